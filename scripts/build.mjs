@@ -1,0 +1,76 @@
+/**
+ * Two builds, never one (docs/decisions/0001-two-builds.md):
+ * the runtime by tsc, file by file, neutral; the CLI by esbuild, for Node, with its libraries inside and lazy chunks.
+ *
+ *   node scripts/build.mjs [--cli | --runtime]
+ */
+import { execFile } from "node:child_process";
+import { chmod, mkdir, readFile, rm, writeFile } from "node:fs/promises";
+import path from "node:path";
+import { fileURLToPath } from "node:url";
+import { promisify } from "node:util";
+import { build } from "esbuild";
+import { generate } from "./generate.mjs";
+
+const root = path.dirname(path.dirname(fileURLToPath(import.meta.url)));
+const run = promisify(execFile);
+
+async function buildRuntime() {
+  await rm(path.join(root, "dist/runtime"), { recursive: true, force: true });
+  await rm(path.join(root, "dist/providers"), { recursive: true, force: true });
+  const tsc = path.join(root, "node_modules/typescript/bin/tsc");
+  await run(process.execPath, [tsc, "-p", "tsconfig.runtime.json"], { cwd: root }).catch((error) => {
+    throw new Error(`tsc failed:\n${error.stdout}`);
+  });
+}
+
+async function buildCli() {
+  const outdir = path.join(root, "dist/cli");
+  await rm(outdir, { recursive: true, force: true });
+  const result = await build({
+    absWorkingDir: root,
+    entryPoints: { auth: "bin/auth.ts" },
+    bundle: true,
+    splitting: true,
+    minify: true,
+    format: "esm",
+    platform: "node",
+    target: "node20.19",
+    outdir,
+    chunkNames: "[name]-[hash]",
+    conditions: ["authwright-source"],
+    external: ["jose", "jose/*"],
+    metafile: true,
+    legalComments: "none",
+    // CommonJS libraries inside an ES module need these three names; the entry chunk stays without them.
+    banner: {
+      js: 'import{createRequire as __cr}from"node:module";import{fileURLToPath as __fp}from"node:url";import{dirname as __dn}from"node:path";const require=__cr(import.meta.url),__filename=__fp(import.meta.url),__dirname=__dn(__filename);',
+    },
+    logLevel: "warning",
+  });
+  const packages = new Set(
+    Object.keys(result.metafile.inputs)
+      .map((file) => /.*node_modules\/((?:@[^/]+\/)?[^/]+)\//.exec(file)?.[1])
+      .filter(Boolean),
+  );
+  const allowed = JSON.parse(await readFile(path.join(root, "scripts/inlined-packages.json"), "utf8"));
+  const surplus = [...packages].filter((name) => !allowed.includes(name)).sort();
+  if (surplus.length > 0) {
+    throw new Error(
+      `The CLI would inline packages that scripts/inlined-packages.json does not list: ${surplus.join(", ")}`,
+    );
+  }
+  const entry = path.join(outdir, "auth.js");
+  const text = await readFile(entry, "utf8");
+  if (!text.startsWith("#!")) await writeFile(entry, `#!/usr/bin/env node\n${text}`);
+  await chmod(entry, 0o755);
+  await mkdir(path.join(root, "node_modules/.cache/authwright"), { recursive: true });
+  await writeFile(
+    path.join(root, "node_modules/.cache/authwright/cli-meta.json"),
+    JSON.stringify({ packages: [...packages].sort(), outputs: result.metafile.outputs }),
+  );
+}
+
+await generate();
+const only = process.argv[2];
+await Promise.all([only !== "--cli" && buildRuntime(), only !== "--runtime" && buildCli()]);

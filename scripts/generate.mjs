@@ -1,0 +1,125 @@
+/**
+ * Writes the modules that are made from other sources, before anything is compiled or tested:
+ * src/templates/package.ts, src/templates/generated.ts, src/providers/catalog.ts, src/providers/records.ts.
+ * Files whose content stays the same are not touched, so watchers and incremental builds stay quiet.
+ */
+import { mkdir, readFile, readdir, writeFile } from "node:fs/promises";
+import path from "node:path";
+import { fileURLToPath, pathToFileURL } from "node:url";
+import { build } from "esbuild";
+import Handlebars from "handlebars";
+
+const root = path.dirname(path.dirname(fileURLToPath(import.meta.url)));
+const header = "// Made by scripts/generate.mjs. Do not edit.\n";
+
+export async function generate() {
+  await packageModule();
+  await templatesModule();
+  await providerModules();
+}
+
+async function writeIfChanged(file, text) {
+  const target = path.join(root, file);
+  const before = await readFile(target, "utf8").catch(() => undefined);
+  if (before === text) return;
+  await mkdir(path.dirname(target), { recursive: true });
+  await writeFile(target, text);
+}
+
+async function packageModule() {
+  const { name, version } = JSON.parse(await readFile(path.join(root, "package.json"), "utf8"));
+  await writeIfChanged(
+    "src/templates/package.ts",
+    `${header}export const packageName = ${JSON.stringify(name)};\nexport const packageVersion = ${JSON.stringify(version)};\n`,
+  );
+}
+
+async function templatesModule() {
+  const folder = path.join(root, "src/templates/files");
+  const entries = await readdir(folder, { recursive: true }).catch(() => []);
+  const names = entries.map((name) => name.split(path.sep).join("/")).filter((name) => name.endsWith(".hbs"));
+  names.sort();
+  let text = `// @ts-nocheck\n${header}export const templates: Record<string, object> = {\n`;
+  for (const name of names) {
+    const source = (await readFile(path.join(folder, name), "utf8")).replaceAll("\r\n", "\n");
+    text += `${JSON.stringify(name)}: ${Handlebars.precompile(source, { noEscape: true, strict: true })},\n`;
+  }
+  await writeIfChanged("src/templates/generated.ts", `${text}};\n`);
+}
+
+async function providerModules() {
+  const folder = path.join(root, "src/providers");
+  const made = new Set(["index.ts", "catalog.ts", "records.ts"]);
+  const files = (await readdir(folder)).filter((name) => name.endsWith(".ts") && !made.has(name)).sort();
+  const out = path.join(root, "node_modules/.cache/authwright/providers.mjs");
+  await build({
+    stdin: {
+      contents: files.map((name, at) => `export * as p${at} from "./${name}";`).join("\n"),
+      resolveDir: folder,
+      loader: "ts",
+    },
+    bundle: true,
+    format: "esm",
+    platform: "node",
+    packages: "external",
+    conditions: ["authwright-source"],
+    outfile: out,
+    logLevel: "warning",
+  });
+  const modules = Object.values(await import(`${pathToFileURL(out).href}?${Date.now()}`));
+  const records = modules.map((module) => module.record).filter(Boolean);
+  for (const [at, module] of modules.entries()) {
+    const id = files[at].slice(0, -3);
+    if (module.record && module.record.id !== id)
+      throw new Error(`src/providers/${id}.ts holds the record of "${module.record.id}"`);
+  }
+  records.sort((a, b) => (a.id < b.id ? -1 : 1));
+  const json = (value) => JSON.stringify(value, null, 1);
+  await writeIfChanged(
+    "src/providers/records.ts",
+    `${header}import type { ProviderRecord } from "./kit/record.js";\n\n` +
+      `export const records: Readonly<Record<string, ProviderRecord>> = ${json(
+        Object.fromEntries(records.filter(isOAuth).map((record) => [record.id, record])),
+      )};\n`,
+  );
+  await writeIfChanged(
+    "src/providers/catalog.ts",
+    `${header}import type { CatalogEntry } from "./kit/catalog-entry.js";\n\n` +
+      `export const catalog: readonly CatalogEntry[] = ${json(records.map(catalogEntry))};\n`,
+  );
+}
+
+const isOAuth = (record) => record.type === "oauth" || record.type === "oidc";
+
+function catalogEntry(record) {
+  const { id, name, type, status, params, scopes, docs, console, localhost, refresh, notes } = record;
+  return {
+    id,
+    name,
+    type,
+    status,
+    env: envNames(record),
+    params,
+    scopes,
+    docs,
+    console,
+    localhost,
+    refresh,
+    notes,
+  };
+}
+
+/** AUTH_{ID}_ID and friends: the id in upper case, "-" as "_". */
+function envNames(record) {
+  const prefix = `AUTH_${record.id.toUpperCase().replaceAll("-", "_")}`;
+  if (record.type === "email") return { key: `${prefix}_KEY` };
+  if (!isOAuth(record)) return {};
+  const needsIssuer = record.type === "oidc" && (!record.issuer || record.issuer.includes("{"));
+  return {
+    id: `${prefix}_ID`,
+    secret: `${prefix}_SECRET`,
+    ...(needsIssuer && { issuer: `${prefix}_ISSUER` }),
+  };
+}
+
+if (process.argv[1] === fileURLToPath(import.meta.url)) await generate();

@@ -1,0 +1,17 @@
+import type { ProviderType } from "../../runtime/types/entities.js";
+import type { ProviderRecord } from "./record.js";
+
+/** What searching and `add-provider` need of a provider: the row of `providers/catalog.ts`. */
+export interface CatalogEntry extends Pick<
+  ProviderRecord,
+  "id" | "name" | "status" | "params" | "scopes" | "docs" | "console" | "localhost" | "refresh" | "notes"
+> {
+  readonly type: ProviderType;
+  /** Environment variables the provider is filled from. */
+  readonly env: {
+    readonly id?: string;
+    readonly secret?: string;
+    readonly issuer?: string;
+    readonly key?: string;
+  };
+}

@@ -1,0 +1,159 @@
+import type { SerializeOptions } from "cookie";
+import type { raw, skipCSRFCheck } from "../options.js";
+import type { Adapter, AdapterSession, AdapterUser } from "./adapter.js";
+import type { Account, Awaitable, DefaultSession, JWT, Profile, Session, User } from "./entities.js";
+import type { CredentialInput, Provider } from "./provider.js";
+
+export interface Theme {
+  colorScheme?: "auto" | "dark" | "light";
+  /** URL or absolute path of an image. */
+  logo?: string;
+  /** CSS colour. */
+  brandColor?: string;
+  /** CSS colour. */
+  buttonText?: string;
+}
+
+export interface PagesOptions {
+  signIn: string;
+  signOut: string;
+  error: string;
+  verifyRequest: string;
+  newUser: string;
+}
+
+export interface CookieOption {
+  name: string;
+  /** As `serialize` of the cookie package takes them; `maxAge` in seconds. */
+  options: SerializeOptions;
+}
+
+export type CookieKey =
+  | "sessionToken"
+  | "callbackUrl"
+  | "csrfToken"
+  | "pkceCodeVerifier"
+  | "state"
+  | "nonce"
+  | "webauthnChallenge";
+
+export type CookiesOptions = Record<CookieKey, Partial<CookieOption>>;
+
+export type WarningCode =
+  | "debug-enabled"
+  | "csrf-disabled"
+  | "env-url-basepath-redundant"
+  | "env-url-basepath-mismatch"
+  | "experimental-webauthn"
+  | (string & {});
+
+export interface LoggerInstance {
+  error: (error: Error) => void;
+  warn: (code: WarningCode) => void;
+  debug: (message: string, metadata?: unknown) => void;
+}
+
+export interface JWTEncodeParams<Payload = JWT> {
+  token?: Payload;
+  secret: string | string[];
+  /** Usually the cookie's name; part of the key derivation. */
+  salt: string;
+  /** Seconds; default 2592000 (30 days). */
+  maxAge?: number;
+}
+
+export interface JWTDecodeParams {
+  token?: string;
+  secret: string | string[];
+  salt: string;
+}
+
+export interface JWTOptions {
+  secret: string | string[];
+  /** Seconds; default: `session.maxAge`. */
+  maxAge: number;
+  encode: (params: JWTEncodeParams) => Awaitable<string>;
+  decode: (params: JWTDecodeParams) => Awaitable<JWT | null>;
+}
+
+export interface Callbacks {
+  signIn: (params: {
+    user: User | AdapterUser;
+    account?: Account | null;
+    profile?: Profile;
+    email?: { verificationRequest?: boolean };
+    credentials?: Record<string, CredentialInput | unknown>;
+  }) => Awaitable<boolean | string>;
+  redirect: (params: { url: string; baseUrl: string }) => Awaitable<string>;
+  session: (
+    params: { session: Session & AdapterSession; user: AdapterUser; token: JWT } & {
+      newSession?: unknown;
+      trigger?: "update";
+    },
+  ) => Awaitable<Session | DefaultSession>;
+  jwt: (params: {
+    token: JWT;
+    user?: User | AdapterUser;
+    account?: Account | null;
+    profile?: Profile;
+    trigger?: "signIn" | "signUp" | "update";
+    /** @deprecated use `trigger === "signUp"` */
+    isNewUser?: boolean;
+    /** Data from the client's session update. Validate it. */
+    // oxlint-disable-next-line no-explicit-any -- fixed by the interface
+    session?: any;
+  }) => Awaitable<JWT | null>;
+}
+
+export interface EventCallbacks {
+  signIn: (message: {
+    user: User;
+    account?: Account | null;
+    profile?: Profile;
+    isNewUser?: boolean;
+  }) => Awaitable<void>;
+  signOut: (
+    message: { session: AdapterSession | null | undefined | void } | { token: JWT | null },
+  ) => Awaitable<void>;
+  createUser: (message: { user: User }) => Awaitable<void>;
+  updateUser: (message: { user: User }) => Awaitable<void>;
+  linkAccount: (message: {
+    user: User | AdapterUser;
+    account: Account;
+    profile: User | AdapterUser;
+  }) => Awaitable<void>;
+  session: (message: { session: Session; token: JWT }) => Awaitable<void>;
+}
+
+/** The configuration of `Auth`. Never changed by the library; it may be frozen and mounted twice. */
+export interface AuthConfig {
+  providers: Provider[];
+  adapter?: Adapter | undefined;
+  /** Newest first: the first one seals, any one opens. */
+  secret?: string | string[] | undefined;
+  basePath?: string | undefined;
+  session?:
+    | {
+        strategy?: "jwt" | "database" | undefined;
+        /** Seconds; default 2592000 (30 days). */
+        maxAge?: number | undefined;
+        /** Seconds; default 86400 (1 day); 0 writes at every access. */
+        updateAge?: number | undefined;
+        generateSessionToken?: (() => string) | undefined;
+      }
+    | undefined;
+  jwt?: Partial<JWTOptions> | undefined;
+  callbacks?: Partial<Callbacks> | undefined;
+  events?: Partial<EventCallbacks> | undefined;
+  pages?: Partial<PagesOptions> | undefined;
+  cookies?: Partial<CookiesOptions> | undefined;
+  useSecureCookies?: boolean | undefined;
+  trustHost?: boolean | undefined;
+  debug?: boolean | undefined;
+  logger?: Partial<LoggerInstance> | undefined;
+  theme?: Theme | undefined;
+  redirectProxyUrl?: string | undefined;
+  skipCSRFCheck?: typeof skipCSRFCheck | undefined;
+  raw?: typeof raw | undefined;
+  experimental?: { enableWebAuthn?: boolean | undefined } | undefined;
+}

@@ -1,0 +1,189 @@
+/**
+ * The shapes that travel through one request: ActionRequest in, FlowResult out, FlowContext in between.
+ * Internal: nothing here is exported from the package.
+ */
+import type { SerializeOptions } from "cookie";
+import type { Adapter, AdapterSession, AdapterUser } from "./adapter.js";
+import type {
+  AuthConfig,
+  Callbacks,
+  CookieKey,
+  CookieOption,
+  EventCallbacks,
+  JWTOptions,
+  LoggerInstance,
+  PagesOptions,
+  Theme,
+} from "./config.js";
+import type { Account, JWT, Profile, Session, User } from "./entities.js";
+import type {
+  AuthorizationEndpoint,
+  Check,
+  CredentialsConfig,
+  EmailConfig,
+  OAuth2Config,
+  OIDCConfig,
+  TokenEndpoint,
+  UserinfoEndpoint,
+  WebAuthnConfig,
+} from "./provider.js";
+
+export type AuthAction =
+  | "providers"
+  | "session"
+  | "csrf"
+  | "signin"
+  | "signout"
+  | "callback"
+  | "verify-request"
+  | "error"
+  | "webauthn-options";
+
+/** One HTTP request, read on demand; made by `http/web.ts` (Request) or `integrations/node-edge.ts` (req). */
+export interface ActionRequest {
+  /** Upper case. */
+  readonly method: string;
+  /** Path below the base path, starting with "/", without the query. */
+  readonly path: string;
+  header(name: string): string | null;
+  /** Query of the URL, parsed once. */
+  query(): URLSearchParams;
+  /** Value of a cookie (percent-decoded, first occurrence wins); all of them by `cookies()`. */
+  cookies(): Readonly<Record<string, string | undefined>>;
+  /** POST body as flat data (JSON object or form), undefined when there is none that we read. Read once. */
+  body(): Promise<Record<string, unknown> | undefined>;
+  /** A web Request for user code (`authorize`, lazy configs). `body` replaces the original body, as JSON. */
+  toRequest(body?: Record<string, unknown>): Request;
+}
+
+/** A cookie to set; an empty value with `maxAge: 0` clears it. */
+export interface CookieChange {
+  readonly name: string;
+  readonly value: string;
+  readonly options: SerializeOptions;
+}
+
+/** What a flow answers. The edges turn it into a Response or write it to `res`. */
+export type FlowResult = {
+  readonly status?: number;
+  readonly headers?: Readonly<Record<string, string>>;
+  /** In the order in which they are sent. */
+  readonly cookies?: readonly CookieChange[];
+} & (
+  | { readonly kind: "json"; readonly body: unknown }
+  | { readonly kind: "html"; readonly body: string }
+  /** 302 unless `status` says otherwise. */
+  | { readonly kind: "redirect"; readonly location: string }
+  | { readonly kind: "empty" }
+);
+
+/** A provider after merging options and defaults; endpoints always objects. Frozen. */
+export type OAuthProvider = (
+  | (Omit<OAuth2Config, "authorization" | "token" | "userinfo"> & InternalEndpoints)
+  | (Omit<OIDCConfig, "authorization" | "token" | "userinfo"> & InternalEndpoints)
+) & {
+  readonly checks: readonly Check[];
+};
+
+interface InternalEndpoints {
+  readonly authorization?: AuthorizationEndpoint;
+  readonly token?: TokenEndpoint;
+  readonly userinfo?: UserinfoEndpoint;
+}
+
+export type InternalProvider = OAuthProvider | EmailConfig | CredentialsConfig | WebAuthnConfig;
+
+/** Name and attributes of each cookie, for http or for https. */
+export type CookiePolicy = Readonly<Record<CookieKey, Readonly<CookieOption>>>;
+
+/** Everything known from the config, worked out once per config object and frozen. */
+export interface Compiled {
+  readonly config: AuthConfig;
+  /** Newest first; empty when missing. */
+  readonly secrets: readonly string[];
+  readonly adapter: Required<Adapter> | undefined;
+  readonly strategy: "jwt" | "database";
+  readonly session: {
+    readonly maxAge: number;
+    readonly updateAge: number;
+    readonly generateSessionToken: () => string;
+  };
+  readonly sessions: SessionStrategy;
+  readonly jwt: JWTOptions;
+  readonly callbacks: Callbacks;
+  readonly events: Partial<EventCallbacks>;
+  readonly pages: Partial<PagesOptions>;
+  readonly theme: Theme;
+  readonly logger: LoggerInstance;
+  readonly providerIds: readonly string[];
+  /** Finished on first use, once each. */
+  provider(id: string): InternalProvider | undefined;
+}
+
+/** Where a compiled config is reached: one origin and one base path. */
+export interface Mount {
+  /** `https://app.example.com`, no path, no trailing slash. */
+  readonly origin: string;
+  /** `/auth`; an empty string at the root. */
+  readonly basePath: string;
+  /** origin + basePath. */
+  readonly base: string;
+  /** Cookies carry Secure and the prefixed names. */
+  readonly secure: boolean;
+  readonly cookies: CookiePolicy;
+}
+
+/** The one argument of every flow. */
+export interface FlowContext {
+  readonly compiled: Compiled;
+  readonly mount: Mount;
+  readonly request: ActionRequest;
+  readonly action: AuthAction;
+  readonly provider: InternalProvider | undefined;
+  readonly sessions: SessionStrategy;
+  /** Judged and absolute: where the browser goes at the end. */
+  readonly callbackUrl: string;
+  /** Token for the forms of this answer. */
+  readonly csrfToken: string;
+}
+
+/** Who just proved to be whom; what `complete-sign-in.ts` and `SessionStrategy.create` work from. */
+export interface SignedIn {
+  readonly user: User | AdapterUser;
+  readonly account: Account;
+  readonly profile?: Profile;
+  readonly isNewUser?: boolean;
+}
+
+export interface SessionRead {
+  /** What the session callback returned; null: nobody. */
+  readonly session: Session | null;
+  /** Of the jwt strategy: the token after the jwt callback. */
+  readonly token?: JWT;
+  /** Of the database strategy. */
+  readonly user?: AdapterUser;
+  readonly adapterSession?: AdapterSession;
+  /** Cookies to send along; empty after a plain `read`. */
+  readonly cookies: readonly CookieChange[];
+}
+
+/** One of two ways to keep a session. Chosen once, in `settings/compile.ts`. */
+export interface SessionStrategy {
+  /** Who is it? Runs callbacks and events; never seals, never changes a cookie. */
+  read(context: SessionContext): Promise<SessionRead>;
+  /** `read` and the cookie that extends the session. */
+  refresh(context: SessionContext): Promise<SessionRead>;
+  /** A session for a person who just signed in. */
+  create(context: SessionContext, signedIn: SignedIn): Promise<{ cookies: readonly CookieChange[] }>;
+  /** POST /session: hands `data` to the callbacks. */
+  update(context: SessionContext, data: unknown): Promise<SessionRead>;
+  /** Ends the session and clears its cookies. */
+  end(context: SessionContext): Promise<{ cookies: readonly CookieChange[] }>;
+}
+
+/** What a strategy needs to know of a request; a subset of FlowContext so that guards need no request object. */
+export interface SessionContext {
+  readonly compiled: Compiled;
+  readonly cookies: CookiePolicy;
+  readonly requestCookies: Readonly<Record<string, string | undefined>>;
+}

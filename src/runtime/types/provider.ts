@@ -1,0 +1,206 @@
+import type { customFetch } from "../options.js";
+import type { Account, Awaitable, Profile, ProviderType, TokenSet, User } from "./entities.js";
+import type { Theme } from "./config.js";
+
+/** Protections of one OAuth sign-in. `none` turns all of them off. */
+export type Check = "pkce" | "state" | "nonce" | "none";
+
+/** How the client proves itself at the token endpoint (RFC 6749 2.3, RFC 7523). */
+export type ClientAuthMethod =
+  | "client_secret_basic"
+  | "client_secret_post"
+  | "client_secret_jwt"
+  | "private_key_jwt"
+  | "none";
+
+export interface ProviderStyle {
+  /** Path or URL of an image. */
+  logo?: string;
+  /** CSS colour of the button's background. */
+  bg?: string;
+  /** CSS colour of the button's text. */
+  text?: string;
+  brandColor?: string;
+}
+
+export type AuthorizationParams = Record<string, unknown>;
+
+export interface AuthorizationEndpoint {
+  url?: string;
+  params?: AuthorizationParams;
+}
+
+export interface TokenEndpoint {
+  url?: string;
+  params?: Record<string, unknown>;
+  /** Mends a token answer that does not follow RFC 6749 before it is judged. */
+  conform?: (response: Response) => Awaitable<Response | undefined>;
+  /** Signs the client assertion of `private_key_jwt`. */
+  clientPrivateKey?: CryptoKey | { key: CryptoKey; kid?: string };
+}
+
+export interface UserinfoEndpoint<P = Profile> {
+  url?: string;
+  params?: Record<string, unknown>;
+  /** Extra request headers. */
+  headers?: Record<string, string>;
+  method?: "GET" | "POST";
+  /** JSON body of a POST (GraphQL, mostly). */
+  body?: Record<string, unknown>;
+  /** Further requests with the same access token, merged into the profile at `at` (unless `unless` is already there). */
+  extra?: readonly ExtraUserRequest[];
+  /** Replaces the request as a whole. `provider` is the finished configuration. */
+  request?: (context: {
+    tokens: TokenSet & Record<string, unknown>;
+    provider: OAuthConfig<P>;
+  }) => Awaitable<P | undefined>;
+}
+
+export interface ExtraUserRequest {
+  url: string;
+  /** Profile member that receives the answer. */
+  at: string;
+  /** Skip the request when this path expression of the profile has a value. */
+  unless?: string;
+}
+
+export type ProfileCallback<P> = (profile: P, tokens: TokenSet & Record<string, unknown>) => Awaitable<User>;
+export type AccountCallback = (tokens: TokenSet & Record<string, unknown>) => TokenSet | undefined | void;
+
+interface OAuthShared<P> {
+  id: string;
+  name: string;
+  /** Compared with `iss` of answers and used for discovery; kept byte for byte. */
+  issuer?: string;
+  /** Address of the discovery document where it is not `{issuer}/.well-known/openid-configuration`. */
+  wellKnown?: string;
+  authorization?: string | AuthorizationEndpoint;
+  token?: string | TokenEndpoint;
+  userinfo?: string | UserinfoEndpoint<P>;
+  /** Path of the value that says the provider has verified the e-mail address. */
+  emailVerified?: string;
+  profile?: ProfileCallback<P>;
+  account?: AccountCallback;
+  /** Default: pkce and state, for OIDC also nonce. */
+  checks?: Check[];
+  clientId?: string;
+  clientSecret?: string;
+  client?: { token_endpoint_auth_method?: ClientAuthMethod | (string & {}); [key: string]: unknown };
+  style?: ProviderStyle;
+  redirectProxyUrl?: string;
+  /** Trust this provider's e-mail addresses enough to link to an existing user. */
+  allowDangerousEmailAccountLinking?: boolean;
+  /** Replaces fetch for discovery, token, JWKS and userinfo requests. */
+  [customFetch]?: typeof fetch;
+  /** What the user passed to the factory; merged over the rest. */
+  options?: Partial<OAuthUserConfig<P>>;
+}
+
+export interface OAuth2Config<P = Profile> extends OAuthShared<P> {
+  type: "oauth";
+}
+
+export interface OIDCConfig<P = Profile> extends OAuthShared<P> {
+  type: "oidc";
+  /** true (default): the profile is the ID token's claims; false: the userinfo answer. */
+  idToken?: boolean;
+  /**
+   * Where the metadata names a template instead of an issuer (multi-tenant Microsoft):
+   * the issuer expected for these claims.
+   */
+  expectedIssuer?: (claims: Record<string, unknown>, issuer: string) => string;
+}
+
+export type OAuthConfig<P = Profile> = OAuth2Config<P> | OIDCConfig<P>;
+
+/** Options of a built-in OAuth factory. Every member overrides the provider's own value. */
+export type OAuthUserConfig<P = Profile> = {
+  clientId?: string;
+  clientSecret?: string;
+} & Partial<Omit<OAuth2Config<P>, "options" | "type">>;
+
+export type OIDCUserConfig<P = Profile> = {
+  clientId?: string;
+  clientSecret?: string;
+} & Partial<Omit<OIDCConfig<P>, "options" | "type">>;
+
+export interface CredentialInput {
+  label?: string;
+  type?: string;
+  value?: string | number;
+  placeholder?: string;
+  [attribute: string]: unknown;
+}
+
+export interface CredentialsConfig<
+  C extends Record<string, CredentialInput> = Record<string, CredentialInput>,
+> {
+  id: string;
+  name: string;
+  type: "credentials";
+  /** Fields of the built-in form; none: the provider has no form. */
+  credentials: C;
+  /**
+   * Who is this? null means "wrong credentials". Throw `CredentialsSignin` to send a code to the page.
+   * `request` carries the same headers and query; its body is the JSON of the fields.
+   */
+  authorize: (credentials: Partial<Record<keyof C, unknown>>, request: Request) => Awaitable<User | null>;
+  options?: Partial<CredentialsConfig<C>>;
+}
+
+export interface EmailConfig {
+  id: string;
+  name: string;
+  type: "email";
+  from?: string;
+  server?: unknown;
+  apiKey?: string;
+  /** Life of the sign-in link in seconds; default 86400. */
+  maxAge?: number;
+  /** Hashes the token in place of the config's secret. */
+  secret?: string;
+  sendVerificationRequest: (params: {
+    identifier: string;
+    url: string;
+    expires: Date;
+    provider: EmailConfig;
+    token: string;
+    theme: Theme;
+    request: Request;
+  }) => Awaitable<void>;
+  generateVerificationToken?: () => Awaitable<string>;
+  normalizeIdentifier?: (identifier: string) => string;
+  options?: Partial<EmailConfig>;
+}
+
+export interface WebAuthnConfig {
+  id: string;
+  name: string;
+  type: "webauthn";
+  enableConditionalUI: boolean;
+  simpleWebAuthnBrowserVersion: false | string;
+  formFields: Record<string, CredentialInput & { autocomplete?: string }>;
+  relayingParty?: unknown;
+  getRelayingParty?: unknown;
+  getUserInfo?: unknown;
+  timeout?: number;
+  authenticationOptions?: Record<string, unknown>;
+  registrationOptions?: Record<string, unknown>;
+  verifyAuthenticationOptions?: Record<string, unknown>;
+  verifyRegistrationOptions?: Record<string, unknown>;
+  options?: Partial<WebAuthnConfig>;
+}
+
+/* oxlint-disable no-explicit-any -- a provider's profile type appears in both directions, so only `any` accepts all */
+export type AnyProviderConfig =
+  | OAuth2Config<any>
+  | OIDCConfig<any>
+  | EmailConfig
+  | CredentialsConfig<any>
+  | WebAuthnConfig;
+
+/** A provider object, or a factory; a factory is called with what the environment gives for its id. */
+export type Provider = AnyProviderConfig | ((options?: any) => AnyProviderConfig);
+/* oxlint-enable no-explicit-any */
+
+export type { Account, ProviderType };
