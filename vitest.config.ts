@@ -1,12 +1,18 @@
 import { defineConfig } from "vitest/config";
 
+const full = process.env["AUTHWRIGHT_TEST_FULL"] === "1";
+
 export default defineConfig({
+  // Tests read the sources: `#crypto` and our own subpaths resolve to src, not to dist.
   resolve: { conditions: ["authwright-source", "node"] },
   ssr: { resolve: { conditions: ["authwright-source", "node"] } },
   test: {
-    include: ["test/**/*.test.ts", "test/**/*.test.tsx"],
-    exclude: ["test/fixtures/**"],
+    include: ["test/**/*.test.{ts,tsx}"],
+    // test/full holds the long matrices of `npm run test:full`.
+    exclude: ["test/fixtures/**", "node_modules/**", ...(full ? [] : ["test/full/**"])],
     environment: "node",
-    testTimeout: 20_000,
+    testTimeout: 30_000,
+    hookTimeout: 60_000,
+    env: { NODE_ENV: "test" },
   },
 });

@@ -1,0 +1,146 @@
+/**
+ * The walls of the house, as data. A room is the longest prefix that fits a file's path.
+ * `mayImport` lists rooms whose values a file may use; its own room is always free, `import type` is always free.
+ */
+export interface Room {
+  readonly path: string;
+  readonly mayImport: readonly string[];
+}
+
+const runtime = (name: string) => `src/runtime/${name}`;
+const commands = (name: string) => `src/commands/${name}`;
+const errors = runtime("errors.ts");
+const options = runtime("options.ts");
+const logger = runtime("logger.ts");
+const events = runtime("events.ts");
+const http = runtime("http/");
+const security = runtime("security/");
+const catalog = "src/providers/catalog.ts";
+const records = "src/providers/records.ts";
+
+const core = ["index.ts", "handler.ts", "routes.ts", "operations.ts", "error-response.ts"].map(runtime);
+const coreMayImport = [
+  ...core,
+  errors,
+  options,
+  logger,
+  events,
+  http,
+  security,
+  runtime("settings/"),
+  runtime("flows/"),
+];
+
+export const rooms: readonly Room[] = [
+  { path: "bin/", mayImport: ["src/commands/"] },
+  {
+    path: "src/commands/",
+    mayImport: [
+      commands("ui/"),
+      commands("project/"),
+      commands("plan/"),
+      commands("apply/"),
+      commands("doctor/"),
+      "src/templates/package.ts",
+      catalog,
+      records,
+      runtime("jwt.ts"),
+    ],
+  },
+  {
+    path: commands("dev.ts"),
+    mayImport: [
+      "src/commands/",
+      commands("ui/"),
+      commands("project/"),
+      commands("idp/"),
+      "src/templates/package.ts",
+      catalog,
+    ],
+  },
+  { path: commands("ui/"), mayImport: [commands("plan/"), "src/templates/package.ts"] },
+  { path: commands("project/"), mayImport: ["src/templates/", catalog] },
+  { path: commands("edit/"), mayImport: [] },
+  {
+    path: commands("plan/"),
+    mayImport: [commands("project/"), commands("edit/"), "src/templates/", catalog],
+  },
+  { path: commands("apply/"), mayImport: [commands("plan/"), commands("project/"), commands("edit/")] },
+  { path: commands("doctor/"), mayImport: [commands("project/"), commands("plan/"), catalog, records] },
+  { path: commands("idp/"), mayImport: [records, "src/providers/kit/"] },
+  { path: "src/templates/", mayImport: [] },
+  { path: "src/providers/", mayImport: ["src/providers/kit/", "src/providers/functions/", options] },
+  { path: "src/providers/kit/", mayImport: [options, errors] },
+  { path: "src/providers/functions/", mayImport: [options, errors] },
+  { path: runtime("types/"), mayImport: [] },
+  { path: errors, mayImport: [] },
+  { path: options, mayImport: [] },
+  { path: runtime("pages/"), mayImport: [] },
+  { path: logger, mayImport: [errors] },
+  { path: events, mayImport: [errors] },
+  { path: http, mayImport: [errors] },
+  { path: security, mayImport: [errors, http] },
+  { path: runtime("accounts/"), mayImport: [errors] },
+  { path: runtime("sessions/"), mayImport: [errors, http, security] },
+  { path: runtime("jwt.ts"), mayImport: [errors, http, security] },
+  { path: runtime("oauth/"), mayImport: [errors, options, http, security] },
+  { path: runtime("webauthn/"), mayImport: [errors, security] },
+  {
+    path: runtime("settings/"),
+    mayImport: [errors, options, logger, events, http, security, runtime("sessions/")],
+  },
+  {
+    path: runtime("flows/"),
+    mayImport: [
+      errors,
+      http,
+      security,
+      runtime("oauth/"),
+      runtime("webauthn/"),
+      runtime("accounts/"),
+      runtime("pages/"),
+    ],
+  },
+  ...core.map((path) => ({ path, mayImport: coreMayImport })),
+  { path: runtime("integrations/"), mayImport: [...core, errors, options, http] },
+  { path: runtime("client/"), mayImport: [] },
+  { path: runtime("react/"), mayImport: [runtime("client/")] },
+  { path: runtime("adapters/"), mayImport: [errors] },
+];
+
+/** Packages that only the named files may import; everything else is not a dependency of ours at all. */
+export const packageHomes: Readonly<Record<string, readonly string[]>> = {
+  commander: [commands("index.ts")],
+  "@clack/prompts": [commands("ui/prompts.ts")],
+  execa: [commands("apply/install.ts")],
+  "ts-morph": [commands("edit/locate.ts")],
+  "handlebars/runtime": ["src/templates/render.ts"],
+  oauth4webapi: [runtime("oauth/")],
+  jose: [runtime("oauth/"), "src/providers/functions/", commands("idp/")],
+  cookie: [http],
+  // Optional peers, loaded on use.
+  next: [runtime("integrations/next/")],
+};
+
+/** Node's own modules: the CLI, and these two files of the runtime. */
+export const nodeModulesAllowed: readonly string[] = [
+  "bin/",
+  "src/commands/",
+  runtime("security/crypto-node.ts"),
+  runtime("integrations/node-edge.ts"),
+];
+
+export const limits = { lines: 300, integrationLines: 120 } as const;
+
+/** `process.exit` ends a program; only this file may. */
+export const exitFile = commands("ui/errors.ts");
+
+/** The one reader of the environment in the runtime. */
+export const environmentFile = runtime("settings/env.ts");
+
+/** Module-level collections that may live: dropping them changes nothing but time. */
+export const memoTables: readonly string[] = [
+  runtime("settings/compile.ts"),
+  runtime("settings/env.ts"),
+  runtime("security/keys.ts"),
+];
