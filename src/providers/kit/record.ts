@@ -24,6 +24,18 @@ export interface RecordExtraRequest {
   readonly url: string;
   readonly at: string;
   readonly unless?: string;
+  readonly as?: "json" | "data-url";
+  readonly optional?: boolean;
+}
+
+/** A way to sign in that is no OAuth: known by name, without endpoints. */
+export interface PlainRecord {
+  readonly id: string;
+  readonly name: string;
+  readonly type: "credentials" | "email" | "webauthn";
+  readonly status: ProviderRecord["status"];
+  readonly docs?: string;
+  readonly notes?: readonly string[];
 }
 
 /**
@@ -48,6 +60,10 @@ export interface ProviderRecord {
   readonly userinfoMethod?: "GET" | "POST";
   readonly userinfoBody?: Readonly<Record<string, unknown>>;
   readonly userinfoExtra?: readonly RecordExtraRequest[];
+  /** Path of the profile where the answer wraps it, such as `response[0]`. The other paths start below it. */
+  readonly userinfoUnwrap?: string;
+  /** Profile members that are filled from these paths when the answer leaves them empty. */
+  readonly userinfoFill?: Readonly<Record<string, string>>;
   /** Default: ID token for oidc, userinfo for oauth. */
   readonly profileFrom?: "id_token" | "userinfo" | "tokens";
   /** Absent: `openid profile email` for oidc, none for oauth. */

@@ -49,6 +49,8 @@ export interface UserinfoEndpoint<P = Profile> {
   body?: Record<string, unknown>;
   /** Further requests with the same access token, merged into the profile at `at` (unless `unless` is already there). */
   extra?: readonly ExtraUserRequest[];
+  /** Turns the answer (with what `extra` added) into the profile: unwraps it, fills gaps from the token answer. */
+  conform?: (answer: Record<string, unknown>, tokens: TokenSet & Record<string, unknown>) => P;
   /** Replaces the request as a whole. `provider` is the finished configuration. */
   request?: (context: {
     tokens: TokenSet & Record<string, unknown>;
@@ -60,8 +62,12 @@ export interface ExtraUserRequest {
   url: string;
   /** Profile member that receives the answer. */
   at: string;
-  /** Skip the request when this path expression of the profile has a value. */
+  /** Skip the request when this member of the profile has a value. */
   unless?: string;
+  /** How to read the answer: JSON (default), or any bytes as a `data:` URL. */
+  as?: "json" | "data-url";
+  /** A failure leaves the member out instead of ending the sign-in. */
+  optional?: boolean;
 }
 
 export type ProfileCallback<P> = (profile: P, tokens: TokenSet & Record<string, unknown>) => Awaitable<User>;

@@ -1,0 +1,45 @@
+import type { Awaitable, User } from "../runtime/types/entities.js";
+import type { CredentialInput, CredentialsConfig } from "../runtime/types/provider.js";
+import type { PlainRecord } from "./kit/record.js";
+
+export const record = {
+  id: "credentials",
+  name: "Credentials",
+  type: "credentials",
+  status: "active",
+  notes: [
+    "You check the password: authorize(credentials, request) returns a user, or null",
+    "Throw CredentialsSignin with a code to tell the sign-in page why",
+  ],
+} as const satisfies PlainRecord;
+
+export type CredentialsOptions<C extends Record<string, CredentialInput>> = Partial<
+  Omit<CredentialsConfig<C>, "options" | "type" | "authorize">
+> & {
+  authorize?: (credentials: Partial<Record<keyof C, unknown>>, request: Request) => Awaitable<User | null>;
+};
+
+/**
+ * Sign in with what a form asks for, such as a user name and a password that you check.
+ *
+ * @param options `credentials` (the fields of the form) and `authorize` (returns the user, null for wrong
+ * credentials, or throws `CredentialsSignin`); `id` and `name` to have several
+ * @example
+ * Credentials({
+ *   credentials: { username: {}, password: { type: "password" } },
+ *   authorize: ({ username, password }) => users.check(username, password),
+ * })
+ */
+export default function Credentials<
+  C extends Record<string, CredentialInput> = Record<string, CredentialInput>,
+>(options: CredentialsOptions<C> = {}): CredentialsConfig<C> {
+  return {
+    id: record.id,
+    name: record.name,
+    type: record.type,
+    credentials: {} as C,
+    authorize: () => null,
+    // Merged over the rest like the options of every provider; what is absent here must not hide a default.
+    options: options as Partial<CredentialsConfig<C>>,
+  };
+}

@@ -1,0 +1,111 @@
+import type { OAuth2Config, OAuthUserConfig } from "../runtime/types/provider.js";
+import { fromRecord } from "./kit/from-record.js";
+import type { ProviderRecord } from "./kit/record.js";
+
+export const record = {
+  id: "github",
+  name: "GitHub",
+  type: "oauth",
+  status: "active",
+  // Sent as `iss` in callbacks (RFC 9207) although GitHub is no OIDC server.
+  issuer: "{baseUrl}/login/oauth",
+  params: [
+    {
+      name: "baseUrl",
+      required: false,
+      default: "https://github.com",
+      example: "https://github.example.com",
+    },
+    { name: "apiBaseUrl", required: false, default: "https://api.github.com" },
+  ],
+  authorization: "{baseUrl}/login/oauth/authorize",
+  token: "{baseUrl}/login/oauth/access_token",
+  userinfo: "{apiBaseUrl}/user",
+  userinfoExtra: [{ url: "{apiBaseUrl}/user/emails", at: "emails", unless: "email", optional: true }],
+  userinfoFill: { email: "emails[?primary].email||emails[0].email" },
+  scopes: ["read:user", "user:email"],
+  clientAuth: "client_secret_post",
+  profile: { id: "id", name: "name||login", email: "email", image: "avatar_url" },
+  emailVerified: "emails[?email==profile.email].verified",
+  style: { bg: "#24292f", text: "#fff" },
+  docs: "https://docs.github.com/en/apps/oauth-apps/building-oauth-apps/authorizing-oauth-apps",
+  console: "https://github.com/settings/developers",
+  localhost: {
+    rule: "http-localhost",
+    note: "accepts http://localhost; for loopback the port may differ from the registered one",
+    checked: true,
+  },
+  refresh: "OAuth apps: none, tokens do not expire; GitHub Apps: refresh token when expiring tokens are on",
+  notes: [
+    "A private e-mail address is read with one more request (scope user:email)",
+    'GitHub Apps ignore scopes and need the "Email addresses" permission',
+    "GitHub Enterprise Server: pass enterprise.baseUrl",
+  ],
+} as const satisfies ProviderRecord;
+
+/** `GET /user` of the GitHub API. */
+export interface GitHubProfile {
+  id: number;
+  login: string;
+  node_id: string;
+  avatar_url: string;
+  gravatar_id: string | null;
+  url: string;
+  html_url: string;
+  type: string;
+  site_admin: boolean;
+  name: string | null;
+  company: string | null;
+  blog: string | null;
+  location: string | null;
+  /** The public address; filled with the primary one when that is private. */
+  email: string | null;
+  hireable: boolean | null;
+  bio: string | null;
+  twitter_username?: string | null;
+  public_repos: number;
+  public_gists: number;
+  followers: number;
+  following: number;
+  created_at: string;
+  updated_at: string;
+  private_gists?: number;
+  total_private_repos?: number;
+  owned_private_repos?: number;
+  disk_usage?: number;
+  two_factor_authentication?: boolean;
+  plan?: { collaborators: number; name: string; space: number; private_repos: number };
+  /** `GET /user/emails`; there only when `email` was private. */
+  emails?: GitHubEmail[];
+  [claim: string]: unknown;
+}
+
+export interface GitHubEmail {
+  email: string;
+  primary: boolean;
+  verified: boolean;
+  visibility: "public" | "private" | null;
+}
+
+export type GitHubOptions = OAuthUserConfig<GitHubProfile> & {
+  /** GitHub Enterprise Server. */
+  enterprise?: { baseUrl?: string };
+};
+
+/**
+ * Sign in with GitHub, or a GitHub Enterprise Server.
+ *
+ * @param options client id and secret (default: `AUTH_GITHUB_ID`, `AUTH_GITHUB_SECRET`); any member overrides
+ * the provider's own value. Callback URL to register: `{origin}{basePath}/callback/github`
+ * @example GitHub({ authorization: { params: { scope: "read:user" } } })
+ */
+export default function GitHub(options: GitHubOptions = {}): OAuth2Config<GitHubProfile> {
+  const baseUrl = options.enterprise?.baseUrl?.replace(/\/+$/, "");
+  return {
+    ...fromRecord<GitHubProfile, typeof record>(
+      record,
+      baseUrl ? { baseUrl, apiBaseUrl: `${baseUrl}/api/v3` } : {},
+    ),
+    options,
+  };
+}

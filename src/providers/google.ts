@@ -1,0 +1,61 @@
+import type { OIDCConfig, OIDCUserConfig } from "../runtime/types/provider.js";
+import { fromRecord } from "./kit/from-record.js";
+import type { ProviderRecord } from "./kit/record.js";
+
+export const record = {
+  id: "google",
+  name: "Google",
+  type: "oidc",
+  status: "active",
+  issuer: "https://accounts.google.com",
+  scopes: ["openid", "profile", "email"],
+  clientAuth: "client_secret_post",
+  emailVerified: "email_verified",
+  style: { bg: "#1a73e8", text: "#fff" },
+  docs: "https://developers.google.com/identity/openid-connect/openid-connect",
+  console: "https://console.cloud.google.com/apis/credentials",
+  localhost: {
+    rule: "http-localhost",
+    note: "accepts http://localhost redirect URIs for development; raw IPs other than loopback are refused",
+    checked: true,
+  },
+  refresh:
+    "access_type=offline and prompt=consent (the refresh token comes only with the first consent otherwise)",
+  notes: [
+    "hd limits sign-in to a Workspace domain; check the hd claim too",
+    "Apps in testing mode: refresh tokens expire after 7 days",
+  ],
+} as const satisfies ProviderRecord;
+
+/** Claims of Google's ID token. */
+export interface GoogleProfile {
+  iss: string;
+  sub: string;
+  aud: string;
+  azp?: string;
+  iat: number;
+  exp: number;
+  nbf?: number;
+  jti?: string;
+  name: string;
+  given_name?: string;
+  family_name?: string;
+  picture: string;
+  email: string;
+  email_verified: boolean;
+  /** Domain of the Workspace organisation. */
+  hd?: string;
+  locale?: string;
+  [claim: string]: unknown;
+}
+
+/**
+ * Sign in with Google.
+ *
+ * @param options client id and secret (default: `AUTH_GOOGLE_ID`, `AUTH_GOOGLE_SECRET`); any member overrides
+ * the provider's own value. Callback URL to register: `{origin}{basePath}/callback/google`
+ * @example Google({ authorization: { params: { access_type: "offline", prompt: "consent" } } })
+ */
+export default function Google(options: OIDCUserConfig<GoogleProfile> = {}): OIDCConfig<GoogleProfile> {
+  return fromRecord<GoogleProfile, typeof record>(record, options);
+}

@@ -1,0 +1,156 @@
+import type { User } from "../../runtime/types/entities.js";
+import type {
+  AuthorizationEndpoint,
+  OAuth2Config,
+  OAuthUserConfig,
+  OIDCConfig,
+  ProfileCallback,
+  UserinfoEndpoint,
+} from "../../runtime/types/provider.js";
+import { compilePath, isEmpty } from "./profile-path.js";
+import type { ProviderRecord } from "./record.js";
+
+type Tokens = Parameters<ProfileCallback<unknown>>[1];
+
+/** What data cannot say about a provider. */
+export interface RecordHooks<P> {
+  /** Address of the picture where it takes arithmetic. */
+  readonly image?: (profile: P) => string | null;
+  readonly expectedIssuer?: OIDCConfig<P>["expectedIssuer"];
+}
+
+type ConfigOf<R extends ProviderRecord, P> = R["type"] extends "oidc" ? OIDCConfig<P> : OAuth2Config<P>;
+
+/**
+ * Builds the provider configuration of a record. Pure: the same record and options give an equal configuration.
+ *
+ * @param record the provider as data; `{name}` in its URLs is replaced by the option of that name or the default
+ * @param options what the user passed to the factory; kept as `options`, which the runtime merges over the rest
+ * @param hooks the parts that are code
+ * @returns a configuration; an endpoint whose template misses a value is left out
+ */
+export function fromRecord<P, R extends ProviderRecord>(
+  record: R,
+  options: object,
+  hooks: RecordHooks<P> = {},
+): ConfigOf<R, P> {
+  const given = options as Readonly<Record<string, unknown>>;
+  const fill = (template: string | undefined) => template && fillTemplate(template, record, given);
+  const token = fill(record.token);
+  const config = {
+    id: record.id,
+    name: record.name,
+    type: record.type,
+    ...defined({
+      issuer: fill(record.issuer),
+      wellKnown: fill(record.wellKnown),
+      authorization: authorizationOf(record, fill(record.authorization)),
+      token: token === undefined ? undefined : { url: token },
+      userinfo: userinfoOf<P>(record, fill),
+      checks: record.checks && [...record.checks],
+      client: record.clientAuth && { token_endpoint_auth_method: record.clientAuth },
+      idToken: record.type === "oidc" && record.profileFrom === "userinfo" ? false : undefined,
+      profile: record.profile && profileOf<P>(record.profile, hooks),
+      emailVerified: record.emailVerified,
+      style: record.style && { ...record.style },
+      expectedIssuer: hooks.expectedIssuer,
+    }),
+    options: options as OAuthUserConfig<P>,
+  };
+  // The record's `type` decides which of the two shapes this is; a conditional type cannot be narrowed by a value.
+  return config as ConfigOf<R, P>;
+}
+
+function fillTemplate(
+  template: string,
+  record: ProviderRecord,
+  given: Readonly<Record<string, unknown>>,
+): string | undefined {
+  let complete = true;
+  const url = template.replace(/\{(\w+)\}/g, (_hole, name: string) => {
+    const value = given[name] ?? record.params?.find((param) => param.name === name)?.default;
+    if (isEmpty(value)) complete = false;
+    // Within a longer template the slash is the template's; alone (an issuer) every byte is the user's.
+    return template === `{${name}}` ? String(value) : String(value).replace(/\/+$/, "");
+  });
+  return complete ? url : undefined;
+}
+
+function authorizationOf(record: ProviderRecord, url: string | undefined): AuthorizationEndpoint | undefined {
+  const params = {
+    ...(record.scopes && { scope: record.scopes.join(record.scopeSeparator ?? " ") }),
+    ...record.authorizationParams,
+  };
+  if (url === undefined && Object.keys(params).length === 0) return undefined;
+  return { ...(url !== undefined && { url }), params };
+}
+
+function userinfoOf<P>(
+  record: ProviderRecord,
+  fill: (template: string | undefined) => string | undefined,
+): UserinfoEndpoint<P> | undefined {
+  const endpoint = defined({
+    url: fill(record.userinfo),
+    headers: record.userinfoHeaders && { ...record.userinfoHeaders },
+    method: record.userinfoMethod,
+    body: record.userinfoBody && { ...record.userinfoBody },
+    extra: record.userinfoExtra?.flatMap((each) => {
+      const url = fill(each.url);
+      return url === undefined ? [] : [{ ...each, url }];
+    }),
+    conform: conformOf<P>(record),
+  });
+  return Object.keys(endpoint).length > 0 ? (endpoint as UserinfoEndpoint<P>) : undefined;
+}
+
+function conformOf<P>({ userinfoUnwrap, userinfoFill }: ProviderRecord): UserinfoEndpoint<P>["conform"] {
+  if (!userinfoUnwrap && !userinfoFill) return undefined;
+  const unwrap = userinfoUnwrap === undefined ? undefined : compilePath(userinfoUnwrap);
+  const fills = Object.entries(userinfoFill ?? {}).map(
+    ([member, path]) => [member, compilePath(path)] as const,
+  );
+  return (answer, tokens) => {
+    const inner = unwrap ? unwrap(answer, tokens) : answer;
+    const profile: Record<string, unknown> = typeof inner === "object" ? { ...inner } : {};
+    for (const [member, read] of fills)
+      if (isEmpty(profile[member])) profile[member] = read(profile, tokens) ?? null;
+    return profile as P;
+  };
+}
+
+function profileOf<P>(
+  paths: NonNullable<ProviderRecord["profile"]>,
+  { image }: RecordHooks<P>,
+): ProfileCallback<P> {
+  const reader = (path: string | undefined, limit: number) => {
+    if (path === undefined) return () => null;
+    const read = compilePath(path);
+    return (profile: P, tokens: Tokens) => text(read(profile, tokens), limit);
+  };
+  const id = reader(paths.id, 512);
+  const name = reader(paths.name, 512);
+  const email = reader(paths.email, 320);
+  const picture = image ? (profile: P) => text(image(profile), 100_000) : reader(paths.image, 100_000);
+  return (profile, tokens): User => {
+    const accountId = id(profile, tokens);
+    return {
+      // Without an id the runtime refuses the answer; it must not become "null".
+      ...(accountId !== null && { id: accountId }),
+      name: name(profile, tokens),
+      email: email(profile, tokens),
+      image: picture(profile, tokens),
+    };
+  };
+}
+
+/** Providers send numbers, nulls and surprises: a short string, or nothing. */
+function text(value: unknown, limit: number): string | null {
+  if (typeof value === "number" || typeof value === "bigint") return String(value);
+  return typeof value === "string" && value !== "" && value.length <= limit ? value : null;
+}
+
+type Defined<T> = { [K in keyof T]?: Exclude<T[K], undefined> };
+
+function defined<T extends object>(members: T): Defined<T> {
+  return Object.fromEntries(Object.entries(members).filter(([, value]) => value !== undefined)) as Defined<T>;
+}

@@ -1,0 +1,153 @@
+/**
+ * The small language in which records say where a value stands in a provider's answer:
+ * `a.b[0].c` member, index; `[?p]` first element whose p is truthy; `[?p==profile.q]` first element whose p
+ * equals a member of the whole profile; `tokens.x` the token answer; `text ${path} text` template;
+ * `one||two` the first that is not empty.
+ */
+
+export type Step =
+  | { readonly kind: "member"; readonly name: string }
+  | { readonly kind: "index"; readonly at: number }
+  | { readonly kind: "first"; readonly where: readonly Step[]; readonly equals?: readonly Step[] };
+
+export interface PathExpression {
+  readonly kind: "path";
+  readonly root: "profile" | "tokens";
+  readonly steps: readonly Step[];
+}
+
+export interface TemplateExpression {
+  readonly kind: "template";
+  readonly parts: readonly (string | PathExpression)[];
+}
+
+/** Alternatives in order of preference. */
+export type Expression = readonly (PathExpression | TemplateExpression)[];
+
+export type Evaluate = (profile: unknown, tokens?: unknown) => unknown;
+
+/**
+ * Turns a path expression into a function from profile and token answer to the value.
+ *
+ * @param source the expression; compile it once per record, not per sign-in
+ * @returns the first value that is not undefined, null or ""; undefined when there is none. It never throws.
+ * @throws SyntaxError when the expression breaks the grammar
+ * @example compilePath("name||login")({ login: "ada" }) // "ada"
+ */
+export function compilePath(source: string): Evaluate {
+  const alternatives = parsePath(source).map((alternative) =>
+    alternative.kind === "path" ? pathReader(alternative) : templateReader(alternative),
+  );
+  return (profile, tokens) => {
+    for (const read of alternatives) {
+      const value = read(profile, tokens);
+      if (!isEmpty(value)) return value;
+    }
+    return undefined;
+  };
+}
+
+/** The parsed form, for those who write values to where an expression would read them. */
+export function parsePath(source: string): Expression {
+  return source
+    .split("||")
+    .map((part) => (part.includes("${") ? parseTemplate(part) : parseRooted(part.trim())));
+}
+
+export const isEmpty = (value: unknown): value is undefined | null | "" =>
+  value === undefined || value === null || value === "";
+
+function parseTemplate(source: string): TemplateExpression {
+  const parts = source.split(/\$\{([^}]*)\}/);
+  return {
+    kind: "template",
+    // Captured groups stand at the odd positions.
+    parts: parts.map((part, at) => (at % 2 ? parseRooted(part.trim()) : part)).filter((part) => part !== ""),
+  };
+}
+
+function parseRooted(source: string): PathExpression {
+  const steps = parseSteps(source);
+  const [first] = steps;
+  if (first?.kind === "member" && first.name === "tokens" && steps.length > 1)
+    return { kind: "path", root: "tokens", steps: steps.slice(1) };
+  return { kind: "path", root: "profile", steps };
+}
+
+const stepPattern = /(?:^|\.)([^.[\]]+)|\[(\d+)\]|\[\?([^\]=]+)(?:==profile\.([^\]]+))?\]/y;
+
+function parseSteps(source: string): readonly Step[] {
+  const steps: Step[] = [];
+  const pattern = new RegExp(stepPattern);
+  let at = 0;
+  while (at < source.length) {
+    pattern.lastIndex = at;
+    const match = pattern.exec(source);
+    if (!match) throw new SyntaxError(`Path expression "${source}" is not understood at ${at}`);
+    const [whole, member, index, where, equals] = match;
+    if (member !== undefined) steps.push({ kind: "member", name: member });
+    else if (index !== undefined) steps.push({ kind: "index", at: Number(index) });
+    else if (where !== undefined)
+      steps.push({
+        kind: "first",
+        where: parseSteps(where),
+        ...(equals !== undefined && { equals: parseSteps(equals) }),
+      });
+    at += whole.length;
+  }
+  if (steps.length === 0) throw new SyntaxError("A path expression may not be empty");
+  return steps;
+}
+
+const pathReader =
+  ({ root, steps }: PathExpression): Evaluate =>
+  (profile, tokens) =>
+    walk(root === "tokens" ? tokens : profile, steps, profile);
+
+function templateReader({ parts }: TemplateExpression): Evaluate {
+  const readers = parts.map((part) => (typeof part === "string" ? part : pathReader(part)));
+  const isAddress = typeof parts[0] === "string" && /^https?:/.test(parts[0]);
+  return (profile, tokens) => {
+    let filled = 0;
+    let text = "";
+    for (const reader of readers) {
+      if (typeof reader === "string") {
+        text += reader;
+        continue;
+      }
+      const value = reader(profile, tokens);
+      if (typeof value !== "string" && typeof value !== "number") {
+        // Half an address leads nowhere; half a name is still a name.
+        if (isAddress) return undefined;
+        continue;
+      }
+      if (value !== "") filled++;
+      text += isAddress ? encodeURIComponent(value) : value;
+    }
+    return filled > 0 ? text.trim() : undefined;
+  };
+}
+
+function walk(start: unknown, steps: readonly Step[], profile: unknown): unknown {
+  let value = start;
+  for (const step of steps) {
+    if (step.kind === "member") value = ownMember(value, step.name);
+    else if (!Array.isArray(value)) return undefined;
+    else if (step.kind === "index") value = value[step.at] as unknown;
+    else {
+      const wanted = step.equals && walk(profile, step.equals, profile);
+      value = value.find((element: unknown) => {
+        const found = walk(element, step.where, profile);
+        return step.equals ? !isEmpty(found) && found === wanted : Boolean(found);
+      }) as unknown;
+    }
+    if (value === undefined || value === null) return undefined;
+  }
+  return value;
+}
+
+/** Own members only: a profile must not reach `constructor` or `__proto__`. */
+function ownMember(value: unknown, name: string): unknown {
+  if (typeof value !== "object" || value === null || !Object.hasOwn(value, name)) return undefined;
+  return (value as Record<string, unknown>)[name];
+}
