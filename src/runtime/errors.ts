@@ -1,0 +1,287 @@
+/**
+ * Door `authwright/errors`: the family of errors, and the one table that says what each of them means
+ * for a browser. `instanceof` and `type` both tell them apart; `type` survives minified class names.
+ */
+
+/** Page a browser is sent to when the error ends its request; `config` errors never start a flow. */
+export type ErrorKind = "signIn" | "error" | "config" | "log";
+
+interface ErrorFacts {
+  readonly kind: ErrorKind;
+  /** The type may stand in a URL; otherwise the browser only sees `Configuration`. */
+  readonly safe?: true;
+}
+
+const facts = {
+  AccessDenied: { kind: "error", safe: true },
+  AccountNotLinked: { kind: "signIn", safe: true },
+  AdapterError: { kind: "error" },
+  AuthError: { kind: "error" },
+  CallbackRouteError: { kind: "error" },
+  CredentialsSignin: { kind: "signIn", safe: true },
+  DuplicateConditionalUI: { kind: "config" },
+  EmailSignInError: { kind: "signIn" },
+  ErrorPageLoop: { kind: "log" },
+  EventError: { kind: "log" },
+  ExperimentalFeatureNotEnabled: { kind: "config" },
+  InvalidCallbackUrl: { kind: "config" },
+  InvalidCheck: { kind: "error" },
+  InvalidEndpoints: { kind: "config" },
+  InvalidProvider: { kind: "error" },
+  JWTSessionError: { kind: "log" },
+  MissingAdapter: { kind: "config" },
+  MissingAdapterMethods: { kind: "config" },
+  MissingAuthorize: { kind: "config" },
+  MissingCSRF: { kind: "signIn", safe: true },
+  MissingSecret: { kind: "config" },
+  MissingWebAuthnAutocomplete: { kind: "config" },
+  OAuthAccountNotLinked: { kind: "signIn", safe: true },
+  OAuthCallbackError: { kind: "signIn", safe: true },
+  OAuthProfileParseError: { kind: "signIn" },
+  OAuthSignInError: { kind: "signIn" },
+  SessionTokenError: { kind: "log" },
+  SignInError: { kind: "signIn" },
+  SignOutError: { kind: "log" },
+  UnknownAction: { kind: "error" },
+  UnsupportedStrategy: { kind: "config" },
+  UntrustedHost: { kind: "config" },
+  Verification: { kind: "error", safe: true },
+  WebAuthnVerificationError: { kind: "error", safe: true },
+} satisfies Record<string, ErrorFacts>;
+
+/** Every value of {@link AuthError.type}. */
+export type ErrorType = keyof typeof facts;
+
+/** What an error carries for the log: the error below it and facts such as the provider's id. */
+export type ErrorCause = Record<string, unknown> & { err?: Error };
+
+function causeOf(first: unknown, second: unknown): ErrorCause | undefined {
+  const under = first instanceof Error ? first : second instanceof Error ? second : undefined;
+  const given = (first instanceof Error || typeof first === "string" ? second : first) as
+    | { cause?: unknown }
+    | undefined;
+  const extra = given?.cause;
+  if (under === undefined && extra === undefined) return undefined;
+  return {
+    ...(extra instanceof Error ? { err: extra } : (extra as Record<string, unknown> | undefined)),
+    ...(under === undefined ? undefined : { err: under }),
+  };
+}
+
+/**
+ * Base class of all errors of this library. The full error goes to `logger.error`; a browser only ever
+ * sees {@link AuthError.type}, and that only for types that say nothing about the server.
+ *
+ * @param message text for the log, or the error that caused this one
+ * @param options `{ cause }` with facts for the log, or the error that caused this one
+ * @example
+ * try { await signIn("credentials", form) } catch (error) {
+ *   if (error instanceof AuthError && error.type === "CredentialsSignin") return "Wrong password";
+ *   throw error;
+ * }
+ */
+export class AuthError extends Error {
+  static type: ErrorType = "AuthError";
+  readonly type: ErrorType;
+  /** Sign-in page or error page. */
+  readonly kind: "signIn" | "error";
+  declare cause?: ErrorCause;
+
+  constructor(message?: string | Error | { cause?: unknown }, options?: Error | { cause?: unknown }) {
+    super(typeof message === "string" ? message : message instanceof Error ? message.message : undefined);
+    this.name = new.target.name;
+    this.type = new.target.type;
+    this.kind = facts[this.type].kind === "signIn" ? "signIn" : "error";
+    const cause = causeOf(message, options);
+    if (cause !== undefined) this.cause = cause;
+  }
+}
+
+/** Sign-in failed; the browser goes back to the sign-in page. */
+export class SignInError extends AuthError {
+  static override type: ErrorType = "SignInError";
+}
+
+/** The `signIn` callback returned false or threw. */
+export class AccessDenied extends AuthError {
+  static override type: ErrorType = "AccessDenied";
+}
+
+/** The passkey belongs to another user. */
+export class AccountNotLinked extends SignInError {
+  static override type: ErrorType = "AccountNotLinked";
+}
+
+/** A method of the adapter threw; the cause is in `cause.err`. */
+export class AdapterError extends AuthError {
+  static override type: ErrorType = "AdapterError";
+}
+
+/** The callback of a provider failed for a reason without a type of its own. */
+export class CallbackRouteError extends AuthError {
+  static override type: ErrorType = "CallbackRouteError";
+}
+
+/**
+ * Throw this (or a subclass with its own `code`) from `authorize()`.
+ * `code` appears in a URL: it must not say which part of the credentials was wrong.
+ *
+ * @example class Locked extends CredentialsSignin { code = "locked" }
+ */
+export class CredentialsSignin extends SignInError {
+  static override type: ErrorType = "CredentialsSignin";
+  code = "credentials";
+}
+
+/** Two WebAuthn providers want to fill the same form. */
+export class DuplicateConditionalUI extends AuthError {
+  static override type: ErrorType = "DuplicateConditionalUI";
+}
+
+/** The sign-in mail was not sent. */
+export class EmailSignInError extends SignInError {
+  static override type: ErrorType = "EmailSignInError";
+}
+
+/** `pages.error` leads back to itself. */
+export class ErrorPageLoop extends AuthError {
+  static override type: ErrorType = "ErrorPageLoop";
+}
+
+/** An event handler threw; the flow went on. */
+export class EventError extends AuthError {
+  static override type: ErrorType = "EventError";
+}
+
+/** Something that must be switched on in `experimental`. */
+export class ExperimentalFeatureNotEnabled extends AuthError {
+  static override type: ErrorType = "ExperimentalFeatureNotEnabled";
+}
+
+/** Kept for compatibility: bad callback URLs fall back to the base URL. */
+export class InvalidCallbackUrl extends AuthError {
+  static override type: ErrorType = "InvalidCallbackUrl";
+}
+
+/** A PKCE, state, nonce or challenge cookie is missing, foreign or does not fit. */
+export class InvalidCheck extends AuthError {
+  static override type: ErrorType = "InvalidCheck";
+}
+
+/** A provider has neither an issuer nor all of its endpoints. */
+export class InvalidEndpoints extends AuthError {
+  static override type: ErrorType = "InvalidEndpoints";
+}
+
+/** The provider is unknown, or cannot do what was asked of it. */
+export class InvalidProvider extends AuthError {
+  static override type: ErrorType = "InvalidProvider";
+}
+
+/** A session token could not be read, or the `jwt` or `session` callback threw. */
+export class JWTSessionError extends AuthError {
+  static override type: ErrorType = "JWTSessionError";
+}
+
+/** The configuration needs an adapter. */
+export class MissingAdapter extends AuthError {
+  static override type: ErrorType = "MissingAdapter";
+}
+
+/** The adapter lacks methods; the message names them. */
+export class MissingAdapterMethods extends AuthError {
+  static override type: ErrorType = "MissingAdapterMethods";
+}
+
+/** A credentials provider without `authorize()`. */
+export class MissingAuthorize extends AuthError {
+  static override type: ErrorType = "MissingAuthorize";
+}
+
+/** A form came without its CSRF token, or from another site. */
+export class MissingCSRF extends SignInError {
+  static override type: ErrorType = "MissingCSRF";
+}
+
+/** There is no secret, or in production a weak one. */
+export class MissingSecret extends AuthError {
+  static override type: ErrorType = "MissingSecret";
+}
+
+/** The same class as {@link MissingSecret}. */
+export { MissingSecret as MissingSecretError };
+
+/** Conditional UI without a form field that has `webauthn` in `autocomplete`. */
+export class MissingWebAuthnAutocomplete extends AuthError {
+  static override type: ErrorType = "MissingWebAuthnAutocomplete";
+}
+
+/** A user with this e-mail exists already, signed up in another way. */
+export class OAuthAccountNotLinked extends SignInError {
+  static override type: ErrorType = "OAuthAccountNotLinked";
+}
+
+/** The provider answered the authorization request with an error (RFC 6749 section 4.1.2.1). */
+export class OAuthCallbackError extends SignInError {
+  static override type: ErrorType = "OAuthCallbackError";
+}
+
+/** `profile()` of a provider threw. */
+export class OAuthProfileParseError extends AuthError {
+  static override type: ErrorType = "OAuthProfileParseError";
+}
+
+/** The authorization URL could not be made. */
+export class OAuthSignInError extends SignInError {
+  static override type: ErrorType = "OAuthSignInError";
+}
+
+/** A database session could not be read. */
+export class SessionTokenError extends AuthError {
+  static override type: ErrorType = "SessionTokenError";
+}
+
+/** Sign-out could not end the session in the store; the cookie is cleared all the same. */
+export class SignOutError extends AuthError {
+  static override type: ErrorType = "SignOutError";
+}
+
+/** The URL or the method is none of ours. */
+export class UnknownAction extends AuthError {
+  static override type: ErrorType = "UnknownAction";
+}
+
+/** Database sessions with credentials as the only kind of provider. */
+export class UnsupportedStrategy extends AuthError {
+  static override type: ErrorType = "UnsupportedStrategy";
+}
+
+/** The host of the request is not trusted; see `trustHost`. */
+export class UntrustedHost extends AuthError {
+  static override type: ErrorType = "UntrustedHost";
+}
+
+/** The link of a sign-in mail is unknown, used or too old. */
+export class Verification extends AuthError {
+  static override type: ErrorType = "Verification";
+}
+
+/** A passkey answer could not be verified. */
+export class WebAuthnVerificationError extends AuthError {
+  static override type: ErrorType = "WebAuthnVerificationError";
+}
+
+/** May this error's type stand in a URL? */
+export function isClientError(error: unknown): error is AuthError {
+  return error instanceof AuthError && "safe" in facts[error.type];
+}
+
+/** Does this error say that the configuration is wrong, so that no flow may start? */
+export function isConfigError(error: unknown): error is AuthError {
+  return error instanceof AuthError && facts[error.type].kind === "config";
+}
+
+/** Any thrown value as an Error; user code may throw strings or undefined. */
+export function toError(thrown: unknown): Error {
+  return thrown instanceof Error ? thrown : new Error(`Thrown: ${String(thrown)}`);
+}

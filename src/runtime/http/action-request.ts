@@ -1,0 +1,71 @@
+/** {@link ActionRequest} over whatever an edge has: every part is read on demand and once. */
+import { parseCookie } from "cookie";
+import type { ActionRequest } from "../types/flow.js";
+
+/** What an edge must give. */
+export interface RequestParts {
+  readonly method: string;
+  /** Path of the URL as it came, without the query. */
+  readonly pathname: string;
+  readonly basePath: string;
+  /** Query without "?". */
+  readonly search: string;
+  header(name: string): string | null;
+  readBody(): Promise<Record<string, unknown> | undefined>;
+  toRequest(body?: Record<string, unknown>): Request;
+}
+
+const noCookies: Readonly<Record<string, string | undefined>> = Object.freeze(Object.create(null));
+
+class LazyRequest implements ActionRequest {
+  readonly method: string;
+  readonly path: string;
+  readonly #parts: RequestParts;
+  #query: URLSearchParams | undefined;
+  #cookies: Readonly<Record<string, string | undefined>> | undefined;
+  #body: Promise<Record<string, unknown> | undefined> | undefined;
+
+  constructor(parts: RequestParts) {
+    this.#parts = parts;
+    this.method = parts.method;
+    this.path = pathBelow(parts.pathname, parts.basePath) ?? "";
+  }
+
+  header(name: string): string | null {
+    return this.#parts.header(name);
+  }
+
+  query(): URLSearchParams {
+    return (this.#query ??= new URLSearchParams(this.#parts.search));
+  }
+
+  cookies(): Readonly<Record<string, string | undefined>> {
+    return (this.#cookies ??= parseCookies(this.#parts.header("cookie")));
+  }
+
+  body(): Promise<Record<string, unknown> | undefined> {
+    if (this.method !== "POST") return Promise.resolve(undefined);
+    return (this.#body ??= this.#parts.readBody());
+  }
+
+  toRequest(body?: Record<string, unknown>): Request {
+    return this.#parts.toRequest(body);
+  }
+}
+
+/** An ActionRequest from the parts of an edge. Its `path` is "" when the URL is not below the base path. */
+export function actionRequest(parts: RequestParts): ActionRequest {
+  return new LazyRequest(parts);
+}
+
+export function parseCookies(header: string | null): Readonly<Record<string, string | undefined>> {
+  return header === null ? noCookies : parseCookie(header);
+}
+
+/** The rest of the path behind the base path, compared literally and by whole segments; null: not below it. */
+export function pathBelow(pathname: string, basePath: string): string | null {
+  if (basePath === "" || basePath === "/") return pathname;
+  if (!pathname.startsWith(basePath)) return null;
+  const rest = pathname.slice(basePath.length);
+  return rest === "" ? "/" : rest.startsWith("/") ? rest : null;
+}

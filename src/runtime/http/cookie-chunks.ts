@@ -1,0 +1,133 @@
+/**
+ * A session cookie that is longer than a browser stores is kept as `name.0`, `name.1`, ...
+ * A header may hold leftovers and duplicates; what they could mean is listed, the caller takes what decrypts.
+ */
+import type { SerializeOptions } from "cookie";
+import type { CookieOption } from "../types/config.js";
+import type { CookieChange } from "../types/flow.js";
+import { clearCookie, setCookie } from "./cookies.js";
+
+/** 4096 bytes that browsers store, less 160 for name and attributes. */
+const chunkLength = 3936;
+const maxChunks = 32;
+
+export interface SessionCookies {
+  /** Values that the session cookie may have, the likeliest first. */
+  readonly values: readonly string[];
+  /** Names found in the header, in its order, each once. */
+  readonly names: readonly string[];
+}
+
+const none: SessionCookies = { values: [], names: [] };
+
+/** The number of a chunk: 0 to 31 in plain decimal; -1 for anything else. */
+function chunkNumber(suffix: string): number {
+  const length = suffix.length;
+  if (length === 0 || length > 2) return -1;
+  const number = Number(suffix);
+  return Number.isInteger(number) && number >= 0 && number < maxChunks && String(number) === suffix
+    ? number
+    : -1;
+}
+
+/**
+ * Reads the session cookie from a Cookie header: exactly `name` and `name.N`.
+ *
+ * @param header Cookie header; null or undefined: no cookies
+ * @param name name of the session cookie
+ */
+export function readSessionCookies(header: string | null | undefined, name: string): SessionCookies {
+  if (header == null || !header.includes(name)) return none;
+  const whole: string[] = [];
+  const chunks: string[][] = [];
+  const names: string[] = [];
+  for (let start = 0; start < header.length;) {
+    let end = header.indexOf(";", start);
+    if (end === -1) end = header.length;
+    while (header.charCodeAt(start) === 32 || header.charCodeAt(start) === 9) start++;
+    if (header.startsWith(name, start)) {
+      const equals = header.indexOf("=", start + name.length);
+      if (equals !== -1 && equals < end) {
+        const found = header.slice(start, equals).trimEnd();
+        const value = decode(header.slice(equals + 1, end).trim());
+        if (value !== "") {
+          if (found.length === name.length) {
+            whole.push(value);
+            if (!names.includes(found)) names.push(found);
+          } else if (found[name.length] === ".") {
+            const number = chunkNumber(found.slice(name.length + 1));
+            if (number >= 0) {
+              (chunks[number] ??= []).push(value);
+              if (!names.includes(found)) names.push(found);
+            }
+          }
+        }
+      }
+    }
+    start = end + 1;
+  }
+  if (names.length === 0) return none;
+  return { values: chunks.length === 0 ? whole : [...whole, ...joinChunks(chunks)], names };
+}
+
+function decode(value: string): string {
+  if (!value.includes("%")) return value;
+  try {
+    return decodeURIComponent(value);
+  } catch {
+    return value;
+  }
+}
+
+/** Joins chunks 0 to n. Leftovers of a longer value may follow, so each shorter run is a candidate as well. */
+function joinChunks(chunks: readonly (readonly string[] | undefined)[]): string[] {
+  const joined: string[] = [];
+  let value = "";
+  for (const chunk of chunks) {
+    const first = chunk?.[0];
+    if (first === undefined) break;
+    value += first;
+    joined.push(value);
+  }
+  // The run that ends with the first short chunk is the one that was written last.
+  const ends = joined.findIndex((_, index) => (chunks[index]?.[0]?.length ?? 0) < chunkLength);
+  const likely = joined[ends === -1 ? joined.length - 1 : ends];
+  const longest = joined.at(-1);
+  return [...new Set([likely, longest])].filter((candidate) => candidate !== undefined);
+}
+
+/**
+ * Cookie changes that write a session value: names of before come first (overwritten or cleared), then new ones.
+ */
+export function writeSessionCookies(
+  cookie: Readonly<CookieOption>,
+  value: string,
+  before: readonly string[],
+  more: SerializeOptions,
+): readonly CookieChange[] {
+  if (
+    value.length <= chunkLength &&
+    (before.length === 0 || (before.length === 1 && before[0] === cookie.name))
+  ) {
+    return [setCookie(cookie, value, more)];
+  }
+  const written = new Map<string, CookieChange>();
+  for (const name of before) written.set(name, clearCookie(cookie, name));
+  if (value.length <= chunkLength) {
+    written.set(cookie.name, setCookie(cookie, value, more));
+  } else {
+    for (let start = 0, number = 0; start < value.length; start += chunkLength, number++) {
+      const name = `${cookie.name}.${number}`;
+      written.set(name, { ...setCookie(cookie, value.slice(start, start + chunkLength), more), name });
+    }
+  }
+  return [...written.values()];
+}
+
+/** Clears every part of the session cookie that the browser sent. */
+export function clearSessionCookies(
+  cookie: Readonly<CookieOption>,
+  before: readonly string[],
+): readonly CookieChange[] {
+  return before.map((name) => clearCookie(cookie, name));
+}

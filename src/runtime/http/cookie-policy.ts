@@ -1,0 +1,47 @@
+/** Names and attributes of our cookies, for http and for https. */
+import type { SerializeOptions } from "cookie";
+import type { CookieKey, CookieOption, CookiesOptions } from "../types/config.js";
+import type { CookiePolicy } from "../types/flow.js";
+
+/** Life of the cookies that carry one sign-in, in seconds. */
+export const checkMaxAgeSeconds = 900;
+
+const suffixes: Record<CookieKey, string> = {
+  sessionToken: "session-token",
+  callbackUrl: "callback-url",
+  csrfToken: "csrf-token",
+  pkceCodeVerifier: "pkce.code_verifier",
+  state: "state",
+  nonce: "nonce",
+  webauthnChallenge: "challenge",
+};
+
+const shortLived: ReadonlySet<CookieKey> = new Set<CookieKey>([
+  "pkceCodeVerifier",
+  "state",
+  "webauthnChallenge",
+]);
+
+function prefix(key: CookieKey, secure: boolean): string {
+  if (!secure) return "";
+  // __Host- also forbids a Domain, so a sibling host cannot plant a CSRF pair.
+  return key === "csrfToken" ? "__Host-" : "__Secure-";
+}
+
+/**
+ * The policy of one scheme: defaults, with the user's `cookies` option merged over them per cookie.
+ *
+ * @param secure cookies are sent over https only and carry the prefixed names
+ */
+export function cookiePolicy(secure: boolean, custom: Partial<CookiesOptions> = {}): CookiePolicy {
+  const policy = {} as Record<CookieKey, Readonly<CookieOption>>;
+  for (const key of Object.keys(suffixes) as CookieKey[]) {
+    const options: SerializeOptions = { httpOnly: true, sameSite: "lax", path: "/", secure };
+    if (shortLived.has(key)) options.maxAge = checkMaxAgeSeconds;
+    policy[key] = Object.freeze({
+      name: custom[key]?.name ?? `${prefix(key, secure)}authjs.${suffixes[key]}`,
+      options: Object.freeze({ ...options, ...custom[key]?.options }),
+    });
+  }
+  return Object.freeze(policy);
+}

@@ -1,0 +1,28 @@
+/** Cookies as they travel: changes to `Set-Cookie` lines, and the header read without losing duplicates. */
+import { type SerializeOptions, stringifySetCookie } from "cookie";
+import type { CookieOption } from "../types/config.js";
+import type { CookieChange } from "../types/flow.js";
+
+/** Sets a cookie with the attributes of its policy; `more` overrides single ones. */
+export function setCookie(
+  cookie: Readonly<CookieOption>,
+  value: string,
+  more?: SerializeOptions,
+): CookieChange {
+  return {
+    name: cookie.name,
+    value,
+    options: more === undefined ? cookie.options : { ...cookie.options, ...more },
+  };
+}
+
+/** Clears a cookie, with the attributes that it was set with: browsers compare Domain and Path. */
+export function clearCookie(cookie: Readonly<CookieOption>, name = cookie.name): CookieChange {
+  const { expires: _expires, ...options } = cookie.options;
+  return { name, value: "", options: { ...options, maxAge: 0 } };
+}
+
+/** One `Set-Cookie` header value (RFC 6265 section 4.1). */
+export function cookieLine(change: CookieChange): string {
+  return stringifySetCookie(change.name, change.value, change.options);
+}

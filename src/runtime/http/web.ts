@@ -1,0 +1,105 @@
+/** The web edge: Request in, Response out. */
+import type { ActionRequest, FlowResult } from "../types/flow.js";
+import { actionRequest } from "./action-request.js";
+import { bodyKind, bodyLimitBytes, parseBody, RequestRefused } from "./body.js";
+import { cookieLine } from "./cookies.js";
+
+/** Cuts an absolute URL by hand: the URL parser would cost more than the session check. */
+export function cutUrl(url: string): { origin: string; pathname: string; search: string } {
+  const hash = url.indexOf("#");
+  const end = hash === -1 ? url.length : hash;
+  const host = url.indexOf("://") + 3;
+  let question = url.indexOf("?", host);
+  if (question === -1 || question > end) question = end;
+  let slash = url.indexOf("/", host);
+  if (slash === -1 || slash > question) slash = question;
+  return {
+    origin: url.slice(0, slash),
+    pathname: slash === question ? "/" : url.slice(slash, question),
+    search: url.slice(question + 1, end),
+  };
+}
+
+/**
+ * A web Request as an ActionRequest. Request has already put its URL into canonical form.
+ *
+ * @param basePath where the handler is mounted; "" at the root
+ */
+export function fromWebRequest(request: Request, basePath: string): ActionRequest {
+  const { pathname, search } = cutUrl(request.url);
+  return actionRequest({
+    method: request.method.toUpperCase(),
+    pathname,
+    basePath,
+    search,
+    header: (name) => request.headers.get(name),
+    readBody: () => readWebBody(request),
+    toRequest: (body) =>
+      body === undefined ? request : withBody(request.url, request.method, request.headers, body),
+  });
+}
+
+/** A Request for user code: same address and headers, the fields as JSON. */
+export function withBody(
+  url: string,
+  method: string,
+  from: ConstructorParameters<typeof Headers>[0],
+  body: Record<string, unknown>,
+): Request {
+  const headers = new Headers(from);
+  headers.delete("content-length");
+  return new Request(url, { method, headers, body: JSON.stringify(body) });
+}
+
+async function readWebBody(request: Request): Promise<Record<string, unknown> | undefined> {
+  const kind = bodyKind(request.headers.get("content-type"));
+  if (kind === undefined || request.body === null) return undefined;
+  const chunks: Uint8Array[] = [];
+  let length = 0;
+  for (const reader = request.body.getReader(); ;) {
+    const { done, value } = await reader.read();
+    if (done) break;
+    length += value.byteLength;
+    if (length > bodyLimitBytes) {
+      await reader.cancel().catch(() => undefined);
+      throw new RequestRefused(413, "The body is too large");
+    }
+    chunks.push(value);
+  }
+  const bytes = new Uint8Array(length);
+  let offset = 0;
+  for (const chunk of chunks) {
+    bytes.set(chunk, offset);
+    offset += chunk.byteLength;
+  }
+  return parseBody(kind, new TextDecoder().decode(bytes));
+}
+
+/** A result as a list of headers and a body, the same for both edges. */
+export function renderResult(result: FlowResult): {
+  status: number;
+  headers: [string, string][];
+  body: string | null;
+} {
+  const headers: [string, string][] = [];
+  for (const name in result.headers) headers.push([name, result.headers[name] as string]);
+  for (const change of result.cookies ?? []) headers.push(["set-cookie", cookieLine(change)]);
+  switch (result.kind) {
+    case "json":
+      headers.push(["content-type", "application/json"], ["x-content-type-options", "nosniff"]);
+      return { status: result.status ?? 200, headers, body: JSON.stringify(result.body) };
+    case "html":
+      headers.push(["content-type", "text/html; charset=utf-8"]);
+      return { status: result.status ?? 200, headers, body: result.body };
+    case "redirect":
+      headers.push(["location", result.location]);
+      return { status: result.status ?? 302, headers, body: null };
+    case "empty":
+      return { status: result.status ?? 204, headers, body: null };
+  }
+}
+
+export function toWebResponse(result: FlowResult): Response {
+  const { status, headers, body } = renderResult(result);
+  return new Response(body, { status, headers });
+}

@@ -1,0 +1,20 @@
+/** One e-mail address, or none: mailers read more into odd strings than we do. */
+
+// Quotes, lists, comments, routes and white space all let a mailer see a second recipient.
+const forbidden = /[\s"`,;:<>()[\]\\\u0000-\u001f\u007f-\u009f\u200b-\u200f\u2028-\u202e\u2060\ufeff]/u;
+
+/**
+ * The canonical form of an address: NFKC, lower case, exactly one @ with text on both sides, at most
+ * 254 characters (RFC 5321 section 4.5.3.1.3).
+ * @throws Error without the address in its text
+ */
+export function normalizeEmail(input: unknown): string {
+  if (typeof input !== "string") throw new Error("An e-mail address is needed");
+  const address = input.normalize("NFKC").trim().toLowerCase();
+  const parts = address.split("@");
+  const [local, domain] = parts;
+  if (parts.length !== 2 || !local || !domain || address.length > 254 || forbidden.test(address)) {
+    throw new Error("Not an e-mail address");
+  }
+  return address;
+}

@@ -1,0 +1,77 @@
+/** Derived keys by (secret, salt). Dropping an entry costs a derivation and changes nothing else. */
+import { deriveKey } from "#crypto";
+import type { Awaitable } from "../types/entities.js";
+import type { Enc, SealKey } from "./crypto.js";
+
+/** Salts come from callers of `getToken`, so the table must not grow with them. */
+const limit = 32;
+const keys = new Map<string, SealKey>();
+
+/** The key of one secret and salt, derived once. */
+export function keyFor(secret: string, salt: string): Awaitable<SealKey> {
+  const id = `${salt}\n${secret}`;
+  const known = keys.get(id);
+  if (known !== undefined) return known;
+  const derived = deriveKey(secret, salt);
+  return derived instanceof Promise ? derived.then((key) => keep(id, key)) : keep(id, derived as SealKey);
+}
+
+function keep(id: string, key: SealKey): SealKey {
+  if (keys.size >= limit) {
+    const oldest = keys.keys().next();
+    if (!oldest.done) keys.delete(oldest.value);
+  }
+  keys.set(id, key);
+  return key;
+}
+
+/** A key that may open a token, and how. */
+export interface Candidate {
+  readonly key: SealKey;
+  readonly enc: Enc;
+}
+
+interface Header {
+  readonly enc: Enc;
+  readonly kid: string | undefined;
+}
+
+/** Members of a protected header that we know; any other purpose or feature is refused. */
+function parseHeader(segment: string): Header | null {
+  let header: unknown;
+  try {
+    header = JSON.parse(atob(segment.replaceAll("-", "+").replaceAll("_", "/")));
+  } catch {
+    return null;
+  }
+  if (typeof header !== "object" || header === null || Array.isArray(header)) return null;
+  const { alg, enc, kid, typ, zip, crit } = header as Record<string, unknown>;
+  if (alg !== "dir" || (enc !== "A256CBC-HS512" && enc !== "A256GCM")) return null;
+  if (zip !== undefined || crit !== undefined) return null;
+  // JWE's own default type is the only one that does not name another purpose.
+  if (typ !== undefined && (typeof typ !== "string" || typ.toUpperCase() !== "JWT")) return null;
+  if (kid !== undefined && typeof kid !== "string") return null;
+  return { enc, kid };
+}
+
+/**
+ * The keys to try for a header segment: by kid the one it names, without a kid every secret in order.
+ * An unknown kid gives none, so it costs no cryptography.
+ */
+export async function keysFor(
+  segment: string,
+  secrets: readonly string[],
+  salt: string,
+): Promise<Candidate[]> {
+  const derived: SealKey[] = [];
+  for (const secret of secrets) {
+    const found = keyFor(secret, salt);
+    const key = found instanceof Promise ? await found : (found as SealKey);
+    if (key.header === segment) return [{ key, enc: "A256CBC-HS512" }];
+    derived.push(key);
+  }
+  const header = parseHeader(segment);
+  if (header === null) return [];
+  const { enc, kid } = header;
+  return derived.filter((key) => kid === undefined || key.kids[enc] === kid).map((key) => ({ key, enc }));
+}

@@ -1,0 +1,99 @@
+/**
+ * THE DOOR: payloads to encrypted tokens and back (JWE, RFC 7516, `dir` with A256CBC-HS512).
+ * What it opens is decided here and in `keys.ts` alone; every way to fail is the same error.
+ */
+import { decrypt, encrypt } from "#crypto";
+import type { Awaitable, JWT } from "../types/entities.js";
+import type { SealKey } from "./crypto.js";
+import { keyFor, keysFor } from "./keys.js";
+import { randomId } from "./random.js";
+
+/** Clocks of two servers may differ by this much. */
+const toleranceSeconds = 15;
+
+/** The token cannot be opened; why is nobody's business. */
+export class UnsealError extends Error {
+  constructor() {
+    super("The token cannot be opened");
+    this.name = "UnsealError";
+  }
+}
+
+export interface SealOptions {
+  /** Newest first; the first one seals. */
+  readonly secrets: readonly string[];
+  /** Purpose of the token, usually the cookie's name: a token of one purpose never opens as another. */
+  readonly salt: string;
+  /** Life of the token. */
+  readonly maxAgeSeconds: number;
+  /** Current time in seconds since 1970; for tests. */
+  readonly now?: number;
+}
+
+export interface UnsealOptions {
+  /** Any of them opens. */
+  readonly secrets: readonly string[];
+  readonly salt: string;
+  readonly now?: number;
+}
+
+/** Seconds since 1970. */
+export function nowSeconds(): number {
+  return Math.floor(Date.now() / 1000);
+}
+
+/**
+ * Encrypts a payload with the first secret. `iat`, `exp` and `jti` are set here, whatever the payload holds.
+ * @throws Error when there is no secret, or an empty one
+ */
+export async function seal(
+  payload: Readonly<Record<string, unknown>>,
+  options: SealOptions,
+): Promise<string> {
+  const secret = options.secrets[0];
+  if (secret === undefined || options.secrets.includes("")) throw new Error("A secret is missing or empty");
+  const iat = options.now ?? nowSeconds();
+  const exp = Math.floor(iat + options.maxAgeSeconds);
+  const found = keyFor(secret, options.salt);
+  const key = await settle<SealKey>(found);
+  return settle(encrypt(key, JSON.stringify({ ...payload, iat, exp, jti: randomId() })));
+}
+
+/**
+ * Opens a token sealed for this salt with any of the secrets.
+ * @throws UnsealError for whatever is wrong with it: form, key, tag, time
+ */
+export async function unseal(token: string, options: UnsealOptions): Promise<JWT> {
+  const dot = token.indexOf(".");
+  // With `dir` the second segment (the encrypted key) is empty.
+  if (dot <= 0 || token[dot + 1] !== "." || options.secrets.includes("")) throw new UnsealError();
+  const header = token.slice(0, dot);
+  const rest = token.slice(dot + 2);
+  for (const { key, enc } of await keysFor(header, options.secrets, options.salt)) {
+    const text = await settle(decrypt(key, enc, header, rest));
+    if (text === null) continue;
+    const payload = parsePayload(text, options.now ?? nowSeconds());
+    if (payload !== null) return payload;
+  }
+  throw new UnsealError();
+}
+
+/** Awaits only what is a promise: on Node nothing here is. */
+async function settle<T>(value: Awaitable<T>): Promise<T> {
+  return value;
+}
+
+function parsePayload(text: string, now: number): JWT | null {
+  let payload: unknown;
+  try {
+    payload = JSON.parse(text);
+  } catch {
+    return null;
+  }
+  if (typeof payload !== "object" || payload === null || Array.isArray(payload)) return null;
+  const { exp, nbf, iat } = payload as Record<string, unknown>;
+  if (typeof exp !== "number" || exp <= now - toleranceSeconds) return null;
+  if (nbf !== undefined && (typeof nbf !== "number" || nbf > now + toleranceSeconds)) return null;
+  if (iat !== undefined && typeof iat !== "number") return null;
+  return payload as JWT;
+}
