@@ -1,7 +1,16 @@
-/** Makes a bare clone usable: installs when the lock file changed since the last install, then builds. */
+/** Makes a bare clone usable: installs when the lock file changed since the last install, builds, packs. */
 import { spawnSync } from "node:child_process";
 import { createHash } from "node:crypto";
-import { existsSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
+import {
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readFileSync,
+  readdirSync,
+  renameSync,
+  rmSync,
+  writeFileSync,
+} from "node:fs";
 import path from "node:path";
 import { fileURLToPath } from "node:url";
 
@@ -22,11 +31,32 @@ const npm = process.platform === "win32" ? "npm.cmd" : "npm";
 /** @param {{quiet?: boolean}} [options] quiet: output of the tools goes to stderr */
 export function prepare({ quiet = false } = {}) {
   const stdio = quiet ? ["ignore", 2, 2] : "inherit";
-  const lock = createHash("sha256").update(readFileSync(path.join(root, "package-lock.json"))).digest("hex");
+  const lock = createHash("sha256")
+    .update(readFileSync(path.join(root, "package-lock.json")))
+    .digest("hex");
   if (!existsSync(stamp) || readFileSync(stamp, "utf8") !== lock) {
-    must(npm, ["ci", "--no-audit", "--no-fund", "--loglevel=error"], { stdio, shell: process.platform === "win32" });
+    must(npm, ["ci", "--no-audit", "--no-fund", "--loglevel=error"], {
+      stdio,
+      shell: process.platform === "win32",
+    });
     mkdirSync(cache, { recursive: true });
     writeFileSync(stamp, lock);
   }
   must(process.execPath, ["scripts/build.mjs"], { stdio });
+  pack();
 }
+
+/** The package as it would be published; tests and the demo install it as a user would. */
+export const tarball = path.join(cache, "authwright.tgz");
+
+function pack() {
+  const folder = mkdtempSync(path.join(cache, "pack-"));
+  must(npm, ["pack", "--silent", "--ignore-scripts", "--pack-destination", folder], {
+    stdio: ["ignore", "ignore", 2],
+    shell: process.platform === "win32",
+  });
+  renameSync(path.join(folder, readdirSync(folder)[0]), tarball);
+  rmSync(folder, { recursive: true });
+}
+
+if (process.argv[1] === fileURLToPath(import.meta.url)) prepare();

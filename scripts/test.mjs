@@ -11,7 +11,8 @@ const full = process.argv.includes("--full");
 const results = path.join(root, "node_modules/.cache/authwright/test-results.json");
 
 prepare();
-const bin = (name) => path.join(root, "node_modules/.bin", process.platform === "win32" ? `${name}.cmd` : name);
+const bin = (name) =>
+  path.join(root, "node_modules/.bin", process.platform === "win32" ? `${name}.cmd` : name);
 const tool = (name, ...args) => must(bin(name), args, { shell: process.platform === "win32" });
 tool("oxfmt", "--check", "src", "bin", "scripts", "test", "bench");
 tool("oxlint", "--deny-warnings", "src", "bin", "scripts", "test", "bench");
@@ -20,7 +21,13 @@ tool("tsc", "-p", "tsconfig.json");
 rmSync(results, { force: true });
 const run = spawnSync(
   process.execPath,
-  ["node_modules/vitest/vitest.mjs", "run", "--reporter=default", "--reporter=json", `--outputFile.json=${results}`],
+  [
+    "node_modules/vitest/vitest.mjs",
+    "run",
+    "--reporter=default",
+    "--reporter=json",
+    `--outputFile.json=${results}`,
+  ],
   { cwd: root, stdio: "inherit", env: { ...process.env, ...(full && { AUTHWRIGHT_TEST_FULL: "1" }) } },
 );
 const { numPassedTests, numFailedTests, numPendingTests, numFailedTestSuites, success } = JSON.parse(

@@ -1,0 +1,123 @@
+/** A browser in forty lines: cookies, redirects and forms, enough to walk through one sign-in. */
+
+class Visitor {
+  #cookies = new Map();
+
+  /** Follows redirects to the end; keeps cookies per host and port. */
+  async visit(url, init = {}) {
+    let target = new URL(url);
+    let request = init;
+    for (let hops = 0; hops < 12; hops += 1) {
+      const jar = this.#cookies.get(target.host) ?? new Map();
+      this.#cookies.set(target.host, jar);
+      const cookie = [...jar].map(([name, value]) => `${name}=${value}`).join("; ");
+      const response = await fetch(target, {
+        ...request,
+        redirect: "manual",
+        headers: { ...request.headers, cookie },
+      });
+      for (const line of response.headers.getSetCookie()) {
+        const [, name, value] = /^([^=]+)=([^;]*)/.exec(line);
+        if (/;\s*max-age=0/i.test(line)) jar.delete(name);
+        else jar.set(name, value);
+      }
+      const location = response.headers.get("location");
+      if (response.status < 300 || response.status > 399 || !location) {
+        return { url: target, status: response.status, text: await response.text() };
+      }
+      target = new URL(location, target);
+      request = {};
+    }
+    throw new Error(`Too many redirects, the last one to ${target}`);
+  }
+
+  /** Sends the form of a page whose action matches, as a click on its button named `button` would. */
+  submit(page, action, button) {
+    const form = [...page.text.matchAll(/<form\b[^>]*>[\s\S]*?<\/form>/g)]
+      .map(([text]) => text)
+      .find((text) => action.test(attribute(text, "action") ?? page.url.pathname));
+    if (!form) throw new Error(`No form for ${action} on ${page.url} (status ${page.status}):\n${page.text}`);
+    const fields = new URLSearchParams();
+    for (const [input] of form.matchAll(/<input\b[^>]*>/g)) {
+      if (attribute(input, "type") === "hidden")
+        fields.append(attribute(input, "name"), attribute(input, "value") ?? "");
+    }
+    const pressed = [...form.matchAll(/<button\b[^>]*>/g)]
+      .map(([text]) => text)
+      .find((text) => attribute(text, "name") === button);
+    if (pressed && button) fields.append(button, attribute(pressed, "value") ?? "");
+    return this.visit(new URL(attribute(form, "action") ?? "", page.url), {
+      method: "POST",
+      body: fields.toString(),
+      headers: { "content-type": "application/x-www-form-urlencoded", origin: page.url.origin },
+    });
+  }
+}
+
+function attribute(tag, name) {
+  const found = new RegExp(`^[^>]*?\\s${name}="([^"]*)"`).exec(tag)?.[1];
+  return found
+    ?.replaceAll("&amp;", "&")
+    .replaceAll("&quot;", '"')
+    .replaceAll("&#x2F;", "/")
+    .replaceAll("&#39;", "'");
+}
+
+/**
+ * Waits for the app, signs in with the first person the local identity provider offers, reads the guarded page,
+ * signs out and sees that the guarded page is closed again.
+ *
+ * @param {string} base address of the app
+ * @param {() => boolean} alive whether the app's process still runs
+ */
+export async function signInAndOut(base, alive) {
+  for (let tries = 0; ; tries += 1) {
+    if (!alive()) throw new Error("The app ended before it answered");
+    if (
+      await fetch(base).then(
+        () => true,
+        () => false,
+      )
+    )
+      break;
+    if (tries > 200) throw new Error(`${base} did not answer`);
+    await new Promise((resolve) => setTimeout(resolve, 100));
+  }
+  const visitor = new Visitor();
+  const step = (text) => console.log(`  ${text}`);
+
+  const guarded = await visitor.visit(`${base}/account`);
+  expect(
+    /\/auth\/signin/.test(guarded.url.pathname),
+    "the guarded page sends a stranger to the sign-in page",
+    guarded,
+  );
+  step("the guarded page asks a stranger to sign in");
+
+  const picker = await visitor.submit(guarded, /\/auth\/signin\/github/);
+  expect(
+    picker.url.hostname === "127.0.0.1" && /<form/.test(picker.text),
+    "GitHub's part is played locally",
+    picker,
+  );
+  step(`the local identity provider at ${picker.url.origin} plays GitHub`);
+
+  const account = await visitor.submit(picker, /./, "person");
+  expect(
+    account.url.origin === base && account.url.pathname === "/account" && account.status === 200,
+    "signed in",
+    account,
+  );
+  step("signed in: the guarded page opens");
+
+  const leave = await visitor.visit(`${base}/auth/signout`);
+  await visitor.submit(leave, /\/auth\/signout/);
+  const again = await visitor.visit(`${base}/account`);
+  expect(/\/auth\/signin/.test(again.url.pathname), "signed out", again);
+  step("signed out: the guarded page is closed again");
+}
+
+function expect(holds, what, page) {
+  if (!holds)
+    throw new Error(`Expected: ${what}. Got ${page.status} at ${page.url}:\n${page.text.slice(0, 2000)}`);
+}

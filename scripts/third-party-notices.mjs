@@ -1,0 +1,37 @@
+/**
+ * Writes THIRD-PARTY-NOTICES.md: every package inlined into the CLI, with its licence text.
+ * `--check` only compares and ends with 1 when the file is out of date.
+ */
+import { existsSync, readFileSync, readdirSync, writeFileSync } from "node:fs";
+import path from "node:path";
+import { root } from "./prepare.mjs";
+
+const { packages } = JSON.parse(
+  readFileSync(path.join(root, "node_modules/.cache/authwright/cli-meta.json"), "utf8"),
+);
+
+function notice(name) {
+  const folder = path.join(root, "node_modules", name);
+  const { license, repository } = JSON.parse(readFileSync(path.join(folder, "package.json"), "utf8"));
+  const file = readdirSync(folder).find((entry) => /^(?:licen[cs]e|copying)(?:\.(?:md|txt))?$/i.test(entry));
+  const text = file
+    ? readFileSync(path.join(folder, file), "utf8").trim().replaceAll("\r\n", "\n")
+    : "(no licence file in the package)";
+  const source = typeof repository === "string" ? repository : (repository?.url ?? "");
+  return `## ${name}\n\n${license}${source ? `, ${source.replace(/^git\+/, "")}` : ""}\n\n\`\`\`text\n${text}\n\`\`\`\n`;
+}
+
+// @ts-morph/common carries the TypeScript compiler inside.
+const names = packages.includes("@ts-morph/common") ? [...packages, "typescript"].sort() : packages;
+const text = `# Third-party notices
+
+The command line (\`dist/cli\`) contains the packages below. The runtime contains none: its three dependencies are installed beside it.
+
+${names.map(notice).join("\n")}`;
+
+const target = path.join(root, "THIRD-PARTY-NOTICES.md");
+if (!process.argv.includes("--check")) writeFileSync(target, text);
+else if (!existsSync(target) || readFileSync(target, "utf8") !== text) {
+  console.error("THIRD-PARTY-NOTICES.md is out of date. Run: node scripts/third-party-notices.mjs");
+  process.exit(1);
+}

@@ -1,0 +1,149 @@
+import { appendFile, readFile, writeFile } from "node:fs/promises";
+import path from "node:path";
+import type { Browser } from "playwright-core";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { launchBrowser } from "../support/browser.js";
+import { cleanEnv, freePort, mustRun, run, startServer } from "../support/process.js";
+import { installedProject, npm, npx, treeOf } from "../support/project.js";
+import { auth, initTwice, signInAndOut } from "./walk.js";
+import { startStrictProvider } from "./strict-provider.js";
+
+/** A hand-written Express 5 project in TypeScript, from `init` to `undo`. */
+describe("an Express 5 project", { timeout: 240_000 }, () => {
+  let project: Awaited<ReturnType<typeof installedProject>>;
+  let browser: Browser;
+  let before: Record<string, string>;
+
+  beforeAll(async () => {
+    [project, browser] = await Promise.all([installedProject("express-esm-ts"), launchBrowser()]);
+    before = await treeOf(project.folder);
+  }, 240_000);
+  afterAll(async () => {
+    await browser?.close();
+    await project?.dispose();
+  });
+
+  test("init works once, changes nothing the second time, and type-checks", async () => {
+    await initTwice(project.folder);
+    await mustRun(npx, ["tsc", "--noEmit"], { cwd: project.folder });
+  });
+
+  test("auth dev: Chromium signs in through the local identity provider and out again", async () => {
+    const port = await freePort();
+    const url = `http://localhost:${port}`;
+    const server = await startServer(npx, ["auth", "dev", "--", npm, "run", "dev"], {
+      cwd: project.folder,
+      env: cleanEnv({ PORT: String(port) }),
+      url,
+    });
+    const context = await browser.newContext();
+    try {
+      await signInAndOut(await context.newPage(), { url, basePath: "/auth", providerName: "GitHub" });
+    } catch (error) {
+      throw new Error(`${String(error)}\n${server.output()}`, { cause: error });
+    } finally {
+      await context.close();
+      await server.stop();
+    }
+  });
+
+  test("NODE_ENV=production: auth dev refuses to start", async () => {
+    const refused = await run(npx, ["auth", "dev", "--", npm, "run", "dev"], {
+      cwd: project.folder,
+      env: cleanEnv({ NODE_ENV: "production" }),
+    });
+    expect(refused.code).toBe(1);
+    expect(refused.stderr).toContain("NODE_ENV");
+  });
+
+  test("production: signs in and out with a strict OpenID provider, with nothing but its own settings", async () => {
+    const port = await freePort();
+    const url = `http://localhost:${port}`;
+    const provider = await startStrictProvider(`${url}/auth/callback/oidc`);
+    const added = await auth(project.folder, "add-provider", "oidc", "--yes");
+    expect(added.code, added.stdout + added.stderr).toBe(0);
+    const envFile = path.join(project.folder, ".env");
+    const original = await readFile(envFile, "utf8");
+    const filled = original
+      .replace(/^AUTH_OIDC_ID=.*$/m, `AUTH_OIDC_ID=${provider.clientId}`)
+      .replace(/^AUTH_OIDC_SECRET=.*$/m, `AUTH_OIDC_SECRET=${provider.clientSecret}`)
+      .replace(/^AUTH_OIDC_ISSUER=.*$/m, `AUTH_OIDC_ISSUER=${provider.issuer}`);
+    expect(filled).toContain(provider.issuer);
+    await writeFile(envFile, filled);
+    await mustRun(npx, ["tsc"], { cwd: project.folder });
+    const server = await startServer(process.execPath, ["dist/server.js"], {
+      cwd: project.folder,
+      // A stray AUTH_DEV_IDP must be refused, loudly, in production.
+      env: cleanEnv({ PORT: String(port), NODE_ENV: "production", AUTH_DEV_IDP: "http://127.0.0.1:9" }),
+      url,
+    });
+    const context = await browser.newContext();
+    try {
+      const page = await context.newPage();
+      await page.goto(`${url}/account`);
+      await page.getByRole("button", { name: /OpenID Connect/ }).click();
+      await provider.signIn(page);
+      await page.waitForURL(`${url}/account`);
+      expect(await page.textContent("body")).toContain(provider.personName);
+      await page.goto(`${url}/auth/signout`);
+      await page.getByRole("button", { name: "Sign out" }).click();
+      await page.goto(`${url}/account`);
+      expect(new URL(page.url()).pathname).toBe("/auth/signin");
+      expect(server.output()).toMatch(/AUTH_DEV_IDP/);
+    } catch (error) {
+      throw new Error(`${String(error)}\n${server.output()}`, { cause: error });
+    } finally {
+      await context.close();
+      await server.stop();
+      await provider.close();
+      await writeFile(envFile, original);
+    }
+  });
+
+  test("production: with only AUTH_SECRET it answers on localhost; behind a proxy it names the line to add", async () => {
+    const port = await freePort();
+    const url = `http://localhost:${port}`;
+    const server = await startServer(process.execPath, ["dist/server.js"], {
+      cwd: project.folder,
+      env: cleanEnv({ PORT: String(port), NODE_ENV: "production" }),
+      url,
+    });
+    try {
+      const direct = await fetch(`${url}/auth/providers`);
+      expect(direct.status).toBe(200);
+      const { request } = await import("node:http");
+      const proxied = await new Promise<number | undefined>((resolve, reject) => {
+        request(
+          { host: "127.0.0.1", port, path: "/auth/providers", headers: { host: "app.example.com" } },
+          (response) => {
+            response.resume();
+            resolve(response.statusCode);
+          },
+        )
+          .on("error", reject)
+          .end();
+      });
+      expect(proxied).toBe(500);
+      expect(server.output()).toContain("app.example.com");
+      expect(server.output()).toMatch(/AUTH_URL=https:\/\/app\.example\.com/);
+    } finally {
+      await server.stop();
+    }
+  });
+
+  test("undo takes everything back, byte for byte, also after later commands", async () => {
+    for (let runs = 0; runs < 2; runs += 1) {
+      const undone = await auth(project.folder, "undo", "--yes");
+      expect(undone.code, undone.stdout + undone.stderr).toBe(0);
+    }
+    expect(await treeOf(project.folder)).toEqual(before);
+  });
+
+  test("an edited file is not thrown away by undo", async () => {
+    await initTwice(project.folder);
+    const server = path.join(project.folder, "src/server.ts");
+    await appendFile(server, "\n// my own line\n");
+    await auth(project.folder, "undo", "--yes");
+    expect(await readFile(server, "utf8")).toContain("// my own line");
+  });
+});

@@ -1,0 +1,214 @@
+import { execFileSync } from "node:child_process";
+import { readFileSync, readdirSync } from "node:fs";
+import { mkdir, writeFile } from "node:fs/promises";
+import path from "node:path";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { projectRoot } from "../architecture/source-tree.js";
+import { cleanEnv, mustRun, run } from "../support/process.js";
+import { npm, tarball, temporaryFolder } from "../support/project.js";
+
+const manifest = JSON.parse(readFileSync(path.join(projectRoot, "package.json"), "utf8"));
+const bin = (name: string) => path.join(projectRoot, "node_modules/.bin", name);
+
+/** The package installed alone, as production does. */
+let home: { folder: string; dispose: () => Promise<void> };
+const installed = (...parts: string[]) => path.join(home.folder, "node_modules", manifest.name, ...parts);
+
+beforeAll(async () => {
+  home = await temporaryFolder("package");
+  await writeFile(path.join(home.folder, "package.json"), '{"name":"app","private":true,"type":"module"}\n');
+  await mustRun(npm, ["install", "--omit=dev", "--prefer-offline", "--no-audit", "--no-fund", tarball], {
+    cwd: home.folder,
+  });
+}, 120_000);
+afterAll(() => home.dispose());
+
+const walk = (folder: string): string[] =>
+  readdirSync(folder, { recursive: true, withFileTypes: true, encoding: "utf8" })
+    .filter((entry) => entry.isFile())
+    .map((entry) => path.relative(folder, path.join(entry.parentPath, entry.name)).split(path.sep).join("/"));
+
+describe("the packed tarball", () => {
+  test("holds the builds and the papers, nothing else", () => {
+    const files = walk(installed());
+    const papers = ["CHANGELOG.md", "LICENSE", "README.md", "THIRD-PARTY-NOTICES.md", "package.json"];
+    expect(files.filter((file) => !file.startsWith("dist/")).sort()).toEqual(papers);
+    expect(
+      files.filter(
+        (file) =>
+          !/^dist\/(?:cli\/[^/]+\.js|(?:runtime|providers)\/.+\.(?:js|d\.ts))$/.test(file) &&
+          !papers.includes(file),
+      ),
+    ).toEqual([]);
+    expect(files.filter((file) => /\.test\.|fixtures|\.map$/.test(file))).toEqual([]);
+  });
+
+  test("installs as exactly four packages", () => {
+    const packages = readdirSync(path.join(home.folder, "node_modules")).filter(
+      (name) => !name.startsWith("."),
+    );
+    expect(packages.sort()).toEqual(["authwright", "cookie", "jose", "oauth4webapi"]);
+    expect(manifest.dependencies).toEqual({
+      cookie: expect.any(String),
+      jose: expect.any(String),
+      oauth4webapi: expect.any(String),
+    });
+  });
+
+  test("takes at most 9 MB on disk", () => {
+    const bytes = walk(installed()).reduce((sum, file) => sum + readFileSync(installed(file)).length, 0);
+    expect(bytes).toBeLessThan(9_000_000);
+  });
+
+  test("names Node's own modules only where the runtime may", () => {
+    const allowed = ["dist/runtime/security/crypto-node.js", "dist/runtime/integrations/node-edge.js"];
+    const found = walk(installed("dist"))
+      .map((file) => `dist/${file}`)
+      .filter((file) => /^dist\/(?:runtime|providers)\/.*\.js$/.test(file) && !allowed.includes(file))
+      .filter((file) =>
+        /["']node:|createRequire|["'](?:fs|path|crypto|http|url)["']/.test(
+          readFileSync(installed(file), "utf8"),
+        ),
+      );
+    expect(found).toEqual([]);
+  });
+
+  test("names no registry, no machine path and no workplace", () => {
+    const found = walk(installed()).filter((file) =>
+      /\/work\/|\/tmp\/brief|registry\.npmjs/.test(readFileSync(installed(file), "utf8")),
+    );
+    expect(found).toEqual([]);
+  });
+
+  test("publint finds nothing", async () => {
+    const { publint } = await import("publint");
+    const { messages } = await publint({ pkgDir: installed(), strict: true, pack: false });
+    expect(messages).toEqual([]);
+  });
+
+  test("are-the-types-wrong finds nothing in an ESM-only package", async () => {
+    const result = await run(bin("attw"), [tarball, "--profile", "esm-only", "--format", "ascii"], {
+      cwd: projectRoot,
+      env: cleanEnv({ FORCE_COLOR: "0" }),
+    });
+    expect(result.code, result.stdout + result.stderr).toBe(0);
+  });
+});
+
+describe("every documented subpath", () => {
+  const subpaths = Object.keys(manifest.exports).filter(
+    (name) => name !== "./package.json" && !name.includes("*"),
+  );
+  const providers = readdirSync(path.join(projectRoot, "src/providers"))
+    .filter((name) => /^[\w-]+\.ts$/.test(name) && !["index.ts", "catalog.ts", "records.ts"].includes(name))
+    .map((name) => `./providers/${name.slice(0, -3)}`);
+
+  test.each([...subpaths, ...providers])("%s imports alone", (subpath) => {
+    // `next` is an optional peer and not installed here: its door must load without it all the same.
+    const specifier = path.posix.join(manifest.name, subpath);
+    const code = `const m = await import(${JSON.stringify(specifier)}); console.log(Object.keys(m).length)`;
+    const out = execFileSync(process.execPath, ["--input-type=module", "-e", code], {
+      cwd: home.folder,
+      encoding: "utf8",
+    });
+    expect(Number(out)).toBeGreaterThanOrEqual(0);
+  });
+
+  test("loads from CommonJS by require", () => {
+    const code = `console.log(typeof require("${manifest.name}/express").MiddlewareAuth)`;
+    const out = execFileSync(process.execPath, ["--no-warnings", "-e", code], {
+      cwd: home.folder,
+      encoding: "utf8",
+    });
+    expect(out.trim()).toBe("function");
+  });
+});
+
+describe("the command line of the tarball", () => {
+  const cli = (...args: string[]) =>
+    run(process.execPath, [installed("dist/cli/auth.js"), ...args], {
+      cwd: home.folder,
+      env: cleanEnv({ CI: "1" }),
+    });
+
+  test("prints its name and version", async () => {
+    const { stdout, code } = await cli("--version");
+    expect([stdout.trim(), code]).toEqual([`${manifest.name} ${manifest.version}`, 0]);
+  });
+
+  test("starts every command of its help", async () => {
+    const { stdout } = await cli("--help");
+    const commands = [...stdout.matchAll(/^ {2}([a-z][a-z-]*)\b/gm)].map(([, name]) => name ?? "");
+    expect(commands).toEqual(
+      expect.arrayContaining(["init", "add-provider", "secret", "token", "dev", "undo", "info"]),
+    );
+    for (const command of commands) {
+      const result = await cli(command, "--help");
+      expect(result.code, `${command}: ${result.stderr}`).toBe(0);
+    }
+  });
+
+  test("makes and reads a token end to end", async () => {
+    const made = await cli("secret", "generate", "--raw");
+    expect(made.stdout.trim()).toMatch(/^[A-Za-z0-9+/=_-]{43,}$/);
+  });
+});
+
+describe("the repository", () => {
+  test("has no unused file, export or dependency (knip)", async () => {
+    const result = await run(bin("knip"), ["--no-progress"], {
+      cwd: projectRoot,
+      env: cleanEnv({ FORCE_COLOR: "0" }),
+    });
+    expect(result.code, result.stdout + result.stderr).toBe(0);
+  });
+
+  test("has notices for everything that the CLI inlines", async () => {
+    const result = await run(process.execPath, ["scripts/third-party-notices.mjs", "--check"], {
+      cwd: projectRoot,
+    });
+    expect(result.code, result.stderr).toBe(0);
+  });
+
+  test("has a lock file without registry addresses", () => {
+    expect(readFileSync(path.join(projectRoot, "package-lock.json"), "utf8")).not.toMatch(/"resolved"/);
+  });
+});
+
+describe("the declarations", () => {
+  test.each(["ts59", "typescript", "ts7"])(
+    "compile in a consumer's project with %s",
+    async (compiler) => {
+      const folder = path.join(home.folder, compiler);
+      await mkdir(folder, { recursive: true });
+      const source = path.join(projectRoot, "test/types");
+      for (const file of readdirSync(source))
+        await writeFile(path.join(folder, file), readFileSync(path.join(source, file)));
+      await writeFile(
+        path.join(folder, "tsconfig.json"),
+        JSON.stringify({
+          compilerOptions: {
+            target: "ES2022",
+            lib: ["ES2022", "DOM", "DOM.Iterable"],
+            module: "NodeNext",
+            strict: true,
+            noEmit: true,
+            skipLibCheck: false,
+            types: [],
+          },
+          include: ["*.ts"],
+        }),
+      );
+      const result = await run(
+        process.execPath,
+        [path.join(projectRoot, "node_modules", compiler, "bin/tsc"), "-p", folder],
+        {
+          cwd: folder,
+        },
+      );
+      expect(result.stdout + result.stderr).toBe("");
+      expect(result.code).toBe(0);
+    },
+    60_000,
+  );
+});

@@ -1,0 +1,46 @@
+import { writeFile } from "node:fs/promises";
+import path from "node:path";
+import { cleanEnv, mustRun } from "./process.js";
+import { installTarball, npx, temporaryFolder } from "./project.js";
+
+/** The create command's own answers, so that it never asks. */
+const stock = [
+  "--ts",
+  "--app",
+  "--no-eslint",
+  "--no-tailwind",
+  "--no-src-dir",
+  "--import-alias",
+  "@/*",
+  "--use-npm",
+  "--disable-git",
+  "--skip-install",
+  "--yes",
+];
+
+/**
+ * A project made by create-next-app, with our tarball installed.
+ *
+ * The stock page loads fonts from Google while building; `fontEnv` gives the build local ones,
+ * because tests must not need the network beyond the package registry.
+ */
+export async function nextProject(version: string, flags: readonly string[] = stock) {
+  const made = await temporaryFolder(`next ${version}`);
+  const folder = path.join(made.folder, "app");
+  await mustRun(npx, ["--yes", `create-next-app@${version}`, folder, ...flags], {
+    cwd: made.folder,
+    timeoutSeconds: 180,
+  });
+  await installTarball(folder);
+  const fonts = path.join(made.folder, "fonts.cjs");
+  await writeFile(
+    fonts,
+    `module.exports = new Proxy({}, { get: () => "@font-face { font-family: 'Local'; font-style: normal; font-weight: 400; src: local('Arial'); }" });\n`,
+  );
+  const fontEnv = { NEXT_FONT_GOOGLE_MOCKED_RESPONSES: fonts };
+  return {
+    folder,
+    dispose: made.dispose,
+    env: (extra: Record<string, string> = {}) => cleanEnv({ ...fontEnv, ...extra }),
+  };
+}
