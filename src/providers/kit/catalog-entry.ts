@@ -1,23 +1,17 @@
-import type { LocalhostRule, PlainRecord, ProviderRecord, RecordParam } from "./record.js";
+import type { ProviderType } from "../../runtime/types/entities.js";
+import type { ProviderRecord } from "./record.js";
 
-/** What the command line knows of a provider without loading its record. */
-export interface CatalogEntry {
-  readonly id: string;
-  readonly name: string;
-  readonly type: ProviderRecord["type"] | PlainRecord["type"];
-  readonly status: ProviderRecord["status"];
-  /** Names of the environment variables that the runtime reads for it. */
+/** What searching and `add-provider` need of a provider: the row of `providers/catalog.ts`. */
+export interface CatalogEntry extends Pick<
+  ProviderRecord,
+  "id" | "name" | "status" | "params" | "scopes" | "docs" | "console" | "localhost" | "refresh" | "notes"
+> {
+  readonly type: ProviderType;
+  /** Environment variables the provider is filled from. */
   readonly env: {
     readonly id?: string;
     readonly secret?: string;
     readonly issuer?: string;
     readonly key?: string;
   };
-  readonly params?: readonly RecordParam[];
-  readonly scopes?: readonly string[];
-  readonly docs?: string;
-  readonly console?: string;
-  readonly localhost?: { readonly rule: LocalhostRule; readonly note?: string; readonly checked?: boolean };
-  readonly refresh?: string;
-  readonly notes?: readonly string[];
 }

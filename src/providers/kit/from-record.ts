@@ -5,6 +5,7 @@ import type {
   OAuthUserConfig,
   OIDCConfig,
   ProfileCallback,
+  TokenEndpoint,
   UserinfoEndpoint,
 } from "../../runtime/types/provider.js";
 import { compilePath, isEmpty } from "./profile-path.js";
@@ -36,7 +37,6 @@ export function fromRecord<P, R extends ProviderRecord>(
 ): ConfigOf<R, P> {
   const given = options as Readonly<Record<string, unknown>>;
   const fill = (template: string | undefined) => template && fillTemplate(template, record, given);
-  const token = fill(record.token);
   const config = {
     id: record.id,
     name: record.name,
@@ -45,7 +45,7 @@ export function fromRecord<P, R extends ProviderRecord>(
       issuer: fill(record.issuer),
       wellKnown: fill(record.wellKnown),
       authorization: authorizationOf(record, fill(record.authorization)),
-      token: token === undefined ? undefined : { url: token },
+      token: tokenOf(record, fill(record.token)),
       userinfo: userinfoOf<P>(record, fill),
       checks: record.checks && [...record.checks],
       client: record.clientAuth && { token_endpoint_auth_method: record.clientAuth },
@@ -83,6 +83,19 @@ function authorizationOf(record: ProviderRecord, url: string | undefined): Autho
   };
   if (url === undefined && Object.keys(params).length === 0) return undefined;
   return { ...(url !== undefined && { url }), params };
+}
+
+function tokenOf({ tokenDefaults }: ProviderRecord, url: string | undefined): TokenEndpoint | undefined {
+  if (url === undefined) return undefined;
+  if (!tokenDefaults) return { url };
+  return {
+    url,
+    conform: async (response) => {
+      if (!response.ok) return undefined;
+      const answer: unknown = await response.clone().json();
+      return Response.json({ ...tokenDefaults, ...(answer as object) }, response);
+    },
+  };
 }
 
 function userinfoOf<P>(

@@ -134,16 +134,17 @@ function walk(start: unknown, steps: readonly Step[], profile: unknown): unknown
     if (step.kind === "member") value = ownMember(value, step.name);
     else if (!Array.isArray(value)) return undefined;
     else if (step.kind === "index") value = value[step.at] as unknown;
-    else {
-      const wanted = step.equals && walk(profile, step.equals, profile);
-      value = value.find((element: unknown) => {
-        const found = walk(element, step.where, profile);
-        return step.equals ? !isEmpty(found) && found === wanted : Boolean(found);
-      }) as unknown;
-    }
+    else value = firstWhere(value, step, profile);
     if (value === undefined || value === null) return undefined;
   }
   return value;
+}
+
+function firstWhere(list: unknown[], step: Step & { kind: "first" }, profile: unknown): unknown {
+  const { where, equals } = step;
+  if (!equals) return list.find((element) => walk(element, where, undefined));
+  const wanted = walk(profile, equals, undefined);
+  return isEmpty(wanted) ? undefined : list.find((element) => walk(element, where, undefined) === wanted);
 }
 
 /** Own members only: a profile must not reach `constructor` or `__proto__`. */

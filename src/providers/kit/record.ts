@@ -55,6 +55,8 @@ export interface ProviderRecord {
   /** URL templates; absent for OIDC: from discovery. */
   readonly authorization?: string;
   readonly token?: string;
+  /** Members that the token answer lacks and RFC 6749 wants. */
+  readonly tokenDefaults?: Readonly<Record<string, string>>;
   readonly userinfo?: string;
   readonly userinfoHeaders?: Readonly<Record<string, string>>;
   readonly userinfoMethod?: "GET" | "POST";

@@ -1,0 +1,73 @@
+import type { OAuth2Config, OAuthUserConfig } from "../runtime/types/provider.js";
+import { fromRecord } from "./kit/from-record.js";
+import type { ProviderRecord } from "./kit/record.js";
+
+export const record = {
+  id: "discord",
+  name: "Discord",
+  type: "oauth",
+  status: "active",
+  authorization: "https://discord.com/api/oauth2/authorize",
+  token: "https://discord.com/api/oauth2/token",
+  userinfo: "https://discord.com/api/users/@me",
+  scopes: ["identify", "email"],
+  profile: { id: "id", name: "global_name||username", email: "email" },
+  emailVerified: "verified",
+  style: { bg: "#5865F2", text: "#fff" },
+  docs: "https://discord.com/developers/docs/topics/oauth2",
+  console: "https://discord.com/developers/applications",
+  localhost: {
+    rule: "http-localhost",
+    note: "accepts http://localhost redirect URIs for development",
+    checked: true,
+  },
+  refresh: "a refresh token is returned (access token of 7 days)",
+  notes: ["The bot scope needs the permissions parameter"],
+} as const satisfies ProviderRecord;
+
+/** `GET /users/@me` of Discord. */
+export interface DiscordProfile {
+  /** Snowflake: a 64-bit number as text. */
+  id: string;
+  username: string;
+  /** `0` since user names became unique. */
+  discriminator: string;
+  global_name: string | null;
+  /** Hash of the picture; starts with `a_` when it is animated. */
+  avatar: string | null;
+  bot?: boolean;
+  system?: boolean;
+  mfa_enabled?: boolean;
+  banner?: string | null;
+  accent_color?: number | null;
+  locale?: string;
+  verified?: boolean;
+  email?: string | null;
+  flags?: number;
+  premium_type?: number;
+  public_flags?: number;
+  avatar_decoration_data?: { asset: string; sku_id: string } | null;
+  [claim: string]: unknown;
+}
+
+const cdn = "https://cdn.discordapp.com";
+
+/** Source: Discord developer documentation, "Image formatting" and "Default user avatars". */
+function avatarOf({ id, avatar, discriminator }: DiscordProfile): string | null {
+  if (typeof avatar === "string" && avatar !== "")
+    return `${cdn}/avatars/${id}/${avatar}.${avatar.startsWith("a_") ? "gif" : "png"}`;
+  const isOldName = /^\d{4}$/.test(discriminator) && discriminator !== "0000";
+  if (isOldName) return `${cdn}/embed/avatars/${Number(discriminator) % 5}.png`;
+  return /^\d{1,20}$/.test(id) ? `${cdn}/embed/avatars/${Number((BigInt(id) >> 22n) % 6n)}.png` : null;
+}
+
+/**
+ * Sign in with Discord.
+ *
+ * @param options client id and secret (default: `AUTH_DISCORD_ID`, `AUTH_DISCORD_SECRET`); any member overrides
+ * the provider's own value. Callback URL to register: `{origin}{basePath}/callback/discord`
+ * @example Discord({ authorization: { params: { scope: "identify email guilds" } } })
+ */
+export default function Discord(options: OAuthUserConfig<DiscordProfile> = {}): OAuth2Config<DiscordProfile> {
+  return fromRecord<DiscordProfile, typeof record>(record, options, { image: avatarOf });
+}

@@ -1,0 +1,25 @@
+/** Door `authwright/providers`: the types of all providers. The factories stand at `authwright/providers/<id>`. */
+export type { Profile, ProviderType, TokenSet, User } from "../runtime/types/entities.js";
+export type {
+  AccountCallback,
+  AnyProviderConfig,
+  AuthorizationEndpoint,
+  Check,
+  ClientAuthMethod,
+  CredentialInput,
+  CredentialsConfig,
+  EmailConfig,
+  ExtraUserRequest,
+  OAuth2Config,
+  OAuthConfig,
+  OAuthUserConfig,
+  OIDCConfig,
+  OIDCUserConfig,
+  ProfileCallback,
+  Provider,
+  ProviderStyle,
+  TokenEndpoint,
+  UserinfoEndpoint,
+  WebAuthnConfig,
+} from "../runtime/types/provider.js";
+export type { LocalhostRule, ProviderRecord, RecordParam } from "./kit/record.js";

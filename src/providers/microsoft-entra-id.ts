@@ -1,0 +1,97 @@
+import type { OIDCConfig, OIDCUserConfig } from "../runtime/types/provider.js";
+import { entraIssuer } from "./functions/entra-issuer.js";
+import { fromRecord } from "./kit/from-record.js";
+import type { ProviderRecord } from "./kit/record.js";
+
+export const record = {
+  id: "microsoft-entra-id",
+  name: "Microsoft Entra ID",
+  type: "oidc",
+  status: "active",
+  issuer: "https://login.microsoftonline.com/{tenant}/v2.0",
+  params: [
+    {
+      name: "tenant",
+      required: false,
+      default: "common",
+      example: "00000000-0000-0000-0000-000000000000",
+    },
+    { name: "profilePhotoSize", required: false, default: "48" },
+  ],
+  userinfoExtra: [
+    {
+      url: "https://graph.microsoft.com/v1.0/me/photos/{profilePhotoSize}x{profilePhotoSize}/$value",
+      at: "photo",
+      as: "data-url",
+      optional: true,
+    },
+  ],
+  scopes: ["openid", "profile", "email", "User.Read"],
+  clientAuth: "client_secret_post",
+  profile: { id: "sub", name: "name", email: "email", image: "photo" },
+  style: { bg: "#0072c6", text: "#fff" },
+  docs: "https://learn.microsoft.com/en-us/entra/identity-platform/v2-protocols-oidc",
+  console: "https://entra.microsoft.com/#view/Microsoft_AAD_RegisteredApps/ApplicationsListBlade",
+  localhost: {
+    rule: "http-localhost",
+    note: "accepts http://localhost redirect URIs for development (http only for localhost)",
+    checked: true,
+  },
+  refresh: "add the offline_access scope",
+  notes: [
+    "Every tenant may sign in by default: pass tenant, or the issuer of your own one, to admit it alone",
+    "The email claim does not prove that the person owns the address",
+    "sub differs from app to app; oid with tid is the key of the directory",
+  ],
+} as const satisfies ProviderRecord;
+
+/** Claims of Entra's ID token. */
+export interface MicrosoftEntraIDProfile {
+  sub: string;
+  name: string;
+  email: string;
+  preferred_username?: string;
+  /** Object id in the directory. */
+  oid?: string;
+  /** Tenant id. */
+  tid?: string;
+  ver?: string;
+  nonce?: string;
+  groups?: string[];
+  roles?: string[];
+  /** The photo as a `data:` URL, when the person has one. */
+  photo?: string;
+  [claim: string]: unknown;
+}
+
+export type MicrosoftEntraIDOptions = OIDCUserConfig<MicrosoftEntraIDProfile> & {
+  /** Tenant id or domain, or `common`, `organizations`, `consumers`; default `common`. */
+  tenant?: string;
+  /** Edge of the photo in pixels (default 48), or false for no photo and one request less at sign-in. */
+  profilePhotoSize?: 48 | 64 | 96 | 120 | 240 | 360 | 432 | 504 | 648 | false;
+};
+
+/**
+ * Sign in with Microsoft Entra ID (formerly Azure AD).
+ *
+ * @param options client id and secret (default: `AUTH_MICROSOFT_ENTRA_ID_ID`, `_SECRET`), `tenant` or `issuer`
+ * (`AUTH_MICROSOFT_ENTRA_ID_ISSUER`), `profilePhotoSize`; any member overrides the provider's own value.
+ * Callback URL to register: `{origin}{basePath}/callback/microsoft-entra-id`
+ * @example MicrosoftEntraID({ tenant: "contoso.onmicrosoft.com", profilePhotoSize: false })
+ */
+export default function MicrosoftEntraID(
+  options: MicrosoftEntraIDOptions = {},
+): OIDCConfig<MicrosoftEntraIDProfile> {
+  const { profilePhotoSize, ...rest } = options;
+  const hooks = { expectedIssuer: entraIssuer };
+  // `false` is spelled as "no value", which leaves the photo request out.
+  const photo = profilePhotoSize === false ? "" : profilePhotoSize;
+  return {
+    ...fromRecord<MicrosoftEntraIDProfile, typeof record>(
+      record,
+      { ...rest, ...(photo !== undefined && { profilePhotoSize: photo }) },
+      hooks,
+    ),
+    options: rest,
+  };
+}
