@@ -1,0 +1,46 @@
+import type { ProviderRecord } from "../../providers/kit/record.js";
+
+/** One request to an imitated provider: the address it was meant for, and what came with it. */
+export interface PlayRequest {
+  readonly providerId: string;
+  readonly record: ProviderRecord | undefined;
+  readonly method: string;
+  /** The provider's own address, as the app knows it. */
+  readonly url: URL;
+  /** Configured by the app; otherwise the record's, otherwise the origin of `url`. */
+  readonly issuer: string;
+  readonly headers: Headers;
+  readonly form: URLSearchParams;
+  /** Origin of this server. */
+  readonly origin: string;
+}
+
+export interface PlayAnswer {
+  readonly status: number;
+  readonly headers?: Readonly<Record<string, string>>;
+  readonly body?: string;
+  /** Milliseconds to wait before answering. */
+  readonly delay?: number;
+}
+
+export const json = (body: unknown, status = 200, headers: Record<string, string> = {}): PlayAnswer => ({
+  status,
+  headers: { "content-type": "application/json", "cache-control": "no-store", ...headers },
+  body: JSON.stringify(body),
+});
+
+export const document = (body: string, status = 200): PlayAnswer => ({
+  status,
+  headers: { "content-type": "text/html; charset=utf-8", "cache-control": "no-store" },
+  body,
+});
+
+export const redirect = (location: string): PlayAnswer => ({
+  // 303: the picker is posted, the app's callback must be a GET.
+  status: 303,
+  headers: { location, "cache-control": "no-store" },
+});
+
+/** RFC 6749 section 5.2. */
+export const oauthError = (error: string, description: string, status = 400): PlayAnswer =>
+  json({ error, error_description: description }, status);
