@@ -1,5 +1,71 @@
-import type { FlowContext, FlowResult } from "../types/flow.js";
+import { AuthError, CallbackRouteError, OAuthProfileParseError, toError } from "../errors.js";
+import { FlowFailure, redirect } from "../http/flow-result.js";
+import { checksOf, clearChecks, hasCheckCookie, takeCheck } from "../oauth/checks.js";
+import { exchangeCode, validateAnswer } from "../oauth/exchange.js";
+import { personOf } from "../oauth/person.js";
+import { hopTarget, returnRoute } from "../oauth/proxy.js";
+import { serverForCallback } from "../oauth/server.js";
+import { readProfile } from "../oauth/userinfo.js";
+import type { FlowContext, FlowResult, OAuthProvider } from "../types/flow.js";
+import { completeSignIn } from "./complete-sign-in.js";
+import { oauthProviderOf } from "./oauth-start.js";
 
-export async function oauthCallback(_context: FlowContext): Promise<FlowResult> {
-  throw new Error("not built yet");
+/** GET or POST /callback/:id of an OAuth or OIDC provider: from the provider's answer to a session. */
+export async function oauthCallback(context: FlowContext): Promise<FlowResult> {
+  const provider = oauthProviderOf(context);
+  const route = returnRoute(context, provider);
+  const params = await answerOf(context);
+  const hop = await hopTarget(context, route, params);
+  if (hop !== undefined) return redirect(hop);
+
+  // From here on the answer is spent: whatever happens, its checks go.
+  const cleared = clearChecks(context, provider);
+  try {
+    const signedIn = await signedInBy(context, provider, params);
+    return await completeSignIn(context, signedIn, cleared);
+  } catch (error) {
+    if (error instanceof OAuthProfileParseError) {
+      context.compiled.logger.error(error);
+      return redirect(signInPage(context, "OAuthCallbackError"), cleared);
+    }
+    if (error instanceof FlowFailure) throw error;
+    throw new FlowFailure(typed(error, provider), cleared);
+  }
+}
+
+async function signedInBy(context: FlowContext, provider: OAuthProvider, params: URLSearchParams) {
+  const route = returnRoute(context, provider);
+  const server = await serverForCallback(provider);
+  const checks = checksOf(provider, server, route);
+  const subject = { provider, server };
+  const state = checks.has("state") ? await takeCheck(context, provider, "state") : undefined;
+  const answer = validateAnswer(subject, params, state);
+  // The cookie counts too: metadata that lost S256 since the start must not drop a protection in use.
+  const usesPkce =
+    checks.has("pkce") || (provider.checks.includes("pkce") && hasCheckCookie(context, "pkce"));
+  const verifier = usesPkce ? await takeCheck(context, provider, "pkce") : undefined;
+  const exchanged = await exchangeCode(subject, answer, route.redirectUri, verifier, async () =>
+    checks.has("nonce") ? takeCheck(context, provider, "nonce") : undefined,
+  );
+  const profile = await readProfile(provider, exchanged);
+  return { ...(await personOf(provider, profile, exchanged.tokens)), profile };
+}
+
+/** The query, or the form when the provider posted its answer. */
+async function answerOf({ request }: FlowContext): Promise<URLSearchParams> {
+  if (request.method !== "POST") return request.query();
+  const body = (await request.body()) ?? {};
+  return new URLSearchParams(Object.entries(body).map(([name, value]) => [name, String(value)]));
+}
+
+/** An error of the library below is a failed callback; its text stays in the log. */
+function typed(error: unknown, provider: OAuthProvider): AuthError {
+  if (error instanceof AuthError) return error;
+  return new CallbackRouteError(toError(error), { cause: { provider: provider.id } });
+}
+
+function signInPage({ compiled, mount }: FlowContext, error: string): string {
+  const url = new URL(compiled.pages.signIn ?? `${mount.basePath}/signin`, mount.origin);
+  url.searchParams.set("error", error);
+  return url.href;
 }

@@ -1,5 +1,28 @@
-import type { FlowContext, FlowResult } from "../types/flow.js";
+import { InvalidProvider } from "../errors.js";
+import { redirect } from "../http/flow-result.js";
+import { authorizationUrl } from "../oauth/authorization-url.js";
+import { makeChecks } from "../oauth/checks.js";
+import { returnRoute } from "../oauth/proxy.js";
+import { serverForStart } from "../oauth/server.js";
+import type { FlowContext, FlowResult, OAuthProvider } from "../types/flow.js";
 
-export async function oauthStart(_context: FlowContext): Promise<FlowResult> {
-  throw new Error("not built yet");
+/** POST /signin/:id of an OAuth or OIDC provider: to the provider's own sign-in page. */
+export async function oauthStart(context: FlowContext): Promise<FlowResult> {
+  const provider = oauthProviderOf(context);
+  if (!provider.clientId) {
+    const name = `AUTH_${provider.id.toUpperCase().replaceAll("-", "_")}_ID`;
+    throw new InvalidProvider(
+      `Provider "${provider.id}" has no clientId. Set ${name}, or run: npx auth add-provider ${provider.id}`,
+    );
+  }
+  const route = returnRoute(context, provider);
+  const server = await serverForStart(provider);
+  const checks = await makeChecks(context, provider, server, route);
+  const url = authorizationUrl(provider, server, route, context.request.query(), checks);
+  return redirect(provider.reroute?.(url) ?? url, checks.cookies);
+}
+
+export function oauthProviderOf({ provider }: FlowContext): OAuthProvider {
+  if (provider?.type === "oauth" || provider?.type === "oidc") return provider;
+  throw new InvalidProvider(`Provider "${provider?.id}" is no OAuth provider`);
 }

@@ -3,6 +3,7 @@
  * Internal: nothing here is exported from the package.
  */
 import type { SerializeOptions } from "cookie";
+import type { AuthError } from "../errors.js";
 import type { Adapter, AdapterSession, AdapterUser } from "./adapter.js";
 import type {
   AuthConfig,
@@ -83,6 +84,8 @@ export type OAuthProvider = (
   | (Omit<OIDCConfig, "authorization" | "token" | "userinfo"> & InternalEndpoints)
 ) & {
   readonly checks: readonly Check[];
+  /** Development only: where an address of this provider really leads; applied to requests and redirects. */
+  readonly reroute?: (url: string) => string;
 };
 
 interface InternalEndpoints {
@@ -101,6 +104,21 @@ export interface Compiled {
   readonly config: AuthConfig;
   /** Newest first; empty when missing. */
   readonly secrets: readonly string[];
+  /** What is wrong with the config whatever the request is; every request is answered with it. */
+  readonly problem: AuthError | undefined;
+  /** `/auth` unless the config or the site's URL says otherwise; an empty string at the root. */
+  readonly basePath: string;
+  /** Origin of AUTH_URL; it wins over what a request says. */
+  readonly siteOrigin: string | undefined;
+  readonly trustHost: boolean;
+  /** Set by the integrations: loopback host names need no trust. */
+  readonly trustLoopback: boolean;
+  /** Where a shared proxy takes the callbacks of providers; from the config or the environment. */
+  readonly redirectProxyUrl: string | undefined;
+  /** Value of NODE_ENV. */
+  readonly mode: string | undefined;
+  /** Address of the local identity provider, from the environment of a development server. */
+  readonly devIdp: string | undefined;
   readonly adapter: Required<Adapter> | undefined;
   readonly strategy: "jwt" | "database";
   readonly session: {
@@ -111,10 +129,12 @@ export interface Compiled {
   readonly sessions: SessionStrategy;
   readonly jwt: JWTOptions;
   readonly callbacks: Callbacks;
-  readonly events: Partial<EventCallbacks>;
+  /** Runs an event handler: caught, logged, with a deadline; it never breaks the flow. */
+  emit<K extends keyof EventCallbacks>(name: K, message: Parameters<EventCallbacks[K]>[0]): Promise<void>;
   readonly pages: Partial<PagesOptions>;
   readonly theme: Theme;
   readonly logger: LoggerInstance;
+  readonly policies: { readonly http: CookiePolicy; readonly https: CookiePolicy };
   readonly providerIds: readonly string[];
   /** Finished on first use, once each. */
   provider(id: string): InternalProvider | undefined;
@@ -134,8 +154,7 @@ export interface Mount {
 }
 
 /** The one argument of every flow. */
-export interface FlowContext {
-  readonly compiled: Compiled;
+export interface FlowContext extends SessionContext {
   readonly mount: Mount;
   readonly request: ActionRequest;
   readonly action: AuthAction;
@@ -143,7 +162,7 @@ export interface FlowContext {
   readonly sessions: SessionStrategy;
   /** Judged and absolute: where the browser goes at the end. */
   readonly callbackUrl: string;
-  /** Token for the forms of this answer. */
+  /** Token for the forms of this answer; empty when the check is switched off. */
   readonly csrfToken: string;
 }
 
@@ -153,6 +172,10 @@ export interface SignedIn {
   readonly account: Account;
   readonly profile?: Profile;
   readonly isNewUser?: boolean;
+  /** A further account was linked to the person of this session: it goes on. */
+  readonly keep?: AdapterSession;
+  /** The session that this sign-in replaces. */
+  readonly previous?: AdapterSession;
 }
 
 export interface SessionRead {
@@ -167,10 +190,18 @@ export interface SessionRead {
   readonly cookies: readonly CookieChange[];
 }
 
+export interface CurrentUser {
+  readonly user: AdapterUser;
+  /** Of the database strategy. */
+  readonly session?: AdapterSession;
+}
+
 /** One of two ways to keep a session. Chosen once, in `settings/compile.ts`. */
 export interface SessionStrategy {
   /** Who is it? Runs callbacks and events; never seals, never changes a cookie. */
   read(context: SessionContext): Promise<SessionRead>;
+  /** The stored user behind the session cookie, for linking; null when nobody, without callbacks or events. */
+  current(context: SessionContext): Promise<CurrentUser | null>;
   /** `read` and the cookie that extends the session. */
   refresh(context: SessionContext): Promise<SessionRead>;
   /** A session for a person who just signed in. */
@@ -185,5 +216,6 @@ export interface SessionStrategy {
 export interface SessionContext {
   readonly compiled: Compiled;
   readonly cookies: CookiePolicy;
-  readonly requestCookies: Readonly<Record<string, string | undefined>>;
+  /** Cookie header as it came: it may hold leftovers and duplicates. */
+  readonly cookieHeader: string | null;
 }

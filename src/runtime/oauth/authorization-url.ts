@@ -1,0 +1,52 @@
+import type { OAuthProvider } from "../types/flow.js";
+import type { MadeChecks } from "./checks.js";
+import type { ReturnRoute } from "./proxy.js";
+import type { Server } from "./server.js";
+
+/** Parameters that decide where the answer goes and what protects it: never taken from a request. */
+const reserved: ReadonlySet<string> = new Set([
+  "client_id",
+  "redirect_uri",
+  "response_type",
+  "response_mode",
+  "state",
+  "nonce",
+  "code_challenge",
+  "code_challenge_method",
+  "request",
+  "request_uri",
+]);
+
+const defaultScope = "openid profile email";
+
+/**
+ * The address of the provider's sign-in page (RFC 6749 section 4.1.1).
+ * @param asked query of the sign-in request: `scope`, `prompt`, `login_hint` and the like pass
+ */
+export function authorizationUrl(
+  provider: OAuthProvider,
+  { metadata }: Server,
+  { redirectUri }: ReturnRoute,
+  asked: URLSearchParams,
+  checks: MadeChecks,
+): string {
+  if (metadata.authorization_endpoint === undefined)
+    throw new TypeError(`Provider "${provider.id}" has no authorization endpoint`);
+  const url = new URL(metadata.authorization_endpoint);
+  const params = url.searchParams;
+  params.set("response_type", "code");
+  params.set("client_id", String(provider.clientId));
+  params.set("redirect_uri", redirectUri);
+  for (const [name, value] of Object.entries(provider.authorization?.params ?? {}))
+    if (value !== undefined) params.set(name, parameterText(name, value));
+  for (const [name, value] of asked) if (!reserved.has(name)) params.set(name, value);
+  for (const [name, value] of checks.params) params.set(name, value);
+  if (!params.has("scope")) params.set("scope", defaultScope);
+  // An empty scope is how a provider says that none is sent.
+  if (params.get("scope") === "") params.delete("scope");
+  return url.href;
+}
+
+/** `claims` is a JSON parameter (OpenID Connect Core 1.0, section 5.5). */
+const parameterText = (name: string, value: unknown): string =>
+  name === "claims" && typeof value === "object" ? JSON.stringify(value) : String(value);

@@ -1,0 +1,131 @@
+import { InvalidCheck } from "../errors.js";
+import { checkMaxAgeSeconds } from "../http/cookie-policy.js";
+import { clearCookie, setCookie } from "../http/cookies.js";
+import { randomBytes } from "../security/random.js";
+import { seal, unseal } from "../security/seal.js";
+import type { CookieOption } from "../types/config.js";
+import type { CookieChange, FlowContext, OAuthProvider } from "../types/flow.js";
+import type { Check } from "../types/provider.js";
+import { isFormPost, type ReturnRoute, secretsOf, stateSalt } from "./proxy.js";
+import type { Server } from "./server.js";
+
+/** The protections that carry one secret each; in the order in which cookies and parameters are sent. */
+const carried = ["state", "pkce", "nonce"] as const;
+export type CarriedCheck = (typeof carried)[number];
+
+const cookieKeys = { state: "state", pkce: "pkceCodeVerifier", nonce: "nonce" } as const;
+
+export interface MadeChecks {
+  /** Parameters of the authorization request. */
+  readonly params: readonly (readonly [name: string, value: string])[];
+  readonly cookies: readonly CookieChange[];
+}
+
+/** Fresh values for one sign-in, sealed into cookies that name the provider. */
+export async function makeChecks(
+  context: FlowContext,
+  provider: OAuthProvider,
+  server: Server,
+  route: ReturnRoute,
+): Promise<MadeChecks> {
+  const params: [string, string][] = [];
+  const cookies: CookieChange[] = [];
+  const wanted = checksOf(provider, server, route);
+  for (const check of carried) {
+    if (!wanted.has(check)) continue;
+    const value = check === "state" ? await sealedState(context, route) : randomValue();
+    if (check === "pkce")
+      params.push(["code_challenge", await challengeOf(value)], ["code_challenge_method", "S256"]);
+    else params.push([check, value]);
+    cookies.push(await checkCookie(context, provider, check, value));
+  }
+  return { params, cookies };
+}
+
+/** Takes back the value of one check. @throws InvalidCheck when the cookie is missing, foreign or too old */
+export async function takeCheck(
+  context: FlowContext,
+  provider: OAuthProvider,
+  check: CarriedCheck,
+): Promise<string> {
+  const { name } = context.mount.cookies[cookieKeys[check]];
+  const cookie = context.request.cookies()[name];
+  if (!cookie) throw new InvalidCheck(`The ${check} cookie is missing`);
+  const payload = await unseal(cookie, { secrets: secretsOf(context), salt: name }).catch((error: Error) => {
+    throw new InvalidCheck(`The ${check} cookie could not be opened`, { cause: error });
+  });
+  // A callback at another provider must not find the values of this one (mix-up, RFC 9700 section 4.4).
+  if (payload["provider"] !== provider.id || typeof payload["value"] !== "string")
+    throw new InvalidCheck(`The ${check} cookie belongs to another provider`);
+  return payload["value"];
+}
+
+export const hasCheckCookie = (context: FlowContext, check: CarriedCheck): boolean =>
+  Boolean(context.request.cookies()[context.mount.cookies[cookieKeys[check]].name]);
+
+/** Clears what this sign-in left behind, with the attributes it was set with. */
+export function clearChecks(context: FlowContext, provider: OAuthProvider): readonly CookieChange[] {
+  return carried
+    .filter((check) => hasCheckCookie(context, check))
+    .map((check) => clearCookie(cookieOf(context, provider, check)));
+}
+
+/**
+ * The protections in force. PKCE gives way to nonce (or state alone) where the metadata lists methods without S256:
+ * `plain` would put the verifier into the browser's history.
+ */
+export function checksOf(
+  provider: OAuthProvider,
+  { metadata }: Server,
+  route: ReturnRoute,
+): ReadonlySet<Check> {
+  const checks = new Set(provider.checks);
+  if (route.usesProxy) checks.add("state");
+  const methods = metadata.code_challenge_methods_supported;
+  if (checks.has("pkce") && Array.isArray(methods) && !methods.includes("S256")) {
+    checks.delete("pkce");
+    checks.add("state");
+    if (provider.type === "oidc") checks.add("nonce");
+  }
+  return checks;
+}
+
+/** A sealed parcel, so that a redirect proxy with the same secret can read where it belongs. */
+const sealedState = (context: FlowContext, { origin }: ReturnRoute): Promise<string> =>
+  seal(
+    { ...(origin !== undefined && { origin }), random: randomValue() },
+    { secrets: secretsOf(context), salt: stateSalt, maxAgeSeconds: checkMaxAgeSeconds },
+  );
+
+async function checkCookie(
+  context: FlowContext,
+  provider: OAuthProvider,
+  check: CarriedCheck,
+  value: string,
+): Promise<CookieChange> {
+  const cookie = cookieOf(context, provider, check);
+  const sealed = await seal(
+    { value, provider: provider.id },
+    { secrets: secretsOf(context), salt: cookie.name, maxAgeSeconds: checkMaxAgeSeconds },
+  );
+  return setCookie(cookie, sealed, { expires: new Date(Date.now() + checkMaxAgeSeconds * 1000) });
+}
+
+function cookieOf(context: FlowContext, provider: OAuthProvider, check: CarriedCheck): CookieOption {
+  const { name, options } = context.mount.cookies[cookieKeys[check]];
+  // A form posted from the provider's page is a cross-site request: Lax cookies would stay at home.
+  return { name, options: isFormPost(provider) ? { ...options, sameSite: "none", secure: true } : options };
+}
+
+/** 43 characters of base64url: 32 random bytes (RFC 7636 section 4.1). */
+const randomValue = (): string => base64url(randomBytes(32));
+
+async function challengeOf(verifier: string): Promise<string> {
+  return base64url(new Uint8Array(await crypto.subtle.digest("SHA-256", new TextEncoder().encode(verifier))));
+}
+
+const base64url = (bytes: Uint8Array): string =>
+  btoa(String.fromCharCode(...bytes))
+    .replaceAll("+", "-")
+    .replaceAll("/", "_")
+    .replace(/=+$/, "");

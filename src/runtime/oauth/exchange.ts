@@ -1,0 +1,214 @@
+import * as oauth from "oauth4webapi";
+import { OAuthCallbackError } from "../errors.js";
+import type { TokenSet } from "../types/entities.js";
+import type { OAuthProvider } from "../types/flow.js";
+import type { TokenEndpoint } from "../types/provider.js";
+import { providerFetch } from "./fetch.js";
+import type { Server } from "./server.js";
+
+/** What the provider's answer proved. */
+export interface Exchanged {
+  readonly tokens: TokenSet & Record<string, unknown>;
+  /** Claims of the ID token, signature and all claims verified; undefined for plain OAuth. */
+  readonly claims: oauth.IDToken | undefined;
+  readonly authorizationServer: oauth.AuthorizationServer;
+  readonly client: oauth.Client;
+}
+
+/** Algorithms with a public key. `none` and HMAC are refused whatever a metadata document lists. */
+const publicKeyAlgorithm = /^(?:(?:RS|PS|ES)(?:256|384|512)|EdDSA|Ed25519|ML-DSA-\d\d)$/;
+
+interface Subject {
+  readonly provider: OAuthProvider;
+  readonly server: Server;
+}
+
+/**
+ * Judges the parameters that came back (RFC 6749 section 4.1.2, RFC 9207).
+ * @param expectedState undefined: no state was sent
+ * @throws OAuthCallbackError when the provider says that it failed or was refused
+ */
+export function validateAnswer(
+  subject: Subject,
+  answer: URLSearchParams,
+  expectedState: string | undefined,
+): URLSearchParams {
+  const { provider, server } = subject;
+  const names = [...answer.keys()];
+  if (new Set(names).size !== names.length) throw new Error("A parameter of the answer is repeated");
+  const params = new URLSearchParams(answer);
+  // Without an issuer of its own, or with a template of one, a provider's `iss` cannot be judged.
+  const metadata = { ...server.metadata };
+  if (!server.hasIssuer || isTemplated(provider)) {
+    params.delete("iss");
+    delete metadata.authorization_response_iss_parameter_supported;
+  }
+  try {
+    return oauth.validateAuthResponse(
+      metadata,
+      clientOf(provider),
+      params,
+      expectedState ?? oauth.skipStateCheck,
+    );
+  } catch (error) {
+    if (!(error instanceof oauth.AuthorizationResponseError)) throw error;
+    const facts = { providerId: provider.id, ...Object.fromEntries(answer) };
+    throw new OAuthCallbackError("The provider answered with an error", { cause: facts });
+  }
+}
+
+/**
+ * Code to tokens (RFC 6749 section 4.1.3), and everything that an ID token claims verified: issuer, audience,
+ * times, nonce (OpenID Connect Core 1.0, section 3.1.3.7), and always the signature.
+ *
+ * @param answer from {@link validateAnswer}
+ * @param verifier of PKCE; undefined when it is not in use
+ * @param nonceOf takes the nonce back, after the answer came; undefined when none was sent
+ */
+export async function exchangeCode(
+  subject: Subject,
+  answer: URLSearchParams,
+  redirectUri: string,
+  verifier: string | undefined,
+  nonceOf: () => Promise<string | undefined>,
+): Promise<Exchanged> {
+  const { provider, server } = subject;
+  const client = clientOf(provider);
+  const requestOptions = {
+    [oauth.customFetch]: providerFetch(provider),
+    // Which protocols pass is decided by providerFetch, for all endpoints alike.
+    [oauth.allowInsecureRequests]: true as const,
+    [oauth.jwksCache]: server.keys,
+  };
+  const sent = await oauth.authorizationCodeGrantRequest(
+    server.metadata,
+    client,
+    clientAuthentication(provider),
+    answer,
+    redirectUri,
+    verifier ?? oauth.nopkce,
+    requestOptions,
+  );
+  const response = (await provider.token?.conform?.(sent.clone())) ?? sent;
+  const authorizationServer = judgedServer(provider, server, await claimedBy(response));
+  const nonce = await nonceOf();
+  const isOidc = provider.type === "oidc";
+  const tokens = await oauth.processAuthorizationCodeResponse(authorizationServer, client, response, {
+    expectedNonce: nonce ?? oauth.expectNoNonce,
+    requireIdToken: isOidc,
+  });
+  if (isOidc) await oauth.validateApplicationLevelSignature(authorizationServer, response, requestOptions);
+  return {
+    tokens: withEnd(tokens),
+    claims: isOidc ? oauth.getValidatedIdTokenClaims(tokens) : undefined,
+    authorizationServer,
+    client,
+  };
+}
+
+/**
+ * What an ID token says before anything is verified: only good for choosing what it is compared with.
+ * @throws Error when the body holds an error although the status is 200; tokens beside it are not to be trusted
+ */
+async function claimedBy(response: Response): Promise<Record<string, unknown>> {
+  const body = asObject(
+    await response
+      .clone()
+      .json()
+      .catch(() => undefined),
+  );
+  if (response.ok && body["error"]) throw new Error("The token endpoint sent an error with status 200");
+  const payload = typeof body["id_token"] === "string" ? body["id_token"].split(".")[1] : undefined;
+  if (payload === undefined) return {};
+  try {
+    const bytes = Uint8Array.from(atob(payload.replaceAll("-", "+").replaceAll("_", "/")), (c) =>
+      c.charCodeAt(0),
+    );
+    return asObject(JSON.parse(new TextDecoder().decode(bytes)));
+  } catch {
+    return {};
+  }
+}
+
+const asObject = (value: unknown): Record<string, unknown> =>
+  typeof value === "object" && value !== null ? (value as Record<string, unknown>) : {};
+
+function clientOf({ clientId, client }: OAuthProvider): oauth.Client {
+  return { client_id: String(clientId), ...(client as Partial<oauth.Client> | undefined) };
+}
+
+const isTemplated = (provider: OAuthProvider): boolean =>
+  provider.type === "oidc" && provider.expectedIssuer !== undefined;
+
+/** The server that the answer is compared with: the issuer that these claims must name, and safe algorithms. */
+function judgedServer(
+  provider: OAuthProvider,
+  { metadata, hasIssuer }: Server,
+  claimed: Record<string, unknown>,
+): oauth.AuthorizationServer {
+  const listed = metadata.id_token_signing_alg_values_supported;
+  return {
+    ...metadata,
+    issuer: expectedIssuer(provider, hasIssuer, metadata.issuer, claimed),
+    ...(Array.isArray(listed) && {
+      id_token_signing_alg_values_supported: listed.filter((name) => publicKeyAlgorithm.test(name)),
+    }),
+  };
+}
+
+function expectedIssuer(
+  provider: OAuthProvider,
+  hasIssuer: boolean,
+  issuer: string,
+  claimed: Record<string, unknown>,
+): string {
+  if (provider.type === "oidc") return provider.expectedIssuer?.(claimed, issuer) ?? issuer;
+  // Plain OAuth reads nothing from an ID token; without an issuer there is nothing to compare it with either.
+  return hasIssuer ? issuer : String(claimed["iss"] ?? issuer);
+}
+
+function clientAuthentication({ client, clientSecret, token }: OAuthProvider): oauth.ClientAuth {
+  const method = client?.token_endpoint_auth_method ?? "client_secret_basic";
+  const secret = clientSecret ?? "";
+  switch (method) {
+    case "client_secret_basic":
+      return basicAuthentication(secret);
+    case "client_secret_post":
+      return oauth.ClientSecretPost(secret);
+    case "client_secret_jwt":
+      return oauth.ClientSecretJwt(secret);
+    case "private_key_jwt":
+      return privateKeyAuthentication(token);
+    case "none":
+      return oauth.None();
+    default:
+      throw new TypeError(`Client authentication "${method}" is not supported`);
+  }
+}
+
+/** Form encoding leaves `!'()*-._~` as they are: what servers decode in practice (RFC 6749 section 2.3.1). */
+const basicAuthentication =
+  (secret: string): oauth.ClientAuth =>
+  (_server, client, _body, headers) => {
+    const encoded = [client.client_id, secret].map((part) => encodeURIComponent(part).replaceAll("%20", "+"));
+    headers.set("authorization", `Basic ${btoa(encoded.join(":"))}`);
+  };
+
+/** RFC 7523: addressed to the issuer and the endpoint, as servers differ in which one they expect. */
+function privateKeyAuthentication(token: TokenEndpoint | undefined): oauth.ClientAuth {
+  const given = token?.clientPrivateKey;
+  if (!given) throw new TypeError("private_key_jwt needs token.clientPrivateKey");
+  const key = "key" in given ? { key: given.key, ...(given.kid !== undefined && { kid: given.kid }) } : given;
+  return (server, ...rest) =>
+    oauth.PrivateKeyJwt(key, {
+      [oauth.modifyAssertion]: (_header, payload) => {
+        payload["aud"] = [server.issuer, String(server.token_endpoint)];
+      },
+    })(server, ...rest);
+}
+
+function withEnd(tokens: oauth.TokenEndpointResponse): TokenSet & Record<string, unknown> {
+  const { expires_in: seconds } = tokens;
+  const end = seconds === undefined ? {} : { expires_at: Math.floor(Date.now() / 1000) + seconds };
+  return { ...(tokens as TokenSet & Record<string, unknown>), ...end };
+}

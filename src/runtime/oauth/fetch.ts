@@ -1,0 +1,77 @@
+import { customFetch } from "../options.js";
+import type { OAuthProvider } from "../types/flow.js";
+
+/** All of one request: connect, headers and body. A byte now and then does not extend it. */
+const deadlineMilliseconds = 10_000;
+const limitBytes = 1024 * 1024;
+
+/** Some APIs refuse requests without a name. */
+export const userAgent = "authwright";
+
+export type ProviderFetch = (url: string, init?: object) => Promise<Response>;
+
+/**
+ * `fetch` for one provider, with an end: 10 seconds and 1 MiB, https only (loopback hosts excepted), and no
+ * redirect is followed. A custom fetch of the provider takes the place of the global one inside these limits.
+ */
+export function providerFetch(provider: OAuthProvider): ProviderFetch {
+  const send = provider[customFetch] ?? fetch;
+  return async (url, init) => {
+    assertSafe(url);
+    const signal = AbortSignal.timeout(deadlineMilliseconds);
+    const target = provider.reroute?.(url) ?? url;
+    const exchange = async () =>
+      bounded(await send(target, { ...init, redirect: "manual", signal }), new URL(url).host, signal);
+    // A custom fetch may not listen to the signal.
+    return Promise.race([exchange(), expiry(signal, url)]);
+  };
+}
+
+const loopback = /^(localhost|.+\.localhost|127(\.\d{1,3}){3}|\[::1\])$/;
+
+function assertSafe(url: string): void {
+  const { protocol, hostname } = new URL(url);
+  if (protocol === "https:" || (protocol === "http:" && loopback.test(hostname))) return;
+  throw new TypeError(`Provider endpoints must use https: ${protocol}//${hostname}`);
+}
+
+function expiry(signal: AbortSignal, url: string): Promise<never> {
+  return new Promise((_resolve, reject) => {
+    signal.addEventListener(
+      "abort",
+      () =>
+        reject(
+          new Error(`${new URL(url).host} did not answer within ${deadlineMilliseconds / 1000} seconds`),
+        ),
+      { once: true },
+    );
+  });
+}
+
+/** Statuses whose Response may not be made with a body. */
+const bodiless = new Set([204, 205, 304]);
+
+/** The same answer, read to its end; the original is dropped as soon as it grows over the limit. */
+async function bounded(response: Response, host: string, signal: AbortSignal): Promise<Response> {
+  if (response.status < 200 || response.status > 599) throw new Error(`${host} tried to redirect`);
+  const { status, statusText, headers } = response;
+  if (response.body === null || bodiless.has(status))
+    return new Response(null, { status, statusText, headers });
+  const chunks: Uint8Array<ArrayBuffer>[] = [];
+  let bytes = 0;
+  const reader = (response.body as ReadableStream<Uint8Array<ArrayBuffer>>).getReader();
+  const stop = () => void reader.cancel().catch(() => undefined);
+  signal.addEventListener("abort", stop, { once: true });
+  for (;;) {
+    const { done, value } = await reader.read();
+    if (done) break;
+    bytes += value.byteLength;
+    if (bytes > limitBytes) {
+      stop();
+      throw new Error(`${host} sent more than ${limitBytes} bytes`);
+    }
+    chunks.push(value);
+  }
+  signal.removeEventListener("abort", stop);
+  return new Response(new Blob(chunks), { status, statusText, headers });
+}

@@ -1,0 +1,62 @@
+import { AuthError, OAuthProfileParseError, toError } from "../errors.js";
+import { randomId } from "../security/random.js";
+import type { Account, Profile, User } from "../types/entities.js";
+import type { OAuthProvider } from "../types/flow.js";
+import type { ProfileCallback } from "../types/provider.js";
+import type { Exchanged } from "./exchange.js";
+
+export interface Person {
+  readonly user: User & { id: string };
+  readonly account: Account;
+}
+
+/**
+ * Profile and tokens to user and account. The user's id is a new one, the account's is the provider's, as text.
+ * @throws OAuthProfileParseError when the provider's `profile()` throws
+ * @throws AuthError when the answer holds no id: a made-up one would be another person at each sign-in
+ */
+export async function personOf(
+  provider: OAuthProvider,
+  profile: Profile,
+  tokens: Exchanged["tokens"],
+): Promise<Person> {
+  const mapped = await mapProfile(provider, profile, tokens);
+  const accountId = idText(mapped.id);
+  if (accountId === undefined)
+    throw new AuthError(`The profile of "${provider.id}" holds no id`, { cause: { provider: provider.id } });
+  const email = typeof mapped.email === "string" ? { email: mapped.email.toLowerCase() } : {};
+  return {
+    user: { ...mapped, ...email, id: randomId() },
+    account: { ...tokens, provider: provider.id, type: provider.type, providerAccountId: accountId },
+  };
+}
+
+async function mapProfile(
+  provider: OAuthProvider,
+  profile: Profile,
+  tokens: Exchanged["tokens"],
+): Promise<User> {
+  const map: ProfileCallback<Profile> = provider.profile ?? standardProfile;
+  try {
+    return await map(profile, tokens);
+  } catch (error) {
+    throw new OAuthProfileParseError(toError(error), { cause: { provider: provider.id } });
+  }
+}
+
+/** The claims of OpenID Connect Core 1.0, section 5.1; members without a value are left out. */
+function standardProfile(profile: Profile): User {
+  const user = {
+    id: profile.sub ?? profile.id,
+    name: profile.name ?? profile.nickname ?? profile.preferred_username,
+    email: profile.email,
+    image: profile.picture as string | null | undefined,
+  };
+  return Object.fromEntries(Object.entries(user).filter(([, value]) => value !== undefined));
+}
+
+function idText(id: unknown): string | undefined {
+  if (typeof id === "number" && Number.isFinite(id)) return String(id);
+  if (typeof id === "bigint") return String(id);
+  return typeof id === "string" && id !== "" ? id : undefined;
+}

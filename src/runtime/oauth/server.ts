@@ -1,0 +1,101 @@
+import type { AuthorizationServer, JWKSCacheInput } from "oauth4webapi";
+import type { OAuthProvider } from "../types/flow.js";
+import { providerFetch } from "./fetch.js";
+
+/** A provider's endpoints, whether it declared them or its discovery document did. */
+export interface Server {
+  readonly metadata: AuthorizationServer;
+  /** Filled by oauth4webapi: the key set and when it was fetched, so that a foreign key cannot cause a fetch each. */
+  readonly keys: JWKSCacheInput;
+  /** The issuer is a name that the provider really uses, so `iss` can be compared with it. */
+  readonly hasIssuer: boolean;
+}
+
+/** Stands in where a provider declares no issuer; never compared with anything. */
+const unnamedIssuer = "https://issuer.invalid";
+
+/** How long a discovery document is taken as true, in milliseconds. */
+const lifetime = 60 * 60 * 1000;
+
+interface Entry {
+  readonly server: Promise<Server>;
+  readonly ends: number;
+}
+
+// Memo tables: dropping them changes nothing but time. Keyed by the finished provider of one config.
+const discovered = new WeakMap<OAuthProvider, Entry>();
+const declared = new WeakMap<OAuthProvider, Server>();
+
+/** Endpoints for the first leg: no request when the authorization address is declared. */
+export function serverForStart(provider: OAuthProvider): Promise<Server> {
+  return provider.authorization?.url === undefined
+    ? discover(provider)
+    : Promise.resolve(declaredServer(provider));
+}
+
+/** Endpoints for the second leg. ID tokens need the key set, which only discovery tells. */
+export function serverForCallback(provider: OAuthProvider): Promise<Server> {
+  const isComplete =
+    provider.type === "oauth" &&
+    provider.token?.url !== undefined &&
+    (provider.userinfo?.url !== undefined || provider.userinfo?.request !== undefined);
+  return isComplete ? Promise.resolve(declaredServer(provider)) : discover(provider);
+}
+
+function declaredServer(provider: OAuthProvider): Server {
+  const known = declared.get(provider);
+  if (known) return known;
+  const server = { metadata: withDeclared(provider, {}), keys: {}, hasIssuer: provider.issuer !== undefined };
+  declared.set(provider, server);
+  return server;
+}
+
+/** One request for all who ask at the same time; a failure is forgotten at once. */
+function discover(provider: OAuthProvider): Promise<Server> {
+  const known = discovered.get(provider);
+  if (known && known.ends > Date.now()) return known.server;
+  const server = fetchMetadata(provider);
+  discovered.set(provider, { server, ends: Date.now() + lifetime });
+  server.catch(() => discovered.delete(provider));
+  return server;
+}
+
+/** OpenID Connect Discovery 1.0, section 4. */
+async function fetchMetadata(provider: OAuthProvider): Promise<Server> {
+  const { issuer, wellKnown } = provider;
+  if (issuer === undefined && wellKnown === undefined)
+    throw new TypeError(`Provider "${provider.id}" has neither endpoints nor an issuer`);
+  const address = wellKnown ?? `${issuer?.replace(/\/$/, "")}/.well-known/openid-configuration`;
+  const response = await providerFetch(provider)(address, { headers: { accept: "application/json" } });
+  if (response.status !== 200) throw new Error(`Discovery of "${provider.id}" answered ${response.status}`);
+  const document = (await response.json()) as Record<string, unknown>;
+  if (!isIssuer(provider, document?.["issuer"]))
+    throw new Error(`Discovery of "${provider.id}" names another issuer than ${issuer}`);
+  return { metadata: withDeclared(provider, document), keys: {}, hasIssuer: true };
+}
+
+/** Byte for byte (section 4.3), but for a multi-tenant server, which names a template of itself. */
+function isIssuer({ type, issuer, ...provider }: OAuthProvider, named: unknown): named is string {
+  if (typeof named !== "string" || named === "") return false;
+  if (issuer === undefined || named === issuer) return true;
+  const isTemplated = type === "oidc" && "expectedIssuer" in provider && named.includes("{tenantid}");
+  return isTemplated && new URL(named).origin === new URL(issuer).origin;
+}
+
+function withDeclared(provider: OAuthProvider, document: Record<string, unknown>): AuthorizationServer {
+  const own = {
+    authorization_endpoint: endpointUrl(provider.authorization?.url),
+    token_endpoint: endpointUrl(provider.token?.url, provider.token?.params),
+    userinfo_endpoint: endpointUrl(provider.userinfo?.url, provider.userinfo?.params),
+  };
+  const given = Object.fromEntries(Object.entries(own).filter(([, url]) => url !== undefined));
+  const issuer = document["issuer"] ?? provider.issuer ?? unnamedIssuer;
+  return { ...document, issuer: String(issuer), ...given };
+}
+
+function endpointUrl(address: string | undefined, params: Record<string, unknown> = {}): string | undefined {
+  if (address === undefined) return undefined;
+  const url = new URL(address);
+  for (const [name, value] of Object.entries(params)) url.searchParams.set(name, String(value));
+  return url.href;
+}
