@@ -35,10 +35,10 @@ export function prepare({ quiet = false } = {}) {
     .update(readFileSync(path.join(root, "package-lock.json")))
     .digest("hex");
   if (!existsSync(stamp) || readFileSync(stamp, "utf8") !== lock) {
-    must(npm, ["ci", "--no-audit", "--no-fund", "--loglevel=error"], {
-      stdio,
-      shell: process.platform === "win32",
-    });
+    // Not `npm ci`: it ends with an error where a registry lacks the binaries of a platform that is not ours.
+    // This installs what the lock file says and writes neither of the two files.
+    const flags = ["--no-save", "--no-audit", "--no-fund", "--loglevel=error"];
+    must(npm, ["install", ...flags], { stdio, shell: process.platform === "win32" });
     mkdirSync(cache, { recursive: true });
     writeFileSync(stamp, lock);
   }
