@@ -272,13 +272,8 @@ export class WebAuthnVerificationError extends AuthError {
 }
 
 /** May this error's type stand in a URL? */
-export function isClientError(error: unknown): error is AuthError {
+export function isClientError(error: unknown): boolean {
   return error instanceof AuthError && "safe" in facts[error.type];
-}
-
-/** Does this error say that the configuration is wrong, so that no flow may start? */
-export function isConfigError(error: unknown): error is AuthError {
-  return error instanceof AuthError && facts[error.type].kind === "config";
 }
 
 /** Any thrown value as an Error; user code may throw strings or undefined. */

@@ -34,3 +34,18 @@ export function empty(status: number, extras?: Extras): FlowResult {
 export function withCookies(result: FlowResult, first: readonly CookieChange[]): FlowResult {
   return first.length === 0 ? result : { ...result, cookies: [...first, ...(result.cookies ?? [])] };
 }
+
+/**
+ * An error that ends a flow together with cookies that must still be sent, such as cleared check cookies.
+ * The error itself decides the answer, as if it had been thrown alone.
+ */
+export class FlowFailure extends Error {
+  override readonly cause: Error;
+  readonly cookies: readonly CookieChange[];
+  constructor(cause: Error, cookies: readonly CookieChange[]) {
+    super(cause.message);
+    this.name = "FlowFailure";
+    this.cause = cause;
+    this.cookies = cookies;
+  }
+}

@@ -1,24 +1,34 @@
 /** Double-submit CSRF tokens, bound to the secret, and the browser's own word on where a request comes from. */
-import { hashesOf, hashToken, sameText } from "./hash.js";
+import { setCookie } from "../http/cookies.js";
+import type { CookieChange, FlowContext } from "../types/flow.js";
+import { hashToken, sameText } from "./hash.js";
 import { randomHex } from "./random.js";
 
 /** A new token (64 hex characters) and the cookie value that vouches for it. */
 export async function createCsrf(secrets: readonly string[]): Promise<{ token: string; cookie: string }> {
   const token = randomHex(32);
-  return { token, cookie: `${token}|${await hashToken(token, secrets)}` };
+  return { token, cookie: await csrfCookie(token, secrets) };
 }
 
-/** The token of a CSRF cookie; null when the cookie is not ours. */
+/** Cookie value for a token: `token|hash`. */
+export async function csrfCookie(token: string, secrets: readonly string[]): Promise<string> {
+  return `${token}|${await hashToken(token, secrets)}`;
+}
+
+/**
+ * The token of a CSRF cookie; null when the cookie is not ours.
+ * `isStale`: it was made before the newest secret came, and its hash should be written anew.
+ */
 export async function readCsrf(
   cookie: string | undefined,
   secrets: readonly string[],
-): Promise<string | null> {
+): Promise<{ token: string; isStale: boolean } | null> {
   const bar = cookie?.indexOf("|") ?? -1;
   if (cookie === undefined || bar <= 0) return null;
   const token = cookie.slice(0, bar);
   const hash = cookie.slice(bar + 1);
-  for await (const expected of hashesOf(token, secrets)) {
-    if (sameText(expected, hash)) return token;
+  for (let first = 0; first < Math.max(1, secrets.length); first++) {
+    if (sameText(await hashToken(token, secrets.slice(first)), hash)) return { token, isStale: first > 0 };
   }
   return null;
 }
@@ -39,4 +49,18 @@ export function isForeign(header: (name: string) => string | null, origin: strin
   if (site !== null) return site !== "same-origin" && site !== "none";
   const from = header("origin");
   return from !== null && from !== origin;
+}
+
+/**
+ * A new token for the time after a sign-in or sign-out, so that one planted before is worth nothing.
+ * None when the check is switched off.
+ */
+export async function renewCsrf({
+  compiled,
+  cookies,
+  csrfToken,
+}: FlowContext): Promise<readonly CookieChange[]> {
+  if (csrfToken === "") return [];
+  const { cookie } = await createCsrf(compiled.secrets);
+  return [setCookie(cookies.csrfToken, cookie)];
 }

@@ -1,4 +1,5 @@
 /** The only judge of where a browser may be sent at the end of a flow. */
+import type { Awaitable } from "../types/entities.js";
 
 /** Longer targets would not fit into the cookie that remembers them. */
 const maxLength = 2048;
@@ -26,6 +27,30 @@ export function absoluteUrl(url: string, base: string): string | null {
   return parsed.href === `${url}/` ? url : parsed.href;
 }
 
+/** A configured page (path or absolute URL) with parameters added; null and undefined ones are left out. */
+export function withParams(
+  page: string,
+  params: Readonly<Record<string, string | null | undefined>>,
+  origin: string,
+): string {
+  const url = new URL(page, origin);
+  for (const [name, value] of Object.entries(params)) {
+    if (value !== null && value !== undefined) url.searchParams.set(name, value);
+  }
+  return url.href;
+}
+
+// Paths made of these only are what the parser would write, as long as no segment starts with a dot.
+const plainPath = /^\/(?!\/)(?:[\w\-~%!$&'()*+,;=:@?#]|\/(?!\.)|(?<!\/)\.)*$/;
+
+/** True for what we wrote ourselves before; saves the parser on every session check. */
+function isOwnAndPlain(url: string, baseUrl: string): boolean {
+  return (
+    url === baseUrl ||
+    (url.startsWith(baseUrl) && url.length <= maxLength && plainPath.test(url.slice(baseUrl.length)))
+  );
+}
+
 /**
  * The default `redirect` callback: paths and URLs of the own origin pass, everything else becomes the base URL.
  *
@@ -33,7 +58,26 @@ export function absoluteUrl(url: string, base: string): string | null {
  * @param params.baseUrl own origin, without a path
  */
 export function ownRedirect({ url, baseUrl }: { url: string; baseUrl: string }): string {
+  if (isOwnAndPlain(url, baseUrl)) return url;
   if (!isTarget(url)) return baseUrl;
   const absolute = absoluteUrl(url, baseUrl);
   return absolute !== null && new URL(absolute).origin === new URL(baseUrl).origin ? absolute : baseUrl;
+}
+
+/**
+ * Where a flow ends: the candidate if it can be a target at all, judged by the `redirect` callback.
+ *
+ * @param candidate from body, query or cookie; undefined or empty: the origin, without asking
+ */
+export async function judgeTarget(
+  candidate: unknown,
+  origin: string,
+  callback: (params: { url: string; baseUrl: string }) => Awaitable<string>,
+): Promise<string> {
+  if (candidate === undefined || candidate === null || candidate === "") return origin;
+  if (callback === ownRedirect)
+    return typeof candidate === "string" ? ownRedirect({ url: candidate, baseUrl: origin }) : origin;
+  const judged = await callback({ url: isTarget(candidate) ? candidate : origin, baseUrl: origin });
+  const absolute = typeof judged === "string" ? absoluteUrl(judged, origin) : null;
+  return absolute === null || absolute.length > maxLength ? origin : absolute;
 }

@@ -1,0 +1,80 @@
+/** From an error to an answer: which page, status or JSON; what is logged, and the little that leaves the server. */
+import { AuthError, CredentialsSignin, ErrorPageLoop, isClientError } from "./errors.js";
+import { builtInErrorPage } from "./flows/error-page.js";
+import { RequestRefused } from "./http/body.js";
+import { empty, FlowFailure, json, redirect } from "./http/flow-result.js";
+import { withParams } from "./security/redirects.js";
+import type { ActionRequest, AuthAction, Compiled, FlowResult, Mount } from "./types/flow.js";
+
+const configText =
+  "There was a problem with the server configuration. Check the server logs for more information.";
+const unavailable: ReadonlySet<string> = new Set(["AdapterError", "SessionTokenError"]);
+const pageActions: ReadonlySet<AuthAction> = new Set<AuthAction>([
+  "signin",
+  "signout",
+  "error",
+  "verify-request",
+]);
+
+/** The URL is none of ours, or its body cannot be read. */
+export function badRequest(status: 400 | 413 = 400): FlowResult {
+  return json("Bad request.", { status });
+}
+
+export function methodNotAllowed(): FlowResult {
+  return empty(405, { headers: { allow: "GET, POST" } });
+}
+
+/** The answer while the configuration is wrong. */
+export function configAnswer(
+  request: ActionRequest,
+  action: AuthAction,
+  compiled: Compiled,
+  mount: Mount,
+): FlowResult {
+  if (request.method !== "GET" || !pageActions.has(action))
+    return json({ message: configText }, { status: 500 });
+  const page = compiled.pages.error;
+  if (page === undefined) return builtInErrorPage(compiled, mount, "Configuration");
+  // That page is behind a sign-in itself: sending the browser there would go on for ever.
+  if (request.query().get("callbackUrl")?.startsWith(page) === true) {
+    compiled.logger.error(new ErrorPageLoop(`The page ${page} of pages.error needs a sign-in itself`));
+    return builtInErrorPage(compiled, mount, "Configuration");
+  }
+  return redirect(withParams(page, { error: "Configuration" }, mount.origin));
+}
+
+/** Logs an error that ended a flow and says what the browser gets. */
+export function errorAnswer(thrown: Error, action: AuthAction, compiled: Compiled, mount: Mount): FlowResult {
+  const error = thrown instanceof FlowFailure ? thrown.cause : thrown;
+  const cookies = thrown instanceof FlowFailure ? { cookies: thrown.cookies } : undefined;
+  compiled.logger.error(error);
+  if (error instanceof RequestRefused) return badRequest(error.status);
+  if (action === "session" && error instanceof AuthError) {
+    if (error.type === "MissingCSRF") return json(null, { status: 400 });
+    // "I cannot tell" is not "signed out": the cookie stays, and the client sees no session body.
+    if (unavailable.has(error.type))
+      return json({ message: "The session could not be read" }, { status: 503 });
+    if (error.type === "JWTSessionError")
+      return json({ message: "The session could not be made" }, { status: 500 });
+  }
+  return { ...redirect(errorUrl(error, compiled, mount)), ...cookies };
+}
+
+/** Page and parameters for an error; types that say something about the server become `Configuration`. */
+export function errorUrl(error: Error, compiled: Compiled, { base, origin }: Mount): string {
+  const isSafe = isClientError(error);
+  const kind = error instanceof AuthError ? error.kind : "error";
+  const page =
+    kind === "signIn"
+      ? (compiled.pages.signIn ?? `${base}/signin`)
+      : (compiled.pages.error ?? `${base}/error`);
+  return withParams(
+    page,
+    {
+      error: isSafe ? error.type : "Configuration",
+      code: error instanceof CredentialsSignin ? error.code : undefined,
+    },
+    origin,
+  );
+}

@@ -1,0 +1,40 @@
+/** Event handlers are the user's: caught, logged, bounded in time, and without influence on the flow. */
+import { EventError, toError } from "./errors.js";
+import type { EventCallbacks, LoggerInstance } from "./types/config.js";
+
+/** A slow handler is left behind after this time. */
+const deadlineMs = 10_000;
+
+/** What runs the events of one config. */
+export function createEmitter(events: Partial<EventCallbacks>, logger: LoggerInstance, limitMs = deadlineMs) {
+  return async <K extends keyof EventCallbacks>(
+    name: K,
+    message: Parameters<EventCallbacks[K]>[0],
+  ): Promise<void> => {
+    const handler = events[name] as ((given: typeof message) => unknown) | undefined;
+    if (handler === undefined) return;
+    try {
+      const running = handler(message);
+      if (isThenable(running)) await withDeadline(running, limitMs, `The ${name} event did not finish`);
+    } catch (thrown) {
+      logger.error(new EventError(toError(thrown), { cause: { event: name } }));
+    }
+  };
+}
+
+export function isThenable(value: unknown): value is PromiseLike<unknown> {
+  return typeof (value as PromiseLike<unknown> | null | undefined)?.then === "function";
+}
+
+/** The value of a promise, or an error when it takes too long; a later rejection is caught too. */
+export async function withDeadline<T>(promise: PromiseLike<T>, limitMs: number, text: string): Promise<T> {
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  const late = new Promise<never>((_, reject) => {
+    timer = setTimeout(() => reject(new Error(`${text} within ${limitMs / 1000} s`)), limitMs);
+  });
+  try {
+    return await Promise.race([promise, late]);
+  } finally {
+    clearTimeout(timer);
+  }
+}

@@ -1,0 +1,96 @@
+/** The shared end of every sign-in: may they, who are they, session, event, and where to go. */
+import { AccessDenied, AuthError, toError } from "../errors.js";
+import { linkPerson } from "../accounts/link.js";
+import { redirect } from "../http/flow-result.js";
+import { renewCsrf } from "../security/csrf.js";
+import { absoluteUrl, withParams } from "../security/redirects.js";
+import type { AdapterUser } from "../types/adapter.js";
+import type { Callbacks } from "../types/config.js";
+import type { Account, Profile, User } from "../types/entities.js";
+import type { CookieChange, FlowContext, FlowResult } from "../types/flow.js";
+
+/** Who was proven, by what. */
+export interface Proven {
+  readonly user: User | AdapterUser;
+  readonly account: Account;
+  /** OAuth and OIDC: the raw profile. */
+  readonly profile?: Profile;
+  /** Credentials: all fields of the form. */
+  readonly credentials?: Record<string, unknown>;
+}
+
+/**
+ * @param cookies changes of the flow so far, sent before ours
+ * @throws AccessDenied when the `signIn` callback says no
+ */
+export async function completeSignIn(
+  context: FlowContext,
+  proven: Proven,
+  cookies: readonly CookieChange[] = [],
+): Promise<FlowResult> {
+  const { compiled } = context;
+  const { account, profile, credentials } = proven;
+  const known = await knownUser(context, account);
+  const elsewhere = await askSignIn(context, {
+    user: known ?? proven.user,
+    account,
+    ...(profile === undefined ? undefined : { profile }),
+    ...(credentials === undefined ? undefined : { credentials }),
+  });
+  if (elsewhere !== null) return redirect(elsewhere, cookies);
+
+  const { user, isNewUser, keep, previous } = await linkPerson(context, proven.user, account);
+  const isNew = account.type === "credentials" ? undefined : isNewUser;
+  const session = await context.sessions.create(context, {
+    user,
+    account,
+    ...(profile === undefined ? undefined : { profile }),
+    ...(account.type === "credentials"
+      ? { isNewUser: false }
+      : isNew === undefined
+        ? undefined
+        : { isNewUser: isNew }),
+    ...(keep === undefined ? undefined : { keep }),
+    ...(previous === undefined ? undefined : { previous }),
+  });
+  await compiled.emit("signIn", {
+    user,
+    account,
+    ...(profile === undefined ? undefined : { profile }),
+    ...(isNew === undefined ? undefined : { isNewUser: isNew }),
+  });
+  const target =
+    isNew === true && compiled.pages.newUser !== undefined
+      ? withParams(compiled.pages.newUser, { callbackUrl: context.callbackUrl }, context.mount.origin)
+      : context.callbackUrl;
+  return redirect(target, [...cookies, ...session.cookies, ...(await renewCsrf(context))]);
+}
+
+/** The stored owner of an OAuth account, so that the `signIn` callback sees the person and not only the profile. */
+async function knownUser({ compiled }: FlowContext, account: Account): Promise<AdapterUser | null> {
+  if (compiled.adapter === undefined || (account.type !== "oauth" && account.type !== "oidc")) return null;
+  const { provider, providerAccountId } = account;
+  return compiled.adapter.getUserByAccount({ provider, providerAccountId });
+}
+
+/**
+ * Runs the `signIn` callback.
+ * @returns null when the sign-in may go on, else where the callback sends the browser
+ * @throws AccessDenied, or the AuthError that the callback threw
+ */
+export async function askSignIn(
+  { compiled, mount }: FlowContext,
+  params: Parameters<Callbacks["signIn"]>[0],
+): Promise<string | null> {
+  let answer: boolean | string;
+  try {
+    answer = await compiled.callbacks.signIn(params);
+  } catch (thrown) {
+    if (thrown instanceof AuthError) throw thrown;
+    throw new AccessDenied(toError(thrown));
+  }
+  if (!answer) throw new AccessDenied("The signIn callback returned false");
+  if (typeof answer !== "string") return null;
+  const judged = await compiled.callbacks.redirect({ url: answer, baseUrl: mount.origin });
+  return absoluteUrl(judged, mount.origin) ?? mount.origin;
+}

@@ -1,0 +1,13 @@
+/** GET /csrf: the token that forms and clients send back. */
+import { clearCookie } from "../http/cookies.js";
+import { empty, json, noStore } from "../http/flow-result.js";
+import { skipCSRFCheck } from "../options.js";
+import type { FlowContext, FlowResult } from "../types/flow.js";
+
+export function csrfFlow({ compiled, cookies, csrfToken }: FlowContext): FlowResult {
+  if (compiled.config.skipCSRFCheck === skipCSRFCheck) {
+    compiled.logger.warn("csrf-disabled");
+    return empty(404, { cookies: [clearCookie(cookies.csrfToken)] });
+  }
+  return json({ csrfToken }, { headers: noStore });
+}

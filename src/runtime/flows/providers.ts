@@ -1,0 +1,17 @@
+/** GET /providers: what one can sign in with, in the order of the config. */
+import { json } from "../http/flow-result.js";
+import type { PublicProvider } from "../types/entities.js";
+import type { Compiled, FlowContext, FlowResult, Mount } from "../types/flow.js";
+
+export function publicProviders(compiled: Compiled, { base }: Mount): PublicProvider[] {
+  return compiled.providerIds.map((id) => {
+    const { name, type } = compiled.provider(id)!;
+    return { id, name, type, signinUrl: `${base}/signin/${id}`, callbackUrl: `${base}/callback/${id}` };
+  });
+}
+
+export function providersFlow({ compiled, mount }: FlowContext): FlowResult {
+  return json(
+    Object.fromEntries(publicProviders(compiled, mount).map((provider) => [provider.id, provider])),
+  );
+}

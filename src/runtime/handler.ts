@@ -1,0 +1,156 @@
+/** THE CORE: one request, one config, one result. Both edges and all programmatic operations end here. */
+import { badRequest, configAnswer, errorAnswer, methodNotAllowed } from "./error-response.js";
+import { InvalidProvider, MissingCSRF, toError, UnknownAction } from "./errors.js";
+import { RequestRefused } from "./http/body.js";
+import { setCookie } from "./http/cookies.js";
+import { withCookies } from "./http/flow-result.js";
+import { skipCSRFCheck } from "./options.js";
+import { findRoute, parsePath, type Route } from "./routes.js";
+import { createCsrf, csrfCookie, isForeign, readCsrf, verifyCsrf } from "./security/csrf.js";
+import { judgeTarget } from "./security/redirects.js";
+import { distrust } from "./settings/origin.js";
+import type {
+  ActionRequest,
+  AuthAction,
+  Compiled,
+  CookieChange,
+  FlowContext,
+  FlowResult,
+  InternalProvider,
+  Mount,
+} from "./types/flow.js";
+
+export interface HandleOptions {
+  /** For calls from the server's own code: there is no browser whose intent must be proven. */
+  readonly skipCsrf?: boolean;
+  /** Errors go to the caller in place of an error page. */
+  readonly throwErrors?: boolean;
+}
+
+/** Answers a request. Never throws unless the options say so. */
+export async function handle(
+  request: ActionRequest,
+  compiled: Compiled,
+  mount: Mount,
+  options: HandleOptions = {},
+): Promise<FlowResult> {
+  const { logger } = compiled;
+  if (request.method !== "GET" && request.method !== "POST") {
+    logger.error(new UnknownAction("Only GET and POST are answered"));
+    return methodNotAllowed();
+  }
+  const parsed = parsePath(request.path);
+  if (parsed === null) {
+    logger.error(new UnknownAction("The URL is none of ours"));
+    return badRequest();
+  }
+  const { action, providerId } = parsed;
+  let result: FlowResult;
+  try {
+    await request.body();
+    const problem = distrust(compiled, mount.origin) ?? compiled.problem;
+    if (problem !== undefined) {
+      if (options.throwErrors === true) throw problem;
+      logger.error(problem);
+      return configAnswer(request, action, compiled, mount);
+    }
+    result = await answer(request, compiled, mount, action, providerId, options);
+  } catch (thrown) {
+    const error = toError(thrown);
+    if (options.throwErrors === true && !(error instanceof RequestRefused)) throw error;
+    const failed = errorAnswer(error, action, compiled, mount);
+    return failed.kind === "redirect" && wantsJson(request) ? { ...asJson(failed), headers: {} } : failed;
+  }
+  return result.kind === "redirect" && wantsJson(request) ? asJson(result) : result;
+}
+
+const wantsJson = (request: ActionRequest): boolean => request.header("x-auth-return-redirect") !== null;
+
+/** Clients that call by fetch cannot follow a redirect to another site: they get the address. */
+function asJson({ location, cookies }: FlowResult & { kind: "redirect" }): FlowResult {
+  return { kind: "json", body: { url: location }, headers: { location }, ...(cookies && { cookies }) };
+}
+
+async function answer(
+  request: ActionRequest,
+  compiled: Compiled,
+  mount: Mount,
+  action: AuthAction,
+  providerId: string | undefined,
+  options: HandleOptions,
+): Promise<FlowResult> {
+  const provider = providerId === undefined ? undefined : await findProvider(compiled, mount, providerId);
+  const route = findRoute(request.method, action, provider, compiled);
+  const shared = {
+    compiled,
+    mount,
+    cookies: mount.cookies,
+    cookieHeader: request.header("cookie"),
+    request,
+    action,
+    provider,
+    sessions: compiled.sessions,
+  };
+  if (route.bare === true) return route.flow({ ...shared, callbackUrl: mount.origin, csrfToken: "" });
+
+  const changes: CookieChange[] = [];
+  const csrfToken = await checkCsrf(request, compiled, mount, route, options, changes);
+  const callbackUrl = await resolveCallbackUrl(request, compiled, mount, changes);
+  const context: FlowContext = { ...shared, callbackUrl, csrfToken };
+  return withCookies(await route.flow(context), changes);
+}
+
+async function findProvider(compiled: Compiled, mount: Mount, id: string): Promise<InternalProvider> {
+  const provider = compiled.provider(id);
+  if (provider === undefined) throw new InvalidProvider(`There is no provider "${id}" in the configuration`);
+  if (compiled.devIdp === undefined) return provider;
+  const { devIdpFor, devProvider } = await import("./settings/dev-endpoints.js");
+  const address = devIdpFor(compiled, mount.origin);
+  return address === undefined ? provider : devProvider(provider, address);
+}
+
+/** The token for forms. A route that asks for it gets its request refused when body and cookie do not agree. */
+async function checkCsrf(
+  request: ActionRequest,
+  compiled: Compiled,
+  mount: Mount,
+  route: Route,
+  options: HandleOptions,
+  changes: CookieChange[],
+): Promise<string> {
+  if (options.skipCsrf === true || compiled.config.skipCSRFCheck === skipCSRFCheck) return "";
+  const cookie = mount.cookies.csrfToken;
+  const known = await readCsrf(request.cookies()[cookie.name], compiled.secrets);
+  if (route.csrf === true) {
+    const body = await request.body();
+    if (!verifyCsrf(body?.csrfToken, known?.token ?? null))
+      throw new MissingCSRF("The CSRF token is missing or wrong");
+    if (isForeign((name) => request.header(name), mount.origin)) {
+      throw new MissingCSRF("The form was sent from another site");
+    }
+  }
+  if (known?.isStale === false) return known.token;
+  if (known !== null) {
+    changes.push(setCookie(cookie, await csrfCookie(known.token, compiled.secrets)));
+    return known.token;
+  }
+  const created = await createCsrf(compiled.secrets);
+  changes.push(setCookie(cookie, created.cookie));
+  return created.token;
+}
+
+/** Where the browser goes at the end: what the request asks for, else what the cookie remembers, else home. */
+async function resolveCallbackUrl(
+  request: ActionRequest,
+  compiled: Compiled,
+  mount: Mount,
+  changes: CookieChange[],
+): Promise<string> {
+  const cookie = mount.cookies.callbackUrl;
+  const remembered = request.cookies()[cookie.name];
+  const body = await request.body();
+  const asked = body?.callbackUrl ?? request.query().get("callbackUrl");
+  const url = await judgeTarget(asked || remembered, mount.origin, compiled.callbacks.redirect);
+  if (url !== remembered) changes.push(setCookie(cookie, url));
+  return url;
+}

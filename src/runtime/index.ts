@@ -1,0 +1,83 @@
+/** Door `authwright`: the handler over web Request and Response, and what belongs to it. */
+import { handle } from "./handler.js";
+import { fromWebRequest, cutUrl, toWebResponse } from "./http/web.js";
+import { raw } from "./options.js";
+import { compile } from "./settings/compile.js";
+import { mountAt } from "./settings/origin.js";
+import type { AuthConfig } from "./types/config.js";
+import type { CookieChange, FlowResult } from "./types/flow.js";
+
+export { customFetch, raw, skipCSRFCheck } from "./options.js";
+export { isAuthAction } from "./routes.js";
+export { createActionURL, setEnvDefaults } from "./settings/infer.js";
+export type {
+  AuthConfig,
+  Callbacks,
+  CookieOption,
+  CookiesOptions,
+  EventCallbacks,
+  LoggerInstance,
+  PagesOptions,
+  Theme,
+  WarningCode,
+} from "./types/config.js";
+export type {
+  Account,
+  AuthorizationDetails,
+  Awaitable,
+  DefaultSession,
+  DefaultUser,
+  JWT,
+  DefaultJWT,
+  Profile,
+  PublicProvider,
+  Session,
+  TokenSet,
+  User,
+} from "./types/entities.js";
+export type { AuthAction } from "./types/flow.js";
+
+/** What `Auth` returns with `raw`: the answer as data. */
+export interface ResponseInternal {
+  status?: number;
+  headers?: Readonly<Record<string, string>>;
+  body?: unknown;
+  redirect?: string;
+  cookies?: CookieChange[];
+}
+
+/**
+ * Answers one request below the base path.
+ *
+ * @param request a web Request; its URL says origin and path
+ * @param config never changed; keep one object per app, because what is worked out from it is kept with it
+ * @returns the Response; with `config.raw` the answer as data, and `AuthError`s are thrown
+ * @example
+ * const config = { providers: [GitHub({ clientId, clientSecret })], secret, trustHost: true };
+ * export const handler = (request: Request) => Auth(request, config);
+ */
+export function Auth(request: Request, config: AuthConfig & { raw: typeof raw }): Promise<ResponseInternal>;
+export function Auth(request: Request, config: Omit<AuthConfig, "raw">): Promise<Response>;
+export async function Auth(request: Request, config: AuthConfig): Promise<Response | ResponseInternal> {
+  const compiled = compile(config);
+  const mount = mountAt(compiled, cutUrl(request.url).origin);
+  const actionRequest = fromWebRequest(request, mount.basePath);
+  if (config.raw === raw) {
+    return toInternal(await handle(actionRequest, compiled, mount, { throwErrors: true }));
+  }
+  return toWebResponse(await handle(actionRequest, compiled, mount));
+}
+
+function toInternal(result: FlowResult): ResponseInternal {
+  const { status, headers, cookies } = result;
+  return {
+    ...(status === undefined ? undefined : { status }),
+    ...(headers === undefined ? undefined : { headers }),
+    ...(cookies === undefined ? undefined : { cookies: [...cookies] }),
+    ...(result.kind === "redirect"
+      ? { redirect: result.location }
+      : "body" in result
+        ? { body: result.body }
+        : undefined),
+  };
+}

@@ -1,0 +1,121 @@
+/** Door `authwright/express`: Express 4 and 5. */
+import { handle } from "../handler.js";
+import { badRequest } from "../error-response.js";
+import { readSession } from "../operations.js";
+import { isAuthAction, takesProvider } from "../routes.js";
+import { compileWithEnv } from "../settings/compile.js";
+import { judgeOrigin, mountAt } from "../settings/origin.js";
+import type { AuthConfig } from "../types/config.js";
+import type { Session } from "../types/entities.js";
+import type { Compiled } from "../types/flow.js";
+import {
+  cutTarget,
+  fromNode,
+  headerOf,
+  type NodeRequest,
+  type NodeResponse,
+  writeNode,
+} from "./node-edge.js";
+
+export { AuthError, CredentialsSignin } from "../errors.js";
+export { customFetch } from "../options.js";
+export type { Account, DefaultSession, Profile, Session, User } from "../types/entities.js";
+
+/** The configuration of {@link MiddlewareAuth}: that of `Auth` without `raw`. */
+export type MiddlewareAuthConfig = Omit<AuthConfig, "raw">;
+export type { MiddlewareAuthConfig as ExpressAuthConfig };
+export type GetSessionResult = Promise<Session | null>;
+
+/** The part of an Express request that is used. */
+export interface ExpressRequest extends NodeRequest {
+  readonly protocol?: string;
+  readonly baseUrl?: string;
+  readonly originalUrl?: string;
+  readonly url?: string | undefined;
+  readonly route?: unknown;
+  readonly app?: { get(setting: string): unknown };
+  readonly socket?: { readonly remoteAddress?: string | undefined };
+}
+
+export type ExpressResponse = NodeResponse;
+
+/**
+ * The sign-in endpoints as Express middleware. Mount it under the base path; wildcard mounts and routers work too.
+ * Bodies are read here, or taken as a body parser left them.
+ *
+ * @param config never changed; what it leaves open comes from the environment (AUTH_SECRET, AUTH_URL, ...)
+ * @example app.use("/auth", MiddlewareAuth({ providers: [GitHub] }))
+ */
+export function MiddlewareAuth(config: MiddlewareAuthConfig) {
+  return async (
+    req: ExpressRequest,
+    res: ExpressResponse,
+    next: (error?: unknown) => void,
+  ): Promise<void> => {
+    try {
+      const compiled = compileWithEnv(config);
+      const target = cutTarget(req.originalUrl ?? req.url ?? "/");
+      const origin = originOf(req, compiled);
+      if (origin === null) return writeNode(badRequest(), res);
+      const mount = mountAt(compiled, origin, basePathOf(req, target.pathname));
+      writeNode(
+        await handle(fromNode(req, { ...target, origin, basePath: mount.basePath }), compiled, mount),
+        res,
+      );
+    } catch (error) {
+      next(error);
+    }
+  };
+}
+
+export { MiddlewareAuth as ExpressAuth };
+
+/**
+ * The session of a request, or null when nobody is signed in. Read-only: no cookie is written.
+ *
+ * @param config the same object as the middleware's
+ * @throws AuthError when the configuration is wrong, the store is down or a callback throws
+ * @example res.locals.session = await getSession(req, config)
+ */
+export async function getSession(req: ExpressRequest, config: MiddlewareAuthConfig): GetSessionResult {
+  const compiled = compileWithEnv(config);
+  const origin = originOf(req, compiled) ?? "http://invalid";
+  const { session } = await readSession(compiled, mountAt(compiled, origin), headerOf(req.headers, "cookie"));
+  return session !== null && Object.keys(session).length > 0 ? session : null;
+}
+
+/** Forwarded values count only when the app's `trust proxy` setting trusts the peer. */
+function originOf(req: ExpressRequest, compiled: Compiled): string | null {
+  const trust: unknown = req.app?.get("trust proxy fn");
+  const isTrusted = typeof trust === "function" && trust(req.socket?.remoteAddress, 0) === true;
+  return judgeOrigin(compiled, {
+    protocol: req.protocol ?? "http",
+    host: req.headers.host,
+    forwardedHost: isTrusted ? (headerOf(req.headers, "x-forwarded-host") ?? undefined) : undefined,
+  });
+}
+
+/**
+ * Where the middleware is mounted. A plain mount says so in `baseUrl`; with a wildcard `baseUrl` is the whole
+ * path (or, in a route, empty), so the action at the end of the path is cut off.
+ */
+function basePathOf({ baseUrl = "", route }: ExpressRequest, pathname: string): string {
+  if (route === undefined && baseUrl.length < trimEnd(pathname).length) return trimEnd(baseUrl);
+  const segments = pathname.split("/").filter((segment) => segment !== "");
+  const last = segments.at(-1);
+  const before = segments.at(-2);
+  const cut =
+    before !== undefined && takesProvider(before) ? 2 : last !== undefined && isAuthAction(last) ? 1 : 0;
+  return cut === 0
+    ? trimEnd(baseUrl)
+    : segments
+        .slice(0, -cut)
+        .map((segment) => `/${segment}`)
+        .join("");
+}
+
+function trimEnd(path: string): string {
+  let end = path.length;
+  while (end > 0 && path[end - 1] === "/") end--;
+  return path.slice(0, end);
+}

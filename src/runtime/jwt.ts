@@ -1,0 +1,112 @@
+/** Door `authwright/jwt`: session tokens outside of a flow. */
+import { MissingSecret } from "./errors.js";
+import { readSessionCookies } from "./http/cookie-chunks.js";
+import { decodeToken, encodeToken } from "./security/token.js";
+import { envSecrets, processEnv } from "./settings/env.js";
+import type { JWTDecodeParams, LoggerInstance } from "./types/config.js";
+import type { Awaitable, JWT } from "./types/entities.js";
+
+export { decodeToken as decode, encodeToken as encode };
+export type { JWTDecodeParams, JWTEncodeParams, JWTOptions } from "./types/config.js";
+export type { DefaultJWT, JWT } from "./types/entities.js";
+
+/** Anything with request headers: a Request, a Node request, or just the headers. */
+export type RequestLike =
+  | Request
+  | { headers: Headers | Readonly<Record<string, string | readonly string[] | undefined>> };
+
+export interface GetTokenParams<Raw extends boolean = false> {
+  req: RequestLike;
+  /** Default: AUTH_SECRET (and AUTH_SECRET_1 to _3) of the environment. */
+  secret?: string | string[] | undefined;
+  /** Default: the cookie's name. */
+  salt?: string | undefined;
+  /** Default: the name for https, then the one for http. */
+  cookieName?: string | undefined;
+  /** Look only for the name for https (true) or for http (false). */
+  secureCookie?: boolean | undefined;
+  /** Give the token as it came, without opening it. */
+  raw?: Raw | undefined;
+  decode?: ((params: JWTDecodeParams) => Awaitable<JWT | null>) | undefined;
+  logger?: Pick<LoggerInstance, "debug"> | undefined;
+}
+
+const plainName = "authjs.session-token";
+const secureName = `__Secure-${plainName}`;
+
+/**
+ * The session token of a request, from its cookie or from `Authorization: Bearer`.
+ *
+ * @param params.req request, or an object with its `headers`
+ * @returns the payload; with `raw` the token itself; null when there is none, or none that opens
+ * @throws MissingSecret when there is a token, and no secret to open it with
+ * @example const token = await getToken({ req });
+ */
+export function getToken(params: GetTokenParams<true>): Promise<string | null>;
+export function getToken(params: GetTokenParams): Promise<JWT | null>;
+export async function getToken(params: GetTokenParams<boolean>): Promise<JWT | string | null> {
+  const { req, secret, salt, cookieName, secureCookie, raw, decode = decodeToken, logger } = params;
+  if (req?.headers === undefined) throw new Error("getToken needs the request: getToken({ req })");
+  const names =
+    cookieName !== undefined
+      ? [cookieName]
+      : secureCookie === undefined
+        ? [secureName, plainName]
+        : [secureCookie ? secureName : plainName];
+
+  const cookies = headerOf(req.headers, "cookie");
+  let secrets: string | string[] | undefined;
+  for (const name of names) {
+    for (const token of readSessionCookies(cookies, name).values) {
+      if (raw === true) return token;
+      secrets ??= secretOf(secret);
+      const payload = await open(decode, { token, secret: secrets, salt: salt ?? name }, logger);
+      if (payload !== null) return payload;
+    }
+  }
+  const bearer = bearerOf(headerOf(req.headers, "authorization"));
+  if (bearer === null) return null;
+  if (raw === true) return bearer;
+  secrets ??= secretOf(secret);
+  for (const name of salt === undefined ? names : [salt]) {
+    const payload = await open(decode, { token: bearer, secret: secrets, salt: name }, logger);
+    if (payload !== null) return payload;
+  }
+  return null;
+}
+
+async function open(
+  decode: NonNullable<GetTokenParams["decode"]>,
+  params: JWTDecodeParams,
+  logger: GetTokenParams["logger"],
+): Promise<JWT | null> {
+  try {
+    return await decode(params);
+  } catch {
+    logger?.debug("A token does not open", { salt: params.salt });
+    return null;
+  }
+}
+
+function secretOf(given: string | string[] | undefined): string | string[] {
+  const secret = given ?? envSecrets(processEnv());
+  if (secret.length === 0)
+    throw new MissingSecret("AUTH_SECRET is not set. Run: npx auth secret generate --write");
+  return secret;
+}
+
+function headerOf(headers: GetTokenParams["req"]["headers"], name: string): string | null {
+  if (typeof (headers as Headers).get === "function") return (headers as Headers).get(name);
+  const value = (headers as Readonly<Record<string, string | readonly string[] | undefined>>)[name];
+  if (value === undefined) return null;
+  return typeof value === "string" ? value : value.join("; ");
+}
+
+function bearerOf(header: string | null): string | null {
+  if (header === null || !header.startsWith("Bearer ")) return null;
+  try {
+    return decodeURIComponent(header.slice(7)) || null;
+  } catch {
+    return null;
+  }
+}

@@ -1,0 +1,84 @@
+/** The logger of a config: levels merged singly, secrets kept out, and never a reason for a request to fail. */
+import { AuthError } from "./errors.js";
+import type { LoggerInstance } from "./types/config.js";
+
+const secretKey =
+  /token|secret|passw|cookie|authorization$|assertion|verifier|challenge|jwt|^code$|^state$|^nonce$|api_?key|session_state/i;
+const maxDepth = 6;
+
+/** A copy of the value in which every member named like a secret says `[redacted]`. */
+export function redact(value: unknown, depth = 0): unknown {
+  if (typeof value === "string") return redactText(value);
+  if (typeof value !== "object" || value === null) return value;
+  if (depth >= maxDepth) return "[deep]";
+  if (value instanceof Error) return { name: value.name, message: redactText(value.message) };
+  if (value instanceof URL) return redactText(value.href);
+  if (value instanceof Date) return value;
+  if (Array.isArray(value)) return value.map((item) => redact(item, depth + 1));
+  if (value instanceof URLSearchParams || value instanceof Headers || value instanceof Map) {
+    return redact(Object.fromEntries(value as Iterable<[string, unknown]>), depth + 1);
+  }
+  const copy: Record<string, unknown> = {};
+  for (const [key, item] of Object.entries(value)) {
+    copy[key] =
+      secretKey.test(key) && item != null && typeof item !== "boolean"
+        ? "[redacted]"
+        : redact(item, depth + 1);
+  }
+  return copy;
+}
+
+const secretParameter =
+  /([?&#](?:code|state|nonce|token|[a-z_]*token|code_verifier|code_challenge|client_secret|client_assertion|password)=)[^&#\s"]*/gi;
+const compactToken = /\b[A-Za-z0-9_-]{10,}\.[A-Za-z0-9_-]*\.[A-Za-z0-9_-]{5,}(?:\.[A-Za-z0-9_-]*){0,2}/g;
+
+function redactText(text: string): string {
+  return text.replace(secretParameter, "$1[redacted]").replace(compactToken, "[token]");
+}
+
+function lines(error: Error): string[] {
+  const name = error instanceof AuthError ? error.type : error.name;
+  const text = [`[auth][error] ${name}: ${error.message}`];
+  const cause: unknown = error.cause;
+  if (cause instanceof Error) {
+    text.push(`[auth][cause] ${cause.stack ?? cause.message}`);
+  } else if (typeof cause === "object" && cause !== null) {
+    const { err, ...details } = cause as { err?: unknown };
+    if (err instanceof Error) text.push(`[auth][cause] ${err.stack ?? err.message}`);
+    if (Object.keys(details).length > 0) text.push(`[auth][details] ${JSON.stringify(redact(details))}`);
+  } else if (error.stack !== undefined) {
+    text.push(error.stack.slice(error.stack.indexOf("\n") + 1));
+  }
+  return text.map(redactText);
+}
+
+const toConsole: LoggerInstance = {
+  error: (error) => console.error(lines(error).join("\n")),
+  warn: (code) => console.warn(`[auth][warn] ${code}`),
+  debug: (message, metadata) => console.log(`[auth][debug] ${message}`, metadata ?? ""),
+};
+
+/** Runs a log call of the user; a throw or a rejection is dropped, because there is nowhere left to say so. */
+function quietly(call: () => unknown): void {
+  try {
+    const result = call();
+    if (result instanceof Promise) result.catch(() => undefined);
+  } catch {
+    // A broken logger must not break a sign-in.
+  }
+}
+
+/**
+ * @param custom levels of the config; each replaces the console's
+ * @param debug without it the console stays silent at level debug; a custom `debug` always runs
+ */
+export function createLogger(custom: Partial<LoggerInstance> = {}, debug = false): LoggerInstance {
+  return {
+    error: (error) => quietly(() => (custom.error ?? toConsole.error)(error)),
+    warn: (code) => quietly(() => (custom.warn ?? toConsole.warn)(code)),
+    debug: (message, metadata) => {
+      if (custom.debug === undefined && !debug) return;
+      quietly(() => (custom.debug ?? toConsole.debug)(message, redact(metadata)));
+    },
+  };
+}

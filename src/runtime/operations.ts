@@ -1,0 +1,61 @@
+/** What a server's own code asks for, without a browser: read a session, sign in, sign out, update. */
+import { handle } from "./handler.js";
+import { actionRequest } from "./http/action-request.js";
+import { withBody } from "./http/web.js";
+import { distrust } from "./settings/origin.js";
+import type { AuthAction, Compiled, FlowResult, Mount, SessionRead } from "./types/flow.js";
+
+/**
+ * Who is signed in, by the cookie header alone: callbacks and events run, nothing is sealed, no cookie changes.
+ *
+ * @throws AuthError when the configuration is wrong, the store is down or a callback throws: none of that means "nobody"
+ */
+export async function readSession(
+  compiled: Compiled,
+  mount: Mount,
+  cookieHeader: string | null,
+): Promise<SessionRead> {
+  const problem = distrust(compiled, mount.origin) ?? compiled.problem;
+  if (problem !== undefined) {
+    compiled.logger.error(problem);
+    throw problem;
+  }
+  return compiled.sessions.read({ compiled, cookies: mount.cookies, cookieHeader });
+}
+
+export interface Act {
+  readonly action: AuthAction;
+  readonly providerId?: string;
+  /** Fields of the form. */
+  readonly body: Record<string, unknown>;
+  /** Query of the URL, without "?". */
+  readonly search?: string;
+  /** Headers of the request that the server's code is answering. */
+  readonly headers: Headers;
+}
+
+/**
+ * POSTs to an action as the browser would, without the CSRF token.
+ *
+ * @returns the result as data; its cookies are for the caller to send
+ * @throws AuthError in place of an error page
+ */
+export function act(
+  compiled: Compiled,
+  mount: Mount,
+  { action, providerId, body, search = "", headers }: Act,
+): Promise<FlowResult> {
+  const path = providerId === undefined ? `/${action}` : `/${action}/${encodeURIComponent(providerId)}`;
+  const pathname = mount.basePath + path;
+  const url = `${mount.origin}${pathname}${search === "" ? "" : `?${search}`}`;
+  const request = actionRequest({
+    method: "POST",
+    pathname,
+    basePath: mount.basePath,
+    search,
+    header: (name) => (name === "x-auth-return-redirect" ? null : headers.get(name)),
+    readBody: () => Promise.resolve(body),
+    toRequest: (fields) => withBody(url, "POST", headers, fields ?? body),
+  });
+  return handle(request, compiled, mount, { skipCsrf: true, throwErrors: true });
+}

@@ -1,0 +1,118 @@
+/** Which URLs exist, as data: method, action and kind of provider to flow. */
+import { InvalidProvider, MissingAdapter, UnknownAction } from "./errors.js";
+import { csrfFlow } from "./flows/csrf.js";
+import { providersFlow } from "./flows/providers.js";
+import { sessionFlow } from "./flows/session.js";
+import type { AuthAction, Compiled, FlowContext, FlowResult, InternalProvider } from "./types/flow.js";
+
+export type Flow = (context: FlowContext) => FlowResult | Promise<FlowResult>;
+
+export interface Route {
+  readonly flow: Flow;
+  /** The body must carry the CSRF token. */
+  readonly csrf?: true;
+  /** Answers without the pipeline: no CSRF cookie, no callback URL. */
+  readonly bare?: true;
+}
+
+// Everything but session, csrf and providers is loaded when it is first asked for: a session check pays for none of it.
+const routes: Readonly<Record<string, Route>> = {
+  "GET providers": { flow: providersFlow, bare: true },
+  "GET csrf": { flow: csrfFlow },
+  "GET session": { flow: sessionFlow },
+  "POST session": {
+    flow: async (context) => (await import("./flows/session-update.js")).sessionUpdate(context),
+    csrf: true,
+  },
+  "GET signin": { flow: async (context) => (await import("./flows/sign-in-page.js")).signInPage(context) },
+  "POST signin": { flow: toSignInPage, csrf: true },
+  "POST signin:credentials": { flow: toSignInPage, csrf: true },
+  "POST signin:webauthn": { flow: toSignInPage, csrf: true },
+  "POST signin:oauth": {
+    flow: async (context) => (await import("./flows/oauth-start.js")).oauthStart(context),
+    csrf: true,
+  },
+  "GET callback:oauth": {
+    flow: async (context) => (await import("./flows/oauth-callback.js")).oauthCallback(context),
+  },
+  "POST callback:oauth": {
+    flow: async (context) => (await import("./flows/oauth-callback.js")).oauthCallback(context),
+  },
+  "POST callback:credentials": {
+    flow: async (context) => (await import("./flows/credentials.js")).credentials(context),
+    csrf: true,
+  },
+  "GET signout": { flow: async (context) => (await import("./flows/sign-out-page.js")).signOutPage(context) },
+  "POST signout": {
+    flow: async (context) => (await import("./flows/sign-out.js")).signOut(context),
+    csrf: true,
+  },
+  "GET error": { flow: async (context) => (await import("./flows/error-page.js")).errorPage(context) },
+  "GET verify-request": {
+    flow: async (context) => (await import("./flows/verify-request-page.js")).verifyRequestPage(context),
+  },
+};
+
+const actions: ReadonlySet<string> = new Set<AuthAction>([
+  "providers",
+  "session",
+  "csrf",
+  "signin",
+  "signout",
+  "callback",
+  "verify-request",
+  "error",
+  "webauthn-options",
+]);
+const withProvider: ReadonlySet<string> = new Set<AuthAction>(["signin", "callback", "webauthn-options"]);
+
+/** Is this one of the nine actions? */
+export function isAuthAction(action: string): action is AuthAction {
+  return actions.has(action);
+}
+
+/** May a provider id follow this action in a path? */
+export function takesProvider(action: string): boolean {
+  return withProvider.has(action);
+}
+
+/** Action and provider id of a path below the base path; empty segments are dropped. null: none of ours. */
+export function parsePath(path: string): { action: AuthAction; providerId: string | undefined } | null {
+  const [action, id, ...rest] = path.split("/").filter((segment) => segment !== "");
+  if (action === undefined || !isAuthAction(action) || rest.length > 0) return null;
+  if (id === undefined) return { action, providerId: undefined };
+  if (!withProvider.has(action)) return null;
+  // Clients that build the URL from a missing id mean none.
+  return { action, providerId: id === "undefined" ? undefined : decode(id) };
+}
+
+function decode(segment: string): string {
+  try {
+    return decodeURIComponent(segment);
+  } catch {
+    return segment;
+  }
+}
+
+/** The route of a request, or the error that says why there is none. */
+export function findRoute(
+  method: string,
+  action: AuthAction,
+  provider: InternalProvider | undefined,
+  compiled: Compiled,
+): Route {
+  const kind = provider === undefined ? "" : `:${provider.type === "oidc" ? "oauth" : provider.type}`;
+  const route = routes[`${method} ${action}${kind}`];
+  if (route !== undefined) return route;
+  if (action === "webauthn-options" && method === "GET") {
+    if (compiled.adapter === undefined) throw new MissingAdapter("WebAuthn needs an adapter");
+    throw new InvalidProvider("The provider is not for passkeys");
+  }
+  if (action === "callback")
+    throw new InvalidProvider("The callback URL names no provider that takes this request");
+  throw new UnknownAction(`There is no ${method} ${action}`);
+}
+
+function toSignInPage({ mount }: FlowContext): FlowResult {
+  return { kind: "redirect", location: `${mount.base}/signin` };
+}

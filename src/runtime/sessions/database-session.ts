@@ -1,0 +1,151 @@
+/** Sessions in a store: the cookie holds only the token that finds the row. */
+import { AuthError, SessionTokenError, SignOutError, toError } from "../errors.js";
+import { clearSessionCookies, type SessionCookies, writeSessionCookies } from "../http/cookie-chunks.js";
+import { FlowFailure } from "../http/flow-result.js";
+import type { AdapterSession, AdapterUser } from "../types/adapter.js";
+import type { JWT, Session } from "../types/entities.js";
+import type { CookieChange, SessionContext, SessionRead, SessionStrategy, SignedIn } from "../types/flow.js";
+import { expiryOf, nobody, sessionCookiesOf } from "./strategy.js";
+
+interface Row {
+  readonly session: AdapterSession;
+  readonly user: AdapterUser;
+}
+
+export const databaseSessions: SessionStrategy = {
+  async current(context) {
+    const row = await find(context, sessionCookiesOf(context));
+    return row !== null && isAlive(row) ? row : null;
+  },
+
+  async read(context) {
+    return { ...(await run(context)), cookies: [] };
+  },
+
+  refresh: (context) => run(context),
+
+  update: (context, data) => run(context, { data }),
+
+  async create(context, signedIn) {
+    const { keep, previous } = signedIn;
+    const { names } = sessionCookiesOf(context);
+    if (keep !== undefined) return { cookies: write(context, keep.sessionToken, keep.expires, names) };
+    const store = storeOf(context);
+    const userId = await storedUserId(store, signedIn);
+    const created = await store.createSession({
+      sessionToken: context.compiled.session.generateSessionToken(),
+      userId,
+      expires: expiryOf(context),
+    });
+    // The new session stands; that the old row stays for a while is no reason to fail.
+    if (previous !== undefined)
+      await Promise.resolve(store.deleteSession(previous.sessionToken)).catch(() => undefined);
+    return { cookies: write(context, created.sessionToken, created.expires, names) };
+  },
+
+  async end(context) {
+    const { names, values } = sessionCookiesOf(context);
+    const token = values[0];
+    if (token === undefined) return { cookies: clearSessionCookies(context.cookies.sessionToken, names) };
+    const cookies = clearSessionCookies(context.cookies.sessionToken, names);
+    try {
+      const session = await storeOf(context).deleteSession(token);
+      await context.compiled.emit("signOut", { session });
+      return { cookies };
+    } catch (thrown) {
+      throw new FlowFailure(new SignOutError(toError(thrown)), cookies);
+    }
+  },
+};
+
+function storeOf({ compiled }: SessionContext): NonNullable<SessionContext["compiled"]["adapter"]> {
+  if (compiled.adapter === undefined) throw new SessionTokenError("There is no adapter");
+  return compiled.adapter;
+}
+
+/** Credentials bring their own user: only one that the store knows can have a row. */
+async function storedUserId(store: ReturnType<typeof storeOf>, { user, account }: SignedIn): Promise<string> {
+  const id = user.id;
+  if (id === undefined) throw new AuthError("A database session needs a user with an id");
+  if (account.type === "credentials" && (await store.getUser(id)) === null) {
+    throw new AuthError(
+      'authorize() returned a user that the adapter does not know; return a stored user or set session.strategy to "jwt"',
+    );
+  }
+  return id;
+}
+
+async function find(context: SessionContext, { values }: SessionCookies): Promise<Row | null> {
+  for (const value of values) {
+    const row = await storeOf(context).getSessionAndUser(value);
+    if (row !== null) return row;
+  }
+  return null;
+}
+
+const isAlive = ({ session }: Row): boolean => session.expires.valueOf() >= Date.now();
+
+function write(
+  { cookies }: SessionContext,
+  value: string,
+  expires: Date,
+  before: readonly string[],
+): readonly CookieChange[] {
+  return writeSessionCookies(cookies.sessionToken, value, before, { expires });
+}
+
+/** Row, extension, callback, event. */
+async function run(context: SessionContext, update?: { data: unknown }): Promise<SessionRead> {
+  const found = sessionCookiesOf(context);
+  if (found.names.length === 0) return nobody;
+  const { compiled, cookies } = context;
+  const cleared = { session: null, cookies: clearSessionCookies(cookies.sessionToken, found.names) };
+  const row = await find(context, found).catch((thrown: unknown) => {
+    throw new SessionTokenError(toError(thrown));
+  });
+  if (row === null) return cleared;
+  if (!isAlive(row)) {
+    await Promise.resolve(storeOf(context).deleteSession(row.session.sessionToken)).catch(() => undefined);
+    return cleared;
+  }
+  const expires = await extend(context, row.session);
+  const session = await show(context, row, update);
+  await compiled.emit("session", { session } as { session: Session; token: JWT });
+  return {
+    session,
+    user: row.user,
+    adapterSession: row.session,
+    cookies: write(context, row.session.sessionToken, expires, found.names),
+  };
+}
+
+/** Writes the new expiry at most once per updateAge. A store that refuses costs the extension, not the session. */
+async function extend(context: SessionContext, session: AdapterSession): Promise<Date> {
+  const { maxAge, updateAge } = context.compiled.session;
+  const due = session.expires.valueOf() - (maxAge - updateAge) * 1000;
+  const expires = expiryOf(context);
+  if (due <= Date.now()) {
+    await Promise.resolve(
+      storeOf(context).updateSession({ sessionToken: session.sessionToken, expires }),
+    ).catch(() => undefined);
+  }
+  return expires;
+}
+
+async function show(
+  context: SessionContext,
+  row: Row,
+  update: { data: unknown } | undefined,
+): Promise<Session> {
+  const { session } = context.compiled.callbacks;
+  const params = {
+    session: { ...row.session, user: row.user },
+    user: row.user,
+    ...(update === undefined ? undefined : { newSession: update.data, trigger: "update" as const }),
+  };
+  try {
+    return (await session(params as unknown as Parameters<typeof session>[0])) as Session;
+  } catch (thrown) {
+    throw new SessionTokenError(toError(thrown));
+  }
+}

@@ -1,0 +1,153 @@
+/** Config and environment to one frozen {@link Compiled}, once per config object. */
+import { createEmitter } from "../events.js";
+import { cookiePolicy } from "../http/cookie-policy.js";
+import { createLogger } from "../logger.js";
+import { randomHex } from "../security/random.js";
+import { databaseSessions } from "../sessions/database-session.js";
+import { decodeToken, encodeToken } from "../security/token.js";
+import { jwtSessions } from "../sessions/jwt-session.js";
+import type { AuthConfig } from "../types/config.js";
+import type { Compiled, InternalProvider } from "../types/flow.js";
+import { callbacksOf, cleanPath, defaultBasePath, defaultTheme, sessionOf } from "./defaults.js";
+import {
+  developmentSecretOf,
+  type Env,
+  envSecrets,
+  envTrustsHost,
+  envUrl,
+  nodeEnv,
+  processEnv,
+} from "./env.js";
+import { inferProvider, normalizeProvider, providerId } from "./provider.js";
+import { wrapAdapter } from "./store-calls.js";
+import { findProblem, minSecretLength } from "./validate.js";
+
+// Memo tables: dropping them changes nothing but time.
+const plain = new WeakMap<AuthConfig, Compiled>();
+const inferred = new WeakMap<AuthConfig, Compiled>();
+
+/** For the core door: what the config says, and nothing from the environment. */
+export function compile(config: AuthConfig): Compiled {
+  return remembered(plain, config, undefined);
+}
+
+/** For the integrations: what the config leaves open comes from the environment, read at first use. */
+export function compileWithEnv(config: AuthConfig): Compiled {
+  return remembered(inferred, config, processEnv);
+}
+
+function remembered(
+  memo: WeakMap<AuthConfig, Compiled>,
+  config: AuthConfig,
+  readEnv: (() => Env) | undefined,
+): Compiled {
+  const known = memo.get(config);
+  if (known !== undefined) return known;
+  const compiled = build(config, readEnv?.());
+  memo.set(config, compiled);
+  return compiled;
+}
+
+function build(config: AuthConfig, env: Env | undefined): Compiled {
+  const logger = createLogger(config.logger, config.debug === true);
+  const mode = nodeEnv();
+  const site = env === undefined ? undefined : envUrl(env);
+  const secrets = secretsOf(config, env, mode, logger.warn);
+  const session = sessionOf(config);
+  const strategy = config.session?.strategy ?? (config.adapter === undefined ? "jwt" : "database");
+  const providers = lazyProviders(config, env);
+  const adapter = config.adapter === undefined ? undefined : wrapAdapter(config.adapter, logger);
+
+  if (config.debug === true) logger.warn("debug-enabled");
+  if (config.experimental?.enableWebAuthn === true) logger.warn("experimental-webauthn");
+
+  return Object.freeze({
+    config,
+    secrets,
+    problem: findProblem({ config, secrets, mode, providers: providers.ids.map((id) => providers.get(id)!) }),
+    basePath: cleanPath(config.basePath ?? (site === undefined ? defaultBasePath : site.pathname)),
+    siteOrigin: site?.origin,
+    trustHost: config.trustHost ?? (env !== undefined && envTrustsHost(env)),
+    trustLoopback: env !== undefined && config.trustHost === undefined,
+    redirectProxyUrl: config.redirectProxyUrl ?? env?.AUTH_REDIRECT_PROXY_URL,
+    mode,
+    devIdp: env?.AUTH_DEV_IDP,
+    adapter,
+    strategy,
+    session,
+    sessions: strategy === "jwt" ? jwtSessions : databaseSessions,
+    jwt: {
+      secret: secrets,
+      maxAge: session.maxAge,
+      encode: encodeToken,
+      decode: decodeToken,
+      ...defined(config.jwt),
+    },
+    callbacks: callbacksOf(config),
+    emit: createEmitter(config.events ?? {}, logger),
+    pages: config.pages ?? {},
+    theme: config.theme ?? defaultTheme,
+    logger,
+    policies: { http: cookiePolicy(false, config.cookies), https: cookiePolicy(true, config.cookies) },
+    providerIds: providers.ids,
+    provider: providers.get,
+  } satisfies Compiled);
+}
+
+/** Members that were given; an option set to undefined counts as absent. */
+function defined<T extends object>(options: T | undefined): Partial<T> {
+  const given = Object.entries(options ?? {}).filter(([, value]) => value !== undefined);
+  return Object.fromEntries(given) as Partial<T>;
+}
+
+function secretsOf(
+  config: AuthConfig,
+  env: Env | undefined,
+  mode: string | undefined,
+  warn: (code: string) => void,
+): string[] {
+  const given = config.secret;
+  const fromConfig =
+    given === undefined || given === "" ? [] : typeof given === "string" ? [given] : [...given];
+  const secrets = fromConfig.length > 0 || env === undefined ? fromConfig : envSecrets(env);
+  const first = secrets[0];
+  if (first === undefined && mode === "development") {
+    const { secret, isNew } = developmentSecretOf(() => randomHex(32));
+    if (isNew) {
+      warn(
+        "AUTH_SECRET is not set: a random one is used, sign-ins end at a restart. Run: npx auth secret generate --write",
+      );
+    }
+    return [secret];
+  }
+  if (first !== undefined && first.length < minSecretLength && mode !== "production") {
+    warn(
+      `AUTH_SECRET has fewer than ${minSecretLength} characters: production refuses it. Run: npx auth secret generate --write`,
+    );
+  }
+  return secrets;
+}
+
+/** Ids are known at once, each provider is finished on first use. */
+function lazyProviders(
+  config: AuthConfig,
+  env: Env | undefined,
+): {
+  ids: readonly string[];
+  get: (id: string) => InternalProvider | undefined;
+} {
+  const written = new Map((config.providers ?? []).map((provider) => [providerId(provider), provider]));
+  const finished = new Map<string, InternalProvider>();
+  return {
+    ids: Object.freeze([...written.keys()]),
+    get(id) {
+      const known = finished.get(id);
+      if (known !== undefined) return known;
+      const provider = written.get(id);
+      if (provider === undefined) return undefined;
+      const made = normalizeProvider(inferProvider(provider, env ?? {}));
+      finished.set(id, made);
+      return made;
+    },
+  };
+}

@@ -1,0 +1,51 @@
+/** What holds when the config says nothing. */
+import { randomId } from "../security/random.js";
+import { ownRedirect } from "../security/redirects.js";
+import type { AuthConfig, Callbacks, Theme } from "../types/config.js";
+import type { Compiled } from "../types/flow.js";
+
+export const defaultBasePath = "/auth";
+export const defaultMaxAgeSeconds = 30 * 24 * 60 * 60;
+export const defaultUpdateAgeSeconds = 24 * 60 * 60;
+
+const callbacks: Callbacks = {
+  signIn: () => true,
+  redirect: ownRedirect,
+  session: ({ session }) => ({
+    user: pick(session.user),
+    expires:
+      (session.expires as unknown) instanceof Date
+        ? (session.expires as Date).toISOString()
+        : session.expires,
+  }),
+  jwt: ({ token }) => token,
+};
+
+/** Only these three members of a user reach the client unless the user's own callback says more. */
+function pick(
+  user: { name?: unknown; email?: unknown; image?: unknown } | undefined,
+): Record<string, unknown> {
+  return { name: user?.name, email: user?.email, image: user?.image };
+}
+
+/** The user's callbacks over the defaults; undefined ones count as absent. */
+export function callbacksOf(config: AuthConfig): Callbacks {
+  const given = Object.entries(config.callbacks ?? {}).filter(([, callback]) => callback !== undefined);
+  return { ...callbacks, ...Object.fromEntries(given) };
+}
+
+export function sessionOf(config: AuthConfig): Compiled["session"] {
+  return {
+    maxAge: config.session?.maxAge ?? defaultMaxAgeSeconds,
+    updateAge: config.session?.updateAge ?? defaultUpdateAgeSeconds,
+    generateSessionToken: config.session?.generateSessionToken ?? randomId,
+  };
+}
+
+export const defaultTheme: Theme = { colorScheme: "auto", logo: "", brandColor: "", buttonText: "" };
+
+/** A path as we compare it: one leading slash, none at the end; "" for the root. */
+export function cleanPath(path: string): string {
+  const segments = path.split("/").filter((segment) => segment !== "");
+  return segments.length === 0 ? "" : `/${segments.join("/")}`;
+}

@@ -1,0 +1,56 @@
+/**
+ * In development `auth dev` plays the providers: every address of a provider leads to the local identity provider,
+ * which answers as the real one would, with the real one's names. So nothing is checked less than in production.
+ */
+import { AuthError } from "../errors.js";
+import { toBase64url } from "../security/crypto-web.js";
+import type { Compiled, InternalProvider, Mount, OAuthProvider } from "../types/flow.js";
+import { isLoopback } from "./origin.js";
+
+/** Client id and secret of a provider that has none yet. */
+const placeholder = "auth-dev";
+
+/**
+ * The provider as flows see it: played by the local identity provider when `AUTH_DEV_IDP` names one and nothing
+ * but this machine is involved. A value that may not be used is said to the log, and the real provider stays.
+ */
+export function standIn(provider: InternalProvider, compiled: Compiled, mount: Mount): InternalProvider {
+  const { devIdp } = compiled;
+  if (devIdp === undefined || devIdp === "" || !isOAuth(provider)) return provider;
+  const refusal = refusalOf(devIdp, compiled, mount);
+  if (refusal !== undefined) {
+    compiled.logger.error(new AuthError(`AUTH_DEV_IDP is ignored: ${refusal}`));
+    return provider;
+  }
+  return played(provider, devIdp.replace(/\/+$/, ""));
+}
+
+const isOAuth = (provider: InternalProvider): provider is OAuthProvider =>
+  provider.type === "oauth" || provider.type === "oidc";
+
+function refusalOf(devIdp: string, { mode }: Compiled, { origin }: Mount): string | undefined {
+  if (mode === "production") return "NODE_ENV is production";
+  if (!URL.canParse(devIdp) || !isLoopback(new URL(devIdp).origin)) return "it is no address of this machine";
+  return isLoopback(origin) ? undefined : `${origin} is no address of this machine`;
+}
+
+function played(provider: OAuthProvider, devIdp: string): OAuthProvider {
+  const address = provider.authorization?.url ?? provider.issuer;
+  // A provider that runs on this machine plays itself.
+  if (address !== undefined && URL.canParse(address) && isLoopback(new URL(address).origin)) return provider;
+  const issuer =
+    provider.issuer ?? (provider.type === "oidc" ? `https://${provider.id}.auth-dev.invalid` : undefined);
+  // The issuer travels along byte for byte: the address of a discovery document does not tell its last slash.
+  const tail = issuer === undefined ? "" : `~${toBase64url(new TextEncoder().encode(issuer))}`;
+  const stage = `${devIdp}/play/${encodeURIComponent(provider.id)}${tail}`;
+  return {
+    ...provider,
+    ...(issuer !== undefined && { issuer }),
+    clientId: provider.clientId || placeholder,
+    clientSecret: provider.clientSecret || placeholder,
+    reroute: (url) => {
+      const { protocol, host, pathname, search } = new URL(url);
+      return `${stage}/${protocol.slice(0, -1)}/${host}${pathname}${search}`;
+    },
+  };
+}

@@ -1,0 +1,72 @@
+/** The only reader of the environment. Read on use, never at import; the integrations ask for it. */
+
+export type Env = Readonly<Record<string, string | undefined>>;
+
+/** The environment of the process; empty where there is none. */
+export function processEnv(): Env {
+  return typeof process === "undefined" ? {} : (process.env ?? {});
+}
+
+/** NODE_ENV, written out so that bundlers can put the value in. */
+export function nodeEnv(): string | undefined {
+  return typeof process === "undefined" ? undefined : process.env.NODE_ENV;
+}
+
+/** Secrets, newest first: AUTH_SECRET_3, _2, _1 in front of AUTH_SECRET, then the name of next-auth. */
+export function envSecrets(env: Env): string[] {
+  const names = ["AUTH_SECRET_3", "AUTH_SECRET_2", "AUTH_SECRET_1", "AUTH_SECRET"];
+  const found = names.map((name) => env[name]).filter((value) => value !== undefined && value !== "");
+  if (found.length === 0 && env.NEXTAUTH_SECRET) return [env.NEXTAUTH_SECRET];
+  return found as string[];
+}
+
+/** The site's URL; undefined when there is none, or no http(s) URL. */
+export function envUrl(env: Env): URL | undefined {
+  const value = env.AUTH_URL ?? env.NEXTAUTH_URL;
+  if (value === undefined || !URL.canParse(value)) return undefined;
+  const url = new URL(value);
+  return url.protocol === "https:" || url.protocol === "http:" ? url : undefined;
+}
+
+/** Is the Host header trusted? The first of these variables that is defined decides. */
+export function envTrustsHost(env: Env): boolean {
+  const value = env.AUTH_URL ?? env.AUTH_TRUST_HOST ?? env.VERCEL ?? env.CF_PAGES;
+  if (value === undefined) return env.NODE_ENV !== "production";
+  return value !== "" && value !== "false" && value !== "0";
+}
+
+export interface ProviderEnv {
+  readonly clientId?: string;
+  readonly clientSecret?: string;
+  readonly issuer?: string;
+  readonly apiKey?: string;
+}
+
+/** What AUTH_{ID}_ID, _SECRET, _ISSUER and _KEY give for a provider; unset ones are absent. */
+export function providerEnv(env: Env, id: string): ProviderEnv {
+  const name = `AUTH_${id.toUpperCase().replaceAll("-", "_")}`;
+  const values = {
+    clientId: env[`${name}_ID`],
+    clientSecret: env[`${name}_SECRET`],
+    issuer: env[`${name}_ISSUER`],
+    apiKey: env[`${name}_KEY`],
+  };
+  return Object.fromEntries(
+    Object.entries(values).filter(([, value]) => value !== undefined && value !== ""),
+  );
+}
+
+const developmentSecret = Symbol.for("authwright.development-secret");
+
+/**
+ * A secret for this process, for development without AUTH_SECRET. It stands under a global symbol because
+ * the bundles of one development server must share it.
+ */
+export function developmentSecretOf(make: () => string): { secret: string; isNew: boolean } {
+  const store = globalThis as { [developmentSecret]?: string };
+  const known = store[developmentSecret];
+  if (known !== undefined) return { secret: known, isNew: false };
+  const secret = make();
+  store[developmentSecret] = secret;
+  return { secret, isNew: true };
+}

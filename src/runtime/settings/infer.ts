@@ -1,0 +1,60 @@
+/** The two functions that apps call themselves to bring environment and request together. */
+import type { AuthConfig } from "../types/config.js";
+import type { AuthAction } from "../types/flow.js";
+import { createLogger } from "../logger.js";
+import { cleanPath, defaultBasePath } from "./defaults.js";
+import { type Env, envSecrets, envTrustsHost, envUrl } from "./env.js";
+import { inferProvider } from "./provider.js";
+
+/**
+ * Fills what a config leaves open from environment variables. This is the one function that changes the object
+ * given to it; nothing in the library calls it.
+ *
+ * @param env usually `process.env`
+ * @param config changed in place: basePath, secret, redirectProxyUrl, trustHost, providers
+ * @param suppressBasePathWarning no warning when `basePath` and `AUTH_URL` are both set
+ * @example setEnvDefaults(process.env, config)
+ */
+export function setEnvDefaults(env: Env, config: AuthConfig, suppressBasePathWarning = false): void {
+  const site = envUrl(env);
+  if (config.basePath !== undefined) {
+    if (env.AUTH_URL !== undefined && !suppressBasePathWarning) {
+      createLogger(config.logger).warn("env-url-basepath-redundant");
+    }
+  } else {
+    config.basePath = site === undefined ? defaultBasePath : cleanPath(site.pathname) || "/";
+  }
+  if (config.secret === undefined || config.secret.length === 0) config.secret = envSecrets(env);
+  config.redirectProxyUrl ??= env.AUTH_REDIRECT_PROXY_URL;
+  config.trustHost ??= envTrustsHost(env);
+  config.providers = config.providers.map((provider) => inferProvider(provider, env));
+}
+
+/**
+ * The absolute URL of an action, from AUTH_URL (or NEXTAUTH_URL), else from the request's headers.
+ *
+ * @param protocol of the request where no `x-forwarded-proto` says otherwise; default https
+ * @param config only `basePath` and `logger` are read
+ * @example createActionURL("session", "https", request.headers, process.env, config)
+ */
+export function createActionURL(
+  action: AuthAction,
+  protocol: string | undefined,
+  headers: Headers,
+  env: Env,
+  config: Pick<AuthConfig, "basePath" | "logger">,
+): URL {
+  const basePath = cleanPath(config.basePath ?? "");
+  const site = env.AUTH_URL ?? env.NEXTAUTH_URL;
+  if (site) {
+    const url = new URL(site);
+    const sitePath = cleanPath(url.pathname);
+    if (basePath !== "" && sitePath !== "" && sitePath !== basePath) {
+      createLogger(config.logger).warn("env-url-basepath-mismatch");
+    }
+    return new URL(`${url.origin}${basePath || sitePath}/${action}`);
+  }
+  const scheme = (headers.get("x-forwarded-proto") ?? protocol ?? "https").replace(/:$/, "");
+  const host = headers.get("x-forwarded-host") ?? headers.get("host");
+  return new URL(`${scheme}://${host}${basePath}/${action}`);
+}

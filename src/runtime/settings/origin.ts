@@ -1,0 +1,57 @@
+/** The one judge of where we are: scheme, host, and whether the host may be believed. */
+import { UntrustedHost } from "../errors.js";
+import type { Compiled, Mount } from "../types/flow.js";
+
+const hostPattern = /^(?:[a-z0-9](?:[a-z0-9._-]*[a-z0-9])?\.?|\[[0-9a-f:.]+\])(?::\d{1,5})?$/;
+const loopbackPattern =
+  /^https?:\/\/(?:localhost|[a-z0-9-]+\.localhost|127(?:\.\d{1,3}){3}|\[::1\])(?::\d+)?$/;
+
+/** What a server saw. Forwarded values only when it trusts its proxy. */
+export interface SeenHost {
+  readonly protocol: string;
+  readonly host: string | undefined;
+  readonly forwardedProtocol?: string | undefined;
+  readonly forwardedHost?: string | undefined;
+}
+
+/**
+ * The origin of a request: the site's URL, else what a trusted proxy says, else the Host header.
+ * @returns null when the values are no plain scheme and host: user info, paths and lists are refused
+ */
+export function judgeOrigin(compiled: Compiled, seen: SeenHost): string | null {
+  if (compiled.siteOrigin !== undefined) return compiled.siteOrigin;
+  const protocol = (firstOf(seen.forwardedProtocol) ?? seen.protocol).toLowerCase();
+  const host = (firstOf(seen.forwardedHost) ?? seen.host ?? "").toLowerCase();
+  if ((protocol !== "http" && protocol !== "https") || !hostPattern.test(host)) return null;
+  const standard = protocol === "https" ? ":443" : ":80";
+  return `${protocol}://${host.endsWith(standard) ? host.slice(0, -standard.length) : host}`;
+}
+
+/** The client's end of a list that proxies have added to. */
+function firstOf(list: string | undefined): string | undefined {
+  return list === undefined || list === "" ? undefined : list.split(",", 1)[0]?.trim();
+}
+
+export function isLoopback(origin: string): boolean {
+  return loopbackPattern.test(origin);
+}
+
+/** An error when the host of this origin is not trusted. Its text is the line that the user has to add. */
+export function distrust(compiled: Compiled, origin: string): UntrustedHost | undefined {
+  if (compiled.trustHost || (compiled.trustLoopback && isLoopback(origin))) return undefined;
+  return new UntrustedHost(
+    `The host of ${origin} is not trusted. Set AUTH_URL=${origin} or, behind a proxy that sets the host, AUTH_TRUST_HOST=true`,
+  );
+}
+
+/** Where this config is reached. `basePath` comes from the router where one knows better than the config. */
+export function mountAt(compiled: Compiled, origin: string, basePath = compiled.basePath): Mount {
+  const secure = compiled.config.useSecureCookies ?? origin.startsWith("https:");
+  return {
+    origin,
+    basePath,
+    base: origin + basePath,
+    secure,
+    cookies: secure ? compiled.policies.https : compiled.policies.http,
+  };
+}

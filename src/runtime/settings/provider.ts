@@ -1,0 +1,94 @@
+/**
+ * One provider, from what the user wrote to what flows read: factory called, environment filled in,
+ * `options` merged over the rest, endpoints as objects. Nothing the user gave is changed.
+ *
+ * In development `auth dev` stands in for providers: `handler.ts` passes the finished provider through a
+ * {@link ProviderTransform} (`dev-endpoints.ts`) before a flow sees it.
+ */
+import { customFetch } from "../options.js";
+import type { InternalProvider } from "../types/flow.js";
+import type { AnyProviderConfig, Check, Provider } from "../types/provider.js";
+import { type Env, providerEnv } from "./env.js";
+
+/** Gives another provider of the same shape, with other addresses. */
+export type ProviderTransform = (provider: InternalProvider, devIdp: string) => InternalProvider;
+
+/** The id of a provider; a factory is called without options to learn it. */
+export function providerId(provider: Provider): string {
+  const { id, options } = typeof provider === "function" ? provider({}) : provider;
+  return (options as { id?: string } | undefined)?.id ?? id;
+}
+
+/** A provider with what the environment has for it. Values that the user gave stay. */
+export function inferProvider(provider: Provider, env: Env): AnyProviderConfig {
+  const fromEnv = providerEnv(env, providerId(provider));
+  if (typeof provider === "function") return provider(fromEnv);
+  if (provider.type === "oauth" || provider.type === "oidc") {
+    const { apiKey: _apiKey, ...oauth } = fromEnv;
+    return withDefaults(provider, oauth);
+  }
+  return provider.type === "email" && fromEnv.apiKey !== undefined
+    ? withDefaults(provider, { apiKey: fromEnv.apiKey })
+    : provider;
+}
+
+function withDefaults<T extends object>(value: T, defaults: object): T {
+  const given = Object.fromEntries(Object.entries(value).filter(([, member]) => member !== undefined));
+  return Object.assign(Object.create(Object.getPrototypeOf(value)) as T, value, { ...defaults, ...given });
+}
+
+/** The finished form. Lists of `checks` that somebody gave are taken as they are. */
+export function normalizeProvider(provider: AnyProviderConfig): InternalProvider {
+  const { options, ...defaults } = provider as AnyProviderConfig & { options?: Record<PropertyKey, unknown> };
+  const endpoints = defaults as Record<string, unknown>;
+  if (provider.type === "oauth" || provider.type === "oidc") {
+    for (const name of ["authorization", "token", "userinfo"] as const) {
+      endpoints[name] = asEndpoint(endpoints[name]);
+    }
+  }
+  const expanded: Record<PropertyKey, unknown> = { ...options };
+  for (const name of ["authorization", "token", "userinfo"] as const) {
+    if (expanded[name] !== undefined) expanded[name] = asEndpoint(expanded[name]);
+  }
+  const merged = deepMerge(defaults as Record<string, unknown>, expanded);
+  const fetcher = options?.[customFetch] ?? (provider as { [customFetch]?: unknown })[customFetch];
+  if (fetcher !== undefined) merged[customFetch] = fetcher;
+  if (provider.type === "oauth" || provider.type === "oidc") {
+    // A user's list replaces the record's: merging by index would mix the two.
+    const checks = (options?.checks ?? provider.checks) as readonly Check[] | undefined;
+    merged.checks = Object.freeze([...(checks ?? defaultChecks(provider.type))]);
+  }
+  return Object.freeze(merged) as unknown as InternalProvider;
+}
+
+function defaultChecks(type: "oauth" | "oidc"): readonly Check[] {
+  return type === "oidc" ? ["pkce", "state", "nonce"] : ["pkce", "state"];
+}
+
+function asEndpoint(value: unknown): unknown {
+  return typeof value === "string" ? { url: value } : value;
+}
+
+function isPlain(value: unknown): value is Record<PropertyKey, unknown> {
+  if (typeof value !== "object" || value === null) return false;
+  const prototype: unknown = Object.getPrototypeOf(value);
+  return prototype === Object.prototype || prototype === null;
+}
+
+/** Plain objects recursively, arrays by index; undefined is skipped; everything else replaces. */
+function deepMerge(
+  base: Record<PropertyKey, unknown>,
+  over: Record<PropertyKey, unknown>,
+): Record<PropertyKey, unknown> {
+  const merged: Record<PropertyKey, unknown> = { ...base };
+  for (const key of Object.keys(over)) {
+    const value = over[key];
+    if (value === undefined || key === "__proto__") continue;
+    const before = merged[key];
+    if (isPlain(value)) merged[key] = deepMerge(isPlain(before) ? before : {}, value);
+    else if (Array.isArray(value) && Array.isArray(before))
+      merged[key] = [...value, ...before.slice(value.length)];
+    else merged[key] = value;
+  }
+  return merged;
+}

@@ -1,0 +1,68 @@
+/** Adapter methods, wrapped once: whatever goes wrong in them is an AdapterError, and nothing waits for ever. */
+import { AdapterError, MissingAdapterMethods, toError } from "../errors.js";
+import { isThenable, withDeadline } from "../events.js";
+import type { Adapter } from "../types/adapter.js";
+import type { LoggerInstance } from "../types/config.js";
+
+const deadlineMs = 10_000;
+
+/** Which flows need which methods (presence is all that is checked at start). */
+export const neededMethods = {
+  email: ["createVerificationToken", "useVerificationToken", "getUserByEmail"],
+  database: [
+    "createUser",
+    "getUser",
+    "getUserByEmail",
+    "getUserByAccount",
+    "updateUser",
+    "linkAccount",
+    "createSession",
+    "getSessionAndUser",
+    "updateSession",
+    "deleteSession",
+  ],
+  webauthn: [
+    "createUser",
+    "getUser",
+    "linkAccount",
+    "getAccount",
+    "getAuthenticator",
+    "createAuthenticator",
+    "listAuthenticatorsByUserId",
+    "updateAuthenticatorCounter",
+  ],
+} as const satisfies Record<string, readonly (keyof Adapter)[]>;
+
+const optional = ["deleteUser", "unlinkAccount"] as const satisfies readonly (keyof Adapter)[];
+const methods: readonly (keyof Adapter)[] = [
+  ...new Set([...Object.values(neededMethods).flat(), ...optional]),
+];
+
+type Method = (...args: unknown[]) => unknown;
+
+/** The adapter with every method present; one that the store lacks fails when it is called. */
+export function wrapAdapter(
+  adapter: Adapter,
+  logger: LoggerInstance,
+  limitMs = deadlineMs,
+): Required<Adapter> {
+  const wrapped = methods.map((name): [string, Method] => [name, wrap(adapter, name, logger, limitMs)]);
+  return Object.freeze(Object.fromEntries(wrapped)) as unknown as Required<Adapter>;
+}
+
+function wrap(adapter: Adapter, name: keyof Adapter, logger: LoggerInstance, limitMs: number): Method {
+  return async (...args) => {
+    const method = adapter[name] as Method | undefined;
+    if (method === undefined) throw new MissingAdapterMethods(`The adapter has no method ${name}`);
+    try {
+      const running = method.apply(adapter, args);
+      return isThenable(running)
+        ? await withDeadline(running, limitMs, `The store did not answer ${name}`)
+        : running;
+    } catch (thrown) {
+      const error = new AdapterError(toError(thrown), { cause: { method: name } });
+      logger.error(error);
+      throw error;
+    }
+  };
+}

@@ -1,0 +1,149 @@
+/** Is this config usable? The checks run once per config, in this order; the first failure is the answer. */
+import {
+  AuthError,
+  DuplicateConditionalUI,
+  ExperimentalFeatureNotEnabled,
+  InvalidEndpoints,
+  MissingAdapter,
+  MissingAdapterMethods,
+  MissingAuthorize,
+  MissingSecret,
+  MissingWebAuthnAutocomplete,
+  UnsupportedStrategy,
+} from "../errors.js";
+import type { Adapter } from "../types/adapter.js";
+import type { AuthConfig } from "../types/config.js";
+import type { InternalProvider, OAuthProvider } from "../types/flow.js";
+import type { WebAuthnConfig } from "../types/provider.js";
+import { neededMethods } from "./store-calls.js";
+
+export const minSecretLength = 32;
+
+export interface Subject {
+  readonly config: AuthConfig;
+  readonly secrets: readonly string[];
+  readonly mode: string | undefined;
+  readonly providers: readonly InternalProvider[];
+}
+
+type Check = (subject: Subject) => AuthError | undefined;
+
+const checks: readonly Check[] = [secret, endpoints, strategy, authorize, adapter, webauthn, adapterMethods];
+
+/** The first thing that is wrong, or undefined. Host trust depends on the request: see `origin.ts`. */
+export function findProblem(subject: Subject): AuthError | undefined {
+  for (const check of checks) {
+    const problem = check(subject);
+    if (problem !== undefined) return problem;
+  }
+  return undefined;
+}
+
+function secret({ secrets, mode }: Subject): AuthError | undefined {
+  const first = secrets[0];
+  if (first === undefined)
+    return new MissingSecret("AUTH_SECRET is not set. Run: npx auth secret generate --write");
+  if (secrets.includes("")) return new MissingSecret("A secret in the configuration is empty. Remove it.");
+  if (mode === "production" && first.length < minSecretLength) {
+    return new MissingSecret(
+      `AUTH_SECRET has ${first.length} characters, production needs ${minSecretLength}. Run: npx auth secret generate --write`,
+    );
+  }
+  return undefined;
+}
+
+const isOAuth = (provider: InternalProvider): provider is OAuthProvider =>
+  provider.type === "oauth" || provider.type === "oidc";
+const isWebAuthn = (provider: InternalProvider): provider is WebAuthnConfig => provider.type === "webauthn";
+
+function endpoints({ providers }: Subject): AuthError | undefined {
+  const conditional: WebAuthnConfig[] = [];
+  for (const provider of providers) {
+    if (isOAuth(provider) && provider.issuer === undefined && provider.wellKnown === undefined) {
+      const missing = missingEndpoint(provider);
+      if (missing !== undefined) {
+        return new InvalidEndpoints(`Provider "${provider.id}" has neither an issuer nor ${missing}`);
+      }
+    }
+    if (isWebAuthn(provider)) {
+      const version = provider.simpleWebAuthnBrowserVersion;
+      if (typeof version === "string" && !/^v\d+(?:\.\d+){0,2}$/.test(version)) {
+        return new AuthError(`Provider "${provider.id}": simpleWebAuthnBrowserVersion must look like v9.0.1`);
+      }
+      if (!provider.enableConditionalUI) continue;
+      conditional.push(provider);
+      if (conditional.length > 1) {
+        return new DuplicateConditionalUI("Only one WebAuthn provider may have enableConditionalUI");
+      }
+      const fields = Object.values(provider.formFields ?? {});
+      if (!fields.some((field) => field.autocomplete?.includes("webauthn"))) {
+        return new MissingWebAuthnAutocomplete(
+          `Provider "${provider.id}": conditional UI needs a form field with autocomplete "webauthn"`,
+        );
+      }
+    }
+  }
+  return undefined;
+}
+
+function missingEndpoint(provider: OAuthProvider): string | undefined {
+  if (provider.authorization?.url === undefined) return "authorization";
+  if (provider.token?.url === undefined && provider.token === undefined) return "token";
+  if (provider.userinfo?.url === undefined && provider.userinfo?.request === undefined) return "userinfo";
+  return undefined;
+}
+
+function strategy({ config, providers }: Subject): AuthError | undefined {
+  if (config.session?.strategy !== "database") return undefined;
+  if (providers.length === 0 || providers.some((provider) => provider.type !== "credentials"))
+    return undefined;
+  return new UnsupportedStrategy(
+    'Credentials alone cannot keep database sessions. Use session.strategy: "jwt"',
+  );
+}
+
+function authorize({ providers }: Subject): AuthError | undefined {
+  for (const provider of providers) {
+    if (provider.type === "credentials" && typeof provider.authorize !== "function") {
+      return new MissingAuthorize(`Provider "${provider.id}" has no authorize() function`);
+    }
+  }
+  return undefined;
+}
+
+function adapter({ config, providers }: Subject): AuthError | undefined {
+  if (config.adapter !== undefined) return undefined;
+  if (providers.some((provider) => provider.type === "email")) {
+    return new MissingAdapter("Sign-in by e-mail needs an adapter. Run: npx auth add-adapter <id>");
+  }
+  if (config.session?.strategy === "database") {
+    return new MissingAdapter("Database sessions need an adapter. Run: npx auth add-adapter <id>");
+  }
+  return undefined;
+}
+
+function webauthn({ config, providers }: Subject): AuthError | undefined {
+  if (!providers.some(isWebAuthn)) return undefined;
+  if (config.experimental?.enableWebAuthn !== true) {
+    return new ExperimentalFeatureNotEnabled("WebAuthn is off. Set experimental: { enableWebAuthn: true }");
+  }
+  return config.adapter === undefined
+    ? new MissingAdapter("WebAuthn needs an adapter. Run: npx auth add-adapter <id>")
+    : undefined;
+}
+
+function adapterMethods({ config, providers }: Subject): AuthError | undefined {
+  const store = config.adapter;
+  if (store === undefined) return undefined;
+  const needed = new Set<keyof Adapter>();
+  if (providers.some((provider) => provider.type === "email")) {
+    for (const name of neededMethods.email) needed.add(name);
+  } else if ((config.session?.strategy ?? "database") === "database") {
+    for (const name of neededMethods.database) needed.add(name);
+  }
+  if (providers.some(isWebAuthn)) for (const name of neededMethods.webauthn) needed.add(name);
+  const missing = [...needed].filter((name) => !(name in store));
+  return missing.length === 0
+    ? undefined
+    : new MissingAdapterMethods(`The adapter lacks these methods: ${missing.join(", ")}`);
+}
