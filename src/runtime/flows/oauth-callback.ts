@@ -6,6 +6,7 @@ import { personOf } from "../oauth/person.js";
 import { hopTarget, returnRoute } from "../oauth/proxy.js";
 import { serverForCallback } from "../oauth/server.js";
 import { readProfile } from "../oauth/userinfo.js";
+import { withParams } from "../security/redirects.js";
 import type { FlowContext, FlowResult, OAuthProvider } from "../types/flow.js";
 import { completeSignIn } from "./complete-sign-in.js";
 import { oauthProviderOf } from "./oauth-start.js";
@@ -64,8 +65,5 @@ function typed(error: unknown, provider: OAuthProvider): AuthError {
   return new CallbackRouteError(toError(error), { cause: { provider: provider.id } });
 }
 
-function signInPage({ compiled, mount }: FlowContext, error: string): string {
-  const url = new URL(compiled.pages.signIn ?? `${mount.basePath}/signin`, mount.origin);
-  url.searchParams.set("error", error);
-  return url.href;
-}
+const signInPage = ({ compiled, mount }: FlowContext, error: string): string =>
+  withParams(compiled.pages.signIn ?? `${mount.basePath}/signin`, { error }, mount.origin);

@@ -1,6 +1,7 @@
 import { InvalidCheck } from "../errors.js";
 import { checkMaxAgeSeconds } from "../http/cookie-policy.js";
 import { clearCookie, setCookie } from "../http/cookies.js";
+import { toBase64url } from "../security/crypto-web.js";
 import { randomBytes } from "../security/random.js";
 import { seal, unseal } from "../security/seal.js";
 import type { CookieOption } from "../types/config.js";
@@ -118,14 +119,8 @@ function cookieOf(context: FlowContext, provider: OAuthProvider, check: CarriedC
 }
 
 /** 43 characters of base64url: 32 random bytes (RFC 7636 section 4.1). */
-const randomValue = (): string => base64url(randomBytes(32));
+const randomValue = (): string => toBase64url(randomBytes(32));
 
 async function challengeOf(verifier: string): Promise<string> {
-  return base64url(new Uint8Array(await crypto.subtle.digest("SHA-256", new TextEncoder().encode(verifier))));
+  return toBase64url(new Uint8Array(await crypto.subtle.digest("SHA-256", new TextEncoder().encode(verifier))));
 }
-
-const base64url = (bytes: Uint8Array): string =>
-  btoa(String.fromCharCode(...bytes))
-    .replaceAll("+", "-")
-    .replaceAll("/", "_")
-    .replace(/=+$/, "");
