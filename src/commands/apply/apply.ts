@@ -1,0 +1,89 @@
+import path from "node:path";
+import type { FileChange, Plan } from "../plan/plan.js";
+import { hashOf } from "../project/files.js";
+import { CliError, exitCodes } from "../ui/errors.js";
+import { nodeDisk, type Disk } from "./disk.js";
+import { takeBack, writeJournal, type Journal, type JournalFile } from "./journal.js";
+
+/**
+ * Writes the files of a plan: all of them or none. When a step fails, everything is as before; when the process dies,
+ * the next run takes the half-done work back ({@link recover} in journal.ts).
+ * @returns the journal, for installing and undo; undefined when there was nothing to write
+ * @throws CliError exit 3 when a file is no longer what it was when the plan was made
+ */
+export function writeFiles(plan: Plan, disk: Disk = nodeDisk): Journal | undefined {
+  if (plan.changes.length === 0) return undefined;
+  for (const change of plan.changes) assertUnchanged(disk, change);
+  const journal: Journal = {
+    schemaVersion: 1,
+    id: plan.id,
+    command: plan.command,
+    appliedAt: new Date().toISOString(),
+    state: "applying",
+    pid: process.pid,
+    files: plan.changes.map((change) => journalFile(change, plan.id)),
+    folders: missingFolders(disk, plan.changes),
+  };
+  try {
+    writeJournal(disk, plan.root, journal);
+    for (const folder of journal.folders) disk.makeFolder(folder);
+    for (const [at, { after }] of plan.changes.entries()) {
+      const temporary = journal.files[at]?.temporary;
+      if (temporary) disk.writeNew(temporary, after.text, after.mode);
+    }
+    for (const { temporary, realPath } of journal.files) disk.rename(temporary, realPath);
+    for (const folder of new Set(journal.files.map(({ realPath }) => path.dirname(realPath)))) disk.syncFolder(folder);
+    const applied: Journal = { ...journal, state: "applied" };
+    writeJournal(disk, plan.root, applied);
+    return applied;
+  } catch (error) {
+    rollBack(disk, plan.root, journal, error);
+    throw error;
+  }
+}
+
+function rollBack(disk: Disk, root: string, journal: Journal, cause: unknown): void {
+  try {
+    takeBack(disk, root, journal);
+  } catch {
+    throw new CliError("AUTH_E_ROLLBACK", "Writing failed, and so did taking back what was written.", {
+      hint: "Repair the disk or its permissions and run any command here: it takes the rest back.",
+      cause,
+    });
+  }
+}
+
+function assertUnchanged(disk: Disk, { path: file, realPath, before }: FileChange): void {
+  const content = disk.read(realPath);
+  if ((content === undefined ? undefined : hashOf(content)) === before?.hash) return;
+  throw new CliError("AUTH_E_CHANGED", `${file} was changed while the plan was shown.`, {
+    exitCode: exitCodes.conflict,
+    hint: "Nothing was written. Run the command again.",
+  });
+}
+
+function journalFile({ path: file, realPath, before, after, inserted }: FileChange, id: string): JournalFile {
+  const image = inserted ? {} : { base64: Buffer.from(before?.text ?? "", "utf8").toString("base64") };
+  return {
+    path: file,
+    realPath,
+    before: before ? { hash: before.hash, mode: before.mode, ...image } : null,
+    afterHash: hashOf(after.text),
+    ...(inserted && { cuts: inserted }),
+    temporary: path.join(path.dirname(realPath), `.${path.basename(realPath)}.${id}.tmp`),
+  };
+}
+
+/** Folders that the new files need, outermost first. */
+function missingFolders(disk: Disk, changes: readonly FileChange[]): string[] {
+  const missing = new Set<string>();
+  const check = (folder: string): void => {
+    const parent = path.dirname(folder);
+    if (parent === folder || missing.has(folder)) return;
+    if (disk.list(parent).includes(path.basename(folder))) return;
+    check(parent);
+    missing.add(folder);
+  };
+  for (const { realPath } of changes) check(path.dirname(realPath));
+  return [...missing];
+}

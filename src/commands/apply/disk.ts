@@ -1,0 +1,83 @@
+import {
+  closeSync,
+  constants,
+  fchmodSync,
+  fsyncSync,
+  mkdirSync,
+  openSync,
+  readdirSync,
+  readFileSync,
+  renameSync,
+  rmdirSync,
+  unlinkSync,
+  writeFileSync,
+} from "node:fs";
+
+/**
+ * Every access to the disk that applying makes. Synchronous on purpose: no signal and no other work of this process
+ * can come between two of them. Tests replace it to fail at any call.
+ */
+export interface Disk {
+  read(file: string): Buffer | undefined;
+  /** Creates a file that must not exist yet, with exactly these permission bits, and waits until it is on disk. */
+  writeNew(file: string, content: string | Uint8Array, mode: number): void;
+  /** Replaces the target in one step. */
+  rename(from: string, to: string): void;
+  remove(file: string): void;
+  makeFolder(folder: string): void;
+  /** Removes a folder when it is empty; says whether it did. */
+  removeFolder(folder: string): boolean;
+  /** Makes renames in a folder last through a power failure, where the system can. */
+  syncFolder(folder: string): void;
+  list(folder: string): string[];
+}
+
+const codeOf = (error: unknown) => (error instanceof Error && "code" in error ? error.code : undefined);
+
+function unlessMissing<T>(action: () => T): T | undefined {
+  try {
+    return action();
+  } catch (error) {
+    const code = codeOf(error);
+    if (code === "ENOENT" || code === "ENOTDIR") return undefined;
+    throw error;
+  }
+}
+
+export const nodeDisk: Disk = {
+  read: (file) => unlessMissing(() => readFileSync(file)),
+  writeNew(file, content, mode) {
+    const handle = openSync(file, constants.O_CREAT | constants.O_EXCL | constants.O_WRONLY, mode);
+    try {
+      writeFileSync(handle, content);
+      fchmodSync(handle, mode);
+      fsyncSync(handle);
+    } finally {
+      closeSync(handle);
+    }
+  },
+  rename: (from, to) => renameSync(from, to),
+  remove: (file) => void unlessMissing(() => unlinkSync(file)),
+  makeFolder: (folder) => mkdirSync(folder),
+  removeFolder(folder) {
+    try {
+      rmdirSync(folder);
+      return true;
+    } catch {
+      return false; // not empty, or gone already
+    }
+  },
+  syncFolder(folder) {
+    try {
+      const handle = openSync(folder, constants.O_RDONLY);
+      try {
+        fsyncSync(handle);
+      } finally {
+        closeSync(handle);
+      }
+    } catch {
+      // Windows opens no folders; there the rename itself has to do.
+    }
+  },
+  list: (folder) => unlessMissing(() => readdirSync(folder)) ?? [],
+};

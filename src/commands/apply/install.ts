@@ -1,0 +1,71 @@
+import { hashOf } from "../project/files.js";
+import { CliError, interrupted } from "../ui/errors.js";
+import { nodeDisk, type Disk } from "./disk.js";
+import { writeJournal, type Journal, type JournalFile } from "./journal.js";
+
+export interface InstallRequest {
+  readonly command: readonly string[];
+  readonly cwd: string;
+  /** Package manager output goes here line by line; none: it is kept for the error. */
+  readonly verbose: boolean;
+  readonly signal: AbortSignal;
+}
+
+/**
+ * Runs the package manager, at the very end: when it fails, the files stay and the command can be repeated.
+ * @throws CliError with the last lines of the package manager; exit 130 when interrupted
+ */
+export async function install({ command, cwd, verbose, signal }: InstallRequest): Promise<void> {
+  const { execa } = await import("execa");
+  const [file = "npm", ...args] = command;
+  const output = verbose ? process.stderr : "pipe";
+  const result = await execa(file, args, {
+    cwd,
+    reject: false,
+    stdin: "ignore",
+    stdout: output,
+    stderr: output,
+    all: true,
+    cancelSignal: signal,
+    env: { NO_COLOR: "1" },
+  });
+  if (result.isCanceled || signal.aborted) throw interrupted();
+  if (!result.failed) return;
+  const lines = (result.all ?? "").split("\n").filter((line) => line.trim() !== "");
+  const why = result.exitCode === undefined ? result.shortMessage : lines.slice(-8).join("\n");
+  throw new CliError("AUTH_E_INSTALL", `${command.join(" ")} failed.\n${why}`, {
+    hint: `The files are written. Repeat the installation: ${command.join(" ")}`,
+  });
+}
+
+/** Notes in the journal what the package manager did to package.json and the lock files, so that undo knows them. */
+export async function journaled(
+  journal: Journal | undefined,
+  root: string,
+  lockfiles: readonly string[],
+  action: () => Promise<void>,
+  disk: Disk = nodeDisk,
+): Promise<void> {
+  const before = lockfiles.map((file) => ({ file, content: disk.read(file) }));
+  try {
+    await action();
+  } finally {
+    if (journal) writeJournal(disk, root, withInstall(journal, before, disk));
+  }
+}
+
+function withInstall(journal: Journal, before: readonly { file: string; content: Buffer | undefined }[], disk: Disk): Journal {
+  const known = journal.files.map((file): JournalFile => {
+    const content = disk.read(file.realPath);
+    // package managers write package.json anew; an env file is nothing to them
+    return content && file.path === "package.json" ? { ...file, afterHash: hashOf(content) } : file;
+  });
+  const further = before.flatMap(({ file, content }): JournalFile[] => {
+    const after = disk.read(file);
+    if (known.some(({ realPath }) => realPath === file)) return [];
+    if (!after || (content && after.equals(content))) return [];
+    const image = content && { hash: hashOf(content), mode: 0o644, base64: content.toString("base64") };
+    return [{ path: file, realPath: file, before: image ?? null, afterHash: hashOf(after), temporary: `${file}.${journal.id}.tmp` }];
+  });
+  return { ...journal, files: [...known, ...further] };
+}

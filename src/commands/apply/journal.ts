@@ -1,0 +1,150 @@
+import path from "node:path";
+import { splice } from "../edit/text-edit.js";
+import { hashOf } from "../project/files.js";
+import { CliError, exitCodes } from "../ui/errors.js";
+import type { Disk } from "./disk.js";
+
+/** How one file is taken back. */
+export interface JournalFile {
+  readonly path: string;
+  readonly realPath: string;
+  /** Hash and permission bits before; null: the file was made by the plan. */
+  readonly before: { readonly hash: string; readonly mode: number; readonly base64?: string } | null;
+  readonly afterHash: string | null;
+  /** Env files are kept as places to cut, never as content. UTF-16 offsets in the file as written. */
+  readonly cuts?: readonly { readonly start: number; readonly end: number }[];
+  /** Temporary file beside the target, gone when everything went well. */
+  readonly temporary: string;
+}
+
+export interface Journal {
+  readonly schemaVersion: 1;
+  readonly id: string;
+  readonly command: string;
+  /** ISO 8601. */
+  readonly appliedAt: string;
+  /** `applying` and `undoing` in the journal of a process that is gone: its work is taken back by the next run. */
+  readonly state: "applying" | "applied" | "undoing";
+  readonly pid: number;
+  readonly files: readonly JournalFile[];
+  /** Folders that were made, outermost first. */
+  readonly folders: readonly string[];
+}
+
+const home = (root: string) => path.join(root, ".auth");
+const shelf = (root: string) => path.join(home(root), "journal");
+const fileOf = (root: string, id: string) => path.join(shelf(root), `${id}.json`);
+
+/** Writes a journal in one step, making its folders first. */
+export function writeJournal(disk: Disk, root: string, journal: Journal): void {
+  for (const folder of [home(root), shelf(root)]) {
+    if (!disk.list(path.dirname(folder)).includes(path.basename(folder))) disk.makeFolder(folder);
+  }
+  const ignore = path.join(home(root), ".gitignore");
+  if (!disk.read(ignore)) disk.writeNew(ignore, "*\n", 0o644);
+  const target = fileOf(root, journal.id);
+  const temporary = `${target}.tmp`;
+  disk.remove(temporary);
+  disk.writeNew(temporary, `${JSON.stringify(journal, null, 1)}\n`, 0o600);
+  disk.rename(temporary, target);
+  disk.syncFolder(shelf(root));
+}
+
+/** Forgets a journal; with the last one, `.auth/` goes too. */
+export function dropJournal(disk: Disk, root: string, id: string): void {
+  disk.remove(fileOf(root, id));
+  pruneHome(disk, root);
+}
+
+/** Takes `.auth/` away when no journal is left in it. */
+export function pruneHome(disk: Disk, root: string): void {
+  const names = disk.list(shelf(root));
+  for (const name of names) if (name.endsWith(".tmp")) disk.remove(path.join(shelf(root), name));
+  if (names.some((name) => name.endsWith(".json"))) return;
+  disk.removeFolder(shelf(root));
+  if (disk.list(home(root)).some((name) => name !== ".gitignore")) return;
+  disk.remove(path.join(home(root), ".gitignore"));
+  disk.removeFolder(home(root));
+}
+
+/** All journals of a project, newest first. */
+export function readJournals(disk: Disk, root: string): Journal[] {
+  const journals = disk
+    .list(shelf(root))
+    .filter((name) => name.endsWith(".json"))
+    .map((name): Journal => {
+      const file = path.join(shelf(root), name);
+      try {
+        return JSON.parse(disk.read(file)?.toString("utf8") ?? "");
+      } catch (error) {
+        throw new CliError("AUTH_E_JOURNAL", `${file} cannot be read.`, {
+          hint: "Remove it to go on; what it says can then not be undone.",
+          cause: error,
+        });
+      }
+    });
+  return journals.sort((a, b) => (a.appliedAt < b.appliedAt ? 1 : -1));
+}
+
+/** Files that were changed since: taking them back would lose that work. */
+export function changedSince(disk: Disk, journal: Journal): JournalFile[] {
+  return journal.files.filter((file) => stateOf(disk, file) === "other");
+}
+
+function stateOf(disk: Disk, file: JournalFile): "before" | "after" | "other" {
+  const content = disk.read(file.realPath);
+  const hash = content === undefined ? null : hashOf(content);
+  if (hash === (file.before?.hash ?? null)) return "before";
+  return hash === file.afterHash ? "after" : "other";
+}
+
+/** Brings every file back that still is as the plan left it, and removes what was made for the plan. */
+export function takeBack(disk: Disk, root: string, journal: Journal): void {
+  for (const file of journal.files) disk.remove(file.temporary);
+  for (const file of [...journal.files].reverse()) {
+    if (stateOf(disk, file) === "after") restore(disk, file);
+  }
+  for (const folder of [...journal.folders].reverse()) disk.removeFolder(folder);
+  dropJournal(disk, root, journal.id);
+}
+
+function restore(disk: Disk, file: JournalFile): void {
+  if (!file.before) {
+    disk.remove(file.realPath);
+  } else {
+    disk.writeNew(file.temporary, contentBefore(disk, file), file.before.mode);
+    disk.rename(file.temporary, file.realPath);
+  }
+  disk.syncFolder(path.dirname(file.realPath));
+}
+
+function contentBefore(disk: Disk, file: JournalFile): string | Uint8Array {
+  if (file.before?.base64 !== undefined) return Buffer.from(file.before.base64, "base64");
+  const text = disk.read(file.realPath)?.toString("utf8") ?? "";
+  return splice(text, (file.cuts ?? []).map((cut) => ({ ...cut, text: "" })));
+}
+
+/** Takes back what a process that died, or lost its machine, left half done. Returns the ids. */
+export function recover(disk: Disk, root: string): string[] {
+  const unfinished = readJournals(disk, root).filter(({ state }) => state !== "applied");
+  for (const journal of unfinished) {
+    if (journal.pid !== process.pid && isAlive(journal.pid)) {
+      throw new CliError("AUTH_E_BUSY", `Another run (process ${journal.pid}) is changing this project.`, {
+        exitCode: exitCodes.failed,
+        hint: "Wait until it has finished.",
+      });
+    }
+    takeBack(disk, root, journal);
+  }
+  if (disk.list(home(root)).length > 0) pruneHome(disk, root);
+  return unfinished.map(({ id }) => id);
+}
+
+function isAlive(pid: number): boolean {
+  try {
+    process.kill(pid, 0);
+    return true;
+  } catch (error) {
+    return error instanceof Error && "code" in error && error.code === "EPERM";
+  }
+}

@@ -1,0 +1,80 @@
+import path from "node:path";
+import { recover } from "./apply/journal.js";
+import { nodeDisk } from "./apply/disk.js";
+import { writeFiles } from "./apply/apply.js";
+import { takeBack } from "./apply/journal.js";
+import type { CommandContext } from "./context.js";
+import { blockers, isEmpty, type Plan } from "./plan/plan.js";
+import type { ProjectFacts } from "./project/detect.js";
+import { dirtyFiles } from "./project/git.js";
+import { findLockfiles, findWorkspace } from "./project/workspace.js";
+import { CliError, exitCodes } from "./ui/errors.js";
+import { renderDiff, renderManual, renderSteps } from "./ui/preview.js";
+import type { Prompts } from "./ui/prompts.js";
+
+/** What a run that died left half done is taken back before anything is read. */
+export function recoverProject({ cwd, output, options }: CommandContext): void {
+  if (options.is("dryRun")) return;
+  for (const id of recover(nodeDisk, findWorkspace(cwd).root)) {
+    output.warn("AUTH_W_RECOVERED", `An earlier run (${id}) had been interrupted; its changes were taken back.`);
+  }
+}
+
+/** The common end of every command that changes the project: preview, stop or ask, apply, install, say what is next. */
+export async function carryOut(context: CommandContext, plan: Plan, facts: ProjectFacts, prompts: Prompts): Promise<void> {
+  const { output, options } = context;
+  output.plan(plan);
+  stopWhenBlocked(context, plan);
+  if (isEmpty(plan)) {
+    output.note(`Nothing to do.\n${renderSteps(plan, output.noteStyle)}`);
+    return;
+  }
+  if (options.is("dryRun")) {
+    output.print(`${renderSteps(plan, output.resultStyle)}\n${renderDiff(plan, output.resultStyle)}`);
+    return;
+  }
+  output.note(renderSteps(plan, output.noteStyle));
+  const dirty = dirtyFiles(facts, plan.changes.map((change) => change.path));
+  if (dirty.length > 0) output.warn("AUTH_W_DIRTY", `Not committed yet: ${dirty.join(", ")}.`);
+  if (!(await prompts.confirm("Write this?"))) {
+    output.note("Nothing was written.");
+    return;
+  }
+  await applyPlan(context, plan, facts);
+  output.note("Done. auth undo takes it back.", "good");
+  if (plan.next.length > 0) output.note(`\nNext:\n${plan.next.map((line, at) => `  ${at + 1}. ${line}`).join("\n")}`);
+}
+
+function stopWhenBlocked({ output }: CommandContext, plan: Plan): void {
+  const stopping = blockers(plan);
+  if (stopping.length === 0) return;
+  output.note(renderSteps(plan, output.noteStyle));
+  output.note(renderManual(stopping));
+  const [first] = stopping;
+  const where = `${first?.path}${first?.line === undefined ? "" : `:${first.line}`}`;
+  const manual = stopping.some(({ status }) => status === "manual");
+  throw new CliError(manual ? "AUTH_E_CONFIG_SHAPE" : "AUTH_E_CONFLICT", `${where}: ${first?.reason}.`, {
+    exitCode: exitCodes.conflict,
+    hint: manual ? "Nothing was written. Add the lines shown by hand, then run the command again." : "Nothing was written.",
+  });
+}
+
+async function applyPlan({ output, options, signal }: CommandContext, plan: Plan, facts: ProjectFacts): Promise<void> {
+  const journal = writeFiles(plan);
+  if (!plan.install) return;
+  const { install, journaled } = await import("./apply/install.js");
+  const { command, cwd } = plan.install;
+  output.note(`Running ${command.join(" ")} ...`);
+  const lockfiles = [
+    ...findLockfiles(facts),
+    ...["package-lock.json", "pnpm-lock.yaml", "yarn.lock", "bun.lock"].map((name) => path.join(facts.workspaceRoot, name)),
+    path.join(facts.root, "package.json"),
+  ];
+  const run = () => install({ command, cwd, verbose: options.is("verbose"), signal });
+  try {
+    await journaled(journal, plan.root, [...new Set(lockfiles)], run);
+  } catch (error) {
+    if (signal.aborted && journal) takeBack(nodeDisk, plan.root, journal);
+    throw error;
+  }
+}

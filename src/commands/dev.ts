@@ -1,0 +1,76 @@
+import { spawn } from "node:child_process";
+import { constants } from "node:os";
+import { packageName } from "../templates/package.js";
+import type { CommandContext, CommandResult } from "./context.js";
+import { detect } from "./project/detect.js";
+import { assertPackageManager, scriptCommand } from "./project/package-manager.js";
+import { CliError, usageError } from "./ui/errors.js";
+
+/** `auth dev`: the local identity provider, and the app wired to it. Ends with the app's exit code. */
+export async function run(context: CommandContext): CommandResult {
+  const { options, args, io, cwd, output, signal } = context;
+  if (io.env["NODE_ENV"] === "production") {
+    throw new CliError("AUTH_E_PRODUCTION", "auth dev signs anybody in, so it does not run with NODE_ENV=production.", {
+      hint: "Unset NODE_ENV, or start your app by itself.",
+    });
+  }
+  const port = portOf(options.text("port"));
+  const packageManager = assertPackageManager(options.text("packageManager"));
+  const facts = detect(cwd, { packageManager, userAgent: io.env["npm_config_user_agent"] });
+  const command = args.length > 0 ? args : ownScript(facts.packageManager.name, facts.packageJson.scripts);
+  const { startIdentityProvider } = await import("./idp/index.js");
+  const idp = await startIdentityProvider(port === undefined ? {} : { port });
+  try {
+    const played = configuredProviders(facts.authFile ? (facts.files.read(facts.authFile)?.text ?? "") : "");
+    output.note(`Local identity provider at ${idp.url} (development only, this machine only)`, "good");
+    output.note(played.length > 0 ? `It plays ${played.join(", ")}: choose who signs in on its page.` : "No provider is configured yet: auth add-provider github");
+    output.note(`Starting ${command.join(" ")}\n`, "dim");
+    return await runChild(command, { ...io.env, AUTH_DEV_IDP: idp.url }, facts.root, signal);
+  } finally {
+    await idp.close();
+  }
+}
+
+function portOf(text: string | undefined): number | undefined {
+  if (text === undefined) return undefined;
+  const port = Number(text);
+  if (Number.isInteger(port) && port > 0 && port < 65_536) return port;
+  throw usageError("AUTH_E_PORT", `--port ${text} is no port.`, "A number from 1 to 65535.");
+}
+
+function ownScript(name: Parameters<typeof scriptCommand>[0], scripts: Readonly<Record<string, string>>): readonly string[] {
+  // A script that is `auth dev` itself would start itself for ever.
+  const script = ["dev", "start"].find((one) => scripts[one] && !/\bauth(?:wright)?\s+dev\b/.test(scripts[one]));
+  if (script) return scriptCommand(name, script);
+  throw usageError("AUTH_E_NO_SCRIPT", "package.json has neither a dev nor a start script.", "Say what to start: auth dev -- node server.js");
+}
+
+/** Ids of the providers that the configuration imports. */
+function configuredProviders(text: string): string[] {
+  const specifiers = text.matchAll(new RegExp(`["']${packageName}/providers/([\\w-]+)["']`, "g"));
+  return [...new Set([...specifiers].map(([, id]) => id ?? ""))].sort();
+}
+
+/** Hands terminal, signals and exit code through. */
+function runChild(command: readonly string[], env: NodeJS.ProcessEnv, cwd: string, signal: AbortSignal): Promise<number> {
+  const [file = "", ...args] = command;
+  return new Promise((resolve, reject) => {
+    const child = spawn(file, args, { cwd, env, stdio: "inherit", shell: process.platform === "win32" });
+    // A terminal sends Ctrl-C to the child as well; a signal sent to us alone has to be passed on.
+    const pass = (name: NodeJS.Signals) => () => void child.kill(name);
+    const handlers = (["SIGTERM", "SIGHUP", "SIGINT"] as const).map((name) => [name, pass(name)] as const);
+    for (const [name, handler] of handlers) process.on(name, handler);
+    const stop = () => {
+      for (const [name, handler] of handlers) process.off(name, handler);
+    };
+    child.once("error", (error) => {
+      stop();
+      reject(new CliError("AUTH_E_START", `${command.join(" ")} cannot be started: ${error.message}`, { cause: error }));
+    });
+    child.once("exit", (code, name) => {
+      stop();
+      if (signal.aborted && code === 0) resolve(0);
+      else resolve(code ?? 128 + (name ? constants.signals[name] : 0));
+    });
+  });
+}

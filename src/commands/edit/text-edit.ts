@@ -1,0 +1,56 @@
+/** One replacement in a text. Offsets are UTF-16 positions in the text before any edit; `start === end` inserts. */
+export interface TextEdit {
+  readonly start: number;
+  readonly end: number;
+  readonly text: string;
+}
+
+/** Edits that lead to the wanted text (none: it is there already), or the reason why a person must do it. */
+export type EditResult =
+  | { readonly kind: "edits"; readonly edits: readonly TextEdit[] }
+  | { readonly kind: "manual"; readonly line: number; readonly why: string };
+
+export const noEdits: EditResult = { kind: "edits", edits: [] };
+
+/**
+ * Applies edits to a text. Edits at the same place keep their order.
+ * @throws RangeError when two edits overlap: the plan would be ambiguous
+ */
+export function splice(source: string, edits: readonly TextEdit[]): string {
+  const ordered = edits.map((edit, index) => ({ edit, index }));
+  ordered.sort((a, b) => a.edit.start - b.edit.start || a.index - b.index);
+  let result = "";
+  let position = 0;
+  for (const { edit } of ordered) {
+    if (edit.start < position || edit.end < edit.start || edit.end > source.length) {
+      throw new RangeError(`Edit at ${edit.start} overlaps another one or leaves the text`);
+    }
+    result += source.slice(position, edit.start) + edit.text;
+    position = edit.end;
+  }
+  return result + source.slice(position);
+}
+
+/** Number of the line that holds this offset, from 1. */
+export function lineAt(text: string, offset: number): number {
+  let line = 1;
+  for (let at = text.indexOf("\n"); at !== -1 && at < offset; at = text.indexOf("\n", at + 1)) line += 1;
+  return line;
+}
+
+/** Offset of the first character of the line that holds `offset`. */
+export function lineStart(text: string, offset: number): number {
+  const start = text.lastIndexOf("\n", offset - 1) + 1;
+  return start === 0 && text.startsWith("\uFEFF") ? 1 : start;
+}
+
+/** Offset just behind the line break of the line that holds `offset` (or the end of the text). */
+export function lineEnd(text: string, offset: number): number {
+  const end = text.indexOf("\n", offset);
+  return end === -1 ? text.length : end + 1;
+}
+
+/** White space at the start of the line that holds `offset`. */
+export function indentAt(text: string, offset: number): string {
+  return /^[\t ]*/.exec(text.slice(lineStart(text, offset)))?.[0] ?? "";
+}

@@ -1,0 +1,62 @@
+/** How the people of a project write: what inserted text has to copy. */
+export interface TextStyle {
+  readonly eol: "\n" | "\r\n";
+  /** One level. */
+  readonly indent: string;
+  readonly quote: '"' | "'";
+  readonly semicolons: boolean;
+}
+
+export const defaultStyle: TextStyle = { eol: "\n", indent: "  ", quote: '"', semicolons: true };
+
+/** Reads the style off a text; what the text does not show comes from `fallback`. */
+export function detectStyle(text: string, fallback: TextStyle = defaultStyle): TextStyle {
+  return {
+    eol: detectEol(text, fallback.eol),
+    indent: detectIndent(text, fallback.indent),
+    quote: detectQuote(text, fallback.quote),
+    semicolons: detectSemicolons(text, fallback.semicolons),
+  };
+}
+
+function detectEol(text: string, fallback: TextStyle["eol"]): TextStyle["eol"] {
+  const lines = text.split("\n").length - 1;
+  if (lines === 0) return fallback;
+  return (text.split("\r\n").length - 1) * 2 > lines ? "\r\n" : "\n";
+}
+
+/** The smallest step between the indents of neighbouring lines; a tab when tabs are in use. */
+export function detectIndent(text: string, fallback: string): string {
+  let spaces = 0;
+  let before = 0;
+  for (const line of text.split("\n")) {
+    const indent = /^([\t ]*)[^\s*]/.exec(line)?.[1];
+    if (indent === undefined) continue;
+    if (indent.startsWith("\t")) return "\t";
+    const step = indent.length - before;
+    if (step > 1 && (spaces === 0 || step < spaces)) spaces = step;
+    before = indent.length;
+  }
+  return spaces === 0 ? fallback : " ".repeat(spaces);
+}
+
+function detectQuote(text: string, fallback: TextStyle["quote"]): TextStyle["quote"] {
+  // Only specifiers and plain words: apostrophes in comments and text must not count.
+  const double = text.match(/"[\w@./-]*"/g)?.length ?? 0;
+  const single = text.match(/'[\w@./-]*'/g)?.length ?? 0;
+  if (double === single) return fallback;
+  return double > single ? '"' : "'";
+}
+
+function detectSemicolons(text: string, fallback: boolean): boolean {
+  let withSemicolon = 0;
+  let without = 0;
+  for (const line of text.split("\n")) {
+    const code = line.replace(/\s*\/\/.*$/, "").trim();
+    if (!/^(?:import|export|const|let|var|return|await|[\w.]+\()/.test(code)) continue;
+    if (code.endsWith(";")) withSemicolon += 1;
+    else if (/[\w)\]"'`]$/.test(code)) without += 1;
+  }
+  if (withSemicolon === without) return fallback;
+  return withSemicolon > without;
+}

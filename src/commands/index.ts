@@ -1,0 +1,136 @@
+import { Command, CommanderError } from "commander";
+import { packageName, packageVersion } from "../templates/package.js";
+import { Options, resolveCwd, type CommandContext, type CommandResult, type Io } from "./context.js";
+import { commands, globalFlags, writeFlags, type CommandSpec, type FlagSpec } from "./manifest.js";
+import { CliError, closest, exitCodes, toCliError, usageError } from "./ui/errors.js";
+import { Output } from "./ui/output.js";
+import { watchSignals } from "./ui/signals.js";
+
+/** One lazily loaded file per command of the manifest. */
+export const loaders: Readonly<Record<string, () => Promise<{ run(context: CommandContext): CommandResult }>>> = {
+  init: () => import("./init.js"),
+  "add-provider": () => import("./add-provider.js"),
+  "secret generate": () => import("./secret-generate.js"),
+  "token decode": () => import("./token-decode.js"),
+  dev: () => import("./dev.js"),
+  undo: () => import("./undo.js"),
+  info: () => import("./info.js"),
+};
+
+const processIo = (): Io => ({
+  stdin: process.stdin,
+  stdout: process.stdout,
+  stderr: process.stderr,
+  env: process.env,
+  cwd: process.cwd(),
+});
+
+/** Runs the command line. Never throws and never ends the process; the number is its exit code. */
+export async function main(argv: readonly string[], io: Io = processIo()): Promise<number> {
+  let code: number = exitCodes.done;
+  const program = new Command("auth")
+    .description(`Sign-in for this project, from the package ${packageName}.`)
+    .version(`${packageName} ${packageVersion}`, "-V, --version", "print name and version")
+    .helpCommand(false)
+    .action(() => program.outputHelp());
+  const build = (spec: CommandSpec, command: Command) => {
+    for (const flag of [...spec.flags, ...(spec.writes ? writeFlags : [])]) addFlag(command, flag);
+    command.description(spec.help);
+    command.addHelpText("after", `\nExamples:\n${spec.examples.map((line) => `  $ ${line}`).join("\n")}\n`);
+    command.action(async () => {
+      code = await runCommand(spec, command, program, io);
+    });
+  };
+  const groups = new Map<string, Command>();
+  for (const spec of commands) {
+    const [first = "", second] = spec.name.split(" ");
+    const group = second ? (groups.get(first) ?? program.command(first)) : program;
+    if (second && !groups.has(first)) {
+      groups.set(first, group);
+      group.description(`${first} commands`).helpCommand(false);
+    }
+    build(spec, group.command(`${second ?? first}${spec.args ? ` ${spec.args}` : ""}`));
+  }
+  for (const command of allCommands(program)) {
+    for (const flag of globalFlags) addFlag(command, flag);
+    command.exitOverride().showSuggestionAfterError(false);
+    command.configureOutput({ writeOut: (text) => void io.stdout.write(text), writeErr: () => {} });
+    if (command.args.length === 0) command.allowExcessArguments(command === program);
+  }
+  program.addHelpText("after", '\nStart with "auth init". "auth <command> --help" shows flags and examples.\n');
+  try {
+    await program.parseAsync([...argv].map((word, at) => (at === 0 && word === "-v" ? "-V" : word)), { from: "user" });
+    const [unknown] = program.args;
+    if (code === exitCodes.done && unknown !== undefined && !program.commands.some((one) => one.name() === unknown)) {
+      throw new CommanderError(1, "commander.unknownCommand", `error: unknown command '${unknown}'`);
+    }
+    return code;
+  } catch (error) {
+    if (error instanceof CommanderError && error.exitCode === 0) return exitCodes.done;
+    const failure = error instanceof CommanderError ? explainUsage(error, program, argv) : toCliError(error);
+    const words = argv.slice(0, argv.includes("--") ? argv.indexOf("--") : undefined);
+    outputFor(io, new Options({ json: words.includes("--json") })).finish(words.find((word) => !word.startsWith("-")) ?? "", failure);
+    return failure.exitCode;
+  }
+}
+
+const allCommands = (command: Command): Command[] => [command, ...command.commands.flatMap(allCommands)];
+
+function addFlag(command: Command, { flags, help, repeatable }: FlagSpec): void {
+  if (repeatable) command.option(flags, help, (value: string, before: string[]) => [...before, value], []);
+  else command.option(flags, help);
+}
+
+function outputFor(io: Io, options: Options): Output {
+  return new Output({
+    stdout: io.stdout,
+    stderr: io.stderr,
+    env: io.env,
+    json: options.is("json"),
+    quiet: options.is("quiet"),
+    verbose: options.is("verbose"),
+    colour: options.isOff("color") ? false : options.is("color") ? true : undefined,
+  });
+}
+
+async function runCommand(spec: CommandSpec, command: Command, program: Command, io: Io): Promise<number> {
+  const options = new Options({ ...given(program), ...(command.parent && given(command.parent)), ...given(command) });
+  const output = outputFor(io, options);
+  const signals = watchSignals();
+  try {
+    const module = await loaders[spec.name]?.();
+    const cwd = resolveCwd(io, options.text("cwd"));
+    const code = await module?.run({ io, output, options, args: command.args, signal: signals.signal, cwd });
+    if (typeof code !== "number") output.finish(spec.name);
+    return code ?? exitCodes.done;
+  } catch (error) {
+    const failure = toCliError(error);
+    output.finish(spec.name, failure);
+    return failure.exitCode;
+  } finally {
+    signals.stop();
+  }
+}
+
+/** Only what the person wrote: the defaults of a subcommand must not hide a global flag in front of it. */
+function given(command: Command): Record<string, unknown> {
+  return Object.fromEntries(
+    Object.entries(command.opts()).filter(([name]) => command.getOptionValueSource(name) === "cli"),
+  );
+}
+
+/** A mistake in the command line, in our words, with the nearest thing that exists. */
+function explainUsage(error: CommanderError, program: Command, argv: readonly string[]): CliError {
+  const message = error.message.replace(/^error: /, "");
+  const word = /'([^']*)'/.exec(message)?.[1] ?? "";
+  const place = argv.reduce((found, name) => found.commands.find((one) => one.name() === name) ?? found, program);
+  const known = error.code === "commander.unknownOption"
+    ? allCommands(place).flatMap((one) => one.options.map(({ long }) => long ?? ""))
+    : place.commands.map((one) => one.name());
+  const near = closest(word, known);
+  const help = `auth${place === program ? "" : ` ${place.name()}`} --help`;
+  if (error.code === "commander.help") {
+    return usageError("AUTH_E_USAGE", `auth ${place.name()} needs a subcommand: ${known.join(", ")}.`, `See ${help}`);
+  }
+  return usageError("AUTH_E_USAGE", `${message[0]?.toUpperCase()}${message.slice(1)}.`, near ? `Did you mean ${near}?` : `See ${help}`);
+}

@@ -1,0 +1,36 @@
+import { packageName, packageVersion } from "../templates/package.js";
+import type { CommandContext, CommandResult } from "./context.js";
+import { parseEnv } from "./edit/env-file.js";
+import { detect, majorVersion } from "./project/detect.js";
+import { assertPackageManager } from "./project/package-manager.js";
+
+/** `auth info`: what is known of the project. Names of variables, never their values. */
+export async function run({ options, io, cwd, output }: CommandContext): CommandResult {
+  const packageManager = assertPackageManager(options.text("packageManager"));
+  const facts = detect(cwd, { packageManager, userAgent: io.env["npm_config_user_agent"] });
+  const envFiles = [".env", ".env.local", ".env.development", ".env.production"].filter((file) => facts.files.exists(file));
+  const data = {
+    name: packageName,
+    version: packageVersion,
+    node: process.versions.node,
+    platform: `${process.platform} ${process.arch}`,
+    root: facts.root,
+    workspaceRoot: facts.workspaceRoot,
+    frameworks: facts.frameworks.map((one) => ({ id: one.id, major: majorVersion(facts, one.dependency) })),
+    language: facts.language,
+    moduleType: facts.moduleType,
+    packageManager: facts.packageManager,
+    package: { declared: facts.declared, installed: facts.installed },
+    tsconfig: facts.tsconfig,
+    appDir: facts.appDir,
+    authFile: facts.authFile,
+    serverFile: facts.serverFile,
+    env: envFiles.map((file) => ({
+      file,
+      variables: parseEnv(facts.files.read(file)?.text ?? "").filter(({ key }) => /AUTH/.test(key)).map(({ key, value }) => ({ key, set: value !== "" })),
+    })),
+    git: facts.gitRoot !== undefined,
+  };
+  const rows = Object.entries(data).map(([key, value]) => `${key.padEnd(15)} ${typeof value === "string" ? value : (JSON.stringify(value) ?? "-")}`);
+  output.result(data, rows.join("\n"));
+}

@@ -1,0 +1,98 @@
+import { randomBytes } from "node:crypto";
+import { catalog } from "../providers/catalog.js";
+import { carryOut, recoverProject } from "./carry-out.js";
+import { promptsFor, type CommandContext, type CommandResult } from "./context.js";
+import { planInit } from "./plan/init.js";
+import { chooseProvider } from "./plan/provider.js";
+import { detect, type ProjectFacts } from "./project/detect.js";
+import { assertPackageManager } from "./project/package-manager.js";
+import { findApps } from "./project/workspace.js";
+import { CliError, closest, exitCodes, usageError } from "./ui/errors.js";
+import type { Prompts } from "./ui/prompts.js";
+import { findFramework, frameworks, type FrameworkDescriptor } from "../templates/frameworks.js";
+
+/** Providers that a first run proposes; every other one is a flag away. */
+const proposed = ["github", "google", "gitlab", "discord", "microsoft-entra-id", "huggingface", "vk", "yandex"];
+
+/** `auth init`: detect, ask, plan, preview, apply. */
+export async function run(context: CommandContext): CommandResult {
+  const { options, io, cwd, output } = context;
+  const given = options.text("framework");
+  const wanted = given === undefined ? undefined : frameworkFlag(given);
+  const strategy = options.text("session") ?? "jwt";
+  if (strategy !== "jwt") {
+    throw usageError("AUTH_E_SESSION", `--session ${strategy} is not available yet.`, "Use --session jwt.");
+  }
+  const ids = options.list("provider");
+  const force = options.is("force");
+  for (const id of ids) chooseProvider(id, { force });
+  const packageManager = assertPackageManager(options.text("packageManager"));
+  recoverProject(context);
+  const facts = detect(cwd, { packageManager, userAgent: io.env["npm_config_user_agent"], server: options.text("server") });
+  const prompts = await promptsFor(context);
+  const framework = wanted ? fits(facts, wanted) : await chooseFramework(facts, prompts);
+  const chosen = facts.authFile || ids.length > 0 ? ids : await askProviders(prompts);
+  const providers = [...new Set(chosen)].map((id) => chooseProvider(id, { force }));
+  if (facts.authFile && ids.length > 0) {
+    output.note(`${facts.authFile} is there already; its providers are changed by auth add-provider.`);
+  }
+  const plan = await planInit(facts, {
+    framework,
+    providers,
+    secret: randomBytes(32).toString("base64"),
+    env: options.text("env"),
+    esm: options.is("esm"),
+    install: !options.isOff("install"),
+    force,
+  });
+  if (prompts.interactive) {
+    const flags = providers.map(({ entry }) => ` --provider ${entry.id}`).join("");
+    output.note(`The same without questions: auth init --yes --framework ${framework.id}${flags}\n`, "dim");
+  }
+  await carryOut(context, plan, facts, prompts);
+}
+
+function frameworkFlag(id: string): FrameworkDescriptor {
+  const found = findFramework(id);
+  if (found) return found;
+  const known = frameworks.map((one) => one.id);
+  const near = closest(id, [...known, ...frameworks.flatMap(({ aliases }) => aliases)]);
+  throw usageError(
+    "AUTH_E_UNKNOWN_FRAMEWORK",
+    `There is no framework "${id}".`,
+    near ? `Did you mean ${near}?` : `Known frameworks: ${known.join(", ")}`,
+  );
+}
+
+function fits(facts: ProjectFacts, framework: FrameworkDescriptor): FrameworkDescriptor {
+  if (facts.frameworks.includes(framework)) return framework;
+  throw new CliError("AUTH_E_FRAMEWORK_MISSING", `package.json does not name ${framework.dependency}.`, {
+    exitCode: exitCodes.usage,
+    hint: `Install it first: ${facts.packageManager.name} install ${framework.dependency}`,
+  });
+}
+
+async function chooseFramework(facts: ProjectFacts, prompts: Prompts): Promise<FrameworkDescriptor> {
+  const [first, ...others] = facts.frameworks;
+  if (first && others.length === 0) return first;
+  if (!first) {
+    const apps = findApps(facts.root, frameworks.map(({ dependency }) => dependency));
+    const names = frameworks.map(({ name }) => name).join(", ");
+    throw usageError(
+      "AUTH_E_NO_FRAMEWORK",
+      `package.json names no framework that is supported (${names}).`,
+      apps.length > 0 ? `This is a workspace. Choose an app: ${apps.map((app) => `--cwd ${app}`).join(", ")}` : "Run the command in the folder of your app: --cwd DIR",
+    );
+  }
+  const choices = facts.frameworks.map(({ id, name }) => ({ value: id, label: name }));
+  const id = await prompts.select({ message: "Which framework is meant?", flag: "--framework ID" }, choices);
+  return findFramework(id) ?? first;
+}
+
+async function askProviders(prompts: Prompts): Promise<readonly string[]> {
+  const choices = proposed.flatMap((id) => {
+    const entry = catalog.find((one) => one.id === id);
+    return entry ? [{ value: id, label: entry.name }] : [];
+  });
+  return prompts.multiselect({ message: "Which providers?", flag: "--provider ID", initial: "github" }, choices);
+}

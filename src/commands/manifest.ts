@@ -1,0 +1,120 @@
+// data file
+/** Every command and flag of the program, as data: help, parsing and the tests come from here. */
+
+export interface FlagSpec {
+  /** As commander reads it: `--env <path>`. */
+  readonly flags: string;
+  readonly help: string;
+  /** May be given several times. */
+  readonly repeatable?: boolean;
+}
+
+export interface CommandSpec {
+  /** Words of the command. */
+  readonly name: string;
+  /** As commander reads them: `<id...>`. */
+  readonly args?: string;
+  readonly help: string;
+  readonly flags: readonly FlagSpec[];
+  readonly examples: readonly string[];
+  /** Changes the project: takes {@link writeFlags} too. */
+  readonly writes?: boolean;
+}
+
+export const globalFlags: readonly FlagSpec[] = [
+  { flags: "-C, --cwd <dir>", help: "work in this folder" },
+  { flags: "--json", help: "one JSON document on stdout" },
+  { flags: "-y, --yes", help: "take the defaults, ask nothing" },
+  { flags: "--no-input", help: "never ask; end with code 2 when an answer is missing" },
+  { flags: "--dry-run", help: "show the plan and the diff, write nothing" },
+  { flags: "--color", help: "colours, even in a pipe" },
+  { flags: "--no-color", help: "no colours" },
+  { flags: "--quiet", help: "results and errors only" },
+  { flags: "--verbose", help: "more about failures" },
+];
+
+export const writeFlags: readonly FlagSpec[] = [
+  { flags: "--force", help: "replace files that are in the way (auth undo brings them back)" },
+  { flags: "--no-install", help: "do not run the package manager" },
+  { flags: "--package-manager <name>", help: "npm, pnpm, yarn or bun" },
+  { flags: "--env <path>", help: "env file to write" },
+];
+
+export const commands: readonly CommandSpec[] = [
+  {
+    name: "init",
+    help: "set up sign-in in this project",
+    writes: true,
+    flags: [
+      { flags: "--framework <id>", help: "next-app or express; default: what the project uses" },
+      { flags: "--provider <id>", help: "provider to begin with; may be repeated (default: github)", repeatable: true },
+      { flags: "--session <strategy>", help: "jwt (database needs an adapter and comes later)" },
+      { flags: "--server <path>", help: "file that calls express()" },
+      { flags: "--esm", help: "turn package.json and tsconfig.json to ES modules where they are not" },
+    ],
+    examples: ["auth init", "auth init --yes --provider github --provider google", "auth init --dry-run"],
+  },
+  {
+    name: "add-provider",
+    args: "<id...>",
+    help: "add providers to the configuration",
+    writes: true,
+    flags: [
+      { flags: "--config <path>", help: "file with the configuration" },
+      { flags: "--client-id <id>", help: "client id of the provider (of one provider)" },
+      { flags: "--client-secret-stdin", help: "read the client secret from stdin" },
+      { flags: "--issuer <url>", help: "issuer, for providers that have one per customer" },
+      { flags: "--param <name=value>", help: "parameter of the provider, such as a tenant; may be repeated", repeatable: true },
+    ],
+    examples: [
+      "auth add-provider google discord",
+      "auth add-provider gitlab --param baseUrl=https://gitlab.example.com",
+      'printf %s "$SECRET" | auth add-provider github --client-id abc --client-secret-stdin',
+    ],
+  },
+  {
+    name: "secret generate",
+    help: "make a secret for AUTH_SECRET",
+    writes: true,
+    flags: [
+      { flags: "--raw", help: "the secret alone" },
+      { flags: "--write", help: "put it into the env file when none is there" },
+    ],
+    examples: ["auth secret generate", "AUTH_SECRET=$(auth secret generate --raw)", "auth secret generate --write"],
+  },
+  {
+    name: "token decode",
+    args: "[token]",
+    help: "decrypt a session token or a Cookie header and explain what failed",
+    flags: [
+      { flags: "--secret-env <name>", help: "variable that holds the secret (default: AUTH_SECRET and its successors)" },
+      { flags: "--secret-stdin", help: "read the secret from stdin" },
+      { flags: "--cookie-name <name>", help: "name of the cookie (default: the known names)" },
+      { flags: "--env <path>", help: "env file to read the secret from" },
+    ],
+    examples: ["auth token decode eyJhbGciOiJkaXIi...", "pbpaste | auth token decode -", "auth token decode --json - < cookie.txt"],
+  },
+  {
+    name: "dev",
+    args: "[command...]",
+    help: "start your app with a local identity provider that plays every provider",
+    flags: [
+      { flags: "--port <number>", help: "port of the identity provider (default: a free one)" },
+      { flags: "--package-manager <name>", help: "npm, pnpm, yarn or bun" },
+    ],
+    examples: ["auth dev", "auth dev -- next dev -p 4000", "auth dev -- node server.js"],
+  },
+  {
+    name: "undo",
+    args: "[id]",
+    help: "take back the last plan, byte for byte",
+    flags: [{ flags: "--force", help: "leave files alone that were changed since, take back the rest" }],
+    examples: ["auth undo", "auth undo --dry-run"],
+  },
+  {
+    name: "info",
+    help: "what the command line knows of this project",
+    flags: [{ flags: "--package-manager <name>", help: "npm, pnpm, yarn or bun" }],
+    examples: ["auth info", "auth info --json"],
+  },
+];

@@ -1,0 +1,26 @@
+import type { FrameworkDescriptor } from "../../templates/frameworks.js";
+import type { ProjectFacts } from "../project/detect.js";
+import type { ProviderChoice } from "./provider.js";
+import type { Staging } from "./staging.js";
+
+/** Everything that `auth init` needs to know beyond the project itself. */
+export interface InitAnswers {
+  readonly framework: FrameworkDescriptor;
+  readonly providers: readonly ProviderChoice[];
+  /** Made by the caller, so that planning stays a pure function. */
+  readonly secret: string;
+  readonly env?: string | undefined;
+  /** May package.json and tsconfig.json be turned to ES modules? */
+  readonly esm: boolean;
+  readonly install: boolean;
+  readonly force: boolean;
+}
+
+/** What a framework's own part of the plan works with. */
+export interface InitContext {
+  readonly staging: Staging;
+  readonly facts: ProjectFacts;
+  readonly answers: InitAnswers;
+  /** Names and specifiers for the templates. */
+  readonly template: Readonly<Record<string, unknown>>;
+}

@@ -1,0 +1,64 @@
+import { packageName, packageVersion } from "../../templates/package.js";
+import { setJson } from "../edit/json-file.js";
+import type { ProjectFacts } from "../project/detect.js";
+import { execPrefix, installCommand, scriptCommand } from "../project/package-manager.js";
+import type { InitAnswers, InitContext } from "./init-context.js";
+import { planExpress } from "./init-express.js";
+import { planNextApp } from "./init-next.js";
+import { envPlace, origin } from "./places.js";
+import type { Plan } from "./plan.js";
+import { noteProvider } from "./provider.js";
+import { planSecret } from "./secret.js";
+import { Staging } from "./staging.js";
+
+/** `auth init`: dependency, env, configuration, mounting, guard, install. Files that are there already are kept. */
+export async function planInit(facts: ProjectFacts, answers: InitAnswers): Promise<Plan> {
+  const { framework, providers } = answers;
+  const staging = new Staging(facts.files, { force: answers.force });
+  const place = envPlace(framework, answers.env);
+  const template = {
+    door: `${packageName}/${framework.door}`,
+    doorName: `${packageName}/${framework.door}`,
+    basePath: framework.basePath,
+    envFile: place.file,
+    providers,
+    elements: providers.map(({ name, argument }) => (argument ? `${name}(${argument})` : name)),
+  };
+  const context: InitContext = { staging, facts, answers, template };
+  // With a configuration in place, its providers are the person's own choice.
+  const fresh = facts.authFile === undefined;
+  if (framework.id === "express") await planExpress(context);
+  else planNextApp(context);
+  planSecret(staging, facts, place, answers.secret, fresh ? providers.flatMap(({ env }) => env) : []);
+  planDependency(context);
+  if (fresh) for (const choice of providers) noteProvider(staging, facts, framework, choice);
+  notes(context, place.file);
+  return staging.finish("init");
+}
+
+function planDependency({ staging, facts, answers }: InitContext): void {
+  const { name } = facts.packageManager;
+  const command = installCommand(name);
+  const text = staging.text("package.json") ?? "{}";
+  const edits = facts.declared
+    ? []
+    : setJson(text, ["dependencies", packageName], `^${packageVersion}`, { sorted: true });
+  const words = { reason: `${packageName} ^${packageVersion}`, already: `${packageName} is there`, snippet: "" };
+  staging.edit("package.json", { kind: "edits", edits }, { ...words, kind: "dependency" });
+  if (facts.declared && facts.installed) {
+    staging.step({ kind: "install", status: "already", reason: `${packageName} ${facts.installed} is installed` });
+  } else if (answers.install) {
+    staging.install(command, facts.root, command.join(" "));
+  } else {
+    staging.next(`Install the dependencies: ${command.join(" ")}`);
+  }
+}
+
+function notes({ staging, facts, answers }: InitContext, envFile: string): void {
+  const { name } = facts.packageManager;
+  const script = ["dev", "start"].find((one) => one in facts.packageJson.scripts);
+  const start = script ? scriptCommand(name, script).join(" ") : "your app";
+  staging.next(`Put the client ids and secrets into ${envFile}`);
+  staging.next(`Start ${start} and open ${origin(facts, answers.framework)}/account`);
+  staging.next(`Nothing registered yet? ${execPrefix(name)} auth dev plays the providers on this machine`);
+}

@@ -1,0 +1,31 @@
+import type { FrameworkDescriptor } from "../../templates/frameworks.js";
+import type { ProjectFacts } from "../project/detect.js";
+import { defaultStyle, detectStyle, type TextStyle } from "../edit/text-style.js";
+import type { EnvPlace } from "./secret.js";
+
+/** The env file to write, and those that are loaded besides. */
+export function envPlace(framework: FrameworkDescriptor | undefined, chosen: string | undefined): EnvPlace {
+  const usual = framework?.envFile ?? ".env";
+  const file = chosen ?? usual;
+  const loaded = usual === ".env" ? [".env"] : [usual, ".env"];
+  return { file, alsoRead: loaded.filter((one) => one !== file) };
+}
+
+/** Where the app answers while it is developed: the port is read off scripts and server file. */
+export function origin(facts: ProjectFacts, framework: FrameworkDescriptor): string {
+  const server = framework.id === "express" && facts.serverFile ? facts.files.read(facts.serverFile)?.text : undefined;
+  const script = facts.packageJson.scripts["dev"] ?? facts.packageJson.scripts["start"] ?? "";
+  const port =
+    /(?:-p|--port)[ =](\d{2,5})\b/.exec(script)?.[1] ??
+    /\bPORT\b\W*(?:\|\||\?\?)\W*(\d{2,5})\b/.exec(server ?? "")?.[1] ??
+    /\.listen\(\s*(\d{2,5})\b/.exec(server ?? "")?.[1] ??
+    /\bport\s*=\s*(\d{2,5})\b/i.exec(server ?? "")?.[1] ??
+    framework.devPort;
+  return `http://localhost:${port}`;
+}
+
+/** The manner of a neighbour, for a file that does not exist yet. */
+export function styleLike(facts: ProjectFacts, neighbour: string | undefined): TextStyle {
+  const text = neighbour ? facts.files.read(neighbour)?.text : undefined;
+  return text ? detectStyle(text) : defaultStyle;
+}

@@ -1,0 +1,132 @@
+import { catalog } from "../../providers/catalog.js";
+import type { CatalogEntry } from "../../providers/kit/catalog-entry.js";
+import type { FrameworkDescriptor } from "../../templates/frameworks.js";
+import { packageName } from "../../templates/package.js";
+import { addProviders, type WantedProvider } from "../edit/auth-file.js";
+import type { ProjectFacts } from "../project/detect.js";
+import { closest, CliError, exitCodes, usageError } from "../ui/errors.js";
+import { envPlace, origin } from "./places.js";
+import { planEnv } from "./secret.js";
+import { Staging } from "./staging.js";
+import type { Plan } from "./plan.js";
+
+/** A provider of the catalogue with the answers for it. */
+export interface ProviderChoice extends WantedProvider {
+  readonly entry: CatalogEntry;
+  /** Variables of the runtime with their values; empty ones are placeholders. */
+  readonly env: readonly { readonly key: string; readonly value: string; readonly comment?: string }[];
+}
+
+export interface ProviderAnswers {
+  readonly clientId?: string | undefined;
+  readonly clientSecret?: string | undefined;
+  readonly issuer?: string | undefined;
+  readonly params?: Readonly<Record<string, string>>;
+  readonly force?: boolean;
+}
+
+/**
+ * A provider by its id.
+ * @throws CliError exit 2 for an unknown id or a missing parameter, exit 3 for a provider that is out of service
+ */
+export function chooseProvider(id: string, answers: ProviderAnswers = {}): ProviderChoice {
+  const entry = catalog.find((one) => one.id === id);
+  if (!entry) {
+    const ids = catalog.map((one) => one.id);
+    const near = closest(id, ids);
+    throw usageError(
+      "AUTH_E_UNKNOWN_PROVIDER",
+      `There is no provider "${id}".`,
+      near ? `Did you mean ${near}?` : `Known providers: ${ids.join(", ")}`,
+    );
+  }
+  if (entry.type === "credentials" || entry.type === "webauthn" || entry.type === "email") {
+    throw usageError(
+      "AUTH_E_PROVIDER_NEEDS_CODE",
+      `${entry.name} needs code of yours (${entry.type === "email" ? "a mailer and a store" : "who may sign in"}), so it is added by hand.`,
+      `Import it from "${packageName}/providers/${entry.id}" and put it into the providers list.`,
+    );
+  }
+  if (entry.status === "dead" && !answers.force) {
+    throw new CliError("AUTH_E_PROVIDER_DEAD", `${entry.name} is out of service: ${entry.notes?.[0] ?? "it answers no more"}.`, {
+      exitCode: exitCodes.conflict,
+      hint: "--force adds it all the same.",
+    });
+  }
+  const params = answers.params ?? {};
+  const unanswered = (entry.params ?? []).filter(
+    (param) => param.required && param.default === undefined && !param.env && !(param.name in params) && !answers.issuer && !entry.env.issuer,
+  );
+  if (unanswered.length > 0) {
+    const flags = unanswered.map(({ name, example }) => `--param ${name}=${example ?? "..."}`).join(" ");
+    throw usageError("AUTH_E_MISSING_PARAM", `${entry.name} needs ${unanswered.map(({ name }) => name).join(" and ")}.`, `Add ${flags}`);
+  }
+  const unknown = Object.keys(params).find((name) => !entry.params?.some((param) => param.name === name));
+  if (unknown) {
+    const known = (entry.params ?? []).map(({ name }) => name).join(", ") || "none";
+    throw usageError("AUTH_E_UNKNOWN_PARAM", `${entry.name} has no parameter "${unknown}".`, `Its parameters: ${known}`);
+  }
+  const members = Object.entries(params).map(([name, value]) => `${name}: ${JSON.stringify(value)}`);
+  return {
+    entry,
+    specifier: `${packageName}/providers/${entry.id}`,
+    name: identifierOf(entry.name),
+    ...(members.length > 0 && { argument: `{ ${members.join(", ")} }` }),
+    env: envOf(entry, answers),
+  };
+}
+
+function envOf(entry: CatalogEntry, answers: ProviderAnswers): ProviderChoice["env"] {
+  const { id, secret, issuer } = entry.env;
+  const comment = `${entry.name}${entry.console ? `: ${entry.console}` : ""}`;
+  return [
+    ...(id ? [{ key: id, value: answers.clientId ?? "", comment }] : []),
+    ...(secret ? [{ key: secret, value: answers.clientSecret ?? "" }] : []),
+    ...(issuer || (answers.issuer && id) ? [{ key: issuer ?? id?.replace(/_ID$/, "_ISSUER") ?? "", value: answers.issuer ?? "" }] : []),
+  ];
+}
+
+/** "GitLab (OIDC)" → GitLab: the name that an import of the provider gets. */
+function identifierOf(name: string): string {
+  const word = name.replace(/\(.*\)|\/.*$/g, "").replace(/[^A-Za-z0-9]/g, "");
+  return /^[A-Za-z]/.test(word) ? word : `Provider${word}`;
+}
+
+/** The address to register at a provider while developing. */
+export const callbackUrl = (facts: ProjectFacts, framework: FrameworkDescriptor, id: string): string =>
+  `${origin(facts, framework)}${framework.basePath}/callback/${id}`;
+
+/** What to do at the provider's side, and what to know about it. */
+export function noteProvider(staging: Staging, facts: ProjectFacts, framework: FrameworkDescriptor, choice: ProviderChoice): void {
+  const { entry } = choice;
+  const where = entry.console ? ` at ${entry.console}` : "";
+  staging.next(`Register ${callbackUrl(facts, framework, entry.id)} as callback URL${where}`);
+  const { rule, note } = entry.localhost ?? {};
+  if (rule && rule !== "http-localhost" && rule !== "unknown") {
+    staging.warn("AUTH_W_LOCALHOST", `${entry.name} may refuse http://localhost callbacks${note ? `: ${note}` : ""}. Until it is set up, auth dev plays it.`);
+  }
+  if (entry.status !== "active") {
+    staging.warn("AUTH_W_PROVIDER_STATUS", `${entry.name} is ${entry.status}${entry.notes?.[0] ? `: ${entry.notes[0]}` : ""}.`);
+  }
+}
+
+/** `auth add-provider`: the configuration, the variables, what to register. */
+export async function planAddProviders(
+  facts: ProjectFacts,
+  framework: FrameworkDescriptor,
+  authFile: string,
+  choices: readonly ProviderChoice[],
+  options: { env?: string | undefined },
+): Promise<Plan> {
+  const staging = new Staging(facts.files);
+  const names = choices.map(({ entry }) => entry.id).join(", ");
+  staging.edit(authFile, await addProviders(staging.text(authFile) ?? "", authFile, packageName, choices), {
+    reason: `adds ${names} to the providers`,
+    already: `${names}: in the list`,
+    snippet: choices.map(({ specifier, name, argument }) => `import ${name} from "${specifier}";\n// in providers: ${name}${argument ? `(${argument})` : ""}`).join("\n"),
+  });
+  planEnv(staging, facts, envPlace(framework, options.env), choices.flatMap(({ env }) => env));
+  for (const choice of choices) noteProvider(staging, facts, framework, choice);
+  staging.next(`Put the client ids and secrets into ${envPlace(framework, options.env).file}`);
+  return staging.finish("add-provider");
+}

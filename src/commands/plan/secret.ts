@@ -1,0 +1,83 @@
+import { envValue } from "../edit/env-file.js";
+import { addIgnore, isIgnored } from "../edit/ignore-file.js";
+import type { ProjectFacts } from "../project/detect.js";
+import { isCovered, isTracked } from "../project/git.js";
+import { CliError, exitCodes } from "../ui/errors.js";
+import type { Staging } from "./staging.js";
+
+export const secretName = "AUTH_SECRET";
+const exampleFile = ".env.example";
+
+/** Where the runtime of a project finds its variables; the first one is the file that we write. */
+export interface EnvPlace {
+  readonly file: string;
+  readonly alsoRead: readonly string[];
+}
+
+export interface EnvPair {
+  readonly key: string;
+  /** Empty: a placeholder. */
+  readonly value: string;
+  readonly comment?: string;
+}
+
+/** The ignore entry first, then the variables: values for the env file, bare names for the example. */
+export function planEnv(
+  staging: Staging,
+  facts: ProjectFacts,
+  place: EnvPlace,
+  pairs: readonly EnvPair[],
+): void {
+  const { file } = place;
+  if (isTracked(facts, file)) {
+    throw new CliError("AUTH_E_TRACKED_ENV", `${file} is tracked by git, so no secret is written into it.`, {
+      exitCode: exitCodes.conflict,
+      hint: `Take it out of git first: git rm --cached ${file} (values in its history count as leaked).`,
+    });
+  }
+  planIgnore(staging, facts, file);
+  const missing = pairs.filter(({ key }) => !place.alsoRead.some((other) => envValue(staging.text(other) ?? "", key)));
+  staging.env(file, missing, {
+    secret: true,
+    reason: (key) => (key === secretName ? `${key}: a new random secret` : `${key}: to be filled in by you`),
+  });
+  staging.env(
+    exampleFile,
+    pairs.map(({ key }) => ({ key, value: "" })),
+    { secret: false, reason: (key) => `${key}, without a value` },
+  );
+}
+
+function planIgnore(staging: Staging, facts: ProjectFacts, file: string): void {
+  const path = ".gitignore";
+  const text = staging.text(path) ?? "";
+  const step = { kind: "ignore", path } as const;
+  if (isCovered(facts, file) || isIgnored(text, file)) {
+    staging.step({ ...step, status: "already", reason: `${file} is covered` });
+  } else {
+    const edits = [addIgnore(text, file)];
+    staging.edit(path, { kind: "edits", edits }, { kind: "ignore", reason: `${file} holds secrets`, already: "", snippet: file });
+  }
+  const now = staging.text(path) ?? "";
+  if (!isIgnored(now, exampleFile)) return;
+  const edits = [addIgnore(now, `!${exampleFile}`)];
+  const reason = `${exampleFile} is meant to be committed`;
+  staging.edit(path, { kind: "edits", edits }, { kind: "ignore", reason, already: "", snippet: `!${exampleFile}` });
+}
+
+/** The session secret, unless one is there already; names of the predecessor are reported and left alone. */
+export function planSecret(
+  staging: Staging,
+  facts: ProjectFacts,
+  place: EnvPlace,
+  secret: string,
+  further: readonly EnvPair[] = [],
+): void {
+  const files = [place.file, ...place.alsoRead];
+  const legacy = files.find((file) => envValue(staging.text(file) ?? "", "NEXTAUTH_SECRET"));
+  const own = files.some((file) => envValue(staging.text(file) ?? "", secretName));
+  if (legacy && !own) {
+    staging.warn("AUTH_W_LEGACY_SECRET", `${legacy} has NEXTAUTH_SECRET. ${secretName} is read first: sessions sealed with the old value end.`);
+  }
+  planEnv(staging, facts, place, [{ key: secretName, value: secret, comment: "Seals the sessions. Keep it secret." }, ...further]);
+}

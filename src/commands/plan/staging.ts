@@ -1,0 +1,147 @@
+import path from "node:path";
+import { setEnv } from "../edit/env-file.js";
+import { splice, type EditResult, type TextEdit } from "../edit/text-edit.js";
+import type { ProjectFiles, Snapshot } from "../project/files.js";
+import { makePlan, type FileChange, type Plan, type Range, type Step, type Warning } from "./plan.js";
+
+interface Staged {
+  readonly before: Snapshot | undefined;
+  text: string;
+  mode: number;
+  inserted: Range[] | undefined;
+}
+
+/** A plan in the making: a view of the project with the steps so far, so that several edits of a file compose. */
+export class Staging {
+  readonly #files: ProjectFiles;
+  readonly #staged = new Map<string, Staged>();
+  readonly #steps: Step[] = [];
+  readonly #warnings: Warning[] = [];
+  readonly #next: string[] = [];
+  readonly #force: boolean;
+  #install: Plan["install"];
+
+  constructor(files: ProjectFiles, options: { force?: boolean } = {}) {
+    this.#files = files;
+    this.#force = options.force ?? false;
+  }
+
+  /** Text of a file as it will be after the steps so far. */
+  text(file: string): string | undefined {
+    return this.#staged.get(file)?.text ?? this.#files.read(file)?.text;
+  }
+
+  step(step: Step): void {
+    this.#steps.push(step);
+  }
+
+  warn(code: string, message: string): void {
+    this.#warnings.push({ code, message });
+  }
+
+  next(line: string): void {
+    this.#next.push(line);
+  }
+
+  install(command: readonly string[], cwd: string, reason: string): void {
+    this.#install = { command, cwd };
+    this.step({ kind: "install", status: "todo", reason });
+  }
+
+  /** A whole new file. `keep` says which other content counts as done: files that people went on editing. */
+  create(file: string, content: string, reason: string, keep: (present: string) => boolean = () => false): void {
+    const present = this.text(file);
+    const same = present !== undefined && sameText(present, content);
+    if (present !== undefined && (same || keep(present))) {
+      this.step({ kind: "create", path: file, status: "already", reason: same ? "up to date" : "is there, left as it is" });
+      return;
+    }
+    if (present !== undefined && !this.#force) {
+      const message = "a file with other content is there; --force replaces it (auth undo brings it back)";
+      this.step({ kind: "create", path: file, status: "conflict", reason: message });
+      return;
+    }
+    this.step({ kind: "create", path: file, status: "todo", reason });
+    this.#set(file, content);
+  }
+
+  /** Edits of a file that is there; the file's own steps so far are part of the text that the edits are for. */
+  edit(file: string, result: EditResult, words: { reason: string; already: string; snippet: string; kind?: Step["kind"] }): void {
+    const kind = words.kind ?? "edit";
+    if (result.kind === "manual") {
+      const { line, why } = result;
+      this.step({ kind, path: file, status: "manual", reason: why, line, snippet: words.snippet });
+    } else if (result.edits.length === 0) {
+      this.step({ kind, path: file, status: "already", reason: words.already });
+    } else {
+      this.step({ kind, path: file, status: "todo", reason: words.reason });
+      this.#set(file, splice(this.text(file) ?? "", result.edits));
+    }
+  }
+
+  /** Lines of an env file. `secret`: the file holds secrets, so nothing of it is remembered and only its owner reads it. */
+  env(
+    file: string,
+    pairs: readonly { key: string; value: string; comment?: string }[],
+    options: { secret: boolean; reason: (key: string) => string },
+  ): void {
+    for (const pair of pairs) {
+      const text = this.text(file) ?? "";
+      const edits = setEnv(text, [pair]);
+      const status = edits.length === 0 ? "already" : "todo";
+      const reason = status === "already" ? `${pair.key} is there` : options.reason(pair.key);
+      this.step({ kind: "env", path: file, status, reason });
+      if (status === "todo") this.#insert(file, text, edits, options.secret);
+    }
+  }
+
+  #insert(file: string, text: string, edits: readonly TextEdit[], secret: boolean): void {
+    const staged = this.#set(file, splice(text, edits), secret ? 0o600 : undefined);
+    if (!secret) return;
+    staged.inserted ??= [];
+    for (const { start, text: added } of edits) staged.inserted = insertRange(staged.inserted, start, added.length);
+  }
+
+  #set(file: string, text: string, newMode = 0o644): Staged {
+    const staged = this.#staged.get(file) ?? this.#open(file, newMode);
+    staged.text = text;
+    this.#staged.set(file, staged);
+    return staged;
+  }
+
+  #open(file: string, newMode: number): Staged {
+    const before = this.#files.read(file);
+    return { before, text: before?.text ?? "", mode: before?.mode ?? newMode, inserted: undefined };
+  }
+
+  finish(command: string): Plan {
+    const changes = [...this.#staged].map(([file, { before, text, mode, inserted }]): FileChange => ({
+      path: file,
+      realPath: before?.realPath ?? path.join(this.#files.root, file),
+      before: before && { text: before.text, hash: before.hash, mode: before.mode },
+      after: { text, mode },
+      ...(inserted && { inserted }),
+    }));
+    return makePlan({
+      command,
+      root: this.#files.root,
+      steps: this.#steps,
+      changes,
+      ...(this.#install && { install: this.#install }),
+      warnings: this.#warnings,
+      next: this.#next,
+    });
+  }
+}
+
+const sameText = (a: string, b: string) => a.replaceAll("\r\n", "\n") === b.replaceAll("\r\n", "\n");
+
+/** Ranges after a further insertion: those behind it move, one around it grows. */
+function insertRange(ranges: readonly Range[], at: number, length: number): Range[] {
+  const around = ranges.some(({ start, end }) => start < at && at <= end);
+  const moved = ranges.map(({ start, end }) => ({
+    start: start >= at ? start + length : start,
+    end: end >= at ? end + length : end,
+  }));
+  return around ? moved : [...moved, { start: at, end: at + length }].sort((a, b) => a.start - b.start);
+}

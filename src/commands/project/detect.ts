@@ -1,0 +1,92 @@
+import { existsSync, readFileSync } from "node:fs";
+import path from "node:path";
+import { frameworks, type FrameworkDescriptor } from "../../templates/frameworks.js";
+import { packageName } from "../../templates/package.js";
+import { CliError } from "../ui/errors.js";
+import { openFiles, type ProjectFiles } from "./files.js";
+import { choosePackageManager, type PackageManager } from "./package-manager.js";
+import { findAuthFile, findServerFile } from "./sources.js";
+import { readTsConfig, type TsConfig } from "./tsconfig.js";
+import { findLockfiles, findWorkspace, readPackageText, upwards, type PackageJson, type Workspace } from "./workspace.js";
+
+/** Everything that is known of a project, read once. */
+export interface ProjectFacts extends Workspace {
+  readonly files: ProjectFiles;
+  readonly packageJson: PackageJson;
+  /** Frameworks that the project depends on. */
+  readonly frameworks: readonly FrameworkDescriptor[];
+  readonly language: "ts" | "js";
+  readonly moduleType: "esm" | "cjs";
+  readonly packageManager: PackageManager;
+  /** Whether our package is named in package.json, and the version in node_modules. */
+  readonly declared: boolean;
+  readonly installed: string | undefined;
+  readonly tsconfig: TsConfig | undefined;
+  /** Folder of the App Router. */
+  readonly appDir: string | undefined;
+  /** File that imports our package and holds the configuration. */
+  readonly authFile: string | undefined;
+  /** File that makes the Express application. */
+  readonly serverFile: string | undefined;
+}
+
+/** Reads a project. Executes nothing of it and writes nothing. */
+export function detect(
+  cwd: string,
+  hints: { packageManager?: string | undefined; userAgent?: string | undefined; server?: string | undefined } = {},
+): ProjectFacts {
+  const workspace = findWorkspace(cwd);
+  const files = openFiles(workspace.root, workspace.gitRoot ?? workspace.workspaceRoot);
+  const packageJson = readPackageText(files.read("package.json")?.text ?? "{}", "package.json");
+  const dependencies = { ...packageJson.devDependencies, ...packageJson.dependencies };
+  const tsconfig = readTsConfig(files);
+  return Object.freeze<ProjectFacts>({
+    ...workspace,
+    files,
+    packageJson,
+    frameworks: frameworks.filter(({ dependency }) => dependency in dependencies),
+    language: "typescript" in dependencies || files.exists("tsconfig.json") ? "ts" : "js",
+    moduleType: packageJson.type === "module" ? "esm" : "cjs",
+    packageManager: choosePackageManager({
+      flag: hints.packageManager,
+      packageJson,
+      lockfiles: findLockfiles(workspace),
+      userAgent: hints.userAgent,
+    }),
+    declared: packageName in dependencies,
+    installed: installedVersion(workspace.root, packageName),
+    tsconfig,
+    appDir: ["src/app", "app"].find((folder) => files.list(folder).some((name) => /^(?:layout|page)\.[jt]sx?$/.test(name))),
+    authFile: findAuthFile(files),
+    serverFile: hints.server ? existingFile(files, hints.server) : findServerFile(files, packageJson),
+  });
+}
+
+function existingFile(files: ProjectFiles, file: string): string {
+  const relative = path.posix.normalize(file.split(path.sep).join("/"));
+  if (files.exists(relative)) return relative;
+  throw new CliError("AUTH_E_NO_FILE", `There is no file ${file} in ${files.root}.`, { exitCode: 2 });
+}
+
+/** The version of a package in node_modules, found as Node finds it. */
+export function installedVersion(root: string, name: string): string | undefined {
+  for (const folder of upwards(root)) {
+    const file = path.join(folder, "node_modules", name, "package.json");
+    if (!existsSync(file)) continue;
+    try {
+      const { version }: { version?: unknown } = JSON.parse(readFileSync(file, "utf8"));
+      return typeof version === "string" ? version : undefined;
+    } catch {
+      return undefined;
+    }
+  }
+  return undefined;
+}
+
+/** First number of the installed version, or else of the range in package.json. */
+export function majorVersion(facts: ProjectFacts, name: string): number | undefined {
+  const range = facts.packageJson.dependencies[name] ?? facts.packageJson.devDependencies[name];
+  const version = installedVersion(facts.root, name) ?? range;
+  const major = /\d+/.exec(version ?? "")?.[0];
+  return major === undefined ? undefined : Number(major);
+}

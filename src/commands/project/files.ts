@@ -1,0 +1,74 @@
+import { createHash } from "node:crypto";
+import { existsSync, readdirSync, readFileSync, realpathSync, statSync } from "node:fs";
+import path from "node:path";
+import { CliError } from "../ui/errors.js";
+
+/** A text file as it was when it was read. */
+export interface Snapshot {
+  /** Where the bytes are, with symbolic links resolved. */
+  readonly realPath: string;
+  readonly text: string;
+  readonly hash: string;
+  /** Permission bits. */
+  readonly mode: number;
+}
+
+/** Reading below one folder. Paths are relative to it and written with `/`. */
+export interface ProjectFiles {
+  readonly root: string;
+  read(file: string): Snapshot | undefined;
+  exists(file: string): boolean;
+  /** Names in a folder; none when it is absent. Folders end in `/`. */
+  list(folder: string): readonly string[];
+}
+
+/** SHA-256, in hex. */
+export const hashOf = (content: string | Uint8Array): string => createHash("sha256").update(content).digest("hex");
+
+/** Reads the files of a project. `outermost`: links may lead no further out than this folder (default: the root). */
+export function openFiles(root: string, outermost: string = root): ProjectFiles {
+  const at = (file: string) => path.join(root, file);
+  return {
+    root,
+    exists: (file) => existsSync(at(file)),
+    read: (file) => readSnapshot(at(file), file, outermost),
+    list(folder) {
+      try {
+        const entries = readdirSync(at(folder), { withFileTypes: true });
+        return entries.map((entry) => (entry.isDirectory() ? `${entry.name}/` : entry.name)).sort();
+      } catch {
+        return [];
+      }
+    },
+  };
+}
+
+/**
+ * @throws CliError when the file lies outside of the project or is no UTF-8 text: writing it back would destroy it
+ */
+export function readSnapshot(absolute: string, name: string, outermost: string): Snapshot | undefined {
+  let bytes: Buffer;
+  let realPath: string;
+  let mode: number;
+  try {
+    realPath = realpathSync(absolute);
+    const stats = statSync(realPath);
+    if (!stats.isFile()) return undefined;
+    mode = stats.mode & 0o7777;
+    bytes = readFileSync(realPath);
+  } catch (error) {
+    if (error instanceof Error && "code" in error && (error.code === "ENOENT" || error.code === "ENOTDIR")) return undefined;
+    throw error;
+  }
+  const inside = path.relative(realpathSync(outermost), realPath);
+  if (inside.startsWith("..") || path.isAbsolute(inside)) {
+    throw new CliError("AUTH_E_OUTSIDE", `${name} is a link to ${realPath}, outside of the project.`, {
+      hint: "Replace the link by a file, or run the command where the file is.",
+    });
+  }
+  const text = bytes.toString("utf8");
+  if (!Buffer.from(text, "utf8").equals(bytes)) {
+    throw new CliError("AUTH_E_ENCODING", `${name} is not UTF-8 text.`, { hint: "Save the file as UTF-8 first." });
+  }
+  return { realPath, text, hash: hashOf(bytes), mode };
+}

@@ -1,0 +1,32 @@
+import { randomBytes } from "node:crypto";
+import { promptsFor, type CommandContext, type CommandResult } from "./context.js";
+import { usageError } from "./ui/errors.js";
+
+/** `auth secret generate`: 32 random bytes in base64, printed or put into the env file. */
+export async function run(context: CommandContext): CommandResult {
+  const { options, output } = context;
+  if (options.is("write") && options.is("raw")) {
+    throw usageError("AUTH_E_USAGE", "--raw prints the secret, --write keeps it from the screen.", "Use one of them.");
+  }
+  const secret = randomBytes(32).toString("base64");
+  if (options.is("write")) return write(context, secret);
+  output.result({ secret }, options.is("raw") ? secret : `AUTH_SECRET=${secret}`);
+  if (!options.is("raw")) output.note("Put this line into your env file, or let --write do it.", "dim");
+}
+
+/** Everything about projects is loaded here, so that printing a secret stays quick. */
+async function write(context: CommandContext, secret: string): Promise<void> {
+  const [{ carryOut, recoverProject }, { detect }, { Staging }, { planSecret }, { envPlace }] = await Promise.all([
+    import("./carry-out.js"),
+    import("./project/detect.js"),
+    import("./plan/staging.js"),
+    import("./plan/secret.js"),
+    import("./plan/places.js"),
+  ]);
+  recoverProject(context);
+  const facts = detect(context.cwd);
+  const place = envPlace(facts.frameworks[0], context.options.text("env"));
+  const staging = new Staging(facts.files);
+  planSecret(staging, facts, place, secret);
+  await carryOut(context, staging.finish("secret generate"), facts, await promptsFor(context));
+}

@@ -1,0 +1,95 @@
+import type { Plan, Warning } from "../plan/plan.js";
+import type { CliError } from "./errors.js";
+import { paint, styleOf, type StreamStyle, type Tone } from "./style.js";
+
+/** A place to write to: a stream of the process, or a collector in a test. */
+export interface Sink {
+  write(text: string): unknown;
+  readonly isTTY?: boolean | undefined;
+}
+
+export interface OutputOptions {
+  readonly stdout: Sink;
+  readonly stderr: Sink;
+  readonly env: Readonly<Record<string, string | undefined>>;
+  readonly json: boolean;
+  readonly quiet: boolean;
+  readonly verbose: boolean;
+  /** undefined: as the stream and the environment say. */
+  readonly colour: boolean | undefined;
+}
+
+/** Results go to stdout, everything that is said on the way to stderr. With --json, stdout gets one document. */
+export class Output {
+  readonly options: OutputOptions;
+  readonly resultStyle: StreamStyle;
+  readonly noteStyle: StreamStyle;
+  readonly #warnings: Warning[] = [];
+  #plan: Plan | undefined;
+  #result: unknown;
+
+  constructor(options: OutputOptions) {
+    this.options = options;
+    this.resultStyle = styleOf(options.stdout, options.env, options.colour);
+    this.noteStyle = styleOf(options.stderr, options.env, options.colour);
+  }
+
+  /** The result of the command: data for --json, text for people. */
+  result(data: unknown, text: string): void {
+    this.#result = data;
+    this.print(text);
+  }
+
+  /** Text that is part of the result but not of the JSON document, such as a diff. */
+  print(text: string): void {
+    if (this.options.json || text === "") return;
+    this.options.stdout.write(text.endsWith("\n") ? text : `${text}\n`);
+  }
+
+  plan(plan: Plan): void {
+    this.#plan = plan;
+    for (const { code, message } of plan.warnings) this.warn(code, message);
+  }
+
+  warn(code: string, message: string): void {
+    this.#warnings.push({ code, message });
+    if (!this.options.json) this.say(`Warning: ${message}`, "warn");
+  }
+
+  /** Progress and advice. */
+  note(text: string, tone?: Tone): void {
+    if (!this.options.quiet && !this.options.json) this.say(text, tone);
+  }
+
+  private say(text: string, tone?: Tone): void {
+    this.options.stderr.write(`${tone ? paint(text, tone, this.noteStyle) : text}\n`);
+  }
+
+  /** Ends the output of a command: the JSON document, or the error in words. */
+  finish(command: string, error?: CliError): void {
+    if (this.options.json) {
+      this.options.stdout.write(`${JSON.stringify(this.document(command, error), null, 2)}\n`);
+    } else if (error) {
+      this.say(`Error: ${error.message}`, "bad");
+      if (error.hint) this.say(`       ${error.hint}`);
+    }
+    if (error && this.options.verbose) this.say(stackOf(error), "dim");
+  }
+
+  private document(command: string, error: CliError | undefined) {
+    return {
+      schemaVersion: 1,
+      ok: error === undefined,
+      command,
+      ...(this.#plan && { plan: { id: this.#plan.id, steps: this.#plan.steps } }),
+      ...(this.#result !== undefined && { result: this.#result }),
+      warnings: this.#warnings,
+      ...(error && { error: { code: error.code, message: error.message, hint: error.hint ?? "" } }),
+    };
+  }
+}
+
+function stackOf(error: Error): string {
+  const cause = error.cause instanceof Error ? `\ncaused by ${stackOf(error.cause)}` : "";
+  return `${error.stack ?? error.message}${cause}`;
+}

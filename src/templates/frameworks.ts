@@ -1,0 +1,25 @@
+import { express } from "./frameworks/express.js";
+import { nextApp } from "./frameworks/next-app.js";
+
+/** What the command line has to know of a framework. */
+export interface FrameworkDescriptor {
+  readonly id: "express" | "next-app";
+  readonly name: string;
+  /** Other words that people use for it. */
+  readonly aliases: readonly string[];
+  /** Package whose presence says that a project uses it. */
+  readonly dependency: string;
+  /** Subpath of our package for it. */
+  readonly door: string;
+  /** Where the handler answers when the configuration does not say otherwise. */
+  readonly basePath: string;
+  /** File that the framework, or the code that we write, loads the secret from. */
+  readonly envFile: string;
+  readonly devPort: number;
+}
+
+export const frameworks: readonly FrameworkDescriptor[] = [nextApp, express];
+
+export function findFramework(id: string): FrameworkDescriptor | undefined {
+  return frameworks.find((one) => one.id === id || one.aliases.includes(id));
+}

@@ -1,0 +1,12 @@
+import type { FrameworkDescriptor } from "../frameworks.js";
+
+export const nextApp: FrameworkDescriptor = {
+  id: "next-app",
+  name: "Next.js (App Router)",
+  aliases: ["next", "nextjs"],
+  dependency: "next",
+  door: "next",
+  basePath: "/api/auth",
+  envFile: ".env.local",
+  devPort: 3000,
+};

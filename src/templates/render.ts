@@ -1,0 +1,49 @@
+import type Handlebars from "handlebars";
+import runtime from "handlebars/runtime.js";
+import { templates } from "./generated.js";
+
+// The runtime has the shape of the whole library, less the compiler; its own type declarations are empty.
+const handlebars = runtime as unknown as typeof Handlebars;
+
+/** The manner in which a generated file is written. */
+export interface RenderStyle {
+  readonly eol: "\n" | "\r\n";
+  readonly indent: string;
+  readonly quote: '"' | "'";
+  readonly semicolons: boolean;
+}
+
+/**
+ * Renders a file of src/templates/files in the manner of the project. The templates are strict: a variable that is
+ * not given is an error. Text that is not ours enters through the helper `json` only.
+ */
+export function render(name: string, data: Readonly<Record<string, unknown>>, style: RenderStyle): string {
+  const template = templates[name];
+  if (!template) throw new Error(`There is no template ${name}`);
+  const helpers = {
+    json: (value: unknown) => JSON.stringify(value),
+    list: (values: readonly string[]) => values.join(", "),
+  };
+  return restyle(handlebars.template(template)(data, { helpers }), style);
+}
+
+/** Strings, comments and template literals: what a change of manner must step over. */
+const token = /\/\/[^\n]*|\/\*[\s\S]*?\*\/|`(?:[^`\\]|\\.)*`|"(?:[^"\\\n]|\\.)*"/g;
+
+/** The templates are written with two spaces, double quotes and semicolons; this turns them into another manner. */
+function restyle(source: string, style: RenderStyle): string {
+  let text = "";
+  let at = 0;
+  const code = (part: string) => {
+    const indented = part.replace(/\n((?: {2})+)/g, (_, units: string) => `\n${style.indent.repeat(units.length / 2)}`);
+    return style.semicolons ? indented : indented.replace(/;(?=\s*\n)/g, "");
+  };
+  for (const { 0: found, index } of source.matchAll(token)) {
+    text += code(source.slice(at, index));
+    const requoted = found.startsWith('"') && !/['\\]/.test(found) && style.quote === "'";
+    text += requoted ? `'${found.slice(1, -1)}'` : found;
+    at = index + found.length;
+  }
+  text += code(source.slice(at));
+  return style.eol === "\n" ? text : text.replaceAll("\n", style.eol);
+}
