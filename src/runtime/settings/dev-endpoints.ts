@@ -4,35 +4,34 @@
  */
 import { AuthError } from "../errors.js";
 import { toBase64url } from "../security/crypto-web.js";
-import type { Compiled, InternalProvider, Mount, OAuthProvider } from "../types/flow.js";
+import type { Compiled, InternalProvider, OAuthProvider } from "../types/flow.js";
 import { isLoopback } from "./origin.js";
 
 /** Client id and secret of a provider that has none yet. */
 const placeholder = "auth-dev";
 
 /**
- * The provider as flows see it: played by the local identity provider when `AUTH_DEV_IDP` names one and nothing
- * but this machine is involved. A value that may not be used is said to the log, and the real provider stays.
+ * Address of the local identity provider, when `AUTH_DEV_IDP` names one and nothing but this machine is involved.
+ * A value that may not be used is said to the log, and the real providers stay.
  */
-export function standIn(provider: InternalProvider, compiled: Compiled, mount: Mount): InternalProvider {
+export function devIdpFor(compiled: Compiled, origin: string): string | undefined {
   const { devIdp } = compiled;
-  if (devIdp === undefined || devIdp === "" || !isOAuth(provider)) return provider;
-  const refusal = refusalOf(devIdp, compiled, mount);
-  if (refusal !== undefined) {
-    compiled.logger.error(new AuthError(`AUTH_DEV_IDP is ignored: ${refusal}`));
-    return provider;
-  }
-  return played(provider, devIdp.replace(/\/+$/, ""));
+  if (devIdp === undefined || devIdp === "") return undefined;
+  const refusal = refusalOf(devIdp, compiled.mode, origin);
+  if (refusal === undefined) return devIdp.replace(/\/+$/, "");
+  compiled.logger.error(new AuthError(`AUTH_DEV_IDP is ignored: ${refusal}`));
+  return undefined;
 }
 
-const isOAuth = (provider: InternalProvider): provider is OAuthProvider =>
-  provider.type === "oauth" || provider.type === "oidc";
-
-function refusalOf(devIdp: string, { mode }: Compiled, { origin }: Mount): string | undefined {
+function refusalOf(devIdp: string, mode: string | undefined, origin: string): string | undefined {
   if (mode === "production") return "NODE_ENV is production";
   if (!URL.canParse(devIdp) || !isLoopback(new URL(devIdp).origin)) return "it is no address of this machine";
   return isLoopback(origin) ? undefined : `${origin} is no address of this machine`;
 }
+
+/** The provider as flows see it: an OAuth one is played by the local identity provider at `devIdp`. */
+export const devProvider = (provider: InternalProvider, devIdp: string): InternalProvider =>
+  provider.type === "oauth" || provider.type === "oidc" ? played(provider, devIdp) : provider;
 
 function played(provider: OAuthProvider, devIdp: string): OAuthProvider {
   const address = provider.authorization?.url ?? provider.issuer;

@@ -1,0 +1,163 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from "vitest";
+import { startIdentityProvider, type IdentityProvider } from "../../src/commands/idp/index.js";
+import { fullName, people } from "../../src/commands/idp/people.js";
+import Discord from "../../src/providers/discord.js";
+import GitHub from "../../src/providers/github.js";
+import GitLab from "../../src/providers/gitlab.js";
+import Google from "../../src/providers/google.js";
+import HuggingFace from "../../src/providers/huggingface.js";
+import MicrosoftEntraID from "../../src/providers/microsoft-entra-id.js";
+import OIDC from "../../src/providers/oidc.js";
+import Vk from "../../src/providers/vk.js";
+import Yandex from "../../src/providers/yandex.js";
+import { records } from "../../src/providers/records.js";
+import type { AnyProviderConfig } from "../../src/runtime/types/provider.js";
+import { appWithEnv, Browser, locationOf, origin, watched } from "../oauth/drive.js";
+
+const factories: Readonly<Record<string, () => AnyProviderConfig>> = {
+  discord: () => Discord(),
+  github: () => GitHub(),
+  gitlab: () => GitLab(),
+  google: () => Google(),
+  huggingface: () => HuggingFace(),
+  "microsoft-entra-id": () => MicrosoftEntraID(),
+  oidc: () => OIDC({ issuer: "https://login.example.com/realm/" }),
+  vk: () => Vk(),
+  yandex: () => Yandex(),
+};
+
+let idp: IdentityProvider;
+beforeAll(async () => {
+  idp = await startIdentityProvider({ records });
+});
+afterAll(() => idp.close());
+beforeEach(() => {
+  vi.stubEnv("AUTH_DEV_IDP", idp.url);
+  vi.stubEnv("NODE_ENV", "test");
+  return () => vi.unstubAllEnvs();
+});
+
+function setUp(provider: AnyProviderConfig) {
+  const { seen, config } = watched();
+  const browser = new Browser(appWithEnv({ providers: [provider], ...config }));
+  return { seen, browser };
+}
+
+/** Picker answered by its form, as a script or a browser does; then back to the app. */
+async function signInAs(browser: Browser, id: string, form: Record<string, string>): Promise<Response> {
+  const start = await browser.startSignIn(id);
+  const picker = locationOf(start);
+  expect(picker).toMatch(/^http:\/\/127\.0\.0\.1:\d+\/play\//);
+  const page = await browser.send(picker);
+  expect(page.status).toBe(200);
+  expect(await page.text()).toContain("for development only");
+  const chosen = await browser.post(picker, form);
+  expect(chosen.status).toBe(303);
+  expect(locationOf(chosen)).toContain(`${origin}/auth/callback/${id}`);
+  return browser.send(locationOf(chosen));
+}
+
+test("every OAuth record has a factory in this test", () => {
+  expect(Object.keys(factories).sort()).toEqual(Object.keys(records).sort());
+});
+
+describe.each(Object.entries(factories))("%s", (id, make) => {
+  test.each(people)("signs in $id and maps the profile", async (person) => {
+    const { seen, browser } = setUp(make());
+    const end = await signInAs(browser, id, { person: person.id });
+    expect(seen.errors).toEqual([]);
+    expect(locationOf(end)).toBe(`${origin}/after`);
+    const session = await browser.session();
+    expect(session?.user).toMatchObject({ name: fullName(person), email: person.email.toLowerCase() });
+    expect(seen.accounts[0]).toMatchObject({ provider: id, token_type: "bearer" });
+    expect(seen.accounts[0]?.["providerAccountId"]).toMatch(/^\d+$/);
+    const { image } = session?.user ?? {};
+    if (image !== undefined && image !== null) expect(image).toMatch(/^(https?:\/\/|data:image\/)/);
+    for (const check of ["pkce", "state", "nonce"]) expect(browser.has(check)).toBe(false);
+  });
+
+  test("a refusal ends on the sign-in page, without a session", async () => {
+    const { browser } = setUp(make());
+    const end = await signInAs(browser, id, { deny: "1" });
+    expect(locationOf(end)).toBe(`${origin}/auth/signin?error=OAuthCallbackError`);
+    expect(browser.has("session-token")).toBe(false);
+    expect(browser.has("state")).toBe(false);
+  });
+
+  test("an error with status 200 signs nobody in", async () => {
+    const { browser } = setUp(make());
+    const end = await signInAs(browser, id, { person: "mira", fault: "error-200" });
+    expect(locationOf(end)).toBe(`${origin}/auth/error?error=Configuration`);
+    expect(browser.has("session-token")).toBe(false);
+  });
+
+  test("a profile without an e-mail address signs in without one", async () => {
+    const { browser } = setUp(make());
+    await signInAs(browser, id, { person: "mira", fault: "no-email" });
+    const session = await browser.session();
+    expect(session?.user?.["name"]).toBe("Mira Osei");
+    expect(session?.user?.["email"] ?? null).toBeNull();
+  });
+});
+
+const oidcFactories = Object.entries(factories).filter(([id]) => records[id]?.type === "oidc");
+describe.each(oidcFactories)("%s verifies its ID token", (id, make) => {
+  test.each(["expired", "bad-nonce", "bad-signature", "wrong-issuer"])(
+    "fault %s is refused",
+    async (fault) => {
+      const isUnchecked = fault === "bad-nonce" && records[id]?.checks?.includes("nonce") === false;
+      const { browser } = setUp(make());
+      const end = await signInAs(browser, id, { person: "mira", fault });
+      if (isUnchecked) return expect(locationOf(end)).toBe(`${origin}/after`);
+      expect(locationOf(end)).toBe(`${origin}/auth/error?error=Configuration`);
+      expect(browser.has("session-token")).toBe(false);
+    },
+  );
+});
+
+describe("standing in", () => {
+  const github = () => setUp(GitHub({ clientId: "cid", clientSecret: "test-secret" }));
+
+  test("is refused with NODE_ENV=production, and said to the log", async () => {
+    vi.stubEnv("NODE_ENV", "production");
+    const { seen, browser } = github();
+    expect(locationOf(await browser.startSignIn("github"))).toMatch(/^https:\/\/github\.com\//);
+    expect(seen.errors.map((error) => error.message)).toEqual([
+      "AUTH_DEV_IDP is ignored: NODE_ENV is production",
+    ]);
+  });
+
+  test("is refused for an address that is not of this machine", async () => {
+    vi.stubEnv("AUTH_DEV_IDP", "http://idp.example.com");
+    const { seen, browser } = github();
+    expect(locationOf(await browser.startSignIn("github"))).toMatch(/^https:\/\/github\.com\//);
+    expect(seen.errors[0]?.message).toContain("it is no address of this machine");
+  });
+
+  test("is refused when the app is reached by another name", async () => {
+    const { seen, config } = watched();
+    const app = appWithEnv({
+      providers: [GitHub({ clientId: "cid", clientSecret: "test-secret" })],
+      ...config,
+    });
+    const elsewhere = new Browser((request) =>
+      app(new Request(request.url.replace(origin, "https://app.example.com"), request)),
+    );
+    expect(locationOf(await elsewhere.startSignIn("github"))).not.toContain("/play/");
+    expect(seen.errors.some((error) => error.message.startsWith("AUTH_DEV_IDP is ignored"))).toBe(true);
+  });
+
+  test("plays providers that it does not know by the shape of their requests", async () => {
+    const { seen, browser } = setUp({
+      id: "unheard",
+      name: "Unheard",
+      type: "oauth",
+      authorization: "https://unheard.example.com/go",
+      token: "https://api.unheard.example.com/v9/swap",
+      userinfo: "https://api.unheard.example.com/v9/whoami",
+    });
+    await signInAs(browser, "unheard", { person: "jonas" });
+    expect(seen.errors).toEqual([]);
+    expect((await browser.session())?.user).toMatchObject({ email: "jonas.lindqvist@example.com" });
+  });
+});
