@@ -1,5 +1,5 @@
 /** From an error to an answer: which page, status or JSON; what is logged, and the little that leaves the server. */
-import { AuthError, CredentialsSignin, ErrorPageLoop, isClientError } from "./errors.js";
+import { AuthError, CredentialsSignin, ErrorPageLoop, isClientError, toError } from "./errors.js";
 import { builtInErrorPage } from "./flows/error-page.js";
 import { RequestRefused } from "./http/body.js";
 import { empty, FlowFailure, json, redirect } from "./http/flow-result.js";
@@ -48,8 +48,11 @@ export function configAnswer(
 export function errorAnswer(thrown: Error, action: AuthAction, compiled: Compiled, mount: Mount): FlowResult {
   const error = thrown instanceof FlowFailure ? thrown.cause : thrown;
   const cookies = thrown instanceof FlowFailure ? { cookies: thrown.cookies } : undefined;
+  if (error instanceof RequestRefused) {
+    compiled.logger.error(toError(error.cause ?? error));
+    return badRequest(error.status);
+  }
   compiled.logger.error(error);
-  if (error instanceof RequestRefused) return badRequest(error.status);
   if (action === "session" && error instanceof AuthError) {
     if (error.type === "MissingCSRF") return json(null, { status: 400 });
     // "I cannot tell" is not "signed out": the cookie stays, and the client sees no session body.
@@ -63,7 +66,6 @@ export function errorAnswer(thrown: Error, action: AuthAction, compiled: Compile
 
 /** Page and parameters for an error; types that say something about the server become `Configuration`. */
 export function errorUrl(error: Error, compiled: Compiled, { base, origin }: Mount): string {
-  const isSafe = isClientError(error);
   const kind = error instanceof AuthError ? error.kind : "error";
   const page =
     kind === "signIn"
@@ -72,7 +74,7 @@ export function errorUrl(error: Error, compiled: Compiled, { base, origin }: Mou
   return withParams(
     page,
     {
-      error: isSafe ? error.type : "Configuration",
+      error: error instanceof AuthError && isClientError(error) ? error.type : "Configuration",
       code: error instanceof CredentialsSignin ? error.code : undefined,
     },
     origin,

@@ -11,8 +11,9 @@ export async function credentials(context: FlowContext): Promise<FlowResult> {
   if (provider?.type !== "credentials") throw new InvalidProvider("This is no credentials provider");
   const fields = (await request.body()) ?? {};
   const found = await authorize(provider, fields, request.toRequest(fields));
-  const user: User = { ...found, id: found.id === undefined ? randomId() : String(found.id) };
-  const account = { provider: provider.id, type: "credentials" as const, providerAccountId: user.id! };
+  const id = found.id === undefined || found.id === null ? randomId() : String(found.id);
+  const user: User = { ...found, id };
+  const account = { provider: provider.id, type: "credentials" as const, providerAccountId: id };
   return completeSignIn(context, { user, account, credentials: fields });
 }
 

@@ -4,10 +4,13 @@ import type { PublicProvider } from "../types/entities.js";
 import type { Compiled, FlowContext, FlowResult, Mount } from "../types/flow.js";
 
 export function publicProviders(compiled: Compiled, { base }: Mount): PublicProvider[] {
-  return compiled.providerIds.map((id) => {
-    const { name, type } = compiled.provider(id)!;
-    return { id, name, type, signinUrl: `${base}/signin/${id}`, callbackUrl: `${base}/callback/${id}` };
-  });
+  return compiled.providers().map(({ id, name, type }) => ({
+    id,
+    name,
+    type,
+    signinUrl: `${base}/signin/${id}`,
+    callbackUrl: `${base}/callback/${id}`,
+  }));
 }
 
 export function providersFlow({ compiled, mount }: FlowContext): FlowResult {

@@ -14,7 +14,7 @@ export function signInPage({ compiled, mount, request, callbackUrl, csrfToken }:
   }
   const nonce = randomHex(16);
   const page = renderSignIn({
-    providers: compiled.providerIds.map((id) => compiled.provider(id)!),
+    providers: compiled.providers(),
     base: mount.base,
     csrfToken,
     callbackUrl,

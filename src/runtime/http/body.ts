@@ -34,8 +34,9 @@ export function parseBody(kind: BodyKind, text: string): Record<string, unknown>
   let value: unknown;
   try {
     value = JSON.parse(text, withoutPrototype);
-  } catch (error) {
-    throw new RequestRefused(400, "The body is not JSON", error);
+  } catch {
+    // The parser's own message quotes the body, and bodies hold passwords.
+    throw new RequestRefused(400, "The body is not JSON", new SyntaxError("The body is not JSON"));
   }
   return plain(value);
 }

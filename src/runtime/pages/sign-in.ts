@@ -77,10 +77,10 @@ function providerRule(provider: InternalProvider): string {
   });
 }
 
-function formOf(provider: InternalProvider, page: SignInPage): Html {
-  if (isOAuth(provider)) return oauthForm(provider, page);
-  if (provider.type === "email") return emailForm(provider, page);
-  return provider.type === "credentials" ? credentialsForm(provider, page) : webauthnForm(provider, page);
+function formOf(provider: InternalProvider, given: SignInPage): Html {
+  if (isOAuth(provider)) return oauthForm(provider, given);
+  if (provider.type === "email") return emailForm(provider, given);
+  return provider.type === "credentials" ? credentialsForm(provider, given) : webauthnForm(provider, given);
 }
 
 const hidden = (name: string, value: string): Html =>

@@ -1,7 +1,7 @@
 /** One e-mail address, or none: mailers read more into odd strings than we do. */
 
 // Quotes, lists, comments, routes and white space all let a mailer see a second recipient.
-const forbidden = /[\s"`,;:<>()[\]\\\u0000-\u001f\u007f-\u009f\u200b-\u200f\u2028-\u202e\u2060\ufeff]/u;
+const forbidden = /[\s"`,;:<>()[\]\\\p{Cc}\p{Cf}\p{Zl}\p{Zp}]/u;
 
 /**
  * The canonical form of an address: NFKC, lower case, exactly one @ with text on both sides, at most

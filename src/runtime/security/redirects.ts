@@ -5,7 +5,7 @@ import type { Awaitable } from "../types/entities.js";
 const maxLength = 2048;
 
 // Backslashes, controls and line separators: parsers disagree about them, so they never name a place of ours.
-const suspicious = /[\u0000-\u001f\u007f-\u009f\u2028\u2029\\]|^\s|\s$/;
+const suspicious = /[\p{Cc}\p{Zl}\p{Zp}\\]|^\s|\s$/u;
 
 /** Could this be meant as a target? Only absolute http(s) URLs and paths are. */
 export function isTarget(url: unknown): url is string {

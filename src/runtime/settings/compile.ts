@@ -8,6 +8,7 @@ import { decodeToken, encodeToken } from "../security/token.js";
 import { jwtSessions } from "../sessions/jwt-session.js";
 import type { AuthConfig } from "../types/config.js";
 import type { Compiled, InternalProvider } from "../types/flow.js";
+import type { Provider } from "../types/provider.js";
 import { callbacksOf, cleanPath, defaultBasePath, defaultTheme, sessionOf } from "./defaults.js";
 import {
   developmentSecretOf,
@@ -64,9 +65,10 @@ function build(config: AuthConfig, env: Env | undefined): Compiled {
   return Object.freeze({
     config,
     secrets,
-    problem: findProblem({ config, secrets, mode, providers: providers.ids.map((id) => providers.get(id)!) }),
+    problem: findProblem({ config, secrets, mode, providers: providers.all() }),
     basePath: cleanPath(config.basePath ?? (site === undefined ? defaultBasePath : site.pathname)),
     siteOrigin: site?.origin,
+    sitePath: site === undefined ? undefined : cleanPath(site.pathname),
     trustHost: config.trustHost ?? (env !== undefined && envTrustsHost(env)),
     trustLoopback: env !== undefined && config.trustHost === undefined,
     redirectProxyUrl: config.redirectProxyUrl ?? env?.AUTH_REDIRECT_PROXY_URL,
@@ -90,7 +92,8 @@ function build(config: AuthConfig, env: Env | undefined): Compiled {
     logger,
     policies: { http: cookiePolicy(false, config.cookies), https: cookiePolicy(true, config.cookies) },
     providerIds: providers.ids,
-    provider: providers.get,
+    providers: providers.all,
+    provider: providers.provider,
   } satisfies Compiled);
 }
 
@@ -132,22 +135,22 @@ function secretsOf(
 function lazyProviders(
   config: AuthConfig,
   env: Env | undefined,
-): {
-  ids: readonly string[];
-  get: (id: string) => InternalProvider | undefined;
-} {
+): Pick<Compiled, "provider"> & { ids: readonly string[]; all: () => readonly InternalProvider[] } {
   const written = new Map((config.providers ?? []).map((provider) => [providerId(provider), provider]));
   const finished = new Map<string, InternalProvider>();
+  const finish = (id: string, provider: Provider): InternalProvider => {
+    const known = finished.get(id);
+    if (known !== undefined) return known;
+    const made = normalizeProvider(inferProvider(provider, env ?? {}));
+    finished.set(id, made);
+    return made;
+  };
   return {
     ids: Object.freeze([...written.keys()]),
-    get(id) {
-      const known = finished.get(id);
-      if (known !== undefined) return known;
+    all: () => [...written].map(([id, provider]) => finish(id, provider)),
+    provider(id) {
       const provider = written.get(id);
-      if (provider === undefined) return undefined;
-      const made = normalizeProvider(inferProvider(provider, env ?? {}));
-      finished.set(id, made);
-      return made;
+      return provider === undefined ? undefined : finish(id, provider);
     },
   };
 }

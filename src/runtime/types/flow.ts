@@ -110,6 +110,8 @@ export interface Compiled {
   readonly basePath: string;
   /** Origin of AUTH_URL; it wins over what a request says. */
   readonly siteOrigin: string | undefined;
+  /** Path of AUTH_URL; an empty string at the root. */
+  readonly sitePath: string | undefined;
   readonly trustHost: boolean;
   /** Set by the integrations: loopback host names need no trust. */
   readonly trustLoopback: boolean;
@@ -136,6 +138,8 @@ export interface Compiled {
   readonly logger: LoggerInstance;
   readonly policies: { readonly http: CookiePolicy; readonly https: CookiePolicy };
   readonly providerIds: readonly string[];
+  /** All of them, in the order of the config. */
+  providers(): readonly InternalProvider[];
   /** Finished on first use, once each. */
   provider(id: string): InternalProvider | undefined;
 }
