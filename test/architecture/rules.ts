@@ -102,7 +102,7 @@ export const rooms: readonly Room[] = [
     ],
   },
   ...core.map((path) => ({ path, mayImport: coreMayImport })),
-  { path: runtime("integrations/"), mayImport: [...core, errors, options, http] },
+  { path: runtime("integrations/"), mayImport: [...core, errors, options, http, runtime("settings/")] },
   { path: runtime("client/"), mayImport: [] },
   { path: runtime("react/"), mayImport: [runtime("client/")] },
   { path: runtime("adapters/"), mayImport: [errors] },

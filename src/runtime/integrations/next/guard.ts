@@ -1,0 +1,108 @@
+/** `auth` as proxy or middleware, and around a route handler: keeps the session alive and lets `authorized` decide. */
+import type { NextRequest } from "next/server.js";
+import { toError } from "../../errors.js";
+import { cookieLine } from "../../http/cookies.js";
+import type { Session } from "../../types/entities.js";
+import type { CookieChange } from "../../types/flow.js";
+import { keptAlive, siteOf, type Site } from "./site.js";
+import type { FrameworkAuthConfig, FrameworkAuthRequest, Handler } from "./types.js";
+
+interface Wrapped {
+  readonly handler: Handler;
+  readonly context: unknown;
+}
+
+export async function guard(
+  config: FrameworkAuthConfig,
+  original: NextRequest,
+  wrapped?: Wrapped,
+): Promise<Response> {
+  const site = siteOf(config, (name) => original.headers.get(name), original.url);
+  const request = await atSite(original, site);
+  const { logger } = site.compiled;
+  let session: Session | null;
+  let cookies: readonly CookieChange[];
+  let verdict: unknown;
+  try {
+    ({ session, cookies } = await keptAlive(site, request.headers.get("cookie")));
+  } catch (thrown) {
+    // Who this is cannot be told, so nobody gets in. The reason is in the log, put there by the handler's own checks.
+    return refusal(thrown);
+  }
+  try {
+    verdict = config.callbacks?.authorized
+      ? await config.callbacks.authorized({ request, auth: session })
+      : true;
+  } catch (thrown) {
+    logger.error(toError(thrown));
+    return refusal(thrown);
+  }
+  const answer = await decide(verdict, request, session, site, wrapped);
+  if (cookies.length === 0) return answer;
+  // Answers of fetch and of Response.redirect have headers that cannot be changed.
+  const sent = new Response(answer.body, answer);
+  for (const change of cookies) sent.headers.append("set-cookie", cookieLine(change));
+  return sent;
+}
+
+async function decide(
+  verdict: unknown,
+  request: NextRequest,
+  session: Session | null,
+  { compiled, mount }: Site,
+  wrapped: Wrapped | undefined,
+): Promise<Response> {
+  if (verdict instanceof Response) {
+    if (!isLoop(verdict, request)) return verdict;
+    compiled.logger.warn(
+      `authorized() redirects ${request.nextUrl.pathname} to itself; the request was let through`,
+    );
+  } else if (wrapped) {
+    if (!verdict && compiled.mode === "development") {
+      compiled.logger.warn(
+        "authorized() said no, but a handler was given to auth(): the handler decides. Judge request.auth there",
+      );
+    }
+    const signed = Object.defineProperty(request, "auth", {
+      value: session,
+      configurable: true,
+      enumerable: true,
+      writable: true,
+    });
+    const answer = await wrapped.handler(signed as FrameworkAuthRequest, wrapped.context);
+    if (answer) return answer;
+  } else if (!verdict) {
+    const page = compiled.pages.signIn ?? `${mount.basePath}/signin`;
+    const target = new URL(page, request.nextUrl.origin);
+    if (request.nextUrl.pathname !== target.pathname) {
+      for (const [name, value] of request.nextUrl.searchParams) target.searchParams.append(name, value);
+      target.searchParams.set("callbackUrl", request.nextUrl.href);
+      return Response.redirect(target, 307);
+    }
+  }
+  const { NextResponse } = await import("next/server.js");
+  return NextResponse.next();
+}
+
+/** Would following this answer lead to the same question? */
+function isLoop(answer: Response, request: NextRequest): boolean {
+  const location = answer.status >= 300 && answer.status < 400 ? answer.headers.get("location") : null;
+  if (location === null || !URL.canParse(location, request.url)) return false;
+  const target = new URL(location, request.url);
+  return target.host === request.nextUrl.host && target.pathname === request.nextUrl.pathname;
+}
+
+/** 500 for a fault of the app, 503 while the store is down; the text says nothing. */
+function refusal(thrown: unknown): Response {
+  const { type } = toError(thrown) as { type?: string };
+  const status = type === "AdapterError" || type === "SessionTokenError" ? 503 : 500;
+  return new Response(null, { status, headers: { "cache-control": "no-store" } });
+}
+
+/** AUTH_URL is where the app is reached, whatever host name Next built the URL from. */
+async function atSite(request: NextRequest, { compiled }: Site): Promise<NextRequest> {
+  const { siteOrigin } = compiled;
+  if (siteOrigin === undefined || siteOrigin === request.nextUrl.origin) return request;
+  const { NextRequest: Made } = await import("next/server.js");
+  return new Made(request.nextUrl.href.replace(request.nextUrl.origin, siteOrigin), request);
+}

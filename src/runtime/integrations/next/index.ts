@@ -1,0 +1,60 @@
+/** Door `authwright/next`: Next.js 14, 15 and 16, App Router and Pages Router. */
+import { handle } from "../../handler.js";
+import { fromWebRequest, toWebResponse } from "../../http/web.js";
+import type { Session } from "../../types/entities.js";
+import { signIn, signOut, update } from "./actions.js";
+import { authFunction } from "./auth-function.js";
+import { siteOf } from "./site.js";
+import type { ConfigSource, FrameworkAuthConfig, FrameworkAuthResult } from "./types.js";
+
+export { AuthError, CredentialsSignin } from "../../errors.js";
+export { customFetch } from "../../options.js";
+export type { Account, DefaultSession, Profile, Session, User } from "../../types/entities.js";
+export type {
+  AuthFunction,
+  FrameworkAuthConfig,
+  FrameworkAuthRequest,
+  FrameworkAuthResult,
+  FrameworkAuthConfig as NextAuthConfig,
+  FrameworkAuthRequest as NextAuthRequest,
+  FrameworkAuthResult as NextAuthResult,
+} from "./types.js";
+
+/**
+ * Sign-in for a Next.js app.
+ *
+ * @param config an object, or a function of the request that returns one (or a promise of one). The function is
+ * called at each use, with `undefined` where there is no request; return the same object where you can, because
+ * what is worked out from it is kept with it
+ * @returns `handlers` for `app/api/auth/[...auth]/route.ts`, `auth` in all its forms, and the server actions
+ * @example
+ * export const { handlers, auth, signIn, signOut } = FrameworkAuth({ providers: [GitHub] });
+ */
+export function FrameworkAuth(config: FrameworkAuthConfig | ConfigSource): FrameworkAuthResult {
+  const source: ConfigSource = typeof config === "function" ? config : () => config;
+
+  const endpoint = async (request: Request): Promise<Response> => {
+    const { compiled, mount } = siteOf(
+      await source(request),
+      (name) => request.headers.get(name),
+      request.url,
+    );
+    return toWebResponse(await handle(fromWebRequest(request, mount.basePath), compiled, mount));
+  };
+  const change = async (data: Parameters<FrameworkAuthResult["update"]>[0]): Promise<Session | null> =>
+    update(await source(undefined), data);
+
+  return {
+    handlers: { GET: endpoint, POST: endpoint },
+    auth: authFunction(source),
+    // The overloads of the two differ only in what `redirect: false` returns.
+    signIn: (async (provider, options, params) =>
+      signIn(await source(undefined), provider, options, params)) as FrameworkAuthResult["signIn"],
+    signOut: (async (options) => signOut(await source(undefined), options)) as FrameworkAuthResult["signOut"],
+    update: change,
+    unstable_update: change,
+  };
+}
+
+export { FrameworkAuth as NextAuth };
+export default FrameworkAuth;

@@ -1,0 +1,71 @@
+/** Where a Next.js app is reached, and who asks: the same answer for every form of `auth`. */
+import { readSession, refreshSession } from "../../operations.js";
+import { compileWithEnv } from "../../settings/compile.js";
+import { cleanPath } from "../../settings/defaults.js";
+import { judgeOrigin, mountAt } from "../../settings/origin.js";
+import type { AuthConfig } from "../../types/config.js";
+import type { Session } from "../../types/entities.js";
+import type { Compiled, CookieChange, Mount, SessionRead } from "../../types/flow.js";
+
+const defaultBasePath = "/api/auth";
+
+export interface Site {
+  readonly compiled: Compiled;
+  readonly mount: Mount;
+}
+
+/** A header's value by lower-case name, whatever kind of request there is. */
+export type ReadHeader = (name: string) => string | null | undefined;
+
+/**
+ * @param url of the request, where there is one; Next builds it from the server's own host name, so only its
+ * scheme is used, and that only when no proxy header says better
+ */
+export function siteOf(config: AuthConfig, header: ReadHeader, url?: string): Site {
+  const compiled = compileWithEnv(config);
+  // Unlike elsewhere, an AUTH_URL without a path leaves the endpoints where Next's route files are.
+  const basePath = cleanPath(config.basePath ?? (compiled.sitePath || defaultBasePath));
+  const seen = {
+    protocol: url?.startsWith("http:") ? "http" : "https",
+    host: header("host") ?? undefined,
+    forwardedHost: header("x-forwarded-host") ?? undefined,
+    forwardedProtocol: header("x-forwarded-proto") ?? undefined,
+  };
+  // A host that cannot be judged is trusted by nobody: the configuration check answers.
+  const origin = judgeOrigin(compiled, seen) ?? "https://invalid.invalid";
+  return { compiled, mount: mountAt(compiled, origin, basePath) };
+}
+
+/** The session without a cookie to send: server components cannot send one. */
+export async function currentSession(
+  { compiled, mount }: Site,
+  cookieHeader: string | null,
+): Promise<Session | null> {
+  return shown(compiled, await readSession(compiled, mount, cookieHeader));
+}
+
+/** The session and the cookies that let it live on. */
+export async function keptAlive(
+  { compiled, mount }: Site,
+  cookieHeader: string | null,
+): Promise<{ session: Session | null; cookies: readonly CookieChange[] }> {
+  const read = await refreshSession(compiled, mount, cookieHeader);
+  return { session: shown(compiled, read), cookies: read.cookies };
+}
+
+/**
+ * What server code sees. Without a `session` callback of the user's own a stored user keeps its id, because apps
+ * read it; no other column and no session token leaves the store.
+ */
+function shown(compiled: Compiled, { session, user, token }: SessionRead): Session | null {
+  if (session === null) return null;
+  const known = user && {
+    id: user.id,
+    name: user.name ?? null,
+    email: user.email,
+    image: user.image ?? null,
+  };
+  if (known && compiled.config.callbacks?.session === undefined) return { ...session, user: known };
+  if (session.user !== undefined) return session;
+  return { ...session, user: known ?? { ...token } } as Session;
+}
