@@ -15,12 +15,25 @@ export async function readSession(
   mount: Mount,
   cookieHeader: string | null,
 ): Promise<SessionRead> {
-  const problem = distrust(compiled, mount.origin) ?? compiled.problem;
-  if (problem !== undefined) {
-    compiled.logger.error(problem);
-    throw problem;
-  }
+  refuseProblems(compiled, mount);
   return compiled.sessions.read({ compiled, cookies: mount.cookies, cookieHeader });
+}
+
+/** As {@link readSession}, with the cookies that let the session live on; for callers that can send them. */
+export async function refreshSession(
+  compiled: Compiled,
+  mount: Mount,
+  cookieHeader: string | null,
+): Promise<SessionRead> {
+  refuseProblems(compiled, mount);
+  return compiled.sessions.refresh({ compiled, cookies: mount.cookies, cookieHeader });
+}
+
+function refuseProblems(compiled: Compiled, mount: Mount): void {
+  const problem = distrust(compiled, mount.origin) ?? compiled.problem;
+  if (problem === undefined) return;
+  compiled.logger.error(problem);
+  throw problem;
 }
 
 export interface Act {
