@@ -1,5 +1,6 @@
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
+// @ts-expect-error the package has no declarations
 import Provider from "oidc-provider";
 import type { Page } from "playwright-core";
 

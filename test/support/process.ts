@@ -29,7 +29,7 @@ export async function run(
   try {
     const { stdout, stderr } = await exec(command, [...args], {
       cwd: options.cwd,
-      env: options.env ?? cleanEnv(),
+      env: (options.env ?? cleanEnv()) as NodeJS.ProcessEnv,
       timeout: (options.timeoutSeconds ?? 120) * 1000,
       maxBuffer: 32 * 1024 * 1024,
       shell: process.platform === "win32",
@@ -71,7 +71,7 @@ export async function startServer(
 ): Promise<Server> {
   const child = spawn(command, [...args], {
     cwd: options.cwd,
-    env: options.env ?? cleanEnv(),
+    env: (options.env ?? cleanEnv()) as NodeJS.ProcessEnv,
     stdio: ["ignore", "pipe", "pipe"],
     // A group of its own, so that children of npm and npx end too.
     detached: process.platform !== "win32",
