@@ -1,0 +1,325 @@
+import { readFileSync } from "node:fs";
+import fc from "fast-check";
+import { describe, expect, test } from "vitest";
+import Credentials from "../../src/providers/credentials.js";
+import Discord, { type DiscordProfile } from "../../src/providers/discord.js";
+import { entraIssuer } from "../../src/providers/functions/entra-issuer.js";
+import GitHub, { type GitHubProfile } from "../../src/providers/github.js";
+import GitLab from "../../src/providers/gitlab.js";
+import Google from "../../src/providers/google.js";
+import HuggingFace from "../../src/providers/huggingface.js";
+import { compilePath } from "../../src/providers/kit/profile-path.js";
+import MicrosoftEntraID from "../../src/providers/microsoft-entra-id.js";
+import OIDC from "../../src/providers/oidc.js";
+import { records } from "../../src/providers/records.js";
+import Vk, { type VkProfile } from "../../src/providers/vk.js";
+import Yandex, { type YandexProfile } from "../../src/providers/yandex.js";
+import type { OAuthConfig } from "../../src/runtime/types/provider.js";
+import { Browser, coreApp, locationOf, origin, watched } from "../oauth/drive.js";
+
+/* oxlint-disable-next-line no-explicit-any -- a list of providers with different profiles */
+const factories: Record<string, (options?: any) => OAuthConfig<any>> = {
+  discord: Discord,
+  github: GitHub,
+  gitlab: GitLab,
+  google: Google,
+  huggingface: HuggingFace,
+  "microsoft-entra-id": MicrosoftEntraID,
+  oidc: OIDC,
+  vk: Vk,
+  yandex: Yandex,
+};
+
+const client = { clientId: "cid", clientSecret: "test-secret" };
+
+async function authorizationUrl(provider: OAuthConfig<never>, search = ""): Promise<URL> {
+  const { seen, config } = watched();
+  const browser = new Browser(coreApp({ providers: [provider], ...config }));
+  const location = locationOf(await browser.startSignIn(provider.id, search));
+  expect(seen.errors).toEqual([]);
+  return new URL(location);
+}
+
+describe.each(Object.entries(factories))("%s", (id, make) => {
+  const record = records[id];
+
+  test("says of itself what its record says", () => {
+    expect(make()).toMatchObject({ id, name: record?.name, type: record?.type, options: {} });
+    expect(make().style).toEqual(record?.style);
+  });
+
+  test("keeps what the user passed, and changes nothing of it", () => {
+    const options = Object.freeze({ ...client, allowDangerousEmailAccountLinking: true });
+    expect(make(options).options).toEqual(options);
+  });
+
+  test("gives the same for the same options, in objects of its own", () => {
+    const [one, two] = [make(client), make(client)];
+    expect(JSON.stringify(one)).toBe(JSON.stringify(two));
+    if (one.authorization) expect(one.authorization).not.toBe(two.authorization);
+  });
+
+  test("has no path in its record that breaks the grammar", () => {
+    const paths = [...Object.values(record?.profile ?? {}), ...Object.values(record?.userinfoFill ?? {})];
+    for (const path of [...paths, record?.emailVerified, record?.userinfoUnwrap])
+      if (path !== undefined) expect(() => compilePath(path)).not.toThrow();
+  });
+});
+
+const declared = Object.values(records).filter((record) => record.type === "oauth");
+test.each(declared.map((record) => [record.id, record] as const))(
+  "%s: the authorization URL is the data's",
+  async (id, record) => {
+    const url = await authorizationUrl(factories[id]!(client) as OAuthConfig<never>);
+    const fill = (template: string) =>
+      template.replace(
+        /\{(\w+)\}/g,
+        (_hole, name: string) => record.params?.find((param) => param.name === name)?.default ?? "",
+      );
+    const template = new URL(fill(record.authorization!));
+    expect(url.origin + url.pathname).toBe(template.origin + template.pathname);
+    for (const [name, value] of template.searchParams) expect(url.searchParams.get(name)).toBe(value);
+    expect(url.searchParams.get("scope")).toBe(record.scopes?.join(" "));
+    expect(url.searchParams.get("client_id")).toBe("cid");
+    expect(url.searchParams.get("redirect_uri")).toBe(`${origin}/auth/callback/${id}`);
+    expect(url.searchParams.getAll("response_type")).toEqual(["code"]);
+    expect(url.searchParams.get("code_challenge_method")).toBe("S256");
+  },
+);
+
+describe("GitHub", () => {
+  test("Enterprise Server moves every address", () => {
+    const provider = GitHub({ enterprise: { baseUrl: "https://git.example.com/" } });
+    expect(provider.authorization).toMatchObject({ url: "https://git.example.com/login/oauth/authorize" });
+    expect(provider.userinfo).toMatchObject({
+      url: "https://git.example.com/api/v3/user",
+      extra: [{ url: "https://git.example.com/api/v3/user/emails" }],
+    });
+    expect(provider.issuer).toBe("https://git.example.com/login/oauth");
+  });
+
+  test("maps a number to an id that is text, and the user name where the name is empty", () => {
+    const profile = { id: 42, login: "ada", name: null, email: null, avatar_url: "https://a.example/1" };
+    expect(GitHub().profile?.(profile as GitHubProfile, {})).toEqual({
+      id: "42",
+      name: "ada",
+      email: null,
+      image: "https://a.example/1",
+    });
+  });
+});
+
+describe("GitLab", () => {
+  test("baseUrl moves every address", () => {
+    const provider = GitLab({ baseUrl: "https://git.example.com" });
+    expect(provider).toMatchObject({
+      issuer: "https://git.example.com",
+      token: { url: "https://git.example.com/oauth/token" },
+      userinfo: { url: "https://git.example.com/api/v4/user" },
+    });
+  });
+});
+
+describe("VK", () => {
+  test("speaks API 5.126 and asks for the e-mail address", async () => {
+    const url = await authorizationUrl(Vk(client));
+    expect(Object.fromEntries(url.searchParams)).toMatchObject({
+      v: "5.126",
+      scope: "email",
+      response_type: "code",
+    });
+    expect(Vk().token).toMatchObject({ url: "https://oauth.vk.com/access_token?v=5.126" });
+    expect(Vk().userinfo).toMatchObject({
+      url: "https://api.vk.com/method/users.get?fields=photo_100&v=5.126",
+    });
+  });
+
+  test("the four option names stand for the standard keys", async () => {
+    const url = await authorizationUrl(
+      Vk({ ...client, authorizationUrl: "https://oauth.vk.com/authorize?response_type=code&v=5.199" }),
+    );
+    expect(url.searchParams.get("v")).toBe("5.199");
+    expect(url.searchParams.get("scope")).toBe("email");
+    const moved = Vk({ requestTokenUrl: "https://t.example/1", profileUrl: "https://p.example/1" }).options;
+    expect(moved).toMatchObject({ token: "https://t.example/1", userinfo: "https://p.example/1" });
+    expect(
+      Vk({ accessTokenUrl: "https://a.example", requestTokenUrl: "https://r.example" }).options?.token,
+    ).toBe("https://a.example");
+  });
+
+  test("a standard key wins over its other name", () => {
+    const { options } = Vk({ token: "https://standard.example", accessTokenUrl: "https://other.example" });
+    expect(options?.token).toBe("https://standard.example");
+  });
+
+  test("a parameter of the user joins the default address", async () => {
+    const url = await authorizationUrl(Vk({ ...client, authorization: { params: { display: "page" } } }));
+    expect(url.searchParams.get("display")).toBe("page");
+    expect(url.searchParams.get("v")).toBe("5.126");
+  });
+
+  test("unwraps the answer and takes the address from the token answer", () => {
+    const { userinfo, profile } = Vk();
+    const conform = typeof userinfo === "object" ? userinfo.conform : undefined;
+    const answer = {
+      response: [{ id: 1, first_name: "Ada", last_name: "L", photo_100: "https://p.example/1" }],
+    };
+    const unwrapped = conform?.(answer, { email: "Ada@example.com" }) as VkProfile;
+    expect(unwrapped).toMatchObject({ id: 1, email: "Ada@example.com" });
+    expect(profile?.(unwrapped, {})).toEqual({
+      id: "1",
+      name: "Ada L",
+      email: "Ada@example.com",
+      image: "https://p.example/1",
+    });
+    expect(conform?.({ response: [] }, {})).toEqual({ email: null });
+  });
+});
+
+describe("Discord", () => {
+  const image = (profile: Partial<DiscordProfile>) =>
+    (
+      Discord().profile?.(
+        { username: "ada", discriminator: "0", avatar: null, ...profile } as DiscordProfile,
+        {},
+      ) as { image: unknown }
+    ).image;
+
+  test("an animated picture is a gif, another a png", () => {
+    expect(image({ id: "80351110224678912", avatar: "a_12" })).toBe(
+      "https://cdn.discordapp.com/avatars/80351110224678912/a_12.gif",
+    );
+    expect(image({ id: "80351110224678912", avatar: "12" })).toBe(
+      "https://cdn.discordapp.com/avatars/80351110224678912/12.png",
+    );
+  });
+
+  test("without one the default picture follows from the id, for old names from the number", () => {
+    expect(image({ id: "80351110224678912" })).toBe("https://cdn.discordapp.com/embed/avatars/5.png");
+    expect(image({ id: "80351110224678912", discriminator: "1337" })).toBe(
+      "https://cdn.discordapp.com/embed/avatars/2.png",
+    );
+    expect(image({ id: "no number" })).toBeNull();
+  });
+});
+
+describe("Yandex", () => {
+  const map = (profile: Partial<YandexProfile>) =>
+    Yandex().profile?.({ id: "1", ...profile } as YandexProfile, {});
+
+  test("the stub picture of a new account is none", () => {
+    expect(map({ default_avatar_id: "0/0-0", is_avatar_empty: true })).toMatchObject({ image: null });
+    expect(map({ default_avatar_id: "31804/x-1" })).toMatchObject({
+      image: "https://avatars.yandex.net/get-yapic/31804/x-1/islands-200",
+    });
+  });
+
+  test("names and addresses fall back in order", () => {
+    expect(map({ real_name: "Ada L", first_name: "Ada", emails: ["a@ya.example"] })).toMatchObject({
+      name: "Ada L",
+      email: "a@ya.example",
+    });
+    expect(map({ display_name: "", first_name: "Ada" })).toMatchObject({ name: "Ada", email: null });
+  });
+});
+
+test.each(Object.entries(factories))(
+  "OAUTH-55: %s maps any JSON to short text or nothing, and never throws",
+  (_id, make) => {
+    const map = make().profile;
+    if (!map) return;
+    const wild = fc.dictionary(
+      fc.constantFrom(
+        "id",
+        "sub",
+        "name",
+        "login",
+        "email",
+        "emails",
+        "first_name",
+        "last_name",
+        "display_name",
+        "photo_100",
+        "default_avatar_id",
+        "avatar",
+        "discriminator",
+        "username",
+        "picture",
+      ),
+      fc.oneof(fc.jsonValue(), fc.constant("x".repeat(1_000_000))),
+    );
+    fc.assert(
+      fc.property(wild, (profile) => {
+        const user = map(profile, {}) as Record<string, unknown>;
+        for (const value of Object.values(user)) {
+          expect(value === null || typeof value === "string").toBe(true);
+          if (typeof value === "string") expect(value.length).toBeLessThanOrEqual(100_000);
+        }
+      }),
+      { numRuns: 50 },
+    );
+  },
+);
+
+describe("Microsoft Entra ID", () => {
+  const tid = "9188040d-6c67-4c5b-b112-36a304b66dad";
+
+  test("a tenant is a part of the issuer; an issuer of the user wins", () => {
+    expect(MicrosoftEntraID().issuer).toBe("https://login.microsoftonline.com/common/v2.0");
+    expect(MicrosoftEntraID({ tenant: tid }).issuer).toBe(`https://login.microsoftonline.com/${tid}/v2.0`);
+    expect(MicrosoftEntraID({ issuer: "https://own.example" }).options?.issuer).toBe("https://own.example");
+  });
+
+  test("the expected issuer holds the tenant of the token, and only a tenant id", () => {
+    const template = "https://login.microsoftonline.com/{tenantid}/v2.0";
+    expect(entraIssuer({ tid }, template)).toBe(`https://login.microsoftonline.com/${tid}/v2.0`);
+    for (const wrong of [undefined, 7, "", "../evil", `${tid}/x`])
+      expect(entraIssuer({ tid: wrong }, template)).toBe(template);
+  });
+
+  test("the photo is one more request, or none", () => {
+    expect(MicrosoftEntraID().userinfo).toMatchObject({
+      extra: [
+        { url: "https://graph.microsoft.com/v1.0/me/photos/48x48/$value", as: "data-url", optional: true },
+      ],
+    });
+    expect(MicrosoftEntraID({ profilePhotoSize: false }).userinfo).toMatchObject({ extra: [] });
+  });
+});
+
+describe("a provider of Hugging Face", () => {
+  test("takes scope and orgIds through authorization.params", () => {
+    const provider = HuggingFace({
+      authorization: { params: { scope: "openid read-repos", orgIds: "org" } },
+    });
+    expect(provider.options?.authorization).toEqual({
+      params: { scope: "openid read-repos", orgIds: "org" },
+    });
+    expect(provider.checks).toEqual(["state", "pkce"]);
+  });
+});
+
+describe("generic OIDC", () => {
+  test("keeps the issuer byte for byte, slash and all", () => {
+    expect(OIDC({ issuer: "https://tenant.example.com/" }).issuer).toBe("https://tenant.example.com/");
+    expect(OIDC().issuer).toBeUndefined();
+  });
+});
+
+describe("credentials", () => {
+  test("keeps what the user passed as options", () => {
+    const authorize = () => null;
+    const provider = Credentials({ credentials: { username: {} }, authorize });
+    expect(provider).toMatchObject({ id: "credentials", type: "credentials", options: { authorize } });
+  });
+});
+
+test("no e-mail address of Entra counts as verified: anybody can write one into a tenant", () => {
+  expect(records["microsoft-entra-id"]?.emailVerified).toBeUndefined();
+});
+
+test("records hold nothing but data", () => {
+  const generated = readFileSync(new URL("../../src/providers/records.ts", import.meta.url), "utf8");
+  expect(generated).not.toContain("function");
+  expect(JSON.parse(JSON.stringify(records))).toEqual(records);
+});
