@@ -1,5 +1,5 @@
 import { readFileSync } from "node:fs";
-import fc from "fast-check";
+import * as fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import Credentials from "../../src/providers/credentials.js";
 import Discord, { type DiscordProfile } from "../../src/providers/discord.js";
@@ -14,7 +14,7 @@ import OIDC from "../../src/providers/oidc.js";
 import { records } from "../../src/providers/records.js";
 import Vk, { type VkProfile } from "../../src/providers/vk.js";
 import Yandex, { type YandexProfile } from "../../src/providers/yandex.js";
-import type { OAuthConfig } from "../../src/runtime/types/provider.js";
+import type { AnyProviderConfig, OAuthConfig } from "../../src/runtime/types/provider.js";
 import { Browser, coreApp, locationOf, origin, watched } from "../oauth/drive.js";
 
 /* oxlint-disable-next-line no-explicit-any -- a list of providers with different profiles */
@@ -32,7 +32,7 @@ const factories: Record<string, (options?: any) => OAuthConfig<any>> = {
 
 const client = { clientId: "cid", clientSecret: "test-secret" };
 
-async function authorizationUrl(provider: OAuthConfig<never>, search = ""): Promise<URL> {
+async function authorizationUrl(provider: AnyProviderConfig, search = ""): Promise<URL> {
   const { seen, config } = watched();
   const browser = new Browser(coreApp({ providers: [provider], ...config }));
   const location = locationOf(await browser.startSignIn(provider.id, search));
@@ -70,7 +70,7 @@ const declared = Object.values(records).filter((record) => record.type === "oaut
 test.each(declared.map((record) => [record.id, record] as const))(
   "%s: the authorization URL is the data's",
   async (id, record) => {
-    const url = await authorizationUrl(factories[id]!(client) as OAuthConfig<never>);
+    const url = await authorizationUrl(factories[id]!(client));
     const fill = (template: string) =>
       template.replace(
         /\{(\w+)\}/g,

@@ -122,5 +122,7 @@ function cookieOf(context: FlowContext, provider: OAuthProvider, check: CarriedC
 const randomValue = (): string => toBase64url(randomBytes(32));
 
 async function challengeOf(verifier: string): Promise<string> {
-  return toBase64url(new Uint8Array(await crypto.subtle.digest("SHA-256", new TextEncoder().encode(verifier))));
+  return toBase64url(
+    new Uint8Array(await crypto.subtle.digest("SHA-256", new TextEncoder().encode(verifier))),
+  );
 }

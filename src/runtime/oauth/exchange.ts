@@ -16,7 +16,10 @@ export interface Exchanged {
 }
 
 /** Algorithms with a public key. `none` and HMAC are refused whatever a metadata document lists. */
-const publicKeyAlgorithm = /^(?:(?:RS|PS|ES)(?:256|384|512)|EdDSA|Ed25519|ML-DSA-\d\d)$/;
+const publicKeyAlgorithms: readonly string[] = [
+  ...["RS256", "RS384", "RS512", "PS256", "PS384", "PS512", "ES256", "ES384", "ES512"],
+  ...["EdDSA", "Ed25519", "ML-DSA-44", "ML-DSA-65", "ML-DSA-87"],
+];
 
 interface Subject {
   readonly provider: OAuthProvider;
@@ -146,13 +149,23 @@ function judgedServer(
   { metadata, hasIssuer }: Server,
   claimed: Record<string, unknown>,
 ): oauth.AuthorizationServer {
-  const listed = metadata.id_token_signing_alg_values_supported;
   return {
     ...metadata,
     issuer: expectedIssuer(provider, hasIssuer, metadata.issuer, claimed),
-    ...(Array.isArray(listed) && {
-      id_token_signing_alg_values_supported: listed.filter((name) => publicKeyAlgorithm.test(name)),
-    }),
+    ...algorithmsOf(provider, metadata),
+  };
+}
+
+/** Of a plain OAuth provider no metadata is known and nothing is read from the ID token: any of them will do. */
+function algorithmsOf(
+  { type }: OAuthProvider,
+  metadata: oauth.AuthorizationServer,
+): Partial<oauth.AuthorizationServer> {
+  const listed =
+    metadata.id_token_signing_alg_values_supported ?? (type === "oauth" ? publicKeyAlgorithms : undefined);
+  if (!Array.isArray(listed)) return {};
+  return {
+    id_token_signing_alg_values_supported: listed.filter((name) => publicKeyAlgorithms.includes(name)),
   };
 }
 
