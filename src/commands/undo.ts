@@ -1,8 +1,7 @@
 import { nodeDisk } from "./apply/disk.js";
-import { changedSince, readJournals, takeBack, writeJournal, type Journal } from "./apply/journal.js";
+import { changedSince, readJournals, takeBack, writeJournal, type Journal, type JournalFile } from "./apply/journal.js";
 import { recoverProject } from "./carry-out.js";
 import type { CommandContext, CommandResult } from "./context.js";
-import { maskEnv } from "./edit/env-file.js";
 import { unifiedDiff } from "./plan/diff.js";
 import { findWorkspace } from "./project/workspace.js";
 import { CliError, exitCodes, usageError } from "./ui/errors.js";
@@ -27,11 +26,14 @@ export async function run(context: CommandContext): CommandResult {
       hint: "Nothing was written. --force leaves these files alone and takes back the rest.",
     });
   }
-  const files = journal.files.filter((file) => !changed.includes(file));
+  // An env file that stays must stay ignored.
+  const secretsStay = changed.some((file) => file.cuts);
+  const kept = journal.files.filter((file) => changed.includes(file) || (secretsStay && file.path === ".gitignore"));
+  const files = journal.files.filter((file) => !kept.includes(file));
   const summary = files.map((file) => `  ${file.before ? "~ restore" : "- remove "}  ${file.path}`).join("\n");
   if (options.is("dryRun")) return output.print(summary);
   // From here on a run that dies is finished by the next one.
-  const undoing: Journal = { ...journal, state: "undoing", pid: process.pid };
+  const undoing: Journal = { ...journal, files, state: "undoing", pid: process.pid };
   writeJournal(nodeDisk, root, undoing);
   takeBack(nodeDisk, root, undoing);
   output.result({ id: journal.id, files: files.map((file) => file.path) }, "");
@@ -41,10 +43,10 @@ export async function run(context: CommandContext): CommandResult {
   }
 }
 
-/** What undoing would do to a file that somebody went on editing. */
-function renderLoss(file: Journal["files"][number]): string {
+/** What undoing would do to a file that somebody went on editing; of an env file nothing is shown. */
+function renderLoss(file: JournalFile): string {
+  if (file.cuts) return `${file.path}: was changed since`;
   const now = nodeDisk.read(file.realPath)?.toString("utf8") ?? "";
-  if (file.cuts) return unifiedDiff(file.path, maskEnv(now), maskEnv(now));
-  const before = file.before?.base64 === undefined ? "" : Buffer.from(file.before.base64, "base64").toString("utf8");
+  const before = Buffer.from(file.before?.base64 ?? "", "base64").toString("utf8");
   return unifiedDiff(file.path, now, before);
 }

@@ -136,7 +136,7 @@ export function recover(disk: Disk, root: string): string[] {
     }
     takeBack(disk, root, journal);
   }
-  if (disk.list(home(root)).length > 0) pruneHome(disk, root);
+  if (disk.list(root).includes(".auth")) pruneHome(disk, root);
   return unfinished.map(({ id }) => id);
 }
 

@@ -102,7 +102,8 @@ export function setJson(
     const member = node.members.find((candidate) => candidate.key === key);
     if (!member) {
       const nested = path.slice(depth + 1).reduceRight<unknown>((inner, name) => ({ [name]: inner }), value);
-      return [insertMember(text, node, key, nested, options.sorted ?? false)];
+      const sorted = options.sorted === true && depth === path.length - 1;
+      return [insertMember(text, node, key, nested, sorted)];
     }
     node = member.node;
   }

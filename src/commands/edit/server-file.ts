@@ -37,7 +37,9 @@ export async function mountAuth(text: string, fileName: string, mount: Mount): P
 function insertBlock(text: string, after: number, block: string, style: TextStyle): TextEdit {
   const at = lineEnd(text, after);
   const rest = text.slice(at);
-  const open = at === text.length && !text.endsWith("\n") ? style.eol : "";
+  if (rest === "" && !text.endsWith("\n")) {
+    return { start: at, end: at, text: style.eol + style.eol + block.slice(0, -style.eol.length) };
+  }
   const gap = rest === "" || /^[\t ]*(?:\r?\n|\})/.test(rest) ? "" : style.eol;
-  return { start: at, end: at, text: open + style.eol + block + gap };
+  return { start: at, end: at, text: style.eol + block + gap };
 }

@@ -27,7 +27,7 @@ export async function planExpress(context: InitContext): Promise<void> {
   const content = render(
     `express/${variant}`,
     { ...template, loadEnv: !loadsEnv(context, server) },
-    styleLike(facts, server),
+    styleLike(facts, [server]),
   );
   staging.create(authFile, content, "configuration, session and guard", (present) => present.includes(packageName));
   const specifier = `./${path.posix.relative(path.posix.dirname(server), authFile).replace(/ts$/, "js")}`.replace(/^\.\/\.\./, "..");

@@ -18,8 +18,8 @@ export function planNextApp({ staging, facts, answers, template }: InitContext):
   const base = path.posix.dirname(appDir) === "." ? "" : `${path.posix.dirname(appDir)}/`;
   const typed = facts.language === "ts";
   const [code, markup] = typed ? ["ts", "tsx"] : ["js", files.list(appDir).some((name) => name.endsWith(".jsx")) ? "jsx" : "js"];
-  const neighbour = files.list(appDir).find((name) => /^(?:layout|page)\.[jt]sx?$/.test(name));
-  const style = styleLike(facts, neighbour && `${appDir}/${neighbour}`);
+  const neighbours = files.list(appDir).filter((name) => /^(?:layout|page)\.[jt]sx?$/.test(name));
+  const style = styleLike(facts, neighbours.map((name) => `${appDir}/${name}`));
   const authFile = facts.authFile ?? `${base}auth.${code}`;
   const authModule = authFile.replace(/\.\w+$/, "");
   const write = (name: string, file: string, data: Record<string, unknown>, reason: string, keep: (text: string) => boolean) => {

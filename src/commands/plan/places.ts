@@ -24,8 +24,8 @@ export function origin(facts: ProjectFacts, framework: FrameworkDescriptor): str
   return `http://localhost:${port}`;
 }
 
-/** The manner of a neighbour, for a file that does not exist yet. */
-export function styleLike(facts: ProjectFacts, neighbour: string | undefined): TextStyle {
-  const text = neighbour ? facts.files.read(neighbour)?.text : undefined;
-  return text ? detectStyle(text) : defaultStyle;
+/** The manner of the neighbours, for a file that does not exist yet. */
+export function styleLike(facts: ProjectFacts, neighbours: readonly string[]): TextStyle {
+  const text = neighbours.map((file) => facts.files.read(file)?.text ?? "").join("\n");
+  return text.trim() === "" ? defaultStyle : detectStyle(text);
 }

@@ -1,0 +1,163 @@
+import { execFileSync } from "node:child_process";
+import { chmodSync, existsSync, mkdirSync, readFileSync, statSync, symlinkSync, writeFileSync } from "node:fs";
+import path from "node:path";
+import { afterEach, beforeEach, describe, expect, test } from "vitest";
+import { writeFiles } from "../../src/commands/apply/apply.js";
+import { nodeDisk, type Disk } from "../../src/commands/apply/disk.js";
+import { changedSince, readJournals, recover, takeBack } from "../../src/commands/apply/journal.js";
+import type { Plan } from "../../src/commands/plan/plan.js";
+import { Staging } from "../../src/commands/plan/staging.js";
+import { openFiles } from "../../src/commands/project/files.js";
+import { copyProject, removeProjects, snapshotOf } from "../support/cli.js";
+
+const secret = "test-secret-test-secret-test-secret-000";
+let root: string;
+let before: Record<string, string>;
+
+beforeEach(() => {
+  root = copyProject("express-esm-ts");
+  writeFileSync(path.join(root, ".env"), "PORT=3000\n", { mode: 0o640 });
+  chmodSync(path.join(root, "src/server.ts"), 0o755);
+  before = snapshotOf(root);
+});
+afterEach(removeProjects);
+
+/** New file in new folders, edit, env file: every kind of change. */
+function planOf(): Plan {
+  const staging = new Staging(openFiles(root));
+  staging.create("app/new/deep/file.ts", "export {};\n", "new");
+  const words = { reason: "edit", already: "", snippet: "" };
+  staging.edit("src/server.ts", { kind: "edits", edits: [{ start: 0, end: 0, text: "// first\n" }] }, words);
+  staging.env(".env", [{ key: "AUTH_SECRET", value: secret }], { secret: true, reason: (key) => key });
+  return staging.finish("test");
+}
+
+describe("writing", () => {
+  test("all files are written, modes stay, and the env file is remembered by places only", () => {
+    const plan = planOf();
+    writeFiles(plan);
+    expect(readFileSync(path.join(root, "app/new/deep/file.ts"), "utf8")).toBe("export {};\n");
+    expect(readFileSync(path.join(root, ".env"), "utf8")).toBe(`PORT=3000\nAUTH_SECRET=${secret}\n`);
+    expect(statSync(path.join(root, "src/server.ts")).mode & 0o777).toBe(0o755);
+    expect(statSync(path.join(root, ".env")).mode & 0o777).toBe(0o640);
+    const journal = readFileSync(path.join(root, `.auth/journal/${plan.id}.json`), "utf8");
+    expect(journal).not.toContain(secret);
+    expect(journal).not.toContain(Buffer.from(secret).toString("base64").slice(0, 20));
+    expect(journal).not.toContain(Buffer.from("PORT=3000").toString("base64"));
+    expect(readFileSync(path.join(root, ".auth/.gitignore"), "utf8")).toBe("*\n");
+  });
+
+  test("taking back restores every byte and mode, and removes what was made", () => {
+    writeFiles(planOf());
+    const [journal] = readJournals(nodeDisk, root);
+    if (!journal) throw new Error("no journal");
+    expect(changedSince(nodeDisk, journal)).toEqual([]);
+    takeBack(nodeDisk, root, journal);
+    expect(snapshotOf(root)).toEqual(before);
+  });
+
+  test("a file that changed after planning stops everything", () => {
+    const plan = planOf();
+    writeFileSync(path.join(root, "src/server.ts"), "// mine\n");
+    const mine = snapshotOf(root);
+    expect(() => writeFiles(plan)).toThrow(expect.objectContaining({ code: "AUTH_E_CHANGED", exitCode: 3 }));
+    expect(snapshotOf(root)).toEqual(mine);
+  });
+
+  test("a linked file is written where it is, and the link stays", () => {
+    mkdirSync(path.join(root, "shared"));
+    execFileSync("mv", [path.join(root, ".env"), path.join(root, "shared/env")]);
+    symlinkSync("shared/env", path.join(root, ".env"));
+    writeFiles(planOf());
+    expect(readFileSync(path.join(root, "shared/env"), "utf8")).toContain("AUTH_SECRET=");
+    expect(execFileSync("readlink", [path.join(root, ".env")], { encoding: "utf8" }).trim()).toBe("shared/env");
+  });
+});
+
+class DiskFailure extends Error {}
+
+/** A disk whose n-th change fails; `dies`: and every later one, as when the process has ended. */
+function failingDisk(failAt: number, dies: boolean): { disk: Disk; calls: () => number } {
+  let calls = 0;
+  const guard = <A extends unknown[], R>(action: (...args: A) => R, partial?: (...args: A) => void) => (...args: A): R => {
+    calls += 1;
+    if (calls === failAt) partial?.(...args);
+    if (calls === failAt || (dies && calls > failAt)) throw new DiskFailure(`call ${calls}`);
+    return action(...args);
+  };
+  const disk: Disk = {
+    ...nodeDisk,
+    // The worst case of a full disk: half of the content is there.
+    writeNew: guard(nodeDisk.writeNew, (file, content, mode) => {
+      nodeDisk.writeNew(file, content.slice(0, content.length / 2), mode);
+    }),
+    rename: guard(nodeDisk.rename),
+    remove: dies ? guard(nodeDisk.remove) : nodeDisk.remove,
+    makeFolder: guard(nodeDisk.makeFolder),
+    removeFolder: dies ? guard(nodeDisk.removeFolder) : nodeDisk.removeFolder,
+    syncFolder: guard(nodeDisk.syncFolder),
+  };
+  return { disk, calls: () => calls };
+}
+
+function countCalls(dies: boolean): number {
+  const { disk, calls } = failingDisk(Number.POSITIVE_INFINITY, dies);
+  writeFiles(planOf(), disk);
+  const [journal] = readJournals(nodeDisk, root);
+  if (journal) takeBack(nodeDisk, root, journal);
+  return calls();
+}
+
+describe("failures", () => {
+  test("whichever access fails, everything is as before", () => {
+    const total = countCalls(false);
+    expect(total).toBeGreaterThan(15);
+    for (let failAt = 1; failAt <= total; failAt += 1) {
+      const { disk } = failingDisk(failAt, false);
+      expect(() => writeFiles(planOf(), disk), `call ${failAt}`).toThrow(DiskFailure);
+      expect(snapshotOf(root), `call ${failAt}`).toEqual(before);
+    }
+  });
+
+  test("whenever the process dies, the next run finds everything before or after, never between", () => {
+    const total = countCalls(true);
+    const plan = planOf();
+    for (let failAt = 1; failAt <= total; failAt += 1) {
+      const { disk } = failingDisk(failAt, true);
+      expect(() => writeFiles(plan, disk), `call ${failAt}`).toThrow();
+      recover(nodeDisk, root);
+      const applied = readJournals(nodeDisk, root);
+      if (applied[0]) takeBack(nodeDisk, root, applied[0]); // it had been finished: then undo must work
+      expect(snapshotOf(root), `call ${failAt}`).toEqual(before);
+      expect(existsSync(path.join(root, ".auth"))).toBe(false);
+    }
+  });
+
+  test("an undo that dies is finished by the next run", () => {
+    writeFiles(planOf());
+    const total = 12;
+    for (let failAt = 1; failAt <= total; failAt += 1) {
+      const [journal] = readJournals(nodeDisk, root);
+      if (!journal) throw new Error("no journal");
+      const undoing = { ...journal, state: "undoing" as const };
+      nodeDisk.remove(path.join(root, `.auth/journal/${journal.id}.json`));
+      nodeDisk.writeNew(path.join(root, `.auth/journal/${journal.id}.json`), JSON.stringify(undoing), 0o600);
+      try {
+        takeBack(failingDisk(failAt, true).disk, root, undoing);
+      } catch (error) {
+        expect(error).toBeInstanceOf(DiskFailure);
+      }
+      recover(nodeDisk, root);
+      expect(snapshotOf(root), `call ${failAt}`).toEqual(before);
+      writeFiles(planOf());
+    }
+  });
+
+  test("another live process is not disturbed", () => {
+    writeFiles(planOf());
+    const [journal] = readJournals(nodeDisk, root);
+    const file = path.join(root, `.auth/journal/${journal?.id}.json`);
+    writeFileSync(file, JSON.stringify({ ...journal, state: "applying", pid: process.ppid }));
+    expect(() => recover(nodeDisk, root)).toThrow(expect.objectContaining({ code: "AUTH_E_BUSY" }));
+  });
+});

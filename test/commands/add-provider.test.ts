@@ -1,0 +1,95 @@
+import { readFileSync, writeFileSync } from "node:fs";
+import path from "node:path";
+import { afterEach, beforeEach, expect, test } from "vitest";
+import { copyProject, removeProjects, runMain, snapshotOf } from "../support/cli.js";
+
+let folder: string;
+const read = (file: string) => readFileSync(path.join(folder, file), "utf8");
+const add = (...args: string[]) => runMain(folder, ["add-provider", ...args]);
+
+beforeEach(async () => {
+  folder = copyProject("express-esm-ts");
+  await runMain(folder, ["init", "--yes", "--no-install"]);
+});
+afterEach(removeProjects);
+
+test("import, list, variables and callback URL; a second run finds nothing to do", async () => {
+  const result = await add("google", "vk", "--json");
+  expect(result.code, result.stdout).toBe(0);
+  expect(read("src/auth.ts")).toContain("providers: [GitHub, Google, VK],");
+  expect(read("src/auth.ts")).toContain('import VK from "authwright/providers/vk";\n');
+  expect(read(".env")).toMatch(/^AUTH_GOOGLE_ID=\nAUTH_GOOGLE_SECRET=\n/m);
+  expect(read(".env.example")).toMatch(/^AUTH_VK_SECRET=$/m);
+  expect(JSON.parse(result.stdout).result.providers[0]).toMatchObject({
+    id: "google",
+    callbackUrl: "http://localhost:3000/auth/callback/google",
+    console: expect.stringMatching(/^https:/),
+    env: ["AUTH_GOOGLE_ID", "AUTH_GOOGLE_SECRET"],
+  });
+  const after = snapshotOf(folder);
+  const again = await add("google", "vk");
+  expect(again.code).toBe(0);
+  expect(again.stderr).toContain("Nothing to do");
+  expect(snapshotOf(folder)).toEqual(after);
+});
+
+test("client id and secret go into the env file and nowhere else", async () => {
+  const result = await runMain(folder, ["add-provider", "google", "--client-id", "my-id", "--client-secret-stdin", "--verbose"], {
+    input: "test-client-secret-000\n",
+  });
+  expect(result.code, result.stderr).toBe(0);
+  expect(read(".env")).toContain("AUTH_GOOGLE_ID=my-id\nAUTH_GOOGLE_SECRET=test-client-secret-000\n");
+  expect(result.stdout + result.stderr).not.toContain("test-client-secret-000");
+  expect(read(".env.example")).toMatch(/^AUTH_GOOGLE_ID=$/m);
+});
+
+test("a placeholder is filled in, a value is never replaced", async () => {
+  await add("google");
+  await add("google", "--client-id", "first");
+  await add("google", "--client-id", "second");
+  expect(read(".env")).toContain("AUTH_GOOGLE_ID=first\n");
+});
+
+test("a parameter becomes the argument of the factory", async () => {
+  expect((await add("gitlab", "--param", "baseUrl=https://git.example.com")).code).toBe(0);
+  expect(read("src/auth.ts")).toContain('providers: [GitHub, GitLab({ baseUrl: "https://git.example.com" })],');
+});
+
+test("a provider with an issuer gets its variable", async () => {
+  await add("oidc", "--issuer", "https://login.example.com");
+  expect(read(".env")).toContain("AUTH_OIDC_ISSUER=https://login.example.com\n");
+});
+
+test.each([
+  [["gogle"], 2, "Did you mean google?"],
+  [["nothing-like-it"], 2, "Known providers: "],
+  [["gitlab", "--param", "baseURL=x"], 2, "baseUrl"],
+  [["gitlab", "--param", "x"], 2, "name=value"],
+  [["google", "vk", "--client-id", "x"], 2, "one by one"],
+  [["credentials"], 2, "authwright/providers/credentials"],
+  [["google", "--client-secret-stdin"], 2, "stdin"],
+  [["google", "--config", "src/nowhere.ts"], 1, "--config"],
+])("%j ends with %i and says %s", async (args, code, words) => {
+  const before = snapshotOf(folder);
+  const result = await add(...args);
+  expect(result.code).toBe(code);
+  expect(result.stderr).toContain(words);
+  expect(snapshotOf(folder)).toEqual(before);
+});
+
+test("an odd configuration: exit 3, file and line, the lines to paste, nothing written", async () => {
+  writeFileSync(path.join(folder, "src/auth.ts"), read("src/auth.ts").replace("[GitHub]", "live() ? [GitHub] : []"));
+  const before = snapshotOf(folder);
+  const result = await add("google");
+  expect(result.code).toBe(3);
+  expect(result.stderr).toMatch(/src\/auth\.ts:\d+/);
+  expect(result.stderr).toContain('import Google from "authwright/providers/google";');
+  expect(snapshotOf(folder)).toEqual(before);
+});
+
+test("without a configuration the way to one is named", async () => {
+  folder = copyProject("express-esm-js");
+  const result = await add("google");
+  expect(result.code).toBe(1);
+  expect(result.stderr).toContain("auth init");
+});

@@ -1,0 +1,239 @@
+import { execFileSync } from "node:child_process";
+import { appendFileSync, chmodSync, existsSync, mkdirSync, readFileSync, statSync, writeFileSync } from "node:fs";
+import path from "node:path";
+import { afterEach, describe, expect, test } from "vitest";
+import { copyProject, removeProjects, runMain, snapshotOf } from "../support/cli.js";
+
+afterEach(removeProjects);
+
+const git = (folder: string, ...args: string[]) =>
+  execFileSync("git", ["-C", folder, "-c", "user.name=t", "-c", "user.email=t@example.com", ...args], { encoding: "utf8" });
+
+function committed(name: string): string {
+  const folder = copyProject(name);
+  git(folder, "init", "-q");
+  git(folder, "add", "-A");
+  git(folder, "commit", "-qm", "start");
+  return folder;
+}
+
+const projects = [
+  ["express-esm-ts", []],
+  ["express-esm-js", []],
+  ["express-cjs", []],
+  ["express-cjs-ts", ["--esm"]],
+  ["next-app-ts", []],
+  ["next-src-js", []],
+] as const;
+
+describe.each(projects)("%s", (name, flags) => {
+  const init = (folder: string, ...more: string[]) => runMain(folder, ["init", "--yes", "--no-install", "--json", ...flags, ...more]);
+
+  test("the second run is an empty plan, and undo leaves no trace", async () => {
+    const folder = committed(name);
+    const before = snapshotOf(folder);
+    const first = await init(folder);
+    expect(first.code, first.stdout).toBe(0);
+    const after = snapshotOf(folder);
+    expect(after).not.toEqual(before);
+    const second = await init(folder);
+    expect(second.code).toBe(0);
+    const statuses: string[] = JSON.parse(second.stdout).plan.steps.map((step: { status: string }) => step.status);
+    expect(new Set(statuses)).toEqual(new Set(["already"]));
+    expect(snapshotOf(folder)).toEqual(after);
+    expect((await runMain(folder, ["undo"])).code).toBe(0);
+    const gitFiles = (tree: Record<string, string>) =>
+      Object.fromEntries(Object.entries(tree).filter(([file]) => !file.startsWith(".git/")));
+    expect(gitFiles(snapshotOf(folder))).toEqual(gitFiles(before));
+    expect(git(folder, "status", "--porcelain", "--ignored")).toBe("");
+  });
+
+  test("a dry run writes nothing and shows the plan that is applied, CRLF or not", async () => {
+    for (const eol of ["\n", "\r\n"]) {
+      const folder = copyProject(name);
+      const source = ["src/server.ts", "server.js", "app.js", "src/index.ts", "app/page.tsx", "src/app/page.js"].find((file) => existsSync(path.join(folder, file)));
+      const file = path.join(folder, source ?? "");
+      writeFileSync(file, readFileSync(file, "utf8").replaceAll("\n", eol));
+      const before = snapshotOf(folder);
+      const dry = await init(folder, "--dry-run");
+      expect(snapshotOf(folder)).toEqual(before);
+      const real = await init(folder);
+      expect(JSON.parse(dry.stdout).plan).toEqual(JSON.parse(real.stdout).plan);
+      const text = readFileSync(file, "utf8");
+      expect(text.split("\n").filter((line, at, all) => at < all.length - 1 && line.endsWith("\r") !== (eol === "\r\n"))).toEqual([]);
+    }
+  });
+
+  test("secrets: 0600, ignored by git, in no output and no journal", async () => {
+    const folder = committed(name);
+    const envFile = name.startsWith("next") ? ".env.local" : ".env";
+    const plain = await runMain(folder, ["init", "--yes", "--no-install", "--verbose", ...flags]);
+    const secret = /^AUTH_SECRET=(.+)$/m.exec(readFileSync(path.join(folder, envFile), "utf8"))?.[1] ?? "";
+    expect(Buffer.from(secret, "base64")).toHaveLength(32);
+    expect(statSync(path.join(folder, envFile)).mode & 0o777).toBe(0o600);
+    expect(git(folder, "status", "--porcelain")).not.toContain(envFile + "\n");
+    expect(git(folder, "check-ignore", envFile).trim()).toBe(envFile);
+    expect(plain.stdout + plain.stderr).not.toContain(secret);
+    const tree = Object.entries(snapshotOf(folder)).filter(([file]) => file !== envFile && !file.startsWith(".git/"));
+    for (const [file, content] of tree) {
+      expect(Buffer.from(content.split(" ")[1] ?? "", "base64").includes(secret), file).toBe(false);
+    }
+    expect(readFileSync(path.join(folder, ".env.example"), "utf8")).toMatch(/^AUTH_SECRET=$/m);
+  });
+});
+
+test("a CommonJS TypeScript project is told what ES modules need, and nothing is written", async () => {
+  const folder = copyProject("express-cjs-ts");
+  const before = snapshotOf(folder);
+  const result = await runMain(folder, ["init", "--yes", "--no-install"]);
+  expect(result.code).toBe(3);
+  expect(result.stderr).toMatch(/"type": "module".*NodeNext.*\.js.*--esm/s);
+  expect(snapshotOf(folder)).toEqual(before);
+});
+
+test("--esm names the imports that need an extension", async () => {
+  const folder = copyProject("express-cjs-ts");
+  const { stderr } = await runMain(folder, ["init", "--yes", "--no-install", "--esm"]);
+  expect(stderr).toContain("src/index.ts:2");
+  expect(readFileSync(path.join(folder, "tsconfig.json"), "utf8")).toContain("// compiled for the old server");
+});
+
+test("--esm does not turn a file with require() into an ES module", async () => {
+  const folder = copyProject("express-cjs");
+  const before = snapshotOf(folder);
+  const result = await runMain(folder, ["init", "--yes", "--no-install", "--esm"]);
+  expect(result.code).toBe(3);
+  expect(result.stderr).toContain("app.js:3");
+  expect(snapshotOf(folder)).toEqual(before);
+});
+
+test("a foreign auth file is a conflict; --force replaces it, and undo brings it back", async () => {
+  const folder = copyProject("express-esm-ts");
+  const file = path.join(folder, "src/auth.ts");
+  writeFileSync(file, "export const mine = 1;\n");
+  const before = snapshotOf(folder);
+  const refused = await runMain(folder, ["init", "--yes", "--no-install"]);
+  expect(refused.code).toBe(3);
+  expect(refused.stderr).toContain("src/auth.ts");
+  expect(snapshotOf(folder)).toEqual(before);
+  expect((await runMain(folder, ["init", "--yes", "--no-install", "--force"])).code).toBe(0);
+  expect(readFileSync(file, "utf8")).toContain("authConfig");
+  await runMain(folder, ["undo"]);
+  expect(snapshotOf(folder)).toEqual(before);
+});
+
+test("a server that cannot be read gives the lines to add by hand, exit 3, and nothing is written", async () => {
+  const folder = copyProject("express-esm-js");
+  writeFileSync(path.join(folder, "server.js"), "import express from 'express'\nexport default express().use(x)\n");
+  const before = snapshotOf(folder);
+  const result = await runMain(folder, ["init", "--yes", "--no-install"]);
+  expect(result.code).toBe(3);
+  expect(result.stderr).toMatch(/server\.js:2/);
+  expect(result.stderr).toContain('app.use("/auth", MiddlewareAuth(authConfig));');
+  expect(snapshotOf(folder)).toEqual(before);
+});
+
+test("values that are there stay: an own secret, an own middleware, an own page", async () => {
+  const folder = copyProject("next-app-ts");
+  writeFileSync(path.join(folder, ".env.local"), "AUTH_SECRET=mine\r\n");
+  writeFileSync(path.join(folder, "proxy.ts"), "export function proxy() {}\n");
+  mkdirSync(path.join(folder, "app/account"));
+  writeFileSync(path.join(folder, "app/account/page.jsx"), "export default () => null;\n");
+  const result = await runMain(folder, ["init", "--yes", "--no-install"]);
+  expect(result.code, result.stderr).toBe(0);
+  expect(readFileSync(path.join(folder, ".env.local"), "utf8")).toMatch(/^AUTH_SECRET=mine\r\n# GitHub[^\n]*\r\nAUTH_GITHUB_ID=\r\n/);
+  expect(readFileSync(path.join(folder, "proxy.ts"), "utf8")).toBe("export function proxy() {}\n");
+  expect(readFileSync(path.join(folder, "app/account/page.jsx"), "utf8")).toBe("export default () => null;\n");
+  expect(existsSync(path.join(folder, "app/account/page.tsx"))).toBe(false);
+  expect(result.stderr).toContain('export { auth as proxy } from "@/auth"');
+});
+
+test("no secret goes into an env file that git tracks", async () => {
+  const folder = copyProject("express-esm-ts");
+  writeFileSync(path.join(folder, ".env"), "PORT=1\n");
+  git(folder, "init", "-q");
+  git(folder, "add", "-A");
+  const result = await runMain(folder, ["init", "--yes", "--no-install"]);
+  expect(result.code).toBe(3);
+  expect(result.stderr).toContain("git rm --cached .env");
+  expect(readFileSync(path.join(folder, ".env"), "utf8")).toBe("PORT=1\n");
+});
+
+test.skipIf(process.getuid?.() === 0)("a folder that may not be written to: exit 1, the path, nothing changed", async () => {
+  const folder = copyProject("express-esm-ts");
+  const before = snapshotOf(folder);
+  chmodSync(path.join(folder, "src"), 0o555);
+  const result = await runMain(folder, ["init", "--yes", "--no-install"]);
+  chmodSync(path.join(folder, "src"), 0o755);
+  expect(result.code).toBe(1);
+  expect(result.stderr).toContain("src");
+  expect(snapshotOf(folder)).toEqual(before);
+});
+
+test("a package that is declared and installed is left alone, whatever its source", async () => {
+  const folder = copyProject("express-esm-ts");
+  const file = path.join(folder, "package.json");
+  const text = readFileSync(file, "utf8").replace('"express":', '"authwright": "file:../authwright.tgz",\n    "express":');
+  writeFileSync(file, text);
+  mkdirSync(path.join(folder, "node_modules/authwright"), { recursive: true });
+  writeFileSync(path.join(folder, "node_modules/authwright/package.json"), '{"version":"0.1.0"}');
+  const result = await runMain(folder, ["init", "--yes", "--json"]);
+  const steps: { kind: string; status: string }[] = JSON.parse(result.stdout).plan.steps;
+  expect(steps.filter(({ kind }) => kind === "dependency" || kind === "install").map(({ status }) => status)).toEqual(["already", "already"]);
+  expect(readFileSync(file, "utf8")).toBe(text);
+});
+
+test("a failed installation keeps the files, ends with 1 and names the command; undo restores what it did to the lock file", async () => {
+  const folder = copyProject("express-esm-ts");
+  const bin = path.join(folder, "../fake bin");
+  mkdirSync(bin, { recursive: true });
+  writeFileSync(path.join(bin, "npm"), '#!/bin/sh\necho "{}" > package-lock.json\necho "registry is down" >&2\nexit 7\n', { mode: 0o755 });
+  const before = snapshotOf(folder);
+  const path_ = process.env["PATH"];
+  process.env["PATH"] = `${bin}:${path_}`;
+  const result = await runMain(folder, ["init", "--yes", "--package-manager", "npm"]);
+  process.env["PATH"] = path_;
+  expect(result.code).toBe(1);
+  expect(result.stderr).toContain("registry is down");
+  expect(result.stderr).toContain("npm install");
+  expect(existsSync(path.join(folder, "src/auth.ts"))).toBe(true);
+  expect((await runMain(folder, ["undo"])).code).toBe(0);
+  expect(snapshotOf(folder)).toEqual(before);
+});
+
+describe("undo", () => {
+  test("a file that was changed since is not lost: exit 3 with the difference; --force leaves it and takes back the rest", async () => {
+    const folder = copyProject("express-esm-ts");
+    const before = snapshotOf(folder);
+    await runMain(folder, ["init", "--yes", "--no-install"]);
+    appendFileSync(path.join(folder, "src/server.ts"), "// later work\n");
+    const changed = snapshotOf(folder);
+    const refused = await runMain(folder, ["undo"]);
+    expect(refused.code).toBe(3);
+    expect(refused.stdout).toContain("-// later work");
+    expect(snapshotOf(folder)).toEqual(changed);
+    expect((await runMain(folder, ["undo", "--force"])).code).toBe(0);
+    const left = snapshotOf(folder);
+    expect(left["src/server.ts"]).toBe(changed["src/server.ts"]);
+    expect({ ...left, "src/server.ts": "" }).toEqual({ ...before, "src/server.ts": "" });
+  });
+
+  test("an env file that was filled in stays, and stays ignored", async () => {
+    const folder = copyProject("express-esm-ts");
+    await runMain(folder, ["init", "--yes", "--no-install"]);
+    const file = path.join(folder, ".env");
+    writeFileSync(file, readFileSync(file, "utf8").replace("AUTH_GITHUB_ID=", "AUTH_GITHUB_ID=my-client"));
+    const refused = await runMain(folder, ["undo"]);
+    expect(refused.code).toBe(3);
+    expect(refused.stdout + refused.stderr).not.toContain("my-client");
+    expect((await runMain(folder, ["undo", "--force"])).code).toBe(0);
+    expect(readFileSync(file, "utf8")).toContain("my-client");
+    expect(readFileSync(path.join(folder, ".gitignore"), "utf8")).toContain(".env");
+  });
+
+  test("nothing to undo is no failure; an unknown id is", async () => {
+    const folder = copyProject("express-esm-ts");
+    expect(await runMain(folder, ["undo"])).toMatchObject({ code: 0, stderr: "Nothing to undo.\n" });
+    expect((await runMain(folder, ["undo", "nope"])).code).toBe(2);
+  });
+});

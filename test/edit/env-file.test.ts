@@ -1,0 +1,69 @@
+import fc from "fast-check";
+import { describe, expect, test } from "vitest";
+import { envValue, maskEnv, parseEnv, setEnv } from "../../src/commands/edit/env-file.js";
+import { splice } from "../../src/commands/edit/text-edit.js";
+
+const set = (text: string, key: string, value: string) => splice(text, setEnv(text, [{ key, value }]));
+
+describe("reading", () => {
+  test.each([
+    ["A=1", "1"],
+    ["export A=1", "1"],
+    ["  A = 1  ", "1"],
+    ["A=1 # not this", "1"],
+    ["A=a#b", "a#b"],
+    ['A="x # y"', "x # y"],
+    ['A="x\\ny"', "x\ny"],
+    ["A='x\\ny'", "x\\ny"],
+    ['A="first\nsecond"\nB=2', "first\nsecond"],
+    ["\uFEFFA=1\r\nB=2", "1"],
+    ["A=1\nA=2", "2"],
+    ["# A=1", undefined],
+    ["AA=1", undefined],
+    ["NEXTAUTH_A=1", undefined],
+    ['B="\nA=1\n"', undefined],
+    ["A=", ""],
+  ])("%j gives %j", (text, value) => {
+    expect(envValue(text, "A")).toBe(value);
+  });
+});
+
+describe("writing", () => {
+  test.each([
+    ["", "A=1\n"],
+    ["B=2\n", "B=2\nA=1\n"],
+    ["B=2", "B=2\nA=1\n"],
+    ["B=2\r\n", "B=2\r\nA=1\r\n"],
+    ["A=\n", "A=1\n"],
+    ['A=""\n', 'A="1"\n'],
+    ["A=0\n", "A=0\n"],
+    ["# A=5\n", "# A=5\nA=1\n"],
+    ["NEXT_A=5\n", "NEXT_A=5\nA=1\n"],
+    ["export A=5\n", "export A=5\n"],
+  ])("%j becomes %j", (before, after) => {
+    expect(set(before, "A", "1")).toBe(after);
+  });
+
+  test("whatever the file holds, a value that is there stays, the new one can be read, and doing it twice changes nothing", () => {
+    const line = fc.oneof(
+      fc.constantFrom("# comment", "", "A=", "A=old", "export B='x'", 'C="two\nlines"', "D=1 # note"),
+      fc.stringMatching(/^[A-Z]{1,3}=[a-z#' ]{0,6}$/),
+    );
+    fc.assert(
+      fc.property(fc.array(line), fc.constantFrom("\n", "\r\n"), fc.stringMatching(/^[ -~]{1,20}$/), (lines, eol, value) => {
+        const text = lines.join(eol);
+        const closed = !/=\s*['"][^'"]*$/m.test(text); // an unclosed quote swallows what follows, for every reader
+        fc.pre(closed);
+        const old = envValue(text, "A");
+        const next = set(text, "A", value);
+        expect(envValue(next, "A")).toBe(old ? old : value);
+        expect(set(next, "A", value)).toBe(next);
+        expect(parseEnv(next).length).toBeGreaterThanOrEqual(parseEnv(text).length);
+      }),
+    );
+  });
+});
+
+test("masking hides every value and keeps everything else", () => {
+  expect(maskEnv('# A=1\nA=secret\nB=\nexport C="two\nlines" # note\n')).toBe("# A=1\nA=••••\nB=\nexport C=•••• # note\n");
+});

@@ -1,0 +1,38 @@
+import { execFileSync } from "node:child_process";
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import path from "node:path";
+import fc from "fast-check";
+import { afterAll, expect, test } from "vitest";
+import { unifiedDiff } from "../../src/commands/plan/diff.js";
+
+const folder = mkdtempSync(path.join(tmpdir(), "authwright-diff-"));
+afterAll(() => rmSync(folder, { recursive: true, force: true }));
+
+test("git applies every diff to the old text and gets the new one", () => {
+  const text = fc
+    .tuple(fc.array(fc.constantFrom("a", "b", "c", "", "  d"), { maxLength: 30 }), fc.boolean())
+    .map(([lines, closed]) => lines.join("\n") + (closed && lines.length > 0 ? "\n" : ""));
+  const file = path.join(folder, "file");
+  fc.assert(
+    fc.property(text, text, (before, after) => {
+      fc.pre(before !== after && before !== "" && after !== "");
+      writeFileSync(file, before);
+      const diff = unifiedDiff("file", before, after);
+      execFileSync("git", ["apply", "--whitespace=nowarn", "--unidiff-zero", "-"], { cwd: folder, input: diff, stdio: ["pipe", "ignore", "inherit"] });
+      expect(readFileSync(file, "utf8")).toBe(after);
+    }),
+    { numRuns: 60 },
+  );
+});
+
+test("a new file and equal texts", () => {
+  expect(unifiedDiff("f", undefined, "a\nb\n")).toBe("--- /dev/null\n+++ b/f\n@@ -0,0 +1,2 @@\n+a\n+b\n");
+  expect(unifiedDiff("f", "a", "a")).toBe("");
+});
+
+test("the smallest change is shown", () => {
+  const lines = Array.from({ length: 40 }, (_, at) => `line ${at}`);
+  const diff = unifiedDiff("f", `${lines.join("\n")}\n`, `${lines.toSpliced(20, 1, "new").join("\n")}\n`);
+  expect(diff.split("\n").filter((line) => /^[+-][^+-]/.test(line))).toEqual(["-line 20", "+new"]);
+});
