@@ -56,6 +56,38 @@ describe("an Express 5 project", { timeout: 240_000 }, () => {
     expect(refused.stderr).toContain("NODE_ENV");
   });
 
+  test("production: with only AUTH_SECRET it answers on localhost; behind a proxy it names the line to add", async () => {
+    await mustRun(npx, ["tsc"], { cwd: project.folder });
+    const port = await freePort();
+    const url = `http://localhost:${port}`;
+    const server = await startServer(process.execPath, ["dist/server.js"], {
+      cwd: project.folder,
+      env: cleanEnv({ PORT: String(port), NODE_ENV: "production" }),
+      url,
+    });
+    try {
+      const direct = await fetch(`${url}/auth/providers`);
+      expect(direct.status).toBe(200);
+      const { request } = await import("node:http");
+      const proxied = await new Promise<number | undefined>((resolve, reject) => {
+        request(
+          { host: "127.0.0.1", port, path: "/auth/providers", headers: { host: "app.example.com" } },
+          (response) => {
+            response.resume();
+            resolve(response.statusCode);
+          },
+        )
+          .on("error", reject)
+          .end();
+      });
+      expect(proxied).toBe(500);
+      expect(server.output()).toContain("app.example.com");
+      expect(server.output()).toMatch(/AUTH_URL=https:\/\/app\.example\.com/);
+    } finally {
+      await server.stop();
+    }
+  });
+
   test("production: signs in and out with a strict OpenID provider, with nothing but its own settings", async () => {
     const port = await freePort();
     const url = `http://localhost:${port}`;
@@ -97,37 +129,6 @@ describe("an Express 5 project", { timeout: 240_000 }, () => {
       await server.stop();
       await provider.close();
       await writeFile(envFile, original);
-    }
-  });
-
-  test("production: with only AUTH_SECRET it answers on localhost; behind a proxy it names the line to add", async () => {
-    const port = await freePort();
-    const url = `http://localhost:${port}`;
-    const server = await startServer(process.execPath, ["dist/server.js"], {
-      cwd: project.folder,
-      env: cleanEnv({ PORT: String(port), NODE_ENV: "production" }),
-      url,
-    });
-    try {
-      const direct = await fetch(`${url}/auth/providers`);
-      expect(direct.status).toBe(200);
-      const { request } = await import("node:http");
-      const proxied = await new Promise<number | undefined>((resolve, reject) => {
-        request(
-          { host: "127.0.0.1", port, path: "/auth/providers", headers: { host: "app.example.com" } },
-          (response) => {
-            response.resume();
-            resolve(response.statusCode);
-          },
-        )
-          .on("error", reject)
-          .end();
-      });
-      expect(proxied).toBe(500);
-      expect(server.output()).toContain("app.example.com");
-      expect(server.output()).toMatch(/AUTH_URL=https:\/\/app\.example\.com/);
-    } finally {
-      await server.stop();
     }
   });
 

@@ -21,7 +21,7 @@ export async function signInAndOut(
   await page.waitForURL(/127\.0\.0\.1/);
   expect(await page.textContent("body")).toContain(app.providerName);
   const person = page.locator("button[name=person]").first();
-  const name = (await person.locator("strong").first().textContent())?.trim() ?? "";
+  const name = (await person.locator("span").last().textContent())?.trim() ?? "";
   expect(name).not.toBe("");
   await person.click();
 

@@ -39,8 +39,10 @@ export function isLoopback(origin: string): boolean {
 /** An error when the host of this origin is not trusted. Its text is the line that the user has to add. */
 export function distrust(compiled: Compiled, origin: string): UntrustedHost | undefined {
   if (compiled.trustHost || (compiled.trustLoopback && isLoopback(origin))) return undefined;
+  // The app may see http because the proxy ends TLS; the address that people type is https nearly always.
+  const typed = origin.replace(/^http:/, "https:");
   return new UntrustedHost(
-    `The host of ${origin} is not trusted. Set AUTH_URL=${origin} or, behind a proxy that sets the host, AUTH_TRUST_HOST=true`,
+    `The host of ${origin} is not trusted. Add AUTH_URL=${typed} (the address people type) to the environment or, behind a proxy that sets the host itself, AUTH_TRUST_HOST=true`,
   );
 }
 
