@@ -273,7 +273,7 @@ export function differences(
   if (recorded.status !== answer.status) note("status", recorded.status, answer.status);
   if (!sameUrl(recorded.location, answer.location, facts))
     note("location", recorded.location, answer.location);
-  const media = (type: string | null) => type?.split(";")[0] ?? null;
+  const media = (type: string | null) => type?.split(";")[0] || null;
   if (media(recorded.contentType) !== media(answer.contentType))
     note("contentType", recorded.contentType, answer.contentType);
   for (const [name, value] of Object.entries(recorded.headers)) {

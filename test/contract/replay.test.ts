@@ -1,10 +1,9 @@
-import { readFileSync } from "node:fs";
 import { describe, expect, it } from "vitest";
 import { Auth } from "../../src/runtime/index.js";
 import type { AuthConfig } from "../../src/runtime/types/config.js";
-import { type Difference, differences, type Exchange } from "./compare.js";
-import { decisions } from "./decisions.js";
+import { differences } from "./compare.js";
 import { answerOf, Player, type Send } from "./player.js";
+import { exchangesOf, recordedConfigs, unexplained } from "./recordings.js";
 import { confScenarios } from "./scenarios/conf.js";
 import { coreScenarios } from "./scenarios/core.js";
 import type { Scenario } from "./scenarios/scenario.js";
@@ -12,35 +11,14 @@ import { Trace } from "./trace.js";
 
 const scenarios: Record<string, Scenario> = { ...coreScenarios, ...confScenarios };
 
-const file = new URL("../fixtures/contract/exchanges.json", import.meta.url);
-const { exchanges } = JSON.parse(readFileSync(file, "utf8")) as { exchanges: Exchange[] };
-const recordedConfigs = [...new Set(exchanges.map(({ config }) => config))];
-
 /** Recorded configurations that are played by other tests, or wait for a later part. */
 const elsewhere: Readonly<Record<string, string>> = {
-  "express-4.22-mount /auth": "test/integrations/express-replay.test.ts",
-  "express-5-mount /auth": "test/integrations/express-replay.test.ts",
+  "express-4.22-mount /auth": "express-replay.test.ts",
+  "express-5-mount /auth": "express-replay.test.ts",
 };
 
 /** Recorded configurations whose part is not built yet. */
 const waiting: readonly string[] = ["core-https", "core-oauth-jwt", "core-db"];
-
-/** Differences that neither the recording nor a decision explains, and explanations that explain nothing. */
-export function unexplained(exchange: Exchange, found: readonly Difference[]): string[] {
-  const decision = decisions[exchange.id];
-  const must = exchange.deviations?.some(({ must: text }) => text !== undefined) === true;
-  const faults: string[] = [];
-  if (must && found.length === 0) faults.push("the recorded answer is a defect, and ours equals it");
-  if (decision !== undefined) {
-    const missing = decision.parts.filter((part) => !found.some((difference) => difference.part === part));
-    if (missing.length > 0) faults.push(`the decision names parts that do not differ: ${missing.join(", ")}`);
-  }
-  if (exchange.deviations !== undefined && exchange.deviations.length > 0) return faults;
-  return [
-    ...faults,
-    ...found.filter(({ part }) => decision?.parts.includes(part) !== true).map(({ text }) => text),
-  ];
-}
 
 function sender(scenario: Scenario, config: AuthConfig): Send {
   const origin = scenario.origin ?? "http://localhost:3000";
@@ -69,7 +47,7 @@ for (const [name, scenario] of Object.entries(scenarios)) {
       configs.set(phase, known);
       return known;
     };
-    for (const [index, exchange] of exchanges.filter(({ config }) => config === name).entries()) {
+    for (const [index, exchange] of exchangesOf(name).entries()) {
       it(`${index}: ${exchange.request.method} ${exchange.id} [${exchange.flow}]`, async () => {
         await scenario.prepare?.(exchange);
         const config = configOf(scenario.phase?.(exchange) ?? "");

@@ -137,10 +137,10 @@ function firstToken({ user, account, profile, isNewUser }: SignedIn) {
   const { id, name, email, image } = user;
   return {
     token: {
-      name: name ?? null,
-      email: email ?? null,
-      picture: image ?? null,
-      ...(id === undefined ? undefined : { sub: String(id) }),
+      ...(name !== undefined && { name }),
+      ...(email !== undefined && { email }),
+      ...(image !== undefined && { picture: image }),
+      ...(id !== undefined && { sub: String(id) }),
     },
     user,
     account,
