@@ -35,10 +35,15 @@ export interface Faults {
 export class FakeProvider {
   readonly calls: Call[] = [];
   faults: Faults = {};
+  readonly issuer: string;
   readonly #codes = new Map<
     string,
     { nonce: string | null; challenge: string | null; clientId: string | null }
   >();
+
+  constructor(name = issuer) {
+    this.issuer = name;
+  }
 
   /** What the person's browser does at the authorization page. @returns the parameters of the callback */
   authorize(location: string): URLSearchParams {
@@ -49,7 +54,7 @@ export class FakeProvider {
       challenge: query.get("code_challenge"),
       clientId: query.get("client_id"),
     });
-    const answer = new URLSearchParams({ code, iss: issuer });
+    const answer = new URLSearchParams({ code, iss: this.issuer });
     const state = query.get("state");
     if (state !== null) answer.set("state", state);
     return answer;
@@ -77,7 +82,7 @@ export class FakeProvider {
   }
 
   async #answer(name: string, call: Call): Promise<Response> {
-    if (name === "discovery") return Response.json(changed(this.faults.discovery, metadata));
+    if (name === "discovery") return Response.json(changed(this.faults.discovery, metadataOf(this.issuer)));
     if (name === "jwks") return Response.json({ keys: changed(this.faults.keys, [publicJwk]) });
     if (name === "token") return this.#token(call);
     if (name === "userinfo") return Response.json(changed(this.faults.userinfo, person));
@@ -95,7 +100,7 @@ export class FakeProvider {
     const now = Math.floor(Date.now() / 1000);
     const claims = changed(this.faults.claims, {
       ...person,
-      iss: issuer,
+      iss: this.issuer,
       aud: code.clientId,
       iat: now,
       exp: now + 300,
@@ -106,6 +111,7 @@ export class FakeProvider {
       access_token: "at-1",
       token_type: "Bearer",
       expires_in: 3600,
+      scope: "dummy",
       refresh_token: "rt-1",
       id_token: idToken,
     };
@@ -120,7 +126,7 @@ export const person: Json = {
   picture: "https://p.example/1",
 };
 
-const metadata: Json = {
+const metadataOf = (issuer: string): Json => ({
   issuer,
   authorization_endpoint: `${issuer}/authorize`,
   token_endpoint: `${issuer}/token`,
@@ -129,7 +135,7 @@ const metadata: Json = {
   response_types_supported: ["code"],
   code_challenge_methods_supported: ["S256"],
   id_token_signing_alg_values_supported: ["ES256"],
-};
+});
 
 export const signed = (claims: Json): Promise<string> =>
   new SignJWT(claims).setProtectedHeader({ alg: "ES256", kid: "k1" }).sign(keyPair.privateKey);

@@ -16,10 +16,8 @@ export interface Exchanged {
 }
 
 /** Algorithms with a public key. `none` and HMAC are refused whatever a metadata document lists. */
-const publicKeyAlgorithms: readonly string[] = [
-  ...["RS256", "RS384", "RS512", "PS256", "PS384", "PS512", "ES256", "ES384", "ES512"],
-  ...["EdDSA", "Ed25519", "ML-DSA-44", "ML-DSA-65", "ML-DSA-87"],
-];
+const publicKeyAlgorithms: readonly string[] =
+  "RS256 RS384 RS512 PS256 PS384 PS512 ES256 ES384 ES512 EdDSA Ed25519".split(" ");
 
 interface Subject {
   readonly provider: OAuthProvider;
@@ -102,7 +100,7 @@ export async function exchangeCode(
   });
   if (isOidc) await oauth.validateApplicationLevelSignature(authorizationServer, response, requestOptions);
   return {
-    tokens: withEnd(tokens),
+    tokens: tokens as Exchanged["tokens"],
     claims: isOidc ? oauth.getValidatedIdTokenClaims(tokens) : undefined,
     authorizationServer,
     client,
@@ -218,10 +216,4 @@ function privateKeyAuthentication(token: TokenEndpoint | undefined): oauth.Clien
         payload["aud"] = [server.issuer, String(server.token_endpoint)];
       },
     })(server, ...rest);
-}
-
-function withEnd(tokens: oauth.TokenEndpointResponse): TokenSet & Record<string, unknown> {
-  const { expires_in: seconds } = tokens;
-  const end = seconds === undefined ? {} : { expires_at: Math.floor(Date.now() / 1000) + seconds };
-  return { ...(tokens as TokenSet & Record<string, unknown>), ...end };
 }

@@ -27,7 +27,13 @@ export async function personOf(
   const email = typeof mapped.email === "string" ? { email: mapped.email.toLowerCase() } : {};
   return {
     user: { ...mapped, ...email, id: randomId() },
-    account: { ...tokens, provider: provider.id, type: provider.type, providerAccountId: accountId },
+    account: {
+      ...tokens,
+      ...endOf(tokens),
+      provider: provider.id,
+      type: provider.type,
+      providerAccountId: accountId,
+    },
   };
 }
 
@@ -53,6 +59,11 @@ function standardProfile(profile: Profile): User {
     image: profile.picture as string | null | undefined,
   };
   return Object.fromEntries(Object.entries(user).filter(([, value]) => value !== undefined));
+}
+
+/** `expires_in` counts from the answer; what is stored must still be true later. */
+function endOf({ expires_in: seconds }: Exchanged["tokens"]): { expires_at?: number } {
+  return seconds === undefined ? {} : { expires_at: Math.floor(Date.now() / 1000) + seconds };
 }
 
 function idText(id: unknown): string | undefined {
