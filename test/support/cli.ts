@@ -50,7 +50,7 @@ export async function runMain(
 /** The built command line as a process of its own. */
 export function runCli(cwd: string, args: readonly string[], options: CliOptions = {}): Promise<Finished> {
   return new Promise((resolve, reject) => {
-    const env = cleanEnv({ CI: "true", ...options.env });
+    const env = { NODE_ENV: "test" as const, ...cleanEnv({ CI: "true", ...options.env }) };
     const child = spawn(process.execPath, [cliFile, ...args], { cwd, env, stdio: ["pipe", "pipe", "pipe"] });
     let stdout = "";
     let stderr = "";

@@ -33,10 +33,13 @@ export async function nextProject(version: string, flags: readonly string[] = st
   });
   await installTarball(folder);
   const fonts = path.join(made.folder, "fonts.cjs");
-  await writeFile(
-    fonts,
-    `module.exports = new Proxy({}, { get: () => "@font-face { font-family: 'Local'; font-style: normal; font-weight: 400; src: local('Arial'); }" });\n`,
+  const css =
+    "@font-face { font-family: 'Local'; font-style: normal; font-weight: 400; src: local('Arial'); }";
+  const stockFonts = ["Geist", "Geist+Mono"].map(
+    (family) =>
+      [`https://fonts.googleapis.com/css2?family=${family}:wght@100..900&display=swap`, css] as const,
   );
+  await writeFile(fonts, `module.exports = ${JSON.stringify(Object.fromEntries(stockFonts))};\n`);
   const fontEnv = { NEXT_FONT_GOOGLE_MOCKED_RESPONSES: fonts };
   return {
     folder,
