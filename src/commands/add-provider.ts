@@ -11,11 +11,19 @@ import { CliError, usageError } from "./ui/errors.js";
 export async function run(context: CommandContext): CommandResult {
   const { options, args, cwd, output } = context;
   const ids = [...new Set(args)];
-  const single = ["clientId", "clientSecretStdin", "issuer"].filter((name) => options.text(name) ?? options.is(name));
+  const single = ["clientId", "clientSecretStdin", "issuer"].filter(
+    (name) => options.text(name) ?? options.is(name),
+  );
   if (ids.length > 1 && (single.length > 0 || options.list("param").length > 0)) {
-    throw usageError("AUTH_E_ONE_PROVIDER", "Client id, secret, issuer and parameters belong to one provider.", "Add the providers one by one.");
+    throw usageError(
+      "AUTH_E_ONE_PROVIDER",
+      "Client id, secret, issuer and parameters belong to one provider.",
+      "Add the providers one by one.",
+    );
   }
-  const clientSecret = options.is("clientSecretStdin") ? await readStdin(context, "The client secret") : undefined;
+  const clientSecret = options.is("clientSecretStdin")
+    ? await readStdin(context, "The client secret")
+    : undefined;
   const choices = ids.map((id) =>
     chooseProvider(id, {
       clientId: options.text("clientId"),
@@ -31,9 +39,17 @@ export async function run(context: CommandContext): CommandResult {
   const authFile = options.text("config") ?? facts.authFile;
   const text = authFile === undefined ? undefined : facts.files.read(authFile)?.text;
   if (authFile === undefined || text === undefined) {
-    throw new CliError("AUTH_E_NO_CONFIG", authFile ? `There is no file ${authFile}.` : `No file of this project imports ${packageName} and has providers.`, {
-      hint: authFile ? "Check --config." : "Set the project up first: auth init. Or name the file: --config PATH",
-    });
+    throw new CliError(
+      "AUTH_E_NO_CONFIG",
+      authFile
+        ? `There is no file ${authFile}.`
+        : `No file of this project imports ${packageName} and has providers.`,
+      {
+        hint: authFile
+          ? "Check --config."
+          : "Set the project up first: auth init. Or name the file: --config PATH",
+      },
+    );
   }
   const framework = frameworkOf(facts, text);
   const plan = await planAddProviders(facts, framework, authFile, choices, { env: options.text("env") });
@@ -47,7 +63,10 @@ export async function run(context: CommandContext): CommandResult {
     env: env.map(({ key }) => key),
   }));
   if (!options.is("dryRun")) {
-    output.result({ providers }, providers.map((one) => `${one.name}: callback URL ${one.callbackUrl}`).join("\n"));
+    output.result(
+      { providers },
+      providers.map((one) => `${one.name}: callback URL ${one.callbackUrl}`).join("\n"),
+    );
   }
 }
 
@@ -55,7 +74,12 @@ function readParams(pairs: readonly string[]): Record<string, string> {
   return Object.fromEntries(
     pairs.map((pair) => {
       const at = pair.indexOf("=");
-      if (at < 1) throw usageError("AUTH_E_PARAM", `--param ${pair} is not name=value.`, "For instance: --param tenant=common");
+      if (at < 1)
+        throw usageError(
+          "AUTH_E_PARAM",
+          `--param ${pair} is not name=value.`,
+          "For instance: --param tenant=common",
+        );
       return [pair.slice(0, at), pair.slice(at + 1)];
     }),
   );

@@ -16,12 +16,20 @@ import type { Prompts } from "./ui/prompts.js";
 export function recoverProject({ cwd, output, options }: CommandContext): void {
   if (options.is("dryRun")) return;
   for (const id of recover(nodeDisk, findWorkspace(cwd).root)) {
-    output.warn("AUTH_W_RECOVERED", `An earlier run (${id}) had been interrupted; its changes were taken back.`);
+    output.warn(
+      "AUTH_W_RECOVERED",
+      `An earlier run (${id}) had been interrupted; its changes were taken back.`,
+    );
   }
 }
 
 /** The common end of every command that changes the project: preview, stop or ask, apply, install, say what is next. */
-export async function carryOut(context: CommandContext, plan: Plan, facts: ProjectFacts, prompts: Prompts): Promise<void> {
+export async function carryOut(
+  context: CommandContext,
+  plan: Plan,
+  facts: ProjectFacts,
+  prompts: Prompts,
+): Promise<void> {
   const { output, options } = context;
   output.plan(plan);
   stopWhenBlocked(context, plan);
@@ -34,7 +42,10 @@ export async function carryOut(context: CommandContext, plan: Plan, facts: Proje
     return;
   }
   output.note(renderSteps(plan, output.noteStyle));
-  const dirty = dirtyFiles(facts, plan.changes.map((change) => change.path));
+  const dirty = dirtyFiles(
+    facts,
+    plan.changes.map((change) => change.path),
+  );
   if (dirty.length > 0) output.warn("AUTH_W_DIRTY", `Not committed yet: ${dirty.join(", ")}.`);
   if (!(await prompts.confirm("Write this?"))) {
     output.note("Nothing was written.");
@@ -42,7 +53,8 @@ export async function carryOut(context: CommandContext, plan: Plan, facts: Proje
   }
   await applyPlan(context, plan, facts);
   output.note("Done. auth undo takes it back.", "good");
-  if (plan.next.length > 0) output.note(`\nNext:\n${plan.next.map((line, at) => `  ${at + 1}. ${line}`).join("\n")}`);
+  if (plan.next.length > 0)
+    output.note(`\nNext:\n${plan.next.map((line, at) => `  ${at + 1}. ${line}`).join("\n")}`);
 }
 
 function stopWhenBlocked({ output }: CommandContext, plan: Plan): void {
@@ -55,11 +67,17 @@ function stopWhenBlocked({ output }: CommandContext, plan: Plan): void {
   const manual = stopping.some(({ status }) => status === "manual");
   throw new CliError(manual ? "AUTH_E_CONFIG_SHAPE" : "AUTH_E_CONFLICT", `${where}: ${first?.reason}.`, {
     exitCode: exitCodes.conflict,
-    hint: manual ? "Nothing was written. Add the lines shown by hand, then run the command again." : "Nothing was written.",
+    hint: manual
+      ? "Nothing was written. Add the lines shown by hand, then run the command again."
+      : "Nothing was written.",
   });
 }
 
-async function applyPlan({ output, options, signal }: CommandContext, plan: Plan, facts: ProjectFacts): Promise<void> {
+async function applyPlan(
+  { output, options, signal }: CommandContext,
+  plan: Plan,
+  facts: ProjectFacts,
+): Promise<void> {
   const journal = writeFiles(plan);
   if (!plan.install) return;
   const { install, journaled } = await import("./apply/install.js");
@@ -67,7 +85,9 @@ async function applyPlan({ output, options, signal }: CommandContext, plan: Plan
   output.note(`Running ${command.join(" ")} ...`);
   const lockfiles = [
     ...findLockfiles(facts),
-    ...["package-lock.json", "pnpm-lock.yaml", "yarn.lock", "bun.lock"].map((name) => path.join(facts.workspaceRoot, name)),
+    ...["package-lock.json", "pnpm-lock.yaml", "yarn.lock", "bun.lock"].map((name) =>
+      path.join(facts.workspaceRoot, name),
+    ),
     path.join(facts.root, "package.json"),
   ];
   const run = () => install({ command, cwd, verbose: options.is("verbose"), signal });

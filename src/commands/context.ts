@@ -72,12 +72,18 @@ export async function readStdin({ io }: CommandContext, what: string): Promise<s
   if (io.stdin.isTTY) throw stdinMissing(what);
   const chunks: Uint8Array[] = [];
   for await (const chunk of io.stdin) chunks.push(typeof chunk === "string" ? Buffer.from(chunk) : chunk);
-  const text = Buffer.concat(chunks).toString("utf8").replace(/\r?\n$/, "");
+  const text = Buffer.concat(chunks)
+    .toString("utf8")
+    .replace(/\r?\n$/, "");
   if (text === "") throw stdinMissing(what);
   return text;
 }
 
 const stdinMissing = (what: string): CliError =>
-  usageError("AUTH_E_STDIN", `${what} is read from stdin, and nothing comes from there.`, "Pipe it in, for instance: printf %s \"$VALUE\" | auth ...");
+  usageError(
+    "AUTH_E_STDIN",
+    `${what} is read from stdin, and nothing comes from there.`,
+    'Pipe it in, for instance: printf %s "$VALUE" | auth ...',
+  );
 
 export const resolveCwd = (io: Io, folder: string | undefined): string => path.resolve(io.cwd, folder ?? ".");

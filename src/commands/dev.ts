@@ -10,9 +10,13 @@ import { CliError, usageError } from "./ui/errors.js";
 export async function run(context: CommandContext): CommandResult {
   const { options, args, io, cwd, output, signal } = context;
   if (io.env["NODE_ENV"] === "production") {
-    throw new CliError("AUTH_E_PRODUCTION", "auth dev signs anybody in, so it does not run with NODE_ENV=production.", {
-      hint: "Unset NODE_ENV, or start your app by itself.",
-    });
+    throw new CliError(
+      "AUTH_E_PRODUCTION",
+      "auth dev signs anybody in, so it does not run with NODE_ENV=production.",
+      {
+        hint: "Unset NODE_ENV, or start your app by itself.",
+      },
+    );
   }
   const port = portOf(options.text("port"));
   const packageManager = assertPackageManager(options.text("packageManager"));
@@ -23,7 +27,11 @@ export async function run(context: CommandContext): CommandResult {
   try {
     const played = configuredProviders(facts.authFile ? (facts.files.read(facts.authFile)?.text ?? "") : "");
     output.note(`Local identity provider at ${idp.url} (development only, this machine only)`, "good");
-    output.note(played.length > 0 ? `It plays ${played.join(", ")}: choose who signs in on its page.` : "No provider is configured yet: auth add-provider github");
+    output.note(
+      played.length > 0
+        ? `It plays ${played.join(", ")}: choose who signs in on its page.`
+        : "No provider is configured yet: auth add-provider github",
+    );
     output.note(`Starting ${command.join(" ")}\n`, "dim");
     return await runChild(command, { ...io.env, AUTH_DEV_IDP: idp.url }, facts.root, signal);
   } finally {
@@ -38,11 +46,20 @@ function portOf(text: string | undefined): number | undefined {
   throw usageError("AUTH_E_PORT", `--port ${text} is no port.`, "A number from 1 to 65535.");
 }
 
-function ownScript(name: Parameters<typeof scriptCommand>[0], scripts: Readonly<Record<string, string>>): readonly string[] {
+function ownScript(
+  name: Parameters<typeof scriptCommand>[0],
+  scripts: Readonly<Record<string, string>>,
+): readonly string[] {
   // A script that is `auth dev` itself would start itself for ever.
-  const script = ["dev", "start"].find((one) => scripts[one] && !/\bauth(?:wright)?\s+dev\b/.test(scripts[one]));
+  const script = ["dev", "start"].find(
+    (one) => scripts[one] && !/\bauth(?:wright)?\s+dev\b/.test(scripts[one]),
+  );
   if (script) return scriptCommand(name, script);
-  throw usageError("AUTH_E_NO_SCRIPT", "package.json has neither a dev nor a start script.", "Say what to start: auth dev -- node server.js");
+  throw usageError(
+    "AUTH_E_NO_SCRIPT",
+    "package.json has neither a dev nor a start script.",
+    "Say what to start: auth dev -- node server.js",
+  );
 }
 
 /** Ids of the providers that the configuration imports. */
@@ -52,10 +69,21 @@ function configuredProviders(text: string): string[] {
 }
 
 /** Hands terminal, signals and exit code through. */
-function runChild(command: readonly string[], env: NodeJS.ProcessEnv, cwd: string, signal: AbortSignal): Promise<number> {
+function runChild(
+  command: readonly string[],
+  env: CommandContext["io"]["env"],
+  cwd: string,
+  signal: AbortSignal,
+): Promise<number> {
   const [file = "", ...args] = command;
   return new Promise((resolve, reject) => {
-    const child = spawn(file, args, { cwd, env, stdio: "inherit", shell: process.platform === "win32" });
+    // The types of Next.js, when they are around, demand a NODE_ENV that no process must have.
+    const child = spawn(file, args, {
+      cwd,
+      env: env as NodeJS.ProcessEnv,
+      stdio: "inherit",
+      shell: process.platform === "win32",
+    });
     // A terminal sends Ctrl-C to the child as well; a signal sent to us alone has to be passed on.
     const pass = (name: NodeJS.Signals) => () => void child.kill(name);
     const handlers = (["SIGTERM", "SIGHUP", "SIGINT"] as const).map((name) => [name, pass(name)] as const);
@@ -65,7 +93,11 @@ function runChild(command: readonly string[], env: NodeJS.ProcessEnv, cwd: strin
     };
     child.once("error", (error) => {
       stop();
-      reject(new CliError("AUTH_E_START", `${command.join(" ")} cannot be started: ${error.message}`, { cause: error }));
+      reject(
+        new CliError("AUTH_E_START", `${command.join(" ")} cannot be started: ${error.message}`, {
+          cause: error,
+        }),
+      );
     });
     child.once("exit", (code, name) => {
       stop();

@@ -2,12 +2,14 @@ import { Command, CommanderError } from "commander";
 import { packageName, packageVersion } from "../templates/package.js";
 import { Options, resolveCwd, type CommandContext, type CommandResult, type Io } from "./context.js";
 import { commands, globalFlags, writeFlags, type CommandSpec, type FlagSpec } from "./manifest.js";
-import { CliError, closest, exitCodes, toCliError, usageError } from "./ui/errors.js";
+import { closest, exitCodes, toCliError, usageError, type CliError } from "./ui/errors.js";
 import { Output } from "./ui/output.js";
-import { watchSignals } from "./ui/signals.js";
+import { quietPipe, watchSignals } from "./ui/signals.js";
 
 /** One lazily loaded file per command of the manifest. */
-export const loaders: Readonly<Record<string, () => Promise<{ run(context: CommandContext): CommandResult }>>> = {
+export const loaders: Readonly<
+  Record<string, () => Promise<{ run(context: CommandContext): CommandResult }>>
+> = {
   init: () => import("./init.js"),
   "add-provider": () => import("./add-provider.js"),
   "secret generate": () => import("./secret-generate.js"),
@@ -17,13 +19,11 @@ export const loaders: Readonly<Record<string, () => Promise<{ run(context: Comma
   info: () => import("./info.js"),
 };
 
-const processIo = (): Io => ({
-  stdin: process.stdin,
-  stdout: process.stdout,
-  stderr: process.stderr,
-  env: process.env,
-  cwd: process.cwd(),
-});
+function processIo(): Io {
+  quietPipe();
+  const { stdin, stdout, stderr, env } = process;
+  return { stdin, stdout, stderr, env, cwd: process.cwd() };
+}
 
 /** Runs the command line. Never throws and never ends the process; the number is its exit code. */
 export async function main(argv: readonly string[], io: Io = processIo()): Promise<number> {
@@ -57,11 +57,21 @@ export async function main(argv: readonly string[], io: Io = processIo()): Promi
     command.configureOutput({ writeOut: (text) => void io.stdout.write(text), writeErr: () => {} });
     if (command.args.length === 0) command.allowExcessArguments(command === program);
   }
-  program.addHelpText("after", '\nStart with "auth init". "auth <command> --help" shows flags and examples.\n');
+  program.addHelpText(
+    "after",
+    '\nStart with "auth init". "auth <command> --help" shows flags and examples.\n',
+  );
   try {
-    await program.parseAsync([...argv].map((word, at) => (at === 0 && word === "-v" ? "-V" : word)), { from: "user" });
+    await program.parseAsync(
+      [...argv].map((word, at) => (at === 0 && word === "-v" ? "-V" : word)),
+      { from: "user" },
+    );
     const [unknown] = program.args;
-    if (code === exitCodes.done && unknown !== undefined && !program.commands.some((one) => one.name() === unknown)) {
+    if (
+      code === exitCodes.done &&
+      unknown !== undefined &&
+      !program.commands.some((one) => one.name() === unknown)
+    ) {
       throw new CommanderError(1, "commander.unknownCommand", `error: unknown command '${unknown}'`);
     }
     return code;
@@ -69,7 +79,10 @@ export async function main(argv: readonly string[], io: Io = processIo()): Promi
     if (error instanceof CommanderError && error.exitCode === 0) return exitCodes.done;
     const failure = error instanceof CommanderError ? explainUsage(error, program, argv) : toCliError(error);
     const words = argv.slice(0, argv.includes("--") ? argv.indexOf("--") : undefined);
-    outputFor(io, new Options({ json: words.includes("--json") })).finish(words.find((word) => !word.startsWith("-")) ?? "", failure);
+    outputFor(io, new Options({ json: words.includes("--json") })).finish(
+      words.find((word) => !word.startsWith("-")) ?? "",
+      failure,
+    );
     return failure.exitCode;
   }
 }
@@ -94,7 +107,11 @@ function outputFor(io: Io, options: Options): Output {
 }
 
 async function runCommand(spec: CommandSpec, command: Command, program: Command, io: Io): Promise<number> {
-  const options = new Options({ ...given(program), ...(command.parent && given(command.parent)), ...given(command) });
+  const options = new Options({
+    ...given(program),
+    ...(command.parent && given(command.parent)),
+    ...given(command),
+  });
   const output = outputFor(io, options);
   const signals = watchSignals();
   try {
@@ -123,14 +140,26 @@ function given(command: Command): Record<string, unknown> {
 function explainUsage(error: CommanderError, program: Command, argv: readonly string[]): CliError {
   const message = error.message.replace(/^error: /, "");
   const word = /'([^']*)'/.exec(message)?.[1] ?? "";
-  const place = argv.reduce((found, name) => found.commands.find((one) => one.name() === name) ?? found, program);
-  const known = error.code === "commander.unknownOption"
-    ? allCommands(place).flatMap((one) => one.options.map(({ long }) => long ?? ""))
-    : place.commands.map((one) => one.name());
+  const place = argv.reduce(
+    (found, name) => found.commands.find((one) => one.name() === name) ?? found,
+    program,
+  );
+  const known =
+    error.code === "commander.unknownOption"
+      ? allCommands(place).flatMap((one) => one.options.map(({ long }) => long ?? ""))
+      : place.commands.map((one) => one.name());
   const near = closest(word, known);
   const help = `auth${place === program ? "" : ` ${place.name()}`} --help`;
   if (error.code === "commander.help") {
-    return usageError("AUTH_E_USAGE", `auth ${place.name()} needs a subcommand: ${known.join(", ")}.`, `See ${help}`);
+    return usageError(
+      "AUTH_E_USAGE",
+      `auth ${place.name()} needs a subcommand: ${known.join(", ")}.`,
+      `See ${help}`,
+    );
   }
-  return usageError("AUTH_E_USAGE", `${message[0]?.toUpperCase()}${message.slice(1)}.`, near ? `Did you mean ${near}?` : `See ${help}`);
+  return usageError(
+    "AUTH_E_USAGE",
+    `${message[0]?.toUpperCase()}${message.slice(1)}.`,
+    near ? `Did you mean ${near}?` : `See ${help}`,
+  );
 }

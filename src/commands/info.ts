@@ -8,7 +8,9 @@ import { assertPackageManager } from "./project/package-manager.js";
 export async function run({ options, io, cwd, output }: CommandContext): CommandResult {
   const packageManager = assertPackageManager(options.text("packageManager"));
   const facts = detect(cwd, { packageManager, userAgent: io.env["npm_config_user_agent"] });
-  const envFiles = [".env", ".env.local", ".env.development", ".env.production"].filter((file) => facts.files.exists(file));
+  const envFiles = [".env", ".env.local", ".env.development", ".env.production"].filter((file) =>
+    facts.files.exists(file),
+  );
   const data = {
     name: packageName,
     version: packageVersion,
@@ -27,10 +29,15 @@ export async function run({ options, io, cwd, output }: CommandContext): Command
     serverFile: facts.serverFile,
     env: envFiles.map((file) => ({
       file,
-      variables: parseEnv(facts.files.read(file)?.text ?? "").filter(({ key }) => /AUTH/.test(key)).map(({ key, value }) => ({ key, set: value !== "" })),
+      variables: parseEnv(facts.files.read(file)?.text ?? "")
+        .filter(({ key }) => /AUTH/.test(key))
+        .map(({ key, value }) => ({ key, set: value !== "" })),
     })),
     git: facts.gitRoot !== undefined,
   };
-  const rows = Object.entries(data).map(([key, value]) => `${key.padEnd(15)} ${typeof value === "string" ? value : (JSON.stringify(value) ?? "-")}`);
+  const rows = Object.entries(data).map(
+    ([key, value]) =>
+      `${key.padEnd(15)} ${typeof value === "string" ? value : (JSON.stringify(value) ?? "-")}`,
+  );
   output.result(data, rows.join("\n"));
 }

@@ -12,7 +12,16 @@ import type { Prompts } from "./ui/prompts.js";
 import { findFramework, frameworks, type FrameworkDescriptor } from "../templates/frameworks.js";
 
 /** Providers that a first run proposes; every other one is a flag away. */
-const proposed = ["github", "google", "gitlab", "discord", "microsoft-entra-id", "huggingface", "vk", "yandex"];
+const proposed = [
+  "github",
+  "google",
+  "gitlab",
+  "discord",
+  "microsoft-entra-id",
+  "huggingface",
+  "vk",
+  "yandex",
+];
 
 /** `auth init`: detect, ask, plan, preview, apply. */
 export async function run(context: CommandContext): CommandResult {
@@ -28,7 +37,11 @@ export async function run(context: CommandContext): CommandResult {
   for (const id of ids) chooseProvider(id, { force });
   const packageManager = assertPackageManager(options.text("packageManager"));
   recoverProject(context);
-  const facts = detect(cwd, { packageManager, userAgent: io.env["npm_config_user_agent"], server: options.text("server") });
+  const facts = detect(cwd, {
+    packageManager,
+    userAgent: io.env["npm_config_user_agent"],
+    server: options.text("server"),
+  });
   const prompts = await promptsFor(context);
   const framework = wanted ? fits(facts, wanted) : await chooseFramework(facts, prompts);
   const chosen = facts.authFile || ids.length > 0 ? ids : await askProviders(prompts);
@@ -76,12 +89,17 @@ async function chooseFramework(facts: ProjectFacts, prompts: Prompts): Promise<F
   const [first, ...others] = facts.frameworks;
   if (first && others.length === 0) return first;
   if (!first) {
-    const apps = findApps(facts.root, frameworks.map(({ dependency }) => dependency));
+    const apps = findApps(
+      facts.root,
+      frameworks.map(({ dependency }) => dependency),
+    );
     const names = frameworks.map(({ name }) => name).join(", ");
     throw usageError(
       "AUTH_E_NO_FRAMEWORK",
       `package.json names no framework that is supported (${names}).`,
-      apps.length > 0 ? `This is a workspace. Choose an app: ${apps.map((app) => `--cwd ${app}`).join(", ")}` : "Run the command in the folder of your app: --cwd DIR",
+      apps.length > 0
+        ? `This is a workspace. Choose an app: ${apps.map((app) => `--cwd ${app}`).join(", ")}`
+        : "Run the command in the folder of your app: --cwd DIR",
     );
   }
   const choices = facts.frameworks.map(({ id, name }) => ({ value: id, label: name }));
@@ -94,5 +112,8 @@ async function askProviders(prompts: Prompts): Promise<readonly string[]> {
     const entry = catalog.find((one) => one.id === id);
     return entry ? [{ value: id, label: entry.name }] : [];
   });
-  return prompts.multiselect({ message: "Which providers?", flag: "--provider ID", initial: "github" }, choices);
+  return prompts.multiselect(
+    { message: "Which providers?", flag: "--provider ID", initial: "github" },
+    choices,
+  );
 }

@@ -47,7 +47,11 @@ export const commands: readonly CommandSpec[] = [
     writes: true,
     flags: [
       { flags: "--framework <id>", help: "next-app or express; default: what the project uses" },
-      { flags: "--provider <id>", help: "provider to begin with; may be repeated (default: github)", repeatable: true },
+      {
+        flags: "--provider <id>",
+        help: "provider to begin with; may be repeated (default: github)",
+        repeatable: true,
+      },
       { flags: "--session <strategy>", help: "jwt (database needs an adapter and comes later)" },
       { flags: "--server <path>", help: "file that calls express()" },
       { flags: "--esm", help: "turn package.json and tsconfig.json to ES modules where they are not" },
@@ -64,7 +68,11 @@ export const commands: readonly CommandSpec[] = [
       { flags: "--client-id <id>", help: "client id of the provider (of one provider)" },
       { flags: "--client-secret-stdin", help: "read the client secret from stdin" },
       { flags: "--issuer <url>", help: "issuer, for providers that have one per customer" },
-      { flags: "--param <name=value>", help: "parameter of the provider, such as a tenant; may be repeated", repeatable: true },
+      {
+        flags: "--param <name=value>",
+        help: "parameter of the provider, such as a tenant; may be repeated",
+        repeatable: true,
+      },
     ],
     examples: [
       "auth add-provider google discord",
@@ -80,19 +88,30 @@ export const commands: readonly CommandSpec[] = [
       { flags: "--raw", help: "the secret alone" },
       { flags: "--write", help: "put it into the env file when none is there" },
     ],
-    examples: ["auth secret generate", "AUTH_SECRET=$(auth secret generate --raw)", "auth secret generate --write"],
+    examples: [
+      "auth secret generate",
+      "AUTH_SECRET=$(auth secret generate --raw)",
+      "auth secret generate --write",
+    ],
   },
   {
     name: "token decode",
     args: "[token]",
     help: "decrypt a session token or a Cookie header and explain what failed",
     flags: [
-      { flags: "--secret-env <name>", help: "variable that holds the secret (default: AUTH_SECRET and its successors)" },
+      {
+        flags: "--secret-env <name>",
+        help: "variable that holds the secret (default: AUTH_SECRET and its successors)",
+      },
       { flags: "--secret-stdin", help: "read the secret from stdin" },
       { flags: "--cookie-name <name>", help: "name of the cookie (default: the known names)" },
       { flags: "--env <path>", help: "env file to read the secret from" },
     ],
-    examples: ["auth token decode eyJhbGciOiJkaXIi...", "pbpaste | auth token decode -", "auth token decode --json - < cookie.txt"],
+    examples: [
+      "auth token decode eyJhbGciOiJkaXIi...",
+      "pbpaste | auth token decode -",
+      "auth token decode --json - < cookie.txt",
+    ],
   },
   {
     name: "dev",

@@ -6,7 +6,11 @@ import { usageError } from "./ui/errors.js";
 export async function run(context: CommandContext): CommandResult {
   const { options, output } = context;
   if (options.is("write") && options.is("raw")) {
-    throw usageError("AUTH_E_USAGE", "--raw prints the secret, --write keeps it from the screen.", "Use one of them.");
+    throw usageError(
+      "AUTH_E_USAGE",
+      "--raw prints the secret, --write keeps it from the screen.",
+      "Use one of them.",
+    );
   }
   const secret = randomBytes(32).toString("base64");
   if (options.is("write")) return write(context, secret);
@@ -16,13 +20,14 @@ export async function run(context: CommandContext): CommandResult {
 
 /** Everything about projects is loaded here, so that printing a secret stays quick. */
 async function write(context: CommandContext, secret: string): Promise<void> {
-  const [{ carryOut, recoverProject }, { detect }, { Staging }, { planSecret }, { envPlace }] = await Promise.all([
-    import("./carry-out.js"),
-    import("./project/detect.js"),
-    import("./plan/staging.js"),
-    import("./plan/secret.js"),
-    import("./plan/places.js"),
-  ]);
+  const [{ carryOut, recoverProject }, { detect }, { Staging }, { planSecret }, { envPlace }] =
+    await Promise.all([
+      import("./carry-out.js"),
+      import("./project/detect.js"),
+      import("./plan/staging.js"),
+      import("./plan/secret.js"),
+      import("./plan/places.js"),
+    ]);
   recoverProject(context);
   const facts = detect(context.cwd);
   const place = envPlace(facts.frameworks[0], context.options.text("env"));

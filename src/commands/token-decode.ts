@@ -23,17 +23,30 @@ export async function run(context: CommandContext): CommandResult {
   const [given] = args;
   const fromStdin = given === undefined || given === "-";
   if (fromStdin && options.is("secretStdin")) {
-    throw usageError("AUTH_E_STDIN", "Token and secret cannot both come from stdin.", "Give the token as argument, or the secret by --secret-env.");
+    throw usageError(
+      "AUTH_E_STDIN",
+      "Token and secret cannot both come from stdin.",
+      "Give the token as argument, or the secret by --secret-env.",
+    );
   }
-  const found = findToken(fromStdin ? await readStdin(context, "The token") : given, options.text("cookieName"));
-  if (!found) throw new CliError("AUTH_E_NO_TOKEN", "There is no session cookie in this text.", { hint: "Other cookie name? --cookie-name NAME" });
+  const found = findToken(
+    fromStdin ? await readStdin(context, "The token") : given,
+    options.text("cookieName"),
+  );
+  if (!found)
+    throw new CliError("AUTH_E_NO_TOKEN", "There is no session cookie in this text.", {
+      hint: "Other cookie name? --cookie-name NAME",
+    });
   const header = readHeader(found.token);
   const secrets = await collectSecrets(context);
   const opened = await open(found, secrets);
   const { exp } = opened.payload;
   const expired = typeof exp === "number" && exp * 1000 < Date.now();
   const { payload, cookieName, secret } = opened;
-  output.result({ payload, header, expired, cookieName, secretFrom: secret.from, bytes: found.token.length }, JSON.stringify(payload, null, 2));
+  output.result(
+    { payload, header, expired, cookieName, secretFrom: secret.from, bytes: found.token.length },
+    JSON.stringify(payload, null, 2),
+  );
   output.note(`Opened as ${cookieName} with ${secret.from}.`, "dim");
   if (typeof exp === "number") {
     const when = new Date(exp * 1000).toISOString();
@@ -42,7 +55,10 @@ export async function run(context: CommandContext): CommandResult {
   }
   output.note(renderSizes(payload, found.token.length), "dim");
   if (found.token.length > cookieLimitBytes * 0.85) {
-    output.warn("AUTH_W_LARGE", `${found.token.length} bytes: near or over the ${cookieLimitBytes} of one cookie, so it is sent in pieces.`);
+    output.warn(
+      "AUTH_W_LARGE",
+      `${found.token.length} bytes: near or over the ${cookieLimitBytes} of one cookie, so it is sent in pieces.`,
+    );
   }
 }
 
@@ -50,9 +66,13 @@ export async function run(context: CommandContext): CommandResult {
 function readHeader(token: string): Record<string, unknown> {
   const parts = token.split(".");
   if (parts.length === 3) {
-    throw new CliError("AUTH_E_TOKEN_FORM", "This is a signed token (three parts), not an encrypted session token.", {
-      hint: "ID tokens and access tokens of providers look like this; they need no secret to be read.",
-    });
+    throw new CliError(
+      "AUTH_E_TOKEN_FORM",
+      "This is a signed token (three parts), not an encrypted session token.",
+      {
+        hint: "ID tokens and access tokens of providers look like this; they need no secret to be read.",
+      },
+    );
   }
   let header: unknown;
   try {
@@ -61,9 +81,13 @@ function readHeader(token: string): Record<string, unknown> {
     header = undefined;
   }
   if (parts.length !== 5 || typeof header !== "object" || header === null) {
-    throw new CliError("AUTH_E_TOKEN_FORM", `This is no session token: ${parts.length} part${parts.length === 1 ? "" : "s"} instead of five.`, {
-      hint: "Was it cut while copying? With database sessions the cookie is a plain random value, and nothing can be decrypted.",
-    });
+    throw new CliError(
+      "AUTH_E_TOKEN_FORM",
+      `This is no session token: ${parts.length} part${parts.length === 1 ? "" : "s"} instead of five.`,
+      {
+        hint: "Was it cut while copying? With database sessions the cookie is a plain random value, and nothing can be decrypted.",
+      },
+    );
   }
   return { ...header };
 }
@@ -73,15 +97,27 @@ async function collectSecrets(context: CommandContext): Promise<readonly Secret[
   if (options.is("secretStdin")) return [{ value: await readStdin(context, "The secret"), from: "stdin" }];
   const wanted = options.text("secretEnv");
   const file = options.text("env");
-  const files = [file ?? ".env.local", ...(file ? [] : [".env"])].filter((name) => existsSync(path.resolve(cwd, name)));
+  const files = [file ?? ".env.local", ...(file ? [] : [".env"])].filter((name) =>
+    existsSync(path.resolve(cwd, name)),
+  );
   if (file && files.length === 0) throw usageError("AUTH_E_NO_FILE", `There is no file ${file} in ${cwd}.`);
   const secrets = (wanted ? [wanted] : secretNames).flatMap((name): Secret[] => {
     const fromEnv = io.env[name];
-    const fromFiles = files.map((one) => ({ value: envValue(readFileSync(path.resolve(cwd, one), "utf8"), name) ?? "", from: `${name} of ${one}` }));
-    return [...(fromEnv && !file ? [{ value: fromEnv, from: `${name} of the environment` }] : []), ...fromFiles].filter(({ value }) => value !== "");
+    const fromFiles = files.map((one) => ({
+      value: envValue(readFileSync(path.resolve(cwd, one), "utf8"), name) ?? "",
+      from: `${name} of ${one}`,
+    }));
+    return [
+      ...(fromEnv && !file ? [{ value: fromEnv, from: `${name} of the environment` }] : []),
+      ...fromFiles,
+    ].filter(({ value }) => value !== "");
   });
   if (secrets.length > 0) return secrets;
-  throw usageError("AUTH_E_NO_SECRET", `No secret: ${wanted ?? "AUTH_SECRET"} is neither in the environment nor in ${file ?? ".env.local or .env"}.`, "Add --secret-env NAME, --secret-stdin or --env PATH");
+  throw usageError(
+    "AUTH_E_NO_SECRET",
+    `No secret: ${wanted ?? "AUTH_SECRET"} is neither in the environment nor in ${file ?? ".env.local or .env"}.`,
+    "Add --secret-env NAME, --secret-stdin or --env PATH",
+  );
 }
 
 async function open({ token, names }: FoundToken, secrets: readonly Secret[]) {
@@ -101,21 +137,35 @@ async function open({ token, names }: FoundToken, secrets: readonly Secret[]) {
   }
   const { kid, enc } = readHeader(token);
   if (keyFits && kid !== undefined) {
-    throw new CliError("AUTH_E_TOKEN_DAMAGED", `${keyFits.secret.from} and the name ${keyFits.name} fit, but the content does not: the token was cut or changed.`);
+    throw new CliError(
+      "AUTH_E_TOKEN_DAMAGED",
+      `${keyFits.secret.from} and the name ${keyFits.name} fit, but the content does not: the token was cut or changed.`,
+    );
   }
-  throw new CliError("AUTH_E_TOKEN_KEY", `No secret opens this token. Tried: ${secrets.map(({ from }) => from).join(", ")}, each with ${names.join(", ")}.`, {
-    hint:
-      enc === "A256GCM" && kid === undefined
-        ? "Its form is that of next-auth 4, which derives its key in another way."
-        : "It was made with another secret or another cookie name: --secret-env NAME, --cookie-name NAME",
-  });
+  throw new CliError(
+    "AUTH_E_TOKEN_KEY",
+    `No secret opens this token. Tried: ${secrets.map(({ from }) => from).join(", ")}, each with ${names.join(", ")}.`,
+    {
+      hint:
+        enc === "A256GCM" && kid === undefined
+          ? "Its form is that of next-auth 4, which derives its key in another way."
+          : "It was made with another secret or another cookie name: --secret-env NAME, --cookie-name NAME",
+    },
+  );
 }
 
 /** Which claims take the room. */
 function renderSizes(payload: Readonly<Record<string, unknown>>, total: number): string {
-  const rows = Object.entries(payload).map(([claim, value]) => ({ claim, bytes: Buffer.byteLength(JSON.stringify({ [claim]: value })) - 2 }));
+  const rows = Object.entries(payload).map(([claim, value]) => ({
+    claim,
+    bytes: Buffer.byteLength(JSON.stringify({ [claim]: value })) - 2,
+  }));
   rows.sort((a, b) => b.bytes - a.bytes);
   const width = Math.max(...rows.map(({ claim }) => claim.length), 5);
   const lines = rows.map(({ claim, bytes }) => `  ${claim.padEnd(width)} ${String(bytes).padStart(6)}`);
-  return [`\n  ${"claim".padEnd(width)}  bytes`, ...lines, `  ${"token".padEnd(width)} ${String(total).padStart(6)} (encrypted; one cookie holds ${cookieLimitBytes})`].join("\n");
+  return [
+    `\n  ${"claim".padEnd(width)}  bytes`,
+    ...lines,
+    `  ${"token".padEnd(width)} ${String(total).padStart(6)} (encrypted; one cookie holds ${cookieLimitBytes})`,
+  ].join("\n");
 }

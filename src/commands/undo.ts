@@ -1,5 +1,12 @@
 import { nodeDisk } from "./apply/disk.js";
-import { changedSince, readJournals, takeBack, writeJournal, type Journal, type JournalFile } from "./apply/journal.js";
+import {
+  changedSince,
+  readJournals,
+  takeBack,
+  writeJournal,
+  type Journal,
+  type JournalFile,
+} from "./apply/journal.js";
 import { recoverProject } from "./carry-out.js";
 import type { CommandContext, CommandResult } from "./context.js";
 import { unifiedDiff } from "./plan/diff.js";
@@ -16,21 +23,35 @@ export async function run(context: CommandContext): CommandResult {
   const journal = id === undefined ? journals[0] : journals.find((one) => one.id === id);
   if (!journal) {
     if (id === undefined) return output.note("Nothing to undo.");
-    throw usageError("AUTH_E_NO_JOURNAL", `There is no plan ${id} to undo.`, journals.length > 0 ? `Known: ${journals.map((one) => one.id).join(", ")}` : "Nothing was applied here.");
+    throw usageError(
+      "AUTH_E_NO_JOURNAL",
+      `There is no plan ${id} to undo.`,
+      journals.length > 0
+        ? `Known: ${journals.map((one) => one.id).join(", ")}`
+        : "Nothing was applied here.",
+    );
   }
   const changed = changedSince(nodeDisk, journal);
   if (changed.length > 0 && !options.is("force")) {
     for (const file of changed) output.print(renderLoss(file));
-    throw new CliError("AUTH_E_CHANGED_SINCE", `Changed since: ${changed.map((file) => file.path).join(", ")}.`, {
-      exitCode: exitCodes.conflict,
-      hint: "Nothing was written. --force leaves these files alone and takes back the rest.",
-    });
+    throw new CliError(
+      "AUTH_E_CHANGED_SINCE",
+      `Changed since: ${changed.map((file) => file.path).join(", ")}.`,
+      {
+        exitCode: exitCodes.conflict,
+        hint: "Nothing was written. --force leaves these files alone and takes back the rest.",
+      },
+    );
   }
   // An env file that stays must stay ignored.
   const secretsStay = changed.some((file) => file.cuts);
-  const kept = journal.files.filter((file) => changed.includes(file) || (secretsStay && file.path === ".gitignore"));
+  const kept = journal.files.filter(
+    (file) => changed.includes(file) || (secretsStay && file.path === ".gitignore"),
+  );
   const files = journal.files.filter((file) => !kept.includes(file));
-  const summary = files.map((file) => `  ${file.before ? "~ restore" : "- remove "}  ${file.path}`).join("\n");
+  const summary = files
+    .map((file) => `  ${file.before ? "~ restore" : "- remove "}  ${file.path}`)
+    .join("\n");
   if (options.is("dryRun")) return output.print(summary);
   // From here on a run that dies is finished by the next one.
   const undoing: Journal = { ...journal, files, state: "undoing", pid: process.pid };
@@ -39,7 +60,10 @@ export async function run(context: CommandContext): CommandResult {
   output.result({ id: journal.id, files: files.map((file) => file.path) }, "");
   output.note(`Took back auth ${journal.command} (${journal.id}):\n${summary}`);
   if (files.some((file) => file.path === "package.json")) {
-    output.note("node_modules still has the package; the next install of the package manager removes it.", "dim");
+    output.note(
+      "node_modules still has the package; the next install of the package manager removes it.",
+      "dim",
+    );
   }
 }
 

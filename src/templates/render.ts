@@ -21,7 +21,11 @@ export function render(name: string, data: Readonly<Record<string, unknown>>, st
   const template = templates[name];
   if (!template) throw new Error(`There is no template ${name}`);
   const helpers = {
-    json: (value: unknown) => JSON.stringify(value),
+    json(value: unknown) {
+      // Strictness ends at the arguments of helpers.
+      if (value === undefined) throw new Error(`${name}: a variable is not defined`);
+      return JSON.stringify(value);
+    },
     list: (values: readonly string[]) => values.join(", "),
   };
   return restyle(handlebars.template(template)(data, { helpers }), style);
@@ -35,7 +39,10 @@ function restyle(source: string, style: RenderStyle): string {
   let text = "";
   let at = 0;
   const code = (part: string) => {
-    const indented = part.replace(/\n((?: {2})+)/g, (_, units: string) => `\n${style.indent.repeat(units.length / 2)}`);
+    const indented = part.replace(
+      /\n((?: {2})+)/g,
+      (_, units: string) => `\n${style.indent.repeat(units.length / 2)}`,
+    );
     return style.semicolons ? indented : indented.replace(/;(?=\s*\n)/g, "");
   };
   for (const { 0: found, index } of source.matchAll(token)) {

@@ -34,9 +34,13 @@ test("import, list, variables and callback URL; a second run finds nothing to do
 });
 
 test("client id and secret go into the env file and nowhere else", async () => {
-  const result = await runMain(folder, ["add-provider", "google", "--client-id", "my-id", "--client-secret-stdin", "--verbose"], {
-    input: "test-client-secret-000\n",
-  });
+  const result = await runMain(
+    folder,
+    ["add-provider", "google", "--client-id", "my-id", "--client-secret-stdin", "--verbose"],
+    {
+      input: "test-client-secret-000\n",
+    },
+  );
   expect(result.code, result.stderr).toBe(0);
   expect(read(".env")).toContain("AUTH_GOOGLE_ID=my-id\nAUTH_GOOGLE_SECRET=test-client-secret-000\n");
   expect(result.stdout + result.stderr).not.toContain("test-client-secret-000");
@@ -52,7 +56,9 @@ test("a placeholder is filled in, a value is never replaced", async () => {
 
 test("a parameter becomes the argument of the factory", async () => {
   expect((await add("gitlab", "--param", "baseUrl=https://git.example.com")).code).toBe(0);
-  expect(read("src/auth.ts")).toContain('providers: [GitHub, GitLab({ baseUrl: "https://git.example.com" })],');
+  expect(read("src/auth.ts")).toContain(
+    'providers: [GitHub, GitLab({ baseUrl: "https://git.example.com" })],',
+  );
 });
 
 test("a provider with an issuer gets its variable", async () => {
@@ -78,7 +84,10 @@ test.each([
 });
 
 test("an odd configuration: exit 3, file and line, the lines to paste, nothing written", async () => {
-  writeFileSync(path.join(folder, "src/auth.ts"), read("src/auth.ts").replace("[GitHub]", "live() ? [GitHub] : []"));
+  writeFileSync(
+    path.join(folder, "src/auth.ts"),
+    read("src/auth.ts").replace("[GitHub]", "live() ? [GitHub] : []"),
+  );
   const before = snapshotOf(folder);
   const result = await add("google");
   expect(result.code).toBe(3);

@@ -1,5 +1,13 @@
 import { execFileSync } from "node:child_process";
-import { appendFileSync, chmodSync, existsSync, mkdirSync, readFileSync, statSync, writeFileSync } from "node:fs";
+import {
+  appendFileSync,
+  chmodSync,
+  existsSync,
+  mkdirSync,
+  readFileSync,
+  statSync,
+  writeFileSync,
+} from "node:fs";
 import path from "node:path";
 import { afterEach, describe, expect, test } from "vitest";
 import { copyProject, removeProjects, runMain, snapshotOf } from "../support/cli.js";
@@ -7,7 +15,9 @@ import { copyProject, removeProjects, runMain, snapshotOf } from "../support/cli
 afterEach(removeProjects);
 
 const git = (folder: string, ...args: string[]) =>
-  execFileSync("git", ["-C", folder, "-c", "user.name=t", "-c", "user.email=t@example.com", ...args], { encoding: "utf8" });
+  execFileSync("git", ["-C", folder, "-c", "user.name=t", "-c", "user.email=t@example.com", ...args], {
+    encoding: "utf8",
+  });
 
 function committed(name: string): string {
   const folder = copyProject(name);
@@ -27,7 +37,8 @@ const projects = [
 ] as const;
 
 describe.each(projects)("%s", (name, flags) => {
-  const init = (folder: string, ...more: string[]) => runMain(folder, ["init", "--yes", "--no-install", "--json", ...flags, ...more]);
+  const init = (folder: string, ...more: string[]) =>
+    runMain(folder, ["init", "--yes", "--no-install", "--json", ...flags, ...more]);
 
   test("the second run is an empty plan, and undo leaves no trace", async () => {
     const folder = committed(name);
@@ -38,7 +49,9 @@ describe.each(projects)("%s", (name, flags) => {
     expect(after).not.toEqual(before);
     const second = await init(folder);
     expect(second.code).toBe(0);
-    const statuses: string[] = JSON.parse(second.stdout).plan.steps.map((step: { status: string }) => step.status);
+    const statuses: string[] = JSON.parse(second.stdout).plan.steps.map(
+      (step: { status: string }) => step.status,
+    );
     expect(new Set(statuses)).toEqual(new Set(["already"]));
     expect(snapshotOf(folder)).toEqual(after);
     expect((await runMain(folder, ["undo"])).code).toBe(0);
@@ -51,7 +64,14 @@ describe.each(projects)("%s", (name, flags) => {
   test("a dry run writes nothing and shows the plan that is applied, CRLF or not", async () => {
     for (const eol of ["\n", "\r\n"]) {
       const folder = copyProject(name);
-      const source = ["src/server.ts", "server.js", "app.js", "src/index.ts", "app/page.tsx", "src/app/page.js"].find((file) => existsSync(path.join(folder, file)));
+      const source = [
+        "src/server.ts",
+        "server.js",
+        "app.js",
+        "src/index.ts",
+        "app/page.tsx",
+        "src/app/page.js",
+      ].find((file) => existsSync(path.join(folder, file)));
       const file = path.join(folder, source ?? "");
       writeFileSync(file, readFileSync(file, "utf8").replaceAll("\n", eol));
       const before = snapshotOf(folder);
@@ -60,7 +80,11 @@ describe.each(projects)("%s", (name, flags) => {
       const real = await init(folder);
       expect(JSON.parse(dry.stdout).plan).toEqual(JSON.parse(real.stdout).plan);
       const text = readFileSync(file, "utf8");
-      expect(text.split("\n").filter((line, at, all) => at < all.length - 1 && line.endsWith("\r") !== (eol === "\r\n"))).toEqual([]);
+      expect(
+        text
+          .split("\n")
+          .filter((line, at, all) => at < all.length - 1 && line.endsWith("\r") !== (eol === "\r\n")),
+      ).toEqual([]);
     }
   });
 
@@ -74,7 +98,9 @@ describe.each(projects)("%s", (name, flags) => {
     expect(git(folder, "status", "--porcelain")).not.toContain(envFile + "\n");
     expect(git(folder, "check-ignore", envFile).trim()).toBe(envFile);
     expect(plain.stdout + plain.stderr).not.toContain(secret);
-    const tree = Object.entries(snapshotOf(folder)).filter(([file]) => file !== envFile && !file.startsWith(".git/"));
+    const tree = Object.entries(snapshotOf(folder)).filter(
+      ([file]) => file !== envFile && !file.startsWith(".git/"),
+    );
     for (const [file, content] of tree) {
       expect(Buffer.from(content.split(" ")[1] ?? "", "base64").includes(secret), file).toBe(false);
     }
@@ -95,7 +121,9 @@ test("--esm names the imports that need an extension", async () => {
   const folder = copyProject("express-cjs-ts");
   const { stderr } = await runMain(folder, ["init", "--yes", "--no-install", "--esm"]);
   expect(stderr).toContain("src/index.ts:2");
-  expect(readFileSync(path.join(folder, "tsconfig.json"), "utf8")).toContain("// compiled for the old server");
+  expect(readFileSync(path.join(folder, "tsconfig.json"), "utf8")).toContain(
+    "// compiled for the old server",
+  );
 });
 
 test("--esm does not turn a file with require() into an ES module", async () => {
@@ -124,7 +152,10 @@ test("a foreign auth file is a conflict; --force replaces it, and undo brings it
 
 test("a server that cannot be read gives the lines to add by hand, exit 3, and nothing is written", async () => {
   const folder = copyProject("express-esm-js");
-  writeFileSync(path.join(folder, "server.js"), "import express from 'express'\nexport default express().use(x)\n");
+  writeFileSync(
+    path.join(folder, "server.js"),
+    "import express from 'express'\nexport default express().use(x)\n",
+  );
   const before = snapshotOf(folder);
   const result = await runMain(folder, ["init", "--yes", "--no-install"]);
   expect(result.code).toBe(3);
@@ -141,9 +172,13 @@ test("values that are there stay: an own secret, an own middleware, an own page"
   writeFileSync(path.join(folder, "app/account/page.jsx"), "export default () => null;\n");
   const result = await runMain(folder, ["init", "--yes", "--no-install"]);
   expect(result.code, result.stderr).toBe(0);
-  expect(readFileSync(path.join(folder, ".env.local"), "utf8")).toMatch(/^AUTH_SECRET=mine\r\n# GitHub[^\n]*\r\nAUTH_GITHUB_ID=\r\n/);
+  expect(readFileSync(path.join(folder, ".env.local"), "utf8")).toMatch(
+    /^AUTH_SECRET=mine\r\n# GitHub[^\n]*\r\nAUTH_GITHUB_ID=\r\n/,
+  );
   expect(readFileSync(path.join(folder, "proxy.ts"), "utf8")).toBe("export function proxy() {}\n");
-  expect(readFileSync(path.join(folder, "app/account/page.jsx"), "utf8")).toBe("export default () => null;\n");
+  expect(readFileSync(path.join(folder, "app/account/page.jsx"), "utf8")).toBe(
+    "export default () => null;\n",
+  );
   expect(existsSync(path.join(folder, "app/account/page.tsx"))).toBe(false);
   expect(result.stderr).toContain('export { auth as proxy } from "@/auth"');
 });
@@ -159,27 +194,35 @@ test("no secret goes into an env file that git tracks", async () => {
   expect(readFileSync(path.join(folder, ".env"), "utf8")).toBe("PORT=1\n");
 });
 
-test.skipIf(process.getuid?.() === 0)("a folder that may not be written to: exit 1, the path, nothing changed", async () => {
-  const folder = copyProject("express-esm-ts");
-  const before = snapshotOf(folder);
-  chmodSync(path.join(folder, "src"), 0o555);
-  const result = await runMain(folder, ["init", "--yes", "--no-install"]);
-  chmodSync(path.join(folder, "src"), 0o755);
-  expect(result.code).toBe(1);
-  expect(result.stderr).toContain("src");
-  expect(snapshotOf(folder)).toEqual(before);
-});
+test.skipIf(process.getuid?.() === 0)(
+  "a folder that may not be written to: exit 1, the path, nothing changed",
+  async () => {
+    const folder = copyProject("express-esm-ts");
+    const before = snapshotOf(folder);
+    chmodSync(path.join(folder, "src"), 0o555);
+    const result = await runMain(folder, ["init", "--yes", "--no-install"]);
+    chmodSync(path.join(folder, "src"), 0o755);
+    expect(result.code).toBe(1);
+    expect(result.stderr).toContain("src");
+    expect(snapshotOf(folder)).toEqual(before);
+  },
+);
 
 test("a package that is declared and installed is left alone, whatever its source", async () => {
   const folder = copyProject("express-esm-ts");
   const file = path.join(folder, "package.json");
-  const text = readFileSync(file, "utf8").replace('"express":', '"authwright": "file:../authwright.tgz",\n    "express":');
+  const text = readFileSync(file, "utf8").replace(
+    '"express":',
+    '"authwright": "file:../authwright.tgz",\n    "express":',
+  );
   writeFileSync(file, text);
   mkdirSync(path.join(folder, "node_modules/authwright"), { recursive: true });
   writeFileSync(path.join(folder, "node_modules/authwright/package.json"), '{"version":"0.1.0"}');
   const result = await runMain(folder, ["init", "--yes", "--json"]);
   const steps: { kind: string; status: string }[] = JSON.parse(result.stdout).plan.steps;
-  expect(steps.filter(({ kind }) => kind === "dependency" || kind === "install").map(({ status }) => status)).toEqual(["already", "already"]);
+  expect(
+    steps.filter(({ kind }) => kind === "dependency" || kind === "install").map(({ status }) => status),
+  ).toEqual(["already", "already"]);
   expect(readFileSync(file, "utf8")).toBe(text);
 });
 
@@ -187,12 +230,16 @@ test("a failed installation keeps the files, ends with 1 and names the command; 
   const folder = copyProject("express-esm-ts");
   const bin = path.join(folder, "../fake bin");
   mkdirSync(bin, { recursive: true });
-  writeFileSync(path.join(bin, "npm"), '#!/bin/sh\necho "{}" > package-lock.json\necho "registry is down" >&2\nexit 7\n', { mode: 0o755 });
+  writeFileSync(
+    path.join(bin, "npm"),
+    '#!/bin/sh\necho "{}" > package-lock.json\necho "registry is down" >&2\nexit 7\n',
+    { mode: 0o755 },
+  );
   const before = snapshotOf(folder);
-  const path_ = process.env["PATH"];
-  process.env["PATH"] = `${bin}:${path_}`;
+  const searchPath = process.env["PATH"];
+  process.env["PATH"] = `${bin}:${searchPath}`;
   const result = await runMain(folder, ["init", "--yes", "--package-manager", "npm"]);
-  process.env["PATH"] = path_;
+  process.env["PATH"] = searchPath;
   expect(result.code).toBe(1);
   expect(result.stderr).toContain("registry is down");
   expect(result.stderr).toContain("npm install");

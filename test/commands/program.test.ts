@@ -18,7 +18,8 @@ describe.each(commands.map(({ name }) => name))("auth %s", (name) => {
     const result = await runMain(".", [...words, "--help"]);
     expect(result).toMatchObject({ code: 0, stderr: "" });
     const spec = commands.find((one) => one.name === name);
-    for (const { flags } of [...globalFlags, ...(spec?.flags ?? [])]) expect(result.stdout).toContain(flags.split(" ")[0]);
+    for (const { flags } of [...globalFlags, ...(spec?.flags ?? [])])
+      expect(result.stdout).toContain(flags.split(" ")[0]);
     for (const example of spec?.examples ?? []) expect(result.stdout).toContain(example);
   });
 
@@ -32,7 +33,12 @@ describe.each(commands.map(({ name }) => name))("auth %s", (name) => {
   test("--json is one document, also for a mistake", async () => {
     const { code, stdout } = await runMain(".", [...words, "--json", "--nonsense"]);
     expect(code).toBe(2);
-    expect(JSON.parse(stdout)).toMatchObject({ schemaVersion: 1, ok: false, warnings: [], error: { code: "AUTH_E_USAGE" } });
+    expect(JSON.parse(stdout)).toMatchObject({
+      schemaVersion: 1,
+      ok: false,
+      warnings: [],
+      error: { code: "AUTH_E_USAGE" },
+    });
   });
 
   test("no package.json, or a broken one: no stack trace, no change", async () => {
@@ -40,7 +46,11 @@ describe.each(commands.map(({ name }) => name))("auth %s", (name) => {
     for (const text of ['{\n  "name": "x",,\n}\n', "\u0000"]) {
       writeFileSync(path.join(folder, "package.json"), text);
       const before = snapshotOf(folder);
-      const result = await runMain(folder, [...words, "--yes", ...(name === "add-provider" ? ["google"] : [])], { input: "a.b.c" });
+      const result = await runMain(
+        folder,
+        [...words, "--yes", ...(name === "add-provider" ? ["google"] : [])],
+        { input: "a.b.c" },
+      );
       expect(result.stdout + result.stderr).not.toMatch(/\n\s+at /);
       expect(snapshotOf(folder)).toEqual(before);
     }
@@ -49,10 +59,18 @@ describe.each(commands.map(({ name }) => name))("auth %s", (name) => {
 
 test("global flags stand before or after the command", async () => {
   const folder = copyProject("express-esm-ts");
-  for (const args of [["--json", "--cwd", folder, "info"], ["info", "--json", "--cwd", folder], ["--json", "info", "-C", folder]]) {
+  for (const args of [
+    ["--json", "--cwd", folder, "info"],
+    ["info", "--json", "--cwd", folder],
+    ["--json", "info", "-C", folder],
+  ]) {
     const { code, stdout } = await runMain("/", args);
     expect(code).toBe(0);
-    expect(JSON.parse(stdout).result).toMatchObject({ name: "authwright", language: "ts", serverFile: "src/server.ts" });
+    expect(JSON.parse(stdout).result).toMatchObject({
+      name: "authwright",
+      language: "ts",
+      serverFile: "src/server.ts",
+    });
   }
 });
 
@@ -118,7 +136,10 @@ test("dev refuses NODE_ENV=production", async () => {
 
 test("info shows which variables are set, not what they hold", async () => {
   const folder = copyProject("express-esm-ts");
-  writeFileSync(path.join(folder, ".env"), "AUTH_SECRET=test-secret-test-secret-test-secret-000\nAUTH_GITHUB_ID=\n");
+  writeFileSync(
+    path.join(folder, ".env"),
+    "AUTH_SECRET=test-secret-test-secret-test-secret-000\nAUTH_GITHUB_ID=\n",
+  );
   for (const flags of [[], ["--json"]]) {
     const { stdout } = await runMain(folder, ["info", ...flags]);
     expect(stdout).toContain("AUTH_SECRET");

@@ -13,7 +13,10 @@ afterEach(removeProjects);
 
 describe("secret generate", () => {
   test("--raw prints 32 random bytes and nothing else", async () => {
-    const [one, two] = await Promise.all([runMain(folder, ["secret", "generate", "--raw"]), runMain(folder, ["secret", "generate", "--raw"])]);
+    const [one, two] = await Promise.all([
+      runMain(folder, ["secret", "generate", "--raw"]),
+      runMain(folder, ["secret", "generate", "--raw"]),
+    ]);
     expect(Buffer.from(one.stdout, "base64")).toHaveLength(32);
     expect(one.stdout).toMatch(/^\S+\n$/);
     expect(one.stderr).toBe("");
@@ -22,7 +25,12 @@ describe("secret generate", () => {
 
   test("--json holds the secret in result.secret", async () => {
     const { stdout } = await runMain(folder, ["secret", "generate", "--json"]);
-    expect(JSON.parse(stdout)).toMatchObject({ schemaVersion: 1, ok: true, command: "secret generate", result: { secret: expect.any(String) } });
+    expect(JSON.parse(stdout)).toMatchObject({
+      schemaVersion: 1,
+      ok: true,
+      command: "secret generate",
+      result: { secret: expect.any(String) },
+    });
   });
 
   test("--write puts it into the env file, ignored and for the owner alone, and never replaces one", async () => {
@@ -41,13 +49,19 @@ describe("secret generate", () => {
     writeFileSync(path.join(folder, ".env"), "NEXTAUTH_SECRET=old\n# AUTH_SECRET=no\n");
     const result = await runMain(folder, ["secret", "generate", "--write"]);
     expect(result.stderr).toContain("NEXTAUTH_SECRET");
-    expect(readFileSync(path.join(folder, ".env"), "utf8")).toMatch(/^NEXTAUTH_SECRET=old\n# AUTH_SECRET=no\n/);
+    expect(readFileSync(path.join(folder, ".env"), "utf8")).toMatch(
+      /^NEXTAUTH_SECRET=old\n# AUTH_SECRET=no\n/,
+    );
   });
 });
 
 describe("token decode", () => {
-  const token = (maxAge = 3600, with_ = secret, name = salt, payload: Record<string, unknown> = { sub: "1", name: "Ada" }) =>
-    encode({ token: payload, secret: with_, salt: name, maxAge });
+  const token = (
+    maxAge = 3600,
+    with_ = secret,
+    name = salt,
+    payload: Record<string, unknown> = { sub: "1", name: "Ada" },
+  ) => encode({ token: payload, secret: with_, salt: name, maxAge });
   const decode = (args: string[], input?: string, env: Record<string, string> = { AUTH_SECRET: secret }) =>
     runMain(folder, ["token", "decode", "--json", ...args], { env, ...(input !== undefined && { input }) });
 
@@ -75,11 +89,19 @@ describe("token decode", () => {
   });
 
   test("an older secret, a legacy name, the env file, a named variable, stdin", async () => {
-    expect(JSON.parse((await decode([await token(60, old)], undefined, { AUTH_SECRET_1: secret, AUTH_SECRET: old })).stdout).result.secretFrom).toBe("AUTH_SECRET of the environment");
+    expect(
+      JSON.parse(
+        (await decode([await token(60, old)], undefined, { AUTH_SECRET_1: secret, AUTH_SECRET: old })).stdout,
+      ).result.secretFrom,
+    ).toBe("AUTH_SECRET of the environment");
     expect((await decode([await token(60, secret, "next-auth.session-token")])).code).toBe(0);
     writeFileSync(path.join(folder, ".env"), `AUTH_SECRET="${secret}"\n`);
-    expect(JSON.parse((await decode([await token()], undefined, {})).stdout).result.secretFrom).toBe("AUTH_SECRET of .env");
-    expect((await decode([await token(60, old), "--secret-env", "MINE"], undefined, { MINE: old })).code).toBe(0);
+    expect(JSON.parse((await decode([await token()], undefined, {})).stdout).result.secretFrom).toBe(
+      "AUTH_SECRET of .env",
+    );
+    expect(
+      (await decode([await token(60, old), "--secret-env", "MINE"], undefined, { MINE: old })).code,
+    ).toBe(0);
     expect((await decode([await token(60, old), "--secret-stdin"], old)).code).toBe(0);
     expect((await decode([await token(60, secret, "sid"), "--cookie-name", "sid"])).code).toBe(0);
   });
@@ -87,7 +109,10 @@ describe("token decode", () => {
   test("an expired token is shown, and said to be expired", async () => {
     const result = await decode([await token(-100)]);
     expect(result.code).toBe(0);
-    expect(JSON.parse(result.stdout)).toMatchObject({ result: { expired: true, payload: { sub: "1" } }, warnings: [{ code: "AUTH_W_EXPIRED" }] });
+    expect(JSON.parse(result.stdout)).toMatchObject({
+      result: { expired: true, payload: { sub: "1" } },
+      warnings: [{ code: "AUTH_W_EXPIRED" }],
+    });
   });
 
   test("what failed is said: secret, damage, form, no cookie, no secret", async () => {
@@ -99,7 +124,10 @@ describe("token decode", () => {
     expect(await codes([await token(60, old)])).toEqual([1, "AUTH_E_TOKEN_KEY"]);
     expect(await codes([await token(60, secret, "sid")])).toEqual([1, "AUTH_E_TOKEN_KEY"]);
     const parts = text.split(".");
-    expect(await codes([[...parts.slice(0, 3), "AAAA", parts[4]].join(".")])).toEqual([1, "AUTH_E_TOKEN_DAMAGED"]);
+    expect(await codes([[...parts.slice(0, 3), "AAAA", parts[4]].join(".")])).toEqual([
+      1,
+      "AUTH_E_TOKEN_DAMAGED",
+    ]);
     expect(await codes(["a.b.c"])).toEqual([1, "AUTH_E_TOKEN_FORM"]);
     expect(await codes(["4f1c2e"])).toEqual([1, "AUTH_E_TOKEN_FORM"]);
     expect(await codes(["theme=dark"])).toEqual([1, "AUTH_E_NO_TOKEN"]);
@@ -110,7 +138,9 @@ describe("token decode", () => {
 
   test("no secret is ever printed", async () => {
     for (const args of [[await token()], [await token(60, old)]]) {
-      const { stdout, stderr } = await runMain(folder, ["token", "decode", "--verbose", ...args], { env: { AUTH_SECRET: secret } });
+      const { stdout, stderr } = await runMain(folder, ["token", "decode", "--verbose", ...args], {
+        env: { AUTH_SECRET: secret },
+      });
       expect(stdout + stderr).not.toContain(secret);
     }
   });

@@ -1,4 +1,4 @@
-import fc from "fast-check";
+import * as fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { envValue, maskEnv, parseEnv, setEnv } from "../../src/commands/edit/env-file.js";
 import { splice } from "../../src/commands/edit/text-edit.js";
@@ -50,20 +50,27 @@ describe("writing", () => {
       fc.stringMatching(/^[A-Z]{1,3}=[a-z#' ]{0,6}$/),
     );
     fc.assert(
-      fc.property(fc.array(line), fc.constantFrom("\n", "\r\n"), fc.stringMatching(/^[ -~]{1,20}$/), (lines, eol, value) => {
-        const text = lines.join(eol);
-        const closed = !/=\s*['"][^'"]*$/m.test(text); // an unclosed quote swallows what follows, for every reader
-        fc.pre(closed);
-        const old = envValue(text, "A");
-        const next = set(text, "A", value);
-        expect(envValue(next, "A")).toBe(old ? old : value);
-        expect(set(next, "A", value)).toBe(next);
-        expect(parseEnv(next).length).toBeGreaterThanOrEqual(parseEnv(text).length);
-      }),
+      fc.property(
+        fc.array(line),
+        fc.constantFrom("\n", "\r\n"),
+        fc.stringMatching(/^[ -~]{1,20}$/),
+        (lines, eol, value) => {
+          const text = lines.join(eol);
+          const closed = !/=\s*['"][^'"]*$/m.test(text); // an unclosed quote swallows what follows, for every reader
+          fc.pre(closed);
+          const old = envValue(text, "A");
+          const next = set(text, "A", value);
+          expect(envValue(next, "A")).toBe(old ? old : value);
+          expect(set(next, "A", value)).toBe(next);
+          expect(parseEnv(next).length).toBeGreaterThanOrEqual(parseEnv(text).length);
+        },
+      ),
     );
   });
 });
 
 test("masking hides every value and keeps everything else", () => {
-  expect(maskEnv('# A=1\nA=secret\nB=\nexport C="two\nlines" # note\n')).toBe("# A=1\nA=••••\nB=\nexport C=•••• # note\n");
+  expect(maskEnv('# A=1\nA=secret\nB=\nexport C="two\nlines" # note\n')).toBe(
+    "# A=1\nA=••••\nB=\nexport C=•••• # note\n",
+  );
 });

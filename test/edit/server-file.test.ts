@@ -79,7 +79,7 @@ describe.each(Object.entries(variants))("%s", (_, vary) => {
   });
 });
 
-test("CommonJS gets require, with `require(\"express\")()` too", async () => {
+test('CommonJS gets require, with `require("express")()` too', async () => {
   const text = 'const app = require("express")();\napp.get("/", home);\n';
   const result = await mountAuth(text, "server.js", mount);
   expect(result.kind === "edits" && splice(text, result.edits)).toBe(
@@ -91,7 +91,11 @@ test("CommonJS gets require, with `require(\"express\")()` too", async () => {
 test.each([
   ["no application", 'import express from "express";\nexport const router = express.Router();\n', 1],
   ["a chain", 'import express from "express";\nexport default express().use(x).listen(1);\n', 2],
-  ["a name that is taken", 'import express from "express";\nconst MiddlewareAuth = 1;\nconst app = express();\n', 3],
+  [
+    "a name that is taken",
+    'import express from "express";\nconst MiddlewareAuth = 1;\nconst app = express();\n',
+    3,
+  ],
   ["everything in one line", 'import express from "express"; const app = express(); app.get("/", x);\n', 1],
   ["a syntax error", 'import express from "express";\nconst app = express(;\n', 1],
 ])("%s is left to a person", async (_, text, at) => {

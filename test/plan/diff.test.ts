@@ -2,7 +2,7 @@ import { execFileSync } from "node:child_process";
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import path from "node:path";
-import fc from "fast-check";
+import * as fc from "fast-check";
 import { afterAll, expect, test } from "vitest";
 import { unifiedDiff } from "../../src/commands/plan/diff.js";
 
@@ -19,7 +19,11 @@ test("git applies every diff to the old text and gets the new one", () => {
       fc.pre(before !== after && before !== "" && after !== "");
       writeFileSync(file, before);
       const diff = unifiedDiff("file", before, after);
-      execFileSync("git", ["apply", "--whitespace=nowarn", "--unidiff-zero", "-"], { cwd: folder, input: diff, stdio: ["pipe", "ignore", "inherit"] });
+      execFileSync("git", ["apply", "--whitespace=nowarn", "--unidiff-zero", "-"], {
+        cwd: folder,
+        input: diff,
+        stdio: ["pipe", "ignore", "inherit"],
+      });
       expect(readFileSync(file, "utf8")).toBe(after);
     }),
     { numRuns: 60 },
@@ -33,6 +37,10 @@ test("a new file and equal texts", () => {
 
 test("the smallest change is shown", () => {
   const lines = Array.from({ length: 40 }, (_, at) => `line ${at}`);
-  const diff = unifiedDiff("f", `${lines.join("\n")}\n`, `${lines.toSpliced(20, 1, "new").join("\n")}\n`);
+  const diff = unifiedDiff(
+    "f",
+    `${lines.join("\n")}\n`,
+    `${lines.map((line) => (line === "line 20" ? "new" : line)).join("\n")}\n`,
+  );
   expect(diff.split("\n").filter((line) => /^[+-][^+-]/.test(line))).toEqual(["-line 20", "+new"]);
 });

@@ -32,7 +32,8 @@ export function writeFiles(plan: Plan, disk: Disk = nodeDisk): Journal | undefin
       if (temporary) disk.writeNew(temporary, after.text, after.mode);
     }
     for (const { temporary, realPath } of journal.files) disk.rename(temporary, realPath);
-    for (const folder of new Set(journal.files.map(({ realPath }) => path.dirname(realPath)))) disk.syncFolder(folder);
+    for (const folder of new Set(journal.files.map(({ realPath }) => path.dirname(realPath))))
+      disk.syncFolder(folder);
     const applied: Journal = { ...journal, state: "applied" };
     writeJournal(disk, plan.root, applied);
     return applied;

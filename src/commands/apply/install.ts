@@ -54,7 +54,11 @@ export async function journaled(
   }
 }
 
-function withInstall(journal: Journal, before: readonly { file: string; content: Buffer | undefined }[], disk: Disk): Journal {
+function withInstall(
+  journal: Journal,
+  before: readonly { file: string; content: Buffer | undefined }[],
+  disk: Disk,
+): Journal {
   const known = journal.files.map((file): JournalFile => {
     const content = disk.read(file.realPath);
     // package managers write package.json anew; an env file is nothing to them
@@ -65,7 +69,15 @@ function withInstall(journal: Journal, before: readonly { file: string; content:
     if (known.some(({ realPath }) => realPath === file)) return [];
     if (!after || (content && after.equals(content))) return [];
     const image = content && { hash: hashOf(content), mode: 0o644, base64: content.toString("base64") };
-    return [{ path: file, realPath: file, before: image ?? null, afterHash: hashOf(after), temporary: `${file}.${journal.id}.tmp` }];
+    return [
+      {
+        path: file,
+        realPath: file,
+        before: image ?? null,
+        afterHash: hashOf(after),
+        temporary: `${file}.${journal.id}.tmp`,
+      },
+    ];
   });
   return { ...journal, files: [...known, ...further] };
 }

@@ -121,7 +121,10 @@ function restore(disk: Disk, file: JournalFile): void {
 function contentBefore(disk: Disk, file: JournalFile): string | Uint8Array {
   if (file.before?.base64 !== undefined) return Buffer.from(file.before.base64, "base64");
   const text = disk.read(file.realPath)?.toString("utf8") ?? "";
-  return splice(text, (file.cuts ?? []).map((cut) => ({ ...cut, text: "" })));
+  return splice(
+    text,
+    (file.cuts ?? []).map((cut) => ({ ...cut, text: "" })),
+  );
 }
 
 /** Takes back what a process that died, or lost its machine, left half done. Returns the ids. */

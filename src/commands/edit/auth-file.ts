@@ -25,7 +25,8 @@ export async function addProviders(
 ): Promise<EditResult> {
   const { countSyntaxErrors, locateModule } = await import("./locate.js");
   const { locateProviders } = await import("./locate-providers.js");
-  if (countSyntaxErrors(text, fileName) > 0) return { kind: "manual", line: 1, why: "the file has a syntax error" };
+  if (countSyntaxErrors(text, fileName) > 0)
+    return { kind: "manual", line: 1, why: "the file has a syntax error" };
   const located = locateProviders(text, fileName, packageName);
   if (located.kind === "unreadable") {
     return { kind: "manual", line: lineAt(text, located.offset), why: located.why };
@@ -37,7 +38,9 @@ export async function addProviders(
   const imports: WantedImport[] = [];
   const elements: string[] = [];
   for (const provider of wanted) {
-    const known = module.imports.find(({ specifier, typeOnly }) => specifier === provider.specifier && !typeOnly);
+    const known = module.imports.find(
+      ({ specifier, typeOnly }) => specifier === provider.specifier && !typeOnly,
+    );
     const local = known?.whole ?? known?.names["default"];
     if (local && listed.has(local)) continue;
     const name = local ?? freeName(provider.name, taken);
@@ -46,15 +49,27 @@ export async function addProviders(
     elements.push(provider.argument ? `${name}(${provider.argument})` : name);
   }
   if (elements.length === 0) return { kind: "edits", edits: [] };
-  const edits = [...addImports(text, module, imports, style), ...insertElements(text, located.place, elements, style)];
+  const edits = [
+    ...addImports(text, module, imports, style),
+    ...insertElements(text, located.place, elements, style),
+  ];
   if (countSyntaxErrors(splice(text, edits), fileName) > 0) {
-    return { kind: "manual", line: lineAt(text, located.place.open), why: "the list cannot be extended safely" };
+    return {
+      kind: "manual",
+      line: lineAt(text, located.place.open),
+      why: "the list cannot be extended safely",
+    };
   }
   return { kind: "edits", edits };
 }
 
 /** New elements at the end of a list: commas and indent as its other elements have them. */
-function insertElements(text: string, list: ArrayPlace, elements: readonly string[], style: TextStyle): TextEdit[] {
+function insertElements(
+  text: string,
+  list: ArrayPlace,
+  elements: readonly string[],
+  style: TextStyle,
+): TextEdit[] {
   const last = list.elements.at(-1);
   const inside = text.slice(list.open + 1, list.close);
   const ownLine = text.slice(lineStart(text, list.close), list.close).trim() === "";
@@ -62,11 +77,15 @@ function insertElements(text: string, list: ArrayPlace, elements: readonly strin
     const joined = elements.join(", ");
     if (!last) return [{ start: list.open + 1, end: list.open + 1, text: joined }];
     const gap = /\n/.test(text.slice(list.open, last.start)) ? style.eol + indentAt(text, last.start) : " ";
-    return [{ start: last.end, end: last.end, text: elements.map((element) => `,${gap}${element}`).join("") }];
+    return [
+      { start: last.end, end: last.end, text: elements.map((element) => `,${gap}${element}`).join("") },
+    ];
   }
   const indent = last ? indentAt(text, last.start) : indentAt(text, list.close) + style.indent;
   const comma = !last || list.trailingComma ? "," : "";
-  const lines = elements.map((element, at) => indent + element + (at < elements.length - 1 ? "," : comma) + style.eol);
+  const lines = elements.map(
+    (element, at) => indent + element + (at < elements.length - 1 ? "," : comma) + style.eol,
+  );
   const start = lineStart(text, list.close);
   const edits: TextEdit[] = [{ start, end: start, text: lines.join("") }];
   if (last && !list.trailingComma) edits.unshift({ start: last.end, end: last.end, text: "," });

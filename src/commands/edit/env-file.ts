@@ -28,7 +28,12 @@ export function parseEnv(text: string): EnvEntry[] {
     const quote = raw[0];
     const close = quote === '"' || quote === "'" || quote === "`" ? closingQuote(text, start, quote) : -1;
     if (close !== -1 && quote) {
-      entries.push({ key: match[1], value: unquote(text.slice(start + 1, close), quote), start, end: close + 1 });
+      entries.push({
+        key: match[1],
+        value: unquote(text.slice(start + 1, close), quote),
+        start,
+        end: close + 1,
+      });
       const next = text.indexOf("\n", close);
       at = next === -1 ? text.length : next + 1;
     } else {
@@ -66,7 +71,10 @@ function lastEntry(entries: readonly EnvEntry[], key: string): EnvEntry | undefi
  * Edits that give each key a line. A value that is there is never replaced; an empty one is filled in.
  * All edits are insertions, so that they can be taken back without remembering what the file held.
  */
-export function setEnv(text: string, pairs: readonly { key: string; value: string; comment?: string }[]): TextEdit[] {
+export function setEnv(
+  text: string,
+  pairs: readonly { key: string; value: string; comment?: string }[],
+): TextEdit[] {
   const entries = parseEnv(text);
   const { eol } = detectStyle(text);
   const edits: TextEdit[] = [];
@@ -99,7 +107,8 @@ export function maskEnv(text: string): string {
   let masked = "";
   let at = 0;
   for (const entry of parseEnv(text)) {
-    masked += text.slice(at, entry.start) + (entry.value === "" ? text.slice(entry.start, entry.end) : "••••");
+    masked +=
+      text.slice(at, entry.start) + (entry.value === "" ? text.slice(entry.start, entry.end) : "••••");
     at = entry.end;
   }
   return masked + text.slice(at);

@@ -13,7 +13,10 @@ export function isIgnored(text: string, fileName: string): boolean {
     const negated = pattern.startsWith("!");
     const glob = pattern.slice(negated ? 1 : 0).replace(/^(?:\*\*\/|\/)/, "");
     if (glob === "" || glob.includes("/")) continue;
-    const expression = glob.replace(/[.+^${}()|\\]/g, "\\$&").replace(/\*+/g, ".*").replaceAll("?", ".");
+    const expression = glob
+      .replace(/[.+^${}()|\\]/g, "\\$&")
+      .replace(/\*+/g, ".*")
+      .replaceAll("?", ".");
     if (matches(expression, fileName)) ignored = !negated;
   }
   return ignored;

@@ -14,7 +14,8 @@ export function renderImport(wanted: WantedImport, kind: ModulePlace["kind"], st
   const specifier = style.quote + wanted.specifier + style.quote;
   const names = wanted.names ? `{ ${wanted.names.join(", ")} }` : undefined;
   const end = style.semicolons ? ";" : "";
-  if (kind === "import") return `import ${[wanted.whole, names].filter(Boolean).join(", ")} from ${specifier}${end}`;
+  if (kind === "import")
+    return `import ${[wanted.whole, names].filter(Boolean).join(", ")} from ${specifier}${end}`;
   // A CommonJS file gets an ES module's namespace: the default export is a member of it.
   const value = `require(${specifier})${wanted.whole ? ".default" : ""}`;
   return `const ${wanted.whole ?? names} = ${value}${end}`;

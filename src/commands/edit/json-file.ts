@@ -111,7 +111,13 @@ export function setJson(
   return [{ start: node.start, end: node.end, text: JSON.stringify(value) }];
 }
 
-function insertMember(text: string, object: JsonNode, key: string, value: unknown, sorted: boolean): TextEdit {
+function insertMember(
+  text: string,
+  object: JsonNode,
+  key: string,
+  value: unknown,
+  sorted: boolean,
+): TextEdit {
   const { eol } = detectStyle(text);
   const unit = detectIndent(text, "  ");
   const members = object.members ?? [];
@@ -120,7 +126,8 @@ function insertMember(text: string, object: JsonNode, key: string, value: unknow
   const written = JSON.stringify(value, null, unit).replaceAll("\n", eol + inner);
   const property = `${JSON.stringify(key)}: ${written}`;
   const last = members.at(-1);
-  if (!last) return { start: object.start + 1, end: object.end - 1, text: eol + inner + property + eol + outer };
+  if (!last)
+    return { start: object.start + 1, end: object.end - 1, text: eol + inner + property + eol + outer };
   const multiline = text.slice(object.start, last.start).includes("\n");
   const between = multiline ? eol + inner : " ";
   const next = sorted ? members.find((member) => member.key > key) : undefined;

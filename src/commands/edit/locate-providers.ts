@@ -28,7 +28,10 @@ export function locateProviders(text: string, fileName: string, packageName: str
       const config = node.arguments.find((argument) => arrayOf(argument, declared) !== undefined);
       if (config) roots.push(config);
     }
-    if (ts.isObjectLiteralExpression(node) && node.properties.some((one) => one.name?.getText() === "providers")) {
+    if (
+      ts.isObjectLiteralExpression(node) &&
+      node.properties.some((one) => one.name?.getText() === "providers")
+    ) {
       objects.push(node);
     }
   });
@@ -69,7 +72,12 @@ function declarations(source: ts.SourceFile): Declared {
 }
 
 /** The array literal behind `config.providers`, or behind a list itself. Depth-limited: declarations may be circular. */
-function arrayOf(node: ts.Node, declared: Declared, list = false, depth = 0): ts.ArrayLiteralExpression | undefined {
+function arrayOf(
+  node: ts.Node,
+  declared: Declared,
+  list = false,
+  depth = 0,
+): ts.ArrayLiteralExpression | undefined {
   if (depth > 12) return undefined;
   const go = (next: ts.Node | undefined, asList = list) => next && arrayOf(next, declared, asList, depth + 1);
   if (ts.isFunctionLike(node)) return go(returned(node));
@@ -122,5 +130,10 @@ function arrayPlace(array: ts.ArrayLiteralExpression, text: string): ArrayPlace 
     return { start: element.getStart(), end: element.getEnd(), ...(name && { name }) };
   });
   const close = array.getEnd() - 1;
-  return { open: array.getStart(), close, elements, trailingComma: array.elements.hasTrailingComma && text[close] === "]" };
+  return {
+    open: array.getStart(),
+    close,
+    elements,
+    trailingComma: array.elements.hasTrailingComma && text[close] === "]",
+  };
 }

@@ -1,4 +1,13 @@
-import { locateModule, parse, requiredModule, ts, unreadable, unwrap, visit, type Located } from "./locate.js";
+import {
+  locateModule,
+  parse,
+  requiredModule,
+  ts,
+  unreadable,
+  unwrap,
+  visit,
+  type Located,
+} from "./locate.js";
 
 export interface ServerPlace {
   /** Local name of the application. */
@@ -28,7 +37,8 @@ export function locateServer(text: string, fileName: string): Located<ServerPlac
   }
   const name = app.name.text;
   const block = statement.parent;
-  if (!ts.isSourceFile(block) && !ts.isBlock(block)) return unreadable(app.getStart(), "the application is not in a plain block");
+  if (!ts.isSourceFile(block) && !ts.isBlock(block))
+    return unreadable(app.getStart(), "the application is not in a plain block");
   const start = block.statements.indexOf(statement);
   const offset = block.statements.slice(start + 1).findIndex((one) => endsSetup(one, name));
   const behind = offset === -1 ? undefined : block.statements[start + 1 + offset];
@@ -43,7 +53,12 @@ export function locateServer(text: string, fileName: string): Located<ServerPlac
 
 /** Routes, catch-alls, error handlers, listen, return, exports: the session must be there before them. */
 function endsSetup(statement: ts.Statement, app: string): boolean {
-  if (ts.isReturnStatement(statement) || ts.isExportAssignment(statement) || ts.isExportDeclaration(statement)) return true;
+  if (
+    ts.isReturnStatement(statement) ||
+    ts.isExportAssignment(statement) ||
+    ts.isExportDeclaration(statement)
+  )
+    return true;
   const text = statement.getText();
   if (/^(?:module\.)?exports\b/.test(text)) return true;
   if (!ts.isExpressionStatement(statement) || !ts.isCallExpression(statement.expression)) {

@@ -60,7 +60,11 @@ export function locateModule(text: string, fileName: string): ModulePlace {
   let directive: ts.Statement | undefined;
   let esm = /\.m[jt]s$/.test(fileName);
   for (const statement of source.statements) {
-    if (ts.isImportDeclaration(statement) || ts.isExportDeclaration(statement) || ts.isExportAssignment(statement)) {
+    if (
+      ts.isImportDeclaration(statement) ||
+      ts.isExportDeclaration(statement) ||
+      ts.isExportAssignment(statement)
+    ) {
       esm = true;
     }
     if (!ts.isImportDeclaration(statement) && ts.canHaveModifiers(statement)) {
@@ -99,9 +103,11 @@ function readImport(statement: ts.ImportDeclaration): ModuleImport[] {
   const bindings = clause?.namedBindings;
   const names: Record<string, string> = {};
   if (bindings && ts.isNamedImports(bindings)) {
-    for (const element of bindings.elements) names[(element.propertyName ?? element.name).text] = element.name.text;
+    for (const element of bindings.elements)
+      names[(element.propertyName ?? element.name).text] = element.name.text;
   }
-  const whole = clause?.name?.text ?? (bindings && ts.isNamespaceImport(bindings) ? bindings.name.text : undefined);
+  const whole =
+    clause?.name?.text ?? (bindings && ts.isNamespaceImport(bindings) ? bindings.name.text : undefined);
   const typeOnly = clause?.phaseModifier === ts.SyntaxKind.TypeKeyword;
   return [{ specifier: statement.moduleSpecifier.text, ...(whole && { whole }), names, typeOnly }];
 }
@@ -136,7 +142,8 @@ function readRequires(statement: ts.Statement): ModuleImport[] | undefined {
 }
 
 export function requiredModule(node: ts.Expression): string | undefined {
-  if (!ts.isCallExpression(node) || !ts.isIdentifier(node.expression) || node.expression.text !== "require") return;
+  if (!ts.isCallExpression(node) || !ts.isIdentifier(node.expression) || node.expression.text !== "require")
+    return;
   const specifier = node.arguments[0];
   return specifier && ts.isStringLiteral(specifier) ? specifier.text : undefined;
 }

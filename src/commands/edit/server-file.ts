@@ -13,7 +13,8 @@ export interface Mount {
 export async function mountAuth(text: string, fileName: string, mount: Mount): Promise<EditResult> {
   const { countSyntaxErrors, locateModule } = await import("./locate.js");
   const { locateServer } = await import("./locate-server.js");
-  if (countSyntaxErrors(text, fileName) > 0) return { kind: "manual", line: 1, why: "the file has a syntax error" };
+  if (countSyntaxErrors(text, fileName) > 0)
+    return { kind: "manual", line: 1, why: "the file has a syntax error" };
   const module = locateModule(text, fileName);
   const located = locateServer(text, fileName);
   if (located.kind === "unreadable") {
@@ -21,12 +22,16 @@ export async function mountAuth(text: string, fileName: string, mount: Mount): P
   }
   const { app, after, before } = located.place;
   const clash = mount.imports.flatMap(({ names }) => names ?? []).find((name) => module.names.has(name));
-  if (clash) return { kind: "manual", line: lineAt(text, after), why: `the name \`${clash}\` is taken in this file` };
+  if (clash)
+    return { kind: "manual", line: lineAt(text, after), why: `the name \`${clash}\` is taken in this file` };
   const style = detectStyle(text);
   const indent = indentAt(text, before ?? after);
   const end = style.semicolons ? ";" : "";
   const lines = mount.statements(app, style.quote).map((statement) => indent + statement + end + style.eol);
-  const edits = [...addImports(text, module, mount.imports, style), insertBlock(text, after, lines.join(""), style)];
+  const edits = [
+    ...addImports(text, module, mount.imports, style),
+    insertBlock(text, after, lines.join(""), style),
+  ];
   if (countSyntaxErrors(splice(text, edits), fileName) > 0) {
     return { kind: "manual", line: lineAt(text, after), why: "the lines cannot be added safely" };
   }

@@ -52,7 +52,10 @@ function detectSemicolons(text: string, fallback: boolean): boolean {
   let withSemicolon = 0;
   let without = 0;
   for (const line of text.split("\n")) {
-    const code = line.trimEnd().replace(/\s*\/\/.*$/, "").trim();
+    const code = line
+      .trimEnd()
+      .replace(/\s*\/\/.*$/, "")
+      .trim();
     if (!/^(?:import|export|const|let|var|return|await|[\w.]+\()/.test(code)) continue;
     if (code.endsWith(";")) withSemicolon += 1;
     else if (/[\w)\]"'`]$/.test(code)) without += 1;

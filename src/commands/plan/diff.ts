@@ -11,19 +11,25 @@ export function unifiedDiff(file: string, before: string | undefined, after: str
   if (before === after) return "";
   const lines = diffLines(splitLines(before ?? ""), splitLines(after));
   const context = 3;
-  const shown = lines.map((_, at) => lines.slice(Math.max(0, at - context), at + context + 1).some(({ mark }) => mark !== " "));
+  const shown = lines.map((_, at) =>
+    lines.slice(Math.max(0, at - context), at + context + 1).some(({ mark }) => mark !== " "),
+  );
   const header = `--- ${before === undefined ? "/dev/null" : `a/${file}`}\n+++ b/${file}\n`;
   let body = "";
   let oldLine = 1;
   let newLine = 1;
-  for (let at = 0; at < lines.length; ) {
+  for (let at = 0; at < lines.length;) {
     const stop = shown.indexOf(!shown[at], at);
     const hunk = lines.slice(at, stop === -1 ? lines.length : stop);
     const oldCount = hunk.filter(({ mark }) => mark !== "+").length;
     const newCount = hunk.filter(({ mark }) => mark !== "-").length;
     if (shown[at]) {
       body += `@@ -${span(oldLine, oldCount)} +${span(newLine, newCount)} @@\n`;
-      body += hunk.map(({ mark, text }) => mark + (text.endsWith("\n") ? text : `${text}\n\\ No newline at end of file\n`)).join("");
+      body += hunk
+        .map(
+          ({ mark, text }) => mark + (text.endsWith("\n") ? text : `${text}\n\\ No newline at end of file\n`),
+        )
+        .join("");
     }
     oldLine += oldCount;
     newLine += newCount;
@@ -32,7 +38,8 @@ export function unifiedDiff(file: string, before: string | undefined, after: str
   return header + body;
 }
 
-const span = (start: number, count: number) => `${count === 0 ? start - 1 : start}${count === 1 ? "" : `,${count}`}`;
+const span = (start: number, count: number) =>
+  `${count === 0 ? start - 1 : start}${count === 1 ? "" : `,${count}`}`;
 const splitLines = (text: string) => text.match(/[^\n]*\n|[^\n]+$/g) ?? [];
 
 /** Myers' greedy algorithm between the common head and tail. */
@@ -40,7 +47,12 @@ function diffLines(a: readonly string[], b: readonly string[]): Line[] {
   let head = 0;
   while (head < a.length && head < b.length && a[head] === b[head]) head += 1;
   let tail = 0;
-  while (tail < a.length - head && tail < b.length - head && a[a.length - 1 - tail] === b[b.length - 1 - tail]) tail += 1;
+  while (
+    tail < a.length - head &&
+    tail < b.length - head &&
+    a[a.length - 1 - tail] === b[b.length - 1 - tail]
+  )
+    tail += 1;
   const same = (text: string): Line => ({ mark: " ", text });
   return [
     ...a.slice(0, head).map(same),
@@ -53,7 +65,8 @@ function shortestEdit(a: readonly string[], b: readonly string[]): Line[] {
   const trace: Map<number, number>[] = [];
   const furthest = new Map<number, number>([[1, 0]]);
   const reach = (map: Map<number, number>, k: number) => map.get(k) ?? -1;
-  const down = (map: Map<number, number>, k: number, d: number) => k === -d || (k !== d && reach(map, k - 1) < reach(map, k + 1));
+  const down = (map: Map<number, number>, k: number, d: number) =>
+    k === -d || (k !== d && reach(map, k - 1) < reach(map, k + 1));
   search: for (let d = 0; d <= a.length + b.length; d += 1) {
     trace.push(new Map(furthest));
     for (let k = -d; k <= d; k += 2) {

@@ -29,8 +29,14 @@ export async function planExpress(context: InitContext): Promise<void> {
     { ...template, loadEnv: !loadsEnv(context, server) },
     styleLike(facts, [server]),
   );
-  staging.create(authFile, content, "configuration, session and guard", (present) => present.includes(packageName));
-  const specifier = `./${path.posix.relative(path.posix.dirname(server), authFile).replace(/ts$/, "js")}`.replace(/^\.\/\.\./, "..");
+  staging.create(authFile, content, "configuration, session and guard", (present) =>
+    present.includes(packageName),
+  );
+  const specifier =
+    `./${path.posix.relative(path.posix.dirname(server), authFile).replace(/ts$/, "js")}`.replace(
+      /^\.\/\.\./,
+      "..",
+    );
   const mount: Mount = {
     imports: [
       { specifier: `${packageName}/express`, names: ["MiddlewareAuth"] },
@@ -85,7 +91,10 @@ function planModuleSystem(context: InitContext, server: string): boolean {
   const requires = /\brequire\s*\(/.test(text) && !/^\s*(?:import|export)\s/m.test(text);
   const esmPackage = facts.moduleType === "esm";
   const moduleOption = facts.tsconfig?.path === "tsconfig.json" ? facts.tsconfig.module : undefined;
-  const esmOption = !typed || facts.tsconfig === undefined || (moduleOption !== undefined && !/^(?:commonjs|none|amd|umd|system)$/.test(moduleOption));
+  const esmOption =
+    !typed ||
+    facts.tsconfig === undefined ||
+    (moduleOption !== undefined && !/^(?:commonjs|none|amd|umd|system)$/.test(moduleOption));
   if (esmPackage && esmOption) return false;
   if (requires && !typed && !answers.esm) {
     staging.warn(
@@ -96,29 +105,50 @@ function planModuleSystem(context: InitContext, server: string): boolean {
   }
   if (requires) {
     const line = text.split("\n").findIndex((one) => /\brequire\s*\(/.test(one)) + 1;
-    throw new CliError("AUTH_E_REQUIRE", `${server}:${line} uses require(), which an ES module does not have.`, {
-      exitCode: exitCodes.conflict,
-      hint: `Turn the require() calls into imports first${typed ? "" : ", or run without --esm"}. ${whatEsmNeeds}`,
-    });
+    throw new CliError(
+      "AUTH_E_REQUIRE",
+      `${server}:${line} uses require(), which an ES module does not have.`,
+      {
+        exitCode: exitCodes.conflict,
+        hint: `Turn the require() calls into imports first${typed ? "" : ", or run without --esm"}. ${whatEsmNeeds}`,
+      },
+    );
   }
   if (!answers.esm) {
-    throw new CliError("AUTH_E_NEEDS_ESM", "This project is compiled to CommonJS; the integration is an ES module.", {
-      exitCode: exitCodes.conflict,
-      hint: `Nothing was changed. ${whatEsmNeeds} --esm makes the edits of package.json${typed ? " and tsconfig.json" : ""}.`,
-    });
+    throw new CliError(
+      "AUTH_E_NEEDS_ESM",
+      "This project is compiled to CommonJS; the integration is an ES module.",
+      {
+        exitCode: exitCodes.conflict,
+        hint: `Nothing was changed. ${whatEsmNeeds} --esm makes the edits of package.json${typed ? " and tsconfig.json" : ""}.`,
+      },
+    );
   }
   if (!esmPackage) {
     const edits = setJson(staging.text("package.json") ?? "{}", ["type"], "module");
-    staging.edit("package.json", { kind: "edits", edits }, { reason: '"type": "module"', already: "", snippet: "" });
+    staging.edit(
+      "package.json",
+      { kind: "edits", edits },
+      { reason: '"type": "module"', already: "", snippet: "" },
+    );
   }
   if (!esmOption) {
     for (const option of ["module", "moduleResolution"]) {
       const edits = setJson(staging.text("tsconfig.json") ?? "{}", ["compilerOptions", option], "NodeNext");
-      staging.edit("tsconfig.json", { kind: "edits", edits }, { reason: `"${option}": "NodeNext"`, already: "", snippet: "" });
+      staging.edit(
+        "tsconfig.json",
+        { kind: "edits", edits },
+        { reason: `"${option}": "NodeNext"`, already: "", snippet: "" },
+      );
     }
   }
-  const bare = text.split("\n").findIndex((one) => /from\s+["']\.{1,2}\/[^"']*(?<!\.[cm]?js|\.json)["']/.test(one)) + 1;
-  if (bare > 0) staging.warn("AUTH_W_EXTENSIONS", `${server}:${bare}: relative imports need the extension .js in an ES module.`);
+  const bare =
+    text.split("\n").findIndex((one) => /from\s+["']\.{1,2}\/[^"']*(?<!\.[cm]?js|\.json)["']/.test(one)) + 1;
+  if (bare > 0)
+    staging.warn(
+      "AUTH_W_EXTENSIONS",
+      `${server}:${bare}: relative imports need the extension .js in an ES module.`,
+    );
   return false;
 }
 

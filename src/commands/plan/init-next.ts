@@ -11,18 +11,33 @@ import { styleLike } from "./places.js";
 export function planNextApp({ staging, facts, answers, template }: InitContext): void {
   const { appDir, files } = facts;
   if (!appDir) {
-    throw new CliError("AUTH_E_NO_APP_DIR", "This Next.js project has no app/ folder with a layout or a page.", {
-      hint: "The App Router is needed: make app/layout and app/page, or see the Next.js documentation on migrating.",
-    });
+    throw new CliError(
+      "AUTH_E_NO_APP_DIR",
+      "This Next.js project has no app/ folder with a layout or a page.",
+      {
+        hint: "The App Router is needed: make app/layout and app/page, or see the Next.js documentation on migrating.",
+      },
+    );
   }
   const base = path.posix.dirname(appDir) === "." ? "" : `${path.posix.dirname(appDir)}/`;
   const typed = facts.language === "ts";
-  const [code, markup] = typed ? ["ts", "tsx"] : ["js", files.list(appDir).some((name) => name.endsWith(".jsx")) ? "jsx" : "js"];
+  const [code, markup] = typed
+    ? ["ts", "tsx"]
+    : ["js", files.list(appDir).some((name) => name.endsWith(".jsx")) ? "jsx" : "js"];
   const neighbours = files.list(appDir).filter((name) => /^(?:layout|page)\.[jt]sx?$/.test(name));
-  const style = styleLike(facts, neighbours.map((name) => `${appDir}/${name}`));
+  const style = styleLike(
+    facts,
+    neighbours.map((name) => `${appDir}/${name}`),
+  );
   const authFile = facts.authFile ?? `${base}auth.${code}`;
   const authModule = authFile.replace(/\.\w+$/, "");
-  const write = (name: string, file: string, data: Record<string, unknown>, reason: string, keep: (text: string) => boolean) => {
+  const write = (
+    name: string,
+    file: string,
+    data: Record<string, unknown>,
+    reason: string,
+    keep: (text: string) => boolean,
+  ) => {
     const auth = specifierOf(authModule, file, facts.tsconfig);
     staging.create(file, render(`next-app/${name}.hbs`, { ...template, auth, ...data }, style), reason, keep);
   };
@@ -32,19 +47,43 @@ export function planNextApp({ staging, facts, answers, template }: InitContext):
     .find((file) => files.exists(file));
   const proxyFile = `${base}${proxyName}.${code}`;
 
-  write("auth.ts", authFile, { proxyFile: path.posix.basename(present ?? proxyFile) }, "configuration", (text) => text.includes(packageName));
-  write("route.ts", `${appDir}/api/auth/[...auth]/route.${code}`, {}, "answers at /api/auth", (text) => text.includes("handlers"));
+  write(
+    "auth.ts",
+    authFile,
+    { proxyFile: path.posix.basename(present ?? proxyFile) },
+    "configuration",
+    (text) => text.includes(packageName),
+  );
+  write("route.ts", `${appDir}/api/auth/[...auth]/route.${code}`, {}, "answers at /api/auth", (text) =>
+    text.includes("handlers"),
+  );
   if (!present) {
     write("proxy.ts", proxyFile, { proxyName }, "guards /account", () => true);
   } else {
     const guards = /\bauth\b/.test(files.read(present)?.text ?? "");
-    staging.step({ kind: "create", path: present, status: "already", reason: guards ? "guards with auth" : "is yours, left as it is" });
+    staging.step({
+      kind: "create",
+      path: present,
+      status: "already",
+      reason: guards ? "guards with auth" : "is yours, left as it is",
+    });
     if (!guards) {
       const line = `export { auth as ${proxyName} } from "${specifierOf(authModule, present, facts.tsconfig)}"`;
-      staging.warn("AUTH_W_PROXY", `${present} exists. The account page guards itself; to guard whole paths, use auth there too: ${line}`);
+      staging.warn(
+        "AUTH_W_PROXY",
+        `${present} exists. The account page guards itself; to guard whole paths, use auth there too: ${line}`,
+      );
     }
   }
-  const page = ["tsx", "jsx", "js", "ts"].map((extension) => `${appDir}/account/page.${extension}`).find((file) => files.exists(file));
+  const page = ["tsx", "jsx", "js", "ts"]
+    .map((extension) => `${appDir}/account/page.${extension}`)
+    .find((file) => files.exists(file));
   const signInUrl = `${answers.framework.basePath}/signin?callbackUrl=/account`;
-  write("page.tsx", page ?? `${appDir}/account/page.${markup}`, { signInUrl }, "an example of a guarded page", () => true);
+  write(
+    "page.tsx",
+    page ?? `${appDir}/account/page.${markup}`,
+    { signInUrl },
+    "an example of a guarded page",
+    () => true,
+  );
 }

@@ -43,10 +43,18 @@ function planDependency({ staging, facts, answers }: InitContext): void {
   const edits = facts.declared
     ? []
     : setJson(text, ["dependencies", packageName], `^${packageVersion}`, { sorted: true });
-  const words = { reason: `${packageName} ^${packageVersion}`, already: `${packageName} is there`, snippet: "" };
+  const words = {
+    reason: `${packageName} ^${packageVersion}`,
+    already: `${packageName} is there`,
+    snippet: "",
+  };
   staging.edit("package.json", { kind: "edits", edits }, { ...words, kind: "dependency" });
   if (facts.declared && facts.installed) {
-    staging.step({ kind: "install", status: "already", reason: `${packageName} ${facts.installed} is installed` });
+    staging.step({
+      kind: "install",
+      status: "already",
+      reason: `${packageName} ${facts.installed} is installed`,
+    });
   } else if (answers.install) {
     staging.install(command, facts.root, command.join(" "));
   } else {

@@ -13,7 +13,8 @@ export function envPlace(framework: FrameworkDescriptor | undefined, chosen: str
 
 /** Where the app answers while it is developed: the port is read off scripts and server file. */
 export function origin(facts: ProjectFacts, framework: FrameworkDescriptor): string {
-  const server = framework.id === "express" && facts.serverFile ? facts.files.read(facts.serverFile)?.text : undefined;
+  const server =
+    framework.id === "express" && facts.serverFile ? facts.files.read(facts.serverFile)?.text : undefined;
   const script = facts.packageJson.scripts["dev"] ?? facts.packageJson.scripts["start"] ?? "";
   const port =
     /(?:-p|--port)[ =](\d{2,5})\b/.exec(script)?.[1] ??

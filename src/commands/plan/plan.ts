@@ -68,7 +68,8 @@ export function makePlan(parts: Omit<Plan, "id" | "schemaVersion">): Plan {
   return Object.freeze<Plan>({ schemaVersion: 1, id, ...parts });
 }
 
-export const isEmpty = (plan: Plan): boolean => plan.steps.every(({ status, kind }) => status === "already" || kind === "note");
+export const isEmpty = (plan: Plan): boolean =>
+  plan.steps.every(({ status, kind }) => status === "already" || kind === "note");
 
 /** Steps that only a person can do or decide. */
 export const blockers = (plan: Plan): Step[] =>

@@ -48,23 +48,41 @@ export function chooseProvider(id: string, answers: ProviderAnswers = {}): Provi
     );
   }
   if (entry.status === "dead" && !answers.force) {
-    throw new CliError("AUTH_E_PROVIDER_DEAD", `${entry.name} is out of service: ${entry.notes?.[0] ?? "it answers no more"}.`, {
-      exitCode: exitCodes.conflict,
-      hint: "--force adds it all the same.",
-    });
+    throw new CliError(
+      "AUTH_E_PROVIDER_DEAD",
+      `${entry.name} is out of service: ${entry.notes?.[0] ?? "it answers no more"}.`,
+      {
+        exitCode: exitCodes.conflict,
+        hint: "--force adds it all the same.",
+      },
+    );
   }
   const params = answers.params ?? {};
   const unanswered = (entry.params ?? []).filter(
-    (param) => param.required && param.default === undefined && !param.env && !(param.name in params) && !answers.issuer && !entry.env.issuer,
+    (param) =>
+      param.required &&
+      param.default === undefined &&
+      !param.env &&
+      !(param.name in params) &&
+      !answers.issuer &&
+      !entry.env.issuer,
   );
   if (unanswered.length > 0) {
     const flags = unanswered.map(({ name, example }) => `--param ${name}=${example ?? "..."}`).join(" ");
-    throw usageError("AUTH_E_MISSING_PARAM", `${entry.name} needs ${unanswered.map(({ name }) => name).join(" and ")}.`, `Add ${flags}`);
+    throw usageError(
+      "AUTH_E_MISSING_PARAM",
+      `${entry.name} needs ${unanswered.map(({ name }) => name).join(" and ")}.`,
+      `Add ${flags}`,
+    );
   }
   const unknown = Object.keys(params).find((name) => !entry.params?.some((param) => param.name === name));
   if (unknown) {
     const known = (entry.params ?? []).map(({ name }) => name).join(", ") || "none";
-    throw usageError("AUTH_E_UNKNOWN_PARAM", `${entry.name} has no parameter "${unknown}".`, `Its parameters: ${known}`);
+    throw usageError(
+      "AUTH_E_UNKNOWN_PARAM",
+      `${entry.name} has no parameter "${unknown}".`,
+      `Its parameters: ${known}`,
+    );
   }
   const members = Object.entries(params).map(([name, value]) => `${name}: ${JSON.stringify(value)}`);
   return {
@@ -82,7 +100,9 @@ function envOf(entry: CatalogEntry, answers: ProviderAnswers): ProviderChoice["e
   return [
     ...(id ? [{ key: id, value: answers.clientId ?? "", comment }] : []),
     ...(secret ? [{ key: secret, value: answers.clientSecret ?? "" }] : []),
-    ...(issuer || (answers.issuer && id) ? [{ key: issuer ?? id?.replace(/_ID$/, "_ISSUER") ?? "", value: answers.issuer ?? "" }] : []),
+    ...(issuer || (answers.issuer && id)
+      ? [{ key: issuer ?? id?.replace(/_ID$/, "_ISSUER") ?? "", value: answers.issuer ?? "" }]
+      : []),
   ];
 }
 
@@ -97,16 +117,27 @@ export const callbackUrl = (facts: ProjectFacts, framework: FrameworkDescriptor,
   `${origin(facts, framework)}${framework.basePath}/callback/${id}`;
 
 /** What to do at the provider's side, and what to know about it. */
-export function noteProvider(staging: Staging, facts: ProjectFacts, framework: FrameworkDescriptor, choice: ProviderChoice): void {
+export function noteProvider(
+  staging: Staging,
+  facts: ProjectFacts,
+  framework: FrameworkDescriptor,
+  choice: ProviderChoice,
+): void {
   const { entry } = choice;
   const where = entry.console ? ` at ${entry.console}` : "";
   staging.next(`Register ${callbackUrl(facts, framework, entry.id)} as callback URL${where}`);
   const { rule, note } = entry.localhost ?? {};
   if (rule && rule !== "http-localhost" && rule !== "unknown") {
-    staging.warn("AUTH_W_LOCALHOST", `${entry.name} may refuse http://localhost callbacks${note ? `: ${note}` : ""}. Until it is set up, auth dev plays it.`);
+    staging.warn(
+      "AUTH_W_LOCALHOST",
+      `${entry.name} may refuse http://localhost callbacks${note ? `: ${note}` : ""}. Until it is set up, auth dev plays it.`,
+    );
   }
   if (entry.status !== "active") {
-    staging.warn("AUTH_W_PROVIDER_STATUS", `${entry.name} is ${entry.status}${entry.notes?.[0] ? `: ${entry.notes[0]}` : ""}.`);
+    staging.warn(
+      "AUTH_W_PROVIDER_STATUS",
+      `${entry.name} is ${entry.status}${entry.notes?.[0] ? `: ${entry.notes[0]}` : ""}.`,
+    );
   }
 }
 
@@ -123,9 +154,19 @@ export async function planAddProviders(
   staging.edit(authFile, await addProviders(staging.text(authFile) ?? "", authFile, packageName, choices), {
     reason: `adds ${names} to the providers`,
     already: `${names}: in the list`,
-    snippet: choices.map(({ specifier, name, argument }) => `import ${name} from "${specifier}";\n// in providers: ${name}${argument ? `(${argument})` : ""}`).join("\n"),
+    snippet: choices
+      .map(
+        ({ specifier, name, argument }) =>
+          `import ${name} from "${specifier}";\n// in providers: ${name}${argument ? `(${argument})` : ""}`,
+      )
+      .join("\n"),
   });
-  planEnv(staging, facts, envPlace(framework, options.env), choices.flatMap(({ env }) => env));
+  planEnv(
+    staging,
+    facts,
+    envPlace(framework, options.env),
+    choices.flatMap(({ env }) => env),
+  );
   for (const choice of choices) noteProvider(staging, facts, framework, choice);
   staging.next(`Put the client ids and secrets into ${envPlace(framework, options.env).file}`);
   return staging.finish("add-provider");

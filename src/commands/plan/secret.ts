@@ -36,7 +36,9 @@ export function planEnv(
     });
   }
   planIgnore(staging, facts, file);
-  const missing = pairs.filter(({ key }) => !place.alsoRead.some((other) => envValue(staging.text(other) ?? "", key)));
+  const missing = pairs.filter(
+    ({ key }) => !place.alsoRead.some((other) => envValue(staging.text(other) ?? "", key)),
+  );
   staging.env(file, missing, {
     secret: true,
     reason: (key) => (key === secretName ? `${key}: a new random secret` : `${key}: to be filled in by you`),
@@ -56,13 +58,21 @@ function planIgnore(staging: Staging, facts: ProjectFacts, file: string): void {
     staging.step({ ...step, status: "already", reason: `${file} is covered` });
   } else {
     const edits = [addIgnore(text, file)];
-    staging.edit(path, { kind: "edits", edits }, { kind: "ignore", reason: `${file} holds secrets`, already: "", snippet: file });
+    staging.edit(
+      path,
+      { kind: "edits", edits },
+      { kind: "ignore", reason: `${file} holds secrets`, already: "", snippet: file },
+    );
   }
   const now = staging.text(path) ?? "";
   if (!isIgnored(now, exampleFile)) return;
   const edits = [addIgnore(now, `!${exampleFile}`)];
   const reason = `${exampleFile} is meant to be committed`;
-  staging.edit(path, { kind: "edits", edits }, { kind: "ignore", reason, already: "", snippet: `!${exampleFile}` });
+  staging.edit(
+    path,
+    { kind: "edits", edits },
+    { kind: "ignore", reason, already: "", snippet: `!${exampleFile}` },
+  );
 }
 
 /** The session secret, unless one is there already; names of the predecessor are reported and left alone. */
@@ -77,7 +87,13 @@ export function planSecret(
   const legacy = files.find((file) => envValue(staging.text(file) ?? "", "NEXTAUTH_SECRET"));
   const own = files.some((file) => envValue(staging.text(file) ?? "", secretName));
   if (legacy && !own) {
-    staging.warn("AUTH_W_LEGACY_SECRET", `${legacy} has NEXTAUTH_SECRET. ${secretName} is read first: sessions sealed with the old value end.`);
+    staging.warn(
+      "AUTH_W_LEGACY_SECRET",
+      `${legacy} has NEXTAUTH_SECRET. ${secretName} is read first: sessions sealed with the old value end.`,
+    );
   }
-  planEnv(staging, facts, place, [{ key: secretName, value: secret, comment: "Seals the sessions. Keep it secret." }, ...further]);
+  planEnv(staging, facts, place, [
+    { key: secretName, value: secret, comment: "Seals the sessions. Keep it secret." },
+    ...further,
+  ]);
 }

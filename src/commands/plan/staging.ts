@@ -49,11 +49,21 @@ export class Staging {
   }
 
   /** A whole new file. `keep` says which other content counts as done: files that people went on editing. */
-  create(file: string, content: string, reason: string, keep: (present: string) => boolean = () => false): void {
+  create(
+    file: string,
+    content: string,
+    reason: string,
+    keep: (present: string) => boolean = () => false,
+  ): void {
     const present = this.text(file);
     const same = present !== undefined && sameText(present, content);
     if (present !== undefined && (same || keep(present))) {
-      this.step({ kind: "create", path: file, status: "already", reason: same ? "up to date" : "is there, left as it is" });
+      this.step({
+        kind: "create",
+        path: file,
+        status: "already",
+        reason: same ? "up to date" : "is there, left as it is",
+      });
       return;
     }
     if (present !== undefined && !this.#force) {
@@ -66,7 +76,11 @@ export class Staging {
   }
 
   /** Edits of a file that is there; the file's own steps so far are part of the text that the edits are for. */
-  edit(file: string, result: EditResult, words: { reason: string; already: string; snippet: string; kind?: Step["kind"] }): void {
+  edit(
+    file: string,
+    result: EditResult,
+    words: { reason: string; already: string; snippet: string; kind?: Step["kind"] },
+  ): void {
     const kind = words.kind ?? "edit";
     if (result.kind === "manual") {
       const { line, why } = result;
@@ -99,7 +113,8 @@ export class Staging {
     const staged = this.#set(file, splice(text, edits), secret ? 0o600 : undefined);
     if (!secret) return;
     staged.inserted ??= [];
-    for (const { start, text: added } of edits) staged.inserted = insertRange(staged.inserted, start, added.length);
+    for (const { start, text: added } of edits)
+      staged.inserted = insertRange(staged.inserted, start, added.length);
   }
 
   #set(file: string, text: string, newMode = 0o644): Staged {

@@ -7,7 +7,14 @@ import { openFiles, type ProjectFiles } from "./files.js";
 import { choosePackageManager, type PackageManager } from "./package-manager.js";
 import { findAuthFile, findServerFile } from "./sources.js";
 import { readTsConfig, type TsConfig } from "./tsconfig.js";
-import { findLockfiles, findWorkspace, readPackageText, upwards, type PackageJson, type Workspace } from "./workspace.js";
+import {
+  findLockfiles,
+  findWorkspace,
+  readPackageText,
+  upwards,
+  type PackageJson,
+  type Workspace,
+} from "./workspace.js";
 
 /** Everything that is known of a project, read once. */
 export interface ProjectFacts extends Workspace {
@@ -33,7 +40,11 @@ export interface ProjectFacts extends Workspace {
 /** Reads a project. Executes nothing of it and writes nothing. */
 export function detect(
   cwd: string,
-  hints: { packageManager?: string | undefined; userAgent?: string | undefined; server?: string | undefined } = {},
+  hints: {
+    packageManager?: string | undefined;
+    userAgent?: string | undefined;
+    server?: string | undefined;
+  } = {},
 ): ProjectFacts {
   const workspace = findWorkspace(cwd);
   const files = openFiles(workspace.root, workspace.gitRoot ?? workspace.workspaceRoot);
@@ -56,7 +67,9 @@ export function detect(
     declared: packageName in dependencies,
     installed: installedVersion(workspace.root, packageName),
     tsconfig,
-    appDir: ["src/app", "app"].find((folder) => files.list(folder).some((name) => /^(?:layout|page)\.[jt]sx?$/.test(name))),
+    appDir: ["src/app", "app"].find((folder) =>
+      files.list(folder).some((name) => /^(?:layout|page)\.[jt]sx?$/.test(name)),
+    ),
     authFile: findAuthFile(files),
     serverFile: hints.server ? existingFile(files, hints.server) : findServerFile(files, packageJson),
   });

@@ -23,7 +23,8 @@ export interface ProjectFiles {
 }
 
 /** SHA-256, in hex. */
-export const hashOf = (content: string | Uint8Array): string => createHash("sha256").update(content).digest("hex");
+export const hashOf = (content: string | Uint8Array): string =>
+  createHash("sha256").update(content).digest("hex");
 
 /** Reads the files of a project. `outermost`: links may lead no further out than this folder (default: the root). */
 export function openFiles(root: string, outermost: string = root): ProjectFiles {
@@ -57,7 +58,8 @@ export function readSnapshot(absolute: string, name: string, outermost: string):
     mode = stats.mode & 0o7777;
     bytes = readFileSync(realPath);
   } catch (error) {
-    if (error instanceof Error && "code" in error && (error.code === "ENOENT" || error.code === "ENOTDIR")) return undefined;
+    if (error instanceof Error && "code" in error && (error.code === "ENOENT" || error.code === "ENOTDIR"))
+      return undefined;
     throw error;
   }
   const inside = path.relative(realpathSync(outermost), realPath);
@@ -68,7 +70,9 @@ export function readSnapshot(absolute: string, name: string, outermost: string):
   }
   const text = bytes.toString("utf8");
   if (!Buffer.from(text, "utf8").equals(bytes)) {
-    throw new CliError("AUTH_E_ENCODING", `${name} is not UTF-8 text.`, { hint: "Save the file as UTF-8 first." });
+    throw new CliError("AUTH_E_ENCODING", `${name} is not UTF-8 text.`, {
+      hint: "Save the file as UTF-8 first.",
+    });
   }
   return { realPath, text, hash: hashOf(bytes), mode };
 }

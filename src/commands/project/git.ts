@@ -6,7 +6,10 @@ import { upwards } from "./workspace.js";
 
 function git(facts: ProjectFacts, args: readonly string[]): string | undefined {
   if (!facts.gitRoot) return undefined;
-  const result = spawnSync("git", ["-C", facts.root, ...args], { encoding: "utf8", stdio: ["ignore", "pipe", "ignore"] });
+  const result = spawnSync("git", ["-C", facts.root, ...args], {
+    encoding: "utf8",
+    stdio: ["ignore", "pipe", "ignore"],
+  });
   return result.status === 0 ? result.stdout : undefined;
 }
 

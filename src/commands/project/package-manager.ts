@@ -35,7 +35,8 @@ export function choosePackageManager(evidence: {
   if (isPackageManager(flag)) return { name: flag, from: "flag" };
   const pinned = packageJson.packageManager?.split("@")[0];
   if (isPackageManager(pinned)) return { name: pinned, from: "packageManager" };
-  if (isPackageManager(packageJson.devPackageManager)) return { name: packageJson.devPackageManager, from: "devEngines" };
+  if (isPackageManager(packageJson.devPackageManager))
+    return { name: packageJson.devPackageManager, from: "devEngines" };
   for (const file of lockfiles) {
     const name = byLockfile[path.basename(file)];
     if (name) return { name, from: "lockfile" };
@@ -48,7 +49,11 @@ export function choosePackageManager(evidence: {
 export const installCommand = (name: PackageManagerName): readonly string[] => [name, "install"];
 
 /** How a script of package.json is started. */
-export const scriptCommand = (name: PackageManagerName, script: string): readonly string[] => [name, "run", script];
+export const scriptCommand = (name: PackageManagerName, script: string): readonly string[] => [
+  name,
+  "run",
+  script,
+];
 
 /** How the bin of an installed package is started. */
 export function execPrefix(name: PackageManagerName): string {

@@ -8,13 +8,17 @@ const skipped = /^(?:node_modules|dist|build|out|coverage|public|test|tests|__te
 /** A project with more sources than this is not searched to its end. */
 const scanLimit = 3000;
 
-const doorImport = new RegExp(`(?:from|require\\(|import)\\s*\\(?\\s*["']${packageName}(?:/(?!providers/)[\\w-]+)?["']`);
+const doorImport = new RegExp(
+  `(?:from|require\\(|import)\\s*\\(?\\s*["']${packageName}(?:/(?!providers/)[\\w-]+)?["']`,
+);
 
 /** The file with the configuration: the usual places first, then every source file. */
 export function findAuthFile(files: ProjectFiles): string | undefined {
   const usual = ["", "src/", "lib/", "src/lib/", "server/", "src/server/"].flatMap((folder) =>
     ["auth.config", "auth"].flatMap((name) =>
-      ["ts", "js", "mts", "mjs", "cts", "cjs", "tsx", "jsx"].map((extension) => `${folder}${name}.${extension}`),
+      ["ts", "js", "mts", "mjs", "cts", "cjs", "tsx", "jsx"].map(
+        (extension) => `${folder}${name}.${extension}`,
+      ),
     ),
   );
   const holds = (file: string) => {
@@ -38,7 +42,10 @@ export function findServerFile(files: ProjectFiles, packageJson: PackageJson): s
       ["ts", "mts", "js", "mjs", "cjs"].map((extension) => `${folder}${name}.${extension}`),
     ),
   );
-  return [...named, ...usual].find((file) => files.exists(file) && makesApp(file)) ?? [...sources(files)].find(makesApp);
+  return (
+    [...named, ...usual].find((file) => files.exists(file) && makesApp(file)) ??
+    [...sources(files)].find(makesApp)
+  );
 }
 
 const filesOfScript = (script: string) => script.split(/[\s"']+/).filter((word) => sourceFile.test(word));

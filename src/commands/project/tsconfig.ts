@@ -37,7 +37,11 @@ function read(files: ProjectFiles, file: string, depth: number): TsConfig | unde
     return typeof first === "string" ? [{ pattern, target: path.posix.join(base, first) }] : [];
   });
   const module = typeof options["module"] === "string" ? options["module"].toLowerCase() : inherited?.module;
-  return { path: file, ...(module && { module }), aliases: own.length > 0 ? own : (inherited?.aliases ?? []) };
+  return {
+    path: file,
+    ...(module && { module }),
+    aliases: own.length > 0 ? own : (inherited?.aliases ?? []),
+  };
 }
 
 function parseOrThrow(text: string, file: string): Record<string, unknown> {

@@ -27,7 +27,14 @@ export interface Workspace {
   readonly gitRoot: string | undefined;
 }
 
-const lockfiles = ["package-lock.json", "npm-shrinkwrap.json", "pnpm-lock.yaml", "yarn.lock", "bun.lock", "bun.lockb"];
+const lockfiles = [
+  "package-lock.json",
+  "npm-shrinkwrap.json",
+  "pnpm-lock.yaml",
+  "yarn.lock",
+  "bun.lock",
+  "bun.lockb",
+];
 
 /** This folder and all above it, from the inside out. */
 export function upwards(folder: string): string[] {
@@ -65,7 +72,9 @@ function isWorkspaceRoot(folder: string): boolean {
 /** The lock files that stand in the app or in its workspace. */
 export function findLockfiles(workspace: Workspace): string[] {
   const folders = [...new Set([workspace.root, workspace.workspaceRoot])];
-  return folders.flatMap((folder) => lockfiles.map((name) => path.join(folder, name)).filter((file) => existsSync(file)));
+  return folders.flatMap((folder) =>
+    lockfiles.map((name) => path.join(folder, name)).filter((file) => existsSync(file)),
+  );
 }
 
 /** @throws CliError AUTH_E_PACKAGE_JSON with the line when the text is not JSON */
@@ -100,7 +109,9 @@ export function asRecord(value: unknown): Record<string, unknown> {
 
 function asStrings(value: unknown): Record<string, string> {
   return Object.fromEntries(
-    Object.entries(asRecord(value)).filter((entry): entry is [string, string] => typeof entry[1] === "string"),
+    Object.entries(asRecord(value)).filter(
+      (entry): entry is [string, string] => typeof entry[1] === "string",
+    ),
   );
 }
 
@@ -108,7 +119,10 @@ function asStrings(value: unknown): Record<string, string> {
 export function findApps(root: string, packages: readonly string[]): string[] {
   const files = openFiles(root);
   const folders = ["apps", "packages", "examples"].flatMap((group) =>
-    files.list(group).filter((name) => name.endsWith("/")).map((name) => `${group}/${name.slice(0, -1)}`),
+    files
+      .list(group)
+      .filter((name) => name.endsWith("/"))
+      .map((name) => `${group}/${name.slice(0, -1)}`),
   );
   return folders.filter((folder) => {
     const text = files.read(`${folder}/package.json`)?.text ?? "{}";

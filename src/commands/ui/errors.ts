@@ -19,7 +19,11 @@ export class CliError extends Error {
   readonly hint: string | undefined;
   readonly exitCode: ExitCode;
 
-  constructor(code: string, message: string, options: { hint?: string; exitCode?: ExitCode; cause?: unknown } = {}) {
+  constructor(
+    code: string,
+    message: string,
+    options: { hint?: string; exitCode?: ExitCode; cause?: unknown } = {},
+  ) {
     super(message, { cause: options.cause });
     this.code = code;
     this.hint = options.hint;
@@ -37,8 +41,10 @@ export const interrupted = (): CliError =>
 export function toCliError(error: unknown): CliError {
   if (error instanceof CliError) return error;
   const message = error instanceof Error ? error.message : String(error);
-  const code = error instanceof Error && "code" in error && typeof error.code === "string" ? error.code : undefined;
-  const path = error instanceof Error && "path" in error && typeof error.path === "string" ? error.path : undefined;
+  const code =
+    error instanceof Error && "code" in error && typeof error.code === "string" ? error.code : undefined;
+  const path =
+    error instanceof Error && "path" in error && typeof error.path === "string" ? error.path : undefined;
   const known = code === undefined ? undefined : systemErrors[code];
   if (known) {
     return new CliError("AUTH_E_FILE", `${known}${path ? `: ${path}` : ""} (${code}).`, {
@@ -74,7 +80,8 @@ export function closest(word: string, known: readonly string[]): string | undefi
     const distance = editDistance(word.toLowerCase(), candidate.toLowerCase());
     if (!best || distance < best.distance) best = { word: candidate, distance };
   }
-  if (!best || best.distance > Math.max(1, Math.floor(Math.min(word.length, best.word.length) / 2.5))) return undefined;
+  if (!best || best.distance > Math.max(1, Math.floor(Math.min(word.length, best.word.length) / 2.5)))
+    return undefined;
   return best.word;
 }
 
@@ -88,7 +95,8 @@ function editDistance(a: string, b: string): number {
     for (let j = 1; j <= b.length; j += 1) {
       const cost = a[i - 1] === b[j - 1] ? 0 : 1;
       let value = Math.min(cell(i - 1, j) + 1, cell(i, j - 1) + 1, cell(i - 1, j - 1) + cost);
-      if (i > 1 && j > 1 && a[i - 1] === b[j - 2] && a[i - 2] === b[j - 1]) value = Math.min(value, cell(i - 2, j - 2) + 1);
+      if (i > 1 && j > 1 && a[i - 1] === b[j - 2] && a[i - 2] === b[j - 1])
+        value = Math.min(value, cell(i - 2, j - 2) + 1);
       row.push(value);
     }
   }

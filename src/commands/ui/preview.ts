@@ -16,7 +16,8 @@ export function renderSteps(plan: Plan, style: StreamStyle): string {
   const width = Math.max(0, ...shown.map(({ path }) => path?.length ?? 0));
   return shown
     .map((step) => {
-      const [mark, tone] = step.status === "todo" && step.kind !== "create" ? (["~", "good"] as const) : marks[step.status];
+      const [mark, tone] =
+        step.status === "todo" && step.kind !== "create" ? (["~", "good"] as const) : marks[step.status];
       const place = (step.path ?? "").padEnd(width);
       const where = step.line === undefined ? "" : ` (${step.path}:${step.line})`;
       return `  ${paint(mark, tone, style)} ${step.kind.padEnd(10)} ${place}  ${paint(step.reason + where, "dim", style)}\n`;
@@ -42,7 +43,10 @@ export function renderDiff(plan: Plan, style: StreamStyle): string {
 export function renderManual(steps: readonly Step[]): string {
   return steps
     .filter(({ snippet }) => snippet)
-    .map(({ path, line, reason, snippet }) => `${path}:${line ?? 1}: ${reason}. Add by hand:\n\n${indent(snippet ?? "")}\n`)
+    .map(
+      ({ path, line, reason, snippet }) =>
+        `${path}:${line ?? 1}: ${reason}. Add by hand:\n\n${indent(snippet ?? "")}\n`,
+    )
     .join("\n");
 }
 

@@ -45,8 +45,10 @@ function missing({ message, flag }: Question, choices: readonly Choice[]): never
 /** Prompts of a run in which nobody may be asked: what was proposed is taken. */
 export const silentPrompts: Prompts = {
   interactive: false,
-  select: (question, choices) => (question.initial ? Promise.resolve(question.initial) : missing(question, choices)),
-  multiselect: (question, choices) => (question.initial ? Promise.resolve([question.initial]) : missing(question, choices)),
+  select: (question, choices) =>
+    question.initial ? Promise.resolve(question.initial) : missing(question, choices),
+  multiselect: (question, choices) =>
+    question.initial ? Promise.resolve([question.initial]) : missing(question, choices),
   confirm: () => Promise.resolve(true),
 };
 
@@ -67,7 +69,9 @@ export async function terminalPrompts(): Promise<Prompts> {
     },
     async multiselect({ message, initial }, choices) {
       const start = initial === undefined ? {} : { initialValues: [initial] };
-      return answer(await clack.multiselect({ message, options: options(choices), output, required: true, ...start }));
+      return answer(
+        await clack.multiselect({ message, options: options(choices), output, required: true, ...start }),
+      );
     },
     async confirm(message) {
       return answer(await clack.confirm({ message, output }));

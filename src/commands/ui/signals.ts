@@ -1,8 +1,16 @@
 import { exitCodes, exitNow } from "./errors.js";
 
+/** A reader that closes the pipe early, such as `head`, is no error. */
+export function quietPipe(): void {
+  process.stdout.on("error", (error: NodeJS.ErrnoException) => {
+    if (error.code === "EPIPE") exitNow(exitCodes.done);
+    throw error;
+  });
+}
+
 /**
  * Ctrl-C: the first one aborts the signal (children are ended, what was begun is taken back), the second ends the
- * process at once. A reader that closes the pipe early is no error.
+ * process at once.
  */
 export function watchSignals(): { signal: AbortSignal; stop: () => void } {
   const controller = new AbortController();
@@ -10,19 +18,13 @@ export function watchSignals(): { signal: AbortSignal; stop: () => void } {
     if (controller.signal.aborted) exitNow(exitCodes.interrupted);
     controller.abort();
   };
-  const onPipe = (error: NodeJS.ErrnoException) => {
-    if (error.code === "EPIPE") exitNow(exitCodes.done);
-    throw error;
-  };
   process.on("SIGINT", onInterrupt);
   process.on("SIGTERM", onInterrupt);
-  process.stdout.on("error", onPipe);
   return {
     signal: controller.signal,
     stop() {
       process.off("SIGINT", onInterrupt);
       process.off("SIGTERM", onInterrupt);
-      process.stdout.off("error", onPipe);
     },
   };
 }

@@ -15,7 +15,11 @@ export function styleOf(
   return { colour: wantsColour(tty, env, flag), animation: tty && !env["CI"] && env["TERM"] !== "dumb" };
 }
 
-function wantsColour(tty: boolean, env: Readonly<Record<string, string | undefined>>, flag: boolean | undefined): boolean {
+function wantsColour(
+  tty: boolean,
+  env: Readonly<Record<string, string | undefined>>,
+  flag: boolean | undefined,
+): boolean {
   if (flag !== undefined) return flag;
   if (env["NO_COLOR"]) return false;
   if (env["FORCE_COLOR"] !== undefined) return env["FORCE_COLOR"] !== "0";

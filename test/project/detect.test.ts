@@ -1,0 +1,141 @@
+import { mkdirSync, renameSync, symlinkSync, writeFileSync } from "node:fs";
+import path from "node:path";
+import { afterEach, describe, expect, test } from "vitest";
+import { detect } from "../../src/commands/project/detect.js";
+import { openFiles } from "../../src/commands/project/files.js";
+import { choosePackageManager } from "../../src/commands/project/package-manager.js";
+import { readTsConfig, specifierOf } from "../../src/commands/project/tsconfig.js";
+import { readPackageText } from "../../src/commands/project/workspace.js";
+import { copyProject, removeProjects } from "../support/cli.js";
+
+afterEach(removeProjects);
+const write = (folder: string, file: string, text: string) => {
+  mkdirSync(path.dirname(path.join(folder, file)), { recursive: true });
+  writeFileSync(path.join(folder, file), text);
+};
+
+describe("facts", () => {
+  test.each([
+    ["express-esm-ts", { language: "ts", moduleType: "esm", serverFile: "src/server.ts", ids: ["express"] }],
+    ["express-esm-js", { language: "js", moduleType: "esm", serverFile: "server.js", ids: ["express"] }],
+    ["express-cjs", { language: "js", moduleType: "cjs", serverFile: "app.js", ids: ["express"] }],
+    ["express-cjs-ts", { language: "ts", moduleType: "cjs", serverFile: "src/index.ts", ids: ["express"] }],
+    ["next-app-ts", { language: "ts", appDir: "app", ids: ["next-app"] }],
+    ["next-src-js", { language: "js", appDir: "src/app", ids: ["next-app"] }],
+    ["empty", { ids: [], serverFile: undefined }],
+  ])("%s", (name, { ids, ...expected }) => {
+    const facts = detect(copyProject(name));
+    expect(facts).toMatchObject(expected);
+    expect(facts.frameworks.map(({ id }) => id)).toEqual(ids);
+    expect(facts.authFile).toBeUndefined();
+  });
+
+  test("a folder inside of the project will do, and paths with spaces and other scripts", () => {
+    const folder = copyProject("express-esm-ts");
+    const moved = path.join(path.dirname(folder), `${path.basename(folder)} größe 世界`);
+    renameSync(folder, moved);
+    expect(detect(path.join(moved, "src"))).toMatchObject({ root: moved, serverFile: "src/server.ts" });
+    renameSync(moved, folder);
+  });
+
+  test("the server is what the scripts start, before what is named like one", () => {
+    const folder = copyProject("express-esm-js");
+    write(folder, "lib/main.mjs", "import express from 'express'\nexport const app = express()\n");
+    write(
+      folder,
+      "package.json",
+      '{"type":"module","scripts":{"dev":"node --watch lib/main.mjs"},"dependencies":{"express":"5"}}',
+    );
+    expect(detect(folder).serverFile).toBe("lib/main.mjs");
+  });
+
+  test("the configuration is found by what it imports, wherever it is", () => {
+    const folder = copyProject("next-app-ts");
+    write(
+      folder,
+      "lib/deep/session.ts",
+      'import { FrameworkAuth } from "authwright/next";\nexport default FrameworkAuth({ providers: [] });\n',
+    );
+    write(folder, "auth.ts", "export const providers = 1;\n");
+    write(folder, "node_modules/x/auth.ts", 'import "authwright"; providers');
+    expect(detect(folder).authFile).toBe("lib/deep/session.ts");
+  });
+
+  test("an app of a workspace: its own folder, the workspace's lock file", () => {
+    const folder = copyProject("empty");
+    write(folder, "pnpm-workspace.yaml", "packages: [apps/*]\n");
+    write(folder, "pnpm-lock.yaml", "");
+    write(folder, "apps/web/package.json", '{"dependencies":{"express":"5"}}');
+    expect(detect(path.join(folder, "apps/web"))).toMatchObject({
+      root: path.join(folder, "apps/web"),
+      workspaceRoot: folder,
+      packageManager: { name: "pnpm", from: "lockfile" },
+    });
+  });
+});
+
+describe("files", () => {
+  test("a link out of the project, and bytes that are no UTF-8, are refused", () => {
+    const folder = copyProject("empty");
+    const other = copyProject("empty");
+    symlinkSync(path.join(other, "package.json"), path.join(folder, "linked.json"));
+    writeFileSync(path.join(folder, "latin.txt"), Buffer.from([0x67, 0xfc]));
+    const files = openFiles(folder);
+    expect(() => files.read("linked.json")).toThrow(expect.objectContaining({ code: "AUTH_E_OUTSIDE" }));
+    expect(() => files.read("latin.txt")).toThrow(expect.objectContaining({ code: "AUTH_E_ENCODING" }));
+    expect(files.read("absent")).toBeUndefined();
+    expect(files.list("absent")).toEqual([]);
+  });
+});
+
+test.each([
+  ["yarn", '{"packageManager":"pnpm@9"}', ["/a/bun.lock"], "npm/11", { name: "yarn", from: "flag" }],
+  [
+    undefined,
+    '{"packageManager":"pnpm@9"}',
+    ["/a/bun.lock"],
+    "npm/11",
+    { name: "pnpm", from: "packageManager" },
+  ],
+  [
+    undefined,
+    '{"devEngines":{"packageManager":{"name":"bun"}}}',
+    [],
+    "npm/11",
+    { name: "bun", from: "devEngines" },
+  ],
+  [undefined, "{}", ["/a/yarn.lock", "/package-lock.json"], "npm/11", { name: "yarn", from: "lockfile" }],
+  [undefined, "{}", [], "pnpm/9.1.0 npm/? node/v20", { name: "pnpm", from: "user agent" }],
+  [undefined, "{}", [], undefined, { name: "npm", from: "default" }],
+])(
+  "package manager: flag %s, package.json %s, lock files %j, user agent %s",
+  (flag, text, lockfiles, userAgent, expected) => {
+    expect(
+      choosePackageManager({
+        flag,
+        packageJson: readPackageText(text, "package.json"),
+        lockfiles,
+        userAgent,
+      }),
+    ).toEqual(expected);
+  },
+);
+
+test("tsconfig: comments, extends, aliases; an alias is used only where it leads to the file", () => {
+  const folder = copyProject("empty");
+  write(
+    folder,
+    "tsconfig.base.json",
+    '{ "compilerOptions": { "module": "ESNext", "baseUrl": ".", "paths": { "~/*": ["./src/*"] } } }',
+  );
+  write(
+    folder,
+    "tsconfig.json",
+    '{\n // mine\n "extends": "./tsconfig.base.json",\n "include": ["**/*.ts"],\n}',
+  );
+  const config = readTsConfig(openFiles(folder));
+  expect(config).toMatchObject({ module: "esnext" });
+  expect(specifierOf("src/auth", "src/app/page.tsx", config)).toBe("~/auth");
+  expect(specifierOf("auth", "src/app/page.tsx", config)).toBe("../../auth");
+  expect(specifierOf("auth", "proxy.ts", undefined)).toBe("./auth");
+});

@@ -1,0 +1,60 @@
+import { readdirSync } from "node:fs";
+import path from "node:path";
+import { expect, test } from "vitest";
+import { countSyntaxErrors } from "../../src/commands/edit/locate.js";
+import { packageName } from "../../src/templates/package.js";
+import { render } from "../../src/templates/render.js";
+import { projectRoot } from "../architecture/source-tree.js";
+
+const folder = path.join(projectRoot, "src/templates/files");
+const names = readdirSync(folder, { recursive: true, encoding: "utf8" })
+  .filter((name) => name.endsWith(".hbs"))
+  .map((name) => name.split(path.sep).join("/"));
+
+const data = {
+  door: `${packageName}/express`,
+  doorName: `${packageName}/express`,
+  basePath: "/auth",
+  envFile: ".env",
+  loadEnv: true,
+  auth: './it\'s "quoted"',
+  signInUrl: "/auth/signin",
+  proxyName: "proxy",
+  proxyFile: "proxy.ts",
+  providers: [
+    { name: "GitHub", specifier: `${packageName}/providers/github` },
+    { name: "GitLab", specifier: `${packageName}/providers/gitlab` },
+  ],
+  elements: ["GitHub", 'GitLab({ baseUrl: "https://git.example" })'],
+};
+
+const styles = ["\n", "\r\n"].flatMap((eol) =>
+  ["  ", "    ", "\t"].flatMap((indent) =>
+    ['"', "'"].flatMap((quote) => [true, false].map((semicolons) => ({ eol, indent, quote, semicolons }))),
+  ),
+) as Parameters<typeof render>[2][];
+
+test.each(names)("%s is valid code in every manner", (name) => {
+  const file = name.slice(0, -4);
+  for (const style of styles) {
+    const text = render(name, data, style);
+    expect(countSyntaxErrors(text, file), text).toBe(0);
+    const lines = text.split("\n").slice(0, -1);
+    expect(lines.filter((line) => line.endsWith("\r") !== (style.eol === "\r\n"))).toEqual([]);
+    const spaces = lines.filter((line) => style.indent === "\t" && line.startsWith("  "));
+    const ends = lines.filter((line) => !style.semicolons && /;\r?$/.test(line) && !line.includes("`"));
+    expect([...spaces, ...ends]).toEqual([]);
+  }
+});
+
+test.each(names)("%s does not render without its variables", (name) => {
+  expect(() => render(name, {}, { eol: "\n", indent: "  ", quote: '"', semicolons: true })).toThrow(
+    /not defined|undefined/,
+  );
+});
+
+test("a template that does not exist is an error", () => {
+  expect(() => render("nope.hbs", {}, { eol: "\n", indent: "  ", quote: '"', semicolons: true })).toThrow(
+    "nope.hbs",
+  );
+});
