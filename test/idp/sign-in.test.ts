@@ -71,8 +71,7 @@ describe.each(Object.entries(factories))("%s", (id, make) => {
     expect(session?.user).toMatchObject({ name: fullName(person), email: person.email.toLowerCase() });
     expect(seen.accounts[0]).toMatchObject({ provider: id, token_type: "bearer" });
     expect(seen.accounts[0]?.["providerAccountId"]).toMatch(/^\d+$/);
-    const { image } = session?.user ?? {};
-    if (image !== undefined && image !== null) expect(image).toMatch(/^(https?:\/\/|data:image\/)/);
+    expect(session?.user?.["image"] ?? "https://none").toMatch(/^(https?:\/\/|data:image\/)/);
     for (const check of ["pkce", "state", "nonce"]) expect(browser.has(check)).toBe(false);
   });
 
@@ -105,10 +104,8 @@ describe.each(oidcFactories)("%s verifies its ID token", (id, make) => {
   test.each(["expired", "bad-nonce", "bad-signature", "wrong-issuer"])(
     "fault %s is refused",
     async (fault) => {
-      const isUnchecked = fault === "bad-nonce" && records[id]?.checks?.includes("nonce") === false;
       const { browser } = setUp(make());
       const end = await signInAs(browser, id, { person: "mira", fault });
-      if (isUnchecked) return expect(locationOf(end)).toBe(`${origin}/after`);
       expect(locationOf(end)).toBe(`${origin}/auth/error?error=Configuration`);
       expect(browser.has("session-token")).toBe(false);
     },

@@ -391,7 +391,7 @@ describe("the token endpoint", () => {
     scene.fake.faults.answer = { token: () => Promise.reject(new TypeError("connect ECONNREFUSED")) };
     expect(outcome(scene, await signIn(scene))).toEqual(refused);
     expect(scene.seen.errors[0]).toMatchObject({ type: "CallbackRouteError", cause: { provider: "op" } });
-    expect((scene.seen.errors[0]?.cause as { err: Error }).err.message).toContain("ECONNREFUSED");
+    expect(scene.seen.errors[0]).toMatchObject({ cause: { err: { message: "connect ECONNREFUSED" } } });
   });
 
   test.each<[string, () => Response]>([
@@ -478,6 +478,44 @@ describe("the token endpoint", () => {
     const scene = setUp({ token: { conform } });
     scene.fake.faults.tokens = ({ token_type: _type, ...tokens }) => tokens;
     expect(locationOf(await signIn(scene))).toBe(`${origin}/after`);
+  });
+});
+
+describe("what the log sees of a failure", () => {
+  /** Everything that hangs on an error, as a logger of the user may print it. */
+  const everything = (error: unknown): string =>
+    error instanceof Error
+      ? [error.message, error.stack, everything(error.cause), JSON.stringify({ ...error })].join("\n")
+      : typeof error === "object" && error !== null
+        ? Object.values(error).map(everything).join("\n")
+        : String(error);
+
+  test("RESP-13: no token, code or state, but what is wrong", async () => {
+    const scene = setUp();
+    scene.fake.faults = {
+      tokens: (tokens) => ({ ...tokens, access_token: "at-secret", refresh_token: 7 }),
+    };
+    const answer = await start(scene);
+    expect(outcome(scene, await callback(scene, answer))).toEqual(refused);
+    const text = scene.seen.errors.map(everything).join("\n");
+    expect(text).toContain("refresh_token");
+    for (const secret of ["at-secret", answer.get("state"), client.clientSecret])
+      expect(text).not.toContain(secret);
+  });
+
+  test("an issuer that does not fit is named with the one that was expected", async () => {
+    const scene = setUp();
+    scene.fake.faults.claims = (claims) => ({ ...claims, iss: "https://other.example" });
+    await signIn(scene);
+    expect(scene.seen.errors[0]?.message).toContain(`expected "${issuer}", got "https://other.example"`);
+  });
+
+  test("the provider's own words about a refused code are there", async () => {
+    const scene = setUp();
+    const body = { error: "invalid_client", error_description: "The secret is wrong" };
+    scene.fake.faults.answer = { token: () => Response.json(body, { status: 401 }) };
+    await signIn(scene);
+    expect(scene.seen.errors[0]?.message).toContain("status 401, invalid_client, The secret is wrong");
   });
 });
 

@@ -126,12 +126,12 @@ export const person: Json = {
   picture: "https://p.example/1",
 };
 
-const metadataOf = (issuer: string): Json => ({
-  issuer,
-  authorization_endpoint: `${issuer}/authorize`,
-  token_endpoint: `${issuer}/token`,
-  userinfo_endpoint: `${issuer}/userinfo`,
-  jwks_uri: `${issuer}/jwks`,
+const metadataOf = (name: string): Json => ({
+  issuer: name,
+  authorization_endpoint: `${name}/authorize`,
+  token_endpoint: `${name}/token`,
+  userinfo_endpoint: `${name}/userinfo`,
+  jwks_uri: `${name}/jwks`,
   response_types_supported: ["code"],
   code_challenge_methods_supported: ["S256"],
   id_token_signing_alg_values_supported: ["ES256"],

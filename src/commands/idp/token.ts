@@ -95,7 +95,8 @@ function idToken(grant: Grant, visit: Visit, request: PlayRequest, signing: Sign
     aud: grant.clientId,
     iat: fault === "expired" ? now - 7200 : now,
     exp: fault === "expired" ? now - 3600 : now + accessTokenSeconds,
-    ...(grant.nonce !== undefined && { nonce: fault === "bad-nonce" ? "another-nonce" : grant.nonce }),
+    // Without a request for it the fault is a nonce that nobody asked for.
+    nonce: fault === "bad-nonce" ? "another-nonce" : grant.nonce,
   };
   return signing.sign(claims, { foreign: fault === "bad-signature" });
 }

@@ -1,7 +1,8 @@
-import { AuthError, CallbackRouteError, OAuthProfileParseError, toError } from "../errors.js";
+import { AuthError, CallbackRouteError, OAuthProfileParseError } from "../errors.js";
 import { FlowFailure, redirect } from "../http/flow-result.js";
 import { checksOf, clearChecks, hasCheckCookie, takeCheck } from "../oauth/checks.js";
 import { exchangeCode, validateAnswer } from "../oauth/exchange.js";
+import { withoutSecrets } from "../oauth/failure.js";
 import { personOf } from "../oauth/person.js";
 import { hopTarget, returnRoute } from "../oauth/proxy.js";
 import { serverForCallback } from "../oauth/server.js";
@@ -62,7 +63,7 @@ async function answerOf({ request }: FlowContext): Promise<URLSearchParams> {
 /** An error of the library below is a failed callback; its text stays in the log. */
 function typed(error: unknown, provider: OAuthProvider): AuthError {
   if (error instanceof AuthError) return error;
-  return new CallbackRouteError(toError(error), { cause: { provider: provider.id } });
+  return new CallbackRouteError(withoutSecrets(error), { cause: { provider: provider.id } });
 }
 
 const signInPage = ({ compiled, mount }: FlowContext, error: string): string =>

@@ -53,7 +53,8 @@ export function validateAnswer(
     );
   } catch (error) {
     if (!(error instanceof oauth.AuthorizationResponseError)) throw error;
-    const facts = { providerId: provider.id, ...Object.fromEntries(answer) };
+    const { code: _code, state: _state, ...said } = Object.fromEntries(answer);
+    const facts = { providerId: provider.id, ...said };
     throw new OAuthCallbackError("The provider answered with an error", { cause: facts });
   }
 }

@@ -22,9 +22,8 @@ interface Entry {
   readonly ends: number;
 }
 
-// Memo tables: dropping them changes nothing but time. Keyed by the finished provider of one config.
+// A memo table: dropping it changes nothing but time. Keyed by the finished provider of one config.
 const discovered = new WeakMap<OAuthProvider, Entry>();
-const declared = new WeakMap<OAuthProvider, Server>();
 
 /** Endpoints for the first leg: no request when the authorization address is declared. */
 export function serverForStart(provider: OAuthProvider): Promise<Server> {
@@ -42,13 +41,11 @@ export function serverForCallback(provider: OAuthProvider): Promise<Server> {
   return isComplete ? Promise.resolve(declaredServer(provider)) : discover(provider);
 }
 
-function declaredServer(provider: OAuthProvider): Server {
-  const known = declared.get(provider);
-  if (known) return known;
-  const server = { metadata: withDeclared(provider, {}), keys: {}, hasIssuer: provider.issuer !== undefined };
-  declared.set(provider, server);
-  return server;
-}
+const declaredServer = (provider: OAuthProvider): Server => ({
+  metadata: withDeclared(provider, {}),
+  keys: {},
+  hasIssuer: provider.issuer !== undefined,
+});
 
 /** One request for all who ask at the same time; a failure is forgotten at once. */
 function discover(provider: OAuthProvider): Promise<Server> {
