@@ -42,7 +42,7 @@ const secureName = `__Secure-${plainName}`;
  * @throws MissingSecret when there is a token, and no secret to open it with
  * @example const token = await getToken({ req });
  */
-export function getToken(params: GetTokenParams<true>): Promise<string | null>;
+export function getToken(params: GetTokenParams<true> & { raw: true }): Promise<string | null>;
 export function getToken(params: GetTokenParams): Promise<JWT | null>;
 export async function getToken(params: GetTokenParams<boolean>): Promise<JWT | string | null> {
   const { req, secret, salt, cookieName, secureCookie, raw, decode = decodeToken, logger } = params;

@@ -12,7 +12,6 @@ import type { Adapter } from "authwright/adapters";
 import { AuthError, CredentialsSignin, MissingSecret, MissingSecretError } from "authwright/errors";
 import { ExpressAuth, getSession, MiddlewareAuth, type MiddlewareAuthConfig } from "authwright/express";
 import { decode, encode, getToken, type JWT } from "authwright/jwt";
-import { FrameworkAuth, type FrameworkAuthConfig } from "authwright/next";
 import type { OAuthConfig, Provider } from "authwright/providers";
 import Credentials from "authwright/providers/credentials";
 import Discord from "authwright/providers/discord";
@@ -100,27 +99,6 @@ export const rawFound: Promise<string | null> = getToken({
 
 same<typeof MissingSecret, typeof MissingSecretError>(true);
 export const type: string = new AuthError("no").type;
-
-// FrameworkAuth: eager and lazy, every overload of auth().
-const next: FrameworkAuthConfig = { ...config, callbacks: { authorized: ({ auth }) => Boolean(auth?.user) } };
-export const { handlers, auth, signIn, signOut, update, unstable_update } = FrameworkAuth(next);
-export const lazy = FrameworkAuth(async (request) => ({ ...next, debug: request !== undefined }));
-export const { GET, POST } = handlers;
-export async function page(): Promise<string | null | undefined> {
-  const current = await auth();
-  same<typeof current, Session | null>(true);
-  return current?.user?.name;
-}
-export const route = auth((request) => Response.json({ user: request.auth?.user ?? null }));
-export async function act(form: FormData): Promise<void> {
-  "use server";
-  await signIn("credentials", form);
-  await signIn("github", { redirectTo: "/home" }, { scope: "read:user" });
-  const url: string = await signOut({ redirect: false });
-  await signOut({ redirectTo: url });
-  const changed: Session | null = await update({ user: { name: "New" } });
-  void (changed ?? (await unstable_update({})));
-}
 
 export const adapter: Adapter = { getUser: async () => null };
 export const provider: Provider = GitHub;

@@ -57,7 +57,7 @@ export function MiddlewareAuth(config: MiddlewareAuthConfig) {
       const target = cutTarget(req.originalUrl ?? req.url ?? "/");
       const origin = originOf(req, compiled);
       if (origin === null) return writeNode(badRequest(), res);
-      const mount = mountAt(compiled, origin, basePathOf(req, target.pathname));
+      const mount = mountAt(compiled, origin, basePathOf(req, target.pathname), !trustsPeer(req));
       writeNode(
         await handle(fromNode(req, { ...target, origin, basePath: mount.basePath }), compiled, mount),
         res,
@@ -84,14 +84,17 @@ export async function getSession(req: ExpressRequest, config: MiddlewareAuthConf
   return session !== null && Object.keys(session).length > 0 ? session : null;
 }
 
-/** Forwarded values count only when the app's `trust proxy` setting trusts the peer. */
+/** Does the app's `trust proxy` setting trust the peer? Only then its forwarded values count. */
+function trustsPeer({ app, socket }: ExpressRequest): boolean {
+  const trust: unknown = app?.get("trust proxy fn");
+  return typeof trust === "function" && trust(socket?.remoteAddress, 0) === true;
+}
+
 function originOf(req: ExpressRequest, compiled: Compiled): string | null {
-  const trust: unknown = req.app?.get("trust proxy fn");
-  const isTrusted = typeof trust === "function" && trust(req.socket?.remoteAddress, 0) === true;
   return judgeOrigin(compiled, {
     protocol: req.protocol ?? "http",
-    host: req.headers.host,
-    forwardedHost: isTrusted ? (headerOf(req.headers, "x-forwarded-host") ?? undefined) : undefined,
+    host: headerOf(req.headers, "host") ?? undefined,
+    forwardedHost: trustsPeer(req) ? (headerOf(req.headers, "x-forwarded-host") ?? undefined) : undefined,
   });
 }
 

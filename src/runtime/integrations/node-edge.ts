@@ -1,14 +1,16 @@
 /** The Node edge: req in, res out, with no web object on the way. */
-import type { IncomingHttpHeaders } from "node:http";
 import { actionRequest } from "../http/action-request.js";
 import { type BodyKind, bodyKind, bodyLimitBytes, parseBody, plain, RequestRefused } from "../http/body.js";
 import { renderResult, withBody } from "../http/web.js";
 import type { ActionRequest, FlowResult } from "../types/flow.js";
 
+/** Header lists of a Node request, by lower-case name. Structural, so that users without Node's types can compile. */
+type NodeHeaders = Readonly<Record<string, string | string[] | undefined>>;
+
 /** A Node request, also after a framework's body parser. */
 export interface NodeRequest extends AsyncIterable<unknown> {
   readonly method?: string | undefined;
-  readonly headers: IncomingHttpHeaders;
+  readonly headers: NodeHeaders;
   /** Data has been taken from the stream already. */
   readonly readableDidRead?: boolean;
   readonly readableEnded?: boolean;
@@ -41,7 +43,7 @@ export function cutTarget(target: string): { pathname: string; search: string } 
     : { pathname: path.slice(0, question), search: path.slice(question + 1) };
 }
 
-export function headerOf(headers: IncomingHttpHeaders, name: string): string | null {
+export function headerOf(headers: NodeHeaders, name: string): string | null {
   const value = headers[name];
   if (value === undefined) return null;
   return typeof value === "string" ? value : value.join(", ");
@@ -67,7 +69,7 @@ export function fromNode(req: NodeRequest, { origin, pathname, basePath, search 
 }
 
 /** Headers of a Node request as web Headers. */
-export function webHeaders(from: IncomingHttpHeaders): Headers {
+export function webHeaders(from: NodeHeaders): Headers {
   const headers = new Headers();
   for (const [name, value] of Object.entries(from)) {
     for (const item of Array.isArray(value) ? value : [value]) {
