@@ -42,6 +42,16 @@ const routes: Readonly<Record<string, Route>> = {
     flow: async (context) => (await import("./flows/credentials.js")).credentials(context),
     csrf: true,
   },
+  "POST signin:email": {
+    flow: async (context) => (await import("./flows/email-start.js")).emailStart(context),
+    csrf: true,
+  },
+  "GET callback:email": {
+    flow: async (context) => (await import("./flows/email-callback.js")).emailCallback(context),
+  },
+  "POST callback:email": {
+    flow: async (context) => (await import("./flows/email-callback.js")).emailCallback(context),
+  },
   "GET signout": { flow: async (context) => (await import("./flows/sign-out-page.js")).signOutPage(context) },
   "POST signout": {
     flow: async (context) => (await import("./flows/sign-out.js")).signOut(context),

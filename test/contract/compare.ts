@@ -90,6 +90,10 @@ function sameUrl(expected: string | null, actual: string | null, { origin }: Fac
   if (expected === null || actual === null) return false;
   const left = new URL(expected, origin);
   const right = new URL(actual, origin);
+  // Without checks of its own a provider is asked with state (and nonce) beside PKCE.
+  if (left.searchParams.has("code_challenge")) {
+    for (const name of ["state", "nonce"]) if (!left.searchParams.has(name)) right.searchParams.delete(name);
+  }
   const params = (url: URL) => [...url.searchParams].sort(([a], [b]) => (a < b ? -1 : 1));
   const isSame =
     params(left).length === params(right).length &&
@@ -126,7 +130,11 @@ function sameCookie(expected: SetCookie, actual: SetCookie): boolean {
 /** A new CSRF cookie at sign-in and sign-out, and check cookies cleared after a failure, are always allowed. */
 function isFreeCookie(cookie: SetCookie, request: Exchange["request"]): boolean {
   if (cookie.name.endsWith("csrf-token"))
-    return request.method === "POST" && masks["<csrfToken>|<sha256hex>"]!.test(cookie.value);
+    return (
+      (request.method === "POST" || request.path.includes("/callback/")) &&
+      masks["<csrfToken>|<sha256hex>"]!.test(cookie.value)
+    );
+  if (/\.(?:state|nonce)$/.test(cookie.name) && request.path.includes("/signin/")) return true;
   return /\.(?:state|nonce|pkce\.code_verifier|challenge)$/.test(cookie.name) && cookie.value === "";
 }
 

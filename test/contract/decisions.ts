@@ -9,4 +9,9 @@ export interface Decision {
   readonly reason: string;
 }
 
-export const decisions: Readonly<Record<string, Decision>> = {};
+export const decisions: Readonly<Record<string, Decision>> = {
+  "core-db/same-account-signed-in-callback": {
+    parts: ["trace"],
+    reason: "DB-12: signing in again as the same person gives a new session token and ends the old row",
+  },
+};

@@ -1,6 +1,7 @@
 /** Plays recorded flows, each with its own cookie jar. */
 import { parseSetCookie } from "cookie";
 import type { Answer, Exchange } from "./compare.js";
+import type { Scenario } from "./scenarios/scenario.js";
 
 export type Send = (request: {
   method: string;
@@ -8,6 +9,8 @@ export type Send = (request: {
   headers: Record<string, string>;
   body: string | undefined;
 }) => Promise<Answer>;
+
+type Hooks = Pick<Scenario, "cookieValues" | "rewrite">;
 
 /** What a recording writes in place of a value that differs from run to run. */
 const isMasked = (value: string): boolean => /<\w+>/.test(value);
@@ -17,6 +20,8 @@ export class Player {
   readonly #jars = new Map<string, Map<string, string>>();
   readonly #recorded = new Map<string, Set<string>>();
   readonly #seen = new Map<string, string>();
+  /** Where each flow was sent to another site last. */
+  readonly #locations = new Map<string, string>();
 
   #jar(flow: string): Map<string, string> {
     let jar = this.#jars.get(flow);
@@ -44,9 +49,14 @@ export class Player {
     );
   }
 
-  async play(exchange: Exchange, send: Send): Promise<Answer> {
-    const cookies = this.#cookiesFor(exchange);
-    const { method, path, headers, body } = exchange.request;
+  async play(exchange: Exchange, send: Send, { cookieValues, rewrite }: Hooks = {}): Promise<Answer> {
+    const cookies = new Map([
+      ...this.#cookiesFor(exchange),
+      ...Object.entries(cookieValues?.(exchange) ?? {}),
+    ]);
+    const { request } = exchange;
+    const location = this.#locations.get(exchange.flow);
+    const { method, path, headers, body } = rewrite?.(request, exchange, location) ?? request;
     const header = [...cookies].map(([name, value]) => `${name}=${encodeURIComponent(value)}`).join("; ");
     const csrf = [...cookies].find(([name]) => name.endsWith("csrf-token"))?.[1].split("|")[0] ?? "";
     const answer = await send({
@@ -60,6 +70,7 @@ export class Player {
   }
 
   #store({ flow, response }: Exchange, answer: Answer): void {
+    if (answer.location?.includes("redirect_uri=")) this.#locations.set(flow, answer.location);
     const jar = this.#jar(flow);
     for (const { name, value, attrs } of answer.setCookie) {
       if (attrs["Max-Age"] === "0") jar.delete(name);

@@ -6,10 +6,11 @@ import { answerOf, Player, type Send } from "./player.js";
 import { exchangesOf, recordedConfigs, unexplained } from "./recordings.js";
 import { confScenarios } from "./scenarios/conf.js";
 import { coreScenarios } from "./scenarios/core.js";
+import { providerScenarios } from "./scenarios/database.js";
 import type { Scenario } from "./scenarios/scenario.js";
 import { Trace } from "./trace.js";
 
-const scenarios: Record<string, Scenario> = { ...coreScenarios, ...confScenarios };
+const scenarios: Record<string, Scenario> = { ...coreScenarios, ...confScenarios, ...providerScenarios };
 
 /** Recorded configurations that are played by other tests, or wait for a later part. */
 const elsewhere: Readonly<Record<string, string>> = {
@@ -18,7 +19,7 @@ const elsewhere: Readonly<Record<string, string>> = {
 };
 
 /** Recorded configurations whose part is not built yet. */
-const waiting: readonly string[] = ["core-https", "core-oauth-jwt", "core-db"];
+const waiting: readonly string[] = ["core-oauth-jwt"];
 
 function sender(scenario: Scenario, config: AuthConfig): Send {
   const origin = scenario.origin ?? "http://localhost:3000";
@@ -52,7 +53,7 @@ for (const [name, scenario] of Object.entries(scenarios)) {
         await scenario.prepare?.(exchange);
         const config = configOf(scenario.phase?.(exchange) ?? "");
         trace.take();
-        const answer = await player.play(exchange, sender(scenario, config));
+        const answer = await player.play(exchange, sender(scenario, config), scenario);
         const facts = { origin: scenario.origin ?? "http://localhost:3000", hosts: scenario.hosts?.() ?? {} };
         expect(unexplained(exchange, differences(exchange, answer, trace.take(), facts))).toEqual([]);
       });

@@ -1,5 +1,6 @@
 /** Who is this person: known, to be linked, new, or refused. The order of writes is part of the contract. */
 import { AccountNotLinked, OAuthAccountNotLinked, toError } from "../errors.js";
+import { randomId } from "../security/random.js";
 import type { AdapterAccount, AdapterUser } from "../types/adapter.js";
 import type { Account, User } from "../types/entities.js";
 import type { CurrentUser, FlowContext, SignedIn } from "../types/flow.js";
@@ -36,18 +37,22 @@ async function linkEmail(
   current: CurrentUser | null,
   { email }: User,
 ): Promise<Linked> {
-  const known = await store.getUserByEmail(email ?? "");
-  const replaced = current?.session === undefined ? {} : { previous: current.session };
+  const address = email ?? "";
+  const known = await store.getUserByEmail(address);
+  const isSame = known !== null && current?.user.id === known.id;
+  // Somebody else's session in this browser ends before the new one begins.
+  if (current?.session !== undefined && !isSame) await store.deleteSession(current.session.sessionToken);
+  const previous = isSame && current?.session !== undefined ? { previous: current.session } : {};
   if (known === null) {
-    const created = await store.createUser({ ...newUser({ email: email ?? "" }), emailVerified: new Date() });
+    const created = await store.createUser({ id: randomId(), email: address, emailVerified: new Date() });
     await compiled.emit("createUser", { user: created });
-    return { user: created, isNewUser: true, ...replaced };
+    return { user: created, isNewUser: true, ...previous };
   }
   // The date of the first sign-in by mail stays.
-  if (known.emailVerified !== null) return { user: known, isNewUser: false, ...replaced };
+  if (known.emailVerified) return { user: known, isNewUser: false, ...previous };
   const updated = await store.updateUser({ id: known.id, emailVerified: new Date() });
   await compiled.emit("updateUser", { user: updated });
-  return { user: updated, isNewUser: false, ...replaced };
+  return { user: updated, isNewUser: false, ...previous };
 }
 
 async function linkAccount(
@@ -76,8 +81,14 @@ async function linkAccount(
     await addAccount(context, store, sameEmail, account, user);
     return { user: sameEmail, isNewUser: false };
   }
-  const created = await createWith(context, store, user, account);
-  return { user: created, isNewUser: true };
+  try {
+    return { user: await createWith(context, store, user, account), isNewUser: true };
+  } catch (error) {
+    // Two first sign-ins at once: the store let one of them win, and the other one is that person too.
+    const winner = await store.getUserByAccount({ provider, providerAccountId });
+    if (winner === null) throw error;
+    return { user: winner, isNewUser: false };
+  }
 }
 
 function mayLinkByEmail({ provider }: FlowContext, account: Account): boolean {
@@ -101,7 +112,12 @@ async function createWith(
   user: User,
   account: Account,
 ): Promise<AdapterUser> {
-  const created = await store.createUser({ ...newUser(user), ...user, emailVerified: null } as AdapterUser);
+  const created = await store.createUser({
+    ...user,
+    id: user.id ?? randomId(),
+    email: user.email ?? "",
+    emailVerified: null,
+  });
   await context.compiled.emit("createUser", { user: created });
   try {
     await addAccount(context, store, created, account, user);
@@ -115,16 +131,36 @@ async function createWith(
 }
 
 async function addAccount(
-  { compiled }: FlowContext,
+  { compiled, provider }: FlowContext,
   store: Store,
   owner: AdapterUser,
   account: Account,
   profile: User,
 ): Promise<void> {
-  await store.linkAccount({ ...account, userId: owner.id } as AdapterAccount);
-  await compiled.emit("linkAccount", { user: owner, account, profile });
+  const kept = { ...storedTokens(provider, account), ...endsOf(account), userId: owner.id };
+  await store.linkAccount(kept as AdapterAccount);
+  await compiled.emit("linkAccount", { user: owner, account: kept, profile });
 }
 
-function newUser(user: User & { email?: string | null }): { id: string; email: string } {
-  return { id: user.id ?? crypto.randomUUID(), email: user.email ?? "" };
+const tokenColumns = [
+  "access_token",
+  "id_token",
+  "refresh_token",
+  "expires_at",
+  "scope",
+  "token_type",
+  "session_state",
+] as const;
+
+const endsOf = ({ provider, providerAccountId, type }: Account) => ({ provider, providerAccountId, type });
+
+/** What a store keeps of a token answer: what the provider's `account()` says, else the usual columns. */
+function storedTokens(provider: FlowContext["provider"], account: Account): Partial<Account> {
+  const { provider: _id, providerAccountId: _account, type: _type, userId: _user, ...tokens } = account;
+  if (provider !== undefined && "account" in provider && provider.account !== undefined) {
+    return { ...provider.account(tokens) };
+  }
+  return Object.fromEntries(
+    tokenColumns.filter((name) => tokens[name] !== undefined).map((name) => [name, tokens[name]]),
+  );
 }

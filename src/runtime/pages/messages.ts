@@ -85,3 +85,20 @@ export function renderVerifyRequest({ host, home, ...look }: Look & { host: stri
       <p class="center"><a class="site" href="${home}">${host}</a></p>`,
   );
 }
+
+/** Asks for a click before a link from a mail is used up. */
+export function renderConfirm({
+  action,
+  fields,
+  ...look
+}: Look & { action: string; fields: Readonly<Record<string, string>> }): string {
+  return page(
+    { title: "Sign In", hasButton: true, ...look },
+    html`<h1>Sign in</h1>
+      <p class="center">Press the button to finish signing in.</p>
+      <form action="${action}" method="POST">
+        ${Object.entries(fields).map(([name, value]) => html`<input type="hidden" name="${name}" value="${value}" />`)}
+        <button type="submit">Sign in</button>
+      </form>`,
+  );
+}

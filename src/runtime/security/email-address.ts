@@ -10,9 +10,11 @@ const forbidden = /[\s"`,;:<>()[\]\\\p{Cc}\p{Cf}\p{Zl}\p{Zp}]/u;
  */
 export function normalizeEmail(input: unknown): string {
   if (typeof input !== "string") throw new Error("An e-mail address is needed");
-  const address = input.normalize("NFKC").trim().toLowerCase();
-  const parts = address.split("@");
-  const [local, domain] = parts;
+  const parts = input.normalize("NFKC").trim().toLowerCase().split("@");
+  const local = parts[0];
+  // What follows a comma would be a second recipient. Only the first one ever gets mail.
+  const domain = parts[1]?.split(",", 1)[0];
+  const address = `${local}@${domain}`;
   if (parts.length !== 2 || !local || !domain || address.length > 254 || forbidden.test(address)) {
     throw new Error("Not an e-mail address");
   }

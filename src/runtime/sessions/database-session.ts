@@ -78,9 +78,16 @@ async function storedUserId(store: ReturnType<typeof storeOf>, { user, account }
 async function find(context: SessionContext, { values }: SessionCookies): Promise<Row | null> {
   for (const value of values) {
     const row = await storeOf(context).getSessionAndUser(value);
-    if (row !== null) return row;
+    if (row !== null && row !== undefined) return { ...row, session: dated(row.session) };
   }
   return null;
+}
+
+/** Stores without a type for dates give text or numbers; what is no date at all must not count as "for ever". */
+function dated(session: AdapterSession): AdapterSession {
+  const expires = new Date(session.expires);
+  if (Number.isNaN(expires.valueOf())) throw new SessionTokenError("The stored session has no valid expiry");
+  return { ...session, expires };
 }
 
 const isAlive = ({ session }: Row): boolean => session.expires.valueOf() >= Date.now();

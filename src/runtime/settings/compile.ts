@@ -13,6 +13,7 @@ import { callbacksOf, cleanPath, defaultBasePath, defaultTheme, sessionOf } from
 import {
   developmentSecretOf,
   type Env,
+  envPlatform,
   envSecrets,
   envTrustsHost,
   envUrl,
@@ -70,6 +71,7 @@ function build(config: AuthConfig, env: Env | undefined): Compiled {
     siteOrigin: site?.origin,
     sitePath: site === undefined ? undefined : cleanPath(site.pathname),
     trustHost: config.trustHost ?? (env !== undefined && envTrustsHost(env)),
+    onPlatform: env !== undefined && envPlatform(env),
     trustLoopback: env !== undefined && config.trustHost === undefined,
     redirectProxyUrl: config.redirectProxyUrl ?? env?.AUTH_REDIRECT_PROXY_URL,
     mode,

@@ -35,6 +35,11 @@ export function envTrustsHost(env: Env): boolean {
   return value !== "" && value !== "false" && value !== "0";
 }
 
+/** Platforms that set the Host header themselves. */
+export function envPlatform(env: Env): boolean {
+  return Boolean(env.VERCEL) || Boolean(env.CF_PAGES);
+}
+
 export interface ProviderEnv {
   readonly clientId?: string;
   readonly clientSecret?: string;

@@ -46,14 +46,29 @@ export function distrust(compiled: Compiled, origin: string): UntrustedHost | un
   );
 }
 
-/** Where this config is reached. `basePath` comes from the router where one knows better than the config. */
-export function mountAt(compiled: Compiled, origin: string, basePath = compiled.basePath): Mount {
+/**
+ * Where this config is reached.
+ *
+ * @param basePath from the router where one knows better than the config
+ * @param isBareHost the origin rests on nothing but the Host header of the request
+ */
+export function mountAt(
+  compiled: Compiled,
+  origin: string,
+  basePath = compiled.basePath,
+  isBareHost = false,
+): Mount {
   const secure = compiled.config.useSecureCookies ?? origin.startsWith("https:");
   return {
     origin,
     basePath,
     base: origin + basePath,
     secure,
+    vouched:
+      !isBareHost ||
+      compiled.siteOrigin !== undefined ||
+      compiled.onPlatform ||
+      compiled.mode !== "production",
     cookies: secure ? compiled.policies.https : compiled.policies.http,
   };
 }

@@ -113,6 +113,8 @@ export interface Compiled {
   /** Path of AUTH_URL; an empty string at the root. */
   readonly sitePath: string | undefined;
   readonly trustHost: boolean;
+  /** The host is one of a platform that sets the Host header itself. */
+  readonly onPlatform: boolean;
   /** Set by the integrations: loopback host names need no trust. */
   readonly trustLoopback: boolean;
   /** Where a shared proxy takes the callbacks of providers; from the config or the environment. */
@@ -154,6 +156,8 @@ export interface Mount {
   readonly base: string;
   /** Cookies carry Secure and the prefixed names. */
   readonly secure: boolean;
+  /** More than a bare Host header stands behind the origin, so that links to it may be sent by mail. */
+  readonly vouched: boolean;
   readonly cookies: CookiePolicy;
 }
 

@@ -176,6 +176,8 @@ export interface EmailConfig {
   }) => Awaitable<void>;
   generateVerificationToken?: () => Awaitable<string>;
   normalizeIdentifier?: (identifier: string) => string;
+  /** The link shows a page with a button, and only the button signs in: mail scanners burn nothing. Default false. */
+  confirm?: boolean;
   options?: Partial<EmailConfig>;
 }
 

@@ -1,0 +1,84 @@
+/** POST /signin/:id of an e-mail provider: a one-time link is stored and sent. */
+import { AuthError, CallbackRouteError, InvalidProvider, toError } from "../errors.js";
+import { redirect } from "../http/flow-result.js";
+import { normalizeEmail } from "../security/email-address.js";
+import { hashToken } from "../security/hash.js";
+import { randomHex, randomId } from "../security/random.js";
+import type { FlowContext, FlowResult } from "../types/flow.js";
+import type { EmailConfig } from "../types/provider.js";
+import { askSignIn } from "./complete-sign-in.js";
+
+const defaultMaxAgeSeconds = 24 * 60 * 60;
+
+/** Secrets that the stored hash of a mail token is made with. */
+export function mailSecrets({ compiled }: FlowContext, provider: EmailConfig): readonly string[] {
+  return provider.secret === undefined ? compiled.secrets : [provider.secret];
+}
+
+export async function emailStart(context: FlowContext): Promise<FlowResult> {
+  const { compiled, mount, provider } = context;
+  const store = compiled.adapter;
+  if (provider?.type !== "email" || store === undefined)
+    throw new InvalidProvider("This is no e-mail provider");
+  const body = (await context.request.body()) ?? {};
+  const email = identifierOf(provider, body.email);
+  const known = await store.getUserByEmail(email);
+  const user = known ?? { id: randomId(), email, emailVerified: null };
+  const elsewhere = await askSignIn(context, {
+    user,
+    account: { providerAccountId: email, userId: user.id, type: "email", provider: provider.id },
+    email: { verificationRequest: true },
+  });
+  if (elsewhere !== null) return redirect(elsewhere);
+  if (!mount.vouched) {
+    throw new AuthError(
+      `No mail was sent: nothing but the Host header says that the site is ${mount.origin}. Set AUTH_URL=${mount.origin}`,
+    );
+  }
+  await send(context, provider, email, body);
+  const params = new URLSearchParams({ provider: provider.id, type: provider.type });
+  return redirect(`${mount.base}/verify-request?${params}`);
+}
+
+function identifierOf(provider: EmailConfig, given: unknown): string {
+  if (provider.normalizeIdentifier === undefined) return normalizeEmail(given);
+  if (typeof given !== "string") throw new Error("An e-mail address is needed");
+  return provider.normalizeIdentifier(given);
+}
+
+/** Row and mail go their ways at once; each failure is caught where it begins, and either one ends the sign-in. */
+async function send(
+  context: FlowContext,
+  provider: EmailConfig,
+  email: string,
+  body: Record<string, unknown>,
+): Promise<void> {
+  const { compiled, mount, request } = context;
+  const token = (await provider.generateVerificationToken?.()) ?? randomHex(32);
+  const expires = new Date(Date.now() + (provider.maxAge ?? defaultMaxAgeSeconds) * 1000);
+  const callback = `${mount.base}/callback/${encodeURIComponent(provider.id)}`;
+  const params = new URLSearchParams({ callbackUrl: context.callbackUrl, token, email });
+  const hash = await hashToken(token, mailSecrets(context, provider));
+  const mail = async () =>
+    provider.sendVerificationRequest({
+      identifier: email,
+      url: `${callback}?${params}`,
+      expires,
+      // Providers written for the reference read these two.
+      provider: {
+        ...provider,
+        signinUrl: `${mount.base}/signin/${provider.id}`,
+        callbackUrl: callback,
+      } as EmailConfig,
+      token,
+      theme: compiled.theme,
+      request: request.toRequest(body),
+    });
+  const row = async () =>
+    compiled.adapter?.createVerificationToken({ identifier: email, token: hash, expires });
+  for (const outcome of await Promise.allSettled([mail(), row()])) {
+    if (outcome.status === "rejected") {
+      throw new CallbackRouteError(toError(outcome.reason), { cause: { provider: provider.id } });
+    }
+  }
+}
