@@ -21,7 +21,7 @@ describe("the checks themselves find what is planted", () => {
       "src/runtime/flows/planted.ts",
       'import { MiddlewareAuth } from "../integrations/express.js";',
     );
-    expect(breaches([...tree, planted])).toEqual([
+    expect(breaches([planted])).toEqual([
       "src/runtime/flows/planted.ts may not import src/runtime/integrations/express.ts",
     ]);
   });
@@ -31,7 +31,7 @@ describe("the checks themselves find what is planted", () => {
       "src/commands/planted.ts",
       'const flow = await import("../runtime/flows/session.js");',
     );
-    expect(breaches([...tree, planted])).toHaveLength(1);
+    expect(breaches([planted])).toHaveLength(1);
   });
 
   test("types may cross a wall", () => {
@@ -39,13 +39,13 @@ describe("the checks themselves find what is planted", () => {
       "src/commands/planted.ts",
       'import type { FlowContext } from "../runtime/types/flow.js";\nimport { type Compiled } from "../runtime/settings/compile.js";',
     );
-    expect(breaches([...tree, planted])).toEqual([]);
+    expect(breaches([planted])).toEqual([]);
   });
 
   test("a cycle, with its path", () => {
     const a = sourceFile("src/runtime/http/a.ts", 'import { b } from "./b.js";');
     const b = sourceFile("src/runtime/http/b.ts", 'export { a } from "./a.js";');
-    expect(cycles([...tree, a, b])).toEqual([
+    expect(cycles([a, b])).toEqual([
       "src/runtime/http/a.ts -> src/runtime/http/b.ts -> src/runtime/http/a.ts",
     ]);
   });

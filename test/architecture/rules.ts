@@ -18,6 +18,10 @@ const security = runtime("security/");
 const catalog = "src/providers/catalog.ts";
 const records = "src/providers/records.ts";
 
+/** Open to all of the command line: text in, edits out; errors; what is written into projects. */
+const commandLine = [commands("edit/"), commands("ui/errors.ts"), "src/templates/"];
+const commandRooms = ["ui/", "project/", "plan/", "apply/"].map(commands);
+
 const core = ["index.ts", "handler.ts", "routes.ts", "operations.ts", "error-response.ts"].map(runtime);
 const coreMayImport = [
   ...core,
@@ -35,38 +39,19 @@ export const rooms: readonly Room[] = [
   { path: "bin/", mayImport: ["src/commands/"] },
   {
     path: "src/commands/",
-    mayImport: [
-      commands("ui/"),
-      commands("project/"),
-      commands("plan/"),
-      commands("apply/"),
-      commands("doctor/"),
-      "src/templates/package.ts",
-      catalog,
-      records,
-      runtime("jwt.ts"),
-    ],
+    mayImport: [...commandLine, commands("dev.ts"), ...commandRooms, catalog, runtime("jwt.ts"), security],
   },
   {
     path: commands("dev.ts"),
-    mayImport: [
-      "src/commands/",
-      commands("ui/"),
-      commands("project/"),
-      commands("idp/"),
-      "src/templates/package.ts",
-      catalog,
-    ],
+    mayImport: [...commandLine, "src/commands/", commands("project/"), commands("idp/"), catalog],
   },
-  { path: commands("ui/"), mayImport: [commands("plan/"), "src/templates/package.ts"] },
-  { path: commands("project/"), mayImport: ["src/templates/", catalog] },
+  // Codes, hints and the one exit: every room of the command line may throw a CliError.
+  { path: commands("ui/errors.ts"), mayImport: [] },
+  { path: commands("ui/"), mayImport: [...commandLine, commands("plan/")] },
+  { path: commands("project/"), mayImport: [...commandLine, catalog] },
   { path: commands("edit/"), mayImport: [] },
-  {
-    path: commands("plan/"),
-    mayImport: [commands("project/"), commands("edit/"), "src/templates/", catalog],
-  },
-  { path: commands("apply/"), mayImport: [commands("plan/"), commands("project/"), commands("edit/")] },
-  { path: commands("doctor/"), mayImport: [commands("project/"), commands("plan/"), catalog, records] },
+  { path: commands("plan/"), mayImport: [...commandLine, commands("project/"), catalog] },
+  { path: commands("apply/"), mayImport: [...commandLine, commands("plan/"), commands("project/")] },
   { path: commands("idp/"), mayImport: [records, "src/providers/kit/"] },
   { path: "src/templates/", mayImport: [] },
   { path: "src/providers/", mayImport: ["src/providers/kit/", "src/providers/functions/", options] },
@@ -80,9 +65,9 @@ export const rooms: readonly Room[] = [
   { path: events, mayImport: [errors] },
   { path: http, mayImport: [errors] },
   { path: security, mayImport: [errors, http] },
-  { path: runtime("accounts/"), mayImport: [errors] },
+  { path: runtime("accounts/"), mayImport: [errors, security] },
   { path: runtime("sessions/"), mayImport: [errors, http, security] },
-  { path: runtime("jwt.ts"), mayImport: [errors, http, security] },
+  { path: runtime("jwt.ts"), mayImport: [errors, http, security, runtime("settings/")] },
   { path: runtime("oauth/"), mayImport: [errors, options, http, security] },
   { path: runtime("webauthn/"), mayImport: [errors, security] },
   {
@@ -93,6 +78,7 @@ export const rooms: readonly Room[] = [
     path: runtime("flows/"),
     mayImport: [
       errors,
+      options,
       http,
       security,
       runtime("oauth/"),
@@ -114,7 +100,7 @@ export const packageHomes: Readonly<Record<string, readonly string[]>> = {
   "@clack/prompts": [commands("ui/prompts.ts")],
   execa: [commands("apply/install.ts")],
   "ts-morph": [commands("edit/locate.ts")],
-  "handlebars/runtime": ["src/templates/render.ts"],
+  "handlebars/runtime.js": ["src/templates/render.ts"],
   oauth4webapi: [runtime("oauth/")],
   jose: [runtime("oauth/"), "src/providers/functions/", commands("idp/")],
   cookie: [http],
@@ -143,4 +129,5 @@ export const memoTables: readonly string[] = [
   runtime("settings/compile.ts"),
   runtime("settings/env.ts"),
   runtime("security/keys.ts"),
+  runtime("oauth/server.ts"),
 ];
