@@ -4,7 +4,7 @@ import { checksOf, clearChecks, hasCheckCookie, takeCheck } from "../oauth/check
 import { exchangeCode, validateAnswer } from "../oauth/exchange.js";
 import { withoutSecrets } from "../oauth/failure.js";
 import { personOf } from "../oauth/person.js";
-import { hopTarget, returnRoute } from "../oauth/proxy.js";
+import { hopTarget, returnRoute, type ReturnRoute } from "../oauth/proxy.js";
 import { serverForCallback } from "../oauth/server.js";
 import { readProfile } from "../oauth/userinfo.js";
 import { withParams } from "../security/redirects.js";
@@ -23,7 +23,7 @@ export async function oauthCallback(context: FlowContext): Promise<FlowResult> {
   // From here on the answer is spent: whatever happens, its checks go.
   const cleared = clearChecks(context, provider);
   try {
-    const signedIn = await signedInBy(context, provider, params);
+    const signedIn = await signedInBy(context, provider, route, params);
     return await completeSignIn(context, signedIn, cleared);
   } catch (error) {
     if (error instanceof OAuthProfileParseError) {
@@ -35,8 +35,12 @@ export async function oauthCallback(context: FlowContext): Promise<FlowResult> {
   }
 }
 
-async function signedInBy(context: FlowContext, provider: OAuthProvider, params: URLSearchParams) {
-  const route = returnRoute(context, provider);
+async function signedInBy(
+  context: FlowContext,
+  provider: OAuthProvider,
+  route: ReturnRoute,
+  params: URLSearchParams,
+) {
   const server = await serverForCallback(provider);
   const checks = checksOf(provider, server, route);
   const subject = { provider, server };

@@ -40,7 +40,7 @@ export function validateAnswer(
   const params = new URLSearchParams(answer);
   // Without an issuer of its own, or with a template of one, a provider's `iss` cannot be judged.
   const metadata = { ...server.metadata };
-  if (!server.hasIssuer || isTemplated(provider)) {
+  if (!server.hasIssuer || isTemplated(subject)) {
     params.delete("iss");
     delete metadata.authorization_response_iss_parameter_supported;
   }
@@ -139,8 +139,11 @@ function clientOf({ clientId, client }: OAuthProvider): oauth.Client {
   return { client_id: String(clientId), ...(client as Partial<oauth.Client> | undefined) };
 }
 
-const isTemplated = (provider: OAuthProvider): boolean =>
-  provider.type === "oidc" && provider.expectedIssuer !== undefined;
+/** A multi-tenant server (Microsoft) names itself by a template until a token tells the tenant. */
+const isTemplated = ({ provider, server }: Subject): boolean =>
+  provider.type === "oidc" &&
+  provider.expectedIssuer !== undefined &&
+  server.metadata.issuer.includes("{tenantid}");
 
 /** The server that the answer is compared with: the issuer that these claims must name, and safe algorithms. */
 function judgedServer(

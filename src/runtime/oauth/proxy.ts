@@ -23,7 +23,7 @@ export const isFormPost = (provider: OAuthProvider): boolean =>
 /** @throws TypeError when `redirectProxyUrl` is no URL */
 export function returnRoute({ compiled, mount }: FlowContext, provider: OAuthProvider): ReturnRoute {
   const own = `${mount.base}/callback/${provider.id}`;
-  const proxy = provider.redirectProxyUrl ?? compiled.config.redirectProxyUrl;
+  const proxy = provider.redirectProxyUrl ?? compiled.redirectProxyUrl;
   // A posted answer would lose its body on the way through the proxy.
   if (proxy === undefined || isFormPost(provider))
     return { redirectUri: own, origin: undefined, usesProxy: false };
