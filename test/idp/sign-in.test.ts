@@ -144,6 +144,20 @@ describe("standing in", () => {
     expect(seen.errors.some((error) => error.message.startsWith("AUTH_DEV_IDP is ignored"))).toBe(true);
   });
 
+  test("leaves a provider alone that runs on this machine itself", async () => {
+    const { browser } = setUp({
+      id: "own",
+      name: "Own",
+      type: "oauth",
+      clientId: "cid",
+      clientSecret: "test-secret",
+      authorization: "http://localhost:8080/authorize",
+      token: "http://localhost:8080/token",
+      userinfo: "http://localhost:8080/userinfo",
+    });
+    expect(locationOf(await browser.startSignIn("own"))).toMatch(/^http:\/\/localhost:8080\/authorize\?/);
+  });
+
   test("plays providers that it does not know by the shape of their requests", async () => {
     const { seen, browser } = setUp({
       id: "unheard",
