@@ -1,8 +1,7 @@
 import path from "node:path";
-import { recover } from "./apply/journal.js";
 import { nodeDisk } from "./apply/disk.js";
 import { writeFiles } from "./apply/apply.js";
-import { takeBack } from "./apply/journal.js";
+import { readJournals, recover, takeBack } from "./apply/journal.js";
 import type { CommandContext } from "./context.js";
 import { blockers, isEmpty, type Plan } from "./plan/plan.js";
 import type { ProjectFacts } from "./project/detect.js";
@@ -94,7 +93,9 @@ async function applyPlan(
   try {
     await journaled(journal, plan.root, [...new Set(lockfiles)], run);
   } catch (error) {
-    if (signal.aborted && journal) takeBack(nodeDisk, plan.root, journal);
+    // The journal on disk knows what the package manager did until then.
+    const latest = readJournals(nodeDisk, plan.root).find(({ id }) => id === journal?.id);
+    if (signal.aborted && latest) takeBack(nodeDisk, plan.root, latest);
     throw error;
   }
 }

@@ -8,7 +8,7 @@ import { CliError, usageError } from "./ui/errors.js";
 
 /** `auth dev`: the local identity provider, and the app wired to it. Ends with the app's exit code. */
 export async function run(context: CommandContext): CommandResult {
-  const { options, args, io, cwd, output, signal } = context;
+  const { options, args, io, cwd, output } = context;
   if (io.env["NODE_ENV"] === "production") {
     throw new CliError(
       "AUTH_E_PRODUCTION",
@@ -33,7 +33,7 @@ export async function run(context: CommandContext): CommandResult {
         : "No provider is configured yet: auth add-provider github",
     );
     output.note(`Starting ${command.join(" ")}\n`, "dim");
-    return await runChild(command, { ...io.env, AUTH_DEV_IDP: idp.url }, facts.root, signal);
+    return await runChild(command, { ...io.env, AUTH_DEV_IDP: idp.url }, facts.root);
   } finally {
     await idp.close();
   }
@@ -73,7 +73,6 @@ function runChild(
   command: readonly string[],
   env: CommandContext["io"]["env"],
   cwd: string,
-  signal: AbortSignal,
 ): Promise<number> {
   const [file = "", ...args] = command;
   return new Promise((resolve, reject) => {
@@ -84,9 +83,9 @@ function runChild(
       stdio: "inherit",
       shell: process.platform === "win32",
     });
-    // A terminal sends Ctrl-C to the child as well; a signal sent to us alone has to be passed on.
-    const pass = (name: NodeJS.Signals) => () => void child.kill(name);
-    const handlers = (["SIGTERM", "SIGHUP", "SIGINT"] as const).map((name) => [name, pass(name)] as const);
+    // A terminal sends Ctrl-C to the child as well; what is sent to us alone has to be passed on.
+    const names = ["SIGTERM", "SIGHUP", ...(process.stdin.isTTY ? [] : ["SIGINT"])] as NodeJS.Signals[];
+    const handlers = names.map((name) => [name, () => void child.kill(name)] as const);
     for (const [name, handler] of handlers) process.on(name, handler);
     const stop = () => {
       for (const [name, handler] of handlers) process.off(name, handler);
@@ -101,8 +100,7 @@ function runChild(
     });
     child.once("exit", (code, name) => {
       stop();
-      if (signal.aborted && code === 0) resolve(0);
-      else resolve(code ?? 128 + (name ? constants.signals[name] : 0));
+      resolve(code ?? 128 + (name ? constants.signals[name] : 0));
     });
   });
 }

@@ -49,7 +49,7 @@ export async function run(context: CommandContext): CommandResult {
   if (facts.authFile && ids.length > 0) {
     output.note(`${facts.authFile} is there already; its providers are changed by auth add-provider.`);
   }
-  const plan = await planInit(facts, {
+  const answers = {
     framework,
     providers,
     secret: randomBytes(32).toString("base64"),
@@ -57,6 +57,12 @@ export async function run(context: CommandContext): CommandResult {
     esm: options.is("esm"),
     install: !options.isOff("install"),
     force,
+  };
+  const plan = await planInit(facts, answers).catch(async (error: unknown) => {
+    const offer = error instanceof CliError && error.code === "AUTH_E_NEEDS_ESM" && prompts.interactive;
+    if (!offer || !(await prompts.confirm(`${error.message} Make the edits for ES modules (--esm)?`)))
+      throw error;
+    return planInit(facts, { ...answers, esm: true });
   });
   if (prompts.interactive) {
     const flags = providers.map(({ entry }) => ` --provider ${entry.id}`).join("");

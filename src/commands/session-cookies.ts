@@ -1,5 +1,5 @@
 /** Names that session cookies have had, the present one first; each is the salt of its tokens. */
-export const knownCookieNames: readonly string[] = [
+const knownCookieNames: readonly string[] = [
   "authjs.session-token",
   "__Secure-authjs.session-token",
   "__Host-authjs.session-token",

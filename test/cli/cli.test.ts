@@ -1,5 +1,14 @@
-import { spawnSync } from "node:child_process";
-import { cpSync, existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { spawn, spawnSync } from "node:child_process";
+import {
+  cpSync,
+  existsSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from "node:fs";
 import path from "node:path";
 import { spawn as spawnTerminal } from "@lydell/node-pty";
 import { afterEach, beforeAll, describe, expect, test } from "vitest";
@@ -41,6 +50,60 @@ test("the whole cycle from another folder: init, add, undo twice", async () => {
     const result = await runCli("/", ["--cwd", folder, ...args]);
     expect(result.code, result.stderr).toBe(0);
   }
+  expect(snapshotOf(folder)).toEqual(before);
+});
+
+test("the parser is loaded only where a file of the project is edited", () => {
+  const chunks = path.dirname(cliFile);
+  const heavy = readdirSync(chunks).filter((name) => statSync(path.join(chunks, name)).size > 2_000_000);
+  expect(heavy).toHaveLength(1);
+  const loads = (project: string, ...args: string[]) => {
+    const env = { ...cleanEnv({ NODE_DEBUG: "esm", CI: "true" }), NODE_ENV: "test" as const };
+    const { stderr } = spawnSync(process.execPath, [cliFile, ...args], {
+      cwd: copyProject(project),
+      env,
+      encoding: "utf8",
+      input: "a.b.c",
+      maxBuffer: 64 * 1024 * 1024,
+    });
+    expect(stderr).toContain("auth.js");
+    return stderr.includes(heavy[0] ?? "");
+  };
+  const init = ["init", "--yes", "--no-install", "--dry-run"];
+  expect(loads("express-esm-ts", ...init)).toBe(true);
+  expect(loads("next-app-ts", ...init)).toBe(false);
+  for (const args of [
+    ["--help"],
+    ["info"],
+    ["undo"],
+    ["secret", "generate"],
+    ["secret", "generate", "--write"],
+    ["token", "decode"],
+  ]) {
+    expect(loads("express-esm-ts", ...args), args.join(" ")).toBe(false);
+  }
+});
+
+test("Ctrl-C while the package manager runs: 130, and everything is taken back", async () => {
+  const folder = copyProject("express-esm-ts");
+  const bin = copyProject("empty");
+  writeFileSync(path.join(bin, "npm"), "#!/bin/sh\necho '{}' > package-lock.json\nexec sleep 30\n", {
+    mode: 0o755,
+  });
+  const before = snapshotOf(folder);
+  const env = {
+    ...cleanEnv({ CI: "true", PATH: `${bin}:${process.env["PATH"]}` }),
+    NODE_ENV: "test" as const,
+  };
+  const child = spawn(process.execPath, [cliFile, "init", "--yes", "--package-manager", "npm"], {
+    cwd: folder,
+    env,
+  });
+  const ended = new Promise((resolve) => child.once("close", resolve));
+  while (!existsSync(path.join(folder, "package-lock.json")))
+    await new Promise((resolve) => setTimeout(resolve, 20));
+  child.kill("SIGINT");
+  expect(await ended).toBe(130);
   expect(snapshotOf(folder)).toEqual(before);
 });
 

@@ -61,6 +61,16 @@ test("a parameter becomes the argument of the factory", async () => {
   );
 });
 
+test("--env: another file below the project, ignored too; a second run changes nothing; never outside", async () => {
+  expect((await add("google", "--env", "config/.env.auth")).code).toBe(0);
+  expect(read("config/.env.auth")).toContain("AUTH_GOOGLE_ID=");
+  expect(read(".gitignore")).toContain("config/.env.auth");
+  const after = snapshotOf(folder);
+  expect((await add("google", "--env", "config/.env.auth")).stderr).toContain("Nothing to do");
+  expect(snapshotOf(folder)).toEqual(after);
+  expect((await add("vk", "--env", "../.env")).code).toBe(2);
+});
+
 test("a provider with an issuer gets its variable", async () => {
   await add("oidc", "--issuer", "https://login.example.com");
   expect(read(".env")).toContain("AUTH_OIDC_ISSUER=https://login.example.com\n");

@@ -33,7 +33,7 @@ test.each([
   "",
 ])("%j is judged as git judges it", (text) => {
   writeFileSync(path.join(folder, ".gitignore"), text);
-  for (const file of [".env", ".env.local", ".env.example"]) {
+  for (const file of [".env", ".env.local", ".env.example", "config/.env"]) {
     let byGit = true;
     try {
       execFileSync("git", ["-C", folder, "check-ignore", "-q", file]);

@@ -51,13 +51,13 @@ export function writeJournal(disk: Disk, root: string, journal: Journal): void {
 }
 
 /** Forgets a journal; with the last one, `.auth/` goes too. */
-export function dropJournal(disk: Disk, root: string, id: string): void {
+function dropJournal(disk: Disk, root: string, id: string): void {
   disk.remove(fileOf(root, id));
   pruneHome(disk, root);
 }
 
 /** Takes `.auth/` away when no journal is left in it. */
-export function pruneHome(disk: Disk, root: string): void {
+function pruneHome(disk: Disk, root: string): void {
   const names = disk.list(shelf(root));
   for (const name of names) if (name.endsWith(".tmp")) disk.remove(path.join(shelf(root), name));
   if (names.some((name) => name.endsWith(".json"))) return;

@@ -1,23 +1,27 @@
+import path from "node:path";
 import { detectStyle } from "./text-style.js";
 import type { TextEdit } from "./text-edit.js";
 
 /**
- * Whether the patterns of an ignore file cover a file that stands beside it. Later lines win, as in git.
- * Only what names env files in practice is read: a name with `*`, an optional leading slash, `!`.
+ * Whether the patterns of an ignore file cover a file beside or below it. Later lines win, as in git.
+ * Only what names env files in practice is read: names and paths with `*`, an optional leading slash, `!`.
  */
-export function isIgnored(text: string, fileName: string): boolean {
+export function isIgnored(text: string, file: string): boolean {
   let ignored = false;
   for (const line of text.replace(/^\uFEFF/, "").split(/\r?\n/)) {
     const pattern = line.trim();
     if (pattern === "" || pattern.startsWith("#")) continue;
     const negated = pattern.startsWith("!");
-    const glob = pattern.slice(negated ? 1 : 0).replace(/^(?:\*\*\/|\/)/, "");
-    if (glob === "" || glob.includes("/")) continue;
+    const glob = pattern.slice(negated ? 1 : 0).replace(/^\*\*\//, "");
+    if (glob === "" || glob.endsWith("/")) continue;
+    // A slash at the start or inside ties a pattern to the folder of the ignore file.
+    const target = glob.includes("/") ? file : path.posix.basename(file);
     const expression = glob
+      .replace(/^\//, "")
       .replace(/[.+^${}()|\\]/g, "\\$&")
-      .replace(/\*+/g, ".*")
+      .replace(/\*+/g, "[^/]*")
       .replaceAll("?", ".");
-    if (matches(expression, fileName)) ignored = !negated;
+    if (matches(expression, target)) ignored = !negated;
   }
   return ignored;
 }

@@ -10,8 +10,6 @@ export type EditResult =
   | { readonly kind: "edits"; readonly edits: readonly TextEdit[] }
   | { readonly kind: "manual"; readonly line: number; readonly why: string };
 
-export const noEdits: EditResult = { kind: "edits", edits: [] };
-
 /**
  * Applies edits to a text. Edits at the same place keep their order.
  * @throws RangeError when two edits overlap: the plan would be ambiguous

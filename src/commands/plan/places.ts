@@ -1,12 +1,21 @@
+import path from "node:path";
 import type { FrameworkDescriptor } from "../../templates/frameworks.js";
 import type { ProjectFacts } from "../project/detect.js";
 import { defaultStyle, detectStyle, type TextStyle } from "../edit/text-style.js";
+import { usageError } from "../ui/errors.js";
 import type { EnvPlace } from "./secret.js";
 
 /** The env file to write, and those that are loaded besides. */
 export function envPlace(framework: FrameworkDescriptor | undefined, chosen: string | undefined): EnvPlace {
   const usual = framework?.envFile ?? ".env";
-  const file = chosen ?? usual;
+  const file = path.posix.normalize(chosen ?? usual);
+  if (path.isAbsolute(file) || file.startsWith("..")) {
+    throw usageError(
+      "AUTH_E_ENV_PATH",
+      `--env ${file} leads out of the project.`,
+      "Name a file below its folder.",
+    );
+  }
   const loaded = usual === ".env" ? [".env"] : [usual, ".env"];
   return { file, alsoRead: loaded.filter((one) => one !== file) };
 }

@@ -1,6 +1,6 @@
 import { hashOf } from "../project/files.js";
 
-export type StepKind = "create" | "edit" | "env" | "ignore" | "dependency" | "install" | "note";
+export type StepKind = "create" | "edit" | "env" | "ignore" | "dependency" | "install";
 
 /**
  * todo: will be done. already: nothing to do. manual: a person must edit the file. conflict: a file with other
@@ -68,8 +68,7 @@ export function makePlan(parts: Omit<Plan, "id" | "schemaVersion">): Plan {
   return Object.freeze<Plan>({ schemaVersion: 1, id, ...parts });
 }
 
-export const isEmpty = (plan: Plan): boolean =>
-  plan.steps.every(({ status, kind }) => status === "already" || kind === "note");
+export const isEmpty = (plan: Plan): boolean => plan.steps.every(({ status }) => status === "already");
 
 /** Steps that only a person can do or decide. */
 export const blockers = (plan: Plan): Step[] =>

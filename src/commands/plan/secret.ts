@@ -5,7 +5,7 @@ import { isCovered, isTracked } from "../project/git.js";
 import { CliError, exitCodes } from "../ui/errors.js";
 import type { Staging } from "./staging.js";
 
-export const secretName = "AUTH_SECRET";
+const secretName = "AUTH_SECRET";
 const exampleFile = ".env.example";
 
 /** Where the runtime of a project finds its variables; the first one is the file that we write. */

@@ -82,7 +82,7 @@ function existingFile(files: ProjectFiles, file: string): string {
 }
 
 /** The version of a package in node_modules, found as Node finds it. */
-export function installedVersion(root: string, name: string): string | undefined {
+function installedVersion(root: string, name: string): string | undefined {
   for (const folder of upwards(root)) {
     const file = path.join(folder, "node_modules", name, "package.json");
     if (!existsSync(file)) continue;

@@ -47,7 +47,7 @@ export function openFiles(root: string, outermost: string = root): ProjectFiles 
 /**
  * @throws CliError when the file lies outside of the project or is no UTF-8 text: writing it back would destroy it
  */
-export function readSnapshot(absolute: string, name: string, outermost: string): Snapshot | undefined {
+function readSnapshot(absolute: string, name: string, outermost: string): Snapshot | undefined {
   let bytes: Buffer;
   let realPath: string;
   let mode: number;

@@ -2,7 +2,7 @@ import path from "node:path";
 import { closest, usageError } from "../ui/errors.js";
 import type { PackageJson } from "./workspace.js";
 
-export const packageManagers = ["npm", "pnpm", "yarn", "bun"] as const;
+const packageManagers = ["npm", "pnpm", "yarn", "bun"] as const;
 export type PackageManagerName = (typeof packageManagers)[number];
 
 export interface PackageManager {
@@ -20,7 +20,7 @@ const byLockfile: Readonly<Record<string, PackageManagerName>> = {
   "bun.lockb": "bun",
 };
 
-export const isPackageManager = (name: string | undefined): name is PackageManagerName =>
+const isPackageManager = (name: string | undefined): name is PackageManagerName =>
   packageManagers.some((known) => known === name);
 
 /** Which package manager a project uses; what happens to be installed on the machine says nothing. */
