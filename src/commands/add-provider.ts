@@ -4,6 +4,7 @@ import { carryOut, recoverProject } from "./carry-out.js";
 import { promptsFor, readStdin, type CommandContext, type CommandResult } from "./context.js";
 import { callbackUrl, chooseProvider, planAddProviders } from "./plan/provider.js";
 import { detect, type ProjectFacts } from "./project/detect.js";
+import { projectPath } from "./project/files.js";
 import { assertPackageManager } from "./project/package-manager.js";
 import { CliError, usageError } from "./ui/errors.js";
 
@@ -36,7 +37,11 @@ export async function run(context: CommandContext): CommandResult {
   const packageManager = assertPackageManager(options.text("packageManager"));
   recoverProject(context);
   const facts = detect(cwd, { packageManager });
-  const authFile = options.text("config") ?? facts.authFile;
+  const pathOf = (flag: string) => {
+    const file = options.text(flag);
+    return file === undefined ? undefined : projectPath(facts.root, cwd, file);
+  };
+  const authFile = pathOf("config") ?? facts.authFile;
   const text = authFile === undefined ? undefined : facts.files.read(authFile)?.text;
   if (authFile === undefined || text === undefined) {
     throw new CliError(
@@ -52,7 +57,7 @@ export async function run(context: CommandContext): CommandResult {
     );
   }
   const framework = frameworkOf(facts, text);
-  const plan = await planAddProviders(facts, framework, authFile, choices, { env: options.text("env") });
+  const plan = await planAddProviders(facts, framework, authFile, choices, { env: pathOf("env") });
   await carryOut(context, plan, facts, await promptsFor(context));
   const providers = choices.map(({ entry, env }) => ({
     id: entry.id,

@@ -5,6 +5,7 @@ import { promptsFor, type CommandContext, type CommandResult } from "./context.j
 import { planInit } from "./plan/init.js";
 import { chooseProvider } from "./plan/provider.js";
 import { detect, type ProjectFacts } from "./project/detect.js";
+import { projectPath } from "./project/files.js";
 import { assertPackageManager } from "./project/package-manager.js";
 import { findApps } from "./project/workspace.js";
 import { CliError, closest, exitCodes, usageError } from "./ui/errors.js";
@@ -49,11 +50,12 @@ export async function run(context: CommandContext): CommandResult {
   if (facts.authFile && ids.length > 0) {
     output.note(`${facts.authFile} is there already; its providers are changed by auth add-provider.`);
   }
+  const envFile = options.text("env");
   const answers = {
     framework,
     providers,
     secret: randomBytes(32).toString("base64"),
-    env: options.text("env"),
+    env: envFile === undefined ? undefined : projectPath(facts.root, cwd, envFile),
     esm: options.is("esm"),
     install: !options.isOff("install"),
     force,

@@ -20,17 +20,25 @@ export async function run(context: CommandContext): CommandResult {
 
 /** Everything about projects is loaded here, so that printing a secret stays quick. */
 async function write(context: CommandContext, secret: string): Promise<void> {
-  const [{ carryOut, recoverProject }, { detect }, { Staging }, { planSecret }, { envPlace }] =
-    await Promise.all([
-      import("./carry-out.js"),
-      import("./project/detect.js"),
-      import("./plan/staging.js"),
-      import("./plan/secret.js"),
-      import("./plan/places.js"),
-    ]);
+  const [
+    { carryOut, recoverProject },
+    { detect },
+    { projectPath },
+    { Staging },
+    { planSecret },
+    { envPlace },
+  ] = await Promise.all([
+    import("./carry-out.js"),
+    import("./project/detect.js"),
+    import("./project/files.js"),
+    import("./plan/staging.js"),
+    import("./plan/secret.js"),
+    import("./plan/places.js"),
+  ]);
   recoverProject(context);
   const facts = detect(context.cwd);
-  const place = envPlace(facts.frameworks[0], context.options.text("env"));
+  const envFile = context.options.text("env");
+  const place = envPlace(facts.frameworks[0], envFile && projectPath(facts.root, context.cwd, envFile));
   const staging = new Staging(facts.files);
   planSecret(staging, facts, place, secret);
   await carryOut(context, staging.finish("secret generate"), facts, await promptsFor(context));

@@ -146,3 +146,31 @@ test("info shows which variables are set, not what they hold", async () => {
     expect(stdout).not.toContain("test-secret");
   }
 });
+
+test("paths in flags are meant from the folder the person is in", async () => {
+  const folder = copyProject("express-esm-ts");
+  const inner = path.join(folder, "src");
+  const init = await runMain(inner, [
+    "init",
+    "--yes",
+    "--no-install",
+    "--server",
+    "server.ts",
+    "--env",
+    "../.env.auth",
+  ]);
+  expect(init.code, init.stderr).toBe(0);
+  const add = await runMain("/", [
+    "add-provider",
+    "google",
+    "-C",
+    folder,
+    "--config",
+    path.join(folder, "src/auth.ts"),
+    "--json",
+  ]);
+  expect(add.code, add.stdout).toBe(0);
+  const written = snapshotOf(folder);
+  expect(Object.keys(written)).toEqual(expect.arrayContaining([".env.auth", "src/auth.ts"]));
+  expect((await runMain(folder, ["init", "--server", "../elsewhere.ts"])).code).toBe(2);
+});

@@ -2,8 +2,8 @@ import { existsSync, readFileSync } from "node:fs";
 import path from "node:path";
 import { frameworks, type FrameworkDescriptor } from "../../templates/frameworks.js";
 import { packageName } from "../../templates/package.js";
-import { CliError } from "../ui/errors.js";
-import { openFiles, type ProjectFiles } from "./files.js";
+import { CliError, exitCodes } from "../ui/errors.js";
+import { openFiles, projectPath, type ProjectFiles } from "./files.js";
 import { choosePackageManager, type PackageManager } from "./package-manager.js";
 import { findAuthFile, findServerFile } from "./sources.js";
 import { readTsConfig, type TsConfig } from "./tsconfig.js";
@@ -71,14 +71,17 @@ export function detect(
       files.list(folder).some((name) => /^(?:layout|page)\.[jt]sx?$/.test(name)),
     ),
     authFile: findAuthFile(files),
-    serverFile: hints.server ? existingFile(files, hints.server) : findServerFile(files, packageJson),
+    serverFile: hints.server
+      ? existingFile(files, projectPath(workspace.root, cwd, hints.server))
+      : findServerFile(files, packageJson),
   });
 }
 
 function existingFile(files: ProjectFiles, file: string): string {
-  const relative = path.posix.normalize(file.split(path.sep).join("/"));
-  if (files.exists(relative)) return relative;
-  throw new CliError("AUTH_E_NO_FILE", `There is no file ${file} in ${files.root}.`, { exitCode: 2 });
+  if (files.exists(file)) return file;
+  throw new CliError("AUTH_E_NO_FILE", `There is no file ${file} in ${files.root}.`, {
+    exitCode: exitCodes.usage,
+  });
 }
 
 /** The version of a package in node_modules, found as Node finds it. */

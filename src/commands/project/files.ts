@@ -22,6 +22,11 @@ export interface ProjectFiles {
   list(folder: string): readonly string[];
 }
 
+/** A path as a person wrote it, from the folder they are in, as a path below the project with `/`. */
+export function projectPath(root: string, cwd: string, file: string): string {
+  return path.relative(root, path.resolve(cwd, file)).split(path.sep).join("/");
+}
+
 /** SHA-256, in hex. */
 export const hashOf = (content: string | Uint8Array): string =>
   createHash("sha256").update(content).digest("hex");
