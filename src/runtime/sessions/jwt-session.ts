@@ -41,7 +41,10 @@ export const jwtSessions: SessionStrategy = {
     if (found.names.length === 0) return { cookies: [] };
     const { token, failure } = await open(context, found);
     if (token === null) context.compiled.logger.error(new SignOutError(failure));
-    else await context.compiled.emit("signOut", { token });
+    else {
+      context.compiled.endedTokens.add(token.jti);
+      await context.compiled.emit("signOut", { token });
+    }
     return { cookies: clearSessionCookies(context.cookies.sessionToken, found.names) };
   },
 };
@@ -89,7 +92,9 @@ async function run(
   }
   const { token, session } = await callbacks(context, opened.token, update);
   if (token === null) return cleared();
-  const changes = extend ? await write(context, token, found.names) : [];
+  // A sign-out has overtaken this read: the cookie must not come back.
+  const isEnded = compiled.endedTokens.has(opened.token.jti);
+  const changes = extend && !isEnded ? await write(context, token, found.names) : [];
   await compiled.emit("session", { session, token });
   return { session, token, cookies: changes };
 }

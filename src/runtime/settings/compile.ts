@@ -5,6 +5,7 @@ import { createLogger } from "../logger.js";
 import { randomHex } from "../security/random.js";
 import { databaseSessions } from "../sessions/database-session.js";
 import { decodeToken, encodeToken } from "../security/token.js";
+import { endedTokens } from "../sessions/ended-tokens.js";
 import { jwtSessions } from "../sessions/jwt-session.js";
 import type { AuthConfig } from "../types/config.js";
 import type { Compiled, InternalProvider } from "../types/flow.js";
@@ -79,6 +80,7 @@ function build(config: AuthConfig, env: Env | undefined): Compiled {
     adapter,
     strategy,
     session,
+    endedTokens: endedTokens(),
     sessions: strategy === "jwt" ? jwtSessions : databaseSessions,
     jwt: {
       secret: secrets,

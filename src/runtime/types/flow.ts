@@ -131,6 +131,8 @@ export interface Compiled {
     readonly generateSessionToken: () => string;
   };
   readonly sessions: SessionStrategy;
+  /** Ids of session tokens that were signed out while others still read them. */
+  readonly endedTokens: { add(jti: unknown): void; has(jti: unknown): boolean };
   readonly jwt: JWTOptions;
   readonly callbacks: Callbacks;
   /** Runs an event handler: caught, logged, with a deadline; it never breaks the flow. */

@@ -1,0 +1,332 @@
+import type { Express, RequestHandler } from "express";
+import express from "express";
+import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+import {
+  getSession,
+  MiddlewareAuth,
+  type MiddlewareAuthConfig,
+} from "../../src/runtime/integrations/express.js";
+import { ExpressAuth } from "../../src/runtime/integrations/express.js";
+import { expresses, listen, type Running } from "../support/app.js";
+
+const secret = "test-secret-test-secret-test-secret-000";
+const errors: Error[] = [];
+
+function configOf(more: Partial<MiddlewareAuthConfig> = {}): MiddlewareAuthConfig {
+  return {
+    secret,
+    logger: { error: (error) => void errors.push(error), warn: () => undefined },
+    providers: [
+      {
+        id: "credentials",
+        name: "Credentials",
+        type: "credentials",
+        credentials: { username: {} },
+        authorize: ({ username }) => (username === "bob" ? { id: "1", name: "Bob" } : null),
+      },
+    ],
+    ...more,
+  };
+}
+
+const running: Running[] = [];
+async function start(app: Express): Promise<Running> {
+  const started = await listen(app);
+  running.push(started);
+  return started;
+}
+
+beforeEach(() => {
+  errors.length = 0;
+  for (const name of [
+    "AUTH_URL",
+    "NEXTAUTH_URL",
+    "AUTH_SECRET",
+    "NEXTAUTH_SECRET",
+    "AUTH_TRUST_HOST",
+    "VERCEL",
+  ]) {
+    vi.stubEnv(name, undefined);
+  }
+});
+afterEach(async () => {
+  vi.unstubAllEnvs();
+  await Promise.all(running.splice(0).map((each) => each.close()));
+});
+
+const cookiesOf = (response: Response): string =>
+  response.headers
+    .getSetCookie()
+    .map((line) => line.split(";")[0])
+    .join("; ");
+
+/** CSRF token, sign-in, session: the whole way of a browser. */
+async function signIn(base: string, encode: (fields: Record<string, string>) => RequestInit = form) {
+  const first = await fetch(`${base}/csrf`);
+  const { csrfToken } = (await first.json()) as { csrfToken: string };
+  const init = encode({ csrfToken, username: "bob", callbackUrl: "/home" });
+  const response = await fetch(`${base}/callback/credentials`, {
+    method: "POST",
+    redirect: "manual",
+    ...init,
+    headers: { ...(init.headers as Record<string, string>), cookie: cookiesOf(first) },
+  });
+  return { response, cookie: cookiesOf(response) };
+}
+
+const form = (fields: Record<string, string>): RequestInit => ({
+  body: new URLSearchParams(fields),
+  headers: { "content-type": "application/x-www-form-urlencoded" },
+});
+const json = (fields: Record<string, string>): RequestInit => ({
+  body: JSON.stringify(fields),
+  headers: { "content-type": "application/json" },
+});
+
+describe("FW-08: the middleware is mounted", () => {
+  const places: Record<string, (build: typeof express, auth: RequestHandler) => [Express, string]> = {
+    "with app.use": (build, auth) => [build().use("/auth", auth), "/auth"],
+    "deep, with a slash at the end": (build, auth) => [build().use("/api/v1/auth/", auth), "/api/v1/auth"],
+    "in a router": (build, auth) => [build().use("/api", build.Router().use("/auth", auth)), "/api/auth"],
+    "in a router of its own path": (build, auth) => [build().use("/auth", build.Router().use(auth)), "/auth"],
+  };
+  const wildcards = { "4": ["/auth/*"], "5": ["/auth/*splat", "/auth/{*splat}"] } as const;
+
+  for (const version of ["4", "5"] as const) {
+    const build = expresses[version];
+    const all = { ...places };
+    for (const path of wildcards[version]) {
+      all[`with app.use(${path})`] = (make, auth) => [make().use(path, auth), "/auth"];
+      all[`with app.all(${path})`] = (make, auth) => [make().all(path, auth), "/auth"];
+      all[`with router.use(${path})`] = (make, auth) => [
+        make().use("/deep", make.Router().use(path, auth)),
+        "/deep/auth",
+      ];
+      all[`with router.all(${path})`] = (make, auth) => [
+        make().use("/deep", make.Router().all(path, auth)),
+        "/deep/auth",
+      ];
+    }
+    for (const [name, place] of Object.entries(all)) {
+      it(`Express ${version} ${name}`, async () => {
+        const [app, path] = place(build, MiddlewareAuth(configOf()) as RequestHandler);
+        const { origin } = await start(app);
+        const providers = (await (await fetch(`${origin}${path}/providers`)).json()) as Record<
+          string,
+          { callbackUrl: string }
+        >;
+        expect(providers.credentials?.callbackUrl).toBe(`${origin}${path}/callback/credentials`);
+        const { response, cookie } = await signIn(origin + path);
+        expect(response.headers.get("location")).toBe(`${origin}/home`);
+        const session = await fetch(`${origin}${path}/session`, { headers: { cookie } });
+        expect(await session.json()).toMatchObject({ user: { name: "Bob" } });
+        expect((await fetch(`${origin}${path}/nonsense`)).status).toBe(400);
+      });
+    }
+  }
+
+  it("HOST-13: one frozen config at two places keeps both paths, and stays as it is", async () => {
+    const config = Object.freeze(configOf({ basePath: "/elsewhere" }));
+    const before = { ...config };
+    const app = express()
+      .use("/auth", MiddlewareAuth(config) as RequestHandler)
+      .use("/admin/auth", MiddlewareAuth(config) as RequestHandler);
+    const { origin } = await start(app);
+    for (const path of ["/auth", "/admin/auth", "/auth"]) {
+      const providers = (await (await fetch(`${origin}${path}/providers`)).json()) as Record<
+        string,
+        { signinUrl: string }
+      >;
+      expect(providers.credentials?.signinUrl).toBe(`${origin}${path}/signin/credentials`);
+    }
+    expect(config).toEqual(before);
+  });
+
+  it("ExpressAuth is the same function", () => {
+    expect(ExpressAuth).toBe(MiddlewareAuth);
+  });
+});
+
+describe("FW-10: bodies", () => {
+  const parsers: Record<string, (build: typeof express) => RequestHandler[]> = {
+    "are read by the middleware": () => [],
+    "may be parsed before": (build) => [build.json(), build.urlencoded({ extended: true })],
+    "may be parsed flat": (build) => [build.urlencoded({ extended: false }), build.json()],
+    "may be raw buffers": (build) => [build.raw({ type: "*/*" })],
+    "may be text": (build) => [build.text({ type: "*/*" })],
+    "may meet a parser of another type": (build) => [build.json({ type: "application/vnd.api+json" })],
+  };
+  for (const version of ["4", "5"] as const) {
+    for (const [name, parsersOf] of Object.entries(parsers)) {
+      for (const [kind, encode] of Object.entries({ form, json })) {
+        it(`Express ${version}: ${name} (${kind})`, async () => {
+          const build = expresses[version];
+          const app = build();
+          for (const parser of parsersOf(build)) app.use(parser);
+          const { origin } = await start(app.use("/auth", MiddlewareAuth(configOf()) as RequestHandler));
+          const { response } = await signIn(`${origin}/auth`, encode);
+          expect([response.status, response.headers.get("location")]).toEqual([302, `${origin}/home`]);
+        });
+      }
+    }
+  }
+
+  it("CRED-04: over 100 kB are answered 413, whole or in pieces", async () => {
+    const { origin } = await start(express().use("/auth", MiddlewareAuth(configOf()) as RequestHandler));
+    const response = await fetch(`${origin}/auth/callback/credentials`, {
+      method: "POST",
+      headers: { "content-type": "application/x-www-form-urlencoded" },
+      body: `a=${"x".repeat(120_000)}`,
+    });
+    expect(response.status).toBe(413);
+  });
+
+  it("CRED-01: no field reaches a prototype", async () => {
+    const seen: unknown[] = [];
+    const config = configOf({
+      providers: [
+        {
+          id: "credentials",
+          name: "C",
+          type: "credentials",
+          credentials: {},
+          authorize: (fields) => {
+            seen.push(fields);
+            return null;
+          },
+        },
+      ],
+    });
+    const { origin } = await start(express().use("/auth", MiddlewareAuth(config) as RequestHandler));
+    const polluted = (fields: Record<string, string>): RequestInit => ({
+      ...json(fields),
+      body: `{"__proto__":{"polluted":1},"constructor":{"prototype":{"polluted":1}},${JSON.stringify(fields).slice(1)}`,
+    });
+    await signIn(`${origin}/auth`, polluted);
+    expect(({} as { polluted?: number }).polluted).toBeUndefined();
+    expect((seen[0] as { polluted?: number }).polluted).toBeUndefined();
+  });
+});
+
+describe("the origin", () => {
+  const providersOf = async (origin: string, headers: Record<string, string>) => {
+    const answer = await fetch(`${origin}/auth/providers`, { headers });
+    return answer.ok
+      ? ((await answer.json()) as { credentials: { signinUrl: string } }).credentials.signinUrl
+      : answer.status;
+  };
+  const forwarded = { "x-forwarded-proto": "https", "x-forwarded-host": "pub.example.com" };
+
+  for (const version of ["4", "5"] as const) {
+    it(`HOST-03: Express ${version} without trust proxy ignores forwarded headers; with it they count`, async () => {
+      const plain = await start(
+        expresses[version]().use("/auth", MiddlewareAuth(configOf()) as RequestHandler),
+      );
+      expect(await providersOf(plain.origin, forwarded)).toBe(`${plain.origin}/auth/signin/credentials`);
+      const trusting = expresses[version]()
+        .set("trust proxy", true)
+        .use("/auth", MiddlewareAuth(configOf()) as RequestHandler);
+      const { origin } = await start(trusting as Express);
+      expect(await providersOf(origin, forwarded)).toBe("https://pub.example.com/auth/signin/credentials");
+    });
+  }
+
+  it("HOST-04, HOST-05, HOST-09: forwarded values that are no plain host and scheme are refused", async () => {
+    const { origin } = await start(
+      express()
+        .set("trust proxy", true)
+        .use("/auth", MiddlewareAuth(configOf()) as RequestHandler),
+    );
+    for (const host of [
+      "user@evil.test",
+      "evil.test/path",
+      "evil.test#x",
+      "a b",
+      "evil.test\\x",
+      "ev?il.test",
+    ]) {
+      expect(await providersOf(origin, { "x-forwarded-host": host }), host).toBe(400);
+    }
+    for (const proto of ["javascript", "file"]) {
+      expect(await providersOf(origin, { "x-forwarded-proto": proto }), proto).toBe(400);
+    }
+    expect(await providersOf(origin, { "x-forwarded-host": "one.example.com, two.example.com" })).toBe(
+      "http://one.example.com/auth/signin/credentials",
+    );
+  });
+
+  it("HOST-06: AUTH_URL wins over every header", async () => {
+    vi.stubEnv("AUTH_URL", "https://app.example.com/ignored");
+    const { origin } = await start(
+      express()
+        .set("trust proxy", true)
+        .use("/auth", MiddlewareAuth(configOf()) as RequestHandler),
+    );
+    expect(await providersOf(origin, forwarded)).toBe("https://app.example.com/auth/signin/credentials");
+  });
+
+  it("HOST-01: an untrusted host in production is refused, and the log names host and line", async () => {
+    vi.stubEnv("NODE_ENV", "production");
+    const app = express()
+      .set("trust proxy", true)
+      .use("/auth", MiddlewareAuth(configOf()) as RequestHandler);
+    const { origin } = await start(app as Express);
+    expect(await providersOf(origin, forwarded)).toBe(500);
+    expect(errors[0]?.message).toContain("AUTH_URL=https://pub.example.com");
+    expect(errors[0]?.message).toContain("AUTH_TRUST_HOST=true");
+    expect(await providersOf(origin, {})).toBe(`${origin}/auth/signin/credentials`);
+  });
+});
+
+describe("getSession", () => {
+  async function app(config: MiddlewareAuthConfig) {
+    const built = express();
+    built.use("/auth", MiddlewareAuth(config) as RequestHandler);
+    built.use((req, res, next) => {
+      getSession(req, config).then((session) => {
+        res.locals.session = session;
+        next();
+      }, next);
+    });
+    built.get("/me", (_req, res) => void res.json(res.locals.session));
+    return start(built);
+  }
+
+  it("fills res.locals, sets no cookie, and is null for nobody", async () => {
+    const { origin } = await app(configOf());
+    const { cookie } = await signIn(`${origin}/auth`);
+    const me = await fetch(`${origin}/me`, { headers: { cookie } });
+    expect(await me.json()).toMatchObject({ user: { name: "Bob" } });
+    expect(me.headers.getSetCookie()).toEqual([]);
+    expect(await (await fetch(`${origin}/me`)).json()).toBeNull();
+    expect(
+      await (await fetch(`${origin}/me`, { headers: { cookie: "authjs.session-token=%; a=b" } })).json(),
+    ).toBeNull();
+  });
+
+  it("RESP-10: throws on a wrong configuration, in place of saying that nobody is there", async () => {
+    const config = configOf({ secret: [""] });
+    await expect(getSession({ headers: { host: "localhost" } } as never, config)).rejects.toMatchObject({
+      type: "MissingSecret",
+    });
+  });
+
+  it("RESP-11: throws when a callback throws", async () => {
+    const failing = configOf({
+      callbacks: {
+        session: () => {
+          throw new Error("user code failed");
+        },
+      },
+    });
+    const { origin } = await app(failing);
+    const { cookie } = await signIn(`${origin}/auth`);
+    const answer = await fetch(`${origin}/auth/session`, { headers: { cookie } });
+    expect(answer.status).toBe(500);
+    expect(await answer.text()).not.toContain("user code");
+    expect(answer.headers.getSetCookie().join()).not.toContain("session-token=;");
+    await expect(
+      getSession({ headers: { host: "localhost", cookie }, protocol: "http" } as never, failing),
+    ).rejects.toMatchObject({ type: "JWTSessionError" });
+  });
+});

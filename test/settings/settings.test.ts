@@ -1,0 +1,307 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+import { Auth, createActionURL, setEnvDefaults } from "../../src/runtime/index.js";
+import { compile, compileWithEnv } from "../../src/runtime/settings/compile.js";
+import { envSecrets, envTrustsHost } from "../../src/runtime/settings/env.js";
+import { distrust, judgeOrigin, mountAt } from "../../src/runtime/settings/origin.js";
+import { normalizeProvider } from "../../src/runtime/settings/provider.js";
+import type { AuthConfig } from "../../src/runtime/types/config.js";
+import type { OAuthProvider } from "../../src/runtime/types/flow.js";
+import type { AnyProviderConfig, OAuth2Config } from "../../src/runtime/types/provider.js";
+
+const secret = "test-secret-test-secret-test-secret-000";
+const warnings: string[] = [];
+const logged: Error[] = [];
+const logger = {
+  error: (error: Error) => void logged.push(error),
+  warn: (code: string) => void warnings.push(code),
+};
+const config = (more: Partial<AuthConfig> = {}): AuthConfig => ({
+  providers: [],
+  secret,
+  trustHost: true,
+  logger,
+  ...more,
+});
+
+beforeEach(() => {
+  warnings.length = 0;
+  logged.length = 0;
+  for (const name of Object.keys(process.env).filter((key) => /^(?:NEXT)?AUTH_|^VERCEL|^CF_/.test(key)))
+    vi.stubEnv(name, undefined);
+});
+afterEach(() => vi.unstubAllEnvs());
+
+const frozen = <T>(value: T): T => {
+  if (typeof value === "object" && value !== null) for (const member of Object.values(value)) frozen(member);
+  return Object.freeze(value);
+};
+
+describe("a config", () => {
+  it("is compiled once, never changed, and may be frozen through and through", async () => {
+    const oauth = {
+      id: "x",
+      name: "X",
+      type: "oauth" as const,
+      authorization: "https://a.example/authorize",
+      token: "https://a.example/token",
+      userinfo: "https://a.example/me",
+      options: { authorization: { params: { scope: "all" } } },
+    };
+    const given = frozen(config({ providers: [oauth], cookies: { state: { options: { maxAge: 5 } } } }));
+    const before = JSON.stringify(given);
+    expect(compile(given)).toBe(compile(given));
+    await Auth(new Request("http://localhost/auth/providers"), given);
+    expect(JSON.stringify(given)).toBe(before);
+  });
+
+  it("REL-06: one with a problem says nothing about the next one", async () => {
+    const mail = { id: "email", name: "E", type: "email" as const, sendVerificationRequest: () => undefined };
+    const answer = (given: AuthConfig) => Auth(new Request("http://localhost/auth/session"), given);
+    expect((await answer(config({ providers: [mail] }))).status).toBe(500);
+    expect((await answer(config())).status).toBe(200);
+  });
+});
+
+describe("the secret", () => {
+  const problemIn = (mode: string, given: AuthConfig["secret"]) => {
+    vi.stubEnv("NODE_ENV", mode);
+    return compile(config({ secret: given })).problem?.message;
+  };
+
+  it("JWE-20: missing is an error everywhere but in development", () => {
+    for (const mode of ["production", "test", ""]) {
+      expect(problemIn(mode, undefined)).toBe(
+        "AUTH_SECRET is not set. Run: npx auth secret generate --write",
+      );
+    }
+    expect(problemIn("development", undefined)).toBeUndefined();
+    expect(warnings.join()).toContain("npx auth secret generate --write");
+    warnings.length = 0;
+    vi.stubEnv("NODE_ENV", "development");
+    const [one, two] = [compile(config({ secret: [] })), compile(config({ secret: undefined }))];
+    expect(one.secrets).toEqual(two.secrets);
+    expect(one.secrets[0]).toMatch(/^[0-9a-f]{64}$/);
+    expect(warnings).toEqual([]);
+  });
+
+  it("under 32 characters is an error in production, a warning elsewhere; older ones may be short", () => {
+    expect(problemIn("production", "short")).toContain("32");
+    expect(problemIn("production", [secret, "short"])).toBeUndefined();
+    expect(problemIn("production", ["short", secret])).toContain("32");
+    expect(problemIn("test", "short")).toBeUndefined();
+    expect(warnings).toHaveLength(1);
+  });
+
+  it("JWE-21: an empty entry is refused", () => {
+    for (const given of [
+      ["", secret],
+      [secret, ""],
+    ])
+      expect(problemIn("test", given)).toContain("empty");
+  });
+});
+
+describe("the environment", () => {
+  it("gives secrets newest first, and next-auth's name last", () => {
+    expect(
+      envSecrets({ AUTH_SECRET: "0", AUTH_SECRET_1: "1", AUTH_SECRET_3: "3", NEXTAUTH_SECRET: "n" }),
+    ).toEqual(["3", "1", "0"]);
+    expect(envSecrets({ NEXTAUTH_SECRET: "n" })).toEqual(["n"]);
+    expect(envSecrets({ AUTH_SECRET: "" })).toEqual([]);
+  });
+
+  it("trusts the host by the first variable that is defined; false, 0 and empty mean no", () => {
+    const rows: [Record<string, string>, boolean][] = [
+      [{}, true],
+      [{ NODE_ENV: "production" }, false],
+      [{ NODE_ENV: "production", AUTH_TRUST_HOST: "true" }, true],
+      [{ AUTH_TRUST_HOST: "false" }, false],
+      [{ AUTH_TRUST_HOST: "0" }, false],
+      [{ AUTH_TRUST_HOST: "" }, false],
+      [{ NODE_ENV: "production", VERCEL: "1" }, true],
+      [{ NODE_ENV: "production", AUTH_URL: "https://a.example", AUTH_TRUST_HOST: "" }, true],
+    ];
+    for (const [env, trusted] of rows) expect(envTrustsHost(env), JSON.stringify(env)).toBe(trusted);
+  });
+
+  it("fills providers, but not over what the config says", () => {
+    vi.stubEnv("AUTH_MY_IDP_ID", "env-id");
+    vi.stubEnv("AUTH_MY_IDP_SECRET", "env-secret");
+    vi.stubEnv("AUTH_MY_IDP_ISSUER", "https://env.example");
+    const factory = (options: object = {}) => ({ id: "my-idp", name: "I", type: "oidc" as const, options });
+    const object: AnyProviderConfig = {
+      id: "my-idp",
+      name: "I",
+      type: "oidc",
+      clientId: "own",
+      issuer: undefined as never,
+    };
+    const of = (provider: AuthConfig["providers"][number]) =>
+      compileWithEnv(config({ providers: [provider] })).provider("my-idp") as OAuthProvider;
+    expect(of(factory)).toMatchObject({
+      clientId: "env-id",
+      clientSecret: "env-secret",
+      issuer: "https://env.example",
+    });
+    expect(of(object)).toMatchObject({
+      clientId: "own",
+      clientSecret: "env-secret",
+      issuer: "https://env.example",
+    });
+    expect(of(factory({ clientId: "option" }))).toMatchObject({
+      clientId: "option",
+      clientSecret: "env-secret",
+    });
+    expect(
+      (compile(config({ providers: [factory] })).provider("my-idp") as OAuthProvider).clientId,
+    ).toBeUndefined();
+  });
+
+  it("is not read by the core door", () => {
+    vi.stubEnv("AUTH_SECRET", secret);
+    expect(compile(config({ secret: undefined })).problem?.type).toBe("MissingSecret");
+    expect(compileWithEnv(config({ secret: undefined })).problem).toBeUndefined();
+  });
+});
+
+describe("a provider", () => {
+  const base: OAuth2Config = {
+    id: "vk",
+    name: "VK",
+    type: "oauth",
+    authorization: "https://oauth.example/authorize?scope=email&v=5.126",
+    token: { url: "https://oauth.example/token", params: { a: 1 } },
+  };
+  const normal = (more: object, options?: object) =>
+    normalizeProvider({
+      ...base,
+      ...more,
+      ...(options && { options }),
+    } as AnyProviderConfig) as OAuthProvider;
+
+  it("merges options over a string endpoint (contract 0.2.8)", () => {
+    expect(normal({}, { authorization: { params: { prompt: "login" } } }).authorization).toEqual({
+      url: base.authorization,
+      params: { prompt: "login" },
+    });
+    expect(normal({}, { token: "https://own.example/token" }).token).toEqual({
+      url: "https://own.example/token",
+      params: { a: 1 },
+    });
+  });
+
+  it("has pkce and state by default, nonce too for OIDC, and exactly the checks that somebody lists", () => {
+    expect(normal({}).checks).toEqual(["pkce", "state"]);
+    expect(normal({ type: "oidc" }).checks).toEqual(["pkce", "state", "nonce"]);
+    expect(normal({ checks: ["pkce", "state"] }, { checks: ["none"] }).checks).toEqual(["none"]);
+  });
+
+  it("is frozen, and leaves what it came from alone", () => {
+    const options = Object.freeze({ client: Object.freeze({ extra: true }) });
+    const provider = normal({ client: { token_endpoint_auth_method: "none" } }, options);
+    expect(Object.isFrozen(provider)).toBe(true);
+    expect(provider.client).toEqual({ token_endpoint_auth_method: "none", extra: true });
+  });
+});
+
+describe("the origin", () => {
+  const compiled = compile(config());
+  it("HOST-11: default ports are the same as none; only plain hosts and http(s) pass", () => {
+    const judge = (protocol: string, host: string | undefined) => judgeOrigin(compiled, { protocol, host });
+    expect(judge("https", "App.Example.com:443")).toBe("https://app.example.com");
+    expect(judge("http", "app.example.com:80")).toBe("http://app.example.com");
+    expect(judge("http", "[::1]:3000")).toBe("http://[::1]:3000");
+    for (const host of [
+      undefined,
+      "",
+      "a@b",
+      "a/b",
+      "a b",
+      "a,b",
+      "a\\b",
+      "a?b",
+      "a#b",
+      "a:b:c",
+      "a:",
+      ":80",
+      "a\r\nb",
+      "-",
+      "é.example",
+    ]) {
+      expect(judge("http", host), String(host)).toBeNull();
+    }
+    for (const protocol of ["ftp", "javascript", "", "http:"])
+      expect(judge(protocol, "a.example"), protocol).toBeNull();
+  });
+
+  it("loopback needs no trust in the integrations, and only there", () => {
+    vi.stubEnv("NODE_ENV", "production");
+    const open = config({ trustHost: undefined });
+    const hosts = {
+      "http://localhost:3000": true,
+      "http://127.0.0.1": true,
+      "http://[::1]:80": true,
+      "http://a.localhost": true,
+      "http://localhost.evil.test": false,
+      "http://127.0.0.1.evil.test": false,
+    };
+    for (const [origin, trusted] of Object.entries(hosts)) {
+      expect(distrust(compileWithEnv(open), origin) === undefined, origin).toBe(trusted);
+      expect(distrust(compile(open), origin)).toBeDefined();
+    }
+  });
+
+  it("HOST-07: only more than a Host header vouches for a mail link in production", () => {
+    vi.stubEnv("NODE_ENV", "production");
+    const vouched = (isBare: boolean) =>
+      mountAt(compileWithEnv(config()), "https://a.example", "/auth", isBare).vouched;
+    expect([vouched(true), vouched(false)]).toEqual([false, true]);
+    vi.stubEnv("AUTH_URL", "https://a.example");
+    expect(vouched(true)).toBe(true);
+  });
+});
+
+describe("setEnvDefaults", () => {
+  it("fills the object that it is given, and warns of a base path said twice", () => {
+    const given: AuthConfig = { providers: [], logger };
+    setEnvDefaults(
+      {
+        AUTH_SECRET: "s",
+        AUTH_SECRET_1: "t",
+        AUTH_URL: "https://a.example/api/auth/",
+        AUTH_REDIRECT_PROXY_URL: "https://p.example/auth",
+      },
+      given,
+    );
+    expect(given).toMatchObject({
+      secret: ["t", "s"],
+      basePath: "/api/auth",
+      trustHost: true,
+      redirectProxyUrl: "https://p.example/auth",
+    });
+    setEnvDefaults({ AUTH_URL: "https://a.example/x" }, given);
+    expect(given.basePath).toBe("/api/auth");
+    expect(warnings).toEqual(["env-url-basepath-redundant"]);
+    const bare: AuthConfig = { providers: [] };
+    setEnvDefaults({ AUTH_URL: "https://a.example" }, bare);
+    expect(bare.basePath).toBe("/");
+  });
+});
+
+describe("createActionURL", () => {
+  const headers = new Headers({
+    host: "h.example",
+    "x-forwarded-proto": "http",
+    "x-forwarded-host": "f.example:8080",
+  });
+  it("takes AUTH_URL, then forwarded headers, then Host", () => {
+    const make = (env: Record<string, string>, basePath?: string, from = headers) =>
+      createActionURL("signin", "https", from, env, { ...(basePath && { basePath }), logger }).href;
+    expect(make({ AUTH_URL: "https://a.example/api/auth" })).toBe("https://a.example/api/auth/signin");
+    expect(make({ NEXTAUTH_URL: "https://n.example" }, "/auth")).toBe("https://n.example/auth/signin");
+    expect(make({ AUTH_URL: "https://a.example/other" }, "/auth")).toBe("https://a.example/auth/signin");
+    expect(warnings).toEqual(["env-url-basepath-mismatch"]);
+    expect(make({}, "/auth/")).toBe("http://f.example:8080/auth/signin");
+    expect(make({}, "/auth", new Headers({ host: "h.example" }))).toBe("https://h.example/auth/signin");
+  });
+});
