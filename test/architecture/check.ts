@@ -1,6 +1,6 @@
 import { builtinModules } from "node:module";
 import {
-  environmentFile,
+  environmentFiles,
   exitFile,
   limits,
   memoTables,
@@ -118,8 +118,8 @@ export function strayWords(files: readonly SourceFile[]): string[] {
       found.push(`${file.path}: process.exit belongs in ${exitFile}`);
     }
     const inRuntime = file.path.startsWith("src/runtime/") || file.path.startsWith("src/providers/");
-    if (inRuntime && file.path !== environmentFile && /\bprocess\.env\b/.test(code(file.text))) {
-      found.push(`${file.path}: process.env is read in ${environmentFile}`);
+    if (inRuntime && !environmentFiles.includes(file.path) && /\bprocess\.env\b/.test(code(file.text))) {
+      found.push(`${file.path}: process.env is read in ${environmentFiles[0]}`);
     }
     const name = file.path.split("/").pop() ?? "";
     if (/^(?:utils?|helpers?|common|manager|service)\./.test(name)) {

@@ -106,6 +106,7 @@ export const packageHomes: Readonly<Record<string, readonly string[]>> = {
   cookie: [http],
   // Optional peers, loaded on use.
   next: [runtime("integrations/next/")],
+  react: [runtime("react/")],
 };
 
 /** Node's own modules: the CLI, and these two files of the runtime. */
@@ -121,8 +122,8 @@ export const limits = { lines: 300, integrationLines: 120 } as const;
 /** `process.exit` ends a program; only this file may. */
 export const exitFile = commands("ui/errors.ts");
 
-/** The one reader of the environment in the runtime. */
-export const environmentFile = runtime("settings/env.ts");
+/** The readers of the environment in the runtime: one on the server, one in the browser's bundle. */
+export const environmentFiles: readonly string[] = [runtime("settings/env.ts"), runtime("client/config.ts")];
 
 /** Module-level collections that may live: dropping them changes nothing but time. */
 export const memoTables: readonly string[] = [

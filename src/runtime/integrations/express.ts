@@ -2,12 +2,12 @@
 import { handle } from "../handler.js";
 import { badRequest } from "../error-response.js";
 import { readSession } from "../operations.js";
-import { isAuthAction, takesProvider } from "../routes.js";
 import { compileWithEnv } from "../settings/compile.js";
 import { judgeOrigin, mountAt } from "../settings/origin.js";
 import type { AuthConfig } from "../types/config.js";
 import type { Session } from "../types/entities.js";
 import type { Compiled } from "../types/flow.js";
+import { basePathOf } from "./express-mount.js";
 import {
   cutTarget,
   fromNode,
@@ -96,29 +96,4 @@ function originOf(req: ExpressRequest, compiled: Compiled): string | null {
     host: headerOf(req.headers, "host") ?? undefined,
     forwardedHost: trustsPeer(req) ? (headerOf(req.headers, "x-forwarded-host") ?? undefined) : undefined,
   });
-}
-
-/**
- * Where the middleware is mounted. A plain mount says so in `baseUrl`; with a wildcard `baseUrl` is the whole
- * path (or, in a route, empty), so the action at the end of the path is cut off.
- */
-function basePathOf({ baseUrl = "", route }: ExpressRequest, pathname: string): string {
-  if (route === undefined && baseUrl.length < trimEnd(pathname).length) return trimEnd(baseUrl);
-  const segments = pathname.split("/").filter((segment) => segment !== "");
-  const last = segments.at(-1);
-  const before = segments.at(-2);
-  const cut =
-    before !== undefined && takesProvider(before) ? 2 : last !== undefined && isAuthAction(last) ? 1 : 0;
-  return cut === 0
-    ? trimEnd(baseUrl)
-    : segments
-        .slice(0, -cut)
-        .map((segment) => `/${segment}`)
-        .join("");
-}
-
-function trimEnd(path: string): string {
-  let end = path.length;
-  while (end > 0 && path[end - 1] === "/") end--;
-  return path.slice(0, end);
 }

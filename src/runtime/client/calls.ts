@@ -1,0 +1,203 @@
+/** The handler's endpoints as functions: the HTTP contract and nothing else. */
+import type { PublicProvider, Session } from "../types/entities.js";
+import { announce, store, type SessionEvent } from "./session-store.js";
+
+export interface GetSessionParams {
+  event?: SessionEvent;
+  triggerEvent?: boolean;
+  /** Default true: tell the other tabs. */
+  broadcast?: boolean;
+  /** Cookies of the visitor, when called while rendering on a server. */
+  headers?: { cookie?: string };
+}
+
+export type SignInAuthorizationParams = string | string[][] | Record<string, string> | URLSearchParams;
+
+export interface SignInOptions<Redirect extends boolean = true> extends Record<string, unknown> {
+  /** Where to go after the sign-in; default: this page. */
+  redirectTo?: string;
+  /** @deprecated use `redirectTo` */
+  callbackUrl?: string;
+  /** false: stay on the page and get the answer. */
+  redirect?: Redirect;
+}
+
+export interface SignInResponse {
+  error: string | undefined;
+  code: string | undefined;
+  status: number;
+  ok: boolean;
+  url: string | null;
+}
+
+export interface SignOutParams<Redirect extends boolean = true> {
+  /** Where to go; default: this page. */
+  redirectTo?: string;
+  /** @deprecated use `redirectTo` */
+  callbackUrl?: string;
+  /** false: stay on the page. */
+  redirect?: Redirect;
+}
+
+export interface SignOutResponse {
+  url: string;
+}
+
+/** Address of the endpoints from where this code runs. */
+export const base = (): string => (typeof window === "undefined" ? store.serverBase : store.basePath);
+
+async function readJson<T>(path: string, init: RequestInit = {}): Promise<T | null> {
+  try {
+    const response = await fetch(`${base()}/${path}`, {
+      ...init,
+      headers: { "Content-Type": "application/json", ...init.headers },
+    });
+    const data: unknown = await response.json();
+    if (response.ok) return data as T;
+    report(path, `${response.status} ${response.statusText}`);
+  } catch (error) {
+    report(path, error instanceof Error ? error.message : String(error));
+  }
+  return null;
+}
+
+/** The page's console is all there is. The message names the endpoint, never what was sent. */
+function report(path: string, reason: string): void {
+  // oxlint-disable-next-line no-console
+  console.error(`[auth] ${path}: ${reason}`);
+}
+
+/**
+ * The session of this visitor, or null; null too when the handler does not answer (the console says why).
+ * @example const session = await getSession()
+ */
+export async function getSession(params?: GetSessionParams): Promise<Session | null> {
+  const cookie = params?.headers?.cookie;
+  const session = await readJson<Session>("session", cookie ? { headers: { cookie } } : {});
+  if (params?.broadcast ?? true) announce("getSession");
+  return session;
+}
+
+/** The token that every POST to the handler must carry; "" when the handler does not answer. */
+export async function getCsrfToken(): Promise<string> {
+  return (await readJson<{ csrfToken?: string }>("csrf"))?.csrfToken ?? "";
+}
+
+/** The configured providers by id; null when the handler does not answer. */
+export async function getProviders(): Promise<Record<string, PublicProvider> | null> {
+  return readJson<Record<string, PublicProvider>>("providers");
+}
+
+/** POST /session: hands `data` to the callbacks and returns the session that they make of it. */
+export async function postSession(data: unknown): Promise<Session | null> {
+  const csrfToken = await getCsrfToken();
+  const session = await readJson<Session>("session", {
+    method: "POST",
+    body: JSON.stringify({ csrfToken, data }),
+  });
+  if (session) announce("getSession");
+  return session;
+}
+
+/** A form as the handler's pages send it, answered by an address in place of a redirect. */
+export async function postForm(
+  path: string,
+  fields: Record<string, unknown>,
+): Promise<{ response: Response; url: string | undefined }> {
+  const body = new URLSearchParams();
+  for (const [name, value] of Object.entries(fields))
+    if (value !== undefined) body.append(name, String(value));
+  const response = await fetch(path, {
+    method: "POST",
+    headers: { "Content-Type": "application/x-www-form-urlencoded", "X-Auth-Return-Redirect": "1" },
+    body,
+  });
+  const answer = (await response.json()) as { url?: string } | null;
+  return { response, url: answer?.url };
+}
+
+/** Leaves the page. With a fragment the browser would only scroll, so the page is made anew. */
+export function leaveTo(url: string): void {
+  window.location.href = url;
+  if (url.includes("#")) window.location.reload();
+}
+
+/** What a caller with `redirect: false` gets; the address may be relative. */
+export async function signInResponse(response: Response, url: string | undefined): Promise<SignInResponse> {
+  const target = url === undefined ? undefined : new URL(url, window.location.href);
+  const error = target?.searchParams.get("error") ?? undefined;
+  if (response.ok) await store.refetch("storage");
+  return {
+    error,
+    code: target?.searchParams.get("code") ?? undefined,
+    status: response.status,
+    ok: response.ok,
+    url: error === undefined ? (target?.href ?? null) : null,
+  };
+}
+
+/**
+ * Starts a sign-in from the browser.
+ *
+ * @param provider id; without one, or with an unknown one, the browser goes to the sign-in page
+ * @param options `redirectTo`, `redirect`, and the fields of a credentials or email form
+ * @param authorizationParams query parameters for the provider's authorization endpoint
+ * @returns with `redirect: false` the answer; otherwise the browser leaves the page
+ * @throws TypeError for a webauthn provider, which has a `signIn` of its own
+ * @example const { error } = await signIn("credentials", { username, password, redirect: false })
+ */
+export async function signIn(
+  provider: string | undefined,
+  options: SignInOptions<false>,
+  authorizationParams?: SignInAuthorizationParams,
+): Promise<SignInResponse>;
+export async function signIn(
+  provider?: string,
+  options?: SignInOptions,
+  authorizationParams?: SignInAuthorizationParams,
+): Promise<void>;
+export async function signIn(
+  provider?: string,
+  options: SignInOptions<boolean> = {},
+  authorizationParams?: SignInAuthorizationParams,
+): Promise<SignInResponse | void> {
+  const {
+    callbackUrl,
+    redirectTo = callbackUrl ?? window.location.href,
+    redirect = true,
+    ...fields
+  } = options;
+  const providers = await getProviders();
+  if (!providers) return leaveTo(`${base()}/error`);
+  const chosen = provider === undefined ? undefined : providers[provider];
+  if (!chosen) return leaveTo(`${base()}/signin?${new URLSearchParams({ callbackUrl: redirectTo })}`);
+  if (chosen.type === "webauthn") {
+    throw new TypeError(
+      `"${chosen.id}" needs the browser's ceremony: use signIn from the webauthn entry point`,
+    );
+  }
+  const action = chosen.type === "credentials" ? "callback" : "signin";
+  const csrfToken = await getCsrfToken();
+  const { response, url } = await postForm(
+    `${base()}/${action}/${encodeURIComponent(chosen.id)}?${new URLSearchParams(authorizationParams)}`,
+    { ...fields, csrfToken, callbackUrl: redirectTo },
+  );
+  if (redirect) return leaveTo(url ?? redirectTo);
+  return signInResponse(response, url);
+}
+
+/**
+ * Ends the session of this visitor, in all tabs.
+ * @returns with `redirect: false` where the browser would have gone
+ */
+export async function signOut(options: SignOutParams<false>): Promise<SignOutResponse>;
+export async function signOut(options?: SignOutParams): Promise<void>;
+export async function signOut(options: SignOutParams<boolean> = {}): Promise<SignOutResponse | void> {
+  const { callbackUrl, redirectTo = callbackUrl ?? window.location.href, redirect = true } = options;
+  const csrfToken = await getCsrfToken();
+  const { url = redirectTo } = await postForm(`${base()}/signout`, { csrfToken, callbackUrl: redirectTo });
+  announce("signout");
+  if (redirect) return leaveTo(url);
+  await store.refetch("storage");
+  return { url };
+}

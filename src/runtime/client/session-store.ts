@@ -1,0 +1,43 @@
+import type { Session } from "../types/entities.js";
+import { addressFromEnvironment, type ClientAddress } from "./config.js";
+
+/** Why a session is read again; `storage` is another tab's news. */
+export type SessionEvent = "storage" | "poll" | "visibilitychange" | (string & {});
+
+/** The one session that a browser has: shared by the provider component and the plain functions. */
+export interface SessionStore extends ClientAddress {
+  /** undefined: not read yet; null: nobody. */
+  session: Session | null | undefined;
+  /** Set by a mounted provider: reads the session again where that is due. */
+  refetch: (event?: SessionEvent) => Promise<void>;
+}
+
+/** The client's only mutable module state. A page has one visitor; a server never writes to it. */
+export const store: SessionStore = {
+  ...addressFromEnvironment(),
+  session: undefined,
+  refetch: async () => undefined,
+};
+
+// The name is the one that existing apps use, so that tabs of old and new bundles hear each other.
+const channelName = "next-auth";
+
+/** Tells the other tabs of this site that the session may have changed. */
+export function announce(trigger: string): void {
+  if (typeof BroadcastChannel === "undefined") return;
+  const channel = new BroadcastChannel(channelName);
+  // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a BroadcastChannel has no target
+  channel.postMessage({ event: "session", data: { trigger } });
+  channel.close();
+}
+
+/**
+ * Hears the other tabs.
+ * @returns stops listening
+ */
+export function onAnnouncement(listener: () => void): () => void {
+  if (typeof BroadcastChannel === "undefined") return () => undefined;
+  const channel = new BroadcastChannel(channelName);
+  channel.addEventListener("message", listener);
+  return () => channel.close();
+}

@@ -1,0 +1,17 @@
+"use client";
+/** Door `authwright/react`: the session in React, and the handler's endpoints as functions. */
+export { getCsrfToken, getProviders, getSession, signIn, signOut } from "../client/calls.js";
+export { store as __NEXTAUTH } from "../client/session-store.js";
+export { SessionContext, SessionProvider } from "./session-provider.js";
+export { useSession } from "./use-session.js";
+export type {
+  GetSessionParams,
+  SignInAuthorizationParams,
+  SignInOptions,
+  SignInResponse,
+  SignOutParams,
+  SignOutResponse,
+} from "../client/calls.js";
+export type { SessionContextValue, SessionProviderProps, UpdateSession } from "./session-provider.js";
+export type { UseSessionOptions } from "./use-session.js";
+export type { Session } from "../types/entities.js";

@@ -1,0 +1,128 @@
+"use client";
+import * as React from "react";
+import { getSession, postSession } from "../client/calls.js";
+import { onAnnouncement, store, type SessionEvent } from "../client/session-store.js";
+import type { Session } from "../types/entities.js";
+
+// oxlint-disable-next-line no-explicit-any -- fixed by the interface: data goes to the user's own callbacks
+export type UpdateSession = (data?: any) => Promise<Session | null>;
+
+/** What `useSession` returns; with `required: true` there is no "unauthenticated". */
+export type SessionContextValue<Required extends boolean = false> = Required extends true
+  ?
+      | { update: UpdateSession; data: Session; status: "authenticated" }
+      | { update: UpdateSession; data: null; status: "loading" }
+  :
+      | { update: UpdateSession; data: Session; status: "authenticated" }
+      | { update: UpdateSession; data: null; status: "unauthenticated" | "loading" };
+
+export const SessionContext: React.Context<SessionContextValue | undefined> = React.createContext<
+  SessionContextValue | undefined
+>(undefined);
+
+export interface SessionProviderProps {
+  children: React.ReactNode;
+  /** From the server; null: nobody is signed in. Without it the session is read after mounting. */
+  session?: Session | null | undefined;
+  /** @deprecated has no effect in a browser */
+  baseUrl?: string | undefined;
+  /** Path of the endpoints; default `/api/auth`. */
+  basePath?: string | undefined;
+  /** Seconds between two reads while somebody is signed in; 0 (default): none. */
+  refetchInterval?: number | undefined;
+  /** Default true: read again when the window is looked at. */
+  refetchOnWindowFocus?: boolean | undefined;
+  /** false: no interval reads while the device is offline. */
+  refetchWhenOffline?: false | undefined;
+}
+
+/**
+ * Holds the session for `useSession` below it.
+ * @example <SessionProvider session={session}>{children}</SessionProvider>
+ */
+export function SessionProvider(props: SessionProviderProps): React.JSX.Element {
+  const {
+    children,
+    basePath,
+    session: given,
+    refetchInterval,
+    refetchOnWindowFocus,
+    refetchWhenOffline,
+  } = props;
+  if (basePath) store.basePath = basePath;
+  const [session, setSession] = React.useState(given);
+  const [isLoading, setLoading] = React.useState(given === undefined);
+
+  React.useEffect(() => {
+    store.session = given;
+    store.refetch = async (event) => {
+      if (!isDue(event)) return;
+      store.session = await getSession({ broadcast: event !== "storage" });
+      setSession(store.session);
+      setLoading(false);
+    };
+    void store.refetch();
+    return () => {
+      store.session = undefined;
+      store.refetch = async () => undefined;
+    };
+    // oxlint-disable-next-line react-hooks/exhaustive-deps -- once per mount: a later `session` prop is no news
+  }, []);
+
+  React.useEffect(() => onAnnouncement(() => void store.refetch("storage")), []);
+
+  React.useEffect(() => {
+    if (refetchOnWindowFocus === false) return undefined;
+    const look = () => {
+      if (document.visibilityState === "visible") void store.refetch("visibilitychange");
+    };
+    document.addEventListener("visibilitychange", look);
+    return () => document.removeEventListener("visibilitychange", look);
+  }, [refetchOnWindowFocus]);
+
+  const isOnline = useOnline();
+  const pollSeconds = refetchWhenOffline === false && !isOnline ? 0 : (refetchInterval ?? 0);
+  React.useEffect(() => {
+    if (pollSeconds === 0) return undefined;
+    const timer = setInterval(() => void store.refetch("poll"), pollSeconds * 1000);
+    return () => clearInterval(timer);
+  }, [pollSeconds]);
+
+  const value = React.useMemo(() => {
+    const update: UpdateSession = async (data) => {
+      setLoading(true);
+      const fresh = data === undefined ? await getSession() : await postSession(data);
+      setLoading(false);
+      if (fresh) {
+        store.session = fresh;
+        setSession(fresh);
+      }
+      return fresh;
+    };
+    const status = isLoading ? "loading" : session ? "authenticated" : "unauthenticated";
+    return { data: session ?? null, status, update } as SessionContextValue;
+  }, [session, isLoading]);
+
+  return <SessionContext.Provider value={value}>{children}</SessionContext.Provider>;
+}
+
+/** The first read, and another tab's news, always; a look or a tick only when somebody is signed in. */
+function isDue(event: SessionEvent | undefined): boolean {
+  if (store.session === undefined || event === "storage") return true;
+  return event !== undefined && store.session !== null;
+}
+
+function useOnline(): boolean {
+  return React.useSyncExternalStore(
+    (changed) => {
+      window.addEventListener("online", changed);
+      window.addEventListener("offline", changed);
+      return () => {
+        window.removeEventListener("online", changed);
+        window.removeEventListener("offline", changed);
+      };
+    },
+    () => navigator.onLine,
+    () => true,
+  );
+}

@@ -1,0 +1,40 @@
+"use client";
+import * as React from "react";
+import { store } from "../client/session-store.js";
+import { SessionContext, type SessionContextValue } from "./session-provider.js";
+
+export interface UseSessionOptions<Required extends boolean> {
+  required: Required;
+  /** Called in place of going to the sign-in page. */
+  onUnauthenticated?: () => void;
+}
+
+/**
+ * The session in a client component below `SessionProvider`.
+ *
+ * @param options `required: true` sends a stranger to the sign-in page, or calls `onUnauthenticated`
+ * @throws Error in a browser, outside of a `SessionProvider`
+ * @example const { data, status, update } = useSession()
+ */
+export function useSession<Required extends boolean = false>(
+  options?: UseSessionOptions<Required>,
+): SessionContextValue<Required> {
+  const value = React.useContext(SessionContext);
+  if (!value && typeof window !== "undefined") {
+    throw new Error("useSession must be used below a <SessionProvider>");
+  }
+  const { required, onUnauthenticated } = options ?? {};
+  const isStranger = required === true && value?.status === "unauthenticated";
+  React.useEffect(() => {
+    if (!isStranger) return;
+    if (onUnauthenticated) onUnauthenticated();
+    else {
+      const query = new URLSearchParams({ error: "SessionRequired", callbackUrl: window.location.href });
+      window.location.href = `${store.basePath}/signin?${query}`;
+    }
+  }, [isStranger, onUnauthenticated]);
+  // While the browser leaves, the page must not show a stranger's state.
+  if (isStranger)
+    return { data: null, update: value.update, status: "loading" } as SessionContextValue<Required>;
+  return value as SessionContextValue<Required>;
+}
