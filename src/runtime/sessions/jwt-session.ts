@@ -54,7 +54,7 @@ async function open(
   { compiled, cookies }: SessionContext,
   { values }: SessionCookies,
 ): Promise<{ token: JWT | null; failure?: Error }> {
-  let failure = new Error("The session cookie is incomplete");
+  let failure: Error | undefined;
   for (const value of values) {
     try {
       const token = await compiled.jwt.decode({
@@ -63,12 +63,11 @@ async function open(
         salt: cookies.sessionToken.name,
       });
       if (token !== null && token !== undefined) return { token };
-      failure = new Error("The session token is invalid");
     } catch (thrown) {
       failure = toError(thrown);
     }
   }
-  return { token: null, failure };
+  return { token: null, failure: failure ?? new Error("The session cookie does not hold a session") };
 }
 
 /** Token, callbacks, event; sealed anew when the answer can carry cookies. */
