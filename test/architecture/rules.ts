@@ -55,7 +55,7 @@ export const rooms: readonly Room[] = [
   { path: commands("idp/"), mayImport: [records, "src/providers/kit/"] },
   { path: "src/templates/", mayImport: [] },
   { path: "src/providers/", mayImport: ["src/providers/kit/", "src/providers/functions/", options] },
-  { path: "src/providers/kit/", mayImport: [options, errors] },
+  { path: "src/providers/kit/", mayImport: [options, errors, runtime("pages/")] },
   { path: "src/providers/functions/", mayImport: [options, errors] },
   { path: runtime("types/"), mayImport: [] },
   { path: errors, mayImport: [] },
@@ -106,7 +106,10 @@ export const packageHomes: Readonly<Record<string, readonly string[]>> = {
   cookie: [http],
   // Optional peers, loaded on use.
   next: [runtime("integrations/next/")],
+  "@simplewebauthn/server": [runtime("webauthn/ceremony.ts")],
+  nodemailer: ["src/providers/nodemailer.ts"],
   react: [runtime("react/")],
+  kysely: [runtime("adapters/")],
 };
 
 /** Node's own modules: the CLI, and these two files of the runtime. */

@@ -1,0 +1,235 @@
+/**
+ * Door `authwright/adapters/kysely`: a store in any database that Kysely speaks to. Tested: libsql (a file, the
+ * embedded default), PGlite, PostgreSQL, MariaDB/MySQL. Tables and columns are those that existing apps have.
+ */
+import type { ExpressionBuilder, Kysely } from "kysely";
+import type { Adapter, AdapterAccount, AdapterAuthenticator, AdapterUser } from "../types/adapter.js";
+import { dialectOf, type AuthTables, type StoredDate } from "./kysely-tables.js";
+
+export { migrate, type AuthTables } from "./kysely-tables.js";
+
+/**
+ * A store over Kysely.
+ *
+ * @param connection your Kysely instance, typed with {@link AuthTables} or more
+ * @returns every method of an adapter; make the tables with {@link migrate}
+ * @throws nothing itself; errors of the database pass through, and the handler logs them as `AdapterError`
+ * @example
+ * const db = new Kysely<AuthTables>({ dialect: new LibsqlDialect({ url: "file:auth.db" }) });
+ * const config = { adapter: KyselyAdapter(db), providers: [GitHub] };
+ */
+export function KyselyAdapter<Tables extends AuthTables>(connection: Kysely<Tables>): Adapter {
+  // Kysely's types do not narrow a generic set of tables; ours are part of it by the constraint above.
+  const db = connection as unknown as Kysely<AuthTables>;
+  const dialect = dialectOf(db);
+  const stored = (date: Date): StoredDate => (dialect.dates ? date : date.toISOString());
+
+  const userBy = async (column: "id" | "email", value: string): Promise<AdapterUser | null> =>
+    toUser(await db.selectFrom("User").selectAll().where(column, "=", value).executeTakeFirst());
+  const authenticatorBy = async (credentialID: string): Promise<AdapterAuthenticator | null> => {
+    const row = await db
+      .selectFrom("Authenticator")
+      .selectAll()
+      .where("credentialID", "=", credentialID)
+      .executeTakeFirst();
+    return row ? toAuthenticator(row) : null;
+  };
+
+  return {
+    async createUser({ id, name, email, emailVerified, image }) {
+      const user = { id: id ?? crypto.randomUUID(), name: name ?? null, email, image: image ?? null };
+      const row = { ...user, emailVerified: emailVerified ? stored(emailVerified) : null };
+      await db.insertInto("User").values(row).execute();
+      return { ...user, emailVerified: emailVerified ?? null };
+    },
+    getUser: (id) => userBy("id", id),
+    getUserByEmail: (email) => userBy("email", email),
+    async getUserByAccount({ provider, providerAccountId }) {
+      const row = await db
+        .selectFrom("User")
+        .innerJoin("Account", "User.id", "Account.userId")
+        .selectAll("User")
+        .where("Account.provider", "=", provider)
+        .where("Account.providerAccountId", "=", providerAccountId)
+        .executeTakeFirst();
+      return toUser(row);
+    },
+    async updateUser({ id, name, email, image, emailVerified }) {
+      const changes = withoutUndefined({
+        name,
+        email,
+        image,
+        emailVerified: emailVerified ? stored(emailVerified) : emailVerified,
+      });
+      if (Object.keys(changes).length > 0)
+        await db.updateTable("User").set(changes).where("id", "=", id).execute();
+      const user = await userBy("id", id);
+      if (!user) throw new Error("updateUser: there is no user with this id");
+      return user;
+    },
+    async deleteUser(userId) {
+      await db.transaction().execute(async (run) => {
+        for (const table of ["Session", "Account", "Authenticator"] as const) {
+          await run.deleteFrom(table).where("userId", "=", userId).execute();
+        }
+        await run.deleteFrom("User").where("id", "=", userId).execute();
+      });
+    },
+    async linkAccount(account) {
+      await db.insertInto("Account").values(accountRow(account)).execute();
+      return account;
+    },
+    async unlinkAccount({ provider, providerAccountId }) {
+      await db
+        .deleteFrom("Account")
+        .where("provider", "=", provider)
+        .where("providerAccountId", "=", providerAccountId)
+        .execute();
+    },
+    async getAccount(providerAccountId, provider) {
+      const row = await db
+        .selectFrom("Account")
+        .selectAll()
+        .where("provider", "=", provider)
+        .where("providerAccountId", "=", providerAccountId)
+        .executeTakeFirst();
+      return row ? (withoutNulls(row) as unknown as AdapterAccount) : null;
+    },
+    async createSession(session) {
+      const row = { ...session, id: crypto.randomUUID(), expires: stored(session.expires) };
+      await db.insertInto("Session").values(row).execute();
+      return session;
+    },
+    async getSessionAndUser(sessionToken) {
+      const row = await db
+        .selectFrom("Session")
+        .innerJoin("User", "User.id", "Session.userId")
+        .selectAll("User")
+        .select("Session.expires as sessionExpires")
+        .where("Session.sessionToken", "=", sessionToken)
+        .executeTakeFirst();
+      if (!row) return null;
+      const { sessionExpires, ...columns } = row;
+      const user = toUser(columns) as AdapterUser;
+      return { session: { sessionToken, userId: user.id, expires: toDate(sessionExpires) }, user };
+    },
+    async updateSession({ sessionToken, userId, expires }) {
+      const changes = withoutUndefined({ userId, expires: expires && stored(expires) });
+      if (Object.keys(changes).length > 0) {
+        await db.updateTable("Session").set(changes).where("sessionToken", "=", sessionToken).execute();
+      }
+      const row = await db
+        .selectFrom("Session")
+        .selectAll()
+        .where("sessionToken", "=", sessionToken)
+        .executeTakeFirst();
+      return row ? { sessionToken, userId: row.userId, expires: toDate(row.expires) } : null;
+    },
+    async deleteSession(sessionToken) {
+      const row = await db
+        .selectFrom("Session")
+        .selectAll()
+        .where("sessionToken", "=", sessionToken)
+        .executeTakeFirst();
+      await db.deleteFrom("Session").where("sessionToken", "=", sessionToken).execute();
+      return row ? { sessionToken, userId: row.userId, expires: toDate(row.expires) } : null;
+    },
+    async createVerificationToken(token) {
+      const row = { ...token, expires: stored(token.expires) };
+      await db.insertInto("VerificationToken").values(row).execute();
+      return token;
+    },
+    /** Of two takers at once exactly one gets the row: it leaves the table in the same step. */
+    async useVerificationToken({ identifier, token }) {
+      // A link without an address is looked up by its hash alone; the handler compares the addresses.
+      const wanted = identifier ? { identifier, token } : { token };
+      const row = dialect.returning
+        ? await db.deleteFrom("VerificationToken").where(matches(wanted)).returningAll().executeTakeFirst()
+        : await db.transaction().execute(async (run) => {
+            const select = run.selectFrom("VerificationToken").selectAll().where(matches(wanted));
+            const locked = await select.forUpdate().executeTakeFirst();
+            if (locked) await run.deleteFrom("VerificationToken").where(matches(wanted)).execute();
+            return locked;
+          });
+      return row ? { ...row, expires: toDate(row.expires) } : null;
+    },
+    getAuthenticator: authenticatorBy,
+    async createAuthenticator(authenticator) {
+      const { credentialBackedUp, transports } = authenticator;
+      const row = {
+        ...authenticator,
+        credentialBackedUp: dialect.booleans ? credentialBackedUp : Number(credentialBackedUp),
+        transports: transports ?? null,
+      };
+      await db.insertInto("Authenticator").values(row).execute();
+      return authenticator;
+    },
+    async listAuthenticatorsByUserId(userId) {
+      const rows = await db.selectFrom("Authenticator").selectAll().where("userId", "=", userId).execute();
+      return rows.map(toAuthenticator);
+    },
+    async updateAuthenticatorCounter(credentialID, counter) {
+      await db
+        .updateTable("Authenticator")
+        .set({ counter })
+        .where("credentialID", "=", credentialID)
+        .execute();
+      const authenticator = await authenticatorBy(credentialID);
+      if (!authenticator) throw new Error("updateAuthenticatorCounter: there is no such authenticator");
+      return authenticator;
+    },
+  };
+}
+
+/** All of these columns have these values. */
+const matches =
+  (wanted: { identifier?: string; token: string }) =>
+  (row: ExpressionBuilder<AuthTables, "VerificationToken">) =>
+    row.and(wanted);
+
+function toDate(value: StoredDate): Date {
+  const date = value instanceof Date ? value : new Date(value);
+  if (Number.isNaN(date.getTime())) throw new Error("The store holds a date that is none");
+  return date;
+}
+
+function toUser(row: AuthTables["User"] | undefined): AdapterUser | null {
+  if (!row) return null;
+  return { ...row, emailVerified: row.emailVerified === null ? null : toDate(row.emailVerified) };
+}
+
+function toAuthenticator(row: AuthTables["Authenticator"]): AdapterAuthenticator {
+  return { ...row, counter: Number(row.counter), credentialBackedUp: Boolean(row.credentialBackedUp) };
+}
+
+/** Only columns of the table: providers put more members into an account than a store has room for. */
+function accountRow(account: AdapterAccount): AuthTables["Account"] {
+  const { userId, type, provider, providerAccountId, session_state: state } = account;
+  return {
+    id: crypto.randomUUID(),
+    userId,
+    type,
+    provider,
+    providerAccountId,
+    refresh_token: account.refresh_token ?? null,
+    access_token: account.access_token ?? null,
+    expires_at: account.expires_at ?? null,
+    token_type: account.token_type ?? null,
+    scope: account.scope ?? null,
+    id_token: account.id_token ?? null,
+    session_state:
+      state === undefined || state === null
+        ? null
+        : typeof state === "string"
+          ? state
+          : JSON.stringify(state),
+  };
+}
+
+function withoutUndefined<T extends object>(value: T): { [K in keyof T]?: Exclude<T[K], undefined> } {
+  return Object.fromEntries(Object.entries(value).filter(([, member]) => member !== undefined)) as never;
+}
+
+function withoutNulls(row: object): object {
+  return Object.fromEntries(Object.entries(row).filter(([, value]) => value !== null));
+}
