@@ -114,7 +114,7 @@ describe("a database session", () => {
   });
 
   it("is extended at most once per updateAge, and removed after its end", async () => {
-    const update = vi.fn();
+    const update = vi.fn<Required<Adapter>["updateSession"]>();
     const browser = browserOf({ updateSession: update });
     await signIn(browser);
     await browser.session();

@@ -282,11 +282,9 @@ describe("getSession", () => {
   async function app(config: MiddlewareAuthConfig) {
     const built = express();
     built.use("/auth", MiddlewareAuth(config) as RequestHandler);
-    built.use((req, res, next) => {
-      getSession(req, config).then((session) => {
-        res.locals.session = session;
-        next();
-      }, next);
+    built.use(async (req, res, next) => {
+      res.locals.session = await getSession(req, config);
+      next();
     });
     built.get("/me", (_req, res) => void res.json(res.locals.session));
     return start(built);

@@ -1,13 +1,14 @@
 /** What a session check may cost, in counts: time would be a gate on the machine. */
 import { createHook } from "node:async_hooks";
 import { beforeAll, describe, expect, it, vi } from "vitest";
+import type * as nodeDoor from "../../src/runtime/security/crypto-node.js";
 import { Auth } from "../../src/runtime/index.js";
 import { getSession, type MiddlewareAuthConfig } from "../../src/runtime/integrations/express.js";
 import { encode, getToken } from "../../src/runtime/jwt.js";
 
 const counts = vi.hoisted(() => ({ derivations: 0, encryptions: 0 }));
 vi.mock("#crypto", async (original) => {
-  const door = await original<typeof import("../../src/runtime/security/crypto-node.js")>();
+  const door = await original<typeof nodeDoor>();
   return {
     ...door,
     deriveKey: (...args: Parameters<typeof door.deriveKey>) => {

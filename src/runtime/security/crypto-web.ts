@@ -1,7 +1,7 @@
 /** `#crypto` where there is no `node:crypto`: the same door over WebCrypto. */
 import type { Awaitable } from "../types/entities.js";
 import { cutSegments, type Enc, keyInfo, sealHeader, type SealKey, thumbprintInput } from "./crypto.js";
-import { randomBytes } from "./random.js";
+import { randomBytes, toHex } from "./random.js";
 
 interface WebKey extends SealKey {
   readonly mac: CryptoKey;
@@ -141,9 +141,5 @@ export async function decrypt(key: SealKey, enc: Enc, header: string, rest: stri
 }
 
 export function sha256Hex(text: string): Awaitable<string> {
-  return crypto.subtle.digest("SHA-256", utf8(text)).then((digest) => {
-    let hex = "";
-    for (const byte of new Uint8Array(digest)) hex += byte.toString(16).padStart(2, "0");
-    return hex;
-  });
+  return crypto.subtle.digest("SHA-256", utf8(text)).then((digest) => toHex(new Uint8Array(digest)));
 }
