@@ -7,7 +7,7 @@ const secretKey =
 const maxDepth = 6;
 
 /** A copy of the value in which every member named like a secret says `[redacted]`. */
-export function redact(value: unknown, depth = 0): unknown {
+function redact(value: unknown, depth = 0): unknown {
   if (typeof value === "string") return redactText(value);
   if (typeof value !== "object" || value === null) return value;
   if (depth >= maxDepth) return "[deep]";
@@ -61,8 +61,8 @@ const toConsole: LoggerInstance = {
 /** Runs a log call of the user; a throw or a rejection is dropped, because there is nowhere left to say so. */
 function quietly(call: () => unknown): void {
   try {
-    const result = call();
-    if (result instanceof Promise) result.catch(() => undefined);
+    // Not every promise is one of ours.
+    Promise.resolve(call()).catch(() => undefined);
   } catch {
     // A broken logger must not break a sign-in.
   }

@@ -187,7 +187,7 @@ function attributesOf(tag: string): Record<string, string> {
 const themeValues = ["#abcdef", "#010101", "#123456", "https://l/logo.png", "https://l/x.svg"];
 
 /** A page as the recordings summarise it. */
-export function summarize(text: string, secrets: readonly string[]): PageSummary {
+function summarize(text: string, secrets: readonly string[]): PageSummary {
   const forms = [...text.matchAll(/<form\b([^>]*)>([\s\S]*?)<\/form>/g)].map(([, head = "", inner = ""]) => {
     const { method = "", action = "" } = attributesOf(`form ${head}`);
     const fields = [...inner.matchAll(/<input\b[^>]*>/g)].map(([tag]) => {
@@ -249,7 +249,7 @@ function sameBody(expected: unknown, answer: Answer, facts: Facts): { ok: boolea
 }
 
 /** Puts the real hosts where the recording has masks. */
-export function unmaskHosts<T>(value: T, { hosts }: Facts): T {
+function unmaskHosts<T>(value: T, { hosts }: Facts): T {
   let text = JSON.stringify(value);
   for (const [mask, host] of Object.entries(hosts)) text = text.replaceAll(mask, host);
   return JSON.parse(text) as T;

@@ -137,7 +137,7 @@ const metadataOf = (name: string): Json => ({
   id_token_signing_alg_values_supported: ["ES256"],
 });
 
-export const signed = (claims: Json): Promise<string> =>
+const signed = (claims: Json): Promise<string> =>
   new SignJWT(claims).setProtectedHeader({ alg: "ES256", kid: "k1" }).sign(keyPair.privateKey);
 
 /** A proper token whose payload is replaced afterwards. */

@@ -15,7 +15,7 @@ export interface Grant {
   readonly fault: FaultId | undefined;
 }
 
-export const codeSeconds = 60;
+const codeSeconds = 60;
 export const accessTokenSeconds = 3600;
 const refreshTokenSeconds = 24 * 3600;
 

@@ -3,7 +3,7 @@ import { json } from "../http/flow-result.js";
 import type { PublicProvider } from "../types/entities.js";
 import type { Compiled, FlowContext, FlowResult, Mount } from "../types/flow.js";
 
-export function publicProviders(compiled: Compiled, { base }: Mount): PublicProvider[] {
+function publicProviders(compiled: Compiled, { base }: Mount): PublicProvider[] {
   return compiled.providers().map(({ id, name, type }) => ({
     id,
     name,

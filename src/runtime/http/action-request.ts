@@ -58,12 +58,12 @@ export function actionRequest(parts: RequestParts): ActionRequest {
   return new LazyRequest(parts);
 }
 
-export function parseCookies(header: string | null): Readonly<Record<string, string | undefined>> {
+function parseCookies(header: string | null): Readonly<Record<string, string | undefined>> {
   return header === null ? noCookies : parseCookie(header);
 }
 
 /** The rest of the path behind the base path, compared literally and by whole segments; null: not below it. */
-export function pathBelow(pathname: string, basePath: string): string | null {
+function pathBelow(pathname: string, basePath: string): string | null {
   if (basePath === "" || basePath === "/") return pathname;
   if (!pathname.startsWith(basePath)) return null;
   const rest = pathname.slice(basePath.length);

@@ -8,7 +8,7 @@ const maxLength = 2048;
 const suspicious = /[\p{Cc}\p{Zl}\p{Zp}\\]|^\s|\s$/u;
 
 /** Could this be meant as a target? Only absolute http(s) URLs and paths are. */
-export function isTarget(url: unknown): url is string {
+function isTarget(url: unknown): url is string {
   if (typeof url !== "string" || url === "" || url.length > maxLength || suspicious.test(url)) return false;
   if (url.startsWith("/")) return !url.startsWith("//");
   return /^https?:\/\//i.test(url) && URL.canParse(url);

@@ -5,8 +5,8 @@ import type { AuthConfig, Callbacks, Theme } from "../types/config.js";
 import type { Compiled } from "../types/flow.js";
 
 export const defaultBasePath = "/auth";
-export const defaultMaxAgeSeconds = 30 * 24 * 60 * 60;
-export const defaultUpdateAgeSeconds = 24 * 60 * 60;
+const defaultMaxAgeSeconds = 30 * 24 * 60 * 60;
+const defaultUpdateAgeSeconds = 24 * 60 * 60;
 
 const callbacks: Callbacks = {
   signIn: () => true,
