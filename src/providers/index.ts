@@ -20,6 +20,10 @@ export type {
   ProviderStyle,
   TokenEndpoint,
   UserinfoEndpoint,
+  RelyingParty,
   WebAuthnConfig,
+  WebAuthnOptions,
+  WebAuthnRequest,
+  WebAuthnUserInfo,
 } from "../runtime/types/provider.js";
 export type { LocalhostRule, ProviderRecord, RecordParam } from "./kit/record.js";

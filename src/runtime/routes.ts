@@ -52,6 +52,12 @@ const routes: Readonly<Record<string, Route>> = {
   "POST callback:email": {
     flow: async (context) => (await import("./flows/email-callback.js")).emailCallback(context),
   },
+  "GET webauthn-options:webauthn": {
+    flow: async (context) => (await import("./flows/passkey-options.js")).passkeyOptions(context),
+  },
+  "POST callback:webauthn": {
+    flow: async (context) => (await import("./flows/passkey-callback.js")).passkeyCallback(context),
+  },
   "GET signout": { flow: async (context) => (await import("./flows/sign-out-page.js")).signOutPage(context) },
   "POST signout": {
     flow: async (context) => (await import("./flows/sign-out.js")).signOut(context),

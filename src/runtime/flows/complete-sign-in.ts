@@ -17,6 +17,8 @@ export interface Proven {
   readonly profile?: Profile;
   /** Credentials: all fields of the form. */
   readonly credentials?: Record<string, unknown>;
+  /** Stores what belongs to the account, once it has an owner and before there is a session. */
+  readonly onLinked?: (owner: User | AdapterUser, isNewUser: boolean) => Promise<void>;
 }
 
 /**
@@ -40,6 +42,7 @@ export async function completeSignIn(
   if (elsewhere !== null) return redirect(elsewhere, cookies);
 
   const { user, isNewUser, keep, previous } = await linkPerson(context, proven.user, account);
+  await proven.onLinked?.(user, isNewUser === true);
   const isNew = account.type === "credentials" ? undefined : isNewUser;
   const session = await context.sessions.create(context, {
     user,

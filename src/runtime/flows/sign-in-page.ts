@@ -23,5 +23,6 @@ export function signInPage({ compiled, mount, request, callbackUrl, csrfToken }:
     theme: compiled.theme,
     nonce,
   });
-  return html(page, { headers: pageHeaders(nonce) });
+  const hasScript = compiled.providers().some(({ type }) => type === "webauthn");
+  return html(page, { headers: pageHeaders(nonce, hasScript ? nonce : undefined) });
 }

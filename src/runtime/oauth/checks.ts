@@ -1,13 +1,13 @@
-import { InvalidCheck } from "../errors.js";
 import { checkMaxAgeSeconds } from "../http/cookie-policy.js";
-import { clearCookie, setCookie } from "../http/cookies.js";
+import { clearCookie } from "../http/cookies.js";
+import { checkSecrets, makeCheckCookie, takeCheckCookie } from "../security/check-cookie.js";
 import { toBase64url } from "../security/crypto-web.js";
 import { randomBytes } from "../security/random.js";
-import { seal, unseal } from "../security/seal.js";
+import { seal } from "../security/seal.js";
 import type { CookieOption } from "../types/config.js";
 import type { CookieChange, FlowContext, OAuthProvider } from "../types/flow.js";
 import type { Check } from "../types/provider.js";
-import { isFormPost, type ReturnRoute, secretsOf, stateSalt } from "./proxy.js";
+import { isFormPost, type ReturnRoute, stateSalt } from "./proxy.js";
 import type { Server } from "./server.js";
 
 /** The protections that carry one secret each; in the order in which cookies and parameters are sent. */
@@ -38,7 +38,7 @@ export async function makeChecks(
     if (check === "pkce")
       params.push(["code_challenge", await challengeOf(value)], ["code_challenge_method", "S256"]);
     else params.push([check, value]);
-    cookies.push(await checkCookie(context, provider, check, value));
+    cookies.push(await makeCheckCookie(context, provider, cookieOf(context, provider, check), value));
   }
   return { params, cookies };
 }
@@ -49,16 +49,7 @@ export async function takeCheck(
   provider: OAuthProvider,
   check: CarriedCheck,
 ): Promise<string> {
-  const { name } = context.mount.cookies[cookieKeys[check]];
-  const cookie = context.request.cookies()[name];
-  if (!cookie) throw new InvalidCheck(`The ${check} cookie is missing`);
-  const payload = await unseal(cookie, { secrets: secretsOf(context), salt: name }).catch((error: Error) => {
-    throw new InvalidCheck(`The ${check} cookie could not be opened`, { cause: error });
-  });
-  // A callback at another provider must not find the values of this one (mix-up, RFC 9700 section 4.4).
-  if (payload["provider"] !== provider.id || typeof payload["value"] !== "string")
-    throw new InvalidCheck(`The ${check} cookie belongs to another provider`);
-  return payload["value"];
+  return takeCheckCookie(context, provider, context.mount.cookies[cookieKeys[check]].name, check);
 }
 
 export const hasCheckCookie = (context: FlowContext, check: CarriedCheck): boolean =>
@@ -95,22 +86,8 @@ export function checksOf(
 const sealedState = (context: FlowContext, { origin }: ReturnRoute): Promise<string> =>
   seal(
     { ...(origin !== undefined && { origin }), random: randomValue() },
-    { secrets: secretsOf(context), salt: stateSalt, maxAgeSeconds: checkMaxAgeSeconds },
+    { secrets: checkSecrets(context), salt: stateSalt, maxAgeSeconds: checkMaxAgeSeconds },
   );
-
-async function checkCookie(
-  context: FlowContext,
-  provider: OAuthProvider,
-  check: CarriedCheck,
-  value: string,
-): Promise<CookieChange> {
-  const cookie = cookieOf(context, provider, check);
-  const sealed = await seal(
-    { value, provider: provider.id },
-    { secrets: secretsOf(context), salt: cookie.name, maxAgeSeconds: checkMaxAgeSeconds },
-  );
-  return setCookie(cookie, sealed, { expires: new Date(Date.now() + checkMaxAgeSeconds * 1000) });
-}
 
 function cookieOf(context: FlowContext, provider: OAuthProvider, check: CarriedCheck): CookieOption {
   const { name, options } = context.mount.cookies[cookieKeys[check]];

@@ -1,12 +1,10 @@
 import { InvalidCheck } from "../errors.js";
+import { checkSecrets } from "../security/check-cookie.js";
 import { unseal } from "../security/seal.js";
 import type { FlowContext, OAuthProvider } from "../types/flow.js";
 
 /** Salt of the `state` parameter, which previews and their proxy both open. */
 export const stateSalt = "encodedState";
-
-/** Checks are sealed by us, also when the config replaces the session token's encoding. */
-export const secretsOf = ({ compiled }: FlowContext): readonly string[] => [compiled.jwt.secret].flat();
 
 /** Where the provider sends the browser, when previews share one registered callback. */
 export interface ReturnRoute {
@@ -43,7 +41,7 @@ export async function hopTarget(
 ): Promise<string | undefined> {
   const state = params.get("state");
   if (!usesProxy || proxied !== undefined || state === null) return undefined;
-  const payload = await unseal(state, { secrets: secretsOf(context), salt: stateSalt }).catch(
+  const payload = await unseal(state, { secrets: checkSecrets(context), salt: stateSalt }).catch(
     (error: Error) => {
       throw new InvalidCheck("The state could not be opened", { cause: error });
     },

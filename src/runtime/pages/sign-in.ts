@@ -3,6 +3,7 @@ import type { Theme } from "../types/config.js";
 import type { InternalProvider, OAuthProvider } from "../types/flow.js";
 import type { CredentialInput, CredentialsConfig, EmailConfig, WebAuthnConfig } from "../types/provider.js";
 import { attributes, type Html, html } from "./html.js";
+import { passkeyScript } from "./passkey-script.js";
 import { page, rule, safeColour, safeImage } from "./styles.js";
 
 export interface SignInPage {
@@ -25,6 +26,7 @@ const texts: Readonly<Record<string, string>> = {
   OAuthCreateAccount: otherAccount,
   EmailCreateAccount: otherAccount,
   Callback: otherAccount,
+  AccountNotLinked: "A user with this e-mail address exists already, or the passkey belongs to another user.",
   OAuthAccountNotLinked: "To confirm your identity, sign in with the same account you used originally.",
   EmailSignin: "The e-mail could not be sent. Please try again.",
   CredentialsSignin: "Sign-in failed. Check that the details you gave are correct.",
@@ -49,7 +51,8 @@ export function renderSignIn(given: SignInPage): string {
       css: shown.map(providerRule).join(""),
       hasButton: true,
     },
-    html`<h1>Sign in</h1>
+    html`${shown.some(isPasskey) && passkeyScript(given.nonce)}
+      <h1>Sign in</h1>
       ${message !== undefined && html`<div class="error" role="alert"><p>${message}</p></div>`} ${forms}
       ${shown.length === 0 && html`<p class="center muted">There is no way to sign in yet.</p>`}`,
   );
@@ -63,6 +66,7 @@ function hasForm(provider: InternalProvider): boolean {
 
 const isOAuth = (provider: InternalProvider): provider is OAuthProvider =>
   provider.type === "oauth" || provider.type === "oidc";
+const isPasskey = ({ type }: InternalProvider): boolean => type === "webauthn";
 const kindOf = (provider: InternalProvider): string => (isOAuth(provider) ? "oauth" : provider.type);
 
 /** Class of a provider's button; ids may hold anything. */
@@ -134,8 +138,12 @@ function webauthnForm(provider: WebAuthnConfig, given: SignInPage): Html {
     id="${provider.id}-form"
     action="${given.base}/callback/${encodeURIComponent(provider.id)}"
     method="POST"
+    data-passkey="${given.base}/webauthn-options/${encodeURIComponent(provider.id)}"
+    ${attributes({ "data-conditional": provider.enableConditionalUI })}
   >
     ${csrfField(given)} ${fields}
+    <div class="error" role="alert" hidden><p></p></div>
+    <noscript><p class="muted">Passkeys need JavaScript.</p></noscript>
     <button type="submit">Sign in with ${provider.name}</button>
   </form>`;
 }

@@ -81,6 +81,7 @@ function build(config: AuthConfig, env: Env | undefined): Compiled {
     strategy,
     session,
     endedTokens: endedTokens(),
+    usedChallenges: endedTokens(),
     sessions: strategy === "jwt" ? jwtSessions : databaseSessions,
     jwt: {
       secret: secrets,

@@ -133,6 +133,8 @@ export interface Compiled {
   readonly sessions: SessionStrategy;
   /** Ids of session tokens that were signed out while others still read them. */
   readonly endedTokens: { add(jti: unknown): void; has(jti: unknown): boolean };
+  /** Passkey challenges that were answered, rightly or not. */
+  readonly usedChallenges: { add(challenge: unknown): void; has(challenge: unknown): boolean };
   readonly jwt: JWTOptions;
   readonly callbacks: Callbacks;
   /** Runs an event handler: caught, logged, with a deadline; it never breaks the flow. */

@@ -1,0 +1,76 @@
+import type { EmailConfig } from "../runtime/types/provider.js";
+import { signInMail } from "./kit/mail-body.js";
+import type { PlainRecord } from "./kit/record.js";
+
+export const record = {
+  id: "nodemailer",
+  name: "Nodemailer",
+  type: "email",
+  status: "active",
+  docs: "https://nodemailer.com/smtp",
+  notes: [
+    "Sends sign-in links by SMTP. Needs an adapter and: npm install nodemailer",
+    "server: smtp://user:password@smtp.example.com:587, or the options of a nodemailer transport",
+  ],
+} as const satisfies PlainRecord;
+
+export type NodemailerConfig = EmailConfig;
+
+export type NodemailerUserConfig = Partial<Omit<EmailConfig, "type" | "options" | "server">> & {
+  /** Connection URL (`smtp://`, `smtps://`), options of a nodemailer transport, or a transport. */
+  server?: string | object;
+};
+
+/** What is used of a nodemailer transporter. */
+interface Transporter {
+  sendMail(mail: object): Promise<{ rejected?: readonly unknown[]; pending?: readonly unknown[] }>;
+  close(): void;
+}
+
+/**
+ * Sign in by a link in a mail that is sent by SMTP.
+ *
+ * @param options `server` and `from` (default: no-reply@ the site's host); `maxAge` of the link in seconds (default
+ * 86400), `sendVerificationRequest`, `generateVerificationToken`, `normalizeIdentifier`, `secret`, `confirm`
+ * @example Nodemailer({ server: process.env.EMAIL_SERVER, from: "Example <no-reply@example.com>" })
+ */
+export default function Nodemailer(options: NodemailerUserConfig = {}): NodemailerConfig {
+  return {
+    id: record.id,
+    name: record.name,
+    type: record.type,
+    maxAge: 24 * 60 * 60,
+    sendVerificationRequest: send,
+    options: options as Partial<EmailConfig>,
+  };
+}
+
+async function send(request: Parameters<EmailConfig["sendVerificationRequest"]>[0]): Promise<void> {
+  const { server } = request.provider;
+  if (!server) throw new Error('Nodemailer needs a server: Nodemailer({ server: "smtp://..." })');
+  const { to, ...mail } = signInMail(request);
+  const transporter = await createTransporter(server);
+  try {
+    // As an object the address is not parsed, so it cannot become a list.
+    const { rejected, pending } = await transporter.sendMail({ ...mail, to: { name: "", address: to } });
+    const failed = [...(rejected ?? []), ...(pending ?? [])].filter(Boolean).length;
+    if (failed > 0) throw new Error("The mail server did not take the mail");
+  } finally {
+    transporter.close();
+  }
+}
+
+async function createTransporter(server: unknown): Promise<Transporter> {
+  const { createTransport } = await load();
+  return createTransport(server as string) as Transporter;
+}
+
+async function load() {
+  try {
+    return await import("nodemailer");
+  } catch (cause) {
+    throw new Error("Sign-in by mail needs a package that is not installed. Run: npm install nodemailer", {
+      cause,
+    });
+  }
+}

@@ -1,0 +1,120 @@
+/** POST /callback/:id of a WebAuthn provider: the browser's answer to a challenge, verified. */
+import { AccountNotLinked, AuthError, CallbackRouteError, toError } from "../errors.js";
+import { clearCookie } from "../http/cookies.js";
+import { FlowFailure } from "../http/flow-result.js";
+import type { User } from "../types/entities.js";
+import type { FlowContext, FlowResult } from "../types/flow.js";
+import { toBase64 } from "../webauthn/base64.js";
+import { type NewPasskey, verifyAuthentication, verifyRegistration } from "../webauthn/ceremony.js";
+import { takeChallenge } from "../webauthn/challenge.js";
+import { relyingPartyOf, type Subject } from "../webauthn/relying-party.js";
+import { completeSignIn, type Proven } from "./complete-sign-in.js";
+import { isCeremony, passkeySubject } from "./passkey-options.js";
+
+export async function passkeyCallback(context: FlowContext): Promise<FlowResult> {
+  const subject = passkeySubject(context);
+  const cookie = context.mount.cookies.webauthnChallenge;
+  // The answer spends its challenge, whether it is right or not.
+  const cleared = context.request.cookies()[cookie.name] === undefined ? [] : [clearCookie(cookie)];
+  try {
+    const body = (await context.request.body()) ?? {};
+    if (!isCeremony(body.action)) throw new AuthError("The action is neither register nor authenticate");
+    const answer = parseAnswer(body.data);
+    const proven = await (body.action === "register" ? registered : authenticated)(subject, answer);
+    return await completeSignIn(context, proven, cleared);
+  } catch (error) {
+    if (error instanceof FlowFailure) throw error;
+    throw new FlowFailure(typed(error, subject.provider.id), cleared);
+  }
+}
+
+function typed(error: unknown, provider: string): AuthError {
+  return error instanceof AuthError ? error : new CallbackRouteError(toError(error), { cause: { provider } });
+}
+
+interface Answer {
+  readonly id: string;
+  readonly response: object;
+}
+
+/** The credential as the browser's JSON; what it is worth is for the ceremony to say. */
+function parseAnswer(data: unknown): Answer {
+  let answer: Partial<Answer> | null = null;
+  try {
+    answer = typeof data === "string" ? (JSON.parse(data) as Partial<Answer> | null) : null;
+  } catch {
+    // The parser's message quotes what it read.
+  }
+  const { id, response } = answer ?? {};
+  if (typeof id !== "string" || typeof response !== "object" || response === null)
+    throw new AuthError("The form holds no answer of an authenticator");
+  return answer as Answer;
+}
+
+async function authenticated(subject: Subject, answer: Answer): Promise<Proven> {
+  const { provider, store } = subject;
+  const { challenge } = await takeChallenge(subject);
+  const authenticator = await store.getAuthenticator(toBase64(answer.id));
+  if (authenticator === null) throw new AuthError("No passkey with this id is stored");
+  const party = relyingPartyOf(subject);
+  const counter = await verifyAuthentication(provider, party, challenge, answer, authenticator);
+  await store.updateAuthenticatorCounter(authenticator.credentialID, counter);
+  const account = await store.getAccount(authenticator.providerAccountId, provider.id);
+  if (account === null) throw new AuthError("The passkey belongs to no account of this provider");
+  const user = await store.getUser(account.userId);
+  if (user === null) throw new AuthError("The passkey's account belongs to no user");
+  return { user, account: { ...account, provider: provider.id, type: "webauthn" } };
+}
+
+async function registered(subject: Subject, answer: Answer): Promise<Proven> {
+  const { provider } = subject;
+  const { challenge, registerData } = await takeChallenge(subject);
+  if (registerData === undefined) throw new AuthError("The challenge was not made for a registration");
+  const passkey = await verifyRegistration(provider, relyingPartyOf(subject), challenge, answer);
+  await refuseKnown(subject, passkey);
+  return {
+    user: await personOf(subject, registerData),
+    account: { providerAccountId: passkey.providerAccountId, provider: provider.id, type: "webauthn" },
+    onLinked: (owner, isNewUser) => keep(subject, passkey, owner, isNewUser),
+  };
+}
+
+/**
+ * A registration proves nothing about who made the credential's id. Ids of others can be learned, so one that
+ * is stored already must not lead to its owner's account (Web Authentication Level 3 section 7.1, step 26).
+ */
+async function refuseKnown({ provider, store }: Subject, passkey: NewPasskey): Promise<void> {
+  const [authenticator, account] = await Promise.all([
+    store.getAuthenticator(passkey.credentialID),
+    store.getAccount(passkey.providerAccountId, provider.id),
+  ]);
+  if (authenticator !== null || account !== null)
+    throw new AccountNotLinked("This passkey is registered already", { cause: { provider: provider.id } });
+}
+
+/** Columns of a new person as they came with the challenge; a stored one as the store has it now. */
+async function personOf({ store }: Subject, registerData: User): Promise<User> {
+  if (registerData.id === undefined) return registerData;
+  return (await store.getUser(registerData.id)) ?? registerData;
+}
+
+/** The key belongs to its account: when it cannot be stored, what was made for it goes too, and a retry works. */
+async function keep(
+  { context, provider, store }: Subject,
+  passkey: NewPasskey,
+  owner: User,
+  isNewUser: boolean,
+): Promise<void> {
+  try {
+    await store.createAuthenticator({ ...passkey, userId: owner.id ?? "" });
+  } catch (error) {
+    const { adapter } = context.compiled.config;
+    const { providerAccountId } = passkey;
+    const undo = [
+      adapter?.unlinkAccount && store.unlinkAccount({ provider: provider.id, providerAccountId }),
+      isNewUser && adapter?.deleteUser && owner.id !== undefined && store.deleteUser(owner.id),
+    ];
+    await Promise.allSettled(undo);
+    throw error;
+  }
+}

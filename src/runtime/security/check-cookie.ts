@@ -1,0 +1,48 @@
+/** Cookies that carry one secret of one sign-in: sealed, short-lived, and bound to the provider that it is for. */
+import { InvalidCheck } from "../errors.js";
+import { checkMaxAgeSeconds } from "../http/cookie-policy.js";
+import { setCookie } from "../http/cookies.js";
+import type { CookieOption } from "../types/config.js";
+import type { CookieChange, FlowContext } from "../types/flow.js";
+import { seal, unseal } from "./seal.js";
+
+/** Newest first. Checks are sealed by us, also when the config replaces the session token's encoding. */
+export const checkSecrets = ({ compiled }: FlowContext): readonly string[] => [compiled.jwt.secret].flat();
+
+export async function makeCheckCookie(
+  context: FlowContext,
+  provider: { readonly id: string },
+  cookie: CookieOption,
+  value: string,
+): Promise<CookieChange> {
+  const sealed = await seal(
+    { value, provider: provider.id },
+    { secrets: checkSecrets(context), salt: cookie.name, maxAgeSeconds: checkMaxAgeSeconds },
+  );
+  return setCookie(cookie, sealed, { expires: new Date(Date.now() + checkMaxAgeSeconds * 1000) });
+}
+
+/**
+ * The value of a check cookie.
+ *
+ * @param label names the check in the log
+ * @throws InvalidCheck when the cookie is missing, foreign or too old
+ */
+export async function takeCheckCookie(
+  context: FlowContext,
+  provider: { readonly id: string },
+  name: string,
+  label: string,
+): Promise<string> {
+  const cookie = context.request.cookies()[name];
+  if (!cookie) throw new InvalidCheck(`The ${label} cookie is missing`);
+  const payload = await unseal(cookie, { secrets: checkSecrets(context), salt: name }).catch(
+    (error: Error) => {
+      throw new InvalidCheck(`The ${label} cookie could not be opened`, { cause: error });
+    },
+  );
+  // A callback at another provider must not find the values of this one (mix-up, RFC 9700 section 4.4).
+  if (payload["provider"] !== provider.id || typeof payload["value"] !== "string")
+    throw new InvalidCheck(`The ${label} cookie belongs to another provider`);
+  return payload["value"];
+}

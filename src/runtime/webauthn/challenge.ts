@@ -1,0 +1,44 @@
+/** The challenge of one ceremony, kept in a sealed cookie: the server stores nothing until the answer comes. */
+import { InvalidCheck } from "../errors.js";
+import { checkSecrets, makeCheckCookie, takeCheckCookie } from "../security/check-cookie.js";
+import { seal, unseal } from "../security/seal.js";
+import type { User } from "../types/entities.js";
+import type { CookieChange } from "../types/flow.js";
+import type { Subject } from "./relying-party.js";
+
+/** Of the value inside the cookie; both are fixed, so that ceremonies go on while a server is replaced. */
+const salt = "encodedWebauthnChallenge";
+const maxAgeSeconds = 900;
+
+export interface Challenge {
+  /** base64url */
+  readonly challenge: string;
+  /** Of a registration: who the passkey will belong to. */
+  readonly registerData?: User;
+}
+
+export async function makeChallenge(
+  { context, provider }: Subject,
+  challenge: Challenge,
+): Promise<CookieChange> {
+  const inner = await seal({ ...challenge }, { secrets: checkSecrets(context), salt, maxAgeSeconds });
+  return makeCheckCookie(context, provider, context.mount.cookies.webauthnChallenge, inner);
+}
+
+/**
+ * Takes back the challenge, once: a second answer to it is refused as far as this process knows of the first.
+ * @throws InvalidCheck when there is none, or it is old, foreign or used
+ */
+export async function takeChallenge({ context, provider }: Subject): Promise<Challenge> {
+  const { name } = context.mount.cookies.webauthnChallenge;
+  const inner = await takeCheckCookie(context, provider, name, "challenge");
+  const opened = await unseal(inner, { secrets: checkSecrets(context), salt }).catch((error: Error) => {
+    throw new InvalidCheck("The challenge could not be opened", { cause: error });
+  });
+  const { challenge, registerData } = opened as { challenge?: unknown; registerData?: User };
+  if (typeof challenge !== "string") throw new InvalidCheck("The challenge cookie holds no challenge");
+  const { usedChallenges } = context.compiled;
+  if (usedChallenges.has(challenge)) throw new InvalidCheck("The challenge was answered before");
+  usedChallenges.add(challenge);
+  return { challenge, ...(registerData && { registerData }) };
+}

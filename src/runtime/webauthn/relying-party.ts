@@ -1,0 +1,58 @@
+/** Where a ceremony takes place and who it is for: the provider's own answer, or what the URL and the form say. */
+import type { Adapter } from "../types/adapter.js";
+import type { FlowContext } from "../types/flow.js";
+import type {
+  RelyingParty,
+  WebAuthnConfig,
+  WebAuthnOptions,
+  WebAuthnRequest,
+  WebAuthnUserInfo,
+} from "../types/provider.js";
+
+/** A request to a passkey route: the provider and the store are known to be there. */
+export interface Subject {
+  readonly context: FlowContext;
+  readonly provider: WebAuthnConfig;
+  readonly store: Required<Adapter>;
+}
+
+export function relyingPartyOf(subject: Subject): RelyingParty {
+  const { provider } = subject;
+  const { url } = optionsOf(subject);
+  if (provider.getRelayingParty !== undefined)
+    return provider.getRelayingParty(optionsOf(subject), requestOf(subject));
+  const { id, name, origin } = provider.relayingParty ?? {};
+  return {
+    id: firstOf(id) ?? url.hostname,
+    name: firstOf(name) ?? url.host,
+    origin: firstOf(origin) ?? url.origin,
+  };
+}
+
+/** Who is meant: the owner of the e-mail address in the query, or somebody new with that address. */
+export async function userInfoOf(subject: Subject): Promise<WebAuthnUserInfo | null> {
+  const { context, provider, store } = subject;
+  if (provider.getUserInfo !== undefined) return provider.getUserInfo(optionsOf(subject), requestOf(subject));
+  const email = context.request.query().get("email");
+  if (email === null || email === "") return null;
+  const known = await store.getUserByEmail(email);
+  return known === null ? { exists: false, user: { email } } : { exists: true, user: known };
+}
+
+function optionsOf({ context, provider, store }: Subject): WebAuthnOptions {
+  return { provider, adapter: store, url: new URL(context.mount.base) };
+}
+
+function requestOf({ context: { request, mount } }: Subject): WebAuthnRequest {
+  const query = request.query();
+  return {
+    url: new URL(`${mount.base}${request.path}?${query}`),
+    method: request.method,
+    headers: Object.fromEntries(request.toRequest().headers),
+    query: Object.fromEntries(query),
+    cookies: request.cookies(),
+  };
+}
+
+const firstOf = (value: string | string[] | undefined): string | undefined =>
+  Array.isArray(value) ? value[0] : value;
