@@ -1,7 +1,7 @@
 /** From an error to an answer: which page, status or JSON; what is logged, and the little that leaves the server. */
 import { AuthError, CredentialsSignin, ErrorPageLoop, isClientError, toError } from "./errors.js";
 import { builtInErrorPage } from "./flows/error-page.js";
-import { RequestRefused } from "./http/body.js";
+import { type RefusedStatus, RequestRefused } from "./http/body.js";
 import { empty, FlowFailure, json, redirect } from "./http/flow-result.js";
 import { withParams } from "./security/redirects.js";
 import type { ActionRequest, AuthAction, Compiled, FlowResult, Mount } from "./types/flow.js";
@@ -17,7 +17,7 @@ const pageActions: ReadonlySet<AuthAction> = new Set<AuthAction>([
 ]);
 
 /** The URL is none of ours, or its body cannot be read. */
-export function badRequest(status: 400 | 413 = 400): FlowResult {
+export function badRequest(status: RefusedStatus = 400): FlowResult {
   return json("Bad request.", { status });
 }
 

@@ -276,7 +276,12 @@ export function isClientError(error: unknown): boolean {
   return error instanceof AuthError && "safe" in facts[error.type];
 }
 
-/** Any thrown value as an Error; user code may throw strings or undefined. */
+/** Any thrown value as an Error; user code may throw strings, undefined, or objects that have no text. */
 export function toError(thrown: unknown): Error {
-  return thrown instanceof Error ? thrown : new Error(`Thrown: ${String(thrown)}`);
+  if (thrown instanceof Error) return thrown;
+  try {
+    return new Error(`Thrown: ${String(thrown)}`);
+  } catch {
+    return new Error("Thrown: an object without a text");
+  }
 }

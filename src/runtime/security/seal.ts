@@ -92,8 +92,11 @@ function parsePayload(text: string, now: number): JWT | null {
   }
   if (typeof payload !== "object" || payload === null || Array.isArray(payload)) return null;
   const { exp, nbf, iat } = payload as Record<string, unknown>;
-  if (typeof exp !== "number" || exp <= now - toleranceSeconds) return null;
-  if (nbf !== undefined && (typeof nbf !== "number" || nbf > now + toleranceSeconds)) return null;
-  if (iat !== undefined && typeof iat !== "number") return null;
+  // JSON can write numbers that are read as infinite.
+  if (!isTime(exp) || exp <= now - toleranceSeconds) return null;
+  if (nbf !== undefined && (!isTime(nbf) || nbf > now + toleranceSeconds)) return null;
+  if (iat !== undefined && !isTime(iat)) return null;
   return payload as JWT;
 }
+
+const isTime = (value: unknown): value is number => Number.isFinite(value);
