@@ -1,0 +1,385 @@
+import { NextRequest } from "next/server.js";
+import { beforeEach, describe, expect, it, vi } from "vitest";
+import { AccessDenied, CredentialsSignin } from "../../src/runtime/errors.js";
+import NextAuth, {
+  FrameworkAuth,
+  type FrameworkAuthConfig,
+} from "../../src/runtime/integrations/next/index.js";
+import { decode, encode } from "../../src/runtime/jwt.js";
+import { raw } from "../../src/runtime/options.js";
+import { MemoryAdapter } from "../../src/runtime/adapters/memory.js";
+
+const secret = "test-secret-test-secret-test-secret-000";
+const cookieName = "authjs.session-token";
+const origin = "http://localhost:3000";
+
+/** What Next would give to server code: the headers of the request being answered, and its cookie jar. */
+const request = vi.hoisted(() => ({
+  headers: new Headers(),
+  set: [] as { name: string; value: string; options: object }[],
+}));
+vi.mock("next/headers.js", () => ({
+  headers: async () => request.headers,
+  cookies: async () => ({
+    set: (name: string, value: string, options: object) => void request.set.push({ name, value, options }),
+  }),
+}));
+vi.mock("next/navigation.js", () => ({
+  redirect: (url: string) => {
+    throw Object.assign(new Error("NEXT_REDIRECT"), { url });
+  },
+}));
+
+const errors: Error[] = [];
+const warnings: string[] = [];
+beforeEach(() => {
+  errors.length = 0;
+  warnings.length = 0;
+  request.set.length = 0;
+  request.headers = new Headers({ host: "localhost:3000", "x-forwarded-proto": "http" });
+});
+
+const credentials = {
+  id: "credentials",
+  name: "Credentials",
+  type: "credentials" as const,
+  credentials: { password: {} },
+  authorize: ({ password }: { password?: unknown }) => {
+    if (password === "boom") throw new Error("the database is on fire");
+    return password === "pw" ? { id: "7", name: "Alice", email: "alice@example.com" } : null;
+  },
+};
+const github = {
+  id: "github",
+  name: "GitHub",
+  type: "oauth" as const,
+  clientId: "client",
+  clientSecret: "client-secret-of-a-test",
+  authorization: "https://github.example.com/authorize",
+  token: "https://github.example.com/token",
+  userinfo: "https://github.example.com/user",
+};
+const config: FrameworkAuthConfig = {
+  secret,
+  trustHost: true,
+  providers: [credentials, github],
+  logger: {
+    error: (error) => void errors.push(error),
+    warn: (code) => void warnings.push(code),
+    debug: () => undefined,
+  },
+};
+
+const alice = { name: "Alice", email: "alice@example.com", picture: null, sub: "7" };
+const signedIn = async () => `${cookieName}=${await encode({ token: alice, secret, salt: cookieName })}`;
+const visit = (path: string, cookie?: string) =>
+  new NextRequest(`${origin}${path}`, {
+    headers: cookie ? { cookie, host: "localhost:3000" } : { host: "localhost:3000" },
+  });
+const setCookies = (response: Response) => response.headers.getSetCookie().map((line) => line.split("=")[0]);
+
+it("NextAuth, the default export and FrameworkAuth are one function", () => {
+  expect(NextAuth).toBe(FrameworkAuth);
+});
+
+describe("handlers", () => {
+  it("answer below /api/auth, and below the path of AUTH_URL", async () => {
+    const { handlers } = FrameworkAuth({ ...config });
+    const providers = (await (await handlers.GET(visit("/api/auth/providers"))).json()) as Record<
+      string,
+      { signinUrl: string }
+    >;
+    expect(providers["github"]?.signinUrl).toBe(`${origin}/api/auth/signin/github`);
+    vi.stubEnv("AUTH_URL", "https://app.example.com");
+    const behind = await FrameworkAuth({ ...config }).handlers.GET(visit("/api/auth/providers"));
+    expect(JSON.stringify(await behind.json())).toContain("https://app.example.com/api/auth/signin/github");
+    vi.stubEnv("AUTH_URL", "https://app.example.com/login");
+    expect((await FrameworkAuth({ ...config }).handlers.GET(visit("/login/providers"))).status).toBe(200);
+    vi.unstubAllEnvs();
+  });
+
+  it("take the configuration from a function of the request, once per request", async () => {
+    const seen: unknown[] = [];
+    const { handlers } = FrameworkAuth(async (given) => {
+      seen.push(given);
+      return config;
+    });
+    const asked = visit("/api/auth/csrf");
+    expect((await handlers.GET(asked)).status).toBe(200);
+    expect(seen).toEqual([asked]);
+  });
+});
+
+describe("auth()", () => {
+  it("in a server component gives the session or null, and sets no cookie", async () => {
+    const { auth } = FrameworkAuth(config);
+    expect(await auth()).toBeNull();
+    request.headers.set("cookie", await signedIn());
+    expect(await auth()).toEqual({
+      user: { name: "Alice", email: "alice@example.com", image: null },
+      expires: expect.any(String),
+    });
+    expect(request.set).toEqual([]);
+  });
+
+  it("with a configuration function is asked without a request", async () => {
+    const source = vi.fn(() => config);
+    await FrameworkAuth(source).auth();
+    expect(source).toHaveBeenCalledWith(undefined);
+  });
+
+  it("shows what the session callback made, with the token's user when it made none", async () => {
+    request.headers.set("cookie", await signedIn());
+    const { auth } = FrameworkAuth({
+      ...config,
+      callbacks: { session: ({ session }) => ({ expires: session.expires, team: "core" }) },
+    });
+    expect(await auth()).toMatchObject({ team: "core", user: { sub: "7", name: "Alice" } });
+  });
+
+  it("FW-13, RESP-10: throws on a wrong configuration, in place of saying that nobody is there", async () => {
+    request.headers.set("cookie", await signedIn());
+    const broken = FrameworkAuth({ ...config, providers: [{ id: "op", name: "OP", type: "oidc" }] });
+    await expect(broken.auth()).rejects.toMatchObject({ type: "InvalidEndpoints" });
+    const answer = await broken.auth(visit("/account", await signedIn()), {} as never);
+    expect(answer.status).toBe(500);
+    const wrapped = broken.auth(() => Response.json("reached"));
+    expect((await wrapped(visit("/account", await signedIn()), {})).status).toBe(500);
+  });
+
+  it("DB-16: with a store shows id, name, e-mail and image of the user, and no token", async () => {
+    const adapter = MemoryAdapter();
+    const user = await adapter.createUser({
+      id: "u1",
+      name: "Ada",
+      email: "ada@example.com",
+      emailVerified: null,
+    });
+    const session = { sessionToken: "s-1", userId: user.id, expires: new Date(Date.now() + 60_000) };
+    await adapter.createSession(session);
+    request.headers.set("cookie", `${cookieName}=s-1`);
+    const { auth } = FrameworkAuth({ ...config, providers: [github], adapter });
+    expect(await auth()).toEqual({
+      user: { id: "u1", name: "Ada", email: "ada@example.com", image: null },
+      expires: session.expires.toISOString(),
+    });
+  });
+
+  it("in API routes and getServerSideProps sends the extended cookie along", async () => {
+    const { auth } = FrameworkAuth(config);
+    const req = {
+      headers: { host: "localhost:3000", "x-forwarded-proto": "http", cookie: await signedIn() },
+    };
+    for (const call of [
+      (res: object) => auth(req as never, res as never),
+      (res: object) => auth({ req, res } as never),
+    ]) {
+      const sent: string[] = [];
+      const session = await call({
+        appendHeader: (name: string, value: string) => void sent.push(`${name}: ${value}`),
+      });
+      expect(session).toMatchObject({ user: { name: "Alice" } });
+      expect(sent).toEqual([expect.stringMatching(/^set-cookie: authjs\.session-token=ey/)]);
+    }
+  });
+});
+
+describe("auth as proxy or middleware", () => {
+  const decide = (authorized: NonNullable<FrameworkAuthConfig["callbacks"]>["authorized"]) =>
+    FrameworkAuth({ ...config, callbacks: { ...(authorized && { authorized }) } }).auth;
+  const passes = (response: Response) => response.headers.get("x-middleware-next") === "1";
+
+  it("keeps the session alive and lets everybody pass without an authorized callback", async () => {
+    const answer = await decide(undefined)(visit("/", await signedIn()), {} as never);
+    expect(passes(answer)).toBe(true);
+    expect(setCookies(answer)).toEqual([cookieName]);
+  });
+
+  it("sends strangers to the sign-in page, keeping the query and the way back", async () => {
+    const auth = decide(({ auth: session }) => Boolean(session?.user));
+    expect(passes(await auth(visit("/account", await signedIn()), {} as never))).toBe(true);
+    const answer = await auth(visit("/account?tab=2"), {} as never);
+    expect(answer.status).toBe(307);
+    const target = new URL(answer.headers.get("location") ?? "");
+    expect([target.pathname, target.searchParams.get("tab"), target.searchParams.get("callbackUrl")]).toEqual(
+      ["/api/auth/signin", "2", `${origin}/account?tab=2`],
+    );
+  });
+
+  it("returns the Response of the callback", async () => {
+    const answer = await decide(() => Response.json("no", { status: 401 }))(visit("/api/x"), {} as never);
+    expect(answer.status).toBe(401);
+  });
+
+  it("FW-05: a callback that throws refuses", async () => {
+    const auth = decide(() => {
+      throw new Error("secret detail");
+    });
+    const answer = await auth(visit("/account", await signedIn()), {} as never);
+    expect([answer.status, await answer.text()]).toEqual([500, ""]);
+    expect(errors).toHaveLength(1);
+  });
+
+  it("FW-06: a callback that redirects to the page itself is let through, with a warning", async () => {
+    const auth = decide(({ request: asked }) => Response.redirect(new URL("/login", asked.url)));
+    expect((await auth(visit("/account"), {} as never)).status).toBe(302);
+    expect(passes(await auth(visit("/login"), {} as never))).toBe(true);
+    expect(warnings.join()).toContain("/login");
+  });
+
+  it("does not redirect the sign-in page to itself", async () => {
+    expect(passes(await decide(() => false)(visit("/api/auth/signin"), {} as never))).toBe(true);
+  });
+
+  it("FW-01, FW-03: headers that once went around middleware change nothing", async () => {
+    const auth = decide(({ auth: session }) => Boolean(session));
+    for (const header of [
+      "x-middleware-subrequest",
+      "rsc",
+      "next-router-prefetch",
+      "x-auth-user",
+      "authorization",
+    ]) {
+      const asked = visit("/account");
+      asked.headers.set(header, "1");
+      expect((await auth(asked, {} as never)).status, header).toBe(307);
+    }
+  });
+
+  it("DB-05: with the store down refuses with 503", async () => {
+    const adapter = MemoryAdapter();
+    const broken = {
+      ...adapter,
+      getSessionAndUser: () => {
+        throw new Error("connection refused");
+      },
+    };
+    const { auth } = FrameworkAuth({ ...config, providers: [github], adapter: broken });
+    expect((await auth(visit("/account", `${cookieName}=s-1`), {} as never)).status).toBe(503);
+  });
+});
+
+describe("auth around a handler", () => {
+  it("hands on request.auth and the context, and answers what the handler answers", async () => {
+    const { auth } = FrameworkAuth(config);
+    const route = auth((asked, context: { params: string }) =>
+      Response.json({ name: asked.auth?.user?.name, context }),
+    );
+    const answer = await route(visit("/api/me", await signedIn()), { params: "p" });
+    expect(await answer.json()).toEqual({ name: "Alice", context: { params: "p" } });
+    expect(setCookies(answer)).toEqual([cookieName]);
+  });
+
+  it("goes on when the handler answers nothing, and lets the handler overrule authorized", async () => {
+    const { auth } = FrameworkAuth({ ...config, callbacks: { authorized: () => false } });
+    const answer = await auth(() => undefined)(visit("/"), {});
+    expect(answer.headers.get("x-middleware-next")).toBe("1");
+  });
+
+  it("sends cookies along with answers whose headers cannot be changed", async () => {
+    const { auth } = FrameworkAuth(config);
+    const answer = await auth(() => Response.redirect(`${origin}/elsewhere`))(
+      visit("/", await signedIn()),
+      {},
+    );
+    expect([answer.status, setCookies(answer)]).toEqual([302, [cookieName]]);
+  });
+
+  it("works with a configuration function, awaited or not", async () => {
+    const { auth } = FrameworkAuth(async () => config);
+    const route = await auth((asked) => Response.json(asked.auth));
+    expect(await (await route(visit("/"), {})).json()).toBeNull();
+  });
+});
+
+describe("signIn", () => {
+  const { signIn } = FrameworkAuth(config);
+
+  it("with credentials sets the session cookie and redirects, or returns the URL", async () => {
+    const form = new FormData();
+    form.set("password", "pw");
+    form.set("redirectTo", "/home");
+    await expect(signIn("credentials", form)).rejects.toMatchObject({
+      message: "NEXT_REDIRECT",
+      url: `${origin}/home`,
+    });
+    expect(await signIn("credentials", { password: "pw", redirectTo: "/home", redirect: false })).toBe(
+      `${origin}/home`,
+    );
+    const session = request.set.filter(({ name }) => name === cookieName).at(-1);
+    expect(await decode({ token: session?.value ?? "", secret, salt: cookieName })).toMatchObject({
+      sub: "7",
+    });
+    expect(session?.options).toMatchObject({ httpOnly: true, sameSite: "lax", path: "/" });
+  });
+
+  it("throws what went wrong", async () => {
+    const wrong = await signIn("credentials", { password: "no", redirect: false }).catch(
+      (error: unknown) => error,
+    );
+    expect(wrong).toBeInstanceOf(CredentialsSignin);
+    expect(wrong).toMatchObject({ type: "CredentialsSignin", code: "credentials" });
+    await expect(signIn("credentials", { password: "boom", redirect: false })).rejects.toMatchObject({
+      type: "CallbackRouteError",
+    });
+    const refusing = FrameworkAuth({ ...config, callbacks: { signIn: () => false } });
+    await expect(refusing.signIn("credentials", { password: "pw" })).rejects.toBeInstanceOf(AccessDenied);
+  });
+
+  it("with an OAuth provider gives its URL with our parameters, and sets the check cookies", async () => {
+    const url = new URL(await signIn("github", { redirect: false }, { login_hint: "alice", state: "mine" }));
+    expect(url.origin + url.pathname).toBe("https://github.example.com/authorize");
+    expect(url.searchParams.get("login_hint")).toBe("alice");
+    expect(url.searchParams.get("state")).not.toBe("mine");
+    expect(url.searchParams.get("redirect_uri")).toBe(`${origin}/api/auth/callback/github`);
+    expect(request.set.map(({ name }) => name)).toEqual(
+      expect.arrayContaining(["authjs.pkce.code_verifier", "authjs.state"]),
+    );
+  });
+
+  it("without a provider, or with an unknown one, leads to the sign-in page and back to the current page", async () => {
+    request.headers.set("referer", `${origin}/cart`);
+    for (const provider of [undefined, "nobody"]) {
+      const url = new URL(await signIn(provider, { redirect: false }));
+      expect([url.pathname, url.searchParams.get("callbackUrl")]).toEqual([
+        "/api/auth/signin",
+        `${origin}/cart`,
+      ]);
+    }
+  });
+});
+
+describe("signOut", () => {
+  it("clears the cookie and returns the URL; with raw the cookies too", async () => {
+    const { signOut } = FrameworkAuth(config);
+    request.headers.set("cookie", await signedIn());
+    expect(await signOut({ redirect: false, redirectTo: "/bye" })).toBe(`${origin}/bye`);
+    expect(request.set.filter(({ name }) => name === cookieName).at(-1)).toMatchObject({
+      value: "",
+      options: { maxAge: 0 },
+    });
+    const whole: unknown = await signOut({ redirect: false, [raw]: true } as never);
+    expect(whole).toMatchObject({ redirect: `${origin}/`, cookies: expect.any(Array) });
+    await expect(signOut()).rejects.toMatchObject({ message: "NEXT_REDIRECT" });
+  });
+});
+
+describe("update and unstable_update", () => {
+  it("hand data to the callbacks and set the new cookie; null when nobody is signed in", async () => {
+    const seen: unknown[] = [];
+    const { update, unstable_update } = FrameworkAuth({
+      ...config,
+      callbacks: {
+        jwt: ({ token, trigger, session }) => {
+          seen.push([trigger, session]);
+          return trigger === "update" ? { ...token, name: "Robert" } : token;
+        },
+      },
+    });
+    expect(await update({ user: { name: "Robert" } })).toBeNull();
+    request.headers.set("cookie", await signedIn());
+    expect(await unstable_update({ user: { name: "Robert" } })).toMatchObject({ user: { name: "Robert" } });
+    expect(seen).toEqual([["update", { user: { name: "Robert" } }]]);
+    expect(request.set.some(({ name }) => name === cookieName)).toBe(true);
+  });
+});
