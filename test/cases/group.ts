@@ -23,6 +23,7 @@ export function group(name: string, tests: Readonly<Record<string, () => unknown
       const row = catalogue.find((each) => each.id === id && each.group === name);
       if (row === undefined) throw new Error(`${id} is no case of the group ${name}`);
       const title = words.length === 0 ? row.title : `${row.title}, ${words.join(" ")}`;
+      // oxlint-disable-next-line vitest/expect-expect -- the functions of the table assert
       it(`${id}: ${title}`, async () => void (await run()));
     }
   });

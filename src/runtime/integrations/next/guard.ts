@@ -38,7 +38,7 @@ export async function guard(
     return refusal(thrown);
   }
   const answer = await decide(verdict, request, session, site, wrapped);
-  if (cookies.length === 0) return answer;
+  if (cookies.length === 0 || isShared(answer)) return answer;
   // Answers of fetch and of Response.redirect have headers that cannot be changed.
   const sent = new Response(answer.body, answer);
   for (const change of cookies) sent.headers.append("set-cookie", cookieLine(change));
@@ -82,6 +82,11 @@ async function decide(
   }
   const { NextResponse } = await import("next/server.js");
   return NextResponse.next();
+}
+
+/** May a cache keep this answer for everybody? Then it must carry nobody's session. */
+function isShared({ headers }: Response): boolean {
+  return /\bpublic\b|\bs-maxage\b/i.test(headers.get("cache-control") ?? "");
 }
 
 /** Would following this answer lead to the same question? */
