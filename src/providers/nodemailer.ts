@@ -17,7 +17,7 @@ export const record = {
 export type NodemailerConfig = EmailConfig;
 
 export type NodemailerUserConfig = Partial<Omit<EmailConfig, "type" | "options" | "server">> & {
-  /** Connection URL (`smtp://`, `smtps://`), options of a nodemailer transport, or a transport. */
+  /** Connection URL (`smtp://`, `smtps://`), options of a nodemailer transport, a transport or a transporter. */
   server?: string | object;
 };
 
@@ -49,15 +49,20 @@ async function send(request: Parameters<EmailConfig["sendVerificationRequest"]>[
   const { server } = request.provider;
   if (!server) throw new Error('Nodemailer needs a server: Nodemailer({ server: "smtp://..." })');
   const { to, ...mail } = signInMail(request);
-  const transporter = await createTransporter(server);
+  const ready = isTransporter(server);
+  const transporter = ready ? server : await createTransporter(server);
   try {
     // As an object the address is not parsed, so it cannot become a list.
     const { rejected, pending } = await transporter.sendMail({ ...mail, to: { name: "", address: to } });
     const failed = [...(rejected ?? []), ...(pending ?? [])].filter(Boolean).length;
     if (failed > 0) throw new Error("The mail server did not take the mail");
   } finally {
-    transporter.close();
+    if (!ready) transporter.close();
   }
+}
+
+function isTransporter(server: unknown): server is Transporter {
+  return typeof (server as Partial<Transporter>).sendMail === "function";
 }
 
 async function createTransporter(server: unknown): Promise<Transporter> {

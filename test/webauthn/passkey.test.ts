@@ -315,7 +315,7 @@ describe.each(["jwt", "database"] as const)("with %s sessions", (strategy) => {
       },
       unlinkAccount: ({ providerAccountId }) => {
         const at = store.accounts.findIndex((each) => each.providerAccountId === providerAccountId);
-        store.accounts.splice(at, 1);
+        return store.accounts.splice(at, 1)[0];
       },
     });
     expect(await pass(browser)).toBe(configuration);

@@ -1,0 +1,213 @@
+/** Passkeys in Chromium with a virtual authenticator: the built-in page, and the client of an app's own page. */
+import path from "node:path";
+import { build } from "esbuild";
+import type { Browser, CDPSession, Page } from "playwright-core";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import Passkey from "../../src/providers/passkey.js";
+import { ExpressAuth, getSession } from "../../src/runtime/integrations/express.js";
+import type { AuthConfig } from "../../src/runtime/types/config.js";
+import { projectRoot } from "../architecture/source-tree.js";
+import { expresses, listen, type Running } from "../support/app.js";
+import { launchBrowser } from "../support/browser.js";
+import { MemoryStore } from "../support/memory-store.js";
+
+const secret = "test-secret-test-secret-test-secret-000";
+const email = "ada@example.com";
+
+let browser: Browser;
+let client: string;
+
+beforeAll(async () => {
+  const bundle = build({
+    stdin: {
+      contents: `import { signIn } from "./src/runtime/client/webauthn.ts"; Object.assign(window, { signIn });`,
+      resolveDir: projectRoot,
+    },
+    bundle: true,
+    format: "iife",
+    platform: "browser",
+    write: false,
+    absWorkingDir: path.join(projectRoot),
+  });
+  let made;
+  [browser, made] = await Promise.all([launchBrowser(), bundle]);
+  client = made.outputFiles[0]!.text;
+});
+afterAll(() => browser?.close());
+
+interface Device {
+  readonly cdp: CDPSession;
+  readonly id: string;
+}
+
+/** A platform authenticator with PIN or finger, as laptops and phones have it. */
+async function plugIn(page: Page): Promise<Device> {
+  const cdp = await page.context().newCDPSession(page);
+  await cdp.send("WebAuthn.enable");
+  const { authenticatorId: id } = await cdp.send("WebAuthn.addVirtualAuthenticator", {
+    options: {
+      protocol: "ctap2",
+      transport: "internal",
+      hasResidentKey: true,
+      hasUserVerification: true,
+      isUserVerified: true,
+      automaticPresenceSimulation: true,
+    },
+  });
+  return { cdp, id };
+}
+
+const keysOf = async ({ cdp, id }: Device) =>
+  (await cdp.send("WebAuthn.getCredentials", { authenticatorId: id })).credentials;
+
+describe.each(["jwt", "database"] as const)("with %s sessions", (strategy) => {
+  let store: MemoryStore;
+  let app: Running;
+  let page: Page;
+  let errors: string[];
+
+  beforeAll(async () => {
+    store = new MemoryStore();
+    errors = [];
+    const config: AuthConfig = {
+      secret,
+      adapter: store.adapter,
+      session: { strategy },
+      // Conditional UI has a test of its own: a virtual authenticator answers it before anybody can click.
+      providers: [Passkey({ enableConditionalUI: false })],
+      experimental: { enableWebAuthn: true },
+      logger: { error: (error) => void errors.push(error.message), warn: () => undefined },
+    };
+    const server = expresses[5]();
+    server.use("/api/auth", ExpressAuth(config));
+    server.get("/who", (req, res, next) => {
+      getSession(req, config).then((session) => res.json(session), next);
+    });
+    server.get(
+      "/",
+      (_req, res) => void res.send(`<!doctype html><title>app</title><script>${client}</script>`),
+    );
+    app = await listen(server);
+    page = await (await browser.newContext()).newPage();
+    page.setDefaultTimeout(6000);
+  });
+  afterAll(async () => {
+    await page?.context().close();
+    await app?.close();
+  });
+
+  const who = async (): Promise<{ user?: { email?: string } } | null> =>
+    (await page.request.get(`${app.origin}/who`)).json();
+  const submit = async (address: string) => {
+    await page.goto(`${app.origin}/api/auth/signin?callbackUrl=/`);
+    await page.getByLabel("Email").fill(address);
+    await page.getByRole("button", { name: "Sign in with Passkey" }).click();
+  };
+  const signOut = async () => {
+    await page.goto(`${app.origin}/api/auth/signout`);
+    await page.getByRole("button", { name: "Sign out" }).click();
+    await page.waitForURL(({ pathname }) => pathname === "/");
+    expect(await who()).toBeNull();
+  };
+
+  test("register, sign out, sign in by name, sign in without one, add a second key, and use it", async () => {
+    const problems: string[] = [];
+    page.on("pageerror", (error) => problems.push(error.message));
+    page.on("console", (message) => message.type() === "error" && problems.push(message.text()));
+    const laptop = await plugIn(page);
+
+    await submit(email);
+    await page.waitForURL(`${app.origin}/`);
+    expect((await who())?.user?.email).toBe(email);
+    expect(await keysOf(laptop)).toMatchObject([
+      { isResidentCredential: true, rpId: "localhost", signCount: 1 },
+    ]);
+
+    await signOut();
+    await submit(email);
+    await page.waitForURL(`${app.origin}/`);
+    expect((await who())?.user?.email).toBe(email);
+
+    await signOut();
+    await submit("");
+    await page.waitForURL(`${app.origin}/`);
+    expect((await who())?.user?.email).toBe(email);
+    expect(store.users.size).toBe(1);
+
+    // Another device, while signed in.
+    await laptop.cdp.send("WebAuthn.removeVirtualAuthenticator", { authenticatorId: laptop.id });
+    const phone = await plugIn(page);
+    await page.evaluate(() =>
+      (window as unknown as { signIn(...args: unknown[]): Promise<void> }).signIn("passkey", {
+        action: "register",
+        redirectTo: "/?added",
+      }),
+    );
+    await page.waitForURL(`${app.origin}/?added`);
+    expect(await keysOf(phone)).toHaveLength(1);
+    expect([store.users.size, store.accounts.length, store.authenticators.length]).toEqual([1, 2, 2]);
+    expect((await who())?.user?.email).toBe(email);
+
+    await signOut();
+    const answer = await page.evaluate(() =>
+      (window as unknown as { signIn(...args: unknown[]): Promise<unknown> }).signIn("passkey", {
+        redirect: false,
+      }),
+    );
+    expect(answer).toMatchObject({ ok: true, status: 200, url: page.url() });
+    expect((await who())?.user?.email).toBe(email);
+
+    await signOut();
+    expect([problems, errors]).toEqual([[], []]);
+    await phone.cdp.send("WebAuthn.removeVirtualAuthenticator", { authenticatorId: phone.id });
+  });
+
+  test("a device without the key: the page says so, and can be used again", async () => {
+    const stranger = await plugIn(page);
+    await submit(email);
+    await page.getByRole("alert").filter({ hasText: "No passkey was used" }).waitFor();
+    await page.getByLabel("Email").fill("bob@example.com");
+    await page.getByRole("button", { name: "Sign in with Passkey" }).click();
+    await page.waitForURL(`${app.origin}/`);
+    expect((await who())?.user?.email).toBe("bob@example.com");
+    await signOut();
+    await stranger.cdp.send("WebAuthn.removeVirtualAuthenticator", { authenticatorId: stranger.id });
+  });
+});
+
+test("conditional UI: the browser offers the passkey by itself where it can", async () => {
+  const store = new MemoryStore();
+  const config: AuthConfig = {
+    secret,
+    adapter: store.adapter,
+    providers: [Passkey()],
+    experimental: { enableWebAuthn: true },
+    logger: { error: (error) => expect.fail(error.message), warn: () => undefined },
+  };
+  const server = expresses[5]();
+  server.use("/api/auth", ExpressAuth(config));
+  server.get("/", (_req, res) => void res.send("home"));
+  const app = await listen(server);
+  const page = await (await browser.newContext()).newPage();
+  try {
+    await plugIn(page);
+    const signInUrl = `${app.origin}/api/auth/signin?callbackUrl=/`;
+    await page.goto(signInUrl);
+    await page.getByLabel("Email").fill(email);
+    await page.getByRole("button", { name: "Sign in with Passkey" }).click();
+    await page.waitForURL(`${app.origin}/`);
+    const canOffer = await page.evaluate(() => PublicKeyCredential.isConditionalMediationAvailable());
+    await page.context().clearCookies();
+    const asked = page.waitForRequest((request) =>
+      request.url().includes("/webauthn-options/passkey?action=authenticate"),
+    );
+    await page.goto(signInUrl);
+    expect(canOffer).toBe(true);
+    await asked;
+    await page.waitForURL(`${app.origin}/`);
+    expect([...store.users.values()].map((user) => user.email)).toEqual([email]);
+  } finally {
+    await page.context().close();
+    await app.close();
+  }
+});
