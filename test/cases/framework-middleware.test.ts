@@ -264,7 +264,7 @@ group("framework-middleware", {
       expect(ran).toBe(false);
       for (const [name, value] of Object.entries(headers)) incoming.set(name, value);
       await expect(auth()).rejects.toMatchObject({ type: expect.any(String) as string });
-      const res = { appendHeader: vi.fn() };
+      const res = { appendHeader: vi.fn<(name: string, value: string) => void>() };
       await expect(auth({ headers } as never, res as never)).rejects.toMatchObject({
         type: expect.any(String) as string,
       });

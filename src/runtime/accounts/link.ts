@@ -1,6 +1,7 @@
 /** Who is this person: known, to be linked, new, or refused. The order of writes is part of the contract. */
 import { AccountNotLinked, OAuthAccountNotLinked, toError } from "../errors.js";
 import { randomId } from "../security/random.js";
+import { isSignUpId } from "../security/sign-up-id.js";
 import type { AdapterAccount, AdapterUser } from "../types/adapter.js";
 import type { Account, User } from "../types/entities.js";
 import type { CurrentUser, FlowContext, SignedIn } from "../types/flow.js";
@@ -15,12 +16,14 @@ type Store = NonNullable<FlowContext["compiled"]["adapter"]>;
  * Finds or makes the stored user of a proven account. Without an adapter the person is what the provider says.
  *
  * @param user from `profile()`, the mail address or `authorize()`
+ * @param mayJoin the sign-in was begun in the session that is open now: only then a new account may be added to it
  * @throws OAuthAccountNotLinked, AccountNotLinked when the account or its e-mail belongs to somebody else
  */
 export async function linkPerson(
   context: FlowContext,
   user: User | AdapterUser,
   account: Account,
+  mayJoin: boolean,
 ): Promise<Linked> {
   const { adapter } = context.compiled;
   if (adapter === undefined || account.type === "credentials") return { user };
@@ -28,7 +31,7 @@ export async function linkPerson(
   const current = context.cookieHeader === null ? null : await context.sessions.current(context);
   return account.type === "email"
     ? linkEmail(context, adapter, current, user)
-    : linkAccount(context, adapter, current, user, account);
+    : linkAccount(context, adapter, current, user, account, mayJoin);
 }
 
 async function linkEmail(
@@ -61,6 +64,7 @@ async function linkAccount(
   current: CurrentUser | null,
   user: User,
   account: Account,
+  mayJoin: boolean,
 ): Promise<Linked> {
   const { provider, providerAccountId } = account;
   const owner = await store.getUserByAccount({ provider, providerAccountId });
@@ -70,11 +74,17 @@ async function linkAccount(
     return { user: owner, isNewUser: false, ...(current.session && { previous: current.session }) };
   }
   if (current !== null) {
+    if (!mayJoin) throw refusal(account, "The sign-in was begun in another session than this one");
     await addAccount(context, store, current.user, account, user);
     return { user: current.user, isNewUser: false, ...(current.session && { keep: current.session }) };
   }
   const sameEmail = user.email ? await store.getUserByEmail(user.email) : null;
   if (sameEmail !== null) {
+    // What a first sign-in of this account left behind when its process died.
+    if (await isSignUpId(sameEmail.id, account, context.compiled.secrets)) {
+      await addAccount(context, store, sameEmail, account, user);
+      return { user: sameEmail, isNewUser: true };
+    }
     if (!mayLinkByEmail(context, account)) {
       throw refusal(account, "A user with this e-mail address exists, signed up in another way");
     }

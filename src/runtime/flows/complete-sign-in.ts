@@ -3,7 +3,7 @@ import { AccessDenied, AuthError, toError } from "../errors.js";
 import { linkPerson } from "../accounts/link.js";
 import { redirect } from "../http/flow-result.js";
 import { renewCsrf } from "../security/csrf.js";
-import { absoluteUrl, withParams } from "../security/redirects.js";
+import { judgeTarget, withParams } from "../security/redirects.js";
 import type { AdapterUser } from "../types/adapter.js";
 import type { Callbacks } from "../types/config.js";
 import type { Account, Profile, User } from "../types/entities.js";
@@ -17,6 +17,8 @@ export interface Proven {
   readonly profile?: Profile;
   /** Credentials: all fields of the form. */
   readonly credentials?: Record<string, unknown>;
+  /** OAuth and OIDC: begun in the session that is open now. */
+  readonly mayJoin?: boolean;
   /** Stores what belongs to the account, once it has an owner and before there is a session. */
   readonly onLinked?: (owner: User | AdapterUser, isNewUser: boolean) => Promise<void>;
 }
@@ -41,7 +43,12 @@ export async function completeSignIn(
   });
   if (elsewhere !== null) return redirect(elsewhere, cookies);
 
-  const { user, isNewUser, keep, previous } = await linkPerson(context, proven.user, account);
+  const { user, isNewUser, keep, previous } = await linkPerson(
+    context,
+    proven.user,
+    account,
+    proven.mayJoin ?? true,
+  );
   await proven.onLinked?.(user, isNewUser === true);
   const isNew = account.type === "credentials" ? undefined : isNewUser;
   const session = await context.sessions.create(context, {
@@ -94,6 +101,5 @@ export async function askSignIn(
   }
   if (!answer) throw new AccessDenied("The signIn callback returned false");
   if (typeof answer !== "string") return null;
-  const judged = await compiled.callbacks.redirect({ url: answer, baseUrl: mount.origin });
-  return absoluteUrl(judged, mount.origin) ?? mount.origin;
+  return judgeTarget(answer, mount.origin, compiled.callbacks.redirect);
 }

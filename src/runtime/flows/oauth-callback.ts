@@ -1,6 +1,6 @@
 import { AuthError, CallbackRouteError, OAuthProfileParseError } from "../errors.js";
 import { FlowFailure, redirect } from "../http/flow-result.js";
-import { checksOf, clearChecks, hasCheckCookie, takeCheck } from "../oauth/checks.js";
+import { checksOf, clearChecks, hasCheckCookie, isSameHolder, takeCheck } from "../oauth/checks.js";
 import { exchangeCode, validateAnswer } from "../oauth/exchange.js";
 import { withoutSecrets } from "../oauth/failure.js";
 import { personOf } from "../oauth/person.js";
@@ -8,6 +8,7 @@ import { hopTarget, returnRoute, type ReturnRoute } from "../oauth/proxy.js";
 import { serverForCallback } from "../oauth/server.js";
 import { readProfile } from "../oauth/userinfo.js";
 import { withParams } from "../security/redirects.js";
+import { signUpId } from "../security/sign-up-id.js";
 import type { FlowContext, FlowResult, OAuthProvider } from "../types/flow.js";
 import { completeSignIn } from "./complete-sign-in.js";
 import { oauthProviderOf } from "./oauth-start.js";
@@ -54,7 +55,16 @@ async function signedInBy(
     checks.has("nonce") ? takeCheck(context, provider, "nonce") : undefined,
   );
   const profile = await readProfile(provider, exchanged);
-  return { ...(await personOf(provider, profile, exchanged.tokens)), profile };
+  const { user, account } = await personOf(provider, profile, exchanged.tokens);
+  context.compiled.logger.debug("The provider answered", { provider: provider.id, profile, account });
+  const { adapter, secrets } = context.compiled;
+  const id = adapter === undefined ? user.id : await signUpId(account, secrets);
+  return {
+    user: { ...user, id },
+    account,
+    profile,
+    mayJoin: await isSameHolder(context, provider, checks),
+  };
 }
 
 /** The query, or the form when the provider posted its answer. */

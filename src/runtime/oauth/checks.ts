@@ -1,6 +1,6 @@
 import { checkMaxAgeSeconds } from "../http/cookie-policy.js";
 import { clearCookie } from "../http/cookies.js";
-import { checkSecrets, makeCheckCookie, takeCheckCookie } from "../security/check-cookie.js";
+import { checkSecrets, makeCheckCookie, openCheckCookie, takeCheckCookie } from "../security/check-cookie.js";
 import { toBase64url } from "../security/crypto-web.js";
 import { randomBytes } from "../security/random.js";
 import { seal } from "../security/seal.js";
@@ -50,6 +50,19 @@ export async function takeCheck(
   check: CarriedCheck,
 ): Promise<string> {
   return takeCheckCookie(context, provider, context.mount.cookies[cookieKeys[check]].name, check);
+}
+
+/** Was the sign-in begun in the session that is open now? Also true where no check could carry the answer. */
+export async function isSameHolder(
+  context: FlowContext,
+  provider: OAuthProvider,
+  checks: ReadonlySet<Check>,
+): Promise<boolean> {
+  const check = carried.find((each) => checks.has(each));
+  if (check === undefined) return true;
+  const { name } = context.mount.cookies[cookieKeys[check]];
+  const { holder } = await openCheckCookie(context, provider, name, check);
+  return holder === (await context.sessions.holder(context));
 }
 
 export const hasCheckCookie = (context: FlowContext, check: CarriedCheck): boolean =>

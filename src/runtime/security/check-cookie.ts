@@ -16,24 +16,31 @@ export async function makeCheckCookie(
   value: string,
 ): Promise<CookieChange> {
   const sealed = await seal(
-    { value, provider: provider.id },
+    { value, provider: provider.id, holder: await context.sessions.holder(context) },
     { secrets: checkSecrets(context), salt: cookie.name, maxAgeSeconds: checkMaxAgeSeconds },
   );
   return setCookie(cookie, sealed, { expires: new Date(Date.now() + checkMaxAgeSeconds * 1000) });
 }
 
+/** What a check cookie holds. */
+export interface Carried {
+  readonly value: string;
+  /** The session in which the sign-in was begun. */
+  readonly holder: string | undefined;
+}
+
 /**
- * The value of a check cookie.
+ * The content of a check cookie.
  *
  * @param label names the check in the log
  * @throws InvalidCheck when the cookie is missing, foreign or too old
  */
-export async function takeCheckCookie(
+export async function openCheckCookie(
   context: FlowContext,
   provider: { readonly id: string },
   name: string,
   label: string,
-): Promise<string> {
+): Promise<Carried> {
   const cookie = context.request.cookies()[name];
   if (!cookie) throw new InvalidCheck(`The ${label} cookie is missing`);
   const payload = await unseal(cookie, { secrets: checkSecrets(context), salt: name }).catch(
@@ -44,5 +51,11 @@ export async function takeCheckCookie(
   // A callback at another provider must not find the values of this one (mix-up, RFC 9700 section 4.4).
   if (payload["provider"] !== provider.id || typeof payload["value"] !== "string")
     throw new InvalidCheck(`The ${label} cookie belongs to another provider`);
-  return payload["value"];
+  const holder = payload["holder"];
+  return { value: payload["value"], holder: typeof holder === "string" ? holder : undefined };
+}
+
+/** The value of a check cookie; throws as {@link openCheckCookie}. */
+export async function takeCheckCookie(...args: Parameters<typeof openCheckCookie>): Promise<string> {
+  return (await openCheckCookie(...args)).value;
 }

@@ -2,6 +2,7 @@
 import { AuthError, SessionTokenError, SignOutError, toError } from "../errors.js";
 import { clearSessionCookies, type SessionCookies, writeSessionCookies } from "../http/cookie-chunks.js";
 import { FlowFailure } from "../http/flow-result.js";
+import { hashToken } from "../security/hash.js";
 import type { AdapterSession, AdapterUser } from "../types/adapter.js";
 import type { JWT, Session } from "../types/entities.js";
 import type { CookieChange, SessionContext, SessionRead, SessionStrategy, SignedIn } from "../types/flow.js";
@@ -16,6 +17,11 @@ export const databaseSessions: SessionStrategy = {
   async current(context) {
     const row = await find(context, sessionCookiesOf(context));
     return row !== null && isAlive(row) ? row : null;
+  },
+
+  async holder(context) {
+    const [token] = sessionCookiesOf(context).values;
+    return token === undefined ? undefined : hashToken(token, context.compiled.secrets);
   },
 
   async read(context) {
@@ -45,11 +51,12 @@ export const databaseSessions: SessionStrategy = {
 
   async end(context) {
     const { names, values } = sessionCookiesOf(context);
-    const token = values[0];
-    if (token === undefined) return { cookies: clearSessionCookies(context.cookies.sessionToken, names) };
     const cookies = clearSessionCookies(context.cookies.sessionToken, names);
+    if (values.length === 0) return { cookies };
     try {
-      const session = await storeOf(context).deleteSession(token);
+      let session: AdapterSession | null | undefined | void;
+      // A leftover of the same name must not take the place of the session that is meant.
+      for (const token of values) session = (await storeOf(context).deleteSession(token)) ?? session;
       await context.compiled.emit("signOut", { session });
       return { cookies };
     } catch (thrown) {

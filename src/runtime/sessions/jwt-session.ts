@@ -15,6 +15,11 @@ export const jwtSessions: SessionStrategy = {
     return user === null ? null : { user };
   },
 
+  async holder(context) {
+    const found = sessionCookiesOf(context);
+    return found.values.length === 0 ? undefined : (await open(context, found)).token?.sub;
+  },
+
   async read(context) {
     const { session, token } = await run(context, sessionCookiesOf(context), false);
     return token === undefined ? { session, cookies: [] } : { session, token, cookies: [] };

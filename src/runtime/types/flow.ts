@@ -214,6 +214,8 @@ export interface SessionStrategy {
   read(context: SessionContext): Promise<SessionRead>;
   /** The stored user behind the session cookie, for linking; null when nobody, without callbacks or events. */
   current(context: SessionContext): Promise<CurrentUser | null>;
+  /** What tells this session from others, without asking the store; undefined: there is none. */
+  holder(context: SessionContext): Promise<string | undefined>;
   /** `read` and the cookie that extends the session. */
   refresh(context: SessionContext): Promise<SessionRead>;
   /** A session for a person who just signed in. */
