@@ -81,21 +81,23 @@ export interface YandexProfile {
   [claim: string]: unknown;
 }
 
-const avatarSize: YandexAvatarSize = "islands-200";
-
-function avatarOf({ default_avatar_id: id, is_avatar_empty: isEmpty }: YandexProfile): string | null {
-  return typeof id === "string" && id !== "" && !isEmpty
-    ? `https://avatars.yandex.net/get-yapic/${id}/${avatarSize}`
-    : null;
-}
+export type YandexOptions = OAuthUserConfig<YandexProfile> & {
+  /** Size of the picture; default `islands-200`. */
+  avatarSize?: YandexAvatarSize;
+};
 
 /**
  * Sign in with Yandex.
  *
- * @param options client id and secret (default: `AUTH_YANDEX_ID`, `AUTH_YANDEX_SECRET`); any member overrides
- * the provider's own value. Callback URL to register: `{origin}{basePath}/callback/yandex`
- * @example Yandex({ clientId: process.env.AUTH_YANDEX_ID, clientSecret: process.env.AUTH_YANDEX_SECRET })
+ * @param options client id and secret (default: `AUTH_YANDEX_ID`, `AUTH_YANDEX_SECRET`), `avatarSize`; any member
+ * overrides the provider's own value. Callback URL to register: `{origin}{basePath}/callback/yandex`
+ * @example Yandex({ avatarSize: "islands-retina-50" })
  */
-export default function Yandex(options: OAuthUserConfig<YandexProfile> = {}): OAuth2Config<YandexProfile> {
-  return fromRecord<YandexProfile, typeof record>(record, options, { image: avatarOf });
+export default function Yandex(options: YandexOptions = {}): OAuth2Config<YandexProfile> {
+  const { avatarSize = "islands-200" } = options;
+  const image = ({ default_avatar_id: id, is_avatar_empty: isEmpty }: YandexProfile): string | null =>
+    typeof id === "string" && id !== "" && !isEmpty
+      ? `https://avatars.yandex.net/get-yapic/${id}/${avatarSize}`
+      : null;
+  return fromRecord<YandexProfile, typeof record>(record, options, { image });
 }

@@ -19,6 +19,7 @@ export async function oauthStart(context: FlowContext): Promise<FlowResult> {
   const server = await serverForStart(provider);
   const checks = await makeChecks(context, provider, server, route);
   const url = authorizationUrl(provider, server, route, context.request.query(), checks);
+  context.compiled.logger.debug("The browser goes to the provider", { provider: provider.id, url });
   return redirect(provider.reroute?.(url) ?? url, checks.cookies);
 }
 

@@ -54,6 +54,7 @@ function wrap(adapter: Adapter, name: keyof Adapter, logger: LoggerInstance, lim
   return async (...args) => {
     const method = adapter[name] as Method | undefined;
     if (method === undefined) throw new MissingAdapterMethods(`The adapter has no method ${name}`);
+    logger.debug(`The store is asked: ${name}`, { args });
     try {
       const running = method.apply(adapter, args);
       return isThenable(running)
