@@ -43,9 +43,7 @@ export const databaseSessions: SessionStrategy = {
       userId,
       expires: expiryOf(context),
     });
-    // The new session stands; that the old row stays for a while is no reason to fail.
-    if (previous !== undefined)
-      await Promise.resolve(store.deleteSession(previous.sessionToken)).catch(() => undefined);
+    if (previous !== undefined) await quietlyDelete(context, previous.sessionToken);
     return { cookies: write(context, created.sessionToken, created.expires, names) };
   },
 
@@ -85,9 +83,16 @@ async function storedUserId(store: ReturnType<typeof storeOf>, { user, account }
 async function find(context: SessionContext, { values }: SessionCookies): Promise<Row | null> {
   for (const value of values) {
     const row = await storeOf(context).getSessionAndUser(value);
-    if (row !== null && row !== undefined) return { ...row, session: dated(row.session) };
+    // A store may keep the row of a user who is gone: that is nobody.
+    if (row?.user) return { ...row, session: dated(row.session) };
+    if (row?.session) await quietlyDelete(context, value);
   }
   return null;
+}
+
+/** Tidying up; that a row stays is in the log, and no reason to fail. */
+async function quietlyDelete(context: SessionContext, token: string): Promise<void> {
+  await Promise.resolve(storeOf(context).deleteSession(token)).catch(() => undefined);
 }
 
 /** Stores without a type for dates give text or numbers; what is no date at all must not count as "for ever". */
@@ -119,7 +124,7 @@ async function run(context: SessionContext, update?: { data: unknown }): Promise
   });
   if (row === null) return cleared;
   if (!isAlive(row)) {
-    await Promise.resolve(storeOf(context).deleteSession(row.session.sessionToken)).catch(() => undefined);
+    await quietlyDelete(context, row.session.sessionToken);
     return cleared;
   }
   const expires = await extend(context, row.session);
