@@ -306,6 +306,23 @@ describe.each(["jwt", "database"] as const)("with %s sessions", (strategy) => {
     expect((await browser.session())?.user).toMatchObject({ email });
   });
 
+  it("a registration that was begun in another session, or in none, adds no key to this one", async () => {
+    const other = browserOf(more);
+    await pass(other, { query: "?email=eve@example.com", with: new SoftwareAuthenticator(origin) });
+    const member = browserOf(more);
+    await pass(member);
+    const key = new SoftwareAuthenticator(origin);
+    for (const [begun, query] of [
+      [browserOf(more), "?email=new@example.com"],
+      [other, "?action=register"],
+    ] as const) {
+      const answer = key.answer(await optionsFor(begun, query));
+      member.cookies.set(challengeCookie, begun.cookies.get(challengeCookie)!);
+      expect(locationOf(await member.post("/auth/callback/webauthn", answer))).toBe(notLinked);
+    }
+    expect([store.users.size, store.accounts.length, store.authenticators.length]).toEqual([2, 2, 2]);
+  });
+
   it("a store that cannot keep the key keeps nothing, and a retry registers", async () => {
     let failing = true;
     const browser = browserOf(more, {

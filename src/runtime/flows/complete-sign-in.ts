@@ -17,7 +17,7 @@ export interface Proven {
   readonly profile?: Profile;
   /** Credentials: all fields of the form. */
   readonly credentials?: Record<string, unknown>;
-  /** OAuth and OIDC: begun in the session that is open now. */
+  /** OAuth, OIDC and passkeys: begun in the session that is open now. */
   readonly mayJoin?: boolean;
   /** Stores what belongs to the account, once it has an owner and before there is a session. */
   readonly onLinked?: (owner: User | AdapterUser, isNewUser: boolean) => Promise<void>;

@@ -68,13 +68,14 @@ async function authenticated(subject: Subject, answer: Answer): Promise<Proven> 
 
 async function registered(subject: Subject, answer: Answer): Promise<Proven> {
   const { provider } = subject;
-  const { challenge, registerData } = await takeChallenge(subject);
+  const { challenge, registerData, isSameHolder } = await takeChallenge(subject);
   if (registerData === undefined) throw new AuthError("The challenge was not made for a registration");
   const passkey = await verifyRegistration(provider, relyingPartyOf(subject), challenge, answer);
   await refuseKnown(subject, passkey);
   return {
     user: await personOf(subject, registerData),
     account: { providerAccountId: passkey.providerAccountId, provider: provider.id, type: "webauthn" },
+    mayJoin: isSameHolder,
     onLinked: (owner, isNewUser) => keep(subject, passkey, owner, isNewUser),
   };
 }

@@ -1,6 +1,6 @@
 /** The challenge of one ceremony, kept in a sealed cookie: the server stores nothing until the answer comes. */
 import { InvalidCheck } from "../errors.js";
-import { checkSecrets, makeCheckCookie, takeCheckCookie } from "../security/check-cookie.js";
+import { checkSecrets, makeCheckCookie, openCheckCookie } from "../security/check-cookie.js";
 import { seal, unseal } from "../security/seal.js";
 import type { User } from "../types/entities.js";
 import type { CookieChange } from "../types/flow.js";
@@ -17,6 +17,11 @@ export interface Challenge {
   readonly registerData?: User;
 }
 
+export interface TakenChallenge extends Challenge {
+  /** The ceremony was begun in the session that is open now, or both times in none. */
+  readonly isSameHolder: boolean;
+}
+
 export async function makeChallenge(
   { context, provider }: Subject,
   challenge: Challenge,
@@ -29,10 +34,10 @@ export async function makeChallenge(
  * Takes back the challenge, once: a second answer to it is refused as far as this process knows of the first.
  * @throws InvalidCheck when there is none, or it is old, foreign or used
  */
-export async function takeChallenge({ context, provider }: Subject): Promise<Challenge> {
+export async function takeChallenge({ context, provider }: Subject): Promise<TakenChallenge> {
   const { name } = context.mount.cookies.webauthnChallenge;
-  const inner = await takeCheckCookie(context, provider, name, "challenge");
-  const opened = await unseal(inner, { secrets: checkSecrets(context), salt }).catch((error: Error) => {
+  const { value, holder } = await openCheckCookie(context, provider, name, "challenge");
+  const opened = await unseal(value, { secrets: checkSecrets(context), salt }).catch((error: Error) => {
     throw new InvalidCheck("The challenge could not be opened", { cause: error });
   });
   const { challenge, registerData } = opened as { challenge?: unknown; registerData?: User };
@@ -40,5 +45,6 @@ export async function takeChallenge({ context, provider }: Subject): Promise<Cha
   const { usedChallenges } = context.compiled;
   if (usedChallenges.has(challenge)) throw new InvalidCheck("The challenge was answered before");
   usedChallenges.add(challenge);
-  return { challenge, ...(registerData && { registerData }) };
+  const isSameHolder = holder === (await context.sessions.holder(context));
+  return { challenge, isSameHolder, ...(registerData && { registerData }) };
 }
