@@ -12,19 +12,14 @@ export function exchangesOf(config: string): Exchange[] {
   return exchanges.filter((exchange) => exchange.config === config);
 }
 
-/** Differences that neither the recording nor a decision explains, and explanations that explain nothing. */
+/** Differences that no decision explains, and decisions that explain nothing. */
 export function unexplained(exchange: Exchange, found: readonly Difference[]): string[] {
   const decision = decisions[exchange.id];
-  const must = exchange.deviations?.some(({ must: text }) => text !== undefined) === true;
-  const faults: string[] = [];
-  if (must && found.length === 0) faults.push("the recorded answer is a defect, and ours equals it");
-  if (decision !== undefined) {
-    const missing = decision.parts.filter((part) => !found.some((difference) => difference.part === part));
-    if (missing.length > 0) faults.push(`the decision names parts that do not differ: ${missing.join(", ")}`);
-  }
-  if (exchange.deviations !== undefined && exchange.deviations.length > 0) return faults;
-  return [
-    ...faults,
-    ...found.filter(({ part }) => decision?.parts.includes(part) !== true).map(({ text }) => text),
-  ];
+  const isDefect = exchange.deviations?.some(({ must }) => must !== undefined) === true;
+  const faults = found.filter(({ part }) => decision?.parts.includes(part) !== true).map(({ text }) => text);
+  if (isDefect && found.length === 0) faults.push("the recorded answer is a defect, and ours equals it");
+  const missing =
+    decision?.parts.filter((part) => !found.some((difference) => difference.part === part)) ?? [];
+  if (missing.length > 0) faults.push(`the decision names parts that do not differ: ${missing.join(", ")}`);
+  return faults;
 }

@@ -111,7 +111,7 @@ function emailForm(provider: EmailConfig, given: SignInPage): Html {
       id="${id}"
       type="email"
       name="email"
-      value="${given.email}"
+      ${given.email !== null && html`value="${given.email}"`}
       placeholder="email@example.com"
       autocomplete="email"
       required
