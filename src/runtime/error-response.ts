@@ -1,5 +1,12 @@
 /** From an error to an answer: which page, status or JSON; what is logged, and the little that leaves the server. */
-import { AuthError, CredentialsSignin, ErrorPageLoop, isClientError, toError } from "./errors.js";
+import {
+  AuthError,
+  CredentialsSignin,
+  ErrorPageLoop,
+  isClientError,
+  toError,
+  TooManyAttempts,
+} from "./errors.js";
 import { builtInErrorPage } from "./flows/error-page.js";
 import { type RefusedStatus, RequestRefused } from "./http/body.js";
 import { empty, FlowFailure, json, redirect } from "./http/flow-result.js";
@@ -44,8 +51,14 @@ export function configAnswer(
   return redirect(withParams(page, { error: "Configuration" }, mount.origin));
 }
 
-/** Logs an error that ended a flow and says what the browser gets. */
-export function errorAnswer(thrown: Error, action: AuthAction, compiled: Compiled, mount: Mount): FlowResult {
+/** Logs an error that ended a flow and says what the browser, or a client that reads JSON, gets. */
+export function errorAnswer(
+  thrown: Error,
+  action: AuthAction,
+  compiled: Compiled,
+  mount: Mount,
+  isJson: boolean,
+): FlowResult {
   const error = thrown instanceof FlowFailure ? thrown.cause : thrown;
   const cookies = thrown instanceof FlowFailure ? { cookies: thrown.cookies } : undefined;
   if (error instanceof RequestRefused) {
@@ -61,7 +74,19 @@ export function errorAnswer(thrown: Error, action: AuthAction, compiled: Compile
     if (error.type === "JWTSessionError")
       return json({ message: "The session could not be made" }, { status: 500 });
   }
+  if (error instanceof TooManyAttempts) return { ...tooMany(error, compiled, mount, isJson), ...cookies };
   return { ...redirect(errorUrl(error, compiled, mount)), ...cookies };
+}
+
+/** The status says it (RFC 6585 section 4), so this is always an answer of our own and never a redirect. */
+function tooMany(error: TooManyAttempts, compiled: Compiled, mount: Mount, isJson: boolean): FlowResult {
+  const retry = { "retry-after": String(error.retryAfterSeconds) };
+  if (isJson) {
+    const body = { message: error.message, url: errorUrl(error, compiled, mount) };
+    return json(body, { status: 429, headers: retry });
+  }
+  const page = builtInErrorPage(compiled, mount, error.type);
+  return { ...page, status: 429, headers: { ...page.headers, ...retry } };
 }
 
 /** Page and parameters for an error; types that say something about the server become `Configuration`. */

@@ -42,6 +42,7 @@ const facts = {
   SessionTokenError: { kind: "log" },
   SignInError: { kind: "signIn" },
   SignOutError: { kind: "log" },
+  TooManyAttempts: { kind: "signIn", safe: true },
   UnknownAction: { kind: "error" },
   UnsupportedStrategy: { kind: "config" },
   UntrustedHost: { kind: "config" },
@@ -244,6 +245,16 @@ export class SessionTokenError extends AuthError {
 /** Sign-out could not end the session in the store; the cookie is cleared all the same. */
 export class SignOutError extends AuthError {
   static override type: ErrorType = "SignOutError";
+}
+
+/** Too many mails, or too many wrong answers; the client gets status 429. */
+export class TooManyAttempts extends SignInError {
+  static override type: ErrorType = "TooManyAttempts";
+  readonly retryAfterSeconds: number;
+  constructor(message: string, retryAfterSeconds: number) {
+    super(message);
+    this.retryAfterSeconds = retryAfterSeconds;
+  }
 }
 
 /** The URL or the method is none of ours. */

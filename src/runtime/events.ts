@@ -2,11 +2,11 @@
 import { EventError, toError } from "./errors.js";
 import type { EventCallbacks, LoggerInstance } from "./types/config.js";
 
-/** A slow handler is left behind after this time. */
-const deadlineMs = 10_000;
-
-/** What runs the events of one config. */
-export function createEmitter(events: Partial<EventCallbacks>, logger: LoggerInstance, limitMs = deadlineMs) {
+/**
+ * What runs the events of one config.
+ * @param limitMs a slower handler is left behind
+ */
+export function createEmitter(events: Partial<EventCallbacks>, logger: LoggerInstance, limitMs: number) {
   return async <K extends keyof EventCallbacks>(
     name: K,
     message: Parameters<EventCallbacks[K]>[0],

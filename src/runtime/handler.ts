@@ -58,8 +58,9 @@ export async function handle(
   } catch (thrown) {
     const error = toError(thrown);
     if (options.throwErrors === true && !(error instanceof RequestRefused)) throw error;
-    const failed = errorAnswer(error, action, compiled, mount);
-    return failed.kind === "redirect" && wantsJson(request) ? { ...asJson(failed), headers: {} } : failed;
+    const isJson = wantsJson(request);
+    const failed = errorAnswer(error, action, compiled, mount, isJson);
+    return failed.kind === "redirect" && isJson ? { ...asJson(failed), headers: {} } : failed;
   }
   return result.kind === "redirect" && wantsJson(request) ? asJson(result) : result;
 }

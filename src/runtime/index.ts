@@ -18,7 +18,10 @@ export type {
   EventCallbacks,
   LoggerInstance,
   PagesOptions,
+  RevocationStore,
   Theme,
+  ThrottleCount,
+  ThrottleStore,
   WarningCode,
 } from "./types/config.js";
 export type {

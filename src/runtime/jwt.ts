@@ -1,6 +1,7 @@
 /** Door `authwright/jwt`: session tokens outside of a flow. */
 import { MissingSecret } from "./errors.js";
 import { readSessionCookies } from "./http/cookie-chunks.js";
+import { legacyNames, unsealLegacy } from "./security/legacy-seal.js";
 import { decodeToken, encodeToken } from "./security/token.js";
 import { envSecrets, processEnv } from "./settings/env.js";
 import type { JWTDecodeParams, LoggerInstance } from "./types/config.js";
@@ -35,7 +36,7 @@ const plainName = "authjs.session-token";
 const secureName = `__Secure-${plainName}`;
 
 /**
- * The session token of a request, from its cookie or from `Authorization: Bearer`.
+ * The session token of a request: from its cookie, from the cookie of next-auth 4, or from `Authorization: Bearer`.
  *
  * @param params.req request, or an object with its `headers`
  * @returns the payload; with `raw` the token itself; null when there is none, or none that opens
@@ -62,6 +63,17 @@ export async function getToken(params: GetTokenParams<boolean>): Promise<JWT | s
       secrets ??= secretOf(secret);
       const payload = await open(decode, { token, secret: secrets, salt: salt ?? name }, logger);
       if (payload !== null) return payload;
+    }
+  }
+  if (cookieName === undefined) {
+    for (const name of legacyNames) {
+      if (secureCookie !== undefined && secureCookie !== name.startsWith("__Secure-")) continue;
+      for (const token of readSessionCookies(cookies, name).values) {
+        if (raw === true) return token;
+        secrets ??= secretOf(secret);
+        const payload = await unsealLegacy(token, [secrets].flat());
+        if (payload !== null) return payload;
+      }
     }
   }
   const bearer = bearerOf(headerOf(req.headers, "authorization"));

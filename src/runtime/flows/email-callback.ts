@@ -28,9 +28,7 @@ export async function emailCallback(context: FlowContext): Promise<FlowResult> {
   if (provider.confirm === true && request.method === "GET")
     return emailConfirm(context, provider, { token, email });
 
-  const invite = await take(context, provider, token, email);
-  if (invite === null || !isGood(invite, email))
-    throw new Verification("The link is unknown, used, too old or of another address");
+  const invite = await checked(context, provider, token, email);
   const { identifier } = invite;
   const known = await store.getUserByEmail(identifier);
   const user = known ?? { id: randomId(), email: identifier, emailVerified: null };
@@ -55,6 +53,35 @@ function isPrefetch(request: ActionRequest): boolean {
   return ["sec-purpose", "purpose", "x-purpose", "x-moz"].some((name) => {
     const value = request.header(name)?.toLowerCase() ?? "";
     return value.includes("prefetch") || value.includes("prerender") || value.includes("preview");
+  });
+}
+
+/** Shorter tokens, such as codes that people type, can be guessed. */
+const unguessableLength = 22;
+
+/**
+ * The row of a link that is good. Wrong ones are counted. After too many of them a code is not even looked at, while
+ * a token that nobody can guess still works: else whoever knows an address could keep its owner out.
+ */
+async function checked(
+  context: FlowContext,
+  provider: EmailConfig,
+  token: string,
+  email: string | undefined,
+): Promise<VerificationToken> {
+  const { clientAddress } = context.request;
+  const who = { provider: provider.id, identifier: email, clientAddress };
+  const refused = () => new Verification("The link is unknown, used, too old or of another address");
+  const look = async () => {
+    const row = await take(context, provider, token, email);
+    return row !== null && isGood(row, email) ? row : null;
+  };
+  const wrong = () => context.compiled.throttle.attempt(who, () => Promise.reject(refused()));
+  if (token.length >= unguessableLength) return (await look()) ?? wrong();
+  return context.compiled.throttle.attempt(who, async () => {
+    const row = await look();
+    if (row === null) throw refused();
+    return row;
   });
 }
 

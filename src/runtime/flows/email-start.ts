@@ -22,6 +22,7 @@ export async function emailStart(context: FlowContext): Promise<FlowResult> {
     throw new InvalidProvider("This is no e-mail provider");
   const body = (await context.request.body()) ?? {};
   const email = identifierOf(provider, body.email);
+  await compiled.throttle.mail(email);
   const known = await store.getUserByEmail(email);
   const user = known ?? { id: randomId(), email, emailVerified: null };
   const elsewhere = await askSignIn(context, {

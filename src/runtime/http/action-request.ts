@@ -10,6 +10,7 @@ export interface RequestParts {
   readonly basePath: string;
   /** Query without "?". */
   readonly search: string;
+  readonly clientAddress?: string | undefined;
   header(name: string): string | null;
   readBody(): Promise<Record<string, unknown> | undefined>;
   toRequest(body?: Record<string, unknown>): Request;
@@ -20,6 +21,7 @@ const noCookies: Readonly<Record<string, string | undefined>> = Object.freeze(Ob
 class LazyRequest implements ActionRequest {
   readonly method: string;
   readonly path: string;
+  readonly clientAddress: string | undefined;
   readonly #parts: RequestParts;
   #query: URLSearchParams | undefined;
   #cookies: Readonly<Record<string, string | undefined>> | undefined;
@@ -28,6 +30,7 @@ class LazyRequest implements ActionRequest {
   constructor(parts: RequestParts) {
     this.#parts = parts;
     this.method = parts.method;
+    this.clientAddress = parts.clientAddress;
     this.path = pathBelow(parts.pathname, parts.basePath) ?? "";
   }
 

@@ -31,6 +31,8 @@ export interface ExpressRequest extends NodeRequest {
   readonly protocol?: string;
   readonly baseUrl?: string;
   readonly originalUrl?: string;
+  /** The client's address as far as `trust proxy` allows it to be known. */
+  readonly ip?: string | undefined;
   readonly url?: string | undefined;
   readonly route?: unknown;
   readonly app?: { get(setting: string): unknown };
@@ -58,10 +60,8 @@ export function MiddlewareAuth(config: MiddlewareAuthConfig) {
       const origin = originOf(req, compiled);
       if (origin === null) return writeNode(badRequest(), res);
       const mount = mountAt(compiled, origin, basePathOf(req, target.pathname), !trustsPeer(req));
-      writeNode(
-        await handle(fromNode(req, { ...target, origin, basePath: mount.basePath }), compiled, mount),
-        res,
-      );
+      const at = { ...target, origin, basePath: mount.basePath, clientAddress: req.ip };
+      writeNode(await handle(fromNode(req, at), compiled, mount), res);
     } catch (error) {
       next(error);
     }

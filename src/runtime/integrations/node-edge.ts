@@ -19,6 +19,7 @@ export interface Target {
   readonly basePath: string;
   /** Query without "?". */
   readonly search: string;
+  readonly clientAddress?: string | undefined;
 }
 
 /** Path and query of a request target; one in absolute form loses its host, which nobody vouches for. */
@@ -32,13 +33,15 @@ export function cutTarget(target: string): { pathname: string; search: string } 
     : { pathname: path.slice(0, question), search: path.slice(question + 1) };
 }
 
-export function fromNode(req: NodeRequest, { origin, pathname, basePath, search }: Target): ActionRequest {
+export function fromNode(req: NodeRequest, target: Target): ActionRequest {
+  const { origin, pathname, basePath, search, clientAddress } = target;
   const method = (req.method ?? "GET").toUpperCase();
   return actionRequest({
     method,
     pathname,
     basePath,
     search,
+    clientAddress,
     header: (name) => headerOf(req.headers, name),
     readBody: () => readNodeBody(req),
     toRequest: (body) => {

@@ -43,6 +43,12 @@ const messages: Readonly<Record<string, Message>> = {
     text: "You are not allowed to sign in.",
     signIn: true,
   },
+  TooManyAttempts: {
+    status: 429,
+    heading: "Too many attempts",
+    text: "Please wait a few minutes and try again.",
+    signIn: true,
+  },
   Verification: {
     status: 403,
     heading: "This link does not work any more",

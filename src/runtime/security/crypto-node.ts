@@ -19,8 +19,8 @@ interface NodeKey extends SealKey {
   readonly gcm: KeyObject;
 }
 
-export function deriveKey(secret: string, salt: string): Awaitable<SealKey> {
-  const bytes = Buffer.from(hkdfSync("sha256", secret, salt, keyInfo(salt), 64));
+export function deriveKey(secret: string, salt: string, info = keyInfo(salt)): Awaitable<SealKey> {
+  const bytes = Buffer.from(hkdfSync("sha256", secret, salt, info, 64));
   const short = bytes.subarray(0, 32);
   const thumbprint = (hash: string, key: Buffer): string =>
     createHash(hash)

@@ -54,11 +54,11 @@ export function fromBase64url(text: string): Bytes | null {
   return bytes;
 }
 
-export async function deriveKey(secret: string, salt: string): Promise<SealKey> {
+export async function deriveKey(secret: string, salt: string, info = keyInfo(salt)): Promise<SealKey> {
   const { subtle } = crypto;
   const material = await subtle.importKey("raw", utf8(secret), "HKDF", false, ["deriveBits"]);
   const derived = await subtle.deriveBits(
-    { name: "HKDF", hash: "SHA-256", salt: utf8(salt), info: utf8(keyInfo(salt)) },
+    { name: "HKDF", hash: "SHA-256", salt: utf8(salt), info: utf8(info) },
     material,
     512,
   );

@@ -17,7 +17,7 @@ export interface SealKey {
 
 export interface CryptoDoor {
   /** HKDF-SHA-256 and the two thumbprints. */
-  deriveKey(secret: string, salt: string): Awaitable<SealKey>;
+  deriveKey(secret: string, salt: string, info?: string): Awaitable<SealKey>;
   /** A compact JWE of the text with A256CBC-HS512. */
   encrypt(key: SealKey, plaintext: string): Awaitable<string>;
   /** The text of the last three segments, or null for every failure. `header` is the first segment as it came. */

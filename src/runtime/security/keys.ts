@@ -8,11 +8,11 @@ const limit = 32;
 const keys = new Map<string, SealKey>();
 
 /** The key of one secret and salt, derived once. */
-export function keyFor(secret: string, salt: string): Awaitable<SealKey> {
-  const id = `${salt}\n${secret}`;
+export function keyFor(secret: string, salt: string, info?: string): Awaitable<SealKey> {
+  const id = info === undefined ? `${salt}\n${secret}` : `${info}\n${salt}\n${secret}`;
   const known = keys.get(id);
   if (known !== undefined) return known;
-  const derived = deriveKey(secret, salt);
+  const derived = deriveKey(secret, salt, info);
   return derived instanceof Promise ? derived.then((key) => keep(id, key)) : keep(id, derived as SealKey);
 }
 
@@ -62,10 +62,11 @@ export async function keysFor(
   segment: string,
   secrets: readonly string[],
   salt: string,
+  info?: string,
 ): Promise<Candidate[]> {
   const derived: SealKey[] = [];
   for (const secret of secrets) {
-    const found = keyFor(secret, salt);
+    const found = keyFor(secret, salt, info);
     const key = found instanceof Promise ? await found : (found as SealKey);
     if (key.header === segment) return [{ key, enc: "A256CBC-HS512" }];
     derived.push(key);

@@ -9,7 +9,7 @@ import { keyFor, keysFor } from "./keys.js";
 import { randomId } from "./random.js";
 
 /** Clocks of two servers may differ by this much. */
-const toleranceSeconds = 15;
+export const toleranceSeconds = 15;
 
 /** The token cannot be opened; why is nobody's business. */
 export class UnsealError extends Error {
@@ -34,6 +34,8 @@ export interface UnsealOptions {
   /** Any of them opens. */
   readonly secrets: readonly string[];
   readonly salt: string;
+  /** HKDF info of the key, where it is not that of our own tokens. */
+  readonly info?: string;
   readonly now?: number;
 }
 
@@ -69,7 +71,7 @@ export async function unseal(token: string, options: UnsealOptions): Promise<JWT
   if (dot <= 0 || token[dot + 1] !== "." || options.secrets.includes("")) throw new UnsealError();
   const header = token.slice(0, dot);
   const rest = token.slice(dot + 2);
-  for (const { key, enc } of await keysFor(header, options.secrets, options.salt)) {
+  for (const { key, enc } of await keysFor(header, options.secrets, options.salt, options.info)) {
     const text = await settle(decrypt(key, enc, header, rest));
     if (text === null) continue;
     const payload = parsePayload(text, options.now ?? nowSeconds());

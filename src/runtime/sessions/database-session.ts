@@ -6,21 +6,29 @@ import { hashToken } from "../security/hash.js";
 import type { AdapterSession, AdapterUser } from "../types/adapter.js";
 import type { JWT, Session } from "../types/entities.js";
 import type { CookieChange, SessionContext, SessionRead, SessionStrategy, SignedIn } from "../types/flow.js";
-import { expiryOf, nobody, sessionCookiesOf } from "./strategy.js";
+import { expiryOf, legacyCookiesOf, nobody, sessionCookiesOf } from "./strategy.js";
 
 interface Row {
   readonly session: AdapterSession;
   readonly user: AdapterUser;
 }
 
+/** Our cookies, then what next-auth 4 has left: its cookie holds a token of the same store. */
+function cookiesOf(context: SessionContext): SessionCookies {
+  const [own, legacy] = [sessionCookiesOf(context), legacyCookiesOf(context)];
+  return legacy.names.length === 0
+    ? own
+    : { values: [...own.values, ...legacy.values], names: [...own.names, ...legacy.names] };
+}
+
 export const databaseSessions: SessionStrategy = {
   async current(context) {
-    const row = await find(context, sessionCookiesOf(context));
+    const row = await find(context, cookiesOf(context));
     return row !== null && isAlive(row) ? row : null;
   },
 
   async holder(context) {
-    const [token] = sessionCookiesOf(context).values;
+    const [token] = cookiesOf(context).values;
     return token === undefined ? undefined : hashToken(token, context.compiled.secrets);
   },
 
@@ -34,7 +42,7 @@ export const databaseSessions: SessionStrategy = {
 
   async create(context, signedIn) {
     const { keep, previous } = signedIn;
-    const { names } = sessionCookiesOf(context);
+    const { names } = cookiesOf(context);
     if (keep !== undefined) return { cookies: write(context, keep.sessionToken, keep.expires, names) };
     const store = storeOf(context);
     const userId = await storedUserId(store, signedIn);
@@ -48,7 +56,7 @@ export const databaseSessions: SessionStrategy = {
   },
 
   async end(context) {
-    const { names, values } = sessionCookiesOf(context);
+    const { names, values } = cookiesOf(context);
     const cookies = clearSessionCookies(context.cookies.sessionToken, names);
     if (values.length === 0) return { cookies };
     try {
@@ -115,10 +123,12 @@ function write(
 
 /** Row, extension, callback, event. */
 async function run(context: SessionContext, update?: { data: unknown }): Promise<SessionRead> {
-  const found = sessionCookiesOf(context);
+  const found = cookiesOf(context);
   if (found.names.length === 0) return nobody;
   const { compiled, cookies } = context;
-  const cleared = { session: null, cookies: clearSessionCookies(cookies.sessionToken, found.names) };
+  // A legacy cookie that finds nothing may be another app's on this host.
+  const { names } = sessionCookiesOf(context);
+  const cleared = { session: null, cookies: clearSessionCookies(cookies.sessionToken, names) };
   const row = await find(context, found).catch((thrown: unknown) => {
     throw new SessionTokenError(toError(thrown));
   });

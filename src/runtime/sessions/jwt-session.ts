@@ -1,104 +1,154 @@
 /** Sessions in the cookie itself, as an encrypted token. */
 import { JWTSessionError, SignOutError, toError } from "../errors.js";
-import { clearSessionCookies, type SessionCookies, writeSessionCookies } from "../http/cookie-chunks.js";
+import { clearSessionCookies, writeSessionCookies } from "../http/cookie-chunks.js";
+import { FlowFailure } from "../http/flow-result.js";
+import { unsealLegacy } from "../security/legacy-seal.js";
+import { toleranceSeconds } from "../security/seal.js";
 import type { AdapterSession, AdapterUser } from "../types/adapter.js";
-import type { JWT, Session } from "../types/entities.js";
+import type { Awaitable, JWT, Session } from "../types/entities.js";
 import type { CookieChange, SessionContext, SessionRead, SessionStrategy, SignedIn } from "../types/flow.js";
-import { expiryOf, nobody, sessionCookiesOf } from "./strategy.js";
+import { expiryOf, legacyCookiesOf, nobody, sessionCookiesOf } from "./strategy.js";
 
 export const jwtSessions: SessionStrategy = {
   async current(context) {
     const { adapter } = context.compiled;
     if (adapter === undefined) return null;
-    const { token } = await open(context, sessionCookiesOf(context));
+    const { token } = await open(context);
     const user = token?.sub === undefined ? null : await adapter.getUser(token.sub);
     return user === null ? null : { user };
   },
 
   async holder(context) {
-    const found = sessionCookiesOf(context);
-    return found.values.length === 0 ? undefined : (await open(context, found)).token?.sub;
+    return context.cookieHeader === null ? undefined : (await open(context)).token?.sub;
   },
 
   async read(context) {
-    const { session, token } = await run(context, sessionCookiesOf(context), false);
+    const { session, token } = await run(context, false);
     return token === undefined ? { session, cookies: [] } : { session, token, cookies: [] };
   },
 
-  refresh: (context) => run(context, sessionCookiesOf(context), true),
+  refresh: (context) => run(context, true),
 
-  update: (context, data) => run(context, sessionCookiesOf(context), true, { data }),
+  update: (context, data) => run(context, true, { data }),
 
   async create(context, signedIn) {
     const { cookies, compiled } = context;
-    const { names } = sessionCookiesOf(context);
+    const legacy = await openLegacy(context);
+    const names = [...sessionCookiesOf(context).names, ...(legacy?.names ?? [])];
     const token = await compiled.callbacks.jwt(firstToken(signedIn));
     return {
       cookies:
         token === null
           ? clearSessionCookies(cookies.sessionToken, names)
-          : await write(context, token, names),
+          : await write(context, compiled.endedTokens.stamp(token), names),
     };
   },
 
   async end(context) {
-    const found = sessionCookiesOf(context);
-    if (found.names.length === 0) return { cookies: [] };
-    const { token, failure } = await open(context, found);
-    if (token === null) context.compiled.logger.error(new SignOutError(failure));
-    else {
-      context.compiled.endedTokens.add(token.jti);
-      await context.compiled.emit("signOut", { token });
+    const { compiled, cookies } = context;
+    const { token, names, failure } = await open(context);
+    const legacy = await openLegacy(context);
+    const cleared = clearSessionCookies(cookies.sessionToken, [
+      ...new Set([...names, ...(legacy?.names ?? [])]),
+    ]);
+    if (cleared.length === 0) return { cookies: [] };
+    if (token === null) {
+      compiled.logger.error(new SignOutError(failure));
+      return { cookies: cleared };
     }
-    return { cookies: clearSessionCookies(context.cookies.sessionToken, found.names) };
+    try {
+      // The other cookie, if there is one, was the same person's before a migration.
+      for (const each of [token, legacy?.token]) {
+        if (each !== undefined) await compiled.endedTokens.add(each, lastExpiryOf(context));
+      }
+    } catch (thrown) {
+      throw new FlowFailure(new SignOutError(toError(thrown)), cleared);
+    }
+    await compiled.emit("signOut", { token });
+    return { cookies: cleared };
   },
 };
 
-/** The token of the first cookie value that opens, or why none does. */
-async function open(
-  { compiled, cookies }: SessionContext,
-  { values }: SessionCookies,
-): Promise<{ token: JWT | null; failure?: Error }> {
+interface Opened {
+  readonly token: JWT | null;
+  /** Cookies that this answer is about. */
+  readonly names: readonly string[];
+  /** Why no token opened. */
+  readonly failure?: Error | undefined;
+}
+
+/** The token of the first cookie value that opens and was not signed out. */
+async function open(context: SessionContext): Promise<Opened> {
+  const { compiled, cookies } = context;
+  const { names, values } = sessionCookiesOf(context);
   let failure: Error | undefined;
-  for (const value of values) {
+  for (const token of values) {
+    let opened: JWT | null;
     try {
-      const token = await compiled.jwt.decode({
-        ...compiled.jwt,
-        token: value,
-        salt: cookies.sessionToken.name,
-      });
-      if (token !== null && token !== undefined) return { token };
+      opened = await compiled.jwt.decode({ ...compiled.jwt, token, salt: cookies.sessionToken.name });
     } catch (thrown) {
       failure = toError(thrown);
+      continue;
     }
+    if (opened === null || opened === undefined) continue;
+    if (!(await isEnded(context, opened))) return { token: opened, names };
+    failure = new Error("The session was signed out");
   }
-  return { token: null, failure: failure ?? new Error("The session cookie does not hold a session") };
+  const legacy = await openLegacy(context);
+  if (legacy !== null) {
+    const all = [...names, ...legacy.names];
+    return (await isEnded(context, legacy.token))
+      ? { token: null, names: all, failure: new Error("The session was signed out") }
+      : { token: legacy.token, names: all };
+  }
+  return { token: null, names, failure: failure ?? new Error("The session cookie does not hold a session") };
+}
+
+/** A session of next-auth 4. A cookie that does not open may be another app's on this host: it is left alone. */
+async function openLegacy(context: SessionContext): Promise<{ token: JWT; names: readonly string[] } | null> {
+  const { names, values } = legacyCookiesOf(context);
+  for (const value of values) {
+    const token = await unsealLegacy(value, [context.compiled.jwt.secret].flat());
+    if (token !== null) return { token, names };
+  }
+  return null;
+}
+
+/** Asks without waiting where no store has to be asked. */
+function isEnded({ compiled }: SessionContext, token: JWT): Awaitable<boolean> {
+  return compiled.endedTokens.has(token);
+}
+
+/** After this no token of a session that ends now can be valid: others of its tokens may have been made just now. */
+function lastExpiryOf({ compiled }: SessionContext): Date {
+  const seconds = Math.max(compiled.session.maxAge, compiled.jwt.maxAge) + toleranceSeconds;
+  return new Date(Date.now() + seconds * 1000);
 }
 
 /** Token, callbacks, event; sealed anew when the answer can carry cookies. */
 async function run(
   context: SessionContext,
-  found: SessionCookies,
   extend: boolean,
   update?: { data: unknown },
 ): Promise<SessionRead> {
-  if (found.names.length === 0) return nobody;
   const { compiled, cookies } = context;
+  const opened = await open(context);
+  if (opened.names.length === 0) return nobody;
   const cleared = (): SessionRead => ({
     session: null,
-    cookies: extend ? clearSessionCookies(cookies.sessionToken, found.names) : [],
+    cookies: extend ? clearSessionCookies(cookies.sessionToken, opened.names) : [],
   });
-
-  const opened = await open(context, found);
   if (opened.token === null) {
     compiled.logger.error(new JWTSessionError(opened.failure));
     return cleared();
   }
   const { token, session } = await callbacks(context, opened.token, update);
   if (token === null) return cleared();
-  // A sign-out has overtaken this read: the cookie must not come back.
-  const isEnded = compiled.endedTokens.has(opened.token.jti);
-  const changes = extend && !isEnded ? await write(context, token, found.names) : [];
+  // A sign-out may have overtaken this read: the cookie must not come back.
+  const changes =
+    extend && !(await isEnded(context, opened.token))
+      ? await write(context, compiled.endedTokens.stamp(token, opened.token), opened.names)
+      : [];
   await compiled.emit("session", { session, token });
   return { session, token, cookies: changes };
 }

@@ -3,6 +3,7 @@
  * `read` asks, `refresh` also extends, `create` starts, `update` hands data over, `end` stops.
  */
 import { readSessionCookies, type SessionCookies } from "../http/cookie-chunks.js";
+import { legacyNames } from "../security/legacy-seal.js";
 import type { SessionContext, SessionRead } from "../types/flow.js";
 
 /** Nobody is signed in, and there is nothing to clear. */
@@ -10,6 +11,18 @@ export const nobody: SessionRead = Object.freeze({ session: null, cookies: Objec
 
 export function sessionCookiesOf(context: SessionContext): SessionCookies {
   return readSessionCookies(context.cookieHeader, context.cookies.sessionToken.name);
+}
+
+const noCookies: SessionCookies = { values: [], names: [] };
+
+/** What next-auth 4 has left in the browser. */
+export function legacyCookiesOf({ cookieHeader }: SessionContext): SessionCookies {
+  if (cookieHeader === null || !cookieHeader.includes("next-auth.session-token")) return noCookies;
+  const found = legacyNames.map((name) => readSessionCookies(cookieHeader, name));
+  return {
+    values: found.flatMap(({ values }) => values),
+    names: found.flatMap(({ names }) => names),
+  };
 }
 
 /** End of a session that is extended now. */

@@ -4,13 +4,21 @@ import { cookiePolicy } from "../http/cookie-policy.js";
 import { createLogger } from "../logger.js";
 import { randomHex } from "../security/random.js";
 import { databaseSessions } from "../sessions/database-session.js";
+import { createThrottle, memoryCounts, noThrottle } from "../security/throttle.js";
 import { decodeToken, encodeToken } from "../security/token.js";
-import { endedTokens } from "../sessions/ended-tokens.js";
+import { endedTokens, recentIds } from "../sessions/ended-tokens.js";
 import { jwtSessions } from "../sessions/jwt-session.js";
 import type { AuthConfig } from "../types/config.js";
 import type { Compiled, InternalProvider } from "../types/flow.js";
 import type { Provider } from "../types/provider.js";
-import { callbacksOf, cleanPath, defaultBasePath, defaultTheme, sessionOf } from "./defaults.js";
+import {
+  callbacksOf,
+  cleanPath,
+  defaultBasePath,
+  defaultDeadlineSeconds,
+  defaultTheme,
+  sessionOf,
+} from "./defaults.js";
 import {
   developmentSecretOf,
   type Env,
@@ -22,6 +30,7 @@ import {
   processEnv,
 } from "./env.js";
 import { inferProvider, normalizeProvider, providerId } from "./provider.js";
+import { sharedCounts, sharedRevocation } from "./shared-stores.js";
 import { wrapAdapter } from "./store-calls.js";
 import { findProblem, minSecretLength } from "./validate.js";
 
@@ -59,7 +68,9 @@ function build(config: AuthConfig, env: Env | undefined): Compiled {
   const session = sessionOf(config);
   const strategy = config.session?.strategy ?? (config.adapter === undefined ? "jwt" : "database");
   const providers = lazyProviders(config, env);
-  const adapter = config.adapter === undefined ? undefined : wrapAdapter(config.adapter, logger);
+  const limitMs = (config.deadlineSeconds ?? defaultDeadlineSeconds) * 1000;
+  const adapter = config.adapter === undefined ? undefined : wrapAdapter(config.adapter, logger, limitMs);
+  const { revocation } = config.session ?? {};
 
   if (config.debug === true) logger.warn("debug-enabled");
   if (config.experimental?.enableWebAuthn === true) logger.warn("experimental-webauthn");
@@ -80,8 +91,15 @@ function build(config: AuthConfig, env: Env | undefined): Compiled {
     adapter,
     strategy,
     session,
-    endedTokens: endedTokens(),
-    usedChallenges: endedTokens(),
+    endedTokens: endedTokens(revocation && sharedRevocation(revocation, logger, limitMs)),
+    usedChallenges: recentIds(),
+    throttle:
+      config.throttle === false
+        ? noThrottle
+        : createThrottle(
+            config.throttle === undefined ? memoryCounts() : sharedCounts(config.throttle, logger, limitMs),
+            secrets,
+          ),
     sessions: strategy === "jwt" ? jwtSessions : databaseSessions,
     jwt: {
       secret: secrets,
@@ -91,7 +109,7 @@ function build(config: AuthConfig, env: Env | undefined): Compiled {
       ...defined(config.jwt),
     },
     callbacks: callbacksOf(config),
-    emit: createEmitter(config.events ?? {}, logger),
+    emit: createEmitter(config.events ?? {}, logger, limitMs),
     pages: config.pages ?? {},
     theme: config.theme ?? defaultTheme,
     logger,

@@ -5,6 +5,8 @@ import type { AuthConfig, Callbacks, Theme } from "../types/config.js";
 import type { Compiled } from "../types/flow.js";
 
 export const defaultBasePath = "/auth";
+/** For stores and event handlers. */
+export const defaultDeadlineSeconds = 10;
 const defaultMaxAgeSeconds = 30 * 24 * 60 * 60;
 const defaultUpdateAgeSeconds = 24 * 60 * 60;
 

@@ -4,8 +4,6 @@ import { isThenable, withDeadline } from "../events.js";
 import type { Adapter } from "../types/adapter.js";
 import type { LoggerInstance } from "../types/config.js";
 
-const deadlineMs = 10_000;
-
 /** Which flows need which methods (presence is all that is checked at start). */
 export const neededMethods = {
   email: ["createVerificationToken", "useVerificationToken", "getUserByEmail"],
@@ -41,11 +39,7 @@ const methods: readonly (keyof Adapter)[] = [
 type Method = (...args: unknown[]) => unknown;
 
 /** The adapter with every method present; one that the store lacks fails when it is called. */
-export function wrapAdapter(
-  adapter: Adapter,
-  logger: LoggerInstance,
-  limitMs = deadlineMs,
-): Required<Adapter> {
+export function wrapAdapter(adapter: Adapter, logger: LoggerInstance, limitMs: number): Required<Adapter> {
   const wrapped = methods.map((name): [string, Method] => [name, wrap(adapter, name, logger, limitMs)]);
   return Object.freeze(Object.fromEntries(wrapped)) as unknown as Required<Adapter>;
 }

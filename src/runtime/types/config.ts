@@ -125,6 +125,28 @@ export interface EventCallbacks {
   session: (message: { session: Session; token: JWT }) => Awaitable<void>;
 }
 
+/** How often something happened in the present window. */
+export interface ThrottleCount {
+  readonly count: number;
+  /** Until the window ends and the count starts anew. */
+  readonly secondsLeft: number;
+}
+
+/** Counts of tries that all processes of an app share. Keys are hashes: they name nobody. */
+export interface ThrottleStore {
+  /** Adds one in a single step; the first one opens a window of this length. @returns the count with this one */
+  add(key: string, windowSeconds: number): Awaitable<ThrottleCount>;
+  /** The present count; null when no window is open. */
+  read(key: string): Awaitable<ThrottleCount | null>;
+}
+
+/** Sessions of the jwt strategy that were signed out, for all processes of an app. */
+export interface RevocationStore {
+  /** Remembers an id until no token that carries it can be valid any more. */
+  add(id: string, until: Date): Awaitable<unknown>;
+  has(id: string): Awaitable<boolean>;
+}
+
 /** The configuration of `Auth`. Never changed by the library; it may be frozen and mounted twice. */
 export interface AuthConfig {
   providers: Provider[];
@@ -140,6 +162,12 @@ export interface AuthConfig {
         /** Seconds; default 86400 (1 day); 0 writes at every access. */
         updateAge?: number | undefined;
         generateSessionToken?: (() => string) | undefined;
+        /**
+         * Strategy jwt: makes a sign-out end every copy of the session's cookie, in every process. It is asked
+         * whenever a session is read, and while it is down no session can be read. Without it a copy that was
+         * made before the sign-out stays valid until it expires. Each session's token carries an id, `rid`.
+         */
+        revocation?: RevocationStore | undefined;
       }
     | undefined;
   jwt?: Partial<JWTOptions> | undefined;
@@ -153,6 +181,14 @@ export interface AuthConfig {
   logger?: Partial<LoggerInstance> | undefined;
   theme?: Theme | undefined;
   redirectProxyUrl?: string | undefined;
+  /**
+   * How often somebody may try: 10 mails to one address in 10 minutes; 20 wrong credentials, passkeys or mail codes
+   * for one identifier or one client address in 15 minutes; then 429. Counted in memory, per process.
+   * Give a store to count across processes (while it is down, memory counts), or false for no limit at all.
+   */
+  throttle?: false | ThrottleStore | undefined;
+  /** Seconds that a store and an event handler may take; default 10. A slow store is an error, a slow event is left. */
+  deadlineSeconds?: number | undefined;
   skipCSRFCheck?: typeof skipCSRFCheck | undefined;
   raw?: typeof raw | undefined;
   experimental?: { enableWebAuthn?: boolean | undefined } | undefined;

@@ -16,7 +16,7 @@ import type {
   PagesOptions,
   Theme,
 } from "./config.js";
-import type { Account, JWT, Profile, Session, User } from "./entities.js";
+import type { Account, Awaitable, JWT, Profile, Session, User } from "./entities.js";
 import type {
   AuthorizationEndpoint,
   Check,
@@ -46,6 +46,8 @@ export interface ActionRequest {
   readonly method: string;
   /** Path below the base path, starting with "/", without the query. */
   readonly path: string;
+  /** IP address of the client, where the edge has one that the client cannot choose. */
+  readonly clientAddress: string | undefined;
   header(name: string): string | null;
   /** Query of the URL, parsed once. */
   query(): URLSearchParams;
@@ -131,8 +133,8 @@ export interface Compiled {
     readonly generateSessionToken: () => string;
   };
   readonly sessions: SessionStrategy;
-  /** Ids of session tokens that were signed out while others still read them. */
-  readonly endedTokens: { add(jti: unknown): void; has(jti: unknown): boolean };
+  readonly endedTokens: EndedTokens;
+  readonly throttle: Throttle;
   /** Passkey challenges that were answered, rightly or not. */
   readonly usedChallenges: { add(challenge: unknown): void; has(challenge: unknown): boolean };
   readonly jwt: JWTOptions;
@@ -148,6 +150,30 @@ export interface Compiled {
   providers(): readonly InternalProvider[];
   /** Finished on first use, once each. */
   provider(id: string): InternalProvider | undefined;
+}
+
+/** Session tokens that were signed out. */
+export interface EndedTokens {
+  /** Gives a token the id of the session that it belongs to, where ids are needed; `before` is the token it replaces. */
+  stamp(token: JWT, before?: JWT): JWT;
+  add(token: JWT, until: Date): Awaitable<void>;
+  has(token: JWT): Awaitable<boolean>;
+}
+
+/** Whose tries are counted together. */
+export interface Attempt {
+  readonly provider: string;
+  /** What the person says they are: name, address, credential id. */
+  readonly identifier: string | undefined;
+  readonly clientAddress: string | undefined;
+}
+
+/** Limits on tries. Every method throws TooManyAttempts when there were too many. */
+export interface Throttle {
+  /** Before a mail is sent to this address. */
+  mail(address: string): Promise<void>;
+  /** Runs what checks an answer; a rejection counts as a wrong one. Not run when there were too many. */
+  attempt<T>(who: Attempt, check: () => Promise<T>): Promise<T>;
 }
 
 /** Where a compiled config is reached: one origin and one base path. */
