@@ -173,6 +173,11 @@ describe("the repository", () => {
     expect(result.code, result.stderr).toBe(0);
   });
 
+  test("has the pages that follow from the source, up to date", async () => {
+    const result = await run(process.execPath, ["scripts/docs.mjs", "--check"], { cwd: projectRoot });
+    expect(result.code, result.stderr).toBe(0);
+  });
+
   test("has a lock file without registry addresses", () => {
     expect(readFileSync(path.join(projectRoot, "package-lock.json"), "utf8")).not.toMatch(/"resolved"/);
   });

@@ -1,0 +1,165 @@
+/**
+ * Writes the pages that follow from the source: docs/cli/*.md from the command manifest, docs/reference/errors.md and
+ * cookies.md from the error table and the cookie policy. `--check` only compares and ends with 1 when one is out of date.
+ */
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
+import path from "node:path";
+import { pathToFileURL } from "node:url";
+import { build } from "esbuild";
+import { root } from "./prepare.mjs";
+
+const source = (file) => readFileSync(path.join(root, file), "utf8");
+
+/** A module of ours, compiled for this process. */
+async function load(file) {
+  const outfile = path.join(root, "node_modules/.cache/authwright", `${path.basename(file, ".ts")}.docs.mjs`);
+  await build({
+    entryPoints: [path.join(root, file)],
+    bundle: true,
+    format: "esm",
+    platform: "node",
+    packages: "external",
+    conditions: ["authwright-source"],
+    outfile,
+    logLevel: "warning",
+  });
+  return import(`${pathToFileURL(outfile).href}?${Date.now()}`);
+}
+
+const cell = (text) => text.replaceAll("|", "\\|");
+
+async function commandPages() {
+  const { commands, globalFlags, writeFlags } = await load("src/commands/manifest.ts");
+  const table = (flags) =>
+    [
+      "| flag | does |",
+      "|---|---|",
+      ...flags.map(({ flags: name, help }) => `| \`${cell(name)}\` | ${cell(help)} |`),
+    ].join("\n");
+  const pages = commands.map(({ name, args, help, flags, examples, writes }) => {
+    const own = [...flags, ...(writes ? writeFlags : [])];
+    const text = `# auth ${name}
+
+${help[0].toUpperCase()}${help.slice(1)}.
+
+\`\`\`sh
+auth ${name}${args ? ` ${args}` : ""}
+\`\`\`
+${own.length > 0 ? `\n${table(own)}\n` : ""}
+Every command also takes the [flags for all commands](README.md).
+
+\`\`\`sh
+${examples.join("\n")}
+\`\`\`
+`;
+    return [`docs/cli/${name.replaceAll(" ", "-")}.md`, text];
+  });
+  const index = `# The command line
+
+\`npx authwright init\` in a project that does not have the package yet, \`npx auth <command>\` in one that has. (The npm name \`auth\` belongs to another product.)
+
+| command | does |
+|---|---|
+${commands.map(({ name, help }) => `| [auth ${name}](${name.replaceAll(" ", "-")}.md) | ${cell(help)} |`).join("\n")}
+
+Flags for all commands, before or after the command:
+
+${table(globalFlags)}
+
+| exit code | means |
+|---|---|
+| 0 | done, or nothing to do |
+| 1 | failed |
+| 2 | wrong usage, or an answer is missing and may not be asked for |
+| 3 | a conflict needs a decision; nothing was written |
+| 130 | interrupted |
+
+Without a terminal, or with \`CI\` set, \`--yes\` or \`--no-input\`, nothing is ever asked. Results go to stdout, all else to stderr.
+`;
+  return [...pages, ["docs/cli/README.md", index]];
+}
+
+function errorPage() {
+  const text = source("src/runtime/errors.ts");
+  const facts = new Map(
+    [...text.matchAll(/^ {2}(\w+): \{ kind: "(\w+)"(, safe: true)? \}/gm)].map(([, name, kind, safe]) => [
+      name,
+      { kind, safe: Boolean(safe) },
+    ]),
+  );
+  const where = {
+    signIn: (name, safe) => `sign-in page, \`?error=${safe ? name : "Configuration"}\``,
+    error: (name, safe) => `error page, \`?error=${safe ? name : "Configuration"}\``,
+    config: () => "500; the log says what to change",
+    log: () => "nothing: only logged",
+  };
+  const rows = [...text.matchAll(/\/\*\*\s*([^/]*?)\s*\*\/\nexport class (\w+) extends/g)].map(
+    ([, comment, name]) => {
+      const words = comment
+        .replaceAll(/\s*\n \*\s?/g, " ")
+        .replaceAll(/^\*\s*|\s*\*$/g, "")
+        .replaceAll(/\{@link ([^}]+)\}/g, "`$1`")
+        .split(" @")[0]
+        .trim();
+      const fact = facts.get(name) ?? { kind: "error", safe: false };
+      return `| \`${name}\` | ${cell(words)} | ${where[fact.kind](name, fact.safe)} |`;
+    },
+  );
+  return [
+    "docs/reference/errors.md",
+    `# Errors
+
+Import from \`authwright/errors\`. Every error is an \`AuthError\` with a \`type\` (its name) and a \`cause\`. The whole error goes to \`logger.error\`; a browser sees the type at most, and that only where it says nothing about the server. \`MissingSecretError\` is another name of \`MissingSecret\`.
+
+| error | when | the browser sees |
+|---|---|---|
+${rows.join("\n")}
+
+Clients that send \`X-Auth-Return-Redirect\` get \`{ "url": … }\` with the same query in place of a redirect. \`CredentialsSignin\` adds \`&code=\`; set \`code\` in a subclass, and let it say nothing that helps an attacker.
+`,
+  ];
+}
+
+async function cookiePage() {
+  const { cookiePolicy } = await load("src/runtime/http/cookie-policy.ts");
+  const [plain, secure] = [cookiePolicy(false), cookiePolicy(true)];
+  const life = {
+    sessionToken: "`session.maxAge`",
+    callbackUrl: "the browser's session",
+    csrfToken: "the browser's session",
+  };
+  const rows = Object.keys(plain).map(
+    (key) =>
+      `| \`${key}\` | \`${plain[key].name}\` | \`${secure[key].name}\` | ${life[key] ?? "15 minutes"} |`,
+  );
+  return [
+    "docs/reference/cookies.md",
+    `# Cookies
+
+| key in \`cookies\` | on http | on https | lives |
+|---|---|---|---|
+${rows.join("\n")}
+
+All are \`Path=/; HttpOnly; SameSite=Lax\`, on https also \`Secure\`. \`useSecureCookies\` decides against the URL's word.
+
+The session token is an encrypted JWT (\`A256CBC-HS512\`, key derived from the secret and the cookie's name), or the session's token in your store. Above 3,936 characters it is cut into \`name.0\`, \`name.1\`, …
+
+\`cookies: { sessionToken: { name: "sid", options: { sameSite: "strict" } } }\` is merged over the defaults, per cookie. A new name is a new key: what was sealed under the old name does not open any more.
+`,
+  ];
+}
+
+const pages = [...(await commandPages()), errorPage(), await cookiePage()];
+let stale = false;
+for (const [file, text] of pages) {
+  const target = path.join(root, file);
+  if (existsSync(target) && readFileSync(target, "utf8") === text) continue;
+  if (process.argv.includes("--check")) {
+    stale = true;
+    console.error(`${file} is out of date. Run: node scripts/docs.mjs`);
+  } else {
+    mkdirSync(path.dirname(target), { recursive: true });
+    writeFileSync(target, text);
+  }
+}
+process.exit(stale ? 1 : 0);
