@@ -1,5 +1,4 @@
 /** Passkeys in Chromium with a virtual authenticator: the built-in page, and the client of an app's own page. */
-import path from "node:path";
 import { build } from "esbuild";
 import type { Browser, CDPSession, Page } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
@@ -15,23 +14,34 @@ const secret = "test-secret-test-secret-test-secret-000";
 const email = "ada@example.com";
 
 let browser: Browser;
-let client: string;
+let clients: { own: string; reference: string };
 
-beforeAll(async () => {
-  const bundle = build({
+/** A script that puts `signIn` of a module into the page. */
+async function bundle(module: string): Promise<string> {
+  const made = await build({
     stdin: {
-      contents: `import { signIn } from "./src/runtime/client/webauthn.ts"; Object.assign(window, { signIn });`,
+      contents: `import { signIn } from ${JSON.stringify(module)}; Object.assign(window, { signIn });`,
       resolveDir: projectRoot,
     },
     bundle: true,
     format: "iife",
     platform: "browser",
+    define: { "process.env": "{}" },
+    logLevel: "error",
     write: false,
-    absWorkingDir: path.join(projectRoot),
+    absWorkingDir: projectRoot,
   });
-  let made;
-  [browser, made] = await Promise.all([launchBrowser(), bundle]);
-  client = made.outputFiles[0]!.text;
+  return made.outputFiles[0]!.text;
+}
+
+beforeAll(async () => {
+  const [launched, own, reference] = await Promise.all([
+    launchBrowser(),
+    bundle("./src/runtime/client/webauthn.ts"),
+    bundle("next-auth/webauthn"),
+  ]);
+  browser = launched;
+  clients = { own, reference };
 });
 afterAll(() => browser?.close());
 
@@ -56,6 +66,17 @@ async function plugIn(page: Page): Promise<Device> {
   });
   return { cdp, id };
 }
+
+/** `signIn` of the page's client. */
+const call = (page: Page, options: object): Promise<unknown> =>
+  page.evaluate(
+    (given) =>
+      (window as unknown as { signIn(id: string, options: object): Promise<unknown> }).signIn(
+        "passkey",
+        given,
+      ),
+    options,
+  );
 
 const keysOf = async ({ cdp, id }: Device) =>
   (await cdp.send("WebAuthn.getCredentials", { authenticatorId: id })).credentials;
@@ -83,10 +104,13 @@ describe.each(["jwt", "database"] as const)("with %s sessions", (strategy) => {
     server.get("/who", (req, res, next) => {
       getSession(req, config).then((session) => res.json(session), next);
     });
-    server.get(
-      "/",
-      (_req, res) => void res.send(`<!doctype html><title>app</title><script>${client}</script>`),
-    );
+    const pages = { "/": clients.own, "/reference": clients.reference };
+    for (const [at, script] of Object.entries(pages)) {
+      server.get(
+        at,
+        (_req, res) => void res.send(`<!doctype html><title>app</title><script>${script}</script>`),
+      );
+    }
     app = await listen(server);
     page = await (await browser.newContext()).newPage();
     page.setDefaultTimeout(6000);
@@ -137,29 +161,33 @@ describe.each(["jwt", "database"] as const)("with %s sessions", (strategy) => {
     // Another device, while signed in.
     await laptop.cdp.send("WebAuthn.removeVirtualAuthenticator", { authenticatorId: laptop.id });
     const phone = await plugIn(page);
-    await page.evaluate(() =>
-      (window as unknown as { signIn(...args: unknown[]): Promise<void> }).signIn("passkey", {
-        action: "register",
-        redirectTo: "/?added",
-      }),
-    );
+    await call(page, { action: "register", redirectTo: "/?added" });
     await page.waitForURL(`${app.origin}/?added`);
     expect(await keysOf(phone)).toHaveLength(1);
     expect([store.users.size, store.accounts.length, store.authenticators.length]).toEqual([1, 2, 2]);
     expect((await who())?.user?.email).toBe(email);
 
     await signOut();
-    const answer = await page.evaluate(() =>
-      (window as unknown as { signIn(...args: unknown[]): Promise<unknown> }).signIn("passkey", {
-        redirect: false,
-      }),
-    );
+    const answer = await call(page, { redirect: false });
     expect(answer).toMatchObject({ ok: true, status: 200, url: page.url() });
     expect((await who())?.user?.email).toBe(email);
 
     await signOut();
     expect([problems, errors]).toEqual([[], []]);
     await phone.cdp.send("WebAuthn.removeVirtualAuthenticator", { authenticatorId: phone.id });
+  });
+
+  test("the client of next-auth 5 registers and signs in with this handler", async () => {
+    const device = await plugIn(page);
+    await page.goto(`${app.origin}/reference`);
+    for (let times = 0; times < 2; times++) {
+      const answer = await call(page, { email: "carol@example.com", redirect: false });
+      expect(answer).toMatchObject({ ok: true, error: null });
+      expect((await who())?.user?.email).toBe("carol@example.com");
+      await page.context().clearCookies();
+    }
+    expect(await keysOf(device)).toHaveLength(1);
+    await device.cdp.send("WebAuthn.removeVirtualAuthenticator", { authenticatorId: device.id });
   });
 
   test("a device without the key: the page says so, and can be used again", async () => {
