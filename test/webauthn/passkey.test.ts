@@ -411,6 +411,20 @@ describe("an answer is refused", () => {
     expect(await pass(browserOf(), { query: "", conditions: { counter: 9 } })).toBe(unverified);
   });
 
+  it("after 20 wrong ones for the same key, with the right one too", async () => {
+    const app = coreApp(configOf());
+    await pass(new Browser(app));
+    const wrong = { query: "", conditions: { origin: "https://evil.example.com" } };
+    for (let times = 0; times < 20; times++) expect(await pass(new Browser(app), wrong)).toBe(unverified);
+    const browser = new Browser(app);
+    seen = [];
+    const answer = device.answer(await optionsFor(browser));
+    const response = await browser.post("/auth/callback/webauthn", answer);
+    expect(response.status).toBe(429);
+    expect(Number(response.headers.get("retry-after"))).toBeGreaterThan(0);
+    expect([seen, cookie(browser)]).toEqual([[], undefined]);
+  });
+
   it("for a challenge of the other kind", async () => {
     const browser = browserOf();
     const login = await optionsFor(browser, "?action=authenticate");

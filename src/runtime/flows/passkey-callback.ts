@@ -20,7 +20,10 @@ export async function passkeyCallback(context: FlowContext): Promise<FlowResult>
     const body = (await context.request.body()) ?? {};
     if (!isCeremony(body.action)) throw new AuthError("The action is neither register nor authenticate");
     const answer = parseAnswer(body.data);
-    const proven = await (body.action === "register" ? registered : authenticated)(subject, answer);
+    const prove = body.action === "register" ? registered : authenticated;
+    const { clientAddress } = context.request;
+    const who = { provider: subject.provider.id, identifier: answer.id, clientAddress };
+    const proven = await context.compiled.throttle.attempt(who, () => prove(subject, answer));
     return await completeSignIn(context, proven, cleared);
   } catch (error) {
     if (error instanceof FlowFailure) throw error;
