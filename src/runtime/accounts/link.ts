@@ -12,26 +12,42 @@ export type Linked = Pick<SignedIn, "isNewUser" | "keep" | "previous"> & {
 
 type Store = NonNullable<FlowContext["compiled"]["adapter"]>;
 
+/** A proven account, and whose it is by the provider's word. */
+interface Proven {
+  /** From `profile()`, the mail address or `authorize()`. */
+  readonly user: User | AdapterUser;
+  readonly account: Account;
+  readonly numericId?: number;
+}
+
+/** The stored user of an account. Rows of older apps may hold a numeric id as a number. */
+export async function ownerOf(
+  store: Store,
+  { account, numericId }: Pick<Proven, "account" | "numericId">,
+): Promise<AdapterUser | null> {
+  const { provider, providerAccountId } = account;
+  const owner = await store.getUserByAccount({ provider, providerAccountId });
+  if (owner !== null || numericId === undefined) return owner;
+  const asNumber = { provider, providerAccountId: numericId as unknown as string };
+  // A store whose column is text may refuse to be asked for a number: then it holds none.
+  return Promise.resolve(store.getUserByAccount(asNumber)).catch(() => null);
+}
+
 /**
  * Finds or makes the stored user of a proven account. Without an adapter the person is what the provider says.
  *
- * @param user from `profile()`, the mail address or `authorize()`
  * @param mayJoin the sign-in was begun in the session that is open now: only then a new account may be added to it
  * @throws OAuthAccountNotLinked, AccountNotLinked when the account or its e-mail belongs to somebody else
  */
-export async function linkPerson(
-  context: FlowContext,
-  user: User | AdapterUser,
-  account: Account,
-  mayJoin: boolean,
-): Promise<Linked> {
+export async function linkPerson(context: FlowContext, proven: Proven, mayJoin: boolean): Promise<Linked> {
   const { adapter } = context.compiled;
+  const { user, account } = proven;
   if (adapter === undefined || account.type === "credentials") return { user };
   // A cookie that does not open means nobody: it must not stop a sign-in.
   const current = context.cookieHeader === null ? null : await context.sessions.current(context);
   return account.type === "email"
     ? linkEmail(context, adapter, current, user)
-    : linkAccount(context, adapter, current, user, account, mayJoin);
+    : linkAccount(context, adapter, current, proven, mayJoin);
 }
 
 async function linkEmail(
@@ -62,12 +78,11 @@ async function linkAccount(
   context: FlowContext,
   store: Store,
   current: CurrentUser | null,
-  user: User,
-  account: Account,
+  proven: Proven,
   mayJoin: boolean,
 ): Promise<Linked> {
-  const { provider, providerAccountId } = account;
-  const owner = await store.getUserByAccount({ provider, providerAccountId });
+  const { user, account } = proven;
+  const owner = await ownerOf(store, proven);
   if (owner !== null) {
     if (current === null) return { user: owner, isNewUser: false };
     if (current.user.id !== owner.id) throw refusal(account, "This account belongs to another user");
@@ -95,7 +110,7 @@ async function linkAccount(
     return { user: await createWith(context, store, user, account), isNewUser: true };
   } catch (error) {
     // Two first sign-ins at once: the store let one of them win, and the other one is that person too.
-    const winner = await store.getUserByAccount({ provider, providerAccountId });
+    const winner = await ownerOf(store, proven);
     if (winner === null) throw error;
     return { user: winner, isNewUser: false };
   }

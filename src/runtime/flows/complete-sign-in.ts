@@ -1,6 +1,6 @@
 /** The shared end of every sign-in: may they, who are they, session, event, and where to go. */
 import { AccessDenied, AuthError, toError } from "../errors.js";
-import { linkPerson } from "../accounts/link.js";
+import { linkPerson, ownerOf } from "../accounts/link.js";
 import { redirect } from "../http/flow-result.js";
 import { renewCsrf } from "../security/csrf.js";
 import { judgeTarget, withParams } from "../security/redirects.js";
@@ -13,6 +13,8 @@ import type { CookieChange, FlowContext, FlowResult } from "../types/flow.js";
 export interface Proven {
   readonly user: User | AdapterUser;
   readonly account: Account;
+  /** The account's id when the provider gave a number. */
+  readonly numericId?: number;
   /** OAuth and OIDC: the raw profile. */
   readonly profile?: Profile;
   /** Credentials: all fields of the form. */
@@ -34,7 +36,7 @@ export async function completeSignIn(
 ): Promise<FlowResult> {
   const { compiled } = context;
   const { account, profile, credentials } = proven;
-  const known = await knownUser(context, account);
+  const known = await knownUser(context, proven);
   const elsewhere = await askSignIn(context, {
     user: known ?? proven.user,
     account,
@@ -43,12 +45,7 @@ export async function completeSignIn(
   });
   if (elsewhere !== null) return redirect(elsewhere, cookies);
 
-  const { user, isNewUser, keep, previous } = await linkPerson(
-    context,
-    proven.user,
-    account,
-    proven.mayJoin ?? true,
-  );
+  const { user, isNewUser, keep, previous } = await linkPerson(context, proven, proven.mayJoin ?? true);
   await proven.onLinked?.(user, isNewUser === true);
   const isNew = account.type === "credentials" ? undefined : isNewUser;
   const session = await context.sessions.create(context, {
@@ -77,10 +74,10 @@ export async function completeSignIn(
 }
 
 /** The stored owner of an OAuth account, so that the `signIn` callback sees the person and not only the profile. */
-async function knownUser({ compiled }: FlowContext, account: Account): Promise<AdapterUser | null> {
-  if (compiled.adapter === undefined || (account.type !== "oauth" && account.type !== "oidc")) return null;
-  const { provider, providerAccountId } = account;
-  return compiled.adapter.getUserByAccount({ provider, providerAccountId });
+async function knownUser({ compiled }: FlowContext, proven: Proven): Promise<AdapterUser | null> {
+  const { type } = proven.account;
+  if (compiled.adapter === undefined || (type !== "oauth" && type !== "oidc")) return null;
+  return ownerOf(compiled.adapter, proven);
 }
 
 /**

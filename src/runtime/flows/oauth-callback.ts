@@ -55,13 +55,14 @@ async function signedInBy(
     checks.has("nonce") ? takeCheck(context, provider, "nonce") : undefined,
   );
   const profile = await readProfile(provider, exchanged);
-  const { user, account } = await personOf(provider, profile, exchanged.tokens);
+  const { user, account, numericId } = await personOf(provider, profile, exchanged.tokens);
   context.compiled.logger.debug("The provider answered", { provider: provider.id, profile, account });
   const { adapter, secrets } = context.compiled;
   const id = adapter === undefined ? user.id : await signUpId(account, secrets);
   return {
     user: { ...user, id },
     account,
+    ...(numericId !== undefined && { numericId }),
     profile,
     mayJoin: await isSameHolder(context, provider, checks),
   };

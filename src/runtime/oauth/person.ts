@@ -8,6 +8,8 @@ import type { Exchanged } from "./exchange.js";
 export interface Person {
   readonly user: User & { id: string };
   readonly account: Account;
+  /** The account's id as the provider gave it, when that was a number: older rows may hold it so. */
+  readonly numericId?: number;
 }
 
 /**
@@ -26,6 +28,7 @@ export async function personOf(
     throw new AuthError(`The profile of "${provider.id}" holds no id`, { cause: { provider: provider.id } });
   const email = typeof mapped.email === "string" ? { email: mapped.email.toLowerCase() } : {};
   return {
+    ...(typeof mapped.id === "number" && { numericId: mapped.id }),
     user: { ...mapped, ...email, id: randomId() },
     account: {
       ...tokens,

@@ -36,6 +36,9 @@ const methods: readonly (keyof Adapter)[] = [
   ...new Set([...Object.values(neededMethods).flat(), ...optional]),
 ];
 
+/** Their one argument is a secret; under this name the logger knows it. */
+const byToken: ReadonlySet<keyof Adapter> = new Set<keyof Adapter>(["getSessionAndUser", "deleteSession"]);
+
 type Method = (...args: unknown[]) => unknown;
 
 /** The adapter with every method present; one that the store lacks fails when it is called. */
@@ -48,7 +51,7 @@ function wrap(adapter: Adapter, name: keyof Adapter, logger: LoggerInstance, lim
   return async (...args) => {
     const method = adapter[name] as Method | undefined;
     if (method === undefined) throw new MissingAdapterMethods(`The adapter has no method ${name}`);
-    logger.debug(`The store is asked: ${name}`, { args });
+    logger.debug(`The store is asked: ${name}`, byToken.has(name) ? { sessionToken: args[0] } : { args });
     try {
       const running = method.apply(adapter, args);
       return isThenable(running)
