@@ -221,6 +221,59 @@ group("credentials", {
     expect(alone.errors()).toEqual(["UnsupportedStrategy"]);
   },
 
+  "CRED-13": async () => {
+    const serve = async (trustProxy: unknown) => {
+      let calls = 0;
+      const stage = new Stage({
+        authorize: ({ username, password }) => {
+          calls++;
+          return password === "test-right" ? { id: String(username) } : null;
+        },
+      });
+      const site = await listen(
+        express().set("trust proxy", trustProxy).use("/auth", MiddlewareAuth(stage.config)),
+      );
+      const first = await fetch(`${site.origin}/auth/csrf`);
+      const { csrfToken } = (await first.json()) as { csrfToken: string };
+      const cookie = first.headers
+        .getSetCookie()
+        .map((line) => line.split(";")[0])
+        .join("; ");
+      const login = (username: string, password: string, from: string) =>
+        fetch(`${site.origin}/auth/callback/credentials`, {
+          method: "POST",
+          redirect: "manual",
+          headers: { cookie, "x-forwarded-for": from },
+          body: new URLSearchParams({ csrfToken, username, password, callbackUrl: "/home" }),
+        });
+      return { site, login, calls: () => calls };
+    };
+    // Nobody vouches for the header: however it rotates, one client is one client, and one name one name.
+    const direct = await serve(false);
+    for (let index = 0; index < 20; index++)
+      expect(
+        (await direct.login(index % 2 === 0 ? "Bob" : " bob", "wrong", `203.0.113.${index}`)).status,
+      ).toBe(302);
+    const refused = await direct.login("bob", "test-right", "198.51.100.1");
+    expect(refused.status).toBe(429);
+    expect(Number(refused.headers.get("retry-after"))).toBeGreaterThan(0);
+    expect(refused.headers.getSetCookie().join()).not.toContain(sessionCookie);
+    expect((await direct.login("alice", "test-right", "198.51.100.2")).status).toBe(429);
+    expect(direct.calls()).toBe(20);
+    await direct.site.close();
+    // Behind a proxy that the app trusts the address counts: IPv6 by its first 64 bits, in any spelling.
+    const behind = await serve("loopback");
+    for (let index = 0; index < 20; index++) {
+      const from =
+        index % 2 === 0 ? `2001:db8:0:1::${index.toString(16)}` : `2001:0DB8:0000:0001:ffff:${index}::1`;
+      expect((await behind.login(`user-${index}`, "wrong", from)).status).toBe(302);
+    }
+    expect((await behind.login("carol", "test-right", "2001:db8:0:1:1234::9")).status).toBe(429);
+    expect(locationOf(await behind.login("carol", "test-right", "2001:db8:0:2::1"))).toContain("/home");
+    expect(locationOf(await behind.login("dave", "test-right", "203.0.113.7"))).toContain("/home");
+    await behind.site.close();
+  },
+
   "CRED-15": async () => {
     const { stage, seen } = watching();
     const odd = [

@@ -20,7 +20,7 @@ vi.mock("next/headers.js", () => ({
 beforeEach(() => {
   for (const name of ["AUTH_URL", "NEXTAUTH_URL", "AUTH_SECRET", "NEXTAUTH_SECRET", "AUTH_TRUST_HOST"])
     vi.stubEnv(name, undefined);
-  for (const name of [...incoming.keys()]) incoming.delete(name);
+  for (const name of Array.from(incoming.keys())) incoming.delete(name);
   for (const [name, value] of Object.entries(fromServer)) incoming.set(name, value);
 });
 afterEach(() => void vi.unstubAllEnvs());

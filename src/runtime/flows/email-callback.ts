@@ -30,15 +30,15 @@ export async function emailCallback(context: FlowContext): Promise<FlowResult> {
 
   const invite = await checked(context, provider, token, email);
   const { identifier } = invite;
-  const known = await store.getUserByEmail(identifier);
-  const user = known ?? { id: randomId(), email: identifier, emailVerified: null };
-  const account = {
-    providerAccountId: identifier,
-    userId: user.id,
-    type: "email" as const,
-    provider: provider.id,
-  };
   try {
+    const known = await store.getUserByEmail(identifier);
+    const user = known ?? { id: randomId(), email: identifier, emailVerified: null };
+    const account = {
+      providerAccountId: identifier,
+      userId: user.id,
+      type: "email" as const,
+      provider: provider.id,
+    };
     return await completeSignIn(context, { user, account });
   } catch (error) {
     // No session was made: the link must work once more. A refusal is an answer, and uses it up.
