@@ -97,7 +97,7 @@ function errorPage() {
     ([, comment, name]) => {
       const words = comment
         .replaceAll(/\s*\n \*\s?/g, " ")
-        .replaceAll(/^\*\s*|\s*\*$/g, "")
+        .replaceAll(/^\*\s*|\s*\*\s*$/g, "")
         .replaceAll(/\{@link ([^}]+)\}/g, "`$1`")
         .split(" @")[0]
         .trim();

@@ -66,7 +66,8 @@ async function providerModules() {
     outfile: out,
     logLevel: "warning",
   });
-  const modules = Object.values(await import(`${pathToFileURL(out).href}?${Date.now()}`));
+  const bundle = await import(`${pathToFileURL(out).href}?${Date.now()}`);
+  const modules = files.map((_, at) => bundle[`p${at}`]);
   const records = modules.map((module) => module.record).filter(Boolean);
   for (const [at, module] of modules.entries()) {
     const id = files[at].slice(0, -3);

@@ -10,7 +10,12 @@ import {
 } from "authwright";
 import type { Adapter } from "authwright/adapters";
 import { AuthError, CredentialsSignin, type MissingSecret, type MissingSecretError } from "authwright/errors";
-import { type ExpressAuth, getSession, type MiddlewareAuth, type MiddlewareAuthConfig } from "authwright/express";
+import {
+  type ExpressAuth,
+  getSession,
+  type MiddlewareAuth,
+  type MiddlewareAuthConfig,
+} from "authwright/express";
 import { decode, encode, getToken, type JWT } from "authwright/jwt";
 import type { OAuthConfig, Provider } from "authwright/providers";
 import Credentials from "authwright/providers/credentials";

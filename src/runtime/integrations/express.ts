@@ -4,8 +4,8 @@ import { badRequest } from "../error-response.js";
 import { readSession } from "../operations.js";
 import { compileWithEnv } from "../settings/compile.js";
 import { judgeOrigin, mountAt } from "../settings/origin.js";
-import type { AuthConfig } from "../types/config.js";
-import type { Session } from "../types/entities.js";
+import type { AuthConfig, Callbacks, Visible } from "../types/config.js";
+import type { DefaultSession, JWT, Session } from "../types/entities.js";
 import type { Compiled } from "../types/flow.js";
 import { basePathOf } from "./express-mount.js";
 import {
@@ -21,10 +21,15 @@ export { AuthError, CredentialsSignin } from "../errors.js";
 export { customFetch } from "../options.js";
 export type { Account, DefaultSession, Profile, Session, User } from "../types/entities.js";
 
-/** The configuration of {@link MiddlewareAuth}: that of `Auth` without `raw`. */
-export type MiddlewareAuthConfig = Omit<AuthConfig, "raw">;
+/** The configuration of {@link MiddlewareAuth}: that of `Auth` without `raw`. See {@link Callbacks} for the parameters. */
+export interface MiddlewareAuthConfig<Token extends JWT = JWT, Shown = Session | DefaultSession> extends Omit<
+  AuthConfig,
+  "raw" | "callbacks"
+> {
+  callbacks?: Partial<Callbacks<Token, Shown>> | undefined;
+}
 export type { MiddlewareAuthConfig as ExpressAuthConfig };
-export type GetSessionResult = Promise<Session | null>;
+export type GetSessionResult<Shown = Session> = Promise<Shown | null>;
 
 /** The part of an Express request that is used. */
 export interface ExpressRequest extends NodeRequest {
@@ -48,14 +53,16 @@ export type ExpressResponse = NodeResponse;
  * @param config never changed; what it leaves open comes from the environment (AUTH_SECRET, AUTH_URL, ...)
  * @example app.use("/auth", MiddlewareAuth({ providers: [GitHub] }))
  */
-export function MiddlewareAuth(config: MiddlewareAuthConfig) {
+export function MiddlewareAuth<Token extends JWT = JWT, Shown = Session>(
+  config: MiddlewareAuthConfig<Token, Shown>,
+) {
   return async (
     req: ExpressRequest,
     res: ExpressResponse,
     next: (error?: unknown) => void,
   ): Promise<void> => {
     try {
-      const compiled = compileWithEnv(config);
+      const compiled = compileWithEnv(config as AuthConfig);
       const target = cutTarget(req.originalUrl ?? req.url ?? "/");
       const origin = originOf(req, compiled);
       if (origin === null) return writeNode(badRequest(), res);
@@ -77,11 +84,14 @@ export { MiddlewareAuth as ExpressAuth };
  * @throws AuthError when the configuration is wrong, the store is down or a callback throws
  * @example res.locals.session = await getSession(req, config)
  */
-export async function getSession(req: ExpressRequest, config: MiddlewareAuthConfig): GetSessionResult {
-  const compiled = compileWithEnv(config);
+export async function getSession<Token extends JWT = JWT, Shown = Session>(
+  req: ExpressRequest,
+  config: MiddlewareAuthConfig<Token, Shown>,
+): GetSessionResult<Visible<Shown>> {
+  const compiled = compileWithEnv(config as AuthConfig);
   const origin = originOf(req, compiled) ?? "http://invalid";
   const { session } = await readSession(compiled, mountAt(compiled, origin), headerOf(req.headers, "cookie"));
-  return session !== null && Object.keys(session).length > 0 ? session : null;
+  return session !== null && Object.keys(session).length > 0 ? (session as Visible<Shown>) : null;
 }
 
 /** Does the app's `trust proxy` setting trust the peer? Only then its forwarded values count. */

@@ -13,15 +13,13 @@ const defaultUpdateAgeSeconds = 24 * 60 * 60;
 const callbacks: Callbacks = {
   signIn: () => true,
   redirect: ownRedirect,
-  session: ({ session }) => ({
-    user: pick(session.user),
-    expires:
-      (session.expires as unknown) instanceof Date
-        ? (session.expires as Date).toISOString()
-        : session.expires,
-  }),
+  session: ({ session }) => ({ user: pick(session.user), expires: isoDate(session.expires) }),
   jwt: ({ token }) => token,
 };
+
+/** A session of a store holds a date, whatever the type says that both strategies share. */
+const isoDate = (expires: unknown): string =>
+  expires instanceof Date ? expires.toISOString() : String(expires);
 
 /** Only these three members of a user reach the client unless the user's own callback says more. */
 function pick(

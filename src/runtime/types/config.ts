@@ -76,7 +76,11 @@ export interface JWTOptions {
   decode: (params: JWTDecodeParams) => Awaitable<JWT | null>;
 }
 
-export interface Callbacks {
+/**
+ * @typeParam Token what the `jwt` callback makes; the `session` callback gets it
+ * @typeParam Shown what the `session` callback makes; `auth()` and `getSession` return it
+ */
+export interface Callbacks<Token extends JWT = JWT, Shown = Session | DefaultSession> {
   signIn: (params: {
     user: User | AdapterUser;
     account?: Account | null;
@@ -86,11 +90,11 @@ export interface Callbacks {
   }) => Awaitable<boolean | string>;
   redirect: (params: { url: string; baseUrl: string }) => Awaitable<string>;
   session: (
-    params: { session: Session & AdapterSession; user: AdapterUser; token: JWT } & {
+    params: { session: Session & Omit<AdapterSession, "expires">; user: AdapterUser; token: Token } & {
       newSession?: unknown;
       trigger?: "update";
     },
-  ) => Awaitable<Session | DefaultSession>;
+  ) => Awaitable<Shown>;
   jwt: (params: {
     token: JWT;
     user?: User | AdapterUser;
@@ -102,8 +106,13 @@ export interface Callbacks {
     /** Data from the client's session update. Validate it. */
     // oxlint-disable-next-line no-explicit-any -- fixed by the interface
     session?: any;
-  }) => Awaitable<JWT | null>;
+  }) => Awaitable<Token | null>;
 }
+
+/** A session without the members that only the `session` callback of a store's session sees. */
+export type Visible<Shown> = Shown extends { sessionToken: unknown }
+  ? Omit<Shown, "sessionToken" | "userId">
+  : Shown;
 
 export interface EventCallbacks {
   signIn: (message: {

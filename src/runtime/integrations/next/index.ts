@@ -1,7 +1,8 @@
 /** Door `authwright/next`: Next.js 14, 15 and 16, App Router and Pages Router. */
 import { handle } from "../../handler.js";
 import { fromWebRequest, toWebResponse } from "../../http/web.js";
-import type { Session } from "../../types/entities.js";
+import type { Visible } from "../../types/config.js";
+import type { JWT, Session } from "../../types/entities.js";
 import { signIn, signOut, update } from "./actions.js";
 import { authFunction } from "./auth-function.js";
 import { siteOf } from "./site.js";
@@ -30,8 +31,11 @@ export type {
  * @example
  * export const { handlers, auth, signIn, signOut } = FrameworkAuth({ providers: [GitHub] });
  */
-export function FrameworkAuth(config: FrameworkAuthConfig | ConfigSource): FrameworkAuthResult {
-  const source: ConfigSource = typeof config === "function" ? config : () => config;
+export function FrameworkAuth<Token extends JWT = JWT, Shown = Session>(
+  config: FrameworkAuthConfig<Token, Shown> | ConfigSource<Token, Shown>,
+): FrameworkAuthResult<Visible<Shown>> {
+  // What the callbacks make is known to the compiler alone; from here on every configuration is handled alike.
+  const source = (typeof config === "function" ? config : () => config) as unknown as ConfigSource;
 
   const endpoint = async (request: Request): Promise<Response> => {
     const { compiled, mount } = siteOf(
@@ -44,7 +48,7 @@ export function FrameworkAuth(config: FrameworkAuthConfig | ConfigSource): Frame
   const change = async (data: Parameters<FrameworkAuthResult["update"]>[0]): Promise<Session | null> =>
     update(await source(undefined), data);
 
-  return {
+  const result: FrameworkAuthResult = {
     handlers: { GET: endpoint, POST: endpoint },
     auth: authFunction(source),
     // The overloads of the two differ only in what `redirect: false` returns.
@@ -54,6 +58,7 @@ export function FrameworkAuth(config: FrameworkAuthConfig | ConfigSource): Frame
     update: change,
     unstable_update: change,
   };
+  return result as unknown as FrameworkAuthResult<Visible<Shown>>;
 }
 
 export { FrameworkAuth as NextAuth };

@@ -1,11 +1,14 @@
 import type { GetServerSidePropsContext, NextApiRequest, NextApiResponse } from "next";
 import type { NextFetchEvent, NextRequest } from "next/server.js";
 import type { AuthConfig, Callbacks } from "../../types/config.js";
-import type { Awaitable, Session, User } from "../../types/entities.js";
+import type { Awaitable, DefaultSession, JWT, Session, User } from "../../types/entities.js";
 
-export interface FrameworkAuthConfig extends Omit<AuthConfig, "raw" | "callbacks"> {
+export interface FrameworkAuthConfig<Token extends JWT = JWT, Shown = Session | DefaultSession> extends Omit<
+  AuthConfig,
+  "raw" | "callbacks"
+> {
   callbacks?:
-    | (Partial<Callbacks> & {
+    | (Partial<Callbacks<Token, Shown>> & {
         /**
          * May this request go on? Asked in the proxy or middleware. false: to the sign-in page; a Response: that one.
          * Do not redirect to a page that this callback protects.
@@ -17,30 +20,32 @@ export interface FrameworkAuthConfig extends Omit<AuthConfig, "raw" | "callbacks
 }
 
 /** A request as `auth((request) => …)` hands it on. */
-export interface FrameworkAuthRequest extends NextRequest {
-  auth: Session | null;
+export interface FrameworkAuthRequest<Shown = Session> extends NextRequest {
+  auth: Shown | null;
 }
 
 /** `undefined` where the caller has no request: server components and actions. */
-export type ConfigSource = (request: Request | NextApiRequest | undefined) => Awaitable<FrameworkAuthConfig>;
+export type ConfigSource<Token extends JWT = JWT, Shown = Session | DefaultSession> = (
+  request: Request | NextApiRequest | undefined,
+) => Awaitable<FrameworkAuthConfig<Token, Shown>>;
 
 // oxlint-disable no-explicit-any -- the second argument has the shape of the user's own route
 type RouteContext = any;
-export type Handler = (
-  request: FrameworkAuthRequest,
+export type Handler<Shown = Session> = (
+  request: FrameworkAuthRequest<Shown>,
   context: RouteContext,
 ) => Awaitable<Response | null | undefined | void>;
 
 /** The forms of `auth`, told apart by their arguments. */
-export interface AuthFunction {
+export interface AuthFunction<Shown = Session> {
   /** Server components, actions, route handlers. */
-  (): Promise<Session | null>;
+  (): Promise<Shown | null>;
   /** Around a route handler, the proxy or the middleware. */
-  (handler: Handler): (request: NextRequest, context: RouteContext) => Promise<Response>;
+  (handler: Handler<Shown>): (request: NextRequest, context: RouteContext) => Promise<Response>;
   /** API routes. */
-  (req: NextApiRequest, res: NextApiResponse): Promise<Session | null>;
+  (req: NextApiRequest, res: NextApiResponse): Promise<Shown | null>;
   /** getServerSideProps. */
-  (context: GetServerSidePropsContext): Promise<Session | null>;
+  (context: GetServerSidePropsContext): Promise<Shown | null>;
   /** As the proxy or middleware itself. */
   (request: NextRequest, event: NextFetchEvent): Promise<Response>;
 }
@@ -60,12 +65,12 @@ export interface SignOutChoice {
   redirect?: boolean;
 }
 
-export interface FrameworkAuthResult {
+export interface FrameworkAuthResult<Shown = Session> {
   handlers: {
     GET: (request: NextRequest) => Promise<Response>;
     POST: (request: NextRequest) => Promise<Response>;
   };
-  auth: AuthFunction;
+  auth: AuthFunction<Shown>;
   /**
    * Signs in from a server action or route handler.
    * @param provider id; without one the browser goes to the sign-in page
@@ -87,7 +92,7 @@ export interface FrameworkAuthResult {
     options?: SignOutChoice & { redirect?: Redirect },
   ) => Promise<Redirect extends false ? string : never>;
   /** Hands `data` to the callbacks as the client's session update does; null when nobody is signed in. */
-  update: (data: Partial<Session> | { user: Partial<User> }) => Promise<Session | null>;
+  update: (data: Partial<Shown> | { user: Partial<User> }) => Promise<Shown | null>;
   /** The same under its older name. */
-  unstable_update: (data: Partial<Session> | { user: Partial<User> }) => Promise<Session | null>;
+  unstable_update: (data: Partial<Shown> | { user: Partial<User> }) => Promise<Shown | null>;
 }
