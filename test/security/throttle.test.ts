@@ -1,0 +1,288 @@
+/** Limits on tries, through the handler and part by part. */
+import express from "express";
+import { afterEach, describe, expect, it, vi } from "vitest";
+import { MiddlewareAuth } from "../../src/runtime/integrations/express.js";
+import { addressRange, createThrottle, memoryCounts } from "../../src/runtime/security/throttle.js";
+import type { AuthConfig, ThrottleStore } from "../../src/runtime/types/config.js";
+import { Browser, coreApp, locationOf, secret } from "../oauth/drive.js";
+import { listen } from "../support/app.js";
+import { MemoryStore } from "../support/memory-store.js";
+
+afterEach(() => void vi.useRealTimers());
+
+interface Seen {
+  readonly calls: string[];
+  readonly mails: { url: string; token: string }[];
+  readonly logged: string[];
+  readonly store: MemoryStore;
+}
+
+function appOf(more: Partial<AuthConfig> = {}, code?: string): { config: AuthConfig; seen: Seen } {
+  const store = new MemoryStore();
+  const seen: Seen = { calls: [], mails: [], logged: [], store };
+  const config: AuthConfig = {
+    secret,
+    trustHost: true,
+    session: { strategy: "jwt" },
+    adapter: store.with({
+      useVerificationToken: (params) => {
+        seen.calls.push("useVerificationToken");
+        return store.adapter.useVerificationToken(params);
+      },
+    }),
+    providers: [
+      {
+        id: "credentials",
+        name: "Password",
+        type: "credentials",
+        credentials: { username: {}, password: { type: "password" } },
+        authorize: ({ username, password }) => {
+          seen.calls.push(`authorize ${String(username)}`);
+          return password === "test-right" ? { id: "1", name: String(username) } : null;
+        },
+      },
+      {
+        id: "email",
+        name: "E-mail",
+        type: "email",
+        sendVerificationRequest: (params) => void seen.mails.push(params),
+        ...(code !== undefined && { generateVerificationToken: () => code }),
+      },
+    ],
+    logger: { error: (error) => void seen.logged.push(error.name), warn: () => undefined },
+    ...more,
+  };
+  return { config, seen };
+}
+
+async function tokenOf(browser: Browser): Promise<string> {
+  return ((await (await browser.send("/auth/csrf")).json()) as { csrfToken: string }).csrfToken;
+}
+
+async function logIn(browser: Browser, username: string, password = "test-wrong", headers = {}) {
+  return browser.send("/auth/callback/credentials", {
+    method: "POST",
+    headers: { "content-type": "application/json", ...headers },
+    body: JSON.stringify({ csrfToken: await tokenOf(browser), username, password }),
+  });
+}
+
+async function askMail(browser: Browser, email: string) {
+  return browser.post("/auth/signin/email", {
+    csrfToken: await tokenOf(browser),
+    email,
+    callbackUrl: "/after",
+  });
+}
+
+describe("CRED-13: wrong credentials", () => {
+  it("CRED-13: after 20 for one name end in 429 with Retry-After, and authorize is not called", async () => {
+    const { config, seen } = appOf();
+    const browser = new Browser(coreApp(config));
+    for (let at = 0; at < 20; at++) {
+      expect(locationOf(await logIn(browser, at % 2 ? "ada" : " ADA"))).toContain("error=CredentialsSignin");
+    }
+    const answer = await logIn(browser, "ada", "test-right");
+    expect([answer.status, seen.calls.length]).toEqual([429, 20]);
+    const seconds = Number(answer.headers.get("retry-after"));
+    expect([seconds > 800, seconds <= 900]).toEqual([true, true]);
+    expect(answer.headers.get("content-type")).toContain("text/html");
+    expect(await answer.text()).toContain("Too many attempts");
+    expect(seen.logged.at(-1)).toBe("TooManyAttempts");
+    expect(locationOf(await logIn(browser, "eve", "test-right"))).not.toContain("error");
+  });
+
+  it("CRED-13: a client that reads JSON gets 429 as JSON with the address of the page", async () => {
+    const { config } = appOf();
+    const browser = new Browser(coreApp(config));
+    for (let at = 0; at < 20; at++) await logIn(browser, "ada");
+    const answer = await logIn(browser, "ada", "test-right", { "x-auth-return-redirect": "1" });
+    expect([answer.status, answer.headers.get("content-type")]).toEqual([429, "application/json"]);
+    const { url } = (await answer.json()) as { url: string };
+    expect(new URL(url).searchParams.get("error")).toBe("TooManyAttempts");
+  });
+
+  it("CRED-13: are forgotten after 15 minutes, and right ones are never counted", async () => {
+    const { config } = appOf();
+    const browser = new Browser(coreApp(config));
+    for (let at = 0; at < 30; at++) {
+      expect(locationOf(await logIn(browser, "ada", "test-right"))).not.toContain("error");
+    }
+    vi.useFakeTimers({ toFake: ["Date"] });
+    for (let at = 0; at < 20; at++) await logIn(browser, "ada");
+    expect((await logIn(browser, "ada")).status).toBe(429);
+    vi.setSystemTime(Date.now() + 15 * 60_000 + 1000);
+    expect(locationOf(await logIn(browser, "ada", "test-right"))).not.toContain("error");
+  });
+
+  it("CRED-13: sent all at once do not slip through", async () => {
+    let called = 0;
+    const slow = {
+      id: "credentials",
+      name: "Slow",
+      type: "credentials" as const,
+      credentials: {},
+      authorize: async () => {
+        called++;
+        await new Promise((resolve) => setTimeout(resolve, 20));
+        return null;
+      },
+    };
+    const { config } = appOf({ providers: [slow] });
+    const browser = new Browser(coreApp(config));
+    await tokenOf(browser);
+    await Promise.all(Array.from({ length: 100 }, () => logIn(browser, "ada")));
+    expect(called).toBe(20);
+  });
+
+  it("CRED-13: from one address count whatever the names and X-Forwarded-For say", async () => {
+    const { config, seen } = appOf();
+    const app = express();
+    app.use("/auth", MiddlewareAuth(config));
+    const { origin, close } = await listen(app);
+    try {
+      const csrf = await fetch(`${origin}/auth/csrf`);
+      const { csrfToken } = (await csrf.json()) as { csrfToken: string };
+      const cookie = csrf.headers
+        .getSetCookie()
+        .map((line) => line.split(";")[0])
+        .join("; ");
+      const statuses: number[] = [];
+      for (let at = 0; at < 25; at++) {
+        const answer = await fetch(`${origin}/auth/callback/credentials`, {
+          method: "POST",
+          redirect: "manual",
+          headers: { cookie, "x-forwarded-for": `203.0.113.${at}` },
+          body: new URLSearchParams({ csrfToken, username: `name-${at}`, password: "test-wrong" }),
+        });
+        statuses.push(answer.status);
+      }
+      expect(statuses).toEqual([...Array<number>(20).fill(302), ...Array<number>(5).fill(429)]);
+      expect(seen.calls).toHaveLength(20);
+    } finally {
+      await close();
+    }
+  });
+
+  it("CRED-13: without a limit when the config says false", async () => {
+    const { config, seen } = appOf({ throttle: false });
+    const browser = new Browser(coreApp(config));
+    for (let at = 0; at < 30; at++) expect((await logIn(browser, "ada")).status).toBe(302);
+    expect(seen.calls).toHaveLength(30);
+  });
+});
+
+describe("mail", () => {
+  it("EMAIL-10: of 20 requests for one address 10 send a mail, others get 429; other addresses go on", async () => {
+    const { config, seen } = appOf();
+    const browser = new Browser(coreApp(config));
+    const statuses: number[] = [];
+    for (let at = 0; at < 20; at++) {
+      statuses.push((await askMail(browser, at % 2 ? "Ada@example.com" : "ada@example.com")).status);
+    }
+    expect(statuses).toEqual([...Array<number>(10).fill(302), ...Array<number>(10).fill(429)]);
+    expect(seen.mails).toHaveLength(10);
+    expect((await askMail(browser, "eve@example.com")).status).toBe(302);
+  });
+
+  it("EMAIL-11: after 200 wrong tokens the real one still works", async () => {
+    const { config, seen } = appOf();
+    const browser = new Browser(coreApp(config));
+    await askMail(browser, "ada@example.com");
+    const statuses: number[] = [];
+    for (let at = 0; at < 200; at++) {
+      const wrong = `/auth/callback/email?token=${String(at).padStart(64, "0")}&email=ada%40example.com`;
+      statuses.push((await browser.send(wrong)).status);
+    }
+    expect(statuses.slice(0, 20).every((status) => status === 302)).toBe(true);
+    expect(statuses.slice(20).every((status) => status === 429)).toBe(true);
+    expect(locationOf(await browser.send(seen.mails[0]!.url))).toContain("/after");
+  });
+
+  it("EMAIL-11: a code that can be guessed is not looked at after 20 wrong ones", async () => {
+    const { config, seen } = appOf({}, "123456");
+    const browser = new Browser(coreApp(config));
+    await askMail(browser, "ada@example.com");
+    const guesses = Array.from({ length: 30 }, (_, at) =>
+      browser.send(`/auth/callback/email?token=${100_000 + at}&email=ada%40example.com`),
+    );
+    await Promise.all(guesses);
+    expect(seen.calls).toHaveLength(20);
+    expect((await browser.send(seen.mails[0]!.url)).status).toBe(429);
+    expect(seen.store.verificationTokens).toHaveLength(1);
+  });
+});
+
+describe("a shared store of counts", () => {
+  const shared = (change: Partial<ThrottleStore> = {}) => {
+    const keys: string[] = [];
+    const counts = memoryCounts();
+    const store: ThrottleStore = {
+      add: async (key, seconds) => {
+        keys.push(key);
+        return counts.add(key, seconds);
+      },
+      read: async (key) => counts.read(key),
+      ...change,
+    };
+    return { store, keys };
+  };
+
+  it("counts for all processes, and learns no names", async () => {
+    const { store, keys } = shared();
+    const [first, second] = [appOf({ throttle: store }), appOf({ throttle: store })];
+    const one = new Browser(coreApp(first.config));
+    const other = new Browser(coreApp(second.config));
+    for (let at = 0; at < 20; at++) await logIn(at % 2 ? one : other, "ada");
+    expect([(await logIn(one, "ada")).status, (await logIn(other, "ada")).status]).toEqual([429, 429]);
+    expect(new Set(keys).size).toBe(1);
+    expect(keys[0]).toMatch(/^[0-9a-f]{64}$/);
+  });
+
+  it("that is down is logged, and this process counts for itself", async () => {
+    const down = () => Promise.reject(new Error("down"));
+    const { config, seen } = appOf({ throttle: { add: down, read: down } });
+    const browser = new Browser(coreApp(config));
+    for (let at = 0; at < 20; at++) expect((await logIn(browser, "ada")).status).toBe(302);
+    expect((await logIn(browser, "ada")).status).toBe(429);
+    expect(seen.logged).toContain("AdapterError");
+  });
+
+  it("that never answers holds nobody up for longer than the deadline", async () => {
+    const never = () => new Promise<never>(() => undefined);
+    const { config } = appOf({ throttle: { add: never, read: never }, deadlineSeconds: 0.01 });
+    expect(locationOf(await logIn(new Browser(coreApp(config)), "ada", "test-right"))).not.toContain("error");
+  });
+});
+
+describe("the parts", () => {
+  it("CRED-13: an IPv6 client is its first 64 bits, and each spelling of an address is one client", () => {
+    const same = [
+      ["2001:db8:0:1::1", "2001:0DB8:0:1:ffff:2:3:4", "2001:db8::1:0:0:0:9"],
+      ["127.0.0.1", "::ffff:127.0.0.1", "::FFFF:7f00:1", "0:0:0:0:0:ffff:7f00:1"],
+      ["fe80::1%eth0", "fe80::2"],
+      ["::1", "0:0:0:0:0:0:0:1"],
+    ];
+    for (const spellings of same)
+      expect([spellings[0], new Set(spellings.map(addressRange)).size]).toEqual([spellings[0], 1]);
+    expect(addressRange("2001:db8:0:2::1")).not.toBe(addressRange("2001:db8:0:1::1"));
+    expect(addressRange("10.0.0.1")).not.toBe(addressRange("10.0.0.2"));
+  });
+
+  it("counts in memory are bounded, and go on counting when full", () => {
+    const counts = memoryCounts();
+    for (let at = 0; at < 30_000; at++) counts.add(`key-${at}`, 900);
+    expect(counts.read("key-0")).toBeNull();
+    expect(counts.read("key-29999")).toMatchObject({ count: 1 });
+    expect(counts.add("key-29999", 900)).toMatchObject({ count: 2 });
+  });
+
+  it("a passkey or anything else can be tried through the same door", async () => {
+    const throttle = createThrottle(memoryCounts(), [secret]);
+    const who = { provider: "passkey", identifier: "credential-1", clientAddress: undefined };
+    const wrong = () => throttle.attempt(who, () => Promise.reject(new Error("wrong")));
+    for (let at = 0; at < 20; at++) await expect(wrong()).rejects.toThrow("wrong");
+    await expect(wrong()).rejects.toMatchObject({ type: "TooManyAttempts" });
+    await expect(throttle.attempt({ ...who, provider: "other" }, async () => 1)).resolves.toBe(1);
+  });
+});
