@@ -74,11 +74,13 @@ function quietly(call: () => unknown): void {
  */
 export function createLogger(custom: Partial<LoggerInstance> = {}, debug = false): LoggerInstance {
   return {
-    error: (error) => quietly(() => (custom.error ?? toConsole.error)(error)),
-    warn: (code) => quietly(() => (custom.warn ?? toConsole.warn)(code)),
+    // Called as methods: a logger that needs its `this` would otherwise fail unheard.
+    error: (error) => quietly(() => (custom.error ? custom.error(error) : toConsole.error(error))),
+    warn: (code) => quietly(() => (custom.warn ? custom.warn(code) : toConsole.warn(code))),
     debug: (message, metadata) => {
       if (custom.debug === undefined && !debug) return;
-      quietly(() => (custom.debug ?? toConsole.debug)(message, redact(metadata)));
+      const shown = redact(metadata);
+      quietly(() => (custom.debug ? custom.debug(message, shown) : toConsole.debug(message, shown)));
     },
   };
 }

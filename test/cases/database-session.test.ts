@@ -38,6 +38,21 @@ group("database-session", {
     expect(await browser.session()).toBeNull();
   },
 
+  "DB-01 and odd token makers": async () => {
+    for (const made of ["", undefined, null, 5, {}, Promise.resolve("")]) {
+      const { stage, browser } = await scene({
+        config: { session: { generateSessionToken: () => made as never } },
+      });
+      expect(browser.has(sessionCookie)).toBe(false);
+      expect(stage.store.sessions.size).toBe(0);
+    }
+    const { stage, token } = await scene({
+      config: { session: { generateSessionToken: () => Promise.resolve("made later") as never } },
+    });
+    expect([...stage.store.sessions.keys()]).toEqual(["made later"]);
+    expect(decodeURIComponent(token)).toBe("made later");
+  },
+
   "DB-03": async () => {
     let writes = 0;
     const { stage, browser } = await scene();

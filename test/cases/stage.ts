@@ -118,7 +118,8 @@ export class Stage {
 }
 
 export async function tokenOf(browser: Browser): Promise<string> {
-  return ((await (await browser.send("/auth/csrf")).json()) as { csrfToken: string }).csrfToken;
+  const answer = await browser.send("/auth/csrf");
+  return answer.ok ? ((await answer.json()) as { csrfToken: string }).csrfToken : "";
 }
 
 /** Signs in with a password form. */

@@ -21,7 +21,7 @@ export async function emailStart(context: FlowContext): Promise<FlowResult> {
   if (provider?.type !== "email" || store === undefined)
     throw new InvalidProvider("This is no e-mail provider");
   const body = (await context.request.body()) ?? {};
-  const email = identifierOf(provider, body.email);
+  const email = await identifierOf(provider, body.email);
   await compiled.throttle.mail(email);
   const known = await store.getUserByEmail(email);
   const user = known ?? { id: randomId(), email, emailVerified: null };
@@ -41,10 +41,13 @@ export async function emailStart(context: FlowContext): Promise<FlowResult> {
   return redirect(`${mount.base}/verify-request?${params}`);
 }
 
-function identifierOf(provider: EmailConfig, given: unknown): string {
+async function identifierOf(provider: EmailConfig, given: unknown): Promise<string> {
   if (provider.normalizeIdentifier === undefined) return normalizeEmail(given);
   if (typeof given !== "string") throw new Error("An e-mail address is needed");
-  return provider.normalizeIdentifier(given);
+  // Meant to be synchronous; one that is not would otherwise reject with nobody to catch it.
+  const identifier: unknown = await provider.normalizeIdentifier(given);
+  if (typeof identifier === "string" && identifier !== "") return identifier;
+  throw new Error("normalizeIdentifier() gave no address");
 }
 
 /** Row and mail go their ways at once; each failure is caught where it begins, and either one ends the sign-in. */

@@ -47,7 +47,7 @@ export const databaseSessions: SessionStrategy = {
     const store = storeOf(context);
     const userId = await storedUserId(store, signedIn);
     const created = await store.createSession({
-      sessionToken: context.compiled.session.generateSessionToken(),
+      sessionToken: await newToken(context),
       userId,
       expires: expiryOf(context),
     });
@@ -74,6 +74,13 @@ export const databaseSessions: SessionStrategy = {
 function storeOf({ compiled }: SessionContext): NonNullable<SessionContext["compiled"]["adapter"]> {
   if (compiled.adapter === undefined) throw new SessionTokenError("There is no adapter");
   return compiled.adapter;
+}
+
+/** A function of the user may turn out to be async, or to give nothing: then people would share one token. */
+async function newToken({ compiled }: SessionContext): Promise<string> {
+  const token: unknown = await compiled.session.generateSessionToken();
+  if (typeof token === "string" && token !== "") return token;
+  throw new AuthError("session.generateSessionToken() gave no text");
 }
 
 /** Credentials bring their own user: only one that the store knows can have a row. */
