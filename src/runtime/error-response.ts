@@ -90,7 +90,7 @@ function tooMany(error: TooManyAttempts, compiled: Compiled, mount: Mount, isJso
 }
 
 /** Page and parameters for an error; types that say something about the server become `Configuration`. */
-export function errorUrl(error: Error, compiled: Compiled, { base, origin }: Mount): string {
+function errorUrl(error: Error, compiled: Compiled, { base, origin }: Mount): string {
   const kind = error instanceof AuthError ? error.kind : "error";
   const page =
     kind === "signIn"

@@ -40,6 +40,8 @@ describe("writing", () => {
     ["# A=5\n", "# A=5\nA=1\n"],
     ["NEXT_A=5\n", "NEXT_A=5\nA=1\n"],
     ["export A=5\n", "export A=5\n"],
+    ["A=#\n", "A=1 #\n"],
+    ["A= # mine\n", "A= 1 # mine\n"],
   ])("%j becomes %j", (before, after) => {
     expect(set(before, "A", "1")).toBe(after);
   });

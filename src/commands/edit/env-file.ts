@@ -93,7 +93,11 @@ export function setEnv(
 
 /** Puts a value into an empty assignment, between its quotes when it has some. */
 function fill(text: string, entry: EnvEntry, value: string): TextEdit {
-  if (entry.end === entry.start) return { start: entry.start, end: entry.start, text: quoteValue(value) };
+  if (entry.end === entry.start) {
+    // A comment that follows at once would become part of the value.
+    const gap = text[entry.start] === "#" ? " " : "";
+    return { start: entry.start, end: entry.start, text: quoteValue(value) + gap };
+  }
   const plain = text[entry.start] === '"' ? value.replace(/["\\]/g, "\\$&") : value;
   return { start: entry.start + 1, end: entry.start + 1, text: plain };
 }

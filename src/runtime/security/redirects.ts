@@ -18,7 +18,7 @@ function isTarget(url: unknown): url is string {
  * A target as the URL parser writes it.
  * @returns null when it is not an http(s) URL
  */
-export function absoluteUrl(url: string, base: string): string | null {
+function absoluteUrl(url: string, base: string): string | null {
   if (!URL.canParse(url, base)) return null;
   const parsed = new URL(url, base);
   if (parsed.protocol !== "https:" && parsed.protocol !== "http:") return null;

@@ -40,7 +40,7 @@ export interface UnsealOptions {
 }
 
 /** Seconds since 1970. */
-export function nowSeconds(): number {
+function nowSeconds(): number {
   return Math.floor(Date.now() / 1000);
 }
 

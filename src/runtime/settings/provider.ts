@@ -2,16 +2,13 @@
  * One provider, from what the user wrote to what flows read: factory called, environment filled in,
  * `options` merged over the rest, endpoints as objects. Nothing the user gave is changed.
  *
- * In development `auth dev` stands in for providers: `handler.ts` passes the finished provider through a
- * {@link ProviderTransform} (`dev-endpoints.ts`) before a flow sees it.
+ * In development `auth dev` stands in for providers: `handler.ts` passes the finished provider through
+ * `dev-endpoints.ts` before a flow sees it.
  */
 import { customFetch } from "../options.js";
 import type { InternalProvider } from "../types/flow.js";
 import type { AnyProviderConfig, Check, Provider } from "../types/provider.js";
 import { type Env, providerEnv } from "./env.js";
-
-/** Gives another provider of the same shape, with other addresses. */
-export type ProviderTransform = (provider: InternalProvider, devIdp: string) => InternalProvider;
 
 /** The id of a provider; a factory is called without options to learn it. */
 export function providerId(provider: Provider): string {

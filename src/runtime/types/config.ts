@@ -109,10 +109,15 @@ export interface Callbacks<Token extends JWT = JWT, Shown = Session | DefaultSes
   }) => Awaitable<Token | null>;
 }
 
-/** A session without the members that only the `session` callback of a store's session sees. */
-export type Visible<Shown> = Shown extends { sessionToken: unknown }
-  ? Omit<Shown, "sessionToken" | "userId">
-  : Shown;
+/**
+ * What `auth()` and `getSession` return: what the `session` callback makes, without the members that only it sees;
+ * `Session` where nothing is known of the callback.
+ */
+export type Visible<Shown> = [DefaultSession] extends [Shown]
+  ? Session
+  : Shown extends { sessionToken: unknown }
+    ? Omit<Shown, "sessionToken" | "userId">
+    : Shown;
 
 export interface EventCallbacks {
   signIn: (message: {

@@ -1,5 +1,5 @@
 import type { customFetch } from "../options.js";
-import type { Account, Awaitable, Profile, ProviderType, TokenSet, User } from "./entities.js";
+import type { Awaitable, Profile, TokenSet, User } from "./entities.js";
 import type { Adapter, AdapterUser } from "./adapter.js";
 import type { Theme } from "./config.js";
 
@@ -268,5 +268,3 @@ export type AnyProviderConfig =
 /** A provider object, or a factory; a factory is called with what the environment gives for its id. */
 export type Provider = AnyProviderConfig | ((options?: any) => AnyProviderConfig);
 /* oxlint-enable no-explicit-any */
-
-export type { Account, ProviderType };
