@@ -162,7 +162,7 @@ async function addAccount(
   account: Account,
   profile: User,
 ): Promise<void> {
-  const kept = { ...storedTokens(provider, account), ...endsOf(account), userId: owner.id };
+  const kept = { ...(await storedTokens(provider, account)), ...endsOf(account), userId: owner.id };
   await store.linkAccount(kept as AdapterAccount);
   await compiled.emit("linkAccount", { user: owner, account: kept, profile });
 }
@@ -180,10 +180,12 @@ const tokenColumns = [
 const endsOf = ({ provider, providerAccountId, type }: Account) => ({ provider, providerAccountId, type });
 
 /** What a store keeps of a token answer: what the provider's `account()` says, else the usual columns. */
-function storedTokens(provider: FlowContext["provider"], account: Account): Partial<Account> {
+async function storedTokens(provider: FlowContext["provider"], account: Account): Promise<Partial<Account>> {
   const { provider: _id, providerAccountId: _account, type: _type, userId: _user, ...tokens } = account;
   if (provider !== undefined && "account" in provider && provider.account !== undefined) {
-    return { ...provider.account(tokens) };
+    // Meant to be synchronous; one that is not would otherwise lose the tokens, and its rejection be caught by nobody.
+    const chosen: unknown = await provider.account(tokens);
+    return { ...(chosen as Partial<Account> | undefined) };
   }
   return Object.fromEntries(
     tokenColumns.filter((name) => tokens[name] !== undefined).map((name) => [name, tokens[name]]),
