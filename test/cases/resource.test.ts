@@ -6,10 +6,14 @@ import { listen } from "../support/app.js";
 import { group } from "./group.js";
 import { jarOf, origin, sessionCookie, signedIn, Stage, timed, tokenOf } from "./stage.js";
 
-/** Once to load what is loaded on first use; then the time of the second call is the handler's own. */
+/** The quickest of some calls: the first one loads modules, and others may meet a busy machine. */
 async function warmTime(run: () => Promise<Response>) {
-  await run();
-  return timed(run);
+  let best = await timed(run);
+  for (let times = 0; times < 4; times++) {
+    const again = await timed(run);
+    if (again.ms < best.ms) best = again;
+  }
+  return best;
 }
 
 async function postForm(stage: Stage, type: string, body: (token: string) => string) {
