@@ -2,6 +2,7 @@ import type { OAuthProvider } from "../types/flow.js";
 import type { MadeChecks } from "./checks.js";
 import type { ReturnRoute } from "./proxy.js";
 import type { Server } from "./server.js";
+import { fillIn } from "./template.js";
 
 /** Parameters that decide where the answer goes and what protects it: never taken from a request. */
 const reserved: ReadonlySet<string> = new Set([
@@ -38,15 +39,22 @@ export function authorizationUrl(
   params.set("client_id", String(provider.clientId));
   params.set("redirect_uri", redirectUri);
   for (const [name, value] of Object.entries(provider.authorization?.params ?? {}))
-    if (value !== undefined) params.set(name, parameterText(name, value));
+    if (value !== undefined) params.set(name, parameterText(provider, name, value));
   for (const [name, value] of asked) if (!reserved.has(name)) params.set(name, value);
   for (const [name, value] of checks.params) params.set(name, value);
   if (!params.has("scope")) params.set("scope", defaultScope);
   // An empty scope is how a provider says that none is sent.
   if (params.get("scope") === "") params.delete("scope");
+  for (const [standard, own] of Object.entries(provider.authorization?.rename ?? {})) {
+    const value = params.get(standard);
+    params.delete(standard);
+    if (value !== null) params.set(own, value);
+  }
   return url.href;
 }
 
-/** `claims` is a JSON parameter (OpenID Connect Core 1.0, section 5.5). */
-const parameterText = (name: string, value: unknown): string =>
-  name === "claims" && typeof value === "object" ? JSON.stringify(value) : String(value);
+/** A value that is one hole is filled; `claims` is a JSON parameter (OpenID Connect Core 1.0, section 5.5). */
+function parameterText(provider: OAuthProvider, name: string, value: unknown): string {
+  if (typeof value === "string" && /^\{\w+\}$/.test(value)) return fillIn(value, provider);
+  return name === "claims" && typeof value === "object" ? JSON.stringify(value) : String(value);
+}

@@ -35,9 +35,12 @@ export async function makeChecks(
   for (const check of carried) {
     if (!wanted.has(check)) continue;
     const value = check === "state" ? await sealedState(context, route) : randomValue();
-    if (check === "pkce")
-      params.push(["code_challenge", await challengeOf(value)], ["code_challenge_method", "S256"]);
-    else params.push([check, value]);
+    if (check === "pkce") {
+      const method = provider.pkceMethod ?? "S256";
+      const challenge = method === "plain" ? value : await challengeOf(value);
+      params.push(["code_challenge", challenge], ["code_challenge_method", method]);
+    }
+    if (check !== "pkce") params.push([check, value]);
     cookies.push(await makeCheckCookie(context, provider, cookieOf(context, provider, check), value));
   }
   return { params, cookies };
@@ -77,7 +80,7 @@ export function clearChecks(context: FlowContext, provider: OAuthProvider): read
 
 /**
  * The protections in force. PKCE gives way to nonce (or state alone) where the metadata lists methods without S256:
- * `plain` would put the verifier into the browser's history.
+ * `plain` would put the verifier into the browser's history, so only a provider that declares it gets it.
  */
 export function checksOf(
   provider: OAuthProvider,
@@ -87,7 +90,8 @@ export function checksOf(
   const checks = new Set(provider.checks);
   if (route.usesProxy) checks.add("state");
   const methods = metadata.code_challenge_methods_supported;
-  if (checks.has("pkce") && Array.isArray(methods) && !methods.includes("S256")) {
+  const method = provider.pkceMethod ?? "S256";
+  if (checks.has("pkce") && Array.isArray(methods) && !methods.includes(method)) {
     checks.delete("pkce");
     checks.add("state");
     if (provider.type === "oidc") checks.add("nonce");

@@ -3,8 +3,10 @@ import { OAuthCallbackError } from "../errors.js";
 import type { TokenSet } from "../types/entities.js";
 import type { OAuthProvider } from "../types/flow.js";
 import type { TokenEndpoint } from "../types/provider.js";
+import { asObject, saysFailure, unverifiedClaims, verifySecretSignature } from "./answer.js";
 import { providerFetch } from "./fetch.js";
 import type { Server } from "./server.js";
+import { hostedMetadata, tokenFetch } from "./token-request.js";
 
 /** What the provider's answer proved. */
 export interface Exchanged {
@@ -13,6 +15,8 @@ export interface Exchanged {
   readonly claims: oauth.IDToken | undefined;
   readonly authorizationServer: oauth.AuthorizationServer;
   readonly client: oauth.Client;
+  /** Parameters of the callback. */
+  readonly callback: URLSearchParams;
 }
 
 /** Algorithms with a public key. `none` and HMAC are refused whatever a metadata document lists. */
@@ -74,10 +78,10 @@ export async function exchangeCode(
   verifier: string | undefined,
   nonceOf: () => Promise<string | undefined>,
 ): Promise<Exchanged> {
-  const { provider, server } = subject;
+  const { provider } = subject;
+  const server = { ...subject.server, metadata: hostedMetadata(subject.server.metadata, provider, answer) };
   const client = clientOf(provider);
   const requestOptions = {
-    [oauth.customFetch]: providerFetch(provider),
     // Which protocols pass is decided by providerFetch, for all endpoints alike.
     [oauth.allowInsecureRequests]: true as const,
     [oauth.jwksCache]: server.keys,
@@ -85,55 +89,54 @@ export async function exchangeCode(
   const sent = await oauth.authorizationCodeGrantRequest(
     server.metadata,
     client,
-    clientAuthentication(provider),
+    await clientAuthentication(provider),
     answer,
     redirectUri,
     verifier ?? oauth.nopkce,
-    requestOptions,
+    { ...requestOptions, [oauth.customFetch]: tokenFetch(provider, answer) },
   );
+  if (provider.success) await bodyOf(provider, sent);
   const response = (await provider.token?.conform?.(sent.clone())) ?? sent;
-  const authorizationServer = judgedServer(provider, server, await claimedBy(response));
+  const body = await bodyOf(provider, response);
+  const authorizationServer = judgedServer(provider, server, unverifiedClaims(body["id_token"]));
   const nonce = await nonceOf();
   const isOidc = provider.type === "oidc";
   const tokens = await oauth.processAuthorizationCodeResponse(authorizationServer, client, response, {
     expectedNonce: nonce ?? oauth.expectNoNonce,
     requireIdToken: isOidc,
   });
-  if (isOidc) await oauth.validateApplicationLevelSignature(authorizationServer, response, requestOptions);
+  if (isOidc && usesSecretSignature(provider))
+    await verifySecretSignature(String(tokens.id_token), provider.clientSecret ?? "");
+  else if (isOidc)
+    await oauth.validateApplicationLevelSignature(authorizationServer, response, {
+      ...requestOptions,
+      [oauth.customFetch]: providerFetch(provider),
+    });
   return {
     tokens: tokens as Exchanged["tokens"],
     claims: isOidc ? oauth.getValidatedIdTokenClaims(tokens) : undefined,
     authorizationServer,
     client,
+    callback: answer,
   };
 }
 
-/**
- * What an ID token says before anything is verified: only good for choosing what it is compared with.
- * @throws Error when the body holds an error although the status is 200; tokens beside it are not to be trusted
- */
-async function claimedBy(response: Response): Promise<Record<string, unknown>> {
+/** @throws Error when the body speaks of failure although the status is 200; tokens beside it are not to be trusted */
+async function bodyOf(provider: OAuthProvider, response: Response): Promise<Record<string, unknown>> {
   const body = asObject(
     await response
       .clone()
       .json()
       .catch(() => undefined),
   );
-  if (response.ok && body["error"]) throw new Error("The token endpoint sent an error with status 200");
-  const payload = typeof body["id_token"] === "string" ? body["id_token"].split(".")[1] : undefined;
-  if (payload === undefined) return {};
-  try {
-    const bytes = Uint8Array.from(atob(payload.replaceAll("-", "+").replaceAll("_", "/")), (c) =>
-      c.charCodeAt(0),
-    );
-    return asObject(JSON.parse(new TextDecoder().decode(bytes)));
-  } catch {
-    return {};
-  }
+  if (response.ok && saysFailure(provider, body))
+    throw new Error("The token endpoint sent an error with status 200");
+  return body;
 }
 
-const asObject = (value: unknown): Record<string, unknown> =>
-  typeof value === "object" && value !== null ? (value as Record<string, unknown>) : {};
+/** Declared for the client, never found in metadata or in the token: else a public key could pass as the secret. */
+const usesSecretSignature = ({ client }: OAuthProvider): boolean =>
+  client?.["id_token_signed_response_alg"] === "HS256";
 
 function clientOf({ clientId, client }: OAuthProvider): oauth.Client {
   return { client_id: String(clientId), ...(client as Partial<oauth.Client> | undefined) };
@@ -160,11 +163,13 @@ function judgedServer(
 
 /** Of a plain OAuth provider no metadata is known and nothing is read from the ID token: any of them will do. */
 function algorithmsOf(
-  { type }: OAuthProvider,
+  provider: OAuthProvider,
   metadata: oauth.AuthorizationServer,
 ): Partial<oauth.AuthorizationServer> {
+  if (usesSecretSignature(provider)) return { id_token_signing_alg_values_supported: ["HS256"] };
+  const isPlain = provider.type === "oauth";
   const listed =
-    metadata.id_token_signing_alg_values_supported ?? (type === "oauth" ? publicKeyAlgorithms : undefined);
+    metadata.id_token_signing_alg_values_supported ?? (isPlain ? publicKeyAlgorithms : undefined);
   if (!Array.isArray(listed)) return {};
   return {
     id_token_signing_alg_values_supported: listed.filter((name) => publicKeyAlgorithms.includes(name)),
@@ -182,9 +187,10 @@ function expectedIssuer(
   return hasIssuer ? issuer : String(claimed["iss"] ?? issuer);
 }
 
-function clientAuthentication({ client, clientSecret, token }: OAuthProvider): oauth.ClientAuth {
+async function clientAuthentication(provider: OAuthProvider): Promise<oauth.ClientAuth> {
+  const { client, clientId = "", clientSecret = "", token } = provider;
   const method = client?.token_endpoint_auth_method ?? "client_secret_basic";
-  const secret = clientSecret ?? "";
+  const secret = (await token?.makeSecret?.({ clientId, clientSecret })) ?? clientSecret;
   switch (method) {
     case "client_secret_basic":
       return basicAuthentication(secret);
@@ -210,8 +216,9 @@ const basicAuthentication =
   };
 
 /** RFC 7523: addressed to the issuer and the endpoint, as servers differ in which one they expect. */
-function privateKeyAuthentication(token: TokenEndpoint | undefined): oauth.ClientAuth {
-  const given = token?.clientPrivateKey;
+async function privateKeyAuthentication(token: TokenEndpoint | undefined): Promise<oauth.ClientAuth> {
+  const declared = token?.clientPrivateKey;
+  const given = typeof declared === "function" ? await declared() : declared;
   if (!given) throw new TypeError("private_key_jwt needs token.clientPrivateKey");
   const key = "key" in given ? { key: given.key, ...(given.kid !== undefined && { kid: given.kid }) } : given;
   return (server, ...rest) =>

@@ -1,6 +1,7 @@
 import type { AuthorizationServer, JWKSCacheInput } from "oauth4webapi";
 import type { OAuthProvider } from "../types/flow.js";
 import { providerFetch } from "./fetch.js";
+import { type Facts, fillIn } from "./template.js";
 
 /** A provider's endpoints, whether it declared them or its discovery document did. */
 export interface Server {
@@ -37,7 +38,7 @@ export function serverForCallback(provider: OAuthProvider): Promise<Server> {
   const isComplete =
     provider.type === "oauth" &&
     provider.token?.url !== undefined &&
-    (provider.userinfo?.url !== undefined || provider.userinfo?.request !== undefined);
+    (provider.userinfo?.url ?? provider.userinfo?.request ?? provider.userinfo?.from) !== undefined;
   return isComplete ? Promise.resolve(declaredServer(provider)) : discover(provider);
 }
 
@@ -62,7 +63,7 @@ async function fetchMetadata(provider: OAuthProvider): Promise<Server> {
   const { issuer, wellKnown } = provider;
   if (issuer === undefined && wellKnown === undefined)
     throw new TypeError(`Provider "${provider.id}" has neither endpoints nor an issuer`);
-  const address = wellKnown ?? `${issuer?.replace(/\/$/, "")}/.well-known/openid-configuration`;
+  const address = fillIn(wellKnown ?? "{issuer}/.well-known/openid-configuration", provider);
   const response = await providerFetch(provider)(address, { headers: { accept: "application/json" } });
   if (response.status !== 200) throw new Error(`Discovery of "${provider.id}" answered ${response.status}`);
   const document = (await response.json()) as Record<string, unknown>;
@@ -81,18 +82,32 @@ function isIssuer({ type, issuer, ...provider }: OAuthProvider, named: unknown):
 
 function withDeclared(provider: OAuthProvider, document: Record<string, unknown>): AuthorizationServer {
   const own = {
-    authorization_endpoint: endpointUrl(provider.authorization?.url),
-    token_endpoint: endpointUrl(provider.token?.url, provider.token?.params),
-    userinfo_endpoint: endpointUrl(provider.userinfo?.url, provider.userinfo?.params),
+    authorization_endpoint: endpointUrl(provider, provider.authorization?.url),
+    token_endpoint: endpointUrl(provider, provider.token?.url, provider.token?.params),
+    // Its template may need what the sign-in brings: filled when it is called.
+    userinfo_endpoint: provider.userinfo?.url,
   };
   const given = Object.fromEntries(Object.entries(own).filter(([, url]) => url !== undefined));
   const issuer = document["issuer"] ?? provider.issuer ?? unnamedIssuer;
   return { ...document, issuer: String(issuer), ...given };
 }
 
-function endpointUrl(address: string | undefined, params: Record<string, unknown> = {}): string | undefined {
-  if (address === undefined) return undefined;
-  const url = new URL(address);
+function endpointUrl(
+  provider: OAuthProvider,
+  address: string | undefined,
+  params: Record<string, unknown> = {},
+): string | undefined {
+  return address === undefined ? undefined : filledUrl(provider, address, params);
+}
+
+/** An address with its holes filled and the declared parameters added. */
+export function filledUrl(
+  provider: OAuthProvider,
+  address: string,
+  params: Record<string, unknown> = {},
+  facts: Facts = {},
+): string {
+  const url = new URL(fillIn(address, provider, facts));
   for (const [name, value] of Object.entries(params)) url.searchParams.set(name, String(value));
   return url.href;
 }

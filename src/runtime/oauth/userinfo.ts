@@ -2,8 +2,11 @@ import * as oauth from "oauth4webapi";
 import type { Profile } from "../types/entities.js";
 import type { OAuthProvider } from "../types/flow.js";
 import type { ExtraUserRequest, OAuthConfig } from "../types/provider.js";
+import { saysFailure, unverifiedClaims } from "./answer.js";
 import type { Exchanged } from "./exchange.js";
 import { providerFetch, userAgent } from "./fetch.js";
+import { filledUrl } from "./server.js";
+import { type Facts, fillIn } from "./template.js";
 
 type Answer = Record<string, unknown>;
 
@@ -11,14 +14,26 @@ type Answer = Record<string, unknown>;
 export async function readProfile(provider: OAuthProvider, exchanged: Exchanged): Promise<Profile> {
   const { userinfo } = provider;
   const answer = await baseProfile(provider, exchanged);
-  if (!userinfo?.extra && !userinfo?.conform) return answer;
-  const profile: Answer = { ...answer };
+  if (!userinfo?.extra && !userinfo?.conform && !userinfo?.fromCallback) return answer;
+  const profile: Answer = { ...posted(userinfo.fromCallback, exchanged.callback), ...answer };
   for (const extra of userinfo.extra ?? []) {
     if (extra.unless !== undefined && profile[extra.unless]) continue;
-    const value = await readExtra(provider, extra, accessTokenOf(exchanged));
+    const value = await readExtra(provider, extra, { ...exchanged, profile });
     if (value !== undefined) profile[extra.at] = value;
   }
   return userinfo.conform?.(profile, exchanged.tokens) ?? profile;
+}
+
+/** What the callback itself says of the person. Not signed by anybody, so the answer's own members win. */
+function posted(names: readonly string[] | undefined, callback: URLSearchParams): Answer {
+  const members = (names ?? []).flatMap((name): [string, unknown][] => {
+    try {
+      return [[name, JSON.parse(callback.get(name) ?? "")]];
+    } catch {
+      return [];
+    }
+  });
+  return Object.fromEntries(members);
 }
 
 async function baseProfile(provider: OAuthProvider, exchanged: Exchanged): Promise<Profile> {
@@ -28,6 +43,8 @@ async function baseProfile(provider: OAuthProvider, exchanged: Exchanged): Promi
     return { ...claims } as Profile;
   }
   const { userinfo } = provider;
+  if (userinfo?.from)
+    return userinfo.from === "tokens" ? { ...tokens } : unverifiedClaims(tokens.access_token);
   if (userinfo?.request) {
     // The finished provider has endpoints as objects, which the public type allows too.
     const profile = await userinfo.request({ tokens, provider: provider as unknown as OAuthConfig });
@@ -37,13 +54,19 @@ async function baseProfile(provider: OAuthProvider, exchanged: Exchanged): Promi
   }
   const url = exchanged.authorizationServer.userinfo_endpoint;
   if (url === undefined) throw new TypeError(`Provider "${provider.id}" has no userinfo endpoint`);
-  const body = userinfo?.body && JSON.stringify(userinfo.body);
-  const response = await send(provider, url, accessTokenOf(exchanged), {
-    method: userinfo?.method ?? (body === undefined ? "GET" : "POST"),
-    headers: { ...(body !== undefined && { "content-type": "application/json" }), ...userinfo?.headers },
-    ...(body !== undefined && { body }),
+  const response = await send(provider, filledUrl(provider, url, userinfo?.params, exchanged), exchanged, {
+    ...(userinfo?.method && { method: userinfo.method }),
+    ...bodyOf(provider, exchanged),
   });
-  return asProfile(await response.json());
+  return asProfile(provider, await response.json());
+}
+
+function bodyOf(provider: OAuthProvider, facts: Facts): { type?: string; body?: string | URLSearchParams } {
+  const { body, form } = provider.userinfo ?? {};
+  if (body) return { type: "application/json", body: JSON.stringify(body) };
+  if (!form) return {};
+  const fields = Object.entries(form).map(([name, value]) => [name, fillIn(value, provider, facts, "text")]);
+  return { body: new URLSearchParams(fields) };
 }
 
 /** OpenID Connect Core 1.0, section 5.3: the answer must speak of the same person as the ID token. */
@@ -53,21 +76,30 @@ async function standardUserinfo(
   subject: string,
 ): Promise<Profile> {
   const { authorizationServer, client } = exchanged;
-  const response = await oauth.userInfoRequest(authorizationServer, client, accessTokenOf(exchanged), {
+  const options = {
     [oauth.customFetch]: providerFetch(provider),
-    [oauth.allowInsecureRequests]: true,
-  });
+    [oauth.allowInsecureRequests]: true as const,
+  };
+  const response = await oauth.userInfoRequest(
+    authorizationServer,
+    client,
+    accessTokenOf(exchanged),
+    options,
+  );
   const answer = await oauth.processUserInfoResponse(authorizationServer, client, subject, response);
+  // Section 5.3.2: the answer may be a signed JWT; then its signature counts too.
+  if (response.headers.get("content-type")?.startsWith("application/jwt"))
+    await oauth.validateApplicationLevelSignature(authorizationServer, response, options);
   return { ...answer } as Profile;
 }
 
 async function readExtra(
   provider: OAuthProvider,
   extra: ExtraUserRequest,
-  accessToken: string,
+  facts: Facts & Pick<Exchanged, "tokens">,
 ): Promise<unknown> {
   try {
-    const response = await send(provider, extra.url, accessToken, {});
+    const response = await send(provider, filledUrl(provider, extra.url, {}, facts), facts, {});
     return extra.as === "data-url" ? await dataUrl(response) : await response.json();
   } catch (error) {
     if (extra.optional) return undefined;
@@ -77,26 +109,42 @@ async function readExtra(
 
 async function send(
   provider: OAuthProvider,
-  url: string,
-  accessToken: string,
-  init: { method?: string; headers?: Record<string, string>; body?: string },
+  address: string,
+  facts: Facts & Pick<Exchanged, "tokens">,
+  { method, type, body }: { method?: string; type?: string; body?: string | URLSearchParams },
 ): Promise<Response> {
-  const headers = {
+  const { headers, tokenIn = { scheme: "Bearer" } } = provider.userinfo ?? {};
+  const token = accessTokenOf(facts);
+  const url = new URL(address);
+  const own = Object.entries(headers ?? {}).map(([name, value]) => [
+    name.toLowerCase(),
+    fillIn(value, provider, facts, "text"),
+  ]);
+  const sent: Record<string, string> = {
     accept: "application/json",
     "user-agent": userAgent,
-    ...init.headers,
-    authorization: `Bearer ${accessToken}`,
+    ...(type !== undefined && { "content-type": type }),
+    ...Object.fromEntries(own),
   };
-  const response = await providerFetch(provider)(url, { ...init, headers });
-  if (!response.ok) throw new Error(`${new URL(url).host} answered ${response.status}`);
+  if (tokenIn !== "url") {
+    if ("scheme" in tokenIn) sent["authorization"] = `${tokenIn.scheme} ${token}`.trim();
+    else if ("header" in tokenIn) sent[tokenIn.header] = token;
+    else if ("query" in tokenIn) url.searchParams.set(tokenIn.query, token);
+    else if (body instanceof URLSearchParams) body.set(tokenIn.form, token);
+  }
+  const response = await providerFetch(provider)(url.href, {
+    method: method ?? (body === undefined ? "GET" : "POST"),
+    headers: sent,
+    ...(body !== undefined && { body }),
+  });
+  if (!response.ok) throw new Error(`${url.host} answered ${response.status}`);
   return response;
 }
 
-function asProfile(answer: unknown): Profile {
+function asProfile(provider: OAuthProvider, answer: unknown): Profile {
   if (typeof answer !== "object" || answer === null || Array.isArray(answer))
     throw new TypeError("The userinfo answer is no object");
-  // An error with status 200; a profile has no member of this name.
-  if ("error" in answer && answer.error)
+  if (saysFailure(provider, answer as Answer))
     throw new Error("The userinfo endpoint sent an error with status 200");
   return answer as Profile;
 }
@@ -109,4 +157,4 @@ async function dataUrl(response: Response): Promise<string | undefined> {
   return `data:${type};base64,${btoa(binary)}`;
 }
 
-const accessTokenOf = ({ tokens }: Exchanged): string => String(tokens.access_token);
+const accessTokenOf = ({ tokens }: Pick<Exchanged, "tokens">): string => String(tokens.access_token);

@@ -29,6 +29,8 @@ export type AuthorizationParams = Record<string, unknown>;
 export interface AuthorizationEndpoint {
   url?: string;
   params?: AuthorizationParams;
+  /** Own names of standard parameters, such as `client_key` for `client_id`. */
+  rename?: Record<string, string>;
 }
 
 export interface TokenEndpoint {
@@ -36,11 +38,35 @@ export interface TokenEndpoint {
   params?: Record<string, unknown>;
   /** Mends a token answer that does not follow RFC 6749 before it is judged. */
   conform?: (response: Response) => Awaitable<Response | undefined>;
-  /** Signs the client assertion of `private_key_jwt`. */
-  clientPrivateKey?: CryptoKey | { key: CryptoKey; kid?: string };
+  /** Signs the client assertion of `private_key_jwt`; a function is asked at each sign-in. */
+  clientPrivateKey?: ClientKey | (() => Awaitable<ClientKey>);
+  /** Makes the client secret of one request, where it is a signed statement that expires. */
+  makeSecret?: (client: { clientId: string; clientSecret: string }) => Awaitable<string>;
+  /** How the request travels; default `form` (RFC 6749 section 4.1.3). */
+  format?: "form" | "json" | "query";
+  /** Own names of standard parameters; an empty name leaves the parameter out. */
+  rename?: Record<string, string>;
+  /** Further parameters and headers; `{clientId}` and `{clientSecret}` are filled in. */
+  body?: Record<string, string>;
+  headers?: Record<string, string>;
+  /** Parameters of the callback that the token request repeats. */
+  fromCallback?: readonly string[];
+  /** The callback names the server that holds the account: one of these hosts answers in place of the usual one. */
+  hostFromCallback?: { readonly param: string; readonly hosts: readonly string[] };
 }
 
+type ClientKey = CryptoKey | { key: CryptoKey; kid?: string };
+
+/** Where the access token stands in an API call; `url`: the address itself has it as `{accessToken}`. */
+export type TokenPlace =
+  | { readonly scheme: string }
+  | { readonly header: string }
+  | { readonly query: string }
+  | { readonly form: string }
+  | "url";
+
 export interface UserinfoEndpoint<P = Profile> {
+  /** May hold `{accessToken}`, `{tokens.<member>}`, `{callback.<parameter>}` and members of the provider. */
   url?: string;
   params?: Record<string, unknown>;
   /** Extra request headers. */
@@ -48,6 +74,14 @@ export interface UserinfoEndpoint<P = Profile> {
   method?: "GET" | "POST";
   /** JSON body of a POST (GraphQL, mostly). */
   body?: Record<string, unknown>;
+  /** Form body of a POST; templates as in `url`. */
+  form?: Record<string, string>;
+  /** Default: `Authorization: Bearer`. */
+  tokenIn?: TokenPlace;
+  /** No request at all: the profile is the token answer, or the claims of an access token that is a JWT. */
+  from?: "tokens" | "access_token";
+  /** Parameters of the callback with JSON in them, put into the profile unless it has a member of that name. */
+  fromCallback?: readonly string[];
   /** Further requests with the same access token, merged into the profile at `at` (unless `unless` is already there). */
   extra?: readonly ExtraUserRequest[];
   /** Turns the answer (with what `extra` added) into the profile: unwraps it, fills gaps from the token answer. */
@@ -60,6 +94,7 @@ export interface UserinfoEndpoint<P = Profile> {
 }
 
 export interface ExtraUserRequest {
+  /** Templates as in `UserinfoEndpoint.url`, and `{profile.<path>}`. */
   url: string;
   /** Profile member that receives the answer. */
   at: string;
@@ -90,6 +125,10 @@ interface OAuthShared<P> {
   account?: AccountCallback;
   /** Default: pkce and state, for OIDC also nonce. */
   checks?: Check[];
+  /** `plain` for servers that know no other: it protects less. Default S256. */
+  pkceMethod?: "S256" | "plain";
+  /** A member of the answers that tells success from failure where the HTTP status does not. */
+  success?: { readonly member: string; readonly value: string | number | boolean };
   clientId?: string;
   clientSecret?: string;
   client?: { token_endpoint_auth_method?: ClientAuthMethod | (string & {}); [key: string]: unknown };

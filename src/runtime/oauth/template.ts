@@ -1,0 +1,66 @@
+import type { OAuthProvider } from "../types/flow.js";
+
+/** What one sign-in brought; `{tokens.uid}` in a template is `tokens.uid` here. */
+export interface Facts {
+  readonly tokens?: Readonly<Record<string, unknown>>;
+  readonly profile?: Readonly<Record<string, unknown>>;
+  readonly callback?: URLSearchParams;
+}
+
+const hole = /\{(\w+(?:\.\w+)*)\}/g;
+
+/**
+ * Replaces `{name}`: by a member of the provider (`{issuer}`, `{clientId}`, an option of its own), or by what the
+ * sign-in brought (`{accessToken}`, `{tokens.x}`, `{profile.x}`, `{callback.x}`). In an address the latter are
+ * escaped; the former are the developer's own words.
+ * @throws TypeError when a value is missing, with what to set
+ */
+export function fillIn(
+  template: string,
+  provider: OAuthProvider,
+  facts: Facts = {},
+  place: "url" | "text" = "url",
+): string {
+  return template.replace(hole, (_hole, name: string) => {
+    const brought = broughtBy(facts, name);
+    const value = brought ?? (provider as unknown as Record<string, unknown>)[name];
+    if ((typeof value !== "string" && typeof value !== "number") || value === "")
+      throw new TypeError(missing(provider.id, name));
+    if (brought !== undefined) return place === "url" ? encodeURIComponent(value) : String(value);
+    // Within a longer address the slash is the template's.
+    return template === `{${name}}` ? String(value) : String(value).replace(/\/+$/, "");
+  });
+}
+
+function broughtBy({ tokens, profile, callback }: Facts, name: string): unknown {
+  const [root, ...path] = name.split(".");
+  if (name === "accessToken") return tokens?.["access_token"];
+  if (path.length === 0) return undefined;
+  if (root === "callback") return callback?.get(path.join(".")) ?? undefined;
+  return memberAt(root === "tokens" ? tokens : root === "profile" ? profile : undefined, path);
+}
+
+/** The own member at the end of a path; undefined where there is none. */
+export function memberAt(value: unknown, path: readonly string[]): unknown {
+  return path.reduce<unknown>(
+    (at, name) =>
+      typeof at === "object" && at !== null && Object.hasOwn(at, name)
+        ? (at as Record<string, unknown>)[name]
+        : undefined,
+    value,
+  );
+}
+
+function missing(id: string, name: string): string {
+  if (name.includes(".")) return `The answers of provider "${id}" hold no ${name}`;
+  const variables: Record<string, string> = {
+    issuer: "ISSUER",
+    clientId: "ID",
+    clientSecret: "SECRET",
+    apiKey: "KEY",
+  };
+  const variable = variables[name];
+  const prefix = `AUTH_${id.toUpperCase().replaceAll("-", "_")}`;
+  const or = variable === undefined ? "" : `, or set ${prefix}_${variable}`;
+  return `Provider "${id}" needs "${name}": pass it as an option of the provider${or}`;
+}
