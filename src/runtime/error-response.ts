@@ -7,7 +7,6 @@ import {
   toError,
   TooManyAttempts,
 } from "./errors.js";
-import { builtInErrorPage } from "./flows/error-page.js";
 import { type RefusedStatus, RequestRefused } from "./http/body.js";
 import { empty, FlowFailure, json, redirect } from "./http/flow-result.js";
 import { withParams } from "./security/redirects.js";
@@ -23,6 +22,11 @@ const pageActions: ReadonlySet<AuthAction> = new Set<AuthAction>([
   "verify-request",
 ]);
 
+/** Loaded when something goes wrong: a server that starts does not wait for its pages. */
+async function errorPage(compiled: Compiled, mount: Mount, error: string): Promise<FlowResult> {
+  return (await import("./flows/error-page.js")).builtInErrorPage(compiled, mount, error);
+}
+
 /** The URL is none of ours, or its body cannot be read. */
 export function badRequest(status: RefusedStatus = 400): FlowResult {
   return json("Bad request.", { status });
@@ -33,32 +37,32 @@ export function methodNotAllowed(): FlowResult {
 }
 
 /** The answer while the configuration is wrong. */
-export function configAnswer(
+export async function configAnswer(
   request: ActionRequest,
   action: AuthAction,
   compiled: Compiled,
   mount: Mount,
-): FlowResult {
+): Promise<FlowResult> {
   if (request.method !== "GET" || !pageActions.has(action))
     return json({ message: configText }, { status: 500 });
   const page = compiled.pages.error;
-  if (page === undefined) return builtInErrorPage(compiled, mount, "Configuration");
+  if (page === undefined) return errorPage(compiled, mount, "Configuration");
   // That page is behind a sign-in itself: sending the browser there would go on for ever.
   if (request.query().get("callbackUrl")?.startsWith(page) === true) {
     compiled.logger.error(new ErrorPageLoop(`The page ${page} of pages.error needs a sign-in itself`));
-    return builtInErrorPage(compiled, mount, "Configuration");
+    return errorPage(compiled, mount, "Configuration");
   }
   return redirect(withParams(page, { error: "Configuration" }, mount.origin));
 }
 
 /** Logs an error that ended a flow and says what the browser, or a client that reads JSON, gets. */
-export function errorAnswer(
+export async function errorAnswer(
   thrown: Error,
   action: AuthAction,
   compiled: Compiled,
   mount: Mount,
   isJson: boolean,
-): FlowResult {
+): Promise<FlowResult> {
   const error = thrown instanceof FlowFailure ? thrown.cause : thrown;
   const cookies = thrown instanceof FlowFailure ? { cookies: thrown.cookies } : undefined;
   if (error instanceof RequestRefused) {
@@ -74,18 +78,24 @@ export function errorAnswer(
     if (error.type === "JWTSessionError")
       return json({ message: "The session could not be made" }, { status: 500 });
   }
-  if (error instanceof TooManyAttempts) return { ...tooMany(error, compiled, mount, isJson), ...cookies };
+  if (error instanceof TooManyAttempts)
+    return { ...(await tooMany(error, compiled, mount, isJson)), ...cookies };
   return { ...redirect(errorUrl(error, compiled, mount)), ...cookies };
 }
 
 /** The status says it (RFC 6585 section 4), so this is always an answer of our own and never a redirect. */
-function tooMany(error: TooManyAttempts, compiled: Compiled, mount: Mount, isJson: boolean): FlowResult {
+async function tooMany(
+  error: TooManyAttempts,
+  compiled: Compiled,
+  mount: Mount,
+  isJson: boolean,
+): Promise<FlowResult> {
   const retry = { "retry-after": String(error.retryAfterSeconds) };
   if (isJson) {
     const body = { message: error.message, url: errorUrl(error, compiled, mount) };
     return json(body, { status: 429, headers: retry });
   }
-  const page = builtInErrorPage(compiled, mount, error.type);
+  const page = await errorPage(compiled, mount, error.type);
   return { ...page, status: 429, headers: { ...page.headers, ...retry } };
 }
 

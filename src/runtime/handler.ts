@@ -47,19 +47,19 @@ export async function handle(
   const { action, providerId } = parsed;
   let result: FlowResult;
   try {
-    await request.body();
+    if (request.method === "POST") await request.body();
     const problem = distrust(compiled, mount.origin) ?? compiled.problem;
     if (problem !== undefined) {
       if (options.throwErrors === true) throw problem;
       logger.error(problem);
-      return configAnswer(request, action, compiled, mount);
+      return await configAnswer(request, action, compiled, mount);
     }
     result = await answer(request, compiled, mount, action, providerId, options);
   } catch (thrown) {
     const error = toError(thrown);
     if (options.throwErrors === true && !(error instanceof RequestRefused)) throw error;
     const isJson = wantsJson(request);
-    const failed = errorAnswer(error, action, compiled, mount, isJson);
+    const failed = await errorAnswer(error, action, compiled, mount, isJson);
     return failed.kind === "redirect" && isJson ? { ...asJson(failed), headers: {} } : failed;
   }
   return result.kind === "redirect" && wantsJson(request) ? asJson(result) : result;
@@ -149,7 +149,7 @@ async function resolveCallbackUrl(
 ): Promise<string> {
   const cookie = mount.cookies.callbackUrl;
   const remembered = request.cookies()[cookie.name];
-  const body = await request.body();
+  const body = request.method === "POST" ? await request.body() : undefined;
   const asked = body?.callbackUrl ?? request.query().get("callbackUrl");
   const url = await judgeTarget(asked || remembered, mount.origin, compiled.callbacks.redirect);
   if (url !== remembered) changes.push(setCookie(cookie, url));

@@ -1,6 +1,7 @@
 /** Limits on tries, through the handler and part by part. */
 import express from "express";
 import { afterEach, describe, expect, it, vi } from "vitest";
+import { AdapterError } from "../../src/runtime/errors.js";
 import { MiddlewareAuth } from "../../src/runtime/integrations/express.js";
 import { addressRange, createThrottle, memoryCounts } from "../../src/runtime/security/throttle.js";
 import type { AuthConfig, ThrottleStore } from "../../src/runtime/types/config.js";
@@ -256,6 +257,14 @@ describe("a shared store of counts", () => {
 });
 
 describe("the parts", () => {
+  it("what fails because the store is down is no wrong answer", async () => {
+    const throttle = createThrottle(memoryCounts(), [secret]);
+    const who = { provider: "passkey", identifier: "credential-1", clientAddress: "127.0.0.1" };
+    const down = () => throttle.attempt(who, () => Promise.reject(new AdapterError("down")));
+    for (let at = 0; at < 30; at++) await expect(down()).rejects.toThrow("down");
+    await expect(throttle.attempt(who, async () => 1)).resolves.toBe(1);
+  });
+
   it("CRED-13: an IPv6 client is its first 64 bits, and each spelling of an address is one client", () => {
     const same = [
       ["2001:db8:0:1::1", "2001:0DB8:0:1:ffff:2:3:4", "2001:db8::1:0:0:0:9"],

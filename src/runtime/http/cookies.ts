@@ -22,7 +22,16 @@ export function clearCookie(cookie: Readonly<CookieOption>, name = cookie.name):
   return { name, value: "", options: { ...options, maxAge: 0 } };
 }
 
+/** Tokens look like this: percent-encoding would change nothing, and it costs more than all the rest of the line. */
+const needsNoEncoding = /^[\w.-]*$/;
+const asIs = (value: string): string => value;
+
 /** One `Set-Cookie` header value (RFC 6265 section 4.1). */
 export function cookieLine(change: CookieChange): string {
-  return stringifySetCookie(change.name, change.value, change.options);
+  const { name, value, options } = change;
+  return stringifySetCookie(
+    name,
+    value,
+    needsNoEncoding.test(value) ? { ...options, encode: asIs } : options,
+  );
 }

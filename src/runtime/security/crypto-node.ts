@@ -10,8 +10,15 @@ import {
   randomFillSync,
   timingSafeEqual,
 } from "node:crypto";
-import type { Awaitable } from "../types/entities.js";
-import { cutSegments, type Enc, keyInfo, sealHeader, type SealKey, thumbprintInput } from "./crypto.js";
+import {
+  cutSegments,
+  type Enc,
+  keyInfo,
+  type Maybe,
+  sealHeader,
+  type SealKey,
+  thumbprintInput,
+} from "./crypto.js";
 
 interface NodeKey extends SealKey {
   readonly mac: KeyObject;
@@ -19,7 +26,7 @@ interface NodeKey extends SealKey {
   readonly gcm: KeyObject;
 }
 
-export function deriveKey(secret: string, salt: string, info = keyInfo(salt)): Awaitable<SealKey> {
+export function deriveKey(secret: string, salt: string, info = keyInfo(salt)): Maybe<SealKey> {
   const bytes = Buffer.from(hkdfSync("sha256", secret, salt, info, 64));
   const short = bytes.subarray(0, 32);
   const thumbprint = (hash: string, key: Buffer): string =>
@@ -50,7 +57,7 @@ function tagOf(mac: KeyObject, header: string, iv: Buffer, ciphertext: Buffer): 
     .subarray(0, 32);
 }
 
-export function encrypt(key: SealKey, plaintext: string): Awaitable<string> {
+export function encrypt(key: SealKey, plaintext: string): Maybe<string> {
   const { mac, cbc, header } = key as NodeKey;
   const iv = randomFillSync(Buffer.allocUnsafe(16));
   const cipher = createCipheriv("aes-256-cbc", cbc, iv);
@@ -65,7 +72,7 @@ function decode(segment: string): Buffer | null {
   return segment.length % 4 !== 1 && bytes.length === Math.floor((segment.length * 3) / 4) ? bytes : null;
 }
 
-export function decrypt(key: SealKey, enc: Enc, header: string, rest: string): Awaitable<string | null> {
+export function decrypt(key: SealKey, enc: Enc, header: string, rest: string): Maybe<string | null> {
   const segments = cutSegments(rest);
   if (segments === null) return null;
   const iv = decode(segments[0]);
@@ -100,6 +107,6 @@ function openGcm(key: NodeKey, header: string, iv: Buffer, ciphertext: Buffer, t
   }
 }
 
-export function sha256Hex(text: string): Awaitable<string> {
+export function sha256Hex(text: string): Maybe<string> {
   return createHash("sha256").update(text).digest("hex");
 }

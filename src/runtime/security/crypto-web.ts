@@ -1,6 +1,13 @@
 /** `#crypto` where there is no `node:crypto`: the same door over WebCrypto. */
-import type { Awaitable } from "../types/entities.js";
-import { cutSegments, type Enc, keyInfo, sealHeader, type SealKey, thumbprintInput } from "./crypto.js";
+import {
+  cutSegments,
+  type Enc,
+  keyInfo,
+  type Maybe,
+  sealHeader,
+  type SealKey,
+  thumbprintInput,
+} from "./crypto.js";
 import { randomBytes, toHex } from "./random.js";
 
 interface WebKey extends SealKey {
@@ -140,6 +147,6 @@ export async function decrypt(key: SealKey, enc: Enc, header: string, rest: stri
   return equal(new Uint8Array(full).subarray(0, 32), tag) && opened !== null ? decoder.decode(opened) : null;
 }
 
-export function sha256Hex(text: string): Awaitable<string> {
+export function sha256Hex(text: string): Maybe<string> {
   return crypto.subtle.digest("SHA-256", utf8(text)).then((digest) => toHex(new Uint8Array(digest)));
 }

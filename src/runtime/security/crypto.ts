@@ -2,7 +2,8 @@
  * What `#crypto` must offer. On Node it is `crypto-node.ts` (synchronous), elsewhere `crypto-web.ts`;
  * both give equal verdicts on every input.
  */
-import type { Awaitable } from "../types/entities.js";
+/** What is a promise on the edge and a plain value on Node: waiting for nothing costs more than it seems. */
+export type Maybe<T> = T | Promise<T>;
 
 /** Bits of the two content encryptions that we open (RFC 7518 section 5). */
 export type Enc = "A256CBC-HS512" | "A256GCM";
@@ -17,12 +18,12 @@ export interface SealKey {
 
 export interface CryptoDoor {
   /** HKDF-SHA-256 and the two thumbprints. */
-  deriveKey(secret: string, salt: string, info?: string): Awaitable<SealKey>;
+  deriveKey(secret: string, salt: string, info?: string): Maybe<SealKey>;
   /** A compact JWE of the text with A256CBC-HS512. */
-  encrypt(key: SealKey, plaintext: string): Awaitable<string>;
+  encrypt(key: SealKey, plaintext: string): Maybe<string>;
   /** The text of the last three segments, or null for every failure. `header` is the first segment as it came. */
-  decrypt(key: SealKey, enc: Enc, header: string, rest: string): Awaitable<string | null>;
-  sha256Hex(text: string): Awaitable<string>;
+  decrypt(key: SealKey, enc: Enc, header: string, rest: string): Maybe<string | null>;
+  sha256Hex(text: string): Maybe<string>;
 }
 
 /** HKDF info of both key lengths. */

@@ -1,9 +1,9 @@
 /** Hashes that bind a one-time value to the secret: CSRF tokens and mail tokens. */
 import { sha256Hex } from "#crypto";
-import type { Awaitable } from "../types/entities.js";
+import type { Maybe } from "./crypto.js";
 
 /** Hex SHA-256 of the token followed by the secrets, joined by commas: the form that rows and cookies hold. */
-export function hashToken(token: string, secrets: readonly string[]): Awaitable<string> {
+export function hashToken(token: string, secrets: readonly string[]): Maybe<string> {
   return sha256Hex(`${token}${secrets.join(",")}`);
 }
 

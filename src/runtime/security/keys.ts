@@ -1,19 +1,18 @@
 /** Derived keys by (secret, salt). Dropping an entry costs a derivation and changes nothing else. */
 import { deriveKey } from "#crypto";
-import type { Awaitable } from "../types/entities.js";
-import type { Enc, SealKey } from "./crypto.js";
+import type { Enc, Maybe, SealKey } from "./crypto.js";
 
 /** Salts come from callers of `getToken`, so the table must not grow with them. */
 const limit = 32;
 const keys = new Map<string, SealKey>();
 
 /** The key of one secret and salt, derived once. */
-export function keyFor(secret: string, salt: string, info?: string): Awaitable<SealKey> {
+export function keyFor(secret: string, salt: string, info?: string): Maybe<SealKey> {
   const id = info === undefined ? `${salt}\n${secret}` : `${info}\n${salt}\n${secret}`;
   const known = keys.get(id);
   if (known !== undefined) return known;
   const derived = deriveKey(secret, salt, info);
-  return derived instanceof Promise ? derived.then((key) => keep(id, key)) : keep(id, derived as SealKey);
+  return derived instanceof Promise ? derived.then((key) => keep(id, key)) : keep(id, derived);
 }
 
 function keep(id: string, key: SealKey): SealKey {
@@ -58,19 +57,28 @@ function parseHeader(segment: string): Header | null {
  * The keys to try for a header segment: by kid the one it names, without a kid every secret in order.
  * An unknown kid gives none, so it costs no cryptography.
  */
-export async function keysFor(
+export function keysFor(
   segment: string,
   secrets: readonly string[],
   salt: string,
   info?: string,
-): Promise<Candidate[]> {
+): Maybe<Candidate[]> {
   const derived: SealKey[] = [];
-  for (const secret of secrets) {
-    const found = keyFor(secret, salt, info);
-    const key = found instanceof Promise ? await found : (found as SealKey);
+  for (const [at, secret] of secrets.entries()) {
+    const key = keyFor(secret, salt, info);
+    if (key instanceof Promise) {
+      const rest = secrets.slice(at).map((each) => keyFor(each, salt, info));
+      return Promise.all(rest).then((keys) => choose(segment, [...derived, ...keys]));
+    }
     if (key.header === segment) return [{ key, enc: "A256CBC-HS512" }];
     derived.push(key);
   }
+  return choose(segment, derived);
+}
+
+function choose(segment: string, derived: readonly SealKey[]): Candidate[] {
+  const own = derived.find((key) => key.header === segment);
+  if (own !== undefined) return [{ key: own, enc: "A256CBC-HS512" }];
   const header = parseHeader(segment);
   if (header === null) return [];
   const { enc, kid } = header;

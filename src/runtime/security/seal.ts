@@ -3,8 +3,7 @@
  * What it opens is decided here and in `keys.ts` alone; every way to fail is the same error.
  */
 import { decrypt, encrypt } from "#crypto";
-import type { Awaitable, JWT } from "../types/entities.js";
-import type { SealKey } from "./crypto.js";
+import type { JWT } from "../types/entities.js";
 import { keyFor, keysFor } from "./keys.js";
 import { randomId } from "./random.js";
 
@@ -57,8 +56,8 @@ export async function seal(
   const iat = options.now ?? nowSeconds();
   const exp = Math.floor(iat + options.maxAgeSeconds);
   const found = keyFor(secret, options.salt);
-  const key = await settle<SealKey>(found);
-  return settle(encrypt(key, JSON.stringify({ ...payload, iat, exp, jti: randomId() })));
+  const key = found instanceof Promise ? await found : found;
+  return encrypt(key, JSON.stringify({ ...payload, iat, exp, jti: randomId() }));
 }
 
 /**
@@ -71,18 +70,15 @@ export async function unseal(token: string, options: UnsealOptions): Promise<JWT
   if (dot <= 0 || token[dot + 1] !== "." || options.secrets.includes("")) throw new UnsealError();
   const header = token.slice(0, dot);
   const rest = token.slice(dot + 2);
-  for (const { key, enc } of await keysFor(header, options.secrets, options.salt, options.info)) {
-    const text = await settle(decrypt(key, enc, header, rest));
+  const keys = keysFor(header, options.secrets, options.salt, options.info);
+  for (const { key, enc } of keys instanceof Promise ? await keys : keys) {
+    const opened = decrypt(key, enc, header, rest);
+    const text = opened instanceof Promise ? await opened : opened;
     if (text === null) continue;
     const payload = parsePayload(text, options.now ?? nowSeconds());
     if (payload !== null) return payload;
   }
   throw new UnsealError();
-}
-
-/** Awaits only what is a promise: on Node nothing here is. */
-async function settle<T>(value: Awaitable<T>): Promise<T> {
-  return value;
 }
 
 function parsePayload(text: string, now: number): JWT | null {

@@ -1,5 +1,5 @@
 /** How often somebody may try: mails to one address, and answers that turn out wrong. */
-import { TooManyAttempts } from "../errors.js";
+import { AdapterError, TooManyAttempts } from "../errors.js";
 import type { ThrottleCount, ThrottleStore } from "../types/config.js";
 import type { Attempt, Throttle } from "../types/flow.js";
 import { hashToken } from "./hash.js";
@@ -55,7 +55,9 @@ export function createThrottle(store: ThrottleStore, secrets: readonly string[])
       try {
         return await check();
       } catch (error) {
-        await Promise.all(keys.map((key) => store.add(key, failures.windowSeconds)));
+        // A store that is down says nothing about the answer.
+        if (!(error instanceof AdapterError))
+          await Promise.all(keys.map((key) => store.add(key, failures.windowSeconds)));
         throw error;
       } finally {
         if (own !== undefined) {

@@ -5,7 +5,7 @@ import { FlowFailure } from "../http/flow-result.js";
 import { unsealLegacy } from "../security/legacy-seal.js";
 import { toleranceSeconds } from "../security/seal.js";
 import type { AdapterSession, AdapterUser } from "../types/adapter.js";
-import type { Awaitable, JWT, Session } from "../types/entities.js";
+import type { JWT, Session } from "../types/entities.js";
 import type { CookieChange, SessionContext, SessionRead, SessionStrategy, SignedIn } from "../types/flow.js";
 import { expiryOf, legacyCookiesOf, nobody, sessionCookiesOf } from "./strategy.js";
 
@@ -91,13 +91,14 @@ async function open(context: SessionContext): Promise<Opened> {
       continue;
     }
     if (opened === null || opened === undefined) continue;
-    if (!(await isEnded(context, opened))) return { token: opened, names };
+    const isEnded = compiled.endedTokens.has(opened);
+    if (!(isEnded instanceof Promise ? await isEnded : isEnded)) return { token: opened, names };
     failure = new Error("The session was signed out");
   }
   const legacy = await openLegacy(context);
   if (legacy !== null) {
     const all = [...names, ...legacy.names];
-    return (await isEnded(context, legacy.token))
+    return (await compiled.endedTokens.has(legacy.token))
       ? { token: null, names: all, failure: new Error("The session was signed out") }
       : { token: legacy.token, names: all };
   }
@@ -112,11 +113,6 @@ async function openLegacy(context: SessionContext): Promise<{ token: JWT; names:
     if (token !== null) return { token, names };
   }
   return null;
-}
-
-/** Asks without waiting where no store has to be asked. */
-function isEnded({ compiled }: SessionContext, token: JWT): Awaitable<boolean> {
-  return compiled.endedTokens.has(token);
 }
 
 /** After this no token of a session that ends now can be valid: others of its tokens may have been made just now. */
@@ -145,8 +141,9 @@ async function run(
   const { token, session } = await callbacks(context, opened.token, update);
   if (token === null) return cleared();
   // A sign-out may have overtaken this read: the cookie must not come back.
+  const isEnded = extend && compiled.endedTokens.has(opened.token);
   const changes =
-    extend && !(await isEnded(context, opened.token))
+    extend && !(isEnded instanceof Promise ? await isEnded : isEnded)
       ? await write(context, compiled.endedTokens.stamp(token, opened.token), opened.names)
       : [];
   await compiled.emit("session", { session, token });

@@ -16,7 +16,7 @@ import type {
   PagesOptions,
   Theme,
 } from "./config.js";
-import type { Account, Awaitable, JWT, Profile, Session, User } from "./entities.js";
+import type { Account, JWT, Profile, Session, User } from "./entities.js";
 import type {
   AuthorizationEndpoint,
   Check,
@@ -156,8 +156,9 @@ export interface Compiled {
 export interface EndedTokens {
   /** Gives a token the id of the session that it belongs to, where ids are needed; `before` is the token it replaces. */
   stamp(token: JWT, before?: JWT): JWT;
-  add(token: JWT, until: Date): Awaitable<void>;
-  has(token: JWT): Awaitable<boolean>;
+  add(token: JWT, until: Date): void | Promise<void>;
+  /** A promise only where a store has to be asked. */
+  has(token: JWT): boolean | Promise<boolean>;
 }
 
 /** Whose tries are counted together. */
