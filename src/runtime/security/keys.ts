@@ -68,7 +68,7 @@ export function keysFor(
     const key = keyFor(secret, salt, info);
     if (key instanceof Promise) {
       const rest = secrets.slice(at).map((each) => keyFor(each, salt, info));
-      return Promise.all(rest).then((keys) => choose(segment, [...derived, ...keys]));
+      return Promise.all(rest).then((others) => choose(segment, [...derived, ...others]));
     }
     if (key.header === segment) return [{ key, enc: "A256CBC-HS512" }];
     derived.push(key);
