@@ -10,6 +10,7 @@ export interface SessionStore extends ClientAddress {
   session: Session | null | undefined;
   /** Set by a mounted provider: reads the session again where that is due. */
   refetch: (event?: SessionEvent) => Promise<void>;
+  channel?: BroadcastChannel;
 }
 
 /** The client's only mutable module state. A page has one visitor; a server never writes to it. */
@@ -22,13 +23,16 @@ export const store: SessionStore = {
 // The name is the one that existing apps use, so that tabs of old and new bundles hear each other.
 const channelName = "next-auth";
 
+/** One channel for speaking and hearing: a channel does not hear itself, so a page does not answer its own news. */
+function channel(): BroadcastChannel | undefined {
+  if (typeof window === "undefined" || typeof BroadcastChannel === "undefined") return undefined;
+  return (store.channel ??= new BroadcastChannel(channelName));
+}
+
 /** Tells the other tabs of this site that the session may have changed. */
 export function announce(trigger: string): void {
-  if (typeof BroadcastChannel === "undefined") return;
-  const channel = new BroadcastChannel(channelName);
   // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a BroadcastChannel has no target
-  channel.postMessage({ event: "session", data: { trigger } });
-  channel.close();
+  channel()?.postMessage({ event: "session", data: { trigger } });
 }
 
 /**
@@ -36,8 +40,7 @@ export function announce(trigger: string): void {
  * @returns stops listening
  */
 export function onAnnouncement(listener: () => void): () => void {
-  if (typeof BroadcastChannel === "undefined") return () => undefined;
-  const channel = new BroadcastChannel(channelName);
-  channel.addEventListener("message", listener);
-  return () => channel.close();
+  const heard = channel();
+  heard?.addEventListener("message", listener);
+  return () => heard?.removeEventListener("message", listener);
 }
