@@ -18,6 +18,8 @@ const { values: options } = parseArgs({
 });
 const rounds = Number(options.rounds);
 const batch = 150;
+// Long enough for the compiler on a slow machine: a cold row shows two to three times too much.
+const warmUp = 3000;
 const goals = {
   session: [15, 1.5],
   "session, 16 in flight": [8, 1.5],
@@ -97,7 +99,7 @@ async function measure(name) {
     const answer = await ask(contender, { operation, verify: true });
     if (answer.absent) continue;
     if (!answer.verified) throw new Error(`${contender} does not pass the check of "${name}"`);
-    await ask(contender, { operation, inFlight, milliseconds: 700 });
+    await ask(contender, { operation, inFlight, milliseconds: warmUp });
     present.push(contender);
   }
   const samples = Object.fromEntries(present.map((contender) => [contender, []]));
