@@ -78,7 +78,13 @@ function build(config: AuthConfig, env: Env | undefined): Compiled {
   return Object.freeze({
     config,
     secrets,
-    problem: findProblem({ config, secrets, mode, providers: providers.all() }),
+    problem: findProblem({
+      config,
+      secrets,
+      mode,
+      providers: providers.all(),
+      isPlayed: Boolean(env?.AUTH_DEV_IDP) && mode !== "production",
+    }),
     basePath: cleanPath(config.basePath ?? (site === undefined ? defaultBasePath : site.pathname)),
     siteOrigin: site?.origin,
     sitePath: site === undefined ? undefined : cleanPath(site.pathname),

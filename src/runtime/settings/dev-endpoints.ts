@@ -37,8 +37,8 @@ function played(provider: OAuthProvider, devIdp: string): OAuthProvider {
   const address = provider.authorization?.url ?? provider.issuer;
   // A provider that runs on this machine plays itself.
   if (address !== undefined && URL.canParse(address) && isLoopback(new URL(address).origin)) return provider;
-  const issuer =
-    provider.issuer ?? (provider.type === "oidc" ? `https://${provider.id}.auth-dev.invalid` : undefined);
+  const needsIssuer = provider.type === "oidc" || provider.authorization?.url?.includes("{issuer}");
+  const issuer = provider.issuer ?? (needsIssuer ? `https://${provider.id}.auth-dev.invalid` : undefined);
   // The issuer travels along byte for byte: the address of a discovery document does not tell its last slash.
   const tail = issuer === undefined ? "" : `~${toBase64url(new TextEncoder().encode(issuer))}`;
   const stage = `${devIdp}/play/${encodeURIComponent(provider.id)}${tail}`;

@@ -40,6 +40,9 @@ export function envPlatform(env: Env): boolean {
   return Boolean(env.VERCEL) || Boolean(env.CF_PAGES);
 }
 
+/** What the variables of a provider begin with: `AUTH_MICROSOFT_ENTRA_ID` for `microsoft-entra-id`. */
+export const providerPrefix = (id: string): string => `AUTH_${id.toUpperCase().replaceAll("-", "_")}`;
+
 export interface ProviderEnv {
   readonly clientId?: string;
   readonly clientSecret?: string;
@@ -49,7 +52,7 @@ export interface ProviderEnv {
 
 /** What AUTH_{ID}_ID, _SECRET, _ISSUER and _KEY give for a provider; unset ones are absent. */
 export function providerEnv(env: Env, id: string): ProviderEnv {
-  const name = `AUTH_${id.toUpperCase().replaceAll("-", "_")}`;
+  const name = providerPrefix(id);
   const values = {
     clientId: env[`${name}_ID`],
     clientSecret: env[`${name}_SECRET`],

@@ -15,6 +15,7 @@ import type { Adapter } from "../types/adapter.js";
 import type { AuthConfig } from "../types/config.js";
 import type { InternalProvider, OAuthProvider } from "../types/flow.js";
 import type { WebAuthnConfig } from "../types/provider.js";
+import { providerPrefix } from "./env.js";
 import { neededMethods } from "./store-calls.js";
 
 export const minSecretLength = 32;
@@ -24,6 +25,8 @@ export interface Subject {
   readonly secrets: readonly string[];
   readonly mode: string | undefined;
   readonly providers: readonly InternalProvider[];
+  /** The local identity provider of `auth dev` plays the providers: an issuer may still be missing. */
+  readonly isPlayed: boolean;
 }
 
 type Check = (subject: Subject) => AuthError | undefined;
@@ -56,13 +59,16 @@ const isOAuth = (provider: InternalProvider): provider is OAuthProvider =>
   provider.type === "oauth" || provider.type === "oidc";
 const isWebAuthn = (provider: InternalProvider): provider is WebAuthnConfig => provider.type === "webauthn";
 
-function endpoints({ providers }: Subject): AuthError | undefined {
+function endpoints({ providers, isPlayed }: Subject): AuthError | undefined {
   const conditional: WebAuthnConfig[] = [];
   for (const provider of providers) {
     if (isOAuth(provider) && provider.issuer === undefined && provider.wellKnown === undefined) {
-      const missing = missingEndpoint(provider);
+      const missing = isPlayed && provider.type === "oidc" ? undefined : missingEndpoint(provider);
       if (missing !== undefined) {
-        return new InvalidEndpoints(`Provider "${provider.id}" has neither an issuer nor ${missing}`);
+        const variable = `${providerPrefix(provider.id)}_ISSUER`;
+        return new InvalidEndpoints(
+          `Provider "${provider.id}" has neither an issuer nor ${missing}. Set ${variable}, or its endpoints in the configuration`,
+        );
       }
     }
     if (isWebAuthn(provider)) {
