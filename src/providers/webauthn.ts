@@ -35,6 +35,7 @@ export default function WebAuthn(options: WebAuthnUserConfig = {}): WebAuthnConf
     authenticationOptions: { timeout: ceremonyTimeoutMs },
     registrationOptions: { timeout: ceremonyTimeoutMs },
     formFields: { email: { label: "Email", required: true, autocomplete: "username webauthn" } },
+    library: () => import("@simplewebauthn/server"),
     ...given(options),
     type: record.type,
   };

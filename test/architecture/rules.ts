@@ -106,7 +106,7 @@ export const packageHomes: Readonly<Record<string, readonly string[]>> = {
   cookie: [http],
   // Optional peers, loaded on use.
   next: [runtime("integrations/next/")],
-  "@simplewebauthn/server": [runtime("webauthn/ceremony.ts")],
+  "@simplewebauthn/server": ["src/providers/webauthn.ts"],
   nodemailer: ["src/providers/nodemailer.ts"],
   react: [runtime("react/")],
   kysely: [runtime("adapters/")],

@@ -5,7 +5,7 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { launchBrowser } from "../support/browser.js";
 import { cleanEnv, freePort, mustRun, run, startServer } from "../support/process.js";
 import { installedProject, npm, npx, treeOf } from "../support/project.js";
-import { auth, initTwice, signInAndOut } from "./walk.js";
+import { auth, filledIn, initTwice, signInAtStrictProvider, signInUnderAuthDev } from "./walk.js";
 import { startStrictProvider } from "./strict-provider.js";
 
 /** A hand-written Express 5 project in TypeScript, from `init` to `undo`. */
@@ -29,22 +29,7 @@ describe("an Express 5 project", { timeout: 240_000 }, () => {
   });
 
   test("auth dev: Chromium signs in through the local identity provider and out again", async () => {
-    const port = await freePort();
-    const url = `http://localhost:${port}`;
-    const server = await startServer(npx, ["auth", "dev", "--", npm, "run", "dev"], {
-      cwd: project.folder,
-      env: cleanEnv({ PORT: String(port) }),
-      url,
-    });
-    const context = await browser.newContext();
-    try {
-      await signInAndOut(await context.newPage(), { url, basePath: "/auth", providerName: "GitHub" });
-    } catch (error) {
-      throw new Error(`${String(error)}\n${server.output()}`, { cause: error });
-    } finally {
-      await context.close();
-      await server.stop();
-    }
+    await signInUnderAuthDev(browser, { folder: project.folder, env: cleanEnv }, "/auth");
   });
 
   test("NODE_ENV=production: auth dev refuses to start", async () => {
@@ -96,37 +81,16 @@ describe("an Express 5 project", { timeout: 240_000 }, () => {
     expect(added.code, added.stdout + added.stderr).toBe(0);
     const envFile = path.join(project.folder, ".env");
     const original = await readFile(envFile, "utf8");
-    const filled = original
-      .replace(/^AUTH_OIDC_ID=.*$/m, `AUTH_OIDC_ID=${provider.clientId}`)
-      .replace(/^AUTH_OIDC_SECRET=.*$/m, `AUTH_OIDC_SECRET=${provider.clientSecret}`)
-      .replace(/^AUTH_OIDC_ISSUER=.*$/m, `AUTH_OIDC_ISSUER=${provider.issuer}`);
-    expect(filled).toContain(provider.issuer);
-    await writeFile(envFile, filled);
+    await writeFile(envFile, filledIn(original, provider));
     await mustRun(npx, ["tsc"], { cwd: project.folder });
-    const server = await startServer(process.execPath, ["dist/server.js"], {
-      cwd: project.folder,
-      // A stray AUTH_DEV_IDP must be refused, loudly, in production.
-      env: cleanEnv({ PORT: String(port), NODE_ENV: "production", AUTH_DEV_IDP: "http://127.0.0.1:9" }),
-      url,
-    });
-    const context = await browser.newContext();
     try {
-      const page = await context.newPage();
-      await page.goto(`${url}/account`);
-      await page.getByRole("button", { name: /OpenID Connect/ }).click();
-      await provider.signIn(page);
-      await page.waitForURL(`${url}/account`);
-      expect(await page.textContent("body")).toContain(provider.personName);
-      await page.goto(`${url}/auth/signout`);
-      await page.getByRole("button", { name: "Sign out" }).click();
-      await page.goto(`${url}/account`);
-      expect(new URL(page.url()).pathname).toBe("/auth/signin");
-      expect(server.output()).toMatch(/AUTH_DEV_IDP/);
-    } catch (error) {
-      throw new Error(`${String(error)}\n${server.output()}`, { cause: error });
+      const server = await startServer(process.execPath, ["dist/server.js"], {
+        cwd: project.folder,
+        env: cleanEnv({ PORT: String(port), NODE_ENV: "production", AUTH_DEV_IDP: "http://127.0.0.1:9" }),
+        url,
+      });
+      await signInAtStrictProvider(browser, server, { url, basePath: "/auth" }, provider);
     } finally {
-      await context.close();
-      await server.stop();
       await provider.close();
       await writeFile(envFile, original);
     }

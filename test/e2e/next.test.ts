@@ -5,9 +5,9 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { launchBrowser } from "../support/browser.js";
 import { nextProject } from "../support/next-project.js";
 import { freePort, mustRun, startServer } from "../support/process.js";
-import { npm, npx, treeOf } from "../support/project.js";
+import { npx, treeOf } from "../support/project.js";
 import { startStrictProvider } from "./strict-provider.js";
-import { auth, initTwice, signInAndOut } from "./walk.js";
+import { auth, filledIn, initTwice, signInAtStrictProvider, signInUnderAuthDev } from "./walk.js";
 
 /** A stock create-next-app 16 project, from `init` to `undo`. */
 describe("a stock Next.js 16 project", { timeout: 300_000 }, () => {
@@ -29,24 +29,7 @@ describe("a stock Next.js 16 project", { timeout: 300_000 }, () => {
   });
 
   test("auth dev: Chromium signs in through the local identity provider and out again", async () => {
-    const port = await freePort();
-    const url = `http://localhost:${port}`;
-    const server = await startServer(npx, ["auth", "dev", "--", npm, "run", "dev"], {
-      cwd: project.folder,
-      env: project.env({ PORT: String(port) }),
-      url,
-      timeoutSeconds: 120,
-    });
-    const context = await browser.newContext();
-    context.setDefaultTimeout(90_000);
-    try {
-      await signInAndOut(await context.newPage(), { url, basePath: "/api/auth", providerName: "GitHub" });
-    } catch (error) {
-      throw new Error(`${String(error)}\n${server.output()}`, { cause: error });
-    } finally {
-      await context.close();
-      await server.stop();
-    }
+    await signInUnderAuthDev(browser, project, "/api/auth");
   });
 
   test("production: builds, then signs in and out with a strict OpenID provider", async () => {
@@ -57,39 +40,17 @@ describe("a stock Next.js 16 project", { timeout: 300_000 }, () => {
     expect(added.code, added.stdout + added.stderr).toBe(0);
     const envFile = path.join(project.folder, ".env.local");
     const original = await readFile(envFile, "utf8");
-    await writeFile(
-      envFile,
-      original
-        .replace(/^AUTH_OIDC_ID=.*$/m, `AUTH_OIDC_ID=${provider.clientId}`)
-        .replace(/^AUTH_OIDC_SECRET=.*$/m, `AUTH_OIDC_SECRET=${provider.clientSecret}`)
-        .replace(/^AUTH_OIDC_ISSUER=.*$/m, `AUTH_OIDC_ISSUER=${provider.issuer}`),
-    );
-    await mustRun(npx, ["next", "build"], { cwd: project.folder, env: project.env(), timeoutSeconds: 280 });
-    await mustRun(npx, ["tsc", "--noEmit"], { cwd: project.folder });
-    const server = await startServer(npx, ["next", "start", "--port", String(port)], {
-      cwd: project.folder,
-      env: project.env({ AUTH_DEV_IDP: "http://127.0.0.1:9" }),
-      url,
-    });
-    const context = await browser.newContext();
+    await writeFile(envFile, filledIn(original, provider));
     try {
-      const page = await context.newPage();
-      await page.goto(`${url}/account`);
-      await page.getByRole("button", { name: /OpenID Connect/ }).click();
-      await provider.signIn(page);
-      await page.waitForURL(`${url}/account`);
-      await page.getByText(provider.personName).first().waitFor();
-      await page.goto(`${url}/api/auth/signout`);
-      await page.getByRole("button", { name: "Sign out" }).click();
-      await page.waitForURL((address) => !address.pathname.endsWith("/signout"));
-      await page.goto(`${url}/account`);
-      expect(new URL(page.url()).pathname).toBe("/api/auth/signin");
-      expect(server.output()).toMatch(/AUTH_DEV_IDP/);
-    } catch (error) {
-      throw new Error(`${String(error)}\n${server.output()}`, { cause: error });
+      await mustRun(npx, ["next", "build"], { cwd: project.folder, env: project.env(), timeoutSeconds: 280 });
+      await mustRun(npx, ["tsc", "--noEmit"], { cwd: project.folder });
+      const server = await startServer(npx, ["next", "start", "--port", String(port)], {
+        cwd: project.folder,
+        env: project.env({ AUTH_DEV_IDP: "http://127.0.0.1:9" }),
+        url,
+      });
+      await signInAtStrictProvider(browser, server, { url, basePath: "/api/auth" }, provider);
     } finally {
-      await context.close();
-      await server.stop();
       await provider.close();
       await writeFile(envFile, original);
     }

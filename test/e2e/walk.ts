@@ -1,7 +1,14 @@
 import { expect } from "vitest";
-import type { Page } from "playwright-core";
-import { run } from "../support/process.js";
-import { npx, treeOf } from "../support/project.js";
+import type { Browser, Page } from "playwright-core";
+import { freePort, run, startServer, type Server } from "../support/process.js";
+import { npm, npx, treeOf } from "../support/project.js";
+import type { startStrictProvider } from "./strict-provider.js";
+
+/** A project on disk, and the environment its commands run in. */
+interface Project {
+  readonly folder: string;
+  readonly env: (extra: Record<string, string>) => Record<string, string>;
+}
 
 /** `npx auth …` in a project, as a user types it. */
 export const auth = (folder: string, ...args: string[]) => run(npx, ["auth", ...args], { cwd: folder });
@@ -10,7 +17,7 @@ export const auth = (folder: string, ...args: string[]) => run(npx, ["auth", ...
  * From the guarded page through the local identity provider and back, then out again.
  * The same walk for every framework: what differs is where the app listens and its base path.
  */
-export async function signInAndOut(
+async function signInAndOut(
   page: Page,
   app: { url: string; basePath: string; providerName: string },
 ): Promise<void> {
@@ -34,6 +41,73 @@ export async function signInAndOut(
   await page.goto(`${app.url}/account`);
   expect(new URL(page.url()).pathname).toBe(`${app.basePath}/signin`);
 }
+
+/** A new browser window for one walk; what the server printed goes along with a failure. */
+async function inBrowser(
+  browser: Browser,
+  server: Server,
+  walk: (page: Page) => Promise<void>,
+): Promise<void> {
+  const context = await browser.newContext();
+  context.setDefaultTimeout(120_000);
+  try {
+    await walk(await context.newPage());
+  } catch (error) {
+    throw new Error(`${String(error)}\n${server.output()}`, { cause: error });
+  } finally {
+    await context.close();
+    await server.stop();
+  }
+}
+
+/** `auth dev -- npm run dev`, and {@link signInAndOut} with GitHub played on this machine. */
+export async function signInUnderAuthDev(
+  browser: Browser,
+  project: Project,
+  basePath: string,
+): Promise<void> {
+  const port = await freePort();
+  const url = `http://localhost:${port}`;
+  const server = await startServer(npx, ["auth", "dev", "--", npm, "run", "dev"], {
+    cwd: project.folder,
+    env: project.env({ PORT: String(port) }),
+    url,
+    timeoutSeconds: 180,
+  });
+  await inBrowser(browser, server, (page) => signInAndOut(page, { url, basePath, providerName: "GitHub" }));
+}
+
+/** In production, with a provider that is not ours: in, the guarded page, out. A stray AUTH_DEV_IDP is refused, loudly. */
+export async function signInAtStrictProvider(
+  browser: Browser,
+  server: Server,
+  app: { url: string; basePath: string },
+  provider: Awaited<ReturnType<typeof startStrictProvider>>,
+): Promise<void> {
+  await inBrowser(browser, server, async (page) => {
+    await page.goto(`${app.url}/account`);
+    await page.getByRole("button", { name: /OpenID Connect/ }).click();
+    await provider.signIn(page);
+    await page.waitForURL(`${app.url}/account`);
+    await page.getByText(provider.personName).first().waitFor();
+    await page.goto(`${app.url}${app.basePath}/signout`);
+    await page.getByRole("button", { name: "Sign out" }).click();
+    await page.waitForURL((address) => !address.pathname.endsWith("/signout"));
+    await page.goto(`${app.url}/account`);
+    expect(new URL(page.url()).pathname).toBe(`${app.basePath}/signin`);
+    expect(server.output()).toMatch(/AUTH_DEV_IDP/);
+  });
+}
+
+/** An env file as a person fills it in: the client of the strict provider. */
+export const filledIn = (
+  text: string,
+  { clientId, clientSecret, issuer }: { clientId: string; clientSecret: string; issuer: string },
+): string =>
+  text
+    .replace(/^AUTH_OIDC_ID=.*$/m, `AUTH_OIDC_ID=${clientId}`)
+    .replace(/^AUTH_OIDC_SECRET=.*$/m, `AUTH_OIDC_SECRET=${clientSecret}`)
+    .replace(/^AUTH_OIDC_ISSUER=.*$/m, `AUTH_OIDC_ISSUER=${issuer}`);
 
 /** `init`, then `init` again: the first does the work, the second finds nothing to do and changes no byte. */
 export async function initTwice(folder: string, ...args: string[]): Promise<void> {

@@ -2,11 +2,11 @@ import { existsSync } from "node:fs";
 import path from "node:path";
 import type { Browser } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { initTwice, signInAndOut, auth } from "../e2e/walk.js";
+import { auth, initTwice, signInUnderAuthDev } from "../e2e/walk.js";
 import { launchBrowser } from "../support/browser.js";
 import { nextProject } from "../support/next-project.js";
-import { freePort, mustRun, startServer } from "../support/process.js";
-import { npm, npx, treeOf } from "../support/project.js";
+import { mustRun } from "../support/process.js";
+import { npx, treeOf } from "../support/project.js";
 
 let browser: Browser;
 beforeAll(async () => void (browser = await launchBrowser()), 60_000);
@@ -16,33 +16,16 @@ afterAll(() => browser?.close());
 describe.each(["14.2.35", "15.5.28"])("a stock Next.js %s project", { timeout: 600_000 }, (version) => {
   test("init, build, sign-in through the local identity provider, undo", async () => {
     const project = await nextProject(version);
-    const context = await browser.newContext();
-    context.setDefaultTimeout(120_000);
     try {
       const before = await treeOf(project.folder);
       await initTwice(project.folder);
       expect(existsSync(path.join(project.folder, "middleware.ts"))).toBe(true);
       await mustRun(npx, ["next", "build"], { cwd: project.folder, env: project.env(), timeoutSeconds: 400 });
-      const port = await freePort();
-      const url = `http://localhost:${port}`;
-      const server = await startServer(npx, ["auth", "dev", "--", npm, "run", "dev"], {
-        cwd: project.folder,
-        env: project.env({ PORT: String(port) }),
-        url,
-        timeoutSeconds: 180,
-      });
-      try {
-        await signInAndOut(await context.newPage(), { url, basePath: "/api/auth", providerName: "GitHub" });
-      } catch (error) {
-        throw new Error(`${String(error)}\n${server.output()}`, { cause: error });
-      } finally {
-        await server.stop();
-      }
+      await signInUnderAuthDev(browser, project, "/api/auth");
       const undone = await auth(project.folder, "undo", "--yes");
       expect(undone.code, undone.stdout + undone.stderr).toBe(0);
       expect(await treeOf(project.folder)).toEqual(before);
     } finally {
-      await context.close();
       await project.dispose();
     }
   });

@@ -1,7 +1,15 @@
 import type { customFetch } from "../options.js";
 import type { Awaitable, Profile, TokenSet, User } from "./entities.js";
-import type { Adapter, AdapterUser } from "./adapter.js";
 import type { Theme } from "./config.js";
+import type { WebAuthnConfig } from "./webauthn.js";
+
+export type {
+  RelyingParty,
+  WebAuthnConfig,
+  WebAuthnOptions,
+  WebAuthnRequest,
+  WebAuthnUserInfo,
+} from "./webauthn.js";
 
 /** Protections of one OAuth sign-in. `none` turns all of them off. */
 export type Check = "pkce" | "state" | "nonce" | "none";
@@ -219,81 +227,6 @@ export interface EmailConfig {
   /** The link shows a page with a button, and only the button signs in: mail scanners burn nothing. Default false. */
   confirm?: boolean;
   options?: Partial<EmailConfig>;
-}
-
-/** Who asks for passkeys (Web Authentication Level 3 section 4, "relying party"). */
-export interface RelyingParty {
-  /** Domain that the passkeys belong to; every host below it can use them. */
-  id: string;
-  /** What the browser shows. */
-  name: string;
-  /** Where the ceremony must have taken place: scheme, host and port. */
-  origin: string;
-}
-
-/** What `getUserInfo` and `getRelayingParty` may need to know of the config. */
-export interface WebAuthnOptions {
-  provider: WebAuthnConfig;
-  adapter: Adapter;
-  /** Origin and base path of the handler. */
-  url: URL;
-}
-
-/** What they may need to know of the request. */
-export interface WebAuthnRequest {
-  url: URL;
-  method: string;
-  headers: Record<string, string>;
-  query: Record<string, string>;
-  cookies: Readonly<Record<string, string | undefined>>;
-  body?: Record<string, unknown>;
-}
-
-/** Who wants to register or sign in: a stored user, or the columns of a new one. */
-export type WebAuthnUserInfo =
-  | { readonly exists: true; readonly user: AdapterUser }
-  | { readonly exists: false; readonly user: User };
-
-/** How much something is wanted of the authenticator. */
-type Wanted = "required" | "preferred" | "discouraged";
-
-export interface WebAuthnConfig {
-  id: string;
-  name: string;
-  type: "webauthn";
-  /** The browser offers passkeys in the form's first field, before anything is typed. Default true; one provider only. */
-  enableConditionalUI: boolean;
-  /** Kept for compatibility: the built-in page has a script of its own and loads nothing from elsewhere. */
-  simpleWebAuthnBrowserVersion: false | string;
-  /** Fields of the built-in form; none: the provider has no form. */
-  formFields: Record<string, CredentialInput & { autocomplete?: string }>;
-  /** Where the URL does not say it: of lists the first element counts. */
-  relayingParty?: { id?: string | string[]; name?: string | string[]; origin?: string | string[] };
-  getRelayingParty?: (options: WebAuthnOptions, request: WebAuthnRequest) => RelyingParty;
-  /** Who is meant? null: the request does not say. Default: by the `email` field. */
-  getUserInfo?: (options: WebAuthnOptions, request: WebAuthnRequest) => Awaitable<WebAuthnUserInfo | null>;
-  /** Times in milliseconds. */
-  authenticationOptions?: {
-    timeout?: number;
-    userVerification?: Wanted;
-    extensions?: Record<string, unknown>;
-  };
-  registrationOptions?: {
-    timeout?: number;
-    attestationType?: "none" | "direct" | "enterprise";
-    authenticatorSelection?: {
-      authenticatorAttachment?: "platform" | "cross-platform";
-      residentKey?: Wanted;
-      requireResidentKey?: boolean;
-      userVerification?: Wanted;
-    };
-    extensions?: Record<string, unknown>;
-    /** COSE identifiers, the preferred one first; default EdDSA, ES256, RS256. */
-    supportedAlgorithmIDs?: number[];
-  };
-  verifyAuthenticationOptions?: { requireUserVerification?: boolean };
-  verifyRegistrationOptions?: { requireUserVerification?: boolean; supportedAlgorithmIDs?: number[] };
-  options?: Partial<WebAuthnConfig>;
 }
 
 /* oxlint-disable no-explicit-any -- a provider's profile type appears in both directions, so only `any` accepts all */

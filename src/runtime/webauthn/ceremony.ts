@@ -2,7 +2,7 @@
  * The two ceremonies of Web Authentication over the optional peer `@simplewebauthn/server`:
  * options for the browser, and its answers verified.
  */
-import type { AuthenticationResponseJSON, RegistrationResponseJSON } from "@simplewebauthn/server";
+import type * as simplewebauthn from "@simplewebauthn/server";
 import { AuthError, toError, WebAuthnVerificationError } from "../errors.js";
 import { randomHex } from "../security/random.js";
 import type { Authenticator } from "../types/adapter.js";
@@ -22,9 +22,14 @@ export type NewPasskey = Omit<Authenticator, "userId">;
 /** EdDSA, ES256, RS256: what authenticators in use can sign with. */
 const algorithms = [-8, -7, -257];
 
-async function load() {
+type Library = typeof simplewebauthn;
+
+async function load({ id, library }: WebAuthnConfig): Promise<Library> {
+  if (library === undefined) {
+    throw new AuthError(`Provider "${id}" has no library: make it with WebAuthn() or Passkey()`);
+  }
   try {
-    return await import("@simplewebauthn/server");
+    return (await library()) as Library;
   } catch (error) {
     throw new AuthError(
       "Passkeys need a package that is not installed. Run: npm install @simplewebauthn/server",
@@ -43,7 +48,7 @@ export async function registrationOptions(
   user: User & { email: string },
   known: readonly Authenticator[],
 ): Promise<CeremonyOptions> {
-  const { generateRegistrationOptions } = await load();
+  const { generateRegistrationOptions } = await load(provider);
   const { authenticatorSelection, ...options } = provider.registrationOptions ?? {};
   const made = await generateRegistrationOptions({
     supportedAlgorithmIDs: algorithms,
@@ -67,7 +72,7 @@ export async function authenticationOptions(
   party: RelyingParty,
   known: readonly Authenticator[] | undefined,
 ): Promise<CeremonyOptions> {
-  const { generateAuthenticationOptions } = await load();
+  const { generateAuthenticationOptions } = await load(provider);
   const made = await generateAuthenticationOptions({
     ...provider.authenticationOptions,
     rpID: party.id,
@@ -83,8 +88,8 @@ export async function verifyRegistration(
   challenge: string,
   answer: unknown,
 ): Promise<NewPasskey> {
-  const { verifyRegistrationResponse } = await load();
-  const response = answer as RegistrationResponseJSON;
+  const { verifyRegistrationResponse } = await load(provider);
+  const response = answer as simplewebauthn.RegistrationResponseJSON;
   const { registrationInfo } = await verified(() =>
     verifyRegistrationResponse({
       supportedAlgorithmIDs: provider.registrationOptions?.supportedAlgorithmIDs ?? algorithms,
@@ -121,11 +126,11 @@ export async function verifyAuthentication(
   answer: unknown,
   known: Authenticator,
 ): Promise<number> {
-  const { verifyAuthenticationResponse } = await load();
+  const { verifyAuthenticationResponse } = await load(provider);
   const { authenticationInfo } = await verified(() =>
     verifyAuthenticationResponse({
       ...provider.verifyAuthenticationOptions,
-      response: answer as AuthenticationResponseJSON,
+      response: answer as simplewebauthn.AuthenticationResponseJSON,
       expectedChallenge: challenge,
       expectedOrigin: party.origin,
       expectedRPID: party.id,
