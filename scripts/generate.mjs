@@ -75,18 +75,20 @@ async function providerModules() {
       throw new Error(`src/providers/${id}.ts holds the record of "${module.record.id}"`);
   }
   records.sort((a, b) => (a.id < b.id ? -1 : 1));
-  const json = (value) => JSON.stringify(value, null, 1);
   await writeIfChanged(
     "src/providers/records.ts",
     `${header}import type { ProviderRecord } from "./kit/record.js";\n\n` +
-      `export const records: Readonly<Record<string, ProviderRecord>> = ${json(
-        Object.fromEntries(records.filter(isOAuth).map((record) => [record.id, record])),
-      )};\n`,
+      `export const records: Readonly<Record<string, ProviderRecord>> = {\n${records
+        .filter(isOAuth)
+        .map((record) => `  ${JSON.stringify(record.id)}: ${JSON.stringify(record)},\n`)
+        .join("")}};\n`,
   );
   await writeIfChanged(
     "src/providers/catalog.ts",
     `${header}import type { CatalogEntry } from "./kit/catalog-entry.js";\n\n` +
-      `export const catalog: readonly CatalogEntry[] = ${json(records.map(catalogEntry))};\n`,
+      `export const catalog: readonly CatalogEntry[] = [\n${records
+        .map((record) => `  ${JSON.stringify(catalogEntry(record))},\n`)
+        .join("")}];\n`,
   );
 }
 
@@ -115,11 +117,21 @@ function envNames(record) {
   const prefix = `AUTH_${record.id.toUpperCase().replaceAll("-", "_")}`;
   if (record.type === "email") return { key: `${prefix}_KEY` };
   if (!isOAuth(record)) return {};
-  const needsIssuer = record.type === "oidc" && (!record.issuer || record.issuer.includes("{"));
+  const text = JSON.stringify([
+    record.issuer,
+    record.authorization,
+    record.token,
+    record.tokenRequest,
+    record.userinfo,
+  ]);
+  const hasSecret = !/^(none|private_key_jwt)$/.test(record.clientAuth) || text.includes("{clientSecret}");
+  const needsIssuer =
+    text.includes("{issuer}") || (record.type === "oidc" && (!record.issuer || record.issuer.includes("{")));
   return {
     id: `${prefix}_ID`,
-    secret: `${prefix}_SECRET`,
+    ...(hasSecret && { secret: `${prefix}_SECRET` }),
     ...(needsIssuer && { issuer: `${prefix}_ISSUER` }),
+    ...(record.params?.some(({ env }) => env === `${prefix}_KEY`) && { key: `${prefix}_KEY` }),
   };
 }
 

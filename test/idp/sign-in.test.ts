@@ -1,30 +1,12 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from "vitest";
 import { startIdentityProvider, type IdentityProvider } from "../../src/commands/idp/index.js";
 import { fullName, people } from "../../src/commands/idp/people.js";
-import Discord from "../../src/providers/discord.js";
 import GitHub from "../../src/providers/github.js";
-import GitLab from "../../src/providers/gitlab.js";
-import Google from "../../src/providers/google.js";
-import HuggingFace from "../../src/providers/huggingface.js";
-import MicrosoftEntraID from "../../src/providers/microsoft-entra-id.js";
-import OIDC from "../../src/providers/oidc.js";
-import Vk from "../../src/providers/vk.js";
-import Yandex from "../../src/providers/yandex.js";
 import { records } from "../../src/providers/records.js";
+import type { ProviderRecord } from "../../src/providers/kit/record.js";
 import type { AnyProviderConfig } from "../../src/runtime/types/provider.js";
+import { all, exampleOptions } from "../providers/all.js";
 import { appWithEnv, Browser, locationOf, origin, watched } from "../oauth/drive.js";
-
-const factories: Readonly<Record<string, () => AnyProviderConfig>> = {
-  discord: () => Discord(),
-  github: () => GitHub(),
-  gitlab: () => GitLab(),
-  google: () => Google(),
-  huggingface: () => HuggingFace(),
-  "microsoft-entra-id": () => MicrosoftEntraID(),
-  oidc: () => OIDC({ issuer: "https://login.example.com/realm/" }),
-  vk: () => Vk(),
-  yandex: () => Yandex(),
-};
 
 let idp: IdentityProvider;
 beforeAll(async () => {
@@ -52,23 +34,45 @@ async function signInAs(browser: Browser, id: string, form: Record<string, strin
   expect(page.status).toBe(200);
   expect(await page.text()).toContain("for development only");
   const chosen = await browser.post(picker, form);
+  if (chosen.status === 200) return postedBack(browser, await chosen.text(), id);
   expect(chosen.status).toBe(303);
   expect(locationOf(chosen)).toContain(`${origin}/auth/callback/${id}`);
   return browser.send(locationOf(chosen));
 }
 
-test("every OAuth record has a factory in this test", () => {
-  expect(Object.keys(factories).sort()).toEqual(Object.keys(records).sort());
-});
+/** The page that posts the answer by itself (response_mode=form_post). */
+function postedBack(browser: Browser, page: string, id: string): Promise<Response> {
+  const action = /<form[^>]* action="([^"]+)"/.exec(page)?.[1] ?? "";
+  expect(action).toBe(`${origin}/auth/callback/${id}`);
+  const fields = [...page.matchAll(/<input[^>]* name="([^"]+)"[^>]* value="([^"]*)"/g)];
+  return browser.post(
+    action,
+    Object.fromEntries(fields.map(([, name = "", value = ""]) => [name, unescapeHtml(value)])),
+  );
+}
 
-describe.each(Object.entries(factories))("%s", (id, make) => {
+const unescapeHtml = (text: string): string =>
+  text.replace(/&(#\d+|quot|amp|lt|gt);/g, (_all, name: string) =>
+    name.startsWith("#")
+      ? String.fromCodePoint(Number(name.slice(1)))
+      : ({ quot: '"', amp: "&", lt: "<", gt: ">" }[name] ?? ""),
+  );
+
+/** Whether the record reads a member of the profile; without a mapping the standard claims are read. */
+const tells = ({ profile }: ProviderRecord, member: "name" | "email"): boolean =>
+  profile === undefined || profile[member] !== undefined;
+
+describe.each(all)("%s", (id, record, make) => {
+  const provider = () => make(exampleOptions(record));
+
   test.each(people)("signs in $id and maps the profile", async (person) => {
-    const { seen, browser } = setUp(make());
+    const { seen, browser } = setUp(provider());
     const end = await signInAs(browser, id, { person: person.id });
     expect(seen.errors).toEqual([]);
     expect(locationOf(end)).toBe(`${origin}/after`);
     const session = await browser.session();
-    expect(session?.user).toMatchObject({ name: fullName(person), email: person.email.toLowerCase() });
+    expect(session?.user?.["name"] ?? null).toBe(tells(record, "name") ? fullName(person) : null);
+    expect(session?.user?.["email"] ?? null).toBe(tells(record, "email") ? person.email.toLowerCase() : null);
     expect(seen.accounts[0]).toMatchObject({ provider: id, token_type: "bearer" });
     expect(seen.accounts[0]?.["providerAccountId"]).toMatch(/^\d+$/);
     expect(session?.user?.["image"] ?? "https://none").toMatch(/^(https?:\/\/|data:image\/)/);
@@ -76,7 +80,7 @@ describe.each(Object.entries(factories))("%s", (id, make) => {
   });
 
   test("a refusal ends on the sign-in page, without a session", async () => {
-    const { browser } = setUp(make());
+    const { browser } = setUp(provider());
     const end = await signInAs(browser, id, { deny: "1" });
     expect(locationOf(end)).toBe(`${origin}/auth/signin?error=OAuthCallbackError`);
     expect(browser.has("session-token")).toBe(false);
@@ -84,33 +88,36 @@ describe.each(Object.entries(factories))("%s", (id, make) => {
   });
 
   test("an error with status 200 signs nobody in", async () => {
-    const { browser } = setUp(make());
+    const { browser } = setUp(provider());
     const end = await signInAs(browser, id, { person: "mira", fault: "error-200" });
     expect(locationOf(end)).toBe(`${origin}/auth/error?error=Configuration`);
     expect(browser.has("session-token")).toBe(false);
   });
 
   test("a profile without an e-mail address signs in without one", async () => {
-    const { browser } = setUp(make());
+    const { seen, browser } = setUp(provider());
     await signInAs(browser, id, { person: "mira", fault: "no-email" });
+    expect(seen.errors).toEqual([]);
     const session = await browser.session();
-    expect(session?.user?.["name"]).toBe("Mira Osei");
+    expect(session?.user?.["name"] ?? null).toBe(tells(record, "name") ? "Mira Osei" : null);
     expect(session?.user?.["email"] ?? null).toBeNull();
   });
 });
 
-const oidcFactories = Object.entries(factories).filter(([id]) => records[id]?.type === "oidc");
-describe.each(oidcFactories)("%s verifies its ID token", (id, make) => {
-  test.each(["expired", "bad-nonce", "bad-signature", "wrong-issuer"])(
-    "fault %s is refused",
-    async (fault) => {
-      const { browser } = setUp(make());
-      const end = await signInAs(browser, id, { person: "mira", fault });
-      expect(locationOf(end)).toBe(`${origin}/auth/error?error=Configuration`);
-      expect(browser.has("session-token")).toBe(false);
-    },
-  );
-});
+describe.each(all.filter(([, { type }]) => type === "oidc"))(
+  "%s verifies its ID token",
+  (id, record, make) => {
+    test.each(["expired", "bad-nonce", "bad-signature", "wrong-issuer"])(
+      "fault %s is refused",
+      async (fault) => {
+        const { browser } = setUp(make(exampleOptions(record)));
+        const end = await signInAs(browser, id, { person: "mira", fault });
+        expect(locationOf(end)).toBe(`${origin}/auth/error?error=Configuration`);
+        expect(browser.has("session-token")).toBe(false);
+      },
+    );
+  },
+);
 
 describe("standing in", () => {
   const github = () => setUp(GitHub({ clientId: "cid", clientSecret: "test-secret" }));

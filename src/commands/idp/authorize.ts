@@ -1,8 +1,9 @@
-import { faceOf } from "./faces.js";
+import { faceOf, profileOf } from "./faces.js";
 import { type FaultId, findFault } from "./faults.js";
 import type { Grants } from "./grants.js";
 import { isLoopbackUrl } from "./loopback.js";
-import { findPerson } from "./people.js";
+import { findPerson, type Person } from "./people.js";
+import { visitOf } from "./token.js";
 import { formPostPage, pickerPage, refusalPage } from "./picker-page.js";
 import { document, type PlayAnswer, type PlayRequest, redirect } from "./play.js";
 
@@ -11,7 +12,7 @@ export function authorize(request: PlayRequest, grants: Grants): PlayAnswer {
   const query = request.url.searchParams;
   const clientId = query.get("client_id") ?? "";
   const redirectUri = query.get("redirect_uri") ?? "";
-  const refusal = refusalOf(query, clientId, redirectUri);
+  const refusal = refusalOf(request, clientId, redirectUri);
   if (refusal !== undefined) return document(refusalPage(refusal), 400);
 
   const scope = query.get("scope") ?? "";
@@ -33,17 +34,39 @@ export function authorize(request: PlayRequest, grants: Grants): PlayAnswer {
     challenge: query.get("code_challenge") ?? undefined,
     fault,
   });
-  return back(request, { code }, fault);
+  return back(request, { code, ...besideCode(request, person, fault) }, fault);
 }
 
-function refusalOf(query: URLSearchParams, clientId: string, redirectUri: string): string | undefined {
+function refusalOf(
+  { url: { searchParams: query }, record }: PlayRequest,
+  clientId: string,
+  redirectUri: string,
+): string | undefined {
   if (clientId === "") return "The request has no client_id.";
   if (!isLoopbackUrl(redirectUri))
     return "The redirect_uri must be an address of this machine, such as http://localhost:3000/auth/callback/github.";
   if (query.get("response_type") !== "code") return "Only response_type=code is answered.";
-  if (query.has("code_challenge") && query.get("code_challenge_method") !== "S256")
-    return "A code_challenge needs code_challenge_method=S256.";
+  const method = record?.pkceMethod ?? "S256";
+  if (query.has("code_challenge") && query.get("code_challenge_method") !== method)
+    return `A code_challenge needs code_challenge_method=${method}.`;
   return undefined;
+}
+
+/** What some providers send along with the code. */
+function besideCode(
+  { record, origin }: PlayRequest,
+  person: Person,
+  fault: FaultId | undefined,
+): Record<string, string> {
+  const { fromCallback = [], hostFromCallback } = record?.tokenRequest ?? {};
+  const names = fromCallback.filter((name) => name !== "state");
+  const profile = profileOf(record, visitOf({ person, clientId: "", scope: "", fault }, origin));
+  const posted = (record?.userinfoFromCallback ?? []).filter((name) => profile[name] !== undefined);
+  return Object.fromEntries([
+    ...names.map((name) => [name, `local-${name}`]),
+    ...posted.map((name) => [name, JSON.stringify(profile[name])]),
+    ...(hostFromCallback ? [[hostFromCallback.param, `https://${hostFromCallback.hosts.at(-1)}`]] : []),
+  ]) as Record<string, string>;
 }
 
 function back(request: PlayRequest, answer: Record<string, string>, fault?: FaultId): PlayAnswer {
@@ -62,7 +85,7 @@ function back(request: PlayRequest, answer: Record<string, string>, fault?: Faul
 }
 
 /** Who names itself in the answer (RFC 9207): whoever has one issuer to name. */
-function answeringIssuer({ record, issuer, providerId }: PlayRequest): string | undefined {
+export function answeringIssuer({ record, issuer, providerId }: PlayRequest): string | undefined {
   if (record && record.issuer === undefined) return undefined;
   return faceOf(providerId).issuers ? undefined : issuer;
 }

@@ -7,6 +7,8 @@ export interface Visit {
   readonly scope: string;
   /** Address of the person's picture, if there is one. */
   readonly picture: string | undefined;
+  /** The provider says nothing of an e-mail address. */
+  readonly withoutEmail?: boolean;
 }
 
 export type Answer = Record<string, unknown>;

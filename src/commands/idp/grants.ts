@@ -29,6 +29,7 @@ export class Grants {
   readonly #codes = new Map<string, Kept>();
   readonly #accessTokens = new Map<string, Kept>();
   readonly #refreshTokens = new Map<string, Kept>();
+  readonly #appTokens = new Map<string, Grant | undefined>();
 
   issueCode = (grant: Grant): string => keep(this.#codes, grant, codeSeconds);
   issueAccessToken = (grant: Grant): string => keep(this.#accessTokens, grant, accessTokenSeconds);
@@ -39,6 +40,19 @@ export class Grants {
     const grant = find(this.#codes, code);
     if (code !== null) this.#codes.delete(code);
     return grant;
+  }
+
+  /** A token of the app alone; who signed in follows when a call brings the code. */
+  issueAppToken(): string {
+    const token = randomBytes(24).toString("base64url");
+    this.#appTokens.set(token, undefined);
+    return token;
+  }
+
+  byAppToken(token: string | null, code: string | null): Grant | undefined {
+    if (token === null || !this.#appTokens.has(token)) return undefined;
+    if (code !== null) this.#appTokens.set(token, this.takeCode(code));
+    return this.#appTokens.get(token);
   }
 
   byAccessToken = (token: string | null): Grant | undefined => find(this.#accessTokens, token);

@@ -1,6 +1,7 @@
-import { authorize } from "./authorize.js";
-import { faceOf, userinfoOf } from "./faces.js";
-import { Grants } from "./grants.js";
+import { answeringIssuer, authorize } from "./authorize.js";
+import { accessTokenOf, isAt, successOf } from "./dialect.js";
+import { extrasOf, faceOf, userinfoOf } from "./faces.js";
+import { type Grant, Grants } from "./grants.js";
 import { isLoopbackUrl } from "./loopback.js";
 import { refusalPage, signedOutPage } from "./picker-page.js";
 import { document, json, oauthError, type PlayAnswer, type PlayRequest, redirect } from "./play.js";
@@ -32,7 +33,7 @@ export class Protocol {
 
   async #dispatch(request: PlayRequest): Promise<[string, PlayAnswer]> {
     const { url, form } = request;
-    if (/\/\.well-known\/(openid-configuration|oauth-authorization-server)/.test(url.pathname))
+    if (/\/\.well-known\/(openid[-_]configuration|oauth-authorization-server)/.test(url.pathname))
       return ["discovery", json(metadata(request))];
     if (url.pathname.endsWith(jwksPath)) return ["keys", json(await this.#signing.jwks())];
     if (url.pathname.endsWith(endSessionPath)) return ["sign-out", endSession(request)];
@@ -43,38 +44,57 @@ export class Protocol {
       return [form.size > 0 ? "person chosen" : "authorize", authorize(request, this.#grants)];
     if (form.has("grant_type"))
       return [`token (${form.get("grant_type")})`, await token(request, this.#grants, this.#signing)];
-    return [`API call ${url.pathname}`, this.#resource(request)];
+    return [`API call ${url.pathname}`, await this.#resource(request)];
   }
 
   /** Userinfo, or a further call of the provider's API. */
-  #resource(request: PlayRequest): PlayAnswer {
+  async #resource(request: PlayRequest): Promise<PlayAnswer> {
     const { url, record, providerId } = request;
-    const grant = this.#grants.byAccessToken(accessTokenOf(request));
+    const accessToken = accessTokenOf(request);
+    const grant =
+      this.#grants.byAccessToken(accessToken) ??
+      this.#grants.byAppToken(accessToken, url.searchParams.get("code"));
     if (!grant || grant.providerId !== providerId || (grant.fault === "expired" && record?.type !== "oidc"))
       return oauthError("invalid_token", "Unknown or expired access token", 401);
+    // Where the code travels with this call, so does what can happen to it.
+    if (grant.fault === "error-200") return json({ error: "temporarily_unavailable" });
+    if (!hasHeaders(request)) return oauthError("invalid_request", "A header is missing", 400);
     const visit = visitOf(grant, request.origin);
     const special = Object.entries(faceOf(providerId).answers ?? {}).find(([path]) =>
       url.pathname.endsWith(path),
     );
-    const isExtra = record?.userinfoExtra?.some((extra) => sameResource(extra.url, url));
+    const isBase = isAt(record?.userinfo, url);
+    const extra = isBase ? undefined : record?.userinfoExtra?.find((each) => isAt(each.url, url));
+    const described = special
+      ? special[1](visit)
+      : extra
+        ? extrasOf(record, visit)[extra.at]
+        : userinfoOf(record, visit);
     // An extra resource that nobody described is one that this person does not have.
-    if (!special && isExtra) return oauthError("not_found", "No such resource", 404);
-    const answer = special ? special[1](visit) : userinfoOf(record, visit);
-    return json(grant.fault === "no-email" ? withoutEmail(answer) : answer);
+    if (described === undefined) return oauthError("not_found", "No such resource", 404);
+    const answer = grant.fault === "no-email" ? withoutEmail(described) : described;
+    if (record?.userinfoJwt) return jwt(await this.#signing.sign({ ...answer, ...audience(request, grant) }));
+    return json(record?.success ? { ...answer, ...successOf(record.success) } : answer);
   }
 }
 
-/** The end of the path tells the resource; templates stand for what the user configured. */
-const sameResource = (template: string, url: URL): boolean =>
-  template.split("/").at(-1) === url.pathname.split("/").at(-1);
-
-function accessTokenOf({ headers, url, form }: PlayRequest): string | null {
-  const scheme = /^(?:Bearer|OAuth|token) (.+)$/i.exec(headers.get("authorization") ?? "")?.[1];
-  return scheme ?? url.searchParams.get("access_token") ?? form.get("access_token");
+/** Headers that every API call must carry. */
+function hasHeaders({ record, headers }: PlayRequest): boolean {
+  return Object.keys(record?.userinfoHeaders ?? {}).every((name) => headers.has(name));
 }
 
+/** OpenID Connect Core 1.0, section 5.3.2. */
+const audience = ({ issuer }: PlayRequest, { clientId }: Grant) => ({ iss: issuer, aud: clientId });
+
+const jwt = (body: string): PlayAnswer => ({
+  status: 200,
+  headers: { "content-type": "application/jwt", "cache-control": "no-store" },
+  body,
+});
+
 /** OpenID Connect Discovery 1.0 section 3, with the provider's own addresses. */
-function metadata({ issuer, record, providerId }: PlayRequest): Record<string, unknown> {
+function metadata(request: PlayRequest): Record<string, unknown> {
+  const { issuer, record, providerId } = request;
   const base = issuer.replace(/\/$/, "");
   const own = (template: string | undefined, path: string) =>
     template === undefined || template.includes("{") ? `${base}${path}` : template;
@@ -90,11 +110,17 @@ function metadata({ issuer, record, providerId }: PlayRequest): Record<string, u
     response_modes_supported: ["query", "form_post"],
     grant_types_supported: ["authorization_code", "refresh_token"],
     subject_types_supported: ["public"],
-    id_token_signing_alg_values_supported: ["RS256"],
+    id_token_signing_alg_values_supported: [record?.idTokenAlg ?? "RS256"],
+    ...(record?.userinfoJwt && { userinfo_signing_alg_values_supported: ["RS256"] }),
     code_challenge_methods_supported: ["S256"],
-    token_endpoint_auth_methods_supported: ["client_secret_basic", "client_secret_post", "none"],
+    token_endpoint_auth_methods_supported: [
+      "client_secret_basic",
+      "client_secret_post",
+      "private_key_jwt",
+      "none",
+    ],
     scopes_supported: scopes,
-    authorization_response_iss_parameter_supported: faceOf(providerId).issuers === undefined,
+    authorization_response_iss_parameter_supported: answeringIssuer(request) !== undefined,
   };
 }
 

@@ -1,6 +1,7 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from "node:http";
 import { setTimeout as sleep } from "node:timers/promises";
 import type { ProviderRecord } from "../../providers/kit/record.js";
+import { standardized } from "./dialect.js";
 import { isLoopbackHost, isLoopbackUrl } from "./loopback.js";
 import { findPerson } from "./people.js";
 import { homePage, portrait, refusalPage } from "./picker-page.js";
@@ -56,7 +57,7 @@ export function identityServer(records: Readonly<Record<string, ProviderRecord>>
     const providerId = decodeURIComponent(id);
     const record = Object.hasOwn(records, providerId) ? records[providerId] : undefined;
     const address = new URL(target);
-    return {
+    return standardized({
       providerId,
       record,
       method: request.method ?? "GET",
@@ -67,7 +68,7 @@ export function identityServer(records: Readonly<Record<string, ProviderRecord>>
       ),
       form: await formOf(request),
       origin: own,
-    };
+    });
   }
 
   async function handle(request: IncomingMessage, response: ServerResponse): Promise<void> {
@@ -109,6 +110,17 @@ async function formOf(request: IncomingMessage): Promise<URLSearchParams> {
     if (bytes > bodyLimitBytes) throw new RangeError("body too large");
     chunks.push(chunk);
   }
-  const isForm = request.headers["content-type"]?.startsWith("application/x-www-form-urlencoded");
-  return new URLSearchParams(isForm ? Buffer.concat(chunks).toString() : "");
+  const type = request.headers["content-type"] ?? "";
+  const body = Buffer.concat(chunks).toString();
+  if (type.startsWith("application/json")) return new URLSearchParams(flat(body));
+  return new URLSearchParams(type.startsWith("application/x-www-form-urlencoded") ? body : "");
+}
+
+function flat(body: string): Record<string, string> {
+  try {
+    const members = Object.entries(JSON.parse(body) as object);
+    return Object.fromEntries(members.filter(([, value]) => typeof value === "string"));
+  } catch {
+    return {};
+  }
 }

@@ -13,7 +13,14 @@ export class Signing {
     return { keys: [{ ...(await exportJWK(publicKey)), kid: "local-1", use: "sig", alg: algorithm }] };
   }
 
-  async sign(claims: Record<string, unknown>, options: { foreign?: boolean } = {}): Promise<string> {
+  async sign(
+    claims: Record<string, unknown>,
+    options: { foreign?: boolean; secret?: string } = {},
+  ): Promise<string> {
+    if (options.secret !== undefined) {
+      const key = new TextEncoder().encode(options.foreign ? `another ${options.secret}` : options.secret);
+      return new SignJWT(claims).setProtectedHeader({ alg: "HS256", typ: "JWT" }).sign(key);
+    }
     const { privateKey } = await (options.foreign ? this.#foreign() : this.#good());
     return new SignJWT(claims)
       .setProtectedHeader({ alg: algorithm, kid: "local-1", typ: "JWT" })

@@ -10,6 +10,7 @@ import type {
 } from "../../runtime/types/provider.js";
 import { compilePath, isEmpty } from "./profile-path.js";
 import type { ProviderRecord } from "./record.js";
+import { conformToken } from "./token-answer.js";
 
 type Tokens = Parameters<ProfileCallback<unknown>>[1];
 
@@ -18,6 +19,8 @@ export interface RecordHooks<P> {
   /** Address of the picture where it takes arithmetic. */
   readonly image?: (profile: P) => string | null;
   readonly expectedIssuer?: OIDCConfig<P>["expectedIssuer"];
+  /** Keys and secrets that are made at each sign-in. */
+  readonly token?: Pick<TokenEndpoint, "makeSecret" | "clientPrivateKey">;
 }
 
 type ConfigOf<R extends ProviderRecord, P> = R["type"] extends "oidc" ? OIDCConfig<P> : OAuth2Config<P>;
@@ -28,7 +31,8 @@ type ConfigOf<R extends ProviderRecord, P> = R["type"] extends "oidc" ? OIDCConf
  * @param record the provider as data; `{name}` in its URLs is replaced by the option of that name or the default
  * @param options what the user passed to the factory; kept as `options`, which the runtime merges over the rest
  * @param hooks the parts that are code
- * @returns a configuration; an endpoint whose template misses a value is left out
+ * @returns a configuration; an issuer whose template misses a value is left out, in other addresses the hole stays
+ * for what the environment gives later
  */
 export function fromRecord<P, R extends ProviderRecord>(
   record: R,
@@ -37,20 +41,23 @@ export function fromRecord<P, R extends ProviderRecord>(
 ): ConfigOf<R, P> {
   const given = options as Readonly<Record<string, unknown>>;
   const fill = (template: string | undefined) => template && fillTemplate(template, record, given);
+  const issuer = fill(record.issuer);
   const config = {
     id: record.id,
     name: record.name,
     type: record.type,
     ...defined({
-      issuer: fill(record.issuer),
+      issuer: issuer && /\{\w+\}/.test(issuer) ? undefined : issuer,
       wellKnown: fill(record.wellKnown),
       authorization: authorizationOf(record, fill(record.authorization)),
-      token: tokenOf(record, fill(record.token)),
+      token: tokenOf(record, fill(record.token), hooks),
       userinfo: userinfoOf<P>(record, fill),
       checks: record.checks && [...record.checks],
-      client: record.clientAuth && { token_endpoint_auth_method: record.clientAuth },
+      pkceMethod: record.pkceMethod,
+      success: record.success && { ...record.success },
+      client: clientOf(record),
       idToken: record.type === "oidc" && record.profileFrom === "userinfo" ? false : undefined,
-      profile: record.profile && profileOf<P>(record.profile, hooks),
+      profile: record.profile && profileOf<P>(record.profile, hooks, given),
       emailVerified: record.emailVerified,
       style: record.style && { ...record.style },
       expectedIssuer: hooks.expectedIssuer,
@@ -61,19 +68,37 @@ export function fromRecord<P, R extends ProviderRecord>(
   return config as ConfigOf<R, P>;
 }
 
+/** Values that only the finished provider has. */
+const late: readonly string[] = ["clientId", "clientSecret", "accessToken"];
+
 function fillTemplate(
   template: string,
   record: ProviderRecord,
   given: Readonly<Record<string, unknown>>,
 ): string | undefined {
-  let complete = true;
-  const url = template.replace(/\{(\w+)\}/g, (_hole, name: string) => {
-    const value = given[name] ?? record.params?.find((param) => param.name === name)?.default;
-    if (isEmpty(value)) complete = false;
+  let isLeftOut = false;
+  const url = template.replace(/\{(\w+)\}/g, (hole, name: string) => {
+    const value = valueOf(name, template, record, given);
+    // "" is how an option says that there shall be none.
+    if (value === "") isLeftOut = true;
+    if (isEmpty(value)) return hole;
     // Within a longer template the slash is the template's; alone (an issuer) every byte is the user's.
-    return template === `{${name}}` ? String(value) : String(value).replace(/\/+$/, "");
+    return template === hole ? String(value) : String(value).replace(/\/+$/, "");
   });
-  return complete ? url : undefined;
+  return isLeftOut ? undefined : url;
+}
+
+function valueOf(
+  name: string,
+  template: string,
+  record: ProviderRecord,
+  given: Readonly<Record<string, unknown>>,
+): unknown {
+  if (late.includes(name) && template !== record.issuer) return undefined;
+  const value = given[name] ?? record.params?.find((param) => param.name === name)?.default;
+  if (value !== undefined || name !== "issuer" || template === record.issuer) return value;
+  const issuer = record.issuer && fillTemplate(record.issuer, record, given);
+  return issuer && /\{\w+\}/.test(issuer) ? undefined : issuer;
 }
 
 function authorizationOf(record: ProviderRecord, url: string | undefined): AuthorizationEndpoint | undefined {
@@ -82,31 +107,44 @@ function authorizationOf(record: ProviderRecord, url: string | undefined): Autho
     ...record.authorizationParams,
   };
   if (url === undefined && Object.keys(params).length === 0) return undefined;
-  return { ...(url !== undefined && { url }), params };
+  return defined({
+    url,
+    params,
+    rename: record.authorizationRename && { ...record.authorizationRename },
+  }) as AuthorizationEndpoint;
 }
 
-function tokenOf({ tokenDefaults }: ProviderRecord, url: string | undefined): TokenEndpoint | undefined {
-  if (url === undefined) return undefined;
-  if (!tokenDefaults) return { url };
-  return {
-    url,
-    conform: async (response) => {
-      if (!response.ok) return undefined;
-      const answer: unknown = await response.clone().json();
-      return Response.json({ ...tokenDefaults, ...(answer as object) }, response);
-    },
-  };
+function tokenOf<P>(
+  record: ProviderRecord,
+  url: string | undefined,
+  { token }: RecordHooks<P>,
+): TokenEndpoint | undefined {
+  const endpoint = defined({ url, ...record.tokenRequest, conform: conformToken(record), ...token });
+  return Object.keys(endpoint).length > 0 ? (endpoint as TokenEndpoint) : undefined;
+}
+
+function clientOf({ clientAuth, idTokenAlg }: ProviderRecord): OAuth2Config["client"] | undefined {
+  const client = defined({
+    token_endpoint_auth_method: clientAuth,
+    id_token_signed_response_alg: idTokenAlg,
+  });
+  return Object.keys(client).length > 0 ? (client as OAuth2Config["client"]) : undefined;
 }
 
 function userinfoOf<P>(
   record: ProviderRecord,
   fill: (template: string | undefined) => string | undefined,
 ): UserinfoEndpoint<P> | undefined {
+  const { profileFrom } = record;
   const endpoint = defined({
     url: fill(record.userinfo),
     headers: record.userinfoHeaders && { ...record.userinfoHeaders },
     method: record.userinfoMethod,
     body: record.userinfoBody && { ...record.userinfoBody },
+    form: record.userinfoForm && { ...record.userinfoForm },
+    tokenIn: record.userinfoTokenIn,
+    from: profileFrom === "tokens" || profileFrom === "access_token" ? profileFrom : undefined,
+    fromCallback: record.userinfoFromCallback,
     extra: record.userinfoExtra?.flatMap((each) => {
       const url = fill(each.url);
       return url === undefined ? [] : [{ ...each, url }];
@@ -134,11 +172,12 @@ function conformOf<P>({ userinfoUnwrap, userinfoFill }: ProviderRecord): Userinf
 function profileOf<P>(
   paths: NonNullable<ProviderRecord["profile"]>,
   { image }: RecordHooks<P>,
+  options: Readonly<Record<string, unknown>>,
 ): ProfileCallback<P> {
   const reader = (path: string | undefined, limit: number) => {
     if (path === undefined) return () => null;
     const read = compilePath(path);
-    return (profile: P, tokens: Tokens) => text(read(profile, tokens), limit);
+    return (profile: P, tokens: Tokens) => text(read(profile, tokens, options), limit);
   };
   const id = reader(paths.id, 512);
   const name = reader(paths.name, 512);

@@ -1,18 +1,23 @@
 /**
  * The small language in which records say where a value stands in a provider's answer:
  * `a.b[0].c` member, index; `[?p]` first element whose p is truthy; `[?p==profile.q]` first element whose p
- * equals a member of the whole profile; `tokens.x` the token answer; `text ${path} text` template;
- * `one||two` the first that is not empty.
+ * equals a member of the whole profile; `[$/]` what follows the last `/` of a text, `[^?]` what precedes its first
+ * `?` (any punctuation mark); `tokens.x` the token answer; `options.x` what the factory was given;
+ * `text ${path} text` template; `one||two` the first that is not empty.
  */
 
 export type Step =
   | { readonly kind: "member"; readonly name: string }
   | { readonly kind: "index"; readonly at: number }
-  | { readonly kind: "first"; readonly where: readonly Step[]; readonly equals?: readonly Step[] };
+  | { readonly kind: "first"; readonly where: readonly Step[]; readonly equals?: readonly Step[] }
+  | { readonly kind: "cut"; readonly at: string; readonly keep: "before" | "after" };
+
+const roots = ["tokens", "options"] as const;
+type Root = "profile" | (typeof roots)[number];
 
 export interface PathExpression {
   readonly kind: "path";
-  readonly root: "profile" | "tokens";
+  readonly root: Root;
   readonly steps: readonly Step[];
 }
 
@@ -24,7 +29,7 @@ export interface TemplateExpression {
 /** Alternatives in order of preference. */
 export type Expression = readonly (PathExpression | TemplateExpression)[];
 
-export type Evaluate = (profile: unknown, tokens?: unknown) => unknown;
+export type Evaluate = (profile: unknown, tokens?: unknown, options?: unknown) => unknown;
 
 /**
  * Turns a path expression into a function from profile and token answer to the value.
@@ -38,9 +43,9 @@ export function compilePath(source: string): Evaluate {
   const alternatives = parsePath(source).map((alternative) =>
     alternative.kind === "path" ? pathReader(alternative) : templateReader(alternative),
   );
-  return (profile, tokens) => {
+  return (profile, tokens, options) => {
     for (const read of alternatives) {
-      const value = read(profile, tokens);
+      const value = read(profile, tokens, options);
       if (!isEmpty(value)) return value;
     }
     return undefined;
@@ -69,12 +74,13 @@ function parseTemplate(source: string): TemplateExpression {
 function parseRooted(source: string): PathExpression {
   const steps = parseSteps(source);
   const [first] = steps;
-  if (first?.kind === "member" && first.name === "tokens" && steps.length > 1)
-    return { kind: "path", root: "tokens", steps: steps.slice(1) };
+  const root = first?.kind === "member" ? roots.find((name) => name === first.name) : undefined;
+  if (root && steps.length > 1) return { kind: "path", root, steps: steps.slice(1) };
   return { kind: "path", root: "profile", steps };
 }
 
-const stepPattern = /(?:^|\.)([^.[\]]+)|\[(\d+)\]|\[\?([^\]=]+)(?:==profile\.([^\]]+))?\]/y;
+const stepPattern =
+  /(?:^|\.)([^.[\]]+)|\[(\d+)\]|\[\?([^\]=]+)(?:==profile\.([^\]]+))?\]|\[([$^])([^\w\s])\]/y;
 
 function parseSteps(source: string): readonly Step[] {
   const steps: Step[] = [];
@@ -84,7 +90,7 @@ function parseSteps(source: string): readonly Step[] {
     pattern.lastIndex = at;
     const match = pattern.exec(source);
     if (!match) throw new SyntaxError(`Path expression "${source}" is not understood at ${at}`);
-    const [whole, member, index, where, equals] = match;
+    const [whole, member, index, where, equals, side, mark] = match;
     if (member !== undefined) steps.push({ kind: "member", name: member });
     else if (index !== undefined) steps.push({ kind: "index", at: Number(index) });
     else if (where !== undefined)
@@ -93,6 +99,8 @@ function parseSteps(source: string): readonly Step[] {
         where: parseSteps(where),
         ...(equals !== undefined && { equals: parseSteps(equals) }),
       });
+    else if (mark !== undefined)
+      steps.push({ kind: "cut", at: mark, keep: side === "$" ? "after" : "before" });
     at += whole.length;
   }
   if (steps.length === 0) throw new SyntaxError("A path expression may not be empty");
@@ -101,13 +109,13 @@ function parseSteps(source: string): readonly Step[] {
 
 const pathReader =
   ({ root, steps }: PathExpression): Evaluate =>
-  (profile, tokens) =>
-    walk(root === "tokens" ? tokens : profile, steps, profile);
+  (profile, tokens, options) =>
+    walk({ profile, tokens, options }[root], steps, profile);
 
 function templateReader({ parts }: TemplateExpression): Evaluate {
   const readers = parts.map((part) => (typeof part === "string" ? part : pathReader(part)));
   const isAddress = typeof parts[0] === "string" && /^https?:/.test(parts[0]);
-  return (profile, tokens) => {
+  return (profile, tokens, options) => {
     let filled = 0;
     let text = "";
     for (const reader of readers) {
@@ -115,29 +123,39 @@ function templateReader({ parts }: TemplateExpression): Evaluate {
         text += reader;
         continue;
       }
-      const value = reader(profile, tokens);
+      const value = reader(profile, tokens, options);
       if (typeof value !== "string" && typeof value !== "number") {
         // Half an address leads nowhere; half a name is still a name.
         if (isAddress) return undefined;
         continue;
       }
       if (value !== "") filled++;
-      text += isAddress ? encodeURIComponent(value) : value;
+      text += isAddress ? escaped(String(value)) : value;
     }
     return filled > 0 ? text.trim() : undefined;
   };
 }
 
+/** A value that begins with "/" is a path of its own. */
+const escaped = (value: string): string =>
+  value.startsWith("/") ? encodeURI(value) : encodeURIComponent(value);
+
 function walk(start: unknown, steps: readonly Step[], profile: unknown): unknown {
   let value = start;
   for (const step of steps) {
     if (step.kind === "member") value = ownMember(value, step.name);
+    else if (step.kind === "cut") value = cut(value, step);
     else if (!Array.isArray(value)) return undefined;
     else if (step.kind === "index") value = value[step.at] as unknown;
     else value = firstWhere(value, step, profile);
     if (value === undefined || value === null) return undefined;
   }
   return value;
+}
+
+function cut(value: unknown, { at, keep }: Step & { kind: "cut" }): unknown {
+  if (typeof value !== "string") return undefined;
+  return keep === "after" ? value.slice(value.lastIndexOf(at) + 1) : value.split(at)[0];
 }
 
 function firstWhere(list: unknown[], step: Step & { kind: "first" }, profile: unknown): unknown {

@@ -1,4 +1,4 @@
-import type { Check, ClientAuthMethod } from "../../runtime/types/provider.js";
+import type { Check, ClientAuthMethod, TokenPlace } from "../../runtime/types/provider.js";
 
 /** Where a local address may be registered as callback: worded as a hint unless `checked`. */
 export type LocalhostRule =
@@ -41,7 +41,8 @@ export interface PlainRecord {
 /**
  * Everything about one provider, as data. The runtime builds the configuration from it, the CLI asks its
  * questions from it, the local identity provider imitates it. Values that depend on the user are written
- * `{name}` in URLs and resolved from `params`.
+ * `{name}` in URLs and resolved from `params`; what the provider's options or a sign-in bring later (`{clientId}`,
+ * `{accessToken}`, `{tokens.x}`, `{profile.x}`, `{callback.x}`) is filled in by the runtime.
  */
 export interface ProviderRecord {
   readonly id: string;
@@ -55,26 +56,61 @@ export interface ProviderRecord {
   /** URL templates; absent for OIDC: from discovery. */
   readonly authorization?: string;
   readonly token?: string;
+  /** Where the token request differs from RFC 6749; see `TokenEndpoint`. */
+  readonly tokenRequest?: {
+    readonly format?: "json" | "query";
+    readonly rename?: Readonly<Record<string, string>>;
+    readonly body?: Readonly<Record<string, string>>;
+    readonly headers?: Readonly<Record<string, string>>;
+    readonly fromCallback?: readonly string[];
+    readonly hostFromCallback?: { readonly param: string; readonly hosts: readonly string[] };
+  };
   /** Members that the token answer lacks and RFC 6749 wants. */
   readonly tokenDefaults?: Readonly<Record<string, string>>;
+  /**
+   * Where the token answer differs otherwise. Even when empty: a scope list is joined, a scope of null dropped,
+   * text in `expires_in` and a date in `expires_at` become seconds, a form-encoded answer is read.
+   */
+  readonly tokenAnswer?: {
+    /** Text in front of the JSON. */
+    readonly prefix?: string;
+    /** Path of the answer where it is wrapped. */
+    readonly unwrap?: string;
+    /** The provider's names and the standard ones for them. */
+    readonly rename?: Readonly<Record<string, string>>;
+  };
+  /** A member of token and userinfo answers that tells success where the status does not. */
+  readonly success?: { readonly member: string; readonly value: string | number | boolean };
+  /** Algorithm of the ID token where it is signed with the client secret. */
+  readonly idTokenAlg?: "HS256";
   readonly userinfo?: string;
   readonly userinfoHeaders?: Readonly<Record<string, string>>;
   readonly userinfoMethod?: "GET" | "POST";
   readonly userinfoBody?: Readonly<Record<string, unknown>>;
+  readonly userinfoForm?: Readonly<Record<string, string>>;
+  readonly userinfoTokenIn?: TokenPlace;
+  /** Parameters of the callback with JSON in them that belong to the profile. */
+  readonly userinfoFromCallback?: readonly string[];
+  /** The userinfo answer is a signed JWT. */
+  readonly userinfoJwt?: true;
   readonly userinfoExtra?: readonly RecordExtraRequest[];
   /** Path of the profile where the answer wraps it, such as `response[0]`. The other paths start below it. */
   readonly userinfoUnwrap?: string;
   /** Profile members that are filled from these paths when the answer leaves them empty. */
   readonly userinfoFill?: Readonly<Record<string, string>>;
   /** Default: ID token for oidc, userinfo for oauth. */
-  readonly profileFrom?: "id_token" | "userinfo" | "tokens";
+  readonly profileFrom?: "id_token" | "userinfo" | "tokens" | "access_token";
   /** Absent: `openid profile email` for oidc, none for oauth. */
   readonly scopes?: readonly string[];
   /** Default: a space. */
   readonly scopeSeparator?: string;
   readonly authorizationParams?: Readonly<Record<string, string>>;
+  /** Own names of standard parameters, such as `client_key` for `client_id`. */
+  readonly authorizationRename?: Readonly<Record<string, string>>;
   /** Default: pkce and state, for oidc also nonce. */
   readonly checks?: readonly Check[];
+  /** Default S256. */
+  readonly pkceMethod?: "plain";
   /** Default: client_secret_basic. */
   readonly clientAuth?: ClientAuthMethod;
   /** Path expressions (profile-path.ts) over the profile and `tokens`. Default: the OIDC claims. */

@@ -95,7 +95,8 @@ function endpoints({ providers, isPlayed }: Subject): AuthError | undefined {
 function missingEndpoint(provider: OAuthProvider): string | undefined {
   if (provider.authorization?.url === undefined) return "authorization";
   if (provider.token?.url === undefined && provider.token === undefined) return "token";
-  if (provider.userinfo?.url === undefined && provider.userinfo?.request === undefined) return "userinfo";
+  const { url, request, from } = provider.userinfo ?? {};
+  if ((url ?? request ?? from) === undefined) return "userinfo";
   return undefined;
 }
 

@@ -1,0 +1,42 @@
+import type { OAuth2Config, OAuthUserConfig } from "../runtime/types/provider.js";
+import { fromRecord } from "./kit/from-record.js";
+import type { ProviderRecord } from "./kit/record.js";
+
+export const record = {
+  id: "adobe",
+  name: "Adobe",
+  type: "oauth",
+  status: "active",
+  issuer: "https://ims-na1.adobelogin.com",
+  authorization: "https://ims-na1.adobelogin.com/ims/authorize/v2",
+  token: "https://ims-na1.adobelogin.com/ims/token/v3",
+  userinfo: "https://ims-na1.adobelogin.com/ims/userinfo/v2",
+  scopes: ["openid", "email", "profile"],
+  clientAuth: "client_secret_post",
+  profile: { id: "sub", name: "name", email: "email" },
+  emailVerified: "email_verified",
+  docs: "https://developer.adobe.com/developer-console/docs/guides/authentication/UserAuthentication/",
+  console: "https://developer.adobe.com/console",
+  localhost: { rule: "https-only", note: "https only (use a tunnel or a local certificate)", checked: false },
+  refresh: "offline_access scope",
+} as const satisfies ProviderRecord;
+
+/** `GET /ims/userinfo/v2` of Adobe; the members that are read. */
+export interface AdobeProfile {
+  sub?: number | string;
+  name?: string | null;
+  email?: string | null;
+  email_verified?: boolean | string;
+  [claim: string]: unknown;
+}
+
+/**
+ * Sign in with Adobe.
+ *
+ * @param options client id and secret (default: `AUTH_ADOBE_ID`, `AUTH_ADOBE_SECRET`); any member overrides
+ * the provider's own value. Callback URL to register: `{origin}{basePath}/callback/adobe`
+ * @example Adobe()
+ */
+export default function Adobe(options: OAuthUserConfig<AdobeProfile> = {}): OAuth2Config<AdobeProfile> {
+  return fromRecord<AdobeProfile, typeof record>(record, options);
+}

@@ -1,0 +1,45 @@
+import type { OAuth2Config, OAuthUserConfig } from "../runtime/types/provider.js";
+import { fromRecord } from "./kit/from-record.js";
+import type { ProviderRecord } from "./kit/record.js";
+
+export const record = {
+  id: "anilist",
+  name: "AniList",
+  type: "oauth",
+  status: "active",
+  authorization: "https://anilist.co/api/v2/oauth/authorize",
+  token: "https://anilist.co/api/v2/oauth/token",
+  userinfo: "https://graphql.anilist.co",
+  userinfoBody: { query: "{ Viewer { id name avatar { large } } }" },
+  scopes: [],
+  checks: ["state"],
+  clientAuth: "client_secret_post",
+  profile: { id: "data.Viewer.id", name: "data.Viewer.name", image: "data.Viewer.avatar.large" },
+  style: { bg: "#02a9ff", text: "#000" },
+  docs: "https://docs.anilist.co/guide/auth/",
+  console: "https://anilist.co/settings/developer",
+  localhost: {
+    rule: "http-localhost",
+    note: "accepts http://localhost redirect URIs for development",
+    checked: false,
+  },
+  refresh: "none; 1-year tokens",
+  notes: ["The profile is one GraphQL query", "Gives no e-mail address"],
+} as const satisfies ProviderRecord;
+
+/** The user as AniList tells; the members that are read. */
+export interface AniListProfile {
+  data?: { Viewer?: { id?: number | string; name?: string | null; avatar?: { large?: string | null } } };
+  [claim: string]: unknown;
+}
+
+/**
+ * Sign in with AniList.
+ *
+ * @param options client id and secret (default: `AUTH_ANILIST_ID`, `AUTH_ANILIST_SECRET`); any member
+ * overrides the provider's own value. Callback URL to register: `{origin}{basePath}/callback/anilist`
+ * @example AniList()
+ */
+export default function AniList(options: OAuthUserConfig<AniListProfile> = {}): OAuth2Config<AniListProfile> {
+  return fromRecord<AniListProfile, typeof record>(record, options);
+}

@@ -1,0 +1,56 @@
+import type { Profile } from "../runtime/types/entities.js";
+import type { OIDCConfig, OIDCUserConfig } from "../runtime/types/provider.js";
+import { type AppleKey, appleSecret } from "./functions/apple-secret.js";
+import { fromRecord } from "./kit/from-record.js";
+import type { ProviderRecord } from "./kit/record.js";
+
+export const record = {
+  id: "apple",
+  name: "Apple",
+  type: "oidc",
+  status: "active",
+  issuer: "https://appleid.apple.com",
+  scopes: ["name", "email"],
+  authorizationParams: { response_mode: "form_post" },
+  checks: ["nonce", "state"],
+  clientAuth: "client_secret_post",
+  userinfoFromCallback: ["user"],
+  profile: { id: "sub", name: "${user.name.firstName} ${user.name.lastName}||email", email: "email" },
+  emailVerified: "email_verified",
+  style: { bg: "#000", text: "#fff" },
+  docs: "https://developer.apple.com/documentation/sign_in_with_apple/sign_in_with_apple_rest_api",
+  console: "https://developer.apple.com/account/resources/identifiers/list/serviceId",
+  localhost: { rule: "https-only", note: "needs a domain with https, such as a tunnel", checked: true },
+  refresh: "a refresh token is returned",
+  notes: [
+    "The client secret expires: pass teamId, keyId and privateKey, and one is made for each sign-in",
+    "The name comes with the first consent and never again",
+    "The answer is posted from Apple's page, so the cookies of the sign-in need https",
+  ],
+} as const satisfies ProviderRecord;
+
+/** Claims of Apple's ID token, and what Apple's page posts along with them. */
+export interface AppleProfile extends Profile {
+  /** The address forwards to the real one. May be text. */
+  is_private_email?: boolean | "true" | "false";
+  /** With the first consent only; posted by the browser and not signed. */
+  user?: { name?: { firstName?: string; lastName?: string }; email?: string };
+}
+
+export type AppleOptions = OIDCUserConfig<AppleProfile> & Partial<AppleKey>;
+
+/**
+ * Sign in with Apple.
+ *
+ * @param options client id (the Services ID; default: `AUTH_APPLE_ID`), and either `teamId`, `keyId` and `privateKey`
+ * (text of the `.p8` file) or a client secret that you made yourself (`AUTH_APPLE_SECRET`, lives six months at most);
+ * any member overrides the provider's own value. Callback URL to register: `{origin}{basePath}/callback/apple`
+ * @example Apple({ teamId: "A1B2C3D4E5", keyId: "F6G7H8J9K0", privateKey: process.env.APPLE_KEY })
+ */
+export default function Apple(options: AppleOptions = {}): OIDCConfig<AppleProfile> {
+  const { teamId, keyId, privateKey, ...rest } = options;
+  const key = teamId && keyId && privateKey ? { teamId, keyId, privateKey } : undefined;
+  return fromRecord<AppleProfile, typeof record>(record, rest, {
+    ...(key && { token: { makeSecret: ({ clientId }) => appleSecret(clientId, key) } }),
+  });
+}

@@ -1,0 +1,45 @@
+import type { Profile } from "../runtime/types/entities.js";
+import type { OIDCConfig, OIDCUserConfig } from "../runtime/types/provider.js";
+import { fromRecord } from "./kit/from-record.js";
+import type { ProviderRecord } from "./kit/record.js";
+
+export const record = {
+  id: "asgardeo",
+  name: "Asgardeo",
+  type: "oidc",
+  status: "active",
+  issuer: "https://api.asgardeo.io/t/{organization}/oauth2/token",
+  params: [{ name: "organization", required: true, example: "example" }],
+  scopes: ["openid", "profile", "email"],
+  emailVerified: "email_verified",
+  style: { bg: "#000", text: "#fff" },
+  docs: "https://wso2.com/asgardeo/docs/guides/authentication/",
+  console: "https://console.asgardeo.io",
+  localhost: {
+    rule: "http-localhost",
+    note: "accepts http://localhost redirect URIs for development",
+    checked: false,
+  },
+  refresh: "enable the refresh token grant on the app",
+  notes: ["The issuer ends in /oauth2/token"],
+} as const satisfies ProviderRecord;
+
+/** Claims of Asgardeo. */
+export type AsgardeoProfile = Profile;
+
+export type AsgardeoOptions = OIDCUserConfig<AsgardeoProfile> & {
+  /** Name of the organisation. */
+  organization?: string;
+};
+
+/**
+ * Sign in with Asgardeo.
+ *
+ * @param options client id and secret (default: `AUTH_ASGARDEO_ID`, `AUTH_ASGARDEO_SECRET`), `organization`,
+ * or `issuer` in their place (`AUTH_ASGARDEO_ISSUER`); any member overrides the provider's own value.
+ * Callback URL to register: `{origin}{basePath}/callback/asgardeo`
+ * @example Asgardeo({ organization: "example" })
+ */
+export default function Asgardeo(options: AsgardeoOptions = {}): OIDCConfig<AsgardeoProfile> {
+  return fromRecord<AsgardeoProfile, typeof record>(record, options);
+}

@@ -1,0 +1,50 @@
+import type { OAuth2Config, OAuthUserConfig } from "../runtime/types/provider.js";
+import { fromRecord } from "./kit/from-record.js";
+import type { ProviderRecord } from "./kit/record.js";
+
+export const record = {
+  id: "atlassian",
+  name: "Atlassian",
+  type: "oauth",
+  status: "active",
+  authorization: "https://auth.atlassian.com/authorize",
+  token: "https://auth.atlassian.com/oauth/token",
+  userinfo: "https://api.atlassian.com/me",
+  scopes: ["read:me"],
+  authorizationParams: { audience: "api.atlassian.com", prompt: "consent" },
+  checks: ["state", "pkce"],
+  clientAuth: "client_secret_post",
+  profile: { id: "account_id", name: "name", email: "email", image: "picture" },
+  style: { bg: "#fff", text: "#0052cc" },
+  docs: "https://developer.atlassian.com/cloud/jira/platform/oauth-2-3lo-apps/",
+  console: "https://developer.atlassian.com/console/myapps/",
+  localhost: {
+    rule: "http-localhost",
+    note: "accepts http://localhost redirect URIs for development",
+    checked: false,
+  },
+  refresh: "offline_access scope (rotating)",
+  notes: ["Add the User identity API to the app"],
+} as const satisfies ProviderRecord;
+
+/** `GET /me` of Atlassian; the members that are read. */
+export interface AtlassianProfile {
+  account_id?: number | string;
+  name?: string | null;
+  email?: string | null;
+  picture?: string | null;
+  [claim: string]: unknown;
+}
+
+/**
+ * Sign in with Atlassian.
+ *
+ * @param options client id and secret (default: `AUTH_ATLASSIAN_ID`, `AUTH_ATLASSIAN_SECRET`); any member
+ * overrides the provider's own value. Callback URL to register: `{origin}{basePath}/callback/atlassian`
+ * @example Atlassian()
+ */
+export default function Atlassian(
+  options: OAuthUserConfig<AtlassianProfile> = {},
+): OAuth2Config<AtlassianProfile> {
+  return fromRecord<AtlassianProfile, typeof record>(record, options);
+}

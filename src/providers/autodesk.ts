@@ -1,0 +1,49 @@
+import type { OAuth2Config, OAuthUserConfig } from "../runtime/types/provider.js";
+import { fromRecord } from "./kit/from-record.js";
+import type { ProviderRecord } from "./kit/record.js";
+
+export const record = {
+  id: "autodesk",
+  name: "Autodesk",
+  type: "oauth",
+  status: "active",
+  issuer: "https://developer.api.autodesk.com",
+  authorization: "https://developer.api.autodesk.com/authentication/v2/authorize",
+  token: "https://developer.api.autodesk.com/authentication/v2/token",
+  userinfo: "https://api.userprofile.autodesk.com/userinfo",
+  scopes: ["openid", "user-profile:read"],
+  profile: { id: "sub", name: "name", email: "email", image: "picture" },
+  emailVerified: "email_verified",
+  style: { bg: "#000000", text: "#fff" },
+  docs: "https://aps.autodesk.com/en/docs/oauth/v2/developers_guide/overview/",
+  console: "https://aps.autodesk.com/myapps",
+  localhost: {
+    rule: "http-localhost",
+    note: "accepts http://localhost redirect URIs for development",
+    checked: false,
+  },
+  refresh: "refresh token returned",
+} as const satisfies ProviderRecord;
+
+/** `GET /userinfo` of Autodesk; the members that are read. */
+export interface AutodeskProfile {
+  sub?: number | string;
+  name?: string | null;
+  email?: string | null;
+  picture?: string | null;
+  email_verified?: boolean | string;
+  [claim: string]: unknown;
+}
+
+/**
+ * Sign in with Autodesk.
+ *
+ * @param options client id and secret (default: `AUTH_AUTODESK_ID`, `AUTH_AUTODESK_SECRET`); any member
+ * overrides the provider's own value. Callback URL to register: `{origin}{basePath}/callback/autodesk`
+ * @example Autodesk()
+ */
+export default function Autodesk(
+  options: OAuthUserConfig<AutodeskProfile> = {},
+): OAuth2Config<AutodeskProfile> {
+  return fromRecord<AutodeskProfile, typeof record>(record, options);
+}

@@ -1,0 +1,58 @@
+import type { Profile } from "../runtime/types/entities.js";
+import type { OIDCConfig, OIDCUserConfig } from "../runtime/types/provider.js";
+import { fromRecord } from "./kit/from-record.js";
+import type { ProviderRecord } from "./kit/record.js";
+
+export const record = {
+  id: "azure-ad-b2c",
+  name: "Azure AD B2C",
+  type: "oidc",
+  status: "limited",
+  wellKnown:
+    "https://{tenant}.b2clogin.com/{tenant}.onmicrosoft.com/{policy}/v2.0/.well-known/openid-configuration",
+  params: [
+    { name: "tenant", required: true, example: "example" },
+    { name: "policy", required: true, example: "B2C_1_signin" },
+  ],
+  scopes: ["openid", "profile", "email", "offline_access"],
+  clientAuth: "client_secret_post",
+  profile: { id: "sub", name: "name||preferred_username", email: "emails[0]||email" },
+  style: { bg: "#0072c6", text: "#fff" },
+  docs: "https://learn.microsoft.com/en-us/azure/active-directory-b2c/openid-connect",
+  console: "https://portal.azure.com/",
+  localhost: {
+    rule: "http-localhost",
+    note: "accepts http://localhost redirect URIs for development",
+    checked: false,
+  },
+  refresh: "add the offline_access scope",
+  notes: [
+    "Closed to new customers since May 2025; Entra External ID is its successor",
+    "The issuer in tokens is the one of the metadata, not its address",
+    "The user flow must be set to return e-mail addresses",
+  ],
+} as const satisfies ProviderRecord;
+
+/** Claims of Azure AD B2C; the members that are read. */
+export interface AzureADB2CProfile extends Profile {
+  emails?: (string | null)[];
+}
+
+export type AzureADB2COptions = OIDCUserConfig<AzureADB2CProfile> & {
+  /** Name of the tenant. */
+  tenant?: string;
+  /** User flow that signs people in. */
+  policy?: string;
+};
+
+/**
+ * Sign in with Azure AD B2C.
+ *
+ * @param options client id and secret (default: `AUTH_AZURE_AD_B2C_ID`, `AUTH_AZURE_AD_B2C_SECRET`),
+ * `tenant`, `policy`, or `issuer` in their place (`AUTH_AZURE_AD_B2C_ISSUER`); any member overrides the
+ * provider's own value. Callback URL to register: `{origin}{basePath}/callback/azure-ad-b2c`
+ * @example AzureADB2C({ tenant: "example", policy: "B2C_1_signin" })
+ */
+export default function AzureADB2C(options: AzureADB2COptions = {}): OIDCConfig<AzureADB2CProfile> {
+  return fromRecord<AzureADB2CProfile, typeof record>(record, options);
+}

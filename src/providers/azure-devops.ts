@@ -1,0 +1,59 @@
+import type { OAuth2Config, OAuthUserConfig } from "../runtime/types/provider.js";
+import { fromRecord } from "./kit/from-record.js";
+import type { ProviderRecord } from "./kit/record.js";
+
+export const record = {
+  id: "azure-devops",
+  name: "Azure DevOps",
+  type: "oauth",
+  status: "dead",
+  authorization: "https://app.vssps.visualstudio.com/oauth2/authorize",
+  token: "https://app.vssps.visualstudio.com/oauth2/token",
+  tokenRequest: {
+    rename: { code: "assertion", client_secret: "client_assertion", client_id: "" },
+    body: {
+      grant_type: "urn:ietf:params:oauth:grant-type:jwt-bearer",
+      client_assertion_type: "urn:ietf:params:oauth:client-assertion-type:jwt-bearer",
+    },
+  },
+  userinfo:
+    "https://app.vssps.visualstudio.com/_apis/profile/profiles/me?details=true&coreAttributes=Avatar&api-version=6.0",
+  scopes: ["vso.profile"],
+  authorizationParams: { response_type: "Assertion" },
+  checks: ["state"],
+  clientAuth: "client_secret_post",
+  profile: {
+    id: "id",
+    name: "displayName",
+    email: "emailAddress",
+    image: "data:image/png;base64,${coreAttributes.Avatar.value.value}",
+  },
+  docs: "https://learn.microsoft.com/en-us/azure/devops/integrate/get-started/authentication/oauth",
+  console: "https://app.vsaex.visualstudio.com/app/register",
+  localhost: { rule: "https-only", note: "https only (use a tunnel or a local certificate)", checked: true },
+  refresh: "refresh token returned, same JWT-bearer style",
+  notes: ["No new apps since April 2025 and retired in 2026: use microsoft-entra-id"],
+} as const satisfies ProviderRecord;
+
+/** `GET /_apis/profile/profiles/me` of Azure DevOps; the members that are read. */
+export interface AzureDevOpsProfile {
+  id?: number | string;
+  displayName?: string | null;
+  emailAddress?: string | null;
+  coreAttributes?: { Avatar?: { value?: { value?: string | null } } };
+  [claim: string]: unknown;
+}
+
+/**
+ * Sign in with Azure DevOps.
+ *
+ * @param options client id and secret (default: `AUTH_AZURE_DEVOPS_ID`, `AUTH_AZURE_DEVOPS_SECRET`); any
+ * member overrides the provider's own value. Callback URL to register:
+ * `{origin}{basePath}/callback/azure-devops`
+ * @example AzureDevOps()
+ */
+export default function AzureDevOps(
+  options: OAuthUserConfig<AzureDevOpsProfile> = {},
+): OAuth2Config<AzureDevOpsProfile> {
+  return fromRecord<AzureDevOpsProfile, typeof record>(record, options);
+}

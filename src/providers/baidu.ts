@@ -1,0 +1,50 @@
+import type { OAuth2Config, OAuthUserConfig } from "../runtime/types/provider.js";
+import { fromRecord } from "./kit/from-record.js";
+import type { ProviderRecord } from "./kit/record.js";
+
+export const record = {
+  id: "baidu",
+  name: "Baidu",
+  type: "oauth",
+  status: "active",
+  authorization: "https://openapi.baidu.com/oauth/2.0/authorize",
+  token: "https://openapi.baidu.com/oauth/2.0/token",
+  tokenDefaults: { token_type: "bearer" },
+  userinfo: "https://openapi.baidu.com/rest/2.0/passport/users/getInfo",
+  userinfoTokenIn: { query: "access_token" },
+  scopes: ["basic"],
+  checks: ["state"],
+  clientAuth: "client_secret_post",
+  profile: {
+    id: "openid||userid",
+    name: "username||uname",
+    image: "https://himg.bdimg.com/sys/portrait/item/${portrait}",
+  },
+  style: { bg: "#2932e1", text: "#fff" },
+  docs: "https://openauth.baidu.com/doc/doc.html",
+  console: "https://developer.baidu.com/console",
+  localhost: { rule: "registered-domain-only", note: "registered domain only", checked: false },
+  refresh: "refresh token returned",
+  notes: ["Gives no e-mail address"],
+} as const satisfies ProviderRecord;
+
+/** `GET /rest/2.0/passport/users/getInfo` of Baidu; the members that are read. */
+export interface BaiduProfile {
+  openid?: number | string;
+  userid?: number | string;
+  username?: string | null;
+  uname?: string | null;
+  portrait?: string | null;
+  [claim: string]: unknown;
+}
+
+/**
+ * Sign in with Baidu.
+ *
+ * @param options client id and secret (default: `AUTH_BAIDU_ID`, `AUTH_BAIDU_SECRET`); any member overrides
+ * the provider's own value. Callback URL to register: `{origin}{basePath}/callback/baidu`
+ * @example Baidu()
+ */
+export default function Baidu(options: OAuthUserConfig<BaiduProfile> = {}): OAuth2Config<BaiduProfile> {
+  return fromRecord<BaiduProfile, typeof record>(record, options);
+}

@@ -1,0 +1,43 @@
+import type { Profile } from "../runtime/types/entities.js";
+import type { OIDCConfig, OIDCUserConfig } from "../runtime/types/provider.js";
+import { fromRecord } from "./kit/from-record.js";
+import type { ProviderRecord } from "./kit/record.js";
+
+export const record = {
+  id: "bankid-no",
+  name: "BankID Norge",
+  type: "oidc",
+  status: "active",
+  issuer: "https://auth.bankid.no/auth/realms/prod",
+  userinfoJwt: true,
+  profileFrom: "userinfo",
+  scopes: ["openid", "profile", "email"],
+  authorizationParams: { ui_locales: "no", login_hint: "BIS" },
+  clientAuth: "client_secret_post",
+  profile: { id: "sub", name: "name", email: "email" },
+  style: { bg: "#39134c", text: "#fff" },
+  docs: "https://developer.bankid.no/bankid-with-biometrics/",
+  console: "https://bankid.no/en/company",
+  localhost: { rule: "unknown", note: "not checked", checked: false },
+  notes: [
+    "Needs a contract",
+    "The user answer is a signed JWT, and its signature is checked",
+    "Test issuer: https://auth.current.bankid.no/auth/realms/current",
+  ],
+} as const satisfies ProviderRecord;
+
+/** Claims of BankID Norge. */
+export type BankIDNorwayProfile = Profile;
+
+/**
+ * Sign in with BankID Norge.
+ *
+ * @param options client id and secret (default: `AUTH_BANKID_NO_ID`, `AUTH_BANKID_NO_SECRET`); any member
+ * overrides the provider's own value. Callback URL to register: `{origin}{basePath}/callback/bankid-no`
+ * @example BankIDNorway()
+ */
+export default function BankIDNorway(
+  options: OIDCUserConfig<BankIDNorwayProfile> = {},
+): OIDCConfig<BankIDNorwayProfile> {
+  return fromRecord<BankIDNorwayProfile, typeof record>(record, options);
+}

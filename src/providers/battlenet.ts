@@ -1,0 +1,44 @@
+import type { Profile } from "../runtime/types/entities.js";
+import type { OIDCConfig, OIDCUserConfig } from "../runtime/types/provider.js";
+import { fromRecord } from "./kit/from-record.js";
+import type { ProviderRecord } from "./kit/record.js";
+
+export const record = {
+  id: "battlenet",
+  name: "Battle.net",
+  type: "oidc",
+  status: "active",
+  issuer: "https://oauth.battle.net",
+  scopes: ["openid"],
+  checks: ["state"],
+  profile: { id: "sub", name: "battle_tag||battletag" },
+  style: { bg: "#148eff", text: "#fff" },
+  docs: "https://develop.battle.net/documentation/guides/using-oauth",
+  console: "https://develop.battle.net/access/clients",
+  localhost: {
+    rule: "http-localhost",
+    note: "accepts http://localhost redirect URIs for development",
+    checked: false,
+  },
+  refresh: "no refresh tokens; 24 h access token",
+  notes: ["China has servers of its own: pass issuer", "Gives no e-mail address"],
+} as const satisfies ProviderRecord;
+
+/** Claims of Battle.net; the members that are read. */
+export interface BattleNetProfile extends Profile {
+  battle_tag?: string | null;
+  battletag?: string | null;
+}
+
+/**
+ * Sign in with Battle.net.
+ *
+ * @param options client id and secret (default: `AUTH_BATTLENET_ID`, `AUTH_BATTLENET_SECRET`); any member
+ * overrides the provider's own value. Callback URL to register: `{origin}{basePath}/callback/battlenet`
+ * @example BattleNet()
+ */
+export default function BattleNet(
+  options: OIDCUserConfig<BattleNetProfile> = {},
+): OIDCConfig<BattleNetProfile> {
+  return fromRecord<BattleNetProfile, typeof record>(record, options);
+}

@@ -1,0 +1,58 @@
+import type { OAuth2Config, OAuthUserConfig } from "../runtime/types/provider.js";
+import { fromRecord } from "./kit/from-record.js";
+import type { ProviderRecord } from "./kit/record.js";
+
+export const record = {
+  id: "bitbucket",
+  name: "Bitbucket",
+  type: "oauth",
+  status: "active",
+  authorization: "https://bitbucket.org/site/oauth2/authorize",
+  token: "https://bitbucket.org/site/oauth2/access_token",
+  tokenAnswer: { rename: { scopes: "scope" } },
+  userinfo: "https://api.bitbucket.org/2.0/user",
+  userinfoExtra: [{ url: "https://api.bitbucket.org/2.0/user/emails", at: "emails" }],
+  scopes: ["account", "email"],
+  checks: ["state"],
+  profile: {
+    id: "account_id||uuid",
+    name: "display_name||username",
+    email: "emails.values[?is_primary].email",
+    image: "links.avatar.href",
+  },
+  emailVerified: "emails.values[?is_primary].is_confirmed",
+  style: { bg: "#205081", text: "#fff" },
+  docs: "https://developer.atlassian.com/cloud/bitbucket/rest/intro/#authentication",
+  console: "https://support.atlassian.com/bitbucket-cloud/docs/use-oauth-on-bitbucket-cloud/",
+  localhost: {
+    rule: "http-localhost",
+    note: "accepts http://localhost redirect URIs for development",
+    checked: false,
+  },
+  refresh: "refresh token returned",
+  notes: ["Addresses are read with one more request"],
+} as const satisfies ProviderRecord;
+
+/** `GET /2.0/user` of Bitbucket; the members that are read. */
+export interface BitbucketProfile {
+  account_id?: number | string;
+  uuid?: number | string;
+  display_name?: string | null;
+  username?: string | null;
+  emails?: { values?: { is_primary?: boolean; email?: string | null; is_confirmed?: boolean | string }[] };
+  links?: { avatar?: { href?: string | null } };
+  [claim: string]: unknown;
+}
+
+/**
+ * Sign in with Bitbucket.
+ *
+ * @param options client id and secret (default: `AUTH_BITBUCKET_ID`, `AUTH_BITBUCKET_SECRET`); any member
+ * overrides the provider's own value. Callback URL to register: `{origin}{basePath}/callback/bitbucket`
+ * @example Bitbucket()
+ */
+export default function Bitbucket(
+  options: OAuthUserConfig<BitbucketProfile> = {},
+): OAuth2Config<BitbucketProfile> {
+  return fromRecord<BitbucketProfile, typeof record>(record, options);
+}

@@ -1,0 +1,55 @@
+import type { OAuth2Config, OAuthUserConfig } from "../runtime/types/provider.js";
+import { fromRecord } from "./kit/from-record.js";
+import type { ProviderRecord } from "./kit/record.js";
+
+export const record = {
+  id: "boxyhq-saml",
+  name: "BoxyHQ SAML (Ory Polis)",
+  type: "oauth",
+  status: "active",
+  issuer: "https://{domain}",
+  params: [{ name: "domain", required: true, example: "login.example.com" }],
+  authorization: "{issuer}/api/oauth/authorize",
+  token: "{issuer}/api/oauth/token",
+  userinfo: "{issuer}/api/oauth/userinfo",
+  scopes: [],
+  authorizationParams: { provider: "saml" },
+  clientAuth: "client_secret_post",
+  profile: { id: "id", name: "${firstName} ${lastName}", email: "email" },
+  style: { bg: "#25c2a0", text: "#000" },
+  docs: "https://www.ory.sh/docs/polis/deploy",
+  console: "https://www.ory.sh/docs/polis",
+  localhost: {
+    rule: "self-hosted",
+    note: "self-hosted: depends on the client registration; most servers accept http://localhost for development",
+    checked: false,
+  },
+  refresh: "none",
+  notes: ["Send tenant and product, or idp_hint, as authorization parameters"],
+} as const satisfies ProviderRecord;
+
+/** `GET /api/oauth/userinfo` of BoxyHQ SAML (Ory Polis); the members that are read. */
+export interface BoxyHQSAMLProfile {
+  id?: number | string;
+  firstName?: string | null;
+  lastName?: string | null;
+  email?: string | null;
+  [claim: string]: unknown;
+}
+
+export type BoxyHQSAMLOptions = OAuthUserConfig<BoxyHQSAMLProfile> & {
+  /** Host of the server. */
+  domain?: string;
+};
+
+/**
+ * Sign in with BoxyHQ SAML (Ory Polis).
+ *
+ * @param options client id and secret (default: `AUTH_BOXYHQ_SAML_ID`, `AUTH_BOXYHQ_SAML_SECRET`), `domain`,
+ * or `issuer` in their place (`AUTH_BOXYHQ_SAML_ISSUER`); any member overrides the provider's own value.
+ * Callback URL to register: `{origin}{basePath}/callback/boxyhq-saml`
+ * @example BoxyHQSAML({ domain: "login.example.com" })
+ */
+export default function BoxyHQSAML(options: BoxyHQSAMLOptions = {}): OAuth2Config<BoxyHQSAMLProfile> {
+  return fromRecord<BoxyHQSAMLProfile, typeof record>(record, options);
+}

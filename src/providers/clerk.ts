@@ -1,0 +1,45 @@
+import type { Profile } from "../runtime/types/entities.js";
+import type { OIDCConfig, OIDCUserConfig } from "../runtime/types/provider.js";
+import { fromRecord } from "./kit/from-record.js";
+import type { ProviderRecord } from "./kit/record.js";
+
+export const record = {
+  id: "clerk",
+  name: "Clerk",
+  type: "oidc",
+  status: "active",
+  issuer: "https://{frontendApi}",
+  params: [{ name: "frontendApi", required: true, example: "clerk.example.com" }],
+  scopes: ["openid", "profile", "email"],
+  emailVerified: "email_verified",
+  style: { bg: "#6c47ff", text: "#fff" },
+  docs: "https://clerk.com/docs/advanced-usage/clerk-idp",
+  console: "https://dashboard.clerk.com/",
+  localhost: {
+    rule: "http-localhost",
+    note: "accepts http://localhost redirect URIs for development",
+    checked: false,
+  },
+  refresh: "add the offline_access scope",
+  notes: ["The issuer is https://clerk. and your domain, or a development address at clerk.accounts.dev"],
+} as const satisfies ProviderRecord;
+
+/** Claims of Clerk. */
+export type ClerkProfile = Profile;
+
+export type ClerkOptions = OIDCUserConfig<ClerkProfile> & {
+  /** Host of the frontend API. */
+  frontendApi?: string;
+};
+
+/**
+ * Sign in with Clerk.
+ *
+ * @param options client id and secret (default: `AUTH_CLERK_ID`, `AUTH_CLERK_SECRET`), `frontendApi`, or
+ * `issuer` in their place (`AUTH_CLERK_ISSUER`); any member overrides the provider's own value. Callback URL
+ * to register: `{origin}{basePath}/callback/clerk`
+ * @example Clerk({ frontendApi: "clerk.example.com" })
+ */
+export default function Clerk(options: ClerkOptions = {}): OIDCConfig<ClerkProfile> {
+  return fromRecord<ClerkProfile, typeof record>(record, options);
+}

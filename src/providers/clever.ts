@@ -1,0 +1,49 @@
+import type { OAuth2Config, OAuthUserConfig } from "../runtime/types/provider.js";
+import { fromRecord } from "./kit/from-record.js";
+import type { ProviderRecord } from "./kit/record.js";
+
+export const record = {
+  id: "clever",
+  name: "Clever",
+  type: "oauth",
+  status: "active",
+  issuer: "https://clever.com",
+  authorization: "https://clever.com/oauth/authorize",
+  token: "https://clever.com/oauth/tokens",
+  userinfo: "https://api.clever.com/v3.0/me",
+  userinfoExtra: [{ url: "https://api.clever.com/v3.0/users/{profile.data.id}", at: "person" }],
+  scopes: [],
+  checks: ["state"],
+  profile: {
+    id: "data.id",
+    name: "${person.data.name.first} ${person.data.name.last}",
+    email: "person.data.email",
+  },
+  docs: "https://dev.clever.com/docs/classroom-with-oauth",
+  console: "https://apps.clever.com/",
+  localhost: {
+    rule: "http-localhost",
+    note: "accepts http://localhost redirect URIs for development",
+    checked: false,
+  },
+  refresh: "none",
+  notes: ["Name and address are read with one more request"],
+} as const satisfies ProviderRecord;
+
+/** `GET /v3.0/me` of Clever; the members that are read. */
+export interface CleverProfile {
+  data?: { id?: number | string };
+  person?: { data?: { name?: { first?: string | null; last?: string | null }; email?: string | null } };
+  [claim: string]: unknown;
+}
+
+/**
+ * Sign in with Clever.
+ *
+ * @param options client id and secret (default: `AUTH_CLEVER_ID`, `AUTH_CLEVER_SECRET`); any member
+ * overrides the provider's own value. Callback URL to register: `{origin}{basePath}/callback/clever`
+ * @example Clever()
+ */
+export default function Clever(options: OAuthUserConfig<CleverProfile> = {}): OAuth2Config<CleverProfile> {
+  return fromRecord<CleverProfile, typeof record>(record, options);
+}

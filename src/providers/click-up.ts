@@ -1,0 +1,49 @@
+import type { OAuth2Config, OAuthUserConfig } from "../runtime/types/provider.js";
+import { fromRecord } from "./kit/from-record.js";
+import type { ProviderRecord } from "./kit/record.js";
+
+export const record = {
+  id: "click-up",
+  name: "ClickUp",
+  type: "oauth",
+  status: "active",
+  authorization: "https://app.clickup.com/api",
+  token: "https://api.clickup.com/api/v2/oauth/token",
+  userinfo: "https://api.clickup.com/api/v2/user",
+  scopes: [],
+  checks: ["state"],
+  clientAuth: "client_secret_post",
+  profile: { id: "user.id", name: "user.username", email: "user.email", image: "user.profilePicture" },
+  style: { bg: "#24292f", text: "#fff" },
+  docs: "https://developer.clickup.com/docs/authentication",
+  console: "https://app.clickup.com/settings/apps",
+  localhost: {
+    rule: "http-localhost",
+    note: "accepts http://localhost redirect URIs for development",
+    checked: false,
+  },
+  refresh: "none; tokens do not expire",
+  notes: ["Has no scopes"],
+} as const satisfies ProviderRecord;
+
+/** `GET /api/v2/user` of ClickUp; the members that are read. */
+export interface ClickUpProfile {
+  user?: {
+    id?: number | string;
+    username?: string | null;
+    email?: string | null;
+    profilePicture?: string | null;
+  };
+  [claim: string]: unknown;
+}
+
+/**
+ * Sign in with ClickUp.
+ *
+ * @param options client id and secret (default: `AUTH_CLICK_UP_ID`, `AUTH_CLICK_UP_SECRET`); any member
+ * overrides the provider's own value. Callback URL to register: `{origin}{basePath}/callback/click-up`
+ * @example ClickUp()
+ */
+export default function ClickUp(options: OAuthUserConfig<ClickUpProfile> = {}): OAuth2Config<ClickUpProfile> {
+  return fromRecord<ClickUpProfile, typeof record>(record, options);
+}

@@ -1,0 +1,44 @@
+import type { Profile } from "../runtime/types/entities.js";
+import type { OIDCConfig, OIDCUserConfig } from "../runtime/types/provider.js";
+import { fromRecord } from "./kit/from-record.js";
+import type { ProviderRecord } from "./kit/record.js";
+
+export const record = {
+  id: "cloudflare-access",
+  name: "Cloudflare Access",
+  type: "oidc",
+  status: "active",
+  issuer: "https://{team}.cloudflareaccess.com/cdn-cgi/access/sso/oidc/{clientId}",
+  params: [{ name: "team", required: true, example: "example" }],
+  scopes: ["openid", "profile", "email"],
+  emailVerified: "email_verified",
+  style: { bg: "#f38020", text: "#000" },
+  docs: "https://developers.cloudflare.com/cloudflare-one/applications/configure-apps/saas-apps/generic-oidc-saas/",
+  console: "https://one.dash.cloudflare.com/",
+  localhost: { rule: "unknown", note: "not checked", checked: false },
+  refresh: "switch on refresh tokens in the app",
+  notes: ["Has one issuer per client"],
+} as const satisfies ProviderRecord;
+
+/** Claims of Cloudflare Access. */
+export type CloudflareAccessProfile = Profile;
+
+export type CloudflareAccessOptions = OIDCUserConfig<CloudflareAccessProfile> & {
+  /** Name of the team. */
+  team?: string;
+};
+
+/**
+ * Sign in with Cloudflare Access.
+ *
+ * @param options client id and secret (default: `AUTH_CLOUDFLARE_ACCESS_ID`,
+ * `AUTH_CLOUDFLARE_ACCESS_SECRET`), `team`, or `issuer` in their place (`AUTH_CLOUDFLARE_ACCESS_ISSUER`);
+ * any member overrides the provider's own value. Callback URL to register:
+ * `{origin}{basePath}/callback/cloudflare-access`
+ * @example CloudflareAccess({ team: "example" })
+ */
+export default function CloudflareAccess(
+  options: CloudflareAccessOptions = {},
+): OIDCConfig<CloudflareAccessProfile> {
+  return fromRecord<CloudflareAccessProfile, typeof record>(record, options);
+}

@@ -1,0 +1,45 @@
+import type { OAuth2Config, OAuthUserConfig } from "../runtime/types/provider.js";
+import { fromRecord } from "./kit/from-record.js";
+import type { ProviderRecord } from "./kit/record.js";
+
+export const record = {
+  id: "coinbase",
+  name: "Coinbase",
+  type: "oauth",
+  status: "limited",
+  authorization: "https://login.coinbase.com/oauth2/auth",
+  token: "https://login.coinbase.com/oauth2/token",
+  userinfo: "https://api.coinbase.com/v2/user",
+  scopes: ["wallet:user:email", "wallet:user:read"],
+  clientAuth: "client_secret_post",
+  profile: { id: "data.id", name: "data.name", email: "data.email", image: "data.avatar_url" },
+  style: { bg: "#0052ff", text: "#fff" },
+  docs: "https://docs.cdp.coinbase.com/coinbase-app/oauth2-integration/overview",
+  console: "https://portal.cdp.coinbase.com/",
+  localhost: {
+    rule: "http-localhost",
+    note: "accepts http://localhost redirect URIs for development",
+    checked: false,
+  },
+  refresh: "offline_access scope",
+  notes: ["OAuth apps are for approved partners", "A CB-VERSION header is recommended for API calls"],
+} as const satisfies ProviderRecord;
+
+/** `GET /v2/user` of Coinbase; the members that are read. */
+export interface CoinbaseProfile {
+  data?: { id?: number | string; name?: string | null; email?: string | null; avatar_url?: string | null };
+  [claim: string]: unknown;
+}
+
+/**
+ * Sign in with Coinbase.
+ *
+ * @param options client id and secret (default: `AUTH_COINBASE_ID`, `AUTH_COINBASE_SECRET`); any member
+ * overrides the provider's own value. Callback URL to register: `{origin}{basePath}/callback/coinbase`
+ * @example Coinbase()
+ */
+export default function Coinbase(
+  options: OAuthUserConfig<CoinbaseProfile> = {},
+): OAuth2Config<CoinbaseProfile> {
+  return fromRecord<CoinbaseProfile, typeof record>(record, options);
+}

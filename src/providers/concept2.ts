@@ -1,0 +1,50 @@
+import type { OAuth2Config, OAuthUserConfig } from "../runtime/types/provider.js";
+import { fromRecord } from "./kit/from-record.js";
+import type { ProviderRecord } from "./kit/record.js";
+
+export const record = {
+  id: "concept2",
+  name: "Concept2",
+  type: "oauth",
+  status: "active",
+  authorization: "https://log.concept2.com/oauth/authorize",
+  token: "https://log.concept2.com/oauth/access_token",
+  userinfo: "https://log.concept2.com/api/users/me",
+  scopes: ["user:read"],
+  checks: ["state"],
+  clientAuth: "client_secret_post",
+  profile: { id: "data.id", name: "data.username", email: "data.email", image: "data.profile_image" },
+  docs: "https://log.concept2.com/developers/documentation/",
+  console: "https://log.concept2.com/developers/keys",
+  localhost: {
+    rule: "http-localhost",
+    note: "accepts http://localhost redirect URIs for development",
+    checked: false,
+  },
+  refresh: "refresh token returned",
+  notes: ["Test host: log-dev.concept2.com"],
+} as const satisfies ProviderRecord;
+
+/** `GET /api/users/me` of Concept2; the members that are read. */
+export interface Concept2Profile {
+  data?: {
+    id?: number | string;
+    username?: string | null;
+    email?: string | null;
+    profile_image?: string | null;
+  };
+  [claim: string]: unknown;
+}
+
+/**
+ * Sign in with Concept2.
+ *
+ * @param options client id and secret (default: `AUTH_CONCEPT2_ID`, `AUTH_CONCEPT2_SECRET`); any member
+ * overrides the provider's own value. Callback URL to register: `{origin}{basePath}/callback/concept2`
+ * @example Concept2()
+ */
+export default function Concept2(
+  options: OAuthUserConfig<Concept2Profile> = {},
+): OAuth2Config<Concept2Profile> {
+  return fromRecord<Concept2Profile, typeof record>(record, options);
+}

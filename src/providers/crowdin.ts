@@ -1,0 +1,58 @@
+import type { OAuth2Config, OAuthUserConfig } from "../runtime/types/provider.js";
+import { fromRecord } from "./kit/from-record.js";
+import type { ProviderRecord } from "./kit/record.js";
+
+export const record = {
+  id: "crowdin",
+  name: "Crowdin",
+  type: "oauth",
+  status: "active",
+  authorization: "https://accounts.crowdin.com/oauth/authorize",
+  token: "https://accounts.crowdin.com/oauth/token",
+  userinfo: "https://api.crowdin.com/api/v2/user",
+  scopes: [],
+  checks: ["state"],
+  clientAuth: "client_secret_post",
+  profile: {
+    id: "data.id",
+    name: "data.fullName||data.username",
+    email: "data.email",
+    image: "data.avatarUrl",
+  },
+  style: { bg: "#2e3340", text: "#fff" },
+  docs: "https://support.crowdin.com/developer/authorizing-oauth-apps/",
+  console: "https://crowdin.com/settings#oauth",
+  localhost: {
+    rule: "http-localhost",
+    note: "accepts http://localhost redirect URIs for development",
+    checked: false,
+  },
+  refresh: "refresh token returned",
+  notes: [
+    "Enterprise organisations have API hosts of their own",
+    "Scopes that can be asked for: project.status",
+  ],
+} as const satisfies ProviderRecord;
+
+/** `GET /api/v2/user` of Crowdin; the members that are read. */
+export interface CrowdinProfile {
+  data?: {
+    id?: number | string;
+    fullName?: string | null;
+    username?: string | null;
+    email?: string | null;
+    avatarUrl?: string | null;
+  };
+  [claim: string]: unknown;
+}
+
+/**
+ * Sign in with Crowdin.
+ *
+ * @param options client id and secret (default: `AUTH_CROWDIN_ID`, `AUTH_CROWDIN_SECRET`); any member
+ * overrides the provider's own value. Callback URL to register: `{origin}{basePath}/callback/crowdin`
+ * @example Crowdin()
+ */
+export default function Crowdin(options: OAuthUserConfig<CrowdinProfile> = {}): OAuth2Config<CrowdinProfile> {
+  return fromRecord<CrowdinProfile, typeof record>(record, options);
+}

@@ -1,0 +1,56 @@
+import type { OAuth2Config, OAuthUserConfig } from "../runtime/types/provider.js";
+import { fromRecord } from "./kit/from-record.js";
+import type { ProviderRecord } from "./kit/record.js";
+
+export const record = {
+  id: "deezer",
+  name: "Deezer",
+  type: "oauth",
+  status: "limited",
+  authorization: "https://connect.deezer.com/oauth/auth.php",
+  token: "https://connect.deezer.com/oauth/access_token.php?output=json",
+  tokenRequest: {
+    format: "query",
+    rename: { client_id: "app_id", client_secret: "secret", redirect_uri: "", grant_type: "" },
+  },
+  tokenDefaults: { token_type: "bearer" },
+  tokenAnswer: { rename: { expires: "expires_in" } },
+  userinfo: "https://api.deezer.com/user/me",
+  userinfoTokenIn: { query: "access_token" },
+  scopes: ["basic_access", "email"],
+  scopeSeparator: ",",
+  authorizationRename: { client_id: "app_id", scope: "perms" },
+  checks: ["state"],
+  clientAuth: "client_secret_post",
+  profile: { id: "id", name: "name", email: "email", image: "picture_medium" },
+  style: { bg: "#a238ff", text: "#fff" },
+  docs: "https://developers.deezer.com/api/oauth",
+  console: "https://developers.deezer.com/myapps",
+  localhost: {
+    rule: "http-localhost",
+    note: "accepts http://localhost redirect URIs for development",
+    checked: false,
+  },
+  refresh: "offline_access scope",
+  notes: ["New apps are closed by all reports"],
+} as const satisfies ProviderRecord;
+
+/** `GET /user/me` of Deezer; the members that are read. */
+export interface DeezerProfile {
+  id?: number | string;
+  name?: string | null;
+  email?: string | null;
+  picture_medium?: string | null;
+  [claim: string]: unknown;
+}
+
+/**
+ * Sign in with Deezer.
+ *
+ * @param options client id and secret (default: `AUTH_DEEZER_ID`, `AUTH_DEEZER_SECRET`); any member
+ * overrides the provider's own value. Callback URL to register: `{origin}{basePath}/callback/deezer`
+ * @example Deezer()
+ */
+export default function Deezer(options: OAuthUserConfig<DeezerProfile> = {}): OAuth2Config<DeezerProfile> {
+  return fromRecord<DeezerProfile, typeof record>(record, options);
+}

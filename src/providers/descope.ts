@@ -1,0 +1,40 @@
+import type { Profile } from "../runtime/types/entities.js";
+import type { OIDCConfig, OIDCUserConfig } from "../runtime/types/provider.js";
+import { fromRecord } from "./kit/from-record.js";
+import type { ProviderRecord } from "./kit/record.js";
+
+export const record = {
+  id: "descope",
+  name: "Descope",
+  type: "oidc",
+  status: "active",
+  issuer: "https://api.descope.com/{clientId}",
+  scopes: ["openid", "profile", "email"],
+  checks: ["pkce", "state"],
+  emailVerified: "email_verified",
+  style: { bg: "#1C1C23", text: "#fff" },
+  docs: "https://docs.descope.com/getting-started/oidc-endpoints",
+  console: "https://app.descope.com",
+  localhost: {
+    rule: "http-localhost",
+    note: "accepts http://localhost redirect URIs for development",
+    checked: false,
+  },
+  refresh: "add the offline_access scope",
+  notes: ["The issuer follows from the client id when that is passed to the factory"],
+} as const satisfies ProviderRecord;
+
+/** Claims of Descope. */
+export type DescopeProfile = Profile;
+
+/**
+ * Sign in with Descope.
+ *
+ * @param options client id and secret (default: `AUTH_DESCOPE_ID`, `AUTH_DESCOPE_SECRET`), `issuer`
+ * (`AUTH_DESCOPE_ISSUER`); any member overrides the provider's own value. Callback URL to register:
+ * `{origin}{basePath}/callback/descope`
+ * @example Descope()
+ */
+export default function Descope(options: OIDCUserConfig<DescopeProfile> = {}): OIDCConfig<DescopeProfile> {
+  return fromRecord<DescopeProfile, typeof record>(record, options);
+}

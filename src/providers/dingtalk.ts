@@ -1,0 +1,64 @@
+import type { OAuth2Config, OAuthUserConfig } from "../runtime/types/provider.js";
+import { fromRecord } from "./kit/from-record.js";
+import type { ProviderRecord } from "./kit/record.js";
+
+export const record = {
+  id: "dingtalk",
+  name: "DingTalk",
+  type: "oauth",
+  status: "active",
+  authorization: "https://login.dingtalk.com/oauth2/auth",
+  token: "https://api.dingtalk.com/v1.0/oauth2/userAccessToken",
+  tokenRequest: {
+    format: "json",
+    rename: {
+      client_id: "clientId",
+      client_secret: "clientSecret",
+      grant_type: "grantType",
+      redirect_uri: "",
+    },
+  },
+  tokenDefaults: { token_type: "bearer" },
+  tokenAnswer: {
+    rename: { accessToken: "access_token", refreshToken: "refresh_token", expireIn: "expires_in" },
+  },
+  userinfo: "https://api.dingtalk.com/v1.0/contact/users/me",
+  userinfoTokenIn: { header: "x-acs-dingtalk-access-token" },
+  scopes: ["openid"],
+  authorizationParams: { prompt: "consent" },
+  checks: ["state"],
+  clientAuth: "client_secret_post",
+  profile: { id: "unionId||openId", name: "nick", email: "email", image: "avatarUrl" },
+  docs: "https://open.dingtalk.com/document/orgapp/tutorial-obtaining-user-personal-information",
+  console: "https://open-dev.dingtalk.com/",
+  localhost: {
+    rule: "http-localhost",
+    note: "accepts http://localhost redirect URIs for development",
+    checked: false,
+  },
+  refresh: "refresh token returned",
+  notes: ["The token request is JSON with names of its own"],
+} as const satisfies ProviderRecord;
+
+/** `GET /v1.0/contact/users/me` of DingTalk; the members that are read. */
+export interface DingTalkProfile {
+  unionId?: number | string;
+  openId?: number | string;
+  nick?: string | null;
+  email?: string | null;
+  avatarUrl?: string | null;
+  [claim: string]: unknown;
+}
+
+/**
+ * Sign in with DingTalk.
+ *
+ * @param options client id and secret (default: `AUTH_DINGTALK_ID`, `AUTH_DINGTALK_SECRET`); any member
+ * overrides the provider's own value. Callback URL to register: `{origin}{basePath}/callback/dingtalk`
+ * @example DingTalk()
+ */
+export default function DingTalk(
+  options: OAuthUserConfig<DingTalkProfile> = {},
+): OAuth2Config<DingTalkProfile> {
+  return fromRecord<DingTalkProfile, typeof record>(record, options);
+}

@@ -1,0 +1,51 @@
+import type { OAuth2Config, OAuthUserConfig } from "../runtime/types/provider.js";
+import { fromRecord } from "./kit/from-record.js";
+import type { ProviderRecord } from "./kit/record.js";
+
+export const record = {
+  id: "donation-alerts",
+  name: "DonationAlerts",
+  type: "oauth",
+  status: "active",
+  authorization: "https://www.donationalerts.com/oauth/authorize",
+  token: "https://www.donationalerts.com/oauth/token",
+  userinfo: "https://www.donationalerts.com/api/v1/user/oauth",
+  scopes: ["oauth-user-show"],
+  checks: ["state"],
+  clientAuth: "client_secret_post",
+  profile: { id: "data.id", name: "data.name||data.code", email: "data.email", image: "data.avatar" },
+  docs: "https://www.donationalerts.com/apidoc",
+  console: "https://www.donationalerts.com/application/clients",
+  localhost: {
+    rule: "http-localhost",
+    note: "accepts http://localhost redirect URIs for development",
+    checked: false,
+  },
+  refresh: "refresh token returned",
+} as const satisfies ProviderRecord;
+
+/** `GET /api/v1/user/oauth` of DonationAlerts; the members that are read. */
+export interface DonationAlertsProfile {
+  data?: {
+    id?: number | string;
+    name?: string | null;
+    code?: string | null;
+    email?: string | null;
+    avatar?: string | null;
+  };
+  [claim: string]: unknown;
+}
+
+/**
+ * Sign in with DonationAlerts.
+ *
+ * @param options client id and secret (default: `AUTH_DONATION_ALERTS_ID`, `AUTH_DONATION_ALERTS_SECRET`);
+ * any member overrides the provider's own value. Callback URL to register:
+ * `{origin}{basePath}/callback/donation-alerts`
+ * @example DonationAlerts()
+ */
+export default function DonationAlerts(
+  options: OAuthUserConfig<DonationAlertsProfile> = {},
+): OAuth2Config<DonationAlertsProfile> {
+  return fromRecord<DonationAlertsProfile, typeof record>(record, options);
+}

@@ -1,0 +1,50 @@
+import type { OAuth2Config, OAuthUserConfig } from "../runtime/types/provider.js";
+import { fromRecord } from "./kit/from-record.js";
+import type { ProviderRecord } from "./kit/record.js";
+
+export const record = {
+  id: "dribbble",
+  name: "Dribbble",
+  type: "oauth",
+  status: "active",
+  authorization: "https://dribbble.com/oauth/authorize",
+  token: "https://dribbble.com/oauth/token",
+  userinfo: "https://api.dribbble.com/v2/user",
+  scopes: ["public"],
+  checks: ["state"],
+  clientAuth: "client_secret_post",
+  profile: { id: "id", name: "name||login", email: "email", image: "avatar_url" },
+  style: { bg: "#000", text: "#fff" },
+  docs: "https://developer.dribbble.com/v2/oauth/",
+  console: "https://dribbble.com/account/applications/new",
+  localhost: {
+    rule: "http-localhost",
+    note: "accepts http://localhost redirect URIs for development",
+    checked: false,
+  },
+  refresh: "none; tokens do not expire",
+  notes: ["The API gives no e-mail address"],
+} as const satisfies ProviderRecord;
+
+/** `GET /v2/user` of Dribbble; the members that are read. */
+export interface DribbbleProfile {
+  id?: number | string;
+  name?: string | null;
+  login?: string | null;
+  email?: string | null;
+  avatar_url?: string | null;
+  [claim: string]: unknown;
+}
+
+/**
+ * Sign in with Dribbble.
+ *
+ * @param options client id and secret (default: `AUTH_DRIBBBLE_ID`, `AUTH_DRIBBBLE_SECRET`); any member
+ * overrides the provider's own value. Callback URL to register: `{origin}{basePath}/callback/dribbble`
+ * @example Dribbble()
+ */
+export default function Dribbble(
+  options: OAuthUserConfig<DribbbleProfile> = {},
+): OAuth2Config<DribbbleProfile> {
+  return fromRecord<DribbbleProfile, typeof record>(record, options);
+}

@@ -1,0 +1,49 @@
+import type { OAuth2Config, OAuthUserConfig } from "../runtime/types/provider.js";
+import { fromRecord } from "./kit/from-record.js";
+import type { ProviderRecord } from "./kit/record.js";
+
+export const record = {
+  id: "eventbrite",
+  name: "Eventbrite",
+  type: "oauth",
+  status: "active",
+  authorization: "https://www.eventbrite.com/oauth/authorize",
+  token: "https://www.eventbrite.com/oauth/token",
+  userinfo: "https://www.eventbriteapi.com/v3/users/me/",
+  scopes: [],
+  checks: ["state"],
+  clientAuth: "client_secret_post",
+  profile: { id: "id", name: "name", email: "emails[?primary].email" },
+  emailVerified: "emails[?primary].verified",
+  style: { bg: "#f05537", text: "#fff" },
+  docs: "https://www.eventbrite.com/platform/api#/introduction/authentication",
+  console: "https://www.eventbrite.com/account-settings/apps",
+  localhost: {
+    rule: "http-localhost",
+    note: "accepts http://localhost redirect URIs for development",
+    checked: false,
+  },
+  refresh: "none; tokens do not expire",
+  notes: ["Has no scopes"],
+} as const satisfies ProviderRecord;
+
+/** `GET /v3/users/me/` of Eventbrite; the members that are read. */
+export interface EventbriteProfile {
+  id?: number | string;
+  name?: string | null;
+  emails?: { primary?: boolean; email?: string | null; verified?: boolean | string }[];
+  [claim: string]: unknown;
+}
+
+/**
+ * Sign in with Eventbrite.
+ *
+ * @param options client id and secret (default: `AUTH_EVENTBRITE_ID`, `AUTH_EVENTBRITE_SECRET`); any member
+ * overrides the provider's own value. Callback URL to register: `{origin}{basePath}/callback/eventbrite`
+ * @example Eventbrite()
+ */
+export default function Eventbrite(
+  options: OAuthUserConfig<EventbriteProfile> = {},
+): OAuth2Config<EventbriteProfile> {
+  return fromRecord<EventbriteProfile, typeof record>(record, options);
+}

@@ -1,0 +1,49 @@
+import type { OAuth2Config, OAuthUserConfig } from "../runtime/types/provider.js";
+import { fromRecord } from "./kit/from-record.js";
+import type { ProviderRecord } from "./kit/record.js";
+
+export const record = {
+  id: "eveonline",
+  name: "EVE Online",
+  type: "oauth",
+  status: "active",
+  issuer: "https://login.eveonline.com",
+  authorization: "https://login.eveonline.com/v2/oauth/authorize",
+  token: "https://login.eveonline.com/v2/oauth/token",
+  profileFrom: "access_token",
+  scopes: ["publicData"],
+  profile: {
+    id: "sub[$:]",
+    name: "name",
+    image: "https://images.evetech.net/characters/${sub[$:]}/portrait?size=128",
+  },
+  docs: "https://developers.eveonline.com/docs/services/sso/",
+  console: "https://developers.eveonline.com/applications",
+  localhost: {
+    rule: "http-localhost",
+    note: "accepts http://localhost redirect URIs for development",
+    checked: false,
+  },
+  refresh: "refresh token returned once a scope is asked",
+  notes: ["The profile is the claims of the access token", "Gives no e-mail address"],
+} as const satisfies ProviderRecord;
+
+/** The user as EVE Online tells; the members that are read. */
+export interface EVEOnlineProfile {
+  sub?: number | string;
+  name?: string | null;
+  [claim: string]: unknown;
+}
+
+/**
+ * Sign in with EVE Online.
+ *
+ * @param options client id and secret (default: `AUTH_EVEONLINE_ID`, `AUTH_EVEONLINE_SECRET`); any member
+ * overrides the provider's own value. Callback URL to register: `{origin}{basePath}/callback/eveonline`
+ * @example EVEOnline()
+ */
+export default function EVEOnline(
+  options: OAuthUserConfig<EVEOnlineProfile> = {},
+): OAuth2Config<EVEOnlineProfile> {
+  return fromRecord<EVEOnlineProfile, typeof record>(record, options);
+}

@@ -1,0 +1,53 @@
+import type { OAuth2Config, OAuthUserConfig } from "../runtime/types/provider.js";
+import { fromRecord } from "./kit/from-record.js";
+import type { ProviderRecord } from "./kit/record.js";
+
+export const record = {
+  id: "facebook",
+  name: "Facebook",
+  type: "oauth",
+  status: "active",
+  authorization: "https://www.facebook.com/v24.0/dialog/oauth",
+  token: "https://graph.facebook.com/v24.0/oauth/access_token",
+  userinfo: "https://graph.facebook.com/me?fields=id,name,email,picture",
+  scopes: ["email", "public_profile"],
+  scopeSeparator: ",",
+  checks: ["state"],
+  clientAuth: "client_secret_post",
+  profile: { id: "id", name: "name", email: "email", image: "picture.data.url" },
+  style: { bg: "#006aff", text: "#fff" },
+  docs: "https://developers.facebook.com/docs/facebook-login/guides/advanced/manual-flow",
+  console: "https://developers.facebook.com/apps/",
+  localhost: {
+    rule: "http-localhost",
+    note: "accepts http://localhost redirect URIs for a development-mode app only; production apps refuse localhost (Auth.js note)",
+    checked: true,
+  },
+  refresh: "none: exchange for a 60-day token with grant_type=fb_exchange_token",
+  notes: [
+    "People without an address on file have none here either",
+    "The version in the URLs is one of many: pass others to move",
+  ],
+} as const satisfies ProviderRecord;
+
+/** `GET /me` of Facebook; the members that are read. */
+export interface FacebookProfile {
+  id?: number | string;
+  name?: string | null;
+  email?: string | null;
+  picture?: { data?: { url?: string | null } };
+  [claim: string]: unknown;
+}
+
+/**
+ * Sign in with Facebook.
+ *
+ * @param options client id and secret (default: `AUTH_FACEBOOK_ID`, `AUTH_FACEBOOK_SECRET`); any member
+ * overrides the provider's own value. Callback URL to register: `{origin}{basePath}/callback/facebook`
+ * @example Facebook()
+ */
+export default function Facebook(
+  options: OAuthUserConfig<FacebookProfile> = {},
+): OAuth2Config<FacebookProfile> {
+  return fromRecord<FacebookProfile, typeof record>(record, options);
+}

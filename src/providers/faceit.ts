@@ -1,0 +1,50 @@
+import type { OAuth2Config, OAuthUserConfig } from "../runtime/types/provider.js";
+import { fromRecord } from "./kit/from-record.js";
+import type { ProviderRecord } from "./kit/record.js";
+
+export const record = {
+  id: "faceit",
+  name: "FACEIT",
+  type: "oauth",
+  status: "active",
+  issuer: "https://api.faceit.com/auth",
+  authorization: "https://accounts.faceit.com/accounts",
+  token: "https://api.faceit.com/auth/v1/oauth/token",
+  userinfo: "https://api.faceit.com/auth/v1/resources/userinfo",
+  scopes: ["openid", "email", "profile"],
+  authorizationParams: { redirect_popup: "true" },
+  profile: { id: "guid", name: "nickname||name", email: "email", image: "picture" },
+  emailVerified: "email_verified",
+  style: { bg: "#ff5500", text: "#fff" },
+  docs: "https://docs.faceit.com/docs/auth/oauth2/",
+  console: "https://developers.faceit.com/apps",
+  localhost: {
+    rule: "http-localhost",
+    note: "accepts http://localhost redirect URIs for development",
+    checked: false,
+  },
+  refresh: "refresh token returned",
+  notes: ["redirect_popup=true keeps the flow in one window"],
+} as const satisfies ProviderRecord;
+
+/** `GET /auth/v1/resources/userinfo` of FACEIT; the members that are read. */
+export interface FACEITProfile {
+  guid?: number | string;
+  nickname?: string | null;
+  name?: string | null;
+  email?: string | null;
+  picture?: string | null;
+  email_verified?: boolean | string;
+  [claim: string]: unknown;
+}
+
+/**
+ * Sign in with FACEIT.
+ *
+ * @param options client id and secret (default: `AUTH_FACEIT_ID`, `AUTH_FACEIT_SECRET`); any member
+ * overrides the provider's own value. Callback URL to register: `{origin}{basePath}/callback/faceit`
+ * @example FACEIT()
+ */
+export default function FACEIT(options: OAuthUserConfig<FACEITProfile> = {}): OAuth2Config<FACEITProfile> {
+  return fromRecord<FACEITProfile, typeof record>(record, options);
+}

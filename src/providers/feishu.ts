@@ -1,0 +1,56 @@
+import type { OAuth2Config, OAuthUserConfig } from "../runtime/types/provider.js";
+import { fromRecord } from "./kit/from-record.js";
+import type { ProviderRecord } from "./kit/record.js";
+
+export const record = {
+  id: "feishu",
+  name: "Feishu",
+  type: "oauth",
+  status: "active",
+  authorization: "https://accounts.feishu.cn/open-apis/authen/v1/authorize",
+  token: "https://open.feishu.cn/open-apis/authen/v2/oauth/token",
+  tokenRequest: { format: "json" },
+  success: { member: "code", value: 0 },
+  userinfo: "https://open.feishu.cn/open-apis/authen/v1/user_info",
+  scopes: [],
+  clientAuth: "client_secret_post",
+  profile: {
+    id: "data.union_id||data.open_id",
+    name: "data.name",
+    email: "data.email||data.enterprise_email",
+    image: "data.avatar_url",
+  },
+  docs: "https://open.feishu.cn/document/authentication-management/access-token/get-user-access-token",
+  console: "https://open.feishu.cn/app",
+  localhost: {
+    rule: "http-localhost",
+    note: "accepts http://localhost redirect URIs for development",
+    checked: false,
+  },
+  refresh: "offline_access scope",
+  notes: ["The token request is JSON", "Scopes that can be asked for: contact:user.email:readonly"],
+} as const satisfies ProviderRecord;
+
+/** `GET /open-apis/authen/v1/user_info` of Feishu; the members that are read. */
+export interface FeishuProfile {
+  data?: {
+    union_id?: number | string;
+    open_id?: number | string;
+    name?: string | null;
+    email?: string | null;
+    enterprise_email?: string | null;
+    avatar_url?: string | null;
+  };
+  [claim: string]: unknown;
+}
+
+/**
+ * Sign in with Feishu.
+ *
+ * @param options client id and secret (default: `AUTH_FEISHU_ID`, `AUTH_FEISHU_SECRET`); any member
+ * overrides the provider's own value. Callback URL to register: `{origin}{basePath}/callback/feishu`
+ * @example Feishu()
+ */
+export default function Feishu(options: OAuthUserConfig<FeishuProfile> = {}): OAuth2Config<FeishuProfile> {
+  return fromRecord<FeishuProfile, typeof record>(record, options);
+}

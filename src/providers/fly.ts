@@ -1,0 +1,41 @@
+import type { OAuth2Config, OAuthUserConfig } from "../runtime/types/provider.js";
+import { fromRecord } from "./kit/from-record.js";
+import type { ProviderRecord } from "./kit/record.js";
+
+export const record = {
+  id: "fly",
+  name: "Fly.io",
+  type: "oauth",
+  status: "limited",
+  authorization: "https://api.fly.io/oauth/authorize",
+  token: "https://api.fly.io/oauth/token",
+  userinfo: "https://api.fly.io/oauth/token/info",
+  scopes: ["read"],
+  checks: ["state"],
+  clientAuth: "client_secret_post",
+  profile: { id: "user_id", name: "user_name", email: "email" },
+  docs: "https://fly.io/docs/reference/extensions_api/",
+  console: "https://fly.io/docs/reference/extensions_api/",
+  localhost: { rule: "unknown", note: "not checked", checked: false },
+  refresh: "refresh token returned",
+  notes: ["For extension partners only"],
+} as const satisfies ProviderRecord;
+
+/** `GET /oauth/token/info` of Fly.io; the members that are read. */
+export interface FlyProfile {
+  user_id?: number | string;
+  user_name?: string | null;
+  email?: string | null;
+  [claim: string]: unknown;
+}
+
+/**
+ * Sign in with Fly.io.
+ *
+ * @param options client id and secret (default: `AUTH_FLY_ID`, `AUTH_FLY_SECRET`); any member overrides the
+ * provider's own value. Callback URL to register: `{origin}{basePath}/callback/fly`
+ * @example Fly()
+ */
+export default function Fly(options: OAuthUserConfig<FlyProfile> = {}): OAuth2Config<FlyProfile> {
+  return fromRecord<FlyProfile, typeof record>(record, options);
+}

@@ -1,0 +1,63 @@
+import type { OAuth2Config, OAuthUserConfig } from "../runtime/types/provider.js";
+import { fromRecord } from "./kit/from-record.js";
+import type { ProviderRecord } from "./kit/record.js";
+
+export const record = {
+  id: "foursquare",
+  name: "Foursquare",
+  type: "oauth",
+  status: "limited",
+  authorization: "https://foursquare.com/oauth2/authenticate",
+  token: "https://foursquare.com/oauth2/access_token",
+  userinfo: "https://api.foursquare.com/v2/users/self?v=20230131",
+  userinfoTokenIn: { query: "oauth_token" },
+  scopes: [],
+  checks: ["state"],
+  clientAuth: "client_secret_post",
+  profile: {
+    id: "response.user.id",
+    name: "${response.user.firstName} ${response.user.lastName}",
+    email: "response.user.contact.email",
+    image: "${response.user.photo.prefix}original${response.user.photo.suffix}",
+  },
+  style: { bg: "#000", text: "#fff" },
+  docs: "https://docs.foursquare.com/developer/reference/authentication",
+  console: "https://foursquare.com/developers/",
+  localhost: {
+    rule: "http-localhost",
+    note: "accepts http://localhost redirect URIs for development",
+    checked: false,
+  },
+  refresh: "none",
+  notes: [
+    "The app was closed in 2025; the API has little use for sign-in",
+    "Every call carries the version as date",
+  ],
+} as const satisfies ProviderRecord;
+
+/** `GET /v2/users/self` of Foursquare; the members that are read. */
+export interface FoursquareProfile {
+  response?: {
+    user?: {
+      id?: number | string;
+      firstName?: string | null;
+      lastName?: string | null;
+      contact?: { email?: string | null };
+      photo?: { prefix?: string | null; suffix?: string | null };
+    };
+  };
+  [claim: string]: unknown;
+}
+
+/**
+ * Sign in with Foursquare.
+ *
+ * @param options client id and secret (default: `AUTH_FOURSQUARE_ID`, `AUTH_FOURSQUARE_SECRET`); any member
+ * overrides the provider's own value. Callback URL to register: `{origin}{basePath}/callback/foursquare`
+ * @example Foursquare()
+ */
+export default function Foursquare(
+  options: OAuthUserConfig<FoursquareProfile> = {},
+): OAuth2Config<FoursquareProfile> {
+  return fromRecord<FoursquareProfile, typeof record>(record, options);
+}

@@ -1,0 +1,52 @@
+import type { OAuth2Config, OAuthUserConfig } from "../runtime/types/provider.js";
+import { fromRecord } from "./kit/from-record.js";
+import type { ProviderRecord } from "./kit/record.js";
+
+export const record = {
+  id: "freshbooks",
+  name: "FreshBooks",
+  type: "oauth",
+  status: "active",
+  authorization: "https://auth.freshbooks.com/oauth/authorize",
+  token: "https://api.freshbooks.com/auth/oauth/token",
+  userinfo: "https://api.freshbooks.com/auth/api/v1/users/me",
+  scopes: ["user:profile:read"],
+  checks: ["state"],
+  clientAuth: "client_secret_post",
+  profile: {
+    id: "response.identity_id||response.id",
+    name: "${response.first_name} ${response.last_name}",
+    email: "response.email",
+  },
+  style: { bg: "#0075dd", text: "#fff" },
+  docs: "https://www.freshbooks.com/api/authentication",
+  console: "https://my.freshbooks.com/#/developer",
+  localhost: { rule: "https-only", note: "https only (use a tunnel or a local certificate)", checked: false },
+  refresh: "refresh token returned (single use)",
+  notes: ["Callback URLs must be https"],
+} as const satisfies ProviderRecord;
+
+/** `GET /auth/api/v1/users/me` of FreshBooks; the members that are read. */
+export interface FreshbooksProfile {
+  response?: {
+    identity_id?: number | string;
+    id?: number | string;
+    first_name?: string | null;
+    last_name?: string | null;
+    email?: string | null;
+  };
+  [claim: string]: unknown;
+}
+
+/**
+ * Sign in with FreshBooks.
+ *
+ * @param options client id and secret (default: `AUTH_FRESHBOOKS_ID`, `AUTH_FRESHBOOKS_SECRET`); any member
+ * overrides the provider's own value. Callback URL to register: `{origin}{basePath}/callback/freshbooks`
+ * @example Freshbooks()
+ */
+export default function Freshbooks(
+  options: OAuthUserConfig<FreshbooksProfile> = {},
+): OAuth2Config<FreshbooksProfile> {
+  return fromRecord<FreshbooksProfile, typeof record>(record, options);
+}

@@ -1,0 +1,48 @@
+import type { Profile } from "../runtime/types/entities.js";
+import type { OIDCConfig, OIDCUserConfig } from "../runtime/types/provider.js";
+import { fromRecord } from "./kit/from-record.js";
+import type { ProviderRecord } from "./kit/record.js";
+
+export const record = {
+  id: "frontegg",
+  name: "Frontegg",
+  type: "oidc",
+  status: "active",
+  issuer: "https://{domain}.frontegg.com",
+  wellKnown: "{issuer}/oauth/.well-known/openid-configuration",
+  params: [{ name: "domain", required: true, example: "login.example.com" }],
+  scopes: ["openid", "profile", "email"],
+  profile: { id: "sub||id", name: "name", email: "email", image: "profilePictureUrl" },
+  emailVerified: "email_verified",
+  docs: "https://docs.frontegg.com/docs/hosted-login",
+  console: "https://portal.frontegg.com",
+  localhost: {
+    rule: "http-localhost",
+    note: "accepts http://localhost redirect URIs for development",
+    checked: false,
+  },
+  refresh: "refresh token returned",
+  notes: ["Its metadata stands below /oauth"],
+} as const satisfies ProviderRecord;
+
+/** Claims of Frontegg; the members that are read. */
+export interface FronteggProfile extends Profile {
+  profilePictureUrl?: string | null;
+}
+
+export type FronteggOptions = OIDCUserConfig<FronteggProfile> & {
+  /** Host of the server. */
+  domain?: string;
+};
+
+/**
+ * Sign in with Frontegg.
+ *
+ * @param options client id and secret (default: `AUTH_FRONTEGG_ID`, `AUTH_FRONTEGG_SECRET`), `domain`, or
+ * `issuer` in their place (`AUTH_FRONTEGG_ISSUER`); any member overrides the provider's own value. Callback
+ * URL to register: `{origin}{basePath}/callback/frontegg`
+ * @example Frontegg({ domain: "login.example.com" })
+ */
+export default function Frontegg(options: FronteggOptions = {}): OIDCConfig<FronteggProfile> {
+  return fromRecord<FronteggProfile, typeof record>(record, options);
+}

@@ -1,0 +1,56 @@
+import type { Profile } from "../runtime/types/entities.js";
+import type { OIDCConfig, OIDCUserConfig } from "../runtime/types/provider.js";
+import { fromRecord } from "./kit/from-record.js";
+import type { ProviderRecord } from "./kit/record.js";
+
+export const record = {
+  id: "fusionauth",
+  name: "FusionAuth",
+  type: "oidc",
+  status: "active",
+  issuer: "https://{domain}",
+  params: [{ name: "domain", required: true, example: "login.example.com" }],
+  tokenAnswer: {},
+  scopes: ["openid", "offline_access", "email", "profile"],
+  checks: ["pkce", "state"],
+  profile: {
+    id: "sub",
+    name: "name||preferred_username||${given_name} ${middle_name} ${family_name}",
+    email: "email",
+    image: "picture",
+  },
+  emailVerified: "email_verified",
+  style: { bg: "#f58320", text: "#000" },
+  docs: "https://fusionauth.io/docs/lifecycle/authenticate-users/oauth/",
+  console: "https://account.fusionauth.io/",
+  localhost: {
+    rule: "self-hosted",
+    note: "self-hosted: depends on the client registration; most servers accept http://localhost for development",
+    checked: false,
+  },
+  refresh: "add the offline_access scope",
+  notes: [
+    "Set the issuer of the tenant: tokens say acme.com otherwise",
+    "With several tenants pass wellKnown with ?tenantId= and the parameter tenantId",
+  ],
+} as const satisfies ProviderRecord;
+
+/** Claims of FusionAuth. */
+export type FusionAuthProfile = Profile;
+
+export type FusionAuthOptions = OIDCUserConfig<FusionAuthProfile> & {
+  /** Host of the server. */
+  domain?: string;
+};
+
+/**
+ * Sign in with FusionAuth.
+ *
+ * @param options client id and secret (default: `AUTH_FUSIONAUTH_ID`, `AUTH_FUSIONAUTH_SECRET`), `domain`,
+ * or `issuer` in their place (`AUTH_FUSIONAUTH_ISSUER`); any member overrides the provider's own value.
+ * Callback URL to register: `{origin}{basePath}/callback/fusionauth`
+ * @example FusionAuth({ domain: "login.example.com" })
+ */
+export default function FusionAuth(options: FusionAuthOptions = {}): OIDCConfig<FusionAuthProfile> {
+  return fromRecord<FusionAuthProfile, typeof record>(record, options);
+}

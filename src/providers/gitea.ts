@@ -1,0 +1,55 @@
+import type { OAuth2Config, OAuthUserConfig } from "../runtime/types/provider.js";
+import { fromRecord } from "./kit/from-record.js";
+import type { ProviderRecord } from "./kit/record.js";
+
+export const record = {
+  id: "gitea",
+  name: "Gitea / Forgejo",
+  type: "oauth",
+  status: "active",
+  issuer: "https://{domain}",
+  params: [{ name: "domain", required: true, example: "gitea.com" }],
+  authorization: "{issuer}/login/oauth/authorize",
+  token: "{issuer}/login/oauth/access_token",
+  userinfo: "{issuer}/api/v1/user",
+  scopes: ["read:user"],
+  clientAuth: "client_secret_post",
+  profile: { id: "id", name: "full_name||login", email: "email", image: "avatar_url" },
+  style: { bg: "#609926", text: "#000" },
+  docs: "https://docs.gitea.com/development/oauth2-provider",
+  console: "https://gitea.com/user/settings/applications",
+  localhost: {
+    rule: "self-hosted",
+    note: "self-hosted: depends on the client registration; most servers accept http://localhost for development",
+    checked: false,
+  },
+  refresh: "refresh token returned",
+  notes: ["Forgejo too", "Ids are unique on one server only"],
+} as const satisfies ProviderRecord;
+
+/** `GET /api/v1/user` of Gitea / Forgejo; the members that are read. */
+export interface GiteaProfile {
+  id?: number | string;
+  full_name?: string | null;
+  login?: string | null;
+  email?: string | null;
+  avatar_url?: string | null;
+  [claim: string]: unknown;
+}
+
+export type GiteaOptions = OAuthUserConfig<GiteaProfile> & {
+  /** Host of the server. */
+  domain?: string;
+};
+
+/**
+ * Sign in with Gitea / Forgejo.
+ *
+ * @param options client id and secret (default: `AUTH_GITEA_ID`, `AUTH_GITEA_SECRET`), `domain`, or `issuer`
+ * in their place (`AUTH_GITEA_ISSUER`); any member overrides the provider's own value. Callback URL to
+ * register: `{origin}{basePath}/callback/gitea`
+ * @example Gitea({ domain: "gitea.com" })
+ */
+export default function Gitea(options: GiteaOptions = {}): OAuth2Config<GiteaProfile> {
+  return fromRecord<GiteaProfile, typeof record>(record, options);
+}

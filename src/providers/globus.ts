@@ -1,0 +1,36 @@
+import type { Profile } from "../runtime/types/entities.js";
+import type { OIDCConfig, OIDCUserConfig } from "../runtime/types/provider.js";
+import { fromRecord } from "./kit/from-record.js";
+import type { ProviderRecord } from "./kit/record.js";
+
+export const record = {
+  id: "globus",
+  name: "Globus",
+  type: "oidc",
+  status: "active",
+  issuer: "https://auth.globus.org",
+  scopes: ["openid", "profile", "email"],
+  style: { bg: "#ca6201", text: "#000" },
+  docs: "https://docs.globus.org/api/auth/developer-guide/",
+  console: "https://app.globus.org/settings/developers",
+  localhost: {
+    rule: "http-localhost",
+    note: "accepts http://localhost redirect URIs for development",
+    checked: false,
+  },
+  refresh: "add the offline_access scope",
+} as const satisfies ProviderRecord;
+
+/** Claims of Globus. */
+export type GlobusProfile = Profile;
+
+/**
+ * Sign in with Globus.
+ *
+ * @param options client id and secret (default: `AUTH_GLOBUS_ID`, `AUTH_GLOBUS_SECRET`); any member
+ * overrides the provider's own value. Callback URL to register: `{origin}{basePath}/callback/globus`
+ * @example Globus()
+ */
+export default function Globus(options: OIDCUserConfig<GlobusProfile> = {}): OIDCConfig<GlobusProfile> {
+  return fromRecord<GlobusProfile, typeof record>(record, options);
+}

@@ -1,0 +1,33 @@
+import type { Profile } from "../runtime/types/entities.js";
+import type { OIDCConfig, OIDCUserConfig } from "../runtime/types/provider.js";
+import { fromRecord } from "./kit/from-record.js";
+import type { ProviderRecord } from "./kit/record.js";
+
+export const record = {
+  id: "govbr",
+  name: "gov.br",
+  type: "oidc",
+  status: "active",
+  issuer: "https://sso.acesso.gov.br/",
+  scopes: ["openid", "email", "profile", "govbr_confiabilidades"],
+  emailVerified: "email_verified",
+  docs: "https://acesso.gov.br/roteiro-tecnico/",
+  console: "https://www.gov.br/conecta/",
+  localhost: { rule: "unknown", note: "not checked", checked: false },
+  refresh: "none",
+  notes: ["Staging host: sso.staging.acesso.gov.br"],
+} as const satisfies ProviderRecord;
+
+/** Claims of gov.br. */
+export type GovBrProfile = Profile;
+
+/**
+ * Sign in with gov.br.
+ *
+ * @param options client id and secret (default: `AUTH_GOVBR_ID`, `AUTH_GOVBR_SECRET`); any member overrides
+ * the provider's own value. Callback URL to register: `{origin}{basePath}/callback/govbr`
+ * @example GovBr()
+ */
+export default function GovBr(options: OIDCUserConfig<GovBrProfile> = {}): OIDCConfig<GovBrProfile> {
+  return fromRecord<GovBrProfile, typeof record>(record, options);
+}

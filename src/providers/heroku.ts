@@ -1,0 +1,48 @@
+import type { OAuth2Config, OAuthUserConfig } from "../runtime/types/provider.js";
+import { fromRecord } from "./kit/from-record.js";
+import type { ProviderRecord } from "./kit/record.js";
+
+export const record = {
+  id: "heroku",
+  name: "Heroku",
+  type: "oauth",
+  status: "active",
+  authorization: "https://id.heroku.com/oauth/authorize",
+  token: "https://id.heroku.com/oauth/token",
+  userinfo: "https://api.heroku.com/account",
+  userinfoHeaders: { accept: "application/vnd.heroku+json; version=3" },
+  scopes: ["identity"],
+  checks: ["state"],
+  clientAuth: "client_secret_post",
+  profile: { id: "id", name: "name||email", email: "email" },
+  emailVerified: "verified",
+  docs: "https://devcenter.heroku.com/articles/oauth",
+  console: "https://dashboard.heroku.com/account/applications",
+  localhost: {
+    rule: "http-localhost",
+    note: "accepts http://localhost redirect URIs for development",
+    checked: false,
+  },
+  refresh: "refresh token returned",
+  notes: ["The Accept header names version 3 of the API"],
+} as const satisfies ProviderRecord;
+
+/** `GET /account` of Heroku; the members that are read. */
+export interface HerokuProfile {
+  id?: number | string;
+  name?: string | null;
+  email?: string | null;
+  verified?: boolean | string;
+  [claim: string]: unknown;
+}
+
+/**
+ * Sign in with Heroku.
+ *
+ * @param options client id and secret (default: `AUTH_HEROKU_ID`, `AUTH_HEROKU_SECRET`); any member
+ * overrides the provider's own value. Callback URL to register: `{origin}{basePath}/callback/heroku`
+ * @example Heroku()
+ */
+export default function Heroku(options: OAuthUserConfig<HerokuProfile> = {}): OAuth2Config<HerokuProfile> {
+  return fromRecord<HerokuProfile, typeof record>(record, options);
+}

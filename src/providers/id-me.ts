@@ -1,0 +1,41 @@
+import type { Profile } from "../runtime/types/entities.js";
+import type { OIDCConfig, OIDCUserConfig } from "../runtime/types/provider.js";
+import { fromRecord } from "./kit/from-record.js";
+import type { ProviderRecord } from "./kit/record.js";
+
+export const record = {
+  id: "id-me",
+  name: "ID.me",
+  type: "oidc",
+  status: "active",
+  issuer: "https://api.id.me/oidc",
+  scopes: ["openid", "login"],
+  checks: ["state", "nonce"],
+  profile: { id: "sub||uuid", name: "${fname} ${lname}", email: "email" },
+  docs: "https://developers.id.me/documentation/federated-protocols/oidc/overview",
+  console: "https://developers.id.me/",
+  localhost: {
+    rule: "http-localhost",
+    note: "accepts http://localhost redirect URIs for development",
+    checked: false,
+  },
+  refresh: "refresh token returned",
+} as const satisfies ProviderRecord;
+
+/** Claims of ID.me; the members that are read. */
+export interface IDmeProfile extends Profile {
+  uuid?: number | string;
+  fname?: string | null;
+  lname?: string | null;
+}
+
+/**
+ * Sign in with ID.me.
+ *
+ * @param options client id and secret (default: `AUTH_ID_ME_ID`, `AUTH_ID_ME_SECRET`); any member overrides
+ * the provider's own value. Callback URL to register: `{origin}{basePath}/callback/id-me`
+ * @example IDme()
+ */
+export default function IDme(options: OIDCUserConfig<IDmeProfile> = {}): OIDCConfig<IDmeProfile> {
+  return fromRecord<IDmeProfile, typeof record>(record, options);
+}

@@ -1,0 +1,50 @@
+import type { OAuth2Config, OAuthUserConfig } from "../runtime/types/provider.js";
+import { fromRecord } from "./kit/from-record.js";
+import type { ProviderRecord } from "./kit/record.js";
+
+export const record = {
+  id: "instagram",
+  name: "Instagram",
+  type: "oauth",
+  status: "limited",
+  authorization: "https://www.instagram.com/oauth/authorize",
+  token: "https://api.instagram.com/oauth/access_token",
+  tokenDefaults: { token_type: "bearer" },
+  tokenAnswer: { unwrap: "data[0]" },
+  userinfo: "https://graph.instagram.com/me?fields=user_id,username,name,account_type,profile_picture_url",
+  scopes: ["instagram_business_basic"],
+  checks: ["state"],
+  clientAuth: "client_secret_post",
+  profile: { id: "user_id||id", name: "username", image: "profile_picture_url" },
+  style: { bg: "#fff", text: "#000" },
+  docs: "https://developers.facebook.com/docs/instagram-platform/instagram-api-with-instagram-login/business-login",
+  console: "https://developers.facebook.com/apps/",
+  localhost: { rule: "https-only", note: "https only (use a tunnel or a local certificate)", checked: true },
+  refresh: "exchange for a 60-day token (ig_exchange_token), then ig_refresh_token",
+  notes: [
+    "Personal accounts cannot sign in since December 2024; business and creator accounts can",
+    "The callback URL comes back with #_ at its end",
+  ],
+} as const satisfies ProviderRecord;
+
+/** `GET /me` of Instagram; the members that are read. */
+export interface InstagramProfile {
+  user_id?: number | string;
+  id?: number | string;
+  username?: string | null;
+  profile_picture_url?: string | null;
+  [claim: string]: unknown;
+}
+
+/**
+ * Sign in with Instagram.
+ *
+ * @param options client id and secret (default: `AUTH_INSTAGRAM_ID`, `AUTH_INSTAGRAM_SECRET`); any member
+ * overrides the provider's own value. Callback URL to register: `{origin}{basePath}/callback/instagram`
+ * @example Instagram()
+ */
+export default function Instagram(
+  options: OAuthUserConfig<InstagramProfile> = {},
+): OAuth2Config<InstagramProfile> {
+  return fromRecord<InstagramProfile, typeof record>(record, options);
+}

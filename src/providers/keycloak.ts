@@ -1,0 +1,54 @@
+import type { Profile } from "../runtime/types/entities.js";
+import type { OIDCConfig, OIDCUserConfig } from "../runtime/types/provider.js";
+import { fromRecord } from "./kit/from-record.js";
+import type { ProviderRecord } from "./kit/record.js";
+
+export const record = {
+  id: "keycloak",
+  name: "Keycloak",
+  type: "oidc",
+  status: "active",
+  issuer: "https://{domain}/realms/{realm}",
+  params: [
+    { name: "domain", required: true, example: "login.example.com" },
+    { name: "realm", required: true, example: "main" },
+  ],
+  scopes: ["openid", "profile", "email"],
+  emailVerified: "email_verified",
+  style: { bg: "#428bca", text: "#fff" },
+  docs: "https://www.keycloak.org/securing-apps/oidc-layers",
+  console: "https://www.keycloak.org/",
+  localhost: {
+    rule: "self-hosted",
+    note: "self-hosted: depends on the client registration; most servers accept http://localhost for development",
+    checked: false,
+  },
+  refresh: "refresh token returned by default; offline_access for offline tokens",
+  notes: [
+    "Before version 17 the path began with /auth",
+    "Browser and server must reach it under the same issuer",
+    "kc_idp_hint skips the choice of a provider",
+  ],
+} as const satisfies ProviderRecord;
+
+/** Claims of Keycloak. */
+export type KeycloakProfile = Profile;
+
+export type KeycloakOptions = OIDCUserConfig<KeycloakProfile> & {
+  /** Host of the server. */
+  domain?: string;
+  /** Name of the realm. */
+  realm?: string;
+};
+
+/**
+ * Sign in with Keycloak.
+ *
+ * @param options client id and secret (default: `AUTH_KEYCLOAK_ID`, `AUTH_KEYCLOAK_SECRET`), `domain`,
+ * `realm`, or `issuer` in their place (`AUTH_KEYCLOAK_ISSUER`); any member overrides the provider's own
+ * value. Callback URL to register: `{origin}{basePath}/callback/keycloak`
+ * @example Keycloak({ domain: "login.example.com", realm: "main" })
+ */
+export default function Keycloak(options: KeycloakOptions = {}): OIDCConfig<KeycloakProfile> {
+  return fromRecord<KeycloakProfile, typeof record>(record, options);
+}

@@ -1,0 +1,44 @@
+import type { OAuth2Config, OAuthUserConfig } from "../runtime/types/provider.js";
+import { fromRecord } from "./kit/from-record.js";
+import type { ProviderRecord } from "./kit/record.js";
+
+export const record = {
+  id: "kook",
+  name: "KOOK",
+  type: "oauth",
+  status: "active",
+  authorization: "https://www.kookapp.cn/app/oauth2/authorize",
+  token: "https://www.kookapp.cn/api/oauth2/token",
+  success: { member: "code", value: 0 },
+  userinfo: "https://www.kookapp.cn/api/v3/user/me",
+  scopes: ["get_user_info"],
+  checks: ["state"],
+  clientAuth: "client_secret_post",
+  profile: { id: "data.id", name: "data.username", image: "data.avatar" },
+  docs: "https://developer.kookapp.cn/doc/oauth2",
+  console: "https://developer.kookapp.cn/app/index",
+  localhost: {
+    rule: "http-localhost",
+    note: "accepts http://localhost redirect URIs for development",
+    checked: false,
+  },
+  refresh: "none",
+  notes: ["Gives no e-mail address"],
+} as const satisfies ProviderRecord;
+
+/** `GET /api/v3/user/me` of KOOK; the members that are read. */
+export interface KOOKProfile {
+  data?: { id?: number | string; username?: string | null; avatar?: string | null };
+  [claim: string]: unknown;
+}
+
+/**
+ * Sign in with KOOK.
+ *
+ * @param options client id and secret (default: `AUTH_KOOK_ID`, `AUTH_KOOK_SECRET`); any member overrides
+ * the provider's own value. Callback URL to register: `{origin}{basePath}/callback/kook`
+ * @example KOOK()
+ */
+export default function KOOK(options: OAuthUserConfig<KOOKProfile> = {}): OAuth2Config<KOOKProfile> {
+  return fromRecord<KOOKProfile, typeof record>(record, options);
+}

@@ -1,0 +1,56 @@
+import type { OAuth2Config, OAuthUserConfig } from "../runtime/types/provider.js";
+import { fromRecord } from "./kit/from-record.js";
+import type { ProviderRecord } from "./kit/record.js";
+
+export const record = {
+  id: "lark",
+  name: "Lark",
+  type: "oauth",
+  status: "active",
+  authorization: "https://accounts.larksuite.com/open-apis/authen/v1/authorize",
+  token: "https://open.larksuite.com/open-apis/authen/v2/oauth/token",
+  tokenRequest: { format: "json" },
+  success: { member: "code", value: 0 },
+  userinfo: "https://open.larksuite.com/open-apis/authen/v1/user_info",
+  scopes: [],
+  clientAuth: "client_secret_post",
+  profile: {
+    id: "data.union_id||data.open_id",
+    name: "data.name",
+    email: "data.email||data.enterprise_email",
+    image: "data.avatar_url",
+  },
+  docs: "https://open.larksuite.com/document/authentication-management/access-token/get-user-access-token",
+  console: "https://open.larksuite.com/app",
+  localhost: {
+    rule: "http-localhost",
+    note: "accepts http://localhost redirect URIs for development",
+    checked: false,
+  },
+  refresh: "offline_access scope",
+  notes: ["The token request is JSON", "Scopes that can be asked for: contact:user.email:readonly"],
+} as const satisfies ProviderRecord;
+
+/** `GET /open-apis/authen/v1/user_info` of Lark; the members that are read. */
+export interface LarkProfile {
+  data?: {
+    union_id?: number | string;
+    open_id?: number | string;
+    name?: string | null;
+    email?: string | null;
+    enterprise_email?: string | null;
+    avatar_url?: string | null;
+  };
+  [claim: string]: unknown;
+}
+
+/**
+ * Sign in with Lark.
+ *
+ * @param options client id and secret (default: `AUTH_LARK_ID`, `AUTH_LARK_SECRET`); any member overrides
+ * the provider's own value. Callback URL to register: `{origin}{basePath}/callback/lark`
+ * @example Lark()
+ */
+export default function Lark(options: OAuthUserConfig<LarkProfile> = {}): OAuth2Config<LarkProfile> {
+  return fromRecord<LarkProfile, typeof record>(record, options);
+}

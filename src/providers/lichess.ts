@@ -1,0 +1,49 @@
+import type { OAuth2Config, OAuthUserConfig } from "../runtime/types/provider.js";
+import { fromRecord } from "./kit/from-record.js";
+import type { ProviderRecord } from "./kit/record.js";
+
+export const record = {
+  id: "lichess",
+  name: "Lichess",
+  type: "oauth",
+  status: "active",
+  authorization: "https://lichess.org/oauth",
+  token: "https://lichess.org/api/token",
+  userinfo: "https://lichess.org/api/account",
+  userinfoExtra: [{ url: "https://lichess.org/api/account/email", at: "contact", optional: true }],
+  scopes: ["email:read"],
+  clientAuth: "none",
+  profile: { id: "id", name: "username", email: "contact.email" },
+  style: { bg: "#000000", text: "#fff" },
+  docs: "https://lichess.org/api#tag/OAuth",
+  console: "https://lichess.org/account/oauth/token",
+  localhost: {
+    rule: "http-localhost",
+    note: "accepts http://localhost redirect URIs for development",
+    checked: false,
+  },
+  refresh: "none; 1-year tokens",
+  notes: [
+    "No registration and no secret: any client id will do",
+    "The address is read with one more request",
+  ],
+} as const satisfies ProviderRecord;
+
+/** `GET /api/account` of Lichess; the members that are read. */
+export interface LichessProfile {
+  id?: number | string;
+  username?: string | null;
+  contact?: { email?: string | null };
+  [claim: string]: unknown;
+}
+
+/**
+ * Sign in with Lichess.
+ *
+ * @param options client id (default: `AUTH_LICHESS_ID`); any member overrides the provider's own value.
+ * Callback URL to register: `{origin}{basePath}/callback/lichess`
+ * @example Lichess()
+ */
+export default function Lichess(options: OAuthUserConfig<LichessProfile> = {}): OAuth2Config<LichessProfile> {
+  return fromRecord<LichessProfile, typeof record>(record, options);
+}

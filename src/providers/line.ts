@@ -1,0 +1,42 @@
+import type { Profile } from "../runtime/types/entities.js";
+import type { OIDCConfig, OIDCUserConfig } from "../runtime/types/provider.js";
+import { fromRecord } from "./kit/from-record.js";
+import type { ProviderRecord } from "./kit/record.js";
+
+export const record = {
+  id: "line",
+  name: "LINE",
+  type: "oidc",
+  status: "active",
+  issuer: "https://access.line.me",
+  idTokenAlg: "HS256",
+  scopes: ["openid", "profile", "email"],
+  clientAuth: "client_secret_post",
+  style: { bg: "#00C300", text: "#000" },
+  docs: "https://developers.line.biz/en/docs/line-login/integrate-line-login/",
+  console: "https://developers.line.biz/console/",
+  localhost: {
+    rule: "http-localhost",
+    note: "accepts http://localhost redirect URIs for development",
+    checked: true,
+  },
+  refresh: "refresh token returned (90 days)",
+  notes: [
+    "ID tokens are signed with the channel secret",
+    "The e-mail address must be applied for in the console",
+  ],
+} as const satisfies ProviderRecord;
+
+/** Claims of LINE. */
+export type LineProfile = Profile;
+
+/**
+ * Sign in with LINE.
+ *
+ * @param options client id and secret (default: `AUTH_LINE_ID`, `AUTH_LINE_SECRET`); any member overrides
+ * the provider's own value. Callback URL to register: `{origin}{basePath}/callback/line`
+ * @example LINE()
+ */
+export default function LINE(options: OIDCUserConfig<LineProfile> = {}): OIDCConfig<LineProfile> {
+  return fromRecord<LineProfile, typeof record>(record, options);
+}

@@ -1,0 +1,43 @@
+import type { Profile } from "../runtime/types/entities.js";
+import type { OIDCConfig, OIDCUserConfig } from "../runtime/types/provider.js";
+import { fromRecord } from "./kit/from-record.js";
+import type { ProviderRecord } from "./kit/record.js";
+
+export const record = {
+  id: "linkedin",
+  name: "LinkedIn",
+  type: "oidc",
+  status: "active",
+  issuer: "https://www.linkedin.com/oauth",
+  scopes: ["openid", "profile", "email"],
+  checks: ["state"],
+  clientAuth: "client_secret_post",
+  emailVerified: "email_verified",
+  style: { bg: "#069", text: "#fff" },
+  docs: "https://learn.microsoft.com/en-us/linkedin/consumer/integrations/self-serve/sign-in-with-linkedin-v2",
+  console: "https://www.linkedin.com/developers/apps",
+  localhost: {
+    rule: "http-localhost",
+    note: "accepts http://localhost redirect URIs for development",
+    checked: true,
+  },
+  refresh: "programmatic refresh tokens for approved partners only (60-day access token)",
+  notes: [
+    'Add the product "Sign In with LinkedIn using OpenID Connect" to the app',
+    "It gives no nonce back, so none is sent",
+  ],
+} as const satisfies ProviderRecord;
+
+/** Claims of LinkedIn. */
+export type LinkedInProfile = Profile;
+
+/**
+ * Sign in with LinkedIn.
+ *
+ * @param options client id and secret (default: `AUTH_LINKEDIN_ID`, `AUTH_LINKEDIN_SECRET`); any member
+ * overrides the provider's own value. Callback URL to register: `{origin}{basePath}/callback/linkedin`
+ * @example LinkedIn()
+ */
+export default function LinkedIn(options: OIDCUserConfig<LinkedInProfile> = {}): OIDCConfig<LinkedInProfile> {
+  return fromRecord<LinkedInProfile, typeof record>(record, options);
+}

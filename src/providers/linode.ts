@@ -1,0 +1,45 @@
+import type { OAuth2Config, OAuthUserConfig } from "../runtime/types/provider.js";
+import { fromRecord } from "./kit/from-record.js";
+import type { ProviderRecord } from "./kit/record.js";
+
+export const record = {
+  id: "linode",
+  name: "Linode",
+  type: "oauth",
+  status: "active",
+  authorization: "https://login.linode.com/oauth/authorize",
+  token: "https://login.linode.com/oauth/token",
+  userinfo: "https://api.linode.com/v4/profile",
+  scopes: ["account:read_only"],
+  checks: ["state"],
+  clientAuth: "client_secret_post",
+  profile: { id: "uid||username", name: "username", email: "email" },
+  style: { bg: "#0096d6", text: "#000" },
+  docs: "https://techdocs.akamai.com/linode-api/reference/post-client",
+  console: "https://cloud.linode.com/profile/clients",
+  localhost: {
+    rule: "http-localhost",
+    note: "accepts http://localhost redirect URIs for development",
+    checked: false,
+  },
+  refresh: "refresh token returned",
+} as const satisfies ProviderRecord;
+
+/** `GET /v4/profile` of Linode; the members that are read. */
+export interface LinodeProfile {
+  uid?: number | string;
+  username?: number | string;
+  email?: string | null;
+  [claim: string]: unknown;
+}
+
+/**
+ * Sign in with Linode.
+ *
+ * @param options client id and secret (default: `AUTH_LINODE_ID`, `AUTH_LINODE_SECRET`); any member
+ * overrides the provider's own value. Callback URL to register: `{origin}{basePath}/callback/linode`
+ * @example Linode()
+ */
+export default function Linode(options: OAuthUserConfig<LinodeProfile> = {}): OAuth2Config<LinodeProfile> {
+  return fromRecord<LinodeProfile, typeof record>(record, options);
+}

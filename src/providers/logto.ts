@@ -1,0 +1,47 @@
+import type { Profile } from "../runtime/types/entities.js";
+import type { OIDCConfig, OIDCUserConfig } from "../runtime/types/provider.js";
+import { fromRecord } from "./kit/from-record.js";
+import type { ProviderRecord } from "./kit/record.js";
+
+export const record = {
+  id: "logto",
+  name: "Logto",
+  type: "oidc",
+  status: "active",
+  issuer: "https://{tenant}.logto.app/oidc",
+  params: [{ name: "tenant", required: true, example: "example" }],
+  scopes: ["openid", "offline_access", "profile", "email"],
+  profile: { id: "sub", name: "name||username", email: "email", image: "picture" },
+  emailVerified: "email_verified",
+  docs: "https://docs.logto.io/quick-starts/next-auth",
+  console: "https://cloud.logto.io/",
+  localhost: {
+    rule: "http-localhost",
+    note: "accepts http://localhost redirect URIs for development",
+    checked: false,
+  },
+  refresh: "add the offline_access scope with prompt=consent",
+  notes: ["A refresh token needs prompt=consent as well"],
+} as const satisfies ProviderRecord;
+
+/** Claims of Logto; the members that are read. */
+export interface LogtoProfile extends Profile {
+  username?: string | null;
+}
+
+export type LogtoOptions = OIDCUserConfig<LogtoProfile> & {
+  /** Name of the tenant. */
+  tenant?: string;
+};
+
+/**
+ * Sign in with Logto.
+ *
+ * @param options client id and secret (default: `AUTH_LOGTO_ID`, `AUTH_LOGTO_SECRET`), `tenant`, or `issuer`
+ * in their place (`AUTH_LOGTO_ISSUER`); any member overrides the provider's own value. Callback URL to
+ * register: `{origin}{basePath}/callback/logto`
+ * @example Logto({ tenant: "example" })
+ */
+export default function Logto(options: LogtoOptions = {}): OIDCConfig<LogtoProfile> {
+  return fromRecord<LogtoProfile, typeof record>(record, options);
+}

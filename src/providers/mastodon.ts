@@ -1,0 +1,54 @@
+import type { OAuth2Config, OAuthUserConfig } from "../runtime/types/provider.js";
+import { fromRecord } from "./kit/from-record.js";
+import type { ProviderRecord } from "./kit/record.js";
+
+export const record = {
+  id: "mastodon",
+  name: "Mastodon",
+  type: "oauth",
+  status: "active",
+  issuer: "https://{instance}",
+  params: [{ name: "instance", required: true, example: "mastodon.social" }],
+  authorization: "{issuer}/oauth/authorize",
+  token: "{issuer}/oauth/token",
+  userinfo: "{issuer}/api/v1/accounts/verify_credentials",
+  scopes: ["read:accounts"],
+  clientAuth: "client_secret_post",
+  profile: { id: "id", name: "display_name||username", image: "avatar_static" },
+  style: { bg: "#6364FF", text: "#fff" },
+  docs: "https://docs.joinmastodon.org/methods/oauth/",
+  console: "https://mastodon.social/settings/applications",
+  localhost: {
+    rule: "http-localhost",
+    note: "accepts http://localhost redirect URIs for development",
+    checked: false,
+  },
+  refresh: "none; tokens do not expire",
+  notes: ["Ids are unique on one server only"],
+} as const satisfies ProviderRecord;
+
+/** `GET /api/v1/accounts/verify_credentials` of Mastodon; the members that are read. */
+export interface MastodonProfile {
+  id?: number | string;
+  display_name?: string | null;
+  username?: string | null;
+  avatar_static?: string | null;
+  [claim: string]: unknown;
+}
+
+export type MastodonOptions = OAuthUserConfig<MastodonProfile> & {
+  /** Host of the server. */
+  instance?: string;
+};
+
+/**
+ * Sign in with Mastodon.
+ *
+ * @param options client id and secret (default: `AUTH_MASTODON_ID`, `AUTH_MASTODON_SECRET`), `instance`, or
+ * `issuer` in their place (`AUTH_MASTODON_ISSUER`); any member overrides the provider's own value. Callback
+ * URL to register: `{origin}{basePath}/callback/mastodon`
+ * @example Mastodon({ instance: "mastodon.social" })
+ */
+export default function Mastodon(options: MastodonOptions = {}): OAuth2Config<MastodonProfile> {
+  return fromRecord<MastodonProfile, typeof record>(record, options);
+}

@@ -1,0 +1,58 @@
+import type { OAuth2Config, OAuthUserConfig } from "../runtime/types/provider.js";
+import { fromRecord } from "./kit/from-record.js";
+import type { ProviderRecord } from "./kit/record.js";
+
+export const record = {
+  id: "mattermost",
+  name: "Mattermost",
+  type: "oauth",
+  status: "active",
+  issuer: "https://{domain}",
+  params: [{ name: "domain", required: true, example: "login.example.com" }],
+  authorization: "{issuer}/oauth/authorize",
+  token: "{issuer}/oauth/access_token",
+  userinfo: "{issuer}/api/v4/users/me",
+  scopes: [],
+  checks: ["state"],
+  clientAuth: "client_secret_post",
+  profile: { id: "id", name: "username||${first_name} ${last_name}", email: "email" },
+  emailVerified: "email_verified",
+  style: { bg: "#000", text: "#fff" },
+  docs: "https://developers.mattermost.com/integrate/apps/authentication/oauth2/",
+  console: "https://mattermost.com/",
+  localhost: {
+    rule: "self-hosted",
+    note: "self-hosted: depends on the client registration; most servers accept http://localhost for development",
+    checked: false,
+  },
+  refresh: "refresh token returned (newer servers)",
+  notes: ["An administrator must switch OAuth 2 on", "Has no scopes"],
+} as const satisfies ProviderRecord;
+
+/** `GET /api/v4/users/me` of Mattermost; the members that are read. */
+export interface MattermostProfile {
+  id?: number | string;
+  username?: string | null;
+  first_name?: string | null;
+  last_name?: string | null;
+  email?: string | null;
+  email_verified?: boolean | string;
+  [claim: string]: unknown;
+}
+
+export type MattermostOptions = OAuthUserConfig<MattermostProfile> & {
+  /** Host of the server. */
+  domain?: string;
+};
+
+/**
+ * Sign in with Mattermost.
+ *
+ * @param options client id and secret (default: `AUTH_MATTERMOST_ID`, `AUTH_MATTERMOST_SECRET`), `domain`,
+ * or `issuer` in their place (`AUTH_MATTERMOST_ISSUER`); any member overrides the provider's own value.
+ * Callback URL to register: `{origin}{basePath}/callback/mattermost`
+ * @example Mattermost({ domain: "login.example.com" })
+ */
+export default function Mattermost(options: MattermostOptions = {}): OAuth2Config<MattermostProfile> {
+  return fromRecord<MattermostProfile, typeof record>(record, options);
+}

@@ -1,0 +1,40 @@
+import type { OAuth2Config, OAuthUserConfig } from "../runtime/types/provider.js";
+import { fromRecord } from "./kit/from-record.js";
+import type { ProviderRecord } from "./kit/record.js";
+
+export const record = {
+  id: "medium",
+  name: "Medium",
+  type: "oauth",
+  status: "dead",
+  authorization: "https://medium.com/m/oauth/authorize",
+  token: "https://api.medium.com/v1/tokens",
+  userinfo: "https://api.medium.com/v1/me",
+  scopes: ["basicProfile"],
+  checks: ["state"],
+  clientAuth: "client_secret_post",
+  profile: { id: "data.id", name: "data.name", image: "data.imageUrl" },
+  style: { bg: "#000000", text: "#fff" },
+  docs: "https://github.com/Medium/medium-api-docs",
+  console: "https://medium.com/me/settings",
+  localhost: { rule: "loopback-ip", note: "no localhost; 127.0.0.1 (docs)", checked: false },
+  refresh: "refresh token returned",
+  notes: ["The API was archived in March 2023; no new apps"],
+} as const satisfies ProviderRecord;
+
+/** `GET /v1/me` of Medium; the members that are read. */
+export interface MediumProfile {
+  data?: { id?: number | string; name?: string | null; imageUrl?: string | null };
+  [claim: string]: unknown;
+}
+
+/**
+ * Sign in with Medium.
+ *
+ * @param options client id and secret (default: `AUTH_MEDIUM_ID`, `AUTH_MEDIUM_SECRET`); any member
+ * overrides the provider's own value. Callback URL to register: `{origin}{basePath}/callback/medium`
+ * @example Medium()
+ */
+export default function Medium(options: OAuthUserConfig<MediumProfile> = {}): OAuth2Config<MediumProfile> {
+  return fromRecord<MediumProfile, typeof record>(record, options);
+}

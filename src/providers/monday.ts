@@ -1,0 +1,57 @@
+import type { OAuth2Config, OAuthUserConfig } from "../runtime/types/provider.js";
+import { fromRecord } from "./kit/from-record.js";
+import type { ProviderRecord } from "./kit/record.js";
+
+export const record = {
+  id: "monday",
+  name: "monday.com",
+  type: "oauth",
+  status: "active",
+  authorization: "https://auth.monday.com/oauth2/authorize",
+  token: "https://auth.monday.com/oauth2/token",
+  userinfo: "https://api.monday.com/v2",
+  userinfoBody: { query: "{ me { id name email photo_original } }" },
+  userinfoTokenIn: { scheme: "" },
+  scopes: ["me:read"],
+  checks: ["state"],
+  clientAuth: "client_secret_post",
+  profile: {
+    id: "data.me.id",
+    name: "data.me.name",
+    email: "data.me.email",
+    image: "data.me.photo_original",
+  },
+  docs: "https://developer.monday.com/apps/docs/oauth",
+  console: "https://monday.com/developers/apps",
+  localhost: {
+    rule: "http-localhost",
+    note: "accepts http://localhost redirect URIs for development",
+    checked: false,
+  },
+  refresh: "none; tokens do not expire",
+  notes: ["The profile is one GraphQL query"],
+} as const satisfies ProviderRecord;
+
+/** The user as monday.com tells; the members that are read. */
+export interface MondayProfile {
+  data?: {
+    me?: {
+      id?: number | string;
+      name?: string | null;
+      email?: string | null;
+      photo_original?: string | null;
+    };
+  };
+  [claim: string]: unknown;
+}
+
+/**
+ * Sign in with monday.com.
+ *
+ * @param options client id and secret (default: `AUTH_MONDAY_ID`, `AUTH_MONDAY_SECRET`); any member
+ * overrides the provider's own value. Callback URL to register: `{origin}{basePath}/callback/monday`
+ * @example Monday()
+ */
+export default function Monday(options: OAuthUserConfig<MondayProfile> = {}): OAuth2Config<MondayProfile> {
+  return fromRecord<MondayProfile, typeof record>(record, options);
+}

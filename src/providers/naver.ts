@@ -1,0 +1,57 @@
+import type { OAuth2Config, OAuthUserConfig } from "../runtime/types/provider.js";
+import { fromRecord } from "./kit/from-record.js";
+import type { ProviderRecord } from "./kit/record.js";
+
+export const record = {
+  id: "naver",
+  name: "Naver",
+  type: "oauth",
+  status: "active",
+  authorization: "https://nid.naver.com/oauth2.0/authorize",
+  token: "https://nid.naver.com/oauth2.0/token",
+  tokenAnswer: {},
+  success: { member: "resultcode", value: "00" },
+  userinfo: "https://openapi.naver.com/v1/nid/me",
+  scopes: [],
+  checks: ["state"],
+  clientAuth: "client_secret_post",
+  profile: {
+    id: "response.id",
+    name: "response.nickname||response.name",
+    email: "response.email",
+    image: "response.profile_image",
+  },
+  style: { bg: "#03C75A", text: "#000" },
+  docs: "https://developers.naver.com/docs/login/api/api.md",
+  console: "https://developers.naver.com/apps/",
+  localhost: {
+    rule: "http-localhost",
+    note: "accepts http://localhost redirect URIs for development",
+    checked: true,
+  },
+  refresh: "refresh token returned",
+  notes: ["The console decides what is asked for", "Failures come with status 200"],
+} as const satisfies ProviderRecord;
+
+/** `GET /v1/nid/me` of Naver; the members that are read. */
+export interface NaverProfile {
+  response?: {
+    id?: number | string;
+    nickname?: string | null;
+    name?: string | null;
+    email?: string | null;
+    profile_image?: string | null;
+  };
+  [claim: string]: unknown;
+}
+
+/**
+ * Sign in with Naver.
+ *
+ * @param options client id and secret (default: `AUTH_NAVER_ID`, `AUTH_NAVER_SECRET`); any member overrides
+ * the provider's own value. Callback URL to register: `{origin}{basePath}/callback/naver`
+ * @example Naver()
+ */
+export default function Naver(options: OAuthUserConfig<NaverProfile> = {}): OAuth2Config<NaverProfile> {
+  return fromRecord<NaverProfile, typeof record>(record, options);
+}

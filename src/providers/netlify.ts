@@ -1,0 +1,47 @@
+import type { OAuth2Config, OAuthUserConfig } from "../runtime/types/provider.js";
+import { fromRecord } from "./kit/from-record.js";
+import type { ProviderRecord } from "./kit/record.js";
+
+export const record = {
+  id: "netlify",
+  name: "Netlify",
+  type: "oauth",
+  status: "active",
+  authorization: "https://app.netlify.com/authorize",
+  token: "https://api.netlify.com/oauth/token",
+  userinfo: "https://api.netlify.com/api/v1/user",
+  scopes: [],
+  checks: ["state"],
+  clientAuth: "client_secret_post",
+  profile: { id: "id", name: "full_name", email: "email", image: "avatar_url" },
+  style: { bg: "#32e6e2", text: "#000" },
+  docs: "https://docs.netlify.com/api-and-cli-guides/api-guides/get-started-with-api/#authentication",
+  console: "https://app.netlify.com/user/applications#oauth",
+  localhost: {
+    rule: "http-localhost",
+    note: "accepts http://localhost redirect URIs for development",
+    checked: false,
+  },
+  refresh: "none; tokens do not expire",
+  notes: ["Has no scopes"],
+} as const satisfies ProviderRecord;
+
+/** `GET /api/v1/user` of Netlify; the members that are read. */
+export interface NetlifyProfile {
+  id?: number | string;
+  full_name?: string | null;
+  email?: string | null;
+  avatar_url?: string | null;
+  [claim: string]: unknown;
+}
+
+/**
+ * Sign in with Netlify.
+ *
+ * @param options client id and secret (default: `AUTH_NETLIFY_ID`, `AUTH_NETLIFY_SECRET`); any member
+ * overrides the provider's own value. Callback URL to register: `{origin}{basePath}/callback/netlify`
+ * @example Netlify()
+ */
+export default function Netlify(options: OAuthUserConfig<NetlifyProfile> = {}): OAuth2Config<NetlifyProfile> {
+  return fromRecord<NetlifyProfile, typeof record>(record, options);
+}

@@ -1,0 +1,68 @@
+import type { OAuth2Config, OAuthUserConfig } from "../runtime/types/provider.js";
+import { fromRecord } from "./kit/from-record.js";
+import type { ProviderRecord } from "./kit/record.js";
+
+export const record = {
+  id: "nextcloud",
+  name: "Nextcloud",
+  type: "oauth",
+  status: "active",
+  issuer: "https://{domain}",
+  params: [{ name: "domain", required: true, example: "login.example.com" }],
+  authorization: "{issuer}/apps/oauth2/authorize",
+  token: "{issuer}/apps/oauth2/api/v1/token",
+  userinfo: "{issuer}/ocs/v2.php/cloud/user?format=json",
+  userinfoHeaders: { "ocs-apirequest": "true" },
+  scopes: [],
+  checks: ["state"],
+  profile: {
+    id: "ocs.data.id",
+    name: "ocs.data.displayname||ocs.data.display-name",
+    email: "ocs.data.email",
+    image: "https://${options.domain}/avatar/${ocs.data.id}/512",
+  },
+  style: { bg: "#fff", text: "#0082C9" },
+  docs: "https://docs.nextcloud.com/server/latest/admin_manual/configuration_server/oauth2.html",
+  console: "https://docs.nextcloud.com/server/latest/admin_manual/configuration_server/oauth2.html",
+  localhost: {
+    rule: "self-hosted",
+    note: "self-hosted: depends on the client registration; most servers accept http://localhost for development",
+    checked: false,
+  },
+  refresh: "refresh token returned (1 h access token)",
+  notes: [
+    "Has no scopes",
+    "Ids are unique on one server only",
+    "Without pretty URLs paths begin with /index.php: pass the URLs",
+  ],
+} as const satisfies ProviderRecord;
+
+/** `GET /ocs/v2.php/cloud/user` of Nextcloud; the members that are read. */
+export interface NextcloudProfile {
+  ocs?: {
+    data?: {
+      id?: number | string;
+      displayname?: string | null;
+      "display-name"?: string | null;
+      email?: string | null;
+    };
+  };
+  [claim: string]: unknown;
+}
+
+export type NextcloudOptions = OAuthUserConfig<NextcloudProfile> & {
+  /** Host of the server. */
+  domain?: string;
+};
+
+/**
+ * Sign in with Nextcloud.
+ *
+ * @param options client id and secret (default: `AUTH_NEXTCLOUD_ID`, `AUTH_NEXTCLOUD_SECRET`), `domain`, or
+ * `issuer` in their place (`AUTH_NEXTCLOUD_ISSUER`); any member overrides the provider's own value. Callback
+ * URL to register: `{origin}{basePath}/callback/nextcloud`
+ * @example Nextcloud({ domain: "login.example.com" })
+ */
+export default function Nextcloud(options: NextcloudOptions = {}): OAuth2Config<NextcloudProfile> {
+  return fromRecord<NextcloudProfile, typeof record>(record, options);
+}

@@ -1,0 +1,47 @@
+import type { OAuth2Config, OAuthUserConfig } from "../runtime/types/provider.js";
+import { fromRecord } from "./kit/from-record.js";
+import type { ProviderRecord } from "./kit/record.js";
+
+export const record = {
+  id: "openstreetmap",
+  name: "OpenStreetMap",
+  type: "oauth",
+  status: "active",
+  issuer: "https://www.openstreetmap.org",
+  authorization: "https://www.openstreetmap.org/oauth2/authorize",
+  token: "https://www.openstreetmap.org/oauth2/token",
+  userinfo: "https://api.openstreetmap.org/api/0.6/user/details.json",
+  scopes: ["read_prefs"],
+  clientAuth: "client_secret_post",
+  profile: { id: "user.id", name: "user.display_name", image: "user.img.href" },
+  style: { bg: "#7ebc6f", text: "#000" },
+  docs: "https://wiki.openstreetmap.org/wiki/OAuth",
+  console: "https://www.openstreetmap.org/oauth2/applications",
+  localhost: {
+    rule: "http-localhost",
+    note: "accepts http://localhost redirect URIs for development (and http://127.0.0.1)",
+    checked: false,
+  },
+  refresh: "none; tokens do not expire",
+  notes: ["Gives no e-mail address"],
+} as const satisfies ProviderRecord;
+
+/** `GET /api/0.6/user/details.json` of OpenStreetMap; the members that are read. */
+export interface OpenStreetMapProfile {
+  user?: { id?: number | string; display_name?: string | null; img?: { href?: string | null } };
+  [claim: string]: unknown;
+}
+
+/**
+ * Sign in with OpenStreetMap.
+ *
+ * @param options client id and secret (default: `AUTH_OPENSTREETMAP_ID`, `AUTH_OPENSTREETMAP_SECRET`); any
+ * member overrides the provider's own value. Callback URL to register:
+ * `{origin}{basePath}/callback/openstreetmap`
+ * @example OpenStreetMap()
+ */
+export default function OpenStreetMap(
+  options: OAuthUserConfig<OpenStreetMapProfile> = {},
+): OAuth2Config<OpenStreetMapProfile> {
+  return fromRecord<OpenStreetMapProfile, typeof record>(record, options);
+}

@@ -1,0 +1,36 @@
+import type { Profile } from "../runtime/types/entities.js";
+import type { OIDCConfig, OIDCUserConfig } from "../runtime/types/provider.js";
+import { fromRecord } from "./kit/from-record.js";
+import type { ProviderRecord } from "./kit/record.js";
+
+export const record = {
+  id: "orcid",
+  name: "ORCID",
+  type: "oidc",
+  status: "active",
+  issuer: "https://orcid.org",
+  scopes: ["openid"],
+  checks: ["state", "nonce"],
+  clientAuth: "client_secret_post",
+  profile: { id: "sub", name: "name||${given_name} ${family_name}" },
+  style: { bg: "#a6ce39", text: "#000" },
+  docs: "https://info.orcid.org/documentation/api-tutorials/api-tutorial-get-and-authenticated-orcid-id/",
+  console: "https://orcid.org/developer-tools",
+  localhost: { rule: "unknown", note: "not checked (use sandbox.orcid.org for tests)", checked: false },
+  refresh: "refresh token returned (20-year tokens)",
+  notes: ["The address is no claim: the public API tells it when it is public"],
+} as const satisfies ProviderRecord;
+
+/** Claims of ORCID. */
+export type ORCIDProfile = Profile;
+
+/**
+ * Sign in with ORCID.
+ *
+ * @param options client id and secret (default: `AUTH_ORCID_ID`, `AUTH_ORCID_SECRET`); any member overrides
+ * the provider's own value. Callback URL to register: `{origin}{basePath}/callback/orcid`
+ * @example ORCID()
+ */
+export default function ORCID(options: OIDCUserConfig<ORCIDProfile> = {}): OIDCConfig<ORCIDProfile> {
+  return fromRecord<ORCIDProfile, typeof record>(record, options);
+}

@@ -1,0 +1,43 @@
+import type { OAuth2Config, OAuthUserConfig } from "../runtime/types/provider.js";
+import { fromRecord } from "./kit/from-record.js";
+import type { ProviderRecord } from "./kit/record.js";
+
+export const record = {
+  id: "oura",
+  name: "Oura",
+  type: "oauth",
+  status: "active",
+  authorization: "https://cloud.ouraring.com/oauth/authorize",
+  token: "https://api.ouraring.com/oauth/token",
+  userinfo: "https://api.ouraring.com/v2/usercollection/personal_info",
+  scopes: ["email", "personal"],
+  checks: ["state"],
+  clientAuth: "client_secret_post",
+  profile: { id: "id", email: "email" },
+  docs: "https://cloud.ouraring.com/docs/authentication",
+  console: "https://cloud.ouraring.com/oauth/applications",
+  localhost: {
+    rule: "http-localhost",
+    note: "accepts http://localhost redirect URIs for development",
+    checked: false,
+  },
+  refresh: "refresh token returned",
+} as const satisfies ProviderRecord;
+
+/** `GET /v2/usercollection/personal_info` of Oura; the members that are read. */
+export interface OuraProfile {
+  id?: number | string;
+  email?: string | null;
+  [claim: string]: unknown;
+}
+
+/**
+ * Sign in with Oura.
+ *
+ * @param options client id and secret (default: `AUTH_OURA_ID`, `AUTH_OURA_SECRET`); any member overrides
+ * the provider's own value. Callback URL to register: `{origin}{basePath}/callback/oura`
+ * @example Oura()
+ */
+export default function Oura(options: OAuthUserConfig<OuraProfile> = {}): OAuth2Config<OuraProfile> {
+  return fromRecord<OuraProfile, typeof record>(record, options);
+}

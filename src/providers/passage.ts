@@ -1,0 +1,40 @@
+import type { Profile } from "../runtime/types/entities.js";
+import type { OIDCConfig, OIDCUserConfig } from "../runtime/types/provider.js";
+import { fromRecord } from "./kit/from-record.js";
+import type { ProviderRecord } from "./kit/record.js";
+
+export const record = {
+  id: "passage",
+  name: "Passage by 1Password",
+  type: "oidc",
+  status: "dead",
+  issuer: "https://{app}.withpassage.com",
+  params: [{ name: "app", required: true, example: "example" }],
+  scopes: ["openid", "profile", "email"],
+  emailVerified: "email_verified",
+  style: { bg: "#3d53f6", text: "#fff" },
+  docs: "https://docs.passage.id/hosted-login/oidc-client-configuration",
+  console: "https://passage.1password.com",
+  localhost: { rule: "unknown", note: "not checked", checked: false },
+  notes: ["The service was shut down on 16 January 2026"],
+} as const satisfies ProviderRecord;
+
+/** Claims of Passage by 1Password. */
+export type PassageProfile = Profile;
+
+export type PassageOptions = OIDCUserConfig<PassageProfile> & {
+  /** Id of the app. */
+  app?: string;
+};
+
+/**
+ * Sign in with Passage by 1Password.
+ *
+ * @param options client id and secret (default: `AUTH_PASSAGE_ID`, `AUTH_PASSAGE_SECRET`), `app`, or
+ * `issuer` in their place (`AUTH_PASSAGE_ISSUER`); any member overrides the provider's own value. Callback
+ * URL to register: `{origin}{basePath}/callback/passage`
+ * @example Passage({ app: "example" })
+ */
+export default function Passage(options: PassageOptions = {}): OIDCConfig<PassageProfile> {
+  return fromRecord<PassageProfile, typeof record>(record, options);
+}

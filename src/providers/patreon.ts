@@ -1,0 +1,59 @@
+import type { OAuth2Config, OAuthUserConfig } from "../runtime/types/provider.js";
+import { fromRecord } from "./kit/from-record.js";
+import type { ProviderRecord } from "./kit/record.js";
+
+export const record = {
+  id: "patreon",
+  name: "Patreon",
+  type: "oauth",
+  status: "active",
+  authorization: "https://www.patreon.com/oauth2/authorize",
+  token: "https://www.patreon.com/api/oauth2/token",
+  userinfo:
+    "https://www.patreon.com/api/oauth2/v2/identity?fields%5Buser%5D=email,full_name,image_url,is_email_verified",
+  scopes: ["identity", "identity[email]"],
+  checks: ["state"],
+  clientAuth: "client_secret_post",
+  profile: {
+    id: "data.id",
+    name: "data.attributes.full_name",
+    email: "data.attributes.email",
+    image: "data.attributes.image_url",
+  },
+  emailVerified: "data.attributes.is_email_verified",
+  style: { bg: "#e85b46", text: "#fff" },
+  docs: "https://docs.patreon.com/#oauth",
+  console: "https://www.patreon.com/portal/registration/register-clients",
+  localhost: {
+    rule: "http-localhost",
+    note: "accepts http://localhost redirect URIs for development",
+    checked: false,
+  },
+  refresh: "refresh token returned (31 days)",
+  notes: ["The version 2 of the API is used"],
+} as const satisfies ProviderRecord;
+
+/** `GET /api/oauth2/v2/identity` of Patreon; the members that are read. */
+export interface PatreonProfile {
+  data?: {
+    id?: number | string;
+    attributes?: {
+      full_name?: string | null;
+      email?: string | null;
+      image_url?: string | null;
+      is_email_verified?: boolean | string;
+    };
+  };
+  [claim: string]: unknown;
+}
+
+/**
+ * Sign in with Patreon.
+ *
+ * @param options client id and secret (default: `AUTH_PATREON_ID`, `AUTH_PATREON_SECRET`); any member
+ * overrides the provider's own value. Callback URL to register: `{origin}{basePath}/callback/patreon`
+ * @example Patreon()
+ */
+export default function Patreon(options: OAuthUserConfig<PatreonProfile> = {}): OAuth2Config<PatreonProfile> {
+  return fromRecord<PatreonProfile, typeof record>(record, options);
+}

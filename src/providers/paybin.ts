@@ -1,0 +1,32 @@
+import type { Profile } from "../runtime/types/entities.js";
+import type { OIDCConfig, OIDCUserConfig } from "../runtime/types/provider.js";
+import { fromRecord } from "./kit/from-record.js";
+import type { ProviderRecord } from "./kit/record.js";
+
+export const record = {
+  id: "paybin",
+  name: "Paybin",
+  type: "oidc",
+  status: "active",
+  issuer: "https://idp.paybin.io",
+  scopes: ["openid", "profile", "email"],
+  checks: ["pkce", "state"],
+  emailVerified: "email_verified",
+  docs: "https://better-auth.com/docs/authentication/paybin",
+  console: "https://paybin.io/",
+  localhost: { rule: "unknown", note: "not checked", checked: true },
+} as const satisfies ProviderRecord;
+
+/** Claims of Paybin. */
+export type PaybinProfile = Profile;
+
+/**
+ * Sign in with Paybin.
+ *
+ * @param options client id and secret (default: `AUTH_PAYBIN_ID`, `AUTH_PAYBIN_SECRET`); any member
+ * overrides the provider's own value. Callback URL to register: `{origin}{basePath}/callback/paybin`
+ * @example Paybin()
+ */
+export default function Paybin(options: OIDCUserConfig<PaybinProfile> = {}): OIDCConfig<PaybinProfile> {
+  return fromRecord<PaybinProfile, typeof record>(record, options);
+}

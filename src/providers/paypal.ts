@@ -1,0 +1,63 @@
+import type { OAuth2Config, OAuthUserConfig } from "../runtime/types/provider.js";
+import { fromRecord } from "./kit/from-record.js";
+import type { ProviderRecord } from "./kit/record.js";
+
+export const record = {
+  id: "paypal",
+  name: "PayPal",
+  type: "oauth",
+  status: "active",
+  issuer: "https://{siteHost}",
+  params: [
+    { name: "siteHost", required: false, default: "www.paypal.com", example: "www.sandbox.paypal.com" },
+    { name: "apiHost", required: false, default: "api-m.paypal.com", example: "api-m.sandbox.paypal.com" },
+  ],
+  authorization: "https://{siteHost}/signin/authorize",
+  token: "https://{apiHost}/v1/oauth2/token",
+  userinfo: "https://{apiHost}/v1/identity/oauth2/userinfo?schema=paypalv1.1",
+  scopes: ["openid", "profile", "email"],
+  checks: ["state"],
+  profile: { id: "user_id||sub", name: "name", email: "emails[?primary].value||email", image: "picture" },
+  emailVerified: "email_verified",
+  style: { bg: "#002991", text: "#fff" },
+  docs: "https://developer.paypal.com/docs/log-in-with-paypal/integrate/",
+  console: "https://developer.paypal.com/dashboard/applications",
+  localhost: {
+    rule: "https-only",
+    note: "https only, no localhost: public domain or tunnel (better-auth docs)",
+    checked: true,
+  },
+  refresh: "refresh token returned",
+  notes: ["For the sandbox pass siteHost and apiHost", "Scopes must be switched on in the dashboard too"],
+} as const satisfies ProviderRecord;
+
+/** `GET /v1/identity/oauth2/userinfo` of PayPal; the members that are read. */
+export interface PayPalProfile {
+  user_id?: number | string;
+  sub?: number | string;
+  name?: string | null;
+  emails?: { primary?: boolean; value?: string | null }[];
+  email?: string | null;
+  picture?: string | null;
+  email_verified?: boolean | string;
+  [claim: string]: unknown;
+}
+
+export type PayPalOptions = OAuthUserConfig<PayPalProfile> & {
+  /** Host of the sign-in page. Default `www.paypal.com`. */
+  siteHost?: string;
+  /** Host of the API. Default `api-m.paypal.com`. */
+  apiHost?: string;
+};
+
+/**
+ * Sign in with PayPal.
+ *
+ * @param options client id and secret (default: `AUTH_PAYPAL_ID`, `AUTH_PAYPAL_SECRET`), `siteHost`,
+ * `apiHost`; any member overrides the provider's own value. Callback URL to register:
+ * `{origin}{basePath}/callback/paypal`
+ * @example PayPal()
+ */
+export default function PayPal(options: PayPalOptions = {}): OAuth2Config<PayPalProfile> {
+  return fromRecord<PayPalProfile, typeof record>(record, options);
+}

@@ -1,0 +1,47 @@
+import type { OAuth2Config, OAuthUserConfig } from "../runtime/types/provider.js";
+import { fromRecord } from "./kit/from-record.js";
+import type { ProviderRecord } from "./kit/record.js";
+
+export const record = {
+  id: "pinterest",
+  name: "Pinterest",
+  type: "oauth",
+  status: "active",
+  authorization: "https://www.pinterest.com/oauth/",
+  token: "https://api.pinterest.com/v5/oauth/token",
+  userinfo: "https://api.pinterest.com/v5/user_account",
+  scopes: ["user_accounts:read"],
+  checks: ["state"],
+  profile: { id: "id||username", name: "username", image: "profile_image" },
+  style: { bg: "#bd081c", text: "#fff" },
+  docs: "https://developers.pinterest.com/docs/getting-started/authentication/",
+  console: "https://developers.pinterest.com/apps/",
+  localhost: {
+    rule: "http-localhost",
+    note: "accepts http://localhost redirect URIs for development",
+    checked: false,
+  },
+  refresh: "continuous_refresh=true; refresh token returned",
+  notes: ["Gives no e-mail address"],
+} as const satisfies ProviderRecord;
+
+/** `GET /v5/user_account` of Pinterest; the members that are read. */
+export interface PinterestProfile {
+  id?: number | string;
+  username?: number | string;
+  profile_image?: string | null;
+  [claim: string]: unknown;
+}
+
+/**
+ * Sign in with Pinterest.
+ *
+ * @param options client id and secret (default: `AUTH_PINTEREST_ID`, `AUTH_PINTEREST_SECRET`); any member
+ * overrides the provider's own value. Callback URL to register: `{origin}{basePath}/callback/pinterest`
+ * @example Pinterest()
+ */
+export default function Pinterest(
+  options: OAuthUserConfig<PinterestProfile> = {},
+): OAuth2Config<PinterestProfile> {
+  return fromRecord<PinterestProfile, typeof record>(record, options);
+}

@@ -1,0 +1,49 @@
+import type { OAuth2Config, OAuthUserConfig } from "../runtime/types/provider.js";
+import { fromRecord } from "./kit/from-record.js";
+import type { ProviderRecord } from "./kit/record.js";
+
+export const record = {
+  id: "pipedrive",
+  name: "Pipedrive",
+  type: "oauth",
+  status: "active",
+  authorization: "https://oauth.pipedrive.com/oauth/authorize",
+  token: "https://oauth.pipedrive.com/oauth/token",
+  userinfo: "https://api.pipedrive.com/users/me",
+  scopes: [],
+  checks: ["state"],
+  profile: { id: "data.id", name: "data.name", email: "data.email", image: "data.icon_url" },
+  style: { bg: "#017737", text: "#fff" },
+  docs: "https://pipedrive.readme.io/docs/marketplace-oauth-authorization",
+  console: "https://developers.pipedrive.com/",
+  localhost: {
+    rule: "http-localhost",
+    note: "accepts http://localhost redirect URIs for development",
+    checked: false,
+  },
+  refresh: "refresh token returned (60 days)",
+  notes: [
+    "The app's settings decide on scopes",
+    "The token answer names the API host of the company",
+    "Scopes that can be asked for: base",
+  ],
+} as const satisfies ProviderRecord;
+
+/** `GET /users/me` of Pipedrive; the members that are read. */
+export interface PipedriveProfile {
+  data?: { id?: number | string; name?: string | null; email?: string | null; icon_url?: string | null };
+  [claim: string]: unknown;
+}
+
+/**
+ * Sign in with Pipedrive.
+ *
+ * @param options client id and secret (default: `AUTH_PIPEDRIVE_ID`, `AUTH_PIPEDRIVE_SECRET`); any member
+ * overrides the provider's own value. Callback URL to register: `{origin}{basePath}/callback/pipedrive`
+ * @example Pipedrive()
+ */
+export default function Pipedrive(
+  options: OAuthUserConfig<PipedriveProfile> = {},
+): OAuth2Config<PipedriveProfile> {
+  return fromRecord<PipedriveProfile, typeof record>(record, options);
+}

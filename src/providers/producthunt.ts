@@ -1,0 +1,48 @@
+import type { OAuth2Config, OAuthUserConfig } from "../runtime/types/provider.js";
+import { fromRecord } from "./kit/from-record.js";
+import type { ProviderRecord } from "./kit/record.js";
+
+export const record = {
+  id: "producthunt",
+  name: "Product Hunt",
+  type: "oauth",
+  status: "active",
+  authorization: "https://api.producthunt.com/v2/oauth/authorize",
+  token: "https://api.producthunt.com/v2/oauth/token",
+  userinfo: "https://api.producthunt.com/v2/api/graphql",
+  userinfoBody: { query: "{ viewer { user { id name username profileImage } } }" },
+  scopes: ["public", "private"],
+  checks: ["state"],
+  clientAuth: "client_secret_post",
+  profile: {
+    id: "data.viewer.user.id",
+    name: "data.viewer.user.name",
+    image: "data.viewer.user.profileImage",
+  },
+  style: { bg: "#da552f", text: "#000" },
+  docs: "https://api.producthunt.com/v2/docs/oauth_user_authentication/oauth_authorize_ask_for_access_grant_code_on_behalf_of_the_user",
+  console: "https://www.producthunt.com/v2/oauth/applications",
+  localhost: { rule: "https-only", note: "https only (use a tunnel or a local certificate)", checked: false },
+  refresh: "none",
+  notes: ["The profile is one GraphQL query"],
+} as const satisfies ProviderRecord;
+
+/** The user as Product Hunt tells; the members that are read. */
+export interface ProductHuntProfile {
+  data?: { viewer?: { user?: { id?: number | string; name?: string | null; profileImage?: string | null } } };
+  [claim: string]: unknown;
+}
+
+/**
+ * Sign in with Product Hunt.
+ *
+ * @param options client id and secret (default: `AUTH_PRODUCTHUNT_ID`, `AUTH_PRODUCTHUNT_SECRET`); any
+ * member overrides the provider's own value. Callback URL to register:
+ * `{origin}{basePath}/callback/producthunt`
+ * @example ProductHunt()
+ */
+export default function ProductHunt(
+  options: OAuthUserConfig<ProductHuntProfile> = {},
+): OAuth2Config<ProductHuntProfile> {
+  return fromRecord<ProductHuntProfile, typeof record>(record, options);
+}

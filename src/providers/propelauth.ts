@@ -1,0 +1,54 @@
+import type { OAuth2Config, OAuthUserConfig } from "../runtime/types/provider.js";
+import { fromRecord } from "./kit/from-record.js";
+import type { ProviderRecord } from "./kit/record.js";
+
+export const record = {
+  id: "propelauth",
+  name: "PropelAuth",
+  type: "oauth",
+  status: "active",
+  issuer: "https://{authDomain}",
+  params: [{ name: "authDomain", required: true, example: "auth.example.com" }],
+  authorization: "{issuer}/propelauth/oauth/authorize",
+  token: "{issuer}/propelauth/oauth/token",
+  userinfo: "{issuer}/propelauth/oauth/userinfo",
+  scopes: ["openid", "profile", "email"],
+  profile: { id: "user_id", name: "${first_name} ${last_name}", email: "email", image: "picture_url" },
+  emailVerified: "email_confirmed",
+  docs: "https://docs.propelauth.com/",
+  console: "https://auth.propelauth.com/",
+  localhost: {
+    rule: "http-localhost",
+    note: "accepts http://localhost redirect URIs for development",
+    checked: false,
+  },
+  refresh: "refresh token returned",
+} as const satisfies ProviderRecord;
+
+/** `GET /propelauth/oauth/userinfo` of PropelAuth; the members that are read. */
+export interface PropelAuthProfile {
+  user_id?: number | string;
+  first_name?: string | null;
+  last_name?: string | null;
+  email?: string | null;
+  picture_url?: string | null;
+  email_confirmed?: boolean | string;
+  [claim: string]: unknown;
+}
+
+export type PropelAuthOptions = OAuthUserConfig<PropelAuthProfile> & {
+  /** Host of the sign-in pages. */
+  authDomain?: string;
+};
+
+/**
+ * Sign in with PropelAuth.
+ *
+ * @param options client id and secret (default: `AUTH_PROPELAUTH_ID`, `AUTH_PROPELAUTH_SECRET`),
+ * `authDomain`, or `issuer` in their place (`AUTH_PROPELAUTH_ISSUER`); any member overrides the provider's
+ * own value. Callback URL to register: `{origin}{basePath}/callback/propelauth`
+ * @example PropelAuth({ authDomain: "auth.example.com" })
+ */
+export default function PropelAuth(options: PropelAuthOptions = {}): OAuth2Config<PropelAuthProfile> {
+  return fromRecord<PropelAuthProfile, typeof record>(record, options);
+}

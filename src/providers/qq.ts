@@ -1,0 +1,56 @@
+import type { OAuth2Config, OAuthUserConfig } from "../runtime/types/provider.js";
+import { fromRecord } from "./kit/from-record.js";
+import type { ProviderRecord } from "./kit/record.js";
+
+export const record = {
+  id: "qq",
+  name: "QQ",
+  type: "oauth",
+  status: "active",
+  authorization: "https://graph.qq.com/oauth2.0/authorize",
+  token: "https://graph.qq.com/oauth2.0/token?fmt=json",
+  tokenRequest: { format: "query" },
+  tokenDefaults: { token_type: "bearer" },
+  tokenAnswer: {},
+  userinfo: "https://graph.qq.com/oauth2.0/me?unionid=1&fmt=json",
+  userinfoTokenIn: { query: "access_token" },
+  userinfoExtra: [
+    {
+      url: "https://graph.qq.com/user/get_user_info?oauth_consumer_key={clientId}&openid={profile.openid}",
+      at: "info",
+    },
+  ],
+  scopes: ["get_user_info"],
+  checks: ["state"],
+  clientAuth: "client_secret_post",
+  profile: {
+    id: "unionid||openid",
+    name: "info.nickname",
+    image: "info.figureurl_qq_2||info.figureurl_qq_1",
+  },
+  style: { bg: "#1ebafc", text: "#000" },
+  docs: "https://wiki.connect.qq.com/",
+  console: "https://connect.qq.com/manage.html",
+  localhost: { rule: "registered-domain-only", note: "registered domain only", checked: false },
+  refresh: "refresh token returned",
+  notes: ["The id comes from one request, the profile from another", "Gives no e-mail address"],
+} as const satisfies ProviderRecord;
+
+/** `GET /oauth2.0/me` of QQ; the members that are read. */
+export interface QQProfile {
+  unionid?: number | string;
+  openid?: number | string;
+  info?: { nickname?: string | null; figureurl_qq_2?: string | null; figureurl_qq_1?: string | null };
+  [claim: string]: unknown;
+}
+
+/**
+ * Sign in with QQ.
+ *
+ * @param options client id and secret (default: `AUTH_QQ_ID`, `AUTH_QQ_SECRET`); any member overrides the
+ * provider's own value. Callback URL to register: `{origin}{basePath}/callback/qq`
+ * @example QQ()
+ */
+export default function QQ(options: OAuthUserConfig<QQProfile> = {}): OAuth2Config<QQProfile> {
+  return fromRecord<QQProfile, typeof record>(record, options);
+}

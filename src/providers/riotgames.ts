@@ -1,0 +1,51 @@
+import type { OAuth2Config, OAuthUserConfig } from "../runtime/types/provider.js";
+import { fromRecord } from "./kit/from-record.js";
+import type { ProviderRecord } from "./kit/record.js";
+
+export const record = {
+  id: "riotgames",
+  name: "Riot Games",
+  type: "oauth",
+  status: "limited",
+  issuer: "https://auth.riotgames.com",
+  params: [{ name: "region", required: false, default: "americas", example: "europe" }],
+  authorization: "https://auth.riotgames.com/authorize",
+  token: "https://auth.riotgames.com/token",
+  userinfo: "https://auth.riotgames.com/userinfo",
+  userinfoExtra: [
+    { url: "https://{region}.api.riotgames.com/riot/account/v1/accounts/me", at: "account", optional: true },
+  ],
+  scopes: ["openid"],
+  checks: ["state"],
+  profile: { id: "sub", name: "account.gameName" },
+  style: { bg: "#eb0029", text: "#fff" },
+  docs: "https://developer.riotgames.com/docs/lol#rso-integration",
+  console: "https://developer.riotgames.com/",
+  localhost: { rule: "https-only", note: "https only (use a tunnel or a local certificate)", checked: false },
+  refresh: "add the offline_access scope",
+  notes: ["Needs a production approval", "The game name is read with one more request"],
+} as const satisfies ProviderRecord;
+
+/** `GET /userinfo` of Riot Games; the members that are read. */
+export interface RiotGamesProfile {
+  sub?: number | string;
+  account?: { gameName?: string | null };
+  [claim: string]: unknown;
+}
+
+export type RiotGamesOptions = OAuthUserConfig<RiotGamesProfile> & {
+  /** Region of the servers. Default `americas`. */
+  region?: string;
+};
+
+/**
+ * Sign in with Riot Games.
+ *
+ * @param options client id and secret (default: `AUTH_RIOTGAMES_ID`, `AUTH_RIOTGAMES_SECRET`), `region`; any
+ * member overrides the provider's own value. Callback URL to register:
+ * `{origin}{basePath}/callback/riotgames`
+ * @example RiotGames()
+ */
+export default function RiotGames(options: RiotGamesOptions = {}): OAuth2Config<RiotGamesProfile> {
+  return fromRecord<RiotGamesProfile, typeof record>(record, options);
+}

@@ -1,0 +1,40 @@
+import type { Profile } from "../runtime/types/entities.js";
+import type { OIDCConfig, OIDCUserConfig } from "../runtime/types/provider.js";
+import { fromRecord } from "./kit/from-record.js";
+import type { ProviderRecord } from "./kit/record.js";
+
+export const record = {
+  id: "roblox",
+  name: "Roblox",
+  type: "oidc",
+  status: "active",
+  issuer: "https://apis.roblox.com/oauth/",
+  scopes: ["openid", "profile"],
+  checks: ["pkce", "state"],
+  clientAuth: "client_secret_post",
+  profile: { id: "sub", name: "name||nickname||preferred_username", image: "picture" },
+  style: { bg: "#5865F2", text: "#fff" },
+  docs: "https://create.roblox.com/docs/cloud/reference/oauth2",
+  console: "https://create.roblox.com/dashboard/credentials?activeTab=OAuthTab",
+  localhost: {
+    rule: "http-localhost",
+    note: "accepts http://localhost redirect URIs for development",
+    checked: true,
+  },
+  refresh: "refresh token returned (90 days, rotates)",
+  notes: ["Gives no e-mail address", "The issuer ends with a slash"],
+} as const satisfies ProviderRecord;
+
+/** Claims of Roblox. */
+export type RobloxProfile = Profile;
+
+/**
+ * Sign in with Roblox.
+ *
+ * @param options client id and secret (default: `AUTH_ROBLOX_ID`, `AUTH_ROBLOX_SECRET`); any member
+ * overrides the provider's own value. Callback URL to register: `{origin}{basePath}/callback/roblox`
+ * @example Roblox()
+ */
+export default function Roblox(options: OIDCUserConfig<RobloxProfile> = {}): OIDCConfig<RobloxProfile> {
+  return fromRecord<RobloxProfile, typeof record>(record, options);
+}

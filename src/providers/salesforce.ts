@@ -1,0 +1,45 @@
+import type { Profile } from "../runtime/types/entities.js";
+import type { OIDCConfig, OIDCUserConfig } from "../runtime/types/provider.js";
+import { fromRecord } from "./kit/from-record.js";
+import type { ProviderRecord } from "./kit/record.js";
+
+export const record = {
+  id: "salesforce",
+  name: "Salesforce",
+  type: "oidc",
+  status: "active",
+  issuer: "https://login.salesforce.com",
+  profileFrom: "userinfo",
+  scopes: ["openid", "profile", "email"],
+  clientAuth: "client_secret_post",
+  emailVerified: "email_verified",
+  style: { bg: "#00a1e0", text: "#000" },
+  docs: "https://help.salesforce.com/s/articleView?id=sf.remoteaccess_oauth_web_server_flow.htm",
+  console: "https://help.salesforce.com/s/articleView?id=sf.connected_app_create_api_integration.htm",
+  localhost: {
+    rule: "http-localhost",
+    note: "accepts http://localhost redirect URIs for development",
+    checked: true,
+  },
+  refresh: "refresh_token or offline_access scope",
+  notes: [
+    "Sandboxes and own domains: pass issuer; tokens may name the own domain",
+    "The profile comes from the userinfo endpoint",
+  ],
+} as const satisfies ProviderRecord;
+
+/** Claims of Salesforce. */
+export type SalesforceProfile = Profile;
+
+/**
+ * Sign in with Salesforce.
+ *
+ * @param options client id and secret (default: `AUTH_SALESFORCE_ID`, `AUTH_SALESFORCE_SECRET`); any member
+ * overrides the provider's own value. Callback URL to register: `{origin}{basePath}/callback/salesforce`
+ * @example Salesforce()
+ */
+export default function Salesforce(
+  options: OIDCUserConfig<SalesforceProfile> = {},
+): OIDCConfig<SalesforceProfile> {
+  return fromRecord<SalesforceProfile, typeof record>(record, options);
+}

@@ -1,0 +1,55 @@
+import type { OAuth2Config, OAuthUserConfig } from "../runtime/types/provider.js";
+import { fromRecord } from "./kit/from-record.js";
+import type { ProviderRecord } from "./kit/record.js";
+
+export const record = {
+  id: "shikimori",
+  name: "Shikimori",
+  type: "oauth",
+  status: "active",
+  params: [{ name: "appName", required: true, example: "My app" }],
+  authorization: "https://shikimori.one/oauth/authorize",
+  token: "https://shikimori.one/oauth/token",
+  userinfo: "https://shikimori.one/api/users/whoami",
+  userinfoHeaders: { "user-agent": "{appName}" },
+  scopes: [],
+  checks: ["state"],
+  clientAuth: "client_secret_post",
+  profile: { id: "id", name: "nickname", image: "image.x160||avatar" },
+  style: { bg: "#343434", text: "#fff" },
+  docs: "https://shikimori.one/oauth",
+  console: "https://shikimori.one/oauth/applications",
+  localhost: {
+    rule: "http-localhost",
+    note: "accepts http://localhost redirect URIs for development",
+    checked: false,
+  },
+  refresh: "refresh token returned",
+  notes: ["The user agent must be the name of the app", "Scopes that can be asked for: user_rates"],
+} as const satisfies ProviderRecord;
+
+/** `GET /api/users/whoami` of Shikimori; the members that are read. */
+export interface ShikimoriProfile {
+  id?: number | string;
+  nickname?: string | null;
+  image?: { x160?: string | null };
+  avatar?: string | null;
+  [claim: string]: unknown;
+}
+
+export type ShikimoriOptions = OAuthUserConfig<ShikimoriProfile> & {
+  /** Name of the app as it is registered. */
+  appName?: string;
+};
+
+/**
+ * Sign in with Shikimori.
+ *
+ * @param options client id and secret (default: `AUTH_SHIKIMORI_ID`, `AUTH_SHIKIMORI_SECRET`), `appName`;
+ * any member overrides the provider's own value. Callback URL to register:
+ * `{origin}{basePath}/callback/shikimori`
+ * @example Shikimori({ appName: "My app" })
+ */
+export default function Shikimori(options: ShikimoriOptions = {}): OAuth2Config<ShikimoriProfile> {
+  return fromRecord<ShikimoriProfile, typeof record>(record, options);
+}

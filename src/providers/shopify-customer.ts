@@ -1,0 +1,44 @@
+import type { Profile } from "../runtime/types/entities.js";
+import type { OIDCConfig, OIDCUserConfig } from "../runtime/types/provider.js";
+import { fromRecord } from "./kit/from-record.js";
+import type { ProviderRecord } from "./kit/record.js";
+
+export const record = {
+  id: "shopify-customer",
+  name: "Shopify Customer Accounts",
+  type: "oidc",
+  status: "active",
+  issuer: "https://{shopDomain}",
+  params: [{ name: "shopDomain", required: true, example: "shop.example.com" }],
+  scopes: ["openid", "email", "customer-account-api:full"],
+  profile: { id: "sub", email: "email" },
+  emailVerified: "email_verified",
+  style: { bg: "#7ab55c", text: "#000" },
+  docs: "https://shopify.dev/docs/api/customer",
+  console: "https://partners.shopify.com/",
+  localhost: { rule: "https-only", note: "https only (use a tunnel or a local certificate)", checked: false },
+  refresh: "refresh token returned",
+  notes: ["Endpoints come from the shop's metadata", "The ID token holds the address but no name"],
+} as const satisfies ProviderRecord;
+
+/** Claims of Shopify Customer Accounts. */
+export type ShopifyCustomerProfile = Profile;
+
+export type ShopifyCustomerOptions = OIDCUserConfig<ShopifyCustomerProfile> & {
+  /** Host of the shop. */
+  shopDomain?: string;
+};
+
+/**
+ * Sign in with Shopify Customer Accounts.
+ *
+ * @param options client id and secret (default: `AUTH_SHOPIFY_CUSTOMER_ID`, `AUTH_SHOPIFY_CUSTOMER_SECRET`),
+ * `shopDomain`, or `issuer` in their place (`AUTH_SHOPIFY_CUSTOMER_ISSUER`); any member overrides the
+ * provider's own value. Callback URL to register: `{origin}{basePath}/callback/shopify-customer`
+ * @example ShopifyCustomer({ shopDomain: "shop.example.com" })
+ */
+export default function ShopifyCustomer(
+  options: ShopifyCustomerOptions = {},
+): OIDCConfig<ShopifyCustomerProfile> {
+  return fromRecord<ShopifyCustomerProfile, typeof record>(record, options);
+}

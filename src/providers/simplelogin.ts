@@ -1,0 +1,45 @@
+import type { Profile } from "../runtime/types/entities.js";
+import type { OIDCConfig, OIDCUserConfig } from "../runtime/types/provider.js";
+import { fromRecord } from "./kit/from-record.js";
+import type { ProviderRecord } from "./kit/record.js";
+
+export const record = {
+  id: "simplelogin",
+  name: "SimpleLogin",
+  type: "oidc",
+  status: "active",
+  issuer: "https://app.simplelogin.io",
+  scopes: ["openid", "profile", "email"],
+  checks: ["state"],
+  profile: { id: "sub||id", name: "name", email: "email", image: "avatar_url" },
+  emailVerified: "email_verified",
+  style: { bg: "#e3156a", text: "#fff" },
+  docs: "https://simplelogin.io/docs/siwsl/app/",
+  console: "https://app.simplelogin.io/developer",
+  localhost: {
+    rule: "http-localhost",
+    note: "accepts http://localhost redirect URIs for development",
+    checked: false,
+  },
+  refresh: "none",
+  notes: ["The address may be an alias"],
+} as const satisfies ProviderRecord;
+
+/** Claims of SimpleLogin; the members that are read. */
+export interface SimpleLoginProfile extends Profile {
+  avatar_url?: string | null;
+}
+
+/**
+ * Sign in with SimpleLogin.
+ *
+ * @param options client id and secret (default: `AUTH_SIMPLELOGIN_ID`, `AUTH_SIMPLELOGIN_SECRET`); any
+ * member overrides the provider's own value. Callback URL to register:
+ * `{origin}{basePath}/callback/simplelogin`
+ * @example SimpleLogin()
+ */
+export default function SimpleLogin(
+  options: OIDCUserConfig<SimpleLoginProfile> = {},
+): OIDCConfig<SimpleLoginProfile> {
+  return fromRecord<SimpleLoginProfile, typeof record>(record, options);
+}

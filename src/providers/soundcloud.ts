@@ -1,0 +1,50 @@
+import type { OAuth2Config, OAuthUserConfig } from "../runtime/types/provider.js";
+import { fromRecord } from "./kit/from-record.js";
+import type { ProviderRecord } from "./kit/record.js";
+
+export const record = {
+  id: "soundcloud",
+  name: "SoundCloud",
+  type: "oauth",
+  status: "active",
+  authorization: "https://secure.soundcloud.com/authorize",
+  token: "https://secure.soundcloud.com/oauth/token",
+  userinfo: "https://api.soundcloud.com/me",
+  userinfoTokenIn: { scheme: "OAuth" },
+  scopes: [],
+  clientAuth: "client_secret_post",
+  profile: { id: "urn||id", name: "full_name||username", image: "avatar_url" },
+  style: { bg: "#ff5500", text: "#000" },
+  docs: "https://developers.soundcloud.com/docs/api/guide#authentication",
+  console: "https://soundcloud.com/you/apps",
+  localhost: {
+    rule: "http-localhost",
+    note: "accepts http://localhost redirect URIs for development",
+    checked: false,
+  },
+  refresh: "refresh token returned",
+  notes: ["PKCE is required", "Registration of apps is often closed"],
+} as const satisfies ProviderRecord;
+
+/** `GET /me` of SoundCloud; the members that are read. */
+export interface SoundCloudProfile {
+  urn?: number | string;
+  id?: number | string;
+  full_name?: string | null;
+  username?: string | null;
+  avatar_url?: string | null;
+  [claim: string]: unknown;
+}
+
+/**
+ * Sign in with SoundCloud.
+ *
+ * @param options client id and secret (default: `AUTH_SOUNDCLOUD_ID`, `AUTH_SOUNDCLOUD_SECRET`); any member
+ * overrides the provider's own value. Callback URL to register: `{origin}{basePath}/callback/soundcloud`
+ * @example SoundCloud()
+ */
+export default function SoundCloud(
+  options: OAuthUserConfig<SoundCloudProfile> = {},
+): OAuth2Config<SoundCloudProfile> {
+  return fromRecord<SoundCloudProfile, typeof record>(record, options);
+}

@@ -1,0 +1,45 @@
+import type { OAuth2Config, OAuthUserConfig } from "../runtime/types/provider.js";
+import { fromRecord } from "./kit/from-record.js";
+import type { ProviderRecord } from "./kit/record.js";
+
+export const record = {
+  id: "spotify",
+  name: "Spotify",
+  type: "oauth",
+  status: "active",
+  authorization: "https://accounts.spotify.com/authorize",
+  token: "https://accounts.spotify.com/api/token",
+  userinfo: "https://api.spotify.com/v1/me",
+  scopes: ["user-read-email"],
+  profile: { id: "id", name: "display_name", email: "email", image: "images[0].url" },
+  style: { bg: "#1db954", text: "#000" },
+  docs: "https://developer.spotify.com/documentation/web-api/tutorials/code-flow",
+  console: "https://developer.spotify.com/dashboard",
+  localhost: {
+    rule: "loopback-ip",
+    note: "localhost refused since 2025-04-09 (new apps) / 2025-11-27 (all): use http://127.0.0.1:PORT or http://[::1]:PORT",
+    checked: true,
+  },
+  refresh: "refresh token always returned",
+  notes: ["Addresses are not verified", "In development mode only listed users can sign in"],
+} as const satisfies ProviderRecord;
+
+/** `GET /v1/me` of Spotify; the members that are read. */
+export interface SpotifyProfile {
+  id?: number | string;
+  display_name?: string | null;
+  email?: string | null;
+  images?: { url?: string | null }[];
+  [claim: string]: unknown;
+}
+
+/**
+ * Sign in with Spotify.
+ *
+ * @param options client id and secret (default: `AUTH_SPOTIFY_ID`, `AUTH_SPOTIFY_SECRET`); any member
+ * overrides the provider's own value. Callback URL to register: `{origin}{basePath}/callback/spotify`
+ * @example Spotify()
+ */
+export default function Spotify(options: OAuthUserConfig<SpotifyProfile> = {}): OAuth2Config<SpotifyProfile> {
+  return fromRecord<SpotifyProfile, typeof record>(record, options);
+}

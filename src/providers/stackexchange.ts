@@ -1,0 +1,56 @@
+import type { OAuth2Config, OAuthUserConfig } from "../runtime/types/provider.js";
+import { fromRecord } from "./kit/from-record.js";
+import type { ProviderRecord } from "./kit/record.js";
+
+export const record = {
+  id: "stackexchange",
+  name: "Stack Exchange",
+  type: "oauth",
+  status: "active",
+  params: [{ name: "apiKey", required: true, env: "AUTH_STACKEXCHANGE_KEY", example: "your-app-key" }],
+  authorization: "https://stackoverflow.com/oauth",
+  token: "https://stackoverflow.com/oauth/access_token/json",
+  tokenDefaults: { token_type: "bearer" },
+  tokenAnswer: { rename: { expires: "expires_in" } },
+  userinfo: "https://api.stackexchange.com/2.3/me?site=stackoverflow&key={apiKey}",
+  userinfoTokenIn: { query: "access_token" },
+  scopes: [],
+  checks: ["state"],
+  clientAuth: "client_secret_post",
+  profile: { id: "items[0].account_id", name: "items[0].display_name", image: "items[0].profile_image" },
+  style: { bg: "#1e5397", text: "#fff" },
+  docs: "https://api.stackexchange.com/docs/authentication",
+  console: "https://stackapps.com/apps/oauth/register",
+  localhost: {
+    rule: "http-localhost",
+    note: "accepts http://localhost redirect URIs for development",
+    checked: false,
+  },
+  refresh: "no_expiry scope instead",
+  notes: ["Every API call carries the key of the app", "Gives no e-mail address"],
+} as const satisfies ProviderRecord;
+
+/** `GET /2.3/me` of Stack Exchange; the members that are read. */
+export interface StackExchangeProfile {
+  items?: { account_id?: number | string; display_name?: string | null; profile_image?: string | null }[];
+  [claim: string]: unknown;
+}
+
+export type StackExchangeOptions = OAuthUserConfig<StackExchangeProfile> & {
+  /** Key that every API call carries. */
+  apiKey?: string;
+};
+
+/**
+ * Sign in with Stack Exchange.
+ *
+ * @param options client id and secret (default: `AUTH_STACKEXCHANGE_ID`, `AUTH_STACKEXCHANGE_SECRET`),
+ * `apiKey`; any member overrides the provider's own value. Callback URL to register:
+ * `{origin}{basePath}/callback/stackexchange`
+ * @example StackExchange({ apiKey: "your-app-key" })
+ */
+export default function StackExchange(
+  options: StackExchangeOptions = {},
+): OAuth2Config<StackExchangeProfile> {
+  return fromRecord<StackExchangeProfile, typeof record>(record, options);
+}

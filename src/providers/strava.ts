@@ -1,0 +1,44 @@
+import type { OAuth2Config, OAuthUserConfig } from "../runtime/types/provider.js";
+import { fromRecord } from "./kit/from-record.js";
+import type { ProviderRecord } from "./kit/record.js";
+
+export const record = {
+  id: "strava",
+  name: "Strava",
+  type: "oauth",
+  status: "active",
+  authorization: "https://www.strava.com/oauth/authorize",
+  token: "https://www.strava.com/api/v3/oauth/token",
+  userinfo: "https://www.strava.com/api/v3/athlete",
+  scopes: ["read"],
+  authorizationParams: { approval_prompt: "auto" },
+  checks: ["state"],
+  clientAuth: "client_secret_post",
+  profile: { id: "id", name: "${firstname} ${lastname}", image: "profile" },
+  style: { bg: "#FC4C02", text: "#fff" },
+  docs: "https://developers.strava.com/docs/authentication/",
+  console: "https://www.strava.com/settings/api",
+  localhost: { rule: "loopback-ip", note: "localhost and 127.0.0.1 are always allowed", checked: false },
+  refresh: "refresh token returned (6 h access token)",
+  notes: ["One callback domain per app", "Gives no e-mail address"],
+} as const satisfies ProviderRecord;
+
+/** `GET /api/v3/athlete` of Strava; the members that are read. */
+export interface StravaProfile {
+  id?: number | string;
+  firstname?: string | null;
+  lastname?: string | null;
+  profile?: string | null;
+  [claim: string]: unknown;
+}
+
+/**
+ * Sign in with Strava.
+ *
+ * @param options client id and secret (default: `AUTH_STRAVA_ID`, `AUTH_STRAVA_SECRET`); any member
+ * overrides the provider's own value. Callback URL to register: `{origin}{basePath}/callback/strava`
+ * @example Strava()
+ */
+export default function Strava(options: OAuthUserConfig<StravaProfile> = {}): OAuth2Config<StravaProfile> {
+  return fromRecord<StravaProfile, typeof record>(record, options);
+}

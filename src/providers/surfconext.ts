@@ -1,0 +1,39 @@
+import type { Profile } from "../runtime/types/entities.js";
+import type { OIDCConfig, OIDCUserConfig } from "../runtime/types/provider.js";
+import { fromRecord } from "./kit/from-record.js";
+import type { ProviderRecord } from "./kit/record.js";
+
+export const record = {
+  id: "surfconext",
+  name: "SURFconext",
+  type: "oidc",
+  status: "active",
+  issuer: "https://connect.surfconext.nl",
+  profileFrom: "userinfo",
+  scopes: ["openid"],
+  emailVerified: "email_verified",
+  docs: "https://servicedesk.surf.nl/wiki/display/IAM/OpenID+Connect+features",
+  console: "https://sp.surfconext.nl/",
+  localhost: {
+    rule: "http-localhost",
+    note: "accepts http://localhost redirect URIs for development (test)",
+    checked: false,
+  },
+  refresh: "switch on in the dashboard",
+} as const satisfies ProviderRecord;
+
+/** Claims of SURFconext. */
+export type SURFconextProfile = Profile;
+
+/**
+ * Sign in with SURFconext.
+ *
+ * @param options client id and secret (default: `AUTH_SURFCONEXT_ID`, `AUTH_SURFCONEXT_SECRET`); any member
+ * overrides the provider's own value. Callback URL to register: `{origin}{basePath}/callback/surfconext`
+ * @example SURFconext()
+ */
+export default function SURFconext(
+  options: OIDCUserConfig<SURFconextProfile> = {},
+): OIDCConfig<SURFconextProfile> {
+  return fromRecord<SURFconextProfile, typeof record>(record, options);
+}

@@ -1,0 +1,44 @@
+import type { OAuth2Config, OAuthUserConfig } from "../runtime/types/provider.js";
+import { fromRecord } from "./kit/from-record.js";
+import type { ProviderRecord } from "./kit/record.js";
+
+export const record = {
+  id: "threads",
+  name: "Threads",
+  type: "oauth",
+  status: "active",
+  authorization: "https://threads.net/oauth/authorize",
+  token: "https://graph.threads.net/oauth/access_token",
+  tokenDefaults: { token_type: "bearer" },
+  userinfo: "https://graph.threads.net/v1.0/me?fields=id,username,name,threads_profile_picture_url",
+  scopes: ["threads_basic"],
+  checks: ["state"],
+  clientAuth: "client_secret_post",
+  profile: { id: "id", name: "name||username", image: "threads_profile_picture_url" },
+  style: { bg: "#000", text: "#fff" },
+  docs: "https://developers.facebook.com/docs/threads/get-started/get-access-tokens-and-permissions",
+  console: "https://developers.facebook.com/apps/",
+  localhost: { rule: "https-only", note: "https only (use a tunnel or a local certificate)", checked: true },
+  refresh: "th_exchange_token to 60 days, then th_refresh_token",
+  notes: ["threads.com answers too", "Gives no e-mail address"],
+} as const satisfies ProviderRecord;
+
+/** `GET /v1.0/me` of Threads; the members that are read. */
+export interface ThreadsProfile {
+  id?: number | string;
+  name?: string | null;
+  username?: string | null;
+  threads_profile_picture_url?: string | null;
+  [claim: string]: unknown;
+}
+
+/**
+ * Sign in with Threads.
+ *
+ * @param options client id and secret (default: `AUTH_THREADS_ID`, `AUTH_THREADS_SECRET`); any member
+ * overrides the provider's own value. Callback URL to register: `{origin}{basePath}/callback/threads`
+ * @example Threads()
+ */
+export default function Threads(options: OAuthUserConfig<ThreadsProfile> = {}): OAuth2Config<ThreadsProfile> {
+  return fromRecord<ThreadsProfile, typeof record>(record, options);
+}

@@ -1,0 +1,47 @@
+import type { OAuth2Config, OAuthUserConfig } from "../runtime/types/provider.js";
+import { fromRecord } from "./kit/from-record.js";
+import type { ProviderRecord } from "./kit/record.js";
+
+export const record = {
+  id: "tiltify",
+  name: "Tiltify",
+  type: "oauth",
+  status: "active",
+  authorization: "https://v5api.tiltify.com/oauth/authorize",
+  token: "https://v5api.tiltify.com/oauth/token",
+  userinfo: "https://v5api.tiltify.com/api/public/current-user",
+  scopes: ["public"],
+  checks: ["state"],
+  clientAuth: "client_secret_post",
+  profile: { id: "data.id", name: "data.username", email: "data.email", image: "data.avatar.src" },
+  docs: "https://developers.tiltify.com/docs/intro",
+  console: "https://app.tiltify.com/developers",
+  localhost: {
+    rule: "http-localhost",
+    note: "accepts http://localhost redirect URIs for development",
+    checked: false,
+  },
+  refresh: "refresh token returned",
+} as const satisfies ProviderRecord;
+
+/** `GET /api/public/current-user` of Tiltify; the members that are read. */
+export interface TiltifyProfile {
+  data?: {
+    id?: number | string;
+    username?: string | null;
+    email?: string | null;
+    avatar?: { src?: string | null };
+  };
+  [claim: string]: unknown;
+}
+
+/**
+ * Sign in with Tiltify.
+ *
+ * @param options client id and secret (default: `AUTH_TILTIFY_ID`, `AUTH_TILTIFY_SECRET`); any member
+ * overrides the provider's own value. Callback URL to register: `{origin}{basePath}/callback/tiltify`
+ * @example Tiltify()
+ */
+export default function Tiltify(options: OAuthUserConfig<TiltifyProfile> = {}): OAuth2Config<TiltifyProfile> {
+  return fromRecord<TiltifyProfile, typeof record>(record, options);
+}

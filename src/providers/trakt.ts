@@ -1,0 +1,48 @@
+import type { OAuth2Config, OAuthUserConfig } from "../runtime/types/provider.js";
+import { fromRecord } from "./kit/from-record.js";
+import type { ProviderRecord } from "./kit/record.js";
+
+export const record = {
+  id: "trakt",
+  name: "Trakt",
+  type: "oauth",
+  status: "active",
+  authorization: "https://trakt.tv/oauth/authorize",
+  token: "https://api.trakt.tv/oauth/token",
+  userinfo: "https://api.trakt.tv/users/me?extended=full",
+  userinfoHeaders: { "trakt-api-version": "2", "trakt-api-key": "{clientId}" },
+  scopes: [],
+  checks: ["state"],
+  clientAuth: "client_secret_post",
+  profile: { id: "ids.slug", name: "name||username", image: "images.avatar.full" },
+  style: { bg: "#ED2224", text: "#fff" },
+  docs: "https://trakt.docs.apiary.io/#reference/authentication-oauth",
+  console: "https://trakt.tv/oauth/applications",
+  localhost: {
+    rule: "http-localhost",
+    note: "accepts http://localhost redirect URIs for development",
+    checked: false,
+  },
+  refresh: "refresh token returned",
+  notes: ["The id may change with the user's name", "Gives no e-mail address"],
+} as const satisfies ProviderRecord;
+
+/** `GET /users/me` of Trakt; the members that are read. */
+export interface TraktProfile {
+  ids?: { slug?: number | string };
+  name?: string | null;
+  username?: string | null;
+  images?: { avatar?: { full?: string | null } };
+  [claim: string]: unknown;
+}
+
+/**
+ * Sign in with Trakt.
+ *
+ * @param options client id and secret (default: `AUTH_TRAKT_ID`, `AUTH_TRAKT_SECRET`); any member overrides
+ * the provider's own value. Callback URL to register: `{origin}{basePath}/callback/trakt`
+ * @example Trakt()
+ */
+export default function Trakt(options: OAuthUserConfig<TraktProfile> = {}): OAuth2Config<TraktProfile> {
+  return fromRecord<TraktProfile, typeof record>(record, options);
+}

@@ -1,0 +1,53 @@
+import type { OAuth2Config, OAuthUserConfig } from "../runtime/types/provider.js";
+import { fromRecord } from "./kit/from-record.js";
+import type { ProviderRecord } from "./kit/record.js";
+
+export const record = {
+  id: "tumblr",
+  name: "Tumblr",
+  type: "oauth",
+  status: "active",
+  authorization: "https://www.tumblr.com/oauth2/authorize",
+  token: "https://api.tumblr.com/v2/oauth2/token",
+  userinfo: "https://api.tumblr.com/v2/user/info",
+  scopes: ["basic"],
+  checks: ["state"],
+  clientAuth: "client_secret_post",
+  profile: {
+    id: "response.user.blogs[?primary].uuid||response.user.name",
+    name: "response.user.name",
+    image: "response.user.blogs[?primary].avatar[0].url",
+  },
+  style: { bg: "#36465d", text: "#fff" },
+  docs: "https://www.tumblr.com/docs/en/api/v2#oauth2-authorization",
+  console: "https://www.tumblr.com/oauth/apps",
+  localhost: {
+    rule: "http-localhost",
+    note: "accepts http://localhost redirect URIs for development",
+    checked: false,
+  },
+  refresh: "offline_access scope",
+  notes: ["Gives no e-mail address"],
+} as const satisfies ProviderRecord;
+
+/** `GET /v2/user/info` of Tumblr; the members that are read. */
+export interface TumblrProfile {
+  response?: {
+    user?: {
+      blogs?: { primary?: boolean; uuid?: number | string; avatar?: { url?: string | null }[] }[];
+      name?: number | string;
+    };
+  };
+  [claim: string]: unknown;
+}
+
+/**
+ * Sign in with Tumblr.
+ *
+ * @param options client id and secret (default: `AUTH_TUMBLR_ID`, `AUTH_TUMBLR_SECRET`); any member
+ * overrides the provider's own value. Callback URL to register: `{origin}{basePath}/callback/tumblr`
+ * @example Tumblr()
+ */
+export default function Tumblr(options: OAuthUserConfig<TumblrProfile> = {}): OAuth2Config<TumblrProfile> {
+  return fromRecord<TumblrProfile, typeof record>(record, options);
+}

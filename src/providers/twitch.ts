@@ -1,0 +1,48 @@
+import type { Profile } from "../runtime/types/entities.js";
+import type { OIDCConfig, OIDCUserConfig } from "../runtime/types/provider.js";
+import { fromRecord } from "./kit/from-record.js";
+import type { ProviderRecord } from "./kit/record.js";
+
+export const record = {
+  id: "twitch",
+  name: "Twitch",
+  type: "oidc",
+  status: "active",
+  issuer: "https://id.twitch.tv/oauth2",
+  tokenAnswer: {},
+  scopes: ["openid", "user:read:email"],
+  authorizationParams: {
+    claims: '{"id_token":{"email":null,"picture":null,"preferred_username":null,"email_verified":null}}',
+  },
+  checks: ["state", "nonce"],
+  clientAuth: "client_secret_post",
+  profile: { id: "sub", name: "preferred_username", email: "email", image: "picture" },
+  emailVerified: "email_verified",
+  style: { bg: "#65459B", text: "#fff" },
+  docs: "https://dev.twitch.tv/docs/authentication/getting-tokens-oidc/",
+  console: "https://dev.twitch.tv/console/apps",
+  localhost: {
+    rule: "http-localhost",
+    note: "accepts http://localhost redirect URIs for development (http only for localhost)",
+    checked: true,
+  },
+  refresh: "refresh token always returned",
+  notes: [
+    "Address and picture are asked for by the claims parameter",
+    "A list of scopes comes back and is joined",
+  ],
+} as const satisfies ProviderRecord;
+
+/** Claims of Twitch. */
+export type TwitchProfile = Profile;
+
+/**
+ * Sign in with Twitch.
+ *
+ * @param options client id and secret (default: `AUTH_TWITCH_ID`, `AUTH_TWITCH_SECRET`); any member
+ * overrides the provider's own value. Callback URL to register: `{origin}{basePath}/callback/twitch`
+ * @example Twitch()
+ */
+export default function Twitch(options: OIDCUserConfig<TwitchProfile> = {}): OIDCConfig<TwitchProfile> {
+  return fromRecord<TwitchProfile, typeof record>(record, options);
+}

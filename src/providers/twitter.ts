@@ -1,0 +1,54 @@
+import type { OAuth2Config, OAuthUserConfig } from "../runtime/types/provider.js";
+import { fromRecord } from "./kit/from-record.js";
+import type { ProviderRecord } from "./kit/record.js";
+
+export const record = {
+  id: "twitter",
+  name: "X (Twitter)",
+  type: "oauth",
+  status: "active",
+  authorization: "https://x.com/i/oauth2/authorize",
+  token: "https://api.x.com/2/oauth2/token",
+  userinfo: "https://api.x.com/2/users/me?user.fields=profile_image_url,confirmed_email",
+  scopes: ["users.read", "tweet.read", "users.email", "offline.access"],
+  profile: {
+    id: "data.id",
+    name: "data.name",
+    email: "data.confirmed_email||data.email",
+    image: "data.profile_image_url",
+  },
+  emailVerified: "data.confirmed_email",
+  style: { bg: "#000", text: "#fff" },
+  docs: "https://docs.x.com/resources/fundamentals/authentication/oauth-2-0/authorization-code",
+  console: "https://developer.x.com/en/portal/dashboard",
+  localhost: {
+    rule: "http-localhost",
+    note: "accepts http://localhost redirect URIs according to better-auth docs; X docs advise http://127.0.0.1",
+    checked: true,
+  },
+  refresh: "offline.access scope",
+  notes: ["PKCE is required", "The address needs the scope users.email and a setting of the app"],
+} as const satisfies ProviderRecord;
+
+/** `GET /2/users/me` of X (Twitter); the members that are read. */
+export interface TwitterProfile {
+  data?: {
+    id?: number | string;
+    name?: string | null;
+    confirmed_email?: string | null;
+    email?: string | null;
+    profile_image_url?: string | null;
+  };
+  [claim: string]: unknown;
+}
+
+/**
+ * Sign in with X (Twitter).
+ *
+ * @param options client id and secret (default: `AUTH_TWITTER_ID`, `AUTH_TWITTER_SECRET`); any member
+ * overrides the provider's own value. Callback URL to register: `{origin}{basePath}/callback/twitter`
+ * @example Twitter()
+ */
+export default function Twitter(options: OAuthUserConfig<TwitterProfile> = {}): OAuth2Config<TwitterProfile> {
+  return fromRecord<TwitterProfile, typeof record>(record, options);
+}

@@ -1,0 +1,41 @@
+import type { Profile } from "../runtime/types/entities.js";
+import type { OIDCConfig, OIDCUserConfig } from "../runtime/types/provider.js";
+import { fromRecord } from "./kit/from-record.js";
+import type { ProviderRecord } from "./kit/record.js";
+
+export const record = {
+  id: "united-effects",
+  name: "United Effects",
+  type: "oidc",
+  status: "limited",
+  issuer: "https://auth.unitedeffects.com/{authGroupId}",
+  params: [{ name: "authGroupId", required: true, example: "example" }],
+  scopes: ["openid", "email", "profile"],
+  authorizationParams: { resource: "{issuer}" },
+  profile: { id: "sub", name: "name||email", email: "email", image: "picture" },
+  docs: "https://docs.unitedeffects.com/integrations/nextauthjs",
+  console: "https://www.unitedeffects.com/",
+  localhost: { rule: "unknown", note: "not checked", checked: false },
+  refresh: "add the offline_access scope",
+  notes: ["The resource parameter must equal the issuer"],
+} as const satisfies ProviderRecord;
+
+/** Claims of United Effects. */
+export type UnitedEffectsProfile = Profile;
+
+export type UnitedEffectsOptions = OIDCUserConfig<UnitedEffectsProfile> & {
+  /** Id of the auth group. */
+  authGroupId?: string;
+};
+
+/**
+ * Sign in with United Effects.
+ *
+ * @param options client id and secret (default: `AUTH_UNITED_EFFECTS_ID`, `AUTH_UNITED_EFFECTS_SECRET`),
+ * `authGroupId`, or `issuer` in their place (`AUTH_UNITED_EFFECTS_ISSUER`); any member overrides the
+ * provider's own value. Callback URL to register: `{origin}{basePath}/callback/united-effects`
+ * @example UnitedEffects({ authGroupId: "example" })
+ */
+export default function UnitedEffects(options: UnitedEffectsOptions = {}): OIDCConfig<UnitedEffectsProfile> {
+  return fromRecord<UnitedEffectsProfile, typeof record>(record, options);
+}

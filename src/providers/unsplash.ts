@@ -1,0 +1,50 @@
+import type { OAuth2Config, OAuthUserConfig } from "../runtime/types/provider.js";
+import { fromRecord } from "./kit/from-record.js";
+import type { ProviderRecord } from "./kit/record.js";
+
+export const record = {
+  id: "unsplash",
+  name: "Unsplash",
+  type: "oauth",
+  status: "active",
+  authorization: "https://unsplash.com/oauth/authorize",
+  token: "https://unsplash.com/oauth/token",
+  userinfo: "https://api.unsplash.com/me",
+  scopes: ["public"],
+  checks: ["state"],
+  clientAuth: "client_secret_post",
+  profile: { id: "id", name: "name||username", email: "email", image: "profile_image.large" },
+  style: { bg: "#000000", text: "#fff" },
+  docs: "https://unsplash.com/documentation/user-authentication-workflow",
+  console: "https://unsplash.com/oauth/applications",
+  localhost: {
+    rule: "http-localhost",
+    note: "accepts http://localhost redirect URIs for development",
+    checked: false,
+  },
+  refresh: "none; tokens do not expire",
+  notes: ["The address needs an approval"],
+} as const satisfies ProviderRecord;
+
+/** `GET /me` of Unsplash; the members that are read. */
+export interface UnsplashProfile {
+  id?: number | string;
+  name?: string | null;
+  username?: string | null;
+  email?: string | null;
+  profile_image?: { large?: string | null };
+  [claim: string]: unknown;
+}
+
+/**
+ * Sign in with Unsplash.
+ *
+ * @param options client id and secret (default: `AUTH_UNSPLASH_ID`, `AUTH_UNSPLASH_SECRET`); any member
+ * overrides the provider's own value. Callback URL to register: `{origin}{basePath}/callback/unsplash`
+ * @example Unsplash()
+ */
+export default function Unsplash(
+  options: OAuthUserConfig<UnsplashProfile> = {},
+): OAuth2Config<UnsplashProfile> {
+  return fromRecord<UnsplashProfile, typeof record>(record, options);
+}

@@ -1,0 +1,39 @@
+import type { OAuth2Config, OAuthUserConfig } from "../runtime/types/provider.js";
+import { fromRecord } from "./kit/from-record.js";
+import type { ProviderRecord } from "./kit/record.js";
+
+export const record = {
+  id: "vatsim",
+  name: "VATSIM",
+  type: "oauth",
+  status: "active",
+  authorization: "https://auth.vatsim.net/oauth/authorize",
+  token: "https://auth.vatsim.net/oauth/token",
+  userinfo: "https://auth.vatsim.net/api/user",
+  scopes: ["full_name", "email"],
+  checks: ["state"],
+  clientAuth: "client_secret_post",
+  profile: { id: "data.cid", name: "data.personal.name_full", email: "data.personal.email" },
+  docs: "https://vatsim.dev/services/connect/",
+  console: "https://auth.vatsim.net/",
+  localhost: { rule: "note", note: "use auth-dev.vatsim.net for development", checked: false },
+  refresh: "refresh token returned",
+  notes: ["Test host: auth-dev.vatsim.net"],
+} as const satisfies ProviderRecord;
+
+/** `GET /api/user` of VATSIM; the members that are read. */
+export interface VATSIMProfile {
+  data?: { cid?: number | string; personal?: { name_full?: string | null; email?: string | null } };
+  [claim: string]: unknown;
+}
+
+/**
+ * Sign in with VATSIM.
+ *
+ * @param options client id and secret (default: `AUTH_VATSIM_ID`, `AUTH_VATSIM_SECRET`); any member
+ * overrides the provider's own value. Callback URL to register: `{origin}{basePath}/callback/vatsim`
+ * @example VATSIM()
+ */
+export default function VATSIM(options: OAuthUserConfig<VATSIMProfile> = {}): OAuth2Config<VATSIMProfile> {
+  return fromRecord<VATSIMProfile, typeof record>(record, options);
+}

@@ -1,0 +1,61 @@
+import type { OAuth2Config, OAuthUserConfig } from "../runtime/types/provider.js";
+import { fromRecord } from "./kit/from-record.js";
+import type { ProviderRecord } from "./kit/record.js";
+
+export const record = {
+  id: "vk-id",
+  name: "VK ID",
+  type: "oauth",
+  status: "active",
+  authorization: "https://id.vk.com/authorize",
+  token: "https://id.vk.com/oauth2/auth",
+  tokenRequest: { fromCallback: ["device_id", "state"] },
+  tokenDefaults: { token_type: "bearer" },
+  userinfo: "https://id.vk.com/oauth2/user_info",
+  userinfoForm: { client_id: "{clientId}" },
+  userinfoTokenIn: { form: "access_token" },
+  scopes: ["email"],
+  clientAuth: "none",
+  profile: {
+    id: "user.user_id",
+    name: "${user.first_name} ${user.last_name}",
+    email: "user.email",
+    image: "user.avatar",
+  },
+  style: { bg: "#0077ff", text: "#000" },
+  docs: "https://id.vk.com/about/business/go/docs/ru/vkid/latest/vk-id/connection/api-integration/api-description",
+  console: "https://id.vk.com/about/business/go",
+  localhost: {
+    rule: "https-only",
+    note: "https only (use a tunnel or a local certificate) (http://localhost accepted per docs reports, not checked)",
+    checked: true,
+  },
+  refresh: "refresh token returned (180 days), bound to device_id",
+  notes: [
+    "PKCE is required, and the device_id of the callback goes into the token request",
+    "The user endpoint takes a POST",
+  ],
+} as const satisfies ProviderRecord;
+
+/** The user as VK ID tells; the members that are read. */
+export interface VKIDProfile {
+  user?: {
+    user_id?: number | string;
+    first_name?: string | null;
+    last_name?: string | null;
+    email?: string | null;
+    avatar?: string | null;
+  };
+  [claim: string]: unknown;
+}
+
+/**
+ * Sign in with VK ID.
+ *
+ * @param options client id (default: `AUTH_VK_ID_ID`); any member overrides the provider's own value.
+ * Callback URL to register: `{origin}{basePath}/callback/vk-id`
+ * @example VKID()
+ */
+export default function VKID(options: OAuthUserConfig<VKIDProfile> = {}): OAuth2Config<VKIDProfile> {
+  return fromRecord<VKIDProfile, typeof record>(record, options);
+}

@@ -1,0 +1,53 @@
+import type { OAuth2Config, OAuthUserConfig } from "../runtime/types/provider.js";
+import { fromRecord } from "./kit/from-record.js";
+import type { ProviderRecord } from "./kit/record.js";
+
+export const record = {
+  id: "wakatime",
+  name: "WakaTime",
+  type: "oauth",
+  status: "active",
+  authorization: "https://wakatime.com/oauth/authorize",
+  token: "https://wakatime.com/oauth/token",
+  userinfo: "https://wakatime.com/api/v1/users/current",
+  scopes: ["email"],
+  checks: ["state"],
+  clientAuth: "client_secret_post",
+  profile: { id: "data.id", name: "data.display_name", email: "data.email", image: "data.photo" },
+  emailVerified: "data.is_email_confirmed",
+  style: { bg: "#000000", text: "#fff" },
+  docs: "https://wakatime.com/developers#authentication",
+  console: "https://wakatime.com/apps",
+  localhost: {
+    rule: "http-localhost",
+    note: "accepts http://localhost redirect URIs for development",
+    checked: false,
+  },
+  refresh: "refresh token returned",
+  notes: ["The address must be confirmed to count"],
+} as const satisfies ProviderRecord;
+
+/** `GET /api/v1/users/current` of WakaTime; the members that are read. */
+export interface WakaTimeProfile {
+  data?: {
+    id?: number | string;
+    display_name?: string | null;
+    email?: string | null;
+    photo?: string | null;
+    is_email_confirmed?: boolean | string;
+  };
+  [claim: string]: unknown;
+}
+
+/**
+ * Sign in with WakaTime.
+ *
+ * @param options client id and secret (default: `AUTH_WAKATIME_ID`, `AUTH_WAKATIME_SECRET`); any member
+ * overrides the provider's own value. Callback URL to register: `{origin}{basePath}/callback/wakatime`
+ * @example WakaTime()
+ */
+export default function WakaTime(
+  options: OAuthUserConfig<WakaTimeProfile> = {},
+): OAuth2Config<WakaTimeProfile> {
+  return fromRecord<WakaTimeProfile, typeof record>(record, options);
+}

@@ -1,0 +1,46 @@
+import type { OAuth2Config, OAuthUserConfig } from "../runtime/types/provider.js";
+import { fromRecord } from "./kit/from-record.js";
+import type { ProviderRecord } from "./kit/record.js";
+
+export const record = {
+  id: "webex",
+  name: "Webex",
+  type: "oauth",
+  status: "active",
+  authorization: "https://webexapis.com/v1/authorize",
+  token: "https://webexapis.com/v1/access_token",
+  userinfo: "https://webexapis.com/v1/people/me",
+  scopes: ["spark:kms", "spark:people_read"],
+  clientAuth: "client_secret_post",
+  profile: { id: "id", name: "displayName", email: "emails[0]", image: "avatar" },
+  style: { bg: "#000", text: "#fff" },
+  docs: "https://developer.webex.com/docs/login-with-webex",
+  console: "https://developer.webex.com/my-apps",
+  localhost: {
+    rule: "http-localhost",
+    note: "accepts http://localhost redirect URIs for development",
+    checked: false,
+  },
+  refresh: "refresh token returned (90 days)",
+  notes: ["Other clouds: pass the URLs"],
+} as const satisfies ProviderRecord;
+
+/** `GET /v1/people/me` of Webex; the members that are read. */
+export interface WebexProfile {
+  id?: number | string;
+  displayName?: string | null;
+  emails?: (string | null)[];
+  avatar?: string | null;
+  [claim: string]: unknown;
+}
+
+/**
+ * Sign in with Webex.
+ *
+ * @param options client id and secret (default: `AUTH_WEBEX_ID`, `AUTH_WEBEX_SECRET`); any member overrides
+ * the provider's own value. Callback URL to register: `{origin}{basePath}/callback/webex`
+ * @example Webex()
+ */
+export default function Webex(options: OAuthUserConfig<WebexProfile> = {}): OAuth2Config<WebexProfile> {
+  return fromRecord<WebexProfile, typeof record>(record, options);
+}

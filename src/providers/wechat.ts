@@ -1,0 +1,58 @@
+import type { OAuth2Config, OAuthUserConfig } from "../runtime/types/provider.js";
+import { fromRecord } from "./kit/from-record.js";
+import type { ProviderRecord } from "./kit/record.js";
+
+export const record = {
+  id: "wechat",
+  name: "WeChat",
+  type: "oauth",
+  status: "active",
+  authorization: "https://open.weixin.qq.com/connect/qrconnect#wechat_redirect",
+  token: "https://api.weixin.qq.com/sns/oauth2/access_token",
+  tokenRequest: {
+    format: "query",
+    rename: { client_id: "appid", client_secret: "secret", redirect_uri: "" },
+  },
+  tokenDefaults: { token_type: "bearer" },
+  success: { member: "errcode", value: 0 },
+  userinfo: "https://api.weixin.qq.com/sns/userinfo?openid={tokens.openid}&lang=zh_CN",
+  userinfoTokenIn: { query: "access_token" },
+  scopes: ["snsapi_login"],
+  authorizationRename: { client_id: "appid" },
+  checks: ["state"],
+  clientAuth: "client_secret_post",
+  profile: { id: "unionid||openid", name: "nickname", image: "headimgurl" },
+  style: { bg: "#fff", text: "#000" },
+  docs: "https://developers.weixin.qq.com/doc/oplatform/en/Website_App/WeChat_Login/Wechat_Login.html",
+  console: "https://open.weixin.qq.com/",
+  localhost: {
+    rule: "registered-domain-only",
+    note: "registered domain only; sandbox account for tests",
+    checked: false,
+  },
+  refresh: "refresh token returned (30 days) at /sns/oauth2/refresh_token",
+  notes: [
+    "This is the flow for web sites; in the WeChat browser pass other URLs and the scope snsapi_userinfo",
+    "Gives no e-mail address",
+  ],
+} as const satisfies ProviderRecord;
+
+/** `GET /sns/userinfo` of WeChat; the members that are read. */
+export interface WeChatProfile {
+  unionid?: number | string;
+  openid?: number | string;
+  nickname?: string | null;
+  headimgurl?: string | null;
+  [claim: string]: unknown;
+}
+
+/**
+ * Sign in with WeChat.
+ *
+ * @param options client id and secret (default: `AUTH_WECHAT_ID`, `AUTH_WECHAT_SECRET`); any member
+ * overrides the provider's own value. Callback URL to register: `{origin}{basePath}/callback/wechat`
+ * @example WeChat()
+ */
+export default function WeChat(options: OAuthUserConfig<WeChatProfile> = {}): OAuth2Config<WeChatProfile> {
+  return fromRecord<WeChatProfile, typeof record>(record, options);
+}

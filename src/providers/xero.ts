@@ -1,0 +1,40 @@
+import type { Profile } from "../runtime/types/entities.js";
+import type { OIDCConfig, OIDCUserConfig } from "../runtime/types/provider.js";
+import { fromRecord } from "./kit/from-record.js";
+import type { ProviderRecord } from "./kit/record.js";
+
+export const record = {
+  id: "xero",
+  name: "Xero",
+  type: "oidc",
+  status: "active",
+  issuer: "https://identity.xero.com",
+  scopes: ["openid", "profile", "email"],
+  profile: { id: "sub||xero_userid", name: "name||${given_name} ${family_name}", email: "email" },
+  style: { bg: "#13b5ea", text: "#000" },
+  docs: "https://developer.xero.com/documentation/guides/oauth2/auth-flow/",
+  console: "https://developer.xero.com/app/manage",
+  localhost: {
+    rule: "http-localhost",
+    note: "accepts http://localhost redirect URIs for development",
+    checked: false,
+  },
+  refresh: "add the offline_access scope",
+  notes: ["A tenant is chosen at consent"],
+} as const satisfies ProviderRecord;
+
+/** Claims of Xero; the members that are read. */
+export interface XeroProfile extends Profile {
+  xero_userid?: number | string;
+}
+
+/**
+ * Sign in with Xero.
+ *
+ * @param options client id and secret (default: `AUTH_XERO_ID`, `AUTH_XERO_SECRET`); any member overrides
+ * the provider's own value. Callback URL to register: `{origin}{basePath}/callback/xero`
+ * @example Xero()
+ */
+export default function Xero(options: OIDCUserConfig<XeroProfile> = {}): OIDCConfig<XeroProfile> {
+  return fromRecord<XeroProfile, typeof record>(record, options);
+}

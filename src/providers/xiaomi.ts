@@ -1,0 +1,48 @@
+import type { OAuth2Config, OAuthUserConfig } from "../runtime/types/provider.js";
+import { fromRecord } from "./kit/from-record.js";
+import type { ProviderRecord } from "./kit/record.js";
+
+export const record = {
+  id: "xiaomi",
+  name: "Xiaomi",
+  type: "oauth",
+  status: "active",
+  authorization: "https://account.xiaomi.com/oauth2/authorize",
+  token: "https://account.xiaomi.com/oauth2/token",
+  tokenDefaults: { token_type: "bearer" },
+  tokenAnswer: { prefix: "&&&START&&&" },
+  userinfo: "https://open.account.xiaomi.com/user/profile?clientId={clientId}",
+  userinfoTokenIn: { query: "token" },
+  scopes: ["1"],
+  checks: ["state"],
+  clientAuth: "client_secret_post",
+  profile: { id: "data.unionId||data.openId", name: "data.miliaoNick", image: "data.miliaoIcon" },
+  style: { bg: "#ff6900", text: "#000" },
+  docs: "https://dev.mi.com/distribute/doc/details?pId=1502",
+  console: "https://dev.mi.com/console/",
+  localhost: { rule: "unknown", note: "not checked", checked: false },
+  refresh: "refresh token returned",
+  notes: ["The token answer begins with a prefix, which is removed", "Scopes are numbers"],
+} as const satisfies ProviderRecord;
+
+/** `GET /user/profile` of Xiaomi; the members that are read. */
+export interface XiaomiProfile {
+  data?: {
+    unionId?: number | string;
+    openId?: number | string;
+    miliaoNick?: string | null;
+    miliaoIcon?: string | null;
+  };
+  [claim: string]: unknown;
+}
+
+/**
+ * Sign in with Xiaomi.
+ *
+ * @param options client id and secret (default: `AUTH_XIAOMI_ID`, `AUTH_XIAOMI_SECRET`); any member
+ * overrides the provider's own value. Callback URL to register: `{origin}{basePath}/callback/xiaomi`
+ * @example Xiaomi()
+ */
+export default function Xiaomi(options: OAuthUserConfig<XiaomiProfile> = {}): OAuth2Config<XiaomiProfile> {
+  return fromRecord<XiaomiProfile, typeof record>(record, options);
+}

@@ -1,0 +1,53 @@
+import type { OAuth2Config, OAuthUserConfig } from "../runtime/types/provider.js";
+import { fromRecord } from "./kit/from-record.js";
+import type { ProviderRecord } from "./kit/record.js";
+
+export const record = {
+  id: "xsuaa",
+  name: "SAP XSUAA",
+  type: "oauth",
+  status: "active",
+  params: [{ name: "domain", required: true, example: "example.authentication.eu10.hana.ondemand.com" }],
+  authorization: "https://{domain}/oauth/authorize",
+  token: "https://{domain}/oauth/token",
+  userinfo: "https://{domain}/userinfo",
+  scopes: ["openid"],
+  profile: { id: "user_id||sub", name: "name||${given_name} ${family_name}", email: "email" },
+  emailVerified: "email_verified",
+  docs: "https://help.sap.com/docs/btp/sap-business-technology-platform/what-is-sap-authorization-and-trust-management-service",
+  console: "https://cockpit.btp.cloud.sap/",
+  localhost: {
+    rule: "http-localhost",
+    note: "accepts http://localhost redirect URIs for development",
+    checked: false,
+  },
+  refresh: "refresh token returned",
+} as const satisfies ProviderRecord;
+
+/** `GET /userinfo` of SAP XSUAA; the members that are read. */
+export interface XSUAAProfile {
+  user_id?: number | string;
+  sub?: number | string;
+  name?: string | null;
+  given_name?: string | null;
+  family_name?: string | null;
+  email?: string | null;
+  email_verified?: boolean | string;
+  [claim: string]: unknown;
+}
+
+export type XSUAAOptions = OAuthUserConfig<XSUAAProfile> & {
+  /** Host of the server. */
+  domain?: string;
+};
+
+/**
+ * Sign in with SAP XSUAA.
+ *
+ * @param options client id and secret (default: `AUTH_XSUAA_ID`, `AUTH_XSUAA_SECRET`), `domain`; any member
+ * overrides the provider's own value. Callback URL to register: `{origin}{basePath}/callback/xsuaa`
+ * @example XSUAA({ domain: "example.authentication.eu10.hana.ondemand.com" })
+ */
+export default function XSUAA(options: XSUAAOptions = {}): OAuth2Config<XSUAAProfile> {
+  return fromRecord<XSUAAProfile, typeof record>(record, options);
+}

@@ -1,0 +1,55 @@
+import type { OAuth2Config, OAuthUserConfig } from "../runtime/types/provider.js";
+import { fromRecord } from "./kit/from-record.js";
+import type { ProviderRecord } from "./kit/record.js";
+
+export const record = {
+  id: "zendesk",
+  name: "Zendesk",
+  type: "oauth",
+  status: "active",
+  params: [{ name: "subdomain", required: true, example: "example" }],
+  authorization: "https://{subdomain}.zendesk.com/oauth/authorizations/new",
+  token: "https://{subdomain}.zendesk.com/oauth/tokens",
+  userinfo: "https://{subdomain}.zendesk.com/api/v2/users/me.json",
+  scopes: ["read"],
+  clientAuth: "client_secret_post",
+  profile: { id: "user.id", name: "user.name", email: "user.email", image: "user.photo.content_url" },
+  emailVerified: "user.verified",
+  style: { bg: "#03363d", text: "#fff" },
+  docs: "https://developer.zendesk.com/documentation/ticketing/working-with-oauth/",
+  console: "https://www.zendesk.com/admin/apps-integrations/apis/zendesk-api/oauth_clients",
+  localhost: {
+    rule: "http-localhost",
+    note: "accepts http://localhost redirect URIs for development",
+    checked: false,
+  },
+  refresh: "refresh token returned (newer clients)",
+} as const satisfies ProviderRecord;
+
+/** `GET /api/v2/users/me.json` of Zendesk; the members that are read. */
+export interface ZendeskProfile {
+  user?: {
+    id?: number | string;
+    name?: string | null;
+    email?: string | null;
+    photo?: { content_url?: string | null };
+    verified?: boolean | string;
+  };
+  [claim: string]: unknown;
+}
+
+export type ZendeskOptions = OAuthUserConfig<ZendeskProfile> & {
+  /** First part of the host name. */
+  subdomain?: string;
+};
+
+/**
+ * Sign in with Zendesk.
+ *
+ * @param options client id and secret (default: `AUTH_ZENDESK_ID`, `AUTH_ZENDESK_SECRET`), `subdomain`; any
+ * member overrides the provider's own value. Callback URL to register: `{origin}{basePath}/callback/zendesk`
+ * @example Zendesk({ subdomain: "example" })
+ */
+export default function Zendesk(options: ZendeskOptions = {}): OAuth2Config<ZendeskProfile> {
+  return fromRecord<ZendeskProfile, typeof record>(record, options);
+}

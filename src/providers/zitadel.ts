@@ -1,0 +1,40 @@
+import type { Profile } from "../runtime/types/entities.js";
+import type { OIDCConfig, OIDCUserConfig } from "../runtime/types/provider.js";
+import { fromRecord } from "./kit/from-record.js";
+import type { ProviderRecord } from "./kit/record.js";
+
+export const record = {
+  id: "zitadel",
+  name: "ZITADEL",
+  type: "oidc",
+  status: "active",
+  issuer: "https://{instance}.zitadel.cloud",
+  params: [{ name: "instance", required: true, example: "example" }],
+  scopes: ["openid", "profile", "email"],
+  emailVerified: "email_verified",
+  docs: "https://zitadel.com/docs/apis/openidoauth/endpoints",
+  console: "https://zitadel.com/",
+  localhost: { rule: "note", note: "http needs the development mode switch on the app", checked: false },
+  refresh: "add the offline_access scope",
+  notes: ["Unless the app puts them into the ID token, claims such as email need idToken: false"],
+} as const satisfies ProviderRecord;
+
+/** Claims of ZITADEL. */
+export type ZitadelProfile = Profile;
+
+export type ZITADELOptions = OIDCUserConfig<ZitadelProfile> & {
+  /** Name of the instance. */
+  instance?: string;
+};
+
+/**
+ * Sign in with ZITADEL.
+ *
+ * @param options client id and secret (default: `AUTH_ZITADEL_ID`, `AUTH_ZITADEL_SECRET`), `instance`, or
+ * `issuer` in their place (`AUTH_ZITADEL_ISSUER`); any member overrides the provider's own value. Callback
+ * URL to register: `{origin}{basePath}/callback/zitadel`
+ * @example ZITADEL({ instance: "example" })
+ */
+export default function ZITADEL(options: ZITADELOptions = {}): OIDCConfig<ZitadelProfile> {
+  return fromRecord<ZitadelProfile, typeof record>(record, options);
+}
