@@ -95,7 +95,7 @@ async function providerModules() {
 const isOAuth = (record) => record.type === "oauth" || record.type === "oidc";
 
 function catalogEntry(record) {
-  const { id, name, type, status, params, scopes, docs, console, localhost, refresh, notes } = record;
+  const { id, name, type, status, params, docs, console, localhost, notes } = record;
   return {
     id,
     name,
@@ -103,12 +103,11 @@ function catalogEntry(record) {
     status,
     env: envNames(record),
     params,
-    scopes,
     docs,
     console,
-    localhost,
-    refresh,
-    notes,
+    // The usual rule needs no words.
+    localhost: localhost?.rule === "http-localhost" ? { rule: localhost.rule } : localhost,
+    notes: notes?.slice(0, 2),
   };
 }
 

@@ -6,29 +6,16 @@ import Discord, { type DiscordProfile } from "../../src/providers/discord.js";
 import { entraIssuer } from "../../src/providers/functions/entra-issuer.js";
 import GitHub, { type GitHubProfile } from "../../src/providers/github.js";
 import GitLab from "../../src/providers/gitlab.js";
-import Google from "../../src/providers/google.js";
 import HuggingFace from "../../src/providers/huggingface.js";
 import { compilePath } from "../../src/providers/kit/profile-path.js";
 import MicrosoftEntraID from "../../src/providers/microsoft-entra-id.js";
 import OIDC from "../../src/providers/oidc.js";
-import { records } from "../../src/providers/records.js";
 import Vk, { type VkProfile } from "../../src/providers/vk.js";
 import Yandex, { type YandexProfile } from "../../src/providers/yandex.js";
-import type { AnyProviderConfig, OAuthConfig } from "../../src/runtime/types/provider.js";
+import type { AnyProviderConfig } from "../../src/runtime/types/provider.js";
+import { records } from "../../src/providers/records.js";
+import { all, exampleOptions, filled } from "./all.js";
 import { Browser, coreApp, locationOf, origin, watched } from "../oauth/drive.js";
-
-/* oxlint-disable-next-line no-explicit-any -- a list of providers with different profiles */
-const factories: Record<string, (options?: any) => OAuthConfig<any>> = {
-  discord: Discord,
-  github: GitHub,
-  gitlab: GitLab,
-  google: Google,
-  huggingface: HuggingFace,
-  "microsoft-entra-id": MicrosoftEntraID,
-  oidc: OIDC,
-  vk: Vk,
-  yandex: Yandex,
-};
 
 const client = { clientId: "cid", clientSecret: "test-secret" };
 
@@ -40,12 +27,10 @@ async function authorizationUrl(provider: AnyProviderConfig, search = ""): Promi
   return new URL(location);
 }
 
-describe.each(Object.entries(factories))("%s", (id, make) => {
-  const record = records[id];
-
+describe.each(all)("%s", (id, record, make) => {
   test("says of itself what its record says", () => {
-    expect(make()).toMatchObject({ id, name: record?.name, type: record?.type, options: {} });
-    expect(make().style).toEqual(record?.style);
+    expect(make()).toMatchObject({ id, name: record.name, type: record.type, options: {} });
+    expect(make().style).toEqual(record.style);
   });
 
   test("keeps what the user passed, and changes nothing of it", () => {
@@ -60,32 +45,40 @@ describe.each(Object.entries(factories))("%s", (id, make) => {
   });
 
   test("has no path in its record that breaks the grammar", () => {
-    const paths = [...Object.values(record?.profile ?? {}), ...Object.values(record?.userinfoFill ?? {})];
-    const written = [...paths, record?.emailVerified, record?.userinfoUnwrap].filter(
-      (path) => path !== undefined,
-    );
+    const paths = [...Object.values(record.profile ?? {}), ...Object.values(record.userinfoFill ?? {})];
+    const written = [
+      ...paths,
+      record.emailVerified,
+      record.userinfoUnwrap,
+      record.tokenAnswer?.unwrap,
+    ].filter((path) => path !== undefined);
     expect(() => written.map(compilePath)).not.toThrow();
   });
 });
 
-const declared = Object.values(records).filter((record) => record.type === "oauth");
-test.each(declared.map((record) => [record.id, record] as const))(
+test.each(all.filter(([, { type }]) => type === "oauth"))(
   "%s: the authorization URL is the data's",
-  async (id, record) => {
-    const url = await authorizationUrl(factories[id]!(client));
-    const fill = (template: string) =>
-      template.replace(
-        /\{(\w+)\}/g,
-        (_hole, name: string) => record.params?.find((param) => param.name === name)?.default ?? "",
-      );
-    const template = new URL(fill(record.authorization!));
+  async (id, record, make) => {
+    const url = await authorizationUrl(make({ ...client, ...exampleOptions(record) }));
+    const rename: Readonly<Record<string, string>> = record.authorizationRename ?? {};
+    const value = (name: string) => url.searchParams.get(rename[name] ?? name);
+    const template = new URL(filled(record, record.authorization ?? ""));
     expect(url.origin + url.pathname).toBe(template.origin + template.pathname);
-    for (const [name, value] of template.searchParams) expect(url.searchParams.get(name)).toBe(value);
-    expect(url.searchParams.get("scope")).toBe(record.scopes?.join(" "));
-    expect(url.searchParams.get("client_id")).toBe("cid");
-    expect(url.searchParams.get("redirect_uri")).toBe(`${origin}/auth/callback/${id}`);
-    expect(url.searchParams.getAll("response_type")).toEqual(["code"]);
-    expect(url.searchParams.get("code_challenge_method")).toBe("S256");
+    for (const [name, expected] of template.searchParams) expect(url.searchParams.get(name)).toBe(expected);
+    for (const [name, expected] of Object.entries(record.authorizationParams ?? {}))
+      expect(url.searchParams.get(name)).toBe(filled(record, expected));
+    expect(value("scope") ?? "").toBe(record.scopes?.join(record.scopeSeparator ?? " "));
+    expect(value("client_id")).toBe("cid");
+    expect(value("redirect_uri")).toBe(`${origin}/auth/callback/${id}`);
+    expect(url.searchParams.getAll("response_type")).toEqual([
+      record.authorizationParams?.["response_type"] ?? "code",
+    ]);
+    const checks: readonly string[] = record.checks ?? ["pkce", "state"];
+    expect(value("code_challenge_method")).toBe(
+      checks.includes("pkce") ? (record.pkceMethod ?? "S256") : null,
+    );
+    expect(url.searchParams.has("state")).toBe(checks.includes("state"));
+    for (const own of Object.keys(rename)) expect(url.searchParams.has(own)).toBe(false);
   },
 );
 
@@ -222,9 +215,9 @@ describe("Yandex", () => {
   });
 });
 
-test.each(Object.entries(factories))(
+test.each(all)(
   "OAUTH-55: %s maps any JSON to short text or nothing, and never throws",
-  (_id, make) => {
+  (_id, _record, make) => {
     const map = make().profile;
     if (!map) return;
     const wild = fc.dictionary(

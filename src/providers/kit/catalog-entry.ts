@@ -4,7 +4,7 @@ import type { ProviderRecord } from "./record.js";
 /** What searching and `add-provider` need of a provider: the row of `providers/catalog.ts`. */
 export interface CatalogEntry extends Pick<
   ProviderRecord,
-  "id" | "name" | "status" | "params" | "scopes" | "docs" | "console" | "localhost" | "refresh" | "notes"
+  "id" | "name" | "status" | "params" | "docs" | "console" | "localhost" | "notes"
 > {
   readonly type: ProviderType;
   /** Environment variables the provider is filled from. */

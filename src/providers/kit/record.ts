@@ -38,6 +38,23 @@ export interface PlainRecord {
   readonly notes?: readonly string[];
 }
 
+/** A service that sends mail over HTTP. Texts hold `{from}`, `{to}`, `{subject}`, `{text}`, `{html}` and more. */
+export interface MailRecord extends PlainRecord {
+  readonly type: "email";
+  /** `{domain}` is the domain of the sender unless an option says otherwise. */
+  readonly endpoint: string;
+  /** Values may hold `{apiKey}` and other options. */
+  readonly headers?: Readonly<Record<string, string>>;
+  /** User and password of Basic authentication, in the same form. */
+  readonly basic?: string;
+  /** Default: JSON. */
+  readonly format?: "multipart";
+  /** The request; every text in it is filled. */
+  readonly body: Readonly<Record<string, unknown>>;
+  /** Options that must be given beside the key. */
+  readonly needs?: readonly string[];
+}
+
 /**
  * Everything about one provider, as data. The runtime builds the configuration from it, the CLI asks its
  * questions from it, the local identity provider imitates it. Values that depend on the user are written

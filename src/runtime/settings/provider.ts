@@ -21,8 +21,7 @@ export function inferProvider(provider: Provider, env: Env): AnyProviderConfig {
   const fromEnv = providerEnv(env, providerId(provider));
   if (typeof provider === "function") return provider(fromEnv);
   if (provider.type === "oauth" || provider.type === "oidc") {
-    const { apiKey: _apiKey, ...oauth } = fromEnv;
-    return withDefaults(provider, oauth);
+    return withDefaults(provider, fromEnv);
   }
   return provider.type === "email" && fromEnv.apiKey !== undefined
     ? withDefaults(provider, { apiKey: fromEnv.apiKey })

@@ -1,0 +1,21 @@
+import type { PlainRecord } from "./kit/record.js";
+import Nodemailer, { type NodemailerConfig, type NodemailerUserConfig } from "./nodemailer.js";
+
+export const record = {
+  id: "email",
+  name: "Email",
+  type: "email",
+  status: "deprecated",
+  docs: "https://nodemailer.com/smtp",
+  notes: ["The old name of nodemailer, kept for accounts and links that carry it"],
+} as const satisfies PlainRecord;
+
+/**
+ * `Nodemailer` under its old id. New projects use `nodemailer`.
+ *
+ * @param options as of `Nodemailer`
+ * @example Email({ server: process.env.EMAIL_SERVER })
+ */
+export default function Email(options: NodemailerUserConfig = {}): NodemailerConfig {
+  return { ...Nodemailer(options), id: record.id, name: record.name };
+}

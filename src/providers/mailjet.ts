@@ -1,0 +1,43 @@
+import type { EmailConfig } from "../runtime/types/provider.js";
+import { fromMailRecord, type MailUserConfig } from "./kit/mail-transport.js";
+import type { MailRecord } from "./kit/record.js";
+
+export const record = {
+  id: "mailjet",
+  name: "Mailjet",
+  type: "email",
+  status: "active",
+  endpoint: "https://api.mailjet.com/v3.1/send",
+  basic: "{apiKey}:{apiSecret}",
+  needs: ["apiSecret"],
+  body: {
+    Messages: [
+      {
+        From: { Email: "{fromAddress}", Name: "{fromName}" },
+        To: [{ Email: "{to}" }],
+        Subject: "{subject}",
+        HTMLPart: "{html}",
+        TextPart: "{text}",
+      },
+    ],
+  },
+  docs: "https://dev.mailjet.com/email/guides/send-api-v31/",
+  notes: ["The key has a second half: pass apiSecret", "Keys: https://app.mailjet.com/account/apikeys"],
+} as const satisfies MailRecord;
+
+export type MailjetUserConfig = MailUserConfig & {
+  /** The second half of the key. */
+  apiSecret?: string;
+};
+
+/**
+ * Sign in by a link in a mail that Mailjet sends.
+ *
+ * @param options `apiKey` (default: `AUTH_MAILJET_KEY`), `from` (default: no-reply@ the site's host), `apiSecret`; `maxAge` of the
+ * link in seconds (default 86400), `sendVerificationRequest`, `generateVerificationToken`, `normalizeIdentifier`,
+ * `secret`, `confirm`
+ * @example Mailjet({ from: "Example <no-reply@example.com>", apiSecret: "..." })
+ */
+export default function Mailjet(options: MailjetUserConfig = {}): EmailConfig {
+  return fromMailRecord(record, options);
+}
