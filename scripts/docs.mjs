@@ -1,12 +1,13 @@
 /**
  * Writes the pages that follow from the source: docs/cli/*.md from the command manifest, docs/reference/errors.md and
- * cookies.md from the error table and the cookie policy. `--check` only compares and ends with 1 when one is out of date.
+ * cookies.md from the error table and the cookie policy, docs/providers/*.md from the records. `--check` only compares and ends with 1 when one is out of date.
  */
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import path from "node:path";
 import { pathToFileURL } from "node:url";
 import { build } from "esbuild";
 import { root } from "./prepare.mjs";
+import { providerPages } from "./provider-pages.mjs";
 
 const source = (file) => readFileSync(path.join(root, file), "utf8");
 
@@ -149,7 +150,7 @@ The session token is an encrypted JWT (\`A256CBC-HS512\`, key derived from the s
   ];
 }
 
-const pages = [...(await commandPages()), errorPage(), await cookiePage()];
+const pages = [...(await commandPages()), errorPage(), await cookiePage(), ...(await providerPages(load))];
 let stale = false;
 for (const [file, text] of pages) {
   const target = path.join(root, file);

@@ -16,6 +16,7 @@ export const loaders: Readonly<
   "token decode": () => import("./token-decode.js"),
   dev: () => import("./dev.js"),
   undo: () => import("./undo.js"),
+  providers: () => import("./providers.js"),
   info: () => import("./info.js"),
 };
 
@@ -32,7 +33,10 @@ export async function main(argv: readonly string[], io: Io = processIo()): Promi
     .description(`Sign-in for this project, from the package ${packageName}.`)
     .version(`${packageName} ${packageVersion}`, "-V, --version", "print name and version")
     .helpCommand(false)
-    .action(() => program.outputHelp());
+    // An unknown command ends here too: it gets an error, and stdout stays free for it.
+    .action(() => {
+      if (program.args.length === 0) program.outputHelp();
+    });
   const build = (spec: CommandSpec, command: Command) => {
     for (const flag of [...spec.flags, ...(spec.writes ? writeFlags : [])]) addFlag(command, flag);
     command.description(spec.help);

@@ -131,6 +131,13 @@ export const commands: readonly CommandSpec[] = [
     examples: ["auth undo", "auth undo --dry-run"],
   },
   {
+    name: "providers",
+    args: "[query...]",
+    help: "search the providers; show <id> tells all about one",
+    flags: [],
+    examples: ["auth providers micro", "auth providers show github", "auth providers --json"],
+  },
+  {
     name: "info",
     help: "what the command line knows of this project",
     flags: [{ flags: "--package-manager <name>", help: "npm, pnpm, yarn or bun" }],

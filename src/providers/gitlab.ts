@@ -22,7 +22,7 @@ export const record = {
   scopes: ["read_user"],
   profile: { id: "sub||id", name: "name||username", email: "email", image: "avatar_url" },
   emailVerified: "confirmed_at",
-  style: { bg: "#FC6D26", text: "#fff" },
+  style: { bg: "#FC6D26", text: "#000" },
   docs: "https://docs.gitlab.com/api/oauth2/",
   console: "https://gitlab.com/-/user_settings/applications",
   localhost: {

@@ -39,7 +39,15 @@ export const rooms: readonly Room[] = [
   { path: "bin/", mayImport: ["src/commands/"] },
   {
     path: "src/commands/",
-    mayImport: [...commandLine, commands("dev.ts"), ...commandRooms, catalog, runtime("jwt.ts"), security],
+    mayImport: [
+      ...commandLine,
+      commands("dev.ts"),
+      ...commandRooms,
+      catalog,
+      records,
+      runtime("jwt.ts"),
+      security,
+    ],
   },
   {
     path: commands("dev.ts"),

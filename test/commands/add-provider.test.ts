@@ -78,7 +78,7 @@ test("a provider with an issuer gets its variable", async () => {
 
 test.each([
   [["gogle"], 2, "Did you mean google?"],
-  [["nothing-like-it"], 2, "Known providers: "],
+  [["nothing-like-it"], 2, "auth providers <words>"],
   [["gitlab", "--param", "baseURL=x"], 2, "baseUrl"],
   [["gitlab", "--param", "x"], 2, "name=value"],
   [["google", "vk", "--client-id", "x"], 2, "one by one"],

@@ -32,12 +32,11 @@ export interface ProviderAnswers {
 export function chooseProvider(id: string, answers: ProviderAnswers = {}): ProviderChoice {
   const entry = catalog.find((one) => one.id === id);
   if (!entry) {
-    const ids = catalog.map((one) => one.id);
-    const near = closest(id, ids);
+    const near = nearestProviders(id);
     throw usageError(
       "AUTH_E_UNKNOWN_PROVIDER",
       `There is no provider "${id}".`,
-      near ? `Did you mean ${near}?` : `Known providers: ${ids.join(", ")}`,
+      near.length > 0 ? `Did you mean ${near.join(", ")}?` : "Search for it: auth providers <words>",
     );
   }
   if (entry.type === "credentials" || entry.type === "webauthn" || entry.type === "email") {
@@ -92,6 +91,21 @@ export function chooseProvider(id: string, answers: ProviderAnswers = {}): Provi
     ...(members.length > 0 && { argument: `{ ${members.join(", ")} }` }),
     env: envOf(entry, answers),
   };
+}
+
+/** Up to three ids that a mistyped one may stand for, the nearest first. */
+export function nearestProviders(id: string): readonly string[] {
+  const near: string[] = [];
+  for (
+    let left = catalog.map((one) => one.id);
+    near.length < 3;
+    left = left.filter((one) => one !== near.at(-1))
+  ) {
+    const next = closest(id, left);
+    if (next === undefined) break;
+    near.push(next);
+  }
+  return near;
 }
 
 function envOf(entry: CatalogEntry, answers: ProviderAnswers): ProviderChoice["env"] {

@@ -1,0 +1,157 @@
+/**
+ * docs/providers/<id>.md for every provider, their index, and docs/compatibility-providers.md: where our configuration
+ * differs from that of @auth/core, field by field, with the reason.
+ */
+import { readdirSync, readFileSync } from "node:fs";
+import path from "node:path";
+import { pathToFileURL } from "node:url";
+import { build } from "esbuild";
+import { root } from "./prepare.mjs";
+
+const folder = path.join(root, "src/providers");
+const cell = (text) => String(text).replaceAll("|", "\\|").replaceAll("\n", " ");
+
+export async function providerPages(load) {
+  const { catalog } = await load("src/providers/catalog.ts");
+  const modules = await providerModules(catalog.map(({ id }) => id));
+  const pages = catalog.map((entry) => [
+    `docs/providers/${entry.id}.md`,
+    page({ ...entry, ...modules[entry.id].record }, factoryName(entry.id)),
+  ]);
+  return [...pages, ["docs/providers/README.md", index(catalog)], await comparison(load, catalog, modules)];
+}
+
+async function providerModules(ids) {
+  const outfile = path.join(root, "node_modules/.cache/authwright/provider-pages.mjs");
+  await build({
+    stdin: {
+      contents: ids.map((id, at) => `export * as p${at} from "./${id}.ts";`).join("\n"),
+      resolveDir: folder,
+      loader: "ts",
+    },
+    bundle: true,
+    format: "esm",
+    platform: "node",
+    packages: "external",
+    conditions: ["authwright-source"],
+    outfile,
+    logLevel: "warning",
+  });
+  const bundle = await import(`${pathToFileURL(outfile).href}?${Date.now()}`);
+  return Object.fromEntries(ids.map((id, at) => [id, bundle[`p${at}`]]));
+}
+
+const factoryName = (id) =>
+  /export default function (\w+)/.exec(readFileSync(path.join(folder, `${id}.ts`), "utf8"))[1];
+
+const statusWords = {
+  limited: "works with limits",
+  deprecated: "has a successor",
+  dead: "is out of service; `auth add-provider` refuses it without `--force`",
+};
+
+function page(entry, factory) {
+  const {
+    id,
+    name,
+    type,
+    status,
+    env,
+    params = [],
+    scopes,
+    docs,
+    console,
+    localhost,
+    refresh,
+    notes = [],
+  } = entry;
+  const isOAuth = type === "oauth" || type === "oidc";
+  const required = params.filter((param) => param.required);
+  const argument = required.map((param) => `${param.name}: "${param.example}"`).join(", ");
+  const rows = [
+    ["type", type === "oidc" ? "OpenID Connect" : type === "oauth" ? "OAuth 2" : type],
+    console && ["register at", console],
+    isOAuth && ["callback URL", `\`{origin}{basePath}/callback/${id}\``],
+    Object.keys(env).length > 0 && [
+      "variables",
+      Object.values(env)
+        .map((key) => `\`${key}\``)
+        .join(", "),
+    ],
+    isOAuth && ["scopes", scopes?.length ? scopes.map((scope) => `\`${scope}\``).join(" ") : "none sent"],
+    localhost && ["localhost", localhostWords(localhost)],
+    refresh && ["refresh tokens", refresh],
+    docs && ["its documentation", docs],
+  ].filter(Boolean);
+  const options = params.map(
+    ({ name: option, default: value, example, required: must }) =>
+      `| \`${option}\` | ${must ? "required" : `default \`${value}\``} | ${example ? `\`${cell(example)}\`` : ""} |`,
+  );
+  return `# ${name}
+${status === "active" ? "" : `\n${name} ${statusWords[status]}.\n`}
+\`\`\`ts
+import ${factory} from "authwright/providers/${id}";
+
+export const config = { providers: [${factory}${argument ? `({ ${argument} })` : ""}] };
+\`\`\`
+
+| | |
+|---|---|
+${rows.map(([key, value]) => `| ${key} | ${cell(value)} |`).join("\n")}
+${options.length > 0 ? `\n| option | | example |\n|---|---|---|\n${options.join("\n")}\n` : ""}${
+    env.issuer
+      ? `\n\`issuer\` (\`${env.issuer}\`) may be given in place of its parts; it counts to the letter.\n`
+      : ""
+  }${notes.length > 0 ? `\n${notes.map((note) => `- ${note}`).join("\n")}\n` : ""}`;
+}
+
+/** Only what was checked is stated; the rest is a hint. */
+function localhostWords({ rule, note, checked }) {
+  const text = note ?? rule;
+  return checked ? text : `probably: ${text}${text.includes("not checked") ? "" : " (not checked)"}`;
+}
+
+const index = (catalog) => `# Providers
+
+${catalog.length} ways to sign in. \`auth providers <words>\` searches them, \`auth add-provider <id>\` adds one.
+
+| id | name | type | status |
+|---|---|---|---|
+${catalog.map(({ id, name, type, status }) => `| [${id}](${id}.md) | ${cell(name)} | ${type} | ${status} |`).join("\n")}
+`;
+
+async function comparison(load, catalog, modules) {
+  const { differences } = await load("test/providers/compare.ts");
+  const known = readdirSync(path.join(root, "node_modules/@auth/core/providers"));
+  const { version } = JSON.parse(
+    readFileSync(path.join(root, "node_modules/@auth/core/package.json"), "utf8"),
+  );
+  const rows = [];
+  let compared = 0;
+  for (const { id, type } of catalog) {
+    const file = id === "hydra" ? "ory-hydra" : id;
+    if ((type !== "oauth" && type !== "oidc") || !known.includes(`${file}.js`)) continue;
+    const { default: theirs } = await import(`@auth/core/providers/${file}`);
+    compared += 1;
+    for (const { field, reference, ours, reason } of differences(
+      modules[id].record,
+      modules[id].default,
+      theirs,
+    ))
+      rows.push(`| ${id} | ${field} | ${code(reference)} | ${code(ours)} | ${reason} |`);
+  }
+  return [
+    "docs/compatibility-providers.md",
+    `# Providers compared with @auth/core
+
+The configurations of ${compared} providers, ours and those of \`@auth/core\` ${version}, were compared field by field with the same options. A field that is not listed is equal. OpenID Connect providers take their endpoints from discovery on both sides.
+
+| provider | field | @auth/core | here | reason |
+|---|---|---|---|---|
+${rows.join("\n")}
+`,
+  ];
+}
+
+const code = (value) =>
+  value === undefined ? "–" : `\`${cell(typeof value === "string" ? value : JSON.stringify(value))}\``;

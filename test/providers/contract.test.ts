@@ -1,0 +1,108 @@
+import { existsSync, readFileSync, readdirSync } from "node:fs";
+import { describe, expect, test } from "vitest";
+import { catalog } from "../../src/providers/catalog.js";
+import { records } from "../../src/providers/records.js";
+import { all, exampleOptions, filled, moduleIds } from "./all.js";
+import { type AnyFactory, differences } from "./compare.js";
+
+const docs = new URL("../../docs/", import.meta.url);
+const pageOf = (id: string) => readFileSync(new URL(`providers/${id}.md`, docs), "utf8");
+const ids = catalog.map(({ id }) => id);
+
+test("every module has a row in the catalogue and a page, and the other way round", () => {
+  const pages = readdirSync(new URL("providers/", docs)).map((name) => name.replace(/\.md$/, ""));
+  expect([...ids].sort()).toEqual(moduleIds);
+  expect(pages.filter((name) => name !== "README").sort()).toEqual(moduleIds);
+  expect(new Set(ids).size).toBe(ids.length);
+});
+
+describe.each(catalog.map((entry) => [entry.id, entry] as const))("%s", (id, entry) => {
+  test("its environment names follow from the id", () => {
+    const prefix = `AUTH_${id.toUpperCase().replaceAll("-", "_")}_`;
+    for (const [key, name] of Object.entries(entry.env)) expect(name).toBe(prefix + key.toUpperCase());
+    for (const { env } of entry.params ?? []) if (env) expect(Object.values(entry.env)).toContain(env);
+  });
+
+  test("its page names the import, the variables and the callback URL", () => {
+    const page = pageOf(id);
+    expect(page).toContain(`from "authwright/providers/${id}"`);
+    for (const name of Object.values(entry.env)) expect(page).toContain(`\`${name}\``);
+    if (records[id]) expect(page).toContain(`{origin}{basePath}/callback/${id}`);
+  });
+
+  test("says why, where something is wrong with it", () => {
+    if (entry.status !== "active") expect(entry.notes?.[0]).toMatch(/\w{3}/);
+  });
+});
+
+/** WCAG 2.2: relative luminance and contrast ratio. */
+function contrast(one: string, other: string): number {
+  const [light = 0, dark = 0] = [one, other].map(luminance).sort((a, b) => b - a);
+  return (light + 0.05) / (dark + 0.05);
+}
+
+function luminance(colour: string): number {
+  const hex = colour.slice(1);
+  const full = hex.length === 3 ? [...hex].map((digit) => digit + digit).join("") : hex;
+  const [red = 0, green = 0, blue = 0] = [0, 2, 4]
+    .map((at) => Number.parseInt(full.slice(at, at + 2), 16) / 255)
+    .map((part) => (part <= 0.04045 ? part / 12.92 : ((part + 0.055) / 1.055) ** 2.4));
+  return 0.2126 * red + 0.7152 * green + 0.0722 * blue;
+}
+
+describe.each(all)("%s", (_id, record, make) => {
+  test("every address of it is an https URL once its options are given", () => {
+    const addresses = [
+      record.issuer,
+      record.wellKnown,
+      record.authorization,
+      record.token,
+      record.userinfo,
+      ...(record.userinfoExtra ?? []).map(({ url }) => url),
+    ].filter((address) => address !== undefined);
+    for (const address of addresses) {
+      // What only a sign-in brings is not there yet.
+      const text = filled(record, address).replace(
+        /\{(?:clientId|accessToken|issuer|(?:tokens|profile|callback)\.[\w.]+)\}/g,
+        "x",
+      );
+      if (address === "{issuer}") continue;
+      expect(text).not.toMatch(/[{}]/);
+      expect(new URL(text.replace(/^x\//, "https://x/")).protocol).toBe("https:");
+    }
+    for (const address of [record.docs, record.console].filter((each) => each !== undefined))
+      expect(new URL(address).protocol).toBe("https:");
+  });
+
+  test("its button can be read", () => {
+    const { style } = record;
+    if (style) expect(contrast(style.bg, style.text)).toBeGreaterThanOrEqual(3);
+  });
+
+  test("has where to sign in, or an issuer to ask", () => {
+    const { issuer, wellKnown, authorization } = make(exampleOptions(record));
+    const url = typeof authorization === "object" ? authorization.url : authorization;
+    const isLate = record.issuer?.includes("{clientId}") || record.issuer === "{issuer}";
+    if (!isLate) expect(record.type === "oauth" ? url : (issuer ?? wellKnown)).toMatch(/^https:/);
+  });
+});
+
+describe("against the reference", () => {
+  const compatibility = readFileSync(new URL("compatibility-providers.md", docs), "utf8");
+  const reference = (id: string) => (id === "hydra" ? "ory-hydra" : id);
+  const shared = all.filter(([id]) =>
+    existsSync(new URL(`../../node_modules/@auth/core/providers/${reference(id)}.js`, import.meta.url)),
+  );
+
+  test("all of its OAuth and OpenID Connect providers are here", () => expect(shared).toHaveLength(93));
+
+  test.each(shared)("%s: every difference is listed with its reason", async (id, record, make) => {
+    const { default: theirs } = (await import(`@auth/core/providers/${reference(id)}`)) as {
+      default: AnyFactory;
+    };
+    const found = differences(record, make, theirs);
+    const listed = compatibility.split("\n").filter((line) => line.startsWith(`| ${id} |`));
+    expect(listed.map((line) => line.split(" | ")[1])).toEqual(found.map(({ field }) => field));
+    for (const { reason } of found) expect(reason).toMatch(/\w{3}/);
+  });
+});
