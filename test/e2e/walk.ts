@@ -95,7 +95,7 @@ export async function signInAtStrictProvider(
     await page.waitForURL((address) => !address.pathname.endsWith("/signout"));
     await page.goto(`${app.url}/account`);
     expect(new URL(page.url()).pathname).toBe(`${app.basePath}/signin`);
-    expect(server.output()).toMatch(/AUTH_DEV_IDP/);
+    await expect.poll(() => server.output()).toMatch(/AUTH_DEV_IDP/);
   });
 }
 
