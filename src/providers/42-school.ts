@@ -1,8 +1,8 @@
 import type { OAuth2Config, OAuthUserConfig } from "../runtime/types/provider.js";
 import { fromRecord } from "./kit/from-record.js";
-import type { ProviderRecord } from "./kit/record.js";
+import type { OAuthRecord } from "./kit/record.js";
 
-export const record = {
+export const record: OAuthRecord = {
   id: "42-school",
   name: "42 School",
   type: "oauth",
@@ -24,7 +24,7 @@ export const record = {
   },
   refresh: "refresh token returned (2 h access token)",
   notes: ["Two requests a second and 1200 an hour"],
-} as const satisfies ProviderRecord;
+};
 
 /** `GET /v2/me` of 42 School; the members that are read. */
 export interface FortyTwoProfile {
@@ -47,5 +47,5 @@ export interface FortyTwoProfile {
 export default function FortyTwo(
   options: OAuthUserConfig<FortyTwoProfile> = {},
 ): OAuth2Config<FortyTwoProfile> {
-  return fromRecord<FortyTwoProfile, typeof record>(record, options);
+  return fromRecord<FortyTwoProfile, OAuthRecord>(record, options);
 }

@@ -1,8 +1,8 @@
 import type { OAuth2Config, OAuthUserConfig } from "../runtime/types/provider.js";
 import { fromRecord } from "./kit/from-record.js";
-import type { ProviderRecord } from "./kit/record.js";
+import type { OAuthRecord } from "./kit/record.js";
 
-export const record = {
+export const record: OAuthRecord = {
   id: "adobe",
   name: "Adobe",
   type: "oauth",
@@ -19,7 +19,7 @@ export const record = {
   console: "https://developer.adobe.com/console",
   localhost: { rule: "https-only", note: "https only (use a tunnel or a local certificate)", checked: false },
   refresh: "offline_access scope",
-} as const satisfies ProviderRecord;
+};
 
 /** `GET /ims/userinfo/v2` of Adobe; the members that are read. */
 export interface AdobeProfile {
@@ -38,5 +38,5 @@ export interface AdobeProfile {
  * @example Adobe()
  */
 export default function Adobe(options: OAuthUserConfig<AdobeProfile> = {}): OAuth2Config<AdobeProfile> {
-  return fromRecord<AdobeProfile, typeof record>(record, options);
+  return fromRecord<AdobeProfile, OAuthRecord>(record, options);
 }

@@ -1,8 +1,8 @@
 import type { OAuth2Config, OAuthUserConfig } from "../runtime/types/provider.js";
 import { fromRecord } from "./kit/from-record.js";
-import type { ProviderRecord } from "./kit/record.js";
+import type { OAuthRecord } from "./kit/record.js";
 
-export const record = {
+export const record: OAuthRecord = {
   id: "airtable",
   name: "Airtable",
   type: "oauth",
@@ -22,7 +22,7 @@ export const record = {
   },
   refresh: "refresh token returned (60 days)",
   notes: ["PKCE is required", "Gives no display name"],
-} as const satisfies ProviderRecord;
+};
 
 /** `GET /v0/meta/whoami` of Airtable; the members that are read. */
 export interface AirtableProfile {
@@ -41,5 +41,5 @@ export interface AirtableProfile {
 export default function Airtable(
   options: OAuthUserConfig<AirtableProfile> = {},
 ): OAuth2Config<AirtableProfile> {
-  return fromRecord<AirtableProfile, typeof record>(record, options);
+  return fromRecord<AirtableProfile, OAuthRecord>(record, options);
 }

@@ -1,8 +1,8 @@
 import type { OAuth2Config, OAuthUserConfig } from "../runtime/types/provider.js";
 import { fromRecord } from "./kit/from-record.js";
-import type { ProviderRecord } from "./kit/record.js";
+import type { OAuthRecord } from "./kit/record.js";
 
-export const record = {
+export const record: OAuthRecord = {
   id: "amazon",
   name: "Amazon",
   type: "oauth",
@@ -22,7 +22,7 @@ export const record = {
   },
   refresh: "refresh token returned",
   notes: ["The UK and Japan have token hosts of their own"],
-} as const satisfies ProviderRecord;
+};
 
 /** `GET /user/profile` of Amazon; the members that are read. */
 export interface AmazonProfile {
@@ -40,5 +40,5 @@ export interface AmazonProfile {
  * @example Amazon()
  */
 export default function Amazon(options: OAuthUserConfig<AmazonProfile> = {}): OAuth2Config<AmazonProfile> {
-  return fromRecord<AmazonProfile, typeof record>(record, options);
+  return fromRecord<AmazonProfile, OAuthRecord>(record, options);
 }

@@ -1,8 +1,8 @@
 import type { OAuth2Config, OAuthUserConfig } from "../runtime/types/provider.js";
 import { fromRecord } from "./kit/from-record.js";
-import type { ProviderRecord } from "./kit/record.js";
+import type { OAuthRecord } from "./kit/record.js";
 
-export const record = {
+export const record: OAuthRecord = {
   id: "anilist",
   name: "AniList",
   type: "oauth",
@@ -25,7 +25,7 @@ export const record = {
   },
   refresh: "none; 1-year tokens",
   notes: ["The profile is one GraphQL query", "Gives no e-mail address"],
-} as const satisfies ProviderRecord;
+};
 
 /** The user as AniList tells; the members that are read. */
 export interface AniListProfile {
@@ -41,5 +41,5 @@ export interface AniListProfile {
  * @example AniList()
  */
 export default function AniList(options: OAuthUserConfig<AniListProfile> = {}): OAuth2Config<AniListProfile> {
-  return fromRecord<AniListProfile, typeof record>(record, options);
+  return fromRecord<AniListProfile, OAuthRecord>(record, options);
 }

@@ -2,9 +2,9 @@ import type { Profile } from "../runtime/types/entities.js";
 import type { OIDCConfig, OIDCUserConfig } from "../runtime/types/provider.js";
 import { type AppleKey, appleSecret } from "./functions/apple-secret.js";
 import { fromRecord } from "./kit/from-record.js";
-import type { ProviderRecord } from "./kit/record.js";
+import type { OIDCRecord } from "./kit/record.js";
 
-export const record = {
+export const record: OIDCRecord = {
   id: "apple",
   name: "Apple",
   type: "oidc",
@@ -27,7 +27,7 @@ export const record = {
     "The name comes with the first consent and never again",
     "The answer is posted from Apple's page, so the cookies of the sign-in need https",
   ],
-} as const satisfies ProviderRecord;
+};
 
 /** Claims of Apple's ID token, and what Apple's page posts along with them. */
 export interface AppleProfile extends Profile {
@@ -50,7 +50,7 @@ export type AppleOptions = OIDCUserConfig<AppleProfile> & Partial<AppleKey>;
 export default function Apple(options: AppleOptions = {}): OIDCConfig<AppleProfile> {
   const { teamId, keyId, privateKey, ...rest } = options;
   const key = teamId && keyId && privateKey ? { teamId, keyId, privateKey } : undefined;
-  return fromRecord<AppleProfile, typeof record>(record, rest, {
+  return fromRecord<AppleProfile, OIDCRecord>(record, rest, {
     ...(key && { token: { makeSecret: ({ clientId }) => appleSecret(clientId, key) } }),
   });
 }

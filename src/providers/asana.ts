@@ -1,8 +1,8 @@
 import type { OAuth2Config, OAuthUserConfig } from "../runtime/types/provider.js";
 import { fromRecord } from "./kit/from-record.js";
-import type { ProviderRecord } from "./kit/record.js";
+import type { OAuthRecord } from "./kit/record.js";
 
-export const record = {
+export const record: OAuthRecord = {
   id: "asana",
   name: "Asana",
   type: "oauth",
@@ -24,7 +24,7 @@ export const record = {
   },
   refresh: "refresh token returned",
   notes: ["Apps of old use the scope default"],
-} as const satisfies ProviderRecord;
+};
 
 /** `GET /api/1.0/users/me` of Asana; the members that are read. */
 export interface AsanaProfile {
@@ -45,5 +45,5 @@ export interface AsanaProfile {
  * @example Asana()
  */
 export default function Asana(options: OAuthUserConfig<AsanaProfile> = {}): OAuth2Config<AsanaProfile> {
-  return fromRecord<AsanaProfile, typeof record>(record, options);
+  return fromRecord<AsanaProfile, OAuthRecord>(record, options);
 }

@@ -1,9 +1,9 @@
 import type { Profile } from "../runtime/types/entities.js";
 import type { OIDCConfig, OIDCUserConfig } from "../runtime/types/provider.js";
 import { fromRecord } from "./kit/from-record.js";
-import type { ProviderRecord } from "./kit/record.js";
+import type { OIDCRecord } from "./kit/record.js";
 
-export const record = {
+export const record: OIDCRecord = {
   id: "asgardeo",
   name: "Asgardeo",
   type: "oidc",
@@ -22,7 +22,7 @@ export const record = {
   },
   refresh: "enable the refresh token grant on the app",
   notes: ["The issuer ends in /oauth2/token"],
-} as const satisfies ProviderRecord;
+};
 
 /** Claims of Asgardeo. */
 export type AsgardeoProfile = Profile;
@@ -41,5 +41,5 @@ export type AsgardeoOptions = OIDCUserConfig<AsgardeoProfile> & {
  * @example Asgardeo({ organization: "example" })
  */
 export default function Asgardeo(options: AsgardeoOptions = {}): OIDCConfig<AsgardeoProfile> {
-  return fromRecord<AsgardeoProfile, typeof record>(record, options);
+  return fromRecord<AsgardeoProfile, OIDCRecord>(record, options);
 }

@@ -1,8 +1,8 @@
 import type { OAuth2Config, OAuthUserConfig } from "../runtime/types/provider.js";
 import { fromRecord } from "./kit/from-record.js";
-import type { ProviderRecord } from "./kit/record.js";
+import type { OAuthRecord } from "./kit/record.js";
 
-export const record = {
+export const record: OAuthRecord = {
   id: "atlassian",
   name: "Atlassian",
   type: "oauth",
@@ -25,7 +25,7 @@ export const record = {
   },
   refresh: "offline_access scope (rotating)",
   notes: ["Add the User identity API to the app"],
-} as const satisfies ProviderRecord;
+};
 
 /** `GET /me` of Atlassian; the members that are read. */
 export interface AtlassianProfile {
@@ -46,5 +46,5 @@ export interface AtlassianProfile {
 export default function Atlassian(
   options: OAuthUserConfig<AtlassianProfile> = {},
 ): OAuth2Config<AtlassianProfile> {
-  return fromRecord<AtlassianProfile, typeof record>(record, options);
+  return fromRecord<AtlassianProfile, OAuthRecord>(record, options);
 }

@@ -1,9 +1,9 @@
 import type { Profile } from "../runtime/types/entities.js";
 import type { OIDCConfig, OIDCUserConfig } from "../runtime/types/provider.js";
 import { fromRecord } from "./kit/from-record.js";
-import type { ProviderRecord } from "./kit/record.js";
+import type { OIDCRecord } from "./kit/record.js";
 
-export const record = {
+export const record: OIDCRecord = {
   id: "auth0",
   name: "Auth0",
   type: "oidc",
@@ -27,7 +27,7 @@ export const record = {
     "Access tokens are JWTs only when the audience parameter is sent",
     "organization and connection may be passed as authorization parameters",
   ],
-} as const satisfies ProviderRecord;
+};
 
 /** Claims of Auth0. */
 export type Auth0Profile = Profile;
@@ -46,5 +46,5 @@ export type Auth0Options = OIDCUserConfig<Auth0Profile> & {
  * @example Auth0({ domain: "login.example.com" })
  */
 export default function Auth0(options: Auth0Options = {}): OIDCConfig<Auth0Profile> {
-  return fromRecord<Auth0Profile, typeof record>(record, options);
+  return fromRecord<Auth0Profile, OIDCRecord>(record, options);
 }

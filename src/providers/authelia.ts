@@ -1,9 +1,9 @@
 import type { Profile } from "../runtime/types/entities.js";
 import type { OIDCConfig, OIDCUserConfig } from "../runtime/types/provider.js";
 import { fromRecord } from "./kit/from-record.js";
-import type { ProviderRecord } from "./kit/record.js";
+import type { OIDCRecord } from "./kit/record.js";
 
-export const record = {
+export const record: OIDCRecord = {
   id: "authelia",
   name: "Authelia",
   type: "oidc",
@@ -23,7 +23,7 @@ export const record = {
   },
   refresh: "add the offline_access scope",
   notes: ["The profile comes from the userinfo endpoint"],
-} as const satisfies ProviderRecord;
+};
 
 /** Claims of Authelia. */
 export type AutheliaProfile = Profile;
@@ -42,5 +42,5 @@ export type AutheliaOptions = OIDCUserConfig<AutheliaProfile> & {
  * @example Authelia({ domain: "login.example.com" })
  */
 export default function Authelia(options: AutheliaOptions = {}): OIDCConfig<AutheliaProfile> {
-  return fromRecord<AutheliaProfile, typeof record>(record, options);
+  return fromRecord<AutheliaProfile, OIDCRecord>(record, options);
 }

@@ -1,9 +1,9 @@
 import type { Profile } from "../runtime/types/entities.js";
 import type { OIDCConfig, OIDCUserConfig } from "../runtime/types/provider.js";
 import { fromRecord } from "./kit/from-record.js";
-import type { ProviderRecord } from "./kit/record.js";
+import type { OIDCRecord } from "./kit/record.js";
 
-export const record = {
+export const record: OIDCRecord = {
   id: "authentik",
   name: "authentik",
   type: "oidc",
@@ -25,7 +25,7 @@ export const record = {
   },
   refresh: "add the offline_access scope (2024.2 or later needs the scope mapping)",
   notes: ["With one issuer per application it ends with a slash", "Addresses count as unverified by default"],
-} as const satisfies ProviderRecord;
+};
 
 /** Claims of authentik. */
 export type AuthentikProfile = Profile;
@@ -46,5 +46,5 @@ export type AuthentikOptions = OIDCUserConfig<AuthentikProfile> & {
  * @example Authentik({ domain: "login.example.com", slug: "example" })
  */
 export default function Authentik(options: AuthentikOptions = {}): OIDCConfig<AuthentikProfile> {
-  return fromRecord<AuthentikProfile, typeof record>(record, options);
+  return fromRecord<AuthentikProfile, OIDCRecord>(record, options);
 }

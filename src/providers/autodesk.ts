@@ -1,8 +1,8 @@
 import type { OAuth2Config, OAuthUserConfig } from "../runtime/types/provider.js";
 import { fromRecord } from "./kit/from-record.js";
-import type { ProviderRecord } from "./kit/record.js";
+import type { OAuthRecord } from "./kit/record.js";
 
-export const record = {
+export const record: OAuthRecord = {
   id: "autodesk",
   name: "Autodesk",
   type: "oauth",
@@ -23,7 +23,7 @@ export const record = {
     checked: false,
   },
   refresh: "refresh token returned",
-} as const satisfies ProviderRecord;
+};
 
 /** `GET /userinfo` of Autodesk; the members that are read. */
 export interface AutodeskProfile {
@@ -45,5 +45,5 @@ export interface AutodeskProfile {
 export default function Autodesk(
   options: OAuthUserConfig<AutodeskProfile> = {},
 ): OAuth2Config<AutodeskProfile> {
-  return fromRecord<AutodeskProfile, typeof record>(record, options);
+  return fromRecord<AutodeskProfile, OAuthRecord>(record, options);
 }

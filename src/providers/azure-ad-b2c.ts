@@ -1,9 +1,9 @@
 import type { Profile } from "../runtime/types/entities.js";
 import type { OIDCConfig, OIDCUserConfig } from "../runtime/types/provider.js";
 import { fromRecord } from "./kit/from-record.js";
-import type { ProviderRecord } from "./kit/record.js";
+import type { OIDCRecord } from "./kit/record.js";
 
-export const record = {
+export const record: OIDCRecord = {
   id: "azure-ad-b2c",
   name: "Azure AD B2C",
   type: "oidc",
@@ -31,7 +31,7 @@ export const record = {
     "The issuer in tokens is the one of the metadata, not its address",
     "The user flow must be set to return e-mail addresses",
   ],
-} as const satisfies ProviderRecord;
+};
 
 /** Claims of Azure AD B2C; the members that are read. */
 export interface AzureADB2CProfile extends Profile {
@@ -54,5 +54,5 @@ export type AzureADB2COptions = OIDCUserConfig<AzureADB2CProfile> & {
  * @example AzureADB2C({ tenant: "example", policy: "B2C_1_signin" })
  */
 export default function AzureADB2C(options: AzureADB2COptions = {}): OIDCConfig<AzureADB2CProfile> {
-  return fromRecord<AzureADB2CProfile, typeof record>(record, options);
+  return fromRecord<AzureADB2CProfile, OIDCRecord>(record, options);
 }

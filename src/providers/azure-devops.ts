@@ -1,8 +1,8 @@
 import type { OAuth2Config, OAuthUserConfig } from "../runtime/types/provider.js";
 import { fromRecord } from "./kit/from-record.js";
-import type { ProviderRecord } from "./kit/record.js";
+import type { OAuthRecord } from "./kit/record.js";
 
-export const record = {
+export const record: OAuthRecord = {
   id: "azure-devops",
   name: "Azure DevOps",
   type: "oauth",
@@ -33,7 +33,7 @@ export const record = {
   localhost: { rule: "https-only", note: "https only (use a tunnel or a local certificate)", checked: true },
   refresh: "refresh token returned, same JWT-bearer style",
   notes: ["No new apps since April 2025 and retired in 2026: use microsoft-entra-id"],
-} as const satisfies ProviderRecord;
+};
 
 /** `GET /_apis/profile/profiles/me` of Azure DevOps; the members that are read. */
 export interface AzureDevOpsProfile {
@@ -55,5 +55,5 @@ export interface AzureDevOpsProfile {
 export default function AzureDevOps(
   options: OAuthUserConfig<AzureDevOpsProfile> = {},
 ): OAuth2Config<AzureDevOpsProfile> {
-  return fromRecord<AzureDevOpsProfile, typeof record>(record, options);
+  return fromRecord<AzureDevOpsProfile, OAuthRecord>(record, options);
 }

@@ -1,8 +1,8 @@
 import type { OAuth2Config, OAuthUserConfig } from "../runtime/types/provider.js";
 import { fromRecord } from "./kit/from-record.js";
-import type { ProviderRecord } from "./kit/record.js";
+import type { OAuthRecord } from "./kit/record.js";
 
-export const record = {
+export const record: OAuthRecord = {
   id: "baidu",
   name: "Baidu",
   type: "oauth",
@@ -26,7 +26,7 @@ export const record = {
   localhost: { rule: "registered-domain-only", note: "registered domain only", checked: false },
   refresh: "refresh token returned",
   notes: ["Gives no e-mail address"],
-} as const satisfies ProviderRecord;
+};
 
 /** `GET /rest/2.0/passport/users/getInfo` of Baidu; the members that are read. */
 export interface BaiduProfile {
@@ -46,5 +46,5 @@ export interface BaiduProfile {
  * @example Baidu()
  */
 export default function Baidu(options: OAuthUserConfig<BaiduProfile> = {}): OAuth2Config<BaiduProfile> {
-  return fromRecord<BaiduProfile, typeof record>(record, options);
+  return fromRecord<BaiduProfile, OAuthRecord>(record, options);
 }

@@ -1,9 +1,9 @@
 import type { Profile } from "../runtime/types/entities.js";
 import type { OIDCConfig, OIDCUserConfig } from "../runtime/types/provider.js";
 import { fromRecord } from "./kit/from-record.js";
-import type { ProviderRecord } from "./kit/record.js";
+import type { OIDCRecord } from "./kit/record.js";
 
-export const record = {
+export const record: OIDCRecord = {
   id: "bankid-no",
   name: "BankID Norge",
   type: "oidc",
@@ -24,7 +24,7 @@ export const record = {
     "The user answer is a signed JWT, and its signature is checked",
     "Test issuer: https://auth.current.bankid.no/auth/realms/current",
   ],
-} as const satisfies ProviderRecord;
+};
 
 /** Claims of BankID Norge. */
 export type BankIDNorwayProfile = Profile;
@@ -39,5 +39,5 @@ export type BankIDNorwayProfile = Profile;
 export default function BankIDNorway(
   options: OIDCUserConfig<BankIDNorwayProfile> = {},
 ): OIDCConfig<BankIDNorwayProfile> {
-  return fromRecord<BankIDNorwayProfile, typeof record>(record, options);
+  return fromRecord<BankIDNorwayProfile, OIDCRecord>(record, options);
 }

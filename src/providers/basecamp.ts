@@ -1,8 +1,8 @@
 import type { OAuth2Config, OAuthUserConfig } from "../runtime/types/provider.js";
 import { fromRecord } from "./kit/from-record.js";
-import type { ProviderRecord } from "./kit/record.js";
+import type { OAuthRecord } from "./kit/record.js";
 
-export const record = {
+export const record: OAuthRecord = {
   id: "basecamp",
   name: "Basecamp",
   type: "oauth",
@@ -30,7 +30,7 @@ export const record = {
   },
   refresh: "refresh token returned",
   notes: ["type=web_server is sent to both endpoints"],
-} as const satisfies ProviderRecord;
+};
 
 /** `GET /authorization.json` of Basecamp; the members that are read. */
 export interface BasecampProfile {
@@ -53,5 +53,5 @@ export interface BasecampProfile {
 export default function Basecamp(
   options: OAuthUserConfig<BasecampProfile> = {},
 ): OAuth2Config<BasecampProfile> {
-  return fromRecord<BasecampProfile, typeof record>(record, options);
+  return fromRecord<BasecampProfile, OAuthRecord>(record, options);
 }

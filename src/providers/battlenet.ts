@@ -1,9 +1,9 @@
 import type { Profile } from "../runtime/types/entities.js";
 import type { OIDCConfig, OIDCUserConfig } from "../runtime/types/provider.js";
 import { fromRecord } from "./kit/from-record.js";
-import type { ProviderRecord } from "./kit/record.js";
+import type { OIDCRecord } from "./kit/record.js";
 
-export const record = {
+export const record: OIDCRecord = {
   id: "battlenet",
   name: "Battle.net",
   type: "oidc",
@@ -22,7 +22,7 @@ export const record = {
   },
   refresh: "no refresh tokens; 24 h access token",
   notes: ["China has servers of its own: pass issuer", "Gives no e-mail address"],
-} as const satisfies ProviderRecord;
+};
 
 /** Claims of Battle.net; the members that are read. */
 export interface BattleNetProfile extends Profile {
@@ -40,5 +40,5 @@ export interface BattleNetProfile extends Profile {
 export default function BattleNet(
   options: OIDCUserConfig<BattleNetProfile> = {},
 ): OIDCConfig<BattleNetProfile> {
-  return fromRecord<BattleNetProfile, typeof record>(record, options);
+  return fromRecord<BattleNetProfile, OIDCRecord>(record, options);
 }

@@ -1,9 +1,9 @@
 import type { Profile } from "../runtime/types/entities.js";
 import type { OIDCConfig, OIDCUserConfig } from "../runtime/types/provider.js";
 import { fromRecord } from "./kit/from-record.js";
-import type { ProviderRecord } from "./kit/record.js";
+import type { OIDCRecord } from "./kit/record.js";
 
-export const record = {
+export const record: OIDCRecord = {
   id: "beyondidentity",
   name: "Beyond Identity",
   type: "oidc",
@@ -24,7 +24,7 @@ export const record = {
   localhost: { rule: "unknown", note: "not checked", checked: false },
   refresh: "add the offline_access scope",
   notes: ["Workforce and customer products have different consoles and issuers"],
-} as const satisfies ProviderRecord;
+};
 
 /** Claims of Beyond Identity. */
 export type BeyondIdentityProfile = Profile;
@@ -52,5 +52,5 @@ export type BeyondIdentityOptions = OIDCUserConfig<BeyondIdentityProfile> & {
 export default function BeyondIdentity(
   options: BeyondIdentityOptions = {},
 ): OIDCConfig<BeyondIdentityProfile> {
-  return fromRecord<BeyondIdentityProfile, typeof record>(record, options);
+  return fromRecord<BeyondIdentityProfile, OIDCRecord>(record, options);
 }

@@ -1,8 +1,8 @@
 import type { OAuth2Config, OAuthUserConfig } from "../runtime/types/provider.js";
 import { fromRecord } from "./kit/from-record.js";
-import type { ProviderRecord } from "./kit/record.js";
+import type { OAuthRecord } from "./kit/record.js";
 
-export const record = {
+export const record: OAuthRecord = {
   id: "bitbucket",
   name: "Bitbucket",
   type: "oauth",
@@ -31,7 +31,7 @@ export const record = {
   },
   refresh: "refresh token returned",
   notes: ["Addresses are read with one more request"],
-} as const satisfies ProviderRecord;
+};
 
 /** `GET /2.0/user` of Bitbucket; the members that are read. */
 export interface BitbucketProfile {
@@ -54,5 +54,5 @@ export interface BitbucketProfile {
 export default function Bitbucket(
   options: OAuthUserConfig<BitbucketProfile> = {},
 ): OAuth2Config<BitbucketProfile> {
-  return fromRecord<BitbucketProfile, typeof record>(record, options);
+  return fromRecord<BitbucketProfile, OAuthRecord>(record, options);
 }

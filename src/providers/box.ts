@@ -1,8 +1,8 @@
 import type { OAuth2Config, OAuthUserConfig } from "../runtime/types/provider.js";
 import { fromRecord } from "./kit/from-record.js";
-import type { ProviderRecord } from "./kit/record.js";
+import type { OAuthRecord } from "./kit/record.js";
 
-export const record = {
+export const record: OAuthRecord = {
   id: "box",
   name: "Box",
   type: "oauth",
@@ -24,7 +24,7 @@ export const record = {
   },
   refresh: "refresh token returned (60 days, single use)",
   notes: ["The settings of the app decide on scopes", "Scopes that can be asked for: root_readonly"],
-} as const satisfies ProviderRecord;
+};
 
 /** `GET /2.0/users/me` of Box; the members that are read. */
 export interface BoxProfile {
@@ -43,5 +43,5 @@ export interface BoxProfile {
  * @example Box()
  */
 export default function Box(options: OAuthUserConfig<BoxProfile> = {}): OAuth2Config<BoxProfile> {
-  return fromRecord<BoxProfile, typeof record>(record, options);
+  return fromRecord<BoxProfile, OAuthRecord>(record, options);
 }

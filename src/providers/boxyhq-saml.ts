@@ -1,8 +1,8 @@
 import type { OAuth2Config, OAuthUserConfig } from "../runtime/types/provider.js";
 import { fromRecord } from "./kit/from-record.js";
-import type { ProviderRecord } from "./kit/record.js";
+import type { OAuthRecord } from "./kit/record.js";
 
-export const record = {
+export const record: OAuthRecord = {
   id: "boxyhq-saml",
   name: "BoxyHQ SAML (Ory Polis)",
   type: "oauth",
@@ -26,7 +26,7 @@ export const record = {
   },
   refresh: "none",
   notes: ["Send tenant and product, or idp_hint, as authorization parameters"],
-} as const satisfies ProviderRecord;
+};
 
 /** `GET /api/oauth/userinfo` of BoxyHQ SAML (Ory Polis); the members that are read. */
 export interface BoxyHQSAMLProfile {
@@ -51,5 +51,5 @@ export type BoxyHQSAMLOptions = OAuthUserConfig<BoxyHQSAMLProfile> & {
  * @example BoxyHQSAML({ domain: "login.example.com" })
  */
 export default function BoxyHQSAML(options: BoxyHQSAMLOptions = {}): OAuth2Config<BoxyHQSAMLProfile> {
-  return fromRecord<BoxyHQSAMLProfile, typeof record>(record, options);
+  return fromRecord<BoxyHQSAMLProfile, OAuthRecord>(record, options);
 }

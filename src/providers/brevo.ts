@@ -2,7 +2,7 @@ import type { EmailConfig } from "../runtime/types/provider.js";
 import { fromMailRecord, type MailUserConfig } from "./kit/mail-transport.js";
 import type { MailRecord } from "./kit/record.js";
 
-export const record = {
+export const record: MailRecord = {
   id: "brevo",
   name: "Brevo",
   type: "email",
@@ -18,7 +18,7 @@ export const record = {
   },
   docs: "https://developers.brevo.com/reference/sendtransacemail",
   notes: ["Keys: https://app.brevo.com/settings/keys/api"],
-} as const satisfies MailRecord;
+};
 
 /**
  * Sign in by a link in a mail that Brevo sends.

@@ -1,8 +1,8 @@
 import type { OAuth2Config, OAuthUserConfig } from "../runtime/types/provider.js";
 import { fromRecord } from "./kit/from-record.js";
-import type { ProviderRecord } from "./kit/record.js";
+import type { OAuthRecord } from "./kit/record.js";
 
-export const record = {
+export const record: OAuthRecord = {
   id: "bungie",
   name: "Bungie",
   type: "oauth",
@@ -30,7 +30,7 @@ export const record = {
   },
   refresh: "confidential apps get one (90 days)",
   notes: ["Every API call carries the API key", "The settings of the app decide on scopes"],
-} as const satisfies ProviderRecord;
+};
 
 /** `GET /Platform/User/GetMembershipsForCurrentUser/` of Bungie; the members that are read. */
 export interface BungieProfile {
@@ -58,5 +58,5 @@ export type BungieOptions = OAuthUserConfig<BungieProfile> & {
  * @example Bungie({ apiKey: "your-api-key" })
  */
 export default function Bungie(options: BungieOptions = {}): OAuth2Config<BungieProfile> {
-  return fromRecord<BungieProfile, typeof record>(record, options);
+  return fromRecord<BungieProfile, OAuthRecord>(record, options);
 }

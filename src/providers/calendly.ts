@@ -1,8 +1,8 @@
 import type { OAuth2Config, OAuthUserConfig } from "../runtime/types/provider.js";
 import { fromRecord } from "./kit/from-record.js";
-import type { ProviderRecord } from "./kit/record.js";
+import type { OAuthRecord } from "./kit/record.js";
 
-export const record = {
+export const record: OAuthRecord = {
   id: "calendly",
   name: "Calendly",
   type: "oauth",
@@ -27,7 +27,7 @@ export const record = {
   },
   refresh: "refresh token returned",
   notes: ["The id is an address"],
-} as const satisfies ProviderRecord;
+};
 
 /** `GET /users/me` of Calendly; the members that are read. */
 export interface CalendlyProfile {
@@ -50,5 +50,5 @@ export interface CalendlyProfile {
 export default function Calendly(
   options: OAuthUserConfig<CalendlyProfile> = {},
 ): OAuth2Config<CalendlyProfile> {
-  return fromRecord<CalendlyProfile, typeof record>(record, options);
+  return fromRecord<CalendlyProfile, OAuthRecord>(record, options);
 }

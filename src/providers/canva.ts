@@ -1,8 +1,8 @@
 import type { OAuth2Config, OAuthUserConfig } from "../runtime/types/provider.js";
 import { fromRecord } from "./kit/from-record.js";
-import type { ProviderRecord } from "./kit/record.js";
+import type { OAuthRecord } from "./kit/record.js";
 
-export const record = {
+export const record: OAuthRecord = {
   id: "canva",
   name: "Canva",
   type: "oauth",
@@ -18,7 +18,7 @@ export const record = {
   localhost: { rule: "loopback-ip", note: "http://127.0.0.1 only (docs)", checked: false },
   refresh: "refresh token returned (single use)",
   notes: ["PKCE is required", "The name is read with one more request"],
-} as const satisfies ProviderRecord;
+};
 
 /** `GET /rest/v1/users/me` of Canva; the members that are read. */
 export interface CanvaProfile {
@@ -35,5 +35,5 @@ export interface CanvaProfile {
  * @example Canva()
  */
 export default function Canva(options: OAuthUserConfig<CanvaProfile> = {}): OAuth2Config<CanvaProfile> {
-  return fromRecord<CanvaProfile, typeof record>(record, options);
+  return fromRecord<CanvaProfile, OAuthRecord>(record, options);
 }

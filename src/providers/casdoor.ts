@@ -1,9 +1,9 @@
 import type { Profile } from "../runtime/types/entities.js";
 import type { OIDCConfig, OIDCUserConfig } from "../runtime/types/provider.js";
 import { fromRecord } from "./kit/from-record.js";
-import type { ProviderRecord } from "./kit/record.js";
+import type { OIDCRecord } from "./kit/record.js";
 
-export const record = {
+export const record: OIDCRecord = {
   id: "casdoor",
   name: "Casdoor",
   type: "oidc",
@@ -21,7 +21,7 @@ export const record = {
     checked: false,
   },
   refresh: "add the offline_access scope",
-} as const satisfies ProviderRecord;
+};
 
 /** Claims of Casdoor. */
 export type CasdoorProfile = Profile;
@@ -40,5 +40,5 @@ export type CasdoorOptions = OIDCUserConfig<CasdoorProfile> & {
  * @example Casdoor({ domain: "login.example.com" })
  */
 export default function Casdoor(options: CasdoorOptions = {}): OIDCConfig<CasdoorProfile> {
-  return fromRecord<CasdoorProfile, typeof record>(record, options);
+  return fromRecord<CasdoorProfile, OIDCRecord>(record, options);
 }

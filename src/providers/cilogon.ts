@@ -1,9 +1,9 @@
 import type { Profile } from "../runtime/types/entities.js";
 import type { OIDCConfig, OIDCUserConfig } from "../runtime/types/provider.js";
 import { fromRecord } from "./kit/from-record.js";
-import type { ProviderRecord } from "./kit/record.js";
+import type { OIDCRecord } from "./kit/record.js";
 
-export const record = {
+export const record: OIDCRecord = {
   id: "cilogon",
   name: "CILogon",
   type: "oidc",
@@ -20,7 +20,7 @@ export const record = {
     checked: false,
   },
   refresh: "add the offline_access scope",
-} as const satisfies ProviderRecord;
+};
 
 /** Claims of CILogon. */
 export type CILogonProfile = Profile;
@@ -33,5 +33,5 @@ export type CILogonProfile = Profile;
  * @example CILogon()
  */
 export default function CILogon(options: OIDCUserConfig<CILogonProfile> = {}): OIDCConfig<CILogonProfile> {
-  return fromRecord<CILogonProfile, typeof record>(record, options);
+  return fromRecord<CILogonProfile, OIDCRecord>(record, options);
 }

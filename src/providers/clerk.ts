@@ -1,9 +1,9 @@
 import type { Profile } from "../runtime/types/entities.js";
 import type { OIDCConfig, OIDCUserConfig } from "../runtime/types/provider.js";
 import { fromRecord } from "./kit/from-record.js";
-import type { ProviderRecord } from "./kit/record.js";
+import type { OIDCRecord } from "./kit/record.js";
 
-export const record = {
+export const record: OIDCRecord = {
   id: "clerk",
   name: "Clerk",
   type: "oidc",
@@ -22,7 +22,7 @@ export const record = {
   },
   refresh: "add the offline_access scope",
   notes: ["The issuer is https://clerk. and your domain, or a development address at clerk.accounts.dev"],
-} as const satisfies ProviderRecord;
+};
 
 /** Claims of Clerk. */
 export type ClerkProfile = Profile;
@@ -41,5 +41,5 @@ export type ClerkOptions = OIDCUserConfig<ClerkProfile> & {
  * @example Clerk({ frontendApi: "clerk.example.com" })
  */
 export default function Clerk(options: ClerkOptions = {}): OIDCConfig<ClerkProfile> {
-  return fromRecord<ClerkProfile, typeof record>(record, options);
+  return fromRecord<ClerkProfile, OIDCRecord>(record, options);
 }

@@ -1,8 +1,8 @@
 import type { OAuth2Config, OAuthUserConfig } from "../runtime/types/provider.js";
 import { fromRecord } from "./kit/from-record.js";
-import type { ProviderRecord } from "./kit/record.js";
+import type { OAuthRecord } from "./kit/record.js";
 
-export const record = {
+export const record: OAuthRecord = {
   id: "clever",
   name: "Clever",
   type: "oauth",
@@ -28,7 +28,7 @@ export const record = {
   },
   refresh: "none",
   notes: ["Name and address are read with one more request"],
-} as const satisfies ProviderRecord;
+};
 
 /** `GET /v3.0/me` of Clever; the members that are read. */
 export interface CleverProfile {
@@ -45,5 +45,5 @@ export interface CleverProfile {
  * @example Clever()
  */
 export default function Clever(options: OAuthUserConfig<CleverProfile> = {}): OAuth2Config<CleverProfile> {
-  return fromRecord<CleverProfile, typeof record>(record, options);
+  return fromRecord<CleverProfile, OAuthRecord>(record, options);
 }

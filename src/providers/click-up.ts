@@ -1,8 +1,8 @@
 import type { OAuth2Config, OAuthUserConfig } from "../runtime/types/provider.js";
 import { fromRecord } from "./kit/from-record.js";
-import type { ProviderRecord } from "./kit/record.js";
+import type { OAuthRecord } from "./kit/record.js";
 
-export const record = {
+export const record: OAuthRecord = {
   id: "click-up",
   name: "ClickUp",
   type: "oauth",
@@ -24,7 +24,7 @@ export const record = {
   },
   refresh: "none; tokens do not expire",
   notes: ["Has no scopes"],
-} as const satisfies ProviderRecord;
+};
 
 /** `GET /api/v2/user` of ClickUp; the members that are read. */
 export interface ClickUpProfile {
@@ -45,5 +45,5 @@ export interface ClickUpProfile {
  * @example ClickUp()
  */
 export default function ClickUp(options: OAuthUserConfig<ClickUpProfile> = {}): OAuth2Config<ClickUpProfile> {
-  return fromRecord<ClickUpProfile, typeof record>(record, options);
+  return fromRecord<ClickUpProfile, OAuthRecord>(record, options);
 }

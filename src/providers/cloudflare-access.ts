@@ -1,9 +1,9 @@
 import type { Profile } from "../runtime/types/entities.js";
 import type { OIDCConfig, OIDCUserConfig } from "../runtime/types/provider.js";
 import { fromRecord } from "./kit/from-record.js";
-import type { ProviderRecord } from "./kit/record.js";
+import type { OIDCRecord } from "./kit/record.js";
 
-export const record = {
+export const record: OIDCRecord = {
   id: "cloudflare-access",
   name: "Cloudflare Access",
   type: "oidc",
@@ -18,7 +18,7 @@ export const record = {
   localhost: { rule: "unknown", note: "not checked", checked: false },
   refresh: "switch on refresh tokens in the app",
   notes: ["Has one issuer per client"],
-} as const satisfies ProviderRecord;
+};
 
 /** Claims of Cloudflare Access. */
 export type CloudflareAccessProfile = Profile;
@@ -40,5 +40,5 @@ export type CloudflareAccessOptions = OIDCUserConfig<CloudflareAccessProfile> & 
 export default function CloudflareAccess(
   options: CloudflareAccessOptions = {},
 ): OIDCConfig<CloudflareAccessProfile> {
-  return fromRecord<CloudflareAccessProfile, typeof record>(record, options);
+  return fromRecord<CloudflareAccessProfile, OIDCRecord>(record, options);
 }

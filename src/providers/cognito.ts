@@ -1,9 +1,9 @@
 import type { Profile } from "../runtime/types/entities.js";
 import type { OIDCConfig, OIDCUserConfig } from "../runtime/types/provider.js";
 import { fromRecord } from "./kit/from-record.js";
-import type { ProviderRecord } from "./kit/record.js";
+import type { OIDCRecord } from "./kit/record.js";
 
-export const record = {
+export const record: OIDCRecord = {
   id: "cognito",
   name: "Amazon Cognito",
   type: "oidc",
@@ -29,7 +29,7 @@ export const record = {
     "identity_provider skips the choice of a provider",
     'For a public client pass client: { token_endpoint_auth_method: "none" }',
   ],
-} as const satisfies ProviderRecord;
+};
 
 /** Claims of Amazon Cognito. */
 export type CognitoProfile = Profile;
@@ -50,5 +50,5 @@ export type CognitoOptions = OIDCUserConfig<CognitoProfile> & {
  * @example Cognito({ region: "eu-west-1", userPoolId: "eu-west-1_EXAMPLE" })
  */
 export default function Cognito(options: CognitoOptions = {}): OIDCConfig<CognitoProfile> {
-  return fromRecord<CognitoProfile, typeof record>(record, options);
+  return fromRecord<CognitoProfile, OIDCRecord>(record, options);
 }

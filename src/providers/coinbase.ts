@@ -1,8 +1,8 @@
 import type { OAuth2Config, OAuthUserConfig } from "../runtime/types/provider.js";
 import { fromRecord } from "./kit/from-record.js";
-import type { ProviderRecord } from "./kit/record.js";
+import type { OAuthRecord } from "./kit/record.js";
 
-export const record = {
+export const record: OAuthRecord = {
   id: "coinbase",
   name: "Coinbase",
   type: "oauth",
@@ -23,7 +23,7 @@ export const record = {
   },
   refresh: "offline_access scope",
   notes: ["OAuth apps are for approved partners", "A CB-VERSION header is recommended for API calls"],
-} as const satisfies ProviderRecord;
+};
 
 /** `GET /v2/user` of Coinbase; the members that are read. */
 export interface CoinbaseProfile {
@@ -41,5 +41,5 @@ export interface CoinbaseProfile {
 export default function Coinbase(
   options: OAuthUserConfig<CoinbaseProfile> = {},
 ): OAuth2Config<CoinbaseProfile> {
-  return fromRecord<CoinbaseProfile, typeof record>(record, options);
+  return fromRecord<CoinbaseProfile, OAuthRecord>(record, options);
 }

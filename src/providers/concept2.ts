@@ -1,8 +1,8 @@
 import type { OAuth2Config, OAuthUserConfig } from "../runtime/types/provider.js";
 import { fromRecord } from "./kit/from-record.js";
-import type { ProviderRecord } from "./kit/record.js";
+import type { OAuthRecord } from "./kit/record.js";
 
-export const record = {
+export const record: OAuthRecord = {
   id: "concept2",
   name: "Concept2",
   type: "oauth",
@@ -23,7 +23,7 @@ export const record = {
   },
   refresh: "refresh token returned",
   notes: ["Test host: log-dev.concept2.com"],
-} as const satisfies ProviderRecord;
+};
 
 /** `GET /api/users/me` of Concept2; the members that are read. */
 export interface Concept2Profile {
@@ -46,5 +46,5 @@ export interface Concept2Profile {
 export default function Concept2(
   options: OAuthUserConfig<Concept2Profile> = {},
 ): OAuth2Config<Concept2Profile> {
-  return fromRecord<Concept2Profile, typeof record>(record, options);
+  return fromRecord<Concept2Profile, OAuthRecord>(record, options);
 }

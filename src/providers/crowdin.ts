@@ -1,8 +1,8 @@
 import type { OAuth2Config, OAuthUserConfig } from "../runtime/types/provider.js";
 import { fromRecord } from "./kit/from-record.js";
-import type { ProviderRecord } from "./kit/record.js";
+import type { OAuthRecord } from "./kit/record.js";
 
-export const record = {
+export const record: OAuthRecord = {
   id: "crowdin",
   name: "Crowdin",
   type: "oauth",
@@ -32,7 +32,7 @@ export const record = {
     "Enterprise organisations have API hosts of their own",
     "Scopes that can be asked for: project.status",
   ],
-} as const satisfies ProviderRecord;
+};
 
 /** `GET /api/v2/user` of Crowdin; the members that are read. */
 export interface CrowdinProfile {
@@ -54,5 +54,5 @@ export interface CrowdinProfile {
  * @example Crowdin()
  */
 export default function Crowdin(options: OAuthUserConfig<CrowdinProfile> = {}): OAuth2Config<CrowdinProfile> {
-  return fromRecord<CrowdinProfile, typeof record>(record, options);
+  return fromRecord<CrowdinProfile, OAuthRecord>(record, options);
 }

@@ -1,8 +1,8 @@
 import type { OAuth2Config, OAuthUserConfig } from "../runtime/types/provider.js";
 import { fromRecord } from "./kit/from-record.js";
-import type { ProviderRecord } from "./kit/record.js";
+import type { OAuthRecord } from "./kit/record.js";
 
-export const record = {
+export const record: OAuthRecord = {
   id: "dailymotion",
   name: "Dailymotion",
   type: "oauth",
@@ -23,7 +23,7 @@ export const record = {
     checked: false,
   },
   refresh: "refresh token returned",
-} as const satisfies ProviderRecord;
+};
 
 /** `GET /me` of Dailymotion; the members that are read. */
 export interface DailymotionProfile {
@@ -45,5 +45,5 @@ export interface DailymotionProfile {
 export default function Dailymotion(
   options: OAuthUserConfig<DailymotionProfile> = {},
 ): OAuth2Config<DailymotionProfile> {
-  return fromRecord<DailymotionProfile, typeof record>(record, options);
+  return fromRecord<DailymotionProfile, OAuthRecord>(record, options);
 }

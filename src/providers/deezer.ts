@@ -1,8 +1,8 @@
 import type { OAuth2Config, OAuthUserConfig } from "../runtime/types/provider.js";
 import { fromRecord } from "./kit/from-record.js";
-import type { ProviderRecord } from "./kit/record.js";
+import type { OAuthRecord } from "./kit/record.js";
 
-export const record = {
+export const record: OAuthRecord = {
   id: "deezer",
   name: "Deezer",
   type: "oauth",
@@ -33,7 +33,7 @@ export const record = {
   },
   refresh: "offline_access scope",
   notes: ["New apps are closed by all reports"],
-} as const satisfies ProviderRecord;
+};
 
 /** `GET /user/me` of Deezer; the members that are read. */
 export interface DeezerProfile {
@@ -52,5 +52,5 @@ export interface DeezerProfile {
  * @example Deezer()
  */
 export default function Deezer(options: OAuthUserConfig<DeezerProfile> = {}): OAuth2Config<DeezerProfile> {
-  return fromRecord<DeezerProfile, typeof record>(record, options);
+  return fromRecord<DeezerProfile, OAuthRecord>(record, options);
 }

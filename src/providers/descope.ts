@@ -1,9 +1,9 @@
 import type { Profile } from "../runtime/types/entities.js";
 import type { OIDCConfig, OIDCUserConfig } from "../runtime/types/provider.js";
 import { fromRecord } from "./kit/from-record.js";
-import type { ProviderRecord } from "./kit/record.js";
+import type { OIDCRecord } from "./kit/record.js";
 
-export const record = {
+export const record: OIDCRecord = {
   id: "descope",
   name: "Descope",
   type: "oidc",
@@ -22,7 +22,7 @@ export const record = {
   },
   refresh: "add the offline_access scope",
   notes: ["The issuer follows from the client id when that is passed to the factory"],
-} as const satisfies ProviderRecord;
+};
 
 /** Claims of Descope. */
 export type DescopeProfile = Profile;
@@ -36,5 +36,5 @@ export type DescopeProfile = Profile;
  * @example Descope()
  */
 export default function Descope(options: OIDCUserConfig<DescopeProfile> = {}): OIDCConfig<DescopeProfile> {
-  return fromRecord<DescopeProfile, typeof record>(record, options);
+  return fromRecord<DescopeProfile, OIDCRecord>(record, options);
 }

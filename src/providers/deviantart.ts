@@ -1,8 +1,8 @@
 import type { OAuth2Config, OAuthUserConfig } from "../runtime/types/provider.js";
 import { fromRecord } from "./kit/from-record.js";
-import type { ProviderRecord } from "./kit/record.js";
+import type { OAuthRecord } from "./kit/record.js";
 
-export const record = {
+export const record: OAuthRecord = {
   id: "deviantart",
   name: "DeviantArt",
   type: "oauth",
@@ -23,7 +23,7 @@ export const record = {
   },
   refresh: "refresh token returned (3 months)",
   notes: ["Gives no e-mail address"],
-} as const satisfies ProviderRecord;
+};
 
 /** `GET /api/v1/oauth2/user/whoami` of DeviantArt; the members that are read. */
 export interface DeviantArtProfile {
@@ -43,5 +43,5 @@ export interface DeviantArtProfile {
 export default function DeviantArt(
   options: OAuthUserConfig<DeviantArtProfile> = {},
 ): OAuth2Config<DeviantArtProfile> {
-  return fromRecord<DeviantArtProfile, typeof record>(record, options);
+  return fromRecord<DeviantArtProfile, OAuthRecord>(record, options);
 }

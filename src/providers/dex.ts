@@ -1,9 +1,9 @@
 import type { Profile } from "../runtime/types/entities.js";
 import type { OIDCConfig, OIDCUserConfig } from "../runtime/types/provider.js";
 import { fromRecord } from "./kit/from-record.js";
-import type { ProviderRecord } from "./kit/record.js";
+import type { OIDCRecord } from "./kit/record.js";
 
-export const record = {
+export const record: OIDCRecord = {
   id: "dex",
   name: "Dex",
   type: "oidc",
@@ -20,7 +20,7 @@ export const record = {
     checked: false,
   },
   refresh: "add the offline_access scope",
-} as const satisfies ProviderRecord;
+};
 
 /** Claims of Dex. */
 export type DexProfile = Profile;
@@ -39,5 +39,5 @@ export type DexOptions = OIDCUserConfig<DexProfile> & {
  * @example Dex({ domain: "login.example.com" })
  */
 export default function Dex(options: DexOptions = {}): OIDCConfig<DexProfile> {
-  return fromRecord<DexProfile, typeof record>(record, options);
+  return fromRecord<DexProfile, OIDCRecord>(record, options);
 }

@@ -1,8 +1,8 @@
 import type { OAuth2Config, OAuthUserConfig } from "../runtime/types/provider.js";
 import { fromRecord } from "./kit/from-record.js";
-import type { ProviderRecord } from "./kit/record.js";
+import type { OAuthRecord } from "./kit/record.js";
 
-export const record = {
+export const record: OAuthRecord = {
   id: "digitalocean",
   name: "DigitalOcean",
   type: "oauth",
@@ -24,7 +24,7 @@ export const record = {
     checked: false,
   },
   refresh: "refresh token returned",
-} as const satisfies ProviderRecord;
+};
 
 /** `GET /v2/account` of DigitalOcean; the members that are read. */
 export interface DigitalOceanProfile {
@@ -48,5 +48,5 @@ export interface DigitalOceanProfile {
 export default function DigitalOcean(
   options: OAuthUserConfig<DigitalOceanProfile> = {},
 ): OAuth2Config<DigitalOceanProfile> {
-  return fromRecord<DigitalOceanProfile, typeof record>(record, options);
+  return fromRecord<DigitalOceanProfile, OAuthRecord>(record, options);
 }

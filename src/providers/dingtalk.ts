@@ -1,8 +1,8 @@
 import type { OAuth2Config, OAuthUserConfig } from "../runtime/types/provider.js";
 import { fromRecord } from "./kit/from-record.js";
-import type { ProviderRecord } from "./kit/record.js";
+import type { OAuthRecord } from "./kit/record.js";
 
-export const record = {
+export const record: OAuthRecord = {
   id: "dingtalk",
   name: "DingTalk",
   type: "oauth",
@@ -38,7 +38,7 @@ export const record = {
   },
   refresh: "refresh token returned",
   notes: ["The token request is JSON with names of its own"],
-} as const satisfies ProviderRecord;
+};
 
 /** `GET /v1.0/contact/users/me` of DingTalk; the members that are read. */
 export interface DingTalkProfile {
@@ -60,5 +60,5 @@ export interface DingTalkProfile {
 export default function DingTalk(
   options: OAuthUserConfig<DingTalkProfile> = {},
 ): OAuth2Config<DingTalkProfile> {
-  return fromRecord<DingTalkProfile, typeof record>(record, options);
+  return fromRecord<DingTalkProfile, OAuthRecord>(record, options);
 }

@@ -1,8 +1,8 @@
 import type { OAuth2Config, OAuthUserConfig } from "../runtime/types/provider.js";
 import { fromRecord } from "./kit/from-record.js";
-import type { ProviderRecord } from "./kit/record.js";
+import type { OAuthRecord } from "./kit/record.js";
 
-export const record = {
+export const record: OAuthRecord = {
   id: "docusign",
   name: "DocuSign",
   type: "oauth",
@@ -22,7 +22,7 @@ export const record = {
   },
   refresh: "extended scope lengthens it; refresh token returned",
   notes: ["Demo accounts: issuer https://account-d.docusign.com"],
-} as const satisfies ProviderRecord;
+};
 
 /** `GET /oauth/userinfo` of DocuSign; the members that are read. */
 export interface DocuSignProfile {
@@ -42,5 +42,5 @@ export interface DocuSignProfile {
 export default function DocuSign(
   options: OAuthUserConfig<DocuSignProfile> = {},
 ): OAuth2Config<DocuSignProfile> {
-  return fromRecord<DocuSignProfile, typeof record>(record, options);
+  return fromRecord<DocuSignProfile, OAuthRecord>(record, options);
 }

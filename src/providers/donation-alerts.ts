@@ -1,8 +1,8 @@
 import type { OAuth2Config, OAuthUserConfig } from "../runtime/types/provider.js";
 import { fromRecord } from "./kit/from-record.js";
-import type { ProviderRecord } from "./kit/record.js";
+import type { OAuthRecord } from "./kit/record.js";
 
-export const record = {
+export const record: OAuthRecord = {
   id: "donation-alerts",
   name: "DonationAlerts",
   type: "oauth",
@@ -22,7 +22,7 @@ export const record = {
     checked: false,
   },
   refresh: "refresh token returned",
-} as const satisfies ProviderRecord;
+};
 
 /** `GET /api/v1/user/oauth` of DonationAlerts; the members that are read. */
 export interface DonationAlertsProfile {
@@ -47,5 +47,5 @@ export interface DonationAlertsProfile {
 export default function DonationAlerts(
   options: OAuthUserConfig<DonationAlertsProfile> = {},
 ): OAuth2Config<DonationAlertsProfile> {
-  return fromRecord<DonationAlertsProfile, typeof record>(record, options);
+  return fromRecord<DonationAlertsProfile, OAuthRecord>(record, options);
 }

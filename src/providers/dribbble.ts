@@ -1,8 +1,8 @@
 import type { OAuth2Config, OAuthUserConfig } from "../runtime/types/provider.js";
 import { fromRecord } from "./kit/from-record.js";
-import type { ProviderRecord } from "./kit/record.js";
+import type { OAuthRecord } from "./kit/record.js";
 
-export const record = {
+export const record: OAuthRecord = {
   id: "dribbble",
   name: "Dribbble",
   type: "oauth",
@@ -24,7 +24,7 @@ export const record = {
   },
   refresh: "none; tokens do not expire",
   notes: ["The API gives no e-mail address"],
-} as const satisfies ProviderRecord;
+};
 
 /** `GET /v2/user` of Dribbble; the members that are read. */
 export interface DribbbleProfile {
@@ -46,5 +46,5 @@ export interface DribbbleProfile {
 export default function Dribbble(
   options: OAuthUserConfig<DribbbleProfile> = {},
 ): OAuth2Config<DribbbleProfile> {
-  return fromRecord<DribbbleProfile, typeof record>(record, options);
+  return fromRecord<DribbbleProfile, OAuthRecord>(record, options);
 }

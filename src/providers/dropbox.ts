@@ -1,8 +1,8 @@
 import type { OAuth2Config, OAuthUserConfig } from "../runtime/types/provider.js";
 import { fromRecord } from "./kit/from-record.js";
-import type { ProviderRecord } from "./kit/record.js";
+import type { OAuthRecord } from "./kit/record.js";
 
-export const record = {
+export const record: OAuthRecord = {
   id: "dropbox",
   name: "Dropbox",
   type: "oauth",
@@ -25,7 +25,7 @@ export const record = {
   },
   refresh: "token_access_type=offline",
   notes: ["The user endpoint takes a POST without a body"],
-} as const satisfies ProviderRecord;
+};
 
 /** The user as Dropbox tells; the members that are read. */
 export interface DropboxProfile {
@@ -45,5 +45,5 @@ export interface DropboxProfile {
  * @example Dropbox()
  */
 export default function Dropbox(options: OAuthUserConfig<DropboxProfile> = {}): OAuth2Config<DropboxProfile> {
-  return fromRecord<DropboxProfile, typeof record>(record, options);
+  return fromRecord<DropboxProfile, OAuthRecord>(record, options);
 }

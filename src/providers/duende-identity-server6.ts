@@ -1,9 +1,9 @@
 import type { Profile } from "../runtime/types/entities.js";
 import type { OIDCConfig, OIDCUserConfig } from "../runtime/types/provider.js";
 import { fromRecord } from "./kit/from-record.js";
-import type { ProviderRecord } from "./kit/record.js";
+import type { OIDCRecord } from "./kit/record.js";
 
-export const record = {
+export const record: OIDCRecord = {
   id: "duende-identity-server6",
   name: "Duende IdentityServer 6",
   type: "oidc",
@@ -21,7 +21,7 @@ export const record = {
   },
   refresh: "add the offline_access scope",
   notes: ["Works for version 7 too; version 6 is out of support"],
-} as const satisfies ProviderRecord;
+};
 
 /** Claims of Duende IdentityServer 6. */
 export type DuendeIdentityServer6Profile = Profile;
@@ -43,5 +43,5 @@ export type DuendeIdentityServer6Options = OIDCUserConfig<DuendeIdentityServer6P
 export default function DuendeIdentityServer6(
   options: DuendeIdentityServer6Options = {},
 ): OIDCConfig<DuendeIdentityServer6Profile> {
-  return fromRecord<DuendeIdentityServer6Profile, typeof record>(record, options);
+  return fromRecord<DuendeIdentityServer6Profile, OIDCRecord>(record, options);
 }

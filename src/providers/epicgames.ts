@@ -1,8 +1,8 @@
 import type { OAuth2Config, OAuthUserConfig } from "../runtime/types/provider.js";
 import { fromRecord } from "./kit/from-record.js";
-import type { ProviderRecord } from "./kit/record.js";
+import type { OAuthRecord } from "./kit/record.js";
 
-export const record = {
+export const record: OAuthRecord = {
   id: "epicgames",
   name: "Epic Games",
   type: "oauth",
@@ -24,7 +24,7 @@ export const record = {
   },
   refresh: "refresh token returned (8 h)",
   notes: ["The client must authenticate with Basic"],
-} as const satisfies ProviderRecord;
+};
 
 /** `GET /epic/oauth/v2/userInfo` of Epic Games; the members that are read. */
 export interface EpicGamesProfile {
@@ -43,5 +43,5 @@ export interface EpicGamesProfile {
 export default function EpicGames(
   options: OAuthUserConfig<EpicGamesProfile> = {},
 ): OAuth2Config<EpicGamesProfile> {
-  return fromRecord<EpicGamesProfile, typeof record>(record, options);
+  return fromRecord<EpicGamesProfile, OAuthRecord>(record, options);
 }

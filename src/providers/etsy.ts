@@ -1,8 +1,8 @@
 import type { OAuth2Config, OAuthUserConfig } from "../runtime/types/provider.js";
 import { fromRecord } from "./kit/from-record.js";
-import type { ProviderRecord } from "./kit/record.js";
+import type { OAuthRecord } from "./kit/record.js";
 
-export const record = {
+export const record: OAuthRecord = {
   id: "etsy",
   name: "Etsy",
   type: "oauth",
@@ -29,7 +29,7 @@ export const record = {
     "The client has no secret; PKCE takes its place",
     "Name and address are read with one more request",
   ],
-} as const satisfies ProviderRecord;
+};
 
 /** `GET /v3/application/users/me` of Etsy; the members that are read. */
 export interface EtsyProfile {
@@ -51,5 +51,5 @@ export interface EtsyProfile {
  * @example Etsy()
  */
 export default function Etsy(options: OAuthUserConfig<EtsyProfile> = {}): OAuth2Config<EtsyProfile> {
-  return fromRecord<EtsyProfile, typeof record>(record, options);
+  return fromRecord<EtsyProfile, OAuthRecord>(record, options);
 }

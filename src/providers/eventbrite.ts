@@ -1,8 +1,8 @@
 import type { OAuth2Config, OAuthUserConfig } from "../runtime/types/provider.js";
 import { fromRecord } from "./kit/from-record.js";
-import type { ProviderRecord } from "./kit/record.js";
+import type { OAuthRecord } from "./kit/record.js";
 
-export const record = {
+export const record: OAuthRecord = {
   id: "eventbrite",
   name: "Eventbrite",
   type: "oauth",
@@ -25,7 +25,7 @@ export const record = {
   },
   refresh: "none; tokens do not expire",
   notes: ["Has no scopes"],
-} as const satisfies ProviderRecord;
+};
 
 /** `GET /v3/users/me/` of Eventbrite; the members that are read. */
 export interface EventbriteProfile {
@@ -45,5 +45,5 @@ export interface EventbriteProfile {
 export default function Eventbrite(
   options: OAuthUserConfig<EventbriteProfile> = {},
 ): OAuth2Config<EventbriteProfile> {
-  return fromRecord<EventbriteProfile, typeof record>(record, options);
+  return fromRecord<EventbriteProfile, OAuthRecord>(record, options);
 }

@@ -1,8 +1,8 @@
 import type { OAuth2Config, OAuthUserConfig } from "../runtime/types/provider.js";
 import { fromRecord } from "./kit/from-record.js";
-import type { ProviderRecord } from "./kit/record.js";
+import type { OAuthRecord } from "./kit/record.js";
 
-export const record = {
+export const record: OAuthRecord = {
   id: "eveonline",
   name: "EVE Online",
   type: "oauth",
@@ -26,7 +26,7 @@ export const record = {
   },
   refresh: "refresh token returned once a scope is asked",
   notes: ["The profile is the claims of the access token", "Gives no e-mail address"],
-} as const satisfies ProviderRecord;
+};
 
 /** The user as EVE Online tells; the members that are read. */
 export interface EVEOnlineProfile {
@@ -45,5 +45,5 @@ export interface EVEOnlineProfile {
 export default function EVEOnline(
   options: OAuthUserConfig<EVEOnlineProfile> = {},
 ): OAuth2Config<EVEOnlineProfile> {
-  return fromRecord<EVEOnlineProfile, typeof record>(record, options);
+  return fromRecord<EVEOnlineProfile, OAuthRecord>(record, options);
 }

@@ -1,8 +1,8 @@
 import type { OAuth2Config, OAuthUserConfig } from "../runtime/types/provider.js";
 import { fromRecord } from "./kit/from-record.js";
-import type { ProviderRecord } from "./kit/record.js";
+import type { OAuthRecord } from "./kit/record.js";
 
-export const record = {
+export const record: OAuthRecord = {
   id: "facebook",
   name: "Facebook",
   type: "oauth",
@@ -28,7 +28,7 @@ export const record = {
     "People without an address on file have none here either",
     "The version in the URLs is one of many: pass others to move",
   ],
-} as const satisfies ProviderRecord;
+};
 
 /** `GET /me` of Facebook; the members that are read. */
 export interface FacebookProfile {
@@ -49,5 +49,5 @@ export interface FacebookProfile {
 export default function Facebook(
   options: OAuthUserConfig<FacebookProfile> = {},
 ): OAuth2Config<FacebookProfile> {
-  return fromRecord<FacebookProfile, typeof record>(record, options);
+  return fromRecord<FacebookProfile, OAuthRecord>(record, options);
 }

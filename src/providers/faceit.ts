@@ -1,8 +1,8 @@
 import type { OAuth2Config, OAuthUserConfig } from "../runtime/types/provider.js";
 import { fromRecord } from "./kit/from-record.js";
-import type { ProviderRecord } from "./kit/record.js";
+import type { OAuthRecord } from "./kit/record.js";
 
-export const record = {
+export const record: OAuthRecord = {
   id: "faceit",
   name: "FACEIT",
   type: "oauth",
@@ -25,7 +25,7 @@ export const record = {
   },
   refresh: "refresh token returned",
   notes: ["redirect_popup=true keeps the flow in one window"],
-} as const satisfies ProviderRecord;
+};
 
 /** `GET /auth/v1/resources/userinfo` of FACEIT; the members that are read. */
 export interface FACEITProfile {
@@ -46,5 +46,5 @@ export interface FACEITProfile {
  * @example FACEIT()
  */
 export default function FACEIT(options: OAuthUserConfig<FACEITProfile> = {}): OAuth2Config<FACEITProfile> {
-  return fromRecord<FACEITProfile, typeof record>(record, options);
+  return fromRecord<FACEITProfile, OAuthRecord>(record, options);
 }

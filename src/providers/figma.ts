@@ -1,8 +1,8 @@
 import type { OAuth2Config, OAuthUserConfig } from "../runtime/types/provider.js";
 import { fromRecord } from "./kit/from-record.js";
-import type { ProviderRecord } from "./kit/record.js";
+import type { OAuthRecord } from "./kit/record.js";
 
-export const record = {
+export const record: OAuthRecord = {
   id: "figma",
   name: "Figma",
   type: "oauth",
@@ -22,7 +22,7 @@ export const record = {
   },
   refresh: "refresh token returned; refresh at https://api.figma.com/v1/oauth/refresh",
   notes: ["Refreshing has an address of its own: https://api.figma.com/v1/oauth/refresh"],
-} as const satisfies ProviderRecord;
+};
 
 /** `GET /v1/me` of Figma; the members that are read. */
 export interface FigmaProfile {
@@ -41,5 +41,5 @@ export interface FigmaProfile {
  * @example Figma()
  */
 export default function Figma(options: OAuthUserConfig<FigmaProfile> = {}): OAuth2Config<FigmaProfile> {
-  return fromRecord<FigmaProfile, typeof record>(record, options);
+  return fromRecord<FigmaProfile, OAuthRecord>(record, options);
 }

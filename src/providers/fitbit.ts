@@ -1,8 +1,8 @@
 import type { OAuth2Config, OAuthUserConfig } from "../runtime/types/provider.js";
 import { fromRecord } from "./kit/from-record.js";
-import type { ProviderRecord } from "./kit/record.js";
+import type { OAuthRecord } from "./kit/record.js";
 
-export const record = {
+export const record: OAuthRecord = {
   id: "fitbit",
   name: "Fitbit",
   type: "oauth",
@@ -22,7 +22,7 @@ export const record = {
   },
   refresh: "refresh token returned",
   notes: ["The API was shut down on 2 November 2026; Google Health takes its place"],
-} as const satisfies ProviderRecord;
+};
 
 /** `GET /1/user/-/profile.json` of Fitbit; the members that are read. */
 export interface FitbitProfile {
@@ -43,5 +43,5 @@ export interface FitbitProfile {
  * @example Fitbit()
  */
 export default function Fitbit(options: OAuthUserConfig<FitbitProfile> = {}): OAuth2Config<FitbitProfile> {
-  return fromRecord<FitbitProfile, typeof record>(record, options);
+  return fromRecord<FitbitProfile, OAuthRecord>(record, options);
 }

@@ -1,8 +1,8 @@
 import type { OAuth2Config, OAuthUserConfig } from "../runtime/types/provider.js";
 import { fromRecord } from "./kit/from-record.js";
-import type { ProviderRecord } from "./kit/record.js";
+import type { OAuthRecord } from "./kit/record.js";
 
-export const record = {
+export const record: OAuthRecord = {
   id: "fly",
   name: "Fly.io",
   type: "oauth",
@@ -19,7 +19,7 @@ export const record = {
   localhost: { rule: "unknown", note: "not checked", checked: false },
   refresh: "refresh token returned",
   notes: ["For extension partners only"],
-} as const satisfies ProviderRecord;
+};
 
 /** `GET /oauth/token/info` of Fly.io; the members that are read. */
 export interface FlyProfile {
@@ -37,5 +37,5 @@ export interface FlyProfile {
  * @example Fly()
  */
 export default function Fly(options: OAuthUserConfig<FlyProfile> = {}): OAuth2Config<FlyProfile> {
-  return fromRecord<FlyProfile, typeof record>(record, options);
+  return fromRecord<FlyProfile, OAuthRecord>(record, options);
 }

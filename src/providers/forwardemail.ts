@@ -2,7 +2,7 @@ import type { EmailConfig } from "../runtime/types/provider.js";
 import { fromMailRecord, type MailUserConfig } from "./kit/mail-transport.js";
 import type { MailRecord } from "./kit/record.js";
 
-export const record = {
+export const record: MailRecord = {
   id: "forwardemail",
   name: "Forward Email",
   type: "email",
@@ -12,7 +12,7 @@ export const record = {
   body: { from: "{from}", to: "{to}", subject: "{subject}", html: "{html}", text: "{text}" },
   docs: "https://forwardemail.net/en/email-api#create-email",
   notes: ["Keys: https://forwardemail.net/my-account/security"],
-} as const satisfies MailRecord;
+};
 
 /**
  * Sign in by a link in a mail that Forward Email sends.

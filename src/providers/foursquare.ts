@@ -1,8 +1,8 @@
 import type { OAuth2Config, OAuthUserConfig } from "../runtime/types/provider.js";
 import { fromRecord } from "./kit/from-record.js";
-import type { ProviderRecord } from "./kit/record.js";
+import type { OAuthRecord } from "./kit/record.js";
 
-export const record = {
+export const record: OAuthRecord = {
   id: "foursquare",
   name: "Foursquare",
   type: "oauth",
@@ -33,7 +33,7 @@ export const record = {
     "The app was closed in 2025; the API has little use for sign-in",
     "Every call carries the version as date",
   ],
-} as const satisfies ProviderRecord;
+};
 
 /** `GET /v2/users/self` of Foursquare; the members that are read. */
 export interface FoursquareProfile {
@@ -59,5 +59,5 @@ export interface FoursquareProfile {
 export default function Foursquare(
   options: OAuthUserConfig<FoursquareProfile> = {},
 ): OAuth2Config<FoursquareProfile> {
-  return fromRecord<FoursquareProfile, typeof record>(record, options);
+  return fromRecord<FoursquareProfile, OAuthRecord>(record, options);
 }

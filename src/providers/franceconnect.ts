@@ -1,9 +1,9 @@
 import type { Profile } from "../runtime/types/entities.js";
 import type { OIDCConfig, OIDCUserConfig } from "../runtime/types/provider.js";
 import { fromRecord } from "./kit/from-record.js";
-import type { ProviderRecord } from "./kit/record.js";
+import type { OIDCRecord } from "./kit/record.js";
 
-export const record = {
+export const record: OIDCRecord = {
   id: "franceconnect",
   name: "FranceConnect",
   type: "oidc",
@@ -28,7 +28,7 @@ export const record = {
     "The user answer is a signed JWT, and its signature is checked",
     "The user must be signed out at FranceConnect too",
   ],
-} as const satisfies ProviderRecord;
+};
 
 /** Claims of FranceConnect. */
 export type FranceConnectProfile = Profile;
@@ -44,5 +44,5 @@ export type FranceConnectProfile = Profile;
 export default function FranceConnect(
   options: OIDCUserConfig<FranceConnectProfile> = {},
 ): OIDCConfig<FranceConnectProfile> {
-  return fromRecord<FranceConnectProfile, typeof record>(record, options);
+  return fromRecord<FranceConnectProfile, OIDCRecord>(record, options);
 }

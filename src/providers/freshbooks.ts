@@ -1,8 +1,8 @@
 import type { OAuth2Config, OAuthUserConfig } from "../runtime/types/provider.js";
 import { fromRecord } from "./kit/from-record.js";
-import type { ProviderRecord } from "./kit/record.js";
+import type { OAuthRecord } from "./kit/record.js";
 
-export const record = {
+export const record: OAuthRecord = {
   id: "freshbooks",
   name: "FreshBooks",
   type: "oauth",
@@ -24,7 +24,7 @@ export const record = {
   localhost: { rule: "https-only", note: "https only (use a tunnel or a local certificate)", checked: false },
   refresh: "refresh token returned (single use)",
   notes: ["Callback URLs must be https"],
-} as const satisfies ProviderRecord;
+};
 
 /** `GET /auth/api/v1/users/me` of FreshBooks; the members that are read. */
 export interface FreshbooksProfile {
@@ -48,5 +48,5 @@ export interface FreshbooksProfile {
 export default function Freshbooks(
   options: OAuthUserConfig<FreshbooksProfile> = {},
 ): OAuth2Config<FreshbooksProfile> {
-  return fromRecord<FreshbooksProfile, typeof record>(record, options);
+  return fromRecord<FreshbooksProfile, OAuthRecord>(record, options);
 }

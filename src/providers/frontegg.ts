@@ -1,9 +1,9 @@
 import type { Profile } from "../runtime/types/entities.js";
 import type { OIDCConfig, OIDCUserConfig } from "../runtime/types/provider.js";
 import { fromRecord } from "./kit/from-record.js";
-import type { ProviderRecord } from "./kit/record.js";
+import type { OIDCRecord } from "./kit/record.js";
 
-export const record = {
+export const record: OIDCRecord = {
   id: "frontegg",
   name: "Frontegg",
   type: "oidc",
@@ -23,7 +23,7 @@ export const record = {
   },
   refresh: "refresh token returned",
   notes: ["Its metadata stands below /oauth"],
-} as const satisfies ProviderRecord;
+};
 
 /** Claims of Frontegg; the members that are read. */
 export interface FronteggProfile extends Profile {
@@ -44,5 +44,5 @@ export type FronteggOptions = OIDCUserConfig<FronteggProfile> & {
  * @example Frontegg({ domain: "login.example.com" })
  */
 export default function Frontegg(options: FronteggOptions = {}): OIDCConfig<FronteggProfile> {
-  return fromRecord<FronteggProfile, typeof record>(record, options);
+  return fromRecord<FronteggProfile, OIDCRecord>(record, options);
 }

@@ -1,9 +1,9 @@
 import type { Profile } from "../runtime/types/entities.js";
 import type { OIDCConfig, OIDCUserConfig } from "../runtime/types/provider.js";
 import { fromRecord } from "./kit/from-record.js";
-import type { ProviderRecord } from "./kit/record.js";
+import type { OIDCRecord } from "./kit/record.js";
 
-export const record = {
+export const record: OIDCRecord = {
   id: "fusionauth",
   name: "FusionAuth",
   type: "oidc",
@@ -33,7 +33,7 @@ export const record = {
     "Set the issuer of the tenant: tokens say acme.com otherwise",
     "With several tenants pass wellKnown with ?tenantId= and the parameter tenantId",
   ],
-} as const satisfies ProviderRecord;
+};
 
 /** Claims of FusionAuth. */
 export type FusionAuthProfile = Profile;
@@ -52,5 +52,5 @@ export type FusionAuthOptions = OIDCUserConfig<FusionAuthProfile> & {
  * @example FusionAuth({ domain: "login.example.com" })
  */
 export default function FusionAuth(options: FusionAuthOptions = {}): OIDCConfig<FusionAuthProfile> {
-  return fromRecord<FusionAuthProfile, typeof record>(record, options);
+  return fromRecord<FusionAuthProfile, OIDCRecord>(record, options);
 }

@@ -1,8 +1,8 @@
 import type { OAuth2Config, OAuthUserConfig } from "../runtime/types/provider.js";
 import { fromRecord } from "./kit/from-record.js";
-import type { ProviderRecord } from "./kit/record.js";
+import type { OAuthRecord } from "./kit/record.js";
 
-export const record = {
+export const record: OAuthRecord = {
   id: "gitea",
   name: "Gitea / Forgejo",
   type: "oauth",
@@ -25,7 +25,7 @@ export const record = {
   },
   refresh: "refresh token returned",
   notes: ["Forgejo too", "Ids are unique on one server only"],
-} as const satisfies ProviderRecord;
+};
 
 /** `GET /api/v1/user` of Gitea / Forgejo; the members that are read. */
 export interface GiteaProfile {
@@ -51,5 +51,5 @@ export type GiteaOptions = OAuthUserConfig<GiteaProfile> & {
  * @example Gitea({ domain: "gitea.com" })
  */
 export default function Gitea(options: GiteaOptions = {}): OAuth2Config<GiteaProfile> {
-  return fromRecord<GiteaProfile, typeof record>(record, options);
+  return fromRecord<GiteaProfile, OAuthRecord>(record, options);
 }

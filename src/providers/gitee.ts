@@ -1,8 +1,8 @@
 import type { OAuth2Config, OAuthUserConfig } from "../runtime/types/provider.js";
 import { fromRecord } from "./kit/from-record.js";
-import type { ProviderRecord } from "./kit/record.js";
+import type { OAuthRecord } from "./kit/record.js";
 
-export const record = {
+export const record: OAuthRecord = {
   id: "gitee",
   name: "Gitee",
   type: "oauth",
@@ -25,7 +25,7 @@ export const record = {
   },
   refresh: "refresh token returned",
   notes: ["A private address is read with one more request"],
-} as const satisfies ProviderRecord;
+};
 
 /** `GET /api/v5/user` of Gitee; the members that are read. */
 export interface GiteeProfile {
@@ -46,5 +46,5 @@ export interface GiteeProfile {
  * @example Gitee()
  */
 export default function Gitee(options: OAuthUserConfig<GiteeProfile> = {}): OAuth2Config<GiteeProfile> {
-  return fromRecord<GiteeProfile, typeof record>(record, options);
+  return fromRecord<GiteeProfile, OAuthRecord>(record, options);
 }

@@ -1,9 +1,9 @@
 import type { Profile } from "../runtime/types/entities.js";
 import type { OIDCConfig, OIDCUserConfig } from "../runtime/types/provider.js";
 import { fromRecord } from "./kit/from-record.js";
-import type { ProviderRecord } from "./kit/record.js";
+import type { OIDCRecord } from "./kit/record.js";
 
-export const record = {
+export const record: OIDCRecord = {
   id: "gitlab-oidc",
   name: "GitLab (OIDC)",
   type: "oidc",
@@ -21,7 +21,7 @@ export const record = {
   },
   refresh: "refresh token returned (2 h access token)",
   notes: ["The same app as for gitlab, under an id of its own"],
-} as const satisfies ProviderRecord;
+};
 
 /** Claims of GitLab (OIDC). */
 export type GitLabOIDCProfile = Profile;
@@ -37,5 +37,5 @@ export type GitLabOIDCProfile = Profile;
 export default function GitLabOIDC(
   options: OIDCUserConfig<GitLabOIDCProfile> = {},
 ): OIDCConfig<GitLabOIDCProfile> {
-  return fromRecord<GitLabOIDCProfile, typeof record>(record, options);
+  return fromRecord<GitLabOIDCProfile, OIDCRecord>(record, options);
 }

@@ -1,9 +1,9 @@
 import type { Profile } from "../runtime/types/entities.js";
 import type { OIDCConfig, OIDCUserConfig } from "../runtime/types/provider.js";
 import { fromRecord } from "./kit/from-record.js";
-import type { ProviderRecord } from "./kit/record.js";
+import type { OIDCRecord } from "./kit/record.js";
 
-export const record = {
+export const record: OIDCRecord = {
   id: "globus",
   name: "Globus",
   type: "oidc",
@@ -19,7 +19,7 @@ export const record = {
     checked: false,
   },
   refresh: "add the offline_access scope",
-} as const satisfies ProviderRecord;
+};
 
 /** Claims of Globus. */
 export type GlobusProfile = Profile;
@@ -32,5 +32,5 @@ export type GlobusProfile = Profile;
  * @example Globus()
  */
 export default function Globus(options: OIDCUserConfig<GlobusProfile> = {}): OIDCConfig<GlobusProfile> {
-  return fromRecord<GlobusProfile, typeof record>(record, options);
+  return fromRecord<GlobusProfile, OIDCRecord>(record, options);
 }

@@ -1,9 +1,9 @@
 import type { Profile } from "../runtime/types/entities.js";
 import type { OIDCConfig, OIDCUserConfig } from "../runtime/types/provider.js";
 import { fromRecord } from "./kit/from-record.js";
-import type { ProviderRecord } from "./kit/record.js";
+import type { OIDCRecord } from "./kit/record.js";
 
-export const record = {
+export const record: OIDCRecord = {
   id: "govbr",
   name: "gov.br",
   type: "oidc",
@@ -16,7 +16,7 @@ export const record = {
   localhost: { rule: "unknown", note: "not checked", checked: false },
   refresh: "none",
   notes: ["Staging host: sso.staging.acesso.gov.br"],
-} as const satisfies ProviderRecord;
+};
 
 /** Claims of gov.br. */
 export type GovBrProfile = Profile;
@@ -29,5 +29,5 @@ export type GovBrProfile = Profile;
  * @example GovBr()
  */
 export default function GovBr(options: OIDCUserConfig<GovBrProfile> = {}): OIDCConfig<GovBrProfile> {
-  return fromRecord<GovBrProfile, typeof record>(record, options);
+  return fromRecord<GovBrProfile, OIDCRecord>(record, options);
 }

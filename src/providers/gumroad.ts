@@ -1,8 +1,8 @@
 import type { OAuth2Config, OAuthUserConfig } from "../runtime/types/provider.js";
 import { fromRecord } from "./kit/from-record.js";
-import type { ProviderRecord } from "./kit/record.js";
+import type { OAuthRecord } from "./kit/record.js";
 
-export const record = {
+export const record: OAuthRecord = {
   id: "gumroad",
   name: "Gumroad",
   type: "oauth",
@@ -23,7 +23,7 @@ export const record = {
     checked: false,
   },
   refresh: "refresh token returned",
-} as const satisfies ProviderRecord;
+};
 
 /** `GET /v2/user` of Gumroad; the members that are read. */
 export interface GumroadProfile {
@@ -44,5 +44,5 @@ export interface GumroadProfile {
  * @example Gumroad()
  */
 export default function Gumroad(options: OAuthUserConfig<GumroadProfile> = {}): OAuth2Config<GumroadProfile> {
-  return fromRecord<GumroadProfile, typeof record>(record, options);
+  return fromRecord<GumroadProfile, OAuthRecord>(record, options);
 }

@@ -1,8 +1,8 @@
 import type { OAuth2Config, OAuthUserConfig } from "../runtime/types/provider.js";
 import { fromRecord } from "./kit/from-record.js";
-import type { ProviderRecord } from "./kit/record.js";
+import type { OAuthRecord } from "./kit/record.js";
 
-export const record = {
+export const record: OAuthRecord = {
   id: "heroku",
   name: "Heroku",
   type: "oauth",
@@ -25,7 +25,7 @@ export const record = {
   },
   refresh: "refresh token returned",
   notes: ["The Accept header names version 3 of the API"],
-} as const satisfies ProviderRecord;
+};
 
 /** `GET /account` of Heroku; the members that are read. */
 export interface HerokuProfile {
@@ -44,5 +44,5 @@ export interface HerokuProfile {
  * @example Heroku()
  */
 export default function Heroku(options: OAuthUserConfig<HerokuProfile> = {}): OAuth2Config<HerokuProfile> {
-  return fromRecord<HerokuProfile, typeof record>(record, options);
+  return fromRecord<HerokuProfile, OAuthRecord>(record, options);
 }

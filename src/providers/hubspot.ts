@@ -1,8 +1,8 @@
 import type { OAuth2Config, OAuthUserConfig } from "../runtime/types/provider.js";
 import { fromRecord } from "./kit/from-record.js";
-import type { ProviderRecord } from "./kit/record.js";
+import type { OAuthRecord } from "./kit/record.js";
 
-export const record = {
+export const record: OAuthRecord = {
   id: "hubspot",
   name: "HubSpot",
   type: "oauth",
@@ -28,7 +28,7 @@ export const record = {
     "The token stands in the address of the user endpoint, which ends on 16 February 2027",
     "Gives no name and no picture",
   ],
-} as const satisfies ProviderRecord;
+};
 
 /** `GET /oauth/v1/access-tokens/{accessToken}` of HubSpot; the members that are read. */
 export interface HubSpotProfile {
@@ -45,5 +45,5 @@ export interface HubSpotProfile {
  * @example HubSpot()
  */
 export default function HubSpot(options: OAuthUserConfig<HubSpotProfile> = {}): OAuth2Config<HubSpotProfile> {
-  return fromRecord<HubSpotProfile, typeof record>(record, options);
+  return fromRecord<HubSpotProfile, OAuthRecord>(record, options);
 }

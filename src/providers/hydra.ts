@@ -1,9 +1,9 @@
 import type { Profile } from "../runtime/types/entities.js";
 import type { OIDCConfig, OIDCUserConfig } from "../runtime/types/provider.js";
 import { fromRecord } from "./kit/from-record.js";
-import type { ProviderRecord } from "./kit/record.js";
+import type { OIDCRecord } from "./kit/record.js";
 
-export const record = {
+export const record: OIDCRecord = {
   id: "hydra",
   name: "Ory Hydra",
   type: "oidc",
@@ -22,7 +22,7 @@ export const record = {
   },
   refresh: "offline_access or offline scope",
   notes: ["The issuer ends with a slash as a rule"],
-} as const satisfies ProviderRecord;
+};
 
 /** Claims of Ory Hydra. */
 export type OryHydraProfile = Profile;
@@ -41,5 +41,5 @@ export type HydraOptions = OIDCUserConfig<OryHydraProfile> & {
  * @example Hydra({ domain: "login.example.com" })
  */
 export default function Hydra(options: HydraOptions = {}): OIDCConfig<OryHydraProfile> {
-  return fromRecord<OryHydraProfile, typeof record>(record, options);
+  return fromRecord<OryHydraProfile, OIDCRecord>(record, options);
 }

@@ -1,9 +1,9 @@
 import type { Profile } from "../runtime/types/entities.js";
 import type { OIDCConfig, OIDCUserConfig } from "../runtime/types/provider.js";
 import { fromRecord } from "./kit/from-record.js";
-import type { ProviderRecord } from "./kit/record.js";
+import type { OIDCRecord } from "./kit/record.js";
 
-export const record = {
+export const record: OIDCRecord = {
   id: "id-me",
   name: "ID.me",
   type: "oidc",
@@ -20,7 +20,7 @@ export const record = {
     checked: false,
   },
   refresh: "refresh token returned",
-} as const satisfies ProviderRecord;
+};
 
 /** Claims of ID.me; the members that are read. */
 export interface IDmeProfile extends Profile {
@@ -37,5 +37,5 @@ export interface IDmeProfile extends Profile {
  * @example IDme()
  */
 export default function IDme(options: OIDCUserConfig<IDmeProfile> = {}): OIDCConfig<IDmeProfile> {
-  return fromRecord<IDmeProfile, typeof record>(record, options);
+  return fromRecord<IDmeProfile, OIDCRecord>(record, options);
 }

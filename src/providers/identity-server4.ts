@@ -1,9 +1,9 @@
 import type { Profile } from "../runtime/types/entities.js";
 import type { OIDCConfig, OIDCUserConfig } from "../runtime/types/provider.js";
 import { fromRecord } from "./kit/from-record.js";
-import type { ProviderRecord } from "./kit/record.js";
+import type { OIDCRecord } from "./kit/record.js";
 
-export const record = {
+export const record: OIDCRecord = {
   id: "identity-server4",
   name: "IdentityServer4",
   type: "oidc",
@@ -21,7 +21,7 @@ export const record = {
   },
   refresh: "add the offline_access scope",
   notes: ["Out of support since December 2022; Duende IdentityServer is its successor"],
-} as const satisfies ProviderRecord;
+};
 
 /** Claims of IdentityServer4. */
 export type IdentityServer4Profile = Profile;
@@ -42,5 +42,5 @@ export type IdentityServer4Options = OIDCUserConfig<IdentityServer4Profile> & {
 export default function IdentityServer4(
   options: IdentityServer4Options = {},
 ): OIDCConfig<IdentityServer4Profile> {
-  return fromRecord<IdentityServer4Profile, typeof record>(record, options);
+  return fromRecord<IdentityServer4Profile, OIDCRecord>(record, options);
 }

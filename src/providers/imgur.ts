@@ -1,8 +1,8 @@
 import type { OAuth2Config, OAuthUserConfig } from "../runtime/types/provider.js";
 import { fromRecord } from "./kit/from-record.js";
-import type { ProviderRecord } from "./kit/record.js";
+import type { OAuthRecord } from "./kit/record.js";
 
-export const record = {
+export const record: OAuthRecord = {
   id: "imgur",
   name: "Imgur",
   type: "oauth",
@@ -24,7 +24,7 @@ export const record = {
   },
   refresh: "refresh token returned",
   notes: ["Gives no e-mail address"],
-} as const satisfies ProviderRecord;
+};
 
 /** `GET /3/account/me` of Imgur; the members that are read. */
 export interface ImgurProfile {
@@ -40,5 +40,5 @@ export interface ImgurProfile {
  * @example Imgur()
  */
 export default function Imgur(options: OAuthUserConfig<ImgurProfile> = {}): OAuth2Config<ImgurProfile> {
-  return fromRecord<ImgurProfile, typeof record>(record, options);
+  return fromRecord<ImgurProfile, OAuthRecord>(record, options);
 }

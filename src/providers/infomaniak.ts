@@ -1,9 +1,9 @@
 import type { Profile } from "../runtime/types/entities.js";
 import type { OIDCConfig, OIDCUserConfig } from "../runtime/types/provider.js";
 import { fromRecord } from "./kit/from-record.js";
-import type { ProviderRecord } from "./kit/record.js";
+import type { OIDCRecord } from "./kit/record.js";
 
-export const record = {
+export const record: OIDCRecord = {
   id: "infomaniak",
   name: "Infomaniak",
   type: "oidc",
@@ -20,7 +20,7 @@ export const record = {
     checked: false,
   },
   refresh: "access_type=offline",
-} as const satisfies ProviderRecord;
+};
 
 /** Claims of Infomaniak. */
 export type InfomaniakProfile = Profile;
@@ -35,5 +35,5 @@ export type InfomaniakProfile = Profile;
 export default function Infomaniak(
   options: OIDCUserConfig<InfomaniakProfile> = {},
 ): OIDCConfig<InfomaniakProfile> {
-  return fromRecord<InfomaniakProfile, typeof record>(record, options);
+  return fromRecord<InfomaniakProfile, OIDCRecord>(record, options);
 }

@@ -1,8 +1,8 @@
 import type { OAuth2Config, OAuthUserConfig } from "../runtime/types/provider.js";
 import { fromRecord } from "./kit/from-record.js";
-import type { ProviderRecord } from "./kit/record.js";
+import type { OAuthRecord } from "./kit/record.js";
 
-export const record = {
+export const record: OAuthRecord = {
   id: "instagram",
   name: "Instagram",
   type: "oauth",
@@ -25,7 +25,7 @@ export const record = {
     "Personal accounts cannot sign in since December 2024; business and creator accounts can",
     "The callback URL comes back with #_ at its end",
   ],
-} as const satisfies ProviderRecord;
+};
 
 /** `GET /me` of Instagram; the members that are read. */
 export interface InstagramProfile {
@@ -46,5 +46,5 @@ export interface InstagramProfile {
 export default function Instagram(
   options: OAuthUserConfig<InstagramProfile> = {},
 ): OAuth2Config<InstagramProfile> {
-  return fromRecord<InstagramProfile, typeof record>(record, options);
+  return fromRecord<InstagramProfile, OAuthRecord>(record, options);
 }

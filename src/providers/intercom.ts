@@ -1,8 +1,8 @@
 import type { OAuth2Config, OAuthUserConfig } from "../runtime/types/provider.js";
 import { fromRecord } from "./kit/from-record.js";
-import type { ProviderRecord } from "./kit/record.js";
+import type { OAuthRecord } from "./kit/record.js";
 
-export const record = {
+export const record: OAuthRecord = {
   id: "intercom",
   name: "Intercom",
   type: "oauth",
@@ -21,7 +21,7 @@ export const record = {
   localhost: { rule: "https-only", note: "https only (use a tunnel or a local certificate)", checked: false },
   refresh: "none; tokens do not expire",
   notes: ["Other regions have other sign-in hosts"],
-} as const satisfies ProviderRecord;
+};
 
 /** `GET /me` of Intercom; the members that are read. */
 export interface IntercomProfile {
@@ -43,5 +43,5 @@ export interface IntercomProfile {
 export default function Intercom(
   options: OAuthUserConfig<IntercomProfile> = {},
 ): OAuth2Config<IntercomProfile> {
-  return fromRecord<IntercomProfile, typeof record>(record, options);
+  return fromRecord<IntercomProfile, OAuthRecord>(record, options);
 }

@@ -1,9 +1,9 @@
 import type { Profile } from "../runtime/types/entities.js";
 import type { OIDCConfig, OIDCUserConfig } from "../runtime/types/provider.js";
 import { fromRecord } from "./kit/from-record.js";
-import type { ProviderRecord } from "./kit/record.js";
+import type { OIDCRecord } from "./kit/record.js";
 
-export const record = {
+export const record: OIDCRecord = {
   id: "intuit",
   name: "Intuit QuickBooks",
   type: "oidc",
@@ -25,7 +25,7 @@ export const record = {
   },
   refresh: "refresh token returned (100 days)",
   notes: ["Its metadata stands on another host", "Claims are written in camelCase"],
-} as const satisfies ProviderRecord;
+};
 
 /** Claims of Intuit QuickBooks; the members that are read. */
 export interface IntuitProfile extends Profile {
@@ -42,5 +42,5 @@ export interface IntuitProfile extends Profile {
  * @example Intuit()
  */
 export default function Intuit(options: OIDCUserConfig<IntuitProfile> = {}): OIDCConfig<IntuitProfile> {
-  return fromRecord<IntuitProfile, typeof record>(record, options);
+  return fromRecord<IntuitProfile, OIDCRecord>(record, options);
 }

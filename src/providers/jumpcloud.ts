@@ -1,9 +1,9 @@
 import type { Profile } from "../runtime/types/entities.js";
 import type { OIDCConfig, OIDCUserConfig } from "../runtime/types/provider.js";
 import { fromRecord } from "./kit/from-record.js";
-import type { ProviderRecord } from "./kit/record.js";
+import type { OIDCRecord } from "./kit/record.js";
 
-export const record = {
+export const record: OIDCRecord = {
   id: "jumpcloud",
   name: "JumpCloud",
   type: "oidc",
@@ -20,7 +20,7 @@ export const record = {
   },
   refresh: "refresh grant on the app",
   notes: ["Regions outside of the US have hosts of their own"],
-} as const satisfies ProviderRecord;
+};
 
 /** Claims of JumpCloud. */
 export type JumpCloudProfile = Profile;
@@ -35,5 +35,5 @@ export type JumpCloudProfile = Profile;
 export default function JumpCloud(
   options: OIDCUserConfig<JumpCloudProfile> = {},
 ): OIDCConfig<JumpCloudProfile> {
-  return fromRecord<JumpCloudProfile, typeof record>(record, options);
+  return fromRecord<JumpCloudProfile, OIDCRecord>(record, options);
 }

@@ -1,8 +1,8 @@
 import type { OAuth2Config, OAuthUserConfig } from "../runtime/types/provider.js";
 import { fromRecord } from "./kit/from-record.js";
-import type { ProviderRecord } from "./kit/record.js";
+import type { OAuthRecord } from "./kit/record.js";
 
-export const record = {
+export const record: OAuthRecord = {
   id: "kakao",
   name: "Kakao",
   type: "oauth",
@@ -34,7 +34,7 @@ export const record = {
     "The address needs consent, which business apps may ask for",
     "Scopes that can be asked for: profile_nickname, profile_image, account_email",
   ],
-} as const satisfies ProviderRecord;
+};
 
 /** `GET /v2/user/me` of Kakao; the members that are read. */
 export interface KakaoProfile {
@@ -55,5 +55,5 @@ export interface KakaoProfile {
  * @example Kakao()
  */
 export default function Kakao(options: OAuthUserConfig<KakaoProfile> = {}): OAuth2Config<KakaoProfile> {
-  return fromRecord<KakaoProfile, typeof record>(record, options);
+  return fromRecord<KakaoProfile, OAuthRecord>(record, options);
 }

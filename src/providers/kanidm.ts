@@ -1,9 +1,9 @@
 import type { Profile } from "../runtime/types/entities.js";
 import type { OIDCConfig, OIDCUserConfig } from "../runtime/types/provider.js";
 import { fromRecord } from "./kit/from-record.js";
-import type { ProviderRecord } from "./kit/record.js";
+import type { OIDCRecord } from "./kit/record.js";
 
-export const record = {
+export const record: OIDCRecord = {
   id: "kanidm",
   name: "Kanidm",
   type: "oidc",
@@ -21,7 +21,7 @@ export const record = {
   },
   refresh: "add the offline_access scope",
   notes: ["Has one issuer per client", "PKCE is required"],
-} as const satisfies ProviderRecord;
+};
 
 /** Claims of Kanidm. */
 export type KanidmProfile = Profile;
@@ -40,5 +40,5 @@ export type KanidmOptions = OIDCUserConfig<KanidmProfile> & {
  * @example Kanidm({ domain: "idm.example.com" })
  */
 export default function Kanidm(options: KanidmOptions = {}): OIDCConfig<KanidmProfile> {
-  return fromRecord<KanidmProfile, typeof record>(record, options);
+  return fromRecord<KanidmProfile, OIDCRecord>(record, options);
 }

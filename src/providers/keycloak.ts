@@ -1,9 +1,9 @@
 import type { Profile } from "../runtime/types/entities.js";
 import type { OIDCConfig, OIDCUserConfig } from "../runtime/types/provider.js";
 import { fromRecord } from "./kit/from-record.js";
-import type { ProviderRecord } from "./kit/record.js";
+import type { OIDCRecord } from "./kit/record.js";
 
-export const record = {
+export const record: OIDCRecord = {
   id: "keycloak",
   name: "Keycloak",
   type: "oidc",
@@ -29,7 +29,7 @@ export const record = {
     "Browser and server must reach it under the same issuer",
     "kc_idp_hint skips the choice of a provider",
   ],
-} as const satisfies ProviderRecord;
+};
 
 /** Claims of Keycloak. */
 export type KeycloakProfile = Profile;
@@ -50,5 +50,5 @@ export type KeycloakOptions = OIDCUserConfig<KeycloakProfile> & {
  * @example Keycloak({ domain: "login.example.com", realm: "main" })
  */
 export default function Keycloak(options: KeycloakOptions = {}): OIDCConfig<KeycloakProfile> {
-  return fromRecord<KeycloakProfile, typeof record>(record, options);
+  return fromRecord<KeycloakProfile, OIDCRecord>(record, options);
 }

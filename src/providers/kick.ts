@@ -1,8 +1,8 @@
 import type { OAuth2Config, OAuthUserConfig } from "../runtime/types/provider.js";
 import { fromRecord } from "./kit/from-record.js";
-import type { ProviderRecord } from "./kit/record.js";
+import type { OAuthRecord } from "./kit/record.js";
 
-export const record = {
+export const record: OAuthRecord = {
   id: "kick",
   name: "Kick",
   type: "oauth",
@@ -28,7 +28,7 @@ export const record = {
   },
   refresh: "refresh token returned",
   notes: ["PKCE is required"],
-} as const satisfies ProviderRecord;
+};
 
 /** `GET /public/v1/users` of Kick; the members that are read. */
 export interface KickProfile {
@@ -49,5 +49,5 @@ export interface KickProfile {
  * @example Kick()
  */
 export default function Kick(options: OAuthUserConfig<KickProfile> = {}): OAuth2Config<KickProfile> {
-  return fromRecord<KickProfile, typeof record>(record, options);
+  return fromRecord<KickProfile, OAuthRecord>(record, options);
 }

@@ -1,9 +1,9 @@
 import type { Profile } from "../runtime/types/entities.js";
 import type { OIDCConfig, OIDCUserConfig } from "../runtime/types/provider.js";
 import { fromRecord } from "./kit/from-record.js";
-import type { ProviderRecord } from "./kit/record.js";
+import type { OIDCRecord } from "./kit/record.js";
 
-export const record = {
+export const record: OIDCRecord = {
   id: "kinde",
   name: "Kinde",
   type: "oidc",
@@ -23,7 +23,7 @@ export const record = {
   },
   refresh: "offline scope",
   notes: ["Register the callback URL with the application, not with the environment"],
-} as const satisfies ProviderRecord;
+};
 
 /** Claims of Kinde. */
 export type KindeProfile = Profile;
@@ -42,5 +42,5 @@ export type KindeOptions = OIDCUserConfig<KindeProfile> & {
  * @example Kinde({ subdomain: "example" })
  */
 export default function Kinde(options: KindeOptions = {}): OIDCConfig<KindeProfile> {
-  return fromRecord<KindeProfile, typeof record>(record, options);
+  return fromRecord<KindeProfile, OIDCRecord>(record, options);
 }

@@ -1,8 +1,8 @@
 import type { OAuth2Config, OAuthUserConfig } from "../runtime/types/provider.js";
 import { fromRecord } from "./kit/from-record.js";
-import type { ProviderRecord } from "./kit/record.js";
+import type { OAuthRecord } from "./kit/record.js";
 
-export const record = {
+export const record: OAuthRecord = {
   id: "kook",
   name: "KOOK",
   type: "oauth",
@@ -24,7 +24,7 @@ export const record = {
   },
   refresh: "none",
   notes: ["Gives no e-mail address"],
-} as const satisfies ProviderRecord;
+};
 
 /** `GET /api/v3/user/me` of KOOK; the members that are read. */
 export interface KOOKProfile {
@@ -40,5 +40,5 @@ export interface KOOKProfile {
  * @example KOOK()
  */
 export default function KOOK(options: OAuthUserConfig<KOOKProfile> = {}): OAuth2Config<KOOKProfile> {
-  return fromRecord<KOOKProfile, typeof record>(record, options);
+  return fromRecord<KOOKProfile, OAuthRecord>(record, options);
 }

@@ -1,8 +1,8 @@
 import type { OAuth2Config, OAuthUserConfig } from "../runtime/types/provider.js";
 import { fromRecord } from "./kit/from-record.js";
-import type { ProviderRecord } from "./kit/record.js";
+import type { OAuthRecord } from "./kit/record.js";
 
-export const record = {
+export const record: OAuthRecord = {
   id: "lark",
   name: "Lark",
   type: "oauth",
@@ -29,7 +29,7 @@ export const record = {
   },
   refresh: "offline_access scope",
   notes: ["The token request is JSON", "Scopes that can be asked for: contact:user.email:readonly"],
-} as const satisfies ProviderRecord;
+};
 
 /** `GET /open-apis/authen/v1/user_info` of Lark; the members that are read. */
 export interface LarkProfile {
@@ -52,5 +52,5 @@ export interface LarkProfile {
  * @example Lark()
  */
 export default function Lark(options: OAuthUserConfig<LarkProfile> = {}): OAuth2Config<LarkProfile> {
-  return fromRecord<LarkProfile, typeof record>(record, options);
+  return fromRecord<LarkProfile, OAuthRecord>(record, options);
 }

@@ -1,8 +1,8 @@
 import type { OAuth2Config, OAuthUserConfig } from "../runtime/types/provider.js";
 import { fromRecord } from "./kit/from-record.js";
-import type { ProviderRecord } from "./kit/record.js";
+import type { OAuthRecord } from "./kit/record.js";
 
-export const record = {
+export const record: OAuthRecord = {
   id: "lichess",
   name: "Lichess",
   type: "oauth",
@@ -27,7 +27,7 @@ export const record = {
     "No registration and no secret: any client id will do",
     "The address is read with one more request",
   ],
-} as const satisfies ProviderRecord;
+};
 
 /** `GET /api/account` of Lichess; the members that are read. */
 export interface LichessProfile {
@@ -45,5 +45,5 @@ export interface LichessProfile {
  * @example Lichess()
  */
 export default function Lichess(options: OAuthUserConfig<LichessProfile> = {}): OAuth2Config<LichessProfile> {
-  return fromRecord<LichessProfile, typeof record>(record, options);
+  return fromRecord<LichessProfile, OAuthRecord>(record, options);
 }

@@ -1,9 +1,9 @@
 import type { Profile } from "../runtime/types/entities.js";
 import type { OIDCConfig, OIDCUserConfig } from "../runtime/types/provider.js";
 import { fromRecord } from "./kit/from-record.js";
-import type { ProviderRecord } from "./kit/record.js";
+import type { OIDCRecord } from "./kit/record.js";
 
-export const record = {
+export const record: OIDCRecord = {
   id: "line",
   name: "LINE",
   type: "oidc",
@@ -25,7 +25,7 @@ export const record = {
     "ID tokens are signed with the channel secret",
     "The e-mail address must be applied for in the console",
   ],
-} as const satisfies ProviderRecord;
+};
 
 /** Claims of LINE. */
 export type LineProfile = Profile;
@@ -38,5 +38,5 @@ export type LineProfile = Profile;
  * @example LINE()
  */
 export default function LINE(options: OIDCUserConfig<LineProfile> = {}): OIDCConfig<LineProfile> {
-  return fromRecord<LineProfile, typeof record>(record, options);
+  return fromRecord<LineProfile, OIDCRecord>(record, options);
 }

@@ -1,8 +1,8 @@
 import type { OAuth2Config, OAuthUserConfig } from "../runtime/types/provider.js";
 import { fromRecord } from "./kit/from-record.js";
-import type { ProviderRecord } from "./kit/record.js";
+import type { OAuthRecord } from "./kit/record.js";
 
-export const record = {
+export const record: OAuthRecord = {
   id: "linear",
   name: "Linear",
   type: "oauth",
@@ -29,7 +29,7 @@ export const record = {
   },
   refresh: "refresh token returned (newer apps; 24 h access token)",
   notes: ["The profile is one GraphQL query"],
-} as const satisfies ProviderRecord;
+};
 
 /** The user as Linear tells; the members that are read. */
 export interface LinearProfile {
@@ -47,5 +47,5 @@ export interface LinearProfile {
  * @example Linear()
  */
 export default function Linear(options: OAuthUserConfig<LinearProfile> = {}): OAuth2Config<LinearProfile> {
-  return fromRecord<LinearProfile, typeof record>(record, options);
+  return fromRecord<LinearProfile, OAuthRecord>(record, options);
 }

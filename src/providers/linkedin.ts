@@ -1,9 +1,9 @@
 import type { Profile } from "../runtime/types/entities.js";
 import type { OIDCConfig, OIDCUserConfig } from "../runtime/types/provider.js";
 import { fromRecord } from "./kit/from-record.js";
-import type { ProviderRecord } from "./kit/record.js";
+import type { OIDCRecord } from "./kit/record.js";
 
-export const record = {
+export const record: OIDCRecord = {
   id: "linkedin",
   name: "LinkedIn",
   type: "oidc",
@@ -26,7 +26,7 @@ export const record = {
     'Add the product "Sign In with LinkedIn using OpenID Connect" to the app',
     "It gives no nonce back, so none is sent",
   ],
-} as const satisfies ProviderRecord;
+};
 
 /** Claims of LinkedIn. */
 export type LinkedInProfile = Profile;
@@ -39,5 +39,5 @@ export type LinkedInProfile = Profile;
  * @example LinkedIn()
  */
 export default function LinkedIn(options: OIDCUserConfig<LinkedInProfile> = {}): OIDCConfig<LinkedInProfile> {
-  return fromRecord<LinkedInProfile, typeof record>(record, options);
+  return fromRecord<LinkedInProfile, OIDCRecord>(record, options);
 }

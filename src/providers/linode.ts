@@ -1,8 +1,8 @@
 import type { OAuth2Config, OAuthUserConfig } from "../runtime/types/provider.js";
 import { fromRecord } from "./kit/from-record.js";
-import type { ProviderRecord } from "./kit/record.js";
+import type { OAuthRecord } from "./kit/record.js";
 
-export const record = {
+export const record: OAuthRecord = {
   id: "linode",
   name: "Linode",
   type: "oauth",
@@ -23,7 +23,7 @@ export const record = {
     checked: false,
   },
   refresh: "refresh token returned",
-} as const satisfies ProviderRecord;
+};
 
 /** `GET /v4/profile` of Linode; the members that are read. */
 export interface LinodeProfile {
@@ -41,5 +41,5 @@ export interface LinodeProfile {
  * @example Linode()
  */
 export default function Linode(options: OAuthUserConfig<LinodeProfile> = {}): OAuth2Config<LinodeProfile> {
-  return fromRecord<LinodeProfile, typeof record>(record, options);
+  return fromRecord<LinodeProfile, OAuthRecord>(record, options);
 }

@@ -1,8 +1,8 @@
 import type { OAuth2Config, OAuthUserConfig } from "../runtime/types/provider.js";
 import { fromRecord } from "./kit/from-record.js";
-import type { ProviderRecord } from "./kit/record.js";
+import type { OAuthRecord } from "./kit/record.js";
 
-export const record = {
+export const record: OAuthRecord = {
   id: "livechat",
   name: "LiveChat",
   type: "oauth",
@@ -20,7 +20,7 @@ export const record = {
   console: "https://platform.text.com/console/apps",
   localhost: { rule: "https-only", note: "https only (use a tunnel or a local certificate)", checked: false },
   refresh: "refresh token returned",
-} as const satisfies ProviderRecord;
+};
 
 /** `GET /v2/accounts/me` of LiveChat; the members that are read. */
 export interface LiveChatProfile {
@@ -42,5 +42,5 @@ export interface LiveChatProfile {
 export default function LiveChat(
   options: OAuthUserConfig<LiveChatProfile> = {},
 ): OAuth2Config<LiveChatProfile> {
-  return fromRecord<LiveChatProfile, typeof record>(record, options);
+  return fromRecord<LiveChatProfile, OAuthRecord>(record, options);
 }

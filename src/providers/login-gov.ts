@@ -2,9 +2,9 @@ import type { Profile } from "../runtime/types/entities.js";
 import type { OIDCConfig, OIDCUserConfig } from "../runtime/types/provider.js";
 import { importPrivateKey } from "./functions/private-key.js";
 import { fromRecord } from "./kit/from-record.js";
-import type { ProviderRecord } from "./kit/record.js";
+import type { OIDCRecord } from "./kit/record.js";
 
-export const record = {
+export const record: OIDCRecord = {
   id: "login-gov",
   name: "Login.gov",
   type: "oidc",
@@ -25,7 +25,7 @@ export const record = {
     "The client signs with a private key; there is no secret",
     "Sandbox: issuer https://idp.int.identitysandbox.gov/",
   ],
-} as const satisfies ProviderRecord;
+};
 
 /** Claims of Login.gov. */
 export type LoginGovProfile = Profile;
@@ -44,7 +44,7 @@ export type LoginGovOptions = OIDCUserConfig<LoginGovProfile> & {
  */
 export default function LoginGov(options: LoginGovOptions = {}): OIDCConfig<LoginGovProfile> {
   const { privateKey, ...rest } = options;
-  return fromRecord<LoginGovProfile, typeof record>(record, rest, {
+  return fromRecord<LoginGovProfile, OIDCRecord>(record, rest, {
     ...(privateKey && { token: { clientPrivateKey: () => importPrivateKey(privateKey, "RS256") } }),
   });
 }

@@ -1,9 +1,9 @@
 import type { Profile } from "../runtime/types/entities.js";
 import type { OIDCConfig, OIDCUserConfig } from "../runtime/types/provider.js";
 import { fromRecord } from "./kit/from-record.js";
-import type { ProviderRecord } from "./kit/record.js";
+import type { OIDCRecord } from "./kit/record.js";
 
-export const record = {
+export const record: OIDCRecord = {
   id: "logto",
   name: "Logto",
   type: "oidc",
@@ -22,7 +22,7 @@ export const record = {
   },
   refresh: "add the offline_access scope with prompt=consent",
   notes: ["A refresh token needs prompt=consent as well"],
-} as const satisfies ProviderRecord;
+};
 
 /** Claims of Logto; the members that are read. */
 export interface LogtoProfile extends Profile {
@@ -43,5 +43,5 @@ export type LogtoOptions = OIDCUserConfig<LogtoProfile> & {
  * @example Logto({ tenant: "example" })
  */
 export default function Logto(options: LogtoOptions = {}): OIDCConfig<LogtoProfile> {
-  return fromRecord<LogtoProfile, typeof record>(record, options);
+  return fromRecord<LogtoProfile, OIDCRecord>(record, options);
 }

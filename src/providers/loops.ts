@@ -2,7 +2,7 @@ import type { EmailConfig } from "../runtime/types/provider.js";
 import { fromMailRecord, type MailUserConfig } from "./kit/mail-transport.js";
 import type { MailRecord } from "./kit/record.js";
 
-export const record = {
+export const record: MailRecord = {
   id: "loops",
   name: "Loops",
   type: "email",
@@ -16,7 +16,7 @@ export const record = {
     "The text is a template at Loops with the variable url; pass its transactionalId",
     "Keys: https://app.loops.so/settings?page=api",
   ],
-} as const satisfies MailRecord;
+};
 
 export type LoopsUserConfig = MailUserConfig & {
   /** Id of the template at Loops; it must have the variable `url`. */

@@ -1,8 +1,8 @@
 import type { OAuth2Config, OAuthUserConfig } from "../runtime/types/provider.js";
 import { fromRecord } from "./kit/from-record.js";
-import type { ProviderRecord } from "./kit/record.js";
+import type { OAuthRecord } from "./kit/record.js";
 
-export const record = {
+export const record: OAuthRecord = {
   id: "mailchimp",
   name: "Mailchimp",
   type: "oauth",
@@ -30,7 +30,7 @@ export const record = {
   },
   refresh: "none; tokens do not expire",
   notes: ["The scope of the token answer is null, and is left out"],
-} as const satisfies ProviderRecord;
+};
 
 /** `GET /oauth2/metadata` of Mailchimp; the members that are read. */
 export interface MailchimpProfile {
@@ -54,5 +54,5 @@ export interface MailchimpProfile {
 export default function Mailchimp(
   options: OAuthUserConfig<MailchimpProfile> = {},
 ): OAuth2Config<MailchimpProfile> {
-  return fromRecord<MailchimpProfile, typeof record>(record, options);
+  return fromRecord<MailchimpProfile, OAuthRecord>(record, options);
 }

@@ -2,7 +2,7 @@ import type { EmailConfig } from "../runtime/types/provider.js";
 import { fromMailRecord, type MailUserConfig } from "./kit/mail-transport.js";
 import type { MailRecord } from "./kit/record.js";
 
-export const record = {
+export const record: MailRecord = {
   id: "mailersend",
   name: "MailerSend",
   type: "email",
@@ -18,7 +18,7 @@ export const record = {
   },
   docs: "https://developers.mailersend.com/api/v1/email.html",
   notes: ["Keys: https://app.mailersend.com/api-tokens"],
-} as const satisfies MailRecord;
+};
 
 /**
  * Sign in by a link in a mail that MailerSend sends.

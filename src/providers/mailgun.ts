@@ -2,7 +2,7 @@ import type { EmailConfig } from "../runtime/types/provider.js";
 import { fromMailRecord, type MailUserConfig } from "./kit/mail-transport.js";
 import type { MailRecord } from "./kit/record.js";
 
-export const record = {
+export const record: MailRecord = {
   id: "mailgun",
   name: "Mailgun",
   type: "email",
@@ -17,7 +17,7 @@ export const record = {
     'region: "EU" for accounts in Europe',
     "Keys: https://app.mailgun.com/mg/sending/domains",
   ],
-} as const satisfies MailRecord;
+};
 
 export type MailgunUserConfig = MailUserConfig & {
   /** Where the account is kept; default `US`. */

@@ -2,7 +2,7 @@ import type { EmailConfig } from "../runtime/types/provider.js";
 import { fromMailRecord, type MailUserConfig } from "./kit/mail-transport.js";
 import type { MailRecord } from "./kit/record.js";
 
-export const record = {
+export const record: MailRecord = {
   id: "mailjet",
   name: "Mailjet",
   type: "email",
@@ -23,7 +23,7 @@ export const record = {
   },
   docs: "https://dev.mailjet.com/email/guides/send-api-v31/",
   notes: ["The key has a second half: pass apiSecret", "Keys: https://app.mailjet.com/account/apikeys"],
-} as const satisfies MailRecord;
+};
 
 export type MailjetUserConfig = MailUserConfig & {
   /** The second half of the key. */

@@ -1,8 +1,8 @@
 import type { OAuth2Config, OAuthUserConfig } from "../runtime/types/provider.js";
 import { fromRecord } from "./kit/from-record.js";
-import type { ProviderRecord } from "./kit/record.js";
+import type { OAuthRecord } from "./kit/record.js";
 
-export const record = {
+export const record: OAuthRecord = {
   id: "mailru",
   name: "Mail.ru",
   type: "oauth",
@@ -24,7 +24,7 @@ export const record = {
   },
   refresh: "refresh token returned (1 h access token)",
   notes: ["The token goes into the query of the user endpoint"],
-} as const satisfies ProviderRecord;
+};
 
 /** `GET /userinfo` of Mail.ru; the members that are read. */
 export interface MailruProfile {
@@ -45,5 +45,5 @@ export interface MailruProfile {
  * @example Mailru()
  */
 export default function Mailru(options: OAuthUserConfig<MailruProfile> = {}): OAuth2Config<MailruProfile> {
-  return fromRecord<MailruProfile, typeof record>(record, options);
+  return fromRecord<MailruProfile, OAuthRecord>(record, options);
 }

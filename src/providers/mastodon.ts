@@ -1,8 +1,8 @@
 import type { OAuth2Config, OAuthUserConfig } from "../runtime/types/provider.js";
 import { fromRecord } from "./kit/from-record.js";
-import type { ProviderRecord } from "./kit/record.js";
+import type { OAuthRecord } from "./kit/record.js";
 
-export const record = {
+export const record: OAuthRecord = {
   id: "mastodon",
   name: "Mastodon",
   type: "oauth",
@@ -25,7 +25,7 @@ export const record = {
   },
   refresh: "none; tokens do not expire",
   notes: ["Ids are unique on one server only"],
-} as const satisfies ProviderRecord;
+};
 
 /** `GET /api/v1/accounts/verify_credentials` of Mastodon; the members that are read. */
 export interface MastodonProfile {
@@ -50,5 +50,5 @@ export type MastodonOptions = OAuthUserConfig<MastodonProfile> & {
  * @example Mastodon({ instance: "mastodon.social" })
  */
 export default function Mastodon(options: MastodonOptions = {}): OAuth2Config<MastodonProfile> {
-  return fromRecord<MastodonProfile, typeof record>(record, options);
+  return fromRecord<MastodonProfile, OAuthRecord>(record, options);
 }

@@ -1,8 +1,8 @@
 import type { OAuth2Config, OAuthUserConfig } from "../runtime/types/provider.js";
 import { fromRecord } from "./kit/from-record.js";
-import type { ProviderRecord } from "./kit/record.js";
+import type { OAuthRecord } from "./kit/record.js";
 
-export const record = {
+export const record: OAuthRecord = {
   id: "mattermost",
   name: "Mattermost",
   type: "oauth",
@@ -27,7 +27,7 @@ export const record = {
   },
   refresh: "refresh token returned (newer servers)",
   notes: ["An administrator must switch OAuth 2 on", "Has no scopes"],
-} as const satisfies ProviderRecord;
+};
 
 /** `GET /api/v4/users/me` of Mattermost; the members that are read. */
 export interface MattermostProfile {
@@ -54,5 +54,5 @@ export type MattermostOptions = OAuthUserConfig<MattermostProfile> & {
  * @example Mattermost({ domain: "login.example.com" })
  */
 export default function Mattermost(options: MattermostOptions = {}): OAuth2Config<MattermostProfile> {
-  return fromRecord<MattermostProfile, typeof record>(record, options);
+  return fromRecord<MattermostProfile, OAuthRecord>(record, options);
 }

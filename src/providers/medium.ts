@@ -1,8 +1,8 @@
 import type { OAuth2Config, OAuthUserConfig } from "../runtime/types/provider.js";
 import { fromRecord } from "./kit/from-record.js";
-import type { ProviderRecord } from "./kit/record.js";
+import type { OAuthRecord } from "./kit/record.js";
 
-export const record = {
+export const record: OAuthRecord = {
   id: "medium",
   name: "Medium",
   type: "oauth",
@@ -20,7 +20,7 @@ export const record = {
   localhost: { rule: "loopback-ip", note: "no localhost; 127.0.0.1 (docs)", checked: false },
   refresh: "refresh token returned",
   notes: ["The API was archived in March 2023; no new apps"],
-} as const satisfies ProviderRecord;
+};
 
 /** `GET /v1/me` of Medium; the members that are read. */
 export interface MediumProfile {
@@ -36,5 +36,5 @@ export interface MediumProfile {
  * @example Medium()
  */
 export default function Medium(options: OAuthUserConfig<MediumProfile> = {}): OAuth2Config<MediumProfile> {
-  return fromRecord<MediumProfile, typeof record>(record, options);
+  return fromRecord<MediumProfile, OAuthRecord>(record, options);
 }

@@ -1,8 +1,8 @@
 import type { OAuth2Config, OAuthUserConfig } from "../runtime/types/provider.js";
 import { fromRecord } from "./kit/from-record.js";
-import type { ProviderRecord } from "./kit/record.js";
+import type { OAuthRecord } from "./kit/record.js";
 
-export const record = {
+export const record: OAuthRecord = {
   id: "meetup",
   name: "Meetup",
   type: "oauth",
@@ -25,7 +25,7 @@ export const record = {
   },
   refresh: "refresh token returned",
   notes: ["New apps need a Pro account and a review"],
-} as const satisfies ProviderRecord;
+};
 
 /** The user as Meetup tells; the members that are read. */
 export interface MeetupProfile {
@@ -41,5 +41,5 @@ export interface MeetupProfile {
  * @example Meetup()
  */
 export default function Meetup(options: OAuthUserConfig<MeetupProfile> = {}): OAuth2Config<MeetupProfile> {
-  return fromRecord<MeetupProfile, typeof record>(record, options);
+  return fromRecord<MeetupProfile, OAuthRecord>(record, options);
 }

@@ -1,8 +1,8 @@
 import type { OAuth2Config, OAuthUserConfig } from "../runtime/types/provider.js";
 import { fromRecord } from "./kit/from-record.js";
-import type { ProviderRecord } from "./kit/record.js";
+import type { OAuthRecord } from "./kit/record.js";
 
-export const record = {
+export const record: OAuthRecord = {
   id: "mercadolibre",
   name: "Mercado Libre",
   type: "oauth",
@@ -23,7 +23,7 @@ export const record = {
   localhost: { rule: "https-only", note: "https only (use a tunnel or a local certificate)", checked: false },
   refresh: "offline_access set on the app; single use",
   notes: ["Other countries have other sign-in hosts"],
-} as const satisfies ProviderRecord;
+};
 
 /** `GET /users/me` of Mercado Libre; the members that are read. */
 export interface MercadoLibreProfile {
@@ -47,5 +47,5 @@ export interface MercadoLibreProfile {
 export default function MercadoLibre(
   options: OAuthUserConfig<MercadoLibreProfile> = {},
 ): OAuth2Config<MercadoLibreProfile> {
-  return fromRecord<MercadoLibreProfile, typeof record>(record, options);
+  return fromRecord<MercadoLibreProfile, OAuthRecord>(record, options);
 }

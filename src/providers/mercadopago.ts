@@ -1,8 +1,8 @@
 import type { OAuth2Config, OAuthUserConfig } from "../runtime/types/provider.js";
 import { fromRecord } from "./kit/from-record.js";
-import type { ProviderRecord } from "./kit/record.js";
+import type { OAuthRecord } from "./kit/record.js";
 
-export const record = {
+export const record: OAuthRecord = {
   id: "mercadopago",
   name: "Mercado Pago",
   type: "oauth",
@@ -18,7 +18,7 @@ export const record = {
   console: "https://www.mercadopago.com/developers/panel/app",
   localhost: { rule: "https-only", note: "https only (use a tunnel or a local certificate)", checked: false },
   refresh: "offline_access",
-} as const satisfies ProviderRecord;
+};
 
 /** `GET /users/me` of Mercado Pago; the members that are read. */
 export interface MercadoPagoProfile {
@@ -41,5 +41,5 @@ export interface MercadoPagoProfile {
 export default function MercadoPago(
   options: OAuthUserConfig<MercadoPagoProfile> = {},
 ): OAuth2Config<MercadoPagoProfile> {
-  return fromRecord<MercadoPagoProfile, typeof record>(record, options);
+  return fromRecord<MercadoPagoProfile, OAuthRecord>(record, options);
 }

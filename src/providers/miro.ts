@@ -1,8 +1,8 @@
 import type { OAuth2Config, OAuthUserConfig } from "../runtime/types/provider.js";
 import { fromRecord } from "./kit/from-record.js";
-import type { ProviderRecord } from "./kit/record.js";
+import type { OAuthRecord } from "./kit/record.js";
 
-export const record = {
+export const record: OAuthRecord = {
   id: "miro",
   name: "Miro",
   type: "oauth",
@@ -24,7 +24,7 @@ export const record = {
   },
   refresh: "refresh token returned for expiring-token apps",
   notes: ["Scopes that can be asked for: identity:read"],
-} as const satisfies ProviderRecord;
+};
 
 /** `GET /v1/users/me` of Miro; the members that are read. */
 export interface MiroProfile {
@@ -43,5 +43,5 @@ export interface MiroProfile {
  * @example Miro()
  */
 export default function Miro(options: OAuthUserConfig<MiroProfile> = {}): OAuth2Config<MiroProfile> {
-  return fromRecord<MiroProfile, typeof record>(record, options);
+  return fromRecord<MiroProfile, OAuthRecord>(record, options);
 }

@@ -1,8 +1,8 @@
 import type { OAuth2Config, OAuthUserConfig } from "../runtime/types/provider.js";
 import { fromRecord } from "./kit/from-record.js";
-import type { ProviderRecord } from "./kit/record.js";
+import type { OAuthRecord } from "./kit/record.js";
 
-export const record = {
+export const record: OAuthRecord = {
   id: "mollie",
   name: "Mollie",
   type: "oauth",
@@ -22,7 +22,7 @@ export const record = {
   },
   refresh: "refresh token returned",
   notes: ["The identity is an organisation"],
-} as const satisfies ProviderRecord;
+};
 
 /** `GET /v2/organizations/me` of Mollie; the members that are read. */
 export interface MollieProfile {
@@ -40,5 +40,5 @@ export interface MollieProfile {
  * @example Mollie()
  */
 export default function Mollie(options: OAuthUserConfig<MollieProfile> = {}): OAuth2Config<MollieProfile> {
-  return fromRecord<MollieProfile, typeof record>(record, options);
+  return fromRecord<MollieProfile, OAuthRecord>(record, options);
 }

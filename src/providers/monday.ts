@@ -1,8 +1,8 @@
 import type { OAuth2Config, OAuthUserConfig } from "../runtime/types/provider.js";
 import { fromRecord } from "./kit/from-record.js";
-import type { ProviderRecord } from "./kit/record.js";
+import type { OAuthRecord } from "./kit/record.js";
 
-export const record = {
+export const record: OAuthRecord = {
   id: "monday",
   name: "monday.com",
   type: "oauth",
@@ -30,7 +30,7 @@ export const record = {
   },
   refresh: "none; tokens do not expire",
   notes: ["The profile is one GraphQL query"],
-} as const satisfies ProviderRecord;
+};
 
 /** The user as monday.com tells; the members that are read. */
 export interface MondayProfile {
@@ -53,5 +53,5 @@ export interface MondayProfile {
  * @example Monday()
  */
 export default function Monday(options: OAuthUserConfig<MondayProfile> = {}): OAuth2Config<MondayProfile> {
-  return fromRecord<MondayProfile, typeof record>(record, options);
+  return fromRecord<MondayProfile, OAuthRecord>(record, options);
 }

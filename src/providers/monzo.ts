@@ -1,8 +1,8 @@
 import type { OAuth2Config, OAuthUserConfig } from "../runtime/types/provider.js";
 import { fromRecord } from "./kit/from-record.js";
-import type { ProviderRecord } from "./kit/record.js";
+import type { OAuthRecord } from "./kit/record.js";
 
-export const record = {
+export const record: OAuthRecord = {
   id: "monzo",
   name: "Monzo",
   type: "oauth",
@@ -24,7 +24,7 @@ export const record = {
   },
   refresh: "refresh token returned for confidential clients",
   notes: ["For your own account and a few others; the user must approve in the app", "Gives the id alone"],
-} as const satisfies ProviderRecord;
+};
 
 /** `GET /ping/whoami` of Monzo; the members that are read. */
 export interface MonzoProfile {
@@ -40,5 +40,5 @@ export interface MonzoProfile {
  * @example Monzo()
  */
 export default function Monzo(options: OAuthUserConfig<MonzoProfile> = {}): OAuth2Config<MonzoProfile> {
-  return fromRecord<MonzoProfile, typeof record>(record, options);
+  return fromRecord<MonzoProfile, OAuthRecord>(record, options);
 }

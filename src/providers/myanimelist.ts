@@ -1,8 +1,8 @@
 import type { OAuth2Config, OAuthUserConfig } from "../runtime/types/provider.js";
 import { fromRecord } from "./kit/from-record.js";
-import type { ProviderRecord } from "./kit/record.js";
+import type { OAuthRecord } from "./kit/record.js";
 
-export const record = {
+export const record: OAuthRecord = {
   id: "myanimelist",
   name: "MyAnimeList",
   type: "oauth",
@@ -24,7 +24,7 @@ export const record = {
   },
   refresh: "refresh token returned (31 days)",
   notes: ["Knows PKCE with the plain method only"],
-} as const satisfies ProviderRecord;
+};
 
 /** `GET /v2/users/@me` of MyAnimeList; the members that are read. */
 export interface MyAnimeListProfile {
@@ -45,5 +45,5 @@ export interface MyAnimeListProfile {
 export default function MyAnimeList(
   options: OAuthUserConfig<MyAnimeListProfile> = {},
 ): OAuth2Config<MyAnimeListProfile> {
-  return fromRecord<MyAnimeListProfile, typeof record>(record, options);
+  return fromRecord<MyAnimeListProfile, OAuthRecord>(record, options);
 }

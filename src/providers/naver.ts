@@ -1,8 +1,8 @@
 import type { OAuth2Config, OAuthUserConfig } from "../runtime/types/provider.js";
 import { fromRecord } from "./kit/from-record.js";
-import type { ProviderRecord } from "./kit/record.js";
+import type { OAuthRecord } from "./kit/record.js";
 
-export const record = {
+export const record: OAuthRecord = {
   id: "naver",
   name: "Naver",
   type: "oauth",
@@ -31,7 +31,7 @@ export const record = {
   },
   refresh: "refresh token returned",
   notes: ["The console decides what is asked for", "Failures come with status 200"],
-} as const satisfies ProviderRecord;
+};
 
 /** `GET /v1/nid/me` of Naver; the members that are read. */
 export interface NaverProfile {
@@ -53,5 +53,5 @@ export interface NaverProfile {
  * @example Naver()
  */
 export default function Naver(options: OAuthUserConfig<NaverProfile> = {}): OAuth2Config<NaverProfile> {
-  return fromRecord<NaverProfile, typeof record>(record, options);
+  return fromRecord<NaverProfile, OAuthRecord>(record, options);
 }

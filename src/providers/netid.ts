@@ -1,9 +1,9 @@
 import type { Profile } from "../runtime/types/entities.js";
 import type { OIDCConfig, OIDCUserConfig } from "../runtime/types/provider.js";
 import { fromRecord } from "./kit/from-record.js";
-import type { ProviderRecord } from "./kit/record.js";
+import type { OIDCRecord } from "./kit/record.js";
 
-export const record = {
+export const record: OIDCRecord = {
   id: "netid",
   name: "netID",
   type: "oidc",
@@ -17,7 +17,7 @@ export const record = {
   localhost: { rule: "https-only", note: "https only (use a tunnel or a local certificate)", checked: false },
   refresh: "none",
   notes: ["What is asked for goes into the claims parameter"],
-} as const satisfies ProviderRecord;
+};
 
 /** Claims of netID. */
 export type NetIDProfile = Profile;
@@ -30,5 +30,5 @@ export type NetIDProfile = Profile;
  * @example NetID()
  */
 export default function NetID(options: OIDCUserConfig<NetIDProfile> = {}): OIDCConfig<NetIDProfile> {
-  return fromRecord<NetIDProfile, typeof record>(record, options);
+  return fromRecord<NetIDProfile, OIDCRecord>(record, options);
 }

@@ -1,8 +1,8 @@
 import type { OAuth2Config, OAuthUserConfig } from "../runtime/types/provider.js";
 import { fromRecord } from "./kit/from-record.js";
-import type { ProviderRecord } from "./kit/record.js";
+import type { OAuthRecord } from "./kit/record.js";
 
-export const record = {
+export const record: OAuthRecord = {
   id: "netlify",
   name: "Netlify",
   type: "oauth",
@@ -24,7 +24,7 @@ export const record = {
   },
   refresh: "none; tokens do not expire",
   notes: ["Has no scopes"],
-} as const satisfies ProviderRecord;
+};
 
 /** `GET /api/v1/user` of Netlify; the members that are read. */
 export interface NetlifyProfile {
@@ -43,5 +43,5 @@ export interface NetlifyProfile {
  * @example Netlify()
  */
 export default function Netlify(options: OAuthUserConfig<NetlifyProfile> = {}): OAuth2Config<NetlifyProfile> {
-  return fromRecord<NetlifyProfile, typeof record>(record, options);
+  return fromRecord<NetlifyProfile, OAuthRecord>(record, options);
 }

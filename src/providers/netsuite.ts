@@ -1,8 +1,8 @@
 import type { OAuth2Config, OAuthUserConfig } from "../runtime/types/provider.js";
 import { fromRecord } from "./kit/from-record.js";
-import type { ProviderRecord } from "./kit/record.js";
+import type { OAuthRecord } from "./kit/record.js";
 
-export const record = {
+export const record: OAuthRecord = {
   id: "netsuite",
   name: "NetSuite",
   type: "oauth",
@@ -27,7 +27,7 @@ export const record = {
     "Deploy a RESTlet that returns id, name and email of the current user; pass its script and deploy numbers, or userinfo",
     "Account ids with _SB1 are written -sb1 in hosts",
   ],
-} as const satisfies ProviderRecord;
+};
 
 /** `GET /app/site/hosting/restlet.nl` of NetSuite; the members that are read. */
 export interface NetSuiteProfile {
@@ -55,5 +55,5 @@ export type NetSuiteOptions = OAuthUserConfig<NetSuiteProfile> & {
  * @example NetSuite({ accountId: "1234567", script: "101" })
  */
 export default function NetSuite(options: NetSuiteOptions = {}): OAuth2Config<NetSuiteProfile> {
-  return fromRecord<NetSuiteProfile, typeof record>(record, options);
+  return fromRecord<NetSuiteProfile, OAuthRecord>(record, options);
 }

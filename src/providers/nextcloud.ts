@@ -1,8 +1,8 @@
 import type { OAuth2Config, OAuthUserConfig } from "../runtime/types/provider.js";
 import { fromRecord } from "./kit/from-record.js";
-import type { ProviderRecord } from "./kit/record.js";
+import type { OAuthRecord } from "./kit/record.js";
 
-export const record = {
+export const record: OAuthRecord = {
   id: "nextcloud",
   name: "Nextcloud",
   type: "oauth",
@@ -35,7 +35,7 @@ export const record = {
     "Ids are unique on one server only",
     "Without pretty URLs paths begin with /index.php: pass the URLs",
   ],
-} as const satisfies ProviderRecord;
+};
 
 /** `GET /ocs/v2.php/cloud/user` of Nextcloud; the members that are read. */
 export interface NextcloudProfile {
@@ -64,5 +64,5 @@ export type NextcloudOptions = OAuthUserConfig<NextcloudProfile> & {
  * @example Nextcloud({ domain: "login.example.com" })
  */
 export default function Nextcloud(options: NextcloudOptions = {}): OAuth2Config<NextcloudProfile> {
-  return fromRecord<NextcloudProfile, typeof record>(record, options);
+  return fromRecord<NextcloudProfile, OAuthRecord>(record, options);
 }

@@ -1,8 +1,8 @@
 import type { OAuth2Config, OAuthUserConfig } from "../runtime/types/provider.js";
 import { fromRecord } from "./kit/from-record.js";
-import type { ProviderRecord } from "./kit/record.js";
+import type { OAuthRecord } from "./kit/record.js";
 
-export const record = {
+export const record: OAuthRecord = {
   id: "notion",
   name: "Notion",
   type: "oauth",
@@ -30,7 +30,7 @@ export const record = {
   },
   refresh: "refresh token returned (vendor reference), rotating; nango docs still say none",
   notes: ["The address needs the capability to read users with e-mail addresses"],
-} as const satisfies ProviderRecord;
+};
 
 /** `GET /v1/users/me` of Notion; the members that are read. */
 export interface NotionProfile {
@@ -55,5 +55,5 @@ export interface NotionProfile {
  * @example Notion()
  */
 export default function Notion(options: OAuthUserConfig<NotionProfile> = {}): OAuth2Config<NotionProfile> {
-  return fromRecord<NotionProfile, typeof record>(record, options);
+  return fromRecord<NotionProfile, OAuthRecord>(record, options);
 }

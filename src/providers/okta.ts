@@ -1,9 +1,9 @@
 import type { Profile } from "../runtime/types/entities.js";
 import type { OIDCConfig, OIDCUserConfig } from "../runtime/types/provider.js";
 import { fromRecord } from "./kit/from-record.js";
-import type { ProviderRecord } from "./kit/record.js";
+import type { OIDCRecord } from "./kit/record.js";
 
-export const record = {
+export const record: OIDCRecord = {
   id: "okta",
   name: "Okta",
   type: "oidc",
@@ -28,7 +28,7 @@ export const record = {
   notes: [
     "The issuer must equal the one in tokens to the letter; the organisation's own server has no /oauth2 in it",
   ],
-} as const satisfies ProviderRecord;
+};
 
 /** Claims of Okta. */
 export type OktaProfile = Profile;
@@ -49,5 +49,5 @@ export type OktaOptions = OIDCUserConfig<OktaProfile> & {
  * @example Okta({ domain: "dev-1.okta.com" })
  */
 export default function Okta(options: OktaOptions = {}): OIDCConfig<OktaProfile> {
-  return fromRecord<OktaProfile, typeof record>(record, options);
+  return fromRecord<OktaProfile, OIDCRecord>(record, options);
 }

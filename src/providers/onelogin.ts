@@ -1,9 +1,9 @@
 import type { Profile } from "../runtime/types/entities.js";
 import type { OIDCConfig, OIDCUserConfig } from "../runtime/types/provider.js";
 import { fromRecord } from "./kit/from-record.js";
-import type { ProviderRecord } from "./kit/record.js";
+import type { OIDCRecord } from "./kit/record.js";
 
-export const record = {
+export const record: OIDCRecord = {
   id: "onelogin",
   name: "OneLogin",
   type: "oidc",
@@ -21,7 +21,7 @@ export const record = {
   },
   refresh: "add the offline_access scope",
   notes: ["The app's settings decide between Basic and POST for the secret"],
-} as const satisfies ProviderRecord;
+};
 
 /** Claims of OneLogin. */
 export type OneLoginProfile = Profile;
@@ -40,5 +40,5 @@ export type OneLoginOptions = OIDCUserConfig<OneLoginProfile> & {
  * @example OneLogin({ subdomain: "example" })
  */
 export default function OneLogin(options: OneLoginOptions = {}): OIDCConfig<OneLoginProfile> {
-  return fromRecord<OneLoginProfile, typeof record>(record, options);
+  return fromRecord<OneLoginProfile, OIDCRecord>(record, options);
 }

@@ -1,8 +1,8 @@
 import type { OAuth2Config, OAuthUserConfig } from "../runtime/types/provider.js";
 import { fromRecord } from "./kit/from-record.js";
-import type { ProviderRecord } from "./kit/record.js";
+import type { OAuthRecord } from "./kit/record.js";
 
-export const record = {
+export const record: OAuthRecord = {
   id: "openstreetmap",
   name: "OpenStreetMap",
   type: "oauth",
@@ -24,7 +24,7 @@ export const record = {
   },
   refresh: "none; tokens do not expire",
   notes: ["Gives no e-mail address"],
-} as const satisfies ProviderRecord;
+};
 
 /** `GET /api/0.6/user/details.json` of OpenStreetMap; the members that are read. */
 export interface OpenStreetMapProfile {
@@ -43,5 +43,5 @@ export interface OpenStreetMapProfile {
 export default function OpenStreetMap(
   options: OAuthUserConfig<OpenStreetMapProfile> = {},
 ): OAuth2Config<OpenStreetMapProfile> {
-  return fromRecord<OpenStreetMapProfile, typeof record>(record, options);
+  return fromRecord<OpenStreetMapProfile, OAuthRecord>(record, options);
 }

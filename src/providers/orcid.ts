@@ -1,9 +1,9 @@
 import type { Profile } from "../runtime/types/entities.js";
 import type { OIDCConfig, OIDCUserConfig } from "../runtime/types/provider.js";
 import { fromRecord } from "./kit/from-record.js";
-import type { ProviderRecord } from "./kit/record.js";
+import type { OIDCRecord } from "./kit/record.js";
 
-export const record = {
+export const record: OIDCRecord = {
   id: "orcid",
   name: "ORCID",
   type: "oidc",
@@ -19,7 +19,7 @@ export const record = {
   localhost: { rule: "unknown", note: "not checked (use sandbox.orcid.org for tests)", checked: false },
   refresh: "refresh token returned (20-year tokens)",
   notes: ["The address is no claim: the public API tells it when it is public"],
-} as const satisfies ProviderRecord;
+};
 
 /** Claims of ORCID. */
 export type ORCIDProfile = Profile;
@@ -32,5 +32,5 @@ export type ORCIDProfile = Profile;
  * @example ORCID()
  */
 export default function ORCID(options: OIDCUserConfig<ORCIDProfile> = {}): OIDCConfig<ORCIDProfile> {
-  return fromRecord<ORCIDProfile, typeof record>(record, options);
+  return fromRecord<ORCIDProfile, OIDCRecord>(record, options);
 }

@@ -1,9 +1,9 @@
 import type { Profile } from "../runtime/types/entities.js";
 import type { OIDCConfig, OIDCUserConfig } from "../runtime/types/provider.js";
 import { fromRecord } from "./kit/from-record.js";
-import type { ProviderRecord } from "./kit/record.js";
+import type { OIDCRecord } from "./kit/record.js";
 
-export const record = {
+export const record: OIDCRecord = {
   id: "ory",
   name: "Ory Network",
   type: "oidc",
@@ -21,7 +21,7 @@ export const record = {
     checked: false,
   },
   refresh: "offline_access scope",
-} as const satisfies ProviderRecord;
+};
 
 /** Claims of Ory Network. */
 export type OryProfile = Profile;
@@ -40,5 +40,5 @@ export type OryOptions = OIDCUserConfig<OryProfile> & {
  * @example Ory({ slug: "example" })
  */
 export default function Ory(options: OryOptions = {}): OIDCConfig<OryProfile> {
-  return fromRecord<OryProfile, typeof record>(record, options);
+  return fromRecord<OryProfile, OIDCRecord>(record, options);
 }

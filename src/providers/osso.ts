@@ -1,8 +1,8 @@
 import type { OAuth2Config, OAuthUserConfig } from "../runtime/types/provider.js";
 import { fromRecord } from "./kit/from-record.js";
-import type { ProviderRecord } from "./kit/record.js";
+import type { OAuthRecord } from "./kit/record.js";
 
-export const record = {
+export const record: OAuthRecord = {
   id: "osso",
   name: "Osso",
   type: "oauth",
@@ -25,7 +25,7 @@ export const record = {
   },
   refresh: "none",
   notes: ["The project has been without maintenance since 2021"],
-} as const satisfies ProviderRecord;
+};
 
 /** `GET /oauth/me` of Osso; the members that are read. */
 export interface OssoProfile {
@@ -49,5 +49,5 @@ export type OssoOptions = OAuthUserConfig<OssoProfile> & {
  * @example Osso({ domain: "login.example.com" })
  */
 export default function Osso(options: OssoOptions = {}): OAuth2Config<OssoProfile> {
-  return fromRecord<OssoProfile, typeof record>(record, options);
+  return fromRecord<OssoProfile, OAuthRecord>(record, options);
 }

@@ -1,8 +1,8 @@
 import type { OAuth2Config, OAuthUserConfig } from "../runtime/types/provider.js";
 import { fromRecord } from "./kit/from-record.js";
-import type { ProviderRecord } from "./kit/record.js";
+import type { OAuthRecord } from "./kit/record.js";
 
-export const record = {
+export const record: OAuthRecord = {
   id: "osu",
   name: "osu!",
   type: "oauth",
@@ -24,7 +24,7 @@ export const record = {
   },
   refresh: "refresh token returned",
   notes: ["Gives no e-mail address"],
-} as const satisfies ProviderRecord;
+};
 
 /** `GET /api/v2/me` of osu!; the members that are read. */
 export interface OsuProfile {
@@ -42,5 +42,5 @@ export interface OsuProfile {
  * @example Osu()
  */
 export default function Osu(options: OAuthUserConfig<OsuProfile> = {}): OAuth2Config<OsuProfile> {
-  return fromRecord<OsuProfile, typeof record>(record, options);
+  return fromRecord<OsuProfile, OAuthRecord>(record, options);
 }

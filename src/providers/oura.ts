@@ -1,8 +1,8 @@
 import type { OAuth2Config, OAuthUserConfig } from "../runtime/types/provider.js";
 import { fromRecord } from "./kit/from-record.js";
-import type { ProviderRecord } from "./kit/record.js";
+import type { OAuthRecord } from "./kit/record.js";
 
-export const record = {
+export const record: OAuthRecord = {
   id: "oura",
   name: "Oura",
   type: "oauth",
@@ -22,7 +22,7 @@ export const record = {
     checked: false,
   },
   refresh: "refresh token returned",
-} as const satisfies ProviderRecord;
+};
 
 /** `GET /v2/usercollection/personal_info` of Oura; the members that are read. */
 export interface OuraProfile {
@@ -39,5 +39,5 @@ export interface OuraProfile {
  * @example Oura()
  */
 export default function Oura(options: OAuthUserConfig<OuraProfile> = {}): OAuth2Config<OuraProfile> {
-  return fromRecord<OuraProfile, typeof record>(record, options);
+  return fromRecord<OuraProfile, OAuthRecord>(record, options);
 }

@@ -1,9 +1,9 @@
 import type { Profile } from "../runtime/types/entities.js";
 import type { OIDCConfig, OIDCUserConfig } from "../runtime/types/provider.js";
 import { fromRecord } from "./kit/from-record.js";
-import type { ProviderRecord } from "./kit/record.js";
+import type { OIDCRecord } from "./kit/record.js";
 
-export const record = {
+export const record: OIDCRecord = {
   id: "passage",
   name: "Passage by 1Password",
   type: "oidc",
@@ -17,7 +17,7 @@ export const record = {
   console: "https://passage.1password.com",
   localhost: { rule: "unknown", note: "not checked", checked: false },
   notes: ["The service was shut down on 16 January 2026"],
-} as const satisfies ProviderRecord;
+};
 
 /** Claims of Passage by 1Password. */
 export type PassageProfile = Profile;
@@ -36,5 +36,5 @@ export type PassageOptions = OIDCUserConfig<PassageProfile> & {
  * @example Passage({ app: "example" })
  */
 export default function Passage(options: PassageOptions = {}): OIDCConfig<PassageProfile> {
-  return fromRecord<PassageProfile, typeof record>(record, options);
+  return fromRecord<PassageProfile, OIDCRecord>(record, options);
 }

@@ -1,8 +1,8 @@
 import type { OAuth2Config, OAuthUserConfig } from "../runtime/types/provider.js";
 import { fromRecord } from "./kit/from-record.js";
-import type { ProviderRecord } from "./kit/record.js";
+import type { OAuthRecord } from "./kit/record.js";
 
-export const record = {
+export const record: OAuthRecord = {
   id: "patreon",
   name: "Patreon",
   type: "oauth",
@@ -31,7 +31,7 @@ export const record = {
   },
   refresh: "refresh token returned (31 days)",
   notes: ["The version 2 of the API is used"],
-} as const satisfies ProviderRecord;
+};
 
 /** `GET /api/oauth2/v2/identity` of Patreon; the members that are read. */
 export interface PatreonProfile {
@@ -55,5 +55,5 @@ export interface PatreonProfile {
  * @example Patreon()
  */
 export default function Patreon(options: OAuthUserConfig<PatreonProfile> = {}): OAuth2Config<PatreonProfile> {
-  return fromRecord<PatreonProfile, typeof record>(record, options);
+  return fromRecord<PatreonProfile, OAuthRecord>(record, options);
 }

@@ -1,9 +1,9 @@
 import type { Profile } from "../runtime/types/entities.js";
 import type { OIDCConfig, OIDCUserConfig } from "../runtime/types/provider.js";
 import { fromRecord } from "./kit/from-record.js";
-import type { ProviderRecord } from "./kit/record.js";
+import type { OIDCRecord } from "./kit/record.js";
 
-export const record = {
+export const record: OIDCRecord = {
   id: "paybin",
   name: "Paybin",
   type: "oidc",
@@ -15,7 +15,7 @@ export const record = {
   docs: "https://better-auth.com/docs/authentication/paybin",
   console: "https://paybin.io/",
   localhost: { rule: "unknown", note: "not checked", checked: true },
-} as const satisfies ProviderRecord;
+};
 
 /** Claims of Paybin. */
 export type PaybinProfile = Profile;
@@ -28,5 +28,5 @@ export type PaybinProfile = Profile;
  * @example Paybin()
  */
 export default function Paybin(options: OIDCUserConfig<PaybinProfile> = {}): OIDCConfig<PaybinProfile> {
-  return fromRecord<PaybinProfile, typeof record>(record, options);
+  return fromRecord<PaybinProfile, OIDCRecord>(record, options);
 }

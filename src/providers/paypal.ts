@@ -1,8 +1,8 @@
 import type { OAuth2Config, OAuthUserConfig } from "../runtime/types/provider.js";
 import { fromRecord } from "./kit/from-record.js";
-import type { ProviderRecord } from "./kit/record.js";
+import type { OAuthRecord } from "./kit/record.js";
 
-export const record = {
+export const record: OAuthRecord = {
   id: "paypal",
   name: "PayPal",
   type: "oauth",
@@ -29,7 +29,7 @@ export const record = {
   },
   refresh: "refresh token returned",
   notes: ["For the sandbox pass siteHost and apiHost", "Scopes must be switched on in the dashboard too"],
-} as const satisfies ProviderRecord;
+};
 
 /** `GET /v1/identity/oauth2/userinfo` of PayPal; the members that are read. */
 export interface PayPalProfile {
@@ -59,5 +59,5 @@ export type PayPalOptions = OAuthUserConfig<PayPalProfile> & {
  * @example PayPal()
  */
 export default function PayPal(options: PayPalOptions = {}): OAuth2Config<PayPalProfile> {
-  return fromRecord<PayPalProfile, typeof record>(record, options);
+  return fromRecord<PayPalProfile, OAuthRecord>(record, options);
 }

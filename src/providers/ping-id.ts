@@ -1,9 +1,9 @@
 import type { Profile } from "../runtime/types/entities.js";
 import type { OIDCConfig, OIDCUserConfig } from "../runtime/types/provider.js";
 import { fromRecord } from "./kit/from-record.js";
-import type { ProviderRecord } from "./kit/record.js";
+import type { OIDCRecord } from "./kit/record.js";
 
-export const record = {
+export const record: OIDCRecord = {
   id: "ping-id",
   name: "Ping Identity",
   type: "oidc",
@@ -24,7 +24,7 @@ export const record = {
   },
   refresh: "add the offline_access scope",
   notes: ["The variables begin with AUTH_PING_ID, so the client id is AUTH_PING_ID_ID"],
-} as const satisfies ProviderRecord;
+};
 
 /** Claims of Ping Identity. */
 export type PingProfile = Profile;
@@ -45,5 +45,5 @@ export type PingIdOptions = OIDCUserConfig<PingProfile> & {
  * @example PingId({ environmentId: "00000000-0000-0000-0000-000000000000" })
  */
 export default function PingId(options: PingIdOptions = {}): OIDCConfig<PingProfile> {
-  return fromRecord<PingProfile, typeof record>(record, options);
+  return fromRecord<PingProfile, OIDCRecord>(record, options);
 }

@@ -1,8 +1,8 @@
 import type { OAuth2Config, OAuthUserConfig } from "../runtime/types/provider.js";
 import { fromRecord } from "./kit/from-record.js";
-import type { ProviderRecord } from "./kit/record.js";
+import type { OAuthRecord } from "./kit/record.js";
 
-export const record = {
+export const record: OAuthRecord = {
   id: "pinterest",
   name: "Pinterest",
   type: "oauth",
@@ -23,7 +23,7 @@ export const record = {
   },
   refresh: "continuous_refresh=true; refresh token returned",
   notes: ["Gives no e-mail address"],
-} as const satisfies ProviderRecord;
+};
 
 /** `GET /v5/user_account` of Pinterest; the members that are read. */
 export interface PinterestProfile {
@@ -43,5 +43,5 @@ export interface PinterestProfile {
 export default function Pinterest(
   options: OAuthUserConfig<PinterestProfile> = {},
 ): OAuth2Config<PinterestProfile> {
-  return fromRecord<PinterestProfile, typeof record>(record, options);
+  return fromRecord<PinterestProfile, OAuthRecord>(record, options);
 }

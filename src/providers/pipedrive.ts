@@ -1,8 +1,8 @@
 import type { OAuth2Config, OAuthUserConfig } from "../runtime/types/provider.js";
 import { fromRecord } from "./kit/from-record.js";
-import type { ProviderRecord } from "./kit/record.js";
+import type { OAuthRecord } from "./kit/record.js";
 
-export const record = {
+export const record: OAuthRecord = {
   id: "pipedrive",
   name: "Pipedrive",
   type: "oauth",
@@ -27,7 +27,7 @@ export const record = {
     "The token answer names the API host of the company",
     "Scopes that can be asked for: base",
   ],
-} as const satisfies ProviderRecord;
+};
 
 /** `GET /users/me` of Pipedrive; the members that are read. */
 export interface PipedriveProfile {
@@ -45,5 +45,5 @@ export interface PipedriveProfile {
 export default function Pipedrive(
   options: OAuthUserConfig<PipedriveProfile> = {},
 ): OAuth2Config<PipedriveProfile> {
-  return fromRecord<PipedriveProfile, typeof record>(record, options);
+  return fromRecord<PipedriveProfile, OAuthRecord>(record, options);
 }

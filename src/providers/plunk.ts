@@ -2,7 +2,7 @@ import type { EmailConfig } from "../runtime/types/provider.js";
 import { fromMailRecord, type MailUserConfig } from "./kit/mail-transport.js";
 import type { MailRecord } from "./kit/record.js";
 
-export const record = {
+export const record: MailRecord = {
   id: "plunk",
   name: "Plunk",
   type: "email",
@@ -12,7 +12,7 @@ export const record = {
   body: { to: "{to}", subject: "{subject}", body: "{html}" },
   docs: "https://docs.useplunk.com/api-reference/transactional/send",
   notes: ["The sender is the one of the project", "Keys: https://app.useplunk.com/settings/api"],
-} as const satisfies MailRecord;
+};
 
 /**
  * Sign in by a link in a mail that Plunk sends.

@@ -1,9 +1,9 @@
 import type { Profile } from "../runtime/types/entities.js";
 import type { OIDCConfig, OIDCUserConfig } from "../runtime/types/provider.js";
 import { fromRecord } from "./kit/from-record.js";
-import type { ProviderRecord } from "./kit/record.js";
+import type { OIDCRecord } from "./kit/record.js";
 
-export const record = {
+export const record: OIDCRecord = {
   id: "pocket-id",
   name: "Pocket ID",
   type: "oidc",
@@ -20,7 +20,7 @@ export const record = {
     checked: false,
   },
   refresh: "refresh token returned",
-} as const satisfies ProviderRecord;
+};
 
 /** Claims of Pocket ID. */
 export type PocketIdProfile = Profile;
@@ -39,5 +39,5 @@ export type PocketIdOptions = OIDCUserConfig<PocketIdProfile> & {
  * @example PocketId({ domain: "login.example.com" })
  */
 export default function PocketId(options: PocketIdOptions = {}): OIDCConfig<PocketIdProfile> {
-  return fromRecord<PocketIdProfile, typeof record>(record, options);
+  return fromRecord<PocketIdProfile, OIDCRecord>(record, options);
 }

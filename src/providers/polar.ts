@@ -1,9 +1,9 @@
 import type { Profile } from "../runtime/types/entities.js";
 import type { OIDCConfig, OIDCUserConfig } from "../runtime/types/provider.js";
 import { fromRecord } from "./kit/from-record.js";
-import type { ProviderRecord } from "./kit/record.js";
+import type { OIDCRecord } from "./kit/record.js";
 
-export const record = {
+export const record: OIDCRecord = {
   id: "polar",
   name: "Polar",
   type: "oidc",
@@ -28,7 +28,7 @@ export const record = {
   },
   refresh: "refresh token returned",
   notes: ["sub_type chooses between a user and an organisation", "Sandbox host: sandbox.polar.sh"],
-} as const satisfies ProviderRecord;
+};
 
 /** Claims of Polar; the members that are read. */
 export interface PolarProfile extends Profile {
@@ -45,5 +45,5 @@ export interface PolarProfile extends Profile {
  * @example Polar()
  */
 export default function Polar(options: OIDCUserConfig<PolarProfile> = {}): OIDCConfig<PolarProfile> {
-  return fromRecord<PolarProfile, typeof record>(record, options);
+  return fromRecord<PolarProfile, OIDCRecord>(record, options);
 }

@@ -2,7 +2,7 @@ import type { EmailConfig } from "../runtime/types/provider.js";
 import { fromMailRecord, type MailUserConfig } from "./kit/mail-transport.js";
 import type { MailRecord } from "./kit/record.js";
 
-export const record = {
+export const record: MailRecord = {
   id: "postmark",
   name: "Postmark",
   type: "email",
@@ -19,7 +19,7 @@ export const record = {
   },
   docs: "https://postmarkapp.com/developer/api/email-api",
   notes: ["The key POSTMARK_API_TEST sends nothing", "Keys: https://account.postmarkapp.com/servers"],
-} as const satisfies MailRecord;
+};
 
 /**
  * Sign in by a link in a mail that Postmark sends.

@@ -1,8 +1,8 @@
 import type { OAuth2Config, OAuthUserConfig } from "../runtime/types/provider.js";
 import { fromRecord } from "./kit/from-record.js";
-import type { ProviderRecord } from "./kit/record.js";
+import type { OAuthRecord } from "./kit/record.js";
 
-export const record = {
+export const record: OAuthRecord = {
   id: "producthunt",
   name: "Product Hunt",
   type: "oauth",
@@ -25,7 +25,7 @@ export const record = {
   localhost: { rule: "https-only", note: "https only (use a tunnel or a local certificate)", checked: false },
   refresh: "none",
   notes: ["The profile is one GraphQL query"],
-} as const satisfies ProviderRecord;
+};
 
 /** The user as Product Hunt tells; the members that are read. */
 export interface ProductHuntProfile {
@@ -44,5 +44,5 @@ export interface ProductHuntProfile {
 export default function ProductHunt(
   options: OAuthUserConfig<ProductHuntProfile> = {},
 ): OAuth2Config<ProductHuntProfile> {
-  return fromRecord<ProductHuntProfile, typeof record>(record, options);
+  return fromRecord<ProductHuntProfile, OAuthRecord>(record, options);
 }

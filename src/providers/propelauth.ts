@@ -1,8 +1,8 @@
 import type { OAuth2Config, OAuthUserConfig } from "../runtime/types/provider.js";
 import { fromRecord } from "./kit/from-record.js";
-import type { ProviderRecord } from "./kit/record.js";
+import type { OAuthRecord } from "./kit/record.js";
 
-export const record = {
+export const record: OAuthRecord = {
   id: "propelauth",
   name: "PropelAuth",
   type: "oauth",
@@ -23,7 +23,7 @@ export const record = {
     checked: false,
   },
   refresh: "refresh token returned",
-} as const satisfies ProviderRecord;
+};
 
 /** `GET /propelauth/oauth/userinfo` of PropelAuth; the members that are read. */
 export interface PropelAuthProfile {
@@ -50,5 +50,5 @@ export type PropelAuthOptions = OAuthUserConfig<PropelAuthProfile> & {
  * @example PropelAuth({ authDomain: "auth.example.com" })
  */
 export default function PropelAuth(options: PropelAuthOptions = {}): OAuth2Config<PropelAuthProfile> {
-  return fromRecord<PropelAuthProfile, typeof record>(record, options);
+  return fromRecord<PropelAuthProfile, OAuthRecord>(record, options);
 }

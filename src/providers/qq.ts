@@ -1,8 +1,8 @@
 import type { OAuth2Config, OAuthUserConfig } from "../runtime/types/provider.js";
 import { fromRecord } from "./kit/from-record.js";
-import type { ProviderRecord } from "./kit/record.js";
+import type { OAuthRecord } from "./kit/record.js";
 
-export const record = {
+export const record: OAuthRecord = {
   id: "qq",
   name: "QQ",
   type: "oauth",
@@ -34,7 +34,7 @@ export const record = {
   localhost: { rule: "registered-domain-only", note: "registered domain only", checked: false },
   refresh: "refresh token returned",
   notes: ["The id comes from one request, the profile from another", "Gives no e-mail address"],
-} as const satisfies ProviderRecord;
+};
 
 /** `GET /oauth2.0/me` of QQ; the members that are read. */
 export interface QQProfile {
@@ -52,5 +52,5 @@ export interface QQProfile {
  * @example QQ()
  */
 export default function QQ(options: OAuthUserConfig<QQProfile> = {}): OAuth2Config<QQProfile> {
-  return fromRecord<QQProfile, typeof record>(record, options);
+  return fromRecord<QQProfile, OAuthRecord>(record, options);
 }

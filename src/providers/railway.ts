@@ -1,9 +1,9 @@
 import type { Profile } from "../runtime/types/entities.js";
 import type { OIDCConfig, OIDCUserConfig } from "../runtime/types/provider.js";
 import { fromRecord } from "./kit/from-record.js";
-import type { ProviderRecord } from "./kit/record.js";
+import type { OIDCRecord } from "./kit/record.js";
 
-export const record = {
+export const record: OIDCRecord = {
   id: "railway",
   name: "Railway",
   type: "oidc",
@@ -20,7 +20,7 @@ export const record = {
     checked: true,
   },
   refresh: "add the offline_access scope and prompt=consent",
-} as const satisfies ProviderRecord;
+};
 
 /** Claims of Railway. */
 export type RailwayProfile = Profile;
@@ -33,5 +33,5 @@ export type RailwayProfile = Profile;
  * @example Railway()
  */
 export default function Railway(options: OIDCUserConfig<RailwayProfile> = {}): OIDCConfig<RailwayProfile> {
-  return fromRecord<RailwayProfile, typeof record>(record, options);
+  return fromRecord<RailwayProfile, OIDCRecord>(record, options);
 }

@@ -1,8 +1,8 @@
 import type { OAuth2Config, OAuthUserConfig } from "../runtime/types/provider.js";
 import { fromRecord } from "./kit/from-record.js";
-import type { ProviderRecord } from "./kit/record.js";
+import type { OAuthRecord } from "./kit/record.js";
 
-export const record = {
+export const record: OAuthRecord = {
   id: "reddit",
   name: "Reddit",
   type: "oauth",
@@ -23,7 +23,7 @@ export const record = {
   },
   refresh: "duration=permanent authorization param",
   notes: ["New apps need an approval", "Gives no e-mail address"],
-} as const satisfies ProviderRecord;
+};
 
 /** `GET /api/v1/me` of Reddit; the members that are read. */
 export interface RedditProfile {
@@ -41,5 +41,5 @@ export interface RedditProfile {
  * @example Reddit()
  */
 export default function Reddit(options: OAuthUserConfig<RedditProfile> = {}): OAuth2Config<RedditProfile> {
-  return fromRecord<RedditProfile, typeof record>(record, options);
+  return fromRecord<RedditProfile, OAuthRecord>(record, options);
 }

@@ -2,7 +2,7 @@ import type { EmailConfig } from "../runtime/types/provider.js";
 import { fromMailRecord, type MailUserConfig } from "./kit/mail-transport.js";
 import type { MailRecord } from "./kit/record.js";
 
-export const record = {
+export const record: MailRecord = {
   id: "resend",
   name: "Resend",
   type: "email",
@@ -15,7 +15,7 @@ export const record = {
     "The domain of the sender must be verified; onboarding@resend.dev reaches only yourself",
     "Keys: https://resend.com/api-keys",
   ],
-} as const satisfies MailRecord;
+};
 
 /**
  * Sign in by a link in a mail that Resend sends.

@@ -1,8 +1,8 @@
 import type { OAuth2Config, OAuthUserConfig } from "../runtime/types/provider.js";
 import { fromRecord } from "./kit/from-record.js";
-import type { ProviderRecord } from "./kit/record.js";
+import type { OAuthRecord } from "./kit/record.js";
 
-export const record = {
+export const record: OAuthRecord = {
   id: "riotgames",
   name: "Riot Games",
   type: "oauth",
@@ -24,7 +24,7 @@ export const record = {
   localhost: { rule: "https-only", note: "https only (use a tunnel or a local certificate)", checked: false },
   refresh: "add the offline_access scope",
   notes: ["Needs a production approval", "The game name is read with one more request"],
-} as const satisfies ProviderRecord;
+};
 
 /** `GET /userinfo` of Riot Games; the members that are read. */
 export interface RiotGamesProfile {
@@ -47,5 +47,5 @@ export type RiotGamesOptions = OAuthUserConfig<RiotGamesProfile> & {
  * @example RiotGames()
  */
 export default function RiotGames(options: RiotGamesOptions = {}): OAuth2Config<RiotGamesProfile> {
-  return fromRecord<RiotGamesProfile, typeof record>(record, options);
+  return fromRecord<RiotGamesProfile, OAuthRecord>(record, options);
 }

@@ -1,9 +1,9 @@
 import type { Profile } from "../runtime/types/entities.js";
 import type { OIDCConfig, OIDCUserConfig } from "../runtime/types/provider.js";
 import { fromRecord } from "./kit/from-record.js";
-import type { ProviderRecord } from "./kit/record.js";
+import type { OIDCRecord } from "./kit/record.js";
 
-export const record = {
+export const record: OIDCRecord = {
   id: "roblox",
   name: "Roblox",
   type: "oidc",
@@ -23,7 +23,7 @@ export const record = {
   },
   refresh: "refresh token returned (90 days, rotates)",
   notes: ["Gives no e-mail address", "The issuer ends with a slash"],
-} as const satisfies ProviderRecord;
+};
 
 /** Claims of Roblox. */
 export type RobloxProfile = Profile;
@@ -36,5 +36,5 @@ export type RobloxProfile = Profile;
  * @example Roblox()
  */
 export default function Roblox(options: OIDCUserConfig<RobloxProfile> = {}): OIDCConfig<RobloxProfile> {
-  return fromRecord<RobloxProfile, typeof record>(record, options);
+  return fromRecord<RobloxProfile, OIDCRecord>(record, options);
 }

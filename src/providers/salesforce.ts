@@ -1,9 +1,9 @@
 import type { Profile } from "../runtime/types/entities.js";
 import type { OIDCConfig, OIDCUserConfig } from "../runtime/types/provider.js";
 import { fromRecord } from "./kit/from-record.js";
-import type { ProviderRecord } from "./kit/record.js";
+import type { OIDCRecord } from "./kit/record.js";
 
-export const record = {
+export const record: OIDCRecord = {
   id: "salesforce",
   name: "Salesforce",
   type: "oidc",
@@ -26,7 +26,7 @@ export const record = {
     "Sandboxes and own domains: pass issuer; tokens may name the own domain",
     "The profile comes from the userinfo endpoint",
   ],
-} as const satisfies ProviderRecord;
+};
 
 /** Claims of Salesforce. */
 export type SalesforceProfile = Profile;
@@ -41,5 +41,5 @@ export type SalesforceProfile = Profile;
 export default function Salesforce(
   options: OIDCUserConfig<SalesforceProfile> = {},
 ): OIDCConfig<SalesforceProfile> {
-  return fromRecord<SalesforceProfile, typeof record>(record, options);
+  return fromRecord<SalesforceProfile, OIDCRecord>(record, options);
 }

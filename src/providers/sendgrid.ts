@@ -2,7 +2,7 @@ import type { EmailConfig } from "../runtime/types/provider.js";
 import { fromMailRecord, type MailUserConfig } from "./kit/mail-transport.js";
 import type { MailRecord } from "./kit/record.js";
 
-export const record = {
+export const record: MailRecord = {
   id: "sendgrid",
   name: "SendGrid",
   type: "email",
@@ -24,7 +24,7 @@ export const record = {
     "Click tracking is switched off for these mails, since it rewrites the link",
     "Keys: https://app.sendgrid.com/settings/api_keys",
   ],
-} as const satisfies MailRecord;
+};
 
 /**
  * Sign in by a link in a mail that SendGrid sends.

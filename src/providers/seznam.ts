@@ -1,8 +1,8 @@
 import type { OAuth2Config, OAuthUserConfig } from "../runtime/types/provider.js";
 import { fromRecord } from "./kit/from-record.js";
-import type { ProviderRecord } from "./kit/record.js";
+import type { OAuthRecord } from "./kit/record.js";
 
-export const record = {
+export const record: OAuthRecord = {
   id: "seznam",
   name: "Seznam",
   type: "oauth",
@@ -28,7 +28,7 @@ export const record = {
   },
   refresh: "refresh token returned",
   notes: ["Scopes are separated by commas"],
-} as const satisfies ProviderRecord;
+};
 
 /** `GET /api/v1/user` of Seznam; the members that are read. */
 export interface SeznamProfile {
@@ -50,5 +50,5 @@ export interface SeznamProfile {
  * @example Seznam()
  */
 export default function Seznam(options: OAuthUserConfig<SeznamProfile> = {}): OAuth2Config<SeznamProfile> {
-  return fromRecord<SeznamProfile, typeof record>(record, options);
+  return fromRecord<SeznamProfile, OAuthRecord>(record, options);
 }

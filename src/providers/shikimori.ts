@@ -1,8 +1,8 @@
 import type { OAuth2Config, OAuthUserConfig } from "../runtime/types/provider.js";
 import { fromRecord } from "./kit/from-record.js";
-import type { ProviderRecord } from "./kit/record.js";
+import type { OAuthRecord } from "./kit/record.js";
 
-export const record = {
+export const record: OAuthRecord = {
   id: "shikimori",
   name: "Shikimori",
   type: "oauth",
@@ -26,7 +26,7 @@ export const record = {
   },
   refresh: "refresh token returned",
   notes: ["The user agent must be the name of the app", "Scopes that can be asked for: user_rates"],
-} as const satisfies ProviderRecord;
+};
 
 /** `GET /api/users/whoami` of Shikimori; the members that are read. */
 export interface ShikimoriProfile {
@@ -51,5 +51,5 @@ export type ShikimoriOptions = OAuthUserConfig<ShikimoriProfile> & {
  * @example Shikimori({ appName: "My app" })
  */
 export default function Shikimori(options: ShikimoriOptions = {}): OAuth2Config<ShikimoriProfile> {
-  return fromRecord<ShikimoriProfile, typeof record>(record, options);
+  return fromRecord<ShikimoriProfile, OAuthRecord>(record, options);
 }

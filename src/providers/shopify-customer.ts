@@ -1,9 +1,9 @@
 import type { Profile } from "../runtime/types/entities.js";
 import type { OIDCConfig, OIDCUserConfig } from "../runtime/types/provider.js";
 import { fromRecord } from "./kit/from-record.js";
-import type { ProviderRecord } from "./kit/record.js";
+import type { OIDCRecord } from "./kit/record.js";
 
-export const record = {
+export const record: OIDCRecord = {
   id: "shopify-customer",
   name: "Shopify Customer Accounts",
   type: "oidc",
@@ -19,7 +19,7 @@ export const record = {
   localhost: { rule: "https-only", note: "https only (use a tunnel or a local certificate)", checked: false },
   refresh: "refresh token returned",
   notes: ["Endpoints come from the shop's metadata", "The ID token holds the address but no name"],
-} as const satisfies ProviderRecord;
+};
 
 /** Claims of Shopify Customer Accounts. */
 export type ShopifyCustomerProfile = Profile;
@@ -40,5 +40,5 @@ export type ShopifyCustomerOptions = OIDCUserConfig<ShopifyCustomerProfile> & {
 export default function ShopifyCustomer(
   options: ShopifyCustomerOptions = {},
 ): OIDCConfig<ShopifyCustomerProfile> {
-  return fromRecord<ShopifyCustomerProfile, typeof record>(record, options);
+  return fromRecord<ShopifyCustomerProfile, OIDCRecord>(record, options);
 }

@@ -1,8 +1,8 @@
 import type { OAuth2Config, OAuthUserConfig } from "../runtime/types/provider.js";
 import { fromRecord } from "./kit/from-record.js";
-import type { ProviderRecord } from "./kit/record.js";
+import type { OAuthRecord } from "./kit/record.js";
 
-export const record = {
+export const record: OAuthRecord = {
   id: "shopify",
   name: "Shopify",
   type: "oauth",
@@ -32,7 +32,7 @@ export const record = {
     "The shop is part of the configuration: one provider per shop",
     "A per-user token tells who signed in",
   ],
-} as const satisfies ProviderRecord;
+};
 
 /** `GET /admin/api/2025-10/shop.json` of Shopify; the members that are read. */
 export interface ShopifyProfile {
@@ -53,5 +53,5 @@ export type ShopifyOptions = OAuthUserConfig<ShopifyProfile> & {
  * @example Shopify({ shop: "example-shop" })
  */
 export default function Shopify(options: ShopifyOptions = {}): OAuth2Config<ShopifyProfile> {
-  return fromRecord<ShopifyProfile, typeof record>(record, options);
+  return fromRecord<ShopifyProfile, OAuthRecord>(record, options);
 }

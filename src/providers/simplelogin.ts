@@ -1,9 +1,9 @@
 import type { Profile } from "../runtime/types/entities.js";
 import type { OIDCConfig, OIDCUserConfig } from "../runtime/types/provider.js";
 import { fromRecord } from "./kit/from-record.js";
-import type { ProviderRecord } from "./kit/record.js";
+import type { OIDCRecord } from "./kit/record.js";
 
-export const record = {
+export const record: OIDCRecord = {
   id: "simplelogin",
   name: "SimpleLogin",
   type: "oidc",
@@ -23,7 +23,7 @@ export const record = {
   },
   refresh: "none",
   notes: ["The address may be an alias"],
-} as const satisfies ProviderRecord;
+};
 
 /** Claims of SimpleLogin; the members that are read. */
 export interface SimpleLoginProfile extends Profile {
@@ -41,5 +41,5 @@ export interface SimpleLoginProfile extends Profile {
 export default function SimpleLogin(
   options: OIDCUserConfig<SimpleLoginProfile> = {},
 ): OIDCConfig<SimpleLoginProfile> {
-  return fromRecord<SimpleLoginProfile, typeof record>(record, options);
+  return fromRecord<SimpleLoginProfile, OIDCRecord>(record, options);
 }

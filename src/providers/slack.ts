@@ -1,9 +1,9 @@
 import type { Profile } from "../runtime/types/entities.js";
 import type { OIDCConfig, OIDCUserConfig } from "../runtime/types/provider.js";
 import { fromRecord } from "./kit/from-record.js";
-import type { ProviderRecord } from "./kit/record.js";
+import type { OIDCRecord } from "./kit/record.js";
 
-export const record = {
+export const record: OIDCRecord = {
   id: "slack",
   name: "Slack",
   type: "oidc",
@@ -24,7 +24,7 @@ export const record = {
   },
   refresh: "token rotation must be switched on; openid tokens do not expire otherwise",
   notes: ["The parameter team limits sign-in to one workspace", "Failures come with status 200"],
-} as const satisfies ProviderRecord;
+};
 
 /** Claims of Slack. */
 export type SlackProfile = Profile;
@@ -37,5 +37,5 @@ export type SlackProfile = Profile;
  * @example Slack()
  */
 export default function Slack(options: OIDCUserConfig<SlackProfile> = {}): OIDCConfig<SlackProfile> {
-  return fromRecord<SlackProfile, typeof record>(record, options);
+  return fromRecord<SlackProfile, OIDCRecord>(record, options);
 }

@@ -1,8 +1,8 @@
 import type { OAuth2Config, OAuthUserConfig } from "../runtime/types/provider.js";
 import { fromRecord } from "./kit/from-record.js";
-import type { ProviderRecord } from "./kit/record.js";
+import type { OAuthRecord } from "./kit/record.js";
 
-export const record = {
+export const record: OAuthRecord = {
   id: "smartsheet",
   name: "Smartsheet",
   type: "oauth",
@@ -22,7 +22,7 @@ export const record = {
     checked: false,
   },
   refresh: "refresh token returned",
-} as const satisfies ProviderRecord;
+};
 
 /** `GET /2.0/users/me` of Smartsheet; the members that are read. */
 export interface SmartsheetProfile {
@@ -44,5 +44,5 @@ export interface SmartsheetProfile {
 export default function Smartsheet(
   options: OAuthUserConfig<SmartsheetProfile> = {},
 ): OAuth2Config<SmartsheetProfile> {
-  return fromRecord<SmartsheetProfile, typeof record>(record, options);
+  return fromRecord<SmartsheetProfile, OAuthRecord>(record, options);
 }

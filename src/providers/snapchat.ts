@@ -1,8 +1,8 @@
 import type { OAuth2Config, OAuthUserConfig } from "../runtime/types/provider.js";
 import { fromRecord } from "./kit/from-record.js";
-import type { ProviderRecord } from "./kit/record.js";
+import type { OAuthRecord } from "./kit/record.js";
 
-export const record = {
+export const record: OAuthRecord = {
   id: "snapchat",
   name: "Snapchat",
   type: "oauth",
@@ -23,7 +23,7 @@ export const record = {
   localhost: { rule: "https-only", note: "https only (use a tunnel or a local certificate)", checked: false },
   refresh: "refresh token returned",
   notes: ["The profile is one GraphQL query", "Gives no e-mail address"],
-} as const satisfies ProviderRecord;
+};
 
 /** The user as Snapchat tells; the members that are read. */
 export interface SnapchatProfile {
@@ -43,5 +43,5 @@ export interface SnapchatProfile {
 export default function Snapchat(
   options: OAuthUserConfig<SnapchatProfile> = {},
 ): OAuth2Config<SnapchatProfile> {
-  return fromRecord<SnapchatProfile, typeof record>(record, options);
+  return fromRecord<SnapchatProfile, OAuthRecord>(record, options);
 }

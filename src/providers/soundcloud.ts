@@ -1,8 +1,8 @@
 import type { OAuth2Config, OAuthUserConfig } from "../runtime/types/provider.js";
 import { fromRecord } from "./kit/from-record.js";
-import type { ProviderRecord } from "./kit/record.js";
+import type { OAuthRecord } from "./kit/record.js";
 
-export const record = {
+export const record: OAuthRecord = {
   id: "soundcloud",
   name: "SoundCloud",
   type: "oauth",
@@ -24,7 +24,7 @@ export const record = {
   },
   refresh: "refresh token returned",
   notes: ["PKCE is required", "Registration of apps is often closed"],
-} as const satisfies ProviderRecord;
+};
 
 /** `GET /me` of SoundCloud; the members that are read. */
 export interface SoundCloudProfile {
@@ -46,5 +46,5 @@ export interface SoundCloudProfile {
 export default function SoundCloud(
   options: OAuthUserConfig<SoundCloudProfile> = {},
 ): OAuth2Config<SoundCloudProfile> {
-  return fromRecord<SoundCloudProfile, typeof record>(record, options);
+  return fromRecord<SoundCloudProfile, OAuthRecord>(record, options);
 }

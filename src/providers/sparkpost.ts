@@ -2,7 +2,7 @@ import type { EmailConfig } from "../runtime/types/provider.js";
 import { fromMailRecord, type MailUserConfig } from "./kit/mail-transport.js";
 import type { MailRecord } from "./kit/record.js";
 
-export const record = {
+export const record: MailRecord = {
   id: "sparkpost",
   name: "SparkPost",
   type: "email",
@@ -19,7 +19,7 @@ export const record = {
     "Click tracking is switched off for these mails, since it rewrites the link",
     "Keys: https://app.sparkpost.com/account/api-keys",
   ],
-} as const satisfies MailRecord;
+};
 
 /**
  * Sign in by a link in a mail that SparkPost sends.

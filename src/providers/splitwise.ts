@@ -1,8 +1,8 @@
 import type { OAuth2Config, OAuthUserConfig } from "../runtime/types/provider.js";
 import { fromRecord } from "./kit/from-record.js";
-import type { ProviderRecord } from "./kit/record.js";
+import type { OAuthRecord } from "./kit/record.js";
 
-export const record = {
+export const record: OAuthRecord = {
   id: "splitwise",
   name: "Splitwise",
   type: "oauth",
@@ -27,7 +27,7 @@ export const record = {
     checked: false,
   },
   refresh: "none; tokens do not expire",
-} as const satisfies ProviderRecord;
+};
 
 /** `GET /api/v3.0/get_current_user` of Splitwise; the members that are read. */
 export interface SplitwiseProfile {
@@ -51,5 +51,5 @@ export interface SplitwiseProfile {
 export default function Splitwise(
   options: OAuthUserConfig<SplitwiseProfile> = {},
 ): OAuth2Config<SplitwiseProfile> {
-  return fromRecord<SplitwiseProfile, typeof record>(record, options);
+  return fromRecord<SplitwiseProfile, OAuthRecord>(record, options);
 }

@@ -1,8 +1,8 @@
 import type { OAuth2Config, OAuthUserConfig } from "../runtime/types/provider.js";
 import { fromRecord } from "./kit/from-record.js";
-import type { ProviderRecord } from "./kit/record.js";
+import type { OAuthRecord } from "./kit/record.js";
 
-export const record = {
+export const record: OAuthRecord = {
   id: "spotify",
   name: "Spotify",
   type: "oauth",
@@ -22,7 +22,7 @@ export const record = {
   },
   refresh: "refresh token always returned",
   notes: ["Addresses are not verified", "In development mode only listed users can sign in"],
-} as const satisfies ProviderRecord;
+};
 
 /** `GET /v1/me` of Spotify; the members that are read. */
 export interface SpotifyProfile {
@@ -41,5 +41,5 @@ export interface SpotifyProfile {
  * @example Spotify()
  */
 export default function Spotify(options: OAuthUserConfig<SpotifyProfile> = {}): OAuth2Config<SpotifyProfile> {
-  return fromRecord<SpotifyProfile, typeof record>(record, options);
+  return fromRecord<SpotifyProfile, OAuthRecord>(record, options);
 }

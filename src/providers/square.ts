@@ -1,8 +1,8 @@
 import type { OAuth2Config, OAuthUserConfig } from "../runtime/types/provider.js";
 import { fromRecord } from "./kit/from-record.js";
-import type { ProviderRecord } from "./kit/record.js";
+import type { OAuthRecord } from "./kit/record.js";
 
-export const record = {
+export const record: OAuthRecord = {
   id: "square",
   name: "Square",
   type: "oauth",
@@ -25,7 +25,7 @@ export const record = {
   },
   refresh: "refresh token returned",
   notes: ["The identity is a merchant"],
-} as const satisfies ProviderRecord;
+};
 
 /** `GET /v2/merchants/me` of Square; the members that are read. */
 export interface SquareProfile {
@@ -41,5 +41,5 @@ export interface SquareProfile {
  * @example Square()
  */
 export default function Square(options: OAuthUserConfig<SquareProfile> = {}): OAuth2Config<SquareProfile> {
-  return fromRecord<SquareProfile, typeof record>(record, options);
+  return fromRecord<SquareProfile, OAuthRecord>(record, options);
 }

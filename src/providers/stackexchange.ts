@@ -1,8 +1,8 @@
 import type { OAuth2Config, OAuthUserConfig } from "../runtime/types/provider.js";
 import { fromRecord } from "./kit/from-record.js";
-import type { ProviderRecord } from "./kit/record.js";
+import type { OAuthRecord } from "./kit/record.js";
 
-export const record = {
+export const record: OAuthRecord = {
   id: "stackexchange",
   name: "Stack Exchange",
   type: "oauth",
@@ -28,7 +28,7 @@ export const record = {
   },
   refresh: "no_expiry scope instead",
   notes: ["Every API call carries the key of the app", "Gives no e-mail address"],
-} as const satisfies ProviderRecord;
+};
 
 /** `GET /2.3/me` of Stack Exchange; the members that are read. */
 export interface StackExchangeProfile {
@@ -52,5 +52,5 @@ export type StackExchangeOptions = OAuthUserConfig<StackExchangeProfile> & {
 export default function StackExchange(
   options: StackExchangeOptions = {},
 ): OAuth2Config<StackExchangeProfile> {
-  return fromRecord<StackExchangeProfile, typeof record>(record, options);
+  return fromRecord<StackExchangeProfile, OAuthRecord>(record, options);
 }

@@ -1,8 +1,8 @@
 import type { OAuth2Config, OAuthUserConfig } from "../runtime/types/provider.js";
 import { fromRecord } from "./kit/from-record.js";
-import type { ProviderRecord } from "./kit/record.js";
+import type { OAuthRecord } from "./kit/record.js";
 
-export const record = {
+export const record: OAuthRecord = {
   id: "startgg",
   name: "start.gg",
   type: "oauth",
@@ -29,7 +29,7 @@ export const record = {
   },
   refresh: "refresh token returned; refresh at https://api.start.gg/oauth/refresh",
   notes: ["The profile is one GraphQL query"],
-} as const satisfies ProviderRecord;
+};
 
 /** The user as start.gg tells; the members that are read. */
 export interface StartGGProfile {
@@ -53,5 +53,5 @@ export interface StartGGProfile {
  * @example StartGG()
  */
 export default function StartGG(options: OAuthUserConfig<StartGGProfile> = {}): OAuth2Config<StartGGProfile> {
-  return fromRecord<StartGGProfile, typeof record>(record, options);
+  return fromRecord<StartGGProfile, OAuthRecord>(record, options);
 }

@@ -1,8 +1,8 @@
 import type { OAuth2Config, OAuthUserConfig } from "../runtime/types/provider.js";
 import { fromRecord } from "./kit/from-record.js";
-import type { ProviderRecord } from "./kit/record.js";
+import type { OAuthRecord } from "./kit/record.js";
 
-export const record = {
+export const record: OAuthRecord = {
   id: "strava",
   name: "Strava",
   type: "oauth",
@@ -21,7 +21,7 @@ export const record = {
   localhost: { rule: "loopback-ip", note: "localhost and 127.0.0.1 are always allowed", checked: false },
   refresh: "refresh token returned (6 h access token)",
   notes: ["One callback domain per app", "Gives no e-mail address"],
-} as const satisfies ProviderRecord;
+};
 
 /** `GET /api/v3/athlete` of Strava; the members that are read. */
 export interface StravaProfile {
@@ -40,5 +40,5 @@ export interface StravaProfile {
  * @example Strava()
  */
 export default function Strava(options: OAuthUserConfig<StravaProfile> = {}): OAuth2Config<StravaProfile> {
-  return fromRecord<StravaProfile, typeof record>(record, options);
+  return fromRecord<StravaProfile, OAuthRecord>(record, options);
 }

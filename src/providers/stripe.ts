@@ -1,8 +1,8 @@
 import type { OAuth2Config, OAuthUserConfig } from "../runtime/types/provider.js";
 import { fromRecord } from "./kit/from-record.js";
-import type { ProviderRecord } from "./kit/record.js";
+import type { OAuthRecord } from "./kit/record.js";
 
-export const record = {
+export const record: OAuthRecord = {
   id: "stripe",
   name: "Stripe Connect",
   type: "oauth",
@@ -20,7 +20,7 @@ export const record = {
   localhost: { rule: "note", note: "test-mode clients accept http", checked: false },
   refresh: "refresh token returned",
   notes: ["The client secret is the platform's secret key", "The identity is an account, not a person"],
-} as const satisfies ProviderRecord;
+};
 
 /** `GET /v1/account` of Stripe Connect; the members that are read. */
 export interface StripeProfile {
@@ -39,5 +39,5 @@ export interface StripeProfile {
  * @example Stripe()
  */
 export default function Stripe(options: OAuthUserConfig<StripeProfile> = {}): OAuth2Config<StripeProfile> {
-  return fromRecord<StripeProfile, typeof record>(record, options);
+  return fromRecord<StripeProfile, OAuthRecord>(record, options);
 }

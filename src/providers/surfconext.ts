@@ -1,9 +1,9 @@
 import type { Profile } from "../runtime/types/entities.js";
 import type { OIDCConfig, OIDCUserConfig } from "../runtime/types/provider.js";
 import { fromRecord } from "./kit/from-record.js";
-import type { ProviderRecord } from "./kit/record.js";
+import type { OIDCRecord } from "./kit/record.js";
 
-export const record = {
+export const record: OIDCRecord = {
   id: "surfconext",
   name: "SURFconext",
   type: "oidc",
@@ -20,7 +20,7 @@ export const record = {
     checked: false,
   },
   refresh: "switch on in the dashboard",
-} as const satisfies ProviderRecord;
+};
 
 /** Claims of SURFconext. */
 export type SURFconextProfile = Profile;
@@ -35,5 +35,5 @@ export type SURFconextProfile = Profile;
 export default function SURFconext(
   options: OIDCUserConfig<SURFconextProfile> = {},
 ): OIDCConfig<SURFconextProfile> {
-  return fromRecord<SURFconextProfile, typeof record>(record, options);
+  return fromRecord<SURFconextProfile, OIDCRecord>(record, options);
 }

@@ -1,8 +1,8 @@
 import type { OAuth2Config, OAuthUserConfig } from "../runtime/types/provider.js";
 import { fromRecord } from "./kit/from-record.js";
-import type { ProviderRecord } from "./kit/record.js";
+import type { OAuthRecord } from "./kit/record.js";
 
-export const record = {
+export const record: OAuthRecord = {
   id: "synology",
   name: "Synology SSO",
   type: "oauth",
@@ -23,7 +23,7 @@ export const record = {
     note: "self-hosted: depends on the client registration; most servers accept http://localhost for development",
     checked: false,
   },
-} as const satisfies ProviderRecord;
+};
 
 /** `GET /SSOUserInfo.cgi` of Synology SSO; the members that are read. */
 export interface SynologyProfile {
@@ -47,5 +47,5 @@ export type SynologyOptions = OAuthUserConfig<SynologyProfile> & {
  * @example Synology({ domain: "login.example.com" })
  */
 export default function Synology(options: SynologyOptions = {}): OAuth2Config<SynologyProfile> {
-  return fromRecord<SynologyProfile, typeof record>(record, options);
+  return fromRecord<SynologyProfile, OAuthRecord>(record, options);
 }

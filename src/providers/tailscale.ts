@@ -1,9 +1,9 @@
 import type { Profile } from "../runtime/types/entities.js";
 import type { OIDCConfig, OIDCUserConfig } from "../runtime/types/provider.js";
 import { fromRecord } from "./kit/from-record.js";
-import type { ProviderRecord } from "./kit/record.js";
+import type { OIDCRecord } from "./kit/record.js";
 
-export const record = {
+export const record: OIDCRecord = {
   id: "tailscale",
   name: "Tailscale",
   type: "oidc",
@@ -20,7 +20,7 @@ export const record = {
     note: "self-hosted: depends on the client registration; most servers accept http://localhost for development",
     checked: false,
   },
-} as const satisfies ProviderRecord;
+};
 
 /** Claims of Tailscale. */
 export type TailscaleProfile = Profile;
@@ -39,5 +39,5 @@ export type TailscaleOptions = OIDCUserConfig<TailscaleProfile> & {
  * @example Tailscale({ tailnet: "example" })
  */
 export default function Tailscale(options: TailscaleOptions = {}): OIDCConfig<TailscaleProfile> {
-  return fromRecord<TailscaleProfile, typeof record>(record, options);
+  return fromRecord<TailscaleProfile, OIDCRecord>(record, options);
 }

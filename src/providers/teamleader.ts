@@ -1,8 +1,8 @@
 import type { OAuth2Config, OAuthUserConfig } from "../runtime/types/provider.js";
 import { fromRecord } from "./kit/from-record.js";
-import type { ProviderRecord } from "./kit/record.js";
+import type { OAuthRecord } from "./kit/record.js";
 
-export const record = {
+export const record: OAuthRecord = {
   id: "teamleader",
   name: "Teamleader",
   type: "oauth",
@@ -28,7 +28,7 @@ export const record = {
   },
   refresh: "refresh token returned",
   notes: ["Scopes that can be asked for: users"],
-} as const satisfies ProviderRecord;
+};
 
 /** `GET /users.me` of Teamleader; the members that are read. */
 export interface TeamleaderProfile {
@@ -52,5 +52,5 @@ export interface TeamleaderProfile {
 export default function Teamleader(
   options: OAuthUserConfig<TeamleaderProfile> = {},
 ): OAuth2Config<TeamleaderProfile> {
-  return fromRecord<TeamleaderProfile, typeof record>(record, options);
+  return fromRecord<TeamleaderProfile, OAuthRecord>(record, options);
 }

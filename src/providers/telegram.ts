@@ -1,9 +1,9 @@
 import type { Profile } from "../runtime/types/entities.js";
 import type { OIDCConfig, OIDCUserConfig } from "../runtime/types/provider.js";
 import { fromRecord } from "./kit/from-record.js";
-import type { ProviderRecord } from "./kit/record.js";
+import type { OIDCRecord } from "./kit/record.js";
 
-export const record = {
+export const record: OIDCRecord = {
   id: "telegram",
   name: "Telegram",
   type: "oidc",
@@ -24,7 +24,7 @@ export const record = {
     "The client id is the id of the bot; callback URLs are set at BotFather",
     "Gives no e-mail address",
   ],
-} as const satisfies ProviderRecord;
+};
 
 /** Claims of Telegram. */
 export type TelegramProfile = Profile;
@@ -37,5 +37,5 @@ export type TelegramProfile = Profile;
  * @example Telegram()
  */
 export default function Telegram(options: OIDCUserConfig<TelegramProfile> = {}): OIDCConfig<TelegramProfile> {
-  return fromRecord<TelegramProfile, typeof record>(record, options);
+  return fromRecord<TelegramProfile, OIDCRecord>(record, options);
 }

@@ -1,8 +1,8 @@
 import type { OAuth2Config, OAuthUserConfig } from "../runtime/types/provider.js";
 import { fromRecord } from "./kit/from-record.js";
-import type { ProviderRecord } from "./kit/record.js";
+import type { OAuthRecord } from "./kit/record.js";
 
-export const record = {
+export const record: OAuthRecord = {
   id: "threads",
   name: "Threads",
   type: "oauth",
@@ -21,7 +21,7 @@ export const record = {
   localhost: { rule: "https-only", note: "https only (use a tunnel or a local certificate)", checked: true },
   refresh: "th_exchange_token to 60 days, then th_refresh_token",
   notes: ["threads.com answers too", "Gives no e-mail address"],
-} as const satisfies ProviderRecord;
+};
 
 /** `GET /v1.0/me` of Threads; the members that are read. */
 export interface ThreadsProfile {
@@ -40,5 +40,5 @@ export interface ThreadsProfile {
  * @example Threads()
  */
 export default function Threads(options: OAuthUserConfig<ThreadsProfile> = {}): OAuth2Config<ThreadsProfile> {
-  return fromRecord<ThreadsProfile, typeof record>(record, options);
+  return fromRecord<ThreadsProfile, OAuthRecord>(record, options);
 }

@@ -1,8 +1,8 @@
 import type { OAuth2Config, OAuthUserConfig } from "../runtime/types/provider.js";
 import { fromRecord } from "./kit/from-record.js";
-import type { ProviderRecord } from "./kit/record.js";
+import type { OAuthRecord } from "./kit/record.js";
 
-export const record = {
+export const record: OAuthRecord = {
   id: "tiktok",
   name: "TikTok",
   type: "oauth",
@@ -27,7 +27,7 @@ export const record = {
   },
   refresh: "refresh token returned (365 days)",
   notes: ["The client id is called client_key", "The web flow takes no PKCE", "Gives no e-mail address"],
-} as const satisfies ProviderRecord;
+};
 
 /** `GET /v2/user/info/` of TikTok; the members that are read. */
 export interface TiktokProfile {
@@ -43,5 +43,5 @@ export interface TiktokProfile {
  * @example TikTok()
  */
 export default function TikTok(options: OAuthUserConfig<TiktokProfile> = {}): OAuth2Config<TiktokProfile> {
-  return fromRecord<TiktokProfile, typeof record>(record, options);
+  return fromRecord<TiktokProfile, OAuthRecord>(record, options);
 }

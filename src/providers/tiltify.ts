@@ -1,8 +1,8 @@
 import type { OAuth2Config, OAuthUserConfig } from "../runtime/types/provider.js";
 import { fromRecord } from "./kit/from-record.js";
-import type { ProviderRecord } from "./kit/record.js";
+import type { OAuthRecord } from "./kit/record.js";
 
-export const record = {
+export const record: OAuthRecord = {
   id: "tiltify",
   name: "Tiltify",
   type: "oauth",
@@ -22,7 +22,7 @@ export const record = {
     checked: false,
   },
   refresh: "refresh token returned",
-} as const satisfies ProviderRecord;
+};
 
 /** `GET /api/public/current-user` of Tiltify; the members that are read. */
 export interface TiltifyProfile {
@@ -43,5 +43,5 @@ export interface TiltifyProfile {
  * @example Tiltify()
  */
 export default function Tiltify(options: OAuthUserConfig<TiltifyProfile> = {}): OAuth2Config<TiltifyProfile> {
-  return fromRecord<TiltifyProfile, typeof record>(record, options);
+  return fromRecord<TiltifyProfile, OAuthRecord>(record, options);
 }

@@ -1,8 +1,8 @@
 import type { OAuth2Config, OAuthUserConfig } from "../runtime/types/provider.js";
 import { fromRecord } from "./kit/from-record.js";
-import type { ProviderRecord } from "./kit/record.js";
+import type { OAuthRecord } from "./kit/record.js";
 
-export const record = {
+export const record: OAuthRecord = {
   id: "todoist",
   name: "Todoist",
   type: "oauth",
@@ -26,7 +26,7 @@ export const record = {
   refresh:
     "new apps get rotating refresh tokens by default, older apps have long-lived tokens (Todoist SDK docs)",
   notes: ["One callback URL per app"],
-} as const satisfies ProviderRecord;
+};
 
 /** `GET /api/v1/user` of Todoist; the members that are read. */
 export interface TodoistProfile {
@@ -46,5 +46,5 @@ export interface TodoistProfile {
  * @example Todoist()
  */
 export default function Todoist(options: OAuthUserConfig<TodoistProfile> = {}): OAuth2Config<TodoistProfile> {
-  return fromRecord<TodoistProfile, typeof record>(record, options);
+  return fromRecord<TodoistProfile, OAuthRecord>(record, options);
 }

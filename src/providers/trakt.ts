@@ -1,8 +1,8 @@
 import type { OAuth2Config, OAuthUserConfig } from "../runtime/types/provider.js";
 import { fromRecord } from "./kit/from-record.js";
-import type { ProviderRecord } from "./kit/record.js";
+import type { OAuthRecord } from "./kit/record.js";
 
-export const record = {
+export const record: OAuthRecord = {
   id: "trakt",
   name: "Trakt",
   type: "oauth",
@@ -25,7 +25,7 @@ export const record = {
   },
   refresh: "refresh token returned",
   notes: ["The id may change with the user's name", "Gives no e-mail address"],
-} as const satisfies ProviderRecord;
+};
 
 /** `GET /users/me` of Trakt; the members that are read. */
 export interface TraktProfile {
@@ -44,5 +44,5 @@ export interface TraktProfile {
  * @example Trakt()
  */
 export default function Trakt(options: OAuthUserConfig<TraktProfile> = {}): OAuth2Config<TraktProfile> {
-  return fromRecord<TraktProfile, typeof record>(record, options);
+  return fromRecord<TraktProfile, OAuthRecord>(record, options);
 }

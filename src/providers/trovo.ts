@@ -1,8 +1,8 @@
 import type { OAuth2Config, OAuthUserConfig } from "../runtime/types/provider.js";
 import { fromRecord } from "./kit/from-record.js";
-import type { ProviderRecord } from "./kit/record.js";
+import type { OAuthRecord } from "./kit/record.js";
 
-export const record = {
+export const record: OAuthRecord = {
   id: "trovo",
   name: "Trovo",
   type: "oauth",
@@ -26,7 +26,7 @@ export const record = {
   },
   refresh: "refresh token returned",
   notes: ["Every request carries the client id in a header"],
-} as const satisfies ProviderRecord;
+};
 
 /** `GET /openplatform/getuserinfo` of Trovo; the members that are read. */
 export interface TrovoProfile {
@@ -46,5 +46,5 @@ export interface TrovoProfile {
  * @example Trovo()
  */
 export default function Trovo(options: OAuthUserConfig<TrovoProfile> = {}): OAuth2Config<TrovoProfile> {
-  return fromRecord<TrovoProfile, typeof record>(record, options);
+  return fromRecord<TrovoProfile, OAuthRecord>(record, options);
 }

@@ -1,8 +1,8 @@
 import type { OAuth2Config, OAuthUserConfig } from "../runtime/types/provider.js";
 import { fromRecord } from "./kit/from-record.js";
-import type { ProviderRecord } from "./kit/record.js";
+import type { OAuthRecord } from "./kit/record.js";
 
-export const record = {
+export const record: OAuthRecord = {
   id: "tumblr",
   name: "Tumblr",
   type: "oauth",
@@ -28,7 +28,7 @@ export const record = {
   },
   refresh: "offline_access scope",
   notes: ["Gives no e-mail address"],
-} as const satisfies ProviderRecord;
+};
 
 /** `GET /v2/user/info` of Tumblr; the members that are read. */
 export interface TumblrProfile {
@@ -49,5 +49,5 @@ export interface TumblrProfile {
  * @example Tumblr()
  */
 export default function Tumblr(options: OAuthUserConfig<TumblrProfile> = {}): OAuth2Config<TumblrProfile> {
-  return fromRecord<TumblrProfile, typeof record>(record, options);
+  return fromRecord<TumblrProfile, OAuthRecord>(record, options);
 }

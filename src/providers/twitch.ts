@@ -1,9 +1,9 @@
 import type { Profile } from "../runtime/types/entities.js";
 import type { OIDCConfig, OIDCUserConfig } from "../runtime/types/provider.js";
 import { fromRecord } from "./kit/from-record.js";
-import type { ProviderRecord } from "./kit/record.js";
+import type { OIDCRecord } from "./kit/record.js";
 
-export const record = {
+export const record: OIDCRecord = {
   id: "twitch",
   name: "Twitch",
   type: "oidc",
@@ -31,7 +31,7 @@ export const record = {
     "Address and picture are asked for by the claims parameter",
     "A list of scopes comes back and is joined",
   ],
-} as const satisfies ProviderRecord;
+};
 
 /** Claims of Twitch. */
 export type TwitchProfile = Profile;
@@ -44,5 +44,5 @@ export type TwitchProfile = Profile;
  * @example Twitch()
  */
 export default function Twitch(options: OIDCUserConfig<TwitchProfile> = {}): OIDCConfig<TwitchProfile> {
-  return fromRecord<TwitchProfile, typeof record>(record, options);
+  return fromRecord<TwitchProfile, OIDCRecord>(record, options);
 }

@@ -1,8 +1,8 @@
 import type { OAuth2Config, OAuthUserConfig } from "../runtime/types/provider.js";
 import { fromRecord } from "./kit/from-record.js";
-import type { ProviderRecord } from "./kit/record.js";
+import type { OAuthRecord } from "./kit/record.js";
 
-export const record = {
+export const record: OAuthRecord = {
   id: "twitter",
   name: "X (Twitter)",
   type: "oauth",
@@ -28,7 +28,7 @@ export const record = {
   },
   refresh: "offline.access scope",
   notes: ["PKCE is required", "The address needs the scope users.email and a setting of the app"],
-} as const satisfies ProviderRecord;
+};
 
 /** `GET /2/users/me` of X (Twitter); the members that are read. */
 export interface TwitterProfile {
@@ -50,5 +50,5 @@ export interface TwitterProfile {
  * @example Twitter()
  */
 export default function Twitter(options: OAuthUserConfig<TwitterProfile> = {}): OAuth2Config<TwitterProfile> {
-  return fromRecord<TwitterProfile, typeof record>(record, options);
+  return fromRecord<TwitterProfile, OAuthRecord>(record, options);
 }

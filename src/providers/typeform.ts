@@ -1,8 +1,8 @@
 import type { OAuth2Config, OAuthUserConfig } from "../runtime/types/provider.js";
 import { fromRecord } from "./kit/from-record.js";
-import type { ProviderRecord } from "./kit/record.js";
+import type { OAuthRecord } from "./kit/record.js";
 
-export const record = {
+export const record: OAuthRecord = {
   id: "typeform",
   name: "Typeform",
   type: "oauth",
@@ -23,7 +23,7 @@ export const record = {
     checked: false,
   },
   refresh: "offline scope",
-} as const satisfies ProviderRecord;
+};
 
 /** `GET /me` of Typeform; the members that are read. */
 export interface TypeformProfile {
@@ -43,5 +43,5 @@ export interface TypeformProfile {
 export default function Typeform(
   options: OAuthUserConfig<TypeformProfile> = {},
 ): OAuth2Config<TypeformProfile> {
-  return fromRecord<TypeformProfile, typeof record>(record, options);
+  return fromRecord<TypeformProfile, OAuthRecord>(record, options);
 }

@@ -1,8 +1,8 @@
 import type { OAuth2Config, OAuthUserConfig } from "../runtime/types/provider.js";
 import { fromRecord } from "./kit/from-record.js";
-import type { ProviderRecord } from "./kit/record.js";
+import type { OAuthRecord } from "./kit/record.js";
 
-export const record = {
+export const record: OAuthRecord = {
   id: "uber",
   name: "Uber",
   type: "oauth",
@@ -24,7 +24,7 @@ export const record = {
   },
   refresh: "refresh token returned",
   notes: ["Scopes need an approval"],
-} as const satisfies ProviderRecord;
+};
 
 /** `GET /v1.2/me` of Uber; the members that are read. */
 export interface UberProfile {
@@ -44,5 +44,5 @@ export interface UberProfile {
  * @example Uber()
  */
 export default function Uber(options: OAuthUserConfig<UberProfile> = {}): OAuth2Config<UberProfile> {
-  return fromRecord<UberProfile, typeof record>(record, options);
+  return fromRecord<UberProfile, OAuthRecord>(record, options);
 }

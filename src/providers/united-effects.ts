@@ -1,9 +1,9 @@
 import type { Profile } from "../runtime/types/entities.js";
 import type { OIDCConfig, OIDCUserConfig } from "../runtime/types/provider.js";
 import { fromRecord } from "./kit/from-record.js";
-import type { ProviderRecord } from "./kit/record.js";
+import type { OIDCRecord } from "./kit/record.js";
 
-export const record = {
+export const record: OIDCRecord = {
   id: "united-effects",
   name: "United Effects",
   type: "oidc",
@@ -18,7 +18,7 @@ export const record = {
   localhost: { rule: "unknown", note: "not checked", checked: false },
   refresh: "add the offline_access scope",
   notes: ["The resource parameter must equal the issuer"],
-} as const satisfies ProviderRecord;
+};
 
 /** Claims of United Effects. */
 export type UnitedEffectsProfile = Profile;
@@ -37,5 +37,5 @@ export type UnitedEffectsOptions = OIDCUserConfig<UnitedEffectsProfile> & {
  * @example UnitedEffects({ authGroupId: "example" })
  */
 export default function UnitedEffects(options: UnitedEffectsOptions = {}): OIDCConfig<UnitedEffectsProfile> {
-  return fromRecord<UnitedEffectsProfile, typeof record>(record, options);
+  return fromRecord<UnitedEffectsProfile, OIDCRecord>(record, options);
 }

@@ -1,8 +1,8 @@
 import type { OAuth2Config, OAuthUserConfig } from "../runtime/types/provider.js";
 import { fromRecord } from "./kit/from-record.js";
-import type { ProviderRecord } from "./kit/record.js";
+import type { OAuthRecord } from "./kit/record.js";
 
-export const record = {
+export const record: OAuthRecord = {
   id: "unsplash",
   name: "Unsplash",
   type: "oauth",
@@ -24,7 +24,7 @@ export const record = {
   },
   refresh: "none; tokens do not expire",
   notes: ["The address needs an approval"],
-} as const satisfies ProviderRecord;
+};
 
 /** `GET /me` of Unsplash; the members that are read. */
 export interface UnsplashProfile {
@@ -46,5 +46,5 @@ export interface UnsplashProfile {
 export default function Unsplash(
   options: OAuthUserConfig<UnsplashProfile> = {},
 ): OAuth2Config<UnsplashProfile> {
-  return fromRecord<UnsplashProfile, typeof record>(record, options);
+  return fromRecord<UnsplashProfile, OAuthRecord>(record, options);
 }

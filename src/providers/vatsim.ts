@@ -1,8 +1,8 @@
 import type { OAuth2Config, OAuthUserConfig } from "../runtime/types/provider.js";
 import { fromRecord } from "./kit/from-record.js";
-import type { ProviderRecord } from "./kit/record.js";
+import type { OAuthRecord } from "./kit/record.js";
 
-export const record = {
+export const record: OAuthRecord = {
   id: "vatsim",
   name: "VATSIM",
   type: "oauth",
@@ -19,7 +19,7 @@ export const record = {
   localhost: { rule: "note", note: "use auth-dev.vatsim.net for development", checked: false },
   refresh: "refresh token returned",
   notes: ["Test host: auth-dev.vatsim.net"],
-} as const satisfies ProviderRecord;
+};
 
 /** `GET /api/user` of VATSIM; the members that are read. */
 export interface VATSIMProfile {
@@ -35,5 +35,5 @@ export interface VATSIMProfile {
  * @example VATSIM()
  */
 export default function VATSIM(options: OAuthUserConfig<VATSIMProfile> = {}): OAuth2Config<VATSIMProfile> {
-  return fromRecord<VATSIMProfile, typeof record>(record, options);
+  return fromRecord<VATSIMProfile, OAuthRecord>(record, options);
 }

@@ -1,9 +1,9 @@
 import type { Profile } from "../runtime/types/entities.js";
 import type { OIDCConfig, OIDCUserConfig } from "../runtime/types/provider.js";
 import { fromRecord } from "./kit/from-record.js";
-import type { ProviderRecord } from "./kit/record.js";
+import type { OIDCRecord } from "./kit/record.js";
 
-export const record = {
+export const record: OIDCRecord = {
   id: "vercel",
   name: "Vercel",
   type: "oidc",
@@ -22,7 +22,7 @@ export const record = {
   },
   refresh: "add the offline_access scope",
   notes: ["PKCE is required"],
-} as const satisfies ProviderRecord;
+};
 
 /** Claims of Vercel. */
 export type VercelProfile = Profile;
@@ -35,5 +35,5 @@ export type VercelProfile = Profile;
  * @example Vercel()
  */
 export default function Vercel(options: OIDCUserConfig<VercelProfile> = {}): OIDCConfig<VercelProfile> {
-  return fromRecord<VercelProfile, typeof record>(record, options);
+  return fromRecord<VercelProfile, OIDCRecord>(record, options);
 }

@@ -1,8 +1,8 @@
 import type { OAuth2Config, OAuthUserConfig } from "../runtime/types/provider.js";
 import { fromRecord } from "./kit/from-record.js";
-import type { ProviderRecord } from "./kit/record.js";
+import type { OAuthRecord } from "./kit/record.js";
 
-export const record = {
+export const record: OAuthRecord = {
   id: "vimeo",
   name: "Vimeo",
   type: "oauth",
@@ -24,7 +24,7 @@ export const record = {
   },
   refresh: "none; tokens do not expire",
   notes: ["The id is the end of the uri", "Gives no e-mail address"],
-} as const satisfies ProviderRecord;
+};
 
 /** `GET /me` of Vimeo; the members that are read. */
 export interface VimeoProfile {
@@ -42,5 +42,5 @@ export interface VimeoProfile {
  * @example Vimeo()
  */
 export default function Vimeo(options: OAuthUserConfig<VimeoProfile> = {}): OAuth2Config<VimeoProfile> {
-  return fromRecord<VimeoProfile, typeof record>(record, options);
+  return fromRecord<VimeoProfile, OAuthRecord>(record, options);
 }

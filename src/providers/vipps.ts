@@ -1,9 +1,9 @@
 import type { Profile } from "../runtime/types/entities.js";
 import type { OIDCConfig, OIDCUserConfig } from "../runtime/types/provider.js";
 import { fromRecord } from "./kit/from-record.js";
-import type { ProviderRecord } from "./kit/record.js";
+import type { OIDCRecord } from "./kit/record.js";
 
-export const record = {
+export const record: OIDCRecord = {
   id: "vipps",
   name: "Vipps MobilePay",
   type: "oidc",
@@ -26,7 +26,7 @@ export const record = {
     "The profile comes from the userinfo endpoint",
     "Test issuer: https://apitest.vipps.no/access-management-1.0/access/",
   ],
-} as const satisfies ProviderRecord;
+};
 
 /** Claims of Vipps MobilePay. */
 export type VippsProfile = Profile;
@@ -39,5 +39,5 @@ export type VippsProfile = Profile;
  * @example Vipps()
  */
 export default function Vipps(options: OIDCUserConfig<VippsProfile> = {}): OIDCConfig<VippsProfile> {
-  return fromRecord<VippsProfile, typeof record>(record, options);
+  return fromRecord<VippsProfile, OIDCRecord>(record, options);
 }

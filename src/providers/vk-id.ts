@@ -1,8 +1,8 @@
 import type { OAuth2Config, OAuthUserConfig } from "../runtime/types/provider.js";
 import { fromRecord } from "./kit/from-record.js";
-import type { ProviderRecord } from "./kit/record.js";
+import type { OAuthRecord } from "./kit/record.js";
 
-export const record = {
+export const record: OAuthRecord = {
   id: "vk-id",
   name: "VK ID",
   type: "oauth",
@@ -35,7 +35,7 @@ export const record = {
     "PKCE is required, and the device_id of the callback goes into the token request",
     "The user endpoint takes a POST",
   ],
-} as const satisfies ProviderRecord;
+};
 
 /** The user as VK ID tells; the members that are read. */
 export interface VKIDProfile {
@@ -57,5 +57,5 @@ export interface VKIDProfile {
  * @example VKID()
  */
 export default function VKID(options: OAuthUserConfig<VKIDProfile> = {}): OAuth2Config<VKIDProfile> {
-  return fromRecord<VKIDProfile, typeof record>(record, options);
+  return fromRecord<VKIDProfile, OAuthRecord>(record, options);
 }

@@ -1,8 +1,8 @@
 import type { OAuth2Config, OAuthUserConfig } from "../runtime/types/provider.js";
 import { fromRecord } from "./kit/from-record.js";
-import type { ProviderRecord } from "./kit/record.js";
+import type { OAuthRecord } from "./kit/record.js";
 
-export const record = {
+export const record: OAuthRecord = {
   id: "wakatime",
   name: "WakaTime",
   type: "oauth",
@@ -25,7 +25,7 @@ export const record = {
   },
   refresh: "refresh token returned",
   notes: ["The address must be confirmed to count"],
-} as const satisfies ProviderRecord;
+};
 
 /** `GET /api/v1/users/current` of WakaTime; the members that are read. */
 export interface WakaTimeProfile {
@@ -49,5 +49,5 @@ export interface WakaTimeProfile {
 export default function WakaTime(
   options: OAuthUserConfig<WakaTimeProfile> = {},
 ): OAuth2Config<WakaTimeProfile> {
-  return fromRecord<WakaTimeProfile, typeof record>(record, options);
+  return fromRecord<WakaTimeProfile, OAuthRecord>(record, options);
 }

@@ -1,8 +1,8 @@
 import type { OAuth2Config, OAuthUserConfig } from "../runtime/types/provider.js";
 import { fromRecord } from "./kit/from-record.js";
-import type { ProviderRecord } from "./kit/record.js";
+import type { OAuthRecord } from "./kit/record.js";
 
-export const record = {
+export const record: OAuthRecord = {
   id: "webex",
   name: "Webex",
   type: "oauth",
@@ -23,7 +23,7 @@ export const record = {
   },
   refresh: "refresh token returned (90 days)",
   notes: ["Other clouds: pass the URLs"],
-} as const satisfies ProviderRecord;
+};
 
 /** `GET /v1/people/me` of Webex; the members that are read. */
 export interface WebexProfile {
@@ -42,5 +42,5 @@ export interface WebexProfile {
  * @example Webex()
  */
 export default function Webex(options: OAuthUserConfig<WebexProfile> = {}): OAuth2Config<WebexProfile> {
-  return fromRecord<WebexProfile, typeof record>(record, options);
+  return fromRecord<WebexProfile, OAuthRecord>(record, options);
 }

@@ -1,8 +1,8 @@
 import type { OAuth2Config, OAuthUserConfig } from "../runtime/types/provider.js";
 import { fromRecord } from "./kit/from-record.js";
-import type { ProviderRecord } from "./kit/record.js";
+import type { OAuthRecord } from "./kit/record.js";
 
-export const record = {
+export const record: OAuthRecord = {
   id: "webflow",
   name: "Webflow",
   type: "oauth",
@@ -23,7 +23,7 @@ export const record = {
     checked: false,
   },
   refresh: "none; tokens do not expire",
-} as const satisfies ProviderRecord;
+};
 
 /** `GET /v2/token/authorized_by` of Webflow; the members that are read. */
 export interface WebflowProfile {
@@ -42,5 +42,5 @@ export interface WebflowProfile {
  * @example Webflow()
  */
 export default function Webflow(options: OAuthUserConfig<WebflowProfile> = {}): OAuth2Config<WebflowProfile> {
-  return fromRecord<WebflowProfile, typeof record>(record, options);
+  return fromRecord<WebflowProfile, OAuthRecord>(record, options);
 }

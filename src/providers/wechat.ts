@@ -1,8 +1,8 @@
 import type { OAuth2Config, OAuthUserConfig } from "../runtime/types/provider.js";
 import { fromRecord } from "./kit/from-record.js";
-import type { ProviderRecord } from "./kit/record.js";
+import type { OAuthRecord } from "./kit/record.js";
 
-export const record = {
+export const record: OAuthRecord = {
   id: "wechat",
   name: "WeChat",
   type: "oauth",
@@ -35,7 +35,7 @@ export const record = {
     "This is the flow for web sites; in the WeChat browser pass other URLs and the scope snsapi_userinfo",
     "Gives no e-mail address",
   ],
-} as const satisfies ProviderRecord;
+};
 
 /** `GET /sns/userinfo` of WeChat; the members that are read. */
 export interface WeChatProfile {
@@ -54,5 +54,5 @@ export interface WeChatProfile {
  * @example WeChat()
  */
 export default function WeChat(options: OAuthUserConfig<WeChatProfile> = {}): OAuth2Config<WeChatProfile> {
-  return fromRecord<WeChatProfile, typeof record>(record, options);
+  return fromRecord<WeChatProfile, OAuthRecord>(record, options);
 }

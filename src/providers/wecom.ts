@@ -1,8 +1,8 @@
 import type { OAuth2Config, OAuthUserConfig } from "../runtime/types/provider.js";
 import { fromRecord } from "./kit/from-record.js";
-import type { ProviderRecord } from "./kit/record.js";
+import type { OAuthRecord } from "./kit/record.js";
 
-export const record = {
+export const record: OAuthRecord = {
   id: "wecom",
   name: "WeCom",
   type: "oauth",
@@ -37,7 +37,7 @@ export const record = {
   localhost: { rule: "registered-domain-only", note: "registered domain only", checked: false },
   refresh: "none",
   notes: ["An app token and the code together tell who signed in", "Gives no e-mail address"],
-} as const satisfies ProviderRecord;
+};
 
 /** `GET /cgi-bin/auth/getuserinfo` of WeCom; the members that are read. */
 export interface WeComProfile {
@@ -59,5 +59,5 @@ export type WeComOptions = OAuthUserConfig<WeComProfile> & {
  * @example WeCom({ agentId: "1000002" })
  */
 export default function WeCom(options: WeComOptions = {}): OAuth2Config<WeComProfile> {
-  return fromRecord<WeComProfile, typeof record>(record, options);
+  return fromRecord<WeComProfile, OAuthRecord>(record, options);
 }

@@ -1,8 +1,8 @@
 import type { OAuth2Config, OAuthUserConfig } from "../runtime/types/provider.js";
 import { fromRecord } from "./kit/from-record.js";
-import type { ProviderRecord } from "./kit/record.js";
+import type { OAuthRecord } from "./kit/record.js";
 
-export const record = {
+export const record: OAuthRecord = {
   id: "weibo",
   name: "Weibo",
   type: "oauth",
@@ -26,7 +26,7 @@ export const record = {
   },
   refresh: "none for web",
   notes: ["Gives no e-mail address"],
-} as const satisfies ProviderRecord;
+};
 
 /** `GET /2/users/show.json` of Weibo; the members that are read. */
 export interface WeiboProfile {
@@ -45,5 +45,5 @@ export interface WeiboProfile {
  * @example Weibo()
  */
 export default function Weibo(options: OAuthUserConfig<WeiboProfile> = {}): OAuth2Config<WeiboProfile> {
-  return fromRecord<WeiboProfile, typeof record>(record, options);
+  return fromRecord<WeiboProfile, OAuthRecord>(record, options);
 }

@@ -1,8 +1,8 @@
 import type { OAuth2Config, OAuthUserConfig } from "../runtime/types/provider.js";
 import { fromRecord } from "./kit/from-record.js";
-import type { ProviderRecord } from "./kit/record.js";
+import type { OAuthRecord } from "./kit/record.js";
 
-export const record = {
+export const record: OAuthRecord = {
   id: "whoop",
   name: "WHOOP",
   type: "oauth",
@@ -23,7 +23,7 @@ export const record = {
   },
   refresh: "offline scope",
   notes: ["state must have at least eight characters"],
-} as const satisfies ProviderRecord;
+};
 
 /** `GET /developer/v2/user/profile/basic` of WHOOP; the members that are read. */
 export interface WHOOPProfile {
@@ -42,5 +42,5 @@ export interface WHOOPProfile {
  * @example WHOOP()
  */
 export default function WHOOP(options: OAuthUserConfig<WHOOPProfile> = {}): OAuth2Config<WHOOPProfile> {
-  return fromRecord<WHOOPProfile, typeof record>(record, options);
+  return fromRecord<WHOOPProfile, OAuthRecord>(record, options);
 }

@@ -1,8 +1,8 @@
 import type { OAuth2Config, OAuthUserConfig } from "../runtime/types/provider.js";
 import { fromRecord } from "./kit/from-record.js";
-import type { ProviderRecord } from "./kit/record.js";
+import type { OAuthRecord } from "./kit/record.js";
 
-export const record = {
+export const record: OAuthRecord = {
   id: "wikimedia",
   name: "Wikimedia",
   type: "oauth",
@@ -24,7 +24,7 @@ export const record = {
   },
   refresh: "refresh token when the consumer has the grant",
   notes: ["The user agent must name the app: pass userinfo.headers"],
-} as const satisfies ProviderRecord;
+};
 
 /** `GET /w/rest.php/oauth2/resource/profile` of Wikimedia; the members that are read. */
 export interface WikimediaProfile {
@@ -45,5 +45,5 @@ export interface WikimediaProfile {
 export default function Wikimedia(
   options: OAuthUserConfig<WikimediaProfile> = {},
 ): OAuth2Config<WikimediaProfile> {
-  return fromRecord<WikimediaProfile, typeof record>(record, options);
+  return fromRecord<WikimediaProfile, OAuthRecord>(record, options);
 }

@@ -1,8 +1,8 @@
 import type { OAuth2Config, OAuthUserConfig } from "../runtime/types/provider.js";
 import { fromRecord } from "./kit/from-record.js";
-import type { ProviderRecord } from "./kit/record.js";
+import type { OAuthRecord } from "./kit/record.js";
 
-export const record = {
+export const record: OAuthRecord = {
   id: "withings",
   name: "Withings",
   type: "oauth",
@@ -27,7 +27,7 @@ export const record = {
   },
   refresh: "refresh token returned",
   notes: ["The answer to the token request is wrapped; it holds the id and nothing else of the user"],
-} as const satisfies ProviderRecord;
+};
 
 /** The user as Withings tells; the members that are read. */
 export interface WithingsProfile {
@@ -45,5 +45,5 @@ export interface WithingsProfile {
 export default function Withings(
   options: OAuthUserConfig<WithingsProfile> = {},
 ): OAuth2Config<WithingsProfile> {
-  return fromRecord<WithingsProfile, typeof record>(record, options);
+  return fromRecord<WithingsProfile, OAuthRecord>(record, options);
 }

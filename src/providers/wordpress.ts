@@ -1,8 +1,8 @@
 import type { OAuth2Config, OAuthUserConfig } from "../runtime/types/provider.js";
 import { fromRecord } from "./kit/from-record.js";
-import type { ProviderRecord } from "./kit/record.js";
+import type { OAuthRecord } from "./kit/record.js";
 
-export const record = {
+export const record: OAuthRecord = {
   id: "wordpress",
   name: "WordPress.com",
   type: "oauth",
@@ -25,7 +25,7 @@ export const record = {
   },
   refresh: "none; tokens do not expire",
   notes: ["The id is a number"],
-} as const satisfies ProviderRecord;
+};
 
 /** `GET /rest/v1/me` of WordPress.com; the members that are read. */
 export interface WordPressProfile {
@@ -47,5 +47,5 @@ export interface WordPressProfile {
 export default function WordPress(
   options: OAuthUserConfig<WordPressProfile> = {},
 ): OAuth2Config<WordPressProfile> {
-  return fromRecord<WordPressProfile, typeof record>(record, options);
+  return fromRecord<WordPressProfile, OAuthRecord>(record, options);
 }

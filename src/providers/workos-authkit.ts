@@ -1,9 +1,9 @@
 import type { Profile } from "../runtime/types/entities.js";
 import type { OIDCConfig, OIDCUserConfig } from "../runtime/types/provider.js";
 import { fromRecord } from "./kit/from-record.js";
-import type { ProviderRecord } from "./kit/record.js";
+import type { OIDCRecord } from "./kit/record.js";
 
-export const record = {
+export const record: OIDCRecord = {
   id: "workos-authkit",
   name: "WorkOS AuthKit",
   type: "oidc",
@@ -20,7 +20,7 @@ export const record = {
     checked: false,
   },
   refresh: "add the offline_access scope",
-} as const satisfies ProviderRecord;
+};
 
 /** Claims of WorkOS AuthKit. */
 export type WorkOSAuthKitProfile = Profile;
@@ -39,5 +39,5 @@ export type WorkOSAuthKitOptions = OIDCUserConfig<WorkOSAuthKitProfile> & {
  * @example WorkOSAuthKit({ subdomain: "example" })
  */
 export default function WorkOSAuthKit(options: WorkOSAuthKitOptions = {}): OIDCConfig<WorkOSAuthKitProfile> {
-  return fromRecord<WorkOSAuthKitProfile, typeof record>(record, options);
+  return fromRecord<WorkOSAuthKitProfile, OIDCRecord>(record, options);
 }

@@ -1,8 +1,8 @@
 import type { OAuth2Config, OAuthUserConfig } from "../runtime/types/provider.js";
 import { fromRecord } from "./kit/from-record.js";
-import type { ProviderRecord } from "./kit/record.js";
+import type { OAuthRecord } from "./kit/record.js";
 
-export const record = {
+export const record: OAuthRecord = {
   id: "workos",
   name: "WorkOS SSO",
   type: "oauth",
@@ -26,7 +26,7 @@ export const record = {
     "Send connection, organization or provider as authorization parameter",
     "The client secret is the API key",
   ],
-} as const satisfies ProviderRecord;
+};
 
 /** `GET /sso/profile` of WorkOS SSO; the members that are read. */
 export interface WorkOSProfile {
@@ -46,5 +46,5 @@ export interface WorkOSProfile {
  * @example WorkOS()
  */
 export default function WorkOS(options: OAuthUserConfig<WorkOSProfile> = {}): OAuth2Config<WorkOSProfile> {
-  return fromRecord<WorkOSProfile, typeof record>(record, options);
+  return fromRecord<WorkOSProfile, OAuthRecord>(record, options);
 }

@@ -1,9 +1,9 @@
 import type { Profile } from "../runtime/types/entities.js";
 import type { OIDCConfig, OIDCUserConfig } from "../runtime/types/provider.js";
 import { fromRecord } from "./kit/from-record.js";
-import type { ProviderRecord } from "./kit/record.js";
+import type { OIDCRecord } from "./kit/record.js";
 
-export const record = {
+export const record: OIDCRecord = {
   id: "worldcoin",
   name: "World ID",
   type: "oidc",
@@ -16,7 +16,7 @@ export const record = {
   localhost: { rule: "https-only", note: "https only (use a tunnel or a local certificate)", checked: false },
   refresh: "none",
   notes: ["World no longer documents it and points to IDKit", "The address is a placeholder"],
-} as const satisfies ProviderRecord;
+};
 
 /** Claims of World ID. */
 export type WorldIDProfile = Profile;
@@ -29,5 +29,5 @@ export type WorldIDProfile = Profile;
  * @example WorldID()
  */
 export default function WorldID(options: OIDCUserConfig<WorldIDProfile> = {}): OIDCConfig<WorldIDProfile> {
-  return fromRecord<WorldIDProfile, typeof record>(record, options);
+  return fromRecord<WorldIDProfile, OIDCRecord>(record, options);
 }

@@ -1,8 +1,8 @@
 import type { OAuth2Config, OAuthUserConfig } from "../runtime/types/provider.js";
 import { fromRecord } from "./kit/from-record.js";
-import type { ProviderRecord } from "./kit/record.js";
+import type { OAuthRecord } from "./kit/record.js";
 
-export const record = {
+export const record: OAuthRecord = {
   id: "wrike",
   name: "Wrike",
   type: "oauth",
@@ -28,7 +28,7 @@ export const record = {
   },
   refresh: "refresh token returned",
   notes: ["The token answer names the API host"],
-} as const satisfies ProviderRecord;
+};
 
 /** `GET /api/v4/contacts` of Wrike; the members that are read. */
 export interface WrikeProfile {
@@ -50,5 +50,5 @@ export interface WrikeProfile {
  * @example Wrike()
  */
 export default function Wrike(options: OAuthUserConfig<WrikeProfile> = {}): OAuth2Config<WrikeProfile> {
-  return fromRecord<WrikeProfile, typeof record>(record, options);
+  return fromRecord<WrikeProfile, OAuthRecord>(record, options);
 }

@@ -1,9 +1,9 @@
 import type { Profile } from "../runtime/types/entities.js";
 import type { OIDCConfig, OIDCUserConfig } from "../runtime/types/provider.js";
 import { fromRecord } from "./kit/from-record.js";
-import type { ProviderRecord } from "./kit/record.js";
+import type { OIDCRecord } from "./kit/record.js";
 
-export const record = {
+export const record: OIDCRecord = {
   id: "xero",
   name: "Xero",
   type: "oidc",
@@ -21,7 +21,7 @@ export const record = {
   },
   refresh: "add the offline_access scope",
   notes: ["A tenant is chosen at consent"],
-} as const satisfies ProviderRecord;
+};
 
 /** Claims of Xero; the members that are read. */
 export interface XeroProfile extends Profile {
@@ -36,5 +36,5 @@ export interface XeroProfile extends Profile {
  * @example Xero()
  */
 export default function Xero(options: OIDCUserConfig<XeroProfile> = {}): OIDCConfig<XeroProfile> {
-  return fromRecord<XeroProfile, typeof record>(record, options);
+  return fromRecord<XeroProfile, OIDCRecord>(record, options);
 }

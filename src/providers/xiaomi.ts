@@ -1,8 +1,8 @@
 import type { OAuth2Config, OAuthUserConfig } from "../runtime/types/provider.js";
 import { fromRecord } from "./kit/from-record.js";
-import type { ProviderRecord } from "./kit/record.js";
+import type { OAuthRecord } from "./kit/record.js";
 
-export const record = {
+export const record: OAuthRecord = {
   id: "xiaomi",
   name: "Xiaomi",
   type: "oauth",
@@ -23,7 +23,7 @@ export const record = {
   localhost: { rule: "unknown", note: "not checked", checked: false },
   refresh: "refresh token returned",
   notes: ["The token answer begins with a prefix, which is removed", "Scopes are numbers"],
-} as const satisfies ProviderRecord;
+};
 
 /** `GET /user/profile` of Xiaomi; the members that are read. */
 export interface XiaomiProfile {
@@ -44,5 +44,5 @@ export interface XiaomiProfile {
  * @example Xiaomi()
  */
 export default function Xiaomi(options: OAuthUserConfig<XiaomiProfile> = {}): OAuth2Config<XiaomiProfile> {
-  return fromRecord<XiaomiProfile, typeof record>(record, options);
+  return fromRecord<XiaomiProfile, OAuthRecord>(record, options);
 }

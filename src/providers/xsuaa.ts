@@ -1,8 +1,8 @@
 import type { OAuth2Config, OAuthUserConfig } from "../runtime/types/provider.js";
 import { fromRecord } from "./kit/from-record.js";
-import type { ProviderRecord } from "./kit/record.js";
+import type { OAuthRecord } from "./kit/record.js";
 
-export const record = {
+export const record: OAuthRecord = {
   id: "xsuaa",
   name: "SAP XSUAA",
   type: "oauth",
@@ -22,7 +22,7 @@ export const record = {
     checked: false,
   },
   refresh: "refresh token returned",
-} as const satisfies ProviderRecord;
+};
 
 /** `GET /userinfo` of SAP XSUAA; the members that are read. */
 export interface XSUAAProfile {
@@ -49,5 +49,5 @@ export type XSUAAOptions = OAuthUserConfig<XSUAAProfile> & {
  * @example XSUAA({ domain: "example.authentication.eu10.hana.ondemand.com" })
  */
 export default function XSUAA(options: XSUAAOptions = {}): OAuth2Config<XSUAAProfile> {
-  return fromRecord<XSUAAProfile, typeof record>(record, options);
+  return fromRecord<XSUAAProfile, OAuthRecord>(record, options);
 }

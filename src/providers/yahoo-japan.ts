@@ -1,9 +1,9 @@
 import type { Profile } from "../runtime/types/entities.js";
 import type { OIDCConfig, OIDCUserConfig } from "../runtime/types/provider.js";
 import { fromRecord } from "./kit/from-record.js";
-import type { ProviderRecord } from "./kit/record.js";
+import type { OIDCRecord } from "./kit/record.js";
 
-export const record = {
+export const record: OIDCRecord = {
   id: "yahoo-japan",
   name: "Yahoo! JAPAN",
   type: "oidc",
@@ -20,7 +20,7 @@ export const record = {
     checked: false,
   },
   refresh: "refresh token returned",
-} as const satisfies ProviderRecord;
+};
 
 /** Claims of Yahoo! JAPAN. */
 export type YahooJapanProfile = Profile;
@@ -36,5 +36,5 @@ export type YahooJapanProfile = Profile;
 export default function YahooJapan(
   options: OIDCUserConfig<YahooJapanProfile> = {},
 ): OIDCConfig<YahooJapanProfile> {
-  return fromRecord<YahooJapanProfile, typeof record>(record, options);
+  return fromRecord<YahooJapanProfile, OIDCRecord>(record, options);
 }

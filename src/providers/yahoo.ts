@@ -1,9 +1,9 @@
 import type { Profile } from "../runtime/types/entities.js";
 import type { OIDCConfig, OIDCUserConfig } from "../runtime/types/provider.js";
 import { fromRecord } from "./kit/from-record.js";
-import type { ProviderRecord } from "./kit/record.js";
+import type { OIDCRecord } from "./kit/record.js";
 
-export const record = {
+export const record: OIDCRecord = {
   id: "yahoo",
   name: "Yahoo",
   type: "oidc",
@@ -17,7 +17,7 @@ export const record = {
   localhost: { rule: "https-only", note: "https only (use a tunnel or a local certificate)", checked: false },
   refresh: "refresh token returned",
   notes: ["Callback URLs need https and a domain"],
-} as const satisfies ProviderRecord;
+};
 
 /** Claims of Yahoo. */
 export type YahooProfile = Profile;
@@ -30,5 +30,5 @@ export type YahooProfile = Profile;
  * @example Yahoo()
  */
 export default function Yahoo(options: OIDCUserConfig<YahooProfile> = {}): OIDCConfig<YahooProfile> {
-  return fromRecord<YahooProfile, typeof record>(record, options);
+  return fromRecord<YahooProfile, OIDCRecord>(record, options);
 }

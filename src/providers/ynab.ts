@@ -1,8 +1,8 @@
 import type { OAuth2Config, OAuthUserConfig } from "../runtime/types/provider.js";
 import { fromRecord } from "./kit/from-record.js";
-import type { ProviderRecord } from "./kit/record.js";
+import type { OAuthRecord } from "./kit/record.js";
 
-export const record = {
+export const record: OAuthRecord = {
   id: "ynab",
   name: "YNAB",
   type: "oauth",
@@ -23,7 +23,7 @@ export const record = {
   },
   refresh: "refresh token returned (2 h access token)",
   notes: ["Gives the id alone"],
-} as const satisfies ProviderRecord;
+};
 
 /** `GET /v1/user` of YNAB; the members that are read. */
 export interface YNABProfile {
@@ -39,5 +39,5 @@ export interface YNABProfile {
  * @example YNAB()
  */
 export default function YNAB(options: OAuthUserConfig<YNABProfile> = {}): OAuth2Config<YNABProfile> {
-  return fromRecord<YNABProfile, typeof record>(record, options);
+  return fromRecord<YNABProfile, OAuthRecord>(record, options);
 }

@@ -1,8 +1,8 @@
 import type { OAuth2Config, OAuthUserConfig } from "../runtime/types/provider.js";
 import { fromRecord } from "./kit/from-record.js";
-import type { ProviderRecord } from "./kit/record.js";
+import type { OAuthRecord } from "./kit/record.js";
 
-export const record = {
+export const record: OAuthRecord = {
   id: "zalo",
   name: "Zalo",
   type: "oauth",
@@ -24,7 +24,7 @@ export const record = {
   localhost: { rule: "https-only", note: "https only (use a tunnel or a local certificate)", checked: false },
   refresh: "refresh token returned",
   notes: ["The secret travels in a header"],
-} as const satisfies ProviderRecord;
+};
 
 /** `GET /v2.0/me` of Zalo; the members that are read. */
 export interface ZaloProfile {
@@ -42,5 +42,5 @@ export interface ZaloProfile {
  * @example Zalo()
  */
 export default function Zalo(options: OAuthUserConfig<ZaloProfile> = {}): OAuth2Config<ZaloProfile> {
-  return fromRecord<ZaloProfile, typeof record>(record, options);
+  return fromRecord<ZaloProfile, OAuthRecord>(record, options);
 }

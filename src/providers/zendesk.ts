@@ -1,8 +1,8 @@
 import type { OAuth2Config, OAuthUserConfig } from "../runtime/types/provider.js";
 import { fromRecord } from "./kit/from-record.js";
-import type { ProviderRecord } from "./kit/record.js";
+import type { OAuthRecord } from "./kit/record.js";
 
-export const record = {
+export const record: OAuthRecord = {
   id: "zendesk",
   name: "Zendesk",
   type: "oauth",
@@ -24,7 +24,7 @@ export const record = {
     checked: false,
   },
   refresh: "refresh token returned (newer clients)",
-} as const satisfies ProviderRecord;
+};
 
 /** `GET /api/v2/users/me.json` of Zendesk; the members that are read. */
 export interface ZendeskProfile {
@@ -51,5 +51,5 @@ export type ZendeskOptions = OAuthUserConfig<ZendeskProfile> & {
  * @example Zendesk({ subdomain: "example" })
  */
 export default function Zendesk(options: ZendeskOptions = {}): OAuth2Config<ZendeskProfile> {
-  return fromRecord<ZendeskProfile, typeof record>(record, options);
+  return fromRecord<ZendeskProfile, OAuthRecord>(record, options);
 }

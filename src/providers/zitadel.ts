@@ -1,9 +1,9 @@
 import type { Profile } from "../runtime/types/entities.js";
 import type { OIDCConfig, OIDCUserConfig } from "../runtime/types/provider.js";
 import { fromRecord } from "./kit/from-record.js";
-import type { ProviderRecord } from "./kit/record.js";
+import type { OIDCRecord } from "./kit/record.js";
 
-export const record = {
+export const record: OIDCRecord = {
   id: "zitadel",
   name: "ZITADEL",
   type: "oidc",
@@ -17,7 +17,7 @@ export const record = {
   localhost: { rule: "note", note: "http needs the development mode switch on the app", checked: false },
   refresh: "add the offline_access scope",
   notes: ["Unless the app puts them into the ID token, claims such as email need idToken: false"],
-} as const satisfies ProviderRecord;
+};
 
 /** Claims of ZITADEL. */
 export type ZitadelProfile = Profile;
@@ -36,5 +36,5 @@ export type ZITADELOptions = OIDCUserConfig<ZitadelProfile> & {
  * @example ZITADEL({ instance: "example" })
  */
 export default function ZITADEL(options: ZITADELOptions = {}): OIDCConfig<ZitadelProfile> {
-  return fromRecord<ZitadelProfile, typeof record>(record, options);
+  return fromRecord<ZitadelProfile, OIDCRecord>(record, options);
 }

@@ -1,8 +1,8 @@
 import type { OAuth2Config, OAuthUserConfig } from "../runtime/types/provider.js";
 import { fromRecord } from "./kit/from-record.js";
-import type { ProviderRecord } from "./kit/record.js";
+import type { OAuthRecord } from "./kit/record.js";
 
-export const record = {
+export const record: OAuthRecord = {
   id: "zoho",
   name: "Zoho",
   type: "oauth",
@@ -42,7 +42,7 @@ export const record = {
     "The callback names the data centre, and the token is asked for there",
     "Failures come with status 200",
   ],
-} as const satisfies ProviderRecord;
+};
 
 /** `GET /oauth/user/info` of Zoho; the members that are read. */
 export interface ZohoProfile {
@@ -61,5 +61,5 @@ export interface ZohoProfile {
  * @example Zoho()
  */
 export default function Zoho(options: OAuthUserConfig<ZohoProfile> = {}): OAuth2Config<ZohoProfile> {
-  return fromRecord<ZohoProfile, typeof record>(record, options);
+  return fromRecord<ZohoProfile, OAuthRecord>(record, options);
 }

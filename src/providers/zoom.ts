@@ -1,8 +1,8 @@
 import type { OAuth2Config, OAuthUserConfig } from "../runtime/types/provider.js";
 import { fromRecord } from "./kit/from-record.js";
-import type { ProviderRecord } from "./kit/record.js";
+import type { OAuthRecord } from "./kit/record.js";
 
-export const record = {
+export const record: OAuthRecord = {
   id: "zoom",
   name: "Zoom",
   type: "oauth",
@@ -23,7 +23,7 @@ export const record = {
   },
   refresh: "refresh token returned (90 days, rotating)",
   notes: ["The client must authenticate with Basic", "Scopes that can be asked for: user:read:user"],
-} as const satisfies ProviderRecord;
+};
 
 /** `GET /v2/users/me` of Zoom; the members that are read. */
 export interface ZoomProfile {
@@ -45,5 +45,5 @@ export interface ZoomProfile {
  * @example Zoom()
  */
 export default function Zoom(options: OAuthUserConfig<ZoomProfile> = {}): OAuth2Config<ZoomProfile> {
-  return fromRecord<ZoomProfile, typeof record>(record, options);
+  return fromRecord<ZoomProfile, OAuthRecord>(record, options);
 }

@@ -147,3 +147,7 @@ export interface ProviderRecord {
   readonly refresh?: string;
   readonly notes?: readonly string[];
 }
+
+/** With the protocol in the type, so that a factory knows what it makes. */
+export type OAuthRecord = ProviderRecord & { readonly type: "oauth" };
+export type OIDCRecord = ProviderRecord & { readonly type: "oidc" };
