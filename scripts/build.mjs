@@ -24,6 +24,21 @@ async function buildRuntime() {
   });
 }
 
+/**
+ * Of ts-morph the CLI uses the compiler alone, to read. Its wrapper and the 3 MB of library declarations beside it,
+ * which only a type check needs, stay out of the package.
+ */
+const compilerOnly = {
+  name: "compiler-only",
+  setup(bundler) {
+    bundler.onResolve({ filter: /^ts-morph$/ }, () => ({ path: "ts-morph", namespace: "compiler-only" }));
+    bundler.onLoad({ filter: /.*/, namespace: "compiler-only" }, () => ({
+      contents: 'import ts from "@ts-morph/common/dist/typescript.js";\nexport { ts };',
+      resolveDir: root,
+    }));
+  },
+};
+
 async function buildCli() {
   const outdir = path.join(root, "dist/cli");
   await rm(outdir, { recursive: true, force: true });
@@ -40,6 +55,7 @@ async function buildCli() {
     chunkNames: "[name]-[hash]",
     conditions: ["authwright-source"],
     external: ["jose", "jose/*"],
+    plugins: [compilerOnly],
     metafile: true,
     legalComments: "none",
     // CommonJS libraries inside an ES module need these three names; the entry chunk stays without them.

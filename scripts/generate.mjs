@@ -123,7 +123,7 @@ function envNames(record) {
     record.tokenRequest,
     record.userinfo,
   ]);
-  const hasSecret = !/^(none|private_key_jwt)$/.test(record.clientAuth) || text.includes("{clientSecret}");
+  const hasSecret = record.clientAuth !== "none" || text.includes("{clientSecret}");
   const needsIssuer =
     text.includes("{issuer}") || (record.type === "oidc" && (!record.issuer || record.issuer.includes("{")));
   return {

@@ -55,9 +55,9 @@ describe("the packed tarball", () => {
     });
   });
 
-  test("takes at most 9 MB on disk", () => {
+  test("takes at most 6.5 MB on disk", () => {
     const bytes = walk(installed()).reduce((sum, file) => sum + readFileSync(installed(file)).length, 0);
-    expect(bytes).toBeLessThan(9_000_000);
+    expect(bytes).toBeLessThan(6_500_000);
   });
 
   test("names Node's own modules only where the runtime may", () => {
