@@ -10,7 +10,6 @@ export const record: OIDCRecord = {
   type: "oidc",
   status: "active",
   issuer: "https://secure.login.gov/",
-  params: [{ name: "privateKey", required: true, example: "-----BEGIN PRIVATE KEY-----..." }],
   profileFrom: "userinfo",
   scopes: ["openid", "email", "profile"],
   authorizationParams: { acr_values: "urn:acr.login.gov:auth-only", prompt: "select_account" },
@@ -22,7 +21,7 @@ export const record: OIDCRecord = {
   localhost: { rule: "http-localhost", note: "in the sandbox", checked: false },
   refresh: "none",
   notes: [
-    "The client signs with a private key; there is no secret",
+    "The client signs with a private key (PKCS #8 in PEM); it stands where others have the secret",
     "Sandbox: issuer https://idp.int.identitysandbox.gov/",
   ],
 };
@@ -30,21 +29,16 @@ export const record: OIDCRecord = {
 /** Claims of Login.gov. */
 export type LoginGovProfile = Profile;
 
-export type LoginGovOptions = OIDCUserConfig<LoginGovProfile> & {
-  /** PKCS #8 in PEM; its certificate is registered with the app. */
-  privateKey?: string;
-};
-
 /**
  * Sign in with Login.gov.
  *
- * @param options client id (default: `AUTH_LOGIN_GOV_ID`) and `privateKey`; `issuer` for the sandbox; any member
+ * @param options client id (default: `AUTH_LOGIN_GOV_ID`) and as client secret the private key, PKCS #8 in PEM, whose
+ * certificate is registered with the app (default: `AUTH_LOGIN_GOV_SECRET`); `issuer` for the sandbox; any member
  * overrides the provider's own value. Callback URL to register: `{origin}{basePath}/callback/login-gov`
- * @example LoginGov({ privateKey: process.env.LOGIN_GOV_KEY })
+ * @example LoginGov({ issuer: "https://idp.int.identitysandbox.gov/" })
  */
-export default function LoginGov(options: LoginGovOptions = {}): OIDCConfig<LoginGovProfile> {
-  const { privateKey, ...rest } = options;
-  return fromRecord<LoginGovProfile, OIDCRecord>(record, rest, {
-    ...(privateKey && { token: { clientPrivateKey: () => importPrivateKey(privateKey, "RS256") } }),
+export default function LoginGov(options: OIDCUserConfig<LoginGovProfile> = {}): OIDCConfig<LoginGovProfile> {
+  return fromRecord<LoginGovProfile, OIDCRecord>(record, options, {
+    token: { clientPrivateKey: ({ clientSecret }) => importPrivateKey(clientSecret, "RS256") },
   });
 }

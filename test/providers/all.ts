@@ -1,4 +1,3 @@
-import { generateKeyPairSync } from "node:crypto";
 import { readdirSync } from "node:fs";
 import type { ProviderRecord } from "../../src/providers/kit/record.js";
 import { records } from "../../src/providers/records.js";
@@ -33,18 +32,10 @@ export const all: readonly (readonly [id: string, record: ProviderRecord, make: 
   ([id, { default: make, record }]) => [id, record, make],
 );
 
-const { privateKey } = generateKeyPairSync("rsa", {
-  modulusLength: 2048,
-  publicKeyEncoding: { type: "spki", format: "pem" },
-  privateKeyEncoding: { type: "pkcs8", format: "pem" },
-});
-
 /** What the record says that must be given, as its examples. */
 export const exampleOptions = ({ params = [] }: ProviderRecord): Readonly<Record<string, string>> =>
   Object.fromEntries(
-    params
-      .filter(({ required }) => required)
-      .map(({ name, example = "" }) => [name, name === "privateKey" ? privateKey : example]),
+    params.filter(({ required }) => required).map(({ name, example = "" }) => [name, example]),
   );
 
 /** Templates of a record with those examples and its defaults. */

@@ -174,6 +174,28 @@ describe("a value that is missing", () => {
   });
 });
 
+test("Login.gov: the client signs with the key that stands as its secret", async () => {
+  const { privateKey, publicKey } = generateKeyPairSync("rsa", {
+    modulusLength: 2048,
+    publicKeyEncoding: { type: "spki", format: "pem" },
+    privateKeyEncoding: { type: "pkcs8", format: "pem" },
+  });
+  const { calls } = await signIn("login-gov", { clientSecret: privateKey }, {}, [
+    json({
+      issuer: "https://secure.login.gov/",
+      authorization_endpoint: "https://secure.login.gov/authorize",
+      token_endpoint: "https://secure.login.gov/token",
+    }),
+    () => new Response(null, { status: 500 }),
+  ]);
+  const assertion = new URLSearchParams(calls[1]?.body).get("client_assertion") ?? "";
+  const [header, payload, signature = ""] = assertion.split(".");
+  expect(
+    verify("sha256", Buffer.from(`${header}.${payload}`), publicKey, Buffer.from(signature, "base64url")),
+  ).toBe(true);
+  expect(calls[1]?.body).not.toContain("PRIVATE");
+});
+
 describe("token answers", () => {
   const conform = async (record: Partial<ProviderRecord>, text: string) => {
     const response = await conformToken(record as ProviderRecord)?.(

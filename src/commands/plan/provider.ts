@@ -109,11 +109,12 @@ export function nearestProviders(id: string): readonly string[] {
 }
 
 function envOf(entry: CatalogEntry, answers: ProviderAnswers): ProviderChoice["env"] {
-  const { id, secret, issuer } = entry.env;
+  const { id, secret, issuer, key } = entry.env;
   const comment = `${entry.name}${entry.console ? `: ${entry.console}` : ""}`;
   return [
     ...(id ? [{ key: id, value: answers.clientId ?? "", comment }] : []),
     ...(secret ? [{ key: secret, value: answers.clientSecret ?? "" }] : []),
+    ...(key ? [{ key, value: "" }] : []),
     ...(issuer || (answers.issuer && id)
       ? [{ key: issuer ?? id?.replace(/_ID$/, "_ISSUER") ?? "", value: answers.issuer ?? "" }]
       : []),

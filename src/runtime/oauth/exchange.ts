@@ -2,7 +2,6 @@ import * as oauth from "oauth4webapi";
 import { OAuthCallbackError } from "../errors.js";
 import type { TokenSet } from "../types/entities.js";
 import type { OAuthProvider } from "../types/flow.js";
-import type { TokenEndpoint } from "../types/provider.js";
 import { asObject, saysFailure, unverifiedClaims, verifySecretSignature } from "./answer.js";
 import { providerFetch } from "./fetch.js";
 import type { Server } from "./server.js";
@@ -199,7 +198,7 @@ async function clientAuthentication(provider: OAuthProvider): Promise<oauth.Clie
     case "client_secret_jwt":
       return oauth.ClientSecretJwt(secret);
     case "private_key_jwt":
-      return privateKeyAuthentication(token);
+      return privateKeyAuthentication(provider);
     case "none":
       return oauth.None();
     default:
@@ -216,9 +215,13 @@ const basicAuthentication =
   };
 
 /** RFC 7523: addressed to the issuer and the endpoint, as servers differ in which one they expect. */
-async function privateKeyAuthentication(token: TokenEndpoint | undefined): Promise<oauth.ClientAuth> {
+async function privateKeyAuthentication({
+  clientId = "",
+  clientSecret = "",
+  token,
+}: OAuthProvider): Promise<oauth.ClientAuth> {
   const declared = token?.clientPrivateKey;
-  const given = typeof declared === "function" ? await declared() : declared;
+  const given = typeof declared === "function" ? await declared({ clientId, clientSecret }) : declared;
   if (!given) throw new TypeError("private_key_jwt needs token.clientPrivateKey");
   const key = "key" in given ? { key: given.key, ...(given.kid !== undefined && { kid: given.kid }) } : given;
   return (server, ...rest) =>

@@ -42,9 +42,17 @@ function played(provider: OAuthProvider, devIdp: string): OAuthProvider {
   // The issuer travels along byte for byte: the address of a discovery document does not tell its last slash.
   const tail = issuer === undefined ? "" : `~${toBase64url(new TextEncoder().encode(issuer))}`;
   const stage = `${devIdp}/play/${encodeURIComponent(provider.id)}${tail}`;
+  // Not every provider has a key, so its type does not know of one.
+  const keyed: object = { apiKey: ("apiKey" in provider && provider.apiKey) || placeholder };
   return {
     ...provider,
     ...(issuer !== undefined && { issuer }),
+    ...keyed,
+    // Without a key to sign with, a secret will do here.
+    ...(!provider.clientSecret &&
+      provider.client?.token_endpoint_auth_method === "private_key_jwt" && {
+        client: { ...provider.client, token_endpoint_auth_method: "client_secret_post" },
+      }),
     clientId: provider.clientId || placeholder,
     clientSecret: provider.clientSecret || placeholder,
     reroute: (url) => {

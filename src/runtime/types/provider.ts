@@ -47,7 +47,9 @@ export interface TokenEndpoint {
   /** Mends a token answer that does not follow RFC 6749 before it is judged. */
   conform?: (response: Response) => Awaitable<Response | undefined>;
   /** Signs the client assertion of `private_key_jwt`; a function is asked at each sign-in. */
-  clientPrivateKey?: ClientKey | (() => Awaitable<ClientKey>);
+  clientPrivateKey?:
+    | ClientKey
+    | ((client: { clientId: string; clientSecret: string }) => Awaitable<ClientKey>);
   /** Makes the client secret of one request, where it is a signed statement that expires. */
   makeSecret?: (client: { clientId: string; clientSecret: string }) => Awaitable<string>;
   /** How the request travels; default `form` (RFC 6749 section 4.1.3). */
