@@ -1,7 +1,9 @@
-import { generateKeyPairSync, verify } from "node:crypto";
+import { createHash, generateKeyPairSync, verify } from "node:crypto";
+import * as fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { appleSecret } from "../../src/providers/functions/apple-secret.js";
 import { importPrivateKey } from "../../src/providers/functions/private-key.js";
+import { md5 } from "../../src/providers/functions/md5.js";
 import { compilePath } from "../../src/providers/kit/profile-path.js";
 import { conformToken } from "../../src/providers/kit/token-answer.js";
 import type { ProviderRecord } from "../../src/providers/kit/record.js";
@@ -309,5 +311,36 @@ describe("Apple", () => {
   test("the key does not stay in the configuration", () => {
     const config = makeOf("apple")({ ...client, teamId: "T1", keyId: "K1", privateKey });
     expect(JSON.stringify(config)).not.toContain("PRIVATE KEY");
+  });
+});
+
+describe("Odnoklassniki", () => {
+  const expected = (text: string) => createHash("md5").update(text).digest("hex");
+
+  test("MD5 is MD5, for any text", () => {
+    fc.assert(
+      fc.property(fc.string({ unit: "binary", maxLength: 300 }), (text) => md5(text) === expected(text)),
+    );
+    for (const length of [55, 56, 63, 64, 65, 119, 120])
+      expect(md5("a".repeat(length))).toBe(expected("a".repeat(length)));
+  });
+
+  test("every call is signed", async () => {
+    const { calls, session } = await signIn("odnoklassniki", { publicKey: "PK" }, {}, [
+      json({ access_token: "at", expires_in: "1800" }),
+      json({ uid: "7", name: "Mira" }),
+    ]);
+    const inner = "application_key=PKformat=jsonmethod=users.getCurrentUser";
+    expect(calls[1]?.url.searchParams.get("sig")).toBe(expected(inner + expected("attest-secret")));
+    expect(calls[1]?.url.searchParams.get("access_token")).toBe("at");
+    expect(session?.user).toMatchObject({ name: "Mira" });
+  });
+
+  test("an error with status 200 signs nobody in", async () => {
+    const { session } = await signIn("odnoklassniki", { publicKey: "PK" }, {}, [
+      json({ access_token: "at" }),
+      json({ error_code: 104, error_msg: "PARAM_SIGNATURE", uid: "7" }),
+    ]);
+    expect(session).toBeNull();
   });
 });

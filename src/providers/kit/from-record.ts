@@ -21,6 +21,8 @@ export interface RecordHooks<P> {
   readonly expectedIssuer?: OIDCConfig<P>["expectedIssuer"];
   /** Keys and secrets that are made at each sign-in. */
   readonly token?: Pick<TokenEndpoint, "makeSecret" | "clientPrivateKey">;
+  /** Signature of API calls. */
+  readonly sign?: UserinfoEndpoint<P>["sign"];
 }
 
 type ConfigOf<R extends ProviderRecord, P> = R["type"] extends "oidc" ? OIDCConfig<P> : OAuth2Config<P>;
@@ -51,7 +53,7 @@ export function fromRecord<P, R extends ProviderRecord>(
       wellKnown: fill(record.wellKnown),
       authorization: authorizationOf(record, fill(record.authorization)),
       token: tokenOf(record, fill(record.token), hooks),
-      userinfo: userinfoOf<P>(record, fill),
+      userinfo: userinfoOf<P>(record, fill, hooks),
       checks: record.checks && [...record.checks],
       pkceMethod: record.pkceMethod,
       success: record.success && { ...record.success },
@@ -134,6 +136,7 @@ function clientOf({ clientAuth, idTokenAlg }: ProviderRecord): OAuth2Config["cli
 function userinfoOf<P>(
   record: ProviderRecord,
   fill: (template: string | undefined) => string | undefined,
+  { sign }: RecordHooks<P>,
 ): UserinfoEndpoint<P> | undefined {
   const { profileFrom } = record;
   const endpoint = defined({
@@ -144,6 +147,7 @@ function userinfoOf<P>(
     form: record.userinfoForm && { ...record.userinfoForm },
     tokenIn: record.userinfoTokenIn,
     from: profileFrom === "tokens" || profileFrom === "access_token" ? profileFrom : undefined,
+    sign,
     fromCallback: record.userinfoFromCallback,
     extra: record.userinfoExtra?.flatMap((each) => {
       const url = fill(each.url);

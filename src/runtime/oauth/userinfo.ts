@@ -113,7 +113,7 @@ async function send(
   facts: Facts & Pick<Exchanged, "tokens">,
   { method, type, body }: { method?: string; type?: string; body?: string | URLSearchParams },
 ): Promise<Response> {
-  const { headers, tokenIn = { scheme: "Bearer" } } = provider.userinfo ?? {};
+  const { headers, tokenIn = { scheme: "Bearer" }, sign } = provider.userinfo ?? {};
   const token = accessTokenOf(facts);
   const url = new URL(address);
   const own = Object.entries(headers ?? {}).map(([name, value]) => [
@@ -132,6 +132,7 @@ async function send(
     else if ("query" in tokenIn) url.searchParams.set(tokenIn.query, token);
     else if (body instanceof URLSearchParams) body.set(tokenIn.form, token);
   }
+  sign?.(url, { accessToken: token, clientSecret: provider.clientSecret ?? "" });
   const response = await providerFetch(provider)(url.href, {
     method: method ?? (body === undefined ? "GET" : "POST"),
     headers: sent,

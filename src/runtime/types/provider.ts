@@ -88,6 +88,8 @@ export interface UserinfoEndpoint<P = Profile> {
   form?: Record<string, string>;
   /** Default: `Authorization: Bearer`. */
   tokenIn?: TokenPlace;
+  /** Adds a signature to the finished address. */
+  sign?: (url: URL, client: { accessToken: string; clientSecret: string }) => void;
   /** No request at all: the profile is the token answer, or the claims of an access token that is a JWT. */
   from?: "tokens" | "access_token";
   /** Parameters of the callback with JSON in them, put into the profile unless it has a member of that name. */
