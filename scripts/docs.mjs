@@ -4,33 +4,16 @@
  */
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import path from "node:path";
-import { pathToFileURL } from "node:url";
-import { build } from "esbuild";
+import { loadSource } from "./load-sources.mjs";
 import { root } from "./prepare.mjs";
 import { providerPages } from "./provider-pages.mjs";
 
 const source = (file) => readFileSync(path.join(root, file), "utf8");
 
-/** A module of ours, compiled for this process. */
-async function load(file) {
-  const outfile = path.join(root, "node_modules/.cache/authwright", `${path.basename(file, ".ts")}.docs.mjs`);
-  await build({
-    entryPoints: [path.join(root, file)],
-    bundle: true,
-    format: "esm",
-    platform: "node",
-    packages: "external",
-    conditions: ["authwright-source"],
-    outfile,
-    logLevel: "warning",
-  });
-  return import(`${pathToFileURL(outfile).href}?${Date.now()}`);
-}
-
 const cell = (text) => text.replaceAll("|", "\\|");
 
 async function commandPages() {
-  const { commands, globalFlags, writeFlags } = await load("src/commands/manifest.ts");
+  const { commands, globalFlags, writeFlags } = await loadSource("src/commands/manifest.ts");
   const table = (flags) =>
     [
       "| flag | does |",
@@ -122,7 +105,7 @@ Clients that send \`X-Auth-Return-Redirect\` get \`{ "url": … }\` with the sam
 }
 
 async function cookiePage() {
-  const { cookiePolicy } = await load("src/runtime/http/cookie-policy.ts");
+  const { cookiePolicy } = await loadSource("src/runtime/http/cookie-policy.ts");
   const [plain, secure] = [cookiePolicy(false), cookiePolicy(true)];
   const life = {
     sessionToken: "`session.maxAge`",
@@ -150,7 +133,7 @@ The session token is an encrypted JWT (\`A256CBC-HS512\`, key derived from the s
   ];
 }
 
-const pages = [...(await commandPages()), errorPage(), await cookiePage(), ...(await providerPages(load))];
+const pages = [...(await commandPages()), errorPage(), await cookiePage(), ...(await providerPages())];
 let stale = false;
 for (const [file, text] of pages) {
   const target = path.join(root, file);

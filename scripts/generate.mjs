@@ -5,9 +5,9 @@
  */
 import { mkdir, readFile, readdir, writeFile } from "node:fs/promises";
 import path from "node:path";
-import { fileURLToPath, pathToFileURL } from "node:url";
-import { build } from "esbuild";
+import { fileURLToPath } from "node:url";
 import Handlebars from "handlebars";
+import { loadProviders } from "./load-sources.mjs";
 
 const root = path.dirname(path.dirname(fileURLToPath(import.meta.url)));
 const header = "// Made by scripts/generate.mjs. Do not edit.\n";
@@ -51,29 +51,13 @@ async function providerModules() {
   const folder = path.join(root, "src/providers");
   const made = new Set(["index.ts", "catalog.ts", "records.ts"]);
   const files = (await readdir(folder)).filter((name) => name.endsWith(".ts") && !made.has(name)).sort();
-  const out = path.join(root, "node_modules/.cache/authwright/providers.mjs");
-  await build({
-    stdin: {
-      contents: files.map((name, at) => `export * as p${at} from "./${name}";`).join("\n"),
-      resolveDir: folder,
-      loader: "ts",
-    },
-    bundle: true,
-    format: "esm",
-    platform: "node",
-    packages: "external",
-    conditions: ["authwright-source"],
-    outfile: out,
-    logLevel: "warning",
-  });
-  const bundle = await import(`${pathToFileURL(out).href}?${Date.now()}`);
-  const modules = files.map((_, at) => bundle[`p${at}`]);
-  const records = modules.map((module) => module.record).filter(Boolean);
-  for (const [at, module] of modules.entries()) {
-    const id = files[at].slice(0, -3);
-    if (module.record && module.record.id !== id)
-      throw new Error(`src/providers/${id}.ts holds the record of "${module.record.id}"`);
+  const providers = await loadProviders(files.map((name) => name.slice(0, -3)));
+  for (const [id, { record }] of Object.entries(providers)) {
+    if (record && record.id !== id)
+      throw new Error(`src/providers/${id}.ts holds the record of "${record.id}"`);
   }
+  const modules = Object.values(providers);
+  const records = modules.map((module) => module.record).filter(Boolean);
   records.sort((a, b) => (a.id < b.id ? -1 : 1));
   await writeIfChanged(
     "src/providers/records.ts",

@@ -4,41 +4,20 @@
  */
 import { readdirSync, readFileSync } from "node:fs";
 import path from "node:path";
-import { pathToFileURL } from "node:url";
-import { build } from "esbuild";
+import { loadProviders, loadSource } from "./load-sources.mjs";
 import { root } from "./prepare.mjs";
 
 const folder = path.join(root, "src/providers");
 const cell = (text) => String(text).replaceAll("|", "\\|").replaceAll("\n", " ");
 
-export async function providerPages(load) {
-  const { catalog } = await load("src/providers/catalog.ts");
-  const modules = await providerModules(catalog.map(({ id }) => id));
+export async function providerPages() {
+  const { catalog } = await loadSource("src/providers/catalog.ts");
+  const modules = await loadProviders(catalog.map(({ id }) => id));
   const pages = catalog.map((entry) => [
     `docs/providers/${entry.id}.md`,
     page({ ...entry, ...modules[entry.id].record }, factoryName(entry.id)),
   ]);
-  return [...pages, ["docs/providers/README.md", index(catalog)], await comparison(load, catalog, modules)];
-}
-
-async function providerModules(ids) {
-  const outfile = path.join(root, "node_modules/.cache/authwright/provider-pages.mjs");
-  await build({
-    stdin: {
-      contents: ids.map((id, at) => `export * as p${at} from "./${id}.ts";`).join("\n"),
-      resolveDir: folder,
-      loader: "ts",
-    },
-    bundle: true,
-    format: "esm",
-    platform: "node",
-    packages: "external",
-    conditions: ["authwright-source"],
-    outfile,
-    logLevel: "warning",
-  });
-  const bundle = await import(`${pathToFileURL(outfile).href}?${Date.now()}`);
-  return Object.fromEntries(ids.map((id, at) => [id, bundle[`p${at}`]]));
+  return [...pages, ["docs/providers/README.md", index(catalog)], await comparison(catalog, modules)];
 }
 
 const factoryName = (id) =>
@@ -120,8 +99,8 @@ ${catalog.length} ways to sign in. \`auth providers <words>\` searches them, \`a
 ${catalog.map(({ id, name, type, status }) => `| [${id}](${id}.md) | ${cell(name)} | ${type} | ${status} |`).join("\n")}
 `;
 
-async function comparison(load, catalog, modules) {
-  const { differences } = await load("test/providers/compare.ts");
+async function comparison(catalog, modules) {
+  const { differences } = await loadSource("test/providers/compare.ts");
   const known = readdirSync(path.join(root, "node_modules/@auth/core/providers"));
   const { version } = JSON.parse(
     readFileSync(path.join(root, "node_modules/@auth/core/package.json"), "utf8"),

@@ -304,7 +304,12 @@ describe("Apple", () => {
   });
 
   test("line breaks of the key may be written out, as environment variables have them", async () => {
-    await expect(importPrivateKey(privateKey.replaceAll("\n", "\\n"), "ES256")).resolves.toBeTruthy();
+    const key = await importPrivateKey(privateKey.replaceAll("\n", "\\n"), "ES256");
+    expect([key.type, key.algorithm, key.usages]).toEqual([
+      "private",
+      { name: "ECDSA", namedCurve: "P-256" },
+      ["sign"],
+    ]);
     await expect(importPrivateKey("-----BEGIN EC PRIVATE KEY-----", "ES256")).rejects.toThrow("PKCS #8");
   });
 
