@@ -82,7 +82,7 @@ async function answer(
 ): Promise<FlowResult> {
   const provider = providerId === undefined ? undefined : await findProvider(compiled, mount, providerId);
   const route = findRoute(request.method, action, provider, compiled);
-  const shared = {
+  const contextOf = (callbackUrl: string, csrfToken: string): FlowContext => ({
     compiled,
     mount,
     cookies: mount.cookies,
@@ -91,14 +91,15 @@ async function answer(
     action,
     provider,
     sessions: compiled.sessions,
-  };
-  if (route.bare === true) return route.flow({ ...shared, callbackUrl: mount.origin, csrfToken: "" });
+    callbackUrl,
+    csrfToken,
+  });
+  if (route.bare === true) return route.flow(contextOf(mount.origin, ""));
 
   const changes: CookieChange[] = [];
   const csrfToken = await checkCsrf(request, compiled, mount, route, options, changes);
   const callbackUrl = await resolveCallbackUrl(request, compiled, mount, changes);
-  const context: FlowContext = { ...shared, callbackUrl, csrfToken };
-  return withCookies(await route.flow(context), changes);
+  return withCookies(await route.flow(contextOf(callbackUrl, csrfToken)), changes);
 }
 
 async function findProvider(compiled: Compiled, mount: Mount, id: string): Promise<InternalProvider> {
@@ -121,7 +122,8 @@ async function checkCsrf(
 ): Promise<string> {
   if (options.skipCsrf === true || compiled.config.skipCSRFCheck === skipCSRFCheck) return "";
   const cookie = mount.cookies.csrfToken;
-  const known = await readCsrf(request.cookies()[cookie.name], compiled.secrets);
+  const read = readCsrf(request.cookies()[cookie.name], compiled.secrets);
+  const known = read instanceof Promise ? await read : read;
   if (route.csrf === true) {
     const body = await request.body();
     if (!verifyCsrf(body?.csrfToken, known?.token ?? null))
@@ -151,7 +153,8 @@ async function resolveCallbackUrl(
   const remembered = request.cookies()[cookie.name];
   const body = request.method === "POST" ? await request.body() : undefined;
   const asked = body?.callbackUrl ?? request.query().get("callbackUrl");
-  const url = await judgeTarget(asked || remembered, mount.origin, compiled.callbacks.redirect);
+  const judged = judgeTarget(asked || remembered, mount.origin, compiled.callbacks.redirect);
+  const url = typeof judged === "string" ? judged : await judged;
   if (url !== remembered) changes.push(setCookie(cookie, url));
   return url;
 }

@@ -24,6 +24,7 @@ class LazyRequest implements ActionRequest {
   readonly clientAddress: string | undefined;
   readonly #parts: RequestParts;
   #query: URLSearchParams | undefined;
+  #cookieHeader: string | null | undefined;
   #cookies: Readonly<Record<string, string | undefined>> | undefined;
   #body: Promise<Record<string, unknown> | undefined> | undefined;
 
@@ -35,7 +36,9 @@ class LazyRequest implements ActionRequest {
   }
 
   header(name: string): string | null {
-    return this.#parts.header(name);
+    if (name !== "cookie") return this.#parts.header(name);
+    // Asked for by sessions and by the other cookies; a web Headers checks the name anew each time.
+    return (this.#cookieHeader ??= this.#parts.header(name));
   }
 
   query(): URLSearchParams {
@@ -43,7 +46,7 @@ class LazyRequest implements ActionRequest {
   }
 
   cookies(): Readonly<Record<string, string | undefined>> {
-    return (this.#cookies ??= parseCookies(this.#parts.header("cookie")));
+    return (this.#cookies ??= parseCookies(this.header("cookie")));
   }
 
   body(): Promise<Record<string, unknown> | undefined> {

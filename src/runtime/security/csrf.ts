@@ -1,7 +1,8 @@
 /** Double-submit CSRF tokens, bound to the secret, and the browser's own word on where a request comes from. */
 import { setCookie } from "../http/cookies.js";
 import type { CookieChange, FlowContext } from "../types/flow.js";
-import { hashToken, sameText } from "./hash.js";
+import type { Maybe } from "./crypto.js";
+import { hashesOf, hashToken, sameText } from "./hash.js";
 import { randomHex } from "./random.js";
 
 /** A new token (64 hex characters) and the cookie value that vouches for it. */
@@ -15,21 +16,35 @@ export async function csrfCookie(token: string, secrets: readonly string[]): Pro
   return `${token}|${await hashToken(token, secrets)}`;
 }
 
-/**
- * The token of a CSRF cookie; null when the cookie is not ours.
- * `isStale`: it was made before the newest secret came, and its hash should be written anew.
- */
-export async function readCsrf(
-  cookie: string | undefined,
-  secrets: readonly string[],
-): Promise<{ token: string; isStale: boolean } | null> {
+/** What a CSRF cookie says. */
+export interface KnownCsrf {
+  readonly token: string;
+  /** It was made before the newest secret came: its hash should be written anew. */
+  readonly isStale: boolean;
+}
+
+/** The token of a CSRF cookie; null when the cookie is not ours. */
+export function readCsrf(cookie: string | undefined, secrets: readonly string[]): Maybe<KnownCsrf | null> {
   const bar = cookie?.indexOf("|") ?? -1;
   if (cookie === undefined || bar <= 0) return null;
   const token = cookie.slice(0, bar);
   const hash = cookie.slice(bar + 1);
-  for (let first = 0; first < Math.max(1, secrets.length); first++) {
-    const right = hashToken(token, first === 0 ? secrets : secrets.slice(first));
-    if (sameText(right instanceof Promise ? await right : right, hash)) return { token, isStale: first > 0 };
+  const right = hashToken(token, secrets);
+  // The usual case waits for nothing: this runs with every session check.
+  return !(right instanceof Promise) && sameText(right, hash)
+    ? { token, isStale: false }
+    : readRotated(token, hash, secrets);
+}
+
+async function readRotated(
+  token: string,
+  hash: string,
+  secrets: readonly string[],
+): Promise<KnownCsrf | null> {
+  let isStale = false;
+  for await (const right of hashesOf(token, secrets)) {
+    if (sameText(right, hash)) return { token, isStale };
+    isStale = true;
   }
   return null;
 }

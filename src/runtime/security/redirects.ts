@@ -69,15 +69,23 @@ export function ownRedirect({ url, baseUrl }: { url: string; baseUrl: string }):
  *
  * @param candidate from body, query or cookie; undefined or empty: the origin, without asking
  */
-export async function judgeTarget(
+export function judgeTarget(
   candidate: unknown,
   origin: string,
   callback: (params: { url: string; baseUrl: string }) => Awaitable<string>,
-): Promise<string> {
+): Awaitable<string> {
   if (candidate === undefined || candidate === null || candidate === "") return origin;
   if (callback === ownRedirect)
     return typeof candidate === "string" ? ownRedirect({ url: candidate, baseUrl: origin }) : origin;
-  const judged = await callback({ url: isTarget(candidate) ? candidate : origin, baseUrl: origin });
+  return judgeByUser(isTarget(candidate) ? candidate : origin, origin, callback);
+}
+
+async function judgeByUser(
+  url: string,
+  origin: string,
+  callback: (params: { url: string; baseUrl: string }) => Awaitable<string>,
+): Promise<string> {
+  const judged = await callback({ url, baseUrl: origin });
   const absolute = typeof judged === "string" ? absoluteUrl(judged, origin) : null;
   return absolute === null || absolute.length > maxLength ? origin : absolute;
 }

@@ -5,6 +5,7 @@ import type { Visible } from "../../types/config.js";
 import type { JWT, Session } from "../../types/entities.js";
 import { signIn, signOut, update } from "./actions.js";
 import { authFunction } from "./auth-function.js";
+import { pagesHandler } from "./pages.js";
 import { siteOf } from "./site.js";
 import type { ConfigSource, FrameworkAuthConfig, FrameworkAuthResult } from "./types.js";
 
@@ -27,7 +28,8 @@ export type {
  * @param config an object, or a function of the request that returns one (or a promise of one). The function is
  * called at each use, with `undefined` where there is no request; return the same object where you can, because
  * what is worked out from it is kept with it
- * @returns `handlers` for `app/api/auth/[...auth]/route.ts`, `auth` in all its forms, and the server actions
+ * @returns `handlers` for `app/api/auth/[...auth]/route.ts` (`handlers.pages` for `pages/api/auth/[...auth].ts`), `auth`
+ * in all its forms, and the server actions
  * @example
  * export const { handlers, auth, signIn, signOut } = FrameworkAuth({ providers: [GitHub] });
  */
@@ -49,7 +51,7 @@ export function FrameworkAuth<Token extends JWT = JWT, Shown = Session>(
     update(await source(undefined), data);
 
   const result: FrameworkAuthResult = {
-    handlers: { GET: endpoint, POST: endpoint },
+    handlers: { GET: endpoint, POST: endpoint, pages: pagesHandler(source) },
     auth: authFunction(source),
     // The overloads of the two differ only in what `redirect: false` returns.
     signIn: (async (provider, options, params) =>

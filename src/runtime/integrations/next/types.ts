@@ -42,10 +42,13 @@ export interface AuthFunction<Shown = Session> {
   (): Promise<Shown | null>;
   /** Around a route handler, the proxy or the middleware. */
   (handler: Handler<Shown>): (request: NextRequest, context: RouteContext) => Promise<Response>;
-  /** API routes. */
-  (req: NextApiRequest, res: NextApiResponse): Promise<Shown | null>;
+  /** API routes, and wherever a request and its response are at hand. */
+  (
+    req: NextApiRequest | GetServerSidePropsContext["req"],
+    res: NextApiResponse | GetServerSidePropsContext["res"],
+  ): Promise<Shown | null>;
   /** getServerSideProps. */
-  (context: GetServerSidePropsContext): Promise<Shown | null>;
+  (context: Pick<GetServerSidePropsContext, "req" | "res">): Promise<Shown | null>;
   /** As the proxy or middleware itself. */
   (request: NextRequest, event: NextFetchEvent): Promise<Response>;
 }
@@ -69,6 +72,8 @@ export interface FrameworkAuthResult<Shown = Session> {
   handlers: {
     GET: (request: NextRequest) => Promise<Response>;
     POST: (request: NextRequest) => Promise<Response>;
+    /** The same as an API route of the Pages Router. */
+    pages: (req: NextApiRequest, res: NextApiResponse) => Promise<void>;
   };
   auth: AuthFunction<Shown>;
   /**
