@@ -7,18 +7,20 @@ import type { EventCallbacks, LoggerInstance } from "./types/config.js";
  * @param limitMs a slower handler is left behind
  */
 export function createEmitter(events: Partial<EventCallbacks>, logger: LoggerInstance, limitMs: number) {
-  return async <K extends keyof EventCallbacks>(
-    name: K,
-    message: Parameters<EventCallbacks[K]>[0],
-  ): Promise<void> => {
-    const handler = events[name] as ((given: typeof message) => unknown) | undefined;
-    if (handler === undefined) return;
+  const run = async (name: keyof EventCallbacks, handler: (message: unknown) => unknown, message: unknown) => {
     try {
       const running = handler(message);
       if (isThenable(running)) await withDeadline(running, limitMs, `The ${name} event did not finish`);
     } catch (thrown) {
       logger.error(new EventError(toError(thrown), { cause: { event: name } }));
     }
+  };
+  return <K extends keyof EventCallbacks>(
+    name: K,
+    message: Parameters<EventCallbacks[K]>[0],
+  ): Promise<void> | undefined => {
+    const handler = events[name] as ((given: unknown) => unknown) | undefined;
+    return handler && run(name, handler, message);
   };
 }
 

@@ -14,10 +14,11 @@ export function sessionJson(
   { session, cookies }: SessionRead,
   extra?: Readonly<Record<string, string>>,
 ): FlowResult {
+  let text: string;
   try {
-    JSON.stringify(session);
+    text = JSON.stringify(session);
   } catch (thrown) {
     throw new JWTSessionError(toError(thrown));
   }
-  return json(session, { ...(extra && { headers: extra }), cookies });
+  return json(session, { text, ...(extra && { headers: extra }), cookies });
 }

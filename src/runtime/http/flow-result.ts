@@ -14,7 +14,7 @@ export const noStore = {
   pragma: "no-cache",
 } as const;
 
-export function json(body: unknown, extras?: Extras): FlowResult {
+export function json(body: unknown, extras?: Extras & { text?: string }): FlowResult {
   return { kind: "json", body, ...extras };
 }
 

@@ -87,7 +87,7 @@ export function renderResult(result: FlowResult): {
   switch (result.kind) {
     case "json":
       headers.push(["content-type", "application/json"], ["x-content-type-options", "nosniff"]);
-      return { status: result.status ?? 200, headers, body: JSON.stringify(result.body) };
+      return { status: result.status ?? 200, headers, body: result.text ?? JSON.stringify(result.body) };
     case "html":
       headers.push(["content-type", "text/html; charset=utf-8"]);
       return { status: result.status ?? 200, headers, body: result.body };
