@@ -46,12 +46,12 @@ export async function carryOut(
     plan.changes.map((change) => change.path),
   );
   if (dirty.length > 0) output.warn("AUTH_W_DIRTY", `Not committed yet: ${dirty.join(", ")}.`);
-  if (!(await prompts.confirm("Write this?"))) {
+  if (!(await prompts.confirm(plan.irreversible ? "Write this? It cannot be taken back." : "Write this?"))) {
     output.note("Nothing was written.");
     return;
   }
   await applyPlan(context, plan, facts);
-  output.note("Done. auth undo takes it back.", "good");
+  output.note(plan.irreversible ? "Done." : "Done. auth undo takes it back.", "good");
   if (plan.next.length > 0)
     output.note(`\nNext:\n${plan.next.map((line, at) => `  ${at + 1}. ${line}`).join("\n")}`);
 }

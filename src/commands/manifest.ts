@@ -95,6 +95,39 @@ export const commands: readonly CommandSpec[] = [
     ],
   },
   {
+    name: "secret rotate",
+    help: "put a new secret in front of the old ones, which go on opening what they sealed",
+    writes: true,
+    flags: [
+      {
+        flags: "--drop-oldest",
+        help: "take the oldest secret away instead; what it sealed ends, and undo cannot bring it back",
+      },
+    ],
+    examples: ["auth secret rotate", "auth secret rotate --dry-run", "auth secret rotate --drop-oldest"],
+  },
+  {
+    name: "token encode",
+    args: "[claims]",
+    help: "make a session token, for tests and for trying things out",
+    flags: [
+      {
+        flags: "--secret-env <name>",
+        help: "variable that holds the secret (default: the newest of AUTH_SECRET and its successors)",
+      },
+      { flags: "--secret-stdin", help: "read the secret from stdin" },
+      { flags: "--cookie-name <name>", help: "name of the cookie (default: authjs.session-token)" },
+      { flags: "--max-age <seconds>", help: "life of the token (default: 2592000, 30 days)" },
+      { flags: "--cookie", help: "print a Cookie header with the token, in pieces when it is long" },
+      { flags: "--env <path>", help: "env file to read the secret from" },
+    ],
+    examples: [
+      'auth token encode \'{"sub":"1","name":"Ada"}\'',
+      "auth token encode - < claims.json",
+      'curl -H "$(auth token encode --cookie \'{"sub":"1"}\')" http://localhost:3000/account',
+    ],
+  },
+  {
     name: "token decode",
     args: "[token]",
     help: "decrypt a session token or a Cookie header and explain what failed",
@@ -122,6 +155,22 @@ export const commands: readonly CommandSpec[] = [
       { flags: "--package-manager <name>", help: "npm, pnpm, yarn or bun" },
     ],
     examples: ["auth dev", "auth dev -- next dev -p 4000", "auth dev -- node server.js"],
+  },
+  {
+    name: "doctor",
+    help: "find what is wrong with this project, or with an app that runs",
+    flags: [
+      { flags: "--url <url>", help: "also drive the app at this address through a sign-in" },
+      { flags: "--fix", help: "repair what can be repaired safely; shows the plan first" },
+    ],
+    examples: ["auth doctor", "auth doctor --fix", "auth doctor --url https://app.example.com"],
+  },
+  {
+    name: "migrate",
+    help: "move this project here from next-auth 4 or 5, @auth/express or @auth/core; nobody is signed out",
+    writes: true,
+    flags: [],
+    examples: ["auth migrate --dry-run", "auth migrate", "auth migrate --cwd apps/web --json"],
   },
   {
     name: "undo",

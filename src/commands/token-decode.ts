@@ -1,21 +1,13 @@
-import { existsSync, readFileSync } from "node:fs";
-import path from "node:path";
 import { keysFor } from "../runtime/security/keys.js";
+import { legacyInfo } from "../runtime/security/legacy-seal.js";
 import { unseal } from "../runtime/security/seal.js";
 import { readStdin, type CommandContext, type CommandResult } from "./context.js";
-import { envValue } from "./edit/env-file.js";
 import { findToken, type FoundToken } from "./session-cookies.js";
+import { sessionSecrets, type SessionSecret } from "./session-secrets.js";
 import { CliError, usageError } from "./ui/errors.js";
 
-/** Newest first, as the runtime takes them; the last one is the predecessor's name. */
-const secretNames = ["AUTH_SECRET_3", "AUTH_SECRET_2", "AUTH_SECRET_1", "AUTH_SECRET", "NEXTAUTH_SECRET"];
 /** Browsers drop a cookie of more than 4096 bytes, name and attributes included. */
 const cookieLimitBytes = 4096;
-
-interface Secret {
-  readonly value: string;
-  readonly from: string;
-}
 
 /** `auth token decode`: opens a session token with every known name and secret, and says what failed when none fits. */
 export async function run(context: CommandContext): CommandResult {
@@ -38,7 +30,7 @@ export async function run(context: CommandContext): CommandResult {
       hint: "Other cookie name? --cookie-name NAME",
     });
   const header = readHeader(found.token);
-  const secrets = await collectSecrets(context);
+  const secrets = await sessionSecrets(context);
   const opened = await open(found, secrets);
   const { exp } = opened.payload;
   const expired = typeof exp === "number" && exp * 1000 < Date.now();
@@ -92,51 +84,28 @@ function readHeader(token: string): Record<string, unknown> {
   return { ...header };
 }
 
-async function collectSecrets(context: CommandContext): Promise<readonly Secret[]> {
-  const { options, io, cwd } = context;
-  if (options.is("secretStdin")) return [{ value: await readStdin(context, "The secret"), from: "stdin" }];
-  const wanted = options.text("secretEnv");
-  const file = options.text("env");
-  const files = [file ?? ".env.local", ...(file ? [] : [".env"])].filter((name) =>
-    existsSync(path.resolve(cwd, name)),
-  );
-  if (file && files.length === 0) throw usageError("AUTH_E_NO_FILE", `There is no file ${file} in ${cwd}.`);
-  const secrets = (wanted ? [wanted] : secretNames).flatMap((name): Secret[] => {
-    const fromEnv = io.env[name];
-    const fromFiles = files.map((one) => ({
-      value: envValue(readFileSync(path.resolve(cwd, one), "utf8"), name) ?? "",
-      from: `${name} of ${one}`,
-    }));
-    return [
-      ...(fromEnv && !file ? [{ value: fromEnv, from: `${name} of the environment` }] : []),
-      ...fromFiles,
-    ].filter(({ value }) => value !== "");
-  });
-  if (secrets.length > 0) return secrets;
-  throw usageError(
-    "AUTH_E_NO_SECRET",
-    `No secret: ${wanted ?? "AUTH_SECRET"} is neither in the environment nor in ${file ?? ".env.local or .env"}.`,
-    "Add --secret-env NAME, --secret-stdin or --env PATH",
-  );
-}
+/** What decides a key beside the secret: the cookie's name, or nothing but a fixed text for tokens of next-auth 4. */
+const keyOf = (name: string, { enc, kid }: Record<string, unknown>): { salt: string; info?: string } =>
+  enc === "A256GCM" && kid === undefined ? { salt: "", info: legacyInfo } : { salt: name };
 
-async function open({ token, names }: FoundToken, secrets: readonly Secret[]) {
+async function open({ token, names }: FoundToken, secrets: readonly SessionSecret[]) {
   const segment = token.slice(0, token.indexOf("."));
-  let keyFits: { name: string; secret: Secret } | undefined;
+  const header = readHeader(token);
+  let keyFits: { name: string; secret: SessionSecret } | undefined;
   for (const name of names) {
     for (const secret of secrets) {
-      const key = { secrets: [secret.value], salt: name };
-      if ((await keysFor(segment, key.secrets, name)).length === 0) continue;
+      const { salt, info } = keyOf(name, header);
+      if ((await keysFor(segment, [secret.value], salt, info)).length === 0) continue;
       try {
         // Every token is young at the beginning of time: an expired one opens, and is reported as such.
-        return { payload: await unseal(token, { ...key, now: 0 }), cookieName: name, secret };
+        const options = { secrets: [secret.value], salt, ...(info && { info }), now: 0 };
+        return { payload: await unseal(token, options), cookieName: name, secret };
       } catch {
         keyFits ??= { name, secret };
       }
     }
   }
-  const { kid, enc } = readHeader(token);
-  if (keyFits && kid !== undefined) {
+  if (keyFits && header["kid"] !== undefined) {
     throw new CliError(
       "AUTH_E_TOKEN_DAMAGED",
       `${keyFits.secret.from} and the name ${keyFits.name} fit, but the content does not: the token was cut or changed.`,
@@ -147,9 +116,9 @@ async function open({ token, names }: FoundToken, secrets: readonly Secret[]) {
     `No secret opens this token. Tried: ${secrets.map(({ from }) => from).join(", ")}, each with ${names.join(", ")}.`,
     {
       hint:
-        enc === "A256GCM" && kid === undefined
-          ? "Its form is that of next-auth 4, which derives its key in another way."
-          : "It was made with another secret or another cookie name: --secret-env NAME, --cookie-name NAME",
+        keyOf("", header).info === undefined
+          ? "It was made with another secret or another cookie name: --secret-env NAME, --cookie-name NAME"
+          : "It is a token of next-auth 4, made with another secret: --secret-env NAME",
     },
   );
 }

@@ -42,16 +42,22 @@ export const rooms: readonly Room[] = [
     mayImport: [
       ...commandLine,
       commands("dev.ts"),
+      commands("doctor/"),
       ...commandRooms,
       catalog,
       records,
       runtime("jwt.ts"),
+      http,
       security,
     ],
   },
   {
     path: commands("dev.ts"),
     mayImport: [...commandLine, "src/commands/", commands("project/"), commands("idp/"), catalog],
+  },
+  {
+    path: commands("doctor/"),
+    mayImport: [...commandLine, ...["project/", "plan/", "ui/"].map(commands), catalog],
   },
   // Codes, hints and the one exit: every room of the command line may throw a CliError.
   { path: commands("ui/errors.ts"), mayImport: [] },

@@ -151,3 +151,54 @@ describe("token decode", () => {
     expect(snapshotOf(folder)).toEqual(before);
   });
 });
+
+describe("token encode", () => {
+  const env = { AUTH_SECRET: secret };
+
+  test("claims as argument and from stdin; the token alone on stdout", async () => {
+    const given = await runMain(folder, ["token", "encode", '{"sub":"1"}'], { env });
+    expect(given.stdout).toMatch(/^[\w-]+\.\.[\w-]+\.[\w-]+\.[\w-]+\n$/);
+    const piped = await runMain(folder, ["token", "encode", "-"], { env, input: '{"sub":"2"}' });
+    const opened = await runMain(folder, ["token", "decode", piped.stdout.trim(), "--json"], { env });
+    expect(JSON.parse(opened.stdout).result).toMatchObject({ payload: { sub: "2" }, expired: false });
+  });
+
+  test("--cookie prints a header that token decode reads, in pieces when it is long", async () => {
+    const claims = JSON.stringify({ sub: "1", data: "x".repeat(6000) });
+    const { stdout } = await runMain(folder, ["token", "encode", claims, "--cookie"], { env });
+    expect(stdout).toMatch(/^Cookie: authjs\.session-token\.0=\S+; authjs\.session-token\.1=/);
+    const opened = await runMain(folder, ["token", "decode", "-", "--json"], { env, input: stdout });
+    expect(JSON.parse(opened.stdout).result.payload).toMatchObject({ sub: "1" });
+  });
+
+  test("what is no JSON object, no number of seconds or no secret is refused", async () => {
+    for (const claims of ["[1]", "null", "{", '"a"']) {
+      expect((await runMain(folder, ["token", "encode", claims], { env })).code).toBe(2);
+    }
+    expect((await runMain(folder, ["token", "encode", "{}", "--max-age", "-1"], { env })).code).toBe(2);
+    expect((await runMain(folder, ["token", "encode", "{}"])).stderr).toContain("No secret");
+  });
+});
+
+test("token decode opens a token of next-auth 4, and says so when the secret is another", async () => {
+  const { default: crypto } = await import("node:crypto");
+  const { EncryptJWT } = await import("jose");
+  const key = new Uint8Array(
+    crypto.hkdfSync("sha256", secret, "", "NextAuth.js Generated Encryption Key", 32),
+  );
+  const legacy = await new EncryptJWT({ sub: "4", name: "Old" })
+    .setProtectedHeader({ alg: "dir", enc: "A256GCM" })
+    .setIssuedAt()
+    .setExpirationTime("1h")
+    .encrypt(key);
+  const header = `Cookie: theme=dark; next-auth.session-token=${legacy}`;
+  const opened = await runMain(folder, ["token", "decode", header, "--json"], {
+    env: { NEXTAUTH_SECRET: secret },
+  });
+  expect(JSON.parse(opened.stdout).result).toMatchObject({
+    payload: { sub: "4", name: "Old" },
+    cookieName: "next-auth.session-token",
+  });
+  const other = await runMain(folder, ["token", "decode", header], { env: { AUTH_SECRET: old } });
+  expect(other.stderr).toContain("token of next-auth 4, made with another secret");
+});

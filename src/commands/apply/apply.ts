@@ -3,12 +3,12 @@ import type { FileChange, Plan } from "../plan/plan.js";
 import { hashOf } from "../project/files.js";
 import { CliError, exitCodes } from "../ui/errors.js";
 import { nodeDisk, type Disk } from "./disk.js";
-import { takeBack, writeJournal, type Journal, type JournalFile } from "./journal.js";
+import { dropJournal, takeBack, writeJournal, type Journal, type JournalFile } from "./journal.js";
 
 /**
  * Writes the files of a plan: all of them or none. When a step fails, everything is as before; when the process dies,
  * the next run takes the half-done work back ({@link recover} in journal.ts).
- * @returns the journal, for installing and undo; undefined when there was nothing to write
+ * @returns the journal, for installing and undo; undefined when there was nothing to write, or nothing to take back
  * @throws CliError exit 3 when a file is no longer what it was when the plan was made
  */
 export function writeFiles(plan: Plan, disk: Disk = nodeDisk): Journal | undefined {
@@ -34,6 +34,10 @@ export function writeFiles(plan: Plan, disk: Disk = nodeDisk): Journal | undefin
     for (const { temporary, realPath } of journal.files) disk.rename(temporary, realPath);
     for (const folder of new Set(journal.files.map(({ realPath }) => path.dirname(realPath))))
       disk.syncFolder(folder);
+    if (plan.irreversible) {
+      dropJournal(disk, plan.root, journal.id);
+      return undefined;
+    }
     const applied: Journal = { ...journal, state: "applied" };
     writeJournal(disk, plan.root, applied);
     return applied;

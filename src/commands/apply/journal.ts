@@ -51,7 +51,7 @@ export function writeJournal(disk: Disk, root: string, journal: Journal): void {
 }
 
 /** Forgets a journal; with the last one, `.auth/` goes too. */
-function dropJournal(disk: Disk, root: string, id: string): void {
+export function dropJournal(disk: Disk, root: string, id: string): void {
   disk.remove(fileOf(root, id));
   pruneHome(disk, root);
 }
@@ -102,7 +102,10 @@ function stateOf(disk: Disk, file: JournalFile): "before" | "after" | "other" {
 export function takeBack(disk: Disk, root: string, journal: Journal): void {
   for (const file of journal.files) disk.remove(file.temporary);
   for (const file of [...journal.files].reverse()) {
-    if (stateOf(disk, file) === "after") restore(disk, file);
+    const state = stateOf(disk, file);
+    // A change of permissions alone leaves the bytes as they were.
+    const sameBytes = file.before?.hash === file.afterHash;
+    if (state === "after" || (state === "before" && sameBytes)) restore(disk, file);
   }
   for (const folder of [...journal.folders].reverse()) disk.removeFolder(folder);
   dropJournal(disk, root, journal.id);

@@ -51,6 +51,8 @@ export interface Plan {
   readonly root: string;
   readonly steps: readonly Step[];
   readonly changes: readonly FileChange[];
+  /** What is dropped here is kept nowhere, so `auth undo` cannot bring it back. */
+  readonly irreversible?: true;
   readonly install?: { readonly command: readonly string[]; readonly cwd: string };
   readonly warnings: readonly Warning[];
   /** What the person does next, for the terminal. */

@@ -21,8 +21,23 @@ export interface EnvPair {
   readonly comment?: string;
 }
 
-/** The ignore entry first, then the variables: values for the env file, bare names for the example. */
+/** Variables of the project: values for the env file, bare names for the example. */
 export function planEnv(
+  staging: Staging,
+  facts: ProjectFacts,
+  place: EnvPlace,
+  pairs: readonly EnvPair[],
+): void {
+  planEnvValues(staging, facts, place, pairs);
+  staging.env(
+    exampleFile,
+    pairs.map(({ key }) => ({ key, value: "" })),
+    { secret: false, reason: (key) => `${key}, without a value` },
+  );
+}
+
+/** The ignore entry first, then the values. */
+export function planEnvValues(
   staging: Staging,
   facts: ProjectFacts,
   place: EnvPlace,
@@ -41,13 +56,9 @@ export function planEnv(
   );
   staging.env(file, missing, {
     secret: true,
-    reason: (key) => (key === secretName ? `${key}: a new random secret` : `${key}: to be filled in by you`),
+    reason: (key) =>
+      key.startsWith(secretName) ? `${key}: a new random secret` : `${key}: to be filled in by you`,
   });
-  staging.env(
-    exampleFile,
-    pairs.map(({ key }) => ({ key, value: "" })),
-    { secret: false, reason: (key) => `${key}, without a value` },
-  );
 }
 
 function planIgnore(staging: Staging, facts: ProjectFacts, file: string): void {

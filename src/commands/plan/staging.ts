@@ -20,6 +20,7 @@ export class Staging {
   readonly #next: string[] = [];
   readonly #force: boolean;
   #install: Plan["install"];
+  #irreversible = false;
 
   constructor(files: ProjectFiles, options: { force?: boolean } = {}) {
     this.#files = files;
@@ -109,6 +110,21 @@ export class Staging {
     }
   }
 
+  /** Only the owner reads a file from now on. Nothing of it is remembered: it holds secrets. */
+  restrict(file: string, reason: string): void {
+    const staged = this.#set(file, this.text(file) ?? "");
+    staged.mode = 0o600;
+    staged.inserted ??= [];
+    this.step({ kind: "env", path: file, status: "todo", reason });
+  }
+
+  /** Edits that take values out of an env file. They are kept nowhere: the plan cannot be taken back. */
+  dropSecrets(file: string, edits: readonly TextEdit[], reason: string): void {
+    this.step({ kind: "env", path: file, status: "todo", reason });
+    this.#set(file, splice(this.text(file) ?? "", edits)).inserted = [];
+    this.#irreversible = true;
+  }
+
   #insert(file: string, text: string, edits: readonly TextEdit[], secret: boolean): void {
     const staged = this.#set(file, splice(text, edits), secret ? 0o600 : undefined);
     if (!secret) return;
@@ -142,6 +158,7 @@ export class Staging {
       root: this.#files.root,
       steps: this.#steps,
       changes,
+      ...(this.#irreversible && { irreversible: true }),
       ...(this.#install && { install: this.#install }),
       warnings: this.#warnings,
       next: this.#next,

@@ -6,9 +6,9 @@ import { unseal } from "./seal.js";
 export const legacyNames = ["__Secure-next-auth.session-token", "next-auth.session-token"] as const;
 
 /** HKDF info of its keys; their salt is empty. */
-const info = "NextAuth.js Generated Encryption Key";
+export const legacyInfo = "NextAuth.js Generated Encryption Key";
 
 /** The payload of a token (JWE `dir` with A256GCM, no kid) under any of the secrets; null when it does not open. */
 export function unsealLegacy(token: string, secrets: readonly string[]): Promise<JWT | null> {
-  return unseal(token, { secrets, salt: "", info }).catch(() => null);
+  return unseal(token, { secrets, salt: "", info: legacyInfo }).catch(() => null);
 }

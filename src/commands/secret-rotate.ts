@@ -1,0 +1,21 @@
+import { randomBytes } from "node:crypto";
+import { carryOut, recoverProject } from "./carry-out.js";
+import { promptsFor, type CommandContext, type CommandResult } from "./context.js";
+import { envPlace } from "./plan/places.js";
+import { planDropOldest, planRotate } from "./plan/rotate.js";
+import { Staging } from "./plan/staging.js";
+import { detect } from "./project/detect.js";
+import { projectPath } from "./project/files.js";
+
+/** `auth secret rotate`: a new secret where the runtime reads it first; the old ones stay where they are. */
+export async function run(context: CommandContext): CommandResult {
+  const { options, cwd } = context;
+  recoverProject(context);
+  const facts = detect(cwd);
+  const envFile = options.text("env");
+  const place = envPlace(facts.frameworks[0], envFile && projectPath(facts.root, cwd, envFile));
+  const staging = new Staging(facts.files);
+  if (options.is("dropOldest")) planDropOldest(staging, place);
+  else planRotate(staging, facts, place, randomBytes(32).toString("base64"), new Date());
+  await carryOut(context, staging.finish("secret rotate"), facts, await promptsFor(context));
+}

@@ -1,0 +1,116 @@
+import { readFileSync, writeFileSync } from "node:fs";
+import path from "node:path";
+import { afterEach, beforeEach, expect, test } from "vitest";
+import { decode } from "../../src/runtime/jwt.js";
+import { copyProject, removeProjects, runMain, snapshotOf } from "../support/cli.js";
+
+const first = "test-secret-test-secret-test-secret-000";
+let folder: string;
+const env = () => readFileSync(path.join(folder, ".env"), "utf8");
+beforeEach(() => {
+  folder = copyProject("express-esm-ts");
+  writeFileSync(path.join(folder, ".gitignore"), ".env\n");
+  writeFileSync(path.join(folder, ".env"), `# mine\nexport AUTH_SECRET='${first}' # seals\r\nOTHER=1\n`);
+});
+afterEach(removeProjects);
+
+const rotate = (...flags: string[]) => runMain(folder, ["secret", "rotate", ...flags]);
+
+test("the new secret goes under the next free name, nothing that is there moves, undo takes it back", async () => {
+  const before = snapshotOf(folder);
+  const { code, stdout, stderr } = await rotate();
+  expect(code).toBe(0);
+  expect(env()).toMatch(/^# mine\nexport AUTH_SECRET='[^']+' # seals\r\nOTHER=1\nAUTH_SECRET_1=\S{44}\r?\n$/);
+  expect(stdout + stderr).not.toContain(/AUTH_SECRET_1=(\S+)/.exec(env())?.[1] ?? "none");
+  expect(stdout + stderr).not.toContain(first);
+  expect(stderr).toContain("Add AUTH_SECRET_1 to the environment of every server");
+  await rotate();
+  await rotate();
+  expect(env().match(/^AUTH_SECRET_\d/gm)).toEqual(["AUTH_SECRET_1", "AUTH_SECRET_2", "AUTH_SECRET_3"]);
+  for (let times = 0; times < 3; times += 1) expect((await runMain(folder, ["undo"])).code).toBe(0);
+  expect(snapshotOf(folder)).toEqual(before);
+});
+
+test("it says when the old secret may go, by the session's own maxAge", async () => {
+  expect((await rotate()).stderr).toContain("30 days after the last server");
+  const config =
+    'import { MiddlewareAuth } from "authwright/express";\nexport const c = { providers: [], session: { maxAge: 7 * 24 * 60 * 60 } };\n';
+  writeFileSync(path.join(folder, "src/auth.ts"), config);
+  expect((await rotate()).stderr).toContain("7 days after the last server");
+});
+
+test("with all names taken nothing is written, and the way out is named", async () => {
+  for (let times = 0; times < 3; times += 1) await rotate();
+  const before = snapshotOf(folder);
+  const { code, stderr } = await rotate();
+  expect(code).toBe(3);
+  expect(stderr).toContain("--drop-oldest");
+  expect(snapshotOf(folder)).toEqual(before);
+});
+
+test("--drop-oldest takes the oldest away, moves the names down, and says that undo cannot help", async () => {
+  await rotate();
+  await rotate();
+  const [one, two] = ["AUTH_SECRET_1", "AUTH_SECRET_2"].map(
+    (name) => new RegExp(`${name}=(\\S+)`).exec(env())?.[1],
+  );
+  const { code, stderr } = await rotate("--drop-oldest");
+  expect(code).toBe(0);
+  expect(env()).toBe(`# mine\nOTHER=1\nAUTH_SECRET=${one}\nAUTH_SECRET_1=${two}\n`);
+  expect(stderr).toContain("cannot bring it back");
+  expect(stderr).not.toContain("auth undo takes it back");
+  expect(JSON.stringify(snapshotOf(path.join(folder, ".auth")))).not.toContain(first);
+});
+
+test("--drop-oldest keeps the only secret", async () => {
+  expect((await rotate("--drop-oldest")).code).toBe(3);
+  expect(env()).toContain(first);
+});
+
+test("without a secret, and with the predecessor's name alone, it says what to do first", async () => {
+  writeFileSync(path.join(folder, ".env"), "AUTH_SECRET=\n");
+  expect(await rotate()).toMatchObject({
+    code: 2,
+    stderr: expect.stringContaining("secret generate --write"),
+  });
+  writeFileSync(path.join(folder, ".env"), "NEXTAUTH_SECRET=x\n");
+  expect(await rotate()).toMatchObject({
+    code: 3,
+    stderr: expect.stringContaining("Rename it to AUTH_SECRET"),
+  });
+  expect(env()).toBe("NEXTAUTH_SECRET=x\n");
+});
+
+test("--dry-run and --json show the plan and no secret", async () => {
+  const before = snapshotOf(folder);
+  const dry = await rotate("--dry-run");
+  expect(dry.stdout).toContain("+AUTH_SECRET_1=••••");
+  expect(snapshotOf(folder)).toEqual(before);
+  const { stdout } = await rotate("--json");
+  expect(JSON.parse(stdout)).toMatchObject({ ok: true, command: "secret rotate" });
+  expect(stdout).not.toContain(/AUTH_SECRET_1=(\S+)/.exec(env())?.[1] ?? "none");
+});
+
+test("token encode seals with the newest secret; token decode names it", async () => {
+  await rotate();
+  const made = await runMain(folder, [
+    "token",
+    "encode",
+    '{"sub":"7","name":"Ada"}',
+    "--max-age",
+    "60",
+    "--json",
+  ]);
+  const { token, secretFrom, cookie } = JSON.parse(made.stdout).result;
+  expect(secretFrom).toBe("AUTH_SECRET_1 of .env");
+  const newest = /AUTH_SECRET_1=(\S+)/.exec(env())?.[1] ?? "";
+  expect(await decode({ token, secret: newest, salt: "authjs.session-token" })).toMatchObject({
+    sub: "7",
+    name: "Ada",
+  });
+  const opened = await runMain(folder, ["token", "decode", cookie, "--json"]);
+  expect(JSON.parse(opened.stdout).result).toMatchObject({
+    payload: { sub: "7" },
+    secretFrom: "AUTH_SECRET_1 of .env",
+  });
+});
