@@ -1,9 +1,10 @@
 /**
  * Writes the pages that follow from the source: docs/cli/*.md from the command manifest, docs/reference/errors.md and
- * cookies.md from the error table and the cookie policy, docs/providers/*.md from the records. `--check` only compares and ends with 1 when one is out of date.
+ * cookies.md from the error table and the cookie policy, docs/providers/*.md from the records, docs/doctor/*.md from the tables of findings. `--check` only compares and ends with 1 when one is out of date.
  */
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import path from "node:path";
+import { doctorPages } from "./doctor-pages.mjs";
 import { loadSource } from "./load-sources.mjs";
 import { root } from "./prepare.mjs";
 import { providerPages } from "./provider-pages.mjs";
@@ -133,7 +134,7 @@ The session token is an encrypted JWT (\`A256CBC-HS512\`, key derived from the s
   ];
 }
 
-const pages = [...(await commandPages()), errorPage(), await cookiePage(), ...(await providerPages())];
+const pages = [...(await commandPages()), errorPage(), await cookiePage(), ...(await providerPages()), ...(await doctorPages())];
 let stale = false;
 for (const [file, text] of pages) {
   const target = path.join(root, file);

@@ -19,6 +19,7 @@ export const loaders: Readonly<
   dev: () => import("./dev.js"),
   doctor: () => import("./doctor.js"),
   migrate: () => import("./migrate.js"),
+  doctor: () => import("./doctor.js"),
   undo: () => import("./undo.js"),
   providers: () => import("./providers.js"),
   info: () => import("./info.js"),

@@ -173,6 +173,15 @@ export const commands: readonly CommandSpec[] = [
     examples: ["auth migrate --dry-run", "auth migrate", "auth migrate --cwd apps/web --json"],
   },
   {
+    name: "doctor",
+    help: "find what is wrong with this project, or with an app that runs",
+    flags: [
+      { flags: "--url <url>", help: "also drive the app at this address through a sign-in" },
+      { flags: "--fix", help: "repair what can be repaired safely; shows the plan first" },
+    ],
+    examples: ["auth doctor", "auth doctor --fix", "auth doctor --url https://app.example.com"],
+  },
+  {
     name: "undo",
     args: "[id]",
     help: "take back the last plan, byte for byte",

@@ -125,6 +125,14 @@ export class Staging {
     this.#irreversible = true;
   }
 
+  /** Only the owner reads a file from now on. Nothing of it is remembered: it holds secrets. */
+  restrict(file: string, reason: string): void {
+    const staged = this.#set(file, this.text(file) ?? "");
+    staged.mode = 0o600;
+    staged.inserted ??= [];
+    this.step({ kind: "env", path: file, status: "todo", reason });
+  }
+
   #insert(file: string, text: string, edits: readonly TextEdit[], secret: boolean): void {
     const staged = this.#set(file, splice(text, edits), secret ? 0o600 : undefined);
     if (!secret) return;

@@ -25,7 +25,7 @@ export function findAuthFile(files: ProjectFiles): string | undefined {
     const text = readable(files, file);
     return text !== undefined && doorImport.test(text) && /\bproviders\b/.test(text);
   };
-  return usual.find((file) => files.exists(file) && holds(file)) ?? [...sources(files)].find(holds);
+  return usual.find((file) => files.exists(file) && holds(file)) ?? [...listSources(files)].find(holds);
 }
 
 /** The file that calls `express()`: what package.json starts first, then the usual names, then every source file. */
@@ -44,7 +44,7 @@ export function findServerFile(files: ProjectFiles, packageJson: PackageJson): s
   );
   return (
     [...named, ...usual].find((file) => files.exists(file) && makesApp(file)) ??
-    [...sources(files)].find(makesApp)
+    [...listSources(files)].find(makesApp)
   );
 }
 
@@ -66,7 +66,8 @@ function readable(files: ProjectFiles, file: string): string | undefined {
   }
 }
 
-function* sources(files: ProjectFiles): Generator<string> {
+/** Paths of the source files, outer folders first; built, hidden and test folders are left out. */
+export function* listSources(files: ProjectFiles): Generator<string> {
   const folders = [""];
   let seen = 0;
   for (let folder = folders.shift(); folder !== undefined; folder = folders.shift()) {

@@ -1,0 +1,58 @@
+/** docs/doctor: one page per finding of `auth doctor`, from the two tables of codes. */
+import { loadSource } from "./load-sources.mjs";
+
+const cell = (text) => text.replaceAll("|", "\\|");
+/** Angle brackets of placeholders would be taken for HTML. */
+const words = (text) => cell(text).replaceAll("<", "&lt;");
+
+/** @returns {Promise<[string, string][]>} file and text of every page, the index first */
+export async function doctorPages() {
+  const { codes } = await loadSource("src/commands/doctor/codes.ts");
+  const { liveCodes } = await loadSource("src/commands/doctor/live-codes.ts");
+  const rows = (table) =>
+    Object.entries(table)
+      .map(([code, { level, what }]) => `| [${code}](${code}.md) | ${level} | ${words(what)} |`)
+      .join("\n");
+  const index = `# What auth doctor finds
+
+\`auth doctor\` reads the files of a project and runs none of them. \`--fix\` repairs what can be repaired safely, as a plan that is shown first and that \`auth undo\` takes back. The exit code is 1 when there is an error; warnings and hints alone give 0.
+
+| code | level | says |
+|---|---|---|
+${rows(codes)}
+
+## In an app that runs
+
+\`auth doctor --url https://app.example.com\` goes through a sign-in as a browser does and names the first thing that is wrong. Where the app runs under \`auth dev\` it signs the first person in and out again; at a real provider it stops.
+
+| code | level | says |
+|---|---|---|
+${rows(liveCodes)}
+`;
+  const pages = Object.entries({ ...codes, ...liveCodes }).map(
+    ([code, { level, what, why, fix, example }]) => [
+      `docs/doctor/${code}.md`,
+      `# ${code}
+
+${what} (${level})
+
+${why}
+
+Seen with:
+
+\`\`\`text
+${example}
+\`\`\`
+
+What to do:
+
+\`\`\`text
+${fix}
+\`\`\`
+
+All findings: [index](README.md).
+`,
+    ],
+  );
+  return [["docs/doctor/README.md", index], ...pages];
+}

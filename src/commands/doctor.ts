@@ -1,0 +1,83 @@
+import { randomBytes } from "node:crypto";
+import { carryOut, recoverProject } from "./carry-out.js";
+import { promptsFor, type CommandContext, type CommandResult } from "./context.js";
+import { docsOf, type Finding } from "./doctor/finding.js";
+import type { LiveResult } from "./doctor/live.js";
+import { renderFindings, summaryOf } from "./doctor/report.js";
+import { checkProject } from "./doctor/static.js";
+import { configuredBasePath, survey, type Survey } from "./doctor/survey.js";
+import { planRepairs } from "./doctor/repairs.js";
+import { detect } from "./project/detect.js";
+import { CliError, usageError } from "./ui/errors.js";
+
+const timeoutMs = 10_000;
+
+/** `auth doctor`: what is wrong with the project, and with `--url` with the app that runs. Exit 1 for an error. */
+export async function run(context: CommandContext): CommandResult {
+  const { options, output } = context;
+  const address = addressOf(options.text("url"));
+  const all = await surveyOf(context, address !== undefined);
+  let findings = all ? await checkProject(all) : [];
+  if (options.is("fix") && all) findings = await repair(context, all, findings);
+  const live = address && (await drive(context, address, all, findings));
+  const shown = live?.finding ? [live.finding, ...findings] : findings;
+  const data = {
+    findings: shown.map(({ repair: plan, ...rest }) => ({
+      ...rest,
+      fixable: plan !== undefined,
+      docs: docsOf(rest.code),
+    })),
+    ...(live && { live: { base: live.base ?? null, steps: live.steps } }),
+  };
+  output.result(data, renderFindings(shown, live, output.resultStyle));
+  const errors = shown.filter(({ level }) => level === "error").length;
+  if (errors === 0) return output.note(summaryOf(shown), shown.length === 0 ? "good" : "warn");
+  const fixable = shown.some((one) => one.repair) && !options.is("fix");
+  throw new CliError("AUTH_E_FINDINGS", summaryOf(shown), {
+    hint: fixable
+      ? "Some of it can be repaired: auth doctor --fix"
+      : "Every finding above says what to write.",
+  });
+}
+
+function addressOf(text: string | undefined): URL | undefined {
+  if (text === undefined) return undefined;
+  const url = URL.canParse(text) ? new URL(text) : undefined;
+  if (url && /^https?:$/.test(url.protocol)) return url;
+  throw usageError("AUTH_E_URL", `--url ${text} is no address.`, "For instance: --url http://localhost:3000");
+}
+
+/** With --url a project is a help and not a need: the app may run anywhere. */
+async function surveyOf(context: CommandContext, isOptional: boolean): Promise<Survey | undefined> {
+  const { options, cwd, io } = context;
+  try {
+    if (options.is("fix")) recoverProject(context);
+    const all = await survey(detect(cwd), io.env);
+    return isOptional && !all.facts.authFile ? undefined : all;
+  } catch (error) {
+    if (isOptional && error instanceof CliError && error.code === "AUTH_E_NO_PACKAGE") return undefined;
+    throw error;
+  }
+}
+
+async function repair(
+  context: CommandContext,
+  all: Survey,
+  findings: readonly Finding[],
+): Promise<readonly Finding[]> {
+  const plan = planRepairs(all, findings, randomBytes(32).toString("base64"));
+  await carryOut(context, plan, all.facts, await promptsFor(context));
+  if (context.options.is("dryRun")) return findings;
+  return checkProject(await survey(detect(context.cwd), context.io.env));
+}
+
+async function drive(
+  { signal }: CommandContext,
+  address: URL,
+  all: Survey | undefined,
+  localFindings: readonly Finding[],
+): Promise<LiveResult> {
+  const { driveApp } = await import("./doctor/live.js");
+  const expectedBase = all && (configuredBasePath(all) ?? all.framework?.basePath);
+  return driveApp(address, { localFindings, expectedBase, timeoutMs, signal });
+}

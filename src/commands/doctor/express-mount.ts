@@ -1,0 +1,95 @@
+import { majorVersion } from "../project/detect.js";
+import { finding, type Finding } from "./finding.js";
+import {
+  configMember,
+  configuredBasePath,
+  literal,
+  placeIn,
+  type SourceText,
+  type Survey,
+} from "./survey.js";
+import type { SourceCall } from "../edit/locate-doctor.js";
+
+/** How the endpoints are mounted on an Express server. */
+export function checkExpressMount(all: Survey): Finding[] {
+  if (all.framework?.id !== "express" || !all.auth) return [];
+  const mounts = all.sources.flatMap((source) =>
+    source.calls
+      .filter(({ callee, args }) => /\.(?:use|all)$/.test(callee) && args.some((arg) => isHandler(arg, all)))
+      .map((call) => ({ source, call })),
+  );
+  const [mount] = mounts;
+  const trusted = trustsAll(all);
+  if (!mount) {
+    const path = all.facts.serverFile ?? all.auth.path;
+    return [
+      ...trusted,
+      finding("AUTH_D_EXPRESS_NOT_MOUNTED", { path, message: `${path} never mounts the endpoints.` }),
+    ];
+  }
+  return [...trusted, ...mounts.flatMap(({ source, call }) => onePlace(all, source, call))];
+}
+
+/** `MiddlewareAuth(…)`, or a variable that holds it. */
+function isHandler(arg: string, { sources }: Survey): boolean {
+  if (/\b(?:MiddlewareAuth|ExpressAuth)\s*\(/.test(arg)) return true;
+  if (!/^\w+$/.test(arg)) return false;
+  return sources.some(({ code }) =>
+    new RegExp(`\\b${arg}\\s*=\\s*(?:MiddlewareAuth|ExpressAuth)\\s*\\(`).test(code),
+  );
+}
+
+function onePlace(all: Survey, source: SourceText, call: SourceCall): Finding[] {
+  const at = placeIn(source, call.start);
+  const pattern = literal(call.args[0]);
+  const late = catchAllBefore(source, call);
+  if (late !== undefined) {
+    const message = `The catch-all in line ${placeIn(source, late.start).line} answers before the endpoints in line ${at.line}.`;
+    return [finding("AUTH_D_EXPRESS_MOUNT_LATE", { ...at, message })];
+  }
+  if (pattern === undefined) return [];
+  const major = majorVersion(all.facts, "express") ?? 5;
+  const base = pattern.replace(/\/?(?:\{?\/?\*\w*\}?|\(\.\*\)|:\w+\*)$/, "") || "/";
+  const isWrong = major >= 5 ? /\*(?!\w)|\(\.\*\)/.test(pattern) : /\*\w|\{/.test(pattern);
+  if (isWrong) {
+    const message =
+      major >= 5 ? `Express 5 refuses "${pattern}".` : `Express 4 takes "${pattern}" for plain text.`;
+    return [finding("AUTH_D_EXPRESS_PATTERN", { ...at, message, fix: `app.use("${base}", …)` })];
+  }
+  const configured = configuredBasePath(all);
+  const member = configMember(all, "basePath");
+  // Behind a router the mount is only a part of the address.
+  if (configured === undefined || !member || !call.callee.startsWith("app.") || configured === base)
+    return [];
+  const message = `basePath is ${configured}, the endpoints are mounted at ${base}.`;
+  return [finding("AUTH_D_BASE_PATH", { ...member.at, message, fix: `basePath: "${base}"` })];
+}
+
+/** A 404 page, or a route for everything, that stands above the mount on the same application. */
+function catchAllBefore({ calls }: SourceText, mount: SourceCall): SourceCall | undefined {
+  const app = mount.callee.split(".")[0];
+  return calls.find(({ callee, args, start }) => {
+    if (start >= mount.start || callee.split(".")[0] !== app) return false;
+    const last = args.at(-1) ?? "";
+    const isAll = /^["'`](?:\/?\*|\/\*\w+|\/?\{\*\w+\}|\(\.\*\))["'`]$/.test(args[0] ?? "");
+    if (/\.(?:get|all)$/.test(callee)) return isAll;
+    if (!callee.endsWith(".use") || (args.length > 1 && !isAll)) return false;
+    return (
+      /(?:=>|function)/.test(last) &&
+      !/\bnext\b/.test(last) &&
+      /\.(?:send|json|render|end|sendFile|sendStatus|redirect)\(/.test(last)
+    );
+  });
+}
+
+function trustsAll({ sources }: Survey): Finding[] {
+  return sources.flatMap((source) =>
+    source.calls
+      .filter(
+        ({ callee, args }) =>
+          (callee.endsWith(".set") && literal(args[0]) === "trust proxy" && args[1] === "true") ||
+          (callee.endsWith(".enable") && literal(args[0]) === "trust proxy"),
+      )
+      .map(({ start }) => finding("AUTH_D_EXPRESS_TRUST_ALL", placeIn(source, start))),
+  );
+}

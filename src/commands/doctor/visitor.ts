@@ -1,0 +1,125 @@
+/** A browser as small as the drive needs: cookies of one host, no redirects followed by itself, a time limit. */
+
+export interface StoredCookie {
+  readonly name: string;
+  readonly value: string;
+  readonly path: string;
+  readonly domain: string | undefined;
+  readonly isSecure: boolean;
+  readonly isHttpOnly: boolean;
+  readonly sameSite: string | undefined;
+}
+
+export interface Answer {
+  readonly url: string;
+  readonly status: number;
+  readonly headers: Headers;
+  readonly body: string;
+  /** Where a redirect leads, absolute. */
+  readonly location: URL | undefined;
+  readonly cookies: readonly StoredCookie[];
+  readonly receivedAt: number;
+}
+
+const bodyLimit = 1_000_000;
+
+export class Visitor {
+  readonly #jar = new Map<string, StoredCookie>();
+  readonly #origin: string;
+  readonly #timeoutMs: number;
+  readonly #signal: AbortSignal;
+
+  constructor(origin: string, options: { timeoutMs: number; signal: AbortSignal }) {
+    this.#origin = origin;
+    this.#timeoutMs = options.timeoutMs;
+    this.#signal = options.signal;
+  }
+
+  /** Names and sizes may be told, values never. */
+  get cookieNames(): readonly string[] {
+    return [...this.#jar.keys()];
+  }
+
+  /** Bytes of the Cookie header that the next request carries. */
+  get cookieBytes(): number {
+    return this.#header().length;
+  }
+
+  get(url: string | URL, headers: Record<string, string> = {}): Promise<Answer> {
+    return this.#send(new URL(url), { headers });
+  }
+
+  post(url: string | URL, form: Record<string, string>, type: "form" | "json" = "form"): Promise<Answer> {
+    const target = new URL(url);
+    const isForm = type === "form";
+    return this.#send(target, {
+      method: "POST",
+      headers: {
+        origin: this.#origin,
+        "content-type": isForm ? "application/x-www-form-urlencoded" : "application/json",
+      },
+      body: isForm ? new URLSearchParams(form).toString() : JSON.stringify(form),
+    });
+  }
+
+  #header(): string {
+    return [...this.#jar.values()].map(({ name, value }) => `${name}=${value}`).join("; ");
+  }
+
+  async #send(target: URL, init: RequestInit & { headers: Record<string, string> }): Promise<Answer> {
+    const isOwn = target.origin === this.#origin;
+    const cookie = isOwn ? this.#header() : "";
+    const headers = {
+      accept: "application/json, text/html;q=0.9",
+      ...init.headers,
+      ...(cookie && { cookie }),
+    };
+    const signal = AbortSignal.any([this.#signal, AbortSignal.timeout(this.#timeoutMs)]);
+    const response = await fetch(target, { ...init, headers, redirect: "manual", signal });
+    const receivedAt = Date.now();
+    const body = (await response.text()).slice(0, bodyLimit);
+    const cookies = response.headers.getSetCookie().flatMap((line) => parseCookie(line) ?? []);
+    if (isOwn) for (const one of cookies) this.#keep(one, response.headers);
+    const to = response.headers.get("location");
+    const location = to !== null && URL.canParse(to, target) ? new URL(to, target) : undefined;
+    return {
+      url: target.href,
+      status: response.status,
+      headers: response.headers,
+      body,
+      location,
+      cookies,
+      receivedAt,
+    };
+  }
+
+  #keep(cookie: StoredCookie, headers: Headers): void {
+    const line = headers.getSetCookie().find((one) => one.startsWith(`${cookie.name}=`)) ?? "";
+    const expires = /;\s*expires=([^;]+)/i.exec(line)?.[1];
+    const isGone =
+      /;\s*max-age=0*(?:;|$)/i.test(line) || (expires !== undefined && Date.parse(expires) <= Date.now());
+    if (isGone || cookie.value === "") this.#jar.delete(cookie.name);
+    else this.#jar.set(cookie.name, cookie);
+  }
+}
+
+function parseCookie(line: string): StoredCookie | undefined {
+  const [pair = "", ...attributes] = line.split(";");
+  const at = pair.indexOf("=");
+  if (at < 1) return undefined;
+  const given = new Map(
+    attributes.map((one) => {
+      const [name = "", value = ""] = one.split("=");
+      return [name.trim().toLowerCase(), value.trim()] as const;
+    }),
+  );
+  return {
+    name: pair.slice(0, at).trim(),
+    value: pair.slice(at + 1).trim(),
+    path: given.get("path") ?? "",
+    domain: given.get("domain")?.replace(/^\./, ""),
+    isSecure: given.has("secure"),
+    isHttpOnly: given.has("httponly"),
+    sameSite: given.get("samesite")?.toLowerCase(),
+  };
+}

@@ -1,0 +1,465 @@
+// data file
+/** One mutation of a clean project each, and the one finding that it must give. */
+import type { StaticCode } from "../../src/commands/doctor/codes.js";
+import type { BaseName, Spoiled } from "./bases.js";
+
+export interface Fault {
+  readonly code: StaticCode;
+  readonly base: BaseName;
+  readonly plant: (project: Spoiled) => void;
+  readonly env?: Record<string, string>;
+  readonly node?: string;
+  /** File that the finding must name. */
+  readonly path?: string;
+}
+
+const fault = (
+  code: StaticCode,
+  base: BaseName,
+  plant: Fault["plant"],
+  more: Partial<Pick<Fault, "env" | "node" | "path">> = {},
+): Fault => ({ code, base, plant, ...more });
+
+/** A line into the configuration of an Express TypeScript project, or of a Next.js one. */
+const option =
+  (base: "express-ts" | "next-16", line: string): Fault["plant"] =>
+  (p) =>
+    p.replace(
+      base === "next-16" ? "auth.ts" : "src/auth.ts",
+      "providers: [GitHub],",
+      `providers: [GitHub],\n  ${line}`,
+    );
+
+const dependency =
+  (name: string, version: string): Fault["plant"] =>
+  (p) =>
+    p.json("package.json", (data) => Object.assign(data["dependencies"] ?? {}, { [name]: version }));
+
+const secretLine = /^AUTH_SECRET=.*$/m;
+const line =
+  (file: string, text: string): Fault["plant"] =>
+  (p) =>
+    p.append(file, `${text}\n`);
+const secret =
+  (text: string): Fault["plant"] =>
+  (p) =>
+    p.replace(".env", secretLine, text);
+const provider =
+  (name: string, id: string, base: "src/auth.ts" | "auth.ts" = "src/auth.ts"): Fault["plant"] =>
+  (p) => {
+    p.replace(
+      base,
+      "import GitHub from",
+      `import ${name} from "authwright/providers/${id}";\nimport GitHub from`,
+    );
+    p.replace(base, "providers: [GitHub]", `providers: [GitHub, ${name}]`);
+  };
+const both =
+  (...plants: Fault["plant"][]): Fault["plant"] =>
+  (p) =>
+    plants.forEach((plant) => plant(p));
+const random = "q3J7vXw0mZ1cT9uYb5Rk2LsHd8GfNaPe4oVi6xCtWyE=";
+
+export const faults: readonly Fault[] = [
+  // The project
+  fault("AUTH_D_NO_CONFIG", "express-ts", (p) => p.remove("src/auth.ts")),
+  fault(
+    "AUTH_D_SYNTAX",
+    "express-ts",
+    (p) => p.replace("src/auth.ts", "providers: [GitHub],", "providers: [GitHub,,"),
+    { path: "src/auth.ts" },
+  ),
+  fault("AUTH_D_NOT_DECLARED", "express-ts", (p) =>
+    p.json("package.json", (data) => delete data["dependencies"]?.["authwright"]),
+  ),
+  fault("AUTH_D_NOT_INSTALLED", "express-ts", (p) => p.remove("node_modules/authwright")),
+  fault("AUTH_D_NOT_INSTALLED", "next-16", (p) => p.remove("node_modules/next")),
+  fault("AUTH_D_VERSION", "express-ts", dependency("authwright", "^9.0.0")),
+  fault("AUTH_D_TWO_COPIES", "express-ts", (p) => p.install("shared/node_modules/authwright", "0.0.9")),
+  fault("AUTH_D_FOREIGN_LIBRARY", "next-16", dependency("next-auth", "5.0.0-beta.32")),
+  fault("AUTH_D_FOREIGN_LIBRARY", "express-ts", dependency("passport", "^0.7.0")),
+  fault("AUTH_D_FOREIGN_LIBRARY", "next-15", dependency("@clerk/nextjs", "^6.0.0")),
+  fault("AUTH_D_NPM_AUTH", "express-js", dependency("auth", "^1.7.7")),
+  fault("AUTH_D_NODE_OLD", "express-ts", () => {}, { node: "18.20.0" }),
+  fault("AUTH_D_NODE_OLD", "express-ts", (p) => p.write(".nvmrc", "v18.17.0\n"), { path: ".nvmrc" }),
+  fault(
+    "AUTH_D_FRAMEWORK_OLD",
+    "next-14",
+    both(dependency("next", "13.5.11"), (p) => p.install("next", "13.5.11")),
+  ),
+  fault("AUTH_D_ESM", "express-ts", (p) => p.json("package.json", (data) => delete data["type"])),
+  fault("AUTH_D_TSCONFIG_RESOLUTION", "next-16", (p) => p.replace("tsconfig.json", '"bundler"', '"node"'), {
+    path: "tsconfig.json",
+  }),
+  fault("AUTH_D_TSCONFIG_RESOLUTION", "express-ts", (p) =>
+    p.replace(
+      "tsconfig.json",
+      '"module": "NodeNext"',
+      '"module": "ES2022",\n    "moduleResolution": "node10"',
+    ),
+  ),
+  fault("AUTH_D_JOURNAL", "next-16", (p) => p.write(".auth/journal/abc.json", '{ "state": "applying" }')),
+  fault(
+    "AUTH_D_STATIC_EXPORT",
+    "next-16",
+    (p) => p.write("next.config.ts", 'export default {\n  output: "export",\n};\n'),
+    { path: "next.config.ts" },
+  ),
+
+  // Secrets
+  fault("AUTH_D_SECRET_MISSING", "express-ts", secret("")),
+  fault("AUTH_D_SECRET_MISSING", "next-16", (p) => p.replace(".env.local", secretLine, "AUTH_SECRET=")),
+  fault(
+    "AUTH_D_SECRET_MISSING",
+    "express-ts",
+    both(secret(""), option("express-ts", "secret: process.env.SESSION_KEY,")),
+  ),
+  fault("AUTH_D_SECRET_SHORT", "express-ts", secret("AUTH_SECRET=a8F3kz91Lq"), { path: ".env" }),
+  fault("AUTH_D_SECRET_PLACEHOLDER", "express-ts", secret("AUTH_SECRET=changeme")),
+  fault("AUTH_D_SECRET_PLACEHOLDER", "next-16", (p) =>
+    p.replace(".env.local", secretLine, 'AUTH_SECRET="your-secret-key-here"'),
+  ),
+  fault("AUTH_D_SECRET_WEAK", "express-ts", secret(`AUTH_SECRET=${"ab".repeat(20)}`)),
+  fault("AUTH_D_SECRET_IN_SOURCE", "express-ts", option("express-ts", `secret: "${random}",`), {
+    path: "src/auth.ts",
+  }),
+  fault(
+    "AUTH_D_SECRET_IN_SOURCE",
+    "next-16",
+    option("next-16", `secret: process.env.AUTH_SECRET ?? "${random}",`),
+  ),
+  fault("AUTH_D_CLIENT_SECRET_IN_SOURCE", "express-ts", (p) =>
+    p.replace("src/auth.ts", "[GitHub]", '[GitHub({ clientSecret: "9b1c2d4e6f75f3a9" })]'),
+  ),
+  fault(
+    "AUTH_D_SECRET_IN_EXAMPLE",
+    "express-ts",
+    (p) => p.replace(".env.example", "AUTH_SECRET=", `AUTH_SECRET=${random}`),
+    { path: ".env.example" },
+  ),
+  fault(
+    "AUTH_D_SECRET_IN_DEPLOY",
+    "express-ts",
+    (p) => p.write("Dockerfile", `FROM node:22\nENV AUTH_URL=https://a.example\nENV AUTH_SECRET=${random}\n`),
+    { path: "Dockerfile" },
+  ),
+  fault("AUTH_D_SECRET_PUBLIC", "next-16", line(".env.local", `NEXT_PUBLIC_AUTH_SECRET=${random}`)),
+  fault(
+    "AUTH_D_ENV_TRACKED",
+    "express-ts",
+    (p) => {
+      p.git("init", "-q");
+      p.git("add", "-f", ".env");
+      p.git("commit", "-qm", "all of it");
+    },
+    { path: ".env" },
+  ),
+  fault("AUTH_D_ENV_NOT_IGNORED", "express-ts", (p) => p.write(".gitignore", "node_modules\n")),
+  fault("AUTH_D_ENV_MODE", "express-ts", (p) => p.write(".env", p.read(".env"), 0o644)),
+  fault("AUTH_D_ENV_TWICE", "express-ts", line(".env", "AUTH_GITHUB_ID=another")),
+
+  // Environment
+  fault("AUTH_D_ENV_NOT_LOADED", "express-ts", (p) => p.write(".env.production", "AUTH_TRUST_HOST=true\n"), {
+    path: ".env.production",
+  }),
+  fault("AUTH_D_ENV_NOT_LOADED", "next-16", (p) => p.write(".env.staging", "AUTH_TRUST_HOST=true\n")),
+  fault(
+    "AUTH_D_ENV_NEVER_LOADED",
+    "express-ts",
+    (p) => p.replace("src/auth.ts", /^if \(existsSync.*$/m, ""),
+    {
+      env: { AUTH_GITHUB_ID: "a1", AUTH_GITHUB_SECRET: "b2" },
+    },
+  ),
+  fault("AUTH_D_LEGACY_ENV", "next-16", line(".env.local", "NEXTAUTH_URL=https://app.example.com")),
+  fault("AUTH_D_ENV_NAME", "express-ts", line(".env", "AUTH_TRUSTED_HOST=true")),
+  fault("AUTH_D_URL_INVALID", "express-ts", line(".env", "AUTH_URL=app.example.com")),
+  fault("AUTH_D_URL_INVALID", "next-16", line(".env.local", "AUTH_URL=localhost:3000")),
+  fault("AUTH_D_URL_PATH", "express-ts", line(".env", "AUTH_URL=https://app.example.com/login")),
+  fault("AUTH_D_URL_LOCALHOST", "next-16", (p) =>
+    p.write(".env.production", "AUTH_URL=http://localhost:3000\n"),
+  ),
+  fault("AUTH_D_URL_HTTP", "next-16", (p) => p.write(".env.production", "AUTH_URL=http://app.example.com\n")),
+  fault("AUTH_D_TRUST_HOST_VALUE", "express-ts", line(".env", "AUTH_TRUST_HOST=no")),
+  fault("AUTH_D_TRUST_HOST_VALUE", "next-16", line(".env.local", "AUTH_TRUST_HOST=False")),
+  fault("AUTH_D_TRUST_HOST", "express-ts", (p) => p.write("fly.toml", 'app = "shop"\n'), {
+    path: "fly.toml",
+  }),
+  fault("AUTH_D_TRUST_HOST", "next-16", (p) => p.write("Dockerfile", "FROM node:22\nCMD npm start\n")),
+  fault("AUTH_D_TRUST_HOST", "next-15-src", (p) => p.write("nginx.conf", "proxy_pass http://app;\n")),
+  fault(
+    "AUTH_D_EXPRESS_TRUST_PROXY",
+    "express-ts",
+    (p) => p.write("render.yaml", "envVars:\n  - AUTH_TRUST_HOST: true\n"),
+    { path: "src/server.ts" },
+  ),
+  fault("AUTH_D_DEV_IDP", "next-16", line(".env.local", "AUTH_DEV_IDP=http://127.0.0.1:4010")),
+
+  // Providers
+  fault("AUTH_D_PROVIDERS_EMPTY", "express-ts", (p) => {
+    p.replace("src/auth.ts", "[GitHub]", "[]");
+    p.replace("src/auth.ts", /^import GitHub.*\n/m, "");
+  }),
+  fault("AUTH_D_PROVIDER_UNKNOWN", "express-ts", provider("Gihub", "gihub")),
+  fault("AUTH_D_PROVIDER_UNUSED", "express-ts", (p) =>
+    p.replace(
+      "src/auth.ts",
+      "import GitHub",
+      'import GitLab from "authwright/providers/gitlab";\nimport GitHub',
+    ),
+  ),
+  fault("AUTH_D_PROVIDER_TWICE", "express-ts", (p) =>
+    p.replace("src/auth.ts", "[GitHub]", "[GitHub, GitHub]"),
+  ),
+  fault(
+    "AUTH_D_PROVIDER_DEAD",
+    "express-ts",
+    both(
+      provider("AzureDevOps", "azure-devops"),
+      line(".env", "AUTH_AZURE_DEVOPS_ID=a1\nAUTH_AZURE_DEVOPS_SECRET=b2c3"),
+    ),
+  ),
+  fault(
+    "AUTH_D_PROVIDER_DEPRECATED",
+    "next-16",
+    both(
+      provider("AzureAD", "azure-ad", "auth.ts"),
+      line(".env.local", "AUTH_AZURE_AD_ID=a1\nAUTH_AZURE_AD_SECRET=b2c3"),
+    ),
+  ),
+  fault(
+    "AUTH_D_PROVIDER_ISSUER",
+    "express-ts",
+    both(provider("Auth0", "auth0"), line(".env", "AUTH_AUTH0_ID=a1\nAUTH_AUTH0_SECRET=b2c3")),
+  ),
+  fault("AUTH_D_PROVIDER_ENV_NAME", "express-ts", (p) => p.replace(".env", "AUTH_GITHUB_ID=", "GITHUB_ID="), {
+    path: ".env",
+  }),
+  fault("AUTH_D_PROVIDER_ENV_NAME", "next-16", (p) =>
+    p.replace(".env.local", "AUTH_GITHUB_SECRET=", "AUTH_GITHUB_CLIENT_SECRET="),
+  ),
+  fault("AUTH_D_PROVIDER_ENV_EMPTY", "express-ts", (p) =>
+    p.replace(".env", /^AUTH_GITHUB_ID=.*$/m, "AUTH_GITHUB_ID="),
+  ),
+  fault("AUTH_D_PROVIDER_ENV_PLACEHOLDER", "express-ts", (p) =>
+    p.replace(".env", /^AUTH_GITHUB_ID=.*$/m, "AUTH_GITHUB_ID=your-client-id"),
+  ),
+  fault("AUTH_D_LINKING", "next-16", (p) =>
+    p.replace("auth.ts", "[GitHub]", "[GitHub({ allowDangerousEmailAccountLinking: true })]"),
+  ),
+  fault(
+    "AUTH_D_EMAIL_ADAPTER",
+    "express-ts",
+    both(provider("Resend", "resend"), line(".env", "AUTH_RESEND_KEY=re_1a2b3c")),
+  ),
+  fault("AUTH_D_PASSKEY_OFF", "express-ts", provider("Passkey", "passkey")),
+  fault("AUTH_D_SESSION_ADAPTER", "next-16", option("next-16", 'session: { strategy: "database" },')),
+  fault("AUTH_D_CREDENTIALS_DATABASE", "express-ts", (p) => {
+    p.replace(
+      "src/auth.ts",
+      /import GitHub.*;/,
+      'import Credentials from "authwright/providers/credentials";',
+    );
+    p.replace(
+      "src/auth.ts",
+      "[GitHub],",
+      '[Credentials({ authorize: () => null })],\n  session: { strategy: "database" },',
+    );
+  }),
+  fault("AUTH_D_ADAPTER_PACKAGE", "express-ts", (p) => {
+    p.replace(
+      "src/auth.ts",
+      "import GitHub",
+      'import { KyselyAdapter } from "authwright/adapters/kysely";\nimport { db } from "./db.js";\nimport GitHub',
+    );
+    p.replace("src/auth.ts", "[GitHub],", "[GitHub],\n  adapter: KyselyAdapter(db),");
+  }),
+
+  // Configuration
+  fault("AUTH_D_DEBUG", "next-16", option("next-16", "debug: true,")),
+  fault("AUTH_D_CSRF_OFF", "express-ts", (p) => {
+    p.replace("src/auth.ts", "import GitHub", 'import { skipCSRFCheck } from "authwright";\nimport GitHub');
+    p.replace("src/auth.ts", "[GitHub],", "[GitHub],\n  skipCSRFCheck,");
+  }),
+  fault(
+    "AUTH_D_REDIRECT_OPEN",
+    "express-ts",
+    option("express-ts", "callbacks: { redirect: ({ url }) => url },"),
+  ),
+  fault(
+    "AUTH_D_REDIRECT_OPEN",
+    "express-ts",
+    option("express-ts", "callbacks: {\n    async redirect({ url }) {\n      return url;\n    },\n  },"),
+  ),
+  fault("AUTH_D_COOKIE_INSECURE", "express-ts", option("express-ts", "useSecureCookies: false,")),
+  fault(
+    "AUTH_D_COOKIE_INSECURE",
+    "next-16",
+    option("next-16", "cookies: { sessionToken: { options: { secure: false } } },"),
+  ),
+  fault(
+    "AUTH_D_COOKIE_NONE",
+    "express-ts",
+    option("express-ts", 'cookies: { sessionToken: { options: { sameSite: "none" } } },'),
+  ),
+  fault(
+    "AUTH_D_COOKIE_HTTPONLY",
+    "express-ts",
+    option("express-ts", "cookies: { sessionToken: { options: { httpOnly: false } } },"),
+  ),
+  fault(
+    "AUTH_D_MAX_AGE",
+    "express-ts",
+    option("express-ts", "session: { maxAge: 30 * 24 * 60 * 60 * 1000 },"),
+  ),
+  fault("AUTH_D_BASE_PATH", "next-16", option("next-16", 'basePath: "/login",')),
+  fault("AUTH_D_BASE_PATH", "express-ts", option("express-ts", 'basePath: "/api/auth",')),
+
+  // Next.js
+  fault("AUTH_D_NEXT_ROUTE_MISSING", "next-16", (p) => p.remove("app/api")),
+  fault(
+    "AUTH_D_NEXT_ROUTE_TWICE",
+    "next-16",
+    (p) =>
+      p.write(
+        "app/api/auth/[...nextauth]/route.ts",
+        'import NextAuth from "next-auth";\nconst handler = NextAuth({});\nexport { handler as GET, handler as POST };\n',
+      ),
+    { path: "app/api/auth/[...nextauth]/route.ts" },
+  ),
+  fault("AUTH_D_NEXT_ROUTE_EXPORTS", "next-16", (p) =>
+    p.replace("app/api/auth/[...auth]/route.ts", "{ GET, POST }", "{ GET }"),
+  ),
+  fault("AUTH_D_NEXT_ROUTE_EXPORTS", "next-15-src", (p) =>
+    p.replace("src/app/api/auth/[...auth]/route.js", "{ GET, POST }", "{ POST }"),
+  ),
+  fault("AUTH_D_NEXT_ROUTE_CATCH_ALL", "next-16", (p) =>
+    p.move("app/api/auth/[...auth]", "app/api/auth/[auth]"),
+  ),
+  fault("AUTH_D_NEXT_ROUTE_FOLDER", "next-16", (p) =>
+    p.move("app/api/auth/[...auth]", "app/login/[...auth]"),
+  ),
+  fault("AUTH_D_NEXT_ROUTE_PAGES", "next-16", (p) =>
+    p.write("pages/api/auth/[...nextauth].ts", "export default function handler() {}\n"),
+  ),
+  fault("AUTH_D_NEXT_PROXY_TWICE", "next-16", (p) =>
+    p.write("middleware.ts", p.read("proxy.ts").replaceAll("auth as proxy", "auth as middleware")),
+  ),
+  fault("AUTH_D_NEXT_MIDDLEWARE_NAME", "next-16", (p) => {
+    p.move("proxy.ts", "middleware.ts");
+    p.replace("middleware.ts", "auth as proxy", "auth as middleware");
+  }),
+  fault("AUTH_D_NEXT_PROXY_TOO_NEW", "next-15", (p) => p.move("middleware.ts", "proxy.ts")),
+  fault("AUTH_D_NEXT_PROXY_FOLDER", "next-16-src", (p) => p.move("src/proxy.js", "proxy.js")),
+  fault("AUTH_D_NEXT_PROXY_FOLDER", "next-15", (p) => p.move("middleware.ts", "app/middleware.ts")),
+  fault("AUTH_D_NEXT_PROXY_EXPORT", "next-16", (p) =>
+    p.replace("proxy.ts", "auth as proxy", "auth as middleware"),
+  ),
+  fault("AUTH_D_NEXT_MATCHER_AUTH", "next-16", (p) =>
+    p.replace("proxy.ts", '"/account/:path*"', '"/:path*"'),
+  ),
+  fault("AUTH_D_NEXT_MATCHER_AUTH", "next-15", (p) =>
+    p.replace("middleware.ts", /export const config[^]*/, ""),
+  ),
+  fault("AUTH_D_NEXT_MATCHER_STATIC", "next-16", (p) =>
+    p.replace("proxy.ts", '"/account/:path*"', '"/((?!api/auth).*)"'),
+  ),
+  fault(
+    "AUTH_D_NEXT_BYPASS_2025",
+    "next-15",
+    both(dependency("next", "15.2.2"), (p) => p.install("next", "15.2.2")),
+  ),
+  fault(
+    "AUTH_D_NEXT_BYPASS_2025",
+    "next-14",
+    both(dependency("next", "14.2.24"), (p) => p.install("next", "14.2.24")),
+  ),
+  fault(
+    "AUTH_D_NEXT_BYPASS_2026",
+    "next-16",
+    both(dependency("next", "16.2.4"), (p) => p.install("next", "16.2.4")),
+  ),
+  fault(
+    "AUTH_D_NEXT_SUSPENSE",
+    "next-16",
+    (p) => {
+      p.write("next.config.ts", "export default {\n  cacheComponents: true,\n};\n");
+      p.write(
+        "app/me/page.tsx",
+        'import { auth } from "@/auth";\n\nexport default async function Me() {\n  const session = await auth();\n  return <p>{session?.user?.name}</p>;\n}\n',
+      );
+    },
+    { path: "app/me/page.tsx" },
+  ),
+  fault("AUTH_D_CLIENT_IMPORT", "next-16", (p) =>
+    p.write(
+      "app/menu.tsx",
+      '"use client";\nimport { signIn } from "@/auth";\n\nexport const Menu = () => <button onClick={() => signIn()}>in</button>;\n',
+    ),
+  ),
+  fault("AUTH_D_CLIENT_IMPORT", "next-16", (p) =>
+    p.write(
+      "app/menu.tsx",
+      '"use client";\nimport { FrameworkAuth } from "authwright/next";\n\nexport const Menu = () => <p>{typeof FrameworkAuth}</p>;\n',
+    ),
+  ),
+
+  // Guards
+  fault("AUTH_D_UNGUARDED_PAGE", "next-16", (p) =>
+    p.write("app/dashboard/page.tsx", "export default function Page() {\n  return <p>numbers</p>;\n}\n"),
+  ),
+  fault("AUTH_D_UNGUARDED_PAGE", "next-15-src", (p) =>
+    p.write(
+      "src/app/(inner)/admin/page.js",
+      "// auth() is for later\nexport default function Page() {\n  return <p>numbers</p>\n}\n",
+    ),
+  ),
+  fault("AUTH_D_PROXY_ONLY", "next-16", (p) =>
+    p.write("app/account/orders/page.tsx", "export default function Page() {\n  return <p>orders</p>;\n}\n"),
+  ),
+  fault("AUTH_D_UNGUARDED_WRITE", "next-16", (p) =>
+    p.write(
+      "app/api/notes/route.ts",
+      "export async function POST(request: Request) {\n  return Response.json(await save(await request.json()));\n}\n",
+    ),
+  ),
+  fault("AUTH_D_UNGUARDED_WRITE", "next-16", (p) =>
+    p.write(
+      "app/actions.ts",
+      '"use server";\n\nexport async function remove(id: string) {\n  await db.remove(id);\n}\n',
+    ),
+  ),
+  fault("AUTH_D_UNGUARDED_ROUTE", "express-ts", (p) =>
+    p.replace(
+      "src/server.ts",
+      "app.listen(",
+      'app.get("/admin", (_req, res) => res.send("numbers"));\n\napp.listen(',
+    ),
+  ),
+  fault("AUTH_D_UNGUARDED_WRITE", "express-ts", (p) =>
+    p.replace(
+      "src/server.ts",
+      "app.listen(",
+      'app.post("/notes", (_req, res) => res.send("saved"));\n\napp.listen(',
+    ),
+  ),
+
+  // Express
+  fault("AUTH_D_EXPRESS_NOT_MOUNTED", "express-ts", (p) =>
+    p.replace("src/server.ts", /^app\.use\("\/auth".*$/m, ""),
+  ),
+  fault("AUTH_D_EXPRESS_MOUNT_LATE", "express-js", (p) => {
+    const mount = /^app\.use\('\/auth'.*$/m.exec(p.read("server.js"))?.[0] ?? "";
+    p.replace("server.js", mount, "");
+    p.replace("server.js", "app.listen(", `${mount}\n\napp.listen(`);
+  }),
+  fault("AUTH_D_EXPRESS_PATTERN", "express-ts", (p) =>
+    p.replace("src/server.ts", 'app.use("/auth"', 'app.use("/auth/*"'),
+  ),
+  fault("AUTH_D_EXPRESS_PATTERN", "express-cjs", (p) =>
+    p.replace("app.js", 'app.use("/auth"', 'app.use("/auth/*splat"'),
+  ),
+  fault("AUTH_D_EXPRESS_TRUST_ALL", "express-cjs", (p) =>
+    p.replace("app.js", 'app.set("trust proxy", 1)', 'app.set("trust proxy", true)'),
+  ),
+];

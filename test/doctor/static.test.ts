@@ -1,0 +1,33 @@
+import { afterAll, describe, expect, test } from "vitest";
+import { codes } from "../../src/commands/doctor/codes.js";
+import { baseProject, bases, removeBases, type BaseName } from "./bases.js";
+import { faults } from "./faults.js";
+
+afterAll(removeBases);
+
+describe("clean projects", () => {
+  test.each(Object.keys(bases) as BaseName[])("%s gives no finding", async (name) => {
+    expect(await (await baseProject(name)).findings()).toEqual([]);
+  });
+});
+
+describe("planted faults", () => {
+  test.each(faults.map((one, at) => [`${at} ${one.code} in ${one.base}`, one] as const))(
+    "%s",
+    async (_name, fault) => {
+      const project = await baseProject(fault.base);
+      fault.plant(project);
+      const found = await project.findings(fault.env, fault.node);
+      expect(found.map(({ code }) => code)).toEqual([fault.code]);
+      const [first] = found;
+      expect(first?.message.length).toBeGreaterThan(10);
+      expect(first?.fix.length).toBeGreaterThan(5);
+      if (fault.path !== undefined) expect(first?.path).toBe(fault.path);
+    },
+  );
+
+  test("every code has a planted fault", () => {
+    const planted = new Set<string>(faults.map(({ code }) => code));
+    expect(Object.keys(codes).filter((code) => !planted.has(code))).toEqual([]);
+  });
+});
