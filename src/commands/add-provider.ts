@@ -1,12 +1,11 @@
-import { findFramework, frameworks, type FrameworkDescriptor } from "../templates/frameworks.js";
-import { packageName } from "../templates/package.js";
 import { carryOut, recoverProject } from "./carry-out.js";
 import { promptsFor, readStdin, type CommandContext, type CommandResult } from "./context.js";
+import { configFile, frameworkOf } from "./plan/auth-place.js";
 import { callbackUrl, chooseProvider, planAddProviders } from "./plan/provider.js";
-import { detect, type ProjectFacts } from "./project/detect.js";
+import { detect } from "./project/detect.js";
 import { projectPath } from "./project/files.js";
 import { assertPackageManager } from "./project/package-manager.js";
-import { CliError, usageError } from "./ui/errors.js";
+import { usageError } from "./ui/errors.js";
 
 /** `auth add-provider`: the same four steps as init, on the configuration that is there. */
 export async function run(context: CommandContext): CommandResult {
@@ -41,23 +40,9 @@ export async function run(context: CommandContext): CommandResult {
     const file = options.text(flag);
     return file === undefined ? undefined : projectPath(facts.root, cwd, file);
   };
-  const authFile = pathOf("config") ?? facts.authFile;
-  const text = authFile === undefined ? undefined : facts.files.read(authFile)?.text;
-  if (authFile === undefined || text === undefined) {
-    throw new CliError(
-      "AUTH_E_NO_CONFIG",
-      authFile
-        ? `There is no file ${authFile}.`
-        : `No file of this project imports ${packageName} and has providers.`,
-      {
-        hint: authFile
-          ? "Check --config."
-          : "Set the project up first: auth init. Or name the file: --config PATH",
-      },
-    );
-  }
-  const framework = frameworkOf(facts, text);
-  const plan = await planAddProviders(facts, framework, authFile, choices, { env: pathOf("env") });
+  const source = configFile(facts, pathOf("config"));
+  const framework = frameworkOf(facts, source.text);
+  const plan = await planAddProviders(facts, framework, source, choices, { env: pathOf("env") });
   await carryOut(context, plan, facts, await promptsFor(context));
   const providers = choices.map(({ entry, env }) => ({
     id: entry.id,
@@ -88,16 +73,4 @@ function readParams(pairs: readonly string[]): Record<string, string> {
       return [pair.slice(0, at), pair.slice(at + 1)];
     }),
   );
-}
-
-/** The subpath that the configuration imports says it; the dependencies say it otherwise. */
-function frameworkOf(facts: ProjectFacts, text: string): FrameworkDescriptor {
-  const door = new RegExp(`["']${packageName}/([\\w-]+)["']`, "g");
-  for (const [, name] of text.matchAll(door)) {
-    const found = frameworks.find((one) => one.door === name);
-    if (found) return found;
-  }
-  const fallback = facts.frameworks[0] ?? findFramework("express");
-  if (fallback) return fallback;
-  throw usageError("AUTH_E_NO_FRAMEWORK", "The framework of this project is not known.");
 }

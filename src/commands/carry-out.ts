@@ -67,7 +67,7 @@ function stopWhenBlocked({ output }: CommandContext, plan: Plan): void {
   throw new CliError(manual ? "AUTH_E_CONFIG_SHAPE" : "AUTH_E_CONFLICT", `${where}: ${first?.reason}.`, {
     exitCode: exitCodes.conflict,
     hint: manual
-      ? "Nothing was written. Add the lines shown by hand, then run the command again."
+      ? "Nothing was written. Make the change shown by hand, then run the command again."
       : "Nothing was written.",
   });
 }

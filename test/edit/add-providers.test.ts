@@ -8,7 +8,7 @@ import { variants } from "./variants.js";
 
 const folder = path.join(projectRoot, "test/fixtures/edits");
 const google = { specifier: "authwright/providers/google", name: "Google" };
-const add = (text: string, file: string) => addProviders(text, file, "authwright", [google]);
+const add = (text: string, file: string) => addProviders({ file, text }, "authwright", [google]);
 
 const cases = readdirSync(folder)
   .filter((name) => !name.startsWith("server-"))
@@ -32,7 +32,7 @@ describe.each(Object.entries(variants))("%s", (_, vary) => {
       if (result.kind !== "edits") throw new Error(`${result.why} in line ${result.line}`);
       const edited = splice(text, result.edits);
       expect(edited).toBe(vary(output?.text ?? ""));
-      expect(await add(edited, input.file)).toEqual({ kind: "edits", edits: [] });
+      expect(await add(edited, input.file)).toEqual({ kind: "edits", file: input.file, edits: [] });
     },
   );
 
@@ -57,7 +57,7 @@ test("several providers with arguments are added in one go", async () => {
     name: "GitLab",
     argument: '{ baseUrl: "https://git.example" }',
   };
-  const result = await addProviders(text, "auth.ts", "authwright", [google, gitlab]);
+  const result = await addProviders({ file: "auth.ts", text }, "authwright", [google, gitlab]);
   expect(result.kind === "edits" && splice(text, result.edits)).toBe(
     'import { FrameworkAuth } from "authwright/next";\n' +
       'import Google from "authwright/providers/google";\n' +

@@ -11,8 +11,11 @@ export interface JournalFile {
   /** Hash and permission bits before; null: the file was made by the plan. */
   readonly before: { readonly hash: string; readonly mode: number; readonly base64?: string } | null;
   readonly afterHash: string | null;
-  /** Env files are kept as places to cut, never as content. UTF-16 offsets in the file as written. */
-  readonly cuts?: readonly { readonly start: number; readonly end: number }[];
+  /**
+   * Env files are kept as places to cut, never as content. UTF-16 offsets in the file as written. `text`: what stood
+   * there, lines of keys without a value.
+   */
+  readonly cuts?: readonly { readonly start: number; readonly end: number; readonly text?: string }[];
   /** Temporary file beside the target, gone when everything went well. */
   readonly temporary: string;
 }
@@ -126,7 +129,7 @@ function contentBefore(disk: Disk, file: JournalFile): string | Uint8Array {
   const text = disk.read(file.realPath)?.toString("utf8") ?? "";
   return splice(
     text,
-    (file.cuts ?? []).map((cut) => ({ ...cut, text: "" })),
+    (file.cuts ?? []).map((cut) => ({ ...cut, text: cut.text ?? "" })),
   );
 }
 

@@ -1,6 +1,9 @@
+import { insertItems } from "./comma-list.js";
 import { addImports, freeName, type WantedImport } from "./imports.js";
-import type { ArrayPlace } from "./locate-providers.js";
-import { indentAt, lineAt, lineStart, splice, type EditResult, type TextEdit } from "./text-edit.js";
+import type { OpenModule, SourceText } from "./locate-names.js";
+import type { DynamicImport, ListedProvider } from "./locate-providers.js";
+import type { ModuleImport } from "./locate.js";
+import { indentAt, lineAt, lineEnd, splice, type TextEdit } from "./text-edit.js";
 import { detectStyle, type TextStyle } from "./text-style.js";
 
 /** A provider to put into the list of an auth configuration. */
@@ -13,81 +16,87 @@ export interface WantedProvider {
   readonly argument?: string;
 }
 
+/** Edits of the file that holds the list, which may be another one than was asked for; or why a person must do it. */
+export type ListEdit = { readonly file: string } & (
+  | { readonly kind: "edits"; readonly edits: readonly TextEdit[] }
+  | { readonly kind: "manual"; readonly line: number; readonly why: string }
+);
+
 /**
- * Adds providers to the configuration in a file: import and list element, in the manner of the file.
- * A provider that is in the list already needs no edit.
+ * Adds providers to a configuration: import and list element, in the manner of the file with the list.
+ * A provider that is in the configuration already, under whatever name, needs no edit.
  */
 export async function addProviders(
-  text: string,
-  fileName: string,
+  source: SourceText,
   packageName: string,
   wanted: readonly WantedProvider[],
-): Promise<EditResult> {
+  open: OpenModule = () => undefined,
+): Promise<ListEdit> {
   const { countSyntaxErrors, locateModule } = await import("./locate.js");
   const { locateProviders } = await import("./locate-providers.js");
-  if (countSyntaxErrors(text, fileName) > 0)
-    return { kind: "manual", line: 1, why: "the file has a syntax error" };
-  const located = locateProviders(text, fileName, packageName);
+  if (countSyntaxErrors(source.text, source.file) > 0)
+    return { kind: "manual", file: source.file, line: 1, why: "the file has a syntax error" };
+  const located = locateProviders(source, packageName, open);
   if (located.kind === "unreadable") {
-    return { kind: "manual", line: lineAt(text, located.offset), why: located.why };
+    const { file, text, offset, why } = located;
+    return { kind: "manual", file, line: lineAt(text, offset), why };
   }
-  const module = locateModule(text, fileName);
+  const { file, text, list, listed, dynamic } = located.place;
+  const module = locateModule(text, file);
   const style = detectStyle(text);
-  const listed = new Set(located.place.elements.map((element) => element.name));
   const taken = new Set(module.names);
   const imports: WantedImport[] = [];
   const elements: string[] = [];
   for (const provider of wanted) {
-    const known = module.imports.find(
-      ({ specifier, typeOnly }) => specifier === provider.specifier && !typeOnly,
-    );
-    const local = known?.whole ?? known?.names["default"];
-    if (local && listed.has(local)) continue;
+    if (listed.some((one) => isSame(one, provider))) continue;
+    const local =
+      localName(module.imports, provider.specifier) ??
+      dynamic.find(({ specifier }) => specifier === provider.specifier)?.local;
     const name = local ?? freeName(provider.name, taken);
     taken.add(name);
     if (!local) imports.push({ specifier: provider.specifier, whole: name });
     elements.push(provider.argument ? `${name}(${provider.argument})` : name);
   }
-  if (elements.length === 0) return { kind: "edits", edits: [] };
+  if (elements.length === 0) return { kind: "edits", file, edits: [] };
+  // A file that loads its providers on use goes on doing so.
+  const last = dynamic.at(-1);
+  const onUse = last && !module.imports.some(({ specifier }) => /\/providers\//.test(specifier));
   const edits = [
-    ...addImports(text, module, imports, style),
-    ...insertElements(text, located.place, elements, style),
+    ...(onUse ? addDynamicImports(text, last, imports, style) : addImports(text, module, imports, style)),
+    ...insertItems(text, list, elements, style),
   ];
-  if (countSyntaxErrors(splice(text, edits), fileName) > 0) {
-    return {
-      kind: "manual",
-      line: lineAt(text, located.place.open),
-      why: "the list cannot be extended safely",
-    };
+  if (countSyntaxErrors(splice(text, edits), file) > countSyntaxErrors(text, file)) {
+    const line = lineAt(text, list.open);
+    return { kind: "manual", file, line, why: "the list cannot be extended safely" };
   }
-  return { kind: "edits", edits };
+  return { kind: "edits", file, edits };
 }
 
-/** New elements at the end of a list: commas and indent as its other elements have them. */
-function insertElements(
+/** By id where the code says it; a provider that comes from a place we cannot read is taken by its name. */
+function isSame({ id, name }: ListedProvider, wanted: WantedProvider): boolean {
+  if (id !== undefined) return wanted.specifier.endsWith(`/providers/${id}`);
+  return name?.toLowerCase() === wanted.name.toLowerCase();
+}
+
+/** How a file calls the default export of a module that it imports. */
+function localName(imports: readonly ModuleImport[], wanted: string): string | undefined {
+  const known = imports.find(({ specifier, typeOnly }) => specifier === wanted && !typeOnly);
+  if (!known?.whole) return known?.names["default"];
+  return known.namespace ? `${known.whole}.default` : known.whole;
+}
+
+function addDynamicImports(
   text: string,
-  list: ArrayPlace,
-  elements: readonly string[],
+  last: DynamicImport,
+  wanted: readonly WantedImport[],
   style: TextStyle,
 ): TextEdit[] {
-  const last = list.elements.at(-1);
-  const inside = text.slice(list.open + 1, list.close);
-  const ownLine = text.slice(lineStart(text, list.close), list.close).trim() === "";
-  if (!inside.includes("\n") || !ownLine) {
-    const joined = elements.join(", ");
-    if (!last) return [{ start: list.open + 1, end: list.open + 1, text: joined }];
-    const gap = /\n/.test(text.slice(list.open, last.start)) ? style.eol + indentAt(text, last.start) : " ";
-    return [
-      { start: last.end, end: last.end, text: elements.map((element) => `,${gap}${element}`).join("") },
-    ];
-  }
-  const indent = last ? indentAt(text, last.start) : indentAt(text, list.close) + style.indent;
-  const comma = !last || list.trailingComma ? "," : "";
-  const lines = elements.map(
-    (element, at) => indent + element + (at < elements.length - 1 ? "," : comma) + style.eol,
+  if (wanted.length === 0) return [];
+  const at = lineEnd(text, last.end);
+  const end = style.semicolons ? ";" : "";
+  const lines = wanted.map(
+    ({ whole, specifier }) =>
+      `${indentAt(text, last.start)}const { default: ${whole} } = await import(${style.quote}${specifier}${style.quote})${end}${style.eol}`,
   );
-  const start = lineStart(text, list.close);
-  const edits: TextEdit[] = [{ start, end: start, text: lines.join("") }];
-  if (last && !list.trailingComma) edits.unshift({ start: last.end, end: last.end, text: "," });
-  return edits;
+  return [{ start: at, end: at, text: lines.join("") }];
 }

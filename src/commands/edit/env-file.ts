@@ -1,5 +1,5 @@
 import { detectStyle } from "./text-style.js";
-import type { TextEdit } from "./text-edit.js";
+import { lineAt, lineEnd, lineStart, type TextEdit } from "./text-edit.js";
 
 /** One assignment of an env file. Offsets enclose the raw value, quotes included. */
 export interface EnvEntry {
@@ -85,10 +85,68 @@ export function setEnv(
     else if (present.value === "" && value !== "") edits.push(fill(text, present, value));
   }
   if (added !== "") {
+    // A file without a line break at its end gets none.
     const open = text !== "" && text !== "\uFEFF" && !text.endsWith("\n");
-    edits.push({ start: text.length, end: text.length, text: (open ? eol : "") + added });
+    const lines = open ? eol + added.slice(0, -eol.length) : added;
+    edits.push({ start: text.length, end: text.length, text: lines });
   }
   return edits;
+}
+
+/** What {@link removeEnv} does to a file. */
+export interface EnvRemoval {
+  readonly edits: readonly TextEdit[];
+  readonly removed: readonly string[];
+  /** Keys with a value: their lines stay. */
+  readonly kept: readonly { readonly key: string; readonly line: number }[];
+}
+
+/**
+ * Takes out the lines of keys without a value; a value that is there is never removed. The comment that `setEnv` put
+ * above a key goes with it, every other comment stays.
+ */
+export function removeEnv(
+  text: string,
+  keys: readonly { readonly key: string; readonly comment?: string }[],
+): EnvRemoval {
+  const edits: TextEdit[] = [];
+  const removed = new Set<string>();
+  const kept: { key: string; line: number }[] = [];
+  for (const entry of parseEnv(text)) {
+    const known = keys.find(({ key }) => key === entry.key);
+    if (!known) continue;
+    if (entry.value !== "") {
+      kept.push({ key: entry.key, line: lineAt(text, entry.start) });
+      continue;
+    }
+    removed.add(entry.key);
+    edits.push(cutLine(text, entry, known.comment));
+  }
+  return { edits: joined(text, edits), removed: [...removed], kept };
+}
+
+function cutLine(text: string, entry: EnvEntry, comment: string | undefined): TextEdit {
+  let start = lineStart(text, entry.start);
+  const end = lineEnd(text, entry.end);
+  const note = /^[\t ]*(#.*)/.exec(text.slice(entry.end, end).replace(/\r?\n$/, ""));
+  if (note?.[1]) return { start, end: entry.end + note[0].length - note[1].length, text: "" };
+  const above = start > 0 ? lineStart(text, start - 1) : start;
+  if (comment !== undefined && text.slice(above, start).trim() === `# ${comment}`) start = above;
+  return { start, end, text: "" };
+}
+
+/** Neighbouring cuts as one; the last line of a file without a line break at its end takes the one before it along. */
+function joined(text: string, cuts: readonly TextEdit[]): TextEdit[] {
+  const edits: TextEdit[] = [];
+  for (const cut of cuts) {
+    const last = edits.at(-1);
+    if (last?.end === cut.start) edits.splice(-1, 1, { ...last, end: cut.end });
+    else edits.push(cut);
+  }
+  const last = edits.at(-1);
+  if (last?.end !== text.length || text.endsWith("\n")) return edits;
+  const before = /\r?\n$/.exec(text.slice(0, last.start))?.[0].length ?? 0;
+  return [...edits.slice(0, -1), { ...last, start: last.start - before }];
 }
 
 /** Puts a value into an empty assignment, between its quotes when it has some. */

@@ -13,6 +13,8 @@ export interface ModuleImport {
   /** Local names by exported name. */
   readonly names: Readonly<Record<string, string>>;
   readonly typeOnly: boolean;
+  /** `whole` is the module, not its default export. */
+  readonly namespace?: boolean;
 }
 
 export interface ModulePlace {
@@ -109,7 +111,16 @@ function readImport(statement: ts.ImportDeclaration): ModuleImport[] {
   const whole =
     clause?.name?.text ?? (bindings && ts.isNamespaceImport(bindings) ? bindings.name.text : undefined);
   const typeOnly = clause?.phaseModifier === ts.SyntaxKind.TypeKeyword;
-  return [{ specifier: statement.moduleSpecifier.text, ...(whole && { whole }), names, typeOnly }];
+  const namespace = whole !== undefined && !clause?.name;
+  return [
+    {
+      specifier: statement.moduleSpecifier.text,
+      ...(whole && { whole }),
+      names,
+      typeOnly,
+      ...(namespace && { namespace }),
+    },
+  ];
 }
 
 /** `const x = require("y")`, `const { a: b } = require("y")`, `require("y").default`, `require("y")`. */
@@ -127,7 +138,14 @@ function readRequires(statement: ts.Statement): ModuleImport[] | undefined {
           }
         }
         const whole = name && ts.isIdentifier(name) ? name.text : undefined;
-        found.push({ specifier, ...(whole && { whole }), names, typeOnly: false });
+        const namespace = whole !== undefined && expression !== undefined && inner === unwrap(expression);
+        found.push({
+          specifier,
+          ...(whole && { whole }),
+          names,
+          typeOnly: false,
+          ...(namespace && { namespace }),
+        });
         return;
       }
       inner = inner.expression;

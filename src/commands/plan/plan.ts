@@ -25,6 +25,11 @@ export interface Range {
   readonly end: number;
 }
 
+/** Something inserted into an env file, or the place of lines without a value that were taken out. */
+export interface EnvChange extends Range {
+  readonly text?: string;
+}
+
 /** A file before and after the plan. */
 export interface FileChange {
   /** Relative to the project, with `/`. */
@@ -33,8 +38,8 @@ export interface FileChange {
   readonly realPath: string;
   readonly before: { readonly text: string; readonly hash: string; readonly mode: number } | undefined;
   readonly after: { readonly text: string; readonly mode: number };
-  /** Set for env files: what was inserted, so that it can be cut out again without a copy of the file. */
-  readonly inserted?: readonly Range[];
+  /** Set for env files: what was inserted or taken out, so that it can be taken back without a copy of the file. */
+  readonly inserted?: readonly EnvChange[];
 }
 
 export interface Warning {

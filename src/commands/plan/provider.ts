@@ -3,8 +3,10 @@ import type { CatalogEntry } from "../../providers/kit/catalog-entry.js";
 import type { FrameworkDescriptor } from "../../templates/frameworks.js";
 import { packageName } from "../../templates/package.js";
 import { addProviders, type WantedProvider } from "../edit/auth-file.js";
+import type { SourceText } from "../edit/locate-names.js";
 import type { ProjectFacts } from "../project/detect.js";
 import { closest, CliError, exitCodes, usageError } from "../ui/errors.js";
+import { projectModules } from "./auth-place.js";
 import { envPlace, origin } from "./places.js";
 import { planEnv } from "./secret.js";
 import { Staging } from "./staging.js";
@@ -31,14 +33,7 @@ export interface ProviderAnswers {
  */
 export function chooseProvider(id: string, answers: ProviderAnswers = {}): ProviderChoice {
   const entry = catalog.find((one) => one.id === id);
-  if (!entry) {
-    const near = nearestProviders(id);
-    throw usageError(
-      "AUTH_E_UNKNOWN_PROVIDER",
-      `There is no provider "${id}".`,
-      near.length > 0 ? `Did you mean ${near.join(", ")}?` : "Search for it: auth providers <words>",
-    );
-  }
+  if (!entry) throw unknownProvider(id);
   if (entry.type === "credentials" || entry.type === "webauthn" || entry.type === "email") {
     throw usageError(
       "AUTH_E_PROVIDER_NEEDS_CODE",
@@ -93,6 +88,16 @@ export function chooseProvider(id: string, answers: ProviderAnswers = {}): Provi
   };
 }
 
+/** A usage error with the nearest ids that exist. */
+export function unknownProvider(id: string): CliError {
+  const near = nearestProviders(id);
+  return usageError(
+    "AUTH_E_UNKNOWN_PROVIDER",
+    `There is no provider "${id}".`,
+    near.length > 0 ? `Did you mean ${near.join(", ")}?` : "Search for it: auth providers <words>",
+  );
+}
+
 /** Up to three ids that a mistyped one may stand for, the nearest first. */
 export function nearestProviders(id: string): readonly string[] {
   const near: string[] = [];
@@ -108,11 +113,20 @@ export function nearestProviders(id: string): readonly string[] {
   return near;
 }
 
+/** Every variable that a provider may be filled from. */
+export function variablesOf({ env }: CatalogEntry): readonly string[] {
+  const issuer = env.issuer ?? env.id?.replace(/_ID$/, "_ISSUER");
+  return [env.id, env.secret, env.key, issuer].filter((key) => key !== undefined);
+}
+
+/** The line above the variables of a provider. */
+export const envComment = (entry: CatalogEntry): string =>
+  `${entry.name}${entry.console ? `: ${entry.console}` : ""}`;
+
 function envOf(entry: CatalogEntry, answers: ProviderAnswers): ProviderChoice["env"] {
   const { id, secret, issuer, key } = entry.env;
-  const comment = `${entry.name}${entry.console ? `: ${entry.console}` : ""}`;
   return [
-    ...(id ? [{ key: id, value: answers.clientId ?? "", comment }] : []),
+    ...(id ? [{ key: id, value: answers.clientId ?? "", comment: envComment(entry) }] : []),
     ...(secret ? [{ key: secret, value: answers.clientSecret ?? "" }] : []),
     ...(key ? [{ key, value: "" }] : []),
     ...(issuer || (answers.issuer && id)
@@ -160,13 +174,14 @@ export function noteProvider(
 export async function planAddProviders(
   facts: ProjectFacts,
   framework: FrameworkDescriptor,
-  authFile: string,
+  source: SourceText,
   choices: readonly ProviderChoice[],
   options: { env?: string | undefined },
 ): Promise<Plan> {
   const staging = new Staging(facts.files);
   const names = choices.map(({ entry }) => entry.id).join(", ");
-  staging.edit(authFile, await addProviders(staging.text(authFile) ?? "", authFile, packageName, choices), {
+  const edit = await addProviders(source, packageName, choices, projectModules(staging, facts));
+  staging.edit(edit.file, edit, {
     reason: `adds ${names} to the providers`,
     already: `${names}: in the list`,
     snippet: choices

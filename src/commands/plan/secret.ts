@@ -6,7 +6,8 @@ import { CliError, exitCodes } from "../ui/errors.js";
 import type { Staging } from "./staging.js";
 
 const secretName = "AUTH_SECRET";
-const exampleFile = ".env.example";
+/** Names of the variables, without values: it is committed. */
+export const exampleFile = ".env.example";
 
 /** Where the runtime of a project finds its variables; the first one is the file that we write. */
 export interface EnvPlace {

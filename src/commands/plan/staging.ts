@@ -1,14 +1,14 @@
 import path from "node:path";
-import { setEnv } from "../edit/env-file.js";
+import { removeEnv, setEnv, type EnvRemoval } from "../edit/env-file.js";
 import { splice, type EditResult, type TextEdit } from "../edit/text-edit.js";
 import type { ProjectFiles, Snapshot } from "../project/files.js";
-import { makePlan, type FileChange, type Plan, type Range, type Step, type Warning } from "./plan.js";
+import { makePlan, type EnvChange, type FileChange, type Plan, type Step, type Warning } from "./plan.js";
 
 interface Staged {
   readonly before: Snapshot | undefined;
   text: string;
   mode: number;
-  inserted: Range[] | undefined;
+  inserted: EnvChange[] | undefined;
 }
 
 /** A plan in the making: a view of the project with the steps so far, so that several edits of a file compose. */
@@ -125,12 +125,23 @@ export class Staging {
     this.#irreversible = true;
   }
 
-  /** Only the owner reads a file from now on. Nothing of it is remembered: it holds secrets. */
-  restrict(file: string, reason: string): void {
-    const staged = this.#set(file, this.text(file) ?? "");
-    staged.mode = 0o600;
+  /** Takes lines of keys without a value out of an env file; what has a value stays and is named in the result. */
+  removeEnv(
+    file: string,
+    keys: readonly { key: string; comment?: string }[],
+    options: { secret: boolean; reason: string },
+  ): EnvRemoval {
+    const text = this.text(file) ?? "";
+    const removal = removeEnv(text, keys);
+    for (const key of removal.removed)
+      this.step({ kind: "env", path: file, status: "todo", reason: `${key}: ${options.reason}` });
+    if (removal.edits.length === 0) return removal;
+    const staged = this.#set(file, splice(text, removal.edits));
+    if (!options.secret) return removal;
     staged.inserted ??= [];
-    this.step({ kind: "env", path: file, status: "todo", reason });
+    for (const { start, end } of [...removal.edits].reverse())
+      staged.inserted = insertRange(staged.inserted, start, start - end, text.slice(start, end));
+    return removal;
   }
 
   #insert(file: string, text: string, edits: readonly TextEdit[], secret: boolean): void {
@@ -176,12 +187,20 @@ export class Staging {
 
 const sameText = (a: string, b: string) => a.replaceAll("\r\n", "\n") === b.replaceAll("\r\n", "\n");
 
-/** Ranges after a further insertion: those behind it move, one around it grows. */
-function insertRange(ranges: readonly Range[], at: number, length: number): Range[] {
+/** Ranges after a further change: those behind it move, one around an insertion grows. */
+function insertRange(
+  ranges: readonly EnvChange[],
+  at: number,
+  length: number,
+  removed?: string,
+): EnvChange[] {
   const around = ranges.some(({ start, end }) => start < at && at <= end);
-  const moved = ranges.map(({ start, end }) => ({
-    start: start >= at ? start + length : start,
-    end: end >= at ? end + length : end,
+  const moved = ranges.map((range) => ({
+    ...range,
+    start: range.start >= at ? range.start + length : range.start,
+    end: range.end >= at ? range.end + length : range.end,
   }));
-  return around ? moved : [...moved, { start: at, end: at + length }].sort((a, b) => a.start - b.start);
+  const made =
+    removed === undefined ? { start: at, end: at + length } : { start: at, end: at, text: removed };
+  return around && removed === undefined ? moved : [...moved, made].sort((a, b) => a.start - b.start);
 }

@@ -1,6 +1,7 @@
 import path from "node:path";
 import { packageName } from "../../templates/package.js";
 import type { ProjectFiles } from "./files.js";
+import type { TsConfig } from "./tsconfig.js";
 import type { PackageJson } from "./workspace.js";
 
 const sourceFile = /\.[cm]?[jt]sx?$/;
@@ -8,24 +9,34 @@ const skipped = /^(?:node_modules|dist|build|out|coverage|public|test|tests|__te
 /** A project with more sources than this is not searched to its end. */
 const scanLimit = 3000;
 
+/** An import of the package's server side: what runs in browsers holds no configuration. */
 const doorImport = new RegExp(
-  `(?:from|require\\(|import)\\s*\\(?\\s*["']${packageName}(?:/(?!providers/)[\\w-]+)?["']`,
+  `(?:from|require\\(|import)\\s*\\(?\\s*["']${packageName}(?:/(?!(?:providers|react|webauthn|errors)\\b)[\\w-]+)?["']`,
 );
+/** The call that takes a configuration, which may be in another file. */
+const doorCall = /\b(?:FrameworkAuth|NextAuth|MiddlewareAuth|ExpressAuth|Auth)\s*\(/;
 
 /** The file with the configuration: the usual places first, then every source file. */
 export function findAuthFile(files: ProjectFiles): string | undefined {
   const usual = ["", "src/", "lib/", "src/lib/", "server/", "src/server/"].flatMap((folder) =>
-    ["auth.config", "auth"].flatMap((name) =>
+    ["auth", "auth.config"].flatMap((name) =>
       ["ts", "js", "mts", "mjs", "cts", "cjs", "tsx", "jsx"].map(
         (extension) => `${folder}${name}.${extension}`,
       ),
     ),
   );
+  let caller: string | undefined;
   const holds = (file: string) => {
     const text = readable(files, file);
-    return text !== undefined && doorImport.test(text) && /\bproviders\b/.test(text);
+    if (text === undefined || !doorImport.test(text)) return false;
+    if (/\bproviders\b/.test(text)) return true;
+    if (doorCall.test(text)) caller ??= file;
+    return false;
   };
-  return usual.find((file) => files.exists(file) && holds(file)) ?? [...listSources(files)].find(holds);
+  const found =
+    usual.find((file) => files.exists(file) && holds(file)) ?? [...listSources(files)].find(holds);
+  // Without a list anywhere, the file with the call is the one to start from.
+  return found ?? caller;
 }
 
 /** The file that calls `express()`: what package.json starts first, then the usual names, then every source file. */
@@ -55,6 +66,41 @@ function withSources(file: string): string[] {
   const source = file.replace(/^(?:dist|build|out)\//, "src/");
   const typed = source.replace(/\.([cm]?)js$/, ".$1ts");
   return [typed, source, typed.replace(/^src\//, "")].filter((name) => !/^(?:dist|build|out)\//.test(name));
+}
+
+/**
+ * The file of the project that an import leads to: by relative path or alias, with the endings that TypeScript and
+ * bundlers add. Packages lead to none.
+ */
+export function importedFile(
+  files: ProjectFiles,
+  config: TsConfig | undefined,
+  from: string,
+  specifier: string,
+): string | undefined {
+  const target = /^\.\.?(?:\/|$)/.test(specifier)
+    ? path.posix.join(path.posix.dirname(from), specifier)
+    : aliased(config, specifier);
+  if (target === undefined || target.startsWith("..")) return undefined;
+  const base = target.replace(/\.([cm]?)jsx?$/, ".$1ts");
+  const endings = ["ts", "tsx", "mts", "cts", "js", "jsx", "mjs", "cjs"];
+  return [
+    target,
+    base,
+    base.replace(/ts$/, "tsx"),
+    ...endings.map((ending) => `${target}.${ending}`),
+    ...endings.map((ending) => `${target}/index.${ending}`),
+  ].find((file) => sourceFile.test(file) && readable(files, file) !== undefined);
+}
+
+function aliased(config: TsConfig | undefined, specifier: string): string | undefined {
+  for (const { pattern, target } of config?.aliases ?? []) {
+    if (pattern === specifier) return path.posix.normalize(target);
+    const prefix = pattern.slice(0, -1);
+    if (!pattern.endsWith("*") || !target.endsWith("*") || !specifier.startsWith(prefix)) continue;
+    return path.posix.normalize(target.slice(0, -1) + specifier.slice(prefix.length));
+  }
+  return undefined;
 }
 
 /** A file that cannot be read, or is no text, is not the one that we look for. */

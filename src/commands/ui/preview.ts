@@ -45,7 +45,7 @@ export function renderManual(steps: readonly Step[]): string {
     .filter(({ snippet }) => snippet)
     .map(
       ({ path, line, reason, snippet }) =>
-        `${path}:${line ?? 1}: ${reason}. Add by hand:\n\n${indent(snippet ?? "")}\n`,
+        `${path}:${line ?? 1}: ${reason}. By hand:\n\n${indent(snippet ?? "")}\n`,
     )
     .join("\n");
 }

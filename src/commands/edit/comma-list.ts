@@ -1,0 +1,112 @@
+import { indentAt, lineEnd, lineStart, type TextEdit } from "./text-edit.js";
+import type { TextStyle } from "./text-style.js";
+
+/** Half-open range of a text. */
+export interface Span {
+  readonly start: number;
+  readonly end: number;
+}
+
+/** Items between two brackets, with commas. */
+export interface CommaList {
+  /** Offset of the opening bracket. */
+  readonly open: number;
+  /** Offset of the closing one. */
+  readonly close: number;
+  readonly items: readonly Span[];
+  readonly trailingComma: boolean;
+}
+
+const comment = /\/\/[^\n]*|\/\*[\s\S]*?\*\//g;
+
+/** New items at the end of a list: commas and indent as its other items have them. */
+export function insertItems(
+  text: string,
+  list: CommaList,
+  items: readonly string[],
+  style: TextStyle,
+): TextEdit[] {
+  const last = list.items.at(-1);
+  const inside = text.slice(list.open + 1, list.close);
+  const ownLine = text.slice(lineStart(text, list.close), list.close).trim() === "";
+  if (!inside.includes("\n") || !ownLine) return insertInline(text, list, items, style);
+  const start = lineStart(text, list.close);
+  const commaFirst = last && /^[\t ]*,[\t ]*$/.exec(text.slice(lineStart(text, last.start), last.start))?.[0];
+  if (commaFirst)
+    return [{ start, end: start, text: items.map((one) => commaFirst + one + style.eol).join("") }];
+  const indent = last ? indentAt(text, last.start) : indentAt(text, list.close) + style.indent;
+  const comma = !last || list.trailingComma ? "," : "";
+  const lines = items.map((one, at) => indent + one + (at < items.length - 1 ? "," : comma) + style.eol);
+  const edits: TextEdit[] = [{ start, end: start, text: lines.join("") }];
+  if (last && !list.trailingComma) edits.unshift({ start: last.end, end: last.end, text: "," });
+  return edits;
+}
+
+function insertInline(text: string, list: CommaList, items: readonly string[], style: TextStyle): TextEdit[] {
+  const last = list.items.at(-1);
+  if (last) {
+    const gap = /\n/.test(text.slice(list.open, last.start)) ? style.eol + indentAt(text, last.start) : " ";
+    return [{ start: last.end, end: last.end, text: items.map((one) => `,${gap}${one}`).join("") }];
+  }
+  const notes = [...text.slice(list.open + 1, list.close).matchAll(comment)].at(-1);
+  const at = notes ? list.open + 1 + notes.index + notes[0].length : list.open + 1;
+  const gap = notes || text[at] === " " ? " " : "";
+  return [{ start: at, end: at, text: gap + items.join(", ") }];
+}
+
+/** Takes an item out of a list, with one comma. Comments around it stay; a line that it had for itself goes. */
+export function cutItem(text: string, list: CommaList, item: Span): TextEdit[] {
+  const at = list.items.findIndex(({ start }) => start === item.start);
+  const before = list.items[at - 1]?.end ?? list.open + 1;
+  const after = list.items[at + 1]?.start ?? list.close;
+  const next = commaIn(text, item.end, after);
+  const comma = next ?? (at > 0 ? commaIn(text, before, item.start) : undefined);
+  const near =
+    comma !== undefined && blank(text.slice(Math.min(comma + 1, item.end), Math.max(comma, item.start)));
+  const both = near ? { start: Math.min(comma, item.start), end: Math.max(comma + 1, item.end) } : item;
+  // The comma on the line before stays where it can: what follows it there is not ours.
+  const sameLine = near && !text.slice(Math.min(comma, item.end), Math.max(comma, item.start)).includes("\n");
+  const tight = near && sameLine ? both : item;
+  if (hasOwnLines(text, tight)) {
+    const lines = { start: lineStart(text, tight.start), end: lineEnd(text, tight.end) };
+    const rest = comma === undefined || tight === both ? [] : [{ start: comma, end: comma + 1, text: "" }];
+    return [...rest, { ...lines, text: "" }].sort((a, b) => a.start - b.start);
+  }
+  const cut = widen(text, both, at === 0 && next !== undefined);
+  const rest = comma === undefined || near ? [] : [{ start: comma, end: comma + 1, text: "" }];
+  return [...rest, { ...cut, text: "" }].sort((a, b) => a.start - b.start);
+}
+
+/** With the blanks that the item stood behind, or, for the first of several, those it stood before. */
+function widen(text: string, span: Span, first: boolean): Span {
+  if (first || blank(text.slice(lineStart(text, span.start), span.start))) {
+    const gap = /^[\t ]*/.exec(text.slice(span.end))?.[0].length ?? 0;
+    const ends = /[\r\n]/.test(text[span.end + gap] ?? "\n");
+    return ends ? span : { start: span.start, end: span.end + gap };
+  }
+  const gap = /[\t ]*$/.exec(text.slice(0, span.start))?.[0].length ?? 0;
+  return { start: span.start - gap, end: span.end };
+}
+
+/** Takes a statement out of a file: with its line when it has one for itself, otherwise comments beside it stay. */
+export function cutStatement(text: string, span: Span): TextEdit {
+  if (!hasOwnLines(text, span)) return { ...widen(text, span, true), text: "" };
+  const start = lineStart(text, span.start);
+  const end = lineEnd(text, span.end);
+  // At the top of a file, the empty line below the only import came with it.
+  const top = start === (text.startsWith("\uFEFF") ? 1 : 0);
+  const gap = top ? (/^\r?\n/.exec(text.slice(end))?.[0].length ?? 0) : 0;
+  return { start, end: end + gap, text: "" };
+}
+
+const blank = (text: string): boolean => text.trim() === "";
+
+function hasOwnLines(text: string, { start, end }: Span): boolean {
+  return blank(text.slice(lineStart(text, start), start)) && blank(text.slice(end, lineEnd(text, end)));
+}
+
+function commaIn(text: string, from: number, to: number): number | undefined {
+  const code = text.slice(from, to).replace(comment, (note) => " ".repeat(note.length));
+  const at = code.indexOf(",");
+  return at === -1 ? undefined : from + at;
+}

@@ -1,0 +1,42 @@
+import { catalog } from "../providers/catalog.js";
+import { carryOut, recoverProject } from "./carry-out.js";
+import { promptsFor, type CommandContext, type CommandResult } from "./context.js";
+import { configFile, frameworkOf } from "./plan/auth-place.js";
+import { planRemoveProviders } from "./plan/provider-removal.js";
+import { unknownProvider } from "./plan/provider.js";
+import { detect } from "./project/detect.js";
+import { projectPath } from "./project/files.js";
+import { assertPackageManager } from "./project/package-manager.js";
+
+/** `auth remove-provider`: the inverse of add-provider, for entries that were written by hand too. */
+export async function run(context: CommandContext): CommandResult {
+  const { options, args, cwd, output } = context;
+  const leaving = [...new Set(args)].map((id) => ({ id, entry: catalog.find((one) => one.id === id) }));
+  const packageManager = assertPackageManager(options.text("packageManager"));
+  recoverProject(context);
+  const facts = detect(cwd, { packageManager });
+  const pathOf = (flag: string) => {
+    const file = options.text(flag);
+    return file === undefined ? undefined : projectPath(facts.root, cwd, file);
+  };
+  const unknown = leaving.find(({ entry }) => !entry);
+  const config = pathOf("config");
+  if (unknown && config === undefined && facts.authFile === undefined) throw unknownProvider(unknown.id);
+  const source = configFile(facts, config);
+  const framework = frameworkOf(facts, source.text);
+  const { plan, removed, env } = await planRemoveProviders(facts, framework, source, leaving, {
+    env: pathOf("env"),
+  });
+  // An id of the person's own is known by its place in the configuration.
+  const stray = leaving.find(({ id, entry }) => !entry && !removed.includes(id));
+  const readable = plan.steps.every(({ status }) => status !== "manual");
+  if (stray && readable) throw unknownProvider(stray.id);
+  await carryOut(context, plan, facts, await promptsFor(context));
+  if (options.is("dryRun")) return;
+  const providers = leaving.map(({ id, entry }) => ({
+    id,
+    name: entry?.name ?? id,
+    removed: removed.includes(id),
+  }));
+  output.result({ providers, env }, "");
+}
