@@ -1,0 +1,235 @@
+import type { Calls } from "./locate-migrate-calls.js";
+import type { Uses } from "./locate-migrate.js";
+import type { ModulePlace } from "./locate.js";
+import type { WantedImport } from "./imports.js";
+import { migrateCalls, type FileRole } from "./migrate-calls.js";
+import { migrateGuard } from "./migrate-guard.js";
+import { migrateImports, type Finding } from "./migrate-imports.js";
+import { doorPath, type TargetRules } from "./migrate-targets.js";
+import { splice, type TextEdit } from "./text-edit.js";
+import { detectStyle } from "./text-style.js";
+
+/** A source file as the migration sees it. */
+export interface Surveyed {
+  readonly file: string;
+  readonly text: string;
+  readonly role: FileRole;
+  readonly module: ModulePlace;
+  readonly uses: Uses;
+  readonly calls: Calls;
+  /** Local names of what the file has from the old packages. */
+  readonly locals: {
+    readonly init: readonly string[];
+    readonly session: readonly string[];
+    readonly guard: readonly string[];
+  };
+}
+
+/** `auth` or `handlers` of another file of the project. */
+export interface Borrowed {
+  readonly specifier: string;
+}
+
+/** What was decided for a file in view of the whole project. */
+export interface FileDecisions {
+  readonly isVersion4: boolean;
+  readonly home?: { readonly options: string } | undefined;
+  readonly moved?: boolean;
+  /** Where `auth` and `handlers` for options come from; "here" when this file makes them. */
+  readonly source: (options: string | undefined) => Borrowed | "here" | undefined;
+  /** Names of options that move to another module together with what makes them. */
+  readonly movedOptions: ReadonlyMap<string, string>;
+}
+
+/** Reads a file once for all decisions. */
+export async function surveyFile(
+  file: string,
+  text: string,
+  isVersion4: boolean,
+): Promise<Surveyed | undefined> {
+  const { countSyntaxErrors, locateModule } = await import("./locate.js");
+  const { locateUses, readableName } = await import("./locate-migrate.js");
+  const { locateCalls } = await import("./locate-migrate-calls.js");
+  if (countSyntaxErrors(text, readableName(file)) > 0) return undefined;
+  const module = locateModule(text, file);
+  const namesOf = (modules: RegExp, names: readonly string[]) =>
+    module.imports
+      .filter(({ specifier, typeOnly }) => modules.test(specifier) && !typeOnly)
+      .flatMap(({ whole, names: own }) => [
+        ...(whole && names.includes("default") ? [whole] : []),
+        ...names.flatMap((name) => own[name] ?? []),
+      ]);
+  const core = /^next-auth(?:\/next)?$/;
+  const locals = {
+    init: isVersion4 ? namesOf(core, ["default"]) : [],
+    session: isVersion4 ? namesOf(core, ["getServerSession", "unstable_getServerSession"]) : [],
+    guard: namesOf(/^next-auth\/middleware$/, ["default", "withAuth"]),
+  };
+  const client = isVersion4 ? namesOf(/^next-auth\/react$/, ["getSession", "getCsrfToken"]) : [];
+  const calls = locateCalls(text, file, {
+    init: new Set(locals.init),
+    session: new Set(locals.session),
+    client: new Set(client),
+  });
+  return { file, text, role: roleOf(file), module, uses: locateUses(text, file), calls, locals };
+}
+
+function roleOf(file: string): FileRole {
+  if (/(?:^|\/)pages\/api\//.test(file)) return "pages";
+  return /(?:^|\/)app\/(?:.*\/)?route\.[cm]?[jt]sx?$/.test(file) ? "route" : "module";
+}
+
+/** All edits of one file, with what is left to a person. */
+export async function migrateFile(
+  surveyed: Surveyed,
+  decisions: FileDecisions,
+  rules: TargetRules,
+): Promise<{ edits: readonly TextEdit[]; findings: readonly Finding[] }> {
+  const { countSyntaxErrors } = await import("./locate.js");
+  const { isOld, locateNames, readableName } = await import("./locate-migrate.js");
+  const { text, file, module, uses, calls, locals } = surveyed;
+  const style = detectStyle(text);
+  const add = new Map<string, WantedImport & { names: string[] }>();
+  const want = (specifier: string, name: string, isDefault = false) => {
+    const known = add.get(specifier) ?? { specifier, names: [] };
+    add.set(specifier, isDefault ? { ...known, whole: name } : known);
+    if (!isDefault && !known.names.includes(name)) known.names.push(name);
+  };
+  const freeName = (name: string, other: string) => (module.names.has(name) ? other : name);
+  const isHome = decisions.home !== undefined;
+  const authHere = isHome ? "auth" : freeName("auth", "authSession");
+  const handlersHere = isHome ? "handlers" : freeName("handlers", "authHandlers");
+  const initHere = locals.init[0] ?? freeName("NextAuth", "FrameworkAuth");
+  const borrow = (options: string | undefined, name: string, local: string): string | undefined => {
+    const source = decisions.source(options);
+    if (source !== undefined && source !== "here")
+      want(source.specifier, name === local ? name : `${name} as ${local}`);
+    return source === undefined ? undefined : local;
+  };
+  const homeNames = ["handlers", "auth", "signIn", "signOut"].filter((name) => !calls.topNames.has(name));
+  const called = migrateCalls(text, calls, style, {
+    role: surveyed.role,
+    home: decisions.home && { options: decisions.home.options, names: homeNames },
+    moved: decisions.moved === true,
+    init: initHere,
+    authFor: (options) => borrow(options, "auth", authHere),
+    handlersFor: (options) =>
+      decisions.source(options) === "here" ? undefined : borrow(options, "handlers", handlersHere),
+  });
+  const findings: Finding[] = [...called.findings, ...oddities(surveyed, decisions.isVersion4)];
+  const edits: TextEdit[] = [...called.edits];
+  const drop = new Set<string>();
+  const sessionsDone = called.findings.every(({ offset }) =>
+    calls.sessions.every(({ start }) => start !== offset),
+  );
+  const isInitUsed = called.used.has(initHere);
+  if (sessionsDone) for (const name of locals.session) drop.add(name);
+  if (calls.inits.length > 0 && !isInitUsed && called.findings.length === 0)
+    for (const name of locals.init) drop.add(name);
+  for (const [name, count] of called.freed) {
+    if ((calls.uses.get(name) ?? 0) <= count && !reexported(surveyed, name)) drop.add(name);
+  }
+  for (const [name, specifier] of decisions.movedOptions) {
+    if (!drop.has(name)) want(specifier, name);
+    drop.add(name);
+  }
+  let guardLeft = false;
+  const guarding = uses.statements.some(({ specifier }) => specifier === "next-auth/middleware");
+  let initWanted = isInitUsed;
+  if (guarding) {
+    const { locateGuard } = await import("./locate-migrate-guard.js");
+    const place = locateGuard(text, file, new Set(locals.guard));
+    const guarded = migrateGuard(text, place, style, initHere);
+    findings.push(...guarded.findings);
+    edits.push(...guarded.edits);
+    initWanted ||= guarded.needs.init;
+    guardLeft = guarded.findings.length > 0;
+    if (!guardLeft) for (const name of locals.guard) drop.add(name);
+    if (guarded.needs.getToken) want(doorPath(rules, "jwt"), "getToken");
+  }
+  if (initWanted && locals.init.length === 0) want(doorPath(rules, "next"), initHere, true);
+  const imported = migrateImports(
+    { text, module, style },
+    uses,
+    rules,
+    {
+      drop,
+      add: [...add.values()],
+      leave: ({ specifier, kind }) =>
+        specifier === "next-auth/middleware" && (guardLeft || kind === "export" || locals.guard.length === 0),
+    },
+    isOld,
+  );
+  edits.push(...imported.edits);
+  findings.push(...imported.findings);
+  for (const [name, ranges] of locateNames(text, file, new Set(imported.renames.keys()))) {
+    for (const range of ranges) {
+      const covered = edits.some(({ start, end }) => range.start < end && start < range.end);
+      if (!covered) edits.push({ ...range, text: imported.renames.get(name) ?? name });
+    }
+  }
+  if (edits.length === 0) return { edits, findings };
+  // What is inserted in front of a replaced place comes first.
+  edits.sort((a, b) => a.start - b.start || Number(a.end > a.start) - Number(b.end > b.start));
+  const result = tried(text, edits);
+  if (result === undefined || countSyntaxErrors(result, readableName(file)) > 0) {
+    const why = "the file cannot be edited safely";
+    return {
+      edits: [],
+      findings: [{ offset: 0, why, write: "see the guide of this migration in the documentation" }],
+    };
+  }
+  return { edits, findings };
+}
+
+/** Undefined when two edits are for the same place: then nothing is done at all. */
+function tried(text: string, edits: readonly TextEdit[]): string | undefined {
+  try {
+    return splice(text, edits);
+  } catch (error) {
+    if (error instanceof RangeError) return undefined;
+    throw error;
+  }
+}
+
+function reexported({ uses }: Surveyed, name: string): boolean {
+  return uses.statements.some(
+    ({ kind, bindings }) => kind === "export" && bindings.some(({ imported }) => imported === name),
+  );
+}
+
+function oddities({ calls, uses, text }: Surveyed, isVersion4: boolean): Finding[] {
+  if (!isVersion4) return [];
+  const found: Finding[] = calls.oddities.map(({ offset, name }) =>
+    name === "logger"
+      ? {
+          offset,
+          why: "the functions of `logger` take other arguments",
+          write: "error(error), warn(code), debug(message, metadata)",
+        }
+      : {
+          offset,
+          why: "`httpOptions` is not read",
+          write: "[customFetch]: (url, init) => fetch(url, { ...init, signal: AbortSignal.timeout(10_000) })",
+        },
+  );
+  for (const { start, args } of calls.clientCalls) {
+    if (text.slice(args[0]?.start, args[0]?.end).includes("headers:")) continue;
+    found.push({
+      offset: start,
+      why: "getSession and getCsrfToken of the client take no request",
+      write: "await auth(context) on the server",
+    });
+  }
+  for (const { specifier, bindings } of uses.statements) {
+    const own =
+      specifier === "next-auth/jwt" && bindings.find(({ imported }) => /^(?:en|de)code$/.test(imported));
+    if (own)
+      found.push({
+        offset: own.start,
+        why: "encode and decode need the name of the cookie",
+        write: 'salt: "authjs.session-token"',
+      });
+  }
+  return found;
+}

@@ -1,0 +1,54 @@
+import { carryOut, recoverProject } from "./carry-out.js";
+import { promptsFor, type CommandContext, type CommandResult } from "./context.js";
+import { planMigrate } from "./plan/migrate.js";
+import type { Todo } from "./plan/migrate-files.js";
+import { oldDependencies } from "./plan/migrate-package.js";
+import { isEmpty } from "./plan/plan.js";
+import { detect, type ProjectFacts } from "./project/detect.js";
+import { assertPackageManager } from "./project/package-manager.js";
+import { findApps } from "./project/workspace.js";
+import { CliError, exitCodes, usageError } from "./ui/errors.js";
+import { oldPackages } from "./edit/migrate-names.js";
+
+/** `auth migrate`: a project of next-auth or @auth/* becomes one of ours; whoever is signed in stays so. */
+export async function run(context: CommandContext): CommandResult {
+  const { options, io, cwd, output } = context;
+  const packageManager = assertPackageManager(options.text("packageManager"));
+  recoverProject(context);
+  const facts = detect(cwd, { packageManager, userAgent: io.env["npm_config_user_agent"] });
+  assertSomethingToDo(facts);
+  const migration = await planMigrate(facts, {
+    install: !options.isOff("install"),
+    force: options.is("force"),
+  });
+  const { plan, todo, kept, from } = migration;
+  if (isEmpty(plan) && todo.length > 0) {
+    output.plan(plan);
+    output.result({ from, kept, todo }, renderTodo(todo));
+    throw new CliError("AUTH_E_MIGRATE_BY_HAND", `What is left needs a person: ${todo.length} places.`, {
+      exitCode: exitCodes.conflict,
+      hint: "Nothing was written. Make the changes listed, then run auth migrate again.",
+    });
+  }
+  await carryOut(context, plan, facts, await promptsFor(context));
+  output.result({ from, kept, todo }, renderTodo(todo));
+}
+
+/** @throws CliError exit 2 at the top of a workspace whose packages have what is looked for */
+function assertSomethingToDo(facts: ProjectFacts): void {
+  if (facts.declared || oldDependencies(facts.files.read("package.json")?.text ?? "{}").length > 0) return;
+  const apps = findApps(facts.root, oldPackages);
+  throw usageError(
+    "AUTH_E_NOTHING_TO_MIGRATE",
+    `package.json names none of ${oldPackages.join(", ")}.`,
+    apps.length > 0
+      ? `This is a workspace. Migrate its packages one by one: ${apps.map((app) => `--cwd ${app}`).join(", ")}`
+      : "Run the command in the folder of your app (--cwd DIR), or start anew: auth init",
+  );
+}
+
+function renderTodo(todo: readonly Todo[]): string {
+  if (todo.length === 0) return "";
+  const lines = todo.map(({ path, line, why, write }) => `  ${path}:${line}: ${why}\n    write: ${write}\n`);
+  return `Left to you (${todo.length}):\n${lines.join("")}`;
+}

@@ -1,0 +1,80 @@
+import path from "node:path";
+import type { ProjectFacts } from "../project/detect.js";
+import type { ProjectFiles } from "../project/files.js";
+
+/** Something that the migration leaves to a person. */
+export interface Todo {
+  readonly path: string;
+  readonly line: number;
+  readonly why: string;
+  readonly write: string;
+}
+
+const sourceFile = /\.[cm]?[jt]sx?$/;
+const skipped = /^(?:node_modules|dist|build|out|coverage|\..*)\/$/;
+/** A project with more sources than this is not searched to its end. */
+const scanLimit = 10_000;
+
+/** Source files of a package that may name the old packages; tests and declarations too, other packages not. */
+export function* oldSources(files: ProjectFiles): Generator<{ file: string; text: string }> {
+  const folders = [""];
+  let seen = 0;
+  for (let folder = folders.shift(); folder !== undefined; folder = folders.shift()) {
+    for (const name of files.list(folder)) {
+      if (name.endsWith("/")) {
+        if (!skipped.test(name) && !files.exists(`${folder}${name}package.json`)) folders.push(folder + name);
+        continue;
+      }
+      if (!sourceFile.test(name)) continue;
+      seen += 1;
+      if (seen > scanLimit) return;
+      const text = readable(files, folder + name);
+      if (text !== undefined && /next-auth|@auth\/|\[\.\.\.nextauth\]|\b[aA]uthOptions\b/.test(text))
+        yield { file: folder + name, text };
+    }
+  }
+}
+
+/** A file that cannot be read, or is no text, names nothing. */
+function readable(files: ProjectFiles, file: string): string | undefined {
+  try {
+    return files.read(file)?.text;
+  } catch {
+    return undefined;
+  }
+}
+
+/** The file of the project that a specifier leads to; undefined when it leads out of the project. */
+export function resolveModule(
+  specifier: string,
+  from: string,
+  { files, tsconfig }: ProjectFacts,
+): string | undefined {
+  const bases = specifier.startsWith(".")
+    ? [path.posix.join(path.posix.dirname(from), specifier)]
+    : (tsconfig?.aliases ?? []).flatMap(({ pattern, target }) => {
+        const [start = "", rest] = pattern.split("*");
+        if (rest === undefined) return specifier === pattern ? [target] : [];
+        return specifier.startsWith(start) ? [target.replace("*", specifier.slice(start.length))] : [];
+      });
+  for (const base of bases) {
+    const plain = path.posix.normalize(base);
+    if (plain.startsWith("..")) continue;
+    const stem = plain.replace(/\.([cm]?)js(x?)$/, "");
+    const found = [plain, stem]
+      .flatMap((one) => [
+        one,
+        ...extensions.map((end) => one + end),
+        ...extensions.map((end) => `${one}/index${end}`),
+      ])
+      .find((file) => sourceFile.test(file) && files.read(file) !== undefined);
+    if (found !== undefined) return found;
+  }
+  return undefined;
+}
+
+const extensions = [".ts", ".tsx", ".mts", ".js", ".jsx", ".mjs", ".cjs"];
+
+/** `auth.ts` beside the app folder of a route file. */
+export const homeFile = (route: string): string =>
+  `${/^(.*?)app\//.exec(route)?.[1] ?? ""}auth.${/\.[cm]?jsx?$/.test(route) ? "js" : "ts"}`;
