@@ -12,6 +12,7 @@ export const loaders: Readonly<
 > = {
   init: () => import("./init.js"),
   "add-provider": () => import("./add-provider.js"),
+  "remove-provider": () => import("./remove-provider.js"),
   "secret generate": () => import("./secret-generate.js"),
   "secret rotate": () => import("./secret-rotate.js"),
   "token encode": () => import("./token-encode.js"),
@@ -19,9 +20,9 @@ export const loaders: Readonly<
   dev: () => import("./dev.js"),
   doctor: () => import("./doctor.js"),
   migrate: () => import("./migrate.js"),
-  doctor: () => import("./doctor.js"),
   undo: () => import("./undo.js"),
   providers: () => import("./providers.js"),
+  completion: () => import("./completion.js"),
   info: () => import("./info.js"),
 };
 

@@ -1,10 +1,22 @@
 // data file
 /** Every command and flag of the program, as data: help, parsing and the tests come from here. */
 
+/** What a flag or an argument can be, where that is known. */
+export type Values =
+  | "provider"
+  | "framework"
+  | "package-manager"
+  | "session"
+  | "adapter"
+  | "shell"
+  | "file"
+  | "folder";
+
 export interface FlagSpec {
   /** As commander reads it: `--env <path>`. */
   readonly flags: string;
   readonly help: string;
+  readonly values?: Values;
   /** May be given several times. */
   readonly repeatable?: boolean;
 }
@@ -14,6 +26,8 @@ export interface CommandSpec {
   readonly name: string;
   /** As commander reads them: `<id...>`. */
   readonly args?: string;
+  /** What the argument can be. */
+  readonly values?: Values;
   readonly help: string;
   readonly flags: readonly FlagSpec[];
   readonly examples: readonly string[];
@@ -22,7 +36,7 @@ export interface CommandSpec {
 }
 
 export const globalFlags: readonly FlagSpec[] = [
-  { flags: "-C, --cwd <dir>", help: "work in this folder" },
+  { flags: "-C, --cwd <dir>", help: "work in this folder", values: "folder" },
   { flags: "--json", help: "one JSON document on stdout" },
   { flags: "-y, --yes", help: "take the defaults, ask nothing" },
   { flags: "--no-input", help: "never ask; end with code 2 when an answer is missing" },
@@ -36,8 +50,8 @@ export const globalFlags: readonly FlagSpec[] = [
 export const writeFlags: readonly FlagSpec[] = [
   { flags: "--force", help: "replace files that are in the way (auth undo brings them back)" },
   { flags: "--no-install", help: "do not run the package manager" },
-  { flags: "--package-manager <name>", help: "npm, pnpm, yarn or bun" },
-  { flags: "--env <path>", help: "env file to write" },
+  { flags: "--package-manager <name>", help: "npm, pnpm, yarn or bun", values: "package-manager" },
+  { flags: "--env <path>", help: "env file to write", values: "file" },
 ];
 
 export const commands: readonly CommandSpec[] = [
@@ -46,14 +60,23 @@ export const commands: readonly CommandSpec[] = [
     help: "set up sign-in in this project",
     writes: true,
     flags: [
-      { flags: "--framework <id>", help: "next-app or express; default: what the project uses" },
+      {
+        flags: "--framework <id>",
+        help: "next-app or express; default: what the project uses",
+        values: "framework",
+      },
       {
         flags: "--provider <id>",
         help: "provider to begin with; may be repeated (default: github)",
+        values: "provider",
         repeatable: true,
       },
-      { flags: "--session <strategy>", help: "jwt (database needs an adapter and comes later)" },
-      { flags: "--server <path>", help: "file that calls express()" },
+      {
+        flags: "--session <strategy>",
+        help: "jwt (database needs an adapter and comes later)",
+        values: "session",
+      },
+      { flags: "--server <path>", help: "file that calls express()", values: "file" },
       { flags: "--esm", help: "turn package.json and tsconfig.json to ES modules where they are not" },
     ],
     examples: ["auth init", "auth init --yes --provider github --provider google", "auth init --dry-run"],
@@ -61,10 +84,11 @@ export const commands: readonly CommandSpec[] = [
   {
     name: "add-provider",
     args: "<id...>",
+    values: "provider",
     help: "add providers to the configuration",
     writes: true,
     flags: [
-      { flags: "--config <path>", help: "file with the configuration" },
+      { flags: "--config <path>", help: "file with the configuration", values: "file" },
       { flags: "--client-id <id>", help: "client id of the provider (of one provider)" },
       { flags: "--client-secret-stdin", help: "read the client secret from stdin" },
       { flags: "--issuer <url>", help: "issuer, for providers that have one per customer" },
@@ -79,6 +103,14 @@ export const commands: readonly CommandSpec[] = [
       "auth add-provider gitlab --param baseUrl=https://gitlab.example.com",
       'printf %s "$SECRET" | auth add-provider github --client-id abc --client-secret-stdin',
     ],
+  },
+  {
+    name: "remove-provider",
+    args: "<id...>",
+    help: "take providers out of the configuration",
+    writes: true,
+    flags: [{ flags: "--config <path>", help: "file with the configuration" }],
+    examples: ["auth remove-provider google", "auth remove-provider google discord --dry-run"],
   },
   {
     name: "secret generate",
@@ -119,7 +151,7 @@ export const commands: readonly CommandSpec[] = [
       { flags: "--cookie-name <name>", help: "name of the cookie (default: authjs.session-token)" },
       { flags: "--max-age <seconds>", help: "life of the token (default: 2592000, 30 days)" },
       { flags: "--cookie", help: "print a Cookie header with the token, in pieces when it is long" },
-      { flags: "--env <path>", help: "env file to read the secret from" },
+      { flags: "--env <path>", help: "env file to read the secret from", values: "file" },
     ],
     examples: [
       'auth token encode \'{"sub":"1","name":"Ada"}\'',
@@ -138,7 +170,7 @@ export const commands: readonly CommandSpec[] = [
       },
       { flags: "--secret-stdin", help: "read the secret from stdin" },
       { flags: "--cookie-name <name>", help: "name of the cookie (default: the known names)" },
-      { flags: "--env <path>", help: "env file to read the secret from" },
+      { flags: "--env <path>", help: "env file to read the secret from", values: "file" },
     ],
     examples: [
       "auth token decode eyJhbGciOiJkaXIi...",
@@ -152,7 +184,7 @@ export const commands: readonly CommandSpec[] = [
     help: "start your app with a local identity provider that plays every provider",
     flags: [
       { flags: "--port <number>", help: "port of the identity provider (default: a free one)" },
-      { flags: "--package-manager <name>", help: "npm, pnpm, yarn or bun" },
+      { flags: "--package-manager <name>", help: "npm, pnpm, yarn or bun", values: "package-manager" },
     ],
     examples: ["auth dev", "auth dev -- next dev -p 4000", "auth dev -- node server.js"],
   },
@@ -173,15 +205,6 @@ export const commands: readonly CommandSpec[] = [
     examples: ["auth migrate --dry-run", "auth migrate", "auth migrate --cwd apps/web --json"],
   },
   {
-    name: "doctor",
-    help: "find what is wrong with this project, or with an app that runs",
-    flags: [
-      { flags: "--url <url>", help: "also drive the app at this address through a sign-in" },
-      { flags: "--fix", help: "repair what can be repaired safely; shows the plan first" },
-    ],
-    examples: ["auth doctor", "auth doctor --fix", "auth doctor --url https://app.example.com"],
-  },
-  {
     name: "undo",
     args: "[id]",
     help: "take back the last plan, byte for byte",
@@ -191,14 +214,28 @@ export const commands: readonly CommandSpec[] = [
   {
     name: "providers",
     args: "[query...]",
+    values: "provider",
     help: "search the providers; show <id> tells all about one",
     flags: [],
     examples: ["auth providers micro", "auth providers show github", "auth providers --json"],
   },
   {
+    name: "completion",
+    args: "<shell>",
+    values: "shell",
+    help: "print a completion script for bash, zsh, fish or pwsh",
+    flags: [],
+    examples: [
+      "source <(auth completion bash)",
+      "source <(auth completion zsh)",
+      "auth completion fish | source",
+      "auth completion pwsh | Out-String | Invoke-Expression",
+    ],
+  },
+  {
     name: "info",
     help: "what the command line knows of this project",
-    flags: [{ flags: "--package-manager <name>", help: "npm, pnpm, yarn or bun" }],
+    flags: [{ flags: "--package-manager <name>", help: "npm, pnpm, yarn or bun", values: "package-manager" }],
     examples: ["auth info", "auth info --json"],
   },
 ];
