@@ -134,7 +134,59 @@ The session token is an encrypted JWT (\`A256CBC-HS512\`, key derived from the s
   ];
 }
 
-const pages = [...(await commandPages()), errorPage(), await cookiePage(), ...(await providerPages()), ...(await doctorPages())];
+/** For programs: the commands as data, the schema of what they print, and a short text for language models. */
+async function forPrograms() {
+  const { commands, globalFlags, writeFlags } = await loadSource("src/commands/manifest.ts");
+  const { documentSchema } = await loadSource("src/commands/document-schema.ts");
+  const data = (value) => `${JSON.stringify(value, null, 2)}\n`;
+  const { name, description } = JSON.parse(source("package.json"));
+  const usage = ({ name: words, args, help, flags }) =>
+    `- \`auth ${words}${args ? ` ${args}` : ""}\`: ${help}.${flags.length > 0 ? ` Flags: ${flags.map((flag) => `\`${flag.flags}\``).join(", ")}.` : ""}`;
+  const text = `# ${name}
+
+> ${description} A command line that writes sign-in into a project, and the runtime which that code imports.
+
+In a project without the package: \`npx ${name} init --yes --provider github\`. In one that has it: \`npx auth <command>\`. The npm name \`auth\` belongs to another product: never install it.
+
+## Rules
+
+- Without a terminal, with \`CI\`, \`--yes\` or \`--no-input\` nothing is asked. A missing answer ends with exit code 2 and names the flag.
+- Exit codes: 0 done or nothing to do; 1 failed; 2 usage; 3 a conflict needs a decision, nothing was written; 130 interrupted.
+- \`--json\` prints one document on stdout (docs/cli/output.schema.json); \`auth --help --json\` prints the commands as data (docs/cli/commands.json).
+- \`--dry-run\` shows the plan and the diff and writes nothing. \`auth undo\` takes the last plan back, byte for byte. Running a command twice changes nothing.
+- Secrets are never printed, except by \`auth secret generate\`. Give them by \`--client-secret-stdin\`, never as an argument.
+- \`auth doctor --json\` names what is wrong with code, file, line and the exact fix; \`auth doctor --fix\` repairs what it can.
+
+## Commands
+
+${commands.map(usage).join("\n")}
+
+Flags of every command: ${globalFlags.map(({ flags }) => `\`${flags}\``).join(", ")}. Of commands that write: ${writeFlags.map(({ flags }) => `\`${flags}\``).join(", ")}.
+
+## Documentation
+
+- docs/frameworks/: one page a framework
+- docs/adapters/: stores
+- docs/providers/: one page a provider, with its callback URL, variables and quirks
+- docs/reference/: configuration, callbacks, events, cookies, endpoints, errors, environment
+- docs/cli/: one page a command; docs/doctor/ and docs/errors/: one page a code
+- docs/migrate/: from next-auth 4, next-auth 5, @auth/express, @auth/core
+`;
+  return [
+    ["docs/cli/commands.json", data({ schemaVersion: 1, commands, globalFlags, writeFlags })],
+    ["docs/cli/output.schema.json", data(documentSchema)],
+    ["llms.txt", text],
+  ];
+}
+
+const pages = [
+  ...(await commandPages()),
+  ...(await forPrograms()),
+  errorPage(),
+  await cookiePage(),
+  ...(await providerPages()),
+  ...(await doctorPages()),
+];
 let stale = false;
 for (const [file, text] of pages) {
   const target = path.join(root, file);

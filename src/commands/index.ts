@@ -71,6 +71,11 @@ export async function main(argv: readonly string[], io: Io = processIo()): Promi
     "after",
     '\nStart with "auth init". "auth <command> --help" shows flags and examples.\n',
   );
+  const words = argv.slice(0, argv.includes("--") ? argv.indexOf("--") : undefined);
+  if (words.includes("--json") && words.some((word) => word === "--help" || word === "-h")) {
+    describeCommands(words, outputFor(io, new Options({ json: true })));
+    return code;
+  }
   try {
     await program.parseAsync(
       [...argv].map((word, at) => (at === 0 && word === "-v" ? "-V" : word)),
@@ -88,13 +93,20 @@ export async function main(argv: readonly string[], io: Io = processIo()): Promi
   } catch (error) {
     if (error instanceof CommanderError && error.exitCode === 0) return exitCodes.done;
     const failure = error instanceof CommanderError ? explainUsage(error, program, argv) : toCliError(error);
-    const words = argv.slice(0, argv.includes("--") ? argv.indexOf("--") : undefined);
     outputFor(io, new Options({ json: words.includes("--json") })).finish(
       words.find((word) => !word.startsWith("-")) ?? "",
       failure,
     );
     return failure.exitCode;
   }
+}
+
+/** Help for programs: the manifest itself, or the part of it that the words ask for. */
+function describeCommands(words: readonly string[], output: Output): void {
+  const asked = words.filter((word) => !word.startsWith("-")).join(" ");
+  const found = commands.filter(({ name }) => name === asked || name.startsWith(`${asked} `));
+  output.result({ commands: found.length > 0 ? found : commands, globalFlags, writeFlags }, "");
+  output.finish("help");
 }
 
 const allCommands = (command: Command): Command[] => [command, ...command.commands.flatMap(allCommands)];

@@ -1,0 +1,117 @@
+// data file
+/** The document that `--json` prints, as JSON Schema 2020-12. Published as docs/cli/output.schema.json. */
+import { commands } from "./manifest.js";
+
+type Schema = Readonly<Record<string, unknown>>;
+
+const text: Schema = { type: "string" };
+const optionalText: Schema = { type: ["string", "null"] };
+const flag: Schema = { type: "boolean" };
+const number: Schema = { type: "integer", minimum: 0 };
+const free: Schema = { type: "object" };
+const list = (items: Schema): Schema => ({ type: "array", items });
+const oneOf = (...values: readonly string[]): Schema => ({ enum: values });
+
+/** An object with these members and no other; a name that ends in "?" may be absent. */
+const object = (members: Readonly<Record<string, Schema>>): Schema => ({
+  type: "object",
+  properties: Object.fromEntries(
+    Object.entries(members).map(([name, schema]) => [name.replace("?", ""), schema]),
+  ),
+  required: Object.keys(members).filter((name) => !name.endsWith("?")),
+  additionalProperties: false,
+});
+
+const provider = { id: text, name: text } as const;
+const step = object({
+  kind: oneOf("create", "edit", "env", "ignore", "dependency", "install"),
+  "path?": text,
+  status: oneOf("todo", "already", "manual", "conflict"),
+  reason: text,
+  "line?": number,
+  "snippet?": text,
+});
+const finding = object({
+  code: { type: "string", pattern: "^AUTH_[DL]_[A-Z0-9_]+$" },
+  level: oneOf("error", "warning", "hint"),
+  path: text,
+  "line?": number,
+  message: text,
+  fix: text,
+  fixable: flag,
+  docs: text,
+});
+
+/** `result` by command. A command that is not named has none. */
+export const resultSchemas: Readonly<Record<string, Schema>> = {
+  "add-provider": object({
+    providers: list(
+      object({ ...provider, callbackUrl: text, "console?": text, "docs?": text, env: list(text) }),
+    ),
+  }),
+  "remove-provider": object({
+    providers: list(object({ ...provider, removed: flag })),
+    env: free,
+  }),
+  "secret generate": object({ secret: text }),
+  "token decode": object({
+    payload: free,
+    header: free,
+    expired: flag,
+    cookieName: text,
+    secretFrom: text,
+    bytes: number,
+  }),
+  "token encode": object({
+    token: text,
+    cookieName: text,
+    cookie: text,
+    secretFrom: text,
+    expires: { type: "string", format: "date-time" },
+    bytes: number,
+  }),
+  doctor: object({
+    findings: list(finding),
+    "live?": object({ base: optionalText, steps: list(free) }),
+  }),
+  migrate: object({
+    from: list(text),
+    kept: list(text),
+    todo: list(object({ path: text, line: number, why: text, write: text })),
+  }),
+  undo: object({ id: text, files: list(text) }),
+  providers: {
+    anyOf: [
+      object({
+        providers: list(object({ ...provider, type: text, status: text, env: free })),
+      }),
+      { type: "object", required: ["id", "name", "type", "status", "env", "import"] },
+    ],
+  },
+  completion: object({ shell: text, script: text }),
+  info: { type: "object", required: ["name", "version", "node", "root", "frameworks", "packageManager"] },
+};
+
+export const documentSchema: Schema = {
+  $schema: "https://json-schema.org/draft/2020-12/schema",
+  title: "What every command prints with --json",
+  type: "object",
+  properties: {
+    schemaVersion: { const: 1 },
+    ok: flag,
+    command: text,
+    plan: object({ id: { type: "string", pattern: "^[0-9a-f]{12}$" }, steps: list(step) }),
+    result: {},
+    warnings: list(object({ code: { type: "string", pattern: "^AUTH_W_[A-Z_]+$" }, message: text })),
+    error: object({ code: { type: "string", pattern: "^AUTH_E_[A-Z_]+$" }, message: text, hint: text }),
+  },
+  required: ["schemaVersion", "ok", "command", "warnings"],
+  additionalProperties: false,
+  if: { properties: { ok: { const: true } } },
+  then: { not: { required: ["error"] } },
+  else: { required: ["error"] },
+  allOf: commands.map(({ name }) => ({
+    if: { properties: { command: { const: name } } },
+    then: { properties: { result: resultSchemas[name] ?? false } },
+  })),
+};
