@@ -107,11 +107,14 @@ export const documentSchema: Schema = {
   },
   required: ["schemaVersion", "ok", "command", "warnings"],
   additionalProperties: false,
-  if: { properties: { ok: { const: true } } },
-  then: { not: { required: ["error"] } },
-  else: { required: ["error"] },
+  oneOf: [
+    { properties: { ok: { const: true } }, not: { required: ["error"] } },
+    { properties: { ok: { const: false } }, required: ["error"] },
+  ],
   allOf: commands.map(({ name }) => ({
-    if: { properties: { command: { const: name } } },
-    then: { properties: { result: resultSchemas[name] ?? false } },
+    anyOf: [
+      { properties: { command: { not: { const: name } } } },
+      { properties: { result: resultSchemas[name] ?? false } },
+    ],
   })),
 };

@@ -11,9 +11,12 @@ import { copyProject, removeProjects, runMain } from "../support/cli.js";
 
 afterEach(removeProjects);
 const secret = "test-secret-test-secret-test-secret-000";
-const validate = new Ajv({ strict: true, strictRequired: false, allErrors: true, formats: { "date-time": true } }).compile(
-  documentSchema,
-);
+const validate = new Ajv({
+  strict: true,
+  strictRequired: false,
+  allErrors: true,
+  formats: { "date-time": true },
+}).compile(documentSchema);
 const token = await encode({ token: { sub: "1" }, secret, salt: "authjs.session-token" });
 
 interface Run {
@@ -53,8 +56,9 @@ const runs: Readonly<Record<string, readonly Run[]>> = {
   "token decode": [{ args: ["token", "decode", token] }, { args: ["token", "decode", "a.b.c"], code: 1 }],
   // It runs an app: success has a document only when the app prints none.
   dev: [{ args: ["dev", "--port", "none"], code: 2 }],
+  // The package is named and not installed, which is a finding.
   doctor: [
-    { args: ["doctor"], after: [init] },
+    { args: ["doctor"], after: [init], code: 1 },
     { args: ["doctor"], code: 1 },
   ],
   migrate: [
