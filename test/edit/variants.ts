@@ -9,4 +9,5 @@ export const variants: Readonly<Record<string, (text: string) => string>> = {
   "no semicolons": (text) => text.replace(/;(?=\s*(?:\/\/.*)?$)/gm, ""),
   "single quotes": (text) => text.replaceAll('"', "'"),
   "no final newline": (text) => text.replace(/\n$/, ""),
+  "CRLF and no final newline": (text) => text.replace(/\n$/, "").replaceAll("\n", "\r\n"),
 };

@@ -64,18 +64,23 @@ export function cutItem(text: string, list: CommaList, item: Span): TextEdit[] {
   const near =
     comma !== undefined && blank(text.slice(Math.min(comma + 1, item.end), Math.max(comma, item.start)));
   const both = near ? { start: Math.min(comma, item.start), end: Math.max(comma + 1, item.end) } : item;
-  // The comma on the line before stays where it can: what follows it there is not ours.
-  const sameLine = near && !text.slice(Math.min(comma, item.end), Math.max(comma, item.start)).includes("\n");
-  const tight = near && sameLine ? both : item;
+  const between = text.slice(Math.min(comma ?? 0, item.end), Math.max(comma ?? 0, item.start));
+  const tight = near && !between.includes("\n") ? both : item;
   if (hasOwnLines(text, tight)) {
     const lines = { start: lineStart(text, tight.start), end: lineEnd(text, tight.end) };
-    const rest = comma === undefined || tight === both ? [] : [{ start: comma, end: comma + 1, text: "" }];
-    return [...rest, { ...lines, text: "" }].sort((a, b) => a.start - b.start);
+    const covered = comma === undefined || (lines.start <= comma && comma < lines.end);
+    return withComma({ ...lines, text: "" }, covered ? undefined : comma);
   }
-  const cut = widen(text, both, at === 0 && next !== undefined);
-  const rest = comma === undefined || near ? [] : [{ start: comma, end: comma + 1, text: "" }];
-  return [...rest, { ...cut, text: "" }].sort((a, b) => a.start - b.start);
+  return withComma(
+    { ...widen(text, both, at === 0 && next !== undefined), text: "" },
+    near ? undefined : comma,
+  );
 }
+
+const withComma = (cut: TextEdit, comma: number | undefined): TextEdit[] =>
+  comma === undefined
+    ? [cut]
+    : [cut, { start: comma, end: comma + 1, text: "" }].sort((a, b) => a.start - b.start);
 
 /** With the blanks that the item stood behind, or, for the first of several, those it stood before. */
 function widen(text: string, span: Span, first: boolean): Span {
@@ -95,8 +100,11 @@ export function cutStatement(text: string, span: Span): TextEdit {
   const end = lineEnd(text, span.end);
   // At the top of a file, the empty line below the only import came with it.
   const top = start === (text.startsWith("\uFEFF") ? 1 : 0);
+  // The last line of a file without a line break at its end takes the one before it along.
+  const last = end === text.length && !text.endsWith("\n");
+  const before = last ? (/\r?\n$/.exec(text.slice(0, start))?.[0].length ?? 0) : 0;
   const gap = top ? (/^\r?\n/.exec(text.slice(end))?.[0].length ?? 0) : 0;
-  return { start, end: end + gap, text: "" };
+  return { start: start - before, end: end + gap, text: "" };
 }
 
 const blank = (text: string): boolean => text.trim() === "";

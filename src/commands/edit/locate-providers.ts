@@ -136,10 +136,13 @@ function importsOf(source: ts.SourceFile): string[] {
   return found;
 }
 
-/** A call of a function of the package, but of none of its providers. */
+/** Functions of the package that take a configuration, or nothing of the kind, without being the ones that sign in. */
+const readers = /^(?:getSession|getToken|encode|decode)$/;
+
+/** A call of a function of the package that signs people in. */
 function isDoorCall(call: ts.CallExpression, names: Names, packageName: string): boolean {
   const meaning = names.meaning(call.expression);
-  if (meaning?.kind !== "outside") return false;
+  if (meaning?.kind !== "outside" || readers.test(meaning.name)) return false;
   const { specifier } = meaning;
   return (
     specifier === packageName ||

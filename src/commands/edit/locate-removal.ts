@@ -36,8 +36,8 @@ function widened(entry: Entry): Pick<Entry, "element" | "holder"> {
       const other = node === parent.whenTrue ? parent.whenFalse : parent.whenTrue;
       if (node === parent.condition || !isEmpty(other)) return entry;
     } else if (ts.isBinaryExpression(parent)) {
-      if (parent.operatorToken.kind !== ts.SyntaxKind.AmpersandAmpersandToken || node === parent.left)
-        return entry;
+      const guarded = parent.operatorToken.kind === ts.SyntaxKind.AmpersandAmpersandToken;
+      if (guarded ? node === parent.left : node === parent.right || !isEmpty(parent.right)) return entry;
     } else if (!ts.isExpression(parent) || unwrap(parent) !== unwrapTo(node)) return entry;
     node = parent;
   }
@@ -105,16 +105,19 @@ export function unusedImport(
   own: ReadonlySet<string>,
 ): Cut | undefined {
   const source = parse(text, fileName);
-  const used = new Map<string, number>();
-  visit(source, (node) => {
-    if (ts.isIdentifier(node) && isUse(node)) used.set(node.text, (used.get(node.text) ?? 0) + 1);
-  });
+  const used = usesIn(source);
   let found: Cut | undefined;
   visit(source, (node) => {
     if (found || !ts.isIdentifier(node) || !names.has(node.text) || used.has(node.text)) return;
     found = cutOfBinding(node, own.has(node.text));
   });
   return found;
+}
+
+function usesIn(source: ts.SourceFile): ReadonlySet<string> {
+  const used = new Set<string>();
+  visit(source, (node) => void (ts.isIdentifier(node) && isUse(node) && used.add(node.text)));
+  return used;
 }
 
 /** Whether an identifier refers to something, other than where it is introduced and as the name of a member. */
@@ -213,12 +216,13 @@ export function unusedConstant(
   fileName: string,
   names: ReadonlySet<string>,
 ): { readonly name: string; readonly start: number } | undefined {
-  for (const statement of parse(text, fileName).statements) {
+  const source = parse(text, fileName);
+  const used = usesIn(source);
+  for (const statement of source.statements) {
     if (!ts.isVariableStatement(statement) || statement.modifiers) continue;
     for (const { name } of statement.declarationList.declarations) {
       if (!ts.isIdentifier(name) || !names.has(name.text)) continue;
-      const uses = text.match(new RegExp(`\\b${name.text}\\b`, "g"))?.length ?? 0;
-      if (uses === 1) return { name: name.text, start: name.getStart() };
+      if (!used.has(name.text)) return { name: name.text, start: name.getStart() };
     }
   }
   return undefined;

@@ -48,6 +48,10 @@ function detectQuote(text: string, fallback: TextStyle["quote"]): TextStyle["quo
   return double > single ? '"' : "'";
 }
 
+/** `export default {` and the like, down to the bracket that closes it, and what follows there. */
+const valueOverLines =
+  /^(?:export default|module\.exports =|(?:export )?(?:const|let|var) .*=).*[[{(][\t ]*\r?\n(?:[\t ].*\n|\r?\n)*?[)\]}]+(.?)/gm;
+
 function detectSemicolons(text: string, fallback: boolean): boolean {
   let withSemicolon = 0;
   let without = 0;
@@ -56,9 +60,13 @@ function detectSemicolons(text: string, fallback: boolean): boolean {
       .trimEnd()
       .replace(/\s*\/\/.*$/, "")
       .trim();
-    if (!/^(?:import|export|const|let|var|return|await|[\w.]+\()/.test(code)) continue;
+    if (!/^(?:import|export|const|let|var|return|await|(?:module\.)?exports\b|[\w.]+\()/.test(code)) continue;
     if (code.endsWith(";")) withSemicolon += 1;
     else if (/[\w)\]"'`]$/.test(code)) without += 1;
+  }
+  for (const [, end = ""] of text.matchAll(valueOverLines)) {
+    if (end.startsWith(";")) withSemicolon += 1;
+    else without += 1;
   }
   if (withSemicolon === without) return fallback;
   return withSemicolon > without;

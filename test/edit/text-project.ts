@@ -1,0 +1,22 @@
+import type { OpenModule } from "../../src/commands/edit/locate-names.js";
+import type { ProjectFiles } from "../../src/commands/project/files.js";
+import { importedFile } from "../../src/commands/project/sources.js";
+
+/** Opens imports between texts by path, with the alias of a default Next.js project. */
+export function openTexts(files: Readonly<Record<string, string>>): OpenModule {
+  const project: ProjectFiles = {
+    root: "/",
+    exists: (file) => file in files,
+    read: (file) => {
+      const text = files[file];
+      return text === undefined ? undefined : { realPath: file, text, hash: "", mode: 0o644 };
+    },
+    list: () => [],
+  };
+  const config = { path: "tsconfig.json", aliases: [{ pattern: "@/*", target: "./*" }] };
+  return (from, specifier) => {
+    const file = importedFile(project, config, from, specifier);
+    const text = file === undefined ? undefined : files[file];
+    return file === undefined || text === undefined ? undefined : { file, text };
+  };
+}
