@@ -30,8 +30,6 @@ export type {
   Awaitable,
   DefaultSession,
   DefaultUser,
-  JWT,
-  DefaultJWT,
   Profile,
   PublicProvider,
   Session,
@@ -39,6 +37,7 @@ export type {
   User,
 } from "./types/entities.js";
 export type { AuthAction } from "./types/flow.js";
+export type { DefaultJWT, JWT } from "./jwt.js";
 
 /** What `Auth` returns with `raw`: the answer as data. */
 export interface ResponseInternal {

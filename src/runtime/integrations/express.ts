@@ -19,7 +19,8 @@ import {
 
 export { AuthError, CredentialsSignin } from "../errors.js";
 export { customFetch } from "../options.js";
-export type { Account, DefaultSession, Profile, Session, User } from "../types/entities.js";
+// By way of the main door, so that `declare module "authwright"` finds it in every program.
+export type { Account, DefaultSession, Profile, Session, User } from "../index.js";
 
 /** The configuration of {@link MiddlewareAuth}: that of `Auth` without `raw`. See {@link Callbacks} for the parameters. */
 export interface MiddlewareAuthConfig<Token extends JWT = JWT, Shown = Session | DefaultSession> extends Omit<

@@ -11,7 +11,8 @@ import type { ConfigSource, FrameworkAuthConfig, FrameworkAuthResult } from "./t
 
 export { AuthError, CredentialsSignin } from "../../errors.js";
 export { customFetch } from "../../options.js";
-export type { Account, DefaultSession, Profile, Session, User } from "../../types/entities.js";
+// By way of the main door, so that `declare module "authwright"` finds it in every program.
+export type { Account, DefaultSession, Profile, Session, User } from "../../index.js";
 export type {
   AuthFunction,
   FrameworkAuthConfig,

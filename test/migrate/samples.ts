@@ -1,0 +1,54 @@
+/** The sample apps of test/fixtures/migrate, each in a folder of its own, with what type-checking and running need. */
+import { cpSync, existsSync, mkdirSync, mkdtempSync, readdirSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import path from "node:path";
+import { projectRoot } from "../architecture/source-tree.js";
+
+const samples = path.join(projectRoot, "test/fixtures/migrate");
+const made: string[] = [];
+
+export const sampleNames: readonly string[] = readdirSync(samples).sort();
+
+/** A copy of one sample. */
+export function copySample(name: string): string {
+  const folder = mkdtempSync(path.join(tmpdir(), `authwright migrate ${name} `));
+  made.push(folder);
+  cpSync(path.join(samples, name), folder, { recursive: true });
+  return folder;
+}
+
+export function removeSamples(): void {
+  for (const folder of made.splice(0)) rmSync(folder, { recursive: true, force: true });
+}
+
+/** Stand-ins for packages that are not installed here: as much of them as the samples use. */
+const standIns: Readonly<Record<string, string>> = {
+  "@prisma/client": "export declare class PrismaClient { user: unknown }\n",
+  "@auth/prisma-adapter":
+    'import type { Adapter } from "@auth/core/adapters";\nexport declare function PrismaAdapter(prisma: object): Adapter;\n',
+};
+
+/** node_modules with everything of ours but the packages that a migration removes from the app. */
+export function linkPackages(folder: string, ...further: readonly (readonly [string, string])[]): void {
+  const from = path.join(projectRoot, "node_modules");
+  const to = path.join(folder, "node_modules");
+  const names = readdirSync(from).flatMap((name) =>
+    name.startsWith("@") ? readdirSync(path.join(from, name)).map((one) => `${name}/${one}`) : [name],
+  );
+  for (const name of names) {
+    if (name.startsWith(".") || name === "next-auth" || name === "@auth/express") continue;
+    link(path.join(from, name), path.join(to, name));
+  }
+  link(projectRoot, path.join(to, "authwright"));
+  for (const [name, target] of further) link(target, path.join(to, name));
+  for (const [name, text] of Object.entries(standIns)) {
+    mkdirSync(path.join(to, name), { recursive: true });
+    writeFileSync(path.join(to, name, "index.d.ts"), text);
+    writeFileSync(path.join(to, name, "package.json"), JSON.stringify({ name, types: "index.d.ts" }));
+  }
+}
+
+function link(target: string, at: string): void {
+  mkdirSync(path.dirname(at), { recursive: true });
+  if (!existsSync(at)) symlinkSync(target, at);
+}
