@@ -1,7 +1,7 @@
 /** Every command with --json: one document that the published schema accepts, in success and in failure. */
 import { readFileSync, writeFileSync } from "node:fs";
 import path from "node:path";
-import Ajv from "ajv/dist/2020.js";
+import { Ajv2020 } from "ajv/dist/2020.js";
 import { afterEach, describe, expect, test } from "vitest";
 import { documentSchema, resultSchemas } from "../../src/commands/document-schema.js";
 import { commands } from "../../src/commands/manifest.js";
@@ -11,7 +11,7 @@ import { copyProject, removeProjects, runMain } from "../support/cli.js";
 
 afterEach(removeProjects);
 const secret = "test-secret-test-secret-test-secret-000";
-const validate = new Ajv({
+const validate = new Ajv2020({
   strict: true,
   strictRequired: false,
   allErrors: true,
