@@ -46,12 +46,10 @@ function scriptKind(fileName: string): ts.ScriptKind {
 
 /** Number of syntax errors: an edit may not add one. */
 export function countSyntaxErrors(text: string, fileName: string): number {
-  const { diagnostics } = ts.transpileModule(text, {
-    fileName,
-    reportDiagnostics: true,
-    compilerOptions: { allowJs: true, jsx: ts.JsxEmit.Preserve, target: ts.ScriptTarget.ESNext },
-  });
-  return diagnostics?.length ?? 0;
+  // What the parser noted is on the tree; a program around it, to ask for the same, takes twenty times as long.
+  const noted: unknown = Reflect.get(parse(text, fileName), "parseDiagnostics");
+  if (!Array.isArray(noted)) throw new TypeError("The parser notes no syntax errors");
+  return noted.length;
 }
 
 /** Imports of a file and the place for a further one. */
