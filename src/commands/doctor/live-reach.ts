@@ -111,8 +111,8 @@ export async function checkStatus(drive: Drive, answer: Answer, base: string): P
  */
 async function configurationStop(drive: Drive, url: string, base: string): Promise<Stop> {
   const typed = drive.origin.replace(/^http:/, "https:");
-  const asLocal = await drive.visitor.get(url, { host: "localhost" }).catch(() => undefined);
-  if (asLocal?.status === 200) {
+  const asLocal = await drive.visitor.statusAs("localhost", url).catch(() => undefined);
+  if (asLocal === 200) {
     const message = `The app does not trust the host ${new URL(base).host}.`;
     return new Stop("AUTH_D_LIVE_UNTRUSTED_HOST", base, { message, fix: `AUTH_URL=${typed}` });
   }

@@ -1,7 +1,7 @@
 import { Stop, type Drive } from "./drive.js";
 import { checkCaching, checkCookies, checkSize } from "./live-cookies.js";
 import { isRecord, jsonOf } from "./live-json.js";
-import type { Started } from "./live-sign-in.js";
+import { tokenIn, type Started } from "./live-sign-in.js";
 import type { Answer } from "./visitor.js";
 
 /** The local identity provider answers; then the session, and its end. */
@@ -34,10 +34,9 @@ export async function comeBack(drive: Drive, base: string, started: Started): Pr
   checkCookies(drive, read.cookies, base);
   drive.see("session", "has a user");
 
-  await drive.visitor.post(`${base}/signout`, {
-    csrfToken: started.csrfToken,
-    callbackUrl: `${drive.origin}/`,
-  });
+  // A sign-in may renew the token, so the form is opened anew.
+  const csrfToken = tokenIn(await drive.visitor.get(`${base}/csrf`));
+  await drive.visitor.post(`${base}/signout`, { csrfToken, callbackUrl: `${drive.origin}/` });
   const after = await drive.visitor.get(`${base}/session`);
   if (hasUser(after)) throw new Stop("AUTH_D_LIVE_SIGNOUT", base);
   drive.see("sign-out", "the session is over");

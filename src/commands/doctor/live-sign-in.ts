@@ -12,10 +12,9 @@ export interface Forms {
 export interface Started {
   readonly provider: ListedAtApp;
   readonly authorization: URL;
-  readonly csrfToken: string;
 }
 
-const tokenIn = (answer: Answer): string => {
+export const tokenIn = (answer: Answer): string => {
   const data = jsonOf(answer);
   return isRecord(data) && typeof data["csrfToken"] === "string" ? data["csrfToken"] : "";
 };
@@ -82,12 +81,15 @@ export async function beginSignIn(
   checkAuthorization(drive, base, provider, location, answer);
   drive.see(
     `sign-in with ${provider.id}`,
-    `${location.origin}${location.pathname} with ${[...location.searchParams.keys()].join(", ")}`,
+    `${addressOf(location)} with ${[...location.searchParams.keys()].join(", ")}`,
   );
-  if (isLocalProvider(location)) return { provider, authorization: location, csrfToken };
+  if (isLocalProvider(location)) return { provider, authorization: location };
   drive.see("stopped", `${location.host} is a real provider, so nobody is signed in.`);
   return undefined;
 }
+
+const addressOf = (url: URL): string =>
+  isLocalProvider(url) ? `the local identity provider at ${url.host}` : url.origin + url.pathname;
 
 /** The page of `auth dev`: this machine, and the path that it plays providers under. */
 const isLocalProvider = ({ hostname, pathname }: URL): boolean =>

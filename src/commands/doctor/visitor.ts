@@ -1,3 +1,6 @@
+import { request as httpRequest } from "node:http";
+import { request as httpsRequest } from "node:https";
+
 /** A browser as small as the drive needs: cookies of one host, no redirects followed by itself, a time limit. */
 
 export interface StoredCookie {
@@ -45,8 +48,8 @@ export class Visitor {
     return this.#header().length;
   }
 
-  get(url: string | URL, headers: Record<string, string> = {}): Promise<Answer> {
-    return this.#send(new URL(url), { headers });
+  get(url: string | URL): Promise<Answer> {
+    return this.#send(new URL(url), { headers: {} });
   }
 
   post(url: string | URL, form: Record<string, string>, type: "form" | "json" = "form"): Promise<Answer> {
@@ -59,6 +62,20 @@ export class Visitor {
         "content-type": isForm ? "application/x-www-form-urlencoded" : "application/json",
       },
       body: isForm ? new URLSearchParams(form).toString() : JSON.stringify(form),
+    });
+  }
+
+  /** Status of a GET under another host name: fetch allows no Host header of one's own. */
+  statusAs(host: string, url: string): Promise<number> {
+    const request = url.startsWith("https:") ? httpsRequest : httpRequest;
+    const signal = AbortSignal.any([this.#signal, AbortSignal.timeout(this.#timeoutMs)]);
+    return new Promise((resolve, reject) => {
+      const sent = request(url, { headers: { host }, signal }, (answer) => {
+        answer.resume();
+        resolve(answer.statusCode ?? 0);
+      });
+      sent.once("error", reject);
+      sent.end();
     });
   }
 

@@ -1,0 +1,173 @@
+import { createServer } from "node:http";
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from "vitest";
+import { finding } from "../../src/commands/doctor/finding.js";
+import { Stop, type Drive } from "../../src/commands/doctor/drive.js";
+import { liveCodes } from "../../src/commands/doctor/live-codes.js";
+import { checkCookies } from "../../src/commands/doctor/live-cookies.js";
+import { startIdentityProvider, type IdentityProvider } from "../../src/commands/idp/index.js";
+import Credentials from "../../src/providers/credentials.js";
+import Google from "../../src/providers/google.js";
+import GitHub from "../../src/providers/github.js";
+import { freePort } from "../support/process.js";
+import { liveFaults } from "./live-faults.js";
+import { drive, realApp, tampered, type Front } from "./tampered.js";
+
+const secret = "q3J7vXw0mZ1cT9uYb5Rk2LsHd8GfNaPe4oVi6xCtWyE=";
+let idp: IdentityProvider;
+const open: Front[] = [];
+const kept = <T extends Front>(front: T): T => {
+  open.push(front);
+  return front;
+};
+
+beforeAll(async () => {
+  idp = await startIdentityProvider();
+});
+afterAll(() => idp.close());
+beforeEach(() => {
+  vi.stubEnv("NODE_ENV", "test");
+  vi.stubEnv("AUTH_SECRET", secret);
+  vi.stubEnv("AUTH_GITHUB_ID", "doctor-client");
+  vi.stubEnv("AUTH_GITHUB_SECRET", "doctor-client-secret");
+  vi.stubEnv("AUTH_DEV_IDP", idp.url);
+});
+afterEach(async () => {
+  vi.unstubAllEnvs();
+  await Promise.all(open.splice(0).map((one) => one.close()));
+});
+
+const steps = ["providers", "csrf", "session", "sign-in page", "sign-in with github"];
+const played = [...steps, "callback", "session", "sign-out"];
+
+describe("apps that are well", () => {
+  test("under auth dev somebody is signed in and out again, and no value is told", async () => {
+    const app = kept(await realApp());
+    const result = await drive(app.origin);
+    expect(result.finding).toBeUndefined();
+    expect(result.base).toBe(`${app.origin}/auth`);
+    expect(result.steps.map(({ step }) => step)).toEqual(played);
+    expect(JSON.stringify(result)).not.toMatch(/[\w-]{40,}|doctor-client/);
+  });
+
+  test.each([
+    ["an OIDC provider", [Google]],
+    ["providers of several kinds", [Credentials({ authorize: () => null }), GitHub]],
+  ])("%s", async (_name, providers) => {
+    const app = kept(await realApp({ providers }));
+    const result = await drive(app.origin);
+    expect(result.finding).toBeUndefined();
+    expect(result.steps.at(-1)?.step).toBe("sign-out");
+  });
+
+  test("at a real provider it stops, without a request to it", async () => {
+    vi.stubEnv("AUTH_DEV_IDP", "");
+    const app = kept(await realApp());
+    const { finding: found, steps: seen } = await drive(app.origin);
+    expect(found).toBeUndefined();
+    expect(seen.map(({ step }) => step)).toEqual([...steps, "stopped"]);
+    expect(seen.at(-1)?.seen).toContain("github.com");
+  });
+
+  test("with credentials only it says so", async () => {
+    const app = kept(await realApp({ providers: [Credentials({ authorize: () => null })] }));
+    const { finding: found, steps: seen } = await drive(app.origin);
+    expect(found).toBeUndefined();
+    expect(seen.at(-1)?.seen).toContain("credentials");
+  });
+
+  test("a base path in the address is taken", async () => {
+    const app = kept(await realApp());
+    expect((await drive(`${app.origin}/auth/`)).finding).toBeUndefined();
+    expect((await drive(`${app.origin}/api/auth`)).finding?.code).toBe("AUTH_D_LIVE_BASE_PATH");
+  });
+});
+
+describe("the first thing that is wrong", () => {
+  test.each(liveFaults.map((one) => [`${one.code}: ${one.what}`, one] as const))(
+    "%s",
+    async (_name, fault) => {
+      const front = kept(await tampered(kept(await realApp()), fault.tamper));
+      const { finding: found, steps: seen } = await drive(front.origin, fault);
+      expect(found?.code, JSON.stringify(seen)).toBe(fault.code);
+      expect(JSON.stringify([found, seen])).not.toMatch(/[\w-]{40,}/);
+    },
+  );
+
+  test("the front alone spoils nothing", async () => {
+    const front = kept(await tampered(kept(await realApp()), {}));
+    expect((await drive(front.origin)).finding).toBeUndefined();
+  });
+
+  test("AUTH_D_LIVE_NO_ANSWER: nothing listens", async () => {
+    expect((await drive(`http://localhost:${await freePort()}`)).finding?.code).toBe("AUTH_D_LIVE_NO_ANSWER");
+  });
+
+  test("AUTH_D_LIVE_DNS: a name that nobody has", async () => {
+    expect((await drive("http://doctor.invalid")).finding?.code).toBe("AUTH_D_LIVE_DNS");
+  });
+
+  test("AUTH_D_LIVE_TLS: no TLS where https is asked for", async () => {
+    const server = createServer((_request, response) => response.end("plain"));
+    const port = await freePort();
+    await new Promise<void>((resolve) => server.listen(port, resolve));
+    const result = await drive(`https://localhost:${port}`);
+    server.close();
+    expect(result.finding?.code).toBe("AUTH_D_LIVE_TLS");
+  });
+
+  test("AUTH_D_LIVE_BASE_PATH: elsewhere than the project says", async () => {
+    const app = kept(await realApp());
+    const { finding: found } = await drive(app.origin, { expectedBase: "/api/auth" });
+    expect(found).toMatchObject({ code: "AUTH_D_LIVE_BASE_PATH", fix: expect.stringContaining("/auth") });
+  });
+});
+
+describe("refused configurations of the real runtime in production", () => {
+  beforeEach(() => vi.stubEnv("NODE_ENV", "production"));
+
+  test.skipIf(process.platform === "win32")("AUTH_D_LIVE_UNTRUSTED_HOST names the line", async () => {
+    const app = kept(await realApp());
+    const { finding: found } = await drive(`http://0.0.0.0:${app.port}`);
+    expect(found).toMatchObject({
+      code: "AUTH_D_LIVE_UNTRUSTED_HOST",
+      fix: `AUTH_URL=https://0.0.0.0:${app.port}`,
+    });
+  });
+
+  test("AUTH_D_LIVE_SECRET when the files have none, AUTH_D_LIVE_CONFIG otherwise", async () => {
+    vi.stubEnv("AUTH_SECRET", "");
+    const app = kept(await realApp());
+    const localFindings = [finding("AUTH_D_SECRET_MISSING", { path: ".env" })];
+    expect((await drive(app.origin, { localFindings })).finding?.code).toBe("AUTH_D_LIVE_SECRET");
+    expect((await drive(app.origin)).finding?.code).toBe("AUTH_D_LIVE_CONFIG");
+  });
+
+  test("AUTH_D_LIVE_CONFIG: database sessions without an adapter", async () => {
+    const app = kept(await realApp({ session: { strategy: "database" } }));
+    expect((await drive(app.origin)).finding?.code).toBe("AUTH_D_LIVE_CONFIG");
+  });
+});
+
+test("AUTH_D_LIVE_COOKIE_INSECURE: cookies over https need Secure", () => {
+  const origin = "https://app.example";
+  const cookie = {
+    name: "authjs.state",
+    value: "v",
+    path: "/",
+    domain: undefined,
+    isHttpOnly: true,
+    sameSite: "lax",
+  };
+  const look = (isSecure: boolean) => () =>
+    checkCookies({ origin } as Drive, [{ ...cookie, isSecure }], `${origin}/auth`);
+  expect(look(false)).toThrow(Stop);
+  expect(look(false)).toThrow("AUTH_D_LIVE_COOKIE_INSECURE");
+  expect(look(true)).not.toThrow();
+});
+
+test("every live code is seen by a test", async () => {
+  const { readFileSync } = await import("node:fs");
+  const text = readFileSync(new URL(import.meta.url), "utf8");
+  const seen = new Set<string>(liveFaults.map(({ code }) => code));
+  expect(Object.keys(liveCodes).filter((code) => !seen.has(code) && !text.includes(code))).toEqual([]);
+});
