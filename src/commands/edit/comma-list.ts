@@ -57,25 +57,39 @@ function insertInline(text: string, list: CommaList, items: readonly string[], s
 /** Takes an item out of a list, with one comma. Comments around it stay; a line that it had for itself goes. */
 export function cutItem(text: string, list: CommaList, item: Span): TextEdit[] {
   const at = list.items.findIndex(({ start }) => start === item.start);
-  const before = list.items[at - 1]?.end ?? list.open + 1;
-  const after = list.items[at + 1]?.start ?? list.close;
-  const next = commaIn(text, item.end, after);
-  const comma = next ?? (at > 0 ? commaIn(text, before, item.start) : undefined);
-  const near =
-    comma !== undefined && blank(text.slice(Math.min(comma + 1, item.end), Math.max(comma, item.start)));
-  const both = near ? { start: Math.min(comma, item.start), end: Math.max(comma + 1, item.end) } : item;
-  const between = text.slice(Math.min(comma ?? 0, item.end), Math.max(comma ?? 0, item.start));
-  const tight = near && !between.includes("\n") ? both : item;
-  if (hasOwnLines(text, tight)) {
-    const lines = { start: lineStart(text, tight.start), end: lineEnd(text, tight.end) };
-    const covered = comma === undefined || (lines.start <= comma && comma < lines.end);
-    return withComma({ ...lines, text: "" }, covered ? undefined : comma);
+  const isLast = at === list.items.length - 1;
+  const behind = commaIn(text, item.end, list.items[at + 1]?.start ?? list.close);
+  const before = at > 0 ? commaIn(text, list.items[at - 1]?.end ?? 0, item.start) : undefined;
+  const comma = behind ?? before;
+  const sameLine = comma !== undefined && joins(text, item, comma) && !hasBreak(text, item, comma);
+  const own = sameLine ? spanWith(item, comma) : item;
+  if (hasOwnLines(text, own)) {
+    const lines = { start: lineStart(text, own.start), end: lineEnd(text, own.end), text: "" };
+    return withComma(lines, sameLine ? undefined : comma);
   }
-  return withComma(
-    { ...widen(text, both, at === 0 && next !== undefined), text: "" },
-    near ? undefined : comma,
-  );
+  // Beside other items, the comma in front belongs to the item, as it does when one is added.
+  const beginsLine = blank(text.slice(lineStart(text, item.start), item.start));
+  if (before !== undefined && joins(text, item, before) && (isLast || !beginsLine))
+    return [{ ...spanWith(item, before), text: "" }];
+  if (comma === undefined) return [{ ...widen(text, item, false), text: "" }];
+  const near = joins(text, item, comma);
+  const span = near ? spanWith(item, comma) : item;
+  return withComma({ ...widen(text, span, at === 0 && near), text: "" }, near ? undefined : comma);
 }
+
+const spanWith = (item: Span, comma: number): Span => ({
+  start: Math.min(comma, item.start),
+  end: Math.max(comma + 1, item.end),
+});
+
+const betweenOf = (text: string, item: Span, comma: number): string =>
+  comma < item.start ? text.slice(comma + 1, item.start) : text.slice(item.end, comma);
+
+/** Nothing but blanks stands between an item and a comma. */
+const joins = (text: string, item: Span, comma: number): boolean => blank(betweenOf(text, item, comma));
+
+const hasBreak = (text: string, item: Span, comma: number): boolean =>
+  betweenOf(text, item, comma).includes("\n");
 
 const withComma = (cut: TextEdit, comma: number | undefined): TextEdit[] =>
   comma === undefined
