@@ -1,7 +1,9 @@
 import { afterAll, describe, expect, test } from "vitest";
 import { codes } from "../../src/commands/doctor/codes.js";
 import { baseProject, bases, removeBases, type BaseName } from "./bases.js";
+import { snapshotOf } from "../support/cli.js";
 import { faults } from "./faults.js";
+import { innocents } from "./innocent.js";
 
 afterAll(removeBases);
 
@@ -9,6 +11,19 @@ describe("clean projects", () => {
   test.each(Object.keys(bases) as BaseName[])("%s gives no finding", async (name) => {
     expect(await (await baseProject(name)).findings()).toEqual([]);
   });
+});
+
+describe("sound changes", () => {
+  test.each(innocents.map((one) => [`${one.what} (${one.base})`, one] as const))(
+    "%s",
+    async (_name, innocent) => {
+      const project = await baseProject(innocent.base);
+      const before = snapshotOf(project.folder);
+      innocent.change(project);
+      expect(snapshotOf(project.folder)).not.toEqual(before);
+      expect(await project.findings(innocent.env)).toEqual([]);
+    },
+  );
 });
 
 describe("planted faults", () => {

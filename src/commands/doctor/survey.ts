@@ -207,11 +207,6 @@ export function envOf({ envFiles, processEnv }: Survey, key: string): string | u
   return processEnv[key];
 }
 
-/** A file of the project with its text, by the first name that exists. */
-export function firstFile({ facts }: Survey, names: readonly string[]): string | undefined {
-  return names.find((name) => facts.files.exists(name));
-}
-
 /** Base path of the endpoints as the configuration, or AUTH_URL, says it. */
 export function configuredBasePath(all: Survey): string | undefined {
   const given = literal(configMember(all, "basePath")?.value);

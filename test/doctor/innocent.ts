@@ -1,0 +1,240 @@
+// data file
+/** Sound changes of clean projects, as people make them: none of them may give a finding. */
+import type { BaseName, Spoiled } from "./bases.js";
+
+export interface Innocent {
+  readonly what: string;
+  readonly base: BaseName;
+  readonly change: (project: Spoiled) => void;
+  readonly env?: Record<string, string>;
+}
+
+const sound = (
+  what: string,
+  base: BaseName,
+  change: Innocent["change"],
+  env: Record<string, string> = {},
+): Innocent => ({ what, base, change, env });
+
+const dependency = (p: Spoiled, name: string) =>
+  p.json("package.json", (data) => Object.assign(data["dependencies"] ?? {}, { [name]: "^1.0.0" }));
+const option =
+  (line: string): Innocent["change"] =>
+  (p) =>
+    p.replace(
+      p.exists("auth.ts") ? "auth.ts" : "src/auth.ts",
+      "providers: [GitHub],",
+      `providers: [GitHub],\n  ${line}`,
+    );
+const random = "q3J7vXw0mZ1cT9uYb5Rk2LsHd8GfNaPe4oVi6xCtWyE=";
+
+export const innocents: readonly Innocent[] = [
+  sound("a configuration in two files, with a store", "next-16", (p) => {
+    p.write(
+      "auth.config.ts",
+      'import GitHub from "authwright/providers/github";\nimport type { FrameworkAuthConfig } from "authwright/next";\n\nexport default { providers: [GitHub] } satisfies FrameworkAuthConfig;\n',
+    );
+    p.write(
+      "auth.ts",
+      'import { FrameworkAuth } from "authwright/next";\nimport { KyselyAdapter } from "authwright/adapters/kysely";\nimport config from "./auth.config";\nimport { db } from "./db";\n\nexport const { handlers, auth, signIn, signOut } = FrameworkAuth({\n  ...config,\n  adapter: KyselyAdapter(db),\n  session: { strategy: "database" },\n});\n',
+    );
+    p.write("db.ts", "export const db = {};\n");
+    dependency(p, "kysely");
+  }),
+  sound("the secret named in the configuration", "next-16", option("secret: process.env.AUTH_SECRET,")),
+  sound("the secret in the environment alone", "next-16", (p) => p.remove(".env.local"), {
+    AUTH_SECRET: random,
+    AUTH_GITHUB_ID: "Iv1.5f3a90b1c2d4e6f7",
+    AUTH_GITHUB_SECRET: "9b1c2d4e6f75f3a9",
+  }),
+  sound("a rotated secret", "express-ts", (p) => p.append(".env", `AUTH_SECRET_1=${random}\n`)),
+  sound("variables of the user's own", "express-ts", (p) =>
+    p.append(".env", "AUTH_COOKIE_DOMAIN=.example.com\nGITHUB_TOKEN=abc\n"),
+  ),
+  sound("cache components with the page of init", "next-16", (p) =>
+    p.write("next.config.ts", "export default {\n  cacheComponents: true,\n};\n"),
+  ),
+  sound("cache components in a comment", "next-16", (p) => {
+    p.write("next.config.ts", "export default {\n  // cacheComponents: true,\n};\n");
+    p.write(
+      "app/me/page.tsx",
+      'import { auth } from "@/auth";\n\nexport default async function Me() {\n  return <p>{(await auth())?.user?.name}</p>;\n}\n',
+    );
+  }),
+  sound("a guard in the layout", "next-16", (p) => {
+    p.write(
+      "app/dashboard/layout.tsx",
+      'import { auth } from "@/auth";\n\nexport default async function Layout({ children }) {\n  if (!(await auth())) return null;\n  return children;\n}\n',
+    );
+    p.write("app/dashboard/page.tsx", "export default function Page() {\n  return <p>numbers</p>;\n}\n");
+  }),
+  sound("a guard behind an import", "next-15", (p) => {
+    p.write(
+      "lib/dal.ts",
+      'import { auth } from "@/auth";\n\nexport async function mustBeThere() {\n  return (await auth())?.user;\n}\n',
+    );
+    p.write(
+      "app/admin/page.tsx",
+      'import { mustBeThere } from "@/lib/dal";\n\nexport default async function Page() {\n  return <p>{(await mustBeThere())?.name}</p>;\n}\n',
+    );
+  }),
+  sound("the usual matcher for everything else", "next-16", (p) =>
+    p.replace(
+      "proxy.ts",
+      '"/account/:path*"',
+      '"/((?!api|_next/static|_next/image|favicon.ico|.*\\\\.png$).*)"',
+    ),
+  ),
+  sound("a proxy with a function of its own", "next-16", (p) =>
+    p.write(
+      "proxy.ts",
+      'import { auth } from "@/auth";\n\nexport default auth((request) => {\n  if (!request.auth && request.nextUrl.pathname.startsWith("/account")) return Response.redirect(new URL("/", request.url));\n});\n',
+    ),
+  ),
+  sound("a proxy of another kind", "next-16", (p) =>
+    p.write(
+      "proxy.ts",
+      'import { NextResponse } from "next/server";\n\nexport function proxy() {\n  return NextResponse.next();\n}\n',
+    ),
+  ),
+  sound("client components with the client side and types", "next-16", (p) =>
+    p.write(
+      "app/menu.tsx",
+      '"use client";\nimport { signIn } from "authwright/react";\nimport type { Session } from "authwright/next";\nimport type { auth } from "@/auth";\n\nexport const Menu = (props: { session: Session }) => <button onClick={() => signIn()}>in</button>;\n',
+    ),
+  ),
+  sound("handlers one by one", "next-16", (p) =>
+    p.write(
+      "app/api/auth/[...auth]/route.ts",
+      'import { handlers } from "@/auth";\n\nexport const GET = handlers.GET;\nexport const POST = handlers.POST;\n',
+    ),
+  ),
+  sound("a route group around the endpoints", "next-16", (p) =>
+    p.move("app/api/auth/[...auth]", "app/(auth)/api/auth/[...nextauth]"),
+  ),
+  sound("another base path in both places", "next-16", (p) => {
+    p.move("app/api/auth/[...auth]", "app/login/[...auth]");
+    option('basePath: "/login",')(p);
+  }),
+  sound("server actions and handlers that ask, and webhooks that need not", "next-16", (p) => {
+    p.write(
+      "app/actions.ts",
+      '"use server";\nimport { auth } from "@/auth";\n\nexport async function remove(id: string) {\n  if (!(await auth())) throw new Error("no");\n  await db.remove(id);\n}\n',
+    );
+    p.write(
+      "app/api/webhooks/stripe/route.ts",
+      "export async function POST() {\n  return new Response();\n}\n",
+    );
+    p.write(
+      "app/api/notes/route.ts",
+      'import { auth } from "@/auth";\n\nexport const POST = auth(async (request) => Response.json(request.auth));\n\nexport async function GET() {\n  return Response.json([]);\n}\n',
+    );
+  }),
+  sound("https in production", "next-16", (p) =>
+    p.write(".env.production", "AUTH_URL=https://app.example.com\n"),
+  ),
+  sound("a deployment that knows its address", "express-ts", (p) =>
+    p.write("fly.toml", '[env]\n  AUTH_URL = "https://shop.example.com"\n'),
+  ),
+  sound("an image that is handed its secret", "next-16", (p) => {
+    p.write("Dockerfile", "FROM node:22-alpine\nARG AUTH_SECRET\nENV AUTH_SECRET=$AUTH_SECRET\n");
+    p.append(".env.local", "AUTH_TRUST_HOST=true\n");
+  }),
+  sound("a proxy that Express trusts", "express-cjs", (p) => {
+    p.write("nginx.conf", "proxy_pass http://app;\n");
+    p.append(".env", "AUTH_TRUST_HOST=true\n");
+  }),
+  sound("a mount pattern of Express 5", "express-ts", (p) =>
+    p.replace("src/server.ts", 'app.use("/auth"', 'app.use("/auth/{*splat}"'),
+  ),
+  sound("a mount pattern of Express 4", "express-cjs", (p) =>
+    p.replace("app.js", 'app.use("/auth"', 'app.use("/auth/*"'),
+  ),
+  sound("middleware that goes on, above the mount", "express-js", (p) =>
+    p.replace(
+      "server.js",
+      "app.use(cors())",
+      "app.use(cors())\napp.use((req, res, next) => (req.url === '/ping' ? res.send('pong') : next()))",
+    ),
+  ),
+  sound("a guarded router", "express-ts", (p) =>
+    p.replace(
+      "src/server.ts",
+      "app.listen(",
+      'app.use("/admin", requireUser);\napp.get("/admin/users", (_req, res) => res.send("users"));\n\napp.listen(',
+    ),
+  ),
+  sound("dotenv", "express-ts", (p) => {
+    p.replace("src/auth.ts", /^if \(existsSync.*$/m, "");
+    p.replace("src/server.ts", "import express", 'import "dotenv/config";\nimport express');
+    dependency(p, "dotenv");
+  }),
+  sound(
+    "a careful redirect callback",
+    "express-ts",
+    option(
+      'callbacks: {\n    redirect({ url, baseUrl }) {\n      if (url.startsWith("/")) return baseUrl + url;\n      return new URL(url).origin === baseUrl ? url : baseUrl;\n    },\n  },',
+    ),
+  ),
+  sound("two clients of one provider", "express-ts", (p) =>
+    p.replace("src/auth.ts", "[GitHub]", '[GitHub, GitHub({ id: "work", clientId: process.env.WORK_ID })]'),
+  ),
+  sound("a provider with its issuer in the options", "express-ts", (p) => {
+    p.replace(
+      "src/auth.ts",
+      "import GitHub",
+      'import Keycloak from "authwright/providers/keycloak";\nimport GitHub',
+    );
+    p.replace(
+      "src/auth.ts",
+      "[GitHub]",
+      '[GitHub, Keycloak({ issuer: "https://id.example.com/realms/a", clientId: "shop", clientSecret: process.env.KC })]',
+    );
+  }),
+  sound("mail with a store", "express-ts", (p) => {
+    p.replace(
+      "src/auth.ts",
+      "import GitHub",
+      'import Resend from "authwright/providers/resend";\nimport { store } from "./store.js";\nimport GitHub',
+    );
+    p.replace("src/auth.ts", "[GitHub],", "[GitHub, Resend],\n  adapter: store,");
+    p.write("src/store.ts", "export const store = {};\n");
+    p.append(".env", "AUTH_RESEND_KEY=re_1a2b3c\n");
+  }),
+  sound(
+    "cookies for another site, made secure",
+    "express-ts",
+    option('cookies: { sessionToken: { options: { sameSite: "none", secure: true } } },'),
+  ),
+  sound(
+    "a month and no debug in production",
+    "express-ts",
+    option('session: { maxAge: 30 * 24 * 60 * 60 },\n  debug: process.env.NODE_ENV === "development",'),
+  ),
+  sound("dangerous words in comments and texts", "express-ts", (p) =>
+    p.append(
+      "src/auth.ts",
+      '// debug: true, skipCSRFCheck, secret: "abc", useSecureCookies: false\nexport const help = "never set allowDangerousEmailAccountLinking: true";\n',
+    ),
+  ),
+  sound("options of another library with the same names", "express-ts", (p) =>
+    p.write(
+      "src/mailer.ts",
+      'export const mailer = { debug: true, secret: "only-a-name", cookies: { sessionToken: { options: { secure: false } } } };\n',
+    ),
+  ),
+  sound("adapters of the other library", "express-ts", (p) => {
+    p.replace("src/auth.ts", "import GitHub", 'import PgAdapter from "@auth/pg-adapter";\nimport GitHub');
+    p.replace("src/auth.ts", "[GitHub],", "[GitHub],\n  adapter: PgAdapter(pool),");
+    dependency(p, "@auth/pg-adapter");
+  }),
+  sound("a configuration made by a function of the request", "next-16", (p) => {
+    p.replace("auth.ts", "FrameworkAuth({", "FrameworkAuth(() => ({");
+    p.replace("auth.ts", /\}\)(;?)\s*$/, "}))$1\n");
+  }),
+  sound("a repository that ignores the file", "express-ts", (p) => {
+    p.git("init", "-q");
+    p.git("add", "-A");
+    p.git("commit", "-qm", "all of it");
+  }),
+];
