@@ -1,4 +1,5 @@
 /** The migrated samples compile with the real compiler, Next's and Express' own types, and our declarations. */
+import { rmSync } from "node:fs";
 import path from "node:path";
 import { afterAll, expect, test } from "vitest";
 import { projectRoot } from "../architecture/source-tree.js";
@@ -9,13 +10,39 @@ import { copySample, linkPackages, removeSamples } from "./samples.js";
 afterAll(removeSamples);
 
 const tsc = (folder: string, ...flags: string[]) =>
-  run(process.execPath, [path.join(projectRoot, "node_modules/typescript/bin/tsc"), ...flags], { cwd: folder });
+  run(process.execPath, [path.join(projectRoot, "node_modules/typescript/bin/tsc"), ...flags], {
+    cwd: folder,
+  });
 const migrate = (folder: string) => runMain(folder, ["migrate", "--yes", "--no-install"]);
 
-test.each(["pages-v4", "app-v4", "split-v5", "core-fetch"])("%s compiles", { timeout: 120_000 }, async (name) => {
-  const folder = copySample(name);
+test.each(["pages-v4", "app-v4", "split-v5", "credentials-v5", "core-fetch"])(
+  "%s compiles",
+  { timeout: 120_000 },
+  async (name) => {
+    const folder = copySample(name);
+    expect((await migrate(folder)).code).toBe(0);
+    linkPackages(folder);
+    const result = await tsc(folder, "-p", ".");
+    expect(result.stdout + result.stderr).toBe("");
+  },
+);
+
+test("route-v4 compiles without the file that is left to a person", { timeout: 120_000 }, async () => {
+  const folder = copySample("route-v4");
   expect((await migrate(folder)).code).toBe(0);
+  rmSync(path.join(folder, "src/app/other.ts"));
   linkPackages(folder);
   const result = await tsc(folder, "-p", ".");
+  expect(result.stdout + result.stderr).toBe("");
+});
+
+test("monorepo: the app compiles with the shared package", { timeout: 120_000 }, async () => {
+  const folder = copySample("monorepo");
+  for (const part of ["packages/auth", "apps/web"]) {
+    const result = await runMain(folder, ["migrate", "--yes", "--no-install", "--cwd", part]);
+    expect(result.code, result.stderr).toBe(0);
+  }
+  linkPackages(folder, ["@acme/auth", path.join(folder, "packages/auth")]);
+  const result = await tsc(path.join(folder, "apps/web"), "-p", ".");
   expect(result.stdout + result.stderr).toBe("");
 });

@@ -35,7 +35,8 @@ export async function planMigrate(
   const isVersion4 = isNextAuth4(facts, old.find(({ name }) => name === "next-auth")?.range);
   const todo: Todo[] = [];
   const surveys: Surveyed[] = [];
-  for (const { file, text } of oldSources(facts.files)) {
+  const sources = [...oldSources(facts.files)];
+  for (const { file, text } of sources) {
     const surveyed = await surveyFile(file, text, isVersion4);
     if (surveyed) surveys.push(surveyed);
     else
@@ -57,7 +58,7 @@ export async function planMigrate(
     );
   for (const surveyed of surveys)
     await planFile(staging, facts, surveyed, decisionsFor(surveyed, homes, isVersion4), todo);
-  const left = leftovers(surveys, staging);
+  const left = leftovers(sources, staging);
   planPackage(staging, facts, (name) => left.has(name), options.install);
   notes(
     staging,
@@ -149,8 +150,11 @@ function moveOf({ file, uses }: Surveyed, facts: ProjectFacts) {
 }
 
 /** The old packages that some file still names after the plan. */
-function leftovers(surveys: readonly Surveyed[], staging: Staging): ReadonlySet<string> {
-  const texts = surveys.map(({ file, text }) => staging.text(file) ?? text);
+function leftovers(
+  sources: readonly { file: string; text: string }[],
+  staging: Staging,
+): ReadonlySet<string> {
+  const texts = sources.map(({ file, text }) => staging.text(file) ?? text);
   return new Set(
     oldPackages.filter((name) =>
       texts.some((text) => new RegExp(`["'\`]${name}(?:/[^"'\`]*)?["'\`]`).test(text)),

@@ -1,0 +1,259 @@
+/** `auth migrate` on the sample apps: what changes, what stays, twice, back, and what is left to a person. */
+import { existsSync, readFileSync, writeFileSync } from "node:fs";
+import path from "node:path";
+import { afterAll, describe, expect, test } from "vitest";
+import { runMain, snapshotOf } from "../support/cli.js";
+import { copySample, removeSamples, sampleNames } from "./samples.js";
+
+afterAll(removeSamples);
+
+const apps = sampleNames.flatMap((name) =>
+  name === "monorepo" ? ["monorepo/packages/auth", "monorepo/apps/web"] : [name],
+);
+
+function open(app: string) {
+  const [sample = "", ...rest] = app.split("/");
+  const top = copySample(sample);
+  const folder = path.join(top, ...rest);
+  return {
+    folder,
+    read: (file: string) => readFileSync(path.join(folder, file), "utf8"),
+    write: (file: string, text: string) => writeFileSync(path.join(folder, file), text),
+    migrate: (...flags: string[]) => runMain(folder, ["migrate", "--yes", "--no-install", ...flags]),
+  };
+}
+
+const withoutJournal = (tree: Record<string, string>) =>
+  Object.fromEntries(Object.entries(tree).filter(([file]) => !file.startsWith(".auth")));
+
+describe.each(apps)("%s", (app) => {
+  test("nothing names the old packages, a second run finds nothing to write, undo is byte for byte", async () => {
+    const { folder, migrate, read } = open(app);
+    const before = snapshotOf(folder);
+    const first = await migrate("--json");
+    expect(first.code, first.stdout).toBe(0);
+    const { result, plan } = JSON.parse(first.stdout);
+    const leftOver = new Set(result.todo.map((one: { path: string }) => one.path));
+    for (const file of Object.keys(snapshotOf(folder))) {
+      if (!/\.[cm]?[jt]sx?$/.test(file) || leftOver.has(file)) continue;
+      expect(read(file), file).not.toMatch(/["'](?:next-auth|@auth\/(?:core|express))["'/]/);
+    }
+    if (leftOver.size === 0) expect(read("package.json")).not.toMatch(/next-auth|@auth\/(?:core|express)"/);
+    expect(read("package.json")).toContain('"authwright": "^');
+    expect(plan.steps.length).toBeGreaterThan(2);
+
+    const after = snapshotOf(folder);
+    const second = await migrate("--json");
+    expect(second.code).toBe(leftOver.size === 0 ? 0 : 3);
+    expect(
+      JSON.parse(second.stdout).plan.steps.every((step: { status: string }) => step.status === "already"),
+    ).toBe(true);
+    expect(snapshotOf(folder)).toEqual(after);
+
+    expect((await runMain(folder, ["undo", "--yes"])).code).toBe(0);
+    expect(withoutJournal(snapshotOf(folder))).toEqual(before);
+  });
+
+  test("--dry-run shows the same plan and writes nothing", async () => {
+    const { folder, migrate } = open(app);
+    const before = snapshotOf(folder);
+    const dry = JSON.parse((await migrate("--dry-run", "--json")).stdout);
+    expect(snapshotOf(folder)).toEqual(before);
+    expect(JSON.parse((await migrate("--json")).stdout).plan.id).toBe(dry.plan.id);
+  });
+
+  test("CRLF and a byte order mark stay, and the edits are the same", async () => {
+    const [unix, windows] = [open(app), open(app)];
+    for (const file of sourcesOf(windows.folder))
+      windows.write(file, `\uFEFF${windows.read(file).replaceAll("\n", "\r\n")}`);
+    await Promise.all([unix.migrate(), windows.migrate()]);
+    const made = sourcesOf(unix.folder);
+    expect(sourcesOf(windows.folder)).toEqual(made);
+    for (const file of made) {
+      const text = windows.read(file);
+      expect(text.replaceAll("\r\n", ""), file).not.toContain("\n");
+      expect(text.replace("\uFEFF", "").replaceAll("\r\n", "\n"), file).toBe(unix.read(file));
+    }
+  });
+});
+
+const sourcesOf = (folder: string): string[] =>
+  Object.keys(snapshotOf(folder)).filter((file) => /\.[cm]?[jt]sx?$/.test(file) && !file.startsWith(".auth"));
+
+describe("next-auth 4", () => {
+  test("Pages Router: the options stay where they are, their file makes handlers and auth", async () => {
+    const { migrate, read } = open("pages-v4");
+    const { stdout, stderr } = await migrate("--json");
+    const route = read("src/pages/api/auth/[...nextauth].ts");
+    expect(route).toContain('import NextAuth, { type NextAuthConfig } from "authwright/next";\n');
+    expect(route).toContain(
+      "// Everything about sign-in stands here.\nexport const authOptions: NextAuthConfig = {\n",
+    );
+    expect(route).toContain("}), // links by mail\n");
+    expect(route).toContain("(profile: GitHubProfile) =>");
+    expect(
+      route.endsWith(
+        "export const { handlers, auth, signIn, signOut } = NextAuth(authOptions);\n\nexport default handlers.pages;\n",
+      ),
+    ).toBe(true);
+    expect(read("src/pages/api/me.ts")).toContain('import { auth } from "./auth/[...nextauth]";\n');
+    expect(read("src/pages/api/me.ts")).toContain("const session = await auth(req, res);");
+    expect(read("src/pages/profile.tsx")).toContain("session: await auth(context),");
+    expect(read("src/types/next-auth.d.ts")).toContain('declare module "authwright" {');
+    expect(read("src/middleware.ts")).toContain("authorized: ({ auth }) => auth !== null");
+    expect(read("src/middleware.ts")).toContain('export const config = { matcher: ["/profile"] };\n');
+    expect(JSON.parse(stdout).result).toEqual({
+      from: ["next-auth"],
+      kept: ["@auth/prisma-adapter"],
+      todo: [],
+    });
+    expect(stderr).toBe("");
+  });
+
+  test("App Router: the route exports the handlers of the options file; withAuth becomes a guard with the same rules", async () => {
+    const { migrate, read } = open("app-v4");
+    await migrate();
+    expect(read("app/api/auth/[...nextauth]/route.ts")).toBe(
+      "import { handlers } from '@/lib/auth'\n\nexport const { GET, POST } = handlers\n",
+    );
+    expect(read("lib/auth.ts")).toContain(
+      "export const { handlers, auth, signIn, signOut } = NextAuth(authOptions)\n",
+    );
+    expect(read("lib/auth.ts")).toContain("export const getServerAuthSession = () => auth()\n");
+    expect(read("app/page.tsx")).toContain("await auth() // null for guests");
+    expect(read("app/login/page.tsx")).toContain("provider?: PublicProvider");
+    const guard = read("middleware.ts");
+    expect(guard).toContain("export default NextAuth({ providers: [] }).auth(");
+    expect(guard).toContain("if (!token) {");
+    expect(guard).toContain("const signIn = '/login'\n");
+    expect(guard).toContain("token?.role !== 'admin'");
+  });
+
+  test("options in a route file move to auth.ts, because a route may export handlers only", async () => {
+    const { migrate, read } = open("route-v4");
+    const { stdout } = await migrate("--json");
+    expect(read("src/auth.ts")).toContain('import { audit } from "./audit";\n');
+    expect(read("src/auth.ts")).toContain('import AzureADProvider from "authwright/providers/azure-ad";\n');
+    expect(read("src/app/api/auth/[...nextauth]/route.ts")).toBe(
+      'import { handlers } from "@/auth";\n\nexport const { GET, POST } = handlers;\n',
+    );
+    expect(read("src/app/page.tsx")).toContain('import { auth } from "@/auth";\n');
+    expect(read("src/middleware.ts")).toContain("authorized: async ({ request: req }) => {\n");
+    expect(read("src/middleware.ts")).toContain("const token = await getToken({ req });\n");
+    const { todo } = JSON.parse(stdout).result;
+    expect(todo).toEqual([
+      expect.objectContaining({
+        path: "src/app/other.ts",
+        line: 4,
+        why: expect.stringContaining("withAuth"),
+      }),
+      expect.objectContaining({
+        path: "src/app/other.ts",
+        line: 2,
+        why: expect.stringContaining("InternalOptions"),
+      }),
+    ]);
+    expect(read("package.json")).toContain('"next-auth"');
+  });
+
+  test("monorepo: the top names its packages, a package from another one gets its handlers itself", async () => {
+    const top = open("monorepo");
+    const refused = await top.migrate();
+    expect(refused.code).toBe(2);
+    expect(refused.stderr).toContain("--cwd apps/web, --cwd packages/auth");
+    const web = open("monorepo/apps/web");
+    await web.migrate();
+    expect(web.read("src/pages/api/auth/[...nextauth].ts")).toContain(
+      "const { handlers } = NextAuth(authOptions);\n\nexport default handlers.pages;\n",
+    );
+    const shared = open("monorepo/packages/auth");
+    await shared.migrate();
+    expect(shared.read("index.ts")).toContain('export { authOptions } from "./src/auth-options";\n');
+    expect(shared.read("src/get-session.ts")).toContain("return await auth(ctx);");
+  });
+
+  test.each([
+    [
+      "options that are no name",
+      "export const s = () => getServerSession({ providers: [] });",
+      "not known by name",
+    ],
+    [
+      "a request given to the client's getSession",
+      'import { getSession } from "next-auth/react";\nexport const s = (c: never) => getSession(c);',
+      "take no request",
+    ],
+    [
+      "the advanced form",
+      "export default (req: never, res: never) => NextAuth(req, res, { providers: [] });",
+      "is gone",
+    ],
+    [
+      "httpOptions",
+      "export const o: NextAuthOptions = { providers: [{ httpOptions: { timeout: 1 } } as never] };",
+      "`httpOptions`",
+    ],
+  ])("%s: left to a person, with place and advice", async (_, line, why) => {
+    const { migrate, write, folder } = open("app-v4");
+    const head = 'import NextAuth, { getServerSession, type NextAuthOptions } from "next-auth";\n';
+    write("lib/more.ts", `${head}${line}\n`);
+    const { stdout, code } = await migrate("--json");
+    expect(code).toBe(0);
+    expect(JSON.parse(stdout).result.todo).toContainEqual({
+      path: "lib/more.ts",
+      line: expect.any(Number),
+      why: expect.stringContaining(why),
+      write: expect.stringMatching(/.{4}/),
+    });
+    expect(existsSync(path.join(folder, ".auth"))).toBe(true);
+  });
+});
+
+describe("next-auth 5 and @auth/*", () => {
+  test("only the modules of imports change", async () => {
+    const app = open("credentials-v5");
+    const before = app.read("src/auth.ts");
+    await app.migrate();
+    expect(app.read("src/auth.ts")).toBe(
+      before.replace('"next-auth"', '"authwright/next"').replaceAll('"next-auth/', '"authwright/'),
+    );
+    expect(app.read("src/actions.test.ts")).toContain('vi.mock("authwright/react",');
+  });
+
+  test("Express: imports and the types in comments", async () => {
+    const { migrate, read } = open("express");
+    await migrate();
+    expect(read("src/server.js")).toContain('import { ExpressAuth, getSession } from "authwright/express"\n');
+    expect(read("src/auth-config.js")).toContain(
+      '/** @type {import("authwright/express").ExpressAuthConfig} */\n',
+    );
+  });
+
+  test("adapters of @auth stay, and the person is told", async () => {
+    const { migrate, read, write } = open("express");
+    write(
+      "package.json",
+      read("package.json").replace('"express"', '"@auth/pg-adapter": "^1.11.0",\n    "express"'),
+    );
+    const { stdout } = await migrate("--json");
+    expect(JSON.parse(stdout).result.kept).toEqual(["@auth/pg-adapter"]);
+    expect(read("package.json")).toContain('"@auth/pg-adapter"');
+  });
+
+  test("a project without any of them: exit 2, nothing written", async () => {
+    const { migrate, write, folder } = open("express");
+    write("package.json", '{ "name": "x" }\n');
+    const before = snapshotOf(folder);
+    expect((await migrate()).code).toBe(2);
+    expect(snapshotOf(folder)).toEqual(before);
+  });
+
+  test("a file with a syntax error is named and left alone", async () => {
+    const { migrate, write, read } = open("express");
+    write("src/broken.js", 'import { Auth } from "@auth/core";\nconst = 1;\n');
+    const { stdout } = await migrate("--json");
+    expect(JSON.parse(stdout).result.todo).toEqual([expect.objectContaining({ path: "src/broken.js" })]);
+    expect(read("src/broken.js")).toContain('"@auth/core"');
+    expect(read("package.json")).toContain('"@auth/core"');
+  });
+});
