@@ -188,6 +188,20 @@ describe("handlers.pages: the endpoints as an API route", () => {
     });
   });
 
+  test("a session of next-auth 4 in a cookie that the app has named itself", async () => {
+    const cookies = { sessionToken: { name: "our.session" } };
+    const url = await pagesServer({ providers: [credentials], cookies });
+    const response = await fetch(`${url}/api/auth/session`, {
+      headers: { cookie: `our.session=${await tokenOf4()}` },
+    });
+    expect(await response.json()).toMatchObject({ user: { name: "Alice" } });
+    const fresh = response.headers.getSetCookie().find((line) => line.startsWith("our.session=ey"));
+    const [header = ""] = (fresh ?? "").slice("our.session=".length).split(".");
+    expect(JSON.parse(Buffer.from(header, "base64url").toString())).toMatchObject({ enc: "A256CBC-HS512" });
+    const again = await fetch(url, { headers: { cookie: fresh?.split(";")[0] ?? "" } });
+    expect(await again.json()).toMatchObject({ user: { name: "Alice" } });
+  });
+
   test("a database session of next-auth 4: the row stays, its token gets the new cookie", async () => {
     const adapter = MemoryAdapter();
     const user = await adapter.createUser?.({

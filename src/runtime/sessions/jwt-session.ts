@@ -105,10 +105,13 @@ async function open(context: SessionContext): Promise<Opened> {
   return { token: null, names, failure: failure ?? new Error("The session cookie does not hold a session") };
 }
 
-/** A session of next-auth 4. A cookie that does not open may be another app's on this host: it is left alone. */
+/**
+ * A session of next-auth 4, also in a cookie that the app has named itself.
+ * A cookie of that version's own names that does not open may be another app's on this host: it is left alone.
+ */
 async function openLegacy(context: SessionContext): Promise<{ token: JWT; names: readonly string[] } | null> {
   const { names, values } = legacyCookiesOf(context);
-  for (const value of values) {
+  for (const value of [...values, ...sessionCookiesOf(context).values]) {
     const token = await unsealLegacy(value, [context.compiled.jwt.secret].flat());
     if (token !== null) return { token, names };
   }
