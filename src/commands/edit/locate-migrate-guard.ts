@@ -50,7 +50,7 @@ export interface GuardPlace {
   readonly tokens: readonly Range[];
 }
 
-export const guardModule = "next-auth/middleware";
+const guardModule = "next-auth/middleware";
 
 export function locateGuard(text: string, fileName: string, locals: ReadonlySet<string>): GuardPlace {
   const source = parse(text, fileName);
