@@ -1,6 +1,6 @@
 import * as fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { envValue, maskEnv, parseEnv, setEnv } from "../../src/commands/edit/env-file.js";
+import { envValue, maskEnv, parseEnv, removeEnv, setEnv } from "../../src/commands/edit/env-file.js";
 import { splice } from "../../src/commands/edit/text-edit.js";
 
 const set = (text: string, key: string, value: string) => splice(text, setEnv(text, [{ key, value }]));
@@ -67,6 +67,83 @@ describe("writing", () => {
           expect(parseEnv(next).length).toBeGreaterThanOrEqual(parseEnv(text).length);
         },
       ),
+    );
+  });
+});
+
+describe("removing keys", () => {
+  const remove = (text: string, ...keys: string[]) => {
+    const { edits, ...rest } = removeEnv(
+      text,
+      keys.map((key) => ({ key, comment: `${key}: https://console.example` })),
+    );
+    return { text: splice(text, edits), ...rest };
+  };
+
+  test.each([
+    ["A=\n", ""],
+    ["B=2\nA=\n", "B=2\n"],
+    ["B=2\nA=", "B=2"],
+    ["B=2\r\nA=\r\nC=3\r\n", "B=2\r\nC=3\r\n"],
+    ["B=2\r\nA=", "B=2"],
+    ["\uFEFFA=\nB=2\n", "\uFEFFB=2\n"],
+    ['A=""\n', ""],
+    ["A=''\nB=1", "B=1"],
+    ["export A=\n", ""],
+    ["  A =  \nB=1\n", "B=1\n"],
+    ["A=\nA=\n", ""],
+    ["# A: https://console.example\nA=\n", ""],
+    ["# mine\nA=\n", "# mine\n"],
+    ["# A: https://console.example\n\nA=\n", "# A: https://console.example\n\n"],
+    ["A= # keep this\n", "# keep this\n"],
+    ["NEXT_A=\nA_B=\nAA=\n# A=\n", "NEXT_A=\nA_B=\nAA=\n# A=\n"],
+    ['B="\nA=\n"\nA=\n', 'B="\nA=\n"\n'],
+  ])("%j becomes %j", (before, after) => {
+    expect(remove(before, "A")).toMatchObject({ text: after, kept: [] });
+  });
+
+  test.each([
+    ["A=1\n", 1],
+    ["# x\nA='1'\n", 2],
+    ["export A=1", 1],
+    ['B=1\nA="two\nlines"\n', 2],
+    ["A= 0 # note\n", 1],
+  ])("%j has a value and stays", (text, line) => {
+    expect(remove(text, "A")).toEqual({ text, removed: [], kept: [{ key: "A", line }] });
+  });
+
+  test("several at the end of a file without a line break there", () => {
+    expect(remove("B=2\nA=\nC=", "A", "C").text).toBe("B=2");
+    expect(remove("A=\nC=", "A", "C").text).toBe("");
+    expect(remove("A=\nB=2\nC=", "A", "C").text).toBe("B=2");
+  });
+
+  test("is the inverse of adding keys, whatever the file holds", () => {
+    const line = fc.constantFrom("# comment", "", "A=old", "B=", "export C='x'", 'D="two\nlines"', "# P: a");
+    fc.assert(
+      fc.property(
+        fc.array(line),
+        fc.constantFrom("\n", "\r\n"),
+        fc.boolean(),
+        fc.uniqueArray(fc.stringMatching(/^[P-S][A-Z]{0,3}$/), { minLength: 1, maxLength: 4 }),
+        fc.boolean(),
+        (lines, eol, open, keys, commented) => {
+          const text = lines.join(eol) + (open || lines.length === 0 ? "" : eol);
+          // A lone line break at the end of nothing: what it ends cannot be told.
+          fc.pre(text.includes(eol) || eol === "\n" || text === "");
+          const pairs = keys.map((key) => ({ key, ...(commented && { comment: `${key}: provider` }) }));
+          const added = splice(
+            text,
+            setEnv(
+              text,
+              pairs.map((pair) => ({ ...pair, value: "" })),
+            ),
+          );
+          expect(added).not.toBe(text);
+          expect(splice(added, removeEnv(added, pairs).edits)).toBe(text);
+        },
+      ),
+      { numRuns: 1000 },
     );
   });
 });

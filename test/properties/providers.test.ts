@@ -6,6 +6,8 @@ import { removeProviders } from "../../src/commands/edit/auth-file-removal.js";
 import { countSyntaxErrors } from "../../src/commands/edit/locate.js";
 import { splice } from "../../src/commands/edit/text-edit.js";
 
+/** A thousand runs, on machines that have other work too. */
+const slow = 240_000;
 const runs = { numRuns: 1000 };
 const known = { github: "GitHub", gitlab: "GitLab", apple: "Apple", discord: "Discord" } as const;
 type Id = keyof typeof known;
@@ -167,45 +169,57 @@ function untouched(text: string, edits: readonly { start: number; end: number }[
   });
 }
 
-test("adding: only insertions, every line that is not edited stays, once is enough, and removing is the inverse", async () => {
-  await fc.assert(
-    fc.asyncProperty(configuration, async ({ file, text }) => {
-      const result = await addProviders({ file, text }, "authwright", [google]);
-      if (result.kind === "manual") throw new Error(`${result.line}: ${result.why}`);
-      expect(result.edits.every(({ start, end }) => start === end)).toBe(true);
-      const after = splice(text, result.edits);
-      expect(countSyntaxErrors(after, file)).toBe(0);
-      expect(inOrder(untouched(text, result.edits), after.split("\n"))).toBe(true);
-      expect(after.split("\r\n").length - 1).toBe(text.includes("\r\n") ? after.split("\n").length - 1 : 0);
-      expect(await addProviders({ file, text: after }, "authwright", [google])).toMatchObject({ edits: [] });
-      const back = await removeProviders({ file, text: after }, "authwright", ["google"]);
-      expect(back).toMatchObject({ kind: "edits", removed: ["google"], files: [{ file, text }] });
-    }),
-    runs,
-  );
-});
+test(
+  "adding: only insertions, every line that is not edited stays, once is enough, and removing is the inverse",
+  async () => {
+    await fc.assert(
+      fc.asyncProperty(configuration, async ({ file, text }) => {
+        const result = await addProviders({ file, text }, "authwright", [google]);
+        if (result.kind === "manual") throw new Error(`${result.line}: ${result.why}`);
+        expect(result.edits.every(({ start, end }) => start === end)).toBe(true);
+        const after = splice(text, result.edits);
+        expect(countSyntaxErrors(after, file)).toBe(0);
+        expect(inOrder(untouched(text, result.edits), after.split("\n"))).toBe(true);
+        expect(after.split("\r\n").length - 1).toBe(text.includes("\r\n") ? after.split("\n").length - 1 : 0);
+        expect(await addProviders({ file, text: after }, "authwright", [google])).toMatchObject({
+          edits: [],
+        });
+        const back = await removeProviders({ file, text: after }, "authwright", ["google"]);
+        expect(back).toMatchObject({ kind: "edits", removed: ["google"], files: [{ file, text }] });
+      }),
+      runs,
+    );
+  },
+  slow,
+);
 
 const marks = (text: string) => (text.match(/\/\/.*|\/\*.*?\*\//g) ?? []).map((mark) => mark.trim()).sort();
 
-test("removing what a person wrote: comments and everything else stay, the rest of the list too", async () => {
-  await fc.assert(
-    fc.asyncProperty(
-      configuration.filter((one) => one.ids.length > 0),
-      fc.nat(),
-      async ({ file, text, ids: listed }, pick) => {
-        const id = listed[pick % listed.length] ?? "github";
-        const result = await removeProviders({ file, text }, "authwright", [id]);
-        if (result.kind === "manual") throw new Error(`${result.line}: ${result.why}`);
-        const after = result.files[0]?.text ?? "";
-        expect(countSyntaxErrors(after, file)).toBe(0);
-        expect(after).not.toMatch(new RegExp(`\\b${known[id]}\\b`));
-        for (const other of listed)
-          if (other !== id) expect(after.match(new RegExp(`\\b${known[other]}\\b`, "g"))).toHaveLength(2);
-        expect(marks(after)).toEqual(marks(text));
-        expect(after.includes("...more")).toBe(text.includes("...more"));
-        expect(await removeProviders({ file, text: after }, "authwright", [id])).toMatchObject({ files: [] });
-      },
-    ),
-    runs,
-  );
-});
+test(
+  "removing what a person wrote: comments and everything else stay, the rest of the list too",
+  async () => {
+    await fc.assert(
+      fc.asyncProperty(
+        configuration.filter((one) => one.ids.length > 0),
+        fc.nat(),
+        async ({ file, text, ids: listed }, pick) => {
+          const id = listed[pick % listed.length] ?? "github";
+          const result = await removeProviders({ file, text }, "authwright", [id]);
+          if (result.kind === "manual") throw new Error(`${result.line}: ${result.why}`);
+          const after = result.files[0]?.text ?? "";
+          expect(countSyntaxErrors(after, file)).toBe(0);
+          expect(after).not.toMatch(new RegExp(`\\b${known[id]}\\b`));
+          for (const other of listed)
+            if (other !== id) expect(after.match(new RegExp(`\\b${known[other]}\\b`, "g"))).toHaveLength(2);
+          expect(marks(after)).toEqual(marks(text));
+          expect(after.includes("...more")).toBe(text.includes("...more"));
+          expect(await removeProviders({ file, text: after }, "authwright", [id])).toMatchObject({
+            files: [],
+          });
+        },
+      ),
+      runs,
+    );
+  },
+  slow,
+);
