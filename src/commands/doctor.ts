@@ -10,7 +10,8 @@ import { planRepairs } from "./doctor/repairs.js";
 import { detect } from "./project/detect.js";
 import { CliError, usageError } from "./ui/errors.js";
 
-const timeoutMs = 10_000;
+/** A development server may compile first. */
+const timeoutMs = 15_000;
 
 /** `auth doctor`: what is wrong with the project, and with `--url` with the app that runs. Exit 1 for an error. */
 export async function run(context: CommandContext): CommandResult {

@@ -1,4 +1,4 @@
-import { existsSync, statSync } from "node:fs";
+import { existsSync, readdirSync, statSync } from "node:fs";
 import { afterAll, afterEach, describe, expect, test, vi } from "vitest";
 import { allCodes, docsOf, type Code } from "../../src/commands/doctor/finding.js";
 import { snapshotOf, runMain } from "../support/cli.js";
@@ -51,6 +51,11 @@ const planted = [
   "AUTH_D_SECRET_MISSING",
   "AUTH_D_TSCONFIG_RESOLUTION",
 ];
+
+test("there is a page for every code, and no other page", () => {
+  const pages = readdirSync("docs/doctor").filter((name) => name !== "README.md");
+  expect(pages.map((name) => name.replace(/\.md$/, "")).sort()).toEqual(Object.keys(allCodes).sort());
+});
 
 describe("auth doctor", () => {
   test("a clean project: exit 0, an empty list, one line on stderr", async () => {

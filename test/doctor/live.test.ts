@@ -98,6 +98,18 @@ describe("the first thing that is wrong", () => {
     expect((await drive(front.origin)).finding).toBeUndefined();
   });
 
+  test("control characters and endless bodies of an app reach nobody", async () => {
+    const id = "\u001B[2J\u0007git";
+    const evil = { [id]: { id, type: "oauth", callbackUrl: "http://elsewhere.example/x" } };
+    const request = () => ({ headers: { "content-type": "application/json" }, body: JSON.stringify(evil) });
+    const front = kept(await tampered(kept(await realApp()), { request }));
+    const { finding: found, steps: seen } = await drive(front.origin);
+    expect(found?.code).toBe("AUTH_D_LIVE_HOST");
+    expect([found?.message, ...seen.map((one) => one.seen)].join("")).not.toMatch(/\p{Cc}/u);
+    const long = kept(await tampered(front, { request: () => ({ body: "x".repeat(5_000_000) }) }));
+    expect((await drive(long.origin)).finding?.code).toBe("AUTH_D_LIVE_NOT_OURS");
+  });
+
   test("AUTH_D_LIVE_NO_ANSWER: nothing listens", async () => {
     expect((await drive(`http://localhost:${await freePort()}`)).finding?.code).toBe("AUTH_D_LIVE_NO_ANSWER");
   });

@@ -30,6 +30,14 @@ export class Stop extends Error {
   readonly finding: Finding;
   constructor(code: LiveCode, path: string, parts: Omit<FindingParts, "path"> = {}) {
     super(code);
-    this.finding = finding(code, { path, ...parts });
+    const { message } = parts;
+    this.finding = finding(code, {
+      path,
+      ...parts,
+      ...(message !== undefined && { message: plain(message) }),
+    });
   }
 }
+
+/** What an app sends is shown in a terminal: control characters would speak to it. */
+export const plain = (text: string): string => text.replace(/\p{Cc}/gu, "?").slice(0, 300);

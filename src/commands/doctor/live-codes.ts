@@ -37,7 +37,7 @@ export const liveCodes = {
     "The app does not answer in time.",
     "A store or a provider may hang.",
     "Look into the app's log",
-    "no answer in 10 seconds",
+    "no answer in 15 seconds",
   ),
   AUTH_D_LIVE_NOT_FOUND: page(
     "No sign-in endpoints were found.",

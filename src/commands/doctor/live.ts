@@ -1,4 +1,4 @@
-import { Stop, type Drive, type SeenStep } from "./drive.js";
+import { plain, Stop, type Drive, type SeenStep } from "./drive.js";
 import type { Finding } from "./finding.js";
 import { reach } from "./live-reach.js";
 import { beginSignIn, openForms } from "./live-sign-in.js";
@@ -29,7 +29,7 @@ export async function driveApp(
     expectedBase: given || options.expectedBase,
     isBaseGiven: given !== "",
     localFindings: options.localFindings,
-    see: (step, seen) => void steps.push({ step, seen }),
+    see: (step, seen) => void steps.push({ step: plain(step), seen: plain(seen) }),
   };
   let base: string | undefined;
   try {

@@ -24,7 +24,7 @@ export interface Answer {
   readonly receivedAt: number;
 }
 
-const bodyLimit = 1_000_000;
+const bodyLimitBytes = 1_000_000;
 
 export class Visitor {
   readonly #jar = new Map<string, StoredCookie>();
@@ -94,7 +94,7 @@ export class Visitor {
     const signal = AbortSignal.any([this.#signal, AbortSignal.timeout(this.#timeoutMs)]);
     const response = await fetch(target, { ...init, headers, redirect: "manual", signal });
     const receivedAt = Date.now();
-    const body = (await response.text()).slice(0, bodyLimit);
+    const body = await beginningOf(response);
     const cookies = response.headers.getSetCookie().flatMap((line) => parseCookie(line) ?? []);
     if (isOwn) for (const one of cookies) this.#keep(one, response.headers);
     const to = response.headers.get("location");
@@ -118,6 +118,22 @@ export class Visitor {
     if (isGone || cookie.value === "") this.#jar.delete(cookie.name);
     else this.#jar.set(cookie.name, cookie);
   }
+}
+
+/** As much of a body as a page of ours can have; the rest is not waited for. */
+async function beginningOf({ body }: Response): Promise<string> {
+  if (!body) return "";
+  const reader = body.getReader();
+  const chunks: Uint8Array[] = [];
+  let bytes = 0;
+  while (bytes <= bodyLimitBytes) {
+    const { done, value } = await reader.read();
+    if (done) break;
+    chunks.push(value);
+    bytes += value.length;
+  }
+  await reader.cancel();
+  return Buffer.concat(chunks).toString("utf8");
 }
 
 function parseCookie(line: string): StoredCookie | undefined {
