@@ -150,8 +150,9 @@ export const liveFaults: readonly LiveFault[] = [
   fault("AUTH_D_LIVE_CSRF_LOST", "a proxy that drops Cookie", {
     request: ({ headers }) => void delete headers["cookie"],
   }),
-  fault("AUTH_D_LIVE_CSRF_REFUSED", "another origin", {
-    request: (sent) => void (isSignIn(sent) && (sent.headers["origin"] = "https://other.example")),
+  fault("AUTH_D_LIVE_CSRF_REFUSED", "a proxy that rewrites Origin", {
+    request: (sent) =>
+      void (isSignIn(sent) && sent.headers["origin"] && (sent.headers["origin"] = "https://other.example")),
   }),
   fault(
     "AUTH_D_LIVE_COOKIE_SECURE",

@@ -1,4 +1,5 @@
 import { createServer } from "node:http";
+import express, { type RequestHandler } from "express";
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from "vitest";
 import { finding } from "../../src/commands/doctor/finding.js";
 import { Stop, type Drive } from "../../src/commands/doctor/drive.js";
@@ -8,6 +9,8 @@ import { startIdentityProvider, type IdentityProvider } from "../../src/commands
 import Credentials from "../../src/providers/credentials.js";
 import Google from "../../src/providers/google.js";
 import GitHub from "../../src/providers/github.js";
+import { MemoryAdapter } from "../../src/runtime/adapters/memory.js";
+import type { MiddlewareAuthConfig } from "../../src/runtime/integrations/express.js";
 import { freePort } from "../support/process.js";
 import { liveFaults } from "./live-faults.js";
 import { drive, realApp, tampered, type Front } from "./tampered.js";
@@ -54,6 +57,19 @@ describe("apps that are well", () => {
     ["providers of several kinds", [Credentials({ authorize: () => null }), GitHub]],
   ])("%s", async (_name, providers) => {
     const app = kept(await realApp({ providers }));
+    const result = await drive(app.origin);
+    expect(result.finding).toBeUndefined();
+    expect(result.steps.at(-1)?.step).toBe("sign-out");
+  });
+
+  test.each(["4", "5"] as const)("Express %s with body parsers above the endpoints", async (version) => {
+    const above = [express.json(), express.urlencoded({ extended: true })];
+    const app = kept(await realApp({}, above, version));
+    expect((await drive(app.origin)).finding).toBeUndefined();
+  });
+
+  test("a database of sessions", async () => {
+    const app = kept(await realApp({ adapter: MemoryAdapter() }));
     const result = await drive(app.origin);
     expect(result.finding).toBeUndefined();
     expect(result.steps.at(-1)?.step).toBe("sign-out");
@@ -131,6 +147,84 @@ describe("the first thing that is wrong", () => {
     const app = kept(await realApp());
     const { finding: found } = await drive(app.origin, { expectedBase: "/api/auth" });
     expect(found).toMatchObject({ code: "AUTH_D_LIVE_BASE_PATH", fix: expect.stringContaining("/auth") });
+  });
+});
+
+describe("mistakes of real apps", () => {
+  const eater: RequestHandler = (req, _res, next) => void req.resume().once("end", next);
+
+  test("AUTH_D_LIVE_BODY: middleware that reads the body and throws it away", async () => {
+    const app = kept(await realApp({}, [eater]));
+    expect((await drive(app.origin)).finding?.code).toBe("AUTH_D_LIVE_BODY");
+  });
+
+  test("AUTH_D_LIVE_COOKIE_SECURE: useSecureCookies over http", async () => {
+    const app = kept(await realApp({ useSecureCookies: true }));
+    expect((await drive(app.origin)).finding?.code).toBe("AUTH_D_LIVE_COOKIE_SECURE");
+  });
+
+  test("AUTH_D_LIVE_COOKIE_HTTPONLY: a session cookie for scripts", async () => {
+    const cookies = { sessionToken: { options: { httpOnly: false } } } as MiddlewareAuthConfig["cookies"];
+    const app = kept(await realApp({ cookies }));
+    const { finding: found } = await drive(app.origin);
+    expect(found).toMatchObject({
+      code: "AUTH_D_LIVE_COOKIE_HTTPONLY",
+      message: expect.stringContaining("session-token"),
+    });
+  });
+
+  test("AUTH_D_LIVE_CALLBACK: the signIn callback says no", async () => {
+    const app = kept(await realApp({ callbacks: { signIn: () => false } }));
+    const { finding: found } = await drive(app.origin);
+    expect(found).toMatchObject({
+      code: "AUTH_D_LIVE_CALLBACK",
+      message: expect.stringContaining("AccessDenied"),
+    });
+  });
+
+  test("AUTH_D_LIVE_COOKIE_SIZE: a session that is stuffed", async () => {
+    const claims = { notes: Array.from({ length: 500 }, (_, at) => `claim number ${at}`) };
+    const app = kept(await realApp({ callbacks: { jwt: ({ token }) => ({ ...token, ...claims }) } }));
+    expect((await drive(app.origin)).finding?.code).toBe("AUTH_D_LIVE_COOKIE_SIZE");
+  });
+
+  test.each([
+    ["AUTH_D_LIVE_HOST", "an AUTH_URL of another host", () => "https://app.example.com"],
+    [
+      "AUTH_D_LIVE_SCHEME",
+      "an AUTH_URL with https while http is asked",
+      (port: number) => `https://localhost:${port}`,
+    ],
+    ["AUTH_D_LIVE_HOST", "an AUTH_URL with the port of somebody else", () => "http://localhost:3000"],
+  ])("%s: %s", async (code, _what, url) => {
+    const app = kept(await realApp());
+    vi.stubEnv("AUTH_URL", url(app.port));
+    expect((await drive(app.origin)).finding?.code).toBe(code);
+  });
+
+  test.each([
+    ["X-Forwarded-Host of the client", { "x-forwarded-host": "evil.example" }],
+    ["X-Forwarded-Proto without trust", { "x-forwarded-proto": "https" }],
+    ["a chain of proxies", { "x-forwarded-for": "1.2.3.4, 10.0.0.1", via: "1.1 nginx" }],
+  ])("%s changes nothing for an app that trusts no proxy", async (_what, headers) => {
+    const request = (sent: { headers: Record<string, string> }) => void Object.assign(sent.headers, headers);
+    const front = kept(await tampered(kept(await realApp()), { request }));
+    expect((await drive(front.origin)).finding).toBeUndefined();
+  });
+
+  test.each([
+    ["AUTH_D_LIVE_SCHEME", { "x-forwarded-proto": "https" }],
+    ["AUTH_D_LIVE_HOST", { "x-forwarded-host": "app:8080" }],
+  ])("%s: a trusted proxy that says something wrong", async (code, headers) => {
+    const trusting: RequestHandler = (req, _res, next) => {
+      req.app.set("trust proxy", true);
+      next();
+    };
+    const request = (sent: { headers: Record<string, string> }) => void Object.assign(sent.headers, headers);
+    const app = kept(await realApp({ trustHost: true }, [trusting]));
+    await fetch(app.origin);
+    const front = kept(await tampered(app, { request }));
+    expect((await drive(front.origin)).finding?.code).toBe(code);
   });
 });
 

@@ -1,10 +1,11 @@
 /** A real app behind a front that spoils requests and answers, as proxies and mistakes do. */
 import { createServer, request as httpRequest, type IncomingMessage, type Server } from "node:http";
 import type { AddressInfo } from "node:net";
-import express from "express";
+import type { RequestHandler } from "express";
 import { driveApp, type LiveResult } from "../../src/commands/doctor/live.js";
 import type { Finding } from "../../src/commands/doctor/finding.js";
 import GitHub from "../../src/providers/github.js";
+import { expresses } from "../support/app.js";
 import { MiddlewareAuth, type MiddlewareAuthConfig } from "../../src/runtime/integrations/express.js";
 
 export interface Sent {
@@ -48,8 +49,13 @@ async function listening(server: Server): Promise<Server> {
 }
 
 /** The app itself: our runtime under /auth, and 404 for everything else. */
-export async function realApp(config: Partial<MiddlewareAuthConfig> = {}): Promise<Front> {
-  const app = express();
+export async function realApp(
+  config: Partial<MiddlewareAuthConfig> = {},
+  above: readonly RequestHandler[] = [],
+  version: "4" | "5" = "5",
+): Promise<Front> {
+  const app = expresses[version]();
+  for (const middleware of above) app.use(middleware);
   app.use("/auth", MiddlewareAuth({ providers: [GitHub], logger: silent, ...config }));
   const server = await listening(createServer(app));
   return { origin: `http://localhost:${portOf(server)}`, port: portOf(server), close: closing(server) };

@@ -119,7 +119,7 @@ async function sendForm(
   }
 }
 
-/** Back on a page of the app: its query says why, and a second form tells a lost body from a refused one. */
+/** Back on a page of the app: its query says why, and further forms tell a lost body from a refused origin. */
 async function refused(
   drive: Drive,
   base: string,
@@ -131,16 +131,16 @@ async function refused(
     location.searchParams.get("error") ?? (location.searchParams.has("csrf") ? "MissingCSRF" : "");
   const message = `The form leads to ${location.pathname}${/^\w+$/.test(error) ? ` with error=${error}` : ""}.`;
   if (error !== "MissingCSRF") throw new Stop("AUTH_D_LIVE_START", base, { message });
-  const asJson = await drive.visitor.post(target, form, "json");
-  const isTaken = asJson.location !== undefined && asJson.location.searchParams.get("error") === null;
-  if (isTaken)
-    throw new Stop("AUTH_D_LIVE_BODY", base, {
-      message: "The form's fields do not arrive; the same as JSON does.",
-    });
-  // Another site's origin is refused before anything else is looked at; without one only the body counts.
-  const other = await drive.visitor.get(`${base}/csrf`);
-  if (tokenIn(other) !== form["csrfToken"]) throw new Stop("AUTH_D_LIVE_CSRF_LOST", base);
-  throw new Stop("AUTH_D_LIVE_CSRF_REFUSED", base, { message });
+  const isTaken = async (type: "json" | "form without origin") => {
+    const { location: next } = await drive.visitor.post(target, form, type);
+    return next !== undefined && next.searchParams.get("error") === null;
+  };
+  const lost = { message: "The fields of the form do not arrive." };
+  if (await isTaken("json")) throw new Stop("AUTH_D_LIVE_BODY", base, lost);
+  if (tokenIn(await drive.visitor.get(`${base}/csrf`)) !== form["csrfToken"])
+    throw new Stop("AUTH_D_LIVE_CSRF_LOST", base);
+  if (await isTaken("form without origin")) throw new Stop("AUTH_D_LIVE_CSRF_REFUSED", base, { message });
+  throw new Stop("AUTH_D_LIVE_BODY", base, lost);
 }
 
 function checkAuthorization(

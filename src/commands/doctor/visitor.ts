@@ -52,13 +52,17 @@ export class Visitor {
     return this.#send(new URL(url), { headers: {} });
   }
 
-  post(url: string | URL, form: Record<string, string>, type: "form" | "json" = "form"): Promise<Answer> {
+  post(
+    url: string | URL,
+    form: Record<string, string>,
+    type: "form" | "json" | "form without origin" = "form",
+  ): Promise<Answer> {
     const target = new URL(url);
-    const isForm = type === "form";
+    const isForm = type !== "json";
     return this.#send(target, {
       method: "POST",
       headers: {
-        origin: this.#origin,
+        ...(type !== "form without origin" && { origin: this.#origin }),
         "content-type": isForm ? "application/x-www-form-urlencoded" : "application/json",
       },
       body: isForm ? new URLSearchParams(form).toString() : JSON.stringify(form),
