@@ -12,6 +12,7 @@ import { afterAll, afterEach, describe, expect, test } from "vitest";
 import GitHub from "../../src/providers/github.js";
 import { MemoryAdapter } from "../../src/runtime/adapters/memory.js";
 import NextAuth, { type FrameworkAuthConfig } from "../../src/runtime/integrations/next/index.js";
+import { envTrustsHost } from "../../src/runtime/settings/env.js";
 import { runMain } from "../support/cli.js";
 import { cleanEnv, freePort, startServer } from "../support/process.js";
 import { copySample, linkPackages, removeSamples } from "./samples.js";
@@ -223,4 +224,12 @@ describe("handlers.pages: the endpoints as an API route", () => {
     expect(await response.json()).toMatchObject({ user: { email: "alice@example.com" } });
     expect(response.headers.getSetCookie().join("\n")).toContain("authjs.session-token=row-token-of-before;");
   });
+});
+
+test.each([
+  [{ NEXTAUTH_URL: "https://app.example.com" }, true],
+  [{ NEXTAUTH_URL: "app.example.com" }, false],
+  [{ NEXTAUTH_URL: "https://app.example.com", AUTH_TRUST_HOST: "false" }, false],
+])("an address of next-auth 4 in production: %j is enough: %s", (env, trusted) => {
+  expect(envTrustsHost({ NODE_ENV: "production", ...env })).toBe(trusted);
 });

@@ -114,7 +114,8 @@ function asksToken(
   const base = eol + indentAt(text, func.start);
   const body = lines.map((line) => base + indent + line).join("");
   const { start, end: close } = func.body;
-  if (func.isBlock) edits.push({ start: start + 1, end: start + 1, text: body });
+  const goesOn = end === "" && !/^[\t ]*\r?\n/.test(text.slice(start + 1));
+  if (func.isBlock) edits.push({ start: start + 1, end: start + 1, text: body + (goesOn ? ";" : "") });
   else {
     edits.push({ start, end: start, text: `{${body}${base}${indent}return ` });
     edits.push({ start: close, end: close, text: `${end}${base}}` });

@@ -28,9 +28,13 @@ export function envUrl(env: Env): URL | undefined {
   return url.protocol === "https:" || url.protocol === "http:" ? url : undefined;
 }
 
-/** Is the Host header trusted? The first of these variables that is defined decides. */
+/**
+ * Is the host trusted? The first of these variables that is defined decides. A URL of next-auth 4 says where the app
+ * is as AUTH_URL does: the Host header is not asked then.
+ */
 export function envTrustsHost(env: Env): boolean {
-  const value = env.AUTH_URL ?? env.AUTH_TRUST_HOST ?? env.VERCEL ?? env.CF_PAGES;
+  const legacyUrl = envUrl(env) && env.NEXTAUTH_URL;
+  const value = env.AUTH_URL ?? env.AUTH_TRUST_HOST ?? legacyUrl ?? env.VERCEL ?? env.CF_PAGES;
   if (value === undefined) return env.NODE_ENV !== "production";
   return value !== "" && value !== "false" && value !== "0";
 }

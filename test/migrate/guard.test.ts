@@ -1,0 +1,85 @@
+/** `withAuth` in the forms that people write it in. */
+import { expect, test } from "vitest";
+import { locateGuard } from "../../src/commands/edit/locate-migrate-guard.js";
+import { migrateGuard } from "../../src/commands/edit/migrate-guard.js";
+import { splice } from "../../src/commands/edit/text-edit.js";
+import { detectStyle } from "../../src/commands/edit/text-style.js";
+
+const head = 'import { withAuth } from "next-auth/middleware";\n';
+const matcher = '\nexport const config = { matcher: ["/in"] };\n';
+
+function migrate(text: string) {
+  const place = locateGuard(text, "middleware.ts", new Set(["withAuth"]));
+  const result = migrateGuard(text, place, detectStyle(text), "NextAuth");
+  return { ...result, text: splice(text, result.edits) };
+}
+
+test.each([
+  [
+    "export default withAuth",
+    "export default NextAuth({\n  providers: [],\n  callbacks: { authorized: ({ auth }) => auth !== null },\n}).auth",
+  ],
+  [
+    "export default withAuth()",
+    "export default NextAuth({\n  providers: [],\n  callbacks: { authorized: ({ auth }) => auth !== null },\n}).auth",
+  ],
+  [
+    'export default withAuth({ pages: { signIn: "/login" } })',
+    'export default NextAuth({ providers: [], callbacks: { authorized: ({ auth }) => auth !== null }, pages: { signIn: "/login" } }).auth',
+  ],
+  [
+    "export default withAuth({ callbacks: { authorized: ({ token }) => token?.role === 'admin' } })",
+    "export default NextAuth({ providers: [], callbacks: { authorized: async ({ request: req }) => {\n  const token = await getToken({ req })\n  return token?.role === 'admin'\n} } }).auth",
+  ],
+  [
+    "export default withAuth({ secret: process.env.OURS, callbacks: { async authorized({ req, token: t }) { return t !== null && req.method === 'GET' } } })",
+    "export default NextAuth({ providers: [], secret: process.env.OURS, callbacks: { async authorized({ request: req }) {\n  const t = await getToken({ req, secret: process.env.OURS }) return t !== null && req.method === 'GET' } } }).auth",
+  ],
+  [
+    "export default withAuth({ callbacks: { authorized: ({ req }) => req.method === 'GET' } })",
+    "export default NextAuth({ providers: [], callbacks: { authorized: ({ request: req }) => req.method === 'GET' } }).auth",
+  ],
+])("%s", (before, after) => {
+  const result = migrate(head + before + matcher);
+  expect(result.findings).toEqual([]);
+  // Semicolons are those of the head.
+  const plain = (text: string) => text.replaceAll(/;$/gm, "").replaceAll(/\s+/g, " ").replaceAll("; ", " ");
+  expect(plain(result.text)).toBe(plain(head + after + matcher));
+});
+
+test("without a matcher, what next-auth 4 let through is let through", () => {
+  expect(migrate(`${head}export default withAuth;\n`).text).toContain(
+    String.raw`auth !== null || /^\/(?:api\/auth|_next|favicon\.ico)/.test(request.nextUrl.pathname)`,
+  );
+});
+
+test("a function with rules of its own: the check comes first, the token is read once", () => {
+  const body =
+    "export default withAuth(function (req) {\n  console.log(req.nextauth.token);\n}, { callbacks: { authorized: ({ token }) => token?.ok === true } });";
+  const { text, findings, needs } = migrate(head + body + matcher);
+  expect(findings).toEqual([]);
+  expect(needs).toEqual({ init: true, getToken: true });
+  expect(text).toContain("export default NextAuth({ providers: [] }).auth(async function (req) {\n");
+  expect(text).toContain("  if (!(token?.ok === true)) {\n");
+  expect(text).toContain("  console.log(token);\n})");
+  expect(text.indexOf("getToken")).toBeLessThan(text.indexOf("console.log"));
+});
+
+test.each([
+  [
+    "parameters that are no { token, req }",
+    "export default withAuth({ callbacks: { authorized: (params) => !!params.token } });",
+  ],
+  ["a function from elsewhere", "export default withAuth({ callbacks: { authorized: isAllowed } });"],
+  ["cookies of its own", 'export default withAuth({ cookies: { sessionToken: { name: "x" } } });'],
+  ["two uses", "export const a = withAuth({}); export default withAuth({});"],
+  ["options in a variable", "export default withAuth(options);"],
+  [
+    "rules that look at the request beside a function",
+    "export default withAuth(function (req) {}, { callbacks: { authorized: ({ req, token }) => !!token } });",
+  ],
+])("%s: nothing is changed, a person is asked", (_, line) => {
+  const { text, findings } = migrate(head + line + matcher);
+  expect(text).toBe(head + line + matcher);
+  expect(findings).toHaveLength(1);
+});
