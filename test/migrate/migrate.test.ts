@@ -121,7 +121,7 @@ describe("next-auth 4", () => {
     );
     expect(read("lib/auth.ts")).toContain("export const getServerAuthSession = () => auth()\n");
     expect(read("app/page.tsx")).toContain("await auth() // null for guests");
-    expect(read("app/login/page.tsx")).toContain("provider?: PublicProvider");
+    expect(read("app/login/button.tsx")).toContain("provider?: PublicProvider");
     const guard = read("middleware.ts");
     expect(guard).toContain("export default NextAuth({ providers: [] }).auth(");
     expect(guard).toContain("if (!token) {");
