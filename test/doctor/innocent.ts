@@ -232,6 +232,44 @@ export const innocents: readonly Innocent[] = [
     p.replace("auth.ts", "FrameworkAuth({", "FrameworkAuth(() => ({");
     p.replace("auth.ts", /\}\)(;?)\s*$/, "}))$1\n");
   }),
+  sound("a component of the same name", "next-16", (p) => {
+    p.write("components/auth.tsx", "export const Frame = () => <p>in</p>;\n");
+    p.write(
+      "app/menu.tsx",
+      '"use client";\nimport { Frame } from "@/components/auth";\n\nexport const Menu = () => <Frame />;\n',
+    );
+  }),
+  sound("handlers of something else", "next-16", (p) =>
+    p.write(
+      "app/api/upload/route.ts",
+      'import { handlers } from "@/lib/upload";\n\nexport const { GET } = handlers;\n',
+    ),
+  ),
+  sound("requests to private paths of others", "express-ts", (p) =>
+    p.write(
+      "src/client.ts",
+      'import axios from "axios";\n// for the session of express\nexport const load = () => axios.get("/admin", { timeout: 1 });\nexport const save = () => axios.post("/notes", {});\n',
+    ),
+  ),
+  sound("handlers and routers in other files", "express-ts", (p) => {
+    p.write(
+      "src/notes.ts",
+      "export async function saveNote(_req, res) {\n  res.json(res.locals.session.user);\n}\n",
+    );
+    p.write(
+      "src/admin.ts",
+      'import { Router } from "express";\n\nexport const admin = Router();\nadmin.get("/dashboard", (_req, res) => res.send("numbers"));\nadmin.post("/users", (_req, res) => res.send("made"));\n',
+    );
+    p.replace(
+      "src/server.ts",
+      "app.listen(",
+      'app.post("/notes", saveNote);\napp.use("/admin", requireUser, admin);\n\napp.listen(',
+    );
+  }),
+  sound("one provider under a name of its own", "express-ts", (p) => {
+    p.replace("src/auth.ts", "[GitHub]", '[GitHub({ id: "work" })]');
+    p.replace(".env", /AUTH_GITHUB_/g, "AUTH_WORK_");
+  }),
   sound("a repository that ignores the file", "express-ts", (p) => {
     p.git("init", "-q");
     p.git("add", "-A");

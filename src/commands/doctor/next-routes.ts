@@ -13,11 +13,13 @@ export function checkNextRoutes(all: Survey): Finding[] {
 }
 
 /** Files that hand out the handlers of a sign-in library. */
-function authRoutes({ sources }: Survey, appDir: string): SourceText[] {
-  return sources.filter(
-    ({ path: file, code }) =>
-      new RegExp(`^${appDir}/.*route\\.[jt]sx?$`).test(file) &&
-      (/\bhandlers\b/.test(code) || /\/\[+(?:\.\.\.)?\w*auth\w*\]+\/route\./i.test(file)),
+function authRoutes(all: Survey, appDir: string): SourceText[] {
+  return all.sources.filter(
+    (source) =>
+      new RegExp(`^${appDir}/.*route\\.[jt]sx?$`).test(source.path) &&
+      (/\/\[+(?:\.\.\.)?\w*auth\w*\]+\/route\./i.test(source.path) ||
+        (/\bhandlers\b/.test(source.code) &&
+          source.imports.some(({ specifier }) => isAuthModule(all, source, specifier)))),
   );
 }
 
@@ -228,21 +230,31 @@ function matchers(all: Survey, source: SourceText): Finding[] {
 
 /** Client components may not import the configuration or the server door. */
 function clientBorder(all: Survey): Finding[] {
-  const authModule = path.posix.basename(all.auth?.path ?? "auth").replace(/\.\w+$/, "");
   return all.sources
     .filter(({ directives }) => directives.includes("use client"))
     .flatMap((source) =>
       source.imports
         .filter(({ specifier, typeOnly }) => {
-          const isDoor = /\/(?:next|express|jwt)$/.test(specifier) && specifier.startsWith(packageName);
-          return (
-            !typeOnly &&
-            (isDoor || new RegExp(`(?:^@/|^~/|^\\.{1,2}/)(?:.*/)?${authModule}(?:\\.\\w+)?$`).test(specifier))
+          const isDoor = [`${packageName}/next`, `${packageName}/express`, `${packageName}/jwt`].includes(
+            specifier,
           );
+          return !typeOnly && (isDoor || isAuthModule(all, source, specifier));
         })
         .map(({ specifier, start }) => {
           const message = `A client component imports ${specifier}.`;
           return finding("AUTH_D_CLIENT_IMPORT", { ...placeIn(source, start), message });
         }),
     );
+}
+
+/** Whether an import leads to the file with the configuration: relative, or through an alias. */
+function isAuthModule({ auth, facts }: Survey, from: SourceText, specifier: string): boolean {
+  const wanted = (auth?.path ?? "").replace(/\.\w+$/, "");
+  const stem = specifier.replace(/\.[cm]?[jt]sx?$/, "");
+  if (stem.startsWith(".")) return path.posix.join(path.posix.dirname(from.path), stem) === wanted;
+  return (facts.tsconfig?.aliases ?? []).some(({ pattern, target }) => {
+    const prefix = pattern.replace(/\*$/, "");
+    const folder = target.replace(/\*$/, "");
+    return stem.startsWith(prefix) && path.posix.join(folder, stem.slice(prefix.length)) === wanted;
+  });
 }

@@ -58,9 +58,11 @@ const checks: readonly ProviderCheck[] = [
 /** Client id and secret: set under the names that are read? */
 function credentials(
   all: Survey,
-  { id, at, members }: ListedProvider,
+  { id, at, members, count }: ListedProvider,
   entry: CatalogEntry,
 ): Finding | undefined {
+  // One with an id of its own reads variables of that name.
+  if (count === 0) return undefined;
   const wanted = [
     [entry.env.id, "clientId"],
     [entry.env.secret, "clientSecret"],
