@@ -1,6 +1,8 @@
+import { statSync } from "node:fs";
 import { afterAll, describe, expect, test } from "vitest";
 import { codes } from "../../src/commands/doctor/codes.js";
 import { baseProject, bases, removeBases, type BaseName } from "./bases.js";
+import { CliError } from "../../src/commands/ui/errors.js";
 import { snapshotOf } from "../support/cli.js";
 import { faults } from "./faults.js";
 import { innocents } from "./innocent.js";
@@ -22,6 +24,32 @@ describe("sound changes", () => {
       innocent.change(project);
       expect(snapshotOf(project.folder)).not.toEqual(before);
       expect(await project.findings(innocent.env)).toEqual([]);
+    },
+  );
+});
+
+describe("broken files", () => {
+  test.each(["express-ts", "next-16"] as const)(
+    "%s cut off anywhere: findings, or an error with words",
+    async (name) => {
+      const project = await baseProject(name);
+      const files = Object.keys(snapshotOf(project.folder)).filter(
+        (file) =>
+          /\.\w+$/.test(file) && !file.startsWith("node_modules") && statSync(project.at(file)).isFile(),
+      );
+      let looked = 0;
+      for (const file of files) {
+        const text = project.read(file);
+        for (const part of [0, 0.2, 0.5, 0.8, 0.97]) {
+          project.write(file, text.slice(0, Math.floor(text.length * part)));
+          const found = await project.findings().catch((error: unknown) => error);
+          if (!Array.isArray(found)) expect(found, `${file} ${part}`).toBeInstanceOf(CliError);
+          looked += 1;
+        }
+        project.write(file, text);
+      }
+      expect(looked).toBeGreaterThan(30);
+      expect(await project.findings()).toEqual([]);
     },
   );
 });
