@@ -1,4 +1,4 @@
-import { readFileSync, writeFileSync } from "node:fs";
+import { mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import path from "node:path";
 import { afterEach, beforeEach, expect, test } from "vitest";
 import { copyProject, removeProjects, runMain, snapshotOf } from "../support/cli.js";
@@ -111,4 +111,47 @@ test("without a configuration the way to one is named", async () => {
   const result = await add("google");
   expect(result.code).toBe(1);
   expect(result.stderr).toContain("auth init");
+});
+
+test("a configuration in several files: found without flags, edited where its list stands, and back again", async () => {
+  const text = read("src/auth.ts");
+  mkdirSync(path.join(folder, "src/settings"));
+  writeFileSync(
+    path.join(folder, "src/settings/auth.ts"),
+    'import GitHub from "authwright/providers/github";\n\nexport const settings = { providers: [GitHub] };\n',
+  );
+  writeFileSync(
+    path.join(folder, "src/auth.ts"),
+    `${text
+      .replace(/^import GitHub.*$/m, 'import { settings } from "./settings/auth.js";')
+      .replace(/^ *providers: \[GitHub\],$/m, "  ...settings,")}`,
+  );
+  expect(read("src/auth.ts")).not.toContain("providers:");
+  const before = snapshotOf(folder);
+  const result = await add("google", "--json");
+  expect(result.code, result.stdout).toBe(0);
+  expect(read("src/settings/auth.ts")).toContain("providers: [GitHub, Google]");
+  expect(JSON.parse(result.stdout).plan.steps[0]).toMatchObject({
+    path: "src/settings/auth.ts",
+    kind: "edit",
+  });
+  expect((await runMain(folder, ["remove-provider", "google"])).code).toBe(0);
+  expect(snapshotOf(folder)).toMatchObject(before);
+});
+
+test("a provider that is there under another name, or from another file, is not added twice", async () => {
+  writeFileSync(
+    path.join(folder, "src/auth.ts"),
+    read("src/auth.ts")
+      .replace(/^import GitHub.*$/m, 'import { Hub, Search } from "./providers.js";')
+      .replace("[GitHub]", "[Hub, Search({})]"),
+  );
+  writeFileSync(
+    path.join(folder, "src/providers.ts"),
+    'export { default as Hub } from "authwright/providers/github";\nexport { default as Search } from "authwright/providers/google";\n',
+  );
+  const before = read("src/auth.ts");
+  const result = await add("google", "github", "--json");
+  expect(JSON.parse(result.stdout).plan.steps[0]).toMatchObject({ status: "already" });
+  expect(read("src/auth.ts")).toBe(before);
 });

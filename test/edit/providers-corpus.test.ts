@@ -63,7 +63,7 @@ async function removed(files: Files, main: string, id: string): Promise<Files> {
 
 /** A file that starts with the new import has no room for a line above it. */
 const startsWithImport = ({ added: files }: (typeof cases)[number]) =>
-  Object.values(files).some((text) => text.startsWith(`import Google from`));
+  Object.values(files).some((text) => /^(?:import|const) Google\b/.test(text));
 
 const shebang = (text: string) => (text.startsWith("#!") ? text : `#!/usr/bin/env node\n${text}`);
 const ways = Object.entries({ ...variants, shebang });
@@ -117,7 +117,7 @@ test.each(cases.filter(({ refused }) => refused))(
       const result = await add(files, one.main);
       if (result.kind === "edits") throw new Error(`${way}: edited`);
       const moved = way === "shebang" && !/syntax/.test(result.why) ? 1 : 0;
-      expect(`${result.file}:${result.line - moved}`, way).toBe(one.refused);
+      expect(`${result.file}:${Math.max(1, result.line - moved)}`, way).toBe(one.refused);
       expect(result.why).toMatch(/\w/);
       counts.variants += 1;
       counts.refused += 1;
@@ -170,8 +170,8 @@ afterAll(() => {
 });
 
 test("the corpus is large, and nearly everything that names a list is edited", () => {
-  expect(counts.shapes).toBeGreaterThanOrEqual(115);
+  expect(counts.shapes).toBeGreaterThanOrEqual(130);
   expect(counts.rightShapes / counts.namingAList).toBeGreaterThanOrEqual(0.95);
-  expect(counts.variants).toBeGreaterThanOrEqual(1200);
-  expect(counts.byHand).toBeGreaterThanOrEqual(900);
+  expect(counts.variants).toBeGreaterThanOrEqual(1400);
+  expect(counts.byHand).toBeGreaterThanOrEqual(1100);
 });

@@ -94,8 +94,10 @@ function listsOf(
   const reader = new ListReader(names);
   const called: Lists[] = [];
   const objects: Lists[] = [];
+  let calls = 0;
   visit(source, (node) => {
     if (ts.isCallExpression(node) && isDoorCall(node, names, packageName)) {
+      calls += 1;
       const found = node.arguments.map((one) => reader.config(one)).find((one) => one !== undefined);
       if (found) called.push(found);
     }
@@ -112,7 +114,13 @@ function listsOf(
     }
   });
   if (called.length > 0) return eitherOf(called);
-  if (objects.length > 0) return eitherOf(objects);
+  // Other things have `providers` too: without a sign that it is a configuration, one known provider has to be in it.
+  const named = seen.size === 1 || new RegExp(`["']${packageName}["'/]`).test(source.text);
+  const ours = calls === 0 && named;
+  const fitting = objects.filter(
+    ({ entries }) => ours || entries.some(({ value }) => identify(value, names).id !== undefined),
+  );
+  if (fitting.length > 0) return eitherOf(fitting);
   for (const specifier of importsOf(source)) {
     const next = names.module(source, specifier);
     const found = next && listsOf(next, names, packageName, seen);
@@ -140,7 +148,7 @@ function importsOf(source: ts.SourceFile): string[] {
 const readers = /^(?:getSession|getToken|encode|decode)$/;
 
 /** A call of a function of the package that signs people in. */
-function isDoorCall(call: ts.CallExpression, names: Names, packageName: string): boolean {
+export function isDoorCall(call: ts.CallExpression, names: Names, packageName: string): boolean {
   const meaning = names.meaning(call.expression);
   if (meaning?.kind !== "outside" || readers.test(meaning.name)) return false;
   const { specifier } = meaning;
