@@ -54,7 +54,7 @@ async function buildCli() {
     outdir,
     chunkNames: "[name]-[hash]",
     conditions: ["authwright-source"],
-    external: ["jose", "jose/*"],
+    external: ["cookie", "jose", "jose/*"],
     plugins: [compilerOnly],
     metafile: true,
     legalComments: "none",

@@ -13,6 +13,7 @@ export const loaders: Readonly<
   init: () => import("./init.js"),
   "add-provider": () => import("./add-provider.js"),
   "remove-provider": () => import("./remove-provider.js"),
+  "add-adapter": () => import("./add-adapter.js"),
   "secret generate": () => import("./secret-generate.js"),
   "secret rotate": () => import("./secret-rotate.js"),
   "token encode": () => import("./token-encode.js"),

@@ -8,6 +8,7 @@ export type Values =
   | "package-manager"
   | "session"
   | "adapter"
+  | "dialect"
   | "shell"
   | "file"
   | "folder";
@@ -111,6 +112,31 @@ export const commands: readonly CommandSpec[] = [
     writes: true,
     flags: [{ flags: "--config <path>", help: "file with the configuration" }],
     examples: ["auth remove-provider google", "auth remove-provider google discord --dry-run"],
+  },
+  {
+    name: "add-adapter",
+    args: "<id>",
+    values: "adapter",
+    help: "keep people, accounts and sessions in a database",
+    writes: true,
+    flags: [
+      { flags: "--config <path>", help: "file with the configuration", values: "file" },
+      {
+        flags: "--dialect <name>",
+        help: "sqlite, postgres or mysql (default: what the project uses, else a SQLite file)",
+        values: "dialect",
+      },
+      {
+        flags: "--session <strategy>",
+        help: "where sessions live: database (default with a store) or jwt, in the cookie",
+        values: "session",
+      },
+    ],
+    examples: [
+      "auth add-adapter kysely",
+      "auth add-adapter kysely --dialect postgres --session jwt",
+      "auth add-adapter kysely --dry-run",
+    ],
   },
   {
     name: "secret generate",

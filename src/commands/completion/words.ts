@@ -1,5 +1,6 @@
 /** What can be typed where: the manifest and the catalogue, laid out for the scripts of the shells. */
 import { catalog } from "../../providers/catalog.js";
+import { dialects } from "../../templates/adapters.js";
 import { frameworks } from "../../templates/frameworks.js";
 import {
   commands,
@@ -28,6 +29,7 @@ const lists: Readonly<Record<Exclude<Values, "file" | "folder">, () => readonly 
   "package-manager": () => ["npm", "pnpm", "yarn", "bun"],
   session: () => ["jwt", "database"],
   adapter: () => ["kysely"],
+  dialect: () => dialects.map(({ id }) => id),
   shell: () => ["bash", "zsh", "fish", "pwsh"],
 };
 

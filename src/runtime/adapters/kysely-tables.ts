@@ -5,7 +5,8 @@ import type { ColumnDataType, Kysely } from "kysely";
 export type StoredDate = Date | string;
 
 /** The tables. `Kysely<AuthTables & MyTables>` is accepted too. */
-export interface AuthTables {
+// A type, not an interface: only that fits Kysely's `withTables`.
+export type AuthTables = {
   User: {
     id: string;
     name: string | null;
@@ -39,7 +40,7 @@ export interface AuthTables {
     credentialBackedUp: boolean | number;
     transports: string | null;
   };
-}
+};
 
 /** What differs between databases. */
 export interface Dialect {

@@ -4,23 +4,37 @@
  */
 import type { ExpressionBuilder, Kysely } from "kysely";
 import type { Adapter, AdapterAccount, AdapterAuthenticator, AdapterUser } from "../types/adapter.js";
-import { dialectOf, type AuthTables, type StoredDate } from "./kysely-tables.js";
+import { afterOnce } from "./after-once.js";
+import { dialectOf, migrate, type AuthTables, type StoredDate } from "./kysely-tables.js";
 
 export { migrate, type AuthTables } from "./kysely-tables.js";
+
+export interface KyselyAdapterOptions {
+  /** Make the tables that are missing, with {@link migrate}, before the first use. Default: false. */
+  migrate?: boolean;
+}
 
 /**
  * A store over Kysely.
  *
  * @param connection your Kysely instance, typed with {@link AuthTables} or more
- * @returns every method of an adapter; make the tables with {@link migrate}
+ * @param options whether missing tables are made; without it, call {@link migrate} where you deploy
+ * @returns every method of an adapter
  * @throws nothing itself; errors of the database pass through, and the handler logs them as `AdapterError`
  * @example
  * const db = new Kysely<AuthTables>({ dialect: new LibsqlDialect({ url: "file:auth.db" }) });
  * const config = { adapter: KyselyAdapter(db), providers: [GitHub] };
  */
-export function KyselyAdapter<Tables extends AuthTables>(connection: Kysely<Tables>): Adapter {
+export function KyselyAdapter<Tables extends AuthTables>(
+  connection: Kysely<Tables>,
+  options: KyselyAdapterOptions = {},
+): Adapter {
   // Kysely's types do not narrow a generic set of tables; ours are part of it by the constraint above.
   const db = connection as unknown as Kysely<AuthTables>;
+  return options.migrate === true ? afterOnce(() => migrate(db), adapterOf(db)) : adapterOf(db);
+}
+
+function adapterOf(db: Kysely<AuthTables>): Adapter {
   const dialect = dialectOf(db);
   const stored = (date: Date): StoredDate => (dialect.dates ? date : date.toISOString());
 

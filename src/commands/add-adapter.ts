@@ -1,0 +1,82 @@
+import { dialects, type DialectDescriptor } from "../templates/adapters.js";
+import { carryOut, recoverProject } from "./carry-out.js";
+import { promptsFor, type CommandContext, type CommandResult } from "./context.js";
+import { planAdapter, usualDialect } from "./plan/adapter.js";
+import { configFile, frameworkOf } from "./plan/auth-place.js";
+import { Staging } from "./plan/staging.js";
+import { detect } from "./project/detect.js";
+import { projectPath } from "./project/files.js";
+import { assertPackageManager } from "./project/package-manager.js";
+import { closest, usageError } from "./ui/errors.js";
+import type { Prompts } from "./ui/prompts.js";
+
+/** `auth add-adapter`: a store for people, accounts and sessions. */
+export async function run(context: CommandContext): CommandResult {
+  const { options, args, cwd, io } = context;
+  const [id = ""] = args;
+  assertAdapter(id);
+  const session = sessionFlag(options.text("session"));
+  const chosen = dialectFlag(options.text("dialect"));
+  const packageManager = assertPackageManager(options.text("packageManager"));
+  recoverProject(context);
+  const facts = detect(cwd, { packageManager, userAgent: io.env["npm_config_user_agent"] });
+  const pathOf = (flag: string) => {
+    const file = options.text(flag);
+    return file === undefined ? undefined : projectPath(facts.root, cwd, file);
+  };
+  const source = configFile(facts, pathOf("config"));
+  const framework = frameworkOf(facts, source.text);
+  const prompts = await promptsFor(context);
+  const force = options.is("force");
+  const staging = new Staging(facts.files, { force });
+  await planAdapter(staging, facts, framework, source, {
+    dialect: chosen ?? (await askDialect(prompts, usualDialect(facts))),
+    session,
+    env: pathOf("env"),
+    install: !options.isOff("install"),
+    force,
+  });
+  await carryOut(context, staging.finish("add-adapter"), facts, prompts);
+}
+
+/** @throws CliError exit 2 when the command line has no such store */
+export function assertAdapter(id: string): void {
+  if (id === "kysely") return;
+  throw usageError(
+    "AUTH_E_UNKNOWN_ADAPTER",
+    `There is no adapter "${id}" that comes with the package.`,
+    closest(id, ["kysely"])
+      ? "Did you mean kysely?"
+      : "kysely keeps people in SQLite, PostgreSQL or MySQL. An adapter made for @auth/core is added by hand: adapter: YourAdapter()",
+  );
+}
+
+export function sessionFlag(text: string | undefined): "jwt" | "database" | undefined {
+  if (text === undefined || text === "jwt" || text === "database") return text;
+  throw usageError(
+    "AUTH_E_SESSION",
+    `There is no session strategy "${text}".`,
+    "Use --session jwt or --session database.",
+  );
+}
+
+export function dialectFlag(text: string | undefined): DialectDescriptor | undefined {
+  const found = dialects.find(({ id }) => id === text);
+  if (text === undefined || found) return found;
+  const known = dialects.map(({ id }) => id);
+  const near = closest(text, known);
+  throw usageError(
+    "AUTH_E_UNKNOWN_DIALECT",
+    `There is no database "${text}".`,
+    near ? `Did you mean ${near}?` : `Known: ${known.join(", ")}`,
+  );
+}
+
+export async function askDialect(prompts: Prompts, usual: DialectDescriptor): Promise<DialectDescriptor> {
+  const choices = dialects.map(({ id, name }) => ({ value: id, label: name }));
+  const id = await prompts.select(
+    { message: "Which database?", flag: "--dialect NAME", initial: usual.id },
+    choices,
+  );
+  return dialects.find((one) => one.id === id) ?? usual;
+}

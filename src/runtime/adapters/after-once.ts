@@ -1,0 +1,23 @@
+/** Work that must be done once before a store is used. */
+import type { Adapter } from "../types/adapter.js";
+
+/**
+ * The same store, whose methods wait for `prepare`. It runs with the first call; all calls meanwhile share it, and
+ * one that fails is tried again by the next call.
+ */
+export function afterOnce(prepare: () => Promise<void>, adapter: Adapter): Adapter {
+  let ready: Promise<void> | undefined;
+  const prepared = () =>
+    (ready ??= prepare().catch((thrown: unknown) => {
+      ready = undefined;
+      throw thrown;
+    }));
+  const methods = Object.entries(adapter).map(([name, method]) => [
+    name,
+    async (...given: unknown[]) => {
+      await prepared();
+      return (method as (...all: unknown[]) => unknown)(...given);
+    },
+  ]);
+  return Object.fromEntries(methods) as Adapter;
+}
