@@ -172,6 +172,33 @@ describe("next-auth 4", () => {
     expect(shared.read("src/get-session.ts")).toContain("return await auth(ctx);");
   });
 
+  test("a wrapper auth(...args) of getServerSession makes room for auth, one of another name becomes it", async () => {
+    const { migrate, write, read } = open("app-v4");
+    const args = "...args: [never, never] | []";
+    const wrapper = `export function auth(${args}) {\n\treturn getServerSession(...args, authOptions)\n}\n`;
+    write("lib/auth.ts", `${read("lib/auth.ts")}\n// Helper\n${wrapper}`);
+    const other = `export async function who(${args}) { return await getServerSession(...args, authOptions) }`;
+    const head = "import { getServerSession } from 'next-auth'\nimport { authOptions } from './auth'\n";
+    write("lib/who.ts", `${head}${other}\n`);
+    expect((await migrate()).code).toBe(0);
+    expect(read("lib/auth.ts")).toContain(
+      "export const { handlers, auth, signIn, signOut } = NextAuth(authOptions)\n",
+    );
+    expect(read("lib/auth.ts").endsWith("// Helper\n")).toBe(true);
+    expect(read("lib/who.ts")).toBe("import { auth } from './auth'\nexport const who = auth\n");
+  });
+
+  test("the name auth taken by something else: said, and nothing is broken", async () => {
+    const { migrate, write, read } = open("app-v4");
+    write("lib/auth.ts", `${read("lib/auth.ts")}\nexport const auth = 1\n`);
+    const { todo } = JSON.parse((await migrate("--json")).stdout).result;
+    expect(todo).toContainEqual(
+      expect.objectContaining({ path: "lib/auth.ts", why: expect.stringContaining("`auth`") }),
+    );
+    expect(read("lib/auth.ts")).toContain("getServerSession(authOptions)");
+    expect(read("package.json")).toContain('"next-auth"');
+  });
+
   test.each([
     [
       "options that are no name",

@@ -41,6 +41,8 @@ export interface Calls {
   /** Calls of the client's functions with a request, which only next-auth 4 takes. */
   readonly clientCalls: readonly Call[];
   readonly declared: readonly Declared[];
+  /** `function auth(...args) { return getServerSession(...args, options) }` */
+  readonly wrappers: readonly (Declared & { readonly options: string; readonly call: number })[];
   /** Every name at the top of the file. */
   readonly topNames: ReadonlySet<string>;
   /** `export { handler as GET, handler as POST }`, `export const GET = handler`, by the variable they export. */
@@ -68,6 +70,7 @@ export function locateCalls(text: string, fileName: string, names: CalleeNames):
     sessions: [] as Call[],
     clientCalls: [] as Call[],
     declared: [] as Declared[],
+    wrappers: [] as (Declared & { options: string; call: number })[],
     topNames: new Set<string>(),
     handlerExports: [] as (Range & { variable: string; names: string[] })[],
     uses: new Map<string, number>(),
@@ -76,6 +79,8 @@ export function locateCalls(text: string, fileName: string, names: CalleeNames):
   for (const statement of source.statements) {
     if (ts.isVariableStatement(statement)) readVariables(statement, found.declared);
     for (const name of namesOf(statement)) found.topNames.add(name);
+    const wrapper = readWrapper(statement, names.session);
+    if (wrapper) found.wrappers.push(wrapper);
     const exports = readHandlerExport(statement);
     if (exports) found.handlerExports.push(exports);
   }
@@ -158,6 +163,23 @@ function resultOf(call: ts.CallExpression): Pick<InitCall, "statement" | "result
   return alone
     ? { ...shared, result: "variable", variable: parent.name.text }
     : { ...shared, result: "other" };
+}
+
+/** A function that hands whatever it gets on to `getServerSession`, with the options behind. */
+function readWrapper(statement: ts.Statement, callees: ReadonlySet<string>) {
+  if (!ts.isFunctionDeclaration(statement) || !statement.name || statement.parameters.length !== 1)
+    return undefined;
+  const [only, ...others] = statement.body?.statements ?? [];
+  if (!only || others.length > 0 || !ts.isReturnStatement(only) || !only.expression) return undefined;
+  const call = unwrap(only.expression);
+  if (!ts.isCallExpression(call) || !callees.has(calleeName(call) ?? "")) return undefined;
+  const [spread, options] = call.arguments;
+  if (!spread || !ts.isSpreadElement(spread) || !options || !ts.isIdentifier(options)) return undefined;
+  const exported = statement.modifiers?.some(({ kind }) => kind === ts.SyntaxKind.ExportKeyword) ?? false;
+  const isDefault = statement.modifiers?.some(({ kind }) => kind === ts.SyntaxKind.DefaultKeyword) ?? false;
+  if (isDefault) return undefined;
+  const name = statement.name.text;
+  return { name, statement: rangeOf(statement), exported, options: options.text, call: call.getStart() };
 }
 
 function namesOf(statement: ts.Statement): string[] {

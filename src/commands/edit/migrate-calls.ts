@@ -39,8 +39,22 @@ export function migrateCalls(text: string, calls: Calls, style: TextStyle, choic
   const free = (name: string | undefined) =>
     name !== undefined && freed.set(name, (freed.get(name) ?? 0) + 1);
   const end = style.semicolons ? ";" : "";
+  const wrapped = new Set<number>();
 
+  for (const { name, statement, exported, options, call } of calls.wrappers) {
+    const auth = choices.authFor(options);
+    if (auth === undefined) continue;
+    wrapped.add(call);
+    const declared = calls.declared.find((one) => one.name === options);
+    const here = choices.home?.options === options && declared !== undefined;
+    const line = `${exported ? "export " : ""}const ${name} = ${auth}${end}`;
+    if (here && name === "auth") edits.push(withoutLine(text, statement));
+    else edits.push({ ...statement, text: line });
+    free(options);
+    used.add(auth);
+  }
   for (const call of calls.sessions) {
+    if (wrapped.has(call.start)) continue;
     const options = call.args.length === 1 || call.args.length === 3 ? call.args.at(-1) : undefined;
     const readable = call.args.length === 0 || options?.name !== undefined;
     const auth = readable ? choices.authFor(options?.name) : undefined;

@@ -106,7 +106,9 @@ export async function migrateFile(
       want(source.specifier, name === local ? name : `${name} as ${local}`);
     return source === undefined ? undefined : local;
   };
-  const homeNames = ["handlers", "auth", "signIn", "signOut"].filter((name) => !calls.topNames.has(name));
+  const homeNames = ["handlers", "auth", "signIn", "signOut"].filter(
+    (name) => !calls.topNames.has(name) || (name === "auth" && isOwnAuth(calls)),
+  );
   const called = migrateCalls(text, calls, style, {
     role: surveyed.role,
     home: decisions.home && { options: decisions.home.options, names: homeNames },
@@ -181,6 +183,9 @@ export async function migrateFile(
   }
   return { edits, findings };
 }
+
+/** Is the name `auth` taken by nothing but a wrapper of `getServerSession`? Ours takes its place. */
+export const isOwnAuth = ({ wrappers }: Calls): boolean => wrappers.some(({ name }) => name === "auth");
 
 /** Undefined when two edits are for the same place: then nothing is done at all. */
 function tried(text: string, edits: readonly TextEdit[]): string | undefined {

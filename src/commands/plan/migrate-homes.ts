@@ -1,4 +1,4 @@
-import type { Borrowed, Surveyed } from "../edit/migrate-file.js";
+import { isOwnAuth, type Borrowed, type Surveyed } from "../edit/migrate-file.js";
 import { lineAt } from "../edit/text-edit.js";
 import type { TextStyle } from "../edit/text-style.js";
 import type { ProjectFacts } from "../project/detect.js";
@@ -59,6 +59,7 @@ export function decideHomes(facts: ProjectFacts, surveys: readonly Surveyed[]): 
     if (byFile.get(found.file)?.role === "route" && found.file !== surveyed.file) moves.add(found.file);
   };
   for (const surveyed of surveys) {
+    for (const { options, call } of surveyed.calls.wrappers) ask(surveyed, options, call);
     for (const { args, start } of surveyed.calls.sessions) {
       const name = args.at(-1)?.name;
       if (name !== undefined && args.length !== 2) ask(surveyed, name, start);
@@ -85,7 +86,9 @@ export function decideHomes(facts: ProjectFacts, surveys: readonly Surveyed[]): 
   }
   for (const file of homes.keys()) {
     const home = byFile.get(file);
-    const taken = ["auth", "handlers"].find((name) => home?.calls.topNames.has(name));
+    const taken = ["auth", "handlers"].find(
+      (name) => home?.calls.topNames.has(name) && !(name === "auth" && isOwnAuth(home.calls)),
+    );
     if (!home || taken === undefined) continue;
     const options = homes.get(file) ?? "";
     homes.delete(file);
