@@ -116,7 +116,7 @@ test.each(cases.filter(({ refused }) => refused))(
     for (const { way, files } of saved(one)) {
       const result = await add(files, one.main);
       if (result.kind === "edits") throw new Error(`${way}: edited`);
-      const moved = way === "shebang" && !/syntax/.test(result.why) ? 1 : 0;
+      const moved = way === "shebang" ? 1 : 0;
       expect(`${result.file}:${Math.max(1, result.line - moved)}`, way).toBe(one.refused);
       expect(result.why).toMatch(/\w/);
       counts.variants += 1;

@@ -32,12 +32,15 @@ export async function removeProviders(
   ids: readonly string[],
   open: OpenModule = () => undefined,
 ): Promise<Removal> {
-  const { countSyntaxErrors } = await import("./locate.js");
+  const { countSyntaxErrors, firstSyntaxError } = await import("./locate.js");
   const { locateProviders, readConfiguration } = await import("./locate-providers.js");
   const { cutOfEntry, factoryOf, hasComment, namesIn, unusedConstant, unusedImport } =
     await import("./locate-removal.js");
-  if (countSyntaxErrors(source.text, source.file) > 0)
-    return { kind: "manual", file: source.file, line: 1, why: "the file has a syntax error" };
+  const error = firstSyntaxError(source.text, source.file);
+  if (error !== undefined) {
+    const line = lineAt(source.text, error);
+    return { kind: "manual", file: source.file, line, why: "the file has a syntax error" };
+  }
   const now = new Map<string, string>();
   const see: OpenModule = (from, specifier) => {
     const found = open(from, specifier);

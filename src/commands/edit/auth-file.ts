@@ -32,10 +32,13 @@ export async function addProviders(
   wanted: readonly WantedProvider[],
   open: OpenModule = () => undefined,
 ): Promise<ListEdit> {
-  const { countSyntaxErrors, locateModule } = await import("./locate.js");
+  const { countSyntaxErrors, firstSyntaxError, locateModule } = await import("./locate.js");
   const { locateProviders } = await import("./locate-providers.js");
-  if (countSyntaxErrors(source.text, source.file) > 0)
-    return { kind: "manual", file: source.file, line: 1, why: "the file has a syntax error" };
+  const error = firstSyntaxError(source.text, source.file);
+  if (error !== undefined) {
+    const line = lineAt(source.text, error);
+    return { kind: "manual", file: source.file, line, why: "the file has a syntax error" };
+  }
   const located = locateProviders(source, packageName, open);
   if (located.kind === "unreadable") {
     const { file, text, offset, why } = located;

@@ -45,11 +45,22 @@ function scriptKind(fileName: string): ts.ScriptKind {
 }
 
 /** Number of syntax errors: an edit may not add one. */
-export function countSyntaxErrors(text: string, fileName: string): number {
-  // What the parser noted is on the tree; a program around it, to ask for the same, takes twenty times as long.
+export const countSyntaxErrors = (text: string, fileName: string): number =>
+  syntaxErrors(text, fileName).length;
+
+/** Offset of the first syntax error. */
+export function firstSyntaxError(text: string, fileName: string): number | undefined {
+  const [first] = syntaxErrors(text, fileName);
+  if (first === undefined) return undefined;
+  const start: unknown = typeof first === "object" && first !== null ? Reflect.get(first, "start") : 0;
+  return typeof start === "number" ? start : 0;
+}
+
+/** What the parser noted is on the tree; a program around it, to ask for the same, takes twenty times as long. */
+function syntaxErrors(text: string, fileName: string): readonly unknown[] {
   const noted: unknown = Reflect.get(parse(text, fileName), "parseDiagnostics");
   if (!Array.isArray(noted)) throw new TypeError("The parser notes no syntax errors");
-  return noted.length;
+  return noted;
 }
 
 /** Imports of a file and the place for a further one. */
