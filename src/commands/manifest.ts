@@ -74,8 +74,14 @@ export const commands: readonly CommandSpec[] = [
       },
       {
         flags: "--session <strategy>",
-        help: "jwt (database needs an adapter and comes later)",
+        help: "jwt, in the cookie (default), or database, which brings a store along",
         values: "session",
+      },
+      { flags: "--adapter <id>", help: "kysely: keep people in a database", values: "adapter" },
+      {
+        flags: "--dialect <name>",
+        help: "sqlite, postgres or mysql (default: what the project uses, else a SQLite file)",
+        values: "dialect",
       },
       { flags: "--server <path>", help: "file that calls express()", values: "file" },
       { flags: "--esm", help: "turn package.json and tsconfig.json to ES modules where they are not" },
@@ -108,9 +114,10 @@ export const commands: readonly CommandSpec[] = [
   {
     name: "remove-provider",
     args: "<id...>",
+    values: "provider",
     help: "take providers out of the configuration",
     writes: true,
-    flags: [{ flags: "--config <path>", help: "file with the configuration" }],
+    flags: [{ flags: "--config <path>", help: "file with the configuration", values: "file" }],
     examples: ["auth remove-provider google", "auth remove-provider google discord --dry-run"],
   },
   {
