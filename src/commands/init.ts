@@ -1,7 +1,10 @@
 import { randomBytes } from "node:crypto";
 import { catalog } from "../providers/catalog.js";
+import type { DialectDescriptor } from "../templates/adapters.js";
+import { askDialect, assertAdapter, dialectFlag, sessionFlag } from "./add-adapter.js";
 import { carryOut, recoverProject } from "./carry-out.js";
 import { promptsFor, type CommandContext, type CommandResult } from "./context.js";
+import { usualDialect } from "./plan/adapter.js";
 import { planInit } from "./plan/init.js";
 import { chooseProvider } from "./plan/provider.js";
 import { detect, type ProjectFacts } from "./project/detect.js";
@@ -29,10 +32,10 @@ export async function run(context: CommandContext): CommandResult {
   const { options, io, cwd, output } = context;
   const given = options.text("framework");
   const wanted = given === undefined ? undefined : frameworkFlag(given);
-  const strategy = options.text("session") ?? "jwt";
-  if (strategy !== "jwt") {
-    throw usageError("AUTH_E_SESSION", `--session ${strategy} is not available yet.`, "Use --session jwt.");
-  }
+  const session = sessionFlag(options.text("session"));
+  const adapter = options.text("adapter");
+  if (adapter !== undefined) assertAdapter(adapter);
+  const dialect = dialectFlag(options.text("dialect"));
   const ids = options.list("provider");
   const force = options.is("force");
   for (const id of ids) chooseProvider(id, { force });
@@ -55,6 +58,8 @@ export async function run(context: CommandContext): CommandResult {
     framework,
     providers,
     secret: randomBytes(32).toString("base64"),
+    session: adapter === undefined && dialect === undefined ? undefined : session,
+    dialect: await storeOf(facts, prompts, { adapter, dialect, session }),
     env: envFile === undefined ? undefined : projectPath(facts.root, cwd, envFile),
     esm: options.is("esm"),
     install: !options.isOff("install"),
@@ -67,10 +72,22 @@ export async function run(context: CommandContext): CommandResult {
     return planInit(facts, { ...answers, esm: true });
   });
   if (prompts.interactive) {
-    const flags = providers.map(({ entry }) => ` --provider ${entry.id}`).join("");
+    const store = answers.dialect ? ` --adapter kysely --dialect ${answers.dialect.id}` : "";
+    const flags = providers.map(({ entry }) => ` --provider ${entry.id}`).join("") + store;
     output.note(`The same without questions: auth init --yes --framework ${framework.id}${flags}\n`, "dim");
   }
   await carryOut(context, plan, facts, prompts);
+}
+
+/** A store is wanted when any of its flags says so; the first question about it is which database. */
+async function storeOf(
+  facts: ProjectFacts,
+  prompts: Prompts,
+  given: { adapter: string | undefined; dialect: DialectDescriptor | undefined; session: string | undefined },
+): Promise<DialectDescriptor | undefined> {
+  if (given.dialect) return given.dialect;
+  if (given.adapter === undefined && given.session !== "database") return undefined;
+  return askDialect(prompts, usualDialect(facts));
 }
 
 function frameworkFlag(id: string): FrameworkDescriptor {

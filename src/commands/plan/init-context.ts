@@ -1,3 +1,4 @@
+import type { DialectDescriptor } from "../../templates/adapters.js";
 import type { FrameworkDescriptor } from "../../templates/frameworks.js";
 import type { ProjectFacts } from "../project/detect.js";
 import type { ProviderChoice } from "./provider.js";
@@ -10,6 +11,9 @@ export interface InitAnswers {
   /** Made by the caller, so that planning stays a pure function. */
   readonly secret: string;
   readonly env?: string | undefined;
+  /** Database for people, accounts and sessions; none: sessions live in cookies. */
+  readonly dialect?: DialectDescriptor | undefined;
+  readonly session?: "jwt" | "database" | undefined;
   /** May package.json and tsconfig.json be turned to ES modules? */
   readonly esm: boolean;
   readonly install: boolean;

@@ -57,7 +57,13 @@ export function planNextApp({ staging, facts, answers, template }: InitContext):
   write("route.ts", `${appDir}/api/auth/[...auth]/route.${code}`, {}, "answers at /api/auth", (text) =>
     text.includes("handlers"),
   );
-  if (!present) {
+  // Before Next.js 16 that file runs where no database driver does, and would take the store along.
+  if (!present && answers.dialect && proxyName === "middleware") {
+    staging.warn(
+      "AUTH_W_EDGE_STORE",
+      "No middleware is written: with a store it runs only from Next.js 16 on. Pages guard themselves.",
+    );
+  } else if (!present) {
     write("proxy.ts", proxyFile, { proxyName }, "guards /account", () => true);
   } else {
     const guards = /\bauth\b/.test(files.read(present)?.text ?? "");

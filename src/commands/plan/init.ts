@@ -1,3 +1,4 @@
+import type { DialectDescriptor } from "../../templates/adapters.js";
 import { packageName, packageVersion } from "../../templates/package.js";
 import { setJson } from "../edit/json-file.js";
 import type { ProjectFacts } from "../project/detect.js";
@@ -29,11 +30,24 @@ export async function planInit(facts: ProjectFacts, answers: InitAnswers): Promi
   const fresh = facts.authFile === undefined;
   if (framework.id === "express") await planExpress(context);
   else planNextApp(context);
+  if (answers.dialect) await planStore(context, answers.dialect);
   planSecret(staging, facts, place, answers.secret, fresh ? providers.flatMap(({ env }) => env) : []);
   planDependency(context);
   if (fresh) for (const choice of providers) noteProvider(staging, facts, framework, choice);
   notes(context, place.file);
   return staging.finish("init");
+}
+
+/** As `auth add-adapter` after `auth init` would, in one plan. */
+async function planStore(
+  { staging, facts, answers }: InitContext,
+  dialect: DialectDescriptor,
+): Promise<void> {
+  const { planAdapter } = await import("./adapter.js");
+  const file = facts.authFile ?? staging.created(/(?:^|\/)auth\.[cm]?[jt]s$/);
+  const text = file === undefined ? undefined : staging.text(file);
+  if (file === undefined || text === undefined) return;
+  await planAdapter(staging, facts, answers.framework, { file, text }, { ...answers, dialect });
 }
 
 function planDependency({ staging, facts, answers }: InitContext): void {

@@ -41,12 +41,19 @@ export class Staging {
   }
 
   next(line: string): void {
-    this.#next.push(line);
+    if (!this.#next.includes(line)) this.#next.push(line);
   }
 
+  /** Once, at the end, for all packages that the plan adds. */
   install(command: readonly string[], cwd: string, reason: string): void {
+    if (this.#install) return;
     this.#install = { command, cwd };
     this.step({ kind: "install", status: "todo", reason });
+  }
+
+  /** The file of this name that the steps so far make. */
+  created(name: RegExp): string | undefined {
+    return this.#steps.find(({ kind, path: file = "" }) => kind === "create" && name.test(file))?.path;
   }
 
   /** A whole new file. `keep` says which other content counts as done: files that people went on editing. */
