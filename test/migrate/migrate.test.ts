@@ -267,6 +267,29 @@ describe("next-auth 5 and @auth/*", () => {
     expect(read("package.json")).toContain('"@auth/pg-adapter"');
   });
 
+  test("packages that are too old for it, or for next-auth 4 only, are named", async () => {
+    const { migrate, read, write } = open("pages-v4");
+    const manifest = read("package.json").replace('"^7.0.11"', '"^6.9.0"');
+    write("package.json", manifest.replace("@auth/prisma-adapter", "@next-auth/prisma-adapter"));
+    const { warnings } = JSON.parse((await migrate("--json")).stdout);
+    expect(warnings.map(({ code }: { code: string }) => code)).toEqual(["AUTH_W_PEER", "AUTH_W_OLD_ADAPTER"]);
+    expect(warnings[0].message).toContain("npm install nodemailer@7");
+    expect(warnings[1].message).toContain("@auth/prisma-adapter");
+  });
+
+  test.each([
+    ["latest", true],
+    ["beta", false],
+    ["catalog:", true],
+    ["^4.24.0", true],
+    ["5.0.0-beta.30", false],
+  ])("next-auth %s: read as version 4: %s", async (range, isVersion4) => {
+    const { migrate, read, write } = open("app-v4");
+    write("package.json", read("package.json").replace('"4.24.15"', JSON.stringify(range)));
+    await migrate();
+    expect(read("app/page.tsx").includes("await auth()")).toBe(isVersion4);
+  });
+
   test("a project without any of them: exit 2, nothing written", async () => {
     const { migrate, write, folder } = open("express");
     write("package.json", '{ "name": "x" }\n');

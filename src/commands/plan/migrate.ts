@@ -77,7 +77,9 @@ export async function planMigrate(
 function isNextAuth4(facts: ProjectFacts, range: string | undefined): boolean {
   if (range === undefined) return false;
   const first = /\d+/.exec(range)?.[0];
-  return first === undefined ? majorVersion(facts, "next-auth") === 4 : Number(first) < 5;
+  if (first !== undefined) return Number(first) < 5;
+  // A tag or a catalogue: what is installed decides, and the tags of version 5 are known.
+  return !/beta|next|canary/.test(range) && (majorVersion(facts, "next-auth") ?? 4) < 5;
 }
 
 const decisionsFor = (surveyed: Surveyed, homes: Homes, isVersion4: boolean): FileDecisions => ({
@@ -162,6 +164,12 @@ function leftovers(
   );
 }
 
+/** Optional packages that the old ones took in older versions. */
+const peers = [
+  ["nodemailer", 7],
+  ["@simplewebauthn/server", 14],
+] as const;
+
 function notes(staging: Staging, facts: ProjectFacts, isVersion4: boolean, from: readonly string[]): void {
   if (from.length === 0) return;
   const kept = keptAdapters(facts);
@@ -178,6 +186,11 @@ function notes(staging: Staging, facts: ProjectFacts, isVersion4: boolean, from:
       "AUTH_W_NEXT_VERSION",
       `${packageName}/next is for Next.js 14 to 16; this project has ${next}. Update it: npx @next/codemod upgrade`,
     );
+  for (const [name, least] of peers) {
+    const major = majorVersion(facts, name);
+    if (major !== undefined && major < least)
+      staging.warn("AUTH_W_PEER", `${name} ${major} is too old: npm install ${name}@${least}`);
+  }
   for (const name of Object.keys(facts.packageJson.dependencies)) {
     if (name.startsWith("@next-auth/"))
       staging.warn(
