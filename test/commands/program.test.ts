@@ -82,7 +82,7 @@ test.each([
   [["init", "--framework", "cobol"], "Known frameworks"],
   [["init", "--provider", "githup"], "Did you mean github?"],
   [["init", "--package-manager", "yran"], "Did you mean yarn?"],
-  [["init", "--session", "database"], "--session jwt"],
+  [["init", "--session", "cookie"], "--session jwt"],
   [["init", "--framework", "next-app"], "npm install next"],
   [["init", "--server", "nowhere.ts"], "nowhere.ts"],
   [["add-provider"], "missing required argument"],
