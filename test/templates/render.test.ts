@@ -25,6 +25,14 @@ const data = {
     { name: "GitHub", specifier: `${packageName}/providers/github` },
     { name: "GitLab", specifier: `${packageName}/providers/gitlab` },
   ],
+  commonjs: false,
+  sqlite: true,
+  postgres: false,
+  mysql: false,
+  existing: { local: "{ db }", specifier: "./it's" },
+  types: "<AuthTables>",
+  typeImport: ", type AuthTables",
+  connection: "db",
   elements: ["GitHub", 'GitLab({ baseUrl: "https://git.example" })'],
 };
 

@@ -55,7 +55,7 @@ export async function planAdapter(
   const { dialect } = answers;
   const specifier = (file: string, from: string) => moduleSpecifier(facts, framework, file, from);
   const content = render(
-    "adapters/kysely.hbs",
+    "adapters/kysely.ts.hbs",
     {
       door: `${packageName}/adapters/kysely`,
       commonjs,
