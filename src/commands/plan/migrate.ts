@@ -129,7 +129,11 @@ async function planFile(
     return;
   }
   if (edits.length > 0)
-    staging.edit(file, { kind: "edits", edits }, { reason: "now ours", already: "", snippet: "" });
+    staging.edit(
+      file,
+      { kind: "edits", edits },
+      { reason: `uses ${packageName} now`, already: "", snippet: "" },
+    );
 }
 
 /** Where the text of a route file goes, and its relative imports seen from there. */
