@@ -105,6 +105,31 @@ Clients that send \`X-Auth-Return-Redirect\` get \`{ "url": … }\` with the sam
   ];
 }
 
+async function codePages() {
+  const { errorCodes, warningCodes } = await loadSource("src/commands/ui/error-codes.ts");
+  const rows = (table) =>
+    Object.entries(table)
+      .map(([code, { what }]) => `| [${code}](${code}.md) | ${cell(what)} |`)
+      .join("\n");
+  const index = `# Errors and warnings of the command line
+
+Every failure names its code (\`error.code\` with \`--json\`), what happened, and what to do. Codes are stable. What \`auth doctor\` finds is in [docs/doctor](../doctor/README.md), errors of the running app in [docs/reference/errors.md](../reference/errors.md).
+
+| error | means |
+|---|---|
+${rows(errorCodes)}
+
+| warning | means |
+|---|---|
+${rows(warningCodes)}
+`;
+  const pages = Object.entries({ ...errorCodes, ...warningCodes }).map(([code, { what, why, fix }]) => [
+    `docs/errors/${code}.md`,
+    `# ${code}\n\n${what}\n\n${why}\n\n\`\`\`text\n${fix}\n\`\`\`\n`,
+  ]);
+  return [["docs/errors/README.md", index], ...pages];
+}
+
 async function cookiePage() {
   const { cookiePolicy } = await loadSource("src/runtime/http/cookie-policy.ts");
   const [plain, secure] = [cookiePolicy(false), cookiePolicy(true)];
@@ -183,6 +208,7 @@ const pages = [
   ...(await commandPages()),
   ...(await forPrograms()),
   errorPage(),
+  ...(await codePages()),
   await cookiePage(),
   ...(await providerPages()),
   ...(await doctorPages()),

@@ -31,7 +31,17 @@ const walk = (folder: string): string[] =>
 describe("the packed tarball", () => {
   test("holds the builds and the papers, nothing else", () => {
     const files = walk(installed());
-    const papers = ["CHANGELOG.md", "LICENSE", "README.md", "THIRD-PARTY-NOTICES.md", "package.json"];
+    const papers = [
+      "CHANGELOG.md",
+      "LICENSE",
+      "README.md",
+      "THIRD-PARTY-NOTICES.md",
+      // For programs: the commands, the schema of their output, a text for language models.
+      "docs/cli/commands.json",
+      "docs/cli/output.schema.json",
+      "llms.txt",
+      "package.json",
+    ];
     expect(files.filter((file) => !file.startsWith("dist/")).sort()).toEqual(papers);
     expect(
       files.filter(

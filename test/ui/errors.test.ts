@@ -21,6 +21,6 @@ test.each(["EACCES", "EPERM", "EROFS", "ENOSPC"])("%s gets words and the path, a
 });
 
 test("what is understood already stays as it is", () => {
-  const error = new CliError("AUTH_E_X", "x", { exitCode: 3 });
+  const error = new CliError("AUTH_E_USAGE", "x", { exitCode: 3 });
   expect(toCliError(error)).toBe(error);
 });

@@ -1,3 +1,4 @@
+import type { WarningCode } from "../ui/error-codes.js";
 import { hashOf } from "../project/files.js";
 
 export type StepKind = "create" | "edit" | "env" | "ignore" | "dependency" | "install";
@@ -43,7 +44,7 @@ export interface FileChange {
 }
 
 export interface Warning {
-  readonly code: string;
+  readonly code: WarningCode;
   readonly message: string;
 }
 

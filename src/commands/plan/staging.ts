@@ -2,6 +2,7 @@ import path from "node:path";
 import { removeEnv, setEnv, type EnvRemoval } from "../edit/env-file.js";
 import { splice, type EditResult, type TextEdit } from "../edit/text-edit.js";
 import type { ProjectFiles, Snapshot } from "../project/files.js";
+import type { WarningCode } from "../ui/error-codes.js";
 import { makePlan, type EnvChange, type FileChange, type Plan, type Step, type Warning } from "./plan.js";
 
 interface Staged {
@@ -36,7 +37,7 @@ export class Staging {
     this.#steps.push(step);
   }
 
-  warn(code: string, message: string): void {
+  warn(code: WarningCode, message: string): void {
     this.#warnings.push({ code, message });
   }
 

@@ -1,3 +1,5 @@
+import type { ErrorCode } from "./error-codes.js";
+
 /** What the shell is told. */
 export const exitCodes = {
   done: 0,
@@ -14,13 +16,13 @@ export type ExitCode = (typeof exitCodes)[keyof typeof exitCodes];
 /** A failure that has been understood: what happened, what to do about it, and how the command ends. */
 export class CliError extends Error {
   override readonly name = "CliError";
-  /** Stable, for programs: `AUTH_E_...`. */
-  readonly code: string;
+  /** Stable, for programs; each has a page in docs/errors. */
+  readonly code: ErrorCode;
   readonly hint: string | undefined;
   readonly exitCode: ExitCode;
 
   constructor(
-    code: string,
+    code: ErrorCode,
     message: string,
     options: { hint?: string; exitCode?: ExitCode; cause?: unknown } = {},
   ) {
@@ -31,7 +33,7 @@ export class CliError extends Error {
   }
 }
 
-export const usageError = (code: string, message: string, hint?: string): CliError =>
+export const usageError = (code: ErrorCode, message: string, hint?: string): CliError =>
   new CliError(code, message, { exitCode: exitCodes.usage, ...(hint && { hint }) });
 
 export const interrupted = (): CliError =>

@@ -1,4 +1,5 @@
 import type { Plan, Warning } from "../plan/plan.js";
+import type { WarningCode } from "./error-codes.js";
 import type { CliError } from "./errors.js";
 import { paint, styleOf, type StreamStyle, type Tone } from "./style.js";
 
@@ -51,7 +52,7 @@ export class Output {
     for (const { code, message } of plan.warnings) this.warn(code, message);
   }
 
-  warn(code: string, message: string): void {
+  warn(code: WarningCode, message: string): void {
     this.#warnings.push({ code, message });
     if (!this.options.json) this.say(`Warning: ${message}`, "warn");
   }

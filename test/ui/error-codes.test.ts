@@ -1,0 +1,17 @@
+/** The types let no code be used that has no page; here no page may be left without its code. */
+import { readdirSync, readFileSync } from "node:fs";
+import path from "node:path";
+import { expect, test } from "vitest";
+import { errorCodes, warningCodes } from "../../src/commands/ui/error-codes.js";
+import { projectRoot } from "../architecture/source-tree.js";
+
+const folder = path.join(projectRoot, "src/commands");
+const sources = readdirSync(folder, { recursive: true, encoding: "utf8" })
+  .filter((file) => file.endsWith(".ts") && !file.endsWith("error-codes.ts"))
+  .map((file) => readFileSync(path.join(folder, file), "utf8"))
+  .join("\n");
+
+test.each(Object.keys({ ...errorCodes, ...warningCodes }))("%s is used, and its page is there", (code) => {
+  expect(sources).toContain(`"${code}"`);
+  expect(readFileSync(path.join(projectRoot, "docs/errors", `${code}.md`), "utf8")).toContain(`# ${code}\n`);
+});
