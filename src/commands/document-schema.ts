@@ -54,6 +54,10 @@ export const resultSchemas: Readonly<Record<string, Schema>> = {
     env: free,
   }),
   "secret generate": object({ secret: text }),
+  "secret check": object({
+    secrets: list(object({ name: text, from: text, characters: number, seals: flag })),
+    findings: list(finding),
+  }),
   "token decode": object({
     payload: free,
     header: free,

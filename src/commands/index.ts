@@ -16,6 +16,7 @@ export const loaders: Readonly<
   "add-adapter": () => import("./add-adapter.js"),
   "secret generate": () => import("./secret-generate.js"),
   "secret rotate": () => import("./secret-rotate.js"),
+  "secret check": () => import("./secret-check.js"),
   "token encode": () => import("./token-encode.js"),
   "token decode": () => import("./token-decode.js"),
   dev: () => import("./dev.js"),

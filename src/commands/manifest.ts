@@ -63,7 +63,7 @@ export const commands: readonly CommandSpec[] = [
     flags: [
       {
         flags: "--framework <id>",
-        help: "next-app or express; default: what the project uses",
+        help: "next-app, next-pages or express; default: what the project uses",
         values: "framework",
       },
       {
@@ -170,6 +170,12 @@ export const commands: readonly CommandSpec[] = [
       },
     ],
     examples: ["auth secret rotate", "auth secret rotate --dry-run", "auth secret rotate --drop-oldest"],
+  },
+  {
+    name: "secret check",
+    help: "say which secrets there are, how good they are and who can read them",
+    flags: [],
+    examples: ["auth secret check", "auth secret check --json"],
   },
   {
     name: "token encode",

@@ -13,7 +13,7 @@ import {
 } from "./survey.js";
 
 const minLength = 32;
-const secretName = /^(?:AUTH_SECRET(?:_[123])?|NEXTAUTH_SECRET)$/;
+export const secretName = /^(?:AUTH_SECRET(?:_[123])?|NEXTAUTH_SECRET)$/;
 /** Names whose values nobody else may know. */
 const sensitive = /^(?:AUTH_|NEXTAUTH_).*(?:SECRET|KEY)(?:_[123])?$/;
 const publicName = /^(?:NEXT_PUBLIC_|VITE_|REACT_APP_|PUBLIC_|NUXT_PUBLIC_).*(?:AUTH_|CLIENT_)?SECRET/;
@@ -23,10 +23,13 @@ const placeholder =
 export const isPlaceholder = (value: string): boolean => placeholder.test(value.trim());
 
 export function checkSecrets(all: Survey): Finding[] {
+  return [...missing(all), ...inSource(all), ...checkSecretFiles(all)];
+}
+
+/** What env and deployment files say by themselves: no source is read. */
+export function checkSecretFiles(all: Pick<Survey, "facts" | "envFiles">): Finding[] {
   return [
-    ...missing(all),
     ...all.envFiles.flatMap((file) => [...values(file), ...publicNames(file)]),
-    ...inSource(all),
     ...inDeployFiles(all),
     ...all.envFiles.flatMap((file) => keeping(all, file)),
   ];
@@ -116,7 +119,7 @@ const fallback = (value: string) => /(?:\?\?|\|\|)\s*["'`]([^"'`]+)["'`]/.exec(v
 const deployFiles =
   /^(?:Dockerfile.*|.*\.Dockerfile|docker-compose.*\.ya?ml|compose.*\.ya?ml|fly\.toml|render\.yaml|vercel\.json|app\.ya?ml|railway\.(?:json|toml)|Procfile|ecosystem\.config\.c?js)$/;
 
-function inDeployFiles({ facts }: Survey): Finding[] {
+function inDeployFiles({ facts }: Pick<Survey, "facts">): Finding[] {
   return facts.files
     .list("")
     .filter((name) => deployFiles.test(name))
@@ -133,7 +136,7 @@ function inDeployFiles({ facts }: Survey): Finding[] {
 }
 
 /** Who can read the file: git, and others on this machine. */
-function keeping({ facts }: Survey, { path, mode, text, entries }: EnvFile): Finding[] {
+function keeping({ facts }: Pick<Survey, "facts">, { path, mode, text, entries }: EnvFile): Finding[] {
   if (exampleFile.test(path)) return [];
   const secret = entries.find(({ key, value }) => sensitive.test(key) && value !== "");
   if (!secret) return [];

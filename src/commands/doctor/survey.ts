@@ -108,7 +108,7 @@ export const placeIn = (source: { path: string; text: string }, offset: number):
 function frameworkOf(facts: ProjectFacts, auth: SourceText | undefined): FrameworkDescriptor | undefined {
   const door = auth?.imports.map(({ specifier }) => specifier.slice(packageName.length + 1));
   return (
-    frameworks.find((one) => door?.includes(one.door)) ??
+    [...facts.frameworks, ...frameworks].find((one) => door?.includes(one.door)) ??
     facts.frameworks[0] ??
     (facts.serverFile === undefined ? undefined : findFramework("express"))
   );
@@ -123,13 +123,14 @@ function isConfig({ text, imports }: SourceText, { members, callee, hasSpread }:
   return callee !== undefined && doors.includes(callee) && (hasSpread || members.length > 0);
 }
 
-function readEnvFiles(
+/** Env files in the project's folder. `sources` say which of them an app without a framework for it loads. */
+export function readEnvFiles(
   facts: ProjectFacts,
   framework: FrameworkDescriptor | undefined,
   sources: readonly SourceText[],
 ): EnvFile[] {
   const loaded =
-    framework?.id === "next-app"
+    framework?.door === "next"
       ? [".env", ".env.local", ".env.development", ".env.development.local"].concat([
           ".env.production",
           ".env.production.local",

@@ -1,0 +1,73 @@
+import type { CommandContext, CommandResult } from "./context.js";
+import { docsOf, finding, type Finding } from "./doctor/finding.js";
+import { renderFindings, summaryOf } from "./doctor/report.js";
+import { checkSecretFiles, secretName } from "./doctor/secrets.js";
+import { exampleFile, readEnvFiles, type EnvFile } from "./doctor/survey.js";
+import { lineAt } from "./edit/text-edit.js";
+import { detect } from "./project/detect.js";
+import { CliError } from "./ui/errors.js";
+
+/** A secret that the runtime reads; its value is never shown. */
+interface KnownSecret {
+  readonly name: string;
+  readonly from: string;
+  readonly characters: number;
+  /** The newest one: it seals, all of them open. */
+  readonly seals: boolean;
+}
+
+/** `auth secret check`: the secrets in the order in which the runtime takes them, and what is wrong with them. */
+export async function run({ cwd, io, output }: CommandContext): CommandResult {
+  const facts = detect(cwd);
+  const framework = facts.frameworks[0];
+  const envFiles = readEnvFiles(facts, framework, []);
+  const secrets = knownSecrets(envFiles, io.env);
+  const path = framework?.envFile ?? ".env";
+  const findings: readonly Finding[] = [
+    ...(secrets.length === 0 ? [finding("AUTH_D_SECRET_MISSING", { path })] : []),
+    ...checkSecretFiles({ facts, envFiles }),
+  ];
+  const rows = secrets.map(
+    ({ name, from, characters, seals }) =>
+      `${name.padEnd(15)} ${from}: ${characters} characters, ${seals ? "seals and opens" : "opens"}`,
+  );
+  const data = findings.map(({ repair, ...rest }) => ({
+    ...rest,
+    fixable: repair !== undefined,
+    docs: docsOf(rest.code),
+  }));
+  const text = [rows.join("\n"), renderFindings(findings, undefined, output.resultStyle)];
+  output.result({ secrets, findings: data }, text.filter((part) => part !== "").join("\n\n"));
+  if (findings.some(({ level }) => level === "error"))
+    throw new CliError("AUTH_E_FINDINGS", summaryOf(findings), {
+      hint: "Every finding above says what to write.",
+    });
+  output.note(summaryOf(findings), findings.length === 0 ? "good" : "warn");
+}
+
+/** Newest first. Of one name the environment counts, then the files in the order of their names. */
+function knownSecrets(
+  envFiles: readonly EnvFile[],
+  env: Readonly<Record<string, string | undefined>>,
+): readonly KnownSecret[] {
+  const inProcess = Object.entries(env).flatMap(([name, value = ""]) =>
+    secretName.test(name) && value !== ""
+      ? [{ name, from: "the environment", characters: value.length }]
+      : [],
+  );
+  const inFiles = envFiles
+    .filter(({ path }) => !exampleFile.test(path))
+    .flatMap(({ path, text, entries }) =>
+      entries
+        .filter(({ key, value }) => secretName.test(key) && value !== "")
+        .map(({ key, value, start }) => ({
+          name: key,
+          from: `${path}:${lineAt(text, start)}`,
+          characters: value.length,
+        })),
+    );
+  const rank = ({ name }: { name: string }) =>
+    name === "NEXTAUTH_SECRET" ? -1 : Number(/_(\d)$/.exec(name)?.[1] ?? 0);
+  const all = [...inProcess, ...inFiles].sort((a, b) => rank(b) - rank(a));
+  return all.map((one, at) => ({ ...one, seals: at === 0 }));
+}
