@@ -1,7 +1,9 @@
 /** A newer secret in front of the old one: nothing that people hold stops working. */
 import { expect, it } from "vitest";
+import { customFetch } from "../../src/runtime/options.js";
 import type { AuthConfig } from "../../src/runtime/types/config.js";
 import { Browser, coreApp, locationOf, origin, secret } from "../oauth/drive.js";
+import { FakeProvider, issuer } from "../oauth/fake-provider.js";
 import { MemoryStore } from "../support/memory-store.js";
 
 const newer = "test-newer-secret-test-newer-secret-000";
@@ -76,4 +78,34 @@ it("REL-11: of 50 readers nobody notices that servers change one after the other
     const sessions = await Promise.all(readers.map((reader) => reader.session()));
     expect(sessions.every((session) => session?.user?.["name"] === "Ada")).toBe(true);
   }
+});
+
+it("REL-11: a sign-in at a provider that began before a rotation ends after it, and the session lives on", async () => {
+  const fake = new FakeProvider();
+  const app = (secrets: string[]) =>
+    coreApp({
+      secret: secrets,
+      trustHost: true,
+      providers: [
+        {
+          id: "op",
+          name: "OP",
+          type: "oidc",
+          issuer,
+          clientId: "cid",
+          clientSecret: "test-secret",
+          checks: ["pkce", "state", "nonce"],
+          [customFetch]: fake.fetch,
+        },
+      ],
+      logger: { error: () => undefined, warn: () => undefined },
+    });
+  const before = new Browser(app([secret]));
+  const answer = fake.authorize(locationOf(await before.startSignIn("op")));
+  const during = movedTo(app([newer, secret]), before);
+  expect(locationOf(await during.send(`/auth/callback/op?${answer}`))).toBe(`${origin}/after`);
+  const later = movedTo(app([newest, newer]), during);
+  expect((await later.session())?.user?.["name"]).toBe("Olga Pavlova");
+  const dropped = movedTo(app([newest]), before);
+  expect(locationOf(await dropped.send(`/auth/callback/op?${answer}`))).toContain("error=");
 });
