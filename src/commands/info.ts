@@ -25,6 +25,7 @@ export async function run({ options, io, cwd, output }: CommandContext): Command
     package: { declared: facts.declared, installed: facts.installed },
     tsconfig: facts.tsconfig,
     appDir: facts.appDir,
+    pagesDir: facts.pagesDir,
     authFile: facts.authFile,
     serverFile: facts.serverFile,
     env: envFiles.map((file) => ({

@@ -31,7 +31,7 @@ const proposed = [
 export async function run(context: CommandContext): CommandResult {
   const { options, io, cwd, output } = context;
   const given = options.text("framework");
-  const wanted = given === undefined ? undefined : frameworkFlag(given);
+  if (given !== undefined) frameworkFlag(given);
   const session = sessionFlag(options.text("session"));
   const adapter = options.text("adapter");
   if (adapter !== undefined) assertAdapter(adapter);
@@ -47,7 +47,7 @@ export async function run(context: CommandContext): CommandResult {
     server: options.text("server"),
   });
   const prompts = await promptsFor(context);
-  const framework = wanted ? fits(facts, wanted) : await chooseFramework(facts, prompts);
+  const framework = given === undefined ? await chooseFramework(facts, prompts) : fits(facts, given);
   const chosen = facts.authFile || ids.length > 0 ? ids : await askProviders(prompts);
   const providers = [...new Set(chosen)].map((id) => chooseProvider(id, { force }));
   if (facts.authFile && ids.length > 0) {
@@ -102,8 +102,12 @@ function frameworkFlag(id: string): FrameworkDescriptor {
   );
 }
 
-function fits(facts: ProjectFacts, framework: FrameworkDescriptor): FrameworkDescriptor {
-  if (facts.frameworks.includes(framework)) return framework;
+/** A word that means several, such as "next", means the one that the project uses. */
+function fits(facts: ProjectFacts, given: string): FrameworkDescriptor {
+  const used = facts.frameworks.find(({ id, aliases }) => id === given || aliases.includes(given));
+  if (used) return used;
+  const framework = frameworkFlag(given);
+  if (facts.frameworks.some(({ dependency }) => dependency === framework.dependency)) return framework;
   throw new CliError("AUTH_E_FRAMEWORK_MISSING", `package.json does not name ${framework.dependency}.`, {
     exitCode: exitCodes.usage,
     hint: `Install it first: ${facts.packageManager.name} install ${framework.dependency}`,

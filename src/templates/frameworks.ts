@@ -1,9 +1,10 @@
 import { express } from "./frameworks/express.js";
 import { nextApp } from "./frameworks/next-app.js";
+import { nextPages } from "./frameworks/next-pages.js";
 
 /** What the command line has to know of a framework. */
 export interface FrameworkDescriptor {
-  readonly id: "express" | "next-app";
+  readonly id: "express" | "next-app" | "next-pages";
   readonly name: string;
   /** Other words that people use for it. */
   readonly aliases: readonly string[];
@@ -18,7 +19,7 @@ export interface FrameworkDescriptor {
   readonly devPort: number;
 }
 
-export const frameworks: readonly FrameworkDescriptor[] = [nextApp, express];
+export const frameworks: readonly FrameworkDescriptor[] = [nextApp, nextPages, express];
 
 export function findFramework(id: string): FrameworkDescriptor | undefined {
   return frameworks.find((one) => one.id === id || one.aliases.includes(id));

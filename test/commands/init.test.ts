@@ -34,6 +34,8 @@ const projects = [
   ["express-cjs-ts", ["--esm"]],
   ["next-app-ts", []],
   ["next-src-js", []],
+  ["next-pages-ts", []],
+  ["next-pages-src-js", []],
 ] as const;
 
 describe.each(projects)("%s", (name, flags) => {
@@ -71,6 +73,8 @@ describe.each(projects)("%s", (name, flags) => {
         "src/index.ts",
         "app/page.tsx",
         "src/app/page.js",
+        "pages/index.tsx",
+        "src/pages/index.js",
       ].find((file) => existsSync(path.join(folder, file)));
       const file = path.join(folder, source ?? "");
       writeFileSync(file, readFileSync(file, "utf8").replaceAll("\n", eol));
@@ -282,5 +286,59 @@ describe("undo", () => {
     const folder = copyProject("express-esm-ts");
     expect(await runMain(folder, ["undo"])).toMatchObject({ code: 0, stderr: "Nothing to undo.\n" });
     expect((await runMain(folder, ["undo", "nope"])).code).toBe(2);
+  });
+});
+
+describe("Pages Router", () => {
+  const init = (folder: string, ...more: string[]) =>
+    runMain(folder, ["init", "--yes", "--no-install", "--provider", "github", ...more]);
+  const read = (folder: string, file: string) => readFileSync(path.join(folder, file), "utf8");
+
+  test("API route, guarded page and guard, in the manner and by the alias of the project", async () => {
+    const folder = copyProject("next-pages-src-js");
+    const result = await init(folder);
+    expect(result.code, result.stderr).toBe(0);
+    expect(read(folder, "src/pages/api/auth/[...auth].js")).toBe(
+      "import { handlers } from '@/auth'\n\nexport default handlers.pages\n",
+    );
+    expect(read(folder, "src/pages/account.js")).toContain(
+      "export async function getServerSideProps(context)",
+    );
+    expect(read(folder, "src/middleware.js")).toContain("export { auth as middleware } from '@/auth'");
+    expect(existsSync(path.join(folder, ".env.local"))).toBe(true);
+  });
+
+  test("before Next.js 16 the guard is middleware.ts", async () => {
+    const folder = copyProject("next-pages-ts");
+    const file = path.join(folder, "package.json");
+    writeFileSync(file, readFileSync(file, "utf8").replace(/"next": "[^"]*"/, '"next": "15.5.28"'));
+    expect((await init(folder)).code).toBe(0);
+    expect(read(folder, "middleware.ts")).toContain("auth as middleware");
+  });
+
+  test("where both routers are, --framework chooses; a router that is not there is named", async () => {
+    const folder = copyProject("next-pages-ts");
+    const refused = await init(folder, "--framework", "next-app");
+    expect(refused.code).toBe(1);
+    expect(refused.stderr).toContain("--framework next-pages");
+    mkdirSync(path.join(folder, "app"));
+    writeFileSync(path.join(folder, "app/layout.tsx"), "export default ({ children }) => children;\n");
+    expect((await init(folder, "--framework", "next-pages")).code).toBe(0);
+    expect(existsSync(path.join(folder, "pages/api/auth/[...auth].ts"))).toBe(true);
+    expect(existsSync(path.join(folder, "app/api"))).toBe(false);
+  });
+
+  test.each([
+    ["next-pages-ts", "pages/api/auth/[...nextauth].ts"],
+    ["next-app-ts", "app/api/auth/[...nextauth]/route.ts"],
+  ])("%s: another catch-all at the same address is a conflict, not a second route", async (name, file) => {
+    const folder = copyProject(name);
+    mkdirSync(path.dirname(path.join(folder, file)), { recursive: true });
+    writeFileSync(path.join(folder, file), 'export { GET, POST } from "elsewhere";\n');
+    const before = snapshotOf(folder);
+    const result = await init(folder);
+    expect(result.code).toBe(3);
+    expect(result.stderr).toContain(file);
+    expect(snapshotOf(folder)).toEqual(before);
   });
 });

@@ -22,12 +22,22 @@ describe("facts", () => {
     ["express-cjs-ts", { language: "ts", moduleType: "cjs", serverFile: "src/index.ts", ids: ["express"] }],
     ["next-app-ts", { language: "ts", appDir: "app", ids: ["next-app"] }],
     ["next-src-js", { language: "js", appDir: "src/app", ids: ["next-app"] }],
+    ["next-pages-ts", { language: "ts", pagesDir: "pages", appDir: undefined, ids: ["next-pages"] }],
+    ["next-pages-src-js", { language: "js", pagesDir: "src/pages", ids: ["next-pages"] }],
     ["empty", { ids: [], serverFile: undefined }],
   ])("%s", (name, { ids, ...expected }) => {
     const facts = detect(copyProject(name));
     expect(facts).toMatchObject(expected);
     expect(facts.frameworks.map(({ id }) => id)).toEqual(ids);
     expect(facts.authFile).toBeUndefined();
+  });
+
+  test("pages beside an app folder: new pages go into the app folder, which may begin with groups", () => {
+    const folder = copyProject("next-pages-ts");
+    write(folder, "app/(shop)/[lang]/page.tsx", "export default () => null;\n");
+    const facts = detect(folder);
+    expect(facts).toMatchObject({ appDir: "app", pagesDir: "pages" });
+    expect(facts.frameworks.map(({ id }) => id)).toEqual(["next-app"]);
   });
 
   test("a folder inside of the project will do, and paths with spaces and other scripts", () => {

@@ -19,6 +19,7 @@ const data = {
   loadEnv: true,
   auth: './it\'s "quoted"',
   signInUrl: "/auth/signin",
+  signOutUrl: "/auth/signout",
   proxyName: "proxy",
   proxyFile: "proxy.ts",
   providers: [

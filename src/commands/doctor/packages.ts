@@ -187,7 +187,7 @@ function resolution(all: Survey): Finding[] {
   const isOld = /^(?:node|node10|classic)$/i.test(match?.[1] ?? "");
   const isCommon = match === null && facts.tsconfig.module === "commonjs";
   if (!isOld && !isCommon) return [];
-  const value = all.framework?.id === "next-app" ? "bundler" : "NodeNext";
+  const value = all.framework?.door === "next" ? "bundler" : "NodeNext";
   const at = { path: "tsconfig.json", line: match ? lineAt(text, match.index) : 1 };
   const repair = {
     kind: "json",
@@ -220,7 +220,7 @@ function journal({ facts }: Survey): Finding[] {
 }
 
 function staticExport(all: Survey): Finding[] {
-  if (all.framework?.id !== "next-app" || !all.auth) return [];
+  if (all.framework?.door !== "next" || !all.auth) return [];
   return ["ts", "js", "mjs", "mts", "cjs"].flatMap((extension) => {
     const file = `next.config.${extension}`;
     const text = textOf(all.facts, file);

@@ -36,7 +36,7 @@ export function projectModules(staging: Staging, facts: ProjectFacts): OpenModul
 export function frameworkOf(facts: ProjectFacts, text: string): FrameworkDescriptor {
   const door = new RegExp(`["']${packageName}/([\\w-]+)["']`, "g");
   for (const [, name] of text.matchAll(door)) {
-    const found = frameworks.find((one) => one.door === name);
+    const found = [...facts.frameworks, ...frameworks].find((one) => one.door === name);
     if (found) return found;
   }
   const fallback = facts.frameworks[0] ?? findFramework("express");

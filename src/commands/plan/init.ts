@@ -5,7 +5,7 @@ import type { ProjectFacts } from "../project/detect.js";
 import { execPrefix, installCommand, scriptCommand } from "../project/package-manager.js";
 import type { InitAnswers, InitContext } from "./init-context.js";
 import { planExpress } from "./init-express.js";
-import { planNextApp } from "./init-next.js";
+import { planNext } from "./init-next.js";
 import { envPlace, origin } from "./places.js";
 import type { Plan } from "./plan.js";
 import { noteProvider } from "./provider.js";
@@ -29,7 +29,7 @@ export async function planInit(facts: ProjectFacts, answers: InitAnswers): Promi
   // With a configuration in place, its providers are the person's own choice.
   const fresh = facts.authFile === undefined;
   if (framework.id === "express") await planExpress(context);
-  else planNextApp(context);
+  else planNext(context);
   if (answers.dialect) await planStore(context, answers.dialect);
   planSecret(staging, facts, place, answers.secret, fresh ? providers.flatMap(({ env }) => env) : []);
   planDependency(context);

@@ -31,6 +31,8 @@ export interface ProjectFacts extends Workspace {
   readonly tsconfig: TsConfig | undefined;
   /** Folder of the App Router. */
   readonly appDir: string | undefined;
+  /** Folder of the Pages Router. */
+  readonly pagesDir: string | undefined;
   /** File that imports our package and holds the configuration. */
   readonly authFile: string | undefined;
   /** File that makes the Express application. */
@@ -51,11 +53,17 @@ export function detect(
   const packageJson = readPackageText(files.read("package.json")?.text ?? "{}", "package.json");
   const dependencies = { ...packageJson.devDependencies, ...packageJson.dependencies };
   const tsconfig = readTsConfig(files);
+  const appDir = ["src/app", "app"].find((folder) => holds(files, folder, appRoute));
+  const pagesDir = ["pages", "src/pages"].find((folder) => holds(files, folder, pagesRoute));
+  // Where both routers are, new pages are made in the app folder.
+  const router = pagesDir && !appDir ? "next-pages" : "next-app";
   return Object.freeze<ProjectFacts>({
     ...workspace,
     files,
     packageJson,
-    frameworks: frameworks.filter(({ dependency }) => dependency in dependencies),
+    frameworks: frameworks.filter(
+      ({ id, dependency }) => dependency in dependencies && (dependency !== "next" || id === router),
+    ),
     language: "typescript" in dependencies || files.exists("tsconfig.json") ? "ts" : "js",
     moduleType: packageJson.type === "module" ? "esm" : "cjs",
     packageManager: choosePackageManager({
@@ -67,14 +75,24 @@ export function detect(
     declared: packageName in dependencies,
     installed: installedVersion(workspace.root, packageName),
     tsconfig,
-    appDir: ["src/app", "app"].find((folder) =>
-      files.list(folder).some((name) => /^(?:layout|page)\.[jt]sx?$/.test(name)),
-    ),
+    appDir,
+    pagesDir,
     authFile: findAuthFile(files),
     serverFile: hints.server
       ? existingFile(files, projectPath(workspace.root, cwd, hints.server))
       : findServerFile(files, packageJson),
   });
+}
+
+const appRoute = /^(?:layout|page|route)\.[jt]sx?$/;
+const pagesRoute = /\.[jt]sx?$/;
+
+/** Routes stand at the top of a router's folder, or in groups and languages a few folders deep. */
+function holds(files: ProjectFiles, folder: string, route: RegExp, depth = 3): boolean {
+  const names = files.list(folder);
+  if (names.some((name) => route.test(name))) return true;
+  const folders = depth === 0 ? [] : names.filter((name) => name.endsWith("/"));
+  return folders.some((name) => holds(files, `${folder}/${name.slice(0, -1)}`, route, depth - 1));
 }
 
 function existingFile(files: ProjectFiles, file: string): string {
