@@ -37,7 +37,12 @@ Every command also takes the [flags for all commands](README.md).
 ${examples.join("\n")}
 \`\`\`
 `;
-    return [`docs/cli/${name.replaceAll(" ", "-")}.md`, text];
+    const page = name.replaceAll(" ", "-");
+    // Made by scripts/terminal-pictures.mjs.
+    const picture = existsSync(path.join(root, `docs/cli/pictures/${page}.svg`))
+      ? `\n![auth ${name} in a terminal](pictures/${page}.svg)\n`
+      : "";
+    return [`docs/cli/${page}.md`, text + picture];
   });
   const index = `# The command line
 
