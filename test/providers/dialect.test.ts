@@ -7,53 +7,8 @@ import { md5 } from "../../src/providers/functions/md5.js";
 import { compilePath } from "../../src/providers/kit/profile-path.js";
 import { conformToken } from "../../src/providers/kit/token-answer.js";
 import type { ProviderRecord } from "../../src/providers/kit/record.js";
-import { customFetch } from "../../src/runtime/options.js";
-import { all } from "./all.js";
 import { appWithEnv, Browser, locationOf, watched } from "../oauth/drive.js";
-
-const client = { clientId: "cid", clientSecret: "test-secret" };
-const makeOf = (id: string) => {
-  const found = all.find(([each]) => each === id);
-  if (!found) throw new Error(`No provider ${id}`);
-  return found[2];
-};
-
-interface Call {
-  readonly url: URL;
-  readonly method: string;
-  readonly headers: Headers;
-  readonly body: string;
-}
-
-/** A whole sign-in with a provider whose server is this list of answers, in order. */
-async function signIn(
-  id: string,
-  options: object,
-  callback: Record<string, string>,
-  answers: readonly (() => Response)[],
-) {
-  const calls: Call[] = [];
-  const { seen, config } = watched();
-  const fetched = async (url: string, init: RequestInit = {}) => {
-    const body =
-      init.body instanceof URLSearchParams ? init.body.toString() : String((init.body as string) ?? "");
-    calls.push({ url: new URL(url), method: init.method ?? "GET", headers: new Headers(init.headers), body });
-    return answers[calls.length - 1]?.() ?? new Response(null, { status: 500 });
-  };
-  const browser = new Browser(
-    appWithEnv({
-      providers: [{ ...makeOf(id)({ ...client, ...options }), [customFetch]: fetched as typeof fetch }],
-      ...config,
-    }),
-  );
-  const start = new URL(locationOf(await browser.startSignIn(id)));
-  const state = start.searchParams.get("state") ?? "";
-  const query = new URLSearchParams({ code: "the-code", state, ...callback });
-  const end = await browser.send(`/auth/callback/${id}?${query}`);
-  return { calls, seen, start, end, state, session: await browser.session() };
-}
-
-const json = (body: unknown) => () => Response.json(body);
+import { client, json, makeOf, signIn } from "./staged.js";
 
 describe("the token request in the provider's words", () => {
   test("WeChat: a GET with appid and secret; the openid goes into the next address", async () => {

@@ -72,7 +72,12 @@ function besideCode(
 function back(request: PlayRequest, answer: Record<string, string>, fault?: FaultId): PlayAnswer {
   const query = request.url.searchParams;
   const redirectUri = query.get("redirect_uri") ?? "";
-  const fields = new URLSearchParams(answer);
+  const own = new Map(
+    Object.entries(request.record?.callbackRename ?? {}).map(([theirs, ours]) => [ours, theirs]),
+  );
+  const fields = new URLSearchParams(
+    Object.entries(answer).map(([name, value]) => [own.get(name) ?? name, value]),
+  );
   const state = query.get("state");
   if (state !== null) fields.set("state", state);
   const issuer = answeringIssuer(request);

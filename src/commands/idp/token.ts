@@ -49,6 +49,9 @@ function codeRefusal(grant: Grant, { form, record }: PlayRequest): string | unde
   return challenge === grant.challenge ? undefined : "code_verifier does not match";
 }
 
+/** Secret, assertion, or the signature of the whole request. */
+const proofs = ["client_secret", "client_assertion", "sign"];
+
 /** RFC 6749 section 2.3 and RFC 7523: any secret is right, but it must be there. */
 function clientOf({
   headers,
@@ -62,9 +65,7 @@ function clientOf({
   }
   const isAnonymous = record?.tokenRequest?.rename?.["client_id"] === "";
   const id = form.get("client_id") || (isAnonymous ? "" : undefined);
-  return id !== undefined
-    ? { id, isAuthenticated: Boolean(form.get("client_secret") ?? form.get("client_assertion")) }
-    : undefined;
+  return id !== undefined ? { id, isAuthenticated: proofs.some((name) => form.get(name)) } : undefined;
 }
 
 const formDecode = (text: string) => new URLSearchParams(`v=${text}`).get("v") ?? "";

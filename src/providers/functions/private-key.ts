@@ -10,8 +10,13 @@ const algorithms = {
  * @throws TypeError when it is another format
  */
 export async function importPrivateKey(pem: string, algorithm: keyof typeof algorithms): Promise<CryptoKey> {
+  const refusal = "The private key must be PKCS #8 in PEM (BEGIN PRIVATE KEY)";
   const body = /-----BEGIN PRIVATE KEY-----([\s\S]+)-----END PRIVATE KEY-----/.exec(pem)?.[1];
-  if (body === undefined) throw new TypeError("The private key must be PKCS #8 in PEM (BEGIN PRIVATE KEY)");
-  const bytes = Uint8Array.from(atob(body.replaceAll(/\\n|\s/g, "")), (c) => c.charCodeAt(0));
-  return crypto.subtle.importKey("pkcs8", bytes, algorithms[algorithm], false, ["sign"]);
+  if (body === undefined) throw new TypeError(refusal);
+  try {
+    const bytes = Uint8Array.from(atob(body.replaceAll(/\\n|\s/g, "")), (c) => c.charCodeAt(0));
+    return await crypto.subtle.importKey("pkcs8", bytes, algorithms[algorithm], false, ["sign"]);
+  } catch (cause) {
+    throw new TypeError(refusal, { cause });
+  }
 }

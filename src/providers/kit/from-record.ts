@@ -20,7 +20,9 @@ export interface RecordHooks<P> {
   readonly image?: (profile: P) => string | null;
   readonly expectedIssuer?: OIDCConfig<P>["expectedIssuer"];
   /** Keys and secrets that are made at each sign-in. */
-  readonly token?: Pick<TokenEndpoint, "makeSecret" | "clientPrivateKey">;
+  readonly token?: Pick<TokenEndpoint, "makeSecret" | "clientPrivateKey" | "sign">;
+  /** Check of what the provider signed of its answer. */
+  readonly verify?: AuthorizationEndpoint["verify"];
   /** Signature of API calls. */
   readonly sign?: UserinfoEndpoint<P>["sign"];
 }
@@ -51,7 +53,7 @@ export function fromRecord<P, R extends ProviderRecord>(
     ...defined({
       issuer: issuer && /\{\w+\}/.test(issuer) ? undefined : issuer,
       wellKnown: fill(record.wellKnown),
-      authorization: authorizationOf(record, fill(record.authorization)),
+      authorization: authorizationOf(record, fill(record.authorization), hooks.verify),
       token: tokenOf(record, fill(record.token), hooks),
       userinfo: userinfoOf<P>(record, fill, hooks),
       checks: record.checks && [...record.checks],
@@ -103,7 +105,11 @@ function valueOf(
   return issuer && /\{\w+\}/.test(issuer) ? undefined : issuer;
 }
 
-function authorizationOf(record: ProviderRecord, url: string | undefined): AuthorizationEndpoint | undefined {
+function authorizationOf(
+  record: ProviderRecord,
+  url: string | undefined,
+  verify: AuthorizationEndpoint["verify"],
+): AuthorizationEndpoint | undefined {
   const params = {
     ...(record.scopes && { scope: record.scopes.join(record.scopeSeparator ?? " ") }),
     ...record.authorizationParams,
@@ -113,6 +119,8 @@ function authorizationOf(record: ProviderRecord, url: string | undefined): Autho
     url,
     params,
     rename: record.authorizationRename && { ...record.authorizationRename },
+    answer: record.callbackRename && { ...record.callbackRename },
+    verify,
   }) as AuthorizationEndpoint;
 }
 

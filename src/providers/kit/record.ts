@@ -124,6 +124,8 @@ export interface ProviderRecord {
   readonly authorizationParams?: Readonly<Record<string, string>>;
   /** Own names of standard parameters, such as `client_key` for `client_id`. */
   readonly authorizationRename?: Readonly<Record<string, string>>;
+  /** Own names of parameters of the answer and the standard ones for them, such as `auth_code` for `code`. */
+  readonly callbackRename?: Readonly<Record<string, string>>;
   /** Default: pkce and state, for oidc also nonce. */
   readonly checks?: readonly Check[];
   /** Default S256. */

@@ -17,7 +17,7 @@ import { oauthProviderOf } from "./oauth-start.js";
 export async function oauthCallback(context: FlowContext): Promise<FlowResult> {
   const provider = oauthProviderOf(context);
   const route = returnRoute(context, provider);
-  const params = await answerOf(context);
+  const params = await answerOf(context, provider);
   const hop = await hopTarget(context, route, params);
   if (hop !== undefined) return redirect(hop);
 
@@ -42,6 +42,7 @@ async function signedInBy(
   route: ReturnRoute,
   params: URLSearchParams,
 ) {
+  await provider.authorization?.verify?.(params, { clientSecret: provider.clientSecret ?? "" });
   const server = await serverForCallback(provider);
   const checks = checksOf(provider, server, route);
   const subject = { provider, server };
@@ -68,11 +69,17 @@ async function signedInBy(
   };
 }
 
-/** The query, or the form when the provider posted its answer. */
-async function answerOf({ request }: FlowContext): Promise<URLSearchParams> {
-  if (request.method !== "POST") return request.query();
-  const body = (await request.body()) ?? {};
-  return new URLSearchParams(Object.entries(body).map(([name, value]) => [name, String(value)]));
+/** The query, or the form when the provider posted its answer; in the standard's words. */
+async function answerOf({ request }: FlowContext, provider: OAuthProvider): Promise<URLSearchParams> {
+  const { answer = {} } = provider.authorization ?? {};
+  const body = request.method === "POST" ? ((await request.body()) ?? {}) : undefined;
+  const given = body === undefined ? [...request.query()] : Object.entries(body);
+  return new URLSearchParams(
+    given.map(([name, value]) => [
+      (Object.hasOwn(answer, name) ? answer[name] : undefined) ?? name,
+      String(value),
+    ]),
+  );
 }
 
 /** An error of the library below is a failed callback; its text stays in the log. */

@@ -1,10 +1,13 @@
 import type { OAuthProvider } from "../types/flow.js";
 import { memberAt } from "./template.js";
 
-/** Does a body speak of failure, whatever the status says? By the provider's own sign, or by `error`. */
+/**
+ * Does a body speak of failure, whatever the status says? By the provider's own sign, or by `error` and the name that
+ * gateways have for it.
+ */
 export function saysFailure({ success }: OAuthProvider, body: Readonly<Record<string, unknown>>): boolean {
   const said = success && memberAt(body, success.member.split("."));
-  return said === undefined ? Boolean(body["error"]) : said !== success?.value;
+  return said === undefined ? Boolean(body["error"] ?? body["error_response"]) : said !== success?.value;
 }
 
 /**

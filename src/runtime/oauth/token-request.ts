@@ -9,10 +9,10 @@ import { fillIn } from "./template.js";
  */
 export function tokenFetch(provider: OAuthProvider, callback: URLSearchParams): ProviderFetch {
   const send = providerFetch(provider);
-  const { format = "form", rename, body, headers, fromCallback } = provider.token ?? {};
+  const { format = "form", rename, body, headers, fromCallback, sign } = provider.token ?? {};
   if (format === "form" && !rename && !body && !headers && !fromCallback) return send;
   const fill = (template: string) => fillIn(template, provider, {}, "text");
-  return (address, init) => {
+  return async (address, init) => {
     const standard = init as { body: URLSearchParams; headers: Record<string, string> };
     const fields = new URLSearchParams(standard.body);
     for (const name of fromCallback ?? []) {
@@ -26,6 +26,7 @@ export function tokenFetch(provider: OAuthProvider, callback: URLSearchParams): 
     if (format === "query") {
       const url = new URL(address);
       for (const [name, value] of sent) url.searchParams.set(name, value);
+      await sign?.(url, { clientSecret: provider.clientSecret ?? "" });
       const { "content-type": _type, ...rest } = all;
       return send(url.href, { method: "GET", headers: rest });
     }

@@ -132,7 +132,7 @@ async function send(
     else if ("query" in tokenIn) url.searchParams.set(tokenIn.query, token);
     else if (body instanceof URLSearchParams) body.set(tokenIn.form, token);
   }
-  sign?.(url, { accessToken: token, clientSecret: provider.clientSecret ?? "" });
+  await sign?.(url, { accessToken: token, clientSecret: provider.clientSecret ?? "" });
   const response = await providerFetch(provider)(url.href, {
     method: method ?? (body === undefined ? "GET" : "POST"),
     headers: sent,

@@ -39,6 +39,10 @@ export interface AuthorizationEndpoint {
   params?: AuthorizationParams;
   /** Own names of standard parameters, such as `client_key` for `client_id`. */
   rename?: Record<string, string>;
+  /** Own names of parameters of the answer, such as `auth_code`, and the standard ones for them. */
+  answer?: Record<string, string>;
+  /** Checks what the provider signed of its answer, before anything else is done with it; throws when it is wrong. */
+  verify?: (answer: URLSearchParams, client: { clientSecret: string }) => Awaitable<void>;
 }
 
 export interface TokenEndpoint {
@@ -63,6 +67,8 @@ export interface TokenEndpoint {
   fromCallback?: readonly string[];
   /** The callback names the server that holds the account: one of these hosts answers in place of the usual one. */
   hostFromCallback?: { readonly param: string; readonly hosts: readonly string[] };
+  /** Adds a signature to the finished address of a request of format `query`. */
+  sign?: (url: URL, client: { clientSecret: string }) => Awaitable<void>;
 }
 
 type ClientKey = CryptoKey | { key: CryptoKey; kid?: string };
@@ -89,7 +95,7 @@ export interface UserinfoEndpoint<P = Profile> {
   /** Default: `Authorization: Bearer`. */
   tokenIn?: TokenPlace;
   /** Adds a signature to the finished address. */
-  sign?: (url: URL, client: { accessToken: string; clientSecret: string }) => void;
+  sign?: (url: URL, client: { accessToken: string; clientSecret: string }) => Awaitable<void>;
   /** No request at all: the profile is the token answer, or the claims of an access token that is a JWT. */
   from?: "tokens" | "access_token";
   /** Parameters of the callback with JSON in them, put into the profile unless it has a member of that name. */
