@@ -1,7 +1,8 @@
 import path from "node:path";
 import { nodeDisk } from "./apply/disk.js";
 import { writeFiles } from "./apply/apply.js";
-import { readJournals, recover, takeBack } from "./apply/journal.js";
+import { needsRecovery, readJournals, recover, takeBack } from "./apply/journal.js";
+import { lockProject } from "./apply/lock.js";
 import type { CommandContext } from "./context.js";
 import { blockers, isEmpty, type Plan } from "./plan/plan.js";
 import type { ProjectFacts } from "./project/detect.js";
@@ -11,14 +12,20 @@ import { CliError, exitCodes } from "./ui/errors.js";
 import { renderDiff, renderManual, renderSteps } from "./ui/preview.js";
 import type { Prompts } from "./ui/prompts.js";
 
-/** What a run that died left half done is taken back before anything is read. */
-export function recoverProject({ cwd, output, options }: CommandContext): void {
-  if (options.is("dryRun")) return;
-  for (const id of recover(nodeDisk, findWorkspace(cwd).root)) {
-    output.warn(
-      "AUTH_W_RECOVERED",
-      `An earlier run (${id}) had been interrupted; its changes were taken back.`,
-    );
+/** What a run that died left half done is taken back before anything is read. Returns the ids of such runs. */
+export function recoverProject({ cwd, output, options }: CommandContext): readonly string[] {
+  const { root } = findWorkspace(cwd);
+  if (options.is("dryRun") || !needsRecovery(nodeDisk, root)) return [];
+  const release = lockProject(nodeDisk, root);
+  try {
+    const journals = recover(nodeDisk, root);
+    for (const { id, irreversible } of journals) {
+      const outcome = irreversible ? "look whether it was done" : "its changes were taken back";
+      output.warn("AUTH_W_RECOVERED", `An earlier run (${id}) had been interrupted; ${outcome}.`);
+    }
+    return journals.map(({ id }) => id);
+  } finally {
+    release();
   }
 }
 
@@ -72,7 +79,16 @@ function stopWhenBlocked({ output }: CommandContext, plan: Plan): void {
   });
 }
 
-async function applyPlan(
+async function applyPlan(context: CommandContext, plan: Plan, facts: ProjectFacts): Promise<void> {
+  const release = lockProject(nodeDisk, plan.root);
+  try {
+    await writeAndInstall(context, plan, facts);
+  } finally {
+    release();
+  }
+}
+
+async function writeAndInstall(
   { output, options, signal }: CommandContext,
   plan: Plan,
   facts: ProjectFacts,

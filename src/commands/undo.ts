@@ -1,12 +1,7 @@
 import { nodeDisk } from "./apply/disk.js";
-import {
-  changedSince,
-  readJournals,
-  takeBack,
-  writeJournal,
-  type Journal,
-  type JournalFile,
-} from "./apply/journal.js";
+import { undoFiles } from "./apply/apply.js";
+import { changedSince, readJournals, type Journal, type JournalFile } from "./apply/journal.js";
+import { lockProject } from "./apply/lock.js";
 import { recoverProject } from "./carry-out.js";
 import type { CommandContext, CommandResult } from "./context.js";
 import { unifiedDiff } from "./plan/diff.js";
@@ -16,8 +11,10 @@ import { CliError, exitCodes, usageError } from "./ui/errors.js";
 /** `auth undo`: takes back the last plan, or the one named, byte for byte. */
 export async function run(context: CommandContext): CommandResult {
   const { args, cwd, options, output } = context;
-  recoverProject(context);
+  const recovered = recoverProject(context);
   const { root } = findWorkspace(cwd);
+  // Whoever repeats an undo that was interrupted does not mean the plan before it.
+  if (recovered.length > 0 && recovered.includes(args[0] ?? recovered[0] ?? "")) return;
   const journals = readJournals(nodeDisk, root);
   const [id] = args;
   const journal = id === undefined ? journals[0] : journals.find((one) => one.id === id);
@@ -55,8 +52,12 @@ export async function run(context: CommandContext): CommandResult {
   if (options.is("dryRun")) return output.print(summary);
   // From here on a run that dies is finished by the next one.
   const undoing: Journal = { ...journal, files, state: "undoing", pid: process.pid };
-  writeJournal(nodeDisk, root, undoing);
-  takeBack(nodeDisk, root, undoing);
+  const release = lockProject(nodeDisk, root);
+  try {
+    undoFiles(root, journal, undoing);
+  } finally {
+    release();
+  }
   output.result({ id: journal.id, files: files.map((file) => file.path) }, "");
   output.note(`Took back auth ${journal.command} (${journal.id}):\n${summary}`);
   if (files.some((file) => file.path === "package.json")) {

@@ -3,7 +3,7 @@ import type { FileChange, Plan } from "../plan/plan.js";
 import { hashOf } from "../project/files.js";
 import { CliError, exitCodes } from "../ui/errors.js";
 import { nodeDisk, type Disk } from "./disk.js";
-import { dropJournal, takeBack, writeJournal, type Journal, type JournalFile } from "./journal.js";
+import { dropJournal, stateOf, takeBack, writeJournal, type Journal, type JournalFile } from "./journal.js";
 
 /**
  * Writes the files of a plan: all of them or none. When a step fails, everything is as before; when the process dies,
@@ -22,6 +22,7 @@ export function writeFiles(plan: Plan, disk: Disk = nodeDisk): Journal | undefin
     state: "applying",
     pid: process.pid,
     files: plan.changes.map((change) => journalFile(change, plan.id)),
+    ...(plan.irreversible && { irreversible: true }),
     folders: missingFolders(disk, plan.changes),
   };
   try {
@@ -34,17 +35,21 @@ export function writeFiles(plan: Plan, disk: Disk = nodeDisk): Journal | undefin
     for (const { temporary, realPath } of journal.files) disk.rename(temporary, realPath);
     for (const folder of new Set(journal.files.map(({ realPath }) => path.dirname(realPath))))
       disk.syncFolder(folder);
-    if (plan.irreversible) {
-      dropJournal(disk, plan.root, journal.id);
-      return undefined;
+    if (!plan.irreversible) {
+      const applied: Journal = { ...journal, state: "applied" };
+      writeJournal(disk, plan.root, applied);
+      return applied;
     }
-    const applied: Journal = { ...journal, state: "applied" };
-    writeJournal(disk, plan.root, applied);
-    return applied;
   } catch (error) {
     rollBack(disk, plan.root, journal, error);
     throw error;
   }
+  try {
+    dropJournal(disk, plan.root, journal.id);
+  } catch {
+    // The files are as they should be; the next run removes what says that they are not.
+  }
+  return undefined;
 }
 
 function rollBack(disk: Disk, root: string, journal: Journal, cause: unknown): void {
@@ -56,6 +61,40 @@ function rollBack(disk: Disk, root: string, journal: Journal, cause: unknown): v
       cause,
     });
   }
+}
+
+/**
+ * Takes back the files of a journal, all or none; `undoing` is what a run that comes after a death goes on with.
+ * @throws the failure when nothing was touched; CliError AUTH_E_ROLLBACK when the next run has to finish
+ */
+export function undoFiles(root: string, applied: Journal, undoing: Journal, disk: Disk = nodeDisk): void {
+  writeJournal(disk, root, undoing);
+  try {
+    takeBack(disk, root, undoing);
+  } catch (error) {
+    finishUndo(disk, root, { applied, undoing }, error);
+  }
+}
+
+/** Going on is worth one more try; when no file moved, the plan stays applied. */
+function finishUndo(
+  disk: Disk,
+  root: string,
+  { applied, undoing }: { applied: Journal; undoing: Journal },
+  cause: unknown,
+): void {
+  const moved = undoing.files.some((file) => stateOf(disk, file) !== "after");
+  try {
+    if (moved) return takeBack(disk, root, undoing);
+    for (const { temporary } of undoing.files) disk.remove(temporary);
+    writeJournal(disk, root, applied);
+  } catch {
+    throw new CliError("AUTH_E_ROLLBACK", "Taking back stopped half-way.", {
+      hint: "Repair the disk or its permissions and run any command here: it takes the rest back.",
+      cause,
+    });
+  }
+  throw cause;
 }
 
 function assertUnchanged(disk: Disk, { path: file, realPath, before }: FileChange): void {

@@ -30,21 +30,33 @@ export interface Journal {
   readonly state: "applying" | "applied" | "undoing";
   readonly pid: number;
   readonly files: readonly JournalFile[];
+  /** What the plan took away is kept nowhere: its files are never brought back. */
+  readonly irreversible?: true;
   /** Folders that were made, outermost first. */
   readonly folders: readonly string[];
 }
 
-const home = (root: string) => path.join(root, ".auth");
+export const home = (root: string): string => path.join(root, ".auth");
 const shelf = (root: string) => path.join(home(root), "journal");
 const fileOf = (root: string, id: string) => path.join(shelf(root), `${id}.json`);
 
+function ensureFolder(disk: Disk, folder: string): void {
+  if (!disk.list(path.dirname(folder)).includes(path.basename(folder))) disk.makeFolder(folder);
+}
+
+/** Makes `.auth/`, which git does not see. */
+export function ignoreHome(disk: Disk, root: string): void {
+  ensureFolder(disk, home(root));
+  const ignore = path.join(home(root), ".gitignore");
+  if (disk.read(ignore)?.length) return;
+  disk.remove(ignore); // empty: the disk was full
+  disk.writeNew(ignore, "*\n", 0o644);
+}
+
 /** Writes a journal in one step, making its folders first. */
 export function writeJournal(disk: Disk, root: string, journal: Journal): void {
-  for (const folder of [home(root), shelf(root)]) {
-    if (!disk.list(path.dirname(folder)).includes(path.basename(folder))) disk.makeFolder(folder);
-  }
-  const ignore = path.join(home(root), ".gitignore");
-  if (!disk.read(ignore)) disk.writeNew(ignore, "*\n", 0o644);
+  ignoreHome(disk, root);
+  ensureFolder(disk, shelf(root));
   const target = fileOf(root, journal.id);
   const temporary = `${target}.tmp`;
   disk.remove(temporary);
@@ -60,7 +72,7 @@ export function dropJournal(disk: Disk, root: string, id: string): void {
 }
 
 /** Takes `.auth/` away when no journal is left in it. */
-function pruneHome(disk: Disk, root: string): void {
+export function pruneHome(disk: Disk, root: string): void {
   const names = disk.list(shelf(root));
   for (const name of names) if (name.endsWith(".tmp")) disk.remove(path.join(shelf(root), name));
   if (names.some((name) => name.endsWith(".json"))) return;
@@ -94,34 +106,39 @@ export function changedSince(disk: Disk, journal: Journal): JournalFile[] {
   return journal.files.filter((file) => stateOf(disk, file) === "other");
 }
 
-function stateOf(disk: Disk, file: JournalFile): "before" | "after" | "other" {
+/** Whether a file is as before the plan, as the plan left it, or something else. */
+export function stateOf(disk: Disk, file: JournalFile): "before" | "after" | "other" {
   const content = disk.read(file.realPath);
   const hash = content === undefined ? null : hashOf(content);
   if (hash === (file.before?.hash ?? null)) return "before";
   return hash === file.afterHash ? "after" : "other";
 }
 
-/** Brings every file back that still is as the plan left it, and removes what was made for the plan. */
+/**
+ * Brings every file back that still is as the plan left it, and removes what was made for the plan. What needs room on
+ * the disk is written first: when that fails, no file has been touched.
+ */
 export function takeBack(disk: Disk, root: string, journal: Journal): void {
   for (const file of journal.files) disk.remove(file.temporary);
-  for (const file of [...journal.files].reverse()) {
-    const state = stateOf(disk, file);
-    // A change of permissions alone leaves the bytes as they were.
-    const sameBytes = file.before?.hash === file.afterHash;
-    if (state === "after" || (state === "before" && sameBytes)) restore(disk, file);
+  const returning = journal.irreversible
+    ? []
+    : journal.files.filter((file) => isToRestore(disk, file)).reverse();
+  for (const file of returning)
+    if (file.before) disk.writeNew(file.temporary, contentBefore(disk, file), file.before.mode);
+  for (const { before, temporary, realPath } of returning) {
+    if (before) disk.rename(temporary, realPath);
+    else disk.remove(realPath);
   }
+  for (const folder of new Set(returning.map(({ realPath }) => path.dirname(realPath))))
+    disk.syncFolder(folder);
   for (const folder of [...journal.folders].reverse()) disk.removeFolder(folder);
   dropJournal(disk, root, journal.id);
 }
 
-function restore(disk: Disk, file: JournalFile): void {
-  if (!file.before) {
-    disk.remove(file.realPath);
-  } else {
-    disk.writeNew(file.temporary, contentBefore(disk, file), file.before.mode);
-    disk.rename(file.temporary, file.realPath);
-  }
-  disk.syncFolder(path.dirname(file.realPath));
+function isToRestore(disk: Disk, file: JournalFile): boolean {
+  const state = stateOf(disk, file);
+  // A change of permissions alone leaves the bytes as they were.
+  return state === "after" || (state === "before" && file.before?.hash === file.afterHash);
 }
 
 function contentBefore(disk: Disk, file: JournalFile): string | Uint8Array {
@@ -133,8 +150,16 @@ function contentBefore(disk: Disk, file: JournalFile): string | Uint8Array {
   );
 }
 
-/** Takes back what a process that died, or lost its machine, left half done. Returns the ids. */
-export function recover(disk: Disk, root: string): string[] {
+/** Something in `.auth/` that no run left there when it ended. */
+export function needsRecovery(disk: Disk, root: string): boolean {
+  if (!disk.list(root).includes(".auth")) return false;
+  const names = disk.list(shelf(root));
+  const leftovers = [...names, ...disk.list(home(root))].some((name) => /\.tmp$|^lock-/.test(name));
+  return leftovers || names.length === 0 || readJournals(disk, root).some(({ state }) => state !== "applied");
+}
+
+/** Takes back what a process that died, or lost its machine, left half done. Returns the journals. */
+export function recover(disk: Disk, root: string): Journal[] {
   const unfinished = readJournals(disk, root).filter(({ state }) => state !== "applied");
   for (const journal of unfinished) {
     if (journal.pid !== process.pid && isAlive(journal.pid)) {
@@ -146,10 +171,11 @@ export function recover(disk: Disk, root: string): string[] {
     takeBack(disk, root, journal);
   }
   if (disk.list(root).includes(".auth")) pruneHome(disk, root);
-  return unfinished.map(({ id }) => id);
+  return unfinished;
 }
 
-function isAlive(pid: number): boolean {
+/** Whether there is a process of this number. */
+export function isAlive(pid: number): boolean {
   try {
     process.kill(pid, 0);
     return true;

@@ -42,12 +42,16 @@ export function openFiles(root: string, outermost: string = root): ProjectFiles 
       try {
         const entries = readdirSync(at(folder), { withFileTypes: true });
         return entries.map((entry) => (entry.isDirectory() ? `${entry.name}/` : entry.name)).sort();
-      } catch {
-        return [];
+      } catch (error) {
+        if (isMissing(error)) return [];
+        throw error;
       }
     },
   };
 }
+
+const isMissing = (error: unknown) =>
+  error instanceof Error && "code" in error && (error.code === "ENOENT" || error.code === "ENOTDIR");
 
 /**
  * @throws CliError when the file lies outside of the project or is no UTF-8 text: writing it back would destroy it
@@ -63,8 +67,7 @@ function readSnapshot(absolute: string, name: string, outermost: string): Snapsh
     mode = stats.mode & 0o7777;
     bytes = readFileSync(realPath);
   } catch (error) {
-    if (error instanceof Error && "code" in error && (error.code === "ENOENT" || error.code === "ENOTDIR"))
-      return undefined;
+    if (isMissing(error)) return undefined;
     throw error;
   }
   const inside = path.relative(realpathSync(outermost), realPath);
