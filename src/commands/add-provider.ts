@@ -6,6 +6,7 @@ import { detect } from "./project/detect.js";
 import { projectPath } from "./project/files.js";
 import { assertPackageManager } from "./project/package-manager.js";
 import { usageError } from "./ui/errors.js";
+import { verifyChoices } from "./verify-choices.js";
 
 /** `auth add-provider`: the same four steps as init, on the configuration that is there. */
 export async function run(context: CommandContext): CommandResult {
@@ -24,15 +25,14 @@ export async function run(context: CommandContext): CommandResult {
   const clientSecret = options.is("clientSecretStdin")
     ? await readStdin(context, "The client secret")
     : undefined;
-  const choices = ids.map((id) =>
-    chooseProvider(id, {
-      clientId: options.text("clientId"),
-      clientSecret,
-      issuer: options.text("issuer"),
-      params: readParams(options.list("param")),
-      force: options.is("force"),
-    }),
-  );
+  const answers = {
+    clientId: options.text("clientId"),
+    clientSecret,
+    issuer: options.text("issuer"),
+    params: readParams(options.list("param")),
+    force: options.is("force"),
+  };
+  const choices = ids.map((id) => chooseProvider(id, answers));
   const packageManager = assertPackageManager(options.text("packageManager"));
   recoverProject(context);
   const facts = detect(cwd, { packageManager });
@@ -43,6 +43,9 @@ export async function run(context: CommandContext): CommandResult {
   const source = configFile(facts, pathOf("config"));
   const framework = frameworkOf(facts, source.text);
   const plan = await planAddProviders(facts, framework, source, choices, { env: pathOf("env") });
+  const verified = options.is("verify")
+    ? await verifyChoices(context, choices, { facts, framework, answers, env: pathOf("env") })
+    : undefined;
   await carryOut(context, plan, facts, await promptsFor(context));
   const providers = choices.map(({ entry, env }) => ({
     id: entry.id,
@@ -54,7 +57,7 @@ export async function run(context: CommandContext): CommandResult {
   }));
   if (!options.is("dryRun")) {
     output.result(
-      { providers },
+      { providers, ...(verified && { verified }) },
       providers.map((one) => `${one.name}: callback URL ${one.callbackUrl}`).join("\n"),
     );
   }

@@ -48,6 +48,18 @@ export const resultSchemas: Readonly<Record<string, Schema>> = {
     providers: list(
       object({ ...provider, callbackUrl: text, "console?": text, "docs?": text, env: list(text) }),
     ),
+    "verified?": list(
+      object({
+        provider: text,
+        steps: list(
+          object({
+            step: oneOf("discovery", "keys", "authorization", "token"),
+            ok: { type: ["boolean", "null"] },
+            seen: text,
+          }),
+        ),
+      }),
+    ),
   }),
   "remove-provider": object({
     providers: list(object({ ...provider, removed: flag })),

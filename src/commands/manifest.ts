@@ -100,6 +100,10 @@ export const commands: readonly CommandSpec[] = [
       { flags: "--client-secret-stdin", help: "read the client secret from stdin" },
       { flags: "--issuer <url>", help: "issuer, for providers that have one per customer" },
       {
+        flags: "--verify",
+        help: "ask the provider first: issuer, keys, client id, callback URL, secret; write nothing when one is wrong",
+      },
+      {
         flags: "--param <name=value>",
         help: "parameter of the provider, such as a tenant; may be repeated",
         repeatable: true,

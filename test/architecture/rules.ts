@@ -57,7 +57,7 @@ export const rooms: readonly Room[] = [
   },
   {
     path: commands("doctor/"),
-    mayImport: [...commandLine, ...["project/", "plan/", "ui/"].map(commands), catalog],
+    mayImport: [...commandLine, ...["project/", "plan/", "ui/"].map(commands), catalog, "src/providers/kit/"],
   },
   // Codes, hints and the one exit: every room of the command line may throw a CliError.
   { path: commands("ui/errors.ts"), mayImport: [] },

@@ -224,6 +224,11 @@ export const errorCodes = {
     "Each is listed with its code, place and fix.",
     "auth doctor --fix",
   ),
+  AUTH_E_VERIFY: page(
+    "The provider does not accept the settings.",
+    "It was asked with --verify, and the first thing that is wrong is named: issuer, keys, client id, callback URL or secret. Nothing was written.",
+    "Correct it at the provider or in the flags, then run the command again",
+  ),
   AUTH_E_NO_FOLDER: page("The working folder does not exist.", "--cwd names it.", "Check the path"),
   AUTH_E_NO_PACKAGE: page("There is no package.json.", "The command works on a project.", "npm init -y"),
   AUTH_E_PACKAGE_JSON: page(
