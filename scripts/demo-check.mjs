@@ -69,8 +69,9 @@ function attribute(tag, name) {
  *
  * @param {string} base address of the app
  * @param {() => boolean} alive whether the app's process still runs
+ * @param {string} [basePath] where the sign-in endpoints are
  */
-export async function signInAndOut(base, alive) {
+export async function signInAndOut(base, alive, basePath = "/auth") {
   for (let tries = 0; ; tries += 1) {
     if (!alive()) throw new Error("The app ended before it answered");
     if (
@@ -110,7 +111,7 @@ export async function signInAndOut(base, alive) {
   );
   step("signed in: the guarded page opens");
 
-  const leave = await visitor.visit(`${base}/auth/signout`);
+  const leave = await visitor.visit(`${base}${basePath}/signout`);
   await visitor.submit(leave, /\/auth\/signout/);
   const again = await visitor.visit(`${base}/account`);
   expect(/\/auth\/signin/.test(again.url.pathname), "signed out", again);

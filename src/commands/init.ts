@@ -1,4 +1,5 @@
 import { randomBytes } from "node:crypto";
+import path from "node:path";
 import { catalog } from "../providers/catalog.js";
 import type { DialectDescriptor } from "../templates/adapters.js";
 import { askDialect, assertAdapter, dialectFlag, sessionFlag } from "./add-adapter.js";
@@ -41,12 +42,16 @@ export async function run(context: CommandContext): CommandResult {
   for (const id of ids) chooseProvider(id, { force });
   const packageManager = assertPackageManager(options.text("packageManager"));
   recoverProject(context);
-  const facts = detect(cwd, {
+  const hints = {
     packageManager,
     userAgent: io.env["npm_config_user_agent"],
     server: options.text("server"),
-  });
+  };
   const prompts = await promptsFor(context);
+  const here = detect(cwd, hints);
+  const app = await chooseApp(context, here, prompts);
+  if (app) recoverProject({ ...context, cwd: app });
+  const facts = app ? detect(app, hints) : here;
   const framework = given === undefined ? await chooseFramework(facts, prompts) : fits(facts, given);
   const chosen = facts.authFile || ids.length > 0 ? ids : await askProviders(prompts);
   const providers = [...new Set(chosen)].map((id) => chooseProvider(id, { force }));
@@ -74,7 +79,11 @@ export async function run(context: CommandContext): CommandResult {
   if (prompts.interactive) {
     const store = answers.dialect ? ` --adapter kysely --dialect ${answers.dialect.id}` : "";
     const flags = providers.map(({ entry }) => ` --provider ${entry.id}`).join("") + store;
-    output.note(`The same without questions: auth init --yes --framework ${framework.id}${flags}\n`, "dim");
+    const place = app ? ` --cwd ${path.relative(io.cwd, app)}` : "";
+    output.note(
+      `The same without questions: auth init --yes${place} --framework ${framework.id}${flags}\n`,
+      "dim",
+    );
   }
   await carryOut(context, plan, facts, prompts);
 }
@@ -114,21 +123,46 @@ function fits(facts: ProjectFacts, given: string): FrameworkDescriptor {
   });
 }
 
+/**
+ * At the top of several packages, such as a workspace, one of those below is meant, unless the top is an app itself.
+ * @returns its folder; nothing when the command is in the right place
+ */
+async function chooseApp(
+  { io, options }: CommandContext,
+  { root, frameworks: used, appDir, pagesDir, serverFile }: ProjectFacts,
+  prompts: Prompts,
+): Promise<string | undefined> {
+  const own = { express: serverFile, "next-app": appDir, "next-pages": pagesDir };
+  if (used.some(({ id }) => own[id] !== undefined)) return undefined;
+  const given = options.text("framework");
+  const wanted = given === undefined ? frameworks : [frameworkFlag(given)];
+  const apps = findApps(
+    root,
+    wanted.map(({ dependency }) => dependency),
+  );
+  if (apps.length === 0) return undefined;
+  const choices = apps.map((app) => ({ value: app, label: app }));
+  if (prompts.interactive) {
+    const app = await prompts.select({ message: "Which app is meant?", flag: "--cwd DIR" }, choices);
+    return path.join(root, app);
+  }
+  const lines = apps.map((app) => `auth init --cwd ${path.relative(io.cwd, path.join(root, app)) || "."}`);
+  throw usageError(
+    "AUTH_E_WHICH_APP",
+    `${root} is no app itself; there ${apps.length === 1 ? "is one" : `are ${apps.length}`} below it.`,
+    `Nothing was written. Choose one:\n  ${lines.join("\n  ")}`,
+  );
+}
+
 async function chooseFramework(facts: ProjectFacts, prompts: Prompts): Promise<FrameworkDescriptor> {
   const [first, ...others] = facts.frameworks;
   if (first && others.length === 0) return first;
   if (!first) {
-    const apps = findApps(
-      facts.root,
-      frameworks.map(({ dependency }) => dependency),
-    );
     const names = frameworks.map(({ name }) => name).join(", ");
     throw usageError(
       "AUTH_E_NO_FRAMEWORK",
       `package.json names no framework that is supported (${names}).`,
-      apps.length > 0
-        ? `This is a workspace. Choose an app: ${apps.map((app) => `--cwd ${app}`).join(", ")}`
-        : "Run the command in the folder of your app: --cwd DIR",
+      "Run the command in the folder of your app: --cwd DIR",
     );
   }
   const choices = facts.frameworks.map(({ id, name }) => ({ value: id, label: name }));

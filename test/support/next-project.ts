@@ -35,7 +35,7 @@ export async function nextProject(version: string, flags: readonly string[] = st
   const fonts = path.join(made.folder, "fonts.cjs");
   const css =
     "@font-face { font-family: 'Local'; font-style: normal; font-weight: 400; src: local('Arial'); }";
-  const stockFonts = ["Geist", "Geist+Mono"].map(
+  const stockFonts = ["Geist", "Geist+Mono", "Inter"].map(
     (family) =>
       [`https://fonts.googleapis.com/css2?family=${family}:wght@100..900&display=swap`, css] as const,
   );

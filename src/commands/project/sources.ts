@@ -34,7 +34,8 @@ export function findAuthFile(files: ProjectFiles): string | undefined {
     return false;
   };
   const found =
-    usual.find((file) => files.exists(file) && holds(file)) ?? [...listSources(files)].find(holds);
+    usual.find((file) => files.exists(file) && !isForeign(files, file) && holds(file)) ??
+    [...listSources(files)].find(holds);
   // Without a list anywhere, the file with the call is the one to start from.
   return found ?? caller;
 }
@@ -54,7 +55,7 @@ export function findServerFile(files: ProjectFiles, packageJson: PackageJson): s
     ),
   );
   return (
-    [...named, ...usual].find((file) => files.exists(file) && makesApp(file)) ??
+    [...named, ...usual].find((file) => files.exists(file) && !isForeign(files, file) && makesApp(file)) ??
     [...listSources(files)].find(makesApp)
   );
 }
@@ -112,14 +113,28 @@ function readable(files: ProjectFiles, file: string): string | undefined {
   }
 }
 
-/** Paths of the source files, outer folders first; built, hidden and test folders are left out. */
+/** Whether a folder is a package of its own: in a workspace, its files are not those of the package around it. */
+function isPackage(files: ProjectFiles, folder: string): boolean {
+  // One that only sets the module type says nothing.
+  return /"(?:name|dependencies|devDependencies|scripts)"\s*:/.test(
+    readable(files, path.posix.join(folder, "package.json")) ?? "",
+  );
+}
+
+function isForeign(files: ProjectFiles, file: string): boolean {
+  const folder = path.posix.dirname(file);
+  if (folder === "." || folder.startsWith("..")) return false;
+  return isPackage(files, folder) || isForeign(files, folder);
+}
+
+/** Paths of the source files, outer folders first; built, hidden and test folders, and other packages, are left out. */
 export function* listSources(files: ProjectFiles): Generator<string> {
   const folders = [""];
   let seen = 0;
   for (let folder = folders.shift(); folder !== undefined; folder = folders.shift()) {
     for (const name of files.list(folder)) {
       if (name.endsWith("/")) {
-        if (!skipped.test(name)) folders.push(folder + name);
+        if (!skipped.test(name) && !isPackage(files, folder + name)) folders.push(folder + name);
       } else if (sourceFile.test(name) && !name.endsWith(".d.ts")) {
         seen += 1;
         if (seen > scanLimit) return;

@@ -2,18 +2,20 @@ import path from "node:path";
 import { JsonSyntaxError, parseJson } from "../edit/json-file.js";
 import { CliError } from "../ui/errors.js";
 import type { ProjectFiles } from "./files.js";
-import { asRecord } from "./workspace.js";
+import { asRecord, upwards } from "./workspace.js";
 
 /** What generated code has to know of tsconfig.json or jsconfig.json. */
 export interface TsConfig {
   readonly path: string;
   /** Lower case. */
   readonly module?: string;
+  /** Lower case. */
+  readonly moduleResolution?: string;
   /** Import paths by pattern, with targets relative to the project. */
   readonly aliases: readonly { readonly pattern: string; readonly target: string }[];
 }
 
-/** Reads the configuration with what it extends by relative path; nothing when there is none. */
+/** Reads the configuration with what it extends, by path or from a package; nothing when there is none. */
 export function readTsConfig(files: ProjectFiles): TsConfig | undefined {
   const file = ["tsconfig.json", "jsconfig.json"].find((name) => files.exists(name));
   return file ? read(files, file, 0) : undefined;
@@ -23,25 +25,59 @@ function read(files: ProjectFiles, file: string, depth: number): TsConfig | unde
   const text = files.read(file)?.text;
   if (text === undefined || depth > 5) return undefined;
   const data = parseOrThrow(text, file);
-  const parents = [data["extends"]].flat().filter((one) => typeof one === "string" && one.startsWith("."));
+  const parents = [data["extends"]].flat().filter((one) => typeof one === "string");
   const folder = path.posix.dirname(file);
   let inherited: TsConfig | undefined;
   for (const parent of parents) {
-    const target = path.posix.join(folder, String(parent));
-    inherited = read(files, target.endsWith(".json") ? target : `${target}.json`, depth + 1) ?? inherited;
+    const found = extended(files, folder, parent).find((one) => isReadable(files, one));
+    const next = found === undefined ? undefined : read(files, found, depth + 1);
+    const aliases = next?.aliases.length ? next.aliases : (inherited?.aliases ?? []);
+    inherited = { path: file, ...inherited, ...next, aliases };
   }
   const options = asRecord(data["compilerOptions"]);
-  const base = path.posix.join(folder, typeof options["baseUrl"] === "string" ? options["baseUrl"] : ".");
+  // `${configDir}` is the folder of the file that is read first: the project's.
+  const from = (place: string) =>
+    place.startsWith(configDir) ? `.${place.slice(configDir.length)}` : path.posix.join(folder, place);
+  const base = typeof options["baseUrl"] === "string" ? from(options["baseUrl"]) : folder;
   const own = Object.entries(asRecord(options["paths"])).flatMap(([pattern, targets]) => {
     const first: unknown = Array.isArray(targets) ? targets[0] : undefined;
-    return typeof first === "string" ? [{ pattern, target: path.posix.join(base, first) }] : [];
+    if (typeof first !== "string") return [];
+    const target = first.startsWith(configDir) ? from(first) : path.posix.join(base, first);
+    return [{ pattern, target: path.posix.normalize(target) }];
   });
-  const module = typeof options["module"] === "string" ? options["module"].toLowerCase() : inherited?.module;
+  const word = (name: "module" | "moduleResolution") => {
+    const own = options[name];
+    return typeof own === "string" ? own.toLowerCase() : inherited?.[name];
+  };
+  const module = word("module");
+  const moduleResolution = word("moduleResolution");
   return {
     path: file,
     ...(module && { module }),
+    ...(moduleResolution && { moduleResolution }),
     aliases: own.length > 0 ? own : (inherited?.aliases ?? []),
   };
+}
+
+const configDir = "${configDir}";
+
+/** Where TypeScript looks for what is extended, best first. */
+function extended(files: ProjectFiles, folder: string, parent: string): string[] {
+  const endings = (target: string) => [target, `${target}.json`, `${target}/tsconfig.json`];
+  if (/^\.\.?(?:\/|$)/.test(parent)) return endings(path.posix.join(folder, parent));
+  const above = upwards(files.root).map((_, at) =>
+    path.posix.join(...Array<string>(at).fill(".."), "node_modules", parent),
+  );
+  return above.flatMap(endings);
+}
+
+/** Configurations outside of the repository, or none at all: what they say stays unknown. */
+function isReadable(files: ProjectFiles, file: string): boolean {
+  try {
+    return files.read(file) !== undefined;
+  } catch {
+    return false;
+  }
 }
 
 function parseOrThrow(text: string, file: string): Record<string, unknown> {

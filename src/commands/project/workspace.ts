@@ -13,7 +13,8 @@ export interface PackageJson {
   readonly scripts: Readonly<Record<string, string>>;
   readonly dependencies: Readonly<Record<string, string>>;
   readonly devDependencies: Readonly<Record<string, string>>;
-  readonly workspaces: boolean;
+  /** Patterns of the folders of a workspace. */
+  readonly workspaces: readonly string[];
   /** `devEngines.packageManager.name` */
   readonly devPackageManager?: string;
 }
@@ -54,19 +55,68 @@ export function findWorkspace(cwd: string): Workspace {
   }
   const gitRoot = folders.find((folder) => existsSync(path.join(folder, ".git")));
   const above = upwards(path.dirname(root)).filter((folder) => !gitRoot || folder.startsWith(gitRoot));
-  const workspaceRoot = above.find((folder) => isWorkspaceRoot(folder)) ?? root;
+  const workspaceRoot = above.find((folder) => isMember(folder, path.relative(folder, root))) ?? root;
   return { root, workspaceRoot, gitRoot };
 }
 
-function isWorkspaceRoot(folder: string): boolean {
-  if (existsSync(path.join(folder, "pnpm-workspace.yaml"))) return true;
-  const file = path.join(folder, "package.json");
-  if (!existsSync(file)) return false;
+/** Whether the workspace whose top is `folder` takes in the package at `below`: others stand on their own. */
+function isMember(folder: string, below: string): boolean {
+  const patterns = workspacePatterns(folder);
+  const at = below.split(path.sep).join("/");
+  const covers = (pattern: string) => patternOf(pattern).test(at);
+  return (
+    patterns.some((pattern) => !pattern.startsWith("!") && covers(pattern)) &&
+    !patterns.some((pattern) => pattern.startsWith("!") && covers(pattern.slice(1)))
+  );
+}
+
+function workspacePatterns(folder: string): readonly string[] {
+  const read = (name: string) => {
+    const file = path.join(folder, name);
+    return existsSync(file) ? readFileSync(file, "utf8") : undefined;
+  };
+  const yaml = read("pnpm-workspace.yaml");
+  if (yaml !== undefined) return packagesOfYaml(yaml);
   try {
-    return readPackageText(readFileSync(file, "utf8"), file).workspaces;
+    return readPackageText(read("package.json") ?? "{}", "package.json").workspaces;
   } catch {
-    return false; // a broken manifest above the app is not ours to judge
+    return []; // a broken manifest above the app is not ours to judge
   }
+}
+
+/** The list `packages` of pnpm-workspace.yaml, in either manner of writing; nothing else in there is read. */
+export function packagesOfYaml(text: string): string[] {
+  const [, inline = "", block = ""] =
+    /^packages[ \t]*:[ \t]*(?:\[([^\]]*)\])?[^\n]*((?:\r?\n(?:[ \t]*-[^\n]*|[ \t]*#[^\n]*|[ \t]*(?=\r?\n)))*)/m.exec(
+      text,
+    ) ?? [];
+  const items = [
+    ...inline.split(","),
+    ...block.split("\n").flatMap((line) => /^\s*-\s*(.+)/.exec(line)?.[1] ?? []),
+  ];
+  return items
+    .map((item) => /^\s*(?:"([^"]*)"|'([^']*)'|([^#]*?))\s*(?:#.*)?$/.exec(item)?.slice(1).join("") ?? "")
+    .filter((item) => item !== "");
+}
+
+/** `apps/*`, `packages/**`, `libs/{a,b}`, `./web/`. */
+function patternOf(glob: string): RegExp {
+  const text = glob.replace(/^\.\//, "").replace(/\/$/, "");
+  const source = text.replace(/\/?\*\*\/?|\*|\?|[{},]|[.+^$()|[\]\\]/g, (token) => {
+    if (token === "*") return "[^/]*";
+    if (token === "?") return "[^/]";
+    if (token === "{") return "(?:";
+    if (token === "}") return ")";
+    if (token === ",") return "|";
+    if (!token.includes("**")) return `\\${token}`;
+    if (token === "**") return ".*";
+    return token.startsWith("/") && token.endsWith("/")
+      ? "/(?:.*/)?"
+      : token.startsWith("/")
+        ? "(?:/.*)?"
+        : "(?:.*/)?";
+  });
+  return new RegExp(`^${source}$`);
 }
 
 /** The lock files that stand in the app or in its workspace. */
@@ -98,10 +148,13 @@ export function readPackageText(text: string, file: string): PackageJson {
     scripts: asStrings(data["scripts"]),
     dependencies: asStrings(data["dependencies"]),
     devDependencies: asStrings(data["devDependencies"]),
-    workspaces: data["workspaces"] !== undefined,
+    workspaces: asList(data["workspaces"] ?? []).concat(asList(asRecord(data["workspaces"])["packages"])),
     ...(typeof engine === "string" && { devPackageManager: engine }),
   };
 }
+
+const asList = (value: unknown): string[] =>
+  Array.isArray(value) ? value.filter((one) => typeof one === "string") : [];
 
 export function asRecord(value: unknown): Record<string, unknown> {
   return typeof value === "object" && value !== null && !Array.isArray(value) ? { ...value } : {};
@@ -115,17 +168,33 @@ function asStrings(value: unknown): Record<string, string> {
   );
 }
 
-/** Apps of a workspace that depend on one of these packages: what a person at the top of it may have meant. */
+/** Folders below this one with a package of their own. Deep ones, installed and hidden ones are not looked for. */
+export function findPackages(root: string, depth = 3): string[] {
+  const files = openFiles(root);
+  const below = (folder: string, left: number): string[] =>
+    files
+      .list(folder)
+      .filter((name) => name.endsWith("/") && !/^(?:node_modules|dist|build|out|coverage|\..*)\/$/.test(name))
+      .map((name) => path.posix.join(folder, name.slice(0, -1)))
+      .flatMap((one) => [
+        ...(files.exists(`${one}/package.json`) ? [one] : []),
+        ...(left > 1 ? below(one, left - 1) : []),
+      ]);
+  return below("", depth);
+}
+
+/** Apps below a folder that depend on one of these packages: what a person at the top of them may have meant. */
 export function findApps(root: string, packages: readonly string[]): string[] {
   const files = openFiles(root);
-  const folders = ["apps", "packages", "examples"].flatMap((group) =>
-    files
-      .list(group)
-      .filter((name) => name.endsWith("/"))
-      .map((name) => `${group}/${name.slice(0, -1)}`),
-  );
-  return folders.filter((folder) => {
-    const text = files.read(`${folder}/package.json`)?.text ?? "{}";
-    return packages.some((name) => text.includes(`"${name}"`));
+  return findPackages(root).filter((folder) => {
+    try {
+      const { dependencies, devDependencies } = readPackageText(
+        files.read(`${folder}/package.json`)?.text ?? "{}",
+        folder,
+      );
+      return packages.some((name) => name in dependencies || name in devDependencies);
+    } catch {
+      return false;
+    }
   });
 }

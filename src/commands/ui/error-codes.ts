@@ -129,6 +129,11 @@ export const errorCodes = {
     "It may be the root of a workspace, or the wrong folder.",
     "auth init --cwd apps/web",
   ),
+  AUTH_E_WHICH_APP: page(
+    "The folder is the top of several packages and no app itself.",
+    "Nothing is written at the wrong place; the message lists the apps below.",
+    "auth init --cwd apps/web",
+  ),
   AUTH_E_FRAMEWORK_MISSING: page(
     "The framework that --framework names is not in package.json.",
     "The written code would not run.",
@@ -247,9 +252,9 @@ export const errorCodes = {
     "auth init",
   ),
   AUTH_E_NO_APP_DIR: page(
-    "The Next.js project has no app folder.",
-    "The App Router is needed for what init writes.",
-    "Make app/layout and app/page",
+    "The Next.js project has no folder of the wanted router.",
+    "Routes go into app/ or pages/, beside those that are there.",
+    "auth init --framework next-pages",
   ),
   AUTH_E_ENCODING: page("A file is not UTF-8 text.", "Editing it would damage it.", "Save it as UTF-8"),
   AUTH_E_OUTSIDE: page(

@@ -1,0 +1,1 @@
+export function signInAndOut(base: string, alive: () => boolean, basePath?: string): Promise<void>;
