@@ -1,9 +1,11 @@
 import { execFileSync } from "node:child_process";
 import {
   chmodSync,
+  cpSync,
   existsSync,
   mkdirSync,
   readFileSync,
+  rmSync,
   statSync,
   symlinkSync,
   writeFileSync,
@@ -70,6 +72,19 @@ describe("writing", () => {
     const mine = snapshotOf(root);
     expect(() => writeFiles(plan)).toThrow(expect.objectContaining({ code: "AUTH_E_CHANGED", exitCode: 3 }));
     expect(snapshotOf(root)).toEqual(mine);
+  });
+
+  test("a project that was moved is taken back where it is now", () => {
+    writeFiles(planOf());
+    const moved = `${root} moved`;
+    cpSync(root, moved, { recursive: true });
+    const applied = snapshotOf(root);
+    const [journal] = readJournals(nodeDisk, moved);
+    if (!journal) throw new Error("no journal");
+    takeBack(nodeDisk, moved, journal);
+    expect(snapshotOf(moved)).toEqual(before);
+    expect(snapshotOf(root)).toEqual(applied);
+    rmSync(moved, { recursive: true });
   });
 
   test("a linked file is written where it is, and the link stays", () => {

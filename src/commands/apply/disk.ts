@@ -7,6 +7,7 @@ import {
   openSync,
   readdirSync,
   readFileSync,
+  realpathSync,
   renameSync,
   rmdirSync,
   unlinkSync,
@@ -30,6 +31,8 @@ export interface Disk {
   /** Makes renames in a folder last through a power failure, where the system can. */
   syncFolder(folder: string): void;
   list(folder: string): string[];
+  /** The folder with symbolic links resolved. */
+  real(folder: string): string;
 }
 
 const codeOf = (error: unknown) => (error instanceof Error && "code" in error ? error.code : undefined);
@@ -80,4 +83,5 @@ export const nodeDisk: Disk = {
     }
   },
   list: (folder) => unlessMissing(() => readdirSync(folder)) ?? [],
+  real: (folder) => realpathSync(folder),
 };

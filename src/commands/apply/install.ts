@@ -1,3 +1,4 @@
+import path from "node:path";
 import { hashOf } from "../project/files.js";
 import { CliError, interrupted } from "../ui/errors.js";
 import { nodeDisk, type Disk } from "./disk.js";
@@ -50,12 +51,13 @@ export async function journaled(
   try {
     await action();
   } finally {
-    if (journal) writeJournal(disk, root, withInstall(journal, before, disk));
+    if (journal) writeJournal(disk, root, withInstall(journal, root, before, disk));
   }
 }
 
 function withInstall(
   journal: Journal,
+  root: string,
   before: readonly { file: string; content: Buffer | undefined }[],
   disk: Disk,
 ): Journal {
@@ -71,7 +73,7 @@ function withInstall(
     const image = content && { hash: hashOf(content), mode: 0o644, base64: content.toString("base64") };
     return [
       {
-        path: file,
+        path: path.relative(root, file),
         realPath: file,
         before: image ?? null,
         afterHash: hashOf(after),

@@ -60,9 +60,24 @@ export function writeJournal(disk: Disk, root: string, journal: Journal): void {
   const target = fileOf(root, journal.id);
   const temporary = `${target}.tmp`;
   disk.remove(temporary);
-  disk.writeNew(temporary, `${JSON.stringify(journal, null, 1)}\n`, 0o600);
+  const bases = [disk.real(root), root];
+  const portable = withPaths(journal, (file) => {
+    const base = bases.find((one) => file.startsWith(one + path.sep));
+    return base === undefined ? file : path.relative(base, file);
+  });
+  disk.writeNew(temporary, `${JSON.stringify(portable, null, 1)}\n`, 0o600);
   disk.rename(temporary, target);
   disk.syncFolder(shelf(root));
+}
+
+/** On disk, places are relative to the project: one that was moved or copied since is undone where it is. */
+function withPaths(journal: Journal, map: (file: string) => string): Journal {
+  const files = journal.files.map((file) => ({
+    ...file,
+    realPath: map(file.realPath),
+    temporary: map(file.temporary),
+  }));
+  return { ...journal, files, folders: journal.folders.map(map) };
 }
 
 /** Forgets a journal; with the last one, `.auth/` goes too. */
@@ -90,7 +105,8 @@ export function readJournals(disk: Disk, root: string): Journal[] {
     .map((name): Journal => {
       const file = path.join(shelf(root), name);
       try {
-        return JSON.parse(disk.read(file)?.toString("utf8") ?? "");
+        const journal: Journal = JSON.parse(disk.read(file)?.toString("utf8") ?? "");
+        return withPaths(journal, (place) => path.resolve(disk.real(root), place));
       } catch (error) {
         throw new CliError("AUTH_E_JOURNAL", `${file} cannot be read.`, {
           hint: "Remove it to go on; what it says can then not be undone.",
