@@ -111,7 +111,8 @@ function envNames(record) {
   const needsIssuer =
     text.includes("{issuer}") || (record.type === "oidc" && (!record.issuer || record.issuer.includes("{")));
   return {
-    id: `${prefix}_ID`,
+    // OpenID 2.0 knows no clients.
+    ...(!record.openid2 && { id: `${prefix}_ID` }),
     ...(hasSecret && { secret: `${prefix}_SECRET` }),
     ...(needsIssuer && { issuer: `${prefix}_ISSUER` }),
     ...(record.params?.some(({ env }) => env === `${prefix}_KEY`) && { key: `${prefix}_KEY` }),

@@ -29,6 +29,8 @@ const statusWords = {
   dead: "is out of service; `auth add-provider` refuses it without `--force`",
 };
 
+const protocols = { oidc: "OpenID Connect", oauth: "OAuth 2" };
+
 function page(entry, factory) {
   const {
     id,
@@ -48,7 +50,7 @@ function page(entry, factory) {
   const required = params.filter((param) => param.required);
   const argument = required.map((param) => `${param.name}: "${param.example}"`).join(", ");
   const rows = [
-    ["type", type === "oidc" ? "OpenID Connect" : type === "oauth" ? "OAuth 2" : type],
+    ["type", entry.openid2 ? "OpenID 2.0" : (protocols[type] ?? type)],
     console && ["register at", console],
     isOAuth && ["callback URL", `\`{origin}{basePath}/callback/${id}\``],
     Object.keys(env).length > 0 && [

@@ -5,6 +5,7 @@ import { type Grant, Grants } from "./grants.js";
 import { isLoopbackUrl } from "./loopback.js";
 import { refusalPage, signedOutPage } from "./picker-page.js";
 import { document, json, oauthError, type PlayAnswer, type PlayRequest, redirect } from "./play.js";
+import { OpenId2 } from "./openid2.js";
 import { Signing } from "./signing.js";
 import type { Timeline } from "./timeline.js";
 import { token, visitOf, withoutEmail } from "./token.js";
@@ -19,6 +20,7 @@ const endSessionPath = "/.well-known/end-session";
 export class Protocol {
   readonly #grants = new Grants();
   readonly #signing = new Signing();
+  readonly #openid2 = new OpenId2();
   readonly #timeline: Timeline;
 
   constructor(timeline: Timeline) {
@@ -36,6 +38,11 @@ export class Protocol {
     if (/\/\.well-known\/(openid[-_]configuration|oauth-authorization-server)/.test(url.pathname))
       return ["discovery", json(metadata(request))];
     if (url.pathname.endsWith(jwksPath)) return ["keys", json(await this.#signing.jwks())];
+    if (url.searchParams.get("openid.mode") === "checkid_setup")
+      return [form.size > 0 ? "person chosen" : "authorize", this.#openid2.authenticate(request)];
+    if (form.get("openid.mode") === "check_authentication")
+      return ["check_authentication", this.#openid2.check(request)];
+    if (request.record?.openid2) return ["profile", this.#openid2.profile(request)];
     if (url.pathname.endsWith(endSessionPath)) return ["sign-out", endSession(request)];
     if (
       url.searchParams.has("response_type") ||

@@ -125,14 +125,15 @@ export const envComment = (entry: CatalogEntry): string =>
 
 function envOf(entry: CatalogEntry, answers: ProviderAnswers): ProviderChoice["env"] {
   const { id, secret, issuer, key } = entry.env;
-  return [
-    ...(id ? [{ key: id, value: answers.clientId ?? "", comment: envComment(entry) }] : []),
+  const variables = [
+    ...(id ? [{ key: id, value: answers.clientId ?? "" }] : []),
     ...(secret ? [{ key: secret, value: answers.clientSecret ?? "" }] : []),
     ...(key ? [{ key, value: "" }] : []),
     ...(issuer || (answers.issuer && id)
       ? [{ key: issuer ?? id?.replace(/_ID$/, "_ISSUER") ?? "", value: answers.issuer ?? "" }]
       : []),
   ];
+  return variables.map((variable, at) => (at === 0 ? { ...variable, comment: envComment(entry) } : variable));
 }
 
 /** "GitLab (OIDC)" → GitLab: the name that an import of the provider gets. */

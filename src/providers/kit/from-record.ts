@@ -59,6 +59,7 @@ export function fromRecord<P, R extends ProviderRecord>(
       checks: record.checks && [...record.checks],
       pkceMethod: record.pkceMethod,
       success: record.success && { ...record.success },
+      openid2: record.openid2 && { ...record.openid2 },
       client: clientOf(record),
       idToken: record.type === "oidc" && record.profileFrom === "userinfo" ? false : undefined,
       profile: record.profile && profileOf<P>(record.profile, hooks, given),

@@ -70,6 +70,8 @@ export interface ProviderRecord {
   readonly issuer?: string;
   readonly wellKnown?: string;
   readonly params?: readonly RecordParam[];
+  /** The server speaks OpenID 2.0; see `OAuth2Config`. */
+  readonly openid2?: { readonly identity: string };
   /** URL templates; absent for OIDC: from discovery. */
   readonly authorization?: string;
   readonly token?: string;

@@ -1,15 +1,17 @@
 import { AuthError, CallbackRouteError, OAuthProfileParseError } from "../errors.js";
 import { FlowFailure, redirect } from "../http/flow-result.js";
 import { checksOf, clearChecks, hasCheckCookie, isSameHolder, takeCheck } from "../oauth/checks.js";
-import { exchangeCode, validateAnswer } from "../oauth/exchange.js";
+import { type Exchanged, exchangeCode, validateAnswer } from "../oauth/exchange.js";
 import { withoutSecrets } from "../oauth/failure.js";
+import { assertedIdentity } from "../oauth/openid2.js";
 import { personOf } from "../oauth/person.js";
 import { hopTarget, returnRoute, type ReturnRoute } from "../oauth/proxy.js";
-import { serverForCallback } from "../oauth/server.js";
+import { type Server, serverForCallback } from "../oauth/server.js";
 import { readProfile } from "../oauth/userinfo.js";
 import { withParams } from "../security/redirects.js";
 import { signUpId } from "../security/sign-up-id.js";
 import type { FlowContext, FlowResult, OAuthProvider } from "../types/flow.js";
+import type { Check } from "../types/provider.js";
 import { completeSignIn } from "./complete-sign-in.js";
 import { oauthProviderOf } from "./oauth-start.js";
 
@@ -47,14 +49,9 @@ async function signedInBy(
   const checks = checksOf(provider, server, route);
   const subject = { provider, server };
   const state = checks.has("state") ? await takeCheck(context, provider, "state") : undefined;
-  const answer = validateAnswer(subject, params, state);
-  // The cookie counts too: metadata that lost S256 since the start must not drop a protection in use.
-  const usesPkce =
-    checks.has("pkce") || (provider.checks.includes("pkce") && hasCheckCookie(context, "pkce"));
-  const verifier = usesPkce ? await takeCheck(context, provider, "pkce") : undefined;
-  const exchanged = await exchangeCode(subject, answer, route.redirectUri, verifier, async () =>
-    checks.has("nonce") ? takeCheck(context, provider, "nonce") : undefined,
-  );
+  const exchanged = provider.openid2
+    ? await assertedIdentity(subject, params, route, state)
+    : await exchangedBy(context, subject, params, route, checks, state);
   const profile = await readProfile(provider, exchanged);
   const { user, account, numericId } = await personOf(provider, profile, exchanged.tokens);
   context.compiled.logger.debug("The provider answered", { provider: provider.id, profile, account });
@@ -67,6 +64,26 @@ async function signedInBy(
     profile,
     mayJoin: await isSameHolder(context, provider, checks),
   };
+}
+
+/** The tokens of an answer that carries a code. */
+async function exchangedBy(
+  context: FlowContext,
+  subject: { readonly provider: OAuthProvider; readonly server: Server },
+  params: URLSearchParams,
+  route: ReturnRoute,
+  checks: ReadonlySet<Check>,
+  state: string | undefined,
+): Promise<Exchanged> {
+  const { provider } = subject;
+  const answer = validateAnswer(subject, params, state);
+  // The cookie counts too: metadata that lost S256 since the start must not drop a protection in use.
+  const usesPkce =
+    checks.has("pkce") || (provider.checks.includes("pkce") && hasCheckCookie(context, "pkce"));
+  const verifier = usesPkce ? await takeCheck(context, provider, "pkce") : undefined;
+  return exchangeCode(subject, answer, route.redirectUri, verifier, async () =>
+    checks.has("nonce") ? takeCheck(context, provider, "nonce") : undefined,
+  );
 }
 
 /** The query, or the form when the provider posted its answer; in the standard's words. */

@@ -2,6 +2,7 @@ import { InvalidProvider } from "../errors.js";
 import { redirect } from "../http/flow-result.js";
 import { authorizationUrl } from "../oauth/authorization-url.js";
 import { makeChecks } from "../oauth/checks.js";
+import { openid2Url } from "../oauth/openid2.js";
 import { returnRoute } from "../oauth/proxy.js";
 import { serverForStart } from "../oauth/server.js";
 import type { FlowContext, FlowResult, OAuthProvider } from "../types/flow.js";
@@ -9,7 +10,7 @@ import type { FlowContext, FlowResult, OAuthProvider } from "../types/flow.js";
 /** POST /signin/:id of an OAuth or OIDC provider: to the provider's own sign-in page. */
 export async function oauthStart(context: FlowContext): Promise<FlowResult> {
   const provider = oauthProviderOf(context);
-  if (!provider.clientId) {
+  if (!provider.clientId && provider.openid2 === undefined) {
     const name = `AUTH_${provider.id.toUpperCase().replaceAll("-", "_")}_ID`;
     throw new InvalidProvider(
       `Provider "${provider.id}" has no clientId. Set ${name}, or run: npx auth add-provider ${provider.id}`,
@@ -18,7 +19,9 @@ export async function oauthStart(context: FlowContext): Promise<FlowResult> {
   const route = returnRoute(context, provider);
   const server = await serverForStart(provider);
   const checks = await makeChecks(context, provider, server, route);
-  const url = authorizationUrl(provider, server, route, context.request.query(), checks);
+  const url = provider.openid2
+    ? openid2Url(server, route, new Map(checks.params).get("state"))
+    : authorizationUrl(provider, server, route, context.request.query(), checks);
   context.compiled.logger.debug("The browser goes to the provider", { provider: provider.id, url });
   return redirect(provider.reroute?.(url) ?? url, checks.cookies);
 }

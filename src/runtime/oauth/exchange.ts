@@ -12,6 +12,8 @@ export interface Exchanged {
   readonly tokens: TokenSet & Record<string, unknown>;
   /** Claims of the ID token, signature and all claims verified; undefined for plain OAuth. */
   readonly claims: oauth.IDToken | undefined;
+  /** Who signed in, where no token says it: counts more than what an API says. */
+  readonly proven?: { readonly sub: string };
   readonly authorizationServer: oauth.AuthorizationServer;
   readonly client: oauth.Client;
   /** Parameters of the callback. */

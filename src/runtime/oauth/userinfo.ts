@@ -12,6 +12,11 @@ type Answer = Record<string, unknown>;
 
 /** Who signed in, in the provider's own words: the ID token's claims, or what its API says. */
 export async function readProfile(provider: OAuthProvider, exchanged: Exchanged): Promise<Profile> {
+  const profile = await askedProfile(provider, exchanged);
+  return exchanged.proven === undefined ? profile : { ...profile, ...exchanged.proven };
+}
+
+async function askedProfile(provider: OAuthProvider, exchanged: Exchanged): Promise<Profile> {
   const { userinfo } = provider;
   const answer = await baseProfile(provider, exchanged);
   if (!userinfo?.extra && !userinfo?.conform && !userinfo?.fromCallback) return answer;

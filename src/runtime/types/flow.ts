@@ -72,14 +72,15 @@ export type FlowResult = {
   readonly headers?: Readonly<Record<string, string>>;
   /** In the order in which they are sent. */
   readonly cookies?: readonly CookieChange[];
-} & (
+} &
   /** `text` is the body as JSON, where it had to be written before. */
-  | { readonly kind: "json"; readonly body: unknown; readonly text?: string }
-  | { readonly kind: "html"; readonly body: string }
-  /** 302 unless `status` says otherwise. */
-  | { readonly kind: "redirect"; readonly location: string }
-  | { readonly kind: "empty" }
-);
+  (
+    | { readonly kind: "json"; readonly body: unknown; readonly text?: string }
+    | { readonly kind: "html"; readonly body: string }
+    /** 302 unless `status` says otherwise. */
+    | { readonly kind: "redirect"; readonly location: string }
+    | { readonly kind: "empty" }
+  );
 
 /** A provider after merging options and defaults; endpoints always objects. Frozen. */
 export type OAuthProvider = (
@@ -141,7 +142,10 @@ export interface Compiled {
   readonly jwt: JWTOptions;
   readonly callbacks: Callbacks;
   /** Runs an event handler: caught, logged, with a deadline; it never breaks the flow. */
-  emit<K extends keyof EventCallbacks>(name: K, message: Parameters<EventCallbacks[K]>[0]): Promise<void> | undefined;
+  emit<K extends keyof EventCallbacks>(
+    name: K,
+    message: Parameters<EventCallbacks[K]>[0],
+  ): Promise<void> | undefined;
   readonly pages: Partial<PagesOptions>;
   readonly theme: Theme;
   readonly logger: LoggerInstance;

@@ -147,6 +147,11 @@ interface OAuthShared<P> {
   pkceMethod?: "S256" | "plain";
   /** A member of the answers that tells success from failure where the HTTP status does not. */
   success?: { readonly member: string; readonly value: string | number | boolean };
+  /**
+   * The server speaks OpenID 2.0 in place of OAuth. `identity` is a regular expression that a claimed identifier must
+   * match as a whole; its group is the id of the account.
+   */
+  openid2?: { readonly identity: string };
   clientId?: string;
   clientSecret?: string;
   client?: { token_endpoint_auth_method?: ClientAuthMethod | (string & {}); [key: string]: unknown };

@@ -1,0 +1,65 @@
+import type { OAuth2Config, OAuthUserConfig } from "../runtime/types/provider.js";
+import { fromRecord } from "./kit/from-record.js";
+import type { OAuthRecord } from "./kit/record.js";
+
+export const record: OAuthRecord = {
+  id: "steam",
+  name: "Steam",
+  type: "oauth",
+  status: "active",
+  params: [{ name: "apiKey", required: true, env: "AUTH_STEAM_KEY", example: "your-web-api-key" }],
+  openid2: { identity: String.raw`https://steamcommunity\.com/openid/id/(\d{17})` },
+  authorization: "https://steamcommunity.com/openid/login",
+  token: "https://steamcommunity.com/openid/login",
+  userinfo: "https://api.steampowered.com/ISteamUser/GetPlayerSummaries/v2/?steamids={callback.id}",
+  userinfoHeaders: { "x-webapi-key": "{apiKey}" },
+  userinfoTokenIn: "url",
+  scopes: [],
+  checks: ["state"],
+  clientAuth: "none",
+  profile: {
+    id: "sub",
+    name: "response.players[0].personaname",
+    image: "response.players[0].avatarfull",
+  },
+  style: { bg: "#000", text: "#fff" },
+  docs: "https://partner.steamgames.com/doc/features/auth#website",
+  console: "https://steamcommunity.com/dev/apikey",
+  localhost: {
+    rule: "http-localhost",
+    note: "accepts http://localhost redirect URIs for development",
+    checked: false,
+  },
+  refresh: "none",
+  notes: [
+    "Speaks OpenID 2.0: there is no client to register, only a Web API key to ask for",
+    "Gives no e-mail address",
+    "Every answer is checked with Steam; the key goes to Steam in a header",
+  ],
+};
+
+/** `GetPlayerSummaries` of the Steam Web API; the members that are read. */
+export interface SteamProfile {
+  /** SteamID64, as Steam asserted it. */
+  sub?: string;
+  response?: {
+    players?: { steamid?: string; personaname?: string | null; avatarfull?: string | null }[];
+  };
+  [claim: string]: unknown;
+}
+
+export type SteamOptions = OAuthUserConfig<SteamProfile> & {
+  /** Steam Web API key. */
+  apiKey?: string;
+};
+
+/**
+ * Sign in with Steam.
+ *
+ * @param options `apiKey` of the Steam Web API (default: `AUTH_STEAM_KEY`); any member overrides the provider's own
+ * value. Nothing has to be registered; people come back to `{origin}{basePath}/callback/steam`
+ * @example Steam()
+ */
+export default function Steam(options: SteamOptions = {}): OAuth2Config<SteamProfile> {
+  return fromRecord<SteamProfile, OAuthRecord>(record, options);
+}
