@@ -1,8 +1,9 @@
 /** Every command with --json: one document that the published schema accepts, in success and in failure. */
 import { readFileSync, writeFileSync } from "node:fs";
+import { Socket } from "node:net";
 import path from "node:path";
 import { Ajv2020 } from "ajv/dist/2020.js";
-import { afterEach, describe, expect, test } from "vitest";
+import { afterEach, describe, expect, test, vi } from "vitest";
 import { documentSchema, resultSchemas } from "../../src/commands/document-schema.js";
 import { commands } from "../../src/commands/manifest.js";
 import { encode } from "../../src/runtime/jwt.js";
@@ -102,6 +103,25 @@ describe.each(commands.map(({ name }) => name))("%s", (name) => {
     });
     expect(ended.stdout).not.toContain("\u001B");
   });
+});
+
+test("no command opens a connection: there is no telemetry, no update notice, no registry", async () => {
+  const folder = copyProject("express-esm-ts");
+  const connect = vi.spyOn(Socket.prototype, "connect").mockImplementation(() => {
+    throw new Error("a connection");
+  });
+  const lookup = vi.spyOn(globalThis, "fetch").mockRejectedValue(new Error("a request"));
+  try {
+    await runMain(folder, init);
+    for (const { name } of commands.filter((one) => one.name !== "dev")) {
+      for (const { args } of runs[name] ?? []) await runMain(folder, args);
+    }
+    expect(connect).not.toHaveBeenCalled();
+    expect(lookup).not.toHaveBeenCalled();
+  } finally {
+    connect.mockRestore();
+    lookup.mockRestore();
+  }
 });
 
 test("the schema refuses what it should", () => {
