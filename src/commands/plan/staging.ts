@@ -3,6 +3,7 @@ import { removeEnv, setEnv, type EnvRemoval } from "../edit/env-file.js";
 import { splice, type EditResult, type TextEdit } from "../edit/text-edit.js";
 import type { ProjectFiles, Snapshot } from "../project/files.js";
 import type { WarningCode } from "../ui/error-codes.js";
+import { CliError } from "../ui/errors.js";
 import { makePlan, type EnvChange, type FileChange, type Plan, type Step, type Warning } from "./plan.js";
 
 interface Staged {
@@ -169,7 +170,21 @@ export class Staging {
 
   #open(file: string, newMode: number): Staged {
     const before = this.#files.read(file);
+    if (!before) this.#assertFree(file);
     return { before, text: before?.text ?? "", mode: before?.mode ?? newMode, inserted: undefined };
+  }
+
+  /** What is no file of text, such as a folder or a link that leads nowhere, cannot be replaced by one. */
+  #assertFree(file: string): void {
+    const name = path.posix.basename(file);
+    const taken = this.#files
+      .list(path.posix.dirname(file))
+      .find((one) => one === name || one === `${name}/`);
+    if (taken === undefined) return;
+    const what = taken.endsWith("/") ? "a folder" : "a link that leads to no file";
+    throw new CliError("AUTH_E_FILE", `${file} is ${what}; a file belongs there.`, {
+      hint: `Nothing was written. Move it away: mv "${file}" "${file}.old"`,
+    });
   }
 
   finish(command: string): Plan {
