@@ -1,11 +1,10 @@
 import { dialects, type DialectDescriptor } from "../templates/adapters.js";
+import { openConfiguration } from "./open-configuration.js";
 import { carryOut, recoverProject } from "./carry-out.js";
 import { promptsFor, type CommandContext, type CommandResult } from "./context.js";
 import { planAdapter, usualDialect } from "./plan/adapter.js";
-import { configFile, frameworkOf } from "./plan/auth-place.js";
 import { Staging } from "./plan/staging.js";
 import { detect } from "./project/detect.js";
-import { projectPath } from "./project/files.js";
 import { assertPackageManager } from "./project/package-manager.js";
 import { closest, usageError } from "./ui/errors.js";
 import type { Prompts } from "./ui/prompts.js";
@@ -20,19 +19,14 @@ export async function run(context: CommandContext): CommandResult {
   const packageManager = assertPackageManager(options.text("packageManager"));
   recoverProject(context);
   const facts = detect(cwd, { packageManager, userAgent: io.env["npm_config_user_agent"] });
-  const pathOf = (flag: string) => {
-    const file = options.text(flag);
-    return file === undefined ? undefined : projectPath(facts.root, cwd, file);
-  };
-  const source = configFile(facts, pathOf("config"));
-  const framework = frameworkOf(facts, source.text);
+  const { source, framework, env } = openConfiguration(context, facts);
   const prompts = await promptsFor(context);
   const force = options.is("force");
   const staging = new Staging(facts.files, { force });
   await planAdapter(staging, facts, framework, source, {
     dialect: chosen ?? (await askDialect(prompts, usualDialect(facts))),
     session,
-    env: pathOf("env"),
+    env,
     install: !options.isOff("install"),
     force,
   });

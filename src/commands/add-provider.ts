@@ -1,9 +1,8 @@
+import { openConfiguration } from "./open-configuration.js";
 import { carryOut, recoverProject } from "./carry-out.js";
 import { promptsFor, readStdin, type CommandContext, type CommandResult } from "./context.js";
-import { configFile, frameworkOf } from "./plan/auth-place.js";
 import { callbackUrl, chooseProvider, planAddProviders } from "./plan/provider.js";
 import { detect } from "./project/detect.js";
-import { projectPath } from "./project/files.js";
 import { assertPackageManager } from "./project/package-manager.js";
 import { usageError } from "./ui/errors.js";
 import { verifyChoices } from "./verify-choices.js";
@@ -36,24 +35,19 @@ export async function run(context: CommandContext): CommandResult {
   const packageManager = assertPackageManager(options.text("packageManager"));
   recoverProject(context);
   const facts = detect(cwd, { packageManager });
-  const pathOf = (flag: string) => {
-    const file = options.text(flag);
-    return file === undefined ? undefined : projectPath(facts.root, cwd, file);
-  };
-  const source = configFile(facts, pathOf("config"));
-  const framework = frameworkOf(facts, source.text);
-  const plan = await planAddProviders(facts, framework, source, choices, { env: pathOf("env") });
+  const { source, framework, env } = openConfiguration(context, facts);
+  const plan = await planAddProviders(facts, framework, source, choices, { env });
   const verified = options.is("verify")
-    ? await verifyChoices(context, choices, { facts, framework, answers, env: pathOf("env") })
+    ? await verifyChoices(context, choices, { facts, framework, answers, env })
     : undefined;
   await carryOut(context, plan, facts, await promptsFor(context));
-  const providers = choices.map(({ entry, env }) => ({
+  const providers = choices.map(({ entry, env: variables }) => ({
     id: entry.id,
     name: entry.name,
     callbackUrl: callbackUrl(facts, framework, entry.id),
     console: entry.console,
     docs: entry.docs,
-    env: env.map(({ key }) => key),
+    env: variables.map(({ key }) => key),
   }));
   if (!options.is("dryRun")) {
     output.result(

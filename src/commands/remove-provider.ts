@@ -1,11 +1,10 @@
 import { catalog } from "../providers/catalog.js";
+import { openConfiguration } from "./open-configuration.js";
 import { carryOut, recoverProject } from "./carry-out.js";
 import { promptsFor, type CommandContext, type CommandResult } from "./context.js";
-import { configFile, frameworkOf } from "./plan/auth-place.js";
 import { planRemoveProviders } from "./plan/provider-removal.js";
 import { unknownProvider } from "./plan/provider.js";
 import { detect } from "./project/detect.js";
-import { projectPath } from "./project/files.js";
 import { assertPackageManager } from "./project/package-manager.js";
 
 /** `auth remove-provider`: the inverse of add-provider, for entries that were written by hand too. */
@@ -15,17 +14,12 @@ export async function run(context: CommandContext): CommandResult {
   const packageManager = assertPackageManager(options.text("packageManager"));
   recoverProject(context);
   const facts = detect(cwd, { packageManager });
-  const pathOf = (flag: string) => {
-    const file = options.text(flag);
-    return file === undefined ? undefined : projectPath(facts.root, cwd, file);
-  };
   const unknown = leaving.find(({ entry }) => !entry);
-  const config = pathOf("config");
-  if (unknown && config === undefined && facts.authFile === undefined) throw unknownProvider(unknown.id);
-  const source = configFile(facts, config);
-  const framework = frameworkOf(facts, source.text);
+  if (unknown && options.text("config") === undefined && facts.authFile === undefined)
+    throw unknownProvider(unknown.id);
+  const { source, framework, env: envFile } = openConfiguration(context, facts);
   const { plan, removed, env } = await planRemoveProviders(facts, framework, source, leaving, {
-    env: pathOf("env"),
+    env: envFile,
   });
   // An id of the person's own is known by its place in the configuration.
   const stray = leaving.find(({ id, entry }) => !entry && !removed.includes(id));
