@@ -11,6 +11,7 @@ import { fileURLToPath } from "node:url";
 import { promisify } from "node:util";
 import { build } from "esbuild";
 import { generate } from "./generate.mjs";
+import { parserOnly } from "./parser-only.mjs";
 
 const root = path.dirname(path.dirname(fileURLToPath(import.meta.url)));
 const run = promisify(execFile);
@@ -23,21 +24,6 @@ async function buildRuntime() {
     throw new Error(`tsc failed:\n${error.stdout}`);
   });
 }
-
-/**
- * Of ts-morph the CLI uses the compiler alone, to read. Its wrapper and the 3 MB of library declarations beside it,
- * which only a type check needs, stay out of the package.
- */
-const compilerOnly = {
-  name: "compiler-only",
-  setup(bundler) {
-    bundler.onResolve({ filter: /^ts-morph$/ }, () => ({ path: "ts-morph", namespace: "compiler-only" }));
-    bundler.onLoad({ filter: /.*/, namespace: "compiler-only" }, () => ({
-      contents: 'import ts from "@ts-morph/common/dist/typescript.js";\nexport { ts };',
-      resolveDir: root,
-    }));
-  },
-};
 
 async function buildCli() {
   const outdir = path.join(root, "dist/cli");
@@ -55,7 +41,7 @@ async function buildCli() {
     chunkNames: "[name]-[hash]",
     conditions: ["authwright-source"],
     external: ["cookie", "jose", "jose/*"],
-    plugins: [compilerOnly],
+    plugins: [parserOnly(root)],
     metafile: true,
     legalComments: "none",
     // CommonJS libraries inside an ES module need these three names; the entry chunk stays without them.

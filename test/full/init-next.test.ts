@@ -14,6 +14,12 @@ const projects = ["14.2.35", "15.5.28", "16.4.3"].flatMap((version) =>
   ),
 );
 
+const stock = ["--no-eslint", "--no-tailwind", "--import-alias", "@/*", "--use-npm"].concat([
+  "--disable-git",
+  "--skip-install",
+  "--yes",
+]);
+
 describe.each(projects)(
   "Next.js $version, $router router, $language",
   { timeout: 900_000 },
@@ -23,8 +29,7 @@ describe.each(projects)(
         `--${language}`,
         router === "app" ? "--app" : "--no-app",
         src ? "--src-dir" : "--no-src-dir",
-        ...["--no-eslint", "--no-tailwind", "--import-alias", "@/*", "--use-npm"],
-        ...["--disable-git", "--skip-install", "--yes"],
+        ...stock,
       ]);
       try {
         const { folder } = project;

@@ -46,8 +46,8 @@ function read(files: ProjectFiles, file: string, depth: number): TsConfig | unde
     return [{ pattern, target: path.posix.normalize(target) }];
   });
   const word = (name: "module" | "moduleResolution") => {
-    const own = options[name];
-    return typeof own === "string" ? own.toLowerCase() : inherited?.[name];
+    const value = options[name];
+    return typeof value === "string" ? value.toLowerCase() : inherited?.[name];
   };
   const module = word("module");
   const moduleResolution = word("moduleResolution");

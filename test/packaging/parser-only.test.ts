@@ -1,0 +1,61 @@
+import { mkdtempSync, readdirSync, readFileSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import path from "node:path";
+import { pathToFileURL } from "node:url";
+import { build } from "esbuild";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { parserOnly } from "../../scripts/parser-only.mjs";
+import * as whole from "../../src/commands/edit/locate.js";
+import { projectRoot } from "../architecture/source-tree.js";
+
+/** The parser as it is in the package, cut out of the compiler, beside the compiler itself. */
+let cut: typeof whole;
+let folder: string;
+beforeAll(async () => {
+  folder = mkdtempSync(path.join(tmpdir(), "authwright parser "));
+  const outfile = path.join(folder, "parser.mjs");
+  await build({
+    entryPoints: [path.join(projectRoot, "src/commands/edit/locate.ts")],
+    outfile,
+    bundle: true,
+    minify: true,
+    format: "esm",
+    platform: "node",
+    plugins: [parserOnly(projectRoot)],
+    logLevel: "error",
+  });
+  cut = (await import(pathToFileURL(outfile).href)) as typeof whole;
+}, 60_000);
+afterAll(() => rmSync(folder, { recursive: true, force: true }));
+
+function shapeOf({ parse, visit }: typeof whole, text: string, file: string): string[] {
+  const shape: string[] = [];
+  visit(parse(text, file), (node) => void shape.push(`${node.kind} ${node.getStart()} ${node.getEnd()}`));
+  return shape;
+}
+
+const sources = ["src", "test", "scripts", "bench"].flatMap((start) =>
+  readdirSync(path.join(projectRoot, start), { recursive: true, encoding: "utf8" })
+    .filter((name) => /\.[cm]?[jt]sx?$/.test(name) && !name.includes("generated"))
+    .map((name) => path.join(start, name)),
+);
+
+test("the cut parser sees what the whole compiler sees, in every file of this project", () => {
+  expect(sources.length).toBeGreaterThan(500);
+  for (const file of sources) {
+    const text = readFileSync(path.join(projectRoot, file), "utf8");
+    expect(shapeOf(cut, text, file), file).toEqual(shapeOf(whole, text, file));
+    expect(cut.locateModule(text, file), file).toEqual(whole.locateModule(text, file));
+  }
+}, 120_000);
+
+test("the same in files that are cut off anywhere", () => {
+  for (const file of sources.filter((_, at) => at % 40 === 0)) {
+    const text = readFileSync(path.join(projectRoot, file), "utf8");
+    for (const part of [0.2, 0.5, 0.9]) {
+      const broken = text.slice(0, Math.floor(text.length * part));
+      expect(cut.firstSyntaxError(broken, file), file).toBe(whole.firstSyntaxError(broken, file));
+      expect(shapeOf(cut, broken, file), file).toEqual(shapeOf(whole, broken, file));
+    }
+  }
+});
