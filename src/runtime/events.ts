@@ -7,7 +7,11 @@ import type { EventCallbacks, LoggerInstance } from "./types/config.js";
  * @param limitMs a slower handler is left behind
  */
 export function createEmitter(events: Partial<EventCallbacks>, logger: LoggerInstance, limitMs: number) {
-  const run = async (name: keyof EventCallbacks, handler: (message: unknown) => unknown, message: unknown) => {
+  const run = async (
+    name: keyof EventCallbacks,
+    handler: (message: unknown) => unknown,
+    message: unknown,
+  ) => {
     try {
       const running = handler(message);
       if (isThenable(running)) await withDeadline(running, limitMs, `The ${name} event did not finish`);

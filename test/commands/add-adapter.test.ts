@@ -224,17 +224,20 @@ describe("written stores type-check and work", { timeout: 60_000 }, () => {
 });
 
 describe("init with a store", () => {
-  test.each(["express-esm-ts", "next-app-ts"])("%s: one plan, one undo, the second run is empty", async (name) => {
-    folder = copyProject(name);
-    const before = snapshotOf(folder);
-    const args = [...init, "--session", "database"];
-    expect((await runMain(folder, args)).code).toBe(0);
-    const source = name.startsWith("next") ? "auth.ts" : "src/auth.ts";
-    expect(read(source)).toContain("adapter: authStore,");
-    expect((await runMain(folder, args)).stderr).toContain("Nothing to do");
-    expect((await runMain(folder, ["undo"])).code).toBe(0);
-    expect(snapshotOf(folder)).toEqual(before);
-  });
+  test.each(["express-esm-ts", "next-app-ts"])(
+    "%s: one plan, one undo, the second run is empty",
+    async (name) => {
+      folder = copyProject(name);
+      const before = snapshotOf(folder);
+      const args = [...init, "--session", "database"];
+      expect((await runMain(folder, args)).code).toBe(0);
+      const source = name.startsWith("next") ? "auth.ts" : "src/auth.ts";
+      expect(read(source)).toContain("adapter: authStore,");
+      expect((await runMain(folder, args)).stderr).toContain("Nothing to do");
+      expect((await runMain(folder, ["undo"])).code).toBe(0);
+      expect(snapshotOf(folder)).toEqual(before);
+    },
+  );
 
   test("sessions in cookies beside a store, in PostgreSQL", async () => {
     folder = copyProject("express-esm-ts");
