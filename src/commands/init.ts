@@ -11,6 +11,7 @@ import { chooseProvider } from "./plan/provider.js";
 import { detect, type ProjectFacts } from "./project/detect.js";
 import { projectPath } from "./project/files.js";
 import { assertPackageManager } from "./project/package-manager.js";
+import { replay } from "./replay.js";
 import { findApps } from "./project/workspace.js";
 import { CliError, closest, exitCodes, usageError } from "./ui/errors.js";
 import type { Prompts } from "./ui/prompts.js";
@@ -70,20 +71,25 @@ export async function run(context: CommandContext): CommandResult {
     install: !options.isOff("install"),
     force,
   };
+  let { esm } = answers;
   const plan = await planInit(facts, answers).catch(async (error: unknown) => {
     const offer = error instanceof CliError && error.code === "AUTH_E_NEEDS_ESM" && prompts.interactive;
     if (!offer || !(await prompts.confirm(`${error.message} Make the edits for ES modules (--esm)?`)))
       throw error;
-    return planInit(facts, { ...answers, esm: true });
+    esm = true;
+    return planInit(facts, { ...answers, esm });
   });
   if (prompts.interactive) {
-    const store = answers.dialect ? ` --adapter kysely --dialect ${answers.dialect.id}` : "";
-    const flags = providers.map(({ entry }) => ` --provider ${entry.id}`).join("") + store;
-    const place = app ? ` --cwd ${path.relative(io.cwd, app)}` : "";
-    output.note(
-      `The same without questions: auth init --yes${place} --framework ${framework.id}${flags}\n`,
-      "dim",
-    );
+    const texts = {
+      "--cwd": app ? path.relative(io.cwd, app) : options.text("cwd"),
+      "--framework": framework.id,
+      "--provider": providers.map(({ entry }) => entry.id),
+      "--session": session,
+      "--adapter": answers.dialect && "kysely",
+      "--dialect": answers.dialect?.id,
+    };
+    const same = replay("init", options, { texts, switches: { "--esm": esm } });
+    output.note(`The same without questions: ${same}\n`, "dim");
   }
   await carryOut(context, plan, facts, prompts);
 }

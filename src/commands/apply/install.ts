@@ -20,23 +20,46 @@ export async function install({ command, cwd, verbose, signal }: InstallRequest)
   const { execa } = await import("execa");
   const [file = "npm", ...args] = command;
   const output = verbose ? process.stderr : "pipe";
-  const result = await execa(file, args, {
+  const running = execa(file, args, {
     cwd,
     reject: false,
     stdin: "ignore",
     stdout: output,
     stderr: output,
     all: true,
-    cancelSignal: signal,
     env: { NO_COLOR: "1" },
+    // A group of its own: package managers start others, and whoever is left would go on writing.
+    ...(hasGroups && { detached: true, cleanup: false }),
   });
-  if (result.isCanceled || signal.aborted) throw interrupted();
+  const onAbort = () => endGroup(running.pid);
+  signal.addEventListener("abort", onAbort, { once: true });
+  if (signal.aborted) onAbort();
+  const result = await running.finally(() => signal.removeEventListener("abort", onAbort));
+  if (signal.aborted) throw interrupted();
   if (!result.failed) return;
   const lines = (result.all ?? "").split("\n").filter((line) => line.trim() !== "");
   const why = result.exitCode === undefined ? result.shortMessage : lines.slice(-8).join("\n");
   throw new CliError("AUTH_E_INSTALL", `${command.join(" ")} failed.\n${why}`, {
     hint: `The files are written. Repeat the installation: ${command.join(" ")}`,
   });
+}
+
+const hasGroups = process.platform !== "win32";
+
+/** Time for an orderly end; whoever pressed Ctrl-C waits for it. */
+const graceMs = 30;
+
+function endGroup(pid: number | undefined): void {
+  if (pid === undefined) return;
+  const send = (name: "SIGTERM" | "SIGKILL") => {
+    try {
+      process.kill(hasGroups ? -pid : pid, name);
+    } catch {
+      // All of it has ended.
+    }
+  };
+  send("SIGTERM");
+  setTimeout(() => send("SIGKILL"), graceMs);
 }
 
 /** Notes in the journal what the package manager did to package.json and the lock files, so that undo knows them. */

@@ -18,13 +18,12 @@ export function watchSignals(): { signal: AbortSignal; stop: () => void } {
     if (controller.signal.aborted) exitNow(exitCodes.interrupted);
     controller.abort();
   };
-  process.on("SIGINT", onInterrupt);
-  process.on("SIGTERM", onInterrupt);
+  const names = ["SIGINT", "SIGTERM", "SIGHUP"] as const;
+  for (const name of names) process.on(name, onInterrupt);
   return {
     signal: controller.signal,
     stop() {
-      process.off("SIGINT", onInterrupt);
-      process.off("SIGTERM", onInterrupt);
+      for (const name of names) process.off(name, onInterrupt);
     },
   };
 }

@@ -1,0 +1,72 @@
+/** What leaves the program in a pipe, for every command of the manifest; and that no question lacks its flag. */
+import { readdirSync, readFileSync } from "node:fs";
+import path from "node:path";
+import { afterEach, expect, test } from "vitest";
+import { commands, globalFlags, writeFlags } from "../../src/commands/manifest.js";
+import { projectRoot } from "../architecture/source-tree.js";
+import { copyProject, removeProjects, runCli } from "../support/cli.js";
+
+afterEach(removeProjects);
+
+/** Arguments that commands need to have something to say. */
+const calls: Readonly<Record<string, readonly string[]>> = {
+  init: ["--no-install"],
+  "add-provider": ["google", "--no-install"],
+  "remove-provider": ["github", "--no-install"],
+  "add-adapter": ["kysely", "--no-install"],
+  "token encode": ['{"sub":"1"}'],
+  "token decode": ["not-a-token"],
+  dev: ["--", process.execPath, "-e", "0"],
+  undo: ["--dry-run"],
+  providers: ["git"],
+  completion: ["bash"],
+};
+
+test.each(commands.map(({ name }) => name))(
+  "auth %s: not one escape sequence in a pipe, --json or not",
+  async (name) => {
+    const args = calls[name] ?? [];
+    const folder = copyProject("express-esm-ts");
+    // Variables that some programs take for a wish for colour, and the lack of CI.
+    const env = { CI: "", TERM: "xterm-256color", COLORTERM: "truecolor" };
+    if (name !== "init") await runCli(folder, ["init", "--yes", "--no-install"]);
+    for (const more of [["--verbose"], ["--dry-run"], ["--json"], ["--help"]]) {
+      const { stdout, stderr } = await runCli(folder, [...name.split(" "), ...more, ...args], { env });
+      // what auth dev prints on stdout is the app's
+      if (name !== "dev") expect(stdout + stderr, more.join(" ")).not.toBe("");
+      for (const code of ["\u001B", "\u009B", "\u0007", "\u0008"])
+        expect(stdout + stderr, more.join(" ")).not.toContain(code);
+    }
+  },
+  60_000,
+);
+
+test("every question of the program has a flag of the manifest, which its command takes", () => {
+  const folder = path.join(projectRoot, "src/commands");
+  const asking = readdirSync(folder, { recursive: true, encoding: "utf8" })
+    .filter((file) => file.endsWith(".ts"))
+    .flatMap((file) => {
+      const text = readFileSync(path.join(folder, file), "utf8");
+      return [...text.matchAll(/\.(?:select|multiselect)\(\s*\{[^}]*\bflag: "([^"]+)"/g)].map(
+        ([, flag]) => flag,
+      );
+    });
+  const calledInSources = readdirSync(folder, { recursive: true, encoding: "utf8" })
+    .filter((file) => file.endsWith(".ts") && !file.endsWith("prompts.ts"))
+    .flatMap(
+      (file) =>
+        readFileSync(path.join(folder, file), "utf8").match(/prompts\.(?:select|multiselect)\(/g) ?? [],
+    );
+  expect(asking.length).toBe(calledInSources.length);
+  expect(asking.length).toBeGreaterThan(2);
+  const known = [...globalFlags, ...writeFlags, ...commands.flatMap(({ flags }) => flags)].map(({ flags }) =>
+    flags.replace(/^-\w, /, ""),
+  );
+  for (const flag of asking) {
+    const [long = ""] = (flag ?? "").split(" ");
+    expect(
+      known.some((one) => one.split(" ")[0] === long),
+      flag,
+    ).toBe(true);
+  }
+});
