@@ -58,6 +58,7 @@ async function providerModules() {
   }
   const modules = Object.values(providers);
   const records = modules.map((module) => module.record).filter(Boolean);
+  const factories = new Map(modules.map((module) => [module.record?.id, module.default]));
   records.sort((a, b) => (a.id < b.id ? -1 : 1));
   await writeIfChanged(
     "src/providers/records.ts",
@@ -71,21 +72,21 @@ async function providerModules() {
     "src/providers/catalog.ts",
     `${header}import type { CatalogEntry } from "./kit/catalog-entry.js";\n\n` +
       `export const catalog: readonly CatalogEntry[] = [\n${records
-        .map((record) => `  ${JSON.stringify(catalogEntry(record))},\n`)
+        .map((record) => `  ${JSON.stringify(catalogEntry(record, factories.get(record.id)))},\n`)
         .join("")}];\n`,
   );
 }
 
 const isOAuth = (record) => record.type === "oauth" || record.type === "oidc";
 
-function catalogEntry(record) {
+function catalogEntry(record, factory) {
   const { id, name, type, status, params, docs, console, localhost, notes } = record;
   return {
     id,
     name,
     type,
     status,
-    env: envNames(record),
+    env: envNames(record, factory),
     params,
     docs,
     console,
@@ -95,10 +96,13 @@ function catalogEntry(record) {
   };
 }
 
-/** AUTH_{ID}_ID and friends: the id in upper case, "-" as "_". */
-function envNames(record) {
+/** AUTH_{ID}_ID and friends: the id in upper case, "-" as "_". What a mail provider reads its factory says. */
+function envNames(record, factory) {
   const prefix = `AUTH_${record.id.toUpperCase().replaceAll("-", "_")}`;
-  if (record.type === "email") return { key: `${prefix}_KEY` };
+  if (record.type === "email") {
+    const suffixes = Object.values(factory({}).env);
+    return Object.fromEntries(suffixes.map((suffix) => [suffix.toLowerCase(), `${prefix}_${suffix}`]));
+  }
   if (!isOAuth(record)) return {};
   const text = JSON.stringify([
     record.issuer,

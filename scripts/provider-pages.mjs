@@ -15,7 +15,7 @@ export async function providerPages() {
   const modules = await loadProviders(catalog.map(({ id }) => id));
   const pages = catalog.map((entry) => [
     `docs/providers/${entry.id}.md`,
-    page({ ...entry, ...modules[entry.id].record }, factoryName(entry.id)),
+    page({ ...entry, ...modules[entry.id].record, env: entry.env }, factoryName(entry.id)),
   ]);
   return [...pages, ["docs/providers/README.md", index(catalog)], await comparison(catalog, modules)];
 }

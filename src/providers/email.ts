@@ -13,7 +13,7 @@ export const record = {
 /**
  * `Nodemailer` under its old id. New projects use `nodemailer`.
  *
- * @param options as of `Nodemailer`
+ * @param options as of `Nodemailer`, with the variables `AUTH_EMAIL_SERVER` and `AUTH_EMAIL_FROM`
  * @example Email({ server: process.env.EMAIL_SERVER })
  */
 export default function Email(options: NodemailerUserConfig = {}): NodemailerConfig {

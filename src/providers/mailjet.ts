@@ -10,6 +10,7 @@ export const record: MailRecord = {
   endpoint: "https://api.mailjet.com/v3.1/send",
   basic: "{apiKey}:{apiSecret}",
   needs: ["apiSecret"],
+  env: { apiKey: "KEY", apiSecret: "SECRET" },
   body: {
     Messages: [
       {
@@ -22,7 +23,7 @@ export const record: MailRecord = {
     ],
   },
   docs: "https://dev.mailjet.com/email/guides/send-api-v31/",
-  notes: ["The key has a second half: pass apiSecret", "Keys: https://app.mailjet.com/account/apikeys"],
+  notes: ["The key has a second half, apiSecret", "Keys: https://app.mailjet.com/account/apikeys"],
 };
 
 export type MailjetUserConfig = MailUserConfig & {
@@ -33,10 +34,10 @@ export type MailjetUserConfig = MailUserConfig & {
 /**
  * Sign in by a link in a mail that Mailjet sends.
  *
- * @param options `apiKey` (default: `AUTH_MAILJET_KEY`), `from` (default: no-reply@ the site's host), `apiSecret`; `maxAge` of the
- * link in seconds (default 86400), `sendVerificationRequest`, `generateVerificationToken`, `normalizeIdentifier`,
+ * @param options `apiKey` (default: `AUTH_MAILJET_KEY`), `from` (default: no-reply@ the site's host), `apiSecret` (default:
+ * `AUTH_MAILJET_SECRET`); `maxAge` of the link in seconds (default 86400), `sendVerificationRequest`, `generateVerificationToken`, `normalizeIdentifier`,
  * `secret`, `confirm`
- * @example Mailjet({ from: "Example <no-reply@example.com>", apiSecret: "..." })
+ * @example Mailjet({ from: "Example <no-reply@example.com>" })
  */
 export default function Mailjet(options: MailjetUserConfig = {}): EmailConfig {
   return fromMailRecord(record, options);

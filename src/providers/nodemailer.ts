@@ -10,13 +10,13 @@ export const record = {
   docs: "https://nodemailer.com/smtp",
   notes: [
     "Sends sign-in links by SMTP. Needs an adapter and: npm install nodemailer",
-    "server: smtp://user:password@smtp.example.com:587, or the options of a nodemailer transport",
+    "server: smtp://user:password@smtp.example.com:587 (default: AUTH_NODEMAILER_SERVER), or the options of a nodemailer transport",
   ],
 } as const satisfies PlainRecord;
 
 export type NodemailerConfig = EmailConfig;
 
-export type NodemailerUserConfig = Partial<Omit<EmailConfig, "type" | "options" | "server">> & {
+export type NodemailerUserConfig = Partial<Omit<EmailConfig, "type" | "options" | "server" | "env">> & {
   /** Connection URL (`smtp://`, `smtps://`), options of a nodemailer transport, a transport or a transporter. */
   server?: string | object;
 };
@@ -30,8 +30,9 @@ interface Transporter {
 /**
  * Sign in by a link in a mail that is sent by SMTP.
  *
- * @param options `server` and `from` (default: no-reply@ the site's host); `maxAge` of the link in seconds (default
- * 86400), `sendVerificationRequest`, `generateVerificationToken`, `normalizeIdentifier`, `secret`, `confirm`
+ * @param options `server` (default: `AUTH_NODEMAILER_SERVER`) and `from` (default: `AUTH_NODEMAILER_FROM`, or no-reply@
+ * the site's host); `maxAge` of the link in seconds (default 86400), `sendVerificationRequest`,
+ * `generateVerificationToken`, `normalizeIdentifier`, `secret`, `confirm`
  * @example Nodemailer({ server: process.env.EMAIL_SERVER, from: "Example <no-reply@example.com>" })
  */
 export default function Nodemailer(options: NodemailerUserConfig = {}): NodemailerConfig {
@@ -39,6 +40,7 @@ export default function Nodemailer(options: NodemailerUserConfig = {}): Nodemail
     id: record.id,
     name: record.name,
     type: record.type,
+    env: { server: "SERVER", from: "FROM" },
     maxAge: 24 * 60 * 60,
     sendVerificationRequest: send,
     options: options as Partial<EmailConfig>,
@@ -47,7 +49,10 @@ export default function Nodemailer(options: NodemailerUserConfig = {}): Nodemail
 
 async function send(request: Parameters<EmailConfig["sendVerificationRequest"]>[0]): Promise<void> {
   const { server } = request.provider;
-  if (!server) throw new Error('Nodemailer needs a server: Nodemailer({ server: "smtp://..." })');
+  if (!server)
+    throw new Error(
+      'Nodemailer needs a server: Nodemailer({ server: "smtp://..." }), or AUTH_NODEMAILER_SERVER=smtp://...',
+    );
   const { to, ...mail } = signInMail(request);
   const ready = isTransporter(server);
   const transporter = ready ? server : await createTransporter(server);

@@ -2,6 +2,8 @@ import { existsSync, readFileSync, readdirSync } from "node:fs";
 import { describe, expect, test } from "vitest";
 import { catalog } from "../../src/providers/catalog.js";
 import { records } from "../../src/providers/records.js";
+import { inferProvider, normalizeProvider } from "../../src/runtime/settings/provider.js";
+import type { AnyProviderConfig } from "../../src/runtime/types/provider.js";
 import { all, exampleOptions, filled, moduleIds } from "./all.js";
 import { type AnyFactory, differences } from "./compare.js";
 
@@ -87,6 +89,41 @@ describe.each(all)("%s", (_id, record, make) => {
     const isLate = record.issuer?.includes("{clientId}") || record.issuer === "{issuer}";
     expect(isLate ? "https:" : start).toMatch(/^https:/);
   });
+});
+
+/** What a finished provider holds, functions and symbols aside. */
+const held = (config: object): string => JSON.stringify(normalizeProvider(config as AnyProviderConfig));
+
+describe("variables of the catalogue", () => {
+  const listed = catalog.flatMap(({ id, env }) =>
+    Object.values(env).map((name) => [id, name] as [string, string]),
+  );
+
+  test.each(listed)("%s reads %s", async (id, name) => {
+    const { default: make } = (await import(`../../src/providers/${id}.ts`)) as {
+      default: (options?: object) => AnyProviderConfig;
+    };
+    const value = `value-of-${name}`;
+    // An issuer with a default stands in the object already; the bare factory leaves it to the environment.
+    const hasDefault = name.endsWith("_ISSUER") && "issuer" in make();
+    for (const given of hasDefault ? [make] : [make, make()])
+      expect(held(inferProvider(given, { [name]: value }))).toContain(value);
+    expect(held(inferProvider(make, { [`${name}_X`]: value, [`X_${name}`]: value }))).not.toContain(value);
+  });
+
+  test("mail by SMTP has no key, but a server", () => {
+    const envOf = (id: string) => catalog.find((entry) => entry.id === id)?.env;
+    expect(envOf("nodemailer")).toEqual({ server: "AUTH_NODEMAILER_SERVER", from: "AUTH_NODEMAILER_FROM" });
+    expect(envOf("http-email")).toEqual({});
+    expect(envOf("steam")).toEqual({ key: "AUTH_STEAM_KEY" });
+  });
+});
+
+test("there are 216 OAuth, OpenID Connect and OpenID 2 providers, and 15 ways to send mail", () => {
+  const count = (...types: string[]) => catalog.filter(({ type }) => types.includes(type)).length;
+  expect(count("oauth", "oidc")).toBe(216);
+  expect(count("email")).toBe(15);
+  expect(Object.keys(records)).toHaveLength(216);
 });
 
 describe("against the reference", () => {

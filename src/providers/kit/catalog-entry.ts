@@ -13,5 +13,10 @@ export interface CatalogEntry extends Pick<
     readonly secret?: string;
     readonly issuer?: string;
     readonly key?: string;
+    /** Of mail providers. */
+    readonly server?: string;
+    readonly from?: string;
+    readonly token?: string;
+    readonly region?: string;
   };
 }

@@ -7,38 +7,51 @@ type Request = Parameters<EmailConfig["sendVerificationRequest"]>[0];
 type Values = Readonly<Record<string, unknown>>;
 
 /** Options of every mail service. */
-export type MailUserConfig = Partial<Omit<EmailConfig, "type" | "options" | "server">>;
+export type MailUserConfig = Partial<Omit<EmailConfig, "type" | "options" | "server" | "env">>;
+
+/** Signs a finished request with what the options hold. @returns all headers */
+export type MailSigner = (
+  request: { method: string; url: string; headers: Readonly<Record<string, string>>; body: string },
+  options: Values,
+) => Promise<Record<string, string>>;
+
+const keyOnly = { apiKey: "KEY" };
 
 const deadlineMilliseconds = 10_000;
 
 /**
  * The provider of a mail service.
- * @param options what the user passed, kept as `options`; `apiKey` comes from the environment otherwise
+ * @param options what the user passed, kept as `options`; the environment fills what `env` of the record lists
+ * @param sign for services whose requests are signed; their body is JSON
  */
-export function fromMailRecord(record: MailRecord, options: MailUserConfig): EmailConfig {
+export function fromMailRecord(record: MailRecord, options: MailUserConfig, sign?: MailSigner): EmailConfig {
   return {
     id: record.id,
     name: record.name,
     type: "email",
+    env: record.env ?? keyOnly,
     maxAge: 24 * 60 * 60,
-    sendVerificationRequest: (request) => send(record, request),
+    sendVerificationRequest: (request) => send(record, request, sign),
     options: options as Partial<EmailConfig>,
   };
 }
 
-async function send(record: MailRecord, request: Request): Promise<void> {
+async function send(record: MailRecord, request: Request, sign?: MailSigner): Promise<void> {
   const { endpoint, headers = {}, basic, body, format, name } = record;
   const values = valuesOf(record, request);
   const filled = fill(body, values) as Record<string, unknown>;
-  const response = await fetch(String(fill(endpoint, values)), {
+  const url = String(fill(endpoint, values));
+  const own = {
+    accept: "application/json",
+    ...(format === undefined && { "content-type": "application/json" }),
+    ...(fill(headers, values) as Record<string, string>),
+    ...(basic !== undefined && { authorization: `Basic ${btoa(String(fill(basic, values)))}` }),
+  };
+  const text = JSON.stringify(filled);
+  const response = await fetch(url, {
     method: "POST",
-    headers: {
-      accept: "application/json",
-      ...(format === undefined && { "content-type": "application/json" }),
-      ...(fill(headers, values) as Record<string, string>),
-      ...(basic !== undefined && { authorization: `Basic ${btoa(String(fill(basic, values)))}` }),
-    },
-    body: format === "multipart" ? formOf(filled) : JSON.stringify(filled),
+    headers: sign ? await sign({ method: "POST", url, headers: own, body: text }, values) : own,
+    body: format === "multipart" ? formOf(filled) : text,
     redirect: "error",
     signal: AbortSignal.timeout(deadlineMilliseconds),
   });
@@ -46,11 +59,12 @@ async function send(record: MailRecord, request: Request): Promise<void> {
   if (!response.ok) throw new Error(`${name} did not take the mail: status ${response.status}`);
 }
 
-function valuesOf({ id, name, needs = [] }: MailRecord, request: Request): Values {
+function valuesOf({ id, name, needs = [], env = keyOnly }: MailRecord, request: Request): Values {
   const provider = request.provider as unknown as Values;
-  for (const option of ["apiKey", ...needs])
+  for (const option of [...("apiKey" in env ? ["apiKey"] : []), ...needs])
     if (!provider[option]) {
-      const variable = option === "apiKey" ? `, or set AUTH_${id.toUpperCase()}_KEY` : "";
+      const suffix = (env as Readonly<Record<string, string>>)[option];
+      const variable = suffix ? `, or set AUTH_${id.toUpperCase()}_${suffix}` : "";
       throw new Error(`${name} needs "${option}": pass it as an option of the provider${variable}`);
     }
   const mail = signInMail(request);

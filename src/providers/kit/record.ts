@@ -51,8 +51,10 @@ export interface MailRecord extends PlainRecord {
   readonly format?: "multipart";
   /** The request; every text in it is filled. */
   readonly body: Readonly<Record<string, unknown>>;
-  /** Options that must be given beside the key. */
+  /** Options that must be given, beside the key where there is one. */
   readonly needs?: readonly string[];
+  /** Options that the environment fills, see `EmailConfig`. Default: the key. */
+  readonly env?: Readonly<Record<string, string>>;
 }
 
 /**

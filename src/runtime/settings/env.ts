@@ -68,6 +68,21 @@ export function providerEnv(env: Env, id: string): ProviderEnv {
   );
 }
 
+/** Variables of a mail provider; `suffixes` says how the names of each option's variable ends. */
+export function mailEnv(
+  env: Env,
+  id: string,
+  suffixes: Readonly<Record<string, string>>,
+): Readonly<Record<string, string>> {
+  const prefix = providerPrefix(id);
+  return Object.fromEntries(
+    Object.entries(suffixes).flatMap(([option, suffix]) => {
+      const value = env[`${prefix}_${suffix}`];
+      return value === undefined || value === "" ? [] : [[option, value]];
+    }),
+  );
+}
+
 const developmentSecret = Symbol.for("authwright.development-secret");
 
 /**

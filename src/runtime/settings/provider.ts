@@ -8,7 +8,7 @@
 import { customFetch } from "../options.js";
 import type { InternalProvider } from "../types/flow.js";
 import type { AnyProviderConfig, Check, Provider } from "../types/provider.js";
-import { type Env, providerEnv } from "./env.js";
+import { type Env, mailEnv, providerEnv } from "./env.js";
 
 /** The id of a provider; a factory is called without options to learn it. */
 export function providerId(provider: Provider): string {
@@ -18,15 +18,16 @@ export function providerId(provider: Provider): string {
 
 /** A provider with what the environment has for it. Values that the user gave stay. */
 export function inferProvider(provider: Provider, env: Env): AnyProviderConfig {
-  const fromEnv = providerEnv(env, providerId(provider));
+  const id = providerId(provider);
+  const made = typeof provider === "function" ? provider({}) : provider;
+  const fromEnv = made.type === "email" ? mailEnv(env, id, made.env ?? keyOnly) : providerEnv(env, id);
   if (typeof provider === "function") return provider(fromEnv);
-  if (provider.type === "oauth" || provider.type === "oidc") {
-    return withDefaults(provider, fromEnv);
-  }
-  return provider.type === "email" && fromEnv.apiKey !== undefined
-    ? withDefaults(provider, { apiKey: fromEnv.apiKey })
-    : provider;
+  const isFilled = provider.type === "oauth" || provider.type === "oidc" || provider.type === "email";
+  return isFilled ? withDefaults(provider, fromEnv) : provider;
 }
+
+/** Mail providers of others have a key or nothing. */
+const keyOnly = { apiKey: "KEY" };
 
 function withDefaults<T extends object>(value: T, defaults: object): T {
   const given = Object.fromEntries(Object.entries(value).filter(([, member]) => member !== undefined));

@@ -224,6 +224,8 @@ export interface EmailConfig {
   from?: string;
   server?: unknown;
   apiKey?: string;
+  /** Options that the environment fills, and how the names of their variables end: `{ apiKey: "KEY" }` (default). */
+  env?: Readonly<Record<string, string>>;
   /** Life of the sign-in link in seconds; default 86400. */
   maxAge?: number;
   /** Hashes the token in place of the config's secret. */
