@@ -6,7 +6,7 @@ import { detect } from "./project/detect.js";
 import { assertPackageManager, scriptCommand } from "./project/package-manager.js";
 import { CliError, usageError } from "./ui/errors.js";
 
-/** `auth dev`: the local identity provider, and the app wired to it. Ends with the app's exit code. */
+/** `auth dev`: the local identity provider with its mail catcher, and the app wired to it. Ends with the app's exit code. */
 export async function run(context: CommandContext): CommandResult {
   const { options, args, io, cwd, output } = context;
   if (io.env["NODE_ENV"] === "production") {
@@ -23,7 +23,11 @@ export async function run(context: CommandContext): CommandResult {
   const facts = detect(cwd, { packageManager, userAgent: io.env["npm_config_user_agent"] });
   const command = args.length > 0 ? args : ownScript(facts.packageManager.name, facts.packageJson.scripts);
   const { startIdentityProvider } = await import("./idp/index.js");
-  const idp = await startIdentityProvider(port === undefined ? {} : { port });
+  const idp = await startIdentityProvider({
+    ...(port !== undefined && { port }),
+    // The link itself signs in, so it stays off the terminal and its logs.
+    onMail: ({ to }) => output.note(`Mail for ${to}: ${idp.url}/mail`),
+  });
   try {
     const played = configuredProviders(facts.authFile ? (facts.files.read(facts.authFile)?.text ?? "") : "");
     output.note(`Local identity provider at ${idp.url} (development only, this machine only)`, "good");
@@ -32,6 +36,7 @@ export async function run(context: CommandContext): CommandResult {
         ? `It plays ${played.join(", ")}: choose who signs in on its page.`
         : "No provider is configured yet: auth add-provider github",
     );
+    output.note(`Mails are not sent; they are at ${idp.url}/mail`);
     output.note(`Starting ${command.join(" ")}\n`, "dim");
     return await runChild(command, { ...io.env, AUTH_DEV_IDP: idp.url }, facts.root);
   } finally {

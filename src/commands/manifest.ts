@@ -224,7 +224,7 @@ export const commands: readonly CommandSpec[] = [
   {
     name: "dev",
     args: "[command...]",
-    help: "start your app with a local identity provider that plays every provider",
+    help: "start your app with a local identity provider and mail catcher that play every provider",
     flags: [
       { flags: "--port <number>", help: "port of the identity provider (default: a free one)" },
       { flags: "--package-manager <name>", help: "npm, pnpm, yarn or bun", values: "package-manager" },

@@ -1,5 +1,6 @@
 import type { AddressInfo } from "node:net";
 import type { ProviderRecord } from "../../providers/kit/record.js";
+import { type CaughtMail, MailCatcher } from "./mail-catcher.js";
 import { identityServer } from "./server.js";
 
 export interface IdentityProvider {
@@ -15,10 +16,12 @@ export interface IdentityProviderOptions {
   readonly port?: number;
   /** Default: every provider of the package. */
   readonly records?: Readonly<Record<string, ProviderRecord>>;
+  /** Called with each mail that the app did not send; its `url` is a secret. */
+  readonly onMail?: (mail: CaughtMail) => void;
 }
 
 /**
- * Starts the local identity provider, which plays the user's providers while developing.
+ * Starts the local identity provider, which plays the user's providers while developing and catches their mails.
  *
  * It listens on 127.0.0.1 only, answers to local host names only, sends people back to local addresses only, and
  * keeps everything in memory: codes live 60 seconds and work once, access tokens live one hour.
@@ -33,7 +36,7 @@ export async function startIdentityProvider(
   if (process.env["NODE_ENV"] === "production")
     throw new Error("The local identity provider does not start with NODE_ENV=production");
   const records = options.records ?? (await import("../../providers/records.js")).records;
-  const server = identityServer(records);
+  const server = identityServer(records, new MailCatcher(options.onMail));
   await new Promise<void>((resolve, reject) => {
     server.once("error", reject);
     server.listen(options.port ?? 0, "127.0.0.1", () => resolve());

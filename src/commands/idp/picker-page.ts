@@ -73,6 +73,7 @@ export const homePage = (providers: readonly string[], steps: readonly string[])
         It plays ${providers.length} providers by name (${providers.join(", ")}) and any other one by the
         shape of its requests. Start a sign-in in your app to choose a person.
       </p>
+      <p>Sign-in links that your app sends by mail: <a href="/mail">caught mails</a></p>
       ${
         steps.length > 0 &&
         html`<details open>

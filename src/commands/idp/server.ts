@@ -3,6 +3,8 @@ import { setTimeout as sleep } from "node:timers/promises";
 import type { ProviderRecord } from "../../providers/kit/record.js";
 import { standardized } from "./dialect.js";
 import { isLoopbackHost, isLoopbackUrl } from "./loopback.js";
+import type { MailCatcher } from "./mail-catcher.js";
+import { mailPage } from "./mail-page.js";
 import { findPerson } from "./people.js";
 import { homePage, portrait, refusalPage } from "./picker-page.js";
 import { document, json, type PlayAnswer, type PlayRequest } from "./play.js";
@@ -20,8 +22,14 @@ const securityHeaders = {
     "default-src 'none'; style-src 'unsafe-inline'; img-src 'self'; base-uri 'none'; frame-ancestors 'none'",
 };
 
-/** The HTTP side: `/play/<provider>[~<issuer>]/<scheme>/<host>/<path>` is a request to that provider. */
-export function identityServer(records: Readonly<Record<string, ProviderRecord>>): Server {
+/**
+ * The HTTP side: `/play/<provider>[~<issuer>]/<scheme>/<host>/<path>` is a request to that provider, `/mail` takes
+ * mails and shows them.
+ */
+export function identityServer(
+  records: Readonly<Record<string, ProviderRecord>>,
+  catcher: MailCatcher,
+): Server {
   const timeline = new Timeline();
   const protocol = new Protocol(timeline);
   const stop = new AbortController();
@@ -37,11 +45,19 @@ export function identityServer(records: Readonly<Record<string, ProviderRecord>>
     const own = `http://${host}`;
     const url = new URL(request.url ?? "/", own);
     if (url.pathname === "/") return document(homePage(Object.keys(records), timeline.steps));
+    if (url.pathname === "/mail") return mail(request);
     const person = findPerson(/^\/people\/(\w+)\.svg$/.exec(url.pathname)?.[1]);
     if (person)
       return { status: 200, headers: { "content-type": "image/svg+xml" }, body: portrait(person).markup };
     const play = await playRequest(request, url, own);
     return play ? protocol.answer(play) : json({ error: "not_found" }, 404);
+  }
+
+  async function mail(request: IncomingMessage): Promise<PlayAnswer> {
+    if (request.method !== "POST") return document(mailPage(catcher.mails));
+    // JSON is what no form can send: pages of others do not get here.
+    const isJson = request.headers["content-type"]?.startsWith("application/json");
+    return isJson ? catcher.take(await formOf(request)) : json({ error: "json_expected" }, 415);
   }
 
   async function playRequest(

@@ -5,10 +5,13 @@
 import { AuthError } from "../errors.js";
 import { toBase64url } from "../security/crypto-web.js";
 import type { Compiled, InternalProvider, OAuthProvider } from "../types/flow.js";
+import type { EmailConfig } from "../types/provider.js";
 import { isLoopback } from "./origin.js";
 
 /** Client id and secret of a provider that has none yet. */
 const placeholder = "auth-dev";
+
+const deadlineMilliseconds = 10_000;
 
 /**
  * Address of the local identity provider, when `AUTH_DEV_IDP` names one and nothing but this machine is involved.
@@ -29,9 +32,27 @@ function refusalOf(devIdp: string, mode: string | undefined, origin: string): st
   return isLoopback(origin) ? undefined : `${origin} is no address of this machine`;
 }
 
-/** The provider as flows see it: an OAuth one is played by the local identity provider at `devIdp`. */
-export const devProvider = (provider: InternalProvider, devIdp: string): InternalProvider =>
-  provider.type === "oauth" || provider.type === "oidc" ? played(provider, devIdp) : provider;
+/** The provider as flows see it: played by the local identity provider at `devIdp`, its mails caught there. */
+export function devProvider(provider: InternalProvider, devIdp: string): InternalProvider {
+  if (provider.type === "email") return caught(provider, devIdp);
+  return provider.type === "oauth" || provider.type === "oidc" ? played(provider, devIdp) : provider;
+}
+
+/** Whatever would have sent the mail: neither a key nor a server is needed. */
+const caught = (provider: EmailConfig, devIdp: string): EmailConfig => ({
+  ...provider,
+  sendVerificationRequest: async ({ identifier, url, expires }) => {
+    const mail = { provider: provider.id, to: identifier, from: provider.from, url, expires };
+    const response = await fetch(`${devIdp}/mail`, {
+      method: "POST",
+      headers: { "content-type": "application/json" },
+      body: JSON.stringify(mail),
+      redirect: "error",
+      signal: AbortSignal.timeout(deadlineMilliseconds),
+    });
+    if (!response.ok) throw new Error(`The mail catcher of auth dev answered ${response.status}`);
+  },
+});
 
 function played(provider: OAuthProvider, devIdp: string): OAuthProvider {
   const address = provider.authorization?.url ?? provider.issuer;
