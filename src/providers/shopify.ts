@@ -1,4 +1,5 @@
 import type { OAuth2Config, OAuthUserConfig } from "../runtime/types/provider.js";
+import { verifyShopifyAnswer } from "./functions/shopify-answer.js";
 import { fromRecord } from "./kit/from-record.js";
 import type { OAuthRecord } from "./kit/record.js";
 
@@ -31,6 +32,7 @@ export const record: OAuthRecord = {
   notes: [
     "The shop is part of the configuration: one provider per shop",
     "A per-user token tells who signed in",
+    "Every answer is checked: its signature with the client secret, and that it is of this shop",
   ],
 };
 
@@ -53,5 +55,7 @@ export type ShopifyOptions = OAuthUserConfig<ShopifyProfile> & {
  * @example Shopify({ shop: "example-shop" })
  */
 export default function Shopify(options: ShopifyOptions = {}): OAuth2Config<ShopifyProfile> {
-  return fromRecord<ShopifyProfile, OAuthRecord>(record, options);
+  return fromRecord<ShopifyProfile, OAuthRecord>(record, options, {
+    verify: (answer, { clientSecret }) => verifyShopifyAnswer(answer, clientSecret, options.shop),
+  });
 }

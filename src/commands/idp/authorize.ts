@@ -83,6 +83,7 @@ function back(request: PlayRequest, answer: Record<string, string>, fault?: Faul
   const issuer = answeringIssuer(request);
   if (fault === "wrong-issuer") fields.set("iss", "https://issuer.invalid");
   else if (issuer !== undefined) fields.set("iss", issuer);
+  faceOf(request.providerId).sealAnswer?.(fields, request.url);
   if (query.get("response_mode") === "form_post") return document(formPostPage(redirectUri, fields));
   const target = new URL(redirectUri);
   for (const [name, value] of fields) target.searchParams.append(name, value);

@@ -23,6 +23,8 @@ export interface Face {
   readonly tokens?: (visit: Visit) => Answer;
   /** Form-encoded unless the request accepts JSON. */
   readonly tokensAsForm?: boolean;
+  /** Adds what the provider signs its answer with. `asked`: address of the sign-in page. */
+  readonly sealAnswer?: (fields: URLSearchParams, asked: URL) => void;
   /** Issuer in the metadata and in ID tokens where they differ from the one that was asked for. */
   readonly issuers?: (asked: string) => { readonly metadata: string; readonly token: string };
 }

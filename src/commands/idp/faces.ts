@@ -12,6 +12,7 @@ import { github } from "./faces/github.js";
 import { gitlab } from "./faces/gitlab.js";
 import { huggingface } from "./faces/huggingface.js";
 import { microsoft } from "./faces/microsoft.js";
+import { shopify } from "./faces/shopify.js";
 import { vk } from "./faces/vk.js";
 import { yandex } from "./faces/yandex.js";
 import { type Answer, claimsOf, type Face, type Visit } from "./face.js";
@@ -24,6 +25,7 @@ const special: Readonly<Record<string, Face>> = {
   gitlab,
   huggingface,
   "microsoft-entra-id": microsoft,
+  shopify,
   vk,
   yandex,
   // The host that a template takes from the token answer.
