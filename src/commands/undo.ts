@@ -1,14 +1,20 @@
-import { nodeDisk } from "./apply/disk.js";
 import { undoFiles } from "./apply/apply.js";
-import { changedSince, readJournals, type Journal, type JournalFile } from "./apply/journal.js";
+import { nodeDisk } from "./apply/disk.js";
+import { readJournals, type Journal, type JournalFile } from "./apply/journal.js";
 import { lockProject } from "./apply/lock.js";
+import { rebase, type Obstacle } from "./apply/rebase.js";
 import { recoverProject } from "./carry-out.js";
 import type { CommandContext, CommandResult } from "./context.js";
+import { maskEnv } from "./edit/env-file.js";
+import { splice } from "./edit/text-edit.js";
 import { unifiedDiff } from "./plan/diff.js";
+import { renderOverlaps } from "./plan/merge.js";
+import { makePlan, type Step } from "./plan/plan.js";
 import { findWorkspace } from "./project/workspace.js";
 import { CliError, exitCodes, usageError } from "./ui/errors.js";
+import { renderSteps } from "./ui/preview.js";
 
-/** `auth undo`: takes back the last plan, or the one named, byte for byte. */
+/** `auth undo`: takes back the last plan, or the one named; work that came later stays. */
 export async function run(context: CommandContext): CommandResult {
   const { args, cwd, options, output } = context;
   const recovered = recoverProject(context);
@@ -16,51 +22,46 @@ export async function run(context: CommandContext): CommandResult {
   // Whoever repeats an undo that was interrupted does not mean the plan before it.
   if (recovered.length > 0 && recovered.includes(args[0] ?? recovered[0] ?? "")) return;
   const journals = readJournals(nodeDisk, root);
-  const [id] = args;
-  const journal = id === undefined ? journals[0] : journals.find((one) => one.id === id);
-  if (!journal) {
-    if (id === undefined) return output.note("Nothing to undo.");
-    throw usageError(
-      "AUTH_E_NO_JOURNAL",
-      `There is no plan ${id} to undo.`,
-      journals.length > 0
-        ? `Known: ${journals.map((one) => one.id).join(", ")}`
-        : "Nothing was applied here.",
-    );
-  }
-  const changed = changedSince(nodeDisk, journal);
-  if (changed.length > 0 && !options.is("force")) {
-    for (const file of changed) output.print(renderLoss(file));
-    throw new CliError(
-      "AUTH_E_CHANGED_SINCE",
-      `Changed since: ${changed.map((file) => file.path).join(", ")}.`,
-      {
-        exitCode: exitCodes.conflict,
-        hint: "Nothing was written. --force leaves these files alone and takes back the rest.",
-      },
-    );
-  }
+  const applied = choose(journals, args[0]);
+  if (!applied) return output.note("Nothing to undo.");
+  const { journal, obstacles, left } = await rebase(nodeDisk, applied, isSound);
   // An env file that stays must stay ignored.
-  const secretsStay = changed.some((file) => file.cuts);
-  const kept = journal.files.filter(
-    (file) => changed.includes(file) || (secretsStay && file.path === ".gitignore"),
-  );
-  const files = journal.files.filter((file) => !kept.includes(file));
-  const summary = files
-    .map((file) => `  ${file.before ? "~ restore" : "- remove "}  ${file.path}`)
-    .join("\n");
-  if (options.is("dryRun")) return output.print(summary);
-  // From here on a run that dies is finished by the next one.
-  const undoing: Journal = { ...journal, files, state: "undoing", pid: process.pid };
+  const secretsStay = obstacles.some(({ file }) => file.cuts);
+  const files = journal.files.filter((file) => !(secretsStay && file.path === ".gitignore"));
+  const plan = makePlan({
+    command: "undo",
+    root,
+    steps: [
+      ...files.map(stepOf),
+      ...obstacles.map(({ file }): Step => ({
+        ...stepOf(file),
+        status: "conflict",
+        reason: "changed since",
+      })),
+    ],
+    changes: [],
+    warnings: [],
+    next: [],
+  });
+  output.plan(plan);
+  if (obstacles.length > 0 && !options.is("force")) refuse(context, journals, applied, obstacles);
+  const steps = renderSteps({ ...plan, steps: files.map(stepOf) }, output.noteStyle);
+  if (options.is("dryRun")) {
+    output.print(steps);
+    for (const file of files) output.print(diffOf(file));
+    return;
+  }
   const release = lockProject(nodeDisk, root);
   try {
-    undoFiles(root, journal, undoing);
+    // From here on a run that dies is finished by the next one.
+    undoFiles(root, applied, { ...journal, files, state: "undoing", pid: process.pid });
   } finally {
     release();
   }
-  output.result({ id: journal.id, files: files.map((file) => file.path) }, "");
-  output.note(`Took back auth ${journal.command} (${journal.id}):\n${summary}`);
-  if (files.some((file) => file.path === "package.json")) {
+  output.result({ id: applied.id, files: files.map((file) => file.path) }, "");
+  output.note(`Took back auth ${applied.command} (${applied.id}):\n${steps}`);
+  const stale = [...left, ...files.filter((file) => file.path === "package.json")];
+  if (stale.length > 0) {
     output.note(
       "node_modules still has the package; the next install of the package manager removes it.",
       "dim",
@@ -68,10 +69,69 @@ export async function run(context: CommandContext): CommandResult {
   }
 }
 
-/** What undoing would do to a file that somebody went on editing; of an env file nothing is shown. */
-function renderLoss(file: JournalFile): string {
-  if (file.cuts) return `${file.path}: was changed since`;
-  const now = nodeDisk.read(file.realPath)?.toString("utf8") ?? "";
-  const before = Buffer.from(file.before?.base64 ?? "", "base64").toString("utf8");
-  return unifiedDiff(file.path, now, before);
+/** @throws CliError exit 2 when no plan has this id */
+function choose(journals: readonly Journal[], id: string | undefined): Journal | undefined {
+  const journal = id === undefined ? journals[0] : journals.find((one) => one.id === id);
+  if (journal || id === undefined) return journal;
+  const known = journals.map((one) => one.id).join(", ");
+  throw usageError(
+    "AUTH_E_NO_JOURNAL",
+    `There is no plan ${id} to undo.`,
+    known === "" ? "Nothing was applied here." : `Known: ${known}`,
+  );
+}
+
+/** A merged source has no more mistakes than the file that is there. */
+async function isSound(file: string, now: string, merged: string): Promise<boolean> {
+  if (!/\.[cm]?[jt]sx?$/.test(file)) return !file.endsWith("package.json") || isJson(merged) || !isJson(now);
+  const { countSyntaxErrors } = await import("./edit/locate.js");
+  return countSyntaxErrors(merged, file) <= countSyntaxErrors(now, file);
+}
+
+function isJson(text: string): boolean {
+  try {
+    JSON.parse(text.replace(/^\uFEFF/, ""));
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+function refuse(
+  { output }: CommandContext,
+  journals: readonly Journal[],
+  applied: Journal,
+  obstacles: readonly Obstacle[],
+): never {
+  for (const { file, overlaps } of obstacles) {
+    if (file.cuts) output.print(`${file.path}: was changed since`);
+    else output.print(overlaps.length > 0 ? renderOverlaps(file.path, overlaps) : diffOf(file));
+  }
+  const paths = obstacles.map(({ file }) => file.path);
+  const later = journals
+    .slice(0, journals.indexOf(applied))
+    .filter(({ files }) => files.some(({ path }) => paths.includes(path)));
+  const first = later.map(({ id, command }) => `auth undo ${id} (${command})`).join(", then ");
+  throw new CliError("AUTH_E_CHANGED_SINCE", `Changed since: ${paths.join(", ")}.`, {
+    exitCode: exitCodes.conflict,
+    hint:
+      later.length > 0
+        ? `Nothing was written. A later plan changed the same lines; take it back first: ${first}`
+        : "Nothing was written. --force leaves these files alone and takes back the rest.",
+  });
+}
+
+const stepOf = ({ path, before, cuts }: JournalFile): Step => ({
+  kind: cuts ? "env" : before ? "edit" : "create",
+  path,
+  status: "todo",
+  reason: before ? "as it was before" : "goes",
+});
+
+/** What taking a file back does to it; values of env files never show. */
+function diffOf({ path, realPath, before, cuts }: JournalFile): string {
+  const now = nodeDisk.read(realPath)?.toString("utf8") ?? "";
+  const back = (cuts ?? []).map((cut) => ({ ...cut, text: cut.text ?? "" }));
+  if (cuts) return unifiedDiff(path, maskEnv(now), maskEnv(splice(now, back)));
+  return unifiedDiff(path, now, Buffer.from(before?.base64 ?? "", "base64").toString("utf8"));
 }

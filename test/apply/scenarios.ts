@@ -1,5 +1,5 @@
 /** Every command that writes, with what has to be there before it. */
-import { chmodSync, cpSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { appendFileSync, chmodSync, cpSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { projectRoot } from "../architecture/source-tree.js";
@@ -53,6 +53,15 @@ export const scenarios: readonly Scenario[] = [
     args: ["doctor", "--fix", "--yes"],
   },
   { name: "undo", fixture: express, prepare: init, args: ["undo"] },
+  {
+    name: "undo after later work",
+    fixture: express,
+    async prepare(folder) {
+      await init(folder);
+      for (const file of ["src/server.ts", ".env"]) appendFileSync(path.join(folder, file), "\n");
+    },
+    args: ["undo"],
+  },
 ];
 
 /** A project as a scenario begins. */

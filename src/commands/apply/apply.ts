@@ -2,6 +2,7 @@ import path from "node:path";
 import type { FileChange, Plan } from "../plan/plan.js";
 import { hashOf } from "../project/files.js";
 import { CliError, exitCodes } from "../ui/errors.js";
+import { piecesOf } from "./rebase.js";
 import { nodeDisk, type Disk } from "./disk.js";
 import { dropJournal, stateOf, takeBack, writeJournal, type Journal, type JournalFile } from "./journal.js";
 
@@ -106,14 +107,22 @@ function assertUnchanged(disk: Disk, { path: file, realPath, before }: FileChang
   });
 }
 
+const isListOfLines = (file: string) => /^\.(?:gitignore|env)/.test(path.basename(file));
+
 function journalFile({ path: file, realPath, before, after, inserted }: FileChange, id: string): JournalFile {
-  const image = inserted ? {} : { base64: Buffer.from(before?.text ?? "", "utf8").toString("base64") };
+  const base64 = (text: string) => Buffer.from(text, "utf8").toString("base64");
+  const image = inserted || !before ? {} : { base64: base64(before.text) };
+  const cuts = inserted?.map((cut) =>
+    cut.end > cut.start ? { ...cut, pieces: piecesOf(after.text, cut) } : cut,
+  );
   return {
     path: file,
     realPath,
     before: before ? { hash: before.hash, mode: before.mode, ...image } : null,
     afterHash: hashOf(after.text),
-    ...(inserted && { cuts: inserted }),
+    ...(cuts && { cuts }),
+    // A whole source that was made and then edited is nobody's to merge; lists of lines are.
+    ...(!inserted && (before || isListOfLines(file)) && { after: base64(after.text) }),
     temporary: path.join(path.dirname(realPath), `.${path.basename(realPath)}.${id}.tmp`),
   };
 }

@@ -87,7 +87,8 @@ function withInstall(
   const known = journal.files.map((file): JournalFile => {
     const content = disk.read(file.realPath);
     // package managers write package.json anew; an env file is nothing to them
-    return content && file.path === "package.json" ? { ...file, afterHash: hashOf(content) } : file;
+    if (!content || file.path !== "package.json") return file;
+    return { ...file, afterHash: hashOf(content), after: content.toString("base64") };
   });
   const further = before.flatMap(({ file, content }): JournalFile[] => {
     const after = disk.read(file);
@@ -100,6 +101,7 @@ function withInstall(
         realPath: file,
         before: image ?? null,
         afterHash: hashOf(after),
+        derived: true,
         temporary: `${file}.${journal.id}.tmp`,
       },
     ];

@@ -4,6 +4,24 @@ import { hashOf } from "../project/files.js";
 import { CliError, exitCodes } from "../ui/errors.js";
 import type { Disk } from "./disk.js";
 
+/** UTF-16 offsets in the file as written. */
+export interface Cut {
+  readonly start: number;
+  readonly end: number;
+  /** What stood there: lines of keys without a value. */
+  readonly text?: string;
+  /** The lines of an insertion, to find them again in a file that was edited since. */
+  readonly pieces?: readonly Piece[];
+}
+
+/** Columns of a line that is known by its number and the hash of all of it. */
+export interface Piece {
+  readonly line: number;
+  readonly from: number;
+  readonly to: number;
+  readonly hash: string;
+}
+
 /** How one file is taken back. */
 export interface JournalFile {
   readonly path: string;
@@ -11,11 +29,12 @@ export interface JournalFile {
   /** Hash and permission bits before; null: the file was made by the plan. */
   readonly before: { readonly hash: string; readonly mode: number; readonly base64?: string } | null;
   readonly afterHash: string | null;
-  /**
-   * Env files are kept as places to cut, never as content. UTF-16 offsets in the file as written. `text`: what stood
-   * there, lines of keys without a value.
-   */
-  readonly cuts?: readonly { readonly start: number; readonly end: number; readonly text?: string }[];
+  /** Env files are kept as places to cut, never as content. */
+  readonly cuts?: readonly Cut[];
+  /** Content as the plan left it, in base64, of a file that was there before: taking back later starts from it. */
+  readonly after?: string;
+  /** Made by the package manager from package.json. */
+  readonly derived?: true;
   /** Temporary file beside the target, gone when everything went well. */
   readonly temporary: string;
 }
@@ -115,11 +134,6 @@ export function readJournals(disk: Disk, root: string): Journal[] {
       }
     });
   return journals.sort((a, b) => (a.appliedAt < b.appliedAt ? 1 : -1));
-}
-
-/** Files that were changed since: taking them back would lose that work. */
-export function changedSince(disk: Disk, journal: Journal): JournalFile[] {
-  return journal.files.filter((file) => stateOf(disk, file) === "other");
 }
 
 /** Whether a file is as before the plan, as the plan left it, or something else. */

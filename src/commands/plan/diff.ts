@@ -1,4 +1,4 @@
-interface Line {
+export interface Line {
   readonly mark: " " | "-" | "+";
   readonly text: string;
 }
@@ -40,10 +40,10 @@ export function unifiedDiff(file: string, before: string | undefined, after: str
 
 const span = (start: number, count: number) =>
   `${count === 0 ? start - 1 : start}${count === 1 ? "" : `,${count}`}`;
-const splitLines = (text: string) => text.match(/[^\n]*\n|[^\n]+$/g) ?? [];
+export const splitLines = (text: string) => text.match(/[^\n]*\n|[^\n]+$/g) ?? [];
 
 /** Myers' greedy algorithm between the common head and tail. */
-function diffLines(a: readonly string[], b: readonly string[]): Line[] {
+export function diffLines(a: readonly string[], b: readonly string[]): Line[] {
   let head = 0;
   while (head < a.length && head < b.length && a[head] === b[head]) head += 1;
   let tail = 0;

@@ -1,0 +1,131 @@
+import { diffLines, splitLines } from "./diff.js";
+
+/** Lines `start` to `end` of the base, and what stands there instead. */
+interface Change {
+  readonly start: number;
+  readonly end: number;
+  readonly lines: readonly string[];
+}
+
+/** A place that both sides changed, each in its own way. */
+export interface Overlap {
+  /** Number of the first line, as the file is now. */
+  readonly line: number;
+  readonly base: readonly string[];
+  readonly ours: readonly string[];
+  readonly theirs: readonly string[];
+}
+
+export type Merged =
+  | { readonly kind: "clean"; readonly text: string }
+  | { readonly kind: "overlap"; readonly overlaps: readonly Overlap[] };
+
+/**
+ * Three-way merge by lines: what `theirs` changed in `base` is done to `ours`. Neighbouring changes are no overlap,
+ * two texts inserted at the same place are. Line endings are those of `ours`.
+ */
+export function merge(base: string, ours: string, theirs: string): Merged {
+  const eol = (text: string) => (ours.includes("\r\n") ? toCrlf(text) : text.replaceAll("\r\n", "\n"));
+  const mixed = ours.includes("\r\n") && /(?<!\r)\n/.test(ours);
+  return mixed ? mergeLines(base, ours, theirs) : mergeLines(eol(base), ours, eol(theirs));
+}
+
+/** As {@link merge} for JSON whose commas move between lines when neighbours come and go. */
+export function mergeJson(base: string, ours: string, theirs: string): Merged {
+  const bare = (text: string) => text.replace(/,(?=[ \t]*\r?$)/gm, "");
+  const merged = merge(bare(base), bare(ours), bare(theirs));
+  if (merged.kind === "overlap") return merged;
+  const text = merged.text.replace(/(?<=[^\s[{,:])(?=[ \t]*\r?\n\s*["[{\w-])/g, ",");
+  return { kind: "clean", text };
+}
+
+const toCrlf = (text: string) => text.replace(/\r?\n/g, "\r\n");
+
+function mergeLines(base: string, ours: string, theirs: string): Merged {
+  const lines = splitLines(base);
+  const groups = groupsOf(changes(lines, splitLines(ours)), changes(lines, splitLines(theirs)));
+  const overlaps: Overlap[] = [];
+  let text = "";
+  let at = 0;
+  for (const { start, end, mine, other } of groups) {
+    text += lines.slice(at, start).join("");
+    const ourLines = applied(lines, mine, start, end);
+    const theirLines = applied(lines, other, start, end);
+    if (mine.length > 0 && other.length > 0 && ourLines.join("") !== theirLines.join("")) {
+      const line = splitLines(text).length + 1;
+      overlaps.push({ line, base: lines.slice(start, end), ours: ourLines, theirs: theirLines });
+    }
+    text += (other.length > 0 && overlaps.length === 0 ? theirLines : ourLines).join("");
+    at = end;
+  }
+  text += lines.slice(at).join("");
+  return overlaps.length > 0 ? { kind: "overlap", overlaps } : { kind: "clean", text };
+}
+
+function changes(base: readonly string[], text: readonly string[]): Change[] {
+  const found: { start: number; end: number; lines: string[] }[] = [];
+  let at = 0;
+  let open = false;
+  for (const { mark, text: line } of diffLines(base, text)) {
+    if (mark === " ") {
+      at += 1;
+      open = false;
+      continue;
+    }
+    if (!open) found.push({ start: at, end: at, lines: [] });
+    open = true;
+    const last = found.at(-1);
+    if (mark === "+") last?.lines.push(line);
+    else if (last) last.end = at += 1;
+  }
+  return found;
+}
+
+interface Group {
+  readonly start: number;
+  end: number;
+  readonly mine: Change[];
+  readonly other: Change[];
+}
+
+/** Changes in order; those of both sides that touch the same lines stand together. */
+function groupsOf(mine: readonly Change[], other: readonly Change[]): Group[] {
+  const all = [
+    ...mine.map((change) => ({ change, side: "mine" as const })),
+    ...other.map((change) => ({ change, side: "other" as const })),
+  ].sort((a, b) => a.change.start - b.change.start || a.change.end - b.change.end);
+  const groups: Group[] = [];
+  for (const { change, side } of all) {
+    const last = groups.at(-1);
+    const { start, end } = change;
+    const together =
+      last && (start < last.end || (start === end && start === last.start && start === last.end));
+    const group = together ? last : { start, end, mine: [], other: [] };
+    if (!together) groups.push(group);
+    group.end = Math.max(group.end, end);
+    group[side].push(change);
+  }
+  return groups;
+}
+
+function applied(base: readonly string[], edits: readonly Change[], start: number, end: number): string[] {
+  const lines: string[] = [];
+  let at = start;
+  for (const edit of edits) {
+    lines.push(...base.slice(at, edit.start), ...edit.lines);
+    at = edit.end;
+  }
+  return [...lines, ...base.slice(at, end)];
+}
+
+/** Overlaps side by side: what was written, what is there now, what would come back. */
+export function renderOverlaps(file: string, overlaps: readonly Overlap[]): string {
+  const part = (title: string, lines: readonly string[]) =>
+    `${title}\n${lines.map((line) => line.replace(/\r?\n$/, "")).join("\n")}${lines.length > 0 ? "\n" : ""}`;
+  return overlaps
+    .map(
+      ({ line, base, ours, theirs }) =>
+        `${file}:${line}\n${part("<<<<<<< is there now", ours)}${part("||||||| was written by the plan", base)}${part("=======", theirs)}>>>>>>> was there before\n`,
+    )
+    .join("");
+}
