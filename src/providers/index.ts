@@ -1,4 +1,4 @@
-/** Door `authwright/providers`: the types of all providers. The factories stand at `authwright/providers/<id>`. */
+/** Door `authwright/providers`: what all providers share. The factories stand at `authwright/providers/<id>`. */
 export type { Profile, ProviderType, TokenSet, User } from "../runtime/types/entities.js";
 export type {
   AccountCallback,
@@ -26,4 +26,5 @@ export type {
   WebAuthnRequest,
   WebAuthnUserInfo,
 } from "../runtime/types/provider.js";
+export { isEmailVerified } from "./kit/email-verified.js";
 export type { LocalhostRule, ProviderRecord, RecordParam } from "./kit/record.js";

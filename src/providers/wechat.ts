@@ -32,7 +32,7 @@ export const record: OAuthRecord = {
   },
   refresh: "refresh token returned (30 days) at /sns/oauth2/refresh_token",
   notes: [
-    "This is the flow for web sites; in the WeChat browser pass other URLs and the scope snsapi_userinfo",
+    'This is the flow for web sites (a QR code); inside the WeChat browser: platformType: "OfficialAccount"',
     "Gives no e-mail address",
   ],
 };
@@ -46,13 +46,28 @@ export interface WeChatProfile {
   [claim: string]: unknown;
 }
 
+export type WeChatOptions = OAuthUserConfig<WeChatProfile> & {
+  /** `WebsiteApp` (default): a QR code on any browser. `OfficialAccount`: a consent page inside WeChat. */
+  platformType?: "WebsiteApp" | "OfficialAccount";
+};
+
+/** The sign-in page inside WeChat; the rest is the same. */
+const officialAccount: Partial<OAuthRecord> = {
+  authorization: "https://open.weixin.qq.com/connect/oauth2/authorize#wechat_redirect",
+  scopes: ["snsapi_userinfo"],
+};
+
 /**
  * Sign in with WeChat.
  *
- * @param options client id and secret (default: `AUTH_WECHAT_ID`, `AUTH_WECHAT_SECRET`); any member
+ * @param options client id and secret (default: `AUTH_WECHAT_ID`, `AUTH_WECHAT_SECRET`), `platformType`; any member
  * overrides the provider's own value. Callback URL to register: `{origin}{basePath}/callback/wechat`
- * @example WeChat()
+ * @example WeChat({ platformType: "OfficialAccount" })
  */
-export default function WeChat(options: OAuthUserConfig<WeChatProfile> = {}): OAuth2Config<WeChatProfile> {
-  return fromRecord<WeChatProfile, OAuthRecord>(record, options);
+export default function WeChat(options: WeChatOptions = {}): OAuth2Config<WeChatProfile> {
+  const isOfficial = options.platformType === "OfficialAccount";
+  return fromRecord<WeChatProfile, OAuthRecord>(
+    isOfficial ? { ...record, ...officialAccount } : record,
+    options,
+  );
 }

@@ -11,6 +11,17 @@ import { appWithEnv, Browser, locationOf, watched } from "../oauth/drive.js";
 import { client, json, makeOf, signIn } from "./staged.js";
 
 describe("the token request in the provider's words", () => {
+  test.each([
+    ["WebsiteApp", "https://open.weixin.qq.com/connect/qrconnect", "snsapi_login"],
+    ["OfficialAccount", "https://open.weixin.qq.com/connect/oauth2/authorize", "snsapi_userinfo"],
+  ])("WeChat as %s: its own page and scope", async (platformType, page, scope) => {
+    const { start } = await signIn("wechat", { platformType }, {}, []);
+    expect(start.origin + start.pathname).toBe(page);
+    expect(start.searchParams.get("scope")).toBe(scope);
+    expect(start.searchParams.get("appid")).toBe("cid");
+    expect(start.hash).toBe("#wechat_redirect");
+  });
+
   test("WeChat: a GET with appid and secret; the openid goes into the next address", async () => {
     const { calls, start, session } = await signIn("wechat", {}, {}, [
       () =>
