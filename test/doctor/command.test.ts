@@ -37,7 +37,7 @@ async function spoiled(): Promise<Spoiled> {
   project.write(".env.local", project.read(".env.local").replace(/^AUTH_SECRET=.*$/m, "AUTH_SECRET="), 0o644);
   project.replace("app/api/auth/[...auth]/route.ts", "{ GET, POST }", "{ GET }");
   project.replace("auth.ts", "providers: [GitHub],", "providers: [GitHub],\n  debug: true,");
-  project.replace("tsconfig.json", '"bundler"', '"node"');
+  project.replace("tsconfig.json", '"bundler"', '"classic"');
   project.replace("proxy.ts", '"/account/:path*"', '"/:path*"');
   return project;
 }

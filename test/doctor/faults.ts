@@ -87,15 +87,27 @@ export const faults: readonly Fault[] = [
     "next-14",
     both(dependency("next", "13.5.11"), (p) => p.install("next", "13.5.11")),
   ),
-  fault("AUTH_D_ESM", "express-ts", (p) => p.json("package.json", (data) => delete data["type"])),
-  fault("AUTH_D_TSCONFIG_RESOLUTION", "next-16", (p) => p.replace("tsconfig.json", '"bundler"', '"node"'), {
-    path: "tsconfig.json",
-  }),
+  fault(
+    "AUTH_D_ESM",
+    "express-ts",
+    both(
+      (p) => p.json("package.json", (data) => delete data["type"]),
+      (p) => p.replace("tsconfig.json", '"module": "NodeNext"', '"module": "node16"'),
+    ),
+  ),
+  fault(
+    "AUTH_D_TSCONFIG_RESOLUTION",
+    "next-16",
+    (p) => p.replace("tsconfig.json", '"bundler"', '"classic"'),
+    {
+      path: "tsconfig.json",
+    },
+  ),
   fault("AUTH_D_TSCONFIG_RESOLUTION", "express-ts", (p) =>
     p.replace(
       "tsconfig.json",
       '"module": "NodeNext"',
-      '"module": "ES2022",\n    "moduleResolution": "node10"',
+      '"module": "ES2022",\n    "moduleResolution": "classic"',
     ),
   ),
   fault("AUTH_D_JOURNAL", "next-16", (p) => p.write(".auth/journal/abc.json", '{ "state": "applying" }')),

@@ -96,6 +96,13 @@ describe("the packed tarball", () => {
     expect(messages).toEqual([]);
   });
 
+  test("older module resolution finds the same types: typesVersions says what exports says", () => {
+    const typed = Object.entries(manifest.exports as Record<string, { types?: string }>).flatMap(
+      ([name, { types }]) => (types && name !== "." ? [[name.slice(2), [types]]] : []),
+    );
+    expect(manifest.typesVersions).toEqual({ "*": Object.fromEntries(typed) });
+  });
+
   test("are-the-types-wrong finds nothing in an ESM-only package", async () => {
     const result = await run(bin("attw"), [tarball, "--profile", "esm-only", "--format", "ascii"], {
       cwd: projectRoot,

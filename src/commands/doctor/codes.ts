@@ -109,10 +109,10 @@ export const codes = {
   ),
   AUTH_D_TSCONFIG_RESOLUTION: page(
     "error",
-    "tsconfig.json resolves modules in a way that does not see `exports`.",
+    "tsconfig.json resolves modules as TypeScript did before Node.",
     "TypeScript does not find authwright/express, authwright/next and the providers.",
     '"moduleResolution": "bundler"',
-    '"moduleResolution": "node"',
+    '"moduleResolution": "classic"',
   ),
   AUTH_D_JOURNAL: page(
     "warning",

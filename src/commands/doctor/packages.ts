@@ -3,6 +3,7 @@ import path from "node:path";
 import { packageName } from "../../templates/package.js";
 import { countMajorMinor, isBelow, satisfies } from "./versions.js";
 import { lineAt } from "../edit/text-edit.js";
+import { compiledImportsWork } from "../project/module-system.js";
 import { upwards } from "../project/workspace.js";
 import { finding, type Finding } from "./finding.js";
 import { textOf, type Survey } from "./survey.js";
@@ -174,6 +175,7 @@ function moduleSystem(all: Survey): Finding[] {
   const code = all.sources.find(({ path: file }) => file === server)?.code ?? "";
   const imports = /^\s*(?:import|export)\s/m.test(code);
   if (facts.moduleType === "esm" || !imports) return [];
+  if (server.endsWith("ts") && compiledImportsWork(facts)) return [];
   const message = `${server} uses import, and package.json has no "type": "module".`;
   const repair = { kind: "json", file: "package.json", at: ["type"], value: "module" } as const;
   return [finding("AUTH_D_ESM", { path: "package.json", line: 1, message, repair })];
@@ -184,28 +186,23 @@ function resolution(all: Survey): Finding[] {
   if (facts.tsconfig?.path !== "tsconfig.json" || !all.auth) return [];
   const text = textOf(facts, "tsconfig.json").replace(/^\s*\/\/.*$/gm, (line) => " ".repeat(line.length));
   const match = /"moduleResolution"\s*:\s*"([^"]+)"/.exec(text);
-  const isOld = /^(?:node|node10|classic)$/i.test(match?.[1] ?? "");
-  const isCommon = match === null && facts.tsconfig.module === "commonjs";
-  if (!isOld && !isCommon) return [];
+  // The older resolution of Node finds the types by `typesVersions`.
+  if (match?.[1]?.toLowerCase() !== "classic") return [];
   const value = all.framework?.door === "next" ? "bundler" : "NodeNext";
-  const at = { path: "tsconfig.json", line: match ? lineAt(text, match.index) : 1 };
+  const at = { path: "tsconfig.json", line: lineAt(text, match.index) };
   const repair = {
     kind: "json",
     file: "tsconfig.json",
     at: ["compilerOptions", "moduleResolution"],
     value,
   } as const;
-  const message = match
-    ? `moduleResolution is ${match[1]}.`
-    : "module is commonjs, and moduleResolution is not set.";
-  // Another resolution needs another module as well, which changes what is built: a person decides on that.
-  const isAlone = value === "bundler" && !isCommon;
+  // Another resolution may need another module as well, which changes what is built: a person decides on that.
   return [
     finding("AUTH_D_TSCONFIG_RESOLUTION", {
       ...at,
-      message,
+      message: `moduleResolution is ${match[1]}.`,
       fix: `"moduleResolution": "${value}"`,
-      ...(isAlone && { repair }),
+      ...(value === "bundler" && { repair }),
     }),
   ];
 }

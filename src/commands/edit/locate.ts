@@ -81,7 +81,10 @@ export function locateModule(text: string, fileName: string): ModulePlace {
     if (!ts.isImportDeclaration(statement) && ts.canHaveModifiers(statement)) {
       esm ||= ts.getModifiers(statement)?.some((one) => one.kind === ts.SyntaxKind.ExportKeyword) ?? false;
     }
-    const found = ts.isImportDeclaration(statement) ? readImport(statement) : readRequires(statement);
+    const assigned = ts.isImportEqualsDeclaration(statement) ? readImportEquals(statement) : undefined;
+    esm ||= assigned !== undefined;
+    const found =
+      assigned ?? (ts.isImportDeclaration(statement) ? readImport(statement) : readRequires(statement));
     if (found) {
       imports.push(...found);
       last = statement;
@@ -128,6 +131,25 @@ function readImport(statement: ts.ImportDeclaration): ModuleImport[] {
       names,
       typeOnly,
       ...(namespace && { namespace }),
+    },
+  ];
+}
+
+/** `import x = require("y")`: TypeScript for CommonJS. */
+function readImportEquals({
+  name,
+  moduleReference,
+  isTypeOnly,
+}: ts.ImportEqualsDeclaration): ModuleImport[] | undefined {
+  if (!ts.isExternalModuleReference(moduleReference) || !ts.isStringLiteral(moduleReference.expression))
+    return undefined;
+  return [
+    {
+      specifier: moduleReference.expression.text,
+      whole: name.text,
+      names: {},
+      typeOnly: isTypeOnly,
+      namespace: true,
     },
   ];
 }

@@ -4,6 +4,7 @@ import { packageName } from "../../templates/package.js";
 import { setJson } from "../edit/json-file.js";
 import { mountAuth, type Mount } from "../edit/server-file.js";
 import type { EditResult } from "../edit/text-edit.js";
+import { compiledImportsWork } from "../project/module-system.js";
 import { CliError, exitCodes, usageError } from "../ui/errors.js";
 import type { InitContext } from "./init-context.js";
 import { styleLike } from "./places.js";
@@ -19,11 +20,13 @@ export async function planExpress(context: InitContext): Promise<void> {
       "Name the file that makes the application: --server src/server.ts",
     );
   }
-  const commonjs = planModuleSystem(context, server);
+  const modules = planModuleSystem(context, server);
   const extension = path.posix.extname(server);
   const typed = extension.endsWith("ts");
+  const commonjs = modules === "commonjs";
+  const text = staging.text(server) ?? "";
   const authFile = facts.authFile ?? path.posix.join(path.posix.dirname(server), `auth${extension}`);
-  const variant = commonjs ? "auth.cjs.hbs" : typed ? "auth.ts.hbs" : "auth.js.hbs";
+  const variant = typed ? "auth.ts.hbs" : commonjs ? "auth.cjs.hbs" : "auth.js.hbs";
   const content = render(
     `express/${variant}`,
     { ...template, loadEnv: !loadsEnv(context, server) },
@@ -32,11 +35,7 @@ export async function planExpress(context: InitContext): Promise<void> {
   staging.create(authFile, content, "configuration, session and guard", (present) =>
     present.includes(packageName),
   );
-  const specifier =
-    `./${path.posix.relative(path.posix.dirname(server), authFile).replace(/ts$/, "js")}`.replace(
-      /^\.\/\.\./,
-      "..",
-    );
+  const specifier = relativeSpecifier(text, server, authFile, modules);
   const mount: Mount = {
     imports: [
       { specifier: `${packageName}/express`, names: ["MiddlewareAuth"] },
@@ -48,11 +47,19 @@ export async function planExpress(context: InitContext): Promise<void> {
       `${app}.get(${quote}/account${quote}, requireUser, accountPage)`,
     ],
   };
-  staging.edit(server, await mountOnce(staging.text(server) ?? "", server, mount), {
+  staging.edit(server, await mountOnce(text, server, mount), {
     reason: `mounts ${answers.framework.basePath}, the session and a guarded /account`,
     already: "the handler is mounted",
-    snippet: snippetOf(mount, commonjs),
+    snippet: snippetOf(mount, commonjs || usesRequire(text)),
   });
+}
+
+/** With the ending that ES modules need, unless the file is compiled to CommonJS and its imports have none. */
+function relativeSpecifier(text: string, from: string, file: string, modules: Modules): string {
+  const relative = path.posix.relative(path.posix.dirname(from), file).replace(/ts$/, "js");
+  const specifier = relative.startsWith(".") ? relative : `./${relative}`;
+  const bare = modules === "compiled" && !/["']\.{1,2}\/[^"']*\.js["']/.test(text);
+  return bare ? specifier.replace(/\.js$/, "") : specifier;
 }
 
 /** By text first: the parser costs more than everything else, and a mounted server needs none. */
@@ -77,31 +84,43 @@ function loadsEnv({ facts }: InitContext, server: string): boolean {
   return /["']dotenv(?:\/config)?["']|loadEnvFile\(/.test(text) || /--env-file|dotenv/.test(scripts);
 }
 
+const usesRequire = (text: string): boolean =>
+  /\brequire\s*\(/.test(text) && !/^\s*(?:import|export)\s/m.test(text);
+
+/** How the new file and the server file load modules; `compiled`: import in the source, CommonJS or a bundle when it runs. */
+type Modules = "esm" | "commonjs" | "compiled";
+
 /**
- * Express projects come as ES modules or as CommonJS. A JavaScript project with `require` gets files with `require`:
- * Node loads our ES module from there. Anything else that is not set up for ES modules needs a decision.
- * @returns whether the new file is written with `require`
+ * Node 20.19 and later load an ES module with `require`, so CommonJS stays what it is: JavaScript gets files with
+ * `require`, TypeScript keeps its imports wherever its compiler accepts them. Anything else needs a decision.
  */
-function planModuleSystem(context: InitContext, server: string): boolean {
+function planModuleSystem(context: InitContext, server: string): Modules {
   const { staging, facts, answers } = context;
-  if (/\.m[jt]s$/.test(server)) return false;
-  if (server.endsWith(".cjs")) return true;
+  if (/\.m[jt]s$/.test(server)) return "esm";
+  if (server.endsWith(".cjs")) return "commonjs";
   const typed = server.endsWith("ts");
   const text = facts.files.read(server)?.text ?? "";
-  const requires = /\brequire\s*\(/.test(text) && !/^\s*(?:import|export)\s/m.test(text);
+  const requires = usesRequire(text);
   const esmPackage = facts.moduleType === "esm";
   const moduleOption = facts.tsconfig?.path === "tsconfig.json" ? facts.tsconfig.module : undefined;
   const esmOption =
     !typed ||
     facts.tsconfig === undefined ||
     (moduleOption !== undefined && !/^(?:commonjs|none|amd|umd|system)$/.test(moduleOption));
-  if (esmPackage && esmOption) return false;
-  if (requires && !typed && !answers.esm) {
+  if (esmPackage && esmOption) return "esm";
+  if (!typed && requires && !answers.esm) {
     staging.warn(
       "AUTH_W_COMMONJS",
       `This is a CommonJS project; nothing is converted, the new file uses require() (Node 20.19 and later). ${whatEsmNeeds}`,
     );
-    return true;
+    return "commonjs";
+  }
+  if (typed && !esmPackage && !answers.esm && compiledImportsWork(facts)) {
+    staging.warn(
+      "AUTH_W_COMMONJS",
+      "This project is compiled to CommonJS; nothing is converted. Node 20.19 and later load the package from there.",
+    );
+    return "compiled";
   }
   if (requires) {
     const line = text.split("\n").findIndex((one) => /\brequire\s*\(/.test(one)) + 1;
@@ -117,10 +136,10 @@ function planModuleSystem(context: InitContext, server: string): boolean {
   if (!answers.esm) {
     throw new CliError(
       "AUTH_E_NEEDS_ESM",
-      "This project is compiled to CommonJS; the integration is an ES module.",
+      `This project is compiled to CommonJS${moduleOption ? ` ("module": "${moduleOption}")` : ""}, in a way that cannot load ES modules.`,
       {
         exitCode: exitCodes.conflict,
-        hint: `Nothing was changed. ${whatEsmNeeds} --esm makes the edits of package.json${typed ? " and tsconfig.json" : ""}.`,
+        hint: `Nothing was changed. ${typed ? whatCommonjsNeeds : ""}${whatEsmNeeds} --esm makes the edits of package.json${typed ? " and tsconfig.json" : ""}.`,
       },
     );
   }
@@ -149,8 +168,11 @@ function planModuleSystem(context: InitContext, server: string): boolean {
       "AUTH_W_EXTENSIONS",
       `${server}:${bare}: relative imports need the extension .js in an ES module.`,
     );
-  return false;
+  return "esm";
 }
+
+const whatCommonjsNeeds =
+  'To stay with CommonJS, use TypeScript 5.8 or later with "module": "NodeNext", or "module": "CommonJS". ';
 
 const whatEsmNeeds =
   'ES modules need "type": "module" in package.json, "module": "NodeNext" in tsconfig.json where there is one, and the extension .js in relative imports.';

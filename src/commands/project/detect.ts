@@ -118,9 +118,15 @@ function installedVersion(root: string, name: string): string | undefined {
 }
 
 /** First number of the installed version, or else of the range in package.json. */
-export function majorVersion(facts: ProjectFacts, name: string): number | undefined {
+export const majorVersion = (facts: ProjectFacts, name: string): number | undefined =>
+  versionOf(facts, name)?.[0];
+
+/** Major and minor, of what is installed or else of the range; a range without a minor takes the newest. */
+export function versionOf(facts: ProjectFacts, name: string): readonly [number, number] | undefined {
   const range = facts.packageJson.dependencies[name] ?? facts.packageJson.devDependencies[name];
-  const version = installedVersion(facts.root, name) ?? range;
-  const major = /\d+/.exec(version ?? "")?.[0];
-  return major === undefined ? undefined : Number(major);
+  const version = installedVersion(facts.root, name);
+  const [, major, minor] = /(\d+)(?:\.(\d+))?/.exec(version ?? range ?? "") ?? [];
+  if (major === undefined) return undefined;
+  const grows = version === undefined && /^[\^>]/.test(range ?? "");
+  return [Number(major), grows || minor === undefined ? Infinity : Number(minor)];
 }

@@ -169,7 +169,7 @@ function asStrings(value: unknown): Record<string, string> {
 }
 
 /** Folders below this one with a package of their own. Deep ones, installed and hidden ones are not looked for. */
-export function findPackages(root: string, depth = 3): string[] {
+function findPackages(root: string, depth = 3): string[] {
   const files = openFiles(root);
   const below = (folder: string, left: number): string[] =>
     files
