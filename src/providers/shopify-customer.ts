@@ -11,18 +11,45 @@ export const record: OIDCRecord = {
   issuer: "https://{shopDomain}",
   params: [{ name: "shopDomain", required: true, example: "shop.example.com" }],
   scopes: ["openid", "email", "customer-account-api:full"],
-  profile: { id: "sub", email: "email" },
+  userinfoTokenIn: { scheme: "" },
+  userinfoExtra: [
+    { url: "{issuer}/.well-known/customer-account-api", at: "api", optional: true },
+    {
+      url: "{profile.api.graphql_api}",
+      hosts: ["shopify.com"],
+      at: "graph",
+      body: { query: "{ customer { firstName lastName imageUrl } }" },
+      optional: true,
+    },
+  ],
+  profile: {
+    id: "sub",
+    name: "${graph.data.customer.firstName} ${graph.data.customer.lastName}||email",
+    email: "email",
+    image: "graph.data.customer.imageUrl",
+  },
   emailVerified: "email_verified",
   style: { bg: "#7ab55c", text: "#000" },
   docs: "https://shopify.dev/docs/api/customer",
   console: "https://partners.shopify.com/",
   localhost: { rule: "https-only", note: "https only (use a tunnel or a local certificate)", checked: false },
   refresh: "refresh token returned",
-  notes: ["Endpoints come from the shop's metadata", "The ID token holds the address but no name"],
+  notes: [
+    "Endpoints come from the shop's metadata",
+    "Name and picture are asked of the Customer Account API; where it does not answer, the name is the address",
+  ],
 };
 
-/** Claims of Shopify Customer Accounts. */
-export type ShopifyCustomerProfile = Profile;
+/** Claims of Shopify Customer Accounts, and what its API adds. */
+export interface ShopifyCustomerProfile extends Profile {
+  /** Metadata of the API. */
+  api?: { graphql_api?: string };
+  graph?: {
+    data?: {
+      customer?: { firstName?: string | null; lastName?: string | null; imageUrl?: string | null };
+    };
+  };
+}
 
 export type ShopifyCustomerOptions = OIDCUserConfig<ShopifyCustomerProfile> & {
   /** Host of the shop. */

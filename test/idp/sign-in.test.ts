@@ -2,6 +2,8 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from "vit
 import { startIdentityProvider, type IdentityProvider } from "../../src/commands/idp/index.js";
 import { fullName, people } from "../../src/commands/idp/people.js";
 import GitHub from "../../src/providers/github.js";
+import ShopifyCustomer from "../../src/providers/shopify-customer.js";
+import { customFetch } from "../../src/runtime/options.js";
 import { records } from "../../src/providers/records.js";
 import type { ProviderRecord } from "../../src/providers/kit/record.js";
 import type { AnyProviderConfig } from "../../src/runtime/types/provider.js";
@@ -120,6 +122,30 @@ describe.each(all.filter(([, { type }]) => type === "oidc"))(
     );
   },
 );
+
+describe("a further address that comes from an answer", () => {
+  test.each<[string, () => Response]>([
+    ["another host", () => Response.json({ graphql_api: "https://evil.example.com/graphql" })],
+    ["no https", () => Response.json({ graphql_api: "http://shopify.com/graphql" })],
+    ["none", () => Response.json({})],
+    ["an error", () => new Response(null, { status: 404 })],
+  ])("%s: the token does not go there, and the sign-in goes on without", async (_what, metadata) => {
+    const asked: string[] = [];
+    const fetched = async (url: string, init?: RequestInit) => {
+      asked.push(url);
+      return url.endsWith("/customer-account-api") ? metadata() : fetch(url, init);
+    };
+    const provider = ShopifyCustomer({ shopDomain: "shop.example.com" });
+    const { seen, browser } = setUp({ ...provider, [customFetch]: fetched as typeof fetch });
+    await signInAs(browser, "shopify-customer", { person: "mira" });
+    expect(seen.errors).toEqual([]);
+    expect(asked.at(-1)).toContain("customer-account-api");
+    expect((await browser.session())?.user).toMatchObject({
+      name: "mira.osei@example.com",
+      email: "mira.osei@example.com",
+    });
+  });
+});
 
 describe("standing in", () => {
   const github = () => setUp(GitHub({ clientId: "cid", clientSecret: "test-secret" }));

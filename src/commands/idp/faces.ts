@@ -28,6 +28,13 @@ const special: Readonly<Record<string, Face>> = {
   shopify,
   vk,
   yandex,
+  "shopify-customer": {
+    answers: {
+      "/.well-known/customer-account-api": () => ({
+        graphql_api: "https://shopify.com/1/account/customer/api/graphql",
+      }),
+    },
+  },
   // The host that a template takes from the token answer.
   wrike: { tokens: () => ({ host: "www.wrike.com" }) },
 };
@@ -59,7 +66,8 @@ export function tokenMembersOf(record: ProviderRecord | undefined, visit: Visit)
 
 /** Claims of the ID token: without what comes by other ways. */
 export function claimsInTokens(record: ProviderRecord | undefined, visit: Visit): Answer {
-  return without(profileOf(record, visit), record?.userinfoFromCallback ?? []);
+  const elsewhere = (record?.userinfoExtra ?? []).map(({ at }) => at);
+  return without(profileOf(record, visit), [...(record?.userinfoFromCallback ?? []), ...elsewhere]);
 }
 
 /** The answers of further requests, under the names of `userinfoExtra`. */

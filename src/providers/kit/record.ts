@@ -26,6 +26,8 @@ export interface RecordExtraRequest {
   readonly unless?: string;
   readonly as?: "json" | "data-url";
   readonly optional?: boolean;
+  readonly body?: Readonly<Record<string, unknown>>;
+  readonly hosts?: readonly string[];
 }
 
 /** A way to sign in that is no OAuth: known by name, without endpoints. */

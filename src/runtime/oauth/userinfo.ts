@@ -104,12 +104,20 @@ async function readExtra(
   facts: Facts & Pick<Exchanged, "tokens">,
 ): Promise<unknown> {
   try {
-    const response = await send(provider, filledUrl(provider, extra.url, {}, facts), facts, {});
+    const body = extra.body && { type: "application/json", body: JSON.stringify(extra.body) };
+    const response = await send(provider, addressOf(provider, extra, facts), facts, body ?? {});
     return extra.as === "data-url" ? await dataUrl(response) : await response.json();
   } catch (error) {
     if (extra.optional) return undefined;
     throw error;
   }
+}
+
+function addressOf(provider: OAuthProvider, { url, hosts }: ExtraUserRequest, facts: Facts): string {
+  if (hosts === undefined) return filledUrl(provider, url, {}, facts);
+  const named = fillIn(url, provider, facts, "text");
+  if (!hosts.includes(new URL(named).host)) throw new Error(`The token does not go to ${named}`);
+  return named;
 }
 
 async function send(

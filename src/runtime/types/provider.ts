@@ -122,6 +122,10 @@ export interface ExtraUserRequest {
   as?: "json" | "data-url";
   /** A failure leaves the member out instead of ending the sign-in. */
   optional?: boolean;
+  /** JSON body: the request is a POST. */
+  body?: Record<string, unknown>;
+  /** The whole address comes from an answer, as it is: these are the hosts that the token may go to. */
+  hosts?: readonly string[];
 }
 
 export type ProfileCallback<P> = (profile: P, tokens: TokenSet & Record<string, unknown>) => Awaitable<User>;
