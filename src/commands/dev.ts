@@ -1,4 +1,4 @@
-import { spawn } from "node:child_process";
+import { spawn, type ChildProcess } from "node:child_process";
 import { constants } from "node:os";
 import { packageName } from "../templates/package.js";
 import type { CommandContext, CommandResult } from "./context.js";
@@ -73,7 +73,15 @@ function configuredProviders(text: string): string[] {
   return [...new Set([...specifiers].map(([, id]) => id ?? ""))].sort();
 }
 
-/** Hands terminal, signals and exit code through. */
+const hasGroups = process.platform !== "win32";
+
+/** Time that the app has to end before it is ended. */
+const graceMs = 3000;
+
+/**
+ * Hands terminal, signals and exit code through. The app has a process group of its own: what its runner (npx, npm,
+ * a shell) started ends with it, whoever the signal was for.
+ */
 function runChild(
   command: readonly string[],
   env: CommandContext["io"]["env"],
@@ -86,14 +94,18 @@ function runChild(
       cwd,
       env: env as NodeJS.ProcessEnv,
       stdio: "inherit",
-      shell: process.platform === "win32",
+      shell: !hasGroups,
+      detached: hasGroups,
     });
-    // A terminal sends Ctrl-C to the child as well; what is sent to us alone has to be passed on.
-    const names = ["SIGTERM", "SIGHUP", ...(process.stdin.isTTY ? [] : ["SIGINT"])] as NodeJS.Signals[];
-    const handlers = names.map((name) => [name, () => void child.kill(name)] as const);
+    const names = ["SIGINT", "SIGTERM", "SIGHUP", ...(hasGroups ? ["SIGWINCH"] : [])] as NodeJS.Signals[];
+    const handlers = names.map((name) => [name, () => void send(child, name)] as const);
     for (const [name, handler] of handlers) process.on(name, handler);
+    // A second Ctrl-C ends this process at once.
+    const atExit = () => void send(child, "SIGKILL");
+    process.on("exit", atExit);
     const stop = () => {
       for (const [name, handler] of handlers) process.off(name, handler);
+      process.off("exit", atExit);
     };
     child.once("error", (error) => {
       stop();
@@ -103,9 +115,30 @@ function runChild(
         }),
       );
     });
-    child.once("exit", (code, name) => {
+    const finish = async (code: number) => {
+      await endRest(child);
       stop();
-      resolve(code ?? 128 + (name ? constants.signals[name] : 0));
-    });
+      resolve(code);
+    };
+    child.once("exit", (code, name) => void finish(code ?? 128 + (name ? constants.signals[name] : 0)));
   });
+}
+
+/** Signals the app and all that it started; false when nothing of it is left. */
+function send(child: ChildProcess, name: NodeJS.Signals | 0): boolean {
+  if (child.pid === undefined) return false;
+  if (!hasGroups) return child.kill(name);
+  try {
+    return process.kill(-child.pid, name);
+  } catch {
+    return false;
+  }
+}
+
+/** A runner may be gone before what it started. */
+async function endRest(child: ChildProcess): Promise<void> {
+  const end = Date.now() + graceMs;
+  if (!hasGroups || !send(child, "SIGTERM")) return;
+  while (send(child, 0) && Date.now() < end) await new Promise((resolve) => setTimeout(resolve, 20));
+  send(child, "SIGKILL");
 }
