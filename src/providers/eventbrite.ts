@@ -24,7 +24,10 @@ export const record: OAuthRecord = {
     checked: false,
   },
   refresh: "none; tokens do not expire",
-  notes: ["Has no scopes"],
+  notes: [
+    "Has no scopes",
+    "Gives no picture: the API tells the number of one, and where it stands is not documented",
+  ],
 };
 
 /** `GET /v3/users/me/` of Eventbrite; the members that are read. */

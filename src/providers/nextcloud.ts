@@ -33,6 +33,7 @@ export const record: OAuthRecord = {
   notes: [
     "Has no scopes",
     "Ids are unique on one server only",
+    "The picture is asked of the server that domain or issuer name as an option",
     "Without pretty URLs paths begin with /index.php: pass the URLs",
   ],
 };
@@ -64,5 +65,12 @@ export type NextcloudOptions = OAuthUserConfig<NextcloudProfile> & {
  * @example Nextcloud({ domain: "login.example.com" })
  */
 export default function Nextcloud(options: NextcloudOptions = {}): OAuth2Config<NextcloudProfile> {
-  return fromRecord<NextcloudProfile, OAuthRecord>(record, options);
+  const server = options.issuer ?? (options.domain && `https://${options.domain}`);
+  return fromRecord<NextcloudProfile, OAuthRecord>(record, options, {
+    image: ({ ocs }) => {
+      const id = ocs?.data?.id;
+      if (!server || (typeof id !== "string" && typeof id !== "number")) return null;
+      return `${server.replace(/\/+$/, "")}/avatar/${encodeURIComponent(id)}/512`;
+    },
+  });
 }

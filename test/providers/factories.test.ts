@@ -9,6 +9,7 @@ import GitLab from "../../src/providers/gitlab.js";
 import HuggingFace from "../../src/providers/huggingface.js";
 import { compilePath } from "../../src/providers/kit/profile-path.js";
 import MicrosoftEntraID from "../../src/providers/microsoft-entra-id.js";
+import Nextcloud from "../../src/providers/nextcloud.js";
 import OIDC from "../../src/providers/oidc.js";
 import Vk, { type VkProfile } from "../../src/providers/vk.js";
 import Yandex, { type YandexProfile } from "../../src/providers/yandex.js";
@@ -192,6 +193,30 @@ describe("Discord", () => {
       "https://cdn.discordapp.com/embed/avatars/2.png",
     );
     expect(await image({ id: "no number" })).toBeNull();
+  });
+});
+
+describe("Nextcloud", () => {
+  const image = async (options: object, id: unknown) =>
+    (await Nextcloud(options).profile?.({ ocs: { data: { id: id as string } } }, {}))?.image;
+
+  test("the picture stands on the server that was named, by host or by issuer", async () => {
+    const id = "ada l/1";
+    const expected = "https://cloud.example.com/avatar/ada%20l%2F1/512";
+    expect(await image({ domain: "cloud.example.com" }, id)).toBe(expected);
+    expect(await image({ issuer: "https://cloud.example.com/" }, id)).toBe(expected);
+    expect(await image({ issuer: "https://cloud.example.com/x", domain: "other" }, id)).toContain(
+      "/x/avatar/",
+    );
+    expect(await image({}, id)).toBeNull();
+  });
+
+  test("surprises in the answer are no picture", async () => {
+    for (const odd of [null, undefined, {}, ["a"]])
+      expect(await image({ domain: "c.example" }, odd)).toBeNull();
+    expect(await Nextcloud({ domain: "c.example" }).profile?.({} as never, {})).toMatchObject({
+      image: null,
+    });
   });
 });
 
