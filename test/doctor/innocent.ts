@@ -41,6 +41,15 @@ export const innocents: readonly Innocent[] = [
     p.write("db.ts", "export const db = {};\n");
     dependency(p, "kysely");
   }),
+  sound("mail services whose options are given in the configuration", "next-16", (p) => {
+    p.write(
+      "auth.ts",
+      'import SES from "authwright/providers/ses";\nimport Nodemailer from "authwright/providers/nodemailer";\nimport { FrameworkAuth } from "authwright/next";\nimport { KyselyAdapter } from "authwright/adapters/kysely";\nimport { db } from "./db";\n\nconst region = "eu-west-1";\nexport const { handlers, auth, signIn, signOut } = FrameworkAuth({\n  adapter: KyselyAdapter(db),\n  providers: [\n    SES({ region, accessKeyId: process.env.AWS_KEY, secretAccessKey: process.env.AWS_SECRET }),\n    Nodemailer({ server: process.env.EMAIL_SERVER }),\n  ],\n});\n',
+    );
+    p.write("db.ts", "export const db = {};\n");
+    dependency(p, "kysely");
+    dependency(p, "nodemailer");
+  }),
   sound("the secret named in the configuration", "next-16", option("secret: process.env.AUTH_SECRET,")),
   sound("the secret in the environment alone", "next-16", (p) => p.remove(".env.local"), {
     AUTH_SECRET: random,

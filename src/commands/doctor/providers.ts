@@ -63,9 +63,11 @@ function credentials(
 ): Finding | undefined {
   // One with an id of its own reads variables of that name.
   if (count === 0) return undefined;
+  // What else a mail service needs has option names of its own.
+  const { id: clientId, secret } = entry.type === "email" ? {} : entry.env;
   const wanted = [
-    [entry.env.id, "clientId"],
-    [entry.env.secret, "clientSecret"],
+    [clientId, "clientId"],
+    [secret, "clientSecret"],
     [entry.env.key, "apiKey"],
   ].flatMap(([key, option]) => (key && !members.some(({ path }) => path === option) ? [key] : []));
   const missing = wanted.filter((key) => !envOf(all, key));
