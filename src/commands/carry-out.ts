@@ -3,6 +3,7 @@ import { nodeDisk } from "./apply/disk.js";
 import { writeFiles } from "./apply/apply.js";
 import { needsRecovery, readJournals, recover, takeBack } from "./apply/journal.js";
 import { lockProject } from "./apply/lock.js";
+import { askConflicts } from "./ask-conflicts.js";
 import type { CommandContext } from "./context.js";
 import { blockers, isEmpty, type Plan } from "./plan/plan.js";
 import type { ProjectFacts } from "./project/detect.js";
@@ -20,7 +21,9 @@ export function recoverProject({ cwd, output, options }: CommandContext): readon
   try {
     const journals = recover(nodeDisk, root);
     for (const { id, irreversible } of journals) {
-      const outcome = irreversible ? "look whether it was done" : "its changes were taken back";
+      const outcome = irreversible
+        ? "run it again when its change is not there"
+        : "its changes were taken back";
       output.warn("AUTH_W_RECOVERED", `An earlier run (${id}) had been interrupted; ${outcome}.`);
     }
     return journals.map(({ id }) => id);
@@ -32,12 +35,13 @@ export function recoverProject({ cwd, output, options }: CommandContext): readon
 /** The common end of every command that changes the project: preview, stop or ask, apply, install, say what is next. */
 export async function carryOut(
   context: CommandContext,
-  plan: Plan,
+  proposed: Plan,
   facts: ProjectFacts,
   prompts: Prompts,
 ): Promise<void> {
   const { output, options } = context;
-  output.plan(plan);
+  output.plan(proposed);
+  const plan = await askConflicts(context, proposed, prompts);
   stopWhenBlocked(context, plan);
   if (isEmpty(plan)) {
     output.note(`Nothing to do.\n${renderSteps(plan, output.noteStyle)}`);

@@ -250,9 +250,11 @@ export const commands: readonly CommandSpec[] = [
   {
     name: "undo",
     args: "[id]",
-    help: "take back the last plan, byte for byte",
-    flags: [{ flags: "--force", help: "leave files alone that were changed since, take back the rest" }],
-    examples: ["auth undo", "auth undo --dry-run"],
+    help: "take back the last plan, or the one with this id; what was changed elsewhere since stays",
+    flags: [
+      { flags: "--force", help: "leave files alone whose same lines were changed since, take back the rest" },
+    ],
+    examples: ["auth undo", "auth undo --dry-run", "auth undo 3f2a9c01b7de"],
   },
   {
     name: "providers",

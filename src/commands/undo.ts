@@ -40,6 +40,7 @@ export async function run(context: CommandContext): CommandResult {
       })),
     ],
     changes: [],
+    conflicts: [],
     warnings: [],
     next: [],
   });

@@ -2,6 +2,7 @@ import path from "node:path";
 import type { FileChange, Plan } from "../plan/plan.js";
 import { hashOf } from "../project/files.js";
 import { CliError, exitCodes } from "../ui/errors.js";
+import { noteGenerated } from "./manifest.js";
 import { piecesOf } from "./rebase.js";
 import { nodeDisk, type Disk } from "./disk.js";
 import { dropJournal, stateOf, takeBack, writeJournal, type Journal, type JournalFile } from "./journal.js";
@@ -28,6 +29,7 @@ export function writeFiles(plan: Plan, disk: Disk = nodeDisk): Journal | undefin
   };
   try {
     writeJournal(disk, plan.root, journal);
+    noteGenerated(disk, plan.root, plan);
     for (const folder of journal.folders) disk.makeFolder(folder);
     for (const [at, { after }] of plan.changes.entries()) {
       const temporary = journal.files[at]?.temporary;

@@ -3,6 +3,7 @@ import { splice } from "../edit/text-edit.js";
 import { hashOf } from "../project/files.js";
 import { CliError, exitCodes } from "../ui/errors.js";
 import type { Disk } from "./disk.js";
+import { forgetGenerated } from "./manifest.js";
 
 /** UTF-16 offsets in the file as written. */
 export interface Cut {
@@ -101,6 +102,7 @@ function withPaths(journal: Journal, map: (file: string) => string): Journal {
 
 /** Forgets a journal; with the last one, `.auth/` goes too. */
 export function dropJournal(disk: Disk, root: string, id: string): void {
+  forgetGenerated(disk, root, id);
   disk.remove(fileOf(root, id));
   pruneHome(disk, root);
 }
@@ -110,6 +112,7 @@ export function pruneHome(disk: Disk, root: string): void {
   const names = disk.list(shelf(root));
   for (const name of names) if (name.endsWith(".tmp")) disk.remove(path.join(shelf(root), name));
   if (names.some((name) => name.endsWith(".json"))) return;
+  for (const name of ["manifest.json", "manifest.json.tmp"]) disk.remove(path.join(home(root), name));
   disk.removeFolder(shelf(root));
   if (disk.list(home(root)).some((name) => name !== ".gitignore")) return;
   disk.remove(path.join(home(root), ".gitignore"));

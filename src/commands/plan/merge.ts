@@ -118,14 +118,18 @@ function applied(base: readonly string[], edits: readonly Change[], start: numbe
   return [...lines, ...base.slice(at, end)];
 }
 
-/** Overlaps side by side: what was written, what is there now, what would come back. */
-export function renderOverlaps(file: string, overlaps: readonly Overlap[]): string {
+/** Overlaps side by side: what is there now, what was written once, what would come. */
+export function renderOverlaps(
+  file: string,
+  overlaps: readonly Overlap[],
+  coming = "was there before",
+): string {
   const part = (title: string, lines: readonly string[]) =>
     `${title}\n${lines.map((line) => line.replace(/\r?\n$/, "")).join("\n")}${lines.length > 0 ? "\n" : ""}`;
   return overlaps
     .map(
       ({ line, base, ours, theirs }) =>
-        `${file}:${line}\n${part("<<<<<<< is there now", ours)}${part("||||||| was written by the plan", base)}${part("=======", theirs)}>>>>>>> was there before\n`,
+        `${file}:${line}\n${part("<<<<<<< is there now", ours)}${part("||||||| was written by the plan", base)}${part("=======", theirs)}>>>>>>> ${coming}\n`,
     )
     .join("");
 }

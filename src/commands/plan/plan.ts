@@ -41,6 +41,24 @@ export interface FileChange {
   readonly after: { readonly text: string; readonly mode: number };
   /** Set for env files: what was inserted or taken out, so that it can be taken back without a copy of the file. */
   readonly inserted?: readonly EnvChange[];
+  /** A whole file of ours, nothing of which came from a person. */
+  readonly generated?: true;
+}
+
+/** A file that is in the way of a whole new one, and what would stand there. */
+export interface Conflict {
+  /** Index of the step. */
+  readonly step: number;
+  readonly path: string;
+  readonly present: {
+    readonly text: string;
+    readonly hash: string;
+    readonly mode: number;
+    readonly realPath: string;
+  };
+  readonly content: string;
+  /** What we wrote there last, when we did. */
+  readonly base?: string;
 }
 
 export interface Warning {
@@ -57,6 +75,8 @@ export interface Plan {
   readonly root: string;
   readonly steps: readonly Step[];
   readonly changes: readonly FileChange[];
+  /** What a person may decide on a terminal; the steps say so too. */
+  readonly conflicts: readonly Conflict[];
   /** What is dropped here is kept nowhere, so `auth undo` cannot bring it back. */
   readonly irreversible?: true;
   readonly install?: { readonly command: readonly string[]; readonly cwd: string };

@@ -4,13 +4,23 @@ import { splice, type EditResult, type TextEdit } from "../edit/text-edit.js";
 import type { ProjectFiles, Snapshot } from "../project/files.js";
 import type { WarningCode } from "../ui/error-codes.js";
 import { CliError } from "../ui/errors.js";
-import { makePlan, type EnvChange, type FileChange, type Plan, type Step, type Warning } from "./plan.js";
+import { isGenerated, lastGenerated, manifestPath, parseGenerated, type Generated } from "./generated.js";
+import {
+  makePlan,
+  type Conflict,
+  type EnvChange,
+  type FileChange,
+  type Plan,
+  type Step,
+  type Warning,
+} from "./plan.js";
 
 interface Staged {
   readonly before: Snapshot | undefined;
   text: string;
   mode: number;
   inserted: EnvChange[] | undefined;
+  generated: boolean;
 }
 
 /** A plan in the making: a view of the project with the steps so far, so that several edits of a file compose. */
@@ -18,6 +28,7 @@ export class Staging {
   readonly #files: ProjectFiles;
   readonly #staged = new Map<string, Staged>();
   readonly #steps: Step[] = [];
+  readonly #conflicts: Conflict[] = [];
   readonly #warnings: Warning[] = [];
   readonly #next: string[] = [];
   readonly #force: boolean;
@@ -76,13 +87,34 @@ export class Staging {
       });
       return;
     }
+    const snapshot = this.#files.read(file);
+    const isUntouched =
+      snapshot !== undefined &&
+      snapshot.text === present &&
+      isGenerated(this.#generated(), file, snapshot.hash);
+    if (isUntouched) {
+      this.step({ kind: "create", path: file, status: "todo", reason: `update: ${reason}` });
+      this.#set(file, content).generated = true;
+      return;
+    }
     if (present !== undefined && !this.#force) {
+      if (snapshot) {
+        const base = lastGenerated(this.#generated(), file);
+        const step = this.#steps.length;
+        this.#conflicts.push({
+          step,
+          path: file,
+          present: snapshot,
+          content,
+          ...(base !== undefined && { base }),
+        });
+      }
       const message = "a file with other content is there; --force replaces it (auth undo brings it back)";
       this.step({ kind: "create", path: file, status: "conflict", reason: message });
       return;
     }
     this.step({ kind: "create", path: file, status: "todo", reason });
-    this.#set(file, content);
+    this.#set(file, content).generated = true;
   }
 
   /** Edits of a file that is there; the file's own steps so far are part of the text that the edits are for. */
@@ -171,7 +203,17 @@ export class Staging {
   #open(file: string, newMode: number): Staged {
     const before = this.#files.read(file);
     if (!before) this.#assertFree(file);
-    return { before, text: before?.text ?? "", mode: before?.mode ?? newMode, inserted: undefined };
+    return {
+      before,
+      text: before?.text ?? "",
+      mode: before?.mode ?? newMode,
+      inserted: undefined,
+      generated: false,
+    };
+  }
+
+  #generated(): Generated {
+    return parseGenerated(this.#files.read(manifestPath)?.text);
   }
 
   /** What is no file of text, such as a folder or a link that leads nowhere, cannot be replaced by one. */
@@ -188,18 +230,22 @@ export class Staging {
   }
 
   finish(command: string): Plan {
-    const changes = [...this.#staged].map(([file, { before, text, mode, inserted }]): FileChange => ({
-      path: file,
-      realPath: before?.realPath ?? path.join(this.#files.root, file),
-      before: before && { text: before.text, hash: before.hash, mode: before.mode },
-      after: { text, mode },
-      ...(inserted && { inserted }),
-    }));
+    const changes = [...this.#staged].map(
+      ([file, { before, text, mode, inserted, generated }]): FileChange => ({
+        path: file,
+        realPath: before?.realPath ?? path.join(this.#files.root, file),
+        before: before && { text: before.text, hash: before.hash, mode: before.mode },
+        after: { text, mode },
+        ...(inserted && { inserted }),
+        ...(generated && !inserted && { generated }),
+      }),
+    );
     return makePlan({
       command,
       root: this.#files.root,
       steps: this.#steps,
       changes,
+      conflicts: this.#conflicts,
       ...(this.#irreversible && { irreversible: true }),
       ...(this.#install && { install: this.#install }),
       warnings: this.#warnings,

@@ -1,0 +1,31 @@
+/** What plans wrote as whole files, kept in `.auth/manifest.json`: told from what people wrote, and a base for merging. */
+export interface Generated {
+  /** Path → what was written there, newest last. Never of an env file. */
+  readonly files: Readonly<Record<string, readonly GeneratedFile[]>>;
+}
+
+export interface GeneratedFile {
+  /** Id of the plan. */
+  readonly plan: string;
+  readonly hash: string;
+  readonly text: string;
+}
+
+export const manifestPath = ".auth/manifest.json";
+
+/** A manifest that cannot be read says nothing: every file then counts as somebody's own. */
+export function parseGenerated(text: string | undefined): Generated {
+  try {
+    const data: Generated | undefined = text === undefined ? undefined : JSON.parse(text);
+    return typeof data?.files === "object" && data.files !== null ? data : { files: {} };
+  } catch {
+    return { files: {} };
+  }
+}
+
+export const isGenerated = ({ files }: Generated, path: string, hash: string): boolean =>
+  Object.hasOwn(files, path) && files[path]?.some((one) => one.hash === hash) === true;
+
+/** What was written there last. */
+export const lastGenerated = ({ files }: Generated, path: string): string | undefined =>
+  Object.hasOwn(files, path) ? files[path]?.at(-1)?.text : undefined;
