@@ -1,7 +1,7 @@
 import { mkdirSync, renameSync, symlinkSync, writeFileSync } from "node:fs";
 import path from "node:path";
 import { afterEach, describe, expect, test } from "vitest";
-import { detect } from "../../src/commands/project/detect.js";
+import { detect, majorVersion } from "../../src/commands/project/detect.js";
 import { openFiles } from "../../src/commands/project/files.js";
 import { choosePackageManager } from "../../src/commands/project/package-manager.js";
 import { readTsConfig, specifierOf } from "../../src/commands/project/tsconfig.js";
@@ -38,6 +38,19 @@ describe("facts", () => {
     const facts = detect(folder);
     expect(facts).toMatchObject({ appDir: "app", pagesDir: "pages" });
     expect(facts.frameworks.map(({ id }) => id)).toEqual(["next-app"]);
+  });
+
+  test("Plug'n'Play: what Yarn's map names is installed, in the version of the lock file", () => {
+    const folder = copyProject("express-esm-ts");
+    write(
+      folder,
+      "yarn.lock",
+      '"authwright@npm:^0.1.0":\n  version: 0.1.7\n\n"next@npm:16":\n  version: 16.4.3\n',
+    );
+    expect(detect(folder).installed).toBeUndefined();
+    write(folder, ".pnp.cjs", 'const RAW = \'{\\\n ["authwright", [\\\n ["npm:0.1.7", {\\\n');
+    expect(detect(folder).installed).toBe("0.1.7");
+    expect(majorVersion(detect(folder), "next")).toBeUndefined();
   });
 
   test("a folder inside of the project will do, and paths with spaces and other scripts", () => {

@@ -106,7 +106,11 @@ function existingFile(files: ProjectFiles, file: string): string {
 function installedVersion(root: string, name: string): string | undefined {
   for (const folder of upwards(root)) {
     const file = path.join(folder, "node_modules", name, "package.json");
-    if (!existsSync(file)) continue;
+    if (!existsSync(file)) {
+      const version = pluggedVersion(folder, name);
+      if (version !== undefined) return version;
+      continue;
+    }
     try {
       const { version }: { version?: unknown } = JSON.parse(readFileSync(file, "utf8"));
       return typeof version === "string" ? version : undefined;
@@ -115,6 +119,16 @@ function installedVersion(root: string, name: string): string | undefined {
     }
   }
   return undefined;
+}
+
+/** Yarn's Plug'n'Play has no node_modules: what is in its map is installed, and the lock file has the version. */
+function pluggedVersion(folder: string, name: string): string | undefined {
+  const map = path.join(folder, ".pnp.cjs");
+  const lock = path.join(folder, "yarn.lock");
+  if (!existsSync(map) || !existsSync(lock)) return undefined;
+  if (!readFileSync(map, "utf8").includes(`["${name}", [`)) return undefined;
+  const entry = new RegExp(`^"?${name.replaceAll(".", "\\.")}@[^\\n]*\\n +version: "?([^"\\s]+)`, "m");
+  return entry.exec(readFileSync(lock, "utf8"))?.[1];
 }
 
 /** First number of the installed version, or else of the range in package.json. */
