@@ -1,4 +1,4 @@
-import { Command, CommanderError } from "commander";
+import { Command, CommanderError, type Argument } from "commander";
 import { packageName, packageVersion } from "../templates/package.js";
 import { Options, resolveCwd, type CommandContext, type CommandResult, type Io } from "./context.js";
 import { commands, globalFlags, writeFlags, type CommandSpec, type FlagSpec } from "./manifest.js";
@@ -41,13 +41,17 @@ export async function main(argv: readonly string[], io: Io = processIo()): Promi
     .description(`Sign-in for this project, from the package ${packageName}.`)
     .version(`${packageName} ${packageVersion}`, "-V, --version", "print name and version")
     .helpCommand(false)
+    .configureHelp({ subcommandTerm: termOf })
     // An unknown command ends here too: it gets an error, and stdout stays free for it.
     .action(() => {
       if (program.args.length === 0) program.outputHelp();
     });
+  // Flags cost more than all the rest here, and only a command that is named needs its own.
+  const isNamed = (name: string) => argv.includes(name);
   const build = (spec: CommandSpec, command: Command) => {
-    for (const flag of [...spec.flags, ...(spec.writes ? writeFlags : [])]) addFlag(command, flag);
     command.description(spec.help);
+    if (!isNamed(command.name())) return;
+    for (const flag of [...spec.flags, ...(spec.writes ? writeFlags : [])]) addFlag(command, flag);
     command.addHelpText("after", `\nExamples:\n${spec.examples.map((line) => `  $ ${line}`).join("\n")}\n`);
     command.action(async () => {
       code = await runCommand(spec, command, program, io);
@@ -64,7 +68,8 @@ export async function main(argv: readonly string[], io: Io = processIo()): Promi
     build(spec, group.command(`${second ?? first}${spec.args ? ` ${spec.args}` : ""}`));
   }
   for (const command of allCommands(program)) {
-    for (const flag of globalFlags) addFlag(command, flag);
+    const takesFlags = command === program || isNamed(command.name());
+    for (const flag of takesFlags ? globalFlags : []) addFlag(command, flag);
     command.exitOverride().showSuggestionAfterError(false);
     command.configureOutput({ writeOut: (text) => void io.stdout.write(text), writeErr: () => {} });
     if (command.args.length === 0) command.allowExcessArguments(command === program);
@@ -113,6 +118,15 @@ function describeCommands(words: readonly string[], output: Output): void {
 
 const allCommands = (command: Command): Command[] => [command, ...command.commands.flatMap(allCommands)];
 
+/** Every command takes the global flags. */
+const termOf = (command: Command): string =>
+  [command.name(), "[options]", ...command.registeredArguments.map(humanReadable)].join(" ");
+
+const humanReadable = (argument: Argument): string => {
+  const name = argument.name() + (argument.variadic ? "..." : "");
+  return argument.required ? `<${name}>` : `[${name}]`;
+};
+
 function addFlag(command: Command, { flags, help, repeatable }: FlagSpec): void {
   if (repeatable) command.option(flags, help, (value: string, before: string[]) => [...before, value], []);
   else command.option(flags, help);
@@ -160,6 +174,8 @@ function given(command: Command): Record<string, unknown> {
   );
 }
 
+const longName = ({ flags }: FlagSpec): string => /--[\w-]+/.exec(flags)?.[0] ?? "";
+
 /** A mistake in the command line, in our words, with the nearest thing that exists. */
 function explainUsage(error: CommanderError, program: Command, argv: readonly string[]): CliError {
   const message = error.message.replace(/^error: /, "");
@@ -170,7 +186,10 @@ function explainUsage(error: CommanderError, program: Command, argv: readonly st
   );
   const known =
     error.code === "commander.unknownOption"
-      ? allCommands(place).flatMap((one) => one.options.map(({ long }) => long ?? ""))
+      ? [
+          ...allCommands(place).flatMap((one) => one.options.map(({ long }) => long ?? "")),
+          ...(place === program ? commands.flatMap((one) => one.flags.map(longName)) : []),
+        ]
       : place.commands.map((one) => one.name());
   const near = closest(word, known);
   const help = `auth${place === program ? "" : ` ${place.name()}`} --help`;
