@@ -42,8 +42,10 @@ async function decide(
 ): Promise<Decision | "all" | "quit"> {
   const { path, present, content, base } = conflict;
   for (;;) {
-    const question = { message: `${path} has other content. Replace it?`, flag: "--force", initial: "no" };
-    const answer = await prompts.select(question, choices(base !== undefined));
+    const answer = await prompts.select(
+      { flag: "--force", message: `${path} has other content. Replace it?`, initial: "no" },
+      choices(base !== undefined),
+    );
     if (answer === "no") return { text: undefined, reason: "left as it is" };
     if (answer === "yes") return replacing(conflict);
     if (answer === "all" || answer === "quit") return answer;

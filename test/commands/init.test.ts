@@ -281,7 +281,7 @@ test("a package that is declared and installed is left alone, whatever its sourc
   expect(readFileSync(file, "utf8")).toBe(text);
 });
 
-test("a failed installation keeps the files, ends with 1 and names the command; undo restores what it did to the lock file", async () => {
+test("CLI-35 a failed installation keeps the files, ends with 1 and names the command; undo restores what it did to the lock file", async () => {
   const folder = copyProject("express-esm-ts");
   const bin = path.join(folder, "../fake bin");
   mkdirSync(bin, { recursive: true });

@@ -47,13 +47,15 @@ export function upwards(folder: string): string[] {
 export function findWorkspace(cwd: string): Workspace {
   if (!existsSync(cwd)) throw new CliError("AUTH_E_NO_FOLDER", `The folder ${cwd} does not exist.`);
   const folders = upwards(path.resolve(cwd));
-  const root = folders.find((folder) => existsSync(path.join(folder, "package.json")));
+  const gitRoot = folders.find((folder) => existsSync(path.join(folder, ".git")));
+  // What lies above the repository is another project, or somebody's home folder.
+  const inside = gitRoot === undefined ? folders : folders.slice(0, folders.indexOf(gitRoot) + 1);
+  const root = inside.find((folder) => existsSync(path.join(folder, "package.json")));
   if (!root) {
     throw new CliError("AUTH_E_NO_PACKAGE", `There is no package.json in ${cwd} or above it.`, {
       hint: "Run the command in the folder of your app (--cwd DIR), or make a project first: npm init -y",
     });
   }
-  const gitRoot = folders.find((folder) => existsSync(path.join(folder, ".git")));
   const above = upwards(path.dirname(root)).filter((folder) => !gitRoot || folder.startsWith(gitRoot));
   const workspaceRoot = above.find((folder) => isMember(folder, path.relative(folder, root))) ?? root;
   return { root, workspaceRoot, gitRoot };
