@@ -57,6 +57,7 @@ describe("the default judge of redirect targets", () => {
     );
     expect(ownRedirect({ url: baseUrl, baseUrl })).toBe(baseUrl);
     expect(ownRedirect({ url: "/a b?x=1&y", baseUrl })).toBe(`${baseUrl}/a%20b?x=1&y`);
+    expect(ownRedirect({ url: `${baseUrl}/o'hara?o'`, baseUrl })).toBe(`${baseUrl}/o'hara?o%27`);
   });
 
   it("for any text at all gives an http(s) URL of the own origin that the parser leaves alone", () => {

@@ -40,8 +40,9 @@ export function withParams(
   return url.href;
 }
 
-// Paths made of these only are what the parser would write, as long as no segment starts with a dot.
-const plainPath = /^\/(?!\/)(?:[\w\-~%!$&'()*+,;=:@?#]|\/(?!\.)|(?<!\/)\.)*$/;
+// Paths made of these only are what the parser would write, as long as no segment starts with a dot. (An apostrophe
+// it keeps in a path and encodes in a query.)
+const plainPath = /^\/(?!\/)(?:[\w\-~%!$&()*+,;=:@?#]|\/(?!\.)|(?<!\/)\.)*$/;
 
 /** True for what we wrote ourselves before; saves the parser on every session check. */
 function isOwnAndPlain(url: string, baseUrl: string): boolean {
