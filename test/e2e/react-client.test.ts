@@ -59,7 +59,7 @@ async function walk(page: Page, url: string, basePath: string): Promise<void> {
       ([element, wanted]) =>
         new RegExp(wanted).test(document.querySelector(`#${element}`)?.textContent ?? ""),
       [id, value instanceof RegExp ? value.source : `^${value}$`] as const,
-      { timeout: 20_000 },
+      { timeout: 60_000 },
     );
   const click = async (id: string) => page.locator(`#${id}`).click();
 
