@@ -4,7 +4,7 @@ import { envValue, parseEnv, type EnvEntry } from "../edit/env-file.js";
 import type { SourceFacts, SourceMember, SourceObject } from "../edit/locate-doctor.js";
 import { lineAt } from "../edit/text-edit.js";
 import type { ProjectFacts } from "../project/detect.js";
-import type { Snapshot } from "../project/files.js";
+import { readIfText } from "../project/files.js";
 import { listSources } from "../project/sources.js";
 
 export interface EnvFile {
@@ -89,16 +89,8 @@ export async function survey(
   };
 }
 
-/** A file that is no text, or lies outside, says nothing here. */
-function readable(facts: ProjectFacts, file: string): Snapshot | undefined {
-  try {
-    return facts.files.read(file);
-  } catch {
-    return undefined;
-  }
-}
-
-export const textOf = (facts: ProjectFacts, file: string): string => readable(facts, file)?.text ?? "";
+export const textOf = (facts: ProjectFacts, file: string): string =>
+  readIfText(facts.files, file)?.text ?? "";
 
 export const placeIn = (source: { path: string; text: string }, offset: number): Place => ({
   path: source.path,
@@ -142,7 +134,7 @@ export function readEnvFiles(
     .list("")
     .filter((name) => envFileName.test(name))
     .flatMap((path): EnvFile[] => {
-      const snapshot = readable(facts, path);
+      const snapshot = readIfText(facts.files, path);
       if (!snapshot) return [];
       const { text, mode } = snapshot;
       return [{ path, text, mode, entries: parseEnv(text), isLoaded: loaded.includes(path) }];

@@ -1,6 +1,6 @@
 import path from "node:path";
 import type { ProjectFacts } from "../project/detect.js";
-import type { ProjectFiles } from "../project/files.js";
+import { readIfText, type ProjectFiles } from "../project/files.js";
 
 /** Something that the migration leaves to a person. */
 export interface Todo {
@@ -28,19 +28,10 @@ export function* oldSources(files: ProjectFiles): Generator<{ file: string; text
       if (!sourceFile.test(name)) continue;
       seen += 1;
       if (seen > scanLimit) return;
-      const text = readable(files, folder + name);
+      const text = readIfText(files, folder + name)?.text;
       if (text !== undefined && /next-auth|@auth\/|\[\.\.\.nextauth\]|\b[aA]uthOptions\b/.test(text))
         yield { file: folder + name, text };
     }
-  }
-}
-
-/** A file that cannot be read, or is no text, names nothing. */
-function readable(files: ProjectFiles, file: string): string | undefined {
-  try {
-    return files.read(file)?.text;
-  } catch {
-    return undefined;
   }
 }
 

@@ -50,6 +50,19 @@ export function openFiles(root: string, outermost: string = root): ProjectFiles 
   };
 }
 
+/**
+ * A file that may be anything: what is no text, or lies outside of the project, counts as absent. A disk that does not
+ * answer is no absence: whoever went on would do half of the work.
+ */
+export function readIfText(files: ProjectFiles, file: string): Snapshot | undefined {
+  try {
+    return files.read(file);
+  } catch (error) {
+    if (error instanceof CliError) return undefined;
+    throw error;
+  }
+}
+
 const isMissing = (error: unknown) =>
   error instanceof Error && "code" in error && (error.code === "ENOENT" || error.code === "ENOTDIR");
 

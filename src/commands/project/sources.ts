@@ -1,6 +1,6 @@
 import path from "node:path";
 import { packageName } from "../../templates/package.js";
-import type { ProjectFiles } from "./files.js";
+import { readIfText, type ProjectFiles } from "./files.js";
 import type { TsConfig } from "./tsconfig.js";
 import type { PackageJson } from "./workspace.js";
 
@@ -27,7 +27,7 @@ export function findAuthFile(files: ProjectFiles): string | undefined {
   );
   let caller: string | undefined;
   const holds = (file: string) => {
-    const text = readable(files, file);
+    const text = readIfText(files, file)?.text;
     if (text === undefined || !doorImport.test(text)) return false;
     if (/\bproviders\b/.test(text)) return true;
     if (doorCall.test(text)) caller ??= file;
@@ -43,7 +43,7 @@ export function findAuthFile(files: ProjectFiles): string | undefined {
 /** The file that calls `express()`: what package.json starts first, then the usual names, then every source file. */
 export function findServerFile(files: ProjectFiles, packageJson: PackageJson): string | undefined {
   const makesApp = (file: string) => {
-    const text = readable(files, file);
+    const text = readIfText(files, file)?.text;
     return text !== undefined && /\bexpress["'`]?\)?\(\s*\)/.test(text);
   };
   const named = [...Object.values(packageJson.scripts).flatMap(filesOfScript), packageJson.main ?? ""]
@@ -91,7 +91,7 @@ export function importedFile(
     base.replace(/ts$/, "tsx"),
     ...endings.map((ending) => `${target}.${ending}`),
     ...endings.map((ending) => `${target}/index.${ending}`),
-  ].find((file) => sourceFile.test(file) && readable(files, file) !== undefined);
+  ].find((file) => sourceFile.test(file) && readIfText(files, file)?.text !== undefined);
 }
 
 function aliased(config: TsConfig | undefined, specifier: string): string | undefined {
@@ -104,20 +104,11 @@ function aliased(config: TsConfig | undefined, specifier: string): string | unde
   return undefined;
 }
 
-/** A file that cannot be read, or is no text, is not the one that we look for. */
-function readable(files: ProjectFiles, file: string): string | undefined {
-  try {
-    return files.read(file)?.text;
-  } catch {
-    return undefined;
-  }
-}
-
 /** Whether a folder is a package of its own: in a workspace, its files are not those of the package around it. */
 function isPackage(files: ProjectFiles, folder: string): boolean {
   // One that only sets the module type says nothing.
   return /"(?:name|dependencies|devDependencies|scripts)"\s*:/.test(
-    readable(files, path.posix.join(folder, "package.json")) ?? "",
+    readIfText(files, path.posix.join(folder, "package.json"))?.text ?? "",
   );
 }
 
