@@ -66,7 +66,7 @@ export async function run(context: CommandContext): CommandResult {
     secret: randomBytes(32).toString("base64"),
     session: adapter === undefined && dialect === undefined ? undefined : session,
     dialect: await storeOf(facts, prompts, { adapter, dialect, session }),
-    env: envFile === undefined ? undefined : projectPath(facts.root, cwd, envFile),
+    env: envFile === undefined ? undefined : projectPath(facts.root, app ?? cwd, envFile),
     esm: options.is("esm"),
     install: !options.isOff("install"),
     force,
