@@ -96,6 +96,34 @@ describe.each(managers)("$from $linker", { timeout: 400_000 }, ({ name, from, ex
     expect(await treeOf(folder, notOurs)).toEqual(before);
   });
 
+  // Turbopack finds no packages under Plug'n'Play.
+  test.skipIf(linker === "pnp")(
+    "Next.js: installs with it, keeps to its lock file, signs in, undoes",
+    async () => {
+      const folder = await installed("next-pages-ts");
+      const before = await treeOf(folder, notOurs);
+      const auth = (...args: string[]) =>
+        run(process.execPath, [cliFile, ...args, "--yes"], {
+          cwd: folder,
+          env: cleanEnv(env),
+          timeoutSeconds: 300,
+        });
+      const first = await auth("init");
+      expect(first.code, first.stderr).toBe(0);
+      expect(locks.filter((file) => existsSync(path.join(folder, file)))).toEqual([lock]);
+      const again = await auth("init", "--json");
+      const steps: { status: string }[] = JSON.parse(again.stdout).plan.steps;
+      expect(steps.filter(({ status }) => status !== "already")).toEqual([]);
+      // Next.js writes what it misses into tsconfig.json, so that file is its own from then on.
+      const tsconfig = path.join(folder, "tsconfig.json");
+      const text = readFileSync(tsconfig);
+      await signInByFetch(folder, "/api/auth", { env, bin: exec, start: [name, "run", "dev"] });
+      writeFileSync(tsconfig, text);
+      expect((await auth("undo")).code).toBe(0);
+      expect(await treeOf(folder, notOurs)).toEqual(before);
+    },
+  );
+
   test("a workspace: written in the app, installed for the workspace, undone in both", async () => {
     const folder = copyProject("empty");
     const app = path.join(folder, "apps/shop");
