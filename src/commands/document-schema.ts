@@ -24,7 +24,7 @@ const object = (members: Readonly<Record<string, Schema>>): Schema => ({
 
 const provider = { id: text, name: text } as const;
 const step = object({
-  kind: oneOf("create", "edit", "env", "ignore", "dependency", "install"),
+  kind: oneOf("create", "edit", "remove", "env", "ignore", "dependency", "install"),
   "path?": text,
   status: oneOf("todo", "already", "manual", "conflict"),
   reason: text,

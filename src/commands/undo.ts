@@ -12,7 +12,7 @@ import { renderOverlaps } from "./plan/merge.js";
 import { makePlan, type Step } from "./plan/plan.js";
 import { findWorkspace } from "./project/workspace.js";
 import { CliError, exitCodes, usageError } from "./ui/errors.js";
-import { renderSteps } from "./ui/preview.js";
+import { paintDiff, renderSteps } from "./ui/preview.js";
 
 /** `auth undo`: takes back the last plan, or the one named; work that came later stays. */
 export async function run(context: CommandContext): CommandResult {
@@ -49,7 +49,7 @@ export async function run(context: CommandContext): CommandResult {
   const steps = renderSteps({ ...plan, steps: files.map(stepOf) }, output.noteStyle);
   if (options.is("dryRun")) {
     output.print(steps);
-    for (const file of files) output.print(diffOf(file));
+    for (const file of files) output.print(paintDiff(diffOf(file), output.resultStyle));
     return;
   }
   const release = lockProject(nodeDisk, root);
@@ -123,7 +123,7 @@ function refuse(
 }
 
 const stepOf = ({ path, before, cuts }: JournalFile): Step => ({
-  kind: cuts ? "env" : before ? "edit" : "create",
+  kind: before === null ? "remove" : cuts ? "env" : "edit",
   path,
   status: "todo",
   reason: before ? "as it was before" : "goes",

@@ -170,7 +170,7 @@ test("--json names the plan, its steps and the files; a conflict is in the steps
   const dry = JSON.parse((await undo("--dry-run", "--json")).stdout);
   expect(dry).toMatchObject({ ok: true, command: "undo", plan: { steps: expect.any(Array) } });
   expect(dry.plan.steps).toContainEqual({
-    kind: "create",
+    kind: "remove",
     path: "src/auth.ts",
     status: "todo",
     reason: "goes",

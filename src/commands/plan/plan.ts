@@ -1,7 +1,7 @@
 import type { WarningCode } from "../ui/error-codes.js";
 import { hashOf } from "../project/files.js";
 
-export type StepKind = "create" | "edit" | "env" | "ignore" | "dependency" | "install";
+export type StepKind = "create" | "edit" | "remove" | "env" | "ignore" | "dependency" | "install";
 
 /**
  * todo: will be done. already: nothing to do. manual: a person must edit the file. conflict: a file with other
