@@ -12,6 +12,14 @@ export interface InstallRequest {
   readonly signal: AbortSignal;
 }
 
+/** With `CI` set, pnpm and Yarn refuse to add what package.json asks for anew; adding it is what this run is for. */
+const unfrozen = {
+  YARN_ENABLE_IMMUTABLE_INSTALLS: "false",
+  // pnpm from 11 on, and before.
+  pnpm_config_frozen_lockfile: "false",
+  npm_config_frozen_lockfile: "false",
+};
+
 /**
  * Runs the package manager, at the very end: when it fails, the files stay and the command can be repeated.
  * @throws CliError with the last lines of the package manager; exit 130 when interrupted
@@ -27,7 +35,7 @@ export async function install({ command, cwd, verbose, signal }: InstallRequest)
     stdout: output,
     stderr: output,
     all: true,
-    env: { NO_COLOR: "1" },
+    env: { NO_COLOR: "1", ...unfrozen },
     // A group of its own: package managers start others, and whoever is left would go on writing.
     ...(hasGroups && { detached: true, cleanup: false }),
   });
