@@ -24,14 +24,11 @@ export function clearCookie(cookie: Readonly<CookieOption>, name = cookie.name):
 
 /** Tokens look like this: percent-encoding would change nothing, and it costs more than all the rest of the line. */
 const needsNoEncoding = /^[\w.-]*$/;
-const asIs = (value: string): string => value;
+const verbatim = { encode: (value: string): string => value };
 
 /** One `Set-Cookie` header value (RFC 6265 section 4.1). */
 export function cookieLine(change: CookieChange): string {
   const { name, value, options } = change;
-  return stringifySetCookie(
-    name,
-    value,
-    needsNoEncoding.test(value) ? { ...options, encode: asIs } : options,
-  );
+  // As one object: given apart, the library would copy the options once more.
+  return stringifySetCookie({ ...options, name, value }, needsNoEncoding.test(value) ? verbatim : options);
 }
