@@ -10,7 +10,7 @@ import { appendFileSync } from "node:fs";
 import { cpus, loadavg } from "node:os";
 import path from "node:path";
 import { parseArgs } from "node:util";
-import { commandStart } from "./command-start.mjs";
+import { startCosts } from "./start.mjs";
 import { countedWork } from "./counted-work.mjs";
 
 const { values: options } = parseArgs({
@@ -53,7 +53,7 @@ const saved = {};
 for (const name of names) saved[name] = await measure(name);
 
 console.log(`\n${await countedWork()}`);
-if (!options.ops) console.log(`\n${await commandStart()}`);
+if (!options.ops) console.log(`\n${await startCosts()}`);
 if (options.save) {
   const commit = execFileSync("git", ["rev-parse", "--short", "HEAD"], { encoding: "utf8" }).trim();
   const line = {

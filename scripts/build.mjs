@@ -1,6 +1,6 @@
 /**
  * Two builds, never one (docs/decisions/0001-two-builds.md):
- * the runtime by tsc, file by file, neutral; the CLI by esbuild, for Node, with its libraries inside and lazy chunks.
+ * the runtime by tsc, its server side joined into few files, neutral; the CLI by esbuild, for Node, with its libraries inside and lazy chunks.
  *
  *   node scripts/build.mjs [--cli | --runtime]
  */
@@ -10,6 +10,7 @@ import path from "node:path";
 import { fileURLToPath } from "node:url";
 import { promisify } from "node:util";
 import { build } from "esbuild";
+import { bundleServer } from "./bundle-server.mjs";
 import { generate } from "./generate.mjs";
 import { parserOnly } from "./parser-only.mjs";
 
@@ -23,6 +24,7 @@ async function buildRuntime() {
   await run(process.execPath, [tsc, "-p", "tsconfig.runtime.json"], { cwd: root }).catch((error) => {
     throw new Error(`tsc failed:\n${error.stdout}`);
   });
+  await bundleServer(path.join(root, "dist/runtime"));
 }
 
 /**

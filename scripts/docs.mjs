@@ -195,6 +195,7 @@ Flags of every command: ${globalFlags.map(({ flags }) => `\`${flags}\``).join(",
 
 ## Documentation
 
+- docs/README.md: the index; docs/guides/: how to protect, sign in, add data to the session, deploy, test
 - docs/frameworks/: one page a framework
 - docs/adapters/: stores
 - docs/providers/: one page a provider, with its callback URL, variables and quirks

@@ -71,9 +71,7 @@ function page(entry, factory) {
   return `# ${name}
 ${status === "active" ? "" : `\n${name} ${statusWords[status]}.\n`}
 \`\`\`ts
-import ${factory} from "authwright/providers/${id}";
-
-export const config = { providers: [${factory}${argument ? `({ ${argument} })` : ""}] };
+${sample(entry, factory, argument)}
 \`\`\`
 
 | | |
@@ -84,6 +82,46 @@ ${options.length > 0 ? `\n| option | | example |\n|---|---|---|\n${options.join(
       ? `\n\`issuer\` (\`${env.issuer}\`) may be given in place of its parts; it counts to the letter.\n`
       : ""
   }${notes.length > 0 ? `\n${notes.map((note) => `- ${note}`).join("\n")}\n` : ""}`;
+}
+
+/** Options that a kind of provider does not work without; `adapter` is the app's own store. */
+const needs = {
+  email: { options: ["adapter"] },
+  webauthn: { options: ["adapter", "experimental: { enableWebAuthn: true }"] },
+  credentials: {
+    argument: `{
+      credentials: { username: {}, password: { type: "password" } },
+      authorize: ({ username, password }) => findUser(username, password),
+    }`,
+    imports: ["findUser"],
+  },
+};
+
+/** Of providers that are code of the app. */
+const ownArguments = {
+  "http-email": `{ sendVerificationRequest: ({ identifier, url }) => sendMail(identifier, url) }`,
+};
+
+const ownModules = { adapter: "./adapter.js", findUser: "./users.js", sendMail: "./mail.js" };
+
+function sample({ id, type }, factory, required) {
+  const { options = [], argument, imports = [] } = needs[type] ?? {};
+  const own = argument ?? ownArguments[id] ?? (required && `{ ${required} }`);
+  const names = Object.keys(ownModules).filter((name) =>
+    [...options, ...imports, own ?? ""].some((text) => text === name || text.includes(`${name}(`)),
+  );
+  const lines = [
+    `import ${factory} from "authwright/providers/${id}";`,
+    ...names.map((name) => `import { ${name} } from "${ownModules[name]}";`),
+  ];
+  const call = `${factory}${own ? `(${own})` : ""}`;
+  const isLong = options.join(", ").length + call.length > 70;
+  const object = isLong
+    ? ["{", ...options.map((option) => `  ${option},`), "  providers: [", `    ${call},`, "  ],", "}"].join(
+        "\n",
+      )
+    : `{ ${[...options, `providers: [${call}]`].join(", ")} }`;
+  return `${lines.join("\n")}\n\nexport const config = ${object};`;
 }
 
 /** Only what was checked is stated; the rest is a hint. */

@@ -1,10 +1,12 @@
-/** What a command costs over a bare `node`: CPU of child processes, medians of differences in one run. */
+/** What a start costs over a bare `node`, of a command and of an app: CPU of child processes, medians of differences in one run. */
 import { spawnSync } from "node:child_process";
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import path from "node:path";
+import { pathToFileURL } from "node:url";
 
-const cli = path.join(import.meta.dirname, "../dist/cli/auth.js");
+const dist = path.join(import.meta.dirname, "../dist");
+const cli = path.join(dist, "cli/auth.js");
 const rounds = 9;
 const secret = "bench-secret-bench-secret-bench-secret-00";
 const initWith = ["init", "--yes", "--no-install", "--provider", "github"];
@@ -21,6 +23,13 @@ const rows = [
 ];
 const memoryGoal = 46;
 
+/** What an app imports, goal in ms of CPU over an empty module. */
+const imports = [
+  ["import handler and a provider", ["runtime/index.js", "providers/github.js"], 15],
+  ["import the door for Express", ["runtime/integrations/express.js", "providers/github.js"], 18],
+  ["import the token reader", ["runtime/jwt.js"], 12],
+];
+
 /** Projects as small as they come: what is measured is ours. */
 const projects = {
   next: {
@@ -34,12 +43,12 @@ const projects = {
   },
 };
 
-export async function commandStart() {
+export async function startCosts() {
   const root = mkdtempSync(path.join(tmpdir(), "authwright-bench-"));
-  const lines = ["command                     CPU ms over bare node    goal"];
+  const lines = ["start                             CPU ms over bare node    goal"];
   const line = (name, value, goal, unit) =>
     lines.push(
-      `${name.padEnd(28)}${`${value.toFixed(0)}${unit}`.padStart(20)}${`<= ${goal} ${value <= goal ? "ok" : "MISSED"}`.padStart(16)}`,
+      `${name.padEnd(34)}${`${value.toFixed(0)}${unit}`.padStart(20)}${`<= ${goal} ${value <= goal ? "ok" : "MISSED"}`.padStart(16)}`,
     );
   try {
     for (const [name, files] of Object.entries({ ...projects, ready: projects.express })) {
@@ -60,6 +69,24 @@ export async function commandStart() {
       line(
         name,
         median(() => cpu(full, cwd) - cpu(["-e", "0"], cwd)),
+        goal,
+        "",
+      );
+    }
+    const moduleOf = (name, files) => {
+      const file = path.join(root, name);
+      const statements = files.map(
+        (each) => `import ${JSON.stringify(pathToFileURL(path.join(dist, each)).href)};`,
+      );
+      writeFileSync(file, statements.join("\n"));
+      return file;
+    };
+    const empty = moduleOf("empty.mjs", []);
+    for (const [name, files, goal] of imports) {
+      const app = moduleOf("app.mjs", files);
+      line(
+        name,
+        median(() => cpu([app], root) - cpu([empty], root)),
         goal,
         "",
       );
