@@ -67,6 +67,8 @@ export interface MicrosoftEntraIDProfile {
 export type MicrosoftEntraIDOptions = OIDCUserConfig<MicrosoftEntraIDProfile> & {
   /** Tenant id or domain, or `common`, `organizations`, `consumers`; default `common`. */
   tenant?: string;
+  /** The name that `tenant` had in next-auth 4. Not reading it would let in everybody where one tenant was meant. */
+  tenantId?: string;
   /** Edge of the photo in pixels (default 48), or false for no photo and one request less at sign-in. */
   profilePhotoSize?: 48 | 64 | 96 | 120 | 240 | 360 | 432 | 504 | 648 | false;
 };
@@ -82,7 +84,9 @@ export type MicrosoftEntraIDOptions = OIDCUserConfig<MicrosoftEntraIDProfile> & 
 export default function MicrosoftEntraID(
   options: MicrosoftEntraIDOptions = {},
 ): OIDCConfig<MicrosoftEntraIDProfile> {
-  const { profilePhotoSize, ...rest } = options;
+  const { profilePhotoSize, tenantId, ...given } = options;
+  const tenant = given.tenant ?? tenantId;
+  const rest = { ...given, ...(tenant !== undefined && { tenant }) };
   const hooks = { expectedIssuer: entraIssuer };
   // `false` is spelled as "no value", which leaves the photo request out.
   const photo = profilePhotoSize === false ? "" : profilePhotoSize;

@@ -1,9 +1,12 @@
 /** From an error to an answer: which page, status or JSON; what is logged, and the little that leaves the server. */
 import {
+  AdapterError,
   AuthError,
   CredentialsSignin,
   ErrorPageLoop,
   isClientError,
+  JWTSessionError,
+  SessionTokenError,
   toError,
   TooManyAttempts,
 } from "./errors.js";
@@ -14,7 +17,6 @@ import type { ActionRequest, AuthAction, Compiled, FlowResult, Mount } from "./t
 
 const configText =
   "There was a problem with the server configuration. Check the server logs for more information.";
-const unavailable: ReadonlySet<string> = new Set(["AdapterError", "SessionTokenError"]);
 const pageActions: ReadonlySet<AuthAction> = new Set<AuthAction>([
   "signin",
   "signout",
@@ -58,6 +60,7 @@ export async function configAnswer(
 /** Logs an error that ended a flow and says what the browser, or a client that reads JSON, gets. */
 export async function errorAnswer(
   thrown: Error,
+  { method }: ActionRequest,
   action: AuthAction,
   compiled: Compiled,
   mount: Mount,
@@ -70,17 +73,25 @@ export async function errorAnswer(
     return badRequest(error.status);
   }
   compiled.logger.error(error);
-  if (action === "session" && error instanceof AuthError) {
-    if (error.type === "MissingCSRF") return json(null, { status: 400 });
+  if (action === "session") {
     // "I cannot tell" is not "signed out": the cookie stays, and the client sees no session body.
-    if (unavailable.has(error.type))
-      return json({ message: "The session could not be read" }, { status: 503 });
-    if (error.type === "JWTSessionError")
+    if (isStoreFailure(error)) return json({ message: "The session could not be read" }, { status: 503 });
+    if (error instanceof JWTSessionError || error instanceof SessionTokenError)
       return json({ message: "The session could not be made" }, { status: 500 });
   }
+  // A client calls this by fetch and reads JSON: a page would tell it nothing.
+  if (action === "session" && method === "POST") return json(null, { status: 400 });
   if (error instanceof TooManyAttempts)
     return { ...(await tooMany(error, compiled, mount, isJson)), ...cookies };
   return { ...redirect(errorUrl(error, compiled, mount)), ...cookies };
+}
+
+/** Is it the store that fails, and not a callback of the user? */
+function isStoreFailure(error: Error): boolean {
+  return (
+    error instanceof AdapterError ||
+    (error instanceof SessionTokenError && error.cause?.err instanceof AuthError)
+  );
 }
 
 /** The status says it (RFC 6585 section 4), so this is always an answer of our own and never a redirect. */

@@ -2,6 +2,7 @@
  * Door `authwright/errors`: the family of errors, and the one table that says what each of them means
  * for a browser. `instanceof` and `type` both tell them apart; `type` survives minified class names.
  */
+import { SharedError } from "./shared-error.js";
 
 /** Page a browser is sent to when the error ends its request; `config` errors never start a flow. */
 export type ErrorKind = "signIn" | "error" | "config" | "log";
@@ -81,7 +82,7 @@ function causeOf(first: unknown, second: unknown): ErrorCause | undefined {
  *   throw error;
  * }
  */
-export class AuthError extends Error {
+export class AuthError extends SharedError {
   static type: ErrorType = "AuthError";
   readonly type: ErrorType;
   /** Sign-in page or error page. */

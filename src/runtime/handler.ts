@@ -6,9 +6,9 @@ import { setCookie } from "./http/cookies.js";
 import { withCookies } from "./http/flow-result.js";
 import { skipCSRFCheck } from "./options.js";
 import { findRoute, parsePath, type Route } from "./routes.js";
-import { createCsrf, csrfCookie, isForeign, readCsrf, verifyCsrf } from "./security/csrf.js";
+import { createCsrf, csrfCookie, csrfFault, isForeign, readCsrf, verifyCsrf } from "./security/csrf.js";
 import { judgeTarget } from "./security/redirects.js";
-import { distrust } from "./settings/origin.js";
+import { addressMismatch, distrust } from "./settings/origin.js";
 import type {
   ActionRequest,
   AuthAction,
@@ -41,7 +41,11 @@ export async function handle(
   }
   const parsed = parsePath(request.path);
   if (parsed === null) {
-    logger.error(new UnknownAction("The URL is none of ours"));
+    const where =
+      request.path === ""
+        ? `is not below ${mount.basePath}: make basePath, and the path of AUTH_URL, that of the endpoints`
+        : `leads to nothing below ${mount.basePath}`;
+    logger.error(new UnknownAction(`The URL ${where}`));
     return badRequest();
   }
   const { action, providerId } = parsed;
@@ -54,12 +58,16 @@ export async function handle(
       logger.error(problem);
       return await configAnswer(request, action, compiled, mount);
     }
+    if (action === "signin" && request.method === "POST") {
+      const mismatch = addressMismatch(compiled, (name) => request.header(name));
+      if (mismatch !== undefined) logger.warn(mismatch);
+    }
     result = await answer(request, compiled, mount, action, providerId, options);
   } catch (thrown) {
     const error = toError(thrown);
     if (options.throwErrors === true && !(error instanceof RequestRefused)) throw error;
     const isJson = wantsJson(request);
-    const failed = await errorAnswer(error, action, compiled, mount, isJson);
+    const failed = await errorAnswer(error, request, action, compiled, mount, isJson);
     return failed.kind === "redirect" && isJson ? { ...asJson(failed), headers: {} } : failed;
   }
   return result.kind === "redirect" && wantsJson(request) ? asJson(result) : result;
@@ -104,7 +112,12 @@ async function answer(
 
 async function findProvider(compiled: Compiled, mount: Mount, id: string): Promise<InternalProvider> {
   const provider = compiled.provider(id);
-  if (provider === undefined) throw new InvalidProvider(`There is no provider "${id}" in the configuration`);
+  if (provider === undefined) {
+    const ids = compiled.providerIds.join(", ") || "none";
+    throw new InvalidProvider(
+      `There is no provider ${JSON.stringify(id)} in the configuration; there is: ${ids}`,
+    );
+  }
   if (compiled.devIdp === undefined) return provider;
   const { devIdpFor, devProvider } = await import("./settings/dev-endpoints.js");
   const address = devIdpFor(compiled, mount.origin);
@@ -126,8 +139,10 @@ async function checkCsrf(
   const known = read instanceof Promise ? await read : read;
   if (route.csrf === true) {
     const body = await request.body();
-    if (!verifyCsrf(body?.csrfToken, known?.token ?? null))
-      throw new MissingCSRF("The CSRF token is missing or wrong");
+    if (!verifyCsrf(body?.csrfToken, known?.token ?? null)) {
+      const hasCookie = request.cookies()[cookie.name] !== undefined;
+      throw new MissingCSRF(csrfFault(mount, { hasCookie, known, submitted: body?.csrfToken }));
+    }
     if (isForeign((name) => request.header(name), mount.origin)) {
       throw new MissingCSRF("The form was sent from another site");
     }

@@ -3,7 +3,7 @@ import { MissingSecret } from "./errors.js";
 import { readSessionCookies } from "./http/cookie-chunks.js";
 import { legacyNames, unsealLegacy } from "./security/legacy-seal.js";
 import { decodeToken, encodeToken } from "./security/token.js";
-import { envSecrets, processEnv } from "./settings/env.js";
+import { envSecrets, noSecret, processEnv } from "./settings/env.js";
 import type { JWTDecodeParams, LoggerInstance } from "./types/config.js";
 import type { Awaitable, JWT } from "./types/entities.js";
 
@@ -57,25 +57,28 @@ export async function getToken(params: GetTokenParams<boolean>): Promise<JWT | s
 
   const cookies = headerOf(req.headers, "cookie");
   let secrets: string | string[] | undefined;
+  let hasCookie = false;
   for (const name of names) {
     for (const token of readSessionCookies(cookies, name).values) {
+      hasCookie = true;
       if (raw === true) return token;
       secrets ??= secretOf(secret);
       const payload = await open(decode, { token, secret: secrets, salt: salt ?? name }, logger);
       if (payload !== null) return payload;
     }
   }
-  if (cookieName === undefined) {
-    for (const name of legacyNames) {
-      if (secureCookie !== undefined && secureCookie !== name.startsWith("__Secure-")) continue;
-      for (const token of readSessionCookies(cookies, name).values) {
-        if (raw === true) return token;
-        secrets ??= secretOf(secret);
-        const payload = await unsealLegacy(token, [secrets].flat());
-        if (payload !== null) return payload;
-      }
+  // As in the handler, an app may have named the cookie of next-auth 4 itself.
+  for (const name of cookieName === undefined ? legacyNamesOf(secureCookie) : names) {
+    for (const token of readSessionCookies(cookies, name).values) {
+      hasCookie = true;
+      if (raw === true) return token;
+      secrets ??= secretOf(secret);
+      const payload = await unsealLegacy(token, [secrets].flat());
+      if (payload !== null) return payload;
     }
   }
+  // A cookie that does not open is an answer: another person's token beside it must not take its place.
+  if (hasCookie) return null;
   const bearer = bearerOf(headerOf(req.headers, "authorization"));
   if (bearer === null) return null;
   if (raw === true) return bearer;
@@ -85,6 +88,11 @@ export async function getToken(params: GetTokenParams<boolean>): Promise<JWT | s
     if (payload !== null) return payload;
   }
   return null;
+}
+
+function legacyNamesOf(secureCookie: boolean | undefined): readonly string[] {
+  if (secureCookie === undefined) return legacyNames;
+  return legacyNames.filter((name) => name.startsWith("__Secure-") === secureCookie);
 }
 
 async function open(
@@ -102,8 +110,7 @@ async function open(
 
 function secretOf(given: string | string[] | undefined): string | string[] {
   const secret = given ?? envSecrets(processEnv());
-  if (secret.length === 0)
-    throw new MissingSecret("AUTH_SECRET is not set. Run: npx auth secret generate --write");
+  if (secret.length === 0) throw new MissingSecret(noSecret);
   return secret;
 }
 

@@ -1,5 +1,5 @@
 /** The logger of a config: levels merged singly, secrets kept out, and never a reason for a request to fail. */
-import { AuthError } from "./errors.js";
+import { AuthError, type ErrorType } from "./errors.js";
 import type { LoggerInstance } from "./types/config.js";
 
 const secretKey =
@@ -36,6 +36,23 @@ function redactText(text: string): string {
   return text.replace(secretParameter, "$1[redacted]").replace(compactToken, "[token]");
 }
 
+/** Their text names what to change; a stack that lies in this package alone would bury it, at every request. */
+const selfExplaining: ReadonlySet<string> = new Set<ErrorType>([
+  "DuplicateConditionalUI",
+  "ExperimentalFeatureNotEnabled",
+  "InvalidEndpoints",
+  "InvalidProvider",
+  "MissingAdapter",
+  "MissingAdapterMethods",
+  "MissingAuthorize",
+  "MissingCSRF",
+  "MissingSecret",
+  "MissingWebAuthnAutocomplete",
+  "UnknownAction",
+  "UnsupportedStrategy",
+  "UntrustedHost",
+]);
+
 function lines(error: Error): string[] {
   const name = error instanceof AuthError ? error.type : error.name;
   const text = [`[auth][error] ${name}: ${error.message}`];
@@ -44,9 +61,10 @@ function lines(error: Error): string[] {
     text.push(`[auth][cause] ${cause.stack ?? cause.message}`);
   } else if (typeof cause === "object" && cause !== null) {
     const { err, ...details } = cause as { err?: unknown };
-    if (err instanceof Error) text.push(`[auth][cause] ${err.stack ?? err.message}`);
+    const isSaid = err instanceof Error && err.stack === undefined && err.message === error.message;
+    if (err instanceof Error && !isSaid) text.push(`[auth][cause] ${err.stack ?? err.message}`);
     if (Object.keys(details).length > 0) text.push(`[auth][details] ${JSON.stringify(redact(details))}`);
-  } else if (error.stack !== undefined) {
+  } else if (error.stack !== undefined && !selfExplaining.has(name)) {
     text.push(error.stack.slice(error.stack.indexOf("\n") + 1));
   }
   return text.map(redactText);

@@ -126,6 +126,12 @@ export function findRoute(
   }
   if (action === "callback")
     throw new InvalidProvider("The callback URL names no provider that takes this request");
+  if (action === "signin" && method === "GET") {
+    const id = provider?.id ?? "";
+    throw new UnknownAction(
+      `GET /signin/${id}: a link starts no sign-in, because anybody can make one. Link to /signin, or POST: signIn("${id}")`,
+    );
+  }
   throw new UnknownAction(`There is no ${method} ${action}`);
 }
 

@@ -11,6 +11,7 @@ import { afterAll, describe, expect, test } from "vitest";
 import { KyselyAdapter, migrate, type AuthTables } from "../../src/runtime/adapters/kysely.js";
 import { MemoryAdapter } from "../../src/runtime/adapters/memory.js";
 import { conformance } from "../../src/runtime/adapters/testing/index.js";
+import type { Adapter, AdapterUser } from "../../src/runtime/types/adapter.js";
 import { answers } from "./servers.js";
 
 const file = path.join(tmpdir(), `authwright-${randomUUID()}.db`);
@@ -56,9 +57,22 @@ const databases: readonly Database[] = [
   },
 ];
 
+/** Two people whose provider gives no address; the type says that there is one. */
+async function addressesOfTwo(adapter: Adapter): Promise<(string | null)[]> {
+  const addresses: (string | null)[] = [];
+  for (const id of [randomUUID(), randomUUID()]) {
+    await adapter.createUser?.({ id, name: "Ada", emailVerified: null } as AdapterUser);
+    addresses.push((await adapter.getUser?.(id))?.email ?? null);
+  }
+  return addresses;
+}
+
 describe("the memory store", () => {
   const adapter = MemoryAdapter();
   for (const check of conformance(adapter)) test(check.name, () => check.run());
+  test("keeps people without an address apart", async () => {
+    expect(await addressesOfTwo(adapter)).toEqual([null, null]);
+  });
 });
 
 for (const { name, skip, open } of databases) {
@@ -73,6 +87,9 @@ for (const { name, skip, open } of databases) {
     await migrate(db);
     const adapter = KyselyAdapter(db);
     for (const check of conformance(adapter)) test(check.name, () => check.run());
+    test("keeps people without an address apart", async () => {
+      expect(await addressesOfTwo(adapter)).toEqual([null, null]);
+    });
 
     test("migrating again changes nothing", async () => {
       const before = await db.selectFrom("User").selectAll().execute();

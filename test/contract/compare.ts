@@ -88,6 +88,8 @@ function same(expected: unknown, actual: unknown): boolean {
 function sameUrl(expected: string | null, actual: string | null, { origin }: Facts): boolean {
   if (expected === actual) return true;
   if (expected === null || actual === null) return false;
+  // A path that was configured stays a path.
+  if (expected.startsWith("/") !== actual.startsWith("/")) return false;
   const left = new URL(expected, origin);
   const right = new URL(actual, origin);
   // Without checks of its own a provider is asked with state (and nonce) beside PKCE.
@@ -187,7 +189,7 @@ function attributesOf(tag: string): Record<string, string> {
 const themeValues = ["#abcdef", "#010101", "#123456", "https://l/logo.png", "https://l/x.svg"];
 
 /** A page as the recordings summarise it. */
-function summarize(text: string, secrets: readonly string[]): PageSummary {
+export function summarize(text: string, secrets: readonly string[]): PageSummary {
   const forms = [...text.matchAll(/<form\b([^>]*)>([\s\S]*?)<\/form>/g)].map(([, head = "", inner = ""]) => {
     const { method = "", action = "" } = attributesOf(`form ${head}`);
     const fields = [...inner.matchAll(/<input\b[^>]*>/g)].map(([tag]) => {

@@ -156,6 +156,20 @@ describe("credentials", () => {
     expect((logged[0] as AuthError).cause?.err?.message).toContain("hunter2");
   });
 
+  it("a jwt callback that throws at sign-in is logged as the failing of this provider's callback", async () => {
+    const fails = () => {
+      throw new Error("jwt");
+    };
+    expect(locationOf(await signIn(browserOf({ callbacks: { jwt: fails } })))).toBe(
+      errorPage("Configuration"),
+    );
+    expect(logged.map((error) => error.name)).toEqual(["CallbackRouteError"]);
+    expect((logged[0] as AuthError).cause).toMatchObject({
+      provider: "credentials",
+      err: { message: "jwt" },
+    });
+  });
+
   it("CRED-06: a hostile code is one percent-coded parameter", async () => {
     class Hostile extends CredentialsSignin {
       override code = "bad code&error=x#<script>";
@@ -392,6 +406,22 @@ describe("hooks of the user", () => {
       );
     }
   });
+
+  it("an update of the session that fails is 400 null for the client, never a page", async () => {
+    let isBroken = false;
+    const browser = browserOf({
+      callbacks: {
+        redirect: ({ url }) => {
+          if (isBroken) throw new Error("x");
+          return url;
+        },
+      },
+    });
+    const { csrfToken } = (await (await browser.send("/auth/csrf")).json()) as { csrfToken: string };
+    isBroken = true;
+    const answer = await browser.post("/auth/session", { csrfToken, callbackUrl: "/a" });
+    expect([answer.status, await answer.text()]).toEqual([400, "null"]);
+  });
 });
 
 describe("raw", () => {
@@ -508,6 +538,20 @@ describe("pages", () => {
     for (const id of ids) expect(text).toContain(`<label for="${id}">`);
   });
 
+  it("a path in the config stays a path, whichever host a proxy shows", async () => {
+    const pages = { signIn: "/in?a=1", signOut: "/out", error: "/oops", verifyRequest: "/look" };
+    const browser = browserOf({ pages });
+    for (const [from, to] of [
+      ["signin?callbackUrl=/x&error=e", `/in?a=1&callbackUrl=${encodeURIComponent(`${origin}/x`)}&error=e`],
+      ["signin?error=", `/in?a=1&callbackUrl=${encodeURIComponent(`${origin}/x`)}`],
+      ["signout", "/out"],
+      ["error?error=AccessDenied", "/oops?error=AccessDenied"],
+      ["verify-request?type=email", "/look?type=email"],
+    ]) {
+      expect(locationOf(await browser.send(`/auth/${from}`))).toBe(to);
+    }
+  });
+
   it("absolute pages of the config are used as they are (contract 0.2.9)", async () => {
     const browser = browserOf(
       { pages: { signIn: "https://login.example.com/in?a=1", error: "/oops?b=2" } },
@@ -517,7 +561,7 @@ describe("pages", () => {
       "https://login.example.com/in?a=1&error=CredentialsSignin&code=credentials",
     );
     expect(locationOf(await browser.send("/auth/error?error=AccessDenied"))).toBe(
-      `${origin}/oops?b=2&error=AccessDenied`,
+      "/oops?b=2&error=AccessDenied",
     );
   });
 });

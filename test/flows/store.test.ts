@@ -106,6 +106,28 @@ describe("a database session", () => {
     expect(logged).toEqual(["AdapterError", "SessionTokenError"]);
   });
 
+  it("RESP-11: whose callback throws answers 500, because the store has not failed", async () => {
+    const session = () => {
+      throw new Error("session");
+    };
+    const browser = browserOf({}, { callbacks: { session } });
+    await signIn(browser);
+    const before = cookie(browser);
+    expect(before).toMatch(/^[\w-]{20,}$/);
+    expect((await browser.send("/auth/session")).status).toBe(500);
+    expect(cookie(browser)).toBe(before);
+    expect(logged).toEqual(["SessionTokenError"]);
+  });
+
+  it("that the store does not know ends with a signOut event without it", async () => {
+    const told: unknown[] = [];
+    const browser = browserOf({}, { events: { signOut: (message) => void told.push(message) } });
+    const { csrfToken } = (await (await browser.send("/auth/csrf")).json()) as { csrfToken: string };
+    browser.cookies.set("authjs.session-token", "unknown");
+    await browser.post("/auth/signout", { csrfToken });
+    expect(told).toEqual([{ session: null }]);
+  });
+
   it("DB-11: whose extension cannot be written is still a session", async () => {
     const browser = browserOf({ updateSession: fails }, { session: { updateAge: 0 } });
     await signIn(browser);
@@ -203,6 +225,46 @@ describe("linking", () => {
     expect(store.accounts).toHaveLength(2);
   });
 
+  it("leaves a person without an address without one: an empty text could be there only once", async () => {
+    const given: unknown[] = [];
+    const createUser: Adapter["createUser"] = (user) => {
+      given.push(user.email);
+      return store.adapter.createUser(user);
+    };
+    const browser = browserOf({ createUser });
+    await signIn(browser, "op", { email: undefined });
+    expect(given).toEqual([undefined]);
+  });
+
+  it("tells the event the account as the provider gave it, and the store whose it is", async () => {
+    const told: unknown[] = [];
+    const linkAccount = ({ account }: { account: object }) => void told.push(Object.keys(account));
+    await signIn(browserOf({}, { events: { linkAccount } }));
+    expect(told).toHaveLength(1);
+    expect(told[0]).not.toContain("userId");
+    expect(store.accounts[0]).toHaveProperty("userId");
+  });
+
+  it("asks account() before anything is written", async () => {
+    const provider = {
+      id: "op",
+      name: "OP",
+      type: "oidc" as const,
+      issuer,
+      clientId: "cid",
+      clientSecret: "test-secret",
+      [customFetch]: fake.fetch,
+      account: () => {
+        throw new Error("account");
+      },
+    };
+    const createUser = () => Promise.reject(new Error("never"));
+    const browser = browserOf({ createUser }, { providers: [provider] });
+    expect(await signIn(browser)).toBe(configuration);
+    expect(logged).toEqual(["CallbackRouteError"]);
+    expect(store.users.size).toBe(0);
+  });
+
   it("DB-07: a user whose account cannot be stored is taken back, and a retry signs in", async () => {
     let failing = true;
     const browser = browserOf({
@@ -264,6 +326,21 @@ describe("sign-in by mail", () => {
     await link(browser);
     expect([...store.users.values()][0]!.emailVerified).toBe(verified);
     expect(events).toEqual(["createUser", "signIn true", "signIn false"]);
+  });
+
+  it("of somebody new leaves the row of the person before, of somebody known ends it", async () => {
+    const browser = browserOf();
+    await signIn(browser);
+    await askMail(browser, "new@example.com");
+    await browser.send(mails[0]!.url);
+    expect(store.sessions.size).toBe(2);
+    await askMail(browser, "olga@example.com");
+    await browser.send(mails[1]!.url);
+    expect([...store.sessions.values()].map(({ userId }) => userId)).toEqual(
+      [...store.users.values()]
+        .filter(({ email }) => email === "olga@example.com")
+        .flatMap(({ id }) => [id, id]),
+    );
   });
 
   it("EMAIL-05, EMAIL-06: an old link fails; one for another address too, and is not used up by it", async () => {

@@ -7,6 +7,7 @@ import {
   type MiddlewareAuthConfig,
 } from "../../src/runtime/integrations/express.js";
 import { ExpressAuth } from "../../src/runtime/integrations/express.js";
+import { encode as sealToken } from "../../src/runtime/jwt.js";
 import { expresses, listen, type Running } from "../support/app.js";
 
 const secret = "test-secret-test-secret-test-secret-000";
@@ -327,4 +328,132 @@ describe("getSession", () => {
       getSession({ headers: { host: "localhost", cookie }, protocol: "http" } as never, failing),
     ).rejects.toMatchObject({ type: "JWTSessionError" });
   });
+});
+
+describe("what the log says of the usual first mistakes", () => {
+  const warnings: string[] = [];
+  const told = (more: Partial<MiddlewareAuthConfig> = {}) =>
+    configOf({
+      trustHost: true,
+      logger: { error: (error) => void errors.push(error), warn: (text) => void warnings.push(text) },
+      ...more,
+    });
+  const serve = (config: MiddlewareAuthConfig, prepare: (app: Express) => void = () => undefined) => {
+    const app = express();
+    prepare(app);
+    return start(app.use("/auth", MiddlewareAuth(config)));
+  };
+  const lastError = () => errors.at(-1)?.message ?? "";
+  const post = (url: string, fields: Record<string, string> = {}, cookie = "") =>
+    fetch(url, {
+      method: "POST",
+      redirect: "manual",
+      headers: { cookie },
+      body: new URLSearchParams(fields),
+    });
+  beforeEach(() => void (warnings.length = 0));
+
+  it("https at the proxy and no trust proxy: once, with the line to add", async () => {
+    const { origin: url } = await serve(told());
+    const headers = { "x-forwarded-proto": "https" };
+    for (let times = 0; times < 3; times += 1) await fetch(`${url}/auth/session`, { headers });
+    expect(warnings).toEqual([expect.stringContaining('Add app.set("trust proxy", 1), or AUTH_URL')]);
+  });
+
+  it("nothing of it when Express trusts the proxy, AUTH_URL is set, or there is no proxy", async () => {
+    const headers = { "x-forwarded-proto": "https" };
+    const trusting = await serve(told(), (app) => app.set("trust proxy", 1));
+    await fetch(`${trusting.origin}/auth/session`, { headers });
+    const plain = await serve(told());
+    await fetch(`${plain.origin}/auth/session`);
+    vi.stubEnv("AUTH_URL", "https://app.example.com");
+    const addressed = await serve(told());
+    await fetch(`${addressed.origin}/auth/session`, { headers });
+    expect(warnings).toEqual([]);
+  });
+
+  it("AUTH_URL of another local port: a sign-in that cannot end says so", async () => {
+    vi.stubEnv("AUTH_URL", "http://localhost:1");
+    const { origin: url } = await serve(told());
+    await post(`${url}/auth/signin/credentials`);
+    expect(warnings).toEqual([
+      expect.stringMatching(/^AUTH_URL is http:\/\/localhost:1, .* started at .*Correct AUTH_URL/),
+    ]);
+  });
+
+  it("AUTH_URL of the deployment, while developing", async () => {
+    vi.stubEnv("AUTH_URL", "https://app.example.com");
+    vi.stubEnv("NODE_ENV", "development");
+    const { origin: url } = await serve(told());
+    await post(`${url}/auth/signin/credentials`);
+    expect(warnings).toEqual([expect.stringContaining("AUTH_URL is https://app.example.com")]);
+    vi.stubEnv("NODE_ENV", "production");
+    const behind = await serve(told());
+    await post(`${behind.origin}/auth/signin/credentials`);
+    expect(warnings).toHaveLength(1);
+  });
+
+  it("a provider that is not there: the ids that are", async () => {
+    const { origin: url } = await serve(told());
+    await post(`${url}/auth/signin/credentails`);
+    expect(lastError()).toBe(
+      'There is no provider "credentails" in the configuration; there is: credentials',
+    );
+  });
+
+  it("a link to /signin/<id>: why it does nothing", async () => {
+    const { origin: url } = await serve(told());
+    await fetch(`${url}/auth/signin/credentials`, { redirect: "manual" });
+    expect(lastError()).toContain("a link starts no sign-in");
+  });
+
+  it("each cause of a refused form has words of its own", async () => {
+    const { origin: url } = await serve(told());
+    const target = `${url}/auth/callback/credentials`;
+    const first = await fetch(`${url}/auth/csrf`);
+    const { csrfToken } = (await first.json()) as { csrfToken: string };
+    const cookie = cookiesOf(first);
+    await post(target, {}, cookie);
+    expect(lastError()).toMatch(/^The form has no csrfToken\. Take it from GET .*\/auth\/csrf/);
+    await post(target, { csrfToken });
+    expect(lastError()).toContain(
+      "came without the cookie authjs.csrf-token: it was opened at another address",
+    );
+    await post(target, { csrfToken }, cookie.replace(/%7C\w{8}/, "%7C00000000"));
+    expect(lastError()).toContain("was made with another secret");
+    await post(target, { csrfToken: "0".repeat(64) }, cookie);
+    expect(lastError()).toContain("load the page again");
+    vi.stubEnv("AUTH_URL", "https://app.example.com");
+    const secure = await serve(told());
+    await post(`${secure.origin}/auth/callback/credentials`, { csrfToken });
+    expect(lastError()).toContain("__Host-authjs.csrf-token: is the page http?");
+  });
+
+  it("the console gets one line, not our stack", async () => {
+    const lines: string[] = [];
+    const spy = vi.spyOn(console, "error").mockImplementation((text: string) => void lines.push(text));
+    const { logger: _, ...rest } = configOf({ secret: "" });
+    const { origin: url } = await serve(rest);
+    await fetch(`${url}/auth/session`);
+    spy.mockRestore();
+    expect(lines).toHaveLength(1);
+    expect(lines[0]).toMatch(
+      /^\[auth\]\[error\] MissingSecret: AUTH_SECRET is not set\.[^\n]*npx auth doctor$/,
+    );
+  });
+});
+
+it("a session cookie of another secret: the log says what it may be, in one line", async () => {
+  const lines: string[] = [];
+  const spy = vi.spyOn(console, "error").mockImplementation((text: string) => void lines.push(text));
+  const { logger: _, ...rest } = configOf();
+  const { origin } = await start(express().use("/auth", MiddlewareAuth(rest)));
+  const salt = "authjs.session-token";
+  const foreign = await sealToken({ token: { sub: "1" }, secret: "x".repeat(40), salt });
+  const answer = await fetch(`${origin}/auth/session`, { headers: { cookie: `${salt}=${foreign}` } });
+  spy.mockRestore();
+  expect(await answer.json()).toBeNull();
+  expect(lines.join("\n")).toMatch(
+    /^\[auth\]\[error\] JWTSessionError: The cookie authjs\.session-token does not open: [^\n]+auth token decode tells which$/,
+  );
 });

@@ -383,3 +383,38 @@ describe("update and unstable_update", () => {
     expect(request.set.some(({ name }) => name === cookieName)).toBe(true);
   });
 });
+
+describe("an app below a path of its own (basePath of next.config)", () => {
+  const shop = { ...config, basePath: "/shop/api/auth" };
+
+  it("the endpoints are found, and every address that leaves has the whole path", async () => {
+    const { handlers } = FrameworkAuth(shop);
+    const answer = await handlers.GET(visit("/api/auth/providers"));
+    const { github: listed } = (await answer.json()) as Record<string, Record<string, string>>;
+    expect(listed).toMatchObject({
+      signinUrl: `${origin}/shop/api/auth/signin/github`,
+      callbackUrl: `${origin}/shop/api/auth/callback/github`,
+    });
+    // As it is where nothing takes the path off.
+    expect((await handlers.GET(visit("/shop/api/auth/providers"))).status).toBe(200);
+    for (const path of ["/auth", "/shop/api/authors/providers", "/api", "/"])
+      expect((await handlers.GET(visit(path))).status, path).toBe(400);
+  });
+
+  it("the proxy leads to the whole path", async () => {
+    const { auth } = FrameworkAuth({ ...shop, callbacks: { authorized: () => false } });
+    const answer = (await auth(visit("/account"), {} as never)) as Response;
+    expect(new URL(answer.headers.get("location") ?? "").pathname).toBe("/shop/api/auth/signin");
+  });
+});
+
+describe("the log, for a base path that is not where the route file is", () => {
+  it("names both settings that move it", async () => {
+    const { handlers } = FrameworkAuth({ ...config, basePath: "/auth" });
+    const answer = await handlers.GET(visit("/api/auth/providers"));
+    expect(answer.status).toBe(400);
+    expect(errors.map(({ message }) => message)).toEqual([
+      "The URL is not below /auth: make basePath, and the path of AUTH_URL, that of the endpoints",
+    ]);
+  });
+});

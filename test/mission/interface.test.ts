@@ -181,6 +181,21 @@ describe("configuration", () => {
     expect(await answer.json()).toMatchObject({ op: { callbackUrl: `${origin}/login/callback/op` } });
   });
 
+  test.each([secret, [secret]])(
+    "jwt.encode is given the secret in the form of the config: %j",
+    async (given) => {
+      const seen: unknown[] = [];
+      const encodeOwn = ({ secret: passed }: { secret: unknown }) => {
+        seen.push(passed);
+        return "own";
+      };
+      const browser = visitor({ providers: [provider()], secret: given, jwt: { encode: encodeOwn } });
+      const answer = idp.authorize(locationOf(await browser.startSignIn("op")));
+      await browser.send(`/auth/callback/op?${answer}`);
+      expect(seen).toEqual([given]);
+    },
+  );
+
   test("jwt.encode and jwt.decode replace ours for the session, not for check cookies", async () => {
     const browser = visitor({
       providers: [provider()],

@@ -4,6 +4,7 @@ import { afterEach, describe, expect, test, vi } from "vitest";
 import { customFetch } from "../../src/runtime/options.js";
 import type { AuthConfig } from "../../src/runtime/types/config.js";
 import type { OAuth2Config, OIDCConfig } from "../../src/runtime/types/provider.js";
+import { cpuMilliseconds } from "../support/measure.js";
 import { Browser, coreApp, locationOf, origin, watched } from "./drive.js";
 import { FakeProvider, foreignKey, hmacSigned, issuer, person, tampered, unsigned } from "./fake-provider.js";
 
@@ -230,10 +231,10 @@ describe("the answer in the browser", () => {
     const scene = setUp();
     await start(scene);
     const many = Array.from({ length: 20_000 }, (_value, at) => `p${at}=1`).join("&");
-    const before = performance.now();
+    const before = cpuMilliseconds();
     const answer = await callback(scene, many);
     expect(answer.status).toBe(302);
-    expect(performance.now() - before).toBeLessThan(1000);
+    expect(cpuMilliseconds() - before).toBeLessThan(1000);
   });
 
   test("OAUTH-51: with a code of another sign-in fails at the verifier", async () => {
@@ -260,21 +261,68 @@ describe("the answer in the browser", () => {
     });
   });
 
-  test("comes as a form where the provider posts it; cookies cross sites and are cleared the same way", async () => {
-    const scene = setUp({ authorization: { params: { response_mode: "form_post" } } });
-    const started = await scene.browser.startSignIn("op");
-    const lines = started.headers.getSetCookie().filter((line) => /authjs\.(state|nonce|pkce)/.test(line));
-    expect(lines).toHaveLength(3);
-    for (const line of lines) expect(line).toMatch(/Secure; SameSite=None/);
-    const answer = scene.fake.authorize(locationOf(started));
-    const end = await scene.browser.send("/auth/callback/op", {
-      method: "POST",
-      body: answer,
-      headers: { origin: issuer },
+  test.each<[string, NonNullable<OIDCConfig["authorization"]>]>([
+    ["by a parameter", { params: { response_mode: "form_post" } }],
+    ["in the address", `${issuer}/authorize?response_mode=form_post&scope=openid`],
+  ])(
+    "comes as a form where the provider posts it; cookies cross sites and are cleared the same way (asked %s)",
+    async (_, authorization) => {
+      const scene = setUp({ authorization });
+      const started = await scene.browser.startSignIn("op");
+      const lines = started.headers.getSetCookie().filter((line) => /authjs\.(state|nonce|pkce)/.test(line));
+      expect(lines).toHaveLength(3);
+      for (const line of lines) expect(line).toMatch(/Secure; SameSite=None/);
+      const answer = scene.fake.authorize(locationOf(started));
+      const end = await scene.browser.send("/auth/callback/op", {
+        method: "POST",
+        body: answer,
+        headers: { origin: issuer },
+      });
+      expect(locationOf(end)).toBe(`${origin}/after`);
+      const cleared = end.headers.getSetCookie().filter((line) => /authjs\.(state|nonce|pkce)/.test(line));
+      for (const line of cleared) expect(line).toMatch(/Max-Age=0.*Secure; SameSite=None/);
+    },
+  );
+
+  test("counts only where it was asked for: a form in place of the query, or the other way round, is none", async () => {
+    const asked = setUp({ authorization: { params: { response_mode: "form_post" } } });
+    expect(outcome(asked, await callback(asked, await start(asked)))).toEqual(refused);
+    const usual = setUp();
+    const body = await start(usual);
+    expect(outcome(usual, await usual.browser.send("/auth/callback/op", { method: "POST", body }))).toEqual(
+      refused,
+    );
+  });
+
+  test("goes to userinfo.request() with the provider and our own addresses for it", async () => {
+    const request = vi.fn<(context: { provider: object }) => { sub: string }>(() => ({ sub: "1" }));
+    const { fake, seen } = setUp();
+    const { config } = watched();
+    const oa: OAuth2Config = {
+      id: "oa",
+      name: "OA",
+      type: "oauth",
+      ...client,
+      [customFetch]: fake.fetch,
+      authorization: `${issuer}/authorize?scope=read`,
+      token: `${issuer}/token`,
+      userinfo: { url: `${issuer}/userinfo`, request },
+    };
+    const scene = { fake, seen, browser: new Browser(coreApp({ ...config, providers: [oa] })) };
+    await signIn(scene, "oa");
+    expect(request.mock.calls[0]?.[0].provider).toMatchObject({
+      id: "oa",
+      signinUrl: `${origin}/auth/signin/oa`,
+      callbackUrl: `${origin}/auth/callback/oa`,
     });
-    expect(locationOf(end)).toBe(`${origin}/after`);
-    const cleared = end.headers.getSetCookie().filter((line) => /authjs\.(state|nonce|pkce)/.test(line));
-    for (const line of cleared) expect(line).toMatch(/Max-Age=0.*Secure; SameSite=None/);
+  });
+
+  test("gives profile() the tokens with the time at which they end", async () => {
+    const profile = vi.fn<NonNullable<OIDCConfig["profile"]>>(({ sub }) => ({ id: String(sub) }));
+    const scene = setUp({ profile });
+    await signIn(scene);
+    const [, tokens] = profile.mock.calls[0]!;
+    expect(tokens).toMatchObject({ expires_in: 3600, expires_at: expect.any(Number) });
   });
 });
 
@@ -718,7 +766,7 @@ describe("requests to providers", () => {
       const before = Date.now();
       expect(outcome(scene, await signIn(scene))).toEqual(refused);
       expect(Date.now() - before).toBeGreaterThan(9000);
-      expect(Date.now() - before).toBeLessThan(12_000);
+      expect(Date.now() - before).toBeLessThan(20_000);
     });
   });
 });
@@ -775,13 +823,15 @@ describe("a redirect proxy", () => {
     expect(locationOf(answer)).toBe("https://auth.example.com/auth/error?error=Configuration");
   });
 
-  test("is not used for answers that are posted", async () => {
+  test("is not used for answers that are posted, and brings its state all the same", async () => {
     const scene = setUp({
       redirectProxyUrl: proxy,
+      checks: ["pkce"],
       authorization: { params: { response_mode: "form_post" } },
     });
     const { searchParams } = new URL(locationOf(await scene.browser.startSignIn("op")));
     expect(searchParams.get("redirect_uri")).toBe(`${origin}/auth/callback/op`);
+    expect(searchParams.get("state")).not.toBeNull();
   });
 
   test("that is no URL is an error of the configuration", async () => {

@@ -1,6 +1,7 @@
 import { readFileSync } from "node:fs";
 import * as fc from "fast-check";
 import { describe, expect, test } from "vitest";
+import AzureAD from "../../src/providers/azure-ad.js";
 import Credentials from "../../src/providers/credentials.js";
 import Discord, { type DiscordProfile } from "../../src/providers/discord.js";
 import { entraIssuer } from "../../src/providers/functions/entra-issuer.js";
@@ -281,7 +282,11 @@ describe("Microsoft Entra ID", () => {
 
   test("a tenant is a part of the issuer; an issuer of the user wins", () => {
     expect(MicrosoftEntraID().issuer).toBe("https://login.microsoftonline.com/common/v2.0");
-    expect(MicrosoftEntraID({ tenant: tid }).issuer).toBe(`https://login.microsoftonline.com/${tid}/v2.0`);
+    const own = `https://login.microsoftonline.com/${tid}/v2.0`;
+    expect(MicrosoftEntraID({ tenant: tid }).issuer).toBe(own);
+    // The option's name in next-auth 4: unread, it would let in everybody.
+    expect(MicrosoftEntraID({ tenantId: tid }).issuer).toBe(own);
+    expect(AzureAD({ tenantId: tid }).issuer).toBe(own);
     expect(MicrosoftEntraID({ issuer: "https://own.example" }).options?.issuer).toBe("https://own.example");
   });
 

@@ -53,6 +53,12 @@ describe("getToken", () => {
     expect(await getToken({ req: req({ authorization: `bearer ${token}` }), secret })).toBeNull();
   });
 
+  it("asks the bearer token only where there is no cookie", async () => {
+    const token = await encode({ token: { sub: "1" }, secret, salt: plain });
+    const headers = { cookie: `${plain}=broken`, authorization: `Bearer ${token}` };
+    expect(await getToken({ req: req(headers), secret })).toBeNull();
+  });
+
   it("JWE-17, HOST-08: malformed input is null, never a throw", async () => {
     for (const authorization of [
       "Bearer %",

@@ -51,6 +51,15 @@ async function verdict(open: () => Promise<unknown>): Promise<unknown> {
 }
 
 describe("tokens of the reference", () => {
+  it("last as long as theirs, fractions of a second included", async () => {
+    const params = { token: {}, secret, salt, maxAge: 60.5 };
+    const ends = [await encode(params), await referenceEncode(params)].map(async (token) => {
+      const { exp, iat } = (await decode<{ exp: number; iat: number }>({ token, secret, salt }))!;
+      return exp - iat;
+    });
+    expect(await Promise.all(ends)).toEqual([60.5, 60.5]);
+  });
+
   for (const { name, token, secret: given, salt: withSalt, payload, derivedKeyHex } of vectors) {
     it(`${name}: decode gives the payload`, async () => {
       expect(await decode({ token, secret: given, salt: withSalt })).toEqual(payload);

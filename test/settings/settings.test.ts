@@ -54,6 +54,17 @@ describe("a config", () => {
     expect(JSON.stringify(given)).toBe(before);
   });
 
+  it("works where NODE_ENV may not be read (Deno without --allow-env)", async () => {
+    const env = new Proxy({}, { get: (_, name) => expect.unreachable(String(name)) });
+    vi.stubGlobal("process", { env });
+    try {
+      const answer = await Auth(new Request("http://localhost/auth/session"), config());
+      expect([answer.status, await answer.json()]).toEqual([200, null]);
+    } finally {
+      vi.unstubAllGlobals();
+    }
+  });
+
   it("REL-06: one with a problem says nothing about the next one", async () => {
     const mail = { id: "email", name: "E", type: "email" as const, sendVerificationRequest: () => undefined };
     const answer = (given: AuthConfig) => Auth(new Request("http://localhost/auth/session"), given);
@@ -71,7 +82,7 @@ describe("the secret", () => {
   it("JWE-20: missing is an error everywhere but in development", () => {
     for (const mode of ["production", "test", ""]) {
       expect(problemIn(mode, undefined)).toBe(
-        "AUTH_SECRET is not set. Run: npx auth secret generate --write",
+        "AUTH_SECRET is not set. Run: npx auth secret generate --write. Is it in an env file? Then nothing loads that file: npx auth doctor",
       );
     }
     expect(problemIn("development", undefined)).toBeUndefined();

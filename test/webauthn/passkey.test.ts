@@ -479,9 +479,7 @@ describe("the rest of the sign-in", () => {
 
   it("leads new people to pages.newUser, known ones on", async () => {
     const pages = { newUser: "/welcome" };
-    expect(await pass(browserOf({ pages }))).toBe(
-      `${origin}/welcome?callbackUrl=${encodeURIComponent(origin)}`,
-    );
+    expect(await pass(browserOf({ pages }))).toBe(`/welcome?callbackUrl=${encodeURIComponent(origin)}`);
     expect(await pass(browserOf({ pages }), { query: "" })).toBe(origin);
   });
 

@@ -10,6 +10,9 @@ export type Linked = Pick<SignedIn, "isNewUser" | "keep" | "previous"> & {
   readonly user: User | AdapterUser;
 };
 
+/** An account as it is stored, but for its owner. */
+type KeptAccount = Partial<Account> & Pick<Account, "provider" | "providerAccountId" | "type">;
+
 type Store = NonNullable<FlowContext["compiled"]["adapter"]>;
 
 /** A proven account, and whose it is by the provider's word. */
@@ -59,8 +62,9 @@ async function linkEmail(
   const address = email ?? "";
   const known = await store.getUserByEmail(address);
   const isSame = known !== null && current?.user.id === known.id;
-  // Somebody else's session in this browser ends before the new one begins.
-  if (current?.session !== undefined && !isSame) await store.deleteSession(current.session.sessionToken);
+  // Somebody else's session in this browser ends before a known person's begins.
+  if (known !== null && !isSame && current?.session !== undefined)
+    await store.deleteSession(current.session.sessionToken);
   const previous = isSame && current?.session !== undefined ? { previous: current.session } : {};
   if (known === null) {
     const created = await store.createUser({ id: randomId(), email: address, emailVerified: new Date() });
@@ -88,26 +92,27 @@ async function linkAccount(
     if (current.user.id !== owner.id) throw refusal(account, "This account belongs to another user");
     return { user: owner, isNewUser: false, ...(current.session && { previous: current.session }) };
   }
+  const kept = { ...(await storedTokens(context.provider, account)), ...endsOf(account) };
   if (current !== null) {
     if (!mayJoin) throw refusal(account, "The sign-in was begun in another session than this one");
-    await addAccount(context, store, current.user, account, user);
+    await addAccount(context, store, current.user, kept, user);
     return { user: current.user, isNewUser: false, ...(current.session && { keep: current.session }) };
   }
   const sameEmail = user.email ? await store.getUserByEmail(user.email) : null;
   if (sameEmail !== null) {
     // What a first sign-in of this account left behind when its process died.
     if (await isSignUpId(sameEmail.id, account, context.compiled.secrets)) {
-      await addAccount(context, store, sameEmail, account, user);
+      await addAccount(context, store, sameEmail, kept, user);
       return { user: sameEmail, isNewUser: true };
     }
     if (!mayLinkByEmail(context, account)) {
       throw refusal(account, "A user with this e-mail address exists, signed up in another way");
     }
-    await addAccount(context, store, sameEmail, account, user);
+    await addAccount(context, store, sameEmail, kept, user);
     return { user: sameEmail, isNewUser: false };
   }
   try {
-    return { user: await createWith(context, store, user, account), isNewUser: true };
+    return { user: await createWith(context, store, user, kept), isNewUser: true };
   } catch (error) {
     // Two first sign-ins at once: the store let one of them win, and the other one is that person too.
     const winner = await ownerOf(store, proven);
@@ -135,17 +140,14 @@ async function createWith(
   context: FlowContext,
   store: Store,
   user: User,
-  account: Account,
+  kept: KeptAccount,
 ): Promise<AdapterUser> {
-  const created = await store.createUser({
-    ...user,
-    id: user.id ?? randomId(),
-    email: user.email ?? "",
-    emailVerified: null,
-  });
+  // A person without an address stays without one: an empty text would be everybody's, and unique only once.
+  const newcomer = { ...user, id: user.id ?? randomId(), emailVerified: null } as AdapterUser;
+  const created = await store.createUser(newcomer);
   await context.compiled.emit("createUser", { user: created });
   try {
-    await addAccount(context, store, created, account, user);
+    await addAccount(context, store, created, kept, user);
   } catch (error) {
     if (typeof context.compiled.config.adapter?.deleteUser === "function") {
       await Promise.resolve(store.deleteUser(created.id)).catch((thrown: unknown) => toError(thrown));
@@ -156,15 +158,14 @@ async function createWith(
 }
 
 async function addAccount(
-  { compiled, provider }: FlowContext,
+  { compiled }: FlowContext,
   store: Store,
   owner: AdapterUser,
-  account: Account,
+  kept: KeptAccount,
   profile: User,
 ): Promise<void> {
-  const kept = { ...(await storedTokens(provider, account)), ...endsOf(account), userId: owner.id };
-  await store.linkAccount(kept as AdapterAccount);
-  await compiled.emit("linkAccount", { user: owner, account: kept, profile });
+  await store.linkAccount({ ...kept, userId: owner.id } as AdapterAccount);
+  await compiled.emit("linkAccount", { user: owner, account: kept as Account, profile });
 }
 
 const tokenColumns = [

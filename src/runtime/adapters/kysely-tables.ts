@@ -10,7 +10,7 @@ export type AuthTables = {
   User: {
     id: string;
     name: string | null;
-    email: string;
+    email: string | null;
     emailVerified: StoredDate | null;
     image: string | null;
   };
@@ -83,7 +83,7 @@ export async function migrate<Tables extends AuthTables>(connection: Kysely<Tabl
   await table("User")
     .addColumn("id", key, (column) => column.primaryKey())
     .addColumn("name", "text")
-    .addColumn("email", key, (column) => column.notNull().unique())
+    .addColumn("email", key, (column) => column.unique())
     .addColumn("emailVerified", date)
     .addColumn("image", "text")
     .execute();

@@ -51,10 +51,16 @@ function adapterOf(db: Kysely<AuthTables>): Adapter {
 
   return {
     async createUser({ id, name, email, emailVerified, image }) {
-      const user = { id: id ?? crypto.randomUUID(), name: name ?? null, email, image: image ?? null };
-      const row = { ...user, emailVerified: emailVerified ? stored(emailVerified) : null };
+      const row = {
+        id: id ?? crypto.randomUUID(),
+        name: name ?? null,
+        // Some providers know no address of their people. Of nothing there may be many, of "" only one.
+        email: email ?? null,
+        emailVerified: emailVerified ? stored(emailVerified) : null,
+        image: image ?? null,
+      };
       await db.insertInto("User").values(row).execute();
-      return { ...user, emailVerified: emailVerified ?? null };
+      return { ...row, emailVerified: emailVerified ?? null } as AdapterUser;
     },
     getUser: (id) => userBy("id", id),
     getUserByEmail: (email) => userBy("email", email),
@@ -209,7 +215,11 @@ function toDate(value: StoredDate): Date {
 
 function toUser(row: AuthTables["User"] | undefined): AdapterUser | null {
   if (!row) return null;
-  return { ...row, emailVerified: row.emailVerified === null ? null : toDate(row.emailVerified) };
+  // The type promises an address; people of providers that give none have none.
+  return {
+    ...row,
+    emailVerified: row.emailVerified === null ? null : toDate(row.emailVerified),
+  } as AdapterUser;
 }
 
 function toAuthenticator(row: AuthTables["Authenticator"]): AdapterAuthenticator {

@@ -1,9 +1,9 @@
 /** The shared end of every sign-in: may they, who are they, session, event, and where to go. */
-import { AccessDenied, AuthError, toError } from "../errors.js";
+import { AccessDenied, AuthError, CallbackRouteError, toError } from "../errors.js";
 import { linkPerson, ownerOf } from "../accounts/link.js";
-import { redirect } from "../http/flow-result.js";
+import { FlowFailure, redirect } from "../http/flow-result.js";
 import { renewCsrf } from "../security/csrf.js";
-import { judgeTarget, withParams } from "../security/redirects.js";
+import { judgeTarget, pageWithParams } from "../security/redirects.js";
 import type { AdapterUser } from "../types/adapter.js";
 import type { Callbacks } from "../types/config.js";
 import type { Account, Profile, User } from "../types/entities.js";
@@ -28,11 +28,25 @@ export interface Proven {
 /**
  * @param cookies changes of the flow so far, sent before ours
  * @throws AccessDenied when the `signIn` callback says no
+ * @throws CallbackRouteError when the user's code fails
  */
 export async function completeSignIn(
   context: FlowContext,
   proven: Proven,
   cookies: readonly CookieChange[] = [],
+): Promise<FlowResult> {
+  try {
+    return await complete(context, proven, cookies);
+  } catch (thrown) {
+    if (thrown instanceof AuthError || thrown instanceof FlowFailure) throw thrown;
+    throw new CallbackRouteError(toError(thrown), { cause: { provider: proven.account.provider } });
+  }
+}
+
+async function complete(
+  context: FlowContext,
+  proven: Proven,
+  cookies: readonly CookieChange[],
 ): Promise<FlowResult> {
   const { compiled } = context;
   const { account, profile, credentials } = proven;
@@ -68,7 +82,7 @@ export async function completeSignIn(
   });
   const target =
     isNew === true && compiled.pages.newUser !== undefined
-      ? withParams(compiled.pages.newUser, { callbackUrl: context.callbackUrl }, context.mount.origin)
+      ? pageWithParams(compiled.pages.newUser, { callbackUrl: context.callbackUrl })
       : context.callbackUrl;
   return redirect(target, [...cookies, ...session.cookies, ...(await renewCsrf(context))]);
 }

@@ -3,13 +3,12 @@ import { html, redirect } from "../http/flow-result.js";
 import { pageHeaders } from "../pages/headers.js";
 import { renderError } from "../pages/messages.js";
 import { randomHex } from "../security/random.js";
-import { withParams } from "../security/redirects.js";
+import { pageWithParams, withParams } from "../security/redirects.js";
 import type { Compiled, FlowContext, FlowResult, Mount } from "../types/flow.js";
 
 export function errorPage({ compiled, mount, request }: FlowContext): FlowResult {
   const error = request.query().get("error");
-  if (compiled.pages.error !== undefined)
-    return redirect(withParams(compiled.pages.error, { error }, mount.origin));
+  if (compiled.pages.error !== undefined) return redirect(pageWithParams(compiled.pages.error, { error }));
   return builtInErrorPage(compiled, mount, error);
 }
 

@@ -5,7 +5,7 @@ import { type Exchanged, exchangeCode, validateAnswer } from "../oauth/exchange.
 import { withoutSecrets } from "../oauth/failure.js";
 import { assertedIdentity } from "../oauth/openid2.js";
 import { personOf } from "../oauth/person.js";
-import { hopTarget, returnRoute, type ReturnRoute } from "../oauth/proxy.js";
+import { hopTarget, isFormPost, returnRoute, type ReturnRoute } from "../oauth/proxy.js";
 import { type Server, serverForCallback } from "../oauth/server.js";
 import { readProfile } from "../oauth/userinfo.js";
 import { withParams } from "../security/redirects.js";
@@ -52,7 +52,10 @@ async function signedInBy(
   const exchanged = provider.openid2
     ? await assertedIdentity(subject, params, route, state)
     : await exchangedBy(context, subject, params, route, checks, state);
-  const profile = await readProfile(provider, exchanged);
+  const profile = await readProfile(provider, exchanged, {
+    signinUrl: `${context.mount.base}/signin/${provider.id}`,
+    callbackUrl: `${context.mount.base}/callback/${provider.id}`,
+  });
   const { user, account, numericId } = await personOf(provider, profile, exchanged.tokens);
   context.compiled.logger.debug("The provider answered", { provider: provider.id, profile, account });
   const { adapter, secrets } = context.compiled;
@@ -86,11 +89,11 @@ async function exchangedBy(
   );
 }
 
-/** The query, or the form when the provider posted its answer; in the standard's words. */
+/** The query, or the form of a provider that was asked to post its answer; in the standard's words. */
 async function answerOf({ request }: FlowContext, provider: OAuthProvider): Promise<URLSearchParams> {
   const { answer = {} } = provider.authorization ?? {};
-  const body = request.method === "POST" ? ((await request.body()) ?? {}) : undefined;
-  const given = body === undefined ? [...request.query()] : Object.entries(body);
+  const isPosted = isFormPost(provider) || (provider.openid2 !== undefined && request.method === "POST");
+  const given = isPosted ? Object.entries((await request.body()) ?? {}) : [...request.query()];
   return new URLSearchParams(
     given.map(([name, value]) => [
       (Object.hasOwn(answer, name) ? answer[name] : undefined) ?? name,

@@ -3,14 +3,15 @@ import { html, redirect } from "../http/flow-result.js";
 import { pageHeaders } from "../pages/headers.js";
 import { renderSignIn } from "../pages/sign-in.js";
 import { randomHex } from "../security/random.js";
-import { withParams } from "../security/redirects.js";
+import { pageWithParams } from "../security/redirects.js";
 import type { FlowContext, FlowResult } from "../types/flow.js";
 
 export function signInPage({ compiled, mount, request, callbackUrl, csrfToken }: FlowContext): FlowResult {
   const query = request.query();
-  const error = query.get("error");
+  // An empty one is none.
+  const error = query.get("error") || null;
   if (compiled.pages.signIn !== undefined) {
-    return redirect(withParams(compiled.pages.signIn, { callbackUrl, error }, mount.origin));
+    return redirect(pageWithParams(compiled.pages.signIn, { callbackUrl, error }));
   }
   const nonce = randomHex(16);
   const page = renderSignIn({

@@ -1,4 +1,5 @@
 /** Bodies of POST requests: JSON objects and forms, nothing else, and never more than the limit. */
+import { SharedError } from "../shared-error.js";
 
 /** Default limit of a request body in bytes. */
 export const bodyLimitBytes = 100 * 1024;
@@ -10,7 +11,8 @@ const maxFields = 1000;
 export type RefusedStatus = 400 | 413 | 415;
 
 /** A request that cannot be read; answered with the status and nothing else. */
-export class RequestRefused extends Error {
+export class RequestRefused extends SharedError {
+  static readonly type = "RequestRefused";
   readonly status: RefusedStatus;
   constructor(status: RefusedStatus, reason: string, cause?: unknown) {
     super(reason, { cause });

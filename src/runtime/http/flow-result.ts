@@ -1,4 +1,5 @@
 /** Builders of {@link FlowResult}: what a flow answers, as data. */
+import { SharedError } from "../shared-error.js";
 import type { CookieChange, FlowResult } from "../types/flow.js";
 
 interface Extras {
@@ -39,7 +40,8 @@ export function withCookies(result: FlowResult, first: readonly CookieChange[]):
  * An error that ends a flow together with cookies that must still be sent, such as cleared check cookies.
  * The error itself decides the answer, as if it had been thrown alone.
  */
-export class FlowFailure extends Error {
+export class FlowFailure extends SharedError {
+  static readonly type = "FlowFailure";
   override readonly cause: Error;
   readonly cookies: readonly CookieChange[];
   constructor(cause: Error, cookies: readonly CookieChange[]) {

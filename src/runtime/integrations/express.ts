@@ -7,7 +7,7 @@ import { judgeOrigin, mountAt } from "../settings/origin.js";
 import type { AuthConfig, Callbacks, Visible } from "../types/config.js";
 import type { DefaultSession, JWT, Session } from "../types/entities.js";
 import type { Compiled } from "../types/flow.js";
-import { basePathOf } from "./express-mount.js";
+import { basePathOf, unheardProxy } from "./express-mount.js";
 import {
   cutTarget,
   fromNode,
@@ -57,6 +57,7 @@ export type ExpressResponse = NodeResponse;
 export function MiddlewareAuth<Token extends JWT = JWT, Shown = Session>(
   config: MiddlewareAuthConfig<Token, Shown>,
 ) {
+  let isProxyTold = false;
   return async (
     req: ExpressRequest,
     res: ExpressResponse,
@@ -67,7 +68,13 @@ export function MiddlewareAuth<Token extends JWT = JWT, Shown = Session>(
       const target = cutTarget(req.originalUrl ?? req.url ?? "/");
       const origin = originOf(req, compiled);
       if (origin === null) return writeNode(badRequest(), res);
-      const mount = mountAt(compiled, origin, basePathOf(req, target.pathname), !trustsPeer(req));
+      const isTrusted = trustsPeer(req);
+      const advice = isProxyTold || compiled.siteOrigin ? undefined : unheardProxy(req, isTrusted);
+      if (advice !== undefined) {
+        isProxyTold = true;
+        compiled.logger.warn(advice);
+      }
+      const mount = mountAt(compiled, origin, basePathOf(req, target.pathname), !isTrusted);
       const at = { ...target, origin, basePath: mount.basePath, clientAddress: req.ip };
       writeNode(await handle(fromNode(req, at), compiled, mount), res);
     } catch (error) {

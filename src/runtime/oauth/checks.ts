@@ -32,6 +32,7 @@ export async function makeChecks(
   const params: [string, string][] = [];
   const cookies: CookieChange[] = [];
   const wanted = checksOf(provider, server, route);
+  const holder = await context.sessions.holder(context);
   for (const check of carried) {
     if (!wanted.has(check)) continue;
     const value = check === "state" ? await sealedState(context, route) : randomValue();
@@ -41,7 +42,7 @@ export async function makeChecks(
       params.push(["code_challenge", challenge], ["code_challenge_method", method]);
     }
     if (check !== "pkce") params.push([check, value]);
-    cookies.push(await makeCheckCookie(context, provider, cookieOf(context, provider, check), value));
+    cookies.push(await makeCheckCookie(context, provider, cookieOf(context, provider, check), value, holder));
   }
   return { params, cookies };
 }

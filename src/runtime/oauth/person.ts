@@ -22,7 +22,8 @@ export async function personOf(
   profile: Profile,
   tokens: Exchanged["tokens"],
 ): Promise<Person> {
-  const mapped = await mapProfile(provider, profile, tokens);
+  const dated = { ...tokens, ...endOf(tokens) };
+  const mapped = await mapProfile(provider, profile, dated);
   const accountId = idText(mapped.id);
   if (accountId === undefined)
     throw new AuthError(`The profile of "${provider.id}" holds no id`, { cause: { provider: provider.id } });
@@ -31,8 +32,7 @@ export async function personOf(
     ...(typeof mapped.id === "number" && { numericId: mapped.id }),
     user: { ...mapped, ...email, id: randomId() },
     account: {
-      ...tokens,
-      ...endOf(tokens),
+      ...dated,
       provider: provider.id,
       type: provider.type,
       providerAccountId: accountId,

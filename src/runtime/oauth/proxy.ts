@@ -13,20 +13,30 @@ export interface ReturnRoute {
   readonly origin: string | undefined;
   /** A proxy is configured, whether or not this is it. */
   readonly usesProxy: boolean;
+  /** This is the proxy: answers for others come by. */
+  readonly isProxy: boolean;
 }
 
-export const isFormPost = (provider: OAuthProvider): boolean =>
-  provider.authorization?.params?.["response_mode"] === "form_post";
+/** Does the provider post its answer? Said among the parameters, or in the address itself. */
+export function isFormPost({ authorization }: OAuthProvider): boolean {
+  const { url, params } = authorization ?? {};
+  const mode = params?.["response_mode"];
+  if (mode !== undefined || url === undefined) return mode === "form_post";
+  return new URL(url).searchParams.get("response_mode") === "form_post";
+}
 
 /** @throws TypeError when `redirectProxyUrl` is no URL */
 export function returnRoute({ compiled, mount }: FlowContext, provider: OAuthProvider): ReturnRoute {
   const own = `${mount.base}/callback/${provider.id}`;
   const proxy = provider.redirectProxyUrl ?? compiled.redirectProxyUrl;
   // A posted answer would lose its body on the way through the proxy.
+  const usesProxy = proxy !== undefined;
   if (proxy === undefined || isFormPost(provider))
-    return { redirectUri: own, origin: undefined, usesProxy: false };
-  if (new URL(proxy).origin === mount.origin) return { redirectUri: own, origin: undefined, usesProxy: true };
-  return { redirectUri: `${proxy.replace(/\/$/, "")}/callback/${provider.id}`, origin: own, usesProxy: true };
+    return { redirectUri: own, origin: undefined, usesProxy, isProxy: false };
+  if (new URL(proxy).origin === mount.origin)
+    return { redirectUri: own, origin: undefined, usesProxy, isProxy: true };
+  const redirectUri = `${proxy.replace(/\/$/, "")}/callback/${provider.id}`;
+  return { redirectUri, origin: own, usesProxy, isProxy: false };
 }
 
 /**
@@ -36,11 +46,11 @@ export function returnRoute({ compiled, mount }: FlowContext, provider: OAuthPro
  */
 export async function hopTarget(
   context: FlowContext,
-  { usesProxy, origin: proxied }: ReturnRoute,
+  { isProxy }: ReturnRoute,
   params: URLSearchParams,
 ): Promise<string | undefined> {
   const state = params.get("state");
-  if (!usesProxy || proxied !== undefined || state === null) return undefined;
+  if (!isProxy || state === null) return undefined;
   const payload = await unseal(state, { secrets: checkSecrets(context), salt: stateSalt }).catch(
     (error: Error) => {
       throw new InvalidCheck("The state could not be opened", { cause: error });

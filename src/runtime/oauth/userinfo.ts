@@ -1,7 +1,7 @@
 import * as oauth from "oauth4webapi";
 import type { Profile } from "../types/entities.js";
 import type { OAuthProvider } from "../types/flow.js";
-import type { ExtraUserRequest, OAuthConfig } from "../types/provider.js";
+import type { ExtraUserRequest, OAuthConfig, ProviderAddresses } from "../types/provider.js";
 import { saysFailure, unverifiedClaims } from "./answer.js";
 import type { Exchanged } from "./exchange.js";
 import { providerFetch, userAgent } from "./fetch.js";
@@ -11,12 +11,19 @@ import { type Facts, fillIn } from "./template.js";
 type Answer = Record<string, unknown>;
 
 /** Who signed in, in the provider's own words: the ID token's claims, or what its API says. */
-export async function readProfile(provider: OAuthProvider, exchanged: Exchanged): Promise<Profile> {
-  const profile = await askedProfile(provider, exchanged);
+export async function readProfile(
+  provider: OAuthProvider,
+  exchanged: Exchanged,
+  addresses: ProviderAddresses,
+): Promise<Profile> {
+  const profile = await askedProfile({ ...provider, ...addresses }, exchanged);
   return exchanged.proven === undefined ? profile : { ...profile, ...exchanged.proven };
 }
 
-async function askedProfile(provider: OAuthProvider, exchanged: Exchanged): Promise<Profile> {
+async function askedProfile(
+  provider: OAuthProvider & ProviderAddresses,
+  exchanged: Exchanged,
+): Promise<Profile> {
   const { userinfo } = provider;
   const answer = await baseProfile(provider, exchanged);
   if (!userinfo?.extra && !userinfo?.conform && !userinfo?.fromCallback) return answer;
@@ -41,7 +48,10 @@ function posted(names: readonly string[] | undefined, callback: URLSearchParams)
   return Object.fromEntries(members);
 }
 
-async function baseProfile(provider: OAuthProvider, exchanged: Exchanged): Promise<Profile> {
+async function baseProfile(
+  provider: OAuthProvider & ProviderAddresses,
+  exchanged: Exchanged,
+): Promise<Profile> {
   const { claims, tokens } = exchanged;
   if (provider.type === "oidc" && claims) {
     if (provider.idToken === false) return standardUserinfo(provider, exchanged, claims.sub);
@@ -52,7 +62,8 @@ async function baseProfile(provider: OAuthProvider, exchanged: Exchanged): Promi
     return userinfo.from === "tokens" ? { ...tokens } : unverifiedClaims(tokens.access_token);
   if (userinfo?.request) {
     // The finished provider has endpoints as objects, which the public type allows too.
-    const profile = await userinfo.request({ tokens, provider: provider as unknown as OAuthConfig });
+    const given = provider as unknown as OAuthConfig & ProviderAddresses;
+    const profile = await userinfo.request({ tokens, provider: given });
     if (typeof profile !== "object" || profile === null)
       throw new TypeError("userinfo.request() gave no profile");
     return profile;

@@ -100,9 +100,12 @@ function setUp(form) {
 for (const form of document.querySelectorAll("form[data-passkey]")) setUp(form);
 `;
 
+// In a tagged template it would be what bundlers take for the end of the script that they write into.
+const end = new Html("</script>");
+
 /** As a module it runs when the page is parsed, wherever it stands. */
 export function passkeyScript(nonce: string): Html {
   return html`<script type="module" nonce="${nonce}">
     ${new Html(script)};
-  </script>`;
+  ${end}`;
 }

@@ -14,9 +14,10 @@ export async function makeCheckCookie(
   provider: { readonly id: string },
   cookie: CookieOption,
   value: string,
+  holder: string | undefined,
 ): Promise<CookieChange> {
   const sealed = await seal(
-    { value, provider: provider.id, holder: await context.sessions.holder(context) },
+    { value, provider: provider.id, holder },
     { secrets: checkSecrets(context), salt: cookie.name, maxAgeSeconds: checkMaxAgeSeconds },
   );
   return setCookie(cookie, sealed, { expires: new Date(Date.now() + checkMaxAgeSeconds * 1000) });
@@ -42,7 +43,12 @@ export async function openCheckCookie(
   label: string,
 ): Promise<Carried> {
   const cookie = context.request.cookies()[name];
-  if (!cookie) throw new InvalidCheck(`The ${label} cookie is missing`);
+  if (!cookie) {
+    const { origin } = context.mount;
+    throw new InvalidCheck(
+      `The ${label} cookie is missing: this sign-in did not begin at ${origin}, is older than 15 minutes, or came back twice`,
+    );
+  }
   const payload = await unseal(cookie, { secrets: checkSecrets(context), salt: name }).catch(
     (error: Error) => {
       throw new InvalidCheck(`The ${label} cookie could not be opened`, { cause: error });

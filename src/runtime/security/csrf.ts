@@ -1,6 +1,6 @@
 /** Double-submit CSRF tokens, bound to the secret, and the browser's own word on where a request comes from. */
 import { setCookie } from "../http/cookies.js";
-import type { CookieChange, FlowContext } from "../types/flow.js";
+import type { CookieChange, FlowContext, Mount } from "../types/flow.js";
 import type { Maybe } from "./crypto.js";
 import { hashesOf, hashToken, sameText } from "./hash.js";
 import { randomHex } from "./random.js";
@@ -52,6 +52,31 @@ async function readRotated(
 /** Does the body carry the token of the cookie? */
 export function verifyCsrf(submitted: unknown, token: string | null): boolean {
   return token !== null && typeof submitted === "string" && sameText(submitted, token);
+}
+
+interface FailedCsrf {
+  readonly hasCookie: boolean;
+  readonly known: KnownCsrf | null;
+  readonly submitted: unknown;
+}
+
+/** Why body and cookie do not agree, for the log: which of the usual mistakes it was. */
+export function csrfFault(
+  { base, cookies, secure }: Mount,
+  { hasCookie, known, submitted }: FailedCsrf,
+): string {
+  const { name } = cookies.csrfToken;
+  if (!submitted)
+    return `The form has no csrfToken. Take it from GET ${base}/csrf in the same browser, or call signIn()`;
+  if (!hasCookie) {
+    const why = secure
+      ? "is the page http? The cookie is for https, as AUTH_URL or useSecureCookies say"
+      : "";
+    return `The form came without the cookie ${name}: ${why || "it was opened at another address, or cookies are blocked"}`;
+  }
+  return known === null
+    ? `The cookie ${name} was made with another secret. Another app on this host? Give it a cookies.csrfToken.name of its own`
+    : "The form is older than the last sign-in or sign-out of this browser: load the page again";
 }
 
 /**

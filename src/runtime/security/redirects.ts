@@ -40,6 +40,13 @@ export function withParams(
   return url.href;
 }
 
+/** As {@link withParams}, where the browser goes without an error: a path stays one, so that a proxy's host does too. */
+export function pageWithParams(page: string, params: Parameters<typeof withParams>[1]): string {
+  const base = "http://page.invalid";
+  const target = withParams(page, params, base);
+  return target.startsWith(`${base}/`) ? target.slice(base.length) : target;
+}
+
 // Paths made of these only are what the parser would write, as long as no segment starts with a dot. (An apostrophe
 // it keeps in a path and encodes in a query.)
 const plainPath = /^\/(?!\/)(?:[\w\-~%!$&()*+,;=:@?#]|\/(?!\.)|(?<!\/)\.)*$/;

@@ -54,7 +54,7 @@ export async function seal(
   const secret = options.secrets[0];
   if (secret === undefined || options.secrets.includes("")) throw new Error("A secret is missing or empty");
   const iat = options.now ?? nowSeconds();
-  const exp = Math.floor(iat + options.maxAgeSeconds);
+  const exp = iat + options.maxAgeSeconds;
   const found = keyFor(secret, options.salt);
   const key = found instanceof Promise ? await found : found;
   return encrypt(key, JSON.stringify({ ...payload, iat, exp, jti: randomId() }));

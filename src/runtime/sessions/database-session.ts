@@ -62,7 +62,10 @@ export const databaseSessions: SessionStrategy = {
     try {
       let session: AdapterSession | null | undefined | void;
       // A leftover of the same name must not take the place of the session that is meant.
-      for (const token of values) session = (await storeOf(context).deleteSession(token)) ?? session;
+      for (const token of values) {
+        const ended = await storeOf(context).deleteSession(token);
+        session ??= ended;
+      }
       await context.compiled.emit("signOut", { session });
       return { cookies };
     } catch (thrown) {

@@ -3,10 +3,17 @@ import { JWTSessionError, SignOutError, toError } from "../errors.js";
 import { clearSessionCookies, writeSessionCookies } from "../http/cookie-chunks.js";
 import { FlowFailure } from "../http/flow-result.js";
 import { unsealLegacy } from "../security/legacy-seal.js";
-import { toleranceSeconds } from "../security/seal.js";
+import { toleranceSeconds, UnsealError } from "../security/seal.js";
 import type { AdapterSession, AdapterUser } from "../types/adapter.js";
 import type { JWT, Session } from "../types/entities.js";
-import type { CookieChange, SessionContext, SessionRead, SessionStrategy, SignedIn } from "../types/flow.js";
+import type {
+  Compiled,
+  CookieChange,
+  SessionContext,
+  SessionRead,
+  SessionStrategy,
+  SignedIn,
+} from "../types/flow.js";
 import { expiryOf, legacyCookiesOf, nobody, sessionCookiesOf } from "./strategy.js";
 
 export const jwtSessions: SessionStrategy = {
@@ -77,6 +84,11 @@ interface Opened {
   readonly failure?: Error | undefined;
 }
 
+/** What `jwt.encode` and `jwt.decode` are given: the options, and the token. Spelled out, because a spread costs 2 µs. */
+function paramsOf<T>({ secret, maxAge, encode, decode }: Compiled["jwt"], token: T, salt: string) {
+  return { secret, maxAge, encode, decode, token, salt };
+}
+
 /** The token of the first cookie value that opens and was not signed out. */
 async function open(context: SessionContext): Promise<Opened> {
   const { compiled, cookies } = context;
@@ -85,9 +97,9 @@ async function open(context: SessionContext): Promise<Opened> {
   for (const token of values) {
     let opened: JWT | null;
     try {
-      opened = await compiled.jwt.decode({ ...compiled.jwt, token, salt: cookies.sessionToken.name });
+      opened = await compiled.jwt.decode(paramsOf(compiled.jwt, token, cookies.sessionToken.name));
     } catch (thrown) {
-      failure = toError(thrown);
+      failure = thrown instanceof UnsealError ? unopened(cookies.sessionToken.name) : toError(thrown);
       continue;
     }
     if (opened === null || opened === undefined) continue;
@@ -103,6 +115,15 @@ async function open(context: SessionContext): Promise<Opened> {
       : { token: legacy.token, names: all };
   }
   return { token: null, names, failure: failure ?? new Error("The session cookie does not hold a session") };
+}
+
+/** An old cookie is everyday, so the log says what it may be; a stack would say only where we looked. */
+function unopened(name: string): Error {
+  const error = new Error(
+    `The cookie ${name} does not open: it has expired, or was made with another secret, perhaps by another app on this host. npx auth token decode tells which`,
+  );
+  delete error.stack;
+  return error;
 }
 
 /**
@@ -187,7 +208,7 @@ async function write(
 ): Promise<readonly CookieChange[]> {
   const { compiled, cookies } = context;
   const cookie = cookies.sessionToken;
-  const value = await compiled.jwt.encode({ ...compiled.jwt, token, salt: cookie.name });
+  const value = await compiled.jwt.encode(paramsOf(compiled.jwt, token, cookie.name));
   return writeSessionCookies(cookie, value, before, { expires: expiryOf(context) });
 }
 

@@ -108,7 +108,8 @@ function build(config: AuthConfig, env: Env | undefined): Compiled {
           ),
     sessions: strategy === "jwt" ? jwtSessions : databaseSessions,
     jwt: {
-      secret: secrets,
+      // In the form that it was given in: who replaces encode() signs with it, and most libraries take one secret.
+      secret: Array.isArray(config.secret) ? secrets : (oneOf(secrets) ?? secrets),
       maxAge: session.maxAge,
       encode: encodeToken,
       decode: decodeToken,
@@ -131,6 +132,9 @@ function defined<T extends object>(options: T | undefined): Partial<T> {
   const given = Object.entries(options ?? {}).filter(([, value]) => value !== undefined);
   return Object.fromEntries(given) as Partial<T>;
 }
+
+const oneOf = (secrets: readonly string[]): string | undefined =>
+  secrets.length === 1 ? secrets[0] : undefined;
 
 function secretsOf(
   config: AuthConfig,

@@ -9,7 +9,12 @@ export function processEnv(): Env {
 
 /** NODE_ENV, written out so that bundlers can put the value in. */
 export function nodeEnv(): string | undefined {
-  return typeof process === "undefined" ? undefined : process.env.NODE_ENV;
+  try {
+    return typeof process === "undefined" ? undefined : process.env.NODE_ENV;
+  } catch {
+    // Deno without --allow-env: an app that takes nothing else from the environment need not be granted it.
+    return undefined;
+  }
 }
 
 /** Secrets, newest first: AUTH_SECRET_3, _2, _1 in front of AUTH_SECRET, then the name of next-auth. */
@@ -19,6 +24,9 @@ export function envSecrets(env: Env): string[] {
   if (found.length === 0 && env.NEXTAUTH_SECRET) return [env.NEXTAUTH_SECRET];
   return found as string[];
 }
+
+export const noSecret =
+  "AUTH_SECRET is not set. Run: npx auth secret generate --write. Is it in an env file? Then nothing loads that file: npx auth doctor";
 
 /** The site's URL; undefined when there is none, or no http(s) URL. */
 export function envUrl(env: Env): URL | undefined {

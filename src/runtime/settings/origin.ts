@@ -47,6 +47,20 @@ export function distrust(compiled: Compiled, origin: string): UntrustedHost | un
 }
 
 /**
+ * A sign-in that is started at one address and ends at another, in words for the log: its cookies stay behind.
+ * Hosts that proxies rename in production are no reason to speak.
+ */
+export function addressMismatch(
+  { siteOrigin, mode }: Compiled,
+  header: (name: string) => string | null,
+): string | undefined {
+  if (siteOrigin === undefined || (!isLoopback(siteOrigin) && mode !== "development")) return undefined;
+  const host = (firstOf(header("x-forwarded-host") ?? undefined) ?? header("host") ?? "").toLowerCase();
+  if (!hostPattern.test(host) || siteOrigin.endsWith(`//${host}`)) return undefined;
+  return `AUTH_URL is ${siteOrigin}, and a sign-in was started at ${host}: it cannot end, its cookies stay there. Correct AUTH_URL, or remove it: local addresses need none`;
+}
+
+/**
  * Where this config is reached.
  *
  * @param basePath from the router where one knows better than the config

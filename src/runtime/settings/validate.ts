@@ -15,7 +15,7 @@ import type { Adapter } from "../types/adapter.js";
 import type { AuthConfig } from "../types/config.js";
 import type { InternalProvider, OAuthProvider } from "../types/flow.js";
 import type { WebAuthnConfig } from "../types/provider.js";
-import { providerPrefix } from "./env.js";
+import { noSecret, providerPrefix } from "./env.js";
 import { neededMethods } from "./store-calls.js";
 
 export const minSecretLength = 32;
@@ -44,8 +44,7 @@ export function findProblem(subject: Subject): AuthError | undefined {
 
 function secret({ secrets, mode }: Subject): AuthError | undefined {
   const first = secrets[0];
-  if (first === undefined)
-    return new MissingSecret("AUTH_SECRET is not set. Run: npx auth secret generate --write");
+  if (first === undefined) return new MissingSecret(noSecret);
   if (secrets.includes("")) return new MissingSecret("A secret in the configuration is empty. Remove it.");
   if (mode === "production" && first.length < minSecretLength) {
     return new MissingSecret(

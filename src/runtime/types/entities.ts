@@ -2,7 +2,13 @@
 export type Awaitable<T> = T | PromiseLike<T>;
 
 /** Any value that JSON can hold. */
-export type JsonValue = string | number | boolean | null | JsonValue[] | { [key: string]: JsonValue };
+export type JsonValue =
+  | string
+  | number
+  | boolean
+  | null
+  | JsonValue[]
+  | { [key: string]: JsonValue | undefined };
 
 /** The user shape without extensions; augment {@link User}, not this. */
 export interface DefaultUser {

@@ -107,8 +107,14 @@ export interface UserinfoEndpoint<P = Profile> {
   /** Replaces the request as a whole. `provider` is the finished configuration. */
   request?: (context: {
     tokens: TokenSet & Record<string, unknown>;
-    provider: OAuthConfig<P>;
+    provider: OAuthConfig<P> & ProviderAddresses;
   }) => Awaitable<P | undefined>;
+}
+
+/** Our own addresses for a provider, as user code is given them. */
+export interface ProviderAddresses {
+  signinUrl: string;
+  callbackUrl: string;
 }
 
 export interface ExtraUserRequest {

@@ -27,7 +27,8 @@ export async function makeChallenge(
   challenge: Challenge,
 ): Promise<CookieChange> {
   const inner = await seal({ ...challenge }, { secrets: checkSecrets(context), salt, maxAgeSeconds });
-  return makeCheckCookie(context, provider, context.mount.cookies.webauthnChallenge, inner);
+  const holder = await context.sessions.holder(context);
+  return makeCheckCookie(context, provider, context.mount.cookies.webauthnChallenge, inner, holder);
 }
 
 /**

@@ -40,10 +40,26 @@ async function fromHeaders(source: ConfigSource): Promise<Session | null> {
   const { headers } = await import("next/headers.js");
   // First: this call is what makes Next treat the route as dynamic.
   const list = await headers();
+  await untilRequested();
   return currentSession(
     siteOf(await source(undefined), (name) => list.get(name)),
     list.get("cookie"),
   );
+}
+
+/**
+ * With partial prefetching Next renders ahead even what reads headers, and reports every look at the clock there;
+ * whether a session is over is a question to the clock. Next.js 14 has neither.
+ */
+async function untilRequested(): Promise<void> {
+  const server = await import("next/server.js");
+  if (!("connection" in server)) return;
+  try {
+    await server.connection();
+  } catch (error) {
+    // A test that stands in for the headers has no request; everything else that is thrown here steers Next.
+    if (!(error instanceof Error && error.message.includes("outside a request scope"))) throw error;
+  }
 }
 
 async function fromNode(source: ConfigSource, req: NodeRequest, res: CookieTarget): Promise<Session | null> {

@@ -6,7 +6,7 @@ import type { JWT, Session } from "../../types/entities.js";
 import { signIn, signOut, update } from "./actions.js";
 import { authFunction } from "./auth-function.js";
 import { pagesHandler } from "./pages.js";
-import { siteOf } from "./site.js";
+import { routedBasePath, siteOf } from "./site.js";
 import type { ConfigSource, FrameworkAuthConfig, FrameworkAuthResult } from "./types.js";
 
 export { AuthError, CredentialsSignin } from "../../errors.js";
@@ -46,7 +46,8 @@ export function FrameworkAuth<Token extends JWT = JWT, Shown = Session>(
       (name) => request.headers.get(name),
       request.url,
     );
-    return toWebResponse(await handle(fromWebRequest(request, mount.basePath), compiled, mount));
+    const basePath = routedBasePath(mount, new URL(request.url).pathname);
+    return toWebResponse(await handle(fromWebRequest(request, basePath), compiled, mount));
   };
   const change = async (data: Parameters<FrameworkAuthResult["update"]>[0]): Promise<Session | null> =>
     update(await source(undefined), data);

@@ -2,14 +2,14 @@
 import type { NextApiRequest, NextApiResponse } from "next";
 import { handle } from "../../handler.js";
 import { cutTarget, fromNode, headerOf, writeNode } from "../node-edge.js";
-import { siteOf } from "./site.js";
+import { routedBasePath, siteOf } from "./site.js";
 import type { ConfigSource } from "./types.js";
 
 export function pagesHandler(source: ConfigSource) {
   return async (req: NextApiRequest, res: NextApiResponse): Promise<void> => {
     const { compiled, mount } = siteOf(await source(req), (name) => headerOf(req.headers, name));
-    const { origin, basePath } = mount;
-    const target = { ...cutTarget(req.url ?? "/"), origin, basePath };
-    writeNode(await handle(fromNode(req, target), compiled, mount), res);
+    const target = cutTarget(req.url ?? "/");
+    const at = { ...target, origin: mount.origin, basePath: routedBasePath(mount, target.pathname) };
+    writeNode(await handle(fromNode(req, at), compiled, mount), res);
   };
 }

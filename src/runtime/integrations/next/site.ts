@@ -36,6 +36,21 @@ export function siteOf(config: AuthConfig, header: ReadHeader, url?: string): Si
   return { compiled, mount: mountAt(compiled, origin, basePath) };
 }
 
+/**
+ * The base path as a route sees it. Next takes its own `basePath` off the URL before a route file gets it, and says
+ * nowhere which one: with endpoints at `/shop/api/auth` the request is for `/api/auth/…`.
+ */
+export function routedBasePath({ basePath }: Mount, pathname: string): string {
+  for (
+    let rest = basePath;
+    rest !== "";
+    rest = rest.slice(Math.max(rest.indexOf("/", 1), 0) || rest.length)
+  ) {
+    if (pathname === rest || pathname.startsWith(`${rest}/`)) return rest;
+  }
+  return basePath;
+}
+
 /** The session without a cookie to send: server components cannot send one. */
 export async function currentSession(
   { compiled, mount }: Site,

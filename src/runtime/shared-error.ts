@@ -1,0 +1,32 @@
+/**
+ * One process may hold two copies of this package: tsx runs a CommonJS project's `import`s as CommonJS, and leaves the
+ * `import()` in them to Node. An error that one copy throws is then judged by the other.
+ */
+const mark = Symbol.for("authwright.error");
+
+interface MarkedClass {
+  readonly [mark]?: true;
+  readonly type?: unknown;
+}
+
+const isOwn = (constructor: object): boolean => Object.hasOwn(constructor, "type");
+
+/** An error whose `instanceof` holds in every copy. Its classes are told apart by a static `type` of their own. */
+export class SharedError extends Error {
+  static readonly [mark] = true;
+
+  static override [Symbol.hasInstance](value: unknown): boolean {
+    if (Function.prototype[Symbol.hasInstance].call(this, value)) return true;
+    const { type } = this as MarkedClass;
+    return value instanceof Error && type !== undefined && isOwn(this) && typesOf(value).includes(type);
+  }
+}
+
+/** Types of an error's classes, when they are classes of this package. */
+function typesOf(error: Error): unknown[] {
+  const types: unknown[] = [];
+  let constructor = error.constructor as MarkedClass | null;
+  for (; constructor?.[mark] === true; constructor = Object.getPrototypeOf(constructor))
+    if (isOwn(constructor)) types.push(constructor.type);
+  return types;
+}
