@@ -1,6 +1,7 @@
 import { openConfiguration } from "./open-configuration.js";
 import { carryOut, recoverProject } from "./carry-out.js";
 import { promptsFor, readStdin, type CommandContext, type CommandResult } from "./context.js";
+import { isEmpty } from "./plan/plan.js";
 import { callbackUrl, chooseProvider, planAddProviders } from "./plan/provider.js";
 import { detect } from "./project/detect.js";
 import { assertPackageManager } from "./project/package-manager.js";
@@ -50,10 +51,10 @@ export async function run(context: CommandContext): CommandResult {
     env: variables.map(({ key }) => key),
   }));
   if (!options.is("dryRun")) {
-    output.result(
-      { providers, ...(verified && { verified }) },
-      providers.map((one) => `${one.name}: callback URL ${one.callbackUrl}`).join("\n"),
-    );
+    // On a terminal the steps that are next have just named them.
+    const isTold = context.io.stdout.isTTY === true && !options.is("quiet") && !isEmpty(plan);
+    const lines = providers.map((one) => `${one.name}: callback URL ${one.callbackUrl}`);
+    output.result({ providers, ...(verified && { verified }) }, isTold ? "" : lines.join("\n"));
   }
 }
 

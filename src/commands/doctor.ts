@@ -1,12 +1,14 @@
 import { randomBytes } from "node:crypto";
 import { carryOut, recoverProject } from "./carry-out.js";
 import { promptsFor, type CommandContext, type CommandResult } from "./context.js";
+import { mountedBasePath } from "./doctor/express-mount.js";
 import { docsOf, type Finding } from "./doctor/finding.js";
 import type { LiveResult } from "./doctor/live.js";
 import { renderFindings, summaryOf } from "./doctor/report.js";
 import { checkProject } from "./doctor/static.js";
 import { configuredBasePath, survey, type Survey } from "./doctor/survey.js";
 import { planRepairs } from "./doctor/repairs.js";
+import { docsFolder } from "./project/docs-folder.js";
 import { detect } from "./project/detect.js";
 import { CliError, usageError } from "./ui/errors.js";
 
@@ -22,15 +24,16 @@ export async function run(context: CommandContext): CommandResult {
   if (options.is("fix") && all) findings = await repair(context, all, findings);
   const live = address && (await drive(context, address, all, findings));
   const shown = live?.finding ? [live.finding, ...findings] : findings;
+  const docs = docsFolder(context.cwd);
   const data = {
     findings: shown.map(({ repair: plan, ...rest }) => ({
       ...rest,
       fixable: plan !== undefined,
-      docs: docsOf(rest.code),
+      docs: docsOf(rest.code, docs),
     })),
     ...(live && { live: { base: live.base ?? null, steps: live.steps } }),
   };
-  output.result(data, renderFindings(shown, live, output.resultStyle));
+  output.result(data, renderFindings(shown, live, output.resultStyle, docs));
   const errors = shown.filter(({ level }) => level === "error").length;
   if (errors === 0) return output.note(summaryOf(shown), shown.length === 0 ? "good" : "warn");
   const fixable = shown.some((one) => one.repair) && !options.is("fix");
@@ -79,6 +82,6 @@ async function drive(
   localFindings: readonly Finding[],
 ): Promise<LiveResult> {
   const { driveApp } = await import("./doctor/live.js");
-  const expectedBase = all && (configuredBasePath(all) ?? all.framework?.basePath);
+  const expectedBase = all && (configuredBasePath(all) ?? mountedBasePath(all) ?? all.framework?.basePath);
   return driveApp(address, { localFindings, expectedBase, timeoutMs, signal });
 }

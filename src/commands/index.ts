@@ -1,4 +1,4 @@
-import { Command, CommanderError, type Argument } from "commander";
+import { Command, CommanderError, Help, type Argument } from "commander";
 import { packageName, packageVersion } from "../templates/package.js";
 import { Options, resolveCwd, type CommandContext, type CommandResult, type Io } from "./context.js";
 import { commands, globalFlags, writeFlags, type CommandSpec, type FlagSpec } from "./manifest.js";
@@ -41,7 +41,7 @@ export async function main(argv: readonly string[], io: Io = processIo()): Promi
     .description(`Sign-in for this project, from the package ${packageName}.`)
     .version(`${packageName} ${packageVersion}`, "-V, --version", "print name and version")
     .helpCommand(false)
-    .configureHelp({ subcommandTerm: termOf })
+    .configureHelp({ subcommandTerm: termOf, minWidthToWrap: narrowest, formatItem })
     // An unknown command ends here too: it gets an error, and stdout stays free for it.
     .action(() => {
       if (program.args.length === 0) program.outputHelp();
@@ -63,7 +63,10 @@ export async function main(argv: readonly string[], io: Io = processIo()): Promi
     const group = second ? (groups.get(first) ?? program.command(first)) : program;
     if (second && !groups.has(first)) {
       groups.set(first, group);
-      group.description(`${first} commands`).helpCommand(false);
+      const own = commands.flatMap(({ name }) =>
+        name.startsWith(`${first} `) ? name.slice(first.length + 1) : [],
+      );
+      group.description(own.join(", ")).helpCommand(false);
     }
     build(spec, group.command(`${second ?? first}${spec.args ? ` ${spec.args}` : ""}`));
   }
@@ -127,8 +130,19 @@ const humanReadable = (argument: Argument): string => {
   return argument.required ? `<${name}>` : `[${name}]`;
 };
 
+const narrowest = 24;
+
+/** A flag or command and what it does: side by side, or below each other where the terminal is narrow. */
+function formatItem(this: Help, term: string, termWidth: number, description: string, helper: Help): string {
+  const columns = this.helpWidth ?? 80;
+  if (columns - termWidth - 4 >= narrowest)
+    return Help.prototype.formatItem.call(this, term, termWidth, description, helper);
+  const indent = " ".repeat(6);
+  return `  ${term}\n${indent}${helper.boxWrap(description, columns - indent.length).replaceAll("\n", `\n${indent}`)}`;
+}
+
 function addFlag(command: Command, { flags, help, repeatable }: FlagSpec): void {
-  if (repeatable) command.option(flags, help, (value: string, before: string[]) => [...before, value], []);
+  if (repeatable) command.option(flags, help, (value: string, before: string[] = []) => [...before, value]);
   else command.option(flags, help);
 }
 
@@ -160,7 +174,8 @@ async function runCommand(spec: CommandSpec, command: Command, program: Command,
     return code ?? exitCodes.done;
   } catch (error) {
     const failure = toCliError(error);
-    output.finish(spec.name, failure);
+    const { docsFolder } = await import("./project/docs-folder.js");
+    output.finish(spec.name, failure, docsFolder(resolveCwd(io, options.text("cwd"))));
     return failure.exitCode;
   } finally {
     signals.stop();

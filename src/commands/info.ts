@@ -36,9 +36,38 @@ export async function run({ options, io, cwd, output }: CommandContext): Command
     })),
     git: facts.gitRoot !== undefined,
   };
-  const rows = Object.entries(data).map(
-    ([key, value]) =>
-      `${key.padEnd(15)} ${typeof value === "string" ? value : (JSON.stringify(value) ?? "-")}`,
+  const rows = Object.entries({ ...data, ...inWords(data) }).map(
+    ([key, value]) => `${key.padEnd(15)} ${value === undefined ? "-" : String(value)}`,
   );
   output.result(data, rows.join("\n"));
+}
+
+interface Structured {
+  readonly frameworks: readonly { readonly id: string; readonly major: number | undefined }[];
+  readonly packageManager: { readonly name: string; readonly from: string };
+  readonly package: { readonly declared: boolean; readonly installed: string | undefined };
+  readonly tsconfig: { readonly path: string; readonly module?: string | undefined } | undefined;
+  readonly env: readonly {
+    readonly file: string;
+    readonly variables: readonly { readonly key: string; readonly set: boolean }[];
+  }[];
+  readonly git: boolean;
+}
+
+/** What has parts, for people. */
+function inWords({ frameworks, packageManager, package: ours, tsconfig, env, git }: Structured) {
+  const list = (words: readonly string[]) => (words.length === 0 ? undefined : words.join(", "));
+  return {
+    frameworks: list(frameworks.map(({ id, major }) => (major === undefined ? id : `${id} ${major}`))),
+    packageManager: `${packageManager.name} (by ${packageManager.from})`,
+    package: `${ours.installed ?? "not"} installed, ${ours.declared ? "" : "not "}in package.json`,
+    tsconfig: tsconfig && `${tsconfig.path}${tsconfig.module ? ` (module ${tsconfig.module})` : ""}`,
+    env: list(
+      env.map(({ file, variables }) => {
+        const names = variables.map(({ key, set }) => `\n  ${key} ${set ? "is set" : "is empty"}`);
+        return file + names.join("");
+      }),
+    ),
+    git: git ? "yes" : "no",
+  };
 }

@@ -4,6 +4,7 @@ import { renderFindings, summaryOf } from "./doctor/report.js";
 import { checkSecretFiles, secretName } from "./doctor/secrets.js";
 import { exampleFile, readEnvFiles, type EnvFile } from "./doctor/survey.js";
 import { lineAt } from "./edit/text-edit.js";
+import { docsFolder } from "./project/docs-folder.js";
 import { detect } from "./project/detect.js";
 import { CliError } from "./ui/errors.js";
 
@@ -31,12 +32,13 @@ export async function run({ cwd, io, output }: CommandContext): CommandResult {
     ({ name, from, characters, seals }) =>
       `${name.padEnd(15)} ${from}: ${characters} characters, ${seals ? "seals and opens" : "opens"}`,
   );
+  const docs = docsFolder(cwd);
   const data = findings.map(({ repair, ...rest }) => ({
     ...rest,
     fixable: repair !== undefined,
-    docs: docsOf(rest.code),
+    docs: docsOf(rest.code, docs),
   }));
-  const text = [rows.join("\n"), renderFindings(findings, undefined, output.resultStyle)];
+  const text = [rows.join("\n"), renderFindings(findings, undefined, output.resultStyle, docs)];
   output.result({ secrets, findings: data }, text.filter((part) => part !== "").join("\n\n"));
   if (findings.some(({ level }) => level === "error"))
     throw new CliError("AUTH_E_FINDINGS", summaryOf(findings), {

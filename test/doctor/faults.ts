@@ -60,6 +60,12 @@ const both =
     plants.forEach((plant) => plant(p));
 const random = "q3J7vXw0mZ1cT9uYb5Rk2LsHd8GfNaPe4oVi6xCtWyE=";
 
+const entra = [
+  "AUTH_MICROSOFT_ENTRA_ID_ID=a1",
+  "AUTH_MICROSOFT_ENTRA_ID_SECRET=b2c3",
+  "AUTH_MICROSOFT_ENTRA_ID_ISSUER=https://login.microsoftonline.com/contoso.example/v2.0",
+].join("\n");
+
 export const faults: readonly Fault[] = [
   // The project
   fault("AUTH_D_NO_CONFIG", "express-ts", (p) => p.remove("src/auth.ts")),
@@ -244,6 +250,15 @@ export const faults: readonly Fault[] = [
     "express-ts",
     both(provider("Auth0", "auth0"), line(".env", "AUTH_AUTH0_ID=a1\nAUTH_AUTH0_SECRET=b2c3")),
   ),
+  fault(
+    "AUTH_D_PROVIDER_ISSUER_UNREAD",
+    "express-ts",
+    both(
+      provider("MicrosoftEntraID", "microsoft-entra-id"),
+      (p) => p.replace("src/auth.ts", ", MicrosoftEntraID]", ", MicrosoftEntraID({ profilePhotoSize: 64 })]"),
+      line(".env", entra),
+    ),
+  ),
   fault("AUTH_D_PROVIDER_ENV_NAME", "express-ts", (p) => p.replace(".env", "AUTH_GITHUB_ID=", "GITHUB_ID="), {
     path: ".env",
   }),
@@ -325,7 +340,16 @@ export const faults: readonly Fault[] = [
     option("express-ts", "session: { maxAge: 30 * 24 * 60 * 60 * 1000 },"),
   ),
   fault("AUTH_D_BASE_PATH", "next-16", option("next-16", 'basePath: "/login",')),
+  fault("AUTH_D_BASE_PATH", "next-16", (p) =>
+    p.write("next.config.ts", 'export default {\n  basePath: "/shop",\n};\n'),
+  ),
   fault("AUTH_D_BASE_PATH", "express-ts", option("express-ts", 'basePath: "/api/auth",')),
+  fault(
+    "AUTH_D_BASE_PATH",
+    "express-ts",
+    (p) => p.replace("src/server.ts", 'app.use("/auth"', 'app.use("/login"'),
+    { path: "src/auth.ts" },
+  ),
 
   // Next.js
   fault("AUTH_D_NEXT_ROUTE_MISSING", "next-16", (p) => p.remove("app/api")),

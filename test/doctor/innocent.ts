@@ -41,6 +41,33 @@ export const innocents: readonly Innocent[] = [
     p.write("db.ts", "export const db = {};\n");
     dependency(p, "kysely");
   }),
+  sound("an empty list in a part that the call replaces", "next-16", (p) => {
+    p.write(
+      "auth.config.ts",
+      'import type { FrameworkAuthConfig } from "authwright/next";\n\nexport const authConfig = {\n  pages: { signIn: "/in" },\n  providers: [],\n} satisfies FrameworkAuthConfig;\n',
+    );
+    p.write("app/in/page.tsx", "export default function In() {\n  return <p>In</p>;\n}\n");
+    p.write(
+      "auth.ts",
+      'import { FrameworkAuth } from "authwright/next";\nimport GitHub from "authwright/providers/github";\nimport { authConfig } from "./auth.config";\n\nexport const { handlers, auth, signIn, signOut } = FrameworkAuth({ ...authConfig, providers: [GitHub] });\n',
+    );
+  }),
+  ...[
+    "MicrosoftEntraID",
+    "MicrosoftEntraID({ issuer })",
+    'MicrosoftEntraID({ tenant: "contoso.example" })',
+  ].map((entry) =>
+    sound(`an issuer in the environment that is read, or not needed: ${entry}`, "next-16", (p) => {
+      p.write(
+        "auth.ts",
+        `import MicrosoftEntraID from "authwright/providers/microsoft-entra-id";\nimport { FrameworkAuth } from "authwright/next";\n\nconst issuer = process.env.AUTH_MICROSOFT_ENTRA_ID_ISSUER;\nexport const { handlers, auth, signIn, signOut } = FrameworkAuth({ providers: [${entry}] });\n`,
+      );
+      p.append(
+        ".env.local",
+        "AUTH_MICROSOFT_ENTRA_ID_ID=a1\nAUTH_MICROSOFT_ENTRA_ID_SECRET=b2c3\nAUTH_MICROSOFT_ENTRA_ID_ISSUER=https://login.microsoftonline.com/contoso.example/v2.0\n",
+      );
+    }),
+  ),
   sound("mail services whose options are given in the configuration", "next-16", (p) => {
     p.write(
       "auth.ts",
@@ -57,6 +84,26 @@ export const innocents: readonly Innocent[] = [
     AUTH_GITHUB_SECRET: "9b1c2d4e6f75f3a9",
   }),
   sound("a rotated secret", "express-ts", (p) => p.append(".env", `AUTH_SECRET_1=${random}\n`)),
+  sound("below a path, as basePath says", "next-16", (p) => {
+    p.write("next.config.ts", 'export default {\n  basePath: "/shop",\n};\n');
+    option('basePath: "/shop/api/auth",')(p);
+  }),
+  sound("below a path, as AUTH_URL says", "next-16", (p) => {
+    p.write("next.config.ts", 'export default {\n  basePath: "/shop",\n};\n');
+    p.append(".env.local", "AUTH_URL=http://localhost:3000/shop/api/auth\n");
+  }),
+  sound("another mount, and links that lead there", "express-ts", (p) => {
+    p.replace("src/server.ts", 'app.use("/auth"', 'app.use("/api/auth"');
+    p.write("src/auth.ts", p.read("src/auth.ts").replaceAll("/auth/sign", "/api/auth/sign"));
+  }),
+  sound("another mount, and a page of the app's own at the usual address", "express-ts", (p) => {
+    p.replace("src/server.ts", 'app.use("/auth"', 'app.use("/login"');
+    p.replace(
+      "src/server.ts",
+      'app.get("/account"',
+      'app.get("/auth/signin", (_req, res) => res.send("in"));\napp.get("/auth/signout", (_req, res) => res.send("out"));\napp.get("/account"',
+    );
+  }),
   sound("variables of the user's own", "express-ts", (p) =>
     p.append(".env", "AUTH_COOKIE_DOMAIN=.example.com\nGITHUB_TOKEN=abc\n"),
   ),

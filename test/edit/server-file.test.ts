@@ -47,6 +47,20 @@ export function createServer() {
   return app;
 }
 `,
+  "a class that holds the application": `${esm}@import
+class Server {
+  constructor(controllers) {
+    this.app = express();
+    this.port = 4000;
+    this.initializeMiddleware();
+    this.app.use(helmet());
+
+@mountthis
+    this.initializeRoutes(controllers);
+    this.initializeErrorHandling();
+  }
+}
+`,
   "a router in a variable counts as routes": `${esm}@import
 const app = express();
 
@@ -66,6 +80,7 @@ const take = (text: string, lines: boolean) =>
   text
     .replace("@import\n", lines ? `${added}\n` : "\n")
     .replace("\n@mountend", lines ? `\n${line}` : "")
+    .replace("\n@mountthis\n", lines ? `\n    this.${line}\n` : "\n")
     .replace("\n@mountindented\n", lines ? `\n  ${line}\n` : "\n")
     .replace("\n@mount\n", lines ? `\n${line}\n` : "\n");
 
@@ -95,6 +110,11 @@ test.each([
     "a name that is taken",
     'import express from "express";\nconst MiddlewareAuth = 1;\nconst app = express();\n',
     3,
+  ],
+  [
+    "a class whose routes are nowhere to be seen",
+    'import express from "express";\nclass Server {\n  constructor() {\n    this.app = express();\n    this.setup();\n  }\n}\n',
+    4,
   ],
   ["everything in one line", 'import express from "express"; const app = express(); app.get("/", x);\n', 1],
   ["a syntax error", 'import express from "express";\nconst app = express(;\n', 1],

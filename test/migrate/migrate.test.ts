@@ -188,6 +188,14 @@ describe("next-auth 4", () => {
     expect(read("lib/who.ts")).toBe("import { auth } from './auth'\nexport const who = auth\n");
   });
 
+  test("what is commented out does not keep the old package", async () => {
+    const { migrate, write, read } = open("app-v4");
+    write("lib/auth.ts", `// import Apple from "next-auth/providers/apple"\n${read("lib/auth.ts")}`);
+    expect((await migrate()).code).toBe(0);
+    expect(read("lib/auth.ts")).toContain('// import Apple from "next-auth/providers/apple"');
+    expect(read("package.json")).not.toContain('"next-auth"');
+  });
+
   test("the name auth taken by something else: said, and nothing is broken", async () => {
     const { migrate, write, read } = open("app-v4");
     write("lib/auth.ts", `${read("lib/auth.ts")}\nexport const auth = 1\n`);
@@ -208,7 +216,7 @@ describe("next-auth 4", () => {
     [
       "a request given to the client's getSession",
       'import { getSession } from "next-auth/react";\nexport const s = (c: never) => getSession(c);',
-      "take no request",
+      "takes no request",
     ],
     [
       "the advanced form",
@@ -288,6 +296,15 @@ describe("next-auth 5 and @auth/*", () => {
     write("package.json", read("package.json").replace('"4.24.15"', JSON.stringify(range)));
     await migrate();
     expect(read("app/page.tsx").includes("await auth()")).toBe(isVersion4);
+  });
+
+  test("next-auth 3: said, and nothing is half done", async () => {
+    const { folder, migrate, read, write } = open("pages-v4");
+    write("package.json", read("package.json").replace(/("next-auth": ")[^"]*/, "$1^3.29.10"));
+    const before = snapshotOf(folder);
+    const { code, stderr } = await migrate();
+    expect([code, stderr]).toEqual([3, expect.stringContaining("next-auth 3 is too old")]);
+    expect(snapshotOf(folder)).toEqual(before);
   });
 
   test("a project without any of them: exit 2, nothing written", async () => {

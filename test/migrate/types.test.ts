@@ -15,7 +15,7 @@ const tsc = (folder: string, ...flags: string[]) =>
   });
 const migrate = (folder: string) => runMain(folder, ["migrate", "--yes", "--no-install"]);
 
-test.each(["pages-v4", "app-v4", "split-v5", "credentials-v5", "core-fetch"])(
+test.each(["pages-v4", "app-v4", "split-v5", "credentials-v5", "t3-v5", "core-fetch"])(
   "%s compiles",
   { timeout: 120_000 },
   async (name) => {

@@ -84,6 +84,25 @@ describe("facts", () => {
     expect(detect(folder).authFile).toBe("lib/deep/session.ts");
   });
 
+  test("a part that the call replaces is not the configuration, nor is a guard", () => {
+    const folder = copyProject("next-app-ts");
+    const part =
+      'import type { NextAuthConfig } from "authwright/next";\nexport const part = { providers: [] };\n';
+    write(folder, "auth.config.ts", part);
+    write(
+      folder,
+      "middleware.ts",
+      'import NextAuth from "authwright/next";\nexport default NextAuth({ providers: [] }).auth;\n',
+    );
+    expect(detect(folder).authFile).toBe("auth.config.ts");
+    write(
+      folder,
+      "app/(auth)/auth.ts",
+      'import NextAuth from "authwright/next";\nexport const { auth } = NextAuth({ ...part, providers: [] });\n',
+    );
+    expect(detect(folder).authFile).toBe("app/(auth)/auth.ts");
+  });
+
   test("an app of a workspace: its own folder, the workspace's lock file", () => {
     const folder = copyProject("empty");
     write(folder, "pnpm-workspace.yaml", "packages: [apps/*]\n");

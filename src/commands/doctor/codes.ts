@@ -351,6 +351,13 @@ export const codes = {
     "AUTH_<ID>_ISSUER=https://login.example.com",
     "Auth0 without AUTH_AUTH0_ISSUER",
   ),
+  AUTH_D_PROVIDER_ISSUER_UNREAD: page(
+    "error",
+    "An issuer stands in the environment and is not read.",
+    "The environment fills in what the options leave open, and a provider that is called brings its default issuer along: people of every tenant may sign in.",
+    "issuer: process.env.AUTH_MICROSOFT_ENTRA_ID_ISSUER in its options, or tenant",
+    "MicrosoftEntraID({}) beside AUTH_MICROSOFT_ENTRA_ID_ISSUER",
+  ),
   AUTH_D_PROVIDER_ENV_NAME: page(
     "error",
     "The client id or secret has a name that is not read.",
@@ -469,7 +476,7 @@ export const codes = {
     "error",
     "basePath is not where the endpoints are mounted.",
     "Links, forms and callback URLs lead to pages that do not exist.",
-    "Make basePath and the route equal",
+    "Make basePath, the route and the links equal",
     'basePath: "/login" with the route under /api/auth',
   ),
 

@@ -10,14 +10,34 @@ import {
 } from "./survey.js";
 import type { SourceCall } from "../edit/locate-doctor.js";
 
-/** How the endpoints are mounted on an Express server. */
-export function checkExpressMount(all: Survey): Finding[] {
-  if (all.framework?.id !== "express" || !all.auth) return [];
-  const mounts = all.sources.flatMap((source) =>
+interface MountCall {
+  readonly source: SourceText;
+  readonly call: SourceCall;
+}
+
+const mountsOf = (all: Survey): MountCall[] =>
+  all.sources.flatMap((source) =>
     source.calls
       .filter(({ callee, args }) => /\.(?:use|all)$/.test(callee) && args.some((arg) => isHandler(arg, all)))
       .map((call) => ({ source, call })),
   );
+
+/** A mount's path without its wildcard. */
+const baseOf = (pattern: string): string =>
+  pattern.replace(/\/?(?:\{?\/?\*\w*\}?|\(\.\*\)|:\w+\*)$/, "") || "/";
+
+/** Where the server says that the endpoints are; undefined behind a router, whose own path is not known here. */
+export function mountedBasePath(all: Survey): string | undefined {
+  const [mount, second] = mountsOf(all);
+  const pattern = mount && literal(mount.call.args[0]);
+  if (pattern === undefined || second || !mount?.call.callee.startsWith("app.")) return undefined;
+  return baseOf(pattern);
+}
+
+/** How the endpoints are mounted on an Express server. */
+export function checkExpressMount(all: Survey): Finding[] {
+  if (all.framework?.id !== "express" || !all.auth) return [];
+  const mounts = mountsOf(all);
   const [mount] = mounts;
   const trusted = trustsAll(all);
   if (!mount) {
@@ -27,7 +47,26 @@ export function checkExpressMount(all: Survey): Finding[] {
       finding("AUTH_D_EXPRESS_NOT_MOUNTED", { path, message: `${path} never mounts the endpoints.` }),
     ];
   }
-  return [...trusted, ...mounts.flatMap(({ source, call }) => onePlace(all, source, call))];
+  const found = mounts.flatMap(({ source, call }) => onePlace(all, source, call));
+  return [...trusted, ...found, ...(found.length === 0 ? linkElsewhere(all) : [])];
+}
+
+const endpointLink = /["'`]((?:\/api)?\/auth)(\/(?:signin|signout))(?=["'`/?])/g;
+
+/** A link, such as that of a guard, to where the endpoints usually are, and here are not. */
+function linkElsewhere(all: Survey): Finding[] {
+  const base = mountedBasePath(all);
+  if (base === undefined) return [];
+  const routes = new Set(all.sources.flatMap(({ calls }) => calls.map(({ args }) => literal(args[0]))));
+  for (const source of all.sources) {
+    for (const { 1: linked, 2: page, index } of source.code.matchAll(endpointLink)) {
+      // A page of the app's own may stand there.
+      if (linked === base || routes.has(`${linked}${page}`)) continue;
+      const message = `A link leads to ${linked}${page}, the endpoints are mounted at ${base}.`;
+      return [finding("AUTH_D_BASE_PATH", { ...placeIn(source, index), message, fix: `"${base}${page}"` })];
+    }
+  }
+  return [];
 }
 
 /** `MiddlewareAuth(…)`, or a variable that holds it. */
@@ -49,7 +88,7 @@ function onePlace(all: Survey, source: SourceText, call: SourceCall): Finding[] 
   }
   if (pattern === undefined) return [];
   const major = majorVersion(all.facts, "express") ?? 5;
-  const base = pattern.replace(/\/?(?:\{?\/?\*\w*\}?|\(\.\*\)|:\w+\*)$/, "") || "/";
+  const base = baseOf(pattern);
   const isWrong = major >= 5 ? /\*(?!\w)|\(\.\*\)/.test(pattern) : /\*\w|\{/.test(pattern);
   if (isWrong) {
     const message =

@@ -55,4 +55,5 @@ export function finding(code: Code, { path, line, message, fix, repair }: Findin
   };
 }
 
-export const docsOf = (code: Code): string => `docs/doctor/${code}.md`;
+/** @param docs folder of the documentation; the package's own name for it where none is known */
+export const docsOf = (code: Code, docs = "docs"): string => `${docs}/doctor/${code}.md`;

@@ -1,7 +1,7 @@
 import { finding, type Finding } from "./finding.js";
 import { readsSession } from "./configuration.js";
 import { matcherPatterns, matches } from "./next-routes.js";
-import { placeIn, textOf, type SourceText, type Survey } from "./survey.js";
+import { nextConfigOf, placeIn, type SourceText, type Survey } from "./survey.js";
 
 const privatePath =
   /^\/(?:\[[^\]]+\]\/)?(?:account|dashboard|admin|settings|profile|billing|me|members?|private|protected)(?:\/|$)/;
@@ -88,10 +88,7 @@ function writes(all: Survey, appDir: string): Finding[] {
 
 /** With cache components a page may not wait for the request outside of Suspense. */
 function suspense(all: Survey, appDir: string): Finding[] {
-  const config = ["ts", "js", "mjs", "mts", "cjs"]
-    .map((one) => textOf(all.facts, `next.config.${one}`))
-    .join("\n");
-  if (!/^[^/\n]*\bcacheComponents\s*:\s*true/m.test(config)) return [];
+  if (!/^[^/\n]*\bcacheComponents\s*:\s*true/m.test(nextConfigOf(all))) return [];
   return all.sources
     .filter(({ path }) => path.startsWith(`${appDir}/`) && /\/(?:page|layout)\.[jt]sx?$/.test(path))
     .flatMap((source) => {

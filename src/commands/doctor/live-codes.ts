@@ -83,8 +83,8 @@ export const liveCodes = {
   ),
   AUTH_D_LIVE_CONFIG: page(
     "The configuration of the app is refused.",
-    "The first line of its log says which option, and what to write.",
-    "Look into the app's log for the error's name (docs/reference/errors.md)",
+    "A secret, a host or an option is missing or wrong; strangers are not told which.",
+    "Look into the app's log: its [auth][error] line names what to change",
     "database sessions without an adapter",
   ),
   AUTH_D_LIVE_GATEWAY: page(

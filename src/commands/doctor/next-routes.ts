@@ -2,7 +2,15 @@ import path from "node:path";
 import { packageName } from "../../templates/package.js";
 import { majorVersion } from "../project/detect.js";
 import { finding, type Finding } from "./finding.js";
-import { configMember, configuredBasePath, envOf, placeIn, type SourceText, type Survey } from "./survey.js";
+import {
+  configMember,
+  configuredBasePath,
+  envOf,
+  nextBasePath,
+  placeIn,
+  type SourceText,
+  type Survey,
+} from "./survey.js";
 
 const defaultBase = "/api/auth";
 
@@ -89,7 +97,8 @@ function oneRoute(all: Survey, route: SourceText, appDir: string): Finding[] {
     const message = `${folder} takes one segment; the endpoints have up to two.`;
     return [...found, finding("AUTH_D_NEXT_ROUTE_CATCH_ALL", { path: route.path, message })];
   }
-  const address = addressOf(route.path, appDir) || "/";
+  const below = nextBasePath(all);
+  const address = below + addressOf(route.path, appDir) || "/";
   const basePath = configMember(all, "basePath");
   const configured = configuredBasePath(all);
   const url = envOf(all, "AUTH_URL") ?? "";
@@ -97,6 +106,10 @@ function oneRoute(all: Survey, route: SourceText, appDir: string): Finding[] {
   if (configured !== undefined && basePath && configured !== address) {
     const message = `basePath is ${configured}, the route file answers at ${address}.`;
     found.push(finding("AUTH_D_BASE_PATH", { ...basePath.at, message, fix: `basePath: "${address}"` }));
+  } else if (configured === undefined && below !== "" && fromUrl !== address) {
+    const message = `next.config puts ${below} in front, so the endpoints are at ${address}, and links lead to ${fromUrl || defaultBase}.`;
+    const at = { path: all.auth?.path ?? route.path };
+    found.push(finding("AUTH_D_BASE_PATH", { ...at, message, fix: `basePath: "${address}"` }));
   } else if (
     configured === undefined &&
     !basePath &&

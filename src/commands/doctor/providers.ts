@@ -52,8 +52,28 @@ const checks: readonly ProviderCheck[] = [
       fix,
     });
   },
+  unreadIssuer,
   credentials,
 ];
+
+/** The environment fills in what is left open. An issuer by default is not, once the provider is called. */
+function unreadIssuer(
+  all: Survey,
+  { at, local, members, isCalled }: ListedProvider,
+  { name, params, env: { issuer } }: CatalogEntry,
+): Finding | undefined {
+  // Those with an example are the ones that make an issuer.
+  const ofIssuer = params?.filter(({ example }) => example !== undefined) ?? [];
+  const hasDefault = ofIssuer.length > 0 && ofIssuer.every((param) => param.default !== undefined);
+  if (!isCalled || !issuer || !hasDefault || !envOf(all, issuer)) return undefined;
+  const spoken = ["issuer", ...ofIssuer.map((param) => param.name)];
+  if (members.some(({ path }) => spoken.includes(path))) return undefined;
+  return finding("AUTH_D_PROVIDER_ISSUER_UNREAD", {
+    ...at,
+    message: `${issuer} is set and not read: ${local}() has an issuer already, the one for everybody at ${name}.`,
+    fix: `issuer: process.env.${issuer} in its options, or providers: [${local}] without a call`,
+  });
+}
 
 /** Client id and secret: set under the names that are read? */
 function credentials(
@@ -118,9 +138,15 @@ function rightName(key: string, id: string, { env }: CatalogEntry): string | und
   return right === key ? undefined : right;
 }
 
+/** Of several lists, such as the one of a part that the call replaces, one may be empty. */
 function emptyList(all: Survey): Finding[] {
   const list = configMember(all, "providers");
-  return list && /^\[\s*\]$/.test(list.value) ? [finding("AUTH_D_PROVIDERS_EMPTY", list.at)] : [];
+  const values = all.configs.flatMap(({ object }) =>
+    object.members.filter(({ path }) => path === "providers").map(({ value }) => value),
+  );
+  return list && values.every((value) => /^\[\s*\]$/.test(value))
+    ? [finding("AUTH_D_PROVIDERS_EMPTY", list.at)]
+    : [];
 }
 
 function imports(all: Survey): Finding[] {

@@ -1,5 +1,5 @@
 import { paint, type StreamStyle, type Tone } from "../ui/style.js";
-import { docsOf, type Finding } from "./finding.js";
+import type { Finding } from "./finding.js";
 import type { Level } from "./codes.js";
 import type { LiveResult } from "./live.js";
 
@@ -9,11 +9,16 @@ const groups: readonly { level: Level; title: string; tone: Tone }[] = [
   { level: "hint", title: "Hints", tone: "dim" },
 ];
 
-/** Findings by level, each with its place and what to write; before them what the drive saw. */
+/**
+ * Findings by level, each with its place and what to write; before them what the drive saw.
+ *
+ * @param docs folder with the pages of the codes, where there is one
+ */
 export function renderFindings(
   findings: readonly Finding[],
   live: LiveResult | undefined,
   style: StreamStyle,
+  docs: string | undefined,
 ): string {
   const seen = live?.steps.map(({ step, seen: what }) => `  ${step}: ${what}`) ?? [];
   const parts = groups.flatMap(({ level, title, tone }) => {
@@ -21,6 +26,7 @@ export function renderFindings(
     return own.length === 0 ? [] : [`${paint(title, tone, style)}\n${own.map(oneFinding).join("\n")}`];
   });
   if (live) parts.unshift(`${live.base ?? "The app"}\n${seen.join("\n") || "  nothing was seen"}`);
+  if (docs && findings.length > 0) parts.push(paint(`Each code has a page in ${docs}/doctor`, "dim", style));
   return parts.join("\n\n");
 }
 
@@ -28,7 +34,7 @@ const oneFinding = ({ code, path, line, message, fix, repair }: Finding): string
   [
     `  ${path}${line === undefined ? "" : `:${line}`}  ${message}`,
     `    ${fix}${repair ? "  (or: auth doctor --fix)" : ""}`,
-    `    ${code}, ${docsOf(code)}`,
+    `    ${code}`,
   ].join("\n");
 
 const plural = (count: number, word: string) => `${count} ${word}${count === 1 ? "" : "s"}`;

@@ -29,6 +29,8 @@ export interface ListedProvider {
   /** Times it stands in a list, and the members of its argument. */
   readonly count: number;
   readonly members: readonly SourceMember[];
+  /** It is called, with options that are all in sight. */
+  readonly isCalled: boolean;
 }
 
 export interface Place {
@@ -165,14 +167,18 @@ function listedProviders(configs: Survey["configs"]): ListedProvider[] {
       const uses = [...region.matchAll(new RegExp(`(?<![\\w$.])${local}(?![\\w$])`, "g"))];
       const [first] = uses;
       if (!first) continue;
-      const members = source.objects
-        .filter((one) => one.callee === local && one.start > list.start && one.start < list.valueEnd)
-        .flatMap((one) => one.members);
+      const options = source.objects.filter(
+        (one) => one.callee === local && one.start > list.start && one.start < list.valueEnd,
+      );
+      const members = options.flatMap((one) => one.members);
+      const isCalled =
+        /^\s*\(\s*[){]/.test(region.slice(first.index + local.length)) &&
+        !options.some(({ hasSpread }) => hasSpread);
       const own = uses.filter(
         ({ index }) => !/id\s*:/.test(region.slice(index, index + 200).split(")")[0] ?? ""),
       );
       const at = placeIn(source, list.valueStart + (uses[1]?.index ?? first.index));
-      found.set(id, { id, local, at, count: own.length, members });
+      found.set(id, { id, local, at, count: own.length, members, isCalled });
     }
   }
   return [...found.values()];
@@ -193,6 +199,14 @@ export function configMember(
 /** The text of a string literal; undefined when the value is anything else. */
 export const literal = (value: string | undefined): string | undefined =>
   value === undefined ? undefined : /^(["'`])([^"'`$]*)\1$/.exec(value.trim())?.[2];
+
+/** The text of next.config, whatever its extension. */
+export const nextConfigOf = ({ facts }: Survey): string =>
+  ["ts", "js", "mjs", "mts", "cjs"].map((one) => textOf(facts, `next.config.${one}`)).join("\n");
+
+/** `basePath` of next.config: Next puts it in front of every address, and takes it off before a route sees it. */
+export const nextBasePath = (all: Survey): string =>
+  /^[^/\n]*\bbasePath\s*:\s*["'](\/[^"']*)["']/m.exec(nextConfigOf(all))?.[1]?.replace(/\/+$/, "") ?? "";
 
 /** The value of a variable in the files that are loaded, or in the process. */
 export function envOf({ envFiles, processEnv }: Survey, key: string): string | undefined {

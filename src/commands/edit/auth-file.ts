@@ -4,7 +4,7 @@ import type { OpenModule, SourceText } from "./locate-names.js";
 import type { DynamicImport, ListedProvider } from "./locate-providers.js";
 import type { ModuleImport } from "./locate.js";
 import { indentAt, lineAt, lineEnd, splice, type TextEdit } from "./text-edit.js";
-import { detectStyle, type TextStyle } from "./text-style.js";
+import { detectStyle, moduleQuote, type TextStyle } from "./text-style.js";
 
 /** A provider to put into the list of an auth configuration. */
 export interface WantedProvider {
@@ -97,9 +97,10 @@ function addDynamicImports(
   if (wanted.length === 0) return [];
   const at = lineEnd(text, last.end);
   const end = style.semicolons ? ";" : "";
+  const quote = moduleQuote(text, style.quote);
   const lines = wanted.map(
     ({ whole, specifier }) =>
-      `${indentAt(text, last.start)}const { default: ${whole} } = await import(${style.quote}${specifier}${style.quote})${end}${style.eol}`,
+      `${indentAt(text, last.start)}const { default: ${whole} } = await import(${quote}${specifier}${quote})${end}${style.eol}`,
   );
   return [{ start: at, end: at, text: lines.join("") }];
 }

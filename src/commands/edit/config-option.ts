@@ -1,6 +1,6 @@
 import { addImports, type WantedImport } from "./imports.js";
 import type { OpenModule, SourceText } from "./locate-names.js";
-import { indentAt, lineStart, splice, type EditResult, type TextEdit } from "./text-edit.js";
+import { indentAt, lineAt, lineStart, splice, type EditResult, type TextEdit } from "./text-edit.js";
 import { detectStyle } from "./text-style.js";
 
 /** An option for an auth configuration. */
@@ -8,6 +8,8 @@ export interface WantedOption {
   readonly name: string;
   /** Source of its value. */
   readonly value: string;
+  /** One that is there with another value is for a person to decide about. */
+  readonly only?: true;
 }
 
 /**
@@ -28,6 +30,13 @@ export async function addOptions(
     return { kind: "manual", line: 1, why: "the file has a syntax error" };
   const place = locateConfig(source, packageName, open);
   if (!place) return { kind: "manual", line: 1, why: "the object with the configuration was not found" };
+  for (const { name, value, only } of wanted) {
+    const present = only && place.members.get(name);
+    if (present && present.value !== value) {
+      const words = present.value.split("\n", 1)[0] ?? "";
+      return { kind: "manual", line: lineAt(text, present.start), why: `there is another ${name}: ${words}` };
+    }
+  }
   const missing = wanted.filter(({ name }) => !place.members.has(name));
   if (missing.length === 0) return { kind: "edits", edits: [] };
   const style = detectStyle(text);

@@ -1,6 +1,6 @@
 import type { ModulePlace } from "./locate.js";
 import { lineEnd, type TextEdit } from "./text-edit.js";
-import type { TextStyle } from "./text-style.js";
+import { moduleQuote, type TextStyle } from "./text-style.js";
 
 /** What a file needs from another module. */
 export interface WantedImport {
@@ -29,7 +29,8 @@ export function addImports(
   style: TextStyle,
 ): TextEdit[] {
   if (wanted.length === 0) return [];
-  const lines = wanted.map((one) => renderImport(one, place.kind, style) + style.eol).join("");
+  const like = { ...style, quote: moduleQuote(text, style.quote) };
+  const lines = wanted.map((one) => renderImport(one, place.kind, like) + style.eol).join("");
   const bom = text.startsWith("\uFEFF") ? 1 : 0;
   if (place.first) return [{ start: bom, end: bom, text: lines + (text.length > bom ? style.eol : "") }];
   const at = lineEnd(text, place.after);

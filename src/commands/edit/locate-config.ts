@@ -6,8 +6,8 @@ import { keyOf } from "./locate-scopes.js";
 import { parse, ts, unwrap, visit } from "./locate.js";
 
 export interface ConfigPlace {
-  /** Members by name, with the text of their values. */
-  readonly members: ReadonlyMap<string, string>;
+  /** Members by name: where they stand, and the text of their values. */
+  readonly members: ReadonlyMap<string, { readonly start: number; readonly value: string }>;
   /** Where a new member is put: in front of this offset. */
   readonly before: number;
   /** The member starts its line, so the new one gets a line too. */
@@ -66,10 +66,11 @@ function objectOf(node: ts.Node, names: Names, depth = 0): ts.ObjectLiteralExpre
 }
 
 function placeIn(object: ts.ObjectLiteralExpression, text: string): ConfigPlace {
-  const members = new Map<string, string>();
+  const members = new Map<string, { start: number; value: string }>();
   for (const one of object.properties) {
     const key = keyOf(one.name);
-    if (key !== undefined) members.set(key, ts.isPropertyAssignment(one) ? one.initializer.getText() : key);
+    const value = ts.isPropertyAssignment(one) ? one.initializer.getText() : (key ?? "");
+    if (key !== undefined) members.set(key, { start: one.getStart(), value });
   }
   const neighbour = object.properties.find((one) => keyOf(one.name) === "providers") ?? object.properties[0];
   if (!neighbour) return { members, before: object.getEnd() - 1, ownLine: false };

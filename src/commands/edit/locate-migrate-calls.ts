@@ -20,8 +20,11 @@ export interface Call extends Range {
 /** A call of `NextAuth`, with what becomes of its result. */
 export interface InitCall extends Call {
   readonly statement: Range;
-  /** default: `export default NextAuth(…)`. variable: `const handler = NextAuth(…)`. used: the form of version 5. */
-  readonly result: "default" | "variable" | "used" | "other";
+  /**
+   * default: `export default NextAuth(…)`. commonjs: `module.exports = NextAuth(…)`. variable: `const handler =
+   * NextAuth(…)`. used: the form of version 5.
+   */
+  readonly result: "default" | "commonjs" | "variable" | "used" | "other";
   /** The variable's name. */
   readonly variable?: string;
   /** From the first character of the statement to the call. */
@@ -45,7 +48,12 @@ export interface Calls {
   readonly wrappers: readonly (Declared & { readonly options: string; readonly call: number })[];
   /** Every name at the top of the file. */
   readonly topNames: ReadonlySet<string>;
-  /** `export { handler as GET, handler as POST }`, `export const GET = handler`, by the variable they export. */
+  /** Local names of exports that are called differently: `export default x`, `export { x as y }`. */
+  readonly exportedAs: ReadonlyMap<string, string>;
+  /**
+   * `export { handler as GET, handler as POST }`, `export const GET = handler`, `export default handler`, by the variable
+   * they export.
+   */
   readonly handlerExports: readonly (Range & {
     readonly variable: string;
     readonly names: readonly string[];
@@ -72,6 +80,7 @@ export function locateCalls(text: string, fileName: string, names: CalleeNames):
     declared: [] as Declared[],
     wrappers: [] as (Declared & { options: string; call: number })[],
     topNames: new Set<string>(),
+    exportedAs: new Map<string, string>(),
     handlerExports: [] as (Range & { variable: string; names: string[] })[],
     uses: new Map<string, number>(),
     oddities: [] as { offset: number; name: string }[],
@@ -81,6 +90,7 @@ export function locateCalls(text: string, fileName: string, names: CalleeNames):
     for (const name of namesOf(statement)) found.topNames.add(name);
     const wrapper = readWrapper(statement, names.session);
     if (wrapper) found.wrappers.push(wrapper);
+    for (const [exported, local] of readRenamedExports(statement)) found.exportedAs.set(exported, local);
     const exports = readHandlerExport(statement);
     if (exports) found.handlerExports.push(exports);
   }
@@ -155,6 +165,8 @@ function resultOf(call: ts.CallExpression): Pick<InitCall, "statement" | "result
   const { parent } = outer;
   if (ts.isExportAssignment(parent) && !parent.isExportEquals) return { ...shared, result: "default" };
   if (ts.isPropertyAccessExpression(parent)) return { ...shared, result: "used" };
+  if (ts.isBinaryExpression(parent) && parent.left.getText() === "module.exports")
+    return { ...shared, result: "commonjs" };
   if (!ts.isVariableDeclaration(parent)) return { ...shared, result: "other" };
   if (!ts.isIdentifier(parent.name)) return { ...shared, result: "used" };
   const list = parent.parent;
@@ -180,6 +192,17 @@ function readWrapper(statement: ts.Statement, callees: ReadonlySet<string>) {
   if (isDefault) return undefined;
   const name = statement.name.text;
   return { name, statement: rangeOf(statement), exported, options: options.text, call: call.getStart() };
+}
+
+function readRenamedExports(statement: ts.Statement): (readonly [string, string])[] {
+  if (ts.isExportAssignment(statement)) {
+    const value = unwrap(statement.expression);
+    return !statement.isExportEquals && ts.isIdentifier(value) ? [["default", value.text]] : [];
+  }
+  if (!ts.isExportDeclaration(statement) || statement.moduleSpecifier) return [];
+  const list = statement.exportClause;
+  if (!list || !ts.isNamedExports(list)) return [];
+  return list.elements.map(({ name, propertyName }) => [name.text, (propertyName ?? name).text]);
 }
 
 function namesOf(statement: ts.Statement): string[] {
@@ -209,6 +232,12 @@ function readVariables(statement: ts.VariableStatement, into: Declared[]): void 
 }
 
 function readHandlerExport(statement: ts.Statement) {
+  if (ts.isExportAssignment(statement) && !statement.isExportEquals) {
+    const value = unwrap(statement.expression);
+    return ts.isIdentifier(value)
+      ? { ...rangeOf(statement), variable: value.text, names: ["default"] }
+      : undefined;
+  }
   if (ts.isExportDeclaration(statement) && !statement.moduleSpecifier) {
     const list = statement.exportClause;
     if (!list || !ts.isNamedExports(list)) return undefined;

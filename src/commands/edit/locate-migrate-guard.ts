@@ -16,6 +16,8 @@ export interface Func extends Range {
   /** An expression, or a block with its braces. */
   readonly body: Range;
   readonly isBlock: boolean;
+  /** What it returns, when that is all it does. */
+  readonly value?: Range;
   /** A method `authorized({ token }) { … }`. */
   readonly isMethod: boolean;
 }
@@ -48,6 +50,10 @@ export interface GuardPlace {
   readonly hasMatcher: boolean;
   /** Uses of `request.nextauth.token`. */
   readonly tokens: readonly Range[];
+  /** Statements that do nothing but give it a name. */
+  readonly tokenNames: readonly (Range & { readonly name: string })[];
+  /** Other uses of `request.nextauth`. */
+  readonly strange: readonly Range[];
 }
 
 const guardModule = "next-auth/middleware";
@@ -56,6 +62,8 @@ export function locateGuard(text: string, fileName: string, locals: ReadonlySet<
   const source = parse(text, fileName);
   const guards: Guard[] = [];
   const tokens: Range[] = [];
+  const tokenNames: (Range & { name: string })[] = [];
+  const strange: Range[] = [];
   visit(source, (node) => {
     if (ts.isExportDeclaration(node) && node.moduleSpecifier && ts.isStringLiteral(node.moduleSpecifier)) {
       if (node.moduleSpecifier.text !== guardModule) return;
@@ -70,8 +78,18 @@ export function locateGuard(text: string, fileName: string, locals: ReadonlySet<
           : { kind: "other", at: rangeOf(node) },
       );
     }
-    if (ts.isPropertyAccessExpression(node) && /^\w+\.nextauth\??\.token$/.test(node.getText()))
-      tokens.push(rangeOf(node));
+    if (ts.isPropertyAccessExpression(node) && node.name.text === "nextauth") {
+      const named = readTokenName(node);
+      const { parent } = node;
+      if (named) tokenNames.push(named);
+      else if (
+        ts.isPropertyAccessExpression(parent) &&
+        parent.name.text === "token" &&
+        ts.isIdentifier(node.expression)
+      )
+        tokens.push(rangeOf(parent));
+      else strange.push(rangeOf(node));
+    }
     if (!ts.isIdentifier(node) || !locals.has(node.text)) return;
     const { parent } = node;
     if (ts.isImportClause(parent) || ts.isImportSpecifier(parent)) return;
@@ -79,7 +97,27 @@ export function locateGuard(text: string, fileName: string, locals: ReadonlySet<
     else if (ts.isCallExpression(parent) && parent.expression === node) guards.push(readCall(parent));
     else guards.push({ kind: "other", at: rangeOf(node) });
   });
-  return { guards, hasMatcher: /\bmatcher\b/.test(text), tokens };
+  return { guards, hasMatcher: /\bmatcher\b/.test(text), tokens, tokenNames, strange };
+}
+
+/** `const token = request.nextauth.token` and `const { token } = request.nextauth`, alone in their statement. */
+function readTokenName(access: ts.PropertyAccessExpression): (Range & { name: string }) | undefined {
+  const taken = ts.isPropertyAccessExpression(access.parent) && access.parent.name.text === "token";
+  let value: ts.Node = taken ? access.parent : access;
+  while (ts.isAsExpression(value.parent) || ts.isNonNullExpression(value.parent)) value = value.parent;
+  const declaration = value.parent;
+  if (!ts.isVariableDeclaration(declaration)) return undefined;
+  const list = declaration.parent;
+  if (!ts.isVariableDeclarationList(list) || list.declarations.length > 1) return undefined;
+  const statement = list.parent;
+  if (!ts.isVariableStatement(statement) || !ts.isIdentifier(access.expression)) return undefined;
+  const { name } = declaration;
+  if (taken) return ts.isIdentifier(name) ? { ...rangeOf(statement), name: name.text } : undefined;
+  const [only, ...others] = ts.isObjectBindingPattern(name) ? name.elements : [];
+  const plain =
+    only && others.length === 0 && !only.initializer && !only.dotDotDotToken && ts.isIdentifier(only.name);
+  if (!plain || (only.propertyName ?? only.name).getText() !== "token") return undefined;
+  return { ...rangeOf(statement), name: only.name.getText() };
 }
 
 function readCall(call: ts.CallExpression): Guard {
@@ -146,8 +184,10 @@ function readFunction(node: FunctionNode): Func {
   const params = { start: node.parameters.pos, end: node.parameters.end };
   const plain =
     parameter && others.length === 0 && ts.isIdentifier(parameter.name) ? parameter.name.text : undefined;
+  const value = onlyValue(body);
   return {
     ...rangeOf(node),
+    ...(value && { value: rangeOf(value) }),
     isAsync: node.modifiers?.some(({ kind }) => kind === ts.SyntaxKind.AsyncKeyword) ?? false,
     params,
     bare: !text.slice(node.getStart(), params.start).endsWith("("),
@@ -157,6 +197,12 @@ function readFunction(node: FunctionNode): Func {
     isBlock: ts.isBlock(body),
     isMethod: ts.isMethodDeclaration(node),
   };
+}
+
+function onlyValue(body: ts.Node): ts.Node | undefined {
+  if (!ts.isBlock(body)) return body;
+  const [only, ...others] = body.statements;
+  return only && others.length === 0 && ts.isReturnStatement(only) ? only.expression : undefined;
 }
 
 function readPattern(parameter: ts.ParameterDeclaration | undefined): Func["takes"] {

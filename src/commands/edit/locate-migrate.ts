@@ -1,5 +1,6 @@
 /** Where a source file names the packages that a migration replaces. Reads positions, writes nothing. */
-import { parse, ts, visit } from "./locate.js";
+import { returnedBy } from "./locate-lists.js";
+import { parse, ts, unwrap, visit } from "./locate.js";
 import { oldPackages } from "./migrate-names.js";
 import type { Range } from "../plan/plan.js";
 
@@ -30,7 +31,7 @@ export interface Statement extends Range {
 
 /** A module named outside of an import: `require`, `import()`, `declare module`, mocks. */
 export interface Mention extends Range {
-  readonly kind: "augmentation" | "type" | "call" | "require";
+  readonly kind: "augmentation" | "type" | "call" | "require" | "text";
   readonly specifier: string;
   /** `import("x").Name` and `const { Name } = require("x")`. */
   readonly names: readonly (Range & { readonly text: string })[];
@@ -50,6 +51,7 @@ export function locateUses(text: string, fileName: string): Uses {
   const source = parse(text, fileName);
   const statements: Statement[] = [];
   const mentions: Mention[] = [];
+  const texts: ts.StringLiteralLike[] = [];
   const mention = (kind: Mention["kind"], node: ts.Node, names: Mention["names"] = []) => {
     if (ts.isStringLiteralLike(node) && isOld(node.text))
       mentions.push({ kind, specifier: node.text, ...inside(node), names });
@@ -69,10 +71,22 @@ export function locateUses(text: string, fileName: string): Uses {
     } else if (ts.isCallExpression(node)) {
       const [first] = node.arguments;
       if (!first) return;
-      const requires = ts.isIdentifier(node.expression) && node.expression.text === "require";
-      mention(requires ? "require" : "call", first, requires ? destructured(node) : []);
+      const requires =
+        (ts.isIdentifier(node.expression) && node.expression.text === "require") ||
+        node.expression.kind === ts.SyntaxKind.ImportKeyword;
+      mention(requires ? "require" : "call", first, requires ? destructured(node) : mocked(node));
     } else if (ts.isExternalModuleReference(node)) mention("require", node.expression);
+    else if (ts.isStringLiteralLike(node)) texts.push(node);
   });
+  // Settings of bundlers and test runners name modules in lists and patterns.
+  for (const node of texts) {
+    const specifier = moduleInText.exec(node.text)?.[1];
+    const known = [...statements.map(({ at }) => at), ...mentions].some(
+      ({ start }) => start === inside(node).start,
+    );
+    if (specifier !== undefined && !known)
+      mentions.push({ kind: "text", specifier, ...inside(node), names: [] });
+  }
   for (const { index, 1: specifier = "", 2: name } of text.matchAll(typeInComment)) {
     const start = index + 'import("'.length;
     if (!isOld(specifier) || mentions.some((one) => one.start === start)) continue;
@@ -85,6 +99,10 @@ export function locateUses(text: string, fileName: string): Uses {
   }
   return { statements, mentions };
 }
+
+const moduleInText = new RegExp(
+  String.raw`(?<![^^/(|])((?:${oldPackages.join("|")})(?:/[\w/-]+)?)(?![^/$)|])`,
+);
 
 /** Types in JSDoc, which the syntax tree does not have. */
 const typeInComment = /import\(["']([^"']+)["']\)(?:\.(\w+))?/g;
@@ -169,9 +187,24 @@ function readElement(element: ts.ImportSpecifier | ts.ExportSpecifier): Binding 
   };
 }
 
-/** Names that `const { a, b: c } = require("x")` takes, and `require("x").a`. */
+/** Names that a mock has for a module: `jest.mock("x", () => ({ a, b: … }))`. */
+function mocked({ arguments: [, factory] }: ts.CallExpression): Mention["names"] {
+  if (!factory || !(ts.isArrowFunction(factory) || ts.isFunctionExpression(factory))) return [];
+  return returnedBy(factory).flatMap((value) => {
+    const object = unwrap(value);
+    if (!ts.isObjectLiteralExpression(object)) return [];
+    return object.properties.flatMap(({ name }) =>
+      name && ts.isIdentifier(name) && name.text !== "__esModule" ? [named(name)] : [],
+    );
+  });
+}
+
+/** Names that `const { a, b: c } = require("x")` takes, and `require("x").a`; the same of `await import("x")`. */
 function destructured(call: ts.CallExpression): Mention["names"] {
-  const { parent } = call;
+  let outer: ts.Node = call;
+  while (ts.isAwaitExpression(outer.parent) || ts.isParenthesizedExpression(outer.parent))
+    outer = outer.parent;
+  const { parent } = outer;
   if (ts.isPropertyAccessExpression(parent) && ts.isIdentifier(parent.name)) return [named(parent.name)];
   if (!ts.isVariableDeclaration(parent) || !ts.isObjectBindingPattern(parent.name)) return [];
   return parent.name.elements.flatMap(({ propertyName, name }) => {

@@ -109,14 +109,28 @@ export class Names {
 
   #destructured(element: ts.BindingElement, depth: number): Meaning | undefined {
     const pattern = element.parent;
-    const holder = pattern.parent;
-    if (!ts.isObjectBindingPattern(pattern) || element.initializer || element.dotDotDotToken)
-      return undefined;
-    if (!ts.isVariableDeclaration(holder) || !holder.initializer) return undefined;
+    if (element.initializer || element.dotDotDotToken || depth > maxDepth) return undefined;
+    const of = this.#patternValue(pattern, depth);
+    if (ts.isArrayBindingPattern(pattern)) return this.#element(of, pattern.elements.indexOf(element), depth);
     const name = element.propertyName ? keyOf(element.propertyName) : keyOf(bindingName(element));
-    return name === undefined
-      ? undefined
-      : this.member(this.meaning(holder.initializer, depth), name, depth + 1);
+    return name === undefined ? undefined : this.member(of, name, depth + 1);
+  }
+
+  #patternValue({ parent }: ts.BindingPattern, depth: number): Meaning | undefined {
+    if (ts.isBindingElement(parent)) return this.#destructured(parent, depth + 1);
+    return ts.isVariableDeclaration(parent) && parent.initializer
+      ? this.meaning(parent.initializer, depth)
+      : undefined;
+  }
+
+  /** One of several values that were awaited together, or of a list. */
+  #element(of: Meaning | undefined, index: number, depth: number): Meaning | undefined {
+    if (of?.kind !== "node") return undefined;
+    const { node } = of;
+    const list =
+      ts.isCallExpression(node) && node.expression.getText() === "Promise.all" ? node.arguments[0] : node;
+    const value = list && ts.isArrayLiteralExpression(list) ? list.elements[index] : undefined;
+    return value && this.meaning(value, depth + 1);
   }
 
   #imported(from: ts.Node, specifier: string, name: string, depth: number): Meaning | undefined {

@@ -1,13 +1,4 @@
-import {
-  locateModule,
-  parse,
-  requiredModule,
-  ts,
-  unreadable,
-  unwrap,
-  visit,
-  type Located,
-} from "./locate.js";
+import { locateModule, parse, requiredModule, ts, unreadable, visit, type Located } from "./locate.js";
 
 export interface ServerPlace {
   /** Local name of the application. */
@@ -18,32 +9,56 @@ export interface ServerPlace {
   readonly before?: number;
 }
 
+interface Application {
+  readonly name: string;
+  readonly statement: ts.Statement;
+}
+
+/** `const app = express()`, `this.app = express()`. */
+function applicationOf(call: ts.CallExpression): Application | undefined {
+  let value: ts.Node = call;
+  while (ts.isAsExpression(value.parent) || ts.isParenthesizedExpression(value.parent)) value = value.parent;
+  const { parent } = value;
+  if (ts.isVariableDeclaration(parent)) {
+    const statement = parent.parent.parent;
+    return ts.isIdentifier(parent.name) && ts.isVariableStatement(statement)
+      ? { name: parent.name.text, statement }
+      : undefined;
+  }
+  if (!ts.isBinaryExpression(parent) || !ts.isExpressionStatement(parent.parent)) return undefined;
+  const name = parent.left.getText();
+  return /^this\.\w+$/.test(name) ? { name, statement: parent.parent } : undefined;
+}
+
+/** Methods of a class that holds the application, which by their names add routes or what comes after them. */
+const routing = /^this\.\w*(?:rout|controller|endpoint|error|listen|start|swagger)\w*\(/i;
+
 /** Where an Express application takes its first route; middleware above it stays above. */
 export function locateServer(text: string, fileName: string): Located<ServerPlace> {
   const source = parse(text, fileName);
   const express = locateModule(text, fileName).imports.find(({ specifier }) => specifier === "express");
   const factory = express?.whole ?? express?.names["default"];
-  let app: ts.VariableDeclaration | undefined;
+  let app: Application | undefined;
   visit(source, (node) => {
-    if (app || !ts.isVariableDeclaration(node) || !node.initializer) return;
-    const call = unwrap(node.initializer);
-    if (!ts.isCallExpression(call) || call.arguments.length > 0) return;
-    const named = ts.isIdentifier(call.expression) && call.expression.text === factory;
-    if (named || requiredModule(call.expression) === "express") app = node;
+    if (!app && ts.isCallExpression(node) && node.arguments.length === 0) {
+      const named = ts.isIdentifier(node.expression) && node.expression.text === factory;
+      if (named || requiredModule(node.expression) === "express") app = applicationOf(node);
+    }
   });
-  const statement = app?.parent.parent;
-  if (!app || !ts.isIdentifier(app.name) || !statement || !ts.isVariableStatement(statement)) {
+  if (!app) {
     return unreadable(Math.max(0, text.indexOf("express(")), "no variable that holds `express()` was found");
   }
-  const name = app.name.text;
+  const { name, statement } = app;
   const block = statement.parent;
   if (!ts.isSourceFile(block) && !ts.isBlock(block))
-    return unreadable(app.getStart(), "the application is not in a plain block");
+    return unreadable(statement.getStart(), "the application is not in a plain block");
   const start = block.statements.indexOf(statement);
   const offset = block.statements.slice(start + 1).findIndex((one) => endsSetup(one, name));
+  if (offset === -1 && name.startsWith("this."))
+    return unreadable(statement.getStart(), `where the routes of \`${name}\` begin is not clear`);
   const behind = offset === -1 ? undefined : block.statements[start + 1 + offset];
   const previous = offset === -1 ? block.statements.at(-1) : block.statements[start + offset];
-  if (!previous) return unreadable(app.getStart(), "the application is not in a plain block");
+  if (!previous) return unreadable(statement.getStart(), "the application is not in a plain block");
   const after = previous.getEnd();
   if (behind && !text.slice(after, behind.getStart()).includes("\n")) {
     return unreadable(behind.getStart(), "two statements share a line where the routes begin");
@@ -60,6 +75,7 @@ function endsSetup(statement: ts.Statement, app: string): boolean {
   )
     return true;
   const text = statement.getText();
+  if (app.startsWith("this.") && routing.test(text)) return true;
   if (/^(?:module\.)?exports\b/.test(text)) return true;
   if (!ts.isExpressionStatement(statement) || !ts.isCallExpression(statement.expression)) {
     return new RegExp(`\\b${app}\\s*\\.\\s*(?:listen|get|post|put|patch|delete|all|route)\\(`).test(text);

@@ -68,6 +68,7 @@ export function locateModule(text: string, fileName: string): ModulePlace {
   const source = parse(text, fileName);
   const imports: ModuleImport[] = [];
   let last: ts.Statement | undefined;
+  let lastImport: ts.Statement | undefined;
   let directive: ts.Statement | undefined;
   let esm = /\.m[jt]s$/.test(fileName);
   for (const statement of source.statements) {
@@ -88,13 +89,15 @@ export function locateModule(text: string, fileName: string): ModulePlace {
     if (found) {
       imports.push(...found);
       last = statement;
+      if (ts.isImportDeclaration(statement)) lastImport = statement;
     } else if (!last && ts.isExpressionStatement(statement) && ts.isStringLiteral(statement.expression)) {
       directive = statement;
     }
   }
   const names = new Set<string>();
   visit(source, (node) => void (ts.isIdentifier(node) && names.add(node.text)));
-  const anchor = last ?? directive;
+  // A `require` somewhere below the imports is no place for an import.
+  const anchor = lastImport ?? last ?? directive;
   const shebang = ts.getShebang(text)?.length ?? 0;
   const requires = !esm && (names.has("require") || names.has("module") || fileName.endsWith(".cjs"));
   return {
@@ -159,16 +162,18 @@ function readRequires(statement: ts.Statement): ModuleImport[] | undefined {
   const found: ModuleImport[] = [];
   const read = (expression: ts.Expression | undefined, name?: ts.BindingName) => {
     let inner = expression && unwrap(expression);
+    // `require("x")(y)`: the name is what the call returns, not the module.
+    let called = false;
     while (inner && (ts.isPropertyAccessExpression(inner) || ts.isCallExpression(inner))) {
       const specifier = requiredModule(inner);
       if (specifier !== undefined) {
         const names: Record<string, string> = {};
-        if (name && ts.isObjectBindingPattern(name)) {
+        if (name && !called && ts.isObjectBindingPattern(name)) {
           for (const { propertyName, name: local } of name.elements) {
             if (ts.isIdentifier(local)) names[propertyName?.getText() ?? local.text] = local.text;
           }
         }
-        const whole = name && ts.isIdentifier(name) ? name.text : undefined;
+        const whole = name && !called && ts.isIdentifier(name) ? name.text : undefined;
         const namespace = whole !== undefined && expression !== undefined && inner === unwrap(expression);
         found.push({
           specifier,
@@ -179,6 +184,7 @@ function readRequires(statement: ts.Statement): ModuleImport[] | undefined {
         });
         return;
       }
+      called ||= ts.isCallExpression(inner);
       inner = inner.expression;
     }
   };

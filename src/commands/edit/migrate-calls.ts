@@ -90,18 +90,52 @@ export function migrateCalls(text: string, calls: Calls, style: TextStyle, choic
   }
   return { edits, findings, freed, used };
 
+  /** `NextAuth(req, res, options)`: the options stay where they are, they may use the request. */
+  function migrateRequestCall(call: InitCall): void {
+    const [req, res, options] = call.args.map(({ start, end: stop }) => text.slice(start, stop));
+    const name = call.args[2]?.name;
+    if (choices.role === "module") {
+      findings.push({
+        offset: call.start,
+        why: "NextAuth(req, res, options) is gone",
+        write: `${choices.init}(${name ?? "options"}).handlers.pages(${req}, ${res}) in the Pages Router, .handlers.GET(${req}) in a route`,
+      });
+      return;
+    }
+    const here = name !== undefined && choices.home?.options === name;
+    const elsewhere = name === undefined || here ? undefined : choices.handlersFor(name);
+    if (here || elsewhere !== undefined) free(name);
+    const made = here ? "handlers" : (elsewhere ?? `${choices.init}(${options}).handlers`);
+    const door = choices.role === "pages" ? `pages(${req}, ${res})` : `GET(${req})`;
+    edits.push({ start: call.start, end: call.end, text: `${made}.${door}` });
+    used.add(here || elsewhere === undefined ? choices.init : elsewhere);
+  }
+
   function migrateInit(call: InitCall): void {
     if (call.result === "used") return void used.add(choices.init);
+    if (call.args.length === 3) return migrateRequestCall(call);
     const [options, ...others] = call.args;
     if (options === undefined || others.length > 0) {
       findings.push({
         offset: call.start,
-        why: "NextAuth(req, res, options) is gone",
-        write: `export const { handlers, auth } = ${choices.init}((request) => ({ … })), and handlers.pages (or GET, POST) as this route's export`,
+        why: "these arguments are not the options",
+        write: `${choices.init}(options)`,
       });
       return;
     }
-    const elsewhere = options.name === undefined ? undefined : choices.handlersFor(options.name);
+    const method = call.result === "variable" && /^(?:GET|POST)$/.test(call.variable ?? "");
+    const exports = calls.handlerExports.filter(({ variable }) => variable === call.variable);
+    const names = exports.flatMap((one) => one.names);
+    const isPage = choices.role === "pages" && names.join() === "default";
+    const isRoute = choices.role !== "pages" && names.length > 0 && !names.includes("default");
+    const isClear = call.result === "default" || call.result === "commonjs" || method || isPage || isRoute;
+    const elsewhere = options.name === undefined || !isClear ? undefined : choices.handlersFor(options.name);
+    if (call.result === "commonjs" && choices.role === "pages") {
+      edits.push({ ...call.callee, text: choices.init });
+      edits.push({ start: call.end, end: call.end, text: ".handlers.pages" });
+      used.add(choices.init);
+      return;
+    }
     if (call.result === "default") {
       if (elsewhere !== undefined) {
         edits.push({ start: call.start, end: call.end, text: `${elsewhere}.pages` });
@@ -109,28 +143,37 @@ export function migrateCalls(text: string, calls: Calls, style: TextStyle, choic
         used.add(elsewhere);
         return;
       }
-      const names = choices.home?.names ?? ["handlers"];
+      const made = choices.home?.names ?? ["handlers"];
       const exportWord = choices.home || options.isObject ? "export " : "";
-      edits.push({ ...call.lead, text: `${exportWord}const { ${names.join(", ")} } = ` });
+      edits.push({ ...call.lead, text: `${exportWord}const { ${made.join(", ")} } = ` });
       const tail = `${style.eol}${style.eol}export default handlers.pages${end}`;
       edits.push({ start: call.statement.end, end: call.statement.end, text: tail });
       edits.push({ start: call.callee.start, end: call.callee.end, text: choices.init });
       used.add(choices.init);
       return;
     }
-    const exports = calls.handlerExports.filter(({ variable }) => variable === call.variable);
+    if (method) {
+      // Each of them stands for both: the handlers of one instance are the same function.
+      const made = elsewhere ?? `${choices.init}(${text.slice(options.start, options.end)}).handlers`;
+      edits.push({ start: call.start, end: call.end, text: `${made}.${call.variable}` });
+      if (elsewhere !== undefined) free(options.name);
+      used.add(elsewhere ?? choices.init);
+      return;
+    }
     const [first, ...more] = exports;
-    if (call.result !== "variable" || first === undefined) {
-      const isDefault = call.result === "variable" && choices.role === "pages";
+    if (call.result !== "variable" || first === undefined || !isClear) {
+      const given = options.name ?? (options.isObject ? "{ … }" : "options");
       findings.push({
         offset: call.start,
         why: "what becomes of the handler is not clear",
-        write: `const { handlers } = ${choices.init}(${text.slice(options.start, options.end).slice(0, 40)}); export ${isDefault ? "default handlers.pages" : "const { GET, POST } = handlers"}`,
+        write: `const { handlers } = ${choices.init}(${given}); export ${choices.role === "pages" ? "default handlers.pages" : "const { GET, POST } = handlers"}`,
       });
       return;
     }
-    const names = exports.flatMap((one) => one.names);
-    const line = `export const { ${names.join(", ")} } = ${elsewhere ?? "handlers"}${end}`;
+    const source = elsewhere ?? "handlers";
+    const line = isPage
+      ? `export default ${source}.pages${end}`
+      : `export const { ${names.join(", ")} } = ${source}${end}`;
     edits.push(choices.moved ? withoutLine(text, first) : { start: first.start, end: first.end, text: line });
     for (const one of more) edits.push(withoutLine(text, one));
     if (elsewhere !== undefined) {
@@ -162,7 +205,7 @@ function requestOf(text: string, { args }: Call): string {
 }
 
 /** A statement and its line; one of the empty lines around it goes too. */
-function withoutLine(text: string, { start, end }: { start: number; end: number }): TextEdit {
+export function withoutLine(text: string, { start, end }: { start: number; end: number }): TextEdit {
   const from = lineStart(text, start);
   let to = lineEnd(text, end);
   const alone = text.slice(from, start).trim() === "" && text.slice(end, to).replace(/^;/, "").trim() === "";

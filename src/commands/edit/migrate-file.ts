@@ -1,10 +1,14 @@
 import type { Calls } from "./locate-migrate-calls.js";
 import type { Uses } from "./locate-migrate.js";
 import type { ModulePlace } from "./locate.js";
+import type { Range } from "../plan/plan.js";
 import type { WantedImport } from "./imports.js";
 import { migrateCalls, type FileRole } from "./migrate-calls.js";
+import { differences } from "./migrate-differences.js";
 import { migrateGuard } from "./migrate-guard.js";
 import { migrateImports, type Finding } from "./migrate-imports.js";
+import { oldPackages } from "./migrate-names.js";
+import { migrateProviders } from "./migrate-providers.js";
 import { doorPath, type TargetRules } from "./migrate-targets.js";
 import { splice, type TextEdit } from "./text-edit.js";
 import { detectStyle } from "./text-style.js";
@@ -74,6 +78,18 @@ export async function surveyFile(
   return { file, text, role: roleOf(file), module, uses: locateUses(text, file), calls, locals };
 }
 
+/** The old packages that the code of a file names. */
+export async function namedPackages(file: string, text: string): Promise<readonly string[]> {
+  const likely = oldPackages.filter((name) => new RegExp(`["'\`]${name}(?:/[^"'\`]*)?["'\`]`).test(text));
+  if (likely.length === 0) return [];
+  const { countSyntaxErrors } = await import("./locate.js");
+  const { locateUses, readableName } = await import("./locate-migrate.js");
+  if (countSyntaxErrors(text, readableName(file)) > 0) return likely;
+  const { statements, mentions } = locateUses(text, readableName(file));
+  const specifiers = [...statements, ...mentions].map(({ specifier }) => specifier);
+  return likely.filter((name) => specifiers.some((one) => one === name || one.startsWith(`${name}/`)));
+}
+
 function roleOf(file: string): FileRole {
   if (/(?:^|\/)pages\/api\//.test(file)) return "pages";
   return /(?:^|\/)app\/(?:.*\/)?route\.[cm]?[jt]sx?$/.test(file) ? "route" : "module";
@@ -100,11 +116,17 @@ export async function migrateFile(
   const authHere = isHome ? "auth" : freeName("auth", "authSession");
   const handlersHere = isHome ? "handlers" : freeName("handlers", "authHandlers");
   const initHere = locals.init[0] ?? freeName("NextAuth", "FrameworkAuth");
-  const borrow = (options: string | undefined, name: string, local: string): string | undefined => {
+  const lenders = new Map<string, string>(isHome ? [["auth", "here"]] : []);
+  const borrow = (options: string | undefined, name: string, wanted: string): string | undefined => {
     const source = decisions.source(options);
-    if (source !== undefined && source !== "here")
-      want(source.specifier, name === local ? name : `${name} as ${local}`);
-    return source === undefined ? undefined : local;
+    if (source === undefined || source === "here") return source && wanted;
+    // Two sets of options: what comes second gets another name.
+    let local = wanted;
+    for (let number = 2; (lenders.get(local) ?? source.specifier) !== source.specifier; number += 1)
+      local = `${wanted}${number}`;
+    lenders.set(local, source.specifier);
+    want(source.specifier, name === local ? name : `${name} as ${local}`);
+    return local;
   };
   const homeNames = ["handlers", "auth", "signIn", "signOut"].filter(
     (name) => !calls.topNames.has(name) || (name === "auth" && isOwnAuth(calls)),
@@ -118,14 +140,24 @@ export async function migrateFile(
     handlersFor: (options) =>
       decisions.source(options) === "here" ? undefined : borrow(options, "handlers", handlersHere),
   });
-  const findings: Finding[] = [...called.findings, ...oddities(surveyed, decisions.isVersion4)];
+  const findings: Finding[] = [...called.findings, ...differences(surveyed, decisions.isVersion4)];
   const edits: TextEdit[] = [...called.edits];
+  const { locateProviderObjects } = await import("./locate-migrate-providers.js");
+  const described = migrateProviders(
+    text,
+    locateProviderObjects(text, file, factoriesOf(module)),
+    decisions.isVersion4,
+  );
+  edits.push(...described.edits);
+  findings.push(...described.findings);
   const drop = new Set<string>();
   const sessionsDone = called.findings.every(({ offset }) =>
     calls.sessions.every(({ start }) => start !== offset),
   );
   const isInitUsed = called.used.has(initHere);
-  if (sessionsDone) for (const name of locals.session) drop.add(name);
+  const sessionUses = locals.session.reduce((sum, name) => sum + (calls.uses.get(name) ?? 0), 0);
+  // What is used otherwise, as mocks are, keeps its import, which is left to a person.
+  if (sessionsDone && sessionUses <= calls.sessions.length) for (const name of locals.session) drop.add(name);
   if (calls.inits.length > 0 && !isInitUsed && called.findings.length === 0)
     for (const name of locals.init) drop.add(name);
   for (const [name, count] of called.freed) {
@@ -146,7 +178,17 @@ export async function migrateFile(
     edits.push(...guarded.edits);
     initWanted ||= guarded.needs.init;
     guardLeft = guarded.findings.length > 0;
-    if (!guardLeft) for (const name of locals.guard) drop.add(name);
+    if (!guardLeft) {
+      for (const name of locals.guard) drop.add(name);
+      const types = uses.statements
+        .flatMap(({ bindings }) => bindings)
+        .filter(({ imported }) => imported === "NextRequestWithAuth")
+        .map(({ local }) => local);
+      const places = locateNames(text, file, new Set(types));
+      const goes = ({ start, end }: Range) =>
+        guarded.edits.some((one) => one.start <= start && end <= one.end);
+      for (const name of types) if ((places.get(name) ?? []).every(goes)) drop.add(name);
+    }
     if (guarded.needs.getToken) want(doorPath(rules, "jwt"), "getToken");
   }
   if (initWanted && locals.init.length === 0) want(doorPath(rules, "next"), initHere, true);
@@ -158,12 +200,18 @@ export async function migrateFile(
       drop,
       add: [...add.values()],
       leave: ({ specifier, kind }) =>
-        specifier === "next-auth/middleware" && (guardLeft || kind === "export" || locals.guard.length === 0),
+        specifier === "next-auth/middleware" && (guardLeft || kind === "export"),
     },
     isOld,
   );
   edits.push(...imported.edits);
-  findings.push(...imported.findings);
+  // The calls have said it already.
+  const said = sessionsDone
+    ? []
+    : uses.statements
+        .flatMap(({ bindings }) => bindings)
+        .filter(({ local }) => locals.session.includes(local));
+  findings.push(...imported.findings.filter(({ offset }) => said.every(({ start }) => start !== offset)));
   for (const [name, ranges] of locateNames(text, file, new Set(imported.renames.keys()))) {
     for (const range of ranges) {
       const covered = edits.some(({ start, end }) => range.start < end && start < range.end);
@@ -184,6 +232,19 @@ export async function migrateFile(
   return { edits, findings };
 }
 
+const factoryModule = /\/providers\/([\w-]+)(?:\.js)?$/;
+
+/** Ids of the providers that a file imports, by local name. */
+function factoriesOf({ imports }: ModulePlace): ReadonlyMap<string, string> {
+  return new Map(
+    imports.flatMap(({ specifier, whole, names }) => {
+      const id = factoryModule.exec(specifier)?.[1];
+      const local = whole ?? names["default"];
+      return id === undefined || local === undefined ? [] : [[local, id]];
+    }),
+  );
+}
+
 /** Is the name `auth` taken by nothing but a wrapper of `getServerSession`? Ours takes its place. */
 export const isOwnAuth = ({ wrappers }: Calls): boolean => wrappers.some(({ name }) => name === "auth");
 
@@ -201,40 +262,4 @@ function reexported({ uses }: Surveyed, name: string): boolean {
   return uses.statements.some(
     ({ kind, bindings }) => kind === "export" && bindings.some(({ imported }) => imported === name),
   );
-}
-
-function oddities({ calls, uses, text }: Surveyed, isVersion4: boolean): Finding[] {
-  if (!isVersion4) return [];
-  const found: Finding[] = calls.oddities.map(({ offset, name }) =>
-    name === "logger"
-      ? {
-          offset,
-          why: "the functions of `logger` take other arguments",
-          write: "error(error), warn(code), debug(message, metadata)",
-        }
-      : {
-          offset,
-          why: "`httpOptions` is not read",
-          write: "[customFetch]: (url, init) => fetch(url, { ...init, signal: AbortSignal.timeout(10_000) })",
-        },
-  );
-  for (const { start, args } of calls.clientCalls) {
-    if (text.slice(args[0]?.start, args[0]?.end).includes("headers:")) continue;
-    found.push({
-      offset: start,
-      why: "getSession and getCsrfToken of the client take no request",
-      write: "await auth(context) on the server",
-    });
-  }
-  for (const { specifier, bindings } of uses.statements) {
-    const own =
-      specifier === "next-auth/jwt" && bindings.find(({ imported }) => /^(?:en|de)code$/.test(imported));
-    if (own)
-      found.push({
-        offset: own.start,
-        why: "encode and decode need the name of the cookie",
-        write: 'salt: "authjs.session-token"',
-      });
-  }
-  return found;
 }

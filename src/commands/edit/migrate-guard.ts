@@ -1,6 +1,8 @@
 import type { Func, Guard, GuardPlace } from "./locate-migrate-guard.js";
 import type { Finding } from "./migrate-imports.js";
-import { indentAt, type TextEdit } from "./text-edit.js";
+import type { Range } from "../plan/plan.js";
+import { withoutLine } from "./migrate-calls.js";
+import { indentAt, splice, type TextEdit } from "./text-edit.js";
 import type { TextStyle } from "./text-style.js";
 
 export interface GuardResult {
@@ -32,7 +34,21 @@ export function migrateGuard(text: string, place: GuardPlace, style: TextStyle, 
     ],
     needs: { init: false, getToken: false },
   });
-  if (!guard) return { edits, findings: [], needs };
+  if (!guard) {
+    const [use] = [...place.tokens, ...place.tokenNames, ...place.strange];
+    if (!use) return { edits, findings: [], needs };
+    return {
+      edits,
+      findings: [
+        {
+          offset: use.start,
+          why: "`nextauth` is no member of the request",
+          write: "await getToken({ req })",
+        },
+      ],
+      needs,
+    };
+  }
   if (others.length > 0 || guard.kind === "other")
     return give((others[0] ?? guard).at.start, "this use of withAuth is not understood");
   const { eol, indent } = style;
@@ -134,45 +150,99 @@ function handled(
   init: string,
   give: (offset: number, why: string) => GuardResult,
 ): GuardResult {
-  if (!handler.isBlock || handler.isMethod || handler.bare)
-    return give(guard.at.start, "the function given to withAuth has no body with braces");
-  if (authorized?.isBlock || authorized?.takes?.req !== undefined)
+  if (handler.isMethod) return give(guard.at.start, "the function given to withAuth is a method");
+  if (authorized && (authorized.value === undefined || authorized.takes?.req !== undefined))
     return give(guard.at.start, "`authorized` does more than judge the token");
-  const request =
-    handler.name ??
-    /^\s*(\w+)\s*(?::[^,)]*)?$/.exec(text.slice(handler.params.start, handler.params.end))?.[1];
+  const params = text.slice(handler.params.start, handler.params.end).trim();
+  const request = params === "" ? "req" : (handler.name ?? /^(\w+)\s*(?::[^,)]*)?,?$/.exec(params)?.[1]);
   if (request === undefined)
     return give(guard.at.start, "the function given to withAuth has other parameters than the request");
+  const [strange] = place.strange;
+  if (strange) return give(strange.start, "this use of `nextauth` is not understood");
+  const reads = [...place.tokens, ...place.tokenNames];
+  const outside = reads.find(({ start, end }) => start < handler.start || end > handler.end);
+  if (outside) return give(outside.start, "`nextauth` is used outside of the function given to withAuth");
+
   const end = semicolons ? ";" : "";
-  const base = indentAt(text, handler.body.start) + indent;
-  const token = authorized?.takes?.token ?? "token";
-  const judged = authorized ? text.slice(authorized.body.start, authorized.body.end) : token;
+  const base = indentAt(text, handler.isBlock ? handler.body.start : handler.start) + indent;
+  const body = withoutRanges(text, handler.body, place.tokenNames);
+  const given = authorized?.takes?.token ?? "token";
+  const token = declares(body, given) ? "sessionToken" : given;
+  const page = /\bsignIn\b/.test(body) ? "signInPage" : "signIn";
+  const judged = authorized?.value
+    ? text
+        .slice(authorized.value.start, authorized.value.end)
+        .replaceAll(new RegExp(`(?<![.\\w$])${given}(?![\\w$])`, "g"), token)
+    : token;
   const refused = [token, `!!${token}`, `Boolean(${token})`].includes(judged) ? `!${token}` : `!(${judged})`;
+  const everybody = judged === "true";
   const signIn = guard.options?.signIn
     ? text.slice(guard.options.signIn.start, guard.options.signIn.end)
     : `${quote}/api/auth/signin${quote}`;
-  const skip = place.hasMatcher ? "" : ` || ${open}.test(${request}.nextUrl.pathname)`;
+  const path = `${request}.nextUrl.pathname`;
+  const skip = place.hasMatcher ? "" : ` || ${open}.test(${path})`;
+  const readsToken = !everybody || reads.length > 0;
   const lines = [
-    `const signIn = ${signIn}${end}`,
-    `if (${request}.nextUrl.pathname === signIn${skip}) return${end}`,
-    `const ${token} = await getToken({ req${request === "req" ? "" : `: ${request}`}${secretOf(text, guard)} })${end}`,
-    `if (${refused}) {`,
-    `${indent}const url = new URL(signIn, ${request}.nextUrl.origin)${end}`,
-    `${indent}url.searchParams.set(${quote}callbackUrl${quote}, ${request}.nextUrl.pathname + ${request}.nextUrl.search)${end}`,
-    `${indent}return Response.redirect(url)${end}`,
-    "}",
+    ...(everybody && place.hasMatcher && !guard.options?.signIn
+      ? []
+      : [`const ${page} = ${signIn}${end}`, `if (${path} === ${page}${skip}) return${end}`]),
+    ...(readsToken
+      ? [
+          `const ${token} = await getToken({ req${request === "req" ? "" : `: ${request}`}${secretOf(text, guard)} })${end}`,
+        ]
+      : []),
+    ...(everybody
+      ? []
+      : [
+          `if (${refused}) {`,
+          `${indent}const url = new URL(${page}, ${request}.nextUrl.origin)${end}`,
+          `${indent}url.searchParams.set(${quote}callbackUrl${quote}, ${path} + ${request}.nextUrl.search)${end}`,
+          `${indent}return Response.redirect(url)${end}`,
+          "}",
+        ]),
   ];
-  const at = handler.body.start + 1;
+  const { body: own } = handler;
+  const before = lines.map((line) => eol + base + line).join("");
+  const ownLine = /\n[\t ]*$/.test(text.slice(guard.at.start, handler.start));
+  const goesOn = handler.isBlock && !/^[\t ]*(?:\/\/.*)?\r?\n/.test(text.slice(own.start + 1));
+  const gap = goesOn ? (/^[\t ]*/.exec(text.slice(own.start + 1))?.[0].length ?? 0) : 0;
+  const first = before + (goesOn ? eol + base : "");
+  const inBody: TextEdit[] = handler.isBlock
+    ? [{ start: own.start + 1, end: own.start + 1 + gap, text: first }]
+    : [
+        { start: own.start, end: own.start, text: `{${before}${eol}${base}return ` },
+        { start: own.end, end: own.end, text: `${end}${eol}${base.slice(0, -indent.length)}}` },
+      ];
   return {
     edits: [
       { ...guard.callee, text: `${init}({ providers: [] }).auth` },
-      ...(handler.isAsync ? [] : [{ start: handler.start, end: handler.start, text: "async " }]),
-      { ...handler.params, text: request },
-      { start: at, end: at, text: lines.map((line) => eol + base + line).join("") },
+      ...(handler.isAsync || !readsToken
+        ? []
+        : [{ start: handler.start, end: handler.start, text: "async " }]),
+      ...(params === request ? [] : [{ ...handler.params, text: request }]),
+      ...(lines.length === 0 ? [] : inBody),
       ...place.tokens.map((range) => ({ ...range, text: token })),
-      { start: handler.end, end: guard.at.end, text: ")" },
+      ...place.tokenNames.map((range) =>
+        range.name === token
+          ? withoutLine(text, range)
+          : { start: range.start, end: range.end, text: `const ${range.name} = ${token}${end}` },
+      ),
+      {
+        start: handler.end,
+        end: guard.at.end,
+        text: ownLine ? `${eol}${indentAt(text, guard.at.start)})` : ")",
+      },
     ],
     findings: [],
-    needs: { init: true, getToken: true },
+    needs: { init: true, getToken: readsToken },
   };
+}
+
+const declares = (body: string, name: string): boolean =>
+  new RegExp(`\\b(?:const|let|var|function)\\s+(?:\\{[^}]*\\b)?${name}\\b`).test(body);
+
+/** The text of a range as it reads without some others in it. */
+function withoutRanges(text: string, { start, end }: Range, ranges: readonly Range[]): string {
+  const inner = ranges.map((one) => ({ start: one.start - start, end: one.end - start, text: "" }));
+  return splice(text.slice(start, end), inner);
 }

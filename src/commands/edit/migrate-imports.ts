@@ -4,7 +4,7 @@ import { addImports, type WantedImport } from "./imports.js";
 import { augmentedDoor } from "./migrate-names.js";
 import { doorPath, moduleFor, nameFor, type Target, type TargetRules } from "./migrate-targets.js";
 import { lineEnd, lineStart, type TextEdit } from "./text-edit.js";
-import type { TextStyle } from "./text-style.js";
+import { moduleQuote, type TextStyle } from "./text-style.js";
 
 /** Something that a person has to look at. */
 export interface Finding {
@@ -46,6 +46,7 @@ export function migrateImports(
   isOld: (specifier: string) => boolean,
 ): ImportResult {
   const { text, module, style } = place;
+  const quote = moduleQuote(text, style.quote);
   const edits: TextEdit[] = [];
   const findings: Finding[] = [];
   const renames = new Map<string, string>();
@@ -121,7 +122,7 @@ export function migrateImports(
     } else edits.push(...small);
     const lines = [...moved].map(
       ([target, names]) =>
-        `${statement.kind} ${statement.typeOnly ? "type " : ""}{ ${names.join(", ")} } from ${style.quote}${target}${style.quote}${style.semicolons ? ";" : ""}${style.eol}`,
+        `${statement.kind} ${statement.typeOnly ? "type " : ""}{ ${names.join(", ")} } from ${quote}${target}${quote}${style.semicolons ? ";" : ""}${style.eol}`,
     );
     if (lines.length > 0) {
       const at = lineEnd(text, statement.end);
@@ -138,7 +139,7 @@ export function migrateImports(
     ),
   );
   for (const mention of uses.mentions) migrateMention(mention, rules, edits, findings);
-  return { edits, findings, renames };
+  return { edits: edits.map((one) => withGapAtTop(text, one, edits)), findings, renames };
 }
 
 const takes = (statement: Statement, wanted: readonly WantedImport[]): boolean =>
@@ -191,8 +192,26 @@ function removal(text: string, { start, end }: { start: number; end: number }): 
   return alone ? { start: from, end: to, text: "" } : { start, end, text: "" };
 }
 
+/** A file does not begin with the empty line below an import that is gone. */
+function withGapAtTop(text: string, edit: TextEdit, edits: readonly TextEdit[]): TextEdit {
+  const top = text.startsWith("\uFEFF") ? 1 : 0;
+  const gap = /^\r?\n/.exec(text.slice(edit.end))?.[0].length ?? 0;
+  const end = edit.end + gap;
+  const isFree = edits.every((one) => one === edit || one.end < edit.end || one.start >= end);
+  return edit.text === "" && edit.start === top && edit.end > top && isFree ? { ...edit, end } : edit;
+}
+
 function migrateMention(mention: Mention, rules: TargetRules, edits: TextEdit[], findings: Finding[]): void {
   const { specifier, kind, start, end, names } = mention;
+  if (kind === "text") {
+    const target = moduleFor(specifier, rules);
+    findings.push({
+      offset: start,
+      why: `"${specifier}" is named here`,
+      write: target.kind === "found" ? target.specifier : rules.packageName,
+    });
+    return;
+  }
   if (kind === "augmentation") {
     const door = augmentedDoor[specifier];
     if (door === undefined) {

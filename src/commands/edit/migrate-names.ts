@@ -10,6 +10,7 @@ export const doorOf: Readonly<Record<string, string>> = {
   "next-auth/next": "next",
   "next-auth/react": "react",
   "next-auth/jwt": "jwt",
+  "next-auth/middleware": "next",
   "next-auth/adapters": "adapters",
   "next-auth/webauthn": "webauthn",
   "next-auth/providers": "providers",
@@ -44,6 +45,7 @@ export const augmentedDoor: Readonly<Record<string, string>> = {
 export const renamed: Readonly<Record<string, string>> = {
   NextAuthOptions: "NextAuthConfig",
   AuthOptions: "NextAuthConfig",
+  NextRequestWithAuth: "NextAuthRequest",
   CallbacksOptions: "Callbacks",
   AzureB2CProfile: "AzureADB2CProfile",
   GithubProfile: "GitHubProfile",
@@ -176,8 +178,11 @@ export const otherDoors: readonly string[] = ["", "jwt", "adapters", "providers"
 
 /** Names without a counterpart, and what to write instead. */
 export const adviceFor: Readonly<Record<string, string>> = {
+  getServerSession: "auth, from the file that calls NextAuth; a test mocks that file: { auth: … }",
+  unstable_getServerSession: "auth, from the file that calls NextAuth; a test mocks that file: { auth: … }",
   AppProvider: "Provider, from the module of the providers",
   AppProviders: "Provider[], from the module of the providers",
+  NextMiddlewareWithAuth: "NextMiddleware of next/server",
   BuiltInProviderType: "string: provider ids are plain text",
   EmailUserConfig: "NodemailerUserConfig, from the module of the provider nodemailer",
   ISODateString: "string",

@@ -48,6 +48,14 @@ function detectQuote(text: string, fallback: TextStyle["quote"]): TextStyle["quo
   return double > single ? '"' : "'";
 }
 
+/** The quotes around the modules of a text, which may be others than those of its strings. */
+export function moduleQuote(text: string, fallback: TextStyle["quote"]): TextStyle["quote"] {
+  const quotes = [...text.matchAll(/(?:\bfrom|^import|\brequire\()[\t ]*(["'])/gm)].map(([, quote]) => quote);
+  const double = quotes.filter((quote) => quote === '"').length;
+  if (double * 2 === quotes.length) return fallback;
+  return double * 2 > quotes.length ? '"' : "'";
+}
+
 /** `export default {` and the like, down to the bracket that closes it, and what follows there. */
 const valueOverLines =
   /^(?:export default|module\.exports =|(?:export )?(?:const|let|var) .*=).*[[{(][\t ]*\r?\n(?:[\t ].*\n|\r?\n)*?[)\]}]+(.?)/gm;

@@ -81,7 +81,7 @@ export async function planAdapter(
     (present) => present.includes(`${packageName}/adapters/`),
   );
   const options = [
-    { name: "adapter", value: "authStore" },
+    { name: "adapter", value: "authStore", only: true as const },
     ...(answers.session ? [{ name: "session", value: `{ strategy: "${answers.session}" }` }] : []),
   ];
   const imports = [{ specifier: specifier(storeFile, source.file), names: ["authStore"] }];

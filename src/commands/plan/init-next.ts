@@ -55,13 +55,14 @@ export function planNext({ staging, facts, answers, template }: InitContext): vo
   const { folder } = router;
   const base = path.posix.dirname(folder) === "." ? "" : `${path.posix.dirname(folder)}/`;
   const typed = facts.language === "ts";
+  const pages = answers.framework.id === "next-pages" ? folder : layoutFolder(files, folder);
   const [code, markup] = typed
     ? ["ts", "tsx"]
-    : ["js", files.list(folder).some((name) => name.endsWith(".jsx")) ? "jsx" : "js"];
-  const neighbours = files.list(folder).filter((name) => router.neighbours.test(name));
+    : ["js", files.list(pages).some((name) => name.endsWith(".jsx")) ? "jsx" : "js"];
+  const neighbours = files.list(pages).filter((name) => router.neighbours.test(name));
   const style = styleLike(
     facts,
-    neighbours.map((name) => `${folder}/${name}`),
+    neighbours.map((name) => `${pages}/${name}`),
   );
   const authFile = facts.authFile ?? `${base}auth.${code}`;
   const authModule = authFile.replace(/\.\w+$/, "");
@@ -71,9 +72,10 @@ export function planNext({ staging, facts, answers, template }: InitContext): vo
     data: Record<string, unknown>,
     reason: string,
     keep: (text: string) => boolean,
+    other?: string,
   ) => {
     const auth = specifierOf(authModule, file, facts.tsconfig);
-    staging.create(file, render(name, { ...template, auth, ...data }, style), reason, keep);
+    staging.create(file, render(name, { ...template, auth, ...data }, style), reason, keep, other);
   };
   const { proxyName, proxyFile, own } = proxyPlace(facts, base, code);
 
@@ -85,8 +87,16 @@ export function planNext({ staging, facts, answers, template }: InitContext): vo
     (text) => text.includes(packageName),
   );
   const route = `${folder}/${router.route}.${code}`;
-  write(router.templates.route, catchAll(files, route) ?? route, {}, "answers at /api/auth", (text) =>
-    text.includes("handlers"),
+  const answering = catchAll(files, route) ?? route;
+  write(
+    router.templates.route,
+    answering,
+    {},
+    "answers at /api/auth",
+    (text) => text.includes("handlers"),
+    answering.includes("[...nextauth]")
+      ? "a route of next-auth is there: auth migrate takes it over"
+      : undefined,
   );
   // Before Next.js 16 that file runs where no database driver does, and would take the store along.
   if (!own && answers.dialect && proxyName === "middleware") {
@@ -113,7 +123,7 @@ export function planNext({ staging, facts, answers, template }: InitContext): vo
     }
   }
   const page = ["tsx", "jsx", "js", "ts"]
-    .map((extension) => `${folder}/${router.page}.${extension}`)
+    .map((extension) => `${pages}/${router.page}.${extension}`)
     .find((file) => files.exists(file));
   const { basePath } = answers.framework;
   const urls = {
@@ -122,11 +132,23 @@ export function planNext({ staging, facts, answers, template }: InitContext): vo
   };
   write(
     router.templates.page,
-    page ?? `${folder}/${router.page}.${markup}`,
+    page ?? `${pages}/${router.page}.${markup}`,
     urls,
     "an example of a guarded page",
     () => true,
   );
+}
+
+/** Where the root layout stands: a page beside it does not build. With groups and languages it is a folder further down. */
+function layoutFolder(files: ProjectFiles, folder: string): string {
+  const folders = [folder];
+  for (let at = folders.shift(); at !== undefined; at = folders.shift()) {
+    const names = files.list(at);
+    if (names.some((name) => /^layout\.[jt]sx?$/.test(name))) return at;
+    for (const name of names)
+      if (/^(?:\(\w[^)]*\)|\[\w+\])\/$/.test(name)) folders.push(`${at}/${name.slice(0, -1)}`);
+  }
+  return folder;
 }
 
 /** The guard in front of the pages: its name by version, and the one that is there already. */

@@ -3,18 +3,22 @@ import { packageName, packageVersion } from "../../templates/package.js";
 import { setJson } from "../edit/json-file.js";
 import type { ProjectFacts } from "../project/detect.js";
 import { execPrefix, installCommand, scriptCommand } from "../project/package-manager.js";
+import { CliError, exitCodes } from "../ui/errors.js";
 import type { InitAnswers, InitContext } from "./init-context.js";
 import { planExpress } from "./init-express.js";
 import { planNext } from "./init-next.js";
+import { oldSources } from "./migrate-files.js";
+import { oldDependencies } from "./migrate-package.js";
 import { envPlace, origin } from "./places.js";
 import type { Plan } from "./plan.js";
 import { noteProvider } from "./provider.js";
-import { planSecret } from "./secret.js";
+import { noteEmpty, planSecret } from "./secret.js";
 import { Staging } from "./staging.js";
 
 /** `auth init`: dependency, env, configuration, mounting, guard, install. Files that are there already are kept. */
 export async function planInit(facts: ProjectFacts, answers: InitAnswers): Promise<Plan> {
   const { framework, providers } = answers;
+  if (facts.authFile === undefined && !answers.force) assertNothingOld(facts);
   const staging = new Staging(facts.files, { force: answers.force });
   const place = envPlace(framework, answers.env);
   const template = {
@@ -34,8 +38,28 @@ export async function planInit(facts: ProjectFacts, answers: InitAnswers): Promi
   planSecret(staging, facts, place, answers.secret, fresh ? providers.flatMap(({ env }) => env) : []);
   planDependency(context);
   if (fresh) for (const choice of providers) noteProvider(staging, facts, framework, choice);
-  notes(context, place.file);
+  if (fresh)
+    noteEmpty(
+      staging,
+      place,
+      providers.flatMap(({ env }) => env),
+    );
+  notes(context);
   return staging.finish("init");
+}
+
+/** @throws CliError exit 3 where next-auth or @auth/* signs people in: two sets of routes and cookies would be in each other's way */
+function assertNothingOld(facts: ProjectFacts): void {
+  const names = oldDependencies(facts.files.read("package.json")?.text ?? "{}").map(({ name }) => name);
+  if (names.length === 0) return;
+  const used = new RegExp(`["'](?:${names.join("|")})["'/]`);
+  for (const { file, text } of oldSources(facts.files)) {
+    if (!used.test(text)) continue;
+    throw new CliError("AUTH_E_OLD_AUTH", `${file} uses ${names.join(" and ")}.`, {
+      exitCode: exitCodes.conflict,
+      hint: "auth migrate takes it over, and everybody stays signed in. --force sets up anew and replaces what is in the way.",
+    });
+  }
 }
 
 /** As `auth add-adapter` after `auth init` would, in one plan. */
@@ -76,11 +100,10 @@ function planDependency({ staging, facts, answers }: InitContext): void {
   }
 }
 
-function notes({ staging, facts, answers }: InitContext, envFile: string): void {
+function notes({ staging, facts, answers }: InitContext): void {
   const { name } = facts.packageManager;
   const script = ["dev", "start"].find((one) => one in facts.packageJson.scripts);
   const start = script ? scriptCommand(name, script).join(" ") : "your app";
-  staging.next(`Put the client ids and secrets into ${envFile}`);
   staging.next(`Start ${start} and open ${origin(facts, answers.framework)}/account`);
   staging.next(`Nothing registered yet? ${execPrefix(name)} auth dev plays the providers on this machine`);
 }

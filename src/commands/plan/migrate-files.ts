@@ -11,7 +11,11 @@ export interface Todo {
 }
 
 const sourceFile = /\.[cm]?[jt]sx?$/;
-const skipped = /^(?:node_modules|dist|build|out|coverage|\..*)\/$/;
+/** Further down, folders called build or out are routes of the app as well. */
+const made = /^(?:dist|build|out|coverage)\/$/;
+const skipped = /(?:^|\/)(?:node_modules|\.(?!storybook\/)[^/]*)\/$/;
+/** Mocks that are found by the name of the module that they stand for. */
+const mockFile = /(?:^|\/)__mocks__\/((?:next-auth|@auth\/(?:core|express))(?:\/[^.]+)?)\.[cm]?[jt]sx?$/;
 /** A project with more sources than this is not searched to its end. */
 const scanLimit = 10_000;
 
@@ -22,18 +26,26 @@ export function* oldSources(files: ProjectFiles): Generator<{ file: string; text
   for (let folder = folders.shift(); folder !== undefined; folder = folders.shift()) {
     for (const name of files.list(folder)) {
       if (name.endsWith("/")) {
-        if (!skipped.test(name) && !files.exists(`${folder}${name}package.json`)) folders.push(folder + name);
+        const below = folder + name;
+        if (!made.test(below) && !skipped.test(below) && !files.exists(`${below}package.json`))
+          folders.push(below);
         continue;
       }
       if (!sourceFile.test(name)) continue;
       seen += 1;
       if (seen > scanLimit) return;
       const text = readIfText(files, folder + name)?.text;
-      if (text !== undefined && /next-auth|@auth\/|\[\.\.\.nextauth\]|\b[aA]uthOptions\b/.test(text))
+      // What passes names on may lead to options that a file asks for.
+      const names =
+        /next-auth|@auth\/|\[\.\.\.nextauth\]|\b[aA]uthOptions\b|\bexport\s*(?:\*|\{[^}]*\})\s*from\b/;
+      if (text !== undefined && (names.test(text) || mockFile.test(folder + name)))
         yield { file: folder + name, text };
     }
   }
 }
+
+/** The old module that a file is the mock of, by its place. */
+export const mockedModule = (file: string): string | undefined => mockFile.exec(file)?.[1];
 
 /** The file of the project that a specifier leads to; undefined when it leads out of the project. */
 export function resolveModule(

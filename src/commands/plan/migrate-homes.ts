@@ -65,8 +65,8 @@ export function decideHomes(facts: ProjectFacts, surveys: readonly Surveyed[]): 
       if (name !== undefined && args.length !== 2) ask(surveyed, name, start);
     }
     for (const { args, start, result } of surveyed.calls.inits) {
-      const name = args.length === 1 ? args[0]?.name : undefined;
-      if (name === undefined || result === "used") continue;
+      const name = args.length === 1 || args.length === 3 ? args.at(-1)?.name : undefined;
+      if (name === undefined || result === "used" || result === "commonjs") continue;
       const found = originOf(surveyed, name);
       // Options from another package are used where they are asked for.
       if (found?.file !== undefined && (found.file !== surveyed.file || surveyed.role !== "route"))
@@ -86,6 +86,17 @@ export function decideHomes(facts: ProjectFacts, surveys: readonly Surveyed[]): 
   }
   for (const file of homes.keys()) {
     const home = byFile.get(file);
+    if (home?.module.kind === "require") {
+      const options = homes.get(file) ?? "";
+      homes.delete(file);
+      todo.push({
+        path: file,
+        line: 1,
+        why: "auth() is to be exported beside the options, and this file is CommonJS",
+        write: `const { handlers, auth } = NextAuth(${options}), in module.exports too`,
+      });
+      continue;
+    }
     const taken = ["auth", "handlers"].find(
       (name) => home?.calls.topNames.has(name) && !(name === "auth" && isOwnAuth(home.calls)),
     );
@@ -165,16 +176,21 @@ function origin(
   name: string,
   depth: number,
 ): Origin | undefined {
-  if (surveyed.calls.declared.some((one) => one.name === name))
-    return { file: surveyed.file, name, direct: true };
-  for (const { bindings, specifier, kind } of surveyed.uses.statements) {
+  const declared = depth === 0 ? name : (surveyed.calls.exportedAs.get(name) ?? name);
+  if (surveyed.calls.declared.some((one) => one.name === declared))
+    return { file: surveyed.file, name: declared, direct: true };
+  for (const { bindings, specifier, kind, whole } of surveyed.uses.statements) {
     if (kind === "export" && depth === 0) continue;
     const binding = bindings.find(({ local }) => local === name);
-    if (!binding) continue;
+    const passesAll = kind === "export" && whole && name !== "default";
+    if (!binding && !passesAll) continue;
+    const imported = binding?.imported ?? name;
     const file = resolveModule(specifier, surveyed.file, facts);
-    if (file === undefined) return { specifier, name: binding.imported, direct: true };
+    if (file === undefined && passesAll) continue;
+    if (file === undefined) return { specifier, name: imported, direct: true };
     const next = byFile.get(file);
-    const found = next && depth < 5 ? origin(facts, byFile, next, binding.imported, depth + 1) : undefined;
+    const found = next && depth < 5 ? origin(facts, byFile, next, imported, depth + 1) : undefined;
+    if (!found && passesAll) continue;
     if (!found) return undefined;
     return {
       ...found,

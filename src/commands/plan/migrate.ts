@@ -1,14 +1,20 @@
 import path from "node:path";
 import { catalog } from "../../providers/catalog.js";
 import { packageName } from "../../templates/package.js";
-import { migrateFile, surveyFile, type FileDecisions, type Surveyed } from "../edit/migrate-file.js";
-import { oldPackages } from "../edit/migrate-names.js";
-import type { TargetRules } from "../edit/migrate-targets.js";
+import {
+  migrateFile,
+  namedPackages,
+  surveyFile,
+  type FileDecisions,
+  type Surveyed,
+} from "../edit/migrate-file.js";
+import { moduleFor, type TargetRules } from "../edit/migrate-targets.js";
 import { lineAt, splice } from "../edit/text-edit.js";
 import { detectStyle } from "../edit/text-style.js";
 import { majorVersion, type ProjectFacts } from "../project/detect.js";
 import { specifierOf } from "../project/tsconfig.js";
-import { homeFile, oldSources, type Todo } from "./migrate-files.js";
+import { CliError, exitCodes } from "../ui/errors.js";
+import { homeFile, mockedModule, oldSources, type Todo } from "./migrate-files.js";
 import { decideHomes, type Homes } from "./migrate-homes.js";
 import { keptAdapters, oldDependencies, planPackage } from "./migrate-package.js";
 import type { Plan } from "./plan.js";
@@ -32,7 +38,9 @@ export async function planMigrate(
 ): Promise<Migration> {
   const staging = new Staging(facts.files, { force: options.force });
   const old = oldDependencies(facts.files.read("package.json")?.text ?? "{}");
-  const isVersion4 = isNextAuth4(facts, old.find(({ name }) => name === "next-auth")?.range);
+  const range = old.find(({ name }) => name === "next-auth")?.range;
+  assertKnownVersion(range);
+  const isVersion4 = isNextAuth4(facts, range);
   const todo: Todo[] = [];
   const surveys: Surveyed[] = [];
   const sources = [...oldSources(facts.files)];
@@ -47,6 +55,7 @@ export async function planMigrate(
         write: "repair it and run auth migrate again",
       });
   }
+  todo.push(...sources.flatMap(({ file }) => misplacedMock(file)));
   const homes = decideHomes(facts, surveys);
   todo.push(...homes.todo);
   for (const { file, content } of homes.created)
@@ -58,7 +67,7 @@ export async function planMigrate(
     );
   for (const surveyed of surveys)
     await planFile(staging, facts, surveyed, decisionsFor(surveyed, homes, isVersion4), todo);
-  const left = leftovers(sources, staging);
+  const left = await leftovers(sources, staging, homes.moves);
   planPackage(staging, facts, (name) => left.has(name), options.install);
   notes(
     staging,
@@ -72,6 +81,33 @@ export async function planMigrate(
     kept: keptAdapters(facts),
     from: old.map(({ name }) => name),
   };
+}
+
+/** A mock whose place says what it stands for cannot follow by an edit. */
+function misplacedMock(file: string): Todo[] {
+  const module = mockedModule(file);
+  const target = module === undefined ? undefined : moduleFor(module, rules);
+  if (module === undefined || target?.kind !== "found") return [];
+  const to = file.replace(`__mocks__/${module}`, `__mocks__/${target.specifier}`);
+  return [
+    {
+      path: file,
+      line: 1,
+      why: "this mock is found by the name of the old module",
+      write: `move it to ${to}`,
+    },
+  ];
+}
+
+/** @throws CliError exit 3 for versions whose modules and options are others */
+function assertKnownVersion(range: string | undefined): void {
+  const first = /^\D*(\d+)/.exec(range ?? "")?.[1];
+  // 0.0.0-… are builds of version 5.
+  if (first === undefined || Number(first) === 0 || Number(first) >= 4) return;
+  throw new CliError("AUTH_E_MIGRATE_VERSION", `next-auth ${first} is too old to migrate from.`, {
+    exitCode: exitCodes.conflict,
+    hint: "Nothing was written. Update to next-auth 4 by its own guide first, then run auth migrate again.",
+  });
 }
 
 function isNextAuth4(facts: ProjectFacts, range: string | undefined): boolean {
@@ -155,17 +191,17 @@ function moveOf({ file, uses }: Surveyed, facts: ProjectFacts) {
   return facts.files.exists(to) ? undefined : { to, rebase };
 }
 
-/** The old packages that some file still names after the plan. */
-function leftovers(
+/** The old packages that some file still names after the plan; what is commented out needs none of them. */
+async function leftovers(
   sources: readonly { file: string; text: string }[],
   staging: Staging,
-): ReadonlySet<string> {
-  const texts = sources.map(({ file, text }) => staging.text(file) ?? text);
-  return new Set(
-    oldPackages.filter((name) =>
-      texts.some((text) => new RegExp(`["'\`]${name}(?:/[^"'\`]*)?["'\`]`).test(text)),
-    ),
-  );
+  moves: ReadonlySet<string>,
+): Promise<ReadonlySet<string>> {
+  const found = new Set<string>();
+  const files = [...sources, ...[...moves].map((file) => ({ file: homeFile(file), text: "" }))];
+  for (const { file, text } of files)
+    for (const name of await namedPackages(file, staging.text(file) ?? text)) found.add(name);
+  return found;
 }
 
 /** Optional packages that the old ones took in older versions. */

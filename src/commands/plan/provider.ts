@@ -8,7 +8,7 @@ import type { ProjectFacts } from "../project/detect.js";
 import { closest, CliError, exitCodes, usageError } from "../ui/errors.js";
 import { projectModules } from "./auth-place.js";
 import { envPlace, origin } from "./places.js";
-import { planEnv } from "./secret.js";
+import { noteEmpty, planEnv } from "./secret.js";
 import { Staging } from "./staging.js";
 import type { Plan } from "./plan.js";
 
@@ -27,6 +27,13 @@ export interface ProviderAnswers {
   readonly force?: boolean;
 }
 
+/** What no command can decide. */
+const byHand = {
+  credentials: { needs: "a function of yours that says who may sign in", guide: "credentials" },
+  email: { needs: "a mailer and a store", guide: "email" },
+  webauthn: { needs: "a store, and experimental.enableWebAuthn", guide: "passkeys" },
+} as const;
+
 /**
  * A provider by its id.
  * @throws CliError exit 2 for an unknown id or a missing parameter, exit 3 for a provider that is out of service
@@ -35,10 +42,11 @@ export function chooseProvider(id: string, answers: ProviderAnswers = {}): Provi
   const entry = catalog.find((one) => one.id === id);
   if (!entry) throw unknownProvider(id);
   if (entry.type === "credentials" || entry.type === "webauthn" || entry.type === "email") {
+    const { needs, guide } = byHand[entry.type];
     throw usageError(
       "AUTH_E_PROVIDER_NEEDS_CODE",
-      `${entry.name} needs code of yours (${entry.type === "email" ? "a mailer and a store" : "who may sign in"}), so it is added by hand.`,
-      `Import it from "${packageName}/providers/${entry.id}" and put it into the providers list.`,
+      `${entry.name} needs ${needs}, so it is added by hand.`,
+      `Import it from "${packageName}/providers/${entry.id}" and put it into the providers list; the package's docs/guides/${guide}.md shows all of it.`,
     );
   }
   if (entry.status === "dead" && !answers.force) {
@@ -192,13 +200,10 @@ export async function planAddProviders(
       )
       .join("\n"),
   });
-  planEnv(
-    staging,
-    facts,
-    envPlace(framework, options.env),
-    choices.flatMap(({ env }) => env),
-  );
+  const place = envPlace(framework, options.env);
+  const pairs = choices.flatMap(({ env }) => env);
+  planEnv(staging, facts, place, pairs);
   for (const choice of choices) noteProvider(staging, facts, framework, choice);
-  staging.next(`Put the client ids and secrets into ${envPlace(framework, options.env).file}`);
+  noteEmpty(staging, place, pairs);
   return staging.finish("add-provider");
 }

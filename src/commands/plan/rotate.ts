@@ -30,7 +30,9 @@ export function planRotate(
   planEnvValues(staging, facts, place, [{ key: name, value: secret }]);
   const seconds = maxAgeSeconds(facts);
   const until = new Date(now.getTime() + seconds * 1000).toISOString().slice(0, 10);
-  staging.next(`Add ${name} to the environment of every server too; leave ${present.join(", ")} as they are`);
+  staging.next(
+    `Add ${name} to the environment of every server too; leave ${present.join(", ")} as ${present.length === 1 ? "it is" : "they are"}`,
+  );
   staging.next(
     `A session is sealed anew whenever it is used. ${seconds / 86_400} days after the last server has ${name} (${until}, if that is today), nothing needs the older ones: auth secret rotate --drop-oldest`,
   );

@@ -57,8 +57,11 @@ export function planEnvValues(
   );
   staging.env(file, missing, {
     secret: true,
-    reason: (key) =>
-      key.startsWith(secretName) ? `${key}: a new random secret` : `${key}: to be filled in by you`,
+    reason: (key) => {
+      if (key.startsWith(secretName)) return `${key}: a new random secret`;
+      const isGiven = missing.some((pair) => pair.key === key && pair.value !== "");
+      return isGiven ? `${key}: as given` : `${key}: to be filled in by you`;
+    },
   });
 }
 
@@ -108,4 +111,11 @@ export function planSecret(
     { key: secretName, value: secret, comment: "Seals the sessions. Keep it secret." },
     ...further,
   ]);
+}
+
+/** What stays to be done in the env file: names, so that nobody has to look for them. */
+export function noteEmpty(staging: Staging, { file, alsoRead }: EnvPlace, pairs: readonly EnvPair[]): void {
+  const texts = [file, ...alsoRead].map((one) => staging.text(one) ?? "");
+  const empty = pairs.filter(({ key }) => !texts.some((text) => envValue(text, key))).map(({ key }) => key);
+  if (empty.length > 0) staging.next(`Fill in ${empty.join(", ")} in ${file}`);
 }

@@ -69,12 +69,16 @@ export class Staging {
     return this.#steps.find(({ kind, path: file = "" }) => kind === "create" && name.test(file))?.path;
   }
 
-  /** A whole new file. `keep` says which other content counts as done: files that people went on editing. */
+  /**
+   * A whole new file. `keep` says which other content counts as done: files that people went on editing. `other` says
+   * what is there when it does not.
+   */
   create(
     file: string,
     content: string,
     reason: string,
     keep: (present: string) => boolean = () => false,
+    other = "a file with other content is there",
   ): void {
     const present = this.text(file);
     const same = present !== undefined && sameText(present, content);
@@ -109,7 +113,7 @@ export class Staging {
           ...(base !== undefined && { base }),
         });
       }
-      const message = "a file with other content is there; --force replaces it (auth undo brings it back)";
+      const message = `${other}; --force replaces it (auth undo brings it back)`;
       this.step({ kind: "create", path: file, status: "conflict", reason: message });
       return;
     }

@@ -16,7 +16,13 @@ const doorImport = new RegExp(
 /** The call that takes a configuration, which may be in another file. */
 const doorCall = /\b(?:FrameworkAuth|NextAuth|MiddlewareAuth|ExpressAuth|Auth)\s*\(/;
 
-/** The file with the configuration: the usual places first, then every source file. */
+/** Guards call too, with a configuration that nobody signs in by. */
+const guardFile = /(?:^|\/)(?:middleware|proxy)\.[cm]?[jt]sx?$/;
+
+/**
+ * The file with the configuration: the usual places first, then every source file. A list that no call stands beside may
+ * be a part that the call replaces (`...authConfig, providers: […]`), so a file with both goes first.
+ */
 export function findAuthFile(files: ProjectFiles): string | undefined {
   const usual = ["", "src/", "lib/", "src/lib/", "server/", "src/server/"].flatMap((folder) =>
     ["auth", "auth.config"].flatMap((name) =>
@@ -25,19 +31,22 @@ export function findAuthFile(files: ProjectFiles): string | undefined {
       ),
     ),
   );
+  let list: string | undefined;
   let caller: string | undefined;
-  const holds = (file: string) => {
+  const hasBoth = (file: string) => {
     const text = readIfText(files, file)?.text;
     if (text === undefined || !doorImport.test(text)) return false;
-    if (/\bproviders\b/.test(text)) return true;
-    if (doorCall.test(text)) caller ??= file;
+    const [holds, calls] = [/\bproviders\b/.test(text), doorCall.test(text)];
+    if (holds && calls && !guardFile.test(file)) return true;
+    if (holds) list ??= file;
+    if (calls) caller ??= file;
     return false;
   };
   const found =
-    usual.find((file) => files.exists(file) && !isForeign(files, file) && holds(file)) ??
-    [...listSources(files)].find(holds);
+    usual.find((file) => files.exists(file) && !isForeign(files, file) && hasBoth(file)) ??
+    [...listSources(files)].find(hasBoth);
   // Without a list anywhere, the file with the call is the one to start from.
-  return found ?? caller;
+  return found ?? list ?? caller;
 }
 
 /** The file that calls `express()`: what package.json starts first, then the usual names, then every source file. */

@@ -82,7 +82,7 @@ export const errorCodes = {
   AUTH_E_PROVIDER_NEEDS_CODE: page(
     "The provider cannot be added without code.",
     "Credentials, e-mail and passkeys need a decision of yours: who may sign in, which mailer, which store.",
-    "Follow the page of the provider in docs/providers",
+    "Follow docs/guides/credentials.md, docs/guides/email.md or docs/guides/passkeys.md",
   ),
   AUTH_E_PACKAGE_MANAGER: page(
     "There is no such package manager.",
@@ -160,6 +160,16 @@ export const errorCodes = {
     "A file with other content is in the way.",
     untouched,
     "Look at the diff; --force replaces it, auth undo brings it back",
+  ),
+  AUTH_E_OLD_AUTH: page(
+    "next-auth or @auth/* signs people in here.",
+    `${untouched} Two sets of routes and cookies would be in each other's way.`,
+    "auth migrate; or --force, which sets up anew",
+  ),
+  AUTH_E_MIGRATE_VERSION: page(
+    "The version of next-auth is older than 4.",
+    `${untouched} Its modules and options are others.`,
+    "npm install next-auth@4, by its own guide; then auth migrate",
   ),
   AUTH_E_CONFIG_SHAPE: page(
     "The code cannot be edited safely.",

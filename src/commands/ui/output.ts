@@ -1,5 +1,5 @@
 import type { Plan, Warning } from "../plan/plan.js";
-import type { WarningCode } from "./error-codes.js";
+import type { ErrorCode, WarningCode } from "./error-codes.js";
 import type { CliError } from "./errors.js";
 import { paint, styleOf, type StreamStyle, type Tone } from "./style.js";
 
@@ -7,6 +7,7 @@ import { paint, styleOf, type StreamStyle, type Tone } from "./style.js";
 export interface Sink {
   write(text: string): unknown;
   readonly isTTY?: boolean | undefined;
+  readonly columns?: number | undefined;
 }
 
 export interface OutputOptions {
@@ -66,13 +67,19 @@ export class Output {
     this.options.stderr.write(`${tone ? paint(text, tone, this.noteStyle) : text}\n`);
   }
 
-  /** Ends the output of a command: the JSON document, or the error in words. */
-  finish(command: string, error?: CliError): void {
+  /**
+   * Ends the output of a command: the JSON document, or the error in words.
+   *
+   * @param docs folder with the pages of the codes, where there is one
+   */
+  finish(command: string, error?: CliError, docs?: string): void {
     if (this.options.json) {
       this.options.stdout.write(`${JSON.stringify(this.document(command, error), null, 2)}\n`);
     } else if (error) {
       this.say(`Error: ${error.message}`, "bad");
       if (error.hint) this.say(`       ${error.hint}`);
+      if (!withoutPage.has(error.code))
+        this.say(`       ${docs ? `${docs}/errors/${error.code}.md` : error.code}`, "dim");
     }
     if (error && this.options.verbose) this.say(stackOf(error), "dim");
   }
@@ -89,6 +96,9 @@ export class Output {
     };
   }
 }
+
+/** What was said before is all there is to say. */
+const withoutPage: ReadonlySet<ErrorCode> = new Set<ErrorCode>(["AUTH_E_FINDINGS", "AUTH_E_INTERRUPTED"]);
 
 function stackOf(error: Error): string {
   const cause = error.cause instanceof Error ? `\ncaused by ${stackOf(error.cause)}` : "";

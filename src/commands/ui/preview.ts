@@ -16,19 +16,32 @@ const todoMarks: Readonly<Partial<Record<Step["kind"], readonly [string, Tone]>>
   remove: ["-", "bad"],
 };
 
-/** The steps of a plan, one line each. */
+/** The steps of a plan, one line each; two where the terminal is too narrow for the columns. */
 export function renderSteps(plan: Plan, style: StreamStyle): string {
   const shown = isEmpty(plan) ? plan.steps : plan.steps.filter(({ status }) => status !== "already");
   const width = Math.max(0, ...shown.map(({ path }) => path?.length ?? 0));
-  return shown
-    .map((step) => {
-      const [mark, tone] = step.status === "todo" ? (todoMarks[step.kind] ?? changed) : marks[step.status];
-      const place = (step.path ?? "").padEnd(width);
-      const where = step.line === undefined ? "" : ` (${step.path}:${step.line})`;
-      return `  ${paint(mark, tone, style)} ${step.kind.padEnd(10)} ${place}  ${paint(step.reason + where, "dim", style)}\n`;
-    })
+  const rows = shown.map((step) => {
+    const [mark, tone] = step.status === "todo" ? (todoMarks[step.kind] ?? changed) : marks[step.status];
+    const where = step.line === undefined ? "" : ` (${step.path}:${step.line})`;
+    return {
+      mark: paint(mark, tone, style),
+      kind: step.kind,
+      place: step.path ?? "",
+      why: step.reason + where,
+    };
+  });
+  const columns = style.columns ?? Number.POSITIVE_INFINITY;
+  const isNarrow = rows.some(({ why }) => 4 + kindWidth + 1 + width + 2 + why.length > columns);
+  return rows
+    .map(({ mark, kind, place, why }) =>
+      isNarrow
+        ? `  ${mark} ${kind}${place && ` ${place}`}\n      ${paint(why, "dim", style)}\n`
+        : `  ${mark} ${kind.padEnd(kindWidth)} ${place.padEnd(width)}  ${paint(why, "dim", style)}\n`,
+    )
     .join("");
 }
+
+const kindWidth = 10;
 
 /** What changes, as a unified diff. Values of env files never show. */
 export function renderDiff(plan: Plan, style: StreamStyle): string {

@@ -3,16 +3,22 @@ export interface StreamStyle {
   readonly colour: boolean;
   /** Spinners and redrawn lines. */
   readonly animation: boolean;
+  /** Width of the terminal; undefined where nobody is looking. */
+  readonly columns?: number | undefined;
 }
 
 /** The flag decides, then the usual variables, then whether somebody is looking. */
 export function styleOf(
-  stream: { isTTY?: boolean | undefined },
+  stream: { isTTY?: boolean | undefined; columns?: number | undefined },
   env: Readonly<Record<string, string | undefined>>,
   flag: boolean | undefined,
 ): StreamStyle {
   const tty = stream.isTTY === true;
-  return { colour: wantsColour(tty, env, flag), animation: tty && !env["CI"] && env["TERM"] !== "dumb" };
+  return {
+    colour: wantsColour(tty, env, flag),
+    animation: tty && !env["CI"] && env["TERM"] !== "dumb",
+    columns: tty ? stream.columns : undefined,
+  };
 }
 
 function wantsColour(
