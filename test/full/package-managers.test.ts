@@ -96,9 +96,8 @@ describe.each(managers)("$from $linker", { timeout: 400_000 }, ({ name, from, ex
     expect(await treeOf(folder, notOurs)).toEqual(before);
   });
 
-  // Turbopack finds no packages under Plug'n'Play.
   test.skipIf(linker === "pnp")(
-    "Next.js: installs with it, keeps to its lock file, signs in, undoes",
+    "Next.js: installs with it, keeps to its lock file, signs in, undoes (skipped under Plug'n'Play: Turbopack finds no packages there)",
     async () => {
       const folder = await installed("next-pages-ts");
       const before = await treeOf(folder, notOurs);

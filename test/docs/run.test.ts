@@ -1,0 +1,211 @@
+/** The guides' code, run as it stands on the page, with the built package. */
+import { once } from "node:events";
+import { rmSync } from "node:fs";
+import type { AddressInfo } from "node:net";
+import path from "node:path";
+import { pathToFileURL } from "node:url";
+import { build } from "esbuild";
+import type { Express } from "express";
+import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from "vitest";
+import { removeProjects } from "../support/cli.js";
+import { readPages, snippetsOf } from "./pages.js";
+import { initialFiles, makeWorkshop, writeProject } from "./project.js";
+
+const pages = readPages();
+let workshop: string;
+let bases: string[];
+
+beforeAll(async () => {
+  workshop = makeWorkshop();
+  bases = await initialFiles();
+});
+afterEach(() => {
+  vi.unstubAllEnvs();
+  vi.unstubAllGlobals();
+});
+afterAll(() => {
+  rmSync(workshop, { recursive: true, force: true });
+  removeProjects();
+});
+
+/** A module that re-exports what is wanted of a page's project. */
+async function load<T>(guide: string, entry: string): Promise<T> {
+  const page = pages.find(({ path: name }) => name === `docs/guides/${guide}.md`);
+  if (!page) throw new Error(`There is no guide ${guide}`);
+  const folder = path.join(workshop, guide);
+  const entryFile = { language: "ts", file: "entry.ts", code: entry };
+  writeProject(folder, bases, [...snippetsOf(page), entryFile]);
+  const outfile = path.join(folder, "entry.mjs");
+  await build({
+    entryPoints: [path.join(folder, "entry.ts")],
+    outfile,
+    bundle: true,
+    packages: "external",
+    format: "esm",
+    platform: "node",
+    logLevel: "silent",
+  });
+  return (await import(/* @vite-ignore */ pathToFileURL(outfile).href)) as T;
+}
+
+async function serve<T>(app: Express, use: (origin: string) => Promise<T>): Promise<T> {
+  const server = app.listen(0);
+  await once(server, "listening");
+  try {
+    return await use(`http://localhost:${(server.address() as AddressInfo).port}`);
+  } finally {
+    server.close();
+  }
+}
+
+const secret = "a-secret-for-the-pages-of-this-repository";
+
+describe("the guides run", () => {
+  test("protect: page, path and API refuse strangers, each in its way", async () => {
+    vi.stubEnv("AUTH_SECRET", secret);
+    const { app } = await load<{ app: Express }>("protect", 'export { app } from "./src/server";');
+    await serve(app, async (origin) => {
+      const ask = async (address: string) => fetch(origin + address, { redirect: "manual" });
+      const page = await ask("/account");
+      expect([page.status, page.headers.get("location")]).toEqual([
+        302,
+        "/auth/signin?callbackUrl=%2Faccount",
+      ]);
+      expect((await ask("/settings/mail")).status).toBe(302);
+      expect((await ask("/api/orders")).status).toBe(401);
+    });
+  });
+
+  test("testing: the test on the page passes", async () => {
+    vi.stubEnv("AUTH_SECRET", secret);
+    const { testAccount } = await load<{ testAccount: () => Promise<void> }>(
+      "testing",
+      'export { testAccount } from "./test/account";',
+    );
+    await expect(testAccount()).resolves.toBeUndefined();
+  });
+
+  test("sign-in-buttons: the form of the Express page starts a sign-in", async () => {
+    vi.stubEnv("AUTH_SECRET", secret);
+    vi.stubEnv("AUTH_GITHUB_ID", "id");
+    const { app } = await load<{ app: Express }>(
+      "sign-in-buttons",
+      `import { MiddlewareAuth } from "authwright/express";
+       import express from "express";
+       import { authConfig } from "./src/auth";
+       import { login } from "./src/login";
+       export const app = express().use(login).use("/auth", MiddlewareAuth(authConfig));`,
+    );
+    await serve(app, async (origin) => {
+      const html = await (await fetch(`${origin}/login`)).text();
+      const action = /action="([^"]+)"/.exec(html)?.[1];
+      const first = await fetch(`${origin}/auth/csrf`);
+      const { csrfToken } = (await first.json()) as { csrfToken: string };
+      const answer = await fetch(origin + action, {
+        method: "POST",
+        redirect: "manual",
+        headers: {
+          cookie: first.headers
+            .getSetCookie()
+            .map((line) => line.split(";")[0])
+            .join("; "),
+        },
+        body: new URLSearchParams({ csrfToken, callbackUrl: "/account" }),
+      });
+      expect(answer.headers.get("location")).toMatch(/^https:\/\/github\.com\/login\/oauth\/authorize\?/);
+    });
+  });
+
+  test("session-data: the role reaches getSession", async () => {
+    vi.stubEnv("AUTH_SECRET", secret);
+    const { isAdmin, cookieOf } = await load<{
+      isAdmin: (req: object) => Promise<boolean>;
+      cookieOf: (claims: object) => Promise<string>;
+    }>(
+      "session-data",
+      `export { isAdmin } from "./src/auth";
+       import { encode } from "authwright/jwt";
+       const salt = "authjs.session-token";
+       export const cookieOf = async (token) =>
+         salt + "=" + (await encode({ token, salt, secret: process.env.AUTH_SECRET }));`,
+    );
+    const asks = async (role: string) =>
+      isAdmin({ headers: { host: "localhost", cookie: await cookieOf({ sub: "1", role }) } });
+    expect([await asks("admin"), await asks("member")]).toEqual([true, false]);
+  });
+
+  test("credentials: the right password signs in, a wrong one and a locked account do not", async () => {
+    vi.stubEnv("AUTH_SECRET", secret);
+    const { app, register, users } = await load<{
+      app: Express;
+      register: (email: string, name: string, password: string) => Promise<void>;
+      users: Map<string, object>;
+    }>(
+      "credentials",
+      `import { MiddlewareAuth } from "authwright/express";
+       import express from "express";
+       import { authConfig } from "./src/auth";
+       export { register, users } from "./src/users";
+       export const app = express().use("/auth", MiddlewareAuth({ ...authConfig, logger: { error() {} } }));`,
+    );
+    await register("ada@example.com", "Ada", "correct horse");
+    await register("bob@example.com", "Bob", "battery staple");
+    users.set("bob@example.com", { ...users.get("bob@example.com"), isLocked: true });
+    await serve(app, async (origin) => {
+      const first = await fetch(`${origin}/auth/csrf`);
+      const { csrfToken } = (await first.json()) as { csrfToken: string };
+      const cookie = first.headers
+        .getSetCookie()
+        .map((line) => line.split(";")[0])
+        .join("; ");
+      const signIn = async (email: string, password: string) => {
+        const answer = await fetch(`${origin}/auth/callback/credentials`, {
+          method: "POST",
+          redirect: "manual",
+          headers: { cookie },
+          body: new URLSearchParams({ csrfToken, email, password, callbackUrl: "/home" }),
+        });
+        return answer.headers.get("location")?.slice(origin.length);
+      };
+      expect(await signIn("ada@example.com", "correct horse")).toBe("/home");
+      expect(await signIn("ada@example.com", "wrong")).toBe(
+        "/auth/signin?error=CredentialsSignin&code=credentials",
+      );
+      expect(await signIn("eve@example.com", "x")).toBe(
+        "/auth/signin?error=CredentialsSignin&code=credentials",
+      );
+      expect(await signIn("bob@example.com", "battery staple")).toBe(
+        "/auth/signin?error=CredentialsSignin&code=locked",
+      );
+    });
+  });
+
+  test("tokens: twenty callers of an expired token make one request, and the new refresh token is kept", async () => {
+    const sent: string[] = [];
+    vi.stubGlobal("fetch", async (_url: string, init: { body: URLSearchParams }) => {
+      sent.push(init.body.get("refresh_token") ?? "");
+      await new Promise((resolve) => setTimeout(resolve, 20));
+      const next = sent.length + 1;
+      return Response.json({
+        access_token: `access-${next}`,
+        refresh_token: `refresh-${next}`,
+        expires_in: 30,
+      });
+    });
+    const { keepTokens, accessTokenOf } = await load<{
+      keepTokens: (account: object) => void;
+      accessTokenOf: (person: string) => Promise<string | undefined>;
+    }>("tokens", 'export { accessTokenOf, keepTokens } from "./src/tokens";');
+    keepTokens({
+      providerAccountId: "ada",
+      access_token: "access-1",
+      refresh_token: "refresh-1",
+      expires_at: Date.now() / 1000,
+    });
+    const all = await Promise.all(Array.from({ length: 20 }, () => accessTokenOf("ada")));
+    expect(new Set(all)).toEqual(new Set(["access-2"]));
+    expect(await accessTokenOf("ada")).toBe("access-3");
+    expect(sent).toEqual(["refresh-1", "refresh-2"]);
+    expect(await accessTokenOf("stranger")).toBeUndefined();
+  });
+});
