@@ -13,6 +13,8 @@ export default defineConfig({
     environment: "node",
     testTimeout: 30_000,
     hookTimeout: 60_000,
+    // What comes from other processes takes its time on a busy machine.
+    expect: { poll: { timeout: 15_000 } },
     env: { NODE_ENV: "test" },
   },
 });

@@ -10,6 +10,7 @@ export interface Room {
 const runtime = (name: string) => `src/runtime/${name}`;
 const commands = (name: string) => `src/commands/${name}`;
 const errors = runtime("errors.ts");
+const sharedError = runtime("shared-error.ts");
 const options = runtime("options.ts");
 const logger = runtime("logger.ts");
 const events = runtime("events.ts");
@@ -72,12 +73,13 @@ export const rooms: readonly Room[] = [
   { path: "src/providers/kit/", mayImport: [options, errors, runtime("pages/")] },
   { path: "src/providers/functions/", mayImport: [options, errors] },
   { path: runtime("types/"), mayImport: [] },
-  { path: errors, mayImport: [] },
+  { path: sharedError, mayImport: [] },
+  { path: errors, mayImport: [sharedError] },
   { path: options, mayImport: [] },
   { path: runtime("pages/"), mayImport: [] },
   { path: logger, mayImport: [errors] },
   { path: events, mayImport: [errors] },
-  { path: http, mayImport: [errors] },
+  { path: http, mayImport: [errors, sharedError] },
   { path: security, mayImport: [errors, http] },
   { path: runtime("accounts/"), mayImport: [errors, security] },
   { path: runtime("sessions/"), mayImport: [errors, http, security] },

@@ -1,5 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
+import { cpuMilliseconds } from "../support/measure.js";
 import { group } from "./group.js";
 import { type Browser, jarOf, locationOf, origin, signIn, signOut, Stage, tokenOf } from "./stage.js";
 
@@ -193,17 +194,17 @@ describe("any callback URL at all", () => {
     );
   });
 
-  it("is answered within 100 ms and never fails, whatever the page", async () => {
+  it("is answered within 100 ms of CPU and never fails, whatever the page", async () => {
     for (const action of ["signin", "signout", "session", "error", "verify-request", "csrf", "providers"]) {
       for (const value of Object.values(home)) {
-        const start = performance.now();
+        const start = cpuMilliseconds();
         const answer = await stage.app(
           new Request(
             `${origin}/auth/${action}?${new URLSearchParams({ callbackUrl: value.slice(0, 9000) })}`,
           ),
         );
         expect(answer.status).toBeLessThan(500);
-        expect(performance.now() - start).toBeLessThan(100);
+        expect(cpuMilliseconds() - start).toBeLessThan(100);
       }
     }
   });

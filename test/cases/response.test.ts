@@ -121,7 +121,7 @@ group("response", {
         new Request(`${origin}/auth/${page}?${new URLSearchParams({ error: split, callbackUrl: split })}`),
       );
       expect(response.status).toBe(302);
-      expect(new URL(locationOf(response)).origin).toBe(origin);
+      expect(new URL(locationOf(response), origin).origin).toBe(origin);
       expect(linesOf(response).has("evil")).toBe(false);
     }
   },

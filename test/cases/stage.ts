@@ -5,6 +5,7 @@ import type { AuthConfig } from "../../src/runtime/types/config.js";
 import type { CredentialsConfig } from "../../src/runtime/types/provider.js";
 import { Browser, locationOf, origin, secret } from "../oauth/drive.js";
 import { FakeProvider, issuer } from "../oauth/fake-provider.js";
+import { cpuMilliseconds } from "../support/measure.js";
 import { MemoryStore } from "../support/memory-store.js";
 
 export { Browser, locationOf, origin, secret };
@@ -154,11 +155,11 @@ export function copyOf(stage: Stage, browser: Browser): Browser {
   return copy;
 }
 
-/** Milliseconds that a request took, with its answer. */
+/** Milliseconds of CPU that a request took, with its answer. */
 export async function timed(run: () => Promise<Response>): Promise<{ response: Response; ms: number }> {
-  const start = performance.now();
+  const start = cpuMilliseconds();
   const response = await run();
-  return { response, ms: performance.now() - start };
+  return { response, ms: cpuMilliseconds() - start };
 }
 
 /** `Set-Cookie` lines by cookie name. */

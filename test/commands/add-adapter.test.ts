@@ -128,6 +128,18 @@ describe("the project's own ways", () => {
     expect(read("src/auth.ts")).toContain("Auth({ adapter: authStore, providers: [] })");
   });
 
+  test("another adapter is named, and nothing is written beside it", async () => {
+    const text = read("src/auth.ts");
+    const own = text.replace("providers: [", "adapter: PrismaAdapter(prisma),\n  providers: [");
+    expect(own).not.toBe(text);
+    write("src/auth.ts", own);
+    const before = snapshotOf(folder);
+    const { code, stderr } = await add();
+    expect(code).toBe(3);
+    expect(stderr).toMatch(/src\/auth\.ts:\d+: there is another adapter: PrismaAdapter\(prisma\)/);
+    expect(snapshotOf(folder)).toEqual(before);
+  });
+
   test("what cannot be read is refused with a snippet, and nothing is written", async () => {
     write(
       "src/auth.ts",

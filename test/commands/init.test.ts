@@ -1,5 +1,5 @@
 import { execFileSync } from "node:child_process";
-import { chmodSync, existsSync, mkdirSync, readFileSync, statSync, writeFileSync } from "node:fs";
+import { chmodSync, existsSync, mkdirSync, readFileSync, renameSync, statSync, writeFileSync } from "node:fs";
 import path from "node:path";
 import { afterEach, describe, expect, test } from "vitest";
 import { copyProject, removeProjects, runMain, snapshotOf } from "../support/cli.js";
@@ -250,7 +250,7 @@ test("no secret goes into an env file that git tracks", async () => {
 });
 
 test.skipIf(process.getuid?.() === 0)(
-  "a folder that may not be written to: exit 1, the path, nothing changed",
+  "a folder that may not be written to: exit 1, the path, nothing changed (skipped as root: root may write anywhere)",
   async () => {
     const folder = copyProject("express-esm-ts");
     const before = snapshotOf(folder);
@@ -374,6 +374,44 @@ describe("Pages Router", () => {
     const result = await init(folder);
     expect(result.code).toBe(3);
     expect(result.stderr).toContain(file);
+    expect(result.stderr).toMatch(/auth migrate.*--force/);
     expect(snapshotOf(folder)).toEqual(before);
+  });
+
+  test.each(["[locale]", "(site)/[lang]"])(
+    "the page stands where the root layout does: %s",
+    async (inner) => {
+      const folder = copyProject("next-app-ts");
+      for (const name of ["layout.tsx", "page.tsx"]) {
+        const to = path.join(folder, "app", inner, name);
+        mkdirSync(path.dirname(to), { recursive: true });
+        renameSync(path.join(folder, "app", name), to);
+      }
+      expect((await init(folder)).code).toBe(0);
+      expect(existsSync(path.join(folder, "app", inner, "account/page.tsx"))).toBe(true);
+      expect(existsSync(path.join(folder, "app/account"))).toBe(false);
+      expect(existsSync(path.join(folder, "app/api/auth/[...auth]/route.ts"))).toBe(true);
+      const again = JSON.parse((await init(folder, "--json")).stdout);
+      expect(again.plan.steps.every(({ status }: { status: string }) => status === "already")).toBe(true);
+    },
+  );
+
+  test.each([
+    ["next-app-ts", "next-auth", "src/server/auth.ts"],
+    ["express-esm-ts", "@auth/express", "src/routes/auth.ts"],
+  ])("%s with %s: migrate is named, and nothing is set up beside it", async (name, old, file) => {
+    const folder = copyProject(name);
+    mkdirSync(path.dirname(path.join(folder, file)), { recursive: true });
+    writeFileSync(path.join(folder, file), `import "${old}";\n`);
+    const manifest = path.join(folder, "package.json");
+    const { dependencies, ...others } = JSON.parse(readFileSync(manifest, "utf8"));
+    writeFileSync(manifest, JSON.stringify({ ...others, dependencies: { ...dependencies, [old]: "*" } }));
+    const before = snapshotOf(folder);
+    const result = await init(folder);
+    expect(result.code).toBe(3);
+    expect(result.stderr).toContain(`${file} uses ${old}.`);
+    expect(result.stderr).toMatch(/auth migrate.*--force/);
+    expect(snapshotOf(folder)).toEqual(before);
+    expect((await init(folder, "--force")).code).toBe(0);
   });
 });

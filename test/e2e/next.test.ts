@@ -50,6 +50,8 @@ describe("a stock Next.js 16 project", { timeout: 300_000 }, () => {
         url,
       });
       await signInAtStrictProvider(browser, server, { url, basePath: "/api/auth" }, provider);
+      // What Next says of code that it cannot render ahead.
+      expect(server.output()).not.toMatch(/Error: Route|prerender/);
     } finally {
       await provider.close();
       await writeFile(envFile, original);

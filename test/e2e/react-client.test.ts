@@ -54,8 +54,8 @@ export default function Page() {
 /** Everything the client can do, as a visitor sees it. */
 async function walk(page: Page, url: string, basePath: string): Promise<void> {
   const text = (id: string) => page.locator(`#${id}`);
-  const says = (id: string, value: string | RegExp) =>
-    page.waitForFunction(
+  const says = (id: string, value: string | RegExp, tab = page) =>
+    tab.waitForFunction(
       ([element, wanted]) =>
         new RegExp(wanted).test(document.querySelector(`#${element}`)?.textContent ?? ""),
       [id, value instanceof RegExp ? value.source : `^${value}$`] as const,
@@ -85,6 +85,7 @@ async function walk(page: Page, url: string, basePath: string): Promise<void> {
 
   await click("update");
   await says("name", "Robert");
+  await says("answer", /"user"/);
   expect(JSON.parse((await text("answer").textContent()) ?? "")).toMatchObject({ user: { name: "Robert" } });
 
   // Another tab ends the session; this one hears of it when it is looked at, or by the other tab's word.
@@ -102,9 +103,9 @@ async function walk(page: Page, url: string, basePath: string): Promise<void> {
 
   const other = await page.context().newPage();
   await other.goto(url);
-  await other.waitForFunction(() => document.querySelector("#status")?.textContent === "authenticated");
+  await says("status", "authenticated", other);
   await other.locator("#sign-out").click();
-  await other.waitForFunction(() => document.querySelector("#status")?.textContent === "unauthenticated");
+  await says("status", "unauthenticated", other);
   await says("status", "unauthenticated");
   await other.close();
 

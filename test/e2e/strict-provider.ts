@@ -38,8 +38,8 @@ export async function startStrictProvider(redirectUri: string) {
       await page.fill("input[name=login]", "sally");
       await page.fill("input[name=password]", "anything");
       await page.click("button[type=submit]");
-      await page.waitForSelector("button[type=submit]");
-      await page.click("button[type=submit]");
+      // Both pages have such a button: the second one is meant, not the first while it is being left.
+      await page.click("form:has(input[name=prompt][value=consent]) button[type=submit]");
     },
     close: () => new Promise<void>((resolve) => void server.close(() => resolve())),
   };

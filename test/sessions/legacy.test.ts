@@ -152,6 +152,13 @@ describe("a session cookie of next-auth 4", () => {
     expect(await getToken({ req: of(`${legacyName}=${token}`), secret, cookieName: ourName })).toBeNull();
   });
 
+  it("is read by getToken, too, in a cookie that the app has named itself", async () => {
+    const token = await legacyToken();
+    const params = { req: { headers: { cookie: `sid=${token}` } }, secret, cookieName: "sid" };
+    expect(await getToken(params)).toMatchObject({ sub: "7" });
+    expect(await getToken({ ...params, cookieName: "other" })).toBeNull();
+  });
+
   it("opens under WebCrypto too", async () => {
     const token = await legacyToken();
     const dot = token.indexOf(".");

@@ -2,6 +2,7 @@
 import { afterEach, describe, expect, it, vi } from "vitest";
 import type { AuthConfig, RevocationStore } from "../../src/runtime/types/config.js";
 import { encode } from "../../src/runtime/jwt.js";
+import { gate } from "../support/gate.js";
 import { Browser, coreApp, locationOf, origin, secret } from "../oauth/drive.js";
 
 const name = "authjs.session-token";
@@ -119,11 +120,13 @@ describe("REL-10: a read that a sign-out overtakes", () => {
     ["in this process", undefined],
     ["in another process", memoryRevocation().store],
   ])("REL-10: %s does not bring the session back", async (where, store) => {
-    let release = (): void => undefined;
-    const held = new Promise<void>((resolve) => (release = resolve));
+    const [signedOut, read] = [gate(), gate()];
     let isSlow = false;
     const slow: NonNullable<AuthConfig["callbacks"]>["jwt"] = async ({ token }) => {
-      if (isSlow) await held;
+      if (isSlow) {
+        read.open();
+        await signedOut.opened;
+      }
       return token;
     };
     const reader = processOf(store, { callbacks: { jwt: slow } });
@@ -132,10 +135,10 @@ describe("REL-10: a read that a sign-out overtakes", () => {
     const jar = new Map(reader.browser.cookies);
     isSlow = true;
     const reading = reader.browser.send("/auth/session");
-    await new Promise((resolve) => setTimeout(resolve, 10));
+    await read.opened;
     for (const [key, value] of jar) other.browser.cookies.set(key, value);
     await post(other.browser, "/auth/signout");
-    release();
+    signedOut.open();
     const answer = await reading;
     expect(answer.headers.getSetCookie().filter((line) => line.startsWith(name))).toEqual([]);
   });

@@ -116,12 +116,20 @@ function signal(child: ChildProcess, name: NodeJS.Signals): void {
   }
 }
 
-/** A TCP port of the loopback interface that is free now. */
+/**
+ * A TCP port of the loopback interface that is free now, and still is when a command that takes its time gets to it:
+ * it lies below those that systems hand out by themselves, and each worker of the test runner has a stretch of its own.
+ */
 export async function freePort(): Promise<number> {
-  const server = createServer();
-  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
-  const address = server.address();
-  await new Promise((resolve) => server.close(resolve));
-  if (address === null || typeof address === "string") throw new Error("no port");
-  return address.port;
+  const stretch = 400;
+  const worker = Number(process.env["VITEST_POOL_ID"] ?? 0) % 24;
+  for (;;) {
+    const port = 20_000 + worker * stretch + Math.floor(Math.random() * stretch);
+    const server = createServer();
+    const isFree = await new Promise<boolean>((resolve) => {
+      server.once("error", () => resolve(false)).listen(port, () => resolve(true));
+    });
+    await new Promise((resolve) => server.close(resolve));
+    if (isFree) return port;
+  }
 }

@@ -140,12 +140,12 @@ describe("Ctrl-C while the package manager runs", () => {
     const before = snapshotOf(folder);
     const terminal = open(["init", "--yes"], { env });
     await terminal.sees("Running npm install");
-    await expect.poll(() => pids().length, { timeout: 10_000 }).toBe(2);
+    await expect.poll(() => pids().length).toBe(2);
     expect(pids().map(isAlive)).toEqual([true, true]);
     terminal.press(...(kind.startsWith("a signal") ? [] : [keys.ctrlC]));
     if (kind.startsWith("a signal")) process.kill(terminal.pid, "SIGINT");
     await expectInterrupted(terminal, kind);
-    await expect.poll(() => pids().filter(isAlive), { timeout: 2000 }).toEqual([]);
+    await expect.poll(() => pids().filter(isAlive)).toEqual([]);
     const { "bin/pids": _, ...tree } = snapshotOf(folder);
     expect(tree).toEqual(before);
   });
