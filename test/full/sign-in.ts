@@ -8,20 +8,21 @@ export async function signInByFetch(
   basePath: string,
   options: {
     readonly env?: Record<string, string>;
+    /** What stands in front of every address of the app. */
+    readonly prefix?: string;
     /** How the project runs its scripts and the bins of its packages. */
     readonly start?: readonly string[];
     readonly bin?: readonly string[];
   } = {},
 ): Promise<void> {
-  const { env = {}, start = ["npm", "run", "dev"], bin = [npx] } = options;
+  const { env = {}, prefix = "", start = ["npm", "run", "dev"], bin = [npx] } = options;
   const port = await freePort();
-  const url = `http://localhost:${port}`;
+  const url = `http://localhost:${port}${prefix}`;
   const [command = npx, ...args] = [...bin, "auth", "dev", "--", ...start];
   const server = await startServer(command, args, {
     cwd: folder,
     env: cleanEnv({ ...env, PORT: String(port) }),
     url,
-    timeoutSeconds: 180,
   });
   try {
     await signInAndOut(url, () => true, basePath);

@@ -1,4 +1,4 @@
-import { readFileSync } from "node:fs";
+import { readFileSync, writeFileSync } from "node:fs";
 import path from "node:path";
 import { afterEach, expect, test } from "vitest";
 import { planInit } from "../../src/commands/plan/init.js";
@@ -65,3 +65,31 @@ test.each([
     for (const line of before) expect(kept).toContain(line);
   },
 );
+
+test.each(["next-app-ts", "next-pages-ts"])(
+  "%s below a path: the configuration, the example page and the addresses to open and register say so",
+  async (name) => {
+    const folder = copyProject(name);
+    writeFileSync(path.join(folder, "next.config.mjs"), 'export default {\n  basePath: "/shop",\n};\n');
+    const facts = detect(folder);
+    const [framework] = facts.frameworks;
+    const plan = await planInit(facts, answers(framework?.id ?? ""));
+    const written = (file: RegExp) => plan.changes.find(({ path: at }) => file.test(at))?.after.text;
+    expect(written(/(?:^|\/)auth\.ts$/)).toContain('basePath: "/shop/api/auth"');
+    const page = written(/account/);
+    // Next puts its own basePath in front of redirects, not of links and of addresses inside of addresses.
+    expect(page).toContain('"/api/auth/signin?callbackUrl=/shop/account"');
+    expect(page).toContain(
+      name === "next-app-ts" ? 'redirectTo: "/shop"' : 'href="/shop/api/auth/signout?callbackUrl=/shop"',
+    );
+    const next = plan.next.join("\n");
+    expect(next).toContain("http://localhost:3000/shop/account");
+    expect(next).toContain("http://localhost:3000/shop/api/auth/callback/github");
+  },
+);
+
+test("without a path in front, a Next.js configuration has no basePath", async () => {
+  const plan = await planInit(detect(copyProject("next-app-ts")), answers("next"));
+  const text = plan.changes.find(({ path: at }) => /(?:^|\/)auth\.ts$/.test(at))?.after.text;
+  expect(text).toContain("FrameworkAuth({\n  providers: [GitHub]");
+});

@@ -1,7 +1,8 @@
 import { finding, type Finding } from "./finding.js";
 import { readsSession } from "./configuration.js";
 import { matcherPatterns, matches } from "./next-routes.js";
-import { nextConfigOf, placeIn, type SourceText, type Survey } from "./survey.js";
+import { nextConfig } from "../project/next-config.js";
+import { placeIn, type SourceText, type Survey } from "./survey.js";
 
 const privatePath =
   /^\/(?:\[[^\]]+\]\/)?(?:account|dashboard|admin|settings|profile|billing|me|members?|private|protected)(?:\/|$)/;
@@ -88,7 +89,7 @@ function writes(all: Survey, appDir: string): Finding[] {
 
 /** With cache components a page may not wait for the request outside of Suspense. */
 function suspense(all: Survey, appDir: string): Finding[] {
-  if (!/^[^/\n]*\bcacheComponents\s*:\s*true/m.test(nextConfigOf(all))) return [];
+  if (!/^[^/\n]*\bcacheComponents\s*:\s*true/m.test(nextConfig(all.facts.files))) return [];
   return all.sources
     .filter(({ path }) => path.startsWith(`${appDir}/`) && /\/(?:page|layout)\.[jt]sx?$/.test(path))
     .flatMap((source) => {

@@ -1,16 +1,9 @@
 import path from "node:path";
 import { packageName } from "../../templates/package.js";
 import { majorVersion } from "../project/detect.js";
+import { nextBasePath } from "../project/next-config.js";
 import { finding, type Finding } from "./finding.js";
-import {
-  configMember,
-  configuredBasePath,
-  envOf,
-  nextBasePath,
-  placeIn,
-  type SourceText,
-  type Survey,
-} from "./survey.js";
+import { configMember, configuredBasePath, envOf, placeIn, type SourceText, type Survey } from "./survey.js";
 
 const defaultBase = "/api/auth";
 
@@ -97,7 +90,7 @@ function oneRoute(all: Survey, route: SourceText, appDir: string): Finding[] {
     const message = `${folder} takes one segment; the endpoints have up to two.`;
     return [...found, finding("AUTH_D_NEXT_ROUTE_CATCH_ALL", { path: route.path, message })];
   }
-  const below = nextBasePath(all);
+  const below = nextBasePath(all.facts.files);
   const address = below + addressOf(route.path, appDir) || "/";
   const basePath = configMember(all, "basePath");
   const configured = configuredBasePath(all);

@@ -200,14 +200,6 @@ export function configMember(
 export const literal = (value: string | undefined): string | undefined =>
   value === undefined ? undefined : /^(["'`])([^"'`$]*)\1$/.exec(value.trim())?.[2];
 
-/** The text of next.config, whatever its extension. */
-export const nextConfigOf = ({ facts }: Survey): string =>
-  ["ts", "js", "mjs", "mts", "cjs"].map((one) => textOf(facts, `next.config.${one}`)).join("\n");
-
-/** `basePath` of next.config: Next puts it in front of every address, and takes it off before a route sees it. */
-export const nextBasePath = (all: Survey): string =>
-  /^[^/\n]*\bbasePath\s*:\s*["'](\/[^"']*)["']/m.exec(nextConfigOf(all))?.[1]?.replace(/\/+$/, "") ?? "";
-
 /** The value of a variable in the files that are loaded, or in the process. */
 export function envOf({ envFiles, processEnv }: Survey, key: string): string | undefined {
   for (const { text, isLoaded } of envFiles) {

@@ -6,7 +6,7 @@ import type { ProjectFiles } from "../project/files.js";
 import { specifierOf } from "../project/tsconfig.js";
 import { CliError } from "../ui/errors.js";
 import type { InitContext } from "./init-context.js";
-import { styleLike } from "./places.js";
+import { prefixOf, styleLike } from "./places.js";
 
 /** What differs between the routers of Next.js. */
 interface Router {
@@ -53,6 +53,7 @@ export function planNext({ staging, facts, answers, template }: InitContext): vo
   const { files } = facts;
   const router = routerOf(facts, answers);
   const { folder } = router;
+  const prefix = prefixOf(facts, answers.framework);
   const base = path.posix.dirname(folder) === "." ? "" : `${path.posix.dirname(folder)}/`;
   const typed = facts.language === "ts";
   const pages = answers.framework.id === "next-pages" ? folder : layoutFolder(files, folder);
@@ -82,7 +83,7 @@ export function planNext({ staging, facts, answers, template }: InitContext): vo
   write(
     "next-app/auth.ts.hbs",
     authFile,
-    { proxyFile: path.posix.basename(own ?? proxyFile) },
+    { prefix, proxyFile: path.posix.basename(own ?? proxyFile) },
     "configuration",
     (text) => text.includes(packageName),
   );
@@ -92,7 +93,7 @@ export function planNext({ staging, facts, answers, template }: InitContext): vo
     router.templates.route,
     answering,
     {},
-    "answers at /api/auth",
+    `answers at ${prefix}${answers.framework.basePath}`,
     (text) => text.includes("handlers"),
     answering.includes("[...nextauth]")
       ? "a route of next-auth is there: auth migrate takes it over"
@@ -126,9 +127,11 @@ export function planNext({ staging, facts, answers, template }: InitContext): vo
     .map((extension) => `${pages}/${router.page}.${extension}`)
     .find((file) => files.exists(file));
   const { basePath } = answers.framework;
+  // Next puts the prefix in front of where it redirects to itself, and of nothing else.
   const urls = {
-    signInUrl: `${basePath}/signin?callbackUrl=/account`,
-    signOutUrl: `${basePath}/signout?callbackUrl=/`,
+    homeUrl: prefix || "/",
+    signInUrl: `${basePath}/signin?callbackUrl=${prefix}/account`,
+    signOutUrl: `${prefix}${basePath}/signout?callbackUrl=${prefix || "/"}`,
   };
   write(
     router.templates.page,

@@ -9,7 +9,7 @@ import { planExpress } from "./init-express.js";
 import { planNext } from "./init-next.js";
 import { oldSources } from "./migrate-files.js";
 import { oldDependencies } from "./migrate-package.js";
-import { envPlace, origin } from "./places.js";
+import { developmentAddress, envPlace, prefixOf } from "./places.js";
 import type { Plan } from "./plan.js";
 import { noteProvider } from "./provider.js";
 import { noteEmpty, planSecret } from "./secret.js";
@@ -24,7 +24,7 @@ export async function planInit(facts: ProjectFacts, answers: InitAnswers): Promi
   const template = {
     door: `${packageName}/${framework.door}`,
     doorName: `${packageName}/${framework.door}`,
-    basePath: framework.basePath,
+    basePath: prefixOf(facts, framework) + framework.basePath,
     envFile: place.file,
     providers,
     elements: providers.map(({ name, argument }) => (argument ? `${name}(${argument})` : name)),
@@ -104,6 +104,6 @@ function notes({ staging, facts, answers }: InitContext): void {
   const { name } = facts.packageManager;
   const script = ["dev", "start"].find((one) => one in facts.packageJson.scripts);
   const start = script ? scriptCommand(name, script).join(" ") : "your app";
-  staging.next(`Start ${start} and open ${origin(facts, answers.framework)}/account`);
+  staging.next(`Start ${start} and open ${developmentAddress(facts, answers.framework)}/account`);
   staging.next(`Nothing registered yet? ${execPrefix(name)} auth dev plays the providers on this machine`);
 }

@@ -2,6 +2,7 @@ import path from "node:path";
 import type { FrameworkDescriptor } from "../../templates/frameworks.js";
 import type { ProjectFacts } from "../project/detect.js";
 import { defaultStyle, detectStyle, type TextStyle } from "../edit/text-style.js";
+import { nextBasePath } from "../project/next-config.js";
 import { usageError } from "../ui/errors.js";
 import type { EnvPlace } from "./secret.js";
 
@@ -20,8 +21,12 @@ export function envPlace(framework: FrameworkDescriptor | undefined, chosen: str
   return { file, alsoRead: loaded.filter((one) => one !== file) };
 }
 
+/** What stands in front of every address of the app: `basePath` of next.config, "" without one. */
+export const prefixOf = (facts: ProjectFacts, framework: FrameworkDescriptor): string =>
+  framework.dependency === "next" ? nextBasePath(facts.files) : "";
+
 /** Where the app answers while it is developed: the port is read off scripts and server file. */
-export function origin(facts: ProjectFacts, framework: FrameworkDescriptor): string {
+export function developmentAddress(facts: ProjectFacts, framework: FrameworkDescriptor): string {
   const server =
     framework.id === "express" && facts.serverFile ? facts.files.read(facts.serverFile)?.text : undefined;
   const script = facts.packageJson.scripts["dev"] ?? facts.packageJson.scripts["start"] ?? "";
@@ -31,7 +36,7 @@ export function origin(facts: ProjectFacts, framework: FrameworkDescriptor): str
     /\.listen\(\s*(\d{2,5})\b/.exec(server ?? "")?.[1] ??
     /\bport\s*=\s*(\d{2,5})\b/i.exec(server ?? "")?.[1] ??
     framework.devPort;
-  return `http://localhost:${port}`;
+  return `http://localhost:${port}${prefixOf(facts, framework)}`;
 }
 
 /** The manner of the neighbours, for a file that does not exist yet. */
