@@ -39,7 +39,7 @@ interface Outcome {
 
 const child = (args: readonly string[]): Promise<Outcome> =>
   new Promise((resolve) => {
-    const started = execFile(process.execPath, args, { timeout: 30_000 }, (error, stdout, stderr) =>
+    const started = execFile(process.execPath, args, { timeout: 120_000 }, (error, stdout, stderr) =>
       resolve({ signal: error?.signal ?? started.signalCode, stdout, stderr }),
     );
   });

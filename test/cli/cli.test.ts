@@ -142,7 +142,7 @@ describe("at a terminal", () => {
     child.onData((data) => (output += data));
     const ended = new Promise<number>((resolve) => child.onExit(({ exitCode }) => resolve(exitCode)));
     const shows = async (text: string) => {
-      const end = Date.now() + 20_000;
+      const end = Date.now() + 60_000;
       while (!output.includes(text)) {
         if (Date.now() > end) throw new Error(`"${text}" did not appear in:\n${output}`);
         await new Promise((resolve) => setTimeout(resolve, 20));

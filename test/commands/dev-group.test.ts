@@ -43,9 +43,7 @@ setInterval(() => require("node:fs").existsSync("leave") && process.exit(3), 50)
 
 async function started(): Promise<number> {
   const note = path.join(folder, "pid");
-  await expect
-    .poll(() => existsSync(note) && readFileSync(note, "utf8"), { timeout: 15_000 })
-    .toMatch(/^\d+$/);
+  await expect.poll(() => existsSync(note) && readFileSync(note, "utf8")).toMatch(/^\d+$/);
   grandchild = Number(readFileSync(note, "utf8"));
   expect(isAlive(grandchild)).toBe(true);
   return grandchild;

@@ -32,7 +32,7 @@ describe("the code on the pages", () => {
     expect(written.flatMap(({ snippets }) => snippets.filter(({ file }) => file)).length).toBeGreaterThan(30);
   });
 
-  test("compiles, strict, in what init leaves", { timeout: 120_000 }, async () => {
+  test("compiles, strict, in what init leaves", async () => {
     for (const { path: page, snippets } of written)
       if (snippets.some(({ file }) => file !== undefined))
         writeProject(path.join(workshop, page.replaceAll("/", " ")), bases, snippets);
@@ -41,7 +41,7 @@ describe("the code on the pages", () => {
   });
 });
 
-test("the code on every provider's page is a configuration", { timeout: 120_000 }, async () => {
+test("the code on every provider's page is a configuration", async () => {
   const folder = makeWorkshop();
   try {
     const own = {

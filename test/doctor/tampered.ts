@@ -123,6 +123,6 @@ export const drive = (
   driveApp(new URL(address), {
     localFindings: options.localFindings ?? [],
     expectedBase: options.expectedBase,
-    timeoutMs: options.timeoutMs ?? 3000,
+    timeoutMs: options.timeoutMs ?? 15_000,
     signal: new AbortController().signal,
   });

@@ -9,7 +9,7 @@ import { auth, filledIn, initTwice, signInAtStrictProvider, signInUnderAuthDev }
 import { startStrictProvider } from "./strict-provider.js";
 
 /** A hand-written Express 5 project in TypeScript, from `init` to `undo`. */
-describe("an Express 5 project", { timeout: 240_000 }, () => {
+describe("an Express 5 project", { timeout: 600_000 }, () => {
   let project: Awaited<ReturnType<typeof installedProject>>;
   let browser: Browser;
   let before: Record<string, string>;
@@ -17,7 +17,7 @@ describe("an Express 5 project", { timeout: 240_000 }, () => {
   beforeAll(async () => {
     [project, browser] = await Promise.all([installedProject("express-esm-ts"), launchBrowser()]);
     before = await treeOf(project.folder);
-  }, 240_000);
+  }, 600_000);
   afterAll(async () => {
     await browser?.close();
     await project?.dispose();

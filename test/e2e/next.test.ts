@@ -10,7 +10,7 @@ import { startStrictProvider } from "./strict-provider.js";
 import { auth, filledIn, initTwice, signInAtStrictProvider, signInUnderAuthDev } from "./walk.js";
 
 /** A stock create-next-app 16 project, from `init` to `undo`. */
-describe("a stock Next.js 16 project", { timeout: 300_000 }, () => {
+describe("a stock Next.js 16 project", { timeout: 600_000 }, () => {
   let project: Awaited<ReturnType<typeof nextProject>>;
   let browser: Browser;
   let before: Record<string, string>;
@@ -18,7 +18,7 @@ describe("a stock Next.js 16 project", { timeout: 300_000 }, () => {
   beforeAll(async () => {
     [project, browser] = await Promise.all([nextProject("16.4.3"), launchBrowser()]);
     before = await treeOf(project.folder);
-  }, 300_000);
+  }, 600_000);
   afterAll(async () => {
     await browser?.close();
     await project?.dispose();
@@ -42,7 +42,7 @@ describe("a stock Next.js 16 project", { timeout: 300_000 }, () => {
     const original = await readFile(envFile, "utf8");
     await writeFile(envFile, filledIn(original, provider));
     try {
-      await mustRun(npx, ["next", "build"], { cwd: project.folder, env: project.env(), timeoutSeconds: 280 });
+      await mustRun(npx, ["next", "build"], { cwd: project.folder, env: project.env() });
       await mustRun(npx, ["tsc", "--noEmit"], { cwd: project.folder });
       const server = await startServer(npx, ["next", "start", "--port", String(port)], {
         cwd: project.folder,

@@ -59,7 +59,7 @@ async function walk(page: Page, url: string, basePath: string): Promise<void> {
       ([element, wanted]) =>
         new RegExp(wanted).test(document.querySelector(`#${element}`)?.textContent ?? ""),
       [id, value instanceof RegExp ? value.source : `^${value}$`] as const,
-      { timeout: 60_000 },
+      { timeout: 120_000 },
     );
   const click = async (id: string) => page.locator(`#${id}`).click();
 
@@ -137,7 +137,7 @@ const config: AuthConfig = {
 };
 
 let browser: Browser;
-beforeAll(async () => void (browser = await launchBrowser()), 60_000);
+beforeAll(async () => void (browser = await launchBrowser()));
 afterAll(() => browser?.close());
 
 const handlers: readonly { name: string; answer: (request: Request) => Promise<Response> }[] = [
@@ -148,7 +148,7 @@ const handlers: readonly { name: string; answer: (request: Request) => Promise<R
   { name: "our handler", answer: (request) => Auth(request, config) },
 ];
 
-describe("authwright/react", { timeout: 120_000 }, () => {
+describe("authwright/react", () => {
   test.each(handlers)("drives $name: sign-in, update, focus, other tabs, sign-out", async ({ answer }) => {
     const bundle = await build({
       stdin: {
@@ -204,7 +204,7 @@ describe("authwright/react", { timeout: 120_000 }, () => {
   });
 });
 
-describe("next-auth/react 5 in a Next.js 16 app", { timeout: 300_000 }, () => {
+describe("next-auth/react 5 in a Next.js 16 app", { timeout: 600_000 }, () => {
   test("drives our handler: sign-in, update, focus, other tabs, sign-out", async () => {
     const project = await nextProject("16.4.3");
     try {
@@ -220,7 +220,6 @@ describe("next-auth/react 5 in a Next.js 16 app", { timeout: 300_000 }, () => {
         ],
         {
           cwd: project.folder,
-          timeoutSeconds: 180,
         },
       );
       const route = path.join(project.folder, "app/api/auth/[...auth]");
@@ -258,10 +257,9 @@ export const { handlers } = FrameworkAuth({
         cwd: project.folder,
         env: project.env({ AUTH_SECRET: secret }),
         url,
-        timeoutSeconds: 120,
       });
       const context = await browser.newContext();
-      context.setDefaultTimeout(60_000);
+      context.setDefaultTimeout(120_000);
       try {
         await walk(await context.newPage(), url, "/api/auth");
       } catch (error) {

@@ -9,7 +9,7 @@ import { installedProject, npx, treeOf } from "../support/project.js";
 import { auth, initTwice, signInUnderAuthDev } from "./walk.js";
 
 /** An Express project whose people live in a SQLite file, from `init` to `undo`. */
-describe("an Express project with a store", { timeout: 240_000 }, () => {
+describe("an Express project with a store", { timeout: 600_000 }, () => {
   let project: Awaited<ReturnType<typeof installedProject>>;
   let browser: Browser;
   let before: Record<string, string>;
@@ -17,7 +17,7 @@ describe("an Express project with a store", { timeout: 240_000 }, () => {
   beforeAll(async () => {
     [project, browser] = await Promise.all([installedProject("express-esm-ts"), launchBrowser()]);
     before = await treeOf(project.folder);
-  }, 240_000);
+  }, 600_000);
   afterAll(async () => {
     await browser?.close();
     await project?.dispose();

@@ -72,7 +72,6 @@ export async function signInUnderAuthDev(
     cwd: project.folder,
     env: project.env({ PORT: String(port) }),
     url,
-    timeoutSeconds: 180,
   });
   await inBrowser(browser, server, (page) => signInAndOut(page, { url, basePath, providerName: "GitHub" }));
 }

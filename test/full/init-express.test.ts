@@ -19,7 +19,7 @@ const projects = ["4.22.3", "5.3.0"].flatMap((version) =>
 
 describe.each(projects)(
   "Express $version, $name",
-  { timeout: 300_000 },
+  { timeout: 600_000 },
   ({ version, name, file, start, build }) => {
     test("init, init, types, sign-in, undo", async () => {
       const folder = copyProject(name);

@@ -9,7 +9,7 @@ import { mustRun } from "../support/process.js";
 import { npx, treeOf } from "../support/project.js";
 
 let browser: Browser;
-beforeAll(async () => void (browser = await launchBrowser()), 60_000);
+beforeAll(async () => void (browser = await launchBrowser()));
 afterAll(() => browser?.close());
 
 /** The majors before the one of test/e2e: their guard is middleware.ts, and it runs on the edge runtime. */

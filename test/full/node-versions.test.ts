@@ -10,7 +10,7 @@ const there = process.platform === "linux" && process.arch === "x64";
 /** The packed tarball under each Node that is supported: the command line, and a session token made and read. */
 describe.skipIf(!there)(
   `CLI-36: Node versions${there ? "" : " (skipped: binaries are for Linux x64)"}`,
-  { timeout: 240_000 },
+  { timeout: 600_000 },
   () => {
     let project: Awaited<ReturnType<typeof installedProject>>;
     let nodes: Awaited<ReturnType<typeof temporaryFolder>>;

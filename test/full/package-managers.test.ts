@@ -29,7 +29,7 @@ const notOurs = new Set(
   ]),
 );
 
-describe.each(managers)("$from $linker", { timeout: 400_000 }, ({ name, from, exec, lock, ...more }) => {
+describe.each(managers)("$from $linker", { timeout: 900_000 }, ({ name, from, exec, lock, ...more }) => {
   const linker = "linker" in more ? more.linker : undefined;
   let home: Awaited<ReturnType<typeof temporaryFolder>>;
   let env: Record<string, string>;

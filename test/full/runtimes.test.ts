@@ -105,7 +105,7 @@ function documentedApp(): string {
 
 describe.skipIf(!there)(
   `runtimes besides Node${there ? "" : " (skipped: binaries are for Linux x64)"}`,
-  { timeout: 240_000 },
+  { timeout: 600_000 },
   () => {
     let browser: Browser;
     beforeAll(async () => {

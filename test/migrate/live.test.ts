@@ -43,7 +43,7 @@ async function migrated(name: string): Promise<string> {
   return folder;
 }
 
-test("Express: signed in before the migration, signed in after it", { timeout: 60_000 }, async () => {
+test("Express: signed in before the migration, signed in after it", async () => {
   const folder = await migrated("express");
   const port = await freePort();
   const url = `http://localhost:${port}`;
@@ -68,7 +68,7 @@ test("Express: signed in before the migration, signed in after it", { timeout: 6
   }
 });
 
-test("@auth/core: the handler and getToken know the session of before", { timeout: 60_000 }, async () => {
+test("@auth/core: the handler and getToken know the session of before", async () => {
   const folder = await migrated("core-fetch");
   const script = path.join(folder, "run.mjs");
   await build({

@@ -17,7 +17,6 @@ const migrate = (folder: string) => runMain(folder, ["migrate", "--yes", "--no-i
 
 test.each(["pages-v4", "app-v4", "split-v5", "credentials-v5", "t3-v5", "core-fetch"])(
   "%s compiles",
-  { timeout: 120_000 },
   async (name) => {
     const folder = copySample(name);
     expect((await migrate(folder)).code).toBe(0);
@@ -27,7 +26,7 @@ test.each(["pages-v4", "app-v4", "split-v5", "credentials-v5", "t3-v5", "core-fe
   },
 );
 
-test("route-v4 compiles without the file that is left to a person", { timeout: 120_000 }, async () => {
+test("route-v4 compiles without the file that is left to a person", async () => {
   const folder = copySample("route-v4");
   expect((await migrate(folder)).code).toBe(0);
   rmSync(path.join(folder, "src/app/other.ts"));
@@ -36,7 +35,7 @@ test("route-v4 compiles without the file that is left to a person", { timeout: 1
   expect(result.stdout + result.stderr).toBe("");
 });
 
-test("monorepo: the app compiles with the shared package", { timeout: 120_000 }, async () => {
+test("monorepo: the app compiles with the shared package", async () => {
   const folder = copySample("monorepo");
   for (const part of ["packages/auth", "apps/web"]) {
     const result = await runMain(folder, ["migrate", "--yes", "--no-install", "--cwd", part]);

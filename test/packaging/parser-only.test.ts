@@ -25,7 +25,7 @@ beforeAll(async () => {
     logLevel: "error",
   });
   cut = (await import(pathToFileURL(outfile).href)) as typeof whole;
-}, 60_000);
+});
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
 function shapeOf({ parse, visit }: typeof whole, text: string, file: string): string[] {

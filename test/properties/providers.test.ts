@@ -7,7 +7,7 @@ import { countSyntaxErrors } from "../../src/commands/edit/locate.js";
 import { splice } from "../../src/commands/edit/text-edit.js";
 
 /** A thousand runs, on machines that have other work too. */
-const slow = 240_000;
+const slow = 1_200_000;
 const runs = { numRuns: 1000 };
 const known = { github: "GitHub", gitlab: "GitLab", apple: "Apple", discord: "Discord" } as const;
 type Id = keyof typeof known;

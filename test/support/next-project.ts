@@ -29,7 +29,6 @@ export async function nextProject(version: string, flags: readonly string[] = st
   const folder = path.join(made.folder, "app");
   await mustRun(npx, ["--yes", `create-next-app@${version}`, folder, ...flags], {
     cwd: made.folder,
-    timeoutSeconds: 180,
   });
   await installTarball(folder);
   const fonts = path.join(made.folder, "fonts.cjs");

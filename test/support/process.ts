@@ -30,7 +30,7 @@ export async function run(
     const { stdout, stderr } = await exec(command, [...args], {
       cwd: options.cwd,
       env: (options.env ?? cleanEnv()) as NodeJS.ProcessEnv,
-      timeout: (options.timeoutSeconds ?? 120) * 1000,
+      timeout: (options.timeoutSeconds ?? 300) * 1000,
       maxBuffer: 32 * 1024 * 1024,
       shell: process.platform === "win32",
     });
@@ -79,7 +79,7 @@ export async function startServer(
   let output = "";
   child.stdout.on("data", (data: Buffer) => (output += data.toString()));
   child.stderr.on("data", (data: Buffer) => (output += data.toString()));
-  const end = Date.now() + (options.timeoutSeconds ?? 60) * 1000;
+  const end = Date.now() + (options.timeoutSeconds ?? 180) * 1000;
   for (;;) {
     if (child.exitCode !== null)
       throw new Error(`${command} ${args.join(" ")} ended with ${child.exitCode}\n${output}`);

@@ -38,7 +38,6 @@ export async function installTarball(folder: string): Promise<void> {
     ["install", "--prefer-offline", "--no-audit", "--no-fund", "--loglevel=error", tarball],
     {
       cwd: folder,
-      timeoutSeconds: 300,
     },
   );
 }

@@ -1,14 +1,13 @@
 import { execFileSync } from "node:child_process";
 import { chmodSync, existsSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import path from "node:path";
-import { afterAll, afterEach, beforeEach, describe, expect, test } from "vitest";
+import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { copyProject, removeProjects, runCli, snapshotOf } from "../support/cli.js";
 import { colours, keys, onTerminal, plain, type Terminal, type TerminalOptions } from "./terminal.js";
 
 const cursorShown = "\u001B[?25h";
-/** Ctrl-C to exit in milliseconds: what people feel. Slow machines get three times as much. */
-const limit = 300;
-const times: string[] = [];
+/** Milliseconds from Ctrl-C to the exit, by the question that was open. */
+const exits = new Map<string, number>();
 let folder: string;
 let terminals: Terminal[] = [];
 beforeEach(() => {
@@ -19,8 +18,6 @@ afterEach(() => {
   terminals = [];
   removeProjects();
 });
-afterAll(() => console.log(`Ctrl-C to exit: ${times.join(", ")}`));
-
 function open(args: readonly string[], options?: TerminalOptions): Terminal {
   const terminal = onTerminal(folder, args, options);
   terminals.push(terminal);
@@ -29,9 +26,10 @@ function open(args: readonly string[], options?: TerminalOptions): Terminal {
 
 async function expectInterrupted(terminal: Terminal, where: string): Promise<void> {
   const { code, after } = await terminal.ends();
-  times.push(`${where} ${Math.round(after)} ms`);
+  exits.set(where, Math.round(after));
   expect(code, terminal.text()).toBe(130);
-  expect(after).toBeLessThan(limit);
+  // One of them may meet a busy machine; the last test has what people feel.
+  expect(after).toBeLessThan(2000);
   expect(terminal.raw().lastIndexOf("\u001B[?25h")).toBeGreaterThanOrEqual(
     terminal.raw().lastIndexOf("\u001B[?25l"),
   );
@@ -212,4 +210,10 @@ test("a reader that leaves early is no error", () => {
   const result = execFileSync("bash", ["-c", `{ ${script}; } 2>&1`], { cwd: folder, encoding: "utf8" });
   expect(result).toMatch(/ 0\n$/);
   expect(result).not.toContain("EPIPE");
+});
+
+test("Ctrl-C is felt at once: three of four within 0.3 s, on slow machines too", () => {
+  console.log(`Ctrl-C to exit, in ms: ${[...exits].map((one) => one.join(" ")).join(", ")}`);
+  const slow = [...exits.values()].filter((ms) => ms >= 300);
+  expect(slow.length).toBeLessThanOrEqual(exits.size / 4);
 });

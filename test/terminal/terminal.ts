@@ -71,7 +71,7 @@ export function onTerminal(
     raw: () => raw,
     text: () => plain(raw),
     pid: child.pid,
-    async sees(words, seconds = 20) {
+    async sees(words, seconds = 60) {
       const matches = () => {
         const fresh = plain(raw.slice(seen));
         return typeof words === "string" ? fresh.includes(words) : words.test(fresh);
@@ -85,7 +85,7 @@ export function onTerminal(
       for (const key of pressed) child.write(key);
     },
     resize: (wide, rows) => child.resize(wide, rows),
-    async ends(seconds = 20) {
+    async ends(seconds = 60) {
       await until("the end", seconds, () => ended !== undefined);
       return { code: ended?.code ?? -1, after: (ended?.at ?? 0) - pressedAt };
     },
