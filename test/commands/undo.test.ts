@@ -41,6 +41,51 @@ describe("files that went on changing elsewhere", () => {
     expect(read(".env")).toBe("MINE=1\n");
   });
 
+  describe("lines that remove-provider took out of an env file", () => {
+    const remove = async () => {
+      await runMain(folder, [
+        "init",
+        "--yes",
+        "--no-install",
+        "--provider",
+        "github",
+        "--provider",
+        "google",
+      ]);
+      const whole = read(".env");
+      expect((await runMain(folder, ["remove-provider", "google", "--yes"])).code).toBe(0);
+      expect(read(".env")).not.toContain("AUTH_GOOGLE");
+      return whole;
+    };
+
+    test.each([
+      ["a line more at the end", (text: string) => `${text}MINE=1\n`],
+      ["a line more at the top", (text: string) => `MINE=1\n${text}`],
+      ["the value above filled in", (text: string) => text.replace("GITHUB_SECRET=", "GITHUB_SECRET=abc")],
+      ["a line of the same look elsewhere", (text: string) => `${text}\nAUTH_GITHUB_SECRET_OLD=\nMINE=1\n`],
+    ])("come back where they were: %s", async (_what, edit) => {
+      const whole = await remove();
+      write(".env", edit(read(".env")));
+      const result = await undo();
+      expect(result.code, result.stderr).toBe(0);
+      expect(read(".env")).toBe(edit(whole));
+      expect(read("src/auth.ts")).toContain("Google");
+    });
+
+    test.each([
+      ["the line above is gone", (text: string) => text.replace(/^AUTH_GITHUB_SECRET=.*\n/m, "")],
+      ["a person has written the key again", (text: string) => `${text}AUTH_GOOGLE_ID=mine\n`],
+      ["no line break is left to stand behind", (text: string) => text.trimEnd()],
+    ])("stay out where a person must say how: %s", async (_what, edit) => {
+      await remove();
+      write(".env", edit(read(".env")));
+      const now = snapshotOf(folder);
+      const { code, stderr } = await undo();
+      expect([code, snapshotOf(folder)]).toEqual([3, now]);
+      expect(stderr).toContain("Changed since: .env.");
+    });
+  });
+
   test("nothing of that is written by a dry run, which shows it", async () => {
     await init();
     appendFileSync(path.join(folder, "src/server.ts"), "// later work\n");

@@ -3,7 +3,7 @@ import type { FileChange, Plan } from "../plan/plan.js";
 import { hashOf } from "../project/files.js";
 import { CliError, exitCodes } from "../ui/errors.js";
 import { noteGenerated } from "./manifest.js";
-import { piecesOf } from "./rebase.js";
+import { marksOf } from "./rebase.js";
 import { nodeDisk, type Disk } from "./disk.js";
 import { dropJournal, stateOf, takeBack, writeJournal, type Journal, type JournalFile } from "./journal.js";
 
@@ -114,9 +114,7 @@ const isListOfLines = (file: string) => /^\.(?:gitignore|env)/.test(path.basenam
 function journalFile({ path: file, realPath, before, after, inserted }: FileChange, id: string): JournalFile {
   const base64 = (text: string) => Buffer.from(text, "utf8").toString("base64");
   const image = inserted || !before ? {} : { base64: base64(before.text) };
-  const cuts = inserted?.map((cut) =>
-    cut.end > cut.start ? { ...cut, pieces: piecesOf(after.text, cut) } : cut,
-  );
+  const cuts = inserted?.map((cut) => ({ ...cut, ...marksOf(after.text, cut) }));
   return {
     path: file,
     realPath,

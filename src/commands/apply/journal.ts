@@ -11,6 +11,8 @@ export interface Cut {
   readonly end: number;
   /** What stood there: lines of keys without a value. */
   readonly text?: string;
+  /** The line that they stood behind; none: they stood at the top. */
+  readonly above?: Anchor;
   /** The lines of an insertion, to find them again in a file that was edited since. */
   readonly pieces?: readonly Piece[];
 }
@@ -21,6 +23,14 @@ export interface Piece {
   readonly from: number;
   readonly to: number;
   readonly hash: string;
+}
+
+/** A line of an env file, known by its number and the hash of its key: the value may change. */
+export interface Anchor {
+  readonly line: number;
+  readonly hash: string;
+  /** Behind its line break, or before it. */
+  readonly isBroken: boolean;
 }
 
 /** How one file is taken back. */

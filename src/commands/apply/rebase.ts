@@ -1,3 +1,4 @@
+import { parseEnv } from "../edit/env-file.js";
 import { splice } from "../edit/text-edit.js";
 import { merge, mergeJson, type Overlap } from "../plan/merge.js";
 import { hashOf } from "../project/files.js";
@@ -95,34 +96,65 @@ function linesOf(text: string): Line[] {
   return lines;
 }
 
-/** What an insertion into an env file is recognised by later: the hash of each of its lines, never a value. */
-export function piecesOf(text: string, { start, end }: { start: number; end: number }): Piece[] {
-  return linesOf(text).flatMap((line, at): Piece[] => {
-    const from = Math.max(start, line.start) - line.start;
-    const to = Math.min(end, line.end) - line.start;
-    return from < to ? [{ line: at, from, to, hash: hashOf(text.slice(line.start, line.end)) }] : [];
-  });
+const keyOf = (line: string) => /^[^=]*=?/.exec(line)?.[0] ?? line;
+
+/**
+ * What a change of an env file is recognised by later, hashes and never a value: an insertion by each of its lines,
+ * lines that were taken out by the one above.
+ */
+export function marksOf(
+  text: string,
+  { start, end }: { start: number; end: number },
+): Pick<Cut, "pieces" | "above"> {
+  const lines = linesOf(text);
+  if (end > start) {
+    const pieces = lines.flatMap((line, at): Piece[] => {
+      const from = Math.max(start, line.start) - line.start;
+      const to = Math.min(end, line.end) - line.start;
+      return from < to ? [{ line: at, from, to, hash: hashOf(text.slice(line.start, line.end)) }] : [];
+    });
+    return { pieces };
+  }
+  const at = lines.findIndex((line) => line.start < start && start <= line.next);
+  const above = lines[at];
+  if (!above) return {};
+  const hash = hashOf(keyOf(text.slice(above.start, above.end)));
+  return { above: { line: at, hash, isBroken: start > above.end } };
 }
 
-/** Places of the same lines in a text that was edited since; undefined when one of them is not there any more. */
+/**
+ * Places of the same lines in a text that was edited since.
+ * @returns undefined when one of them is not there any more, or a key that was taken out is there again
+ */
 function relocate(now: string, cuts: readonly Cut[]): Cut[] | undefined {
-  // Lines that were taken out have no place of their own to be recognised by.
-  if (cuts.some(({ text, pieces }) => text !== undefined || !pieces)) return undefined;
-  const lines = linesOf(now).map((line, at) => ({
-    ...line,
-    at,
-    hash: hashOf(now.slice(line.start, line.end)),
-  }));
+  const lines = linesOf(now).map((line, at) => {
+    const text = now.slice(line.start, line.end);
+    return { ...line, at, hash: hashOf(text), key: hashOf(keyOf(text)) };
+  });
+  const keys = new Set(parseEnv(now).map(({ key }) => key));
   const found: Cut[] = [];
   let moved = 0;
-  for (const { line, from, to, hash } of cuts.flatMap(({ pieces = [] }) => pieces)) {
-    const place = lines
-      .filter((one) => one.hash === hash && !found.some(({ start }) => start === one.start + from))
-      .sort((a, b) => Math.abs(a.at - line - moved) - Math.abs(b.at - line - moved))[0];
-    if (!place) return undefined;
-    moved = place.at - line;
-    const isWhole = from === 0 && place.start + to === place.end;
-    found.push({ start: place.start + from, end: isWhole ? place.next : place.start + to });
+  const nearest = (line: number, isMeant: (one: (typeof lines)[number]) => boolean) => {
+    const distance = ({ at }: { at: number }) => Math.abs(at - line - moved);
+    const [place] = lines.filter(isMeant).sort((a, b) => distance(a) - distance(b));
+    if (place) moved = place.at - line;
+    return place;
+  };
+  for (const { pieces = [], text, above } of cuts) {
+    if (text !== undefined) {
+      if (parseEnv(text).some(({ key }) => keys.has(key))) return undefined;
+      const place = above && nearest(above.line, ({ key }) => key === above.hash);
+      if (above && (!place || (above.isBroken && place.next === place.end))) return undefined;
+      const start = place ? (above?.isBroken ? place.next : place.end) : 0;
+      found.push({ start, end: start, text });
+    }
+    for (const { line, from, to, hash } of pieces) {
+      const isFree = (start: number) => !found.some((cut) => cut.start === start);
+      const place = nearest(line, (one) => one.hash === hash && isFree(one.start + from));
+      if (!place) return undefined;
+      const isWhole = from === 0 && place.start + to === place.end;
+      found.push({ start: place.start + from, end: isWhole ? place.next : place.start + to });
+    }
   }
   return found.sort((a, b) => a.start - b.start);
 }
