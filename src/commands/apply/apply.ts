@@ -3,7 +3,7 @@ import type { FileChange, Plan } from "../plan/plan.js";
 import { hashOf } from "../project/files.js";
 import { CliError, exitCodes } from "../ui/errors.js";
 import { noteGenerated } from "./manifest.js";
-import { marksOf } from "./rebase.js";
+import { isListOfLines, marksOf } from "./rebase.js";
 import { nodeDisk, type Disk } from "./disk.js";
 import { dropJournal, stateOf, takeBack, writeJournal, type Journal, type JournalFile } from "./journal.js";
 
@@ -108,8 +108,6 @@ function assertUnchanged(disk: Disk, { path: file, realPath, before }: FileChang
     hint: "Nothing was written. Run the command again.",
   });
 }
-
-const isListOfLines = (file: string) => /^\.(?:gitignore|env)/.test(path.basename(file));
 
 function journalFile({ path: file, realPath, before, after, inserted }: FileChange, id: string): JournalFile {
   const base64 = (text: string) => Buffer.from(text, "utf8").toString("base64");

@@ -1,6 +1,7 @@
+import path from "node:path";
 import { parseEnv } from "../edit/env-file.js";
 import { splice } from "../edit/text-edit.js";
-import { merge, mergeJson, type Overlap } from "../plan/merge.js";
+import { merge, mergeJson, mergeList, type Overlap } from "../plan/merge.js";
 import { hashOf } from "../project/files.js";
 import type { Disk } from "./disk.js";
 import { stateOf, type Cut, type Journal, type JournalFile, type Piece } from "./journal.js";
@@ -67,14 +68,21 @@ function rebaseFile(disk: Disk, file: JournalFile): RebasedFile {
   }
   if (file.after === undefined) return { overlaps: [] };
   const text = (base64: string) => Buffer.from(base64, "base64").toString("utf8");
-  const how = file.path.endsWith("package.json") ? mergeJson : merge;
-  const result = how(text(file.after), now, text(file.before?.base64 ?? ""));
+  const result = mergerOf(file.path)(text(file.after), now, text(file.before?.base64 ?? ""));
   if (result.kind === "overlap") return { overlaps: result.overlaps };
   const merged = result.text;
   if (!file.before && merged.trim() === "") return { file: { ...known, before: null } };
   const base64 = Buffer.from(merged, "utf8").toString("base64");
   const before = { hash: hashOf(merged), mode: file.before?.mode ?? 0o644, base64 };
   return { file: { ...known, before }, now, merged };
+}
+
+/** Ignore files, and examples of env files: nothing hangs on the order of their lines. */
+export const isListOfLines = (file: string): boolean => /^\.(?:gitignore|env)/.test(path.basename(file));
+
+function mergerOf(file: string): typeof merge {
+  if (file.endsWith("package.json")) return mergeJson;
+  return isListOfLines(file) ? mergeList : merge;
 }
 
 interface Line {

@@ -24,10 +24,20 @@ export type Merged =
  * Three-way merge by lines: what `theirs` changed in `base` is done to `ours`. Neighbouring changes are no overlap,
  * two texts inserted at the same place are. Line endings are those of `ours`.
  */
-export function merge(base: string, ours: string, theirs: string): Merged {
+export const merge = (base: string, ours: string, theirs: string): Merged =>
+  mergeAlike(base, ours, theirs, "overlap");
+
+/** As {@link merge} for files whose lines have no order: of two insertions at the same place both are meant. */
+export const mergeList = (base: string, ours: string, theirs: string): Merged =>
+  mergeAlike(base, ours, theirs, "both");
+
+/** What two insertions at the same place are. */
+type Twice = "overlap" | "both";
+
+function mergeAlike(base: string, ours: string, theirs: string, twice: Twice): Merged {
   const eol = (text: string) => (ours.includes("\r\n") ? toCrlf(text) : text.replaceAll("\r\n", "\n"));
   const mixed = ours.includes("\r\n") && /(?<!\r)\n/.test(ours);
-  return mixed ? mergeLines(base, ours, theirs) : mergeLines(eol(base), ours, eol(theirs));
+  return mixed ? mergeLines(base, ours, theirs, twice) : mergeLines(eol(base), ours, eol(theirs), twice);
 }
 
 /** As {@link merge} for JSON whose commas move between lines when neighbours come and go. */
@@ -41,7 +51,7 @@ export function mergeJson(base: string, ours: string, theirs: string): Merged {
 
 const toCrlf = (text: string) => text.replace(/\r?\n/g, "\r\n");
 
-function mergeLines(base: string, ours: string, theirs: string): Merged {
+function mergeLines(base: string, ours: string, theirs: string, twice: Twice): Merged {
   const lines = splitLines(base);
   const groups = groupsOf(changes(lines, splitLines(ours)), changes(lines, splitLines(theirs)));
   const overlaps: Overlap[] = [];
@@ -51,11 +61,14 @@ function mergeLines(base: string, ours: string, theirs: string): Merged {
     text += lines.slice(at, start).join("");
     const ourLines = applied(lines, mine, start, end);
     const theirLines = applied(lines, other, start, end);
-    if (mine.length > 0 && other.length > 0 && ourLines.join("") !== theirLines.join("")) {
+    const differ = mine.length > 0 && other.length > 0 && ourLines.join("") !== theirLines.join("");
+    const areBothMeant = twice === "both" && start === end && theirLines.at(-1)?.endsWith("\n");
+    if (differ && !areBothMeant) {
       const line = splitLines(text).length + 1;
       overlaps.push({ line, base: lines.slice(start, end), ours: ourLines, theirs: theirLines });
     }
-    text += (other.length > 0 && overlaps.length === 0 ? theirLines : ourLines).join("");
+    if (differ && areBothMeant) text += theirLines.join("") + ourLines.join("");
+    else text += (other.length > 0 && overlaps.length === 0 ? theirLines : ourLines).join("");
     at = end;
   }
   text += lines.slice(at).join("");
