@@ -11,6 +11,7 @@ export default defineConfig({
     // test/full holds the long matrices of `npm run test:full`.
     exclude: ["test/fixtures/**", "node_modules/**", ...(full ? [] : ["test/full/**"])],
     environment: "node",
+    globalSetup: ["test/support/unpack-browser.ts"],
     // Limits are there to end what hangs: on a busy machine everything takes ten times as long.
     testTimeout: 300_000,
     hookTimeout: 300_000,

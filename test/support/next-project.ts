@@ -1,7 +1,7 @@
-import { writeFile } from "node:fs/promises";
+import { mkdir, writeFile } from "node:fs/promises";
 import path from "node:path";
 import { cleanEnv, mustRun } from "./process.js";
-import { installTarball, npx, temporaryFolder } from "./project.js";
+import { install, installTarball, temporaryFolder } from "./project.js";
 
 /** The create command's own answers, so that it never asks. */
 const stock = [
@@ -27,9 +27,13 @@ const stock = [
 export async function nextProject(version: string, flags: readonly string[] = stock) {
   const made = await temporaryFolder(`next ${version}`);
   const folder = path.join(made.folder, "app");
-  await mustRun(npx, ["--yes", `create-next-app@${version}`, folder, ...flags], {
-    cwd: made.folder,
-  });
+  // Not by npx: two that install the same command at the same time get into each other's way.
+  const maker = path.join(made.folder, "maker");
+  await mkdir(maker);
+  await writeFile(path.join(maker, "package.json"), "{}\n");
+  await install(maker, `create-next-app@${version}`);
+  const command = path.join(maker, "node_modules/create-next-app/dist/index.js");
+  await mustRun(process.execPath, [command, folder, ...flags], { cwd: made.folder });
   await installTarball(folder);
   const fonts = path.join(made.folder, "fonts.cjs");
   const css =

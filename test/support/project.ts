@@ -33,13 +33,13 @@ export async function installedProject(
 /** `npm install <our tarball>`, with the project's own dependencies. */
 export async function installTarball(folder: string): Promise<void> {
   if (!existsSync(tarball)) throw new Error("No tarball: run `node scripts/prepare.mjs` first");
-  await mustRun(
-    npm,
-    ["install", "--prefer-offline", "--no-audit", "--no-fund", "--loglevel=error", tarball],
-    {
-      cwd: folder,
-    },
-  );
+  await install(folder, tarball);
+}
+
+/** `npm install <what>` in a folder with a package.json. */
+export async function install(folder: string, what: string): Promise<void> {
+  const flags = ["--prefer-offline", "--no-audit", "--no-fund", "--loglevel=error"];
+  await mustRun(npm, ["install", ...flags, what], { cwd: folder });
 }
 
 const notOurs = new Set(["node_modules", ".next", "dist", "next-env.d.ts", "tsconfig.tsbuildinfo"]);
