@@ -1,5 +1,6 @@
 /** Door `authwright`: the handler over web Request and Response, and what belongs to it. */
 import { handle } from "./handler.js";
+import { FlowFailure } from "./http/flow-result.js";
 import { fromWebRequest, cutUrl, toWebResponse } from "./http/web.js";
 import { raw } from "./options.js";
 import { compile } from "./settings/compile.js";
@@ -65,7 +66,12 @@ export async function Auth(request: Request, config: AuthConfig): Promise<Respon
   const mount = mountAt(compiled, cutUrl(request.url).origin);
   const actionRequest = fromWebRequest(request, mount.basePath);
   if (config.raw === raw) {
-    return toInternal(await handle(actionRequest, compiled, mount, { throwErrors: true }));
+    return handle(actionRequest, compiled, mount, { throwErrors: true }).then(
+      toInternal,
+      (thrown: unknown) => {
+        throw thrown instanceof FlowFailure ? thrown.cause : thrown;
+      },
+    );
   }
   return toWebResponse(await handle(actionRequest, compiled, mount));
 }

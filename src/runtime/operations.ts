@@ -1,4 +1,5 @@
 /** What a server's own code asks for, without a browser: read a session, sign in, sign out, update. */
+import { toError } from "./errors.js";
 import { handle } from "./handler.js";
 import { actionRequest } from "./http/action-request.js";
 import { withBody } from "./http/web.js";
@@ -10,30 +11,39 @@ import type { AuthAction, Compiled, FlowResult, Mount, SessionRead } from "./typ
  *
  * @throws AuthError when the configuration is wrong, the store is down or a callback throws: none of that means "nobody"
  */
-export async function readSession(
+export function readSession(
   compiled: Compiled,
   mount: Mount,
   cookieHeader: string | null,
 ): Promise<SessionRead> {
-  refuseProblems(compiled, mount);
-  return compiled.sessions.read({ compiled, cookies: mount.cookies, cookieHeader });
+  const context = { compiled, cookies: mount.cookies, cookieHeader };
+  return logged(compiled, mount, () => compiled.sessions.read(context));
 }
 
 /** As {@link readSession}, with the cookies that let the session live on; for callers that can send them. */
-export async function refreshSession(
+export function refreshSession(
   compiled: Compiled,
   mount: Mount,
   cookieHeader: string | null,
 ): Promise<SessionRead> {
-  refuseProblems(compiled, mount);
-  return compiled.sessions.refresh({ compiled, cookies: mount.cookies, cookieHeader });
+  const context = { compiled, cookies: mount.cookies, cookieHeader };
+  return logged(compiled, mount, () => compiled.sessions.refresh(context));
 }
 
-function refuseProblems(compiled: Compiled, mount: Mount): void {
-  const problem = distrust(compiled, mount.origin) ?? compiled.problem;
-  if (problem === undefined) return;
-  compiled.logger.error(problem);
-  throw problem;
+/** What is thrown is in the log too, as with the endpoints: not every caller shows it to somebody. */
+async function logged(
+  compiled: Compiled,
+  mount: Mount,
+  read: () => Promise<SessionRead>,
+): Promise<SessionRead> {
+  try {
+    const problem = distrust(compiled, mount.origin) ?? compiled.problem;
+    if (problem !== undefined) throw problem;
+    return await read();
+  } catch (thrown) {
+    compiled.logger.error(toError(thrown));
+    throw thrown;
+  }
 }
 
 export interface Act {
@@ -51,7 +61,7 @@ export interface Act {
  * POSTs to an action as the browser would, without the CSRF token.
  *
  * @returns the result as data; its cookies are for the caller to send
- * @throws AuthError in place of an error page
+ * @throws AuthError in place of an error page; FlowFailure where cookies must be sent along with one
  */
 export function act(
   compiled: Compiled,

@@ -442,6 +442,23 @@ describe("raw", () => {
     await expect(Auth(post("password=no"), { ...config, secret: undefined })).rejects.toMatchObject({
       type: "MissingSecret",
     });
+    expect(logged.map(({ name: each }) => each)).toEqual(["CredentialsSignin", "MissingSecret"]);
+  });
+
+  it("throws AuthErrors also where cookies would be cleared along with the answer", async () => {
+    const provider = {
+      id: "op",
+      name: "OP",
+      type: "oauth" as const,
+      clientId: "c",
+      clientSecret: "s",
+      authorization: "https://op.example.com/a",
+      token: "https://op.example.com/t",
+      userinfo: "https://op.example.com/u",
+    };
+    const config = { ...configOf({ providers: [provider] }), raw } as const;
+    const back = new Request(`${origin}/auth/callback/op?code=1`);
+    await expect(Auth(back, config)).rejects.toBeInstanceOf(AuthError);
   });
 });
 
