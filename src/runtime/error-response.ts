@@ -87,7 +87,7 @@ export async function errorAnswer(
 }
 
 /** Is it the store that fails, and not a callback of the user? */
-function isStoreFailure(error: Error): boolean {
+export function isStoreFailure(error: Error): boolean {
   return (
     error instanceof AdapterError ||
     (error instanceof SessionTokenError && error.cause?.err instanceof AuthError)

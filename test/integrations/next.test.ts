@@ -1,12 +1,12 @@
 import { NextRequest } from "next/server.js";
 import { beforeEach, describe, expect, it, vi } from "vitest";
-import { AccessDenied, CredentialsSignin } from "../../src/runtime/errors.js";
+import { AccessDenied, CredentialsSignin, SignInError, SignOutError } from "../../src/runtime/errors.js";
 import NextAuth, {
   FrameworkAuth,
   type FrameworkAuthConfig,
 } from "../../src/runtime/integrations/next/index.js";
 import { decode, encode } from "../../src/runtime/jwt.js";
-import { raw } from "../../src/runtime/options.js";
+import { raw, skipCSRFCheck } from "../../src/runtime/options.js";
 import { MemoryAdapter } from "../../src/runtime/adapters/memory.js";
 
 const secret = "test-secret-test-secret-test-secret-000";
@@ -246,6 +246,27 @@ describe("auth as proxy or middleware", () => {
     }
   });
 
+  it("RESP-11: a session callback that throws refuses with 500 and is in the log, with a store too", async () => {
+    const fails = () => {
+      throw new Error("session callback");
+    };
+    const adapter = MemoryAdapter();
+    const { id } = await adapter.createUser({ id: "u1", email: "ada@example.com", emailVerified: null });
+    await adapter.createSession({
+      sessionToken: "s-1",
+      userId: id,
+      expires: new Date(Date.now() + 60_000),
+    });
+    const cookies = { jwt: await signedIn(), database: `${cookieName}=s-1` };
+    for (const [strategy, cookie] of Object.entries(cookies)) {
+      errors.length = 0;
+      const stored = strategy === "database" ? { adapter, providers: [github] } : {};
+      const { auth } = FrameworkAuth({ ...config, ...stored, callbacks: { session: fails } });
+      const answer = (await auth(visit("/account", cookie), {} as never)) as Response;
+      expect([answer.status, errors.length], strategy).toEqual([500, 1]);
+    }
+  });
+
   it("DB-05: with the store down refuses with 503", async () => {
     const adapter = MemoryAdapter();
     const broken = {
@@ -349,6 +370,94 @@ describe("signIn", () => {
   });
 });
 
+describe("signIn, as a form of the browser does it", () => {
+  const given: [Record<string, unknown>, Request][] = [];
+  const watching = {
+    ...credentials,
+    authorize: (fields: Record<string, unknown>, asked: Request) => {
+      given.push([fields, asked]);
+      return { id: "7" };
+    },
+  };
+  const { signIn } = FrameworkAuth({ ...config, providers: [watching] });
+  beforeEach(() => void (given.length = 0));
+
+  it("authorize is given text, whatever the caller's own request is", async () => {
+    request.headers.set("content-type", "multipart/form-data; boundary=x");
+    await signIn("credentials", { code: 7, on: true, none: undefined, redirect: false });
+    const [[fields, asked] = []] = given;
+    expect(fields).toEqual({ code: "7", on: "true", callbackUrl: "/" });
+    expect(asked?.headers.get("content-type")).toBe("application/x-www-form-urlencoded");
+  });
+
+  it("authorize is told the address that people type, also by the endpoint", async () => {
+    vi.stubEnv("AUTH_URL", "https://app.example.com");
+    const { handlers } = FrameworkAuth({ ...config, skipCSRFCheck, providers: [watching] });
+    await handlers.POST(
+      new NextRequest(`${origin}/api/auth/callback/credentials?a=b`, {
+        method: "POST",
+        headers: { "content-type": "application/x-www-form-urlencoded" },
+        body: "password=pw",
+      }),
+    );
+    vi.unstubAllEnvs();
+    expect(given[0]?.[1].url).toBe("https://app.example.com/api/auth/callback/credentials?a=b");
+  });
+
+  it("redirect counts by its truth, as forms send it", async () => {
+    const form = new FormData();
+    form.set("redirect", "");
+    expect(await signIn("credentials", form)).toBe(`${origin}/`);
+    expect(await signIn("credentials", { redirect: null as never })).toBe(`${origin}/`);
+  });
+});
+
+describe("an action that fails", () => {
+  it("is logged, and throws an AuthError whatever the user's code has thrown", async () => {
+    const { signIn } = FrameworkAuth(config);
+    await signIn("credentials", { password: "no" }).catch(() => undefined);
+    expect(errors.map(({ name }) => name)).toEqual(["CredentialsSignin"]);
+    const broken = FrameworkAuth({
+      ...config,
+      callbacks: {
+        redirect: () => {
+          throw new Error("redirect callback");
+        },
+      },
+    });
+    const thrown: unknown = await broken.signIn("github").catch((error: unknown) => error);
+    expect(thrown).toBeInstanceOf(SignInError);
+    expect(thrown).toMatchObject({ cause: { err: { message: "redirect callback" } } });
+    expect(errors.at(-1)?.message).toBe("redirect callback");
+    await expect(broken.signOut()).rejects.toBeInstanceOf(SignOutError);
+  });
+
+  it("lets through what steers Next", async () => {
+    const leading = FrameworkAuth({
+      ...config,
+      callbacks: {
+        redirect: () => {
+          throw Object.assign(new Error("NEXT_REDIRECT"), { digest: "NEXT_REDIRECT;push;/x;307;" });
+        },
+      },
+    });
+    await expect(leading.signIn("github")).rejects.toMatchObject({ message: "NEXT_REDIRECT" });
+  });
+
+  it("DB-08: with the store down signOut clears the cookie and throws", async () => {
+    const adapter = {
+      ...MemoryAdapter(),
+      deleteSession: () => {
+        throw new Error("connection refused");
+      },
+    };
+    request.headers.set("cookie", `${cookieName}=s-1`);
+    const { signOut } = FrameworkAuth({ ...config, providers: [github], adapter });
+    await expect(signOut()).rejects.toBeInstanceOf(SignOutError);
+    expect(request.set.at(-1)).toMatchObject({ name: cookieName, value: "", options: { maxAge: 0 } });
+  });
+});
+
 describe("signOut", () => {
   it("clears the cookie and returns the URL; with raw the cookies too", async () => {
     const { signOut } = FrameworkAuth(config);
@@ -361,6 +470,7 @@ describe("signOut", () => {
     const whole: unknown = await signOut({ redirect: false, [raw]: true } as never);
     expect(whole).toMatchObject({ redirect: `${origin}/`, cookies: expect.any(Array) });
     await expect(signOut()).rejects.toMatchObject({ message: "NEXT_REDIRECT" });
+    await expect(signOut(null as never)).rejects.toMatchObject({ message: "NEXT_REDIRECT" });
   });
 });
 
@@ -382,6 +492,23 @@ describe("update and unstable_update", () => {
     expect(seen).toEqual([["update", { user: { name: "Robert" } }]]);
     expect(request.set.some(({ name }) => name === cookieName)).toBe(true);
   });
+});
+
+it("update hands data on as JSON, as the browser sends it", async () => {
+  const seen: unknown[] = [];
+  const { update } = FrameworkAuth({
+    ...config,
+    callbacks: {
+      jwt: ({ token, session }) => {
+        seen.push(session);
+        return token;
+      },
+    },
+  });
+  request.headers.set("cookie", await signedIn());
+  const data = { expires: new Date(0) as never, user: { name: "Robert" } };
+  await update(data);
+  expect(seen).toEqual([{ expires: "1970-01-01T00:00:00.000Z", user: { name: "Robert" } }]);
 });
 
 describe("an app below a path of its own (basePath of next.config)", () => {

@@ -24,9 +24,11 @@ export function cutUrl(url: string): { origin: string; pathname: string; search:
  * A web Request as an ActionRequest. Request has already put its URL into canonical form.
  *
  * @param basePath where the handler is mounted; "" at the root
+ * @param site the origin that user code is told, where the URL was built from the server's own host name
  */
-export function fromWebRequest(request: Request, basePath: string): ActionRequest {
-  const { pathname, search } = cutUrl(request.url);
+export function fromWebRequest(request: Request, basePath: string, site?: string): ActionRequest {
+  const { origin, pathname, search } = cutUrl(request.url);
+  const url = site === undefined ? request.url : site + request.url.slice(origin.length);
   return actionRequest({
     method: request.method.toUpperCase(),
     pathname,
@@ -35,7 +37,7 @@ export function fromWebRequest(request: Request, basePath: string): ActionReques
     header: (name) => request.headers.get(name),
     readBody: () => readWebBody(request),
     toRequest: (body) =>
-      body === undefined ? request : withBody(request.url, request.method, request.headers, body),
+      body === undefined ? request : withBody(url, request.method, request.headers, body),
   });
 }
 

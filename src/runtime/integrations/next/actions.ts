@@ -1,8 +1,10 @@
 /** signIn, signOut and update for server actions and route handlers: the handler's own POSTs, without a browser. */
+import { AuthError, SignInError, SignOutError, toError } from "../../errors.js";
+import { FlowFailure } from "../../http/flow-result.js";
 import { act, type Act } from "../../operations.js";
 import { raw } from "../../options.js";
 import type { Session } from "../../types/entities.js";
-import type { FlowResult } from "../../types/flow.js";
+import type { CookieChange, FlowResult } from "../../types/flow.js";
 import { siteOf, type Site } from "./site.js";
 import type { FrameworkAuthConfig, SignInChoice, SignInParams, SignOutChoice } from "./types.js";
 
@@ -14,20 +16,42 @@ interface Caller {
 async function caller(config: FrameworkAuthConfig): Promise<Caller> {
   const { headers } = await import("next/headers.js");
   const list = new Headers(await headers());
+  // What is posted is a form of ours, whatever form the caller is answering.
+  list.set("content-type", "application/x-www-form-urlencoded");
   return { site: siteOf(config, (name) => list.get(name)), headers: list };
 }
 
-/** Runs an action and sends its cookies along with whatever Next answers. */
-async function perform({ site, headers }: Caller, request: Omit<Act, "headers">): Promise<FlowResult> {
-  const result = await act(site.compiled, site.mount, { ...request, headers });
-  const { cookies } = await import("next/headers.js");
-  const jar = await cookies();
-  for (const { name, value, options } of result.cookies ?? []) jar.set(name, value, options as object);
+/**
+ * Runs an action and sends its cookies along with whatever Next answers, also when the action fails.
+ *
+ * @throws AuthError for whatever went wrong, also in code of the user
+ */
+async function perform(
+  { site, headers }: Caller,
+  Failure: new (error: Error) => AuthError,
+  request: Omit<Act, "headers">,
+): Promise<FlowResult> {
+  let result: FlowResult;
+  try {
+    result = await act(site.compiled, site.mount, { ...request, headers });
+  } catch (thrown) {
+    if (thrown instanceof FlowFailure) await send(thrown.cookies);
+    const error = thrown instanceof FlowFailure ? thrown.cause : toError(thrown);
+    // With a digest it is no failure: code of the user steers Next by it, as redirect() does.
+    throw error instanceof AuthError || "digest" in error ? error : new Failure(error);
+  }
+  await send(result.cookies);
   return result;
 }
 
-async function go(url: string, shouldRedirect: boolean | undefined): Promise<string> {
-  if (shouldRedirect === false) return url;
+async function send(changes: readonly CookieChange[] = []): Promise<void> {
+  const { cookies } = await import("next/headers.js");
+  const jar = await cookies();
+  for (const { name, value, options } of changes) jar.set(name, value, options as object);
+}
+
+async function go(url: string, shouldRedirect: boolean): Promise<string> {
+  if (!shouldRedirect) return url;
   const { redirect } = await import("next/navigation.js");
   return redirect(url);
 }
@@ -39,7 +63,7 @@ export async function signIn(
   authorizationParams?: SignInParams,
 ): Promise<string> {
   const {
-    redirect: shouldRedirect,
+    redirect: shouldRedirect = true,
     redirectTo,
     ...fields
   }: SignInChoice = options instanceof FormData ? Object.fromEntries(options) : options;
@@ -50,10 +74,10 @@ export async function signIn(
   if (provider === undefined || known === undefined) {
     return go(`${mount.base}/signin?${new URLSearchParams({ callbackUrl })}`, shouldRedirect);
   }
-  const result = await perform(from, {
+  const result = await perform(from, SignInError, {
     action: known.type === "credentials" ? "callback" : "signin",
     providerId: provider,
-    body: { ...fields, callbackUrl },
+    body: { ...asForm(fields), callbackUrl },
     search: new URLSearchParams(authorizationParams).toString(),
   });
   return go(locationOf(result) ?? callbackUrl, shouldRedirect);
@@ -61,20 +85,29 @@ export async function signIn(
 
 export async function signOut(
   config: FrameworkAuthConfig,
-  options: SignOutChoice & { [raw]?: true } = {},
+  options?: (SignOutChoice & { [raw]?: true }) | null,
 ): Promise<unknown> {
   const from = await caller(config);
-  const callbackUrl = options.redirectTo ?? from.headers.get("referer") ?? "/";
-  const result = await perform(from, { action: "signout", body: { callbackUrl } });
+  const callbackUrl = options?.redirectTo ?? from.headers.get("referer") ?? "/";
+  const result = await perform(from, SignOutError, { action: "signout", body: { callbackUrl } });
   const url = locationOf(result) ?? callbackUrl;
-  if (options.redirect === false && raw in options) return { redirect: url, cookies: result.cookies ?? [] };
-  return go(url, options.redirect);
+  const shouldRedirect = options?.redirect ?? true;
+  if (options && raw in options && !shouldRedirect) return { redirect: url, cookies: result.cookies ?? [] };
+  return go(url, shouldRedirect);
 }
 
 export async function update(config: FrameworkAuthConfig, data: unknown): Promise<Session | null> {
-  const result = await perform(await caller(config), { action: "session", body: { data } });
+  // By way of JSON, as from the browser: callbacks get no dates, and nothing that they could change for the caller.
+  const body = JSON.parse(JSON.stringify({ data })) as Record<string, unknown>;
+  const result = await perform(await caller(config), AuthError, { action: "session", body });
   return result.kind === "json" ? (result.body as Session | null) : null;
 }
+
+/** A form carries text: `authorize` is given the same whether a browser or the app's own code sends it. */
+const asForm = (fields: Record<string, unknown>): Record<string, string> =>
+  Object.fromEntries(
+    Object.entries(fields).flatMap(([name, value]) => (value === undefined ? [] : [[name, String(value)]])),
+  );
 
 const locationOf = (result: FlowResult): string | undefined =>
   result.kind === "redirect" ? result.location : undefined;

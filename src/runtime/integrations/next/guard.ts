@@ -1,5 +1,6 @@
 /** `auth` as proxy or middleware, and around a route handler: keeps the session alive and lets `authorized` decide. */
 import type { NextRequest } from "next/server.js";
+import { isStoreFailure } from "../../error-response.js";
 import { toError } from "../../errors.js";
 import { cookieLine } from "../../http/cookies.js";
 import type { Session } from "../../types/entities.js";
@@ -26,7 +27,7 @@ export async function guard(
   try {
     ({ session, cookies } = await keptAlive(site, request.headers.get("cookie")));
   } catch (thrown) {
-    // Who this is cannot be told, so nobody gets in. The reason is in the log, put there by the handler's own checks.
+    // Who this is cannot be told, so nobody gets in. The reason is in the log.
     return refusal(thrown);
   }
   try {
@@ -99,8 +100,7 @@ function isLoop(answer: Response, request: NextRequest): boolean {
 
 /** 500 for a fault of the app, 503 while the store is down; the text says nothing. */
 function refusal(thrown: unknown): Response {
-  const { type } = toError(thrown) as { type?: string };
-  const status = type === "AdapterError" || type === "SessionTokenError" ? 503 : 500;
+  const status = isStoreFailure(toError(thrown)) ? 503 : 500;
   return new Response(null, { status, headers: { "cache-control": "no-store" } });
 }
 

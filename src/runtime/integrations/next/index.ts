@@ -47,7 +47,7 @@ export function FrameworkAuth<Token extends JWT = JWT, Shown = Session>(
       request.url,
     );
     const basePath = routedBasePath(mount, new URL(request.url).pathname);
-    return toWebResponse(await handle(fromWebRequest(request, basePath), compiled, mount));
+    return toWebResponse(await handle(fromWebRequest(request, basePath, mount.origin), compiled, mount));
   };
   const change = async (data: Parameters<FrameworkAuthResult["update"]>[0]): Promise<Session | null> =>
     update(await source(undefined), data);
