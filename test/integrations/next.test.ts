@@ -137,6 +137,14 @@ describe("auth()", () => {
     expect(await auth()).toMatchObject({ team: "core", user: { sub: "7", name: "Alice" } });
   });
 
+  it("is nobody where the session callback gives nothing", async () => {
+    request.headers.set("cookie", await signedIn());
+    for (const nothing of [null, undefined]) {
+      const { auth } = FrameworkAuth({ ...config, callbacks: { session: () => nothing as never } });
+      expect(await auth()).toBeNull();
+    }
+  });
+
   it("FW-13, RESP-10: throws on a wrong configuration, in place of saying that nobody is there", async () => {
     request.headers.set("cookie", await signedIn());
     const broken = FrameworkAuth({ ...config, providers: [{ id: "op", name: "OP", type: "oidc" }] });

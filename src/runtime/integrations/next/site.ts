@@ -73,7 +73,8 @@ export async function keptAlive(
  * read it; no other column and no session token leaves the store.
  */
 function shown(compiled: Compiled, { session, user, token }: SessionRead): Session | null {
-  if (session === null) return null;
+  // A callback of the user's may forget to give one.
+  if (!session) return null;
   const known = user && {
     id: user.id,
     name: user.name ?? null,
