@@ -16,6 +16,8 @@ export default defineConfig({
     testTimeout: 300_000,
     hookTimeout: 300_000,
     expect: { poll: { timeout: 60_000 } },
+    // Its imports of next lack the file ending that Node asks for: it is read by vitest, like the tests.
+    server: { deps: { inline: ["next-auth"] } },
     env: { NODE_ENV: "test" },
   },
 });

@@ -66,7 +66,8 @@ export function plain(value: unknown): unknown {
   if (value instanceof Headers)
     return plain(Object.fromEntries([...value].filter(([name]) => !left.has(name)).sort()));
   if (value instanceof Request)
-    return { url: value.url, method: value.method, headers: plain(value.headers) };
+    // An empty query says nothing.
+    return { url: value.url.replace(/\?$/, ""), method: value.method, headers: plain(value.headers) };
   if (value instanceof Error) return { error: value.name };
   if (Array.isArray(value)) return value.map(plain);
   const members = Object.entries(value)

@@ -11,7 +11,7 @@ export const expressDifferences: readonly Known[] = [
   },
   {
     row: "`getSession` of Express",
-    when: ({ shot }) => shot.isOutside === true,
+    when: ({ shot }) => shot.path === "/me",
     level: (theirs, ours, { setting }) => {
       const [theirFailed, ourFailed] = [theirs, ours].map(
         ({ body }) => body !== null && typeof body === "object" && "failed" in body,

@@ -22,7 +22,7 @@ export interface Seen {
 
 export type Handler = (request: Request, app: App) => Promise<Response>;
 
-const comparedHeaders = ["cache-control", "expires", "pragma", "allow", "retry-after"];
+const comparedHeaders = ["cache-control", "expires", "pragma", "allow", "retry-after", "x-middleware-next"];
 
 export class Side {
   readonly #setting: Setting;

@@ -34,15 +34,21 @@ const askedTarget = (target: string, origin: string): string =>
 export function judged(shot: Shot, { origin, redirect }: Setting): Shot {
   const judge = (target: string) => (redirect === "default" ? judgedTarget : askedTarget)(target, origin);
   const { query, body } = shot;
-  const given = body?.fields["callbackUrl"];
+  const judgedIn = (fields: Readonly<Record<string, unknown>>, name: string) => {
+    const given = fields[name];
+    return typeof given === "string" ? { ...fields, [name]: judge(given) } : fields;
+  };
+  // What the app's own code asks for is among the options of its call.
+  const options = body?.fields["options"];
+  const inOptions = typeof options === "object" &&
+    options !== null && { options: judgedIn(options as Record<string, unknown>, "redirectTo") };
   return {
     ...shot,
     ...(query && {
       query: query.map(([name, value]) => [name, name === "callbackUrl" ? judge(value) : value] as const),
     }),
-    ...(body &&
-      typeof given === "string" && {
-        body: { ...body, fields: { ...body.fields, callbackUrl: judge(given) } },
-      }),
+    ...(body && {
+      body: { ...body, fields: { ...judgedIn(body.fields, "callbackUrl"), ...inOptions } },
+    }),
   };
 }

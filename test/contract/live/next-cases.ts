@@ -1,0 +1,194 @@
+/** Visits to a Next app that are made in every run: each form with what can be told to it, and places that are not drawn. */
+import type { Layout } from "./next-door.js";
+import { call, page, signInBy } from "./next-visits.js";
+import type { Setting } from "./setting.js";
+import type { Shot } from "./shots.js";
+
+interface Case {
+  readonly name: string;
+  readonly setting: Setting;
+  readonly shots: readonly Shot[];
+  readonly layout?: Partial<Layout>;
+  readonly env?: Readonly<Record<string, string>>;
+}
+
+const usual: Setting = {
+  origin: "http://localhost:3000",
+  basePath: "/api/auth",
+  store: false,
+  strategy: undefined,
+  useSecureCookies: undefined,
+  secret: "one-secret-of-this-test-000000000000000",
+  session: {},
+  jwtMaxAge: undefined,
+  pages: undefined,
+  cookies: undefined,
+  signIn: "default",
+  jwt: "default",
+  sessionCallback: "default",
+  redirect: "default",
+  events: "recorded",
+  countedTokens: true,
+  checks: undefined,
+  endpoints: "given",
+  tokenAuth: undefined,
+  dangerousLinking: false,
+  idToken: undefined,
+  profile: "default",
+  formPost: false,
+  redirectProxy: undefined,
+  functions: "none",
+  mail: "default",
+  skipCsrf: false,
+  trustHost: true,
+  theme: undefined,
+};
+const stored: Setting = { ...usual, store: true };
+
+const get = (path: string, headers: Record<string, string> = {}): Shot => ({ method: "GET", path, headers });
+const from = (referer: string, shot: Shot): Shot => ({ ...shot, headers: { referer } });
+
+const asBob: Shot = {
+  method: "POST",
+  path: "/callback/credentials",
+  body: { type: "form", csrf: "right", fields: { username: "bob", callbackUrl: "/home" } },
+};
+const asOlga: readonly Shot[] = [
+  signInBy("op", { redirect: false }),
+  { method: "GET", path: "/callback/op", comesFrom: { place: "provider", change: "" } },
+];
+
+const reads: readonly Shot[] = [
+  ...["/in/component", "/in/api", "/in/props", "/in/web-props"].map((path) => page(path)),
+  ...["tells", "nothing", "moves", "sets-cookie"].map((does) => page("/in/route", [["does", does]])),
+  page("/account", [["tab", "2"]]),
+  page("/login"),
+];
+const endpoints = ["/providers", "/csrf", "/session", "/signin", "/signout", "/error", "/unknown"];
+
+const signIns: readonly Shot[] = [
+  signInBy(undefined),
+  from("http://localhost:3000/shop?a=1", signInBy(undefined, { redirect: false })),
+  signInBy("nobody", { redirectTo: "/cart?x=1&y=2" }),
+  signInBy("toString", { redirect: false }),
+  signInBy("op", { redirectTo: "/cart" }, { params: { prompt: "login", login_hint: "a b" } }),
+  signInBy("oa", { redirect: false, redirectTo: "/cart", extra: "1" }),
+  ...["null", "throws", "code", "denied", "undefined", "bob"].flatMap((username) => [
+    signInBy("credentials", { username }),
+    signInBy("credentials", { username, redirect: false }),
+  ]),
+  ...[null, 0, ""].map((redirect) => signInBy("credentials", { username: "bob", redirect })),
+  ...["", "false"].map((redirect) =>
+    signInBy("credentials", { username: "bob", redirect }, { isForm: true }),
+  ),
+  signInBy("credentials", { username: "bob", redirectTo: null }),
+  signInBy("credentials", { username: "bob", callbackUrl: "/elsewhere" }),
+  signInBy("credentials", { username: "extra", age: 7, on: true, list: [1, 2], of: { a: 1 }, none: null }),
+  signInBy("credentials", { username: "bob" }, { params: { callbackUrl: "/from-params", a: "b" } }),
+];
+
+const updates = [{ user: { name: "New" } }, undefined, null, "text"].map((data) =>
+  call("/do/session", { data }),
+);
+const signOuts: readonly Shot[] = [
+  {},
+  { options: null },
+  { options: { redirect: false } },
+  { options: { redirect: null } },
+  { options: { redirectTo: "/bye" } },
+  { options: { redirect: false, redirectTo: "https://evil.example/" } },
+].map((fields) => call("/do/signout", fields));
+
+/** Where the app is, and how it is told; `strangers` are sent away. */
+const places: readonly Omit<Case, "shots">[] = [
+  { name: "no base path in the configuration", setting: usual, layout: { namesBasePath: false } },
+  {
+    name: "AUTH_URL",
+    setting: { ...usual, origin: "https://app.example.com" },
+    layout: { inside: "http://localhost:3000" },
+    env: { AUTH_URL: "https://app.example.com" },
+  },
+  {
+    name: "NEXTAUTH_URL with a path",
+    setting: { ...usual, basePath: "/login" },
+    layout: { namesBasePath: false },
+    env: { NEXTAUTH_URL: "http://localhost:3000/login" },
+  },
+  {
+    name: "AUTH_URL with a slash at its end",
+    setting: usual,
+    layout: { namesBasePath: false },
+    env: { AUTH_URL: "http://localhost:3000/" },
+  },
+  {
+    name: "AUTH_URL with a path and a slash at its end",
+    setting: { ...usual, basePath: "/login" },
+    layout: { namesBasePath: false },
+    env: { AUTH_URL: "http://localhost:3000/login/" },
+  },
+  {
+    name: "AUTH_URL with another path",
+    setting: { ...usual, basePath: "/v1/auth" },
+    env: { AUTH_URL: "http://localhost:3000/api/auth" },
+  },
+];
+
+/** What a proxy in front says; an empty header is not sent. */
+const heard: readonly Shot[] = [
+  ...endpoints.map((path) => get(path, { host: "localhost:4000" })),
+  get("/session", { "x-forwarded-proto": "http,https" }),
+  { ...page("/in/component"), headers: { "x-forwarded-proto": "" } },
+];
+
+const verdicts = [
+  "signed-in",
+  "yes",
+  "no",
+  "nothing",
+  "answer",
+  "elsewhere",
+  "sign-in-page",
+  "throws",
+] as const;
+
+export const nextCases: readonly Case[] = [
+  { name: "nobody", setting: usual, shots: [...reads, ...endpoints.map((path) => get(path)), ...signOuts] },
+  { name: "somebody", setting: usual, shots: [asBob, ...reads, ...updates] },
+  { name: "somebody with a row", setting: stored, shots: [...asOlga, ...reads, ...updates] },
+  {
+    name: "somebody with a token and a store",
+    setting: { ...stored, strategy: "jwt" },
+    shots: [asBob, ...reads],
+  },
+  { name: "sign-ins", setting: usual, shots: signIns },
+  ...signOuts.flatMap((shot, index) => [
+    { name: `sign-out ${index}`, setting: usual, shots: [asBob, shot, page("/in/component")] },
+    {
+      name: `sign-out ${index} with a row`,
+      setting: stored,
+      shots: [...asOlga, shot, page("/in/component")],
+    },
+  ]),
+  ...verdicts.flatMap((authorized) =>
+    reads.map((read) => ({
+      name: `authorized ${authorized} at ${read.path}`,
+      setting: usual,
+      layout: { authorized },
+      shots: [read, asBob, read],
+    })),
+  ),
+  ...places.map((place) => ({
+    ...place,
+    layout: { ...place.layout, authorized: "signed-in" as const },
+    shots: [
+      ...reads,
+      ...endpoints.map((path) => get(path)),
+      asBob,
+      ...reads,
+      signIns[0]!,
+      signIns[4]!,
+      signOuts[0]!,
+    ],
+  })),
+  ...heard.map((shot) => ({ name: `heard: ${JSON.stringify(shot.headers)}`, setting: usual, shots: [shot] })),
+];
