@@ -239,6 +239,44 @@ describe("auth as proxy or middleware", () => {
     expect(passes(await decide(() => false)(visit("/api/auth/signin"), {} as never))).toBe(true);
   });
 
+  it("HOST: behind a proxy the way back is the address that people type", async () => {
+    const auth = decide(() => false);
+    const asked = visit("/account?tab=2");
+    asked.headers.set("x-forwarded-host", "app.example.com");
+    asked.headers.set("x-forwarded-proto", "https");
+    const target = new URL((await auth(asked, {} as never)).headers.get("location") ?? "");
+    // Of its own host Next makes a path.
+    expect(target.origin).toBe(origin);
+    expect(target.searchParams.get("callbackUrl")).toBe("https://app.example.com/account?tab=2");
+    const named = FrameworkAuth({
+      ...config,
+      pages: { signIn: "https://app.example.com/account" },
+      callbacks: { authorized: () => false },
+    });
+    expect(passes((await named.auth(asked, {} as never)) as Response)).toBe(true);
+  });
+
+  it("shows the sign-in page whether or not its address ends in a slash", async () => {
+    for (const signIn of ["/login", "/login/"]) {
+      const { auth } = FrameworkAuth({
+        ...config,
+        pages: { signIn },
+        callbacks: { authorized: () => false },
+      });
+      expect(passes((await auth(visit("/login"), {} as never)) as Response), signIn).toBe(true);
+    }
+  });
+
+  it("guards a page of the same path as a sign-in page elsewhere", async () => {
+    const { auth } = FrameworkAuth({
+      ...config,
+      pages: { signIn: "https://login.example.com/login" },
+      callbacks: { authorized: () => false },
+    });
+    const answer = (await auth(visit("/login"), {} as never)) as Response;
+    expect(answer.headers.get("location")).toMatch(/^https:\/\/login\.example\.com\/login\?/);
+  });
+
   it("FW-01, FW-03: headers that once went around middleware change nothing", async () => {
     const auth = decide(({ auth: session }) => Boolean(session));
     for (const header of [

@@ -3,6 +3,7 @@ import type { NextRequest } from "next/server.js";
 import { isStoreFailure } from "../../error-response.js";
 import { toError } from "../../errors.js";
 import { cookieLine } from "../../http/cookies.js";
+import { cleanPath } from "../../settings/defaults.js";
 import type { Session } from "../../types/entities.js";
 import type { CookieChange } from "../../types/flow.js";
 import { keptAlive, siteOf, type Site } from "./site.js";
@@ -75,9 +76,13 @@ async function decide(
   } else if (!verdict) {
     const page = compiled.pages.signIn ?? `${mount.basePath}/signin`;
     const target = new URL(page, request.nextUrl.origin);
-    if (request.nextUrl.pathname !== target.pathname) {
+    const { pathname, origin, href } = request.nextUrl;
+    const isHere = target.origin === origin || target.origin === mount.origin;
+    const isThere = isHere && cleanPath(pathname) === cleanPath(target.pathname);
+    if (!isThere) {
       for (const [name, value] of request.nextUrl.searchParams) target.searchParams.append(name, value);
-      target.searchParams.set("callbackUrl", request.nextUrl.href);
+      // Next builds its URLs from the server's own host name, which is no way back for a browser behind a proxy.
+      target.searchParams.set("callbackUrl", mount.origin + href.slice(origin.length));
       return Response.redirect(target, 307);
     }
   }
