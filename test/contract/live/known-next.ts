@@ -59,11 +59,13 @@ export const nextDifferences: readonly Known[] = [
   {
     row: "where a Next.js app is reached",
     when: ({ shot }) => shot.headers?.["host"] !== undefined,
-    level: (theirs, _ours, { shot, setting: { origin } }) => {
+    level: (theirs, ours, { shot, setting: { origin } }) => {
       const inside = `${new URL(origin).protocol}//${shot.headers?.["host"]}`;
-      const named = JSON.stringify(theirs).replaceAll(inside, origin);
-      const whole = named.replaceAll(encodeURIComponent(inside), encodeURIComponent(origin));
-      Object.assign(theirs, JSON.parse(whole));
+      for (const side of [theirs, ours]) {
+        const named = JSON.stringify(side).replaceAll(inside, origin);
+        const whole = named.replaceAll(encodeURIComponent(inside), encodeURIComponent(origin));
+        Object.assign(side, JSON.parse(whole));
+      }
     },
   },
   {
@@ -105,6 +107,17 @@ export const nextDifferences: readonly Known[] = [
     },
     level: takeOurs,
     ends: true,
+  },
+  {
+    row: "parameters of configured pages",
+    when: (exchange) =>
+      isReading(exchange) &&
+      exchange.theirs.status === 307 &&
+      /[?:]|.\/$/.test(exchange.setting.pages?.["signIn"] ?? ""),
+    level: (theirs, ours) => {
+      const { status, location, headers } = ours;
+      Object.assign(theirs, { status, location, headers });
+    },
   },
   {
     row: "`authorized` that throws",

@@ -1,5 +1,5 @@
 /** Visits to a Next app that are made in every run: each form with what can be told to it, and places that are not drawn. */
-import type { Layout } from "./next-door.js";
+import { beforeEndpoints, type Layout } from "./next-door.js";
 import { call, page, signInBy } from "./next-visits.js";
 import type { Setting } from "./setting.js";
 import type { Shot } from "./shots.js";
@@ -65,6 +65,16 @@ const reads: readonly Shot[] = [
   page("/login"),
 ];
 const endpoints = ["/providers", "/csrf", "/session", "/signin", "/signout", "/error", "/unknown"];
+
+/** In the proxy, the addresses of the endpoints and of an app's own sign-in page. */
+const before: readonly Shot[] = [
+  "/signin",
+  "/signin/op",
+  "/session",
+  "/callback/op",
+  "/signout",
+  "/error",
+].map((path) => ({ ...page(`/api/auth${path}`), headers: { [beforeEndpoints]: "1" } }));
 
 const signIns: readonly Shot[] = [
   signInBy(undefined),
@@ -136,6 +146,7 @@ const places: readonly Omit<Case, "shots">[] = [
 /** What a proxy in front says; an empty header is not sent. */
 const heard: readonly Shot[] = [
   ...endpoints.map((path) => get(path, { host: "localhost:4000" })),
+  { ...page("/account", [["tab", "2"]]), headers: { host: "localhost:4000" } },
   get("/session", { "x-forwarded-proto": "http,https" }),
   { ...page("/in/component"), headers: { "x-forwarded-proto": "" } },
 ];
@@ -177,6 +188,25 @@ export const nextCases: readonly Case[] = [
       shots: [read, asBob, read],
     })),
   ),
+  ...verdicts.map((authorized) => ({
+    name: `authorized ${authorized} before the endpoints`,
+    setting: usual,
+    layout: { authorized },
+    shots: before,
+  })),
+  ...["/login", "/login?from=1", "/login/", "https://other.example/login"].map((signIn) => ({
+    name: `sign-in page ${signIn}`,
+    setting: { ...usual, pages: { signIn, error: "/oops" } },
+    layout: { authorized: "signed-in" as const },
+    shots: [
+      page("/account", [["tab", "2"]]),
+      page("/login"),
+      page("/login", [["from", "1"]]),
+      ...before,
+      signInBy(undefined),
+      get("/signin"),
+    ],
+  })),
   ...places.map((place) => ({
     ...place,
     layout: { ...place.layout, authorized: "signed-in" as const },
@@ -190,5 +220,10 @@ export const nextCases: readonly Case[] = [
       signOuts[0]!,
     ],
   })),
-  ...heard.map((shot) => ({ name: `heard: ${JSON.stringify(shot.headers)}`, setting: usual, shots: [shot] })),
+  ...heard.map((shot) => ({
+    name: `heard: ${JSON.stringify(shot.headers)}`,
+    setting: usual,
+    layout: { authorized: "no" as const },
+    shots: [shot],
+  })),
 ];

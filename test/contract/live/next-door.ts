@@ -27,6 +27,9 @@ export interface Layout {
   readonly inside: string | undefined;
 }
 
+/** A request with this header is seen as the proxy sees it, before it comes to the endpoints. */
+export const beforeEndpoints = "x-before-endpoints";
+
 export const usualLayout: Layout = {
   source: "object",
   authorized: "absent",
@@ -104,7 +107,8 @@ function doorOf(library: Library, layout: Layout): Handler {
         answer.headers.append("set-cookie", stringifySetCookie(parseSetCookie(line)));
       return answer;
     }
-    if (!pathname.startsWith(`${app.config.basePath}/`)) {
+    const isBefore = asked.headers.get(beforeEndpoints) !== null;
+    if (isBefore || !pathname.startsWith(`${app.config.basePath}/`)) {
       return outcome(() => known.auth(asked, {}) as Promise<Response>);
     }
     const method = asked.method === "HEAD" ? "GET" : asked.method;
