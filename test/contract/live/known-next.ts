@@ -125,7 +125,6 @@ export const nextDifferences: readonly Known[] = [
     level: (theirs, ours) => {
       if (ours.status === 500 && ours.body === "" && threw(theirs)) takeOurs(theirs, ours);
     },
-    ends: true,
   },
   {
     row: "`authorized` that redirects to the page itself",

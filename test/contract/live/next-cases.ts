@@ -64,6 +64,12 @@ const reads: readonly Shot[] = [
   page("/account", [["tab", "2"]]),
   page("/login"),
 ];
+const guarded: readonly Shot[] = [
+  ...["tells", "nothing"].map((does) => page("/in/route", [["does", does]])),
+  page("/account", [["tab", "2"]]),
+  page("/login"),
+  page("/elsewhere"),
+];
 const endpoints = ["/providers", "/csrf", "/session", "/signin", "/signout", "/error", "/unknown"];
 
 /** In the proxy, the addresses of the endpoints and of an app's own sign-in page. */
@@ -143,6 +149,22 @@ const places: readonly Omit<Case, "shots">[] = [
   },
 ];
 
+/** What the environment gives in place of the configuration. */
+const given: readonly Required<Pick<Case, "env" | "layout">>[] = [
+  { env: { AUTH_SECRET: String(usual.secret) }, layout: { leavesOut: ["secret"] } },
+  { env: { NEXTAUTH_SECRET: String(usual.secret) }, layout: { leavesOut: ["secret"] } },
+  {
+    env: { AUTH_SECRET: String(usual.secret), NEXTAUTH_SECRET: "another secret of this test, long enough" },
+    layout: { leavesOut: ["secret"], source: "function" },
+  },
+  { env: {}, layout: { leavesOut: ["trustHost"] } },
+  ...["AUTH_TRUST_HOST", "VERCEL", "CF_PAGES"].map((name) => ({
+    env: { NODE_ENV: "production", [name]: "1" },
+    layout: { leavesOut: ["trustHost" as const] },
+  })),
+  { env: { NODE_ENV: "production" }, layout: { leavesOut: ["trustHost"] } },
+];
+
 /** What a proxy in front says; an empty header is not sent. */
 const heard: readonly Shot[] = [
   ...endpoints.map((path) => get(path, { host: "localhost:4000" })),
@@ -180,14 +202,12 @@ export const nextCases: readonly Case[] = [
       shots: [...asOlga, shot, page("/in/component")],
     },
   ]),
-  ...verdicts.flatMap((authorized) =>
-    reads.map((read) => ({
-      name: `authorized ${authorized} at ${read.path}`,
-      setting: usual,
-      layout: { authorized },
-      shots: [read, asBob, read],
-    })),
-  ),
+  ...verdicts.map((authorized) => ({
+    name: `authorized ${authorized}`,
+    setting: usual,
+    layout: { authorized },
+    shots: [...guarded, asBob, ...guarded],
+  })),
   ...verdicts.map((authorized) => ({
     name: `authorized ${authorized} before the endpoints`,
     setting: usual,
@@ -219,6 +239,18 @@ export const nextCases: readonly Case[] = [
       signIns[4]!,
       signOuts[0]!,
     ],
+  })),
+  ...given.map(({ env, layout }) => ({
+    name: `from the environment: ${Object.keys(env).join(", ")}`,
+    // Nobody says that the host may be trusted: that is what the known difference is told by.
+    setting: {
+      ...usual,
+      origin: "https://app.example.com",
+      trustHost: Object.keys(env).join() !== "NODE_ENV",
+    },
+    env,
+    layout,
+    shots: [get("/session"), asBob, ...reads, signIns[4]!, updates[0]!, signOuts[0]!],
   })),
   ...heard.map((shot) => ({
     name: `heard: ${JSON.stringify(shot.headers)}`,

@@ -23,6 +23,8 @@ export interface Layout {
     | "throws";
   /** Is the base path in the configuration, or does it come from AUTH_URL and from what Next apps usually have? */
   readonly namesBasePath: boolean;
+  /** Options that the environment gives in place of the configuration. */
+  readonly leavesOut: readonly ("secret" | "trustHost")[];
   /** The origin that Next builds URLs from, where it is not that of the site. */
   readonly inside: string | undefined;
 }
@@ -34,6 +36,7 @@ export const usualLayout: Layout = {
   source: "object",
   authorized: "absent",
   namesBasePath: true,
+  leavesOut: [],
   inside: undefined,
 };
 
@@ -79,6 +82,7 @@ function build(library: Library, app: App, layout: Layout): Built {
       ...(authorized && app.calls.wrap("callback", { authorized })),
     },
   };
+  for (const name of layout.leavesOut) delete (config as Record<string, unknown>)[name];
   if (layout.source === "object") return library(config);
   return library((request: unknown) => {
     app.calls.add(

@@ -221,5 +221,5 @@ export const nextVisit = (settings: fc.Arbitrary<Setting>): fc.Arbitrary<NextVis
       // Next knows one name for this machine, "localhost".
       const origin = drawn.origin.replace(/127\.0\.0\.1|\[::1\]/, "localhost");
       const { setting, layout, env } = place({ ...drawn, origin }, drawn.basePath ?? "/api/auth");
-      return { setting, env, layout: { ...layout, source, authorized } };
+      return { setting, env, layout: { ...layout, source, authorized, leavesOut: [] } };
     });
