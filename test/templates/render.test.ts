@@ -14,7 +14,9 @@ const names = readdirSync(folder, { recursive: true, encoding: "utf8" })
 const data = {
   door: `${packageName}/express`,
   doorName: `${packageName}/express`,
-  basePath: "/auth",
+  basePath: "/shop/auth",
+  prefix: "/shop",
+  homeUrl: "/shop",
   envFile: ".env",
   loadEnv: true,
   auth: './it\'s "quoted"',
