@@ -3,6 +3,7 @@ import type { Exchange } from "./duel.js";
 import { expressDifferences } from "./known-express.js";
 import { requestDifferences } from "./known-requests.js";
 import { signInDifferences } from "./known-sign-ins.js";
+import { storeDifferences } from "./known-stores.js";
 import type { Seen, Side } from "./side.js";
 
 export interface Known {
@@ -22,6 +23,7 @@ const imprecise = /^log:error (?:Error|AuthError|CallbackRouteError|TypeError)$/
 /** In this order: the last one compares lines by their place. */
 export const knownDifferences: readonly Known[] = [
   ...expressDifferences,
+  ...storeDifferences,
   ...requestDifferences,
   ...signInDifferences,
   {

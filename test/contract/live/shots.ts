@@ -1,4 +1,5 @@
 /** What a browser, or somebody who plays one, sends: as data with places for what each side knows (tokens, codes, links). */
+import type { StoreFault } from "./odd-store.js";
 
 export interface CookieMove {
   readonly kind: "drop" | "garbage" | "cut" | "duplicate" | "split" | "empty" | "plus" | "swap" | "quoted";
@@ -29,4 +30,6 @@ export interface Shot {
   readonly later?: number;
   /** What the provider answers differently from now on. */
   readonly fault?: string;
+  /** What the store does differently in this request. */
+  readonly store?: StoreFault;
 }

@@ -63,6 +63,7 @@ export class Side {
         : undefined;
     if (posted) headers.set("content-type", "application/x-www-form-urlencoded");
     this.app.calls.take();
+    this.app.store.begin(shot.store);
     const request = new Request(address + search, {
       method: shot.method,
       headers,
