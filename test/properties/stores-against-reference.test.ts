@@ -46,7 +46,8 @@ test.each(flows)(
         for (const kind of full ? kinds : (["rejects"] as const)) {
           const failing = shots.map((each) => (each === shot ? { ...shot, store: { method, kind } } : each));
           const again = full ? [session, ...shots] : [];
-          await duel(setting, [...before, ...failing, session, ...again], score);
+          const visit = duel(setting, [...before, ...failing, session, ...again], score);
+          await expect(visit, `${method} ${kind}`).resolves.toBeUndefined();
         }
       }
     }

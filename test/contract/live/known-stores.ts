@@ -9,7 +9,7 @@ const isOdd =
   ({ shot: { store } }: Exchange): boolean =>
     store !== undefined && methods.test(store.method) && kinds.test(store.kind);
 const isRead = ({ shot }: Exchange): boolean => /session/.test(shot.path);
-const isDated = ({ shot }: Exchange): boolean => / dates$/.test(shot.store?.kind ?? "");
+const isDated = ({ shot }: Exchange): boolean => shot.store?.kind.endsWith(" dates") === true;
 
 export const storeDifferences: readonly Known[] = [
   {

@@ -1,6 +1,7 @@
 /** Where we differ from the reference on purpose; docs/compatibility.md has the reasons. */
 import type { Exchange } from "./duel.js";
 import { expressDifferences } from "./known-express.js";
+import { rawDifferences } from "./known-raw.js";
 import { requestDifferences } from "./known-requests.js";
 import { signInDifferences } from "./known-sign-ins.js";
 import { storeDifferences } from "./known-stores.js";
@@ -23,6 +24,7 @@ const imprecise = /^log:error (?:Error|AuthError|CallbackRouteError|TypeError)$/
 /** In this order: the last one compares lines by their place. */
 export const knownDifferences: readonly Known[] = [
   ...expressDifferences,
+  ...rawDifferences,
   ...storeDifferences,
   ...requestDifferences,
   ...signInDifferences,

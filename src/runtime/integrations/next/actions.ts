@@ -1,4 +1,5 @@
 /** signIn, signOut and update for server actions and route handlers: the handler's own POSTs, without a browser. */
+import { FlowFailure } from "../../http/flow-result.js";
 import { act, type Act } from "../../operations.js";
 import { raw } from "../../options.js";
 import type { Session } from "../../types/entities.js";
@@ -19,11 +20,21 @@ async function caller(config: FrameworkAuthConfig): Promise<Caller> {
 
 /** Runs an action and sends its cookies along with whatever Next answers. */
 async function perform({ site, headers }: Caller, request: Omit<Act, "headers">): Promise<FlowResult> {
-  const result = await act(site.compiled, site.mount, { ...request, headers });
+  try {
+    const result = await act(site.compiled, site.mount, { ...request, headers });
+    await send(result.cookies);
+    return result;
+  } catch (thrown) {
+    if (!(thrown instanceof FlowFailure)) throw thrown;
+    await send(thrown.cookies);
+    throw thrown.cause;
+  }
+}
+
+async function send(changes: FlowResult["cookies"] = []): Promise<void> {
   const { cookies } = await import("next/headers.js");
   const jar = await cookies();
-  for (const { name, value, options } of result.cookies ?? []) jar.set(name, value, options as object);
-  return result;
+  for (const { name, value, options } of changes) jar.set(name, value, options as object);
 }
 
 async function go(url: string, shouldRedirect: boolean | undefined): Promise<string> {
