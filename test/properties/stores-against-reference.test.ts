@@ -11,7 +11,7 @@ import { draw, full } from "./draw.js";
 
 const slow = 1_200_000;
 const score: Score = { exchanges: 0, used: new Map() };
-const visits = draw(25, 4000);
+const visits = draw(15, 4000);
 
 beforeAll(() => void vi.useFakeTimers({ toFake: ["Date"] }));
 afterAll(() => void vi.useRealTimers());

@@ -469,6 +469,24 @@ describe("an answer is refused", () => {
 });
 
 describe("the rest of the sign-in", () => {
+  it("tells callbacks and events whose account it is, also at the registration", async () => {
+    const owners: unknown[] = [];
+    const more: Partial<AuthConfig> = {
+      session: { strategy: "jwt" },
+      callbacks: {
+        jwt: ({ token, account }) => {
+          owners.push(account?.userId);
+          return token;
+        },
+      },
+      events: { signIn: ({ account }) => void owners.push(account?.userId) },
+    };
+    await pass(browserOf(more));
+    await pass(browserOf(more), { query: "" });
+    const [id] = store.users.keys();
+    expect(owners).toEqual([id, id, id, id]);
+  });
+
   it("lets the signIn callback refuse, or send elsewhere through the redirect callback", async () => {
     const refusing = browserOf({ callbacks: { signIn: () => false } });
     expect(await pass(refusing)).toBe(`${origin}/auth/error?error=AccessDenied`);

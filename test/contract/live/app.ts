@@ -13,6 +13,7 @@ import {
   passwordProvider,
 } from "./app-providers.js";
 import { Calls } from "./calls.js";
+import { passkeyProvider } from "./passkeys.js";
 import { OddStore } from "./odd-store.js";
 import { absolute } from "./targets.js";
 import type { Setting } from "./setting.js";
@@ -35,6 +36,7 @@ export function appOf(setting: Setting, library: Library, fake: FakeProvider): A
       ...oauthProviders(setting, library, fake, calls),
       passwordProvider(library, calls),
       ...(setting.store ? [mailProvider(setting, calls, mails)] : []),
+      ...(setting.passkeys ? [passkeyProvider(setting.passkeys, library)] : []),
     ],
     ...definedOf({
       basePath: setting.basePath,
@@ -43,6 +45,7 @@ export function appOf(setting: Setting, library: Library, fake: FakeProvider): A
       cookies: setting.cookies,
       theme: setting.theme,
     }),
+    ...(setting.passkeys && { experimental: { enableWebAuthn: true } }),
     ...(setting.skipCsrf && { skipCSRFCheck: library.skipCSRFCheck }),
     ...(setting.store && { adapter: calls.wrap("store", store.wrap(storeOf())) }),
     secret: typeof setting.secret === "string" ? setting.secret : [...setting.secret],

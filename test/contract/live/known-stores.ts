@@ -53,6 +53,14 @@ export const storeDifferences: readonly Known[] = [
     ends: true,
   },
   {
+    row: "core-db/email-existing-user",
+    when: ({ shot }) => shot.store?.method === "updateUser",
+    level: (theirs, ours) => {
+      if (called(theirs, "store:updateUser") && !called(ours, "store:updateUser")) takeOurs(theirs, ours);
+    },
+    ends: true,
+  },
+  {
     row: "a first sign-in that the store does not finish",
     when: (exchange) => isCallback(exchange) && isOdd(/^(?:createUser|linkAccount)$/, /./)(exchange),
     level: (_theirs, ours) => {

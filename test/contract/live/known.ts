@@ -1,6 +1,7 @@
 /** Where we differ from the reference on purpose; docs/compatibility.md has the reasons. */
 import type { Exchange } from "./duel.js";
 import { expressDifferences } from "./known-express.js";
+import { passkeyDifferences } from "./known-passkeys.js";
 import { rawDifferences } from "./known-raw.js";
 import { requestDifferences } from "./known-requests.js";
 import { signInDifferences } from "./known-sign-ins.js";
@@ -25,6 +26,7 @@ const imprecise = /^log:error (?:Error|AuthError|CallbackRouteError|TypeError)$/
 export const knownDifferences: readonly Known[] = [
   ...expressDifferences,
   ...rawDifferences,
+  ...passkeyDifferences,
   ...storeDifferences,
   ...requestDifferences,
   ...signInDifferences,

@@ -43,12 +43,12 @@ export interface StoreFlow {
   readonly shots: readonly Shot[];
 }
 
-const post = (path: string, fields: Record<string, unknown> = {}): Shot => ({
+export const post = (path: string, fields: Record<string, unknown> = {}): Shot => ({
   method: "POST",
   path,
   body: { type: "form", csrf: "right", fields },
 });
-const oauth = (id: string, fault = ""): Shot[] => [
+export const oauth = (id: string, fault = ""): Shot[] => [
   post(`/signin/${id}`),
   { method: "GET", path: `/callback/${id}`, comesFrom: { place: "provider", change: "" }, fault },
 ];
