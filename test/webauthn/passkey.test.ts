@@ -163,6 +163,17 @@ describe("options for a passkey", () => {
     expect((await optionsFor(browser, `?email=${user!.email}`)).options.allowCredentials).toEqual([]);
   });
 
+  it("to register need no list from a store that gives none for a person without keys", async () => {
+    const member = browserOf();
+    await pass(member);
+    for (const list of [null, undefined]) {
+      const asked = browserOf({}, { listAuthenticatorsByUserId: () => list as never });
+      asked.cookies.set("authjs.session-token", cookie(member)!);
+      const { options } = await optionsFor(asked, "?action=register");
+      expect(options).toMatchObject({ excludeCredentials: [] });
+    }
+  });
+
   it("of the passkey provider want a discoverable key and a verified person", async () => {
     const browser = browserOf({ providers: [Passkey()] });
     expect((await optionsFor(browser, "", "passkey")).options).toMatchObject({
