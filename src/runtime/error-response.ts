@@ -11,7 +11,7 @@ import {
   TooManyAttempts,
 } from "./errors.js";
 import { type RefusedStatus, RequestRefused } from "./http/body.js";
-import { empty, FlowFailure, json, redirect } from "./http/flow-result.js";
+import { causeOf, empty, FlowFailure, json, redirect } from "./http/flow-result.js";
 import { withParams } from "./security/redirects.js";
 import type { ActionRequest, AuthAction, Compiled, FlowResult, Mount } from "./types/flow.js";
 
@@ -66,7 +66,7 @@ export async function errorAnswer(
   mount: Mount,
   isJson: boolean,
 ): Promise<FlowResult> {
-  const error = thrown instanceof FlowFailure ? thrown.cause : thrown;
+  const error = causeOf(thrown);
   const cookies = thrown instanceof FlowFailure ? { cookies: thrown.cookies } : undefined;
   if (error instanceof RequestRefused) {
     compiled.logger.error(toError(error.cause ?? error));

@@ -3,7 +3,7 @@ import { badRequest, configAnswer, errorAnswer, methodNotAllowed } from "./error
 import { InvalidProvider, MissingCSRF, toError, UnknownAction } from "./errors.js";
 import { RequestRefused } from "./http/body.js";
 import { setCookie } from "./http/cookies.js";
-import { FlowFailure, withCookies } from "./http/flow-result.js";
+import { causeOf, withCookies } from "./http/flow-result.js";
 import { skipCSRFCheck } from "./options.js";
 import { findRoute, parsePath, type Route } from "./routes.js";
 import { createCsrf, csrfCookie, csrfFault, isForeign, readCsrf, verifyCsrf } from "./security/csrf.js";
@@ -23,7 +23,7 @@ import type {
 export interface HandleOptions {
   /** For calls from the server's own code: there is no browser whose intent must be proven. */
   readonly skipCsrf?: boolean;
-  /** Errors go to the caller in place of an error page; a {@link FlowFailure} has cookies that must be sent still. */
+  /** Errors go to the caller in place of an error page, as {@link FlowFailure} where cookies belong to them. */
   readonly throwErrors?: boolean;
 }
 
@@ -66,14 +66,15 @@ export async function handle(
   } catch (thrown) {
     const error = toError(thrown);
     if (options.throwErrors === true && !(error instanceof RequestRefused)) {
-      logger.error(error instanceof FlowFailure ? error.cause : error);
+      logger.error(causeOf(error));
       throw error;
     }
     const isJson = wantsJson(request);
     const failed = await errorAnswer(error, request, action, compiled, mount, isJson);
     return failed.kind === "redirect" && isJson ? { ...asJson(failed), headers: {} } : failed;
   }
-  return result.kind === "redirect" && wantsJson(request) ? asJson(result) : result;
+  const isForClient = options.throwErrors !== true && wantsJson(request);
+  return result.kind === "redirect" && isForClient ? asJson(result) : result;
 }
 
 const wantsJson = (request: ActionRequest): boolean => request.header("x-auth-return-redirect") !== null;

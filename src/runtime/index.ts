@@ -1,7 +1,7 @@
 /** Door `authwright`: the handler over web Request and Response, and what belongs to it. */
 import { handle } from "./handler.js";
-import { FlowFailure } from "./http/flow-result.js";
-import { fromWebRequest, cutUrl, toWebResponse } from "./http/web.js";
+import { causeOf } from "./http/flow-result.js";
+import { contentTypes, cutUrl, fromWebRequest, toWebResponse } from "./http/web.js";
 import { raw } from "./options.js";
 import { compile } from "./settings/compile.js";
 import { mountAt } from "./settings/origin.js";
@@ -66,21 +66,19 @@ export async function Auth(request: Request, config: AuthConfig): Promise<Respon
   const mount = mountAt(compiled, cutUrl(request.url).origin);
   const actionRequest = fromWebRequest(request, mount.basePath);
   if (config.raw === raw) {
-    return handle(actionRequest, compiled, mount, { throwErrors: true }).then(
-      toInternal,
-      (thrown: unknown) => {
-        throw thrown instanceof FlowFailure ? thrown.cause : thrown;
-      },
-    );
+    const result = handle(actionRequest, compiled, mount, { throwErrors: true });
+    return toInternal(await result.catch((thrown: Error) => Promise.reject(causeOf(thrown))));
   }
   return toWebResponse(await handle(actionRequest, compiled, mount));
 }
 
 function toInternal(result: FlowResult): ResponseInternal {
-  const { status, headers, cookies } = result;
+  const { kind, status, cookies } = result;
+  const type = kind === "json" || kind === "html" ? { "content-type": contentTypes[kind] } : undefined;
+  const headers = { ...result.headers, ...type };
   return {
     ...(status === undefined ? undefined : { status }),
-    ...(headers === undefined ? undefined : { headers }),
+    ...(Object.keys(headers).length === 0 ? undefined : { headers }),
     ...(cookies === undefined ? undefined : { cookies: [...cookies] }),
     ...(result.kind === "redirect"
       ? { redirect: result.location }

@@ -61,7 +61,7 @@ export interface Act {
  * POSTs to an action as the browser would, without the CSRF token.
  *
  * @returns the result as data; its cookies are for the caller to send
- * @throws AuthError in place of an error page; FlowFailure where cookies must be sent along with one
+ * @throws AuthError in place of an error page; a FlowFailure around it where cookies belong to it
  */
 export function act(
   compiled: Compiled,

@@ -460,6 +460,31 @@ describe("raw", () => {
     const back = new Request(`${origin}/auth/callback/op?code=1`);
     await expect(Auth(back, config)).rejects.toBeInstanceOf(AuthError);
   });
+
+  it("throws the error itself, also where cookies would go with it, and logs it", async () => {
+    const config: AuthConfig & { raw: typeof raw } = {
+      ...configOf(),
+      providers: [{ id: "op", name: "OP", type: "oidc", issuer: "https://op.example", clientId: "cid" }],
+      raw,
+    };
+    const callback = new Request(`${origin}/auth/callback/op?code=c&state=s`, {
+      headers: { cookie: "authjs.state=old" },
+    });
+    const error: unknown = await Auth(callback, config).catch((thrown: unknown) => thrown);
+    expect(error).toBeInstanceOf(AuthError);
+    expect(logged).toEqual([error]);
+  });
+
+  it("says what the body is, and where to go, to clients of any kind", async () => {
+    const get = (path: string) =>
+      Auth(new Request(`${origin}/auth${path}`, { headers: { "x-auth-return-redirect": "1" } }), {
+        ...configOf({ pages: { signOut: "/leave" } }),
+        raw,
+      });
+    expect((await get("/providers")).headers).toEqual({ "content-type": "application/json" });
+    expect((await get("/error")).headers).toMatchObject({ "content-type": "text/html; charset=utf-8" });
+    expect(await get("/signout")).toMatchObject({ redirect: "/leave" });
+  });
 });
 
 describe("pages", () => {

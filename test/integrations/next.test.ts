@@ -518,6 +518,16 @@ describe("signOut", () => {
     await expect(signOut()).rejects.toMatchObject({ message: "NEXT_REDIRECT" });
     await expect(signOut(null as never)).rejects.toMatchObject({ message: "NEXT_REDIRECT" });
   });
+
+  it("DB-08: with the store down clears the cookie and throws the error itself, which the log has, too", async () => {
+    const deleteSession = () => Promise.reject(new Error("connection refused"));
+    const adapter = { ...MemoryAdapter(), deleteSession };
+    const { signOut } = FrameworkAuth({ ...config, providers: [github], adapter });
+    request.headers.set("cookie", `${cookieName}=s-1`);
+    await expect(signOut({ redirect: false })).rejects.toMatchObject({ type: "SignOutError" });
+    expect(request.set).toMatchObject([{ name: cookieName, value: "", options: { maxAge: 0 } }]);
+    expect(errors.map(({ name }) => name)).toEqual(["AdapterError", "SignOutError"]);
+  });
 });
 
 describe("update and unstable_update", () => {

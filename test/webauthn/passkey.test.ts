@@ -163,6 +163,17 @@ describe("options for a passkey", () => {
     expect((await optionsFor(browser, `?email=${user!.email}`)).options.allowCredentials).toEqual([]);
   });
 
+  it("to register need no list from a store that gives none for a person without keys", async () => {
+    const member = browserOf();
+    await pass(member);
+    for (const list of [null, undefined]) {
+      const asked = browserOf({}, { listAuthenticatorsByUserId: () => list as never });
+      asked.cookies.set("authjs.session-token", cookie(member)!);
+      const { options } = await optionsFor(asked, "?action=register");
+      expect(options).toMatchObject({ excludeCredentials: [] });
+    }
+  });
+
   it("of the passkey provider want a discoverable key and a verified person", async () => {
     const browser = browserOf({ providers: [Passkey()] });
     expect((await optionsFor(browser, "", "passkey")).options).toMatchObject({
@@ -469,6 +480,24 @@ describe("an answer is refused", () => {
 });
 
 describe("the rest of the sign-in", () => {
+  it("tells callbacks and events whose account it is, also at the registration", async () => {
+    const owners: unknown[] = [];
+    const more: Partial<AuthConfig> = {
+      session: { strategy: "jwt" },
+      callbacks: {
+        jwt: ({ token, account }) => {
+          owners.push(account?.userId);
+          return token;
+        },
+      },
+      events: { signIn: ({ account }) => void owners.push(account?.userId) },
+    };
+    await pass(browserOf(more));
+    await pass(browserOf(more), { query: "" });
+    const [id] = store.users.keys();
+    expect(owners).toEqual([id, id, id, id]);
+  });
+
   it("lets the signIn callback refuse, or send elsewhere through the redirect callback", async () => {
     const refusing = browserOf({ callbacks: { signIn: () => false } });
     expect(await pass(refusing)).toBe(`${origin}/auth/error?error=AccessDenied`);

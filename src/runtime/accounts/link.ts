@@ -49,7 +49,7 @@ export async function linkPerson(context: FlowContext, proven: Proven, mayJoin: 
   // A cookie that does not open means nobody: it must not stop a sign-in.
   const current = context.cookieHeader === null ? null : await context.sessions.current(context);
   return account.type === "email"
-    ? linkEmail(context, adapter, current, user)
+    ? linkEmail(context, adapter, current, proven)
     : linkAccount(context, adapter, current, proven, mayJoin);
 }
 
@@ -57,9 +57,9 @@ async function linkEmail(
   { compiled }: FlowContext,
   store: Store,
   current: CurrentUser | null,
-  { email }: User,
+  { user, account }: Proven,
 ): Promise<Linked> {
-  const address = email ?? "";
+  const address = account.providerAccountId;
   const known = await store.getUserByEmail(address);
   const isSame = known !== null && current?.user.id === known.id;
   // Somebody else's session in this browser ends before a known person's begins.
@@ -67,7 +67,9 @@ async function linkEmail(
     await store.deleteSession(current.session.sessionToken);
   const previous = isSame && current?.session !== undefined ? { previous: current.session } : {};
   if (known === null) {
-    const created = await store.createUser({ id: randomId(), email: address, emailVerified: new Date() });
+    // With the id that the `signIn` callback has seen, and that stands in the account.
+    const newcomer = { ...user, id: user.id ?? randomId(), email: address, emailVerified: new Date() };
+    const created = await store.createUser(newcomer);
     await compiled.emit("createUser", { user: created });
     return { user: created, isNewUser: true, ...previous };
   }
@@ -90,7 +92,7 @@ async function linkAccount(
   if (owner !== null) {
     if (current === null) return { user: owner, isNewUser: false };
     if (current.user.id !== owner.id) throw refusal(account, "This account belongs to another user");
-    return { user: owner, isNewUser: false, ...(current.session && { previous: current.session }) };
+    return { user: current.user, isNewUser: false, ...(current.session && { previous: current.session }) };
   }
   const kept = { ...(await storedTokens(context.provider, account)), ...endsOf(account) };
   if (current !== null) {

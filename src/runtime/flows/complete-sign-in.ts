@@ -49,11 +49,11 @@ async function complete(
   cookies: readonly CookieChange[],
 ): Promise<FlowResult> {
   const { compiled } = context;
-  const { account, profile, credentials } = proven;
+  const { profile, credentials } = proven;
   const known = await knownUser(context, proven);
   const elsewhere = await askSignIn(context, {
     user: known ?? proven.user,
-    account,
+    account: proven.account,
     ...(profile === undefined ? undefined : { profile }),
     ...(credentials === undefined ? undefined : { credentials }),
   });
@@ -61,6 +61,11 @@ async function complete(
 
   const { user, isNewUser, keep, previous } = await linkPerson(context, proven, proven.mayJoin ?? true);
   await proven.onLinked?.(user, isNewUser === true);
+  // A passkey belongs to nobody until it is stored; callbacks and events are told whose it is.
+  const account =
+    proven.account.type === "webauthn" && user.id !== undefined
+      ? { ...proven.account, userId: user.id }
+      : proven.account;
   const isNew = account.type === "credentials" ? undefined : isNewUser;
   const session = await context.sessions.create(context, {
     user,

@@ -34,7 +34,8 @@ export async function emailCallback(context: FlowContext): Promise<FlowResult> {
     const known = await store.getUserByEmail(identifier);
     const user = known ?? { id: randomId(), email: identifier, emailVerified: null };
     const account = {
-      providerAccountId: identifier,
+      // As the store writes it: it may know the address in another case.
+      providerAccountId: user.email || identifier,
       userId: user.id,
       type: "email" as const,
       provider: provider.id,

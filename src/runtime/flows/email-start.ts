@@ -81,8 +81,9 @@ async function send(
   const row = async () =>
     compiled.adapter?.createVerificationToken({ identifier: email, token: hash, expires });
   for (const outcome of await Promise.allSettled([mail(), row()])) {
-    if (outcome.status === "rejected") {
-      throw new CallbackRouteError(toError(outcome.reason), { cause: { provider: provider.id } });
-    }
+    if (outcome.status === "fulfilled") continue;
+    // An error of ours has a type of its own: that of the store, or what the mailer chose to say.
+    if (outcome.reason instanceof AuthError) throw outcome.reason;
+    throw new CallbackRouteError(toError(outcome.reason), { cause: { provider: provider.id } });
   }
 }

@@ -58,7 +58,9 @@ async function authenticate(subject: Subject, who: WebAuthnUserInfo | null): Pro
 async function register(subject: Subject, who: WebAuthnUserInfo | null): Promise<FlowResult> {
   const user = who?.user;
   if (typeof user?.email !== "string") throw new AuthError("A passkey needs a user with an e-mail address");
-  const known = who?.exists === true ? await subject.store.listAuthenticatorsByUserId(who.user.id) : [];
+  const listed = who?.exists === true ? await subject.store.listAuthenticatorsByUserId(who.user.id) : [];
+  // A store may have no list for a person without keys.
+  const known: typeof listed = (listed as typeof listed | null | undefined) ?? [];
   const named = { ...user, email: user.email };
   const options = await registrationOptions(subject.provider, relyingPartyOf(subject), named, known);
   const registerData = who?.exists === true ? publicPart(who.user) : user;

@@ -51,3 +51,6 @@ export class FlowFailure extends SharedError {
     this.cookies = cookies;
   }
 }
+
+/** The error itself, without the cookies. */
+export const causeOf = (error: Error): Error => (error instanceof FlowFailure ? error.cause : error);

@@ -77,6 +77,8 @@ async function readWebBody(request: Request): Promise<Record<string, unknown> | 
   return parseBody(kind, new TextDecoder().decode(bytes));
 }
 
+export const contentTypes = { json: "application/json", html: "text/html; charset=utf-8" } as const;
+
 /** A result as a list of headers and a body, the same for both edges. */
 export function renderResult(result: FlowResult): {
   status: number;
@@ -88,10 +90,10 @@ export function renderResult(result: FlowResult): {
   for (const change of result.cookies ?? []) headers.push(["set-cookie", cookieLine(change)]);
   switch (result.kind) {
     case "json":
-      headers.push(["content-type", "application/json"], ["x-content-type-options", "nosniff"]);
+      headers.push(["content-type", contentTypes.json], ["x-content-type-options", "nosniff"]);
       return { status: result.status ?? 200, headers, body: result.text ?? JSON.stringify(result.body) };
     case "html":
-      headers.push(["content-type", "text/html; charset=utf-8"]);
+      headers.push(["content-type", contentTypes.html]);
       return { status: result.status ?? 200, headers, body: result.body };
     case "redirect":
       headers.push(["location", result.location]);

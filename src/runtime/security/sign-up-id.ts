@@ -22,13 +22,14 @@ export async function signUpId(
   return idOf(time, await hashToken(subject(account, time), secrets));
 }
 
-/** Did we make this id for this account, not long ago? */
+/** Did we make this id for this account, not long ago? Stores that number their users give no text. */
 export async function isSignUpId(
-  id: string,
+  id: unknown,
   account: AccountName,
   secrets: readonly string[],
   now = Date.now(),
 ): Promise<boolean> {
+  if (typeof id !== "string") return false;
   const time = id.replaceAll("-", "").slice(0, 12);
   if (!/^[0-9a-f]{12}$/.test(time) || Math.abs(now - Number.parseInt(time, 16)) > lifeMs) return false;
   for await (const hash of hashesOf(subject(account, time), secrets))

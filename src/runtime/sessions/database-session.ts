@@ -9,6 +9,8 @@ import type { CookieChange, SessionContext, SessionRead, SessionStrategy, Signed
 import { expiryOf, legacyCookiesOf, nobody, sessionCookiesOf } from "./strategy.js";
 
 interface Row {
+  /** What the cookie holds. A store that keeps only hashes has another value in its row. */
+  readonly token: string;
   readonly session: AdapterSession;
   readonly user: AdapterUser;
 }
@@ -24,7 +26,8 @@ function cookiesOf(context: SessionContext): SessionCookies {
 export const databaseSessions: SessionStrategy = {
   async current(context) {
     const row = await find(context, cookiesOf(context));
-    return row !== null && isAlive(row) ? row : null;
+    if (row === null || !isAlive(row)) return null;
+    return { user: row.user, session: { ...row.session, sessionToken: row.token } };
   },
 
   async holder(context) {
@@ -46,13 +49,16 @@ export const databaseSessions: SessionStrategy = {
     if (keep !== undefined) return { cookies: write(context, keep.sessionToken, keep.expires, names) };
     const store = storeOf(context);
     const userId = await storedUserId(store, signedIn);
-    const created = await store.createSession({
-      sessionToken: await newToken(context),
-      userId,
-      expires: expiryOf(context),
+    const asked = { sessionToken: await newToken(context), userId, expires: expiryOf(context) };
+    const created = await store.createSession(asked);
+    // A column that the store's answer leaves out is as it was asked for.
+    const { sessionToken, expires } = dated({
+      ...created,
+      sessionToken: created.sessionToken ?? asked.sessionToken,
+      expires: created.expires ?? asked.expires,
     });
     if (previous !== undefined) await quietlyDelete(context, previous.sessionToken);
-    return { cookies: write(context, created.sessionToken, created.expires, names) };
+    return { cookies: write(context, sessionToken, expires, names) };
   },
 
   async end(context) {
@@ -102,7 +108,7 @@ async function find(context: SessionContext, { values }: SessionCookies): Promis
   for (const value of values) {
     const row = await storeOf(context).getSessionAndUser(value);
     // A store may keep the row of a user who is gone: that is nobody.
-    if (row?.user) return { ...row, session: dated(row.session) };
+    if (row?.user && row.session) return { user: row.user, session: dated(row.session), token: value };
     if (row?.session) await quietlyDelete(context, value);
   }
   return null;
@@ -144,29 +150,29 @@ async function run(context: SessionContext, update?: { data: unknown }): Promise
   });
   if (row === null) return cleared;
   if (!isAlive(row)) {
-    await quietlyDelete(context, row.session.sessionToken);
+    await quietlyDelete(context, row.token);
     return cleared;
   }
-  const expires = await extend(context, row.session);
+  const expires = await extend(context, row);
   const session = await show(context, row, update);
   await compiled.emit("session", { session } as { session: Session; token: JWT });
   return {
     session,
     user: row.user,
     adapterSession: row.session,
-    cookies: write(context, row.session.sessionToken, expires, found.names),
+    cookies: write(context, row.token, expires, found.names),
   };
 }
 
 /** Writes the new expiry at most once per updateAge. A store that refuses costs the extension, not the session. */
-async function extend(context: SessionContext, session: AdapterSession): Promise<Date> {
+async function extend(context: SessionContext, { session, token }: Row): Promise<Date> {
   const { maxAge, updateAge } = context.compiled.session;
   const due = session.expires.valueOf() - (maxAge - updateAge) * 1000;
   const expires = expiryOf(context);
   if (due <= Date.now()) {
-    await Promise.resolve(
-      storeOf(context).updateSession({ sessionToken: session.sessionToken, expires }),
-    ).catch(() => undefined);
+    await Promise.resolve(storeOf(context).updateSession({ sessionToken: token, expires })).catch(
+      () => undefined,
+    );
   }
   return expires;
 }

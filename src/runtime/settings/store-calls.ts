@@ -39,6 +39,17 @@ const methods: readonly (keyof Adapter)[] = [
 /** Their one argument is a secret; under this name the logger knows it. */
 const byToken: ReadonlySet<keyof Adapter> = new Set<keyof Adapter>(["getSessionAndUser", "deleteSession"]);
 
+/** Query builders give `undefined` for a row that is not there; everywhere else "nobody" is `null`. */
+const lookups: ReadonlySet<keyof Adapter> = new Set<keyof Adapter>([
+  "getUser",
+  "getUserByEmail",
+  "getUserByAccount",
+  "getSessionAndUser",
+  "useVerificationToken",
+  "getAccount",
+  "getAuthenticator",
+]);
+
 type Method = (...args: unknown[]) => unknown;
 
 /** The adapter with every method present; one that the store lacks fails when it is called. */
@@ -54,9 +65,10 @@ function wrap(adapter: Adapter, name: keyof Adapter, logger: LoggerInstance, lim
     logger.debug(`The store is asked: ${name}`, byToken.has(name) ? { sessionToken: args[0] } : { args });
     try {
       const running = method.apply(adapter, args);
-      return isThenable(running)
+      const answer = isThenable(running)
         ? await withDeadline(running, limitMs, `The store did not answer ${name}`)
         : running;
+      return answer === undefined && lookups.has(name) ? null : answer;
     } catch (thrown) {
       const error = new AdapterError(toError(thrown), { cause: { method: name } });
       logger.error(error);

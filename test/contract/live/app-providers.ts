@@ -175,11 +175,12 @@ async function withoutIdToken(response: Response): Promise<Response> {
 
 export function mailProvider({ mail }: Setting, calls: Calls, mails: string[]): unknown {
   const { sendVerificationRequest } = calls.wrap("provider", {
-    sendVerificationRequest: async ({ url }: { url: string }) => {
-      // Not at once: the reference would take the whole process down with it.
-      await new Promise((resolve) => setTimeout(resolve, 20));
-      if (mail === "failing") throw new Error("mail");
-      mails.push(url);
+    sendVerificationRequest: ({ url }: { url: string }) => {
+      const sent = mail === "failing" ? Promise.reject(new Error("mail")) : Promise.resolve();
+      // The reference leaves the promise alone for a while, and a rejection would take the whole process down.
+      sent.catch(() => undefined);
+      if (mail !== "failing") mails.push(url);
+      return sent;
     },
   });
   return {

@@ -13,6 +13,8 @@ import {
   passwordProvider,
 } from "./app-providers.js";
 import { Calls } from "./calls.js";
+import { passkeyProvider } from "./passkeys.js";
+import { OddStore } from "./odd-store.js";
 import { absolute } from "./targets.js";
 import type { Setting } from "./setting.js";
 
@@ -21,17 +23,20 @@ export interface App {
   readonly calls: Calls;
   /** Addresses in the mails that were sent. */
   readonly mails: string[];
+  readonly store: OddStore;
 }
 
 export function appOf(setting: Setting, library: Library, fake: FakeProvider): App {
   const calls = new Calls();
   const mails: string[] = [];
+  const store = new OddStore();
   const callbacks = calls.wrap("callback", callbacksOf(setting, library));
   const config = {
     providers: [
       ...oauthProviders(setting, library, fake, calls),
       passwordProvider(library, calls),
       ...(setting.store ? [mailProvider(setting, calls, mails)] : []),
+      ...(setting.passkeys ? [passkeyProvider(setting.passkeys, library)] : []),
     ],
     ...definedOf({
       basePath: setting.basePath,
@@ -40,8 +45,9 @@ export function appOf(setting: Setting, library: Library, fake: FakeProvider): A
       cookies: setting.cookies,
       theme: setting.theme,
     }),
+    ...(setting.passkeys && { experimental: { enableWebAuthn: true } }),
     ...(setting.skipCsrf && { skipCSRFCheck: library.skipCSRFCheck }),
-    ...(setting.store && { adapter: calls.wrap("store", storeOf()) }),
+    ...(setting.store && { adapter: calls.wrap("store", store.wrap(storeOf())) }),
     secret: typeof setting.secret === "string" ? setting.secret : [...setting.secret],
     trustHost: setting.trustHost,
     session: {
@@ -60,7 +66,7 @@ export function appOf(setting: Setting, library: Library, fake: FakeProvider): A
     events: setting.events === "none" ? {} : calls.wrap("event", eventsOf(setting)),
     logger: calls.logger,
   };
-  return { config: config as unknown as AuthConfig, calls, mails };
+  return { config: config as unknown as AuthConfig, calls, mails, store };
 }
 
 type Params = { token: JWT; session: Session & Record<string, unknown>; trigger?: string; url: string };

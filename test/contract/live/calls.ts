@@ -50,7 +50,7 @@ export function settled(text: string): string {
   return result;
 }
 
-const drawn: ReadonlySet<string> = new Set(["nonce", "code_verifier"]);
+const drawn: ReadonlySet<string> = new Set(["nonce", "code_verifier", "challenge", "credentialPublicKey"]);
 
 /** Cookies are compared elsewhere; the length is that of a body which is written anew. */
 const left: ReadonlySet<string> = new Set(["cookie", "content-length"]);

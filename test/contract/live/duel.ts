@@ -24,6 +24,8 @@ export interface Exchange {
 export interface Score {
   exchanges: number;
   readonly used: Map<string, number>;
+  /** Told of every exchange, before it is judged. */
+  readonly onExchange?: (exchange: Exchange) => void;
 }
 
 const start = Date.UTC(2030, 0, 1);
@@ -81,6 +83,7 @@ export async function duel(
       ours: await us.send(shot, theirJar),
     };
     score.exchanges++;
+    score.onExchange?.(exchange);
     const used = judge(exchange, score);
     for (const { align } of used) align?.(them, us);
     return used.some(({ ends }) => ends === true);

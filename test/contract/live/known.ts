@@ -2,8 +2,11 @@
 import type { Exchange } from "./duel.js";
 import { expressDifferences } from "./known-express.js";
 import { nextDifferences } from "./known-next.js";
+import { passkeyDifferences } from "./known-passkeys.js";
+import { rawDifferences } from "./known-raw.js";
 import { requestDifferences } from "./known-requests.js";
 import { signInDifferences } from "./known-sign-ins.js";
+import { storeDifferences } from "./known-stores.js";
 import type { Seen, Side } from "./side.js";
 
 export interface Known {
@@ -24,6 +27,9 @@ const imprecise = /^log:error (?:Error|AuthError|CallbackRouteError|TypeError)$/
 export const knownDifferences: readonly Known[] = [
   ...expressDifferences,
   ...nextDifferences,
+  ...rawDifferences,
+  ...passkeyDifferences,
+  ...storeDifferences,
   ...requestDifferences,
   ...signInDifferences,
   {

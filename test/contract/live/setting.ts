@@ -34,6 +34,8 @@ export interface Setting {
   readonly skipCsrf: boolean;
   readonly trustHost: boolean;
   readonly theme: Readonly<Record<string, string>> | undefined;
+  /** In a file of their own: once the reference has seen such a provider it asks every configuration for a store. */
+  readonly passkeys?: "webauthn" | "passkey";
 }
 
 const rarely = <T>(usual: T, ...others: readonly T[]): fc.Arbitrary<T> =>

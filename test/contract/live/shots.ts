@@ -1,4 +1,6 @@
 /** What a browser, or somebody who plays one, sends: as data with places for what each side knows (tokens, codes, links). */
+import type { PasskeyAnswer } from "./passkeys.js";
+import type { StoreFault } from "./odd-store.js";
 
 export interface CookieMove {
   readonly kind: "drop" | "garbage" | "cut" | "duplicate" | "split" | "empty" | "plus" | "swap" | "quoted";
@@ -29,4 +31,8 @@ export interface Shot {
   readonly later?: number;
   /** What the provider answers differently from now on. */
   readonly fault?: string;
+  /** The form is what a device makes of the last options. */
+  readonly device?: PasskeyAnswer;
+  /** What the store does differently in this request. */
+  readonly store?: StoreFault;
 }

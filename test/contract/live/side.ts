@@ -5,6 +5,7 @@ import { decode } from "@auth/core/jwt";
 import { type FakeProvider } from "../../oauth/fake-provider.js";
 import { summarize } from "../compare.js";
 import { plain, settled } from "./calls.js";
+import { Device } from "./passkeys.js";
 import { judgedTarget } from "./targets.js";
 import type { Setting } from "./setting.js";
 import type { CookieMove, Shot } from "./shots.js";
@@ -30,6 +31,7 @@ export class Side {
   readonly #handler: Handler;
   readonly #isReference: boolean;
   readonly app: App;
+  readonly device: Device;
   jar = new Map<string, string>();
   /** Where the browser was sent at the last sign-in with a provider. */
   provider = "";
@@ -37,6 +39,7 @@ export class Side {
   constructor(setting: Setting, app: App, fake: FakeProvider, handler: Handler, isReference: boolean) {
     this.#isReference = isReference;
     this.#setting = setting;
+    this.device = new Device(setting.origin);
     this.app = app;
     this.#fake = fake;
     this.#handler = handler;
@@ -51,6 +54,7 @@ export class Side {
     const cookie = this.#cookieHeader(shot.cookies ?? [], other);
     const headers = new Headers({ ...(cookie !== "" && { cookie }), ...shot.headers });
     if (shot.headers?.["cookie"] === "") headers.delete("cookie");
+    if (shot.device) shot = { ...shot, body: this.device.body(shot.device) };
     const query = this.#query(shot);
     const posted = shot.method === "POST" && shot.comesFrom?.place === "provider" && this.#setting.formPost;
     const base = shot.isOutside === true ? "" : (this.#setting.basePath ?? "/auth");
@@ -63,6 +67,7 @@ export class Side {
         : undefined;
     if (posted) headers.set("content-type", "application/x-www-form-urlencoded");
     this.app.calls.take();
+    this.app.store.begin(shot.store);
     const request = new Request(address + search, {
       method: shot.method,
       headers,
@@ -152,6 +157,7 @@ export class Side {
       cookies.push(`joined ${name}=${await this.#meaning(name, session.map(([, value]) => value).join(""))}`);
     }
     const text = await response.text();
+    this.device.look(text);
     // Express is told an empty one by the reference.
     const contentType = response.headers.get("content-type") || null;
     const headers = comparedHeaders.flatMap((name) => {
@@ -174,7 +180,10 @@ export class Side {
     if (!/^[\w-]+\.\.[\w-]+\.[\w-]+\.[\w-]+$/.test(value)) return settled(value);
     const secret = this.#setting.secret as string | string[];
     const claims = await decode({ token: value, secret, salt }).catch((error: Error) => error.message);
-    if (claims !== null && typeof claims === "object" && "provider" in claims) claims["value"] = "<value>";
+    if (claims !== null && typeof claims === "object" && "provider" in claims) {
+      const sealed = { token: String(claims["value"]), secret, salt: "encodedWebauthnChallenge" };
+      claims["value"] = await decode(sealed).catch(() => "<value>");
+    }
     return JSON.stringify(plain(claims));
   }
 }

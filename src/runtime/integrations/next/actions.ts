@@ -1,6 +1,6 @@
 /** signIn, signOut and update for server actions and route handlers: the handler's own POSTs, without a browser. */
 import { AuthError, SignInError, SignOutError, toError } from "../../errors.js";
-import { FlowFailure } from "../../http/flow-result.js";
+import { causeOf, FlowFailure } from "../../http/flow-result.js";
 import { act, type Act } from "../../operations.js";
 import { raw } from "../../options.js";
 import type { Session } from "../../types/entities.js";
@@ -36,7 +36,7 @@ async function perform(
     result = await act(site.compiled, site.mount, { ...request, headers });
   } catch (thrown) {
     if (thrown instanceof FlowFailure) await send(thrown.cookies);
-    const error = thrown instanceof FlowFailure ? thrown.cause : toError(thrown);
+    const error = causeOf(toError(thrown));
     // With a digest it is no failure: code of the user steers Next by it, as redirect() does.
     throw error instanceof AuthError || "digest" in error ? error : new Failure(error);
   }

@@ -1,0 +1,114 @@
+/** Known differences where the store fails or answers oddly. */
+import type { Exchange } from "./duel.js";
+import { called, endsWith, hasRows, isCallback, takeOurs, without } from "./known-lines.js";
+import type { Known } from "./known.js";
+
+const isFailure = ({ shot }: Exchange): boolean => /throws|rejects|lost/.test(shot.store?.kind ?? "");
+const isOdd =
+  (methods: RegExp, kinds: RegExp) =>
+  ({ shot: { store } }: Exchange): boolean =>
+    store !== undefined && methods.test(store.method) && kinds.test(store.kind);
+const isRead = ({ shot }: Exchange): boolean => /session/.test(shot.path);
+const isDated = ({ shot }: Exchange): boolean => shot.store?.kind.endsWith(" dates") === true;
+
+export const storeDifferences: readonly Known[] = [
+  {
+    row: "a session that cannot be read because the store is down",
+    when: (exchange) => isRead(exchange) && isOdd(/^getSessionAndUser$/, /./)(exchange),
+    level: (theirs, ours) => {
+      if (ours.status !== 503 || theirs.body !== null || ours.cookies.length > 0) return;
+      const { status, headers, body } = ours;
+      Object.assign(theirs, { status, headers, body });
+    },
+  },
+  {
+    row: "a session row that cannot be written",
+    when: (exchange) => isRead(exchange) && isFailure(exchange),
+    level: (theirs, ours, { shot }) => {
+      if (!endsWith(theirs, "SessionTokenError") || ours.status !== 200) return;
+      const isGone = ours.body === null && ours.cookies.every((line) => line.includes("Max-Age=0"));
+      const isExtended = ours.body !== null || endsWith(ours, "SessionTokenError");
+      if (shot.store?.method === "updateSession" ? isExtended : isGone) takeOurs(theirs, ours);
+    },
+    ends: true,
+  },
+  {
+    row: "sign-out while the store is down",
+    when: (exchange) => /signout/.test(exchange.shot.path) && isFailure(exchange),
+    level: (theirs, ours) => {
+      if (!endsWith(ours, "SignOutError") || !endsWith(theirs, "SignOutError")) return;
+      const cookies = theirs.cookies.filter((line) => line.includes("Max-Age=0"));
+      if (JSON.stringify(cookies) === JSON.stringify(ours.cookies)) takeOurs(theirs, ours);
+    },
+    ends: true,
+  },
+  {
+    row: "core-db/same-account-signed-in-callback",
+    when: (exchange) => hasRows(exchange) && isCallback(exchange) && exchange.shot.store !== undefined,
+    level: (theirs, ours, { shot }) => {
+      const only = (name: string) => called(ours, `store:${name} `) && !called(theirs, `store:${name} `);
+      if (["createSession", "deleteSession"].includes(shot.store?.method ?? "") && only("createSession"))
+        takeOurs(theirs, ours);
+    },
+    ends: true,
+  },
+  {
+    row: "core-db/email-existing-user",
+    when: ({ shot }) => shot.store?.method === "updateUser",
+    level: (theirs, ours) => {
+      if (called(theirs, "store:updateUser") && !called(ours, "store:updateUser")) takeOurs(theirs, ours);
+    },
+    ends: true,
+  },
+  {
+    row: "a first sign-in that the store does not finish",
+    when: (exchange) => isCallback(exchange) && isOdd(/^(?:createUser|linkAccount)$/, /./)(exchange),
+    level: (_theirs, ours) => {
+      const made = ours.calls.findIndex((line) => line.startsWith("store:createUser "));
+      if (made === -1 || ours.calls.at(-1)?.startsWith("log:error") !== true) return;
+      const rest = without(ours.calls.slice(made), /^store:(?:deleteUser|getUserByAccount)/);
+      ours.calls = [...ours.calls.slice(0, made), ...rest];
+    },
+    ends: true,
+  },
+  {
+    row: "a sign-in while the store cannot say who is signed in",
+    when: (exchange) =>
+      /callback|webauthn-options/.test(exchange.shot.path) &&
+      isFailure(exchange) &&
+      exchange.shot.store?.method === "getUser",
+    level: (theirs, ours) => {
+      if (endsWith(ours, "AdapterError")) takeOurs(theirs, ours);
+    },
+    ends: true,
+  },
+  {
+    row: "a session row without its user",
+    when: isOdd(/^getSessionAndUser$/, /^without (?:user|session)$/),
+    level: (theirs, ours, exchange) => {
+      const isTidy = exchange.shot.store?.kind !== "without user" || called(ours, "store:deleteSession");
+      if (isTidy && (isCallback(exchange) || ours.body === null)) takeOurs(theirs, ours);
+    },
+    ends: true,
+  },
+  {
+    row: "dates of a store that are text or numbers",
+    when: (exchange) =>
+      isDated(exchange) && isOdd(/^(?:createSession|getSessionAndUser|useVerificationToken)$/, /./)(exchange),
+    level: takeOurs,
+    ends: true,
+  },
+  {
+    row: "rows that lack a column",
+    when: (exchange) =>
+      isOdd(
+        /^(?:createSession|getSessionAndUser)$/,
+        /^(?:without (?:expires|sessionToken)|other token)$/,
+      )(exchange) ||
+      isOdd(/^useVerificationToken$/, /^without expires$/)(exchange) ||
+      isOdd(/^getUserByEmail$/, /^without email$/)(exchange) ||
+      (hasRows(exchange) && isOdd(/User/, /^without id$/)(exchange)),
+    level: takeOurs,
+    ends: true,
+  },
+];
