@@ -445,22 +445,6 @@ describe("raw", () => {
     expect(logged.map(({ name: each }) => each)).toEqual(["CredentialsSignin", "MissingSecret"]);
   });
 
-  it("throws AuthErrors also where cookies would be cleared along with the answer", async () => {
-    const provider = {
-      id: "op",
-      name: "OP",
-      type: "oauth" as const,
-      clientId: "c",
-      clientSecret: "s",
-      authorization: "https://op.example.com/a",
-      token: "https://op.example.com/t",
-      userinfo: "https://op.example.com/u",
-    };
-    const config = { ...configOf({ providers: [provider] }), raw } as const;
-    const back = new Request(`${origin}/auth/callback/op?code=1`);
-    await expect(Auth(back, config)).rejects.toBeInstanceOf(AuthError);
-  });
-
   it("throws the error itself, also where cookies would go with it, and logs it", async () => {
     const config: AuthConfig & { raw: typeof raw } = {
       ...configOf(),

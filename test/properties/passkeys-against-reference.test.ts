@@ -4,8 +4,7 @@ import { afterAll, beforeAll, expect, test, vi } from "vitest";
 import { duel, type Score } from "../contract/live/duel.js";
 import { passkeyDifferences } from "../contract/live/known-passkeys.js";
 import { passkeyFlows, passkeyVisits } from "../contract/live/passkey-flows.js";
-import { type Setting, storeSetting } from "../contract/live/setting.js";
-import { usual } from "../contract/live/store-flows.js";
+import { type Setting, storeSetting, usualSetting } from "../contract/live/setting.js";
 import { draw, full } from "./draw.js";
 
 const slow = 1_200_000;
@@ -31,7 +30,7 @@ const cases = full
     );
 
 test.each(cases)("$name: $passkeys, $strategy", { timeout: slow }, async ({ passkeys, strategy, shots }) => {
-  await expect(duel({ ...usual, strategy, passkeys }, shots, score)).resolves.toBeUndefined();
+  await expect(duel({ ...usualSetting, strategy, passkeys }, shots, score)).resolves.toBeUndefined();
 });
 
 test(`any configuration: ${visits.numRuns} visits`, { timeout: slow }, async () => {

@@ -4,9 +4,9 @@ import { afterAll, beforeAll, expect, test, vi } from "vitest";
 import { duel, type Exchange, type Score } from "../contract/live/duel.js";
 import { storeDifferences } from "../contract/live/known-stores.js";
 import { kinds, type StoreFault } from "../contract/live/odd-store.js";
-import { type Setting, storeSetting } from "../contract/live/setting.js";
+import { type Setting, storeSetting, usualSetting } from "../contract/live/setting.js";
 import type { Shot } from "../contract/live/shots.js";
-import { oddVisits, session, type StoreFlow, storeFlows, usual } from "../contract/live/store-flows.js";
+import { oddVisits, session, type StoreFlow, storeFlows } from "../contract/live/store-flows.js";
 import { draw, full } from "./draw.js";
 
 const slow = 1_200_000;
@@ -38,7 +38,7 @@ test.each(flows)(
   "$name, $strategy: each method fails once",
   { timeout: slow },
   async ({ strategy, flow }) => {
-    const setting = { ...usual, strategy, ...flow.setting };
+    const setting = { ...usualSetting, strategy, ...flow.setting };
     const { before = [], shots } = flow;
     const methods = await methodsOf(setting, flow);
     for (const shot of shots) {

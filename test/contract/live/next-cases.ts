@@ -1,7 +1,7 @@
 /** Visits to a Next app that are made in every run: each form with what can be told to it, and places that are not drawn. */
-import { beforeEndpoints, type Layout } from "./next-door.js";
+import { beforeEndpoints, type Layout, verdictNames } from "./next-door.js";
 import { call, page, signInBy } from "./next-visits.js";
-import type { Setting } from "./setting.js";
+import { type Setting, usualSetting } from "./setting.js";
 import type { Shot } from "./shots.js";
 
 interface Case {
@@ -12,38 +12,14 @@ interface Case {
   readonly env?: Readonly<Record<string, string>>;
 }
 
-const usual: Setting = {
-  origin: "http://localhost:3000",
+const inNext: Setting = {
+  ...usualSetting,
   basePath: "/api/auth",
   store: false,
-  strategy: undefined,
-  useSecureCookies: undefined,
-  secret: "one-secret-of-this-test-000000000000000",
-  session: {},
-  jwtMaxAge: undefined,
-  pages: undefined,
-  cookies: undefined,
-  signIn: "default",
-  jwt: "default",
-  sessionCallback: "default",
-  redirect: "default",
-  events: "recorded",
-  countedTokens: true,
   checks: undefined,
   endpoints: "given",
-  tokenAuth: undefined,
-  dangerousLinking: false,
-  idToken: undefined,
-  profile: "default",
-  formPost: false,
-  redirectProxy: undefined,
-  functions: "none",
-  mail: "default",
-  skipCsrf: false,
-  trustHost: true,
-  theme: undefined,
 };
-const stored: Setting = { ...usual, store: true };
+const stored: Setting = { ...inNext, store: true };
 
 const get = (path: string, headers: Record<string, string> = {}): Shot => ({ method: "GET", path, headers });
 const from = (referer: string, shot: Shot): Shot => ({ ...shot, headers: { referer } });
@@ -117,44 +93,44 @@ const signOuts: readonly Shot[] = [
 
 /** Where the app is, and how it is told; `strangers` are sent away. */
 const places: readonly Omit<Case, "shots">[] = [
-  { name: "no base path in the configuration", setting: usual, layout: { namesBasePath: false } },
+  { name: "no base path in the configuration", setting: inNext, layout: { namesBasePath: false } },
   {
     name: "AUTH_URL",
-    setting: { ...usual, origin: "https://app.example.com" },
+    setting: { ...inNext, origin: "https://app.example.com" },
     layout: { inside: "http://localhost:3000" },
     env: { AUTH_URL: "https://app.example.com" },
   },
   {
     name: "NEXTAUTH_URL with a path",
-    setting: { ...usual, basePath: "/login" },
+    setting: { ...inNext, basePath: "/login" },
     layout: { namesBasePath: false },
     env: { NEXTAUTH_URL: "http://localhost:3000/login" },
   },
   {
     name: "AUTH_URL with a slash at its end",
-    setting: usual,
+    setting: inNext,
     layout: { namesBasePath: false },
     env: { AUTH_URL: "http://localhost:3000/" },
   },
   {
     name: "AUTH_URL with a path and a slash at its end",
-    setting: { ...usual, basePath: "/login" },
+    setting: { ...inNext, basePath: "/login" },
     layout: { namesBasePath: false },
     env: { AUTH_URL: "http://localhost:3000/login/" },
   },
   {
     name: "AUTH_URL with another path",
-    setting: { ...usual, basePath: "/v1/auth" },
+    setting: { ...inNext, basePath: "/v1/auth" },
     env: { AUTH_URL: "http://localhost:3000/api/auth" },
   },
 ];
 
 /** What the environment gives in place of the configuration. */
 const given: readonly Required<Pick<Case, "env" | "layout">>[] = [
-  { env: { AUTH_SECRET: String(usual.secret) }, layout: { leavesOut: ["secret"] } },
-  { env: { NEXTAUTH_SECRET: String(usual.secret) }, layout: { leavesOut: ["secret"] } },
+  { env: { AUTH_SECRET: String(inNext.secret) }, layout: { leavesOut: ["secret"] } },
+  { env: { NEXTAUTH_SECRET: String(inNext.secret) }, layout: { leavesOut: ["secret"] } },
   {
-    env: { AUTH_SECRET: String(usual.secret), NEXTAUTH_SECRET: "another secret of this test, long enough" },
+    env: { AUTH_SECRET: String(inNext.secret), NEXTAUTH_SECRET: "another secret of this test, long enough" },
     layout: { leavesOut: ["secret"], source: "function" },
   },
   { env: {}, layout: { leavesOut: ["trustHost"] } },
@@ -173,50 +149,39 @@ const heard: readonly Shot[] = [
   { ...page("/in/component"), headers: { "x-forwarded-proto": "" } },
 ];
 
-const verdicts = [
-  "signed-in",
-  "yes",
-  "no",
-  "nothing",
-  "answer",
-  "elsewhere",
-  "sign-in-page",
-  "throws",
-] as const;
-
 export const nextCases: readonly Case[] = [
-  { name: "nobody", setting: usual, shots: [...reads, ...endpoints.map((path) => get(path)), ...signOuts] },
-  { name: "somebody", setting: usual, shots: [asBob, ...reads, ...updates] },
+  { name: "nobody", setting: inNext, shots: [...reads, ...endpoints.map((path) => get(path)), ...signOuts] },
+  { name: "somebody", setting: inNext, shots: [asBob, ...reads, ...updates] },
   { name: "somebody with a row", setting: stored, shots: [...asOlga, ...reads, ...updates] },
   {
     name: "somebody with a token and a store",
     setting: { ...stored, strategy: "jwt" },
     shots: [asBob, ...reads],
   },
-  { name: "sign-ins", setting: usual, shots: signIns },
+  { name: "sign-ins", setting: inNext, shots: signIns },
   ...signOuts.flatMap((shot, index) => [
-    { name: `sign-out ${index}`, setting: usual, shots: [asBob, shot, page("/in/component")] },
+    { name: `sign-out ${index}`, setting: inNext, shots: [asBob, shot, page("/in/component")] },
     {
       name: `sign-out ${index} with a row`,
       setting: stored,
       shots: [...asOlga, shot, page("/in/component")],
     },
   ]),
-  ...verdicts.map((authorized) => ({
+  ...verdictNames.map((authorized) => ({
     name: `authorized ${authorized}`,
-    setting: usual,
+    setting: inNext,
     layout: { authorized },
     shots: [...guarded, asBob, ...guarded],
   })),
-  ...verdicts.map((authorized) => ({
+  ...verdictNames.map((authorized) => ({
     name: `authorized ${authorized} before the endpoints`,
-    setting: usual,
+    setting: inNext,
     layout: { authorized },
     shots: before,
   })),
   ...["/login", "/login?from=1", "/login/", "https://other.example/login"].map((signIn) => ({
     name: `sign-in page ${signIn}`,
-    setting: { ...usual, pages: { signIn, error: "/oops" } },
+    setting: { ...inNext, pages: { signIn, error: "/oops" } },
     layout: { authorized: "signed-in" as const },
     shots: [
       page("/account", [["tab", "2"]]),
@@ -244,7 +209,7 @@ export const nextCases: readonly Case[] = [
     name: `from the environment: ${Object.keys(env).join(", ")}`,
     // Nobody says that the host may be trusted: that is what the known difference is told by.
     setting: {
-      ...usual,
+      ...inNext,
       origin: "https://app.example.com",
       trustHost: Object.keys(env).join() !== "NODE_ENV",
     },
@@ -254,7 +219,7 @@ export const nextCases: readonly Case[] = [
   })),
   ...heard.map((shot) => ({
     name: `heard: ${JSON.stringify(shot.headers)}`,
-    setting: usual,
+    setting: inNext,
     layout: { authorized: "no" as const },
     shots: [shot],
   })),

@@ -66,6 +66,9 @@ const verdicts: Record<Layout["authorized"], ((params: Asked) => unknown) | unde
     throw new Error("authorized");
   },
 };
+export const verdictNames = (Object.keys(verdicts) as Layout["authorized"][]).filter(
+  (name) => name !== "absent",
+);
 interface Asked {
   readonly auth: unknown;
   readonly request: NextRequest;

@@ -1,6 +1,6 @@
 /** What an app of Next.js is asked, and asks itself: its pages, its actions, and the usual visits in between. */
 import * as fc from "fast-check";
-import type { Layout } from "./next-door.js";
+import { type Layout, verdictNames } from "./next-door.js";
 import type { Setting } from "./setting.js";
 import { cookieMoves, later, maybe, pairs, target, wholeCookieMoves } from "./shot-parts.js";
 import type { Shot } from "./shots.js";
@@ -204,17 +204,7 @@ export const nextVisit = (settings: fc.Arbitrary<Setting>): fc.Arbitrary<NextVis
       source: fc.constantFrom<Layout["source"]>("object", "object", "function", "promise"),
       authorized: fc.oneof(
         { weight: 4, arbitrary: fc.constant<Layout["authorized"]>("absent") },
-        fc.constantFrom<Layout["authorized"]>(
-          "signed-in",
-          "signed-in",
-          "yes",
-          "no",
-          "nothing",
-          "answer",
-          "elsewhere",
-          "sign-in-page",
-          "throws",
-        ),
+        fc.constantFrom("signed-in" as const, ...verdictNames),
       ),
     })
     .map(({ drawn, place, source, authorized }) => {

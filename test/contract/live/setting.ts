@@ -38,6 +38,39 @@ export interface Setting {
   readonly passkeys?: "webauthn" | "passkey";
 }
 
+/** Nothing but what a small app says; checks as the reference has them by itself. */
+export const usualSetting: Setting = {
+  origin: "http://localhost:3000",
+  basePath: undefined,
+  store: true,
+  strategy: undefined,
+  useSecureCookies: undefined,
+  secret: "one-secret-of-this-test-000000000000000",
+  session: {},
+  jwtMaxAge: undefined,
+  pages: undefined,
+  cookies: undefined,
+  signIn: "default",
+  jwt: "default",
+  sessionCallback: "default",
+  redirect: "default",
+  events: "recorded",
+  countedTokens: true,
+  checks: ["pkce"],
+  endpoints: "discovery",
+  tokenAuth: undefined,
+  dangerousLinking: false,
+  idToken: undefined,
+  profile: "default",
+  formPost: false,
+  redirectProxy: undefined,
+  functions: "none",
+  mail: "default",
+  skipCsrf: false,
+  trustHost: true,
+  theme: undefined,
+};
+
 const rarely = <T>(usual: T, ...others: readonly T[]): fc.Arbitrary<T> =>
   fc.oneof(
     { weight: 5, arbitrary: fc.constant(usual) },

@@ -4,39 +4,6 @@ import { kinds, type StoreFault } from "./odd-store.js";
 import type { Setting } from "./setting.js";
 import type { Shot } from "./shots.js";
 
-/** Nothing but what a small app says; checks as the reference has them by itself. */
-export const usual: Setting = {
-  origin: "http://localhost:3000",
-  basePath: undefined,
-  store: true,
-  strategy: undefined,
-  useSecureCookies: undefined,
-  secret: "one-secret-of-this-test-000000000000000",
-  session: {},
-  jwtMaxAge: undefined,
-  pages: undefined,
-  cookies: undefined,
-  signIn: "default",
-  jwt: "default",
-  sessionCallback: "default",
-  redirect: "default",
-  events: "recorded",
-  countedTokens: true,
-  checks: ["pkce"],
-  endpoints: "discovery",
-  tokenAuth: undefined,
-  dangerousLinking: false,
-  idToken: undefined,
-  profile: "default",
-  formPost: false,
-  redirectProxy: undefined,
-  functions: "none",
-  mail: "default",
-  skipCsrf: false,
-  trustHost: true,
-  theme: undefined,
-};
-
 export interface StoreFlow {
   readonly setting?: Partial<Setting>;
   readonly before?: readonly Shot[];
