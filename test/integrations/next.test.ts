@@ -256,6 +256,39 @@ describe("auth as proxy or middleware", () => {
     expect(passes((await named.auth(asked, {} as never)) as Response)).toBe(true);
   });
 
+  it("below the basePath of next.config finds the sign-in page, and does not send in circles", async () => {
+    const below = (path: string) =>
+      new NextRequest(`${origin}/shop${path}`, {
+        headers: { host: "localhost:3000" },
+        nextConfig: { basePath: "/shop" },
+      });
+    const pages = {
+      "/shop/api/auth/signin": {},
+      "/shop/login": { pages: { signIn: "/login" } },
+      "/shop/in": { pages: { signIn: "/shop/in" } },
+    };
+    for (const [page, more] of Object.entries(pages)) {
+      for (const basePath of ["/api/auth", "/shop/api/auth"]) {
+        const { auth } = FrameworkAuth({
+          ...config,
+          ...more,
+          basePath,
+          callbacks: { authorized: () => false },
+        });
+        const sent = (await auth(below("/account"), {} as never)) as Response;
+        const target = new URL(sent.headers.get("location") ?? "");
+        expect([target.pathname, target.searchParams.get("callbackUrl")]).toEqual([
+          page,
+          `${origin}/shop/account`,
+        ]);
+        const shown = (await auth(below(page.slice("/shop".length)), {} as never)) as Response;
+        expect(passes(shown), page).toBe(true);
+      }
+    }
+    const own = decide(() => Response.redirect(`${origin}/shop/own`));
+    expect(passes(await own(below("/own"), {} as never))).toBe(true);
+  });
+
   it("shows the sign-in page whether or not its address ends in a slash", async () => {
     for (const signIn of ["/login", "/login/"]) {
       const { auth } = FrameworkAuth({

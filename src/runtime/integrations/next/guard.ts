@@ -75,11 +75,13 @@ async function decide(
     if (answer) return answer;
   } else if (!verdict) {
     const page = compiled.pages.signIn ?? `${mount.basePath}/signin`;
-    const target = new URL(page, request.nextUrl.origin);
-    const { pathname, origin, href } = request.nextUrl;
+    const { basePath, origin, href } = request.nextUrl;
+    const target = new URL(page, origin);
     const isHere = target.origin === origin || target.origin === mount.origin;
-    const isThere = isHere && cleanPath(pathname) === cleanPath(target.pathname);
-    if (!isThere) {
+    // Within the app a path may be given as Next's own links are, without what next.config puts in front.
+    if (isHere && !`${target.pathname}/`.startsWith(`${basePath}/`))
+      target.pathname = basePath + target.pathname;
+    if (!isHere || pathOf(request) !== cleanPath(target.pathname)) {
       for (const [name, value] of request.nextUrl.searchParams) target.searchParams.append(name, value);
       // Next builds its URLs from the server's own host name, which is no way back for a browser behind a proxy.
       target.searchParams.set("callbackUrl", mount.origin + href.slice(origin.length));
@@ -100,8 +102,11 @@ function isLoop(answer: Response, request: NextRequest): boolean {
   const location = answer.status >= 300 && answer.status < 400 ? answer.headers.get("location") : null;
   if (location === null || !URL.canParse(location, request.url)) return false;
   const target = new URL(location, request.url);
-  return target.host === request.nextUrl.host && target.pathname === request.nextUrl.pathname;
+  return target.host === request.nextUrl.host && cleanPath(target.pathname) === pathOf(request);
 }
+
+/** The path that the browser asks for, with the `basePath` of next.config, which Next takes off. */
+const pathOf = ({ nextUrl }: NextRequest): string => cleanPath(nextUrl.basePath + nextUrl.pathname);
 
 /** 500 for a fault of the app, 503 while the store is down; the text says nothing. */
 function refusal(thrown: unknown): Response {
