@@ -3,9 +3,9 @@ import type { NextRequest } from "next/server.js";
 import { isStoreFailure } from "../../error-response.js";
 import { toError } from "../../errors.js";
 import { cookieLine } from "../../http/cookies.js";
-import { cleanPath } from "../../settings/defaults.js";
 import type { Session } from "../../types/entities.js";
 import type { CookieChange } from "../../types/flow.js";
+import { isLoop, signInAddress } from "./sign-in-address.js";
 import { keptAlive, siteOf, type Site } from "./site.js";
 import type { FrameworkAuthConfig, FrameworkAuthRequest, Handler } from "./types.js";
 
@@ -74,19 +74,8 @@ async function decide(
     const answer = await wrapped.handler(signed as FrameworkAuthRequest, wrapped.context);
     if (answer) return answer;
   } else if (!verdict) {
-    const page = compiled.pages.signIn ?? `${mount.basePath}/signin`;
-    const { basePath, origin, href } = request.nextUrl;
-    const target = new URL(page, origin);
-    const isHere = target.origin === origin || target.origin === mount.origin;
-    // Within the app a path may be given as Next's own links are, without what next.config puts in front.
-    if (isHere && !`${target.pathname}/`.startsWith(`${basePath}/`))
-      target.pathname = basePath + target.pathname;
-    if (!isHere || pathOf(request) !== cleanPath(target.pathname)) {
-      for (const [name, value] of request.nextUrl.searchParams) target.searchParams.append(name, value);
-      // Next builds its URLs from the server's own host name, which is no way back for a browser behind a proxy.
-      target.searchParams.set("callbackUrl", mount.origin + href.slice(origin.length));
-      return Response.redirect(target, 307);
-    }
+    const target = signInAddress(request, compiled, mount);
+    if (target !== undefined) return Response.redirect(target, 307);
   }
   const { NextResponse } = await import("next/server.js");
   return NextResponse.next();
@@ -96,17 +85,6 @@ async function decide(
 function isShared({ headers }: Response): boolean {
   return /\bpublic\b|\bs-maxage\b/i.test(headers.get("cache-control") ?? "");
 }
-
-/** Would following this answer lead to the same question? */
-function isLoop(answer: Response, request: NextRequest): boolean {
-  const location = answer.status >= 300 && answer.status < 400 ? answer.headers.get("location") : null;
-  if (location === null || !URL.canParse(location, request.url)) return false;
-  const target = new URL(location, request.url);
-  return target.host === request.nextUrl.host && cleanPath(target.pathname) === pathOf(request);
-}
-
-/** The path that the browser asks for, with the `basePath` of next.config, which Next takes off. */
-const pathOf = ({ nextUrl }: NextRequest): string => cleanPath(nextUrl.basePath + nextUrl.pathname);
 
 /** 500 for a fault of the app, 503 while the store is down; the text says nothing. */
 function refusal(thrown: unknown): Response {
