@@ -77,7 +77,7 @@ function rebaseFile(disk: Disk, file: JournalFile): RebasedFile {
   return { file: { ...known, before }, now, merged };
 }
 
-/** Ignore files, and examples of env files: nothing hangs on the order of their lines. */
+/** Ignore files, and examples of env files: lines that a person adds stand behind ours, and have the last word. */
 export const isListOfLines = (file: string): boolean => /^\.(?:gitignore|env)/.test(path.basename(file));
 
 function mergerOf(file: string): typeof merge {

@@ -27,7 +27,7 @@ export type Merged =
 export const merge = (base: string, ours: string, theirs: string): Merged =>
   mergeAlike(base, ours, theirs, "overlap");
 
-/** As {@link merge} for files whose lines have no order: of two insertions at the same place both are meant. */
+/** As {@link merge} for lists of lines: of two insertions at the same place both are meant, `ours` behind `theirs`. */
 export const mergeList = (base: string, ours: string, theirs: string): Merged =>
   mergeAlike(base, ours, theirs, "both");
 
