@@ -12,6 +12,7 @@ export default defineConfig({
     exclude: ["test/fixtures/**", "node_modules/**", ...(full ? [] : ["test/full/**"])],
     environment: "node",
     globalSetup: ["test/support/unpack-browser.ts"],
+    setupFiles: ["test/support/fresh-memory.ts"],
     // Limits are there to end what hangs: on a busy machine everything takes ten times as long.
     testTimeout: 300_000,
     hookTimeout: 300_000,

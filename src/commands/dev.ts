@@ -38,7 +38,9 @@ export async function run(context: CommandContext): CommandResult {
     );
     output.note(`Mails are not sent; they are at ${idp.url}/mail`);
     output.note(`Starting ${command.join(" ")}\n`, "dim");
-    return await runChild(command, { ...io.env, AUTH_DEV_IDP: idp.url }, facts.root);
+    // The runtime follows AUTH_DEV_IDP in development alone, and many servers start without a word on where they run.
+    const env = { ...io.env, NODE_ENV: io.env["NODE_ENV"] ?? "development", AUTH_DEV_IDP: idp.url };
+    return await runChild(command, env, facts.root);
   } finally {
     await idp.close();
   }

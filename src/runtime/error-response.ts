@@ -15,6 +15,12 @@ import { causeOf, empty, FlowFailure, json, redirect } from "./http/flow-result.
 import { withParams } from "./security/redirects.js";
 import type { ActionRequest, AuthAction, Compiled, FlowResult, Mount } from "./types/flow.js";
 
+/** What a request was for. */
+interface Target {
+  readonly action: AuthAction;
+  readonly providerId: string | undefined;
+}
+
 const configText =
   "There was a problem with the server configuration. Check the server logs for more information.";
 const pageActions: ReadonlySet<AuthAction> = new Set<AuthAction>([
@@ -57,11 +63,22 @@ export async function configAnswer(
   return redirect(withParams(page, { error: "Configuration" }, mount.origin));
 }
 
+/** The event of a sign-in that failed. Never throws: events are caught. */
+export async function tellFailure(error: Error, { emit }: Compiled, provider?: string): Promise<void> {
+  if (error instanceof TooManyAttempts) {
+    const { limit, retryAfterSeconds } = error;
+    await emit("tooManyAttempts", { provider, limit, retryAfterSeconds });
+  } else {
+    const failure = error instanceof AuthError ? error : new AuthError(error);
+    await emit("signInFailure", { provider, error: failure });
+  }
+}
+
 /** Logs an error that ended a flow and says what the browser, or a client that reads JSON, gets. */
 export async function errorAnswer(
   thrown: Error,
   { method }: ActionRequest,
-  action: AuthAction,
+  { action, providerId }: Target,
   compiled: Compiled,
   mount: Mount,
   isJson: boolean,
@@ -73,6 +90,7 @@ export async function errorAnswer(
     return badRequest(error.status);
   }
   compiled.logger.error(error);
+  if (action === "signin" || action === "callback") await tellFailure(error, compiled, providerId);
   if (action === "session") {
     // "I cannot tell" is not "signed out": the cookie stays, and the client sees no session body.
     if (isStoreFailure(error)) return json({ message: "The session could not be read" }, { status: 503 });

@@ -3,6 +3,9 @@
  * for a browser. `instanceof` and `type` both tell them apart; `type` survives minified class names.
  */
 import { SharedError } from "./shared-error.js";
+import type { ThrottleLimit } from "./types/shared-store.js";
+
+export { toError } from "./shared-error.js";
 
 /** Page a browser is sent to when the error ends its request; `config` errors never start a flow. */
 export type ErrorKind = "signIn" | "error" | "config" | "log";
@@ -252,9 +255,12 @@ export class SignOutError extends AuthError {
 export class TooManyAttempts extends SignInError {
   static override type: ErrorType = "TooManyAttempts";
   readonly retryAfterSeconds: number;
-  constructor(message: string, retryAfterSeconds: number) {
+  /** Which count is full. */
+  readonly limit: ThrottleLimit;
+  constructor(message: string, retryAfterSeconds: number, limit: ThrottleLimit) {
     super(message);
     this.retryAfterSeconds = retryAfterSeconds;
+    this.limit = limit;
   }
 }
 
@@ -286,14 +292,4 @@ export class WebAuthnVerificationError extends AuthError {
 /** May this error's type stand in a URL? */
 export function isClientError(error: unknown): boolean {
   return error instanceof AuthError && "safe" in facts[error.type];
-}
-
-/** Any thrown value as an Error; user code may throw strings, undefined, or objects that have no text. */
-export function toError(thrown: unknown): Error {
-  if (thrown instanceof Error) return thrown;
-  try {
-    return new Error(`Thrown: ${String(thrown)}`);
-  } catch {
-    return new Error("Thrown: an object without a text");
-  }
 }

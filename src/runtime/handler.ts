@@ -1,12 +1,14 @@
 /** THE CORE: one request, one config, one result. Both edges and all programmatic operations end here. */
-import { badRequest, configAnswer, errorAnswer, methodNotAllowed } from "./error-response.js";
+import { badRequest, configAnswer, errorAnswer, methodNotAllowed, tellFailure } from "./error-response.js";
 import { InvalidProvider, MissingCSRF, toError, UnknownAction } from "./errors.js";
 import { RequestRefused } from "./http/body.js";
 import { setCookie } from "./http/cookies.js";
 import { causeOf, withCookies } from "./http/flow-result.js";
+import { type RequestFacts, requestLogger } from "./logger.js";
 import { skipCSRFCheck } from "./options.js";
 import { findRoute, parsePath, type Route } from "./routes.js";
 import { createCsrf, csrfCookie, csrfFault, isForeign, readCsrf, verifyCsrf } from "./security/csrf.js";
+import { randomHex } from "./security/random.js";
 import { judgeTarget } from "./security/redirects.js";
 import { addressMismatch, distrust } from "./settings/origin.js";
 import type {
@@ -30,11 +32,12 @@ export interface HandleOptions {
 /** Answers a request. Never throws unless the options say so. */
 export async function handle(
   request: ActionRequest,
-  compiled: Compiled,
+  config: Compiled,
   mount: Mount,
   options: HandleOptions = {},
 ): Promise<FlowResult> {
-  const { logger } = compiled;
+  const logger = requestLogger(config.logger, factsOf(request));
+  const compiled: Compiled = { ...config, logger };
   if (request.method !== "GET" && request.method !== "POST") {
     logger.error(new UnknownAction("Only GET and POST are answered"));
     return methodNotAllowed();
@@ -66,16 +69,35 @@ export async function handle(
   } catch (thrown) {
     const error = toError(thrown);
     if (options.throwErrors === true && !(error instanceof RequestRefused)) {
-      logger.error(causeOf(error));
+      const cause = causeOf(error);
+      logger.error(cause);
+      if (action === "signin" || action === "callback") await tellFailure(cause, compiled, providerId);
       throw error;
     }
     const isJson = wantsJson(request);
-    const failed = await errorAnswer(error, request, action, compiled, mount, isJson);
+    const failed = await errorAnswer(error, request, parsed, compiled, mount, isJson);
     return failed.kind === "redirect" && isJson ? { ...asJson(failed), headers: {} } : failed;
   }
   const isForClient = options.throwErrors !== true && wantsJson(request);
   return result.kind === "redirect" && isForClient ? asJson(result) : result;
 }
+
+const requestIdPattern = /^[\w.:-]{1,64}$/;
+
+/** What the log says of a request; worked out when there is something to say. */
+function factsOf(request: ActionRequest): () => RequestFacts {
+  let known: RequestFacts | undefined;
+  return () => {
+    if (known !== undefined) return known;
+    const { action, providerId } = parsePath(request.path) ?? { action: "none", providerId: undefined };
+    const given = request.header("x-request-id");
+    const id = given !== null && requestIdPattern.test(given) ? given : randomHex(4);
+    return (known = { id, action, provider: providerId === undefined ? undefined : shortened(providerId) });
+  };
+}
+
+/** A name from a request, for the log: ids of providers are short. */
+const shortened = (text: string): string => (text.length > 64 ? `${text.slice(0, 64)}…` : text);
 
 const wantsJson = (request: ActionRequest): boolean => request.header("x-auth-return-redirect") !== null;
 
@@ -119,12 +141,12 @@ async function findProvider(compiled: Compiled, mount: Mount, id: string): Promi
   if (provider === undefined) {
     const ids = compiled.providerIds.join(", ") || "none";
     throw new InvalidProvider(
-      `There is no provider ${JSON.stringify(id)} in the configuration; there is: ${ids}`,
+      `There is no provider ${JSON.stringify(shortened(id))} in the configuration; there is: ${ids}`,
     );
   }
   if (compiled.devIdp === undefined) return provider;
   const { devIdpFor, devProvider } = await import("./settings/dev-endpoints.js");
-  const address = devIdpFor(compiled, mount.origin);
+  const address = devIdpFor(compiled, mount);
   return address === undefined ? provider : devProvider(provider, address);
 }
 

@@ -20,8 +20,11 @@ export type {
   LoggerInstance,
   PagesOptions,
   RevocationStore,
+  SharedStore,
   Theme,
   ThrottleCount,
+  ThrottleLimit,
+  ThrottleOptions,
   ThrottleStore,
   WarningCode,
 } from "./types/config.js";

@@ -28,12 +28,19 @@ function redact(value: unknown, depth = 0): unknown {
   return copy;
 }
 
+/** Longer text says nothing more, and a request can make it as long as it likes. */
+const maxTextLength = 4096;
+
 const secretParameter =
-  /([?&#](?:code|state|nonce|token|[a-z_]*token|code_verifier|code_challenge|client_secret|client_assertion|password)=)[^&#\s"]*/gi;
-const compactToken = /\b[A-Za-z0-9_-]{10,}\.[A-Za-z0-9_-]*\.[A-Za-z0-9_-]{5,}(?:\.[A-Za-z0-9_-]*){0,2}/g;
+  /([?&#](?:code|state|nonce|token|[a-z_]{0,40}token|code_verifier|code_challenge|client_secret|client_assertion|password)=)[^&#\s"]*/gi;
+// Looked for from the beginning of a run alone: from each place in it, the time would grow with the square of its length.
+const compactToken =
+  /(?<![A-Za-z0-9_-])[A-Za-z0-9_-]{10,}\.[A-Za-z0-9_-]*\.[A-Za-z0-9_-]{5,}(?:\.[A-Za-z0-9_-]*){0,2}/g;
 
 function redactText(text: string): string {
-  return text.replace(secretParameter, "$1[redacted]").replace(compactToken, "[token]");
+  const shown =
+    text.length > maxTextLength ? `${text.slice(0, maxTextLength)}… (${text.length} characters)` : text;
+  return shown.replace(secretParameter, "$1[redacted]").replace(compactToken, "[token]");
 }
 
 /** Their text names what to change; a stack that lies in this package alone would bury it, at every request. */
@@ -55,7 +62,7 @@ const selfExplaining: ReadonlySet<string> = new Set<ErrorType>([
 
 function lines(error: Error): string[] {
   const name = error instanceof AuthError ? error.type : error.name;
-  const text = [`[auth][error] ${name}: ${error.message}`];
+  const text = [`[auth][error] ${name}: ${error.message}${whereOf(error)}`];
   const cause: unknown = error.cause;
   if (cause instanceof Error) {
     text.push(`[auth][cause] ${cause.stack ?? cause.message}`);
@@ -68,6 +75,36 @@ function lines(error: Error): string[] {
     text.push(error.stack.slice(error.stack.indexOf("\n") + 1));
   }
   return text.map(redactText);
+}
+
+/** What the log says of the request in which something happened. */
+export interface RequestFacts {
+  /** Of the `X-Request-Id` header, else a random one for this request. */
+  readonly id: string;
+  readonly action: string;
+  readonly provider?: string | undefined;
+}
+
+const whereOf = ({ request }: Error & { request?: RequestFacts }): string => {
+  if (request === undefined) return "";
+  const { action, provider, id } = request;
+  return ` (${provider === undefined ? action : `${action} ${provider}`}, request ${id})`;
+};
+
+/** The logger of one request: errors get the member `request`, and so does what is said at level debug. */
+export function requestLogger(logger: LoggerInstance, facts: () => RequestFacts): LoggerInstance {
+  return {
+    error(error) {
+      // Several requests may share an error, such as that of a wrong configuration; a frozen one stays as it is.
+      if (Object.isExtensible(error)) Object.assign(error, { request: facts() });
+      logger.error(error);
+    },
+    warn: (code) => logger.warn(code),
+    debug(message, metadata) {
+      const isObject = typeof metadata === "object" && metadata !== null;
+      logger.debug(message, isObject ? { ...metadata, request: facts() } : metadata);
+    },
+  };
 }
 
 const toConsole: LoggerInstance = {

@@ -30,3 +30,13 @@ function typesOf(error: Error): unknown[] {
     if (isOwn(constructor)) types.push(constructor.type);
   return types;
 }
+
+/** Any thrown value as an Error; user code may throw strings, undefined, or objects that have no text. */
+export function toError(thrown: unknown): Error {
+  if (thrown instanceof Error) return thrown;
+  try {
+    return new Error(`Thrown: ${String(thrown)}`);
+  } catch {
+    return new Error("Thrown: an object without a text");
+  }
+}

@@ -88,7 +88,16 @@ export const rooms: readonly Room[] = [
   { path: runtime("webauthn/"), mayImport: [errors, security] },
   {
     path: runtime("settings/"),
-    mayImport: [errors, options, logger, events, http, security, runtime("sessions/")],
+    mayImport: [
+      errors,
+      options,
+      logger,
+      events,
+      http,
+      security,
+      runtime("sessions/"),
+      runtime("shared-store/memory.ts"),
+    ],
   },
   {
     path: runtime("flows/"),
@@ -104,10 +113,14 @@ export const rooms: readonly Room[] = [
     ],
   },
   ...core.map((path) => ({ path, mayImport: coreMayImport })),
-  { path: runtime("integrations/"), mayImport: [...core, errors, options, http, runtime("settings/")] },
+  {
+    path: runtime("integrations/"),
+    mayImport: [...core, errors, options, http, security, runtime("settings/")],
+  },
   { path: runtime("client/"), mayImport: [] },
   { path: runtime("react/"), mayImport: [runtime("client/")] },
   { path: runtime("adapters/"), mayImport: [errors] },
+  { path: runtime("shared-store/"), mayImport: [] },
 ];
 
 /** Packages that only the named files may import; everything else is not a dependency of ours at all. */
@@ -125,7 +138,7 @@ export const packageHomes: Readonly<Record<string, readonly string[]>> = {
   "@simplewebauthn/server": ["src/providers/webauthn.ts"],
   nodemailer: ["src/providers/nodemailer.ts"],
   react: [runtime("react/")],
-  kysely: [runtime("adapters/")],
+  kysely: [runtime("adapters/"), runtime("shared-store/kysely.ts")],
 };
 
 /** Node's own modules: the CLI, and these two files of the runtime. */

@@ -258,12 +258,13 @@ group("credentials", {
     expect(refused.status).toBe(429);
     expect(Number(refused.headers.get("retry-after"))).toBeGreaterThan(0);
     expect(refused.headers.getSetCookie().join()).not.toContain(sessionCookie);
-    expect((await direct.login("alice", "test-right", "198.51.100.2")).status).toBe(429);
-    expect(direct.calls()).toBe(20);
+    // Who the clients are nobody knows here: other names go on (F-01).
+    expect(locationOf(await direct.login("alice", "test-right", "198.51.100.2"))).toContain("/home");
+    expect(direct.calls()).toBe(21);
     await direct.site.close();
     // Behind a proxy that the app trusts the address counts: IPv6 by its first 64 bits, in any spelling.
     const behind = await serve("loopback");
-    for (let index = 0; index < 20; index++) {
+    for (let index = 0; index < 60; index++) {
       const from =
         index % 2 === 0 ? `2001:db8:0:1::${index.toString(16)}` : `2001:0DB8:0000:0001:ffff:${index}::1`;
       expect((await behind.login(`user-${index}`, "wrong", from)).status).toBe(302);

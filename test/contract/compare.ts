@@ -136,6 +136,11 @@ function isFreeCookie(cookie: SetCookie, request: Exchange["request"]): boolean 
       (request.method === "POST" || request.path.includes("/callback/")) &&
       masks["<csrfToken>|<sha256hex>"]!.test(cookie.value)
     );
+  // The throttle's (docs/compatibility.md): after a sign-in by password the browser knows the name.
+  if (cookie.name.endsWith("authjs.known-browser"))
+    return (
+      request.method === "POST" && request.path.includes("/callback/") && masks["<jwe>"]!.test(cookie.value)
+    );
   if (/\.(?:state|nonce)$/.test(cookie.name) && request.path.includes("/signin/")) return true;
   return /\.(?:state|nonce|pkce\.code_verifier|challenge)$/.test(cookie.name) && cookie.value === "";
 }

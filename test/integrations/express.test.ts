@@ -438,7 +438,7 @@ describe("what the log says of the usual first mistakes", () => {
     spy.mockRestore();
     expect(lines).toHaveLength(1);
     expect(lines[0]).toMatch(
-      /^\[auth\]\[error\] MissingSecret: AUTH_SECRET is not set\.[^\n]*npx auth doctor$/,
+      /^\[auth\]\[error\] MissingSecret: AUTH_SECRET is not set\.[^\n]*npx auth doctor \(session, request [0-9a-f]{8}\)$/,
     );
   });
 });
@@ -454,6 +454,6 @@ it("a session cookie of another secret: the log says what it may be, in one line
   spy.mockRestore();
   expect(await answer.json()).toBeNull();
   expect(lines.join("\n")).toMatch(
-    /^\[auth\]\[error\] JWTSessionError: The cookie authjs\.session-token does not open: [^\n]+auth token decode tells which$/,
+    /^\[auth\]\[error\] JWTSessionError: The cookie authjs\.session-token does not open: [^\n]+auth token decode tells which \(session, request [0-9a-f]{8}\)$/,
   );
 });

@@ -15,6 +15,7 @@ it("a missing issuer is an error that names the variable to set", () => {
 
 it("it may be missing while auth dev plays the provider, and in production never", () => {
   vi.stubEnv("AUTH_DEV_IDP", "http://127.0.0.1:4000");
+  vi.stubEnv("NODE_ENV", "development");
   expect(problem()).toBeUndefined();
   vi.stubEnv("NODE_ENV", "production");
   expect(problem()).toContain("AUTH_OIDC_ISSUER");

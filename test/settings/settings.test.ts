@@ -262,13 +262,94 @@ describe("the origin", () => {
     }
   });
 
-  it("HOST-07: only more than a Host header vouches for a mail link in production", () => {
+  it("HOST-07: only more than a header vouches for a mail link in production", () => {
     vi.stubEnv("NODE_ENV", "production");
-    const vouched = (isBare: boolean) =>
-      mountAt(compileWithEnv(config()), "https://a.example", "/auth", isBare).vouched;
+    const vouched = (isFromHeaders: boolean) =>
+      mountAt(compileWithEnv(config()), "https://a.example", { isFromHeaders }).vouched;
     expect([vouched(true), vouched(false)]).toEqual([false, true]);
     vi.stubEnv("AUTH_URL", "https://a.example");
     expect(vouched(true)).toBe(true);
+  });
+
+  describe("SEC2-19, SEC2-20: what gets into a mail", () => {
+    const open = () => config({ trustHost: undefined });
+    const at = (origin: string, peer?: string) =>
+      mountAt(compileWithEnv(open()), origin, { isFromHeaders: true, peer }).vouched;
+
+    it("SEC2-19: without NODE_ENV a Host header vouches for nothing, not even one of this machine", () => {
+      for (const mode of ["", "production", "staging"]) {
+        vi.stubEnv("NODE_ENV", mode);
+        expect([at("http://evil.test"), at("http://localhost:3000", "127.0.0.1")]).toEqual([false, false]);
+      }
+      vi.stubEnv("NODE_ENV", undefined as unknown as string);
+      expect(at("http://evil.test", "127.0.0.1")).toBe(false);
+    });
+
+    it("SEC2-19: in development this machine and its network do, a client from elsewhere does not", () => {
+      vi.stubEnv("NODE_ENV", "development");
+      for (const peer of ["127.0.0.1", "::1", "::ffff:127.0.0.1", "192.168.1.7", "fd00::1"])
+        expect([peer, at("http://localhost:3000", peer)]).toEqual([peer, true]);
+      expect(at("http://localhost:3000")).toBe(true);
+      for (const peer of ["203.0.113.9", "2001:db8::1"])
+        expect([peer, at("http://localhost:3000", peer)]).toEqual([peer, false]);
+    });
+
+    it("SEC2-20: AUTH_TRUST_HOST alone does not; a list does for its hosts, `*` for one label", () => {
+      vi.stubEnv("NODE_ENV", "production");
+      vi.stubEnv("AUTH_TRUST_HOST", "true");
+      expect(at("https://app.example.com")).toBe(false);
+      vi.stubEnv("AUTH_TRUST_HOST", "app.example.com, *.preview.example.com,localhost:3000");
+      const verdicts: Record<string, boolean> = {
+        "https://app.example.com": true,
+        "https://app.example.com:8443": true,
+        "https://pr-1.preview.example.com": true,
+        "https://a.b.preview.example.com": false,
+        "https://preview.example.com": false,
+        "https://evil.test": false,
+        "https://app.example.com.evil.test": false,
+        "http://localhost:3000": true,
+        "http://localhost:4000": false,
+      };
+      const seen = Object.keys(verdicts).map((origin) => [origin, at(origin)]);
+      expect(Object.fromEntries(seen)).toEqual(verdicts);
+      const listed = compileWithEnv(open());
+      expect(distrust(listed, "https://evil.test")?.type).toBe("UntrustedHost");
+      expect(distrust(listed, "https://app.example.com")).toBeUndefined();
+    });
+
+    it("SEC2-20: a list in the config counts as one in the environment; AUTH_URL and platforms go on", () => {
+      vi.stubEnv("NODE_ENV", "production");
+      const listed = compileWithEnv({ ...config(), trustHost: ["App.example.com"] });
+      const vouched = (origin: string) => mountAt(listed, origin, { isFromHeaders: true }).vouched;
+      expect([vouched("https://app.example.com"), vouched("https://evil.test")]).toEqual([true, false]);
+      vi.stubEnv("VERCEL", "1");
+      expect(at("https://app.vercel.app")).toBe(true);
+      vi.stubEnv("VERCEL", "");
+      vi.stubEnv("AUTH_URL", "https://app.example.com");
+      vi.stubEnv("AUTH_TRUST_HOST", "other.example.com");
+      const withUrl = compileWithEnv(open());
+      expect(distrust(withUrl, "https://app.example.com")).toBeUndefined();
+      expect(mountAt(withUrl, "https://app.example.com", { isFromHeaders: true }).vouched).toBe(true);
+    });
+  });
+
+  it("F-10: createActionURL takes headers as the judge of origins does, and forwarded ones only where trusted", () => {
+    const url = (headers: Record<string, string>, env = {}, trustHost?: boolean) =>
+      createActionURL("session", "https", new Headers({ host: "app.example.com", ...headers }), env, {
+        basePath: "/auth",
+        ...(trustHost !== undefined && { trustHost }),
+      }).href;
+    const forwarded = { "x-forwarded-host": "proxy.example.com", "x-forwarded-proto": "http" };
+    expect(url(forwarded, { AUTH_TRUST_HOST: "true" })).toBe("http://proxy.example.com/auth/session");
+    expect(url(forwarded, {}, false)).toBe("https://app.example.com/auth/session");
+    expect(url(forwarded, { NODE_ENV: "production" })).toBe("https://app.example.com/auth/session");
+    for (const bad of [
+      { "x-forwarded-proto": "javascript" },
+      { "x-forwarded-host": "a@evil.test" },
+      { "x-forwarded-host": "evil.test/path" },
+    ]) {
+      expect(() => url(bad, { AUTH_TRUST_HOST: "true" })).toThrow("no plain http(s) host");
+    }
   });
 });
 

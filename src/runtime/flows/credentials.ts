@@ -1,5 +1,9 @@
 /** POST /callback/:id of a credentials provider: the user's `authorize` says who this is. */
 import { AuthError, CallbackRouteError, CredentialsSignin, InvalidProvider, toError } from "../errors.js";
+import { isSessionCookie } from "../http/cookie-chunks.js";
+import { clientAddressOf } from "../security/client-address.js";
+import { identifiersOf } from "../security/identifiers.js";
+import { isKnownBrowser, knownBrowserCookie } from "../security/known-browser.js";
 import { randomId } from "../security/random.js";
 import type { User } from "../types/entities.js";
 import type { FlowContext, FlowResult } from "../types/flow.js";
@@ -10,32 +14,28 @@ export async function credentials(context: FlowContext): Promise<FlowResult> {
   const { compiled, provider, request } = context;
   if (provider?.type !== "credentials") throw new InvalidProvider("This is no credentials provider");
   const fields = (await request.body()) ?? {};
+  const { isOn } = compiled.throttle;
+  const identifiers = isOn ? identifiersOf(provider, fields) : [];
   const who = {
     provider: provider.id,
-    identifier: identifierOf(provider, fields),
-    clientAddress: request.clientAddress,
+    identifiers,
+    clientAddress: clientAddressOf(context),
+    isKnownBrowser: await isKnownBrowser(context, provider.id, identifiers),
   };
-  const found = await compiled.throttle.attempt(who, () =>
-    authorize(provider, fields, request.toRequest(fields)),
+  const found = await compiled.throttle.attempt(
+    who,
+    () => authorize(provider, fields, request.toRequest(fields)),
+    (error) => error instanceof CredentialsSignin,
   );
   const id = found.id === undefined || found.id === null ? randomId() : String(found.id);
   const user: User = { ...found, id };
   const account = { provider: provider.id, type: "credentials" as const, providerAccountId: id };
-  return completeSignIn(context, { user, account, credentials: fields });
-}
-
-const usualNames = ["email", "username", "identifier", "login", "user", "phone", "name"];
-
-/** Who the person says they are. Only fields that the provider names count, where it names any. */
-function identifierOf(
-  { credentials: inputs = {} }: CredentialsConfig,
-  fields: Record<string, unknown>,
-): string | undefined {
-  const named = Object.keys(inputs);
-  const usual = usualNames.filter((name) => named.length === 0 || named.includes(name));
-  const others = named.filter((name) => inputs[name]?.type !== "password");
-  const value = [...usual, ...others].map((name) => fields[name]).find((each) => each !== undefined);
-  return typeof value === "string" ? value : undefined;
+  const result = await completeSignIn(context, { user, account, credentials: fields });
+  const { cookies = [] } = result;
+  // The signIn callback may have sent the browser elsewhere, without a session.
+  const isSignedIn = cookies.some(({ name }) => isSessionCookie(name, context.cookies.sessionToken.name));
+  if (!isSignedIn || identifiers.length === 0) return result;
+  return { ...result, cookies: [...cookies, await knownBrowserCookie(context, provider.id, identifiers)] };
 }
 
 async function authorize(
@@ -43,16 +43,29 @@ async function authorize(
   fields: Record<string, unknown>,
   request: Request,
 ): Promise<User> {
-  let user: User | null;
+  let user: unknown;
   try {
     user = await provider.authorize(fields, request);
   } catch (thrown) {
     if (thrown instanceof AuthError) throw thrown;
     throw new CallbackRouteError(toError(thrown), { cause: { provider: provider.id } });
   }
-  if (!user)
-    throw new CredentialsSignin("authorize() did not accept the credentials", {
-      cause: { provider: provider.id },
-    });
+  const cause = { provider: provider.id };
+  if (!user) throw new CredentialsSignin("authorize() did not accept the credentials", { cause });
+  if (!isUser(user)) {
+    const kind = typeof user === "object" ? (user.constructor?.name ?? "object") : typeof user;
+    throw new CallbackRouteError(
+      `authorize() returned a ${kind}, which is nobody. Return the user's object, or null for wrong credentials`,
+      { cause },
+    );
+  }
   return user;
+}
+
+/** An object with members of a user; instances of the app's own classes too. */
+function isUser(value: unknown): value is User {
+  if (typeof value !== "object" || value === null || Array.isArray(value)) return false;
+  return ![Date, Map, Set, WeakMap, WeakSet, RegExp, Promise, ArrayBuffer].some(
+    (kind) => value instanceof kind,
+  );
 }

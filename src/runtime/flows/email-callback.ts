@@ -1,6 +1,7 @@
 /** GET (or POST) /callback/:id of an e-mail provider: the link of the mail, good for one sign-in. */
 import { AccessDenied, CallbackRouteError, InvalidProvider, Verification } from "../errors.js";
 import { empty } from "../http/flow-result.js";
+import { clientAddressOf } from "../security/client-address.js";
 import { hashesOf } from "../security/hash.js";
 import { randomId } from "../security/random.js";
 import type { VerificationToken } from "../types/adapter.js";
@@ -8,7 +9,7 @@ import type { ActionRequest, FlowContext, FlowResult } from "../types/flow.js";
 import type { EmailConfig } from "../types/provider.js";
 import { completeSignIn } from "./complete-sign-in.js";
 import { emailConfirm } from "./email-confirm.js";
-import { mailSecrets } from "./email-start.js";
+import { hashedText, isTypedCode, mailSecrets, tokenLifeSeconds } from "./email-start.js";
 
 export async function emailCallback(context: FlowContext): Promise<FlowResult> {
   const { compiled, provider, request } = context;
@@ -28,7 +29,7 @@ export async function emailCallback(context: FlowContext): Promise<FlowResult> {
   if (provider.confirm === true && request.method === "GET")
     return emailConfirm(context, provider, { token, email });
 
-  const invite = await checked(context, provider, token, email);
+  const invite = await takeVerificationToken(context, provider, token, email);
   const { identifier } = invite;
   try {
     const known = await store.getUserByEmail(identifier);
@@ -57,48 +58,53 @@ function isPrefetch(request: ActionRequest): boolean {
   });
 }
 
-/** Shorter tokens, such as codes that people type, can be guessed. */
-const unguessableLength = 22;
-
 /**
  * The row of a link that is good. Wrong ones are counted. After too many of them a code is not even looked at, while
  * a token that nobody can guess still works: else whoever knows an address could keep its owner out.
+ *
+ * @throws Verification when there is no such row; a typed code needs the address that it was sent to
  */
-async function checked(
+export async function takeVerificationToken(
   context: FlowContext,
   provider: EmailConfig,
   token: string,
   email: string | undefined,
 ): Promise<VerificationToken> {
-  const { clientAddress } = context.request;
-  const who = { provider: provider.id, identifier: email, clientAddress };
-  const refused = () => new Verification("The link is unknown, used, too old or of another address");
-  const look = async () => {
-    const row = await take(context, provider, token, email);
-    return row !== null && isGood(row, email) ? row : null;
+  const isCode = isTypedCode(token);
+  const who = {
+    provider: provider.id,
+    identifiers: email === undefined ? [] : [email],
+    clientAddress: clientAddressOf(context),
+    ...(isCode && { codeLifeSeconds: tokenLifeSeconds(provider, token) }),
   };
-  const wrong = () => context.compiled.throttle.attempt(who, () => Promise.reject(refused()));
-  if (token.length >= unguessableLength) return (await look()) ?? wrong();
-  return context.compiled.throttle.attempt(who, async () => {
-    const row = await look();
-    if (row === null) throw refused();
-    return row;
-  });
+  const look = async () => {
+    if (isCode && email === undefined) throw new Verification("A code was sent without its address");
+    const row = await useToken(context, provider, token, email);
+    if (row !== null && isGood(row, email)) return row;
+    throw new Verification("The link is unknown, used, too old or of another address");
+  };
+  const isWrong = (error: unknown) => error instanceof Verification;
+  if (isCode) return context.compiled.throttle.attempt(who, look, isWrong);
+  try {
+    return await look();
+  } catch (error) {
+    if (!isWrong(error)) throw error;
+    return context.compiled.throttle.attempt(who, () => Promise.reject(error), isWrong);
+  }
 }
 
 /** Deletes and gives the row, whichever secret was the newest when the mail was sent. */
-async function take(
+async function useToken(
   context: FlowContext,
   provider: EmailConfig,
   token: string,
   email: string | undefined,
 ): Promise<VerificationToken | null> {
-  for await (const hash of hashesOf(token, mailSecrets(context, provider))) {
-    // Links without an address are found by their token alone, as far as the store does that.
-    const row = await context.compiled.adapter?.useVerificationToken({
-      identifier: email as string,
-      token: hash,
-    });
+  const secrets = mailSecrets(context, provider);
+  // Links without an address are found by their token alone, as far as the store does that.
+  const identifier = email as string;
+  for await (const hash of hashesOf(hashedText(token, identifier), secrets)) {
+    const row = await context.compiled.adapter?.useVerificationToken({ identifier, token: hash });
     if (row !== null && row !== undefined) return row;
   }
   return null;

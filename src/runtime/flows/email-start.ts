@@ -1,6 +1,7 @@
 /** POST /signin/:id of an e-mail provider: a one-time link is stored and sent. */
 import { AuthError, CallbackRouteError, InvalidProvider, toError } from "../errors.js";
 import { redirect } from "../http/flow-result.js";
+import { clientAddressOf } from "../security/client-address.js";
 import { normalizeEmail } from "../security/email-address.js";
 import { hashToken } from "../security/hash.js";
 import { randomHex, randomId } from "../security/random.js";
@@ -8,7 +9,9 @@ import type { FlowContext, FlowResult } from "../types/flow.js";
 import type { EmailConfig } from "../types/provider.js";
 import { askSignIn } from "./complete-sign-in.js";
 
-const defaultMaxAgeSeconds = 24 * 60 * 60;
+const linkMaxAgeSeconds = 24 * 60 * 60;
+/** OWASP ASVS 5.0, 6.5.5: codes live ten minutes at most. */
+const codeMaxAgeSeconds = 10 * 60;
 
 /** Secrets that the stored hash of a mail token is made with. */
 export function mailSecrets({ compiled }: FlowContext, provider: EmailConfig): readonly string[] {
@@ -22,7 +25,7 @@ export async function emailStart(context: FlowContext): Promise<FlowResult> {
     throw new InvalidProvider("This is no e-mail provider");
   const body = (await context.request.body()) ?? {};
   const email = await identifierOf(provider, body.email);
-  await compiled.throttle.mail(email);
+  await compiled.throttle.mail(email, clientAddressOf(context));
   const known = await store.getUserByEmail(email);
   const user = known ?? { id: randomId(), email, emailVerified: null };
   const elsewhere = await askSignIn(context, {
@@ -33,7 +36,7 @@ export async function emailStart(context: FlowContext): Promise<FlowResult> {
   if (elsewhere !== null) return redirect(elsewhere);
   if (!mount.vouched) {
     throw new AuthError(
-      `No mail was sent: nothing but the Host header says that the site is ${mount.origin}. Set AUTH_URL=${mount.origin}`,
+      `No mail was sent: nothing but a header of the request says that the site is ${mount.origin}. Set AUTH_URL=${mount.origin} or, for several hosts, list them: AUTH_TRUST_HOST=${new URL(mount.origin).host}`,
     );
   }
   await send(context, provider, email, body);
@@ -50,7 +53,25 @@ async function identifierOf(provider: EmailConfig, given: unknown): Promise<stri
   throw new Error("normalizeIdentifier() gave no address");
 }
 
-/** Row and mail go their ways at once; each failure is caught where it begins, and either one ends the sign-in. */
+/** Shorter tokens, such as codes that people type, can be guessed. */
+const unguessableLength = 22;
+
+/** Can this token be guessed? Then tries are counted before it is looked up, and its hash is bound to the address. */
+export const isTypedCode = (token: string): boolean => token.length < unguessableLength;
+
+/** What is hashed into the stored row: two people may be sent the same code. */
+export const hashedText = (token: string, identifier: string): string =>
+  isTypedCode(token) ? JSON.stringify([token, identifier]) : token;
+
+/** Seconds for which a token is good. A code that can be guessed gets minutes in place of the default for links. */
+export function tokenLifeSeconds({ maxAge = linkMaxAgeSeconds }: EmailConfig, token: string): number {
+  return isTypedCode(token) && maxAge === linkMaxAgeSeconds ? codeMaxAgeSeconds : maxAge;
+}
+
+/**
+ * A link's row and mail go their ways at once. A code's mail waits for the row: a code that is taken, or could not be
+ * stored, must not be sent. Each failure is caught where it begins, and either one ends the sign-in.
+ */
 async function send(
   context: FlowContext,
   provider: EmailConfig,
@@ -59,10 +80,10 @@ async function send(
 ): Promise<void> {
   const { compiled, mount, request } = context;
   const token = (await provider.generateVerificationToken?.()) ?? randomHex(32);
-  const expires = new Date(Date.now() + (provider.maxAge ?? defaultMaxAgeSeconds) * 1000);
+  const expires = new Date(Date.now() + tokenLifeSeconds(provider, token) * 1000);
   const callback = `${mount.base}/callback/${encodeURIComponent(provider.id)}`;
   const params = new URLSearchParams({ callbackUrl: context.callbackUrl, token, email });
-  const hash = await hashToken(token, mailSecrets(context, provider));
+  const hash = await hashToken(hashedText(token, email), mailSecrets(context, provider));
   const mail = async () =>
     provider.sendVerificationRequest({
       identifier: email,
@@ -80,7 +101,13 @@ async function send(
     });
   const row = async () =>
     compiled.adapter?.createVerificationToken({ identifier: email, token: hash, expires });
-  for (const outcome of await Promise.allSettled([mail(), row()])) {
+  const code = async () => {
+    await row();
+    await compiled.throttle.newCode(provider.id, email);
+    await mail();
+  };
+  const outcomes = await Promise.allSettled(isTypedCode(token) ? [code()] : [mail(), row()]);
+  for (const outcome of outcomes) {
     if (outcome.status === "fulfilled") continue;
     // An error of ours has a type of its own: that of the store, or what the mailer chose to say.
     if (outcome.reason instanceof AuthError) throw outcome.reason;

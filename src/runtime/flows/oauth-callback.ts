@@ -1,6 +1,13 @@
 import { AuthError, CallbackRouteError, OAuthProfileParseError } from "../errors.js";
 import { FlowFailure, redirect } from "../http/flow-result.js";
-import { checksOf, clearChecks, hasCheckCookie, isSameHolder, takeCheck } from "../oauth/checks.js";
+import {
+  checksOf,
+  clearChecks,
+  hasCheckCookie,
+  isSameHolder,
+  spendCheck,
+  takeCheck,
+} from "../oauth/checks.js";
 import { type Exchanged, exchangeCode, validateAnswer } from "../oauth/exchange.js";
 import { withoutSecrets } from "../oauth/failure.js";
 import { assertedIdentity } from "../oauth/openid2.js";
@@ -49,6 +56,7 @@ async function signedInBy(
   const checks = checksOf(provider, server, route);
   const subject = { provider, server };
   const state = checks.has("state") ? await takeCheck(context, provider, "state") : undefined;
+  if (state !== undefined) await spendCheck(context, state);
   const exchanged = provider.openid2
     ? await assertedIdentity(subject, params, route, state)
     : await exchangedBy(context, subject, params, route, checks, state);
@@ -84,6 +92,7 @@ async function exchangedBy(
   const usesPkce =
     checks.has("pkce") || (provider.checks.includes("pkce") && hasCheckCookie(context, "pkce"));
   const verifier = usesPkce ? await takeCheck(context, provider, "pkce") : undefined;
+  if (state === undefined && verifier !== undefined) await spendCheck(context, verifier);
   return exchangeCode(subject, answer, route.redirectUri, verifier, async () =>
     checks.has("nonce") ? takeCheck(context, provider, "nonce") : undefined,
   );

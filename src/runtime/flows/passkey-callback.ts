@@ -1,12 +1,13 @@
 /** POST /callback/:id of a WebAuthn provider: the browser's answer to a challenge, verified. */
-import { AccountNotLinked, AuthError, CallbackRouteError, toError } from "../errors.js";
+import { AccountNotLinked, AdapterError, AuthError, CallbackRouteError, toError } from "../errors.js";
 import { clearCookie } from "../http/cookies.js";
 import { FlowFailure } from "../http/flow-result.js";
+import { clientAddressOf } from "../security/client-address.js";
 import type { User } from "../types/entities.js";
 import type { FlowContext, FlowResult } from "../types/flow.js";
 import { toBase64 } from "../webauthn/base64.js";
 import { type NewPasskey, verifyAuthentication, verifyRegistration } from "../webauthn/ceremony.js";
-import { takeChallenge } from "../webauthn/challenge.js";
+import { type Registrant, takeChallenge, type TakenChallenge } from "../webauthn/challenge.js";
 import { relyingPartyOf, type Subject } from "../webauthn/relying-party.js";
 import { completeSignIn, type Proven } from "./complete-sign-in.js";
 import { isCeremony, passkeySubject } from "./passkey-options.js";
@@ -21,9 +22,14 @@ export async function passkeyCallback(context: FlowContext): Promise<FlowResult>
     if (!isCeremony(body.action)) throw new AuthError("The action is neither register nor authenticate");
     const answer = parseAnswer(body.data);
     const prove = body.action === "register" ? registered : authenticated;
-    const { clientAddress } = context.request;
-    const who = { provider: subject.provider.id, identifier: answer.id, clientAddress };
-    const proven = await context.compiled.throttle.attempt(who, () => prove(subject, answer));
+    const challenge = await takeChallenge(subject);
+    // By client alone: a signature cannot be guessed, and whoever knows a credential's id must not keep its owner out.
+    const who = { provider: subject.provider.id, identifiers: [], clientAddress: clientAddressOf(context) };
+    const proven = await context.compiled.throttle.attempt(
+      who,
+      () => prove(subject, answer, challenge),
+      (error) => error instanceof AuthError && !(error instanceof AdapterError),
+    );
     return await completeSignIn(context, proven, cleared);
   } catch (error) {
     if (error instanceof FlowFailure) throw error;
@@ -54,9 +60,12 @@ function parseAnswer(data: unknown): Answer {
   return answer as Answer;
 }
 
-async function authenticated(subject: Subject, answer: Answer): Promise<Proven> {
+async function authenticated(
+  subject: Subject,
+  answer: Answer,
+  { challenge }: TakenChallenge,
+): Promise<Proven> {
   const { provider, store } = subject;
-  const { challenge } = await takeChallenge(subject);
   const authenticator = await store.getAuthenticator(toBase64(answer.id));
   if (authenticator === null) throw new AuthError("No passkey with this id is stored");
   const party = relyingPartyOf(subject);
@@ -69,9 +78,12 @@ async function authenticated(subject: Subject, answer: Answer): Promise<Proven> 
   return { user, account: { ...account, provider: provider.id, type: "webauthn" } };
 }
 
-async function registered(subject: Subject, answer: Answer): Promise<Proven> {
+async function registered(
+  subject: Subject,
+  answer: Answer,
+  { challenge, registerData, isSameHolder }: TakenChallenge,
+): Promise<Proven> {
   const { provider } = subject;
-  const { challenge, registerData, isSameHolder } = await takeChallenge(subject);
   if (registerData === undefined) throw new AuthError("The challenge was not made for a registration");
   const passkey = await verifyRegistration(provider, relyingPartyOf(subject), challenge, answer);
   await refuseKnown(subject, passkey);
@@ -97,8 +109,16 @@ async function refuseKnown({ provider, store }: Subject, passkey: NewPasskey): P
 }
 
 /** Columns of a new person as they came with the challenge; a stored one as the store has it now. */
-async function personOf({ store }: Subject, registerData: User): Promise<User> {
-  if (registerData.id === undefined) return registerData;
+async function personOf({ store }: Subject, registerData: Registrant): Promise<User> {
+  if (registerData.id === undefined) {
+    // In the cookie it was text.
+    const { emailVerified } = registerData;
+    const user: Registrant = {
+      ...registerData,
+      emailVerified: emailVerified ? new Date(emailVerified) : null,
+    };
+    return user;
+  }
   return (await store.getUser(registerData.id)) ?? registerData;
 }
 

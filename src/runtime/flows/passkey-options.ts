@@ -1,13 +1,13 @@
 /** GET /webauthn-options/:id: what the browser needs to make a passkey, or to sign in with one. */
 import { AuthError, InvalidProvider, MissingAdapter } from "../errors.js";
-import { json } from "../http/flow-result.js";
-import type { AdapterUser } from "../types/adapter.js";
+import { json, noStore } from "../http/flow-result.js";
+import type { AdapterAuthenticator, AdapterUser } from "../types/adapter.js";
 import type { User } from "../types/entities.js";
 import type { FlowContext, FlowResult } from "../types/flow.js";
-import type { WebAuthnUserInfo } from "../types/provider.js";
 import { authenticationOptions, registrationOptions } from "../webauthn/ceremony.js";
-import { makeChallenge } from "../webauthn/challenge.js";
+import { makeChallenge, type Registrant } from "../webauthn/challenge.js";
 import { relyingPartyOf, type Subject, userInfoOf } from "../webauthn/relying-party.js";
+import { takeVerificationToken } from "./email-callback.js";
 
 type Ceremony = "authenticate" | "register";
 
@@ -16,11 +16,45 @@ export async function passkeyOptions(context: FlowContext): Promise<FlowResult> 
   const action = context.request.query().get("action");
   if (action !== null && !isCeremony(action)) return refused("Invalid action");
   const current = context.cookieHeader === null ? null : await context.sessions.current(context);
-  const who: WebAuthnUserInfo | null =
-    current === null ? await userInfoOf(subject) : { exists: true, user: current.user };
-  const ceremony = decide(action, current !== null, who);
-  if (ceremony === null) return refused("Invalid request");
-  return ceremony === "register" ? register(subject, who) : authenticate(subject, who);
+  if (current === null) return forStranger(subject, action);
+  if (action === null) return refused("Invalid request");
+  return action === "register" ? register(subject, current) : authenticate(subject, current.user);
+}
+
+/**
+ * Signing in is always possible, and says nothing of who has an account here: without a list of keys the browser offers
+ * those that it has for this site. A new user's passkey is made as `allowSignUp` allows; nobody adds a key to somebody
+ * else's account.
+ */
+async function forStranger(subject: Subject, action: Ceremony | null): Promise<FlowResult> {
+  const { allowSignUp = "verified" } = subject.provider;
+  if (action === "authenticate" || (action === null && allowSignUp !== true)) return authenticate(subject);
+  const newcomer = allowSignUp === true ? await unknownUser(subject) : await provenNewcomer(subject);
+  if (newcomer !== null) return register(subject, { newcomer });
+  return action === null ? authenticate(subject) : refused("Invalid request");
+}
+
+/** Whom the request names, when no user of that kind is stored. */
+async function unknownUser(subject: Subject): Promise<Registrant | null> {
+  const who = await userInfoOf(subject);
+  return who?.exists === false ? { ...who.user, emailVerified: null } : null;
+}
+
+/** The owner of an address that the token of a sign-in mail proves, when no user has it. The token is used up. */
+async function provenNewcomer(subject: Subject): Promise<Registrant | null> {
+  const { context, provider, store } = subject;
+  const query = context.request.query();
+  const [token, email] = [query.get("token"), query.get("email")];
+  const mail = context.compiled.providers().find(({ type }) => type === "email");
+  if (provider.allowSignUp === false || !token || !email || mail?.type !== "email") {
+    context.compiled.logger.warn(
+      `Nobody is signed in, so no passkey was made: provider "${provider.id}" has allowSignUp: ${String(provider.allowSignUp ?? "verified")}. Sign in first, by mail for example, and register the passkey then`,
+    );
+    return null;
+  }
+  const { identifier } = await takeVerificationToken(context, mail, token, email);
+  if ((await store.getUserByEmail(identifier)) !== null) return null;
+  return { email: identifier, emailVerified: new Date() };
 }
 
 /** Provider and store of a passkey route. */
@@ -34,38 +68,33 @@ export function passkeySubject(context: FlowContext): Subject {
 export const isCeremony = (action: unknown): action is Ceremony =>
   action === "authenticate" || action === "register";
 
-/**
- * Signing in is always possible. A passkey is made for a new person, or for the one who is signed in:
- * nobody adds a key to somebody else's account.
- */
-function decide(action: Ceremony | null, isSignedIn: boolean, who: WebAuthnUserInfo | null): Ceremony | null {
-  if (action === "authenticate") return action;
-  if (action === "register") return who !== null && who.exists === isSignedIn ? action : null;
-  if (isSignedIn) return null;
-  return who?.exists === false ? "register" : "authenticate";
-}
-
 const refused = (error: string): FlowResult => json({ error }, { status: 400 });
 
-async function authenticate(subject: Subject, who: WebAuthnUserInfo | null): Promise<FlowResult> {
-  const known =
-    who?.exists === true ? await subject.store.listAuthenticatorsByUserId(who.user.id) : undefined;
+/** @param user whose keys are asked for; undefined: any key of this site that the browser finds */
+async function authenticate(subject: Subject, user?: AdapterUser): Promise<FlowResult> {
+  const known = user && (await keysOf(subject, user));
   const options = await authenticationOptions(subject.provider, relyingPartyOf(subject), known);
   const cookie = await makeChallenge(subject, { challenge: options.challenge });
-  return json({ action: "authenticate", options }, { cookies: [cookie] });
+  return json({ action: "authenticate", options }, { cookies: [cookie], headers: noStore });
 }
 
-async function register(subject: Subject, who: WebAuthnUserInfo | null): Promise<FlowResult> {
-  const user = who?.user;
-  if (typeof user?.email !== "string") throw new AuthError("A passkey needs a user with an e-mail address");
-  const listed = who?.exists === true ? await subject.store.listAuthenticatorsByUserId(who.user.id) : [];
-  // A store may have no list for a person without keys.
-  const known: typeof listed = (listed as typeof listed | null | undefined) ?? [];
+async function register(
+  subject: Subject,
+  who: { readonly user: AdapterUser } | { readonly newcomer: Registrant },
+): Promise<FlowResult> {
+  const user = "user" in who ? publicPart(who.user) : who.newcomer;
+  if (typeof user.email !== "string") throw new AuthError("A passkey needs a user with an e-mail address");
+  const known = "user" in who ? await keysOf(subject, who.user) : [];
   const named = { ...user, email: user.email };
   const options = await registrationOptions(subject.provider, relyingPartyOf(subject), named, known);
-  const registerData = who?.exists === true ? publicPart(who.user) : user;
-  const cookie = await makeChallenge(subject, { challenge: options.challenge, registerData });
-  return json({ action: "register", options }, { cookies: [cookie] });
+  const cookie = await makeChallenge(subject, { challenge: options.challenge, registerData: user });
+  return json({ action: "register", options }, { cookies: [cookie], headers: noStore });
+}
+
+/** A store may have no list for a user without keys. */
+async function keysOf({ store }: Subject, { id }: AdapterUser): Promise<readonly AdapterAuthenticator[]> {
+  const listed: AdapterAuthenticator[] | null | undefined = await store.listAuthenticatorsByUserId(id);
+  return listed ?? [];
 }
 
 /** Further columns of a stored user have no business in a cookie, and might not fit. */

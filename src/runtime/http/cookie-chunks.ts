@@ -30,6 +30,10 @@ function chunkNumber(suffix: string): number {
     : -1;
 }
 
+/** Is this the session cookie, or a chunk of it? */
+export const isSessionCookie = (found: string, name: string): boolean =>
+  found === name || (found.startsWith(`${name}.`) && chunkNumber(found.slice(name.length + 1)) >= 0);
+
 /**
  * Reads the session cookie from a Cookie header: exactly `name` and `name.N`.
  *

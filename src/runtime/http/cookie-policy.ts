@@ -14,6 +14,7 @@ const suffixes: Record<CookieKey, string> = {
   state: "state",
   nonce: "nonce",
   webauthnChallenge: "challenge",
+  knownBrowser: "known-browser",
 };
 
 const shortLived: ReadonlySet<CookieKey> = new Set<CookieKey>([

@@ -1,5 +1,4 @@
 /** Where Express has mounted the middleware: plain prefixes, wildcards of both majors, routers. */
-import { headerOf, type NodeRequest } from "./node-edge.js";
 import { isAuthAction, takesProvider } from "../routes.js";
 
 interface MountedRequest {
@@ -24,16 +23,6 @@ export function basePathOf({ baseUrl = "", route }: MountedRequest, pathname: st
         .slice(0, -cut)
         .map((segment) => `/${segment}`)
         .join("");
-}
-
-/** A proxy says that the browser uses https, and Express is not to believe it: in words for the log. */
-export function unheardProxy(
-  { protocol, headers }: { protocol?: string; headers: NodeRequest["headers"] },
-  isTrusted: boolean,
-): string | undefined {
-  if (isTrusted || protocol === "https" || headerOf(headers, "x-forwarded-proto") !== "https")
-    return undefined;
-  return 'The proxy says https and Express does not trust it, so callback URLs and cookies are those of http. Add app.set("trust proxy", 1), or AUTH_URL';
 }
 
 function trimEnd(path: string): string {

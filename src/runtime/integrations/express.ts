@@ -7,7 +7,8 @@ import { judgeOrigin, mountAt } from "../settings/origin.js";
 import type { AuthConfig, Callbacks, Visible } from "../types/config.js";
 import type { DefaultSession, JWT, Session } from "../types/entities.js";
 import type { Compiled } from "../types/flow.js";
-import { basePathOf, unheardProxy } from "./express-mount.js";
+import { basePathOf } from "./express-mount.js";
+import { clientAddressOf, type ProxiedRequest, trustsPeer, unheardProxy } from "./express-proxy.js";
 import {
   cutTarget,
   fromNode,
@@ -33,16 +34,12 @@ export type { MiddlewareAuthConfig as ExpressAuthConfig };
 export type GetSessionResult<Shown = Session> = Promise<Shown | null>;
 
 /** The part of an Express request that is used. */
-export interface ExpressRequest extends NodeRequest {
-  readonly protocol?: string;
+export interface ExpressRequest extends NodeRequest, ProxiedRequest {
+  readonly headers: NodeRequest["headers"];
   readonly baseUrl?: string;
   readonly originalUrl?: string;
-  /** The client's address as far as `trust proxy` allows it to be known. */
-  readonly ip?: string | undefined;
   readonly url?: string | undefined;
   readonly route?: unknown;
-  readonly app?: { get(setting: string): unknown };
-  readonly socket?: { readonly remoteAddress?: string | undefined };
 }
 
 export type ExpressResponse = NodeResponse;
@@ -68,14 +65,15 @@ export function MiddlewareAuth<Token extends JWT = JWT, Shown = Session>(
       const target = cutTarget(req.originalUrl ?? req.url ?? "/");
       const origin = originOf(req, compiled);
       if (origin === null) return writeNode(badRequest(), res);
-      const isTrusted = trustsPeer(req);
-      const advice = isProxyTold || compiled.siteOrigin ? undefined : unheardProxy(req, isTrusted);
+      const advice = isProxyTold || trustsPeer(req) ? undefined : unheardProxy(req, compiled);
       if (advice !== undefined) {
         isProxyTold = true;
         compiled.logger.warn(advice);
       }
-      const mount = mountAt(compiled, origin, basePathOf(req, target.pathname), !isTrusted);
-      const at = { ...target, origin, basePath: mount.basePath, clientAddress: req.ip };
+      const basePath = basePathOf(req, target.pathname);
+      const peer = req.socket?.remoteAddress;
+      const mount = mountAt(compiled, origin, { basePath, isFromHeaders: true, peer });
+      const at = { ...target, origin, basePath, clientAddress: clientAddressOf(req) };
       writeNode(await handle(fromNode(req, at), compiled, mount), res);
     } catch (error) {
       next(error);
@@ -100,12 +98,6 @@ export async function getSession<Token extends JWT = JWT, Shown = Session>(
   const origin = originOf(req, compiled) ?? "http://invalid";
   const { session } = await readSession(compiled, mountAt(compiled, origin), headerOf(req.headers, "cookie"));
   return session !== null && Object.keys(session).length > 0 ? (session as Visible<Shown>) : null;
-}
-
-/** Does the app's `trust proxy` setting trust the peer? Only then its forwarded values count. */
-function trustsPeer({ app, socket }: ExpressRequest): boolean {
-  const trust: unknown = app?.get("trust proxy fn");
-  return typeof trust === "function" && trust(socket?.remoteAddress, 0) === true;
 }
 
 function originOf(req: ExpressRequest, compiled: Compiled): string | null {

@@ -12,6 +12,10 @@ export interface NodeRequest extends AsyncIterable<unknown> {
   readonly readableDidRead?: boolean;
   readonly readableEnded?: boolean;
   body?: unknown;
+  /** Of a stream: leaving this iterator early destroys nothing. */
+  iterator?(options: { destroyOnReturn: boolean }): AsyncIterable<unknown>;
+  /** Of a stream: reads on and drops what comes. */
+  resume?(): unknown;
 }
 
 export function headerOf(headers: NodeHeaders, name: string): string | null {
@@ -26,15 +30,23 @@ export async function readNodeBody(req: NodeRequest): Promise<Record<string, unk
   if (kind === undefined) return undefined;
   const isTaken = req.readableDidRead === true || req.readableEnded === true;
   if (isTaken || (req.body !== undefined && !isEmptyObject(req.body))) return fromParser(kind, req.body);
+  return parseBody(kind, await readText(req));
+}
+
+/** @throws RequestRefused (413) past the limit; the connection lives until the answer is sent, see `writeNode` */
+async function readText(req: NodeRequest): Promise<string> {
   const chunks: Buffer[] = [];
   let length = 0;
-  for await (const chunk of req) {
+  for await (const chunk of req.iterator?.({ destroyOnReturn: false }) ?? req) {
     const bytes = typeof chunk === "string" ? Buffer.from(chunk) : (chunk as Buffer);
     length += bytes.length;
-    if (length > bodyLimitBytes) throw new RequestRefused(413, "The body is too large");
+    if (length > bodyLimitBytes) {
+      req.resume?.();
+      throw new RequestRefused(413, "The body is too large");
+    }
     chunks.push(bytes);
   }
-  return parseBody(kind, Buffer.concat(chunks).toString("utf8"));
+  return Buffer.concat(chunks).toString("utf8");
 }
 
 const isEmptyObject = (body: unknown): boolean =>

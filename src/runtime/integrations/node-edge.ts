@@ -69,6 +69,8 @@ function webHeaders(from: NodeHeaders): Headers {
 export function writeNode(result: FlowResult, res: NodeResponse): void {
   const { status, headers, body } = renderResult(result);
   res.statusCode = status;
+  // The rest of a body that was not read must not be taken for the next request.
+  if (status === 413) res.setHeader("connection", "close");
   const cookies: string[] = [];
   for (const [name, value] of headers) {
     if (name === "set-cookie") cookies.push(value);

@@ -3,7 +3,8 @@ import { clearCookie } from "../http/cookies.js";
 import { checkSecrets, makeCheckCookie, openCheckCookie, takeCheckCookie } from "../security/check-cookie.js";
 import { toBase64url } from "../security/crypto-web.js";
 import { randomBytes } from "../security/random.js";
-import { seal } from "../security/seal.js";
+import { InvalidCheck } from "../errors.js";
+import { seal, toleranceSeconds } from "../security/seal.js";
 import type { CookieOption } from "../types/config.js";
 import type { CookieChange, FlowContext, OAuthProvider } from "../types/flow.js";
 import type { Check } from "../types/provider.js";
@@ -67,6 +68,17 @@ export async function isSameHolder(
   const { name } = context.mount.cookies[cookieKeys[check]];
   const { holder } = await openCheckCookie(context, provider, name, check);
   return holder === (await context.sessions.holder(context));
+}
+
+/**
+ * Each sign-in comes back once, also where a provider takes its code twice and check cookies were restored.
+ *
+ * @param value of its state or PKCE check
+ * @throws InvalidCheck when it was used before, in this process or one that shares a store with it
+ */
+export async function spendCheck({ compiled }: FlowContext, value: string): Promise<void> {
+  if (await compiled.spent.spend("state", value, checkMaxAgeSeconds + toleranceSeconds)) return;
+  throw new InvalidCheck("This sign-in came back before: its checks are used up");
 }
 
 export const hasCheckCookie = (context: FlowContext, check: CarriedCheck): boolean =>

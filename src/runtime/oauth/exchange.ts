@@ -58,10 +58,20 @@ export function validateAnswer(
     );
   } catch (error) {
     if (!(error instanceof oauth.AuthorizationResponseError)) throw error;
-    const { code: _code, state: _state, ...said } = Object.fromEntries(answer);
-    const facts = { providerId: provider.id, ...said };
-    throw new OAuthCallbackError("The provider answered with an error", { cause: facts });
+    throw new OAuthCallbackError("The provider answered with an error", {
+      cause: { providerId: provider.id, ...errorOf(answer) },
+    });
   }
+}
+
+/** Parameters of an error answer (RFC 6749 section 4.1.2.1), cut to a length that a log can take; no others. */
+function errorOf(answer: URLSearchParams): Record<string, string> {
+  const said: Record<string, string> = {};
+  for (const name of ["error", "error_description", "error_uri"]) {
+    const value = answer.get(name);
+    if (value !== null) said[name] = value.slice(0, 300);
+  }
+  return said;
 }
 
 /**

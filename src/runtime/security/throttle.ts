@@ -1,145 +1,189 @@
 /** How often somebody may try: mails to one address, and answers that turn out wrong. */
-import { AdapterError, TooManyAttempts } from "../errors.js";
-import type { ThrottleCount, ThrottleStore } from "../types/config.js";
+import { TooManyAttempts } from "../errors.js";
+import type { ThrottleCount, ThrottleLimit, ThrottleOptions } from "../types/shared-store.js";
 import type { Attempt, Throttle } from "../types/flow.js";
+import { clientRange } from "./client-address.js";
 import { hashToken } from "./hash.js";
 
-const mails = { limit: 10, windowSeconds: 10 * 60 };
-const failures = { limit: 20, windowSeconds: 15 * 60 };
+/** Where tries are counted. A slot is taken before an answer is checked, so that tries at once don't slip past. */
+export interface TryCounters {
+  /** Counts a try. @returns the count with this one */
+  take(key: string, windowSeconds: number): Promise<ThrottleCount>;
+  /** The try was right, or was not looked at. */
+  giveBack(key: string, windowSeconds: number): Promise<void>;
+  /** The try was wrong. */
+  keep(key: string, windowSeconds: number): Promise<void>;
+  /** Counting begins anew. */
+  forget(key: string): Promise<void>;
+}
+
+/** One count that a try meets. */
+interface Slot {
+  readonly key: string;
+  readonly limit: number;
+  readonly windowSeconds: number;
+  readonly name: ThrottleLimit;
+}
+
+/** Names of one form that are counted; with more of them nobody signs in. */
+export const maxIdentifiers = 32;
 
 /** For `throttle: false`. */
 export const noThrottle: Throttle = Object.freeze({
+  isOn: false,
   mail: () => Promise.resolve(),
+  newCode: () => Promise.resolve(),
   attempt: <T>(_who: Attempt, check: () => Promise<T>) => check(),
 });
 
 /** @param secrets keys are hashed with them, so that a shared store learns no names and no addresses */
-export function createThrottle(store: ThrottleStore, secrets: readonly string[]): Throttle {
-  // Tries that are being checked now: answers sent all at once must not slip past a count of finished ones.
-  const running = new Map<string, number>();
+export function createThrottle(
+  counters: TryCounters,
+  secrets: readonly string[],
+  options: ThrottleOptions = {},
+): Throttle {
+  const wrong = {
+    windowSeconds: 900,
+    perIdentifier: 20,
+    perClient: 60,
+    perIdentifierEverywhere: 100,
+    ...options.credentials,
+  };
+  const mails = { windowSeconds: 600, perAddress: 10, perMailbox: 50, perClient: 100, ...options.mail };
+  const { triesPerCode = 5 } = options;
 
   const keyOf = (kind: string, ...parts: readonly string[]) =>
     hashToken(JSON.stringify(["throttle", kind, ...parts]), secrets);
 
-  async function keysOf({ provider, identifier, clientAddress }: Attempt): Promise<string[]> {
-    const keys: string[] = [];
-    if (identifier) keys.push(await keyOf("identifier", provider, canonical(identifier)));
-    if (clientAddress) keys.push(await keyOf("address", addressRange(clientAddress)));
-    return keys;
+  const slot = async (name: ThrottleLimit, limit: number, windowSeconds: number, ...parts: string[]) =>
+    ({ key: await keyOf(name, ...parts), limit, windowSeconds, name }) satisfies Slot;
+
+  async function slotsOf(who: Attempt): Promise<Slot[]> {
+    const { provider, clientAddress, codeLifeSeconds } = who;
+    const client = clientAddress === undefined ? undefined : clientRange(clientAddress);
+    const { windowSeconds } = wrong;
+    const slots: Slot[] = [];
+    for (const identifier of new Set(who.identifiers.map(canonical))) {
+      if (codeLifeSeconds !== undefined)
+        slots.push(await slot("code", triesPerCode, codeLifeSeconds, provider, identifier));
+      if (who.isKnownBrowser === true) {
+        slots.push(await slot("known-browser", wrong.perIdentifier, windowSeconds, provider, identifier));
+      } else if (client === undefined) {
+        slots.push(await slot("identifier", wrong.perIdentifier, windowSeconds, provider, identifier));
+      } else {
+        slots.push(
+          await slot(
+            "identifier-and-client",
+            wrong.perIdentifier,
+            windowSeconds,
+            provider,
+            identifier,
+            client,
+          ),
+          await slot("identifier", wrong.perIdentifierEverywhere, windowSeconds, provider, identifier),
+        );
+      }
+    }
+    if (client !== undefined) slots.push(await slot("client", wrong.perClient, windowSeconds, client));
+    return slots;
   }
 
-  async function refuseFull(keys: readonly string[]): Promise<void> {
-    const seen = keys.map((key) => store.read(key));
-    const counts = (seen.some(isPromise) ? await Promise.all(seen) : seen) as (ThrottleCount | null)[];
-    for (const count of counts) {
-      if (count !== null && count.count >= failures.limit) throw tooMany("wrong answers", count.secondsLeft);
-    }
+  /** Takes all slots, or none. @throws TooManyAttempts when one of them is full */
+  async function takeAll(slots: readonly Slot[]): Promise<void> {
+    const counts = await Promise.all(
+      slots.map(({ key, windowSeconds }) => counters.take(key, windowSeconds)),
+    );
+    const full = slots.findIndex(({ limit }, at) => (counts[at]?.count ?? 0) > limit);
+    const slotFull = slots[full];
+    if (slotFull === undefined) return;
+    await giveBackAll(slots);
+    throw tooMany(slotFull, counts[full]?.secondsLeft ?? slotFull.windowSeconds);
   }
+
+  const giveBackAll = async (slots: readonly Slot[]): Promise<void> => {
+    await Promise.all(slots.map(({ key, windowSeconds }) => counters.giveBack(key, windowSeconds)));
+  };
 
   return Object.freeze({
-    async mail(address) {
-      const { count, secondsLeft } = await store.add(
-        await keyOf("mail", canonical(address)),
-        mails.windowSeconds,
-      );
-      if (count > mails.limit) throw tooMany("mails to one address", secondsLeft);
+    isOn: true,
+    async mail(address, clientAddress) {
+      const { windowSeconds } = mails;
+      const slots = [
+        await slot("mail-address", mails.perAddress, windowSeconds, canonical(address)),
+        await slot("mailbox", mails.perMailbox, windowSeconds, mailboxOf(canonical(address))),
+      ];
+      if (clientAddress !== undefined)
+        slots.push(await slot("mail-client", mails.perClient, windowSeconds, clientRange(clientAddress)));
+      await takeAll(slots);
+      await Promise.all(slots.map(({ key }) => counters.keep(key, windowSeconds)));
     },
-    async attempt(who, check) {
-      const keys = await keysOf(who);
-      await refuseFull(keys);
-      // Many people share an address, and may well sign in at the same moment; one person does not.
-      const [own] = who.identifier ? keys : [];
-      const beside = own === undefined ? 0 : (running.get(own) ?? 0);
-      if (beside >= failures.limit) throw tooMany("tries at once", 1);
-      if (own !== undefined) running.set(own, beside + 1);
+    newCode: async (provider, identifier) =>
+      counters.forget(await keyOf("code", provider, canonical(identifier))),
+    async attempt(who, check, isWrong) {
+      const slots = await slotsOf(who);
+      await takeAll(slots);
       try {
-        return await check();
+        const value = await check();
+        await giveBackAll(slots);
+        return value;
       } catch (error) {
-        // A store that is down says nothing about the answer.
-        if (!(error instanceof AdapterError))
-          await Promise.all(keys.map((key) => store.add(key, failures.windowSeconds)));
+        // A store or a service that is down says nothing about the answer.
+        if (isWrong(error))
+          await Promise.all(slots.map(({ key, windowSeconds }) => counters.keep(key, windowSeconds)));
+        else await giveBackAll(slots);
         throw error;
-      } finally {
-        if (own !== undefined) {
-          const left = (running.get(own) ?? 1) - 1;
-          if (left === 0) running.delete(own);
-          else running.set(own, left);
-        }
       }
     },
   } satisfies Throttle);
 }
 
-const isPromise = (value: unknown): boolean => value instanceof Promise;
+const counted: Readonly<Record<ThrottleLimit, string>> = {
+  "identifier-and-client": "wrong answers for one name from one client address",
+  identifier: "wrong answers for one name",
+  client: "wrong answers from one client address",
+  "known-browser": "wrong answers for one name from browsers that know it",
+  code: "wrong answers for one code",
+  "mail-address": "mails to one address",
+  mailbox: "mails to one mailbox",
+  "mail-client": "mails asked for from one client address",
+};
 
-const tooMany = (what: string, secondsLeft: number) =>
-  new TooManyAttempts(`Too many ${what}`, Math.max(1, Math.ceil(secondsLeft)));
-
-/** Spellings of one name are one name. */
-const canonical = (identifier: string): string => identifier.normalize("NFKC").trim().toLowerCase();
-
-/**
- * The range that one client can take addresses from: an IPv4 address, or the first 64 bits of an IPv6 one.
- * Different spellings give one range.
- */
-export function addressRange(address: string): string {
-  const [plain = ""] = address.toLowerCase().split("%", 1);
-  const dotted = /^(?:::ffff:)?(\d+\.\d+\.\d+\.\d+)$/.exec(plain);
-  if (dotted?.[1] !== undefined) return dotted[1];
-  if (!plain.includes(":")) return plain;
-  const [head = "", tail] = plain.split("::", 2);
-  const before = head === "" ? [] : head.split(":");
-  const after = tail === undefined || tail === "" ? [] : tail.split(":");
-  const missing = tail === undefined ? 0 : Math.max(0, 8 - before.length - after.length);
-  const groups = [...before, ...Array<string>(missing).fill("0"), ...after].map((group) =>
-    Number.parseInt(group, 16),
-  );
-  if (groups.slice(0, 5).every((group) => group === 0) && groups[5] === 0xffff) {
-    const [high = 0, low = 0] = groups.slice(6);
-    return [high >> 8, high & 255, low >> 8, low & 255].join(".");
-  }
-  return groups
-    .slice(0, 4)
-    .map((group) => group.toString(16))
-    .join(":");
+function tooMany({ name, limit, windowSeconds }: Slot, secondsLeft: number): TooManyAttempts {
+  const minutes = Math.round(windowSeconds / 6) / 10;
+  const text = `Too many ${counted[name]}: ${limit} in ${minutes} minutes are allowed`;
+  return new TooManyAttempts(text, Math.max(1, Math.ceil(secondsLeft)), name);
 }
 
-const maxWindows = 10_000;
+// Letters that databases take for their plain relatives and that have no decomposition of their own.
+const relatives: Readonly<Record<string, string>> = {
+  ß: "ss",
+  æ: "ae",
+  œ: "oe",
+  ø: "o",
+  đ: "d",
+  ð: "d",
+  ħ: "h",
+  ı: "i",
+  ł: "l",
+  ŋ: "n",
+  ŧ: "t",
+  þ: "th",
+};
 
-/** Counts of this process. Bounded: when it is full, windows that are over go, then the oldest ones. */
-export function memoryCounts(): ThrottleStore {
-  const windows = new Map<string, { count: number; readonly endsAt: number }>();
-  const open = (key: string) => {
-    const window = windows.get(key);
-    return window !== undefined && window.endsAt > Date.now() ? window : undefined;
-  };
-  const shown = ({ count, endsAt }: { count: number; endsAt: number }): ThrottleCount => ({
-    count,
-    secondsLeft: (endsAt - Date.now()) / 1000,
-  });
-  const makeRoom = () => {
-    for (const [key, { endsAt }] of windows) if (endsAt <= Date.now()) windows.delete(key);
-    // An eighth at a time: a full table must not be searched at every try.
-    const surplus = windows.size - (maxWindows * 7) / 8;
-    if (surplus > 0) for (const key of [...windows.keys()].slice(0, surplus)) windows.delete(key);
-  };
-  return {
-    read(key) {
-      const window = open(key);
-      return window === undefined ? null : shown(window);
-    },
-    add(key, windowSeconds) {
-      const known = open(key);
-      if (known !== undefined) {
-        known.count++;
-        return shown(known);
-      }
-      if (windows.size >= maxWindows) makeRoom();
-      // Anew, so that the order of the table is the order of the windows.
-      windows.delete(key);
-      const window = { count: 1, endsAt: Date.now() + windowSeconds * 1000 };
-      windows.set(key, window);
-      return shown(window);
-    },
-  };
+/** Spellings that a store may take for one name are one name: compatibility forms, case, marks, invisible characters. */
+export function canonical(identifier: string): string {
+  return identifier
+    .slice(0, 1000)
+    .normalize("NFKD")
+    .replace(/[\p{M}\p{Cc}\p{Cf}]/gu, "")
+    .toLowerCase()
+    .replace(/[ßæœøđðħıłŋŧþ]/g, (letter) => relatives[letter] ?? letter)
+    .trim();
+}
+
+/** The mailbox that an address leads to at most providers: without its plus-tag and without dots. */
+function mailboxOf(address: string): string {
+  const at = address.lastIndexOf("@");
+  const [local = ""] = address.slice(0, Math.max(at, 0)).split("+", 1);
+  return local.replaceAll(".", "") + address.slice(Math.max(at, 0));
 }

@@ -4,13 +4,14 @@ import { cookiePolicy } from "../http/cookie-policy.js";
 import { createLogger } from "../logger.js";
 import { randomHex } from "../security/random.js";
 import { databaseSessions } from "../sessions/database-session.js";
-import { createThrottle, memoryCounts, noThrottle } from "../security/throttle.js";
+import { createThrottle, noThrottle } from "../security/throttle.js";
 import { decodeToken, encodeToken } from "../security/token.js";
-import { endedTokens, recentIds } from "../sessions/ended-tokens.js";
+import { endedTokens } from "../sessions/ended-tokens.js";
 import { jwtSessions } from "../sessions/jwt-session.js";
 import type { AuthConfig } from "../types/config.js";
-import type { Compiled, InternalProvider } from "../types/flow.js";
+import type { Compiled, InternalProvider, Throttle } from "../types/flow.js";
 import type { Provider } from "../types/provider.js";
+import type { SharedStore } from "../types/shared-store.js";
 import {
   callbacksOf,
   cleanPath,
@@ -22,6 +23,7 @@ import {
 import {
   developmentSecretOf,
   type Env,
+  envClientHeader,
   envPlatform,
   envSecrets,
   envTrustsHost,
@@ -30,7 +32,14 @@ import {
   processEnv,
 } from "./env.js";
 import { inferProvider, normalizeProvider, providerId } from "./provider.js";
-import { sharedCounts, sharedRevocation } from "./shared-stores.js";
+import {
+  legacyTryCounters,
+  sharedMemory,
+  sharedRevocation,
+  spentValues,
+  type StoreAccess,
+  tryCounters,
+} from "./shared-stores.js";
 import { wrapAdapter } from "./store-calls.js";
 import { findProblem, minSecretLength } from "./validate.js";
 
@@ -71,6 +80,8 @@ function build(config: AuthConfig, env: Env | undefined): Compiled {
   const limitMs = (config.deadlineSeconds ?? defaultDeadlineSeconds) * 1000;
   const adapter = config.adapter === undefined ? undefined : wrapAdapter(config.adapter, logger, limitMs);
   const { revocation } = config.session ?? {};
+  const memory = sharedMemory(config.sharedStore, { logger, limitMs });
+  const trust = trustOf(config, env);
 
   if (config.debug === true) logger.warn("debug-enabled");
   if (config.experimental?.enableWebAuthn === true) logger.warn("experimental-webauthn");
@@ -83,13 +94,15 @@ function build(config: AuthConfig, env: Env | undefined): Compiled {
       secrets,
       mode,
       providers: providers.all(),
-      isPlayed: Boolean(env?.AUTH_DEV_IDP) && mode !== "production",
+      isPlayed: Boolean(env?.AUTH_DEV_IDP) && mode === "development",
     }),
     basePath: cleanPath(config.basePath ?? (site === undefined ? defaultBasePath : site.pathname)),
     siteOrigin: site?.origin,
     sitePath: site === undefined ? undefined : cleanPath(site.pathname),
-    trustHost: config.trustHost ?? (env !== undefined && envTrustsHost(env)),
+    trustHost: trust === true,
+    trustedHosts: typeof trust === "boolean" ? [] : trust.map((host) => host.toLowerCase()),
     onPlatform: env !== undefined && envPlatform(env),
+    clientHeader: env && envClientHeader(env),
     trustLoopback: env !== undefined && config.trustHost === undefined,
     redirectProxyUrl: config.redirectProxyUrl ?? env?.AUTH_REDIRECT_PROXY_URL,
     mode,
@@ -98,14 +111,8 @@ function build(config: AuthConfig, env: Env | undefined): Compiled {
     strategy,
     session,
     endedTokens: endedTokens(revocation && sharedRevocation(revocation, logger, limitMs)),
-    usedChallenges: recentIds(),
-    throttle:
-      config.throttle === false
-        ? noThrottle
-        : createThrottle(
-            config.throttle === undefined ? memoryCounts() : sharedCounts(config.throttle, logger, limitMs),
-            secrets,
-          ),
+    spent: spentValues(memory, secrets),
+    throttle: throttleOf(config.throttle, memory, secrets, { logger, limitMs }),
     sessions: strategy === "jwt" ? jwtSessions : databaseSessions,
     jwt: {
       // In the form that it was given in: who replaces encode() signs with it, and most libraries take one secret.
@@ -125,6 +132,22 @@ function build(config: AuthConfig, env: Env | undefined): Compiled {
     providers: providers.all,
     provider: providers.provider,
   } satisfies Compiled);
+}
+
+function trustOf(config: AuthConfig, env: Env | undefined): boolean | readonly string[] {
+  return config.trustHost ?? (env !== undefined && envTrustsHost(env));
+}
+
+function throttleOf(
+  option: AuthConfig["throttle"],
+  memory: SharedStore,
+  secrets: readonly string[],
+  access: StoreAccess,
+): Throttle {
+  if (option === false) return noThrottle;
+  return option !== undefined && "add" in option
+    ? createThrottle(legacyTryCounters(option, access), secrets)
+    : createThrottle(tryCounters(memory), secrets, option);
 }
 
 /** Members that were given; an option set to undefined counts as absent. */

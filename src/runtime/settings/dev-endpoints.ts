@@ -3,8 +3,9 @@
  * which answers as the real one would, with the real one's names. So nothing is checked less than in production.
  */
 import { AuthError } from "../errors.js";
+import { isLoopbackAddress } from "../security/client-address.js";
 import { toBase64url } from "../security/crypto-web.js";
-import type { Compiled, InternalProvider, OAuthProvider } from "../types/flow.js";
+import type { Compiled, InternalProvider, Mount, OAuthProvider } from "../types/flow.js";
 import type { EmailConfig } from "../types/provider.js";
 import { isLoopback } from "./origin.js";
 
@@ -17,20 +18,24 @@ const deadlineMilliseconds = 10_000;
  * Address of the local identity provider, when `AUTH_DEV_IDP` names one and nothing but this machine is involved.
  * A value that may not be used is said to the log, and the real providers stay.
  */
-export function devIdpFor(compiled: Compiled, origin: string): string | undefined {
+export function devIdpFor(compiled: Compiled, { origin, peer }: Mount): string | undefined {
   const { devIdp } = compiled;
   if (devIdp === undefined || devIdp === "") return undefined;
-  const refusal = refusalOf(devIdp, compiled.mode, origin);
+  const refusal = refusalOf(devIdp, compiled.mode, origin) ?? refusalOfPeer(peer);
   if (refusal === undefined) return devIdp.replace(/\/+$/, "");
   compiled.logger.error(new AuthError(`AUTH_DEV_IDP is ignored: ${refusal}`));
   return undefined;
 }
 
 function refusalOf(devIdp: string, mode: string | undefined, origin: string): string | undefined {
-  if (mode === "production") return "NODE_ENV is production";
+  if (mode !== "development") return `NODE_ENV is ${mode ?? "not set"}, not development`;
   if (!URL.canParse(devIdp) || !isLoopback(new URL(devIdp).origin)) return "it is no address of this machine";
   return isLoopback(origin) ? undefined : `${origin} is no address of this machine`;
 }
+
+/** A Host header is a claim of the client; the connection is not. */
+const refusalOfPeer = (peer: string | undefined): string | undefined =>
+  peer === undefined || isLoopbackAddress(peer) ? undefined : "the request came from another machine";
 
 /** The provider as flows see it: played by the local identity provider at `devIdp`, its mails caught there. */
 export function devProvider(provider: InternalProvider, devIdp: string): InternalProvider {

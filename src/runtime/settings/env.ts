@@ -36,13 +36,22 @@ export function envUrl(env: Env): URL | undefined {
   return url.protocol === "https:" || url.protocol === "http:" ? url : undefined;
 }
 
+/** `app.example.com`, `*.example.com`, `localhost:3000`: a list of hosts, and no word for yes. */
+const hostList = /^\s*[^,]*[.:][^,]*(?:,|$)/;
+
 /**
- * Is the host trusted? The first of these variables that is defined decides. A URL of next-auth 4 says where the app
- * is as AUTH_URL does: the Host header is not asked then.
+ * Is the host trusted, or which hosts are? The first of these variables that is defined decides. A URL of next-auth 4
+ * says where the app is as AUTH_URL does: the Host header is not asked then.
  */
-export function envTrustsHost(env: Env): boolean {
+export function envTrustsHost(env: Env): boolean | readonly string[] {
   const legacyUrl = envUrl(env) && env.NEXTAUTH_URL;
-  const value = env.AUTH_URL ?? env.AUTH_TRUST_HOST ?? legacyUrl ?? env.VERCEL ?? env.CF_PAGES;
+  const trust = env.AUTH_TRUST_HOST;
+  if (env.AUTH_URL === undefined && trust !== undefined && hostList.test(trust))
+    return trust
+      .split(",")
+      .map((host) => host.trim())
+      .filter((host) => host !== "");
+  const value = env.AUTH_URL ?? trust ?? legacyUrl ?? env.VERCEL ?? env.CF_PAGES;
   if (value === undefined) return env.NODE_ENV !== "production";
   return value !== "" && value !== "false" && value !== "0";
 }
@@ -50,6 +59,12 @@ export function envTrustsHost(env: Env): boolean {
 /** Platforms that set the Host header themselves. */
 export function envPlatform(env: Env): boolean {
   return Boolean(env.VERCEL) || Boolean(env.CF_PAGES);
+}
+
+/** The header in which the platform names the client; it overwrites what the client sends. */
+export function envClientHeader(env: Env): string | undefined {
+  if (env.VERCEL) return "x-real-ip";
+  return env.CF_PAGES ? "cf-connecting-ip" : undefined;
 }
 
 /** What the variables of a provider begin with: `AUTH_MICROSOFT_ENTRA_ID` for `microsoft-entra-id`. */

@@ -1,9 +1,11 @@
 /** The two functions that apps call themselves to bring environment and request together. */
+import { UntrustedHost } from "../errors.js";
 import type { AuthConfig } from "../types/config.js";
 import type { AuthAction } from "../types/flow.js";
 import { createLogger } from "../logger.js";
 import { cleanPath, defaultBasePath } from "./defaults.js";
 import { type Env, envSecrets, envTrustsHost, envUrl } from "./env.js";
+import { originOf } from "./origin.js";
 import { inferProvider } from "./provider.js";
 
 /**
@@ -34,7 +36,10 @@ export function setEnvDefaults(env: Env, config: AuthConfig, suppressBasePathWar
  * The absolute URL of an action, from AUTH_URL (or NEXTAUTH_URL), else from the request's headers.
  *
  * @param protocol of the request where no `x-forwarded-proto` says otherwise; default https
- * @param config only `basePath` and `logger` are read
+ * Forwarded headers count where the host is trusted: `trustHost` of the config, else AUTH_TRUST_HOST and its like.
+ *
+ * @param config only `basePath`, `logger` and `trustHost` are read
+ * @throws UntrustedHost when the headers name no plain http(s) host
  * @example createActionURL("session", "https", request.headers, process.env, config)
  */
 export function createActionURL(
@@ -42,7 +47,7 @@ export function createActionURL(
   protocol: string | undefined,
   headers: Headers,
   env: Env,
-  config: Pick<AuthConfig, "basePath" | "logger">,
+  config: Pick<AuthConfig, "basePath" | "logger" | "trustHost">,
 ): URL {
   const basePath = cleanPath(config.basePath ?? "");
   const site = env.AUTH_URL ?? env.NEXTAUTH_URL;
@@ -54,7 +59,15 @@ export function createActionURL(
     }
     return new URL(`${url.origin}${basePath || sitePath}/${action}`);
   }
-  const scheme = (headers.get("x-forwarded-proto") ?? protocol ?? "https").replace(/:$/, "");
-  const host = headers.get("x-forwarded-host") ?? headers.get("host");
-  return new URL(`${scheme}://${host}${basePath}/${action}`);
+  const trust = config.trustHost ?? envTrustsHost(env);
+  const forwarded = (name: string) => (trust === false ? undefined : (headers.get(name) ?? undefined));
+  const origin = originOf({
+    protocol: (protocol ?? "https").replace(/:$/, ""),
+    host: headers.get("host") ?? undefined,
+    forwardedProtocol: forwarded("x-forwarded-proto")?.replace(/:$/, ""),
+    forwardedHost: forwarded("x-forwarded-host"),
+  });
+  if (origin === null)
+    throw new UntrustedHost("The headers of the request name no plain http(s) host. Set AUTH_URL");
+  return new URL(`${origin}${basePath}/${action}`);
 }

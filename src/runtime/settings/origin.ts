@@ -1,5 +1,6 @@
 /** The one judge of where we are: scheme, host, and whether the host may be believed. */
 import { UntrustedHost } from "../errors.js";
+import { isLocalAddress } from "../security/client-address.js";
 import type { Compiled, Mount } from "../types/flow.js";
 
 const hostPattern = /^(?:[a-z0-9](?:[a-z0-9._-]*[a-z0-9])?\.?|\[[0-9a-f:.]+\])(?::\d{1,5})?$/;
@@ -19,7 +20,11 @@ export interface SeenHost {
  * @returns null when the values are no plain scheme and host: user info, paths and lists are refused
  */
 export function judgeOrigin(compiled: Compiled, seen: SeenHost): string | null {
-  if (compiled.siteOrigin !== undefined) return compiled.siteOrigin;
+  return compiled.siteOrigin ?? originOf(seen);
+}
+
+/** What headers say of the origin, in its plain form; null when they say something else. */
+export function originOf(seen: SeenHost): string | null {
   const protocol = (firstOf(seen.forwardedProtocol) ?? seen.protocol).toLowerCase();
   const host = (firstOf(seen.forwardedHost) ?? seen.host ?? "").toLowerCase();
   if ((protocol !== "http" && protocol !== "https") || !hostPattern.test(host)) return null;
@@ -38,7 +43,8 @@ export function isLoopback(origin: string): boolean {
 
 /** An error when the host of this origin is not trusted. Its text is the line that the user has to add. */
 export function distrust(compiled: Compiled, origin: string): UntrustedHost | undefined {
-  if (compiled.trustHost || (compiled.trustLoopback && isLoopback(origin))) return undefined;
+  if (compiled.trustHost || isListed(compiled, origin)) return undefined;
+  if (compiled.trustLoopback && isLoopback(origin)) return undefined;
   // The app may see http because the proxy ends TLS; the address that people type is https nearly always.
   const typed = origin.replace(/^http:/, "https:");
   return new UntrustedHost(
@@ -60,17 +66,21 @@ export function addressMismatch(
   return `AUTH_URL is ${siteOrigin}, and a sign-in was started at ${host}: it cannot end, its cookies stay there. Correct AUTH_URL, or remove it: local addresses need none`;
 }
 
-/**
- * Where this config is reached.
- *
- * @param basePath from the router where one knows better than the config
- * @param isBareHost the origin rests on nothing but the Host header of the request
- */
+/** What stands behind an origin. */
+export interface OriginClaim {
+  /** From the router where one knows better than the config. */
+  readonly basePath?: string;
+  /** The origin was taken from headers, which any client can write. */
+  readonly isFromHeaders?: boolean;
+  /** IP address at the other end of the connection, where it is known. */
+  readonly peer?: string | undefined;
+}
+
+/** Where this config is reached. */
 export function mountAt(
   compiled: Compiled,
   origin: string,
-  basePath = compiled.basePath,
-  isBareHost = false,
+  { basePath = compiled.basePath, isFromHeaders = false, peer }: OriginClaim = {},
 ): Mount {
   const secure = compiled.config.useSecureCookies ?? origin.startsWith("https:");
   return {
@@ -78,11 +88,26 @@ export function mountAt(
     basePath,
     base: origin + basePath,
     secure,
-    vouched:
-      !isBareHost ||
-      compiled.siteOrigin !== undefined ||
-      compiled.onPlatform ||
-      compiled.mode !== "production",
+    vouched: !isFromHeaders || isVouched(compiled, origin, peer),
+    peer,
     cookies: secure ? compiled.policies.https : compiled.policies.http,
   };
+}
+
+/** Does more than a header say that this origin is the app's? In development the machine itself does. */
+function isVouched(compiled: Compiled, origin: string, peer: string | undefined): boolean {
+  if (compiled.siteOrigin !== undefined || compiled.onPlatform || isListed(compiled, origin)) return true;
+  const isDeveloper = compiled.mode === "development" || compiled.mode === "test";
+  return isDeveloper && (peer === undefined || isLocalAddress(peer));
+}
+
+/** Is the host of this origin one that `trustHost` lists? `*` stands for one label, no port for any port. */
+function isListed({ trustedHosts }: Compiled, origin: string): boolean {
+  if (trustedHosts.length === 0) return false;
+  const { host, hostname } = new URL(origin);
+  const parent = hostname.slice(hostname.indexOf(".") + 1);
+  return trustedHosts.some((trusted) => {
+    if (!trusted.startsWith("*.")) return trusted === host || trusted === hostname;
+    return hostname.includes(".") && trusted.slice(2) === parent;
+  });
 }

@@ -1,8 +1,25 @@
 import type { SerializeOptions } from "cookie";
+import type { AuthError } from "../errors.js";
 import type { raw, skipCSRFCheck } from "../options.js";
 import type { Adapter, AdapterSession, AdapterUser } from "./adapter.js";
 import type { Account, Awaitable, DefaultSession, JWT, Profile, Session, User } from "./entities.js";
 import type { CredentialInput, Provider } from "./provider.js";
+import type {
+  RevocationStore,
+  SharedStore,
+  ThrottleLimit,
+  ThrottleOptions,
+  ThrottleStore,
+} from "./shared-store.js";
+
+export type {
+  RevocationStore,
+  SharedStore,
+  ThrottleCount,
+  ThrottleLimit,
+  ThrottleOptions,
+  ThrottleStore,
+} from "./shared-store.js";
 
 export interface Theme {
   colorScheme?: "auto" | "dark" | "light";
@@ -35,7 +52,8 @@ export type CookieKey =
   | "pkceCodeVerifier"
   | "state"
   | "nonce"
-  | "webauthnChallenge";
+  | "webauthnChallenge"
+  | "knownBrowser";
 
 export type CookiesOptions = Record<CookieKey, Partial<CookieOption>>;
 
@@ -48,6 +66,10 @@ export type WarningCode =
   | (string & {});
 
 export interface LoggerInstance {
+  /**
+   * Something failed. In a request the error has a member `request`: `{ id, action, provider? }`, where `id` is that of
+   * the `X-Request-Id` header, or a random one.
+   */
   error: (error: Error) => void;
   warn: (code: WarningCode) => void;
   debug: (message: string, metadata?: unknown) => void;
@@ -137,28 +159,18 @@ export interface EventCallbacks {
     profile: User | AdapterUser;
   }) => Awaitable<void>;
   session: (message: { session: Session; token: JWT }) => Awaitable<void>;
-}
-
-/** How often something happened in the present window. */
-export interface ThrottleCount {
-  readonly count: number;
-  /** Until the window ends and the count starts anew. */
-  readonly secondsLeft: number;
-}
-
-/** Counts of tries that all processes of an app share. Keys are hashes: they name nobody. */
-export interface ThrottleStore {
-  /** Adds one in a single step; the first one opens a window of this length. @returns the count with this one */
-  add(key: string, windowSeconds: number): Awaitable<ThrottleCount>;
-  /** The present count; null when no window is open. */
-  read(key: string): Awaitable<ThrottleCount | null>;
-}
-
-/** Sessions of the jwt strategy that were signed out, for all processes of an app. */
-export interface RevocationStore {
-  /** Remembers an id until no token that carries it can be valid any more. */
-  add(id: string, until: Date): Awaitable<unknown>;
-  has(id: string): Awaitable<boolean>;
+  /**
+   * A sign-in ended in an error: wrong credentials, a refused account, a provider or store that failed.
+   * `error.type` is the code that the error page gets, or what is behind `Configuration`. Not called for
+   * {@link EventCallbacks.tooManyAttempts}.
+   */
+  signInFailure: (message: { error: AuthError; provider: string | undefined }) => Awaitable<void>;
+  /** A try was answered with 429. `limit` says which count is full; nobody is named. */
+  tooManyAttempts: (message: {
+    provider: string | undefined;
+    limit: ThrottleLimit;
+    retryAfterSeconds: number;
+  }) => Awaitable<void>;
 }
 
 /** The configuration of `Auth`. Never changed by the library; it may be frozen and mounted twice. */
@@ -190,17 +202,28 @@ export interface AuthConfig {
   pages?: Partial<PagesOptions> | undefined;
   cookies?: Partial<CookiesOptions> | undefined;
   useSecureCookies?: boolean | undefined;
-  trustHost?: boolean | undefined;
+  /**
+   * Is the Host header, and behind a trusted proxy `X-Forwarded-Host`, to be believed? A list names the hosts that are:
+   * `["app.example.com", "*.example.com"]`, where `*` stands for one label; an entry without a port fits any port.
+   * Only hosts of a list, `AUTH_URL` and hosting platforms get into mails. Default: `AUTH_TRUST_HOST`.
+   */
+  trustHost?: boolean | readonly string[] | undefined;
   debug?: boolean | undefined;
   logger?: Partial<LoggerInstance> | undefined;
   theme?: Theme | undefined;
   redirectProxyUrl?: string | undefined;
   /**
-   * How often somebody may try: 10 mails to one address in 10 minutes; 20 wrong credentials, passkeys or mail codes
-   * for one identifier or one client address in 15 minutes; then 429. Counted in memory, per process.
-   * Give a store to count across processes (while it is down, memory counts), or false for no limit at all.
+   * How often somebody may try; then 429 with `Retry-After`. Wrong credentials in 15 minutes: 20 for one name from one
+   * client address, 60 from one client address, 100 for one name from all of them. Sign-in mails in 10 minutes: 10 to
+   * one address, 50 to one mailbox, 100 for one client address. 5 tries for a code that is typed.
+   * Numbers are options; false: no limit at all. Counted in this process unless there is a `sharedStore`.
    */
-  throttle?: false | ThrottleStore | undefined;
+  throttle?: false | ThrottleOptions | ThrottleStore | undefined;
+  /**
+   * What several processes must know together: the counts of `throttle`, and sign-ins and challenges that were used.
+   * While it is down each process goes on with its own memory, with one warning. Default: memory of this process.
+   */
+  sharedStore?: SharedStore | undefined;
   /** Seconds that a store and an event handler may take; default 10. A slow store is an error, a slow event is left. */
   deadlineSeconds?: number | undefined;
   skipCSRFCheck?: typeof skipCSRFCheck | undefined;

@@ -117,8 +117,12 @@ export interface Compiled {
   /** Path of AUTH_URL; an empty string at the root. */
   readonly sitePath: string | undefined;
   readonly trustHost: boolean;
+  /** Hosts that are trusted by name, as `trustHost` and AUTH_TRUST_HOST list them; lower case. */
+  readonly trustedHosts: readonly string[];
   /** The host is one of a platform that sets the Host header itself. */
   readonly onPlatform: boolean;
+  /** Header in which that platform names the client, whatever the client sends. */
+  readonly clientHeader: string | undefined;
   /** Set by the integrations: loopback host names need no trust. */
   readonly trustLoopback: boolean;
   /** Where a shared proxy takes the callbacks of providers; from the config or the environment. */
@@ -137,8 +141,8 @@ export interface Compiled {
   readonly sessions: SessionStrategy;
   readonly endedTokens: EndedTokens;
   readonly throttle: Throttle;
-  /** Passkey challenges that were answered, rightly or not. */
-  readonly usedChallenges: { add(challenge: unknown): void; has(challenge: unknown): boolean };
+  /** Sign-ins that came back and passkey challenges that were answered, rightly or not. */
+  readonly spent: SpentValues;
   readonly jwt: JWTOptions;
   readonly callbacks: Callbacks;
   /** Runs an event handler: caught, logged, with a deadline; it never breaks the flow. */
@@ -169,17 +173,40 @@ export interface EndedTokens {
 /** Whose tries are counted together. */
 export interface Attempt {
   readonly provider: string;
-  /** What the person says they are: name, address, credential id. */
-  readonly identifier: string | undefined;
+  /** What the user says they are: names and addresses of the form. */
+  readonly identifiers: readonly string[];
   readonly clientAddress: string | undefined;
+  /** The user has signed in with this name in this browser: tries of others don't count against them. */
+  readonly isKnownBrowser?: boolean;
+  /** Set for codes that a user types: seconds for which one code is good. */
+  readonly codeLifeSeconds?: number;
 }
 
-/** Limits on tries. Every method throws TooManyAttempts when there were too many. */
+/** Limits on tries. */
 export interface Throttle {
-  /** Before a mail is sent to this address. */
-  mail(address: string): Promise<void>;
-  /** Runs what checks an answer; a rejection counts as a wrong one. Not run when there were too many. */
-  attempt<T>(who: Attempt, check: () => Promise<T>): Promise<T>;
+  /** False for `throttle: false`. */
+  readonly isOn: boolean;
+  /** Before a mail is sent to this address. @throws TooManyAttempts */
+  mail(address: string, clientAddress: string | undefined): Promise<void>;
+  /** A new code was made for this address: its tries begin anew. */
+  newCode(provider: string, identifier: string): Promise<void>;
+  /**
+   * Runs what checks an answer. Not run when there were too many.
+   * @param isWrong does this rejection say that the answer was wrong? Only then it counts
+   * @throws TooManyAttempts, and what `check` rejects with
+   */
+  attempt<T>(who: Attempt, check: () => Promise<T>, isWrong: (error: unknown) => boolean): Promise<T>;
+}
+
+/** What is good once, in all processes that share a store. */
+export interface SpentValues {
+  /**
+   * Remembers a value as used.
+   * @param kind keeps values of different flows apart
+   * @param ttlSeconds how long it could be used again otherwise
+   * @returns false when it was used before
+   */
+  spend(kind: "state" | "challenge", value: string, ttlSeconds: number): Promise<boolean>;
 }
 
 /** Where a compiled config is reached: one origin and one base path. */
@@ -190,9 +217,11 @@ export interface Mount {
   readonly basePath: string;
   /** origin + basePath. */
   readonly base: string;
+  /** IP address at the other end of the connection, where it is known: the client's, or a proxy's. */
+  readonly peer: string | undefined;
   /** Cookies carry Secure and the prefixed names. */
   readonly secure: boolean;
-  /** More than a bare Host header stands behind the origin, so that links to it may be sent by mail. */
+  /** More than a header stands behind the origin, so that links to it may be sent by mail. */
   readonly vouched: boolean;
   readonly cookies: CookiePolicy;
 }

@@ -236,7 +236,10 @@ export interface EmailConfig {
   apiKey?: string;
   /** Options that the environment fills, and how the names of their variables end: `{ apiKey: "KEY" }` (default). */
   env?: Readonly<Record<string, string>>;
-  /** Life of the sign-in link in seconds; default 86400. */
+  /**
+   * Life of the sign-in link in seconds; default 86400. Tokens of fewer than 22 characters, such as codes that users
+   * type, live 600 seconds unless another value than 86400 is given.
+   */
   maxAge?: number;
   /** Hashes the token in place of the config's secret. */
   secret?: string;

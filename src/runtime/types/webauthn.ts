@@ -46,6 +46,13 @@ export interface WebAuthnConfig {
   enableConditionalUI: boolean;
   /** Kept for compatibility: the built-in page has a script of its own and loads nothing from elsewhere. */
   simpleWebAuthnBrowserVersion: false | string;
+  /**
+   * May somebody who isn't signed in register a passkey, and so become a new user? `"verified"`: for the address that a
+   * mailed token proves: `webauthn-options?action=register&email=…&token=…`, with the token and address of a sign-in
+   * mail. `true`: for any address that no user has; the session then bears an address that nobody proved
+   * (`emailVerified` is null). `false`: never. Signed-in users add passkeys in any case. Default `"verified"`.
+   */
+  allowSignUp?: boolean | "verified";
   /** Fields of the built-in form; none: the provider has no form. */
   formFields: Record<string, CredentialInput & { autocomplete?: string }>;
   /** Where the URL does not say it: of lists the first element counts. */

@@ -10,11 +10,14 @@ import type { Subject } from "./relying-party.js";
 const salt = "encodedWebauthnChallenge";
 const maxAgeSeconds = 900;
 
+/** Who a passkey will belong to: a stored user, or a new one with the word on their address. */
+export type Registrant = User & { readonly emailVerified?: Date | null };
+
 export interface Challenge {
   /** base64url */
   readonly challenge: string;
-  /** Of a registration: who the passkey will belong to. */
-  readonly registerData?: User;
+  /** Of a registration. */
+  readonly registerData?: Registrant;
 }
 
 export interface TakenChallenge extends Challenge {
@@ -32,7 +35,7 @@ export async function makeChallenge(
 }
 
 /**
- * Takes back the challenge, once: a second answer to it is refused as far as this process knows of the first.
+ * Takes back the challenge, once: a second answer to it is refused, in all processes that share a store.
  * @throws InvalidCheck when there is none, or it is old, foreign or used
  */
 export async function takeChallenge({ context, provider }: Subject): Promise<TakenChallenge> {
@@ -41,11 +44,10 @@ export async function takeChallenge({ context, provider }: Subject): Promise<Tak
   const opened = await unseal(value, { secrets: checkSecrets(context), salt }).catch((error: Error) => {
     throw new InvalidCheck("The challenge could not be opened", { cause: error });
   });
-  const { challenge, registerData } = opened as { challenge?: unknown; registerData?: User };
+  const { challenge, registerData } = opened as { challenge?: unknown; registerData?: Registrant };
   if (typeof challenge !== "string") throw new InvalidCheck("The challenge cookie holds no challenge");
-  const { usedChallenges } = context.compiled;
-  if (usedChallenges.has(challenge)) throw new InvalidCheck("The challenge was answered before");
-  usedChallenges.add(challenge);
+  const isFirst = await context.compiled.spent.spend("challenge", challenge, maxAgeSeconds);
+  if (!isFirst) throw new InvalidCheck("The challenge was answered before");
   const isSameHolder = holder === (await context.sessions.holder(context));
   return { challenge, isSameHolder, ...(registerData && { registerData }) };
 }

@@ -1,4 +1,5 @@
 /** Where a ceremony takes place and who it is for: the provider's own answer, or what the URL and the form say. */
+import { normalizeEmail } from "../security/email-address.js";
 import type { Adapter } from "../types/adapter.js";
 import type { FlowContext } from "../types/flow.js";
 import type {
@@ -33,8 +34,8 @@ export function relyingPartyOf(subject: Subject): RelyingParty {
 export async function userInfoOf(subject: Subject): Promise<WebAuthnUserInfo | null> {
   const { context, provider, store } = subject;
   if (provider.getUserInfo !== undefined) return provider.getUserInfo(optionsOf(subject), requestOf(subject));
-  const email = context.request.query().get("email");
-  if (email === null || email === "") return null;
+  const email = addressOf(context.request.query().get("email"));
+  if (email === undefined) return null;
   const known = await store.getUserByEmail(email);
   return known === null ? { exists: false, user: { email } } : { exists: true, user: known };
 }
@@ -52,6 +53,15 @@ function requestOf({ context: { request, mount } }: Subject): WebAuthnRequest {
     query: Object.fromEntries(query),
     cookies: request.cookies(),
   };
+}
+
+/** In the form in which addresses are stored; what is no address names nobody. */
+function addressOf(given: string | null): string | undefined {
+  try {
+    return normalizeEmail(given);
+  } catch {
+    return undefined;
+  }
 }
 
 const firstOf = (value: string | string[] | undefined): string | undefined =>

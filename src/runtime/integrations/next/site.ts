@@ -33,7 +33,7 @@ export function siteOf(config: AuthConfig, header: ReadHeader, url?: string): Si
   };
   // A host that cannot be judged is trusted by nobody: the configuration check answers.
   const origin = judgeOrigin(compiled, seen) ?? "https://invalid.invalid";
-  return { compiled, mount: mountAt(compiled, origin, basePath) };
+  return { compiled, mount: mountAt(compiled, origin, { basePath, isFromHeaders: true }) };
 }
 
 /**
