@@ -209,9 +209,8 @@ describe("tries", () => {
   it("F-81: are told by events, 429 with the count that is full, and nobody's name", async () => {
     const { config, seen } = appOf();
     await guess(config, 21, () => ({ username: "ada", password: "x" }));
-    expect(seen.events.slice(0, 20)).toEqual(
-      Array<unknown>(20).fill(["signInFailure", "CredentialsSignin", "credentials"]),
-    );
+    const failure = ["signInFailure", "CredentialsSignin", "credentials"];
+    expect(seen.events.slice(0, 20)).toEqual(Array.from({ length: 20 }, () => failure));
     expect(seen.events[20]).toEqual([
       "tooManyAttempts",
       { provider: "credentials", limit: "identifier", retryAfterSeconds: expect.any(Number) as number },
