@@ -125,18 +125,18 @@ for (const [name, open] of Object.entries(places)) {
 
     it("F-74: of 60 tries at once from two processes each has a count of its own", async () => {
       const both = await stores();
-      const answers = await Promise.all(
+      const seen = await Promise.all(
         Array.from({ length: 60 }, async (_, at) => countOf(await both[at % 2]!.increment("race", 60, 1))),
       );
-      expect([...answers].sort((a, b) => a - b)).toEqual(Array.from({ length: 60 }, (_, at) => at + 1));
+      expect([...seen].sort((a, b) => a - b)).toEqual(Array.from({ length: 60 }, (_, at) => at + 1));
     });
 
     it("F-74: of 20 who use a value at once exactly one is the first", async () => {
       const both = await stores();
-      const answers = await Promise.all(
+      const seen = await Promise.all(
         Array.from({ length: 20 }, (_, at) => both[at % 2]!.add("spent", 60)),
       );
-      expect(answers.filter(Boolean)).toHaveLength(1);
+      expect(seen.filter(Boolean)).toHaveLength(1);
       expect([await both[0].has(["other", "spent"]), await both[1].has(["other"])]).toEqual([true, false]);
       expect(await both[0].has([])).toBe(false);
     });

@@ -1,3 +1,5 @@
+import { Agent, request as httpRequest } from "node:http";
+import { connect } from "node:net";
 import type { Express, RequestHandler } from "express";
 import express from "express";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
@@ -456,4 +458,58 @@ it("a session cookie of another secret: the log says what it may be, in one line
   expect(lines.join("\n")).toMatch(
     /^\[auth\]\[error\] JWTSessionError: The cookie authjs\.session-token does not open: [^\n]+auth token decode tells which \(session, request [0-9a-f]{8}\)$/,
   );
+});
+
+describe("F-83: a body that is too large, on a connection that is kept alive", () => {
+  const requestLines = (path: string, headers: readonly string[], body = "") =>
+    [`${body === "" ? "GET" : "POST"} ${path} HTTP/1.1`, "Host: localhost", ...headers, "", body].join(
+      "\r\n",
+    );
+
+  it.each([101, 5000])(
+    "F-83: of %i kB is answered with 413, and the next request gets an answer",
+    async (kilobytes) => {
+      const { origin } = await start(express().use("/auth", MiddlewareAuth(configOf())));
+      const agent = new Agent({ keepAlive: true, maxSockets: 1 });
+      const send = (options: { method: string; path: string }, body?: Buffer) =>
+        new Promise<number | undefined>((resolve, reject) => {
+          const headers = body && { "content-type": "application/json", "content-length": body.length };
+          const request = httpRequest(`${origin}${options.path}`, {
+            ...options,
+            agent,
+            ...(headers && { headers }),
+          });
+          request.once("error", reject).once("response", (response) => {
+            response.resume().once("end", () => resolve(response.statusCode));
+          });
+          request.end(body);
+        });
+      const large = Buffer.alloc(kilobytes * 1024, "x");
+      expect(await send({ method: "POST", path: "/auth/callback/credentials" }, large)).toBe(413);
+      expect(await send({ method: "GET", path: "/auth/session" })).toBe(200);
+      agent.destroy();
+    },
+  );
+
+  it("F-83: two requests on one socket get two answers, or a connection that says that it closes", async () => {
+    const { origin } = await start(express().use("/auth", MiddlewareAuth(configOf())));
+    const socket = connect(Number(new URL(origin).port), "127.0.0.1");
+    const body = "x".repeat(150 * 1024);
+    const first = requestLines(
+      "/auth/callback/credentials",
+      ["Content-Type: application/json", `Content-Length: ${body.length}`],
+      body,
+    );
+    let text = "";
+    socket.on("data", (chunk: Buffer) => (text += chunk.toString()));
+    const closed = new Promise((resolve) => socket.once("close", resolve));
+    socket.write(first + requestLines("/auth/session", []));
+    await vi.waitFor(() => expect(text).toContain("413"), { timeout: 10_000 });
+    const answers = text.match(/HTTP\/1\.1 /g)?.length;
+    if (answers === 1) {
+      expect(text.toLowerCase()).toContain("connection: close");
+      await closed;
+    }
+    socket.destroy();
+  });
 });

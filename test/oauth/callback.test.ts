@@ -1,6 +1,7 @@
 import { createServer, type Server } from "node:http";
 import type { AddressInfo } from "node:net";
 import { afterEach, describe, expect, test, vi } from "vitest";
+import { memoryStore } from "../../src/runtime/shared-store/memory.js";
 import { customFetch } from "../../src/runtime/options.js";
 import type { AuthConfig } from "../../src/runtime/types/config.js";
 import type { OAuth2Config, OIDCConfig } from "../../src/runtime/types/provider.js";
@@ -872,4 +873,66 @@ describe("further requests for the profile", () => {
     expect(locationOf(await signIn(scene))).toBe(`${origin}/after`);
     expect(scene.fake.called("/photo")).toBe(0);
   });
+});
+
+describe("F-11: a sign-in that comes back again", () => {
+  const restored = (from: Browser, to: Browser) => {
+    for (const [name, value] of from.cookies) to.cookies.set(name, value);
+  };
+
+  test.each(["op", "oa"])(
+    "F-11: with its check cookies restored signs nobody in, where %s takes a code twice",
+    async (id) => {
+      const scene = setUp();
+      const answer = await start(scene, id);
+      const kept = new Browser(coreApp({ providers: [] }));
+      restored(scene.browser, kept);
+      expect(locationOf(await callback(scene, answer, id))).toBe(`${origin}/after`);
+      scene.browser.cookies.clear();
+      restored(kept, scene.browser);
+      expect(outcome(scene, await callback(scene, answer, id))).toEqual({
+        status: 302,
+        location: failed,
+        left: [],
+      });
+      expect(scene.seen.errors.at(-1)?.message).toContain("came back before");
+    },
+  );
+
+  test("F-11: nor at another process that shares a store", async () => {
+    const sharedStore = memoryStore();
+    const [one, two] = [setUp({}, { sharedStore }), setUp({}, { sharedStore })];
+    const answer = await start(one);
+    restored(one.browser, two.browser);
+    expect(locationOf(await callback(one, answer))).toBe(`${origin}/after`);
+    expect(outcome(two, await callback(two, answer)).location).toBe(failed);
+    expect(two.seen.errors.at(-1)?.message).toContain("came back before");
+  });
+
+  test("F-11: a provider with PKCE alone is held to it too", async () => {
+    const scene = setUp({ checks: ["pkce"] });
+    const answer = await start(scene);
+    const kept = new Browser(coreApp({ providers: [] }));
+    restored(scene.browser, kept);
+    await callback(scene, answer);
+    scene.browser.cookies.clear();
+    restored(kept, scene.browser);
+    expect(outcome(scene, await callback(scene, answer)).location).toBe(failed);
+  });
+});
+
+test("SEC2-10: the log has of a provider's refusal what the standard names, cut short, and nothing else", async () => {
+  const scene = setUp();
+  const answer = new URLSearchParams({
+    state: (await start(scene)).get("state") ?? "",
+    error: "access_denied",
+    error_description: "a-".repeat(7500),
+    error_uri: "https://op.example/why",
+    iss: issuer,
+    note: "x".repeat(5000),
+  });
+  await callback(scene, answer);
+  const { cause } = scene.seen.errors.at(-1) as { cause?: Record<string, string> };
+  expect(Object.keys(cause ?? {}).sort()).toEqual(["error", "error_description", "error_uri", "providerId"]);
+  expect(cause?.["error_description"]).toHaveLength(300);
 });
