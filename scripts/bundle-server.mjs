@@ -17,6 +17,7 @@ const doors = [
   "integrations/next/index",
   "security/crypto-node",
   "security/crypto-web",
+  "shared-store/memory",
   "pages/html",
   "pages/styles",
 ];

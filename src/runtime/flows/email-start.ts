@@ -3,20 +3,11 @@ import { AuthError, CallbackRouteError, InvalidProvider, toError } from "../erro
 import { redirect } from "../http/flow-result.js";
 import { clientAddressOf } from "../security/client-address.js";
 import { normalizeEmail } from "../security/email-address.js";
-import { hashToken } from "../security/hash.js";
 import { randomHex, randomId } from "../security/random.js";
 import type { FlowContext, FlowResult } from "../types/flow.js";
 import type { EmailConfig } from "../types/provider.js";
 import { askSignIn } from "./complete-sign-in.js";
-
-const linkMaxAgeSeconds = 24 * 60 * 60;
-/** OWASP ASVS 5.0, 6.5.5: codes live ten minutes at most. */
-const codeMaxAgeSeconds = 10 * 60;
-
-/** Secrets that the stored hash of a mail token is made with. */
-export function mailSecrets({ compiled }: FlowContext, provider: EmailConfig): readonly string[] {
-  return provider.secret === undefined ? compiled.secrets : [provider.secret];
-}
+import { isTypedCode, storedHash, tokenLifeSeconds } from "./verification-token.js";
 
 export async function emailStart(context: FlowContext): Promise<FlowResult> {
   const { compiled, mount, provider } = context;
@@ -53,21 +44,6 @@ async function identifierOf(provider: EmailConfig, given: unknown): Promise<stri
   throw new Error("normalizeIdentifier() gave no address");
 }
 
-/** Shorter tokens, such as codes that people type, can be guessed. */
-const unguessableLength = 22;
-
-/** Can this token be guessed? Then tries are counted before it is looked up, and its hash is bound to the address. */
-export const isTypedCode = (token: string): boolean => token.length < unguessableLength;
-
-/** What is hashed into the stored row: two people may be sent the same code. */
-export const hashedText = (token: string, identifier: string): string =>
-  isTypedCode(token) ? JSON.stringify([token, identifier]) : token;
-
-/** Seconds for which a token is good. A code that can be guessed gets minutes in place of the default for links. */
-export function tokenLifeSeconds({ maxAge = linkMaxAgeSeconds }: EmailConfig, token: string): number {
-  return isTypedCode(token) && maxAge === linkMaxAgeSeconds ? codeMaxAgeSeconds : maxAge;
-}
-
 /**
  * A link's row and mail go their ways at once. A code's mail waits for the row: a code that is taken, or could not be
  * stored, must not be sent. Each failure is caught where it begins, and either one ends the sign-in.
@@ -83,7 +59,7 @@ async function send(
   const expires = new Date(Date.now() + tokenLifeSeconds(provider, token) * 1000);
   const callback = `${mount.base}/callback/${encodeURIComponent(provider.id)}`;
   const params = new URLSearchParams({ callbackUrl: context.callbackUrl, token, email });
-  const hash = await hashToken(hashedText(token, email), mailSecrets(context, provider));
+  const hash = await storedHash(context, provider, token, email);
   const mail = async () =>
     provider.sendVerificationRequest({
       identifier: email,

@@ -7,7 +7,7 @@ import type { FlowContext, FlowResult } from "../types/flow.js";
 import { authenticationOptions, registrationOptions } from "../webauthn/ceremony.js";
 import { makeChallenge, type Registrant } from "../webauthn/challenge.js";
 import { relyingPartyOf, type Subject, userInfoOf } from "../webauthn/relying-party.js";
-import { takeVerificationToken } from "./email-callback.js";
+import { takeVerificationToken } from "./verification-token.js";
 
 type Ceremony = "authenticate" | "register";
 
