@@ -133,9 +133,7 @@ for (const [name, open] of Object.entries(places)) {
 
     it("F-74: of 20 who use a value at once exactly one is the first", async () => {
       const both = await stores();
-      const seen = await Promise.all(
-        Array.from({ length: 20 }, (_, at) => both[at % 2]!.add("spent", 60)),
-      );
+      const seen = await Promise.all(Array.from({ length: 20 }, (_, at) => both[at % 2]!.add("spent", 60)));
       expect(seen.filter(Boolean)).toHaveLength(1);
       expect([await both[0].has(["other", "spent"]), await both[1].has(["other"])]).toEqual([true, false]);
       expect(await both[0].has([])).toBe(false);

@@ -228,11 +228,80 @@ describe("auth as proxy or middleware", () => {
     expect(errors).toHaveLength(1);
   });
 
-  it("FW-06: a callback that redirects to the page itself is let through, with a warning", async () => {
+  it("FW-06: a callback that redirects to the page itself lets nobody through; its own sign-in page is shown", async () => {
     const auth = decide(({ request: asked }) => Response.redirect(new URL("/login", asked.url)));
     expect((await auth(visit("/account"), {} as never)).status).toBe(302);
-    expect(passes(await auth(visit("/login"), {} as never))).toBe(true);
+    expect(passes(await auth(visit("/login"), {} as never))).toBe(false);
     expect(warnings.join()).toContain("/login");
+    const own = FrameworkAuth({
+      ...config,
+      pages: { signIn: "/login" },
+      callbacks: { authorized: ({ request: asked }) => Response.redirect(new URL("/login", asked.url)) },
+    });
+    for (const path of ["/login", "/login?callbackUrl=%2Faccount", "/login/"])
+      expect([path, passes((await own.auth(visit(path), {} as never)) as Response)]).toEqual([path, true]);
+    expect(passes((await own.auth(visit("/account"), {} as never)) as Response)).toBe(false);
+  });
+
+  const ways: readonly [name: string, from: string, to: string][] = [
+    ["adds a parameter", "/admin", "/admin?lang=en"],
+    ["takes a parameter away", "/admin?utm_source=x", "/admin"],
+    ["goes from http to https", "/admin", "https://localhost:3000/admin"],
+    ["goes home, asking for a sign-in", "/", "/?login=required"],
+    ["adds a slash", "/admin", "/admin/"],
+    ["is a true loop", "/admin", "/admin"],
+    ["is a true loop with a query", "/?login=required", "/?login=required"],
+    ["adds a fragment", "/admin", "/admin#top"],
+  ];
+
+  it.each(ways)("SEC2-04: a redirect that %s lets nobody through", async (_name, from, to) => {
+    const auth = decide(({ request: asked, auth: session }) =>
+      session?.user ? true : Response.redirect(new URL(to, asked.url)),
+    );
+    const answer = await auth(visit(from), {} as never);
+    expect([passes(answer), answer.status, answer.headers.get("location")]).toEqual([
+      false,
+      302,
+      new URL(to, origin).href,
+    ]);
+    expect(warnings.some((text) => text.includes("to itself"))).toBe(
+      new URL(to, origin).href.split("#")[0] === origin + from,
+    );
+    expect(passes(await auth(visit(from, await signedIn()), {} as never))).toBe(true);
+  });
+
+  it.each(ways)(
+    "SEC2-05: around a handler, a redirect that %s is sent and the handler isn't run",
+    async (_name, from, to) => {
+      let ran = 0;
+      const { auth } = FrameworkAuth({
+        ...config,
+        callbacks: {
+          authorized: ({ request: asked, auth: session }) =>
+            session?.user ? true : Response.redirect(new URL(to, asked.url)),
+        },
+      });
+      const handler = auth(() => {
+        ran++;
+        return new Response("handled", { status: 401 });
+      });
+      const answer = await handler(visit(from), {});
+      expect([answer.status, answer.headers.get("location"), ran]).toEqual([
+        302,
+        new URL(to, origin).href,
+        0,
+      ]);
+      expect((await handler(visit(from, await signedIn()), {})).status).toBe(401);
+    },
+  );
+
+  it("SEC2-05: around a handler, on the app's own sign-in page the handler runs", async () => {
+    const { auth } = FrameworkAuth({
+      ...config,
+      pages: { signIn: "/login" },
+      callbacks: { authorized: ({ request: asked }) => Response.redirect(new URL("/login", asked.url)) },
+    });
+    expect(await (await auth(() => new Response("page"))(visit("/login"), {})).text()).toBe("page");
   });
 
   it("does not redirect the sign-in page to itself", async () => {
@@ -285,8 +354,13 @@ describe("auth as proxy or middleware", () => {
         expect(passes(shown), page).toBe(true);
       }
     }
-    const own = decide(() => Response.redirect(`${origin}/shop/own`));
-    expect(passes(await own(below("/own"), {} as never))).toBe(true);
+    const own = FrameworkAuth({
+      ...config,
+      pages: { signIn: "/own" },
+      callbacks: { authorized: () => Response.redirect(`${origin}/shop/own`) },
+    });
+    expect(passes((await own.auth(below("/own"), {} as never)) as Response)).toBe(true);
+    expect(passes((await own.auth(below("/other"), {} as never)) as Response)).toBe(false);
   });
 
   it("shows the sign-in page whether or not its address ends in a slash", async () => {

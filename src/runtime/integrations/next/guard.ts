@@ -5,7 +5,7 @@ import { toError } from "../../errors.js";
 import { cookieLine } from "../../http/cookies.js";
 import type { Session } from "../../types/entities.js";
 import type { CookieChange } from "../../types/flow.js";
-import { isLoop, signInAddress } from "./sign-in-address.js";
+import { isLoop, isOwnPage, signInAddress } from "./sign-in-address.js";
 import { keptAlive, siteOf, type Site } from "./site.js";
 import type { FrameworkAuthConfig, FrameworkAuthRequest, Handler } from "./types.js";
 
@@ -51,15 +51,18 @@ async function decide(
   verdict: unknown,
   request: NextRequest,
   session: Session | null,
-  { compiled, mount }: Site,
+  site: Site,
   wrapped: Wrapped | undefined,
 ): Promise<Response> {
-  if (verdict instanceof Response) {
-    if (!isLoop(verdict, request)) return verdict;
-    compiled.logger.warn(
-      `authorized() redirects ${request.nextUrl.pathname} to itself; the request was let through`,
-    );
-  } else if (wrapped) {
+  const { compiled, mount } = site;
+  if (verdict instanceof Response && !isOwnPage(verdict, request, site)) {
+    if (isLoop(verdict, request))
+      compiled.logger.warn(
+        `authorized() redirects ${request.nextUrl.pathname} to itself: browsers give up. Let it return true there, or name the page in pages.signIn`,
+      );
+    return verdict;
+  }
+  if (wrapped) {
     if (!verdict && compiled.mode === "development") {
       compiled.logger.warn(
         "authorized() said no, but a handler was given to auth(): the handler decides. Judge request.auth there",

@@ -1,6 +1,8 @@
 /** Where the guard sends strangers, and whether a page would only lead to itself. */
 import type { NextRequest } from "next/server.js";
+import { parsePath } from "../../routes.js";
 import { cleanPath } from "../../settings/defaults.js";
+import type { Site } from "./site.js";
 import type { Compiled, Mount } from "../../types/flow.js";
 
 /** The path that the browser asks for, with the `basePath` of next.config, which Next takes off. */
@@ -21,10 +23,45 @@ export function signInAddress(request: NextRequest, { pages }: Compiled, mount: 
   return target;
 }
 
-/** Would following this answer lead to the same question? */
-export function isLoop(answer: Response, request: NextRequest): boolean {
+/** Where a redirect leads; null for every other answer. */
+function targetOf(answer: Response, request: NextRequest): URL | null {
   const location = answer.status >= 300 && answer.status < 400 ? answer.headers.get("location") : null;
-  if (location === null || !URL.canParse(location, request.url)) return false;
-  const target = new URL(location, request.url);
-  return target.host === request.nextUrl.host && cleanPath(target.pathname) === pathOf(request);
+  return location !== null && URL.canParse(location, request.url) ? new URL(location, request.url) : null;
+}
+
+/** Does this answer lead to the very address that was asked for? A fragment stays in the browser. */
+export function isLoop(answer: Response, request: NextRequest): boolean {
+  const target = targetOf(answer, request);
+  if (target === null) return false;
+  target.hash = "";
+  const { basePath, origin, pathname, search } = request.nextUrl;
+  return target.href === new URL(origin + basePath + pathname + search).href;
+}
+
+/**
+ * Is the request for one of our own pages or endpoints, and does the answer lead to that page again? A stranger who is
+ * sent to the sign-in page must be able to see it.
+ */
+export function isOwnPage(answer: Response, request: NextRequest, site: Site): boolean {
+  const target = targetOf(answer, request);
+  const here = pathOf(request);
+  if (target === null || target.origin !== request.nextUrl.origin || cleanPath(target.pathname) !== here)
+    return false;
+  return isEndpoint(here, request, site) || pagesOf(request, site).includes(here);
+}
+
+/** Paths of `pages` within the app, with the `basePath` of next.config. */
+function pagesOf({ nextUrl }: NextRequest, { compiled, mount }: Site): string[] {
+  const { basePath, origin } = nextUrl;
+  return Object.values(compiled.pages)
+    .map((page) => new URL(page, origin))
+    .filter((url) => url.origin === origin || url.origin === mount.origin)
+    .map(({ pathname }) =>
+      cleanPath(`${pathname}/`.startsWith(`${basePath}/`) ? pathname : basePath + pathname),
+    );
+}
+
+function isEndpoint(path: string, { nextUrl }: NextRequest, { mount }: Site): boolean {
+  const bases = [mount.basePath, nextUrl.basePath + mount.basePath];
+  return bases.some((base) => path.startsWith(`${base}/`) && parsePath(path.slice(base.length)) !== null);
 }
