@@ -24,7 +24,7 @@ vi.mock("next/headers.js", () => ({
     set: (name: string, value: string, options: object) => void request.set.push({ name, value, options }),
   }),
 }));
-vi.mock("next/navigation.js", () => ({
+vi.mock("next/navigation", () => ({
   redirect: (url: string) => {
     throw Object.assign(new Error("NEXT_REDIRECT"), { url });
   },

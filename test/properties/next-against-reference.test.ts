@@ -16,7 +16,7 @@ import type { Shot } from "../contract/live/shots.js";
 import { draw, full } from "./draw.js";
 
 vi.mock("next/headers.js", async () => (await import("../contract/live/next-double.js")).headersModule);
-vi.mock("next/navigation.js", async () => (await import("../contract/live/next-double.js")).navigationModule);
+vi.mock("next/navigation", async () => (await import("../contract/live/next-double.js")).navigationModule);
 
 const slow = 1_200_000;
 const score: Score = { exchanges: 0, used: new Map() };

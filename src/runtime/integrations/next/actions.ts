@@ -52,9 +52,15 @@ async function send(changes: readonly CookieChange[] = []): Promise<void> {
 
 async function go(url: string, shouldRedirect: boolean): Promise<string> {
   if (!shouldRedirect) return url;
-  const { redirect } = await import("next/navigation.js");
-  return redirect(url);
+  return (await navigation()).redirect(url);
 }
+
+/**
+ * Turbopack gives the copy that runs in route handlers to `next/navigation` alone; the file's own name leads to that of
+ * the browser there. Node without a bundler knows only the file.
+ */
+const navigation = async (): Promise<typeof import("next/navigation.js")> =>
+  import("next/navigation" as "next/navigation.js").catch(() => import("next/navigation.js"));
 
 export async function signIn(
   config: FrameworkAuthConfig,
