@@ -38,6 +38,15 @@ export interface UnsealOptions {
   readonly now?: number;
 }
 
+/** The compact form of a sealed token: five parts, of which the second one is empty (`dir`). Says nothing of its worth. */
+export function isSealedForm(token: string): boolean {
+  const first = token.indexOf(".");
+  if (first <= 0 || token[first + 1] !== ".") return false;
+  const third = token.indexOf(".", first + 2);
+  const fourth = third === -1 ? -1 : token.indexOf(".", third + 1);
+  return fourth !== -1 && !token.includes(".", fourth + 1);
+}
+
 /** Seconds since 1970. */
 function nowSeconds(): number {
   return Math.floor(Date.now() / 1000);

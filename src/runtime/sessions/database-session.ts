@@ -18,9 +18,10 @@ interface Row {
 /** Our cookies, then what next-auth 4 has left: its cookie holds a token of the same store. */
 function cookiesOf(context: SessionContext): SessionCookies {
   const [own, legacy] = [sessionCookiesOf(context), legacyCookiesOf(context)];
-  return legacy.names.length === 0
-    ? own
-    : { values: [...own.values, ...legacy.values], names: [...own.names, ...legacy.names] };
+  if (legacy.names.length === 0) return own;
+  // Each one is a question to the store.
+  const values = [...new Set([...own.values, ...legacy.values])].slice(0, 2);
+  return { values, names: [...own.names, ...legacy.names] };
 }
 
 export const databaseSessions: SessionStrategy = {
