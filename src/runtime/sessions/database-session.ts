@@ -7,6 +7,7 @@ import type { AdapterSession, AdapterUser } from "../types/adapter.js";
 import type { JWT, Session } from "../types/entities.js";
 import type { CookieChange, SessionContext, SessionRead, SessionStrategy, SignedIn } from "../types/flow.js";
 import { expiryOf, legacyCookiesOf, nobody, sessionCookiesOf } from "./strategy.js";
+import { visible } from "./visible.js";
 
 interface Row {
   /** What the cookie holds. A store that keeps only hashes has another value in its row. */
@@ -155,10 +156,10 @@ async function run(context: SessionContext, update?: { data: unknown }): Promise
     return cleared;
   }
   const expires = await extend(context, row);
-  const session = await show(context, row, update);
-  await compiled.emit("session", { session } as { session: Session; token: JWT });
+  const given = await show(context, row, update);
+  await compiled.emit("session", { session: given } as { session: Session; token: JWT });
   return {
-    session,
+    session: visible(given, { user: row.user, tokens: [row.token, row.session.sessionToken] }),
     user: row.user,
     adapterSession: row.session,
     cookies: write(context, row.token, expires, found.names),
