@@ -1,6 +1,7 @@
 /** Adapter methods, wrapped once: whatever goes wrong in them is an AdapterError, and nothing waits for ever. */
 import { AdapterError, MissingAdapterMethods, toError } from "../errors.js";
 import { isThenable, withDeadline } from "../events.js";
+import { withoutValues } from "../security/without-values.js";
 import type { Adapter } from "../types/adapter.js";
 import type { LoggerInstance } from "../types/config.js";
 import { isAnotherRow, isOwner } from "./store-answers.js";
@@ -100,7 +101,7 @@ function wrap(adapter: Adapter, name: keyof Adapter, logger: LoggerInstance, lim
         ? await withDeadline(running, limitMs, `The store did not answer ${name}`)
         : running;
     } catch (thrown) {
-      const error = new AdapterError(toError(thrown), { cause: { method: name } });
+      const error = new AdapterError(withoutValues(toError(thrown), args), { cause: { method: name } });
       logger.error(error);
       throw error;
     }
