@@ -8,7 +8,7 @@ import type { ActionRequest, FlowContext, FlowResult } from "../types/flow.js";
 import type { EmailConfig } from "../types/provider.js";
 import { completeSignIn } from "./complete-sign-in.js";
 import { emailConfirm } from "./email-confirm.js";
-import { mailSecrets } from "./email-start.js";
+import { acceptedMailSecrets } from "./email-start.js";
 
 export async function emailCallback(context: FlowContext): Promise<FlowResult> {
   const { compiled, provider, request } = context;
@@ -93,7 +93,7 @@ async function take(
   token: string,
   email: string | undefined,
 ): Promise<VerificationToken | null> {
-  for await (const hash of hashesOf(token, mailSecrets(context, provider))) {
+  for await (const hash of hashesOf(token, acceptedMailSecrets(context, provider))) {
     // Links without an address are found by their token alone, as far as the store does that.
     const row = await context.compiled.adapter?.useVerificationToken({
       identifier: email as string,

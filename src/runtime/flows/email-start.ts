@@ -15,6 +15,11 @@ export function mailSecrets({ compiled }: FlowContext, provider: EmailConfig): r
   return provider.secret === undefined ? compiled.secrets : [provider.secret];
 }
 
+/** Those, behind the one that is announced. */
+export function acceptedMailSecrets({ compiled }: FlowContext, provider: EmailConfig): readonly string[] {
+  return provider.secret === undefined ? compiled.acceptedSecrets : [provider.secret];
+}
+
 export async function emailStart(context: FlowContext): Promise<FlowResult> {
   const { compiled, mount, provider } = context;
   const store = compiled.adapter;

@@ -3,6 +3,7 @@ import { AuthError, SessionTokenError, SignOutError, toError } from "../errors.j
 import { clearSessionCookies, type SessionCookies, writeSessionCookies } from "../http/cookie-chunks.js";
 import { FlowFailure } from "../http/flow-result.js";
 import { hashToken } from "../security/hash.js";
+import { canMark, endedSessionsOf, leaveMark, takeMark } from "../security/marks.js";
 import type { AdapterSession, AdapterUser } from "../types/adapter.js";
 import type { JWT, Session } from "../types/entities.js";
 import type { CookieChange, SessionContext, SessionRead, SessionStrategy, SignedIn } from "../types/flow.js";
@@ -28,7 +29,7 @@ function cookiesOf(context: SessionContext): SessionCookies {
 export const databaseSessions: SessionStrategy = {
   async current(context) {
     const row = await find(context, cookiesOf(context));
-    if (row === null || !isAlive(row)) return null;
+    if (row === null || (await isOver(context, row))) return null;
     return { user: row.user, session: { ...row.session, sessionToken: row.token } };
   },
 
@@ -128,7 +129,31 @@ function dated(session: AdapterSession): AdapterSession {
   return { ...session, expires };
 }
 
-const isAlive = ({ session }: Row): boolean => session.expires.valueOf() >= Date.now();
+/** A row of a session that has ended is removed. */
+async function isOver(context: SessionContext, row: Row): Promise<boolean> {
+  const isAlive = row.session.expires.valueOf() >= Date.now();
+  if (isAlive && !(await isFromBeforeProof(context, row))) return false;
+  await quietlyDelete(context, row.token);
+  return true;
+}
+
+/** Stores may keep whole seconds only. */
+const roundingMs = 2000;
+
+/**
+ * Was it begun before a mail proved the user's address, maybe by somebody else? No store lists the sessions of a user,
+ * so each is asked when it comes back: by its dates, and only where they say so by the mark that the proof has left.
+ */
+async function isFromBeforeProof(context: SessionContext, { session, user }: Row): Promise<boolean> {
+  const proven = user.emailVerified === null ? Number.NaN : new Date(user.emailVerified).valueOf();
+  const written = session.expires.valueOf() - context.compiled.session.maxAge * 1000;
+  if (!(written + roundingMs < proven) || !canMark(context.compiled.config)) return false;
+  const store = storeOf(context);
+  const name = endedSessionsOf(user);
+  if (!(await takeMark(store, name))) return false;
+  await leaveMark(store, name, context.compiled.session.maxAge * 1000);
+  return true;
+}
 
 function write(
   { cookies }: SessionContext,
@@ -151,10 +176,7 @@ async function run(context: SessionContext, update?: { data: unknown }): Promise
     throw new SessionTokenError(toError(thrown));
   });
   if (row === null) return cleared;
-  if (!isAlive(row)) {
-    await quietlyDelete(context, row.token);
-    return cleared;
-  }
+  if (await isOver(context, row)) return cleared;
   const expires = await extend(context, row);
   const given = await show(context, row, update);
   await compiled.emit("session", { session: given } as { session: Session; token: JWT });

@@ -71,6 +71,9 @@ function build(config: AuthConfig, env: Env | undefined): Compiled {
   const limitMs = (config.deadlineSeconds ?? defaultDeadlineSeconds) * 1000;
   const adapter = config.adapter === undefined ? undefined : wrapAdapter(config.adapter, logger, limitMs);
   const { revocation } = config.session ?? {};
+  const acceptedSecrets = [...nextSecretOf(config, env), ...secrets];
+  // In the form that it was given in: who replaces encode() signs with it, and most libraries take one secret.
+  const jwtSecret = Array.isArray(config.secret) ? secrets : (oneOf(secrets) ?? secrets);
 
   if (config.debug === true) logger.warn("debug-enabled");
   if (config.experimental?.enableWebAuthn === true) logger.warn("experimental-webauthn");
@@ -78,6 +81,10 @@ function build(config: AuthConfig, env: Env | undefined): Compiled {
   return Object.freeze({
     config,
     secrets,
+    acceptedSecrets,
+    decodeSecret:
+      config.jwt?.secret ??
+      (config.jwt?.decode === undefined || Array.isArray(jwtSecret) ? acceptedSecrets : jwtSecret),
     problem: findProblem({
       config,
       secrets,
@@ -97,7 +104,7 @@ function build(config: AuthConfig, env: Env | undefined): Compiled {
     adapter,
     strategy,
     session,
-    endedTokens: endedTokens(revocation && sharedRevocation(revocation, logger, limitMs)),
+    endedTokens: endedTokens(revocation && sharedRevocation(revocation, logger, limitMs), secrets),
     usedChallenges: recentIds(),
     throttle:
       config.throttle === false
@@ -108,8 +115,7 @@ function build(config: AuthConfig, env: Env | undefined): Compiled {
           ),
     sessions: strategy === "jwt" ? jwtSessions : databaseSessions,
     jwt: {
-      // In the form that it was given in: who replaces encode() signs with it, and most libraries take one secret.
-      secret: Array.isArray(config.secret) ? secrets : (oneOf(secrets) ?? secrets),
+      secret: jwtSecret,
       maxAge: session.maxAge,
       encode: encodeToken,
       decode: decodeToken,
@@ -135,6 +141,12 @@ function defined<T extends object>(options: T | undefined): Partial<T> {
 
 const oneOf = (secrets: readonly string[]): string | undefined =>
   secrets.length === 1 ? secrets[0] : undefined;
+
+/** Opens and verifies, never seals; a secret of the list needs no announcement. */
+function nextSecretOf(config: AuthConfig, env: Env | undefined): string[] {
+  const next = config.nextSecret ?? env?.AUTH_SECRET_NEXT;
+  return next === undefined || next === "" || [config.secret].flat().includes(next) ? [] : [next];
+}
 
 function secretsOf(
   config: AuthConfig,

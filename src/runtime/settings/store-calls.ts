@@ -52,6 +52,9 @@ const lookups: ReadonlySet<keyof Adapter> = new Set<keyof Adapter>([
   "getAuthenticator",
 ]);
 
+/** Methods whose row is needed: nobody else can say what the store has made of it. */
+const givesRow: ReadonlySet<keyof Adapter> = new Set<keyof Adapter>(["createUser", "updateUser"]);
+
 type Method = (...args: unknown[]) => unknown;
 
 /**
@@ -97,9 +100,12 @@ function wrap(adapter: Adapter, name: keyof Adapter, logger: LoggerInstance, lim
     logger.debug(`The store is asked: ${name}`, byToken.has(name) ? { sessionToken: args[0] } : { args });
     try {
       const running = method.apply(adapter, args);
-      return isThenable(running)
+      const answer = isThenable(running)
         ? await withDeadline(running, limitMs, `The store did not answer ${name}`)
         : running;
+      if (givesRow.has(name) && (typeof answer !== "object" || answer === null))
+        throw new Error(`${name} of the adapter gave no row`);
+      return answer;
     } catch (thrown) {
       const error = new AdapterError(withoutValues(toError(thrown), args), { cause: { method: name } });
       logger.error(error);

@@ -167,6 +167,13 @@ export interface AuthConfig {
   adapter?: Adapter | undefined;
   /** Newest first: the first one seals, any one opens. */
   secret?: string | string[] | undefined;
+  /**
+   * A secret that is announced: it opens and verifies what other processes have made with it already, and makes
+   * nothing itself. Announce it everywhere first, then put it in front of `secret`: nobody is signed out in between.
+   * Default: AUTH_SECRET_NEXT of the environment, in the integrations.
+   * @example nextSecret: process.env.AUTH_SECRET_NEXT
+   */
+  nextSecret?: string | undefined;
   basePath?: string | undefined;
   session?:
     | {
