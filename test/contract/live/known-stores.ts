@@ -18,7 +18,12 @@ const sessionIn = (body: unknown): unknown => (isRow(body) && "given" in body ? 
 
 const mark = /^store:(?:use|create)VerificationToken .*"(?:sign-up|recheck|sessions-before-proof):/;
 const withoutRid = (line: string): string =>
-  line.replace(/,"(?:rid|asserted)":"[^"]*"|%2C%22(?:rid|asserted)%22%3A%22.*?%22/g, "");
+  line
+    .replace(/"(?:rid|asserted)":"[^"]*",|,"(?:rid|asserted)":"[^"]*"/g, "")
+    .replace(
+      /%22(?:rid|asserted)%22%3A%22(?:(?!%22).)*%22%2C|%2C%22(?:rid|asserted)%22%3A%22(?:(?!%22).)*%22/g,
+      "",
+    );
 
 export const storeDifferences: readonly Known[] = [
   {
