@@ -41,7 +41,8 @@ export async function bundleServer(folder) {
   const moduleOf = (file) => path.relative(folder, file).split(path.sep).join("/").slice(0, -".js".length);
   const bundle = await rolldown({
     input: Object.fromEntries(doors.map((door) => [door, fileOf(door)])),
-    external: [/^node:/, "#crypto", ...packages],
+    // Providers are entered on their own; what the server asks of them it loads on demand.
+    external: [/^node:/, "#crypto", /\/providers\/kit\//, ...packages],
     platform: "neutral",
   });
   const { output } = await bundle.generate({

@@ -161,7 +161,7 @@ async function checkCsrf(
 ): Promise<string> {
   if (options.skipCsrf === true || compiled.config.skipCSRFCheck === skipCSRFCheck) return "";
   const cookie = mount.cookies.csrfToken;
-  const read = readCsrf(request.cookies()[cookie.name], compiled.secrets);
+  const read = readCsrf(request.cookies()[cookie.name], compiled.secrets, compiled.acceptedSecrets);
   const known = read instanceof Promise ? await read : read;
   if (route.csrf === true) {
     const body = await request.body();

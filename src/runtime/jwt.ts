@@ -109,7 +109,9 @@ async function open(
 }
 
 function secretOf(given: string | string[] | undefined): string | string[] {
-  const secret = given ?? envSecrets(processEnv());
+  const { AUTH_SECRET_NEXT: next } = processEnv();
+  const own = envSecrets(processEnv());
+  const secret = given ?? (own.length > 0 && next ? [...own, next] : own);
   if (secret.length === 0) throw new MissingSecret(noSecret);
   return secret;
 }

@@ -81,7 +81,8 @@ export const rooms: readonly Room[] = [
   { path: events, mayImport: [errors] },
   { path: http, mayImport: [errors, sharedError] },
   { path: security, mayImport: [errors, http] },
-  { path: runtime("accounts/"), mayImport: [errors, security] },
+  // On use: what a provider's record says of an address.
+  { path: runtime("accounts/"), mayImport: [errors, security, "src/providers/kit/email-verified.ts"] },
   { path: runtime("sessions/"), mayImport: [errors, http, security] },
   { path: runtime("jwt.ts"), mayImport: [errors, http, security, runtime("settings/")] },
   { path: runtime("oauth/"), mayImport: [errors, options, http, security] },

@@ -47,12 +47,15 @@ async function verdict(value: string, stage = new Stage()) {
   return { name: session?.user.name ?? null, response, stage };
 }
 
-const refused = async (value: string): Promise<void> => {
+const refused = async (value: string, change: RegExp = /Max-Age=0/): Promise<void> => {
   const { name, response, stage } = await verdict(value);
   expect(name).toBeNull();
-  expect(linesOf(response).get(sessionCookie)).toMatch(/Max-Age=0/);
+  expect(String(linesOf(response).get(sessionCookie))).toMatch(change);
   expect(stage.errors()).toEqual(["JWTSessionError"]);
 };
+
+/** It names a key that this process does not have: another one may, so the cookie is not touched. */
+const kept = /^undefined$/;
 
 beforeEach(() => {
   for (const name of ["AUTH_SECRET", "NEXTAUTH_SECRET"]) vi.stubEnv(name, undefined);
@@ -66,7 +69,7 @@ group("jwe", {
   "JWE-01": async () => {
     expect((await verdict(await token())).name).toBe("Bob");
     for (const salt of ["authjs.csrf-token", "authjs.state", `__Secure-${sessionCookie}`, "encodedState", ""])
-      await refused(await encode({ token: bob, secret, salt }));
+      await refused(await encode({ token: bob, secret, salt }), kept);
   },
 
   "JWE-03": async () => {
@@ -262,7 +265,7 @@ group("jwe", {
       secret: "staging-test-secret-staging-test-000",
       salt: sessionCookie,
     });
-    await refused(staging);
+    await refused(staging, kept);
     const shared = await encode({ token: bob, secret, salt: sessionCookie });
     expect((await verdict(shared)).name).toBe("Bob");
   },

@@ -48,6 +48,29 @@ export const decisions: Readonly<Record<string, Decision>> = {
     reason:
       "`emailVerified` keeps the date of the first sign-in by mail; signing in again gives a new session and ends the old row (DB-12)",
   },
+  "core-db/new-user-callback": {
+    parts: ["trace"],
+    reason:
+      "A first sign-in leaves a note among the verification tokens until its account is stored: a process that dies in between locks nobody out",
+  },
+  "core-db/same-email-strict-callback": {
+    parts: ["trace"],
+    reason: "As above: the note is looked for where a user with that address is there",
+  },
+  "core-db/second-user-callback": {
+    parts: ["trace"],
+    reason: "As above",
+  },
+  "core-db/email-switch-user": {
+    parts: ["trace"],
+    reason:
+      "A mail that proves the address of a row for the first time ends what was there before: sessions, and accounts that do not vouch for it at their next sign-in (SEC2-23)",
+  },
+  "core-secret-array/session-dropped": {
+    parts: ["cookies"],
+    reason:
+      "A session cookie that names an unknown key stays: another process may have a newer secret already (F-73)",
+  },
   "core-db/same-account-signed-in-callback": {
     parts: ["trace"],
     reason: "DB-12: signing in again as the same person gives a new session token and ends the old row",

@@ -1,7 +1,10 @@
 /** What a sign-out ends, here and in other processes. */
 import { afterEach, describe, expect, it, vi } from "vitest";
 import type { AuthConfig, RevocationStore } from "../../src/runtime/types/config.js";
+import { memoryStore } from "../../src/runtime/shared-store/memory.js";
+import type { SharedStore } from "../../src/runtime/types/shared-store.js";
 import { encode } from "../../src/runtime/jwt.js";
+import { compile } from "../../src/runtime/settings/compile.js";
 import { gate } from "../support/gate.js";
 import { Browser, coreApp, locationOf, origin, secret } from "../oauth/drive.js";
 
@@ -69,6 +72,29 @@ describe("COOK-13: a copied cookie after sign-out", () => {
     expect(Math.abs([...rows.values()][0]!.valueOf() - Date.now() - 30 * 86_400_000)).toBeLessThan(60_000);
   });
 
+  it("F-74: is dead everywhere with `revocation: true`, by what processes share; a store that is down says nobody is known", async () => {
+    const memory = memoryStore();
+    let isDown = false;
+    const sharedStore: SharedStore = {
+      ...memory,
+      has: (keys) => (isDown ? Promise.reject(new Error("down")) : memory.has(keys)),
+    };
+    const more = { sharedStore, session: { revocation: true } } as const;
+    const here = processOf(undefined, more);
+    await signIn(here.browser);
+    const copy = here.browser.cookies.get(name)!;
+    await post(here.browser, "/auth/signout");
+    // As in another process.
+    delete (globalThis as Record<symbol, unknown>)[Symbol.for("authwright.ended-sessions")];
+    const there = processOf(undefined, more);
+    there.browser.cookies.set(name, copy);
+    expect(await there.browser.session()).toBeNull();
+    isDown = true;
+    there.browser.cookies.set(name, copy);
+    const answer = await there.browser.send("/auth/session");
+    expect([answer.status, there.browser.cookies.get(name)]).toEqual([503, copy]);
+  });
+
   it("COOK-13: of another sign-in of the same person goes on", async () => {
     const { store } = memoryRevocation();
     const [here, there] = [processOf(store), processOf(store)];
@@ -112,6 +138,47 @@ describe("COOK-13: a copied cookie after sign-out", () => {
     await post(here.browser, "/auth/signout");
     there.browser.cookies.set(name, after);
     expect(await there.browser.session()).toBeNull();
+  });
+});
+
+describe("F-76 a sign-out in this process", () => {
+  it("F-76 ends every copy of the session, also those from before its last refresh", async () => {
+    const { browser } = processOf(undefined);
+    await signIn(browser);
+    const copies = [browser.cookies.get(name)!];
+    for (let round = 0; round < 3; round++) {
+      await browser.session();
+      copies.push(browser.cookies.get(name)!);
+    }
+    expect(new Set(copies).size).toBe(4);
+    const other = processOf(undefined).browser;
+    await signIn(other);
+    await post(browser, "/auth/signout");
+    for (const copy of copies) {
+      browser.cookies.set(name, copy);
+      expect(await browser.session()).toBeNull();
+    }
+    expect(await other.session()).not.toBeNull();
+  });
+
+  it("F-76 is remembered over 1500 others, and by a configuration that is made for each request", async () => {
+    const { browser } = processOf(undefined);
+    await signIn(browser);
+    const copy = browser.cookies.get(name)!;
+    await post(browser, "/auth/signout");
+    const { endedTokens } = compile({ secret, trustHost: true, providers: [] });
+    for (let other = 0; other < 1500; other++) await endedTokens.add({ jti: `other-${other}` }, new Date());
+    const { browser: later } = processOf(undefined);
+    later.cookies.set(name, copy);
+    expect(await later.session()).toBeNull();
+  });
+
+  it("F-76 of one app says nothing of another one in the same process", async () => {
+    const jti = "the-same-id";
+    const ended = (key: string) =>
+      compile({ secret: key.repeat(40), trustHost: true, providers: [] }).endedTokens;
+    await ended("a").add({ jti }, new Date());
+    expect([ended("a").has({ jti }), ended("b").has({ jti })]).toEqual([true, false]);
   });
 });
 

@@ -2,5 +2,6 @@
 import { beforeEach } from "vitest";
 
 beforeEach(() => {
-  delete (globalThis as Record<symbol, unknown>)[Symbol.for("authwright.shared-memory")];
+  const home = globalThis as Record<symbol, unknown>;
+  for (const name of ["shared-memory", "ended-sessions"]) delete home[Symbol.for(`authwright.${name}`)];
 });

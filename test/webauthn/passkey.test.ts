@@ -304,6 +304,7 @@ describe.each(["jwt", "database"] as const)("with %s sessions", (strategy) => {
         "getUser",
         "signIn CB",
         "getUserByAccount",
+        "getAccount",
         ...signedIn,
         "ev signIn",
       ]);

@@ -1,17 +1,15 @@
 /** Who is this person: known, to be linked, new, or refused. The order of writes is part of the contract. */
-import { AccountNotLinked, OAuthAccountNotLinked, toError } from "../errors.js";
+import { AccountNotLinked, OAuthAccountNotLinked } from "../errors.js";
 import { randomId } from "../security/random.js";
-import { isSignUpId } from "../security/sign-up-id.js";
-import type { AdapterAccount, AdapterUser } from "../types/adapter.js";
-import type { Account, User } from "../types/entities.js";
+import type { AdapterUser } from "../types/adapter.js";
+import type { Account, Profile, User } from "../types/entities.js";
 import type { CurrentUser, FlowContext, SignedIn } from "../types/flow.js";
+import { addAccount, createWith, isUnfinished } from "./new-user.js";
+import { claimOf, endUnproven, recheckAccount } from "./proof.js";
 
 export type Linked = Pick<SignedIn, "isNewUser" | "keep" | "previous"> & {
   readonly user: User | AdapterUser;
 };
-
-/** An account as it is stored, but for its owner. */
-type KeptAccount = Partial<Account> & Pick<Account, "provider" | "providerAccountId" | "type">;
 
 type Store = NonNullable<FlowContext["compiled"]["adapter"]>;
 
@@ -21,6 +19,8 @@ interface Proven {
   readonly user: User | AdapterUser;
   readonly account: Account;
   readonly numericId?: number;
+  /** OAuth and OIDC: as the provider gave it. */
+  readonly profile?: Profile;
 }
 
 /** The stored user of an account. Rows of older apps may hold a numeric id as a number. */
@@ -45,7 +45,8 @@ export async function ownerOf(
 export async function linkPerson(context: FlowContext, proven: Proven, mayJoin: boolean): Promise<Linked> {
   const { adapter } = context.compiled;
   const { user, account } = proven;
-  if (adapter === undefined || account.type === "credentials") return { user };
+  if (adapter === undefined) return { user };
+  if (account.type === "credentials") return { user, ...(await heldSession(context)) };
   // A cookie that does not open means nobody: it must not stop a sign-in.
   const current = context.cookieHeader === null ? null : await context.sessions.current(context);
   return account.type === "email"
@@ -53,19 +54,28 @@ export async function linkPerson(context: FlowContext, proven: Proven, mayJoin: 
     : linkAccount(context, adapter, current, proven, mayJoin);
 }
 
+/** A new session takes the place of the one that this browser has, whoever's it is. */
+async function heldSession(context: FlowContext): Promise<Pick<SignedIn, "previous">> {
+  if (context.cookieHeader === null || context.compiled.strategy !== "database") return {};
+  const session = (await context.sessions.current(context))?.session;
+  return session === undefined ? {} : { previous: session };
+}
+
 async function linkEmail(
-  { compiled }: FlowContext,
+  context: FlowContext,
   store: Store,
   current: CurrentUser | null,
   { user, account }: Proven,
 ): Promise<Linked> {
+  const { compiled } = context;
   const address = account.providerAccountId;
   const known = await store.getUserByEmail(address);
   const isSame = known !== null && current?.user.id === known.id;
   // Somebody else's session in this browser ends before a known person's begins.
   if (known !== null && !isSame && current?.session !== undefined)
     await store.deleteSession(current.session.sessionToken);
-  const previous = isSame && current?.session !== undefined ? { previous: current.session } : {};
+  const isHeld = known === null || isSame;
+  const previous = isHeld && current?.session !== undefined ? { previous: current.session } : {};
   if (known === null) {
     // With the id that the `signIn` callback has seen, and that stands in the account.
     const newcomer = { ...user, id: user.id ?? randomId(), email: address, emailVerified: new Date() };
@@ -75,6 +85,7 @@ async function linkEmail(
   }
   // The date of the first sign-in by mail stays.
   if (known.emailVerified) return { user: known, isNewUser: false, ...previous };
+  await endUnproven(context, store, known);
   const updated = await store.updateUser({ id: known.id, emailVerified: new Date() });
   await compiled.emit("updateUser", { user: updated });
   return { user: updated, isNewUser: false, ...previous };
@@ -90,6 +101,7 @@ async function linkAccount(
   const { user, account } = proven;
   const owner = await ownerOf(store, proven);
   if (owner !== null) {
+    await recheckAccount(context, store, owner, proven);
     if (current === null) return { user: owner, isNewUser: false };
     if (current.user.id !== owner.id) throw refusal(account, "This account belongs to another user");
     return { user: current.user, isNewUser: false, ...(current.session && { previous: current.session }) };
@@ -97,30 +109,33 @@ async function linkAccount(
   const kept = { ...(await storedTokens(context.provider, account)), ...endsOf(account) };
   if (current !== null) {
     if (!mayJoin) throw refusal(account, "The sign-in was begun in another session than this one");
-    await addAccount(context, store, current.user, kept, user);
+    await addAccount(context, store, current.user, { kept, profile: user });
     return { user: current.user, isNewUser: false, ...(current.session && { keep: current.session }) };
   }
+  const claim = await claimOf(context, proven);
   const sameEmail = user.email ? await store.getUserByEmail(user.email) : null;
   if (sameEmail !== null) {
-    // What a first sign-in of this account left behind when its process died.
-    if (await isSignUpId(sameEmail.id, account, context.compiled.secrets)) {
-      await addAccount(context, store, sameEmail, kept, user);
-      return { user: sameEmail, isNewUser: true };
-    }
-    if (!mayLinkByEmail(context, account)) {
+    const isNewUser = await isUnfinished(context, store, sameEmail, { user, account: kept });
+    if (!isNewUser && (claim === false || !mayLinkByEmail(context, account)))
       throw refusal(account, "A user with this e-mail address exists, signed up in another way");
-    }
-    await addAccount(context, store, sameEmail, kept, user);
-    return { user: sameEmail, isNewUser: false };
+    await addAccount(context, store, sameEmail, { kept, profile: user });
+    return { user: sameEmail, isNewUser };
   }
   try {
-    return { user: await createWith(context, store, user, kept), isNewUser: true };
+    const emailVerified = provenSince(proven, claim);
+    return { user: await createWith(context, store, { user, emailVerified }, kept), isNewUser: true };
   } catch (error) {
     // Two first sign-ins at once: the store let one of them win, and the other one is that person too.
     const winner = await ownerOf(store, proven);
     if (winner === null) throw error;
     return { user: winner, isNewUser: false };
   }
+}
+
+/** A passkey's user may have proven the address by a mail before. */
+function provenSince({ user, account }: Proven, claim: boolean | undefined): Date | null {
+  if (account.type !== "webauthn") return claim === true ? new Date() : null;
+  return "emailVerified" in user && user.emailVerified instanceof Date ? user.emailVerified : null;
 }
 
 function mayLinkByEmail({ provider }: FlowContext, account: Account): boolean {
@@ -135,39 +150,6 @@ function mayLinkByEmail({ provider }: FlowContext, account: Account): boolean {
 function refusal(account: Account, text: string): Error {
   const Refusal = account.type === "webauthn" ? AccountNotLinked : OAuthAccountNotLinked;
   return new Refusal(text, { cause: { provider: account.provider } });
-}
-
-/** User and account belong together: when the second write fails the first is taken back, so that a retry signs in. */
-async function createWith(
-  context: FlowContext,
-  store: Store,
-  user: User,
-  kept: KeptAccount,
-): Promise<AdapterUser> {
-  // A person without an address stays without one: an empty text would be everybody's, and unique only once.
-  const newcomer = { ...user, id: user.id ?? randomId(), emailVerified: null } as AdapterUser;
-  const created = await store.createUser(newcomer);
-  await context.compiled.emit("createUser", { user: created });
-  try {
-    await addAccount(context, store, created, kept, user);
-  } catch (error) {
-    if (typeof context.compiled.config.adapter?.deleteUser === "function") {
-      await Promise.resolve(store.deleteUser(created.id)).catch((thrown: unknown) => toError(thrown));
-    }
-    throw error;
-  }
-  return created;
-}
-
-async function addAccount(
-  { compiled }: FlowContext,
-  store: Store,
-  owner: AdapterUser,
-  kept: KeptAccount,
-  profile: User,
-): Promise<void> {
-  await store.linkAccount({ ...kept, userId: owner.id } as AdapterAccount);
-  await compiled.emit("linkAccount", { user: owner, account: kept as Account, profile });
 }
 
 const tokenColumns = [

@@ -1,8 +1,13 @@
-/** The tables of the Kysely store: their shape, how each database spells it, and the migration that makes them. */
-import type { ColumnDataType, Kysely } from "kysely";
-
-/** SQLite has no date type and gets ISO 8601 text, which sorts as time does. */
-export type StoredDate = Date | string;
+/** The tables of the Kysely store: their shape, and the migration that makes them. */
+import {
+  type ColumnDataType,
+  type ColumnDefinitionBuilder,
+  type Expression,
+  type ForeignKeyConstraintBuilder,
+  type Kysely,
+  sql,
+} from "kysely";
+import { type Dialect, dialectOf, type StoredDate } from "./kysely-dialect.js";
 
 /** The tables. `Kysely<AuthTables & MyTables>` is accepted too. */
 // A type, not an interface: only that fits Kysely's `withTables`.
@@ -42,95 +47,158 @@ export type AuthTables = {
   };
 };
 
-/** What differs between databases. */
-export interface Dialect {
-  /** Dates have a column type of their own. */
-  readonly dates: boolean;
-  readonly booleans: boolean;
-  /** A DELETE can return what it deleted. */
-  readonly returning: boolean;
-  /** Text that is part of an index needs a length. */
-  readonly key: ColumnDataType;
-  readonly date: ColumnDataType;
-}
-
-/** Told by the name of Kysely's adapter for the database: it has no other. */
-export function dialectOf(db: Kysely<AuthTables>): Dialect {
-  const { adapter } = db.getExecutor();
-  const name = adapter.constructor.name.toLowerCase();
-  const returning = adapter.supportsReturning;
-  if (name.includes("mysql")) {
-    return { dates: true, booleans: true, returning, key: "varchar(255)", date: "datetime(3)" };
-  }
-  if (name.includes("postgres") || name.includes("pglite")) {
-    return { dates: true, booleans: true, returning, key: "text", date: "timestamptz" };
-  }
-  return { dates: false, booleans: false, returning, key: "text", date: "text" };
-}
+type Db = Kysely<AuthTables>;
+type ColumnType = ColumnDataType | Expression<unknown>;
 
 /**
- * Makes the tables and their unique indexes where they are missing; changes nothing that is there.
- * The indexes decide races: two first sign-ins of one person make one user.
+ * Makes the tables and their indexes where tables are missing; changes no column that is there. Where all of them are
+ * there nothing is written, so that a role without the right to make tables will do. Several processes may start at
+ * once: one makes the tables, the others wait. The unique indexes decide races: two first sign-ins of one person make
+ * one user.
  *
  * @param connection your Kysely instance
  * @example await migrate(db)
  */
 export async function migrate<Tables extends AuthTables>(connection: Kysely<Tables>): Promise<void> {
-  const db = connection as unknown as Kysely<AuthTables>;
-  const { key, date, booleans } = dialectOf(db);
-  const table = (name: keyof AuthTables) => db.schema.createTable(name).ifNotExists();
+  const db = connection as unknown as Db;
+  if (await isComplete(db)) return;
+  const dialect = dialectOf(db);
+  await underLock(db, dialect, (own) => makeTables(own, dialect));
+}
 
-  await table("User")
-    .addColumn("id", key, (column) => column.primaryKey())
-    .addColumn("name", "text")
+/** One look at all of them, in the words of the connection: it may have a schema or plugins. */
+async function isComplete(db: Db): Promise<boolean> {
+  const look = db
+    .selectFrom(["User", "Account", "Session", "VerificationToken", "Authenticator"])
+    .select(sql`1`.as("one"))
+    .limit(0);
+  return look.execute().then(
+    () => true,
+    () => false,
+  );
+}
+
+const lockSeconds = 60;
+
+/** MySQL ends a transaction at every table that is made; SQLite has one writer at a time anyway. */
+async function underLock(db: Db, { name }: Dialect, make: (own: Db) => Promise<void>): Promise<void> {
+  if (name === "postgres") {
+    return db.transaction().execute(async (run) => {
+      await sql`select pg_advisory_xact_lock(hashtext('authwright.migrate'))`.execute(run);
+      await make(run);
+    });
+  }
+  if (name === "sqlite") return make(db);
+  return db.connection().execute(async (run) => {
+    const lock = sql`concat('authwright.', sha1(database()))`;
+    const got = await sql<{ got: unknown }>`select get_lock(${lock}, ${lockSeconds}) as got`.execute(run);
+    if (Number(got.rows[0]?.got) !== 1) throw new Error("migrate: another process is making the tables");
+    try {
+      await make(run);
+    } finally {
+      await sql`do release_lock(${lock})`.execute(run);
+    }
+  });
+}
+
+async function makeTables(db: Db, dialect: Dialect): Promise<void> {
+  const { key, text, date, name } = dialect;
+  const table = (of: keyof AuthTables) => db.schema.createTable(of).ifNotExists();
+  const withId = (of: "User" | "Account" | "Session") =>
+    table(of).addColumn("id", key, (column) => column.primaryKey().defaultTo(dialect.newId));
+  const required = (column: ColumnDefinitionBuilder) => column.notNull();
+
+  await withId("User")
+    .addColumn("name", text)
     .addColumn("email", key, (column) => column.unique())
     .addColumn("emailVerified", date)
-    .addColumn("image", "text")
+    .addColumn("image", text)
     .execute();
-  const owner = ["userId"] as const;
-  await table("Account")
-    .addColumn("id", key, (column) => column.primaryKey())
-    .addColumn("userId", key, (column) => column.notNull())
-    .addColumn("type", key, (column) => column.notNull())
-    .addColumn("provider", key, (column) => column.notNull())
-    .addColumn("providerAccountId", key, (column) => column.notNull())
-    .addColumn("refresh_token", "text")
-    .addColumn("access_token", "text")
+  // Tables of other adapters have other ids: a reference must be of the type that is there.
+  const userId = await typeOfUserId(db, dialect);
+  await withId("Account")
+    .addColumn("userId", userId, required)
+    .addColumn("type", key, required)
+    .addColumn("provider", key, required)
+    .addColumn("providerAccountId", key, required)
+    .addColumn("refresh_token", text)
+    .addColumn("access_token", text)
     .addColumn("expires_at", "bigint")
-    .addColumn("token_type", "text")
-    .addColumn("scope", "text")
-    .addColumn("id_token", "text")
-    .addColumn("session_state", "text")
+    .addColumn("token_type", text)
+    .addColumn("scope", text)
+    .addColumn("id_token", text)
+    .addColumn("session_state", text)
     .addUniqueConstraint("Account_provider_providerAccountId_key", ["provider", "providerAccountId"])
-    .addForeignKeyConstraint("Account_userId_fkey", [...owner], "User", ["id"], (key_) =>
-      key_.onDelete("cascade"),
-    )
+    .addForeignKeyConstraint("Account_userId_fkey", ["userId"], "User", ["id"], cascade)
     .execute();
-  await table("Session")
-    .addColumn("id", key, (column) => column.primaryKey())
-    .addColumn("userId", key, (column) => column.notNull())
+  await withId("Session")
+    .addColumn("userId", userId, required)
     .addColumn("sessionToken", key, (column) => column.notNull().unique())
-    .addColumn("expires", date, (column) => column.notNull())
-    .addForeignKeyConstraint("Session_userId_fkey", [...owner], "User", ["id"], (key_) =>
-      key_.onDelete("cascade"),
-    )
+    .addColumn("expires", date, required)
+    .addForeignKeyConstraint("Session_userId_fkey", ["userId"], "User", ["id"], cascade)
     .execute();
   await table("VerificationToken")
-    .addColumn("identifier", key, (column) => column.notNull())
+    .addColumn("identifier", key, required)
     .addColumn("token", key, (column) => column.notNull().unique())
-    .addColumn("expires", date, (column) => column.notNull())
+    .addColumn("expires", date, required)
     .execute();
   await table("Authenticator")
     .addColumn("credentialID", key, (column) => column.primaryKey())
-    .addColumn("userId", key, (column) => column.notNull())
-    .addColumn("providerAccountId", key, (column) => column.notNull())
-    .addColumn("credentialPublicKey", "text", (column) => column.notNull())
-    .addColumn("counter", "integer", (column) => column.notNull())
-    .addColumn("credentialDeviceType", "text", (column) => column.notNull())
-    .addColumn("credentialBackedUp", booleans ? "boolean" : "integer", (column) => column.notNull())
-    .addColumn("transports", "text")
-    .addForeignKeyConstraint("Authenticator_userId_fkey", [...owner], "User", ["id"], (key_) =>
-      key_.onDelete("cascade"),
-    )
+    .addColumn("userId", userId, required)
+    .addColumn("providerAccountId", key, required)
+    .addColumn("credentialPublicKey", text, required)
+    .addColumn("counter", "bigint", required)
+    .addColumn("credentialDeviceType", text, required)
+    .addColumn("credentialBackedUp", name === "sqlite" ? "integer" : "boolean", required)
+    .addColumn("transports", text)
+    .addForeignKeyConstraint("Authenticator_userId_fkey", ["userId"], "User", ["id"], cascade)
     .execute();
+  await makeIndexes(db, dialect);
 }
+
+const cascade = (key: ForeignKeyConstraintBuilder) => key.onDelete("cascade");
+
+/** Who is removed takes rows along, and expired rows are looked for: without these each time by reading all rows. */
+async function makeIndexes(db: Db, { name }: Dialect): Promise<void> {
+  const wanted = [
+    ["Account", "userId"],
+    ["Session", "userId"],
+    ["Authenticator", "userId"],
+    ["Session", "expires"],
+    ["VerificationToken", "expires"],
+  ] as const;
+  for (const [table, column] of wanted) {
+    const index = db.schema.createIndex(`${table}_${column}_idx`).on(table).column(column);
+    if (name === "mysql") await index.execute().catch(unlessThere);
+    else await index.ifNotExists().execute();
+  }
+}
+
+/** MySQL knows no "if not exists" here. */
+function unlessThere(error: { errno?: number }): void {
+  const duplicateName = 1061;
+  if (error.errno !== duplicateName) throw error;
+}
+
+async function typeOfUserId(db: Db, { name, key }: Dialect): Promise<ColumnType> {
+  if (name === "sqlite") return key;
+  if (name === "postgres") {
+    const { rows } = await sql<{ type: string }>`
+      select format_type(atttypid, atttypmod) as type from pg_attribute
+      where attrelid = ${regclass(db)}::regclass and attname = 'id'`.execute(db);
+    return rows[0] === undefined ? key : sql.raw(rows[0].type);
+  }
+  const { rows } = await sql<{ type: string; charset: string | null; collation: string | null }>`
+    select column_type as type, character_set_name as charset, collation_name as collation
+    from information_schema.columns
+    where table_schema = database() and table_name = 'User' and column_name = 'id'`.execute(db);
+  const [id] = rows;
+  if (id === undefined) return key;
+  return sql.raw(
+    id.charset === null ? id.type : `${id.type} character set ${id.charset} collate ${id.collation}`,
+  );
+}
+
+/** The name of the table of users as the connection's plugins write it. */
+const regclass = (db: Db): string =>
+  /from (.+)$/.exec(db.selectFrom("User").select("id").compile().sql)?.[1] ?? '"User"';

@@ -2,10 +2,17 @@
  * Door `authwright/adapters/kysely`: a store in any database that Kysely speaks to. Tested: libsql (a file, the
  * embedded default), PGlite, PostgreSQL, MariaDB/MySQL. Tables and columns are those that existing apps have.
  */
-import type { ExpressionBuilder, Kysely } from "kysely";
-import type { Adapter, AdapterAccount, AdapterAuthenticator, AdapterUser } from "../types/adapter.js";
+import { type Kysely, type RawBuilder, sql } from "kysely";
+import type {
+  Adapter,
+  AdapterAccount,
+  AdapterAuthenticator,
+  AdapterSession,
+  AdapterUser,
+} from "../types/adapter.js";
 import { afterOnce } from "./after-once.js";
-import { dialectOf, migrate, type AuthTables, type StoredDate } from "./kysely-tables.js";
+import { dialectOf, readDate, same, type StoredDate, storedDate, toDate } from "./kysely-dialect.js";
+import { migrate, type AuthTables } from "./kysely-tables.js";
 
 export { migrate, type AuthTables } from "./kysely-tables.js";
 
@@ -36,15 +43,27 @@ export function KyselyAdapter<Tables extends AuthTables>(
 
 function adapterOf(db: Kysely<AuthTables>): Adapter {
   const dialect = dialectOf(db);
-  const stored = (date: Date): StoredDate => (dialect.dates ? date : date.toISOString());
+  const stored = (date: Date): StoredDate => storedDate(dialect, date);
+  const is = (column: string, value: string) => same(dialect, column, value);
+  const verified = readDate(dialect, "User.emailVerified").as("emailVerified");
+  const expires = readDate(dialect, "expires").as("expires");
 
-  const userBy = async (column: "id" | "email", value: string): Promise<AdapterUser | null> =>
-    toUser(await db.selectFrom("User").selectAll().where(column, "=", value).executeTakeFirst());
+  const users = () => db.selectFrom("User").selectAll("User").select(verified);
+  const userBy = async (id: string): Promise<AdapterUser | null> =>
+    toUser(await users().where(is("User.id", id)).executeTakeFirst().catch(unlessNoId));
+  const sessionBy = async (sessionToken: string): Promise<AdapterSession | null> => {
+    const row = await db
+      .selectFrom("Session")
+      .select(["userId", expires])
+      .where(is("sessionToken", sessionToken))
+      .executeTakeFirst();
+    return row ? { sessionToken, userId: row.userId, expires: toDate(row.expires) } : null;
+  };
   const authenticatorBy = async (credentialID: string): Promise<AdapterAuthenticator | null> => {
     const row = await db
       .selectFrom("Authenticator")
       .selectAll()
-      .where("credentialID", "=", credentialID)
+      .where(is("credentialID", credentialID))
       .executeTakeFirst();
     return row ? toAuthenticator(row) : null;
   };
@@ -62,15 +81,23 @@ function adapterOf(db: Kysely<AuthTables>): Adapter {
       await db.insertInto("User").values(row).execute();
       return { ...row, emailVerified: emailVerified ?? null } as AdapterUser;
     },
-    getUser: (id) => userBy("id", id),
-    getUserByEmail: (email) => userBy("email", email),
+    getUser: userBy,
+    async getUserByEmail(email) {
+      // A column that ignores case or accents may give several, or somebody else's.
+      const found = await users().where("User.email", "=", email).execute();
+      const address = email.toLowerCase();
+      return toUser(
+        found.find((row) => row.email === email) ?? found.find((row) => row.email?.toLowerCase() === address),
+      );
+    },
     async getUserByAccount({ provider, providerAccountId }) {
       const row = await db
         .selectFrom("User")
         .innerJoin("Account", "User.id", "Account.userId")
         .selectAll("User")
-        .where("Account.provider", "=", provider)
-        .where("Account.providerAccountId", "=", providerAccountId)
+        .select(verified)
+        .where(is("Account.provider", provider))
+        .where(is("Account.providerAccountId", providerAccountId))
         .executeTakeFirst();
       return toUser(row);
     },
@@ -82,17 +109,17 @@ function adapterOf(db: Kysely<AuthTables>): Adapter {
         emailVerified: emailVerified ? stored(emailVerified) : emailVerified,
       });
       if (Object.keys(changes).length > 0)
-        await db.updateTable("User").set(changes).where("id", "=", id).execute();
-      const user = await userBy("id", id);
+        await db.updateTable("User").set(changes).where(is("id", id)).execute();
+      const user = await userBy(id);
       if (!user) throw new Error("updateUser: there is no user with this id");
       return user;
     },
     async deleteUser(userId) {
       await db.transaction().execute(async (run) => {
         for (const table of ["Session", "Account", "Authenticator"] as const) {
-          await run.deleteFrom(table).where("userId", "=", userId).execute();
+          await run.deleteFrom(table).where(is("userId", userId)).execute();
         }
-        await run.deleteFrom("User").where("id", "=", userId).execute();
+        await run.deleteFrom("User").where(is("id", userId)).execute();
       });
     },
     async linkAccount(account) {
@@ -102,18 +129,18 @@ function adapterOf(db: Kysely<AuthTables>): Adapter {
     async unlinkAccount({ provider, providerAccountId }) {
       await db
         .deleteFrom("Account")
-        .where("provider", "=", provider)
-        .where("providerAccountId", "=", providerAccountId)
+        .where(is("provider", provider))
+        .where(is("providerAccountId", providerAccountId))
         .execute();
     },
     async getAccount(providerAccountId, provider) {
       const row = await db
         .selectFrom("Account")
         .selectAll()
-        .where("provider", "=", provider)
-        .where("providerAccountId", "=", providerAccountId)
+        .where(is("provider", provider))
+        .where(is("providerAccountId", providerAccountId))
         .executeTakeFirst();
-      return row ? (withoutNulls(row) as unknown as AdapterAccount) : null;
+      return row ? toAccount(row) : null;
     },
     async createSession(session) {
       const row = { ...session, id: crypto.randomUUID(), expires: stored(session.expires) };
@@ -125,34 +152,24 @@ function adapterOf(db: Kysely<AuthTables>): Adapter {
         .selectFrom("Session")
         .innerJoin("User", "User.id", "Session.userId")
         .selectAll("User")
-        .select("Session.expires as sessionExpires")
-        .where("Session.sessionToken", "=", sessionToken)
+        .select([verified, readDate(dialect, "Session.expires").as("sessionExpires")])
+        .where(is("Session.sessionToken", sessionToken))
         .executeTakeFirst();
       if (!row) return null;
       const { sessionExpires, ...columns } = row;
       const user = toUser(columns) as AdapterUser;
       return { session: { sessionToken, userId: user.id, expires: toDate(sessionExpires) }, user };
     },
-    async updateSession({ sessionToken, userId, expires }) {
-      const changes = withoutUndefined({ userId, expires: expires && stored(expires) });
-      if (Object.keys(changes).length > 0) {
-        await db.updateTable("Session").set(changes).where("sessionToken", "=", sessionToken).execute();
-      }
-      const row = await db
-        .selectFrom("Session")
-        .selectAll()
-        .where("sessionToken", "=", sessionToken)
-        .executeTakeFirst();
-      return row ? { sessionToken, userId: row.userId, expires: toDate(row.expires) } : null;
+    async updateSession({ sessionToken, userId, expires: end }) {
+      const changes = withoutUndefined({ userId, expires: end && stored(end) });
+      if (Object.keys(changes).length > 0)
+        await db.updateTable("Session").set(changes).where(is("sessionToken", sessionToken)).execute();
+      return sessionBy(sessionToken);
     },
     async deleteSession(sessionToken) {
-      const row = await db
-        .selectFrom("Session")
-        .selectAll()
-        .where("sessionToken", "=", sessionToken)
-        .executeTakeFirst();
-      await db.deleteFrom("Session").where("sessionToken", "=", sessionToken).execute();
-      return row ? { sessionToken, userId: row.userId, expires: toDate(row.expires) } : null;
+      const row = await sessionBy(sessionToken);
+      await db.deleteFrom("Session").where(is("sessionToken", sessionToken)).execute();
+      return row;
     },
     async createVerificationToken(token) {
       const row = { ...token, expires: stored(token.expires) };
@@ -162,13 +179,16 @@ function adapterOf(db: Kysely<AuthTables>): Adapter {
     /** Of two takers at once exactly one gets the row: it leaves the table in the same step. */
     async useVerificationToken({ identifier, token }) {
       // A link without an address is looked up by its hash alone; the handler compares the addresses.
-      const wanted = identifier ? { identifier, token } : { token };
+      const wanted = identifier
+        ? sql`${is("identifier", identifier)} and ${is("token", token)}`
+        : is("token", token);
+      const matches = wanted as RawBuilder<boolean>;
       const row = dialect.returning
-        ? await db.deleteFrom("VerificationToken").where(matches(wanted)).returningAll().executeTakeFirst()
+        ? await db.deleteFrom("VerificationToken").where(matches).returningAll().executeTakeFirst()
         : await db.transaction().execute(async (run) => {
-            const select = run.selectFrom("VerificationToken").selectAll().where(matches(wanted));
-            const locked = await select.forUpdate().executeTakeFirst();
-            if (locked) await run.deleteFrom("VerificationToken").where(matches(wanted)).execute();
+            const select = run.selectFrom("VerificationToken").select(["identifier", "token", expires]);
+            const locked = await select.where(matches).forUpdate().executeTakeFirst();
+            if (locked) await run.deleteFrom("VerificationToken").where(matches).execute();
             return locked;
           });
       return row ? { ...row, expires: toDate(row.expires) } : null;
@@ -178,21 +198,21 @@ function adapterOf(db: Kysely<AuthTables>): Adapter {
       const { credentialBackedUp, transports } = authenticator;
       const row = {
         ...authenticator,
-        credentialBackedUp: dialect.booleans ? credentialBackedUp : Number(credentialBackedUp),
+        credentialBackedUp: dialect.name !== "sqlite" ? credentialBackedUp : Number(credentialBackedUp),
         transports: transports ?? null,
       };
       await db.insertInto("Authenticator").values(row).execute();
       return authenticator;
     },
     async listAuthenticatorsByUserId(userId) {
-      const rows = await db.selectFrom("Authenticator").selectAll().where("userId", "=", userId).execute();
+      const rows = await db.selectFrom("Authenticator").selectAll().where(is("userId", userId)).execute();
       return rows.map(toAuthenticator);
     },
     async updateAuthenticatorCounter(credentialID, counter) {
       await db
         .updateTable("Authenticator")
         .set({ counter })
-        .where("credentialID", "=", credentialID)
+        .where(is("credentialID", credentialID))
         .execute();
       const authenticator = await authenticatorBy(credentialID);
       if (!authenticator) throw new Error("updateAuthenticatorCounter: there is no such authenticator");
@@ -201,16 +221,9 @@ function adapterOf(db: Kysely<AuthTables>): Adapter {
   };
 }
 
-/** All of these columns have these values. */
-const matches =
-  (wanted: { identifier?: string; token: string }) =>
-  (row: ExpressionBuilder<AuthTables, "VerificationToken">) =>
-    row.and(wanted);
-
-function toDate(value: StoredDate): Date {
-  const date = value instanceof Date ? value : new Date(value);
-  if (Number.isNaN(date.getTime())) throw new Error("The store holds a date that is none");
-  return date;
+/** Postgres refuses to look for a text in a column of UUIDs or numbers: there is none then. */
+function unlessNoId(error: { code?: unknown }): undefined {
+  if (error.code !== "22P02") throw error;
 }
 
 function toUser(row: AuthTables["User"] | undefined): AdapterUser | null {
@@ -254,6 +267,8 @@ function withoutUndefined<T extends object>(value: T): { [K in keyof T]?: Exclud
   return Object.fromEntries(Object.entries(value).filter(([, member]) => member !== undefined)) as never;
 }
 
-function withoutNulls(row: object): object {
-  return Object.fromEntries(Object.entries(row).filter(([, value]) => value !== null));
+/** Without the columns that hold nothing. Drivers give numbers as text where JavaScript might not hold them. */
+function toAccount({ expires_at: end, ...row }: AuthTables["Account"]): AdapterAccount {
+  const columns = Object.entries({ ...row, expires_at: end === null ? null : Number(end) });
+  return Object.fromEntries(columns.filter(([, value]) => value !== null)) as unknown as AdapterAccount;
 }

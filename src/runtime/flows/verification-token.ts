@@ -15,6 +15,10 @@ function mailSecrets({ compiled }: FlowContext, provider: EmailConfig): readonly
   return provider.secret === undefined ? compiled.secrets : [provider.secret];
 }
 
+/** Those, behind the one that is announced. */
+const acceptedMailSecrets = ({ compiled }: FlowContext, provider: EmailConfig): readonly string[] =>
+  provider.secret === undefined ? compiled.acceptedSecrets : [provider.secret];
+
 /** Shorter tokens, such as codes that people type, can be guessed. */
 const unguessableLength = 22;
 
@@ -80,7 +84,7 @@ async function useToken(
   token: string,
   email: string | undefined,
 ): Promise<VerificationToken | null> {
-  const secrets = mailSecrets(context, provider);
+  const secrets = acceptedMailSecrets(context, provider);
   // Links without an address are found by their token alone, as far as the store does that.
   const identifier = email as string;
   for await (const hash of hashesOf(hashedText(token, identifier), secrets)) {

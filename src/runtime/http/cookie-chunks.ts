@@ -11,8 +11,11 @@ import { clearCookie, setCookie } from "./cookies.js";
 const chunkLength = 3936;
 const maxChunks = 32;
 
+/** Browsers leave one cookie behind, not hundreds: each candidate costs cryptography, or a question to the store. */
+const maxCandidates = 2;
+
 export interface SessionCookies {
-  /** Values that the session cookie may have, the likeliest first. */
+  /** Values that the session cookie may have, the likeliest first: two at most, and none twice. */
   readonly values: readonly string[];
   /** Names found in the header, in its order, each once. */
   readonly names: readonly string[];
@@ -39,11 +42,16 @@ export const isSessionCookie = (found: string, name: string): boolean =>
  *
  * @param header Cookie header; null or undefined: no cookies
  * @param name name of the session cookie
+ * @param mayBe says of a value whether it can be one at all; default: any can
  */
-export function readSessionCookies(header: string | null | undefined, name: string): SessionCookies {
+export function readSessionCookies(
+  header: string | null | undefined,
+  name: string,
+  mayBe: (value: string) => boolean = any,
+): SessionCookies {
   if (header == null || !header.includes(name)) return none;
-  const whole: string[] = [];
-  const chunks: string[][] = [];
+  const values: string[] = [];
+  const chunks: string[] = [];
   const names: string[] = [];
   for (let start = 0; start < header.length;) {
     let end = header.indexOf(";", start);
@@ -56,12 +64,12 @@ export function readSessionCookies(header: string | null | undefined, name: stri
         const value = decode(header.slice(equals + 1, end).trim());
         if (value !== "") {
           if (found.length === name.length) {
-            whole.push(value);
+            addCandidate(values, value, mayBe);
             if (!names.includes(found)) names.push(found);
           } else if (found[name.length] === ".") {
             const number = chunkNumber(found.slice(name.length + 1));
             if (number >= 0) {
-              (chunks[number] ??= []).push(value);
+              chunks[number] ??= value;
               if (!names.includes(found)) names.push(found);
             }
           }
@@ -71,7 +79,14 @@ export function readSessionCookies(header: string | null | undefined, name: stri
     start = end + 1;
   }
   if (names.length === 0) return none;
-  return { values: chunks.length === 0 ? whole : [...whole, ...joinChunks(chunks)], names };
+  for (const value of chunks.length === 0 ? chunks : joinChunks(chunks)) addCandidate(values, value, mayBe);
+  return { values, names };
+}
+
+const any = (): boolean => true;
+
+function addCandidate(values: string[], value: string, mayBe: (value: string) => boolean): void {
+  if (values.length < maxCandidates && !values.includes(value) && mayBe(value)) values.push(value);
 }
 
 function decode(value: string): string {
@@ -84,15 +99,14 @@ function decode(value: string): string {
 }
 
 /** Joins chunks 0 to n. Leftovers of a longer value may follow, so a shorter run can be the candidate as well. */
-function joinChunks(chunks: readonly (readonly string[] | undefined)[]): string[] {
+function joinChunks(chunks: readonly (string | undefined)[]): string[] {
   let all = "";
   // The run that ends with the first short chunk is the one that was written last.
   let likely: string | undefined;
   for (const chunk of chunks) {
-    const first = chunk?.[0];
-    if (first === undefined) break;
-    all += first;
-    if (first.length < chunkLength) likely ??= all;
+    if (chunk === undefined) break;
+    all += chunk;
+    if (chunk.length < chunkLength) likely ??= all;
   }
   if (all === "") return [];
   // Lengths tell them apart: hashing or comparing kilobytes would show in every session check.

@@ -1,5 +1,5 @@
 import { InvalidCheck } from "../errors.js";
-import { checkSecrets } from "../security/check-cookie.js";
+import { openingSecrets } from "../security/check-cookie.js";
 import { unseal } from "../security/seal.js";
 import type { FlowContext, OAuthProvider } from "../types/flow.js";
 
@@ -51,7 +51,7 @@ export async function hopTarget(
 ): Promise<string | undefined> {
   const state = params.get("state");
   if (!isProxy || state === null) return undefined;
-  const payload = await unseal(state, { secrets: checkSecrets(context), salt: stateSalt }).catch(
+  const payload = await unseal(state, { secrets: openingSecrets(context), salt: stateSalt }).catch(
     (error: Error) => {
       throw new InvalidCheck("The state could not be opened", { cause: error });
     },

@@ -9,6 +9,10 @@ import { seal, unseal } from "./seal.js";
 /** Newest first. Checks are sealed by us, also when the config replaces the session token's encoding. */
 export const checkSecrets = ({ compiled }: FlowContext): readonly string[] => [compiled.jwt.secret].flat();
 
+/** The secrets that open a check, also one of a process that has a newer secret already. */
+export const openingSecrets = ({ compiled }: FlowContext): readonly string[] =>
+  compiled.config.jwt?.secret === undefined ? compiled.acceptedSecrets : [compiled.config.jwt.secret].flat();
+
 export async function makeCheckCookie(
   context: FlowContext,
   provider: { readonly id: string },
@@ -49,7 +53,7 @@ export async function openCheckCookie(
       `The ${label} cookie is missing: this sign-in did not begin at ${origin}, is older than 15 minutes, or came back twice`,
     );
   }
-  const payload = await unseal(cookie, { secrets: checkSecrets(context), salt: name }).catch(
+  const payload = await unseal(cookie, { secrets: openingSecrets(context), salt: name }).catch(
     (error: Error) => {
       throw new InvalidCheck(`The ${label} cookie could not be opened`, { cause: error });
     },

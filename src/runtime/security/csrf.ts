@@ -23,8 +23,16 @@ export interface KnownCsrf {
   readonly isStale: boolean;
 }
 
-/** The token of a CSRF cookie; null when the cookie is not ours. */
-export function readCsrf(cookie: string | undefined, secrets: readonly string[]): Maybe<KnownCsrf | null> {
+/**
+ * The token of a CSRF cookie; null when the cookie is not ours.
+ *
+ * @param accepted the secrets behind one that is announced, which other processes may use already
+ */
+export function readCsrf(
+  cookie: string | undefined,
+  secrets: readonly string[],
+  accepted: readonly string[] = secrets,
+): Maybe<KnownCsrf | null> {
   const bar = cookie?.indexOf("|") ?? -1;
   if (cookie === undefined || bar <= 0) return null;
   const token = cookie.slice(0, bar);
@@ -33,19 +41,18 @@ export function readCsrf(cookie: string | undefined, secrets: readonly string[])
   // The usual case waits for nothing: this runs with every session check.
   return !(right instanceof Promise) && sameText(right, hash)
     ? { token, isStale: false }
-    : readRotated(token, hash, secrets);
+    : readRotated(token, hash, [secrets, accepted]);
 }
 
 async function readRotated(
   token: string,
   hash: string,
-  secrets: readonly string[],
+  [secrets, accepted]: readonly [readonly string[], readonly string[]],
 ): Promise<KnownCsrf | null> {
-  let isStale = false;
-  for await (const right of hashesOf(token, secrets)) {
-    if (sameText(right, hash)) return { token, isStale };
-    isStale = true;
-  }
+  for (const present of [secrets, accepted])
+    if (sameText(await hashToken(token, present), hash)) return { token, isStale: false };
+  for await (const right of hashesOf(token, secrets))
+    if (sameText(right, hash)) return { token, isStale: true };
   return null;
 }
 

@@ -53,6 +53,9 @@ function parseHeader(segment: string): Header | null {
   return { enc, kid };
 }
 
+/** The key that a header of the right form names. */
+export const keyNamedBy = (segment: string): string | undefined => parseHeader(segment)?.kid;
+
 /**
  * The keys to try for a header segment: by kid the one it names, without a kid every secret in order.
  * An unknown kid gives none, so it costs no cryptography.

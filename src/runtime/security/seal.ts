@@ -4,7 +4,7 @@
  */
 import { decrypt, encrypt } from "#crypto";
 import type { JWT } from "../types/entities.js";
-import { keyFor, keysFor } from "./keys.js";
+import { keyFor, keyNamedBy, keysFor } from "./keys.js";
 import { randomId } from "./random.js";
 
 /** Clocks of two servers may differ by this much. */
@@ -12,8 +12,11 @@ export const toleranceSeconds = 15;
 
 /** The token cannot be opened; why is nobody's business. */
 export class UnsealError extends Error {
-  constructor() {
+  /** The key that a token of the right form names, where none of the secrets has it. */
+  readonly unknownKey: string | undefined;
+  constructor(unknownKey?: string) {
     super("The token cannot be opened");
+    this.unknownKey = unknownKey;
     this.name = "UnsealError";
   }
 }
@@ -36,6 +39,15 @@ export interface UnsealOptions {
   /** HKDF info of the key, where it is not that of our own tokens. */
   readonly info?: string;
   readonly now?: number;
+}
+
+/** The compact form of a sealed token: five parts, of which the second one is empty (`dir`). Says nothing of its worth. */
+export function isSealedForm(token: string): boolean {
+  const first = token.indexOf(".");
+  if (first <= 0 || token[first + 1] !== ".") return false;
+  const third = token.indexOf(".", first + 2);
+  const fourth = third === -1 ? -1 : token.indexOf(".", third + 1);
+  return fourth !== -1 && !token.includes(".", fourth + 1);
 }
 
 /** Seconds since 1970. */
@@ -70,8 +82,10 @@ export async function unseal(token: string, options: UnsealOptions): Promise<JWT
   if (dot <= 0 || token[dot + 1] !== "." || options.secrets.includes("")) throw new UnsealError();
   const header = token.slice(0, dot);
   const rest = token.slice(dot + 2);
-  const keys = keysFor(header, options.secrets, options.salt, options.info);
-  for (const { key, enc } of keys instanceof Promise ? await keys : keys) {
+  const found = keysFor(header, options.secrets, options.salt, options.info);
+  const keys = found instanceof Promise ? await found : found;
+  if (keys.length === 0) throw new UnsealError(isSealedForm(token) ? keyNamedBy(header) : undefined);
+  for (const { key, enc } of keys) {
     const opened = decrypt(key, enc, header, rest);
     const text = opened instanceof Promise ? await opened : opened;
     if (text === null) continue;

@@ -3,10 +3,12 @@ import { AuthError, SessionTokenError, SignOutError, toError } from "../errors.j
 import { clearSessionCookies, type SessionCookies, writeSessionCookies } from "../http/cookie-chunks.js";
 import { FlowFailure } from "../http/flow-result.js";
 import { hashToken } from "../security/hash.js";
+import { canMark, endedSessionsOf, leaveMark, takeMark } from "../security/marks.js";
 import type { AdapterSession, AdapterUser } from "../types/adapter.js";
 import type { JWT, Session } from "../types/entities.js";
 import type { CookieChange, SessionContext, SessionRead, SessionStrategy, SignedIn } from "../types/flow.js";
 import { expiryOf, legacyCookiesOf, nobody, sessionCookiesOf } from "./strategy.js";
+import { visible } from "./visible.js";
 
 interface Row {
   /** What the cookie holds. A store that keeps only hashes has another value in its row. */
@@ -18,15 +20,16 @@ interface Row {
 /** Our cookies, then what next-auth 4 has left: its cookie holds a token of the same store. */
 function cookiesOf(context: SessionContext): SessionCookies {
   const [own, legacy] = [sessionCookiesOf(context), legacyCookiesOf(context)];
-  return legacy.names.length === 0
-    ? own
-    : { values: [...own.values, ...legacy.values], names: [...own.names, ...legacy.names] };
+  if (legacy.names.length === 0) return own;
+  // Each one is a question to the store.
+  const values = [...new Set([...own.values, ...legacy.values])].slice(0, 2);
+  return { values, names: [...own.names, ...legacy.names] };
 }
 
 export const databaseSessions: SessionStrategy = {
   async current(context) {
     const row = await find(context, cookiesOf(context));
-    if (row === null || !isAlive(row)) return null;
+    if (row === null || (await isOver(context, row))) return null;
     return { user: row.user, session: { ...row.session, sessionToken: row.token } };
   },
 
@@ -126,7 +129,31 @@ function dated(session: AdapterSession): AdapterSession {
   return { ...session, expires };
 }
 
-const isAlive = ({ session }: Row): boolean => session.expires.valueOf() >= Date.now();
+/** A row of a session that has ended is removed. */
+async function isOver(context: SessionContext, row: Row): Promise<boolean> {
+  const isAlive = row.session.expires.valueOf() >= Date.now();
+  if (isAlive && !(await isFromBeforeProof(context, row))) return false;
+  await quietlyDelete(context, row.token);
+  return true;
+}
+
+/** Stores may keep whole seconds only. */
+const roundingMs = 2000;
+
+/**
+ * Was it begun before a mail proved the user's address, maybe by somebody else? No store lists the sessions of a user,
+ * so each is asked when it comes back: by its dates, and only where they say so by the mark that the proof has left.
+ */
+async function isFromBeforeProof(context: SessionContext, { session, user }: Row): Promise<boolean> {
+  const proven = user.emailVerified === null ? Number.NaN : new Date(user.emailVerified).valueOf();
+  const written = session.expires.valueOf() - context.compiled.session.maxAge * 1000;
+  if (!(written + roundingMs < proven) || !canMark(context.compiled.config)) return false;
+  const store = storeOf(context);
+  const name = endedSessionsOf(user);
+  if (!(await takeMark(store, name))) return false;
+  await leaveMark(store, name, context.compiled.session.maxAge * 1000);
+  return true;
+}
 
 function write(
   { cookies }: SessionContext,
@@ -149,15 +176,12 @@ async function run(context: SessionContext, update?: { data: unknown }): Promise
     throw new SessionTokenError(toError(thrown));
   });
   if (row === null) return cleared;
-  if (!isAlive(row)) {
-    await quietlyDelete(context, row.token);
-    return cleared;
-  }
+  if (await isOver(context, row)) return cleared;
   const expires = await extend(context, row);
-  const session = await show(context, row, update);
-  await compiled.emit("session", { session } as { session: Session; token: JWT });
+  const given = await show(context, row, update);
+  await compiled.emit("session", { session: given } as { session: Session; token: JWT });
   return {
-    session,
+    session: visible(given, { user: row.user, tokens: [row.token, row.session.sessionToken] }),
     user: row.user,
     adapterSession: row.session,
     cookies: write(context, row.token, expires, found.names),

@@ -7,16 +7,19 @@ import type { RevocationStore } from "../types/config.js";
 import type { JWT } from "../types/entities.js";
 import type { EndedTokens } from "../types/flow.js";
 
-/** A request that is slower than this many sign-outs is none that we can help. */
+/** Of ids that were used up: a request that is slower than this many others is none that we can help. */
 const limit = 1000;
+/** Sign-outs that one process remembers, some megabytes; a copy of an older session is valid until it expires. */
+const endedLimit = 50_000;
 
 /** The last ids that were added; what is no text is none. */
-export function recentIds(): { add(id: unknown): void; has(id: unknown): boolean } {
+export function recentIds(most = limit): { add(id: unknown): void; has(id: unknown): boolean } {
   const recent = new Set<string>();
   return {
     add(id) {
       if (typeof id !== "string") return;
-      if (recent.size >= limit) {
+      recent.delete(id);
+      if (recent.size >= most) {
         const oldest = recent.values().next();
         if (!oldest.done) recent.delete(oldest.value);
       }
@@ -26,32 +29,73 @@ export function recentIds(): { add(id: unknown): void; has(id: unknown): boolean
   };
 }
 
+interface Memory {
+  readonly sessions: ReturnType<typeof recentIds>;
+  /** When all sessions of a user ended, in seconds since 1970, and those that began since. */
+  readonly users: Map<string, { readonly at: number; readonly since: Set<unknown> }>;
+  /** Keys of other processes that the log has told of. */
+  readonly unknownKeys: ReturnType<typeof recentIds>;
+}
+
+const memoryKey = Symbol.for("authwright.ended-sessions");
+const mostApps = 32;
+
 /**
- * Every answer to a session read carries a new token with a new `jti`. For a store to end all of them at once,
+ * One memory for each app of the process, told apart by their secrets: a configuration made anew for each request, and
+ * a second copy of this package, go on with it.
+ */
+function memoryOf(secrets: readonly string[]): Memory {
+  const home = globalThis as { [memoryKey]?: Map<string, Memory> };
+  const memories = (home[memoryKey] ??= new Map());
+  const app = JSON.stringify(secrets);
+  const known = memories.get(app);
+  if (known !== undefined) return known;
+  if (memories.size >= mostApps) memories.delete(memories.keys().next().value ?? "");
+  const made = { sessions: recentIds(endedLimit), users: new Map(), unknownKeys: recentIds() };
+  memories.set(app, made);
+  return made;
+}
+
+/**
+ * Every answer to a session read carries a new token with a new `jti`. For a sign-out to end all of them at once,
  * `rid` stays the same from sign-in to sign-out.
  */
 const idOf = ({ rid, jti }: JWT): string | undefined => (typeof rid === "string" ? rid : jti);
 
-export function endedTokens(store: RevocationStore | undefined): EndedTokens {
-  const recent = recentIds();
-  if (store === undefined) {
-    return {
-      stamp: (token) => token,
-      add: (token) => recent.add(idOf(token)),
-      has: (token) => recent.has(idOf(token)),
-    };
-  }
+export function endedTokens(store: RevocationStore | undefined, secrets: readonly string[]): EndedTokens {
+  const { sessions, users, unknownKeys } = memoryOf(secrets);
+  const hasEnded = (token: JWT): boolean => {
+    const ended = users.size === 0 || token.sub === undefined ? undefined : users.get(token.sub);
+    const isEarlier = ended !== undefined && (token.iat ?? 0) <= ended.at && !ended.since.has(token["rid"]);
+    return isEarlier || sessions.has(idOf(token));
+  };
   return {
-    stamp: (token, before) => ({ ...token, rid: before?.["rid"] ?? before?.jti ?? randomId() }),
-    async add(token, until) {
-      const id = idOf(token);
-      if (id === undefined) return;
-      recent.add(id);
-      await store.add(id, until);
+    stamp(token, before) {
+      const rid = before?.["rid"] ?? before?.jti ?? randomId();
+      if (before === undefined && token.sub !== undefined) users.get(token.sub)?.since.add(rid);
+      return { ...token, rid };
     },
-    async has(token) {
+    endUser(id) {
+      if (users.size >= limit) users.delete(users.keys().next().value ?? "");
+      users.set(id, { at: Math.floor(Date.now() / 1000), since: new Set() });
+    },
+    isNewKey(kid) {
+      const isNew = !unknownKeys.has(kid);
+      unknownKeys.add(kid);
+      return isNew;
+    },
+    add(token, until) {
       const id = idOf(token);
-      return id !== undefined && (recent.has(id) || (await store.has(id)));
+      sessions.add(id);
+      return id === undefined || store === undefined ? undefined : toVoid(store.add(id, until));
+    },
+    has(token) {
+      if (hasEnded(token) || store === undefined) return hasEnded(token);
+      const id = idOf(token);
+      return id !== undefined && isTrue(store.has(id));
     },
   };
 }
+
+const toVoid = async (running: unknown): Promise<void> => void (await running);
+const isTrue = async (running: unknown): Promise<boolean> => (await running) === true;

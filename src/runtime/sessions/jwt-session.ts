@@ -22,7 +22,7 @@ export const jwtSessions: SessionStrategy = {
     if (adapter === undefined) return null;
     const { token } = await open(context);
     const user = token?.sub === undefined ? null : await adapter.getUser(token.sub);
-    return user === null ? null : { user };
+    return user === null || !isMeant(user, token) ? null : { user };
   },
 
   async holder(context) {
@@ -47,7 +47,7 @@ export const jwtSessions: SessionStrategy = {
       cookies:
         token === null
           ? clearSessionCookies(cookies.sessionToken, names)
-          : await write(context, compiled.endedTokens.stamp(token), names),
+          : await write(context, asserted(context, signedIn, compiled.endedTokens.stamp(token)), names),
     };
   },
 
@@ -76,16 +76,36 @@ export const jwtSessions: SessionStrategy = {
   },
 };
 
+/** `authorize()` may take people from a table of its own, whose ids mean others in the store. */
+function asserted({ compiled }: SessionContext, { user, account }: SignedIn, token: JWT): JWT {
+  if (account.type !== "credentials" || compiled.adapter === undefined) return token;
+  return { ...token, asserted: user.email || user.name || "" };
+}
+
+/** Is this row of the store the person of the token? */
+function isMeant({ email, name }: AdapterUser, token: JWT | null): boolean {
+  const said = token?.["asserted"];
+  if (typeof said !== "string") return true;
+  return said !== "" && (email || name || "").toLowerCase() === said.toLowerCase();
+}
+
 interface Opened {
   readonly token: JWT | null;
   /** Cookies that this answer is about. */
   readonly names: readonly string[];
   /** Why no token opened. */
   readonly failure?: Error | undefined;
+  /** Its form is right, but it names a key that we don't have. */
+  readonly unknownKey?: string | undefined;
 }
 
 /** What `jwt.encode` and `jwt.decode` are given: the options, and the token. Spelled out, because a spread costs 2 µs. */
-function paramsOf<T>({ secret, maxAge, encode, decode }: Compiled["jwt"], token: T, salt: string) {
+function paramsOf<T>(
+  { secret: own, maxAge, encode, decode }: Compiled["jwt"],
+  token: T,
+  salt: string,
+  secret: Compiled["jwt"]["secret"] = own,
+) {
   return { secret, maxAge, encode, decode, token, salt };
 }
 
@@ -94,11 +114,15 @@ async function open(context: SessionContext): Promise<Opened> {
   const { compiled, cookies } = context;
   const { names, values } = sessionCookiesOf(context);
   let failure: Error | undefined;
+  let unknownKey: string | undefined;
   for (const token of values) {
     let opened: JWT | null;
     try {
-      opened = await compiled.jwt.decode(paramsOf(compiled.jwt, token, cookies.sessionToken.name));
+      opened = await compiled.jwt.decode(
+        paramsOf(compiled.jwt, token, cookies.sessionToken.name, compiled.decodeSecret),
+      );
     } catch (thrown) {
+      if (thrown instanceof UnsealError) unknownKey ??= thrown.unknownKey;
       failure = thrown instanceof UnsealError ? unopened(cookies.sessionToken.name) : toError(thrown);
       continue;
     }
@@ -114,7 +138,12 @@ async function open(context: SessionContext): Promise<Opened> {
       ? { token: null, names: all, failure: new Error("The session was signed out") }
       : { token: legacy.token, names: all };
   }
-  return { token: null, names, failure: failure ?? new Error("The session cookie does not hold a session") };
+  return {
+    token: null,
+    names,
+    failure: failure ?? new Error("The session cookie does not hold a session"),
+    unknownKey,
+  };
 }
 
 /** An old cookie is everyday, so the log says what it may be; a stack would say only where we looked. */
@@ -159,8 +188,11 @@ async function run(
     cookies: extend ? clearSessionCookies(cookies.sessionToken, opened.names) : [],
   });
   if (opened.token === null) {
-    compiled.logger.error(new JWTSessionError(opened.failure));
-    return cleared();
+    const { unknownKey } = opened;
+    if (unknownKey === undefined || compiled.endedTokens.isNewKey(unknownKey))
+      compiled.logger.error(new JWTSessionError(opened.failure));
+    // Another process may have a newer secret already; its users stay signed in there.
+    return unknownKey === undefined ? cleared() : nobody;
   }
   const { token, session } = await callbacks(context, opened.token, update);
   if (token === null) return cleared();

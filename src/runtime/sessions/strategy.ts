@@ -4,13 +4,17 @@
  */
 import { readSessionCookies, type SessionCookies } from "../http/cookie-chunks.js";
 import { legacyNames } from "../security/legacy-seal.js";
+import { isSealedForm } from "../security/seal.js";
+import { decodeToken } from "../security/token.js";
 import type { SessionContext, SessionRead } from "../types/flow.js";
 
 /** Nobody is signed in, and there is nothing to clear. */
 export const nobody: SessionRead = Object.freeze({ session: null, cookies: Object.freeze([]) });
 
-export function sessionCookiesOf(context: SessionContext): SessionCookies {
-  return readSessionCookies(context.cookieHeader, context.cookies.sessionToken.name);
+/** Tokens that we seal have a form of their own: what has another one is not tried. */
+export function sessionCookiesOf({ compiled, cookies, cookieHeader }: SessionContext): SessionCookies {
+  const isSealed = compiled.strategy === "jwt" && compiled.jwt.decode === decodeToken;
+  return readSessionCookies(cookieHeader, cookies.sessionToken.name, isSealed ? isSealedForm : undefined);
 }
 
 const noCookies: SessionCookies = { values: [], names: [] };

@@ -11,7 +11,7 @@ import { jwtSessions } from "../sessions/jwt-session.js";
 import type { AuthConfig } from "../types/config.js";
 import type { Compiled, InternalProvider, Throttle } from "../types/flow.js";
 import type { Provider } from "../types/provider.js";
-import type { SharedStore } from "../types/shared-store.js";
+import type { RevocationStore, SharedStore } from "../types/shared-store.js";
 import {
   callbacksOf,
   cleanPath,
@@ -34,6 +34,8 @@ import {
 import { inferProvider, normalizeProvider, providerId } from "./provider.js";
 import {
   legacyTryCounters,
+  processMemory,
+  revokedSessions,
   sharedMemory,
   sharedRevocation,
   spentValues,
@@ -79,9 +81,11 @@ function build(config: AuthConfig, env: Env | undefined): Compiled {
   const providers = lazyProviders(config, env);
   const limitMs = (config.deadlineSeconds ?? defaultDeadlineSeconds) * 1000;
   const adapter = config.adapter === undefined ? undefined : wrapAdapter(config.adapter, logger, limitMs);
-  const { revocation } = config.session ?? {};
   const memory = sharedMemory(config.sharedStore, { logger, limitMs });
   const trust = trustOf(config, env);
+  const acceptedSecrets = [...nextSecretOf(config, env), ...secrets];
+  // In the form that it was given in: who replaces encode() signs with it, and most libraries take one secret.
+  const jwtSecret = Array.isArray(config.secret) ? secrets : (oneOf(secrets) ?? secrets);
 
   if (config.debug === true) logger.warn("debug-enabled");
   if (config.experimental?.enableWebAuthn === true) logger.warn("experimental-webauthn");
@@ -89,6 +93,10 @@ function build(config: AuthConfig, env: Env | undefined): Compiled {
   return Object.freeze({
     config,
     secrets,
+    acceptedSecrets,
+    decodeSecret:
+      config.jwt?.secret ??
+      (config.jwt?.decode === undefined || Array.isArray(jwtSecret) ? acceptedSecrets : jwtSecret),
     problem: findProblem({
       config,
       secrets,
@@ -110,13 +118,12 @@ function build(config: AuthConfig, env: Env | undefined): Compiled {
     adapter,
     strategy,
     session,
-    endedTokens: endedTokens(revocation && sharedRevocation(revocation, logger, limitMs)),
+    endedTokens: endedTokens(revocationOf(config, secrets, { logger, limitMs }), secrets),
     spent: spentValues(memory, secrets),
     throttle: throttleOf(config.throttle, memory, secrets, { logger, limitMs }),
     sessions: strategy === "jwt" ? jwtSessions : databaseSessions,
     jwt: {
-      // In the form that it was given in: who replaces encode() signs with it, and most libraries take one secret.
-      secret: Array.isArray(config.secret) ? secrets : (oneOf(secrets) ?? secrets),
+      secret: jwtSecret,
       maxAge: session.maxAge,
       encode: encodeToken,
       decode: decodeToken,
@@ -136,6 +143,17 @@ function build(config: AuthConfig, env: Env | undefined): Compiled {
 
 function trustOf(config: AuthConfig, env: Env | undefined): boolean | readonly string[] {
   return config.trustHost ?? (env !== undefined && envTrustsHost(env));
+}
+
+function revocationOf(
+  { session, sharedStore }: AuthConfig,
+  secrets: readonly string[],
+  access: StoreAccess,
+): RevocationStore | undefined {
+  const revocation = session?.revocation;
+  if (revocation === undefined) return undefined;
+  const store = revocation === true ? revokedSessions(sharedStore ?? processMemory(), secrets) : revocation;
+  return sharedRevocation(store, access);
 }
 
 function throttleOf(
@@ -158,6 +176,12 @@ function defined<T extends object>(options: T | undefined): Partial<T> {
 
 const oneOf = (secrets: readonly string[]): string | undefined =>
   secrets.length === 1 ? secrets[0] : undefined;
+
+/** Opens and verifies, never seals; a secret of the list needs no announcement. */
+function nextSecretOf(config: AuthConfig, env: Env | undefined): string[] {
+  const next = config.nextSecret ?? env?.AUTH_SECRET_NEXT;
+  return next === undefined || next === "" || [config.secret].flat().includes(next) ? [] : [next];
+}
 
 function secretsOf(
   config: AuthConfig,

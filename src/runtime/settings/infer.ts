@@ -13,7 +13,7 @@ import { inferProvider } from "./provider.js";
  * given to it; nothing in the library calls it.
  *
  * @param env usually `process.env`
- * @param config changed in place: basePath, secret, redirectProxyUrl, trustHost, providers
+ * @param config changed in place: basePath, secret, nextSecret, redirectProxyUrl, trustHost, providers
  * @param suppressBasePathWarning no warning when `basePath` and `AUTH_URL` are both set
  * @example setEnvDefaults(process.env, config)
  */
@@ -27,6 +27,7 @@ export function setEnvDefaults(env: Env, config: AuthConfig, suppressBasePathWar
     config.basePath = site === undefined ? defaultBasePath : cleanPath(site.pathname) || "/";
   }
   if (config.secret === undefined || config.secret.length === 0) config.secret = envSecrets(env);
+  if (env.AUTH_SECRET_NEXT) config.nextSecret ??= env.AUTH_SECRET_NEXT;
   config.redirectProxyUrl ??= env.AUTH_REDIRECT_PROXY_URL;
   config.trustHost ??= envTrustsHost(env);
   config.providers = config.providers.map((provider) => inferProvider(provider, env));

@@ -129,12 +129,19 @@ export function legacyTryCounters(store: ThrottleStore, access: StoreAccess): Tr
   };
 }
 
+/** Signed-out sessions in the memory that processes share, for `session.revocation: true`. */
+export function revokedSessions(store: SharedStore, secrets: readonly string[]): RevocationStore {
+  const keyOf = (id: string) => hashToken(JSON.stringify(["revoked", id]), secrets);
+  return {
+    async add(id, until) {
+      await store.add(await keyOf(id), Math.max(1, (until.valueOf() - Date.now()) / 1000));
+    },
+    has: async (id) => store.has([await keyOf(id)]),
+  };
+}
+
 /** Signed-out sessions of all processes; while the store is down nobody can say who is signed in. */
-export function sharedRevocation(
-  store: RevocationStore,
-  logger: LoggerInstance,
-  limitMs: number,
-): RevocationStore {
+export function sharedRevocation(store: RevocationStore, { logger, limitMs }: StoreAccess): RevocationStore {
   const ask = <T>(call: () => Awaitable<T>): Promise<T> =>
     bounded(call, limitMs, "revocation").catch((error: Error) => {
       logger.error(error);

@@ -1,8 +1,10 @@
 /** Adapter methods, wrapped once: whatever goes wrong in them is an AdapterError, and nothing waits for ever. */
 import { AdapterError, MissingAdapterMethods, toError } from "../errors.js";
 import { isThenable, withDeadline } from "../events.js";
+import { withoutValues } from "../security/without-values.js";
 import type { Adapter } from "../types/adapter.js";
 import type { LoggerInstance } from "../types/config.js";
+import { isAnotherRow, isOwner } from "./store-answers.js";
 
 /** Which flows need which methods (presence is all that is checked at start). */
 export const neededMethods = {
@@ -39,7 +41,7 @@ const methods: readonly (keyof Adapter)[] = [
 /** Their one argument is a secret; under this name the logger knows it. */
 const byToken: ReadonlySet<keyof Adapter> = new Set<keyof Adapter>(["getSessionAndUser", "deleteSession"]);
 
-/** Query builders give `undefined` for a row that is not there; everywhere else "nobody" is `null`. */
+/** Methods that look for one row. */
 const lookups: ReadonlySet<keyof Adapter> = new Set<keyof Adapter>([
   "getUser",
   "getUserByEmail",
@@ -50,12 +52,45 @@ const lookups: ReadonlySet<keyof Adapter> = new Set<keyof Adapter>([
   "getAuthenticator",
 ]);
 
+/** Methods whose row is needed: nobody else can say what the store has made of it. */
+const givesRow: ReadonlySet<keyof Adapter> = new Set<keyof Adapter>(["createUser", "updateUser"]);
+
 type Method = (...args: unknown[]) => unknown;
 
-/** The adapter with every method present; one that the store lacks fails when it is called. */
+/**
+ * The adapter with every method present; one that the store lacks fails when it is called. A row that is not the
+ * asked one is none.
+ */
 export function wrapAdapter(adapter: Adapter, logger: LoggerInstance, limitMs: number): Required<Adapter> {
-  const wrapped = methods.map((name): [string, Method] => [name, wrap(adapter, name, logger, limitMs)]);
-  return Object.freeze(Object.fromEntries(wrapped)) as unknown as Required<Adapter>;
+  const foldings = new Set<keyof Adapter>();
+  const notFound = (name: keyof Adapter): null => {
+    if (!foldings.has(name)) {
+      foldings.add(name);
+      logger.warn(
+        `${name} of the adapter found a row that is not the asked one; it counts as not found. Columns of the store ignore case, accents or spaces: give them a binary collation`,
+      );
+    }
+    return null;
+  };
+  const wrapped = methods.map((name): [string, Method] => {
+    const call = wrap(adapter, name, logger, limitMs);
+    if (!lookups.has(name)) return [name, call];
+    return [
+      name,
+      async (...args) => {
+        // Query builders give `undefined` for a row that is not there; everywhere else "nobody" is `null`.
+        const answer = (await call(...args)) ?? null;
+        return isAnotherRow(name, answer, args) ? notFound(name) : answer;
+      },
+    ];
+  });
+  const store = Object.fromEntries(wrapped) as unknown as Required<Adapter>;
+  if (typeof adapter.getAccount !== "function") return Object.freeze(store);
+  const getUserByAccount: Required<Adapter>["getUserByAccount"] = async (account) => {
+    const user = await store.getUserByAccount(account);
+    return user === null || (await isOwner(store, user, account)) ? user : notFound("getUserByAccount");
+  };
+  return Object.freeze({ ...store, getUserByAccount });
 }
 
 function wrap(adapter: Adapter, name: keyof Adapter, logger: LoggerInstance, limitMs: number): Method {
@@ -68,9 +103,11 @@ function wrap(adapter: Adapter, name: keyof Adapter, logger: LoggerInstance, lim
       const answer = isThenable(running)
         ? await withDeadline(running, limitMs, `The store did not answer ${name}`)
         : running;
-      return answer === undefined && lookups.has(name) ? null : answer;
+      if (givesRow.has(name) && (typeof answer !== "object" || answer === null))
+        throw new Error(`${name} of the adapter gave no row`);
+      return answer;
     } catch (thrown) {
-      const error = new AdapterError(toError(thrown), { cause: { method: name } });
+      const error = new AdapterError(withoutValues(toError(thrown), args), { cause: { method: name } });
       logger.error(error);
       throw error;
     }

@@ -179,6 +179,13 @@ export interface AuthConfig {
   adapter?: Adapter | undefined;
   /** Newest first: the first one seals, any one opens. */
   secret?: string | string[] | undefined;
+  /**
+   * A secret that is announced: it opens and verifies what other processes have made with it already, and makes
+   * nothing itself. Announce it everywhere first, then put it in front of `secret`: nobody is signed out in between.
+   * Default: AUTH_SECRET_NEXT of the environment, in the integrations.
+   * @example nextSecret: process.env.AUTH_SECRET_NEXT
+   */
+  nextSecret?: string | undefined;
   basePath?: string | undefined;
   session?:
     | {
@@ -191,9 +198,9 @@ export interface AuthConfig {
         /**
          * Strategy jwt: makes a sign-out end every copy of the session's cookie, in every process. It is asked
          * whenever a session is read, and while it is down no session can be read. Without it a copy that was
-         * made before the sign-out stays valid until it expires. Each session's token carries an id, `rid`.
+         * made before the sign-out stays valid at other processes until it expires. true: in `sharedStore`.
          */
-        revocation?: RevocationStore | undefined;
+        revocation?: true | RevocationStore | undefined;
       }
     | undefined;
   jwt?: Partial<JWTOptions> | undefined;

@@ -108,6 +108,10 @@ export interface Compiled {
   readonly config: AuthConfig;
   /** Newest first; empty when missing. */
   readonly secrets: readonly string[];
+  /** Those, behind the one that is announced: other processes may seal and hash with it already. */
+  readonly acceptedSecrets: readonly string[];
+  /** What `jwt.decode` is given. */
+  readonly decodeSecret: string | string[];
   /** What is wrong with the config whatever the request is; every request is answered with it. */
   readonly problem: AuthError | undefined;
   /** `/auth` unless the config or the site's URL says otherwise; an empty string at the root. */
@@ -163,9 +167,13 @@ export interface Compiled {
 
 /** Session tokens that were signed out. */
 export interface EndedTokens {
-  /** Gives a token the id of the session that it belongs to, where ids are needed; `before` is the token it replaces. */
+  /** Gives a token the id of the session that it belongs to; `before` is the token it replaces. */
   stamp(token: JWT, before?: JWT): JWT;
   add(token: JWT, until: Date): void | Promise<void>;
+  /** All sessions that this user has now, as far as this process knows. */
+  endUser(id: string): void;
+  /** Is this the first time that a token names a key which this process does not have? */
+  isNewKey(kid: string): boolean;
   /** A promise only where a store has to be asked. */
   has(token: JWT): boolean | Promise<boolean>;
 }

@@ -1,6 +1,6 @@
 /** The challenge of one ceremony, kept in a sealed cookie: the server stores nothing until the answer comes. */
 import { InvalidCheck } from "../errors.js";
-import { checkSecrets, makeCheckCookie, openCheckCookie } from "../security/check-cookie.js";
+import { checkSecrets, openingSecrets, makeCheckCookie, openCheckCookie } from "../security/check-cookie.js";
 import { seal, unseal } from "../security/seal.js";
 import type { User } from "../types/entities.js";
 import type { CookieChange } from "../types/flow.js";
@@ -41,7 +41,7 @@ export async function makeChallenge(
 export async function takeChallenge({ context, provider }: Subject): Promise<TakenChallenge> {
   const { name } = context.mount.cookies.webauthnChallenge;
   const { value, holder } = await openCheckCookie(context, provider, name, "challenge");
-  const opened = await unseal(value, { secrets: checkSecrets(context), salt }).catch((error: Error) => {
+  const opened = await unseal(value, { secrets: openingSecrets(context), salt }).catch((error: Error) => {
     throw new InvalidCheck("The challenge could not be opened", { cause: error });
   });
   const { challenge, registerData } = opened as { challenge?: unknown; registerData?: Registrant };

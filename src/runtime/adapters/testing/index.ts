@@ -1,6 +1,7 @@
 /** Door `authwright/adapters/testing`: what a store must do, as checks for any test runner. */
 import type { Adapter } from "../../types/adapter.js";
 import { behaviour } from "./behaviour.js";
+import { lookAlikes } from "./look-alikes.js";
 import { races } from "./races.js";
 
 /** One thing a store must do. `run` rejects with the reason when it does not. */
@@ -19,7 +20,7 @@ export interface Check {
  * for (const check of conformance(adapter)) test(check.name, () => check.run());
  */
 export function conformance(adapter: Adapter): { readonly name: string; run(): Promise<void> }[] {
-  return [...behaviour, ...races]
+  return [...behaviour, ...lookAlikes, ...races]
     .filter(({ needs }) => needs.every((method) => typeof adapter[method] === "function"))
     .map((check) => ({ name: check.name, run: () => check.run(adapter as Required<Adapter>) }));
 }

@@ -8,6 +8,9 @@ import type {
 
 const fresh = (): string => crypto.randomUUID();
 
+/** A number that a column of 32 bits holds, as those of many stores are, until 2038. */
+const endOfToken = (): number => Math.floor(Date.now() / 1000) + 3600;
+
 /** Stores may keep whole seconds only, so dates have no milliseconds. */
 export const inOneHour = (): Date => new Date(Math.floor(Date.now() / 1000) * 1000 + 3_600_000);
 
@@ -26,7 +29,7 @@ export const newAccount = (userId: string): AdapterAccount => ({
   providerAccountId: fresh(),
   access_token: "access-token-of-a-test",
   token_type: "bearer",
-  expires_at: 4_102_444_800,
+  expires_at: endOfToken(),
   scope: "read:user",
 });
 

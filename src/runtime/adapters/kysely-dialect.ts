@@ -1,0 +1,86 @@
+/** How databases differ: texts that are compared byte by byte, dates that no time zone moves, types of columns. */
+import { type ColumnDataType, type Expression, type Kysely, type RawBuilder, sql } from "kysely";
+
+/** SQLite has no date type and gets ISO 8601 text, which sorts as time does. */
+export type StoredDate = Date | string;
+
+export interface Dialect {
+  readonly name: "postgres" | "mysql" | "sqlite";
+  /** A DELETE can return what it deleted. */
+  readonly returning: boolean;
+  /** Text that is part of an index, and that nothing folds: no case, no accents. */
+  readonly key: ColumnDataType | Expression<unknown>;
+  readonly text: ColumnDataType | Expression<unknown>;
+  readonly date: ColumnDataType;
+  /** What stands in a row that is inserted without an id, as other adapters do. */
+  readonly newId: Expression<unknown>;
+}
+
+const utf8 = sql.raw("character set utf8mb4 collate utf8mb4_bin");
+
+const dialects: Readonly<Record<Dialect["name"], Omit<Dialect, "returning">>> = {
+  postgres: {
+    name: "postgres",
+    key: "text",
+    text: "text",
+    date: "timestamptz",
+    newId: sql`gen_random_uuid()`,
+  },
+  // Text that is part of an index needs a length. A database's own character set may be unable to hold a name.
+  mysql: {
+    name: "mysql",
+    key: sql`varchar(255) ${utf8}`,
+    text: sql`text ${utf8}`,
+    date: "datetime(3)",
+    newId: sql`(uuid())`,
+  },
+  sqlite: {
+    name: "sqlite",
+    key: "text",
+    text: "text",
+    date: "text",
+    newId: sql`(lower(hex(randomblob(16))))`,
+  },
+};
+
+/** Told by the name of Kysely's adapter for the database: it has no other. */
+export function dialectOf<Tables>(db: Kysely<Tables>): Dialect {
+  const { adapter } = db.getExecutor();
+  const name = adapter.constructor.name.toLowerCase();
+  const known = name.includes("mysql")
+    ? "mysql"
+    : name.includes("postgres") || name.includes("pglite")
+      ? "postgres"
+      : "sqlite";
+  return { ...dialects[known], returning: adapter.supportsReturning };
+}
+
+/**
+ * A column holds this text, byte by byte. Tables of MySQL that were made with a collation of the database's take
+ * other texts for the same; the first half of the condition is the one that has an index.
+ */
+export function same({ name }: Dialect, column: string, value: string): RawBuilder<boolean> {
+  const isEqual = sql<boolean>`${sql.ref(column)} = ${value}`;
+  if (name !== "mysql") return isEqual;
+  const bytes = (of: unknown) => sql`cast(convert(${of} using utf8mb4) as binary)`;
+  return sql<boolean>`(${isEqual} and ${bytes(sql.ref(column))} = ${bytes(value)})`;
+}
+
+/** A date as its column takes it. Drivers of MySQL would write it in the time zone of the process. */
+export function storedDate({ name }: Dialect, date: Date): StoredDate {
+  if (name === "postgres") return date;
+  const text = date.toISOString();
+  return name === "sqlite" ? text : text.slice(0, -1).replace("T", " ");
+}
+
+/** A column of dates as it is read: in MySQL as text in UTC, as it was written. */
+export function readDate({ name }: Dialect, column: string): RawBuilder<StoredDate> {
+  const value = sql.ref<StoredDate>(column);
+  return name === "mysql" ? sql`date_format(${value}, '%Y-%m-%dT%H:%i:%s.%fZ')` : sql`${value}`;
+}
+
+export function toDate(value: StoredDate): Date {
+  const date = value instanceof Date ? value : new Date(value);
+  if (Number.isNaN(date.getTime())) throw new Error("The store holds a date that is none");
+  return date;
+}
