@@ -1,7 +1,7 @@
 /** How often somebody may try: mails to one address, and answers that turn out wrong. */
 import { TooManyAttempts } from "../errors.js";
 import type { ThrottleCount, ThrottleLimit, ThrottleOptions } from "../types/shared-store.js";
-import type { Attempt, Throttle } from "../types/flow.js";
+import type { Attempt, Throttle } from "../types/throttle.js";
 import { clientRange } from "./client-address.js";
 import { hashToken } from "./hash.js";
 

@@ -9,9 +9,10 @@ import { decodeToken, encodeToken } from "../security/token.js";
 import { endedTokens } from "../sessions/ended-tokens.js";
 import { jwtSessions } from "../sessions/jwt-session.js";
 import type { AuthConfig } from "../types/config.js";
-import type { Compiled, InternalProvider, Throttle } from "../types/flow.js";
+import type { Compiled, InternalProvider } from "../types/flow.js";
 import type { Provider } from "../types/provider.js";
 import type { RevocationStore, SharedStore } from "../types/shared-store.js";
+import type { Throttle } from "../types/throttle.js";
 import {
   callbacksOf,
   cleanPath,

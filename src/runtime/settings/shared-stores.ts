@@ -6,7 +6,7 @@ import type { TryCounters } from "../security/throttle.js";
 import { memoryStore } from "../shared-store/memory.js";
 import type { LoggerInstance } from "../types/config.js";
 import type { Awaitable } from "../types/entities.js";
-import type { SpentValues } from "../types/flow.js";
+import type { SpentValues } from "../types/throttle.js";
 import type { RevocationStore, SharedStore, ThrottleCount, ThrottleStore } from "../types/shared-store.js";
 
 /** How stores of this configuration are asked. */

@@ -17,6 +17,7 @@ import type {
   Theme,
 } from "./config.js";
 import type { Account, JWT, Profile, Session, User } from "./entities.js";
+import type { SpentValues, Throttle } from "./throttle.js";
 import type {
   AuthorizationEndpoint,
   Check,
@@ -176,45 +177,6 @@ export interface EndedTokens {
   isNewKey(kid: string): boolean;
   /** A promise only where a store has to be asked. */
   has(token: JWT): boolean | Promise<boolean>;
-}
-
-/** Whose tries are counted together. */
-export interface Attempt {
-  readonly provider: string;
-  /** What the user says they are: names and addresses of the form. */
-  readonly identifiers: readonly string[];
-  readonly clientAddress: string | undefined;
-  /** The user has signed in with this name in this browser: tries of others don't count against them. */
-  readonly isKnownBrowser?: boolean;
-  /** Set for codes that a user types: seconds for which one code is good. */
-  readonly codeLifeSeconds?: number;
-}
-
-/** Limits on tries. */
-export interface Throttle {
-  /** False for `throttle: false`. */
-  readonly isOn: boolean;
-  /** Before a mail is sent to this address. @throws TooManyAttempts */
-  mail(address: string, clientAddress: string | undefined): Promise<void>;
-  /** A new code was made for this address: its tries begin anew. */
-  newCode(provider: string, identifier: string): Promise<void>;
-  /**
-   * Runs what checks an answer. Not run when there were too many.
-   * @param isWrong does this rejection say that the answer was wrong? Only then it counts
-   * @throws TooManyAttempts, and what `check` rejects with
-   */
-  attempt<T>(who: Attempt, check: () => Promise<T>, isWrong: (error: unknown) => boolean): Promise<T>;
-}
-
-/** What is good once, in all processes that share a store. */
-export interface SpentValues {
-  /**
-   * Remembers a value as used.
-   * @param kind keeps values of different flows apart
-   * @param ttlSeconds how long it could be used again otherwise
-   * @returns false when it was used before
-   */
-  spend(kind: "state" | "challenge", value: string, ttlSeconds: number): Promise<boolean>;
 }
 
 /** Where a compiled config is reached: one origin and one base path. */
