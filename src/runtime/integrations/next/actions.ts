@@ -59,7 +59,7 @@ async function go(url: string, shouldRedirect: boolean): Promise<string> {
  * Turbopack gives the copy that runs in route handlers to `next/navigation` alone; the file's own name leads to that of
  * the browser there. Node without a bundler knows only the file.
  */
-const navigation = async (): Promise<typeof import("next/navigation.js")> =>
+const navigation = async () =>
   import("next/navigation" as "next/navigation.js").catch(() => import("next/navigation.js"));
 
 export async function signIn(
