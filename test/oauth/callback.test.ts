@@ -5,7 +5,7 @@ import { customFetch } from "../../src/runtime/options.js";
 import type { AuthConfig } from "../../src/runtime/types/config.js";
 import type { OAuth2Config, OIDCConfig } from "../../src/runtime/types/provider.js";
 import { cpuMilliseconds } from "../support/measure.js";
-import { Browser, coreApp, locationOf, origin, watched } from "./drive.js";
+import { appWithEnv, Browser, coreApp, locationOf, origin, watched } from "./drive.js";
 import { FakeProvider, foreignKey, hmacSigned, issuer, person, tampered, unsigned } from "./fake-provider.js";
 
 const client = { clientId: "cid", clientSecret: "test-secret" };
@@ -773,32 +773,13 @@ describe("requests to providers", () => {
 
 describe("a redirect proxy", () => {
   const proxy = "https://auth.example.com/auth";
-  const preview = () => setUp({ redirectProxyUrl: proxy, checks: ["pkce"] });
+  const preview = "https://next.preview.example.com";
+  const listed = { redirectProxyUrl: { url: proxy, origins: [preview] } };
 
-  test("gets the answer, with the way back sealed in the state", async () => {
-    const scene = preview();
-    const location = locationOf(await scene.browser.startSignIn("op"));
-    const { searchParams } = new URL(location);
-    expect(searchParams.get("redirect_uri")).toBe(`${proxy}/callback/op`);
-    const answer = scene.fake.authorize(location);
-
-    const onProxy = setUp({ redirectProxyUrl: proxy, checks: ["pkce"] });
-    const app = new Browser((request) => {
-      const moved = new Request(request.url.replace(origin, "https://auth.example.com"), request);
-      return coreApp(proxyConfig(onProxy))(moved);
-    });
-    const hop = await app.send(`/auth/callback/op?${answer}`);
-    expect(hop.status).toBe(302);
-    expect(locationOf(hop)).toBe(`${origin}/auth/callback/op?${answer}`);
-    expect(onProxy.fake.calls).toEqual([]);
-
-    const end = await scene.browser.send(locationOf(hop));
-    expect(locationOf(end)).toBe(`${origin}/after`);
-    expect(scene.fake.lastCall("token").form.get("redirect_uri")).toBe(`${proxy}/callback/op`);
-  });
-
-  function proxyConfig(scene: Scene): AuthConfig {
-    const { config } = watched();
+  /** A deployment at this origin; the browser has one jar for all of them. */
+  function deployedAt(site: string, changes: Partial<OIDCConfig>, more: Partial<AuthConfig> = {}) {
+    const { seen, config } = watched();
+    const fake = new FakeProvider();
     const op: OIDCConfig = {
       id: "op",
       name: "OP",
@@ -806,20 +787,116 @@ describe("a redirect proxy", () => {
       issuer,
       ...client,
       checks: ["pkce"],
-      redirectProxyUrl: proxy,
-      [customFetch]: scene.fake.fetch,
+      [customFetch]: fake.fetch,
+      ...changes,
     };
-    return { providers: [op], ...config };
+    const app = coreApp({ providers: [op], ...config, ...more });
+    const browser = new Browser((request) => app(new Request(request.url.replace(origin, site), request)));
+    return { browser, fake, seen };
   }
 
-  test("refuses a state that was not sealed with its secret", async () => {
-    const scene = setUp();
-    const app = new Browser((request) =>
-      coreApp(proxyConfig(scene))(
-        new Request(request.url.replace(origin, "https://auth.example.com"), request),
-      ),
+  /** The provider's answer to a sign-in that was begun at this origin, as the proxy gets it. */
+  async function answerFrom(site: string) {
+    const scene = deployedAt(site, { redirectProxyUrl: proxy });
+    const location = locationOf(await scene.browser.startSignIn("op"));
+    return { scene, location, answer: scene.fake.authorize(location) };
+  }
+
+  const atProxy = (changes: Partial<OIDCConfig>, more: Partial<AuthConfig> = {}) =>
+    deployedAt("https://auth.example.com", changes, more);
+
+  test("gets the answer, with the way back sealed in the state", async () => {
+    const { scene, location, answer } = await answerFrom(preview);
+    expect(new URL(location).searchParams.get("redirect_uri")).toBe(`${proxy}/callback/op`);
+
+    const onProxy = atProxy(listed);
+    const hop = await onProxy.browser.send(`/auth/callback/op?${answer}`);
+    expect(hop.status).toBe(302);
+    expect(locationOf(hop)).toBe(`${preview}/auth/callback/op?${answer}`);
+    expect(onProxy.fake.calls).toEqual([]);
+
+    const end = await scene.browser.send(locationOf(hop).replace(preview, ""));
+    expect(locationOf(end)).toBe(`${preview}/after`);
+    expect(scene.fake.lastCall("token").form.get("redirect_uri")).toBe(`${proxy}/callback/op`);
+  });
+
+  test.each([
+    ["no list at all", "https://evil.test", undefined],
+    ["a host that a forged header named", "https://evil.test", [preview]],
+    ["a name that only begins as a listed one", `${preview}.evil.test`, [preview]],
+    ["http in place of https", "http://next.preview.example.com", [preview]],
+    ["another port", `${preview}:8443`, [preview]],
+    ["two labels for one star", "https://a.b.preview.example.com", ["https://*.preview.example.com"]],
+    ["no label for the star", "https://preview.example.com", ["https://*.preview.example.com"]],
+  ])("SEC2-12 hands no code to an origin that is not listed: %s", async (_case, site, origins) => {
+    const { answer } = await answerFrom(site);
+    const onProxy = atProxy({ redirectProxyUrl: { url: proxy, origins } });
+    const end = await onProxy.browser.send(`/auth/callback/op?${answer}`);
+    expect(locationOf(end)).toBe("https://auth.example.com/auth/error?error=Configuration");
+    expect(onProxy.fake.calls).toEqual([]);
+    expect(onProxy.seen.errors.map(String).join()).toContain(`AUTH_REDIRECT_PROXY_ORIGINS=${site}`);
+  });
+
+  test.each([
+    [
+      "for this provider",
+      { redirectProxyUrl: { url: proxy, origins: ["https://*.preview.example.com/"] } },
+      {},
+    ],
+    ["in the configuration, proxy too", {}, listed],
+    ["in the configuration, proxy for this provider", { redirectProxyUrl: proxy }, listed],
+  ])("SEC2-12 passes an answer on to a listed origin: %s", async (_case, changes, more) => {
+    const { answer } = await answerFrom(preview);
+    const hop = await atProxy(changes, more).browser.send(`/auth/callback/op?${answer}`);
+    expect(locationOf(hop)).toBe(`${preview}/auth/callback/op?${answer}`);
+  });
+
+  test("SEC2-12 signs in at the proxy itself without a list", async () => {
+    const { browser, fake } = atProxy({ redirectProxyUrl: proxy });
+    const answer = fake.authorize(locationOf(await browser.startSignIn("op")));
+    expect(locationOf(await browser.send(`/auth/callback/op?${answer}`))).toBe(
+      "https://auth.example.com/after",
     );
-    const answer = await app.send("/auth/callback/op?code=x&state=forged");
+  });
+
+  test("SEC2-12 takes the list from the environment", async () => {
+    vi.stubEnv("AUTH_REDIRECT_PROXY_URL", proxy);
+    vi.stubEnv("AUTH_REDIRECT_PROXY_ORIGINS", `https://other.example.com, ${preview}`);
+    const { answer } = await answerFrom(preview);
+    const { fake } = atProxy({});
+    const { config } = watched();
+    const op: OIDCConfig = {
+      id: "op",
+      name: "OP",
+      type: "oidc",
+      issuer,
+      ...client,
+      [customFetch]: fake.fetch,
+    };
+    const app = appWithEnv({ providers: [op], ...config });
+    const hop = await app(new Request(`${proxy}/callback/op?${answer}`));
+    expect(locationOf(hop)).toBe(`${preview}/auth/callback/op?${answer}`);
+    vi.unstubAllEnvs();
+  });
+
+  test.each([
+    "http://localhost:3000",
+    "https://*.vercel.app",
+    "https://*.example.com",
+    "https://next-*.preview.example.com",
+    "https://next.preview.example.com/path",
+    "https://user@next.preview.example.com",
+    "next.preview.example.com",
+    "*",
+  ])("SEC2-12 a list that holds %s is an error of the configuration", async (entry) => {
+    const { browser, seen } = atProxy({ redirectProxyUrl: { url: proxy, origins: [preview, entry] } });
+    expect((await browser.send("/auth/providers")).status).toBe(500);
+    expect(seen.errors.map(String).join()).toContain(JSON.stringify(entry));
+  });
+
+  test("refuses a state that was not sealed with its secret", async () => {
+    const { browser } = atProxy(listed);
+    const answer = await browser.send("/auth/callback/op?code=x&state=forged");
     expect(locationOf(answer)).toBe("https://auth.example.com/auth/error?error=Configuration");
   });
 

@@ -30,6 +30,7 @@ import {
   processEnv,
 } from "./env.js";
 import { inferProvider, normalizeProvider, providerId } from "./provider.js";
+import { redirectProxyOf } from "./redirect-proxy.js";
 import { sharedCounts, sharedRevocation } from "./shared-stores.js";
 import { wrapAdapter } from "./store-calls.js";
 import { findProblem, minSecretLength } from "./validate.js";
@@ -70,6 +71,7 @@ function build(config: AuthConfig, env: Env | undefined): Compiled {
   const providers = lazyProviders(config, env);
   const limitMs = (config.deadlineSeconds ?? defaultDeadlineSeconds) * 1000;
   const adapter = config.adapter === undefined ? undefined : wrapAdapter(config.adapter, logger, limitMs);
+  const redirectProxy = redirectProxyOf(config.redirectProxyUrl, env);
   const { revocation } = config.session ?? {};
 
   if (config.debug === true) logger.warn("debug-enabled");
@@ -83,6 +85,7 @@ function build(config: AuthConfig, env: Env | undefined): Compiled {
       secrets,
       mode,
       providers: providers.all(),
+      redirectProxy,
       isPlayed: Boolean(env?.AUTH_DEV_IDP) && mode !== "production",
     }),
     basePath: cleanPath(config.basePath ?? (site === undefined ? defaultBasePath : site.pathname)),
@@ -91,7 +94,7 @@ function build(config: AuthConfig, env: Env | undefined): Compiled {
     trustHost: config.trustHost ?? (env !== undefined && envTrustsHost(env)),
     onPlatform: env !== undefined && envPlatform(env),
     trustLoopback: env !== undefined && config.trustHost === undefined,
-    redirectProxyUrl: config.redirectProxyUrl ?? env?.AUTH_REDIRECT_PROXY_URL,
+    redirectProxy,
     mode,
     devIdp: env?.AUTH_DEV_IDP,
     adapter,

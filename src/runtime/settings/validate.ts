@@ -11,8 +11,9 @@ import {
   MissingWebAuthnAutocomplete,
   UnsupportedStrategy,
 } from "../errors.js";
+import { unusableOrigins } from "../security/listed-origins.js";
 import type { Adapter } from "../types/adapter.js";
-import type { AuthConfig } from "../types/config.js";
+import type { AuthConfig, RedirectProxy } from "../types/config.js";
 import type { InternalProvider, OAuthProvider } from "../types/flow.js";
 import type { WebAuthnConfig } from "../types/provider.js";
 import { noSecret, providerPrefix } from "./env.js";
@@ -25,13 +26,23 @@ export interface Subject {
   readonly secrets: readonly string[];
   readonly mode: string | undefined;
   readonly providers: readonly InternalProvider[];
+  readonly redirectProxy: RedirectProxy | undefined;
   /** The local identity provider of `auth dev` plays the providers: an issuer may still be missing. */
   readonly isPlayed: boolean;
 }
 
 type Check = (subject: Subject) => AuthError | undefined;
 
-const checks: readonly Check[] = [secret, endpoints, strategy, authorize, adapter, webauthn, adapterMethods];
+const checks: readonly Check[] = [
+  secret,
+  proxy,
+  endpoints,
+  strategy,
+  authorize,
+  adapter,
+  webauthn,
+  adapterMethods,
+];
 
 /** The first thing that is wrong, or undefined. Host trust depends on the request: see `origin.ts`. */
 export function findProblem(subject: Subject): AuthError | undefined {
@@ -52,6 +63,18 @@ function secret({ secrets, mode }: Subject): AuthError | undefined {
     );
   }
   return undefined;
+}
+
+/** A list that says more than its writer may mean is not guessed at. */
+function proxy({ redirectProxy, providers }: Subject): AuthError | undefined {
+  const given = [redirectProxy, ...providers.filter(isOAuth).map((provider) => provider.redirectProxyUrl)];
+  const lists = given.flatMap((each) => (typeof each === "object" ? (each.origins ?? []) : []));
+  const [wrong] = unusableOrigins(lists);
+  return wrong === undefined
+    ? undefined
+    : new AuthError(
+        `${JSON.stringify(wrong)} in AUTH_REDIRECT_PROXY_ORIGINS, or in redirectProxyUrl.origins, is no https origin. Examples: https://next.example.com, https://*.preview.example.com (a star needs three labels behind it)`,
+      );
 }
 
 const isOAuth = (provider: InternalProvider): provider is OAuthProvider =>

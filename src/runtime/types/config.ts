@@ -161,6 +161,17 @@ export interface RevocationStore {
   has(id: string): Awaitable<boolean>;
 }
 
+/** A callback that many deployments share, such as previews, which no provider knows. */
+export interface RedirectProxy {
+  /** Address of the endpoints that the provider knows. Example: `https://app.example.com/api/auth`. */
+  url: string;
+  /**
+   * Read by the proxy itself: the origins to which it passes answers on. Each is an exact https origin, or has `*` for
+   * the first label of a host with at least three more: `https://*.preview.example.com`. Default: none but its own.
+   */
+  origins?: readonly string[] | undefined;
+}
+
 /** The configuration of `Auth`. Never changed by the library; it may be frozen and mounted twice. */
 export interface AuthConfig {
   providers: Provider[];
@@ -194,7 +205,11 @@ export interface AuthConfig {
   debug?: boolean | undefined;
   logger?: Partial<LoggerInstance> | undefined;
   theme?: Theme | undefined;
-  redirectProxyUrl?: string | undefined;
+  /**
+   * One registered callback for many deployments: its address, with the origins to which it may pass answers on.
+   * Default: AUTH_REDIRECT_PROXY_URL and AUTH_REDIRECT_PROXY_ORIGINS (with commas between them).
+   */
+  redirectProxyUrl?: string | RedirectProxy | undefined;
   /**
    * How often somebody may try: 10 mails to one address in 10 minutes; 20 wrong credentials, passkeys or mail codes
    * for one identifier or one client address in 15 minutes; then 429. Counted in memory, per process.

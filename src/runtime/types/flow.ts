@@ -14,6 +14,7 @@ import type {
   JWTOptions,
   LoggerInstance,
   PagesOptions,
+  RedirectProxy,
   Theme,
 } from "./config.js";
 import type { Account, JWT, Profile, Session, User } from "./entities.js";
@@ -122,7 +123,7 @@ export interface Compiled {
   /** Set by the integrations: loopback host names need no trust. */
   readonly trustLoopback: boolean;
   /** Where a shared proxy takes the callbacks of providers; from the config or the environment. */
-  readonly redirectProxyUrl: string | undefined;
+  readonly redirectProxy: RedirectProxy | undefined;
   /** Value of NODE_ENV. */
   readonly mode: string | undefined;
   /** Address of the local identity provider, from the environment of a development server. */

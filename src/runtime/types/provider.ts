@@ -1,6 +1,6 @@
 import type { customFetch } from "../options.js";
 import type { Awaitable, Profile, TokenSet, User } from "./entities.js";
-import type { Theme } from "./config.js";
+import type { RedirectProxy, Theme } from "./config.js";
 import type { WebAuthnConfig } from "./webauthn.js";
 
 export type {
@@ -166,7 +166,8 @@ interface OAuthShared<P> {
   clientSecret?: string;
   client?: { token_endpoint_auth_method?: ClientAuthMethod | (string & {}); [key: string]: unknown };
   style?: ProviderStyle;
-  redirectProxyUrl?: string;
+  /** As the option of the configuration, for this provider alone. */
+  redirectProxyUrl?: string | RedirectProxy;
   /** Trust this provider's e-mail addresses enough to link to an existing user. */
   allowDangerousEmailAccountLinking?: boolean;
   /** Replaces fetch for discovery, token, JWKS and userinfo requests. */
