@@ -26,6 +26,7 @@ export const record: OAuthRecord = {
   userinfoTokenIn: { header: "x-acs-dingtalk-access-token" },
   scopes: ["openid"],
   authorizationParams: { prompt: "consent" },
+  openParams: ["prompt"],
   checks: ["state"],
   clientAuth: "client_secret_post",
   profile: { id: "unionId||openId", name: "nick", email: "email", image: "avatarUrl" },

@@ -13,6 +13,7 @@ export const record: OIDCRecord = {
   profileFrom: "userinfo",
   scopes: ["openid", "email", "profile"],
   authorizationParams: { acr_values: "urn:acr.login.gov:auth-only", prompt: "select_account" },
+  openParams: ["prompt"],
   clientAuth: "private_key_jwt",
   profile: { id: "sub", name: "${given_name} ${family_name}||email", email: "email" },
   emailVerified: "email_verified",

@@ -116,9 +116,13 @@ function authorizationOf(
     ...record.authorizationParams,
   };
   if (url === undefined && Object.keys(params).length === 0) return undefined;
+  const fixed = Object.keys(record.authorizationParams ?? {}).filter(
+    (name) => !record.openParams?.includes(name),
+  );
   return defined({
     url,
     params,
+    fixed: fixed.length > 0 ? fixed : undefined,
     rename: record.authorizationRename && { ...record.authorizationRename },
     answer: record.callbackRename && { ...record.callbackRename },
     verify,

@@ -128,6 +128,8 @@ export interface ProviderRecord {
   /** Default: a space. */
   readonly scopeSeparator?: string;
   readonly authorizationParams?: Readonly<Record<string, string>>;
+  /** Those of them that the query of a sign-in request may change, because they decide nothing but what is shown. */
+  readonly openParams?: readonly string[];
   /** Own names of standard parameters, such as `client_key` for `client_id`. */
   readonly authorizationRename?: Readonly<Record<string, string>>;
   /** Own names of parameters of the answer and the standard ones for them, such as `auth_code` for `code`. */

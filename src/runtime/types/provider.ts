@@ -37,6 +37,8 @@ export type AuthorizationParams = Record<string, unknown>;
 export interface AuthorizationEndpoint {
   url?: string;
   params?: AuthorizationParams;
+  /** Names of parameters that decide whom the answer is about: the query of a sign-in request never changes them. */
+  fixed?: readonly string[];
   /** Own names of standard parameters, such as `client_key` for `client_id`. */
   rename?: Record<string, string>;
   /** Own names of parameters of the answer, such as `auth_code`, and the standard ones for them. */
