@@ -20,7 +20,8 @@ export const record = {
   token: "{baseUrl}/oauth/token",
   userinfo: "{baseUrl}/api/v4/user",
   scopes: ["read_user"],
-  profile: { id: "sub||id", name: "name||username", email: "email", image: "avatar_url" },
+  profile: { id: "id", name: "name||username", email: "email", image: "avatar_url" },
+  ids: { id: "id", sub: "sub" },
   emailVerified: "confirmed_at",
   style: { bg: "#FC6D26", text: "#000" },
   docs: "https://docs.gitlab.com/api/oauth2/",
@@ -31,7 +32,10 @@ export const record = {
     checked: true,
   },
   refresh: "a refresh token is returned (access token of 2 hours; each refresh gives a new pair)",
-  notes: ["Self-managed servers: pass baseUrl"],
+  notes: [
+    'The account is named by id, whatever else an answer holds; idFrom: "sub" chooses the other id',
+    "Self-managed servers: pass baseUrl",
+  ],
 } as const satisfies ProviderRecord;
 
 /** `GET /api/v4/user` of GitLab. */

@@ -21,7 +21,8 @@ export const record: OAuthRecord = {
   authorizationRename: { client_id: "appid" },
   checks: ["state"],
   clientAuth: "client_secret_post",
-  profile: { id: "unionid||openid", name: "nickname", image: "headimgurl" },
+  profile: { id: "unionid", name: "nickname", image: "headimgurl" },
+  ids: { unionid: "unionid", openid: "openid" },
   style: { bg: "#fff", text: "#000" },
   docs: "https://developers.weixin.qq.com/doc/oplatform/en/Website_App/WeChat_Login/Wechat_Login.html",
   console: "https://open.weixin.qq.com/",
@@ -32,6 +33,7 @@ export const record: OAuthRecord = {
   },
   refresh: "refresh token returned (30 days) at /sns/oauth2/refresh_token",
   notes: [
+    'The account is named by unionid, whatever else an answer holds; idFrom: "openid" chooses the other id',
     'This is the flow for web sites (a QR code); inside the WeChat browser: platformType: "OfficialAccount"',
     "Gives no e-mail address",
   ],

@@ -44,6 +44,7 @@ export function fromRecord<P, R extends ProviderRecord>(
   hooks: RecordHooks<P> = {},
 ): ConfigOf<R, P> {
   const given = options as Readonly<Record<string, unknown>>;
+  const idFrom = idFromOf(record, given);
   const fill = (template: string | undefined) => template && fillTemplate(template, record, given);
   const issuer = fill(record.issuer);
   const config = {
@@ -62,7 +63,8 @@ export function fromRecord<P, R extends ProviderRecord>(
       openid2: record.openid2 && { ...record.openid2 },
       client: clientOf(record),
       idToken: record.type === "oidc" && record.profileFrom === "userinfo" ? false : undefined,
-      profile: record.profile && profileOf<P>(record.profile, hooks, given),
+      idFrom,
+      profile: record.profile && profileOf<P>(pathsOf(record, idFrom), hooks, given),
       emailVerified: record.emailVerified,
       style: record.style && { ...record.style },
       expectedIssuer: hooks.expectedIssuer,
@@ -72,6 +74,19 @@ export function fromRecord<P, R extends ProviderRecord>(
   // The record's `type` decides which of the two shapes this is; a conditional type cannot be narrowed by a value.
   return config as ConfigOf<R, P>;
 }
+
+/** Which of a provider's ids names the account: chosen by the app, never by an answer. */
+function idFromOf({ id, ids }: ProviderRecord, { idFrom }: Readonly<Record<string, unknown>>) {
+  const names = Object.keys(ids ?? {});
+  if (idFrom === undefined || ids === undefined) return names[0];
+  if (names.includes(String(idFrom))) return String(idFrom);
+  throw new TypeError(`Provider "${id}": idFrom is one of ${names.join(", ")}`);
+}
+
+const pathsOf = ({ profile, ids }: ProviderRecord, idFrom = ""): Partial<NonNullable<typeof profile>> => {
+  const id = ids?.[idFrom] ?? profile?.id;
+  return { ...profile, ...(id !== undefined && { id }) };
+};
 
 /** Values that only the finished provider has. */
 const late: readonly string[] = ["clientId", "clientSecret", "accessToken"];
@@ -187,7 +202,7 @@ function conformOf<P>({ userinfoUnwrap, userinfoFill }: ProviderRecord): Userinf
 }
 
 function profileOf<P>(
-  paths: NonNullable<ProviderRecord["profile"]>,
+  paths: Partial<NonNullable<ProviderRecord["profile"]>>,
   { image }: RecordHooks<P>,
   options: Readonly<Record<string, unknown>>,
 ): ProfileCallback<P> {

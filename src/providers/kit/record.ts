@@ -142,11 +142,17 @@ export interface ProviderRecord {
   readonly clientAuth?: ClientAuthMethod;
   /** Path expressions (profile-path.ts) over the profile and `tokens`. Default: the OIDC claims. */
   readonly profile?: {
+    /** One path without alternatives: two ways to name a person are two persons. */
     readonly id: string;
     readonly name?: string;
     readonly email?: string;
     readonly image?: string;
   };
+  /**
+   * Where people have several ids: the path of each, by the name that the option `idFrom` chooses it with. The first
+   * is the default and stands in `profile.id` too. No answer ever chooses between them.
+   */
+  readonly ids?: Readonly<Record<string, string>>;
   /** Path of the value that is true when the provider has verified the e-mail address. */
   readonly emailVerified?: string;
   readonly style?: { readonly bg: string; readonly text: string };

@@ -152,6 +152,12 @@ interface OAuthShared<P> {
   /** Path of the value that says the provider has verified the e-mail address. */
   emailVerified?: string;
   profile?: ProfileCallback<P>;
+  /**
+   * Of providers that give people several ids (WeChat: `unionid` and `openid`): the member that names the account. The
+   * provider's page lists them. Accounts stored under one id are not found under another.
+   * @example WeChat({ idFrom: "openid" })
+   */
+  idFrom?: string;
   account?: AccountCallback;
   /** Default: pkce and state, for OIDC also nonce. */
   checks?: Check[];
