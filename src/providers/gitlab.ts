@@ -77,7 +77,7 @@ export interface GitLabProfile {
 
 export type GitLabOptions = OAuthUserConfig<GitLabProfile> & {
   /** Origin of a self-managed server; default `https://gitlab.com`. */
-  baseUrl?: string;
+  baseUrl?: string | URL;
 };
 
 /**
@@ -88,5 +88,8 @@ export type GitLabOptions = OAuthUserConfig<GitLabProfile> & {
  * @example GitLab({ baseUrl: "https://gitlab.example.com" })
  */
 export default function GitLab(options: GitLabOptions = {}): OAuth2Config<GitLabProfile> {
-  return fromRecord<GitLabProfile, typeof record>(record, options);
+  const { baseUrl, ...rest } = options;
+  // The issuer in answers has no slash at its end, and an address made by `new URL` has one.
+  const given = baseUrl === undefined ? rest : { ...rest, baseUrl: String(baseUrl).replace(/\/+$/, "") };
+  return fromRecord<GitLabProfile, typeof record>(record, given);
 }

@@ -4,7 +4,7 @@ import type { OAuthRecord } from "./kit/record.js";
 
 export const record: OAuthRecord = {
   id: "twitter",
-  name: "X (Twitter)",
+  name: "Twitter",
   type: "oauth",
   status: "active",
   authorization: "https://x.com/i/oauth2/authorize",

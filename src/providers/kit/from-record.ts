@@ -54,7 +54,7 @@ export function fromRecord<P, R extends ProviderRecord>(
     ...defined({
       issuer: issuer && /\{\w+\}/.test(issuer) ? undefined : issuer,
       wellKnown: fill(record.wellKnown),
-      authorization: authorizationOf(record, fill(record.authorization), hooks.verify),
+      authorization: authorizationOf(record, fill(record.authorization), given, hooks.verify),
       token: tokenOf(record, fill(record.token), hooks),
       userinfo: userinfoOf<P>(record, fill, hooks),
       checks: record.checks && [...record.checks],
@@ -124,16 +124,17 @@ function valueOf(
 function authorizationOf(
   record: ProviderRecord,
   url: string | undefined,
+  given: Readonly<Record<string, unknown>>,
   verify: AuthorizationEndpoint["verify"],
 ): AuthorizationEndpoint | undefined {
+  const declared = declaredParams(record, given);
+  const scope = record.params?.some(({ name }) => name === "scope") ? given["scope"] : undefined;
   const params = {
-    ...(record.scopes && { scope: record.scopes.join(record.scopeSeparator ?? " ") }),
-    ...record.authorizationParams,
+    ...(record.scopes && { scope: scope ?? record.scopes.join(record.scopeSeparator ?? " ") }),
+    ...declared,
   };
   if (url === undefined && Object.keys(params).length === 0) return undefined;
-  const fixed = Object.keys(record.authorizationParams ?? {}).filter(
-    (name) => !record.openParams?.includes(name),
-  );
+  const fixed = Object.keys(declared).filter((name) => !record.openParams?.includes(name));
   return defined({
     url,
     params,
@@ -142,6 +143,17 @@ function authorizationOf(
     answer: record.callbackRename && { ...record.callbackRename },
     verify,
   }) as AuthorizationEndpoint;
+}
+
+/** Options of the factory filled in; a parameter whose option nobody has given is not sent. */
+function declaredParams(
+  record: ProviderRecord,
+  given: Readonly<Record<string, unknown>>,
+): Record<string, string> {
+  const filled = Object.entries(record.authorizationParams ?? {}).map(
+    ([name, value]) => [name, fillTemplate(value, record, given)] as const,
+  );
+  return Object.fromEntries(filled.filter((pair): pair is [string, string] => pair[1] !== undefined));
 }
 
 function tokenOf<P>(

@@ -127,6 +127,7 @@ export interface ProviderRecord {
   readonly scopes?: readonly string[];
   /** Default: a space. */
   readonly scopeSeparator?: string;
+  /** Values may be templates; one whose option is "" is left out. */
   readonly authorizationParams?: Readonly<Record<string, string>>;
   /** Those of them that the query of a sign-in request may change, because they decide nothing but what is shown. */
   readonly openParams?: readonly string[];
