@@ -1,6 +1,7 @@
 import { createServer, type Server } from "node:http";
 import type { AddressInfo } from "node:net";
 import { afterEach, describe, expect, test, vi } from "vitest";
+import type { AuthError } from "../../src/runtime/errors.js";
 import { customFetch } from "../../src/runtime/options.js";
 import type { AuthConfig } from "../../src/runtime/types/config.js";
 import type { OAuth2Config, OIDCConfig } from "../../src/runtime/types/provider.js";
@@ -714,6 +715,38 @@ describe("requests to providers", () => {
       expect(scene.fake.called("discovery")).toBe(1);
     },
   );
+
+  test.each([
+    ["token_endpoint", "http://127.0.0.1:4107/token"],
+    ["token_endpoint", "https://localhost:4107/token"],
+    ["jwks_uri", "http://[::1]:4107/keys"],
+    ["jwks_uri", "http://app.localhost/keys"],
+  ])("SEC2-29 metadata of a server elsewhere leads to no %s at %s", async (member, address) => {
+    const scene = setUp();
+    scene.fake.faults.discovery = (document) => ({ ...document, [member]: address });
+    const end = await signIn(scene);
+    expect(outcome(scene, end)).toEqual(refused);
+    expect(scene.fake.calls.map(({ url }) => String(url)).filter((url) => url.includes("4107"))).toEqual([]);
+    const said = scene.seen.errors.map((error) => String((error as AuthError).cause?.err ?? error)).join();
+    expect(said).toContain(`names ${new URL(address).origin}, an address of this machine`);
+  });
+
+  test("SEC2-29 a local issuer may name local addresses, and so may the app itself", async () => {
+    const local = "http://127.0.0.1:9";
+    const scene = setUp({ issuer: local });
+    scene.fake.faults.discovery = (document) => ({
+      ...document,
+      issuer: local,
+      token_endpoint: "http://localhost:8/token",
+    });
+    const answer = await start(scene);
+    answer.set("iss", local);
+    await callback(scene, answer);
+    expect(scene.fake.called("token")).toBe(1);
+    const written = setUp({ token: { url: "http://127.0.0.1:8/token" } });
+    await signIn(written);
+    expect(written.fake.called("token")).toBe(1);
+  });
 
   describe("over HTTP", () => {
     let server: Server | undefined;
