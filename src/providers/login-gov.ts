@@ -11,6 +11,7 @@ export const record: OIDCRecord = {
   status: "active",
   issuer: "https://secure.login.gov/",
   profileFrom: "userinfo",
+  tokenRequest: { assertionAudience: "token_endpoint" },
   scopes: ["openid", "email", "profile"],
   authorizationParams: { acr_values: "urn:acr.login.gov:auth-only", prompt: "select_account" },
   openParams: ["prompt"],

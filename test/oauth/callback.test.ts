@@ -393,6 +393,35 @@ describe("the ID token", () => {
     expect(locationOf(await signIn(scene))).toBe(`${origin}/after`);
   });
 
+  test("F-78 a key that was replaced at once is found by the next sign-in, after 5 seconds", async () => {
+    const scene = setUp();
+    const other = await foreignKey();
+    vi.useFakeTimers({ toFake: ["Date"] });
+    scene.fake.faults.keys = () => [other];
+    expect(outcome(scene, await signIn(scene))).toEqual(refused);
+    scene.fake.faults.keys = undefined;
+    vi.setSystemTime(Date.now() + 6_000);
+    expect(locationOf(await signIn(scene))).toBe(`${origin}/after`);
+    expect(scene.fake.called("jwks")).toBe(2);
+  });
+
+  test("F-78 invented keys cost one request in 5 seconds, however many sign in, and whether it succeeds or not", async () => {
+    const scene = setUp();
+    const other = await foreignKey();
+    vi.useFakeTimers({ toFake: ["Date"] });
+    scene.fake.faults.keys = () => [other];
+    expect(outcome(scene, await signIn(scene))).toEqual(refused);
+    vi.setSystemTime(Date.now() + 6_000);
+    scene.fake.faults.answer = { jwks: () => new Response(null, { status: 503 }) };
+    for (let at = 0; at < 4; at++) expect(outcome(scene, await signIn(scene))).toEqual(refused);
+    expect(scene.fake.called("jwks")).toBe(2);
+    // The keys that were known stay known.
+    vi.setSystemTime(Date.now() + 6_000);
+    scene.fake.faults = {};
+    expect(locationOf(await signIn(scene))).toBe(`${origin}/after`);
+    expect(scene.fake.called("jwks")).toBe(3);
+  });
+
   test.each([300, -290])("OAUTH-23: of a provider whose clock is %i s off signs in", async (offset) => {
     const scene = setUp();
     scene.fake.faults.claims = (claims) => ({ ...claims, iat: now() + offset, exp: now() + offset + 300 });
@@ -499,21 +528,30 @@ describe("the token endpoint", () => {
     expect([...form.keys()].sort()).toEqual([...usual, ...members].sort());
   });
 
-  test("authenticates the client by private_key_jwt, addressed to issuer and endpoint", async () => {
-    const algorithm = { name: "ECDSA", namedCurve: "P-256" } as const;
-    const { privateKey } = await crypto.subtle.generateKey(algorithm, true, ["sign", "verify"]);
-    const scene = setUp({
-      client: { token_endpoint_auth_method: "private_key_jwt" },
-      token: { clientPrivateKey: { key: privateKey, kid: "client-key" } },
-    });
-    expect(locationOf(await signIn(scene))).toBe(`${origin}/after`);
-    const [header = "", payload = ""] =
-      scene.fake.lastCall("token").form.get("client_assertion")?.split(".") ?? [];
-    const decoded = (part: string) =>
-      JSON.parse(Buffer.from(part, "base64url").toString()) as Record<string, unknown>;
-    expect(decoded(header)).toMatchObject({ alg: "ES256", kid: "client-key" });
-    expect(decoded(payload)).toMatchObject({ iss: "cid", sub: "cid", aud: [issuer, `${issuer}/token`] });
-  });
+  test.each([
+    ["the issuer alone", undefined, issuer],
+    ["the endpoint alone, where the provider asks for it", "token_endpoint", `${issuer}/token`],
+  ] as const)(
+    "SEC2-36 authenticates the client by private_key_jwt, addressed to %s",
+    async (_to, assertionAudience, aud) => {
+      const algorithm = { name: "ECDSA", namedCurve: "P-256" } as const;
+      const { privateKey } = await crypto.subtle.generateKey(algorithm, true, ["sign", "verify"]);
+      const scene = setUp({
+        client: { token_endpoint_auth_method: "private_key_jwt" },
+        token: {
+          clientPrivateKey: { key: privateKey, kid: "client-key" },
+          ...(assertionAudience && { assertionAudience }),
+        },
+      });
+      expect(locationOf(await signIn(scene))).toBe(`${origin}/after`);
+      const [header = "", payload = ""] =
+        scene.fake.lastCall("token").form.get("client_assertion")?.split(".") ?? [];
+      const decoded = (part: string) =>
+        JSON.parse(Buffer.from(part, "base64url").toString()) as Record<string, unknown>;
+      expect(decoded(header)).toMatchObject({ alg: "ES256", kid: "client-key" });
+      expect(decoded(payload)).toMatchObject({ iss: "cid", sub: "cid", aud });
+    },
+  );
 
   test("an unknown way to authenticate is an error, not no authentication", async () => {
     const scene = setUp({ client: { token_endpoint_auth_method: "magic" } });
@@ -705,6 +743,32 @@ describe("requests to providers", () => {
     expect(locationOf(await scene.browser.startSignIn("op"))).toBe(failed);
     expect(scene.fake.calls).toEqual([]);
   });
+
+  test.each([
+    ["idp.example.com", "https://idp.example.com"],
+    ["//idp.example.com/x", "https://idp.example.com/x"],
+    ["idp example", "https://idp example"],
+  ])("F-42 the issuer %j is named, with the provider, the variable and the repair", async (value, repair) => {
+    const scene = setUp({ issuer: value });
+    expect(locationOf(await scene.browser.startSignIn("op"))).toBe(failed);
+    const said = scene.seen.errors.map(String).join();
+    expect(said).toContain(`Provider "op": the issuer ${JSON.stringify(value)} is not a URL`);
+    expect(said).toContain(`Set AUTH_OP_ISSUER=${repair}`);
+    expect(said).not.toContain("TypeError");
+  });
+
+  test.each(["authorization", "token", "userinfo"] as const)(
+    "F-42 so is the address of %s, without what a sign-in brought",
+    async (endpoint) => {
+      const address = endpoint === "userinfo" ? "idp.example.com/{accessToken}" : "idp.example.com/x";
+      const scene = setUp({ type: "oauth", issuer, [endpoint]: { url: address } } as object);
+      const location = locationOf(await scene.browser.startSignIn("op"));
+      if (endpoint === "userinfo") await callback(scene, scene.fake.authorize(location));
+      const errors = scene.seen.errors.map((error) => `${error} ${String((error as AuthError).cause?.err)}`);
+      expect(errors.join()).toContain(`Provider "op": ${JSON.stringify(address)} is not a URL`);
+      expect(errors.join()).not.toContain("at-1");
+    },
+  );
 
   test.each(["http://127.0.0.1:9", "http://localhost:9", "http://[::1]:9"])(
     "%s is of this machine and may be asked",

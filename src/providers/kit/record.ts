@@ -81,6 +81,7 @@ export interface ProviderRecord {
   readonly token?: string;
   /** Where the token request differs from RFC 6749; see `TokenEndpoint`. */
   readonly tokenRequest?: {
+    readonly assertionAudience?: "token_endpoint";
     readonly format?: "json" | "query";
     readonly rename?: Readonly<Record<string, string>>;
     readonly body?: Readonly<Record<string, string>>;

@@ -1,7 +1,7 @@
 import type { AuthorizationServer, JWKSCacheInput } from "oauth4webapi";
 import type { OAuthProvider } from "../types/flow.js";
 import { providerFetch } from "./fetch.js";
-import { type Facts, fillIn } from "./template.js";
+import { type Facts, fillIn, invalidAddress } from "./template.js";
 
 /** A provider's endpoints, whether it declared them or its discovery document did. */
 export interface Server {
@@ -64,6 +64,7 @@ async function fetchMetadata(provider: OAuthProvider): Promise<Server> {
   if (issuer === undefined && wellKnown === undefined)
     throw new TypeError(`Provider "${provider.id}" has neither endpoints nor an issuer`);
   const address = fillIn(wellKnown ?? "{issuer}/.well-known/openid-configuration", provider);
+  if (!URL.canParse(address)) throw invalidAddress(provider, wellKnown ?? address);
   const response = await providerFetch(provider)(address, { headers: { accept: "application/json" } });
   if (response.status !== 200) throw new Error(`Discovery of "${provider.id}" answered ${response.status}`);
   const document = (await response.json()) as Record<string, unknown>;
@@ -107,7 +108,9 @@ export function filledUrl(
   params: Record<string, unknown> = {},
   facts: Facts = {},
 ): string {
-  const url = new URL(fillIn(address, provider, facts));
+  const filled = fillIn(address, provider, facts);
+  if (!URL.canParse(filled)) throw invalidAddress(provider, address);
+  const url = new URL(filled);
   for (const [name, value] of Object.entries(params)) url.searchParams.set(name, String(value));
   return url.href;
 }

@@ -56,6 +56,8 @@ export interface TokenEndpoint {
   clientPrivateKey?:
     | ClientKey
     | ((client: { clientId: string; clientSecret: string }) => Awaitable<ClientKey>);
+  /** The one audience of that assertion. Default `issuer`; some servers ask for the address of the endpoint. */
+  assertionAudience?: "issuer" | "token_endpoint";
   /** Makes the client secret of one request, where it is a signed statement that expires. */
   makeSecret?: (client: { clientId: string; clientSecret: string }) => Awaitable<string>;
   /** How the request travels; default `form` (RFC 6749 section 4.1.3). */
