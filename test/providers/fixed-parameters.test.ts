@@ -16,7 +16,7 @@ const route = {
 function start(make: Factory, options: object, asked: Record<string, string>): URLSearchParams {
   const made = make({ clientId: "cid", issuer: "https://op.example", ...options });
   const provider = normalizeProvider(inferProvider(made, {})) as OAuthProvider;
-  const server = { metadata, keys: {}, hasIssuer: true };
+  const server = { metadata, keys: {}, refetch: { at: 0, end: Promise.resolve() }, hasIssuer: true };
   const checks = { params: [], cookies: [] };
   return new URL(authorizationUrl(provider, server, route, new URLSearchParams(asked), checks)).searchParams;
 }

@@ -133,6 +133,7 @@ function ourFields(make: Make, options: Fields): Fields {
     {
       metadata: { issuer: "https://op.example.com", authorization_endpoint: endpoint },
       keys: {},
+      refetch: { at: 0, end: Promise.resolve() },
       hasIssuer: true,
     },
     { redirectUri: callback, origin: undefined, usesProxy: false, proxyFor: undefined },

@@ -8,24 +8,17 @@ import type { Server } from "./server.js";
 /** Tokens with invented keys cost no more than one request in this time. */
 const coolDownSeconds = 5;
 
-interface Refetch {
-  readonly at: number;
-  readonly end: Promise<void>;
-}
-
-// By the cache that is filled: one request for all sign-ins that wait.
-const refetches = new WeakMap<object, Refetch>();
-
 /**
  * Verifies the signature of the ID token in this answer. A provider may replace its key from one moment to the next, so
  * an unknown key is looked for once more; the library alone would wait for a minute.
  */
 export async function verifySignature(
   provider: OAuthProvider,
-  { keys }: Server,
+  server: Server,
   authorizationServer: oauth.AuthorizationServer,
   response: Response,
 ): Promise<void> {
+  const { keys } = server;
   const verify = (): Promise<void> =>
     // A copy: the library remembers keys by the object too.
     oauth.validateApplicationLevelSignature({ ...authorizationServer }, response, {
@@ -41,7 +34,7 @@ export async function verifySignature(
     const address = authorizationServer.jwks_uri;
     if (address === undefined || !isUnknownKey(error)) throw error;
     // Somebody else may have fetched them meanwhile.
-    if (stampOf(keys) === used && !(await refetched(provider, keys, address))) throw error;
+    if (stampOf(keys) === used && !(await refetched(provider, server, address))) throw error;
     await verify();
   }
 }
@@ -54,17 +47,16 @@ const stampOf = (keys: oauth.JWKSCacheInput): unknown => ("jwks" in keys ? keys.
 /** @returns false when the keys are new already, or cannot be had */
 async function refetched(
   provider: OAuthProvider,
-  keys: oauth.JWKSCacheInput,
+  { keys, refetch }: Server,
   address: string,
 ): Promise<boolean> {
-  const now = Date.now() / 1000;
-  const last = refetches.get(keys);
-  const fetchedAt = Math.max(last?.at ?? 0, "uat" in keys ? keys.uat : 0);
-  if (now - fetchedAt >= coolDownSeconds)
-    refetches.set(keys, { at: now, end: fetchKeys(provider, keys, address) });
-  else if (last === undefined) return false;
   const before = stampOf(keys);
-  await refetches.get(keys)?.end.catch(() => undefined);
+  const now = Date.now() / 1000;
+  const fetchedAt = Math.max(refetch.at, "uat" in keys ? keys.uat : 0);
+  // One request for all sign-ins that wait.
+  if (now - fetchedAt >= coolDownSeconds)
+    Object.assign(refetch, { at: now, end: fetchKeys(provider, keys, address) });
+  await refetch.end.catch(() => undefined);
   return stampOf(keys) !== before;
 }
 

@@ -8,6 +8,8 @@ export interface Server {
   readonly metadata: AuthorizationServer;
   /** Filled by oauth4webapi: the key set and when it was fetched, so that a foreign key cannot cause a fetch each. */
   readonly keys: JWKSCacheInput;
+  /** The last time that an unknown key made us ask for the set again; see `keys.ts`. */
+  readonly refetch: { at: number; end: Promise<void> };
   /** The issuer is a name that the provider really uses, so `iss` can be compared with it. */
   readonly hasIssuer: boolean;
 }
@@ -25,6 +27,8 @@ interface Entry {
 
 // A memo table: dropping it changes nothing but time. Keyed by the finished provider of one config.
 const discovered = new WeakMap<OAuthProvider, Entry>();
+
+const noRefetch = (): Server["refetch"] => ({ at: 0, end: Promise.resolve() });
 
 /** Endpoints for the first leg: no request when the authorization address is declared. */
 export function serverForStart(provider: OAuthProvider): Promise<Server> {
@@ -45,6 +49,7 @@ export function serverForCallback(provider: OAuthProvider): Promise<Server> {
 const declaredServer = (provider: OAuthProvider): Server => ({
   metadata: withDeclared(provider, {}),
   keys: {},
+  refetch: noRefetch(),
   hasIssuer: provider.issuer !== undefined,
 });
 
@@ -70,7 +75,7 @@ async function fetchMetadata(provider: OAuthProvider): Promise<Server> {
   const document = (await response.json()) as Record<string, unknown>;
   if (!isIssuer(provider, document?.["issuer"]))
     throw new Error(`Discovery of "${provider.id}" names another issuer than ${issuer}`);
-  return { metadata: withDeclared(provider, document), keys: {}, hasIssuer: true };
+  return { metadata: withDeclared(provider, document), keys: {}, refetch: noRefetch(), hasIssuer: true };
 }
 
 /** Byte for byte (section 4.3), but for a multi-tenant server, which names a template of itself. */
