@@ -33,7 +33,7 @@ import { inferProvider, normalizeProvider, providerId } from "./provider.js";
 import { redirectProxyOf } from "./redirect-proxy.js";
 import { sharedCounts, sharedRevocation } from "./shared-stores.js";
 import { wrapAdapter } from "./store-calls.js";
-import { findProblem, minSecretLength } from "./validate.js";
+import { findProblems, minSecretLength } from "./validate.js";
 
 // Memo tables: dropping them changes nothing but time.
 const plain = new WeakMap<AuthConfig, Compiled>();
@@ -80,14 +80,17 @@ function build(config: AuthConfig, env: Env | undefined): Compiled {
   return Object.freeze({
     config,
     secrets,
-    problem: findProblem({
-      config,
-      secrets,
-      mode,
-      providers: providers.all(),
-      redirectProxy,
-      isPlayed: Boolean(env?.AUTH_DEV_IDP) && mode !== "production",
-    }),
+    ...findProblems(
+      {
+        config,
+        secrets,
+        mode,
+        providers: providers.all(),
+        redirectProxy,
+        isPlayed: Boolean(env?.AUTH_DEV_IDP) && mode !== "production",
+      },
+      logger,
+    ),
     basePath: cleanPath(config.basePath ?? (site === undefined ? defaultBasePath : site.pathname)),
     siteOrigin: site?.origin,
     sitePath: site === undefined ? undefined : cleanPath(site.pathname),

@@ -13,8 +13,8 @@ import {
 } from "../errors.js";
 import { unusableOrigins } from "../security/listed-origins.js";
 import type { Adapter } from "../types/adapter.js";
-import type { AuthConfig, RedirectProxy } from "../types/config.js";
-import type { InternalProvider, OAuthProvider } from "../types/flow.js";
+import type { AuthConfig, LoggerInstance, RedirectProxy } from "../types/config.js";
+import type { Compiled, InternalProvider, OAuthProvider } from "../types/flow.js";
 import type { WebAuthnConfig } from "../types/provider.js";
 import { noSecret, providerPrefix } from "./env.js";
 import { neededMethods } from "./store-calls.js";
@@ -44,8 +44,28 @@ const checks: readonly Check[] = [
   adapterMethods,
 ];
 
+/** What is wrong with a config, and with reading sessions by it, for which no provider is needed. */
+export function findProblems(
+  subject: Subject,
+  logger: Pick<LoggerInstance, "error">,
+): Pick<Compiled, "problem" | "sessionProblem"> {
+  const problem = findProblem(subject);
+  const withoutProviders = { ...subject, providers: [], redirectProxy: undefined };
+  const ofSessions = problem && findProblem(withoutProviders);
+  let isTold = false;
+  return {
+    problem,
+    sessionProblem() {
+      if (problem === undefined || ofSessions !== undefined || isTold) return ofSessions;
+      isTold = true;
+      logger.error(problem);
+      return undefined;
+    },
+  };
+}
+
 /** The first thing that is wrong, or undefined. Host trust depends on the request: see `origin.ts`. */
-export function findProblem(subject: Subject): AuthError | undefined {
+function findProblem(subject: Subject): AuthError | undefined {
   for (const check of checks) {
     const problem = check(subject);
     if (problem !== undefined) return problem;

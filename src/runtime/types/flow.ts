@@ -111,6 +111,8 @@ export interface Compiled {
   readonly secrets: readonly string[];
   /** What is wrong with the config whatever the request is; every request is answered with it. */
   readonly problem: AuthError | undefined;
+  /** That, where sessions cannot be read with it; for anything else it is logged once, and reading goes on. */
+  sessionProblem(): AuthError | undefined;
   /** `/auth` unless the config or the site's URL says otherwise; an empty string at the root. */
   readonly basePath: string;
   /** Origin of AUTH_URL; it wins over what a request says. */
