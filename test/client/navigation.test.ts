@@ -23,7 +23,7 @@ function page(answer: unknown, status = 200): void {
       return Response.json({ action: "authenticate", options: { challenge: "AA" } });
     return Response.json(answer, { status });
   });
-  vi.stubGlobal("PublicKeyCredential", class {});
+  vi.stubGlobal("PublicKeyCredential", () => undefined);
   vi.stubGlobal("navigator", { credentials: { get: async () => credential } });
 }
 

@@ -469,7 +469,9 @@ describe("the token endpoint", () => {
     scene.fake.faults.answer = { token: () => Promise.reject(new TypeError("connect ECONNREFUSED")) };
     expect(outcome(scene, await signIn(scene))).toEqual(refused);
     expect(scene.seen.errors[0]).toMatchObject({ type: "CallbackRouteError", cause: { provider: "op" } });
-    expect(scene.seen.errors[0]).toMatchObject({ cause: { err: { message: "connect ECONNREFUSED" } } });
+    expect(scene.seen.errors[0]).toMatchObject({
+      cause: { err: { message: `Provider "op": op.example.com could not be asked: connect ECONNREFUSED` } },
+    });
   });
 
   test.each<[string, () => Response]>([
@@ -811,6 +813,19 @@ describe("requests to providers", () => {
     await signIn(written);
     expect(written.fake.called("token")).toBe(1);
   });
+
+  test.each(["DEPTH_ZERO_SELF_SIGNED_CERT", "UNABLE_TO_VERIFY_LEAF_SIGNATURE", "ECONNREFUSED"])(
+    "F-80 a host that cannot be reached (%s) is named, with the provider",
+    async (code) => {
+      const down = () =>
+        Promise.reject(new TypeError("fetch failed", { cause: Object.assign(new Error(code), { code }) }));
+      const scene = setUp({ [customFetch]: down });
+      expect(locationOf(await scene.browser.startSignIn("op"))).toBe(failed);
+      const said = scene.seen.errors.map(String).join();
+      expect(said).toContain(`Provider "op": ${new URL(issuer).host} could not be asked: ${code}`);
+      expect(said.includes("NODE_EXTRA_CA_CERTS")).toBe(code !== "ECONNREFUSED");
+    },
+  );
 
   describe("over HTTP", () => {
     let server: Server | undefined;

@@ -1,3 +1,4 @@
+import { toError } from "../errors.js";
 import { customFetch } from "../options.js";
 import type { OAuthProvider } from "../types/flow.js";
 
@@ -21,10 +22,34 @@ export function providerFetch(provider: OAuthProvider): ProviderFetch {
     const signal = AbortSignal.timeout(deadlineMilliseconds);
     const target = provider.reroute?.(url) ?? url;
     const exchange = async () =>
-      bounded(await send(target, { ...init, redirect: "manual", signal }), new URL(url).host, signal);
+      bounded(
+        await asked(provider, url, send(target, { ...init, redirect: "manual", signal })),
+        new URL(url).host,
+        signal,
+      );
     // A custom fetch may not listen to the signal.
     return Promise.race([exchange(), expiry(signal, url)]);
   };
+}
+
+/** What `fetch` says of a host that cannot be reached names neither it nor the provider. */
+async function asked(provider: OAuthProvider, url: string, answer: Promise<Response>): Promise<Response> {
+  try {
+    return await answer;
+  } catch (thrown) {
+    const { cause, message } = toError(thrown);
+    const code = (cause as { code?: unknown } | undefined)?.code;
+    const reason = typeof code === "string" ? code : message;
+    const repair = /CERT|SELF_SIGNED|ISSUER|VERIFY/.test(reason)
+      ? ". Its certificate is not trusted: NODE_EXTRA_CA_CERTS names a file with the authority that signed it"
+      : "";
+    throw new Error(
+      `Provider "${provider.id}": ${new URL(url).host} could not be asked: ${reason}${repair}`,
+      {
+        cause: thrown,
+      },
+    );
+  }
 }
 
 const loopback = /^(localhost|.+\.localhost|127(\.\d{1,3}){3}|\[::1\])$/;
