@@ -77,10 +77,10 @@ export const requestDifferences: readonly Known[] = [
   },
   {
     row: "caching of answers that set cookies",
-    when: () => true,
+    when: ({ ours }) => ours.cookies.length > 0,
     level: (theirs, ours) => {
       const said = ours.headers["cache-control"];
-      if (ours.cookies.length > 0 && said !== undefined && theirs.headers["cache-control"] === undefined)
+      if (said !== undefined && theirs.headers["cache-control"] === undefined)
         theirs.headers = { ...theirs.headers, "cache-control": said };
     },
   },
