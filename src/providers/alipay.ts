@@ -26,7 +26,8 @@ export const record: OAuthRecord = {
   scopes: ["auth_user"],
   checks: ["state"],
   clientAuth: "client_secret_post",
-  profile: { id: "open_id||user_id", name: "nick_name", image: "avatar" },
+  profile: { id: "open_id", name: "nick_name", image: "avatar" },
+  ids: { open_id: "open_id", user_id: "user_id" },
   style: { bg: "#1677ff", text: "#000" },
   docs: "https://opendocs.alipay.com/open/284/web",
   console: "https://open.alipay.com/develop/manage",
@@ -37,6 +38,7 @@ export const record: OAuthRecord = {
   },
   refresh: "refresh token returned",
   notes: [
+    'The account is named by open_id, whatever else an answer holds; idFrom: "user_id" chooses the other id',
     "The app signs with an RSA key (PKCS #8); it stands where others have the secret, or in the option privateKey",
     "Gives no e-mail address",
     "The callback has auth_code in place of code",

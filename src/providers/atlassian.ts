@@ -12,6 +12,7 @@ export const record: OAuthRecord = {
   userinfo: "https://api.atlassian.com/me",
   scopes: ["read:me"],
   authorizationParams: { audience: "api.atlassian.com", prompt: "consent" },
+  openParams: ["prompt"],
   checks: ["state", "pkce"],
   clientAuth: "client_secret_post",
   profile: { id: "account_id", name: "name", email: "email", image: "picture" },

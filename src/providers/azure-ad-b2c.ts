@@ -14,6 +14,7 @@ export const record: OIDCRecord = {
     { name: "tenant", required: true, example: "example" },
     { name: "policy", required: true, example: "B2C_1_signin" },
   ],
+  tokenRequest: { assertionAudience: "token_endpoint" },
   scopes: ["openid", "profile", "email", "offline_access"],
   clientAuth: "client_secret_post",
   profile: { id: "sub", name: "name||preferred_username", email: "emails[0]||email" },

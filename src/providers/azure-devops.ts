@@ -7,6 +7,7 @@ export const record: OAuthRecord = {
   name: "Azure DevOps",
   type: "oauth",
   status: "dead",
+  params: [{ name: "scope", required: false }],
   authorization: "https://app.vssps.visualstudio.com/oauth2/authorize",
   token: "https://app.vssps.visualstudio.com/oauth2/token",
   tokenRequest: {
@@ -44,6 +45,11 @@ export interface AzureDevOpsProfile {
   [claim: string]: unknown;
 }
 
+export type AzureDevOpsOptions = OAuthUserConfig<AzureDevOpsProfile> & {
+  /** Scopes with spaces between them. Default `vso.profile`. */
+  scope?: string;
+};
+
 /**
  * Sign in with Azure DevOps.
  *
@@ -52,8 +58,6 @@ export interface AzureDevOpsProfile {
  * `{origin}{basePath}/callback/azure-devops`
  * @example AzureDevOps()
  */
-export default function AzureDevOps(
-  options: OAuthUserConfig<AzureDevOpsProfile> = {},
-): OAuth2Config<AzureDevOpsProfile> {
+export default function AzureDevOps(options: AzureDevOpsOptions = {}): OAuth2Config<AzureDevOpsProfile> {
   return fromRecord<AzureDevOpsProfile, OAuthRecord>(record, options);
 }

@@ -16,16 +16,20 @@ export const record: OAuthRecord = {
   checks: ["state"],
   clientAuth: "client_secret_post",
   profile: {
-    id: "openid||userid",
+    id: "openid",
     name: "username||uname",
     image: "https://himg.bdimg.com/sys/portrait/item/${portrait}",
   },
+  ids: { openid: "openid", userid: "userid" },
   style: { bg: "#2932e1", text: "#fff" },
   docs: "https://openauth.baidu.com/doc/doc.html",
   console: "https://developer.baidu.com/console",
   localhost: { rule: "registered-domain-only", note: "registered domain only", checked: false },
   refresh: "refresh token returned",
-  notes: ["Gives no e-mail address"],
+  notes: [
+    'The account is named by openid, whatever else an answer holds; idFrom: "userid" chooses the other id',
+    "Gives no e-mail address",
+  ],
 };
 
 /** `GET /rest/2.0/passport/users/getInfo` of Baidu; the members that are read. */

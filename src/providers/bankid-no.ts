@@ -13,6 +13,7 @@ export const record: OIDCRecord = {
   profileFrom: "userinfo",
   scopes: ["openid", "profile", "email"],
   authorizationParams: { ui_locales: "no", login_hint: "BIS" },
+  openParams: ["ui_locales", "login_hint"],
   clientAuth: "client_secret_post",
   profile: { id: "sub", name: "name", email: "email" },
   style: { bg: "#39134c", text: "#fff" },

@@ -15,7 +15,7 @@ export const record: OAuthRecord = {
   scopes: ["account", "email"],
   checks: ["state"],
   profile: {
-    id: "account_id||uuid",
+    id: "account_id",
     name: "display_name||username",
     email: "emails.values[?is_primary].email",
     image: "links.avatar.href",

@@ -5,7 +5,7 @@ import type { OIDCRecord } from "./kit/record.js";
 
 export const record: OIDCRecord = {
   id: "cognito",
-  name: "Amazon Cognito",
+  name: "Cognito",
   type: "oidc",
   status: "active",
   issuer: "https://cognito-idp.{region}.amazonaws.com/{userPoolId}",

@@ -26,9 +26,11 @@ export const record: OAuthRecord = {
   userinfoTokenIn: { header: "x-acs-dingtalk-access-token" },
   scopes: ["openid"],
   authorizationParams: { prompt: "consent" },
+  openParams: ["prompt"],
   checks: ["state"],
   clientAuth: "client_secret_post",
-  profile: { id: "unionId||openId", name: "nick", email: "email", image: "avatarUrl" },
+  profile: { id: "unionId", name: "nick", email: "email", image: "avatarUrl" },
+  ids: { unionId: "unionId", openId: "openId" },
   docs: "https://open.dingtalk.com/document/orgapp/tutorial-obtaining-user-personal-information",
   console: "https://open-dev.dingtalk.com/",
   localhost: {
@@ -37,7 +39,10 @@ export const record: OAuthRecord = {
     checked: false,
   },
   refresh: "refresh token returned",
-  notes: ["The token request is JSON with names of its own"],
+  notes: [
+    'The account is named by unionId, whatever else an answer holds; idFrom: "openId" chooses the other id',
+    "The token request is JSON with names of its own",
+  ],
 };
 
 /** `GET /v1.0/contact/users/me` of DingTalk; the members that are read. */

@@ -7,6 +7,7 @@ export const record: OAuthRecord = {
   name: "Dribbble",
   type: "oauth",
   status: "active",
+  params: [{ name: "scope", required: false }],
   authorization: "https://dribbble.com/oauth/authorize",
   token: "https://dribbble.com/oauth/token",
   userinfo: "https://api.dribbble.com/v2/user",
@@ -36,6 +37,11 @@ export interface DribbbleProfile {
   [claim: string]: unknown;
 }
 
+export type DribbbleOptions = OAuthUserConfig<DribbbleProfile> & {
+  /** Scopes with spaces between them. Default `public`. */
+  scope?: string;
+};
+
 /**
  * Sign in with Dribbble.
  *
@@ -43,8 +49,6 @@ export interface DribbbleProfile {
  * overrides the provider's own value. Callback URL to register: `{origin}{basePath}/callback/dribbble`
  * @example Dribbble()
  */
-export default function Dribbble(
-  options: OAuthUserConfig<DribbbleProfile> = {},
-): OAuth2Config<DribbbleProfile> {
+export default function Dribbble(options: DribbbleOptions = {}): OAuth2Config<DribbbleProfile> {
   return fromRecord<DribbbleProfile, OAuthRecord>(record, options);
 }

@@ -13,6 +13,7 @@ export const record: OAuthRecord = {
   userinfoMethod: "POST",
   scopes: ["account_info.read"],
   authorizationParams: { token_access_type: "offline" },
+  openParams: ["token_access_type"],
   profile: { id: "account_id", name: "name.display_name", email: "email", image: "profile_photo_url" },
   emailVerified: "email_verified",
   style: { bg: "#0061fe", text: "#fff" },

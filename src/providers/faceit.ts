@@ -13,6 +13,7 @@ export const record: OAuthRecord = {
   userinfo: "https://api.faceit.com/auth/v1/resources/userinfo",
   scopes: ["openid", "email", "profile"],
   authorizationParams: { redirect_popup: "true" },
+  openParams: ["redirect_popup"],
   profile: { id: "guid", name: "nickname||name", email: "email", image: "picture" },
   emailVerified: "email_verified",
   style: { bg: "#ff5500", text: "#fff" },

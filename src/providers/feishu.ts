@@ -15,11 +15,12 @@ export const record: OAuthRecord = {
   scopes: [],
   clientAuth: "client_secret_post",
   profile: {
-    id: "data.union_id||data.open_id",
+    id: "data.union_id",
     name: "data.name",
     email: "data.email||data.enterprise_email",
     image: "data.avatar_url",
   },
+  ids: { union_id: "data.union_id", open_id: "data.open_id" },
   docs: "https://open.feishu.cn/document/authentication-management/access-token/get-user-access-token",
   console: "https://open.feishu.cn/app",
   localhost: {
@@ -28,7 +29,11 @@ export const record: OAuthRecord = {
     checked: false,
   },
   refresh: "offline_access scope",
-  notes: ["The token request is JSON", "Scopes that can be asked for: contact:user.email:readonly"],
+  notes: [
+    'The account is named by union_id, whatever else an answer holds; idFrom: "open_id" chooses the other id',
+    "The token request is JSON",
+    "Scopes that can be asked for: contact:user.email:readonly",
+  ],
 };
 
 /** `GET /open-apis/authen/v1/user_info` of Feishu; the members that are read. */

@@ -7,9 +7,10 @@ export const record: OAuthRecord = {
   name: "Foursquare",
   type: "oauth",
   status: "limited",
+  params: [{ name: "apiVersion", required: false, default: "20230131" }],
   authorization: "https://foursquare.com/oauth2/authenticate",
   token: "https://foursquare.com/oauth2/access_token",
-  userinfo: "https://api.foursquare.com/v2/users/self?v=20230131",
+  userinfo: "https://api.foursquare.com/v2/users/self?v={apiVersion}",
   userinfoTokenIn: { query: "oauth_token" },
   scopes: [],
   checks: ["state"],
@@ -49,6 +50,11 @@ export interface FoursquareProfile {
   [claim: string]: unknown;
 }
 
+export type FoursquareOptions = OAuthUserConfig<FoursquareProfile> & {
+  /** Version of the API, as a date. Default `20230131`. */
+  apiVersion?: string;
+};
+
 /**
  * Sign in with Foursquare.
  *
@@ -56,8 +62,6 @@ export interface FoursquareProfile {
  * overrides the provider's own value. Callback URL to register: `{origin}{basePath}/callback/foursquare`
  * @example Foursquare()
  */
-export default function Foursquare(
-  options: OAuthUserConfig<FoursquareProfile> = {},
-): OAuth2Config<FoursquareProfile> {
+export default function Foursquare(options: FoursquareOptions = {}): OAuth2Config<FoursquareProfile> {
   return fromRecord<FoursquareProfile, OAuthRecord>(record, options);
 }

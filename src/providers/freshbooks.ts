@@ -14,7 +14,7 @@ export const record: OAuthRecord = {
   checks: ["state"],
   clientAuth: "client_secret_post",
   profile: {
-    id: "response.identity_id||response.id",
+    id: "response.id",
     name: "${response.first_name} ${response.last_name}",
     email: "response.email",
   },

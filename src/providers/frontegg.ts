@@ -12,7 +12,7 @@ export const record: OIDCRecord = {
   wellKnown: "{issuer}/oauth/.well-known/openid-configuration",
   params: [{ name: "domain", required: true, example: "login.example.com" }],
   scopes: ["openid", "profile", "email"],
-  profile: { id: "sub||id", name: "name", email: "email", image: "profilePictureUrl" },
+  profile: { id: "sub", name: "name", email: "email", image: "profilePictureUrl" },
   emailVerified: "email_verified",
   docs: "https://docs.frontegg.com/docs/hosted-login",
   console: "https://portal.frontegg.com",

@@ -9,9 +9,15 @@ export const record: OIDCRecord = {
   type: "oidc",
   status: "active",
   issuer: "https://{domain}",
-  params: [{ name: "domain", required: true, example: "login.example.com" }],
+  // With one tenant discovery needs no name; then this address is left out.
+  wellKnown: "{issuer}/.well-known/openid-configuration?tenantId={tenantId}",
+  params: [
+    { name: "domain", required: true, example: "login.example.com" },
+    { name: "tenantId", required: false, default: "" },
+  ],
   tokenAnswer: {},
   scopes: ["openid", "offline_access", "email", "profile"],
+  authorizationParams: { tenantId: "{tenantId}" },
   checks: ["pkce", "state"],
   profile: {
     id: "sub",
@@ -31,7 +37,7 @@ export const record: OIDCRecord = {
   refresh: "add the offline_access scope",
   notes: [
     "Set the issuer of the tenant: tokens say acme.com otherwise",
-    "With several tenants pass wellKnown with ?tenantId= and the parameter tenantId",
+    "With several tenants pass tenantId",
   ],
 };
 
@@ -39,6 +45,8 @@ export const record: OIDCRecord = {
 export type FusionAuthProfile = Profile;
 
 export type FusionAuthOptions = OIDCUserConfig<FusionAuthProfile> & {
+  /** Id of the tenant, where the server has several. */
+  tenantId?: string;
   /** Host of the server. */
   domain?: string;
 };

@@ -20,7 +20,8 @@ export const record = {
   token: "{baseUrl}/oauth/token",
   userinfo: "{baseUrl}/api/v4/user",
   scopes: ["read_user"],
-  profile: { id: "sub||id", name: "name||username", email: "email", image: "avatar_url" },
+  profile: { id: "id", name: "name||username", email: "email", image: "avatar_url" },
+  ids: { id: "id", sub: "sub" },
   emailVerified: "confirmed_at",
   style: { bg: "#FC6D26", text: "#000" },
   docs: "https://docs.gitlab.com/api/oauth2/",
@@ -31,7 +32,10 @@ export const record = {
     checked: true,
   },
   refresh: "a refresh token is returned (access token of 2 hours; each refresh gives a new pair)",
-  notes: ["Self-managed servers: pass baseUrl"],
+  notes: [
+    'The account is named by id, whatever else an answer holds; idFrom: "sub" chooses the other id',
+    "Self-managed servers: pass baseUrl",
+  ],
 } as const satisfies ProviderRecord;
 
 /** `GET /api/v4/user` of GitLab. */
@@ -73,7 +77,7 @@ export interface GitLabProfile {
 
 export type GitLabOptions = OAuthUserConfig<GitLabProfile> & {
   /** Origin of a self-managed server; default `https://gitlab.com`. */
-  baseUrl?: string;
+  baseUrl?: string | URL;
 };
 
 /**
@@ -84,5 +88,8 @@ export type GitLabOptions = OAuthUserConfig<GitLabProfile> & {
  * @example GitLab({ baseUrl: "https://gitlab.example.com" })
  */
 export default function GitLab(options: GitLabOptions = {}): OAuth2Config<GitLabProfile> {
-  return fromRecord<GitLabProfile, typeof record>(record, options);
+  const { baseUrl, ...rest } = options;
+  // The issuer in answers has no slash at its end, and an address made by `new URL` has one.
+  const given = baseUrl === undefined ? rest : { ...rest, baseUrl: String(baseUrl).replace(/\/+$/, "") };
+  return fromRecord<GitLabProfile, typeof record>(record, given);
 }

@@ -11,7 +11,7 @@ export const record: OIDCRecord = {
   issuer: "https://api.id.me/oidc",
   scopes: ["openid", "login"],
   checks: ["state", "nonce"],
-  profile: { id: "sub||uuid", name: "${fname} ${lname}", email: "email" },
+  profile: { id: "sub", name: "${fname} ${lname}", email: "email" },
   docs: "https://developers.id.me/documentation/federated-protocols/oidc/overview",
   console: "https://developers.id.me/",
   localhost: {

@@ -15,7 +15,7 @@ export const record: OAuthRecord = {
   scopes: ["instagram_business_basic"],
   checks: ["state"],
   clientAuth: "client_secret_post",
-  profile: { id: "user_id||id", name: "username", image: "profile_picture_url" },
+  profile: { id: "user_id", name: "username", image: "profile_picture_url" },
   style: { bg: "#fff", text: "#000" },
   docs: "https://developers.facebook.com/docs/instagram-platform/instagram-api-with-instagram-login/business-login",
   console: "https://developers.facebook.com/apps/",

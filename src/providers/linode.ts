@@ -13,7 +13,7 @@ export const record: OAuthRecord = {
   scopes: ["account:read_only"],
   checks: ["state"],
   clientAuth: "client_secret_post",
-  profile: { id: "uid||username", name: "username", email: "email" },
+  profile: { id: "uid", name: "username", email: "email" },
   style: { bg: "#0096d6", text: "#000" },
   docs: "https://techdocs.akamai.com/linode-api/reference/post-client",
   console: "https://cloud.linode.com/profile/clients",

@@ -26,6 +26,7 @@ export const record = {
       optional: true,
     },
   ],
+  tokenRequest: { assertionAudience: "token_endpoint" },
   scopes: ["openid", "profile", "email", "User.Read"],
   clientAuth: "client_secret_post",
   profile: { id: "sub", name: "name", email: "email", image: "photo" },

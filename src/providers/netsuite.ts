@@ -11,12 +11,16 @@ export const record: OAuthRecord = {
     { name: "accountId", required: true, example: "1234567" },
     { name: "script", required: true, example: "101" },
     { name: "deploy", required: false, default: "1" },
+    { name: "scope", required: false },
+    { name: "prompt", required: false, default: "" },
   ],
   authorization: "https://{accountId}.app.netsuite.com/app/login/oauth2/authorize.nl",
   token: "https://{accountId}.suitetalk.api.netsuite.com/services/rest/auth/oauth2/v1/token",
   userinfo:
     "https://{accountId}.restlets.api.netsuite.com/app/site/hosting/restlet.nl?script={script}&deploy={deploy}",
   scopes: ["restlets", "rest_webservices"],
+  authorizationParams: { prompt: "{prompt}" },
+  openParams: ["prompt"],
   profile: { id: "id", name: "name", email: "email" },
   style: { bg: "#181a1b", text: "#fbfbfb" },
   docs: "https://docs.oracle.com/en/cloud/saas/netsuite/ns-online-help/section_157771281570.html",
@@ -38,6 +42,12 @@ export interface NetSuiteProfile {
 }
 
 export type NetSuiteOptions = OAuthUserConfig<NetSuiteProfile> & {
+  /** Another name for `accountId`. */
+  accountID?: string;
+  /** Scopes with spaces between them. Default `restlets rest_webservices`. */
+  scope?: string;
+  /** `none`, `login` or `consent`; not sent by default. */
+  prompt?: string;
   /** Id of the account. */
   accountId?: string;
   /** Id of the script that tells who is signed in. */
@@ -55,5 +65,7 @@ export type NetSuiteOptions = OAuthUserConfig<NetSuiteProfile> & {
  * @example NetSuite({ accountId: "1234567", script: "101" })
  */
 export default function NetSuite(options: NetSuiteOptions = {}): OAuth2Config<NetSuiteProfile> {
-  return fromRecord<NetSuiteProfile, OAuthRecord>(record, options);
+  const { accountID, ...rest } = options;
+  const given = accountID === undefined ? rest : { accountId: accountID, ...rest };
+  return fromRecord<NetSuiteProfile, OAuthRecord>(record, given);
 }

@@ -12,14 +12,15 @@ export const record: OAuthRecord = {
   authorization: "{issuer}/apps/oauth2/authorize",
   token: "{issuer}/apps/oauth2/api/v1/token",
   userinfo: "{issuer}/ocs/v2.php/cloud/user?format=json",
+  userinfoUnwrap: "ocs.data",
   userinfoHeaders: { "ocs-apirequest": "true" },
   scopes: [],
   checks: ["state"],
   profile: {
-    id: "ocs.data.id",
-    name: "ocs.data.displayname||ocs.data.display-name",
-    email: "ocs.data.email",
-    image: "https://${options.domain}/avatar/${ocs.data.id}/512",
+    id: "id",
+    name: "displayname||display-name",
+    email: "email",
+    image: "https://${options.domain}/avatar/${id}/512",
   },
   style: { bg: "#fff", text: "#0082C9" },
   docs: "https://docs.nextcloud.com/server/latest/admin_manual/configuration_server/oauth2.html",
@@ -40,14 +41,10 @@ export const record: OAuthRecord = {
 
 /** `GET /ocs/v2.php/cloud/user` of Nextcloud; the members that are read. */
 export interface NextcloudProfile {
-  ocs?: {
-    data?: {
-      id?: number | string;
-      displayname?: string | null;
-      "display-name"?: string | null;
-      email?: string | null;
-    };
-  };
+  id?: number | string;
+  displayname?: string | null;
+  "display-name"?: string | null;
+  email?: string | null;
   [claim: string]: unknown;
 }
 
@@ -67,8 +64,7 @@ export type NextcloudOptions = OAuthUserConfig<NextcloudProfile> & {
 export default function Nextcloud(options: NextcloudOptions = {}): OAuth2Config<NextcloudProfile> {
   const server = options.issuer ?? (options.domain && `https://${options.domain}`);
   return fromRecord<NextcloudProfile, OAuthRecord>(record, options, {
-    image: ({ ocs }) => {
-      const id = ocs?.data?.id;
+    image: ({ id }) => {
       if (!server || (typeof id !== "string" && typeof id !== "number")) return null;
       return `${server.replace(/\/+$/, "")}/avatar/${encodeURIComponent(id)}/512`;
     },

@@ -7,18 +7,20 @@ export const record: OAuthRecord = {
   name: "Notion",
   type: "oauth",
   status: "active",
+  params: [{ name: "redirectUri", required: false, default: "" }],
   authorization: "https://api.notion.com/v1/oauth/authorize",
   token: "https://api.notion.com/v1/oauth/token",
   userinfo: "https://api.notion.com/v1/users/me",
+  userinfoUnwrap: "bot.owner.user",
   userinfoHeaders: { "notion-version": "2022-06-28" },
   scopes: [],
-  authorizationParams: { owner: "user" },
+  authorizationParams: { owner: "user", redirect_uri: "{redirectUri}" },
   checks: ["state"],
   profile: {
-    id: "bot.owner.user.id",
-    name: "bot.owner.user.name",
-    email: "bot.owner.user.person.email",
-    image: "bot.owner.user.avatar_url",
+    id: "id",
+    name: "name",
+    email: "person.email",
+    image: "avatar_url",
   },
   style: { bg: "#fff", text: "#000" },
   docs: "https://developers.notion.com/docs/authorization",
@@ -32,20 +34,19 @@ export const record: OAuthRecord = {
   notes: ["The address needs the capability to read users with e-mail addresses"],
 };
 
-/** `GET /v1/users/me` of Notion; the members that are read. */
+/** The user in `GET /v1/users/me` of Notion; the members that are read. */
 export interface NotionProfile {
-  bot?: {
-    owner?: {
-      user?: {
-        id?: number | string;
-        name?: string | null;
-        person?: { email?: string | null };
-        avatar_url?: string | null;
-      };
-    };
-  };
+  id?: number | string;
+  name?: string | null;
+  person?: { email?: string | null };
+  avatar_url?: string | null;
   [claim: string]: unknown;
 }
+
+export type NotionOptions = OAuthUserConfig<NotionProfile> & {
+  /** Callback URL to name to Notion; default: ours, and Notion accepts no other at the exchange of the code. */
+  redirectUri?: string;
+};
 
 /**
  * Sign in with Notion.
@@ -54,6 +55,6 @@ export interface NotionProfile {
  * overrides the provider's own value. Callback URL to register: `{origin}{basePath}/callback/notion`
  * @example Notion()
  */
-export default function Notion(options: OAuthUserConfig<NotionProfile> = {}): OAuth2Config<NotionProfile> {
+export default function Notion(options: NotionOptions = {}): OAuth2Config<NotionProfile> {
   return fromRecord<NotionProfile, OAuthRecord>(record, options);
 }

@@ -5,7 +5,7 @@ import type { OIDCRecord } from "./kit/record.js";
 
 export const record: OIDCRecord = {
   id: "passage",
-  name: "Passage by 1Password",
+  name: "Passage",
   type: "oidc",
   status: "dead",
   issuer: "https://{app}.withpassage.com",

@@ -17,7 +17,7 @@ export const record: OAuthRecord = {
   userinfo: "https://{apiHost}/v1/identity/oauth2/userinfo?schema=paypalv1.1",
   scopes: ["openid", "profile", "email"],
   checks: ["state"],
-  profile: { id: "user_id||sub", name: "name", email: "emails[?primary].value||email", image: "picture" },
+  profile: { id: "user_id", name: "name", email: "emails[?primary].value||email", image: "picture" },
   emailVerified: "email_verified",
   style: { bg: "#002991", text: "#fff" },
   docs: "https://developer.paypal.com/docs/log-in-with-paypal/integrate/",

@@ -12,7 +12,7 @@ export const record: OAuthRecord = {
   userinfo: "https://api.pinterest.com/v5/user_account",
   scopes: ["user_accounts:read"],
   checks: ["state"],
-  profile: { id: "id||username", name: "username", image: "profile_image" },
+  profile: { id: "id", name: "username", image: "profile_image" },
   style: { bg: "#bd081c", text: "#fff" },
   docs: "https://developers.pinterest.com/docs/getting-started/authentication/",
   console: "https://developers.pinterest.com/apps/",

@@ -13,7 +13,7 @@ export const record: OIDCRecord = {
   checks: ["pkce", "state"],
   clientAuth: "client_secret_post",
   profile: {
-    id: "sub||id",
+    id: "sub",
     name: "name||public_name||username",
     email: "email",
     image: "picture||avatar_url",

@@ -24,16 +24,21 @@ export const record: OAuthRecord = {
   checks: ["state"],
   clientAuth: "client_secret_post",
   profile: {
-    id: "unionid||openid",
+    id: "unionid",
     name: "info.nickname",
     image: "info.figureurl_qq_2||info.figureurl_qq_1",
   },
+  ids: { unionid: "unionid", openid: "openid" },
   style: { bg: "#1ebafc", text: "#000" },
   docs: "https://wiki.connect.qq.com/",
   console: "https://connect.qq.com/manage.html",
   localhost: { rule: "registered-domain-only", note: "registered domain only", checked: false },
   refresh: "refresh token returned",
-  notes: ["The id comes from one request, the profile from another", "Gives no e-mail address"],
+  notes: [
+    'The account is named by unionid, whatever else an answer holds; idFrom: "openid" chooses the other id',
+    "The id comes from one request, the profile from another",
+    "Gives no e-mail address",
+  ],
 };
 
 /** `GET /oauth2.0/me` of QQ; the members that are read. */

@@ -14,7 +14,7 @@ export const record: OAuthRecord = {
   checks: ["state"],
   clientAuth: "client_secret_post",
   profile: {
-    id: "oauth_user_id||advert_user_id",
+    id: "oauth_user_id",
     name: "${firstname} ${lastname}",
     email: "email||username",
     image: "avatar_url",

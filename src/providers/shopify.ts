@@ -19,9 +19,9 @@ export const record: OAuthRecord = {
   checks: ["state"],
   clientAuth: "client_secret_post",
   profile: {
-    id: "tokens.associated_user.id||shop.id",
-    name: "${tokens.associated_user.first_name} ${tokens.associated_user.last_name}||shop.name",
-    email: "tokens.associated_user.email||shop.email",
+    id: "tokens.associated_user.id",
+    name: "${tokens.associated_user.first_name} ${tokens.associated_user.last_name}",
+    email: "tokens.associated_user.email",
   },
   emailVerified: "tokens.associated_user.email_verified",
   style: { bg: "#7ab55c", text: "#000" },
@@ -31,7 +31,7 @@ export const record: OAuthRecord = {
   refresh: "expiring offline tokens (newer)",
   notes: [
     "The shop is part of the configuration: one provider per shop",
-    "A per-user token tells who signed in",
+    "A per-user token tells who signed in; a token of the shop alone signs nobody in",
     "Every answer is checked: its signature with the client secret, and that it is of this shop",
   ],
 };

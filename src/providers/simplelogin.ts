@@ -11,7 +11,7 @@ export const record: OIDCRecord = {
   issuer: "https://app.simplelogin.io",
   scopes: ["openid", "profile", "email"],
   checks: ["state"],
-  profile: { id: "sub||id", name: "name", email: "email", image: "avatar_url" },
+  profile: { id: "sub", name: "name", email: "email", image: "avatar_url" },
   emailVerified: "email_verified",
   style: { bg: "#e3156a", text: "#fff" },
   docs: "https://simplelogin.io/docs/siwsl/app/",

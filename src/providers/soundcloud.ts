@@ -13,7 +13,7 @@ export const record: OAuthRecord = {
   userinfoTokenIn: { scheme: "OAuth" },
   scopes: [],
   clientAuth: "client_secret_post",
-  profile: { id: "urn||id", name: "full_name||username", image: "avatar_url" },
+  profile: { id: "urn", name: "full_name||username", image: "avatar_url" },
   style: { bg: "#ff5500", text: "#000" },
   docs: "https://developers.soundcloud.com/docs/api/guide#authentication",
   console: "https://soundcloud.com/you/apps",

@@ -12,6 +12,7 @@ export const record: OAuthRecord = {
   userinfo: "https://www.strava.com/api/v3/athlete",
   scopes: ["read"],
   authorizationParams: { approval_prompt: "auto" },
+  openParams: ["approval_prompt"],
   checks: ["state"],
   clientAuth: "client_secret_post",
   profile: { id: "id", name: "${firstname} ${lastname}", image: "profile" },

@@ -14,7 +14,7 @@ export const record: OAuthRecord = {
   userinfo: "{issuer}/SSOUserInfo.cgi",
   scopes: ["openid", "email", "groups"],
   clientAuth: "client_secret_post",
-  profile: { id: "sub||username", name: "username", email: "email" },
+  profile: { id: "sub", name: "username", email: "email" },
   style: { bg: "#b5b5b6", text: "#000" },
   docs: "https://kb.synology.com/en-global/DSM/help/SSOServer/sso_server_desc",
   console: "https://kb.synology.com/en-global/DSM/help/SSOServer/sso_server_desc",

@@ -10,7 +10,7 @@ export const record: OIDCRecord = {
   status: "active",
   issuer: "https://oauth.telegram.org",
   scopes: ["openid", "profile"],
-  profile: { id: "sub||id", name: "name||preferred_username", image: "picture" },
+  profile: { id: "sub", name: "name||preferred_username", image: "picture" },
   style: { bg: "#26a5e4", text: "#000" },
   docs: "https://core.telegram.org/bots/telegram-login",
   console: "https://t.me/BotFather",

@@ -14,6 +14,8 @@ export const record: OAuthRecord = {
   scopes: [],
   checks: ["state"],
   clientAuth: "client_secret_post",
+  // Stored accounts are found by the slug, which follows the name that its owner chooses.
+  ids: { slug: "ids.slug", uuid: "ids.uuid" },
   profile: { id: "ids.slug", name: "name||username", image: "images.avatar.full" },
   style: { bg: "#ED2224", text: "#fff" },
   docs: "https://trakt.docs.apiary.io/#reference/authentication-oauth",
@@ -24,12 +26,15 @@ export const record: OAuthRecord = {
     checked: false,
   },
   refresh: "refresh token returned",
-  notes: ["The id may change with the user's name", "Gives no e-mail address"],
+  notes: [
+    'The slug changes with the user\'s name, and another person may get the old one: new apps set idFrom: "uuid"',
+    "Gives no e-mail address",
+  ],
 };
 
 /** `GET /users/me` of Trakt; the members that are read. */
 export interface TraktProfile {
-  ids?: { slug?: number | string };
+  ids?: { slug?: number | string; uuid?: string };
   name?: string | null;
   username?: string | null;
   images?: { avatar?: { full?: string | null } };

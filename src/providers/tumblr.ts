@@ -14,7 +14,7 @@ export const record: OAuthRecord = {
   checks: ["state"],
   clientAuth: "client_secret_post",
   profile: {
-    id: "response.user.blogs[?primary].uuid||response.user.name",
+    id: "response.user.blogs[?primary].uuid",
     name: "response.user.name",
     image: "response.user.blogs[?primary].avatar[0].url",
   },

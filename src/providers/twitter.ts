@@ -4,13 +4,13 @@ import type { OAuthRecord } from "./kit/record.js";
 
 export const record: OAuthRecord = {
   id: "twitter",
-  name: "X (Twitter)",
+  name: "Twitter",
   type: "oauth",
   status: "active",
   authorization: "https://x.com/i/oauth2/authorize",
   token: "https://api.x.com/2/oauth2/token",
   userinfo: "https://api.x.com/2/users/me?user.fields=profile_image_url,confirmed_email",
-  scopes: ["users.read", "tweet.read", "users.email", "offline.access"],
+  scopes: ["users.read", "tweet.read", "offline.access"],
   profile: {
     id: "data.id",
     name: "data.name",
@@ -27,7 +27,10 @@ export const record: OAuthRecord = {
     checked: true,
   },
   refresh: "offline.access scope",
-  notes: ["PKCE is required", "The address needs the scope users.email and a setting of the app"],
+  notes: [
+    "PKCE is required",
+    "The address needs the scope users.email, which X refuses unless the settings of the app allow it",
+  ],
 };
 
 /** `GET /2/users/me` of X (Twitter); the members that are read. */
@@ -47,7 +50,7 @@ export interface TwitterProfile {
  *
  * @param options client id and secret (default: `AUTH_TWITTER_ID`, `AUTH_TWITTER_SECRET`); any member
  * overrides the provider's own value. Callback URL to register: `{origin}{basePath}/callback/twitter`
- * @example Twitter()
+ * @example Twitter({ authorization: { params: { scope: "users.read tweet.read users.email offline.access" } } })
  */
 export default function Twitter(options: OAuthUserConfig<TwitterProfile> = {}): OAuth2Config<TwitterProfile> {
   return fromRecord<TwitterProfile, OAuthRecord>(record, options);

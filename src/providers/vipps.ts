@@ -11,7 +11,7 @@ export const record: OIDCRecord = {
   issuer: "https://api.vipps.no/access-management-1.0/access/",
   profileFrom: "userinfo",
   scopes: ["openid", "name", "email"],
-  profile: { id: "sub", name: "name", email: "email" },
+  profile: { id: "sub", name: "name", email: "email", image: "picture" },
   emailVerified: "email_verified",
   style: { bg: "#f05c18", text: "#fff" },
   docs: "https://developer.vippsmobilepay.com/docs/APIs/login-api/",

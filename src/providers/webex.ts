@@ -7,9 +7,10 @@ export const record: OAuthRecord = {
   name: "Webex",
   type: "oauth",
   status: "active",
-  authorization: "https://webexapis.com/v1/authorize",
-  token: "https://webexapis.com/v1/access_token",
-  userinfo: "https://webexapis.com/v1/people/me",
+  params: [{ name: "apiBaseUrl", required: false, default: "https://webexapis.com/v1" }],
+  authorization: "{apiBaseUrl}/authorize",
+  token: "{apiBaseUrl}/access_token",
+  userinfo: "{apiBaseUrl}/people/me",
   scopes: ["spark:kms", "spark:people_read"],
   clientAuth: "client_secret_post",
   profile: { id: "id", name: "displayName", email: "emails[0]", image: "avatar" },
@@ -22,7 +23,7 @@ export const record: OAuthRecord = {
     checked: false,
   },
   refresh: "refresh token returned (90 days)",
-  notes: ["Other clouds: pass the URLs"],
+  notes: ["Other clouds: pass apiBaseUrl"],
 };
 
 /** `GET /v1/people/me` of Webex; the members that are read. */
@@ -34,6 +35,11 @@ export interface WebexProfile {
   [claim: string]: unknown;
 }
 
+export type WebexOptions = OAuthUserConfig<WebexProfile> & {
+  /** Address of the API. Default `https://webexapis.com/v1`. */
+  apiBaseUrl?: string;
+};
+
 /**
  * Sign in with Webex.
  *
@@ -41,6 +47,6 @@ export interface WebexProfile {
  * the provider's own value. Callback URL to register: `{origin}{basePath}/callback/webex`
  * @example Webex()
  */
-export default function Webex(options: OAuthUserConfig<WebexProfile> = {}): OAuth2Config<WebexProfile> {
+export default function Webex(options: WebexOptions = {}): OAuth2Config<WebexProfile> {
   return fromRecord<WebexProfile, OAuthRecord>(record, options);
 }

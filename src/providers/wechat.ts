@@ -7,7 +7,7 @@ export const record: OAuthRecord = {
   name: "WeChat",
   type: "oauth",
   status: "active",
-  authorization: "https://open.weixin.qq.com/connect/qrconnect#wechat_redirect",
+  authorization: "https://open.weixin.qq.com/connect/oauth2/authorize#wechat_redirect",
   token: "https://api.weixin.qq.com/sns/oauth2/access_token",
   tokenRequest: {
     format: "query",
@@ -17,11 +17,12 @@ export const record: OAuthRecord = {
   success: { member: "errcode", value: 0 },
   userinfo: "https://api.weixin.qq.com/sns/userinfo?openid={tokens.openid}&lang=zh_CN",
   userinfoTokenIn: { query: "access_token" },
-  scopes: ["snsapi_login"],
+  scopes: ["snsapi_userinfo"],
   authorizationRename: { client_id: "appid" },
   checks: ["state"],
   clientAuth: "client_secret_post",
-  profile: { id: "unionid||openid", name: "nickname", image: "headimgurl" },
+  profile: { id: "unionid", name: "nickname", image: "headimgurl" },
+  ids: { unionid: "unionid", openid: "openid" },
   style: { bg: "#fff", text: "#000" },
   docs: "https://developers.weixin.qq.com/doc/oplatform/en/Website_App/WeChat_Login/Wechat_Login.html",
   console: "https://open.weixin.qq.com/",
@@ -32,7 +33,8 @@ export const record: OAuthRecord = {
   },
   refresh: "refresh token returned (30 days) at /sns/oauth2/refresh_token",
   notes: [
-    'This is the flow for web sites (a QR code); inside the WeChat browser: platformType: "OfficialAccount"',
+    'The account is named by unionid, whatever else an answer holds; idFrom: "openid" chooses the other id',
+    'This is the flow inside the WeChat browser; for other browsers (a QR code): platformType: "WebsiteApp"',
     "Gives no e-mail address",
   ],
 };
@@ -47,14 +49,14 @@ export interface WeChatProfile {
 }
 
 export type WeChatOptions = OAuthUserConfig<WeChatProfile> & {
-  /** `WebsiteApp` (default): a QR code on any browser. `OfficialAccount`: a consent page inside WeChat. */
+  /** `OfficialAccount` (default): a consent page inside WeChat. `WebsiteApp`: a QR code on any browser. */
   platformType?: "WebsiteApp" | "OfficialAccount";
 };
 
-/** The sign-in page inside WeChat; the rest is the same. */
-const officialAccount: Partial<OAuthRecord> = {
-  authorization: "https://open.weixin.qq.com/connect/oauth2/authorize#wechat_redirect",
-  scopes: ["snsapi_userinfo"],
+/** The sign-in page for other browsers; the rest is the same. */
+const websiteApp: Partial<OAuthRecord> = {
+  authorization: "https://open.weixin.qq.com/connect/qrconnect#wechat_redirect",
+  scopes: ["snsapi_login"],
 };
 
 /**
@@ -62,12 +64,9 @@ const officialAccount: Partial<OAuthRecord> = {
  *
  * @param options client id and secret (default: `AUTH_WECHAT_ID`, `AUTH_WECHAT_SECRET`), `platformType`; any member
  * overrides the provider's own value. Callback URL to register: `{origin}{basePath}/callback/wechat`
- * @example WeChat({ platformType: "OfficialAccount" })
+ * @example WeChat({ platformType: "WebsiteApp" })
  */
 export default function WeChat(options: WeChatOptions = {}): OAuth2Config<WeChatProfile> {
-  const isOfficial = options.platformType === "OfficialAccount";
-  return fromRecord<WeChatProfile, OAuthRecord>(
-    isOfficial ? { ...record, ...officialAccount } : record,
-    options,
-  );
+  const isWebsite = options.platformType === "WebsiteApp";
+  return fromRecord<WeChatProfile, OAuthRecord>(isWebsite ? { ...record, ...websiteApp } : record, options);
 }

@@ -4,13 +4,18 @@ import type { OAuthRecord } from "./kit/record.js";
 
 export const record: OAuthRecord = {
   id: "workos",
-  name: "WorkOS SSO",
+  name: "WorkOS",
   type: "oauth",
   status: "active",
-  authorization: "https://api.workos.com/sso/authorize",
-  token: "https://api.workos.com/sso/token",
-  userinfo: "https://api.workos.com/sso/profile",
+  params: [
+    { name: "issuer", required: false, default: "https://api.workos.com" },
+    { name: "connection", required: false, default: "" },
+  ],
+  authorization: "{issuer}/sso/authorize",
+  token: "{issuer}/sso/token",
+  userinfo: "{issuer}/sso/profile",
   scopes: [],
+  authorizationParams: { connection: "{connection}" },
   clientAuth: "client_secret_post",
   profile: { id: "id", name: "${first_name} ${last_name}", email: "email", image: "raw_attributes.picture" },
   style: { bg: "#6363f1", text: "#fff" },
@@ -23,7 +28,7 @@ export const record: OAuthRecord = {
   },
   refresh: "none",
   notes: [
-    "Send connection, organization or provider as authorization parameter",
+    "Pass connection as an option, or connection, organization, provider or domain as a parameter of signIn",
     "The client secret is the API key",
   ],
 };
@@ -38,6 +43,11 @@ export interface WorkOSProfile {
   [claim: string]: unknown;
 }
 
+export type WorkOSOptions = OAuthUserConfig<WorkOSProfile> & {
+  /** Id of the connection that everybody signs in by; a sign-in request cannot change it. Example: `conn_123`. */
+  connection?: string;
+};
+
 /**
  * Sign in with WorkOS SSO.
  *
@@ -45,6 +55,6 @@ export interface WorkOSProfile {
  * overrides the provider's own value. Callback URL to register: `{origin}{basePath}/callback/workos`
  * @example WorkOS()
  */
-export default function WorkOS(options: OAuthUserConfig<WorkOSProfile> = {}): OAuth2Config<WorkOSProfile> {
+export default function WorkOS(options: WorkOSOptions = {}): OAuth2Config<WorkOSProfile> {
   return fromRecord<WorkOSProfile, OAuthRecord>(record, options);
 }

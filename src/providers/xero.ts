@@ -10,7 +10,7 @@ export const record: OIDCRecord = {
   status: "active",
   issuer: "https://identity.xero.com",
   scopes: ["openid", "profile", "email"],
-  profile: { id: "sub||xero_userid", name: "name||${given_name} ${family_name}", email: "email" },
+  profile: { id: "sub", name: "name||${given_name} ${family_name}", email: "email" },
   style: { bg: "#13b5ea", text: "#000" },
   docs: "https://developer.xero.com/documentation/guides/oauth2/auth-flow/",
   console: "https://developer.xero.com/app/manage",

@@ -16,13 +16,18 @@ export const record: OAuthRecord = {
   scopes: ["1"],
   checks: ["state"],
   clientAuth: "client_secret_post",
-  profile: { id: "data.unionId||data.openId", name: "data.miliaoNick", image: "data.miliaoIcon" },
+  profile: { id: "data.unionId", name: "data.miliaoNick", image: "data.miliaoIcon" },
+  ids: { unionId: "data.unionId", openId: "data.openId" },
   style: { bg: "#ff6900", text: "#000" },
   docs: "https://dev.mi.com/distribute/doc/details?pId=1502",
   console: "https://dev.mi.com/console/",
   localhost: { rule: "unknown", note: "not checked", checked: false },
   refresh: "refresh token returned",
-  notes: ["The token answer begins with a prefix, which is removed", "Scopes are numbers"],
+  notes: [
+    'The account is named by unionId, whatever else an answer holds; idFrom: "openId" chooses the other id',
+    "The token answer begins with a prefix, which is removed",
+    "Scopes are numbers",
+  ],
 };
 
 /** `GET /user/profile` of Xiaomi; the members that are read. */

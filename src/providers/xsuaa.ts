@@ -12,7 +12,7 @@ export const record: OAuthRecord = {
   token: "https://{domain}/oauth/token",
   userinfo: "https://{domain}/userinfo",
   scopes: ["openid"],
-  profile: { id: "user_id||sub", name: "name||${given_name} ${family_name}", email: "email" },
+  profile: { id: "user_id", name: "name||${given_name} ${family_name}", email: "email" },
   emailVerified: "email_verified",
   docs: "https://help.sap.com/docs/btp/sap-business-technology-platform/what-is-sap-authorization-and-trust-management-service",
   console: "https://cockpit.btp.cloud.sap/",

@@ -2,7 +2,7 @@
 import { badRequest, configAnswer, errorAnswer, methodNotAllowed, tellFailure } from "./error-response.js";
 import { InvalidProvider, MissingCSRF, toError, UnknownAction } from "./errors.js";
 import { RequestRefused } from "./http/body.js";
-import { setCookie } from "./http/cookies.js";
+import { affordable, setCookie } from "./http/cookies.js";
 import { causeOf, withCookies } from "./http/flow-result.js";
 import { type RequestFacts, requestLogger } from "./logger.js";
 import { skipCSRFCheck } from "./options.js";
@@ -133,7 +133,8 @@ async function answer(
   const changes: CookieChange[] = [];
   const csrfToken = await checkCsrf(request, compiled, mount, route, options, changes);
   const callbackUrl = await resolveCallbackUrl(request, compiled, mount, changes);
-  return withCookies(await route.flow(contextOf(callbackUrl, csrfToken)), changes);
+  const result = await route.flow(contextOf(callbackUrl, csrfToken));
+  return withCookies(result, affordable(changes, result.cookies ?? [], mount.cookies.callbackUrl.name));
 }
 
 async function findProvider(compiled: Compiled, mount: Mount, id: string): Promise<InternalProvider> {

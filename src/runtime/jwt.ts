@@ -22,9 +22,9 @@ export interface GetTokenParams<Raw extends boolean = false> {
   secret?: string | string[] | undefined;
   /** Default: the cookie's name. */
   salt?: string | undefined;
-  /** Default: the name for https, then the one for http. */
+  /** Default: the name for https; where the request's URL does not say https, then the one for http. */
   cookieName?: string | undefined;
-  /** Look only for the name for https (true) or for http (false). */
+  /** Look only for the name for https (true) or for http (false). Default: true where the request's URL says https. */
   secureCookie?: boolean | undefined;
   /** Give the token as it came, without opening it. */
   raw?: Raw | undefined;
@@ -46,8 +46,9 @@ const secureName = `__Secure-${plainName}`;
 export function getToken(params: GetTokenParams<true> & { raw: true }): Promise<string | null>;
 export function getToken(params: GetTokenParams): Promise<JWT | null>;
 export async function getToken(params: GetTokenParams<boolean>): Promise<JWT | string | null> {
-  const { req, secret, salt, cookieName, secureCookie, raw, decode = decodeToken, logger } = params;
+  const { req, secret, salt, cookieName, raw, decode = decodeToken, logger } = params;
   if (req?.headers === undefined) throw new Error("getToken needs the request: getToken({ req })");
+  const secureCookie = params.secureCookie ?? (isHttps(req) ? true : undefined);
   const names =
     cookieName !== undefined
       ? [cookieName]
@@ -89,6 +90,10 @@ export async function getToken(params: GetTokenParams<boolean>): Promise<JWT | s
   }
   return null;
 }
+
+/** A site beside this one can plant a cookie without a prefix; over https a browser sends ours with one. */
+const isHttps = (req: RequestLike): boolean =>
+  "url" in req && typeof req.url === "string" && req.url.startsWith("https:");
 
 function legacyNamesOf(secureCookie: boolean | undefined): readonly string[] {
   if (secureCookie === undefined) return legacyNames;

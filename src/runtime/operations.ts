@@ -9,7 +9,7 @@ import type { AuthAction, Compiled, FlowResult, Mount, SessionRead } from "./typ
 /**
  * Who is signed in, by the cookie header alone: callbacks and events run, nothing is sealed, no cookie changes.
  *
- * @throws AuthError when the configuration is wrong, the store is down or a callback throws: none of that means "nobody"
+ * @throws AuthError when sessions cannot be read with this configuration, the store is down or a callback throws: none of that means "nobody"
  */
 export function readSession(
   compiled: Compiled,
@@ -37,7 +37,7 @@ async function logged(
   read: () => Promise<SessionRead>,
 ): Promise<SessionRead> {
   try {
-    const problem = distrust(compiled, mount.origin) ?? compiled.problem;
+    const problem = distrust(compiled, mount.origin) ?? compiled.sessionProblem();
     if (problem !== undefined) throw problem;
     return await read();
   } catch (thrown) {

@@ -92,12 +92,18 @@ export function takesProvider(action: string): boolean {
   return withProvider.has(action);
 }
 
+/**
+ * Letters, digits and `-._~` written as bytes (RFC 3986 section 2.3): nobody writes them so but who wants to get past
+ * the limits that a proxy has for this path.
+ */
+const needlesslyEncoded = /%(?:2[de]|3\d|4[1-9a-f]|5[\daf]|6[1-9a-f]|7[\dae])/i;
+
 /** Action and provider id of a path below the base path; empty segments are dropped. null: none of ours. */
 export function parsePath(path: string): { action: AuthAction; providerId: string | undefined } | null {
   const [action, id, ...rest] = path.split("/").filter((segment) => segment !== "");
   if (action === undefined || !isAuthAction(action) || rest.length > 0) return null;
   if (id === undefined) return { action, providerId: undefined };
-  if (!withProvider.has(action)) return null;
+  if (!withProvider.has(action) || needlesslyEncoded.test(id)) return null;
   // Clients that build the URL from a missing id mean none.
   return { action, providerId: id === "undefined" ? undefined : decode(id) };
 }

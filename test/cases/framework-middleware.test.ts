@@ -242,10 +242,19 @@ group("framework-middleware", {
   "FW-13": async () => {
     const broken: Partial<FrameworkAuthConfig>[] = [
       { secret: "" },
-      { providers: [{ id: "x", name: "X", type: "oauth", clientId: "a", clientSecret: "b" }] },
       { session: { strategy: "database" } },
       { trustHost: false },
     ];
+    // Without its endpoints a provider signs nobody in; the guard knows who is signed in all the same (F-59).
+    const guarded = site({
+      providers: [{ id: "x", name: "X", type: "oauth", clientId: "a", clientSecret: "b" }],
+      callbacks: { authorized: ({ auth: session }) => session !== null },
+    });
+    const host = "app.example.com";
+    expect(isPassed(await guarded.auth(ask("/dashboard", { host }), event))).toBe(false);
+    expect(
+      isPassed(await guarded.auth(ask("/dashboard", { host, cookie: await signedInCookie() }), event)),
+    ).toBe(true);
     for (const config of broken) {
       const { auth, handlers } = site(config);
       const headers = { cookie: await signedInCookie(), host: "app.example.com" };

@@ -147,12 +147,24 @@ describe("auth()", () => {
 
   it("FW-13, RESP-10: throws on a wrong configuration, in place of saying that nobody is there", async () => {
     request.headers.set("cookie", await signedIn());
-    const broken = FrameworkAuth({ ...config, providers: [{ id: "op", name: "OP", type: "oidc" }] });
-    await expect(broken.auth()).rejects.toMatchObject({ type: "InvalidEndpoints" });
+    const broken = FrameworkAuth({ ...config, providers: [], secret: [secret, ""] });
+    await expect(broken.auth()).rejects.toMatchObject({ type: "MissingSecret" });
     const answer = await broken.auth(visit("/account", await signedIn()), {} as never);
     expect(answer.status).toBe(500);
     const wrapped = broken.auth(() => Response.json("reached"));
     expect((await wrapped(visit("/account", await signedIn()), {})).status).toBe(500);
+  });
+
+  it("F-59 a wrong provider keeps nobody from being known", async () => {
+    request.headers.set("cookie", await signedIn());
+    const { auth, handlers } = FrameworkAuth({
+      ...config,
+      providers: [{ id: "op", name: "OP", type: "oidc" }],
+    });
+    expect((await auth())?.user).toMatchObject({ name: "Alice" });
+    const wrapped = auth((req) => Response.json({ name: req.auth?.user?.name }));
+    expect(await (await wrapped(visit("/account", await signedIn()), {})).json()).toEqual({ name: "Alice" });
+    expect((await handlers.GET(visit("/api/auth/providers"))).status).toBe(500);
   });
 
   it("DB-16: with a store shows id, name, e-mail and image of the user, and no token", async () => {

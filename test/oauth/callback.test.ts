@@ -1,12 +1,13 @@
 import { createServer, type Server } from "node:http";
 import type { AddressInfo } from "node:net";
 import { afterEach, describe, expect, test, vi } from "vitest";
+import type { AuthError } from "../../src/runtime/errors.js";
 import { memoryStore } from "../../src/runtime/shared-store/memory.js";
 import { customFetch } from "../../src/runtime/options.js";
 import type { AuthConfig } from "../../src/runtime/types/config.js";
 import type { OAuth2Config, OIDCConfig } from "../../src/runtime/types/provider.js";
 import { cpuMilliseconds } from "../support/measure.js";
-import { Browser, coreApp, locationOf, origin, watched } from "./drive.js";
+import { appWithEnv, Browser, coreApp, locationOf, origin, watched } from "./drive.js";
 import { FakeProvider, foreignKey, hmacSigned, issuer, person, tampered, unsigned } from "./fake-provider.js";
 
 const client = { clientId: "cid", clientSecret: "test-secret" };
@@ -393,6 +394,35 @@ describe("the ID token", () => {
     expect(locationOf(await signIn(scene))).toBe(`${origin}/after`);
   });
 
+  test("F-78 a key that was replaced at once is found by the next sign-in, after 5 seconds", async () => {
+    const scene = setUp();
+    const other = await foreignKey();
+    vi.useFakeTimers({ toFake: ["Date"] });
+    scene.fake.faults.keys = () => [other];
+    expect(outcome(scene, await signIn(scene))).toEqual(refused);
+    scene.fake.faults.keys = undefined;
+    vi.setSystemTime(Date.now() + 6_000);
+    expect(locationOf(await signIn(scene))).toBe(`${origin}/after`);
+    expect(scene.fake.called("jwks")).toBe(2);
+  });
+
+  test("F-78 invented keys cost one request in 5 seconds, however many sign in, and whether it succeeds or not", async () => {
+    const scene = setUp();
+    const other = await foreignKey();
+    vi.useFakeTimers({ toFake: ["Date"] });
+    scene.fake.faults.keys = () => [other];
+    expect(outcome(scene, await signIn(scene))).toEqual(refused);
+    vi.setSystemTime(Date.now() + 6_000);
+    scene.fake.faults.answer = { jwks: () => new Response(null, { status: 503 }) };
+    for (let at = 0; at < 4; at++) expect(outcome(scene, await signIn(scene))).toEqual(refused);
+    expect(scene.fake.called("jwks")).toBe(2);
+    // The keys that were known stay known.
+    vi.setSystemTime(Date.now() + 6_000);
+    scene.fake.faults = {};
+    expect(locationOf(await signIn(scene))).toBe(`${origin}/after`);
+    expect(scene.fake.called("jwks")).toBe(3);
+  });
+
   test.each([300, -290])("OAUTH-23: of a provider whose clock is %i s off signs in", async (offset) => {
     const scene = setUp();
     scene.fake.faults.claims = (claims) => ({ ...claims, iat: now() + offset, exp: now() + offset + 300 });
@@ -440,7 +470,9 @@ describe("the token endpoint", () => {
     scene.fake.faults.answer = { token: () => Promise.reject(new TypeError("connect ECONNREFUSED")) };
     expect(outcome(scene, await signIn(scene))).toEqual(refused);
     expect(scene.seen.errors[0]).toMatchObject({ type: "CallbackRouteError", cause: { provider: "op" } });
-    expect(scene.seen.errors[0]).toMatchObject({ cause: { err: { message: "connect ECONNREFUSED" } } });
+    expect(scene.seen.errors[0]).toMatchObject({
+      cause: { err: { message: `Provider "op": op.example.com could not be asked: connect ECONNREFUSED` } },
+    });
   });
 
   test.each<[string, () => Response]>([
@@ -499,21 +531,30 @@ describe("the token endpoint", () => {
     expect([...form.keys()].sort()).toEqual([...usual, ...members].sort());
   });
 
-  test("authenticates the client by private_key_jwt, addressed to issuer and endpoint", async () => {
-    const algorithm = { name: "ECDSA", namedCurve: "P-256" } as const;
-    const { privateKey } = await crypto.subtle.generateKey(algorithm, true, ["sign", "verify"]);
-    const scene = setUp({
-      client: { token_endpoint_auth_method: "private_key_jwt" },
-      token: { clientPrivateKey: { key: privateKey, kid: "client-key" } },
-    });
-    expect(locationOf(await signIn(scene))).toBe(`${origin}/after`);
-    const [header = "", payload = ""] =
-      scene.fake.lastCall("token").form.get("client_assertion")?.split(".") ?? [];
-    const decoded = (part: string) =>
-      JSON.parse(Buffer.from(part, "base64url").toString()) as Record<string, unknown>;
-    expect(decoded(header)).toMatchObject({ alg: "ES256", kid: "client-key" });
-    expect(decoded(payload)).toMatchObject({ iss: "cid", sub: "cid", aud: [issuer, `${issuer}/token`] });
-  });
+  test.each([
+    ["the issuer alone", undefined, issuer],
+    ["the endpoint alone, where the provider asks for it", "token_endpoint", `${issuer}/token`],
+  ] as const)(
+    "SEC2-36 authenticates the client by private_key_jwt, addressed to %s",
+    async (_to, assertionAudience, aud) => {
+      const algorithm = { name: "ECDSA", namedCurve: "P-256" } as const;
+      const { privateKey } = await crypto.subtle.generateKey(algorithm, true, ["sign", "verify"]);
+      const scene = setUp({
+        client: { token_endpoint_auth_method: "private_key_jwt" },
+        token: {
+          clientPrivateKey: { key: privateKey, kid: "client-key" },
+          ...(assertionAudience && { assertionAudience }),
+        },
+      });
+      expect(locationOf(await signIn(scene))).toBe(`${origin}/after`);
+      const [header = "", payload = ""] =
+        scene.fake.lastCall("token").form.get("client_assertion")?.split(".") ?? [];
+      const decoded = (part: string) =>
+        JSON.parse(Buffer.from(part, "base64url").toString()) as Record<string, unknown>;
+      expect(decoded(header)).toMatchObject({ alg: "ES256", kid: "client-key" });
+      expect(decoded(payload)).toMatchObject({ iss: "cid", sub: "cid", aud });
+    },
+  );
 
   test("an unknown way to authenticate is an error, not no authentication", async () => {
     const scene = setUp({ client: { token_endpoint_auth_method: "magic" } });
@@ -706,6 +747,32 @@ describe("requests to providers", () => {
     expect(scene.fake.calls).toEqual([]);
   });
 
+  test.each([
+    ["idp.example.com", "https://idp.example.com"],
+    ["//idp.example.com/x", "https://idp.example.com/x"],
+    ["idp example", "https://idp example"],
+  ])("F-42 the issuer %j is named, with the provider, the variable and the repair", async (value, repair) => {
+    const scene = setUp({ issuer: value });
+    expect(locationOf(await scene.browser.startSignIn("op"))).toBe(failed);
+    const said = scene.seen.errors.map(String).join();
+    expect(said).toContain(`Provider "op": the issuer ${JSON.stringify(value)} is not a URL`);
+    expect(said).toContain(`Set AUTH_OP_ISSUER=${repair}`);
+    expect(said).not.toContain("TypeError");
+  });
+
+  test.each(["authorization", "token", "userinfo"] as const)(
+    "F-42 so is the address of %s, without what a sign-in brought",
+    async (endpoint) => {
+      const address = endpoint === "userinfo" ? "idp.example.com/{accessToken}" : "idp.example.com/x";
+      const scene = setUp({ type: "oauth", issuer, [endpoint]: { url: address } } as object);
+      const location = locationOf(await scene.browser.startSignIn("op"));
+      if (endpoint === "userinfo") await callback(scene, scene.fake.authorize(location));
+      const errors = scene.seen.errors.map((error) => `${error} ${String((error as AuthError).cause?.err)}`);
+      expect(errors.join()).toContain(`Provider "op": ${JSON.stringify(address)} is not a URL`);
+      expect(errors.join()).not.toContain("at-1");
+    },
+  );
+
   test.each(["http://127.0.0.1:9", "http://localhost:9", "http://[::1]:9"])(
     "%s is of this machine and may be asked",
     async (address) => {
@@ -713,6 +780,51 @@ describe("requests to providers", () => {
       scene.fake.faults.discovery = (document) => ({ ...document, issuer: address });
       await scene.browser.startSignIn("op");
       expect(scene.fake.called("discovery")).toBe(1);
+    },
+  );
+
+  test.each([
+    ["token_endpoint", "http://127.0.0.1:4107/token"],
+    ["token_endpoint", "https://localhost:4107/token"],
+    ["jwks_uri", "http://[::1]:4107/keys"],
+    ["jwks_uri", "http://app.localhost/keys"],
+  ])("SEC2-29 metadata of a server elsewhere leads to no %s at %s", async (member, address) => {
+    const scene = setUp();
+    scene.fake.faults.discovery = (document) => ({ ...document, [member]: address });
+    const end = await signIn(scene);
+    expect(outcome(scene, end)).toEqual(refused);
+    expect(scene.fake.calls.map(({ url }) => String(url)).filter((url) => url.includes("4107"))).toEqual([]);
+    const said = scene.seen.errors.map((error) => String((error as AuthError).cause?.err ?? error)).join();
+    expect(said).toContain(`names ${new URL(address).origin}, an address of this machine`);
+  });
+
+  test("SEC2-29 a local issuer may name local addresses, and so may the app itself", async () => {
+    const local = "http://127.0.0.1:9";
+    const scene = setUp({ issuer: local });
+    scene.fake.faults.discovery = (document) => ({
+      ...document,
+      issuer: local,
+      token_endpoint: "http://localhost:8/token",
+    });
+    const answer = await start(scene);
+    answer.set("iss", local);
+    await callback(scene, answer);
+    expect(scene.fake.called("token")).toBe(1);
+    const written = setUp({ token: { url: "http://127.0.0.1:8/token" } });
+    await signIn(written);
+    expect(written.fake.called("token")).toBe(1);
+  });
+
+  test.each(["DEPTH_ZERO_SELF_SIGNED_CERT", "UNABLE_TO_VERIFY_LEAF_SIGNATURE", "ECONNREFUSED"])(
+    "F-80 a host that cannot be reached (%s) is named, with the provider",
+    async (code) => {
+      const down = () =>
+        Promise.reject(new TypeError("fetch failed", { cause: Object.assign(new Error(code), { code }) }));
+      const scene = setUp({ [customFetch]: down });
+      expect(locationOf(await scene.browser.startSignIn("op"))).toBe(failed);
+      const said = scene.seen.errors.map(String).join();
+      expect(said).toContain(`Provider "op": ${new URL(issuer).host} could not be asked: ${code}`);
+      expect(said.includes("NODE_EXTRA_CA_CERTS")).toBe(code !== "ECONNREFUSED");
     },
   );
 
@@ -774,32 +886,13 @@ describe("requests to providers", () => {
 
 describe("a redirect proxy", () => {
   const proxy = "https://auth.example.com/auth";
-  const preview = () => setUp({ redirectProxyUrl: proxy, checks: ["pkce"] });
+  const preview = "https://next.preview.example.com";
+  const listed = { redirectProxyUrl: { url: proxy, origins: [preview] } };
 
-  test("gets the answer, with the way back sealed in the state", async () => {
-    const scene = preview();
-    const location = locationOf(await scene.browser.startSignIn("op"));
-    const { searchParams } = new URL(location);
-    expect(searchParams.get("redirect_uri")).toBe(`${proxy}/callback/op`);
-    const answer = scene.fake.authorize(location);
-
-    const onProxy = setUp({ redirectProxyUrl: proxy, checks: ["pkce"] });
-    const app = new Browser((request) => {
-      const moved = new Request(request.url.replace(origin, "https://auth.example.com"), request);
-      return coreApp(proxyConfig(onProxy))(moved);
-    });
-    const hop = await app.send(`/auth/callback/op?${answer}`);
-    expect(hop.status).toBe(302);
-    expect(locationOf(hop)).toBe(`${origin}/auth/callback/op?${answer}`);
-    expect(onProxy.fake.calls).toEqual([]);
-
-    const end = await scene.browser.send(locationOf(hop));
-    expect(locationOf(end)).toBe(`${origin}/after`);
-    expect(scene.fake.lastCall("token").form.get("redirect_uri")).toBe(`${proxy}/callback/op`);
-  });
-
-  function proxyConfig(scene: Scene): AuthConfig {
-    const { config } = watched();
+  /** A deployment at this origin; the browser has one jar for all of them. */
+  function deployedAt(site: string, changes: Partial<OIDCConfig>, more: Partial<AuthConfig> = {}) {
+    const { seen, config } = watched();
+    const fake = new FakeProvider();
     const op: OIDCConfig = {
       id: "op",
       name: "OP",
@@ -807,20 +900,116 @@ describe("a redirect proxy", () => {
       issuer,
       ...client,
       checks: ["pkce"],
-      redirectProxyUrl: proxy,
-      [customFetch]: scene.fake.fetch,
+      [customFetch]: fake.fetch,
+      ...changes,
     };
-    return { providers: [op], ...config };
+    const app = coreApp({ providers: [op], ...config, ...more });
+    const browser = new Browser((request) => app(new Request(request.url.replace(origin, site), request)));
+    return { browser, fake, seen };
   }
 
-  test("refuses a state that was not sealed with its secret", async () => {
-    const scene = setUp();
-    const app = new Browser((request) =>
-      coreApp(proxyConfig(scene))(
-        new Request(request.url.replace(origin, "https://auth.example.com"), request),
-      ),
+  /** The provider's answer to a sign-in that was begun at this origin, as the proxy gets it. */
+  async function answerFrom(site: string) {
+    const scene = deployedAt(site, { redirectProxyUrl: proxy });
+    const location = locationOf(await scene.browser.startSignIn("op"));
+    return { scene, location, answer: scene.fake.authorize(location) };
+  }
+
+  const atProxy = (changes: Partial<OIDCConfig>, more: Partial<AuthConfig> = {}) =>
+    deployedAt("https://auth.example.com", changes, more);
+
+  test("gets the answer, with the way back sealed in the state", async () => {
+    const { scene, location, answer } = await answerFrom(preview);
+    expect(new URL(location).searchParams.get("redirect_uri")).toBe(`${proxy}/callback/op`);
+
+    const onProxy = atProxy(listed);
+    const hop = await onProxy.browser.send(`/auth/callback/op?${answer}`);
+    expect(hop.status).toBe(302);
+    expect(locationOf(hop)).toBe(`${preview}/auth/callback/op?${answer}`);
+    expect(onProxy.fake.calls).toEqual([]);
+
+    const end = await scene.browser.send(locationOf(hop).replace(preview, ""));
+    expect(locationOf(end)).toBe(`${preview}/after`);
+    expect(scene.fake.lastCall("token").form.get("redirect_uri")).toBe(`${proxy}/callback/op`);
+  });
+
+  test.each([
+    ["no list at all", "https://evil.test", undefined],
+    ["a host that a forged header named", "https://evil.test", [preview]],
+    ["a name that only begins as a listed one", `${preview}.evil.test`, [preview]],
+    ["http in place of https", "http://next.preview.example.com", [preview]],
+    ["another port", `${preview}:8443`, [preview]],
+    ["two labels for one star", "https://a.b.preview.example.com", ["https://*.preview.example.com"]],
+    ["no label for the star", "https://preview.example.com", ["https://*.preview.example.com"]],
+  ])("SEC2-12 hands no code to an origin that is not listed: %s", async (_case, site, origins) => {
+    const { answer } = await answerFrom(site);
+    const onProxy = atProxy({ redirectProxyUrl: { url: proxy, origins } });
+    const end = await onProxy.browser.send(`/auth/callback/op?${answer}`);
+    expect(locationOf(end)).toBe("https://auth.example.com/auth/error?error=Configuration");
+    expect(onProxy.fake.calls).toEqual([]);
+    expect(onProxy.seen.errors.map(String).join()).toContain(`AUTH_REDIRECT_PROXY_ORIGINS=${site}`);
+  });
+
+  test.each([
+    [
+      "for this provider",
+      { redirectProxyUrl: { url: proxy, origins: ["https://*.preview.example.com/"] } },
+      {},
+    ],
+    ["in the configuration, proxy too", {}, listed],
+    ["in the configuration, proxy for this provider", { redirectProxyUrl: proxy }, listed],
+  ])("SEC2-12 passes an answer on to a listed origin: %s", async (_case, changes, more) => {
+    const { answer } = await answerFrom(preview);
+    const hop = await atProxy(changes, more).browser.send(`/auth/callback/op?${answer}`);
+    expect(locationOf(hop)).toBe(`${preview}/auth/callback/op?${answer}`);
+  });
+
+  test("SEC2-12 signs in at the proxy itself without a list", async () => {
+    const { browser, fake } = atProxy({ redirectProxyUrl: proxy });
+    const answer = fake.authorize(locationOf(await browser.startSignIn("op")));
+    expect(locationOf(await browser.send(`/auth/callback/op?${answer}`))).toBe(
+      "https://auth.example.com/after",
     );
-    const answer = await app.send("/auth/callback/op?code=x&state=forged");
+  });
+
+  test("SEC2-12 takes the list from the environment", async () => {
+    vi.stubEnv("AUTH_REDIRECT_PROXY_URL", proxy);
+    vi.stubEnv("AUTH_REDIRECT_PROXY_ORIGINS", `https://other.example.com, ${preview}`);
+    const { answer } = await answerFrom(preview);
+    const { fake } = atProxy({});
+    const { config } = watched();
+    const op: OIDCConfig = {
+      id: "op",
+      name: "OP",
+      type: "oidc",
+      issuer,
+      ...client,
+      [customFetch]: fake.fetch,
+    };
+    const app = appWithEnv({ providers: [op], ...config });
+    const hop = await app(new Request(`${proxy}/callback/op?${answer}`));
+    expect(locationOf(hop)).toBe(`${preview}/auth/callback/op?${answer}`);
+    vi.unstubAllEnvs();
+  });
+
+  test.each([
+    "http://localhost:3000",
+    "https://*.vercel.app",
+    "https://*.example.com",
+    "https://next-*.preview.example.com",
+    "https://next.preview.example.com/path",
+    "https://user@next.preview.example.com",
+    "next.preview.example.com",
+    "*",
+  ])("SEC2-12 a list that holds %s is an error of the configuration", async (entry) => {
+    const { browser, seen } = atProxy({ redirectProxyUrl: { url: proxy, origins: [preview, entry] } });
+    expect((await browser.send("/auth/providers")).status).toBe(500);
+    expect(seen.errors.map(String).join()).toContain(JSON.stringify(entry));
+  });
+
+  test("refuses a state that was not sealed with its secret", async () => {
+    const { browser } = atProxy(listed);
+    const answer = await browser.send("/auth/callback/op?code=x&state=forged");
     expect(locationOf(answer)).toBe("https://auth.example.com/auth/error?error=Configuration");
   });
 

@@ -32,8 +32,8 @@ const callback = ({ searchParams }: URL) => ({
   source: "alipay_wallet",
 });
 
-const attempt = (privateKeyText: string, answers = [json(tokens), json(user)]) =>
-  signIn("alipay", { privateKey: privateKeyText }, callback, answers);
+const attempt = (privateKeyText: string, answers = [json(tokens), json(user)], more: object = {}) =>
+  signIn("alipay", { privateKey: privateKeyText, ...more }, callback, answers);
 
 afterEach(() => vi.useRealTimers());
 
@@ -59,10 +59,10 @@ test("every call is signed over all of its parameters; times are those of China"
   expect(session?.user).toMatchObject({ name: "Mira", email: null });
 });
 
-test("the account is open_id where there is one, else user_id", async () => {
+test("the account is open_id, or user_id where the app says so", async () => {
   const older = { alipay_user_info_share_response: { code: "10000", user_id: "2088", nick_name: "Mira" } };
   expect((await attempt(pem)).seen.accounts[0]).toMatchObject({ providerAccountId: "o-1", expires_in: 3600 });
-  const { seen } = await attempt(pem, [json(tokens), json(older)]);
+  const { seen } = await attempt(pem, [json(tokens), json(older)], { idFrom: "user_id" });
   expect(seen.accounts[0]).toMatchObject({ providerAccountId: "2088" });
 });
 

@@ -146,3 +146,17 @@ describe("against the reference", () => {
     for (const { reason } of found) expect(reason).toMatch(/\w{3}/);
   });
 });
+
+test.each([
+  ["cognito", "Cognito"],
+  ["passage", "Passage"],
+  ["workos", "WorkOS"],
+  ["twitter", "Twitter"],
+])("F-60 %s keeps the name on its button: %s", (id, name) => {
+  expect(records[id]?.name).toBe(name);
+  expect(catalog.find((entry) => entry.id === id)?.name).toBe(name);
+});
+
+test("F-60 X is asked for what it was asked for before a move: an app without the setting would be refused", () => {
+  expect(records["twitter"]?.scopes).toEqual(["users.read", "tweet.read", "offline.access"]);
+});

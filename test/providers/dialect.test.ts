@@ -23,7 +23,7 @@ describe("the token request in the provider's words", () => {
   });
 
   test("WeChat: a GET with appid and secret; the openid goes into the next address", async () => {
-    const { calls, start, session } = await signIn("wechat", {}, {}, [
+    const { calls, start, session } = await signIn("wechat", { idFrom: "openid" }, {}, [
       () =>
         new Response(JSON.stringify({ access_token: "at", expires_in: 7200, openid: "o/1" }), {
           headers: { "content-type": "text/plain" },

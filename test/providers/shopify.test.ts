@@ -82,3 +82,12 @@ test("without a shop in the options a shop's name is still needed", async () => 
   expect(session).toBeNull();
   expect(calls).toEqual([]);
 });
+
+test("SEC2-27 an answer that names no person signs nobody in, not as the shop's owner", async () => {
+  const { seen, session } = await signIn("shopify", { shop: "example-shop" }, answer(), [
+    json({ access_token: "at", scope: "read_products" }),
+    json(shop),
+  ]);
+  expect(session).toBeNull();
+  expect(seen.errors.map(String).join()).toContain('The profile of "shopify" holds no id');
+});

@@ -31,6 +31,24 @@ describe("getToken", () => {
     ).toBeNull();
   });
 
+  it("SEC2-38 on https takes no cookie without a prefix, which a neighbouring site can plant", async () => {
+    const planted = `${await cookie(plain, "planted")}; next-auth.session-token=x`;
+    const at = (url: string, header = planted) => new Request(url, { headers: { cookie: header } });
+    expect(await getToken({ req: at("https://a.example/"), secret })).toBeNull();
+    expect(await getToken({ req: at("https://a.example/"), raw: true })).toBeNull();
+    const both = `${planted}; ${await cookie(secure, "own")}`;
+    expect(await getToken({ req: at("https://a.example/", both), secret })).toMatchObject({ sub: "own" });
+    // Told otherwise, on http, and where the request has no URL that says it.
+    for (const params of [
+      { req: at("https://a.example/"), secureCookie: false },
+      { req: at("https://a.example/"), cookieName: plain },
+      { req: at("http://a.example/") },
+      { req: { url: "/account", headers: { cookie: planted } } },
+      { req: req({ cookie: planted }) },
+    ])
+      expect(await getToken({ ...params, secret })).toMatchObject({ sub: "planted" });
+  });
+
   it("takes its own cookie name and salt", async () => {
     const token = await encode({ token: { sub: "1" }, secret, salt: "pepper" });
     const params = { req: req({ cookie: `sid=${token}` }), secret, cookieName: "sid" };

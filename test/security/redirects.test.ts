@@ -50,6 +50,31 @@ describe("the default judge of redirect targets", () => {
     });
   }
 
+  it.each([
+    ["/%2e%2e/admin", "/admin"],
+    ["/a/%2E%2e/b", "/b"],
+    ["/a/.%2e/b", "/b"],
+    ["/a/%2e/b?x=%2e%2e/", "/a/b?x=%2e%2e/"],
+    ["/a/x%2e%2e/b", "/a/x%2e%2e/b"],
+  ])("SEC2-35 %s is written as the URL parser writes it, also when it is absolute", (path, written) => {
+    expect(ownRedirect({ url: baseUrl + path, baseUrl })).toBe(baseUrl + written);
+    expect(ownRedirect({ url: path, baseUrl })).toBe(baseUrl + written);
+  });
+
+  it.each([`/${"\u20ac".repeat(2000)}`, `/?${"&=".repeat(650)}`, `/?q=${"\u20ac".repeat(300)}`])(
+    "SEC2-34 what fills the cookie with bytes becomes the base URL, for a callback of the app too",
+    async (url) => {
+      expect(ownRedirect({ url, baseUrl })).toBe(baseUrl);
+      expect(ownRedirect({ url: baseUrl + url, baseUrl })).toBe(baseUrl);
+      expect(await judgeTarget(url, baseUrl, ({ url: asked }) => asked)).toBe(baseUrl);
+    },
+  );
+
+  it("SEC2-34 a long way back of letters is kept", () => {
+    const url = `${baseUrl}/reports/${"a".repeat(1800)}?from=2026-01-01&to=2026-12-31&view=table#totals`;
+    expect(ownRedirect({ url, baseUrl })).toBe(url);
+  });
+
   it("keeps paths, queries and own absolute URLs", () => {
     expect(ownRedirect({ url: "/dash?a=1#b", baseUrl })).toBe(`${baseUrl}/dash?a=1#b`);
     expect(ownRedirect({ url: `${baseUrl}/x/y.html?u=https://other.test/`, baseUrl })).toBe(

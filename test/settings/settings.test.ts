@@ -371,6 +371,12 @@ describe("setEnvDefaults", () => {
       trustHost: true,
       redirectProxyUrl: "https://p.example/auth",
     });
+    const withOrigins: AuthConfig = { providers: [], logger, redirectProxyUrl: "https://p.example/auth" };
+    setEnvDefaults({ AUTH_REDIRECT_PROXY_ORIGINS: "https://b.example" }, withOrigins);
+    expect(withOrigins.redirectProxyUrl).toEqual({
+      url: "https://p.example/auth",
+      origins: ["https://b.example"],
+    });
     setEnvDefaults({ AUTH_URL: "https://a.example/x" }, given);
     expect(given.basePath).toBe("/api/auth");
     expect(warnings).toEqual(["env-url-basepath-redundant"]);

@@ -44,6 +44,7 @@ export function fromRecord<P, R extends ProviderRecord>(
   hooks: RecordHooks<P> = {},
 ): ConfigOf<R, P> {
   const given = options as Readonly<Record<string, unknown>>;
+  const idFrom = idFromOf(record, given);
   const fill = (template: string | undefined) => template && fillTemplate(template, record, given);
   const issuer = fill(record.issuer);
   const config = {
@@ -53,7 +54,7 @@ export function fromRecord<P, R extends ProviderRecord>(
     ...defined({
       issuer: issuer && /\{\w+\}/.test(issuer) ? undefined : issuer,
       wellKnown: fill(record.wellKnown),
-      authorization: authorizationOf(record, fill(record.authorization), hooks.verify),
+      authorization: authorizationOf(record, fill(record.authorization), given, hooks.verify),
       token: tokenOf(record, fill(record.token), hooks),
       userinfo: userinfoOf<P>(record, fill, hooks),
       checks: record.checks && [...record.checks],
@@ -62,7 +63,8 @@ export function fromRecord<P, R extends ProviderRecord>(
       openid2: record.openid2 && { ...record.openid2 },
       client: clientOf(record),
       idToken: record.type === "oidc" && record.profileFrom === "userinfo" ? false : undefined,
-      profile: record.profile && profileOf<P>(record.profile, hooks, given),
+      idFrom,
+      profile: record.profile && profileOf<P>(pathsOf(record, idFrom), hooks, given),
       emailVerified: record.emailVerified,
       style: record.style && { ...record.style },
       expectedIssuer: hooks.expectedIssuer,
@@ -72,6 +74,19 @@ export function fromRecord<P, R extends ProviderRecord>(
   // The record's `type` decides which of the two shapes this is; a conditional type cannot be narrowed by a value.
   return config as ConfigOf<R, P>;
 }
+
+/** Which of a provider's ids names the account: chosen by the app, never by an answer. */
+function idFromOf({ id, ids }: ProviderRecord, { idFrom }: Readonly<Record<string, unknown>>) {
+  const names = Object.keys(ids ?? {});
+  if (idFrom === undefined || ids === undefined) return names[0];
+  if (names.includes(String(idFrom))) return String(idFrom);
+  throw new TypeError(`Provider "${id}": idFrom is one of ${names.join(", ")}`);
+}
+
+const pathsOf = ({ profile, ids }: ProviderRecord, idFrom = ""): Partial<NonNullable<typeof profile>> => {
+  const id = ids?.[idFrom] ?? profile?.id;
+  return { ...profile, ...(id !== undefined && { id }) };
+};
 
 /** Values that only the finished provider has. */
 const late: readonly string[] = ["clientId", "clientSecret", "accessToken"];
@@ -109,20 +124,36 @@ function valueOf(
 function authorizationOf(
   record: ProviderRecord,
   url: string | undefined,
+  given: Readonly<Record<string, unknown>>,
   verify: AuthorizationEndpoint["verify"],
 ): AuthorizationEndpoint | undefined {
+  const declared = declaredParams(record, given);
+  const scope = record.params?.some(({ name }) => name === "scope") ? given["scope"] : undefined;
   const params = {
-    ...(record.scopes && { scope: record.scopes.join(record.scopeSeparator ?? " ") }),
-    ...record.authorizationParams,
+    ...(record.scopes && { scope: scope ?? record.scopes.join(record.scopeSeparator ?? " ") }),
+    ...declared,
   };
   if (url === undefined && Object.keys(params).length === 0) return undefined;
+  const fixed = Object.keys(declared).filter((name) => !record.openParams?.includes(name));
   return defined({
     url,
     params,
+    fixed: fixed.length > 0 ? fixed : undefined,
     rename: record.authorizationRename && { ...record.authorizationRename },
     answer: record.callbackRename && { ...record.callbackRename },
     verify,
   }) as AuthorizationEndpoint;
+}
+
+/** Options of the factory filled in; a parameter whose option nobody has given is not sent. */
+function declaredParams(
+  record: ProviderRecord,
+  given: Readonly<Record<string, unknown>>,
+): Record<string, string> {
+  const filled = Object.entries(record.authorizationParams ?? {}).map(
+    ([name, value]) => [name, fillTemplate(value, record, given)] as const,
+  );
+  return Object.fromEntries(filled.filter((pair): pair is [string, string] => pair[1] !== undefined));
 }
 
 function tokenOf<P>(
@@ -183,7 +214,7 @@ function conformOf<P>({ userinfoUnwrap, userinfoFill }: ProviderRecord): Userinf
 }
 
 function profileOf<P>(
-  paths: NonNullable<ProviderRecord["profile"]>,
+  paths: Partial<NonNullable<ProviderRecord["profile"]>>,
   { image }: RecordHooks<P>,
   options: Readonly<Record<string, unknown>>,
 ): ProfileCallback<P> {

@@ -81,6 +81,7 @@ export interface ProviderRecord {
   readonly token?: string;
   /** Where the token request differs from RFC 6749; see `TokenEndpoint`. */
   readonly tokenRequest?: {
+    readonly assertionAudience?: "token_endpoint";
     readonly format?: "json" | "query";
     readonly rename?: Readonly<Record<string, string>>;
     readonly body?: Readonly<Record<string, string>>;
@@ -127,7 +128,10 @@ export interface ProviderRecord {
   readonly scopes?: readonly string[];
   /** Default: a space. */
   readonly scopeSeparator?: string;
+  /** Values may be templates; one whose option is "" is left out. */
   readonly authorizationParams?: Readonly<Record<string, string>>;
+  /** Those of them that the query of a sign-in request may change, because they decide nothing but what is shown. */
+  readonly openParams?: readonly string[];
   /** Own names of standard parameters, such as `client_key` for `client_id`. */
   readonly authorizationRename?: Readonly<Record<string, string>>;
   /** Own names of parameters of the answer and the standard ones for them, such as `auth_code` for `code`. */
@@ -140,11 +144,17 @@ export interface ProviderRecord {
   readonly clientAuth?: ClientAuthMethod;
   /** Path expressions (profile-path.ts) over the profile and `tokens`. Default: the OIDC claims. */
   readonly profile?: {
+    /** One path without alternatives: two ways to name a person are two persons. */
     readonly id: string;
     readonly name?: string;
     readonly email?: string;
     readonly image?: string;
   };
+  /**
+   * Where people have several ids: the path of each, by the name that the option `idFrom` chooses it with. The first
+   * is the default and stands in `profile.id` too. No answer ever chooses between them.
+   */
+  readonly ids?: Readonly<Record<string, string>>;
   /** Path of the value that is true when the provider has verified the e-mail address. */
   readonly emailVerified?: string;
   readonly style?: { readonly bg: string; readonly text: string };

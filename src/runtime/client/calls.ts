@@ -116,15 +116,26 @@ export async function postForm(
   return { response, url: answer?.url };
 }
 
+/**
+ * Where the browser may go: http and https. Anything else would be run as a script in this page, and callers often
+ * take the address from a query; the start of the site takes its place, as on the server.
+ */
+function safeTarget(url: string): string {
+  const { href, origin } = window.location;
+  if (!URL.canParse(url, href)) return origin;
+  return /^https?:$/.test(new URL(url, href).protocol) ? url : origin;
+}
+
 /** Leaves the page. With a fragment the browser would only scroll, so the page is made anew. */
 export function leaveTo(url: string): void {
-  window.location.href = url;
-  if (url.includes("#")) window.location.reload();
+  const target = safeTarget(url);
+  window.location.href = target;
+  if (target.includes("#")) window.location.reload();
 }
 
 /** What a caller with `redirect: false` gets; the address may be relative. */
 export async function signInResponse(response: Response, url: string | undefined): Promise<SignInResponse> {
-  const target = url === undefined ? undefined : new URL(url, window.location.href);
+  const target = url === undefined ? undefined : new URL(safeTarget(url), window.location.href);
   const error = target?.searchParams.get("error") ?? undefined;
   if (response.ok) await store.refetch("storage");
   return {
@@ -169,7 +180,7 @@ export async function signIn(
   } = options;
   const providers = await getProviders();
   if (!providers) return leaveTo(`${base()}/error`);
-  const chosen = provider === undefined ? undefined : providers[provider];
+  const chosen = provider !== undefined && Object.hasOwn(providers, provider) && providers[provider];
   if (!chosen) return leaveTo(`${base()}/signin?${new URLSearchParams({ callbackUrl: redirectTo })}`);
   if (chosen.type === "webauthn") {
     throw new TypeError(
@@ -195,7 +206,8 @@ export async function signOut(options?: SignOutParams): Promise<void>;
 export async function signOut(options: SignOutParams<boolean> = {}): Promise<SignOutResponse | void> {
   const { callbackUrl, redirectTo = callbackUrl ?? window.location.href, redirect = true } = options;
   const csrfToken = await getCsrfToken();
-  const { url = redirectTo } = await postForm(`${base()}/signout`, { csrfToken, callbackUrl: redirectTo });
+  const answer = await postForm(`${base()}/signout`, { csrfToken, callbackUrl: redirectTo });
+  const url = safeTarget(answer.url ?? redirectTo);
   announce("signout");
   if (redirect) return leaveTo(url);
   await store.refetch("storage");

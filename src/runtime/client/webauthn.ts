@@ -83,7 +83,7 @@ export async function signIn(
 }
 
 function webauthnProvider(providers: Record<string, PublicProvider>, id: string): PublicProvider {
-  const provider = providers[id];
+  const provider = Object.hasOwn(providers, id) ? providers[id] : undefined;
   if (provider?.type !== "webauthn") {
     throw new TypeError(`"${id}" is no WebAuthn provider: use signIn from the general entry point`);
   }

@@ -36,7 +36,7 @@ const kinds: Readonly<Record<string, "json" | "form" | undefined>> = {
  */
 export function bodyKind(contentType: string | null | undefined): BodyKind {
   const [type = "", ...parameters] = (contentType ?? "").toLowerCase().split(";");
-  const kind = kinds[type.trim()];
+  const kind = Object.hasOwn(kinds, type.trim()) ? kinds[type.trim()] : undefined;
   if (kind !== undefined && parameters.some(isForeignCharset))
     throw new RequestRefused(415, "The body is not UTF-8");
   return kind;

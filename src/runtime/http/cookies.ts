@@ -46,3 +46,18 @@ export function cookieLine(change: CookieChange): string {
   };
   return stringifySetCookie(cookie as SetCookie, needsNoEncoding.test(value) ? verbatim : options);
 }
+
+/** Bytes of all `Set-Cookie` lines of one answer that proxies still pass on. */
+const limitBytes = 8000;
+
+/** Changes without the one of this name, where it is long and all together would be too much: sessions come first. */
+export function affordable(
+  changes: readonly CookieChange[],
+  others: readonly CookieChange[],
+  name: string,
+): readonly CookieChange[] {
+  const spare = changes.find((change) => change.name === name && change.value.length > 500);
+  if (spare === undefined) return changes;
+  const bytes = [...changes, ...others].reduce((sum, change) => sum + cookieLine(change).length, 0);
+  return bytes > limitBytes ? changes.filter((change) => change !== spare) : changes;
+}

@@ -3,6 +3,7 @@ import type { ActionRequest, FlowResult } from "../types/flow.js";
 import { actionRequest } from "./action-request.js";
 import { bodyKind, bodyLimitBytes, parseBody, RequestRefused } from "./body.js";
 import { cookieLine } from "./cookies.js";
+import { noStore } from "./flow-result.js";
 
 /** Cuts an absolute URL by hand: the URL parser would cost more than the session check. */
 export function cutUrl(url: string): { origin: string; pathname: string; search: string } {
@@ -86,8 +87,12 @@ export function renderResult(result: FlowResult): {
   body: string | null;
 } {
   const headers: [string, string][] = [];
+  const { cookies = [] } = result;
   for (const name in result.headers) headers.push([name, result.headers[name] as string]);
-  for (const change of result.cookies ?? []) headers.push(["set-cookie", cookieLine(change)]);
+  // Cookies are for one browser, whatever the answer is.
+  if (cookies.length > 0 && result.headers?.["cache-control"] === undefined)
+    headers.push(["cache-control", noStore["cache-control"]]);
+  for (const change of cookies) headers.push(["set-cookie", cookieLine(change)]);
   switch (result.kind) {
     case "json":
       headers.push(["content-type", contentTypes.json], ["x-content-type-options", "nosniff"]);

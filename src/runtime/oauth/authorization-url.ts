@@ -22,7 +22,8 @@ const defaultScope = "openid profile email";
 
 /**
  * The address of the provider's sign-in page (RFC 6749 section 4.1.1).
- * @param asked query of the sign-in request: `scope`, `prompt`, `login_hint` and the like pass
+ * @param asked query of the sign-in request: `scope`, `prompt`, `login_hint` and the like pass, what the provider
+ * declares as fixed does not
  */
 export function authorizationUrl(
   provider: OAuthProvider,
@@ -40,7 +41,9 @@ export function authorizationUrl(
   params.set("redirect_uri", redirectUri);
   for (const [name, value] of Object.entries(provider.authorization?.params ?? {}))
     if (value !== undefined) params.set(name, parameterText(provider, name, value));
-  for (const [name, value] of asked) if (!reserved.has(name)) params.set(name, value);
+  const fixed = new Set(provider.authorization?.fixed?.map(familyOf));
+  for (const [name, value] of asked)
+    if (!reserved.has(familyOf(name)) && !fixed.has(familyOf(name))) params.set(name, value);
   for (const [name, value] of checks.params) params.set(name, value);
   if (!params.has("scope")) params.set("scope", defaultScope);
   // An empty scope is how a provider says that none is sent.
@@ -52,6 +55,9 @@ export function authorizationUrl(
   }
   return url.href;
 }
+
+/** `Name`, `name[]` and `name[0]` are one parameter to many servers. */
+const familyOf = (name: string): string => name.replace(/\[.*$/s, "").toLowerCase();
 
 /** A value that is one hole is filled; `claims` is a JSON parameter (OpenID Connect Core 1.0, section 5.5). */
 function parameterText(provider: OAuthProvider, name: string, value: unknown): string {

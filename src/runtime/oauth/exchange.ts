@@ -3,7 +3,7 @@ import { OAuthCallbackError } from "../errors.js";
 import type { TokenSet } from "../types/entities.js";
 import type { OAuthProvider } from "../types/flow.js";
 import { asObject, saysFailure, unverifiedClaims, verifySecretSignature } from "./answer.js";
-import { providerFetch } from "./fetch.js";
+import { verifySignature } from "./keys.js";
 import type { Server } from "./server.js";
 import { hostedMetadata, tokenFetch } from "./token-request.js";
 
@@ -92,19 +92,15 @@ export async function exchangeCode(
   const { provider } = subject;
   const server = { ...subject.server, metadata: hostedMetadata(subject.server.metadata, provider, answer) };
   const client = clientOf(provider);
-  const requestOptions = {
-    // Which protocols pass is decided by providerFetch, for all endpoints alike.
-    [oauth.allowInsecureRequests]: true as const,
-    [oauth.jwksCache]: server.keys,
-  };
   const sent = await oauth.authorizationCodeGrantRequest(
     server.metadata,
     client,
-    await clientAuthentication(provider),
+    await clientAuthentication(provider, server),
     answer,
     redirectUri,
     verifier ?? oauth.nopkce,
-    { ...requestOptions, [oauth.customFetch]: tokenFetch(provider, answer) },
+    // Which protocols pass is decided by providerFetch, for all endpoints alike.
+    { [oauth.allowInsecureRequests]: true, [oauth.customFetch]: tokenFetch(provider, answer) },
   );
   if (provider.success) await bodyOf(provider, sent);
   const response = (await provider.token?.conform?.(sent.clone())) ?? sent;
@@ -118,11 +114,7 @@ export async function exchangeCode(
   });
   if (isOidc && usesSecretSignature(provider))
     await verifySecretSignature(String(tokens.id_token), provider.clientSecret ?? "");
-  else if (isOidc)
-    await oauth.validateApplicationLevelSignature(authorizationServer, response, {
-      ...requestOptions,
-      [oauth.customFetch]: providerFetch(provider),
-    });
+  else if (isOidc) await verifySignature(provider, server, authorizationServer, response);
   return {
     tokens: tokens as Exchanged["tokens"],
     claims: isOidc ? oauth.getValidatedIdTokenClaims(tokens) : undefined,
@@ -198,7 +190,7 @@ function expectedIssuer(
   return hasIssuer ? issuer : String(claimed["iss"] ?? issuer);
 }
 
-async function clientAuthentication(provider: OAuthProvider): Promise<oauth.ClientAuth> {
+async function clientAuthentication(provider: OAuthProvider, server: Server): Promise<oauth.ClientAuth> {
   const { client, clientId = "", clientSecret = "", token } = provider;
   const method = client?.token_endpoint_auth_method ?? "client_secret_basic";
   const secret = (await token?.makeSecret?.({ clientId, clientSecret })) ?? clientSecret;
@@ -210,7 +202,7 @@ async function clientAuthentication(provider: OAuthProvider): Promise<oauth.Clie
     case "client_secret_jwt":
       return oauth.ClientSecretJwt(secret);
     case "private_key_jwt":
-      return privateKeyAuthentication(provider);
+      return privateKeyAuthentication(provider, server);
     case "none":
       return oauth.None();
     default:
@@ -226,20 +218,21 @@ const basicAuthentication =
     headers.set("authorization", `Basic ${btoa(encoded.join(":"))}`);
   };
 
-/** RFC 7523: addressed to the issuer and the endpoint, as servers differ in which one they expect. */
-async function privateKeyAuthentication({
-  clientId = "",
-  clientSecret = "",
-  token,
-}: OAuthProvider): Promise<oauth.ClientAuth> {
+/** One audience, or another server could use the assertion: the issuer, as RFC 7523bis says, where there is one. */
+async function privateKeyAuthentication(
+  { clientId = "", clientSecret = "", token }: OAuthProvider,
+  { hasIssuer }: Server,
+): Promise<oauth.ClientAuth> {
   const declared = token?.clientPrivateKey;
   const given = typeof declared === "function" ? await declared({ clientId, clientSecret }) : declared;
   if (!given) throw new TypeError("private_key_jwt needs token.clientPrivateKey");
   const key = "key" in given ? { key: given.key, ...(given.kid !== undefined && { kid: given.kid }) } : given;
+  const isNamed = hasIssuer && token?.assertionAudience !== "token_endpoint";
+  if (isNamed) return oauth.PrivateKeyJwt(key);
   return (server, ...rest) =>
     oauth.PrivateKeyJwt(key, {
       [oauth.modifyAssertion]: (_header, payload) => {
-        payload["aud"] = [server.issuer, String(server.token_endpoint)];
+        payload["aud"] = String(server.token_endpoint);
       },
     })(server, ...rest);
 }

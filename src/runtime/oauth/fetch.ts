@@ -1,3 +1,4 @@
+import { toError } from "../errors.js";
 import { customFetch } from "../options.js";
 import type { OAuthProvider } from "../types/flow.js";
 
@@ -17,22 +18,65 @@ export type ProviderFetch = (url: string, init?: object) => Promise<Response>;
 export function providerFetch(provider: OAuthProvider): ProviderFetch {
   const send = provider[customFetch] ?? fetch;
   return async (url, init) => {
-    assertSafe(url);
+    assertSafe(provider, url);
     const signal = AbortSignal.timeout(deadlineMilliseconds);
     const target = provider.reroute?.(url) ?? url;
     const exchange = async () =>
-      bounded(await send(target, { ...init, redirect: "manual", signal }), new URL(url).host, signal);
+      bounded(
+        await asked(provider, url, send(target, { ...init, redirect: "manual", signal })),
+        new URL(url).host,
+        signal,
+      );
     // A custom fetch may not listen to the signal.
     return Promise.race([exchange(), expiry(signal, url)]);
   };
 }
 
+/** What `fetch` says of a host that cannot be reached names neither it nor the provider. */
+async function asked(provider: OAuthProvider, url: string, answer: Promise<Response>): Promise<Response> {
+  try {
+    return await answer;
+  } catch (thrown) {
+    const { cause, message } = toError(thrown);
+    const code = (cause as { code?: unknown } | undefined)?.code;
+    const reason = typeof code === "string" ? code : message;
+    const repair = /CERT|SELF_SIGNED|ISSUER|VERIFY/.test(reason)
+      ? ". Its certificate is not trusted: NODE_EXTRA_CA_CERTS names a file with the authority that signed it"
+      : "";
+    throw new Error(
+      `Provider "${provider.id}": ${new URL(url).host} could not be asked: ${reason}${repair}`,
+      {
+        cause: thrown,
+      },
+    );
+  }
+}
+
 const loopback = /^(localhost|.+\.localhost|127(\.\d{1,3}){3}|\[::1\])$/;
 
-function assertSafe(url: string): void {
-  const { protocol, hostname } = new URL(url);
-  if (protocol === "https:" || (protocol === "http:" && loopback.test(hostname))) return;
-  throw new TypeError(`Provider endpoints must use https: ${protocol}//${hostname}`);
+const originOf = (address: string): string | undefined =>
+  URL.canParse(address) ? new URL(address).origin : undefined;
+
+/** https, and http on this machine; but only what the app itself wrote leads to this machine. */
+function assertSafe(provider: OAuthProvider, url: string): void {
+  const { protocol, hostname, origin } = new URL(url);
+  const isLocal = loopback.test(hostname);
+  if (protocol !== "https:" && !(protocol === "http:" && isLocal))
+    throw new TypeError(`Provider endpoints must use https: ${protocol}//${hostname}`);
+  if (isLocal && !isWritten(provider, origin))
+    throw new TypeError(
+      `Metadata or an answer of "${provider.id}" names ${origin}, an address of this machine; its issuer is none`,
+    );
+}
+
+/** A local issuer may name any local address; otherwise the address itself stands in the configuration. */
+function isWritten(provider: OAuthProvider, origin: string): boolean {
+  const { issuer, wellKnown, authorization, token, userinfo } = provider;
+  const said = [issuer, wellKnown].map((address) => originOf(address ?? ""));
+  if (said.some((each) => each !== undefined && loopback.test(new URL(each).hostname))) return true;
+  const extras = (userinfo?.extra ?? []).map(({ url }) => url);
+  const endpoints = [authorization?.url, token?.url, userinfo?.url, ...extras];
+  return endpoints.some((address) => originOf(address ?? "") === origin);
 }
 
 function expiry(signal: AbortSignal, url: string): Promise<never> {

@@ -25,8 +25,7 @@ export async function personOf(
   const dated = { ...tokens, ...endOf(tokens) };
   const mapped = await mapProfile(provider, profile, dated);
   const accountId = idText(mapped.id);
-  if (accountId === undefined)
-    throw new AuthError(`The profile of "${provider.id}" holds no id`, { cause: { provider: provider.id } });
+  if (accountId === undefined) throw new AuthError(noId(provider), { cause: { provider: provider.id } });
   const email = typeof mapped.email === "string" ? { email: mapped.email.toLowerCase() } : {};
   return {
     ...(typeof mapped.id === "number" && { numericId: mapped.id }),
@@ -52,6 +51,9 @@ async function mapProfile(
     throw new OAuthProfileParseError(toError(error), { cause: { provider: provider.id } });
   }
 }
+
+const noId = ({ id, idFrom }: OAuthProvider): string =>
+  `The profile of "${id}" holds no id${idFrom === undefined ? "" : `: ${idFrom} is missing. The option idFrom chooses another one`}`;
 
 /** The claims of OpenID Connect Core 1.0, section 5.1; members without a value are left out. */
 function standardProfile(profile: Profile): User {

@@ -1,6 +1,8 @@
 import { InvalidCheck } from "../errors.js";
 import { openingSecrets } from "../security/check-cookie.js";
+import { isListed } from "../security/listed-origins.js";
 import { unseal } from "../security/seal.js";
+import type { RedirectProxy } from "../types/config.js";
 import type { FlowContext, OAuthProvider } from "../types/flow.js";
 
 /** Salt of the `state` parameter, which previews and their proxy both open. */
@@ -13,8 +15,8 @@ export interface ReturnRoute {
   readonly origin: string | undefined;
   /** A proxy is configured, whether or not this is it. */
   readonly usesProxy: boolean;
-  /** This is the proxy: answers for others come by. */
-  readonly isProxy: boolean;
+  /** Set where this is the proxy: answers for others come by, and these others may have them. */
+  readonly proxyFor: RedirectProxy | undefined;
 }
 
 /** Does the provider post its answer? Said among the parameters, or in the address itself. */
@@ -28,35 +30,50 @@ export function isFormPost({ authorization }: OAuthProvider): boolean {
 /** @throws TypeError when `redirectProxyUrl` is no URL */
 export function returnRoute({ compiled, mount }: FlowContext, provider: OAuthProvider): ReturnRoute {
   const own = `${mount.base}/callback/${provider.id}`;
-  const proxy = provider.redirectProxyUrl ?? compiled.redirectProxyUrl;
-  // A posted answer would lose its body on the way through the proxy.
+  const proxy = proxyOf(compiled, provider);
   const usesProxy = proxy !== undefined;
-  if (proxy === undefined || isFormPost(provider))
-    return { redirectUri: own, origin: undefined, usesProxy, isProxy: false };
-  if (new URL(proxy).origin === mount.origin)
-    return { redirectUri: own, origin: undefined, usesProxy, isProxy: true };
-  const redirectUri = `${proxy.replace(/\/$/, "")}/callback/${provider.id}`;
-  return { redirectUri, origin: own, usesProxy, isProxy: false };
+  const direct = { redirectUri: own, origin: undefined, usesProxy, proxyFor: undefined };
+  // A posted answer would lose its body on the way through the proxy.
+  if (proxy === undefined || isFormPost(provider)) return direct;
+  if (new URL(proxy.url).origin === mount.origin) return { ...direct, proxyFor: proxy };
+  const redirectUri = `${proxy.url.replace(/\/$/, "")}/callback/${provider.id}`;
+  return { ...direct, redirectUri, origin: own };
+}
+
+/** A provider may name a proxy of its own; where it lists no origins, those of the configuration hold. */
+function proxyOf(
+  { redirectProxy }: FlowContext["compiled"],
+  { redirectProxyUrl: given }: OAuthProvider,
+): RedirectProxy | undefined {
+  if (given === undefined) return redirectProxy;
+  return { origins: redirectProxy?.origins, ...(typeof given === "string" ? { url: given } : given) };
 }
 
 /**
  * On the proxy: the address of the app that started this sign-in, with all parameters, or undefined when it was
  * started here. Nothing is consumed.
- * @throws InvalidCheck when the state was not sealed with our secret
+ * @throws InvalidCheck when the state was not sealed with our secret, or names an origin that is not listed: a
+ * deployment that believes any Host header seals what a stranger wants
  */
 export async function hopTarget(
   context: FlowContext,
-  { isProxy }: ReturnRoute,
+  { proxyFor }: ReturnRoute,
   params: URLSearchParams,
 ): Promise<string | undefined> {
   const state = params.get("state");
-  if (!isProxy || state === null) return undefined;
+  if (proxyFor === undefined || state === null) return undefined;
   const payload = await unseal(state, { secrets: openingSecrets(context), salt: stateSalt }).catch(
     (error: Error) => {
       throw new InvalidCheck("The state could not be opened", { cause: error });
     },
   );
-  const { origin } = payload;
-  if (typeof origin !== "string" || new URL(origin).origin === context.mount.origin) return undefined;
-  return `${origin}?${params}`;
+  if (typeof payload["origin"] !== "string") return undefined;
+  const target = new URL(payload["origin"]);
+  if (target.origin === context.mount.origin) return undefined;
+  if (!isListed(proxyFor.origins ?? [], target.origin))
+    throw new InvalidCheck(
+      `A sign-in was begun at ${target.origin}, which may not have its answer. Is it yours? Add AUTH_REDIRECT_PROXY_ORIGINS=${target.origin} to the environment here, or list it in redirectProxyUrl: { url, origins }`,
+    );
+  target.search = params.toString();
+  return target.href;
 }

@@ -1,13 +1,15 @@
 import type { AuthorizationServer, JWKSCacheInput } from "oauth4webapi";
 import type { OAuthProvider } from "../types/flow.js";
 import { providerFetch } from "./fetch.js";
-import { type Facts, fillIn } from "./template.js";
+import { type Facts, fillIn, invalidAddress } from "./template.js";
 
 /** A provider's endpoints, whether it declared them or its discovery document did. */
 export interface Server {
   readonly metadata: AuthorizationServer;
   /** Filled by oauth4webapi: the key set and when it was fetched, so that a foreign key cannot cause a fetch each. */
   readonly keys: JWKSCacheInput;
+  /** The last time that an unknown key made us ask for the set again; see `keys.ts`. */
+  readonly refetch: { at: number; end: Promise<void> };
   /** The issuer is a name that the provider really uses, so `iss` can be compared with it. */
   readonly hasIssuer: boolean;
 }
@@ -25,6 +27,8 @@ interface Entry {
 
 // A memo table: dropping it changes nothing but time. Keyed by the finished provider of one config.
 const discovered = new WeakMap<OAuthProvider, Entry>();
+
+const noRefetch = (): Server["refetch"] => ({ at: 0, end: Promise.resolve() });
 
 /** Endpoints for the first leg: no request when the authorization address is declared. */
 export function serverForStart(provider: OAuthProvider): Promise<Server> {
@@ -45,6 +49,7 @@ export function serverForCallback(provider: OAuthProvider): Promise<Server> {
 const declaredServer = (provider: OAuthProvider): Server => ({
   metadata: withDeclared(provider, {}),
   keys: {},
+  refetch: noRefetch(),
   hasIssuer: provider.issuer !== undefined,
 });
 
@@ -64,12 +69,13 @@ async function fetchMetadata(provider: OAuthProvider): Promise<Server> {
   if (issuer === undefined && wellKnown === undefined)
     throw new TypeError(`Provider "${provider.id}" has neither endpoints nor an issuer`);
   const address = fillIn(wellKnown ?? "{issuer}/.well-known/openid-configuration", provider);
+  if (!URL.canParse(address)) throw invalidAddress(provider, wellKnown ?? address);
   const response = await providerFetch(provider)(address, { headers: { accept: "application/json" } });
   if (response.status !== 200) throw new Error(`Discovery of "${provider.id}" answered ${response.status}`);
   const document = (await response.json()) as Record<string, unknown>;
   if (!isIssuer(provider, document?.["issuer"]))
     throw new Error(`Discovery of "${provider.id}" names another issuer than ${issuer}`);
-  return { metadata: withDeclared(provider, document), keys: {}, hasIssuer: true };
+  return { metadata: withDeclared(provider, document), keys: {}, refetch: noRefetch(), hasIssuer: true };
 }
 
 /** Byte for byte (section 4.3), but for a multi-tenant server, which names a template of itself. */
@@ -107,7 +113,9 @@ export function filledUrl(
   params: Record<string, unknown> = {},
   facts: Facts = {},
 ): string {
-  const url = new URL(fillIn(address, provider, facts));
+  const filled = fillIn(address, provider, facts);
+  if (!URL.canParse(filled)) throw invalidAddress(provider, address);
+  const url = new URL(filled);
   for (const [name, value] of Object.entries(params)) url.searchParams.set(name, String(value));
   return url.href;
 }

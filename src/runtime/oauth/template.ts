@@ -1,3 +1,4 @@
+import { InvalidEndpoints } from "../errors.js";
 import type { OAuthProvider } from "../types/flow.js";
 
 /** What one sign-in brought; `{tokens.uid}` in a template is `tokens.uid` here. */
@@ -51,6 +52,22 @@ export function memberAt(value: unknown, path: readonly string[]): unknown {
   );
 }
 
+/**
+ * An address that the URL parser does not take, in words: the value that the app wrote and how to mend it. What a
+ * sign-in brought may be a token, so it is not shown.
+ */
+export function invalidAddress({ id, issuer }: OAuthProvider, address: string): InvalidEndpoints {
+  if (issuer === undefined || URL.canParse(issuer))
+    return new InvalidEndpoints(
+      `Provider "${id}": ${JSON.stringify(address)} is not a URL, write it with https://`,
+    );
+  return new InvalidEndpoints(
+    `Provider "${id}": the issuer ${JSON.stringify(issuer)} is not a URL. Set ${prefixOf(id)}_ISSUER=https://${issuer.replace(/^[\s/:]+/, "")}, or the option issuer`,
+  );
+}
+
+const prefixOf = (id: string): string => `AUTH_${id.toUpperCase().replaceAll("-", "_")}`;
+
 function missing(id: string, name: string): string {
   if (name.includes(".")) return `The answers of provider "${id}" hold no ${name}`;
   const variables: Record<string, string> = {
@@ -60,7 +77,6 @@ function missing(id: string, name: string): string {
     apiKey: "KEY",
   };
   const variable = variables[name];
-  const prefix = `AUTH_${id.toUpperCase().replaceAll("-", "_")}`;
-  const or = variable === undefined ? "" : `, or set ${prefix}_${variable}`;
+  const or = variable === undefined ? "" : `, or set ${prefixOf(id)}_${variable}`;
   return `Provider "${id}" needs "${name}": pass it as an option of the provider${or}`;
 }

@@ -34,10 +34,13 @@ const texts: Readonly<Record<string, string>> = {
   MissingCSRF: "This form was open for too long. Please try again.",
 };
 
+/** The value comes from the address: it must not reach what every object has, such as `constructor`. */
+const textOf = (error: string): string =>
+  (Object.hasOwn(texts, error) && texts[error]) || "Sign-in did not work. Please try again.";
+
 export function renderSignIn(given: SignInPage): string {
   const shown = given.providers.filter(hasForm);
-  const message =
-    given.error === null ? undefined : (texts[given.error] ?? "Sign-in did not work. Please try again.");
+  const message = given.error === null ? undefined : textOf(given.error);
   const forms = shown.flatMap((provider, index) => {
     const before = shown[index - 1];
     const form = formOf(provider, given);

@@ -1,8 +1,17 @@
 /** The only judge of where a browser may be sent at the end of a flow. */
 import type { Awaitable } from "../types/entities.js";
 
-/** Longer targets would not fit into the cookie that remembers them. */
 const maxLength = 2048;
+
+/**
+ * What the target takes up in the cookie that remembers it, in bytes. A cookie may have 4,096 and all cookies of one
+ * answer 8,000, or proxies answer 502: this leaves room for those of a sign-in.
+ */
+const maxCookieBytes = 3600;
+
+/** No character takes more than three bytes there, so most targets need not be written out to be judged. */
+const fitsCookie = (url: string): boolean =>
+  url.length * 3 <= maxCookieBytes || encodeURIComponent(url).length <= maxCookieBytes;
 
 // Backslashes, controls and line separators: parsers disagree about them, so they never name a place of ours.
 const suspicious = /[\p{Cc}\p{Zl}\p{Zp}\\]|^\s|\s$/u;
@@ -16,7 +25,7 @@ function isTarget(url: unknown): url is string {
 
 /**
  * A target as the URL parser writes it.
- * @returns null when it is not an http(s) URL
+ * @returns null when it is not an http(s) URL, or too long once characters are written as bytes
  */
 function absoluteUrl(url: string, base: string): string | null {
   if (!URL.canParse(url, base)) return null;
@@ -24,7 +33,8 @@ function absoluteUrl(url: string, base: string): string | null {
   if (parsed.protocol !== "https:" && parsed.protocol !== "http:") return null;
   if (parsed.username !== "" || parsed.password !== "") return null;
   // An origin stays without the slash that the parser adds.
-  return parsed.href === `${url}/` ? url : parsed.href;
+  const target = parsed.href === `${url}/` ? url : parsed.href;
+  return fitsCookie(target) ? target : null;
 }
 
 /** A configured page (path or absolute URL) with parameters added; null and undefined ones are left out. */
@@ -47,15 +57,18 @@ export function pageWithParams(page: string, params: Parameters<typeof withParam
   return target.startsWith(`${base}/`) ? target.slice(base.length) : target;
 }
 
-// Paths made of these only are what the parser would write, as long as no segment starts with a dot. (An apostrophe
-// it keeps in a path and encodes in a query.)
-const plainPath = /^\/(?!\/)(?:[\w\-~%!$&()*+,;=:@?#]|\/(?!\.)|(?<!\/)\.)*$/;
+// Paths made of these only are what the parser would write, as long as no segment starts with a dot, plain or encoded.
+// (An apostrophe it keeps in a path and encodes in a query.)
+const plainPath = /^\/(?!\/)(?:[\w\-~!$&()*+,;=:@?#]|(?<!\/)%|%(?!2[eE])|\/(?!\.)|(?<!\/)\.)*$/;
 
 /** True for what we wrote ourselves before; saves the parser on every session check. */
 function isOwnAndPlain(url: string, baseUrl: string): boolean {
   return (
     url === baseUrl ||
-    (url.startsWith(baseUrl) && url.length <= maxLength && plainPath.test(url.slice(baseUrl.length)))
+    (url.startsWith(baseUrl) &&
+      url.length <= maxLength &&
+      plainPath.test(url.slice(baseUrl.length)) &&
+      fitsCookie(url))
   );
 }
 

@@ -33,6 +33,7 @@ import {
   processEnv,
 } from "./env.js";
 import { inferProvider, normalizeProvider, providerId } from "./provider.js";
+import { redirectProxyOf } from "./redirect-proxy.js";
 import {
   legacyTryCounters,
   processMemory,
@@ -44,7 +45,7 @@ import {
   tryCounters,
 } from "./shared-stores.js";
 import { wrapAdapter } from "./store-calls.js";
-import { findProblem, minSecretLength } from "./validate.js";
+import { findProblems, minSecretLength } from "./validate.js";
 
 // Memo tables: dropping them changes nothing but time.
 const plain = new WeakMap<AuthConfig, Compiled>();
@@ -87,6 +88,7 @@ function build(config: AuthConfig, env: Env | undefined): Compiled {
   const acceptedSecrets = [...nextSecretOf(config, env), ...secrets];
   // In the form that it was given in: who replaces encode() signs with it, and most libraries take one secret.
   const jwtSecret = Array.isArray(config.secret) ? secrets : (oneOf(secrets) ?? secrets);
+  const redirectProxy = redirectProxyOf(config.redirectProxyUrl, env);
 
   if (config.debug === true) logger.warn("debug-enabled");
   if (config.experimental?.enableWebAuthn === true) logger.warn("experimental-webauthn");
@@ -98,13 +100,17 @@ function build(config: AuthConfig, env: Env | undefined): Compiled {
     decodeSecret:
       config.jwt?.secret ??
       (config.jwt?.decode === undefined || Array.isArray(jwtSecret) ? acceptedSecrets : jwtSecret),
-    problem: findProblem({
-      config,
-      secrets,
-      mode,
-      providers: providers.all(),
-      isPlayed: Boolean(env?.AUTH_DEV_IDP) && mode === "development",
-    }),
+    ...findProblems(
+      {
+        config,
+        secrets,
+        mode,
+        providers: providers.all(),
+        redirectProxy,
+        isPlayed: Boolean(env?.AUTH_DEV_IDP) && mode === "development",
+      },
+      logger,
+    ),
     basePath: cleanPath(config.basePath ?? (site === undefined ? defaultBasePath : site.pathname)),
     siteOrigin: site?.origin,
     sitePath: site === undefined ? undefined : cleanPath(site.pathname),
@@ -113,7 +119,7 @@ function build(config: AuthConfig, env: Env | undefined): Compiled {
     onPlatform: env !== undefined && envPlatform(env),
     clientHeader: env && envClientHeader(env),
     trustLoopback: env !== undefined && config.trustHost === undefined,
-    redirectProxyUrl: config.redirectProxyUrl ?? env?.AUTH_REDIRECT_PROXY_URL,
+    redirectProxy,
     mode,
     devIdp: env?.AUTH_DEV_IDP,
     adapter,

@@ -7,6 +7,7 @@ import { cleanPath, defaultBasePath } from "./defaults.js";
 import { type Env, envSecrets, envTrustsHost, envUrl } from "./env.js";
 import { originOf } from "./origin.js";
 import { inferProvider } from "./provider.js";
+import { redirectProxyOf } from "./redirect-proxy.js";
 
 /**
  * Fills what a config leaves open from environment variables. This is the one function that changes the object
@@ -28,7 +29,8 @@ export function setEnvDefaults(env: Env, config: AuthConfig, suppressBasePathWar
   }
   if (config.secret === undefined || config.secret.length === 0) config.secret = envSecrets(env);
   if (env.AUTH_SECRET_NEXT) config.nextSecret ??= env.AUTH_SECRET_NEXT;
-  config.redirectProxyUrl ??= env.AUTH_REDIRECT_PROXY_URL;
+  const proxy = redirectProxyOf(config.redirectProxyUrl, env);
+  if (proxy !== undefined) config.redirectProxyUrl = proxy.origins?.length ? proxy : proxy.url;
   config.trustHost ??= envTrustsHost(env);
   config.providers = config.providers.map((provider) => inferProvider(provider, env));
 }

@@ -7,7 +7,7 @@
  */
 import { customFetch } from "../options.js";
 import type { InternalProvider } from "../types/flow.js";
-import type { AnyProviderConfig, Check, Provider } from "../types/provider.js";
+import type { AnyProviderConfig, AuthorizationEndpoint, Check, Provider } from "../types/provider.js";
 import { type Env, mailEnv, providerEnv } from "./env.js";
 
 /** The id of a provider; a factory is called without options to learn it. */
@@ -21,9 +21,10 @@ export function inferProvider(provider: Provider, env: Env): AnyProviderConfig {
   const id = providerId(provider);
   const made = typeof provider === "function" ? provider({}) : provider;
   const fromEnv = made.type === "email" ? mailEnv(env, id, made.env ?? keyOnly) : providerEnv(env, id);
-  if (typeof provider === "function") return provider(fromEnv);
-  const isFilled = provider.type === "oauth" || provider.type === "oidc" || provider.type === "email";
-  return isFilled ? withDefaults(provider, fromEnv) : provider;
+  // A factory may ignore its options: what it returned is filled as an object is.
+  const given = typeof provider === "function" ? provider(fromEnv) : provider;
+  const isFilled = given.type === "oauth" || given.type === "oidc" || given.type === "email";
+  return isFilled ? withDefaults(given, fromEnv) : given;
 }
 
 /** Mail providers of others have a key or nothing. */
@@ -47,6 +48,7 @@ export function normalizeProvider(provider: AnyProviderConfig): InternalProvider
   for (const name of ["authorization", "token", "userinfo"] as const) {
     if (expanded[name] !== undefined) expanded[name] = asEndpoint(expanded[name]);
   }
+  expanded["authorization"] = withOwnQuery(expanded["authorization"]);
   const merged = deepMerge(defaults as Record<string, unknown>, expanded);
   const fetcher = options?.[customFetch] ?? (provider as { [customFetch]?: unknown })[customFetch];
   if (fetcher !== undefined) merged[customFetch] = fetcher;
@@ -64,6 +66,15 @@ function defaultChecks(type: "oauth" | "oidc"): readonly Check[] {
 
 function asEndpoint(value: unknown): unknown {
   return typeof value === "string" ? { url: value } : value;
+}
+
+/** The query of an address that the app wrote says as much as its `params`: over what the provider declares. */
+function withOwnQuery(endpoint: unknown): unknown {
+  const { url, params } = (endpoint ?? {}) as AuthorizationEndpoint;
+  if (typeof url !== "string" || !url.includes("?") || !URL.canParse(url)) return endpoint;
+  const { origin, pathname, searchParams, hash } = new URL(url);
+  const query = Object.fromEntries(searchParams);
+  return { ...(endpoint as object), url: origin + pathname + hash, params: { ...query, ...params } };
 }
 
 function isPlain(value: unknown): value is Record<PropertyKey, unknown> {

@@ -11,9 +11,10 @@ import {
   MissingWebAuthnAutocomplete,
   UnsupportedStrategy,
 } from "../errors.js";
+import { unusableOrigins } from "../security/listed-origins.js";
 import type { Adapter } from "../types/adapter.js";
-import type { AuthConfig } from "../types/config.js";
-import type { InternalProvider, OAuthProvider } from "../types/flow.js";
+import type { AuthConfig, LoggerInstance, RedirectProxy } from "../types/config.js";
+import type { Compiled, InternalProvider, OAuthProvider } from "../types/flow.js";
 import type { WebAuthnConfig } from "../types/provider.js";
 import { noSecret, providerPrefix } from "./env.js";
 import { neededMethods } from "./store-calls.js";
@@ -25,16 +26,46 @@ export interface Subject {
   readonly secrets: readonly string[];
   readonly mode: string | undefined;
   readonly providers: readonly InternalProvider[];
+  readonly redirectProxy: RedirectProxy | undefined;
   /** The local identity provider of `auth dev` plays the providers: an issuer may still be missing. */
   readonly isPlayed: boolean;
 }
 
 type Check = (subject: Subject) => AuthError | undefined;
 
-const checks: readonly Check[] = [secret, endpoints, strategy, authorize, adapter, webauthn, adapterMethods];
+const checks: readonly Check[] = [
+  secret,
+  proxy,
+  endpoints,
+  strategy,
+  authorize,
+  adapter,
+  webauthn,
+  adapterMethods,
+];
+
+/** What is wrong with a config, and with reading sessions by it, for which no provider is needed. */
+export function findProblems(
+  subject: Subject,
+  logger: Pick<LoggerInstance, "error">,
+): Pick<Compiled, "problem" | "sessionProblem"> {
+  const problem = findProblem(subject);
+  const withoutProviders = { ...subject, providers: [], redirectProxy: undefined };
+  const ofSessions = problem && findProblem(withoutProviders);
+  let isTold = false;
+  return {
+    problem,
+    sessionProblem() {
+      if (problem === undefined || ofSessions !== undefined || isTold) return ofSessions;
+      isTold = true;
+      logger.error(problem);
+      return undefined;
+    },
+  };
+}
 
 /** The first thing that is wrong, or undefined. Host trust depends on the request: see `origin.ts`. */
-export function findProblem(subject: Subject): AuthError | undefined {
+function findProblem(subject: Subject): AuthError | undefined {
   for (const check of checks) {
     const problem = check(subject);
     if (problem !== undefined) return problem;
@@ -52,6 +83,18 @@ function secret({ secrets, mode }: Subject): AuthError | undefined {
     );
   }
   return undefined;
+}
+
+/** A list that says more than its writer may mean is not guessed at. */
+function proxy({ redirectProxy, providers }: Subject): AuthError | undefined {
+  const given = [redirectProxy, ...providers.filter(isOAuth).map((provider) => provider.redirectProxyUrl)];
+  const lists = given.flatMap((each) => (typeof each === "object" ? (each.origins ?? []) : []));
+  const [wrong] = unusableOrigins(lists);
+  return wrong === undefined
+    ? undefined
+    : new AuthError(
+        `${JSON.stringify(wrong)} in AUTH_REDIRECT_PROXY_ORIGINS, or in redirectProxyUrl.origins, is no https origin. Examples: https://next.example.com, https://*.preview.example.com (a star needs three labels behind it)`,
+      );
 }
 
 const isOAuth = (provider: InternalProvider): provider is OAuthProvider =>

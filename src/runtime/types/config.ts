@@ -173,6 +173,17 @@ export interface EventCallbacks {
   }) => Awaitable<void>;
 }
 
+/** A callback that many deployments share, such as previews, which no provider knows. */
+export interface RedirectProxy {
+  /** Address of the endpoints that the provider knows. Example: `https://app.example.com/api/auth`. */
+  url: string;
+  /**
+   * Read by the proxy itself: the origins to which it passes answers on. Each is an exact https origin, or has `*` for
+   * the first label of a host with at least three more: `https://*.preview.example.com`. Default: none but its own.
+   */
+  origins?: readonly string[] | undefined;
+}
+
 /** The configuration of `Auth`. Never changed by the library; it may be frozen and mounted twice. */
 export interface AuthConfig {
   providers: Provider[];
@@ -218,7 +229,11 @@ export interface AuthConfig {
   debug?: boolean | undefined;
   logger?: Partial<LoggerInstance> | undefined;
   theme?: Theme | undefined;
-  redirectProxyUrl?: string | undefined;
+  /**
+   * One registered callback for many deployments: its address, with the origins to which it may pass answers on.
+   * Default: AUTH_REDIRECT_PROXY_URL and AUTH_REDIRECT_PROXY_ORIGINS (with commas between them).
+   */
+  redirectProxyUrl?: string | RedirectProxy | undefined;
   /**
    * How often somebody may try; then 429 with `Retry-After`. Wrong credentials in 15 minutes: 20 for one name from one
    * client address, 60 from one client address, 100 for one name from all of them. Sign-in mails in 10 minutes: 10 to

@@ -14,6 +14,7 @@ import type {
   JWTOptions,
   LoggerInstance,
   PagesOptions,
+  RedirectProxy,
   Theme,
 } from "./config.js";
 import type { Account, JWT, Profile, Session, User } from "./entities.js";
@@ -115,6 +116,8 @@ export interface Compiled {
   readonly decodeSecret: string | string[];
   /** What is wrong with the config whatever the request is; every request is answered with it. */
   readonly problem: AuthError | undefined;
+  /** That, where sessions cannot be read with it; for anything else it is logged once, and reading goes on. */
+  sessionProblem(): AuthError | undefined;
   /** `/auth` unless the config or the site's URL says otherwise; an empty string at the root. */
   readonly basePath: string;
   /** Origin of AUTH_URL; it wins over what a request says. */
@@ -131,7 +134,7 @@ export interface Compiled {
   /** Set by the integrations: loopback host names need no trust. */
   readonly trustLoopback: boolean;
   /** Where a shared proxy takes the callbacks of providers; from the config or the environment. */
-  readonly redirectProxyUrl: string | undefined;
+  readonly redirectProxy: RedirectProxy | undefined;
   /** Value of NODE_ENV. */
   readonly mode: string | undefined;
   /** Address of the local identity provider, from the environment of a development server. */

@@ -1,6 +1,6 @@
 import type { customFetch } from "../options.js";
 import type { Awaitable, Profile, TokenSet, User } from "./entities.js";
-import type { Theme } from "./config.js";
+import type { RedirectProxy, Theme } from "./config.js";
 import type { WebAuthnConfig } from "./webauthn.js";
 
 export type {
@@ -37,6 +37,8 @@ export type AuthorizationParams = Record<string, unknown>;
 export interface AuthorizationEndpoint {
   url?: string;
   params?: AuthorizationParams;
+  /** Names of parameters that decide whom the answer is about: the query of a sign-in request never changes them. */
+  fixed?: readonly string[];
   /** Own names of standard parameters, such as `client_key` for `client_id`. */
   rename?: Record<string, string>;
   /** Own names of parameters of the answer, such as `auth_code`, and the standard ones for them. */
@@ -54,6 +56,8 @@ export interface TokenEndpoint {
   clientPrivateKey?:
     | ClientKey
     | ((client: { clientId: string; clientSecret: string }) => Awaitable<ClientKey>);
+  /** The one audience of that assertion. Default `issuer`; some servers ask for the address of the endpoint. */
+  assertionAudience?: "issuer" | "token_endpoint";
   /** Makes the client secret of one request, where it is a signed statement that expires. */
   makeSecret?: (client: { clientId: string; clientSecret: string }) => Awaitable<string>;
   /** How the request travels; default `form` (RFC 6749 section 4.1.3). */
@@ -150,6 +154,12 @@ interface OAuthShared<P> {
   /** Path of the value that says the provider has verified the e-mail address. */
   emailVerified?: string;
   profile?: ProfileCallback<P>;
+  /**
+   * Of providers that give people several ids (WeChat: `unionid` and `openid`): the member that names the account. The
+   * provider's page lists them. Accounts stored under one id are not found under another.
+   * @example WeChat({ idFrom: "openid" })
+   */
+  idFrom?: string;
   account?: AccountCallback;
   /** Default: pkce and state, for OIDC also nonce. */
   checks?: Check[];
@@ -166,7 +176,8 @@ interface OAuthShared<P> {
   clientSecret?: string;
   client?: { token_endpoint_auth_method?: ClientAuthMethod | (string & {}); [key: string]: unknown };
   style?: ProviderStyle;
-  redirectProxyUrl?: string;
+  /** As the option of the configuration, for this provider alone. */
+  redirectProxyUrl?: string | RedirectProxy;
   /** Trust this provider's e-mail addresses enough to link to an existing user. */
   allowDangerousEmailAccountLinking?: boolean;
   /** Replaces fetch for discovery, token, JWKS and userinfo requests. */

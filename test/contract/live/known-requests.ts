@@ -76,6 +76,15 @@ export const requestDifferences: readonly Known[] = [
     },
   },
   {
+    row: "caching of answers that set cookies",
+    when: ({ ours }) => ours.cookies.length > 0,
+    level: (theirs, ours) => {
+      const said = ours.headers["cache-control"];
+      if (said !== undefined && theirs.headers["cache-control"] === undefined)
+        theirs.headers = { ...theirs.headers, "cache-control": said };
+    },
+  },
+  {
     row: "headers of the built-in pages",
     when: arePages,
     level: (theirs, ours) => {

@@ -8,6 +8,9 @@ import type { Shot } from "./shots.js";
 
 const odd = /[\p{Cc}\p{Zl}\p{Zp}\\]|^\s|\s$/u;
 
+/** What does not fit into a cookie, once characters are written as bytes. */
+const isTooLong = (href: string): boolean => encodeURIComponent(href).length > 3600;
+
 export function judgedTarget(target: string, origin: string): string {
   if (target === "") return target;
   const isPath = target.startsWith("/") && !target.startsWith("//");
@@ -15,14 +18,14 @@ export function judgedTarget(target: string, origin: string): string {
   if (!URL.canParse(target, origin)) return origin;
   const { href, username, password, origin: named } = new URL(target, origin);
   if (named !== origin) return target;
-  if (username !== "" || password !== "") return origin;
+  if (username !== "" || password !== "" || isTooLong(href)) return origin;
   return [`${target}/`, origin + target].includes(href) ? target : href;
 }
 
 /** What a `redirect` callback gave, as the URL parser writes it. */
 export function absolute(target: string, origin: string): string {
   const { href, username, password } = new URL(target, origin);
-  if (username !== "" || password !== "") return origin;
+  if (username !== "" || password !== "" || isTooLong(href)) return origin;
   return href === `${target}/` ? target : href;
 }
 

@@ -1,0 +1,72 @@
+/** The keys of a provider: cached by the protocol library, and asked for again when a token names an unknown one. */
+import * as oauth from "oauth4webapi";
+import type { OAuthProvider } from "../types/flow.js";
+import { asObject } from "./answer.js";
+import { providerFetch } from "./fetch.js";
+import type { Server } from "./server.js";
+
+/** Tokens with invented keys cost no more than one request in this time. */
+const coolDownSeconds = 5;
+
+/**
+ * Verifies the signature of the ID token in this answer. A provider may replace its key from one moment to the next, so
+ * an unknown key is looked for once more; the library alone would wait for a minute.
+ */
+export async function verifySignature(
+  provider: OAuthProvider,
+  server: Server,
+  authorizationServer: oauth.AuthorizationServer,
+  response: Response,
+): Promise<void> {
+  const { keys } = server;
+  const verify = (): Promise<void> =>
+    // A copy: the library remembers keys by the object too.
+    oauth.validateApplicationLevelSignature({ ...authorizationServer }, response, {
+      // Which protocols pass is decided by providerFetch, for all endpoints alike.
+      [oauth.allowInsecureRequests]: true,
+      [oauth.jwksCache]: keys,
+      [oauth.customFetch]: providerFetch(provider),
+    });
+  const used = stampOf(keys);
+  try {
+    await verify();
+  } catch (error) {
+    const address = authorizationServer.jwks_uri;
+    if (address === undefined || !isUnknownKey(error)) throw error;
+    // Somebody else may have fetched them meanwhile.
+    if (stampOf(keys) === used && !(await refetched(provider, server, address))) throw error;
+    await verify();
+  }
+}
+
+const isUnknownKey = (error: unknown): boolean =>
+  error instanceof oauth.OperationProcessingError && error.code === oauth.KEY_SELECTION;
+
+const stampOf = (keys: oauth.JWKSCacheInput): unknown => ("jwks" in keys ? keys.jwks : undefined);
+
+/** @returns false when the keys are new already, or cannot be had */
+async function refetched(
+  provider: OAuthProvider,
+  { keys, refetch }: Server,
+  address: string,
+): Promise<boolean> {
+  const before = stampOf(keys);
+  const now = Date.now() / 1000;
+  const fetchedAt = Math.max(refetch.at, "uat" in keys ? keys.uat : 0);
+  // One request for all sign-ins that wait.
+  if (now - fetchedAt >= coolDownSeconds)
+    Object.assign(refetch, { at: now, end: fetchKeys(provider, keys, address) });
+  await refetch.end.catch(() => undefined);
+  return stampOf(keys) !== before;
+}
+
+async function fetchKeys(
+  provider: OAuthProvider,
+  keys: oauth.JWKSCacheInput,
+  address: string,
+): Promise<void> {
+  const response = await providerFetch(provider)(address, { headers: { accept: "application/json" } });
+  const jwks = asObject(await response.json());
+  if (response.status !== 200 || !Array.isArray(jwks["keys"])) throw new Error("The answer holds no keys");
+  Object.assign(keys, { jwks, uat: Math.floor(Date.now() / 1000) });
+}

@@ -1,0 +1,27 @@
+import { describe, expect, test } from "vitest";
+import { bodyKind } from "../../src/runtime/http/body.js";
+import { coreApp, origin, watched } from "../oauth/drive.js";
+
+const inherited = ["constructor", "toString", "__proto__", "hasOwnProperty", "valueOf"];
+const app = coreApp({ providers: [], ...watched().config });
+const boxOf = async (path: string) =>
+  /role="alert"><p>([^<]*)/
+    .exec(await (await app(new Request(`${origin}/auth/${path}`))).text())?.[1]
+    ?.trim();
+
+describe("SEC2-33 a name that every object has", () => {
+  test.each(inherited)("error=%s shows the general text", async (error) => {
+    expect(await boxOf(`signin?error=${error}`)).toBe("Sign-in did not work. Please try again.");
+    expect(await boxOf(`error?error=${error}`)).toBe("Please try again.");
+  });
+
+  test.each(inherited)("%s is no kind of body", (type) => {
+    expect(bodyKind(type)).toBeUndefined();
+    expect(bodyKind(`${type}; charset=latin1`)).toBeUndefined();
+  });
+
+  test("an error that has a text shows it", async () => {
+    expect(await boxOf("signin?error=CredentialsSignin")).toContain("Check that the details");
+    expect(await boxOf("error?error=AccessDenied")).toBe("You are not allowed to sign in.");
+  });
+});
