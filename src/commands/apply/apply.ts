@@ -16,6 +16,8 @@ import { dropJournal, stateOf, takeBack, writeJournal, type Journal, type Journa
 export function writeFiles(plan: Plan, disk: Disk = nodeDisk): Journal | undefined {
   if (plan.changes.length === 0) return undefined;
   for (const change of plan.changes) assertUnchanged(disk, change);
+  for (const { path: file, hash } of plan.seen ?? [])
+    assertSame(disk, file, path.join(plan.root, file), hash);
   const journal: Journal = {
     schemaVersion: 1,
     id: plan.id,
@@ -101,8 +103,12 @@ function finishUndo(
 }
 
 function assertUnchanged(disk: Disk, { path: file, realPath, before }: FileChange): void {
-  const content = disk.read(realPath);
-  if ((content === undefined ? undefined : hashOf(content)) === before?.hash) return;
+  assertSame(disk, file, realPath, before?.hash);
+}
+
+function assertSame(disk: Disk, file: string, place: string, hash: string | undefined): void {
+  const content = disk.read(place);
+  if ((content === undefined ? undefined : hashOf(content)) === hash) return;
   throw new CliError("AUTH_E_CHANGED", `${file} was changed while the plan was shown.`, {
     exitCode: exitCodes.conflict,
     hint: "Nothing was written. Run the command again.",

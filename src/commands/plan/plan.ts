@@ -1,5 +1,5 @@
 import type { WarningCode } from "../ui/error-codes.js";
-import { hashOf } from "../project/files.js";
+import { hashOf, type Seen } from "../project/files.js";
 
 export type StepKind = "create" | "edit" | "remove" | "env" | "ignore" | "dependency" | "install";
 
@@ -75,6 +75,8 @@ export interface Plan {
   readonly root: string;
   readonly steps: readonly Step[];
   readonly changes: readonly FileChange[];
+  /** What the plan was made from: it holds as long as all of it is the same. */
+  readonly seen?: readonly Seen[];
   /** What a person may decide on a terminal; the steps say so too. */
   readonly conflicts: readonly Conflict[];
   /** What is dropped here is kept nowhere, so `auth undo` cannot bring it back. */

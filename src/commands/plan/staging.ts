@@ -1,7 +1,7 @@
 import path from "node:path";
 import { removeEnv, setEnv, type EnvRemoval } from "../edit/env-file.js";
 import { splice, type EditResult, type TextEdit } from "../edit/text-edit.js";
-import type { ProjectFiles, Snapshot } from "../project/files.js";
+import { openFiles, type ProjectFiles, type Snapshot } from "../project/files.js";
 import type { WarningCode } from "../ui/error-codes.js";
 import { CliError } from "../ui/errors.js";
 import { isGenerated, lastGenerated, manifestPath, parseGenerated, type Generated } from "./generated.js";
@@ -227,6 +227,8 @@ export class Staging {
       .list(path.posix.dirname(file))
       .find((one) => one === name || one === `${name}/`);
     if (taken === undefined) return;
+    // It came after it was looked for: applying says so.
+    if (openFiles(this.#files.root).read(file)) return;
     const what = taken.endsWith("/") ? "a folder" : "a link that leads to no file";
     throw new CliError("AUTH_E_FILE", `${file} is ${what}; a file belongs there.`, {
       hint: `Nothing was written. Move it away: mv "${file}" "${file}.old"`,
@@ -234,21 +236,28 @@ export class Staging {
   }
 
   finish(command: string): Plan {
-    const changes = [...this.#staged].map(
-      ([file, { before, text, mode, inserted, generated }]): FileChange => ({
+    const staged = [...this.#staged];
+    const unchanged = new Set(staged.filter(isUnchanged).map(([file]) => file));
+    const changes = staged
+      .filter(([file]) => !unchanged.has(file))
+      .map(([file, { before, text, mode, inserted, generated }]): FileChange => ({
         path: file,
         realPath: before?.realPath ?? path.join(this.#files.root, file),
         before: before && { text: before.text, hash: before.hash, mode: before.mode },
         after: { text, mode },
         ...(inserted && { inserted }),
         ...(generated && !inserted && { generated }),
-      }),
-    );
+      }));
     return makePlan({
       command,
       root: this.#files.root,
-      steps: this.#steps,
+      steps: this.#steps.map((step) =>
+        step.status === "todo" && unchanged.has(step.path ?? "")
+          ? { ...step, status: "already", reason: "is there" }
+          : step,
+      ),
       changes,
+      seen: this.#files.seen(),
       conflicts: this.#conflicts,
       ...(this.#irreversible && { irreversible: true }),
       ...(this.#install && { install: this.#install }),
@@ -257,6 +266,9 @@ export class Staging {
     });
   }
 }
+
+const isUnchanged = ([, { before, text, mode }]: readonly [string, Staged]) =>
+  before?.text === text && before.mode === mode;
 
 const sameText = (a: string, b: string) => a.replaceAll("\r\n", "\n") === b.replaceAll("\r\n", "\n");
 

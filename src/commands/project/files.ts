@@ -20,6 +20,14 @@ export interface ProjectFiles {
   exists(file: string): boolean;
   /** Names in a folder; none when it is absent. Folders end in `/`. */
   list(folder: string): readonly string[];
+  /** Everything that was read so far. */
+  seen(): readonly Seen[];
+}
+
+/** A file that was read, and what it was; without a hash it was absent. */
+export interface Seen {
+  readonly path: string;
+  readonly hash: string | undefined;
 }
 
 /** A path as a person wrote it, from the folder they are in, as a path below the project with `/`. */
@@ -31,13 +39,22 @@ export function projectPath(root: string, cwd: string, file: string): string {
 export const hashOf = (content: string | Uint8Array): string =>
   createHash("sha256").update(content).digest("hex");
 
-/** Reads the files of a project. `outermost`: links may lead no further out than this folder (default: the root). */
+/**
+ * Reads the files of a project, each once: what another run writes meanwhile can't make two halves of a plan differ.
+ * `outermost`: links may lead no further out than this folder (default: the root).
+ */
 export function openFiles(root: string, outermost: string = root): ProjectFiles {
   const at = (file: string) => path.join(root, file);
+  const snapshots = new Map<string, Snapshot | undefined>();
   return {
     root,
     exists: (file) => existsSync(at(file)),
-    read: (file) => readSnapshot(at(file), file, outermost),
+    read(file) {
+      const name = path.posix.normalize(file);
+      if (!snapshots.has(name)) snapshots.set(name, readSnapshot(at(name), file, outermost));
+      return snapshots.get(name);
+    },
+    seen: () => [...snapshots].map(([file, snapshot]) => ({ path: file, hash: snapshot?.hash })),
     list(folder) {
       try {
         const entries = readdirSync(at(folder), { withFileTypes: true });
