@@ -1,5 +1,6 @@
 import path from "node:path";
 import { removeEnv, setEnv, type EnvRemoval } from "../edit/env-file.js";
+import type { EnvReader } from "../edit/env-quote.js";
 import { splice, type EditResult, type TextEdit } from "../edit/text-edit.js";
 import { openFiles, type ProjectFiles, type Snapshot } from "../project/files.js";
 import type { WarningCode } from "../ui/error-codes.js";
@@ -143,11 +144,11 @@ export class Staging {
   env(
     file: string,
     pairs: readonly { key: string; value: string; comment?: string }[],
-    options: { secret: boolean; reason: (key: string) => string },
+    options: { secret: boolean; reason: (key: string) => string; reader?: EnvReader },
   ): void {
     for (const pair of pairs) {
       const text = this.text(file) ?? "";
-      const edits = setEnv(text, [pair]);
+      const edits = setEnv(text, [pair], options.reader);
       const status = edits.length === 0 ? "already" : "todo";
       const reason = status === "already" ? `${pair.key} is there` : options.reason(pair.key);
       this.step({ kind: "env", path: file, status, reason });

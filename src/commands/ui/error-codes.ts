@@ -104,6 +104,11 @@ export const errorCodes = {
     "A token holds an object.",
     'auth token encode \'{"sub":"1"}\'',
   ),
+  AUTH_E_ENV_VALUE: page(
+    "A value can't be written into the env file.",
+    "Readers of env files (dotenv, node --env-file, Next.js) undo quotes in different ways, and this value holds so many special characters, or a control character, that none of the ways is safe.",
+    "Set the variable in the environment of the process",
+  ),
   AUTH_E_ENV_PATH: page(
     "The env file lies outside of the project.",
     "The command writes below the project's folder only.",
