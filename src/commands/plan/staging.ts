@@ -2,27 +2,12 @@ import path from "node:path";
 import { removeEnv, setEnv, type EnvRemoval } from "../edit/env-file.js";
 import type { EnvReader } from "../edit/env-quote.js";
 import { splice, type EditResult, type TextEdit } from "../edit/text-edit.js";
-import { openFiles, type ProjectFiles, type Snapshot } from "../project/files.js";
+import { openFiles, type ProjectFiles } from "../project/files.js";
 import type { WarningCode } from "../ui/error-codes.js";
 import { CliError } from "../ui/errors.js";
 import { isGenerated, lastGenerated, manifestPath, parseGenerated, type Generated } from "./generated.js";
-import {
-  makePlan,
-  type Conflict,
-  type EnvChange,
-  type FileChange,
-  type Plan,
-  type Step,
-  type Warning,
-} from "./plan.js";
-
-interface Staged {
-  readonly before: Snapshot | undefined;
-  text: string;
-  mode: number;
-  inserted: EnvChange[] | undefined;
-  generated: boolean;
-}
+import { makePlan, type Conflict, type Plan, type Step, type Warning } from "./plan.js";
+import { changeOf, insertRange, isUnchanged, type Staged } from "./staged-file.js";
 
 /** A plan in the making: a view of the project with the steps so far, so that several edits of a file compose. */
 export class Staging {
@@ -171,11 +156,14 @@ export class Staging {
     this.#irreversible = true;
   }
 
-  /** Takes lines of keys without a value out of an env file; what has a value stays and is named in the result. */
+  /**
+   * Takes lines of keys without a value out of an env file; what has a value stays and is named in the result.
+   * `made`: the file is ours, and goes when nothing is left in it.
+   */
   removeEnv(
     file: string,
     keys: readonly { key: string; comment?: string }[],
-    options: { secret: boolean; reason: string },
+    options: { secret: boolean; reason: string; made?: boolean },
   ): EnvRemoval {
     const text = this.text(file) ?? "";
     const removal = removeEnv(text, keys);
@@ -183,6 +171,9 @@ export class Staging {
       this.step({ kind: "env", path: file, status: "todo", reason: `${key}: ${options.reason}` });
     if (removal.edits.length === 0) return removal;
     const staged = this.#set(file, splice(text, removal.edits));
+    staged.gone = options.made === true && staged.text.trim() === "";
+    if (staged.gone)
+      this.step({ kind: "remove", path: file, status: "todo", reason: "nothing is left in it" });
     if (!options.secret) return removal;
     staged.inserted ??= [];
     for (const { start, end } of [...removal.edits].reverse())
@@ -201,6 +192,7 @@ export class Staging {
   #set(file: string, text: string, newMode = 0o644): Staged {
     const staged = this.#staged.get(file) ?? this.#open(file, newMode);
     staged.text = text;
+    staged.gone = false;
     this.#staged.set(file, staged);
     return staged;
   }
@@ -214,6 +206,7 @@ export class Staging {
       mode: before?.mode ?? newMode,
       inserted: undefined,
       generated: false,
+      gone: false,
     };
   }
 
@@ -238,17 +231,10 @@ export class Staging {
 
   finish(command: string): Plan {
     const staged = [...this.#staged];
-    const unchanged = new Set(staged.filter(isUnchanged).map(([file]) => file));
+    const unchanged = new Set(staged.filter(([, one]) => isUnchanged(one)).map(([file]) => file));
     const changes = staged
       .filter(([file]) => !unchanged.has(file))
-      .map(([file, { before, text, mode, inserted, generated }]): FileChange => ({
-        path: file,
-        realPath: before?.realPath ?? path.join(this.#files.root, file),
-        before: before && { text: before.text, hash: before.hash, mode: before.mode },
-        after: { text, mode },
-        ...(inserted && { inserted }),
-        ...(generated && !inserted && { generated }),
-      }));
+      .map(([file, one]) => changeOf(this.#files, file, one));
     return makePlan({
       command,
       root: this.#files.root,
@@ -268,25 +254,4 @@ export class Staging {
   }
 }
 
-const isUnchanged = ([, { before, text, mode }]: readonly [string, Staged]) =>
-  before?.text === text && before.mode === mode;
-
 const sameText = (a: string, b: string) => a.replaceAll("\r\n", "\n") === b.replaceAll("\r\n", "\n");
-
-/** Ranges after a further change: those behind it move, one around an insertion grows. */
-function insertRange(
-  ranges: readonly EnvChange[],
-  at: number,
-  length: number,
-  removed?: string,
-): EnvChange[] {
-  const around = ranges.some(({ start, end }) => start < at && at <= end);
-  const moved = ranges.map((range) => ({
-    ...range,
-    start: range.start >= at ? range.start + length : range.start,
-    end: range.end >= at ? range.end + length : range.end,
-  }));
-  const made =
-    removed === undefined ? { start: at, end: at + length } : { start: at, end: at, text: removed };
-  return around && removed === undefined ? moved : [...moved, made].sort((a, b) => a.start - b.start);
-}

@@ -20,6 +20,11 @@ export interface ProjectFiles {
   exists(file: string): boolean;
   /** Names in a folder; none when it is absent. Folders end in `/`. */
   list(folder: string): readonly string[];
+  /**
+   * Where a file that isn't there yet will be, with symbolic links of its folders resolved.
+   * @throws CliError AUTH_E_OUTSIDE when a link leads out of the project
+   */
+  place(file: string): string;
   /** Everything that was read so far. */
   seen(): readonly Seen[];
 }
@@ -54,6 +59,7 @@ export function openFiles(root: string, outermost: string = root): ProjectFiles 
       if (!snapshots.has(name)) snapshots.set(name, readSnapshot(at(name), file, outermost));
       return snapshots.get(name);
     },
+    place: (file) => placeOf(at(file), file, outermost),
     seen: () => [...snapshots].map(([file, snapshot]) => ({ path: file, hash: snapshot?.hash })),
     list(folder) {
       try {
@@ -83,6 +89,31 @@ export function readIfText(files: ProjectFiles, file: string): Snapshot | undefi
 const isMissing = (error: unknown) =>
   error instanceof Error && "code" in error && (error.code === "ENOENT" || error.code === "ENOTDIR");
 
+function assertInside(realPath: string, name: string, outermost: string): void {
+  const inside = path.relative(realpathSync(outermost), realPath);
+  if (inside !== ".." && !inside.startsWith(`..${path.sep}`) && !path.isAbsolute(inside)) return;
+  throw new CliError("AUTH_E_OUTSIDE", `${name} leads to ${realPath}, outside of the project.`, {
+    hint: "Replace the link by a file or a folder, or run the command where it leads.",
+  });
+}
+
+function placeOf(absolute: string, name: string, outermost: string): string {
+  const real = realPlace(absolute, realpathSync);
+  assertInside(real, name, outermost);
+  return real;
+}
+
+/** A path whose end may be absent, with the links of the part that is there resolved. */
+export function realPlace(absolute: string, real: (folder: string) => string): string {
+  try {
+    return real(absolute);
+  } catch (error) {
+    const parent = path.dirname(absolute);
+    if (!isMissing(error) || parent === absolute) throw error;
+    return path.join(realPlace(parent, real), path.basename(absolute));
+  }
+}
+
 /**
  * @throws CliError when the file lies outside of the project or is no UTF-8 text: writing it back would destroy it
  */
@@ -100,12 +131,7 @@ function readSnapshot(absolute: string, name: string, outermost: string): Snapsh
     if (isMissing(error)) return undefined;
     throw error;
   }
-  const inside = path.relative(realpathSync(outermost), realPath);
-  if (inside.startsWith("..") || path.isAbsolute(inside)) {
-    throw new CliError("AUTH_E_OUTSIDE", `${name} is a link to ${realPath}, outside of the project.`, {
-      hint: "Replace the link by a file, or run the command where the file is.",
-    });
-  }
+  assertInside(realPath, name, outermost);
   const text = bytes.toString("utf8");
   if (!Buffer.from(text, "utf8").equals(bytes)) {
     throw new CliError("AUTH_E_ENCODING", `${name} is not UTF-8 text.`, {
