@@ -104,6 +104,11 @@ export const errorCodes = {
     "A token holds an object.",
     'auth token encode \'{"sub":"1"}\'',
   ),
+  AUTH_E_SESSION_TOKEN: page(
+    "callbacks.session reads token, and sessions are to live in the database.",
+    "There is a token only with sessions in cookies: everybody who is signed in would get an error on each page.",
+    "auth add-adapter kysely --session jwt, or read user in place of token",
+  ),
   AUTH_E_ENV_VALUE: page(
     "A value can't be written into the env file.",
     "Readers of env files (dotenv, node --env-file, Next.js) undo quotes in different ways, and this value holds so many special characters, or a control character, that none of the ways is safe.",
@@ -384,6 +389,11 @@ export const warningCodes = {
     "A secret is taken away for good.",
     "What only it opens ends now.",
     "Only after the date that auth secret rotate named",
+  ),
+  AUTH_W_SESSIONS_STAY: page(
+    "Sessions stay in cookies, though there is a store.",
+    "callbacks.session reads token, which there is with sessions in cookies only.",
+    "Read user in place of token first to have sessions in the database",
   ),
   AUTH_W_SESSIONS_MOVE: page(
     "Sessions move into the database.",
