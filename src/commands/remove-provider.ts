@@ -3,7 +3,7 @@ import { readJournals } from "./apply/journal.js";
 import { catalog } from "../providers/catalog.js";
 import { openConfiguration } from "./open-configuration.js";
 import { carryOut, recoverProject } from "./carry-out.js";
-import { promptsFor, type CommandContext, type CommandResult } from "./context.js";
+import { idsOf, promptsFor, type CommandContext, type CommandResult } from "./context.js";
 import { planRemoveProviders } from "./plan/provider-removal.js";
 import { unknownProvider } from "./plan/provider.js";
 import { detect } from "./project/detect.js";
@@ -20,7 +20,7 @@ const madeFiles = (root: string) =>
 /** `auth remove-provider`: the inverse of add-provider, for entries that were written by hand too. */
 export async function run(context: CommandContext): CommandResult {
   const { options, args, cwd, output } = context;
-  const leaving = [...new Set(args)].map((id) => ({ id, entry: catalog.find((one) => one.id === id) }));
+  const leaving = idsOf(args).map((id) => ({ id, entry: catalog.find((one) => one.id === id) }));
   const packageManager = assertPackageManager(options.text("packageManager"));
   recoverProject(context);
   const facts = detect(cwd, { packageManager });

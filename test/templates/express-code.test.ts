@@ -2,7 +2,6 @@
 import { spawn, type ChildProcess } from "node:child_process";
 import { once } from "node:events";
 import { mkdirSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
-import http from "node:http";
 import path from "node:path";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { encode } from "../../src/runtime/jwt.js";
@@ -10,6 +9,7 @@ import { packageName } from "../../src/templates/package.js";
 import { render } from "../../src/templates/render.js";
 import { projectRoot } from "../architecture/source-tree.js";
 import { cleanEnv } from "../support/process.js";
+import { openPage } from "../support/page.js";
 import { temporaryFolder } from "../support/project.js";
 
 const secret = "test-secret-test-secret-test-secret-000";
@@ -81,18 +81,6 @@ async function start(version: "express" | "express4", kind: "js" | "cjs", env: R
   return { url: `http://127.0.0.1:${bytes.toString().trim()}`, log: () => log };
 }
 
-/** By node:http: fetch() sets Sec-Fetch-Mode and Host itself. */
-const get = async (url: string, headers: Record<string, string> = {}) => {
-  const request = http.get(url, { headers, agent: false });
-  const [answer] = (await once(request, "response")) as [http.IncomingMessage];
-  const chunks: Buffer[] = [];
-  for await (const chunk of answer) chunks.push(chunk as Buffer);
-  return {
-    status: answer.statusCode,
-    location: answer.headers.location,
-    body: Buffer.concat(chunks).toString(),
-  };
-};
 const navigation = { "sec-fetch-mode": "navigate", accept: "text/html" };
 
 describe.each([
@@ -102,7 +90,7 @@ describe.each([
   test("D9 requireUser leads pages to sign-in and back, and answers a fetch with 401 JSON", async () => {
     const { url } = await start(version, kind, {});
     for (const headers of [navigation, { "sec-fetch-mode": "navigate" }, { accept: "text/html" }]) {
-      const answer = await get(`${url}/account?a=1`, headers);
+      const answer = await openPage(`${url}/account?a=1`, headers);
       expect(answer.status).toBe(302);
       expect(answer.location).toBe("/auth/signin?callbackUrl=%2Faccount%3Fa%3D1");
     }
@@ -111,7 +99,7 @@ describe.each([
       { "sec-fetch-mode": "same-origin", accept: "text/html" },
       { "sec-fetch-mode": "navigate", accept: "application/json" },
     ]) {
-      const answer = await get(`${url}/account`, headers);
+      const answer = await openPage(`${url}/account`, headers);
       expect(answer.status).toBe(401);
       expect(JSON.parse(answer.body)).toEqual({ error: "Sign in first" });
     }
@@ -122,10 +110,10 @@ describe.each([
     const salt = "authjs.session-token";
     const token = await encode({ token: { sub: "1", name: "Ada" }, secret, salt });
     const cookie = `${salt}=${token}`;
-    const page = await get(`${url}/account`, { cookie, ...navigation });
+    const page = await openPage(`${url}/account`, { cookie, ...navigation });
     expect(page.status).toBe(200);
     expect(page.body).toContain("Ada");
-    expect(JSON.parse((await get(`${url}/`, { cookie })).body)).toMatchObject({
+    expect(JSON.parse((await openPage(`${url}/`, { cookie })).body)).toMatchObject({
       session: { user: { name: "Ada" } },
     });
   });
@@ -133,11 +121,11 @@ describe.each([
   test("F-82 D3 an untrusted host in production takes no public page down; guards answer 503, no redirect", async () => {
     const { url, log } = await start(version, kind, { NODE_ENV: "production" });
     const host = "app.example.com";
-    const home = await get(`${url}/`, { host });
+    const home = await openPage(`${url}/`, { host });
     expect(home.status).toBe(200);
     expect(JSON.parse(home.body)).toEqual({ session: null });
     for (const headers of [navigation, { accept: "application/json" }]) {
-      const account = await get(`${url}/account`, { host, ...headers });
+      const account = await openPage(`${url}/account`, { host, ...headers });
       expect(account.status).toBe(503);
       expect(account.location).toBeUndefined();
     }
@@ -147,7 +135,7 @@ describe.each([
   test("SEC2-39 TRUST_PROXY unset trusts nobody, a number that many, addresses those; anything else ends the start", async () => {
     const forwarded = { "x-forwarded-for": "203.0.113.9" };
     const ip = async (env: Record<string, string>) =>
-      (await get(`${(await start(version, kind, env)).url}/ip`, forwarded)).body;
+      (await openPage(`${(await start(version, kind, env)).url}/ip`, forwarded)).body;
     expect(await ip({})).toBe("127.0.0.1");
     expect(await ip({ TRUST_PROXY: "" })).toBe("127.0.0.1");
     expect(await ip({ TRUST_PROXY: "1" })).toBe("203.0.113.9");

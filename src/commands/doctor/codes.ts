@@ -1,6 +1,8 @@
 // data file
 /** Every static finding: what it says, why it matters, what to do. The pages in docs/doctor are made from it. */
 
+import { packageName } from "../../templates/package.js";
+
 export type Level = "error" | "warning" | "hint";
 
 export interface CodePage {
@@ -34,7 +36,7 @@ export const codes = {
     "error",
     "No file of this project has a sign-in configuration.",
     "There is nothing to check and nobody can sign in.",
-    "npx auth init",
+    `npx ${packageName} init`,
     "a project without auth.ts",
   ),
   AUTH_D_SYNTAX: page(
