@@ -175,11 +175,24 @@ export const commands: readonly CommandSpec[] = [
     writes: true,
     flags: [
       {
+        flags: "--stage",
+        help: "with several processes, first step: announce the new secret as AUTH_SECRET_NEXT, which opens and never seals",
+      },
+      {
+        flags: "--promote",
+        help: "second step, when every process has it: AUTH_SECRET_NEXT becomes the next free AUTH_SECRET_1 to 3",
+      },
+      {
         flags: "--drop-oldest",
         help: "take the oldest secret away instead; what it sealed ends, and undo cannot bring it back",
       },
     ],
-    examples: ["auth secret rotate", "auth secret rotate --dry-run", "auth secret rotate --drop-oldest"],
+    examples: [
+      "auth secret rotate",
+      "auth secret rotate --stage",
+      "auth secret rotate --promote",
+      "auth secret rotate --drop-oldest",
+    ],
   },
   {
     name: "secret check",

@@ -149,6 +149,19 @@ export class Staging {
     this.step({ kind: "env", path: file, status: "todo", reason });
   }
 
+  /** Other names for keys of an env file. The journal gets the old names, never a value. */
+  renameEnv(file: string, edits: readonly TextEdit[], reason: string): void {
+    const text = this.text(file) ?? "";
+    this.step({ kind: "env", path: file, status: "todo", reason });
+    const staged = this.#set(file, splice(text, edits));
+    let shift = 0;
+    staged.inserted = edits.map(({ start, end, text: name }) => {
+      const at = start + shift;
+      shift += name.length - (end - start);
+      return { start: at, end: at + name.length, text: text.slice(start, end) };
+    });
+  }
+
   /** Edits that take values out of an env file. They are kept nowhere: the plan cannot be taken back. */
   dropSecrets(file: string, edits: readonly TextEdit[], reason: string): void {
     this.step({ kind: "env", path: file, status: "todo", reason });

@@ -111,6 +111,16 @@ export const errorCodes = {
     "There is a token only with sessions in cookies: everybody who is signed in would get an error on each page.",
     "auth add-adapter kysely --session jwt, or read user in place of token",
   ),
+  AUTH_E_NOT_STAGED: page(
+    "There is no announced secret to promote.",
+    "AUTH_SECRET_NEXT is not in the env file that is written.",
+    "auth secret rotate --stage",
+  ),
+  AUTH_E_STAGED: page(
+    "A new secret is announced already.",
+    "AUTH_SECRET_NEXT is in the env file; another new one beside it would have no order.",
+    "auth secret rotate --promote",
+  ),
   AUTH_E_ENV_VALUE: page(
     "A value can't be written into the env file.",
     "Readers of env files (dotenv, node --env-file, Next.js) undo quotes in different ways, and this value holds so many special characters, or a control character, that none of the ways is safe.",
