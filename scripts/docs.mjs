@@ -11,6 +11,8 @@ import { providerPages } from "./provider-pages.mjs";
 
 const source = (file) => readFileSync(path.join(root, file), "utf8");
 
+const { name: packageName } = JSON.parse(source("package.json"));
+
 const cell = (text) => text.replaceAll("|", "\\|");
 
 async function commandPages() {
@@ -28,7 +30,7 @@ async function commandPages() {
 ${help[0].toUpperCase()}${help.slice(1)}.
 
 \`\`\`sh
-auth ${name}${args ? ` ${args}` : ""}
+${name === "init" ? `npx ${packageName}` : "auth"} ${name}${args ? ` ${args}` : ""}
 \`\`\`
 ${own.length > 0 ? `\n${table(own)}\n` : ""}
 Every command also takes the [flags for all commands](README.md).

@@ -35,10 +35,8 @@ export function prepare({ quiet = false } = {}) {
     .update(readFileSync(path.join(root, "package-lock.json")))
     .digest("hex");
   if (!existsSync(stamp) || readFileSync(stamp, "utf8") !== lock) {
-    // Not `npm ci`: it ends with an error where a registry lacks the binaries of a platform that is not ours.
-    // This installs what the lock file says and writes neither of the two files.
-    const flags = ["--no-save", "--no-audit", "--no-fund", "--loglevel=error"];
-    must(npm, ["install", ...flags], { stdio, shell: process.platform === "win32" });
+    const flags = ["--no-audit", "--no-fund", "--loglevel=error"];
+    must(npm, ["ci", ...flags], { stdio, shell: process.platform === "win32" });
     mkdirSync(cache, { recursive: true });
     writeFileSync(stamp, lock);
   }

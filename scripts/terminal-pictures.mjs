@@ -4,13 +4,14 @@
  *
  *   node scripts/terminal-pictures.mjs [name ...]
  */
-import { cpSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { spawn } from "@lydell/node-pty";
 import xterm from "@xterm/headless";
 import { root } from "./prepare.mjs";
 
+const { name: packageName } = JSON.parse(readFileSync(path.join(root, "package.json"), "utf8"));
 const columns = 112;
 const cli = path.join(root, "dist/cli/auth.js");
 const init = ["init", "--yes", "--no-install", "--quiet", "--provider", "github"];
@@ -54,7 +55,7 @@ async function screenOf({ before = [], files = {}, args, keys = [], env = {}, to
     const given = token ? [...args, await sessionToken()] : args;
     const shown = token ? [...args, "eyJhbGciOiJkaXIi…"] : args;
     const terminal = await onTerminal(folder, given, keys, env);
-    return { terminal, prompt: `npx auth ${shown.join(" ")}` };
+    return { terminal, prompt: `npx ${args[0] === "init" ? packageName : "auth"} ${shown.join(" ")}` };
   } finally {
     rmSync(home, { recursive: true, force: true });
   }

@@ -1,6 +1,6 @@
 import { openConfiguration } from "./open-configuration.js";
 import { carryOut, recoverProject } from "./carry-out.js";
-import { promptsFor, readStdin, type CommandContext, type CommandResult } from "./context.js";
+import { idsOf, promptsFor, readStdin, type CommandContext, type CommandResult } from "./context.js";
 import { isEmpty } from "./plan/plan.js";
 import { callbackUrl, chooseProvider, planAddProviders } from "./plan/provider.js";
 import { detect } from "./project/detect.js";
@@ -11,7 +11,7 @@ import { verifyChoices } from "./verify-choices.js";
 /** `auth add-provider`: the same four steps as init, on the configuration that is there. */
 export async function run(context: CommandContext): CommandResult {
   const { options, args, cwd, output } = context;
-  const ids = [...new Set(args)];
+  const ids = idsOf(args);
   const single = ["clientId", "clientSecretStdin", "issuer"].filter(
     (name) => options.text(name) ?? options.is(name),
   );

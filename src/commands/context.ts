@@ -55,6 +55,13 @@ export class Options {
   }
 }
 
+/** Ids as people write them: apart, with commas, or both; each once. */
+export const idsOf = (words: readonly string[]): readonly string[] => [
+  ...new Set(
+    words.flatMap((word) => (word === "," ? [] : word.split(",").map((id) => id.trim()))).filter(Boolean),
+  ),
+];
+
 export async function promptsFor({ io, options }: CommandContext): Promise<Prompts> {
   const ask = mayAsk({
     stdin: io.stdin,

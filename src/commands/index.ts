@@ -1,6 +1,6 @@
 import { Command, CommanderError, Help, type Argument } from "commander";
 import { packageName, packageVersion } from "../templates/package.js";
-import { Options, resolveCwd, type CommandContext, type CommandResult, type Io } from "./context.js";
+import { idsOf, Options, resolveCwd, type CommandContext, type CommandResult, type Io } from "./context.js";
 import { commands, globalFlags, writeFlags, type CommandSpec, type FlagSpec } from "./manifest.js";
 import { closest, exitCodes, toCliError, usageError, type CliError } from "./ui/errors.js";
 import { Output } from "./ui/output.js";
@@ -79,7 +79,7 @@ export async function main(argv: readonly string[], io: Io = processIo()): Promi
   }
   program.addHelpText(
     "after",
-    '\nStart with "auth init". "auth <command> --help" shows flags and examples.\n',
+    `\nStart with "npx ${packageName} init". "auth <command> --help" shows flags and examples.\n`,
   );
   const words = argv.slice(0, argv.includes("--") ? argv.indexOf("--") : undefined);
   if (words.includes("--json") && words.some((word) => word === "--help" || word === "-h")) {
@@ -141,8 +141,10 @@ function formatItem(this: Help, term: string, termWidth: number, description: st
   return `  ${term}\n${indent}${helper.boxWrap(description, columns - indent.length).replaceAll("\n", `\n${indent}`)}`;
 }
 
-function addFlag(command: Command, { flags, help, repeatable }: FlagSpec): void {
-  if (repeatable) command.option(flags, help, (value: string, before: string[] = []) => [...before, value]);
+function addFlag(command: Command, { flags, help, repeatable, values }: FlagSpec): void {
+  const read = (value: string) => (values === "provider" ? idsOf([value]) : [value]);
+  if (repeatable)
+    command.option(flags, help, (value: string, before: string[] = []) => [...before, ...read(value)]);
   else command.option(flags, help);
 }
 

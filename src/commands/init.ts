@@ -15,6 +15,7 @@ import { replay } from "./replay.js";
 import { findApps } from "./project/workspace.js";
 import { CliError, closest, exitCodes, usageError } from "./ui/errors.js";
 import type { Prompts } from "./ui/prompts.js";
+import { packageName } from "../templates/package.js";
 import { findFramework, frameworks, type FrameworkDescriptor } from "../templates/frameworks.js";
 
 /** Providers that a first run proposes; every other one is a flag away. */
@@ -152,7 +153,9 @@ async function chooseApp(
     const app = await prompts.select({ message: "Which app is meant?", flag: "--cwd DIR" }, choices);
     return path.join(root, app);
   }
-  const lines = apps.map((app) => `auth init --cwd ${path.relative(io.cwd, path.join(root, app)) || "."}`);
+  const lines = apps.map(
+    (app) => `npx ${packageName} init --cwd ${path.relative(io.cwd, path.join(root, app)) || "."}`,
+  );
   throw usageError(
     "AUTH_E_WHICH_APP",
     `${root} is no app itself; there ${apps.length === 1 ? "is one" : `are ${apps.length}`} below it.`,

@@ -1,6 +1,8 @@
 // data file
 /** Every command and flag of the program, as data: help, parsing and the tests come from here. */
 
+import { packageName } from "../templates/package.js";
+
 /** What a flag or an argument can be, where that is known. */
 export type Values =
   | "provider"
@@ -67,8 +69,8 @@ export const commands: readonly CommandSpec[] = [
         values: "framework",
       },
       {
-        flags: "--provider <id>",
-        help: "provider to begin with; may be repeated (default: github)",
+        flags: "--provider <id...>",
+        help: "providers to begin with: several, with commas, or repeated (default: github)",
         values: "provider",
         repeatable: true,
       },
@@ -86,7 +88,11 @@ export const commands: readonly CommandSpec[] = [
       { flags: "--server <path>", help: "file that calls express()", values: "file" },
       { flags: "--esm", help: "turn package.json and tsconfig.json to ES modules where they are not" },
     ],
-    examples: ["auth init", "auth init --yes --provider github --provider google", "auth init --dry-run"],
+    examples: [
+      `npx ${packageName} init`,
+      `npx ${packageName} init --yes --provider github,google`,
+      `npx ${packageName} init --dry-run`,
+    ],
   },
   {
     name: "add-provider",
@@ -169,11 +175,24 @@ export const commands: readonly CommandSpec[] = [
     writes: true,
     flags: [
       {
+        flags: "--stage",
+        help: "with several processes, first step: announce the new secret as AUTH_SECRET_NEXT, which opens and never seals",
+      },
+      {
+        flags: "--promote",
+        help: "second step, when every process has it: AUTH_SECRET_NEXT becomes the next free AUTH_SECRET_1 to 3",
+      },
+      {
         flags: "--drop-oldest",
         help: "take the oldest secret away instead; what it sealed ends, and undo cannot bring it back",
       },
     ],
-    examples: ["auth secret rotate", "auth secret rotate --dry-run", "auth secret rotate --drop-oldest"],
+    examples: [
+      "auth secret rotate",
+      "auth secret rotate --stage",
+      "auth secret rotate --promote",
+      "auth secret rotate --drop-oldest",
+    ],
   },
   {
     name: "secret check",
@@ -237,6 +256,7 @@ export const commands: readonly CommandSpec[] = [
     flags: [
       { flags: "--url <url>", help: "also drive the app at this address through a sign-in" },
       { flags: "--fix", help: "repair what can be repaired safely; shows the plan first" },
+      { flags: "--no-install", help: "with --fix: do not run the package manager" },
     ],
     examples: ["auth doctor", "auth doctor --fix", "auth doctor --url https://app.example.com"],
   },

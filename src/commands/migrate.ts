@@ -1,3 +1,4 @@
+import { packageName } from "../templates/package.js";
 import { carryOut, recoverProject } from "./carry-out.js";
 import { promptsFor, type CommandContext, type CommandResult } from "./context.js";
 import { planMigrate } from "./plan/migrate.js";
@@ -43,7 +44,7 @@ function assertSomethingToDo(facts: ProjectFacts): void {
     `package.json names none of ${oldPackages.join(", ")}.`,
     apps.length > 0
       ? `This is a workspace. Migrate its packages one by one: ${apps.map((app) => `--cwd ${app}`).join(", ")}`
-      : "Run the command in the folder of your app (--cwd DIR), or start anew: auth init",
+      : `Run the command in the folder of your app (--cwd DIR), or start anew: npx ${packageName} init`,
   );
 }
 

@@ -1,16 +1,26 @@
+import { nodeDisk } from "./apply/disk.js";
+import { readJournals } from "./apply/journal.js";
 import { catalog } from "../providers/catalog.js";
 import { openConfiguration } from "./open-configuration.js";
 import { carryOut, recoverProject } from "./carry-out.js";
-import { promptsFor, type CommandContext, type CommandResult } from "./context.js";
+import { idsOf, promptsFor, type CommandContext, type CommandResult } from "./context.js";
 import { planRemoveProviders } from "./plan/provider-removal.js";
 import { unknownProvider } from "./plan/provider.js";
 import { detect } from "./project/detect.js";
 import { assertPackageManager } from "./project/package-manager.js";
 
+/** Files that a plan of ours made. */
+const madeFiles = (root: string) =>
+  new Set(
+    readJournals(nodeDisk, root).flatMap(({ files }) =>
+      files.filter(({ before }) => before === null).map((one) => one.path),
+    ),
+  );
+
 /** `auth remove-provider`: the inverse of add-provider, for entries that were written by hand too. */
 export async function run(context: CommandContext): CommandResult {
   const { options, args, cwd, output } = context;
-  const leaving = [...new Set(args)].map((id) => ({ id, entry: catalog.find((one) => one.id === id) }));
+  const leaving = idsOf(args).map((id) => ({ id, entry: catalog.find((one) => one.id === id) }));
   const packageManager = assertPackageManager(options.text("packageManager"));
   recoverProject(context);
   const facts = detect(cwd, { packageManager });
@@ -20,6 +30,7 @@ export async function run(context: CommandContext): CommandResult {
   const { source, framework, env: envFile } = openConfiguration(context, facts);
   const { plan, removed, env } = await planRemoveProviders(facts, framework, source, leaving, {
     env: envFile,
+    made: madeFiles(facts.root),
   });
   // An id of the person's own is known by its place in the configuration.
   const stray = leaving.find(({ id, entry }) => !entry && !removed.includes(id));

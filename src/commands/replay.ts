@@ -1,3 +1,4 @@
+import { packageName } from "../templates/package.js";
 import type { Options } from "./context.js";
 
 /** What was answered to questions, by flag. */
@@ -17,7 +18,9 @@ export function replay(command: string, options: Options, { texts, switches }: A
   );
   const isOn = { ...switches, "--no-install": options.isOff("install"), "--force": options.is("force") };
   const flags = Object.entries(isOn).flatMap(([flag, on]) => (on ? [flag] : []));
-  return ["auth", command, "--yes", ...values, ...flags].join(" ");
+  // The first command of a project runs before the package is in it.
+  const program = command === "init" ? `npx ${packageName}` : "auth";
+  return [program, command, "--yes", ...values, ...flags].join(" ");
 }
 
 const quoted = (word: string) =>

@@ -68,8 +68,9 @@ function knownSecrets(
           characters: value.length,
         })),
     );
+  const announced = "AUTH_SECRET_NEXT";
   const rank = ({ name }: { name: string }) =>
-    name === "NEXTAUTH_SECRET" ? -1 : Number(/_(\d)$/.exec(name)?.[1] ?? 0);
+    name === announced ? -2 : name === "NEXTAUTH_SECRET" ? -1 : Number(/_(\d)$/.exec(name)?.[1] ?? 0);
   const all = [...inProcess, ...inFiles].sort((a, b) => rank(b) - rank(a));
-  return all.map((one, at) => ({ ...one, seals: at === 0 }));
+  return all.map((one, at) => ({ ...one, seals: at === 0 && one.name !== announced }));
 }

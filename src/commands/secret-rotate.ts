@@ -2,10 +2,11 @@ import { randomBytes } from "node:crypto";
 import { carryOut, recoverProject } from "./carry-out.js";
 import { promptsFor, type CommandContext, type CommandResult } from "./context.js";
 import { envPlace } from "./plan/places.js";
-import { planDropOldest, planRotate } from "./plan/rotate.js";
+import { planDropOldest, planPromote, planRotate, planStage } from "./plan/rotate.js";
 import { Staging } from "./plan/staging.js";
 import { detect } from "./project/detect.js";
 import { projectPath } from "./project/files.js";
+import { usageError } from "./ui/errors.js";
 
 /** `auth secret rotate`: a new secret where the runtime reads it first; the old ones stay where they are. */
 export async function run(context: CommandContext): CommandResult {
@@ -15,7 +16,17 @@ export async function run(context: CommandContext): CommandResult {
   const envFile = options.text("env");
   const place = envPlace(facts.frameworks[0], envFile && projectPath(facts.root, cwd, envFile));
   const staging = new Staging(facts.files);
-  if (options.is("dropOldest")) planDropOldest(staging, place);
-  else planRotate(staging, facts, place, randomBytes(32).toString("base64"), new Date());
+  const secret = randomBytes(32).toString("base64");
+  const [step, second] = ["stage", "promote", "dropOldest"].filter((name) => options.is(name));
+  if (second)
+    throw usageError(
+      "AUTH_E_USAGE",
+      "--stage, --promote and --drop-oldest are steps of their own.",
+      "Use one of them.",
+    );
+  if (step === "stage") planStage(staging, facts, place, secret);
+  else if (step === "promote") planPromote(staging, facts, place, new Date());
+  else if (step === "dropOldest") planDropOldest(staging, place);
+  else planRotate(staging, facts, place, secret, new Date());
   await carryOut(context, staging.finish("secret rotate"), facts, await promptsFor(context));
 }

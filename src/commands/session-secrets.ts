@@ -5,7 +5,14 @@ import { envValue } from "./edit/env-file.js";
 import { usageError } from "./ui/errors.js";
 
 /** Newest first, as the runtime takes them; the last one is the predecessor's name. */
-const secretNames = ["AUTH_SECRET_3", "AUTH_SECRET_2", "AUTH_SECRET_1", "AUTH_SECRET", "NEXTAUTH_SECRET"];
+const secretNames = [
+  "AUTH_SECRET_3",
+  "AUTH_SECRET_2",
+  "AUTH_SECRET_1",
+  "AUTH_SECRET",
+  "AUTH_SECRET_NEXT",
+  "NEXTAUTH_SECRET",
+];
 
 /** A secret that seals sessions, and where it was found. Its value is never printed. */
 export interface SessionSecret {

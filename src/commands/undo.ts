@@ -21,6 +21,19 @@ export async function run(context: CommandContext): CommandResult {
   const { root } = findWorkspace(cwd);
   // Whoever repeats an undo that was interrupted does not mean the plan before it.
   if (recovered.length > 0 && recovered.includes(args[0] ?? recovered[0] ?? "")) return;
+  if (!choose(readJournals(nodeDisk, root), args[0])) return output.note("Nothing to undo.");
+  if (options.is("dryRun")) return takeBackLast(context, root);
+  // Nothing is asked, so all of it happens under the lock.
+  const release = lockProject(nodeDisk, root);
+  try {
+    await takeBackLast(context, root);
+  } finally {
+    release();
+  }
+}
+
+async function takeBackLast(context: CommandContext, root: string): Promise<void> {
+  const { args, options, output } = context;
   const journals = readJournals(nodeDisk, root);
   const applied = choose(journals, args[0]);
   if (!applied) return output.note("Nothing to undo.");
@@ -52,13 +65,8 @@ export async function run(context: CommandContext): CommandResult {
     for (const file of files) output.print(paintDiff(diffOf(file), output.resultStyle));
     return;
   }
-  const release = lockProject(nodeDisk, root);
-  try {
-    // From here on a run that dies is finished by the next one.
-    undoFiles(root, applied, { ...journal, files, state: "undoing", pid: process.pid });
-  } finally {
-    release();
-  }
+  // From here on a run that dies is finished by the next one.
+  undoFiles(root, applied, { ...journal, files, state: "undoing", pid: process.pid });
   output.result({ id: applied.id, files: files.map((file) => file.path) }, "");
   output.note(`Took back auth ${applied.command} (${applied.id}):\n${steps}`);
   const stale = [...left, ...files.filter((file) => file.path === "package.json")];

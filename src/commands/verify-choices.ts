@@ -35,10 +35,12 @@ export async function verifyChoices(
   const { facts, framework, answers } = project;
   const place = envPlace(framework, project.env);
   const texts = [place.file, ...place.alsoRead].map((file) => facts.files.read(file)?.text ?? "");
+  const read = (text: string, name: string) =>
+    place.reader.expands ? envValue(text, name)?.replaceAll("\\$", "$") : envValue(text, name);
   const known = (name: string | undefined) =>
     name === undefined
       ? undefined
-      : [io.env[name], ...texts.map((text) => envValue(text, name))].find((value) => value);
+      : [io.env[name], ...texts.map((text) => read(text, name))].find((value) => value);
   const all: Verified[] = [];
   for (const { entry } of choices) {
     const record = records[entry.id];

@@ -16,6 +16,8 @@ export interface FrameworkDescriptor {
   readonly basePath: string;
   /** File that the framework, or the code that we write, loads the secret from. */
   readonly envFile: string;
+  /** Whether its reader of env files replaces `$NAME` in values. */
+  readonly envExpands: boolean;
   readonly devPort: number;
 }
 

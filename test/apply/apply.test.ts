@@ -5,6 +5,7 @@ import {
   existsSync,
   mkdirSync,
   readFileSync,
+  readlinkSync,
   rmSync,
   statSync,
   symlinkSync,
@@ -15,7 +16,7 @@ import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { writeFiles } from "../../src/commands/apply/apply.js";
 import { nodeDisk, type Disk } from "../../src/commands/apply/disk.js";
 import { readJournals, recover, stateOf, takeBack } from "../../src/commands/apply/journal.js";
-import type { Plan } from "../../src/commands/plan/plan.js";
+import { isEmpty, type Plan } from "../../src/commands/plan/plan.js";
 import { Staging } from "../../src/commands/plan/staging.js";
 import { openFiles } from "../../src/commands/project/files.js";
 import { copyProject, removeProjects, snapshotOf } from "../support/cli.js";
@@ -74,6 +75,42 @@ describe("writing", () => {
     expect(snapshotOf(root)).toEqual(mine);
   });
 
+  test("F-37 a file that was only read and changed after planning stops everything too", () => {
+    const files = openFiles(root);
+    expect(files.read(".env.local")).toBeUndefined();
+    const staging = new Staging(files);
+    staging.create("new.ts", "export {};\n", "new");
+    const plan = staging.finish("test");
+    writeFileSync(path.join(root, ".env.local"), "A=1\n");
+    const mine = snapshotOf(root);
+    expect(() => writeFiles(plan)).toThrow(expect.objectContaining({ code: "AUTH_E_CHANGED", exitCode: 3 }));
+    expect(snapshotOf(root)).toEqual(mine);
+  });
+
+  test("F-37 each file is read once per plan, so what another run writes meanwhile is no half of it", () => {
+    const staging = new Staging(openFiles(root));
+    expect(staging.text("later.txt")).toBeUndefined();
+    writeFileSync(path.join(root, "later.txt"), "one\n");
+    expect(staging.text("later.txt")).toBeUndefined();
+    staging.create("later.txt", "one\n", "new");
+    const plan = staging.finish("test");
+    expect(plan.changes.map((change) => change.before)).toEqual([undefined]);
+    expect(() => writeFiles(plan)).toThrow(expect.objectContaining({ code: "AUTH_E_CHANGED" }));
+  });
+
+  test("F-37 a change that changes nothing is no step and leaves no journal", () => {
+    const staging = new Staging(openFiles(root));
+    const words = { reason: "edit", already: "", snippet: "" };
+    const first = readFileSync(path.join(root, "src/server.ts"), "utf8").slice(0, 1);
+    const edits = [{ start: 0, end: 1, text: first }];
+    staging.edit("src/server.ts", { kind: "edits", edits }, words);
+    const plan = staging.finish("test");
+    expect(plan.changes).toEqual([]);
+    expect(isEmpty(plan)).toBe(true);
+    expect(writeFiles(plan)).toBeUndefined();
+    expect(snapshotOf(root)).toEqual(before);
+  });
+
   test("a project that was moved is taken back where it is now", () => {
     writeFiles(planOf());
     const moved = `${root} moved`;
@@ -93,9 +130,7 @@ describe("writing", () => {
     symlinkSync("shared/env", path.join(root, ".env"));
     writeFiles(planOf());
     expect(readFileSync(path.join(root, "shared/env"), "utf8")).toContain("AUTH_SECRET=");
-    expect(execFileSync("readlink", [path.join(root, ".env")], { encoding: "utf8" }).trim()).toBe(
-      "shared/env",
-    );
+    expect(readlinkSync(path.join(root, ".env"))).toBe("shared/env");
   });
 });
 

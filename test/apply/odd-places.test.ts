@@ -6,6 +6,7 @@ import {
   existsSync,
   mkdirSync,
   mkdtempSync,
+  readdirSync,
   renameSync,
   rmSync,
   symlinkSync,
@@ -14,7 +15,10 @@ import {
 } from "node:fs";
 import { tmpdir } from "node:os";
 import path from "node:path";
-import { afterEach, beforeEach, expect, test } from "vitest";
+import { afterEach, beforeEach, describe, expect, test } from "vitest";
+import { writeFiles } from "../../src/commands/apply/apply.js";
+import { Staging } from "../../src/commands/plan/staging.js";
+import { openFiles } from "../../src/commands/project/files.js";
 import { copyProject, removeProjects, runMain, snapshotOf } from "../support/cli.js";
 
 const isRoot = process.getuid?.() === 0;
@@ -153,3 +157,59 @@ test.skipIf(!canMount)(
     }
   },
 );
+
+describe("F-21 new files through a folder that leads out of the project", () => {
+  let outside: string;
+  beforeEach(() => {
+    outside = mkdtempSync(path.join(tmpdir(), "authwright outside "));
+  });
+  afterEach(() => rmSync(outside, { recursive: true }));
+
+  test.each([
+    ["init", "--env", "linked/.env"],
+    ["secret", "generate", "--write", "--env", "linked/deep/.env"],
+  ])("auth %s %s %s: refused, nothing is written on either side", async (...args) => {
+    symlinkSync(outside, at("linked"));
+    const before = snapshotOf(folder);
+    const result = await runMain(folder, [...args, "--yes"]);
+    expect(result.code, result.stderr).toBe(1);
+    expect(result.stderr).toContain("outside of the project");
+    expect(snapshotOf(folder)).toEqual(before);
+    expect(readdirSync(outside)).toEqual([]);
+  });
+
+  test("the routes of a Next.js app whose folder is a link", async () => {
+    folder = copyProject("next-app-ts");
+    cpSync(at("app"), outside, { recursive: true });
+    rmSync(at("app"), { recursive: true });
+    symlinkSync(outside, at("app"));
+    const before = snapshotOf(outside);
+    const result = await init();
+    expect(result.code, result.stderr).toBe(1);
+    expect(result.stderr).toContain("outside of the project");
+    expect(snapshotOf(outside)).toEqual(before);
+  });
+
+  test("a folder that becomes such a link while the plan is shown", () => {
+    mkdirSync(at("linked"));
+    const staging = new Staging(openFiles(folder));
+    staging.create("linked/new.ts", "export {};\n", "new");
+    const plan = staging.finish("test");
+    rmSync(at("linked"), { recursive: true });
+    symlinkSync(outside, at("linked"));
+    expect(() => writeFiles(plan)).toThrow(expect.objectContaining({ code: "AUTH_E_CHANGED" }));
+    expect(readdirSync(outside)).toEqual([]);
+  });
+
+  test("still: a link that stays within the project is followed, and undo takes the file back", async () => {
+    mkdirSync(at("config"));
+    symlinkSync("config", at("linked"));
+    const before = snapshotOf(folder);
+    const args = ["secret", "generate", "--write", "--env", "linked/.env", "--yes"];
+    const result = await runMain(folder, args);
+    expect(result.code, result.stderr).toBe(0);
+    expect(existsSync(at("config/.env"))).toBe(true);
+    expect((await runMain(folder, ["undo"])).code).toBe(0);
+    expect(snapshotOf(folder)).toEqual(before);
+  });
+});

@@ -41,6 +41,15 @@ export const scenarios: readonly Scenario[] = [
     prepare: secrets,
     args: ["secret", "rotate", "--drop-oldest", ...quiet],
   },
+  {
+    name: "secret rotate --promote",
+    fixture: express,
+    prepare(folder) {
+      secrets(folder);
+      appendFileSync(path.join(folder, ".env"), `AUTH_SECRET_NEXT=${"test-secret-".repeat(3)}222\n`);
+    },
+    args: ["secret", "rotate", "--promote", ...quiet],
+  },
   { name: "migrate", fixture: "migrate/express", args: ["migrate", ...quiet] },
   {
     name: "doctor --fix",

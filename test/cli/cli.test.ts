@@ -15,6 +15,7 @@ import { afterEach, beforeAll, describe, expect, test } from "vitest";
 import { commands } from "../../src/commands/manifest.js";
 import { projectRoot } from "../architecture/source-tree.js";
 import { cliFile, copyProject, removeProjects, runCli, snapshotOf } from "../support/cli.js";
+import { openPage } from "../support/page.js";
 import { cleanEnv, freePort, startServer } from "../support/process.js";
 
 /** The built program, as processes: what only a process can show. */
@@ -179,7 +180,7 @@ describe("at a terminal", () => {
     const session = terminal(folder, ["init", "--no-install"]);
     await session.shows("Which providers?");
     session.type("\r");
-    await session.shows("auth init --yes --framework express --provider github");
+    await session.shows("npx authwright init --yes --framework express --provider github");
     await session.shows("Write this?");
     session.type("\r");
     expect(await session.ended, session.output()).toBe(0);
@@ -261,11 +262,8 @@ describe.each(["express", "express4"])("a CommonJS app on %s", (express) => {
     });
     const server = await startServer(process.execPath, ["app.js"], { cwd: folder, env, url });
     try {
-      const account = await fetch(`${url}/account`, { redirect: "manual" });
-      expect([account.status, account.headers.get("location")]).toEqual([
-        302,
-        "/auth/signin?callbackUrl=%2Faccount",
-      ]);
+      const account = await openPage(`${url}/account`);
+      expect([account.status, account.location]).toEqual([302, "/auth/signin?callbackUrl=%2Faccount"]);
       expect(await (await fetch(`${url}/auth/session`)).json()).toBeNull();
       expect(await (await fetch(`${url}/auth/signin`)).text()).toContain("GitHub");
       expect(await (await fetch(url)).text()).toBe("legacy");

@@ -262,3 +262,52 @@ describe("init with a store", () => {
     expect([code, stderr]).toEqual([0, expect.stringContaining("No middleware is written")]);
   });
 });
+
+describe("D2 callbacks.session reads token", () => {
+  beforeEach(async () => {
+    folder = copyProject("express-esm-ts");
+    await runMain(folder, init);
+  });
+  const callback = (body: string, more = "") =>
+    write(
+      "src/auth.ts",
+      read("src/auth.ts").replace("providers:", `${more}callbacks: { ${body} },\n  providers:`),
+    );
+  const reads = "session: ({ session, token }) => ({ ...session, role: token.role })";
+
+  test("sessions stay in cookies, said with file and line; the second run is empty, undo byte-identical", async () => {
+    callback(reads);
+    const before = snapshotOf(folder);
+    const result = await add("--json");
+    expect(result.code, result.stdout).toBe(0);
+    expect(JSON.parse(result.stdout).warnings).toEqual([
+      { code: "AUTH_W_SESSIONS_STAY", message: expect.stringMatching(/^src\/auth\.ts:\d+: /) },
+    ]);
+    expect(read("src/auth.ts")).toMatch(/adapter: authStore/);
+    expect(read("src/auth.ts")).toMatch(/session: \{ strategy: "jwt" \}/);
+    expect((await add()).stderr).toContain("Nothing to do");
+    expect((await runMain(folder, ["undo"])).code).toBe(0);
+    expect(snapshotOf(folder)).toEqual(before);
+  });
+
+  test.each([
+    ["asked for the database", "", ["--session", "database"]],
+    ["the configuration says database", 'session: { strategy: "database" }, ', []],
+    ["the session option says nothing of it", "session: { maxAge: 3600 }, ", []],
+  ])("%s: refused with exit 3, naming file and line, nothing written", async (_what, more, flags) => {
+    callback(reads, more);
+    const before = snapshotOf(folder);
+    const result = await add(...flags);
+    expect(result.code, result.stderr).toBe(3);
+    expect(result.stderr).toMatch(/src\/auth\.ts:\d+: callbacks\.session reads token/);
+    expect(snapshotOf(folder)).toEqual(before);
+  });
+
+  test("still: one that reads user, or asks whether there is a token, gets sessions in the database", async () => {
+    callback("session: ({ session, user, token }) => ({ ...session, id: token?.sub ?? user.id })");
+    const result = await add("--json");
+    expect(result.code).toBe(0);
+    expect(JSON.parse(result.stdout).warnings).toMatchObject([{ code: "AUTH_W_SESSIONS_MOVE" }]);
+    expect(read("src/auth.ts")).not.toContain("strategy");
+  });
+});

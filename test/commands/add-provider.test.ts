@@ -110,7 +110,7 @@ test("without a configuration the way to one is named", async () => {
   folder = copyProject("express-esm-js");
   const result = await add("google");
   expect(result.code).toBe(1);
-  expect(result.stderr).toContain("auth init");
+  expect(result.stderr).toContain("npx authwright init");
 });
 
 test("a configuration in several files: found without flags, edited where its list stands, and back again", async () => {

@@ -374,7 +374,7 @@ describe("Pages Router", () => {
     const result = await init(folder);
     expect(result.code).toBe(3);
     expect(result.stderr).toContain(file);
-    expect(result.stderr).toMatch(/auth migrate.*--force/);
+    expect(result.stderr).toMatch(/npx authwright migrate.*--force/);
     expect(snapshotOf(folder)).toEqual(before);
   });
 
@@ -410,7 +410,7 @@ describe("Pages Router", () => {
     const result = await init(folder);
     expect(result.code).toBe(3);
     expect(result.stderr).toContain(`${file} uses ${old}.`);
-    expect(result.stderr).toMatch(/auth migrate.*--force/);
+    expect(result.stderr).toMatch(/npx authwright migrate.*--force/);
     expect(snapshotOf(folder)).toEqual(before);
     expect((await init(folder, "--force")).code).toBe(0);
   });

@@ -1,4 +1,4 @@
-import { readFileSync, writeFileSync } from "node:fs";
+import { readFileSync, rmSync, writeFileSync } from "node:fs";
 import path from "node:path";
 import { afterEach, beforeEach, expect, test } from "vitest";
 import { copyProject, removeProjects, runMain, snapshotOf } from "../support/cli.js";
@@ -150,4 +150,27 @@ test("an entry that cannot be taken out: exit 3, file and line, nothing written"
   expect(result.stderr).toMatch(/src\/auth\.ts:\d+/);
   expect(result.stderr).toContain("By hand:");
   expect(snapshotOf(folder)).toEqual(before);
+});
+
+test("F-22 env files that add-provider made and that become empty go; undo brings them back", async () => {
+  for (const file of [".env", ".env.example"]) rmSync(path.join(folder, file));
+  const before = tree();
+  expect((await add("google")).code).toBe(0);
+  const added = tree();
+  const result = await remove("google");
+  expect(result.code, result.stderr).toBe(0);
+  expect(result.stderr).toMatch(/- remove +\.env +nothing is left in it/);
+  expect(tree()).toEqual(before);
+  expect((await runMain(folder, ["undo"])).code).toBe(0);
+  expect(tree()).toEqual(added);
+});
+
+test("F-22 an env file of the person's own stays, though it is empty then", async () => {
+  write(".env.mine", "");
+  write(".gitignore", `${read(".gitignore")}.env.mine\n`);
+  const before = tree();
+  await add("google", "--env", ".env.mine");
+  expect(tree()).not.toEqual(before);
+  expect((await remove("google", "--env", ".env.mine")).code).toBe(0);
+  expect(tree()).toEqual(before);
 });

@@ -114,3 +114,71 @@ test("token encode seals with the newest secret; token decode names it", async (
     secretFrom: "AUTH_SECRET_1 of .env",
   });
 });
+
+test("F-73 --stage announces the new secret, --promote gives the same value its place; each can be taken back", async () => {
+  const before = snapshotOf(folder);
+  const stage = await rotate("--stage");
+  expect(stage.code, stage.stderr).toBe(0);
+  const next = /^AUTH_SECRET_NEXT=(\S{44})\r?$/m.exec(env())?.[1] ?? "none";
+  expect(env()).toContain(`export AUTH_SECRET='${first}'`);
+  expect(stage.stdout + stage.stderr).not.toContain(next);
+  expect(stage.stderr).toContain("--promote");
+  const staged = snapshotOf(folder);
+  expect((await rotate("--stage")).stderr).toContain("Nothing to do");
+
+  const promote = await rotate("--promote");
+  expect(promote.code, promote.stderr).toBe(0);
+  expect(env()).toMatch(/^AUTH_SECRET_1=\S{44}\r?$/m);
+  expect(env()).toContain(`AUTH_SECRET_1=${next}`);
+  expect(env()).not.toContain("AUTH_SECRET_NEXT");
+  expect(env()).toContain(`export AUTH_SECRET='${first}'`);
+  expect(promote.stdout + promote.stderr).not.toContain(next);
+  expect(promote.stderr).toContain("30 days after the last server");
+  expect(JSON.stringify(snapshotOf(path.join(folder, ".auth")))).not.toContain(
+    Buffer.from(next).toString("base64").slice(0, 30),
+  );
+
+  expect((await runMain(folder, ["undo"])).code).toBe(0);
+  const only = (tree: Record<string, string>) =>
+    Object.entries(tree).filter(([file]) => !file.startsWith(".auth"));
+  expect(only(snapshotOf(folder))).toEqual(only(staged));
+  expect((await runMain(folder, ["undo"])).code).toBe(0);
+  expect(snapshotOf(folder)).toEqual(before);
+});
+
+test("F-73 promoted behind others it takes the next free name, and rotate waits for it", async () => {
+  await rotate();
+  await rotate("--stage");
+  const waiting = await rotate();
+  expect(waiting.code).toBe(3);
+  expect(waiting.stderr).toContain("--promote");
+  await rotate("--promote");
+  expect(env().match(/^AUTH_SECRET_\w+/gm)).toEqual(["AUTH_SECRET_1", "AUTH_SECRET_2"]);
+});
+
+test("F-73 nothing staged, no free name, two steps at once: refused, nothing written", async () => {
+  const before = snapshotOf(folder);
+  expect(await rotate("--promote")).toMatchObject({ code: 2, stderr: expect.stringContaining("--stage") });
+  expect((await rotate("--stage", "--promote")).code).toBe(2);
+  expect(snapshotOf(folder)).toEqual(before);
+  for (let times = 0; times < 3; times += 1) await rotate();
+  const full = snapshotOf(folder);
+  expect(await rotate("--stage")).toMatchObject({
+    code: 3,
+    stderr: expect.stringContaining("--drop-oldest"),
+  });
+  expect(snapshotOf(folder)).toEqual(full);
+});
+
+test("F-73 an env file that was edited after --promote is not guessed at by undo", async () => {
+  await rotate("--stage");
+  await rotate("--promote");
+  writeFileSync(path.join(folder, ".env"), `FIRST=1\n${env()}`);
+  const edited = env();
+  expect((await runMain(folder, ["undo"])).code).toBe(3);
+  expect(env()).toBe(edited);
+});
+
+test("F-73 rotate alone says when the two steps are needed", async () => {
+  expect((await rotate()).stderr).toMatch(/More than one process\?.*--stage/);
+});

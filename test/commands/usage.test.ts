@@ -1,6 +1,10 @@
+import { readFileSync } from "node:fs";
 import { tmpdir } from "node:os";
-import { expect, test } from "vitest";
-import { runMain } from "../support/cli.js";
+import path from "node:path";
+import { afterAll, describe, expect, test } from "vitest";
+import { copyProject, removeProjects, runMain } from "../support/cli.js";
+
+afterAll(removeProjects);
 
 test.each([
   [["inti"], "Did you mean init?"],
@@ -27,4 +31,59 @@ test("without any command the help is the result", async () => {
   const { code, stdout } = await runMain(tmpdir(), []);
   expect(code).toBe(0);
   expect(stdout).toMatch(/^Usage: auth/);
+});
+
+describe("F-35 ids as people write them", () => {
+  test.each([
+    ["--provider", "github", "google"],
+    ["--provider", "github,google"],
+    ["--provider", "github, google"],
+    ["--provider", "github", "--provider", "google,github"],
+    ["--provider", "github", ",", "google"],
+  ])("auth init %s %s %s", async (...flags) => {
+    const folder = copyProject("express-esm-ts");
+    const result = await runMain(folder, ["init", ...flags, "--yes", "--no-install"]);
+    expect(result.code, result.stderr).toBe(0);
+    expect(readFileSync(path.join(folder, "src/auth.ts"), "utf8")).toContain("providers: [GitHub, Google]");
+  });
+
+  test("add-provider and remove-provider take them too", async () => {
+    const folder = copyProject("express-esm-ts");
+    await runMain(folder, ["init", "--yes", "--no-install"]);
+    const auth = () => readFileSync(path.join(folder, "src/auth.ts"), "utf8");
+    const before = auth();
+    expect((await runMain(folder, ["add-provider", "google,discord", "gitlab", "--no-install"])).code).toBe(
+      0,
+    );
+    expect(auth()).toContain("[GitHub, Google, Discord, GitLab]");
+    expect((await runMain(folder, ["remove-provider", "google,", "discord,gitlab"])).code).toBe(0);
+    expect(auth()).toBe(before);
+  });
+
+  test("still: a parameter keeps its commas, and an unknown id is named", async () => {
+    const folder = copyProject("express-esm-ts");
+    await runMain(folder, ["init", "--yes", "--no-install"]);
+    await runMain(folder, ["add-provider", "gitlab", "--param", "baseUrl=https://a.example/?x=1,2"]);
+    expect(readFileSync(path.join(folder, "src/auth.ts"), "utf8")).toContain("x=1,2");
+    const unknown = await runMain(folder, ["add-provider", "google,gihub"]);
+    expect(unknown.code).toBe(2);
+    expect(unknown.stderr).toContain("gihub");
+  });
+
+  test("doctor --fix takes --no-install", async () => {
+    const folder = copyProject("express-esm-ts");
+    await runMain(folder, ["init", "--yes", "--no-install"]);
+    const result = await runMain(folder, ["doctor", "--fix", "--no-install", "--yes"]);
+    expect(result.stderr).not.toContain("no-install");
+    expect(result.code).not.toBe(2);
+  });
+});
+
+test("D6 wherever the package may be absent, the command is npx authwright init", async () => {
+  const folder = copyProject("express-esm-ts");
+  for (const args of [["doctor"], ["add-provider", "google"], ["migrate"], ["--help"]]) {
+    const { stdout, stderr } = await runMain(folder, args);
+    expect(stdout + stderr, args.join(" ")).toContain("npx authwright init");
+    expect(stdout + stderr).not.toMatch(/npx auth init|[: "]auth init/);
+  }
 });

@@ -7,6 +7,7 @@ import { pathToFileURL } from "node:url";
 import { build } from "esbuild";
 import type { Express } from "express";
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from "vitest";
+import { openPage } from "../support/page.js";
 import { removeProjects } from "../support/cli.js";
 import { readPages, snippetsOf } from "./pages.js";
 import { initialFiles, makeWorkshop, writeProject } from "./project.js";
@@ -65,14 +66,10 @@ describe("the guides run", () => {
     vi.stubEnv("AUTH_SECRET", secret);
     const { app } = await load<{ app: Express }>("protect", 'export { app } from "./src/server";');
     await serve(app, async (origin) => {
-      const ask = async (address: string) => fetch(origin + address, { redirect: "manual" });
-      const page = await ask("/account");
-      expect([page.status, page.headers.get("location")]).toEqual([
-        302,
-        "/auth/signin?callbackUrl=%2Faccount",
-      ]);
-      expect((await ask("/settings/mail")).status).toBe(302);
-      expect((await ask("/api/orders")).status).toBe(401);
+      const page = await openPage(`${origin}/account`);
+      expect([page.status, page.location]).toEqual([302, "/auth/signin?callbackUrl=%2Faccount"]);
+      expect((await openPage(`${origin}/settings/mail`)).status).toBe(302);
+      expect((await fetch(`${origin}/api/orders`, { redirect: "manual" })).status).toBe(401);
     });
   });
 

@@ -25,10 +25,20 @@ const option =
   (base: "express-ts" | "next-16", line: string): Fault["plant"] =>
   (p) =>
     p.replace(
-      base === "next-16" ? "auth.ts" : "src/auth.ts",
+      base === "express-ts" ? "src/auth.ts" : "auth.ts",
       "providers: [GitHub],",
       `providers: [GitHub],\n  ${line}`,
     );
+
+/** A proxy of the app's own; the configuration has `authorized`. */
+const proxyFile =
+  (text: string): Fault["plant"] =>
+  (p) => {
+    const config = p
+      .read("proxy.ts")
+      .replace(/^export \{[^}]*\} from ("[^"]*");/m, "import { auth } from $1;");
+    p.write("proxy.ts", `import { NextResponse } from "next/server";\n${config}\n${text}\n`);
+  };
 
 const dependency =
   (name: string, version: string): Fault["plant"] =>
@@ -158,7 +168,11 @@ export const faults: readonly Fault[] = [
   fault(
     "AUTH_D_SECRET_IN_DEPLOY",
     "express-ts",
-    (p) => p.write("Dockerfile", `FROM node:22\nENV AUTH_URL=https://a.example\nENV AUTH_SECRET=${random}\n`),
+    (p) =>
+      p.write(
+        "Dockerfile",
+        `FROM node:22\nENV TRUST_PROXY=1\nENV AUTH_URL=https://a.example\nENV AUTH_SECRET=${random}\n`,
+      ),
     { path: "Dockerfile" },
   ),
   fault("AUTH_D_SECRET_PUBLIC", "next-16", line(".env.local", `NEXT_PUBLIC_AUTH_SECRET=${random}`)),
@@ -209,8 +223,25 @@ export const faults: readonly Fault[] = [
     "AUTH_D_EXPRESS_TRUST_PROXY",
     "express-ts",
     (p) => p.write("render.yaml", "envVars:\n  - AUTH_TRUST_HOST: true\n"),
+    { path: "render.yaml" },
+  ),
+  fault(
+    "AUTH_D_EXPRESS_TRUST_PROXY",
+    "express-ts",
+    both(
+      (p) => p.write("render.yaml", "envVars:\n  - AUTH_URL: https://app.example.com\n"),
+      (p) => p.replace("src/server.ts", /^app\.set\("trust proxy".*\n/m, ""),
+    ),
     { path: "src/server.ts" },
   ),
+  fault(
+    "AUTH_D_EXPRESS_TRUST_PROXY",
+    "express-js",
+    (p) => p.write("fly.toml", '[env]\nAUTH_URL = "https://app.example.com"\n'),
+    { path: "fly.toml" },
+  ),
+  fault("AUTH_D_TRUST_HOST", "express-ts", line(".env", "AUTH_TRUST_HOST=false"), { path: ".env" }),
+  fault("AUTH_D_TRUST_HOST", "next-16", line(".env.local", "AUTH_TRUST_HOST=0"), { path: ".env.local" }),
   fault("AUTH_D_DEV_IDP", "next-16", line(".env.local", "AUTH_DEV_IDP=http://127.0.0.1:4010")),
 
   // Providers
@@ -265,8 +296,19 @@ export const faults: readonly Fault[] = [
   fault("AUTH_D_PROVIDER_ENV_NAME", "next-16", (p) =>
     p.replace(".env.local", "AUTH_GITHUB_SECRET=", "AUTH_GITHUB_CLIENT_SECRET="),
   ),
-  fault("AUTH_D_PROVIDER_ENV_EMPTY", "express-ts", (p) =>
+  fault(
+    "AUTH_D_PROVIDER_ENV_EMPTY",
+    "express-ts",
+    both(
+      (p) => p.replace(".env", /^AUTH_GITHUB_ID=.*$/m, "AUTH_GITHUB_ID="),
+      (p) => p.replace(".env", /^AUTH_GITHUB_SECRET=.*$/m, "AUTH_GITHUB_SECRET="),
+    ),
+  ),
+  fault("AUTH_D_PROVIDER_ENV_HALF", "express-ts", (p) =>
     p.replace(".env", /^AUTH_GITHUB_ID=.*$/m, "AUTH_GITHUB_ID="),
+  ),
+  fault("AUTH_D_PROVIDER_ENV_HALF", "next-16", (p) =>
+    p.replace(".env.local", /^AUTH_GITHUB_SECRET=.*\n/m, ""),
   ),
   fault("AUTH_D_PROVIDER_ENV_PLACEHOLDER", "express-ts", (p) =>
     p.replace(".env", /^AUTH_GITHUB_ID=.*$/m, "AUTH_GITHUB_ID=your-client-id"),
@@ -449,6 +491,47 @@ export const faults: readonly Fault[] = [
       "src/app/(inner)/admin/page.js",
       "// auth() is for later\nexport default function Page() {\n  return <p>numbers</p>\n}\n",
     ),
+  ),
+  ...[
+    "export default auth((request) => NextResponse.next());",
+    "export default auth(function (request) {\n  return NextResponse.next();\n});",
+    "export const proxy = auth(async (request) => NextResponse.next());",
+    "const guard = (request: Request) => NextResponse.next();\nexport default auth(guard);",
+  ].map((text) => fault("AUTH_D_NEXT_AUTHORIZED_UNASKED", "next-16", proxyFile(text), { path: "proxy.ts" })),
+  fault(
+    "AUTH_D_NEXT_AUTHORIZED_UNASKED",
+    "next-14",
+    (p) =>
+      p.replace(
+        "middleware.ts",
+        /export \{[^}]*\} from (["'][^"']*["']);?/,
+        'import { auth as guard } from $1;\n\nexport default guard((request) => new Response("hello"));',
+      ),
+    { path: "middleware.ts" },
+  ),
+  fault(
+    "AUTH_D_NEXT_HANDLER_OPEN",
+    "next-16",
+    both(proxyFile("export default auth((request) => NextResponse.next());"), (p) =>
+      p.replace("auth.ts", /  callbacks: \{[\s\S]*?\n  \},\n/, ""),
+    ),
+    { path: "proxy.ts" },
+  ),
+  fault(
+    "AUTH_D_SESSION_TOKEN",
+    "next-16",
+    both(
+      (p) =>
+        p.replace(
+          "auth.ts",
+          "callbacks: {",
+          "adapter: authStore,\n  callbacks: {\n    session: ({ session, token }) => ({ ...session, role: token.role }),",
+        ),
+      (p) => p.write("auth-store.ts", "export const authStore = {} as never;\n"),
+      (p) =>
+        p.replace("auth.ts", "import GitHub", 'import { authStore } from "./auth-store";\nimport GitHub'),
+    ),
+    { path: "auth.ts" },
   ),
   fault("AUTH_D_PROXY_ONLY", "next-16", (p) =>
     p.write("app/account/orders/page.tsx", "export default function Page() {\n  return <p>orders</p>;\n}\n"),

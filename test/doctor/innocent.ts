@@ -190,7 +190,7 @@ export const innocents: readonly Innocent[] = [
     p.write(".env.production", "AUTH_URL=https://app.example.com\n"),
   ),
   sound("a deployment that knows its address", "express-ts", (p) =>
-    p.write("fly.toml", '[env]\n  AUTH_URL = "https://shop.example.com"\n'),
+    p.write("fly.toml", '[env]\n  AUTH_URL = "https://shop.example.com"\n  TRUST_PROXY = "1"\n'),
   ),
   sound("an image that is handed its secret", "next-16", (p) => {
     p.write("Dockerfile", "FROM node:22-alpine\nARG AUTH_SECRET\nENV AUTH_SECRET=$AUTH_SECRET\n");

@@ -1,6 +1,7 @@
 import * as fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { envValue, maskEnv, parseEnv, removeEnv, setEnv } from "../../src/commands/edit/env-file.js";
+import { quoted } from "../../src/commands/edit/env-quote.js";
 import { splice } from "../../src/commands/edit/text-edit.js";
 
 const set = (text: string, key: string, value: string) => splice(text, setEnv(text, [{ key, value }]));
@@ -11,7 +12,7 @@ describe("reading", () => {
     ["export A=1", "1"],
     ["  A = 1  ", "1"],
     ["A=1 # not this", "1"],
-    ["A=a#b", "a#b"],
+    ["A=a#b", "a"],
     ['A="x # y"', "x # y"],
     ['A="x\\ny"', "x\ny"],
     ["A='x\\ny'", "x\\ny"],
@@ -59,7 +60,7 @@ describe("writing", () => {
         (lines, eol, value) => {
           const text = lines.join(eol);
           const closed = !/=\s*['"][^'"]*$/m.test(text); // an unclosed quote swallows what follows, for every reader
-          fc.pre(closed);
+          fc.pre(closed && quoted(value, { expands: false }) !== undefined);
           const old = envValue(text, "A");
           const next = set(text, "A", value);
           expect(envValue(next, "A")).toBe(old ? old : value);

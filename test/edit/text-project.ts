@@ -12,6 +12,8 @@ export function openTexts(files: Readonly<Record<string, string>>): OpenModule {
       return text === undefined ? undefined : { realPath: file, text, hash: "", mode: 0o644 };
     },
     list: () => [],
+    place: (file) => file,
+    seen: () => [],
   };
   const config = { path: "tsconfig.json", aliases: [{ pattern: "@/*", target: "./*" }] };
   return (from, specifier) => {

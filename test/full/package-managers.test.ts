@@ -147,7 +147,7 @@ describe.each(managers)("$from $linker", { timeout: 900_000 }, ({ name, from, ex
       });
     const top = await auth("init");
     expect(top.code).toBe(2);
-    expect(top.stderr).toContain("auth init --cwd apps/shop");
+    expect(top.stderr).toContain("npx authwright init --cwd apps/shop");
     const first = await auth("init", "--cwd", "apps/shop");
     expect(first.code, first.stderr).toBe(0);
     const present = Object.keys(await treeOf(folder, notOurs));

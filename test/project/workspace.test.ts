@@ -77,8 +77,8 @@ describe("at the top of several packages", () => {
     const before = snapshotOf(folder);
     const result = await runMain(folder, ["init", "--yes", "--no-install"]);
     expect(result.code).toBe(2);
-    expect(result.stderr).toContain("auth init --cwd apps/api\n");
-    expect(result.stderr).toContain("auth init --cwd apps/web\n");
+    expect(result.stderr).toContain("npx authwright init --cwd apps/api\n");
+    expect(result.stderr).toContain("npx authwright init --cwd apps/web\n");
     expect(result.stderr).not.toContain("packages/ui");
     expect(snapshotOf(folder)).toEqual(before);
     const wanted = await runMain(folder, ["init", "--yes", "--no-install", "--framework", "express"]);

@@ -19,6 +19,7 @@ const data = {
   homeUrl: "/shop",
   envFile: ".env",
   loadEnv: true,
+  trustProxy: true,
   auth: './it\'s "quoted"',
   signInUrl: "/auth/signin",
   signOutUrl: "/auth/signout",

@@ -58,7 +58,7 @@ describe("init asks", () => {
     expect((await terminal.ends()).code, terminal.text()).toBe(0);
     expect(readFileSync(path.join(folder, "src/auth.ts"), "utf8")).toMatch(/providers: \[GitHub, Google\]/);
     expect(terminal.raw().endsWith(cursorShown)).toBe(false);
-    const line = /^The same without questions: auth (.+)$/m.exec(terminal.text())?.[1] ?? "";
+    const line = /^The same without questions: npx authwright (.+)$/m.exec(terminal.text())?.[1] ?? "";
     expect(line).toContain("--framework express --provider github --provider google");
     const again = await runCli(folder, [...line.split(" "), "--json"]);
     expect(again.code, again.stdout).toBe(0);

@@ -27,7 +27,7 @@ test("the chosen app is written to, and nothing else; the command without questi
   await terminal.sees("Which app is meant?");
   terminal.press(keys.down, keys.enter);
   await terminal.sees("Write this?");
-  expect(terminal.text()).toMatch(/without questions: .*auth init .*--cwd apps\/web/);
+  expect(terminal.text()).toMatch(/without questions: .*npx authwright init .*--cwd apps\/web/);
   terminal.press(keys.enter);
   expect((await terminal.ends()).code, terminal.text()).toBe(0);
   expect(existsSync(path.join(folder, "apps/web/pages/api/auth/[...auth].ts"))).toBe(true);

@@ -1,6 +1,6 @@
 import path from "node:path";
 import type { FileChange, Plan } from "../plan/plan.js";
-import { hashOf } from "../project/files.js";
+import { hashOf, realPlace } from "../project/files.js";
 import { CliError, exitCodes } from "../ui/errors.js";
 import { noteGenerated } from "./manifest.js";
 import { isListOfLines, marksOf } from "./rebase.js";
@@ -15,7 +15,9 @@ import { dropJournal, stateOf, takeBack, writeJournal, type Journal, type Journa
  */
 export function writeFiles(plan: Plan, disk: Disk = nodeDisk): Journal | undefined {
   if (plan.changes.length === 0) return undefined;
-  for (const change of plan.changes) assertUnchanged(disk, change);
+  for (const change of plan.changes) assertUnchanged(disk, plan.root, change);
+  for (const { path: file, hash } of plan.seen ?? [])
+    assertSame(disk, file, path.join(plan.root, file), hash);
   const journal: Journal = {
     schemaVersion: 1,
     id: plan.id,
@@ -31,11 +33,14 @@ export function writeFiles(plan: Plan, disk: Disk = nodeDisk): Journal | undefin
     writeJournal(disk, plan.root, journal);
     noteGenerated(disk, plan.root, plan);
     for (const folder of journal.folders) disk.makeFolder(folder);
-    for (const [at, { after }] of plan.changes.entries()) {
+    for (const [at, { after, gone }] of plan.changes.entries()) {
       const temporary = journal.files[at]?.temporary;
-      if (temporary) disk.writeNew(temporary, after.text, after.mode);
+      if (temporary && !gone) disk.writeNew(temporary, after.text, after.mode);
     }
-    for (const { temporary, realPath } of journal.files) disk.rename(temporary, realPath);
+    for (const { temporary, realPath, afterHash } of journal.files) {
+      if (afterHash === null) disk.remove(realPath);
+      else disk.rename(temporary, realPath);
+    }
     for (const folder of new Set(journal.files.map(({ realPath }) => path.dirname(realPath))))
       disk.syncFolder(folder);
     if (!plan.irreversible) {
@@ -100,16 +105,29 @@ function finishUndo(
   throw cause;
 }
 
-function assertUnchanged(disk: Disk, { path: file, realPath, before }: FileChange): void {
-  const content = disk.read(realPath);
-  if ((content === undefined ? undefined : hashOf(content)) === before?.hash) return;
-  throw new CliError("AUTH_E_CHANGED", `${file} was changed while the plan was shown.`, {
+/** Folders that became links since lead elsewhere: the same names, other files. */
+function assertUnchanged(disk: Disk, root: string, { path: file, realPath, before }: FileChange): void {
+  const place = realPlace(path.join(root, file), (folder) => disk.real(folder));
+  if (place !== realPath) throw changedSince(file);
+  assertSame(disk, file, realPath, before?.hash);
+}
+
+function assertSame(disk: Disk, file: string, place: string, hash: string | undefined): void {
+  const content = disk.read(place);
+  if ((content === undefined ? undefined : hashOf(content)) === hash) return;
+  throw changedSince(file);
+}
+
+const changedSince = (file: string) =>
+  new CliError("AUTH_E_CHANGED", `${file} was changed while the plan was shown.`, {
     exitCode: exitCodes.conflict,
     hint: "Nothing was written. Run the command again.",
   });
-}
 
-function journalFile({ path: file, realPath, before, after, inserted }: FileChange, id: string): JournalFile {
+function journalFile(
+  { path: file, realPath, before, after, inserted, gone }: FileChange,
+  id: string,
+): JournalFile {
   const base64 = (text: string) => Buffer.from(text, "utf8").toString("base64");
   const image = inserted || !before ? {} : { base64: base64(before.text) };
   const cuts = inserted?.map((cut) => ({ ...cut, ...marksOf(after.text, cut) }));
@@ -117,10 +135,10 @@ function journalFile({ path: file, realPath, before, after, inserted }: FileChan
     path: file,
     realPath,
     before: before ? { hash: before.hash, mode: before.mode, ...image } : null,
-    afterHash: hashOf(after.text),
+    afterHash: gone ? null : hashOf(after.text),
     ...(cuts && { cuts }),
     // A whole source that was made and then edited is nobody's to merge; lists of lines are.
-    ...(!inserted && (before || isListOfLines(file)) && { after: base64(after.text) }),
+    ...(!inserted && !gone && (before || isListOfLines(file)) && { after: base64(after.text) }),
     temporary: path.join(path.dirname(realPath), `.${path.basename(realPath)}.${id}.tmp`),
   };
 }

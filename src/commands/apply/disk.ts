@@ -19,6 +19,7 @@ import {
  * can come between two of them. Tests replace it to fail at any call.
  */
 export interface Disk {
+  /** Undefined where no file is. */
   read(file: string): Buffer | undefined;
   /** Creates a file that must not exist yet, with exactly these permission bits, and waits until it is on disk. */
   writeNew(file: string, content: string | Uint8Array, mode: number): void;
@@ -37,18 +38,18 @@ export interface Disk {
 
 const codeOf = (error: unknown) => (error instanceof Error && "code" in error ? error.code : undefined);
 
-function unlessMissing<T>(action: () => T): T | undefined {
+function unlessMissing<T>(action: () => T, ...further: readonly string[]): T | undefined {
   try {
     return action();
   } catch (error) {
     const code = codeOf(error);
-    if (code === "ENOENT" || code === "ENOTDIR") return undefined;
+    if (["ENOENT", "ENOTDIR", ...further].some((one) => one === code)) return undefined;
     throw error;
   }
 }
 
 export const nodeDisk: Disk = {
-  read: (file) => unlessMissing(() => readFileSync(file)),
+  read: (file) => unlessMissing(() => readFileSync(file), "EISDIR"),
   writeNew(file, content, mode) {
     const handle = openSync(file, constants.O_CREAT | constants.O_EXCL | constants.O_WRONLY, mode);
     try {

@@ -149,6 +149,8 @@ function relocate(now: string, cuts: readonly Cut[]): Cut[] | undefined {
     return place;
   };
   for (const { pieces = [], text, above } of cuts) {
+    // A key that was renamed, in a file that was edited since: the line says no more which of the two is meant.
+    if (text !== undefined && pieces.length > 0) return undefined;
     if (text !== undefined) {
       if (parseEnv(text).some(({ key }) => keys.has(key))) return undefined;
       const place = above && nearest(above.line, ({ key }) => key === above.hash);

@@ -1,6 +1,8 @@
 // data file
 /** Every static finding: what it says, why it matters, what to do. The pages in docs/doctor are made from it. */
 
+import { packageName } from "../../templates/package.js";
+
 export type Level = "error" | "warning" | "hint";
 
 export interface CodePage {
@@ -34,7 +36,7 @@ export const codes = {
     "error",
     "No file of this project has a sign-in configuration.",
     "There is nothing to check and nobody can sign in.",
-    "npx auth init",
+    `npx ${packageName} init`,
     "a project without auth.ts",
   ),
   AUTH_D_SYNTAX: page(
@@ -372,6 +374,13 @@ export const codes = {
     "AUTH_GITHUB_ID=<client id>",
     "AUTH_GITHUB_ID=",
   ),
+  AUTH_D_PROVIDER_ENV_HALF: page(
+    "error",
+    "Half of a provider's credentials is set.",
+    "Every sign-in with it fails at the provider.",
+    "AUTH_GITHUB_SECRET=<client secret>",
+    "AUTH_GITHUB_ID set, AUTH_GITHUB_SECRET empty",
+  ),
   AUTH_D_PROVIDER_ENV_PLACEHOLDER: page(
     "warning",
     "The client id or secret of a provider is a placeholder.",
@@ -399,6 +408,13 @@ export const codes = {
     "ExperimentalFeatureNotEnabled or MissingAdapter at the first request.",
     "experimental: { enableWebAuthn: true }",
     "providers: [Passkey]",
+  ),
+  AUTH_D_SESSION_TOKEN: page(
+    "error",
+    "Sessions live in the database, and callbacks.session reads token.",
+    "There is a token only with sessions in cookies: everybody who is signed in gets an error on each page.",
+    'session: { strategy: "jwt" }, or read user in place of token',
+    "session: ({ session, token }) => … token.sub with an adapter",
   ),
   AUTH_D_SESSION_ADAPTER: page(
     "error",
@@ -616,6 +632,20 @@ export const codes = {
     "Read the session in the page as well: await auth()",
     "a page under the matcher without auth()",
   ),
+  AUTH_D_NEXT_AUTHORIZED_UNASKED: page(
+    "error",
+    "callbacks.authorized is set, and the proxy does not ask it.",
+    "auth((request) => …) runs your function in place of the decision: whatever authorized says, everybody gets the page. (Only a Response that it returns is sent.)",
+    "export { auth as proxy }",
+    "export default auth((request) => NextResponse.next()) beside authorized",
+  ),
+  AUTH_D_NEXT_HANDLER_OPEN: page(
+    "warning",
+    "The function in the proxy never looks at who is there.",
+    "auth((request) => …) hands the session to your function and decides nothing itself, so everybody gets every page.",
+    "export { auth as proxy } and callbacks.authorized",
+    "export default auth((request) => NextResponse.next())",
+  ),
   AUTH_D_UNGUARDED_WRITE: page(
     "hint",
     "A handler that changes something never reads the session.",
@@ -656,7 +686,7 @@ export const codes = {
   AUTH_D_EXPRESS_TRUST_PROXY: page(
     "warning",
     "The app runs behind a proxy that Express does not trust.",
-    "Express sees http and one client address for everybody: callback URLs begin with http, cookies are not secure.",
+    "Express sees http and one client address for everybody: twenty wrong passwords of anybody slow everybody down, and without AUTH_URL callback URLs begin with http.",
     'app.set("trust proxy", 1)',
     "AUTH_TRUST_HOST=true without trust proxy",
   ),

@@ -5,6 +5,7 @@ import {
   configMember,
   configuredBasePath,
   envOf,
+  literal,
   exampleFile,
   textOf,
   type EnvFile,
@@ -29,6 +30,9 @@ const misnamed: Readonly<Record<string, string>> = {
   AUTH_JWT_SECRET: "AUTH_SECRET",
   AUTH_PROXY_URL: "AUTH_REDIRECT_PROXY_URL",
 };
+
+/** Values of AUTH_TRUST_HOST that mean no. */
+const noHost = /^(?:false|0)$/;
 
 type EntryCheck = (all: Survey, file: EnvFile, entry: EnvEntry, at: At) => Finding | undefined;
 interface At {
@@ -73,6 +77,13 @@ const entryChecks: readonly EntryCheck[] = [
     /^(?:no|off|n|none|never|disabled?|f|false|null|undefined)$/i.test(value) &&
     value !== "false"
       ? finding("AUTH_D_TRUST_HOST_VALUE", { ...at, message: `AUTH_TRUST_HOST=${value} trusts every host.` })
+      : undefined,
+  (all, _file, { key, value }, at) =>
+    key === "AUTH_TRUST_HOST" && noHost.test(value) && !envOf(all, "AUTH_URL")
+      ? finding("AUTH_D_TRUST_HOST", {
+          ...at,
+          message: `AUTH_TRUST_HOST=${value} trusts no host, and AUTH_URL does not name one: in production nobody can sign in.`,
+        })
       : undefined,
   siteUrl,
 ];
@@ -152,7 +163,7 @@ const proxyFiles = [
 ]);
 
 function hostTrust(all: Survey): Finding[] {
-  const { facts, framework, envFiles, sources } = all;
+  const { facts, framework, envFiles } = all;
   const deployed = proxyFiles.filter((name) => facts.files.exists(name));
   const [path] = deployed;
   if (path === undefined || !facts.authFile) return [];
@@ -161,15 +172,34 @@ function hostTrust(all: Survey): Finding[] {
   );
   const says = (name: string) =>
     new RegExp(`\\b${name}\\b["']?\\s*[=:]\\s*["']?[^\\s"']`, "m").test(texts) || Boolean(envOf(all, name));
-  if (says("AUTH_URL")) return [];
   const trust = configMember(all, "trustHost")?.value;
-  const trusts = says("AUTH_TRUST_HOST") || trust === "true";
+  const isRefused = envFiles.some(({ entries }) =>
+    entries.some(({ key, value }) => key === "AUTH_TRUST_HOST" && noHost.test(value)),
+  );
+  const trusts = says("AUTH_URL") || says("AUTH_TRUST_HOST") || trust === "true";
   if (!trusts) {
     const message = `${path} deploys this app, and neither AUTH_URL nor AUTH_TRUST_HOST is set for it.`;
     return [finding("AUTH_D_TRUST_HOST", { path, message })];
   }
-  const isTold = sources.some(({ code }) => /["']trust proxy["']/.test(code));
-  if (framework?.id !== "express" || isTold) return [];
-  const message = `${path} deploys this app, and ${facts.serverFile ?? "the server"} never sets "trust proxy".`;
-  return [finding("AUTH_D_EXPRESS_TRUST_PROXY", { path: facts.serverFile ?? path, message })];
+  if (framework?.id !== "express" || isRefused) return [];
+  return proxyTrust(all, path, says("TRUST_PROXY"));
+}
+
+/** Without it every visitor has the proxy's address, for the throttle too, whatever AUTH_URL says. */
+function proxyTrust({ facts, sources }: Survey, deployedBy: string, isSet: boolean): Finding[] {
+  const told = sources.flatMap(({ calls }) =>
+    calls.filter(
+      ({ callee, args }) => /\.(?:set|enable)$/.test(callee) && literal(args[0]) === "trust proxy",
+    ),
+  );
+  const isByEnv = ({ args }: { args: readonly string[] }) => /\btrustProxy\b|TRUST_PROXY/.test(args[1] ?? "");
+  if (told.some((call) => !isByEnv(call)) || (told.length > 0 && isSet)) return [];
+  if (told.length > 0) {
+    const message = `${deployedBy} deploys this app, and TRUST_PROXY is not set for it.`;
+    const fix = "TRUST_PROXY=1 in its environment (how many proxies, or their addresses)";
+    return [finding("AUTH_D_EXPRESS_TRUST_PROXY", { path: deployedBy, message, fix })];
+  }
+  const path = facts.serverFile ?? deployedBy;
+  const message = `${deployedBy} deploys this app, and ${facts.serverFile ?? "the server"} never sets "trust proxy".`;
+  return [finding("AUTH_D_EXPRESS_TRUST_PROXY", { path, message })];
 }

@@ -1,5 +1,6 @@
 import { finding, type Finding } from "./finding.js";
 import { readsSession } from "./configuration.js";
+import { checkHandlerForm, isOpenHandler, proxyOf } from "./next-handler.js";
 import { matcherPatterns, matches } from "./next-routes.js";
 import { nextConfig } from "../project/next-config.js";
 import { placeIn, type SourceText, type Survey } from "./survey.js";
@@ -15,8 +16,9 @@ export function checkGuards(all: Survey): Finding[] {
   const { appDir } = all.facts;
   if (!all.auth) return [];
   if (all.framework?.id === "express") return expressRoutes(all);
+  if (all.framework?.id === "next-pages") return checkHandlerForm(all);
   if (all.framework?.id !== "next-app" || !appDir) return [];
-  return [...pages(all, appDir), ...writes(all, appDir), ...suspense(all, appDir)];
+  return [...checkHandlerForm(all), ...pages(all, appDir), ...writes(all, appDir), ...suspense(all, appDir)];
 }
 
 const routeOf = (file: string, appDir: string): string =>
@@ -38,8 +40,9 @@ function isGuarded(all: Survey, source: SourceText): boolean {
 }
 
 function pages(all: Survey, appDir: string): Finding[] {
-  const proxy = all.sources.find(({ path }) => /^(?:src\/)?(?:proxy|middleware)\.[cm]?[jt]s$/.test(path));
-  const patterns = proxy && /\bauth\b/.test(proxy.code) ? (matcherPatterns(proxy)?.texts ?? ["/:path*"]) : [];
+  const proxy = proxyOf(all);
+  const isGuard = proxy && /\bauth\b/.test(proxy.code) && !isOpenHandler(all);
+  const patterns = isGuard ? (matcherPatterns(proxy)?.texts ?? ["/:path*"]) : [];
   return all.sources
     .filter(({ path }) => path.startsWith(`${appDir}/`) && /\/page\.[jt]sx?$/.test(path))
     .flatMap((source) => {

@@ -1,6 +1,7 @@
 import { catalog } from "../../providers/catalog.js";
 import type { CatalogEntry } from "../../providers/kit/catalog-entry.js";
 import { packageName } from "../../templates/package.js";
+import { readsToken } from "../edit/session-callback.js";
 import { lineAt } from "../edit/text-edit.js";
 import { closest } from "../ui/errors.js";
 import { finding, type Finding } from "./finding.js";
@@ -113,8 +114,13 @@ function credentials(
       .map(({ start }) => ({ path, line: lineAt(text, start) })),
   );
   const message = `${missing.join(" and ")} of ${entry.name} ${missing.length > 1 ? "are" : "is"} not set.`;
+  const isHalf = missing.length < wanted.length;
   const fix = `${missing[0]}=… ${entry.console ? `(from ${entry.console})` : ""}`.trim();
-  return finding("AUTH_D_PROVIDER_ENV_EMPTY", { ...(line[0] ?? at), message, fix });
+  return finding(isHalf ? "AUTH_D_PROVIDER_ENV_HALF" : "AUTH_D_PROVIDER_ENV_EMPTY", {
+    ...(line[0] ?? at),
+    message,
+    fix,
+  });
 }
 
 function placeholders(all: Survey, keys: readonly string[]): Finding | undefined {
@@ -186,6 +192,11 @@ function stores(all: Survey): Finding[] {
   const isDatabase = literal(strategy?.value) === "database";
   const at = strategy?.at ?? { path: all.auth?.path ?? "package.json" };
   const found: Finding[] = [];
+  const reader = all.configs.flatMap(({ source, object }) =>
+    object.members.filter(readsToken).map(({ start }) => placeIn(source, start)),
+  )[0];
+  if (reader && (isDatabase || (hasAdapter && literal(strategy?.value) === undefined)))
+    found.push(finding("AUTH_D_SESSION_TOKEN", reader));
   const email = providers.find(({ id }) => typeOf(id) === "email");
   const passkey = providers.find(({ id }) => typeOf(id) === "webauthn");
   const onlyCredentials = providers.length > 0 && providers.every(({ id }) => typeOf(id) === "credentials");

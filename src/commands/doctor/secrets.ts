@@ -13,9 +13,9 @@ import {
 } from "./survey.js";
 
 const minLength = 32;
-export const secretName = /^(?:AUTH_SECRET(?:_[123])?|NEXTAUTH_SECRET)$/;
+export const secretName = /^(?:AUTH_SECRET(?:_(?:[123]|NEXT))?|NEXTAUTH_SECRET)$/;
 /** Names whose values nobody else may know. */
-const sensitive = /^(?:AUTH_|NEXTAUTH_).*(?:SECRET|KEY)(?:_[123])?$/;
+const sensitive = /^(?:AUTH_|NEXTAUTH_).*(?:SECRET|KEY)(?:_(?:[123]|NEXT))?$/;
 const publicName = /^(?:NEXT_PUBLIC_|VITE_|REACT_APP_|PUBLIC_|NUXT_PUBLIC_).*(?:AUTH_|CLIENT_)?SECRET/;
 const placeholder =
   /^(?:<.*>|\.{3}|x{3,}|\*+|(?:your|my|some|the|super|a)?[-_ ]*(?:auth|very|long|random|session|jwt|top)*[-_ ]*(?:secret|password|key|value|string)(?:[-_ ]*(?:here|key|value|string|123))?|change[-_ ]?(?:me|this|it)?.*|placeholder|example|todo|test|dev(?:elopment)?|default|foo(?:bar)?|replace[-_ ]?(?:me|this).*|your[-_ ].*|generate[-_ ].*)$/i;
@@ -37,11 +37,13 @@ export function checkSecretFiles(all: Pick<Survey, "facts" | "envFiles">): Findi
 
 function missing(all: Survey): Finding[] {
   const { envFiles, processEnv, facts, framework } = all;
+  // One that is announced seals nothing.
+  const seals = (key: string) => secretName.test(key) && key !== "AUTH_SECRET_NEXT";
   const inFiles = envFiles.some(
     ({ path, entries }) =>
-      !exampleFile.test(path) && entries.some(({ key, value }) => secretName.test(key) && value !== ""),
+      !exampleFile.test(path) && entries.some(({ key, value }) => seals(key) && value !== ""),
   );
-  const inProcess = Object.entries(processEnv).some(([key, value]) => secretName.test(key) && value);
+  const inProcess = Object.entries(processEnv).some(([key, value]) => seals(key) && value);
   const option = configMember(all, "secret")?.value;
   const variable = /\bprocess\.env(?:\.|\[["'])(\w+)/.exec(option ?? "")?.[1];
   const inConfig = option !== undefined && (variable === undefined || Boolean(envOf(all, variable)));

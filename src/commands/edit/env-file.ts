@@ -1,3 +1,4 @@
+import { quoted, quotedWithin, unquoted, type EnvReader } from "./env-quote.js";
 import { detectStyle } from "./text-style.js";
 import { lineAt, lineEnd, lineStart, type TextEdit } from "./text-edit.js";
 
@@ -30,15 +31,16 @@ export function parseEnv(text: string): EnvEntry[] {
     if (close !== -1 && quote) {
       entries.push({
         key: match[1],
-        value: unquote(text.slice(start + 1, close), quote),
+        value: unquoted(text.slice(start + 1, close), quote),
         start,
         end: close + 1,
       });
       const next = text.indexOf("\n", close);
       at = next === -1 ? text.length : next + 1;
     } else {
-      const value = raw.replace(/(?:^|\s)#.*$/, "").trimEnd();
-      entries.push({ key: match[1], value, start, end: start + value.length });
+      const written = raw.replace(/(?:^|\s)#.*$/, "").trimEnd();
+      const value = written.replace(/#.*$/, "").trimEnd();
+      entries.push({ key: match[1], value, start, end: start + written.length });
       at = lineStop + 1;
     }
   }
@@ -53,11 +55,6 @@ function closingQuote(text: string, open: number, quote: string): number {
   return -1;
 }
 
-function unquote(value: string, quote: string): string {
-  if (quote !== '"') return value;
-  return value.replace(/\\([nr"\\])/g, (_, c: string) => (c === "n" ? "\n" : c === "r" ? "\r" : c));
-}
-
 /** The value that a loader of this file would give for a key: the last assignment counts. */
 export function envValue(text: string, key: string): string | undefined {
   return lastEntry(parseEnv(text), key)?.value;
@@ -70,10 +67,12 @@ function lastEntry(entries: readonly EnvEntry[], key: string): EnvEntry | undefi
 /**
  * Edits that give each key a line. A value that is there is never replaced; an empty one is filled in.
  * All edits are insertions, so that they can be taken back without remembering what the file held.
+ * @throws RangeError for a value that {@link quoted} can't write
  */
 export function setEnv(
   text: string,
   pairs: readonly { key: string; value: string; comment?: string }[],
+  reader: EnvReader = { expands: false },
 ): TextEdit[] {
   const entries = parseEnv(text);
   const { eol } = detectStyle(text);
@@ -81,8 +80,12 @@ export function setEnv(
   let added = "";
   for (const { key, value, comment } of pairs) {
     const present = lastEntry(entries, key);
-    if (!present) added += (comment ? `# ${comment}${eol}` : "") + `${key}=${quoteValue(value)}${eol}`;
-    else if (present.value === "" && value !== "") edits.push(fill(text, present, value));
+    if (present && (present.value !== "" || value === "")) continue;
+    const line = quoted(value, reader);
+    if (line === undefined) throw new RangeError(`${key} can't be written into an env file`);
+    const filled = present && fill(text, present, { value, line }, reader);
+    if (filled) edits.push(filled);
+    else added += (comment && !present ? `# ${comment}${eol}` : "") + `${key}=${line}${eol}`;
   }
   if (added !== "") {
     // A file without a line break at its end gets none.
@@ -149,19 +152,20 @@ function joined(text: string, cuts: readonly TextEdit[]): TextEdit[] {
   return [...edits.slice(0, -1), { ...last, start: last.start - before }];
 }
 
-/** Puts a value into an empty assignment, between its quotes when it has some. */
-function fill(text: string, entry: EnvEntry, value: string): TextEdit {
+/** Puts a value into an empty assignment, between its quotes when it has some; none: it can't stand in those. */
+function fill(
+  text: string,
+  entry: EnvEntry,
+  { value, line }: { value: string; line: string },
+  reader: EnvReader,
+): TextEdit | undefined {
+  const quote = text[entry.start] ?? "";
   if (entry.end === entry.start) {
     // A comment that follows at once would become part of the value.
-    const gap = text[entry.start] === "#" ? " " : "";
-    return { start: entry.start, end: entry.start, text: quoteValue(value) + gap };
+    return { start: entry.start, end: entry.start, text: line + (quote === "#" ? " " : "") };
   }
-  const plain = text[entry.start] === '"' ? value.replace(/["\\]/g, "\\$&") : value;
-  return { start: entry.start + 1, end: entry.start + 1, text: plain };
-}
-
-function quoteValue(value: string): string {
-  return /^[\w./:@+=,-]*$/.test(value) ? value : JSON.stringify(value);
+  const inside = quotedWithin(value, quote, reader);
+  return inside === undefined ? undefined : { start: entry.start + 1, end: entry.start + 1, text: inside };
 }
 
 /** The text with every value hidden, for previews and diffs. */

@@ -13,6 +13,7 @@ import { listSources } from "../project/sources.js";
 import { specifierOf } from "../project/tsconfig.js";
 import { CliError, exitCodes } from "../ui/errors.js";
 import { projectModules } from "./auth-place.js";
+import { sessionFor } from "./adapter-session.js";
 import { envPlace, styleLike } from "./places.js";
 import { planEnv } from "./secret.js";
 import type { Staging } from "./staging.js";
@@ -44,6 +45,7 @@ export async function planAdapter(
   answers: AdapterAnswers,
 ): Promise<void> {
   assertNodeRuntime(staging, facts, framework, source, answers);
+  const session = await sessionFor(staging, facts, source, answers);
   const { locateModule } = await import("../edit/locate.js");
   const commonjs = locateModule(source.text, source.file).kind === "require";
   const storeFile = path.posix.join(
@@ -82,7 +84,7 @@ export async function planAdapter(
   );
   const options = [
     { name: "adapter", value: "authStore", only: true as const },
-    ...(answers.session ? [{ name: "session", value: `{ strategy: "${answers.session}" }` }] : []),
+    ...(session ? [{ name: "session", value: `{ strategy: "${session}" }` }] : []),
   ];
   const imports = [{ specifier: specifier(storeFile, source.file), names: ["authStore"] }];
   staging.edit(
@@ -102,7 +104,7 @@ export async function planAdapter(
     typed && !existing ? (dialect.types ?? {}) : {},
     answers,
   );
-  noteSessions(staging, source, answers);
+  noteSessions(staging, source, session);
 }
 
 function planDatabase(
@@ -167,7 +169,7 @@ function planPackages(
 }
 
 /** With a store, sessions move into it unless the configuration says otherwise: that ends the ones in cookies. */
-function noteSessions(staging: Staging, { text }: SourceText, { session }: AdapterAnswers): void {
+function noteSessions(staging: Staging, { text }: SourceText, session: AdapterAnswers["session"]): void {
   if (/\badapter\s*:/.test(text)) return;
   const strategy = session ?? /strategy\s*:\s*["'](\w+)/.exec(text)?.[1] ?? "database";
   if (strategy === "jwt") return;

@@ -18,7 +18,9 @@ export function configFile(facts: ProjectFacts, chosen: string | undefined): Sou
     "AUTH_E_NO_CONFIG",
     file ? `There is no file ${file}.` : `No file of this project imports ${packageName} and has providers.`,
     {
-      hint: file ? "Check --config." : "Set the project up first: auth init. Or name the file: --config PATH",
+      hint: file
+        ? "Check --config."
+        : `Set the project up first: npx ${packageName} init. Or name the file: --config PATH`,
     },
   );
 }

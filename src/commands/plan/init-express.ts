@@ -27,21 +27,34 @@ export async function planExpress(context: InitContext): Promise<void> {
   const text = staging.text(server) ?? "";
   const authFile = facts.authFile ?? path.posix.join(path.posix.dirname(server), `auth${extension}`);
   const variant = typed ? "auth.ts.hbs" : commonjs ? "auth.cjs.hbs" : "auth.js.hbs";
+  // A server that says itself which proxies it trusts knows better.
+  const isOpen = !/["'`]trust proxy["'`]/.test(text);
   const content = render(
     `express/${variant}`,
-    { ...template, loadEnv: !loadsEnv(context, server) },
+    { ...template, loadEnv: !loadsEnv(context, server), trustProxy: isOpen },
     styleLike(facts, [server]),
   );
   staging.create(authFile, content, "configuration, session and guard", (present) =>
     present.includes(packageName),
   );
   const specifier = relativeSpecifier(text, server, authFile, modules);
+  const setsTrust = isOpen && (staging.text(authFile) ?? "").includes("trustProxy");
   const mount: Mount = {
     imports: [
       { specifier: `${packageName}/express`, names: ["MiddlewareAuth"] },
-      { specifier, names: ["accountPage", "authConfig", "authSession", "requireUser"] },
+      {
+        specifier,
+        names: [
+          "accountPage",
+          "authConfig",
+          "authSession",
+          "requireUser",
+          ...(setsTrust ? ["trustProxy"] : []),
+        ],
+      },
     ],
     statements: (app, quote) => [
+      ...(setsTrust ? [`${app}.set(${quote}trust proxy${quote}, trustProxy)`] : []),
       `${app}.use(${quote}${answers.framework.basePath}${quote}, MiddlewareAuth(authConfig))`,
       `${app}.use(authSession)`,
       `${app}.get(${quote}/account${quote}, requireUser, accountPage)`,

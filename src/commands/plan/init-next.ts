@@ -96,7 +96,7 @@ export function planNext({ staging, facts, answers, template }: InitContext): vo
     `answers at ${prefix}${answers.framework.basePath}`,
     (text) => text.includes("handlers"),
     answering.includes("[...nextauth]")
-      ? "a route of next-auth is there: auth migrate takes it over"
+      ? `a route of next-auth is there: npx ${packageName} migrate takes it over`
       : undefined,
   );
   // Before Next.js 16 that file runs where no database driver does, and would take the store along.

@@ -57,7 +57,7 @@ function assertNothingOld(facts: ProjectFacts): void {
     if (!used.test(text)) continue;
     throw new CliError("AUTH_E_OLD_AUTH", `${file} uses ${names.join(" and ")}.`, {
       exitCode: exitCodes.conflict,
-      hint: "auth migrate takes it over, and everybody stays signed in. --force sets up anew and replaces what is in the way.",
+      hint: `npx ${packageName} migrate takes it over, and everybody stays signed in. --force sets up anew and replaces what is in the way.`,
     });
   }
 }

@@ -18,7 +18,8 @@ export function envPlace(framework: FrameworkDescriptor | undefined, chosen: str
     );
   }
   const loaded = usual === ".env" ? [".env"] : [usual, ".env"];
-  return { file, alsoRead: loaded.filter((one) => one !== file) };
+  const reader = { expands: framework?.envExpands ?? false };
+  return { file, alsoRead: loaded.filter((one) => one !== file), reader };
 }
 
 /** What stands in front of every address of the app: `basePath` of next.config, "" without one. */

@@ -1,5 +1,5 @@
 import type { WarningCode } from "../ui/error-codes.js";
-import { hashOf } from "../project/files.js";
+import { hashOf, type Seen } from "../project/files.js";
 
 export type StepKind = "create" | "edit" | "remove" | "env" | "ignore" | "dependency" | "install";
 
@@ -39,6 +39,8 @@ export interface FileChange {
   readonly realPath: string;
   readonly before: { readonly text: string; readonly hash: string; readonly mode: number } | undefined;
   readonly after: { readonly text: string; readonly mode: number };
+  /** The file goes, for nothing is left in it. */
+  readonly gone?: true;
   /** Set for env files: what was inserted or taken out, so that it can be taken back without a copy of the file. */
   readonly inserted?: readonly EnvChange[];
   /** A whole file of ours, nothing of which came from a person. */
@@ -75,6 +77,8 @@ export interface Plan {
   readonly root: string;
   readonly steps: readonly Step[];
   readonly changes: readonly FileChange[];
+  /** What the plan was made from: it holds as long as all of it is the same. */
+  readonly seen?: readonly Seen[];
   /** What a person may decide on a terminal; the steps say so too. */
   readonly conflicts: readonly Conflict[];
   /** What is dropped here is kept nowhere, so `auth undo` cannot bring it back. */
@@ -86,11 +90,11 @@ export interface Plan {
 }
 
 export function makePlan(parts: Omit<Plan, "id" | "schemaVersion">): Plan {
-  const files = parts.changes.map(({ path, before, after, inserted }) => [
+  const files = parts.changes.map(({ path, before, after, inserted, gone }) => [
     path,
     before?.hash,
     inserted ? undefined : hashOf(after.text),
-    after.mode,
+    gone ? undefined : after.mode,
   ]);
   const id = hashOf(JSON.stringify([parts.command, parts.steps, files, parts.install?.command])).slice(0, 12);
   return Object.freeze<Plan>({ schemaVersion: 1, id, ...parts });

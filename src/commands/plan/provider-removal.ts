@@ -31,7 +31,7 @@ export async function planRemoveProviders(
   framework: FrameworkDescriptor,
   source: SourceText,
   leaving: readonly Leaving[],
-  options: { env?: string | undefined },
+  options: { env?: string | undefined; made: ReadonlySet<string> },
 ): Promise<RemovalPlan> {
   const staging = new Staging(facts.files);
   const ids = leaving.map(({ id }) => id);
@@ -58,7 +58,8 @@ export async function planRemoveProviders(
       reason: `${id}: not in the providers`,
     });
   warnAbout(staging, removal);
-  const env = planEnvRemoval(staging, leaving, removal, envPlace(framework, options.env).file);
+  const { file: envFile } = envPlace(framework, options.env);
+  const env = planEnvRemoval(staging, leaving, removal, { envFile, made: options.made });
   for (const { id, entry } of leaving)
     if (entry?.console && removal.removed.includes(id))
       staging.next(`Delete the registration of this app at ${entry.console}`);
@@ -79,7 +80,7 @@ function planEnvRemoval(
   staging: Staging,
   leaving: readonly Leaving[],
   removal: Removal & { kind: "edits" },
-  envFile: string,
+  options: { envFile: string; made: ReadonlySet<string> },
 ): RemovalPlan["env"] {
   const own = leaving.flatMap(({ entry }) =>
     entry ? variablesOf(entry).map((key) => ({ key, comment: envComment(entry) })) : [],
@@ -93,10 +94,11 @@ function planEnvRemoval(
   const removed = new Set<string>();
   const kept = new Set<string>();
   for (const [file, secret] of [
-    [envFile, true],
+    [options.envFile, true],
     [exampleFile, false],
   ] as const) {
-    const done = staging.removeEnv(file, keys, { secret, reason: "has no value, goes" });
+    const words = { secret, reason: "has no value, goes", made: options.made.has(file) };
+    const done = staging.removeEnv(file, keys, words);
     for (const key of done.removed) removed.add(key);
     for (const { key } of done.kept) kept.add(key);
     if (done.kept.length === 0) continue;

@@ -9,6 +9,43 @@ import type { Staging } from "./staging.js";
 const names = ["AUTH_SECRET", "AUTH_SECRET_1", "AUTH_SECRET_2", "AUTH_SECRET_3"] as const;
 const defaultMaxAgeSeconds = 30 * 24 * 60 * 60;
 
+/** A secret that is announced: it opens what it sealed elsewhere and seals nothing here. */
+const stagedName = "AUTH_SECRET_NEXT";
+
+/** First of two steps: every process learns the new secret before the first one seals with it. */
+export function planStage(staging: Staging, facts: ProjectFacts, place: EnvPlace, secret: string): void {
+  freeName(staging, place);
+  planEnvValues(staging, facts, place, [{ key: stagedName, value: secret }]);
+  staging.next(`Add ${stagedName} to the environment of every server and start each of them anew`);
+  staging.next("When the last one has it: auth secret rotate --promote");
+}
+
+/** Second step: the name of the announced secret becomes the next free one. Its value stays where it is. */
+export function planPromote(staging: Staging, facts: ProjectFacts, place: EnvPlace, now: Date): void {
+  const { file } = place;
+  const text = staging.text(file) ?? "";
+  const lines = parseEnv(text).filter(({ key, value }) => key === stagedName && value !== "");
+  if (lines.length === 0) {
+    throw usageError(
+      "AUTH_E_NOT_STAGED",
+      `There is no ${stagedName} in ${file}, so there is nothing to promote.`,
+      "Announce a new secret first: auth secret rotate --stage",
+    );
+  }
+  const { name, present } = freeName(staging, place);
+  const edits = lines.map(({ start }) => {
+    const at = text.indexOf(stagedName, lineStart(text, start));
+    return { start: at, end: at + stagedName.length, text: name };
+  });
+  staging.renameEnv(file, edits, `${stagedName} becomes ${name}`);
+  staging.next(`Rename ${stagedName} to ${name} in the environment of every server too; its value stays`);
+  staging.next(dropNote(facts, name, now));
+  staging.next(keepNote(present));
+}
+
+const keepNote = (present: readonly string[]) =>
+  `Leave ${present.join(", ")} as ${present.length === 1 ? "it is" : "they are"}`;
+
 /** The new secret under the next free name. No value that is there moves, so the inverse is one cut. */
 export function planRotate(
   staging: Staging,
@@ -17,25 +54,47 @@ export function planRotate(
   secret: string,
   now: Date,
 ): void {
-  const present = presentNames(staging, place);
-  const newest = present.at(-1);
-  if (!newest) throw nothingToRotate(staging, place);
-  const name = names[names.indexOf(newest) + 1];
-  if (!name) {
-    throw new CliError("AUTH_E_SECRETS_FULL", `${newest} is taken, and the runtime reads no further name.`, {
-      exitCode: exitCodes.conflict,
-      hint: "Nothing was written. When nothing needs the oldest secret any more: auth secret rotate --drop-oldest",
-    });
+  if (envValue(staging.text(place.file) ?? "", stagedName)) {
+    throw new CliError(
+      "AUTH_E_STAGED",
+      `${place.file} has ${stagedName}: a new secret is announced already.`,
+      {
+        exitCode: exitCodes.conflict,
+        hint: "Nothing was written. When every server has it: auth secret rotate --promote",
+      },
+    );
   }
+  const { name, present } = freeName(staging, place);
   planEnvValues(staging, facts, place, [{ key: name, value: secret }]);
-  const seconds = maxAgeSeconds(facts);
-  const until = new Date(now.getTime() + seconds * 1000).toISOString().slice(0, 10);
   staging.next(
     `Add ${name} to the environment of every server too; leave ${present.join(", ")} as ${present.length === 1 ? "it is" : "they are"}`,
   );
   staging.next(
-    `A session is sealed anew whenever it is used. ${seconds / 86_400} days after the last server has ${name} (${until}, if that is today), nothing needs the older ones: auth secret rotate --drop-oldest`,
+    "More than one process? One that lacks the new secret can't open what another seals with it. Two steps sign nobody out: auth undo, then auth secret rotate --stage, and --promote when all have it",
   );
+  staging.next(dropNote(facts, name, now));
+}
+
+function dropNote(facts: ProjectFacts, name: string, now: Date): string {
+  const seconds = maxAgeSeconds(facts);
+  const until = new Date(now.getTime() + seconds * 1000).toISOString().slice(0, 10);
+  return `A session is sealed anew whenever it is used. ${seconds / 86_400} days after the last server has ${name} (${until}, if that is today), nothing needs the older ones: auth secret rotate --drop-oldest`;
+}
+
+/** The next name in order, and those that are taken. */
+function freeName(
+  staging: Staging,
+  place: EnvPlace,
+): { readonly name: string; readonly present: readonly string[] } {
+  const present = presentNames(staging, place);
+  const newest = present.at(-1);
+  if (!newest) throw nothingToRotate(staging, place);
+  const name = names[names.indexOf(newest) + 1];
+  if (name) return { name, present };
+  throw new CliError("AUTH_E_SECRETS_FULL", `${newest} is taken, and the runtime reads no further name.`, {
+    exitCode: exitCodes.conflict,
+    hint: "Nothing was written. When nothing needs the oldest secret any more: auth secret rotate --drop-oldest",
+  });
 }
 
 /** Takes the oldest secret away and moves the names of the others down, so that there is room again. */

@@ -1,8 +1,9 @@
 import { envValue } from "../edit/env-file.js";
+import { quoted, type EnvReader } from "../edit/env-quote.js";
 import { addIgnore, isIgnored } from "../edit/ignore-file.js";
 import type { ProjectFacts } from "../project/detect.js";
 import { isCovered, isTracked } from "../project/git.js";
-import { CliError, exitCodes } from "../ui/errors.js";
+import { CliError, exitCodes, usageError } from "../ui/errors.js";
 import type { Staging } from "./staging.js";
 
 const secretName = "AUTH_SECRET";
@@ -13,6 +14,7 @@ export const exampleFile = ".env.example";
 export interface EnvPlace {
   readonly file: string;
   readonly alsoRead: readonly string[];
+  readonly reader: EnvReader;
 }
 
 export interface EnvPair {
@@ -55,14 +57,25 @@ export function planEnvValues(
   const missing = pairs.filter(
     ({ key }) => !place.alsoRead.some((other) => envValue(staging.text(other) ?? "", key)),
   );
+  for (const pair of missing) assertWritable(pair, place.reader);
   staging.env(file, missing, {
     secret: true,
+    reader: place.reader,
     reason: (key) => {
       if (key.startsWith(secretName)) return `${key}: a new random secret`;
       const isGiven = missing.some((pair) => pair.key === key && pair.value !== "");
       return isGiven ? `${key}: as given` : `${key}: to be filled in by you`;
     },
   });
+}
+
+function assertWritable({ key, value }: EnvPair, reader: EnvReader): void {
+  if (quoted(value, reader) !== undefined) return;
+  throw usageError(
+    "AUTH_E_ENV_VALUE",
+    `The value for ${key} can't stand in an env file: no way of quoting it is read back as it is.`,
+    "Nothing was written. Set it in the environment, or ask the provider for another one.",
+  );
 }
 
 function planIgnore(staging: Staging, facts: ProjectFacts, file: string): void {

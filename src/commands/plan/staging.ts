@@ -1,27 +1,13 @@
 import path from "node:path";
 import { removeEnv, setEnv, type EnvRemoval } from "../edit/env-file.js";
+import type { EnvReader } from "../edit/env-quote.js";
 import { splice, type EditResult, type TextEdit } from "../edit/text-edit.js";
-import type { ProjectFiles, Snapshot } from "../project/files.js";
+import { openFiles, type ProjectFiles } from "../project/files.js";
 import type { WarningCode } from "../ui/error-codes.js";
 import { CliError } from "../ui/errors.js";
 import { isGenerated, lastGenerated, manifestPath, parseGenerated, type Generated } from "./generated.js";
-import {
-  makePlan,
-  type Conflict,
-  type EnvChange,
-  type FileChange,
-  type Plan,
-  type Step,
-  type Warning,
-} from "./plan.js";
-
-interface Staged {
-  readonly before: Snapshot | undefined;
-  text: string;
-  mode: number;
-  inserted: EnvChange[] | undefined;
-  generated: boolean;
-}
+import { makePlan, type Conflict, type Plan, type Step, type Warning } from "./plan.js";
+import { changeOf, insertRange, isUnchanged, type Staged } from "./staged-file.js";
 
 /** A plan in the making: a view of the project with the steps so far, so that several edits of a file compose. */
 export class Staging {
@@ -143,11 +129,11 @@ export class Staging {
   env(
     file: string,
     pairs: readonly { key: string; value: string; comment?: string }[],
-    options: { secret: boolean; reason: (key: string) => string },
+    options: { secret: boolean; reason: (key: string) => string; reader?: EnvReader },
   ): void {
     for (const pair of pairs) {
       const text = this.text(file) ?? "";
-      const edits = setEnv(text, [pair]);
+      const edits = setEnv(text, [pair], options.reader);
       const status = edits.length === 0 ? "already" : "todo";
       const reason = status === "already" ? `${pair.key} is there` : options.reason(pair.key);
       this.step({ kind: "env", path: file, status, reason });
@@ -163,6 +149,19 @@ export class Staging {
     this.step({ kind: "env", path: file, status: "todo", reason });
   }
 
+  /** Other names for keys of an env file. The journal gets the old names, never a value. */
+  renameEnv(file: string, edits: readonly TextEdit[], reason: string): void {
+    const text = this.text(file) ?? "";
+    this.step({ kind: "env", path: file, status: "todo", reason });
+    const staged = this.#set(file, splice(text, edits));
+    let shift = 0;
+    staged.inserted = edits.map(({ start, end, text: name }) => {
+      const at = start + shift;
+      shift += name.length - (end - start);
+      return { start: at, end: at + name.length, text: text.slice(start, end) };
+    });
+  }
+
   /** Edits that take values out of an env file. They are kept nowhere: the plan cannot be taken back. */
   dropSecrets(file: string, edits: readonly TextEdit[], reason: string): void {
     this.step({ kind: "env", path: file, status: "todo", reason });
@@ -170,11 +169,14 @@ export class Staging {
     this.#irreversible = true;
   }
 
-  /** Takes lines of keys without a value out of an env file; what has a value stays and is named in the result. */
+  /**
+   * Takes lines of keys without a value out of an env file; what has a value stays and is named in the result.
+   * `made`: the file is ours, and goes when nothing is left in it.
+   */
   removeEnv(
     file: string,
     keys: readonly { key: string; comment?: string }[],
-    options: { secret: boolean; reason: string },
+    options: { secret: boolean; reason: string; made?: boolean },
   ): EnvRemoval {
     const text = this.text(file) ?? "";
     const removal = removeEnv(text, keys);
@@ -182,6 +184,9 @@ export class Staging {
       this.step({ kind: "env", path: file, status: "todo", reason: `${key}: ${options.reason}` });
     if (removal.edits.length === 0) return removal;
     const staged = this.#set(file, splice(text, removal.edits));
+    staged.gone = options.made === true && staged.text.trim() === "";
+    if (staged.gone)
+      this.step({ kind: "remove", path: file, status: "todo", reason: "nothing is left in it" });
     if (!options.secret) return removal;
     staged.inserted ??= [];
     for (const { start, end } of [...removal.edits].reverse())
@@ -200,6 +205,7 @@ export class Staging {
   #set(file: string, text: string, newMode = 0o644): Staged {
     const staged = this.#staged.get(file) ?? this.#open(file, newMode);
     staged.text = text;
+    staged.gone = false;
     this.#staged.set(file, staged);
     return staged;
   }
@@ -213,6 +219,7 @@ export class Staging {
       mode: before?.mode ?? newMode,
       inserted: undefined,
       generated: false,
+      gone: false,
     };
   }
 
@@ -227,6 +234,8 @@ export class Staging {
       .list(path.posix.dirname(file))
       .find((one) => one === name || one === `${name}/`);
     if (taken === undefined) return;
+    // It came after it was looked for: applying says so.
+    if (openFiles(this.#files.root).read(file)) return;
     const what = taken.endsWith("/") ? "a folder" : "a link that leads to no file";
     throw new CliError("AUTH_E_FILE", `${file} is ${what}; a file belongs there.`, {
       hint: `Nothing was written. Move it away: mv "${file}" "${file}.old"`,
@@ -234,21 +243,21 @@ export class Staging {
   }
 
   finish(command: string): Plan {
-    const changes = [...this.#staged].map(
-      ([file, { before, text, mode, inserted, generated }]): FileChange => ({
-        path: file,
-        realPath: before?.realPath ?? path.join(this.#files.root, file),
-        before: before && { text: before.text, hash: before.hash, mode: before.mode },
-        after: { text, mode },
-        ...(inserted && { inserted }),
-        ...(generated && !inserted && { generated }),
-      }),
-    );
+    const staged = [...this.#staged];
+    const unchanged = new Set(staged.filter(([, one]) => isUnchanged(one)).map(([file]) => file));
+    const changes = staged
+      .filter(([file]) => !unchanged.has(file))
+      .map(([file, one]) => changeOf(this.#files, file, one));
     return makePlan({
       command,
       root: this.#files.root,
-      steps: this.#steps,
+      steps: this.#steps.map((step) =>
+        step.status === "todo" && unchanged.has(step.path ?? "")
+          ? { ...step, status: "already", reason: "is there" }
+          : step,
+      ),
       changes,
+      seen: this.#files.seen(),
       conflicts: this.#conflicts,
       ...(this.#irreversible && { irreversible: true }),
       ...(this.#install && { install: this.#install }),
@@ -259,21 +268,3 @@ export class Staging {
 }
 
 const sameText = (a: string, b: string) => a.replaceAll("\r\n", "\n") === b.replaceAll("\r\n", "\n");
-
-/** Ranges after a further change: those behind it move, one around an insertion grows. */
-function insertRange(
-  ranges: readonly EnvChange[],
-  at: number,
-  length: number,
-  removed?: string,
-): EnvChange[] {
-  const around = ranges.some(({ start, end }) => start < at && at <= end);
-  const moved = ranges.map((range) => ({
-    ...range,
-    start: range.start >= at ? range.start + length : range.start,
-    end: range.end >= at ? range.end + length : range.end,
-  }));
-  const made =
-    removed === undefined ? { start: at, end: at + length } : { start: at, end: at, text: removed };
-  return around && removed === undefined ? moved : [...moved, made].sort((a, b) => a.start - b.start);
-}

@@ -20,6 +20,19 @@ export interface ProjectFiles {
   exists(file: string): boolean;
   /** Names in a folder; none when it is absent. Folders end in `/`. */
   list(folder: string): readonly string[];
+  /**
+   * Where a file that isn't there yet will be, with symbolic links of its folders resolved.
+   * @throws CliError AUTH_E_OUTSIDE when a link leads out of the project
+   */
+  place(file: string): string;
+  /** Everything that was read so far. */
+  seen(): readonly Seen[];
+}
+
+/** A file that was read, and what it was; without a hash it was absent. */
+export interface Seen {
+  readonly path: string;
+  readonly hash: string | undefined;
 }
 
 /** A path as a person wrote it, from the folder they are in, as a path below the project with `/`. */
@@ -31,13 +44,23 @@ export function projectPath(root: string, cwd: string, file: string): string {
 export const hashOf = (content: string | Uint8Array): string =>
   createHash("sha256").update(content).digest("hex");
 
-/** Reads the files of a project. `outermost`: links may lead no further out than this folder (default: the root). */
+/**
+ * Reads the files of a project, each once: what another run writes meanwhile can't make two halves of a plan differ.
+ * `outermost`: links may lead no further out than this folder (default: the root).
+ */
 export function openFiles(root: string, outermost: string = root): ProjectFiles {
   const at = (file: string) => path.join(root, file);
+  const snapshots = new Map<string, Snapshot | undefined>();
   return {
     root,
     exists: (file) => existsSync(at(file)),
-    read: (file) => readSnapshot(at(file), file, outermost),
+    read(file) {
+      const name = path.posix.normalize(file);
+      if (!snapshots.has(name)) snapshots.set(name, readSnapshot(at(name), file, outermost));
+      return snapshots.get(name);
+    },
+    place: (file) => placeOf(at(file), file, outermost),
+    seen: () => [...snapshots].map(([file, snapshot]) => ({ path: file, hash: snapshot?.hash })),
     list(folder) {
       try {
         const entries = readdirSync(at(folder), { withFileTypes: true });
@@ -66,6 +89,31 @@ export function readIfText(files: ProjectFiles, file: string): Snapshot | undefi
 const isMissing = (error: unknown) =>
   error instanceof Error && "code" in error && (error.code === "ENOENT" || error.code === "ENOTDIR");
 
+function assertInside(realPath: string, name: string, outermost: string): void {
+  const inside = path.relative(realpathSync(outermost), realPath);
+  if (inside !== ".." && !inside.startsWith(`..${path.sep}`) && !path.isAbsolute(inside)) return;
+  throw new CliError("AUTH_E_OUTSIDE", `${name} leads to ${realPath}, outside of the project.`, {
+    hint: "Replace the link by a file or a folder, or run the command where it leads.",
+  });
+}
+
+function placeOf(absolute: string, name: string, outermost: string): string {
+  const real = realPlace(absolute, realpathSync);
+  assertInside(real, name, outermost);
+  return real;
+}
+
+/** A path whose end may be absent, with the links of the part that is there resolved. */
+export function realPlace(absolute: string, real: (folder: string) => string): string {
+  try {
+    return real(absolute);
+  } catch (error) {
+    const parent = path.dirname(absolute);
+    if (!isMissing(error) || parent === absolute) throw error;
+    return path.join(realPlace(parent, real), path.basename(absolute));
+  }
+}
+
 /**
  * @throws CliError when the file lies outside of the project or is no UTF-8 text: writing it back would destroy it
  */
@@ -83,12 +131,7 @@ function readSnapshot(absolute: string, name: string, outermost: string): Snapsh
     if (isMissing(error)) return undefined;
     throw error;
   }
-  const inside = path.relative(realpathSync(outermost), realPath);
-  if (inside.startsWith("..") || path.isAbsolute(inside)) {
-    throw new CliError("AUTH_E_OUTSIDE", `${name} is a link to ${realPath}, outside of the project.`, {
-      hint: "Replace the link by a file, or run the command where the file is.",
-    });
-  }
+  assertInside(realPath, name, outermost);
   const text = bytes.toString("utf8");
   if (!Buffer.from(text, "utf8").equals(bytes)) {
     throw new CliError("AUTH_E_ENCODING", `${name} is not UTF-8 text.`, {

@@ -1,6 +1,8 @@
 // data file
 /** Every error and warning of the command line. The types hold the program to it; docs/errors is made from it. */
 
+import { packageName } from "../../templates/package.js";
+
 export interface CodePage {
   readonly what: string;
   readonly why: string;
@@ -37,7 +39,7 @@ export const errorCodes = {
   AUTH_E_UNKNOWN_FRAMEWORK: page(
     "There is no framework with this id.",
     "It is not supported yet, or mistyped.",
-    "auth init --framework express",
+    `npx ${packageName} init --framework express`,
   ),
   AUTH_E_UNKNOWN_ADAPTER: page(
     "There is no store with this id.",
@@ -104,6 +106,26 @@ export const errorCodes = {
     "A token holds an object.",
     'auth token encode \'{"sub":"1"}\'',
   ),
+  AUTH_E_SESSION_TOKEN: page(
+    "callbacks.session reads token, and sessions are to live in the database.",
+    "There is a token only with sessions in cookies: everybody who is signed in would get an error on each page.",
+    "auth add-adapter kysely --session jwt, or read user in place of token",
+  ),
+  AUTH_E_NOT_STAGED: page(
+    "There is no announced secret to promote.",
+    "AUTH_SECRET_NEXT is not in the env file that is written.",
+    "auth secret rotate --stage",
+  ),
+  AUTH_E_STAGED: page(
+    "A new secret is announced already.",
+    "AUTH_SECRET_NEXT is in the env file; another new one beside it would have no order.",
+    "auth secret rotate --promote",
+  ),
+  AUTH_E_ENV_VALUE: page(
+    "A value can't be written into the env file.",
+    "Readers of env files (dotenv, node --env-file, Next.js) undo quotes in different ways, and this value holds so many special characters, or a control character, that none of the ways is safe.",
+    "Set the variable in the environment of the process",
+  ),
   AUTH_E_ENV_PATH: page(
     "The env file lies outside of the project.",
     "The command writes below the project's folder only.",
@@ -117,7 +139,7 @@ export const errorCodes = {
   AUTH_E_NO_SERVER: page(
     "No file of the project calls express().",
     "The handler has to be mounted where the application is made.",
-    "auth init --server src/server.ts",
+    `npx ${packageName} init --server src/server.ts`,
   ),
   AUTH_E_NO_SCRIPT: page(
     "package.json has neither a dev nor a start script.",
@@ -127,12 +149,12 @@ export const errorCodes = {
   AUTH_E_NO_FRAMEWORK: page(
     "package.json names no framework that is supported.",
     "It may be the root of a workspace, or the wrong folder.",
-    "auth init --cwd apps/web",
+    `npx ${packageName} init --cwd apps/web`,
   ),
   AUTH_E_WHICH_APP: page(
     "The folder is the top of several packages and no app itself.",
     "Nothing is written at the wrong place; the message lists the apps below.",
-    "auth init --cwd apps/web",
+    `npx ${packageName} init --cwd apps/web`,
   ),
   AUTH_E_FRAMEWORK_MISSING: page(
     "The framework that --framework names is not in package.json.",
@@ -152,7 +174,7 @@ export const errorCodes = {
   AUTH_E_NOTHING_TO_MIGRATE: page(
     "package.json names no package to migrate from.",
     "next-auth, @auth/core and @auth/express are known.",
-    "auth init",
+    `npx ${packageName} init`,
   ),
 
   // A decision of a person: exit code 3, nothing written
@@ -190,7 +212,7 @@ export const errorCodes = {
   AUTH_E_NEEDS_ESM: page(
     "The project is not set up for ES modules.",
     "The written TypeScript would not compile or not run.",
-    "auth init --esm",
+    `npx ${packageName} init --esm`,
   ),
   AUTH_E_REQUIRE: page(
     "A file uses require() where ES modules are wanted.",
@@ -259,12 +281,12 @@ export const errorCodes = {
   AUTH_E_NO_CONFIG: page(
     "No file holds a sign-in configuration.",
     "No file imports the package and has providers.",
-    "auth init",
+    `npx ${packageName} init`,
   ),
   AUTH_E_NO_APP_DIR: page(
     "The Next.js project has no folder of the wanted router.",
     "Routes go into app/ or pages/, beside those that are there.",
-    "auth init --framework next-pages",
+    `npx ${packageName} init --framework next-pages`,
   ),
   AUTH_E_ENCODING: page("A file is not UTF-8 text.", "Editing it would damage it.", "Save it as UTF-8"),
   AUTH_E_OUTSIDE: page(
@@ -353,7 +375,7 @@ export const warningCodes = {
   AUTH_W_COMMONJS: page(
     "The project is CommonJS.",
     "The new file uses require(), which needs Node 20.19 or later.",
-    "auth init --esm",
+    `npx ${packageName} init --esm`,
   ),
   AUTH_W_EXTENSIONS: page(
     "An import has no extension.",
@@ -379,6 +401,11 @@ export const warningCodes = {
     "A secret is taken away for good.",
     "What only it opens ends now.",
     "Only after the date that auth secret rotate named",
+  ),
+  AUTH_W_SESSIONS_STAY: page(
+    "Sessions stay in cookies, though there is a store.",
+    "callbacks.session reads token, which there is with sessions in cookies only.",
+    "Read user in place of token first to have sessions in the database",
   ),
   AUTH_W_SESSIONS_MOVE: page(
     "Sessions move into the database.",

@@ -8,5 +8,6 @@ export const express: FrameworkDescriptor = {
   door: "express",
   basePath: "/auth",
   envFile: ".env",
+  envExpands: false,
   devPort: 3000,
 };

@@ -8,5 +8,6 @@ export const nextApp: FrameworkDescriptor = {
   door: "next",
   basePath: "/api/auth",
   envFile: ".env.local",
+  envExpands: true,
   devPort: 3000,
 };

@@ -1,0 +1,145 @@
+/** What we write into env files, read by the programs that read them in the user's project. */
+import { execFileSync } from "node:child_process";
+import { writeFileSync } from "node:fs";
+import { createRequire } from "node:module";
+import path from "node:path";
+import { pathToFileURL } from "node:url";
+import dotenv from "dotenv";
+import * as fc from "fast-check";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { envValue, setEnv } from "../../src/commands/edit/env-file.js";
+import { quoted } from "../../src/commands/edit/env-quote.js";
+import { splice } from "../../src/commands/edit/text-edit.js";
+import { copyProject, removeProjects, runMain } from "../support/cli.js";
+import { cleanEnv } from "../support/process.js";
+import { temporaryFolder } from "../support/project.js";
+
+type Values = Readonly<Record<string, string | undefined>>;
+type Reader = (folder: string, file: string) => Values | Promise<Values>;
+
+const require = createRequire(import.meta.url);
+const beside = (name: string) => createRequire(require.resolve(name));
+
+/** What a fresh process has in its environment. */
+function started(folder: string, args: readonly string[], code: string): Values {
+  const print = `${code};process.stdout.write(JSON.stringify(process.env))`;
+  const env = cleanEnv() as NodeJS.ProcessEnv;
+  return JSON.parse(
+    execFileSync(process.execPath, [...args, "-e", print], { cwd: folder, env, encoding: "utf8" }),
+  );
+}
+
+const node: Reader = (folder, file) => started(folder, [`--env-file=${path.join(folder, file)}`], "");
+const next: Reader = (folder) => {
+  const env = JSON.stringify(beside("next/package.json").resolve("@next/env"));
+  return started(folder, [], `require(${env}).loadEnvConfig(process.cwd(), true, { info() {}, error() {} })`);
+};
+const vite: Reader = async (folder) => {
+  const { loadEnv }: { loadEnv(mode: string, folder: string, prefix: string): Values } = await import(
+    pathToFileURL(beside("vitest/package.json").resolve("vite")).href
+  );
+  return loadEnv("development", folder, "");
+};
+
+const readers: readonly { name: string; expands: boolean; read: Reader }[] = [
+  {
+    name: "dotenv",
+    expands: false,
+    read: (folder, file) =>
+      dotenv.config({ path: path.join(folder, file), processEnv: {}, quiet: true }).parsed ?? {},
+  },
+  { name: "node --env-file", expands: false, read: node },
+  { name: "@next/env", expands: true, read: next },
+  { name: "Vite", expands: true, read: vite },
+];
+
+const nasty = [
+  "plain-text_1.2",
+  "a$b",
+  "$HOME",
+  "${HOME}",
+  "$2b$10$abc",
+  "a\\$b",
+  'say "hi"',
+  "it's",
+  "a\\b",
+  "C:\\new\\road",
+  "a#b",
+  "#start",
+  " spaces ",
+  'it\'s "both"',
+  "`back` 'and' front",
+  "a'b\"c`d",
+  "ends with \\",
+  "two\nlines",
+  "tab\there",
+  "!%&/()=?*~<>|{}[];,:^",
+];
+
+let place: Awaited<ReturnType<typeof temporaryFolder>>;
+beforeAll(async () => {
+  place = await temporaryFolder("env readers");
+});
+afterAll(async () => {
+  await place.dispose();
+  removeProjects();
+});
+
+describe.each(readers)("F-20 $name", ({ expands, read }) => {
+  const roundTrip = async (values: readonly string[], before = "") => {
+    const pairs = values.map((value, at) => ({ key: `KEY_${at}`, value }));
+    const text = splice(before, setEnv(before, pairs, { expands }));
+    writeFileSync(path.join(place.folder, ".env"), text);
+    const found = await read(place.folder, ".env");
+    return { text, found: pairs.map(({ key }) => found[key]) };
+  };
+
+  test("reads every value back as it was given", async () => {
+    for (const before of ["", nasty.map((_, at) => `KEY_${at}=\n`).join("")]) {
+      const { found, text } = await roundTrip(nasty, before);
+      expect(found, text).toEqual(nasty);
+    }
+  });
+
+  test.each(['""', "''", "``"])("reads it back from between %s that were there, too", async (quotes) => {
+    const { found, text } = await roundTrip(nasty, nasty.map((_, at) => `KEY_${at}=${quotes}\n`).join(""));
+    expect(found, text).toEqual(nasty);
+  });
+
+  test("reads drawn values back, all in one file", async () => {
+    const value = fc.string({
+      unit: fc.constantFrom(..."abn$\"'`\\#{} =\n"),
+      minLength: 1,
+      maxLength: 12,
+    });
+    const drawn = fc.sample(value, { numRuns: 2000, seed: 20 });
+    const kept = drawn.filter((one) => quoted(one, { expands }) !== undefined);
+    expect(kept.length).toBeGreaterThan(1000);
+    const { found } = await roundTrip(kept);
+    expect(found).toEqual(kept);
+  });
+});
+
+test("F-20 our own reading agrees with dotenv", () => {
+  for (const value of nasty) {
+    const text = splice("", setEnv("", [{ key: "A", value }]));
+    expect(envValue(text, "A")).toBe(dotenv.parse(text)["A"]);
+  }
+  for (const text of ['A="a\\"b"', "A=a#b", "A='a\\nb'", 'A="a\\\\b"'])
+    expect(envValue(text, "A"), text).toBe(dotenv.parse(text)["A"]);
+});
+
+test.each(["a\0b", "a\rb", `'"\`#`])("F-20 %j is refused: no way of writing it is safe", async (value) => {
+  expect(quoted(value, { expands: false })).toBeUndefined();
+  if (value.includes("\0")) return;
+  const folder = copyProject("express-esm-ts");
+  await runMain(folder, ["init", "--yes", "--no-install"]);
+  const result = await runMain(
+    folder,
+    ["add-provider", "google", "--client-id", "x", "--client-secret-stdin", "--no-install"],
+    { input: value },
+  );
+  expect(result.code).toBe(2);
+  expect(result.stderr).toContain("AUTH_GOOGLE_SECRET can't stand in an env file");
+  expect(result.stderr + result.stdout).not.toContain(value);
+});
