@@ -12,6 +12,7 @@ import path from "node:path";
 import { parseArgs } from "node:util";
 import { startCosts } from "./start.mjs";
 import { countedWork } from "./counted-work.mjs";
+import { hostileRequests } from "./hostile.mjs";
 
 const { values: options } = parseArgs({
   options: { ops: { type: "string" }, rounds: { type: "string", default: "11" }, save: { type: "boolean" } },
@@ -53,6 +54,7 @@ const saved = {};
 for (const name of names) saved[name] = await measure(name);
 
 console.log(`\n${await countedWork()}`);
+if (!options.ops) console.log(`\n${(await hostileRequests()).text}`);
 if (!options.ops) console.log(`\n${await startCosts()}`);
 if (options.save) {
   const commit = execFileSync("git", ["rev-parse", "--short", "HEAD"], { encoding: "utf8" }).trim();

@@ -40,6 +40,7 @@ group("credentials", {
     for (const body of [
       '{"csrfToken":"TOKEN","__proto__":{"polluted":1,"isAdmin":true},"constructor":{"prototype":{"polluted":1}}}',
       '{"csrfToken":"TOKEN","a":{"__proto__":{"polluted":1}},"b":[{"__proto__":{"polluted":1}}]}',
+      '{"csrfToken":"TOKEN","a":{"\\u005f_proto__":{"polluted":1}},"b":[{"__\\u0070roto__":{"polluted":1}}]}',
     ])
       await post(stage, "application/json", body);
     await post(

@@ -28,7 +28,8 @@ beforeAll(async () => {
 });
 afterAll(() => idp.close());
 beforeEach(() => {
-  vi.stubEnv("NODE_ENV", "test");
+  // The runtime follows the local identity provider in development alone.
+  vi.stubEnv("NODE_ENV", "development");
   vi.stubEnv("AUTH_SECRET", secret);
   vi.stubEnv("AUTH_GITHUB_ID", "doctor-client");
   vi.stubEnv("AUTH_GITHUB_SECRET", "doctor-client-secret");

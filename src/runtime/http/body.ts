@@ -60,7 +60,8 @@ export function parseBody(kind: BodyKind, text: string): Record<string, unknown>
   if (kind !== "json") return undefined;
   let value: unknown;
   try {
-    value = JSON.parse(text, withoutPrototype);
+    // A reviver is called for each value, and nested lists can be many: only where that key may be.
+    value = mayNamePrototype.test(text) ? JSON.parse(text, withoutPrototype) : JSON.parse(text);
   } catch {
     // The parser's own message quotes the body, and bodies hold passwords.
     throw new RequestRefused(400, "The body is not JSON", new SyntaxError("The body is not JSON"));
@@ -74,6 +75,9 @@ export function plain(value: unknown): Record<string, unknown> {
   const { ["__proto__"]: _dropped, ...fields } = value as Record<string, unknown>;
   return fields;
 }
+
+/** The key, also with escaped letters (RFC 8259 section 7). */
+const mayNamePrototype = /__proto__|\\u00[5-7]/i;
 
 function withoutPrototype(key: string, value: unknown): unknown {
   return key === "__proto__" ? undefined : value;
