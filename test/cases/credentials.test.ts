@@ -48,7 +48,7 @@ group("credentials", {
       "application/x-www-form-urlencoded",
       "csrfToken=TOKEN&__proto__=x&__proto__[polluted]=1&constructor[prototype][polluted]=1",
     );
-    expect(seen).toHaveLength(3);
+    expect(seen).toHaveLength(4);
     for (const fields of seen) {
       expect((fields as { polluted?: unknown }).polluted).toBeUndefined();
       expect(fields["isAdmin"]).toBeUndefined();
