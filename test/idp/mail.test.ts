@@ -24,7 +24,7 @@ beforeEach(async () => {
   caught = [];
   errors.length = 0;
   idp = await startIdentityProvider({ records: {}, onMail: (mail) => void caught.push(mail) });
-  vi.stubEnv("NODE_ENV", "test");
+  vi.stubEnv("NODE_ENV", "development");
   vi.stubEnv("AUTH_DEV_IDP", idp.url);
   for (const name of ["AUTH_URL", "NEXTAUTH_URL", "AUTH_TRUST_HOST", "AUTH_RESEND_KEY"])
     vi.stubEnv(name, undefined);

@@ -17,7 +17,7 @@ beforeAll(async () => {
 afterAll(() => idp.close());
 beforeEach(() => {
   vi.stubEnv("AUTH_DEV_IDP", idp.url);
-  vi.stubEnv("NODE_ENV", "test");
+  vi.stubEnv("NODE_ENV", "development");
   return () => vi.unstubAllEnvs();
 });
 

@@ -66,7 +66,8 @@ export function createActionURL(
   const forwarded = (name: string) => (trust === false ? undefined : (headers.get(name) ?? undefined));
   const origin = originOf({
     protocol: (protocol ?? "https").replace(/:$/, ""),
-    host: headers.get("host") ?? undefined,
+    // Server code may have made the headers itself, with nothing but cookies.
+    host: headers.get("host") ?? "localhost",
     forwardedProtocol: forwarded("x-forwarded-proto")?.replace(/:$/, ""),
     forwardedHost: forwarded("x-forwarded-host"),
   });
