@@ -121,10 +121,17 @@ describe("every documented subpath", () => {
     .filter((name) => /^[\w-]+\.ts$/.test(name) && !["index.ts", "catalog.ts", "records.ts"].includes(name))
     .map((name) => `${manifest.name}/providers/${name.slice(0, -3)}`);
 
+  /** A subpath that is made of its peer cannot load without it; all others must. */
+  const peers: Readonly<Record<string, string>> = {
+    "./react": "react",
+    "./adapters/kysely": "kysely",
+    "./shared-store/kysely": "kysely",
+  };
+
   test.each(subpaths)("%s imports alone", async (subpath) => {
-    // A door that is made of its peer cannot load without it; all others must.
-    const peer = subpath === "./react" ? path.join(home.folder, "node_modules/react") : undefined;
-    if (peer) await symlink(path.join(projectRoot, "node_modules/react"), peer, "dir");
+    const name = peers[subpath];
+    const peer = name && path.join(home.folder, "node_modules", name);
+    if (name && peer) await symlink(path.join(projectRoot, "node_modules", name), peer, "dir");
     const specifier = path.posix.join(manifest.name, subpath);
     const code = `const m = await import(${JSON.stringify(specifier)}); console.log(Object.keys(m).length)`;
     const out = execFileSync(process.execPath, ["--input-type=module", "-e", code], {
