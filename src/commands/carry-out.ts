@@ -61,10 +61,17 @@ export async function carryOut(
     output.note("Nothing was written.");
     return;
   }
-  await applyPlan(context, plan, facts);
+  const told = plan.next.map((line, at) => `  ${at + 1}. ${line}`).join("\n");
+  const next = told === "" ? "" : `\nNext:\n${told}`;
+  try {
+    await applyPlan(context, plan, facts);
+  } catch (error) {
+    // The files are written: what is left to do is the same, once the packages are there.
+    if (error instanceof CliError && error.code === "AUTH_E_INSTALL" && next !== "") output.note(next);
+    throw error;
+  }
   output.note(plan.irreversible ? "Done." : "Done. auth undo takes it back.", "good");
-  if (plan.next.length > 0)
-    output.note(`\nNext:\n${plan.next.map((line, at) => `  ${at + 1}. ${line}`).join("\n")}`);
+  if (next !== "") output.note(next);
 }
 
 function stopWhenBlocked({ output }: CommandContext, plan: Plan): void {

@@ -31,7 +31,14 @@ export async function run(context: CommandContext): CommandResult {
       hint: "Nothing was written. Make the changes listed, then run auth migrate again.",
     });
   }
-  await carryOut(context, plan, facts, await promptsFor(context));
+  try {
+    await carryOut(context, plan, facts, await promptsFor(context));
+  } catch (error) {
+    // An install that failed takes nothing back: what is left to a person stays true.
+    if (error instanceof CliError && error.code === "AUTH_E_INSTALL")
+      output.result({ from, kept, todo }, renderTodo(todo));
+    throw error;
+  }
   output.result({ from, kept, todo }, renderTodo(todo));
 }
 

@@ -1,6 +1,6 @@
 import { mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import path from "node:path";
-import { afterEach, beforeEach, expect, test } from "vitest";
+import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { copyProject, removeProjects, runMain, snapshotOf } from "../support/cli.js";
 
 let folder: string;
@@ -154,4 +154,45 @@ test("a provider that is there under another name, or from another file, is not 
   const result = await add("google", "github", "--json");
   expect(JSON.parse(result.stdout).plan.steps[0]).toMatchObject({ status: "already" });
   expect(read("src/auth.ts")).toBe(before);
+});
+
+describe("F-54 the callback URL to register", () => {
+  const shownFor = async (name: string, file: string, change: (text: string) => string) => {
+    const place = copyProject(name);
+    await runMain(place, ["init", "--yes", "--no-install"]);
+    const target = path.join(place, file);
+    const before = readFileSync(target, "utf8");
+    writeFileSync(target, change(before));
+    expect(readFileSync(target, "utf8")).not.toBe(before);
+    const { stdout } = await runMain(place, ["add-provider", "google", "--json", "--no-install"]);
+    const [provider] = JSON.parse(stdout).result.providers;
+    return new URL(provider.callbackUrl).pathname;
+  };
+  const mount = (at: string) => (text: string) => text.replace('app.use("/auth"', `app.use("${at}"`);
+
+  test.each([
+    ["/api/auth", "/api/auth"],
+    ["/api/auth/*splat", "/api/auth"],
+    ["/api/auth/{*splat}", "/api/auth"],
+    ["/sign-in/", "/sign-in"],
+  ])("Express mounted at %s", async (given, base) => {
+    expect(await shownFor("express-esm-ts", "src/server.ts", mount(given))).toBe(`${base}/callback/google`);
+  });
+
+  test("Express, the handler in a variable; what is commented out doesn't count", async () => {
+    const base = await shownFor("express-esm-ts", "src/server.ts", (text) =>
+      text.replace(
+        /^app\.use\("\/auth".*$/m,
+        '// app.use("/old", MiddlewareAuth(authConfig));\nconst handler = MiddlewareAuth(authConfig);\napp.use("/login", handler);',
+      ),
+    );
+    expect(base).toBe("/login/callback/google");
+  });
+
+  test("Next.js with basePath in the configuration", async () => {
+    const base = await shownFor("next-app-ts", "auth.ts", (text) =>
+      text.replace("providers:", 'basePath: "/auth",\n  providers:'),
+    );
+    expect(base).toBe("/auth/callback/google");
+  });
 });

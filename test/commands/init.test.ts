@@ -415,3 +415,20 @@ describe("Pages Router", () => {
     expect((await init(folder, "--force")).code).toBe(0);
   });
 });
+
+test("F-27 the package in devDependencies moves to dependencies, said in the plan; undo takes it back", async () => {
+  const folder = copyProject("express-esm-ts");
+  const file = path.join(folder, "package.json");
+  const manifest = JSON.parse(readFileSync(file, "utf8"));
+  manifest.devDependencies = { ...manifest.devDependencies, authwright: "^0.1.0", zod: "3" };
+  writeFileSync(file, `${JSON.stringify(manifest, null, 2)}\n`);
+  const before = snapshotOf(folder);
+  const result = await runMain(folder, ["init", "--yes", "--no-install"]);
+  expect(result.code, result.stderr).toBe(0);
+  expect(result.stderr).toContain("authwright moves from devDependencies to dependencies");
+  const after = JSON.parse(readFileSync(file, "utf8"));
+  expect(after.dependencies.authwright).toBe("^0.1.0");
+  expect(after.devDependencies).toEqual({ ...manifest.devDependencies, authwright: undefined });
+  expect((await runMain(folder, ["undo"])).code).toBe(0);
+  expect(snapshotOf(folder)).toEqual(before);
+});

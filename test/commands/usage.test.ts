@@ -1,4 +1,4 @@
-import { readFileSync } from "node:fs";
+import { readFileSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { afterAll, describe, expect, test } from "vitest";
@@ -86,4 +86,48 @@ test("D6 wherever the package may be absent, the command is npx authwright init"
     expect(stdout + stderr, args.join(" ")).toContain("npx authwright init");
     expect(stdout + stderr).not.toMatch(/npx auth init|[: "]auth init/);
   }
+});
+
+describe("F-24", () => {
+  const escape = "\u001B]0;owned\u0007\u001B[2J\u001B[31mx\u009B1A\r";
+
+  test.each([
+    [["add-provider", `goo${escape}gle`]],
+    [[`in${escape}it`]],
+    [["init", "--framework", escape]],
+    [["add-provider", "google", "--config", escape]],
+    [["doctor", "--url", escape]],
+    [["token", "decode", "--env", escape, "x"]],
+  ])("control characters of arguments don't reach the terminal: %j", async (args) => {
+    const { stdout, stderr } = await runMain(copyProject("express-esm-ts"), args);
+    // oxlint-disable-next-line no-control-regex -- what must not be there
+    expect(stdout + stderr).not.toMatch(/[\u0000-\u0008\u000B-\u001F\u007F-\u009F]/);
+    expect(stderr).toContain("Error:");
+  });
+
+  test("still: colours of ours", async () => {
+    const { stderr } = await runMain(copyProject("express-esm-ts"), ["inti", "--color"]);
+    expect(stderr).toMatch(/Error: /);
+    const coloured = await runMain(copyProject("express-esm-ts"), [
+      "init",
+      "--color",
+      "--yes",
+      "--no-install",
+    ]);
+    expect(coloured.stderr).toContain("\u001B[32m");
+  });
+
+  test.each([
+    ['{\n  // mine\n  "name": "shop"\n}\n', 2],
+    ['{\n  "name": "shop",\n  /* mine */ "type": "module"\n}\n', 3],
+    ['{\n  "dependencies": { "express": "5" },\n}\n', 2],
+  ])("package.json that Node can't read is refused with its line: %j", async (text, line) => {
+    const folder = copyProject("express-esm-ts");
+    const file = path.join(folder, "package.json");
+    writeFileSync(file, text);
+    const result = await runMain(folder, ["init", "--yes", "--no-install"]);
+    expect(result.code).not.toBe(0);
+    expect(result.stderr).toContain(`package.json:${line}: `);
+    expect(readFileSync(file, "utf8")).toBe(text);
+  });
 });

@@ -1,7 +1,9 @@
 /** `auth migrate` on the sample apps: what changes, what stays, twice, back, and what is left to a person. */
-import { existsSync, readFileSync, writeFileSync } from "node:fs";
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import path from "node:path";
-import { afterAll, describe, expect, test } from "vitest";
+import { afterAll, describe, expect, test, vi } from "vitest";
+import { raisedPeers } from "../../src/commands/plan/migrate-package.js";
+import { projectRoot } from "../architecture/source-tree.js";
 import { runMain, snapshotOf } from "../support/cli.js";
 import { copySample, removeSamples, sampleNames } from "./samples.js";
 
@@ -280,9 +282,117 @@ describe("next-auth 5 and @auth/*", () => {
     const manifest = read("package.json").replace('"^7.0.11"', '"^6.9.0"');
     write("package.json", manifest.replace("@auth/prisma-adapter", "@next-auth/prisma-adapter"));
     const { warnings } = JSON.parse((await migrate("--json")).stdout);
-    expect(warnings.map(({ code }: { code: string }) => code)).toEqual(["AUTH_W_PEER", "AUTH_W_OLD_ADAPTER"]);
-    expect(warnings[0].message).toContain("npm install nodemailer@7");
-    expect(warnings[1].message).toContain("@auth/prisma-adapter");
+    expect(warnings.map(({ code }: { code: string }) => code)).toEqual(["AUTH_W_OLD_ADAPTER"]);
+    expect(warnings[0].message).toContain("@auth/prisma-adapter");
+    expect(read("package.json")).toContain('"nodemailer": "^7.0.0"');
+  });
+
+  test("F-52 optional packages that ours takes in newer versions only go up in package.json; undo takes it back", async () => {
+    const { folder, migrate, read, write } = open("pages-v4");
+    const manifest = JSON.parse(read("package.json"));
+    Object.assign(manifest.dependencies, {
+      nodemailer: "^6.9.0",
+      "@simplewebauthn/server": "9.0.3",
+      "@simplewebauthn/browser": "^9.0.1",
+    });
+    write("package.json", `${JSON.stringify(manifest, null, 2)}\n`);
+    const before = snapshotOf(folder);
+    const { plan } = JSON.parse((await migrate("--json")).stdout);
+    expect(JSON.parse(read("package.json")).dependencies).toMatchObject({
+      nodemailer: "^7.0.0",
+      "@simplewebauthn/server": "^14.0.0",
+      "@simplewebauthn/browser": "^14.0.0",
+    });
+    const reasons = plan.steps.map(({ reason }: { reason: string }) => reason).join("\n");
+    expect(reasons).toContain("@simplewebauthn/server ^14.0.0 for 9.0.3");
+    const second = JSON.parse((await migrate("--json")).stdout);
+    expect(second.plan.steps.every(({ status }: { status: string }) => status === "already")).toBe(true);
+    expect((await runMain(folder, ["undo", "--yes"])).code).toBe(0);
+    expect(snapshotOf(folder)).toEqual(before);
+  });
+
+  test("F-52 what is raised is what our own package.json asks for", () => {
+    const { peerDependencies } = JSON.parse(readFileSync(path.join(projectRoot, "package.json"), "utf8"));
+    for (const [name, least] of Object.entries(raisedPeers)) {
+      const range = peerDependencies[name] ?? peerDependencies["@simplewebauthn/server"];
+      expect(range, name).toMatch(new RegExp(`^>=${least} `));
+    }
+  });
+
+  test("F-52 a range that says nothing of versions is left, with a warning where an old one is installed", async () => {
+    const { folder, migrate, read, write } = open("pages-v4");
+    write("package.json", read("package.json").replace('"^7.0.11"', '"catalog:"'));
+    mkdirSync(path.join(folder, "node_modules/nodemailer"), { recursive: true });
+    write("node_modules/nodemailer/package.json", '{ "version": "6.9.1" }');
+    const { warnings } = JSON.parse((await migrate("--json")).stdout);
+    expect(warnings).toContainEqual({
+      code: "AUTH_W_PEER",
+      message: expect.stringContaining("npm install nodemailer@7"),
+    });
+    expect(read("package.json")).toContain('"nodemailer": "catalog:"');
+  });
+
+  test("F-30 patches, overrides and resolutions of the old packages are listed with their lines", async () => {
+    const { folder, migrate, read, write } = open("app-v4");
+    const manifest = JSON.parse(read("package.json"));
+    Object.assign(manifest, {
+      overrides: { "next-auth": { nodemailer: "^7" }, other: "1" },
+      resolutions: { "**/next-auth": "4.24.5" },
+      pnpm: {
+        patchedDependencies: { "next-auth@4.24.15": "patches/next-auth@4.24.15.patch", "next-auth-x@1": "x" },
+      },
+    });
+    write("package.json", `${JSON.stringify(manifest, null, 2)}\n`);
+    write(
+      "pnpm-workspace.yaml",
+      "packages:\n  - next-auth\npatchedDependencies:\n  'next-auth@4.24.15': patches/a.patch\n  zod: b.patch\n",
+    );
+    for (const file of [
+      "patches/next-auth+4.24.15.patch",
+      ".yarn/patches/@auth-core-npm-0.41.3-1a2b.patch",
+      "patches/next-auth-x+1.patch",
+    ]) {
+      mkdirSync(path.dirname(path.join(folder, file)), { recursive: true });
+      write(file, "");
+    }
+    const { result } = JSON.parse((await migrate("--json")).stdout);
+    const places = result.todo.map(({ path: file, why }: { path: string; why: string }) => `${file}: ${why}`);
+    expect(places).toEqual(
+      expect.arrayContaining([
+        "package.json: overrides is about next-auth, which goes",
+        "package.json: resolutions is about next-auth, which goes",
+        "package.json: pnpm.patchedDependencies is about next-auth, which goes",
+        "pnpm-workspace.yaml: patchedDependencies is about next-auth, which goes",
+        "patches/next-auth+4.24.15.patch: a patch is about next-auth, which goes",
+        ".yarn/patches/@auth-core-npm-0.41.3-1a2b.patch: a patch is about @auth/core, which goes",
+      ]),
+    );
+    expect(places.filter((place: string) => /next-auth-x|zod|other|: packages/.test(place))).toEqual([]);
+    const yaml = result.todo.find((one: { path: string }) => one.path === "pnpm-workspace.yaml");
+    expect(yaml.line).toBe(4);
+  });
+
+  test("F-53 an install that fails loses neither what is left nor what is next, and the next run installs", async () => {
+    const { folder, read, write } = open("app-v4");
+    write("package.json", read("package.json"));
+    // A package manager that fails, found before the real one.
+    const bin = path.join(folder, "..", "bin");
+    mkdirSync(bin, { recursive: true });
+    writeFileSync(path.join(bin, "npm"), "#!/bin/sh\necho no network >&2\nexit 1\n", { mode: 0o755 });
+    vi.stubEnv("PATH", `${bin}${path.delimiter}${process.env["PATH"]}`);
+    const args = ["migrate", "--yes", "--package-manager", "npm"];
+    const failed = await runMain(folder, args);
+    expect(failed.code).toBe(1);
+    expect(failed.stderr).toContain("no network");
+    expect(failed.stderr).toMatch(/Next:\n +1\./);
+    const json = JSON.parse((await runMain(folder, [...args, "--json"])).stdout);
+    expect(json).toMatchObject({
+      ok: false,
+      error: { code: "AUTH_E_INSTALL" },
+      result: { todo: expect.any(Array) },
+    });
+    expect(json.plan.steps).toContainEqual(expect.objectContaining({ kind: "install", status: "todo" }));
+    vi.unstubAllEnvs();
   });
 
   test.each([

@@ -255,6 +255,46 @@ describe("the declarations", () => {
     );
   };
   const types = path.join(projectRoot, "test/types");
+  const subpaths = Object.keys(manifest.exports)
+    .filter((name) => name !== "./package.json")
+    .map((name) => path.posix.join(manifest.name, name.replace("*", "github")));
+
+  test.each([
+    ["ts59", { module: "CommonJS", moduleResolution: "node" }],
+    ["typescript", { module: "CommonJS", moduleResolution: "node", ignoreDeprecations: "6.0" }],
+    ["typescript", { module: "Node16", moduleResolution: "node16" }],
+    ["ts7", { module: "NodeNext", moduleResolution: "nodenext" }],
+    ["typescript", { module: "ESNext", moduleResolution: "bundler" }],
+    ["ts7", { module: "ESNext", moduleResolution: "bundler" }],
+  ])("F-25 augmentations count with %s and %j, and every subpath has types", async (compiler, options) => {
+    const source = path.join(home.folder, "augmented");
+    await mkdir(source, { recursive: true });
+    const imports = subpaths.map((subpath, at) => `import type * as m${at} from "${subpath}";`);
+    const uses = subpaths.map((_, at) => `typeof m${at}`);
+    await writeFile(
+      path.join(source, "every.ts"),
+      `${imports.join("\n")}\nexport type Every = [${uses.join(", ")}];\n`,
+    );
+    await writeFile(
+      path.join(source, "augmentation.ts"),
+      readFileSync(path.join(types, "augmentation.ts"), "utf8"),
+    );
+    for (const name of ["next", "react", "@types", "csstype", "kysely"]) {
+      const link = path.join(home.folder, "node_modules", name);
+      if (!existsSync(link)) await symlink(path.join(projectRoot, "node_modules", name), link, "dir");
+    }
+    const result = await compile(compiler, source, { ...options, skipLibCheck: true });
+    expect(result.stdout + result.stderr).toBe("");
+  });
+
+  test("F-25 typesVersions names every subpath, for resolutions that read no exports", () => {
+    const own = Object.keys(manifest.exports).filter((name) => name !== "." && name !== "./package.json");
+    expect(Object.keys(manifest.typesVersions["*"]).sort()).toEqual(own.map((name) => name.slice(2)).sort());
+    expect([manifest.main, manifest.types]).toEqual([
+      manifest.exports["."].default,
+      manifest.exports["."].types,
+    ]);
+  });
 
   test.each(["ts59", "typescript", "ts7"])("compile in a consumer's project with %s", async (compiler) => {
     const result = await compile(compiler, types, { skipLibCheck: false });
@@ -262,7 +302,7 @@ describe("the declarations", () => {
   });
 
   test.each(["ts59", "typescript", "ts7"])(
-    "of the Next.js door compile beside Next with %s",
+    "F-26 of the Next.js door, with untyped arguments too, compile beside Next with %s",
     async (compiler) => {
       // Next's own declarations do not pass a library check, so only ours are looked at here.
       for (const name of ["next", "react", "@types", "csstype"]) {

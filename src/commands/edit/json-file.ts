@@ -1,5 +1,5 @@
 import { detectIndent, detectStyle } from "./text-style.js";
-import { indentAt, lineAt, type TextEdit } from "./text-edit.js";
+import { indentAt, lineAt, lineStart, type TextEdit } from "./text-edit.js";
 
 /** A value of a JSON text with its place; comments and trailing commas are allowed, as in tsconfig.json. */
 export interface JsonNode {
@@ -133,4 +133,27 @@ function insertMember(
   const next = sorted ? members.find((member) => member.key > key) : undefined;
   if (next) return { start: next.start, end: next.start, text: `${property},${between}` };
   return { start: last.node.end, end: last.node.end, text: `,${between}${property}` };
+}
+
+/** Takes one property out of a JSON text, with its line where it has one of its own. */
+export function removeJson(text: string, keys: readonly [string, string]): TextEdit[] {
+  const object = parseJson(text).members?.find(({ key }) => key === keys[0])?.node;
+  const members = object?.members ?? [];
+  const at = members.findIndex(({ key }) => key === keys[1]);
+  const member = members[at];
+  if (!member) return [];
+  const [previous, next] = [members[at - 1], members[at + 1]];
+  if (next) {
+    const from = lineStart(text, member.start);
+    const own = text.slice(from, member.start).trim() === "" && lineStart(text, next.start) !== from;
+    return [
+      own
+        ? { start: from, end: lineStart(text, next.start), text: "" }
+        : { start: member.start, end: next.start, text: "" },
+    ];
+  }
+  if (previous) return [{ start: previous.node.end, end: member.node.end, text: "" }];
+  // The only one: `{}` stays.
+  const end = object?.end ?? member.node.end;
+  return [{ start: (object?.start ?? member.start) + 1, end: end - 1, text: "" }];
 }

@@ -11,6 +11,7 @@ import { oldSources } from "./migrate-files.js";
 import { oldDependencies } from "./migrate-package.js";
 import { developmentAddress, envPlace, prefixOf } from "./places.js";
 import type { Plan } from "./plan.js";
+import { planProduction } from "./production.js";
 import { noteProvider } from "./provider.js";
 import { noteEmpty, planSecret } from "./secret.js";
 import { Staging } from "./staging.js";
@@ -87,7 +88,8 @@ function planDependency({ staging, facts, answers }: InitContext): void {
     snippet: "",
   };
   staging.edit("package.json", { kind: "edits", edits }, { ...words, kind: "dependency" });
-  if (facts.declared && facts.installed) {
+  const moved = planProduction(staging, facts);
+  if (facts.declared && facts.installed && !moved) {
     staging.step({
       kind: "install",
       status: "already",

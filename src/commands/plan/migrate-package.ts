@@ -1,9 +1,9 @@
 import { packageName, packageVersion } from "../../templates/package.js";
-import { parseJson, setJson } from "../edit/json-file.js";
+import { parseJson, removeJson, setJson } from "../edit/json-file.js";
 import { oldPackages } from "../edit/migrate-names.js";
-import { lineStart, type TextEdit } from "../edit/text-edit.js";
-import type { ProjectFacts } from "../project/detect.js";
+import { majorVersion, type ProjectFacts } from "../project/detect.js";
 import { installCommand } from "../project/package-manager.js";
+import { planProduction } from "./production.js";
 import type { Staging } from "./staging.js";
 
 const sections = ["dependencies", "devDependencies", "peerDependencies"] as const;
@@ -39,6 +39,7 @@ export function planPackage(
   const file = "package.json";
   const before = staging.text(file) ?? "{}";
   const old = oldDependencies(before);
+  const inPeers = planPeers(staging, facts);
   const target = old.find(({ section }) => section !== "devDependencies")?.section ?? "dependencies";
   const edits = facts.declared
     ? []
@@ -53,7 +54,7 @@ export function planPackage(
       snippet: "",
     },
   );
-  let changed = edits.length > 0;
+  let changed = planProduction(staging, facts) || inPeers || edits.length > 0;
   for (const { name, section } of old) {
     if (stays(name)) {
       staging.step({
@@ -77,31 +78,48 @@ export function planPackage(
     );
     changed = true;
   }
-  if (!changed) return;
+  if (!changed && facts.installed) return;
   const command = installCommand(facts.packageManager.name);
   if (install) staging.install(command, facts.root, command.join(" "));
   else staging.next(`Install the dependencies: ${command.join(" ")}`);
 }
 
-/** Takes one property out of a JSON text, with its line where it has one of its own. */
-function removeJson(text: string, keys: readonly [string, string]): TextEdit[] {
-  const object = parseJson(text).members?.find(({ key }) => key === keys[0])?.node;
-  const members = object?.members ?? [];
-  const at = members.findIndex(({ key }) => key === keys[1]);
-  const member = members[at];
-  if (!member) return [];
-  const [previous, next] = [members[at - 1], members[at + 1]];
-  if (next) {
-    const from = lineStart(text, member.start);
-    const own = text.slice(from, member.start).trim() === "" && lineStart(text, next.start) !== from;
-    return [
-      own
-        ? { start: from, end: lineStart(text, next.start), text: "" }
-        : { start: member.start, end: next.start, text: "" },
-    ];
+/** Optional packages that the old ones took in versions which ours no longer takes: the oldest that it does. */
+export const raisedPeers = {
+  "@simplewebauthn/browser": 14,
+  "@simplewebauthn/server": 14,
+  nodemailer: 7,
+} as const;
+
+/** An install with two ranges that exclude each other fails, so the range goes up with the change that needs it. */
+function planPeers(staging: Staging, facts: ProjectFacts): boolean {
+  const raised = Object.entries(raisedPeers).filter(([name, least]) =>
+    raisePeer(staging, facts, name, least),
+  );
+  return raised.length > 0;
+}
+
+function raisePeer(staging: Staging, facts: ProjectFacts, name: string, least: number): boolean {
+  const { dependencies, devDependencies } = facts.packageJson;
+  const section = name in dependencies ? "dependencies" : "devDependencies";
+  const range = dependencies[name] ?? devDependencies[name];
+  const major = range === undefined ? undefined : majorVersion(facts, name);
+  const [, written] = /^[~^=v]?\s*(\d+)(?:\.|$)/.exec(range?.trim() ?? "") ?? [];
+  if (written === undefined) {
+    if (major !== undefined && major < least)
+      staging.warn("AUTH_W_PEER", `${name} ${major} is too old: npm install ${name}@${least}`);
+    return false;
   }
-  if (previous) return [{ start: previous.node.end, end: member.node.end, text: "" }];
-  // The only one: `{}` stays.
-  const end = object?.end ?? member.node.end;
-  return [{ start: (object?.start ?? member.start) + 1, end: end - 1, text: "" }];
+  if (Number(written) >= least) return false;
+  const edits = setJson(staging.text("package.json") ?? "{}", [section, name], `^${least}.0.0`);
+  const reason = `${name} ^${least}.0.0 for ${range}: ${packageName} takes none before ${least}`;
+  staging.edit(
+    "package.json",
+    { kind: "edits", edits },
+    { kind: "dependency", reason, already: "", snippet: "" },
+  );
+  staging.next(
+    `${name} goes from ${range} to ^${least}.0.0: code of your own that imports it may have to follow`,
+  );
+  return true;
 }

@@ -17,6 +17,7 @@ import { CliError, exitCodes } from "../ui/errors.js";
 import { homeFile, mockedModule, oldSources, type Todo } from "./migrate-files.js";
 import { decideHomes, type Homes } from "./migrate-homes.js";
 import { keptAdapters, oldDependencies, planPackage } from "./migrate-package.js";
+import { planPatches } from "./migrate-patches.js";
 import type { Plan } from "./plan.js";
 import { Staging } from "./staging.js";
 
@@ -57,7 +58,7 @@ export async function planMigrate(
   }
   todo.push(...sources.flatMap(({ file }) => misplacedMock(file)));
   const homes = decideHomes(facts, surveys);
-  todo.push(...homes.todo);
+  todo.push(...homes.todo, ...planPatches(facts));
   for (const { file, content } of homes.created)
     staging.create(
       file,
@@ -204,12 +205,6 @@ async function leftovers(
   return found;
 }
 
-/** Optional packages that the old ones took in older versions. */
-const peers = [
-  ["nodemailer", 7],
-  ["@simplewebauthn/server", 14],
-] as const;
-
 function notes(staging: Staging, facts: ProjectFacts, isVersion4: boolean, from: readonly string[]): void {
   if (from.length === 0) return;
   const kept = keptAdapters(facts);
@@ -226,11 +221,6 @@ function notes(staging: Staging, facts: ProjectFacts, isVersion4: boolean, from:
       "AUTH_W_NEXT_VERSION",
       `${packageName}/next is for Next.js 14 to 16; this project has ${next}. Update it: npx @next/codemod upgrade`,
     );
-  for (const [name, least] of peers) {
-    const major = majorVersion(facts, name);
-    if (major !== undefined && major < least)
-      staging.warn("AUTH_W_PEER", `${name} ${major} is too old: npm install ${name}@${least}`);
-  }
   for (const name of Object.keys(facts.packageJson.dependencies)) {
     if (name.startsWith("@next-auth/"))
       staging.warn(

@@ -1,6 +1,7 @@
 import path from "node:path";
 import type { FrameworkDescriptor } from "../../templates/frameworks.js";
 import type { ProjectFacts } from "../project/detect.js";
+import { readIfText } from "../project/files.js";
 import { defaultStyle, detectStyle, type TextStyle } from "../edit/text-style.js";
 import { nextBasePath } from "../project/next-config.js";
 import { usageError } from "../ui/errors.js";
@@ -25,6 +26,35 @@ export function envPlace(framework: FrameworkDescriptor | undefined, chosen: str
 /** What stands in front of every address of the app: `basePath` of next.config, "" without one. */
 export const prefixOf = (facts: ProjectFacts, framework: FrameworkDescriptor): string =>
   framework.dependency === "next" ? nextBasePath(facts.files) : "";
+
+const withoutComments = (text: string) => text.replace(/\/\*[\s\S]*?\*\/|(?<=^|[\s;{,(])\/\/[^\n]*/g, "");
+
+/** A mount's path without its wildcard. */
+const baseOf = (pattern: string): string =>
+  pattern.replace(/\/?(?:\{?\/?\*\w*\}?|\(\.\*\)|:\w+\*)$/, "").replace(/\/+$/, "");
+
+/** Where the endpoints are below the app's address: what the configuration says, the mount, else what is usual. */
+export function endpointBase(facts: ProjectFacts, framework: FrameworkDescriptor): string {
+  const textOf = (file: string | undefined) =>
+    withoutComments(file === undefined ? "" : (readIfText(facts.files, file)?.text ?? ""));
+  const config = textOf(facts.authFile);
+  if (framework.id === "express") {
+    const server = `${textOf(facts.serverFile)}\n${config}`;
+    const call = "(?:MiddlewareAuth|ExpressAuth)\\s*\\(";
+    const named = new RegExp(`\\b(\\w+)\\s*=\\s*${call}`).exec(server)?.[1];
+    const handler = named === undefined ? call : `(?:${call}|${named}\\b)`;
+    const mount = new RegExp(`\\.(?:use|all)\\(\\s*["'\`]([^"'\`$]+)["'\`]\\s*,[^;]*?${handler}`).exec(
+      server,
+    );
+    // The last word is Express', whose mount the runtime goes by.
+    if (mount?.[1] !== undefined) return baseOf(mount[1]);
+  }
+  const written = /\bbasePath\s*:\s*["'`]([^"'`$]+)["'`]/.exec(config)?.[1];
+  if (written === undefined) return framework.basePath;
+  const base = `/${written.replace(/^\/+|\/+$/g, "")}`;
+  const prefix = prefixOf(facts, framework);
+  return prefix !== "" && base.startsWith(`${prefix}/`) ? base.slice(prefix.length) : base;
+}
 
 /** Where the app answers while it is developed: the port is read off scripts and server file. */
 export function developmentAddress(facts: ProjectFacts, framework: FrameworkDescriptor): string {

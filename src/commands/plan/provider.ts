@@ -7,7 +7,7 @@ import type { SourceText } from "../edit/locate-names.js";
 import type { ProjectFacts } from "../project/detect.js";
 import { closest, CliError, exitCodes, usageError } from "../ui/errors.js";
 import { projectModules } from "./auth-place.js";
-import { developmentAddress, envPlace } from "./places.js";
+import { developmentAddress, endpointBase, envPlace } from "./places.js";
 import { noteEmpty, planEnv } from "./secret.js";
 import { Staging } from "./staging.js";
 import type { Plan } from "./plan.js";
@@ -152,7 +152,7 @@ function identifierOf(name: string): string {
 
 /** The address to register at a provider while developing. */
 export const callbackUrl = (facts: ProjectFacts, framework: FrameworkDescriptor, id: string): string =>
-  `${developmentAddress(facts, framework)}${framework.basePath}/callback/${id}`;
+  `${developmentAddress(facts, framework)}${endpointBase(facts, framework)}/callback/${id}`;
 
 /** What to do at the provider's side, and what to know about it. */
 export function noteProvider(

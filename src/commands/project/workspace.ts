@@ -1,6 +1,7 @@
 import { existsSync, readFileSync } from "node:fs";
 import path from "node:path";
 import { parseJson, JsonSyntaxError } from "../edit/json-file.js";
+import { lineAt } from "../edit/text-edit.js";
 import { CliError } from "../ui/errors.js";
 import { openFiles } from "./files.js";
 
@@ -134,6 +135,7 @@ export function readPackageText(text: string, file: string): PackageJson {
   let data: Record<string, unknown>;
   try {
     data = asRecord(parseJson(text).value);
+    assertPlainJson(text, file);
   } catch (error) {
     if (!(error instanceof JsonSyntaxError)) throw error;
     throw new CliError("AUTH_E_PACKAGE_JSON", `${file}:${error.line}: not valid JSON, ${error.message}.`, {
@@ -153,6 +155,21 @@ export function readPackageText(text: string, file: string): PackageJson {
     workspaces: asList(data["workspaces"] ?? []).concat(asList(asRecord(data["workspaces"])["packages"])),
     ...(typeof engine === "string" && { devPackageManager: engine }),
   };
+}
+
+/** Comments and trailing commas are read here; Node and the package managers stop at them. */
+function assertPlainJson(text: string, file: string): void {
+  try {
+    JSON.parse(text.replace(/^\uFEFF/, ""));
+  } catch (error) {
+    const comma = /,\s*(?:\/\/[^\n]*\s*|\/\*[\s\S]*?\*\/\s*)*[}\]]/.exec(text)?.index;
+    const comment = text.search(/(?<=^|[\s{[,:])\/[/*]/);
+    const at = Math.min(...[comma ?? -1, comment].filter((one) => one >= 0), text.length);
+    throw new CliError("AUTH_E_PACKAGE_JSON", `${file}:${lineAt(text, at)}: a comment or a comma too many.`, {
+      hint: "Node and npm read plain JSON only. Take it out and run the command again.",
+      cause: error,
+    });
+  }
 }
 
 const asList = (value: unknown): string[] =>

@@ -13,6 +13,11 @@ export const exitCodes = {
 
 export type ExitCode = (typeof exitCodes)[keyof typeof exitCodes];
 
+/** Text for a terminal: a file name or an argument with control characters in it moves no cursor and hides nothing. */
+export const printable = (text: string): string =>
+  // oxlint-disable-next-line no-control-regex -- those are the ones to take out
+  text.replace(/\r(?!\n)|[\u0000-\u0008\u000B\u000C\u000E-\u001F\u007F-\u009F]/g, "\uFFFD");
+
 /** A failure that has been understood: what happened, what to do about it, and how the command ends. */
 export class CliError extends Error {
   override readonly name = "CliError";
@@ -26,9 +31,9 @@ export class CliError extends Error {
     message: string,
     options: { hint?: string; exitCode?: ExitCode; cause?: unknown } = {},
   ) {
-    super(message, { cause: options.cause });
+    super(printable(message), { cause: options.cause });
     this.code = code;
-    this.hint = options.hint;
+    this.hint = options.hint && printable(options.hint);
     this.exitCode = options.exitCode ?? exitCodes.failed;
   }
 }

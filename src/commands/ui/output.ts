@@ -1,6 +1,6 @@
 import type { Plan, Warning } from "../plan/plan.js";
 import type { ErrorCode, WarningCode } from "./error-codes.js";
-import type { CliError } from "./errors.js";
+import { printable, type CliError } from "./errors.js";
 import { paint, styleOf, type StreamStyle, type Tone } from "./style.js";
 
 /** A place to write to: a stream of the process, or a collector in a test. */
@@ -45,7 +45,8 @@ export class Output {
   /** Text that is part of the result but not of the JSON document, such as a diff. */
   print(text: string): void {
     if (this.options.json || text === "") return;
-    this.options.stdout.write(text.endsWith("\n") ? text : `${text}\n`);
+    const shown = harmless(text);
+    this.options.stdout.write(shown.endsWith("\n") ? shown : `${shown}\n`);
   }
 
   plan(plan: Plan): void {
@@ -64,7 +65,8 @@ export class Output {
   }
 
   private say(text: string, tone?: Tone): void {
-    this.options.stderr.write(`${tone ? paint(text, tone, this.noteStyle) : text}\n`);
+    const shown = harmless(text);
+    this.options.stderr.write(`${tone ? paint(shown, tone, this.noteStyle) : shown}\n`);
   }
 
   /**
@@ -96,6 +98,14 @@ export class Output {
     };
   }
 }
+
+/** Colours of ours stay, every other control character goes. */
+const harmless = (text: string): string =>
+  text
+    // oxlint-disable-next-line no-control-regex -- the colours of style.ts
+    .split(/(\u001B\[\d*m)/)
+    .map((part, at) => (at % 2 === 1 ? part : printable(part)))
+    .join("");
 
 /** What was said before is all there is to say. */
 const withoutPage: ReadonlySet<ErrorCode> = new Set<ErrorCode>(["AUTH_E_FINDINGS", "AUTH_E_INTERRUPTED"]);

@@ -36,19 +36,19 @@ export type Handler<Shown = Session> = (
   context: RouteContext,
 ) => Awaitable<Response | null | undefined | void>;
 
-/** The forms of `auth`, told apart by their arguments. */
+/** The forms of `auth`, told apart by their arguments; an argument of type any takes the first that fits. */
 export interface AuthFunction<Shown = Session> {
-  /** Server components, actions, route handlers. */
-  (): Promise<Shown | null>;
-  /** Around a route handler, the proxy or the middleware. */
-  (handler: Handler<Shown>): (request: NextRequest, context: RouteContext) => Promise<Response>;
   /** API routes, and wherever a request and its response are at hand. */
   (
     req: NextApiRequest | GetServerSidePropsContext["req"],
     res: NextApiResponse | GetServerSidePropsContext["res"],
   ): Promise<Shown | null>;
+  /** Server components, actions, route handlers. */
+  (): Promise<Shown | null>;
   /** getServerSideProps. */
   (context: Pick<GetServerSidePropsContext, "req" | "res">): Promise<Shown | null>;
+  /** Around a route handler, the proxy or the middleware. */
+  (handler: Handler<Shown>): (request: NextRequest, context: RouteContext) => Promise<Response>;
   /** As the proxy or middleware itself. */
   (request: NextRequest, event: NextFetchEvent): Promise<Response>;
 }
