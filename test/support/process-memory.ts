@@ -1,5 +1,7 @@
-/** What a process remembers of tries, used sign-ins and ended sessions. */
+const names = ["shared-memory", "ended-sessions", "authorized-overruled"];
+
+/** What a process remembers of tries, used sign-ins, ended sessions, and what it has said. */
 export function forget(): void {
   const home = globalThis as Record<symbol, unknown>;
-  for (const name of ["shared-memory", "ended-sessions"]) delete home[Symbol.for(`authwright.${name}`)];
+  for (const name of names) delete home[Symbol.for(`authwright.${name}`)];
 }
