@@ -29,8 +29,8 @@ export const signInDifferences: readonly Known[] = [
     row: "browsers that signed in by password",
     when: ({ shot }) => /callback\/+credentials/.test(shot.path),
     level: (_theirs, ours) => {
-      const last = ours.cookies.findLastIndex((line) => !line.startsWith("joined "));
-      if (knownBrowser.test(ours.cookies[last] ?? "")) ours.cookies.splice(last, 1);
+      const last = ours.cookies.filter((line) => !line.startsWith("joined ")).at(-1) ?? "";
+      if (knownBrowser.test(last)) ours.cookies.splice(ours.cookies.indexOf(last), 1);
     },
   },
   {
