@@ -462,6 +462,26 @@ describe("auth around a handler", () => {
     expect(answer.headers.get("x-middleware-next")).toBe("1");
   });
 
+  it("F-03 one warning per process says that the handler overrules authorized, in development", async () => {
+    const overruled = () => FrameworkAuth({ ...config, callbacks: { authorized: () => false } });
+    const handled = async ({ auth } = overruled()) => {
+      const answer = await auth(() => new Response("handled"))(visit("/admin"), {});
+      expect(await answer.text()).toBe("handled");
+      return warnings.filter((line) => line.includes("the handler decides"));
+    };
+    vi.stubEnv("NODE_ENV", "production");
+    expect(await handled()).toEqual([]);
+    vi.stubEnv("NODE_ENV", "development");
+    // Nothing is overruled where authorized agrees, or is not there.
+    expect(await handled(FrameworkAuth({ ...config, callbacks: { authorized: () => true } }))).toEqual([]);
+    expect(await handled(FrameworkAuth({ ...config }))).toEqual([]);
+    const one = [expect.stringContaining("Judge request.auth there")];
+    expect(await handled()).toEqual(one);
+    // Nor for another request, nor for a configuration made anew.
+    expect(await handled()).toEqual(one);
+    vi.unstubAllEnvs();
+  });
+
   it("sends cookies along with answers whose headers cannot be changed", async () => {
     const { auth } = FrameworkAuth(config);
     const answer = await auth(() => Response.redirect(`${origin}/elsewhere`))(

@@ -1,7 +1,5 @@
-/** What this process remembers of tries and used sign-ins belongs to one test, as if each had a process of its own. */
+/** What this process remembers belongs to one test, as if each had a process of its own. */
 import { beforeEach } from "vitest";
+import { forget } from "./process-memory.js";
 
-beforeEach(() => {
-  const home = globalThis as Record<symbol, unknown>;
-  for (const name of ["shared-memory", "ended-sessions"]) delete home[Symbol.for(`authwright.${name}`)];
-});
+beforeEach(forget);

@@ -5,6 +5,7 @@ import { vi } from "vitest";
 import * as authwright from "../../../src/runtime/index.js";
 import * as ourErrors from "../../../src/runtime/errors.js";
 import { FakeProvider } from "../../oauth/fake-provider.js";
+import { forget } from "../../support/process-memory.js";
 import { appOf } from "./app.js";
 import type { Library } from "./app-providers.js";
 import { faults } from "./faults.js";
@@ -48,6 +49,8 @@ export async function duel(
   score: Score,
   doors: Doors = core,
 ): Promise<void> {
+  // Each visit begins at the same time of day: what the last one left would lie in the future.
+  forget();
   const fake = new FakeProvider();
   const them = new Side(
     setting,

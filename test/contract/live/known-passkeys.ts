@@ -5,7 +5,21 @@ import type { Seen } from "./side.js";
 
 const openly = (side: Seen): string => JSON.stringify(side);
 
+const noStore = JSON.stringify({
+  "cache-control": "private, no-cache, no-store",
+  expires: "0",
+  pragma: "no-cache",
+});
+
 export const passkeyDifferences: readonly Known[] = [
+  {
+    row: "answers with passkey options",
+    when: ({ shot }) => /webauthn-options/.test(shot.path),
+    level: (theirs, ours) => {
+      if (ours.contentType === "application/json" && JSON.stringify(ours.headers) === noStore)
+        theirs.headers = ours.headers;
+    },
+  },
   {
     row: "the warning about passkeys",
     when: ({ setting }) => setting.passkeys !== undefined,
@@ -24,6 +38,20 @@ export const passkeyDifferences: readonly Known[] = [
     align: (them, us) => {
       for (const name of them.jar.keys())
         if (name.endsWith(".challenge") && !us.jar.has(name)) them.jar.delete(name);
+    },
+  },
+  {
+    row: "passkey options for strangers",
+    when: ({ shot }) => /webauthn-options/.test(shot.path),
+    level: (theirs, ours, { shot }) => {
+      for (const method of ["getUserByEmail", "listAuthenticatorsByUserId"]) {
+        const name = `store:${method} `;
+        if (!called(theirs, name) || called(ours, name)) continue;
+        if (shot.store?.method === method) return takeOurs(theirs, ours);
+        theirs.calls = without(theirs.calls, new RegExp(`^${name}`));
+        const { options } = theirs.body as { options?: { allowCredentials?: unknown } };
+        delete options?.allowCredentials;
+      }
     },
   },
   {
@@ -92,7 +120,7 @@ export const passkeyDifferences: readonly Known[] = [
     row: "a new passkey",
     when: ({ setting }) => setting.passkeys !== undefined,
     level: (theirs, ours, { shot }) => {
-      const unverified = /"emailVerified":null,|"more":1,/g;
+      const unverified = /"emailVerified":null,|,"emailVerified":null(?=\})|"more":1,/g;
       for (const side of [theirs, ours]) {
         side.calls = side.calls.map((line) => line.replace(unverified, ""));
         side.body = JSON.parse(JSON.stringify(side.body).replace(unverified, ""));

@@ -75,7 +75,8 @@ const asText = ({ id, transports }: Descriptor) => ({
 });
 
 export function passkeyProvider(id: NonNullable<Setting["passkeys"]>, { isReference }: Library): unknown {
-  if (!isReference) return id === "passkey" ? OurPasskey() : OurWebAuthn();
+  // Strangers may register at the reference; by default they may not here.
+  if (!isReference) return (id === "passkey" ? OurPasskey : OurWebAuthn)({ allowSignUp: true });
   return (id === "passkey" ? TheirPasskey : TheirWebAuthn)({ simpleWebAuthn: versionNine } as never);
 }
 

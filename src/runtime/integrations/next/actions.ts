@@ -1,4 +1,5 @@
 /** signIn, signOut and update for server actions and route handlers: the handler's own POSTs, without a browser. */
+import type * as Navigation from "next/navigation.js";
 import { AuthError, SignInError, SignOutError, toError } from "../../errors.js";
 import { causeOf, FlowFailure } from "../../http/flow-result.js";
 import { act, type Act } from "../../operations.js";
@@ -59,7 +60,7 @@ async function go(url: string, shouldRedirect: boolean): Promise<string> {
  * Turbopack gives the copy that runs in route handlers to `next/navigation` alone; the file's own name leads to that of
  * the browser there. Node without a bundler knows only the file.
  */
-const navigation = async () =>
+const navigation = async (): Promise<typeof Navigation> =>
   import("next/navigation" as "next/navigation.js").catch(() => import("next/navigation.js"));
 
 export async function signIn(

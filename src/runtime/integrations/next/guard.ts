@@ -4,7 +4,7 @@ import { isStoreFailure } from "../../error-response.js";
 import { toError } from "../../errors.js";
 import { cookieLine } from "../../http/cookies.js";
 import type { Session } from "../../types/entities.js";
-import type { CookieChange } from "../../types/flow.js";
+import type { Compiled, CookieChange } from "../../types/flow.js";
 import { isLoop, isOwnPage, signInAddress } from "./sign-in-address.js";
 import { keptAlive, siteOf, type Site } from "./site.js";
 import type { FrameworkAuthConfig, FrameworkAuthRequest, Handler } from "./types.js";
@@ -63,11 +63,7 @@ async function decide(
     return verdict;
   }
   if (wrapped) {
-    if (!verdict && compiled.mode === "development") {
-      compiled.logger.warn(
-        "authorized() said no, but a handler was given to auth(): the handler decides. Judge request.auth there",
-      );
-    }
+    if (!verdict && compiled.mode === "development") warnOverruled(compiled);
     const signed = Object.defineProperty(request, "auth", {
       value: session,
       configurable: true,
@@ -82,6 +78,18 @@ async function decide(
   }
   const { NextResponse } = await import("next/server.js");
   return NextResponse.next();
+}
+
+const overruled = Symbol.for("authwright.authorized-overruled");
+
+/** Once a process: bundles of a development server, and configurations made anew for each request, are told together. */
+function warnOverruled({ logger }: Compiled): void {
+  const home = globalThis as { [overruled]?: true };
+  if (home[overruled]) return;
+  home[overruled] = true;
+  logger.warn(
+    "authorized() said no, but a handler was given to auth(): the handler decides. Judge request.auth there",
+  );
 }
 
 /** May a cache keep this answer for everybody? Then it must carry nobody's session. */

@@ -1,0 +1,83 @@
+import { cp, readFile, rename, writeFile } from "node:fs/promises";
+import path from "node:path";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { projectRoot } from "../architecture/source-tree.js";
+import { nextProject } from "../support/next-project.js";
+import { freePort, mustRun, type Server, startServer } from "../support/process.js";
+import { npx } from "../support/project.js";
+import { actionOf, outcomeOf, rows, Visitor } from "./server-calls.js";
+
+type Bundler = "turbopack" | "webpack";
+type Project = Awaited<ReturnType<typeof nextProject>>;
+
+/** A stock project with the calls of test/fixtures/projects/next-server-calls. */
+async function callingProject(version: string): Promise<Project> {
+  const project = await nextProject(version);
+  const { folder } = project;
+  await cp(path.join(projectRoot, "test/fixtures/projects/next-server-calls"), folder, { recursive: true });
+  if (Number(version.split(".")[0]) >= 16) return project;
+  const middleware = path.join(folder, "middleware.ts");
+  await rename(path.join(folder, "proxy.ts"), middleware);
+  const text = await readFile(middleware, "utf8");
+  await writeFile(middleware, text.replace("function proxy(", "function middleware("));
+  return project;
+}
+
+/** Webpack was the default before Next 16, and has a flag since. */
+const flagOf = (bundler: Bundler, version: string): string[] =>
+  bundler === "webpack" && Number(version.split(".")[0]) < 16 ? [] : [`--${bundler}`];
+
+/** Every server call in every place, in development and in production. */
+export function testServerCalls(version: string, bundler: Bundler): void {
+  describe(`server calls in Next.js ${version} with ${bundler}`, { timeout: 600_000 }, () => {
+    let project: Project;
+    beforeAll(async () => void (project = await callingProject(version)), 600_000);
+    afterAll(() => project?.dispose());
+
+    describe.each(["development", "production"] as const)("%s", (mode) => {
+      let base: string;
+      let server: Server;
+      let action: string;
+
+      beforeAll(async () => {
+        const port = String(await freePort());
+        base = `http://localhost:${port}`;
+        const cwd = project.folder;
+        const env = project.env({
+          AUTH_SECRET: "test-secret-test-secret-test-secret-000",
+          AUTH_TRUST_HOST: "true",
+        });
+        const flag = flagOf(bundler, version);
+        if (mode === "production") await mustRun(npx, ["next", "build", ...flag], { cwd, env });
+        const command = mode === "production" ? ["start"] : ["dev", ...flag];
+        const args = ["next", ...command, "--port", port];
+        server = await startServer(npx, args, { cwd, env, url: `${base}/home` });
+        action = await actionOf(base);
+        expect(action).not.toBe("");
+      }, 600_000);
+      afterAll(() => server?.stop());
+
+      test("handlers, as endpoints: sign-in and session", async () => {
+        const visitor = new Visitor(base);
+        const answer = await visitor.signIn();
+        expect([answer.status, answer.headers.get("location")]).toEqual([302, `${base}/home`]);
+        expect(await visitor.who()).toBe("Alice");
+      });
+
+      test.each(rows)("$call by $by in $place", async ({ call, by, place, outcome: { now, ...outcome } }) => {
+        const visitor = new Visitor(base);
+        if (by !== null) await visitor.signIn();
+        const response = await visitor.call(call, place, action);
+        if (place === "route" && "to" in outcome.answer) expect(response.status).toBe(307);
+        const seen = await outcomeOf(response, base);
+        expect(seen, server.output().slice(-2000)).toMatchObject(outcome);
+        expect([seen.cookie, await visitor.who()]).toEqual([outcome.cookie, now]);
+      });
+
+      test("F-03 one warning for each process that a handler overrules authorized, in development", () => {
+        const told = server.output().match(/authorized\(\) said no/g) ?? [];
+        expect(told).toHaveLength(mode === "development" ? 1 : 0);
+      });
+    });
+  });
+}
