@@ -10,12 +10,14 @@ import { actionOf, outcomeOf, rows, Visitor } from "./server-calls.js";
 type Bundler = "turbopack" | "webpack";
 type Project = Awaited<ReturnType<typeof nextProject>>;
 
+const hasProxy = (version: string): boolean => Number(version.split(".")[0]) >= 16;
+
 /** A stock project with the calls of test/fixtures/projects/next-server-calls. */
 async function callingProject(version: string): Promise<Project> {
   const project = await nextProject(version);
   const { folder } = project;
   await cp(path.join(projectRoot, "test/fixtures/projects/next-server-calls"), folder, { recursive: true });
-  if (Number(version.split(".")[0]) >= 16) return project;
+  if (hasProxy(version)) return project;
   const middleware = path.join(folder, "middleware.ts");
   await rename(path.join(folder, "proxy.ts"), middleware);
   const text = await readFile(middleware, "utf8");
@@ -25,7 +27,13 @@ async function callingProject(version: string): Promise<Project> {
 
 /** Webpack was the default before Next 16, and has a flag since. */
 const flagOf = (bundler: Bundler, version: string): string[] =>
-  bundler === "webpack" && Number(version.split(".")[0]) < 16 ? [] : [`--${bundler}`];
+  bundler === "webpack" && !hasProxy(version) ? [] : [`--${bundler}`];
+
+/** In the middleware of Next 15, which runs on the edge runtime, a call without a request finds none. */
+const rowsOf = (version: string) =>
+  rows.filter(
+    ({ call, place }) => hasProxy(version) || place !== "proxy" || ["handler", "guard"].includes(call),
+  );
 
 /** Every server call in every place, in development and in production. */
 export function testServerCalls(version: string, bundler: Bundler): void {
@@ -64,19 +72,24 @@ export function testServerCalls(version: string, bundler: Bundler): void {
         expect(await visitor.who()).toBe("Alice");
       });
 
-      test.each(rows)("$call by $by in $place", async ({ call, by, place, outcome: { now, ...outcome } }) => {
-        const visitor = new Visitor(base);
-        if (by !== null) await visitor.signIn();
-        const response = await visitor.call(call, place, action);
-        if (place === "route" && "to" in outcome.answer) expect(response.status).toBe(307);
-        const seen = await outcomeOf(response, base);
-        expect(seen, server.output().slice(-2000)).toMatchObject(outcome);
-        expect([seen.cookie, await visitor.who()]).toEqual([outcome.cookie, now]);
-      });
+      test.each(rowsOf(version))(
+        "$call by $by in $place",
+        async ({ call, by, place, outcome: { now, ...outcome } }) => {
+          const visitor = new Visitor(base);
+          if (by !== null) await visitor.signIn();
+          const response = await visitor.call(call, place, action);
+          if (place === "route" && "to" in outcome.answer) expect(response.status).toBe(307);
+          const seen = await outcomeOf(response, base);
+          expect(seen, server.output().slice(-2000)).toMatchObject(outcome);
+          expect([seen.cookie, await visitor.who()]).toEqual([outcome.cookie, now]);
+        },
+      );
 
       test("F-03 one warning for each process that a handler overrules authorized, in development", () => {
         const told = server.output().match(/authorized\(\) said no/g) ?? [];
-        expect(told).toHaveLength(mode === "development" ? 1 : 0);
+        // The edge runtime of the middleware has globals of its own.
+        const runtimes = hasProxy(version) ? 1 : 2;
+        expect(told).toHaveLength(mode === "development" ? runtimes : 0);
       });
     });
   });

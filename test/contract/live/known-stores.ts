@@ -28,9 +28,12 @@ const withoutRid = (line: string): string =>
 export const storeDifferences: readonly Known[] = [
   {
     row: "ids of sessions in tokens",
-    level: (_theirs, ours) => {
-      ours.calls = ours.calls.map(withoutRid);
-      ours.cookies = ours.cookies.map(withoutRid);
+    // Theirs too: a visit may hand one side the cookie of the other, which passes on what it does not know.
+    level: (theirs, ours) => {
+      for (const side of [theirs, ours]) {
+        side.calls = side.calls.map(withoutRid);
+        side.cookies = side.cookies.map(withoutRid);
+      }
     },
   },
   {
