@@ -1,11 +1,13 @@
 import type { Calls } from "./locate-migrate-calls.js";
 import type { Uses } from "./locate-migrate.js";
+import type { AppOptions } from "./locate-migrate-options.js";
 import type { ModulePlace } from "./locate.js";
 import type { Range } from "../plan/plan.js";
 import type { WantedImport } from "./imports.js";
 import { migrateCalls, type FileRole } from "./migrate-calls.js";
 import { differences } from "./migrate-differences.js";
 import { migrateGuard } from "./migrate-guard.js";
+import type { GuardSession } from "./migrate-guard-session.js";
 import { migrateImports, type Finding } from "./migrate-imports.js";
 import { oldPackages } from "./migrate-names.js";
 import { migrateProviders } from "./migrate-providers.js";
@@ -21,6 +23,7 @@ export interface Surveyed {
   readonly module: ModulePlace;
   readonly uses: Uses;
   readonly calls: Calls;
+  readonly options: readonly AppOptions[];
   /** Local names of what the file has from the old packages. */
   readonly locals: {
     readonly init: readonly string[];
@@ -37,6 +40,8 @@ export interface Borrowed {
 /** What was decided for a file in view of the whole project. */
 export interface FileDecisions {
   readonly isVersion4: boolean;
+  /** For a guard: how the app's options write the session cookie. */
+  readonly session: GuardSession;
   readonly home?: { readonly options: string } | undefined;
   readonly moved?: boolean;
   /** Where `auth` and `handlers` for options come from; "here" when this file makes them. */
@@ -54,6 +59,7 @@ export async function surveyFile(
   const { countSyntaxErrors, locateModule } = await import("./locate.js");
   const { locateUses, readableName } = await import("./locate-migrate.js");
   const { locateCalls } = await import("./locate-migrate-calls.js");
+  const { locateOptions } = await import("./locate-migrate-options.js");
   if (countSyntaxErrors(text, readableName(file)) > 0) return undefined;
   const module = locateModule(text, file);
   const namesOf = (modules: RegExp, names: readonly string[]) =>
@@ -75,7 +81,8 @@ export async function surveyFile(
     session: new Set(locals.session),
     client: new Set(client),
   });
-  return { file, text, role: roleOf(file), module, uses: locateUses(text, file), calls, locals };
+  const options = locateOptions(text, file);
+  return { file, text, role: roleOf(file), module, uses: locateUses(text, file), calls, options, locals };
 }
 
 /** The old packages that the code of a file names. */
@@ -173,7 +180,7 @@ export async function migrateFile(
   if (guarding) {
     const { locateGuard } = await import("./locate-migrate-guard.js");
     const place = locateGuard(text, file, new Set(locals.guard));
-    const guarded = migrateGuard(text, place, style, initHere);
+    const guarded = migrateGuard(text, place, style, { init: initHere, session: decisions.session });
     findings.push(...guarded.findings);
     edits.push(...guarded.edits);
     initWanted ||= guarded.needs.init;

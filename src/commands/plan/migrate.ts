@@ -8,6 +8,7 @@ import {
   type FileDecisions,
   type Surveyed,
 } from "../edit/migrate-file.js";
+import { guardSession } from "../edit/migrate-guard-session.js";
 import { moduleFor, type TargetRules } from "../edit/migrate-targets.js";
 import { lineAt, splice } from "../edit/text-edit.js";
 import { detectStyle } from "../edit/text-style.js";
@@ -65,8 +66,15 @@ export async function planMigrate(
       "makes auth() from your options",
       (present) => present.includes(packageName),
     );
-  for (const surveyed of surveys)
-    await planFile(staging, facts, surveyed, decisionsFor(surveyed, homes, isVersion4), todo);
+  const app: AppDecisions = {
+    homes,
+    isVersion4,
+    session: guardSession(
+      surveys.flatMap((one) => one.options),
+      surveys.some(({ calls }) => calls.inits.length + calls.sessions.length > 0),
+    ),
+  };
+  for (const surveyed of surveys) await planFile(staging, facts, surveyed, decisionsFor(surveyed, app), todo);
   const left = await leftovers(sources, staging, homes.moves);
   planPackage(staging, facts, (name) => left.has(name), options.install);
   notes(
@@ -118,8 +126,10 @@ function isNextAuth4(facts: ProjectFacts, range: string | undefined): boolean {
   return !/beta|next|canary/.test(range) && (majorVersion(facts, "next-auth") ?? 4) < 5;
 }
 
-const decisionsFor = (surveyed: Surveyed, homes: Homes, isVersion4: boolean): FileDecisions => ({
-  isVersion4,
+type AppDecisions = Pick<FileDecisions, "isVersion4" | "session"> & { readonly homes: Homes };
+
+const decisionsFor = (surveyed: Surveyed, { homes, ...app }: AppDecisions): FileDecisions => ({
+  ...app,
   home: homes.homeOf(surveyed.file),
   moved: homes.moves.has(surveyed.file),
   source: (options) => homes.sourceFor(surveyed, options),
@@ -140,8 +150,8 @@ async function planFile(
     decisions,
     rules,
   );
-  for (const { offset, why, write } of findings)
-    todo.push({ path: file, line: lineAt(text, offset), why, write });
+  for (const { offset, ...finding } of findings)
+    todo.push({ path: file, line: lineAt(text, offset), ...finding });
   if (move && edits.length > 0) {
     staging.create(
       move.to,
