@@ -35,10 +35,14 @@ export async function run(context: CommandContext): CommandResult {
   output.result({ from, kept, todo }, renderTodo(todo));
   const broken = todo.filter(({ breaks }) => breaks);
   if (broken.length === 0 || isEmpty(plan) || options.is("dryRun")) return;
-  throw new CliError("AUTH_E_MIGRATE_LEFT", `Written, but ${broken.length} places break until repaired.`, {
-    exitCode: exitCodes.failed,
-    hint: "They are listed above under Breaks now. auth undo takes everything back.",
-  });
+  throw new CliError(
+    "AUTH_E_MIGRATE_LEFT",
+    `Written, but ${broken.length} of the places listed break until repaired.`,
+    {
+      exitCode: exitCodes.failed,
+      hint: "They are listed above under Breaks now. auth undo takes everything back.",
+    },
+  );
 }
 
 /** @throws CliError exit 2 at the top of a workspace whose packages have what is looked for */

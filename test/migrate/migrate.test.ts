@@ -324,3 +324,13 @@ describe("next-auth 5 and @auth/*", () => {
     expect(read("package.json")).toContain('"@auth/core"');
   });
 });
+
+test("F-06 what breaks is listed first, and the command ends with 1 although all is written", async () => {
+  const { migrate, write, read } = open("app-v4");
+  write("lib/names.ts", 'export const cookie = "next-auth.session-token";\n');
+  const { code, stdout, stderr } = await migrate();
+  expect(code).toBe(1);
+  expect(stdout).toMatch(/Breaks now \(1\):\n {2}lib\/names\.ts:1: .*\(AUTH_W_COOKIE_NAME\)\n/);
+  expect(stderr).toContain("1 of the places listed break");
+  expect(read("package.json")).toContain('"authwright"');
+});

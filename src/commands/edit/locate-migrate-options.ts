@@ -16,6 +16,8 @@ export interface AppOptions extends Range {
   readonly hasSpread: boolean;
   /** Name of the session cookie, where it is a literal. */
   readonly cookieName?: string;
+  /** `pages.error`, where it is a literal. */
+  readonly errorPage?: string;
 }
 
 const optionNames = new Set([
@@ -65,11 +67,13 @@ function readOptions(node: ts.ObjectLiteralExpression): AppOptions {
     };
   }
   const cookie = memberOf(memberOf(memberOf(node, "cookies"), "sessionToken"), "name");
+  const page = memberOf(memberOf(node, "pages"), "error");
   return {
     ...rangeOf(node),
     members,
     hasSpread: node.properties.some(ts.isSpreadAssignment),
     ...(cookie && ts.isStringLiteralLike(cookie) && { cookieName: cookie.text }),
+    ...(page && ts.isStringLiteralLike(page) && { errorPage: page.text }),
   };
 }
 

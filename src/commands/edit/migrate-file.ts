@@ -7,9 +7,9 @@ import type { WantedImport } from "./imports.js";
 import { migrateCalls, type FileRole } from "./migrate-calls.js";
 import { differences } from "./migrate-differences.js";
 import { migrateGuard } from "./migrate-guard.js";
-import type { GuardSession } from "./migrate-guard-session.js";
 import { migrateImports, type Finding } from "./migrate-imports.js";
 import { oldPackages } from "./migrate-names.js";
+import { migrateOwnCode, readOwnCode, type AppFacts, type OwnCode } from "./migrate-own-code.js";
 import { migrateProviders } from "./migrate-providers.js";
 import { doorPath, type TargetRules } from "./migrate-targets.js";
 import { splice, type TextEdit } from "./text-edit.js";
@@ -24,6 +24,7 @@ export interface Surveyed {
   readonly uses: Uses;
   readonly calls: Calls;
   readonly options: readonly AppOptions[];
+  readonly own: OwnCode | undefined;
   /** Local names of what the file has from the old packages. */
   readonly locals: {
     readonly init: readonly string[];
@@ -40,8 +41,7 @@ export interface Borrowed {
 /** What was decided for a file in view of the whole project. */
 export interface FileDecisions {
   readonly isVersion4: boolean;
-  /** For a guard: how the app's options write the session cookie. */
-  readonly session: GuardSession;
+  readonly app: AppFacts;
   readonly home?: { readonly options: string } | undefined;
   readonly moved?: boolean;
   /** Where `auth` and `handlers` for options come from; "here" when this file makes them. */
@@ -81,8 +81,18 @@ export async function surveyFile(
     session: new Set(locals.session),
     client: new Set(client),
   });
-  const options = locateOptions(text, file);
-  return { file, text, role: roleOf(file), module, uses: locateUses(text, file), calls, options, locals };
+  const signIns = new Set(namesOf(/^next-auth\/react$/, ["signIn"]));
+  return {
+    file,
+    text,
+    role: roleOf(file),
+    module,
+    uses: locateUses(text, file),
+    calls,
+    locals,
+    options: locateOptions(text, file),
+    own: isVersion4 ? await readOwnCode(text, file, signIns) : undefined,
+  };
 }
 
 /** The old packages that the code of a file names. */
@@ -157,6 +167,11 @@ export async function migrateFile(
   );
   edits.push(...described.edits);
   findings.push(...described.findings);
+  const own = migrateOwnCode(surveyed, decisions.app, style.quote);
+  edits.push(...own.edits);
+  findings.push(...own.findings);
+  if (own.throws && !module.names.has("CredentialsSignin"))
+    want(doorPath(rules, "errors"), "CredentialsSignin");
   const drop = new Set<string>();
   const sessionsDone = called.findings.every(({ offset }) =>
     calls.sessions.every(({ start }) => start !== offset),
@@ -180,7 +195,7 @@ export async function migrateFile(
   if (guarding) {
     const { locateGuard } = await import("./locate-migrate-guard.js");
     const place = locateGuard(text, file, new Set(locals.guard));
-    const guarded = migrateGuard(text, place, style, { init: initHere, session: decisions.session });
+    const guarded = migrateGuard(text, place, style, { init: initHere, session: decisions.app.session });
     findings.push(...guarded.findings);
     edits.push(...guarded.edits);
     initWanted ||= guarded.needs.init;

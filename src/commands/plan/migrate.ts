@@ -8,7 +8,7 @@ import {
   type FileDecisions,
   type Surveyed,
 } from "../edit/migrate-file.js";
-import { guardSession } from "../edit/migrate-guard-session.js";
+import { appFacts } from "../edit/migrate-own-code.js";
 import { moduleFor, type TargetRules } from "../edit/migrate-targets.js";
 import { lineAt, splice } from "../edit/text-edit.js";
 import { detectStyle } from "../edit/text-style.js";
@@ -66,14 +66,8 @@ export async function planMigrate(
       "makes auth() from your options",
       (present) => present.includes(packageName),
     );
-  const app: AppDecisions = {
-    homes,
-    isVersion4,
-    session: guardSession(
-      surveys.flatMap((one) => one.options),
-      surveys.some(({ calls }) => calls.inits.length + calls.sessions.length > 0),
-    ),
-  };
+  const usesOptions = surveys.some(({ calls }) => calls.inits.length + calls.sessions.length > 0);
+  const app: AppDecisions = { homes, isVersion4, app: appFacts(surveys, usesOptions) };
   for (const surveyed of surveys) await planFile(staging, facts, surveyed, decisionsFor(surveyed, app), todo);
   const left = await leftovers(sources, staging, homes.moves);
   planPackage(staging, facts, (name) => left.has(name), options.install);
@@ -126,7 +120,7 @@ function isNextAuth4(facts: ProjectFacts, range: string | undefined): boolean {
   return !/beta|next|canary/.test(range) && (majorVersion(facts, "next-auth") ?? 4) < 5;
 }
 
-type AppDecisions = Pick<FileDecisions, "isVersion4" | "session"> & { readonly homes: Homes };
+type AppDecisions = Pick<FileDecisions, "isVersion4" | "app"> & { readonly homes: Homes };
 
 const decisionsFor = (surveyed: Surveyed, { homes, ...app }: AppDecisions): FileDecisions => ({
   ...app,
