@@ -1,4 +1,5 @@
 import type { Calls } from "./locate-migrate-calls.js";
+import type { StricterUse } from "./locate-migrate-stricter.js";
 import type { Uses } from "./locate-migrate.js";
 import type { AppOptions } from "./locate-migrate-options.js";
 import type { ModulePlace } from "./locate.js";
@@ -25,6 +26,7 @@ export interface Surveyed {
   readonly calls: Calls;
   readonly options: readonly AppOptions[];
   readonly own: OwnCode | undefined;
+  readonly stricter: readonly StricterUse[];
   /** Local names of what the file has from the old packages. */
   readonly locals: {
     readonly init: readonly string[];
@@ -59,6 +61,7 @@ export async function surveyFile(
   const { countSyntaxErrors, locateModule } = await import("./locate.js");
   const { locateUses, readableName } = await import("./locate-migrate.js");
   const { locateCalls } = await import("./locate-migrate-calls.js");
+  const { locateStricter } = await import("./locate-migrate-stricter.js");
   const { locateOptions } = await import("./locate-migrate-options.js");
   if (countSyntaxErrors(text, readableName(file)) > 0) return undefined;
   const module = locateModule(text, file);
@@ -91,6 +94,7 @@ export async function surveyFile(
     calls,
     locals,
     options: locateOptions(text, file),
+    stricter: locateStricter(text, file, factoriesOf(module)),
     own: isVersion4 ? await readOwnCode(text, file, signIns) : undefined,
   };
 }

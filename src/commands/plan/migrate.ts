@@ -18,6 +18,7 @@ import { CliError, exitCodes } from "../ui/errors.js";
 import { homeFile, mockedModule, oldSources, type Todo } from "./migrate-files.js";
 import { decideHomes, type Homes } from "./migrate-homes.js";
 import { keptAdapters, oldDependencies, planPackage } from "./migrate-package.js";
+import { stricter } from "./migrate-stricter.js";
 import type { Plan } from "./plan.js";
 import { Staging } from "./staging.js";
 
@@ -69,6 +70,8 @@ export async function planMigrate(
   const usesOptions = surveys.some(({ calls }) => calls.inits.length + calls.sessions.length > 0);
   const app: AppDecisions = { homes, isVersion4, app: appFacts(surveys, usesOptions) };
   for (const surveyed of surveys) await planFile(staging, facts, surveyed, decisionsFor(surveyed, app), todo);
+  // Said while the app is one of theirs, not again on the way through what is left.
+  if (old.length > 0) todo.push(...stricter({ surveys, files: facts.files, isVersion4 }));
   const left = await leftovers(sources, staging, homes.moves);
   planPackage(staging, facts, (name) => left.has(name), options.install);
   notes(
