@@ -33,7 +33,9 @@ describe.each(apps)("%s", (app) => {
     const first = await migrate("--json");
     expect(first.code, first.stdout).toBe(0);
     const { result, plan } = JSON.parse(first.stdout);
-    const leftOver = new Set(result.todo.map((one: { path: string }) => one.path));
+    // What is stricter is said once: it leaves nothing to migrate.
+    const todo = result.todo.filter(({ code }: { code?: string }) => code !== "AUTH_W_SESSION_COLUMNS");
+    const leftOver = new Set(todo.map((one: { path: string }) => one.path));
     for (const file of Object.keys(snapshotOf(folder))) {
       if (!/\.[cm]?[jt]sx?$/.test(file) || leftOver.has(file)) continue;
       expect(read(file), file).not.toMatch(/["'](?:next-auth|@auth\/(?:core|express))["'/]/);
