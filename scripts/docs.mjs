@@ -144,6 +144,7 @@ async function cookiePage() {
     sessionToken: "`session.maxAge`",
     callbackUrl: "the browser's session",
     csrfToken: "the browser's session",
+    knownBrowser: "180 days",
   };
   const rows = Object.keys(plain).map(
     (key) =>
@@ -156,6 +157,8 @@ async function cookiePage() {
 | key in \`cookies\` | on http | on https | lives |
 |---|---|---|---|
 ${rows.join("\n")}
+
+The last one is set after a sign-in by password, for the [throttle](config.md#throttle); it holds hashes of names, sealed.
 
 All are \`Path=/; HttpOnly; SameSite=Lax\`, on https also \`Secure\`. \`useSecureCookies\` decides against the URL's word.
 

@@ -93,7 +93,16 @@ export const resultSchemas: Readonly<Record<string, Schema>> = {
   migrate: object({
     from: list(text),
     kept: list(text),
-    todo: list(object({ path: text, line: number, why: text, write: text })),
+    todo: list(
+      object({
+        path: text,
+        line: number,
+        why: text,
+        write: text,
+        "code?": { type: "string", pattern: "^AUTH_W_[A-Z_]+$" },
+        "breaks?": flag,
+      }),
+    ),
   }),
   undo: object({ id: text, files: list(text) }),
   providers: {

@@ -40,6 +40,16 @@ export async function run(context: CommandContext): CommandResult {
     throw error;
   }
   output.result({ from, kept, todo }, renderTodo(todo));
+  const broken = todo.filter(({ breaks }) => breaks);
+  if (broken.length === 0 || isEmpty(plan) || options.is("dryRun")) return;
+  throw new CliError(
+    "AUTH_E_MIGRATE_LEFT",
+    `Written, but ${broken.length} of the places listed break until repaired.`,
+    {
+      exitCode: exitCodes.failed,
+      hint: "They are listed above under Breaks now. auth undo takes everything back.",
+    },
+  );
 }
 
 /** @throws CliError exit 2 at the top of a workspace whose packages have what is looked for */
@@ -55,8 +65,23 @@ function assertSomethingToDo(facts: ProjectFacts): void {
   );
 }
 
+/** What breaks comes first; the rest can wait. */
 function renderTodo(todo: readonly Todo[]): string {
+  const broken = todo.filter(({ breaks }) => breaks);
+  return [
+    listed("Breaks now", broken),
+    listed(
+      broken.length === 0 ? "Left to you" : "Tidy up",
+      todo.filter(({ breaks }) => !breaks),
+    ),
+  ].join("");
+}
+
+function listed(title: string, todo: readonly Todo[]): string {
   if (todo.length === 0) return "";
-  const lines = todo.map(({ path, line, why, write }) => `  ${path}:${line}: ${why}\n    write: ${write}\n`);
-  return `Left to you (${todo.length}):\n${lines.join("")}`;
+  const lines = todo.map(
+    ({ path, line, why, write, code }) =>
+      `  ${path}:${line}: ${why}${code === undefined ? "" : ` (${code})`}\n    write: ${write}\n`,
+  );
+  return `${title} (${todo.length}):\n${lines.join("")}`;
 }

@@ -1,6 +1,8 @@
 /** `withAuth` in the forms that people write it in. */
 import { expect, test } from "vitest";
 import { locateGuard } from "../../src/commands/edit/locate-migrate-guard.js";
+import { locateOptions } from "../../src/commands/edit/locate-migrate-options.js";
+import { guardSession } from "../../src/commands/edit/migrate-guard-session.js";
 import { migrateGuard } from "../../src/commands/edit/migrate-guard.js";
 import { splice } from "../../src/commands/edit/text-edit.js";
 import { detectStyle } from "../../src/commands/edit/text-style.js";
@@ -8,9 +10,12 @@ import { detectStyle } from "../../src/commands/edit/text-style.js";
 const head = 'import { withAuth } from "next-auth/middleware";\n';
 const matcher = '\nexport const config = { matcher: ["/in"] };\n';
 
-function migrate(text: string) {
+function migrate(text: string, options?: string) {
   const place = locateGuard(text, "middleware.ts", new Set(["withAuth"]));
-  const result = migrateGuard(text, place, detectStyle(text), "NextAuth");
+  const result = migrateGuard(text, place, detectStyle(text), {
+    init: "NextAuth",
+    session: guardSession(options === undefined ? [] : locateOptions(options, "auth.ts")),
+  });
   return { ...result, text: splice(text, result.edits) };
 }
 
@@ -82,4 +87,63 @@ test.each([
   const { text, findings } = migrate(head + line + matcher);
   expect(text).toBe(head + line + matcher);
   expect(findings).toHaveLength(1);
+});
+
+const hour = `export const authOptions = {
+  providers: [],
+  // One hour.
+  session: { strategy: "jwt", maxAge: 60 * 60 },
+  jwt: { maxAge: 60 * 60 },
+  cookies: {
+    sessionToken: { name: "our.session", options: { domain: process.env.DOMAIN } },
+  },
+};`;
+
+test.each([
+  'export { default } from "next-auth/middleware"',
+  "export default withAuth",
+  "export default withAuth()",
+  'export default withAuth({ pages: { signIn: "/login" } })',
+  "export default withAuth({ callbacks: { authorized: ({ token }) => token?.role === 'admin' } })",
+  "export default withAuth(function (req) {\n  console.log(req.nextauth.token);\n})",
+])("F-05 the guard writes the session cookie as the app's options do: %s", (line) => {
+  const { text, findings } = migrate(`${head}${line};${matcher}`, hour);
+  expect(findings).toEqual([]);
+  expect(text).toContain(
+    'providers: [], session: { strategy: "jwt", maxAge: 60 * 60 }, jwt: { maxAge: 60 * 60 }, cookies: { sessionToken: { name: "our.session", options: { domain: process.env.DOMAIN } }, }',
+  );
+  expect(text).not.toContain("One hour");
+});
+
+test.each([
+  ["a lifetime from elsewhere", "{ providers: [], session: { maxAge: hour } }", "`session`"],
+  ["a shorthand", "{ providers: [], cookies }", "`cookies`"],
+  ["options that are spread in", "{ ...base, providers: [] }", "spread"],
+  ["functions of the token's own", "{ providers: [], jwt: { decode: async () => null } }", "`jwt`"],
+  ["sessions in the store", "{ providers: [], adapter: Store() }", "store"],
+  ["sessions in the store, said", '{ providers: [], session: { strategy: "database" } }', "store"],
+  [
+    "two apps",
+    "[{ providers: [], session: { maxAge: 1 } }, { providers: [], session: { maxAge: 2 } }]",
+    "several",
+  ],
+])("F-05 %s: the guard stays as it is, and a person is told", (_, options, why) => {
+  const before = `${head}export default withAuth;${matcher}`;
+  const { text, findings } = migrate(before, `export const o = ${options};`);
+  expect(text).toBe(before);
+  expect(findings).toEqual([
+    expect.objectContaining({
+      why: expect.stringContaining(why),
+      code: "AUTH_W_GUARD_SESSION",
+      breaks: true,
+    }),
+  ]);
+});
+
+test("F-05 tokens as sessions with the lifetime of always need no word", () => {
+  const { text } = migrate(
+    `${head}export default withAuth();${matcher}`,
+    'export const o = { providers: [], adapter: Store(), session: { strategy: "jwt" } };',
+  );
+  expect(text).not.toContain("session:");
 });

@@ -1,5 +1,7 @@
 import type { Calls } from "./locate-migrate-calls.js";
+import type { StricterUse } from "./locate-migrate-stricter.js";
 import type { Uses } from "./locate-migrate.js";
+import type { AppOptions } from "./locate-migrate-options.js";
 import type { ModulePlace } from "./locate.js";
 import type { Range } from "../plan/plan.js";
 import type { WantedImport } from "./imports.js";
@@ -8,6 +10,7 @@ import { differences } from "./migrate-differences.js";
 import { migrateGuard } from "./migrate-guard.js";
 import { migrateImports, type Finding } from "./migrate-imports.js";
 import { oldPackages } from "./migrate-names.js";
+import { migrateOwnCode, readOwnCode, type AppFacts, type OwnCode } from "./migrate-own-code.js";
 import { migrateProviders } from "./migrate-providers.js";
 import { doorPath, type TargetRules } from "./migrate-targets.js";
 import { splice, type TextEdit } from "./text-edit.js";
@@ -21,6 +24,9 @@ export interface Surveyed {
   readonly module: ModulePlace;
   readonly uses: Uses;
   readonly calls: Calls;
+  readonly options: readonly AppOptions[];
+  readonly own: OwnCode | undefined;
+  readonly stricter: readonly StricterUse[];
   /** Local names of what the file has from the old packages. */
   readonly locals: {
     readonly init: readonly string[];
@@ -37,6 +43,7 @@ export interface Borrowed {
 /** What was decided for a file in view of the whole project. */
 export interface FileDecisions {
   readonly isVersion4: boolean;
+  readonly app: AppFacts;
   readonly home?: { readonly options: string } | undefined;
   readonly moved?: boolean;
   /** Where `auth` and `handlers` for options come from; "here" when this file makes them. */
@@ -54,6 +61,8 @@ export async function surveyFile(
   const { countSyntaxErrors, locateModule } = await import("./locate.js");
   const { locateUses, readableName } = await import("./locate-migrate.js");
   const { locateCalls } = await import("./locate-migrate-calls.js");
+  const { locateStricter } = await import("./locate-migrate-stricter.js");
+  const { locateOptions } = await import("./locate-migrate-options.js");
   if (countSyntaxErrors(text, readableName(file)) > 0) return undefined;
   const module = locateModule(text, file);
   const namesOf = (modules: RegExp, names: readonly string[]) =>
@@ -75,7 +84,19 @@ export async function surveyFile(
     session: new Set(locals.session),
     client: new Set(client),
   });
-  return { file, text, role: roleOf(file), module, uses: locateUses(text, file), calls, locals };
+  const signIns = new Set(namesOf(/^next-auth\/react$/, ["signIn"]));
+  return {
+    file,
+    text,
+    role: roleOf(file),
+    module,
+    uses: locateUses(text, file),
+    calls,
+    locals,
+    options: locateOptions(text, file),
+    stricter: locateStricter(text, file, factoriesOf(module)),
+    own: isVersion4 ? await readOwnCode(text, file, signIns) : undefined,
+  };
 }
 
 /** The old packages that the code of a file names. */
@@ -150,6 +171,11 @@ export async function migrateFile(
   );
   edits.push(...described.edits);
   findings.push(...described.findings);
+  const own = migrateOwnCode(surveyed, decisions.app, style.quote);
+  edits.push(...own.edits);
+  findings.push(...own.findings);
+  if (own.throws && !module.names.has("CredentialsSignin"))
+    want(doorPath(rules, "errors"), "CredentialsSignin");
   const drop = new Set<string>();
   const sessionsDone = called.findings.every(({ offset }) =>
     calls.sessions.every(({ start }) => start !== offset),
@@ -173,7 +199,7 @@ export async function migrateFile(
   if (guarding) {
     const { locateGuard } = await import("./locate-migrate-guard.js");
     const place = locateGuard(text, file, new Set(locals.guard));
-    const guarded = migrateGuard(text, place, style, initHere);
+    const guarded = migrateGuard(text, place, style, { init: initHere, session: decisions.app.session });
     findings.push(...guarded.findings);
     edits.push(...guarded.edits);
     initWanted ||= guarded.needs.init;

@@ -2,6 +2,7 @@ import type { Func, Guard, GuardPlace } from "./locate-migrate-guard.js";
 import type { Finding } from "./migrate-imports.js";
 import type { Range } from "../plan/plan.js";
 import { withoutLine } from "./migrate-calls.js";
+import type { GuardSession } from "./migrate-guard-session.js";
 import { indentAt, splice, type TextEdit } from "./text-edit.js";
 import type { TextStyle } from "./text-style.js";
 
@@ -12,6 +13,13 @@ export interface GuardResult {
   readonly needs: { readonly init: boolean; readonly getToken: boolean };
 }
 
+export interface GuardChoices {
+  /** Local name of `NextAuth`. */
+  readonly init: string;
+  /** How the app's own options write the session cookie. */
+  readonly session: GuardSession;
+}
+
 /** Paths that next-auth 4 let through whatever the guard said. */
 const open = String.raw`/^\/(?:api\/auth|_next|favicon\.ico)/`;
 
@@ -19,7 +27,12 @@ const open = String.raw`/^\/(?:api\/auth|_next|favicon\.ico)/`;
  * `withAuth` of next-auth 4 as a guard of ours: a small instance that reads the session cookie and nothing else, so
  * that no adapter is loaded where middleware runs.
  */
-export function migrateGuard(text: string, place: GuardPlace, style: TextStyle, init: string): GuardResult {
+export function migrateGuard(
+  text: string,
+  place: GuardPlace,
+  style: TextStyle,
+  { init, session }: GuardChoices,
+): GuardResult {
   const [guard, ...others] = place.guards;
   const needs = { init: false, getToken: false };
   const edits: TextEdit[] = [];
@@ -51,13 +64,28 @@ export function migrateGuard(text: string, place: GuardPlace, style: TextStyle, 
   }
   if (others.length > 0 || guard.kind === "other")
     return give((others[0] ?? guard).at.start, "this use of withAuth is not understood");
+  if (session.kind === "unclear")
+    return {
+      edits,
+      findings: [
+        {
+          offset: guard.at.start,
+          why: `the guard writes the session cookie again: ${session.why}`,
+          write: `${init}({ providers: [], session, jwt, cookies }).auth with those of your options; or a function that only looks whether there is a session cookie`,
+          code: "AUTH_W_GUARD_SESSION",
+          breaks: true,
+        },
+      ],
+      needs,
+    };
+  const shared = session.text === "" ? "providers: []" : `providers: [], ${session.text}`;
   const { eol, indent } = style;
   const end = style.semicolons ? ";" : "";
   needs.init = true;
   const signedIn = place.hasMatcher
     ? "({ auth }) => auth !== null"
     : `({ auth, request }) => auth !== null || ${open}.test(request.nextUrl.pathname)`;
-  const plain = `${init}({${eol}${indent}providers: [],${eol}${indent}callbacks: { authorized: ${signedIn} },${eol}}).auth`;
+  const plain = `${init}({${eol}${indent}${shared},${eol}${indent}callbacks: { authorized: ${signedIn} },${eol}}).auth`;
   if (guard.kind === "plain") {
     const head = guard.exportedAs === "default" ? "export default " : `export const ${guard.exportedAs} = `;
     edits.push({ ...guard.at, text: head + plain + end });
@@ -69,7 +97,8 @@ export function migrateGuard(text: string, place: GuardPlace, style: TextStyle, 
   const authorized = guard.options?.authorized;
   if (authorized === "unreadable" || (authorized && !authorized.takes))
     return give(guard.at.start, "the parameters of `authorized` are not { token, req }");
-  if (guard.handler) return handled(text, guard, guard.handler, authorized, place, style, init, give);
+  if (guard.handler)
+    return handled(text, guard, guard.handler, authorized, place, style, `${init}({ ${shared} })`, give);
   if (!guard.options || guard.options.empty)
     return { edits: [{ ...guard.at, text: plain }], findings: [], needs };
 
@@ -77,7 +106,7 @@ export function migrateGuard(text: string, place: GuardPlace, style: TextStyle, 
   edits.push({
     start: guard.options.open + 1,
     end: guard.options.open + 1,
-    text: member(text, guard.options.open, "providers: [],", style),
+    text: member(text, guard.options.open, `${shared},`, style),
   });
   edits.push({ start: guard.at.end, end: guard.at.end, text: ".auth" });
   if (!authorized) {
@@ -147,7 +176,7 @@ function handled(
   authorized: Func | undefined,
   place: GuardPlace,
   { eol, indent, quote, semicolons }: TextStyle,
-  init: string,
+  made: string,
   give: (offset: number, why: string) => GuardResult,
 ): GuardResult {
   if (handler.isMethod) return give(guard.at.start, "the function given to withAuth is a method");
@@ -215,7 +244,7 @@ function handled(
       ];
   return {
     edits: [
-      { ...guard.callee, text: `${init}({ providers: [] }).auth` },
+      { ...guard.callee, text: `${made}.auth` },
       ...(handler.isAsync || !readsToken
         ? []
         : [{ start: handler.start, end: handler.start, text: "async " }]),

@@ -5,6 +5,7 @@ import { augmentedDoor } from "./migrate-names.js";
 import { doorPath, moduleFor, nameFor, type Target, type TargetRules } from "./migrate-targets.js";
 import { lineEnd, lineStart, type TextEdit } from "./text-edit.js";
 import { moduleQuote, type TextStyle } from "./text-style.js";
+import type { WarningCode } from "../ui/error-codes.js";
 
 /** Something that a person has to look at. */
 export interface Finding {
@@ -12,6 +13,10 @@ export interface Finding {
   readonly why: string;
   /** What to write in its place. */
   readonly write: string;
+  /** Has a page in docs/errors. */
+  readonly code?: WarningCode;
+  /** Nobody signs in, or something no longer arrives, until it is repaired. */
+  readonly breaks?: boolean;
 }
 
 /** What the rest of a file's migration asks of its imports. */

@@ -1,6 +1,7 @@
 import path from "node:path";
 import type { ProjectFacts } from "../project/detect.js";
 import { readIfText, type ProjectFiles } from "../project/files.js";
+import type { WarningCode } from "../ui/error-codes.js";
 
 /** Something that the migration leaves to a person. */
 export interface Todo {
@@ -8,6 +9,10 @@ export interface Todo {
   readonly line: number;
   readonly why: string;
   readonly write: string;
+  /** Has a page in docs/errors. */
+  readonly code?: WarningCode;
+  /** Nobody signs in, or something no longer arrives, until it is repaired. */
+  readonly breaks?: boolean;
 }
 
 const sourceFile = /\.[cm]?[jt]sx?$/;

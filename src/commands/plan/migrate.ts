@@ -8,6 +8,7 @@ import {
   type FileDecisions,
   type Surveyed,
 } from "../edit/migrate-file.js";
+import { appFacts } from "../edit/migrate-own-code.js";
 import { moduleFor, type TargetRules } from "../edit/migrate-targets.js";
 import { lineAt, splice } from "../edit/text-edit.js";
 import { detectStyle } from "../edit/text-style.js";
@@ -18,6 +19,7 @@ import { homeFile, mockedModule, oldSources, type Todo } from "./migrate-files.j
 import { decideHomes, type Homes } from "./migrate-homes.js";
 import { keptAdapters, oldDependencies, planPackage } from "./migrate-package.js";
 import { planPatches } from "./migrate-patches.js";
+import { stricter } from "./migrate-stricter.js";
 import type { Plan } from "./plan.js";
 import { Staging } from "./staging.js";
 
@@ -66,8 +68,11 @@ export async function planMigrate(
       "makes auth() from your options",
       (present) => present.includes(packageName),
     );
-  for (const surveyed of surveys)
-    await planFile(staging, facts, surveyed, decisionsFor(surveyed, homes, isVersion4), todo);
+  const usesOptions = surveys.some(({ calls }) => calls.inits.length + calls.sessions.length > 0);
+  const app: AppDecisions = { homes, isVersion4, app: appFacts(surveys, usesOptions) };
+  for (const surveyed of surveys) await planFile(staging, facts, surveyed, decisionsFor(surveyed, app), todo);
+  // Said while the app is one of theirs, not again on the way through what is left.
+  if (old.length > 0) todo.push(...stricter({ surveys, files: facts.files, isVersion4 }));
   const left = await leftovers(sources, staging, homes.moves);
   planPackage(staging, facts, (name) => left.has(name), options.install);
   notes(
@@ -119,8 +124,10 @@ function isNextAuth4(facts: ProjectFacts, range: string | undefined): boolean {
   return !/beta|next|canary/.test(range) && (majorVersion(facts, "next-auth") ?? 4) < 5;
 }
 
-const decisionsFor = (surveyed: Surveyed, homes: Homes, isVersion4: boolean): FileDecisions => ({
-  isVersion4,
+type AppDecisions = Pick<FileDecisions, "isVersion4" | "app"> & { readonly homes: Homes };
+
+const decisionsFor = (surveyed: Surveyed, { homes, ...app }: AppDecisions): FileDecisions => ({
+  ...app,
   home: homes.homeOf(surveyed.file),
   moved: homes.moves.has(surveyed.file),
   source: (options) => homes.sourceFor(surveyed, options),
@@ -141,8 +148,8 @@ async function planFile(
     decisions,
     rules,
   );
-  for (const { offset, why, write } of findings)
-    todo.push({ path: file, line: lineAt(text, offset), why, write });
+  for (const { offset, ...finding } of findings)
+    todo.push({ path: file, line: lineAt(text, offset), ...finding });
   if (move && edits.length > 0) {
     staging.create(
       move.to,

@@ -249,6 +249,11 @@ export const errorCodes = {
     "That name is read only alone: a newer one beside it would end all sessions.",
     "Rename it to AUTH_SECRET, with the same value",
   ),
+  AUTH_E_MIGRATE_LEFT: page(
+    "The migration is written, and something does not work yet.",
+    "Each place is listed under Breaks now, with what to write.",
+    "Make these changes before you deploy; auth undo takes all of it back",
+  ),
   AUTH_E_MIGRATE_BY_HAND: page(
     "What is left to migrate needs a person.",
     "Each place is listed with what to write.",
@@ -463,6 +468,51 @@ export const warningCodes = {
     "A package is older than what is needed.",
     "The message names both versions.",
     "Update it",
+  ),
+  AUTH_W_GUARD_SESSION: page(
+    "A guard of next-auth 4 stays as it is.",
+    "Ours writes the session cookie again, and has to do so as your options do: name, lifetime and seal.",
+    "Give the guard session, jwt and cookies of your options",
+  ),
+  AUTH_W_COOKIE_NAME: page(
+    "Your code names the session cookie of next-auth 4.",
+    "Sessions have a cookie of another name now; the one of before counts until it is replaced.",
+    "Read both names; delete both to sign somebody out",
+  ),
+  AUTH_W_SIGN_IN_TEXT: page(
+    "A text was to reach the sign-in page as the error.",
+    "Only errors of known types do: CredentialsSignin brings a code of yours, everything else becomes Configuration or AccessDenied.",
+    'throw Object.assign(new CredentialsSignin(), { code: "locked" })',
+  ),
+  AUTH_W_MAIL_NEEDS_URL: page(
+    "Sign-in mails are not sent.",
+    "A link in a mail is never made from a host that the request names. A platform says which one is yours; elsewhere you do.",
+    "AUTH_URL=https://app.example.com, or AUTH_TRUST_HOST=app.example.com",
+  ),
+  AUTH_W_PROXY_ORIGINS: page(
+    "The redirect proxy sends codes to its own origin only.",
+    "Previews behind it are to be listed.",
+    "AUTH_REDIRECT_PROXY_ORIGINS=https://*.preview.example.com",
+  ),
+  AUTH_W_PASSKEY_SIGN_UP: page(
+    "Strangers cannot register a passkey.",
+    "Anybody could do so for any address. Now it takes a session or a mailed link.",
+    "Passkey({ allowSignUp: true })",
+  ),
+  AUTH_W_PLAIN_COOKIE: page(
+    "getToken does not look for a cookie without __Secure- on https.",
+    "Your options name one, or turn secure cookies off.",
+    "getToken({ req, secureCookie: false })",
+  ),
+  AUTH_W_SESSION_COLUMNS: page(
+    "The session callback passes on what it is given.",
+    "sessionToken, and columns of the user whose name says secret, no longer leave with it.",
+    "Put what a page needs into the session by name",
+  ),
+  AUTH_W_SHORT_MAIL_CODE: page(
+    "Codes by mail that are short are judged more strictly.",
+    "With fewer than 22 characters they are good for 10 minutes and 5 tries, and need the address.",
+    "Ask for the address beside the code",
   ),
   AUTH_W_OLD_ADAPTER: page(
     "An adapter is for next-auth 4 only.",
