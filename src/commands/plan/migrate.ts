@@ -16,7 +16,7 @@ import { specifierOf } from "../project/tsconfig.js";
 import { CliError, exitCodes } from "../ui/errors.js";
 import { homeFile, mockedModule, oldSources, type Todo } from "./migrate-files.js";
 import { decideHomes, type Homes } from "./migrate-homes.js";
-import { keptAdapters, oldDependencies, planPackage } from "./migrate-package.js";
+import { keptAdapters, oldDependencies, planPackage, type MigrateOptions } from "./migrate-package.js";
 import { planPatches } from "./migrate-patches.js";
 import type { Plan } from "./plan.js";
 import { Staging } from "./staging.js";
@@ -33,10 +33,7 @@ export interface Migration {
 const rules: TargetRules = { packageName, providers: new Set(catalog.map(({ id }) => id)) };
 
 /** `auth migrate`: imports, types, calls and dependencies of next-auth and @auth/* become ours. */
-export async function planMigrate(
-  facts: ProjectFacts,
-  options: { install: boolean; force: boolean },
-): Promise<Migration> {
+export async function planMigrate(facts: ProjectFacts, options: MigrateOptions): Promise<Migration> {
   const staging = new Staging(facts.files, { force: options.force });
   const old = oldDependencies(facts.files.read("package.json")?.text ?? "{}");
   const range = old.find(({ name }) => name === "next-auth")?.range;
@@ -69,7 +66,7 @@ export async function planMigrate(
   for (const surveyed of surveys)
     await planFile(staging, facts, surveyed, decisionsFor(surveyed, homes, isVersion4), todo);
   const left = await leftovers(sources, staging, homes.moves);
-  planPackage(staging, facts, (name) => left.has(name), options.install);
+  planPackage(staging, facts, (name) => left.has(name), options);
   notes(
     staging,
     facts,
