@@ -1,4 +1,6 @@
 import { packageName } from "../templates/package.js";
+import { nodeDisk } from "./apply/disk.js";
+import { readJournals } from "./apply/journal.js";
 import { carryOut, recoverProject } from "./carry-out.js";
 import { promptsFor, type CommandContext, type CommandResult } from "./context.js";
 import { planMigrate } from "./plan/migrate.js";
@@ -21,6 +23,7 @@ export async function run(context: CommandContext): CommandResult {
   const migration = await planMigrate(facts, {
     install: !options.isOff("install"),
     force: options.is("force"),
+    isRepeated: readJournals(nodeDisk, facts.root)[0]?.command === "migrate",
   });
   const { plan, todo, kept, from } = migration;
   if (isEmpty(plan) && todo.length > 0) {

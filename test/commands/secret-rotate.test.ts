@@ -170,13 +170,23 @@ test("F-73 nothing staged, no free name, two steps at once: refused, nothing wri
   expect(snapshotOf(folder)).toEqual(full);
 });
 
-test("F-73 an env file that was edited after --promote is not guessed at by undo", async () => {
+test("F-73 undo of --promote after the env file was edited elsewhere, and refused where the line itself was", async () => {
   await rotate("--stage");
   await rotate("--promote");
-  writeFileSync(path.join(folder, ".env"), `FIRST=1\n${env()}`);
-  const edited = env();
-  expect((await runMain(folder, ["undo"])).code).toBe(3);
-  expect(env()).toBe(edited);
+  const promoted = env();
+  const write = (text: string) => writeFileSync(path.join(folder, ".env"), text);
+  for (const text of [
+    promoted.replace(/(AUTH_SECRET_1=\S+)/, "$1x"),
+    `${promoted}AUTH_SECRET_NEXT=another\n`,
+    promoted.replace(/AUTH_SECRET_1=.*\n/, ""),
+  ]) {
+    write(text);
+    expect((await runMain(folder, ["undo"])).code).toBe(3);
+    expect(env()).toBe(text);
+  }
+  write(`FIRST=1\n${promoted}LAST=1\n`);
+  expect((await runMain(folder, ["undo"])).code).toBe(0);
+  expect(env()).toBe(`FIRST=1\n${promoted.replace("AUTH_SECRET_1=", "AUTH_SECRET_NEXT=")}LAST=1\n`);
 });
 
 test("F-73 rotate alone says when the two steps are needed", async () => {

@@ -149,8 +149,14 @@ function relocate(now: string, cuts: readonly Cut[]): Cut[] | undefined {
     return place;
   };
   for (const { pieces = [], text, above } of cuts) {
-    // A key that was renamed, in a file that was edited since: the line says no more which of the two is meant.
-    if (text !== undefined && pieces.length > 0) return undefined;
+    const [renamed] = pieces;
+    if (text !== undefined && renamed) {
+      // A key that got another name: its line, value and all, is as it was left.
+      const place = keys.has(text) ? undefined : nearest(renamed.line, ({ hash }) => hash === renamed.hash);
+      if (!place) return undefined;
+      found.push({ start: place.start + renamed.from, end: place.start + renamed.to, text });
+      continue;
+    }
     if (text !== undefined) {
       if (parseEnv(text).some(({ key }) => keys.has(key))) return undefined;
       const place = above && nearest(above.line, ({ key }) => key === above.hash);

@@ -8,6 +8,13 @@ import type { Staging } from "./staging.js";
 
 const sections = ["dependencies", "devDependencies", "peerDependencies"] as const;
 
+export interface MigrateOptions {
+  readonly install: boolean;
+  readonly force: boolean;
+  /** The last plan that was applied here was one of `migrate`. */
+  readonly isRepeated: boolean;
+}
+
 /** The old packages that a package.json names, with range and place. */
 export function oldDependencies(text: string): { name: string; section: string; range: string }[] {
   const { members = [] } = parseJson(text);
@@ -34,7 +41,7 @@ export function planPackage(
   staging: Staging,
   facts: ProjectFacts,
   stays: (name: string) => boolean,
-  install: boolean,
+  { install, isRepeated }: MigrateOptions,
 ): void {
   const file = "package.json";
   const before = staging.text(file) ?? "{}";
@@ -78,7 +85,8 @@ export function planPackage(
     );
     changed = true;
   }
-  if (!changed && facts.installed) return;
+  // An earlier run may have changed package.json and failed at the install.
+  if (!changed && (facts.installed || !isRepeated)) return;
   const command = installCommand(facts.packageManager.name);
   if (install) staging.install(command, facts.root, command.join(" "));
   else staging.next(`Install the dependencies: ${command.join(" ")}`);

@@ -17,7 +17,7 @@ import { specifierOf } from "../project/tsconfig.js";
 import { CliError, exitCodes } from "../ui/errors.js";
 import { homeFile, mockedModule, oldSources, type Todo } from "./migrate-files.js";
 import { decideHomes, type Homes } from "./migrate-homes.js";
-import { keptAdapters, oldDependencies, planPackage } from "./migrate-package.js";
+import { keptAdapters, oldDependencies, planPackage, type MigrateOptions } from "./migrate-package.js";
 import { planPatches } from "./migrate-patches.js";
 import { stricter } from "./migrate-stricter.js";
 import type { Plan } from "./plan.js";
@@ -35,10 +35,7 @@ export interface Migration {
 const rules: TargetRules = { packageName, providers: new Set(catalog.map(({ id }) => id)) };
 
 /** `auth migrate`: imports, types, calls and dependencies of next-auth and @auth/* become ours. */
-export async function planMigrate(
-  facts: ProjectFacts,
-  options: { install: boolean; force: boolean },
-): Promise<Migration> {
+export async function planMigrate(facts: ProjectFacts, options: MigrateOptions): Promise<Migration> {
   const staging = new Staging(facts.files, { force: options.force });
   const old = oldDependencies(facts.files.read("package.json")?.text ?? "{}");
   const range = old.find(({ name }) => name === "next-auth")?.range;
@@ -74,7 +71,7 @@ export async function planMigrate(
   // Said while the app is one of theirs, not again on the way through what is left.
   if (old.length > 0) todo.push(...stricter({ surveys, files: facts.files, isVersion4 }));
   const left = await leftovers(sources, staging, homes.moves);
-  planPackage(staging, facts, (name) => left.has(name), options.install);
+  planPackage(staging, facts, (name) => left.has(name), options);
   notes(
     staging,
     facts,
