@@ -225,6 +225,20 @@ describe("linking", () => {
     expect(store.accounts).toHaveLength(2);
   });
 
+  it("D7: an account that belongs to somebody else leaves the user signed in, and the page says so", async () => {
+    await signIn(browserOf(), "second", { sub: "user-2", email: "eve@example.com" });
+    const browser = browserOf();
+    await signIn(browser);
+    const to = await signIn(browser, "second", { sub: "user-2", email: "eve@example.com" });
+    expect(to).toBe(`${origin}/auth/signin?error=OAuthAccountNotLinked`);
+    const page = await (await browser.send(to)).text();
+    expect(page).toContain("You are still signed in.");
+    expect(page).toContain(`<a href="${origin}/after">Go back</a>`);
+    expect(await browser.session()).toMatchObject({ user: { email: "olga@example.com" } });
+    const stranger = await (await browserOf().send(to)).text();
+    expect(stranger).not.toContain("You are still signed in.");
+  });
+
   it("leaves a person without an address without one: an empty text could be there only once", async () => {
     const given: unknown[] = [];
     const createUser: Adapter["createUser"] = (user) => {

@@ -14,6 +14,8 @@ export interface SignInPage {
   readonly callbackUrl: string;
   readonly email: string | null;
   readonly error: string | null;
+  /** An account could not be added to the user who is signed in. */
+  readonly isSignedIn: boolean;
   readonly theme: Theme;
   readonly nonce: string;
 }
@@ -38,9 +40,12 @@ const texts: Readonly<Record<string, string>> = {
 const textOf = (error: string): string =>
   (Object.hasOwn(texts, error) && texts[error]) || "Sign-in did not work. Please try again.";
 
+const stillSignedIn =
+  "You are still signed in. The account that you chose belongs to another user, so it was not added.";
+
 export function renderSignIn(given: SignInPage): string {
   const shown = given.providers.filter(hasForm);
-  const message = given.error === null ? undefined : textOf(given.error);
+  const message = given.isSignedIn ? stillSignedIn : given.error === null ? undefined : textOf(given.error);
   const forms = shown.flatMap((provider, index) => {
     const before = shown[index - 1];
     const form = formOf(provider, given);
@@ -56,7 +61,8 @@ export function renderSignIn(given: SignInPage): string {
     },
     html`${shown.some(isPasskey) && passkeyScript(given.nonce)}
       <h1>Sign in</h1>
-      ${message !== undefined && html`<div class="error" role="alert"><p>${message}</p></div>`} ${forms}
+      ${message !== undefined && html`<div class="error" role="alert"><p>${message}</p></div>`}
+      ${given.isSignedIn && html`<p class="center"><a href="${given.callbackUrl}">Go back</a></p>`} ${forms}
       ${shown.length === 0 && html`<p class="center muted">There is no way to sign in yet.</p>`}`,
   );
 }
