@@ -51,7 +51,7 @@ const ownValues: Readonly<Record<string, readonly unknown[]>> = {
 };
 
 /** Options of the other kinds of providers: their own functions count only by their types. */
-export const otherValues: Readonly<Record<string, string>> = {
+const otherValues: Readonly<Record<string, string>> = {
   credentials: '{ username: { label: "Name", type: "text" }, password: { type: "password" } }',
   authorize: 'async () => ({ id: "1" })',
   server: '"smtp://user@mail.example.com"',

@@ -13,7 +13,7 @@ const limit = 1000;
 const endedLimit = 50_000;
 
 /** The last ids that were added; what is no text is none. */
-export function recentIds(most = limit): { add(id: unknown): void; has(id: unknown): boolean } {
+function recentIds(most = limit): { add(id: unknown): void; has(id: unknown): boolean } {
   const recent = new Set<string>();
   return {
     add(id) {

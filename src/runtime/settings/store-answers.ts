@@ -12,7 +12,7 @@ import type {
 } from "../types/adapter.js";
 
 /** Case apart, two writings of one address: those that mean the same characters. */
-export const isSameAddress = (one: string, other: string): boolean => canonical(one) === canonical(other);
+const isSameAddress = (one: string, other: string): boolean => canonical(one) === canonical(other);
 
 const canonical = (address: string): string => address.trim().toLowerCase().normalize("NFC");
 
