@@ -99,7 +99,7 @@ describe.each(["jwt", "database"] as const)("with %s sessions", (strategy) => {
       adapter: store.adapter,
       session: { strategy },
       // Conditional UI has a test of its own: a virtual authenticator answers it before anybody can click.
-      providers: [Passkey({ enableConditionalUI: false })],
+      providers: [Passkey({ enableConditionalUI: false, allowSignUp: true })],
       experimental: { enableWebAuthn: true },
       logger: { error: (error) => void errors.push(error.message), warn: () => undefined },
     };
@@ -207,7 +207,7 @@ test("conditional UI: the browser offers the passkey by itself where it can", as
   const config: AuthConfig = {
     secret,
     adapter: store.adapter,
-    providers: [Passkey()],
+    providers: [Passkey({ allowSignUp: true })],
     experimental: { enableWebAuthn: true },
     logger: { error: (error) => expect.fail(error.message), warn: () => undefined },
   };
