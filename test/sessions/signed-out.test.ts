@@ -86,7 +86,10 @@ describe("COOK-13: a copied cookie after sign-out", () => {
     await post(here.browser, "/auth/signout");
     // As in another process.
     delete (globalThis as Record<symbol, unknown>)[Symbol.for("authwright.ended-sessions")];
-    const there = processOf(undefined, more);
+    const there = processOf(undefined, {
+      ...more,
+      secret: ["a-newer-test-secret-of-enough-characters", secret],
+    });
     there.browser.cookies.set(name, copy);
     expect(await there.browser.session()).toBeNull();
     isDown = true;

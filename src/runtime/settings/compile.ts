@@ -125,8 +125,8 @@ function build(config: AuthConfig, env: Env | undefined): Compiled {
     adapter,
     strategy,
     session,
-    endedTokens: endedTokens(revocationOf(config, secrets, { logger, limitMs }), secrets),
-    spent: spentValues(memory, secrets),
+    endedTokens: endedTokens(revocationOf(config, { logger, limitMs }), secrets),
+    spent: spentValues(memory),
     throttle: throttleOf(config.throttle, memory, secrets, { logger, limitMs }),
     sessions: strategy === "jwt" ? jwtSessions : databaseSessions,
     jwt: {
@@ -154,12 +154,11 @@ function trustOf(config: AuthConfig, env: Env | undefined): boolean | readonly s
 
 function revocationOf(
   { session, sharedStore }: AuthConfig,
-  secrets: readonly string[],
   access: StoreAccess,
 ): RevocationStore | undefined {
   const revocation = session?.revocation;
   if (revocation === undefined) return undefined;
-  const store = revocation === true ? revokedSessions(sharedStore ?? processMemory(), secrets) : revocation;
+  const store = revocation === true ? revokedSessions(sharedStore ?? processMemory()) : revocation;
   return sharedRevocation(store, access);
 }
 

@@ -62,11 +62,11 @@ export function sharedMemory(store: SharedStore | undefined, access: StoreAccess
   return store === undefined ? processMemory() : orProcessMemory(store, "shared", access);
 }
 
-/** Values that were used, by their hashes. */
-export function spentValues(store: SharedStore, secrets: readonly string[]): SpentValues {
+/** Values that were used, by their hashes. They are random, so no secret goes in: what is used stays so when one is replaced. */
+export function spentValues(store: SharedStore): SpentValues {
   return {
     async spend(kind, value, ttlSeconds) {
-      return store.add(await hashToken(JSON.stringify(["spent", kind, value]), secrets), ttlSeconds);
+      return store.add(await hashToken(JSON.stringify(["spent", kind, value]), []), ttlSeconds);
     },
   };
 }
@@ -130,8 +130,9 @@ export function legacyTryCounters(store: ThrottleStore, access: StoreAccess): Tr
 }
 
 /** Signed-out sessions in the memory that processes share, for `session.revocation: true`. */
-export function revokedSessions(store: SharedStore, secrets: readonly string[]): RevocationStore {
-  const keyOf = (id: string) => hashToken(JSON.stringify(["revoked", id]), secrets);
+export function revokedSessions(store: SharedStore): RevocationStore {
+  // Without the secrets: a session that was signed out stays so when they are replaced.
+  const keyOf = (id: string) => hashToken(JSON.stringify(["revoked", id]), []);
   return {
     async add(id, until) {
       await store.add(await keyOf(id), Math.max(1, (until.valueOf() - Date.now()) / 1000));
