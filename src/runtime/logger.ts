@@ -1,5 +1,5 @@
 /** The logger of a config: levels merged singly, secrets kept out, and never a reason for a request to fail. */
-import { AuthError, type ErrorType } from "./errors.js";
+import { AdapterError, AuthError, type ErrorType } from "./errors.js";
 import type { LoggerInstance } from "./types/config.js";
 
 const secretKey =
@@ -107,11 +107,29 @@ export function requestLogger(logger: LoggerInstance, facts: () => RequestFacts)
   };
 }
 
-const toConsole: LoggerInstance = {
-  error: (error) => console.error(lines(error).join("\n")),
-  warn: (code) => console.warn(`[auth][warn] ${code}`),
-  debug: (message, metadata) => console.log(`[auth][debug] ${message}`, metadata ?? ""),
-};
+/**
+ * A failure of the store is logged where it happens and again where it ends the request, which a custom logger gets as
+ * it is. A reader of the console sees it in full the first time only: the second line says what it ended.
+ */
+function consoleLogger(): LoggerInstance {
+  const shown = new WeakSet<Error>();
+  return {
+    error(error) {
+      if (shown.has(error)) return;
+      const text = lines(error);
+      console.error(reasonsOf(error).some((reason) => shown.has(reason)) ? text[0] : text.join("\n"));
+      if (error instanceof AdapterError) shown.add(error);
+    },
+    warn: (code) => console.warn(`[auth][warn] ${code}`),
+    debug: (message, metadata) => console.log(`[auth][debug] ${message}`, metadata ?? ""),
+  };
+}
+
+/** What the error wraps, and what that wraps. */
+function reasonsOf({ cause }: Error, depth = 0): Error[] {
+  const { err } = (cause ?? {}) as { err?: unknown };
+  return err instanceof Error && depth < maxDepth ? [err, ...reasonsOf(err, depth + 1)] : [];
+}
 
 /** Runs a log call of the user; a throw or a rejection is dropped, because there is nowhere left to say so. */
 function quietly(call: () => unknown): void {
@@ -128,6 +146,7 @@ function quietly(call: () => unknown): void {
  * @param debug without it the console stays silent at level debug; a custom `debug` always runs
  */
 export function createLogger(custom: Partial<LoggerInstance> = {}, debug = false): LoggerInstance {
+  const toConsole = consoleLogger();
   return {
     // Called as methods: a logger that needs its `this` would otherwise fail unheard.
     error: (error) => quietly(() => (custom.error ? custom.error(error) : toConsole.error(error))),

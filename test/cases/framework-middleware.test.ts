@@ -12,7 +12,7 @@ import { linesOf, origin, secret, sessionCookie, Stage } from "./stage.js";
 /** What Next adds to every request. */
 const fromServer = { host: "localhost:3000", "x-forwarded-proto": "http" };
 const incoming = new Headers();
-vi.mock("next/headers.js", () => ({
+vi.mock("next/headers", () => ({
   headers: () => Promise.resolve(incoming),
   cookies: () => Promise.resolve(new Map()),
 }));

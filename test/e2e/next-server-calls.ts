@@ -29,12 +29,6 @@ async function callingProject(version: string): Promise<Project> {
 const flagOf = (bundler: Bundler, version: string): string[] =>
   bundler === "webpack" && !hasProxy(version) ? [] : [`--${bundler}`];
 
-/** In the middleware of Next 15, which runs on the edge runtime, a call without a request finds none. */
-const rowsOf = (version: string) =>
-  rows.filter(
-    ({ call, place }) => hasProxy(version) || place !== "proxy" || ["handler", "guard"].includes(call),
-  );
-
 /** Every server call in every place, in development and in production. */
 export function testServerCalls(version: string, bundler: Bundler): void {
   describe(`server calls in Next.js ${version} with ${bundler}`, { timeout: 600_000 }, () => {
@@ -72,18 +66,15 @@ export function testServerCalls(version: string, bundler: Bundler): void {
         expect(await visitor.who()).toBe("Alice");
       });
 
-      test.each(rowsOf(version))(
-        "$call by $by in $place",
-        async ({ call, by, place, outcome: { now, ...outcome } }) => {
-          const visitor = new Visitor(base);
-          if (by !== null) await visitor.signIn();
-          const response = await visitor.call(call, place, action);
-          if (place === "route" && "to" in outcome.answer) expect(response.status).toBe(307);
-          const seen = await outcomeOf(response, base);
-          expect(seen, server.output().slice(-2000)).toMatchObject(outcome);
-          expect([seen.cookie, await visitor.who()]).toEqual([outcome.cookie, now]);
-        },
-      );
+      test.each(rows)("$call by $by in $place", async ({ call, by, place, outcome: { now, ...outcome } }) => {
+        const visitor = new Visitor(base);
+        if (by !== null) await visitor.signIn();
+        const response = await visitor.call(call, place, action);
+        if (place === "route" && "to" in outcome.answer) expect(response.status).toBe(307);
+        const seen = await outcomeOf(response, base);
+        expect(seen, server.output().slice(-2000)).toMatchObject(outcome);
+        expect([seen.cookie, await visitor.who()]).toEqual([outcome.cookie, now]);
+      });
 
       test("F-03 one warning for each process that a handler overrules authorized, in development", () => {
         const told = server.output().match(/authorized\(\) said no/g) ?? [];

@@ -18,7 +18,7 @@ const request = vi.hoisted(() => ({
   headers: new Headers(),
   set: [] as { name: string; value: string; options: object }[],
 }));
-vi.mock("next/headers.js", () => ({
+vi.mock("next/headers", () => ({
   headers: async () => request.headers,
   cookies: async () => ({
     set: (name: string, value: string, options: object) => void request.set.push({ name, value, options }),

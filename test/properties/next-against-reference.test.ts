@@ -15,7 +15,7 @@ import { type Setting, storelessSetting, storeSetting } from "../contract/live/s
 import type { Shot } from "../contract/live/shots.js";
 import { draw, full } from "./draw.js";
 
-vi.mock("next/headers.js", async () => (await import("../contract/live/next-double.js")).headersModule);
+vi.mock("next/headers", async () => (await import("../contract/live/next-double.js")).headersModule);
 vi.mock("next/navigation", async () => (await import("../contract/live/next-double.js")).navigationModule);
 
 const slow = 1_200_000;

@@ -1,6 +1,6 @@
 /** What a store's error says reaches loggers without what the store was given. */
 import { inspect } from "node:util";
-import { describe, expect, it } from "vitest";
+import { afterEach, describe, expect, it, vi } from "vitest";
 import { AdapterError } from "../../src/runtime/errors.js";
 import { customFetch } from "../../src/runtime/options.js";
 import type { Adapter } from "../../src/runtime/types/adapter.js";
@@ -134,4 +134,35 @@ describe("SEC2-22 an error of the store", () => {
       expect(text).toContain("AdapterError");
     },
   );
+});
+
+describe("F-80: on the console a failure of the store is told once", () => {
+  async function onConsole(act: (browser: Browser) => Promise<unknown>): Promise<string[]> {
+    const fails = () => Promise.reject(new Error("the database is down"));
+    const seen = vi.spyOn(console, "error").mockReturnValue(undefined);
+    await act(app({ getSessionAndUser: fails, deleteSession: fails, getUserByAccount: fails }));
+    return seen.mock.calls.map(([text]) => String(text).replaceAll(/\(.*?request .*?\)$/gm, "(request)"));
+  }
+  afterEach(() => void vi.restoreAllMocks());
+
+  it("in full where it happens, and in one line for what it ended", async () => {
+    const [failure, ended, ...more] = await onConsole(readSession);
+    expect(failure).toMatch(/AdapterError.*\n\[auth\]\[cause\] Error: the database is down\n +at /);
+    expect(ended).toMatch(/^\[auth\]\[error\] SessionTokenError: .*$/);
+    expect(more).toEqual([]);
+  });
+
+  it("not again where the error itself ends the request", async () => {
+    const texts = await onConsole(signIn);
+    expect(texts.join("\n").match(/AdapterError/g)).toHaveLength(1);
+    expect(texts).toHaveLength(1);
+  });
+
+  it("each of two failures", async () => {
+    const texts = await onConsole(async (browser) => {
+      await readSession(browser);
+      await readSession(browser);
+    });
+    expect(texts.filter((text) => text.includes("AdapterError"))).toHaveLength(2);
+  });
 });

@@ -1,11 +1,11 @@
 /** signIn, signOut and update for server actions and route handlers: the handler's own POSTs, without a browser. */
-import type * as Navigation from "next/navigation.js";
 import { AuthError, SignInError, SignOutError, toError } from "../../errors.js";
 import { causeOf, FlowFailure } from "../../http/flow-result.js";
 import { act, type Act } from "../../operations.js";
 import { raw } from "../../options.js";
 import type { Session } from "../../types/entities.js";
 import type { CookieChange, FlowResult } from "../../types/flow.js";
+import { headersModule, navigationModule } from "./next-modules.js";
 import { siteOf, type Site } from "./site.js";
 import type { FrameworkAuthConfig, SignInChoice, SignInParams, SignOutChoice } from "./types.js";
 
@@ -15,7 +15,7 @@ interface Caller {
 }
 
 async function caller(config: FrameworkAuthConfig): Promise<Caller> {
-  const { headers } = await import("next/headers.js");
+  const { headers } = await headersModule();
   const list = new Headers(await headers());
   // What is posted is a form of ours, whatever form the caller is answering.
   list.set("content-type", "application/x-www-form-urlencoded");
@@ -46,22 +46,15 @@ async function perform(
 }
 
 async function send(changes: readonly CookieChange[] = []): Promise<void> {
-  const { cookies } = await import("next/headers.js");
+  const { cookies } = await headersModule();
   const jar = await cookies();
   for (const { name, value, options } of changes) jar.set(name, value, options as object);
 }
 
 async function go(url: string, shouldRedirect: boolean): Promise<string> {
   if (!shouldRedirect) return url;
-  return (await navigation()).redirect(url);
+  return (await navigationModule()).redirect(url);
 }
-
-/**
- * Turbopack gives the copy that runs in route handlers to `next/navigation` alone; the file's own name leads to that of
- * the browser there. Node without a bundler knows only the file.
- */
-const navigation = async (): Promise<typeof Navigation> =>
-  import("next/navigation" as "next/navigation.js").catch(() => import("next/navigation.js"));
 
 export async function signIn(
   config: FrameworkAuthConfig,

@@ -4,6 +4,7 @@ import type { NextRequest } from "next/server.js";
 import { cookieLine } from "../../http/cookies.js";
 import type { Session } from "../../types/entities.js";
 import { guard } from "./guard.js";
+import { headersModule, serverModule } from "./next-modules.js";
 import { currentSession, keptAlive, siteOf } from "./site.js";
 import type { AuthFunction, ConfigSource, Handler } from "./types.js";
 
@@ -37,7 +38,7 @@ export function authFunction(source: ConfigSource): AuthFunction {
 }
 
 async function fromHeaders(source: ConfigSource): Promise<Session | null> {
-  const { headers } = await import("next/headers.js");
+  const { headers } = await headersModule();
   // First: this call is what makes Next treat the route as dynamic.
   const list = await headers();
   await untilRequested();
@@ -52,7 +53,7 @@ async function fromHeaders(source: ConfigSource): Promise<Session | null> {
  * whether a session is over is a question to the clock. Next.js 14 has neither.
  */
 async function untilRequested(): Promise<void> {
-  const server = await import("next/server.js");
+  const server = await serverModule();
   if (!("connection" in server)) return;
   try {
     await server.connection();

@@ -5,6 +5,7 @@ import { toError } from "../../errors.js";
 import { cookieLine } from "../../http/cookies.js";
 import type { Session } from "../../types/entities.js";
 import type { Compiled, CookieChange } from "../../types/flow.js";
+import { serverModule } from "./next-modules.js";
 import { isLoop, isOwnPage, signInAddress } from "./sign-in-address.js";
 import { keptAlive, siteOf, type Site } from "./site.js";
 import type { FrameworkAuthConfig, FrameworkAuthRequest, Handler } from "./types.js";
@@ -76,7 +77,7 @@ async function decide(
     const target = signInAddress(request, compiled, mount);
     if (target !== undefined) return Response.redirect(target, 307);
   }
-  const { NextResponse } = await import("next/server.js");
+  const { NextResponse } = await serverModule();
   return NextResponse.next();
 }
 
@@ -107,6 +108,6 @@ function refusal(thrown: unknown): Response {
 async function atSite(request: NextRequest, { compiled }: Site): Promise<NextRequest> {
   const { siteOrigin } = compiled;
   if (siteOrigin === undefined || siteOrigin === request.nextUrl.origin) return request;
-  const { NextRequest: Made } = await import("next/server.js");
+  const { NextRequest: Made } = await serverModule();
   return new Made(request.nextUrl.href.replace(request.nextUrl.origin, siteOrigin), request);
 }
