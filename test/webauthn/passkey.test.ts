@@ -559,7 +559,7 @@ describe("the rest of the sign-in", () => {
     const browser = browserOf();
     await pass(browser);
     const [user] = store.users.values();
-    Object.assign(user!, { biography: "x".repeat(9000) });
+    Object.assign(user!, { biography: "x".repeat(9000), image: `data:image/png;base64,${"A".repeat(9000)}` });
     await ask(browser, "?action=register");
     expect(browser.cookies.get(challengeCookie)!.length).toBeLessThan(2000);
   });

@@ -97,10 +97,9 @@ async function keysOf({ store }: Subject, { id }: AdapterUser): Promise<readonly
   return listed ?? [];
 }
 
-/** Further columns of a stored user have no business in a cookie, and might not fit. */
-const publicPart = ({ id, email, name, image }: AdapterUser): User => ({
+/** The callback reads the stored user again by the id. Further columns might not fit a cookie: an image is often data. */
+const publicPart = ({ id, email, name }: AdapterUser): User => ({
   id,
   email,
   ...(name !== undefined && { name }),
-  ...(image !== undefined && { image }),
 });
