@@ -29,6 +29,13 @@ async function callingProject(version: string): Promise<Project> {
 const flagOf = (bundler: Bundler, version: string): string[] =>
   bundler === "webpack" && !hasProxy(version) ? [] : [`--${bundler}`];
 
+/**
+ * The redirect that a sign-out throws is an error to a proxy, and its cookies are lost. That the session has ended is
+ * remembered by the runtime alone: the edge runtime of a middleware shares nothing with the routes.
+ */
+const isForgotten = (version: string, call: string, place: string): boolean =>
+  !hasProxy(version) && place === "proxy" && call === "sign-out";
+
 /** Every server call in every place, in development and in production. */
 export function testServerCalls(version: string, bundler: Bundler): void {
   describe(`server calls in Next.js ${version} with ${bundler}`, { timeout: 600_000 }, () => {
@@ -73,7 +80,8 @@ export function testServerCalls(version: string, bundler: Bundler): void {
         if (place === "route" && "to" in outcome.answer) expect(response.status).toBe(307);
         const seen = await outcomeOf(response, base);
         expect(seen, server.output().slice(-2000)).toMatchObject(outcome);
-        expect([seen.cookie, await visitor.who()]).toEqual([outcome.cookie, now]);
+        const who = isForgotten(version, call, place) ? by : now;
+        expect([seen.cookie, await visitor.who()]).toEqual([outcome.cookie, who]);
       });
 
       test("F-03 one warning for each process that a handler overrules authorized, in development", () => {
