@@ -16,7 +16,7 @@ const { name: packageName } = JSON.parse(source("package.json"));
 const cell = (text) => text.replaceAll("|", "\\|");
 
 async function commandPages() {
-  const { commands, globalFlags, writeFlags } = await loadSource("src/commands/manifest.ts");
+  const { commands, globalFlags, writeFlags } = await loadSource("src/cli/manifest.ts");
   const table = (flags) =>
     [
       "| flag | does |",
@@ -113,7 +113,7 @@ Clients that send \`X-Auth-Return-Redirect\` get \`{ "url": … }\` with the sam
 }
 
 async function codePages() {
-  const { errorCodes, warningCodes } = await loadSource("src/commands/ui/error-codes.ts");
+  const { errorCodes, warningCodes } = await loadSource("src/cli/terminal/error-codes.ts");
   const rows = (table) =>
     Object.entries(table)
       .map(([code, { what }]) => `| [${code}](${code}.md) | ${cell(what)} |`)
@@ -171,8 +171,8 @@ The session token is an encrypted JWT (\`A256CBC-HS512\`, key derived from the s
 
 /** For programs: the commands as data, the schema of what they print, and a short text for language models. */
 async function forPrograms() {
-  const { commands, globalFlags, writeFlags } = await loadSource("src/commands/manifest.ts");
-  const { documentSchema } = await loadSource("src/commands/document-schema.ts");
+  const { commands, globalFlags, writeFlags } = await loadSource("src/cli/manifest.ts");
+  const { documentSchema } = await loadSource("src/cli/document-schema.ts");
   const data = (value) => `${JSON.stringify(value, null, 2)}\n`;
   const { name, description } = JSON.parse(source("package.json"));
   const usage = ({ name: words, args, help, flags }) =>

@@ -7,8 +7,8 @@ const words = (text) => cell(text).replaceAll("<", "&lt;");
 
 /** @returns {Promise<[string, string][]>} file and text of every page, the index first */
 export async function doctorPages() {
-  const { codes } = await loadSource("src/commands/doctor/codes.ts");
-  const { liveCodes } = await loadSource("src/commands/doctor/live-codes.ts");
+  const { codes } = await loadSource("src/cli/doctor/codes.ts");
+  const { liveCodes } = await loadSource("src/cli/doctor/live/codes.ts");
   const rows = (table) =>
     Object.entries(table)
       .map(([code, { level, what }]) => `| [${code}](${code}.md) | ${level} | ${words(what)} |`)

@@ -24,7 +24,7 @@ async function load(input) {
   return import(pathToFileURL(outfile).href).finally(() => rm(outfile, { force: true }));
 }
 
-/** @param {string} file relative to the project, such as `src/commands/manifest.ts` */
+/** @param {string} file relative to the project, such as `src/cli/manifest.ts` */
 export const loadSource = (file) => load({ entryPoints: [path.join(root, file)] });
 
 /**

@@ -1,13 +1,13 @@
 import { dialects, type DialectDescriptor } from "../templates/adapters.js";
-import { openConfiguration } from "./open-configuration.js";
-import { carryOut, recoverProject } from "./carry-out.js";
-import { promptsFor, type CommandContext, type CommandResult } from "./context.js";
-import { planAdapter, usualDialect } from "./plan/adapter.js";
-import { Staging } from "./plan/staging.js";
-import { detect } from "./project/detect.js";
-import { assertPackageManager } from "./project/package-manager.js";
-import { closest, usageError } from "./ui/errors.js";
-import type { Prompts } from "./ui/prompts.js";
+import { openConfiguration } from "../cli/open-configuration.js";
+import { carryOut, recoverProject } from "../cli/carry-out.js";
+import { promptsFor, type CommandContext, type CommandResult } from "../cli/context.js";
+import { planAdapter, usualDialect } from "../cli/plan/adapter.js";
+import { Staging } from "../cli/plan/staging.js";
+import { detect } from "../cli/project/detect.js";
+import { assertPackageManager } from "../cli/project/package-manager.js";
+import { closest, usageError } from "../cli/terminal/errors.js";
+import type { Prompts } from "../cli/terminal/prompts.js";
 
 /** `auth add-adapter`: a store for people, accounts and sessions. */
 export async function run(context: CommandContext): CommandResult {

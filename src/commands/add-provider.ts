@@ -1,12 +1,12 @@
-import { openConfiguration } from "./open-configuration.js";
-import { carryOut, recoverProject } from "./carry-out.js";
-import { idsOf, promptsFor, readStdin, type CommandContext, type CommandResult } from "./context.js";
-import { isEmpty } from "./plan/plan.js";
-import { callbackUrl, chooseProvider, planAddProviders } from "./plan/provider.js";
-import { detect } from "./project/detect.js";
-import { assertPackageManager } from "./project/package-manager.js";
-import { usageError } from "./ui/errors.js";
-import { verifyChoices } from "./verify-choices.js";
+import { openConfiguration } from "../cli/open-configuration.js";
+import { carryOut, recoverProject } from "../cli/carry-out.js";
+import { idsOf, promptsFor, readStdin, type CommandContext, type CommandResult } from "../cli/context.js";
+import { isEmpty } from "../cli/plan/plan.js";
+import { callbackUrl, chooseProvider, planAddProviders } from "../cli/plan/provider.js";
+import { detect } from "../cli/project/detect.js";
+import { assertPackageManager } from "../cli/project/package-manager.js";
+import { usageError } from "../cli/terminal/errors.js";
+import { verifyChoices } from "../cli/verify-choices.js";
 
 /** `auth add-provider`: the same four steps as init, on the configuration that is there. */
 export async function run(context: CommandContext): CommandResult {

@@ -1,10 +1,10 @@
-import { bash } from "./completion/bash.js";
-import { fish } from "./completion/fish.js";
-import { pwsh } from "./completion/pwsh.js";
-import { flagChoices, places } from "./completion/words.js";
-import { zsh } from "./completion/zsh.js";
-import type { CommandContext, CommandResult } from "./context.js";
-import { closest, usageError } from "./ui/errors.js";
+import { bash } from "../cli/completion/bash.js";
+import { fish } from "../cli/completion/fish.js";
+import { pwsh } from "../cli/completion/pwsh.js";
+import { flagChoices, places } from "../cli/completion/words.js";
+import { zsh } from "../cli/completion/zsh.js";
+import type { CommandContext, CommandResult } from "../cli/context.js";
+import { closest, usageError } from "../cli/terminal/errors.js";
 
 const shells: Readonly<Record<string, typeof bash>> = { bash, zsh, fish, pwsh };
 

@@ -1,10 +1,10 @@
 import { spawn, type ChildProcess } from "node:child_process";
 import { constants } from "node:os";
 import { packageName } from "../templates/package.js";
-import type { CommandContext, CommandResult } from "./context.js";
-import { detect } from "./project/detect.js";
-import { assertPackageManager, scriptCommand } from "./project/package-manager.js";
-import { CliError, usageError } from "./ui/errors.js";
+import type { CommandContext, CommandResult } from "../cli/context.js";
+import { detect } from "../cli/project/detect.js";
+import { assertPackageManager, scriptCommand } from "../cli/project/package-manager.js";
+import { CliError, usageError } from "../cli/terminal/errors.js";
 
 /** `auth dev`: the local identity provider with its mail catcher, and the app wired to it. Ends with the app's exit code. */
 export async function run(context: CommandContext): CommandResult {
@@ -22,7 +22,7 @@ export async function run(context: CommandContext): CommandResult {
   const packageManager = assertPackageManager(options.text("packageManager"));
   const facts = detect(cwd, { packageManager, userAgent: io.env["npm_config_user_agent"] });
   const command = args.length > 0 ? args : ownScript(facts.packageManager.name, facts.packageJson.scripts);
-  const { startIdentityProvider } = await import("./idp/index.js");
+  const { startIdentityProvider } = await import("../cli/dev-server/index.js");
   const idp = await startIdentityProvider({
     ...(port !== undefined && { port }),
     // The link itself signs in, so it stays off the terminal and its logs.

@@ -1,16 +1,16 @@
 import { randomBytes } from "node:crypto";
-import { carryOut, recoverProject } from "./carry-out.js";
-import { promptsFor, type CommandContext, type CommandResult } from "./context.js";
-import { mountedBasePath } from "./doctor/express-mount.js";
-import { docsOf, type Finding } from "./doctor/finding.js";
-import type { LiveResult } from "./doctor/live.js";
-import { renderFindings, summaryOf } from "./doctor/report.js";
-import { checkProject } from "./doctor/static.js";
-import { configuredBasePath, survey, type Survey } from "./doctor/survey.js";
-import { planRepairs } from "./doctor/repairs.js";
-import { docsFolder } from "./project/docs-folder.js";
-import { detect } from "./project/detect.js";
-import { CliError, usageError } from "./ui/errors.js";
+import { carryOut, recoverProject } from "../cli/carry-out.js";
+import { promptsFor, type CommandContext, type CommandResult } from "../cli/context.js";
+import { mountedBasePath } from "../cli/doctor/checks/express-mount.js";
+import { docsOf, type Finding } from "../cli/doctor/finding.js";
+import type { LiveResult } from "../cli/doctor/live/index.js";
+import { renderFindings, summaryOf } from "../cli/doctor/report.js";
+import { checkProject } from "../cli/doctor/static.js";
+import { configuredBasePath, survey, type Survey } from "../cli/doctor/survey.js";
+import { planRepairs } from "../cli/doctor/repairs.js";
+import { docsFolder } from "../cli/project/docs-folder.js";
+import { detect } from "../cli/project/detect.js";
+import { CliError, usageError } from "../cli/terminal/errors.js";
 
 /** A development server may compile first. */
 const timeoutMs = 15_000;
@@ -81,7 +81,7 @@ async function drive(
   all: Survey | undefined,
   localFindings: readonly Finding[],
 ): Promise<LiveResult> {
-  const { driveApp } = await import("./doctor/live.js");
+  const { driveApp } = await import("../cli/doctor/live/index.js");
   const expectedBase = all && (configuredBasePath(all) ?? mountedBasePath(all) ?? all.framework?.basePath);
   return driveApp(address, { localFindings, expectedBase, timeoutMs, signal });
 }

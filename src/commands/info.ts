@@ -1,8 +1,8 @@
 import { packageName, packageVersion } from "../templates/package.js";
-import type { CommandContext, CommandResult } from "./context.js";
-import { parseEnv } from "./edit/env-file.js";
-import { detect, majorVersion } from "./project/detect.js";
-import { assertPackageManager } from "./project/package-manager.js";
+import type { CommandContext, CommandResult } from "../cli/context.js";
+import { parseEnv } from "../cli/formats/env-file.js";
+import { detect, majorVersion } from "../cli/project/detect.js";
+import { assertPackageManager } from "../cli/project/package-manager.js";
 
 /** `auth info`: what is known of the project. Names of variables, never their values. */
 export async function run({ options, io, cwd, output }: CommandContext): CommandResult {

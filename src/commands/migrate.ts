@@ -1,17 +1,17 @@
 import { packageName } from "../templates/package.js";
-import { nodeDisk } from "./apply/disk.js";
-import { readJournals } from "./apply/journal.js";
-import { carryOut, recoverProject } from "./carry-out.js";
-import { promptsFor, type CommandContext, type CommandResult } from "./context.js";
-import { planMigrate } from "./plan/migrate.js";
-import type { Todo } from "./plan/migrate-files.js";
-import { oldDependencies } from "./plan/migrate-package.js";
-import { isEmpty } from "./plan/plan.js";
-import { detect, type ProjectFacts } from "./project/detect.js";
-import { assertPackageManager } from "./project/package-manager.js";
-import { findApps } from "./project/workspace.js";
-import { CliError, exitCodes, usageError } from "./ui/errors.js";
-import { oldPackages } from "./edit/migrate-names.js";
+import { nodeDisk } from "../cli/apply/disk.js";
+import { readJournals } from "../cli/apply/journal.js";
+import { carryOut, recoverProject } from "../cli/carry-out.js";
+import { promptsFor, type CommandContext, type CommandResult } from "../cli/context.js";
+import { planMigrate } from "../cli/migrate/plan.js";
+import type { Todo } from "../cli/migrate/files.js";
+import { oldDependencies } from "../cli/migrate/package.js";
+import { isEmpty } from "../cli/plan/plan.js";
+import { detect, type ProjectFacts } from "../cli/project/detect.js";
+import { assertPackageManager } from "../cli/project/package-manager.js";
+import { findApps } from "../cli/project/workspace.js";
+import { CliError, exitCodes, usageError } from "../cli/terminal/errors.js";
+import { oldPackages } from "../cli/migrate/rules/names.js";
 
 /** `auth migrate`: a project of next-auth or @auth/* becomes one of ours; whoever is signed in stays so. */
 export async function run(context: CommandContext): CommandResult {

@@ -1,9 +1,9 @@
 import { catalog } from "../providers/catalog.js";
 import type { CatalogEntry } from "../providers/kit/catalog-entry.js";
 import { packageName } from "../templates/package.js";
-import type { CommandContext, CommandResult } from "./context.js";
-import { nearestProviders } from "./plan/provider.js";
-import { usageError } from "./ui/errors.js";
+import type { CommandContext, CommandResult } from "../cli/context.js";
+import { nearestProviders } from "../cli/plan/provider.js";
+import { usageError } from "../cli/terminal/errors.js";
 
 /** `auth providers [query]` searches the catalogue, `auth providers show <id>` tells all about one. */
 export async function run(context: CommandContext): CommandResult {

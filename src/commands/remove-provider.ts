@@ -1,13 +1,13 @@
-import { nodeDisk } from "./apply/disk.js";
-import { readJournals } from "./apply/journal.js";
+import { nodeDisk } from "../cli/apply/disk.js";
+import { readJournals } from "../cli/apply/journal.js";
 import { catalog } from "../providers/catalog.js";
-import { openConfiguration } from "./open-configuration.js";
-import { carryOut, recoverProject } from "./carry-out.js";
-import { idsOf, promptsFor, type CommandContext, type CommandResult } from "./context.js";
-import { planRemoveProviders } from "./plan/provider-removal.js";
-import { unknownProvider } from "./plan/provider.js";
-import { detect } from "./project/detect.js";
-import { assertPackageManager } from "./project/package-manager.js";
+import { openConfiguration } from "../cli/open-configuration.js";
+import { carryOut, recoverProject } from "../cli/carry-out.js";
+import { idsOf, promptsFor, type CommandContext, type CommandResult } from "../cli/context.js";
+import { planRemoveProviders } from "../cli/plan/provider-removal.js";
+import { unknownProvider } from "../cli/plan/provider.js";
+import { detect } from "../cli/project/detect.js";
+import { assertPackageManager } from "../cli/project/package-manager.js";
 
 /** Files that a plan of ours made. */
 const madeFiles = (root: string) =>

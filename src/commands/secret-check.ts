@@ -1,12 +1,12 @@
-import type { CommandContext, CommandResult } from "./context.js";
-import { docsOf, finding, type Finding } from "./doctor/finding.js";
-import { renderFindings, summaryOf } from "./doctor/report.js";
-import { checkSecretFiles, secretName } from "./doctor/secrets.js";
-import { exampleFile, readEnvFiles, type EnvFile } from "./doctor/survey.js";
-import { lineAt } from "./edit/text-edit.js";
-import { docsFolder } from "./project/docs-folder.js";
-import { detect } from "./project/detect.js";
-import { CliError } from "./ui/errors.js";
+import type { CommandContext, CommandResult } from "../cli/context.js";
+import { docsOf, finding, type Finding } from "../cli/doctor/finding.js";
+import { renderFindings, summaryOf } from "../cli/doctor/report.js";
+import { checkSecretFiles, secretName } from "../cli/doctor/checks/secrets.js";
+import { exampleFile, readEnvFiles, type EnvFile } from "../cli/doctor/survey.js";
+import { lineAt } from "../cli/edit/text-edit.js";
+import { docsFolder } from "../cli/project/docs-folder.js";
+import { detect } from "../cli/project/detect.js";
+import { CliError } from "../cli/terminal/errors.js";
 
 /** A secret that the runtime reads; its value is never shown. */
 interface KnownSecret {

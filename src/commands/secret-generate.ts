@@ -1,6 +1,6 @@
 import { randomBytes } from "node:crypto";
-import { promptsFor, type CommandContext, type CommandResult } from "./context.js";
-import { usageError } from "./ui/errors.js";
+import { promptsFor, type CommandContext, type CommandResult } from "../cli/context.js";
+import { usageError } from "../cli/terminal/errors.js";
 
 /** `auth secret generate`: 32 random bytes in base64, printed or put into the env file. */
 export async function run(context: CommandContext): CommandResult {
@@ -28,12 +28,12 @@ async function write(context: CommandContext, secret: string): Promise<void> {
     { planSecret },
     { envPlace },
   ] = await Promise.all([
-    import("./carry-out.js"),
-    import("./project/detect.js"),
-    import("./project/files.js"),
-    import("./plan/staging.js"),
-    import("./plan/secret.js"),
-    import("./plan/places.js"),
+    import("../cli/carry-out.js"),
+    import("../cli/project/detect.js"),
+    import("../cli/project/files.js"),
+    import("../cli/plan/staging.js"),
+    import("../cli/plan/secret.js"),
+    import("../cli/plan/places.js"),
   ]);
   recoverProject(context);
   const facts = detect(context.cwd);

@@ -1,12 +1,12 @@
 import { randomBytes } from "node:crypto";
-import { carryOut, recoverProject } from "./carry-out.js";
-import { promptsFor, type CommandContext, type CommandResult } from "./context.js";
-import { envPlace } from "./plan/places.js";
-import { planDropOldest, planPromote, planRotate, planStage } from "./plan/rotate.js";
-import { Staging } from "./plan/staging.js";
-import { detect } from "./project/detect.js";
-import { projectPath } from "./project/files.js";
-import { usageError } from "./ui/errors.js";
+import { carryOut, recoverProject } from "../cli/carry-out.js";
+import { promptsFor, type CommandContext, type CommandResult } from "../cli/context.js";
+import { envPlace } from "../cli/plan/places.js";
+import { planDropOldest, planPromote, planRotate, planStage } from "../cli/plan/rotate.js";
+import { Staging } from "../cli/plan/staging.js";
+import { detect } from "../cli/project/detect.js";
+import { projectPath } from "../cli/project/files.js";
+import { usageError } from "../cli/terminal/errors.js";
 
 /** `auth secret rotate`: a new secret where the runtime reads it first; the old ones stay where they are. */
 export async function run(context: CommandContext): CommandResult {

@@ -1,10 +1,10 @@
 import { keysFor } from "../runtime/security/keys.js";
 import { legacyInfo } from "../runtime/security/legacy-seal.js";
 import { unseal } from "../runtime/security/seal.js";
-import { readStdin, type CommandContext, type CommandResult } from "./context.js";
-import { findToken, type FoundToken } from "./session-cookies.js";
-import { sessionSecrets, type SessionSecret } from "./session-secrets.js";
-import { CliError, usageError } from "./ui/errors.js";
+import { readStdin, type CommandContext, type CommandResult } from "../cli/context.js";
+import { findToken, type FoundToken } from "../cli/session-cookies.js";
+import { sessionSecrets, type SessionSecret } from "../cli/session-secrets.js";
+import { CliError, usageError } from "../cli/terminal/errors.js";
 
 /** Browsers drop a cookie of more than 4096 bytes, name and attributes included. */
 const cookieLimitBytes = 4096;

@@ -1,8 +1,8 @@
 import { writeSessionCookies } from "../runtime/http/cookie-chunks.js";
 import { seal } from "../runtime/security/seal.js";
-import { readStdin, type CommandContext, type CommandResult } from "./context.js";
-import { sessionSecrets } from "./session-secrets.js";
-import { usageError } from "./ui/errors.js";
+import { readStdin, type CommandContext, type CommandResult } from "../cli/context.js";
+import { sessionSecrets } from "../cli/session-secrets.js";
+import { usageError } from "../cli/terminal/errors.js";
 
 const defaultMaxAgeSeconds = 30 * 24 * 60 * 60;
 

@@ -1,18 +1,18 @@
-import { undoFiles } from "./apply/apply.js";
-import { nodeDisk } from "./apply/disk.js";
-import { readJournals, type Journal, type JournalFile } from "./apply/journal.js";
-import { lockProject } from "./apply/lock.js";
-import { rebase, type Obstacle } from "./apply/rebase.js";
-import { recoverProject } from "./carry-out.js";
-import type { CommandContext, CommandResult } from "./context.js";
-import { maskEnv } from "./edit/env-file.js";
-import { splice } from "./edit/text-edit.js";
-import { unifiedDiff } from "./plan/diff.js";
-import { renderOverlaps } from "./plan/merge.js";
-import { makePlan, type Step } from "./plan/plan.js";
-import { findWorkspace } from "./project/workspace.js";
-import { CliError, exitCodes, usageError } from "./ui/errors.js";
-import { paintDiff, renderSteps } from "./ui/preview.js";
+import { undoFiles } from "../cli/apply/apply.js";
+import { nodeDisk } from "../cli/apply/disk.js";
+import { readJournals, type Journal, type JournalFile } from "../cli/apply/journal.js";
+import { lockProject } from "../cli/apply/lock.js";
+import { rebase, type Obstacle } from "../cli/apply/rebase.js";
+import { recoverProject } from "../cli/carry-out.js";
+import type { CommandContext, CommandResult } from "../cli/context.js";
+import { maskEnv } from "../cli/formats/env-file.js";
+import { splice } from "../cli/edit/text-edit.js";
+import { unifiedDiff } from "../cli/plan/diff.js";
+import { renderOverlaps } from "../cli/plan/merge.js";
+import { makePlan, type Step } from "../cli/plan/plan.js";
+import { findWorkspace } from "../cli/project/workspace.js";
+import { CliError, exitCodes, usageError } from "../cli/terminal/errors.js";
+import { paintDiff, renderSteps } from "../cli/terminal/preview.js";
 
 /** `auth undo`: takes back the last plan, or the one named; work that came later stays. */
 export async function run(context: CommandContext): CommandResult {
@@ -93,7 +93,7 @@ function choose(journals: readonly Journal[], id: string | undefined): Journal |
 /** A merged source has no more mistakes than the file that is there. */
 async function isSound(file: string, now: string, merged: string): Promise<boolean> {
   if (!/\.[cm]?[jt]sx?$/.test(file)) return !file.endsWith("package.json") || isJson(merged) || !isJson(now);
-  const { countSyntaxErrors } = await import("./edit/locate.js");
+  const { countSyntaxErrors } = await import("../cli/source/syntax.js");
   return countSyntaxErrors(merged, file) <= countSyntaxErrors(now, file);
 }
 

@@ -13,12 +13,12 @@ import {
 } from "node:fs";
 import path from "node:path";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
-import { writeFiles } from "../../src/commands/apply/apply.js";
-import { nodeDisk, type Disk } from "../../src/commands/apply/disk.js";
-import { readJournals, recover, stateOf, takeBack } from "../../src/commands/apply/journal.js";
-import { isEmpty, type Plan } from "../../src/commands/plan/plan.js";
-import { Staging } from "../../src/commands/plan/staging.js";
-import { openFiles } from "../../src/commands/project/files.js";
+import { writeFiles } from "../../src/cli/apply/apply.js";
+import { nodeDisk, type Disk } from "../../src/cli/apply/disk.js";
+import { readJournals, recover, stateOf, takeBack } from "../../src/cli/apply/journal.js";
+import { isEmpty, type Plan } from "../../src/cli/plan/plan.js";
+import { Staging } from "../../src/cli/plan/staging.js";
+import { openFiles } from "../../src/cli/project/files.js";
 import { copyProject, removeProjects, snapshotOf } from "../support/cli.js";
 
 const secret = "test-secret-test-secret-test-secret-000";

@@ -16,9 +16,9 @@ import {
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
-import { writeFiles } from "../../src/commands/apply/apply.js";
-import { Staging } from "../../src/commands/plan/staging.js";
-import { openFiles } from "../../src/commands/project/files.js";
+import { writeFiles } from "../../src/cli/apply/apply.js";
+import { Staging } from "../../src/cli/plan/staging.js";
+import { openFiles } from "../../src/cli/project/files.js";
 import { copyProject, removeProjects, runMain, snapshotOf } from "../support/cli.js";
 
 const isRoot = process.getuid?.() === 0;

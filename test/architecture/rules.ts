@@ -8,7 +8,7 @@ export interface Room {
 }
 
 const runtime = (name: string) => `src/runtime/${name}`;
-const commands = (name: string) => `src/commands/${name}`;
+const cli = (name: string) => `src/cli/${name}`;
 const errors = runtime("errors.ts");
 const sharedError = runtime("shared-error.ts");
 const options = runtime("options.ts");
@@ -19,9 +19,15 @@ const security = runtime("security/");
 const catalog = "src/providers/catalog.ts";
 const records = "src/providers/records.ts";
 
-/** Open to all of the command line: text in, edits out; errors; what is written into projects. */
-const commandLine = [commands("edit/"), commands("ui/errors.ts"), "src/templates/"];
-const commandRooms = ["ui/", "project/", "plan/", "apply/"].map(commands);
+/** Open to all of the command line: text in, edits out; file formats; errors; what is written into projects. */
+const commandLine = [
+  cli("edit/"),
+  cli("formats/"),
+  cli("source/"),
+  cli("terminal/errors.ts"),
+  "src/templates/",
+];
+const machinery = ["terminal/", "project/", "plan/", "plan/init.ts", "apply/", "doctor/"].map(cli);
 
 const core = ["index.ts", "handler.ts", "routes.ts", "operations.ts", "error-response.ts"].map(runtime);
 const coreMayImport = [
@@ -37,37 +43,75 @@ const coreMayImport = [
 ];
 
 export const rooms: readonly Room[] = [
-  { path: "bin/", mayImport: ["src/commands/"] },
+  { path: "bin/", mayImport: [cli("index.ts")] },
   {
     path: "src/commands/",
     mayImport: [
       ...commandLine,
-      commands("dev.ts"),
-      commands("doctor/"),
-      ...commandRooms,
+      "src/cli/",
+      ...machinery,
+      cli("completion/"),
       catalog,
       records,
       runtime("jwt.ts"),
-      http,
-      security,
     ],
   },
+  // Each command is one room: none of them starts another.
   {
-    path: commands("dev.ts"),
-    mayImport: [...commandLine, "src/commands/", commands("project/"), commands("idp/"), catalog],
+    path: "src/commands/dev.ts",
+    mayImport: [...commandLine, "src/cli/", ...["project/", "dev-server/"].map(cli), catalog],
   },
   {
-    path: commands("doctor/"),
-    mayImport: [...commandLine, ...["project/", "plan/", "ui/"].map(commands), catalog, "src/providers/kit/"],
+    path: "src/commands/migrate.ts",
+    mayImport: [...commandLine, "src/cli/", ...machinery, cli("migrate/"), catalog],
+  },
+  {
+    path: "src/commands/token-",
+    mayImport: [...commandLine, "src/cli/", ...machinery, runtime("jwt.ts"), http, security],
+  },
+  {
+    path: "src/cli/",
+    mayImport: [...commandLine, ...machinery, catalog, records, runtime("jwt.ts"), http, security],
+  },
+  // Loads the command that was typed.
+  {
+    path: cli("index.ts"),
+    mayImport: [
+      "src/cli/",
+      "src/commands/",
+      "src/commands/dev.ts",
+      "src/commands/migrate.ts",
+      "src/commands/token-",
+      ...commandLine,
+      ...machinery,
+    ],
   },
   // Codes, hints and the one exit: every room of the command line may throw a CliError.
-  { path: commands("ui/errors.ts"), mayImport: [] },
-  { path: commands("ui/"), mayImport: [...commandLine, commands("plan/")] },
-  { path: commands("project/"), mayImport: [...commandLine, catalog] },
-  { path: commands("edit/"), mayImport: [] },
-  { path: commands("plan/"), mayImport: [...commandLine, commands("project/"), catalog] },
-  { path: commands("apply/"), mayImport: [...commandLine, commands("plan/"), commands("project/")] },
-  { path: commands("idp/"), mayImport: [records, "src/providers/kit/"] },
+  { path: cli("terminal/errors.ts"), mayImport: [] },
+  { path: cli("terminal/"), mayImport: [...commandLine, cli("plan/")] },
+  { path: cli("completion/"), mayImport: [cli("manifest.ts"), catalog, "src/templates/"] },
+  { path: cli("project/"), mayImport: [...commandLine, catalog] },
+  { path: cli("source/"), mayImport: [] },
+  { path: cli("formats/"), mayImport: [cli("edit/")] },
+  { path: cli("edit/"), mayImport: [cli("source/")] },
+  { path: cli("plan/"), mayImport: [...commandLine, cli("project/"), catalog] },
+  // Is there an older library that `auth migrate` takes over?
+  {
+    path: cli("plan/init.ts"),
+    mayImport: [...commandLine, ...["plan/", "project/", "migrate/"].map(cli), catalog],
+  },
+  { path: cli("apply/"), mayImport: [...commandLine, cli("plan/"), cli("project/")] },
+  { path: cli("migrate/"), mayImport: [...commandLine, cli("plan/"), cli("project/"), catalog] },
+  {
+    path: cli("doctor/"),
+    mayImport: [
+      ...commandLine,
+      ...["project/", "plan/", "terminal/"].map(cli),
+      catalog,
+      "src/providers/kit/",
+    ],
+  },
+  { path: cli("dev-server/"), mayImport: [records, "src/providers/kit/"] },
   { path: "src/templates/", mayImport: [] },
   { path: "src/providers/", mayImport: ["src/providers/kit/", "src/providers/functions/", options] },
   { path: "src/providers/kit/", mayImport: [options, errors, runtime("pages/")] },
@@ -126,13 +170,13 @@ export const rooms: readonly Room[] = [
 
 /** Packages that only the named files may import; everything else is not a dependency of ours at all. */
 export const packageHomes: Readonly<Record<string, readonly string[]>> = {
-  commander: [commands("index.ts")],
-  "@clack/prompts": [commands("ui/prompts.ts")],
-  execa: [commands("apply/install.ts")],
-  "ts-morph": [commands("edit/locate.ts")],
+  commander: [cli("index.ts")],
+  "@clack/prompts": [cli("terminal/prompts.ts")],
+  execa: [cli("apply/install.ts")],
+  "ts-morph": [cli("source/syntax.ts")],
   "handlebars/runtime.js": ["src/templates/render.ts"],
   oauth4webapi: [runtime("oauth/")],
-  jose: [runtime("oauth/"), "src/providers/functions/", commands("idp/")],
+  jose: [runtime("oauth/"), "src/providers/functions/", cli("dev-server/")],
   cookie: [http],
   // Optional peers, loaded on use.
   next: [runtime("integrations/next/")],
@@ -146,6 +190,7 @@ export const packageHomes: Readonly<Record<string, readonly string[]>> = {
 export const nodeModulesAllowed: readonly string[] = [
   "bin/",
   "src/commands/",
+  "src/cli/",
   runtime("security/crypto-node.ts"),
   runtime("integrations/node-edge.ts"),
 ];
@@ -153,7 +198,7 @@ export const nodeModulesAllowed: readonly string[] = [
 export const limits = { lines: 300, integrationLines: 120 } as const;
 
 /** `process.exit` ends a program; only this file may. */
-export const exitFile = commands("ui/errors.ts");
+export const exitFile = cli("terminal/errors.ts");
 
 /** The readers of the environment in the runtime: one on the server, one in the browser's bundle. */
 export const environmentFiles: readonly string[] = [runtime("settings/env.ts"), runtime("client/config.ts")];

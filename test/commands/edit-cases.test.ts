@@ -12,10 +12,10 @@ import {
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { afterEach, beforeEach, expect, test } from "vitest";
-import { addProviders } from "../../src/commands/edit/auth-file.js";
-import { envValue, setEnv } from "../../src/commands/edit/env-file.js";
-import { countSyntaxErrors } from "../../src/commands/edit/locate.js";
-import { splice } from "../../src/commands/edit/text-edit.js";
+import { addProviders } from "../../src/cli/edit/auth-file.js";
+import { envValue, setEnv } from "../../src/cli/formats/env-file.js";
+import { countSyntaxErrors } from "../../src/cli/source/syntax.js";
+import { splice } from "../../src/cli/edit/text-edit.js";
 import { copyProject, removeProjects, runMain, snapshotOf } from "../support/cli.js";
 
 let folder: string;

@@ -13,10 +13,10 @@ import {
 } from "node:fs";
 import { tmpdir } from "node:os";
 import path from "node:path";
-import type { Finding } from "../../src/commands/doctor/finding.js";
-import { checkProject } from "../../src/commands/doctor/static.js";
-import { survey } from "../../src/commands/doctor/survey.js";
-import { detect } from "../../src/commands/project/detect.js";
+import type { Finding } from "../../src/cli/doctor/finding.js";
+import { checkProject } from "../../src/cli/doctor/static.js";
+import { survey } from "../../src/cli/doctor/survey.js";
+import { detect } from "../../src/cli/project/detect.js";
 import { packageVersion } from "../../src/templates/package.js";
 import { copyProject, removeProjects, runMain } from "../support/cli.js";
 

@@ -1,6 +1,6 @@
 import { existsSync, readdirSync, statSync } from "node:fs";
 import { afterAll, afterEach, describe, expect, test, vi } from "vitest";
-import { allCodes, docsOf, type Code } from "../../src/commands/doctor/finding.js";
+import { allCodes, docsOf, type Code } from "../../src/cli/doctor/finding.js";
 import { snapshotOf, runMain } from "../support/cli.js";
 import { baseProject, removeBases, type Spoiled } from "./bases.js";
 import { realApp } from "./tampered.js";

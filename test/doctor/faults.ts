@@ -1,6 +1,6 @@
 // data file
 /** One mutation of a clean project each, and the one finding that it must give. */
-import type { StaticCode } from "../../src/commands/doctor/codes.js";
+import type { StaticCode } from "../../src/cli/doctor/codes.js";
 import type { BaseName, Spoiled } from "./bases.js";
 
 export interface Fault {

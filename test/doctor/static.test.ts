@@ -1,8 +1,8 @@
 import { statSync } from "node:fs";
 import { afterAll, describe, expect, test } from "vitest";
-import { codes } from "../../src/commands/doctor/codes.js";
+import { codes } from "../../src/cli/doctor/codes.js";
 import { baseProject, bases, removeBases, type BaseName } from "./bases.js";
-import { CliError } from "../../src/commands/ui/errors.js";
+import { CliError } from "../../src/cli/terminal/errors.js";
 import { snapshotOf } from "../support/cli.js";
 import { faults } from "./faults.js";
 import { innocents } from "./innocent.js";

@@ -1,8 +1,8 @@
 import * as fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { envValue, maskEnv, parseEnv, removeEnv, setEnv } from "../../src/commands/edit/env-file.js";
-import { quoted } from "../../src/commands/edit/env-quote.js";
-import { splice } from "../../src/commands/edit/text-edit.js";
+import { envValue, maskEnv, parseEnv, removeEnv, setEnv } from "../../src/cli/formats/env-file.js";
+import { quoted } from "../../src/cli/formats/env-quote.js";
+import { splice } from "../../src/cli/edit/text-edit.js";
 
 const set = (text: string, key: string, value: string) => splice(text, setEnv(text, [{ key, value }]));
 

@@ -3,8 +3,8 @@ import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { addIgnore, isIgnored } from "../../src/commands/edit/ignore-file.js";
-import { splice } from "../../src/commands/edit/text-edit.js";
+import { addIgnore, isIgnored } from "../../src/cli/formats/ignore-file.js";
+import { splice } from "../../src/cli/edit/text-edit.js";
 
 let folder: string;
 beforeAll(() => {

@@ -6,9 +6,9 @@
 import { existsSync, readdirSync, readFileSync } from "node:fs";
 import path from "node:path";
 import { afterAll, expect, test } from "vitest";
-import { addProviders, type WantedProvider } from "../../src/commands/edit/auth-file.js";
-import { removeProviders } from "../../src/commands/edit/auth-file-removal.js";
-import { splice } from "../../src/commands/edit/text-edit.js";
+import { addProviders, type WantedProvider } from "../../src/cli/edit/auth-file.js";
+import { removeProviders } from "../../src/cli/edit/auth-file-removal.js";
+import { splice } from "../../src/cli/edit/text-edit.js";
 import { openTexts } from "./text-project.js";
 import { projectRoot } from "../architecture/source-tree.js";
 import { variants } from "./variants.js";

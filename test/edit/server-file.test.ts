@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
-import { mountAuth, type Mount } from "../../src/commands/edit/server-file.js";
-import { splice } from "../../src/commands/edit/text-edit.js";
+import { mountAuth, type Mount } from "../../src/cli/edit/server-file.js";
+import { splice } from "../../src/cli/edit/text-edit.js";
 import { variants } from "./variants.js";
 
 const mount: Mount = {

@@ -1,6 +1,6 @@
-import type { OpenModule } from "../../src/commands/edit/locate-names.js";
-import type { ProjectFiles } from "../../src/commands/project/files.js";
-import { importedFile } from "../../src/commands/project/sources.js";
+import type { OpenModule } from "../../src/cli/source/names.js";
+import type { ProjectFiles } from "../../src/cli/project/files.js";
+import { importedFile } from "../../src/cli/project/sources.js";
 
 /** Opens imports between texts by path, with the alias of a default Next.js project. */
 export function openTexts(files: Readonly<Record<string, string>>): OpenModule {

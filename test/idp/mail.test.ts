@@ -1,7 +1,7 @@
 import express from "express";
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
-import { type IdentityProvider, startIdentityProvider } from "../../src/commands/idp/index.js";
-import type { CaughtMail } from "../../src/commands/idp/mail-catcher.js";
+import { type IdentityProvider, startIdentityProvider } from "../../src/cli/dev-server/index.js";
+import type { CaughtMail } from "../../src/cli/dev-server/mail-catcher.js";
 import HTTPEmail from "../../src/providers/http-email.js";
 import Nodemailer from "../../src/providers/nodemailer.js";
 import Resend from "../../src/providers/resend.js";

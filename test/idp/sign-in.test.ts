@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from "vitest";
-import { startIdentityProvider, type IdentityProvider } from "../../src/commands/idp/index.js";
-import { fullName, people } from "../../src/commands/idp/people.js";
+import { startIdentityProvider, type IdentityProvider } from "../../src/cli/dev-server/index.js";
+import { fullName, people } from "../../src/cli/dev-server/users.js";
 import GitHub from "../../src/providers/github.js";
 import ShopifyCustomer from "../../src/providers/shopify-customer.js";
 import { customFetch } from "../../src/runtime/options.js";

@@ -1,11 +1,11 @@
 /** `withAuth` in the forms that people write it in. */
 import { expect, test } from "vitest";
-import { locateGuard } from "../../src/commands/edit/locate-migrate-guard.js";
-import { locateOptions } from "../../src/commands/edit/locate-migrate-options.js";
-import { guardSession } from "../../src/commands/edit/migrate-guard-session.js";
-import { migrateGuard } from "../../src/commands/edit/migrate-guard.js";
-import { splice } from "../../src/commands/edit/text-edit.js";
-import { detectStyle } from "../../src/commands/edit/text-style.js";
+import { locateGuard } from "../../src/cli/migrate/survey/guard.js";
+import { locateOptions } from "../../src/cli/migrate/survey/options.js";
+import { guardSession } from "../../src/cli/migrate/rules/guard-session.js";
+import { migrateGuard } from "../../src/cli/migrate/rules/guard.js";
+import { splice } from "../../src/cli/edit/text-edit.js";
+import { detectStyle } from "../../src/cli/edit/text-style.js";
 
 const head = 'import { withAuth } from "next-auth/middleware";\n';
 const matcher = '\nexport const config = { matcher: ["/in"] };\n';

@@ -2,14 +2,8 @@
 import { writeFileSync } from "node:fs";
 import path from "node:path";
 import { afterAll, expect, test } from "vitest";
-import {
-  adviceFor,
-  augmentedDoor,
-  doorOf,
-  exported,
-  renamed,
-} from "../../src/commands/edit/migrate-names.js";
-import { moduleFor, nameFor } from "../../src/commands/edit/migrate-targets.js";
+import { adviceFor, augmentedDoor, doorOf, exported, renamed } from "../../src/cli/migrate/rules/names.js";
+import { moduleFor, nameFor } from "../../src/cli/migrate/rules/targets.js";
 import { projectRoot } from "../architecture/source-tree.js";
 import { run } from "../support/process.js";
 import { copySample, linkPackages, removeSamples } from "./samples.js";

@@ -5,7 +5,7 @@ import { pathToFileURL } from "node:url";
 import { build } from "esbuild";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { parserOnly } from "../../scripts/parser-only.mjs";
-import * as whole from "../../src/commands/edit/locate.js";
+import * as whole from "../../src/cli/source/syntax.js";
 import { projectRoot } from "../architecture/source-tree.js";
 
 /** The parser as it is in the package, cut out of the compiler, beside the compiler itself. */
@@ -15,7 +15,7 @@ beforeAll(async () => {
   folder = mkdtempSync(path.join(tmpdir(), "authwright parser "));
   const outfile = path.join(folder, "parser.mjs");
   await build({
-    entryPoints: [path.join(projectRoot, "src/commands/edit/locate.ts")],
+    entryPoints: [path.join(projectRoot, "src/cli/source/syntax.ts")],
     outfile,
     bundle: true,
     minify: true,

@@ -4,7 +4,7 @@ import { tmpdir } from "node:os";
 import path from "node:path";
 import * as fc from "fast-check";
 import { afterAll, expect, test } from "vitest";
-import { unifiedDiff } from "../../src/commands/plan/diff.js";
+import { unifiedDiff } from "../../src/cli/plan/diff.js";
 
 const folder = mkdtempSync(path.join(tmpdir(), "authwright-diff-"));
 afterAll(() => rmSync(folder, { recursive: true, force: true }));

@@ -2,14 +2,14 @@
 import { existsSync, readFileSync, writeFileSync } from "node:fs";
 import path from "node:path";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
-import { writeFiles } from "../../src/commands/apply/apply.js";
-import { askConflicts } from "../../src/commands/ask-conflicts.js";
-import { Options, type CommandContext } from "../../src/commands/context.js";
-import { settle } from "../../src/commands/plan/conflicts.js";
-import type { Plan } from "../../src/commands/plan/plan.js";
-import { Staging } from "../../src/commands/plan/staging.js";
-import type { Prompts } from "../../src/commands/ui/prompts.js";
-import { openFiles } from "../../src/commands/project/files.js";
+import { writeFiles } from "../../src/cli/apply/apply.js";
+import { askConflicts } from "../../src/cli/terminal/ask-conflicts.js";
+import { Options, type CommandContext } from "../../src/cli/context.js";
+import { settle } from "../../src/cli/plan/conflicts.js";
+import type { Plan } from "../../src/cli/plan/plan.js";
+import { Staging } from "../../src/cli/plan/staging.js";
+import type { Prompts } from "../../src/cli/terminal/prompts.js";
+import { openFiles } from "../../src/cli/project/files.js";
 import { copyProject, removeProjects, runMain, snapshotOf } from "../support/cli.js";
 
 let root: string;

@@ -1,10 +1,10 @@
 import { readFileSync, writeFileSync } from "node:fs";
 import path from "node:path";
 import { afterEach, expect, test } from "vitest";
-import { planInit } from "../../src/commands/plan/init.js";
-import { chooseProvider } from "../../src/commands/plan/provider.js";
-import { detect } from "../../src/commands/project/detect.js";
-import { renderDiff, renderSteps } from "../../src/commands/ui/preview.js";
+import { planInit } from "../../src/cli/plan/init.js";
+import { chooseProvider } from "../../src/cli/plan/provider.js";
+import { detect } from "../../src/cli/project/detect.js";
+import { renderDiff, renderSteps } from "../../src/cli/terminal/preview.js";
 import { findFramework } from "../../src/templates/frameworks.js";
 import { copyProject, removeProjects, snapshotOf } from "../support/cli.js";
 

@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { merge, mergeJson } from "../../src/commands/plan/merge.js";
+import { merge, mergeJson } from "../../src/cli/plan/merge.js";
 
 const lines = (...words: string[]) => words.map((word) => `${word}\n`).join("");
 const clean = (base: string, ours: string, theirs: string) => {

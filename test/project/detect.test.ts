@@ -1,11 +1,11 @@
 import { mkdirSync, renameSync, symlinkSync, writeFileSync } from "node:fs";
 import path from "node:path";
 import { afterEach, describe, expect, test } from "vitest";
-import { detect, majorVersion } from "../../src/commands/project/detect.js";
-import { openFiles } from "../../src/commands/project/files.js";
-import { choosePackageManager } from "../../src/commands/project/package-manager.js";
-import { readTsConfig, specifierOf } from "../../src/commands/project/tsconfig.js";
-import { readPackageText } from "../../src/commands/project/workspace.js";
+import { detect, majorVersion } from "../../src/cli/project/detect.js";
+import { openFiles } from "../../src/cli/project/files.js";
+import { choosePackageManager } from "../../src/cli/project/package-manager.js";
+import { readTsConfig, specifierOf } from "../../src/cli/project/tsconfig.js";
+import { readPackageText } from "../../src/cli/project/workspace.js";
 import { copyProject, removeProjects } from "../support/cli.js";
 
 afterEach(removeProjects);

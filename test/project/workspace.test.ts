@@ -1,10 +1,10 @@
 import { mkdirSync, writeFileSync } from "node:fs";
 import path from "node:path";
 import { afterEach, describe, expect, test } from "vitest";
-import { detect } from "../../src/commands/project/detect.js";
-import { openFiles } from "../../src/commands/project/files.js";
-import { readTsConfig, specifierOf } from "../../src/commands/project/tsconfig.js";
-import { findApps, findWorkspace, packagesOfYaml } from "../../src/commands/project/workspace.js";
+import { detect } from "../../src/cli/project/detect.js";
+import { openFiles } from "../../src/cli/project/files.js";
+import { readTsConfig, specifierOf } from "../../src/cli/project/tsconfig.js";
+import { findApps, findWorkspace, packagesOfYaml } from "../../src/cli/project/workspace.js";
 import { copyProject, removeProjects, runMain, snapshotOf } from "../support/cli.js";
 
 afterEach(removeProjects);

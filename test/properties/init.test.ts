@@ -4,12 +4,12 @@ import { tmpdir } from "node:os";
 import path from "node:path";
 import * as fc from "fast-check";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { writeFiles } from "../../src/commands/apply/apply.js";
-import { envValue, parseEnv } from "../../src/commands/edit/env-file.js";
-import { planInit } from "../../src/commands/plan/init.js";
-import { blockers, isEmpty } from "../../src/commands/plan/plan.js";
-import { chooseProvider } from "../../src/commands/plan/provider.js";
-import { detect } from "../../src/commands/project/detect.js";
+import { writeFiles } from "../../src/cli/apply/apply.js";
+import { envValue, parseEnv } from "../../src/cli/formats/env-file.js";
+import { planInit } from "../../src/cli/plan/init.js";
+import { blockers, isEmpty } from "../../src/cli/plan/plan.js";
+import { chooseProvider } from "../../src/cli/plan/provider.js";
+import { detect } from "../../src/cli/project/detect.js";
 import { findFramework } from "../../src/templates/frameworks.js";
 
 /** A thousand runs, on machines that have other work too. */

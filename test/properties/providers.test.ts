@@ -1,10 +1,10 @@
 /** Whatever people write around and into their list of providers: nothing of it is lost. */
 import * as fc from "fast-check";
 import { expect, test } from "vitest";
-import { addProviders } from "../../src/commands/edit/auth-file.js";
-import { removeProviders } from "../../src/commands/edit/auth-file-removal.js";
-import { countSyntaxErrors } from "../../src/commands/edit/locate.js";
-import { splice } from "../../src/commands/edit/text-edit.js";
+import { addProviders } from "../../src/cli/edit/auth-file.js";
+import { removeProviders } from "../../src/cli/edit/auth-file-removal.js";
+import { countSyntaxErrors } from "../../src/cli/source/syntax.js";
+import { splice } from "../../src/cli/edit/text-edit.js";
 
 /** A thousand runs, on machines that have other work too. */
 const slow = 1_200_000;

@@ -1,6 +1,6 @@
 import { afterEach, beforeAll, describe, expect, test, vi } from "vitest";
-import { profileOf, tokenMembersOf } from "../../src/commands/idp/faces.js";
-import { people } from "../../src/commands/idp/people.js";
+import { profileOf, tokenMembersOf } from "../../src/cli/dev-server/providers.js";
+import { people } from "../../src/cli/dev-server/users.js";
 import { records } from "../../src/providers/records.js";
 import { authorizationUrl } from "../../src/runtime/oauth/authorization-url.js";
 import { customFetch as theirFetch } from "@auth/core";

@@ -2,7 +2,7 @@
 import { readdirSync, readFileSync } from "node:fs";
 import path from "node:path";
 import { afterEach, expect, test } from "vitest";
-import { commands, globalFlags, writeFlags } from "../../src/commands/manifest.js";
+import { commands, globalFlags, writeFlags } from "../../src/cli/manifest.js";
 import { projectRoot } from "../architecture/source-tree.js";
 import { copyProject, removeProjects, runCli } from "../support/cli.js";
 
@@ -42,7 +42,7 @@ test.each(commands.map(({ name }) => name))(
 );
 
 test("every question of the program has a flag of the manifest, which its command takes", () => {
-  const folder = path.join(projectRoot, "src/commands");
+  const folder = path.join(projectRoot, "src/cli");
   const asking = readdirSync(folder, { recursive: true, encoding: "utf8" })
     .filter((file) => file.endsWith(".ts"))
     .flatMap((file) => {

@@ -2,11 +2,16 @@
 import { readdirSync, readFileSync } from "node:fs";
 import path from "node:path";
 import { expect, test } from "vitest";
-import { errorCodes, warningCodes } from "../../src/commands/ui/error-codes.js";
+import { errorCodes, warningCodes } from "../../src/cli/terminal/error-codes.js";
 import { projectRoot } from "../architecture/source-tree.js";
 
-const folder = path.join(projectRoot, "src/commands");
-const sources = readdirSync(folder, { recursive: true, encoding: "utf8" })
+const folder = path.join(projectRoot, "src");
+const sources = ["cli", "commands"]
+  .flatMap((room) =>
+    readdirSync(path.join(folder, room), { recursive: true, encoding: "utf8" }).map((file) =>
+      path.join(room, file),
+    ),
+  )
   .filter((file) => file.endsWith(".ts") && !file.endsWith("error-codes.ts"))
   .map((file) => readFileSync(path.join(folder, file), "utf8"))
   .join("\n");

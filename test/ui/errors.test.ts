@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { CliError, closest, toCliError } from "../../src/commands/ui/errors.js";
+import { CliError, closest, toCliError } from "../../src/cli/terminal/errors.js";
 
 test.each([
   ["ini", "init"],

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { styleOf } from "../../src/commands/ui/style.js";
+import { styleOf } from "../../src/cli/terminal/style.js";
 
 const tty = { isTTY: true };
 const pipe = {};

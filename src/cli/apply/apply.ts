@@ -1,0 +1,158 @@
+import path from "node:path";
+import type { FileChange, Plan } from "../plan/plan.js";
+import { hashOf, realPlace } from "../project/files.js";
+import { CliError, exitCodes } from "../terminal/errors.js";
+import { noteGenerated } from "./manifest.js";
+import { isListOfLines, marksOf } from "./rebase.js";
+import { nodeDisk, type Disk } from "./disk.js";
+import { dropJournal, stateOf, takeBack, writeJournal, type Journal, type JournalFile } from "./journal.js";
+
+/**
+ * Writes the files of a plan: all of them or none. When a step fails, everything is as before; when the process dies,
+ * the next run takes the half-done work back ({@link recover} in journal.ts).
+ * @returns the journal, for installing and undo; undefined when there was nothing to write, or nothing to take back
+ * @throws CliError exit 3 when a file is no longer what it was when the plan was made
+ */
+export function writeFiles(plan: Plan, disk: Disk = nodeDisk): Journal | undefined {
+  if (plan.changes.length === 0) return undefined;
+  for (const change of plan.changes) assertUnchanged(disk, plan.root, change);
+  for (const { path: file, hash } of plan.seen ?? [])
+    assertSame(disk, file, path.join(plan.root, file), hash);
+  const journal: Journal = {
+    schemaVersion: 1,
+    id: plan.id,
+    command: plan.command,
+    appliedAt: new Date().toISOString(),
+    state: "applying",
+    pid: process.pid,
+    files: plan.changes.map((change) => journalFile(change, plan.id)),
+    ...(plan.irreversible && { irreversible: true }),
+    folders: missingFolders(disk, plan.changes),
+  };
+  try {
+    writeJournal(disk, plan.root, journal);
+    noteGenerated(disk, plan.root, plan);
+    for (const folder of journal.folders) disk.makeFolder(folder);
+    for (const [at, { after, gone }] of plan.changes.entries()) {
+      const temporary = journal.files[at]?.temporary;
+      if (temporary && !gone) disk.writeNew(temporary, after.text, after.mode);
+    }
+    for (const { temporary, realPath, afterHash } of journal.files) {
+      if (afterHash === null) disk.remove(realPath);
+      else disk.rename(temporary, realPath);
+    }
+    for (const folder of new Set(journal.files.map(({ realPath }) => path.dirname(realPath))))
+      disk.syncFolder(folder);
+    if (!plan.irreversible) {
+      const applied: Journal = { ...journal, state: "applied" };
+      writeJournal(disk, plan.root, applied);
+      return applied;
+    }
+  } catch (error) {
+    rollBack(disk, plan.root, journal, error);
+    throw error;
+  }
+  try {
+    dropJournal(disk, plan.root, journal.id);
+  } catch {
+    // The files are as they should be; the next run removes what says that they are not.
+  }
+  return undefined;
+}
+
+function rollBack(disk: Disk, root: string, journal: Journal, cause: unknown): void {
+  try {
+    takeBack(disk, root, journal);
+  } catch {
+    throw new CliError("AUTH_E_ROLLBACK", "Writing failed, and so did taking back what was written.", {
+      hint: "Repair the disk or its permissions and run any command here: it takes the rest back.",
+      cause,
+    });
+  }
+}
+
+/**
+ * Takes back the files of a journal, all or none; `undoing` is what a run that comes after a death goes on with.
+ * @throws the failure when nothing was touched; CliError AUTH_E_ROLLBACK when the next run has to finish
+ */
+export function undoFiles(root: string, applied: Journal, undoing: Journal, disk: Disk = nodeDisk): void {
+  writeJournal(disk, root, undoing);
+  try {
+    takeBack(disk, root, undoing);
+  } catch (error) {
+    finishUndo(disk, root, { applied, undoing }, error);
+  }
+}
+
+/** Going on is worth one more try; when no file moved, the plan stays applied. */
+function finishUndo(
+  disk: Disk,
+  root: string,
+  { applied, undoing }: { applied: Journal; undoing: Journal },
+  cause: unknown,
+): void {
+  const moved = undoing.files.some((file) => stateOf(disk, file) !== "after");
+  try {
+    if (moved) return takeBack(disk, root, undoing);
+    for (const { temporary } of undoing.files) disk.remove(temporary);
+    writeJournal(disk, root, applied);
+  } catch {
+    throw new CliError("AUTH_E_ROLLBACK", "Taking back stopped half-way.", {
+      hint: "Repair the disk or its permissions and run any command here: it takes the rest back.",
+      cause,
+    });
+  }
+  throw cause;
+}
+
+/** Folders that became links since lead elsewhere: the same names, other files. */
+function assertUnchanged(disk: Disk, root: string, { path: file, realPath, before }: FileChange): void {
+  const place = realPlace(path.join(root, file), (folder) => disk.real(folder));
+  if (place !== realPath) throw changedSince(file);
+  assertSame(disk, file, realPath, before?.hash);
+}
+
+function assertSame(disk: Disk, file: string, place: string, hash: string | undefined): void {
+  const content = disk.read(place);
+  if ((content === undefined ? undefined : hashOf(content)) === hash) return;
+  throw changedSince(file);
+}
+
+const changedSince = (file: string) =>
+  new CliError("AUTH_E_CHANGED", `${file} was changed while the plan was shown.`, {
+    exitCode: exitCodes.conflict,
+    hint: "Nothing was written. Run the command again.",
+  });
+
+function journalFile(
+  { path: file, realPath, before, after, inserted, gone }: FileChange,
+  id: string,
+): JournalFile {
+  const base64 = (text: string) => Buffer.from(text, "utf8").toString("base64");
+  const image = inserted || !before ? {} : { base64: base64(before.text) };
+  const cuts = inserted?.map((cut) => ({ ...cut, ...marksOf(after.text, cut) }));
+  return {
+    path: file,
+    realPath,
+    before: before ? { hash: before.hash, mode: before.mode, ...image } : null,
+    afterHash: gone ? null : hashOf(after.text),
+    ...(cuts && { cuts }),
+    // A whole source that was made and then edited is nobody's to merge; lists of lines are.
+    ...(!inserted && !gone && (before || isListOfLines(file)) && { after: base64(after.text) }),
+    temporary: path.join(path.dirname(realPath), `.${path.basename(realPath)}.${id}.tmp`),
+  };
+}
+
+/** Folders that the new files need, outermost first. */
+function missingFolders(disk: Disk, changes: readonly FileChange[]): string[] {
+  const missing = new Set<string>();
+  const check = (folder: string): void => {
+    const parent = path.dirname(folder);
+    if (parent === folder || missing.has(folder)) return;
+    if (disk.list(parent).includes(path.basename(folder))) return;
+    check(parent);
+    missing.add(folder);
+  };
+  for (const { realPath } of changes) check(path.dirname(realPath));
+  return [...missing];
+}

@@ -1,0 +1,118 @@
+import path from "node:path";
+import { hashOf } from "../project/files.js";
+import { CliError, interrupted } from "../terminal/errors.js";
+import { nodeDisk, type Disk } from "./disk.js";
+import { writeJournal, type Journal, type JournalFile } from "./journal.js";
+
+export interface InstallRequest {
+  readonly command: readonly string[];
+  readonly cwd: string;
+  /** Package manager output goes here line by line; none: it is kept for the error. */
+  readonly verbose: boolean;
+  readonly signal: AbortSignal;
+}
+
+/** With `CI` set, pnpm and Yarn refuse to add what package.json asks for anew; adding it is what this run is for. */
+const unfrozen = {
+  YARN_ENABLE_IMMUTABLE_INSTALLS: "false",
+  // pnpm from 11 on, and before.
+  pnpm_config_frozen_lockfile: "false",
+  npm_config_frozen_lockfile: "false",
+};
+
+/**
+ * Runs the package manager, at the very end: when it fails, the files stay and the command can be repeated.
+ * @throws CliError with the last lines of the package manager; exit 130 when interrupted
+ */
+export async function install({ command, cwd, verbose, signal }: InstallRequest): Promise<void> {
+  const { execa } = await import("execa");
+  const [file = "npm", ...args] = command;
+  const output = verbose ? process.stderr : "pipe";
+  const running = execa(file, args, {
+    cwd,
+    reject: false,
+    stdin: "ignore",
+    stdout: output,
+    stderr: output,
+    all: true,
+    env: { NO_COLOR: "1", ...unfrozen },
+    // A group of its own: package managers start others, and whoever is left would go on writing.
+    ...(hasGroups && { detached: true, cleanup: false }),
+  });
+  const onAbort = () => endGroup(running.pid);
+  signal.addEventListener("abort", onAbort, { once: true });
+  if (signal.aborted) onAbort();
+  const result = await running.finally(() => signal.removeEventListener("abort", onAbort));
+  if (signal.aborted) throw interrupted();
+  if (!result.failed) return;
+  const lines = (result.all ?? "").split("\n").filter((line) => line.trim() !== "");
+  const why = result.exitCode === undefined ? result.shortMessage : lines.slice(-8).join("\n");
+  throw new CliError("AUTH_E_INSTALL", `${command.join(" ")} failed.\n${why}`, {
+    hint: `The files are written. Repeat the installation: ${command.join(" ")}`,
+  });
+}
+
+const hasGroups = process.platform !== "win32";
+
+/** Time for an orderly end; whoever pressed Ctrl-C waits for it. */
+const graceMs = 30;
+
+function endGroup(pid: number | undefined): void {
+  if (pid === undefined) return;
+  const send = (name: "SIGTERM" | "SIGKILL") => {
+    try {
+      process.kill(hasGroups ? -pid : pid, name);
+    } catch {
+      // All of it has ended.
+    }
+  };
+  send("SIGTERM");
+  setTimeout(() => send("SIGKILL"), graceMs);
+}
+
+/** Notes in the journal what the package manager did to package.json and the lock files, so that undo knows them. */
+export async function journaled(
+  journal: Journal | undefined,
+  root: string,
+  lockfiles: readonly string[],
+  action: () => Promise<void>,
+  disk: Disk = nodeDisk,
+): Promise<void> {
+  const before = lockfiles.map((file) => ({ file, content: disk.read(file) }));
+  try {
+    await action();
+  } finally {
+    if (journal) writeJournal(disk, root, withInstall(journal, root, before, disk));
+  }
+}
+
+function withInstall(
+  journal: Journal,
+  root: string,
+  before: readonly { file: string; content: Buffer | undefined }[],
+  disk: Disk,
+): Journal {
+  const known = journal.files.map((file): JournalFile => {
+    const content = disk.read(file.realPath);
+    // package managers write package.json anew; an env file is nothing to them
+    if (!content || file.path !== "package.json") return file;
+    return { ...file, afterHash: hashOf(content), after: content.toString("base64") };
+  });
+  const further = before.flatMap(({ file, content }): JournalFile[] => {
+    const after = disk.read(file);
+    if (known.some(({ realPath }) => realPath === file)) return [];
+    if (!after || (content && after.equals(content))) return [];
+    const image = content && { hash: hashOf(content), mode: 0o644, base64: content.toString("base64") };
+    return [
+      {
+        path: path.relative(root, file),
+        realPath: file,
+        before: image ?? null,
+        afterHash: hashOf(after),
+        derived: true,
+        temporary: `${file}.${journal.id}.tmp`,
+      },
+    ];
+  });
+  return { ...journal, files: [...known, ...further] };
+}

@@ -1,0 +1,128 @@
+import path from "node:path";
+import { nodeDisk } from "./apply/disk.js";
+import { writeFiles } from "./apply/apply.js";
+import { needsRecovery, readJournals, recover, takeBack } from "./apply/journal.js";
+import { lockProject } from "./apply/lock.js";
+import { askConflicts } from "./terminal/ask-conflicts.js";
+import type { CommandContext } from "./context.js";
+import { blockers, isEmpty, type Plan } from "./plan/plan.js";
+import type { ProjectFacts } from "./project/detect.js";
+import { dirtyFiles } from "./project/git.js";
+import { findLockfiles, findWorkspace } from "./project/workspace.js";
+import { CliError, exitCodes } from "./terminal/errors.js";
+import { renderDiff, renderManual, renderSteps } from "./terminal/preview.js";
+import type { Prompts } from "./terminal/prompts.js";
+
+/** What a run that died left half done is taken back before anything is read. Returns the ids of such runs. */
+export function recoverProject({ cwd, output, options }: CommandContext): readonly string[] {
+  const { root } = findWorkspace(cwd);
+  if (options.is("dryRun") || !needsRecovery(nodeDisk, root)) return [];
+  const release = lockProject(nodeDisk, root);
+  try {
+    const journals = recover(nodeDisk, root);
+    for (const { id, irreversible } of journals) {
+      const outcome = irreversible
+        ? "run it again when its change is not there"
+        : "its changes were taken back";
+      output.warn("AUTH_W_RECOVERED", `An earlier run (${id}) had been interrupted; ${outcome}.`);
+    }
+    return journals.map(({ id }) => id);
+  } finally {
+    release();
+  }
+}
+
+/** The common end of every command that changes the project: preview, stop or ask, apply, install, say what is next. */
+export async function carryOut(
+  context: CommandContext,
+  proposed: Plan,
+  facts: ProjectFacts,
+  prompts: Prompts,
+): Promise<void> {
+  const { output, options } = context;
+  output.plan(proposed);
+  const plan = await askConflicts(context, proposed, prompts);
+  stopWhenBlocked(context, plan);
+  if (isEmpty(plan)) {
+    output.note(`Nothing to do.\n${renderSteps(plan, output.noteStyle)}`);
+    return;
+  }
+  if (options.is("dryRun")) {
+    output.print(`${renderSteps(plan, output.resultStyle)}\n${renderDiff(plan, output.resultStyle)}`);
+    return;
+  }
+  output.note(renderSteps(plan, output.noteStyle));
+  const dirty = dirtyFiles(
+    facts,
+    plan.changes.map((change) => change.path),
+  );
+  if (dirty.length > 0) output.warn("AUTH_W_DIRTY", `Not committed yet: ${dirty.join(", ")}.`);
+  if (!(await prompts.confirm(plan.irreversible ? "Write this? It cannot be taken back." : "Write this?"))) {
+    output.note("Nothing was written.");
+    return;
+  }
+  const told = plan.next.map((line, at) => `  ${at + 1}. ${line}`).join("\n");
+  const next = told === "" ? "" : `\nNext:\n${told}`;
+  try {
+    await applyPlan(context, plan, facts);
+  } catch (error) {
+    // The files are written: what is left to do is the same, once the packages are there.
+    if (error instanceof CliError && error.code === "AUTH_E_INSTALL" && next !== "") output.note(next);
+    throw error;
+  }
+  output.note(plan.irreversible ? "Done." : "Done. auth undo takes it back.", "good");
+  if (next !== "") output.note(next);
+}
+
+function stopWhenBlocked({ output }: CommandContext, plan: Plan): void {
+  const stopping = blockers(plan);
+  if (stopping.length === 0) return;
+  output.note(renderSteps(plan, output.noteStyle));
+  output.note(renderManual(stopping));
+  const [first] = stopping;
+  const where = `${first?.path}${first?.line === undefined ? "" : `:${first.line}`}`;
+  const manual = stopping.some(({ status }) => status === "manual");
+  throw new CliError(manual ? "AUTH_E_CONFIG_SHAPE" : "AUTH_E_CONFLICT", `${where}: ${first?.reason}.`, {
+    exitCode: exitCodes.conflict,
+    hint: manual
+      ? "Nothing was written. Make the change shown by hand, then run the command again."
+      : "Nothing was written.",
+  });
+}
+
+async function applyPlan(context: CommandContext, plan: Plan, facts: ProjectFacts): Promise<void> {
+  const release = lockProject(nodeDisk, plan.root);
+  try {
+    await writeAndInstall(context, plan, facts);
+  } finally {
+    release();
+  }
+}
+
+async function writeAndInstall(
+  { output, options, signal }: CommandContext,
+  plan: Plan,
+  facts: ProjectFacts,
+): Promise<void> {
+  const journal = writeFiles(plan);
+  if (!plan.install) return;
+  const { install, journaled } = await import("./apply/install.js");
+  const { command, cwd } = plan.install;
+  output.note(`Running ${command.join(" ")} ...`);
+  const lockfiles = [
+    ...findLockfiles(facts),
+    ...["package-lock.json", "pnpm-lock.yaml", "yarn.lock", "bun.lock"].map((name) =>
+      path.join(facts.workspaceRoot, name),
+    ),
+    path.join(facts.root, "package.json"),
+  ];
+  const run = () => install({ command, cwd, verbose: options.is("verbose"), signal });
+  try {
+    await journaled(journal, plan.root, [...new Set(lockfiles)], run);
+  } catch (error) {
+    // The journal on disk knows what the package manager did until then.
+    const latest = readJournals(nodeDisk, plan.root).find(({ id }) => id === journal?.id);
+    if (signal.aborted && latest) takeBack(nodeDisk, plan.root, latest);
+    throw error;
+  }
+}

@@ -1,0 +1,101 @@
+import { randomBytes } from "node:crypto";
+import { userinfoOf } from "./providers.js";
+import { type FaultId, findFault } from "./faults.js";
+import { isLoopbackUrl } from "./loopback.js";
+import { findPerson, type Person, people } from "./users.js";
+import { pickerPage, refusalPage } from "./picker-page.js";
+import { document, json, type PlayAnswer, type PlayRequest, redirect } from "./simulate.js";
+import { visitOf } from "./token.js";
+
+const namespace = "http://specs.openid.net/auth/2.0";
+const answerMilliseconds = 60_000;
+const signedNames = ["op_endpoint", "claimed_id", "identity", "return_to", "response_nonce", "assoc_handle"];
+
+/** What was said and not asked for yet (OpenID Authentication 2.0, section 11.4.2). */
+interface Said {
+  readonly fields: URLSearchParams;
+  readonly fault: FaultId | undefined;
+  readonly ends: number;
+}
+
+/** Plays a server of OpenID 2.0. */
+export class OpenId2 {
+  /** By `openid.sig`. */
+  readonly #said = new Map<string, Said>();
+
+  /** GET shows the picker, POST takes the choice (section 9). */
+  authenticate(request: PlayRequest): PlayAnswer {
+    const query = request.url.searchParams;
+    const returnTo = query.get("openid.return_to") ?? "";
+    if (!isLoopbackUrl(returnTo) || !returnTo.startsWith(query.get("openid.realm") ?? "-"))
+      return document(refusalPage("openid.return_to must be an address of this machine, in the realm."), 400);
+    const person = findPerson(request.form.get("person"));
+    const fault = findFault(request.form.get("fault"));
+    if (request.form.has("deny") || (person && fault === "deny"))
+      return back(returnTo, { ns: namespace, mode: "cancel" });
+    if (!person) {
+      const provider = request.record?.name ?? request.providerId;
+      return document(
+        pickerPage({ provider, clientId: new URL(returnTo).host, redirectUri: returnTo, scope: "" }),
+      );
+    }
+    return back(returnTo, this.#assert(request, person, returnTo, fault));
+  }
+
+  #assert(request: PlayRequest, person: Person, returnTo: string, fault: FaultId | undefined) {
+    const now = Date.now();
+    const account = `${request.url.origin}/openid/id/${accountOf(person)}`;
+    const time = new Date(fault === "expired" ? now - 3_600_000 : now).toISOString().slice(0, 19);
+    const fields = {
+      ns: namespace,
+      mode: "id_res",
+      op_endpoint:
+        fault === "wrong-issuer" ? "https://issuer.invalid" : request.url.origin + request.url.pathname,
+      claimed_id: account,
+      identity: account,
+      return_to: returnTo,
+      response_nonce: `${time}Z${randomBytes(9).toString("base64url")}`,
+      assoc_handle: "local",
+      signed: ["signed", ...signedNames].join(","),
+      sig: randomBytes(20).toString("base64"),
+    };
+    for (const [sig, { ends }] of this.#said) if (ends < now) this.#said.delete(sig);
+    this.#said.set(fields.sig, { fields: prefixed(fields), fault, ends: now + answerMilliseconds });
+    return fields;
+  }
+
+  /** Every answer is confirmed once, and only as it was given. */
+  check({ form }: PlayRequest): PlayAnswer {
+    const sig = form.get("openid.sig") ?? "";
+    const said = this.#said.get(sig);
+    this.#said.delete(sig);
+    const isSame =
+      said !== undefined &&
+      [...said.fields].every(([name, value]) => name === "openid.mode" || form.get(name) === value);
+    const isValid = isSame && said.fault !== "error-200" && said.fault !== "bad-signature";
+    return {
+      status: 200,
+      headers: { "content-type": "text/plain; charset=utf-8", "cache-control": "no-store" },
+      body: `ns:${namespace}\nis_valid:${String(isValid)}\n`,
+    };
+  }
+
+  /** The profile of an account, which is asked for by its number. */
+  profile({ url, record, origin }: PlayRequest): PlayAnswer {
+    const person = people.find((one) => [...url.searchParams.values()].includes(accountOf(one)));
+    if (!person) return json({ error: "not_found" }, 404);
+    return json(userinfoOf(record, visitOf({ person, clientId: "", scope: "", fault: undefined }, origin)));
+  }
+}
+
+/** Accounts of such servers are numbers of 17 digits. */
+const accountOf = ({ number }: Person): string => String(number).padStart(17, "76561190000000000");
+
+const prefixed = (fields: Readonly<Record<string, string>>): URLSearchParams =>
+  new URLSearchParams(Object.entries(fields).map(([name, value]) => [`openid.${name}`, value]));
+
+function back(returnTo: string, fields: Readonly<Record<string, string>>): PlayAnswer {
+  const target = new URL(returnTo);
+  for (const [name, value] of prefixed(fields)) target.searchParams.append(name, value);
+  return redirect(target.href);
+}

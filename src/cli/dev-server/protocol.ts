@@ -1,0 +1,144 @@
+import { answeringIssuer, authorize } from "./authorize.js";
+import { accessTokenOf, isAt, successOf } from "./dialect.js";
+import { extrasOf, faceOf, userinfoOf } from "./providers.js";
+import { type Grant, Grants } from "./grants.js";
+import { isLoopbackUrl } from "./loopback.js";
+import { refusalPage, signedOutPage } from "./picker-page.js";
+import { document, json, oauthError, type PlayAnswer, type PlayRequest, redirect } from "./simulate.js";
+import { OpenId2 } from "./openid2.js";
+import { Signing } from "./signing.js";
+import type { Timeline } from "./timeline.js";
+import { token, visitOf, withoutEmail } from "./token.js";
+
+const jwksPath = "/.well-known/jwks.json";
+const endSessionPath = "/.well-known/end-session";
+
+/**
+ * Which endpoint is meant is told by the shape of the request, not by its path: a provider's paths are its own,
+ * OAuth's parameters are everybody's. So one server plays providers it has never heard of.
+ */
+export class Protocol {
+  readonly #grants = new Grants();
+  readonly #signing = new Signing();
+  readonly #openid2 = new OpenId2();
+  readonly #timeline: Timeline;
+
+  constructor(timeline: Timeline) {
+    this.#timeline = timeline;
+  }
+
+  async answer(request: PlayRequest): Promise<PlayAnswer> {
+    const [name, answer] = await this.#dispatch(request);
+    this.#timeline.note(request.providerId, `${name}: ${answer.status}`);
+    return answer;
+  }
+
+  async #dispatch(request: PlayRequest): Promise<[string, PlayAnswer]> {
+    const { url, form } = request;
+    if (/\/\.well-known\/(openid[-_]configuration|oauth-authorization-server)/.test(url.pathname))
+      return ["discovery", json(metadata(request))];
+    if (url.pathname.endsWith(jwksPath)) return ["keys", json(await this.#signing.jwks())];
+    if (url.searchParams.get("openid.mode") === "checkid_setup")
+      return [form.size > 0 ? "person chosen" : "authorize", this.#openid2.authenticate(request)];
+    if (form.get("openid.mode") === "check_authentication")
+      return ["check_authentication", this.#openid2.check(request)];
+    if (request.record?.openid2) return ["profile", this.#openid2.profile(request)];
+    if (url.pathname.endsWith(endSessionPath)) return ["sign-out", endSession(request)];
+    if (
+      url.searchParams.has("response_type") ||
+      (url.searchParams.has("redirect_uri") && !form.has("grant_type"))
+    )
+      return [form.size > 0 ? "person chosen" : "authorize", authorize(request, this.#grants)];
+    if (form.has("grant_type"))
+      return [`token (${form.get("grant_type")})`, await token(request, this.#grants, this.#signing)];
+    return [`API call ${url.pathname}`, await this.#resource(request)];
+  }
+
+  /** Userinfo, or a further call of the provider's API. */
+  async #resource(request: PlayRequest): Promise<PlayAnswer> {
+    const { url, record, providerId } = request;
+    const accessToken = accessTokenOf(request);
+    const grant =
+      this.#grants.byAccessToken(accessToken) ??
+      this.#grants.byAppToken(accessToken, url.searchParams.get("code"));
+    if (!grant || grant.providerId !== providerId || (grant.fault === "expired" && record?.type !== "oidc"))
+      return oauthError("invalid_token", "Unknown or expired access token", 401);
+    // Where the code travels with this call, so does what can happen to it.
+    if (grant.fault === "error-200") return json({ error: "temporarily_unavailable" });
+    if (!hasHeaders(request)) return oauthError("invalid_request", "A header is missing", 400);
+    const visit = visitOf(grant, request.origin);
+    const special = Object.entries(faceOf(providerId).answers ?? {}).find(([path]) =>
+      url.pathname.endsWith(path),
+    );
+    const isBase = isAt(record?.userinfo, url);
+    const extra = isBase ? undefined : record?.userinfoExtra?.find((each) => isAt(each.url, url));
+    const described = special
+      ? special[1](visit)
+      : extra
+        ? extrasOf(record, visit)[extra.at]
+        : userinfoOf(record, visit);
+    // An extra resource that nobody described is one that this person does not have.
+    if (described === undefined) return oauthError("not_found", "No such resource", 404);
+    const answer = grant.fault === "no-email" ? withoutEmail(described) : described;
+    if (record?.userinfoJwt) return jwt(await this.#signing.sign({ ...answer, ...audience(request, grant) }));
+    return json(record?.success ? { ...answer, ...successOf(record.success) } : answer);
+  }
+}
+
+/** Headers that every API call must carry. */
+function hasHeaders({ record, headers }: PlayRequest): boolean {
+  return Object.keys(record?.userinfoHeaders ?? {}).every((name) => headers.has(name));
+}
+
+/** OpenID Connect Core 1.0, section 5.3.2. */
+const audience = ({ issuer }: PlayRequest, { clientId }: Grant) => ({ iss: issuer, aud: clientId });
+
+const jwt = (body: string): PlayAnswer => ({
+  status: 200,
+  headers: { "content-type": "application/jwt", "cache-control": "no-store" },
+  body,
+});
+
+/** OpenID Connect Discovery 1.0 section 3, with the provider's own addresses. */
+function metadata(request: PlayRequest): Record<string, unknown> {
+  const { issuer, record, providerId } = request;
+  const base = issuer.replace(/\/$/, "");
+  const own = (template: string | undefined, path: string) =>
+    template === undefined || template.includes("{") ? `${base}${path}` : template;
+  const scopes = record?.scopes ?? ["openid", "profile", "email"];
+  return {
+    issuer: faceOf(providerId).issuers?.(issuer).metadata ?? issuer,
+    authorization_endpoint: own(record?.authorization, "/authorize"),
+    token_endpoint: own(record?.token, "/token"),
+    userinfo_endpoint: own(record?.userinfo, "/userinfo"),
+    jwks_uri: `${base}${jwksPath}`,
+    end_session_endpoint: `${base}${endSessionPath}`,
+    response_types_supported: ["code"],
+    response_modes_supported: ["query", "form_post"],
+    grant_types_supported: ["authorization_code", "refresh_token"],
+    subject_types_supported: ["public"],
+    id_token_signing_alg_values_supported: [record?.idTokenAlg ?? "RS256"],
+    ...(record?.userinfoJwt && { userinfo_signing_alg_values_supported: ["RS256"] }),
+    code_challenge_methods_supported: ["S256"],
+    token_endpoint_auth_methods_supported: [
+      "client_secret_basic",
+      "client_secret_post",
+      "private_key_jwt",
+      "none",
+    ],
+    scopes_supported: scopes,
+    authorization_response_iss_parameter_supported: answeringIssuer(request) !== undefined,
+  };
+}
+
+/** OpenID Connect RP-Initiated Logout 1.0. */
+function endSession({ url, form, record, providerId }: PlayRequest): PlayAnswer {
+  const target = url.searchParams.get("post_logout_redirect_uri") ?? form.get("post_logout_redirect_uri");
+  if (target === null) return document(signedOutPage(record?.name ?? providerId));
+  if (!isLoopbackUrl(target))
+    return document(refusalPage("post_logout_redirect_uri must be an address of this machine."), 400);
+  const back = new URL(target);
+  const state = url.searchParams.get("state");
+  if (state !== null) back.searchParams.set("state", state);
+  return redirect(back.href);
+}

@@ -1,0 +1,45 @@
+import { fullName, type Person } from "./users.js";
+
+/** Who signed in, at which client, and where pictures can be had. */
+export interface Visit {
+  readonly person: Person;
+  readonly clientId: string;
+  readonly scope: string;
+  /** Address of the person's picture, if there is one. */
+  readonly picture: string | undefined;
+  /** The provider says nothing of an e-mail address. */
+  readonly withoutEmail?: boolean;
+}
+
+export type Answer = Record<string, unknown>;
+
+/** What a provider answers where data cannot say it. Every member is optional: the record says the rest. */
+export interface Face {
+  /** The profile as users of the provider see it: the userinfo answer unwrapped, or the claims of the ID token. */
+  readonly profile?: (visit: Visit) => Answer;
+  /** Answers of further API calls, by the end of their path. */
+  readonly answers?: Readonly<Record<string, (visit: Visit) => unknown>>;
+  /** Members of the token answer beside the usual ones; undefined removes a usual one. */
+  readonly tokens?: (visit: Visit) => Answer;
+  /** Form-encoded unless the request accepts JSON. */
+  readonly tokensAsForm?: boolean;
+  /** Adds what the provider signs its answer with. `asked`: address of the sign-in page. */
+  readonly sealAnswer?: (fields: URLSearchParams, asked: URL) => void;
+  /** Issuer in the metadata and in ID tokens where they differ from the one that was asked for. */
+  readonly issuers?: (asked: string) => { readonly metadata: string; readonly token: string };
+}
+
+/** Standard claims of OpenID Connect Core 1.0, section 5.1. */
+export function claimsOf({ person, picture }: Visit): Answer {
+  return {
+    sub: String(person.number),
+    name: fullName(person),
+    given_name: person.givenName,
+    family_name: person.familyName,
+    preferred_username: person.username,
+    email: person.email,
+    email_verified: person.emailVerified,
+    locale: person.locale,
+    ...(picture !== undefined && { picture }),
+  };
+}

@@ -1,0 +1,86 @@
+import { finding, type Finding } from "../finding.js";
+import { configMember, placeIn, type SourceText, type Survey } from "../survey.js";
+import type { SourceObject } from "../../source/source-facts.js";
+
+/** Options of the configuration that take protection away. */
+export function checkConfiguration(all: Survey): Finding[] {
+  return [
+    ...debug(all),
+    ...all.configs.flatMap(({ source, object }) => cookies(source, object)),
+    ...redirectCallback(all),
+    ...single(all),
+  ];
+}
+
+function debug(all: Survey): Finding[] {
+  const member = configMember(all, "debug");
+  if (member?.value !== "true") return [];
+  const text = 'process.env.NODE_ENV !== "production"';
+  const repair = {
+    kind: "splice",
+    file: member.at.path,
+    edits: [{ start: member.valueStart, end: member.valueEnd, text }],
+  } as const;
+  return [finding("AUTH_D_DEBUG", { ...member.at, repair })];
+}
+
+function cookies(source: SourceText, { members }: SourceObject): Finding[] {
+  return members.flatMap(({ path, value, start }) => {
+    const at = placeIn(source, start);
+    const message = `${path}: ${value}`;
+    if (path === "useSecureCookies" && value === "false")
+      return [finding("AUTH_D_COOKIE_INSECURE", { ...at, message })];
+    const match = /^(cookies\.\w+\.options)\.(\w+)$/.exec(path);
+    if (!match) return [];
+    const beside = (name: string) => members.find((one) => one.path === `${match[1]}.${name}`)?.value;
+    const isNone = /^["']none["']$/i.test(beside("sameSite") ?? "");
+    if (match[2] === "httpOnly" && value === "false")
+      return [finding("AUTH_D_COOKIE_HTTPONLY", { ...at, message })];
+    if (match[2] === "sameSite" && isNone && beside("secure") !== "true")
+      return [finding("AUTH_D_COOKIE_NONE", { ...at, message: `${message} without secure: true` })];
+    if (match[2] === "secure" && value === "false" && !isNone)
+      return [finding("AUTH_D_COOKIE_INSECURE", { ...at, message })];
+    return [];
+  });
+}
+
+/** A callback that hands back what it was given. */
+function redirectCallback(all: Survey): Finding[] {
+  const member = configMember(all, "callbacks.redirect");
+  if (!member) return [];
+  const body = member.value.replace(/\s+/g, " ");
+  const arrow = /=> ?\(?(?:params\.)?url\)?$/.test(body);
+  const returns = [...body.matchAll(/\breturn ([^;}]+)/g)].map(([, value = ""]) => value.trim());
+  const always =
+    returns.length > 0 && returns.every((value) => /^(?:\w+\.)?url$/.test(value)) && !/\bif\b|\?/.test(body);
+  return arrow || always ? [finding("AUTH_D_REDIRECT_OPEN", member.at)] : [];
+}
+
+function single(all: Survey): Finding[] {
+  const found: Finding[] = [];
+  const csrf = configMember(all, "skipCSRFCheck");
+  if (csrf && !/^(?:undefined|false)$/.test(csrf.value)) found.push(finding("AUTH_D_CSRF_OFF", csrf.at));
+  const age = configMember(all, "session.maxAge");
+  const seconds = age && product(age.value);
+  if (age && seconds !== undefined && (seconds < 60 || seconds > 10 * 365 * 86_400)) {
+    const days = Math.round(seconds / 86_400);
+    const message = `session.maxAge is ${seconds} seconds${days > 0 ? `, which is ${days} days` : ""}.`;
+    found.push(finding("AUTH_D_MAX_AGE", { ...age.at, message }));
+  }
+  return found;
+}
+
+/** `30 * 24 * 60 * 60`, `2_592_000`; undefined for anything that is not plain numbers. */
+function product(value: string): number | undefined {
+  const factors = value
+    .replaceAll("_", "")
+    .split("*")
+    .map((part) => part.trim());
+  return factors.every((part) => /^\d+$/.test(part))
+    ? factors.reduce((all, part) => all * Number(part), 1)
+    : undefined;
+}
+
+/** Handlers that read the session, or change it, under any of these names. */
+export const readsSession =
+  /\b(?:auth|getSession|getServerSession|authSession|requireUser|require(?:Auth|Session|Admin)\w*|verify(?:Session|Auth)\w*|check(?:Auth|Session)\w*|getCurrentUser|currentUser|getUser|getToken|signIn|signOut|handlers|useSession|ensure\w*|isAuthenticated)\b|res\.locals\.session/;

@@ -1,0 +1,205 @@
+import { lineAt } from "../../edit/text-edit.js";
+import type { EnvEntry } from "../../formats/env-file.js";
+import { finding, type Finding } from "../finding.js";
+import {
+  configMember,
+  configuredBasePath,
+  envOf,
+  literal,
+  exampleFile,
+  textOf,
+  type EnvFile,
+  type Survey,
+} from "../survey.js";
+
+/** Names that people write, and those that are read. */
+const misnamed: Readonly<Record<string, string>> = {
+  AUTH_TRUSTED_HOST: "AUTH_TRUST_HOST",
+  AUTH_TRUSTHOST: "AUTH_TRUST_HOST",
+  AUTH_TRUST_HOSTS: "AUTH_TRUST_HOST",
+  NEXTAUTH_TRUST_HOST: "AUTH_TRUST_HOST",
+  AUTH_BASE_URL: "AUTH_URL",
+  AUTH_BASEURL: "AUTH_URL",
+  AUTH_SITE_URL: "AUTH_URL",
+  AUTHJS_URL: "AUTH_URL",
+  AUTHJS_SECRET: "AUTH_SECRET",
+  AUTH_SECRETS: "AUTH_SECRET",
+  AUTH_SECRET_0: "AUTH_SECRET_1",
+  AUTH_SECRET_4: "AUTH_SECRET_3",
+  AUTH_SECRET_5: "AUTH_SECRET_3",
+  AUTH_JWT_SECRET: "AUTH_SECRET",
+  AUTH_PROXY_URL: "AUTH_REDIRECT_PROXY_URL",
+};
+
+/** Values of AUTH_TRUST_HOST that mean no. */
+const noHost = /^(?:false|0)$/;
+
+type EntryCheck = (all: Survey, file: EnvFile, entry: EnvEntry, at: At) => Finding | undefined;
+interface At {
+  readonly path: string;
+  readonly line: number;
+}
+
+export function checkEnvironment(all: Survey): Finding[] {
+  const perEntry = all.envFiles
+    .filter(({ path }) => !exampleFile.test(path))
+    .flatMap((file) =>
+      file.entries
+        .filter(({ value }) => value !== "")
+        .flatMap((entry) => {
+          const at = { path: file.path, line: lineAt(file.text, entry.start) };
+          return entryChecks.flatMap((check) => check(all, file, entry, at) ?? []);
+        }),
+    );
+  return [...perEntry, ...all.envFiles.flatMap(repeated), ...notLoaded(all), ...hostTrust(all)];
+}
+
+const entryChecks: readonly EntryCheck[] = [
+  (_all, _file, { key }, at) => {
+    const right = misnamed[key];
+    const message = `${key} is never read.`;
+    return right === undefined
+      ? undefined
+      : finding("AUTH_D_ENV_NAME", { ...at, message, fix: `Rename it: ${right}=…` });
+  },
+  (_all, _file, { key }, at) => {
+    if (!/^NEXTAUTH_(?:SECRET|URL(?:_INTERNAL)?)$/.test(key)) return undefined;
+    const right = key === "NEXTAUTH_SECRET" ? "AUTH_SECRET" : "AUTH_URL";
+    const message = `${key} is a name of next-auth 4.`;
+    return finding("AUTH_D_LEGACY_ENV", { ...at, message, fix: `Rename it: ${right}=…` });
+  },
+  (_all, _file, { key }, at) =>
+    key === "AUTH_DEV_IDP"
+      ? finding("AUTH_D_DEV_IDP", { ...at, fix: "Remove the line AUTH_DEV_IDP=…" })
+      : undefined,
+  (_all, _file, { key, value }, at) =>
+    key === "AUTH_TRUST_HOST" &&
+    /^(?:no|off|n|none|never|disabled?|f|false|null|undefined)$/i.test(value) &&
+    value !== "false"
+      ? finding("AUTH_D_TRUST_HOST_VALUE", { ...at, message: `AUTH_TRUST_HOST=${value} trusts every host.` })
+      : undefined,
+  (all, _file, { key, value }, at) =>
+    key === "AUTH_TRUST_HOST" && noHost.test(value) && !envOf(all, "AUTH_URL")
+      ? finding("AUTH_D_TRUST_HOST", {
+          ...at,
+          message: `AUTH_TRUST_HOST=${value} trusts no host, and AUTH_URL does not name one: in production nobody can sign in.`,
+        })
+      : undefined,
+  siteUrl,
+];
+
+function siteUrl(all: Survey, file: EnvFile, { key, value }: EnvEntry, at: At): Finding | undefined {
+  if (key !== "AUTH_URL") return undefined;
+  const url = URL.canParse(value) ? new URL(value) : undefined;
+  if (!url || !/^https?:$/.test(url.protocol)) {
+    const host = value.replace(/^[a-z]*:?\/*/i, "");
+    const scheme = /^(?:localhost|127\.)/.test(host) ? "http" : "https";
+    const message = "AUTH_URL is no address that begins with https:// or http://.";
+    return finding("AUTH_D_URL_INVALID", { ...at, message, fix: `AUTH_URL=${scheme}://${host}` });
+  }
+  const isProduction = file.path.startsWith(".env.production");
+  const isLocal = /^(?:localhost|127\.|\[::1\]|0\.0\.0\.0|.*\.localhost$)/.test(url.hostname);
+  if (isProduction && isLocal) return finding("AUTH_D_URL_LOCALHOST", at);
+  if (isProduction && url.protocol === "http:") {
+    return finding("AUTH_D_URL_HTTP", { ...at, fix: `AUTH_URL=https://${url.host}` });
+  }
+  const path = url.pathname.replace(/\/+$/, "");
+  const base = configuredBasePath(all) ?? all.framework?.basePath;
+  // Express takes the base path from the mount; a path here still decides about links.
+  if (path === "" || base === undefined || path === base || path.endsWith(base)) return undefined;
+  const message = `AUTH_URL ends in ${path}, the endpoints are at ${base}.`;
+  return finding("AUTH_D_URL_PATH", { ...at, message, fix: `AUTH_URL=${url.origin}` });
+}
+
+function repeated({ path, text, entries }: EnvFile): Finding[] {
+  return entries.flatMap(({ key, value, start }, index) => {
+    const later = entries.slice(index + 1).find((other) => other.key === key);
+    if (!later || later.value === value || !/^(?:AUTH|NEXTAUTH)_/.test(key)) return [];
+    const lines = [start, later.start].map((one) => lineAt(text, one));
+    const message = `${key} is set in line ${lines[0]} and again in line ${lines[1]}, which counts.`;
+    return [finding("AUTH_D_ENV_TWICE", { path, line: lines[0], message, fix: `Remove line ${lines[0]}` })];
+  });
+}
+
+/** Files with sign-in variables that nobody reads. */
+function notLoaded(all: Survey): Finding[] {
+  const { envFiles, framework, facts } = all;
+  if (!facts.authFile) return [];
+  const ours = envFiles.filter(
+    ({ path, entries }) =>
+      !exampleFile.test(path) && entries.some(({ key, value }) => key.startsWith("AUTH_") && value !== ""),
+  );
+  const unread = ours.filter(({ isLoaded }) => !isLoaded);
+  const isExpress = framework?.id === "express";
+  return unread.map((file) => {
+    const line = lineAt(file.text, file.entries.find(({ key }) => key.startsWith("AUTH_"))?.start ?? 0);
+    if (isExpress && file.path === ".env" && !ours.some(({ isLoaded }) => isLoaded)) {
+      const fix = `if (existsSync(".env")) process.loadEnvFile(".env"); at the top of ${facts.authFile}`;
+      return finding("AUTH_D_ENV_NEVER_LOADED", { path: file.path, line, fix });
+    }
+    const message = `Nothing loads ${file.path}.`;
+    const fix = `Move its lines to ${framework?.envFile ?? ".env"}, or start with: node --env-file=${file.path} …`;
+    return finding("AUTH_D_ENV_NOT_LOADED", { path: file.path, line, message, fix });
+  });
+}
+
+/** Files that say: this app stands behind somebody else's address. */
+const proxyFiles = [
+  "fly.toml",
+  "render.yaml",
+  "Procfile",
+  "nginx.conf",
+  "nginx/nginx.conf",
+  "Caddyfile",
+].concat([
+  "Dockerfile",
+  "docker-compose.yml",
+  "docker-compose.yaml",
+  "compose.yml",
+  "compose.yaml",
+  "railway.toml",
+  "railway.json",
+  "app.yaml",
+]);
+
+function hostTrust(all: Survey): Finding[] {
+  const { facts, framework, envFiles } = all;
+  const deployed = proxyFiles.filter((name) => facts.files.exists(name));
+  const [path] = deployed;
+  if (path === undefined || !facts.authFile) return [];
+  const texts = [...deployed.map((name) => textOf(facts, name)), ...envFiles.map(({ text }) => text)].join(
+    "\n",
+  );
+  const says = (name: string) =>
+    new RegExp(`\\b${name}\\b["']?\\s*[=:]\\s*["']?[^\\s"']`, "m").test(texts) || Boolean(envOf(all, name));
+  const trust = configMember(all, "trustHost")?.value;
+  const isRefused = envFiles.some(({ entries }) =>
+    entries.some(({ key, value }) => key === "AUTH_TRUST_HOST" && noHost.test(value)),
+  );
+  const trusts = says("AUTH_URL") || says("AUTH_TRUST_HOST") || trust === "true";
+  if (!trusts) {
+    const message = `${path} deploys this app, and neither AUTH_URL nor AUTH_TRUST_HOST is set for it.`;
+    return [finding("AUTH_D_TRUST_HOST", { path, message })];
+  }
+  if (framework?.id !== "express" || isRefused) return [];
+  return proxyTrust(all, path, says("TRUST_PROXY"));
+}
+
+/** Without it every visitor has the proxy's address, for the throttle too, whatever AUTH_URL says. */
+function proxyTrust({ facts, sources }: Survey, deployedBy: string, isSet: boolean): Finding[] {
+  const told = sources.flatMap(({ calls }) =>
+    calls.filter(
+      ({ callee, args }) => /\.(?:set|enable)$/.test(callee) && literal(args[0]) === "trust proxy",
+    ),
+  );
+  const isByEnv = ({ args }: { args: readonly string[] }) => /\btrustProxy\b|TRUST_PROXY/.test(args[1] ?? "");
+  if (told.some((call) => !isByEnv(call)) || (told.length > 0 && isSet)) return [];
+  if (told.length > 0) {
+    const message = `${deployedBy} deploys this app, and TRUST_PROXY is not set for it.`;
+    const fix = "TRUST_PROXY=1 in its environment (how many proxies, or their addresses)";
+    return [finding("AUTH_D_EXPRESS_TRUST_PROXY", { path: deployedBy, message, fix })];
+  }
+  const path = facts.serverFile ?? deployedBy;
+  const message = `${deployedBy} deploys this app, and ${facts.serverFile ?? "the server"} never sets "trust proxy".`;
+  return [finding("AUTH_D_EXPRESS_TRUST_PROXY", { path, message })];
+}

@@ -1,0 +1,65 @@
+import { finding, type Finding } from "../finding.js";
+import { placeIn, type SourceText, type Survey } from "../survey.js";
+
+const proxyFile = /^(?:src\/)?(?:proxy|middleware)\.[cm]?[jt]s$/;
+
+export const proxyOf = ({ sources }: Survey): SourceText | undefined =>
+  sources.find(({ path }) => proxyFile.test(path));
+
+/** `auth((request) => …)` in the proxy: the function decides then, and `authorized` isn't asked. */
+function handlerForm(all: Survey): { proxy: SourceText; start: number; code: string } | undefined {
+  const proxy = proxyOf(all);
+  const names = proxy ? authNames(proxy) : [];
+  for (const { callee, args, start } of proxy?.calls ?? []) {
+    const name = /(?:^|\.)(\w+)$/.exec(callee)?.[1] ?? "";
+    const [handler = ""] = args;
+    if (!proxy || !names.includes(name)) continue;
+    const own = all.sources.flatMap(({ functions }) => functions).find((one) => one.name === handler);
+    const isFunction = /^(?:async\b|function\b|\(|\w+\s*=>)/.test(handler);
+    if (isFunction || own) return { proxy, start, code: own?.code ?? handler };
+  }
+  return undefined;
+}
+
+/** Names that `auth` has in a file, such as by `import { auth as guard }` or `const { auth: guard } = …`. */
+const authNames = ({ code }: SourceText): string[] => [
+  "auth",
+  ...[...code.matchAll(/\bauth\s*(?:as\b|:)\s*(\w+)/g)].map(([, name = ""]) => name),
+];
+
+const placeOfAuthorized = ({ sources }: Survey) => {
+  for (const source of sources) {
+    const member = source.objects
+      .flatMap(({ members }) => members)
+      .find(({ path }) => path === "callbacks.authorized");
+    if (member) return placeIn(source, member.start);
+  }
+  return undefined;
+};
+
+/** Whether the proxy is a function of the app's own that asks nobody who they are. */
+export const isOpenHandler = (all: Survey): boolean => {
+  const form = handlerForm(all);
+  return form !== undefined && !judges(form.code);
+};
+
+const judges = (code: string) => /\.auth\b|\{[^}]*\bauth\b[^}]*\}\s*(?::[^=)]*)?\)?\s*=/.test(code);
+
+/** A guard that isn't one: `authorized` set and not asked, or nothing asked at all. */
+export function checkHandlerForm(all: Survey): Finding[] {
+  const form = handlerForm(all);
+  if (!form) return [];
+  const { proxy, start, code } = form;
+  // Who judges request.auth in the function needs no other decision.
+  if (judges(code)) return [];
+  const at = placeIn(proxy, start);
+  const name = /(?:^|\/)(\w+)\.\w+$/.exec(proxy.path)?.[1] ?? "proxy";
+  const authorized = placeOfAuthorized(all);
+  if (authorized) {
+    const message = `${proxy.path} exports auth((request) => …), so callbacks.authorized (${authorized.path}:${authorized.line}) is not asked.`;
+    const fix = `export { auth as ${name} }, or judge request.auth in the function and remove authorized`;
+    return [finding("AUTH_D_NEXT_AUTHORIZED_UNASKED", { ...at, message, fix })];
+  }
+  const message = `${proxy.path} exports auth((request) => …) and never looks at request.auth.`;
+  return [finding("AUTH_D_NEXT_HANDLER_OPEN", { ...at, message })];
+}

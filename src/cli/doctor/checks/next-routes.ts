@@ -1,0 +1,266 @@
+import path from "node:path";
+import { packageName } from "../../../templates/package.js";
+import { majorVersion } from "../../project/detect.js";
+import { nextBasePath } from "../../project/next-config.js";
+import { finding, type Finding } from "../finding.js";
+import { configMember, configuredBasePath, envOf, placeIn, type SourceText, type Survey } from "../survey.js";
+
+const defaultBase = "/api/auth";
+
+/** Route files, proxy files and the client border of a Next.js app. */
+export function checkNextRoutes(all: Survey): Finding[] {
+  if (all.framework?.id !== "next-app" || !all.auth || !all.facts.appDir) return [];
+  return [...routes(all, all.facts.appDir), ...proxyFiles(all, all.facts.appDir), ...clientBorder(all)];
+}
+
+/** Files that hand out the handlers of a sign-in library. */
+function authRoutes(all: Survey, appDir: string): SourceText[] {
+  return all.sources.filter(
+    (source) =>
+      new RegExp(`^${appDir}/.*route\\.[jt]sx?$`).test(source.path) &&
+      (/\/\[+(?:\.\.\.)?\w*auth\w*\]+\/route\./i.test(source.path) ||
+        (/\bhandlers\b/.test(source.code) &&
+          source.imports.some(({ specifier }) => isAuthModule(all, source, specifier)))),
+  );
+}
+
+/** `app/(site)/api/auth/[...auth]/route.ts` → `/api/auth`: groups in parentheses are no part of the address. */
+const addressOf = (file: string, appDir: string): string =>
+  path.posix
+    .dirname(path.posix.dirname(file))
+    .slice(appDir.length)
+    .replace(/\/\([^)]*\)/g, "");
+
+function routes(all: Survey, appDir: string): Finding[] {
+  const found: Finding[] = [];
+  const files = authRoutes(all, appDir);
+  const [first, second] = files;
+  const oldApi = ["pages/api/auth", "src/pages/api/auth"]
+    .flatMap((folder) => all.facts.files.list(folder).map((name) => `${folder}/${name}`))
+    .find((file) => /\[\.\.\.\w+\]\.[jt]sx?$/.test(file));
+  if (!first) {
+    if (oldApi) return [];
+    const file = `${appDir}/api/auth/[...auth]/route.${all.facts.language === "ts" ? "ts" : "js"}`;
+    return [finding("AUTH_D_NEXT_ROUTE_MISSING", { path: file, message: `There is no ${file}.` })];
+  }
+  if (oldApi) {
+    const message = `${oldApi} and ${first.path} answer the same address.`;
+    found.push(finding("AUTH_D_NEXT_ROUTE_PAGES", { path: oldApi, message, fix: `git rm ${oldApi}` }));
+  }
+  if (second && addressOf(first.path, appDir) === addressOf(second.path, appDir)) {
+    const foreign =
+      files.find(({ code }) => !/\bhandlers\b/.test(code)) ??
+      files.find((one) => /nextauth/i.test(one.path)) ??
+      second;
+    const message = `${files.map((one) => one.path).join(" and ")} answer the same address.`;
+    return [
+      ...found,
+      finding("AUTH_D_NEXT_ROUTE_TWICE", { path: foreign.path, message, fix: `git rm ${foreign.path}` }),
+    ];
+  }
+  return [...found, ...oneRoute(all, first, appDir)];
+}
+
+function oneRoute(all: Survey, route: SourceText, appDir: string): Finding[] {
+  const found: Finding[] = [];
+  const missing = ["GET", "POST"].filter(
+    (name) => !route.exports.includes(name) && !route.exports.includes("*"),
+  );
+  if (missing.length > 0) {
+    const match = /export\s+const\s+\{\s*(?:GET|POST)\s*,?\s*\}\s*=\s*handlers/.exec(route.code);
+    const edits = match && [
+      {
+        start: match.index,
+        end: match.index + match[0].length,
+        text: "export const { GET, POST } = handlers",
+      },
+    ];
+    const message = `${route.path} does not export ${missing.join(" and ")}.`;
+    const at = match ? placeIn(route, match.index) : { path: route.path, line: 1 };
+    found.push(
+      finding("AUTH_D_NEXT_ROUTE_EXPORTS", {
+        ...at,
+        message,
+        ...(edits && { repair: { kind: "splice", file: route.path, edits } }),
+      }),
+    );
+  }
+  const folder = path.posix.basename(path.posix.dirname(route.path));
+  if (!/^\[+\.\.\.\w+\]+$/.test(folder)) {
+    const message = `${folder} takes one segment; the endpoints have up to two.`;
+    return [...found, finding("AUTH_D_NEXT_ROUTE_CATCH_ALL", { path: route.path, message })];
+  }
+  const below = nextBasePath(all.facts.files);
+  const address = below + addressOf(route.path, appDir) || "/";
+  const basePath = configMember(all, "basePath");
+  const configured = configuredBasePath(all);
+  const url = envOf(all, "AUTH_URL") ?? "";
+  const fromUrl = URL.canParse(url) ? new URL(url).pathname.replace(/\/+$/, "") : "";
+  if (configured !== undefined && basePath && configured !== address) {
+    const message = `basePath is ${configured}, the route file answers at ${address}.`;
+    found.push(finding("AUTH_D_BASE_PATH", { ...basePath.at, message, fix: `basePath: "${address}"` }));
+  } else if (configured === undefined && below !== "" && fromUrl !== address) {
+    const message = `next.config puts ${below} in front, so the endpoints are at ${address}, and links lead to ${fromUrl || defaultBase}.`;
+    const at = { path: all.auth?.path ?? route.path };
+    found.push(finding("AUTH_D_BASE_PATH", { ...at, message, fix: `basePath: "${address}"` }));
+  } else if (
+    configured === undefined &&
+    !basePath &&
+    address !== (fromUrl || defaultBase) &&
+    address !== defaultBase
+  ) {
+    const message = `${route.path} answers at ${address}, links lead to ${fromUrl || defaultBase}.`;
+    const fix = `Move it to ${appDir}/api/auth/[...auth], or set basePath: "${address}"`;
+    found.push(finding("AUTH_D_NEXT_ROUTE_FOLDER", { path: route.path, message, fix }));
+  }
+  return found;
+}
+
+const proxyName = /^(?:src\/|app\/|src\/app\/)?(proxy|middleware)\.(?:[cm]?[jt]s)$/;
+
+function proxyFiles(all: Survey, appDir: string): Finding[] {
+  const base = appDir === "src/app" ? "src/" : "";
+  const files = ["", "src/", "app/", "src/app/"].flatMap((folder) =>
+    all.facts.files.list(folder === "" ? "" : folder.slice(0, -1)).map((name) => folder + name),
+  );
+  const present = files.filter((file) => proxyName.test(file));
+  const right = present.filter((file) => file.slice(0, file.lastIndexOf("/") + 1) === base);
+  const kindOf = (file: string) => proxyName.exec(file)?.[1] ?? "";
+  const [wrong] = present.filter((file) => !right.includes(file));
+  const major = majorVersion(all.facts, "next") ?? 16;
+  const found: Finding[] = [];
+  if (wrong !== undefined && /\bauth\b/.test(all.sources.find((one) => one.path === wrong)?.code ?? "")) {
+    const target = `${base}${path.posix.basename(wrong)}`;
+    const message = `${wrong} is not read; ${target} would be.`;
+    found.push(
+      finding("AUTH_D_NEXT_PROXY_FOLDER", { path: wrong, message, fix: `git mv ${wrong} ${target}` }),
+    );
+  }
+  if (new Set(right.map(kindOf)).size > 1) {
+    const old = right.find((file) => kindOf(file) === (major >= 16 ? "middleware" : "proxy")) ?? "";
+    return [
+      ...found,
+      finding("AUTH_D_NEXT_PROXY_TWICE", {
+        path: old,
+        message: `${right.join(" and ")} stand side by side.`,
+        fix: `git rm ${old}`,
+      }),
+    ];
+  }
+  const [file] = right;
+  if (file === undefined) return found;
+  const isOld = major >= 16 && kindOf(file) === "middleware";
+  const isNew = major < 16 && kindOf(file) === "proxy";
+  if (isOld) {
+    const fix = `git mv ${file} ${file.replace("middleware.", "proxy.")}, and export the function as proxy`;
+    found.push(finding("AUTH_D_NEXT_MIDDLEWARE_NAME", { path: file, fix }));
+  }
+  if (isNew) {
+    const fix = `git mv ${file} ${file.replace("proxy.", "middleware.")}, and export the function as middleware`;
+    found.push(
+      finding("AUTH_D_NEXT_PROXY_TOO_NEW", {
+        path: file,
+        message: `Next.js ${major} does not read ${file}.`,
+        fix,
+      }),
+    );
+  }
+  const source = all.sources.find((one) => one.path === file);
+  if (!source || isNew) return found;
+  const name = kindOf(file);
+  if (!source.exports.some((one) => one === "default" || one === name || one === "*")) {
+    const message = `${file} exports ${source.exports.filter((one) => one !== "config").join(", ") || "nothing"}, Next.js looks for ${name} or default.`;
+    found.push(
+      finding("AUTH_D_NEXT_PROXY_EXPORT", { path: file, message, fix: `export { auth as ${name} }` }),
+    );
+  }
+  return [...found, ...matchers(all, source)];
+}
+
+/** Patterns of `config.matcher` as expressions; one that cannot be read is left out. */
+export function matcherPatterns({
+  objects,
+}: SourceText): { texts: readonly string[]; start: number } | undefined {
+  for (const { members } of objects) {
+    const member = members.find((one) => one.path === "matcher");
+    if (!member) continue;
+    const texts = [...member.value.matchAll(/["'`](\/[^"'`]*)["'`]/g)].map(([, text = ""]) =>
+      text.replaceAll("\\\\", "\\"),
+    );
+    return { texts, start: member.start };
+  }
+  return undefined;
+}
+
+/** Whether a matcher pattern of Next.js covers a path. */
+export function matches(pattern: string, pathname: string): boolean {
+  // Parts in parentheses are expressions already; the rest has named segments.
+  const expression = pattern
+    .split(/(\(.*\))/)
+    .map((part) =>
+      part.startsWith("(")
+        ? part
+        : part
+            .replace(/[.]/g, "\\.")
+            .replace(/\/:\w+\*/g, "(?:/[^/]+)*")
+            .replace(/\/:\w+\+/g, "(?:/[^/]+)+")
+            .replace(/\/:\w+\?/g, "(?:/[^/]+)?")
+            .replace(/:\w+/g, "[^/]+"),
+    )
+    .join("");
+  try {
+    return new RegExp(`^${expression}/?$`).test(pathname);
+  } catch {
+    return false;
+  }
+}
+
+function matchers(all: Survey, source: SourceText): Finding[] {
+  if (!/\bauth\b/.test(source.code)) return [];
+  const found = matcherPatterns(source);
+  const at = found ? placeIn(source, found.start) : { path: source.path, line: 1 };
+  const covers = (pathname: string) =>
+    found === undefined || found.texts.some((text) => matches(text, pathname));
+  const base = configuredBasePath(all) ?? defaultBase;
+  // A function of one's own may let the endpoints through; `authorized` alone does not know them.
+  const isBare = !/\bauth\s*\(/.test(source.code);
+  const said = found ? "The matcher" : "Without a matcher the guard";
+  if (isBare && covers(`${base}/signin`) && covers(`${base}/callback/github`)) {
+    return [finding("AUTH_D_NEXT_MATCHER_AUTH", { ...at, message: `${said} catches ${base}.` })];
+  }
+  if (isBare && covers("/_next/static/chunks/main.js")) {
+    return [finding("AUTH_D_NEXT_MATCHER_STATIC", { ...at, message: `${said} catches /_next/static.` })];
+  }
+  return [];
+}
+
+/** Client components may not import the configuration or the server door. */
+function clientBorder(all: Survey): Finding[] {
+  return all.sources
+    .filter(({ directives }) => directives.includes("use client"))
+    .flatMap((source) =>
+      source.imports
+        .filter(({ specifier, typeOnly }) => {
+          const isDoor = [`${packageName}/next`, `${packageName}/express`, `${packageName}/jwt`].includes(
+            specifier,
+          );
+          return !typeOnly && (isDoor || isAuthModule(all, source, specifier));
+        })
+        .map(({ specifier, start }) => {
+          const message = `A client component imports ${specifier}.`;
+          return finding("AUTH_D_CLIENT_IMPORT", { ...placeIn(source, start), message });
+        }),
+    );
+}
+
+/** Whether an import leads to the file with the configuration: relative, or through an alias. */
+function isAuthModule({ auth, facts }: Survey, from: SourceText, specifier: string): boolean {
+  const wanted = (auth?.path ?? "").replace(/\.\w+$/, "");
+  const stem = specifier.replace(/\.[cm]?[jt]sx?$/, "");
+  if (stem.startsWith(".")) return path.posix.join(path.posix.dirname(from.path), stem) === wanted;
+  return (facts.tsconfig?.aliases ?? []).some(({ pattern, target }) => {
+    const prefix = pattern.replace(/\*$/, "");
+    const folder = target.replace(/\*$/, "");
+    return stem.startsWith(prefix) && path.posix.join(folder, stem.slice(prefix.length)) === wanted;
+  });
+}

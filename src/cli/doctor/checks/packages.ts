@@ -1,0 +1,229 @@
+import { existsSync, readFileSync } from "node:fs";
+import path from "node:path";
+import { packageName } from "../../../templates/package.js";
+import { countMajorMinor, isBelow, satisfies } from "./versions.js";
+import { lineAt } from "../../edit/text-edit.js";
+import { compiledImportsWork } from "../../project/module-system.js";
+import { upwards } from "../../project/workspace.js";
+import { finding, type Finding } from "../finding.js";
+import { textOf, type Survey } from "../survey.js";
+
+/** What is declared, installed and set in package.json and tsconfig.json. */
+export function checkPackages(all: Survey): Finding[] {
+  return [
+    ...ownPackage(all),
+    ...otherPackages(all),
+    ...nodeVersion(all),
+    ...frameworkVersion(all),
+    ...moduleSystem(all),
+    ...resolution(all),
+    ...journal(all),
+    ...staticExport(all),
+  ];
+}
+
+const lineOf = (text: string, word: string): number | undefined => {
+  const at = text.indexOf(word);
+  return at === -1 ? undefined : lineAt(text, at);
+};
+
+const inPackage = ({ facts }: Survey, word: string) => ({
+  path: "package.json",
+  line: lineOf(textOf(facts, "package.json"), `"${word}"`),
+});
+
+/** The version of a package in node_modules, found as Node finds it. */
+function installed(all: Survey, name: string): string | undefined {
+  for (const folder of upwards(all.facts.root)) {
+    const file = path.join(folder, "node_modules", name, "package.json");
+    if (!existsSync(file)) continue;
+    return /"version"\s*:\s*"([^"]+)"/.exec(readFileSync(file, "utf8"))?.[1];
+  }
+  return undefined;
+}
+
+const rangeOf = ({ facts: { packageJson } }: Survey, name: string): string | undefined =>
+  packageJson.dependencies[name] ?? packageJson.devDependencies[name];
+
+function ownPackage(all: Survey): Finding[] {
+  const { facts } = all;
+  if (!facts.authFile) return [];
+  const add = { npm: "npm install", pnpm: "pnpm add", yarn: "yarn add", bun: "bun add" }[
+    facts.packageManager.name
+  ];
+  if (!facts.declared)
+    return [finding("AUTH_D_NOT_DECLARED", { path: "package.json", fix: `${add} ${packageName}` })];
+  const needed = [packageName, ...(all.framework ? [all.framework.dependency] : [])];
+  const missing = needed.filter(
+    (name) => rangeOf(all, name) !== undefined && installed(all, name) === undefined,
+  );
+  const [first] = missing;
+  if (first !== undefined) {
+    const message = `${missing.join(" and ")} ${missing.length > 1 ? "are" : "is"} named in package.json and not installed.`;
+    return [
+      finding("AUTH_D_NOT_INSTALLED", {
+        ...inPackage(all, first),
+        message,
+        fix: `${facts.packageManager.name} install`,
+      }),
+    ];
+  }
+  const version = installed(all, packageName);
+  const range = rangeOf(all, packageName);
+  if (version !== undefined && range !== undefined && !satisfies(version, range)) {
+    const message = `package.json asks for ${range}, installed is ${version}.`;
+    return [finding("AUTH_D_VERSION", { ...inPackage(all, packageName), message })];
+  }
+  return copies(all);
+}
+
+function copies(all: Survey): Finding[] {
+  const { files } = all.facts;
+  const folders = files.list("node_modules").filter((name) => name.endsWith("/"));
+  const packages = folders.flatMap((name) =>
+    name.startsWith("@")
+      ? files.list(`node_modules/${name.slice(0, -1)}`).map((inner) => name + inner)
+      : [name],
+  );
+  const second = packages.find((name) =>
+    files.exists(`node_modules/${name}node_modules/${packageName}/package.json`),
+  );
+  if (second === undefined) return [];
+  const where = `node_modules/${second}node_modules/${packageName}`;
+  return [finding("AUTH_D_TWO_COPIES", { path: where, message: `A second copy is at ${where}.` })];
+}
+
+const foreign =
+  /^(?:next-auth|@auth\/(?:core|express|sveltekit|solid-start|qwik)|better-auth|@clerk\/.+|lucia|lucia-auth|passport|@supabase\/auth-helpers.*|@supabase\/ssr|iron-session|express-openid-connect|@auth0\/nextjs-auth0|@workos-inc\/authkit-nextjs|grant)$/;
+
+function otherPackages(all: Survey): Finding[] {
+  const { dependencies, devDependencies } = all.facts.packageJson;
+  const names = Object.keys({ ...devDependencies, ...dependencies });
+  if (!all.facts.authFile) return [];
+  return names.flatMap((name) => {
+    if (name === "auth") return [finding("AUTH_D_NPM_AUTH", inPackage(all, name))];
+    if (!foreign.test(name)) return [];
+    const message = `${name} is installed beside ${packageName}.`;
+    const fix = /^(?:next-auth|@auth\/)/.test(name) ? "npx auth migrate" : `npm uninstall ${name}`;
+    return [finding("AUTH_D_FOREIGN_LIBRARY", { ...inPackage(all, name), message, fix })];
+  });
+}
+
+const nodeFloor = "20.19.0";
+
+function nodeVersion(all: Survey): Finding[] {
+  if (!all.facts.authFile) return [];
+  const said = (file: string, pattern: RegExp) => {
+    const text = textOf(all.facts, file);
+    const match = pattern.exec(text);
+    return match?.[1] ? [{ path: file, line: lineAt(text, match.index), version: match[1] }] : [];
+  };
+  const places = [
+    { path: "package.json", line: undefined, version: all.nodeVersion },
+    ...said("Dockerfile", /^\s*FROM\s+(?:\S*\/)?node:(\d+(?:\.\d+)*)/im),
+    ...said(".nvmrc", /^v?(\d+(?:\.\d+)*)/),
+    ...said(".node-version", /^v?(\d+(?:\.\d+)*)/),
+    ...said(".tool-versions", /^nodejs\s+(\d+(?:\.\d+)*)/m),
+  ];
+  return places
+    .filter(({ version }) => isBelow(countMajorMinor(version), nodeFloor))
+    .map(({ path: file, line, version }) =>
+      finding("AUTH_D_NODE_OLD", {
+        path: file,
+        line,
+        message: `Node.js ${version}${file === "package.json" ? " runs here" : ` stands in ${file}`}; ${nodeFloor} is needed.`,
+      }),
+    );
+}
+
+function frameworkVersion(all: Survey): Finding[] {
+  const name = all.framework?.dependency;
+  if (name === undefined || !all.auth) return [];
+  const range = rangeOf(all, name);
+  const version = installed(all, name) ?? /\d+(?:\.\d+){0,2}/.exec(range ?? "")?.[0];
+  if (version === undefined) return [];
+  const at = inPackage(all, name);
+  if (isBelow(version, name === "next" ? "14.0.0" : "4.0.0")) {
+    return [
+      finding("AUTH_D_FRAMEWORK_OLD", {
+        ...at,
+        message: `${name} ${version} is too old.`,
+        fix: `npm install ${name}@latest`,
+      }),
+    ];
+  }
+  if (name !== "next") return [];
+  const major = Number(version.split(".")[0]);
+  const bypass = { 14: "14.2.25", 15: "15.2.3" }[major];
+  if (bypass !== undefined && isBelow(version, bypass)) {
+    const message = `Next.js ${version} lets a request header skip the middleware (CVE-2025-29927).`;
+    return [finding("AUTH_D_NEXT_BYPASS_2025", { ...at, message, fix: `npm install next@^${bypass}` })];
+  }
+  const later = { 15: "15.5.18", 16: "16.2.6" }[major];
+  if (later !== undefined && isBelow(version, later)) {
+    const message = `Next.js ${version} lets some paths skip the proxy (CVE-2026-44573 to 44575).`;
+    return [finding("AUTH_D_NEXT_BYPASS_2026", { ...at, message, fix: `npm install next@^${later}` })];
+  }
+  return [];
+}
+
+/** Express servers as ES modules: Node decides by the extension and by "type". */
+function moduleSystem(all: Survey): Finding[] {
+  const { facts, framework } = all;
+  const server = facts.serverFile;
+  if (framework?.id !== "express" || server === undefined || !all.auth || !/\.[jt]s$/.test(server)) return [];
+  const code = all.sources.find(({ path: file }) => file === server)?.code ?? "";
+  const imports = /^\s*(?:import|export)\s/m.test(code);
+  if (facts.moduleType === "esm" || !imports) return [];
+  if (server.endsWith("ts") && compiledImportsWork(facts)) return [];
+  const message = `${server} uses import, and package.json has no "type": "module".`;
+  const repair = { kind: "json", file: "package.json", at: ["type"], value: "module" } as const;
+  return [finding("AUTH_D_ESM", { path: "package.json", line: 1, message, repair })];
+}
+
+function resolution(all: Survey): Finding[] {
+  const { facts } = all;
+  if (facts.tsconfig?.path !== "tsconfig.json" || !all.auth) return [];
+  const text = textOf(facts, "tsconfig.json").replace(/^\s*\/\/.*$/gm, (line) => " ".repeat(line.length));
+  const match = /"moduleResolution"\s*:\s*"([^"]+)"/.exec(text);
+  // The older resolution of Node finds the types by `typesVersions`.
+  if (match?.[1]?.toLowerCase() !== "classic") return [];
+  const value = all.framework?.door === "next" ? "bundler" : "NodeNext";
+  const at = { path: "tsconfig.json", line: lineAt(text, match.index) };
+  const repair = {
+    kind: "json",
+    file: "tsconfig.json",
+    at: ["compilerOptions", "moduleResolution"],
+    value,
+  } as const;
+  // Another resolution may need another module as well, which changes what is built: a person decides on that.
+  return [
+    finding("AUTH_D_TSCONFIG_RESOLUTION", {
+      ...at,
+      message: `moduleResolution is ${match[1]}.`,
+      fix: `"moduleResolution": "${value}"`,
+      ...(value === "bundler" && { repair }),
+    }),
+  ];
+}
+
+function journal({ facts }: Survey): Finding[] {
+  return facts.files
+    .list(".auth/journal")
+    .filter((name) => name.endsWith(".json"))
+    .map((name) => `.auth/journal/${name}`)
+    .filter((file) => /"state"\s*:\s*"(?:applying|undoing)"/.test(textOf(facts, file)))
+    .map((file) => finding("AUTH_D_JOURNAL", { path: file }));
+}
+
+function staticExport(all: Survey): Finding[] {
+  if (all.framework?.door !== "next" || !all.auth) return [];
+  return ["ts", "js", "mjs", "mts", "cjs"].flatMap((extension) => {
+    const file = `next.config.${extension}`;
+    const text = textOf(all.facts, file);
+    const match = /^[^/\n]*\boutput\s*:\s*["']export["']/m.exec(text);
+    return match
+      ? [finding("AUTH_D_STATIC_EXPORT", { path: file, line: lineAt(text, match.index + match[0].length) })]
+      : [];
+  });
+}

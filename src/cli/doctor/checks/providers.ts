@@ -1,0 +1,250 @@
+import { catalog } from "../../../providers/catalog.js";
+import type { CatalogEntry } from "../../../providers/kit/catalog-entry.js";
+import { packageName } from "../../../templates/package.js";
+import { readsToken } from "../../source/session-callback.js";
+import { lineAt } from "../../edit/text-edit.js";
+import { closest } from "../../terminal/errors.js";
+import { finding, type Finding } from "../finding.js";
+import { isPlaceholder } from "./secrets.js";
+import { configMember, envOf, literal, placeIn, type ListedProvider, type Survey } from "../survey.js";
+
+type ProviderCheck = (all: Survey, provider: ListedProvider, entry: CatalogEntry) => Finding | undefined;
+
+export function checkProviders(all: Survey): Finding[] {
+  const known = all.providers.flatMap((provider) => {
+    const entry = catalog.find(({ id }) => id === provider.id);
+    return entry ? checks.flatMap((check) => check(all, provider, entry) ?? []) : [];
+  });
+  return [...known, ...emptyList(all), ...imports(all), ...stores(all), ...linking(all)];
+}
+
+const checks: readonly ProviderCheck[] = [
+  (_all, { at, count, local }) =>
+    count > 1
+      ? finding("AUTH_D_PROVIDER_TWICE", { ...at, message: `${local} stands in the list ${count} times.` })
+      : undefined,
+  (_all, { at, id }, { status, name, notes }) => {
+    if (status !== "dead" && status !== "deprecated") return undefined;
+    const message = `${name} is ${status === "dead" ? "out of service" : "deprecated"}${notes?.[0] ? `: ${notes[0]}` : ""}.`;
+    return status === "dead"
+      ? finding("AUTH_D_PROVIDER_DEAD", { ...at, message, fix: `npx auth remove-provider ${id}` })
+      : finding("AUTH_D_PROVIDER_DEPRECATED", { ...at, message, fix: `npx auth providers show ${id}` });
+  },
+  (all, { at, members }, { name, params, env }) => {
+    const has = (path: string) => members.some((member) => member.path === path);
+    const missing = (params ?? []).filter(
+      (param) =>
+        param.required &&
+        param.default === undefined &&
+        !(param.env && envOf(all, param.env)) &&
+        !has(param.name),
+    );
+    const issuer = env.issuer;
+    if (missing.length === 0 || has("issuer") || (issuer && envOf(all, issuer))) return undefined;
+    // Other parameters than the issuer's come from the environment alone.
+    if (!issuer && missing.every((param) => param.env)) return undefined;
+    const words = missing.map((param) => param.name).join(" and ");
+    const fix = issuer
+      ? `${issuer}=https://…, or ${missing.map((param) => `${param.name}: "${param.example ?? "…"}"`).join(", ")} in its options`
+      : `${missing.map((param) => `${param.name}: "${param.example ?? "…"}"`).join(", ")} in its options`;
+    return finding("AUTH_D_PROVIDER_ISSUER", {
+      ...at,
+      message: `${name} has no ${words} and no issuer.`,
+      fix,
+    });
+  },
+  unreadIssuer,
+  credentials,
+];
+
+/** The environment fills in what is left open. An issuer by default is not, once the provider is called. */
+function unreadIssuer(
+  all: Survey,
+  { at, local, members, isCalled }: ListedProvider,
+  { name, params, env: { issuer } }: CatalogEntry,
+): Finding | undefined {
+  // Those with an example are the ones that make an issuer.
+  const ofIssuer = params?.filter(({ example }) => example !== undefined) ?? [];
+  const hasDefault = ofIssuer.length > 0 && ofIssuer.every((param) => param.default !== undefined);
+  if (!isCalled || !issuer || !hasDefault || !envOf(all, issuer)) return undefined;
+  const spoken = ["issuer", ...ofIssuer.map((param) => param.name)];
+  if (members.some(({ path }) => spoken.includes(path))) return undefined;
+  return finding("AUTH_D_PROVIDER_ISSUER_UNREAD", {
+    ...at,
+    message: `${issuer} is set and not read: ${local}() has an issuer already, the one for everybody at ${name}.`,
+    fix: `issuer: process.env.${issuer} in its options, or providers: [${local}] without a call`,
+  });
+}
+
+/** Client id and secret: set under the names that are read? */
+function credentials(
+  all: Survey,
+  { id, at, members, count }: ListedProvider,
+  entry: CatalogEntry,
+): Finding | undefined {
+  // One with an id of its own reads variables of that name.
+  if (count === 0) return undefined;
+  // What else a mail service needs has option names of its own.
+  const { id: clientId, secret } = entry.type === "email" ? {} : entry.env;
+  const wanted = [
+    [clientId, "clientId"],
+    [secret, "clientSecret"],
+    [entry.env.key, "apiKey"],
+  ].flatMap(([key, option]) => (key && !members.some(({ path }) => path === option) ? [key] : []));
+  const missing = wanted.filter((key) => !envOf(all, key));
+  if (missing.length === 0) return placeholders(all, wanted);
+  for (const { path, entries, text } of all.envFiles) {
+    for (const { key, value, start } of entries) {
+      const right = value === "" ? undefined : rightName(key, id, entry);
+      if (right === undefined || !missing.includes(right)) continue;
+      const message = `${key} is not read; the variable of ${entry.name} is ${right}.`;
+      return finding("AUTH_D_PROVIDER_ENV_NAME", {
+        path,
+        line: lineAt(text, start),
+        message,
+        fix: `Rename it: ${right}=…`,
+      });
+    }
+  }
+  // Some providers have public clients, and an issuer of one's own may need no secret.
+  if (missing.every((key) => key === entry.env.secret) && entry.env.issuer) return undefined;
+  const line = all.envFiles.flatMap(({ path, entries, text, isLoaded }) =>
+    entries
+      .filter(({ key }) => isLoaded && key === missing[0])
+      .map(({ start }) => ({ path, line: lineAt(text, start) })),
+  );
+  const message = `${missing.join(" and ")} of ${entry.name} ${missing.length > 1 ? "are" : "is"} not set.`;
+  const isHalf = missing.length < wanted.length;
+  const fix = `${missing[0]}=… ${entry.console ? `(from ${entry.console})` : ""}`.trim();
+  return finding(isHalf ? "AUTH_D_PROVIDER_ENV_HALF" : "AUTH_D_PROVIDER_ENV_EMPTY", {
+    ...(line[0] ?? at),
+    message,
+    fix,
+  });
+}
+
+function placeholders(all: Survey, keys: readonly string[]): Finding | undefined {
+  for (const { path, entries, text, isLoaded } of all.envFiles) {
+    const entry = entries.find(({ key, value }) => isLoaded && keys.includes(key) && isPlaceholder(value));
+    if (!entry) continue;
+    const message = `${entry.key} is a placeholder.`;
+    return finding("AUTH_D_PROVIDER_ENV_PLACEHOLDER", { path, line: lineAt(text, entry.start), message });
+  }
+  return undefined;
+}
+
+/** GITHUB_ID, GITHUB_CLIENT_ID, AUTH_GITHUB_CLIENT_SECRET and the like. */
+function rightName(key: string, id: string, { env }: CatalogEntry): string | undefined {
+  const word = id.toUpperCase().replaceAll("-", "_");
+  const short = word.split("_")[0] ?? word;
+  const match = new RegExp(
+    `^(?:AUTH_|NEXTAUTH_)?(?:${word}|${short})_(?:OAUTH_|APP_)?(?:CLIENT_?|CONSUMER_|API_)?(ID|SECRET|KEY)$`,
+  ).exec(key);
+  const right = { ID: env.id, SECRET: env.secret, KEY: env.key ?? env.id }[match?.[1] ?? ""];
+  return right === key ? undefined : right;
+}
+
+/** Of several lists, such as the one of a part that the call replaces, one may be empty. */
+function emptyList(all: Survey): Finding[] {
+  const list = configMember(all, "providers");
+  const values = all.configs.flatMap(({ object }) =>
+    object.members.filter(({ path }) => path === "providers").map(({ value }) => value),
+  );
+  return list && values.every((value) => /^\[\s*\]$/.test(value))
+    ? [finding("AUTH_D_PROVIDERS_EMPTY", list.at)]
+    : [];
+}
+
+function imports(all: Survey): Finding[] {
+  return all.sources.flatMap((source) =>
+    source.imports.flatMap(({ specifier, start, whole, names, typeOnly }) => {
+      const id = new RegExp(`^${packageName}/providers/([\\w-]+)$`).exec(specifier)?.[1];
+      if (id === undefined || typeOnly) return [];
+      const at = placeIn(source, start);
+      if (!catalog.some((entry) => entry.id === id)) {
+        const near = closest(
+          id,
+          catalog.map((entry) => entry.id),
+        );
+        const message = `There is no provider "${id}".`;
+        return [
+          finding("AUTH_D_PROVIDER_UNKNOWN", {
+            ...at,
+            message,
+            ...(near && { fix: `${packageName}/providers/${near}` }),
+          }),
+        ];
+      }
+      const local = whole ?? names["default"];
+      const uses = source.code.split(new RegExp(`\\b${local}\\b`)).length - 1;
+      if (source.path !== all.auth?.path || local === undefined || uses > 1) return [];
+      return [finding("AUTH_D_PROVIDER_UNUSED", { ...at, message: `${local} is imported and not used.` })];
+    }),
+  );
+}
+
+/** What needs a store, and has none. */
+function stores(all: Survey): Finding[] {
+  const { providers } = all;
+  const typeOf = (id: string) => catalog.find((entry) => entry.id === id)?.type;
+  const hasAdapter = configMember(all, "adapter") !== undefined;
+  const strategy = configMember(all, "session.strategy");
+  const isDatabase = literal(strategy?.value) === "database";
+  const at = strategy?.at ?? { path: all.auth?.path ?? "package.json" };
+  const found: Finding[] = [];
+  const reader = all.configs.flatMap(({ source, object }) =>
+    object.members.filter(readsToken).map(({ start }) => placeIn(source, start)),
+  )[0];
+  if (reader && (isDatabase || (hasAdapter && literal(strategy?.value) === undefined)))
+    found.push(finding("AUTH_D_SESSION_TOKEN", reader));
+  const email = providers.find(({ id }) => typeOf(id) === "email");
+  const passkey = providers.find(({ id }) => typeOf(id) === "webauthn");
+  const onlyCredentials = providers.length > 0 && providers.every(({ id }) => typeOf(id) === "credentials");
+  if (isDatabase && onlyCredentials) found.push(finding("AUTH_D_CREDENTIALS_DATABASE", at));
+  else if (isDatabase && !hasAdapter) found.push(finding("AUTH_D_SESSION_ADAPTER", at));
+  else if (email && !hasAdapter) found.push(finding("AUTH_D_EMAIL_ADAPTER", email.at));
+  if (passkey) {
+    const isOn = configMember(all, "experimental.enableWebAuthn")?.value === "true";
+    if (!isOn || !hasAdapter) {
+      const fix = isOn ? "npx auth add-adapter <id>" : "experimental: { enableWebAuthn: true }";
+      found.push(finding("AUTH_D_PASSKEY_OFF", { ...passkey.at, fix }));
+    }
+  }
+  return [...found, ...adapterPackage(all)];
+}
+
+function adapterPackage(all: Survey): Finding[] {
+  const { dependencies, devDependencies } = all.facts.packageJson;
+  const declared = { ...devDependencies, ...dependencies };
+  return all.sources.flatMap((source) =>
+    source.imports.flatMap(({ specifier, start, typeOnly }) => {
+      const needed =
+        specifier === `${packageName}/adapters/kysely`
+          ? "kysely"
+          : /^@auth\/[\w-]+-adapter$/.exec(specifier)?.[0];
+      if (needed === undefined || typeOnly || needed in declared) return [];
+      const message = `${needed} is not in package.json.`;
+      return [
+        finding("AUTH_D_ADAPTER_PACKAGE", {
+          ...placeIn(source, start),
+          message,
+          fix: `npm install ${needed}`,
+        }),
+      ];
+    }),
+  );
+}
+
+function linking({ providers, configs }: Survey): Finding[] {
+  const names = new Set(providers.map(({ local }) => local));
+  return configs
+    .map(({ source }) => source)
+    .filter((source, index, list) => list.indexOf(source) === index)
+    .flatMap((source) =>
+      source.objects
+        .filter(({ callee }) => callee !== undefined && names.has(callee))
+        .flatMap(({ members }) => members)
+        .filter(({ path, value }) => path === "allowDangerousEmailAccountLinking" && value === "true")
+        .map(({ start }) => finding("AUTH_D_LINKING", placeIn(source, start))),
+    );
+}

@@ -1,0 +1,164 @@
+import { isCovered, isTracked } from "../../project/git.js";
+import { lineAt } from "../../edit/text-edit.js";
+import { finding, type Finding } from "../finding.js";
+import {
+  configMember,
+  envOf,
+  exampleFile,
+  literal,
+  placeIn,
+  textOf,
+  type EnvFile,
+  type Survey,
+} from "../survey.js";
+
+const minLength = 32;
+export const secretName = /^(?:AUTH_SECRET(?:_(?:[123]|NEXT))?|NEXTAUTH_SECRET)$/;
+/** Names whose values nobody else may know. */
+const sensitive = /^(?:AUTH_|NEXTAUTH_).*(?:SECRET|KEY)(?:_(?:[123]|NEXT))?$/;
+const publicName = /^(?:NEXT_PUBLIC_|VITE_|REACT_APP_|PUBLIC_|NUXT_PUBLIC_).*(?:AUTH_|CLIENT_)?SECRET/;
+const placeholder =
+  /^(?:<.*>|\.{3}|x{3,}|\*+|(?:your|my|some|the|super|a)?[-_ ]*(?:auth|very|long|random|session|jwt|top)*[-_ ]*(?:secret|password|key|value|string)(?:[-_ ]*(?:here|key|value|string|123))?|change[-_ ]?(?:me|this|it)?.*|placeholder|example|todo|test|dev(?:elopment)?|default|foo(?:bar)?|replace[-_ ]?(?:me|this).*|your[-_ ].*|generate[-_ ].*)$/i;
+
+export const isPlaceholder = (value: string): boolean => placeholder.test(value.trim());
+
+export function checkSecrets(all: Survey): Finding[] {
+  return [...missing(all), ...inSource(all), ...checkSecretFiles(all)];
+}
+
+/** What env and deployment files say by themselves: no source is read. */
+export function checkSecretFiles(all: Pick<Survey, "facts" | "envFiles">): Finding[] {
+  return [
+    ...all.envFiles.flatMap((file) => [...values(file), ...publicNames(file)]),
+    ...inDeployFiles(all),
+    ...all.envFiles.flatMap((file) => keeping(all, file)),
+  ];
+}
+
+function missing(all: Survey): Finding[] {
+  const { envFiles, processEnv, facts, framework } = all;
+  // One that is announced seals nothing.
+  const seals = (key: string) => secretName.test(key) && key !== "AUTH_SECRET_NEXT";
+  const inFiles = envFiles.some(
+    ({ path, entries }) =>
+      !exampleFile.test(path) && entries.some(({ key, value }) => seals(key) && value !== ""),
+  );
+  const inProcess = Object.entries(processEnv).some(([key, value]) => seals(key) && value);
+  const option = configMember(all, "secret")?.value;
+  const variable = /\bprocess\.env(?:\.|\[["'])(\w+)/.exec(option ?? "")?.[1];
+  const inConfig = option !== undefined && (variable === undefined || Boolean(envOf(all, variable)));
+  if (inFiles || inProcess || !facts.authFile || inConfig) return [];
+  const path = framework?.envFile ?? ".env";
+  const message = `No AUTH_SECRET in ${path}, in the configuration or in the environment.`;
+  // A file that git tracks gets no secret; that is a finding of its own.
+  const repair = isTracked(facts, path) ? undefined : ({ kind: "secret" } as const);
+  return [finding("AUTH_D_SECRET_MISSING", { path, message, repair })];
+}
+
+function values({ path, text, entries }: EnvFile): Finding[] {
+  return entries.flatMap(({ key, value, start }) => {
+    if (!secretName.test(key) || value === "") return [];
+    const at = { path, line: lineAt(text, start) };
+    if (exampleFile.test(path)) {
+      return isPlaceholder(value)
+        ? []
+        : [finding("AUTH_D_SECRET_IN_EXAMPLE", { ...at, message: `${key} has a value in ${path}.` })];
+    }
+    const fix = `${key}=<the output of: npx auth secret generate --raw>`;
+    if (isPlaceholder(value))
+      return [finding("AUTH_D_SECRET_PLACEHOLDER", { ...at, fix, message: `${key} is a placeholder.` })];
+    if (value.length < minLength) {
+      const message = `${key} has ${value.length} characters, production needs ${minLength}.`;
+      return [finding("AUTH_D_SECRET_SHORT", { ...at, fix, message })];
+    }
+    if (entropyBits(value) >= 80) return [];
+    return [finding("AUTH_D_SECRET_WEAK", { ...at, fix, message: `${key} is long and hardly random.` })];
+  });
+}
+
+/** Shannon's measure over the characters: 80 bits are far below any 32 random characters. */
+function entropyBits(value: string): number {
+  const counts = new Map<string, number>();
+  for (const character of value) counts.set(character, (counts.get(character) ?? 0) + 1);
+  let perCharacter = 0;
+  for (const count of counts.values())
+    perCharacter -= (count / value.length) * Math.log2(count / value.length);
+  return perCharacter * value.length;
+}
+
+function publicNames({ path, text, entries }: EnvFile): Finding[] {
+  return entries
+    .filter(({ key, value }) => publicName.test(key) && value !== "")
+    .map(({ key, start }) =>
+      finding("AUTH_D_SECRET_PUBLIC", {
+        path,
+        line: lineAt(text, start),
+        message: `${key} is built into the code that browsers get.`,
+      }),
+    );
+}
+
+function inSource(all: Survey): Finding[] {
+  const secret = configMember(all, "secret");
+  const found: Finding[] = [];
+  const written = secret && (literal(secret.value) ?? fallback(secret.value));
+  if (secret && written) found.push(finding("AUTH_D_SECRET_IN_SOURCE", secret.at));
+  for (const source of all.sources) {
+    for (const object of source.objects) {
+      if (!all.providers.some(({ local }) => local === object.callee)) continue;
+      for (const { path, value, start } of object.members) {
+        if (path !== "clientSecret" || !(literal(value) ?? fallback(value))) continue;
+        found.push(finding("AUTH_D_CLIENT_SECRET_IN_SOURCE", placeIn(source, start)));
+      }
+    }
+  }
+  return found;
+}
+
+/** `process.env.X ?? "text"` */
+const fallback = (value: string) => /(?:\?\?|\|\|)\s*["'`]([^"'`]+)["'`]/.exec(value)?.[1];
+
+const deployFiles =
+  /^(?:Dockerfile.*|.*\.Dockerfile|docker-compose.*\.ya?ml|compose.*\.ya?ml|fly\.toml|render\.yaml|vercel\.json|app\.ya?ml|railway\.(?:json|toml)|Procfile|ecosystem\.config\.c?js)$/;
+
+function inDeployFiles({ facts }: Pick<Survey, "facts">): Finding[] {
+  return facts.files
+    .list("")
+    .filter((name) => deployFiles.test(name))
+    .flatMap((path) => {
+      const text = textOf(facts, path);
+      const match =
+        /\b((?:AUTH|NEXTAUTH)_(?:\w+_)?SECRET(?:_[123])?)["']?[ \t]*[=: ][ \t]*["']?([^\s"'$#{][^\s"']{5,})/.exec(
+          text,
+        );
+      if (!match?.[1] || match[2] === undefined) return [];
+      const message = `${match[1]} stands in ${path}.`;
+      return [finding("AUTH_D_SECRET_IN_DEPLOY", { path, line: lineAt(text, match.index), message })];
+    });
+}
+
+/** Who can read the file: git, and others on this machine. */
+function keeping({ facts }: Pick<Survey, "facts">, { path, mode, text, entries }: EnvFile): Finding[] {
+  if (exampleFile.test(path)) return [];
+  const secret = entries.find(({ key, value }) => sensitive.test(key) && value !== "");
+  if (!secret) return [];
+  if (isTracked(facts, path)) {
+    const fix = `git rm --cached ${path}, add it to .gitignore, and replace its secrets`;
+    const line = lineAt(text, secret.start);
+    return [finding("AUTH_D_ENV_TRACKED", { path, line, fix, message: `git tracks ${path}.` })];
+  }
+  const found: Finding[] = [];
+  if (!isCovered(facts, path)) {
+    const repair = { kind: "ignore", file: path } as const;
+    const fix = `Add this line to .gitignore: ${path}`;
+    found.push(
+      finding("AUTH_D_ENV_NOT_IGNORED", { path, fix, repair, message: `.gitignore does not cover ${path}.` }),
+    );
+  }
+  if (process.platform !== "win32" && (mode & 0o077) !== 0) {
+    const repair = { kind: "mode", file: path } as const;
+    const message = `${path} has the mode ${(mode & 0o777).toString(8)}.`;
+    found.push(finding("AUTH_D_ENV_MODE", { path, message, fix: `chmod 600 ${path}`, repair }));
+  }
+  return found;
+}

@@ -1,0 +1,59 @@
+import type { TextEdit } from "../edit/text-edit.js";
+import { codes, type Level, type StaticCode } from "./codes.js";
+import type { LiveCode } from "./live/codes.js";
+import { liveCodes } from "./live/codes.js";
+
+/** How a finding is repaired by `--fix`, as data. */
+export type Repair =
+  | { readonly kind: "secret" }
+  | { readonly kind: "ignore"; readonly file: string }
+  | { readonly kind: "mode"; readonly file: string }
+  | { readonly kind: "splice"; readonly file: string; readonly edits: readonly TextEdit[] }
+  | {
+      readonly kind: "json";
+      readonly file: string;
+      readonly at: readonly string[];
+      readonly value: string;
+    };
+
+export type Code = StaticCode | LiveCode;
+
+/** One thing that is wrong. Never holds a secret. */
+export interface Finding {
+  readonly code: Code;
+  readonly level: Level;
+  /** Relative to the project; for a running app its address. */
+  readonly path: string;
+  readonly line?: number;
+  readonly message: string;
+  /** The exact line or command. */
+  readonly fix: string;
+  readonly repair?: Repair;
+}
+
+export interface FindingParts {
+  readonly path: string;
+  readonly line?: number | undefined;
+  readonly message?: string;
+  readonly fix?: string;
+  readonly repair?: Repair | undefined;
+}
+
+export const allCodes = { ...codes, ...liveCodes };
+
+/** A finding; what its page says is the text where nothing more exact is known. */
+export function finding(code: Code, { path, line, message, fix, repair }: FindingParts): Finding {
+  const page = allCodes[code];
+  return {
+    code,
+    level: page.level,
+    path,
+    ...(line !== undefined && { line }),
+    message: message ?? page.what,
+    fix: fix ?? page.fix,
+    ...(repair && { repair }),
+  };
+}
+
+/** @param docs folder of the documentation; the package's own name for it where none is known */
+export const docsOf = (code: Code, docs = "docs"): string => `${docs}/doctor/${code}.md`;

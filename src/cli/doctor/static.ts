@@ -1,0 +1,53 @@
+import path from "node:path";
+import { checkConfiguration } from "./checks/configuration.js";
+import { checkEnvironment } from "./checks/environment.js";
+import { checkExpressMount } from "./checks/express-mount.js";
+import { finding, type Finding } from "./finding.js";
+import { checkGuards } from "./checks/guards.js";
+import { checkNextRoutes } from "./checks/next-routes.js";
+import { checkPackages } from "./checks/packages.js";
+import { checkProviders } from "./checks/providers.js";
+import { checkSecrets } from "./checks/secrets.js";
+import type { SourceText, Survey } from "./survey.js";
+
+const checks = [
+  checkPackages,
+  checkSecrets,
+  checkEnvironment,
+  checkProviders,
+  checkConfiguration,
+  checkNextRoutes,
+  checkExpressMount,
+  checkGuards,
+];
+
+/** Everything that can be told from the files of a project, errors first. Executes nothing of it. */
+export async function checkProject(all: Survey): Promise<readonly Finding[]> {
+  const { auth, facts } = all;
+  if (!auth) return [finding("AUTH_D_NO_CONFIG", { path: "package.json" })];
+  const lost = all.configs.length === 0 ? missingImport(all, auth) : undefined;
+  if (lost !== undefined) {
+    const message = `${auth.path} takes the configuration from ${lost}, which is not there.`;
+    return [finding("AUTH_D_NO_CONFIG", { path: auth.path, message })];
+  }
+  const { countSyntaxErrors } = await import("../source/syntax.js");
+  if (countSyntaxErrors(facts.files.read(auth.path)?.text ?? "", auth.path) > 0) {
+    return [finding("AUTH_D_SYNTAX", { path: auth.path, message: `${auth.path} has a syntax error.` })];
+  }
+  const order = { error: 0, warning: 1, hint: 2 } as const;
+  const found = checks.flatMap((check) => check(all));
+  return found.sort((a, b) => order[a.level] - order[b.level]);
+}
+
+/** A relative import that leads to no file. A configuration from another package is out of sight, and no fault. */
+function missingImport({ facts }: Survey, { path: from, imports }: SourceText): string | undefined {
+  return imports
+    .map(({ specifier }) => specifier)
+    .filter((specifier) => specifier.startsWith("."))
+    .find((specifier) => {
+      const target = path.posix.join(path.posix.dirname(from), specifier);
+      const stem = target.replace(/\.[cm]?[jt]sx?$/, "");
+      const files = ["ts", "tsx", "js", "jsx", "mts", "mjs", "cts", "cjs"].map((one) => `${stem}.${one}`);
+      return ![target, ...files].some((file) => facts.files.exists(file));
+    });
+}

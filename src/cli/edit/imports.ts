@@ -1,0 +1,48 @@
+import type { ModulePlace } from "../source/syntax.js";
+import { lineEnd, type TextEdit } from "./text-edit.js";
+import { moduleQuote, type TextStyle } from "./text-style.js";
+
+/** What a file needs from another module. */
+export interface WantedImport {
+  readonly specifier: string;
+  readonly whole?: string;
+  readonly names?: readonly string[];
+}
+
+/** One import statement in the module system and manner of the file. */
+function renderImport(wanted: WantedImport, kind: ModulePlace["kind"], style: TextStyle): string {
+  const specifier = style.quote + wanted.specifier + style.quote;
+  const names = wanted.names ? `{ ${wanted.names.join(", ")} }` : undefined;
+  const end = style.semicolons ? ";" : "";
+  if (kind === "import")
+    return `import ${[wanted.whole, names].filter(Boolean).join(", ")} from ${specifier}${end}`;
+  // A CommonJS file gets an ES module's namespace: the default export is a member of it.
+  const value = `require(${specifier})${wanted.whole ? ".default" : ""}`;
+  return `const ${wanted.whole ?? names} = ${value}${end}`;
+}
+
+/** The edit that adds imports below the last one, on lines of their own. */
+export function addImports(
+  text: string,
+  place: ModulePlace,
+  wanted: readonly WantedImport[],
+  style: TextStyle,
+): TextEdit[] {
+  if (wanted.length === 0) return [];
+  const like = { ...style, quote: moduleQuote(text, style.quote) };
+  const lines = wanted.map((one) => renderImport(one, place.kind, like) + style.eol).join("");
+  const bom = text.startsWith("\uFEFF") ? 1 : 0;
+  if (place.first) return [{ start: bom, end: bom, text: lines + (text.length > bom ? style.eol : "") }];
+  const at = lineEnd(text, place.after);
+  const open = at === text.length && !text.endsWith("\n");
+  return [{ start: at, end: at, text: open ? style.eol + lines.slice(0, -style.eol.length) : lines }];
+}
+
+/** A name that the file does not use yet. */
+export function freeName(wanted: string, taken: ReadonlySet<string>): string {
+  if (!taken.has(wanted)) return wanted;
+  for (let number = 1; ; number += 1) {
+    const name = `${wanted}Provider${number === 1 ? "" : number}`;
+    if (!taken.has(name)) return name;
+  }
+}

@@ -1,0 +1,50 @@
+import { addImports, type WantedImport } from "./imports.js";
+import { indentAt, lineAt, lineEnd, splice, type EditResult, type TextEdit } from "./text-edit.js";
+import { detectStyle, type TextStyle } from "./text-style.js";
+
+/** What a server file gets: imports, and lines between its middleware and its first route. */
+export interface Mount {
+  readonly imports: readonly WantedImport[];
+  /** Statements without semicolons, for the local name of the application, in the quotes of the file. */
+  readonly statements: (app: string, quote: TextStyle["quote"]) => readonly string[];
+}
+
+/** Mounts the handler and the session in an Express server, before its first route. */
+export async function mountAuth(text: string, fileName: string, mount: Mount): Promise<EditResult> {
+  const { countSyntaxErrors, locateModule } = await import("../source/syntax.js");
+  const { locateServer } = await import("../source/server.js");
+  if (countSyntaxErrors(text, fileName) > 0)
+    return { kind: "manual", line: 1, why: "the file has a syntax error" };
+  const module = locateModule(text, fileName);
+  const located = locateServer(text, fileName);
+  if (located.kind === "unreadable") {
+    return { kind: "manual", line: lineAt(text, located.offset), why: located.why };
+  }
+  const { app, after, before } = located.place;
+  const clash = mount.imports.flatMap(({ names }) => names ?? []).find((name) => module.names.has(name));
+  if (clash)
+    return { kind: "manual", line: lineAt(text, after), why: `the name \`${clash}\` is taken in this file` };
+  const style = detectStyle(text);
+  const indent = indentAt(text, before ?? after);
+  const end = style.semicolons ? ";" : "";
+  const lines = mount.statements(app, style.quote).map((statement) => indent + statement + end + style.eol);
+  const edits = [
+    ...addImports(text, module, mount.imports, style),
+    insertBlock(text, after, lines.join(""), style),
+  ];
+  if (countSyntaxErrors(splice(text, edits), fileName) > 0) {
+    return { kind: "manual", line: lineAt(text, after), why: "the lines cannot be added safely" };
+  }
+  return { kind: "edits", edits };
+}
+
+/** A paragraph of its own behind the statement that ends at `after`. */
+function insertBlock(text: string, after: number, block: string, style: TextStyle): TextEdit {
+  const at = lineEnd(text, after);
+  const rest = text.slice(at);
+  if (rest === "" && !text.endsWith("\n")) {
+    return { start: at, end: at, text: style.eol + style.eol + block.slice(0, -style.eol.length) };
+  }
+  const gap = rest === "" || /^[\t ]*(?:\r?\n|\})/.test(rest) ? "" : style.eol;
+  return { start: at, end: at, text: style.eol + block + gap };
+}

@@ -1,0 +1,181 @@
+import { quoted, quotedWithin, unquoted, type EnvReader } from "./env-quote.js";
+import { detectStyle } from "../edit/text-style.js";
+import { lineAt, lineEnd, lineStart, type TextEdit } from "../edit/text-edit.js";
+
+/** One assignment of an env file. Offsets enclose the raw value, quotes included. */
+export interface EnvEntry {
+  readonly key: string;
+  readonly value: string;
+  readonly start: number;
+  readonly end: number;
+}
+
+const assignment = /^[ \t]*(?:export[ \t]+)?([A-Za-z_][\w.-]*)[ \t]*=[ \t]*/;
+
+/** Assignments of an env file in order: `export`, quotes, values over several lines, comments, CRLF and BOM are read. */
+export function parseEnv(text: string): EnvEntry[] {
+  const entries: EnvEntry[] = [];
+  let at = text.startsWith("\uFEFF") ? 1 : 0;
+  while (at < text.length) {
+    const newline = text.indexOf("\n", at);
+    const lineStop = newline === -1 ? text.length : newline;
+    const match = assignment.exec(text.slice(at, lineStop).replace(/\r$/, ""));
+    if (!match?.[1]) {
+      at = lineStop + 1;
+      continue;
+    }
+    const start = at + match[0].length;
+    const raw = text.slice(start, lineStop).replace(/\r$/, "");
+    const quote = raw[0];
+    const close = quote === '"' || quote === "'" || quote === "`" ? closingQuote(text, start, quote) : -1;
+    if (close !== -1 && quote) {
+      entries.push({
+        key: match[1],
+        value: unquoted(text.slice(start + 1, close), quote),
+        start,
+        end: close + 1,
+      });
+      const next = text.indexOf("\n", close);
+      at = next === -1 ? text.length : next + 1;
+    } else {
+      const written = raw.replace(/(?:^|\s)#.*$/, "").trimEnd();
+      const value = written.replace(/#.*$/, "").trimEnd();
+      entries.push({ key: match[1], value, start, end: start + written.length });
+      at = lineStop + 1;
+    }
+  }
+  return entries;
+}
+
+function closingQuote(text: string, open: number, quote: string): number {
+  for (let at = open + 1; at < text.length; at += 1) {
+    if (text[at] === "\\" && quote === '"') at += 1;
+    else if (text[at] === quote) return at;
+  }
+  return -1;
+}
+
+/** The value that a loader of this file would give for a key: the last assignment counts. */
+export function envValue(text: string, key: string): string | undefined {
+  return lastEntry(parseEnv(text), key)?.value;
+}
+
+function lastEntry(entries: readonly EnvEntry[], key: string): EnvEntry | undefined {
+  return entries.filter((entry) => entry.key === key).at(-1);
+}
+
+/**
+ * Edits that give each key a line. A value that is there is never replaced; an empty one is filled in.
+ * All edits are insertions, so that they can be taken back without remembering what the file held.
+ * @throws RangeError for a value that {@link quoted} can't write
+ */
+export function setEnv(
+  text: string,
+  pairs: readonly { key: string; value: string; comment?: string }[],
+  reader: EnvReader = { expands: false },
+): TextEdit[] {
+  const entries = parseEnv(text);
+  const { eol } = detectStyle(text);
+  const edits: TextEdit[] = [];
+  let added = "";
+  for (const { key, value, comment } of pairs) {
+    const present = lastEntry(entries, key);
+    if (present && (present.value !== "" || value === "")) continue;
+    const line = quoted(value, reader);
+    if (line === undefined) throw new RangeError(`${key} can't be written into an env file`);
+    const filled = present && fill(text, present, { value, line }, reader);
+    if (filled) edits.push(filled);
+    else added += (comment && !present ? `# ${comment}${eol}` : "") + `${key}=${line}${eol}`;
+  }
+  if (added !== "") {
+    // A file without a line break at its end gets none.
+    const open = text !== "" && text !== "\uFEFF" && !text.endsWith("\n");
+    const lines = open ? eol + added.slice(0, -eol.length) : added;
+    edits.push({ start: text.length, end: text.length, text: lines });
+  }
+  return edits;
+}
+
+/** What {@link removeEnv} does to a file. */
+export interface EnvRemoval {
+  readonly edits: readonly TextEdit[];
+  readonly removed: readonly string[];
+  /** Keys with a value: their lines stay. */
+  readonly kept: readonly { readonly key: string; readonly line: number }[];
+}
+
+/**
+ * Takes out the lines of keys without a value; a value that is there is never removed. The comment that `setEnv` put
+ * above a key goes with it, every other comment stays.
+ */
+export function removeEnv(
+  text: string,
+  keys: readonly { readonly key: string; readonly comment?: string }[],
+): EnvRemoval {
+  const edits: TextEdit[] = [];
+  const removed = new Set<string>();
+  const kept: { key: string; line: number }[] = [];
+  for (const entry of parseEnv(text)) {
+    const known = keys.find(({ key }) => key === entry.key);
+    if (!known) continue;
+    if (entry.value !== "") {
+      kept.push({ key: entry.key, line: lineAt(text, entry.start) });
+      continue;
+    }
+    removed.add(entry.key);
+    edits.push(cutLine(text, entry, known.comment));
+  }
+  return { edits: joined(text, edits), removed: [...removed], kept };
+}
+
+function cutLine(text: string, entry: EnvEntry, comment: string | undefined): TextEdit {
+  let start = lineStart(text, entry.start);
+  const end = lineEnd(text, entry.end);
+  const note = /^[\t ]*(#.*)/.exec(text.slice(entry.end, end).replace(/\r?\n$/, ""));
+  if (note?.[1]) return { start, end: entry.end + note[0].length - note[1].length, text: "" };
+  const above = start > 0 ? lineStart(text, start - 1) : start;
+  if (comment !== undefined && text.slice(above, start).trim() === `# ${comment}`) start = above;
+  return { start, end, text: "" };
+}
+
+/** Neighbouring cuts as one; the last line of a file without a line break at its end takes the one before it along. */
+function joined(text: string, cuts: readonly TextEdit[]): TextEdit[] {
+  const edits: TextEdit[] = [];
+  for (const cut of cuts) {
+    const last = edits.at(-1);
+    if (last?.end === cut.start) edits.splice(-1, 1, { ...last, end: cut.end });
+    else edits.push(cut);
+  }
+  const last = edits.at(-1);
+  if (last?.end !== text.length || text.endsWith("\n")) return edits;
+  const before = /\r?\n$/.exec(text.slice(0, last.start))?.[0].length ?? 0;
+  return [...edits.slice(0, -1), { ...last, start: last.start - before }];
+}
+
+/** Puts a value into an empty assignment, between its quotes when it has some; none: it can't stand in those. */
+function fill(
+  text: string,
+  entry: EnvEntry,
+  { value, line }: { value: string; line: string },
+  reader: EnvReader,
+): TextEdit | undefined {
+  const quote = text[entry.start] ?? "";
+  if (entry.end === entry.start) {
+    // A comment that follows at once would become part of the value.
+    return { start: entry.start, end: entry.start, text: line + (quote === "#" ? " " : "") };
+  }
+  const inside = quotedWithin(value, quote, reader);
+  return inside === undefined ? undefined : { start: entry.start + 1, end: entry.start + 1, text: inside };
+}
+
+/** The text with every value hidden, for previews and diffs. */
+export function maskEnv(text: string): string {
+  let masked = "";
+  let at = 0;
+  for (const entry of parseEnv(text)) {
+    masked +=
+      text.slice(at, entry.start) + (entry.value === "" ? text.slice(entry.start, entry.end) : "••••");
+    at = entry.end;
+  }
+  return masked + text.slice(at);
+}

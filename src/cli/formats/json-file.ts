@@ -1,0 +1,159 @@
+import { detectIndent, detectStyle } from "../edit/text-style.js";
+import { indentAt, lineAt, lineStart, type TextEdit } from "../edit/text-edit.js";
+
+/** A value of a JSON text with its place; comments and trailing commas are allowed, as in tsconfig.json. */
+export interface JsonNode {
+  readonly value: unknown;
+  readonly start: number;
+  readonly end: number;
+  /** Members of an object, in order. */
+  readonly members?: readonly { readonly key: string; readonly start: number; readonly node: JsonNode }[];
+}
+
+/** What is wrong with a JSON text, and where. */
+export class JsonSyntaxError extends Error {
+  readonly line: number;
+  constructor(text: string, offset: number, expected: string) {
+    super(`expected ${expected}`);
+    this.line = lineAt(text, offset);
+  }
+}
+
+const scalar = /"(?:[^"\\\n\r]|\\.)*"|-?\d+(?:\.\d+)?(?:[eE][+-]?\d+)?|true|false|null/y;
+const gap = /(?:\s|\uFEFF|\/\/[^\n]*|\/\*[\s\S]*?\*\/)*/y;
+
+/**
+ * Reads JSON or JSONC with positions.
+ * @throws JsonSyntaxError with the line of the first mistake
+ */
+export function parseJson(text: string): JsonNode {
+  const node = readValue(text, skip(text, 0));
+  const rest = skip(text, node.end);
+  if (rest !== text.length) throw new JsonSyntaxError(text, rest, "the end of the file");
+  return node;
+}
+
+function skip(text: string, at: number): number {
+  gap.lastIndex = at;
+  gap.exec(text);
+  return gap.lastIndex;
+}
+
+function readValue(text: string, start: number): JsonNode {
+  if (text[start] === "{") return readObject(text, start);
+  if (text[start] === "[") return readArray(text, start);
+  scalar.lastIndex = start;
+  const token = scalar.exec(text)?.[0];
+  if (token === undefined) throw new JsonSyntaxError(text, start, "a value");
+  try {
+    return { value: JSON.parse(token), start, end: start + token.length };
+  } catch {
+    throw new JsonSyntaxError(text, start, "a value");
+  }
+}
+
+function readObject(text: string, start: number): JsonNode {
+  const members: { key: string; start: number; node: JsonNode }[] = [];
+  let at = skip(text, start + 1);
+  while (text[at] !== "}") {
+    const key = readValue(text, at);
+    if (typeof key.value !== "string") throw new JsonSyntaxError(text, at, "a property name");
+    at = skip(text, key.end);
+    if (text[at] !== ":") throw new JsonSyntaxError(text, at, '":"');
+    const node = readValue(text, skip(text, at + 1));
+    members.push({ key: key.value, start: key.start, node });
+    at = nextItem(text, node.end, "}");
+  }
+  const value = Object.fromEntries(members.map((member) => [member.key, member.node.value]));
+  return { value, start, end: at + 1, members };
+}
+
+function readArray(text: string, start: number): JsonNode {
+  const value: unknown[] = [];
+  let at = skip(text, start + 1);
+  while (text[at] !== "]") {
+    const node = readValue(text, at);
+    value.push(node.value);
+    at = nextItem(text, node.end, "]");
+  }
+  return { value, start, end: at + 1 };
+}
+
+function nextItem(text: string, end: number, close: string): number {
+  const at = skip(text, end);
+  if (text[at] === ",") return skip(text, at + 1);
+  if (text[at] !== close) throw new JsonSyntaxError(text, at, `"," or "${close}"`);
+  return at;
+}
+
+/**
+ * Edits that set one property (path of keys from the root), making the objects on the way.
+ * `sorted`: a new property goes to its alphabetical place, as package managers do with dependencies.
+ */
+export function setJson(
+  text: string,
+  path: readonly string[],
+  value: string | Record<string, string>,
+  options: { sorted?: boolean } = {},
+): TextEdit[] {
+  let node = parseJson(text);
+  for (const [depth, key] of path.entries()) {
+    if (!node.members) throw new JsonSyntaxError(text, node.start, "an object");
+    const member = node.members.find((candidate) => candidate.key === key);
+    if (!member) {
+      const nested = path.slice(depth + 1).reduceRight<unknown>((inner, name) => ({ [name]: inner }), value);
+      const sorted = options.sorted === true && depth === path.length - 1;
+      return [insertMember(text, node, key, nested, sorted)];
+    }
+    node = member.node;
+  }
+  if (node.value === value) return [];
+  return [{ start: node.start, end: node.end, text: JSON.stringify(value) }];
+}
+
+function insertMember(
+  text: string,
+  object: JsonNode,
+  key: string,
+  value: unknown,
+  sorted: boolean,
+): TextEdit {
+  const { eol } = detectStyle(text);
+  const unit = detectIndent(text, "  ");
+  const members = object.members ?? [];
+  const outer = indentAt(text, object.start);
+  const inner = members[0] ? indentAt(text, members[0].start) : outer + unit;
+  const written = JSON.stringify(value, null, unit).replaceAll("\n", eol + inner);
+  const property = `${JSON.stringify(key)}: ${written}`;
+  const last = members.at(-1);
+  if (!last)
+    return { start: object.start + 1, end: object.end - 1, text: eol + inner + property + eol + outer };
+  const multiline = text.slice(object.start, last.start).includes("\n");
+  const between = multiline ? eol + inner : " ";
+  const next = sorted ? members.find((member) => member.key > key) : undefined;
+  if (next) return { start: next.start, end: next.start, text: `${property},${between}` };
+  return { start: last.node.end, end: last.node.end, text: `,${between}${property}` };
+}
+
+/** Takes one property out of a JSON text, with its line where it has one of its own. */
+export function removeJson(text: string, keys: readonly [string, string]): TextEdit[] {
+  const object = parseJson(text).members?.find(({ key }) => key === keys[0])?.node;
+  const members = object?.members ?? [];
+  const at = members.findIndex(({ key }) => key === keys[1]);
+  const member = members[at];
+  if (!member) return [];
+  const [previous, next] = [members[at - 1], members[at + 1]];
+  if (next) {
+    const from = lineStart(text, member.start);
+    const own = text.slice(from, member.start).trim() === "" && lineStart(text, next.start) !== from;
+    return [
+      own
+        ? { start: from, end: lineStart(text, next.start), text: "" }
+        : { start: member.start, end: next.start, text: "" },
+    ];
+  }
+  if (previous) return [{ start: previous.node.end, end: member.node.end, text: "" }];
+  // The only one: `{}` stays.
+  const end = object?.end ?? member.node.end;
+  return [{ start: (object?.start ?? member.start) + 1, end: end - 1, text: "" }];
+}

@@ -1,0 +1,225 @@
+import { Command, CommanderError, Help, type Argument } from "commander";
+import { packageName, packageVersion } from "../templates/package.js";
+import { idsOf, Options, resolveCwd, type CommandContext, type CommandResult, type Io } from "./context.js";
+import { commands, globalFlags, writeFlags, type CommandSpec, type FlagSpec } from "./manifest.js";
+import { closest, exitCodes, toCliError, usageError, type CliError } from "./terminal/errors.js";
+import { Output } from "./terminal/output.js";
+import { quietPipe, watchSignals } from "./terminal/signals.js";
+
+/** One lazily loaded file per command of the manifest. */
+export const loaders: Readonly<
+  Record<string, () => Promise<{ run(context: CommandContext): CommandResult }>>
+> = {
+  init: () => import("../commands/init.js"),
+  "add-provider": () => import("../commands/add-provider.js"),
+  "remove-provider": () => import("../commands/remove-provider.js"),
+  "add-adapter": () => import("../commands/add-adapter.js"),
+  "secret generate": () => import("../commands/secret-generate.js"),
+  "secret rotate": () => import("../commands/secret-rotate.js"),
+  "secret check": () => import("../commands/secret-check.js"),
+  "token encode": () => import("../commands/token-encode.js"),
+  "token decode": () => import("../commands/token-decode.js"),
+  dev: () => import("../commands/dev.js"),
+  doctor: () => import("../commands/doctor.js"),
+  migrate: () => import("../commands/migrate.js"),
+  undo: () => import("../commands/undo.js"),
+  providers: () => import("../commands/providers.js"),
+  completion: () => import("../commands/completion.js"),
+  info: () => import("../commands/info.js"),
+};
+
+function processIo(): Io {
+  quietPipe();
+  const { stdin, stdout, stderr, env } = process;
+  return { stdin, stdout, stderr, env, cwd: process.cwd() };
+}
+
+/** Runs the command line. Never throws and never ends the process; the number is its exit code. */
+export async function main(argv: readonly string[], io: Io = processIo()): Promise<number> {
+  let code: number = exitCodes.done;
+  const program = new Command("auth")
+    .description(`Sign-in for this project, from the package ${packageName}.`)
+    .version(`${packageName} ${packageVersion}`, "-V, --version", "print name and version")
+    .helpCommand(false)
+    .configureHelp({ subcommandTerm: termOf, minWidthToWrap: narrowest, formatItem })
+    // An unknown command ends here too: it gets an error, and stdout stays free for it.
+    .action(() => {
+      if (program.args.length === 0) program.outputHelp();
+    });
+  // Flags cost more than all the rest here, and only a command that is named needs its own.
+  const isNamed = (name: string) => argv.includes(name);
+  const build = (spec: CommandSpec, command: Command) => {
+    command.description(spec.help);
+    if (!isNamed(command.name())) return;
+    for (const flag of [...spec.flags, ...(spec.writes ? writeFlags : [])]) addFlag(command, flag);
+    command.addHelpText("after", `\nExamples:\n${spec.examples.map((line) => `  $ ${line}`).join("\n")}\n`);
+    command.action(async () => {
+      code = await runCommand(spec, command, program, io);
+    });
+  };
+  const groups = new Map<string, Command>();
+  for (const spec of commands) {
+    const [first = "", second] = spec.name.split(" ");
+    const group = second ? (groups.get(first) ?? program.command(first)) : program;
+    if (second && !groups.has(first)) {
+      groups.set(first, group);
+      const own = commands.flatMap(({ name }) =>
+        name.startsWith(`${first} `) ? name.slice(first.length + 1) : [],
+      );
+      group.description(own.join(", ")).helpCommand(false);
+    }
+    build(spec, group.command(`${second ?? first}${spec.args ? ` ${spec.args}` : ""}`));
+  }
+  for (const command of allCommands(program)) {
+    const takesFlags = command === program || isNamed(command.name());
+    for (const flag of takesFlags ? globalFlags : []) addFlag(command, flag);
+    command.exitOverride().showSuggestionAfterError(false);
+    command.configureOutput({ writeOut: (text) => void io.stdout.write(text), writeErr: () => {} });
+    if (command.args.length === 0) command.allowExcessArguments(command === program);
+  }
+  program.addHelpText(
+    "after",
+    `\nStart with "npx ${packageName} init". "auth <command> --help" shows flags and examples.\n`,
+  );
+  const words = argv.slice(0, argv.includes("--") ? argv.indexOf("--") : undefined);
+  if (words.includes("--json") && words.some((word) => word === "--help" || word === "-h")) {
+    describeCommands(words, outputFor(io, new Options({ json: true })));
+    return code;
+  }
+  try {
+    await program.parseAsync(
+      [...argv].map((word, at) => (at === 0 && word === "-v" ? "-V" : word)),
+      { from: "user" },
+    );
+    const [unknown] = program.args;
+    if (
+      code === exitCodes.done &&
+      unknown !== undefined &&
+      !program.commands.some((one) => one.name() === unknown)
+    ) {
+      throw new CommanderError(1, "commander.unknownCommand", `error: unknown command '${unknown}'`);
+    }
+    return code;
+  } catch (error) {
+    if (error instanceof CommanderError && error.exitCode === 0) return exitCodes.done;
+    const failure = error instanceof CommanderError ? explainUsage(error, program, argv) : toCliError(error);
+    outputFor(io, new Options({ json: words.includes("--json") })).finish(
+      words.find((word) => !word.startsWith("-")) ?? "",
+      failure,
+    );
+    return failure.exitCode;
+  }
+}
+
+/** Help for programs: the manifest itself, or the part of it that the words ask for. */
+function describeCommands(words: readonly string[], output: Output): void {
+  const asked = words.filter((word) => !word.startsWith("-")).join(" ");
+  const found = commands.filter(({ name }) => name === asked || name.startsWith(`${asked} `));
+  output.result({ commands: found.length > 0 ? found : commands, globalFlags, writeFlags }, "");
+  output.finish("help");
+}
+
+const allCommands = (command: Command): Command[] => [command, ...command.commands.flatMap(allCommands)];
+
+/** Every command takes the global flags. */
+const termOf = (command: Command): string =>
+  [command.name(), "[options]", ...command.registeredArguments.map(humanReadable)].join(" ");
+
+const humanReadable = (argument: Argument): string => {
+  const name = argument.name() + (argument.variadic ? "..." : "");
+  return argument.required ? `<${name}>` : `[${name}]`;
+};
+
+const narrowest = 24;
+
+/** A flag or command and what it does: side by side, or below each other where the terminal is narrow. */
+function formatItem(this: Help, term: string, termWidth: number, description: string, helper: Help): string {
+  const columns = this.helpWidth ?? 80;
+  if (columns - termWidth - 4 >= narrowest)
+    return Help.prototype.formatItem.call(this, term, termWidth, description, helper);
+  const indent = " ".repeat(6);
+  return `  ${term}\n${indent}${helper.boxWrap(description, columns - indent.length).replaceAll("\n", `\n${indent}`)}`;
+}
+
+function addFlag(command: Command, { flags, help, repeatable, values }: FlagSpec): void {
+  const read = (value: string) => (values === "provider" ? idsOf([value]) : [value]);
+  if (repeatable)
+    command.option(flags, help, (value: string, before: string[] = []) => [...before, ...read(value)]);
+  else command.option(flags, help);
+}
+
+function outputFor(io: Io, options: Options): Output {
+  return new Output({
+    stdout: io.stdout,
+    stderr: io.stderr,
+    env: io.env,
+    json: options.is("json"),
+    quiet: options.is("quiet"),
+    verbose: options.is("verbose"),
+    colour: options.isOff("color") ? false : options.is("color") ? true : undefined,
+  });
+}
+
+async function runCommand(spec: CommandSpec, command: Command, program: Command, io: Io): Promise<number> {
+  const options = new Options({
+    ...given(program),
+    ...(command.parent && given(command.parent)),
+    ...given(command),
+  });
+  const output = outputFor(io, options);
+  const signals = watchSignals();
+  try {
+    const module = await loaders[spec.name]?.();
+    const cwd = resolveCwd(io, options.text("cwd"));
+    const code = await module?.run({ io, output, options, args: command.args, signal: signals.signal, cwd });
+    if (typeof code !== "number") output.finish(spec.name);
+    return code ?? exitCodes.done;
+  } catch (error) {
+    const failure = toCliError(error);
+    const { docsFolder } = await import("./project/docs-folder.js");
+    output.finish(spec.name, failure, docsFolder(resolveCwd(io, options.text("cwd"))));
+    return failure.exitCode;
+  } finally {
+    signals.stop();
+  }
+}
+
+/** Only what the person wrote: the defaults of a subcommand must not hide a global flag in front of it. */
+function given(command: Command): Record<string, unknown> {
+  return Object.fromEntries(
+    Object.entries(command.opts()).filter(([name]) => command.getOptionValueSource(name) === "cli"),
+  );
+}
+
+const longName = ({ flags }: FlagSpec): string => /--[\w-]+/.exec(flags)?.[0] ?? "";
+
+/** A mistake in the command line, in our words, with the nearest thing that exists. */
+function explainUsage(error: CommanderError, program: Command, argv: readonly string[]): CliError {
+  const message = error.message.replace(/^error: /, "");
+  const word = /'([^']*)'/.exec(message)?.[1] ?? "";
+  const place = argv.reduce(
+    (found, name) => found.commands.find((one) => one.name() === name) ?? found,
+    program,
+  );
+  const known =
+    error.code === "commander.unknownOption"
+      ? [
+          ...allCommands(place).flatMap((one) => one.options.map(({ long }) => long ?? "")),
+          ...(place === program ? commands.flatMap((one) => one.flags.map(longName)) : []),
+        ]
+      : place.commands.map((one) => one.name());
+  const near = closest(word, known);
+  const help = `auth${place === program ? "" : ` ${place.name()}`} --help`;
+  if (error.code === "commander.help") {
+    return usageError(
+      "AUTH_E_USAGE",
+      `auth ${place.name()} needs a subcommand: ${known.join(", ")}.`,
+      `See ${help}`,
+    );
+  }
+  return usageError(
+    "AUTH_E_USAGE",
+    `${message[0]?.toUpperCase()}${message.slice(1)}.`,
+    near ? `Did you mean ${near}?` : `See ${help}`,
+  );
+}

@@ -1,0 +1,88 @@
+import path from "node:path";
+import type { ProjectFacts } from "../project/detect.js";
+import { readIfText, type ProjectFiles } from "../project/files.js";
+import type { WarningCode } from "../terminal/error-codes.js";
+
+/** Something that the migration leaves to a person. */
+export interface Todo {
+  readonly path: string;
+  readonly line: number;
+  readonly why: string;
+  readonly write: string;
+  /** Has a page in docs/errors. */
+  readonly code?: WarningCode;
+  /** Nobody signs in, or something no longer arrives, until it is repaired. */
+  readonly breaks?: boolean;
+}
+
+const sourceFile = /\.[cm]?[jt]sx?$/;
+/** Further down, folders called build or out are routes of the app as well. */
+const made = /^(?:dist|build|out|coverage)\/$/;
+const skipped = /(?:^|\/)(?:node_modules|\.(?!storybook\/)[^/]*)\/$/;
+/** Mocks that are found by the name of the module that they stand for. */
+const mockFile = /(?:^|\/)__mocks__\/((?:next-auth|@auth\/(?:core|express))(?:\/[^.]+)?)\.[cm]?[jt]sx?$/;
+/** A project with more sources than this is not searched to its end. */
+const scanLimit = 10_000;
+
+/** Source files of a package that may name the old packages; tests and declarations too, other packages not. */
+export function* oldSources(files: ProjectFiles): Generator<{ file: string; text: string }> {
+  const folders = [""];
+  let seen = 0;
+  for (let folder = folders.shift(); folder !== undefined; folder = folders.shift()) {
+    for (const name of files.list(folder)) {
+      if (name.endsWith("/")) {
+        const below = folder + name;
+        if (!made.test(below) && !skipped.test(below) && !files.exists(`${below}package.json`))
+          folders.push(below);
+        continue;
+      }
+      if (!sourceFile.test(name)) continue;
+      seen += 1;
+      if (seen > scanLimit) return;
+      const text = readIfText(files, folder + name)?.text;
+      // What passes names on may lead to options that a file asks for.
+      const names =
+        /next-auth|@auth\/|\[\.\.\.nextauth\]|\b[aA]uthOptions\b|\bexport\s*(?:\*|\{[^}]*\})\s*from\b/;
+      if (text !== undefined && (names.test(text) || mockFile.test(folder + name)))
+        yield { file: folder + name, text };
+    }
+  }
+}
+
+/** The old module that a file is the mock of, by its place. */
+export const mockedModule = (file: string): string | undefined => mockFile.exec(file)?.[1];
+
+/** The file of the project that a specifier leads to; undefined when it leads out of the project. */
+export function resolveModule(
+  specifier: string,
+  from: string,
+  { files, tsconfig }: ProjectFacts,
+): string | undefined {
+  const bases = specifier.startsWith(".")
+    ? [path.posix.join(path.posix.dirname(from), specifier)]
+    : (tsconfig?.aliases ?? []).flatMap(({ pattern, target }) => {
+        const [start = "", rest] = pattern.split("*");
+        if (rest === undefined) return specifier === pattern ? [target] : [];
+        return specifier.startsWith(start) ? [target.replace("*", specifier.slice(start.length))] : [];
+      });
+  for (const base of bases) {
+    const plain = path.posix.normalize(base);
+    if (plain.startsWith("..")) continue;
+    const stem = plain.replace(/\.([cm]?)js(x?)$/, "");
+    const found = [plain, stem]
+      .flatMap((one) => [
+        one,
+        ...extensions.map((end) => one + end),
+        ...extensions.map((end) => `${one}/index${end}`),
+      ])
+      .find((file) => sourceFile.test(file) && files.read(file) !== undefined);
+    if (found !== undefined) return found;
+  }
+  return undefined;
+}
+
+const extensions = [".ts", ".tsx", ".mts", ".js", ".jsx", ".mjs", ".cjs"];
+
+/** `auth.ts` beside the app folder of a route file. */
+export const homeFile = (route: string): string =>
+  `${/^(.*?)app\//.exec(route)?.[1] ?? ""}auth.${/\.[cm]?jsx?$/.test(route) ? "js" : "ts"}`;

@@ -1,0 +1,133 @@
+import { packageName, packageVersion } from "../../templates/package.js";
+import { parseJson, removeJson, setJson } from "../formats/json-file.js";
+import { oldPackages } from "./rules/names.js";
+import { majorVersion, type ProjectFacts } from "../project/detect.js";
+import { installCommand } from "../project/package-manager.js";
+import { planProduction } from "../plan/production.js";
+import type { Staging } from "../plan/staging.js";
+
+const sections = ["dependencies", "devDependencies", "peerDependencies"] as const;
+
+export interface MigrateOptions {
+  readonly install: boolean;
+  readonly force: boolean;
+  /** The last plan that was applied here was one of `migrate`. */
+  readonly isRepeated: boolean;
+}
+
+/** The old packages that a package.json names, with range and place. */
+export function oldDependencies(text: string): { name: string; section: string; range: string }[] {
+  const { members = [] } = parseJson(text);
+  return members.flatMap(({ key: section, node }) =>
+    sections.some((one) => one === section)
+      ? (node.members ?? []).flatMap(({ key: name, node: { value } }) =>
+          oldPackages.some((one) => one === name) && typeof value === "string"
+            ? [{ name, section, range: value }]
+            : [],
+        )
+      : [],
+  );
+}
+
+/** Packages that stay: published adapters work with this runtime as they are. */
+export function keptAdapters({ packageJson }: ProjectFacts): string[] {
+  return Object.keys({ ...packageJson.dependencies, ...packageJson.devDependencies }).filter((name) =>
+    /^@auth\/[\w-]+-adapter$/.test(name),
+  );
+}
+
+/** Our package in; the old ones out, unless something still names them. */
+export function planPackage(
+  staging: Staging,
+  facts: ProjectFacts,
+  stays: (name: string) => boolean,
+  { install, isRepeated }: MigrateOptions,
+): void {
+  const file = "package.json";
+  const before = staging.text(file) ?? "{}";
+  const old = oldDependencies(before);
+  const inPeers = planPeers(staging, facts);
+  const target = old.find(({ section }) => section !== "devDependencies")?.section ?? "dependencies";
+  const edits = facts.declared
+    ? []
+    : setJson(before, [target, packageName], `^${packageVersion}`, { sorted: true });
+  staging.edit(
+    file,
+    { kind: "edits", edits },
+    {
+      kind: "dependency",
+      reason: `${packageName} ^${packageVersion}`,
+      already: `${packageName} is there`,
+      snippet: "",
+    },
+  );
+  let changed = planProduction(staging, facts) || inPeers || edits.length > 0;
+  for (const { name, section } of old) {
+    if (stays(name)) {
+      staging.step({
+        kind: "dependency",
+        path: file,
+        status: "already",
+        reason: `${name} stays until nothing names it`,
+      });
+      continue;
+    }
+    const text = staging.text(file) ?? "{}";
+    staging.edit(
+      file,
+      { kind: "edits", edits: removeJson(text, [section, name]) },
+      {
+        kind: "dependency",
+        reason: `${name} goes`,
+        already: "",
+        snippet: "",
+      },
+    );
+    changed = true;
+  }
+  // An earlier run may have changed package.json and failed at the install.
+  if (!changed && (facts.installed || !isRepeated)) return;
+  const command = installCommand(facts.packageManager.name);
+  if (install) staging.install(command, facts.root, command.join(" "));
+  else staging.next(`Install the dependencies: ${command.join(" ")}`);
+}
+
+/** Optional packages that the old ones took in versions which ours no longer takes: the oldest that it does. */
+export const raisedPeers = {
+  "@simplewebauthn/browser": 14,
+  "@simplewebauthn/server": 14,
+  nodemailer: 7,
+} as const;
+
+/** An install with two ranges that exclude each other fails, so the range goes up with the change that needs it. */
+function planPeers(staging: Staging, facts: ProjectFacts): boolean {
+  const raised = Object.entries(raisedPeers).filter(([name, least]) =>
+    raisePeer(staging, facts, name, least),
+  );
+  return raised.length > 0;
+}
+
+function raisePeer(staging: Staging, facts: ProjectFacts, name: string, least: number): boolean {
+  const { dependencies, devDependencies } = facts.packageJson;
+  const section = name in dependencies ? "dependencies" : "devDependencies";
+  const range = dependencies[name] ?? devDependencies[name];
+  const major = range === undefined ? undefined : majorVersion(facts, name);
+  const [, written] = /^[~^=v]?\s*(\d+)(?:\.|$)/.exec(range?.trim() ?? "") ?? [];
+  if (written === undefined) {
+    if (major !== undefined && major < least)
+      staging.warn("AUTH_W_PEER", `${name} ${major} is too old: npm install ${name}@${least}`);
+    return false;
+  }
+  if (Number(written) >= least) return false;
+  const edits = setJson(staging.text("package.json") ?? "{}", [section, name], `^${least}.0.0`);
+  const reason = `${name} ^${least}.0.0 for ${range}: ${packageName} takes none before ${least}`;
+  staging.edit(
+    "package.json",
+    { kind: "edits", edits },
+    { kind: "dependency", reason, already: "", snippet: "" },
+  );
+  staging.next(
+    `${name} goes from ${range} to ^${least}.0.0: code of your own that imports it may have to follow`,
+  );
+  return true;
+}

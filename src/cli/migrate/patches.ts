@@ -1,0 +1,87 @@
+import path from "node:path";
+import { parseJson, type JsonNode } from "../formats/json-file.js";
+import { oldPackages } from "./rules/names.js";
+import { lineAt } from "../edit/text-edit.js";
+import type { ProjectFacts } from "../project/detect.js";
+import { readIfText } from "../project/files.js";
+import type { Todo } from "./files.js";
+
+/** Where package managers keep what changes or pins another package. */
+const places = [
+  ["overrides"],
+  ["resolutions"],
+  ["patchedDependencies"],
+  ["pnpm", "overrides"],
+  ["pnpm", "patchedDependencies"],
+  ["pnpm", "packageExtensions"],
+  ["packageExtensions"],
+] as const;
+
+/** The package that a key such as `next-auth@4.24.5`, `app>next-auth` or `**\/@auth/core` is about. */
+function packageOf(key: string): string | undefined {
+  const last = key.split(/[>]|\*\*\//).at(-1) ?? "";
+  const name = /^(@[^/@]+\/[^/@]+|[^/@]+)/.exec(last)?.[1];
+  return oldPackages.find((one) => one === name);
+}
+
+/** Patches and pins of the old packages: the install stops at some of them, and the others do nothing any more. */
+export function planPatches(facts: ProjectFacts): Todo[] {
+  const top = path.relative(facts.root, facts.workspaceRoot).split(path.sep).join("/");
+  const folders = [...new Set(["", top])];
+  return folders.flatMap((folder) => [
+    ...inManifest(facts, path.posix.join(folder, "package.json")),
+    ...inWorkspaceFile(facts, path.posix.join(folder, "pnpm-workspace.yaml")),
+    ...["patches", ".yarn/patches"].flatMap((one) => inFolder(facts, path.posix.join(folder, one))),
+  ]);
+}
+
+const pin = (file: string, line: number, name: string, where: string): Todo => ({
+  path: file,
+  line,
+  why: `${where} is about ${name}, which goes`,
+  write: `take the entry out; what a patch did may be an option here: docs/migrate lists them`,
+});
+
+function inManifest(facts: ProjectFacts, file: string): Todo[] {
+  const text = readIfText(facts.files, file)?.text;
+  if (text === undefined) return [];
+  const root = parseJson(text);
+  const child = (node: JsonNode | undefined, key: string) =>
+    node?.members?.find((member) => member.key === key)?.node;
+  const pinned = places.flatMap((keys) => {
+    const node = keys.reduce<JsonNode | undefined>((at, key) => child(at, key), root);
+    return (node?.members ?? []).flatMap(({ key, start }) => {
+      const name = packageOf(key);
+      return name ? [pin(file, lineAt(text, start), name, keys.join("."))] : [];
+    });
+  });
+  const patched = ["dependencies", "devDependencies"].flatMap((section) =>
+    (child(root, section)?.members ?? [])
+      .filter(({ key, node }) => packageOf(key) && String(node.value).startsWith("patch:"))
+      .map(({ key, start }) => pin(file, lineAt(text, start), key, "a patch")),
+  );
+  return [...pinned, ...patched];
+}
+
+/** Its lists by lines: there is no parser for it here, and keys stand at the beginning. */
+function inWorkspaceFile(facts: ProjectFacts, file: string): Todo[] {
+  const text = readIfText(facts.files, file)?.text ?? "";
+  let section = "";
+  return text.split("\n").flatMap((line, at) => {
+    section = /^([A-Za-z]\w*):/.exec(line)?.[1] ?? section;
+    const key = /^\s+["']?([^"':#\s][^"'#]*?)["']?:/.exec(line)?.[1];
+    const name = key === undefined ? undefined : packageOf(key);
+    const isMeant = /^(?:overrides|patchedDependencies|packageExtensions)$/.test(section);
+    return name && isMeant ? [pin(file, at + 1, name, section)] : [];
+  });
+}
+
+/** `next-auth+4.24.5.patch`, `@auth__core@0.41.0.patch`, `next-auth-npm-4.24.5-1a2b3c.patch` */
+function inFolder({ files }: ProjectFacts, folder: string): Todo[] {
+  return files.list(folder).flatMap((file) => {
+    const name = oldPackages.find((one) =>
+      new RegExp(`^${one.replace("/", "(?:\\+|-|__)")}(?:[+@]|-npm-)\\d.*\\.patch$`).test(file),
+    );
+    return name ? [pin(`${folder}/${file}`, 1, name, "a patch")] : [];
+  });
+}

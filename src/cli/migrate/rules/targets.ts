@@ -1,0 +1,58 @@
+/** Which module of ours, and which name there, stands for a name of the old packages. */
+import { adviceFor, doorOf, exported, otherDoors, renamed } from "./names.js";
+
+/** What is known while a migration looks for counterparts. */
+export interface TargetRules {
+  readonly packageName: string;
+  /** Ids of our providers. */
+  readonly providers: ReadonlySet<string>;
+}
+
+export type Target =
+  | { readonly kind: "found"; readonly specifier: string; readonly name: string }
+  | { readonly kind: "none"; readonly why: string; readonly write: string };
+
+const providerModule = /^(?:next-auth|@auth\/core|@auth\/express)\/providers\/(?!index$)(.+)$/;
+
+const none = (why: string, write: string): Target => ({ kind: "none", why, write });
+
+export const doorPath = ({ packageName }: TargetRules, door: string): string =>
+  door === "" ? packageName : `${packageName}/${door}`;
+
+/** The module that takes the place of an old one as a whole. */
+export function moduleFor(specifier: string, rules: TargetRules): Target {
+  const id = providerModule.exec(specifier)?.[1]?.replace(/\.js$/, "");
+  if (id !== undefined) {
+    return rules.providers.has(id)
+      ? { kind: "found", specifier: doorPath(rules, `providers/${id}`), name: "default" }
+      : none(
+          `there is no provider "${id}"`,
+          `describe it in the providers list: { id: "${id}", name: "…", type: "oidc", issuer: "…" }`,
+        );
+  }
+  const door = doorOf[specifier.replace(/\.js$/, "")];
+  return door === undefined
+    ? none(`"${specifier}" has no counterpart`, `take what you need from "${rules.packageName}"`)
+    : { kind: "found", specifier: doorPath(rules, door), name: "*" };
+}
+
+/** The module and name for one import. */
+export function nameFor(specifier: string, imported: string, rules: TargetRules): Target {
+  const module = moduleFor(specifier, rules);
+  if (module.kind === "none") return module;
+  const name = renamed[imported] ?? imported;
+  const advice = adviceFor[name];
+  const door = doorOf[specifier.replace(/\.js$/, "")];
+  const own = door === undefined ? undefined : exported[door];
+  const has = own === undefined ? advice === undefined && !providersOnly.has(name) : own.includes(name);
+  if (has) return { kind: "found", specifier: module.specifier, name };
+  const other = imported === "default" ? undefined : otherDoors.find((one) => exported[one]?.includes(name));
+  if (other !== undefined) return { kind: "found", specifier: doorPath(rules, other), name };
+  return none(
+    `"${imported}" of "${specifier}" has no counterpart`,
+    advice ?? `do without it, or look in "${rules.packageName}"`,
+  );
+}
+
+/** Types that the old modules of single providers export and ours keep together. */
+const providersOnly: ReadonlySet<string> = new Set(["EmailConfig", "CredentialsConfig", "CredentialInput"]);

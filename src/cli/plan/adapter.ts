@@ -1,0 +1,236 @@
+import path from "node:path";
+import { dialects, type DialectDescriptor } from "../../templates/adapters.js";
+import type { FrameworkDescriptor } from "../../templates/frameworks.js";
+import { packageName } from "../../templates/package.js";
+import { render } from "../../templates/render.js";
+import { addOptions } from "../edit/config-option.js";
+import { addIgnore, isIgnored } from "../formats/ignore-file.js";
+import { setJson } from "../formats/json-file.js";
+import type { SourceText } from "../source/names.js";
+import { majorVersion, type ProjectFacts } from "../project/detect.js";
+import { installCommand } from "../project/package-manager.js";
+import { listSources } from "../project/sources.js";
+import { specifierOf } from "../project/tsconfig.js";
+import { CliError, exitCodes } from "../terminal/errors.js";
+import { projectModules } from "./auth-place.js";
+import { sessionFor } from "./adapter-session.js";
+import { envPlace, styleLike } from "./places.js";
+import { planEnv } from "./secret.js";
+import type { Staging } from "./staging.js";
+
+export interface AdapterAnswers {
+  readonly dialect: DialectDescriptor;
+  /** undefined: as the configuration says, which with a store means database sessions. */
+  readonly session?: "jwt" | "database" | undefined;
+  readonly env?: string | undefined;
+  readonly install: boolean;
+  readonly force: boolean;
+}
+
+/** The database that a project uses already, or a file. */
+export function usualDialect(facts: ProjectFacts): DialectDescriptor {
+  const { dependencies, devDependencies } = facts.packageJson;
+  const has = (name: string) => name in dependencies || name in devDependencies;
+  const found = dialects.find(({ driver }) => driver === undefined || has(driver));
+  if (!found) throw new Error("One database needs no driver");
+  return found;
+}
+
+/** `auth add-adapter`: a file with the store, the option that uses it, packages, what must be ignored or filled in. */
+export async function planAdapter(
+  staging: Staging,
+  facts: ProjectFacts,
+  framework: FrameworkDescriptor,
+  source: SourceText,
+  answers: AdapterAnswers,
+): Promise<void> {
+  assertNodeRuntime(staging, facts, framework, source, answers);
+  const session = await sessionFor(staging, facts, source, answers);
+  const { locateModule } = await import("../source/syntax.js");
+  const commonjs = locateModule(source.text, source.file).kind === "require";
+  const storeFile = path.posix.join(
+    path.posix.dirname(source.file),
+    `auth-store${path.posix.extname(source.file).replace(/x$/, "")}`,
+  );
+  const existing = await existingInstance(facts, storeFile);
+  const typed = /\.[cm]?ts$/.test(storeFile);
+  const { dialect } = answers;
+  const specifier = (file: string, from: string) => moduleSpecifier(facts, framework, file, from);
+  const content = render(
+    "adapters/kysely.ts.hbs",
+    {
+      door: `${packageName}/adapters/kysely`,
+      commonjs,
+      sqlite: !existing && dialect.id === "sqlite",
+      postgres: !existing && dialect.id === "postgres",
+      mysql: !existing && dialect.id === "mysql",
+      existing: existing && {
+        local: existing.name === "default" ? "db" : `{ ${existing.name} }`,
+        specifier: specifier(existing.file, storeFile),
+      },
+      types: typed ? "<AuthTables>" : "",
+      typeImport: typed ? ", type AuthTables" : "",
+      connection: existing
+        ? `${existing.name === "default" ? "db" : existing.name}${typed ? ".withTables<AuthTables>()" : ""}`
+        : "db",
+    },
+    styleLike(facts, [source.file]),
+  );
+  staging.create(
+    storeFile,
+    content,
+    existing ? `the store, over ${existing.file}` : `the store, in ${dialect.name}`,
+    (present) => present.includes(`${packageName}/adapters/`),
+  );
+  const options = [
+    { name: "adapter", value: "authStore", only: true as const },
+    ...(session ? [{ name: "session", value: `{ strategy: "${session}" }` }] : []),
+  ];
+  const imports = [{ specifier: specifier(storeFile, source.file), names: ["authStore"] }];
+  staging.edit(
+    source.file,
+    await addOptions(source, packageName, options, imports, projectModules(staging, facts)),
+    {
+      reason: "uses the store",
+      already: "has an adapter",
+      snippet: `import { authStore } from "${imports[0]?.specifier}";\n// in the configuration: ${options.map(({ name, value }) => `${name}: ${value}`).join(", ")}`,
+    },
+  );
+  if (!existing) planDatabase(staging, facts, framework, answers);
+  planPackages(
+    staging,
+    facts,
+    { ...(existing ? {} : dialect.dependencies) },
+    typed && !existing ? (dialect.types ?? {}) : {},
+    answers,
+  );
+  noteSessions(staging, source, session);
+}
+
+function planDatabase(
+  staging: Staging,
+  facts: ProjectFacts,
+  framework: FrameworkDescriptor,
+  { dialect, env }: AdapterAnswers,
+): void {
+  if (dialect.ignore) {
+    const text = staging.text(".gitignore") ?? "";
+    const covered = isIgnored(text, dialect.ignore.replace("*", ""));
+    staging.edit(
+      ".gitignore",
+      { kind: "edits", edits: covered ? [] : [addIgnore(text, dialect.ignore)] },
+      {
+        kind: "ignore",
+        reason: "the database holds people's data",
+        already: "the database is covered",
+        snippet: dialect.ignore,
+      },
+    );
+  }
+  if (!dialect.env) return;
+  const place = envPlace(framework, env);
+  planEnv(staging, facts, place, [
+    {
+      key: dialect.env,
+      value: "",
+      comment: `Address of the database, such as ${dialect.id}://user:password@localhost/name`,
+    },
+  ]);
+  staging.next(`Put the address of the database into ${dialect.env} of ${place.file}`);
+}
+
+function planPackages(
+  staging: Staging,
+  facts: ProjectFacts,
+  dependencies: Readonly<Record<string, string>>,
+  types: Readonly<Record<string, string>>,
+  { install }: AdapterAnswers,
+): void {
+  const { packageJson, packageManager } = facts;
+  const present = { ...packageJson.dependencies, ...packageJson.devDependencies };
+  const wanted = [
+    ...Object.entries(dependencies).map(([name, range]) => ["dependencies", name, range] as const),
+    ...Object.entries(types).map(([name, range]) => ["devDependencies", name, range] as const),
+  ];
+  const missing = wanted.filter(([, name]) => !(name in present));
+  for (const [group, name, range] of wanted) {
+    const text = staging.text("package.json") ?? "{}";
+    const edits = name in present ? [] : setJson(text, [group, name], range, { sorted: true });
+    staging.edit(
+      "package.json",
+      { kind: "edits", edits },
+      { kind: "dependency", reason: `${name} ${range}`, already: `${name} is there`, snippet: "" },
+    );
+  }
+  if (missing.length === 0) return;
+  const command = installCommand(packageManager.name);
+  if (install) staging.install(command, facts.root, command.join(" "));
+  else staging.next(`Install the dependencies: ${command.join(" ")}`);
+}
+
+/** With a store, sessions move into it unless the configuration says otherwise: that ends the ones in cookies. */
+function noteSessions(staging: Staging, { text }: SourceText, session: AdapterAnswers["session"]): void {
+  if (/\badapter\s*:/.test(text)) return;
+  const strategy = session ?? /strategy\s*:\s*["'](\w+)/.exec(text)?.[1] ?? "database";
+  if (strategy === "jwt") return;
+  staging.warn(
+    "AUTH_W_SESSIONS_MOVE",
+    "With a store, sessions live in the database: people who are signed in by a cookie sign in once more. To keep sessions in cookies: --session jwt",
+  );
+  if (/\bproviders\/credentials["']|type:\s*["']credentials["']/.test(text)) {
+    staging.warn(
+      "AUTH_W_CREDENTIALS_DATABASE",
+      "The credentials provider needs sessions in cookies: use --session jwt, or take it out.",
+    );
+  }
+}
+
+/** Up to Next.js 15 the middleware runs where no database driver does, and it would take the store along. */
+function assertNodeRuntime(
+  staging: Staging,
+  facts: ProjectFacts,
+  framework: FrameworkDescriptor,
+  source: SourceText,
+  { force }: AdapterAnswers,
+): void {
+  if (framework.id === "express" || (majorVersion(facts, "next") ?? 16) >= 16 || force) return;
+  const middleware = ["ts", "js", "mts", "mjs"]
+    .flatMap((extension) => [`middleware.${extension}`, `src/middleware.${extension}`])
+    .find((file) => staging.text(file) !== undefined);
+  const authName = path.posix.basename(source.file).replace(/\.\w+$/, "");
+  if (!middleware || !new RegExp(`["'][^"']*\\b${authName}["']`).test(staging.text(middleware) ?? "")) return;
+  throw new CliError(
+    "AUTH_E_EDGE_STORE",
+    `${middleware} imports ${source.file}, and before Next.js 16 it runs where no database driver does.`,
+    {
+      exitCode: exitCodes.conflict,
+      hint: "Nothing was written. Let the pages guard themselves and remove that file, move the providers to a file of their own that both import, or go on with --force.",
+    },
+  );
+}
+
+async function existingInstance(
+  facts: ProjectFacts,
+  storeFile: string,
+): Promise<{ file: string; name: string } | undefined> {
+  if (!("kysely" in facts.packageJson.dependencies)) return undefined;
+  const { exportedInstances } = await import("../source/config-object.js");
+  for (const file of listSources(facts.files)) {
+    const text = file === storeFile ? "" : (facts.files.read(file)?.text ?? "");
+    const [name] = /new\s+Kysely\b/.test(text) ? exportedInstances({ file, text }, "Kysely") : [];
+    if (name) return { file, name };
+  }
+  return undefined;
+}
+
+/** As the project imports: by alias or without an extension where it bundles, with `.js` where Node resolves. */
+function moduleSpecifier(
+  facts: ProjectFacts,
+  framework: FrameworkDescriptor,
+  file: string,
+  from: string,
+): string {
+  if (framework.id !== "express") return specifierOf(file.replace(/\.\w+$/, ""), from, facts.tsconfig);
+  const relative = path.posix.relative(path.posix.dirname(from), file).replace(/ts$/, "js");
+  return relative.startsWith(".") ? relative : `./${relative}`;
+}

@@ -1,0 +1,176 @@
+import path from "node:path";
+import { packageName } from "../../templates/package.js";
+import { render } from "../../templates/render.js";
+import { majorVersion, type ProjectFacts } from "../project/detect.js";
+import type { ProjectFiles } from "../project/files.js";
+import { specifierOf } from "../project/tsconfig.js";
+import { CliError } from "../terminal/errors.js";
+import type { InitContext } from "./init-context.js";
+import { prefixOf, styleLike } from "./places.js";
+
+/** What differs between the routers of Next.js. */
+interface Router {
+  readonly folder: string;
+  /** Files that show how the people of the project write. */
+  readonly neighbours: RegExp;
+  /** Files below the folder, without extensions. */
+  readonly route: string;
+  readonly page: string;
+  readonly templates: { readonly route: string; readonly page: string };
+}
+
+function routerOf(facts: ProjectFacts, { framework }: InitContext["answers"]): Router {
+  if (framework.id === "next-pages") {
+    return {
+      folder: present(facts.pagesDir, "pages/ folder with a page", "app"),
+      neighbours: /^(?:_app|_document|index)\.[jt]sx?$/,
+      route: "api/auth/[...auth]",
+      page: "account",
+      templates: {
+        route: "next-pages/route.ts.hbs",
+        page: `next-pages/page.${facts.language === "ts" ? "tsx" : "jsx"}.hbs`,
+      },
+    };
+  }
+  return {
+    folder: present(facts.appDir, "app/ folder with a layout or a page", "pages"),
+    neighbours: /^(?:layout|page)\.[jt]sx?$/,
+    route: "api/auth/[...auth]/route",
+    page: "account/page",
+    templates: { route: "next-app/route.ts.hbs", page: "next-app/page.tsx.hbs" },
+  };
+}
+
+function present(folder: string | undefined, what: string, other: "app" | "pages"): string {
+  if (folder) return folder;
+  throw new CliError("AUTH_E_NO_APP_DIR", `This Next.js project has no ${what}.`, {
+    hint: `Make one first, or set up the other router: --framework next-${other}`,
+  });
+}
+
+/** The Next.js part of `auth init`: whole files only, so the parser is not needed. */
+export function planNext({ staging, facts, answers, template }: InitContext): void {
+  const { files } = facts;
+  const router = routerOf(facts, answers);
+  const { folder } = router;
+  const prefix = prefixOf(facts, answers.framework);
+  const base = path.posix.dirname(folder) === "." ? "" : `${path.posix.dirname(folder)}/`;
+  const typed = facts.language === "ts";
+  const pages = answers.framework.id === "next-pages" ? folder : layoutFolder(files, folder);
+  const [code, markup] = typed
+    ? ["ts", "tsx"]
+    : ["js", files.list(pages).some((name) => name.endsWith(".jsx")) ? "jsx" : "js"];
+  const neighbours = files.list(pages).filter((name) => router.neighbours.test(name));
+  const style = styleLike(
+    facts,
+    neighbours.map((name) => `${pages}/${name}`),
+  );
+  const authFile = facts.authFile ?? `${base}auth.${code}`;
+  const authModule = authFile.replace(/\.\w+$/, "");
+  const write = (
+    name: string,
+    file: string,
+    data: Record<string, unknown>,
+    reason: string,
+    keep: (text: string) => boolean,
+    other?: string,
+  ) => {
+    const auth = specifierOf(authModule, file, facts.tsconfig);
+    staging.create(file, render(name, { ...template, auth, ...data }, style), reason, keep, other);
+  };
+  const { proxyName, proxyFile, own } = proxyPlace(facts, base, code);
+
+  write(
+    "next-app/auth.ts.hbs",
+    authFile,
+    { prefix, proxyFile: path.posix.basename(own ?? proxyFile) },
+    "configuration",
+    (text) => text.includes(packageName),
+  );
+  const route = `${folder}/${router.route}.${code}`;
+  const answering = catchAll(files, route) ?? route;
+  write(
+    router.templates.route,
+    answering,
+    {},
+    `answers at ${prefix}${answers.framework.basePath}`,
+    (text) => text.includes("handlers"),
+    answering.includes("[...nextauth]")
+      ? `a route of next-auth is there: npx ${packageName} migrate takes it over`
+      : undefined,
+  );
+  // Before Next.js 16 that file runs where no database driver does, and would take the store along.
+  if (!own && answers.dialect && proxyName === "middleware") {
+    staging.warn(
+      "AUTH_W_EDGE_STORE",
+      "No middleware is written: with a store it runs only from Next.js 16 on. Pages guard themselves.",
+    );
+  } else if (!own) {
+    write("next-app/proxy.ts.hbs", proxyFile, { proxyName }, "guards /account", () => true);
+  } else {
+    const guards = /\bauth\b/.test(files.read(own)?.text ?? "");
+    staging.step({
+      kind: "create",
+      path: own,
+      status: "already",
+      reason: guards ? "guards with auth" : "is yours, left as it is",
+    });
+    if (!guards) {
+      const line = `export { auth as ${proxyName} } from "${specifierOf(authModule, own, facts.tsconfig)}"`;
+      staging.warn(
+        "AUTH_W_PROXY",
+        `${own} exists. The account page guards itself; to guard whole paths, use auth there too: ${line}`,
+      );
+    }
+  }
+  const page = ["tsx", "jsx", "js", "ts"]
+    .map((extension) => `${pages}/${router.page}.${extension}`)
+    .find((file) => files.exists(file));
+  const { basePath } = answers.framework;
+  // Next puts the prefix in front of where it redirects to itself, and of nothing else.
+  const urls = {
+    homeUrl: prefix || "/",
+    signInUrl: `${basePath}/signin?callbackUrl=${prefix}/account`,
+    signOutUrl: `${prefix}${basePath}/signout?callbackUrl=${prefix || "/"}`,
+  };
+  write(
+    router.templates.page,
+    page ?? `${pages}/${router.page}.${markup}`,
+    urls,
+    "an example of a guarded page",
+    () => true,
+  );
+}
+
+/** Where the root layout stands: a page beside it does not build. With groups and languages it is a folder further down. */
+function layoutFolder(files: ProjectFiles, folder: string): string {
+  const folders = [folder];
+  for (let at = folders.shift(); at !== undefined; at = folders.shift()) {
+    const names = files.list(at);
+    if (names.some((name) => /^layout\.[jt]sx?$/.test(name))) return at;
+    for (const name of names)
+      if (/^(?:\(\w[^)]*\)|\[\w+\])\/$/.test(name)) folders.push(`${at}/${name.slice(0, -1)}`);
+  }
+  return folder;
+}
+
+/** The guard in front of the pages: its name by version, and the one that is there already. */
+function proxyPlace(facts: ProjectFacts, base: string, code: string) {
+  const proxyName = (majorVersion(facts, "next") ?? 16) >= 16 ? "proxy" : "middleware";
+  const own = ["proxy", "middleware"]
+    .flatMap((name) => ["ts", "js", "mts", "mjs"].map((extension) => `${base}${name}.${extension}`))
+    .find((file) => facts.files.exists(file));
+  return { proxyName, proxyFile: `${base}${proxyName}.${code}`, own };
+}
+
+/** Next.js takes one catch-all at an address, whatever its parameter is called: `[...nextauth]` is in our way. */
+function catchAll(files: ProjectFiles, wanted: string): string | undefined {
+  const [folder = "", rest = ""] = wanted.split("/[...auth]");
+  const name = files.list(folder).find((one) => /^\[\.\.\.\w+\](?:\.[jt]sx?|\/)$/.test(one));
+  if (name === undefined) return undefined;
+  const extensions = ["ts", "tsx", "js", "jsx"];
+  const candidates = name.endsWith("/")
+    ? extensions.map((extension) => `${folder}/${name}${rest.slice(1).replace(/\w+$/, extension)}`)
+    : [`${folder}/${name}`];
+  return candidates.find((file) => files.exists(file));
+}

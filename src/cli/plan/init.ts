@@ -1,0 +1,111 @@
+import type { DialectDescriptor } from "../../templates/adapters.js";
+import { packageName, packageVersion } from "../../templates/package.js";
+import { setJson } from "../formats/json-file.js";
+import type { ProjectFacts } from "../project/detect.js";
+import { execPrefix, installCommand, scriptCommand } from "../project/package-manager.js";
+import { CliError, exitCodes } from "../terminal/errors.js";
+import type { InitAnswers, InitContext } from "./init-context.js";
+import { planExpress } from "./init-express.js";
+import { planNext } from "./init-next.js";
+import { oldSources } from "../migrate/files.js";
+import { oldDependencies } from "../migrate/package.js";
+import { developmentAddress, envPlace, prefixOf } from "./places.js";
+import type { Plan } from "./plan.js";
+import { planProduction } from "./production.js";
+import { noteProvider } from "./provider.js";
+import { noteEmpty, planSecret } from "./secret.js";
+import { Staging } from "./staging.js";
+
+/** `auth init`: dependency, env, configuration, mounting, guard, install. Files that are there already are kept. */
+export async function planInit(facts: ProjectFacts, answers: InitAnswers): Promise<Plan> {
+  const { framework, providers } = answers;
+  if (facts.authFile === undefined && !answers.force) assertNothingOld(facts);
+  const staging = new Staging(facts.files, { force: answers.force });
+  const place = envPlace(framework, answers.env);
+  const template = {
+    door: `${packageName}/${framework.door}`,
+    doorName: `${packageName}/${framework.door}`,
+    basePath: prefixOf(facts, framework) + framework.basePath,
+    envFile: place.file,
+    providers,
+    elements: providers.map(({ name, argument }) => (argument ? `${name}(${argument})` : name)),
+  };
+  const context: InitContext = { staging, facts, answers, template };
+  // With a configuration in place, its providers are the person's own choice.
+  const fresh = facts.authFile === undefined;
+  if (framework.id === "express") await planExpress(context);
+  else planNext(context);
+  if (answers.dialect) await planStore(context, answers.dialect);
+  planSecret(staging, facts, place, answers.secret, fresh ? providers.flatMap(({ env }) => env) : []);
+  planDependency(context);
+  if (fresh) for (const choice of providers) noteProvider(staging, facts, framework, choice);
+  if (fresh)
+    noteEmpty(
+      staging,
+      place,
+      providers.flatMap(({ env }) => env),
+    );
+  notes(context);
+  return staging.finish("init");
+}
+
+/** @throws CliError exit 3 where next-auth or @auth/* signs people in: two sets of routes and cookies would be in each other's way */
+function assertNothingOld(facts: ProjectFacts): void {
+  const names = oldDependencies(facts.files.read("package.json")?.text ?? "{}").map(({ name }) => name);
+  if (names.length === 0) return;
+  const used = new RegExp(`["'](?:${names.join("|")})["'/]`);
+  for (const { file, text } of oldSources(facts.files)) {
+    if (!used.test(text)) continue;
+    throw new CliError("AUTH_E_OLD_AUTH", `${file} uses ${names.join(" and ")}.`, {
+      exitCode: exitCodes.conflict,
+      hint: `npx ${packageName} migrate takes it over, and everybody stays signed in. --force sets up anew and replaces what is in the way.`,
+    });
+  }
+}
+
+/** As `auth add-adapter` after `auth init` would, in one plan. */
+async function planStore(
+  { staging, facts, answers }: InitContext,
+  dialect: DialectDescriptor,
+): Promise<void> {
+  const { planAdapter } = await import("./adapter.js");
+  const file = facts.authFile ?? staging.created(/(?:^|\/)auth\.[cm]?[jt]s$/);
+  const text = file === undefined ? undefined : staging.text(file);
+  if (file === undefined || text === undefined) return;
+  await planAdapter(staging, facts, answers.framework, { file, text }, { ...answers, dialect });
+}
+
+function planDependency({ staging, facts, answers }: InitContext): void {
+  const { name } = facts.packageManager;
+  const command = installCommand(name);
+  const text = staging.text("package.json") ?? "{}";
+  const edits = facts.declared
+    ? []
+    : setJson(text, ["dependencies", packageName], `^${packageVersion}`, { sorted: true });
+  const words = {
+    reason: `${packageName} ^${packageVersion}`,
+    already: `${packageName} is there`,
+    snippet: "",
+  };
+  staging.edit("package.json", { kind: "edits", edits }, { ...words, kind: "dependency" });
+  const moved = planProduction(staging, facts);
+  if (facts.declared && facts.installed && !moved) {
+    staging.step({
+      kind: "install",
+      status: "already",
+      reason: `${packageName} ${facts.installed} is installed`,
+    });
+  } else if (answers.install) {
+    staging.install(command, facts.root, command.join(" "));
+  } else {
+    staging.next(`Install the dependencies: ${command.join(" ")}`);
+  }
+}
+
+function notes({ staging, facts, answers }: InitContext): void {
+  const { name } = facts.packageManager;
+  const script = ["dev", "start"].find((one) => one in facts.packageJson.scripts);
+  const start = script ? scriptCommand(name, script).join(" ") : "your app";
+  staging.next(`Start ${start} and open ${developmentAddress(facts, answers.framework)}/account`);
+  staging.next(`Nothing registered yet? ${execPrefix(name)} auth dev plays the providers on this machine`);
+}

@@ -1,0 +1,107 @@
+import type { WarningCode } from "../terminal/error-codes.js";
+import { hashOf, type Seen } from "../project/files.js";
+
+export type StepKind = "create" | "edit" | "remove" | "env" | "ignore" | "dependency" | "install";
+
+/**
+ * todo: will be done. already: nothing to do. manual: a person must edit the file. conflict: a file with other
+ * content is in the way. The last two stop the whole plan before anything is written.
+ */
+export type StepStatus = "todo" | "already" | "manual" | "conflict";
+
+/** One thing that a command does, in words; what changes on disk stands in {@link FileChange}. Never holds a secret. */
+export interface Step {
+  readonly kind: StepKind;
+  readonly path?: string;
+  readonly status: StepStatus;
+  readonly reason: string;
+  /** For manual steps: what to write, and where. */
+  readonly line?: number;
+  readonly snippet?: string;
+}
+
+/** Half-open range of a text. */
+export interface Range {
+  readonly start: number;
+  readonly end: number;
+}
+
+/** Something inserted into an env file, or the place of lines without a value that were taken out. */
+export interface EnvChange extends Range {
+  readonly text?: string;
+}
+
+/** A file before and after the plan. */
+export interface FileChange {
+  /** Relative to the project, with `/`. */
+  readonly path: string;
+  /** Where the bytes are or will be. */
+  readonly realPath: string;
+  readonly before: { readonly text: string; readonly hash: string; readonly mode: number } | undefined;
+  readonly after: { readonly text: string; readonly mode: number };
+  /** The file goes, for nothing is left in it. */
+  readonly gone?: true;
+  /** Set for env files: what was inserted or taken out, so that it can be taken back without a copy of the file. */
+  readonly inserted?: readonly EnvChange[];
+  /** A whole file of ours, nothing of which came from a person. */
+  readonly generated?: true;
+}
+
+/** A file that is in the way of a whole new one, and what would stand there. */
+export interface Conflict {
+  /** Index of the step. */
+  readonly step: number;
+  readonly path: string;
+  readonly present: {
+    readonly text: string;
+    readonly hash: string;
+    readonly mode: number;
+    readonly realPath: string;
+  };
+  readonly content: string;
+  /** What we wrote there last, when we did. */
+  readonly base?: string;
+}
+
+export interface Warning {
+  readonly code: WarningCode;
+  readonly message: string;
+}
+
+/** What a command is going to do, as data. The preview prints it, apply does it, undo takes it back. */
+export interface Plan {
+  readonly schemaVersion: 1;
+  /** The same project and the same answers give the same id; secrets have no part in it. */
+  readonly id: string;
+  readonly command: string;
+  readonly root: string;
+  readonly steps: readonly Step[];
+  readonly changes: readonly FileChange[];
+  /** What the plan was made from: it holds as long as all of it is the same. */
+  readonly seen?: readonly Seen[];
+  /** What a person may decide on a terminal; the steps say so too. */
+  readonly conflicts: readonly Conflict[];
+  /** What is dropped here is kept nowhere, so `auth undo` cannot bring it back. */
+  readonly irreversible?: true;
+  readonly install?: { readonly command: readonly string[]; readonly cwd: string };
+  readonly warnings: readonly Warning[];
+  /** What the person does next, for the terminal. */
+  readonly next: readonly string[];
+}
+
+export function makePlan(parts: Omit<Plan, "id" | "schemaVersion">): Plan {
+  const files = parts.changes.map(({ path, before, after, inserted, gone }) => [
+    path,
+    before?.hash,
+    inserted ? undefined : hashOf(after.text),
+    gone ? undefined : after.mode,
+  ]);
+  const id = hashOf(JSON.stringify([parts.command, parts.steps, files, parts.install?.command])).slice(0, 12);
+  return Object.freeze<Plan>({ schemaVersion: 1, id, ...parts });
+}
+
+export const isEmpty = (plan: Plan): boolean => plan.steps.every(({ status }) => status === "already");
+
+/** Steps that only a person can do or decide. */
+export const blockers = (plan: Plan): Step[] =>
+  plan.steps.filter(({ status }) => status === "manual" || status === "conflict");

@@ -1,0 +1,109 @@
+import type { CatalogEntry } from "../../providers/kit/catalog-entry.js";
+import type { FrameworkDescriptor } from "../../templates/frameworks.js";
+import { packageName } from "../../templates/package.js";
+import { removeProviders, type Removal } from "../edit/auth-file-removal.js";
+import type { SourceText } from "../source/names.js";
+import type { ProjectFacts } from "../project/detect.js";
+import { projectModules } from "./auth-place.js";
+import { envPlace } from "./places.js";
+import { envComment, variablesOf } from "./provider.js";
+import { exampleFile } from "./secret.js";
+import { Staging } from "./staging.js";
+import type { Plan } from "./plan.js";
+
+/** A provider to take out; one that is not in the catalogue can still be in a configuration. */
+export interface Leaving {
+  readonly id: string;
+  readonly entry: CatalogEntry | undefined;
+}
+
+export interface RemovalPlan {
+  readonly plan: Plan;
+  /** Ids that were in the configuration. */
+  readonly removed: readonly string[];
+  /** Variables that went, and those that stay because they have values. */
+  readonly env: { readonly removed: readonly string[]; readonly kept: readonly string[] };
+}
+
+/** `auth remove-provider`: what `add-provider` does, the other way round. Values in env files stay. */
+export async function planRemoveProviders(
+  facts: ProjectFacts,
+  framework: FrameworkDescriptor,
+  source: SourceText,
+  leaving: readonly Leaving[],
+  options: { env?: string | undefined; made: ReadonlySet<string> },
+): Promise<RemovalPlan> {
+  const staging = new Staging(facts.files);
+  const ids = leaving.map(({ id }) => id);
+  const open = projectModules(staging, facts);
+  const removal = await removeProviders(source, packageName, ids, open);
+  if (removal.kind === "manual") {
+    staging.edit(removal.file, removal, {
+      reason: "",
+      already: "",
+      snippet: `// Take ${ids.join(", ")} out of the providers, and the import with it.`,
+    });
+    return { plan: staging.finish("remove-provider"), removed: [], env: { removed: [], kept: [] } };
+  }
+  for (const { file, text } of removal.files) {
+    const edits = [{ start: 0, end: staging.text(file)?.length ?? 0, text }];
+    const reason = `takes ${removal.removed.join(", ")} out of the providers`;
+    staging.edit(file, { kind: "edits", edits }, { reason, already: "", snippet: "" });
+  }
+  for (const { id } of leaving.filter((one) => !removal.removed.includes(one.id)))
+    staging.step({
+      kind: "edit",
+      path: source.file,
+      status: "already",
+      reason: `${id}: not in the providers`,
+    });
+  warnAbout(staging, removal);
+  const { file: envFile } = envPlace(framework, options.env);
+  const env = planEnvRemoval(staging, leaving, removal, { envFile, made: options.made });
+  for (const { id, entry } of leaving)
+    if (entry?.console && removal.removed.includes(id))
+      staging.next(`Delete the registration of this app at ${entry.console}`);
+  return { plan: staging.finish("remove-provider"), removed: removal.removed, env };
+}
+
+function warnAbout(staging: Staging, removal: Removal & { kind: "edits" }): void {
+  if (removal.empty)
+    staging.warn("AUTH_W_NO_PROVIDERS", "No provider is left: nobody can sign in until one is added.");
+  if (removal.comments)
+    staging.warn("AUTH_W_COMMENT", "Comments inside of a removed entry go with it; --dry-run shows them.");
+  for (const { file, line, name } of removal.leftOver)
+    staging.warn("AUTH_W_LEFT_OVER", `${file}:${line}: \`${name}\` is not used any more.`);
+}
+
+/** Variables that no other part of the configuration reads. */
+function planEnvRemoval(
+  staging: Staging,
+  leaving: readonly Leaving[],
+  removal: Removal & { kind: "edits" },
+  options: { envFile: string; made: ReadonlySet<string> },
+): RemovalPlan["env"] {
+  const own = leaving.flatMap(({ entry }) =>
+    entry ? variablesOf(entry).map((key) => ({ key, comment: envComment(entry) })) : [],
+  );
+  const byHand = removal.variables
+    .filter((name) => own.every(({ key }) => key !== name))
+    .map((key) => ({ key }));
+  const keys = [...own, ...byHand].filter(
+    ({ key }) => !removal.files.some(({ text }) => new RegExp(`\\b${key}\\b`).test(text)),
+  );
+  const removed = new Set<string>();
+  const kept = new Set<string>();
+  for (const [file, secret] of [
+    [options.envFile, true],
+    [exampleFile, false],
+  ] as const) {
+    const words = { secret, reason: "has no value, goes", made: options.made.has(file) };
+    const done = staging.removeEnv(file, keys, words);
+    for (const key of done.removed) removed.add(key);
+    for (const { key } of done.kept) kept.add(key);
+    if (done.kept.length === 0) continue;
+    const lines = done.kept.map(({ key, line }) => `${key} (line ${line})`).join(", ");
+    staging.warn("AUTH_W_ENV_KEPT", `${file}: ${lines} may go; a value is never removed for you.`);
+  }
+  return { removed: [...removed], kept: [...kept] };
+}

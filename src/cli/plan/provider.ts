@@ -1,0 +1,209 @@
+import { catalog } from "../../providers/catalog.js";
+import type { CatalogEntry } from "../../providers/kit/catalog-entry.js";
+import type { FrameworkDescriptor } from "../../templates/frameworks.js";
+import { packageName } from "../../templates/package.js";
+import { addProviders, type WantedProvider } from "../edit/auth-file.js";
+import type { SourceText } from "../source/names.js";
+import type { ProjectFacts } from "../project/detect.js";
+import { closest, CliError, exitCodes, usageError } from "../terminal/errors.js";
+import { projectModules } from "./auth-place.js";
+import { developmentAddress, endpointBase, envPlace } from "./places.js";
+import { noteEmpty, planEnv } from "./secret.js";
+import { Staging } from "./staging.js";
+import type { Plan } from "./plan.js";
+
+/** A provider of the catalogue with the answers for it. */
+export interface ProviderChoice extends WantedProvider {
+  readonly entry: CatalogEntry;
+  /** Variables of the runtime with their values; empty ones are placeholders. */
+  readonly env: readonly { readonly key: string; readonly value: string; readonly comment?: string }[];
+}
+
+export interface ProviderAnswers {
+  readonly clientId?: string | undefined;
+  readonly clientSecret?: string | undefined;
+  readonly issuer?: string | undefined;
+  readonly params?: Readonly<Record<string, string>>;
+  readonly force?: boolean;
+}
+
+/** What no command can decide. */
+const byHand = {
+  credentials: { needs: "a function of yours that says who may sign in", guide: "credentials" },
+  email: { needs: "a mailer and a store", guide: "email" },
+  webauthn: { needs: "a store, and experimental.enableWebAuthn", guide: "passkeys" },
+} as const;
+
+/**
+ * A provider by its id.
+ * @throws CliError exit 2 for an unknown id or a missing parameter, exit 3 for a provider that is out of service
+ */
+export function chooseProvider(id: string, answers: ProviderAnswers = {}): ProviderChoice {
+  const entry = catalog.find((one) => one.id === id);
+  if (!entry) throw unknownProvider(id);
+  if (entry.type === "credentials" || entry.type === "webauthn" || entry.type === "email") {
+    const { needs, guide } = byHand[entry.type];
+    throw usageError(
+      "AUTH_E_PROVIDER_NEEDS_CODE",
+      `${entry.name} needs ${needs}, so it is added by hand.`,
+      `Import it from "${packageName}/providers/${entry.id}" and put it into the providers list; the package's docs/guides/${guide}.md shows all of it.`,
+    );
+  }
+  if (entry.status === "dead" && !answers.force) {
+    throw new CliError(
+      "AUTH_E_PROVIDER_DEAD",
+      `${entry.name} is out of service: ${entry.notes?.[0] ?? "it answers no more"}.`,
+      {
+        exitCode: exitCodes.conflict,
+        hint: "--force adds it all the same.",
+      },
+    );
+  }
+  const params = answers.params ?? {};
+  const unanswered = (entry.params ?? []).filter(
+    (param) =>
+      param.required &&
+      param.default === undefined &&
+      !param.env &&
+      !(param.name in params) &&
+      !answers.issuer &&
+      !entry.env.issuer,
+  );
+  if (unanswered.length > 0) {
+    const flags = unanswered.map(({ name, example }) => `--param ${name}=${example ?? "..."}`).join(" ");
+    throw usageError(
+      "AUTH_E_MISSING_PARAM",
+      `${entry.name} needs ${unanswered.map(({ name }) => name).join(" and ")}.`,
+      `Add ${flags}`,
+    );
+  }
+  const unknown = Object.keys(params).find((name) => !entry.params?.some((param) => param.name === name));
+  if (unknown) {
+    const known = (entry.params ?? []).map(({ name }) => name).join(", ") || "none";
+    throw usageError(
+      "AUTH_E_UNKNOWN_PARAM",
+      `${entry.name} has no parameter "${unknown}".`,
+      `Its parameters: ${known}`,
+    );
+  }
+  const members = Object.entries(params).map(([name, value]) => `${name}: ${JSON.stringify(value)}`);
+  return {
+    entry,
+    specifier: `${packageName}/providers/${entry.id}`,
+    name: identifierOf(entry.name),
+    ...(members.length > 0 && { argument: `{ ${members.join(", ")} }` }),
+    env: envOf(entry, answers),
+  };
+}
+
+/** A usage error with the nearest ids that exist. */
+export function unknownProvider(id: string): CliError {
+  const near = nearestProviders(id);
+  return usageError(
+    "AUTH_E_UNKNOWN_PROVIDER",
+    `There is no provider "${id}".`,
+    near.length > 0 ? `Did you mean ${near.join(", ")}?` : "Search for it: auth providers <words>",
+  );
+}
+
+/** Up to three ids that a mistyped one may stand for, the nearest first. */
+export function nearestProviders(id: string): readonly string[] {
+  const near: string[] = [];
+  for (
+    let left = catalog.map((one) => one.id);
+    near.length < 3;
+    left = left.filter((one) => one !== near.at(-1))
+  ) {
+    const next = closest(id, left);
+    if (next === undefined) break;
+    near.push(next);
+  }
+  return near;
+}
+
+/** Every variable that a provider may be filled from. */
+export function variablesOf({ env }: CatalogEntry): readonly string[] {
+  const issuer = env.issuer ?? env.id?.replace(/_ID$/, "_ISSUER");
+  return [env.id, env.secret, env.key, issuer].filter((key) => key !== undefined);
+}
+
+/** The line above the variables of a provider. */
+export const envComment = (entry: CatalogEntry): string =>
+  `${entry.name}${entry.console ? `: ${entry.console}` : ""}`;
+
+function envOf(entry: CatalogEntry, answers: ProviderAnswers): ProviderChoice["env"] {
+  const { id, secret, issuer, key } = entry.env;
+  const variables = [
+    ...(id ? [{ key: id, value: answers.clientId ?? "" }] : []),
+    ...(secret ? [{ key: secret, value: answers.clientSecret ?? "" }] : []),
+    ...(key ? [{ key, value: "" }] : []),
+    ...(issuer || (answers.issuer && id)
+      ? [{ key: issuer ?? id?.replace(/_ID$/, "_ISSUER") ?? "", value: answers.issuer ?? "" }]
+      : []),
+  ];
+  return variables.map((variable, at) => (at === 0 ? { ...variable, comment: envComment(entry) } : variable));
+}
+
+/** "GitLab (OIDC)" → GitLab: the name that an import of the provider gets. */
+function identifierOf(name: string): string {
+  const word = name.replace(/\(.*\)|\/.*$/g, "").replace(/[^A-Za-z0-9]/g, "");
+  return /^[A-Za-z]/.test(word) ? word : `Provider${word}`;
+}
+
+/** The address to register at a provider while developing. */
+export const callbackUrl = (facts: ProjectFacts, framework: FrameworkDescriptor, id: string): string =>
+  `${developmentAddress(facts, framework)}${endpointBase(facts, framework)}/callback/${id}`;
+
+/** What to do at the provider's side, and what to know about it. */
+export function noteProvider(
+  staging: Staging,
+  facts: ProjectFacts,
+  framework: FrameworkDescriptor,
+  choice: ProviderChoice,
+): void {
+  const { entry } = choice;
+  const where = entry.console ? ` at ${entry.console}` : "";
+  staging.next(`Register ${callbackUrl(facts, framework, entry.id)} as callback URL${where}`);
+  const { rule, note } = entry.localhost ?? {};
+  if (rule && rule !== "http-localhost" && rule !== "unknown") {
+    staging.warn(
+      "AUTH_W_LOCALHOST",
+      `${entry.name} may refuse http://localhost callbacks${note ? `: ${note}` : ""}. Until it is set up, auth dev plays it.`,
+    );
+  }
+  if (entry.status !== "active") {
+    staging.warn(
+      "AUTH_W_PROVIDER_STATUS",
+      `${entry.name} is ${entry.status}${entry.notes?.[0] ? `: ${entry.notes[0]}` : ""}.`,
+    );
+  }
+}
+
+/** `auth add-provider`: the configuration, the variables, what to register. */
+export async function planAddProviders(
+  facts: ProjectFacts,
+  framework: FrameworkDescriptor,
+  source: SourceText,
+  choices: readonly ProviderChoice[],
+  options: { env?: string | undefined },
+): Promise<Plan> {
+  const staging = new Staging(facts.files);
+  const names = choices.map(({ entry }) => entry.id).join(", ");
+  const edit = await addProviders(source, packageName, choices, projectModules(staging, facts));
+  staging.edit(edit.file, edit, {
+    reason: `adds ${names} to the providers`,
+    already: `${names}: in the list`,
+    snippet: choices
+      .map(
+        ({ specifier, name, argument }) =>
+          `import ${name} from "${specifier}";\n// in providers: ${name}${argument ? `(${argument})` : ""}`,
+      )
+      .join("\n"),
+  });
+  const place = envPlace(framework, options.env);
+  const pairs = choices.flatMap(({ env }) => env);
+  planEnv(staging, facts, place, pairs);
+  for (const choice of choices) noteProvider(staging, facts, framework, choice);
+  noteEmpty(staging, place, pairs);
+  return staging.finish("add-provider");
+}

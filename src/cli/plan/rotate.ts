@@ -1,0 +1,178 @@
+import { envValue, parseEnv } from "../formats/env-file.js";
+import { lineEnd, lineStart, type TextEdit } from "../edit/text-edit.js";
+import type { ProjectFacts } from "../project/detect.js";
+import { CliError, exitCodes, usageError } from "../terminal/errors.js";
+import { planEnvValues, type EnvPlace } from "./secret.js";
+import type { Staging } from "./staging.js";
+
+/** Oldest first; the runtime reads the newest first and opens with all of them. */
+const names = ["AUTH_SECRET", "AUTH_SECRET_1", "AUTH_SECRET_2", "AUTH_SECRET_3"] as const;
+const defaultMaxAgeSeconds = 30 * 24 * 60 * 60;
+
+/** A secret that is announced: it opens what it sealed elsewhere and seals nothing here. */
+const stagedName = "AUTH_SECRET_NEXT";
+
+/** First of two steps: every process learns the new secret before the first one seals with it. */
+export function planStage(staging: Staging, facts: ProjectFacts, place: EnvPlace, secret: string): void {
+  freeName(staging, place);
+  planEnvValues(staging, facts, place, [{ key: stagedName, value: secret }]);
+  staging.next(`Add ${stagedName} to the environment of every server and start each of them anew`);
+  staging.next("When the last one has it: auth secret rotate --promote");
+}
+
+/** Second step: the name of the announced secret becomes the next free one. Its value stays where it is. */
+export function planPromote(staging: Staging, facts: ProjectFacts, place: EnvPlace, now: Date): void {
+  const { file } = place;
+  const text = staging.text(file) ?? "";
+  const lines = parseEnv(text).filter(({ key, value }) => key === stagedName && value !== "");
+  if (lines.length === 0) {
+    throw usageError(
+      "AUTH_E_NOT_STAGED",
+      `There is no ${stagedName} in ${file}, so there is nothing to promote.`,
+      "Announce a new secret first: auth secret rotate --stage",
+    );
+  }
+  const { name, present } = freeName(staging, place);
+  const edits = lines.map(({ start }) => {
+    const at = text.indexOf(stagedName, lineStart(text, start));
+    return { start: at, end: at + stagedName.length, text: name };
+  });
+  staging.renameEnv(file, edits, `${stagedName} becomes ${name}`);
+  staging.next(`Rename ${stagedName} to ${name} in the environment of every server too; its value stays`);
+  staging.next(dropNote(facts, name, now));
+  staging.next(keepNote(present));
+}
+
+const keepNote = (present: readonly string[]) =>
+  `Leave ${present.join(", ")} as ${present.length === 1 ? "it is" : "they are"}`;
+
+/** The new secret under the next free name. No value that is there moves, so the inverse is one cut. */
+export function planRotate(
+  staging: Staging,
+  facts: ProjectFacts,
+  place: EnvPlace,
+  secret: string,
+  now: Date,
+): void {
+  if (envValue(staging.text(place.file) ?? "", stagedName)) {
+    throw new CliError(
+      "AUTH_E_STAGED",
+      `${place.file} has ${stagedName}: a new secret is announced already.`,
+      {
+        exitCode: exitCodes.conflict,
+        hint: "Nothing was written. When every server has it: auth secret rotate --promote",
+      },
+    );
+  }
+  const { name, present } = freeName(staging, place);
+  planEnvValues(staging, facts, place, [{ key: name, value: secret }]);
+  staging.next(
+    `Add ${name} to the environment of every server too; leave ${present.join(", ")} as ${present.length === 1 ? "it is" : "they are"}`,
+  );
+  staging.next(
+    "More than one process? One that lacks the new secret can't open what another seals with it. Two steps sign nobody out: auth undo, then auth secret rotate --stage, and --promote when all have it",
+  );
+  staging.next(dropNote(facts, name, now));
+}
+
+function dropNote(facts: ProjectFacts, name: string, now: Date): string {
+  const seconds = maxAgeSeconds(facts);
+  const until = new Date(now.getTime() + seconds * 1000).toISOString().slice(0, 10);
+  return `A session is sealed anew whenever it is used. ${seconds / 86_400} days after the last server has ${name} (${until}, if that is today), nothing needs the older ones: auth secret rotate --drop-oldest`;
+}
+
+/** The next name in order, and those that are taken. */
+function freeName(
+  staging: Staging,
+  place: EnvPlace,
+): { readonly name: string; readonly present: readonly string[] } {
+  const present = presentNames(staging, place);
+  const newest = present.at(-1);
+  if (!newest) throw nothingToRotate(staging, place);
+  const name = names[names.indexOf(newest) + 1];
+  if (name) return { name, present };
+  throw new CliError("AUTH_E_SECRETS_FULL", `${newest} is taken, and the runtime reads no further name.`, {
+    exitCode: exitCodes.conflict,
+    hint: "Nothing was written. When nothing needs the oldest secret any more: auth secret rotate --drop-oldest",
+  });
+}
+
+/** Takes the oldest secret away and moves the names of the others down, so that there is room again. */
+export function planDropOldest(staging: Staging, place: EnvPlace): void {
+  const { file } = place;
+  const text = staging.text(file) ?? "";
+  const present = names.filter((name) => envValue(text, name));
+  const [oldest, ...kept] = present;
+  if (!oldest) throw nothingToRotate(staging, place);
+  if (kept.length === 0) {
+    throw new CliError(
+      "AUTH_E_LAST_SECRET",
+      `${oldest} is the only secret in ${file}: without it nobody is signed in.`,
+      {
+        exitCode: exitCodes.conflict,
+        hint: "Nothing was written. Put a new one in front first: auth secret rotate",
+      },
+    );
+  }
+  const elsewhere = place.alsoRead.find((other) =>
+    names.some((name) => envValue(staging.text(other) ?? "", name)),
+  );
+  if (elsewhere) {
+    throw new CliError("AUTH_E_SECRET_PLACES", `${elsewhere} holds a secret besides ${file}.`, {
+      exitCode: exitCodes.conflict,
+      hint: "Nothing was written. Take the oldest line away by hand, or keep all of them in one file.",
+    });
+  }
+  const moves = kept.map((name, at) => `${name} becomes ${names[at]}`).join(", ");
+  staging.dropSecrets(file, dropEdits(text, oldest, kept), `${oldest} goes; ${moves}`);
+  staging.warn(
+    "AUTH_W_DROPS_SECRET",
+    "Sessions, forms and mail links that only the oldest secret opens end now, and auth undo cannot bring it back.",
+  );
+  staging.next(`Do the same on every server: ${moves}; the old value of ${oldest} is not needed`);
+}
+
+function dropEdits(text: string, oldest: string, kept: readonly string[]): TextEdit[] {
+  return parseEnv(text).flatMap(({ key, start, end }): TextEdit[] => {
+    const line = lineStart(text, start);
+    if (key === oldest) return [{ start: line, end: lineEnd(text, end), text: "" }];
+    const at = kept.indexOf(key);
+    if (at === -1) return [];
+    const name = text.indexOf(key, line);
+    return [{ start: name, end: name + key.length, text: names[at] ?? key }];
+  });
+}
+
+function presentNames(staging: Staging, place: EnvPlace): (typeof names)[number][] {
+  const texts = [place.file, ...place.alsoRead].map((file) => staging.text(file) ?? "");
+  return names.filter((name) => texts.some((text) => envValue(text, name)));
+}
+
+function nothingToRotate(staging: Staging, place: EnvPlace): CliError {
+  const legacy = [place.file, ...place.alsoRead].find((file) =>
+    envValue(staging.text(file) ?? "", "NEXTAUTH_SECRET"),
+  );
+  return legacy
+    ? new CliError(
+        "AUTH_E_LEGACY_SECRET",
+        `${legacy} has its secret under NEXTAUTH_SECRET, which is read only alone.`,
+        {
+          exitCode: exitCodes.conflict,
+          hint: "Rename it to AUTH_SECRET (the same value), here and on every server, then rotate.",
+        },
+      )
+    : usageError(
+        "AUTH_E_NO_SECRET",
+        `There is no AUTH_SECRET in ${place.file}, so there is nothing to rotate.`,
+        "Make the first one: auth secret generate --write",
+      );
+}
+
+/** Life of a session: the longest `maxAge` that the configuration writes as plain numbers, or the default. */
+function maxAgeSeconds(facts: ProjectFacts): number {
+  const text = facts.authFile === undefined ? "" : (facts.files.read(facts.authFile)?.text ?? "");
+  const found = [...text.matchAll(/\bmaxAge:\s*(\d[\d_]*(?:\s*\*\s*\d[\d_]*)*)/g)].map(([, product = ""]) =>
+    product.split("*").reduce((total, factor) => total * Number(factor.replaceAll("_", "").trim()), 1),
+  );
+  return found.length > 0 ? Math.max(...found) : defaultMaxAgeSeconds;
+}

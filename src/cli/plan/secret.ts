@@ -1,0 +1,134 @@
+import { envValue } from "../formats/env-file.js";
+import { quoted, type EnvReader } from "../formats/env-quote.js";
+import { addIgnore, isIgnored } from "../formats/ignore-file.js";
+import type { ProjectFacts } from "../project/detect.js";
+import { isCovered, isTracked } from "../project/git.js";
+import { CliError, exitCodes, usageError } from "../terminal/errors.js";
+import type { Staging } from "./staging.js";
+
+const secretName = "AUTH_SECRET";
+/** Names of the variables, without values: it is committed. */
+export const exampleFile = ".env.example";
+
+/** Where the runtime of a project finds its variables; the first one is the file that we write. */
+export interface EnvPlace {
+  readonly file: string;
+  readonly alsoRead: readonly string[];
+  readonly reader: EnvReader;
+}
+
+export interface EnvPair {
+  readonly key: string;
+  /** Empty: a placeholder. */
+  readonly value: string;
+  readonly comment?: string;
+}
+
+/** Variables of the project: values for the env file, bare names for the example. */
+export function planEnv(
+  staging: Staging,
+  facts: ProjectFacts,
+  place: EnvPlace,
+  pairs: readonly EnvPair[],
+): void {
+  planEnvValues(staging, facts, place, pairs);
+  staging.env(
+    exampleFile,
+    pairs.map(({ key }) => ({ key, value: "" })),
+    { secret: false, reason: (key) => `${key}, without a value` },
+  );
+}
+
+/** The ignore entry first, then the values. */
+export function planEnvValues(
+  staging: Staging,
+  facts: ProjectFacts,
+  place: EnvPlace,
+  pairs: readonly EnvPair[],
+): void {
+  const { file } = place;
+  if (isTracked(facts, file)) {
+    throw new CliError("AUTH_E_TRACKED_ENV", `${file} is tracked by git, so no secret is written into it.`, {
+      exitCode: exitCodes.conflict,
+      hint: `Take it out of git first: git rm --cached ${file} (values in its history count as leaked).`,
+    });
+  }
+  planIgnore(staging, facts, file);
+  const missing = pairs.filter(
+    ({ key }) => !place.alsoRead.some((other) => envValue(staging.text(other) ?? "", key)),
+  );
+  for (const pair of missing) assertWritable(pair, place.reader);
+  staging.env(file, missing, {
+    secret: true,
+    reader: place.reader,
+    reason: (key) => {
+      if (key.startsWith(secretName)) return `${key}: a new random secret`;
+      const isGiven = missing.some((pair) => pair.key === key && pair.value !== "");
+      return isGiven ? `${key}: as given` : `${key}: to be filled in by you`;
+    },
+  });
+}
+
+function assertWritable({ key, value }: EnvPair, reader: EnvReader): void {
+  if (quoted(value, reader) !== undefined) return;
+  throw usageError(
+    "AUTH_E_ENV_VALUE",
+    `The value for ${key} can't stand in an env file: no way of quoting it is read back as it is.`,
+    "Nothing was written. Set it in the environment, or ask the provider for another one.",
+  );
+}
+
+function planIgnore(staging: Staging, facts: ProjectFacts, file: string): void {
+  const path = ".gitignore";
+  const text = staging.text(path) ?? "";
+  const step = { kind: "ignore", path } as const;
+  if (isCovered(facts, file) || isIgnored(text, file)) {
+    staging.step({ ...step, status: "already", reason: `${file} is covered` });
+  } else {
+    const edits = [addIgnore(text, file)];
+    staging.edit(
+      path,
+      { kind: "edits", edits },
+      { kind: "ignore", reason: `${file} holds secrets`, already: "", snippet: file },
+    );
+  }
+  const now = staging.text(path) ?? "";
+  if (!isIgnored(now, exampleFile)) return;
+  const edits = [addIgnore(now, `!${exampleFile}`)];
+  const reason = `${exampleFile} is meant to be committed`;
+  staging.edit(
+    path,
+    { kind: "edits", edits },
+    { kind: "ignore", reason, already: "", snippet: `!${exampleFile}` },
+  );
+}
+
+/** The session secret, unless one is there already; names of the predecessor are reported and left alone. */
+export function planSecret(
+  staging: Staging,
+  facts: ProjectFacts,
+  place: EnvPlace,
+  secret: string,
+  further: readonly EnvPair[] = [],
+): void {
+  const files = [place.file, ...place.alsoRead];
+  const legacy = files.find((file) => envValue(staging.text(file) ?? "", "NEXTAUTH_SECRET"));
+  const own = files.some((file) => envValue(staging.text(file) ?? "", secretName));
+  if (legacy && !own) {
+    staging.warn(
+      "AUTH_W_LEGACY_SECRET",
+      `${legacy} has NEXTAUTH_SECRET. ${secretName} is read first: sessions sealed with the old value end.`,
+    );
+  }
+  planEnv(staging, facts, place, [
+    { key: secretName, value: secret, comment: "Seals the sessions. Keep it secret." },
+    ...further,
+  ]);
+}
+
+/** What stays to be done in the env file: names, so that nobody has to look for them. */
+export function noteEmpty(staging: Staging, { file, alsoRead }: EnvPlace, pairs: readonly EnvPair[]): void {
+  const texts = [file, ...alsoRead].map((one) => staging.text(one) ?? "");
+  const empty = pairs.filter(({ key }) => !texts.some((text) => envValue(text, key))).map(({ key }) => key);
+  if (empty.length > 0) staging.next(`Fill in ${empty.join(", ")} in ${file}`);
+}

@@ -1,0 +1,270 @@
+import path from "node:path";
+import { removeEnv, setEnv, type EnvRemoval } from "../formats/env-file.js";
+import type { EnvReader } from "../formats/env-quote.js";
+import { splice, type EditResult, type TextEdit } from "../edit/text-edit.js";
+import { openFiles, type ProjectFiles } from "../project/files.js";
+import type { WarningCode } from "../terminal/error-codes.js";
+import { CliError } from "../terminal/errors.js";
+import { isGenerated, lastGenerated, manifestPath, parseGenerated, type Generated } from "./generated.js";
+import { makePlan, type Conflict, type Plan, type Step, type Warning } from "./plan.js";
+import { changeOf, insertRange, isUnchanged, type Staged } from "./staged-file.js";
+
+/** A plan in the making: a view of the project with the steps so far, so that several edits of a file compose. */
+export class Staging {
+  readonly #files: ProjectFiles;
+  readonly #staged = new Map<string, Staged>();
+  readonly #steps: Step[] = [];
+  readonly #conflicts: Conflict[] = [];
+  readonly #warnings: Warning[] = [];
+  readonly #next: string[] = [];
+  readonly #force: boolean;
+  #install: Plan["install"];
+  #irreversible = false;
+
+  constructor(files: ProjectFiles, options: { force?: boolean } = {}) {
+    this.#files = files;
+    this.#force = options.force ?? false;
+  }
+
+  /** Text of a file as it will be after the steps so far. */
+  text(file: string): string | undefined {
+    return this.#staged.get(file)?.text ?? this.#files.read(file)?.text;
+  }
+
+  step(step: Step): void {
+    this.#steps.push(step);
+  }
+
+  warn(code: WarningCode, message: string): void {
+    this.#warnings.push({ code, message });
+  }
+
+  next(line: string): void {
+    if (!this.#next.includes(line)) this.#next.push(line);
+  }
+
+  /** Once, at the end, for all packages that the plan adds. */
+  install(command: readonly string[], cwd: string, reason: string): void {
+    if (this.#install) return;
+    this.#install = { command, cwd };
+    this.step({ kind: "install", status: "todo", reason });
+  }
+
+  /** The file of this name that the steps so far make. */
+  created(name: RegExp): string | undefined {
+    return this.#steps.find(({ kind, path: file = "" }) => kind === "create" && name.test(file))?.path;
+  }
+
+  /**
+   * A whole new file. `keep` says which other content counts as done: files that people went on editing. `other` says
+   * what is there when it does not.
+   */
+  create(
+    file: string,
+    content: string,
+    reason: string,
+    keep: (present: string) => boolean = () => false,
+    other = "a file with other content is there",
+  ): void {
+    const present = this.text(file);
+    const same = present !== undefined && sameText(present, content);
+    if (present !== undefined && (same || keep(present))) {
+      this.step({
+        kind: "create",
+        path: file,
+        status: "already",
+        reason: same ? "up to date" : "is there, left as it is",
+      });
+      return;
+    }
+    const snapshot = this.#files.read(file);
+    const isUntouched =
+      snapshot !== undefined &&
+      snapshot.text === present &&
+      isGenerated(this.#generated(), file, snapshot.hash);
+    if (isUntouched) {
+      this.step({ kind: "create", path: file, status: "todo", reason: `update: ${reason}` });
+      this.#set(file, content).generated = true;
+      return;
+    }
+    if (present !== undefined && !this.#force) {
+      if (snapshot) {
+        const base = lastGenerated(this.#generated(), file);
+        const step = this.#steps.length;
+        this.#conflicts.push({
+          step,
+          path: file,
+          present: snapshot,
+          content,
+          ...(base !== undefined && { base }),
+        });
+      }
+      const message = `${other}; --force replaces it (auth undo brings it back)`;
+      this.step({ kind: "create", path: file, status: "conflict", reason: message });
+      return;
+    }
+    this.step({ kind: "create", path: file, status: "todo", reason });
+    this.#set(file, content).generated = true;
+  }
+
+  /** Edits of a file that is there; the file's own steps so far are part of the text that the edits are for. */
+  edit(
+    file: string,
+    result: EditResult,
+    words: { reason: string; already: string; snippet: string; kind?: Step["kind"] },
+  ): void {
+    const kind = words.kind ?? "edit";
+    if (result.kind === "manual") {
+      const { line, why } = result;
+      this.step({ kind, path: file, status: "manual", reason: why, line, snippet: words.snippet });
+    } else if (result.edits.length === 0) {
+      this.step({ kind, path: file, status: "already", reason: words.already });
+    } else {
+      this.step({ kind, path: file, status: "todo", reason: words.reason });
+      this.#set(file, splice(this.text(file) ?? "", result.edits));
+    }
+  }
+
+  /** Lines of an env file. `secret`: the file holds secrets, so nothing of it is remembered and only its owner reads it. */
+  env(
+    file: string,
+    pairs: readonly { key: string; value: string; comment?: string }[],
+    options: { secret: boolean; reason: (key: string) => string; reader?: EnvReader },
+  ): void {
+    for (const pair of pairs) {
+      const text = this.text(file) ?? "";
+      const edits = setEnv(text, [pair], options.reader);
+      const status = edits.length === 0 ? "already" : "todo";
+      const reason = status === "already" ? `${pair.key} is there` : options.reason(pair.key);
+      this.step({ kind: "env", path: file, status, reason });
+      if (status === "todo") this.#insert(file, text, edits, options.secret);
+    }
+  }
+
+  /** Only the owner reads a file from now on. Nothing of it is remembered: it holds secrets. */
+  restrict(file: string, reason: string): void {
+    const staged = this.#set(file, this.text(file) ?? "");
+    staged.mode = 0o600;
+    staged.inserted ??= [];
+    this.step({ kind: "env", path: file, status: "todo", reason });
+  }
+
+  /** Other names for keys of an env file. The journal gets the old names, never a value. */
+  renameEnv(file: string, edits: readonly TextEdit[], reason: string): void {
+    const text = this.text(file) ?? "";
+    this.step({ kind: "env", path: file, status: "todo", reason });
+    const staged = this.#set(file, splice(text, edits));
+    let shift = 0;
+    staged.inserted = edits.map(({ start, end, text: name }) => {
+      const at = start + shift;
+      shift += name.length - (end - start);
+      return { start: at, end: at + name.length, text: text.slice(start, end) };
+    });
+  }
+
+  /** Edits that take values out of an env file. They are kept nowhere: the plan cannot be taken back. */
+  dropSecrets(file: string, edits: readonly TextEdit[], reason: string): void {
+    this.step({ kind: "env", path: file, status: "todo", reason });
+    this.#set(file, splice(this.text(file) ?? "", edits)).inserted = [];
+    this.#irreversible = true;
+  }
+
+  /**
+   * Takes lines of keys without a value out of an env file; what has a value stays and is named in the result.
+   * `made`: the file is ours, and goes when nothing is left in it.
+   */
+  removeEnv(
+    file: string,
+    keys: readonly { key: string; comment?: string }[],
+    options: { secret: boolean; reason: string; made?: boolean },
+  ): EnvRemoval {
+    const text = this.text(file) ?? "";
+    const removal = removeEnv(text, keys);
+    for (const key of removal.removed)
+      this.step({ kind: "env", path: file, status: "todo", reason: `${key}: ${options.reason}` });
+    if (removal.edits.length === 0) return removal;
+    const staged = this.#set(file, splice(text, removal.edits));
+    staged.gone = options.made === true && staged.text.trim() === "";
+    if (staged.gone)
+      this.step({ kind: "remove", path: file, status: "todo", reason: "nothing is left in it" });
+    if (!options.secret) return removal;
+    staged.inserted ??= [];
+    for (const { start, end } of [...removal.edits].reverse())
+      staged.inserted = insertRange(staged.inserted, start, start - end, text.slice(start, end));
+    return removal;
+  }
+
+  #insert(file: string, text: string, edits: readonly TextEdit[], secret: boolean): void {
+    const staged = this.#set(file, splice(text, edits), secret ? 0o600 : undefined);
+    if (!secret) return;
+    staged.inserted ??= [];
+    for (const { start, text: added } of edits)
+      staged.inserted = insertRange(staged.inserted, start, added.length);
+  }
+
+  #set(file: string, text: string, newMode = 0o644): Staged {
+    const staged = this.#staged.get(file) ?? this.#open(file, newMode);
+    staged.text = text;
+    staged.gone = false;
+    this.#staged.set(file, staged);
+    return staged;
+  }
+
+  #open(file: string, newMode: number): Staged {
+    const before = this.#files.read(file);
+    if (!before) this.#assertFree(file);
+    return {
+      before,
+      text: before?.text ?? "",
+      mode: before?.mode ?? newMode,
+      inserted: undefined,
+      generated: false,
+      gone: false,
+    };
+  }
+
+  #generated(): Generated {
+    return parseGenerated(this.#files.read(manifestPath)?.text);
+  }
+
+  /** What is no file of text, such as a folder or a link that leads nowhere, cannot be replaced by one. */
+  #assertFree(file: string): void {
+    const name = path.posix.basename(file);
+    const taken = this.#files
+      .list(path.posix.dirname(file))
+      .find((one) => one === name || one === `${name}/`);
+    if (taken === undefined) return;
+    // It came after it was looked for: applying says so.
+    if (openFiles(this.#files.root).read(file)) return;
+    const what = taken.endsWith("/") ? "a folder" : "a link that leads to no file";
+    throw new CliError("AUTH_E_FILE", `${file} is ${what}; a file belongs there.`, {
+      hint: `Nothing was written. Move it away: mv "${file}" "${file}.old"`,
+    });
+  }
+
+  finish(command: string): Plan {
+    const staged = [...this.#staged];
+    const unchanged = new Set(staged.filter(([, one]) => isUnchanged(one)).map(([file]) => file));
+    const changes = staged
+      .filter(([file]) => !unchanged.has(file))
+      .map(([file, one]) => changeOf(this.#files, file, one));
+    return makePlan({
+      command,
+      root: this.#files.root,
+      steps: this.#steps.map((step) =>
+        step.status === "todo" && unchanged.has(step.path ?? "")
+          ? { ...step, status: "already", reason: "is there" }
+          : step,
+      ),
+      changes,
+      seen: this.#files.seen(),
+      conflicts: this.#conflicts,
+      ...(this.#irreversible && { irreversible: true }),
+      ...(this.#install && { install: this.#install }),
+      warnings: this.#warnings,
+      next: this.#next,
+    });
+  }
+}
+
+const sameText = (a: string, b: string) => a.replaceAll("\r\n", "\n") === b.replaceAll("\r\n", "\n");

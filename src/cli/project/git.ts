@@ -1,0 +1,38 @@
+import { spawnSync } from "node:child_process";
+import path from "node:path";
+import { isIgnored } from "../formats/ignore-file.js";
+import type { ProjectFacts } from "./detect.js";
+import { upwards } from "./workspace.js";
+
+function git(facts: ProjectFacts, args: readonly string[]): string | undefined {
+  if (!facts.gitRoot) return undefined;
+  const result = spawnSync("git", ["-C", facts.root, ...args], {
+    encoding: "utf8",
+    stdio: ["ignore", "pipe", "ignore"],
+  });
+  return result.status === 0 ? result.stdout : undefined;
+}
+
+/** Whether git keeps versions of a file: a secret may not go there. */
+export function isTracked(facts: ProjectFacts, file: string): boolean {
+  return facts.files.exists(file) && Boolean(git(facts, ["ls-files", "--", file])?.trim());
+}
+
+/** Those of the given files that have changes which are not committed. */
+export function dirtyFiles(facts: ProjectFacts, files: readonly string[]): string[] {
+  const present = files.filter((file) => facts.files.exists(file));
+  if (present.length === 0) return [];
+  const output = git(facts, ["status", "--porcelain", "--untracked-files=no", "--", ...present]) ?? "";
+  return present.filter((file) => output.split("\n").some((line) => line.endsWith(file)));
+}
+
+/** Whether an ignore file of the project, or of a folder above it up to the repository, covers a file of the root. */
+export function isCovered(facts: ProjectFacts, file: string): boolean {
+  const folders = upwards(facts.root);
+  const end = facts.gitRoot ? folders.indexOf(facts.gitRoot) : 0;
+  return folders.slice(0, end + 1).some((_, at) => {
+    const text = facts.files.read(path.posix.join(...Array<string>(at).fill(".."), ".gitignore"))?.text ?? "";
+    // A pattern with a leading slash counts beside its file only.
+    return isIgnored(at === 0 ? text : text.replace(/^\/.*$/gm, ""), file);
+  });
+}

@@ -1,0 +1,105 @@
+import path from "node:path";
+import { JsonSyntaxError, parseJson } from "../formats/json-file.js";
+import { CliError } from "../terminal/errors.js";
+import type { ProjectFiles } from "./files.js";
+import { asRecord, upwards } from "./workspace.js";
+
+/** What generated code has to know of tsconfig.json or jsconfig.json. */
+export interface TsConfig {
+  readonly path: string;
+  /** Lower case. */
+  readonly module?: string;
+  /** Lower case. */
+  readonly moduleResolution?: string;
+  /** Import paths by pattern, with targets relative to the project. */
+  readonly aliases: readonly { readonly pattern: string; readonly target: string }[];
+}
+
+/** Reads the configuration with what it extends, by path or from a package; nothing when there is none. */
+export function readTsConfig(files: ProjectFiles): TsConfig | undefined {
+  const file = ["tsconfig.json", "jsconfig.json"].find((name) => files.exists(name));
+  return file ? read(files, file, 0) : undefined;
+}
+
+function read(files: ProjectFiles, file: string, depth: number): TsConfig | undefined {
+  const text = files.read(file)?.text;
+  if (text === undefined || depth > 5) return undefined;
+  const data = parseOrThrow(text, file);
+  const parents = [data["extends"]].flat().filter((one) => typeof one === "string");
+  const folder = path.posix.dirname(file);
+  let inherited: TsConfig | undefined;
+  for (const parent of parents) {
+    const found = extended(files, folder, parent).find((one) => isReadable(files, one));
+    const next = found === undefined ? undefined : read(files, found, depth + 1);
+    const aliases = next?.aliases.length ? next.aliases : (inherited?.aliases ?? []);
+    inherited = { path: file, ...inherited, ...next, aliases };
+  }
+  const options = asRecord(data["compilerOptions"]);
+  // `${configDir}` is the folder of the file that is read first: the project's.
+  const from = (place: string) =>
+    place.startsWith(configDir) ? `.${place.slice(configDir.length)}` : path.posix.join(folder, place);
+  const base = typeof options["baseUrl"] === "string" ? from(options["baseUrl"]) : folder;
+  const own = Object.entries(asRecord(options["paths"])).flatMap(([pattern, targets]) => {
+    const first: unknown = Array.isArray(targets) ? targets[0] : undefined;
+    if (typeof first !== "string") return [];
+    const target = first.startsWith(configDir) ? from(first) : path.posix.join(base, first);
+    return [{ pattern, target: path.posix.normalize(target) }];
+  });
+  const word = (name: "module" | "moduleResolution") => {
+    const value = options[name];
+    return typeof value === "string" ? value.toLowerCase() : inherited?.[name];
+  };
+  const module = word("module");
+  const moduleResolution = word("moduleResolution");
+  return {
+    path: file,
+    ...(module && { module }),
+    ...(moduleResolution && { moduleResolution }),
+    aliases: own.length > 0 ? own : (inherited?.aliases ?? []),
+  };
+}
+
+const configDir = "${configDir}";
+
+/** Where TypeScript looks for what is extended, best first. */
+function extended(files: ProjectFiles, folder: string, parent: string): string[] {
+  const endings = (target: string) => [target, `${target}.json`, `${target}/tsconfig.json`];
+  if (/^\.\.?(?:\/|$)/.test(parent)) return endings(path.posix.join(folder, parent));
+  const above = upwards(files.root).map((_, at) =>
+    path.posix.join(...Array<string>(at).fill(".."), "node_modules", parent),
+  );
+  return above.flatMap(endings);
+}
+
+/** Configurations outside of the repository, or none at all: what they say stays unknown. */
+function isReadable(files: ProjectFiles, file: string): boolean {
+  try {
+    return files.read(file) !== undefined;
+  } catch {
+    return false;
+  }
+}
+
+function parseOrThrow(text: string, file: string): Record<string, unknown> {
+  try {
+    return asRecord(parseJson(text).value);
+  } catch (error) {
+    if (!(error instanceof JsonSyntaxError)) throw error;
+    throw new CliError("AUTH_E_TSCONFIG", `${file}:${error.line}: not valid JSON, ${error.message}.`, {
+      hint: "Repair the file and run the command again.",
+      cause: error,
+    });
+  }
+}
+
+/** The import specifier of a module: through an alias that covers it, otherwise relative to the importing file. */
+export function specifierOf(target: string, from: string, config: TsConfig | undefined): string {
+  for (const { pattern, target: place } of config?.aliases ?? []) {
+    if (!pattern.endsWith("*") || !place.endsWith("*")) continue;
+    const prefix = place.slice(0, -1);
+    const folder = prefix === "./" ? "" : prefix;
+    if (target.startsWith(folder)) return pattern.slice(0, -1) + target.slice(folder.length);
+  }
+  const relative = path.posix.relative(path.posix.dirname(from), target);
+  return relative.startsWith(".") ? relative : `./${relative}`;
+}

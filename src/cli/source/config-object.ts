@@ -1,0 +1,101 @@
+/** The object literal that is an auth configuration, and where a further option goes in it. */
+import { returnedBy } from "./provider-lists.js";
+import { isDoorCall } from "./providers.js";
+import { Names, type OpenModule, type SourceText } from "./names.js";
+import { keyOf } from "./scopes.js";
+import { parse, ts, unwrap, visit } from "./syntax.js";
+
+export interface ConfigPlace {
+  /** Members by name: where they stand, and the text of their values. */
+  readonly members: ReadonlyMap<string, { readonly start: number; readonly value: string }>;
+  /** Where a new member is put: in front of this offset. */
+  readonly before: number;
+  /** The member starts its line, so the new one gets a line too. */
+  readonly ownLine: boolean;
+}
+
+/**
+ * The configuration in this file: the object that a function of the package is called with, or the only one with
+ * `providers`. Undefined when it is somewhere else, or when there are several.
+ */
+export function locateConfig(
+  source: SourceText,
+  packageName: string,
+  open: OpenModule,
+): ConfigPlace | undefined {
+  const names = new Names(open);
+  const file = names.source(source);
+  const called = new Set<ts.ObjectLiteralExpression>();
+  const withProviders = new Set<ts.ObjectLiteralExpression>();
+  visit(file, (node) => {
+    if (ts.isCallExpression(node) && isDoorCall(node, names, packageName)) {
+      for (const argument of node.arguments) {
+        const object = objectOf(argument, names);
+        if (object?.getSourceFile() === file) called.add(object);
+      }
+    }
+    if (ts.isObjectLiteralExpression(node) && node.properties.some((one) => keyOf(one.name) === "providers"))
+      withProviders.add(node);
+  });
+  const [only, ...others] = called.size > 0 ? called : withProviders;
+  return only && others.length === 0 ? placeIn(only, source.text) : undefined;
+}
+
+function objectOf(node: ts.Node, names: Names, depth = 0): ts.ObjectLiteralExpression | undefined {
+  if (depth > 12) return undefined;
+  if (ts.isFunctionLike(node)) {
+    const [value, ...others] = returnedBy(node);
+    return value && others.length === 0 ? objectOf(value, names, depth + 1) : undefined;
+  }
+  if (ts.isVariableDeclaration(node)) return node.initializer && objectOf(node.initializer, names, depth + 1);
+  if (!ts.isExpression(node)) return undefined;
+  const value = unwrap(node);
+  if (ts.isObjectLiteralExpression(value)) return value;
+  if (ts.isArrowFunction(value) || ts.isFunctionExpression(value)) {
+    const [returned, ...others] = returnedBy(value);
+    return returned && others.length === 0 ? objectOf(returned, names, depth + 1) : undefined;
+  }
+  if (ts.isCallExpression(value)) {
+    const [argument] = value.arguments;
+    return argument && objectOf(argument, names, depth + 1);
+  }
+  const meaning = names.meaning(value);
+  return meaning?.kind === "node" && meaning.node !== value
+    ? objectOf(meaning.node, names, depth + 1)
+    : undefined;
+}
+
+function placeIn(object: ts.ObjectLiteralExpression, text: string): ConfigPlace {
+  const members = new Map<string, { start: number; value: string }>();
+  for (const one of object.properties) {
+    const key = keyOf(one.name);
+    const value = ts.isPropertyAssignment(one) ? one.initializer.getText() : (key ?? "");
+    if (key !== undefined) members.set(key, { start: one.getStart(), value });
+  }
+  const neighbour = object.properties.find((one) => keyOf(one.name) === "providers") ?? object.properties[0];
+  if (!neighbour) return { members, before: object.getEnd() - 1, ownLine: false };
+  // Comments on lines of their own above a member belong to it.
+  const comments = ts.getLeadingCommentRanges(text, neighbour.getFullStart()) ?? [];
+  const start = [...comments.map(({ pos }) => pos), neighbour.getStart()].find((at) => startsLine(text, at));
+  return { members, before: start ?? neighbour.getStart(), ownLine: start !== undefined };
+}
+
+const startsLine = (text: string, at: number): boolean => /(?:^|\n)[\t ]*$/.test(text.slice(0, at));
+
+/** Local names that a file exports a Kysely instance under; "default" for the default export. */
+export function exportedInstances(source: SourceText, className: string): string[] {
+  const found: string[] = [];
+  const makes = (node: ts.Node | undefined): boolean => {
+    const value = node && ts.isExpression(node) ? unwrap(node) : undefined;
+    return value !== undefined && ts.isNewExpression(value) && value.expression.getText() === className;
+  };
+  for (const statement of parse(source.text, source.file).statements) {
+    if (ts.isExportAssignment(statement) && makes(statement.expression)) found.push("default");
+    if (!ts.isVariableStatement(statement)) continue;
+    if (!statement.modifiers?.some(({ kind }) => kind === ts.SyntaxKind.ExportKeyword)) continue;
+    for (const { name, initializer } of statement.declarationList.declarations) {
+      if (ts.isIdentifier(name) && makes(initializer)) found.push(name.text);
+    }
+  }
+  return found;
+}

@@ -1,0 +1,219 @@
+import { locateModule, parse, ts, unwrap, visit, type ModuleImport } from "./syntax.js";
+
+/** A property of an object literal, named by its path inside the outermost literal: `session.strategy`. */
+export interface SourceMember {
+  readonly path: string;
+  /** Source of the value, without comments. */
+  readonly value: string;
+  readonly start: number;
+  /** Where the value stands. */
+  readonly valueStart: number;
+  readonly valueEnd: number;
+}
+
+/** An object literal that stands in no other one, with all its members. */
+export interface SourceObject {
+  readonly start: number;
+  /** The function that it is given to. */
+  readonly callee?: string;
+  readonly members: readonly SourceMember[];
+  readonly hasSpread: boolean;
+}
+
+export interface SourceCall {
+  readonly callee: string;
+  readonly args: readonly string[];
+  readonly start: number;
+}
+
+export interface SourceFunction {
+  readonly name: string;
+  readonly isExported: boolean;
+  readonly isDefault: boolean;
+  readonly isAction: boolean;
+  readonly start: number;
+  readonly code: string;
+  /** Without the functions inside. */
+  readonly ownCode: string;
+}
+
+/** What the doctor reads in one source file: plain data, positions in the text as it is. */
+export interface SourceFacts {
+  /** The text with comments blanked; every position is that of the text. */
+  readonly code: string;
+  readonly imports: readonly (ModuleImport & { readonly start: number })[];
+  readonly exports: readonly string[];
+  readonly objects: readonly SourceObject[];
+  readonly calls: readonly SourceCall[];
+  readonly functions: readonly SourceFunction[];
+  /** `use client`, `use server` at the top. */
+  readonly directives: readonly string[];
+}
+
+/** Reads a source file into plain data. Executes nothing of it. */
+export function readSource(text: string, fileName: string): SourceFacts {
+  const source = parse(text, fileName);
+  const code = withoutComments(source, text);
+  const objects: SourceObject[] = [];
+  const calls: SourceCall[] = [];
+  const functions: SourceFunction[] = [];
+  const directives = directivesOf(source);
+  const codeOf = (node: ts.Node) => code.slice(node.getStart(), node.getEnd());
+  visit(source, (node) => {
+    if (ts.isObjectLiteralExpression(node) && !insideObject(node)) objects.push(readObject(node, codeOf));
+    if (ts.isCallExpression(node)) {
+      const { expression, arguments: args } = node;
+      const start = ts.isPropertyAccessExpression(expression) ? expression.name.getStart() : node.getStart();
+      calls.push({ callee: codeOf(expression).replace(/\s+/g, ""), args: args.map(codeOf), start });
+    }
+    if (isNamedFunction(node)) functions.push(readFunction(node, directives, code, codeOf));
+  });
+  const imports = locateModule(text, fileName).imports.map((one) => ({
+    ...one,
+    start: Math.max(0, quotedAt(code, one.specifier)),
+  }));
+  return { code, imports, exports: exportsOf(source), objects, calls, functions, directives };
+}
+
+const quotedAt = (code: string, specifier: string) =>
+  Math.max(code.indexOf(`"${specifier}"`), code.indexOf(`'${specifier}'`));
+
+/** Tokens stay, everything between them becomes blanks; line breaks stay too. */
+function withoutComments(source: ts.SourceFile, text: string): string {
+  let code = "";
+  const walk = (node: ts.Node): void => {
+    const children = node.getChildren(source).filter((child) => !ts.isJSDoc(child));
+    if (children.length > 0) {
+      for (const child of children) walk(child);
+      return;
+    }
+    const start = Math.max(node.getStart(source), code.length);
+    code += text.slice(code.length, start).replace(/[^\r\n]/g, " ") + text.slice(start, node.getEnd());
+  };
+  walk(source);
+  return code + text.slice(code.length).replace(/[^\r\n]/g, " ");
+}
+
+function insideObject(node: ts.Node): boolean {
+  for (let at = node.parent; at !== undefined; at = at.parent) {
+    if (ts.isPropertyAssignment(at)) return true;
+    if (ts.isCallExpression(at) || ts.isFunctionLike(at) || ts.isStatement(at)) return false;
+  }
+  return false;
+}
+
+function readObject(node: ts.ObjectLiteralExpression, codeOf: (node: ts.Node) => string): SourceObject {
+  const members: SourceMember[] = [];
+  const walk = (object: ts.ObjectLiteralExpression, prefix: string): void => {
+    for (const property of object.properties) {
+      if (ts.isSpreadAssignment(property)) continue;
+      const path = prefix + nameText(property.name);
+      const value = ts.isPropertyAssignment(property) ? property.initializer : property;
+      members.push({
+        path,
+        value: codeOf(value),
+        start: property.getStart(),
+        valueStart: value.getStart(),
+        valueEnd: value.getEnd(),
+      });
+      const inner = ts.isPropertyAssignment(property) ? unwrap(property.initializer) : undefined;
+      if (inner && ts.isObjectLiteralExpression(inner)) walk(inner, `${path}.`);
+    }
+  };
+  walk(node, "");
+  const holder = holderOf(node);
+  return {
+    start: node.getStart(),
+    ...(holder && { callee: codeOf(holder.expression) }),
+    members,
+    hasSpread: node.properties.some(ts.isSpreadAssignment),
+  };
+}
+
+/** The call that an object is given to, through a function that returns it as well. */
+function holderOf(node: ts.Node): ts.CallExpression | undefined {
+  for (let at = node.parent; at !== undefined; at = at.parent) {
+    if (ts.isCallExpression(at)) return at;
+    if (ts.isVariableDeclaration(at) || ts.isExpressionStatement(at)) return undefined;
+  }
+  return undefined;
+}
+
+const nameText = (name: ts.PropertyName): string =>
+  ts.isComputedPropertyName(name) ? "[]" : name.getText().replace(/^["']|["']$/g, "");
+
+type NamedFunction = ts.FunctionDeclaration | ts.ArrowFunction | ts.FunctionExpression;
+
+const isNamedFunction = (node: ts.Node): node is NamedFunction =>
+  ts.isFunctionDeclaration(node) || ts.isArrowFunction(node) || ts.isFunctionExpression(node);
+
+function readFunction(
+  node: NamedFunction,
+  directives: readonly string[],
+  code: string,
+  codeOf: (node: ts.Node) => string,
+): SourceFunction {
+  const variable = ts.isVariableDeclaration(node.parent) ? node.parent : undefined;
+  const statement = variable ? variable.parent.parent : node;
+  const modifiers = ts.canHaveModifiers(statement) ? (ts.getModifiers(statement) ?? []) : [];
+  const has = (kind: ts.SyntaxKind) => modifiers.some((one) => one.kind === kind);
+  const isExported = has(ts.SyntaxKind.ExportKeyword);
+  const name = node.name?.text ?? (variable && ts.isIdentifier(variable.name) ? variable.name.text : "");
+  const own = node.body && ts.isBlock(node.body) ? node.body.statements[0] : undefined;
+  const isOwnAction = own !== undefined && isDirective(own, "use server");
+  let ownCode = code.slice(0, node.getEnd());
+  visit(node, (inner) => {
+    if (inner === node || !ts.isFunctionLike(inner)) return;
+    const [start, end] = [inner.getStart(), inner.getEnd()];
+    ownCode = ownCode.slice(0, start) + " ".repeat(end - start) + ownCode.slice(end);
+  });
+  return {
+    name,
+    isExported,
+    isDefault: has(ts.SyntaxKind.DefaultKeyword) || ts.isExportAssignment(node.parent),
+    isAction: isOwnAction || (directives.includes("use server") && isExported),
+    start: node.getStart(),
+    code: codeOf(node),
+    ownCode: ownCode.slice(node.getStart()),
+  };
+}
+
+const isDirective = (statement: ts.Statement, text: string): boolean =>
+  ts.isExpressionStatement(statement) &&
+  ts.isStringLiteral(statement.expression) &&
+  statement.expression.text === text;
+
+function directivesOf(source: ts.SourceFile): string[] {
+  const found: string[] = [];
+  for (const statement of source.statements) {
+    if (!ts.isExpressionStatement(statement) || !ts.isStringLiteral(statement.expression)) break;
+    found.push(statement.expression.text);
+  }
+  return found;
+}
+
+/** Names that a module exports, `default` among them. */
+function exportsOf(source: ts.SourceFile): string[] {
+  const found: string[] = [];
+  const binding = (name: ts.BindingName): void => {
+    if (ts.isIdentifier(name)) found.push(name.text);
+    else for (const element of name.elements) if (ts.isBindingElement(element)) binding(element.name);
+  };
+  for (const statement of source.statements) {
+    if (ts.isExportAssignment(statement)) found.push("default");
+    if (ts.isExportDeclaration(statement)) {
+      const clause = statement.exportClause;
+      if (!clause) found.push("*");
+      else if (ts.isNamedExports(clause)) found.push(...clause.elements.map(({ name }) => name.text));
+    }
+    const kinds = ts.canHaveModifiers(statement)
+      ? (ts.getModifiers(statement) ?? []).map((one) => one.kind)
+      : [];
+    if (!kinds.includes(ts.SyntaxKind.ExportKeyword)) continue;
+    if (kinds.includes(ts.SyntaxKind.DefaultKeyword)) found.push("default");
+    else if (ts.isVariableStatement(statement))
+      for (const { name } of statement.declarationList.declarations) binding(name);
+    else if (ts.isFunctionDeclaration(statement) && statement.name) found.push(statement.name.text);
+  }
+  return found;
+}
