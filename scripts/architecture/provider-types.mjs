@@ -1,0 +1,45 @@
+/** Questions about the type of a provider or account in the runtime. */
+import ts from "typescript";
+import { isIn, providerTypePlaces } from "./areas.mjs";
+import { literalText, placeOf } from "./sources.mjs";
+
+const types = new Set(["oauth", "oidc", "email", "credentials", "webauthn"]);
+
+const comparisons = new Set([
+  ts.SyntaxKind.EqualsEqualsEqualsToken,
+  ts.SyntaxKind.ExclamationEqualsEqualsToken,
+  ts.SyntaxKind.EqualsEqualsToken,
+  ts.SyntaxKind.ExclamationEqualsToken,
+]);
+
+/**
+ * Comparisons of `….type` or `type` with a provider's type, cases of a switch over it, and `[…].includes(….type)`:
+ * each comparison, case and call is one question.
+ */
+export const providerTypeQuestions = (sources) =>
+  sources
+    .filter(({ file }) => isIn(file, providerTypePlaces.searched) && !isIn(file, providerTypePlaces.free))
+    .flatMap((source) =>
+      source.nodes
+        .filter(isQuestion)
+        .map((node) => placeOf(source, node, node.getText(source.tree).split("\n")[0])),
+    );
+
+function isQuestion(node) {
+  if (ts.isBinaryExpression(node) && comparisons.has(node.operatorToken.kind)) {
+    const { left, right } = node;
+    return (isType(left) && isTypeName(right)) || (isType(right) && isTypeName(left));
+  }
+  if (ts.isCaseClause(node)) return isType(node.parent.parent.expression) && isTypeName(node.expression);
+  if (!ts.isCallExpression(node) || !ts.isPropertyAccessExpression(node.expression)) return false;
+  const { expression, name } = node.expression;
+  return (
+    name.text === "includes" &&
+    ts.isArrayLiteralExpression(expression) &&
+    expression.elements.some(isTypeName) &&
+    node.arguments.some(isType)
+  );
+}
+
+const isType = (node) => (ts.isPropertyAccessExpression(node) ? node.name : node).text === "type";
+const isTypeName = (node) => types.has(literalText(node));

@@ -1,0 +1,99 @@
+/** Everything that users of the package can name, and what of it has no documentation comment. */
+import ts from "typescript";
+import { readDeclarations } from "./declarations.mjs";
+import { placeOf } from "./sources.mjs";
+
+/**
+ * Public are the exports of the entry points, the types that their signatures and members mention, and the members of
+ * all of these: of interfaces, classes and object types, also nested ones (`cookies.pkce.name`). Members of an object
+ * type that stands in a parameter or return type belong to the function's own comment. Not members: constructors,
+ * index, call and construct signatures, private and protected ones, and what is marked `override`.
+ * Overloads and merged declarations need one comment together.
+ *
+ * @param project `sources`, `aliases`, and `entryPoints`: files whose exports users may import
+ */
+export function undocumentedMembers(project) {
+  const declarations = readDeclarations(project);
+  const seen = new Set();
+  const places = [];
+  const visit = (found) => {
+    if (!found || seen.has(found.nodes[0])) return;
+    seen.add(found.nodes[0]);
+    visitNodes(found.nodes, found.source, found.name);
+  };
+  const visitNodes = (nodes, source, name) => {
+    if (!nodes.some(isDocumented)) places.push(placeOf(source, nodes[0], name));
+    for (const node of nodes) {
+      for (const type of mentionedBy(node)) followTypes(type, source);
+      visitMembers(node.members, source, name);
+      const type = ownType(node);
+      if (type) followTypes(type, source, name);
+    }
+  };
+  const visitMembers = (members, source, owner) => {
+    for (const [name, nodes] of byName(members?.filter(isPublicMember) ?? [], source.tree))
+      visitNodes(nodes, source, `${owner}.${name}`);
+  };
+  /** Without an owner, the members of object types are not listed. */
+  const followTypes = (node, source, owner) => {
+    const name = referencedName(node);
+    if (name !== undefined) visit(declarations.find(source.file, name));
+    if (owner !== undefined && ts.isTypeLiteralNode(node)) return visitMembers(node.members, source, owner);
+    const isFunctionType = ts.isFunctionTypeNode(node) || ts.isConstructorTypeNode(node);
+    node.forEachChild((child) => followTypes(child, source, isFunctionType ? undefined : owner));
+  };
+  for (const file of project.entryPoints)
+    for (const name of declarations.exportsOf(file)) visit(declarations.findExport(file, name));
+  return places;
+}
+
+const isDocumented = (node) =>
+  ts.getJSDocCommentsAndTags(node).some((each) => each.comment !== undefined || each.tags?.length > 0);
+
+/** Types that a declaration mentions without owning their members: of signatures, and what it extends. */
+function mentionedBy(node) {
+  const signature = signatureOf(node);
+  return [
+    ...(node.typeParameters ?? []),
+    ...(node.heritageClauses ?? []),
+    ...(signature?.typeParameters ?? []),
+    ...(signature?.parameters.flatMap(({ type }) => type ?? []) ?? []),
+    ...(signature?.type ? [signature.type] : []),
+  ];
+}
+
+function signatureOf(node) {
+  if (ts.isFunctionLike(node)) return node;
+  const { initializer } = node;
+  return initializer && ts.isFunctionLike(initializer) ? initializer : undefined;
+}
+
+/** The type whose members are members of the declaration. */
+const ownType = (node) => (ts.isFunctionLike(node) ? undefined : node.type);
+
+const hidden = new Set([
+  ts.SyntaxKind.PrivateKeyword,
+  ts.SyntaxKind.ProtectedKeyword,
+  ts.SyntaxKind.OverrideKeyword,
+]);
+
+const isPublicMember = ({ name, modifiers }) =>
+  name !== undefined && !ts.isPrivateIdentifier(name) && !modifiers?.some(({ kind }) => hidden.has(kind));
+
+function byName(members, tree) {
+  const groups = new Map();
+  for (const member of members) {
+    const name = member.name.getText(tree);
+    groups.set(name, [...(groups.get(name) ?? []), member]);
+  }
+  return groups;
+}
+
+function referencedName(node) {
+  const name = ts.isTypeReferenceNode(node)
+    ? node.typeName
+    : ts.isExpressionWithTypeArguments(node)
+      ? node.expression
+      : undefined;
+  return name && ts.isIdentifier(name) ? name.text : undefined;
+}
