@@ -25,13 +25,13 @@ export const generatedFiles = [
 
 /** Tables, with the reason: their length says nothing. They begin with `// data file`; everything else is measured. */
 export const dataFiles = {
-  "src/commands/doctor/codes.ts": "one row per finding in files",
-  "src/commands/doctor/live-codes.ts": "one row per finding in a running app",
-  "src/commands/document-schema.ts": "the JSON Schema of each command's result",
-  "src/commands/edit/migrate-names.ts": "names of next-auth and ours for them",
-  "src/commands/idp/people.ts": "the users that the local provider knows",
-  "src/commands/manifest.ts": "commands, flags and their texts",
-  "src/commands/ui/error-codes.ts": "one row per error and warning",
+  "src/cli/doctor/codes.ts": "one row per finding in files",
+  "src/cli/doctor/live/codes.ts": "one row per finding in a running app",
+  "src/cli/document-schema.ts": "the JSON Schema of each command's result",
+  "src/cli/migrate/rules/names.ts": "names of next-auth and ours for them",
+  "src/cli/dev-server/users.ts": "the users that the local provider knows",
+  "src/cli/manifest.ts": "commands, flags and their texts",
+  "src/cli/terminal/error-codes.ts": "one row per error and warning",
 };
 
 /** Where each framework is described, and the registry that lists them: a framework's id is free in its own place. */
@@ -48,25 +48,20 @@ export const providerTypePlaces = {
   free: ["src/runtime/routes.ts", "src/runtime/settings/", "src/runtime/config/"],
 };
 
-const commandLine = (name) => [`src/commands/${name}`, `src/cli/${name}`];
-
 /** Where patterns are not held against source text of the user's project. */
 export const sourcePatternPlaces = {
   searched: ["src/commands/", "src/cli/"],
   free: [
     // The one reader of source text, and the readers of other formats.
-    ...["source/", "formats/"].flatMap(commandLine),
-    ...["env-file.ts", "env-quote.ts", "ignore-file.ts", "json-file.ts"].map(
-      (name) => `src/commands/edit/${name}`,
-    ),
+    "src/cli/source/",
+    "src/cli/formats/",
     // What the terminal and the shell are told.
-    ...["ui/", "terminal/", "completion/"].flatMap(commandLine),
+    "src/cli/terminal/",
+    "src/cli/completion/",
     // HTTP requests and answers.
-    ...["idp/", "dev-server/", "doctor/live/"].flatMap(commandLine),
-    ...["drive", "live", "live-cookies", "live-json", "live-reach", "live-session", "live-sign-in"].map(
-      (name) => `src/commands/doctor/${name}.ts`,
-    ),
-    ...["verify-provider", "visitor"].map((name) => `src/commands/doctor/${name}.ts`),
+    "src/cli/dev-server/",
+    "src/cli/doctor/live/",
+    "src/cli/doctor/verify-provider.ts",
   ],
   /** Names of values that are not source text, by the last word of the expression that a pattern is held against. */
   otherSubjects: [
