@@ -42,9 +42,26 @@ const finding = object({
   docs: text,
 });
 
+/** What was read of the configuration. */
+const configuration = object({
+  entry: text,
+  calls: list(object({ name: text, module: text, at: text })),
+  options: free,
+  providers: list(object({ id: optionalText, module: optionalText, at: text, options: list(text) })),
+  adapter: optionalText,
+  plugins: optionalText,
+  callbacks: list(text),
+  unreadable: list(object({ at: text, why: text })),
+});
+const read = { "configuration?": configuration } as const;
+
 /** `result` by command. A command that is not named has none. */
 export const resultSchemas: Readonly<Record<string, Schema>> = {
+  init: object(read),
+  "add-adapter": object(read),
+  dev: object(read),
   "add-provider": object({
+    ...read,
     providers: list(
       object({ ...provider, callbackUrl: text, "console?": text, "docs?": text, env: list(text) }),
     ),
@@ -62,6 +79,7 @@ export const resultSchemas: Readonly<Record<string, Schema>> = {
     ),
   }),
   "remove-provider": object({
+    ...read,
     providers: list(object({ ...provider, removed: flag })),
     env: free,
   }),
@@ -87,10 +105,12 @@ export const resultSchemas: Readonly<Record<string, Schema>> = {
     bytes: number,
   }),
   doctor: object({
+    ...read,
     findings: list(finding),
     "live?": object({ base: optionalText, steps: list(free) }),
   }),
   migrate: object({
+    ...read,
     from: list(text),
     kept: list(text),
     todo: list(
@@ -140,6 +160,8 @@ export const documentSchema: Schema = {
     anyOf: [
       { properties: { command: { not: { const: name } } } },
       { properties: { result: resultSchemas[name] ?? false } },
+      // A run that ends early, or writes nothing, says what it read.
+      { properties: { result: object({ configuration }) } },
     ],
   })),
 };

@@ -38,6 +38,13 @@ export interface CommandSpec {
   readonly writes?: boolean;
 }
 
+/** Where the search for the configuration is not wanted, or finds several. */
+const configFlag: FlagSpec = {
+  flags: "--config <path>",
+  help: "file with the configuration",
+  values: "file",
+};
+
 export const globalFlags: readonly FlagSpec[] = [
   { flags: "-C, --cwd <dir>", help: "work in this folder", values: "folder" },
   { flags: "--json", help: "one JSON document on stdout" },
@@ -86,6 +93,7 @@ export const commands: readonly CommandSpec[] = [
         values: "dialect",
       },
       { flags: "--server <path>", help: "file that calls express()", values: "file" },
+      configFlag,
       { flags: "--esm", help: "turn package.json and tsconfig.json to ES modules where they are not" },
     ],
     examples: [
@@ -101,7 +109,7 @@ export const commands: readonly CommandSpec[] = [
     help: "add providers to the configuration",
     writes: true,
     flags: [
-      { flags: "--config <path>", help: "file with the configuration", values: "file" },
+      configFlag,
       { flags: "--client-id <id>", help: "client id of the provider (of one provider)" },
       { flags: "--client-secret-stdin", help: "read the client secret from stdin" },
       { flags: "--issuer <url>", help: "issuer, for providers that have one per customer" },
@@ -127,7 +135,7 @@ export const commands: readonly CommandSpec[] = [
     values: "provider",
     help: "take providers out of the configuration",
     writes: true,
-    flags: [{ flags: "--config <path>", help: "file with the configuration", values: "file" }],
+    flags: [configFlag],
     examples: ["auth remove-provider google", "auth remove-provider google discord --dry-run"],
   },
   {
@@ -137,7 +145,7 @@ export const commands: readonly CommandSpec[] = [
     help: "keep people, accounts and sessions in a database",
     writes: true,
     flags: [
-      { flags: "--config <path>", help: "file with the configuration", values: "file" },
+      configFlag,
       {
         flags: "--dialect <name>",
         help: "sqlite, postgres or mysql (default: what the project uses, else a SQLite file)",
@@ -246,6 +254,7 @@ export const commands: readonly CommandSpec[] = [
     help: "start your app with a local identity provider and mail catcher that play every provider",
     flags: [
       { flags: "--port <number>", help: "port of the identity provider (default: a free one)" },
+      configFlag,
       { flags: "--package-manager <name>", help: "npm, pnpm, yarn or bun", values: "package-manager" },
     ],
     examples: ["auth dev", "auth dev -- next dev -p 4000", "auth dev -- node server.js"],
@@ -257,6 +266,7 @@ export const commands: readonly CommandSpec[] = [
       { flags: "--url <url>", help: "also drive the app at this address through a sign-in" },
       { flags: "--fix", help: "repair what can be repaired safely; shows the plan first" },
       { flags: "--no-install", help: "with --fix: do not run the package manager" },
+      configFlag,
     ],
     examples: ["auth doctor", "auth doctor --fix", "auth doctor --url https://app.example.com"],
   },
@@ -300,7 +310,10 @@ export const commands: readonly CommandSpec[] = [
   {
     name: "info",
     help: "what the command line knows of this project",
-    flags: [{ flags: "--package-manager <name>", help: "npm, pnpm, yarn or bun", values: "package-manager" }],
+    flags: [
+      { flags: "--package-manager <name>", help: "npm, pnpm, yarn or bun", values: "package-manager" },
+      configFlag,
+    ],
     examples: ["auth info", "auth info --json"],
   },
 ];

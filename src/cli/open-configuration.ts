@@ -2,8 +2,9 @@ import type { FrameworkDescriptor } from "../templates/frameworks.js";
 import type { CommandContext } from "./context.js";
 import type { SourceText } from "./source/names.js";
 import { configFile, frameworkOf } from "./plan/auth-place.js";
-import type { ProjectFacts } from "./project/detect.js";
+import { detectConfigured, type ConfiguredProject } from "./project/configuration.js";
 import { projectPath } from "./project/files.js";
+import { assertPackageManager } from "./project/package-manager.js";
 
 /** What commands that change a configuration start from. */
 export interface OpenConfiguration {
@@ -13,15 +14,30 @@ export interface OpenConfiguration {
   readonly env: string | undefined;
 }
 
-/**
- * The configuration that `--config` names, or the one that was found.
- * @throws CliError when there is none
- */
-export function openConfiguration({ options, cwd }: CommandContext, facts: ProjectFacts): OpenConfiguration {
-  const pathOf = (flag: string) => {
-    const file = options.text(flag);
-    return file === undefined ? undefined : projectPath(facts.root, cwd, file);
+/** The project of a command with its configuration: the one that `--config` names, or the one that was found. */
+export async function openProject({ options, io, cwd, output }: CommandContext): Promise<ConfiguredProject> {
+  const hints = {
+    packageManager: assertPackageManager(options.text("packageManager")),
+    userAgent: io.env["npm_config_user_agent"],
+    server: options.text("server"),
   };
-  const source = configFile(facts, pathOf("config"));
-  return { source, framework: frameworkOf(facts, source.text), env: pathOf("env") };
+  const chosen = options.text("config");
+  const project = await detectConfigured(cwd, hints, ({ root }) =>
+    chosen === undefined ? undefined : projectPath(root, cwd, chosen),
+  );
+  output.configuration(project.configuration);
+  return project;
+}
+
+/** @throws CliError when there is no configuration, or when nothing says which one is meant */
+export function openConfiguration(
+  { options, cwd }: CommandContext,
+  project: ConfiguredProject,
+): OpenConfiguration {
+  const env = options.text("env");
+  return {
+    source: configFile(project),
+    framework: frameworkOf(project),
+    env: env === undefined ? undefined : projectPath(project.root, cwd, env),
+  };
 }

@@ -4,7 +4,7 @@ import type { VerifyStep } from "./doctor/verify-provider.js";
 import { envValue } from "./formats/env-file.js";
 import { envPlace } from "./plan/places.js";
 import { callbackUrl, type ProviderAnswers, type ProviderChoice } from "./plan/provider.js";
-import type { ProjectFacts } from "./project/detect.js";
+import type { ConfiguredProject } from "./project/configuration.js";
 import { CliError } from "./terminal/errors.js";
 
 const timeoutMs = 10_000;
@@ -22,7 +22,7 @@ export async function verifyChoices(
   { output, io, signal }: CommandContext,
   choices: readonly ProviderChoice[],
   project: {
-    readonly facts: ProjectFacts;
+    readonly facts: ConfiguredProject;
     readonly framework: FrameworkDescriptor;
     readonly answers: ProviderAnswers;
     readonly env: string | undefined;

@@ -1,24 +1,21 @@
 import { dialects, type DialectDescriptor } from "../templates/adapters.js";
-import { openConfiguration } from "../cli/open-configuration.js";
+import { openConfiguration, openProject } from "../cli/open-configuration.js";
 import { carryOut, recoverProject } from "../cli/carry-out.js";
 import { promptsFor, type CommandContext, type CommandResult } from "../cli/context.js";
 import { planAdapter, usualDialect } from "../cli/plan/adapter.js";
 import { Staging } from "../cli/plan/staging.js";
-import { detect } from "../cli/project/detect.js";
-import { assertPackageManager } from "../cli/project/package-manager.js";
 import { closest, usageError } from "../cli/terminal/errors.js";
 import type { Prompts } from "../cli/terminal/prompts.js";
 
 /** `auth add-adapter`: a store for people, accounts and sessions. */
 export async function run(context: CommandContext): CommandResult {
-  const { options, args, cwd, io } = context;
+  const { options, args } = context;
   const [id = ""] = args;
   assertAdapter(id);
   const session = sessionFlag(options.text("session"));
   const chosen = dialectFlag(options.text("dialect"));
-  const packageManager = assertPackageManager(options.text("packageManager"));
   recoverProject(context);
-  const facts = detect(cwd, { packageManager, userAgent: io.env["npm_config_user_agent"] });
+  const facts = await openProject(context);
   const { source, framework, env } = openConfiguration(context, facts);
   const prompts = await promptsFor(context);
   const force = options.is("force");

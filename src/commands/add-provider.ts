@@ -1,16 +1,14 @@
-import { openConfiguration } from "../cli/open-configuration.js";
+import { openConfiguration, openProject } from "../cli/open-configuration.js";
 import { carryOut, recoverProject } from "../cli/carry-out.js";
 import { idsOf, promptsFor, readStdin, type CommandContext, type CommandResult } from "../cli/context.js";
 import { isEmpty } from "../cli/plan/plan.js";
 import { callbackUrl, chooseProvider, planAddProviders } from "../cli/plan/provider.js";
-import { detect } from "../cli/project/detect.js";
-import { assertPackageManager } from "../cli/project/package-manager.js";
 import { usageError } from "../cli/terminal/errors.js";
 import { verifyChoices } from "../cli/verify-choices.js";
 
 /** `auth add-provider`: the same four steps as init, on the configuration that is there. */
 export async function run(context: CommandContext): CommandResult {
-  const { options, args, cwd, output } = context;
+  const { options, args, output } = context;
   const ids = idsOf(args);
   const single = ["clientId", "clientSecretStdin", "issuer"].filter(
     (name) => options.text(name) ?? options.is(name),
@@ -33,9 +31,8 @@ export async function run(context: CommandContext): CommandResult {
     force: options.is("force"),
   };
   const choices = ids.map((id) => chooseProvider(id, answers));
-  const packageManager = assertPackageManager(options.text("packageManager"));
   recoverProject(context);
-  const facts = detect(cwd, { packageManager });
+  const facts = await openProject(context);
   const { source, framework, env } = openConfiguration(context, facts);
   const plan = await planAddProviders(facts, framework, source, choices, { env });
   const verified = options.is("verify")

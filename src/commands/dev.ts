@@ -2,13 +2,14 @@ import { spawn, type ChildProcess } from "node:child_process";
 import { constants } from "node:os";
 import { packageName } from "../templates/package.js";
 import type { CommandContext, CommandResult } from "../cli/context.js";
-import { detect } from "../cli/project/detect.js";
-import { assertPackageManager, scriptCommand } from "../cli/project/package-manager.js";
+import { openProject } from "../cli/open-configuration.js";
+import type { ConfiguredProject } from "../cli/project/configuration.js";
+import { scriptCommand } from "../cli/project/package-manager.js";
 import { CliError, usageError } from "../cli/terminal/errors.js";
 
 /** `auth dev`: the local identity provider with its mail catcher, and the app wired to it. Ends with the app's exit code. */
 export async function run(context: CommandContext): CommandResult {
-  const { options, args, io, cwd, output } = context;
+  const { options, args, io, output } = context;
   if (io.env["NODE_ENV"] === "production") {
     throw new CliError(
       "AUTH_E_PRODUCTION",
@@ -19,8 +20,7 @@ export async function run(context: CommandContext): CommandResult {
     );
   }
   const port = portOf(options.text("port"));
-  const packageManager = assertPackageManager(options.text("packageManager"));
-  const facts = detect(cwd, { packageManager, userAgent: io.env["npm_config_user_agent"] });
+  const facts = await openProject(context);
   const command = args.length > 0 ? args : ownScript(facts.packageManager.name, facts.packageJson.scripts);
   const { startIdentityProvider } = await import("../cli/dev-server/index.js");
   const idp = await startIdentityProvider({
@@ -29,13 +29,8 @@ export async function run(context: CommandContext): CommandResult {
     onMail: ({ to }) => output.note(`Mail for ${to}: ${idp.url}/mail`),
   });
   try {
-    const played = configuredProviders(facts.authFile ? (facts.files.read(facts.authFile)?.text ?? "") : "");
     output.note(`Local identity provider at ${idp.url} (development only, this machine only)`, "good");
-    output.note(
-      played.length > 0
-        ? `It plays ${played.join(", ")}: choose who signs in on its page.`
-        : "No provider is configured yet: auth add-provider github",
-    );
+    for (const line of whatIsPlayed(facts)) output.note(line);
     output.note(`Mails are not sent; they are at ${idp.url}/mail`);
     output.note(`Starting ${command.join(" ")}\n`, "dim");
     // The runtime follows AUTH_DEV_IDP in development alone, and many servers start without a word on where they run.
@@ -69,10 +64,19 @@ function ownScript(
   );
 }
 
-/** Ids of the providers that the configuration imports. */
-function configuredProviders(text: string): string[] {
-  const specifiers = text.matchAll(new RegExp(`["']${packageName}/providers/([\\w-]+)["']`, "g"));
-  return [...new Set([...specifiers].map(([, id]) => id ?? ""))].sort();
+/** Providers of the configuration that the local server plays, and what could not be read. */
+function whatIsPlayed({ configuration, candidates }: ConfiguredProject): readonly string[] {
+  const [first] = candidates;
+  if (first !== undefined) {
+    const places = candidates.map(({ path, line }) => `${path}:${line}`).join(" and ");
+    return [`${places} hold a configuration each. Name the one that is meant: --config ${first.path}`];
+  }
+  if (configuration === undefined) return [`No configuration was found: npx ${packageName} init`];
+  const ids = configuration.providers.flatMap(({ id }) => id ?? []);
+  const unread = configuration.unreadable.map(({ at, why }) => `${at.path}:${at.line}: ${why}.`);
+  if (ids.length > 0)
+    return [`It plays ${[...new Set(ids)].sort().join(", ")}: choose who signs in on its page.`, ...unread];
+  return unread.length > 0 ? unread : ["No provider is configured yet: auth add-provider github"];
 }
 
 const hasGroups = process.platform !== "win32";

@@ -9,7 +9,7 @@ import { checkProject } from "../cli/doctor/static.js";
 import { configuredBasePath, survey, type Survey } from "../cli/doctor/survey.js";
 import { planRepairs } from "../cli/doctor/repairs.js";
 import { docsFolder } from "../cli/project/docs-folder.js";
-import { detect } from "../cli/project/detect.js";
+import { openProject } from "../cli/open-configuration.js";
 import { CliError, usageError } from "../cli/terminal/errors.js";
 
 /** A development server may compile first. */
@@ -53,10 +53,10 @@ function addressOf(text: string | undefined): URL | undefined {
 
 /** With --url a project is a help and not a need: the app may run anywhere. */
 async function surveyOf(context: CommandContext, isOptional: boolean): Promise<Survey | undefined> {
-  const { options, cwd, io } = context;
+  const { options, io } = context;
   try {
     if (options.is("fix")) recoverProject(context);
-    const all = await survey(detect(cwd), io.env);
+    const all = await survey(await openProject(context), io.env);
     return isOptional && !all.facts.authFile ? undefined : all;
   } catch (error) {
     if (isOptional && error instanceof CliError && error.code === "AUTH_E_NO_PACKAGE") return undefined;
@@ -72,7 +72,7 @@ async function repair(
   const plan = planRepairs(all, findings, randomBytes(32).toString("base64"));
   await carryOut(context, plan, all.facts, await promptsFor(context));
   if (context.options.is("dryRun")) return findings;
-  return checkProject(await survey(detect(context.cwd), context.io.env));
+  return checkProject(await survey(await openProject(context), context.io.env));
 }
 
 async function drive(

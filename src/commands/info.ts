@@ -1,13 +1,12 @@
 import { packageName, packageVersion } from "../templates/package.js";
 import type { CommandContext, CommandResult } from "../cli/context.js";
 import { parseEnv } from "../cli/formats/env-file.js";
-import { detect, majorVersion } from "../cli/project/detect.js";
-import { assertPackageManager } from "../cli/project/package-manager.js";
+import { openProject } from "../cli/open-configuration.js";
+import { majorVersion } from "../cli/project/detect.js";
 
 /** `auth info`: what is known of the project. Names of variables, never their values. */
-export async function run({ options, io, cwd, output }: CommandContext): CommandResult {
-  const packageManager = assertPackageManager(options.text("packageManager"));
-  const facts = detect(cwd, { packageManager, userAgent: io.env["npm_config_user_agent"] });
+export async function run(context: CommandContext): CommandResult {
+  const facts = await openProject(context);
   const envFiles = [".env", ".env.local", ".env.development", ".env.production"].filter((file) =>
     facts.files.exists(file),
   );
@@ -27,6 +26,9 @@ export async function run({ options, io, cwd, output }: CommandContext): Command
     appDir: facts.appDir,
     pagesDir: facts.pagesDir,
     authFile: facts.authFile,
+    ...(facts.candidates.length > 0 && {
+      candidates: facts.candidates.map(({ path, line }) => `${path}:${line}`),
+    }),
     serverFile: facts.serverFile,
     env: envFiles.map((file) => ({
       file,
@@ -39,7 +41,7 @@ export async function run({ options, io, cwd, output }: CommandContext): Command
   const rows = Object.entries({ ...data, ...inWords(data) }).map(
     ([key, value]) => `${key.padEnd(15)} ${value === undefined ? "-" : String(value)}`,
   );
-  output.result(data, rows.join("\n"));
+  context.output.result(data, rows.join("\n"));
 }
 
 interface Structured {

@@ -8,9 +8,10 @@ import { promptsFor, type CommandContext, type CommandResult } from "../cli/cont
 import { usualDialect } from "../cli/plan/adapter.js";
 import { planInit } from "../cli/plan/init.js";
 import { chooseProvider } from "../cli/plan/provider.js";
-import { detect, type ProjectFacts } from "../cli/project/detect.js";
+import { openProject } from "../cli/open-configuration.js";
+import type { ConfiguredProject } from "../cli/project/configuration.js";
+import { assertOneConfiguration } from "../cli/plan/auth-place.js";
 import { projectPath } from "../cli/project/files.js";
-import { assertPackageManager } from "../cli/project/package-manager.js";
 import { replay } from "../cli/replay.js";
 import { findApps } from "../cli/project/workspace.js";
 import { CliError, closest, exitCodes, usageError } from "../cli/terminal/errors.js";
@@ -42,18 +43,13 @@ export async function run(context: CommandContext): CommandResult {
   const ids = options.list("provider");
   const force = options.is("force");
   for (const id of ids) chooseProvider(id, { force });
-  const packageManager = assertPackageManager(options.text("packageManager"));
   recoverProject(context);
-  const hints = {
-    packageManager,
-    userAgent: io.env["npm_config_user_agent"],
-    server: options.text("server"),
-  };
   const prompts = await promptsFor(context);
-  const here = detect(cwd, hints);
+  const here = await openProject(context);
   const app = await chooseApp(context, here, prompts);
   if (app) recoverProject({ ...context, cwd: app });
-  const facts = app ? detect(app, hints) : here;
+  const facts = app ? await openProject({ ...context, cwd: app }) : here;
+  assertOneConfiguration(facts);
   const framework = given === undefined ? await chooseFramework(facts, prompts) : fits(facts, given);
   const chosen = facts.authFile || ids.length > 0 ? ids : await askProviders(prompts);
   const providers = [...new Set(chosen)].map((id) => chooseProvider(id, { force }));
@@ -97,7 +93,7 @@ export async function run(context: CommandContext): CommandResult {
 
 /** A store is wanted when any of its flags says so; the first question about it is which database. */
 async function storeOf(
-  facts: ProjectFacts,
+  facts: ConfiguredProject,
   prompts: Prompts,
   given: { adapter: string | undefined; dialect: DialectDescriptor | undefined; session: string | undefined },
 ): Promise<DialectDescriptor | undefined> {
@@ -119,7 +115,7 @@ function frameworkFlag(id: string): FrameworkDescriptor {
 }
 
 /** A word that means several, such as "next", means the one that the project uses. */
-function fits(facts: ProjectFacts, given: string): FrameworkDescriptor {
+function fits(facts: ConfiguredProject, given: string): FrameworkDescriptor {
   const used = facts.frameworks.find(({ id, aliases }) => id === given || aliases.includes(given));
   if (used) return used;
   const framework = frameworkFlag(given);
@@ -136,7 +132,7 @@ function fits(facts: ProjectFacts, given: string): FrameworkDescriptor {
  */
 async function chooseApp(
   { io, options }: CommandContext,
-  { root, frameworks: used, appDir, pagesDir, serverFile }: ProjectFacts,
+  { root, frameworks: used, appDir, pagesDir, serverFile }: ConfiguredProject,
   prompts: Prompts,
 ): Promise<string | undefined> {
   const own = { express: serverFile, "next-app": appDir, "next-pages": pagesDir };
@@ -163,7 +159,7 @@ async function chooseApp(
   );
 }
 
-async function chooseFramework(facts: ProjectFacts, prompts: Prompts): Promise<FrameworkDescriptor> {
+async function chooseFramework(facts: ConfiguredProject, prompts: Prompts): Promise<FrameworkDescriptor> {
   const [first, ...others] = facts.frameworks;
   if (first && others.length === 0) return first;
   if (!first) {

@@ -7,7 +7,8 @@ import { planMigrate } from "../cli/migrate/plan.js";
 import type { Todo } from "../cli/migrate/files.js";
 import { oldDependencies } from "../cli/migrate/package.js";
 import { isEmpty } from "../cli/plan/plan.js";
-import { detect, type ProjectFacts } from "../cli/project/detect.js";
+import { detectConfigured } from "../cli/project/configuration.js";
+import type { ProjectFacts } from "../cli/project/detect.js";
 import { assertPackageManager } from "../cli/project/package-manager.js";
 import { findApps } from "../cli/project/workspace.js";
 import { CliError, exitCodes, usageError } from "../cli/terminal/errors.js";
@@ -18,7 +19,8 @@ export async function run(context: CommandContext): CommandResult {
   const { options, io, cwd, output } = context;
   const packageManager = assertPackageManager(options.text("packageManager"));
   recoverProject(context);
-  const facts = detect(cwd, { packageManager, userAgent: io.env["npm_config_user_agent"] });
+  const facts = await detectConfigured(cwd, { packageManager, userAgent: io.env["npm_config_user_agent"] });
+  output.configuration(facts.configuration);
   assertSomethingToDo(facts);
   const migration = await planMigrate(facts, {
     install: !options.isOff("install"),

@@ -1,13 +1,11 @@
 import { nodeDisk } from "../cli/apply/disk.js";
 import { readJournals } from "../cli/apply/journal.js";
 import { catalog } from "../providers/catalog.js";
-import { openConfiguration } from "../cli/open-configuration.js";
+import { openConfiguration, openProject } from "../cli/open-configuration.js";
 import { carryOut, recoverProject } from "../cli/carry-out.js";
 import { idsOf, promptsFor, type CommandContext, type CommandResult } from "../cli/context.js";
 import { planRemoveProviders } from "../cli/plan/provider-removal.js";
 import { unknownProvider } from "../cli/plan/provider.js";
-import { detect } from "../cli/project/detect.js";
-import { assertPackageManager } from "../cli/project/package-manager.js";
 
 /** Files that a plan of ours made. */
 const madeFiles = (root: string) =>
@@ -19,13 +17,12 @@ const madeFiles = (root: string) =>
 
 /** `auth remove-provider`: the inverse of add-provider, for entries that were written by hand too. */
 export async function run(context: CommandContext): CommandResult {
-  const { options, args, cwd, output } = context;
+  const { options, args, output } = context;
   const leaving = idsOf(args).map((id) => ({ id, entry: catalog.find((one) => one.id === id) }));
-  const packageManager = assertPackageManager(options.text("packageManager"));
   recoverProject(context);
-  const facts = detect(cwd, { packageManager });
+  const facts = await openProject(context);
   const unknown = leaving.find(({ entry }) => !entry);
-  if (unknown && options.text("config") === undefined && facts.authFile === undefined)
+  if (unknown && facts.authFile === undefined && facts.candidates.length === 0)
     throw unknownProvider(unknown.id);
   const { source, framework, env: envFile } = openConfiguration(context, facts);
   const { plan, removed, env } = await planRemoveProviders(facts, framework, source, leaving, {

@@ -4,7 +4,7 @@ import { promptsFor, type CommandContext, type CommandResult } from "../cli/cont
 import { envPlace } from "../cli/plan/places.js";
 import { planDropOldest, planPromote, planRotate, planStage } from "../cli/plan/rotate.js";
 import { Staging } from "../cli/plan/staging.js";
-import { detect } from "../cli/project/detect.js";
+import { detectConfigured } from "../cli/project/configuration.js";
 import { projectPath } from "../cli/project/files.js";
 import { usageError } from "../cli/terminal/errors.js";
 
@@ -12,7 +12,7 @@ import { usageError } from "../cli/terminal/errors.js";
 export async function run(context: CommandContext): CommandResult {
   const { options, cwd } = context;
   recoverProject(context);
-  const facts = detect(cwd);
+  const facts = await detectConfigured(cwd);
   const envFile = options.text("env");
   const place = envPlace(facts.frameworks[0], envFile && projectPath(facts.root, cwd, envFile));
   const staging = new Staging(facts.files);

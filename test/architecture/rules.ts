@@ -21,6 +21,7 @@ const records = "src/providers/records.ts";
 
 /** Open to all of the command line: text in, edits out; file formats; errors; what is written into projects. */
 const commandLine = [
+  cli("edit/text-edit.ts"),
   cli("edit/"),
   cli("formats/"),
   cli("source/"),
@@ -91,9 +92,10 @@ export const rooms: readonly Room[] = [
   { path: cli("terminal/"), mayImport: [...commandLine, cli("plan/")] },
   { path: cli("completion/"), mayImport: [cli("manifest.ts"), catalog, "src/templates/"] },
   { path: cli("project/"), mayImport: [...commandLine, catalog] },
-  { path: cli("source/"), mayImport: [] },
-  { path: cli("formats/"), mayImport: [cli("edit/")] },
-  { path: cli("edit/"), mayImport: [cli("source/")] },
+  { path: cli("edit/text-edit.ts"), mayImport: [] },
+  { path: cli("source/"), mayImport: [cli("edit/text-edit.ts")] },
+  { path: cli("formats/"), mayImport: [cli("edit/"), cli("edit/text-edit.ts")] },
+  { path: cli("edit/"), mayImport: [cli("edit/text-edit.ts"), cli("source/")] },
   { path: cli("plan/"), mayImport: [...commandLine, cli("project/"), catalog] },
   // Is there an older library that `auth migrate` takes over?
   {

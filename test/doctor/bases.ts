@@ -16,7 +16,7 @@ import path from "node:path";
 import type { Finding } from "../../src/cli/doctor/finding.js";
 import { checkProject } from "../../src/cli/doctor/static.js";
 import { survey } from "../../src/cli/doctor/survey.js";
-import { detect } from "../../src/cli/project/detect.js";
+import { detectConfigured } from "../../src/cli/project/configuration.js";
 import { packageVersion } from "../../src/templates/package.js";
 import { copyProject, removeProjects, runMain } from "../support/cli.js";
 
@@ -100,7 +100,7 @@ export class Spoiled {
   }
 
   async findings(env: Record<string, string> = {}, node = "20.20.2"): Promise<readonly Finding[]> {
-    return checkProject(await survey(detect(this.folder), env, node));
+    return checkProject(await survey(await detectConfigured(this.folder), env, node));
   }
 }
 

@@ -85,6 +85,25 @@ export const faults: readonly Fault[] = [
     (p) => p.replace("src/auth.ts", "providers: [GitHub],", "providers: [GitHub,,"),
     { path: "src/auth.ts" },
   ),
+  fault(
+    "AUTH_D_SEVERAL_CONFIGS",
+    "express-ts",
+    (p) => {
+      const text =
+        'import { ExpressAuth } from "authwright/express";\nexport default ExpressAuth({ providers: [] });\n';
+      p.write("lib/first.ts", text);
+      p.write("lib/second.ts", text);
+      p.remove("src/server.ts");
+      p.remove("src/auth.ts");
+    },
+    { path: "lib/first.ts" },
+  ),
+  fault(
+    "AUTH_D_UNREADABLE",
+    "express-ts",
+    (p) => p.replace("src/auth.ts", "[GitHub]", "[GitHub].map((one) => wrapped(one))"),
+    { path: "src/auth.ts" },
+  ),
   fault("AUTH_D_NOT_DECLARED", "express-ts", (p) =>
     p.json("package.json", (data) => delete data["dependencies"]?.["authwright"]),
   ),

@@ -3,7 +3,7 @@ import path from "node:path";
 import { afterEach, expect, test } from "vitest";
 import { planInit } from "../../src/cli/plan/init.js";
 import { chooseProvider } from "../../src/cli/plan/provider.js";
-import { detect } from "../../src/cli/project/detect.js";
+import { detectConfigured } from "../../src/cli/project/configuration.js";
 import { renderDiff, renderSteps } from "../../src/cli/terminal/preview.js";
 import { findFramework } from "../../src/templates/frameworks.js";
 import { copyProject, removeProjects, snapshotOf } from "../support/cli.js";
@@ -20,16 +20,16 @@ function answers(framework: string, secret = "test-secret-test-secret-test-secre
 test("planning is pure: the same facts and answers give the same plan, nothing is written, facts are frozen", async () => {
   const folder = copyProject("express-esm-ts");
   const before = snapshotOf(folder);
-  const facts = detect(folder);
+  const facts = await detectConfigured(folder);
   const one = await planInit(facts, answers("express"));
-  const two = await planInit(detect(folder), answers("express"));
+  const two = await planInit(await detectConfigured(folder), answers("express"));
   expect(two).toEqual(one);
   expect(snapshotOf(folder)).toEqual(before);
   expect(Object.isFrozen(facts)).toBe(true);
 });
 
 test("the id does not depend on the secret, and nothing that is shown holds it", async () => {
-  const facts = detect(copyProject("next-app-ts"));
+  const facts = await detectConfigured(copyProject("next-app-ts"));
   const secret = "test-secret-test-secret-test-secret-111";
   const plan = await planInit(facts, answers("next", secret));
   expect(plan.id).toBe((await planInit(facts, answers("next"))).id);
@@ -41,7 +41,7 @@ test("the id does not depend on the secret, and nothing that is shown holds it",
 });
 
 test("the ignore entry comes before the env file, the installation comes last", async () => {
-  const plan = await planInit(detect(copyProject("express-esm-ts")), answers("express"));
+  const plan = await planInit(await detectConfigured(copyProject("express-esm-ts")), answers("express"));
   const files = plan.changes.map((change) => change.path);
   expect(files.indexOf(".gitignore")).toBeLessThan(files.indexOf(".env"));
   expect(plan.steps.at(-1)).toMatchObject({ kind: "install", status: "todo" });
@@ -54,7 +54,7 @@ test.each([
   "%s: the package's name comes from one constant, and only added lines show in the server's diff",
   async (name, auth, server) => {
     const folder = copyProject(name);
-    const plan = await planInit(detect(folder), answers("express"));
+    const plan = await planInit(await detectConfigured(folder), answers("express"));
     const { name: packageName } = JSON.parse(readFileSync("package.json", "utf8"));
     expect(plan.changes.find((change) => change.path === auth)?.after.text).toContain(
       `${packageName}/express`,
@@ -71,7 +71,7 @@ test.each(["next-app-ts", "next-pages-ts"])(
   async (name) => {
     const folder = copyProject(name);
     writeFileSync(path.join(folder, "next.config.mjs"), 'export default {\n  basePath: "/shop",\n};\n');
-    const facts = detect(folder);
+    const facts = await detectConfigured(folder);
     const [framework] = facts.frameworks;
     const plan = await planInit(facts, answers(framework?.id ?? ""));
     const written = (file: RegExp) => plan.changes.find(({ path: at }) => file.test(at))?.after.text;
@@ -89,7 +89,7 @@ test.each(["next-app-ts", "next-pages-ts"])(
 );
 
 test("without a path in front, a Next.js configuration has no basePath", async () => {
-  const plan = await planInit(detect(copyProject("next-app-ts")), answers("next"));
+  const plan = await planInit(await detectConfigured(copyProject("next-app-ts")), answers("next"));
   const text = plan.changes.find(({ path: at }) => /(?:^|\/)auth\.ts$/.test(at))?.after.text;
   expect(text).toContain("FrameworkAuth({\n  providers: [GitHub]");
 });

@@ -1,6 +1,7 @@
 import { mkdirSync, renameSync, symlinkSync, writeFileSync } from "node:fs";
 import path from "node:path";
 import { afterEach, describe, expect, test } from "vitest";
+import { detectConfigured } from "../../src/cli/project/configuration.js";
 import { detect, majorVersion } from "../../src/cli/project/detect.js";
 import { openFiles } from "../../src/cli/project/files.js";
 import { choosePackageManager } from "../../src/cli/project/package-manager.js";
@@ -29,7 +30,6 @@ describe("facts", () => {
     const facts = detect(copyProject(name));
     expect(facts).toMatchObject(expected);
     expect(facts.frameworks.map(({ id }) => id)).toEqual(ids);
-    expect(facts.authFile).toBeUndefined();
   });
 
   test("pages beside an app folder: new pages go into the app folder, which may begin with groups", () => {
@@ -72,7 +72,7 @@ describe("facts", () => {
     expect(detect(folder).serverFile).toBe("lib/main.mjs");
   });
 
-  test("the configuration is found by what it imports, wherever it is", () => {
+  test("the configuration is found by what it imports, wherever it is", async () => {
     const folder = copyProject("next-app-ts");
     write(
       folder,
@@ -81,10 +81,10 @@ describe("facts", () => {
     );
     write(folder, "auth.ts", "export const providers = 1;\n");
     write(folder, "node_modules/x/auth.ts", 'import "authwright"; providers');
-    expect(detect(folder).authFile).toBe("lib/deep/session.ts");
+    expect((await detectConfigured(folder)).authFile).toBe("lib/deep/session.ts");
   });
 
-  test("a part that the call replaces is not the configuration, nor is a guard", () => {
+  test("a part that the call replaces is not the configuration, nor is a guard", async () => {
     const folder = copyProject("next-app-ts");
     const part =
       'import type { NextAuthConfig } from "authwright/next";\nexport const part = { providers: [] };\n';
@@ -94,13 +94,13 @@ describe("facts", () => {
       "middleware.ts",
       'import NextAuth from "authwright/next";\nexport default NextAuth({ providers: [] }).auth;\n',
     );
-    expect(detect(folder).authFile).toBe("auth.config.ts");
+    expect((await detectConfigured(folder)).authFile).toBe("auth.config.ts");
     write(
       folder,
       "app/(auth)/auth.ts",
       'import NextAuth from "authwright/next";\nexport const { auth } = NextAuth({ ...part, providers: [] });\n',
     );
-    expect(detect(folder).authFile).toBe("app/(auth)/auth.ts");
+    expect((await detectConfigured(folder)).authFile).toBe("app/(auth)/auth.ts");
   });
 
   test("an app of a workspace: its own folder, the workspace's lock file", () => {

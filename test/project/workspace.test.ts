@@ -1,7 +1,7 @@
 import { mkdirSync, writeFileSync } from "node:fs";
 import path from "node:path";
 import { afterEach, describe, expect, test } from "vitest";
-import { detect } from "../../src/cli/project/detect.js";
+import { detectConfigured } from "../../src/cli/project/configuration.js";
 import { openFiles } from "../../src/cli/project/files.js";
 import { readTsConfig, specifierOf } from "../../src/cli/project/tsconfig.js";
 import { findApps, findWorkspace, packagesOfYaml } from "../../src/cli/project/workspace.js";
@@ -102,7 +102,7 @@ describe("at the top of several packages", () => {
     expect(snapshotOf(folder)).toEqual(before);
   });
 
-  test("an app with packages below it is an app; their sources are not its own", () => {
+  test("an app with packages below it is an app; their sources are not its own", async () => {
     const folder = tree({
       "package.json": '{"type":"module","dependencies":{"express":"5"}}',
       "server.js": server,
@@ -111,7 +111,10 @@ describe("at the top of several packages", () => {
       "src/package.json": '{"type":"module"}',
       "src/auth.js": 'import { Auth } from "authwright";\nAuth(request, { providers: [] });\n',
     });
-    expect(detect(folder)).toMatchObject({ serverFile: "server.js", authFile: "src/auth.js" });
+    expect(await detectConfigured(folder)).toMatchObject({
+      serverFile: "server.js",
+      authFile: "src/auth.js",
+    });
     expect(findApps(folder, ["express"])).toEqual([]);
   });
 });

@@ -9,7 +9,7 @@ import { envValue, parseEnv } from "../../src/cli/formats/env-file.js";
 import { planInit } from "../../src/cli/plan/init.js";
 import { blockers, isEmpty } from "../../src/cli/plan/plan.js";
 import { chooseProvider } from "../../src/cli/plan/provider.js";
-import { detect } from "../../src/cli/project/detect.js";
+import { detectConfigured } from "../../src/cli/project/configuration.js";
 import { findFramework } from "../../src/templates/frameworks.js";
 
 /** A thousand runs, on machines that have other work too. */
@@ -172,11 +172,11 @@ function put(files: Project["files"]): string {
   return folder;
 }
 
-const plan = (folder: string, framework: Project["framework"]) => {
+const plan = async (folder: string, framework: Project["framework"]) => {
   const found = findFramework(framework);
   if (!found) throw new Error(framework);
   const providers = [chooseProvider("github")];
-  return planInit(detect(folder), {
+  return planInit(await detectConfigured(folder), {
     framework: found,
     providers,
     secret,

@@ -42,8 +42,13 @@ test.each(commands.map(({ name }) => name))(
 );
 
 test("every question of the program has a flag of the manifest, which its command takes", () => {
-  const folder = path.join(projectRoot, "src/cli");
-  const asking = readdirSync(folder, { recursive: true, encoding: "utf8" })
+  const folder = path.join(projectRoot, "src");
+  const files = ["cli", "commands"].flatMap((room) =>
+    readdirSync(path.join(folder, room), { recursive: true, encoding: "utf8" }).map((file) =>
+      path.join(room, file),
+    ),
+  );
+  const asking = files
     .filter((file) => file.endsWith(".ts"))
     .flatMap((file) => {
       const text = readFileSync(path.join(folder, file), "utf8");
@@ -51,7 +56,7 @@ test("every question of the program has a flag of the manifest, which its comman
         ([, flag]) => flag,
       );
     });
-  const calledInSources = readdirSync(folder, { recursive: true, encoding: "utf8" })
+  const calledInSources = files
     .filter((file) => file.endsWith(".ts") && !file.endsWith("prompts.ts"))
     .flatMap(
       (file) =>

@@ -1,5 +1,5 @@
 import path from "node:path";
-import { manifestPath, parseGenerated, type GeneratedFile } from "../plan/generated.js";
+import { manifestPath, parseGenerated, type GeneratedFile } from "../project/generated.js";
 import type { Plan } from "../plan/plan.js";
 import { hashOf } from "../project/files.js";
 import type { Disk } from "./disk.js";

@@ -39,6 +39,20 @@ export const codes = {
     `npx ${packageName} init`,
     "a project without auth.ts",
   ),
+  AUTH_D_SEVERAL_CONFIGS: page(
+    "error",
+    "Several files hold a sign-in configuration.",
+    "Nothing says which one the app signs in by, so nothing was checked.",
+    "auth doctor --config src/auth.ts",
+    "two files that call the handler, neither of them imported by the server",
+  ),
+  AUTH_D_UNREADABLE: page(
+    "hint",
+    "A part of the configuration cannot be read from the files.",
+    "It is made while the app runs, or by another package: what depends on it was not checked, and commands cannot change it.",
+    "providers: [GitHub, Google]",
+    "a list that another package returns",
+  ),
   AUTH_D_SYNTAX: page(
     "error",
     "The configuration has a syntax error.",

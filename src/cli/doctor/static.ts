@@ -2,6 +2,7 @@ import path from "node:path";
 import { checkConfiguration } from "./checks/configuration.js";
 import { checkEnvironment } from "./checks/environment.js";
 import { checkExpressMount } from "./checks/express-mount.js";
+import { syntaxProblem } from "../source/auth-config.js";
 import { finding, type Finding } from "./finding.js";
 import { checkGuards } from "./checks/guards.js";
 import { checkNextRoutes } from "./checks/next-routes.js";
@@ -24,16 +25,23 @@ const checks = [
 /** Everything that can be told from the files of a project, errors first. Executes nothing of it. */
 export async function checkProject(all: Survey): Promise<readonly Finding[]> {
   const { auth, facts } = all;
+  const [first] = facts.candidates;
+  if (first !== undefined) {
+    const places = facts.candidates.map(({ path, line }) => `${path}:${line}`).join(" and ");
+    const message = `${places} hold a configuration each.`;
+    return [
+      finding("AUTH_D_SEVERAL_CONFIGS", { ...first, message, fix: `auth doctor --config ${first.path}` }),
+    ];
+  }
   if (!auth) return [finding("AUTH_D_NO_CONFIG", { path: "package.json" })];
-  const lost = all.configs.length === 0 ? missingImport(all, auth) : undefined;
+  const lost = all.configuration?.options.length === 0 ? missingImport(all, auth) : undefined;
   if (lost !== undefined) {
     const message = `${auth.path} takes the configuration from ${lost}, which is not there.`;
     return [finding("AUTH_D_NO_CONFIG", { path: auth.path, message })];
   }
-  const { countSyntaxErrors } = await import("../source/syntax.js");
-  if (countSyntaxErrors(facts.files.read(auth.path)?.text ?? "", auth.path) > 0) {
-    return [finding("AUTH_D_SYNTAX", { path: auth.path, message: `${auth.path} has a syntax error.` })];
-  }
+  const broken = all.configuration?.unreadable.find(({ why }) => why === syntaxProblem);
+  if (broken)
+    return [finding("AUTH_D_SYNTAX", { ...broken.at, message: `${broken.at.path} has a syntax error.` })];
   const order = { error: 0, warning: 1, hint: 2 } as const;
   const found = checks.flatMap((check) => check(all));
   return found.sort((a, b) => order[a.level] - order[b.level]);

@@ -1,8 +1,11 @@
 import { packageName } from "../../templates/package.js";
 import { findFramework, frameworks, type FrameworkDescriptor } from "../../templates/frameworks.js";
 import { envValue, parseEnv, type EnvEntry } from "../formats/env-file.js";
-import type { SourceFacts, SourceMember, SourceObject } from "../source/source-facts.js";
+import type { AuthConfigModel, ConfigOption, SourcePlace } from "../source/auth-config.js";
+import { stringOf } from "../source/literals.js";
+import type { SourceFacts } from "../source/source-facts.js";
 import { lineAt } from "../edit/text-edit.js";
+import type { ConfiguredProject } from "../project/configuration.js";
 import type { ProjectFacts } from "../project/detect.js";
 import { readIfText } from "../project/files.js";
 import { listSources } from "../project/sources.js";
@@ -24,30 +27,25 @@ export interface SourceText extends SourceFacts {
 /** A provider in the list of the configuration. */
 export interface ListedProvider {
   readonly id: string;
+  /** Name that it has in the code. */
   readonly local: string;
-  readonly at: Place;
-  /** Times it stands in a list, and the members of its argument. */
+  readonly at: SourcePlace;
+  /** Times it stands in the list under its own id, and its options. */
   readonly count: number;
-  readonly members: readonly SourceMember[];
+  readonly members: readonly ConfigOption[];
   /** It is called, with options that are all in sight. */
   readonly isCalled: boolean;
 }
 
-export interface Place {
-  readonly path: string;
-  readonly line: number;
-}
-
 /** Everything that the static checks look at, read once. */
 export interface Survey {
-  readonly facts: ProjectFacts;
+  readonly facts: ConfiguredProject;
   readonly framework: FrameworkDescriptor | undefined;
   readonly envFiles: readonly EnvFile[];
   readonly sources: readonly SourceText[];
   /** The file with the configuration. */
   readonly auth: SourceText | undefined;
-  /** Object literals that are configurations of ours. */
-  readonly configs: readonly { readonly source: SourceText; readonly object: SourceObject }[];
+  readonly configuration: AuthConfigModel | undefined;
   readonly providers: readonly ListedProvider[];
   /** Names and values of the process, for what is set outside of files. */
   readonly processEnv: Readonly<Record<string, string | undefined>>;
@@ -63,7 +61,7 @@ const relevant = new RegExp(
 );
 
 export async function survey(
-  facts: ProjectFacts,
+  facts: ConfiguredProject,
   processEnv: Survey["processEnv"],
   nodeVersion: string = process.versions.node,
 ): Promise<Survey> {
@@ -75,17 +73,14 @@ export async function survey(
   });
   const auth = sources.find(({ path }) => path === facts.authFile);
   const framework = frameworkOf(facts, auth);
-  const configs = sources.flatMap((source) =>
-    source.objects.filter((object) => isConfig(source, object)).map((object) => ({ source, object })),
-  );
   return {
     facts,
     framework,
     envFiles: readEnvFiles(facts, framework, sources),
     sources,
     auth,
-    configs,
-    providers: listedProviders(configs),
+    configuration: facts.configuration,
+    providers: listedProviders(facts.configuration),
     processEnv,
     nodeVersion,
   };
@@ -94,7 +89,7 @@ export async function survey(
 export const textOf = (facts: ProjectFacts, file: string): string =>
   readIfText(facts.files, file)?.text ?? "";
 
-export const placeIn = (source: { path: string; text: string }, offset: number): Place => ({
+export const placeIn = (source: { path: string; text: string }, offset: number): SourcePlace => ({
   path: source.path,
   line: lineAt(source.text, offset),
 });
@@ -106,15 +101,6 @@ function frameworkOf(facts: ProjectFacts, auth: SourceText | undefined): Framewo
     facts.frameworks[0] ??
     (facts.serverFile === undefined ? undefined : findFramework("express"))
   );
-}
-
-function isConfig({ text, imports }: SourceText, { members, callee, hasSpread }: SourceObject): boolean {
-  if (!text.includes(packageName)) return false;
-  if (members.some(({ path, value }) => path === "providers" && value !== "providers")) return true;
-  const doors = imports
-    .filter(({ specifier }) => specifier.startsWith(packageName) && !specifier.includes("/providers/"))
-    .flatMap(({ whole, names }) => [whole, ...Object.values(names)]);
-  return callee !== undefined && doors.includes(callee) && (hasSpread || members.length > 0);
 }
 
 /** Env files in the project's folder. `sources` say which of them an app without a framework for it loads. */
@@ -154,51 +140,30 @@ function expressLoads(facts: ProjectFacts, sources: readonly SourceText[]): stri
   return [...(byDefault ? [".env"] : []), ...named.map(([, name = ""]) => name)];
 }
 
-function listedProviders(configs: Survey["configs"]): ListedProvider[] {
-  const found = new Map<string, ListedProvider>();
-  for (const { source, object } of configs) {
-    const list = object.members.find(({ path }) => path === "providers");
-    if (!list) continue;
-    for (const { specifier, whole, names, typeOnly } of source.imports) {
-      const id = new RegExp(`^${packageName}/providers/([\\w-]+)$`).exec(specifier)?.[1];
-      const local = whole ?? names["default"];
-      if (id === undefined || local === undefined || typeOnly) continue;
-      const region = source.code.slice(list.valueStart, list.valueEnd);
-      const uses = [...region.matchAll(new RegExp(`(?<![\\w$.])${local}(?![\\w$])`, "g"))];
-      const [first] = uses;
-      if (!first) continue;
-      const options = source.objects.filter(
-        (one) => one.callee === local && one.start > list.start && one.start < list.valueEnd,
-      );
-      const members = options.flatMap((one) => one.members);
-      const isCalled =
-        /^\s*\(\s*[){]/.test(region.slice(first.index + local.length)) &&
-        !options.some(({ hasSpread }) => hasSpread);
-      const own = uses.filter(
-        ({ index }) => !/id\s*:/.test(region.slice(index, index + 200).split(")")[0] ?? ""),
-      );
-      const at = placeIn(source, list.valueStart + (uses[1]?.index ?? first.index));
-      found.set(id, { id, local, at, count: own.length, members, isCalled });
-    }
-  }
-  return [...found.values()];
+/** Providers of the catalogue, each once. */
+function listedProviders(configuration: AuthConfigModel | undefined): ListedProvider[] {
+  const all = configuration?.providers ?? [];
+  return [...new Set(all.flatMap(({ module }) => module ?? []))].flatMap((id): ListedProvider[] => {
+    const listed = all.filter(({ module }) => module === id);
+    const own = listed.filter((one) => one.id === id);
+    const [first] = listed;
+    if (first === undefined) return [];
+    return [
+      {
+        id,
+        local: first.name ?? id,
+        at: (own[1] ?? first).at,
+        count: own.length,
+        members: listed.flatMap(({ options }) => options),
+        isCalled: listed.some(({ isCalled }) => isCalled),
+      },
+    ];
+  });
 }
 
-/** A member of the configuration by its path, wherever the configuration is spread over files. */
-export function configMember(
-  { configs }: Survey,
-  path: string,
-): (SourceMember & { readonly at: Place; readonly source: SourceText }) | undefined {
-  for (const { source, object } of configs) {
-    const member = object.members.find((one) => one.path === path);
-    if (member) return { ...member, at: placeIn(source, member.start), source };
-  }
-  return undefined;
-}
-
-/** The text of a string literal; undefined when the value is anything else. */
-export const literal = (value: string | undefined): string | undefined =>
-  value === undefined ? undefined : /^(["'`])([^"'`$]*)\1$/.exec(value.trim())?.[2];
+/** An option of the configuration by its path, wherever the configuration is spread over files. */
+export const configMember = ({ configuration }: Survey, path: string): ConfigOption | undefined =>
+  configuration?.options.find((one) => one.path === path);
 
 /** The value of a variable in the files that are loaded, or in the process. */
 export function envOf({ envFiles, processEnv }: Survey, key: string): string | undefined {
@@ -211,6 +176,6 @@ export function envOf({ envFiles, processEnv }: Survey, key: string): string | u
 
 /** Base path of the endpoints as the configuration, or AUTH_URL, says it. */
 export function configuredBasePath(all: Survey): string | undefined {
-  const given = literal(configMember(all, "basePath")?.value);
+  const given = stringOf(configMember(all, "basePath")?.value);
   return given === undefined ? undefined : `/${given.replace(/^\/+|\/+$/g, "")}`;
 }

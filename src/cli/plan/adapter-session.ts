@@ -1,11 +1,10 @@
-import { lineAt } from "../edit/text-edit.js";
+import { packageName } from "../../templates/package.js";
 import { readsToken } from "../source/session-callback.js";
 import type { SourceText } from "../source/names.js";
-import type { ProjectFacts } from "../project/detect.js";
-import { readIfText } from "../project/files.js";
-import { listSources } from "../project/sources.js";
+import type { ConfiguredProject } from "../project/configuration.js";
 import { CliError, exitCodes } from "../terminal/errors.js";
 import type { AdapterAnswers } from "./adapter.js";
+import { stagedModules } from "./auth-place.js";
 import type { Staging } from "./staging.js";
 
 /**
@@ -15,12 +14,12 @@ import type { Staging } from "./staging.js";
  */
 export async function sessionFor(
   staging: Staging,
-  facts: ProjectFacts,
+  facts: ConfiguredProject,
   source: SourceText,
   { session, force }: AdapterAnswers,
 ): Promise<AdapterAnswers["session"]> {
   if (session === "jwt" || force) return session;
-  const { reader, strategy, hasOption } = await sessionsOf(facts, source);
+  const { reader, strategy, hasOption } = await sessionsOf(staging, facts, source);
   if (!reader || (strategy === "jwt" && session === undefined)) return session;
   if (session === undefined && strategy === undefined && !hasOption) {
     staging.warn(
@@ -36,21 +35,14 @@ export async function sessionFor(
 }
 
 /** What the configuration, in one file or several, says of sessions. */
-async function sessionsOf(facts: ProjectFacts, source: SourceText) {
-  const { readSource } = await import("../source/source-facts.js");
-  const others = [...listSources(facts.files)].flatMap((file) => {
-    const text = file === source.file ? "" : (readIfText(facts.files, file)?.text ?? "");
-    return /\bcallbacks\b/.test(text) && /\bsession\b/.test(text) ? [{ file, text }] : [];
-  });
-  const members = [source, ...others].flatMap(({ file, text }) =>
-    readSource(text, file).objects.flatMap((object) =>
-      object.members.map((member) => ({ ...member, place: `${file}:${lineAt(text, member.start)}` })),
-    ),
-  );
-  const strategy = members.find(({ path }) => path === "session.strategy")?.value;
+async function sessionsOf(staging: Staging, facts: ConfiguredProject, source: SourceText) {
+  const { readAuthConfig } = await import("../source/auth-config.js");
+  const { options } = readAuthConfig(source, packageName, stagedModules(staging, facts));
+  const reader = options.find(readsToken)?.at;
+  const strategy = options.find(({ path }) => path === "session.strategy")?.value;
   return {
-    reader: members.find(readsToken)?.place,
+    reader: reader && `${reader.path}:${reader.line}`,
     strategy: strategy?.replace(/["'`]/g, ""),
-    hasOption: members.some(({ path }) => path === "session"),
+    hasOption: options.some(({ path }) => path === "session"),
   };
 }

@@ -7,12 +7,13 @@ import { addOptions } from "../edit/config-option.js";
 import { addIgnore, isIgnored } from "../formats/ignore-file.js";
 import { setJson } from "../formats/json-file.js";
 import type { SourceText } from "../source/names.js";
-import { majorVersion, type ProjectFacts } from "../project/detect.js";
+import type { ConfiguredProject } from "../project/configuration.js";
+import { majorVersion } from "../project/detect.js";
 import { installCommand } from "../project/package-manager.js";
 import { listSources } from "../project/sources.js";
 import { specifierOf } from "../project/tsconfig.js";
 import { CliError, exitCodes } from "../terminal/errors.js";
-import { projectModules } from "./auth-place.js";
+import { stagedModules } from "./auth-place.js";
 import { sessionFor } from "./adapter-session.js";
 import { envPlace, styleLike } from "./places.js";
 import { planEnv } from "./secret.js";
@@ -28,7 +29,7 @@ export interface AdapterAnswers {
 }
 
 /** The database that a project uses already, or a file. */
-export function usualDialect(facts: ProjectFacts): DialectDescriptor {
+export function usualDialect(facts: ConfiguredProject): DialectDescriptor {
   const { dependencies, devDependencies } = facts.packageJson;
   const has = (name: string) => name in dependencies || name in devDependencies;
   const found = dialects.find(({ driver }) => driver === undefined || has(driver));
@@ -39,7 +40,7 @@ export function usualDialect(facts: ProjectFacts): DialectDescriptor {
 /** `auth add-adapter`: a file with the store, the option that uses it, packages, what must be ignored or filled in. */
 export async function planAdapter(
   staging: Staging,
-  facts: ProjectFacts,
+  facts: ConfiguredProject,
   framework: FrameworkDescriptor,
   source: SourceText,
   answers: AdapterAnswers,
@@ -89,7 +90,7 @@ export async function planAdapter(
   const imports = [{ specifier: specifier(storeFile, source.file), names: ["authStore"] }];
   staging.edit(
     source.file,
-    await addOptions(source, packageName, options, imports, projectModules(staging, facts)),
+    await addOptions(source, packageName, options, imports, stagedModules(staging, facts)),
     {
       reason: "uses the store",
       already: "has an adapter",
@@ -109,7 +110,7 @@ export async function planAdapter(
 
 function planDatabase(
   staging: Staging,
-  facts: ProjectFacts,
+  facts: ConfiguredProject,
   framework: FrameworkDescriptor,
   { dialect, env }: AdapterAnswers,
 ): void {
@@ -141,7 +142,7 @@ function planDatabase(
 
 function planPackages(
   staging: Staging,
-  facts: ProjectFacts,
+  facts: ConfiguredProject,
   dependencies: Readonly<Record<string, string>>,
   types: Readonly<Record<string, string>>,
   { install }: AdapterAnswers,
@@ -188,7 +189,7 @@ function noteSessions(staging: Staging, { text }: SourceText, session: AdapterAn
 /** Up to Next.js 15 the middleware runs where no database driver does, and it would take the store along. */
 function assertNodeRuntime(
   staging: Staging,
-  facts: ProjectFacts,
+  facts: ConfiguredProject,
   framework: FrameworkDescriptor,
   source: SourceText,
   { force }: AdapterAnswers,
@@ -210,7 +211,7 @@ function assertNodeRuntime(
 }
 
 async function existingInstance(
-  facts: ProjectFacts,
+  facts: ConfiguredProject,
   storeFile: string,
 ): Promise<{ file: string; name: string } | undefined> {
   if (!("kysely" in facts.packageJson.dependencies)) return undefined;
@@ -225,7 +226,7 @@ async function existingInstance(
 
 /** As the project imports: by alias or without an extension where it bundles, with `.js` where Node resolves. */
 function moduleSpecifier(
-  facts: ProjectFacts,
+  facts: ConfiguredProject,
   framework: FrameworkDescriptor,
   file: string,
   from: string,

@@ -1,47 +1,48 @@
 import { findFramework, frameworks, type FrameworkDescriptor } from "../../templates/frameworks.js";
 import { packageName } from "../../templates/package.js";
 import type { OpenModule, SourceText } from "../source/names.js";
-import type { ProjectFacts } from "../project/detect.js";
-import { importedFile } from "../project/sources.js";
-import { CliError, usageError } from "../terminal/errors.js";
+import { projectModules, type ConfiguredProject } from "../project/configuration.js";
+import { CliError, exitCodes, usageError } from "../terminal/errors.js";
 import type { Staging } from "./staging.js";
 
 /**
- * The file to start from when the providers of a project are changed.
- * @throws CliError when there is none
+ * The file to start from when the configuration of a project is changed.
+ * @throws CliError AUTH_E_NO_CONFIG when there is none, AUTH_E_SEVERAL_CONFIGS when nothing says which one is meant
  */
-export function configFile(facts: ProjectFacts, chosen: string | undefined): SourceText {
-  const file = chosen ?? facts.authFile;
-  const text = file === undefined ? undefined : facts.files.read(file)?.text;
+export function configFile(project: ConfiguredProject): SourceText {
+  const { authFile: file, files } = project;
+  assertOneConfiguration(project);
+  const text = file === undefined ? undefined : files.read(file)?.text;
   if (file !== undefined && text !== undefined) return { file, text };
   throw new CliError(
     "AUTH_E_NO_CONFIG",
-    file ? `There is no file ${file}.` : `No file of this project imports ${packageName} and has providers.`,
-    {
-      hint: file
-        ? "Check --config."
-        : `Set the project up first: npx ${packageName} init. Or name the file: --config PATH`,
-    },
+    `No file of this project imports ${packageName} and has providers.`,
+    { hint: `Set the project up first: npx ${packageName} init. Or name the file: --config PATH` },
   );
 }
 
-/** Opens the files that a configuration is made of, as they are with the steps so far. */
-export function projectModules(staging: Staging, facts: ProjectFacts): OpenModule {
-  return (from, specifier) => {
-    const file = importedFile(facts.files, facts.tsconfig, from, specifier);
-    const text = file === undefined ? undefined : staging.text(file);
-    return file === undefined || text === undefined ? undefined : { file, text };
-  };
+/** @throws CliError AUTH_E_SEVERAL_CONFIGS when nothing says which configuration is meant */
+export function assertOneConfiguration({ candidates }: ConfiguredProject): void {
+  const [first] = candidates;
+  if (first === undefined) return;
+  const places = candidates.map(({ path, line }) => `${path}:${line}`).join(" and ");
+  throw new CliError("AUTH_E_SEVERAL_CONFIGS", `${places} hold a configuration each.`, {
+    exitCode: exitCodes.conflict,
+    hint: `Nothing was written. Name the one that is meant: --config ${first.path}`,
+  });
 }
 
-/** The subpath that the configuration imports says it; the dependencies say it otherwise. */
-export function frameworkOf(facts: ProjectFacts, text: string): FrameworkDescriptor {
-  const door = new RegExp(`["']${packageName}/([\\w-]+)["']`, "g");
-  for (const [, name] of text.matchAll(door)) {
-    const found = [...facts.frameworks, ...frameworks].find((one) => one.door === name);
+/** Opens the files that a configuration is made of, as they are with the steps so far. */
+export const stagedModules = (staging: Staging, project: ConfiguredProject): OpenModule =>
+  projectModules(project, (file) => staging.text(file));
+
+/** The subpath whose function takes the configuration says it; the dependencies say it otherwise. */
+export function frameworkOf({ configuration, frameworks: used }: ConfiguredProject): FrameworkDescriptor {
+  for (const { module } of configuration?.calls ?? []) {
+    const found = [...used, ...frameworks].find(({ door }) => module === `${packageName}/${door}`);
     if (found) return found;
   }
-  const fallback = facts.frameworks[0] ?? findFramework("express");
+  const fallback = used[0] ?? findFramework("express");
   if (fallback) return fallback;
   throw usageError("AUTH_E_NO_FRAMEWORK", "The framework of this project is not known.");
 }

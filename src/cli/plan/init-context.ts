@@ -1,6 +1,6 @@
 import type { DialectDescriptor } from "../../templates/adapters.js";
 import type { FrameworkDescriptor } from "../../templates/frameworks.js";
-import type { ProjectFacts } from "../project/detect.js";
+import type { ConfiguredProject } from "../project/configuration.js";
 import type { ProviderChoice } from "./provider.js";
 import type { Staging } from "./staging.js";
 
@@ -23,7 +23,7 @@ export interface InitAnswers {
 /** What a framework's own part of the plan works with. */
 export interface InitContext {
   readonly staging: Staging;
-  readonly facts: ProjectFacts;
+  readonly facts: ConfiguredProject;
   readonly answers: InitAnswers;
   /** Names and specifiers for the templates. */
   readonly template: Readonly<Record<string, unknown>>;

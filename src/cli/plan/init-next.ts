@@ -1,7 +1,8 @@
 import path from "node:path";
 import { packageName } from "../../templates/package.js";
 import { render } from "../../templates/render.js";
-import { majorVersion, type ProjectFacts } from "../project/detect.js";
+import type { ConfiguredProject } from "../project/configuration.js";
+import { majorVersion } from "../project/detect.js";
 import type { ProjectFiles } from "../project/files.js";
 import { specifierOf } from "../project/tsconfig.js";
 import { CliError } from "../terminal/errors.js";
@@ -19,7 +20,7 @@ interface Router {
   readonly templates: { readonly route: string; readonly page: string };
 }
 
-function routerOf(facts: ProjectFacts, { framework }: InitContext["answers"]): Router {
+function routerOf(facts: ConfiguredProject, { framework }: InitContext["answers"]): Router {
   if (framework.id === "next-pages") {
     return {
       folder: present(facts.pagesDir, "pages/ folder with a page", "app"),
@@ -155,7 +156,7 @@ function layoutFolder(files: ProjectFiles, folder: string): string {
 }
 
 /** The guard in front of the pages: its name by version, and the one that is there already. */
-function proxyPlace(facts: ProjectFacts, base: string, code: string) {
+function proxyPlace(facts: ConfiguredProject, base: string, code: string) {
   const proxyName = (majorVersion(facts, "next") ?? 16) >= 16 ? "proxy" : "middleware";
   const own = ["proxy", "middleware"]
     .flatMap((name) => ["ts", "js", "mts", "mjs"].map((extension) => `${base}${name}.${extension}`))

@@ -1,7 +1,7 @@
 import type { DialectDescriptor } from "../../templates/adapters.js";
 import { packageName, packageVersion } from "../../templates/package.js";
 import { setJson } from "../formats/json-file.js";
-import type { ProjectFacts } from "../project/detect.js";
+import type { ConfiguredProject } from "../project/configuration.js";
 import { execPrefix, installCommand, scriptCommand } from "../project/package-manager.js";
 import { CliError, exitCodes } from "../terminal/errors.js";
 import type { InitAnswers, InitContext } from "./init-context.js";
@@ -17,7 +17,7 @@ import { noteEmpty, planSecret } from "./secret.js";
 import { Staging } from "./staging.js";
 
 /** `auth init`: dependency, env, configuration, mounting, guard, install. Files that are there already are kept. */
-export async function planInit(facts: ProjectFacts, answers: InitAnswers): Promise<Plan> {
+export async function planInit(facts: ConfiguredProject, answers: InitAnswers): Promise<Plan> {
   const { framework, providers } = answers;
   if (facts.authFile === undefined && !answers.force) assertNothingOld(facts);
   const staging = new Staging(facts.files, { force: answers.force });
@@ -50,7 +50,7 @@ export async function planInit(facts: ProjectFacts, answers: InitAnswers): Promi
 }
 
 /** @throws CliError exit 3 where next-auth or @auth/* signs people in: two sets of routes and cookies would be in each other's way */
-function assertNothingOld(facts: ProjectFacts): void {
+function assertNothingOld(facts: ConfiguredProject): void {
   const names = oldDependencies(facts.files.read("package.json")?.text ?? "{}").map(({ name }) => name);
   if (names.length === 0) return;
   const used = new RegExp(`["'](?:${names.join("|")})["'/]`);

@@ -1,6 +1,7 @@
 import path from "node:path";
 import type { FrameworkDescriptor } from "../../templates/frameworks.js";
-import type { ProjectFacts } from "../project/detect.js";
+import { stringOf } from "../source/literals.js";
+import type { ConfiguredProject } from "../project/configuration.js";
 import { readIfText } from "../project/files.js";
 import { defaultStyle, detectStyle, type TextStyle } from "../edit/text-style.js";
 import { nextBasePath } from "../project/next-config.js";
@@ -24,7 +25,7 @@ export function envPlace(framework: FrameworkDescriptor | undefined, chosen: str
 }
 
 /** What stands in front of every address of the app: `basePath` of next.config, "" without one. */
-export const prefixOf = (facts: ProjectFacts, framework: FrameworkDescriptor): string =>
+export const prefixOf = (facts: ConfiguredProject, framework: FrameworkDescriptor): string =>
   framework.dependency === "next" ? nextBasePath(facts.files) : "";
 
 const withoutComments = (text: string) => text.replace(/\/\*[\s\S]*?\*\/|(?<=^|[\s;{,(])\/\/[^\n]*/g, "");
@@ -34,12 +35,11 @@ const baseOf = (pattern: string): string =>
   pattern.replace(/\/?(?:\{?\/?\*\w*\}?|\(\.\*\)|:\w+\*)$/, "").replace(/\/+$/, "");
 
 /** Where the endpoints are below the app's address: what the configuration says, the mount, else what is usual. */
-export function endpointBase(facts: ProjectFacts, framework: FrameworkDescriptor): string {
+export function endpointBase(facts: ConfiguredProject, framework: FrameworkDescriptor): string {
   const textOf = (file: string | undefined) =>
     withoutComments(file === undefined ? "" : (readIfText(facts.files, file)?.text ?? ""));
-  const config = textOf(facts.authFile);
   if (framework.id === "express") {
-    const server = `${textOf(facts.serverFile)}\n${config}`;
+    const server = `${textOf(facts.serverFile)}\n${textOf(facts.authFile)}`;
     const call = "(?:MiddlewareAuth|ExpressAuth)\\s*\\(";
     const named = new RegExp(`\\b(\\w+)\\s*=\\s*${call}`).exec(server)?.[1];
     const handler = named === undefined ? call : `(?:${call}|${named}\\b)`;
@@ -49,7 +49,7 @@ export function endpointBase(facts: ProjectFacts, framework: FrameworkDescriptor
     // The last word is Express', whose mount the runtime goes by.
     if (mount?.[1] !== undefined) return baseOf(mount[1]);
   }
-  const written = /\bbasePath\s*:\s*["'`]([^"'`$]+)["'`]/.exec(config)?.[1];
+  const written = stringOf(facts.configuration?.options.find(({ path }) => path === "basePath")?.value);
   if (written === undefined) return framework.basePath;
   const base = `/${written.replace(/^\/+|\/+$/g, "")}`;
   const prefix = prefixOf(facts, framework);
@@ -57,7 +57,7 @@ export function endpointBase(facts: ProjectFacts, framework: FrameworkDescriptor
 }
 
 /** Where the app answers while it is developed: the port is read off scripts and server file. */
-export function developmentAddress(facts: ProjectFacts, framework: FrameworkDescriptor): string {
+export function developmentAddress(facts: ConfiguredProject, framework: FrameworkDescriptor): string {
   const server =
     framework.id === "express" && facts.serverFile ? facts.files.read(facts.serverFile)?.text : undefined;
   const script = facts.packageJson.scripts["dev"] ?? facts.packageJson.scripts["start"] ?? "";
@@ -71,7 +71,7 @@ export function developmentAddress(facts: ProjectFacts, framework: FrameworkDesc
 }
 
 /** The manner of the neighbours, for a file that does not exist yet. */
-export function styleLike(facts: ProjectFacts, neighbours: readonly string[]): TextStyle {
+export function styleLike(facts: ConfiguredProject, neighbours: readonly string[]): TextStyle {
   const text = neighbours.map((file) => facts.files.read(file)?.text ?? "").join("\n");
   return text.trim() === "" ? defaultStyle : detectStyle(text);
 }

@@ -3,8 +3,8 @@ import type { FrameworkDescriptor } from "../../templates/frameworks.js";
 import { packageName } from "../../templates/package.js";
 import { removeProviders, type Removal } from "../edit/auth-file-removal.js";
 import type { SourceText } from "../source/names.js";
-import type { ProjectFacts } from "../project/detect.js";
-import { projectModules } from "./auth-place.js";
+import type { ConfiguredProject } from "../project/configuration.js";
+import { stagedModules } from "./auth-place.js";
 import { envPlace } from "./places.js";
 import { envComment, variablesOf } from "./provider.js";
 import { exampleFile } from "./secret.js";
@@ -27,7 +27,7 @@ export interface RemovalPlan {
 
 /** `auth remove-provider`: what `add-provider` does, the other way round. Values in env files stay. */
 export async function planRemoveProviders(
-  facts: ProjectFacts,
+  facts: ConfiguredProject,
   framework: FrameworkDescriptor,
   source: SourceText,
   leaving: readonly Leaving[],
@@ -35,7 +35,7 @@ export async function planRemoveProviders(
 ): Promise<RemovalPlan> {
   const staging = new Staging(facts.files);
   const ids = leaving.map(({ id }) => id);
-  const open = projectModules(staging, facts);
+  const open = stagedModules(staging, facts);
   const removal = await removeProviders(source, packageName, ids, open);
   if (removal.kind === "manual") {
     staging.edit(removal.file, removal, {

@@ -4,9 +4,9 @@ import type { FrameworkDescriptor } from "../../templates/frameworks.js";
 import { packageName } from "../../templates/package.js";
 import { addProviders, type WantedProvider } from "../edit/auth-file.js";
 import type { SourceText } from "../source/names.js";
-import type { ProjectFacts } from "../project/detect.js";
+import type { ConfiguredProject } from "../project/configuration.js";
 import { closest, CliError, exitCodes, usageError } from "../terminal/errors.js";
-import { projectModules } from "./auth-place.js";
+import { stagedModules } from "./auth-place.js";
 import { developmentAddress, endpointBase, envPlace } from "./places.js";
 import { noteEmpty, planEnv } from "./secret.js";
 import { Staging } from "./staging.js";
@@ -151,13 +151,13 @@ function identifierOf(name: string): string {
 }
 
 /** The address to register at a provider while developing. */
-export const callbackUrl = (facts: ProjectFacts, framework: FrameworkDescriptor, id: string): string =>
+export const callbackUrl = (facts: ConfiguredProject, framework: FrameworkDescriptor, id: string): string =>
   `${developmentAddress(facts, framework)}${endpointBase(facts, framework)}/callback/${id}`;
 
 /** What to do at the provider's side, and what to know about it. */
 export function noteProvider(
   staging: Staging,
-  facts: ProjectFacts,
+  facts: ConfiguredProject,
   framework: FrameworkDescriptor,
   choice: ProviderChoice,
 ): void {
@@ -181,7 +181,7 @@ export function noteProvider(
 
 /** `auth add-provider`: the configuration, the variables, what to register. */
 export async function planAddProviders(
-  facts: ProjectFacts,
+  facts: ConfiguredProject,
   framework: FrameworkDescriptor,
   source: SourceText,
   choices: readonly ProviderChoice[],
@@ -189,7 +189,7 @@ export async function planAddProviders(
 ): Promise<Plan> {
   const staging = new Staging(facts.files);
   const names = choices.map(({ entry }) => entry.id).join(", ");
-  const edit = await addProviders(source, packageName, choices, projectModules(staging, facts));
+  const edit = await addProviders(source, packageName, choices, stagedModules(staging, facts));
   staging.edit(edit.file, edit, {
     reason: `adds ${names} to the providers`,
     already: `${names}: in the list`,

@@ -1,6 +1,7 @@
 import { envValue, parseEnv } from "../formats/env-file.js";
 import { lineEnd, lineStart, type TextEdit } from "../edit/text-edit.js";
-import type { ProjectFacts } from "../project/detect.js";
+import { numberOf } from "../source/literals.js";
+import type { ConfiguredProject } from "../project/configuration.js";
 import { CliError, exitCodes, usageError } from "../terminal/errors.js";
 import { planEnvValues, type EnvPlace } from "./secret.js";
 import type { Staging } from "./staging.js";
@@ -13,7 +14,7 @@ const defaultMaxAgeSeconds = 30 * 24 * 60 * 60;
 const stagedName = "AUTH_SECRET_NEXT";
 
 /** First of two steps: every process learns the new secret before the first one seals with it. */
-export function planStage(staging: Staging, facts: ProjectFacts, place: EnvPlace, secret: string): void {
+export function planStage(staging: Staging, facts: ConfiguredProject, place: EnvPlace, secret: string): void {
   freeName(staging, place);
   planEnvValues(staging, facts, place, [{ key: stagedName, value: secret }]);
   staging.next(`Add ${stagedName} to the environment of every server and start each of them anew`);
@@ -21,7 +22,7 @@ export function planStage(staging: Staging, facts: ProjectFacts, place: EnvPlace
 }
 
 /** Second step: the name of the announced secret becomes the next free one. Its value stays where it is. */
-export function planPromote(staging: Staging, facts: ProjectFacts, place: EnvPlace, now: Date): void {
+export function planPromote(staging: Staging, facts: ConfiguredProject, place: EnvPlace, now: Date): void {
   const { file } = place;
   const text = staging.text(file) ?? "";
   const lines = parseEnv(text).filter(({ key, value }) => key === stagedName && value !== "");
@@ -49,7 +50,7 @@ const keepNote = (present: readonly string[]) =>
 /** The new secret under the next free name. No value that is there moves, so the inverse is one cut. */
 export function planRotate(
   staging: Staging,
-  facts: ProjectFacts,
+  facts: ConfiguredProject,
   place: EnvPlace,
   secret: string,
   now: Date,
@@ -75,7 +76,7 @@ export function planRotate(
   staging.next(dropNote(facts, name, now));
 }
 
-function dropNote(facts: ProjectFacts, name: string, now: Date): string {
+function dropNote(facts: ConfiguredProject, name: string, now: Date): string {
   const seconds = maxAgeSeconds(facts);
   const until = new Date(now.getTime() + seconds * 1000).toISOString().slice(0, 10);
   return `A session is sealed anew whenever it is used. ${seconds / 86_400} days after the last server has ${name} (${until}, if that is today), nothing needs the older ones: auth secret rotate --drop-oldest`;
@@ -169,10 +170,9 @@ function nothingToRotate(staging: Staging, place: EnvPlace): CliError {
 }
 
 /** Life of a session: the longest `maxAge` that the configuration writes as plain numbers, or the default. */
-function maxAgeSeconds(facts: ProjectFacts): number {
-  const text = facts.authFile === undefined ? "" : (facts.files.read(facts.authFile)?.text ?? "");
-  const found = [...text.matchAll(/\bmaxAge:\s*(\d[\d_]*(?:\s*\*\s*\d[\d_]*)*)/g)].map(([, product = ""]) =>
-    product.split("*").reduce((total, factor) => total * Number(factor.replaceAll("_", "").trim()), 1),
-  );
+function maxAgeSeconds({ configuration }: ConfiguredProject): number {
+  const found = (configuration?.options ?? [])
+    .filter(({ path }) => path === "session.maxAge" || path === "jwt.maxAge")
+    .flatMap(({ value }) => numberOf(value) ?? []);
   return found.length > 0 ? Math.max(...found) : defaultMaxAgeSeconds;
 }

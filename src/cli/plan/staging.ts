@@ -5,7 +5,13 @@ import { splice, type EditResult, type TextEdit } from "../edit/text-edit.js";
 import { openFiles, type ProjectFiles } from "../project/files.js";
 import type { WarningCode } from "../terminal/error-codes.js";
 import { CliError } from "../terminal/errors.js";
-import { isGenerated, lastGenerated, manifestPath, parseGenerated, type Generated } from "./generated.js";
+import {
+  isGenerated,
+  lastGenerated,
+  manifestPath,
+  parseGenerated,
+  type Generated,
+} from "../project/generated.js";
 import { makePlan, type Conflict, type Plan, type Step, type Warning } from "./plan.js";
 import { changeOf, insertRange, isUnchanged, type Staged } from "./staged-file.js";
 

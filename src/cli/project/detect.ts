@@ -5,7 +5,7 @@ import { packageName } from "../../templates/package.js";
 import { CliError, exitCodes } from "../terminal/errors.js";
 import { openFiles, projectPath, type ProjectFiles } from "./files.js";
 import { choosePackageManager, type PackageManager } from "./package-manager.js";
-import { findAuthFile, findServerFile } from "./sources.js";
+import { findServerFile } from "./sources.js";
 import { readTsConfig, type TsConfig } from "./tsconfig.js";
 import {
   findLockfiles,
@@ -33,21 +33,19 @@ export interface ProjectFacts extends Workspace {
   readonly appDir: string | undefined;
   /** Folder of the Pages Router. */
   readonly pagesDir: string | undefined;
-  /** File that imports our package and holds the configuration. */
-  readonly authFile: string | undefined;
   /** File that makes the Express application. */
   readonly serverFile: string | undefined;
 }
 
+/** What a person, or the environment, says beforehand. */
+export interface DetectHints {
+  readonly packageManager?: string | undefined;
+  readonly userAgent?: string | undefined;
+  readonly server?: string | undefined;
+}
+
 /** Reads a project. Executes nothing of it and writes nothing. */
-export function detect(
-  cwd: string,
-  hints: {
-    packageManager?: string | undefined;
-    userAgent?: string | undefined;
-    server?: string | undefined;
-  } = {},
-): ProjectFacts {
+export function detect(cwd: string, hints: DetectHints = {}): ProjectFacts {
   const workspace = findWorkspace(cwd);
   const files = openFiles(workspace.root, workspace.gitRoot ?? workspace.workspaceRoot);
   const packageJson = readPackageText(files.read("package.json")?.text ?? "{}", "package.json");
@@ -77,7 +75,6 @@ export function detect(
     tsconfig,
     appDir,
     pagesDir,
-    authFile: findAuthFile(files),
     serverFile: hints.server
       ? existingFile(files, projectPath(workspace.root, cwd, hints.server))
       : findServerFile(files, packageJson),

@@ -1,5 +1,4 @@
 import path from "node:path";
-import { packageName } from "../../templates/package.js";
 import { readIfText, type ProjectFiles } from "./files.js";
 import type { TsConfig } from "./tsconfig.js";
 import type { PackageJson } from "./workspace.js";
@@ -8,46 +7,6 @@ const sourceFile = /\.[cm]?[jt]sx?$/;
 const skipped = /^(?:node_modules|dist|build|out|coverage|public|test|tests|__tests__|\..*)\/$/;
 /** A project with more sources than this is not searched to its end. */
 const scanLimit = 3000;
-
-/** An import of the package's server side: what runs in browsers holds no configuration. */
-const doorImport = new RegExp(
-  `(?:from|require\\(|import)\\s*\\(?\\s*["']${packageName}(?:/(?!(?:providers|react|webauthn|errors)\\b)[\\w-]+)?["']`,
-);
-/** The call that takes a configuration, which may be in another file. */
-const doorCall = /\b(?:FrameworkAuth|NextAuth|MiddlewareAuth|ExpressAuth|Auth)\s*\(/;
-
-/** Guards call too, with a configuration that nobody signs in by. */
-const guardFile = /(?:^|\/)(?:middleware|proxy)\.[cm]?[jt]sx?$/;
-
-/**
- * The file with the configuration: the usual places first, then every source file. A list that no call stands beside may
- * be a part that the call replaces (`...authConfig, providers: […]`), so a file with both goes first.
- */
-export function findAuthFile(files: ProjectFiles): string | undefined {
-  const usual = ["", "src/", "lib/", "src/lib/", "server/", "src/server/"].flatMap((folder) =>
-    ["auth", "auth.config"].flatMap((name) =>
-      ["ts", "js", "mts", "mjs", "cts", "cjs", "tsx", "jsx"].map(
-        (extension) => `${folder}${name}.${extension}`,
-      ),
-    ),
-  );
-  let list: string | undefined;
-  let caller: string | undefined;
-  const hasBoth = (file: string) => {
-    const text = readIfText(files, file)?.text;
-    if (text === undefined || !doorImport.test(text)) return false;
-    const [holds, calls] = [/\bproviders\b/.test(text), doorCall.test(text)];
-    if (holds && calls && !guardFile.test(file)) return true;
-    if (holds) list ??= file;
-    if (calls) caller ??= file;
-    return false;
-  };
-  const found =
-    usual.find((file) => files.exists(file) && !isForeign(files, file) && hasBoth(file)) ??
-    [...listSources(files)].find(hasBoth);
-  // Without a list anywhere, the file with the call is the one to start from.
-  return found ?? list ?? caller;
-}
 
 /** The file that calls `express()`: what package.json starts first, then the usual names, then every source file. */
 export function findServerFile(files: ProjectFiles, packageJson: PackageJson): string | undefined {

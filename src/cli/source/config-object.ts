@@ -1,6 +1,6 @@
 /** The object literal that is an auth configuration, and where a further option goes in it. */
-import { returnedBy } from "./provider-lists.js";
-import { isDoorCall } from "./providers.js";
+import { objectOf } from "./config-literal.js";
+import { isDoorCall } from "./config-roots.js";
 import { Names, type OpenModule, type SourceText } from "./names.js";
 import { keyOf } from "./scopes.js";
 import { parse, ts, unwrap, visit } from "./syntax.js";
@@ -39,30 +39,6 @@ export function locateConfig(
   });
   const [only, ...others] = called.size > 0 ? called : withProviders;
   return only && others.length === 0 ? placeIn(only, source.text) : undefined;
-}
-
-function objectOf(node: ts.Node, names: Names, depth = 0): ts.ObjectLiteralExpression | undefined {
-  if (depth > 12) return undefined;
-  if (ts.isFunctionLike(node)) {
-    const [value, ...others] = returnedBy(node);
-    return value && others.length === 0 ? objectOf(value, names, depth + 1) : undefined;
-  }
-  if (ts.isVariableDeclaration(node)) return node.initializer && objectOf(node.initializer, names, depth + 1);
-  if (!ts.isExpression(node)) return undefined;
-  const value = unwrap(node);
-  if (ts.isObjectLiteralExpression(value)) return value;
-  if (ts.isArrowFunction(value) || ts.isFunctionExpression(value)) {
-    const [returned, ...others] = returnedBy(value);
-    return returned && others.length === 0 ? objectOf(returned, names, depth + 1) : undefined;
-  }
-  if (ts.isCallExpression(value)) {
-    const [argument] = value.arguments;
-    return argument && objectOf(argument, names, depth + 1);
-  }
-  const meaning = names.meaning(value);
-  return meaning?.kind === "node" && meaning.node !== value
-    ? objectOf(meaning.node, names, depth + 1)
-    : undefined;
 }
 
 function placeIn(object: ts.ObjectLiteralExpression, text: string): ConfigPlace {

@@ -38,6 +38,11 @@ export class Names {
     return source;
   }
 
+  /** Every file that was looked into. */
+  parsed(): readonly ts.SourceFile[] {
+    return [...this.#parsed.values()];
+  }
+
   /** The file of the project that an import in another one names. */
   module(from: ts.Node, specifier: string): ts.SourceFile | undefined {
     const found = this.#open(from.getSourceFile().fileName, specifier);

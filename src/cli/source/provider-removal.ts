@@ -1,7 +1,8 @@
 /** What goes together with a provider: its element or statement, and the imports that nothing else uses. */
 import type { CommaList, Span } from "../edit/comma-list.js";
 import { isNone, type Entry } from "./provider-lists.js";
-import { commaList, isProviderModule } from "./providers.js";
+import { isProviderModule } from "./provider-identity.js";
+import { commaList } from "./providers.js";
 import { loadedModule } from "./scopes.js";
 import { parse, ts, unwrap, visit } from "./syntax.js";
 

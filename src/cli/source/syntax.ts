@@ -49,16 +49,21 @@ export const countSyntaxErrors = (text: string, fileName: string): number =>
   syntaxErrors(text, fileName).length;
 
 /** Offset of the first syntax error. */
-export function firstSyntaxError(text: string, fileName: string): number | undefined {
-  const [first] = syntaxErrors(text, fileName);
+export const firstSyntaxError = (text: string, fileName: string): number | undefined =>
+  syntaxErrorIn(parse(text, fileName));
+
+export function syntaxErrorIn(source: ts.SourceFile): number | undefined {
+  const [first] = errorsOf(source);
   if (first === undefined) return undefined;
   const start: unknown = typeof first === "object" && first !== null ? Reflect.get(first, "start") : 0;
   return typeof start === "number" ? start : 0;
 }
 
 /** What the parser noted is on the tree; a program around it, to ask for the same, takes twenty times as long. */
-function syntaxErrors(text: string, fileName: string): readonly unknown[] {
-  const noted: unknown = Reflect.get(parse(text, fileName), "parseDiagnostics");
+const syntaxErrors = (text: string, fileName: string): readonly unknown[] => errorsOf(parse(text, fileName));
+
+function errorsOf(source: ts.SourceFile): readonly unknown[] {
+  const noted: unknown = Reflect.get(source, "parseDiagnostics");
   if (!Array.isArray(noted)) throw new TypeError("The parser notes no syntax errors");
   return noted;
 }

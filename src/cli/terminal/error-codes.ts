@@ -288,6 +288,11 @@ export const errorCodes = {
     "No file imports the package and has providers.",
     `npx ${packageName} init`,
   ),
+  AUTH_E_SEVERAL_CONFIGS: page(
+    "Several files hold a sign-in configuration.",
+    "Nothing says which one is meant: neither what auth init wrote, nor what the server imports, nor a usual file name.",
+    "--config src/auth.ts",
+  ),
   AUTH_E_NO_APP_DIR: page(
     "The Next.js project has no folder of the wanted router.",
     "Routes go into app/ or pages/, beside those that are there.",

@@ -1,3 +1,5 @@
+import type { AuthConfigModel } from "../source/auth-config.js";
+import { describeConfiguration } from "../source/describe-configuration.js";
 import type { Plan, Warning } from "../plan/plan.js";
 import type { ErrorCode, WarningCode } from "./error-codes.js";
 import { printable, type CliError } from "./errors.js";
@@ -29,6 +31,7 @@ export class Output {
   readonly #warnings: Warning[] = [];
   #plan: Plan | undefined;
   #result: unknown;
+  #configuration: AuthConfigModel | undefined;
 
   constructor(options: OutputOptions) {
     this.options = options;
@@ -40,6 +43,11 @@ export class Output {
   result(data: unknown, text: string): void {
     this.#result = data;
     this.print(text);
+  }
+
+  /** What was read of the configuration: `result.configuration` of every command that reads it. */
+  configuration(model: AuthConfigModel | undefined): void {
+    this.#configuration = model;
   }
 
   /** Text that is part of the result but not of the JSON document, such as a diff. */
@@ -86,13 +94,19 @@ export class Output {
     if (error && this.options.verbose) this.say(stackOf(error), "dim");
   }
 
+  #resultPart(): { readonly result?: unknown } {
+    const configuration = this.#configuration && describeConfiguration(this.#configuration);
+    if (configuration === undefined) return this.#result === undefined ? {} : { result: this.#result };
+    return { result: { ...(this.#result as object | undefined), configuration } };
+  }
+
   private document(command: string, error: CliError | undefined) {
     return {
       schemaVersion: 1,
       ok: error === undefined,
       command,
       ...(this.#plan && { plan: { id: this.#plan.id, steps: this.#plan.steps } }),
-      ...(this.#result !== undefined && { result: this.#result }),
+      ...this.#resultPart(),
       warnings: this.#warnings,
       ...(error && { error: { code: error.code, message: error.message, hint: error.hint ?? "" } }),
     };

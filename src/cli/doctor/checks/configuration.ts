@@ -1,16 +1,24 @@
 import { finding, type Finding } from "../finding.js";
-import { configMember, placeIn, type SourceText, type Survey } from "../survey.js";
-import type { SourceObject } from "../../source/source-facts.js";
+import type { ConfigOption } from "../../source/auth-config.js";
+import { numberOf } from "../../source/literals.js";
+import { configMember, type Survey } from "../survey.js";
 
 /** Options of the configuration that take protection away. */
 export function checkConfiguration(all: Survey): Finding[] {
   return [
     ...debug(all),
-    ...all.configs.flatMap(({ source, object }) => cookies(source, object)),
+    ...cookies(all.configuration?.options ?? []),
     ...redirectCallback(all),
     ...single(all),
+    ...unreadable(all),
   ];
 }
+
+/** Silence would read as health. */
+const unreadable = ({ configuration }: Survey): Finding[] =>
+  (configuration?.unreadable ?? []).map(({ at, why }) =>
+    finding("AUTH_D_UNREADABLE", { ...at, message: `${at.path}: ${why}.` }),
+  );
 
 function debug(all: Survey): Finding[] {
   const member = configMember(all, "debug");
@@ -24,15 +32,14 @@ function debug(all: Survey): Finding[] {
   return [finding("AUTH_D_DEBUG", { ...member.at, repair })];
 }
 
-function cookies(source: SourceText, { members }: SourceObject): Finding[] {
-  return members.flatMap(({ path, value, start }) => {
-    const at = placeIn(source, start);
+function cookies(options: readonly ConfigOption[]): Finding[] {
+  return options.flatMap(({ path, value, at }) => {
     const message = `${path}: ${value}`;
     if (path === "useSecureCookies" && value === "false")
       return [finding("AUTH_D_COOKIE_INSECURE", { ...at, message })];
     const match = /^(cookies\.\w+\.options)\.(\w+)$/.exec(path);
     if (!match) return [];
-    const beside = (name: string) => members.find((one) => one.path === `${match[1]}.${name}`)?.value;
+    const beside = (name: string) => options.find((one) => one.path === `${match[1]}.${name}`)?.value;
     const isNone = /^["']none["']$/i.test(beside("sameSite") ?? "");
     if (match[2] === "httpOnly" && value === "false")
       return [finding("AUTH_D_COOKIE_HTTPONLY", { ...at, message })];
@@ -61,24 +68,13 @@ function single(all: Survey): Finding[] {
   const csrf = configMember(all, "skipCSRFCheck");
   if (csrf && !/^(?:undefined|false)$/.test(csrf.value)) found.push(finding("AUTH_D_CSRF_OFF", csrf.at));
   const age = configMember(all, "session.maxAge");
-  const seconds = age && product(age.value);
+  const seconds = numberOf(age?.value);
   if (age && seconds !== undefined && (seconds < 60 || seconds > 10 * 365 * 86_400)) {
     const days = Math.round(seconds / 86_400);
     const message = `session.maxAge is ${seconds} seconds${days > 0 ? `, which is ${days} days` : ""}.`;
     found.push(finding("AUTH_D_MAX_AGE", { ...age.at, message }));
   }
   return found;
-}
-
-/** `30 * 24 * 60 * 60`, `2_592_000`; undefined for anything that is not plain numbers. */
-function product(value: string): number | undefined {
-  const factors = value
-    .replaceAll("_", "")
-    .split("*")
-    .map((part) => part.trim());
-  return factors.every((part) => /^\d+$/.test(part))
-    ? factors.reduce((all, part) => all * Number(part), 1)
-    : undefined;
 }
 
 /** Handlers that read the session, or change it, under any of these names. */

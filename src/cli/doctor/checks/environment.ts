@@ -1,11 +1,11 @@
 import { lineAt } from "../../edit/text-edit.js";
 import type { EnvEntry } from "../../formats/env-file.js";
+import { stringOf } from "../../source/literals.js";
 import { finding, type Finding } from "../finding.js";
 import {
   configMember,
   configuredBasePath,
   envOf,
-  literal,
   exampleFile,
   textOf,
   type EnvFile,
@@ -189,7 +189,7 @@ function hostTrust(all: Survey): Finding[] {
 function proxyTrust({ facts, sources }: Survey, deployedBy: string, isSet: boolean): Finding[] {
   const told = sources.flatMap(({ calls }) =>
     calls.filter(
-      ({ callee, args }) => /\.(?:set|enable)$/.test(callee) && literal(args[0]) === "trust proxy",
+      ({ callee, args }) => /\.(?:set|enable)$/.test(callee) && stringOf(args[0]) === "trust proxy",
     ),
   );
   const isByEnv = ({ args }: { args: readonly string[] }) => /\btrustProxy\b|TRUST_PROXY/.test(args[1] ?? "");

@@ -1,13 +1,7 @@
 import { majorVersion } from "../../project/detect.js";
+import { stringOf } from "../../source/literals.js";
 import { finding, type Finding } from "../finding.js";
-import {
-  configMember,
-  configuredBasePath,
-  literal,
-  placeIn,
-  type SourceText,
-  type Survey,
-} from "../survey.js";
+import { configMember, configuredBasePath, placeIn, type SourceText, type Survey } from "../survey.js";
 import type { SourceCall } from "../../source/source-facts.js";
 
 interface MountCall {
@@ -29,7 +23,7 @@ const baseOf = (pattern: string): string =>
 /** Where the server says that the endpoints are; undefined behind a router, whose own path is not known here. */
 export function mountedBasePath(all: Survey): string | undefined {
   const [mount, second] = mountsOf(all);
-  const pattern = mount && literal(mount.call.args[0]);
+  const pattern = mount && stringOf(mount.call.args[0]);
   if (pattern === undefined || second || !mount?.call.callee.startsWith("app.")) return undefined;
   return baseOf(pattern);
 }
@@ -57,7 +51,7 @@ const endpointLink = /["'`]((?:\/api)?\/auth)(\/(?:signin|signout))(?=["'`/?])/g
 function linkElsewhere(all: Survey): Finding[] {
   const base = mountedBasePath(all);
   if (base === undefined) return [];
-  const routes = new Set(all.sources.flatMap(({ calls }) => calls.map(({ args }) => literal(args[0]))));
+  const routes = new Set(all.sources.flatMap(({ calls }) => calls.map(({ args }) => stringOf(args[0]))));
   for (const source of all.sources) {
     for (const { 1: linked, 2: page, index } of source.code.matchAll(endpointLink)) {
       // A page of the app's own may stand there.
@@ -80,7 +74,7 @@ function isHandler(arg: string, { sources }: Survey): boolean {
 
 function onePlace(all: Survey, source: SourceText, call: SourceCall): Finding[] {
   const at = placeIn(source, call.start);
-  const pattern = literal(call.args[0]);
+  const pattern = stringOf(call.args[0]);
   const late = catchAllBefore(source, call);
   if (late !== undefined) {
     const message = `The catch-all in line ${placeIn(source, late.start).line} answers before the endpoints in line ${at.line}.`;
@@ -126,8 +120,8 @@ function trustsAll({ sources }: Survey): Finding[] {
     source.calls
       .filter(
         ({ callee, args }) =>
-          (callee.endsWith(".set") && literal(args[0]) === "trust proxy" && args[1] === "true") ||
-          (callee.endsWith(".enable") && literal(args[0]) === "trust proxy"),
+          (callee.endsWith(".set") && stringOf(args[0]) === "trust proxy" && args[1] === "true") ||
+          (callee.endsWith(".enable") && stringOf(args[0]) === "trust proxy"),
       )
       .map(({ start }) => finding("AUTH_D_EXPRESS_TRUST_ALL", placeIn(source, start))),
   );

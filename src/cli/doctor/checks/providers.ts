@@ -4,9 +4,10 @@ import { packageName } from "../../../templates/package.js";
 import { readsToken } from "../../source/session-callback.js";
 import { lineAt } from "../../edit/text-edit.js";
 import { closest } from "../../terminal/errors.js";
+import { stringOf } from "../../source/literals.js";
 import { finding, type Finding } from "../finding.js";
 import { isPlaceholder } from "./secrets.js";
-import { configMember, envOf, literal, placeIn, type ListedProvider, type Survey } from "../survey.js";
+import { configMember, envOf, placeIn, type ListedProvider, type Survey } from "../survey.js";
 
 type ProviderCheck = (all: Survey, provider: ListedProvider, entry: CatalogEntry) => Finding | undefined;
 
@@ -144,13 +145,10 @@ function rightName(key: string, id: string, { env }: CatalogEntry): string | und
   return right === key ? undefined : right;
 }
 
-/** Of several lists, such as the one of a part that the call replaces, one may be empty. */
 function emptyList(all: Survey): Finding[] {
   const list = configMember(all, "providers");
-  const values = all.configs.flatMap(({ object }) =>
-    object.members.filter(({ path }) => path === "providers").map(({ value }) => value),
-  );
-  return list && values.every((value) => /^\[\s*\]$/.test(value))
+  const { providers = [], unreadable = [] } = all.configuration ?? {};
+  return list && providers.length === 0 && unreadable.length === 0
     ? [finding("AUTH_D_PROVIDERS_EMPTY", list.at)]
     : [];
 }
@@ -189,13 +187,11 @@ function stores(all: Survey): Finding[] {
   const typeOf = (id: string) => catalog.find((entry) => entry.id === id)?.type;
   const hasAdapter = configMember(all, "adapter") !== undefined;
   const strategy = configMember(all, "session.strategy");
-  const isDatabase = literal(strategy?.value) === "database";
+  const isDatabase = stringOf(strategy?.value) === "database";
   const at = strategy?.at ?? { path: all.auth?.path ?? "package.json" };
   const found: Finding[] = [];
-  const reader = all.configs.flatMap(({ source, object }) =>
-    object.members.filter(readsToken).map(({ start }) => placeIn(source, start)),
-  )[0];
-  if (reader && (isDatabase || (hasAdapter && literal(strategy?.value) === undefined)))
+  const reader = all.configuration?.options.find(readsToken)?.at;
+  if (reader && (isDatabase || (hasAdapter && stringOf(strategy?.value) === undefined)))
     found.push(finding("AUTH_D_SESSION_TOKEN", reader));
   const email = providers.find(({ id }) => typeOf(id) === "email");
   const passkey = providers.find(({ id }) => typeOf(id) === "webauthn");
@@ -235,16 +231,8 @@ function adapterPackage(all: Survey): Finding[] {
   );
 }
 
-function linking({ providers, configs }: Survey): Finding[] {
-  const names = new Set(providers.map(({ local }) => local));
-  return configs
-    .map(({ source }) => source)
-    .filter((source, index, list) => list.indexOf(source) === index)
-    .flatMap((source) =>
-      source.objects
-        .filter(({ callee }) => callee !== undefined && names.has(callee))
-        .flatMap(({ members }) => members)
-        .filter(({ path, value }) => path === "allowDangerousEmailAccountLinking" && value === "true")
-        .map(({ start }) => finding("AUTH_D_LINKING", placeIn(source, start))),
-    );
-}
+const linking = ({ providers }: Survey): Finding[] =>
+  providers
+    .flatMap(({ members }) => members)
+    .filter(({ path, value }) => path === "allowDangerousEmailAccountLinking" && value === "true")
+    .map(({ at }) => finding("AUTH_D_LINKING", at));

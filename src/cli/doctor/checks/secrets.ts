@@ -1,16 +1,15 @@
+import type { ProjectFacts } from "../../project/detect.js";
 import { isCovered, isTracked } from "../../project/git.js";
 import { lineAt } from "../../edit/text-edit.js";
+import { stringOf } from "../../source/literals.js";
 import { finding, type Finding } from "../finding.js";
-import {
-  configMember,
-  envOf,
-  exampleFile,
-  literal,
-  placeIn,
-  textOf,
-  type EnvFile,
-  type Survey,
-} from "../survey.js";
+import { configMember, envOf, exampleFile, textOf, type EnvFile, type Survey } from "../survey.js";
+
+/** What can be said of secrets without a look at the sources. */
+interface SecretPlaces {
+  readonly facts: ProjectFacts;
+  readonly envFiles: readonly EnvFile[];
+}
 
 const minLength = 32;
 export const secretName = /^(?:AUTH_SECRET(?:_(?:[123]|NEXT))?|NEXTAUTH_SECRET)$/;
@@ -27,7 +26,7 @@ export function checkSecrets(all: Survey): Finding[] {
 }
 
 /** What env and deployment files say by themselves: no source is read. */
-export function checkSecretFiles(all: Pick<Survey, "facts" | "envFiles">): Finding[] {
+export function checkSecretFiles(all: SecretPlaces): Finding[] {
   return [
     ...all.envFiles.flatMap((file) => [...values(file), ...publicNames(file)]),
     ...inDeployFiles(all),
@@ -101,18 +100,13 @@ function publicNames({ path, text, entries }: EnvFile): Finding[] {
 function inSource(all: Survey): Finding[] {
   const secret = configMember(all, "secret");
   const found: Finding[] = [];
-  const written = secret && (literal(secret.value) ?? fallback(secret.value));
+  const written = secret && (stringOf(secret.value) ?? fallback(secret.value));
   if (secret && written) found.push(finding("AUTH_D_SECRET_IN_SOURCE", secret.at));
-  for (const source of all.sources) {
-    for (const object of source.objects) {
-      if (!all.providers.some(({ local }) => local === object.callee)) continue;
-      for (const { path, value, start } of object.members) {
-        if (path !== "clientSecret" || !(literal(value) ?? fallback(value))) continue;
-        found.push(finding("AUTH_D_CLIENT_SECRET_IN_SOURCE", placeIn(source, start)));
-      }
-    }
-  }
-  return found;
+  const given = all.providers.flatMap(({ members }) => members);
+  const clientSecrets = given.filter(
+    ({ path, value }) => path === "clientSecret" && (stringOf(value) ?? fallback(value)),
+  );
+  return [...found, ...clientSecrets.map(({ at }) => finding("AUTH_D_CLIENT_SECRET_IN_SOURCE", at))];
 }
 
 /** `process.env.X ?? "text"` */
@@ -121,7 +115,7 @@ const fallback = (value: string) => /(?:\?\?|\|\|)\s*["'`]([^"'`]+)["'`]/.exec(v
 const deployFiles =
   /^(?:Dockerfile.*|.*\.Dockerfile|docker-compose.*\.ya?ml|compose.*\.ya?ml|fly\.toml|render\.yaml|vercel\.json|app\.ya?ml|railway\.(?:json|toml)|Procfile|ecosystem\.config\.c?js)$/;
 
-function inDeployFiles({ facts }: Pick<Survey, "facts">): Finding[] {
+function inDeployFiles({ facts }: { readonly facts: ProjectFacts }): Finding[] {
   return facts.files
     .list("")
     .filter((name) => deployFiles.test(name))
@@ -138,7 +132,10 @@ function inDeployFiles({ facts }: Pick<Survey, "facts">): Finding[] {
 }
 
 /** Who can read the file: git, and others on this machine. */
-function keeping({ facts }: Pick<Survey, "facts">, { path, mode, text, entries }: EnvFile): Finding[] {
+function keeping(
+  { facts }: { readonly facts: ProjectFacts },
+  { path, mode, text, entries }: EnvFile,
+): Finding[] {
   if (exampleFile.test(path)) return [];
   const secret = entries.find(({ key, value }) => sensitive.test(key) && value !== "");
   if (!secret) return [];

@@ -1,0 +1,16 @@
+/** Values that code writes out in full. */
+
+/** The text of a string literal; undefined for anything else, and for a template with something in it. */
+export const stringOf = (value: string | undefined): string | undefined =>
+  value === undefined ? undefined : /^(["'`])([^"'`$]*)\1$/.exec(value.trim())?.[2];
+
+/** `30 * 24 * 60 * 60`, `2_592_000`; undefined for anything that is not plain numbers. */
+export function numberOf(value: string | undefined): number | undefined {
+  const factors = (value ?? "")
+    .replaceAll("_", "")
+    .split("*")
+    .map((part) => part.trim());
+  return factors.every((part) => /^\d+$/.test(part))
+    ? factors.reduce((all, part) => all * Number(part), 1)
+    : undefined;
+}
