@@ -1,7 +1,7 @@
 /** Apps of the reference on disk, before anything is migrated. */
 import { mkdirSync, writeFileSync } from "node:fs";
 import path from "node:path";
-import { nameOf, type WrittenProvider, writtenProviders } from "./calls.js";
+import { nameOf, writtenProviders } from "./calls.js";
 
 type Files = Readonly<Record<string, string>>;
 
@@ -16,7 +16,7 @@ export function writeFiles(folder: string, files: Files): void {
 }
 
 /** Every provider in one list. @param from the package behind which the factories stand */
-export function configSource(from: string, storeModule: string): { imports: string; members: string } {
+function configSource(from: string, storeModule: string): { imports: string; members: string } {
   const { factories, providers } = writtenProviders();
   const imports = [
     ...factories.map(({ id, file }) => `import ${nameOf(id)} from "${from}/providers/${file}";`),
@@ -215,5 +215,3 @@ export default async function Page() {
 `,
   };
 }
-
-export type { WrittenProvider };

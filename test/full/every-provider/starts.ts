@@ -10,7 +10,7 @@ export const meant: readonly { readonly lines: RegExp; readonly reason: string }
     reason: "parameters alone leave the address: the reference loses one that was written as text",
   },
   {
-    lines: /^mattermost-1 address "\/auth\/error|^mattermost-1 address "\/api\/auth\/error/,
+    lines: /^mattermost-1 (address "\S*\/auth\/error|\w+ undefined )/,
     reason: "for the same reason the reference cannot start at all",
   },
   {
@@ -25,6 +25,8 @@ export const meant: readonly { readonly lines: RegExp; readonly reason: string }
     lines: /^(atlassian|netsuite)(-\d)? prompt undefined /,
     reason: "declared by the reference and without effect there, or as the vendor documents it",
   },
+  { lines: /^frontegg address /, reason: "discovery tells the endpoints" },
+  { lines: /^\S+ scope "" undefined$/, reason: "a provider without scopes is sent none" },
   { lines: /^netsuite scope /, reason: "declared by the reference and without effect there" },
   { lines: /^azure-devops-2 response_type "code" "Assertion"$/, reason: "stays as the provider has it" },
   {

@@ -69,7 +69,7 @@ export class Visitor {
   }
 }
 
-export const locationOf = (response: Response): string =>
+const locationOf = (response: Response): string =>
   response.headers.get("location") ?? `status ${response.status}`;
 
 /** Text of an attribute. */
