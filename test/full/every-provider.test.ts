@@ -128,10 +128,10 @@ async function compareStarts(
 
 const { factories, providers } = writtenProviders();
 const only = providers.filter((provider) => startedOnly.some(({ is }) => is(provider)));
-const count = `${providers.length} of ${factories.length} factories start, ${providers.length - only.length} sign in`;
+const count = `${providers.length} providers of ${factories.length} factories start, ${providers.length - only.length} sign in`;
 
 describe.each(apps)("$name", { timeout: 1_800_000 }, (app) => {
-  test(`types and build of the reference; migrated, types and build; as before ${count}`, async () => {
+  test(`types and build of the reference; migrated, types and build; ${count}`, async () => {
     const { folder, dispose } = await temporaryFolder(`every provider ${app.name}`);
     try {
       writeFiles(folder, app.files());
