@@ -2,6 +2,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from "vit
 import { startIdentityProvider, type IdentityProvider } from "../../src/cli/dev-server/index.js";
 import { fullName, people } from "../../src/cli/dev-server/users.js";
 import GitHub from "../../src/providers/github.js";
+import LINE from "../../src/providers/line.js";
 import ShopifyCustomer from "../../src/providers/shopify-customer.js";
 import { customFetch } from "../../src/runtime/options.js";
 import { records } from "../../src/providers/records.js";
@@ -145,6 +146,31 @@ describe("a further address that comes from an answer", () => {
       email: "mira.osei@example.com",
     });
   });
+});
+
+describe("options of the app", () => {
+  test.each(["github", "google", "microsoft-entra-id", "wechat", "tiktok", "42-school"])(
+    "%s under another id is still played as what it is",
+    async (id) => {
+      const [, record, make] = all.find(([one]) => one === id)!;
+      const { seen, browser } = setUp(make({ ...exampleOptions(record), id: "staff" }));
+      const end = await signInAs(browser, "staff", { person: "mira" });
+      expect(seen.errors).toEqual([]);
+      expect(locationOf(end)).toBe(`${origin}/after`);
+      expect((await browser.session())?.user?.["name"]).toBe("Mira Osei");
+      expect(seen.accounts[0]).toMatchObject({ provider: "staff" });
+    },
+  );
+
+  test.each(["client_secret_basic", "client_secret_jwt", "none"])(
+    "LINE signs its ID token with the secret, whichever way the client proves itself: %s",
+    async (token_endpoint_auth_method) => {
+      const { seen, browser } = setUp(LINE({ client: { token_endpoint_auth_method } }));
+      await signInAs(browser, "line", { person: "mira" });
+      expect(seen.errors).toEqual([]);
+      expect((await browser.session())?.user?.["name"]).toBe("Mira Osei");
+    },
+  );
 });
 
 describe("standing in", () => {

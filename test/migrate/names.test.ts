@@ -9,7 +9,7 @@ import { run } from "../support/process.js";
 import { copySample, linkPackages, removeSamples } from "./samples.js";
 
 afterAll(removeSamples);
-const rules = { packageName: "authwright", providers: new Set(["github", "azure-ad"]) };
+const rules = { packageName: "authwright", providers: new Set(["github", "azure-ad", "hydra"]) };
 
 test("every name of the table is exported by its door", async () => {
   const folder = copySample("split-v5");
@@ -60,6 +60,8 @@ test.each([
   ["next-auth", "default", "authwright/next", "default"],
   ["next-auth/providers/github", "GithubProfile", "authwright/providers/github", "GitHubProfile"],
   ["next-auth/providers/azure-ad", "default", "authwright/providers/azure-ad", "default"],
+  // Its file is called differently; id and callback URL are the same.
+  ["next-auth/providers/ory-hydra", "default", "authwright/providers/hydra", "default"],
   ["next-auth/react", "ClientSafeProvider", "authwright", "PublicProvider"],
   ["@auth/core/types", "Session", "authwright", "Session"],
   ["@auth/core/errors", "CredentialsSignin", "authwright/errors", "CredentialsSignin"],

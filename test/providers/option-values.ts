@@ -48,6 +48,9 @@ const ownValues: Readonly<Record<string, readonly unknown[]>> = {
   connection: ["conn_123"],
   "workos issuer": ["https://api.eu.workos.com/"],
   "osso issuer": ["https://osso.example.com/"],
+  "battlenet issuer": ["https://eu.battle.net/oauth"],
+  // Its type takes text only.
+  "netsuite userinfo": ["https://own.example.com/me"],
 };
 
 /** Options of the other kinds of providers: their own functions count only by their types. */
@@ -86,4 +89,18 @@ export function writtenOptions(option: string, id: string): readonly string[] {
     if (typeof value !== "function") return `${option}: ${JSON.stringify(value)}`;
     return option === "profile" ? 'profile: () => ({ id: "1" })' : `${option}: () => undefined`;
   });
+}
+
+/**
+ * Not for the app to write: `type`; what nothing reads on either side (keys come from discovery); the passkey library of
+ * another major version; and a mail server for those who mail over HTTP.
+ */
+export const isUntyped = (id: string, option: string): boolean =>
+  ["type", "jwks_endpoint", "options", "simpleWebAuthn"].includes(option) ||
+  (option === "server" && !["email", "nodemailer"].includes(id));
+
+/** Members that a kind of provider cannot do without, on both sides. */
+export function neededOptions(id: string, option: string): string {
+  if (id === "credentials" && option !== "authorize") return "authorize: async () => null, ";
+  return id === "nodemailer" && option !== "server" ? 'server: "smtp://mail.example.com", ' : "";
 }

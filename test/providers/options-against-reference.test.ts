@@ -11,7 +11,7 @@ import type { AnyProviderConfig } from "../../src/runtime/types/provider.js";
 import { exampleOptions } from "./all.js";
 import { meant, meantProfiles } from "./meant-options.js";
 import { compileErrors, type ReferenceFactory, referenceFactories } from "./reference-options.js";
-import { valuesOf, writtenOptions } from "./option-values.js";
+import { isUntyped, neededOptions, valuesOf, writtenOptions } from "./option-values.js";
 
 type Fields = Readonly<Record<string, unknown>>;
 type Make = (options: Fields) => unknown;
@@ -169,21 +169,7 @@ function differing(id: string, option: string, value: unknown): string[] {
     .map((name) => `${name} ${text(after.theirs[name])} ours ${text(after.ours[name])}`);
 }
 
-/**
- * Not for the app to write: `type`; what nothing reads on either side (keys come from discovery); the passkey library of
- * another major version; and a mail server for those who mail over HTTP.
- */
-const isUntyped = (id: string, option: string): boolean =>
-  ["type", "jwks_endpoint", "options", "simpleWebAuthn"].includes(option) ||
-  (option === "server" && !["email", "nodemailer"].includes(id));
-
 const factoryName = (id: string): string => `make_${id.replace(/\W/g, "_")}`;
-
-/** Members that a kind of provider cannot do without, on both sides. */
-function needed(id: string, option: string): string {
-  if (id === "credentials" && option !== "authorize") return "authorize: async () => null, ";
-  return id === "nodemailer" && option !== "server" ? 'server: "smtp://mail.example.com", ' : "";
-}
 
 const unexplained = (found: readonly string[], reasons: typeof meant): string[] =>
   found.filter((line) => !reasons.some(({ lines }) => lines.test(line)));
@@ -234,7 +220,7 @@ describe("F-51 options of the reference's factories", () => {
         .filter((option) => !isUntyped(id, option))
         .flatMap((option) =>
           writtenOptions(option, id).map(
-            (written) => `${factoryName(id)}({ ${needed(id, option)}${written} });`,
+            (written) => `${factoryName(id)}({ ${neededOptions(id, option)}${written} });`,
           ),
         ),
     );

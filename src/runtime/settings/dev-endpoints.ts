@@ -68,18 +68,16 @@ function played(provider: OAuthProvider, devIdp: string): OAuthProvider {
   const issuer = provider.issuer ?? (needsIssuer ? `https://${provider.id}.auth-dev.invalid` : undefined);
   // The issuer travels along byte for byte: the address of a discovery document does not tell its last slash.
   const tail = issuer === undefined ? "" : `~${toBase64url(new TextEncoder().encode(issuer))}`;
-  const stage = `${devIdp}/play/${encodeURIComponent(provider.id)}${tail}`;
+  const stage = `${devIdp}/play/${encodeURIComponent(provider.factoryId ?? provider.id)}${tail}`;
   // Not every provider has a key, so its type does not know of one.
   const keyed: object = { apiKey: ("apiKey" in provider && provider.apiKey) || placeholder };
   return {
     ...provider,
     ...(issuer !== undefined && { issuer }),
     ...keyed,
-    // Without a key to sign with, a secret will do here.
-    ...(!provider.clientSecret &&
-      provider.client?.token_endpoint_auth_method === "private_key_jwt" && {
-        client: { ...provider.client, token_endpoint_auth_method: "client_secret_post" },
-      }),
+    ...(needsSecret(provider) && {
+      client: { ...provider.client, token_endpoint_auth_method: "client_secret_post" },
+    }),
     // Without a key to sign calls with, a signature of no worth will do here.
     ...(!provider.clientSecret && provider.token?.sign && unsigned(provider)),
     clientId: provider.clientId || placeholder,
@@ -91,6 +89,11 @@ function played(provider: OAuthProvider, devIdp: string): OAuthProvider {
     },
   };
 }
+
+/** Without a key to sign with, a secret will do here; what is signed with the secret, it must have been told. */
+const needsSecret = ({ client, clientSecret }: OAuthProvider): boolean =>
+  client?.["id_token_signed_response_alg"] === "HS256" ||
+  (!clientSecret && client?.token_endpoint_auth_method === "private_key_jwt");
 
 function unsigned({ token, userinfo }: OAuthProvider): Partial<OAuthProvider> {
   const sign = (url: URL) => url.searchParams.set("sign", placeholder);

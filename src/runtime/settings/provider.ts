@@ -56,6 +56,7 @@ export function normalizeProvider(provider: AnyProviderConfig): InternalProvider
     // A user's list replaces the record's: merging by index would mix the two.
     const checks = (options?.checks ?? provider.checks) as readonly Check[] | undefined;
     merged.checks = Object.freeze([...(checks ?? defaultChecks(provider.type))]);
+    if (merged["id"] !== provider.id) merged.factoryId = provider.id;
   }
   return Object.freeze(merged) as unknown as InternalProvider;
 }

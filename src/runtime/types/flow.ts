@@ -90,6 +90,8 @@ export type OAuthProvider = (
   | (Omit<OIDCConfig, "authorization" | "token" | "userinfo"> & InternalEndpoints)
 ) & {
   readonly checks: readonly Check[];
+  /** Id that the factory gives, where the app gave another one: which product it is. */
+  readonly factoryId?: string;
   /** Development only: where an address of this provider really leads; applied to requests and redirects. */
   readonly reroute?: (url: string) => string;
 };

@@ -28,6 +28,9 @@ export const doorOf: Readonly<Record<string, string>> = {
   "@auth/express/providers": "providers",
 };
 
+/** Modules of single providers that are called differently here. */
+export const providerModules: Readonly<Record<string, string>> = { "ory-hydra": "hydra" };
+
 /** The module whose interfaces an application extends in place of the old one. */
 export const augmentedDoor: Readonly<Record<string, string>> = {
   "next-auth": "",

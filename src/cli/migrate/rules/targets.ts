@@ -1,5 +1,5 @@
 /** Which module of ours, and which name there, stands for a name of the old packages. */
-import { adviceFor, doorOf, exported, otherDoors, renamed } from "./names.js";
+import { adviceFor, doorOf, exported, otherDoors, providerModules, renamed } from "./names.js";
 
 /** What is known while a migration looks for counterparts. */
 export interface TargetRules {
@@ -21,7 +21,8 @@ export const doorPath = ({ packageName }: TargetRules, door: string): string =>
 
 /** The module that takes the place of an old one as a whole. */
 export function moduleFor(specifier: string, rules: TargetRules): Target {
-  const id = providerModule.exec(specifier)?.[1]?.replace(/\.js$/, "");
+  const written = providerModule.exec(specifier)?.[1]?.replace(/\.js$/, "");
+  const id = written === undefined ? undefined : (providerModules[written] ?? written);
   if (id !== undefined) {
     return rules.providers.has(id)
       ? { kind: "found", specifier: doorPath(rules, `providers/${id}`), name: "default" }
