@@ -59,7 +59,6 @@ const read = { "configuration?": configuration } as const;
 export const resultSchemas: Readonly<Record<string, Schema>> = {
   init: object(read),
   "add-adapter": object(read),
-  dev: object(read),
   "add-provider": object({
     ...read,
     providers: list(

@@ -1,7 +1,12 @@
 import { packageName } from "../../templates/package.js";
 import { findFramework, frameworks, type FrameworkDescriptor } from "../../templates/frameworks.js";
 import { envValue, parseEnv, type EnvEntry } from "../formats/env-file.js";
-import type { AuthConfigModel, ConfigOption, SourcePlace } from "../source/auth-config.js";
+import type {
+  AuthConfigModel,
+  ConfigOption,
+  ConfiguredProvider,
+  SourcePlace,
+} from "../source/auth-config.js";
 import { stringOf } from "../source/literals.js";
 import type { SourceFacts } from "../source/source-facts.js";
 import { lineAt } from "../edit/text-edit.js";
@@ -145,7 +150,7 @@ function listedProviders(configuration: AuthConfigModel | undefined): ListedProv
   const all = configuration?.providers ?? [];
   return [...new Set(all.flatMap(({ module }) => module ?? []))].flatMap((id): ListedProvider[] => {
     const listed = all.filter(({ module }) => module === id);
-    const own = listed.filter((one) => one.id === id);
+    const own = mostInOneList(listed.filter((one) => one.id === id));
     const [first] = listed;
     if (first === undefined) return [];
     return [
@@ -160,6 +165,11 @@ function listedProviders(configuration: AuthConfigModel | undefined): ListedProv
     ];
   });
 }
+
+const mostInOneList = (all: readonly ConfiguredProvider[]): readonly ConfiguredProvider[] =>
+  all
+    .map(({ list }) => all.filter((one) => one.list === list))
+    .reduce((most, one) => (one.length > most.length ? one : most), []);
 
 /** An option of the configuration by its path, wherever the configuration is spread over files. */
 export const configMember = ({ configuration }: Survey, path: string): ConfigOption | undefined =>

@@ -38,6 +38,8 @@ export interface ConfiguredProvider {
   readonly options: readonly ConfigOption[];
   /** It is called, with options that are all in sight. */
   readonly isCalled: boolean;
+  /** Names the list that it stands in: there may be one for each of several cases. */
+  readonly list: string;
 }
 
 /** A call that takes the configuration. */
@@ -73,7 +75,7 @@ export function readAuthConfig(source: SourceText, packageName: string, open: Op
     home: homeOf(source, configured),
     calls: calls.map(({ node, name, module }) => ({ name, module, at: placeOf(node) })),
     options: options.filter(isFirst).map(toOption),
-    providers: listed.map((one) => toProvider(one, reader)),
+    providers: listed.filter(isOnce).map((one) => toProvider(one, reader)),
     unreadable: [...broken(names), ...unreadableParts(source, configured, options)],
     identity: identityOf(source, configured),
   };
@@ -99,6 +101,10 @@ function homeOf({ file }: SourceText, { roots, names }: Configured): string {
   const [only, ...others] = roots.map((root) => objectOf(root, names)?.getSourceFile().fileName ?? file);
   return only !== undefined && others.every((one) => one === only) ? only : file;
 }
+
+/** Several calls, or cases, may share a list. */
+const isOnce = ({ entry }: ListedProvider, at: number, all: readonly ListedProvider[]): boolean =>
+  all.findIndex((one) => one.entry.value === entry.value) === at;
 
 const isFirst = ({ path }: LocatedOption, at: number, all: readonly LocatedOption[]): boolean =>
   all.findIndex((one) => one.path === path) === at;
@@ -131,6 +137,7 @@ function toProvider({ id, module, name, entry }: ListedProvider, reader: OptionR
     at: placeOf(value),
     options: options.map(toOption),
     isCalled: ts.isCallExpression(value) && isInSight,
+    list: keyOfNode(entry.holder),
   };
 }
 
@@ -149,11 +156,10 @@ function unreadableParts(
   options: readonly LocatedOption[],
 ): AuthConfigModel["unreadable"] {
   const { lists, listed } = configured;
-  const nameless = listed.filter(({ id, module, name }) => (id ?? module ?? name) === undefined);
-  const parts = nameless.map(({ entry }) => ({
-    at: placeOf(entry.value),
-    why: "which provider this is cannot be read",
-  }));
+  const parts = listed
+    .filter(isOnce)
+    .filter(({ id, module }) => (id ?? module) === undefined)
+    .map(({ entry }) => ({ at: placeOf(entry.value), why: "which provider this is cannot be read" }));
   if (lists !== undefined && lists.homes.length > 0) return parts;
   const written = options.find(({ path }) => path === "providers");
   if (lists === undefined && written !== undefined)
@@ -162,9 +168,11 @@ function unreadableParts(
   return [{ at: { path: file, line: lineAt(text, offset) }, why }, ...parts];
 }
 
+const keyOfNode = (node: ts.Node): string => `${node.getSourceFile().fileName}:${node.getStart()}`;
+
 function identityOf({ file }: SourceText, { lists, roots }: Configured): string {
   const nodes = lists && lists.arrays.length > 0 ? lists.arrays : roots;
-  const places = nodes.map((node) => `${node.getSourceFile().fileName}:${node.getStart()}`).sort();
+  const places = nodes.map(keyOfNode).sort();
   return places.length > 0 ? places.join(" ") : file;
 }
 
