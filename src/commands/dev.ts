@@ -3,7 +3,7 @@ import { constants } from "node:os";
 import { packageName } from "../templates/package.js";
 import type { CommandContext, CommandResult } from "../cli/context.js";
 import { openProject } from "../cli/open-configuration.js";
-import type { ConfiguredProject } from "../cli/project/configuration.js";
+import { severalText, type ConfiguredProject } from "../cli/project/configuration.js";
 import { scriptCommand } from "../cli/project/package-manager.js";
 import { CliError, usageError } from "../cli/terminal/errors.js";
 
@@ -67,10 +67,8 @@ function ownScript(
 /** Providers of the configuration that the local server plays, and what could not be read. */
 function whatIsPlayed({ configuration, candidates }: ConfiguredProject): readonly string[] {
   const [first] = candidates;
-  if (first !== undefined) {
-    const places = candidates.map(({ path, line }) => `${path}:${line}`).join(" and ");
-    return [`${places} hold a configuration each. Name the one that is meant: --config ${first.path}`];
-  }
+  if (first !== undefined)
+    return [`${severalText(candidates)} Name the one that is meant: --config ${first.path}`];
   if (configuration === undefined) return [`No configuration was found: npx ${packageName} init`];
   const ids = configuration.providers.flatMap(({ id }) => id ?? []);
   const unread = configuration.unreadable.map(({ at, why }) => `${at.path}:${at.line}: ${why}.`);

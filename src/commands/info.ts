@@ -2,6 +2,7 @@ import { packageName, packageVersion } from "../templates/package.js";
 import type { CommandContext, CommandResult } from "../cli/context.js";
 import { parseEnv } from "../cli/formats/env-file.js";
 import { openProject } from "../cli/open-configuration.js";
+import { placeText } from "../cli/project/configuration.js";
 import { majorVersion } from "../cli/project/detect.js";
 
 /** `auth info`: what is known of the project. Names of variables, never their values. */
@@ -27,7 +28,7 @@ export async function run(context: CommandContext): CommandResult {
     pagesDir: facts.pagesDir,
     authFile: facts.authFile,
     ...(facts.candidates.length > 0 && {
-      candidates: facts.candidates.map(({ path, line }) => `${path}:${line}`),
+      candidates: facts.candidates.map(placeText),
     }),
     serverFile: facts.serverFile,
     env: envFiles.map((file) => ({

@@ -146,8 +146,8 @@ describe("F-80: on the console a failure of the store is told once", () => {
   afterEach(() => void vi.restoreAllMocks());
 
   it("in full where it happens, and in one line for what it ended", async () => {
-    const [failure, ended, ...more] = await onConsole(readSession);
-    expect(failure).toMatch(/AdapterError.*\n\[auth\]\[cause\] Error: the database is down\n +at /);
+    const [first, ended, ...more] = await onConsole(readSession);
+    expect(first).toMatch(/AdapterError.*\n\[auth\]\[cause\] Error: the database is down\n +at /);
     expect(ended).toMatch(/^\[auth\]\[error\] SessionTokenError: .*$/);
     expect(more).toEqual([]);
   });

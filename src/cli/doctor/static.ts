@@ -2,6 +2,7 @@ import path from "node:path";
 import { checkConfiguration } from "./checks/configuration.js";
 import { checkEnvironment } from "./checks/environment.js";
 import { checkExpressMount } from "./checks/express-mount.js";
+import { severalText } from "../project/configuration.js";
 import { syntaxProblem } from "../source/auth-config.js";
 import { finding, type Finding } from "./finding.js";
 import { checkGuards } from "./checks/guards.js";
@@ -27,8 +28,7 @@ export async function checkProject(all: Survey): Promise<readonly Finding[]> {
   const { auth, facts } = all;
   const [first] = facts.candidates;
   if (first !== undefined) {
-    const places = facts.candidates.map(({ path, line }) => `${path}:${line}`).join(" and ");
-    const message = `${places} hold a configuration each.`;
+    const message = severalText(facts.candidates);
     return [
       finding("AUTH_D_SEVERAL_CONFIGS", { ...first, message, fix: `auth doctor --config ${first.path}` }),
     ];

@@ -7,7 +7,7 @@ import type {
   ConfiguredProvider,
   SourcePlace,
 } from "../source/auth-config.js";
-import { stringOf } from "../source/literals.js";
+import { optionOf, stringOf } from "../source/literals.js";
 import type { SourceFacts } from "../source/source-facts.js";
 import { lineAt } from "../edit/text-edit.js";
 import type { ConfiguredProject } from "../project/configuration.js";
@@ -173,7 +173,7 @@ const mostInOneList = (all: readonly ConfiguredProvider[]): readonly ConfiguredP
 
 /** An option of the configuration by its path, wherever the configuration is spread over files. */
 export const configMember = ({ configuration }: Survey, path: string): ConfigOption | undefined =>
-  configuration?.options.find((one) => one.path === path);
+  optionOf(configuration, path);
 
 /** The value of a variable in the files that are loaded, or in the process. */
 export function envOf({ envFiles, processEnv }: Survey, key: string): string | undefined {

@@ -1,7 +1,7 @@
 import { findFramework, frameworks, type FrameworkDescriptor } from "../../templates/frameworks.js";
 import { packageName } from "../../templates/package.js";
 import type { OpenModule, SourceText } from "../source/names.js";
-import { projectModules, type ConfiguredProject } from "../project/configuration.js";
+import { projectModules, severalText, type ConfiguredProject } from "../project/configuration.js";
 import { CliError, exitCodes, usageError } from "../terminal/errors.js";
 import type { Staging } from "./staging.js";
 
@@ -25,8 +25,7 @@ export function configFile(project: ConfiguredProject): SourceText {
 export function assertOneConfiguration({ candidates }: ConfiguredProject): void {
   const [first] = candidates;
   if (first === undefined) return;
-  const places = candidates.map(({ path, line }) => `${path}:${line}`).join(" and ");
-  throw new CliError("AUTH_E_SEVERAL_CONFIGS", `${places} hold a configuration each.`, {
+  throw new CliError("AUTH_E_SEVERAL_CONFIGS", severalText(candidates), {
     exitCode: exitCodes.conflict,
     hint: `Nothing was written. Name the one that is meant: --config ${first.path}`,
   });

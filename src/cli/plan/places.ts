@@ -1,6 +1,6 @@
 import path from "node:path";
 import type { FrameworkDescriptor } from "../../templates/frameworks.js";
-import { stringOf } from "../source/literals.js";
+import { optionOf, stringOf } from "../source/literals.js";
 import type { ConfiguredProject } from "../project/configuration.js";
 import { readIfText } from "../project/files.js";
 import { defaultStyle, detectStyle, type TextStyle } from "../edit/text-style.js";
@@ -49,7 +49,7 @@ export function endpointBase(facts: ConfiguredProject, framework: FrameworkDescr
     // The last word is Express', whose mount the runtime goes by.
     if (mount?.[1] !== undefined) return baseOf(mount[1]);
   }
-  const written = stringOf(facts.configuration?.options.find(({ path }) => path === "basePath")?.value);
+  const written = stringOf(optionOf(facts.configuration, "basePath")?.value);
   if (written === undefined) return framework.basePath;
   const base = `/${written.replace(/^\/+|\/+$/g, "")}`;
   const prefix = prefixOf(facts, framework);

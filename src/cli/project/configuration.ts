@@ -47,6 +47,12 @@ export async function detectConfigured(
 const startOf = ({ entry, calls, options }: AuthConfigModel): SourcePlace =>
   calls[0]?.at ?? options.find(({ path }) => path === "providers")?.at ?? { path: entry, line: 1 };
 
+export const placeText = ({ path, line }: SourcePlace): string => `${path}:${line}`;
+
+/** Says that there are several; every command says it in these words. */
+export const severalText = (candidates: readonly SourcePlace[]): string =>
+  `${candidates.map(placeText).join(" and ")} hold a configuration each.`;
+
 /** Opens the files that a configuration is made of. */
 export const projectModules =
   (facts: ProjectFacts, textOf = (file: string) => readIfText(facts.files, file)?.text): OpenModule =>

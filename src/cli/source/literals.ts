@@ -1,4 +1,9 @@
 /** Values that code writes out in full. */
+import type { AuthConfigModel, ConfigOption } from "./auth-config.js";
+
+/** An option of the configuration by its path, such as `session.strategy`. */
+export const optionOf = (model: AuthConfigModel | undefined, name: string): ConfigOption | undefined =>
+  model?.options.find((one) => one.path === name);
 
 /** The text of a string literal; undefined for anything else, and for a template with something in it. */
 export const stringOf = (value: string | undefined): string | undefined =>
