@@ -35,8 +35,8 @@ async function packageModule() {
 }
 
 async function templatesModule() {
-  const folder = path.join(root, "src/templates/files");
-  const entries = await readdir(folder, { recursive: true }).catch(() => []);
+  const folder = path.join(root, "src/templates");
+  const entries = await readdir(folder, { recursive: true });
   const names = entries.map((name) => name.split(path.sep).join("/")).filter((name) => name.endsWith(".hbs"));
   names.sort();
   let text = `// @ts-nocheck\n${header}export const templates: Record<string, object> = {\n`;

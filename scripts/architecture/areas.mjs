@@ -5,8 +5,7 @@
 
 /** Columns of the table. The command line is one area, so that moving files inside it changes no figure. */
 export const areas = [
-  { name: "command line", paths: ["bin/", "src/commands/", "src/cli/"] },
-  { name: "templates", paths: ["src/templates/"] },
+  { name: "command line", paths: ["bin/", "src/commands/", "src/cli/", "src/templates/"] },
   { name: "providers", paths: ["src/providers/"] },
   { name: "runtime", paths: ["src/runtime/"] },
 ];
@@ -37,8 +36,8 @@ export const dataFiles = {
 /** Where each framework is described, and the registry that lists them: a framework's id is free in its own place. */
 export const frameworkPlaces = {
   descriptions: "src/templates/frameworks/",
-  templates: "src/templates/files/",
-  registry: ["src/templates/frameworks.ts", "src/templates/frameworks/index.ts"],
+  templates: "src/templates/frameworks/",
+  registry: ["src/templates/frameworks/index.ts"],
   searched: ["src/commands/", "src/cli/", "src/templates/"],
 };
 

@@ -6,7 +6,7 @@ import { lockProject } from "./apply/lock.js";
 import { askConflicts } from "./terminal/ask-conflicts.js";
 import type { CommandContext } from "./context.js";
 import { blockers, isEmpty, type Plan } from "./plan/plan.js";
-import type { ProjectFacts } from "./project/detect.js";
+import type { ProjectFacts } from "./project/facts.js";
 import { dirtyFiles } from "./project/git.js";
 import { findLockfiles, findWorkspace } from "./project/workspace.js";
 import { CliError, exitCodes } from "./terminal/errors.js";

@@ -1,15 +1,18 @@
-import type { FrameworkDescriptor } from "../templates/frameworks.js";
+import type { Framework } from "../templates/frameworks/framework.js";
+import { frameworks, plainServer } from "../templates/frameworks/index.js";
+import { packageName } from "../templates/package.js";
 import type { CommandContext } from "./context.js";
 import type { SourceText } from "./source/names.js";
-import { configFile, frameworkOf } from "./plan/auth-place.js";
-import { detectConfigured, type ConfiguredProject } from "./project/configuration.js";
+import { configFile } from "./plan/auth-place.js";
+import { detectConfigured } from "./project/configuration.js";
+import type { ConfiguredProject } from "./project/facts.js";
 import { projectPath } from "./project/files.js";
 import { assertPackageManager } from "./project/package-manager.js";
 
 /** What commands that change a configuration start from. */
 export interface OpenConfiguration {
   readonly source: SourceText;
-  readonly framework: FrameworkDescriptor;
+  readonly framework: Framework;
   /** Env file to write, relative to the project; undefined: the framework's own. */
   readonly env: string | undefined;
 }
@@ -40,4 +43,13 @@ export function openConfiguration(
     framework: frameworkOf(project),
     env: env === undefined ? undefined : projectPath(project.root, cwd, env),
   };
+}
+
+/** The subpath whose function takes the configuration says it; the dependencies say it otherwise. */
+function frameworkOf({ configuration, frameworks: used }: ConfiguredProject): Framework {
+  for (const { module } of configuration?.calls ?? []) {
+    const found = [...used, ...frameworks].find(({ door }) => module === `${packageName}/${door}`);
+    if (found) return found;
+  }
+  return used[0] ?? plainServer;
 }

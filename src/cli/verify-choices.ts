@@ -1,10 +1,10 @@
-import type { FrameworkDescriptor } from "../templates/frameworks.js";
+import type { Framework } from "../templates/frameworks/framework.js";
 import type { CommandContext } from "./context.js";
 import type { VerifyStep } from "./doctor/verify-provider.js";
 import { envValue } from "./formats/env-file.js";
 import { envPlace } from "./plan/places.js";
 import { callbackUrl, type ProviderAnswers, type ProviderChoice } from "./plan/provider.js";
-import type { ConfiguredProject } from "./project/configuration.js";
+import type { ConfiguredProject } from "./project/facts.js";
 import { CliError } from "./terminal/errors.js";
 
 const timeoutMs = 10_000;
@@ -23,7 +23,7 @@ export async function verifyChoices(
   choices: readonly ProviderChoice[],
   project: {
     readonly facts: ConfiguredProject;
-    readonly framework: FrameworkDescriptor;
+    readonly framework: Framework;
     readonly answers: ProviderAnswers;
     readonly env: string | undefined;
   },

@@ -1,8 +1,10 @@
-import { dialects, type DialectDescriptor } from "../templates/adapters.js";
+import { dialects, type DialectDescriptor } from "../templates/stores/kysely/dialects.js";
 import { openConfiguration, openProject } from "../cli/open-configuration.js";
 import { carryOut, recoverProject } from "../cli/carry-out.js";
 import { promptsFor, type CommandContext, type CommandResult } from "../cli/context.js";
-import { planAdapter, usualDialect } from "../cli/plan/adapter.js";
+import { usualDialect } from "../templates/stores/kysely/plan.js";
+import { findStore, stores } from "../templates/stores/index.js";
+import type { StoreSupport } from "../templates/stores/support.js";
 import { Staging } from "../cli/plan/staging.js";
 import { closest, usageError } from "../cli/terminal/errors.js";
 import type { Prompts } from "../cli/terminal/prompts.js";
@@ -11,7 +13,7 @@ import type { Prompts } from "../cli/terminal/prompts.js";
 export async function run(context: CommandContext): CommandResult {
   const { options, args } = context;
   const [id = ""] = args;
-  assertAdapter(id);
+  const store = assertAdapter(id);
   const session = sessionFlag(options.text("session"));
   const chosen = dialectFlag(options.text("dialect"));
   recoverProject(context);
@@ -20,24 +22,30 @@ export async function run(context: CommandContext): CommandResult {
   const prompts = await promptsFor(context);
   const force = options.is("force");
   const staging = new Staging(facts.files, { force });
-  await planAdapter(staging, facts, framework, source, {
+  const answers = {
     dialect: chosen ?? (await askDialect(prompts, usualDialect(facts))),
     session,
     env,
     install: !options.isOff("install"),
     force,
-  });
+  };
+  await store.plan({ staging, facts, framework, source }, answers);
   await carryOut(context, staging.finish("add-adapter"), facts, prompts);
 }
 
 /** @throws CliError exit 2 when the command line has no such store */
-export function assertAdapter(id: string): void {
-  if (id === "kysely") return;
+export function assertAdapter(id: string): StoreSupport {
+  const found = findStore(id);
+  if (found) return found;
+  const near = closest(
+    id,
+    stores.map((one) => one.id),
+  );
   throw usageError(
     "AUTH_E_UNKNOWN_ADAPTER",
     `There is no adapter "${id}" that comes with the package.`,
-    closest(id, ["kysely"])
-      ? "Did you mean kysely?"
+    near
+      ? `Did you mean ${near}?`
       : "kysely keeps people in SQLite, PostgreSQL or MySQL. An adapter made for @auth/core is added by hand: adapter: YourAdapter()",
   );
 }

@@ -3,7 +3,8 @@ import { constants } from "node:os";
 import { packageName } from "../templates/package.js";
 import type { CommandContext, CommandResult } from "../cli/context.js";
 import { openProject } from "../cli/open-configuration.js";
-import { severalText, type ConfiguredProject } from "../cli/project/configuration.js";
+import { severalText } from "../cli/project/candidates.js";
+import type { ConfiguredProject } from "../cli/project/facts.js";
 import { scriptCommand } from "../cli/project/package-manager.js";
 import { CliError, usageError } from "../cli/terminal/errors.js";
 

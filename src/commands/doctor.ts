@@ -1,12 +1,13 @@
+import { supportOf } from "../templates/frameworks/index.js";
 import { randomBytes } from "node:crypto";
 import { carryOut, recoverProject } from "../cli/carry-out.js";
 import { promptsFor, type CommandContext, type CommandResult } from "../cli/context.js";
-import { mountedBasePath } from "../cli/doctor/checks/express-mount.js";
 import { docsOf, type Finding } from "../cli/doctor/finding.js";
 import type { LiveResult } from "../cli/doctor/live/index.js";
 import { renderFindings, summaryOf } from "../cli/doctor/report.js";
 import { checkProject } from "../cli/doctor/static.js";
-import { configuredBasePath, survey, type Survey } from "../cli/doctor/survey.js";
+import { survey } from "../cli/doctor/read-survey.js";
+import { configuredBasePath, type Survey } from "../cli/doctor/survey.js";
 import { planRepairs } from "../cli/doctor/repairs.js";
 import { docsFolder } from "../cli/project/docs-folder.js";
 import { openProject } from "../cli/open-configuration.js";
@@ -82,6 +83,10 @@ async function drive(
   localFindings: readonly Finding[],
 ): Promise<LiveResult> {
   const { driveApp } = await import("../cli/doctor/live/index.js");
-  const expectedBase = all && (configuredBasePath(all) ?? mountedBasePath(all) ?? all.framework?.basePath);
+  const expectedBase =
+    all &&
+    (configuredBasePath(all) ??
+      (all.framework && (await supportOf(all.framework).mountedIn?.(all))) ??
+      all.framework?.basePath);
   return driveApp(address, { localFindings, expectedBase, timeoutMs, signal });
 }

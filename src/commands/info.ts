@@ -2,8 +2,8 @@ import { packageName, packageVersion } from "../templates/package.js";
 import type { CommandContext, CommandResult } from "../cli/context.js";
 import { parseEnv } from "../cli/formats/env-file.js";
 import { openProject } from "../cli/open-configuration.js";
-import { placeText } from "../cli/project/configuration.js";
-import { majorVersion } from "../cli/project/detect.js";
+import { placeText } from "../cli/project/candidates.js";
+import { majorVersion } from "../cli/project/versions.js";
 
 /** `auth info`: what is known of the project. Names of variables, never their values. */
 export async function run(context: CommandContext): CommandResult {

@@ -1,15 +1,15 @@
 import { randomBytes } from "node:crypto";
 import path from "node:path";
 import { catalog } from "../providers/catalog.js";
-import type { DialectDescriptor } from "../templates/adapters.js";
+import type { DialectDescriptor } from "../templates/stores/kysely/dialects.js";
 import { askDialect, assertAdapter, dialectFlag, sessionFlag } from "./add-adapter.js";
 import { carryOut, recoverProject } from "../cli/carry-out.js";
 import { promptsFor, type CommandContext, type CommandResult } from "../cli/context.js";
-import { usualDialect } from "../cli/plan/adapter.js";
+import { usualDialect } from "../templates/stores/kysely/plan.js";
 import { planInit } from "../cli/plan/init.js";
 import { chooseProvider } from "../cli/plan/provider.js";
 import { openProject } from "../cli/open-configuration.js";
-import type { ConfiguredProject } from "../cli/project/configuration.js";
+import type { ConfiguredProject } from "../cli/project/facts.js";
 import { assertOneConfiguration } from "../cli/plan/auth-place.js";
 import { projectPath } from "../cli/project/files.js";
 import { replay } from "../cli/replay.js";
@@ -17,7 +17,8 @@ import { findApps } from "../cli/project/workspace.js";
 import { CliError, closest, exitCodes, usageError } from "../cli/terminal/errors.js";
 import type { Prompts } from "../cli/terminal/prompts.js";
 import { packageName } from "../templates/package.js";
-import { findFramework, frameworks, type FrameworkDescriptor } from "../templates/frameworks.js";
+import { findFramework, frameworks } from "../templates/frameworks/index.js";
+import type { Framework } from "../templates/frameworks/framework.js";
 
 /** Providers that a first run proposes; every other one is a flag away. */
 const proposed = [
@@ -102,7 +103,7 @@ async function storeOf(
   return askDialect(prompts, usualDialect(facts));
 }
 
-function frameworkFlag(id: string): FrameworkDescriptor {
+function frameworkFlag(id: string): Framework {
   const found = findFramework(id);
   if (found) return found;
   const known = frameworks.map((one) => one.id);
@@ -115,7 +116,7 @@ function frameworkFlag(id: string): FrameworkDescriptor {
 }
 
 /** A word that means several, such as "next", means the one that the project uses. */
-function fits(facts: ConfiguredProject, given: string): FrameworkDescriptor {
+function fits(facts: ConfiguredProject, given: string): Framework {
   const used = facts.frameworks.find(({ id, aliases }) => id === given || aliases.includes(given));
   if (used) return used;
   const framework = frameworkFlag(given);
@@ -132,11 +133,11 @@ function fits(facts: ConfiguredProject, given: string): FrameworkDescriptor {
  */
 async function chooseApp(
   { io, options }: CommandContext,
-  { root, frameworks: used, appDir, pagesDir, serverFile }: ConfiguredProject,
+  facts: ConfiguredProject,
   prompts: Prompts,
 ): Promise<string | undefined> {
-  const own = { express: serverFile, "next-app": appDir, "next-pages": pagesDir };
-  if (used.some(({ id }) => own[id] !== undefined)) return undefined;
+  const { root, frameworks: used } = facts;
+  if (used.some((one) => one.home(facts) !== undefined)) return undefined;
   const given = options.text("framework");
   const wanted = given === undefined ? frameworks : [frameworkFlag(given)];
   const apps = findApps(
@@ -159,7 +160,7 @@ async function chooseApp(
   );
 }
 
-async function chooseFramework(facts: ConfiguredProject, prompts: Prompts): Promise<FrameworkDescriptor> {
+async function chooseFramework(facts: ConfiguredProject, prompts: Prompts): Promise<Framework> {
   const [first, ...others] = facts.frameworks;
   if (first && others.length === 0) return first;
   if (!first) {

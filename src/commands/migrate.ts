@@ -8,7 +8,7 @@ import type { Todo } from "../cli/migrate/files.js";
 import { oldDependencies } from "../cli/migrate/package.js";
 import { isEmpty } from "../cli/plan/plan.js";
 import { detectConfigured } from "../cli/project/configuration.js";
-import type { ProjectFacts } from "../cli/project/detect.js";
+import type { ProjectFacts } from "../cli/project/facts.js";
 import { assertPackageManager } from "../cli/project/package-manager.js";
 import { findApps } from "../cli/project/workspace.js";
 import { CliError, exitCodes, usageError } from "../cli/terminal/errors.js";

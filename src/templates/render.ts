@@ -14,7 +14,7 @@ export interface RenderStyle {
 }
 
 /**
- * Renders a file of src/templates/files in the manner of the project. The templates are strict: a variable that is
+ * Renders a file of src/templates/frameworks or src/templates/stores in the manner of the project. The templates are strict: a variable that is
  * not given is an error. Text that is not ours enters through the helper `json` only.
  */
 export function render(name: string, data: Readonly<Record<string, unknown>>, style: RenderStyle): string {

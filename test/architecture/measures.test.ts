@@ -129,9 +129,8 @@ test("framework ids: free in their own folder, templates and the registry", () =
   const files = {
     "src/templates/frameworks/solid/support.ts": `export const s = { id: "solid" } as const;\n${use}`,
     "src/templates/frameworks/solid/routes.ts": use,
-    "src/templates/files/solid/a.ts": use,
     "src/templates/frameworks/vue.ts": `export const v: D = { id: "vue", dependency: "solid" };`,
-    "src/templates/frameworks.ts": use,
+    "src/templates/frameworks/index.ts": use,
     "src/cli/plan/a.ts": use,
     "src/runtime/a.ts": use,
   };
@@ -139,7 +138,6 @@ test("framework ids: free in their own folder, templates and the registry", () =
     "src/cli/plan/a.ts:1 solid = 1",
     "src/cli/plan/a.ts:2 solid = 1",
     "src/cli/plan/a.ts:2 vue = 1",
-    "src/templates/files/solid/a.ts:2 vue = 1",
     "src/templates/frameworks/solid/routes.ts:2 vue = 1",
     "src/templates/frameworks/solid/support.ts:3 vue = 1",
     "src/templates/frameworks/vue.ts:1 solid = 1",
@@ -256,6 +254,6 @@ test("figures stand in the area of their file and in the whole", () => {
   expect(figure("command line", "files", files)).toBe(2);
   expect(figure("command line", "most-parameters", files)).toBe(2);
   expect(figure("whole", "most-parameters", files)).toBe(3);
-  expect(figure("templates", "most-parameters", files)).toBe(0);
+  expect(figure("providers", "most-parameters", files)).toBe(0);
   expect(figure("whole", "lines", files)).toBe(4);
 });

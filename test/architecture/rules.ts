@@ -27,7 +27,11 @@ const commandLine = [
   cli("source/"),
   cli("terminal/errors.ts"),
   "src/templates/",
+  "src/templates/frameworks/",
+  "src/templates/stores/",
 ];
+const frameworks = "src/templates/frameworks/";
+const stores = "src/templates/stores/";
 const machinery = ["terminal/", "project/", "plan/", "plan/init.ts", "apply/", "doctor/"].map(cli);
 
 const core = ["index.ts", "handler.ts", "routes.ts", "operations.ts", "error-response.ts"].map(runtime);
@@ -90,7 +94,10 @@ export const rooms: readonly Room[] = [
   // Codes, hints and the one exit: every room of the command line may throw a CliError.
   { path: cli("terminal/errors.ts"), mayImport: [] },
   { path: cli("terminal/"), mayImport: [...commandLine, cli("plan/")] },
-  { path: cli("completion/"), mayImport: [cli("manifest.ts"), catalog, "src/templates/"] },
+  {
+    path: cli("completion/"),
+    mayImport: [cli("manifest.ts"), catalog, "src/templates/frameworks/", "src/templates/stores/"],
+  },
   { path: cli("project/"), mayImport: [...commandLine, catalog] },
   { path: cli("edit/text-edit.ts"), mayImport: [] },
   { path: cli("source/"), mayImport: [cli("edit/text-edit.ts")] },
@@ -115,6 +122,11 @@ export const rooms: readonly Room[] = [
   },
   { path: cli("dev-server/"), mayImport: [records, "src/providers/kit/"] },
   { path: "src/templates/", mayImport: [] },
+  {
+    path: frameworks,
+    mayImport: [...commandLine, ...["project/", "plan/", "doctor/"].map(cli)],
+  },
+  { path: stores, mayImport: [...commandLine, frameworks, ...["project/", "plan/"].map(cli)] },
   { path: "src/providers/", mayImport: ["src/providers/kit/", "src/providers/functions/", options] },
   { path: "src/providers/kit/", mayImport: [options, errors, runtime("pages/")] },
   { path: "src/providers/functions/", mayImport: [options, errors] },
@@ -181,7 +193,7 @@ export const packageHomes: Readonly<Record<string, readonly string[]>> = {
   jose: [runtime("oauth/"), "src/providers/functions/", cli("dev-server/")],
   cookie: [http],
   // Optional peers, loaded on use.
-  next: [runtime("integrations/next/")],
+  next: [runtime("integrations/next/"), "src/templates/frameworks/next/"],
   "@simplewebauthn/server": ["src/providers/webauthn.ts"],
   nodemailer: ["src/providers/nodemailer.ts"],
   react: [runtime("react/")],
@@ -193,6 +205,8 @@ export const nodeModulesAllowed: readonly string[] = [
   "bin/",
   "src/commands/",
   "src/cli/",
+  "src/templates/frameworks/",
+  "src/templates/stores/",
   runtime("security/crypto-node.ts"),
   runtime("integrations/node-edge.ts"),
 ];

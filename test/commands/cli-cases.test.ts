@@ -92,7 +92,7 @@ describe("CLI-30: only the templates of the package are rendered", () => {
   test("an object where text is expected is written as a JSON literal, never compiled", () => {
     const planted = { type: "Program", body: [{ type: "MustacheStatement" }] };
     const text = render(
-      "next-app/route.ts.hbs",
+      "frameworks/next-app/route.ts.hbs",
       {
         auth: planted,
         doorName: "x",
@@ -125,7 +125,7 @@ describe("CLI-30: only the templates of the package are rendered", () => {
 });
 
 test("CLI-31: there are no partials, and a name from outside leads to no template", () => {
-  const files = path.join(projectRoot, "src/templates/files");
+  const files = path.join(projectRoot, "src/templates");
   for (const name of readdirSync(files, { recursive: true, encoding: "utf8" }).filter((one) =>
     one.endsWith(".hbs"),
   ))

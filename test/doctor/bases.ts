@@ -15,7 +15,7 @@ import { tmpdir } from "node:os";
 import path from "node:path";
 import type { Finding } from "../../src/cli/doctor/finding.js";
 import { checkProject } from "../../src/cli/doctor/static.js";
-import { survey } from "../../src/cli/doctor/survey.js";
+import { survey } from "../../src/cli/doctor/read-survey.js";
 import { detectConfigured } from "../../src/cli/project/configuration.js";
 import { packageVersion } from "../../src/templates/package.js";
 import { copyProject, removeProjects, runMain } from "../support/cli.js";

@@ -4,6 +4,7 @@ import { splice } from "../../src/cli/edit/text-edit.js";
 import { variants } from "./variants.js";
 
 const mount: Mount = {
+  application: "express",
   imports: [{ specifier: "authwright/express", names: ["MiddlewareAuth"] }],
   statements: (app, quote) => [`${app}.use(${quote}/auth${quote}, MiddlewareAuth(authConfig))`],
 };

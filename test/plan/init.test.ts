@@ -5,7 +5,7 @@ import { planInit } from "../../src/cli/plan/init.js";
 import { chooseProvider } from "../../src/cli/plan/provider.js";
 import { detectConfigured } from "../../src/cli/project/configuration.js";
 import { renderDiff, renderSteps } from "../../src/cli/terminal/preview.js";
-import { findFramework } from "../../src/templates/frameworks.js";
+import { findFramework } from "../../src/templates/frameworks/index.js";
 import { copyProject, removeProjects, snapshotOf } from "../support/cli.js";
 
 afterEach(removeProjects);

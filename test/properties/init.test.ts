@@ -10,7 +10,7 @@ import { planInit } from "../../src/cli/plan/init.js";
 import { blockers, isEmpty } from "../../src/cli/plan/plan.js";
 import { chooseProvider } from "../../src/cli/plan/provider.js";
 import { detectConfigured } from "../../src/cli/project/configuration.js";
-import { findFramework } from "../../src/templates/frameworks.js";
+import { findFramework } from "../../src/templates/frameworks/index.js";
 
 /** A thousand runs, on machines that have other work too. */
 const slow = 1_200_000;

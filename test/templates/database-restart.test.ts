@@ -82,7 +82,7 @@ describe.skipIf(bin === undefined)(
       symlinkSync(projectRoot, path.join(app, "node_modules", packageName));
       for (const name of ["kysely", "pg"])
         symlinkSync(path.join(projectRoot, "node_modules", name), path.join(app, "node_modules", name));
-      writeFileSync(path.join(app, "auth-store.js"), render("adapters/kysely.ts.hbs", data, style));
+      writeFileSync(path.join(app, "auth-store.js"), render("stores/kysely/store.ts.hbs", data, style));
       writeFileSync(path.join(app, "load.js"), load);
       const child = spawn(process.execPath, ["load.js"], {
         cwd: app,

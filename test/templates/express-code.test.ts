@@ -56,7 +56,7 @@ async function start(version: "express" | "express4", kind: "js" | "cjs", env: R
     path.join(folder, "package.json"),
     JSON.stringify({ type: isModule ? "module" : "commonjs" }),
   );
-  writeFileSync(path.join(folder, "auth.js"), render(`express/auth.${kind}.hbs`, data, style));
+  writeFileSync(path.join(folder, "auth.js"), render(`frameworks/express/auth.${kind}.hbs`, data, style));
   const imports = isModule
     ? `import express from "express";\nimport { ${names} } from "./auth.js";\n`
     : `const express = require("express");\nconst { ${names} } = require("./auth.js");\n`;

@@ -6,7 +6,7 @@ import { packageName } from "../../src/templates/package.js";
 import { render } from "../../src/templates/render.js";
 import { projectRoot } from "../architecture/source-tree.js";
 
-const folder = path.join(projectRoot, "src/templates/files");
+const folder = path.join(projectRoot, "src/templates");
 const names = readdirSync(folder, { recursive: true, encoding: "utf8" })
   .filter((name) => name.endsWith(".hbs"))
   .map((name) => name.split(path.sep).join("/"));

@@ -1,7 +1,7 @@
 /** What can be typed where: the manifest and the catalogue, laid out for the scripts of the shells. */
 import { catalog } from "../../providers/catalog.js";
-import { dialects } from "../../templates/adapters.js";
-import { frameworks } from "../../templates/frameworks.js";
+import { dialects } from "../../templates/stores/kysely/dialects.js";
+import { frameworks } from "../../templates/frameworks/index.js";
 import {
   commands,
   globalFlags,

@@ -1,27 +1,16 @@
+import { supportOf } from "../../templates/frameworks/index.js";
 import path from "node:path";
 import { checkConfiguration } from "./checks/configuration.js";
 import { checkEnvironment } from "./checks/environment.js";
-import { checkExpressMount } from "./checks/express-mount.js";
-import { severalText } from "../project/configuration.js";
+import { severalText } from "../project/candidates.js";
 import { syntaxProblem } from "../source/auth-config.js";
 import { finding, type Finding } from "./finding.js";
-import { checkGuards } from "./checks/guards.js";
-import { checkNextRoutes } from "./checks/next-routes.js";
 import { checkPackages } from "./checks/packages.js";
 import { checkProviders } from "./checks/providers.js";
 import { checkSecrets } from "./checks/secrets.js";
 import type { SourceText, Survey } from "./survey.js";
 
-const checks = [
-  checkPackages,
-  checkSecrets,
-  checkEnvironment,
-  checkProviders,
-  checkConfiguration,
-  checkNextRoutes,
-  checkExpressMount,
-  checkGuards,
-];
+const checks = [checkPackages, checkSecrets, checkEnvironment, checkProviders, checkConfiguration];
 
 /** Everything that can be told from the files of a project, errors first. Executes nothing of it. */
 export async function checkProject(all: Survey): Promise<readonly Finding[]> {
@@ -43,7 +32,10 @@ export async function checkProject(all: Survey): Promise<readonly Finding[]> {
   if (broken)
     return [finding("AUTH_D_SYNTAX", { ...broken.at, message: `${broken.at.path} has a syntax error.` })];
   const order = { error: 0, warning: 1, hint: 2 } as const;
-  const found = checks.flatMap((check) => check(all));
+  const found = [
+    ...checks.flatMap((check) => check(all)),
+    ...(all.framework ? await supportOf(all.framework).inspect(all) : []),
+  ];
   return found.sort((a, b) => order[a.level] - order[b.level]);
 }
 

@@ -4,6 +4,8 @@ import { detectStyle, type TextStyle } from "./text-style.js";
 
 /** What a server file gets: imports, and lines between its middleware and its first route. */
 export interface Mount {
+  /** Package that makes the application. */
+  readonly application: string;
   readonly imports: readonly WantedImport[];
   /** Statements without semicolons, for the local name of the application, in the quotes of the file. */
   readonly statements: (app: string, quote: TextStyle["quote"]) => readonly string[];
@@ -16,7 +18,7 @@ export async function mountAuth(text: string, fileName: string, mount: Mount): P
   if (countSyntaxErrors(text, fileName) > 0)
     return { kind: "manual", line: 1, why: "the file has a syntax error" };
   const module = locateModule(text, fileName);
-  const located = locateServer(text, fileName);
+  const located = locateServer(text, fileName, mount.application);
   if (located.kind === "unreadable") {
     return { kind: "manual", line: lineAt(text, located.offset), why: located.why };
   }

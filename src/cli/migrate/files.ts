@@ -1,5 +1,5 @@
 import path from "node:path";
-import type { ProjectFacts } from "../project/detect.js";
+import type { ProjectFacts } from "../project/facts.js";
 import { readIfText, type ProjectFiles } from "../project/files.js";
 import type { WarningCode } from "../terminal/error-codes.js";
 

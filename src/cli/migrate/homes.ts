@@ -1,7 +1,7 @@
 import { isOwnAuth, type Borrowed, type Surveyed } from "./rules/file.js";
 import { lineAt } from "../edit/text-edit.js";
 import type { TextStyle } from "../edit/text-style.js";
-import type { ProjectFacts } from "../project/detect.js";
+import type { ProjectFacts } from "../project/facts.js";
 import { packageName } from "../../templates/package.js";
 import { specifierOf } from "../project/tsconfig.js";
 import { homeFile, resolveModule, type Todo } from "./files.js";

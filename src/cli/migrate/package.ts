@@ -1,7 +1,8 @@
 import { packageName, packageVersion } from "../../templates/package.js";
 import { parseJson, removeJson, setJson } from "../formats/json-file.js";
 import { oldPackages } from "./rules/names.js";
-import { majorVersion, type ProjectFacts } from "../project/detect.js";
+import type { ProjectFacts } from "../project/facts.js";
+import { majorVersion } from "../project/versions.js";
 import { installCommand } from "../project/package-manager.js";
 import { planProduction } from "../plan/production.js";
 import type { Staging } from "../plan/staging.js";

@@ -2,7 +2,7 @@ import path from "node:path";
 import { parseJson, type JsonNode } from "../formats/json-file.js";
 import { oldPackages } from "./rules/names.js";
 import { lineAt } from "../edit/text-edit.js";
-import type { ProjectFacts } from "../project/detect.js";
+import type { ProjectFacts } from "../project/facts.js";
 import { readIfText } from "../project/files.js";
 import type { Todo } from "./files.js";
 

@@ -1,8 +1,9 @@
-import { findFramework, frameworks, type FrameworkDescriptor } from "../../templates/frameworks.js";
 import { packageName } from "../../templates/package.js";
 import type { OpenModule, SourceText } from "../source/names.js";
-import { projectModules, severalText, type ConfiguredProject } from "../project/configuration.js";
-import { CliError, exitCodes, usageError } from "../terminal/errors.js";
+import { projectModules } from "../project/modules.js";
+import { severalText } from "../project/candidates.js";
+import type { ConfiguredProject } from "../project/facts.js";
+import { CliError, exitCodes } from "../terminal/errors.js";
 import type { Staging } from "./staging.js";
 
 /**
@@ -34,14 +35,3 @@ export function assertOneConfiguration({ candidates }: ConfiguredProject): void 
 /** Opens the files that a configuration is made of, as they are with the steps so far. */
 export const stagedModules = (staging: Staging, project: ConfiguredProject): OpenModule =>
   projectModules(project, (file) => staging.text(file));
-
-/** The subpath whose function takes the configuration says it; the dependencies say it otherwise. */
-export function frameworkOf({ configuration, frameworks: used }: ConfiguredProject): FrameworkDescriptor {
-  for (const { module } of configuration?.calls ?? []) {
-    const found = [...used, ...frameworks].find(({ door }) => module === `${packageName}/${door}`);
-    if (found) return found;
-  }
-  const fallback = used[0] ?? findFramework("express");
-  if (fallback) return fallback;
-  throw usageError("AUTH_E_NO_FRAMEWORK", "The framework of this project is not known.");
-}

@@ -1,12 +1,12 @@
-import type { DialectDescriptor } from "../../templates/adapters.js";
-import type { FrameworkDescriptor } from "../../templates/frameworks.js";
-import type { ConfiguredProject } from "../project/configuration.js";
+import type { DialectDescriptor } from "../../templates/stores/kysely/dialects.js";
+import type { Framework } from "../../templates/frameworks/framework.js";
+import type { ConfiguredProject } from "../project/facts.js";
 import type { ProviderChoice } from "./provider.js";
 import type { Staging } from "./staging.js";
 
 /** Everything that `auth init` needs to know beyond the project itself. */
 export interface InitAnswers {
-  readonly framework: FrameworkDescriptor;
+  readonly framework: Framework;
   readonly providers: readonly ProviderChoice[];
   /** Made by the caller, so that planning stays a pure function. */
   readonly secret: string;

@@ -1,12 +1,12 @@
-import type { DialectDescriptor } from "../../templates/adapters.js";
+import { findStore } from "../../templates/stores/index.js";
+import { supportOf } from "../../templates/frameworks/index.js";
+import type { DialectDescriptor } from "../../templates/stores/kysely/dialects.js";
 import { packageName, packageVersion } from "../../templates/package.js";
 import { setJson } from "../formats/json-file.js";
-import type { ConfiguredProject } from "../project/configuration.js";
+import type { ConfiguredProject } from "../project/facts.js";
 import { execPrefix, installCommand, scriptCommand } from "../project/package-manager.js";
 import { CliError, exitCodes } from "../terminal/errors.js";
 import type { InitAnswers, InitContext } from "./init-context.js";
-import { planExpress } from "./init-express.js";
-import { planNext } from "./init-next.js";
 import { oldSources } from "../migrate/files.js";
 import { oldDependencies } from "../migrate/package.js";
 import { developmentAddress, envPlace, prefixOf } from "./places.js";
@@ -33,8 +33,7 @@ export async function planInit(facts: ConfiguredProject, answers: InitAnswers): 
   const context: InitContext = { staging, facts, answers, template };
   // With a configuration in place, its providers are the person's own choice.
   const fresh = facts.authFile === undefined;
-  if (framework.id === "express") await planExpress(context);
-  else planNext(context);
+  await supportOf(framework).plan(context);
   if (answers.dialect) await planStore(context, answers.dialect);
   planSecret(staging, facts, place, answers.secret, fresh ? providers.flatMap(({ env }) => env) : []);
   planDependency(context);
@@ -68,11 +67,12 @@ async function planStore(
   { staging, facts, answers }: InitContext,
   dialect: DialectDescriptor,
 ): Promise<void> {
-  const { planAdapter } = await import("./adapter.js");
+  const store = findStore("kysely");
   const file = facts.authFile ?? staging.created(/(?:^|\/)auth\.[cm]?[jt]s$/);
   const text = file === undefined ? undefined : staging.text(file);
   if (file === undefined || text === undefined) return;
-  await planAdapter(staging, facts, answers.framework, { file, text }, { ...answers, dialect });
+  const source = { file, text };
+  await store?.plan({ staging, facts, framework: answers.framework, source }, { ...answers, dialect });
 }
 
 function planDependency({ staging, facts, answers }: InitContext): void {

@@ -1,15 +1,13 @@
 import path from "node:path";
-import type { FrameworkDescriptor } from "../../templates/frameworks.js";
+import type { Framework } from "../../templates/frameworks/framework.js";
 import { optionOf, stringOf } from "../source/literals.js";
-import type { ConfiguredProject } from "../project/configuration.js";
-import { readIfText } from "../project/files.js";
+import type { ConfiguredProject } from "../project/facts.js";
 import { defaultStyle, detectStyle, type TextStyle } from "../edit/text-style.js";
-import { nextBasePath } from "../project/next-config.js";
 import { usageError } from "../terminal/errors.js";
 import type { EnvPlace } from "./secret.js";
 
 /** The env file to write, and those that are loaded besides. */
-export function envPlace(framework: FrameworkDescriptor | undefined, chosen: string | undefined): EnvPlace {
+export function envPlace(framework: Framework | undefined, chosen: string | undefined): EnvPlace {
   const usual = framework?.envFile ?? ".env";
   const file = path.posix.normalize(chosen ?? usual);
   if (path.isAbsolute(file) || file.startsWith("..")) {
@@ -25,30 +23,13 @@ export function envPlace(framework: FrameworkDescriptor | undefined, chosen: str
 }
 
 /** What stands in front of every address of the app: `basePath` of next.config, "" without one. */
-export const prefixOf = (facts: ConfiguredProject, framework: FrameworkDescriptor): string =>
-  framework.dependency === "next" ? nextBasePath(facts.files) : "";
-
-const withoutComments = (text: string) => text.replace(/\/\*[\s\S]*?\*\/|(?<=^|[\s;{,(])\/\/[^\n]*/g, "");
-
-/** A mount's path without its wildcard. */
-const baseOf = (pattern: string): string =>
-  pattern.replace(/\/?(?:\{?\/?\*\w*\}?|\(\.\*\)|:\w+\*)$/, "").replace(/\/+$/, "");
+export const prefixOf = (facts: ConfiguredProject, framework: Framework): string =>
+  framework.prefix(facts.files);
 
 /** Where the endpoints are below the app's address: what the configuration says, the mount, else what is usual. */
-export function endpointBase(facts: ConfiguredProject, framework: FrameworkDescriptor): string {
-  const textOf = (file: string | undefined) =>
-    withoutComments(file === undefined ? "" : (readIfText(facts.files, file)?.text ?? ""));
-  if (framework.id === "express") {
-    const server = `${textOf(facts.serverFile)}\n${textOf(facts.authFile)}`;
-    const call = "(?:MiddlewareAuth|ExpressAuth)\\s*\\(";
-    const named = new RegExp(`\\b(\\w+)\\s*=\\s*${call}`).exec(server)?.[1];
-    const handler = named === undefined ? call : `(?:${call}|${named}\\b)`;
-    const mount = new RegExp(`\\.(?:use|all)\\(\\s*["'\`]([^"'\`$]+)["'\`]\\s*,[^;]*?${handler}`).exec(
-      server,
-    );
-    // The last word is Express', whose mount the runtime goes by.
-    if (mount?.[1] !== undefined) return baseOf(mount[1]);
-  }
+export function endpointBase(facts: ConfiguredProject, framework: Framework): string {
+  const mounted = framework.mountedAt?.(facts);
+  if (mounted !== undefined) return mounted;
   const written = stringOf(optionOf(facts.configuration, "basePath")?.value);
   if (written === undefined) return framework.basePath;
   const base = `/${written.replace(/^\/+|\/+$/g, "")}`;
@@ -57,9 +38,9 @@ export function endpointBase(facts: ConfiguredProject, framework: FrameworkDescr
 }
 
 /** Where the app answers while it is developed: the port is read off scripts and server file. */
-export function developmentAddress(facts: ConfiguredProject, framework: FrameworkDescriptor): string {
-  const server =
-    framework.id === "express" && facts.serverFile ? facts.files.read(facts.serverFile)?.text : undefined;
+export function developmentAddress(facts: ConfiguredProject, framework: Framework): string {
+  const home = framework.home(facts);
+  const server = home === undefined || home !== facts.serverFile ? undefined : facts.files.read(home)?.text;
   const script = facts.packageJson.scripts["dev"] ?? facts.packageJson.scripts["start"] ?? "";
   const port =
     /(?:-p|--port)[ =](\d{2,5})\b/.exec(script)?.[1] ??

@@ -1,6 +1,6 @@
 import { packageName } from "../../templates/package.js";
 import { removeJson, setJson } from "../formats/json-file.js";
-import type { ProjectFacts } from "../project/detect.js";
+import type { ProjectFacts } from "../project/facts.js";
 import type { Staging } from "./staging.js";
 
 /** Servers install without devDependencies, and the generated code imports the package there. */

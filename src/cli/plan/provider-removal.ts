@@ -1,9 +1,9 @@
 import type { CatalogEntry } from "../../providers/kit/catalog-entry.js";
-import type { FrameworkDescriptor } from "../../templates/frameworks.js";
+import type { Framework } from "../../templates/frameworks/framework.js";
 import { packageName } from "../../templates/package.js";
 import { removeProviders, type Removal } from "../edit/auth-file-removal.js";
 import type { SourceText } from "../source/names.js";
-import type { ConfiguredProject } from "../project/configuration.js";
+import type { ConfiguredProject } from "../project/facts.js";
 import { stagedModules } from "./auth-place.js";
 import { envPlace } from "./places.js";
 import { envComment, variablesOf } from "./provider.js";
@@ -28,7 +28,7 @@ export interface RemovalPlan {
 /** `auth remove-provider`: what `add-provider` does, the other way round. Values in env files stay. */
 export async function planRemoveProviders(
   facts: ConfiguredProject,
-  framework: FrameworkDescriptor,
+  framework: Framework,
   source: SourceText,
   leaving: readonly Leaving[],
   options: { env?: string | undefined; made: ReadonlySet<string> },

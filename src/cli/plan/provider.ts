@@ -1,10 +1,10 @@
 import { catalog } from "../../providers/catalog.js";
 import type { CatalogEntry } from "../../providers/kit/catalog-entry.js";
-import type { FrameworkDescriptor } from "../../templates/frameworks.js";
+import type { Framework } from "../../templates/frameworks/framework.js";
 import { packageName } from "../../templates/package.js";
 import { addProviders, type WantedProvider } from "../edit/auth-file.js";
 import type { SourceText } from "../source/names.js";
-import type { ConfiguredProject } from "../project/configuration.js";
+import type { ConfiguredProject } from "../project/facts.js";
 import { closest, CliError, exitCodes, usageError } from "../terminal/errors.js";
 import { stagedModules } from "./auth-place.js";
 import { developmentAddress, endpointBase, envPlace } from "./places.js";
@@ -151,14 +151,14 @@ function identifierOf(name: string): string {
 }
 
 /** The address to register at a provider while developing. */
-export const callbackUrl = (facts: ConfiguredProject, framework: FrameworkDescriptor, id: string): string =>
+export const callbackUrl = (facts: ConfiguredProject, framework: Framework, id: string): string =>
   `${developmentAddress(facts, framework)}${endpointBase(facts, framework)}/callback/${id}`;
 
 /** What to do at the provider's side, and what to know about it. */
 export function noteProvider(
   staging: Staging,
   facts: ConfiguredProject,
-  framework: FrameworkDescriptor,
+  framework: Framework,
   choice: ProviderChoice,
 ): void {
   const { entry } = choice;
@@ -182,7 +182,7 @@ export function noteProvider(
 /** `auth add-provider`: the configuration, the variables, what to register. */
 export async function planAddProviders(
   facts: ConfiguredProject,
-  framework: FrameworkDescriptor,
+  framework: Framework,
   source: SourceText,
   choices: readonly ProviderChoice[],
   options: { env?: string | undefined },

@@ -1,7 +1,7 @@
 import { envValue, parseEnv } from "../formats/env-file.js";
 import { lineEnd, lineStart, type TextEdit } from "../edit/text-edit.js";
 import { numberOf } from "../source/literals.js";
-import type { ConfiguredProject } from "../project/configuration.js";
+import type { ConfiguredProject } from "../project/facts.js";
 import { CliError, exitCodes, usageError } from "../terminal/errors.js";
 import { planEnvValues, type EnvPlace } from "./secret.js";
 import type { Staging } from "./staging.js";

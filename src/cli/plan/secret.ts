@@ -1,7 +1,7 @@
 import { envValue } from "../formats/env-file.js";
 import { quoted, type EnvReader } from "../formats/env-quote.js";
 import { addIgnore, isIgnored } from "../formats/ignore-file.js";
-import type { ProjectFacts } from "../project/detect.js";
+import type { ProjectFacts } from "../project/facts.js";
 import { isCovered, isTracked } from "../project/git.js";
 import { CliError, exitCodes, usageError } from "../terminal/errors.js";
 import type { Staging } from "./staging.js";

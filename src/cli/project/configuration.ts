@@ -1,21 +1,13 @@
 /** Finds the configuration of a project: by what is called, never by what a file is named alone. */
 import { packageName } from "../../templates/package.js";
 import type { AuthConfigModel, SourcePlace } from "../source/auth-config.js";
-import type { OpenModule } from "../source/names.js";
 import { CliError } from "../terminal/errors.js";
-import { detect, type DetectHints, type ProjectFacts } from "./detect.js";
+import { detect, type DetectHints } from "./detect.js";
+import type { ConfiguredProject, ProjectFacts } from "./facts.js";
 import { readIfText } from "./files.js";
 import { manifestPath, parseGenerated } from "./generated.js";
+import { projectModules } from "./modules.js";
 import { importedFile, listSources } from "./sources.js";
-
-/** A project with its configuration, read once. */
-export interface ConfiguredProject extends ProjectFacts {
-  /** The file that the configuration is read from; undefined: there is none, or nothing says which one is meant. */
-  readonly authFile: string | undefined;
-  readonly configuration: AuthConfigModel | undefined;
-  /** The places of all, where there are several and nothing says which one is meant. */
-  readonly candidates: readonly SourcePlace[];
-}
 
 /** Guards call too, with a configuration that nobody signs in by. */
 const guardFile = /(?:^|\/)(?:middleware|proxy)\.[cm]?[jt]sx?$/;
@@ -46,21 +38,6 @@ export async function detectConfigured(
 
 const startOf = ({ entry, calls, options }: AuthConfigModel): SourcePlace =>
   calls[0]?.at ?? options.find(({ path }) => path === "providers")?.at ?? { path: entry, line: 1 };
-
-export const placeText = ({ path, line }: SourcePlace): string => `${path}:${line}`;
-
-/** Says that there are several; every command says it in these words. */
-export const severalText = (candidates: readonly SourcePlace[]): string =>
-  `${candidates.map(placeText).join(" and ")} hold a configuration each.`;
-
-/** Opens the files that a configuration is made of. */
-export const projectModules =
-  (facts: ProjectFacts, textOf = (file: string) => readIfText(facts.files, file)?.text): OpenModule =>
-  (from, specifier) => {
-    const file = importedFile(facts.files, facts.tsconfig, from, specifier);
-    const text = file === undefined ? undefined : textOf(file);
-    return file === undefined || text === undefined ? undefined : { file, text };
-  };
 
 async function readChosen(facts: ProjectFacts, file: string): Promise<AuthConfigModel> {
   const text = facts.files.read(file)?.text;

@@ -1,41 +1,14 @@
-import { existsSync, readFileSync } from "node:fs";
-import path from "node:path";
-import { frameworks, type FrameworkDescriptor } from "../../templates/frameworks.js";
+import { frameworks } from "../../templates/frameworks/index.js";
+import type { Surface } from "../../templates/frameworks/framework.js";
 import { packageName } from "../../templates/package.js";
 import { CliError, exitCodes } from "../terminal/errors.js";
+import type { ProjectFacts } from "./facts.js";
 import { openFiles, projectPath, type ProjectFiles } from "./files.js";
-import { choosePackageManager, type PackageManager } from "./package-manager.js";
+import { choosePackageManager } from "./package-manager.js";
 import { findServerFile } from "./sources.js";
-import { readTsConfig, type TsConfig } from "./tsconfig.js";
-import {
-  findLockfiles,
-  findWorkspace,
-  readPackageText,
-  upwards,
-  type PackageJson,
-  type Workspace,
-} from "./workspace.js";
-
-/** Everything that is known of a project, read once. */
-export interface ProjectFacts extends Workspace {
-  readonly files: ProjectFiles;
-  readonly packageJson: PackageJson;
-  /** Frameworks that the project depends on. */
-  readonly frameworks: readonly FrameworkDescriptor[];
-  readonly language: "ts" | "js";
-  readonly moduleType: "esm" | "cjs";
-  readonly packageManager: PackageManager;
-  /** Whether our package is named in package.json, and the version in node_modules. */
-  readonly declared: boolean;
-  readonly installed: string | undefined;
-  readonly tsconfig: TsConfig | undefined;
-  /** Folder of the App Router. */
-  readonly appDir: string | undefined;
-  /** Folder of the Pages Router. */
-  readonly pagesDir: string | undefined;
-  /** File that makes the Express application. */
-  readonly serverFile: string | undefined;
-}
+import { installedVersion } from "./versions.js";
+import { readTsConfig } from "./tsconfig.js";
+import { findLockfiles, findWorkspace, readPackageText } from "./workspace.js";
 
 /** What a person, or the environment, says beforehand. */
 export interface DetectHints {
@@ -53,15 +26,15 @@ export function detect(cwd: string, hints: DetectHints = {}): ProjectFacts {
   const tsconfig = readTsConfig(files);
   const appDir = ["src/app", "app"].find((folder) => holds(files, folder, appRoute));
   const pagesDir = ["pages", "src/pages"].find((folder) => holds(files, folder, pagesRoute));
-  // Where both routers are, new pages are made in the app folder.
-  const router = pagesDir && !appDir ? "next-pages" : "next-app";
+  const serverFile = hints.server
+    ? existingFile(files, projectPath(workspace.root, cwd, hints.server))
+    : findServerFile(files, packageJson);
+  const surface: Surface = { files, appDir, pagesDir, serverFile };
   return Object.freeze<ProjectFacts>({
     ...workspace,
-    files,
+    ...surface,
     packageJson,
-    frameworks: frameworks.filter(
-      ({ id, dependency }) => dependency in dependencies && (dependency !== "next" || id === router),
-    ),
+    frameworks: frameworks.filter((one) => one.dependency in dependencies && one.fits(surface)),
     language: "typescript" in dependencies || files.exists("tsconfig.json") ? "ts" : "js",
     moduleType: packageJson.type === "module" ? "esm" : "cjs",
     packageManager: choosePackageManager({
@@ -73,11 +46,6 @@ export function detect(cwd: string, hints: DetectHints = {}): ProjectFacts {
     declared: packageName in dependencies,
     installed: installedVersion(workspace.root, packageName),
     tsconfig,
-    appDir,
-    pagesDir,
-    serverFile: hints.server
-      ? existingFile(files, projectPath(workspace.root, cwd, hints.server))
-      : findServerFile(files, packageJson),
   });
 }
 
@@ -97,47 +65,4 @@ function existingFile(files: ProjectFiles, file: string): string {
   throw new CliError("AUTH_E_NO_FILE", `There is no file ${file} in ${files.root}.`, {
     exitCode: exitCodes.usage,
   });
-}
-
-/** The version of a package in node_modules, found as Node finds it. */
-function installedVersion(root: string, name: string): string | undefined {
-  for (const folder of upwards(root)) {
-    const file = path.join(folder, "node_modules", name, "package.json");
-    if (!existsSync(file)) {
-      const version = pluggedVersion(folder, name);
-      if (version !== undefined) return version;
-      continue;
-    }
-    try {
-      const { version }: { version?: unknown } = JSON.parse(readFileSync(file, "utf8"));
-      return typeof version === "string" ? version : undefined;
-    } catch {
-      return undefined;
-    }
-  }
-  return undefined;
-}
-
-/** Yarn's Plug'n'Play has no node_modules: what is in its map is installed, and the lock file has the version. */
-function pluggedVersion(folder: string, name: string): string | undefined {
-  const map = path.join(folder, ".pnp.cjs");
-  const lock = path.join(folder, "yarn.lock");
-  if (!existsSync(map) || !existsSync(lock)) return undefined;
-  if (!readFileSync(map, "utf8").includes(`["${name}", [`)) return undefined;
-  const entry = new RegExp(`^"?${name.replaceAll(".", "\\.")}@[^\\n]*\\n +version: "?([^"\\s]+)`, "m");
-  return entry.exec(readFileSync(lock, "utf8"))?.[1];
-}
-
-/** First number of the installed version, or else of the range in package.json. */
-export const majorVersion = (facts: ProjectFacts, name: string): number | undefined =>
-  versionOf(facts, name)?.[0];
-
-/** Major and minor, of what is installed or else of the range; a range without a minor takes the newest. */
-export function versionOf(facts: ProjectFacts, name: string): readonly [number, number] | undefined {
-  const range = facts.packageJson.dependencies[name] ?? facts.packageJson.devDependencies[name];
-  const version = installedVersion(facts.root, name);
-  const [, major, minor] = /(\d+)(?:\.(\d+))?/.exec(version ?? range ?? "") ?? [];
-  if (major === undefined) return undefined;
-  const grows = version === undefined && /^[\^>]/.test(range ?? "");
-  return [Number(major), grows || minor === undefined ? Infinity : Number(minor)];
 }

@@ -1,7 +1,7 @@
 import { spawnSync } from "node:child_process";
 import path from "node:path";
 import { isIgnored } from "../formats/ignore-file.js";
-import type { ProjectFacts } from "./detect.js";
+import type { ProjectFacts } from "./facts.js";
 import { upwards } from "./workspace.js";
 
 function git(facts: ProjectFacts, args: readonly string[]): string | undefined {

@@ -1,4 +1,5 @@
-import { versionOf, type ProjectFacts } from "./detect.js";
+import type { ProjectFacts } from "./facts.js";
+import { versionOf } from "./versions.js";
 
 /** Modules of TypeScript that run as CommonJS, from a compiler's hand or a bundler's. */
 const output = /^(?:commonjs|es\w+|preserve)$/;

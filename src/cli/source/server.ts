@@ -34,15 +34,15 @@ function applicationOf(call: ts.CallExpression): Application | undefined {
 const routing = /^this\.\w*(?:rout|controller|endpoint|error|listen|start|swagger)\w*\(/i;
 
 /** Where an Express application takes its first route; middleware above it stays above. */
-export function locateServer(text: string, fileName: string): Located<ServerPlace> {
+export function locateServer(text: string, fileName: string, packageName: string): Located<ServerPlace> {
   const source = parse(text, fileName);
-  const express = locateModule(text, fileName).imports.find(({ specifier }) => specifier === "express");
+  const express = locateModule(text, fileName).imports.find(({ specifier }) => specifier === packageName);
   const factory = express?.whole ?? express?.names["default"];
   let app: Application | undefined;
   visit(source, (node) => {
     if (!app && ts.isCallExpression(node) && node.arguments.length === 0) {
       const named = ts.isIdentifier(node.expression) && node.expression.text === factory;
-      if (named || requiredModule(node.expression) === "express") app = applicationOf(node);
+      if (named || requiredModule(node.expression) === packageName) app = applicationOf(node);
     }
   });
   if (!app) {

@@ -97,9 +97,13 @@ async function keysOf({ store }: Subject, { id }: AdapterUser): Promise<readonly
   return listed ?? [];
 }
 
-/** The callback reads the stored user again by the id. Further columns might not fit a cookie: an image is often data. */
-const publicPart = ({ id, email, name }: AdapterUser): User => ({
+/** Of an image's address, in characters; an image that is data would not fit into a cookie. */
+const longestImage = 1024;
+
+/** Further columns of a stored user have no business in a cookie: the callback reads the user again by the id. */
+const publicPart = ({ id, email, name, image }: AdapterUser): User => ({
   id,
   email,
   ...(name !== undefined && { name }),
+  ...(image !== undefined && (image ?? "").length <= longestImage && { image }),
 });

@@ -1,6 +1,5 @@
 import { lineAt } from "../../edit/text-edit.js";
 import type { EnvEntry } from "../../formats/env-file.js";
-import { stringOf } from "../../source/literals.js";
 import { finding, type Finding } from "../finding.js";
 import {
   configMember,
@@ -130,10 +129,10 @@ function notLoaded(all: Survey): Finding[] {
       !exampleFile.test(path) && entries.some(({ key, value }) => key.startsWith("AUTH_") && value !== ""),
   );
   const unread = ours.filter(({ isLoaded }) => !isLoaded);
-  const isExpress = framework?.id === "express";
+  const isByCode = framework !== undefined && framework.loadedEnvFiles === undefined;
   return unread.map((file) => {
     const line = lineAt(file.text, file.entries.find(({ key }) => key.startsWith("AUTH_"))?.start ?? 0);
-    if (isExpress && file.path === ".env" && !ours.some(({ isLoaded }) => isLoaded)) {
+    if (isByCode && file.path === ".env" && !ours.some(({ isLoaded }) => isLoaded)) {
       const fix = `if (existsSync(".env")) process.loadEnvFile(".env"); at the top of ${facts.authFile}`;
       return finding("AUTH_D_ENV_NEVER_LOADED", { path: file.path, line, fix });
     }
@@ -162,44 +161,42 @@ const proxyFiles = [
   "app.yaml",
 ]);
 
-function hostTrust(all: Survey): Finding[] {
-  const { facts, framework, envFiles } = all;
+/** What the files say of a deployment behind somebody else's address. */
+export interface Deployment {
+  /** The file that says so. */
+  readonly path: string;
+  readonly isHostTrusted: boolean;
+  readonly isHostRefused: boolean;
+  /** Whether a variable is set for it. */
+  says(name: string): boolean;
+}
+
+export function deploymentOf(all: Survey): Deployment | undefined {
+  const { facts, envFiles } = all;
   const deployed = proxyFiles.filter((name) => facts.files.exists(name));
   const [path] = deployed;
-  if (path === undefined || !facts.authFile) return [];
+  if (path === undefined || !facts.authFile) return undefined;
   const texts = [...deployed.map((name) => textOf(facts, name)), ...envFiles.map(({ text }) => text)].join(
     "\n",
   );
   const says = (name: string) =>
     new RegExp(`\\b${name}\\b["']?\\s*[=:]\\s*["']?[^\\s"']`, "m").test(texts) || Boolean(envOf(all, name));
-  const trust = configMember(all, "trustHost")?.value;
-  const isRefused = envFiles.some(({ entries }) =>
+  const isInCode = configMember(all, "trustHost")?.value === "true";
+  const isHostRefused = envFiles.some(({ entries }) =>
     entries.some(({ key, value }) => key === "AUTH_TRUST_HOST" && noHost.test(value)),
   );
-  const trusts = says("AUTH_URL") || says("AUTH_TRUST_HOST") || trust === "true";
-  if (!trusts) {
-    const message = `${path} deploys this app, and neither AUTH_URL nor AUTH_TRUST_HOST is set for it.`;
-    return [finding("AUTH_D_TRUST_HOST", { path, message })];
-  }
-  if (framework?.id !== "express" || isRefused) return [];
-  return proxyTrust(all, path, says("TRUST_PROXY"));
+  return {
+    path,
+    isHostTrusted: isInCode || says("AUTH_URL") || says("AUTH_TRUST_HOST"),
+    isHostRefused,
+    says,
+  };
 }
 
-/** Without it every visitor has the proxy's address, for the throttle too, whatever AUTH_URL says. */
-function proxyTrust({ facts, sources }: Survey, deployedBy: string, isSet: boolean): Finding[] {
-  const told = sources.flatMap(({ calls }) =>
-    calls.filter(
-      ({ callee, args }) => /\.(?:set|enable)$/.test(callee) && stringOf(args[0]) === "trust proxy",
-    ),
-  );
-  const isByEnv = ({ args }: { args: readonly string[] }) => /\btrustProxy\b|TRUST_PROXY/.test(args[1] ?? "");
-  if (told.some((call) => !isByEnv(call)) || (told.length > 0 && isSet)) return [];
-  if (told.length > 0) {
-    const message = `${deployedBy} deploys this app, and TRUST_PROXY is not set for it.`;
-    const fix = "TRUST_PROXY=1 in its environment (how many proxies, or their addresses)";
-    return [finding("AUTH_D_EXPRESS_TRUST_PROXY", { path: deployedBy, message, fix })];
-  }
-  const path = facts.serverFile ?? deployedBy;
-  const message = `${deployedBy} deploys this app, and ${facts.serverFile ?? "the server"} never sets "trust proxy".`;
-  return [finding("AUTH_D_EXPRESS_TRUST_PROXY", { path, message })];
+function hostTrust(all: Survey): Finding[] {
+  const deployment = deploymentOf(all);
+  if (deployment === undefined || deployment.isHostTrusted) return [];
+  const { path } = deployment;
+  const message = `${path} deploys this app, and neither AUTH_URL nor AUTH_TRUST_HOST is set for it.`;
+  return [finding("AUTH_D_TRUST_HOST", { path, message })];
 }

@@ -3,7 +3,6 @@ import path from "node:path";
 import { packageName } from "../../../templates/package.js";
 import { countMajorMinor, isBelow, satisfies } from "./versions.js";
 import { lineAt } from "../../edit/text-edit.js";
-import { compiledImportsWork } from "../../project/module-system.js";
 import { upwards } from "../../project/workspace.js";
 import { finding, type Finding } from "../finding.js";
 import { textOf, type Survey } from "../survey.js";
@@ -15,7 +14,6 @@ export function checkPackages(all: Survey): Finding[] {
     ...otherPackages(all),
     ...nodeVersion(all),
     ...frameworkVersion(all),
-    ...moduleSystem(all),
     ...resolution(all),
     ...journal(all),
     ...staticExport(all),
@@ -165,20 +163,6 @@ function frameworkVersion(all: Survey): Finding[] {
     return [finding("AUTH_D_NEXT_BYPASS_2026", { ...at, message, fix: `npm install next@^${later}` })];
   }
   return [];
-}
-
-/** Express servers as ES modules: Node decides by the extension and by "type". */
-function moduleSystem(all: Survey): Finding[] {
-  const { facts, framework } = all;
-  const server = facts.serverFile;
-  if (framework?.id !== "express" || server === undefined || !all.auth || !/\.[jt]s$/.test(server)) return [];
-  const code = all.sources.find(({ path: file }) => file === server)?.code ?? "";
-  const imports = /^\s*(?:import|export)\s/m.test(code);
-  if (facts.moduleType === "esm" || !imports) return [];
-  if (server.endsWith("ts") && compiledImportsWork(facts)) return [];
-  const message = `${server} uses import, and package.json has no "type": "module".`;
-  const repair = { kind: "json", file: "package.json", at: ["type"], value: "module" } as const;
-  return [finding("AUTH_D_ESM", { path: "package.json", line: 1, message, repair })];
 }
 
 function resolution(all: Survey): Finding[] {

@@ -1,4 +1,4 @@
-import type { ProjectFacts } from "../../project/detect.js";
+import type { ProjectFacts } from "../../project/facts.js";
 import { isCovered, isTracked } from "../../project/git.js";
 import { lineAt } from "../../edit/text-edit.js";
 import { stringOf } from "../../source/literals.js";

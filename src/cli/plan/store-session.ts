@@ -1,9 +1,9 @@
 import { packageName } from "../../templates/package.js";
 import { readsToken } from "../source/session-callback.js";
 import type { SourceText } from "../source/names.js";
-import type { ConfiguredProject } from "../project/configuration.js";
+import type { ConfiguredProject } from "../project/facts.js";
 import { CliError, exitCodes } from "../terminal/errors.js";
-import type { AdapterAnswers } from "./adapter.js";
+import type { StoreAnswers } from "../../templates/stores/support.js";
 import { stagedModules } from "./auth-place.js";
 import type { Staging } from "./staging.js";
 
@@ -16,8 +16,8 @@ export async function sessionFor(
   staging: Staging,
   facts: ConfiguredProject,
   source: SourceText,
-  { session, force }: AdapterAnswers,
-): Promise<AdapterAnswers["session"]> {
+  { session, force }: StoreAnswers,
+): Promise<StoreAnswers["session"]> {
   if (session === "jwt" || force) return session;
   const { reader, strategy, hasOption } = await sessionsOf(staging, facts, source);
   if (!reader || (strategy === "jwt" && session === undefined)) return session;

@@ -1,48 +1,29 @@
 import path from "node:path";
-import { packageName } from "../../templates/package.js";
-import { render } from "../../templates/render.js";
-import type { ConfiguredProject } from "../project/configuration.js";
-import { majorVersion } from "../project/detect.js";
-import type { ProjectFiles } from "../project/files.js";
-import { specifierOf } from "../project/tsconfig.js";
-import { CliError } from "../terminal/errors.js";
-import type { InitContext } from "./init-context.js";
-import { prefixOf, styleLike } from "./places.js";
+import { packageName } from "../../package.js";
+import { render } from "../../render.js";
+import type { ConfiguredProject } from "../../../cli/project/facts.js";
+import { majorVersion } from "../../../cli/project/versions.js";
+import type { ProjectFiles } from "../../../cli/project/files.js";
+import { specifierOf } from "../../../cli/project/tsconfig.js";
+import { CliError } from "../../../cli/terminal/errors.js";
+import type { InitContext } from "../../../cli/plan/init-context.js";
+import { prefixOf, styleLike } from "../../../cli/plan/places.js";
 
 /** What differs between the routers of Next.js. */
-interface Router {
+export interface Router {
   readonly folder: string;
+  /** Folder that pages stand in. */
+  readonly pages: string;
   /** Files that show how the people of the project write. */
   readonly neighbours: RegExp;
-  /** Files below the folder, without extensions. */
+  /** Files below the folders, without extensions. */
   readonly route: string;
   readonly page: string;
   readonly templates: { readonly route: string; readonly page: string };
 }
 
-function routerOf(facts: ConfiguredProject, { framework }: InitContext["answers"]): Router {
-  if (framework.id === "next-pages") {
-    return {
-      folder: present(facts.pagesDir, "pages/ folder with a page", "app"),
-      neighbours: /^(?:_app|_document|index)\.[jt]sx?$/,
-      route: "api/auth/[...auth]",
-      page: "account",
-      templates: {
-        route: "next-pages/route.ts.hbs",
-        page: `next-pages/page.${facts.language === "ts" ? "tsx" : "jsx"}.hbs`,
-      },
-    };
-  }
-  return {
-    folder: present(facts.appDir, "app/ folder with a layout or a page", "pages"),
-    neighbours: /^(?:layout|page)\.[jt]sx?$/,
-    route: "api/auth/[...auth]/route",
-    page: "account/page",
-    templates: { route: "next-app/route.ts.hbs", page: "next-app/page.tsx.hbs" },
-  };
-}
-
-function present(folder: string | undefined, what: string, other: "app" | "pages"): string {
+/** @throws CliError where the folder of the router is absent */
+export function routerFolder(folder: string | undefined, what: string, other: "app" | "pages"): string {
   if (folder) return folder;
   throw new CliError("AUTH_E_NO_APP_DIR", `This Next.js project has no ${what}.`, {
     hint: `Make one first, or set up the other router: --framework next-${other}`,
@@ -50,14 +31,13 @@ function present(folder: string | undefined, what: string, other: "app" | "pages
 }
 
 /** The Next.js part of `auth init`: whole files only, so the parser is not needed. */
-export function planNext({ staging, facts, answers, template }: InitContext): void {
+export function planNext(context: InitContext, router: Router): void {
+  const { staging, facts, answers, template } = context;
   const { files } = facts;
-  const router = routerOf(facts, answers);
-  const { folder } = router;
+  const { folder, pages } = router;
   const prefix = prefixOf(facts, answers.framework);
   const base = path.posix.dirname(folder) === "." ? "" : `${path.posix.dirname(folder)}/`;
   const typed = facts.language === "ts";
-  const pages = answers.framework.id === "next-pages" ? folder : layoutFolder(files, folder);
   const [code, markup] = typed
     ? ["ts", "tsx"]
     : ["js", files.list(pages).some((name) => name.endsWith(".jsx")) ? "jsx" : "js"];
@@ -82,7 +62,7 @@ export function planNext({ staging, facts, answers, template }: InitContext): vo
   const { proxyName, proxyFile, own } = proxyPlace(facts, base, code);
 
   write(
-    "next-app/auth.ts.hbs",
+    "frameworks/next/auth.ts.hbs",
     authFile,
     { prefix, proxyFile: path.posix.basename(own ?? proxyFile) },
     "configuration",
@@ -107,7 +87,7 @@ export function planNext({ staging, facts, answers, template }: InitContext): vo
       "No middleware is written: with a store it runs only from Next.js 16 on. Pages guard themselves.",
     );
   } else if (!own) {
-    write("next-app/proxy.ts.hbs", proxyFile, { proxyName }, "guards /account", () => true);
+    write("frameworks/next/proxy.ts.hbs", proxyFile, { proxyName }, "guards /account", () => true);
   } else {
     const guards = /\bauth\b/.test(files.read(own)?.text ?? "");
     staging.step({
@@ -141,18 +121,6 @@ export function planNext({ staging, facts, answers, template }: InitContext): vo
     "an example of a guarded page",
     () => true,
   );
-}
-
-/** Where the root layout stands: a page beside it does not build. With groups and languages it is a folder further down. */
-function layoutFolder(files: ProjectFiles, folder: string): string {
-  const folders = [folder];
-  for (let at = folders.shift(); at !== undefined; at = folders.shift()) {
-    const names = files.list(at);
-    if (names.some((name) => /^layout\.[jt]sx?$/.test(name))) return at;
-    for (const name of names)
-      if (/^(?:\(\w[^)]*\)|\[\w+\])\/$/.test(name)) folders.push(`${at}/${name.slice(0, -1)}`);
-  }
-  return folder;
 }
 
 /** The guard in front of the pages: its name by version, and the one that is there already. */

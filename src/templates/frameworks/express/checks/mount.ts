@@ -1,8 +1,14 @@
-import { majorVersion } from "../../project/detect.js";
-import { stringOf } from "../../source/literals.js";
-import { finding, type Finding } from "../finding.js";
-import { configMember, configuredBasePath, placeIn, type SourceText, type Survey } from "../survey.js";
-import type { SourceCall } from "../../source/source-facts.js";
+import { majorVersion } from "../../../../cli/project/versions.js";
+import { stringOf } from "../../../../cli/source/literals.js";
+import { finding, type Finding } from "../../../../cli/doctor/finding.js";
+import {
+  configMember,
+  configuredBasePath,
+  placeIn,
+  type SourceText,
+  type Survey,
+} from "../../../../cli/doctor/survey.js";
+import type { SourceCall } from "../../../../cli/source/source-facts.js";
 
 interface MountCall {
   readonly source: SourceText;
@@ -29,8 +35,8 @@ export function mountedBasePath(all: Survey): string | undefined {
 }
 
 /** How the endpoints are mounted on an Express server. */
-export function checkExpressMount(all: Survey): Finding[] {
-  if (all.framework?.id !== "express" || !all.auth) return [];
+export function checkMount(all: Survey): Finding[] {
+  if (!all.auth) return [];
   const mounts = mountsOf(all);
   const [mount] = mounts;
   const trusted = trustsAll(all);

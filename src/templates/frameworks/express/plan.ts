@@ -1,13 +1,13 @@
 import path from "node:path";
-import { render } from "../../templates/render.js";
-import { packageName } from "../../templates/package.js";
-import { setJson } from "../formats/json-file.js";
-import { mountAuth, type Mount } from "../edit/server-file.js";
-import type { EditResult } from "../edit/text-edit.js";
-import { compiledImportsWork } from "../project/module-system.js";
-import { CliError, exitCodes, usageError } from "../terminal/errors.js";
-import type { InitContext } from "./init-context.js";
-import { styleLike } from "./places.js";
+import { render } from "../../render.js";
+import { packageName } from "../../package.js";
+import { setJson } from "../../../cli/formats/json-file.js";
+import { mountAuth, type Mount } from "../../../cli/edit/server-file.js";
+import type { EditResult } from "../../../cli/edit/text-edit.js";
+import { compiledImportsWork } from "../../../cli/project/module-system.js";
+import { CliError, exitCodes, usageError } from "../../../cli/terminal/errors.js";
+import type { InitContext } from "../../../cli/plan/init-context.js";
+import { styleLike } from "../../../cli/plan/places.js";
 
 /** The Express part of `auth init`: an auth file beside the server file, and the server file mounting it. */
 export async function planExpress(context: InitContext): Promise<void> {
@@ -30,7 +30,7 @@ export async function planExpress(context: InitContext): Promise<void> {
   // A server that says itself which proxies it trusts knows better.
   const isOpen = !/["'`]trust proxy["'`]/.test(text);
   const content = render(
-    `express/${variant}`,
+    `frameworks/express/${variant}`,
     { ...template, loadEnv: !loadsEnv(context, server), trustProxy: isOpen },
     styleLike(facts, [server]),
   );
@@ -40,6 +40,7 @@ export async function planExpress(context: InitContext): Promise<void> {
   const specifier = relativeSpecifier(text, server, authFile, modules);
   const setsTrust = isOpen && (staging.text(authFile) ?? "").includes("trustProxy");
   const mount: Mount = {
+    application: answers.framework.dependency,
     imports: [
       { specifier: `${packageName}/express`, names: ["MiddlewareAuth"] },
       {

@@ -1,4 +1,4 @@
-import type { ProjectFiles } from "./files.js";
+import type { ProjectFiles } from "../../../cli/project/files.js";
 
 /** The text of next.config, whatever its extension; empty without one. It is read, never run. */
 export const nextConfig = (files: ProjectFiles): string =>

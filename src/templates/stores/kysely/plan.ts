@@ -1,32 +1,23 @@
 import path from "node:path";
-import { dialects, type DialectDescriptor } from "../../templates/adapters.js";
-import type { FrameworkDescriptor } from "../../templates/frameworks.js";
-import { packageName } from "../../templates/package.js";
-import { render } from "../../templates/render.js";
-import { addOptions } from "../edit/config-option.js";
-import { addIgnore, isIgnored } from "../formats/ignore-file.js";
-import { setJson } from "../formats/json-file.js";
-import type { SourceText } from "../source/names.js";
-import type { ConfiguredProject } from "../project/configuration.js";
-import { majorVersion } from "../project/detect.js";
-import { installCommand } from "../project/package-manager.js";
-import { listSources } from "../project/sources.js";
-import { specifierOf } from "../project/tsconfig.js";
-import { CliError, exitCodes } from "../terminal/errors.js";
-import { stagedModules } from "./auth-place.js";
-import { sessionFor } from "./adapter-session.js";
-import { envPlace, styleLike } from "./places.js";
-import { planEnv } from "./secret.js";
-import type { Staging } from "./staging.js";
-
-export interface AdapterAnswers {
-  readonly dialect: DialectDescriptor;
-  /** undefined: as the configuration says, which with a store means database sessions. */
-  readonly session?: "jwt" | "database" | undefined;
-  readonly env?: string | undefined;
-  readonly install: boolean;
-  readonly force: boolean;
-}
+import { dialects, type DialectDescriptor } from "./dialects.js";
+import { supportOf } from "../../frameworks/index.js";
+import type { Framework } from "../../frameworks/framework.js";
+import { packageName } from "../../package.js";
+import { render } from "../../render.js";
+import { addOptions } from "../../../cli/edit/config-option.js";
+import { addIgnore, isIgnored } from "../../../cli/formats/ignore-file.js";
+import { setJson } from "../../../cli/formats/json-file.js";
+import type { SourceText } from "../../../cli/source/names.js";
+import type { ConfiguredProject } from "../../../cli/project/facts.js";
+import { installCommand } from "../../../cli/project/package-manager.js";
+import { listSources } from "../../../cli/project/sources.js";
+import { specifierOf } from "../../../cli/project/tsconfig.js";
+import { stagedModules } from "../../../cli/plan/auth-place.js";
+import { sessionFor } from "../../../cli/plan/store-session.js";
+import { envPlace, styleLike } from "../../../cli/plan/places.js";
+import { planEnv } from "../../../cli/plan/secret.js";
+import type { StoreAnswers, StoreContext } from "../support.js";
+import type { Staging } from "../../../cli/plan/staging.js";
 
 /** The database that a project uses already, or a file. */
 export function usualDialect(facts: ConfiguredProject): DialectDescriptor {
@@ -39,15 +30,13 @@ export function usualDialect(facts: ConfiguredProject): DialectDescriptor {
 
 /** `auth add-adapter`: a file with the store, the option that uses it, packages, what must be ignored or filled in. */
 export async function planAdapter(
-  staging: Staging,
-  facts: ConfiguredProject,
-  framework: FrameworkDescriptor,
-  source: SourceText,
-  answers: AdapterAnswers,
+  { staging, facts, framework, source }: StoreContext,
+  answers: StoreAnswers,
 ): Promise<void> {
-  assertNodeRuntime(staging, facts, framework, source, answers);
+  const problem = answers.force ? undefined : supportOf(framework).storeProblem?.(facts, source);
+  if (problem) throw problem;
   const session = await sessionFor(staging, facts, source, answers);
-  const { locateModule } = await import("../source/syntax.js");
+  const { locateModule } = await import("../../../cli/source/syntax.js");
   const commonjs = locateModule(source.text, source.file).kind === "require";
   const storeFile = path.posix.join(
     path.posix.dirname(source.file),
@@ -58,7 +47,7 @@ export async function planAdapter(
   const { dialect } = answers;
   const specifier = (file: string, from: string) => moduleSpecifier(facts, framework, file, from);
   const content = render(
-    "adapters/kysely.ts.hbs",
+    "stores/kysely/store.ts.hbs",
     {
       door: `${packageName}/adapters/kysely`,
       commonjs,
@@ -111,8 +100,8 @@ export async function planAdapter(
 function planDatabase(
   staging: Staging,
   facts: ConfiguredProject,
-  framework: FrameworkDescriptor,
-  { dialect, env }: AdapterAnswers,
+  framework: Framework,
+  { dialect, env }: StoreAnswers,
 ): void {
   if (dialect.ignore) {
     const text = staging.text(".gitignore") ?? "";
@@ -145,7 +134,7 @@ function planPackages(
   facts: ConfiguredProject,
   dependencies: Readonly<Record<string, string>>,
   types: Readonly<Record<string, string>>,
-  { install }: AdapterAnswers,
+  { install }: StoreAnswers,
 ): void {
   const { packageJson, packageManager } = facts;
   const present = { ...packageJson.dependencies, ...packageJson.devDependencies };
@@ -170,7 +159,7 @@ function planPackages(
 }
 
 /** With a store, sessions move into it unless the configuration says otherwise: that ends the ones in cookies. */
-function noteSessions(staging: Staging, { text }: SourceText, session: AdapterAnswers["session"]): void {
+function noteSessions(staging: Staging, { text }: SourceText, session: StoreAnswers["session"]): void {
   if (/\badapter\s*:/.test(text)) return;
   const strategy = session ?? /strategy\s*:\s*["'](\w+)/.exec(text)?.[1] ?? "database";
   if (strategy === "jwt") return;
@@ -186,36 +175,12 @@ function noteSessions(staging: Staging, { text }: SourceText, session: AdapterAn
   }
 }
 
-/** Up to Next.js 15 the middleware runs where no database driver does, and it would take the store along. */
-function assertNodeRuntime(
-  staging: Staging,
-  facts: ConfiguredProject,
-  framework: FrameworkDescriptor,
-  source: SourceText,
-  { force }: AdapterAnswers,
-): void {
-  if (framework.id === "express" || (majorVersion(facts, "next") ?? 16) >= 16 || force) return;
-  const middleware = ["ts", "js", "mts", "mjs"]
-    .flatMap((extension) => [`middleware.${extension}`, `src/middleware.${extension}`])
-    .find((file) => staging.text(file) !== undefined);
-  const authName = path.posix.basename(source.file).replace(/\.\w+$/, "");
-  if (!middleware || !new RegExp(`["'][^"']*\\b${authName}["']`).test(staging.text(middleware) ?? "")) return;
-  throw new CliError(
-    "AUTH_E_EDGE_STORE",
-    `${middleware} imports ${source.file}, and before Next.js 16 it runs where no database driver does.`,
-    {
-      exitCode: exitCodes.conflict,
-      hint: "Nothing was written. Let the pages guard themselves and remove that file, move the providers to a file of their own that both import, or go on with --force.",
-    },
-  );
-}
-
 async function existingInstance(
   facts: ConfiguredProject,
   storeFile: string,
 ): Promise<{ file: string; name: string } | undefined> {
   if (!("kysely" in facts.packageJson.dependencies)) return undefined;
-  const { exportedInstances } = await import("../source/config-object.js");
+  const { exportedInstances } = await import("../../../cli/source/config-object.js");
   for (const file of listSources(facts.files)) {
     const text = file === storeFile ? "" : (facts.files.read(file)?.text ?? "");
     const [name] = /new\s+Kysely\b/.test(text) ? exportedInstances({ file, text }, "Kysely") : [];
@@ -225,13 +190,9 @@ async function existingInstance(
 }
 
 /** As the project imports: by alias or without an extension where it bundles, with `.js` where Node resolves. */
-function moduleSpecifier(
-  facts: ConfiguredProject,
-  framework: FrameworkDescriptor,
-  file: string,
-  from: string,
-): string {
-  if (framework.id !== "express") return specifierOf(file.replace(/\.\w+$/, ""), from, facts.tsconfig);
+function moduleSpecifier(facts: ConfiguredProject, framework: Framework, file: string, from: string): string {
+  if (framework.resolution === "bundler")
+    return specifierOf(file.replace(/\.\w+$/, ""), from, facts.tsconfig);
   const relative = path.posix.relative(path.posix.dirname(from), file).replace(/ts$/, "js");
   return relative.startsWith(".") ? relative : `./${relative}`;
 }

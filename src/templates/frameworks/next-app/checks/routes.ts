@@ -1,17 +1,25 @@
 import path from "node:path";
-import { packageName } from "../../../templates/package.js";
-import { majorVersion } from "../../project/detect.js";
-import { nextBasePath } from "../../project/next-config.js";
-import { finding, type Finding } from "../finding.js";
-import { configMember, configuredBasePath, envOf, placeIn, type SourceText, type Survey } from "../survey.js";
+import { packageName } from "../../../package.js";
+import { majorVersion } from "../../../../cli/project/versions.js";
+import { nextBasePath } from "../../next/config.js";
+import { finding, type Finding } from "../../../../cli/doctor/finding.js";
+import {
+  configMember,
+  configuredBasePath,
+  envOf,
+  placeIn,
+  type SourceText,
+  type Survey,
+} from "../../../../cli/doctor/survey.js";
 
 const defaultBase = "/api/auth";
 
 /** Route files, proxy files and the client border of a Next.js app. */
-export function checkNextRoutes(all: Survey): Finding[] {
-  if (all.framework?.id !== "next-app" || !all.auth || !all.facts.appDir) return [];
-  return [...routes(all, all.facts.appDir), ...proxyFiles(all, all.facts.appDir), ...clientBorder(all)];
-}
+export const checkRoutes = (all: Survey, appDir: string): Finding[] => [
+  ...routes(all, appDir),
+  ...proxyFiles(all, appDir),
+  ...clientBorder(all),
+];
 
 /** Files that hand out the handlers of a sign-in library. */
 function authRoutes(all: Survey, appDir: string): SourceText[] {

@@ -1,0 +1,108 @@
+/** Reads everything that the checks of a project's files look at. */
+import { packageName } from "../../templates/package.js";
+import { frameworks, plainServer } from "../../templates/frameworks/index.js";
+import type { Framework } from "../../templates/frameworks/framework.js";
+import { parseEnv } from "../formats/env-file.js";
+import type { ConfiguredProject } from "../project/facts.js";
+import type { ProjectFacts } from "../project/facts.js";
+import { readIfText } from "../project/files.js";
+import { listSources } from "../project/sources.js";
+import type { AuthConfigModel, ConfiguredProvider } from "../source/auth-config.js";
+import { textOf, type EnvFile, type ListedProvider, type SourceText, type Survey } from "./survey.js";
+
+const envFileName = /^\.env(?:\..+)?$/;
+/** Files that can say something about sign-in; the rest is not parsed. */
+const relevant = new RegExp(
+  `${packageName}|next-auth|\\bauth|session|express|["']use (?:client|server)["']|\\bpage\\b`,
+  "i",
+);
+
+export async function survey(
+  facts: ConfiguredProject,
+  processEnv: Survey["processEnv"],
+  nodeVersion: string = process.versions.node,
+): Promise<Survey> {
+  const { readSource } = await import("../source/source-facts.js");
+  const sources = [...listSources(facts.files)].flatMap((path): SourceText[] => {
+    const text = textOf(facts, path);
+    const wanted = /(?:^|\/)(?:page|layout|route)\.[jt]sx?$/.test(path) || relevant.test(text);
+    return wanted && text !== "" ? [{ path, text, ...readSource(text, path) }] : [];
+  });
+  const auth = sources.find(({ path }) => path === facts.authFile);
+  const framework = frameworkOf(facts, auth);
+  return {
+    facts,
+    framework,
+    envFiles: readEnvFiles(facts, framework, sources),
+    sources,
+    auth,
+    configuration: facts.configuration,
+    providers: listedProviders(facts.configuration),
+    processEnv,
+    nodeVersion,
+  };
+}
+
+function frameworkOf(facts: ProjectFacts, auth: SourceText | undefined): Framework | undefined {
+  const door = auth?.imports.map(({ specifier }) => specifier.slice(packageName.length + 1));
+  return (
+    [...facts.frameworks, ...frameworks].find((one) => door?.includes(one.door)) ??
+    facts.frameworks[0] ??
+    (facts.serverFile === undefined ? undefined : plainServer)
+  );
+}
+
+/** Env files in the project's folder. `sources` say which of them an app without a framework for it loads. */
+export function readEnvFiles(
+  facts: ProjectFacts,
+  framework: Framework | undefined,
+  sources: readonly SourceText[],
+): EnvFile[] {
+  const loaded = framework?.loadedEnvFiles ?? namedEnvFiles(facts, sources);
+  return facts.files
+    .list("")
+    .filter((name) => envFileName.test(name))
+    .flatMap((path): EnvFile[] => {
+      const snapshot = readIfText(facts.files, path);
+      if (!snapshot) return [];
+      const { text, mode } = snapshot;
+      return [{ path, text, mode, entries: parseEnv(text), isLoaded: loaded.includes(path) }];
+    });
+}
+
+/** Env files that the code or the scripts name; dotenv and `loadEnvFile()` without a name read `.env`. */
+function namedEnvFiles(facts: ProjectFacts, sources: readonly SourceText[]): string[] {
+  const scripts = Object.values(facts.packageJson.scripts).join("\n");
+  const code = sources.map((one) => one.code).join("\n");
+  const named = [
+    ...`${scripts}\n${code}`.matchAll(/(?:--env-file(?:-if-exists)?[= ]|["'`/])(\.env[\w.-]*)/g),
+  ];
+  const byDefault = /["']dotenv(?:\/config)?["']|loadEnvFile\(\s*\)/.test(code) || /\bdotenv\b/.test(scripts);
+  return [...(byDefault ? [".env"] : []), ...named.map(([, name = ""]) => name)];
+}
+
+/** Providers of the catalogue, each once. */
+function listedProviders(configuration: AuthConfigModel | undefined): ListedProvider[] {
+  const all = configuration?.providers ?? [];
+  return [...new Set(all.flatMap(({ module }) => module ?? []))].flatMap((id): ListedProvider[] => {
+    const listed = all.filter(({ module }) => module === id);
+    const own = mostInOneList(listed.filter((one) => one.id === id));
+    const [first] = listed;
+    if (first === undefined) return [];
+    return [
+      {
+        id,
+        local: first.name ?? id,
+        at: (own[1] ?? first).at,
+        count: own.length,
+        members: listed.flatMap(({ options }) => options),
+        isCalled: listed.some(({ isCalled }) => isCalled),
+      },
+    ];
+  });
+}
+
+const mostInOneList = (all: readonly ConfiguredProvider[]): readonly ConfiguredProvider[] =>
+  all
+    .map(({ list }) => all.filter((one) => one.list === list))
+    .reduce((most, one) => (one.length > most.length ? one : most), []);

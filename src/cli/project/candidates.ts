@@ -1,0 +1,7 @@
+import type { SourcePlace } from "../source/auth-config.js";
+
+export const placeText = ({ path, line }: SourcePlace): string => `${path}:${line}`;
+
+/** Says that there are several; every command says it in these words. */
+export const severalText = (candidates: readonly SourcePlace[]): string =>
+  `${candidates.map(placeText).join(" and ")} hold a configuration each.`;

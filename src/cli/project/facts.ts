@@ -1,0 +1,28 @@
+import type { Framework, Surface } from "../../templates/frameworks/framework.js";
+import type { AuthConfigModel, SourcePlace } from "../source/auth-config.js";
+import type { PackageManager } from "./package-manager.js";
+import type { TsConfig } from "./tsconfig.js";
+import type { PackageJson, Workspace } from "./workspace.js";
+
+/** Everything that is known of a project, read once. */
+export interface ProjectFacts extends Workspace, Surface {
+  readonly packageJson: PackageJson;
+  /** Frameworks that the project depends on. */
+  readonly frameworks: readonly Framework[];
+  readonly language: "ts" | "js";
+  readonly moduleType: "esm" | "cjs";
+  readonly packageManager: PackageManager;
+  /** Whether our package is named in package.json, and the version in node_modules. */
+  readonly declared: boolean;
+  readonly installed: string | undefined;
+  readonly tsconfig: TsConfig | undefined;
+}
+
+/** A project with its configuration, read once. */
+export interface ConfiguredProject extends ProjectFacts {
+  /** The file that the configuration is read from; undefined: there is none, or nothing says which one is meant. */
+  readonly authFile: string | undefined;
+  readonly configuration: AuthConfigModel | undefined;
+  /** The places of all, where there are several and nothing says which one is meant. */
+  readonly candidates: readonly SourcePlace[];
+}

@@ -1,0 +1,60 @@
+import { readsSession } from "../../../../cli/doctor/checks/configuration.js";
+import { machinePath, privatePath } from "../../../../cli/doctor/checks/private-paths.js";
+import { finding, type Finding } from "../../../../cli/doctor/finding.js";
+import { placeIn, type SourceText, type Survey } from "../../../../cli/doctor/survey.js";
+
+const guardName = /^(?:require|ensure|check|is)[A-Z]\w*$/;
+/** Anybody may send these forms. */
+const openForm = /\b(?:login|signin|signup|register|contact|subscribe|search)\b/;
+
+/** What looks private and asks nobody who they are. */
+export function checkRoutes(all: Survey): Finding[] {
+  return all.sources
+    .filter(({ imports }) => imports.some(({ specifier }) => specifier === "express"))
+    .flatMap((source) =>
+      source.calls.flatMap(({ callee, args, start }) => {
+        const method = /\.(get|post|put|patch|delete|all)$/.exec(callee)?.[1];
+        const route = /^["'`](\/[^"'`]*)["'`]$/.exec(args[0] ?? "")?.[1];
+        if (method === undefined || route === undefined || args.length < 2) return [];
+        if (args.slice(1).some((arg) => asksWho(all, arg)) || isBehindGuard(all, source, start, route))
+          return [];
+        const at = placeIn(source, start);
+        if (privatePath.test(route)) {
+          const message = `${route} looks private and never reads the session.`;
+          return [finding("AUTH_D_UNGUARDED_ROUTE", { ...at, message })];
+        }
+        if (method === "get" || method === "all" || machinePath.test(route) || openForm.test(route))
+          return [];
+        const message = `${method.toUpperCase()} ${route} never reads the session.`;
+        return [
+          finding("AUTH_D_UNGUARDED_WRITE", {
+            ...at,
+            message,
+            fix: "Put requireUser in front of the handler",
+          }),
+        ];
+      }),
+    );
+}
+
+/** A handler that reads the session, here or where it is written. */
+function asksWho({ sources }: Survey, arg: string): boolean {
+  if (readsSession.test(arg) || guardName.test(arg)) return true;
+  const name = /^(?:\w+\.)?(\w+)$/.exec(arg)?.[1];
+  if (name === undefined) return false;
+  return sources.some((one) => one.functions.some((own) => own.name === name && readsSession.test(own.code)));
+}
+
+/** A guard in front of the path, or of the whole router where another file mounts it. */
+function isBehindGuard({ sources }: Survey, source: SourceText, start: number, route: string): boolean {
+  const uses = ({ calls }: SourceText) =>
+    calls.filter(({ callee, args }) => callee.endsWith(".use") && args.some((arg) => guardName.test(arg)));
+  if (uses(source).some((one) => one.start < start && covers(one.args[0] ?? "", route))) return true;
+  const isRouter = /\bRouter\s*\(/.test(source.code);
+  return isRouter && sources.some((one) => one !== source && uses(one).length > 0);
+}
+
+const covers = (first: string, route: string): boolean => {
+  const prefix = /^["'`](\/[^"'`]*)["'`]$/.exec(first)?.[1];
+  return prefix === undefined || route === prefix || route.startsWith(`${prefix}/`);
+};

@@ -1,0 +1,13 @@
+import type { Finding } from "../../../../cli/doctor/finding.js";
+import type { Survey } from "../../../../cli/doctor/survey.js";
+import { checkRoutes } from "./guards.js";
+import { checkModuleSystem } from "./module-system.js";
+import { checkMount } from "./mount.js";
+import { checkTrustProxy } from "./trust-proxy.js";
+
+export const checkExpress = (all: Survey): readonly Finding[] => [
+  ...checkModuleSystem(all),
+  ...checkTrustProxy(all),
+  ...checkMount(all),
+  ...(all.auth ? checkRoutes(all) : []),
+];

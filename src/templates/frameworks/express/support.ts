@@ -1,0 +1,23 @@
+import type { FrameworkSupport } from "../support.js";
+import { mountedAt } from "./mounted-at.js";
+
+export const express: FrameworkSupport = {
+  id: "express",
+  name: "Express",
+  aliases: ["expressjs"],
+  dependency: "express",
+  door: "express",
+  basePath: "/auth",
+  envFile: ".env",
+  envExpands: false,
+  loadedEnvFiles: undefined,
+  devPort: 3000,
+  resolution: "node",
+  fits: () => true,
+  home: ({ serverFile }) => serverFile,
+  prefix: () => "",
+  mountedAt,
+  mountedIn: async (all) => (await import("./checks/mount.js")).mountedBasePath(all),
+  plan: async (context) => (await import("./plan.js")).planExpress(context),
+  inspect: async (all) => (await import("./checks/index.js")).checkExpress(all),
+};

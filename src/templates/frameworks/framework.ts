@@ -1,0 +1,44 @@
+import type { ProjectFiles } from "../../cli/project/files.js";
+
+/** Folders and files by which frameworks show. */
+export interface Surface {
+  readonly files: ProjectFiles;
+  /** Folder of the App Router. */
+  readonly appDir: string | undefined;
+  /** Folder of the Pages Router. */
+  readonly pagesDir: string | undefined;
+  /** File that makes a server application. */
+  readonly serverFile: string | undefined;
+}
+
+/** A framework as data. Nothing outside its folder asks which one it is. */
+export interface Framework {
+  readonly id: string;
+  readonly name: string;
+  /** Other words that people use for it. */
+  readonly aliases: readonly string[];
+  /** Package whose presence says that a project uses it. */
+  readonly dependency: string;
+  /** Subpath of our package for it. */
+  readonly door: string;
+  /** Where the handler answers when the configuration does not say otherwise. */
+  readonly basePath: string;
+  /** File that the framework, or the code that we write, loads the secret from. */
+  readonly envFile: string;
+  /** Whether its reader of env files replaces `$NAME` in values. */
+  readonly envExpands: boolean;
+  /** Env files that it loads by itself; undefined: what the code or the scripts name is loaded. */
+  readonly loadedEnvFiles: readonly string[] | undefined;
+  readonly devPort: number;
+  /** How files of a project name each other: as a bundler resolves them, or with endings, as Node does. */
+  readonly resolution: "bundler" | "node";
+
+  /** Whether a project that has its package uses this one. */
+  fits(surface: Surface): boolean;
+  /** The folder or the file that it lives in; undefined: the project is no app of it. */
+  home(surface: Surface): string | undefined;
+  /** What stands in front of every address of the app, such as `/shop`; "" for nothing. */
+  prefix(files: ProjectFiles): string;
+  /** Where the code mounts the endpoints, where that decides. */
+  mountedAt?(surface: Surface & { readonly authFile: string | undefined }): string | undefined;
+}

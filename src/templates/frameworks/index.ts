@@ -1,0 +1,23 @@
+/** The frameworks that the command line knows. A new one is a folder, and a line here. */
+import { express } from "./express/support.js";
+import { nextApp } from "./next-app/support.js";
+import { nextPages } from "./next-pages/support.js";
+import type { Framework } from "./framework.js";
+import type { FrameworkSupport } from "./support.js";
+
+/** In the order in which a project is asked for them. */
+export const frameworks: readonly FrameworkSupport[] = [nextApp, nextPages, express];
+
+/** Of a project that names no framework, and of a server that only calls the handler. */
+export const plainServer: FrameworkSupport = express;
+
+export function findFramework(id: string): FrameworkSupport | undefined {
+  return frameworks.find((one) => one.id === id || one.aliases.includes(id));
+}
+
+/** What is done with a framework that was detected. */
+export function supportOf({ id }: Framework): FrameworkSupport {
+  const found = frameworks.find((one) => one.id === id);
+  if (found === undefined) throw new Error(`The framework ${id} has no support`);
+  return found;
+}

@@ -1,0 +1,99 @@
+import { finding, type Finding } from "../../../../cli/doctor/finding.js";
+import { readsSession } from "../../../../cli/doctor/checks/configuration.js";
+import { machinePath, privatePath } from "../../../../cli/doctor/checks/private-paths.js";
+import { isOpenHandler, proxyOf } from "../../next/checks/handler.js";
+import { matcherPatterns, matches } from "./routes.js";
+import { nextConfig } from "../../next/config.js";
+import { placeIn, type SourceText, type Survey } from "../../../../cli/doctor/survey.js";
+
+const writingMethods = ["POST", "PUT", "PATCH", "DELETE"];
+
+/** What looks private and asks nobody who they are. */
+export const checkGuards = (all: Survey, appDir: string): Finding[] => [
+  ...pages(all, appDir),
+  ...writes(all, appDir),
+  ...suspense(all, appDir),
+];
+
+const routeOf = (file: string, appDir: string): string =>
+  file
+    .slice(appDir.length)
+    .replace(/\/(?:page|layout|route)\.\w+$/, "")
+    .replace(/\/(?:\([^)]*\)|@\w+)/g, "") || "/";
+
+/** Whether a file, or one of the project that it imports, reads the session. */
+function isGuarded(all: Survey, source: SourceText): boolean {
+  if (readsSession.test(source.code)) return true;
+  return source.imports.some(({ specifier }) => {
+    const name = specifier.replace(/^(?:@\/|~\/|\.{1,2}\/)+/, "").replace(/\.\w+$/, "");
+    if (name === specifier) return false;
+    return all.sources.some(
+      ({ path, code }) => path.replace(/\.\w+$/, "").endsWith(name) && readsSession.test(code),
+    );
+  });
+}
+
+function pages(all: Survey, appDir: string): Finding[] {
+  const proxy = proxyOf(all);
+  const isGuard = proxy && /\bauth\b/.test(proxy.code) && !isOpenHandler(all);
+  const patterns = isGuard ? (matcherPatterns(proxy)?.texts ?? ["/:path*"]) : [];
+  return all.sources
+    .filter(({ path }) => path.startsWith(`${appDir}/`) && /\/page\.[jt]sx?$/.test(path))
+    .flatMap((source) => {
+      const route = routeOf(source.path, appDir);
+      if (!privatePath.test(route) || isGuarded(all, source) || isLayoutGuarded(all, source.path)) return [];
+      const isCovered = patterns.some((pattern) => matches(pattern, route));
+      const at = { path: source.path, line: 1 };
+      return isCovered
+        ? [finding("AUTH_D_PROXY_ONLY", { ...at, message: `${route} is guarded by ${proxy?.path} alone.` })]
+        : [
+            finding("AUTH_D_UNGUARDED_PAGE", {
+              ...at,
+              message: `${route} looks private and never reads the session.`,
+            }),
+          ];
+    });
+}
+
+function isLayoutGuarded(all: Survey, page: string): boolean {
+  return all.sources.some(
+    (source) =>
+      /\/layout\.[jt]sx?$/.test(source.path) &&
+      page.startsWith(source.path.replace(/layout\.\w+$/, "")) &&
+      isGuarded(all, source),
+  );
+}
+
+function writes(all: Survey, appDir: string): Finding[] {
+  return all.sources.flatMap((source) => {
+    if (machinePath.test(source.path)) return [];
+    const isRoute = source.path.startsWith(`${appDir}/`) && /\/route\.[jt]s$/.test(source.path);
+    return source.functions
+      .filter(
+        ({ isAction, isExported, name, code }) =>
+          (isAction || (isRoute && isExported && writingMethods.includes(name))) && !readsSession.test(code),
+      )
+      .filter(() => !isRoute || !isGuarded(all, source))
+      .map(({ name, isAction, start }) => {
+        const what = isAction ? `The server action ${name || "here"}` : name;
+        return finding("AUTH_D_UNGUARDED_WRITE", {
+          ...placeIn(source, start),
+          message: `${what} never reads the session.`,
+        });
+      });
+  });
+}
+
+/** With cache components a page may not wait for the request outside of Suspense. */
+function suspense(all: Survey, appDir: string): Finding[] {
+  if (!/^[^/\n]*\bcacheComponents\s*:\s*true/m.test(nextConfig(all.facts.files))) return [];
+  return all.sources
+    .filter(({ path }) => path.startsWith(`${appDir}/`) && /\/(?:page|layout)\.[jt]sx?$/.test(path))
+    .flatMap((source) => {
+      const component = source.functions.find(({ isDefault }) => isDefault);
+      const at = component ? component.ownCode.search(/\bawait\s+(?:auth|cookies|headers)\s*\(/) : -1;
+      if (!component || at === -1) return [];
+      const message = `${component.name || "The page"} awaits the session outside of Suspense.`;
+      return [finding("AUTH_D_NEXT_SUSPENSE", { ...placeIn(source, component.start + at), message })];
+    });
+}

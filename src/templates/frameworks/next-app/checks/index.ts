@@ -1,0 +1,11 @@
+import type { Finding } from "../../../../cli/doctor/finding.js";
+import type { Survey } from "../../../../cli/doctor/survey.js";
+import { checkHandlerForm } from "../../next/checks/handler.js";
+import { checkGuards } from "./guards.js";
+import { checkRoutes } from "./routes.js";
+
+export function checkNextApp(all: Survey): readonly Finding[] {
+  const { appDir } = all.facts;
+  if (!all.auth || !appDir) return [];
+  return [...checkRoutes(all, appDir), ...checkHandlerForm(all), ...checkGuards(all, appDir)];
+}

@@ -1,0 +1,20 @@
+import { bothRouters } from "../next/both-routers.js";
+import type { FrameworkSupport } from "../support.js";
+
+export const nextApp: FrameworkSupport = {
+  ...bothRouters,
+  id: "next-app",
+  name: "Next.js (App Router)",
+  aliases: ["next", "nextjs"],
+  // Where both routers are, new pages are made in the app folder.
+  fits: ({ appDir, pagesDir }) => appDir !== undefined || pagesDir === undefined,
+  home: ({ appDir }) => appDir,
+  plan: async (context) => {
+    const [{ planNext }, { appRouter }] = await Promise.all([
+      import("../next/plan.js"),
+      import("./router.js"),
+    ]);
+    planNext(context, appRouter(context.facts));
+  },
+  inspect: async (all) => (await import("./checks/index.js")).checkNextApp(all),
+};

@@ -1,0 +1,20 @@
+import { bothRouters } from "../next/both-routers.js";
+import type { FrameworkSupport } from "../support.js";
+
+export const nextPages: FrameworkSupport = {
+  ...bothRouters,
+  id: "next-pages",
+  name: "Next.js (Pages Router)",
+  aliases: ["next", "nextjs", "pages"],
+  // Where both routers are, new pages are made in the app folder.
+  fits: ({ appDir, pagesDir }) => appDir === undefined && pagesDir !== undefined,
+  home: ({ pagesDir }) => pagesDir,
+  plan: async (context) => {
+    const [{ planNext }, { pagesRouter }] = await Promise.all([
+      import("../next/plan.js"),
+      import("./router.js"),
+    ]);
+    planNext(context, pagesRouter(context.facts));
+  },
+  inspect: async (all) => (all.auth ? (await import("../next/checks/handler.js")).checkHandlerForm(all) : []),
+};

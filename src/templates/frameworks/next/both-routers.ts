@@ -1,0 +1,20 @@
+import type { FrameworkSupport } from "../support.js";
+import { nextBasePath } from "./config.js";
+import { storeProblem } from "./store-problem.js";
+
+/** What both routers of Next.js share. */
+export const bothRouters = {
+  dependency: "next",
+  door: "next",
+  basePath: "/api/auth",
+  envFile: ".env.local",
+  envExpands: true,
+  loadedEnvFiles: [".env", ".env.development", ".env.production", ".env.test"].flatMap((file) => [
+    file,
+    `${file}.local`,
+  ]),
+  devPort: 3000,
+  resolution: "bundler",
+  prefix: nextBasePath,
+  storeProblem,
+} satisfies Partial<FrameworkSupport>;

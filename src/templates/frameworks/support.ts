@@ -1,0 +1,19 @@
+import type { Finding } from "../../cli/doctor/finding.js";
+import type { Survey } from "../../cli/doctor/survey.js";
+import type { InitContext } from "../../cli/plan/init-context.js";
+import type { ConfiguredProject } from "../../cli/project/facts.js";
+import type { CliError } from "../../cli/terminal/errors.js";
+import type { SourceText } from "../../cli/source/names.js";
+import type { Framework } from "./framework.js";
+
+/** What the command line does with a framework, beside what it knows of it. */
+export interface FrameworkSupport extends Framework {
+  /** Where the sources of a surveyed project mount them; undefined where that is not in sight. */
+  mountedIn?(all: Survey): Promise<string | undefined>;
+  /** Its part of `auth init`: files, mount, guard, an example page. */
+  plan(context: InitContext): Promise<void>;
+  /** What is wrong with its routes, mounts and guards. */
+  inspect(all: Survey): Promise<readonly Finding[]>;
+  /** Why a store cannot be used in a project as it is. */
+  storeProblem?(facts: ConfiguredProject, source: SourceText): CliError | undefined;
+}
