@@ -4,7 +4,7 @@ import { readJournals } from "../cli/apply/journal.js";
 import { carryOut, recoverProject } from "../cli/carry-out.js";
 import { promptsFor, type CommandContext, type CommandResult } from "../cli/context.js";
 import { planMigrate } from "../cli/migrate/plan.js";
-import type { Todo } from "../cli/migrate/files.js";
+import type { Todo } from "../cli/migrate/todo.js";
 import { oldDependencies } from "../cli/migrate/package.js";
 import { isEmpty } from "../cli/plan/plan.js";
 import { detect, type ProjectFacts } from "../cli/project/detect.js";

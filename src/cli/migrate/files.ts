@@ -1,19 +1,6 @@
 import path from "node:path";
 import type { ProjectFacts } from "../project/detect.js";
 import { readIfText, type ProjectFiles } from "../project/files.js";
-import type { WarningCode } from "../terminal/error-codes.js";
-
-/** Something that the migration leaves to a person. */
-export interface Todo {
-  readonly path: string;
-  readonly line: number;
-  readonly why: string;
-  readonly write: string;
-  /** Has a page in docs/errors. */
-  readonly code?: WarningCode;
-  /** Nobody signs in, or something no longer arrives, until it is repaired. */
-  readonly breaks?: boolean;
-}
 
 const sourceFile = /\.[cm]?[jt]sx?$/;
 /** Further down, folders called build or out are routes of the app as well. */

@@ -1,8 +1,10 @@
 /** Where a source file names the packages that a migration replaces. Reads positions, writes nothing. */
 import { returnedBy } from "../../source/provider-lists.js";
-import { parse, ts, unwrap, visit } from "../../source/syntax.js";
+import { parse, ts, unwrap } from "../../source/syntax.js";
 import { oldPackages } from "../rules/names.js";
 import type { Range } from "../../plan/plan.js";
+import { collect } from "./collect.js";
+import { isOld } from "./old-module.js";
 
 /** One name of an import or a re-export. */
 export interface Binding extends Range {
@@ -42,62 +44,61 @@ export interface Uses {
   readonly mentions: readonly Mention[];
 }
 
-/** Does this specifier belong to a package that goes? */
-export const isOld = (specifier: string): boolean =>
-  oldPackages.some((name) => specifier === name || specifier.startsWith(`${name}/`));
-
 /** Imports and exports of a file, and every other place that names an old module. */
 export function locateUses(text: string, fileName: string): Uses {
   const source = parse(text, fileName);
-  const statements: Statement[] = [];
-  const mentions: Mention[] = [];
-  const texts: ts.StringLiteralLike[] = [];
-  const mention = (kind: Mention["kind"], node: ts.Node, names: Mention["names"] = []) => {
-    if (ts.isStringLiteralLike(node) && isOld(node.text))
-      mentions.push({ kind, specifier: node.text, ...inside(node), names });
-  };
-  visit(source, (node) => {
-    if (ts.isImportDeclaration(node) || ts.isExportDeclaration(node)) {
-      const found = readStatement(node, text);
-      if (found) statements.push(found);
-    } else if (ts.isModuleDeclaration(node)) mention("augmentation", node.name);
-    else if (ts.isImportTypeNode(node) && ts.isLiteralTypeNode(node.argument)) {
-      const { qualifier } = node;
-      mention(
-        "type",
-        node.argument.literal,
-        qualifier && ts.isIdentifier(qualifier) ? [named(qualifier)] : [],
-      );
-    } else if (ts.isCallExpression(node)) {
-      const [first] = node.arguments;
-      if (!first) return;
-      const requires =
-        (ts.isIdentifier(node.expression) && node.expression.text === "require") ||
-        node.expression.kind === ts.SyntaxKind.ImportKeyword;
-      mention(requires ? "require" : "call", first, requires ? destructured(node) : mocked(node));
-    } else if (ts.isExternalModuleReference(node)) mention("require", node.expression);
-    else if (ts.isStringLiteralLike(node)) texts.push(node);
-  });
-  // Settings of bundlers and test runners name modules in lists and patterns.
-  for (const node of texts) {
-    const specifier = moduleInText.exec(node.text)?.[1];
-    const known = [...statements.map(({ at }) => at), ...mentions].some(
-      ({ start }) => start === inside(node).start,
-    );
-    if (specifier !== undefined && !known)
-      mentions.push({ kind: "text", specifier, ...inside(node), names: [] });
+  const statements = collect(source, (node) =>
+    ts.isImportDeclaration(node) || ts.isExportDeclaration(node) ? (readStatement(node, text) ?? []) : [],
+  );
+  const mentions = collect(source, readMention);
+  const known = new Set([...statements.map(({ at }) => at.start), ...mentions.map(({ start }) => start)]);
+  const texts = collect(source, readText).filter(({ start }) => !known.has(start));
+  const comments = typesInComments(text).filter(({ start }) =>
+    [...mentions, ...texts].every((one) => one.start !== start),
+  );
+  return { statements, mentions: [...mentions, ...texts, ...comments] };
+}
+
+/** `declare module`, `import("x").Name`, `require`, `import()`, mocks. */
+function readMention(node: ts.Node): Mention[] {
+  if (ts.isModuleDeclaration(node)) return mentionOf("augmentation", node.name);
+  if (ts.isExternalModuleReference(node)) return mentionOf("require", node.expression);
+  if (ts.isImportTypeNode(node) && ts.isLiteralTypeNode(node.argument)) {
+    const { qualifier, argument } = node;
+    const names = qualifier && ts.isIdentifier(qualifier) ? [named(qualifier)] : [];
+    return mentionOf("type", argument.literal, names);
   }
-  for (const { index, 1: specifier = "", 2: name } of text.matchAll(typeInComment)) {
+  if (!ts.isCallExpression(node) || !node.arguments[0]) return [];
+  const [first] = node.arguments;
+  return isRequire(node)
+    ? mentionOf("require", first, destructured(node))
+    : mentionOf("call", first, mocked(node));
+}
+
+const isRequire = ({ expression }: ts.CallExpression): boolean =>
+  (ts.isIdentifier(expression) && expression.text === "require") ||
+  expression.kind === ts.SyntaxKind.ImportKeyword;
+
+function mentionOf(kind: Mention["kind"], node: ts.Node, names: Mention["names"] = []): Mention[] {
+  if (!ts.isStringLiteralLike(node) || !isOld(node.text)) return [];
+  return [{ kind, specifier: node.text, ...inside(node), names }];
+}
+
+/** Settings of bundlers and test runners name modules in lists and patterns. */
+function readText(node: ts.Node): Mention[] {
+  const specifier = ts.isStringLiteralLike(node) ? moduleInText.exec(node.text)?.[1] : undefined;
+  return specifier === undefined ? [] : [{ kind: "text", specifier, ...inside(node), names: [] }];
+}
+
+function typesInComments(text: string): Mention[] {
+  return [...text.matchAll(typeInComment)].flatMap(({ index, 1: specifier = "", 2: name }) => {
+    if (!isOld(specifier)) return [];
     const start = index + 'import("'.length;
-    if (!isOld(specifier) || mentions.some((one) => one.start === start)) continue;
     const end = start + specifier.length;
-    const names =
-      name === undefined
-        ? []
-        : [{ text: name, start: end + '").'.length, end: end + '").'.length + name.length }];
-    mentions.push({ kind: "type", specifier, start, end, names });
-  }
-  return { statements, mentions };
+    const at = end + '").'.length;
+    const names = name === undefined ? [] : [{ text: name, start: at, end: at + name.length }];
+    return [{ kind: "type", specifier, start, end, names }];
+  });
 }
 
 const moduleInText = new RegExp(
@@ -110,25 +111,26 @@ const typeInComment = /import\(["']([^"']+)["']\)(?:\.(\w+))?/g;
 /** Declaration files are read as the modules that they describe: the parser makes no output of them. */
 export const readableName = (fileName: string): string => fileName.replace(/\.d\.([cm]?ts)$/, ".$1");
 
-/** Places where a name is used, besides imports: its uses are renamed together with it. */
+/** Places where each of some names is used, besides imports. */
 export function locateNames(
   text: string,
   fileName: string,
   names: ReadonlySet<string>,
-): Map<string, Range[]> {
-  const found = new Map<string, Range[]>();
-  visit(parse(text, fileName), (node) => {
-    if (!ts.isIdentifier(node) || !names.has(node.text)) return;
-    const { parent } = node;
-    if (ts.isImportClause(parent) || ts.isImportSpecifier(parent)) return;
-    if (ts.isExportSpecifier(parent) && parent.parent.parent.moduleSpecifier) return;
-    const member =
-      (ts.isPropertyAccessExpression(parent) && parent.name === node) ||
-      (ts.isQualifiedName(parent) && parent.right === node) ||
-      (ts.isPropertyAssignment(parent) && parent.name === node);
-    if (!member) found.set(node.text, [...(found.get(node.text) ?? []), rangeOf(node)]);
-  });
-  return found;
+): ReadonlyMap<string, readonly Range[]> {
+  if (names.size === 0) return new Map();
+  const places = collect(parse(text, fileName), (node) =>
+    ts.isIdentifier(node) && names.has(node.text) && isPlace(node) ? [named(node)] : [],
+  );
+  return new Map([...names].map((name) => [name, places.filter((one) => one.text === name)]));
+}
+
+/** Neither in an import or a re-export nor a member of something else. */
+function isPlace(node: ts.Identifier): boolean {
+  const { parent } = node;
+  if (ts.isImportClause(parent) || ts.isImportSpecifier(parent)) return false;
+  if (ts.isExportSpecifier(parent)) return parent.parent.parent.moduleSpecifier === undefined;
+  if (ts.isPropertyAccessExpression(parent) || ts.isPropertyAssignment(parent)) return parent.name !== node;
+  return !(ts.isQualifiedName(parent) && parent.right === node);
 }
 
 export const rangeOf = (node: ts.Node): Range => ({ start: node.getStart(), end: node.getEnd() });
@@ -138,13 +140,14 @@ const named = (node: ts.Identifier) => ({ text: node.text, ...rangeOf(node) });
 function readStatement(
   node: ts.ImportDeclaration | ts.ExportDeclaration,
   text: string,
-): Statement | undefined {
+): readonly [Statement] | undefined {
   const { moduleSpecifier } = node;
   if (!moduleSpecifier || !ts.isStringLiteral(moduleSpecifier)) return undefined;
   const shared = { specifier: moduleSpecifier.text, at: inside(moduleSpecifier), ...rangeOf(node) };
-  if (ts.isExportDeclaration(node)) {
-    const list = node.exportClause && ts.isNamedExports(node.exportClause) ? node.exportClause : undefined;
-    return {
+  if (ts.isImportDeclaration(node)) return [{ ...shared, ...readImport(node, text) }];
+  const list = node.exportClause && ts.isNamedExports(node.exportClause) ? node.exportClause : undefined;
+  return [
+    {
       ...shared,
       kind: "export",
       typeOnly: node.isTypeOnly,
@@ -152,26 +155,27 @@ function readStatement(
       whole: list === undefined,
       clause: list && rangeOf(list),
       multiline: list !== undefined && list.getText().includes("\n"),
-    };
-  }
-  const { importClause } = node;
+    },
+  ];
+}
+
+function readImport(
+  { importClause }: ts.ImportDeclaration,
+  text: string,
+): Omit<Statement, "specifier" | "at" | keyof Range> {
   const list = importClause?.namedBindings;
   const first = importClause?.name;
   const own: Binding[] = first
     ? [{ imported: "default", local: first.text, typeOnly: false, name: rangeOf(first), ...rangeOf(first) }]
     : [];
   const others = list && ts.isNamedImports(list) ? list.elements.map(readElement) : [];
-  const clauseStart = (first ?? list)?.getStart();
+  const start = (first ?? list)?.getStart();
   return {
-    ...shared,
     kind: "import",
     typeOnly: importClause?.phaseModifier === ts.SyntaxKind.TypeKeyword,
     bindings: [...own, ...others],
     whole: importClause === undefined || (list !== undefined && ts.isNamespaceImport(list)),
-    clause:
-      importClause && clauseStart !== undefined
-        ? { start: clauseStart, end: importClause.getEnd() }
-        : undefined,
+    clause: importClause && start !== undefined ? { start, end: importClause.getEnd() } : undefined,
     multiline: list !== undefined && text.slice(list.getStart(), list.getEnd()).includes("\n"),
   };
 }

@@ -1,4 +1,4 @@
-import type { AppOptions } from "../survey/options.js";
+import type { AppOptions } from "../../survey/options.js";
 
 /** What a guard has to know of the app's options, as text for its own: it writes the same cookie as they do. */
 export type GuardSession =

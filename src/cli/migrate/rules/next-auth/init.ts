@@ -1,0 +1,142 @@
+/** `NextAuth(options)` of next-auth 4, whose result is a handler, as one whose result has `handlers`. */
+import type { Argument, InitCall } from "../../survey/calls.js";
+import type { HandlerExport } from "../../survey/exports.js";
+import { changeOf, leave, linesBelow, mergeChanges, withoutLine, type Change } from "../change.js";
+import { migrateRequestCall } from "./init-request.js";
+import { semicolon, usesLent, type LocalName, type Scope } from "./scope.js";
+
+/** A call with what the file exports of it, and `handlers` of another file for the same options. */
+interface Init {
+  readonly call: InitCall;
+  readonly options: Argument;
+  readonly exports: readonly HandlerExport[];
+  readonly lent: LocalName | undefined;
+}
+
+export const migrateInits = (scope: Scope): Change =>
+  mergeChanges(scope.calls.inits.map((call) => migrateInit(call, scope)));
+
+function migrateInit(call: InitCall, scope: Scope): Change {
+  if (call.result === "used") return changeOf({ names: { used: [scope.init] } });
+  if (call.args.length === 3) return migrateRequestCall(call, scope);
+  const [options, ...others] = call.args;
+  if (options === undefined || others.length > 0)
+    return leave({
+      offset: call.start,
+      why: "these arguments are not the options",
+      write: `${scope.init}(options)`,
+    });
+  const exports = scope.calls.handlerExports.filter(({ variable }) => variable === call.variable);
+  const isClear = isHandler(call, exports, scope);
+  const lent = options.name === undefined || !isClear ? undefined : scope.handlersFor(options.name);
+  const init = { call, options, exports, lent };
+  if (call.result === "commonjs" && scope.role === "pages") return commonjsExport(init, scope);
+  if (call.result === "default") return defaultExport(init, scope);
+  if (isMethod(call)) return methodExport(init, scope);
+  const [first] = exports;
+  return call.result !== "variable" || first === undefined || !isClear
+    ? unclear(init, scope)
+    : variableExport(init, first, scope);
+}
+
+/** `const GET = NextAuth(…)` */
+const isMethod = ({ result, variable }: InitCall): boolean =>
+  result === "variable" && (variable === "GET" || variable === "POST");
+
+/** Is it clear from the exports what becomes of the call? */
+function isHandler(call: InitCall, exports: readonly HandlerExport[], { role }: Scope): boolean {
+  if (call.result === "default" || call.result === "commonjs" || isMethod(call)) return true;
+  const names = exports.flatMap((one) => one.names);
+  if (role === "pages") return names.join() === "default";
+  return names.length > 0 && !names.includes("default");
+}
+
+const commonjsExport = ({ call }: Init, { init }: Scope): Change =>
+  changeOf({
+    edits: [
+      { ...call.callee, text: init },
+      { start: call.end, end: call.end, text: ".handlers.pages" },
+    ],
+    names: { used: [init] },
+  });
+
+function defaultExport({ call, options, lent }: Init, scope: Scope): Change {
+  const { home, init, style } = scope;
+  if (lent)
+    return changeOf({
+      edits: [{ start: call.start, end: call.end, text: `${lent.local}.pages` }],
+      names: usesLent(lent, options.name),
+    });
+  const made = home?.names ?? ["handlers"];
+  const exportWord = home || options.isObject ? "export " : "";
+  const tail = `${style.eol}${style.eol}export default handlers.pages${semicolon(scope)}`;
+  return changeOf({
+    edits: [
+      { ...call.lead, text: `${exportWord}const { ${made.join(", ")} } = ` },
+      { start: call.statement.end, end: call.statement.end, text: tail },
+      { ...call.callee, text: init },
+    ],
+    names: { used: [init] },
+  });
+}
+
+/** Each of them stands for both: the handlers of one instance are the same function. */
+function methodExport({ call, options, lent }: Init, { text, init }: Scope): Change {
+  const made = lent?.local ?? `${init}(${text.slice(options.start, options.end)}).handlers`;
+  return changeOf({
+    edits: [{ start: call.start, end: call.end, text: `${made}.${call.variable}` }],
+    names: lent ? usesLent(lent, options.name) : { used: [init] },
+  });
+}
+
+function unclear({ call, options }: Init, { init, role }: Scope): Change {
+  const given = options.name ?? (options.isObject ? "{ … }" : "options");
+  const exported = role === "pages" ? "default handlers.pages" : "const { GET, POST } = handlers";
+  return leave({
+    offset: call.start,
+    why: "what becomes of the handler is not clear",
+    write: `const { handlers } = ${init}(${given}); export ${exported}`,
+  });
+}
+
+/** `const handler = NextAuth(…)` and what exports it. */
+function variableExport(init: Init, first: HandlerExport, scope: Scope): Change {
+  const { text, role } = scope;
+  const source = init.lent?.local ?? "handlers";
+  const names = init.exports.flatMap((one) => one.names);
+  const exported = role === "pages" ? `default ${source}.pages` : `const { ${names.join(", ")} } = ${source}`;
+  const line = `export ${exported}${semicolon(scope)}`;
+  const [, ...more] = init.exports;
+  const edits = [
+    scope.moved ? withoutLine(text, first) : { start: first.start, end: first.end, text: line },
+    ...more.map((one) => withoutLine(text, one)),
+  ];
+  return mergeChanges([changeOf({ edits }), variableItself(init, scope)]);
+}
+
+function variableItself({ call, options, lent }: Init, { text, home, init }: Scope): Change {
+  const gone = withoutLine(text, call.statement);
+  if (lent) return changeOf({ edits: [gone], names: usesLent(lent, options.name) });
+  if (home !== undefined && home.options === options.name)
+    return changeOf({ edits: [gone], names: { freed: [home.options] } });
+  return changeOf({
+    edits: [
+      { ...call.lead, text: "const { handlers } = " },
+      { ...call.callee, text: init },
+    ],
+    names: { used: [init] },
+  });
+}
+
+/** Options that others ask for get `handlers`, `auth`, ... below them. */
+export function makeHome(scope: Scope): Change {
+  const { text, home, calls, init, style } = scope;
+  const declared = calls.declared.find(({ name }) => name === home?.options);
+  const isMade = calls.inits.some(
+    ({ result, args }) => result === "default" && args[0]?.name === home?.options,
+  );
+  if (!home || !declared || isMade) return changeOf({});
+  const line = `export const { ${home.names.join(", ")} } = ${init}(${home.options})${semicolon(scope)}`;
+  const edit = linesBelow(text, declared.statement.end, { lines: style.eol + line, eol: style.eol });
+  return changeOf({ edits: [edit], names: { used: [init] } });
+}
