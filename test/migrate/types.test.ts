@@ -28,7 +28,7 @@ test.each(["pages-v4", "app-v4", "split-v5", "credentials-v5", "t3-v5", "core-fe
 
 test("route-v4 compiles without the file that is left to a person", async () => {
   const folder = copySample("route-v4");
-  expect((await migrate(folder)).code).toBe(0);
+  expect((await migrate(folder)).code).toBe(1);
   rmSync(path.join(folder, "src/app/other.ts"));
   linkPackages(folder);
   const result = await tsc(folder, "-p", ".");

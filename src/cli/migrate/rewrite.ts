@@ -47,8 +47,16 @@ export function rewriteFile(
         { reason: `uses ${packageName} now`, already: "", snippet: "" },
       );
   }
-  return todos.map(({ offset, ...todo }) => ({ path: file, line: lineAt(text, offset), ...todo }));
+  return todos.map(({ offset, breaks, ...todo }) => ({
+    path: file,
+    line: lineAt(text, offset),
+    ...todo,
+    // A test that fails says so itself.
+    ...(breaks && !testFile.test(file) && { breaks }),
+  }));
 }
+
+const testFile = /(?:^|\/)(?:__tests__|__mocks__|tests?|cypress|e2e)\/|\.(?:test|spec|cy)\.\w+$/;
 
 const unsafe = (file: string): Todo => ({
   path: file,

@@ -61,6 +61,7 @@ function secondOptions(
       line: lineAt(by.text, offset),
       why: `${file} has more than one set of options`,
       write: `FrameworkAuth(${name}) in a file of its own`,
+      breaks: true,
     },
   ];
 }
@@ -70,6 +71,7 @@ const takenPlace = (file: string): Todo => ({
   line: 1,
   why: "a route may export handlers only, and the place for its options is taken",
   write: `move the options and FrameworkAuth(options) into ${homeFile(file)}, and export const { GET, POST } = handlers here`,
+  breaks: true,
 });
 
 /** Why `auth` cannot be made beside the options. */
@@ -83,6 +85,7 @@ function refusalFor({ byFile }: App, file: string, options: string): Todo[] {
         line: 1,
         why: "auth() is to be exported beside the options, and this file is CommonJS",
         write: `const { handlers, auth } = NextAuth(${options}), in module.exports too`,
+        breaks: true,
       },
     ];
   const taken = ["auth", "handlers"].find((name) => isTaken(home, name));
@@ -93,6 +96,7 @@ function refusalFor({ byFile }: App, file: string, options: string): Todo[] {
       line: lineAt(home.text, home.calls.sessions[0]?.start ?? 0),
       why: `the name \`${taken}\` is taken here, so auth() cannot be made beside the options`,
       write: `export const { handlers, auth, signIn, signOut } = NextAuth(${options}) in place of it`,
+      breaks: true,
     },
   ];
 }

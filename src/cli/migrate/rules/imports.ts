@@ -107,8 +107,13 @@ function migrateStatement(
   const missing = elements.find(({ target }) => target.kind === "none");
   if (missing?.target.kind !== "none") return rewrite(context, statement, elements, wanted);
   const { why, write } = missing.target;
-  return { ...unchanged, change: changeOf({ todos: [{ offset: missing.binding.start, why, write }] }) };
+  const { start, imported } = missing.binding;
+  const todo = { offset: start, why, write, ...(isSessionCall(imported) && { breaks: true }) };
+  return { ...unchanged, change: changeOf({ todos: [todo] }) };
 }
+
+/** The old function goes on reading the old cookie, which nobody gets any more. */
+const isSessionCall = (name: string): boolean => /^(?:unstable_)?getServerSession$/.test(name);
 
 const isHost = ({ kind, typeOnly, whole, specifier }: Statement, wanted: readonly Wanted[]): boolean =>
   kind === "import" && !typeOnly && !whole && wanted.some((one) => one.specifier === specifier);

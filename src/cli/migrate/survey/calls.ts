@@ -24,9 +24,11 @@ export interface InitCall extends Call {
   readonly statement: Range;
   /**
    * default: `export default NextAuth(…)`. commonjs: `module.exports = NextAuth(…)`. variable: `const handler =
-   * NextAuth(…)`. used: the form of version 5.
+   * NextAuth(…)`. called: `NextAuth(…)(req, res)`. used: the form of version 5.
    */
-  readonly result: "default" | "commonjs" | "variable" | "used" | "other";
+  readonly result: "default" | "commonjs" | "variable" | "called" | "used" | "other";
+  /** Where the handler is called on the spot, or through its variable. */
+  readonly answers: readonly Call[];
   /** The variable's name. */
   readonly variable?: string;
   /** From the first character of the statement to the call. */
@@ -85,7 +87,7 @@ export function locateCalls(text: string, fileName: string, names: CalleeNames):
       ts.isCallExpression(node) && callees.has(calleeName(node) ?? "") ? [node] : [],
     );
   return {
-    inits: called(names.init).map((node) => ({ ...readCall(node), ...resultOf(node) })),
+    inits: called(names.init).map((node) => readInit(node, source)),
     sessions: called(names.session).map(readCall),
     clientCalls: called(names.client)
       .filter((node) => node.arguments.length > 0)
@@ -152,6 +154,17 @@ function readArgument(node: ts.Expression): Argument {
   };
 }
 
+/** `NextAuth(…)`, with the calls of what it gives. */
+function readInit(node: ts.CallExpression, source: ts.SourceFile): InitCall {
+  const result = resultOf(node);
+  const outer = outermost(node).parent;
+  const ofVariable = collect(source, (one) =>
+    ts.isCallExpression(one) && calleeName(one) === (result.variable ?? "") ? [one] : [],
+  );
+  const called = result.result === "called" && ts.isCallExpression(outer) ? [outer] : ofVariable;
+  return { ...readCall(node), ...result, answers: called.map(readCall) };
+}
+
 type Result = Pick<InitCall, "statement" | "result" | "variable" | "lead">;
 
 function resultOf(call: ts.CallExpression): Result {
@@ -161,7 +174,7 @@ function resultOf(call: ts.CallExpression): Result {
   return {
     statement: rangeOf(statement),
     lead: { start: statement.getStart(), end: call.getStart() },
-    ...useOf(outer.parent, statement),
+    ...useOf(outer, statement),
   };
 }
 
@@ -173,7 +186,9 @@ function outermost(node: ts.Node): ts.Node {
   return isAround ? outermost(parent) : node;
 }
 
-function useOf(parent: ts.Node, statement: ts.Node): Pick<InitCall, "result" | "variable"> {
+function useOf(outer: ts.Node, statement: ts.Node): Pick<InitCall, "result" | "variable"> {
+  const { parent } = outer;
+  if (ts.isCallExpression(parent) && parent.expression === outer) return { result: "called" };
   if (ts.isExportAssignment(parent) && !parent.isExportEquals) return { result: "default" };
   if (ts.isPropertyAccessExpression(parent)) return { result: "used" };
   if (ts.isBinaryExpression(parent) && parent.left.getText() === "module.exports")

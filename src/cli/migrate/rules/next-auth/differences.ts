@@ -58,6 +58,7 @@ function clientCall(
       write: isToken
         ? 'on the server the first half of the cookie: req.cookies["authjs.csrf-token"]?.split("|")[0], with https "__Host-authjs.csrf-token"'
         : "await auth(context) on the server",
+      breaks: true,
     },
   ];
 }

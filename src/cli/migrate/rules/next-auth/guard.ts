@@ -49,6 +49,7 @@ function requestMembers(place: GuardPlace): Change {
         offset: use.start,
         why: "`nextauth` is no member of the request",
         write: "await getToken({ req })",
+        breaks: true,
       })
     : noChange;
 }
@@ -58,6 +59,7 @@ const byHand = (init: string, offset: number, why: string): GuardChange => ({
     offset,
     why,
     write: `export default ${init}({ providers: [], callbacks: { authorized: ({ auth, request }) => auth !== null } }).auth`,
+    breaks: true,
   }),
   needs: needsNothing,
 });

@@ -2,11 +2,11 @@
 import type { Argument, InitCall } from "../../survey/calls.js";
 import type { HandlerExport } from "../../survey/exports.js";
 import { changeOf, leave, linesBelow, mergeChanges, withoutLine, type Change } from "../change.js";
-import { migrateRequestCall } from "./init-request.js";
+import { migrateAnswers, migrateRequestCall } from "./init-request.js";
 import { semicolon, usesLent, type LocalName, type Scope } from "./scope.js";
 
 /** A call with what the file exports of it, and `handlers` of another file for the same options. */
-interface Init {
+export interface Init {
   readonly call: InitCall;
   readonly options: Argument;
   readonly exports: readonly HandlerExport[];
@@ -25,6 +25,7 @@ function migrateInit(call: InitCall, scope: Scope): Change {
       offset: call.start,
       why: "these arguments are not the options",
       write: `${scope.init}(options)`,
+      breaks: true,
     });
   const exports = scope.calls.handlerExports.filter(({ variable }) => variable === call.variable);
   const isClear = isHandler(call, exports, scope);
@@ -33,7 +34,12 @@ function migrateInit(call: InitCall, scope: Scope): Change {
   if (call.result === "commonjs" && scope.role === "pages") return commonjsExport(init, scope);
   if (call.result === "default") return defaultExport(init, scope);
   if (isMethod(call)) return methodExport(init, scope);
+  if (call.result === "called") return migrateAnswers(init, scope);
   const [first] = exports;
+  // The variable is used nowhere but where it answers.
+  const isCalled =
+    call.answers.length > 0 && call.answers.length === scope.calls.uses.get(call.variable ?? "");
+  if (first === undefined && isCalled) return migrateAnswers(init, scope);
   return call.result !== "variable" || first === undefined || !isClear
     ? unclear(init, scope)
     : variableExport(init, first, scope);
@@ -46,6 +52,7 @@ const isMethod = ({ result, variable }: InitCall): boolean =>
 /** Is it clear from the exports what becomes of the call? */
 function isHandler(call: InitCall, exports: readonly HandlerExport[], { role }: Scope): boolean {
   if (call.result === "default" || call.result === "commonjs" || isMethod(call)) return true;
+  if (call.result === "called" || (call.answers.length > 0 && exports.length === 0)) return true;
   const names = exports.flatMap((one) => one.names);
   if (role === "pages") return names.join() === "default";
   return names.length > 0 && !names.includes("default");
@@ -96,6 +103,7 @@ function unclear({ call, options }: Init, { init, role }: Scope): Change {
     offset: call.start,
     why: "what becomes of the handler is not clear",
     write: `const { handlers } = ${init}(${given}); export ${exported}`,
+    breaks: true,
   });
 }
 

@@ -25,20 +25,13 @@ export function appFacts(all: readonly Surveyed[]): AppFacts {
   return { session: guardSession(options, usesOptions), keepsCookie, texts: thrownTexts(signIns, page) };
 }
 
-const testFile = /(?:^|\/)(?:__tests__|__mocks__|tests?|cypress|e2e)\/|\.(?:test|spec|cy)\.\w+$/;
-
-export function migrateOwnCode(
-  { text, file }: Surveyed,
+export const migrateOwnCode = (
+  { text }: Surveyed,
   own: OwnCode,
   { keepsCookie, texts }: AppFacts,
   quote: string,
-): Change {
-  const change = mergeChanges([
+): Change =>
+  mergeChanges([
     migrateCookies(text, own.cookies, keepsCookie),
     migrateSignIn({ text, quote }, own.signIn, texts),
   ]);
-  // A test that fails says so itself.
-  return testFile.test(file)
-    ? { ...change, todos: change.todos.map((one) => ({ ...one, breaks: false })) }
-    : change;
-}

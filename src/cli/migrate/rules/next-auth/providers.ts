@@ -74,6 +74,7 @@ function twitter(text: string, { members: own, list, start }: ProviderObject): C
     offset: start,
     why: "next-auth 4 signs in with OAuth 1.0 here",
     write: "the client id and secret for OAuth 2.0 of the same app",
+    breaks: true,
   });
 }
 
@@ -83,7 +84,7 @@ function migrateMember(text: string, { factory }: ProviderObject, one: ProviderM
     return changeOf({ edits: [{ ...one.value, text: `[${source}]` }] });
   const found = members.find(({ name, is }) => name === one.name && is.test(source));
   if (!found || factory === "twitter") return noChange;
-  return leave({ offset: one.start, why: found.why, write: found.write });
+  return leave({ offset: one.start, why: found.why, write: found.write, breaks: true });
 }
 
 const sourceOf = (text: string, { value }: ProviderMember): string => text.slice(value.start, value.end);

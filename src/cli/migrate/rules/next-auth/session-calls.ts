@@ -1,5 +1,5 @@
 /** `getServerSession(…, options)` as `auth(…)`. */
-import type { Call, Wrapper } from "../../survey/calls.js";
+import type { Argument, Call, Wrapper } from "../../survey/calls.js";
 import { changeOf, leave, mergeChanges, withoutLine, type Change } from "../change.js";
 import { semicolon, usesLent, type Scope } from "./scope.js";
 
@@ -27,6 +27,7 @@ function migrateWrapper({ name, statement, exported, options }: Wrapper, scope: 
 function migrateCall(call: Call, scope: Scope): Change {
   const { args, start, end } = call;
   const options = args.length === 1 || args.length === 3 ? args.at(-1) : undefined;
+  if (options && isMadeHere(options, scope)) return ownInstance(call, options, scope);
   const isReadable = args.length === 0 || options?.name !== undefined;
   const auth = isReadable ? scope.authFor(options?.name) : undefined;
   if (!auth)
@@ -34,10 +35,25 @@ function migrateCall(call: Call, scope: Scope): Change {
       offset: start,
       why: "these options are not known by name",
       write: "auth() of the file that calls FrameworkAuth with them; with a request: auth(req, res)",
+      breaks: true,
     });
   return changeOf({
     edits: [{ start, end, text: `${auth.local}(${requestOf(call, scope)})` }],
     names: usesLent(auth, options?.name),
+  });
+}
+
+/** Options that are an expression, or a name of this function alone: no file can make `auth` of them. */
+const isMadeHere = ({ name }: Argument, { calls }: Scope): boolean =>
+  name === undefined || !calls.topNames.has(name);
+
+/** `getServerSession(req, res, await options(req))` */
+function ownInstance(call: Call, options: Argument, scope: Scope): Change {
+  const { text, init } = scope;
+  const made = `${init}(${text.slice(options.start, options.end)})`;
+  return changeOf({
+    edits: [{ start: call.start, end: call.end, text: `${made}.auth(${requestOf(call, scope)})` }],
+    names: { used: [init] },
   });
 }
 
