@@ -12,6 +12,7 @@ import { planPatches } from "./patches.js";
 import { rewriteFile, type Decisions } from "./rewrite.js";
 import { appFacts } from "./rules/next-auth/own-code.js";
 import { moduleFor, type TargetRules } from "./rules/targets.js";
+import { cookieReaders } from "./services.js";
 import { stricter } from "./stricter.js";
 import type { Todo } from "./todo.js";
 import { assertKnownVersion, isNextAuth4 } from "./versions.js";
@@ -63,6 +64,7 @@ export async function planMigrate(facts: ProjectFacts, options: MigrateOptions):
       ...sources.flatMap(({ file }) => misplacedMock(file)),
       ...homes.todos,
       ...planPatches(facts),
+      ...(isVersion4 ? cookieReaders(facts.files) : []),
       ...rewritten,
       // Said while the app is one of theirs, not again on the way through what is left.
       ...(old.length > 0 ? stricter({ surveys, files: facts.files, isVersion4 }) : []),

@@ -21,7 +21,8 @@ export const doorPath = ({ packageName }: TargetRules, door: string): string =>
 
 /** The module that takes the place of an old one as a whole. */
 export function moduleFor(specifier: string, rules: TargetRules): Target {
-  const id = providerModule.exec(specifier)?.[1]?.replace(/\.js$/, "");
+  const plain = specifier.replace(/\.js$/, "");
+  const id = plain in doorOf ? undefined : providerModule.exec(plain)?.[1];
   if (id !== undefined) {
     return rules.providers.has(id)
       ? { kind: "found", specifier: doorPath(rules, `providers/${id}`), name: "default" }
@@ -30,7 +31,7 @@ export function moduleFor(specifier: string, rules: TargetRules): Target {
           `describe it in the providers list: { id: "${id}", name: "…", type: "oidc", issuer: "…" }`,
         );
   }
-  const door = doorOf[specifier.replace(/\.js$/, "")];
+  const door = doorOf[plain];
   return door === undefined
     ? none(`"${specifier}" has no counterpart`, `take what you need from "${rules.packageName}"`)
     : { kind: "found", specifier: doorPath(rules, door), name: "*" };

@@ -2,12 +2,14 @@
 import { countSyntaxErrors, locateModule, type ModulePlace } from "../../source/syntax.js";
 import type { Range } from "../../plan/plan.js";
 import { oldPackages } from "../rules/names.js";
+import { locateAuthorize, type AuthorizeUses } from "./authorize.js";
 import { locateCalls, type Calls } from "./calls.js";
 import { locateCookieNames, type CookieName } from "./cookies.js";
 import { locateGuard, type GuardPlace } from "./guard.js";
 import { locateNames, locateUses, readableName, type Uses } from "./modules.js";
 import { locateOptions, type AppOptions } from "./options.js";
 import { locateProviderObjects, type ProviderObject } from "./providers.js";
+import { locateSealCalls, type SealCall } from "./seal.js";
 import { locateSignIn, type SignInPlaces } from "./sign-in.js";
 import { locateStricter, type StricterUse } from "./stricter.js";
 
@@ -18,6 +20,8 @@ export type FileRole = "pages" | "route" | "module";
 export interface OwnCode {
   readonly cookies: readonly CookieName[];
   readonly signIn: SignInPlaces;
+  readonly authorize: AuthorizeUses;
+  readonly seals: readonly SealCall[];
 }
 
 /** A source file as the migration sees it. */
@@ -77,7 +81,14 @@ export function surveyFile(file: string, text: string, isVersion4: boolean): Sur
     providers: locateProviderObjects(text, file, factories),
     guard: isGuarding ? locateGuard(text, file, new Set(locals.guard)) : undefined,
     stricter: locateStricter(text, file, factories),
-    own: isVersion4 ? readOwnCode(text, file, namesOf(client, "signIn")) : undefined,
+    own: isVersion4
+      ? {
+          cookies: locateCookieNames(text, file),
+          signIn: locateSignIn(text, file, new Set(namesOf(client, "signIn"))),
+          authorize: locateAuthorize(text, file),
+          seals: locateSealCalls(text, file, new Set(namesOf(/^next-auth\/jwt$/, "encode", "decode"))),
+        }
+      : undefined,
     places: locateNames(text, file, importedNames(uses)),
   };
 }
@@ -106,11 +117,6 @@ const importedAs = ({ imports }: ModulePlace, modules: RegExp, names: readonly s
 
 const importedNames = ({ statements }: Uses): ReadonlySet<string> =>
   new Set(statements.flatMap(({ bindings }) => bindings.map(({ local }) => local)));
-
-const readOwnCode = (text: string, file: string, signIns: readonly string[]): OwnCode => ({
-  cookies: locateCookieNames(text, file),
-  signIn: locateSignIn(text, file, new Set(signIns)),
-});
 
 function roleOf(file: string): FileRole {
   if (/(?:^|\/)pages\/api\//.test(file)) return "pages";

@@ -51,8 +51,9 @@ export function locateUses(text: string, fileName: string): Uses {
     ts.isImportDeclaration(node) || ts.isExportDeclaration(node) ? (readStatement(node, text) ?? []) : [],
   );
   const mentions = collect(source, readMention);
+  const isSettings = settingsFile.test(fileName);
   const known = new Set([...statements.map(({ at }) => at.start), ...mentions.map(({ start }) => start)]);
-  const texts = collect(source, readText).filter(({ start }) => !known.has(start));
+  const texts = (isSettings ? collect(source, readText) : []).filter(({ start }) => !known.has(start));
   const comments = typesInComments(text).filter(({ start }) =>
     [...mentions, ...texts].every((one) => one.start !== start),
   );
@@ -70,10 +71,17 @@ function readMention(node: ts.Node): Mention[] {
   }
   if (!ts.isCallExpression(node) || !node.arguments[0]) return [];
   const [first] = node.arguments;
-  return isRequire(node)
-    ? mentionOf("require", first, destructured(node))
-    : mentionOf("call", first, mocked(node));
+  if (isRequire(node)) return mentionOf("require", first, destructured(node));
+  return takesModule.test(node.expression.getText()) ? mentionOf("call", first, mocked(node)) : [];
 }
+
+/** Functions of test runners and of Node that are given the name of a module. */
+const takesModule =
+  /^(?:jest|vi|vitest|td|rewiremock|proxyquire|esmock)\b|^(?:require|import\.meta)\.resolve$|^(?:mock|t\.mock)\.module$|\.(?:requireActual|requireMock|importActual|importMock)$/;
+
+/** Only settings name modules in plain texts; elsewhere such a text is a key, an address or something to read. */
+const settingsFile =
+  /\.config(?:\.[\w-]+)?\.[cm]?[jt]sx?$|(?:^|\/)\.storybook\/|(?:^|\/)(?:jest|vitest|babel|metro|craco|webpack)[\w.-]*\.[cm]?[jt]s$/;
 
 const isRequire = ({ expression }: ts.CallExpression): boolean =>
   (ts.isIdentifier(expression) && expression.text === "require") ||
@@ -86,7 +94,8 @@ function mentionOf(kind: Mention["kind"], node: ts.Node, names: Mention["names"]
 
 /** Settings of bundlers and test runners name modules in lists and patterns. */
 function readText(node: ts.Node): Mention[] {
-  const specifier = ts.isStringLiteralLike(node) ? moduleInText.exec(node.text)?.[1] : undefined;
+  const isName = ts.isStringLiteralLike(node) && !node.text.includes("://");
+  const specifier = isName ? moduleInText.exec(node.text)?.[1] : undefined;
   return specifier === undefined ? [] : [{ kind: "text", specifier, ...inside(node), names: [] }];
 }
 

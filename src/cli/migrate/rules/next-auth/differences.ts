@@ -1,21 +1,17 @@
 import type { Call, Calls } from "../../survey/calls.js";
-import type { Statement, Uses } from "../../survey/modules.js";
+import type { Surveyed } from "../../survey/file.js";
+import type { Uses } from "../../survey/modules.js";
+import type { SealCall } from "../../survey/seal.js";
 import { changeOf, type Change, type PlacedTodo } from "../change.js";
 
-interface Code {
-  readonly text: string;
-  readonly calls: Calls;
-  readonly uses: Uses;
-}
-
 /** What next-auth 4 took and this runtime reads differently, or not at all. */
-export function differences({ calls, uses, text }: Code): Change {
+export function differences({ calls, uses, text, own }: Surveyed): Change {
   const asksToken = csrfNames(uses);
   return changeOf({
     todos: [
       ...calls.oddities.map(oddOption),
       ...calls.clientCalls.flatMap((call) => clientCall(text, call, asksToken)),
-      ...uses.statements.flatMap(ownSeal),
+      ...(own?.seals ?? []).flatMap(sealCall),
     ],
   });
 }
@@ -63,14 +59,16 @@ function clientCall(
   ];
 }
 
-function ownSeal({ specifier, bindings }: Statement): PlacedTodo[] {
-  const own = bindings.find(({ imported }) => /^(?:en|de)code$/.test(imported));
-  if (specifier !== "next-auth/jwt" || !own) return [];
+function sealCall({ offset, inOptions, hasSalt }: SealCall): PlacedTodo[] {
+  if (hasSalt) return [];
   return [
     {
-      offset: own.start,
-      why: "encode and decode need the name of the cookie",
-      write: 'salt: "authjs.session-token"',
+      offset,
+      why: "encode and decode need a salt",
+      write: inOptions
+        ? "salt, which your own encode and decode of the options get beside token and secret"
+        : 'salt: "authjs.session-token" for a session, a fixed text of your own for anything else',
+      breaks: true,
     },
   ];
 }

@@ -1,6 +1,7 @@
 /** What an app's own code takes for granted of next-auth 4: names of cookies, and texts of errors. */
 import type { OwnCode, Surveyed } from "../../survey/file.js";
 import { mergeChanges, type Change } from "../change.js";
+import { migrateAuthorize } from "./authorize.js";
 import { migrateCookies } from "./cookies.js";
 import { guardSession, type GuardSession } from "./guard-session.js";
 import { migrateSignIn, thrownTexts, type ThrownTexts } from "./sign-in.js";
@@ -34,4 +35,5 @@ export const migrateOwnCode = (
   mergeChanges([
     migrateCookies(text, own.cookies, keepsCookie),
     migrateSignIn({ text, quote }, own.signIn, texts),
+    migrateAuthorize(own.authorize),
   ]);
