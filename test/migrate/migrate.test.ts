@@ -276,13 +276,42 @@ describe("next-auth 5 and @auth/*", () => {
     expect(read("package.json")).toContain('"@auth/pg-adapter"');
   });
 
-  test("packages that are too old for it, or for next-auth 4 only, are named", async () => {
+  test("F-31 adapters for next-auth 4 only are swapped for those of the same tables, with imports and package.json", async () => {
+    const { folder, migrate, read, write } = open("pages-v4");
+    write(
+      "package.json",
+      read("package.json").replace(
+        /"@auth\/prisma-adapter": "[^"]*"/,
+        '"@next-auth/prisma-adapter": "^1.0.7"',
+      ),
+    );
+    const file = "src/pages/api/auth/[...nextauth].ts";
+    write(file, read(file).replace("@auth/prisma-adapter", "@next-auth/prisma-adapter"));
+    const legacy = 'import { TypeORMLegacyAdapter } from "@next-auth/typeorm-legacy-adapter";\n';
+    write("src/server/orm.ts", `${legacy}export const orm = TypeORMLegacyAdapter("mysql://db");\n`);
+    const before = snapshotOf(folder);
+    const { warnings } = JSON.parse((await migrate("--json")).stdout);
+    expect(warnings).toEqual([]);
+    expect(read(file)).toContain('import { PrismaAdapter } from "@auth/prisma-adapter";');
+    expect(read("src/server/orm.ts")).toBe(
+      'import { TypeORMAdapter } from "@auth/typeorm-adapter";\nexport const orm = TypeORMAdapter("mysql://db");\n',
+    );
+    const { dependencies } = JSON.parse(read("package.json"));
+    expect(dependencies["@auth/prisma-adapter"]).toBe("^2.11.0");
+    expect(Object.keys(dependencies)).not.toContain("@next-auth/prisma-adapter");
+    const second = JSON.parse((await migrate("--json")).stdout);
+    expect(second.plan.steps.every(({ status }: { status: string }) => status === "already")).toBe(true);
+    expect((await runMain(folder, ["undo", "--yes"])).code).toBe(0);
+    expect(snapshotOf(folder)).toEqual(before);
+  });
+
+  test("packages that are too old for it, or have no successor, are named", async () => {
     const { migrate, read, write } = open("pages-v4");
     const manifest = read("package.json").replace('"^7.0.11"', '"^6.9.0"');
-    write("package.json", manifest.replace("@auth/prisma-adapter", "@next-auth/prisma-adapter"));
+    write("package.json", manifest.replace("@auth/prisma-adapter", "@next-auth/fauna-adapter"));
     const { warnings } = JSON.parse((await migrate("--json")).stdout);
     expect(warnings.map(({ code }: { code: string }) => code)).toEqual(["AUTH_W_OLD_ADAPTER"]);
-    expect(warnings[0].message).toContain("@auth/prisma-adapter");
+    expect(warnings[0].message).toContain("@auth/fauna-adapter");
     expect(read("package.json")).toContain('"nodemailer": "^7.0.0"');
   });
 

@@ -10,6 +10,7 @@ import { homeFile, mockedModule, oldSources } from "./files.js";
 import { keptAdapters, oldDependencies, planPackage, type MigrateOptions } from "./package.js";
 import { planPatches } from "./patches.js";
 import { rewriteFile, type Decisions } from "./rewrite.js";
+import { adapterSwaps } from "./rules/adapters.js";
 import { appFacts } from "./rules/next-auth/own-code.js";
 import { moduleFor, type TargetRules } from "./rules/targets.js";
 import { cookieReaders } from "./services.js";
@@ -126,7 +127,7 @@ function notes(staging: Staging, facts: ProjectFacts, isVersion4: boolean, from:
       `${packageName}/next is for Next.js 14 to 16; this project has ${next}. Update it: npx @next/codemod upgrade`,
     );
   for (const name of Object.keys(facts.packageJson.dependencies)) {
-    if (name.startsWith("@next-auth/"))
+    if (name.startsWith("@next-auth/") && !Object.hasOwn(adapterSwaps, name))
       staging.warn(
         "AUTH_W_OLD_ADAPTER",
         `${name} is for next-auth 4 only. Replace it by ${name.replace("@next-auth/", "@auth/")}; tables and rows stay.`,

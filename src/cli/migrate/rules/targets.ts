@@ -1,4 +1,5 @@
 /** Which module of ours, and which name there, stands for a name of the old packages. */
+import { adapterSwaps } from "./adapters.js";
 import { adviceFor, doorOf, exported, otherDoors, renamed } from "./names.js";
 
 /** What is known while a migration looks for counterparts. */
@@ -21,6 +22,8 @@ export const doorPath = ({ packageName }: TargetRules, door: string): string =>
 
 /** The module that takes the place of an old one as a whole. */
 export function moduleFor(specifier: string, rules: TargetRules): Target {
+  const swap = adapterSwaps[specifier];
+  if (swap) return { kind: "found", specifier: swap.to, name: "*" };
   const plain = specifier.replace(/\.js$/, "");
   const id = plain in doorOf ? undefined : providerModule.exec(plain)?.[1];
   if (id !== undefined) {
@@ -41,6 +44,8 @@ export function moduleFor(specifier: string, rules: TargetRules): Target {
 export function nameFor(specifier: string, imported: string, rules: TargetRules): Target {
   const module = moduleFor(specifier, rules);
   if (module.kind === "none") return module;
+  const swap = adapterSwaps[specifier];
+  if (swap) return { ...module, name: swap.names?.[imported] ?? imported };
   const name = renamed[imported] ?? imported;
   const advice = adviceFor[name];
   const door = doorOf[specifier.replace(/\.js$/, "")];

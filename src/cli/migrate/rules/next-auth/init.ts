@@ -30,31 +30,37 @@ function migrateInit(call: InitCall, scope: Scope): Change {
   const exports = scope.calls.handlerExports.filter(({ variable }) => variable === call.variable);
   const isClear = isHandler(call, exports, scope);
   const lent = options.name === undefined || !isClear ? undefined : scope.handlersFor(options.name);
-  const init = { call, options, exports, lent };
-  if (call.result === "commonjs" && scope.role === "pages") return commonjsExport(init, scope);
-  if (call.result === "default") return defaultExport(init, scope);
-  if (isMethod(call)) return methodExport(init, scope);
-  if (call.result === "called") return migrateAnswers(init, scope);
-  const [first] = exports;
-  // The variable is used nowhere but where it answers.
-  const isCalled =
-    call.answers.length > 0 && call.answers.length === scope.calls.uses.get(call.variable ?? "");
-  if (first === undefined && isCalled) return migrateAnswers(init, scope);
-  return call.result !== "variable" || first === undefined || !isClear
-    ? unclear(init, scope)
-    : variableExport(init, first, scope);
+  return ruleFor(call, isClear, scope)({ call, options, exports, lent }, scope);
 }
+
+type Rule = (init: Init, scope: Scope) => Change;
+
+/** What becomes of a handler, by where it goes. */
+function ruleFor(call: InitCall, isClear: boolean, scope: Scope): Rule {
+  if (call.result === "commonjs") return scope.role === "pages" ? commonjsExport : unclear;
+  if (call.result === "default") return defaultExport;
+  if (isMethod(call)) return methodExport;
+  if (isAnswering(call, scope)) return migrateAnswers;
+  return call.result === "variable" && isClear ? variableExport : unclear;
+}
+
+/** `NextAuth(…)(req, res)`, or a variable that is used for nothing but such calls. */
+const isAnswering = ({ result, variable = "", answers }: InitCall, { calls }: Scope): boolean =>
+  result === "called" ||
+  (answers.length > 0 &&
+    answers.length === calls.uses.get(variable) &&
+    calls.handlerExports.every((one) => one.variable !== variable));
 
 /** `const GET = NextAuth(…)` */
 const isMethod = ({ result, variable }: InitCall): boolean =>
   result === "variable" && (variable === "GET" || variable === "POST");
 
 /** Is it clear from the exports what becomes of the call? */
-function isHandler(call: InitCall, exports: readonly HandlerExport[], { role }: Scope): boolean {
+function isHandler(call: InitCall, exports: readonly HandlerExport[], scope: Scope): boolean {
   if (call.result === "default" || call.result === "commonjs" || isMethod(call)) return true;
-  if (call.result === "called" || (call.answers.length > 0 && exports.length === 0)) return true;
+  if (isAnswering(call, scope)) return true;
   const names = exports.flatMap((one) => one.names);
-  if (role === "pages") return names.join() === "default";
+  if (scope.role === "pages") return names.join() === "default";
   return names.length > 0 && !names.includes("default");
 }
 
@@ -108,17 +114,15 @@ function unclear({ call, options }: Init, { init, role }: Scope): Change {
 }
 
 /** `const handler = NextAuth(…)` and what exports it. */
-function variableExport(init: Init, first: HandlerExport, scope: Scope): Change {
+function variableExport(init: Init, scope: Scope): Change {
   const { text, role } = scope;
   const source = init.lent?.local ?? "handlers";
   const names = init.exports.flatMap((one) => one.names);
   const exported = role === "pages" ? `default ${source}.pages` : `const { ${names.join(", ")} } = ${source}`;
   const line = `export ${exported}${semicolon(scope)}`;
-  const [, ...more] = init.exports;
-  const edits = [
-    scope.moved ? withoutLine(text, first) : { start: first.start, end: first.end, text: line },
-    ...more.map((one) => withoutLine(text, one)),
-  ];
+  const edits = init.exports.map((one, at) =>
+    at > 0 || scope.moved ? withoutLine(text, one) : { start: one.start, end: one.end, text: line },
+  );
   return mergeChanges([changeOf({ edits }), variableItself(init, scope)]);
 }
 
