@@ -7,15 +7,16 @@ import type { Todo } from "./todo.js";
 const otherLanguage = /\.(?:py|go|rb|php|rs|java|kt|cs|ex|exs|lua|swift)$/;
 const script = /\.[cm]?[jt]sx?$/;
 /** What next-auth 4 derives the key of its cookie from. */
-const derivation = /NextAuth\.js Generated Encryption Key/;
-const cookie = /next-auth\.session-token/;
+const derivation = "NextAuth.js Generated Encryption Key";
+const cookie = "next-auth.session-token";
 
 /** Each file that names the cookie or its key; in scripts, cookies are followed by the rules. */
 export function cookieReaders(files: ProjectFiles): Todo[] {
   return [...filesBelow(files, (name) => otherLanguage.test(name) || script.test(name))].flatMap((file) => {
     const text = readIfText(files, file)?.text ?? "";
-    const found = derivation.exec(text) ?? (script.test(file) ? null : cookie.exec(text));
-    return found ? [readerTodo(file, lineAt(text, found.index))] : [];
+    const marks = script.test(file) ? [derivation] : [derivation, cookie];
+    const found = marks.map((mark) => text.indexOf(mark)).find((at) => at !== -1);
+    return found === undefined ? [] : [readerTodo(file, lineAt(text, found))];
   });
 }
 

@@ -55,12 +55,14 @@ function usesOf(func: FunctionNode, index: number): ts.Identifier[] {
 const isField = ({ parent }: ts.Identifier): boolean =>
   ts.isPropertyAccessExpression(parent) && isTakenAsText(parent);
 
+const conversions: ReadonlySet<string> = new Set(["String", "Boolean", "Number"]);
+
 /** A value whose type counts: given to a function, into an object, to a name, or asked for a member. */
 function isTakenAsText(value: ts.Node): boolean {
   const { parent } = value;
   if (ts.isNonNullExpression(parent)) return isTakenAsText(parent);
   if (ts.isCallExpression(parent))
-    return parent.expression !== value && !/^(?:String|Boolean|Number)$/.test(parent.expression.getText());
+    return parent.expression !== value && !conversions.has(parent.expression.getText());
   if (ts.isPropertyAccessExpression(parent)) return parent.expression === value;
   const isAssigned = ts.isBinaryExpression(parent) && parent.operatorToken.kind === ts.SyntaxKind.EqualsToken;
   return isAssigned || ts.isPropertyAssignment(parent);

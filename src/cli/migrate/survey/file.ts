@@ -54,14 +54,15 @@ export function surveyFile(file: string, text: string, isVersion4: boolean): Sur
   if (countSyntaxErrors(text, readableName(file)) > 0) return undefined;
   const module = locateModule(text, file);
   const uses = locateUses(text, file);
-  const namesOf = (modules: RegExp, ...names: readonly string[]) => importedAs(module, modules, names);
-  const core = /^next-auth(?:\/next)?$/;
-  const client = /^next-auth\/react$/;
+  const namesOf = (modules: readonly string[], ...names: readonly string[]) =>
+    importedAs(module, modules, names);
+  const core = ["next-auth", "next-auth/next"];
+  const client = ["next-auth/react"];
   const factories = factoriesOf(module);
   const locals = {
     init: isVersion4 ? namesOf(core, "default") : [],
     session: isVersion4 ? namesOf(core, "getServerSession", "unstable_getServerSession") : [],
-    guard: namesOf(/^next-auth\/middleware$/, "default", "withAuth"),
+    guard: namesOf(["next-auth/middleware"], "default", "withAuth"),
   };
   const callees = {
     init: new Set(locals.init),
@@ -86,7 +87,7 @@ export function surveyFile(file: string, text: string, isVersion4: boolean): Sur
           cookies: locateCookieNames(text, file),
           signIn: locateSignIn(text, file, new Set(namesOf(client, "signIn"))),
           authorize: locateAuthorize(text, file),
-          seals: locateSealCalls(text, file, new Set(namesOf(/^next-auth\/jwt$/, "encode", "decode"))),
+          seals: locateSealCalls(text, file, new Set(namesOf(["next-auth/jwt"], "encode", "decode"))),
         }
       : undefined,
     places: locateNames(text, file, importedNames(uses)),
@@ -107,9 +108,13 @@ export const isReadable = (file: string, text: string): boolean =>
   countSyntaxErrors(text, readableName(file)) === 0;
 
 /** Local names of some exports of some modules. */
-const importedAs = ({ imports }: ModulePlace, modules: RegExp, names: readonly string[]): string[] =>
+const importedAs = (
+  { imports }: ModulePlace,
+  modules: readonly string[],
+  names: readonly string[],
+): string[] =>
   imports
-    .filter(({ specifier, typeOnly }) => modules.test(specifier) && !typeOnly)
+    .filter(({ specifier, typeOnly }) => modules.includes(specifier) && !typeOnly)
     .flatMap(({ whole, names: own }) => [
       ...(whole && names.includes("default") ? [whole] : []),
       ...names.flatMap((name) => own[name] ?? []),

@@ -72,12 +72,18 @@ function readMention(node: ts.Node): Mention[] {
   if (!ts.isCallExpression(node) || !node.arguments[0]) return [];
   const [first] = node.arguments;
   if (isRequire(node)) return mentionOf("require", first, destructured(node));
-  return takesModule.test(node.expression.getText()) ? mentionOf("call", first, mocked(node)) : [];
+  return takesModule(node.expression) ? mentionOf("call", first, mocked(node)) : [];
 }
 
-/** Functions of test runners and of Node that are given the name of a module. */
-const takesModule =
-  /^(?:jest|vi|vitest|td|rewiremock|proxyquire|esmock)\b|^(?:require|import\.meta)\.resolve$|^(?:mock|t\.mock)\.module$|\.(?:requireActual|requireMock|importActual|importMock)$/;
+/** Functions of test runners and of Node that are given the name of a module: the object in front, or the name alone. */
+const takers: ReadonlySet<string> = new Set(
+  "jest vi vitest td rewiremock proxyquire esmock require import.meta mock t.mock".split(" "),
+);
+
+function takesModule(called: ts.Expression): boolean {
+  if (takers.has(called.getText())) return true;
+  return ts.isPropertyAccessExpression(called) && takers.has(called.expression.getText());
+}
 
 /** Only settings name modules in plain texts; elsewhere such a text is a key, an address or something to read. */
 const settingsFile =

@@ -1,8 +1,7 @@
 /** Handlers of next-auth 4 that get the request: `NextAuth(req, res, options)` and `NextAuth(options)(req, res)`. */
 import type { Call, InitCall } from "../../survey/calls.js";
 import { changeOf, leave, mergeChanges, type Change } from "../change.js";
-import type { Init } from "./init.js";
-import { usesLent, type Scope } from "./scope.js";
+import { usesLent, type Init, type Scope } from "./scope.js";
 
 /** The options stay where they are, they may use the request. */
 export function migrateRequestCall(call: InitCall, scope: Scope): Change {

@@ -1,17 +1,9 @@
 /** `NextAuth(options)` of next-auth 4, whose result is a handler, as one whose result has `handlers`. */
-import type { Argument, InitCall } from "../../survey/calls.js";
+import type { InitCall } from "../../survey/calls.js";
 import type { HandlerExport } from "../../survey/exports.js";
 import { changeOf, leave, linesBelow, mergeChanges, withoutLine, type Change } from "../change.js";
 import { migrateAnswers, migrateRequestCall } from "./init-request.js";
-import { semicolon, usesLent, type LocalName, type Scope } from "./scope.js";
-
-/** A call with what the file exports of it, and `handlers` of another file for the same options. */
-export interface Init {
-  readonly call: InitCall;
-  readonly options: Argument;
-  readonly exports: readonly HandlerExport[];
-  readonly lent: LocalName | undefined;
-}
+import { semicolon, usesLent, type Init, type Scope } from "./scope.js";
 
 export const migrateInits = (scope: Scope): Change =>
   mergeChanges(scope.calls.inits.map((call) => migrateInit(call, scope)));

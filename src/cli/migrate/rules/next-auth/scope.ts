@@ -1,4 +1,6 @@
 import type { TextStyle } from "../../../edit/text-style.js";
+import type { Argument, InitCall } from "../../survey/calls.js";
+import type { HandlerExport } from "../../survey/exports.js";
 import type { Surveyed } from "../../survey/file.js";
 import type { NameChanges, WantedName } from "../change.js";
 
@@ -22,6 +24,14 @@ export interface Scope extends Pick<Surveyed, "text" | "calls" | "role"> {
   readonly moved: boolean;
   /** Local name of `NextAuth` here. */
   readonly init: string;
+}
+
+/** A call with what the file exports of it, and `handlers` of another file for the same options. */
+export interface Init {
+  readonly call: InitCall;
+  readonly options: Argument;
+  readonly exports: readonly HandlerExport[];
+  readonly lent: LocalName | undefined;
 }
 
 /** The end of a statement in this file. */

@@ -60,10 +60,13 @@ export const migrateSignIn = (code: Code, places: SignInPlaces, texts: ThrownTex
     renamedTypes(code.text),
   ]);
 
+/** Errors that say by themselves what the page is told. */
+const known: ReadonlySet<string> = new Set(["CredentialsSignin", "AuthError", "AccessDenied"]);
+
 function migrateThrown(one: Thrown, texts: ThrownTexts, quote: string): Change {
   const edit = one.error === "Error" ? rethrown(one, texts, quote) : undefined;
   if (edit) return changeOf({ edits: [edit], names: { used: one.from === "authorize" ? [errorClass] : [] } });
-  if (/^(?:CredentialsSignin|AuthError|AccessDenied)$/.test(one.error)) return noChange;
+  if (known.has(one.error)) return noChange;
   const write =
     one.from === "signIn"
       ? `return "${texts.errorPage}?error=…", a path, in place of throwing`
@@ -142,7 +145,8 @@ function migrateError(
   texts: ThrownTexts,
   quote: string,
 ): Change {
-  const code = `${object}${optional ? "?." : "."}code`;
+  const member = (name: string) => `${object}${optional ? "?." : "."}${name}`;
+  const code = member("code");
   const asCode = { start, end, text: code };
   switch (use.kind) {
     case "judged":
@@ -157,7 +161,7 @@ function migrateError(
         ),
       );
     case "value":
-      return changeOf({ edits: [{ start, end, text: `(${code} ?? ${code.replace(/code$/, "error")})` }] });
+      return changeOf({ edits: [{ start, end, text: `(${code} ?? ${member("error")})` }] });
     case "compared": {
       if (use.literal === errorClass)
         return changeOf({ edits: [asCode, { ...use.other, text: `${quote}credentials${quote}` }] });
