@@ -7,6 +7,7 @@ import { Staging } from "../plan/staging.js";
 import { majorVersion, type ProjectFacts } from "../project/detect.js";
 import { decideHomes } from "./decide/homes.js";
 import { homeFile, mockedModule, oldSources } from "./files.js";
+import { sortsImports } from "./linters.js";
 import { keptAdapters, oldDependencies, planPackage, type MigrateOptions } from "./package.js";
 import { planPatches } from "./patches.js";
 import { rewriteFile, type Decisions } from "./rewrite.js";
@@ -32,7 +33,7 @@ const rules: TargetRules = { packageName, providers: new Set(catalog.map(({ id }
 /** Imports, types, calls and dependencies of next-auth and @auth/* become ours. */
 export async function planMigrate(facts: ProjectFacts, options: MigrateOptions): Promise<Migration> {
   // It loads the parser.
-  const { isReadable, namedPackages, surveyFile } = await import("./survey/file.js");
+  const { namedPackages, readStatements, surveyFile } = await import("./survey/file.js");
   const staging = new Staging(facts.files, { force: options.force });
   const old = oldDependencies(facts.files.read("package.json")?.text ?? "{}");
   const range = old.find(({ name }) => name === "next-auth")?.range;
@@ -50,7 +51,14 @@ export async function planMigrate(facts: ProjectFacts, options: MigrateOptions):
       "makes auth() from your options",
       (present) => present.includes(packageName),
     );
-  const decisions: Decisions = { homes, isVersion4, app: appFacts(surveys), rules, isReadable };
+  const decisions: Decisions = {
+    homes,
+    isVersion4,
+    app: appFacts(surveys),
+    rules,
+    readStatements,
+    isSorted: sortsImports(facts),
+  };
   const rewritten = surveys.flatMap((surveyed) => rewriteFile(staging, facts, surveyed, decisions));
   const left = leftovers(sources, [...homes.moves].map(homeFile), (file, text) =>
     namedPackages(file, staging.text(file) ?? text),

@@ -1,7 +1,7 @@
 /** One surveyed file into the plan: its edits, or what is left to a person. */
 import path from "node:path";
 import { packageName } from "../../templates/package.js";
-import { lineAt } from "../edit/text-edit.js";
+import { lineAt, type TextEdit } from "../edit/text-edit.js";
 import { detectStyle } from "../edit/text-style.js";
 import type { Staging } from "../plan/staging.js";
 import type { ProjectFacts } from "../project/detect.js";
@@ -9,16 +9,20 @@ import { specifierOf } from "../project/tsconfig.js";
 import { homeOf, movedOptions, sourceFor, type Homes } from "./decide/homes.js";
 import { homeFile } from "./files.js";
 import { applied, migrateFile, type FileDecisions } from "./rules/file.js";
+import { difference, sortImports } from "./rules/import-order.js";
 import type { TargetRules } from "./rules/targets.js";
 import type { Surveyed } from "./survey/file.js";
+import type { Statement } from "./survey/modules.js";
 import type { Todo } from "./todo.js";
 
 /** What holds for every file of the project. */
 export interface Decisions extends Pick<FileDecisions, "isVersion4" | "app"> {
   readonly homes: Homes;
   readonly rules: TargetRules;
-  /** Does a text parse as this file? */
-  readonly isReadable: (file: string, text: string) => boolean;
+  /** Imports and exports of a text that stands for this file; undefined when it does not parse. */
+  readonly readStatements: (file: string, text: string) => readonly Statement[] | undefined;
+  /** A linter keeps imports sorted. */
+  readonly isSorted: boolean;
 }
 
 /** Stages the file's edits. Returns what is left to a person. */
@@ -35,15 +39,14 @@ export function rewriteFile(
     decisionsFor(surveyed, decisions),
     decisions.rules,
   );
-  const result = applied(text, edits);
-  if (edits.length > 0 && (result === undefined || !decisions.isReadable(file, result)))
-    return [unsafe(file)];
-  if (result !== undefined && edits.length > 0) {
-    if (move) stageMove(staging, facts, surveyed, { to: move.to, text: move.rebase(result) });
+  if (edits.length > 0) {
+    const result = resultOf(surveyed, edits, decisions);
+    if (result === undefined) return [unsafe(file)];
+    if (move) stageMove(staging, facts, surveyed, { to: move.to, text: move.rebase(result.text) });
     else
       staging.edit(
         file,
-        { kind: "edits", edits },
+        { kind: "edits", edits: result.edits },
         { reason: `uses ${packageName} now`, already: "", snippet: "" },
       );
   }
@@ -54,6 +57,21 @@ export function rewriteFile(
     // A test that fails says so itself.
     ...(breaks && !testFile.test(file) && { breaks }),
   }));
+}
+
+/** The text with its edits, and its imports in the order that they had; undefined: it does not parse. */
+function resultOf(
+  { file, text, uses }: Surveyed,
+  edits: readonly TextEdit[],
+  { readStatements, isSorted }: Decisions,
+): { readonly text: string; readonly edits: readonly TextEdit[] } | undefined {
+  const result = applied(text, edits);
+  const statements = result === undefined ? undefined : readStatements(file, result);
+  if (result === undefined || !statements) return undefined;
+  const sorted = isSorted
+    ? sortImports({ text, statements: uses.statements }, { text: result, statements })
+    : result;
+  return sorted === result ? { text: result, edits } : { text: sorted, edits: [difference(text, sorted)] };
 }
 
 const testFile = /(?:^|\/)(?:__tests__|__mocks__|tests?|cypress|e2e)\/|\.(?:test|spec|cy)\.\w+$/;

@@ -6,7 +6,7 @@ import { locateAuthorize, type AuthorizeUses } from "./authorize.js";
 import { locateCalls, type Calls } from "./calls.js";
 import { locateCookieNames, type CookieName } from "./cookies.js";
 import { locateGuard, type GuardPlace } from "./guard.js";
-import { locateNames, locateUses, readableName, type Uses } from "./modules.js";
+import { locateNames, locateUses, readableName, type Statement, type Uses } from "./modules.js";
 import { locateOptions, type AppOptions } from "./options.js";
 import { locateProviderObjects, type ProviderObject } from "./providers.js";
 import { locateSealCalls, type SealCall } from "./seal.js";
@@ -103,9 +103,9 @@ export function namedPackages(file: string, text: string): readonly string[] {
   return likely.filter((name) => specifiers.some((one) => one === name || one.startsWith(`${name}/`)));
 }
 
-/** Does this text parse? */
-export const isReadable = (file: string, text: string): boolean =>
-  countSyntaxErrors(text, readableName(file)) === 0;
+/** Imports and exports of a text; undefined when it does not parse. */
+export const readStatements = (file: string, text: string): readonly Statement[] | undefined =>
+  countSyntaxErrors(text, readableName(file)) > 0 ? undefined : locateUses(text, file).statements;
 
 /** Local names of some exports of some modules. */
 const importedAs = (
