@@ -5,7 +5,7 @@ import { moduleQuote, type TextStyle } from "../../edit/text-style.js";
 import type { Range } from "../../plan/plan.js";
 import { isOld } from "../survey/old-module.js";
 import type { Surveyed } from "../survey/file.js";
-import type { Binding, Statement } from "../survey/modules.js";
+import type { Binding, Statement, Uses } from "../survey/modules.js";
 import {
   changeOf,
   importsFor,
@@ -80,7 +80,7 @@ export function migrateImports(
   const change = mergeChanges([
     ...done.map((one) => one.change),
     changeOf({ edits: added }),
-    migrateMentions(uses.mentions, rules),
+    migrateMentions(uses.mentions, rules, stayingModules(uses, wishes.dropped)),
   ]);
   return {
     change: { ...change, edits: change.edits.map((one) => withGapAtTop(text, one, change.edits)) },
@@ -110,6 +110,21 @@ function migrateStatement(
   const { start, imported } = missing.binding;
   const todo = { offset: start, why, write, ...(isSessionCall(imported) && { breaks: true }) };
   return { ...unchanged, change: changeOf({ todos: [todo] }) };
+}
+
+const sessionModules = ["next-auth", "next-auth/next"];
+
+/** The modules of `getServerSession`, where a file keeps its import or mocks it by name. */
+function stayingModules({ statements, mentions }: Uses, dropped: ReadonlySet<string>): ReadonlySet<string> {
+  const isImported = statements.some(
+    ({ specifier, bindings }) =>
+      isOld(specifier) &&
+      bindings.some(({ imported, local }) => isSessionCall(imported) && !dropped.has(local)),
+  );
+  const isMocked = mentions.some(
+    ({ kind, names }) => kind === "call" && names.some(({ text }) => isSessionCall(text)),
+  );
+  return new Set(isImported || isMocked ? sessionModules : []);
 }
 
 /** The old function goes on reading the old cookie, which nobody gets any more. */

@@ -1,11 +1,31 @@
 /** Modules named outside of imports: `require`, `declare module`, types in comments, mocks, settings. */
 import type { Mention } from "../survey/modules.js";
-import { changeOf, leave, mergeChanges, type Change } from "./change.js";
+import { changeOf, leave, mergeChanges, noChange, type Change } from "./change.js";
 import { augmentedDoor } from "./names.js";
 import { doorPath, moduleFor, nameFor, type TargetRules } from "./targets.js";
 
-export const migrateMentions = (mentions: readonly Mention[], rules: TargetRules): Change =>
-  mergeChanges(mentions.map((mention) => migrateMention(mention, rules)));
+/** @param staying modules that the file goes on importing: what mocks them stays with them */
+export const migrateMentions = (
+  mentions: readonly Mention[],
+  rules: TargetRules,
+  staying: ReadonlySet<string>,
+): Change =>
+  mergeChanges(
+    mentions.map((mention) =>
+      staying.has(mention.specifier) && mention.kind !== "augmentation"
+        ? stayingMention(mention)
+        : migrateMention(mention, rules),
+    ),
+  );
+
+const stayingMention = ({ kind, start, specifier }: Mention): Change =>
+  kind === "call"
+    ? leave({
+        offset: start,
+        why: `this mocks "${specifier}", which the code that is tested no longer calls`,
+        write: "mock the file that calls NextAuth: { auth: … }",
+      })
+    : noChange;
 
 function migrateMention(mention: Mention, rules: TargetRules): Change {
   if (mention.kind === "text") return textMention(mention, rules);
