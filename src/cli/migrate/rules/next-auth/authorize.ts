@@ -25,7 +25,7 @@ export const migrateAuthorize = ({ headers, others, fields, userIds }: Authorize
       ...userIds.map(({ start }) => ({
         offset: start,
         why: "`user.id` may be undefined to TypeScript",
-        write: "user.id ?? token.sub where a text is asked for",
+        write: "String(user.id): whoever signs in has one",
       })),
     ],
   });
