@@ -28,20 +28,21 @@ export async function run(context: CommandContext): CommandResult {
   assertNothingLeft(context, [migration]);
 }
 
-/** Every package by a plan of its own, what others import first; packages are installed once, with the last one. */
+/** Every package by a plan of its own, what others import first; packages are installed once, with the last that changes. */
 async function runWorkspace(
   context: CommandContext,
   top: ProjectFacts,
   folders: readonly string[],
 ): CommandResult {
-  const isOn = !context.options.isOff("install");
+  let isInstalling = !context.options.isOff("install");
   const planned = [];
-  for (const [at, folder] of folders.entries()) {
+  for (const folder of [...folders].reverse()) {
     const root = path.join(top.root, folder);
     recoverProject({ ...context, cwd: root });
     const facts = readFacts(context, root);
-    const migration = await plan(context, facts, isOn && at === folders.length - 1);
-    planned.push({ folder: folder || ".", facts, migration, report: reportOf(migration) });
+    const migration = await plan(context, facts, isInstalling);
+    if (!isEmpty(migration.plan)) isInstalling = false;
+    planned.unshift({ folder: folder || ".", facts, migration, report: reportOf(migration) });
   }
   for (const { folder, report } of planned) say(context, `${folder}\n${renderSummary(report)}`);
   const result = planned.map(({ folder, migration: { plan: own }, report }) => ({
