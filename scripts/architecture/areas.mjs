@@ -27,6 +27,7 @@ export const dataFiles = {
   "src/cli/doctor/codes.ts": "one row per finding in files",
   "src/cli/doctor/live/codes.ts": "one row per finding in a running app",
   "src/cli/document-schema.ts": "the JSON Schema of each command's result",
+  "src/cli/migrate/rules/adapters.ts": "adapters of next-auth 4 and those in their place",
   "src/cli/migrate/rules/names.ts": "names of next-auth and ours for them",
   "src/cli/dev-server/users.ts": "the users that the local provider knows",
   "src/cli/manifest.ts": "commands, flags and their texts",

@@ -48,7 +48,9 @@ export async function carryOut(
     return;
   }
   if (options.is("dryRun")) {
-    output.print(`${renderSteps(plan, output.resultStyle)}\n${renderDiff(plan, output.resultStyle)}`);
+    const showsDiff = !context.isBrief || options.is("diff") || options.is("verbose");
+    const diff = showsDiff ? `\n${renderDiff(plan, output.resultStyle)}` : "";
+    output.print(`${renderSteps(plan, output.resultStyle)}${diff}`);
     return;
   }
   output.note(renderSteps(plan, output.noteStyle));

@@ -22,6 +22,8 @@ export interface CommandContext {
   readonly signal: AbortSignal;
   /** Folder to work in, absolute. */
   readonly cwd: string;
+  /** The plan may be long: its diff is shown with --diff or --verbose only. */
+  readonly isBrief?: boolean;
 }
 
 /** The result of a command: nothing is success, a number ends the process with it (`auth dev`). */

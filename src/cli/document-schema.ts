@@ -54,6 +54,24 @@ const configuration = object({
   unreadable: list(object({ at: text, why: text })),
 });
 const read = { "configuration?": configuration } as const;
+/** A place that `auth migrate` leaves to a person. */
+const left = object({
+  path: text,
+  line: number,
+  why: text,
+  write: text,
+  "code?": { type: "string", pattern: "^AUTH_W_[A-Z_]+$" },
+  "breaks?": flag,
+});
+
+/** One package of `auth migrate`. */
+const migration = {
+  from: list(text),
+  kept: list(text),
+  files: object({ created: number, edited: number, removed: number }),
+  breaksNow: list(left),
+  tidyUp: list(left),
+} as const;
 
 /** `result` by command. A command that is not named has none. */
 export const resultSchemas: Readonly<Record<string, Schema>> = {
@@ -108,21 +126,14 @@ export const resultSchemas: Readonly<Record<string, Schema>> = {
     findings: list(finding),
     "live?": object({ base: optionalText, steps: list(free) }),
   }),
-  migrate: object({
-    ...read,
-    from: list(text),
-    kept: list(text),
-    todo: list(
+  migrate: {
+    anyOf: [
+      object({ ...read, ...migration }),
       object({
-        path: text,
-        line: number,
-        why: text,
-        write: text,
-        "code?": { type: "string", pattern: "^AUTH_W_[A-Z_]+$" },
-        "breaks?": flag,
+        packages: list(object({ path: text, plan: object({ id: text, steps: list(step) }), ...migration })),
       }),
-    ),
-  }),
+    ],
+  },
   undo: object({ id: text, files: list(text) }),
   providers: {
     anyOf: [

@@ -274,8 +274,13 @@ export const commands: readonly CommandSpec[] = [
     name: "migrate",
     help: "move this project here from next-auth 4 or 5, @auth/express or @auth/core; nobody is signed out",
     writes: true,
-    flags: [],
-    examples: ["auth migrate --dry-run", "auth migrate", "auth migrate --cwd apps/web --json"],
+    flags: [{ flags: "--diff", help: "with --dry-run: the whole diff, not the summary and the files only" }],
+    examples: [
+      "auth migrate --dry-run",
+      "auth migrate --dry-run --diff",
+      "auth migrate",
+      "auth migrate --cwd apps/web --json",
+    ],
   },
   {
     name: "undo",

@@ -1,13 +1,15 @@
+import path from "node:path";
 import { packageName } from "../templates/package.js";
 import { nodeDisk } from "../cli/apply/disk.js";
 import { readJournals } from "../cli/apply/journal.js";
 import { carryOut, recoverProject } from "../cli/carry-out.js";
 import { promptsFor, type CommandContext, type CommandResult } from "../cli/context.js";
-import { planMigrate } from "../cli/migrate/plan.js";
-import type { Todo } from "../cli/migrate/files.js";
-import { oldDependencies } from "../cli/migrate/package.js";
+import { planMigrate, type Migration } from "../cli/migrate/plan.js";
+import { renderSummary, renderTodos, reportOf } from "../cli/migrate/report.js";
+import { packagesToMigrate } from "../cli/migrate/workspace.js";
 import { isEmpty } from "../cli/plan/plan.js";
-import { detectConfigured } from "../cli/project/configuration.js";
+import { openProject } from "../cli/open-configuration.js";
+import { detect } from "../cli/project/detect.js";
 import type { ProjectFacts } from "../cli/project/facts.js";
 import { assertPackageManager } from "../cli/project/package-manager.js";
 import { findApps } from "../cli/project/workspace.js";
@@ -16,37 +18,104 @@ import { oldPackages } from "../cli/migrate/rules/names.js";
 
 /** `auth migrate`: a project of next-auth or @auth/* becomes one of ours; whoever is signed in stays so. */
 export async function run(context: CommandContext): CommandResult {
-  const { options, io, cwd, output } = context;
-  const packageManager = assertPackageManager(options.text("packageManager"));
   recoverProject(context);
-  const facts = await detectConfigured(cwd, { packageManager, userAgent: io.env["npm_config_user_agent"] });
-  output.configuration(facts.configuration);
-  assertSomethingToDo(facts);
-  const migration = await planMigrate(facts, {
-    install: !options.isOff("install"),
+  const facts = await openProject(context);
+  const folders = packagesToMigrate(facts);
+  if (folders.length === 0) throw nothingToMigrate(facts);
+  if (folders.length > 1 || folders[0] !== "") return runWorkspace(context, facts, folders);
+  const migration = await plan(context, facts, !context.options.isOff("install"));
+  const report = reportOf(migration);
+  say(context, renderSummary(report));
+  await carryOutOne(context, facts, migration, () => context.output.result(report, renderTodos(report)));
+  assertNothingLeft(context, [migration]);
+}
+
+/** Every package by a plan of its own, what others import first; packages are installed once, with the last that changes. */
+async function runWorkspace(
+  context: CommandContext,
+  top: ProjectFacts,
+  folders: readonly string[],
+): CommandResult {
+  let isInstalling = !context.options.isOff("install");
+  const planned = [];
+  for (const folder of [...folders].reverse()) {
+    const root = path.join(top.root, folder);
+    recoverProject({ ...context, cwd: root });
+    const facts = readFacts(context, root);
+    const migration = await plan(context, facts, isInstalling);
+    if (!isEmpty(migration.plan)) isInstalling = false;
+    planned.unshift({ folder: folder || ".", facts, migration, report: reportOf(migration) });
+  }
+  for (const { folder, report } of planned) say(context, `${folder}\n${renderSummary(report)}`);
+  const result = planned.map(({ folder, migration: { plan: own }, report }) => ({
+    path: folder,
+    plan: { id: own.id, steps: own.steps },
+    ...report,
+  }));
+  const text = planned.map(({ folder, report }) => {
+    const todos = renderTodos(report);
+    return todos === "" ? "" : `${folder}\n${todos}`;
+  });
+  const tell = () => context.output.result({ packages: result }, text.join("\n"));
+  for (const [at, { folder, facts, migration }] of planned.entries()) {
+    say(context, `\n${folder}`);
+    const isLast = at === planned.length - 1;
+    await carryOutOne({ ...context, cwd: facts.root }, facts, migration, isLast ? tell : () => {});
+  }
+  assertNothingLeft(
+    context,
+    planned.map(({ migration }) => migration),
+  );
+}
+
+const readFacts = ({ options, io }: CommandContext, root: string): ProjectFacts =>
+  detect(root, {
+    packageManager: assertPackageManager(options.text("packageManager")),
+    userAgent: io.env["npm_config_user_agent"],
+  });
+
+const plan = ({ options }: CommandContext, facts: ProjectFacts, install: boolean): Promise<Migration> =>
+  planMigrate(facts, {
+    install,
     force: options.is("force"),
     isRepeated: readJournals(nodeDisk, facts.root)[0]?.command === "migrate",
   });
-  const { plan, todo, kept, from } = migration;
-  if (isEmpty(plan) && todo.length > 0) {
-    output.plan(plan);
-    output.result({ from, kept, todo }, renderTodo(todo));
+
+/** A dry run has no other result than what it shows. */
+const say = ({ output, options }: CommandContext, text: string): void =>
+  options.is("dryRun") ? output.print(text) : output.note(text);
+
+/** @param tell says what is left to a person, also when an install fails: that takes nothing back */
+async function carryOutOne(
+  context: CommandContext,
+  facts: ProjectFacts,
+  { plan: own, todo }: Migration,
+  tell: () => void,
+): Promise<void> {
+  if (isEmpty(own) && todo.length > 0) {
+    context.output.plan(own);
+    return tell();
+  }
+  try {
+    await carryOut({ ...context, isBrief: true }, own, facts, await promptsFor(context));
+  } catch (error) {
+    if (error instanceof CliError && error.code === "AUTH_E_INSTALL") tell();
+    throw error;
+  }
+  tell();
+}
+
+/** @throws CliError exit 3 when nothing was written and something is left; exit 1 when what was written breaks */
+function assertNothingLeft({ options }: CommandContext, migrations: readonly Migration[]): void {
+  const todo = migrations.flatMap((one) => one.todo);
+  const isUnchanged = migrations.every((one) => isEmpty(one.plan));
+  if (isUnchanged && todo.length > 0)
     throw new CliError("AUTH_E_MIGRATE_BY_HAND", `What is left needs a person: ${todo.length} places.`, {
       exitCode: exitCodes.conflict,
       hint: "Nothing was written. Make the changes listed, then run auth migrate again.",
     });
-  }
-  try {
-    await carryOut(context, plan, facts, await promptsFor(context));
-  } catch (error) {
-    // An install that failed takes nothing back: what is left to a person stays true.
-    if (error instanceof CliError && error.code === "AUTH_E_INSTALL")
-      output.result({ from, kept, todo }, renderTodo(todo));
-    throw error;
-  }
-  output.result({ from, kept, todo }, renderTodo(todo));
   const broken = todo.filter(({ breaks }) => breaks);
-  if (broken.length === 0 || isEmpty(plan) || options.is("dryRun")) return;
+  if (broken.length === 0 || isUnchanged || options.is("dryRun")) return;
   throw new CliError(
     "AUTH_E_MIGRATE_LEFT",
     `Written, but ${broken.length} of the places listed break until repaired.`,
@@ -57,36 +126,14 @@ export async function run(context: CommandContext): CommandResult {
   );
 }
 
-/** @throws CliError exit 2 at the top of a workspace whose packages have what is looked for */
-function assertSomethingToDo(facts: ProjectFacts): void {
-  if (facts.declared || oldDependencies(facts.files.read("package.json")?.text ?? "{}").length > 0) return;
+/** Exit 2, with the packages below that have what is looked for. */
+function nothingToMigrate(facts: ProjectFacts): CliError {
   const apps = findApps(facts.root, oldPackages);
-  throw usageError(
+  return usageError(
     "AUTH_E_NOTHING_TO_MIGRATE",
     `package.json names none of ${oldPackages.join(", ")}.`,
     apps.length > 0
-      ? `This is a workspace. Migrate its packages one by one: ${apps.map((app) => `--cwd ${app}`).join(", ")}`
+      ? `Folders below do. Run the command there: ${apps.map((app) => `--cwd ${app}`).join(", ")}`
       : `Run the command in the folder of your app (--cwd DIR), or start anew: npx ${packageName} init`,
   );
-}
-
-/** What breaks comes first; the rest can wait. */
-function renderTodo(todo: readonly Todo[]): string {
-  const broken = todo.filter(({ breaks }) => breaks);
-  return [
-    listed("Breaks now", broken),
-    listed(
-      broken.length === 0 ? "Left to you" : "Tidy up",
-      todo.filter(({ breaks }) => !breaks),
-    ),
-  ].join("");
-}
-
-function listed(title: string, todo: readonly Todo[]): string {
-  if (todo.length === 0) return "";
-  const lines = todo.map(
-    ({ path, line, why, write, code }) =>
-      `  ${path}:${line}: ${why}${code === undefined ? "" : ` (${code})`}\n    write: ${write}\n`,
-  );
-  return `${title} (${todo.length}):\n${lines.join("")}`;
 }

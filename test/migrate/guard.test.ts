@@ -2,8 +2,8 @@
 import { expect, test } from "vitest";
 import { locateGuard } from "../../src/cli/migrate/survey/guard.js";
 import { locateOptions } from "../../src/cli/migrate/survey/options.js";
-import { guardSession } from "../../src/cli/migrate/rules/guard-session.js";
-import { migrateGuard } from "../../src/cli/migrate/rules/guard.js";
+import { guardSession } from "../../src/cli/migrate/rules/next-auth/guard-session.js";
+import { migrateGuard } from "../../src/cli/migrate/rules/next-auth/guard.js";
 import { splice } from "../../src/cli/edit/text-edit.js";
 import { detectStyle } from "../../src/cli/edit/text-style.js";
 
@@ -46,7 +46,7 @@ test.each([
   ],
 ])("%s", (before, after) => {
   const result = migrate(head + before + matcher);
-  expect(result.findings).toEqual([]);
+  expect(result.todos).toEqual([]);
   // Semicolons are those of the head.
   const plain = (text: string) => text.replaceAll(/;$/gm, "").replaceAll(/\s+/g, " ").replaceAll("; ", " ");
   expect(plain(result.text)).toBe(plain(head + after + matcher));
@@ -61,8 +61,8 @@ test("without a matcher, what next-auth 4 let through is let through", () => {
 test("a function with rules of its own: the check comes first, the token is read once", () => {
   const body =
     "export default withAuth(function (req) {\n  console.log(req.nextauth.token);\n}, { callbacks: { authorized: ({ token }) => token?.ok === true } });";
-  const { text, findings, needs } = migrate(head + body + matcher);
-  expect(findings).toEqual([]);
+  const { text, todos, needs } = migrate(head + body + matcher);
+  expect(todos).toEqual([]);
   expect(needs).toEqual({ init: true, getToken: true });
   expect(text).toContain("export default NextAuth({ providers: [] }).auth(async function (req) {\n");
   expect(text).toContain("  if (!(token?.ok === true)) {\n");
@@ -84,9 +84,9 @@ test.each([
     "export default withAuth(function (req) {}, { callbacks: { authorized: ({ req, token }) => !!token } });",
   ],
 ])("%s: nothing is changed, a person is asked", (_, line) => {
-  const { text, findings } = migrate(head + line + matcher);
+  const { text, todos } = migrate(head + line + matcher);
   expect(text).toBe(head + line + matcher);
-  expect(findings).toHaveLength(1);
+  expect(todos).toHaveLength(1);
 });
 
 const hour = `export const authOptions = {
@@ -107,8 +107,8 @@ test.each([
   "export default withAuth({ callbacks: { authorized: ({ token }) => token?.role === 'admin' } })",
   "export default withAuth(function (req) {\n  console.log(req.nextauth.token);\n})",
 ])("F-05 the guard writes the session cookie as the app's options do: %s", (line) => {
-  const { text, findings } = migrate(`${head}${line};${matcher}`, hour);
-  expect(findings).toEqual([]);
+  const { text, todos } = migrate(`${head}${line};${matcher}`, hour);
+  expect(todos).toEqual([]);
   expect(text).toContain(
     'providers: [], session: { strategy: "jwt", maxAge: 60 * 60 }, jwt: { maxAge: 60 * 60 }, cookies: { sessionToken: { name: "our.session", options: { domain: process.env.DOMAIN } }, }',
   );
@@ -129,9 +129,9 @@ test.each([
   ],
 ])("F-05 %s: the guard stays as it is, and a person is told", (_, options, why) => {
   const before = `${head}export default withAuth;${matcher}`;
-  const { text, findings } = migrate(before, `export const o = ${options};`);
+  const { text, todos } = migrate(before, `export const o = ${options};`);
   expect(text).toBe(before);
-  expect(findings).toEqual([
+  expect(todos).toEqual([
     expect.objectContaining({
       why: expect.stringContaining(why),
       code: "AUTH_W_GUARD_SESSION",

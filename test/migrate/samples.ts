@@ -26,6 +26,21 @@ export function copySample(name: string): string {
   return folder;
 }
 
+export interface Left {
+  readonly path: string;
+  readonly line: number;
+  readonly why: string;
+  readonly write: string;
+  readonly code?: string;
+  readonly breaks?: boolean;
+}
+
+/** Everything that `result` of `auth migrate --json` leaves to a person. */
+export const todosOf = (result: { breaksNow: Left[]; tidyUp: Left[] }): Left[] => [
+  ...result.breaksNow,
+  ...result.tidyUp,
+];
+
 export function removeSamples(): void {
   for (const folder of made.splice(0)) rmSync(folder, { recursive: true, force: true });
 }

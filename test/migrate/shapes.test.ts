@@ -1,6 +1,6 @@
 /**
  * Files of next-auth projects as people write them (test/fixtures/migrate-shapes). A shape has its files; `after/` holds
- * those that change, as they must become, and those that are made; `todo` says what is left to a person.
+ * those that change, as they must become, and those that are made; `todo` says what is left to a person, "!" what breaks.
  */
 import {
   existsSync,
@@ -16,6 +16,7 @@ import path from "node:path";
 import { afterAll, expect, test } from "vitest";
 import { projectRoot } from "../architecture/source-tree.js";
 import { runMain } from "../support/cli.js";
+import { todosOf } from "./samples.js";
 
 const fixtures = path.join(projectRoot, "test/fixtures/migrate-shapes");
 const made: string[] = [];
@@ -84,7 +85,9 @@ test.each(shapes.flatMap((shape) => ways.map(([way, vary]) => ({ ...shape, way, 
     const first = await migrate();
     expect(sources(readTree(folder))).toEqual(sources(all({ ...before, ...after })));
     expect(
-      first.result.todo.map((one: Record<string, string>) => `${one["path"]}:${one["line"]}: ${one["why"]}`),
+      todosOf(first.result).map(
+        ({ path: file, line, why, breaks }) => `${file}:${line}: ${breaks ? "! " : ""}${why}`,
+      ),
     ).toEqual(todo);
 
     const done = readTree(folder);

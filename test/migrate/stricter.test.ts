@@ -4,16 +4,10 @@ import { tmpdir } from "node:os";
 import path from "node:path";
 import { afterAll, expect, test } from "vitest";
 import { runMain } from "../support/cli.js";
+import { todosOf } from "./samples.js";
 
 const made: string[] = [];
 afterAll(() => made.forEach((folder) => rmSync(folder, { recursive: true, force: true })));
-
-interface Left {
-  readonly path: string;
-  readonly line: number;
-  readonly code?: string;
-  readonly breaks?: boolean;
-}
 
 async function migrated(files: Readonly<Record<string, string>>) {
   const folder = mkdtempSync(path.join(tmpdir(), "authwright stricter "));
@@ -28,7 +22,7 @@ async function migrated(files: Readonly<Record<string, string>>) {
     writeFileSync(path.join(folder, file), text);
   }
   const { code, stdout } = await runMain(folder, ["migrate", "--yes", "--no-install", "--json"]);
-  const todo = JSON.parse(stdout).result.todo as Left[];
+  const todo = todosOf(JSON.parse(stdout).result);
   return { code, places: todo.map((one) => `${one.path}:${one.line} ${one.code} ${one.breaks ?? false}`) };
 }
 

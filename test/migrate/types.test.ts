@@ -1,11 +1,11 @@
 /** The migrated samples compile with the real compiler, Next's and Express' own types, and our declarations. */
-import { rmSync } from "node:fs";
+import { readFileSync, rmSync, writeFileSync } from "node:fs";
 import path from "node:path";
 import { afterAll, expect, test } from "vitest";
 import { projectRoot } from "../architecture/source-tree.js";
 import { runMain } from "../support/cli.js";
 import { run } from "../support/process.js";
-import { copySample, linkPackages, removeSamples } from "./samples.js";
+import { copySample, linkPackages, removeSamples, todosOf } from "./samples.js";
 
 afterAll(removeSamples);
 
@@ -15,7 +15,7 @@ const tsc = (folder: string, ...flags: string[]) =>
   });
 const migrate = (folder: string) => runMain(folder, ["migrate", "--yes", "--no-install"]);
 
-test.each(["pages-v4", "app-v4", "split-v5", "credentials-v5", "t3-v5", "core-fetch"])(
+test.each(["pages-v4", "app-v4", "split-v5", "credentials-v5", "t3-v5", "core-fetch", "langfuse-v4"])(
   "%s compiles",
   async (name) => {
     const folder = copySample(name);
@@ -28,10 +28,41 @@ test.each(["pages-v4", "app-v4", "split-v5", "credentials-v5", "t3-v5", "core-fe
 
 test("route-v4 compiles without the file that is left to a person", async () => {
   const folder = copySample("route-v4");
-  expect((await migrate(folder)).code).toBe(0);
+  expect((await migrate(folder)).code).toBe(1);
   rmSync(path.join(folder, "src/app/other.ts"));
   linkPackages(folder);
   const result = await tsc(folder, "-p", ".");
+  expect(result.stdout + result.stderr).toBe("");
+});
+
+test("F-29 taxonomy-v4 compiles once the place that is listed is written as advised", async () => {
+  const folder = copySample("taxonomy-v4");
+  const { stdout, code } = await runMain(folder, ["migrate", "--yes", "--no-install", "--json"]);
+  expect(code).toBe(0);
+  const [place, ...others] = todosOf(JSON.parse(stdout).result);
+  expect([place?.path, place?.why, others]).toEqual([
+    "lib/auth.ts",
+    "`user.id` may be undefined to TypeScript",
+    [],
+  ]);
+  const file = path.join(folder, "lib/auth.ts");
+  const lines = readFileSync(file, "utf8").split("\n");
+  const line = lines.findIndex((one) => one.includes("id: user.id"));
+  lines[line] = String(lines[line]).replace("user.id", "String(user.id)");
+  linkPackages(folder);
+  const before = await tsc(folder, "-p", ".");
+  expect(before.stdout).toContain("lib/auth.ts");
+  writeFileSync(file, lines.join("\n"));
+  const result = await tsc(folder, "-p", ".");
+  expect(result.stdout + result.stderr).toBe("");
+});
+
+test("F-34 formbricks-v4, migrated at its top, compiles with the shared package", async () => {
+  const folder = copySample("formbricks-v4");
+  const { code, stderr } = await migrate(folder);
+  expect(code, stderr).toBe(0);
+  linkPackages(folder, ["@forms/auth", path.join(folder, "packages/auth")]);
+  const result = await tsc(path.join(folder, "apps/web"), "-p", ".");
   expect(result.stdout + result.stderr).toBe("");
 });
 

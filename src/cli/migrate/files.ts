@@ -1,19 +1,6 @@
 import path from "node:path";
 import type { ProjectFacts } from "../project/facts.js";
 import { readIfText, type ProjectFiles } from "../project/files.js";
-import type { WarningCode } from "../terminal/error-codes.js";
-
-/** Something that the migration leaves to a person. */
-export interface Todo {
-  readonly path: string;
-  readonly line: number;
-  readonly why: string;
-  readonly write: string;
-  /** Has a page in docs/errors. */
-  readonly code?: WarningCode;
-  /** Nobody signs in, or something no longer arrives, until it is repaired. */
-  readonly breaks?: boolean;
-}
 
 const sourceFile = /\.[cm]?[jt]sx?$/;
 /** Further down, folders called build or out are routes of the app as well. */
@@ -24,8 +11,8 @@ const mockFile = /(?:^|\/)__mocks__\/((?:next-auth|@auth\/(?:core|express))(?:\/
 /** A project with more sources than this is not searched to its end. */
 const scanLimit = 10_000;
 
-/** Source files of a package that may name the old packages; tests and declarations too, other packages not. */
-export function* oldSources(files: ProjectFiles): Generator<{ file: string; text: string }> {
+/** Files of a package by their names, tests and declarations too, other packages not. */
+export function* filesBelow(files: ProjectFiles, isMeant: (name: string) => boolean): Generator<string> {
   const folders = [""];
   let seen = 0;
   for (let folder = folders.shift(); folder !== undefined; folder = folders.shift()) {
@@ -36,16 +23,22 @@ export function* oldSources(files: ProjectFiles): Generator<{ file: string; text
           folders.push(below);
         continue;
       }
-      if (!sourceFile.test(name)) continue;
+      if (!isMeant(name)) continue;
       seen += 1;
       if (seen > scanLimit) return;
-      const text = readIfText(files, folder + name)?.text;
-      // What passes names on may lead to options that a file asks for.
-      const names =
-        /next-auth|@auth\/|\[\.\.\.nextauth\]|\b[aA]uthOptions\b|\bexport\s*(?:\*|\{[^}]*\})\s*from\b/;
-      if (text !== undefined && (names.test(text) || mockFile.test(folder + name)))
-        yield { file: folder + name, text };
+      yield folder + name;
     }
+  }
+}
+
+/** What passes names on may lead to options that a file asks for. */
+const names = /next-auth|@auth\/|\[\.\.\.nextauth\]|\b[aA]uthOptions\b|\bexport\s*(?:\*|\{[^}]*\})\s*from\b/;
+
+/** Source files of a package that may name the old packages. */
+export function* oldSources(files: ProjectFiles): Generator<{ file: string; text: string }> {
+  for (const file of filesBelow(files, (name) => sourceFile.test(name))) {
+    const text = readIfText(files, file)?.text;
+    if (text !== undefined && (names.test(text) || mockFile.test(file))) yield { file, text };
   }
 }
 

@@ -1,5 +1,6 @@
 import { packageName, packageVersion } from "../../templates/package.js";
 import { parseJson, removeJson, setJson } from "../formats/json-file.js";
+import { adapterSwaps } from "./rules/adapters.js";
 import { oldPackages } from "./rules/names.js";
 import type { ProjectFacts } from "../project/facts.js";
 import { majorVersion } from "../project/versions.js";
@@ -62,7 +63,8 @@ export function planPackage(
       snippet: "",
     },
   );
-  let changed = planProduction(staging, facts) || inPeers || edits.length > 0;
+  const isSwapped = swapAdapters(staging, facts);
+  let changed = planProduction(staging, facts) || inPeers || isSwapped || edits.length > 0;
   for (const { name, section } of old) {
     if (stays(name)) {
       staging.step({
@@ -91,6 +93,27 @@ export function planPackage(
   const command = installCommand(facts.packageManager.name);
   if (install) staging.install(command, facts.root, command.join(" "));
   else staging.next(`Install the dependencies: ${command.join(" ")}`);
+}
+
+/** Adapters of next-auth 4 make room for those that work here, in the section where they are. */
+function swapAdapters(staging: Staging, { packageJson }: ProjectFacts): boolean {
+  const found = (["dependencies", "devDependencies"] as const).flatMap((section) =>
+    Object.keys(packageJson[section]).flatMap((name) => {
+      const swap = adapterSwaps[name];
+      return swap ? [{ section, name, swap }] : [];
+    }),
+  );
+  for (const { section, name, swap } of found) {
+    const file = "package.json";
+    const step = { kind: "dependency", already: "", snippet: "" } as const;
+    const added = setJson(staging.text(file) ?? "{}", [section, swap.to], swap.range, { sorted: true });
+    const reason = `${swap.to} ${swap.range}: the same tables as ${name}`;
+    if (!(swap.to in packageJson[section]))
+      staging.edit(file, { kind: "edits", edits: added }, { ...step, reason });
+    const removed = removeJson(staging.text(file) ?? "{}", [section, name]);
+    staging.edit(file, { kind: "edits", edits: removed }, { ...step, reason: `${name} goes` });
+  }
+  return found.length > 0;
 }
 
 /** Optional packages that the old ones took in versions which ours no longer takes: the oldest that it does. */

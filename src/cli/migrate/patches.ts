@@ -4,7 +4,7 @@ import { oldPackages } from "./rules/names.js";
 import { lineAt } from "../edit/text-edit.js";
 import type { ProjectFacts } from "../project/facts.js";
 import { readIfText } from "../project/files.js";
-import type { Todo } from "./files.js";
+import type { Todo } from "./todo.js";
 
 /** Where package managers keep what changes or pins another package. */
 const places = [

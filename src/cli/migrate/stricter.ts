@@ -1,9 +1,9 @@
 import type { StricterUse } from "./survey/stricter.js";
-import type { Surveyed } from "./rules/file.js";
+import type { Surveyed } from "./survey/file.js";
 import { parseEnv } from "../formats/env-file.js";
 import { lineAt } from "../edit/text-edit.js";
 import { readIfText, type ProjectFiles } from "../project/files.js";
-import type { Todo } from "./files.js";
+import type { Todo } from "./todo.js";
 
 interface Place {
   readonly path: string;

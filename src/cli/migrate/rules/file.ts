@@ -1,291 +1,226 @@
-import type { Calls } from "../survey/calls.js";
-import type { StricterUse } from "../survey/stricter.js";
-import type { Uses } from "../survey/index.js";
-import type { AppOptions } from "../survey/options.js";
-import type { ModulePlace } from "../../source/syntax.js";
-import type { Range } from "../../plan/plan.js";
-import type { WantedImport } from "../../edit/imports.js";
-import { migrateCalls, type FileRole } from "./calls.js";
-import { differences } from "./differences.js";
-import { migrateGuard } from "./guard.js";
-import { migrateImports, type Finding } from "./imports.js";
-import { oldPackages } from "./names.js";
-import { migrateOwnCode, readOwnCode, type AppFacts, type OwnCode } from "./own-code.js";
-import { migrateProviders } from "./providers.js";
-import { doorPath, type TargetRules } from "./targets.js";
+/** All rules on one file: their edits together, with what is left to a person. */
 import { splice, type TextEdit } from "../../edit/text-edit.js";
 import { detectStyle } from "../../edit/text-style.js";
-
-/** A source file as the migration sees it. */
-export interface Surveyed {
-  readonly file: string;
-  readonly text: string;
-  readonly role: FileRole;
-  readonly module: ModulePlace;
-  readonly uses: Uses;
-  readonly calls: Calls;
-  readonly options: readonly AppOptions[];
-  readonly own: OwnCode | undefined;
-  readonly stricter: readonly StricterUse[];
-  /** Local names of what the file has from the old packages. */
-  readonly locals: {
-    readonly init: readonly string[];
-    readonly session: readonly string[];
-    readonly guard: readonly string[];
-  };
-}
-
-/** `auth` or `handlers` of another file of the project. */
-export interface Borrowed {
-  readonly specifier: string;
-}
+import type { Range } from "../../plan/plan.js";
+import type { Surveyed } from "../survey/file.js";
+import {
+  changeOf,
+  mergeChanges,
+  noChange,
+  type Change,
+  type NameChanges,
+  type PlacedTodo,
+  type WantedName,
+} from "./change.js";
+import { migrateImports } from "./imports.js";
+import { differences } from "./next-auth/differences.js";
+import { migrateGuard } from "./next-auth/guard.js";
+import { makeHome, migrateInits } from "./next-auth/init.js";
+import { migrateOwnCode, type AppFacts } from "./next-auth/own-code.js";
+import { migrateProviders } from "./next-auth/providers.js";
+import type { LocalName, Scope } from "./next-auth/scope.js";
+import { migrateSessionCalls } from "./next-auth/session-calls.js";
+import { errorClass } from "./next-auth/sign-in.js";
+import { doorPath, type TargetRules } from "./targets.js";
 
 /** What was decided for a file in view of the whole project. */
 export interface FileDecisions {
   readonly isVersion4: boolean;
   readonly app: AppFacts;
-  readonly home?: { readonly options: string } | undefined;
-  readonly moved?: boolean;
-  /** Where `auth` and `handlers` for options come from; "here" when this file makes them. */
-  readonly source: (options: string | undefined) => Borrowed | "here" | undefined;
+  readonly home: Scope["home"];
+  readonly moved: boolean;
+  /** The module that `auth` and `handlers` for options come from; "here" when this file makes them. */
+  readonly source: (options: string | undefined) => string | undefined;
   /** Names of options that move to another module together with what makes them. */
   readonly movedOptions: ReadonlyMap<string, string>;
 }
 
-/** Reads a file once for all decisions. */
-export async function surveyFile(
-  file: string,
-  text: string,
-  isVersion4: boolean,
-): Promise<Surveyed | undefined> {
-  const { countSyntaxErrors, locateModule } = await import("../../source/syntax.js");
-  const { locateUses, readableName } = await import("../survey/index.js");
-  const { locateCalls } = await import("../survey/calls.js");
-  const { locateStricter } = await import("../survey/stricter.js");
-  const { locateOptions } = await import("../survey/options.js");
-  if (countSyntaxErrors(text, readableName(file)) > 0) return undefined;
-  const module = locateModule(text, file);
-  const namesOf = (modules: RegExp, names: readonly string[]) =>
-    module.imports
-      .filter(({ specifier, typeOnly }) => modules.test(specifier) && !typeOnly)
-      .flatMap(({ whole, names: own }) => [
-        ...(whole && names.includes("default") ? [whole] : []),
-        ...names.flatMap((name) => own[name] ?? []),
-      ]);
-  const core = /^next-auth(?:\/next)?$/;
-  const locals = {
-    init: isVersion4 ? namesOf(core, ["default"]) : [],
-    session: isVersion4 ? namesOf(core, ["getServerSession", "unstable_getServerSession"]) : [],
-    guard: namesOf(/^next-auth\/middleware$/, ["default", "withAuth"]),
-  };
-  const client = isVersion4 ? namesOf(/^next-auth\/react$/, ["getSession", "getCsrfToken"]) : [];
-  const calls = locateCalls(text, file, {
-    init: new Set(locals.init),
-    session: new Set(locals.session),
-    client: new Set(client),
-  });
-  const signIns = new Set(namesOf(/^next-auth\/react$/, ["signIn"]));
-  return {
-    file,
-    text,
-    role: roleOf(file),
-    module,
-    uses: locateUses(text, file),
+export interface FileChange {
+  readonly edits: readonly TextEdit[];
+  readonly todos: readonly PlacedTodo[];
+}
+
+/** A file with everything that its rules read. */
+interface Work {
+  readonly surveyed: Surveyed;
+  readonly decisions: FileDecisions;
+  readonly rules: TargetRules;
+  readonly scope: Scope;
+}
+
+export function migrateFile(surveyed: Surveyed, decisions: FileDecisions, rules: TargetRules): FileChange {
+  const scope = scopeOf(surveyed, decisions);
+  const work: Work = { surveyed, decisions, rules, scope };
+  const calls = mergeChanges([migrateSessionCalls(scope), migrateInits(scope), makeHome(scope)]);
+  const guard = guardChange(work);
+  const own = ownCode(work);
+  const changes = mergeChanges([
     calls,
-    locals,
-    options: locateOptions(text, file),
-    stricter: locateStricter(text, file, factoriesOf(module)),
-    own: isVersion4 ? await readOwnCode(text, file, signIns) : undefined,
-  };
-}
-
-/** The old packages that the code of a file names. */
-export async function namedPackages(file: string, text: string): Promise<readonly string[]> {
-  const likely = oldPackages.filter((name) => new RegExp(`["'\`]${name}(?:/[^"'\`]*)?["'\`]`).test(text));
-  if (likely.length === 0) return [];
-  const { countSyntaxErrors } = await import("../../source/syntax.js");
-  const { locateUses, readableName } = await import("../survey/index.js");
-  if (countSyntaxErrors(text, readableName(file)) > 0) return likely;
-  const { statements, mentions } = locateUses(text, readableName(file));
-  const specifiers = [...statements, ...mentions].map(({ specifier }) => specifier);
-  return likely.filter((name) => specifiers.some((one) => one === name || one.startsWith(`${name}/`)));
-}
-
-function roleOf(file: string): FileRole {
-  if (/(?:^|\/)pages\/api\//.test(file)) return "pages";
-  return /(?:^|\/)app\/(?:.*\/)?route\.[cm]?[jt]sx?$/.test(file) ? "route" : "module";
-}
-
-/** All edits of one file, with what is left to a person. */
-export async function migrateFile(
-  surveyed: Surveyed,
-  decisions: FileDecisions,
-  rules: TargetRules,
-): Promise<{ edits: readonly TextEdit[]; findings: readonly Finding[] }> {
-  const { countSyntaxErrors } = await import("../../source/syntax.js");
-  const { isOld, locateNames, readableName } = await import("../survey/index.js");
-  const { text, file, module, uses, calls, locals } = surveyed;
-  const style = detectStyle(text);
-  const add = new Map<string, WantedImport & { names: string[] }>();
-  const want = (specifier: string, name: string, isDefault = false) => {
-    const known = add.get(specifier) ?? { specifier, names: [] };
-    add.set(specifier, isDefault ? { ...known, whole: name } : known);
-    if (!isDefault && !known.names.includes(name)) known.names.push(name);
-  };
-  const freeName = (name: string, other: string) => (module.names.has(name) ? other : name);
-  const isHome = decisions.home !== undefined;
-  const authHere = isHome ? "auth" : freeName("auth", "authSession");
-  const handlersHere = isHome ? "handlers" : freeName("handlers", "authHandlers");
-  const initHere = locals.init[0] ?? freeName("NextAuth", "FrameworkAuth");
-  const lenders = new Map<string, string>(isHome ? [["auth", "here"]] : []);
-  const borrow = (options: string | undefined, name: string, wanted: string): string | undefined => {
-    const source = decisions.source(options);
-    if (source === undefined || source === "here") return source && wanted;
-    // Two sets of options: what comes second gets another name.
-    let local = wanted;
-    for (let number = 2; (lenders.get(local) ?? source.specifier) !== source.specifier; number += 1)
-      local = `${wanted}${number}`;
-    lenders.set(local, source.specifier);
-    want(source.specifier, name === local ? name : `${name} as ${local}`);
-    return local;
-  };
-  const homeNames = ["handlers", "auth", "signIn", "signOut"].filter(
-    (name) => !calls.topNames.has(name) || (name === "auth" && isOwnAuth(calls)),
+    decisions.isVersion4 ? differences(surveyed) : noChange,
+    migrateProviders(surveyed.text, surveyed.providers, decisions.isVersion4),
+    own,
+    guard,
+  ]);
+  const sessionsDone = calls.todos.every(({ offset }) =>
+    surveyed.calls.sessions.every(({ start }) => start !== offset),
   );
-  const called = migrateCalls(text, calls, style, {
-    role: surveyed.role,
-    home: decisions.home && { options: decisions.home.options, names: homeNames },
-    moved: decisions.moved === true,
-    init: initHere,
-    authFor: (options) => borrow(options, "auth", authHere),
-    handlersFor: (options) =>
-      decisions.source(options) === "here" ? undefined : borrow(options, "handlers", handlersHere),
+  const dropped = new Set([...guard.names.dropped, ...droppedNames(work, calls, sessionsDone)]);
+  const isGuardLeft = guard.todos.length > 0;
+  const imports = migrateImports(surveyed, scope.style, rules, {
+    dropped: new Set([...dropped, ...decisions.movedOptions.keys()]),
+    wanted: wantedNames(work, changes.names, dropped),
+    leave: ({ specifier, kind }) =>
+      specifier === "next-auth/middleware" && (isGuardLeft || kind === "export"),
   });
-  const findings: Finding[] = [...called.findings, ...differences(surveyed, decisions.isVersion4)];
-  const edits: TextEdit[] = [...called.edits];
-  const { locateProviderObjects } = await import("../survey/providers.js");
-  const described = migrateProviders(
+  const edits = [...changes.edits, ...imports.change.edits];
+  return {
+    edits: inOrder([...edits, ...renamedPlaces(surveyed, imports.renames, edits)]),
+    todos: [...changes.todos, ...unsaid(surveyed, imports.change.todos, sessionsDone)],
+  };
+}
+
+function scopeOf(surveyed: Surveyed, decisions: FileDecisions): Scope {
+  const { module, locals, text, calls, role } = surveyed;
+  const { home, moved, source } = decisions;
+  const freeName = (name: string, other: string) => (module.names.has(name) ? other : name);
+  const local = (name: string, other: string) => (home ? name : freeName(name, other));
+  const names = { auth: local("auth", "authSession"), handlers: local("handlers", "authHandlers") };
+  const lenders = lendersOf(surveyed, decisions);
+  const lent = (name: keyof typeof names, options: string | undefined): LocalName | undefined => {
+    const specifier = source(options);
+    if (specifier === undefined) return undefined;
+    if (specifier === "here") return { local: names[name], wanted: undefined };
+    // Two sets of options: what comes second gets another name.
+    const number = lenders.indexOf(specifier) + 1;
+    const own = number > 1 ? `${names[name]}${number}` : names[name];
+    return { local: own, wanted: { specifier, name: own === name ? name : `${name} as ${own}` } };
+  };
+  return {
     text,
-    locateProviderObjects(text, file, factoriesOf(module)),
-    decisions.isVersion4,
-  );
-  edits.push(...described.edits);
-  findings.push(...described.findings);
-  const own = migrateOwnCode(surveyed, decisions.app, style.quote);
-  edits.push(...own.edits);
-  findings.push(...own.findings);
-  if (own.throws && !module.names.has("CredentialsSignin"))
-    want(doorPath(rules, "errors"), "CredentialsSignin");
-  const drop = new Set<string>();
-  const sessionsDone = called.findings.every(({ offset }) =>
-    calls.sessions.every(({ start }) => start !== offset),
-  );
-  const isInitUsed = called.used.has(initHere);
-  const sessionUses = locals.session.reduce((sum, name) => sum + (calls.uses.get(name) ?? 0), 0);
+    calls,
+    role,
+    style: detectStyle(text),
+    home,
+    moved,
+    init: locals.init[0] ?? freeName("NextAuth", "FrameworkAuth"),
+    authFor: (options) => lent("auth", options),
+    handlersFor: (options) => (source(options) === "here" ? undefined : lent("handlers", options)),
+  };
+}
+
+/** The modules that options of this file lead to, in the order of their use; this file first where it is one. */
+function lendersOf({ calls }: Surveyed, { home, source }: FileDecisions): readonly string[] {
+  const asked = [
+    ...calls.wrappers.map(({ options }) => options),
+    ...calls.sessions.map(({ args }) => args.at(-1)?.name),
+    ...calls.inits.map(({ args }) => args.at(-1)?.name),
+  ];
+  const sources = asked.flatMap((options) => source(options) ?? []);
+  return [...new Set([...(home ? ["here"] : []), ...sources.filter((one) => one !== "here")])];
+}
+
+function ownCode({ surveyed, decisions, rules, scope }: Work): Change {
+  if (!surveyed.own) return noChange;
+  const change = migrateOwnCode(surveyed, surveyed.own, decisions.app, scope.style.quote);
+  const isThrown = change.names.used.includes(errorClass) && !surveyed.module.names.has(errorClass);
+  const wanted = isThrown ? [{ specifier: doorPath(rules, "errors"), name: errorClass }] : [];
+  return { ...change, names: { ...change.names, wanted } };
+}
+
+/** `next-auth/middleware`, with what becomes of its names. */
+function guardChange({ surveyed, decisions, rules, scope }: Work): Change {
+  const { text, guard, locals } = surveyed;
+  if (!guard) return noChange;
+  const { needs, ...change } = migrateGuard(text, guard, scope.style, {
+    init: scope.init,
+    session: decisions.app.session,
+  });
+  const isLeft = change.todos.length > 0;
+  const names: Partial<NameChanges> = {
+    used: needs.init ? [scope.init] : [],
+    wanted: needs.getToken ? [{ specifier: doorPath(rules, "jwt"), name: "getToken" }] : [],
+    dropped: isLeft ? [] : [...locals.guard, ...goneTypes(surveyed, change.edits)],
+  };
+  return mergeChanges([change, changeOf({ names })]);
+}
+
+/** Types of the guard's request whose every use goes with the edits. */
+function goneTypes({ uses, places }: Surveyed, edits: readonly TextEdit[]): string[] {
+  const isGone = ({ start, end }: Range) => edits.some((one) => one.start <= start && end <= one.end);
+  return uses.statements
+    .flatMap(({ bindings }) => bindings)
+    .filter(({ imported }) => imported === "NextRequestWithAuth")
+    .map(({ local }) => local)
+    .filter((name) => (places.get(name) ?? []).every(isGone));
+}
+
+/** Imports that nothing needs any more, now that the calls are others. */
+function droppedNames({ surveyed, scope }: Work, called: Change, sessionsDone: boolean): string[] {
+  const { locals, calls } = surveyed;
+  const usesOf = (name: string) => calls.uses.get(name) ?? 0;
+  const sessionUses = locals.session.reduce((sum, name) => sum + usesOf(name), 0);
   // What is used otherwise, as mocks are, keeps its import, which is left to a person.
-  if (sessionsDone && sessionUses <= calls.sessions.length) for (const name of locals.session) drop.add(name);
-  if (calls.inits.length > 0 && !isInitUsed && called.findings.length === 0)
-    for (const name of locals.init) drop.add(name);
-  for (const [name, count] of called.freed) {
-    if ((calls.uses.get(name) ?? 0) <= count && !reexported(surveyed, name)) drop.add(name);
-  }
-  for (const [name, specifier] of decisions.movedOptions) {
-    if (!drop.has(name)) want(specifier, name);
-    drop.add(name);
-  }
-  let guardLeft = false;
-  const guarding = uses.statements.some(({ specifier }) => specifier === "next-auth/middleware");
-  let initWanted = isInitUsed;
-  if (guarding) {
-    const { locateGuard } = await import("../survey/guard.js");
-    const place = locateGuard(text, file, new Set(locals.guard));
-    const guarded = migrateGuard(text, place, style, { init: initHere, session: decisions.app.session });
-    findings.push(...guarded.findings);
-    edits.push(...guarded.edits);
-    initWanted ||= guarded.needs.init;
-    guardLeft = guarded.findings.length > 0;
-    if (!guardLeft) {
-      for (const name of locals.guard) drop.add(name);
-      const types = uses.statements
-        .flatMap(({ bindings }) => bindings)
-        .filter(({ imported }) => imported === "NextRequestWithAuth")
-        .map(({ local }) => local);
-      const places = locateNames(text, file, new Set(types));
-      const goes = ({ start, end }: Range) =>
-        guarded.edits.some((one) => one.start <= start && end <= one.end);
-      for (const name of types) if ((places.get(name) ?? []).every(goes)) drop.add(name);
-    }
-    if (guarded.needs.getToken) want(doorPath(rules, "jwt"), "getToken");
-  }
-  if (initWanted && locals.init.length === 0) want(doorPath(rules, "next"), initHere, true);
-  const imported = migrateImports(
-    { text, module, style },
-    uses,
-    rules,
-    {
-      drop,
-      add: [...add.values()],
-      leave: ({ specifier, kind }) =>
-        specifier === "next-auth/middleware" && (guardLeft || kind === "export"),
-    },
-    isOld,
-  );
-  edits.push(...imported.edits);
-  // The calls have said it already.
-  const said = sessionsDone
-    ? []
-    : uses.statements
-        .flatMap(({ bindings }) => bindings)
-        .filter(({ local }) => locals.session.includes(local));
-  findings.push(...imported.findings.filter(({ offset }) => said.every(({ start }) => start !== offset)));
-  for (const [name, ranges] of locateNames(text, file, new Set(imported.renames.keys()))) {
-    for (const range of ranges) {
-      const covered = edits.some(({ start, end }) => range.start < end && start < range.end);
-      if (!covered) edits.push({ ...range, text: imported.renames.get(name) ?? name });
-    }
-  }
-  if (edits.length === 0) return { edits, findings };
-  // What is inserted in front of a replaced place comes first.
-  edits.sort((a, b) => a.start - b.start || Number(a.end > a.start) - Number(b.end > b.start));
-  const result = tried(text, edits);
-  if (result === undefined || countSyntaxErrors(result, readableName(file)) > 0) {
-    const why = "the file cannot be edited safely";
-    return {
-      edits: [],
-      findings: [{ offset: 0, why, write: "see the guide of this migration in the documentation" }],
-    };
-  }
-  return { edits, findings };
+  const sessions = sessionsDone && sessionUses <= calls.sessions.length ? locals.session : [];
+  const isInitGone =
+    calls.inits.length > 0 && !called.names.used.includes(scope.init) && called.todos.length === 0;
+  const { freed } = called.names;
+  const isFree = (name: string) =>
+    usesOf(name) <= freed.filter((one) => one === name).length && !isReexported(surveyed, name);
+  return [...sessions, ...(isInitGone ? locals.init : []), ...freed.filter(isFree)];
 }
 
-const factoryModule = /\/providers\/([\w-]+)(?:\.js)?$/;
-
-/** Ids of the providers that a file imports, by local name. */
-function factoriesOf({ imports }: ModulePlace): ReadonlyMap<string, string> {
-  return new Map(
-    imports.flatMap(({ specifier, whole, names }) => {
-      const id = factoryModule.exec(specifier)?.[1];
-      const local = whole ?? names["default"];
-      return id === undefined || local === undefined ? [] : [[local, id]];
-    }),
+const isReexported = ({ uses }: Surveyed, name: string): boolean =>
+  uses.statements.some(
+    ({ kind, bindings }) => kind === "export" && bindings.some(({ imported }) => imported === name),
   );
+
+function wantedNames(
+  { surveyed, decisions, rules, scope }: Work,
+  { wanted, used }: NameChanges,
+  dropped: ReadonlySet<string>,
+): readonly WantedName[] {
+  const moved = [...decisions.movedOptions].flatMap(([name, specifier]) =>
+    dropped.has(name) ? [] : [{ specifier, name }],
+  );
+  const isInitWanted = used.includes(scope.init) && surveyed.locals.init.length === 0;
+  const init = { specifier: doorPath(rules, "next"), name: scope.init, isDefault: true };
+  return [...wanted, ...moved, ...(isInitWanted ? [init] : [])];
 }
 
-/** Is the name `auth` taken by nothing but a wrapper of `getServerSession`? Ours takes its place. */
-export const isOwnAuth = ({ wrappers }: Calls): boolean => wrappers.some(({ name }) => name === "auth");
+/** Without the imports of session calls that have been said already. */
+function unsaid(
+  { uses, locals }: Surveyed,
+  todos: readonly PlacedTodo[],
+  sessionsDone: boolean,
+): readonly PlacedTodo[] {
+  if (sessionsDone) return todos;
+  const said = uses.statements
+    .flatMap(({ bindings }) => bindings)
+    .filter(({ local }) => locals.session.includes(local));
+  return todos.filter(({ offset }) => said.every(({ start }) => start !== offset));
+}
 
-/** Undefined when two edits are for the same place: then nothing is done at all. */
-function tried(text: string, edits: readonly TextEdit[]): string | undefined {
+const renamedPlaces = (
+  { places }: Surveyed,
+  renames: ReadonlyMap<string, string>,
+  edits: readonly TextEdit[],
+): TextEdit[] =>
+  [...renames].flatMap(([name, text]) =>
+    (places.get(name) ?? [])
+      .filter((range) => edits.every(({ start, end }) => range.start >= end || start >= range.end))
+      .map(({ start, end }) => ({ start, end, text })),
+  );
+
+/** What is inserted in front of a replaced place comes first. */
+const inOrder = (edits: readonly TextEdit[]): TextEdit[] =>
+  [...edits].sort((a, b) => a.start - b.start || Number(a.end > a.start) - Number(b.end > b.start));
+
+/** The text with its edits; undefined when two of them are for the same place: then nothing is done at all. */
+export function applied(text: string, edits: readonly TextEdit[]): string | undefined {
   try {
     return splice(text, edits);
   } catch (error) {
     if (error instanceof RangeError) return undefined;
     throw error;
   }
-}
-
-function reexported({ uses }: Surveyed, name: string): boolean {
-  return uses.statements.some(
-    ({ kind, bindings }) => kind === "export" && bindings.some(({ imported }) => imported === name),
-  );
 }

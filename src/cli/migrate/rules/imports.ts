@@ -1,196 +1,225 @@
-import type { ModulePlace } from "../../source/syntax.js";
-import type { Binding, Mention, Statement, Uses } from "../survey/index.js";
+/** Points every import and re-export of the old packages to ours, and adds what the edits of a file need. */
 import { addImports, type WantedImport } from "../../edit/imports.js";
-import { augmentedDoor } from "./names.js";
-import { doorPath, moduleFor, nameFor, type Target, type TargetRules } from "./targets.js";
 import { lineEnd, lineStart, type TextEdit } from "../../edit/text-edit.js";
 import { moduleQuote, type TextStyle } from "../../edit/text-style.js";
-import type { WarningCode } from "../../terminal/error-codes.js";
-
-/** Something that a person has to look at. */
-export interface Finding {
-  readonly offset: number;
-  readonly why: string;
-  /** What to write in its place. */
-  readonly write: string;
-  /** Has a page in docs/errors. */
-  readonly code?: WarningCode;
-  /** Nobody signs in, or something no longer arrives, until it is repaired. */
-  readonly breaks?: boolean;
-}
+import type { Range } from "../../plan/plan.js";
+import { isOld } from "../survey/old-module.js";
+import type { Surveyed } from "../survey/file.js";
+import type { Binding, Statement, Uses } from "../survey/modules.js";
+import {
+  changeOf,
+  importsFor,
+  linesBelow,
+  mergeChanges,
+  noChange,
+  type Change,
+  type WantedName,
+} from "./change.js";
+import {
+  elementFor,
+  emptyClause,
+  isEmptyClause,
+  joinClauses,
+  newNames,
+  renderClause,
+  type Element,
+} from "./import-clause.js";
+import { migrateMentions } from "./mentions.js";
+import { moduleFor, nameFor, type Target, type TargetRules } from "./targets.js";
 
 /** What the rest of a file's migration asks of its imports. */
 export interface ImportWishes {
   /** Local names that are not needed any more. */
-  readonly drop: ReadonlySet<string>;
-  /** Imports that the file needs; `whole` is the default import. */
-  readonly add: readonly WantedImport[];
+  readonly dropped: ReadonlySet<string>;
+  readonly wanted: readonly WantedName[];
   /** Statements that another part of the migration takes care of. */
   readonly leave: (statement: Statement) => boolean;
 }
 
-export interface ImportResult {
-  readonly edits: readonly TextEdit[];
-  readonly findings: readonly Finding[];
+export interface ImportChange {
+  readonly change: Change;
   /** Names to rename in the rest of the file. */
   readonly renames: ReadonlyMap<string, string>;
 }
 
-interface Place {
-  readonly text: string;
-  readonly module: ModulePlace;
+interface Context extends Pick<Surveyed, "text" | "module"> {
   readonly style: TextStyle;
+  readonly rules: TargetRules;
+  readonly dropped: ReadonlySet<string>;
 }
 
-/** Points every import, re-export and mention of the old packages to ours. */
+type Wanted = WantedImport & { readonly names: readonly string[] };
+
+/** A statement's change, and which of the wanted imports it takes in. */
+interface StatementChange {
+  readonly change: Change;
+  readonly renames: readonly (readonly [string, string])[];
+  readonly taken: Wanted | undefined;
+}
+
 export function migrateImports(
-  place: Place,
-  uses: Uses,
+  { text, module, uses }: Surveyed,
+  style: TextStyle,
   rules: TargetRules,
   wishes: ImportWishes,
-  isOld: (specifier: string) => boolean,
-): ImportResult {
-  const { text, module, style } = place;
-  const quote = moduleQuote(text, style.quote);
-  const edits: TextEdit[] = [];
-  const findings: Finding[] = [];
-  const renames = new Map<string, string>();
-  const wanted = wishes.add.map((one) => ({ ...one, names: [...(one.names ?? [])] }));
-  for (const statement of uses.statements) {
-    const old = isOld(statement.specifier);
-    if (wishes.leave(statement)) continue;
-    if (!old && !statement.bindings.some(({ local }) => wishes.drop.has(local)) && !takes(statement, wanted))
-      continue;
-    const moved = new Map<string, string[]>();
-    const kept: string[] = [];
-    const small: TextEdit[] = [];
-    let specifier: string | undefined;
-    let reshaped = false;
-    if (old && (statement.whole || statement.bindings.length === 0)) {
-      const target = moduleFor(statement.specifier, rules);
-      if (target.kind === "none") findings.push({ offset: statement.start, ...target });
-      else edits.push({ ...statement.at, text: target.specifier });
-      continue;
-    }
-    const found = statement.bindings.map((binding) => {
-      const target: Target = old
-        ? nameFor(statement.specifier, binding.imported, rules)
-        : { kind: "found", specifier: statement.specifier, name: binding.imported };
-      return { binding, target, dropped: statement.kind === "import" && wishes.drop.has(binding.local) };
-    });
-    const missing = found.find(({ target, dropped }) => target.kind === "none" && !dropped);
-    if (missing && missing.target.kind === "none") {
-      findings.push({ offset: missing.binding.start, ...missing.target });
-      continue;
-    }
-    for (const { binding, target, dropped } of found) {
-      if (dropped) {
-        reshaped = true;
-        continue;
-      }
-      if (target.kind === "none") continue;
-      const element = rename(text, statement, binding, target.name, module, renames, small);
-      specifier ??= target.specifier;
-      if (target.specifier === specifier) kept.push(element);
-      else {
-        moved.set(target.specifier, [...(moved.get(target.specifier) ?? []), element]);
-        reshaped = true;
-      }
-    }
-    const extra =
-      statement.kind === "import" && !statement.typeOnly
-        ? wanted.find((one) => one.specifier === (specifier ?? (old ? undefined : statement.specifier)))
-        : undefined;
-    const whole =
-      extra?.whole !== undefined && kept.some((one) => one.startsWith("default:")) ? extra.whole : undefined;
-    if (
-      extra &&
-      (extra.whole === undefined || whole !== undefined || !kept.some((one) => one.startsWith("default:")))
-    ) {
-      const known = new Set(statement.bindings.map(({ local }) => local));
-      const fresh = extra.names.filter((name) => !known.has(name));
-      if (fresh.length > 0 || (extra.whole !== undefined && whole === undefined)) reshaped = true;
-      kept.push(...fresh);
-      if (extra.whole !== undefined && whole === undefined) kept.unshift(`default:${extra.whole}`);
-      wanted.splice(wanted.indexOf(extra), 1);
-    }
-    if (kept.length === 0) {
-      edits.push(removal(text, statement));
-      continue;
-    }
-    if (specifier !== undefined && old) edits.push({ ...statement.at, text: specifier });
-    if (reshaped && statement.clause) {
-      edits.push({
-        ...statement.clause,
-        text: clauseOf(kept, statement.multiline && kept.length > 2, style),
-      });
-    } else edits.push(...small);
-    const lines = [...moved].map(
-      ([target, names]) =>
-        `${statement.kind} ${statement.typeOnly ? "type " : ""}{ ${names.join(", ")} } from ${quote}${target}${quote}${style.semicolons ? ";" : ""}${style.eol}`,
-    );
-    if (lines.length > 0) {
-      const at = lineEnd(text, statement.end);
-      const open = at === text.length && !text.endsWith("\n");
-      edits.push({ start: at, end: at, text: (open ? style.eol : "") + lines.join("") });
-    }
-  }
-  edits.push(
-    ...addImports(
-      text,
-      module,
-      wanted.map(({ names, ...one }) => (names.length > 0 ? { ...one, names } : one)),
-      style,
-    ),
+): ImportChange {
+  const context: Context = { text, module, style, rules, dropped: wishes.dropped };
+  const first = { done: [] as readonly StatementChange[], open: importsFor(wishes.wanted) };
+  const { done, open } = uses.statements
+    .filter((statement) => !wishes.leave(statement))
+    .reduce((before, statement) => {
+      const next = migrateStatement(context, statement, before.open);
+      return { done: [...before.done, next], open: before.open.filter((one) => one !== next.taken) };
+    }, first);
+  const added = addImports(
+    text,
+    module,
+    open.map(({ names, ...one }) => (names.length > 0 ? { ...one, names } : one)),
+    style,
   );
-  for (const mention of uses.mentions) migrateMention(mention, rules, edits, findings);
-  return { edits: edits.map((one) => withGapAtTop(text, one, edits)), findings, renames };
+  const change = mergeChanges([
+    ...done.map((one) => one.change),
+    changeOf({ edits: added }),
+    migrateMentions(uses.mentions, rules, stayingModules(uses, wishes.dropped)),
+  ]);
+  return {
+    change: { ...change, edits: change.edits.map((one) => withGapAtTop(text, one, change.edits)) },
+    renames: new Map(done.flatMap(({ renames }) => renames)),
+  };
 }
 
-const takes = (statement: Statement, wanted: readonly WantedImport[]): boolean =>
-  statement.kind === "import" &&
-  !statement.typeOnly &&
-  !statement.whole &&
-  wanted.some(({ specifier }) => specifier === statement.specifier);
+const unchanged: StatementChange = { change: noChange, renames: [], taken: undefined };
 
-/** The element as it reads afterwards; a default import is marked as such. */
-function rename(
-  text: string,
+function migrateStatement(
+  context: Context,
   statement: Statement,
-  binding: Binding,
-  name: string,
-  module: ModulePlace,
-  renames: Map<string, string>,
-  edits: TextEdit[],
-): string {
-  const written = text.slice(binding.start, binding.end);
-  if (binding.imported === "default" && statement.kind === "import" && written === binding.local) {
-    return `default:${written}`;
-  }
-  if (name === binding.imported) return written;
-  const aliased = binding.local !== binding.imported;
-  const free = statement.kind === "import" && !aliased && !module.names.has(name);
-  if (free) renames.set(binding.local, name);
-  const fresh = aliased || free ? name : `${name} as ${binding.local}`;
-  edits.push({ ...binding.name, text: fresh });
-  return (
-    written.slice(0, binding.name.start - binding.start) +
-    fresh +
-    written.slice(binding.name.end - binding.start)
+  wanted: readonly Wanted[],
+): StatementChange {
+  const isOurs = isOld(statement.specifier);
+  const isDropping = statement.bindings.some(({ local }) => context.dropped.has(local));
+  if (!isOurs && !isDropping && !isHost(statement, wanted)) return unchanged;
+  if (isOurs && (statement.whole || statement.bindings.length === 0))
+    return { ...unchanged, change: wholeModule(statement, context.rules) };
+  const kept = statement.bindings.filter(
+    ({ local }) => statement.kind !== "import" || !context.dropped.has(local),
   );
+  const elements = kept.map((binding) => readElement(context, statement, binding));
+  const missing = elements.find(({ target }) => target.kind === "none");
+  if (missing?.target.kind !== "none") return rewrite(context, statement, elements, wanted);
+  const { why, write } = missing.target;
+  const { start, imported } = missing.binding;
+  const todo = { offset: start, why, write, ...(isSessionCall(imported) && { breaks: true }) };
+  return { ...unchanged, change: changeOf({ todos: [todo] }) };
 }
 
-function clauseOf(elements: readonly string[], multiline: boolean, style: TextStyle): string {
-  const whole = elements.find((one) => one.startsWith("default:"))?.slice("default:".length);
-  const names = elements.filter((one) => !one.startsWith("default:"));
-  const list = multiline
-    ? `{${style.eol}${names.map((one) => `${style.indent}${one},${style.eol}`).join("")}}`
-    : `{ ${names.join(", ")} }`;
-  return [whole, names.length > 0 ? list : undefined].filter(Boolean).join(", ");
+const sessionModules = ["next-auth", "next-auth/next"];
+
+/** The modules of `getServerSession`, where a file keeps its import or mocks it by name. */
+function stayingModules({ statements, mentions }: Uses, dropped: ReadonlySet<string>): ReadonlySet<string> {
+  const isImported = statements.some(
+    ({ specifier, bindings }) =>
+      isOld(specifier) &&
+      bindings.some(({ imported, local }) => isSessionCall(imported) && !dropped.has(local)),
+  );
+  const isMocked = mentions.some(
+    ({ kind, names }) => kind === "call" && names.some(({ text }) => isSessionCall(text)),
+  );
+  return new Set(isImported || isMocked ? sessionModules : []);
+}
+
+/** The old function goes on reading the old cookie, which nobody gets any more. */
+const isSessionCall = (name: string): boolean => /^(?:unstable_)?getServerSession$/.test(name);
+
+const isHost = ({ kind, typeOnly, whole, specifier }: Statement, wanted: readonly Wanted[]): boolean =>
+  kind === "import" && !typeOnly && !whole && wanted.some((one) => one.specifier === specifier);
+
+function wholeModule({ specifier, start, at }: Statement, rules: TargetRules): Change {
+  const target = moduleFor(specifier, rules);
+  return target.kind === "none"
+    ? changeOf({ todos: [{ offset: start, why: target.why, write: target.write }] })
+    : changeOf({ edits: [{ ...at, text: target.specifier }] });
+}
+
+interface ReadElement {
+  readonly binding: Binding;
+  readonly target: Target;
+}
+
+function readElement({ rules }: Context, { specifier }: Statement, binding: Binding): ReadElement {
+  const { imported } = binding;
+  const target: Target = isOld(specifier)
+    ? nameFor(specifier, imported, rules)
+    : { kind: "found", specifier, name: imported };
+  return { binding, target };
+}
+
+/** Elements of one module as they read afterwards. */
+interface Part extends Element {
+  readonly specifier: string;
+}
+
+function rewrite(
+  context: Context,
+  statement: Statement,
+  elements: readonly ReadElement[],
+  wanted: readonly Wanted[],
+): StatementChange {
+  const parts = elements.flatMap(({ binding, target }): Part[] =>
+    target.kind === "none"
+      ? []
+      : [{ ...elementFor(context, statement, binding, target.name), specifier: target.specifier }],
+  );
+  const specifier = parts[0]?.specifier;
+  const own = parts.filter((part) => part.specifier === specifier);
+  const before = own.map(({ clause }) => clause).reduce(joinClauses, emptyClause);
+  const taken = hostedBy(statement, specifier, wanted);
+  const added = taken ? newNames(taken.names, statement) : [];
+  const isNewWhole = taken?.whole !== undefined && before.whole === undefined;
+  const clause = joinClauses(before, { names: added, ...(isNewWhole && { whole: taken.whole }) });
+  const renames = parts.flatMap(({ rename }) => (rename ? [rename] : []));
+  if (isEmptyClause(clause))
+    return { change: changeOf({ edits: [removal(context.text, statement)] }), renames, taken };
+  const isReshaped = own.length < statement.bindings.length || added.length > 0 || isNewWhole;
+  const module =
+    specifier !== undefined && isOld(statement.specifier) ? [{ ...statement.at, text: specifier }] : [];
+  const reshaped =
+    isReshaped && statement.clause
+      ? [{ ...statement.clause, text: renderClause(clause, context.style, statement.multiline) }]
+      : parts.flatMap(({ edits }) => edits);
+  const others = parts.filter((part) => part.specifier !== specifier);
+  const edits = [...module, ...reshaped, ...movedLines(context, statement, others)];
+  return { change: changeOf({ edits }), renames, taken };
+}
+
+/** The wanted import that goes into this statement. */
+function hostedBy(
+  { kind, typeOnly, specifier: old }: Statement,
+  specifier: string | undefined,
+  wanted: readonly Wanted[],
+): Wanted | undefined {
+  if (kind !== "import" || typeOnly) return undefined;
+  const module = specifier ?? (isOld(old) ? undefined : old);
+  return wanted.find((one) => one.specifier === module);
+}
+
+/** What comes from another module than the rest, in statements of its own below. */
+function movedLines(
+  { text, style }: Context,
+  { kind, typeOnly, end }: Statement,
+  parts: readonly Part[],
+): TextEdit[] {
+  if (parts.length === 0) return [];
+  const quote = moduleQuote(text, style.quote);
+  const lines = [...new Set(parts.map(({ specifier }) => specifier))].map((specifier) => {
+    const names = parts.filter((part) => part.specifier === specifier).flatMap(({ clause }) => clause.names);
+    const from = `${quote}${specifier}${quote}${style.semicolons ? ";" : ""}`;
+    return `${kind} ${typeOnly ? "type " : ""}{ ${names.join(", ")} } from ${from}`;
+  });
+  return [linesBelow(text, end, { lines: lines.join(style.eol), eol: style.eol })];
 }
 
 /** The whole statement with its line. */
-function removal(text: string, { start, end }: { start: number; end: number }): TextEdit {
+function removal(text: string, { start, end }: Range): TextEdit {
   const from = lineStart(text, start);
   const to = lineEnd(text, end);
   const alone = text.slice(from, start).trim() === "" && text.slice(end, to).trim() === "";
@@ -204,52 +233,4 @@ function withGapAtTop(text: string, edit: TextEdit, edits: readonly TextEdit[]):
   const end = edit.end + gap;
   const isFree = edits.every((one) => one === edit || one.end < edit.end || one.start >= end);
   return edit.text === "" && edit.start === top && edit.end > top && isFree ? { ...edit, end } : edit;
-}
-
-function migrateMention(mention: Mention, rules: TargetRules, edits: TextEdit[], findings: Finding[]): void {
-  const { specifier, kind, start, end, names } = mention;
-  if (kind === "text") {
-    const target = moduleFor(specifier, rules);
-    findings.push({
-      offset: start,
-      why: `"${specifier}" is named here`,
-      write: target.kind === "found" ? target.specifier : rules.packageName,
-    });
-    return;
-  }
-  if (kind === "augmentation") {
-    const door = augmentedDoor[specifier];
-    if (door === undefined) {
-      findings.push({
-        offset: start,
-        why: `"${specifier}" cannot be extended`,
-        write: `declare module "${rules.packageName}"`,
-      });
-    } else edits.push({ start, end, text: doorPath(rules, door) });
-    return;
-  }
-  const targets = names.map(({ text: name }) => nameFor(specifier, name, rules));
-  const target = targets[0] ?? moduleFor(specifier, rules);
-  const missing = targets.find((one) => one.kind === "none");
-  if (missing?.kind === "none" || target.kind === "none") {
-    findings.push({
-      offset: start,
-      ...(missing?.kind === "none" ? missing : (target as Extract<Target, { kind: "none" }>)),
-    });
-    return;
-  }
-  if (targets.some((one) => one.kind === "found" && one.specifier !== target.specifier)) {
-    findings.push({
-      offset: start,
-      why: "these names come from two modules now",
-      write: `${names.map(({ text }) => text).join(", ")} from "${target.specifier}" and others`,
-    });
-    return;
-  }
-  edits.push({ start, end, text: target.specifier });
-  for (const [at, one] of targets.entries()) {
-    const place = names[at];
-    if (one.kind === "found" && place && one.name !== place.text && kind === "type")
-      edits.push({ start: place.start, end: place.end, text: one.name });
-  }
 }

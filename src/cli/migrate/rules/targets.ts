@@ -1,4 +1,5 @@
 /** Which module of ours, and which name there, stands for a name of the old packages. */
+import { adapterSwaps } from "./adapters.js";
 import { adviceFor, doorOf, exported, otherDoors, providerModules, renamed } from "./names.js";
 
 /** What is known while a migration looks for counterparts. */
@@ -21,7 +22,10 @@ export const doorPath = ({ packageName }: TargetRules, door: string): string =>
 
 /** The module that takes the place of an old one as a whole. */
 export function moduleFor(specifier: string, rules: TargetRules): Target {
-  const written = providerModule.exec(specifier)?.[1]?.replace(/\.js$/, "");
+  const swap = adapterSwaps[specifier];
+  if (swap) return { kind: "found", specifier: swap.to, name: "*" };
+  const plain = specifier.replace(/\.js$/, "");
+  const written = plain in doorOf ? undefined : providerModule.exec(plain)?.[1];
   const id = written === undefined ? undefined : (providerModules[written] ?? written);
   if (id !== undefined) {
     return rules.providers.has(id)
@@ -31,7 +35,7 @@ export function moduleFor(specifier: string, rules: TargetRules): Target {
           `describe it in the providers list: { id: "${id}", name: "…", type: "oidc", issuer: "…" }`,
         );
   }
-  const door = doorOf[specifier.replace(/\.js$/, "")];
+  const door = doorOf[plain];
   return door === undefined
     ? none(`"${specifier}" has no counterpart`, `take what you need from "${rules.packageName}"`)
     : { kind: "found", specifier: doorPath(rules, door), name: "*" };
@@ -41,6 +45,8 @@ export function moduleFor(specifier: string, rules: TargetRules): Target {
 export function nameFor(specifier: string, imported: string, rules: TargetRules): Target {
   const module = moduleFor(specifier, rules);
   if (module.kind === "none") return module;
+  const swap = adapterSwaps[specifier];
+  if (swap) return { ...module, name: swap.names?.[imported] ?? imported };
   const name = renamed[imported] ?? imported;
   const advice = adviceFor[name];
   const door = doorOf[specifier.replace(/\.js$/, "")];

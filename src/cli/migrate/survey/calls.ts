@@ -1,7 +1,9 @@
 /** Calls of next-auth 4: `NextAuth(options)`, `getServerSession(…, options)`, and the options themselves. */
-import { parse, ts, unwrap, visit } from "../../source/syntax.js";
-import { rangeOf } from "./index.js";
+import { parse, ts, unwrap } from "../../source/syntax.js";
 import type { Range } from "../../plan/plan.js";
+import { collect } from "./collect.js";
+import { readHandlerExport, readRenamedExports, type HandlerExport } from "./exports.js";
+import { rangeOf } from "./modules.js";
 
 /** One argument of a call. */
 export interface Argument extends Range {
@@ -22,9 +24,11 @@ export interface InitCall extends Call {
   readonly statement: Range;
   /**
    * default: `export default NextAuth(…)`. commonjs: `module.exports = NextAuth(…)`. variable: `const handler =
-   * NextAuth(…)`. used: the form of version 5.
+   * NextAuth(…)`. called: `NextAuth(…)(req, res)`. used: the form of version 5.
    */
-  readonly result: "default" | "commonjs" | "variable" | "used" | "other";
+  readonly result: "default" | "commonjs" | "variable" | "called" | "used" | "other";
+  /** Where the handler is called on the spot, or through its variable. */
+  readonly answers: readonly Call[];
   /** The variable's name. */
   readonly variable?: string;
   /** From the first character of the statement to the call. */
@@ -38,6 +42,13 @@ export interface Declared {
   readonly exported: boolean;
 }
 
+/** A function that stands for `getServerSession` with options. */
+export interface Wrapper extends Declared {
+  readonly options: string;
+  /** Where the call inside starts. */
+  readonly call: number;
+}
+
 export interface Calls {
   readonly inits: readonly InitCall[];
   readonly sessions: readonly Call[];
@@ -45,7 +56,7 @@ export interface Calls {
   readonly clientCalls: readonly Call[];
   readonly declared: readonly Declared[];
   /** `function auth(...args) { return getServerSession(...args, options) }` */
-  readonly wrappers: readonly (Declared & { readonly options: string; readonly call: number })[];
+  readonly wrappers: readonly Wrapper[];
   /** Every name at the top of the file. */
   readonly topNames: ReadonlySet<string>;
   /** Local names of exports that are called differently: `export default x`, `export { x as y }`. */
@@ -54,10 +65,7 @@ export interface Calls {
    * `export { handler as GET, handler as POST }`, `export const GET = handler`, `export default handler`, by the variable
    * they export.
    */
-  readonly handlerExports: readonly (Range & {
-    readonly variable: string;
-    readonly names: readonly string[];
-  })[];
+  readonly handlerExports: readonly HandlerExport[];
   /** How often each name is used, imports and exports aside. */
   readonly uses: ReadonlyMap<string, number>;
   /** Members of the options that this runtime reads differently. */
@@ -73,43 +81,41 @@ export interface CalleeNames {
 
 export function locateCalls(text: string, fileName: string, names: CalleeNames): Calls {
   const source = parse(text, fileName);
-  const found = {
-    inits: [] as InitCall[],
-    sessions: [] as Call[],
-    clientCalls: [] as Call[],
-    declared: [] as Declared[],
-    wrappers: [] as (Declared & { options: string; call: number })[],
-    topNames: new Set<string>(),
-    exportedAs: new Map<string, string>(),
-    handlerExports: [] as (Range & { variable: string; names: string[] })[],
-    uses: new Map<string, number>(),
-    oddities: [] as { offset: number; name: string }[],
+  const { statements } = source;
+  const called = (callees: ReadonlySet<string>): ts.CallExpression[] =>
+    collect(source, (node) =>
+      ts.isCallExpression(node) && callees.has(calleeName(node) ?? "") ? [node] : [],
+    );
+  return {
+    inits: called(names.init).map((node) => readInit(node, source)),
+    sessions: called(names.session).map(readCall),
+    clientCalls: called(names.client)
+      .filter((node) => node.arguments.length > 0)
+      .map(readCall),
+    declared: statements.flatMap(readVariables),
+    wrappers: statements.flatMap((one) => readWrapper(one, names.session) ?? []),
+    topNames: new Set(statements.flatMap(namesOf)),
+    exportedAs: new Map(statements.flatMap(readRenamedExports)),
+    handlerExports: statements.flatMap((one) => readHandlerExport(one) ?? []),
+    uses: countUses(source),
+    oddities: collect(source, readOddity),
   };
-  for (const statement of source.statements) {
-    if (ts.isVariableStatement(statement)) readVariables(statement, found.declared);
-    for (const name of namesOf(statement)) found.topNames.add(name);
-    const wrapper = readWrapper(statement, names.session);
-    if (wrapper) found.wrappers.push(wrapper);
-    for (const [exported, local] of readRenamedExports(statement)) found.exportedAs.set(exported, local);
-    const exports = readHandlerExport(statement);
-    if (exports) found.handlerExports.push(exports);
-  }
-  visit(source, (node) => {
-    if (ts.isIdentifier(node) && isUse(node)) found.uses.set(node.text, (found.uses.get(node.text) ?? 0) + 1);
-    if (ts.isPropertyAssignment(node)) {
-      const name = node.name.getText();
-      const isOption = (one: ts.ObjectLiteralElementLike) => one.name?.getText() === "providers";
-      const odd = name === "httpOptions" || (name === "logger" && node.parent.properties.some(isOption));
-      if (odd) found.oddities.push({ offset: node.getStart(), name });
-    }
-    if (!ts.isCallExpression(node)) return;
-    const callee = calleeName(node);
-    if (callee === undefined) return;
-    if (names.init.has(callee)) found.inits.push({ ...readCall(node), ...resultOf(node) });
-    if (names.session.has(callee)) found.sessions.push(readCall(node));
-    if (names.client.has(callee) && node.arguments.length > 0) found.clientCalls.push(readCall(node));
-  });
-  return found;
+}
+
+function countUses(source: ts.SourceFile): ReadonlyMap<string, number> {
+  const uses = new Map<string, number>();
+  for (const name of collect(source, (node) => (ts.isIdentifier(node) && isUse(node) ? [node.text] : [])))
+    uses.set(name, (uses.get(name) ?? 0) + 1);
+  return uses;
+}
+
+/** `httpOptions`, and `logger` beside `providers`. */
+function readOddity(node: ts.Node): Calls["oddities"] {
+  if (!ts.isPropertyAssignment(node)) return [];
+  const name = node.name.getText();
+  const isOption = (one: ts.ObjectLiteralElementLike) => one.name?.getText() === "providers";
+  const isOdd = name === "httpOptions" || (name === "logger" && node.parent.properties.some(isOption));
+  return isOdd ? [{ offset: node.getStart(), name }] : [];
 }
 
 /** `name(…)`, and `name.default(…)` as CommonJS has it. */
@@ -148,61 +154,77 @@ function readArgument(node: ts.Expression): Argument {
   };
 }
 
-function resultOf(call: ts.CallExpression): Pick<InitCall, "statement" | "result" | "variable" | "lead"> {
-  let outer: ts.Node = call;
-  while (
-    ts.isParenthesizedExpression(outer.parent) ||
-    ts.isAsExpression(outer.parent) ||
-    ts.isSatisfiesExpression(outer.parent)
-  )
-    outer = outer.parent;
+/** `NextAuth(…)`, with the calls of what it gives. */
+function readInit(node: ts.CallExpression, source: ts.SourceFile): InitCall {
+  const result = resultOf(node);
+  const outer = outermost(node).parent;
+  const ofVariable = collect(source, (one) =>
+    ts.isCallExpression(one) && calleeName(one) === (result.variable ?? "") ? [one] : [],
+  );
+  const called = result.result === "called" && ts.isCallExpression(outer) ? [outer] : ofVariable;
+  return { ...readCall(node), ...result, answers: called.map(readCall) };
+}
+
+type Result = Pick<InitCall, "statement" | "result" | "variable" | "lead">;
+
+function resultOf(call: ts.CallExpression): Result {
+  const outer = outermost(call);
   let statement: ts.Node = outer;
   while (!ts.isSourceFile(statement.parent) && !ts.isBlock(statement.parent)) statement = statement.parent;
-  const shared = {
+  return {
     statement: rangeOf(statement),
     lead: { start: statement.getStart(), end: call.getStart() },
+    ...useOf(outer, statement),
   };
+}
+
+/** The expression with its parentheses, `as` and `satisfies`. */
+function outermost(node: ts.Node): ts.Node {
+  const { parent } = node;
+  const isAround =
+    ts.isParenthesizedExpression(parent) || ts.isAsExpression(parent) || ts.isSatisfiesExpression(parent);
+  return isAround ? outermost(parent) : node;
+}
+
+function useOf(outer: ts.Node, statement: ts.Node): Pick<InitCall, "result" | "variable"> {
   const { parent } = outer;
-  if (ts.isExportAssignment(parent) && !parent.isExportEquals) return { ...shared, result: "default" };
-  if (ts.isPropertyAccessExpression(parent)) return { ...shared, result: "used" };
+  if (ts.isCallExpression(parent) && parent.expression === outer) return { result: "called" };
+  if (ts.isExportAssignment(parent) && !parent.isExportEquals) return { result: "default" };
+  if (ts.isPropertyAccessExpression(parent)) return { result: "used" };
   if (ts.isBinaryExpression(parent) && parent.left.getText() === "module.exports")
-    return { ...shared, result: "commonjs" };
-  if (!ts.isVariableDeclaration(parent)) return { ...shared, result: "other" };
-  if (!ts.isIdentifier(parent.name)) return { ...shared, result: "used" };
+    return { result: "commonjs" };
+  if (!ts.isVariableDeclaration(parent)) return { result: "other" };
+  if (!ts.isIdentifier(parent.name)) return { result: "used" };
   const list = parent.parent;
   const alone =
     ts.isVariableDeclarationList(list) && list.declarations.length === 1 && ts.isSourceFile(statement.parent);
-  return alone
-    ? { ...shared, result: "variable", variable: parent.name.text }
-    : { ...shared, result: "other" };
+  return alone ? { result: "variable", variable: parent.name.text } : { result: "other" };
 }
 
 /** A function that hands whatever it gets on to `getServerSession`, with the options behind. */
-function readWrapper(statement: ts.Statement, callees: ReadonlySet<string>) {
+function readWrapper(statement: ts.Statement, callees: ReadonlySet<string>): Wrapper | undefined {
   if (!ts.isFunctionDeclaration(statement) || !statement.name || statement.parameters.length !== 1)
     return undefined;
-  const [only, ...others] = statement.body?.statements ?? [];
-  if (!only || others.length > 0 || !ts.isReturnStatement(only) || !only.expression) return undefined;
-  const call = unwrap(only.expression);
-  if (!ts.isCallExpression(call) || !callees.has(calleeName(call) ?? "")) return undefined;
+  const has = (keyword: ts.SyntaxKind) => statement.modifiers?.some(({ kind }) => kind === keyword) ?? false;
+  const value = onlyResult(statement);
+  const call = value && unwrap(value);
+  if (has(ts.SyntaxKind.DefaultKeyword) || !call || !ts.isCallExpression(call)) return undefined;
   const [spread, options] = call.arguments;
-  if (!spread || !ts.isSpreadElement(spread) || !options || !ts.isIdentifier(options)) return undefined;
-  const exported = statement.modifiers?.some(({ kind }) => kind === ts.SyntaxKind.ExportKeyword) ?? false;
-  const isDefault = statement.modifiers?.some(({ kind }) => kind === ts.SyntaxKind.DefaultKeyword) ?? false;
-  if (isDefault) return undefined;
-  const name = statement.name.text;
-  return { name, statement: rangeOf(statement), exported, options: options.text, call: call.getStart() };
+  if (!callees.has(calleeName(call) ?? "") || !spread || !ts.isSpreadElement(spread)) return undefined;
+  if (!options || !ts.isIdentifier(options)) return undefined;
+  return {
+    name: statement.name.text,
+    statement: rangeOf(statement),
+    exported: has(ts.SyntaxKind.ExportKeyword),
+    options: options.text,
+    call: call.getStart(),
+  };
 }
 
-function readRenamedExports(statement: ts.Statement): (readonly [string, string])[] {
-  if (ts.isExportAssignment(statement)) {
-    const value = unwrap(statement.expression);
-    return !statement.isExportEquals && ts.isIdentifier(value) ? [["default", value.text]] : [];
-  }
-  if (!ts.isExportDeclaration(statement) || statement.moduleSpecifier) return [];
-  const list = statement.exportClause;
-  if (!list || !ts.isNamedExports(list)) return [];
-  return list.elements.map(({ name, propertyName }) => [name.text, (propertyName ?? name).text]);
+/** What a function returns, when that is all it does. */
+function onlyResult({ body }: ts.FunctionDeclaration): ts.Expression | undefined {
+  const [only, ...others] = body?.statements ?? [];
+  return only && others.length === 0 && ts.isReturnStatement(only) ? only.expression : undefined;
 }
 
 function namesOf(statement: ts.Statement): string[] {
@@ -224,39 +246,12 @@ function namesOf(statement: ts.Statement): string[] {
   return [...(name ? [name.text] : []), ...named];
 }
 
-function readVariables(statement: ts.VariableStatement, into: Declared[]): void {
+function readVariables(statement: ts.Statement): Declared[] {
+  if (!ts.isVariableStatement(statement)) return [];
   const exported = statement.modifiers?.some(({ kind }) => kind === ts.SyntaxKind.ExportKeyword) ?? false;
-  for (const { name } of statement.declarationList.declarations) {
-    if (ts.isIdentifier(name)) into.push({ name: name.text, statement: rangeOf(statement), exported });
-  }
-}
-
-function readHandlerExport(statement: ts.Statement) {
-  if (ts.isExportAssignment(statement) && !statement.isExportEquals) {
-    const value = unwrap(statement.expression);
-    return ts.isIdentifier(value)
-      ? { ...rangeOf(statement), variable: value.text, names: ["default"] }
-      : undefined;
-  }
-  if (ts.isExportDeclaration(statement) && !statement.moduleSpecifier) {
-    const list = statement.exportClause;
-    if (!list || !ts.isNamedExports(list)) return undefined;
-    const variables = new Set(list.elements.map(({ propertyName, name }) => (propertyName ?? name).text));
-    const [variable] = variables;
-    if (variable === undefined || variables.size > 1) return undefined;
-    return { ...rangeOf(statement), variable, names: list.elements.map(({ name }) => name.text) };
-  }
-  if (!ts.isVariableStatement(statement)) return undefined;
-  const [only, ...others] = statement.declarationList.declarations;
-  if (
-    !only?.initializer ||
-    others.length > 0 ||
-    !ts.isIdentifier(only.name) ||
-    !ts.isIdentifier(only.initializer)
-  )
-    return undefined;
-  if (only.name.text !== "GET" && only.name.text !== "POST") return undefined;
-  return { ...rangeOf(statement), variable: only.initializer.text, names: [only.name.text] };
+  return statement.declarationList.declarations.flatMap(({ name }) =>
+    ts.isIdentifier(name) ? [{ name: name.text, statement: rangeOf(statement), exported }] : [],
+  );
 }
 
 /** Is this a use of the name, not its declaration, import, export or a member of something else? */

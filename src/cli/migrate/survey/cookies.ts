@@ -1,7 +1,8 @@
 /** Cookies of next-auth 4 that an app's own code names. */
 import { memberName } from "./options.js";
-import { rangeOf } from "./index.js";
-import { parse, ts, unwrap, visit } from "../../source/syntax.js";
+import { collect } from "./collect.js";
+import { rangeOf } from "./modules.js";
+import { parse, ts, unwrap } from "../../source/syntax.js";
 import type { Range } from "../../plan/plan.js";
 
 /** Text between the quotes. */
@@ -24,23 +25,16 @@ const clearing = /^(?:delete|remove|clearCookie|deleteCookie|removeCookie|destro
 const writing = /^(?:set|cookie|setCookie)$/;
 
 /** Every text that names a cookie of next-auth 4, but for those that `cookies` of the options keep. */
-export function locateCookieNames(text: string, fileName: string): CookieName[] {
-  const found: CookieName[] = [];
-  visit(parse(text, fileName), (node) => {
+export const locateCookieNames = (text: string, fileName: string): CookieName[] =>
+  collect(parse(text, fileName), (node) => {
     const literal = ts.isStringLiteralLike(node) || ts.isTemplateHead(node) || ts.isTemplateTail(node);
     const loose = literal && /next-auth\.(?:$|session|csrf|callback|pkce|state|nonce)/.test(node.text);
-    if (!loose || isKept(node)) return;
+    if (!loose || isKept(node)) return [];
     const whole = ts.isStringLiteralLike(node) && oldName.test(node.text);
     const form = whole ? formOf(node, text) : undefined;
-    found.push({
-      name: node.text,
-      start: node.getStart() + 1,
-      end: node.getEnd() - 1,
-      form: form ?? { kind: "plain" },
-    });
+    const range = { start: node.getStart() + 1, end: node.getEnd() - 1 };
+    return [{ name: node.text, ...range, form: form ?? { kind: "plain" } }];
   });
-  return found;
-}
 
 /** Below `cookies` of the options: a name of the app's own. */
 function isKept(node: ts.Node): boolean {
@@ -62,7 +56,10 @@ function formOf(literal: ts.StringLiteralLike, text: string): CookieName["form"]
     return isRead ? { kind: "read", whole: rangeOf(parent), joined: "??" } : undefined;
   }
   const call = callOf(literal);
-  if (!call) return undefined;
+  return call && formOfCall(call);
+}
+
+function formOfCall(call: ts.CallExpression): CookieName["form"] | undefined {
   const callee = unwrap(call.expression);
   const name = ts.isPropertyAccessExpression(callee) ? callee.name.text : callee.getText();
   if ((name === "get" || name === "has") && call.arguments.length === 1)

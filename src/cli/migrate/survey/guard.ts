@@ -1,6 +1,7 @@
 /** The guard of next-auth 4: what `next-auth/middleware` is used for in a file. */
-import { parse, ts, unwrap, visit } from "../../source/syntax.js";
-import { rangeOf } from "./index.js";
+import { parse, ts, unwrap } from "../../source/syntax.js";
+import { collect } from "./collect.js";
+import { rangeOf } from "./modules.js";
 import type { Range } from "../../plan/plan.js";
 
 /** A function with its parameter and body. */
@@ -22,6 +23,18 @@ export interface Func extends Range {
   readonly isMethod: boolean;
 }
 
+/** The object that `withAuth` gets. */
+export interface GuardOptions {
+  readonly open: number;
+  readonly empty: boolean;
+  readonly secret?: Range;
+  readonly signIn?: Range;
+  /** It has `cookies`, `jwt`, or callbacks that cannot be read. */
+  readonly cookies: boolean;
+  readonly callbacks?: { readonly open: number };
+  readonly authorized?: Func | "unreadable";
+}
+
 export type Guard =
   /** `export { default } from "next-auth/middleware"` */
   | { readonly kind: "plain"; readonly at: Range; readonly exportedAs: string }
@@ -30,15 +43,7 @@ export type Guard =
       readonly at: Range;
       readonly callee: Range;
       readonly handler?: Func;
-      readonly options?: {
-        readonly open: number;
-        readonly empty: boolean;
-        readonly secret?: Range;
-        readonly signIn?: Range;
-        readonly cookies: boolean;
-        readonly callbacks?: { readonly open: number };
-        readonly authorized?: Func | "unreadable";
-      };
+      readonly options?: GuardOptions;
     }
   /** `export default withAuth` */
   | { readonly kind: "name"; readonly at: Range }
@@ -60,108 +65,111 @@ const guardModule = "next-auth/middleware";
 
 export function locateGuard(text: string, fileName: string, locals: ReadonlySet<string>): GuardPlace {
   const source = parse(text, fileName);
-  const guards: Guard[] = [];
-  const tokens: Range[] = [];
-  const tokenNames: (Range & { name: string })[] = [];
-  const strange: Range[] = [];
-  visit(source, (node) => {
-    if (ts.isExportDeclaration(node) && node.moduleSpecifier && ts.isStringLiteral(node.moduleSpecifier)) {
-      if (node.moduleSpecifier.text !== guardModule) return;
-      const list =
-        node.exportClause && ts.isNamedExports(node.exportClause) ? node.exportClause.elements : [];
-      const [only, ...others] = list;
-      const plain =
-        only !== undefined && others.length === 0 && (only.propertyName ?? only.name).text === "default";
-      guards.push(
-        plain
-          ? { kind: "plain", at: rangeOf(node), exportedAs: only.name.text }
-          : { kind: "other", at: rangeOf(node) },
-      );
-    }
-    if (ts.isPropertyAccessExpression(node) && node.name.text === "nextauth") {
-      const named = readTokenName(node);
-      const { parent } = node;
-      if (named) tokenNames.push(named);
-      else if (
-        ts.isPropertyAccessExpression(parent) &&
-        parent.name.text === "token" &&
-        ts.isIdentifier(node.expression)
-      )
-        tokens.push(rangeOf(parent));
-      else strange.push(rangeOf(node));
-    }
-    if (!ts.isIdentifier(node) || !locals.has(node.text)) return;
-    const { parent } = node;
-    if (ts.isImportClause(parent) || ts.isImportSpecifier(parent)) return;
-    if (ts.isExportAssignment(parent)) guards.push({ kind: "name", at: rangeOf(node) });
-    else if (ts.isCallExpression(parent) && parent.expression === node) guards.push(readCall(parent));
-    else guards.push({ kind: "other", at: rangeOf(node) });
-  });
-  return { guards, hasMatcher: /\bmatcher\b/.test(text), tokens, tokenNames, strange };
+  const accesses = collect(source, (node) =>
+    ts.isPropertyAccessExpression(node) && node.name.text === "nextauth" ? [node] : [],
+  );
+  const named = accesses.filter((node) => readTokenName(node) !== undefined);
+  const others = accesses.filter((node) => !named.includes(node));
+  return {
+    guards: collect(source, (node) => readGuard(node, locals)),
+    hasMatcher: /\bmatcher\b/.test(text),
+    tokens: others.filter(isToken).map(({ parent }) => rangeOf(parent)),
+    tokenNames: named.flatMap((node) => readTokenName(node) ?? []),
+    strange: others.filter((node) => !isToken(node)).map(rangeOf),
+  };
+}
+
+/** `request.nextauth` of `request.nextauth.token` */
+const isToken = ({ parent, expression }: ts.PropertyAccessExpression): boolean =>
+  ts.isPropertyAccessExpression(parent) && parent.name.text === "token" && ts.isIdentifier(expression);
+
+function readGuard(node: ts.Node, locals: ReadonlySet<string>): Guard[] {
+  if (ts.isExportDeclaration(node)) return readReexport(node);
+  if (!ts.isIdentifier(node) || !locals.has(node.text)) return [];
+  const { parent } = node;
+  if (ts.isImportClause(parent) || ts.isImportSpecifier(parent)) return [];
+  if (ts.isExportAssignment(parent)) return [{ kind: "name", at: rangeOf(node) }];
+  const isCalled = ts.isCallExpression(parent) && parent.expression === node;
+  return [isCalled ? readCall(parent) : { kind: "other", at: rangeOf(node) }];
+}
+
+/** `export { default } from "next-auth/middleware"` */
+function readReexport(node: ts.ExportDeclaration): Guard[] {
+  const { moduleSpecifier, exportClause } = node;
+  if (!moduleSpecifier || !ts.isStringLiteral(moduleSpecifier) || moduleSpecifier.text !== guardModule)
+    return [];
+  const [only, ...others] = exportClause && ts.isNamedExports(exportClause) ? exportClause.elements : [];
+  const isPlain = only && others.length === 0 && (only.propertyName ?? only.name).text === "default";
+  return [
+    isPlain
+      ? { kind: "plain", at: rangeOf(node), exportedAs: only.name.text }
+      : { kind: "other", at: rangeOf(node) },
+  ];
 }
 
 /** `const token = request.nextauth.token` and `const { token } = request.nextauth`, alone in their statement. */
 function readTokenName(access: ts.PropertyAccessExpression): (Range & { name: string }) | undefined {
   const taken = ts.isPropertyAccessExpression(access.parent) && access.parent.name.text === "token";
-  let value: ts.Node = taken ? access.parent : access;
-  while (ts.isAsExpression(value.parent) || ts.isNonNullExpression(value.parent)) value = value.parent;
-  const declaration = value.parent;
-  if (!ts.isVariableDeclaration(declaration)) return undefined;
-  const list = declaration.parent;
-  if (!ts.isVariableDeclarationList(list) || list.declarations.length > 1) return undefined;
-  const statement = list.parent;
-  if (!ts.isVariableStatement(statement) || !ts.isIdentifier(access.expression)) return undefined;
-  const { name } = declaration;
-  if (taken) return ts.isIdentifier(name) ? { ...rangeOf(statement), name: name.text } : undefined;
-  const [only, ...others] = ts.isObjectBindingPattern(name) ? name.elements : [];
-  const plain =
-    only && others.length === 0 && !only.initializer && !only.dotDotDotToken && ts.isIdentifier(only.name);
-  if (!plain || (only.propertyName ?? only.name).getText() !== "token") return undefined;
-  return { ...rangeOf(statement), name: only.name.getText() };
+  const declaration = declarationOf(taken ? access.parent : access);
+  const statement = declaration?.parent.parent;
+  if (!declaration || !statement || !ts.isIdentifier(access.expression)) return undefined;
+  const name = taken ? declaration.name : tokenOf(declaration.name);
+  return name && ts.isIdentifier(name) ? { ...rangeOf(statement), name: name.text } : undefined;
+}
+
+/** The only declaration of a statement, with this value. */
+function declarationOf(value: ts.Node): ts.VariableDeclaration | undefined {
+  const { parent } = value;
+  if (ts.isAsExpression(parent) || ts.isNonNullExpression(parent)) return declarationOf(parent);
+  if (!ts.isVariableDeclaration(parent) || !ts.isVariableDeclarationList(parent.parent)) return undefined;
+  const isAlone = parent.parent.declarations.length === 1 && ts.isVariableStatement(parent.parent.parent);
+  return isAlone ? parent : undefined;
+}
+
+/** The local name that `{ token }` or `{ token: name }` gives. */
+function tokenOf(pattern: ts.BindingName): ts.BindingName | undefined {
+  const [only, ...others] = ts.isObjectBindingPattern(pattern) ? pattern.elements : [];
+  if (!only || others.length > 0 || only.initializer || only.dotDotDotToken) return undefined;
+  return (only.propertyName ?? only.name).getText() === "token" ? only.name : undefined;
 }
 
 function readCall(call: ts.CallExpression): Guard {
-  const other = { kind: "other", at: rangeOf(call) } as const;
-  const values = call.arguments.map(unwrap);
-  const [first, second, ...more] = values;
+  const [first, second, ...more] = call.arguments.map(unwrap);
   const handler = first && isFunction(first) ? readFunction(first) : undefined;
   const object = handler ? second : first;
-  if (more.length > 0 || (!handler && second) || (object && !ts.isObjectLiteralExpression(object)))
-    return other;
-  const base = {
+  const isKnown = object === undefined || ts.isObjectLiteralExpression(object);
+  if (more.length > 0 || (!handler && second) || !isKnown) return { kind: "other", at: rangeOf(call) };
+  return {
     kind: "call",
     at: rangeOf(call),
     callee: rangeOf(call.expression),
     ...(handler && { handler }),
-  } as const;
-  if (!object || !ts.isObjectLiteralExpression(object)) return base;
+    ...(object && { options: readOptions(object) }),
+  };
+}
+
+function readOptions(object: ts.ObjectLiteralExpression): GuardOptions {
   const pages = valueOf(object, "pages");
   const signIn = pages && ts.isObjectLiteralExpression(pages) ? valueOf(pages, "signIn") : undefined;
-  const callbacks = valueOf(object, "callbacks");
+  const given = valueOf(object, "callbacks");
+  const callbacks = given && ts.isObjectLiteralExpression(given) ? given : undefined;
   const secret = valueOf(object, "secret");
-  const plainCallbacks = callbacks && ts.isObjectLiteralExpression(callbacks) ? callbacks : undefined;
-  const authorized = plainCallbacks && member(plainCallbacks, "authorized");
-  const func =
-    authorized &&
-    (ts.isMethodDeclaration(authorized)
-      ? authorized
-      : ts.isPropertyAssignment(authorized)
-        ? unwrap(authorized.initializer)
-        : undefined);
+  const authorized = callbacks && member(callbacks, "authorized");
+  const isUnreadable = given !== undefined && !callbacks;
   return {
-    ...base,
-    options: {
-      open: object.getStart(),
-      empty: object.properties.length === 0,
-      ...(secret && { secret: rangeOf(secret) }),
-      ...(signIn && { signIn: rangeOf(signIn) }),
-      cookies:
-        ["cookies", "jwt"].some((name) => member(object, name) !== undefined) ||
-        (callbacks !== undefined && !plainCallbacks),
-      ...(plainCallbacks && { callbacks: { open: plainCallbacks.getStart() } }),
-      ...(authorized && { authorized: func && isFunction(func) ? readFunction(func) : "unreadable" }),
-    },
+    open: object.getStart(),
+    empty: object.properties.length === 0,
+    ...(secret && { secret: rangeOf(secret) }),
+    ...(signIn && { signIn: rangeOf(signIn) }),
+    cookies: isUnreadable || ["cookies", "jwt"].some((name) => member(object, name) !== undefined),
+    ...(callbacks && { callbacks: { open: callbacks.getStart() } }),
+    ...(authorized && { authorized: readMember(authorized) }),
   };
+}
+
+function readMember(node: ts.ObjectLiteralElementLike): Func | "unreadable" {
+  const value = ts.isPropertyAssignment(node) ? unwrap(node.initializer) : node;
+  return isFunction(value) ? readFunction(value) : "unreadable";
 }
 
 type FunctionNode = ts.ArrowFunction | ts.FunctionExpression | ts.MethodDeclaration;

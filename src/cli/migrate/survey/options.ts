@@ -1,6 +1,7 @@
 /** The options object of an app: what those who read the session cookie elsewhere have to know of it. */
-import { parse, ts, unwrap, visit } from "../../source/syntax.js";
-import { rangeOf } from "./index.js";
+import { parse, ts, unwrap } from "../../source/syntax.js";
+import { collect } from "./collect.js";
+import { rangeOf } from "./modules.js";
 import type { Range } from "../../plan/plan.js";
 
 export interface OptionMember extends Range {
@@ -28,17 +29,14 @@ const optionNames = new Set([
 ]);
 
 /** Objects that are options of an app, by what they have beside `providers`. */
-export function locateOptions(text: string, fileName: string): AppOptions[] {
-  const found: AppOptions[] = [];
-  visit(parse(text, fileName), (node) => {
-    if (!ts.isObjectLiteralExpression(node)) return;
+export const locateOptions = (text: string, fileName: string): AppOptions[] =>
+  collect(parse(text, fileName), (node) => {
+    if (!ts.isObjectLiteralExpression(node)) return [];
     const names = node.properties.map(memberName);
     const isOptions =
       names.includes("providers") && names.every((name) => name === undefined || optionNames.has(name));
-    if (isOptions) found.push(readOptions(node));
+    return isOptions ? [readOptions(node)] : [];
   });
-  return found;
-}
 
 export const memberName = (member: ts.ObjectLiteralElementLike): string | undefined =>
   member.name && (ts.isIdentifier(member.name) || ts.isStringLiteral(member.name))
@@ -54,41 +52,38 @@ export function memberOf(object: ts.Node | undefined, name: string): ts.Node | u
 
 function readOptions(node: ts.ObjectLiteralExpression): AppOptions {
   const printer = ts.createPrinter({ removeComments: true });
-  const members: Record<string, OptionMember> = {};
-  for (const member of node.properties) {
+  const members = node.properties.flatMap((member) => {
     const name = memberName(member);
-    if (name === undefined) continue;
+    if (name === undefined) return [];
     const value = ts.isPropertyAssignment(member) ? member.initializer : member;
     const printed = printer.printNode(ts.EmitHint.Unspecified, value, node.getSourceFile());
-    members[name] = {
-      ...rangeOf(value),
-      text: printed.replaceAll(/\s*\n\s*/g, " "),
-      isFixed: ts.isPropertyAssignment(member) && isFixed(value),
-    };
-  }
+    const fixed = ts.isPropertyAssignment(member) && isFixed(value);
+    return [
+      [name, { ...rangeOf(value), text: printed.replaceAll(/\s*\n\s*/g, " "), isFixed: fixed }] as const,
+    ];
+  });
   const cookie = memberOf(memberOf(memberOf(node, "cookies"), "sessionToken"), "name");
   const page = memberOf(memberOf(node, "pages"), "error");
   return {
     ...rangeOf(node),
-    members,
+    members: Object.fromEntries(members),
     hasSpread: node.properties.some(ts.isSpreadAssignment),
     ...(cookie && ts.isStringLiteralLike(cookie) && { cookieName: cookie.text }),
     ...(page && ts.isStringLiteralLike(page) && { errorPage: page.text }),
   };
 }
 
-function isFixed(value: ts.Node): boolean {
-  let fixed = true;
-  visit(value, (node) => {
-    if (ts.isSpreadAssignment(node) || ts.isShorthandPropertyAssignment(node) || ts.isFunctionLike(node))
-      fixed = false;
-    if (!ts.isIdentifier(node) || node.text === "process" || node.text === "undefined") return;
-    const { parent } = node;
-    const isName =
-      (ts.isPropertyAssignment(parent) || ts.isPropertyAccessExpression(parent)) && parent.name === node;
-    // `as const` is written as a type reference.
-    const isType = ts.isTypeReferenceNode(parent);
-    if (!isName && !isType) fixed = false;
-  });
-  return fixed;
+const isFixed = (value: ts.Node): boolean =>
+  collect(value, (node) => (isOpen(node) ? [node] : [])).length === 0;
+
+/** Does this node make a value differ from file to file? */
+function isOpen(node: ts.Node): boolean {
+  if (ts.isSpreadAssignment(node) || ts.isShorthandPropertyAssignment(node) || ts.isFunctionLike(node))
+    return true;
+  if (!ts.isIdentifier(node) || node.text === "process" || node.text === "undefined") return false;
+  const { parent } = node;
+  const isName =
+    (ts.isPropertyAssignment(parent) || ts.isPropertyAccessExpression(parent)) && parent.name === node;
+  // `as const` is written as a type reference.
+  return !isName && !ts.isTypeReferenceNode(parent);
 }

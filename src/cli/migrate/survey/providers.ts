@@ -1,9 +1,10 @@
 /** Objects that describe providers: the options of a factory, and providers that are written out. */
 import type { Range } from "../../plan/plan.js";
 import type { CommaList } from "../../edit/comma-list.js";
-import { rangeOf } from "./index.js";
+import { collect } from "./collect.js";
+import { rangeOf } from "./modules.js";
 import { keyOf } from "../../source/scopes.js";
-import { parse, ts, unwrap, visit } from "../../source/syntax.js";
+import { parse, ts, unwrap } from "../../source/syntax.js";
 
 export interface ProviderMember extends Range {
   /** Of a member inside of another one, with a dot between. */
@@ -24,26 +25,22 @@ export interface ProviderObject extends Range {
 }
 
 /** @param factories ids of providers by the local names of their factories */
-export function locateProviderObjects(
+export const locateProviderObjects = (
   text: string,
   fileName: string,
   factories: ReadonlyMap<string, string>,
-): ProviderObject[] {
-  const found: ProviderObject[] = [];
-  visit(parse(text, fileName), (node) => {
-    if (ts.isCallExpression(node) && ts.isIdentifier(node.expression)) {
-      const factory = factories.get(node.expression.text);
-      if (factory === undefined) return;
-      const given = node.arguments[0] && unwrap(node.arguments[0]);
-      const options = given && ts.isObjectLiteralExpression(given) ? given : undefined;
-      // Options from elsewhere cannot be judged here.
-      if (given && !options) return;
-      found.push({ ...rangeOf(node), factory, ...(options ? readObject(options) : { members: [] }) });
-    } else if (ts.isObjectLiteralExpression(node) && isWrittenOut(node))
-      found.push({ ...rangeOf(node), ...readObject(node) });
+): ProviderObject[] =>
+  collect(parse(text, fileName), (node) => {
+    if (ts.isObjectLiteralExpression(node))
+      return isWrittenOut(node) ? [{ ...rangeOf(node), ...readObject(node) }] : [];
+    if (!ts.isCallExpression(node) || !ts.isIdentifier(node.expression)) return [];
+    const factory = factories.get(node.expression.text);
+    const given = node.arguments[0] && unwrap(node.arguments[0]);
+    const options = given && ts.isObjectLiteralExpression(given) ? given : undefined;
+    // Options from elsewhere cannot be judged here.
+    if (factory === undefined || (given && !options)) return [];
+    return [{ ...rangeOf(node), factory, ...(options ? readObject(options) : { members: [] }) }];
   });
-  return found;
-}
 
 function isWrittenOut(node: ts.ObjectLiteralExpression): boolean {
   return node.properties.some((one) => {

@@ -1,7 +1,8 @@
 /** How an app of next-auth 4 says why a sign-in failed: what `authorize` throws, and what its forms read. */
 import { memberName, memberOf } from "./options.js";
-import { rangeOf } from "./index.js";
-import { parse, ts, unwrap, visit } from "../../source/syntax.js";
+import { collect } from "./collect.js";
+import { rangeOf } from "./modules.js";
+import { parse, ts, unwrap } from "../../source/syntax.js";
 import type { Range } from "../../plan/plan.js";
 
 /** `throw new Error(text)` */
@@ -41,27 +42,35 @@ export interface SignInPlaces {
 
 export function locateSignIn(text: string, fileName: string, signIns: ReadonlySet<string>): SignInPlaces {
   const source = parse(text, fileName);
-  const places = {
-    thrown: [] as Thrown[],
-    elsewhere: [] as Range[],
-    answers: [] as Answer[],
-    addresses: [] as Range[],
+  return {
+    thrown: collect(source, (node) => thrownAt(node, source)),
+    elsewhere: collect(source, (node) => {
+      const isMissing = isAuthorize(node) && !authorizeOf(node, source) && isCredentials(node.parent);
+      return isMissing ? [rangeOf(node)] : [];
+    }),
+    answers: collect(source, (node) => {
+      const isSignIn = ts.isCallExpression(node) && ts.isIdentifier(node.expression);
+      return isSignIn && signIns.has(node.expression.text) ? answersOf(node) : [];
+    }),
+    addresses: collect(source, (node) => (isAddress(node) ? [rangeOf(node)] : [])),
   };
-  visit(source, (node) => {
-    if (ts.isObjectLiteralElementLike(node) && memberName(node) === "authorize") {
-      const found = functionOf(memberOf(node.parent, "authorize"), source);
-      if (found) places.thrown.push(...thrownIn(found, "authorize"));
-      else if (isCredentials(node.parent)) places.elsewhere.push(rangeOf(node));
-    }
-    if (ts.isPropertyAssignment(node) && memberName(node) === "callbacks") {
-      const found = functionOf(memberOf(unwrap(node.initializer), "signIn"), source);
-      if (found) places.thrown.push(...thrownIn(found, "signIn"));
-    }
-    if (ts.isCallExpression(node) && ts.isIdentifier(node.expression) && signIns.has(node.expression.text))
-      places.answers.push(...answersOf(node));
-    if (isAddress(node)) places.addresses.push(rangeOf(node));
-  });
-  return places;
+}
+
+const isAuthorize = (node: ts.Node): node is ts.ObjectLiteralElementLike =>
+  ts.isObjectLiteralElementLike(node) && memberName(node) === "authorize";
+
+const authorizeOf = (node: ts.Node, source: ts.SourceFile): FunctionNode | undefined =>
+  functionOf(memberOf(node.parent, "authorize"), source);
+
+/** What the `authorize` or the `callbacks.signIn` that stands here throws. */
+function thrownAt(node: ts.Node, source: ts.SourceFile): Thrown[] {
+  if (isAuthorize(node)) {
+    const found = authorizeOf(node, source);
+    return found ? thrownIn(found, "authorize") : [];
+  }
+  if (!ts.isPropertyAssignment(node) || memberName(node) !== "callbacks") return [];
+  const found = functionOf(memberOf(unwrap(node.initializer), "signIn"), source);
+  return found ? thrownIn(found, "signIn") : [];
 }
 
 /** Beside `credentials`, or given to a factory of that name. */
@@ -89,80 +98,78 @@ function functionOf(value: ts.Node | undefined, source: ts.SourceFile): Function
   return undefined;
 }
 
-function thrownIn(func: FunctionNode, from: Thrown["from"]): Thrown[] {
-  const found: Thrown[] = [];
-  visit(func, (node) => {
-    if (!ts.isThrowStatement(node)) return;
-    const value = unwrap(node.expression);
-    if (!ts.isNewExpression(value)) return;
+const thrownIn = (func: FunctionNode, from: Thrown["from"]): Thrown[] =>
+  collect(func, (node) => {
+    const value = ts.isThrowStatement(node) ? unwrap(node.expression) : undefined;
+    if (!value || !ts.isNewExpression(value)) return [];
     const [first] = value.arguments ?? [];
-    let outer: ts.Node = node;
-    while (
-      outer !== func &&
-      !(ts.isBlock(outer) && ts.isTryStatement(outer.parent) && outer.parent.tryBlock === outer)
-    )
-      outer = outer.parent;
-    found.push({
+    const thrown = {
       ...rangeOf(node),
       from,
       value: rangeOf(value),
       ...(first && { text: first.getText() }),
       ...(first && ts.isStringLiteralLike(first) && { literal: first.text }),
       error: value.expression.getText(),
-      caught: outer !== func,
-    });
+      caught: isCaught(node, func),
+    };
+    return [thrown];
   });
-  return found;
+
+/** Below a `try` inside the function. */
+function isCaught(node: ts.Node, func: FunctionNode): boolean {
+  if (node === func) return false;
+  const { parent } = node;
+  return (ts.isTryStatement(parent) && parent.tryBlock === node) || isCaught(parent, func);
 }
 
 /** Uses of the result: `const result = await signIn(…)`, `signIn(…).then((result) => …)`. */
 function answersOf(call: ts.CallExpression): Answer[] {
   const { parent } = call;
-  if (ts.isPropertyAccessExpression(parent) && parent.name.text === "then") {
-    const then = ts.isCallExpression(parent.parent) ? parent.parent.arguments[0] : undefined;
-    const name = then && ts.isFunctionLike(then) ? then.parameters[0]?.name : undefined;
-    return name && then ? usesOf(name, then) : [];
-  }
-  let outer: ts.Node = call;
-  while (
-    ts.isAwaitExpression(outer.parent) ||
-    ts.isAsExpression(outer.parent) ||
-    ts.isParenthesizedExpression(outer.parent)
-  )
-    outer = outer.parent;
+  if (ts.isPropertyAccessExpression(parent) && parent.name.text === "then")
+    return answersOfThen(parent.parent);
+  const outer = outermost(call);
   let scope: ts.Node = outer;
   while (!ts.isSourceFile(scope) && !ts.isFunctionLike(scope)) scope = scope.parent;
-  if (ts.isVariableDeclaration(outer.parent)) return usesOf(outer.parent.name, scope);
   const set = outer.parent;
+  if (ts.isVariableDeclaration(set)) return usesOf(set.name, scope);
   const isSet = ts.isBinaryExpression(set) && set.right === outer && ts.isIdentifier(set.left);
   return isSet ? usesOf(set.left, scope) : [];
+}
+
+/** The expression with its `await`, `as` and parentheses. */
+function outermost(node: ts.Node): ts.Node {
+  const { parent } = node;
+  const isAround =
+    ts.isAwaitExpression(parent) || ts.isAsExpression(parent) || ts.isParenthesizedExpression(parent);
+  return isAround ? outermost(parent) : node;
+}
+
+/** `.then((result) => …)` */
+function answersOfThen(node: ts.Node): Answer[] {
+  const then = ts.isCallExpression(node) ? node.arguments[0] : undefined;
+  const name = then && ts.isFunctionLike(then) ? then.parameters[0]?.name : undefined;
+  return name && then ? usesOf(name, then) : [];
 }
 
 const members: readonly string[] = ["error", "ok", "status"];
 
 function usesOf(name: ts.Node, scope: ts.Node): Answer[] {
-  const found: Answer[] = [];
-  if (ts.isObjectBindingPattern(name)) {
-    for (const element of name.elements) {
-      const member = (element.propertyName ?? element.name).getText();
-      if (isMember(member))
-        found.push({ ...rangeOf(element), member, object: "", optional: false, use: { kind: "taken" } });
-    }
-    return found;
-  }
-  visit(scope, (node) => {
-    if (!ts.isPropertyAccessExpression(node) || !isMember(node.name.text)) return;
+  if (ts.isObjectBindingPattern(name)) return name.elements.flatMap(takenBy);
+  return collect(scope, (node) => {
+    if (!ts.isPropertyAccessExpression(node)) return [];
     const object = unwrap(node.expression);
-    if (!ts.isIdentifier(object) || object.text !== name.getText()) return;
-    found.push({
-      ...rangeOf(node),
-      member: node.name.text,
-      object: node.expression.getText(),
-      optional: node.questionDotToken !== undefined,
-      use: useOf(node),
-    });
+    const member = node.name.text;
+    if (!isMember(member) || !ts.isIdentifier(object) || object.text !== name.getText()) return [];
+    const optional = node.questionDotToken !== undefined;
+    return [{ ...rangeOf(node), member, object: node.expression.getText(), optional, use: useOf(node) }];
   });
-  return found;
+}
+
+/** `const { error } = await signIn(…)` */
+function takenBy(element: ts.BindingElement): Answer[] {
+  const member = (element.propertyName ?? element.name).getText();
+  if (!isMember(member)) return [];
+  return [{ ...rangeOf(element), member, object: "", optional: false, use: { kind: "taken" } }];
 }
 
 const isMember = (name: string): name is Answer["member"] => members.includes(name);
@@ -170,23 +177,25 @@ const isMember = (name: string): name is Answer["member"] => members.includes(na
 function useOf(node: ts.PropertyAccessExpression): Answer["use"] {
   const { parent } = node;
   if (ts.isSwitchStatement(parent) || ts.isElementAccessExpression(parent)) return { kind: "switched" };
-  if (ts.isBinaryExpression(parent)) {
-    const sign = parent.operatorToken.getText();
-    const other = parent.left === node ? parent.right : parent.left;
-    if (/^[!=]==?$/.test(sign))
-      return ts.isStringLiteralLike(other)
-        ? { kind: "compared", literal: other.text, other: rangeOf(other) }
-        : { kind: "judged" };
-    if (sign === "&&" || ((sign === "||" || sign === "??") && parent.left !== node))
-      return { kind: parent.left === node ? "judged" : "value" };
-    return { kind: "value" };
-  }
+  if (ts.isBinaryExpression(parent)) return useBeside(node, parent);
   const judged =
     ts.isIfStatement(parent) ||
     ts.isPrefixUnaryExpression(parent) ||
     ts.isParenthesizedExpression(parent) ||
     (ts.isConditionalExpression(parent) && parent.condition === node);
   return { kind: judged ? "judged" : "value" };
+}
+
+/** As one side of an operator. */
+function useBeside(node: ts.Node, { left, right, operatorToken }: ts.BinaryExpression): Answer["use"] {
+  const sign = operatorToken.getText();
+  const isLeft = left === node;
+  const other = isLeft ? right : left;
+  if (/^[!=]==?$/.test(sign))
+    return ts.isStringLiteralLike(other)
+      ? { kind: "compared", literal: other.text, other: rangeOf(other) }
+      : { kind: "judged" };
+  return { kind: sign === "&&" && isLeft ? "judged" : "value" };
 }
 
 /** `searchParams.get("error")`, `searchParams.error`, `router.query.error` */

@@ -1,7 +1,8 @@
 /** Uses of what is stricter here than in the packages that an app comes from. */
+import { collect } from "./collect.js";
 import { memberName, memberOf } from "./options.js";
 import { returnedBy } from "../../source/provider-lists.js";
-import { parse, ts, unwrap, visit } from "../../source/syntax.js";
+import { parse, ts, unwrap } from "../../source/syntax.js";
 
 export interface StricterUse {
   readonly kind:
@@ -17,61 +18,71 @@ export interface StricterUse {
 }
 
 /** @param factories ids of providers by the local name of their import */
-export function locateStricter(
+export const locateStricter = (
   text: string,
   fileName: string,
   factories: ReadonlyMap<string, string>,
-): StricterUse[] {
-  const found: StricterUse[] = [];
-  visit(parse(text, fileName), (node) => {
+): StricterUse[] =>
+  collect(parse(text, fileName), (node) => {
     const kind =
       ts.isPropertyAssignment(node) || ts.isMethodDeclaration(node)
         ? kindOfMember(node)
-        : kindOfName(node, factories);
-    if (kind) found.push({ kind, offset: node.getStart() });
+        : (kindOfProvider(node, factories) ?? kindOfCall(node));
+    return kind ? [{ kind, offset: node.getStart() }] : [];
   });
-  return found;
+
+/** A factory in the list, called or not: the name of a call is seen with the call. */
+function kindOfProvider(
+  node: ts.Node,
+  factories: ReadonlyMap<string, string>,
+): StricterUse["kind"] | undefined {
+  const call = ts.isCallExpression(node) ? node : undefined;
+  const factory = call?.expression ?? node;
+  if (!ts.isArrayLiteralExpression(node.parent ?? node) || !ts.isIdentifier(factory)) return undefined;
+  const id = factories.get(factory.text) ?? "";
+  if (mailProviders.test(id)) return "mail";
+  const isPasskey = id === "passkey" || id === "webauthn";
+  return isPasskey && !memberOf(call?.arguments[0], "allowSignUp") ? "passkey" : undefined;
 }
 
-function kindOfName(node: ts.Node, factories: ReadonlyMap<string, string>): StricterUse["kind"] | undefined {
-  const call = ts.isCallExpression(node) ? node : undefined;
-  const named = call?.expression ?? node;
-  // A factory in the list, called or not: the name of a call is seen with the call.
-  const own = ts.isArrayLiteralExpression(node.parent ?? node) && ts.isIdentifier(named) ? named.text : "";
-  const id = factories.get(own) ?? "";
-  const [options] = call?.arguments ?? [];
-  if (id === "passkey" || id === "webauthn") return memberOf(options, "allowSignUp") ? undefined : "passkey";
-  if (mailProviders.test(id)) return "mail";
-  if (!call || call.expression.getText() !== "getToken" || !options) return undefined;
-  return memberOf(options, "cookieName") || memberOf(options, "secureCookie") ? undefined : "getToken";
+function kindOfCall(node: ts.Node): StricterUse["kind"] | undefined {
+  if (!ts.isCallExpression(node) || node.expression.getText() !== "getToken") return undefined;
+  const [options] = node.arguments;
+  const names = ["cookieName", "secureCookie"];
+  return options && !names.some((name) => memberOf(options, name)) ? "getToken" : undefined;
 }
 
 const mailProviders =
   /^(?:brevo|email|forwardemail|http-email|loops|mailersend|mailgun|mailjet|nodemailer|plunk|postmark|resend|sendgrid|ses|sparkpost)$/;
 
+/** Members of the options that count, by their value. */
+const memberKinds: Readonly<
+  Record<string, { readonly kind: StricterUse["kind"]; readonly is: (value: ts.Node) => boolean }>
+> = {
+  trustHost: { kind: "trustHost", is: (value) => value.kind === ts.SyntaxKind.TrueKeyword },
+  redirectProxyUrl: {
+    kind: "redirectProxy",
+    is: (value) => !ts.isObjectLiteralExpression(value) && value.getText() !== "undefined",
+  },
+  useSecureCookies: { kind: "plainCookie", is: (value) => value.kind === ts.SyntaxKind.FalseKeyword },
+  sessionToken: { kind: "plainCookie", is: hasPlainName },
+  generateVerificationToken: {
+    kind: "mailCode",
+    is: (value) => !/randomUUID\(|randomBytes\((?:1[6-9]|[2-9]\d)\)/.test(value.getText()),
+  },
+  session: { kind: "session", is: passesOn },
+};
+
 function kindOfMember(node: ts.PropertyAssignment | ts.MethodDeclaration): StricterUse["kind"] | undefined {
   const value = ts.isPropertyAssignment(node) ? unwrap(node.initializer) : node;
-  switch (memberName(node)) {
-    case "trustHost":
-      return value.kind === ts.SyntaxKind.TrueKeyword ? "trustHost" : undefined;
-    case "redirectProxyUrl":
-      return ts.isObjectLiteralExpression(value) || value.getText() === "undefined"
-        ? undefined
-        : "redirectProxy";
-    case "useSecureCookies":
-      return value.kind === ts.SyntaxKind.FalseKeyword ? "plainCookie" : undefined;
-    case "sessionToken": {
-      const name = memberOf(value, "name");
-      const isPlain = name && ts.isStringLiteralLike(name) && !/^__(?:Secure|Host)-/.test(name.text);
-      return isPlain ? "plainCookie" : undefined;
-    }
-    case "generateVerificationToken":
-      return /randomUUID\(|randomBytes\((?:1[6-9]|[2-9]\d)\)/.test(value.getText()) ? undefined : "mailCode";
-    case "session":
-      return passesOn(value) ? "session" : undefined;
-    default:
-      return undefined;
-  }
+  const name = memberName(node) ?? "";
+  const known = Object.hasOwn(memberKinds, name) ? memberKinds[name] : undefined;
+  return known?.is(value) ? known.kind : undefined;
+}
+
+function hasPlainName(value: ts.Node): boolean {
+  const name = memberOf(value, "name");
+  return name !== undefined && ts.isStringLiteralLike(name) && !/^__(?:Secure|Host)-/.test(name.text);
 }
 
 /** `session({ session }) { return session }`, also with members of its own beside `...session` or `...user`. */

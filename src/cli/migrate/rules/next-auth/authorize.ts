@@ -1,0 +1,31 @@
+import type { AuthorizeUses } from "../../survey/authorize.js";
+import { changeOf, type Change } from "../change.js";
+
+/** `authorize(credentials, request)`: headers had been an object, fields had been texts. */
+export const migrateAuthorize = ({ headers, others, fields, userIds }: AuthorizeUses): Change =>
+  changeOf({
+    edits: headers.map(({ start, end, name, optional }) => ({
+      start,
+      end,
+      text: `${optional ? "?." : "."}get(${name})`,
+    })),
+    todos: [
+      ...others.map(({ start, source }) => ({
+        offset: start,
+        why: `\`${source}\` of \`authorize\` belongs to a Request`,
+        write:
+          'headers.get("user-agent") in place of headers["user-agent"]; fields of the form are in credentials',
+        breaks: true,
+      })),
+      ...fields.map(({ start, source }) => ({
+        offset: start,
+        why: `\`${source}\` is unknown to TypeScript until it is checked`,
+        write: 'typeof credentials.email === "string", or a schema',
+      })),
+      ...userIds.map(({ start }) => ({
+        offset: start,
+        why: "`user.id` may be undefined to TypeScript",
+        write: "String(user.id): whoever signs in has one",
+      })),
+    ],
+  });

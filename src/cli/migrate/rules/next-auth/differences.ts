@@ -1,0 +1,74 @@
+import type { Call, Calls } from "../../survey/calls.js";
+import type { Surveyed } from "../../survey/file.js";
+import type { Uses } from "../../survey/modules.js";
+import type { SealCall } from "../../survey/seal.js";
+import { changeOf, type Change, type PlacedTodo } from "../change.js";
+
+/** What next-auth 4 took and this runtime reads differently, or not at all. */
+export function differences({ calls, uses, text, own }: Surveyed): Change {
+  const asksToken = csrfNames(uses);
+  return changeOf({
+    todos: [
+      ...calls.oddities.map(oddOption),
+      ...calls.clientCalls.flatMap((call) => clientCall(text, call, asksToken)),
+      ...(own?.seals ?? []).flatMap(sealCall),
+    ],
+  });
+}
+
+const oddOption = ({ offset, name }: Calls["oddities"][number]): PlacedTodo =>
+  name === "logger"
+    ? {
+        offset,
+        why: "the functions of `logger` take other arguments",
+        write: "error(error), warn(code), debug(message, metadata)",
+      }
+    : {
+        offset,
+        why: "`httpOptions` is not read",
+        write: "[customFetch]: (url, init) => fetch(url, { ...init, signal: AbortSignal.timeout(10_000) })",
+      };
+
+/** Local names of `getCsrfToken`. */
+const csrfNames = (uses: Uses): ReadonlySet<string> =>
+  new Set(
+    uses.statements.flatMap(({ bindings }) =>
+      bindings.filter(({ imported }) => imported === "getCsrfToken").map(({ local }) => local),
+    ),
+  );
+
+/** Functions of the client that got a request on the server. */
+function clientCall(
+  text: string,
+  { start, callee, args }: Call,
+  asksToken: ReadonlySet<string>,
+): PlacedTodo[] {
+  const name = text.slice(callee.start, callee.end);
+  const isToken = asksToken.has(name);
+  const given = text.slice(args[0]?.start, args[0]?.end);
+  if (!isToken && /^\{\s*(?:headers|broadcast|event|triggerEvent)\b/.test(given)) return [];
+  return [
+    {
+      offset: start,
+      why: `${name} of the client takes no request`,
+      write: isToken
+        ? 'on the server the first half of the cookie: req.cookies["authjs.csrf-token"]?.split("|")[0], with https "__Host-authjs.csrf-token"'
+        : "await auth(context) on the server",
+      breaks: true,
+    },
+  ];
+}
+
+function sealCall({ offset, inOptions, hasSalt }: SealCall): PlacedTodo[] {
+  if (hasSalt) return [];
+  return [
+    {
+      offset,
+      why: "encode and decode need a salt",
+      write: inOptions
+        ? "salt, which your own encode and decode of the options get beside token and secret"
+        : 'salt: "authjs.session-token" for a session, a fixed text of your own for anything else',
+      breaks: true,
+    },
+  ];
+}
