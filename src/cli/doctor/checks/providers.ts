@@ -1,12 +1,11 @@
 import { catalog } from "../../../providers/catalog.js";
 import type { CatalogEntry } from "../../../providers/kit/catalog-entry.js";
 import { packageName } from "../../../templates/package.js";
-import type { SourcePlace } from "../../source/auth-config.js";
 import { readsToken } from "../../source/session-callback.js";
 import { lineAt } from "../../edit/text-edit.js";
 import { closest } from "../../terminal/errors.js";
 import { stringOf } from "../../source/literals.js";
-import { finding, type Finding } from "../finding.js";
+import { finding, type Finding, type FindingParts } from "../finding.js";
 import { isPlaceholder } from "./secrets.js";
 import { configMember, envOf, placeIn, type ListedProvider, type Survey } from "../survey.js";
 
@@ -198,7 +197,7 @@ interface StoreSettings {
   readonly hasAdapter: boolean;
   /** `session.strategy`, when it is written as plain text. */
   readonly strategy: string | undefined;
-  readonly at: SourcePlace;
+  readonly at: FindingParts;
 }
 
 function storeSettings(all: Survey): StoreSettings {
