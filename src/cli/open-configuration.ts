@@ -1,18 +1,8 @@
-import type { FrameworkDescriptor } from "../templates/frameworks.js";
 import type { CommandContext } from "./context.js";
-import type { SourceText } from "./source/names.js";
-import { configFile, frameworkOf } from "./plan/auth-place.js";
+import { configFile, frameworkOf, type OpenConfiguration } from "./plan/auth-place.js";
 import { detectConfigured, type ConfiguredProject } from "./project/configuration.js";
 import { projectPath } from "./project/files.js";
 import { assertPackageManager } from "./project/package-manager.js";
-
-/** What commands that change a configuration start from. */
-export interface OpenConfiguration {
-  readonly source: SourceText;
-  readonly framework: FrameworkDescriptor;
-  /** Env file to write, relative to the project; undefined: the framework's own. */
-  readonly env: string | undefined;
-}
 
 /** The project of a command with its configuration: the one that `--config` names, or the one that was found. */
 export async function openProject({ options, io, cwd, output }: CommandContext): Promise<ConfiguredProject> {

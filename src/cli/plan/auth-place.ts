@@ -5,6 +5,14 @@ import { projectModules, severalText, type ConfiguredProject } from "../project/
 import { CliError, exitCodes, usageError } from "../terminal/errors.js";
 import type { Staging } from "./staging.js";
 
+/** What commands that change a configuration start from. */
+export interface OpenConfiguration {
+  readonly source: SourceText;
+  readonly framework: FrameworkDescriptor;
+  /** Env file to write, relative to the project; undefined: the framework's own. */
+  readonly env: string | undefined;
+}
+
 /**
  * The file to start from when the configuration of a project is changed.
  * @throws CliError AUTH_E_NO_CONFIG when there is none, AUTH_E_SEVERAL_CONFIGS when nothing says which one is meant
