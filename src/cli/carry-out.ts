@@ -120,7 +120,7 @@ async function writeAndInstall(
   ];
   const run = () => install({ command, cwd, verbose: options.is("verbose"), signal });
   try {
-    await journaled(journal, plan.root, [...new Set(lockfiles)], run);
+    await journaled(journal, { root: plan.root, lockfiles: [...new Set(lockfiles)] }, run);
   } catch (error) {
     // The journal on disk knows what the package manager did until then.
     const latest = readJournals(nodeDisk, plan.root).find(({ id }) => id === journal?.id);

@@ -37,53 +37,13 @@ function processIo(): Io {
 /** Runs the command line. Never throws and never ends the process; the number is its exit code. */
 export async function main(argv: readonly string[], io: Io = processIo()): Promise<number> {
   let code: number = exitCodes.done;
-  const program = new Command("auth")
-    .description(`Sign-in for this project, from the package ${packageName}.`)
-    .version(`${packageName} ${packageVersion}`, "-V, --version", "print name and version")
-    .helpCommand(false)
-    .configureHelp({ subcommandTerm: termOf, minWidthToWrap: narrowest, formatItem })
-    // An unknown command ends here too: it gets an error, and stdout stays free for it.
-    .action(() => {
-      if (program.args.length === 0) program.outputHelp();
-    });
-  // Flags cost more than all the rest here, and only a command that is named needs its own.
-  const isNamed = (name: string) => argv.includes(name);
-  const build = (spec: CommandSpec, command: Command) => {
-    command.description(spec.help);
-    if (!isNamed(command.name())) return;
-    for (const flag of [...spec.flags, ...(spec.writes ? writeFlags : [])]) addFlag(command, flag);
-    command.addHelpText("after", `\nExamples:\n${spec.examples.map((line) => `  $ ${line}`).join("\n")}\n`);
-    command.action(async () => {
-      code = await runCommand(spec, command, program, io);
-    });
-  };
-  const groups = new Map<string, Command>();
-  for (const spec of commands) {
-    const [first = "", second] = spec.name.split(" ");
-    const group = second ? (groups.get(first) ?? program.command(first)) : program;
-    if (second && !groups.has(first)) {
-      groups.set(first, group);
-      const own = commands.flatMap(({ name }) =>
-        name.startsWith(`${first} `) ? name.slice(first.length + 1) : [],
-      );
-      group.description(own.join(", ")).helpCommand(false);
-    }
-    build(spec, group.command(`${second ?? first}${spec.args ? ` ${spec.args}` : ""}`));
-  }
-  for (const command of allCommands(program)) {
-    const takesFlags = command === program || isNamed(command.name());
-    for (const flag of takesFlags ? globalFlags : []) addFlag(command, flag);
-    command.exitOverride().showSuggestionAfterError(false);
-    command.configureOutput({ writeOut: (text) => void io.stdout.write(text), writeErr: () => {} });
-    if (command.args.length === 0) command.allowExcessArguments(command === program);
-  }
-  program.addHelpText(
-    "after",
-    `\nStart with "npx ${packageName} init". "auth <command> --help" shows flags and examples.\n`,
-  );
+  const program: Command = createProgram(argv, io, async (spec, command) => {
+    code = await runCommand(spec, command, program, io);
+  });
   const words = argv.slice(0, argv.includes("--") ? argv.indexOf("--") : undefined);
-  if (words.includes("--json") && words.some((word) => word === "--help" || word === "-h")) {
-    describeCommands(words, outputFor(io, new Options({ json: true })));
+  const json = words.includes("--json");
+  if (json && words.some((word) => word === "--help" || word === "-h")) {
+    describeCommands(words, outputFor(io, new Options({ json })));
     return code;
   }
   try {
@@ -91,24 +51,82 @@ export async function main(argv: readonly string[], io: Io = processIo()): Promi
       [...argv].map((word, at) => (at === 0 && word === "-v" ? "-V" : word)),
       { from: "user" },
     );
-    const [unknown] = program.args;
-    if (
-      code === exitCodes.done &&
-      unknown !== undefined &&
-      !program.commands.some((one) => one.name() === unknown)
-    ) {
-      throw new CommanderError(1, "commander.unknownCommand", `error: unknown command '${unknown}'`);
-    }
+    if (code === exitCodes.done) assertKnownCommand(program);
     return code;
   } catch (error) {
     if (error instanceof CommanderError && error.exitCode === 0) return exitCodes.done;
     const failure = error instanceof CommanderError ? explainUsage(error, program, argv) : toCliError(error);
-    outputFor(io, new Options({ json: words.includes("--json") })).finish(
-      words.find((word) => !word.startsWith("-")) ?? "",
-      failure,
-    );
+    const named = words.find((word) => !word.startsWith("-")) ?? "";
+    outputFor(io, new Options({ json })).finish(named, failure);
     return failure.exitCode;
   }
+}
+
+function assertKnownCommand({ args: [unknown], commands: known }: Command): void {
+  if (unknown === undefined || known.some((one) => one.name() === unknown)) return;
+  throw new CommanderError(1, "commander.unknownCommand", `error: unknown command '${unknown}'`);
+}
+
+type RunCommand = (spec: CommandSpec, command: Command) => Promise<void>;
+
+/** The program with the commands of the manifest. */
+function createProgram(argv: readonly string[], io: Io, run: RunCommand): Command {
+  const program = rootCommand();
+  // Flags cost more than all the rest here, and only a command that is named needs its own.
+  const isNamed = (command: Command) => argv.includes(command.name());
+  for (const spec of commands) {
+    const command = addCommand(program, spec);
+    if (isNamed(command)) addUse(command, spec, run);
+  }
+  for (const command of allCommands(program)) {
+    const takesFlags = command === program || isNamed(command);
+    for (const flag of takesFlags ? globalFlags : []) addFlag(command, flag);
+    command.exitOverride().showSuggestionAfterError(false);
+    command.configureOutput({ writeOut: (text) => void io.stdout.write(text), writeErr: () => {} });
+    if (command.args.length === 0) command.allowExcessArguments(command === program);
+  }
+  return program.addHelpText(
+    "after",
+    `\nStart with "npx ${packageName} init". "auth <command> --help" shows flags and examples.\n`,
+  );
+}
+
+function rootCommand(): Command {
+  const program = new Command("auth");
+  return (
+    program
+      .description(`Sign-in for this project, from the package ${packageName}.`)
+      .version(`${packageName} ${packageVersion}`, "-V, --version", "print name and version")
+      .helpCommand(false)
+      .configureHelp({ subcommandTerm: termOf, minWidthToWrap: narrowest, formatItem })
+      // An unknown command ends here too: it gets an error, and stdout stays free for it.
+      .action(() => {
+        if (program.args.length === 0) program.outputHelp();
+      })
+  );
+}
+
+/** A command by its name and arguments; one of two words stands in the group of the first. */
+function addCommand(program: Command, { name, args, help }: CommandSpec): Command {
+  const [first = "", second] = name.split(" ");
+  const parent = second === undefined ? program : groupOf(program, first);
+  return parent.command(`${second ?? first}${args ? ` ${args}` : ""}`).description(help);
+}
+
+function groupOf(program: Command, name: string): Command {
+  const present = program.commands.find((one) => one.name() === name);
+  if (present) return present;
+  const members = commands
+    .filter((spec) => spec.name.startsWith(`${name} `))
+    .map((spec) => spec.name.slice(name.length + 1));
+  return program.command(name).description(members.join(", ")).helpCommand(false);
+}
+
+/** Flags, examples and what the command does. */
+function addUse(command: Command, spec: CommandSpec, run: RunCommand): void {
+  for (const flag of [...spec.flags, ...(spec.writes ? writeFlags : [])]) addFlag(command, flag);
+  command.addHelpText("after", `\nExamples:\n${spec.examples.map((line) => `  $ ${line}`).join("\n")}\n`);
+  command.action(() => run(spec, command));
 }
 
 /** Help for programs: the manifest itself, or the part of it that the words ask for. */

@@ -2,20 +2,11 @@ import type { Framework } from "../templates/frameworks/framework.js";
 import { frameworks, plainServer } from "../templates/frameworks/index.js";
 import { packageName } from "../templates/package.js";
 import type { CommandContext } from "./context.js";
-import type { SourceText } from "./source/names.js";
-import { configFile } from "./plan/auth-place.js";
+import { configFile, type OpenConfiguration } from "./plan/auth-place.js";
 import { detectConfigured } from "./project/configuration.js";
 import type { ConfiguredProject } from "./project/facts.js";
 import { projectPath } from "./project/files.js";
 import { assertPackageManager } from "./project/package-manager.js";
-
-/** What commands that change a configuration start from. */
-export interface OpenConfiguration {
-  readonly source: SourceText;
-  readonly framework: Framework;
-  /** Env file to write, relative to the project; undefined: the framework's own. */
-  readonly env: string | undefined;
-}
 
 /** The project of a command with its configuration: the one that `--config` names, or the one that was found. */
 export async function openProject({ options, io, cwd, output }: CommandContext): Promise<ConfiguredProject> {

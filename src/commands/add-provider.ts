@@ -33,8 +33,9 @@ export async function run(context: CommandContext): CommandResult {
   const choices = ids.map((id) => chooseProvider(id, answers));
   recoverProject(context);
   const facts = await openProject(context);
-  const { source, framework, env } = openConfiguration(context, facts);
-  const plan = await planAddProviders(facts, framework, source, choices, { env });
+  const opened = openConfiguration(context, facts);
+  const { framework, env } = opened;
+  const plan = await planAddProviders(facts, opened, choices);
   const verified = options.is("verify")
     ? await verifyChoices(context, choices, { facts, framework, answers, env })
     : undefined;

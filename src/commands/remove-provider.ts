@@ -24,11 +24,12 @@ export async function run(context: CommandContext): CommandResult {
   const unknown = leaving.find(({ entry }) => !entry);
   if (unknown && facts.authFile === undefined && facts.candidates.length === 0)
     throw unknownProvider(unknown.id);
-  const { source, framework, env: envFile } = openConfiguration(context, facts);
-  const { plan, removed, env } = await planRemoveProviders(facts, framework, source, leaving, {
-    env: envFile,
-    made: madeFiles(facts.root),
-  });
+  const { plan, removed, env } = await planRemoveProviders(
+    facts,
+    openConfiguration(context, facts),
+    leaving,
+    madeFiles(facts.root),
+  );
   // An id of the person's own is known by its place in the configuration.
   const stray = leaving.find(({ id, entry }) => !entry && !removed.includes(id));
   const readable = plan.steps.every(({ status }) => status !== "manual");

@@ -27,6 +27,6 @@ export async function run(context: CommandContext): CommandResult {
   if (step === "stage") planStage(staging, facts, place, secret);
   else if (step === "promote") planPromote(staging, facts, place, new Date());
   else if (step === "dropOldest") planDropOldest(staging, place);
-  else planRotate(staging, facts, place, secret, new Date());
+  else planRotate(staging, facts, place, { value: secret, madeAt: new Date() });
   await carryOut(context, staging.finish("secret rotate"), facts, await promptsFor(context));
 }

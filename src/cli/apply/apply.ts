@@ -15,34 +15,12 @@ import { dropJournal, stateOf, takeBack, writeJournal, type Journal, type Journa
  */
 export function writeFiles(plan: Plan, disk: Disk = nodeDisk): Journal | undefined {
   if (plan.changes.length === 0) return undefined;
-  for (const change of plan.changes) assertUnchanged(disk, plan.root, change);
-  for (const { path: file, hash } of plan.seen ?? [])
-    assertSame(disk, file, path.join(plan.root, file), hash);
-  const journal: Journal = {
-    schemaVersion: 1,
-    id: plan.id,
-    command: plan.command,
-    appliedAt: new Date().toISOString(),
-    state: "applying",
-    pid: process.pid,
-    files: plan.changes.map((change) => journalFile(change, plan.id)),
-    ...(plan.irreversible && { irreversible: true }),
-    folders: missingFolders(disk, plan.changes),
-  };
+  assertCurrent(disk, plan);
+  const journal = newJournal(disk, plan);
   try {
     writeJournal(disk, plan.root, journal);
     noteGenerated(disk, plan.root, plan);
-    for (const folder of journal.folders) disk.makeFolder(folder);
-    for (const [at, { after, gone }] of plan.changes.entries()) {
-      const temporary = journal.files[at]?.temporary;
-      if (temporary && !gone) disk.writeNew(temporary, after.text, after.mode);
-    }
-    for (const { temporary, realPath, afterHash } of journal.files) {
-      if (afterHash === null) disk.remove(realPath);
-      else disk.rename(temporary, realPath);
-    }
-    for (const folder of new Set(journal.files.map(({ realPath }) => path.dirname(realPath))))
-      disk.syncFolder(folder);
+    replaceFiles(disk, plan, journal);
     if (!plan.irreversible) {
       const applied: Journal = { ...journal, state: "applied" };
       writeJournal(disk, plan.root, applied);
@@ -58,6 +36,38 @@ export function writeFiles(plan: Plan, disk: Disk = nodeDisk): Journal | undefin
     // The files are as they should be; the next run removes what says that they are not.
   }
   return undefined;
+}
+
+/** Everything that was looked at is as it was when the plan was made. */
+function assertCurrent(disk: Disk, { root, changes, seen = [] }: Plan): void {
+  for (const change of changes) assertUnchanged(disk, root, change);
+  for (const { path: file, hash } of seen) assertSame(disk, file, path.join(root, file), hash);
+}
+
+const newJournal = (disk: Disk, { id, command, changes, irreversible }: Plan): Journal => ({
+  schemaVersion: 1,
+  id,
+  command,
+  appliedAt: new Date().toISOString(),
+  state: "applying",
+  pid: process.pid,
+  files: changes.map((change) => journalFile(change, id)),
+  ...(irreversible && { irreversible: true }),
+  folders: missingFolders(disk, changes),
+});
+
+/** All texts go into temporary files first; only then is the first file replaced. */
+function replaceFiles(disk: Disk, { changes }: Plan, { files, folders }: Journal): void {
+  for (const folder of folders) disk.makeFolder(folder);
+  for (const [at, { after, gone }] of changes.entries()) {
+    const temporary = files[at]?.temporary;
+    if (temporary && !gone) disk.writeNew(temporary, after.text, after.mode);
+  }
+  for (const { temporary, realPath, afterHash } of files) {
+    if (afterHash === null) disk.remove(realPath);
+    else disk.rename(temporary, realPath);
+  }
+  for (const folder of new Set(files.map(({ realPath }) => path.dirname(realPath)))) disk.syncFolder(folder);
 }
 
 function rollBack(disk: Disk, root: string, journal: Journal, cause: unknown): void {

@@ -70,11 +70,17 @@ function endGroup(pid: number | undefined): void {
   setTimeout(() => send("SIGKILL"), graceMs);
 }
 
+/** Files of a project that its package manager writes. */
+export interface InstallTarget {
+  readonly root: string;
+  /** package.json and the lock files, those too that are not there yet. */
+  readonly lockfiles: readonly string[];
+}
+
 /** Notes in the journal what the package manager did to package.json and the lock files, so that undo knows them. */
 export async function journaled(
   journal: Journal | undefined,
-  root: string,
-  lockfiles: readonly string[],
+  { root, lockfiles }: InstallTarget,
   action: () => Promise<void>,
   disk: Disk = nodeDisk,
 ): Promise<void> {

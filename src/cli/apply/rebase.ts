@@ -4,7 +4,7 @@ import { splice } from "../edit/text-edit.js";
 import { merge, mergeJson, mergeList, type Overlap } from "../plan/merge.js";
 import { hashOf } from "../project/files.js";
 import type { Disk } from "./disk.js";
-import { stateOf, type Cut, type Journal, type JournalFile, type Piece } from "./journal.js";
+import { stateOf, type Anchor, type Cut, type Journal, type JournalFile, type Piece } from "./journal.js";
 
 /** A file whose later changes and the plan's cannot be told apart. */
 export interface Obstacle {
@@ -54,21 +54,28 @@ function rebaseFile(disk: Disk, file: JournalFile): RebasedFile {
   const bytes = disk.read(file.realPath);
   const now = bytes?.toString("utf8");
   if (!bytes || now === undefined || !Buffer.from(now, "utf8").equals(bytes)) return { overlaps: [] };
+  if (file.cuts) return rebaseCuts(file, now, file.cuts);
+  return file.after === undefined ? { overlaps: [] } : rebaseText(file, now, file.after);
+}
+
+/** An env file: its changes are places, taken out where their lines stand now. */
+function rebaseCuts(file: JournalFile, now: string, known: readonly Cut[]): RebasedFile {
+  const cuts = relocate(now, known);
+  if (!cuts) return { overlaps: [] };
+  const rest = splice(
+    now,
+    cuts.map((cut) => ({ ...cut, text: cut.text ?? "" })),
+  );
+  const isGone = !file.before && rest.trim() === "";
+  const before = isGone ? null : { hash: hashOf(rest), mode: file.before?.mode ?? 0o600 };
+  return { file: { ...file, afterHash: hashOf(now), cuts, before } };
+}
+
+/** Any other file: the way back from what the plan left, merged with what came after. */
+function rebaseText(file: JournalFile, now: string, after: string): RebasedFile {
   const known = { ...file, afterHash: hashOf(now) };
-  if (file.cuts) {
-    const cuts = relocate(now, file.cuts);
-    if (!cuts) return { overlaps: [] };
-    const rest = splice(
-      now,
-      cuts.map((cut) => ({ ...cut, text: cut.text ?? "" })),
-    );
-    const isGone = !file.before && rest.trim() === "";
-    const before = isGone ? null : { hash: hashOf(rest), mode: file.before?.mode ?? 0o600 };
-    return { file: { ...known, cuts, before } };
-  }
-  if (file.after === undefined) return { overlaps: [] };
   const text = (base64: string) => Buffer.from(base64, "base64").toString("utf8");
-  const result = mergerOf(file.path)(text(file.after), now, text(file.before?.base64 ?? ""));
+  const result = mergerOf(file.path)(text(after), now, text(file.before?.base64 ?? ""));
   if (result.kind === "overlap") return { overlaps: result.overlaps };
   const merged = result.text;
   if (!file.before && merged.trim() === "") return { file: { ...known, before: null } };
@@ -135,42 +142,73 @@ export function marksOf(
  * @returns undefined when one of them is not there any more, or a key that was taken out is there again
  */
 function relocate(now: string, cuts: readonly Cut[]): Cut[] | undefined {
-  const lines = linesOf(now).map((line, at) => {
-    const text = now.slice(line.start, line.end);
-    return { ...line, at, hash: hashOf(text), key: hashOf(keyOf(text)) };
-  });
-  const keys = new Set(parseEnv(now).map(({ key }) => key));
-  const found: Cut[] = [];
-  let moved = 0;
-  const nearest = (line: number, isMeant: (one: (typeof lines)[number]) => boolean) => {
-    const distance = ({ at }: { at: number }) => Math.abs(at - line - moved);
-    const [place] = lines.filter(isMeant).sort((a, b) => distance(a) - distance(b));
-    if (place) moved = place.at - line;
-    return place;
-  };
-  for (const { pieces = [], text, above } of cuts) {
-    const [renamed] = pieces;
-    if (text !== undefined && renamed) {
-      // A key that got another name: its line, value and all, is as it was left.
-      const place = keys.has(text) ? undefined : nearest(renamed.line, ({ hash }) => hash === renamed.hash);
-      if (!place) return undefined;
-      found.push({ start: place.start + renamed.from, end: place.start + renamed.to, text });
-      continue;
-    }
-    if (text !== undefined) {
-      if (parseEnv(text).some(({ key }) => keys.has(key))) return undefined;
-      const place = above && nearest(above.line, ({ key }) => key === above.hash);
-      if (above && (!place || (above.isBroken && place.next === place.end))) return undefined;
-      const start = place ? (above?.isBroken ? place.next : place.end) : 0;
-      found.push({ start, end: start, text });
-    }
-    for (const { line, from, to, hash } of pieces) {
-      const isFree = (start: number) => !found.some((cut) => cut.start === start);
-      const place = nearest(line, (one) => one.hash === hash && isFree(one.start + from));
-      if (!place) return undefined;
-      const isWhole = from === 0 && place.start + to === place.end;
-      found.push({ start: place.start + from, end: isWhole ? place.next : place.start + to });
-    }
+  const relocation = new Relocation(now);
+  if (!cuts.every((cut) => relocation.place(cut))) return undefined;
+  return relocation.found.sort((a, b) => a.start - b.start);
+}
+
+interface KnownLine extends Line {
+  readonly at: number;
+  readonly hash: string;
+  /** Hash of the key. */
+  readonly key: string;
+}
+
+/** An env file as it is now, with the changes that were found in it again. */
+class Relocation {
+  readonly found: Cut[] = [];
+  readonly #lines: readonly KnownLine[];
+  readonly #keys: ReadonlySet<string>;
+  /** How far the line that was found last has moved: those below it went along. */
+  #moved = 0;
+
+  constructor(now: string) {
+    this.#lines = linesOf(now).map((line, at) => {
+      const text = now.slice(line.start, line.end);
+      return { ...line, at, hash: hashOf(text), key: hashOf(keyOf(text)) };
+    });
+    this.#keys = new Set(parseEnv(now).map(({ key }) => key));
   }
-  return found.sort((a, b) => a.start - b.start);
+
+  /** @returns whether all of the change was found */
+  place({ pieces = [], text, above }: Cut): boolean {
+    const [renamed] = pieces;
+    if (text !== undefined && renamed) return this.#placeName(renamed, text);
+    if (text !== undefined && !this.#placeTaken(text, above)) return false;
+    return pieces.every((piece) => this.#placeInserted(piece));
+  }
+
+  /** A key that got another name: its line, value and all, is as it was left. */
+  #placeName({ line, from, to, hash }: Piece, name: string): boolean {
+    const place = this.#keys.has(name) ? undefined : this.#nearest(line, (one) => one.hash === hash);
+    if (!place) return false;
+    this.found.push({ start: place.start + from, end: place.start + to, text: name });
+    return true;
+  }
+
+  /** Lines that were taken out: they stood below one that is there, or at the top. */
+  #placeTaken(text: string, above: Anchor | undefined): boolean {
+    if (parseEnv(text).some(({ key }) => this.#keys.has(key))) return false;
+    const place = above && this.#nearest(above.line, ({ key }) => key === above.hash);
+    if (above && (!place || (above.isBroken && place.next === place.end))) return false;
+    const start = place ? (above?.isBroken ? place.next : place.end) : 0;
+    this.found.push({ start, end: start, text });
+    return true;
+  }
+
+  #placeInserted({ line, from, to, hash }: Piece): boolean {
+    const isFree = (start: number) => !this.found.some((cut) => cut.start === start);
+    const place = this.#nearest(line, (one) => one.hash === hash && isFree(one.start + from));
+    if (!place) return false;
+    const isWhole = from === 0 && place.start + to === place.end;
+    this.found.push({ start: place.start + from, end: isWhole ? place.next : place.start + to });
+    return true;
+  }
+
+  #nearest(line: number, isMeant: (one: KnownLine) => boolean): KnownLine | undefined {
+    const distance = ({ at }: KnownLine) => Math.abs(at - line - this.#moved);
+    const [place] = this.#lines.filter(isMeant).sort((a, b) => distance(a) - distance(b));
+    if (place) this.#moved = place.at - line;
+    return place;
+  }
 }

@@ -25,26 +25,37 @@ function standardAuthorization(record: ProviderRecord, address: URL): URL {
   return url;
 }
 
-function standardToken(
-  dialect: NonNullable<ProviderRecord["tokenRequest"]>,
-  { url, form, headers }: PlayRequest,
-): URLSearchParams {
+type TokenDialect = NonNullable<ProviderRecord["tokenRequest"]>;
+
+function standardToken(dialect: TokenDialect, { url, form, headers }: PlayRequest): URLSearchParams {
   const fields = new URLSearchParams(dialect.format === "query" ? url.searchParams : form);
   for (const [standard, own] of Object.entries(dialect.rename ?? {})) {
     const value = own === "" ? null : fields.get(own);
     if (value !== null) fields.set(standard, value);
   }
-  for (const [name, template] of Object.entries(dialect.headers ?? {})) {
-    const value = headers.get(name);
-    if (value === null) continue;
-    if (template === "{clientId}") fields.set("client_id", value);
-    if (template === "{clientSecret}") fields.set("client_secret", value);
-  }
-  for (const [name, value] of Object.entries(dialect.body ?? {}))
-    if (!value.includes("{") && fields.get(name) !== value) return new URLSearchParams();
+  for (const [name, value] of clientInHeaders(dialect, headers)) fields.set(name, value);
+  if (!hasFixedFields(dialect, fields)) return new URLSearchParams();
   if (fields.get("grant_type") !== "refresh_token") fields.set("grant_type", "authorization_code");
   return fields;
 }
+
+const clientFields: Readonly<Record<string, string>> = {
+  "{clientId}": "client_id",
+  "{clientSecret}": "client_secret",
+};
+
+function clientInHeaders(dialect: TokenDialect, headers: Headers): [string, string][] {
+  return Object.entries(dialect.headers ?? {}).flatMap(([name, template]): [string, string][] => {
+    const field = clientFields[template];
+    const value = headers.get(name);
+    return field === undefined || value === null ? [] : [[field, value]];
+  });
+}
+
+const hasFixedFields = (dialect: TokenDialect, fields: URLSearchParams): boolean =>
+  Object.entries(dialect.body ?? {}).every(
+    ([name, value]) => value.includes("{") || fields.get(name) === value,
+  );
 
 /** Is this the address of a template? Hosts do not count: holes may stand for them. */
 export function isAt(template: string | undefined, url: URL): boolean {

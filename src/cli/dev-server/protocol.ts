@@ -5,6 +5,7 @@ import { type Grant, Grants } from "./grants.js";
 import { isLoopbackUrl } from "./loopback.js";
 import { refusalPage, signedOutPage } from "./picker-page.js";
 import { document, json, oauthError, type PlayAnswer, type PlayRequest, redirect } from "./simulate.js";
+import type { Visit } from "./provider.js";
 import { OpenId2 } from "./openid2.js";
 import { Signing } from "./signing.js";
 import type { Timeline } from "./timeline.js";
@@ -56,33 +57,40 @@ export class Protocol {
 
   /** Userinfo, or a further call of the provider's API. */
   async #resource(request: PlayRequest): Promise<PlayAnswer> {
-    const { url, record, providerId } = request;
-    const accessToken = accessTokenOf(request);
-    const grant =
-      this.#grants.byAccessToken(accessToken) ??
-      this.#grants.byAppToken(accessToken, url.searchParams.get("code"));
-    if (!grant || grant.providerId !== providerId || (grant.fault === "expired" && record?.type !== "oidc"))
-      return oauthError("invalid_token", "Unknown or expired access token", 401);
+    const { record } = request;
+    const grant = this.#grantOf(request);
+    if (!grant) return oauthError("invalid_token", "Unknown or expired access token", 401);
     // Where the code travels with this call, so does what can happen to it.
     if (grant.fault === "error-200") return json({ error: "temporarily_unavailable" });
     if (!hasHeaders(request)) return oauthError("invalid_request", "A header is missing", 400);
-    const visit = visitOf(grant, request.origin);
-    const special = Object.entries(faceOf(providerId).answers ?? {}).find(([path]) =>
-      url.pathname.endsWith(path),
-    );
-    const isBase = isAt(record?.userinfo, url);
-    const extra = isBase ? undefined : record?.userinfoExtra?.find((each) => isAt(each.url, url));
-    const described = special
-      ? special[1](visit)
-      : extra
-        ? extrasOf(record, visit)[extra.at]
-        : userinfoOf(record, visit);
+    const described = resourceOf(request, visitOf(grant, request.origin));
     // An extra resource that nobody described is one that this person does not have.
     if (described === undefined) return oauthError("not_found", "No such resource", 404);
     const answer = grant.fault === "no-email" ? withoutEmail(described) : described;
     if (record?.userinfoJwt) return jwt(await this.#signing.sign({ ...answer, ...audience(request, grant) }));
     return json(record?.success ? { ...answer, ...successOf(record.success) } : answer);
   }
+
+  /** What the access token of a call stands for, while it is good at this provider. */
+  #grantOf(request: PlayRequest): Grant | undefined {
+    const { url, record, providerId } = request;
+    const accessToken = accessTokenOf(request);
+    const grant =
+      this.#grants.byAccessToken(accessToken) ??
+      this.#grants.byAppToken(accessToken, url.searchParams.get("code"));
+    const isExpired = grant?.fault === "expired" && record?.type !== "oidc";
+    return grant?.providerId === providerId && !isExpired ? grant : undefined;
+  }
+}
+
+/** What the provider has at an address: an answer of its own, a further resource, or the userinfo. */
+function resourceOf({ url, record, providerId }: PlayRequest, visit: Visit): unknown {
+  const answers = Object.entries(faceOf(providerId).answers ?? {});
+  const special = answers.find(([path]) => url.pathname.endsWith(path));
+  if (special) return special[1](visit);
+  const isBase = isAt(record?.userinfo, url);
+  const extra = isBase ? undefined : record?.userinfoExtra?.find((each) => isAt(each.url, url));
+  return extra ? extrasOf(record, visit)[extra.at] : userinfoOf(record, visit);
 }
 
 /** Headers that every API call must carry. */

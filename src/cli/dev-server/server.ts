@@ -22,14 +22,13 @@ const securityHeaders = {
     "default-src 'none'; style-src 'unsafe-inline'; img-src 'self'; base-uri 'none'; frame-ancestors 'none'",
 };
 
+type Records = Readonly<Record<string, ProviderRecord>>;
+
 /**
  * The HTTP side: `/play/<provider>[~<issuer>]/<scheme>/<host>/<path>` is a request to that provider, `/mail` takes
  * mails and shows them.
  */
-export function identityServer(
-  records: Readonly<Record<string, ProviderRecord>>,
-  catcher: MailCatcher,
-): Server {
+export function identityServer(records: Records, catcher: MailCatcher): Server {
   const timeline = new Timeline();
   const protocol = new Protocol(timeline);
   const stop = new AbortController();
@@ -45,46 +44,12 @@ export function identityServer(
     const own = `http://${host}`;
     const url = new URL(request.url ?? "/", own);
     if (url.pathname === "/") return document(homePage(Object.keys(records), timeline.steps));
-    if (url.pathname === "/mail") return mail(request);
+    if (url.pathname === "/mail") return mail(request, catcher);
     const person = findPerson(/^\/people\/(\w+)\.svg$/.exec(url.pathname)?.[1]);
     if (person)
       return { status: 200, headers: { "content-type": "image/svg+xml" }, body: portrait(person).markup };
-    const play = await playRequest(request, url, own);
+    const play = await playRequest(request, url, { records, own });
     return play ? protocol.answer(play) : json({ error: "not_found" }, 404);
-  }
-
-  async function mail(request: IncomingMessage): Promise<PlayAnswer> {
-    if (request.method !== "POST") return document(mailPage(catcher.mails));
-    // JSON is what no form can send: pages of others do not get here.
-    const isJson = request.headers["content-type"]?.startsWith("application/json");
-    return isJson ? catcher.take(await formOf(request)) : json({ error: "json_expected" }, 415);
-  }
-
-  async function playRequest(
-    request: IncomingMessage,
-    url: URL,
-    own: string,
-  ): Promise<PlayRequest | undefined> {
-    const match = /^\/play\/([^/~]+)(?:~([\w-]+))?\/(https?)\/([^/]+)(\/.*)?$/.exec(url.pathname);
-    if (!match) return undefined;
-    const [, id = "", issuer, scheme, host, path = "/"] = match;
-    const target = `${scheme}://${host}${path}${url.search}`;
-    if (!URL.canParse(target)) return undefined;
-    const providerId = decodeURIComponent(id);
-    const record = Object.hasOwn(records, providerId) ? records[providerId] : undefined;
-    const address = new URL(target);
-    return standardized({
-      providerId,
-      record,
-      method: request.method ?? "GET",
-      url: address,
-      issuer: issuer ? Buffer.from(issuer, "base64url").toString() : issuerOf(record, address),
-      headers: new Headers(
-        Object.entries(request.headers).map(([name, value]) => [name, String(value)] as [string, string]),
-      ),
-      form: await formOf(request),
-      origin: own,
-    });
   }
 
   async function handle(request: IncomingMessage, response: ServerResponse): Promise<void> {
@@ -104,6 +69,41 @@ export function identityServer(
   });
   server.on("close", () => stop.abort());
   return server;
+}
+
+async function mail(request: IncomingMessage, catcher: MailCatcher): Promise<PlayAnswer> {
+  if (request.method !== "POST") return document(mailPage(catcher.mails));
+  // JSON is what no form can send: pages of others do not get here.
+  const isJson = request.headers["content-type"]?.startsWith("application/json");
+  return isJson ? catcher.take(await formOf(request)) : json({ error: "json_expected" }, 415);
+}
+
+/** The request to a provider that an address of this server, `own`, stands for. */
+async function playRequest(
+  request: IncomingMessage,
+  url: URL,
+  { records, own }: { records: Records; own: string },
+): Promise<PlayRequest | undefined> {
+  const match = /^\/play\/([^/~]+)(?:~([\w-]+))?\/(https?)\/([^/]+)(\/.*)?$/.exec(url.pathname);
+  if (!match) return undefined;
+  const [, id = "", issuer, scheme, host, path = "/"] = match;
+  const target = `${scheme}://${host}${path}${url.search}`;
+  if (!URL.canParse(target)) return undefined;
+  const providerId = decodeURIComponent(id);
+  const record = Object.hasOwn(records, providerId) ? records[providerId] : undefined;
+  const address = new URL(target);
+  return standardized({
+    providerId,
+    record,
+    method: request.method ?? "GET",
+    url: address,
+    issuer: issuer ? Buffer.from(issuer, "base64url").toString() : issuerOf(record, address),
+    headers: new Headers(
+      Object.entries(request.headers).map(([name, value]) => [name, String(value)] as [string, string]),
+    ),
+    form: await formOf(request),
+    origin: own,
+  });
 }
 
 /** Without a word from the app: the record's issuer, or where the discovery document was looked for. */

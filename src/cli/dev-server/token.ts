@@ -9,29 +9,48 @@ import type { Signing } from "./signing.js";
 
 /** The token endpoint: authorization_code (with PKCE, RFC 7636) and refresh_token. */
 export async function token(request: PlayRequest, grants: Grants, signing: Signing): Promise<PlayAnswer> {
-  const { form } = request;
   const client = clientOf(request);
   if (!client) return oauthError("invalid_client", "No client authentication", 401);
   if (request.record?.tokenRequest?.rename?.["code"] === "" && client.isAuthenticated)
     return encoded({ access_token: grants.issueAppToken(), expires_in: accessTokenSeconds }, request);
-  const isRefresh = form.get("grant_type") === "refresh_token";
-  if (!isRefresh && form.get("grant_type") !== "authorization_code")
-    return oauthError("unsupported_grant_type", "Only authorization_code and refresh_token");
-  const grant = isRefresh
-    ? grants.byRefreshToken(form.get("refresh_token"))
-    : grants.takeCode(form.get("code"));
-  if (!grant) return oauthError("invalid_grant", "Unknown, used or expired");
-  const refusal = isRefresh ? refreshRefusal(grant) : codeRefusal(grant, request);
-  if (refusal !== undefined) return oauthError("invalid_grant", refusal);
-  // Some name the client by its secret alone.
-  const isNamed = request.record?.tokenRequest?.rename?.["client_id"] !== "" || client.id !== "";
-  if ((isNamed && grant.clientId !== client.id) || grant.providerId !== request.providerId)
-    return oauthError("invalid_grant", "Given to another client");
-  if (!client.isAuthenticated && grant.challenge === undefined)
-    return oauthError("invalid_client", "A client without a secret needs PKCE", 401);
+  const { grant, refusal } = grantFor(request, grants);
+  if (!grant) return refusal;
+  const mismatch = clientRefusal(grant, client, request);
+  if (mismatch) return mismatch;
   if (grant.fault === "error-200") return json({ error: "temporarily_unavailable" });
   const answer = encoded(await tokensOf(grant, request, grants, signing), request);
   return grant.fault === "slow" ? { ...answer, delay: slowAnswerMilliseconds } : answer;
+}
+
+type FoundGrant =
+  | { readonly grant: Grant; readonly refusal?: undefined }
+  | { readonly grant?: undefined; readonly refusal: PlayAnswer };
+
+/** What the code or the refresh token stands for. */
+function grantFor(request: PlayRequest, grants: Grants): FoundGrant {
+  const { form } = request;
+  const isRefresh = form.get("grant_type") === "refresh_token";
+  if (!isRefresh && form.get("grant_type") !== "authorization_code") {
+    const offered = "Only authorization_code and refresh_token";
+    return { refusal: oauthError("unsupported_grant_type", offered) };
+  }
+  const grant = isRefresh
+    ? grants.byRefreshToken(form.get("refresh_token"))
+    : grants.takeCode(form.get("code"));
+  if (!grant) return { refusal: oauthError("invalid_grant", "Unknown, used or expired") };
+  const why = isRefresh ? refreshRefusal(grant) : codeRefusal(grant, request);
+  return why === undefined ? { grant } : { refusal: oauthError("invalid_grant", why) };
+}
+
+/** A grant is for one client at one provider, and one without a secret has to prove that it asked. */
+function clientRefusal(grant: Grant, client: Client, { record, providerId }: PlayRequest) {
+  // Some name the client by its secret alone.
+  const isNamed = record?.tokenRequest?.rename?.["client_id"] !== "" || client.id !== "";
+  if ((isNamed && grant.clientId !== client.id) || grant.providerId !== providerId)
+    return oauthError("invalid_grant", "Given to another client");
+  if (!client.isAuthenticated && grant.challenge === undefined)
+    return oauthError("invalid_client", "A client without a secret needs PKCE", 401);
+  return undefined;
 }
 
 const refreshRefusal = (grant: Grant) => (grant.fault === "revoked-refresh" ? "Revoked" : undefined);
@@ -49,15 +68,16 @@ function codeRefusal(grant: Grant, { form, record }: PlayRequest): string | unde
   return challenge === grant.challenge ? undefined : "code_verifier does not match";
 }
 
+interface Client {
+  readonly id: string;
+  readonly isAuthenticated: boolean;
+}
+
 /** Secret, assertion, or the signature of the whole request. */
 const proofs = ["client_secret", "client_assertion", "sign"];
 
 /** RFC 6749 section 2.3 and RFC 7523: any secret is right, but it must be there. */
-function clientOf({
-  headers,
-  form,
-  record,
-}: PlayRequest): { id: string; isAuthenticated: boolean } | undefined {
+function clientOf({ headers, form, record }: PlayRequest): Client | undefined {
   const basic = /^Basic (.+)$/i.exec(headers.get("authorization") ?? "")?.[1];
   if (basic !== undefined) {
     const [id = "", secret = ""] = Buffer.from(basic, "base64").toString().split(":").map(formDecode);

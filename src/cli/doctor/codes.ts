@@ -14,13 +14,13 @@ export interface CodePage {
   readonly example: string;
 }
 
-const page = (level: Level, what: string, why: string, fix: string, example: string): CodePage => ({
-  level,
-  what,
-  why,
-  fix,
-  example,
-});
+const pagesOf =
+  (level: Level) =>
+  (what: string, why: string, fix: string, example: string): CodePage => ({ level, what, why, fix, example });
+
+const error = pagesOf("error");
+const warning = pagesOf("warning");
+const hint = pagesOf("hint");
 
 const leaked =
   "A secret that others can read lets them sign sessions: it has to be replaced, not only hidden.";
@@ -32,113 +32,97 @@ const openCookie = "Whoever can read or replace the cookie has the session.";
 
 export const codes = {
   // The project
-  AUTH_D_NO_CONFIG: page(
-    "error",
+  AUTH_D_NO_CONFIG: error(
     "No file of this project has a sign-in configuration.",
     "There is nothing to check and nobody can sign in.",
     `npx ${packageName} init`,
     "a project without auth.ts",
   ),
-  AUTH_D_SEVERAL_CONFIGS: page(
-    "error",
+  AUTH_D_SEVERAL_CONFIGS: error(
     "Several files hold a sign-in configuration.",
     "Nothing says which one the app signs in by, so nothing was checked.",
     "auth doctor --config src/auth.ts",
     "two files that call the handler, neither of them imported by the server",
   ),
-  AUTH_D_UNREADABLE: page(
-    "hint",
+  AUTH_D_UNREADABLE: hint(
     "A part of the configuration cannot be read from the files.",
     "It is made while the app runs, or by another package: what depends on it was not checked, and commands cannot change it.",
     "providers: [GitHub, Google]",
     "a list that another package returns",
   ),
-  AUTH_D_SYNTAX: page(
-    "error",
+  AUTH_D_SYNTAX: error(
     "The configuration has a syntax error.",
     "The app does not start, and nothing else can be read.",
     "Repair the line that is named.",
     "providers: [GitHub,,",
   ),
-  AUTH_D_NOT_DECLARED: page(
-    "error",
+  AUTH_D_NOT_DECLARED: error(
     "The code imports the package, and package.json does not name it.",
     "A fresh install, such as in a deployment, does not have it.",
     "npm install authwright",
     'no "authwright" in dependencies',
   ),
-  AUTH_D_NOT_INSTALLED: page(
-    "error",
+  AUTH_D_NOT_INSTALLED: error(
     "A package that sign-in needs is named in package.json and not installed.",
     "The app ends with ERR_MODULE_NOT_FOUND.",
     "npm install",
     "no node_modules/authwright",
   ),
-  AUTH_D_VERSION: page(
-    "warning",
+  AUTH_D_VERSION: warning(
     "Another version is installed than package.json asks for.",
     "You test one version and deploy another.",
     "npm install",
     '"authwright": "^0.2.0" with 0.1.0 installed',
   ),
-  AUTH_D_TWO_COPIES: page(
-    "warning",
+  AUTH_D_TWO_COPIES: warning(
     "The package is installed twice.",
     "Error classes and symbols of one copy are unknown to the other: instanceof and skipCSRFCheck fail silently.",
     "npm dedupe",
     "node_modules/shared/node_modules/authwright",
   ),
-  AUTH_D_FOREIGN_LIBRARY: page(
-    "warning",
+  AUTH_D_FOREIGN_LIBRARY: warning(
     "Another sign-in library is installed beside this one.",
     "Two libraries write cookies of the same names and read each other's variables.",
     "Move over, then remove it: npm uninstall <name>",
     '"next-auth" in dependencies',
   ),
-  AUTH_D_NPM_AUTH: page(
-    "error",
+  AUTH_D_NPM_AUTH: error(
     "package.json has the npm package `auth`, which is another product.",
     "`npx auth` then starts that program instead of ours.",
     "npm uninstall auth",
     '"auth": "^1.7.7"',
   ),
-  AUTH_D_NODE_OLD: page(
-    "error",
+  AUTH_D_NODE_OLD: error(
     "The Node.js version is older than 20.19.",
     "The package is made of ES modules that older versions cannot load everywhere.",
     "Use Node.js 20.19 or newer.",
     "FROM node:18",
   ),
-  AUTH_D_FRAMEWORK_OLD: page(
-    "error",
+  AUTH_D_FRAMEWORK_OLD: error(
     "The framework is older than what the package supports.",
     "Next.js from 14 and Express from 4 are tested; older ones lack what the integration needs.",
     "npm install next@latest",
     '"next": "13.4.0"',
   ),
-  AUTH_D_ESM: page(
-    "error",
+  AUTH_D_ESM: error(
     "The server uses import, and package.json does not say that it is an ES module.",
     "Node.js takes .js files for CommonJS then; a TypeScript build ends in require() of an ES module.",
     '"type": "module"',
     'no "type" beside import statements',
   ),
-  AUTH_D_TSCONFIG_RESOLUTION: page(
-    "error",
+  AUTH_D_TSCONFIG_RESOLUTION: error(
     "tsconfig.json resolves modules as TypeScript did before Node.",
     "TypeScript does not find authwright/express, authwright/next and the providers.",
     '"moduleResolution": "bundler"',
     '"moduleResolution": "classic"',
   ),
-  AUTH_D_JOURNAL: page(
-    "warning",
+  AUTH_D_JOURNAL: warning(
     "An earlier run was interrupted while it wrote.",
     "Some of its files may be there and others not.",
     "npx auth undo",
     ".auth/journal with a state that is not applied",
   ),
-  AUTH_D_STATIC_EXPORT: page(
-    "error",
+  AUTH_D_STATIC_EXPORT: error(
     "Next.js exports static files, and sign-in needs a server.",
     "Route handlers do not run in an export.",
     'Remove output: "export" from next.config.',
@@ -146,92 +130,79 @@ export const codes = {
   ),
 
   // Secrets
-  AUTH_D_SECRET_MISSING: page(
-    "error",
+  AUTH_D_SECRET_MISSING: error(
     "There is no AUTH_SECRET.",
     "It seals sessions. In production every endpoint answers 500 (MissingSecret); while developing, a new one at each start signs everybody out.",
     "npx auth secret generate --write",
     "an env file without AUTH_SECRET",
   ),
-  AUTH_D_SECRET_SHORT: page(
-    "error",
+  AUTH_D_SECRET_SHORT: error(
     "The secret is shorter than 32 characters.",
     "It can be guessed, and production refuses it.",
     "npx auth secret generate",
     "AUTH_SECRET=abc123",
   ),
-  AUTH_D_SECRET_PLACEHOLDER: page(
-    "error",
+  AUTH_D_SECRET_PLACEHOLDER: error(
     "The secret is a placeholder.",
     "Its text is public: anybody can make a session for anybody.",
     "npx auth secret generate",
     "AUTH_SECRET=changeme",
   ),
-  AUTH_D_SECRET_WEAK: page(
-    "warning",
+  AUTH_D_SECRET_WEAK: warning(
     "The secret is long and hardly random.",
     "Repeated characters and words are guessed first.",
     "npx auth secret generate",
     "AUTH_SECRET=aaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaa",
   ),
-  AUTH_D_SECRET_IN_SOURCE: page(
-    "error",
+  AUTH_D_SECRET_IN_SOURCE: error(
     "The secret stands in the source.",
     leaked,
     "Move it: secret: process.env.AUTH_SECRET, or leave the line out",
     'secret: "..."',
   ),
-  AUTH_D_CLIENT_SECRET_IN_SOURCE: page(
-    "error",
+  AUTH_D_CLIENT_SECRET_IN_SOURCE: error(
     "A client secret stands in the source.",
     "Everybody who can read the repository can act as your app.",
     "Leave it out: AUTH_<ID>_SECRET is read from the environment",
     'GitHub({ clientSecret: "..." })',
   ),
-  AUTH_D_SECRET_IN_EXAMPLE: page(
-    "error",
+  AUTH_D_SECRET_IN_EXAMPLE: error(
     "The example env file holds a secret.",
     "That file is committed. " + leaked,
     "Leave the value empty and make a new secret: npx auth secret generate",
     ".env.example with AUTH_SECRET=...",
   ),
-  AUTH_D_SECRET_IN_DEPLOY: page(
-    "error",
+  AUTH_D_SECRET_IN_DEPLOY: error(
     "A deployment file holds the secret.",
     "Deployment files are committed, and images keep every layer. " + leaked,
     "Set it in the platform's secrets instead",
     "ENV AUTH_SECRET=... in a Dockerfile",
   ),
-  AUTH_D_SECRET_PUBLIC: page(
-    "error",
+  AUTH_D_SECRET_PUBLIC: error(
     "A secret has a name that is built into the browser's code.",
     "NEXT_PUBLIC_, VITE_ and the like send the value to every visitor.",
     "Rename it to AUTH_SECRET and make a new one",
     "NEXT_PUBLIC_AUTH_SECRET=...",
   ),
-  AUTH_D_ENV_TRACKED: page(
-    "error",
+  AUTH_D_ENV_TRACKED: error(
     "git tracks an env file that holds a secret.",
     leaked,
     "git rm --cached .env",
     ".env committed",
   ),
-  AUTH_D_ENV_NOT_IGNORED: page(
-    "warning",
+  AUTH_D_ENV_NOT_IGNORED: warning(
     "An env file with a secret is not ignored by git.",
     "The next git add -A commits it.",
     "Add the file's name to .gitignore",
     ".gitignore without .env",
   ),
-  AUTH_D_ENV_MODE: page(
-    "warning",
+  AUTH_D_ENV_MODE: warning(
     "Others on this machine can read the env file.",
     "It holds secrets; only its owner should read it.",
     "chmod 600 .env",
     "-rw-r--r-- .env",
   ),
-  AUTH_D_ENV_TWICE: page(
-    "warning",
+  AUTH_D_ENV_TWICE: warning(
     "A variable is set twice with different values in one file.",
     "The last one counts, and people edit the first.",
     "Remove one of the lines",
@@ -239,78 +210,67 @@ export const codes = {
   ),
 
   // Environment
-  AUTH_D_ENV_NOT_LOADED: page(
-    "warning",
+  AUTH_D_ENV_NOT_LOADED: warning(
     "Sign-in variables stand in an env file that nothing loads.",
     "The app runs without them.",
     "Move them to the file that is loaded",
     ".env.production beside an Express app that loads .env",
   ),
-  AUTH_D_ENV_NEVER_LOADED: page(
-    "error",
+  AUTH_D_ENV_NEVER_LOADED: error(
     "The app has an env file and never loads it.",
     "Node.js reads no env file by itself, so there is no secret at run time.",
     'process.loadEnvFile(".env")',
     "an Express app without dotenv, --env-file or loadEnvFile",
   ),
-  AUTH_D_LEGACY_ENV: page(
-    "warning",
+  AUTH_D_LEGACY_ENV: warning(
     "A variable has a name of next-auth 4.",
     "Only NEXTAUTH_SECRET and NEXTAUTH_URL are still read, and only while the new names are not set.",
     "Rename NEXTAUTH_URL to AUTH_URL",
     "NEXTAUTH_URL=...",
   ),
-  AUTH_D_ENV_NAME: page(
-    "warning",
+  AUTH_D_ENV_NAME: warning(
     "A variable looks like one of ours and is never read.",
     "What it is meant to set stays unset.",
     "Use the name of docs/reference/environment.md",
     "AUTH_TRUSTED_HOST=true",
   ),
-  AUTH_D_URL_INVALID: page(
-    "error",
+  AUTH_D_URL_INVALID: error(
     "AUTH_URL is no http or https URL.",
     "It is ignored, and the address of the app is then guessed from the request.",
     "AUTH_URL=https://app.example.com",
     "AUTH_URL=app.example.com",
   ),
-  AUTH_D_URL_PATH: page(
-    "error",
+  AUTH_D_URL_PATH: error(
     "The path of AUTH_URL is not where the endpoints are.",
     "Callback URLs and redirects point at addresses that do not exist.",
     "Leave the path out of AUTH_URL",
     "AUTH_URL=https://app.example.com/login",
   ),
-  AUTH_D_URL_LOCALHOST: page(
-    "error",
+  AUTH_D_URL_LOCALHOST: error(
     "AUTH_URL for production is an address of this machine.",
     "Everybody is sent to their own computer after sign-in.",
     "AUTH_URL=https://app.example.com",
     "AUTH_URL=http://localhost:3000 in .env.production",
   ),
-  AUTH_D_URL_HTTP: page(
-    "warning",
+  AUTH_D_URL_HTTP: warning(
     "AUTH_URL for production is not https.",
     "Cookies are sent in the clear, and most providers refuse such callback URLs.",
     "AUTH_URL=https://app.example.com",
     "AUTH_URL=http://app.example.com in .env.production",
   ),
-  AUTH_D_TRUST_HOST_VALUE: page(
-    "error",
+  AUTH_D_TRUST_HOST_VALUE: error(
     "AUTH_TRUST_HOST has a value that means the opposite of how it reads.",
     "Only `false`, `0` and nothing mean no; every other text trusts the host.",
     "AUTH_TRUST_HOST=false",
     "AUTH_TRUST_HOST=no",
   ),
-  AUTH_D_TRUST_HOST: page(
-    "warning",
+  AUTH_D_TRUST_HOST: warning(
     "The app is deployed behind a proxy, and nothing says which host to trust.",
     proxied,
     "AUTH_URL=https://app.example.com",
     "fly.toml without AUTH_URL",
   ),
-  AUTH_D_DEV_IDP: page(
-    "warning",
+  AUTH_D_DEV_IDP: warning(
     "AUTH_DEV_IDP stands in an env file.",
     "`auth dev` sets it for one run; left behind, sign-in leads to a program that does not run.",
     "Remove the line",
@@ -318,134 +278,115 @@ export const codes = {
   ),
 
   // Providers
-  AUTH_D_PROVIDERS_EMPTY: page(
-    "warning",
+  AUTH_D_PROVIDERS_EMPTY: warning(
     "The list of providers is empty.",
     "The sign-in page has no button.",
     "npx auth add-provider github",
     "providers: []",
   ),
-  AUTH_D_PROVIDER_UNKNOWN: page(
-    "error",
+  AUTH_D_PROVIDER_UNKNOWN: error(
     "There is no provider of this name.",
     "The import fails when the app starts.",
     "npx auth providers <words>",
     "authwright/providers/gihub",
   ),
-  AUTH_D_PROVIDER_UNUSED: page(
-    "hint",
+  AUTH_D_PROVIDER_UNUSED: hint(
     "A provider is imported and not in the list.",
     "Nobody can sign in with it.",
     "Put it into providers, or remove the import",
     "import GitLab … without GitLab in providers",
   ),
-  AUTH_D_PROVIDER_TWICE: page(
-    "error",
+  AUTH_D_PROVIDER_TWICE: error(
     "A provider stands in the list twice.",
     "Both have the same id, so one of them is never reached.",
     'Remove one, or give it an id of its own: GitHub({ id: "work" })',
     "providers: [GitHub, GitHub]",
   ),
-  AUTH_D_PROVIDER_DEAD: page(
-    "error",
+  AUTH_D_PROVIDER_DEAD: error(
     "The provider is out of service.",
     "It answers no more.",
     "npx auth remove-provider <id>",
     "azure-devops",
   ),
-  AUTH_D_PROVIDER_DEPRECATED: page(
-    "warning",
+  AUTH_D_PROVIDER_DEPRECATED: warning(
     "The provider has a successor.",
     "It works for accounts that exist and will end.",
     "See auth providers show <id>",
     "azure-ad",
   ),
-  AUTH_D_PROVIDER_ISSUER: page(
-    "error",
+  AUTH_D_PROVIDER_ISSUER: error(
     "The provider needs an issuer or a tenant and has none.",
     "It has no address of its own: InvalidEndpoints at the first request.",
     "AUTH_<ID>_ISSUER=https://login.example.com",
     "Auth0 without AUTH_AUTH0_ISSUER",
   ),
-  AUTH_D_PROVIDER_ISSUER_UNREAD: page(
-    "error",
+  AUTH_D_PROVIDER_ISSUER_UNREAD: error(
     "An issuer stands in the environment and is not read.",
     "The environment fills in what the options leave open, and a provider that is called brings its default issuer along: people of every tenant may sign in.",
     "issuer: process.env.AUTH_MICROSOFT_ENTRA_ID_ISSUER in its options, or tenant",
     "MicrosoftEntraID({}) beside AUTH_MICROSOFT_ENTRA_ID_ISSUER",
   ),
-  AUTH_D_PROVIDER_ENV_NAME: page(
-    "error",
+  AUTH_D_PROVIDER_ENV_NAME: error(
     "The client id or secret has a name that is not read.",
     "The provider is asked with an empty client id.",
     "AUTH_GITHUB_ID=",
     "GITHUB_ID=...",
   ),
-  AUTH_D_PROVIDER_ENV_EMPTY: page(
-    "hint",
+  AUTH_D_PROVIDER_ENV_EMPTY: hint(
     "The client id or secret of a provider is not set.",
     "Only auth dev can play it.",
     "AUTH_GITHUB_ID=<client id>",
     "AUTH_GITHUB_ID=",
   ),
-  AUTH_D_PROVIDER_ENV_HALF: page(
-    "error",
+  AUTH_D_PROVIDER_ENV_HALF: error(
     "Half of a provider's credentials is set.",
     "Every sign-in with it fails at the provider.",
     "AUTH_GITHUB_SECRET=<client secret>",
     "AUTH_GITHUB_ID set, AUTH_GITHUB_SECRET empty",
   ),
-  AUTH_D_PROVIDER_ENV_PLACEHOLDER: page(
-    "warning",
+  AUTH_D_PROVIDER_ENV_PLACEHOLDER: warning(
     "The client id or secret of a provider is a placeholder.",
     "The provider refuses it.",
     "Put the real value in",
     "AUTH_GITHUB_ID=your-client-id",
   ),
-  AUTH_D_LINKING: page(
-    "warning",
+  AUTH_D_LINKING: warning(
     "Accounts are linked by e-mail address alone.",
     "Whoever can register your address at that provider gets into your account.",
     "Remove allowDangerousEmailAccountLinking, or use it only for providers that verify addresses",
     "allowDangerousEmailAccountLinking: true",
   ),
-  AUTH_D_EMAIL_ADAPTER: page(
-    "error",
+  AUTH_D_EMAIL_ADAPTER: error(
     "Sign-in by e-mail has no adapter.",
     "The links have to be stored: MissingAdapter at the first request.",
     "npx auth add-adapter <id>",
     "providers: [Resend] without adapter",
   ),
-  AUTH_D_PASSKEY_OFF: page(
-    "error",
+  AUTH_D_PASSKEY_OFF: error(
     "A passkey provider is in the list, and passkeys are off or have no adapter.",
     "ExperimentalFeatureNotEnabled or MissingAdapter at the first request.",
     "experimental: { enableWebAuthn: true }",
     "providers: [Passkey]",
   ),
-  AUTH_D_SESSION_TOKEN: page(
-    "error",
+  AUTH_D_SESSION_TOKEN: error(
     "Sessions live in the database, and callbacks.session reads token.",
     "There is a token only with sessions in cookies: everybody who is signed in gets an error on each page.",
     'session: { strategy: "jwt" }, or read user in place of token',
     "session: ({ session, token }) => … token.sub with an adapter",
   ),
-  AUTH_D_SESSION_ADAPTER: page(
-    "error",
+  AUTH_D_SESSION_ADAPTER: error(
     "Database sessions have no adapter.",
     "MissingAdapter at the first request.",
     'adapter: …, or session: { strategy: "jwt" }',
     'session: { strategy: "database" }',
   ),
-  AUTH_D_CREDENTIALS_DATABASE: page(
-    "error",
+  AUTH_D_CREDENTIALS_DATABASE: error(
     "Credentials are the only provider, with database sessions.",
     "Credentials keep no account, so UnsupportedStrategy is the answer to everything.",
     'session: { strategy: "jwt" }',
     'Credentials with strategy "database"',
   ),
-  AUTH_D_ADAPTER_PACKAGE: page(
-    "error",
+  AUTH_D_ADAPTER_PACKAGE: error(
     "The package of the adapter is not in package.json.",
     "The app ends with ERR_MODULE_NOT_FOUND.",
     "npm install kysely",
@@ -453,57 +394,49 @@ export const codes = {
   ),
 
   // Configuration
-  AUTH_D_DEBUG: page(
-    "warning",
+  AUTH_D_DEBUG: warning(
     "Debug messages are on in production too.",
     "Logs fill up and tell more than they should.",
     'debug: process.env.NODE_ENV !== "production"',
     "debug: true",
   ),
-  AUTH_D_CSRF_OFF: page(
-    "warning",
+  AUTH_D_CSRF_OFF: warning(
     "The CSRF check is switched off.",
     "Other sites can send sign-in and sign-out forms in a visitor's name.",
     "Remove skipCSRFCheck",
     "skipCSRFCheck",
   ),
-  AUTH_D_REDIRECT_OPEN: page(
-    "error",
+  AUTH_D_REDIRECT_OPEN: error(
     "The redirect callback returns any URL.",
     "Links to your site then lead to any other one after sign-in: phishing.",
     "return url.startsWith(baseUrl) ? url : baseUrl",
     "redirect: ({ url }) => url",
   ),
-  AUTH_D_COOKIE_INSECURE: page(
-    "warning",
+  AUTH_D_COOKIE_INSECURE: warning(
     "Cookies are sent without https.",
     openCookie,
     "Remove the line: on https cookies are secure by themselves",
     "useSecureCookies: false",
   ),
-  AUTH_D_COOKIE_NONE: page(
-    "error",
+  AUTH_D_COOKIE_NONE: error(
     "SameSite=None without Secure.",
     "Browsers drop such cookies, so nobody stays signed in.",
     'sameSite: "none", secure: true',
     'options: { sameSite: "none" }',
   ),
-  AUTH_D_COOKIE_HTTPONLY: page(
-    "error",
+  AUTH_D_COOKIE_HTTPONLY: error(
     "Scripts can read the cookie.",
     openCookie,
     "Remove httpOnly: false",
     "options: { httpOnly: false }",
   ),
-  AUTH_D_MAX_AGE: page(
-    "warning",
+  AUTH_D_MAX_AGE: warning(
     "session.maxAge is no sensible number of seconds.",
     "It is counted in seconds: milliseconds keep sessions for centuries.",
     "maxAge: 30 * 24 * 60 * 60",
     "maxAge: 2592000000",
   ),
-  AUTH_D_BASE_PATH: page(
-    "error",
+  AUTH_D_BASE_PATH: error(
     "basePath is not where the endpoints are mounted.",
     "Links, forms and callback URLs lead to pages that do not exist.",
     "Make basePath, the route and the links equal",
@@ -511,120 +444,103 @@ export const codes = {
   ),
 
   // Next.js
-  AUTH_D_NEXT_ROUTE_MISSING: page(
-    "error",
+  AUTH_D_NEXT_ROUTE_MISSING: error(
     "No route file answers at the base path.",
     "Every endpoint is 404.",
     "export const { GET, POST } = handlers; in app/api/auth/[...auth]/route.ts",
     "no app/api/auth",
   ),
-  AUTH_D_NEXT_ROUTE_TWICE: page(
-    "error",
+  AUTH_D_NEXT_ROUTE_TWICE: error(
     "Two catch-all routes stand side by side.",
     oneSet,
     "Remove the old folder",
     "[...nextauth] beside [...auth]",
   ),
-  AUTH_D_NEXT_ROUTE_EXPORTS: page(
-    "error",
+  AUTH_D_NEXT_ROUTE_EXPORTS: error(
     "The route file does not export GET and POST.",
     "Without POST nobody can sign in; without GET no provider can answer.",
     "export const { GET, POST } = handlers;",
     "export const { GET } = handlers;",
   ),
-  AUTH_D_NEXT_ROUTE_CATCH_ALL: page(
-    "error",
+  AUTH_D_NEXT_ROUTE_CATCH_ALL: error(
     "The route folder is no catch-all.",
     "/api/auth/signin/github has two segments below it and is 404.",
     "Rename the folder to [...auth]",
     "app/api/auth/[auth]/route.ts",
   ),
-  AUTH_D_NEXT_ROUTE_FOLDER: page(
-    "error",
+  AUTH_D_NEXT_ROUTE_FOLDER: error(
     "The route file is not below the base path.",
     "The endpoints answer at one address, and links lead to another.",
     "Move it to app/api/auth/[...auth], or set basePath",
     "app/auth/[...auth]/route.ts without basePath",
   ),
-  AUTH_D_NEXT_ROUTE_PAGES: page(
-    "error",
+  AUTH_D_NEXT_ROUTE_PAGES: error(
     "The endpoints are in pages/ and in app/.",
     oneSet,
     "Remove the file under pages/api/auth",
     "pages/api/auth/[...nextauth].ts",
   ),
-  AUTH_D_NEXT_PROXY_TWICE: page(
-    "error",
+  AUTH_D_NEXT_PROXY_TWICE: error(
     "There are proxy and middleware files.",
     "Next.js 16 refuses to start with both.",
     "Keep proxy.ts alone",
     "proxy.ts beside middleware.ts",
   ),
-  AUTH_D_NEXT_MIDDLEWARE_NAME: page(
-    "warning",
+  AUTH_D_NEXT_MIDDLEWARE_NAME: warning(
     "middleware.ts is called proxy.ts since Next.js 16.",
     "The old name is deprecated and will not be read one day.",
     "git mv middleware.ts proxy.ts, and export the function as proxy",
     "middleware.ts with Next.js 16",
   ),
-  AUTH_D_NEXT_PROXY_TOO_NEW: page(
-    "error",
+  AUTH_D_NEXT_PROXY_TOO_NEW: error(
     "proxy.ts is not read before Next.js 16.",
     "The guard never runs.",
     "git mv proxy.ts middleware.ts, and export the function as middleware",
     "proxy.ts with Next.js 15",
   ),
-  AUTH_D_NEXT_PROXY_FOLDER: page(
-    "error",
+  AUTH_D_NEXT_PROXY_FOLDER: error(
     "The proxy or middleware file is in the wrong folder.",
     "Next.js reads it only beside app/: in src/ when app/ is there. The guard never runs.",
     "Move it beside the app folder",
     "middleware.ts at the top with src/app",
   ),
-  AUTH_D_NEXT_PROXY_EXPORT: page(
-    "error",
+  AUTH_D_NEXT_PROXY_EXPORT: error(
     "The proxy or middleware file exports no function of the right name.",
     "Next.js stops, or the guard never runs.",
     'export { auth as proxy } from "@/auth"',
     "export { auth as middleware } in proxy.ts",
   ),
-  AUTH_D_NEXT_MATCHER_AUTH: page(
-    "error",
+  AUTH_D_NEXT_MATCHER_AUTH: error(
     "The matcher catches the endpoints themselves.",
     "A visitor without a session is sent away from sign-in: a redirect loop.",
     'matcher: ["/((?!api/auth|_next/static|_next/image|favicon.ico).*)"]',
     'matcher: ["/:path*"]',
   ),
-  AUTH_D_NEXT_MATCHER_STATIC: page(
-    "warning",
+  AUTH_D_NEXT_MATCHER_STATIC: warning(
     "The matcher catches static files.",
     "Visitors without a session get the sign-in page in place of styles and scripts.",
     'matcher: ["/((?!api/auth|_next/static|_next/image|favicon.ico).*)"]',
     'matcher: ["/((?!api/auth).*)"]',
   ),
-  AUTH_D_NEXT_BYPASS_2025: page(
-    "error",
+  AUTH_D_NEXT_BYPASS_2025: error(
     "This Next.js version lets a request header skip the middleware (CVE-2025-29927).",
     "Every guard in middleware can be walked around.",
     "npm install next@latest",
     "next 15.2.2",
   ),
-  AUTH_D_NEXT_BYPASS_2026: page(
-    "error",
+  AUTH_D_NEXT_BYPASS_2026: error(
     "This Next.js version lets some paths skip the proxy (CVE-2026-44573 to 44575).",
     "Segment prefetches, route parameters and data paths go around the guard.",
     "npm install next@latest",
     "next 16.2.4",
   ),
-  AUTH_D_NEXT_SUSPENSE: page(
-    "error",
+  AUTH_D_NEXT_SUSPENSE: error(
     "A page reads the session outside of Suspense while cache components are on.",
     "next build stops: the page waits for the request.",
     "Move the read into a component below <Suspense>",
     "export default async function Page() { await auth() }",
   ),
-  AUTH_D_CLIENT_IMPORT: page(
-    "error",
+  AUTH_D_CLIENT_IMPORT: error(
     "A client component imports the server side.",
     "The configuration ends up in the browser's code, or the build stops.",
     "Use authwright/react there, or hand the session down as a property",
@@ -632,43 +548,37 @@ export const codes = {
   ),
 
   // Guards
-  AUTH_D_UNGUARDED_PAGE: page(
-    "warning",
+  AUTH_D_UNGUARDED_PAGE: warning(
     "A page that looks private never reads the session.",
     "Everybody can open it.",
     "const session = await auth(); and redirect without a user",
     "app/dashboard/page.tsx without auth()",
   ),
-  AUTH_D_PROXY_ONLY: page(
-    "warning",
+  AUTH_D_PROXY_ONLY: warning(
     "A private page is guarded by the proxy alone.",
     "The proxy sees paths, not data, and several bypasses of the past went around it.",
     "Read the session in the page as well: await auth()",
     "a page under the matcher without auth()",
   ),
-  AUTH_D_NEXT_AUTHORIZED_UNASKED: page(
-    "error",
+  AUTH_D_NEXT_AUTHORIZED_UNASKED: error(
     "callbacks.authorized is set, and the proxy does not ask it.",
     "auth((request) => …) runs your function in place of the decision: whatever authorized says, everybody gets the page. (Only a Response that it returns is sent.)",
     "export { auth as proxy }",
     "export default auth((request) => NextResponse.next()) beside authorized",
   ),
-  AUTH_D_NEXT_HANDLER_OPEN: page(
-    "warning",
+  AUTH_D_NEXT_HANDLER_OPEN: warning(
     "The function in the proxy never looks at who is there.",
     "auth((request) => …) hands the session to your function and decides nothing itself, so everybody gets every page.",
     "export { auth as proxy } and callbacks.authorized",
     "export default auth((request) => NextResponse.next())",
   ),
-  AUTH_D_UNGUARDED_WRITE: page(
-    "hint",
+  AUTH_D_UNGUARDED_WRITE: hint(
     "A handler that changes something never reads the session.",
     "Everybody can call it.",
     "const session = await auth(); and refuse without a user",
     "export async function POST() without auth()",
   ),
-  AUTH_D_UNGUARDED_ROUTE: page(
-    "warning",
+  AUTH_D_UNGUARDED_ROUTE: warning(
     "A route that looks private never reads the session.",
     "Everybody can open it.",
     "Put requireUser in front of the handler",
@@ -676,36 +586,31 @@ export const codes = {
   ),
 
   // Express
-  AUTH_D_EXPRESS_NOT_MOUNTED: page(
-    "error",
+  AUTH_D_EXPRESS_NOT_MOUNTED: error(
     "The server never mounts the endpoints.",
     "Every endpoint is 404.",
     'app.use("/auth", MiddlewareAuth(authConfig))',
     "no MiddlewareAuth in the server",
   ),
-  AUTH_D_EXPRESS_MOUNT_LATE: page(
-    "error",
+  AUTH_D_EXPRESS_MOUNT_LATE: error(
     "The endpoints are mounted behind a catch-all.",
     "The catch-all answers first, so they are never reached.",
     'Move app.use("/auth", …) above it',
     'a 404 handler above app.use("/auth")',
   ),
-  AUTH_D_EXPRESS_PATTERN: page(
-    "error",
+  AUTH_D_EXPRESS_PATTERN: error(
     "The mount pattern is of another Express version.",
     "Express 5 refuses `/auth/*`; Express 4 takes `*splat` for plain text.",
     'app.use("/auth", MiddlewareAuth(authConfig))',
     'app.use("/auth/*", …) on Express 5',
   ),
-  AUTH_D_EXPRESS_TRUST_PROXY: page(
-    "warning",
+  AUTH_D_EXPRESS_TRUST_PROXY: warning(
     "The app runs behind a proxy that Express does not trust.",
     "Express sees http and one client address for everybody: twenty wrong passwords of anybody slow everybody down, and without AUTH_URL callback URLs begin with http.",
     'app.set("trust proxy", 1)',
     "AUTH_TRUST_HOST=true without trust proxy",
   ),
-  AUTH_D_EXPRESS_TRUST_ALL: page(
-    "warning",
+  AUTH_D_EXPRESS_TRUST_ALL: warning(
     "Express trusts every proxy.",
     "Any client can then choose its own address and host by a header.",
     'app.set("trust proxy", 1)',

@@ -22,99 +22,121 @@ export interface VerifyStep {
 interface Endpoints {
   readonly authorization: string | undefined;
   readonly token: string | undefined;
+  /** Only when they were discovered. */
+  readonly keys?: string | undefined;
 }
 
-type Ask = (url: string, init?: RequestInit) => Promise<{ response: Response; text: string }>;
+/** The questions to one provider, and the steps that have an answer. */
+class Inquiry {
+  readonly steps: VerifyStep[] = [];
+  readonly record: ProviderRecord;
+  readonly settings: VerifySettings;
+  /** Code verifier of PKCE (RFC 7636), the same for every question. */
+  readonly verifier = randomBytes(32).toString("base64url");
+  /** What a request that fails says something about. */
+  #step: VerifyStep["step"] = "discovery";
+  readonly #limits: VerifyLimits;
+
+  constructor(record: ProviderRecord, settings: VerifySettings, limits: VerifyLimits) {
+    this.record = record;
+    this.settings = settings;
+    this.#limits = limits;
+  }
+
+  begin(step: VerifyStep["step"]): void {
+    this.#step = step;
+  }
+
+  /** @returns whether the next step may be asked */
+  see(ok: boolean | null, seen: string): boolean {
+    this.steps.push({ step: this.#step, ok, seen });
+    return ok !== false;
+  }
+
+  async ask(url: string, init: RequestInit = {}): Promise<{ response: Response; text: string }> {
+    const { signal, timeoutMs } = this.#limits;
+    const limit = AbortSignal.any([signal, AbortSignal.timeout(timeoutMs)]);
+    const response = await fetch(url, { redirect: "manual", ...init, signal: limit });
+    return { response, text: (await response.text()).slice(0, 200_000) };
+  }
+}
+
+interface VerifyLimits {
+  /** For each request. */
+  readonly timeoutMs: number;
+  readonly signal: AbortSignal;
+}
 
 /** Answers to a code that nobody was given: they come only after the client itself was accepted. */
 const clientAccepted = /^(?:invalid_grant|bad_verification_code|invalid_code|expired_code|code_expired)$/;
 const clientRefused =
   /^(?:invalid_client|unauthorized_client|incorrect_client_credentials|invalid_client_id|invalid_client_secret)$/;
 
-/**
- * Discovery and issuer, keys, client id and callback URL, client secret: in this order, up to the first that is wrong.
- *
- * @param timeoutMs for each request
- */
+/** Discovery and issuer, keys, client id and callback URL, client secret: in this order, up to the first that is wrong. */
 export async function verifyProvider(
   record: ProviderRecord,
   settings: VerifySettings,
-  { timeoutMs, signal }: { timeoutMs: number; signal: AbortSignal },
+  limits: VerifyLimits,
 ): Promise<readonly VerifyStep[]> {
-  const steps: VerifyStep[] = [];
-  const see = (step: VerifyStep["step"], ok: boolean | null, seen: string) => {
-    steps.push({ step, ok, seen });
-    return ok !== false;
-  };
-  const ask: Ask = async (url, init = {}) => {
-    const limit = AbortSignal.any([signal, AbortSignal.timeout(timeoutMs)]);
-    const response = await fetch(url, { redirect: "manual", ...init, signal: limit });
-    return { response, text: (await response.text()).slice(0, 200_000) };
-  };
-  const { issuer } = settings;
-  const config = fromRecord(record, { ...settings.params, ...(issuer && { issuer }) });
-  let endpoints: Endpoints = {
-    authorization: addressOf(config.authorization),
-    token: addressOf(config.token),
-  };
-  let current: VerifyStep["step"] = "discovery";
+  const inquiry = new Inquiry(record, settings, limits);
+  const { issuer, params } = settings;
+  const config = fromRecord(record, { ...params, ...(issuer && { issuer }) });
   try {
-    const known = issuer ?? ("issuer" in config ? config.issuer : undefined);
-    if (known && (record.type === "oidc" || !endpoints.authorization)) {
-      const found = await discover(ask, known, config.wellKnown, "expectedIssuer" in config, see);
-      if (!found) return steps;
-      endpoints = {
-        authorization: endpoints.authorization ?? found.authorization,
-        token: endpoints.token ?? found.token,
-      };
-      current = "keys";
-      if (found.keys !== undefined && !(await checkKeys(ask, found.keys, see))) return steps;
-    }
-    if (!settings.clientId) {
-      see("authorization", null, "not asked: there is no client id yet");
-      return steps;
-    }
-    current = "authorization";
-    const verifier = randomBytes(32).toString("base64url");
-    const query = authorizationQuery(record, settings, verifier);
-    if (
-      endpoints.authorization &&
-      !(await checkAuthorization(ask, endpoints.authorization, query, settings.callbackUrl, see))
-    )
-      return steps;
-    current = "token";
-    if (endpoints.token) await checkToken(ask, endpoints.token, record, settings, verifier, see);
+    await inquire(inquiry, config);
   } catch (error) {
-    if (signal.aborted) throw error;
-    see(current, false, failureOf(error));
+    if (limits.signal.aborted) throw error;
+    inquiry.see(false, failureOf(error));
   }
-  return steps;
+  return inquiry.steps;
 }
 
-type See = (step: VerifyStep["step"], ok: boolean | null, seen: string) => boolean;
+type Config = ReturnType<typeof fromRecord>;
 
-async function discover(
-  ask: Ask,
-  issuer: string,
-  wellKnown: string | undefined,
-  movingIssuer: boolean,
-  see: See,
-) {
-  const url = wellKnown ?? `${issuer.replace(/\/$/, "")}/.well-known/openid-configuration`;
-  const { response, text } = await ask(url);
+async function inquire(inquiry: Inquiry, config: Config): Promise<void> {
+  const endpoints = await findEndpoints(inquiry, config);
+  if (!endpoints) return;
+  if (endpoints.keys !== undefined && !(await checkKeys(inquiry, endpoints.keys))) return;
+  inquiry.begin("authorization");
+  if (!inquiry.settings.clientId) {
+    inquiry.see(null, "not asked: there is no client id yet");
+    return;
+  }
+  if (endpoints.authorization && !(await checkAuthorization(inquiry, endpoints.authorization))) return;
+  if (endpoints.token) await checkToken(inquiry, endpoints.token);
+}
+
+/** The addresses of the configuration; what it lacks, and the keys, are discovered. */
+async function findEndpoints(inquiry: Inquiry, config: Config): Promise<Endpoints | undefined> {
+  const { record, settings } = inquiry;
+  const own: Endpoints = { authorization: addressOf(config.authorization), token: addressOf(config.token) };
+  const issuer = settings.issuer ?? ("issuer" in config ? config.issuer : undefined);
+  if (!issuer || (record.type !== "oidc" && own.authorization)) return own;
+  const found = await discover(inquiry, issuer, config);
+  return (
+    found && {
+      authorization: own.authorization ?? found.authorization,
+      token: own.token ?? found.token,
+      keys: found.keys,
+    }
+  );
+}
+
+async function discover(inquiry: Inquiry, issuer: string, config: Config): Promise<Endpoints | undefined> {
+  const url = config.wellKnown ?? `${issuer.replace(/\/$/, "")}/.well-known/openid-configuration`;
+  const { response, text } = await inquiry.ask(url);
   const metadata = objectOf(text);
   if (response.status !== 200 || !metadata) {
-    see("discovery", false, `${url} answers ${response.status} and no metadata: is the issuer right?`);
+    inquiry.see(false, `${url} answers ${response.status} and no metadata: is the issuer right?`);
     return undefined;
   }
   const named = textOf(metadata["issuer"]);
-  if (named !== issuer && !movingIssuer) {
+  if (named !== issuer && !("expectedIssuer" in config)) {
     const slash =
       named?.replace(/\/$/, "") === issuer.replace(/\/$/, "") ? " The slash at the end counts." : "";
-    see("discovery", false, `the provider calls itself ${named ?? "nothing"}, not ${issuer}.${slash}`);
+    inquiry.see(false, `the provider calls itself ${named ?? "nothing"}, not ${issuer}.${slash}`);
     return undefined;
   }
-  see("discovery", true, `${named ?? issuer} answers`);
+  inquiry.see(true, `${named ?? issuer} answers`);
   return {
     authorization: textOf(metadata["authorization_endpoint"]),
     token: textOf(metadata["token_endpoint"]),
@@ -122,20 +144,18 @@ async function discover(
   };
 }
 
-async function checkKeys(ask: Ask, url: string, see: See): Promise<boolean> {
-  const { response, text } = await ask(url);
+async function checkKeys(inquiry: Inquiry, url: string): Promise<boolean> {
+  inquiry.begin("keys");
+  const { response, text } = await inquiry.ask(url);
   const keys = objectOf(text)?.["keys"];
   const count = Array.isArray(keys) ? keys.length : 0;
   return count > 0
-    ? see("keys", true, `${count} key${count === 1 ? "" : "s"}`)
-    : see("keys", false, `${url} answers ${response.status} and no keys: no ID token could be checked`);
+    ? inquiry.see(true, `${count} key${count === 1 ? "" : "s"}`)
+    : inquiry.see(false, `${url} answers ${response.status} and no keys: no ID token could be checked`);
 }
 
-function authorizationQuery(
-  record: ProviderRecord,
-  { clientId = "", callbackUrl }: VerifySettings,
-  verifier: string,
-) {
+function authorizationQuery({ record, settings, verifier }: Inquiry): URLSearchParams {
+  const { clientId = "", callbackUrl } = settings;
   const rename = (name: string) => record.authorizationRename?.[name] ?? name;
   const scopes = record.scopes ?? (record.type === "oidc" ? ["openid", "profile", "email"] : []);
   const query = new URLSearchParams({
@@ -157,53 +177,60 @@ function authorizationQuery(
 }
 
 /** A provider that knows client and callback URL asks the person to sign in; one that does not says so at once. */
-async function checkAuthorization(
-  ask: Ask,
-  endpoint: string,
-  query: URLSearchParams,
-  callbackUrl: string,
-  see: See,
-): Promise<boolean> {
+async function checkAuthorization(inquiry: Inquiry, endpoint: string): Promise<boolean> {
+  inquiry.begin("authorization");
+  const { callbackUrl } = inquiry.settings;
   const url = new URL(endpoint);
-  for (const [name, value] of query) url.searchParams.set(name, value);
-  const { response } = await ask(url.href);
+  for (const [name, value] of authorizationQuery(inquiry)) url.searchParams.set(name, value);
+  const { response } = await inquiry.ask(url.href);
   const location = response.headers.get("location");
   const target = location === null ? undefined : new URL(location, url);
   const error = target && (target.searchParams.get("error") ?? target.searchParams.get("authError"));
   if (target && (error || /\/error\b/.test(target.pathname))) {
     const back = target.href.startsWith(callbackUrl) ? "comes back with" : "leads to a page about";
-    return see(
-      "authorization",
+    return inquiry.see(
       false,
       `it ${back} ${plain(error ?? "an error")}. Is ${callbackUrl} registered, and is the client id right?`,
     );
   }
   if (response.status >= 400) {
-    return see(
-      "authorization",
+    return inquiry.see(
       false,
       `it answers ${response.status}. Is ${callbackUrl} registered, and is the client id right?`,
     );
   }
-  return see("authorization", true, "the provider asks the person to sign in");
+  return inquiry.see(true, "the provider asks the person to sign in");
 }
 
 /** A code that nobody was given: the provider has to look at the client first. */
-async function checkToken(
-  ask: Ask,
-  endpoint: string,
-  record: ProviderRecord,
-  { clientId = "", clientSecret, callbackUrl }: VerifySettings,
-  verifier: string,
-  see: See,
-): Promise<void> {
-  if (record.tokenRequest)
-    return void see("token", null, "not asked: this provider has a token request of its own");
-  const method = record.clientAuth ?? "client_secret_basic";
-  if (!clientSecret && method !== "none")
-    return void see("token", null, "not asked: there is no client secret yet");
-  if (!/^(?:client_secret_(?:basic|post)|none)$/.test(method))
-    return void see("token", null, `not asked: the client proves itself by ${method}`);
+async function checkToken(inquiry: Inquiry, endpoint: string): Promise<void> {
+  inquiry.begin("token");
+  const method = inquiry.record.clientAuth ?? "client_secret_basic";
+  const obstacle = tokenObstacle(inquiry, method);
+  if (obstacle !== undefined) return void inquiry.see(null, `not asked: ${obstacle}`);
+  const { response, text } = await inquiry.ask(endpoint, tokenRequest(inquiry, method));
+  const error = textOf(objectOf(text)?.["error"]) ?? new URLSearchParams(text).get("error") ?? undefined;
+  if (error !== undefined && clientAccepted.test(error))
+    inquiry.see(true, "client id and secret are accepted");
+  else if (response.status === 401 || (error !== undefined && clientRefused.test(error)))
+    inquiry.see(false, `client id or secret is refused (${plain(error ?? String(response.status))})`);
+  else
+    inquiry.see(
+      null,
+      `it answers ${response.status}${error ? ` with ${plain(error)}` : ""}, which tells nothing about the secret`,
+    );
+}
+
+/** Why the token endpoint cannot be asked; undefined when it can. */
+function tokenObstacle({ record, settings }: Inquiry, method: string): string | undefined {
+  if (record.tokenRequest) return "this provider has a token request of its own";
+  if (!settings.clientSecret && method !== "none") return "there is no client secret yet";
+  const isKnown = /^(?:client_secret_(?:basic|post)|none)$/.test(method);
+  return isKnown ? undefined : `the client proves itself by ${method}`;
+}
+
+function tokenRequest({ settings, verifier }: Inquiry, method: string): RequestInit {
+  const { clientId = "", clientSecret, callbackUrl } = settings;
   const form = new URLSearchParams({
     grant_type: "authorization_code",
     code: randomBytes(16).toString("base64url"),
@@ -218,18 +245,7 @@ async function checkToken(
     form.set("client_id", clientId);
     if (clientSecret) form.set("client_secret", clientSecret);
   }
-  const { response, text } = await ask(endpoint, { method: "POST", headers, body: form });
-  const error = textOf(objectOf(text)?.["error"]) ?? new URLSearchParams(text).get("error") ?? undefined;
-  if (error !== undefined && clientAccepted.test(error))
-    see("token", true, "client id and secret are accepted");
-  else if (response.status === 401 || (error !== undefined && clientRefused.test(error)))
-    see("token", false, `client id or secret is refused (${plain(error ?? String(response.status))})`);
-  else
-    see(
-      "token",
-      null,
-      `it answers ${response.status}${error ? ` with ${plain(error)}` : ""}, which tells nothing about the secret`,
-    );
+  return { method: "POST", headers, body: form };
 }
 
 /** Providers write what they like: no controls, and no more than a word or two. */

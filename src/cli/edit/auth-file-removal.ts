@@ -1,7 +1,6 @@
-import { cutItem, cutStatement } from "./comma-list.js";
 import type { OpenModule, SourceText } from "../source/names.js";
-import type { Cut } from "../source/provider-removal.js";
-import { lineAt, splice, type TextEdit } from "./text-edit.js";
+import type { EntryRemoval } from "./provider-entry.js";
+import { lineAt } from "./text-edit.js";
 
 /** A configuration without the providers that were named. */
 export type Removal =
@@ -32,10 +31,9 @@ export async function removeProviders(
   ids: readonly string[],
   open: OpenModule = () => undefined,
 ): Promise<Removal> {
-  const { countSyntaxErrors, firstSyntaxError } = await import("../source/syntax.js");
+  const { firstSyntaxError } = await import("../source/syntax.js");
   const { locateProviders, readConfiguration } = await import("../source/providers.js");
-  const { cutOfEntry, factoryOf, hasComment, namesIn, unusedConstant, unusedImport } =
-    await import("../source/provider-removal.js");
+  const { removeEntry } = await import("./provider-entry.js");
   const error = firstSyntaxError(source.text, source.file);
   if (error !== undefined) {
     const line = lineAt(source.text, error);
@@ -56,50 +54,23 @@ export async function removeProviders(
     }
   }
   const removed = new Set<string>();
-  const variables = new Set<string>();
-  const leftOver: { file: string; line: number; name: string }[] = [];
-  let comments = false;
+  const entries: (EntryRemoval & { kind: "edits" })[] = [];
   for (let found = read(); ; found = read()) {
     const one = found.listed.find(({ id }) => id !== undefined && ids.includes(id));
     if (!one?.id) break;
-    const { entry } = one;
-    const { fileName, text } = entry.value.getSourceFile();
-    const cut = cutOfEntry(entry);
-    if (typeof cut === "string")
-      return { kind: "manual", file: fileName, line: lineAt(text, entry.value.getStart()), why: cut };
-    const code = entry.element.getText();
-    for (const [, name] of code.matchAll(/\benv\b(?:\??\.|\[["'])([A-Z][A-Z0-9_]*)/g))
-      if (name) variables.add(name);
-    comments ||= hasComment(code);
-    let next = splice(text, editsOf(text, cut));
-    const own = namesIn(factoryOf(entry.value));
-    const names = namesIn(entry.element);
-    for (;;) {
-      const unused = unusedImport(next, fileName, names, own);
-      if (!unused) break;
-      next = splice(next, editsOf(next, unused));
-    }
-    if (countSyntaxErrors(next, fileName) > 0) {
-      const line = lineAt(text, entry.value.getStart());
-      return { kind: "manual", file: fileName, line, why: "it cannot be taken out safely" };
-    }
-    const constant = unusedConstant(next, fileName, own);
-    if (constant) leftOver.push({ file: fileName, name: constant.name, line: lineAt(next, constant.start) });
-    now.set(fileName, next);
+    const entry = removeEntry(one.entry);
+    if (entry.kind === "manual") return entry;
+    now.set(entry.file, entry.text);
     removed.add(one.id);
+    entries.push(entry);
   }
   return {
     kind: "edits",
     files: [...now].map(([file, text]) => ({ file, text })),
     removed: [...removed],
-    variables: [...variables],
-    comments,
+    variables: [...new Set(entries.flatMap(({ variables }) => variables))],
+    comments: entries.some(({ hasComment }) => hasComment),
     empty: removed.size > 0 && read().listed.length === 0,
-    leftOver,
+    leftOver: entries.flatMap(({ file, leftOver }) => (leftOver ? [{ file, ...leftOver }] : [])),
   };
-}
-
-function editsOf(text: string, cut: Cut): TextEdit[] {
-  if (cut.kind === "item") return cutItem(text, cut.list, cut.item);
-  return [cut.kind === "statement" ? cutStatement(text, cut.span) : { ...cut.span, text: "" }];
 }

@@ -58,8 +58,7 @@ function insertInline(text: string, list: CommaList, items: readonly string[], s
 export function cutItem(text: string, list: CommaList, item: Span): TextEdit[] {
   const at = list.items.findIndex(({ start }) => start === item.start);
   const isLast = at === list.items.length - 1;
-  const behind = commaIn(text, item.end, list.items[at + 1]?.start ?? list.close);
-  const before = at > 0 ? commaIn(text, list.items[at - 1]?.end ?? 0, item.start) : undefined;
+  const { behind, before } = commasAround(text, list, item);
   const comma = behind ?? before;
   const sameLine = comma !== undefined && joins(text, item, comma) && !hasBreak(text, item, comma);
   const own = sameLine ? spanWith(item, comma) : item;
@@ -75,6 +74,15 @@ export function cutItem(text: string, list: CommaList, item: Span): TextEdit[] {
   const near = joins(text, item, comma);
   const span = near ? spanWith(item, comma) : item;
   return withComma({ ...widen(text, span, at === 0 && near), text: "" }, near ? undefined : comma);
+}
+
+/** The commas between an item and those beside it; behind the last one, the comma at the end of the list. */
+function commasAround(text: string, { items, close }: CommaList, item: Span) {
+  const at = items.findIndex(({ start }) => start === item.start);
+  return {
+    behind: commaIn(text, item.end, items[at + 1]?.start ?? close),
+    before: at > 0 ? commaIn(text, items[at - 1]?.end ?? 0, item.start) : undefined,
+  };
 }
 
 const spanWith = (item: Span, comma: number): Span => ({

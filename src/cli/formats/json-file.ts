@@ -103,7 +103,7 @@ export function setJson(
     if (!member) {
       const nested = path.slice(depth + 1).reduceRight<unknown>((inner, name) => ({ [name]: inner }), value);
       const sorted = options.sorted === true && depth === path.length - 1;
-      return [insertMember(text, node, key, nested, sorted)];
+      return [insertMember(text, node, { key, value: nested, sorted })];
     }
     node = member.node;
   }
@@ -111,13 +111,14 @@ export function setJson(
   return [{ start: node.start, end: node.end, text: JSON.stringify(value) }];
 }
 
-function insertMember(
-  text: string,
-  object: JsonNode,
-  key: string,
-  value: unknown,
-  sorted: boolean,
-): TextEdit {
+interface NewMember {
+  readonly key: string;
+  readonly value: unknown;
+  /** It goes to its alphabetical place; otherwise to the end. */
+  readonly sorted: boolean;
+}
+
+function insertMember(text: string, object: JsonNode, { key, value, sorted }: NewMember): TextEdit {
   const { eol } = detectStyle(text);
   const unit = detectIndent(text, "  ");
   const members = object.members ?? [];

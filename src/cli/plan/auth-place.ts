@@ -1,3 +1,4 @@
+import type { Framework } from "../../templates/frameworks/framework.js";
 import { packageName } from "../../templates/package.js";
 import type { OpenModule, SourceText } from "../source/names.js";
 import { projectModules } from "../project/modules.js";
@@ -5,6 +6,14 @@ import { severalText } from "../project/candidates.js";
 import type { ConfiguredProject } from "../project/facts.js";
 import { CliError, exitCodes } from "../terminal/errors.js";
 import type { Staging } from "./staging.js";
+
+/** What commands that change a configuration start from. */
+export interface OpenConfiguration {
+  readonly source: SourceText;
+  readonly framework: Framework;
+  /** Env file to write, relative to the project; undefined: the framework's own. */
+  readonly env: string | undefined;
+}
 
 /**
  * The file to start from when the configuration of a project is changed.

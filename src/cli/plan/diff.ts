@@ -62,37 +62,47 @@ export function diffLines(a: readonly string[], b: readonly string[]): Line[] {
 }
 
 function shortestEdit(a: readonly string[], b: readonly string[]): Line[] {
-  const trace: Map<number, number>[] = [];
-  const furthest = new Map<number, number>([[1, 0]]);
-  const reach = (map: Map<number, number>, k: number) => map.get(k) ?? -1;
-  const down = (map: Map<number, number>, k: number, d: number) =>
-    k === -d || (k !== d && reach(map, k - 1) < reach(map, k + 1));
-  search: for (let d = 0; d <= a.length + b.length; d += 1) {
-    trace.push(new Map(furthest));
-    for (let k = -d; k <= d; k += 2) {
-      let x = down(furthest, k, d) ? reach(furthest, k + 1) : reach(furthest, k - 1) + 1;
-      while (x < a.length && x - k < b.length && a[x] === b[x - k]) x += 1;
-      furthest.set(k, x);
-      if (x >= a.length && x - k >= b.length) break search;
-    }
-  }
   const lines: Line[] = [];
   let x = a.length;
   let y = b.length;
-  for (let d = trace.length - 1; d >= 0; d -= 1) {
-    const map = trace[d] ?? furthest;
+  for (const [edits, reach] of [...furthestReaches(a, b).entries()].reverse()) {
     const k = x - y;
-    const fromK = down(map, k, d) ? k + 1 : k - 1;
-    const fromX = reach(map, fromK);
+    const fromK = comesFromAbove(reach, k, edits) ? k + 1 : k - 1;
+    const fromX = reachOn(reach, fromK);
     const fromY = fromX - fromK;
     while (x > fromX && y > fromY && x > 0 && y > 0) {
       x -= 1;
       y -= 1;
       lines.push({ mark: " ", text: a[x] ?? "" });
     }
-    if (d === 0) break;
+    if (edits === 0) break;
     if (x === fromX) lines.push({ mark: "+", text: b[(y -= 1)] ?? "" });
     else lines.push({ mark: "-", text: a[(x -= 1)] ?? "" });
   }
   return lines.reverse();
+}
+
+/** The furthest place in the old text on each diagonal: old line less new line. */
+type Reach = ReadonlyMap<number, number>;
+
+const reachOn = (reach: Reach, k: number): number => reach.get(k) ?? -1;
+
+/** Whether a diagonal is reached by an added line, and not by a removed one. */
+const comesFromAbove = (reach: Reach, k: number, edits: number): boolean =>
+  k === -edits || (k !== edits && reachOn(reach, k - 1) < reachOn(reach, k + 1));
+
+/** What was reached before each further edit, up to the one that comes to the end of both texts. */
+function furthestReaches(a: readonly string[], b: readonly string[]): Reach[] {
+  const trace: Reach[] = [];
+  const furthest = new Map<number, number>([[1, 0]]);
+  for (let edits = 0; edits <= a.length + b.length; edits += 1) {
+    trace.push(new Map(furthest));
+    for (let k = -edits; k <= edits; k += 2) {
+      let x = comesFromAbove(furthest, k, edits) ? reachOn(furthest, k + 1) : reachOn(furthest, k - 1) + 1;
+      while (x < a.length && x - k < b.length && a[x] === b[x - k]) x += 1;
+      furthest.set(k, x);
+      if (x >= a.length && x - k >= b.length) return trace;
+    }
+  }
+  return trace;
 }

@@ -1,10 +1,8 @@
 import type { CatalogEntry } from "../../providers/kit/catalog-entry.js";
-import type { Framework } from "../../templates/frameworks/framework.js";
 import { packageName } from "../../templates/package.js";
 import { removeProviders, type Removal } from "../edit/auth-file-removal.js";
-import type { SourceText } from "../source/names.js";
 import type { ConfiguredProject } from "../project/facts.js";
-import { stagedModules } from "./auth-place.js";
+import { stagedModules, type OpenConfiguration } from "./auth-place.js";
 import { envPlace } from "./places.js";
 import { envComment, variablesOf } from "./provider.js";
 import { exampleFile } from "./secret.js";
@@ -25,13 +23,15 @@ export interface RemovalPlan {
   readonly env: { readonly removed: readonly string[]; readonly kept: readonly string[] };
 }
 
-/** `auth remove-provider`: what `add-provider` does, the other way round. Values in env files stay. */
+/**
+ * `auth remove-provider`: what `add-provider` does, the other way round. Values in env files stay.
+ * @param made files of the project that plans of ours made
+ */
 export async function planRemoveProviders(
   facts: ConfiguredProject,
-  framework: Framework,
-  source: SourceText,
+  { source, framework, env }: OpenConfiguration,
   leaving: readonly Leaving[],
-  options: { env?: string | undefined; made: ReadonlySet<string> },
+  made: ReadonlySet<string>,
 ): Promise<RemovalPlan> {
   const staging = new Staging(facts.files);
   const ids = leaving.map(({ id }) => id);
@@ -58,12 +58,12 @@ export async function planRemoveProviders(
       reason: `${id}: not in the providers`,
     });
   warnAbout(staging, removal);
-  const { file: envFile } = envPlace(framework, options.env);
-  const env = planEnvRemoval(staging, leaving, removal, { envFile, made: options.made });
+  const { file: envFile } = envPlace(framework, env);
+  const variables = planEnvRemoval(staging, leaving, removal, { envFile, made });
   for (const { id, entry } of leaving)
     if (entry?.console && removal.removed.includes(id))
       staging.next(`Delete the registration of this app at ${entry.console}`);
-  return { plan: staging.finish("remove-provider"), removed: removal.removed, env };
+  return { plan: staging.finish("remove-provider"), removed: removal.removed, env: variables };
 }
 
 function warnAbout(staging: Staging, removal: Removal & { kind: "edits" }): void {

@@ -3,10 +3,9 @@ import type { CatalogEntry } from "../../providers/kit/catalog-entry.js";
 import type { Framework } from "../../templates/frameworks/framework.js";
 import { packageName } from "../../templates/package.js";
 import { addProviders, type WantedProvider } from "../edit/auth-file.js";
-import type { SourceText } from "../source/names.js";
 import type { ConfiguredProject } from "../project/facts.js";
 import { closest, CliError, exitCodes, usageError } from "../terminal/errors.js";
-import { stagedModules } from "./auth-place.js";
+import { stagedModules, type OpenConfiguration } from "./auth-place.js";
 import { developmentAddress, endpointBase, envPlace } from "./places.js";
 import { noteEmpty, planEnv } from "./secret.js";
 import { Staging } from "./staging.js";
@@ -182,10 +181,8 @@ export function noteProvider(
 /** `auth add-provider`: the configuration, the variables, what to register. */
 export async function planAddProviders(
   facts: ConfiguredProject,
-  framework: Framework,
-  source: SourceText,
+  { source, framework, env }: OpenConfiguration,
   choices: readonly ProviderChoice[],
-  options: { env?: string | undefined },
 ): Promise<Plan> {
   const staging = new Staging(facts.files);
   const names = choices.map(({ entry }) => entry.id).join(", ");
@@ -200,8 +197,8 @@ export async function planAddProviders(
       )
       .join("\n"),
   });
-  const place = envPlace(framework, options.env);
-  const pairs = choices.flatMap(({ env }) => env);
+  const place = envPlace(framework, env);
+  const pairs = choices.flatMap((choice) => choice.env);
   planEnv(staging, facts, place, pairs);
   for (const choice of choices) noteProvider(staging, facts, framework, choice);
   noteEmpty(staging, place, pairs);

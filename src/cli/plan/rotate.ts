@@ -47,13 +47,18 @@ export function planPromote(staging: Staging, facts: ConfiguredProject, place: E
 const keepNote = (present: readonly string[]) =>
   `Leave ${present.join(", ")} as ${present.length === 1 ? "it is" : "they are"}`;
 
+/** A secret that is used from the time it was made. */
+export interface NewSecret {
+  readonly value: string;
+  readonly madeAt: Date;
+}
+
 /** The new secret under the next free name. No value that is there moves, so the inverse is one cut. */
 export function planRotate(
   staging: Staging,
   facts: ConfiguredProject,
   place: EnvPlace,
-  secret: string,
-  now: Date,
+  { value, madeAt }: NewSecret,
 ): void {
   if (envValue(staging.text(place.file) ?? "", stagedName)) {
     throw new CliError(
@@ -66,14 +71,14 @@ export function planRotate(
     );
   }
   const { name, present } = freeName(staging, place);
-  planEnvValues(staging, facts, place, [{ key: name, value: secret }]);
+  planEnvValues(staging, facts, place, [{ key: name, value }]);
   staging.next(
     `Add ${name} to the environment of every server too; leave ${present.join(", ")} as ${present.length === 1 ? "it is" : "they are"}`,
   );
   staging.next(
     "More than one process? One that lacks the new secret can't open what another seals with it. Two steps sign nobody out: auth undo, then auth secret rotate --stage, and --promote when all have it",
   );
-  staging.next(dropNote(facts, name, now));
+  staging.next(dropNote(facts, name, madeAt));
 }
 
 function dropNote(facts: ConfiguredProject, name: string, now: Date): string {

@@ -5,24 +5,21 @@ import { ts, unwrap } from "./syntax.js";
 /** The one object that an expression stands for. */
 export function objectOf(node: ts.Node, names: Names, depth = 0): ts.ObjectLiteralExpression | undefined {
   if (depth > 12) return undefined;
+  const value = ts.isExpression(node) ? unwrap(node) : node;
+  if (ts.isObjectLiteralExpression(value)) return value;
+  const source = sourceOf(value, names);
+  return source && objectOf(source, names, depth + 1);
+}
+
+/** Where the value of a node comes from: what a function returns, a variable holds, a call is given, a name means. */
+function sourceOf(node: ts.Node, names: Names): ts.Node | undefined {
   if (ts.isFunctionLike(node)) {
     const [value, ...others] = returnedBy(node);
-    return value && others.length === 0 ? objectOf(value, names, depth + 1) : undefined;
+    return others.length === 0 ? value : undefined;
   }
-  if (ts.isVariableDeclaration(node)) return node.initializer && objectOf(node.initializer, names, depth + 1);
+  if (ts.isVariableDeclaration(node)) return node.initializer;
   if (!ts.isExpression(node)) return undefined;
-  const value = unwrap(node);
-  if (ts.isObjectLiteralExpression(value)) return value;
-  if (ts.isArrowFunction(value) || ts.isFunctionExpression(value)) {
-    const [returned, ...others] = returnedBy(value);
-    return returned && others.length === 0 ? objectOf(returned, names, depth + 1) : undefined;
-  }
-  if (ts.isCallExpression(value)) {
-    const [argument] = value.arguments;
-    return argument && objectOf(argument, names, depth + 1);
-  }
-  const meaning = names.meaning(value);
-  return meaning?.kind === "node" && meaning.node !== value
-    ? objectOf(meaning.node, names, depth + 1)
-    : undefined;
+  if (ts.isCallExpression(node)) return node.arguments[0];
+  const meaning = names.meaning(node);
+  return meaning?.kind === "node" && meaning.node !== node ? meaning.node : undefined;
 }

@@ -221,14 +221,20 @@ export class Names {
     if (ts.isSourceFile(node)) return this.exported(node, name, depth + 1);
     if (ts.isNewExpression(node))
       return this.member(this.meaning(node.expression, depth + 1), name, depth + 1);
-    if (ts.isClassLike(node)) {
-      const found = node.members.find((one) => keyOf(one.name) === name);
-      if (!found) return undefined;
-      if (!ts.isPropertyDeclaration(found)) return nodeMeaning(found);
-      return found.initializer && this.meaning(found.initializer, depth + 1);
-    }
-    if (!ts.isObjectLiteralExpression(node)) return undefined;
-    for (const property of [...node.properties].reverse()) {
+    if (ts.isClassLike(node)) return this.#classMember(node, name, depth);
+    return ts.isObjectLiteralExpression(node) ? this.#objectMember(node, name, depth) : undefined;
+  }
+
+  #classMember({ members }: ts.ClassLikeDeclaration, name: string, depth: number): Meaning | undefined {
+    const found = members.find((one) => keyOf(one.name) === name);
+    if (!found) return undefined;
+    if (!ts.isPropertyDeclaration(found)) return nodeMeaning(found);
+    return found.initializer && this.meaning(found.initializer, depth + 1);
+  }
+
+  /** The last one of a name counts, and what is spread in may hold it too. */
+  #objectMember(object: ts.ObjectLiteralExpression, name: string, depth: number): Meaning | undefined {
+    for (const property of [...object.properties].reverse()) {
       if (ts.isSpreadAssignment(property)) {
         const found = this.member(this.meaning(property.expression, depth + 1), name, depth + 1);
         if (found) return found;

@@ -32,19 +32,26 @@ function widened(entry: Entry): Pick<Entry, "element" | "holder"> {
   if (!ts.isArrayLiteralExpression(entry.holder) || entry.holder.elements.length !== 1) return entry;
   let node: ts.Node = entry.holder;
   while (!ts.isSpreadElement(node.parent)) {
-    const { parent }: ts.Node = node;
-    if (ts.isConditionalExpression(parent)) {
-      const other = node === parent.whenTrue ? parent.whenFalse : parent.whenTrue;
-      if (node === parent.condition || !isEmpty(other)) return entry;
-    } else if (ts.isBinaryExpression(parent)) {
-      const guarded = parent.operatorToken.kind === ts.SyntaxKind.AmpersandAmpersandToken;
-      if (guarded ? node === parent.left : node === parent.right || !isEmpty(parent.right)) return entry;
-    } else if (!ts.isExpression(parent) || unwrap(parent) !== unwrapTo(node)) return entry;
-    node = parent;
+    if (!givesOnly(node, node.parent)) return entry;
+    node = node.parent;
   }
   const holder = node.parent.parent;
   const conditional = node !== entry.holder;
   return conditional && ts.isArrayLiteralExpression(holder) ? { element: node.parent, holder } : entry;
+}
+
+/** Whether an expression gives this part of it or an empty list, and never another one. */
+function givesOnly(part: ts.Node, expression: ts.Node): boolean {
+  if (ts.isConditionalExpression(expression)) {
+    const { condition, whenTrue, whenFalse } = expression;
+    return part !== condition && isEmpty(part === whenTrue ? whenFalse : whenTrue);
+  }
+  if (ts.isBinaryExpression(expression)) {
+    const { left, operatorToken, right } = expression;
+    if (operatorToken.kind === ts.SyntaxKind.AmpersandAmpersandToken) return part !== left;
+    return part !== right && isEmpty(right);
+  }
+  return ts.isExpression(expression) && unwrap(expression) === unwrapTo(part);
 }
 
 const unwrapTo = (node: ts.Node): ts.Node => (ts.isExpression(node) ? unwrap(node) : node);

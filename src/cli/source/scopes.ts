@@ -20,17 +20,17 @@ export function declaredIn(scope: ts.Node, name: string): ts.Node | undefined {
   }
   if (!ts.isSourceFile(scope) && !ts.isBlock(scope) && !ts.isModuleBlock(scope)) return undefined;
   for (const statement of scope.statements) {
-    if (ts.isVariableStatement(statement)) {
-      const found = findBinding(statement.declarationList.declarations, name);
-      if (found) return found;
-    } else if (ts.isFunctionDeclaration(statement) || ts.isClassDeclaration(statement)) {
-      if (statement.name?.text === name) return statement;
-    } else if (ts.isImportDeclaration(statement)) {
-      const found = importBinding(statement, name);
-      if (found) return found;
-    }
+    const found = declaredBy(statement, name);
+    if (found) return found;
   }
   return undefined;
+}
+
+function declaredBy(statement: ts.Statement, name: string): ts.Node | undefined {
+  if (ts.isVariableStatement(statement)) return findBinding(statement.declarationList.declarations, name);
+  if (ts.isImportDeclaration(statement)) return importBinding(statement, name);
+  const isNamed = ts.isFunctionDeclaration(statement) || ts.isClassDeclaration(statement);
+  return isNamed && statement.name?.text === name ? statement : undefined;
 }
 
 function findBinding(

@@ -80,16 +80,24 @@ function endsSetup(statement: ts.Statement, app: string): boolean {
   if (!ts.isExpressionStatement(statement) || !ts.isCallExpression(statement.expression)) {
     return new RegExp(`\\b${app}\\s*\\.\\s*(?:listen|get|post|put|patch|delete|all|route)\\(`).test(text);
   }
-  const call = statement.expression;
-  if (!new RegExp(`\\b${app}\\b`).test(text)) return false;
-  const method = ts.isPropertyAccessExpression(call.expression) ? call.expression.name.text : "";
-  if (method === "set" || method === "disable" || method === "enable") return false;
-  if (method !== "use") return true;
-  const [first] = call.arguments;
-  if (!first) return false;
-  if (ts.isCallExpression(first)) return false; // app.use(cors()), app.use(express.json())
-  if (ts.isFunctionLike(first)) return first.parameters.length !== 3; // a 404 page or an error handler
-  const [, second] = call.arguments;
-  const staticFiles = second && ts.isCallExpression(second) && /\bstatic$/.test(second.expression.getText());
-  return !staticFiles;
+  return new RegExp(`\\b${app}\\b`).test(text) && beginsRoutes(statement.expression);
 }
+
+/** Methods of the application that change how it works and add nothing to it. */
+const settings: readonly string[] = ["set", "disable", "enable"];
+
+function beginsRoutes({ expression, arguments: given }: ts.CallExpression): boolean {
+  const method = ts.isPropertyAccessExpression(expression) ? expression.name.text : "";
+  if (settings.includes(method)) return false;
+  return method !== "use" || !isMiddleware(given);
+}
+
+/** What `app.use` takes, other than a router, a 404 page or an error handler. */
+function isMiddleware([first, second]: readonly ts.Expression[]): boolean {
+  if (!first || ts.isCallExpression(first)) return true; // app.use(cors()), app.use(express.json())
+  if (ts.isFunctionLike(first)) return first.parameters.length === 3;
+  return second !== undefined && isStaticFiles(second);
+}
+
+const isStaticFiles = (handler: ts.Expression): boolean =>
+  ts.isCallExpression(handler) && /\bstatic$/.test(handler.expression.getText());

@@ -71,47 +71,49 @@ function errorsOf(source: ts.SourceFile): readonly unknown[] {
 /** Imports of a file and the place for a further one. */
 export function locateModule(text: string, fileName: string): ModulePlace {
   const source = parse(text, fileName);
-  const imports: ModuleImport[] = [];
-  let last: ts.Statement | undefined;
-  let lastImport: ts.Statement | undefined;
-  let directive: ts.Statement | undefined;
-  let esm = /\.m[jt]s$/.test(fileName);
-  for (const statement of source.statements) {
-    if (
-      ts.isImportDeclaration(statement) ||
-      ts.isExportDeclaration(statement) ||
-      ts.isExportAssignment(statement)
-    ) {
-      esm = true;
-    }
-    if (!ts.isImportDeclaration(statement) && ts.canHaveModifiers(statement)) {
-      esm ||= ts.getModifiers(statement)?.some((one) => one.kind === ts.SyntaxKind.ExportKeyword) ?? false;
-    }
-    const assigned = ts.isImportEqualsDeclaration(statement) ? readImportEquals(statement) : undefined;
-    esm ||= assigned !== undefined;
-    const found =
-      assigned ?? (ts.isImportDeclaration(statement) ? readImport(statement) : readRequires(statement));
-    if (found) {
-      imports.push(...found);
-      last = statement;
-      if (ts.isImportDeclaration(statement)) lastImport = statement;
-    } else if (!last && ts.isExpressionStatement(statement) && ts.isStringLiteral(statement.expression)) {
-      directive = statement;
-    }
-  }
+  const loading = source.statements.flatMap((statement) => {
+    const imports = importsIn(statement);
+    return imports ? [{ statement, imports }] : [];
+  });
   const names = new Set<string>();
   visit(source, (node) => void (ts.isIdentifier(node) && names.add(node.text)));
+  const statements = loading.map(({ statement }) => statement);
   // A `require` somewhere below the imports is no place for an import.
-  const anchor = lastImport ?? last ?? directive;
+  const anchor =
+    statements.filter(ts.isImportDeclaration).at(-1) ??
+    statements.at(-1) ??
+    source.statements.filter(isDirective).at(-1);
   const shebang = ts.getShebang(text)?.length ?? 0;
-  const requires = !esm && (names.has("require") || names.has("module") || fileName.endsWith(".cjs"));
   return {
-    kind: requires ? "require" : "import",
-    imports,
+    kind: isCommonJs(source, names) ? "require" : "import",
+    imports: loading.flatMap(({ imports }) => imports),
     after: anchor ? anchor.getEnd() : shebang,
     first: !anchor && shebang === 0,
     names,
   };
+}
+
+function isCommonJs({ fileName, statements }: ts.SourceFile, names: ReadonlySet<string>): boolean {
+  if (/\.m[jt]s$/.test(fileName) || statements.some(isModuleSyntax)) return false;
+  return names.has("require") || names.has("module") || fileName.endsWith(".cjs");
+}
+
+/** What only an ES module, or TypeScript that is written as one, has at its top. */
+function isModuleSyntax(statement: ts.Statement): boolean {
+  if (ts.isImportDeclaration(statement) || ts.isExportDeclaration(statement)) return true;
+  if (ts.isExportAssignment(statement)) return true;
+  if (ts.isImportEqualsDeclaration(statement) && readImportEquals(statement)) return true;
+  const modifiers = ts.canHaveModifiers(statement) ? ts.getModifiers(statement) : undefined;
+  return modifiers?.some((one) => one.kind === ts.SyntaxKind.ExportKeyword) ?? false;
+}
+
+const isDirective = (statement: ts.Statement): boolean =>
+  ts.isExpressionStatement(statement) && ts.isStringLiteral(statement.expression);
+
+/** The modules that a statement loads; undefined when it is for something else. */
+function importsIn(statement: ts.Statement): ModuleImport[] | undefined {
+  if (ts.isImportDeclaration(statement)) return readImport(statement);
+  return ts.isImportEqualsDeclaration(statement) ? readImportEquals(statement) : readRequires(statement);
 }
 
 export function visit(node: ts.Node, see: (node: ts.Node) => void): void {
@@ -164,41 +166,62 @@ function readImportEquals({
 
 /** `const x = require("y")`, `const { a: b } = require("y")`, `require("y").default`, `require("y")`. */
 function readRequires(statement: ts.Statement): ModuleImport[] | undefined {
-  const found: ModuleImport[] = [];
-  const read = (expression: ts.Expression | undefined, name?: ts.BindingName) => {
-    let inner = expression && unwrap(expression);
-    // `require("x")(y)`: the name is what the call returns, not the module.
-    let called = false;
-    while (inner && (ts.isPropertyAccessExpression(inner) || ts.isCallExpression(inner))) {
-      const specifier = requiredModule(inner);
-      if (specifier !== undefined) {
-        const names: Record<string, string> = {};
-        if (name && !called && ts.isObjectBindingPattern(name)) {
-          for (const { propertyName, name: local } of name.elements) {
-            if (ts.isIdentifier(local)) names[propertyName?.getText() ?? local.text] = local.text;
-          }
-        }
-        const whole = name && !called && ts.isIdentifier(name) ? name.text : undefined;
-        const namespace = whole !== undefined && expression !== undefined && inner === unwrap(expression);
-        found.push({
-          specifier,
-          ...(whole && { whole }),
-          names,
-          typeOnly: false,
-          ...(namespace && { namespace }),
-        });
-        return;
-      }
-      called ||= ts.isCallExpression(inner);
-      inner = inner.expression;
-    }
+  const found = ts.isVariableStatement(statement)
+    ? statement.declarationList.declarations.map(
+        ({ initializer, name }) => initializer && readRequire(initializer, name),
+      )
+    : [isPlainRequire(statement) ? readRequire(statement.expression) : undefined];
+  const imports = found.filter((one) => one !== undefined);
+  return imports.length > 0 ? imports : undefined;
+}
+
+const isPlainRequire = (statement: ts.Statement): statement is ts.ExpressionStatement =>
+  ts.isExpressionStatement(statement) && requiredModule(statement.expression) !== undefined;
+
+/** The `require` in an expression; `name` is what holds its value. */
+function readRequire(expression: ts.Expression, name?: ts.BindingName): ModuleImport | undefined {
+  const required = requireIn(expression);
+  if (!required) return undefined;
+  const { specifier, isModule, isCalled } = required;
+  // `require("x")(y)`: the name is what the call returns, not the module.
+  const held = isCalled ? undefined : name;
+  const whole = held && ts.isIdentifier(held) ? held.text : undefined;
+  return {
+    specifier,
+    ...(whole && { whole }),
+    names: held && ts.isObjectBindingPattern(held) ? namesByMember(held) : {},
+    typeOnly: false,
+    ...(whole !== undefined && isModule && { namespace: true }),
   };
-  if (ts.isVariableStatement(statement)) {
-    for (const one of statement.declarationList.declarations) read(one.initializer, one.name);
-  } else if (ts.isExpressionStatement(statement) && ts.isCallExpression(statement.expression)) {
-    if (requiredModule(statement.expression) !== undefined) read(statement.expression);
+}
+
+interface Required {
+  readonly specifier: string;
+  /** The expression is the `require` itself, no member of it and no call. */
+  readonly isModule: boolean;
+  readonly isCalled: boolean;
+}
+
+function requireIn(expression: ts.Expression): Required | undefined {
+  const outer = unwrap(expression);
+  let inner = outer;
+  let isCalled = false;
+  while (ts.isPropertyAccessExpression(inner) || ts.isCallExpression(inner)) {
+    const specifier = requiredModule(inner);
+    if (specifier !== undefined) return { specifier, isModule: inner === outer, isCalled };
+    isCalled ||= ts.isCallExpression(inner);
+    inner = inner.expression;
   }
-  return found.length > 0 ? found : undefined;
+  return undefined;
+}
+
+/** Local names by the members that they stand for. */
+function namesByMember({ elements }: ts.ObjectBindingPattern): Record<string, string> {
+  const names: Record<string, string> = {};
+  for (const { propertyName, name: local } of elements) {
+    if (ts.isIdentifier(local)) names[propertyName?.getText() ?? local.text] = local.text;
+  }
+  return names;
 }
 
 export function requiredModule(node: ts.Expression): string | undefined {

@@ -5,7 +5,7 @@ import { readsToken } from "../../source/session-callback.js";
 import { lineAt } from "../../edit/text-edit.js";
 import { closest } from "../../terminal/errors.js";
 import { stringOf } from "../../source/literals.js";
-import { finding, type Finding } from "../finding.js";
+import { finding, type Finding, type FindingParts } from "../finding.js";
 import { isPlaceholder } from "./secrets.js";
 import { configMember, envOf, placeIn, type ListedProvider, type Survey } from "../survey.js";
 
@@ -183,30 +183,58 @@ function imports(all: Survey): Finding[] {
 
 /** What needs a store, and has none. */
 function stores(all: Survey): Finding[] {
-  const { providers } = all;
-  const typeOf = (id: string) => catalog.find((entry) => entry.id === id)?.type;
-  const hasAdapter = configMember(all, "adapter") !== undefined;
+  const settings = storeSettings(all);
+  return [
+    ...tokenReaders(all, settings),
+    ...missingStore(all, settings),
+    ...passkeys(all, settings),
+    ...adapterPackage(all),
+  ];
+}
+
+/** Where the configuration keeps sessions and people. */
+interface StoreSettings {
+  readonly hasAdapter: boolean;
+  /** `session.strategy`, when it is written as plain text. */
+  readonly strategy: string | undefined;
+  readonly at: FindingParts;
+}
+
+function storeSettings(all: Survey): StoreSettings {
   const strategy = configMember(all, "session.strategy");
-  const isDatabase = stringOf(strategy?.value) === "database";
-  const at = strategy?.at ?? { path: all.auth?.path ?? "package.json" };
-  const found: Finding[] = [];
+  return {
+    hasAdapter: configMember(all, "adapter") !== undefined,
+    strategy: stringOf(strategy?.value),
+    at: strategy?.at ?? { path: all.auth?.path ?? "package.json" },
+  };
+}
+
+/** With sessions in a database there is no token to read. */
+function tokenReaders(all: Survey, { hasAdapter, strategy }: StoreSettings): Finding[] {
   const reader = all.configuration?.options.find(readsToken)?.at;
-  if (reader && (isDatabase || (hasAdapter && stringOf(strategy?.value) === undefined)))
-    found.push(finding("AUTH_D_SESSION_TOKEN", reader));
-  const email = providers.find(({ id }) => typeOf(id) === "email");
-  const passkey = providers.find(({ id }) => typeOf(id) === "webauthn");
-  const onlyCredentials = providers.length > 0 && providers.every(({ id }) => typeOf(id) === "credentials");
-  if (isDatabase && onlyCredentials) found.push(finding("AUTH_D_CREDENTIALS_DATABASE", at));
-  else if (isDatabase && !hasAdapter) found.push(finding("AUTH_D_SESSION_ADAPTER", at));
-  else if (email && !hasAdapter) found.push(finding("AUTH_D_EMAIL_ADAPTER", email.at));
-  if (passkey) {
-    const isOn = configMember(all, "experimental.enableWebAuthn")?.value === "true";
-    if (!isOn || !hasAdapter) {
-      const fix = isOn ? "npx auth add-adapter <id>" : "experimental: { enableWebAuthn: true }";
-      found.push(finding("AUTH_D_PASSKEY_OFF", { ...passkey.at, fix }));
-    }
-  }
-  return [...found, ...adapterPackage(all)];
+  const isDatabase = strategy === "database" || (hasAdapter && strategy === undefined);
+  return reader && isDatabase ? [finding("AUTH_D_SESSION_TOKEN", reader)] : [];
+}
+
+const providersOfType = ({ providers }: Survey, type: CatalogEntry["type"]) =>
+  providers.filter(({ id }) => catalog.find((entry) => entry.id === id)?.type === type);
+
+function missingStore(all: Survey, { hasAdapter, strategy, at }: StoreSettings): Finding[] {
+  const count = all.providers.length;
+  const onlyCredentials = count > 0 && providersOfType(all, "credentials").length === count;
+  if (strategy === "database" && onlyCredentials) return [finding("AUTH_D_CREDENTIALS_DATABASE", at)];
+  if (hasAdapter) return [];
+  if (strategy === "database") return [finding("AUTH_D_SESSION_ADAPTER", at)];
+  const [email] = providersOfType(all, "email");
+  return email ? [finding("AUTH_D_EMAIL_ADAPTER", email.at)] : [];
+}
+
+function passkeys(all: Survey, { hasAdapter }: StoreSettings): Finding[] {
+  const [passkey] = providersOfType(all, "webauthn");
+  const isOn = configMember(all, "experimental.enableWebAuthn")?.value === "true";
+  if (!passkey || (isOn && hasAdapter)) return [];
+  const fix = isOn ? "npx auth add-adapter <id>" : "experimental: { enableWebAuthn: true }";
+  return [finding("AUTH_D_PASSKEY_OFF", { ...passkey.at, fix })];
 }
 
 function adapterPackage(all: Survey): Finding[] {

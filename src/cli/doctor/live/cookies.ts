@@ -1,4 +1,5 @@
 import { Stop, type Drive } from "./drive.js";
+import type { LiveCode } from "./codes.js";
 import type { Answer, StoredCookie } from "./visitor.js";
 
 /** What common proxies take as the whole of the request's headers. */
@@ -6,34 +7,72 @@ const headerLimitBytes = 8 * 1024;
 /** Room for what else a browser sends. */
 const otherHeadersBytes = 1200;
 
+/** What a browser, or the way back from a provider, asks of a cookie. */
+interface CookieRule {
+  readonly code: LiveCode;
+  /** How a cookie breaks the rule; false when it keeps it. */
+  readonly breach: (cookie: StoredCookie, base: URL) => string | false;
+}
+
+/** In the order in which they are asked: the first breach is told. */
+const cookieRules: readonly CookieRule[] = [
+  {
+    code: "AUTH_D_LIVE_COOKIE_SECURE",
+    breach: ({ isSecure }, { protocol }) =>
+      isSecure && protocol !== "https:" && "is Secure, and the app is reached by http",
+  },
+  {
+    code: "AUTH_D_LIVE_COOKIE_INSECURE",
+    breach: ({ isSecure }, { protocol }) => !isSecure && protocol === "https:" && "is not Secure",
+  },
+  {
+    code: "AUTH_D_LIVE_COOKIE_PREFIX",
+    breach: ({ name, isSecure, path, domain }) =>
+      name.startsWith("__Host-") &&
+      (!isSecure || path !== "/" || domain !== undefined) &&
+      "breaks the rules of __Host-",
+  },
+  {
+    code: "AUTH_D_LIVE_COOKIE_PREFIX",
+    breach: ({ name, isSecure }) =>
+      name.startsWith("__Secure-") && !isSecure && "breaks the rules of __Secure-",
+  },
+  {
+    code: "AUTH_D_LIVE_COOKIE_DOMAIN",
+    breach: ({ domain }, { hostname }) =>
+      domain !== undefined && hostname !== domain && !hostname.endsWith(`.${domain}`) && `is for ${domain}`,
+  },
+  {
+    code: "AUTH_D_LIVE_COOKIE_DOMAIN",
+    breach: ({ path }, { pathname }) =>
+      path !== "" && path !== "/" && !pathname.startsWith(path) && `is for the path ${path}`,
+  },
+  {
+    code: "AUTH_D_LIVE_COOKIE_HTTPONLY",
+    breach: ({ isHttpOnly }) => !isHttpOnly && "can be read by scripts",
+  },
+  {
+    code: "AUTH_D_LIVE_COOKIE_SAMESITE",
+    breach: ({ sameSite, isSecure }) =>
+      sameSite === "none" && !isSecure && "has SameSite=None without Secure",
+  },
+  {
+    code: "AUTH_D_LIVE_COOKIE_SAMESITE",
+    breach: ({ sameSite, name }) =>
+      sameSite === "strict" &&
+      /(?:state|pkce|nonce)/.test(name) &&
+      "is SameSite=Strict, so it is missing when the provider sends people back",
+  },
+];
+
 /** Would a browser keep these cookies, and keep them to itself? */
 export function checkCookies({ origin }: Drive, cookies: readonly StoredCookie[], base: string): void {
-  const { protocol, hostname, pathname } = new URL(base);
-  const stop = (code: ConstructorParameters<typeof Stop>[0], { name }: StoredCookie, why: string) =>
-    new Stop(code, origin, { message: `The cookie ${name} ${why}.` });
+  const address = new URL(base);
   for (const cookie of cookies.filter(({ value }) => value !== "")) {
-    const { name, isSecure, isHttpOnly, sameSite, domain, path } = cookie;
-    const isHttps = protocol === "https:";
-    if (isSecure && !isHttps)
-      throw stop("AUTH_D_LIVE_COOKIE_SECURE", cookie, "is Secure, and the app is reached by http");
-    if (!isSecure && isHttps) throw stop("AUTH_D_LIVE_COOKIE_INSECURE", cookie, "is not Secure");
-    if (name.startsWith("__Host-") && (!isSecure || path !== "/" || domain !== undefined))
-      throw stop("AUTH_D_LIVE_COOKIE_PREFIX", cookie, "breaks the rules of __Host-");
-    if (name.startsWith("__Secure-") && !isSecure)
-      throw stop("AUTH_D_LIVE_COOKIE_PREFIX", cookie, "breaks the rules of __Secure-");
-    if (domain !== undefined && hostname !== domain && !hostname.endsWith(`.${domain}`))
-      throw stop("AUTH_D_LIVE_COOKIE_DOMAIN", cookie, `is for ${domain}`);
-    if (path !== "" && path !== "/" && !pathname.startsWith(path))
-      throw stop("AUTH_D_LIVE_COOKIE_DOMAIN", cookie, `is for the path ${path}`);
-    if (!isHttpOnly) throw stop("AUTH_D_LIVE_COOKIE_HTTPONLY", cookie, "can be read by scripts");
-    if (sameSite === "none" && !isSecure)
-      throw stop("AUTH_D_LIVE_COOKIE_SAMESITE", cookie, "has SameSite=None without Secure");
-    if (sameSite === "strict" && /(?:state|pkce|nonce)/.test(name))
-      throw stop(
-        "AUTH_D_LIVE_COOKIE_SAMESITE",
-        cookie,
-        "is SameSite=Strict, so it is missing when the provider sends people back",
-      );
+    for (const { code, breach } of cookieRules) {
+      const why = breach(cookie, address);
+      if (why !== false) throw new Stop(code, origin, { message: `The cookie ${cookie.name} ${why}.` });
+    }
   }
 }
 

@@ -77,8 +77,8 @@ export async function beginSignIn(
     });
   }
   if (location.origin === drive.origin && !location.pathname.includes("/play/"))
-    await refused(drive, base, location, target, form);
-  checkAuthorization(drive, base, provider, location, answer);
+    await refused(drive, base, { target, form, location });
+  checkAuthorization(drive, base, provider, { location, cookies: answer.cookies });
   drive.see(
     `sign-in with ${provider.id}`,
     `${addressOf(location)} with ${[...location.searchParams.keys()].join(", ")}`,
@@ -119,14 +119,15 @@ async function sendForm(
   }
 }
 
+interface RefusedForm {
+  readonly target: string;
+  readonly form: Record<string, string>;
+  /** Where the app's answer leads. */
+  readonly location: URL;
+}
+
 /** Back on a page of the app: its query says why, and further forms tell a lost body from a refused origin. */
-async function refused(
-  drive: Drive,
-  base: string,
-  location: URL,
-  target: string,
-  form: Record<string, string>,
-): Promise<never> {
+async function refused(drive: Drive, base: string, { target, form, location }: RefusedForm): Promise<never> {
   const error =
     location.searchParams.get("error") ?? (location.searchParams.has("csrf") ? "MissingCSRF" : "");
   const message = `The form leads to ${location.pathname}${/^\w+$/.test(error) ? ` with error=${error}` : ""}.`;
@@ -143,12 +144,16 @@ async function refused(
   throw new Stop("AUTH_D_LIVE_BODY", base, lost);
 }
 
+/** The way to the provider: its address, and the cookies that remember what has to come back. */
+interface Departure extends Pick<Answer, "cookies"> {
+  readonly location: URL;
+}
+
 function checkAuthorization(
   drive: Drive,
   base: string,
   { id }: ListedAtApp,
-  location: URL,
-  answer: Answer,
+  { location, cookies }: Departure,
 ): void {
   const query = location.searchParams;
   const redirectUri = query.get("redirect_uri") ?? "";
@@ -168,10 +173,8 @@ function checkAuthorization(
   }
   if (!["state", "code_challenge", "nonce"].some((name) => query.has(name)))
     throw new Stop("AUTH_D_LIVE_CHECKS", base);
-  checkCookies(drive, answer.cookies, base);
-  const isRemembered = answer.cookies.some(
-    ({ name, value }) => value !== "" && !/csrf|callback-url/.test(name),
-  );
+  checkCookies(drive, cookies, base);
+  const isRemembered = cookies.some(({ name, value }) => value !== "" && !/csrf|callback-url/.test(name));
   if (!isRemembered) throw new Stop("AUTH_D_LIVE_CHECK_COOKIE", base);
   checkSize(drive);
 }

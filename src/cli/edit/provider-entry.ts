@@ -1,0 +1,62 @@
+/** Takes the entry of one provider out of its file. Loads the TypeScript parser, so import it lazily. */
+import type { Entry } from "../source/provider-lists.js";
+import {
+  cutOfEntry,
+  factoryOf,
+  hasComment,
+  namesIn,
+  unusedConstant,
+  unusedImport,
+  type Cut,
+} from "../source/provider-removal.js";
+import { countSyntaxErrors } from "../source/syntax.js";
+import { cutItem, cutStatement } from "./comma-list.js";
+import { lineAt, splice, type TextEdit } from "./text-edit.js";
+
+/** A file without the entry and the imports that only it had used, or why a person has to take it out. */
+export type EntryRemoval =
+  | {
+      readonly kind: "edits";
+      readonly file: string;
+      readonly text: string;
+      /** Names of environment variables that the entry had read. */
+      readonly variables: readonly string[];
+      readonly hasComment: boolean;
+      /** The constant that held the provider, when nothing uses it any more. */
+      readonly leftOver: { readonly name: string; readonly line: number } | undefined;
+    }
+  | { readonly kind: "manual"; readonly file: string; readonly line: number; readonly why: string };
+
+export function removeEntry(entry: Entry): EntryRemoval {
+  const { fileName: file, text: before } = entry.value.getSourceFile();
+  const line = lineAt(before, entry.value.getStart());
+  const cut = cutOfEntry(entry);
+  if (typeof cut === "string") return { kind: "manual", file, line, why: cut };
+  const own = namesIn(factoryOf(entry.value));
+  let text = splice(before, editsOf(before, cut));
+  for (;;) {
+    const unused = unusedImport(text, file, namesIn(entry.element), own);
+    if (!unused) break;
+    text = splice(text, editsOf(text, unused));
+  }
+  if (countSyntaxErrors(text, file) > 0)
+    return { kind: "manual", file, line, why: "it cannot be taken out safely" };
+  const code = entry.element.getText();
+  const constant = unusedConstant(text, file, own);
+  return {
+    kind: "edits",
+    file,
+    text,
+    variables: variablesIn(code),
+    hasComment: hasComment(code),
+    leftOver: constant && { name: constant.name, line: lineAt(text, constant.start) },
+  };
+}
+
+const variablesIn = (code: string): string[] =>
+  [...code.matchAll(/\benv\b(?:\??\.|\[["'])([A-Z][A-Z0-9_]*)/g)].flatMap(([, name]) => name ?? []);
+
+function editsOf(text: string, cut: Cut): TextEdit[] {
+  if (cut.kind === "item") return cutItem(text, cut.list, cut.item);
+  return [cut.kind === "statement" ? cutStatement(text, cut.span) : { ...cut.span, text: "" }];
+}
