@@ -47,12 +47,7 @@ export async function carryOut(
     output.note(`Nothing to do.\n${renderSteps(plan, output.noteStyle)}`);
     return;
   }
-  if (options.is("dryRun")) {
-    const showsDiff = !context.isBrief || options.is("diff") || options.is("verbose");
-    const diff = showsDiff ? `\n${renderDiff(plan, output.resultStyle)}` : "";
-    output.print(`${renderSteps(plan, output.resultStyle)}${diff}`);
-    return;
-  }
+  if (options.is("dryRun")) return printDryRun(context, plan);
   output.note(renderSteps(plan, output.noteStyle));
   const dirty = dirtyFiles(
     facts,
@@ -63,8 +58,7 @@ export async function carryOut(
     output.note("Nothing was written.");
     return;
   }
-  const told = plan.next.map((line, at) => `  ${at + 1}. ${line}`).join("\n");
-  const next = told === "" ? "" : `\nNext:\n${told}`;
+  const next = nextSteps(plan);
   try {
     await applyPlan(context, plan, facts);
   } catch (error) {
@@ -74,6 +68,17 @@ export async function carryOut(
   }
   output.note(plan.irreversible ? "Done." : "Done. auth undo takes it back.", "good");
   if (next !== "") output.note(next);
+}
+
+function printDryRun({ output, options, isBrief }: CommandContext, plan: Plan): void {
+  const showsDiff = !isBrief || options.is("diff") || options.is("verbose");
+  const diff = showsDiff ? `\n${renderDiff(plan, output.resultStyle)}` : "";
+  output.print(`${renderSteps(plan, output.resultStyle)}${diff}`);
+}
+
+function nextSteps({ next }: Plan): string {
+  const told = next.map((line, at) => `  ${at + 1}. ${line}`).join("\n");
+  return told === "" ? "" : `\nNext:\n${told}`;
 }
 
 function stopWhenBlocked({ output }: CommandContext, plan: Plan): void {

@@ -7,6 +7,8 @@ import { carryOut, recoverProject } from "../cli/carry-out.js";
 import { promptsFor, type CommandContext, type CommandResult } from "../cli/context.js";
 import { usualDialect } from "../templates/stores/kysely/plan.js";
 import { planInit } from "../cli/plan/init.js";
+import type { InitAnswers } from "../cli/plan/init-context.js";
+import type { Plan } from "../cli/plan/plan.js";
 import { chooseProvider } from "../cli/plan/provider.js";
 import { openProject } from "../cli/open-configuration.js";
 import type { ConfiguredProject } from "../cli/project/facts.js";
@@ -32,11 +34,19 @@ const proposed = [
   "yandex",
 ];
 
-/** `auth init`: detect, ask, plan, preview, apply. */
-export async function run(context: CommandContext): CommandResult {
-  const { options, io, cwd, output } = context;
-  const given = options.text("framework");
-  if (given !== undefined) frameworkFlag(given);
+/** Flags of `auth init`, each checked before anything is read. */
+interface InitFlags {
+  readonly framework: string | undefined;
+  readonly session: "jwt" | "database" | undefined;
+  readonly adapter: string | undefined;
+  readonly dialect: DialectDescriptor | undefined;
+  readonly ids: readonly string[];
+  readonly force: boolean;
+}
+
+function readFlags({ options }: CommandContext): InitFlags {
+  const framework = options.text("framework");
+  if (framework !== undefined) frameworkFlag(framework);
   const session = sessionFlag(options.text("session"));
   const adapter = options.text("adapter");
   if (adapter !== undefined) assertAdapter(adapter);
@@ -44,6 +54,13 @@ export async function run(context: CommandContext): CommandResult {
   const ids = options.list("provider");
   const force = options.is("force");
   for (const id of ids) chooseProvider(id, { force });
+  return { framework, session, adapter, dialect, ids, force };
+}
+
+/** `auth init`: detect, ask, plan, preview, apply. */
+export async function run(context: CommandContext): CommandResult {
+  const { options, io, output } = context;
+  const flags = readFlags(context);
   recoverProject(context);
   const prompts = await promptsFor(context);
   const here = await openProject(context);
@@ -51,38 +68,14 @@ export async function run(context: CommandContext): CommandResult {
   if (app) recoverProject({ ...context, cwd: app });
   const facts = app ? await openProject({ ...context, cwd: app }) : here;
   assertOneConfiguration(facts);
-  const framework = given === undefined ? await chooseFramework(facts, prompts) : fits(facts, given);
-  const chosen = facts.authFile || ids.length > 0 ? ids : await askProviders(prompts);
-  const providers = [...new Set(chosen)].map((id) => chooseProvider(id, { force }));
-  if (facts.authFile && ids.length > 0) {
-    output.note(`${facts.authFile} is there already; its providers are changed by auth add-provider.`);
-  }
-  const envFile = options.text("env");
-  const answers = {
-    framework,
-    providers,
-    secret: randomBytes(32).toString("base64"),
-    session: adapter === undefined && dialect === undefined ? undefined : session,
-    dialect: await storeOf(facts, prompts, { adapter, dialect, session }),
-    env: envFile === undefined ? undefined : projectPath(facts.root, app ?? cwd, envFile),
-    esm: options.is("esm"),
-    install: !options.isOff("install"),
-    force,
-  };
-  let { esm } = answers;
-  const plan = await planInit(facts, answers).catch(async (error: unknown) => {
-    const offer = error instanceof CliError && error.code === "AUTH_E_NEEDS_ESM" && prompts.interactive;
-    if (!offer || !(await prompts.confirm(`${error.message} Make the edits for ES modules (--esm)?`)))
-      throw error;
-    esm = true;
-    return planInit(facts, { ...answers, esm });
-  });
+  const answers = await askAnswers({ ...context, cwd: app ?? context.cwd }, facts, flags, prompts);
+  const { plan, esm } = await planOrOfferEsm(facts, answers, prompts);
   if (prompts.interactive) {
     const texts = {
       "--cwd": app ? path.relative(io.cwd, app) : options.text("cwd"),
-      "--framework": framework.id,
-      "--provider": providers.map(({ entry }) => entry.id),
-      "--session": session,
+      "--framework": answers.framework.id,
+      "--provider": answers.providers.map(({ entry }) => entry.id),
+      "--session": flags.session,
       "--adapter": answers.dialect && "kysely",
       "--dialect": answers.dialect?.id,
     };
@@ -90,6 +83,48 @@ export async function run(context: CommandContext): CommandResult {
     output.note(`The same without questions: ${same}\n`, "dim");
   }
   await carryOut(context, plan, facts, prompts);
+}
+
+async function askAnswers(
+  { options, cwd, output }: CommandContext,
+  facts: ConfiguredProject,
+  flags: InitFlags,
+  prompts: Prompts,
+): Promise<InitAnswers> {
+  const { ids, adapter, dialect, session, force } = flags;
+  const framework =
+    flags.framework === undefined ? await chooseFramework(facts, prompts) : fits(facts, flags.framework);
+  const chosen = facts.authFile || ids.length > 0 ? ids : await askProviders(prompts);
+  if (facts.authFile && ids.length > 0)
+    output.note(`${facts.authFile} is there already; its providers are changed by auth add-provider.`);
+  const envFile = options.text("env");
+  return {
+    framework,
+    providers: [...new Set(chosen)].map((id) => chooseProvider(id, { force })),
+    secret: randomBytes(32).toString("base64"),
+    session: adapter === undefined && dialect === undefined ? undefined : session,
+    dialect: await storeOf(facts, prompts, { adapter, dialect, session }),
+    env: envFile === undefined ? undefined : projectPath(facts.root, cwd, envFile),
+    esm: options.is("esm"),
+    install: !options.isOff("install"),
+    force,
+  };
+}
+
+/** A project that needs ES modules is asked whether it may become one. */
+async function planOrOfferEsm(
+  facts: ConfiguredProject,
+  answers: InitAnswers,
+  prompts: Prompts,
+): Promise<{ readonly plan: Plan; readonly esm: boolean }> {
+  try {
+    return { plan: await planInit(facts, answers), esm: answers.esm };
+  } catch (error) {
+    const offer = error instanceof CliError && error.code === "AUTH_E_NEEDS_ESM" && prompts.interactive;
+    if (!offer || !(await prompts.confirm(`${error.message} Make the edits for ES modules (--esm)?`)))
+      throw error;
+    return { plan: await planInit(facts, { ...answers, esm: true }), esm: true };
+  }
 }
 
 /** A store is wanted when any of its flags says so; the first question about it is which database. */

@@ -40,6 +40,6 @@ async function write(context: CommandContext, secret: string): Promise<void> {
   const envFile = context.options.text("env");
   const place = envPlace(facts.frameworks[0], envFile && projectPath(facts.root, context.cwd, envFile));
   const staging = new Staging(facts.files);
-  planSecret(staging, facts, place, secret);
+  planSecret(staging, facts, place, { secret });
   await carryOut(context, staging.finish("secret generate"), facts, await promptsFor(context));
 }

@@ -19,7 +19,7 @@ export function planRepairs(all: Survey, findings: readonly Finding[], secret: s
   for (const { repair, code } of repairs) {
     const words = { reason: `repairs ${code}`, already: "done", snippet: "" };
     if (repair.kind === "secret") {
-      planSecret(staging, facts, envPlace(framework, undefined), secret);
+      planSecret(staging, facts, envPlace(framework, undefined), { secret });
     } else if (repair.kind === "ignore") {
       const text = staging.text(".gitignore") ?? "";
       const edits = isIgnored(text, repair.file) ? [] : [addIgnore(text, repair.file)];

@@ -12,6 +12,12 @@ export interface WantedOption {
   readonly only?: true;
 }
 
+/** Options, and the imports that their values need. */
+export interface WantedOptions {
+  readonly options: readonly WantedOption[];
+  readonly imports: readonly WantedImport[];
+}
+
 /**
  * Adds options to the configuration of a file, with the imports that their values need. An option that is there
  * already stays as it is.
@@ -19,8 +25,7 @@ export interface WantedOption {
 export async function addOptions(
   source: SourceText,
   packageName: string,
-  wanted: readonly WantedOption[],
-  imports: readonly WantedImport[],
+  { options, imports }: WantedOptions,
   open: OpenModule,
 ): Promise<EditResult> {
   const { countSyntaxErrors, locateModule } = await import("../source/syntax.js");
@@ -30,14 +35,14 @@ export async function addOptions(
     return { kind: "manual", line: 1, why: "the file has a syntax error" };
   const place = locateConfig(source, packageName, open);
   if (!place) return { kind: "manual", line: 1, why: "the object with the configuration was not found" };
-  for (const { name, value, only } of wanted) {
+  for (const { name, value, only } of options) {
     const present = only && place.members.get(name);
     if (present && present.value !== value) {
       const words = present.value.split("\n", 1)[0] ?? "";
       return { kind: "manual", line: lineAt(text, present.start), why: `there is another ${name}: ${words}` };
     }
   }
-  const missing = wanted.filter(({ name }) => !place.members.has(name));
+  const missing = options.filter(({ name }) => !place.members.has(name));
   if (missing.length === 0) return { kind: "edits", edits: [] };
   const style = detectStyle(text);
   const members = missing.map(({ name, value }) => `${name}: ${value},`);

@@ -50,7 +50,7 @@ export async function planMigrate(facts: ProjectFacts, options: MigrateOptions):
       created.file,
       created.content(detectStyle(surveys[0]?.text ?? "")),
       "makes auth() from your options",
-      (present) => present.includes(packageName),
+      { keep: (present) => present.includes(packageName) },
     );
   const decisions: Decisions = {
     homes,

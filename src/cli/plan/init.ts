@@ -35,7 +35,8 @@ export async function planInit(facts: ConfiguredProject, answers: InitAnswers): 
   const fresh = facts.authFile === undefined;
   await supportOf(framework).plan(context);
   if (answers.dialect) await planStore(context, answers.dialect);
-  planSecret(staging, facts, place, answers.secret, fresh ? providers.flatMap(({ env }) => env) : []);
+  const further = fresh ? providers.flatMap(({ env }) => env) : [];
+  planSecret(staging, facts, place, { secret: answers.secret, further });
   planDependency(context);
   if (fresh) for (const choice of providers) noteProvider(staging, facts, framework, choice);
   if (fresh)

@@ -108,8 +108,7 @@ export function planSecret(
   staging: Staging,
   facts: ProjectFacts,
   place: EnvPlace,
-  secret: string,
-  further: readonly EnvPair[] = [],
+  { secret, further = [] }: { readonly secret: string; readonly further?: readonly EnvPair[] },
 ): void {
   const files = [place.file, ...place.alsoRead];
   const legacy = files.find((file) => envValue(staging.text(file) ?? "", "NEXTAUTH_SECRET"));

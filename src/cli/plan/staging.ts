@@ -15,6 +15,20 @@ import {
 import { makePlan, type Conflict, type Plan, type Step, type Warning } from "./plan.js";
 import { changeOf, insertRange, isUnchanged, type Staged } from "./staged-file.js";
 
+/** What becomes of a file that is there already under the name of a new one. */
+interface PresentFile {
+  /** Whether its content counts as done: files that people went on editing. */
+  readonly keep?: ((present: string) => boolean) | undefined;
+  /** What it is when it does not count. */
+  readonly other?: string | undefined;
+}
+
+interface NewFile extends Required<{ [Name in keyof PresentFile]: NonNullable<PresentFile[Name]> }> {
+  readonly file: string;
+  readonly content: string;
+  readonly reason: string;
+}
+
 /** A plan in the making: a view of the project with the steps so far, so that several edits of a file compose. */
 export class Staging {
   readonly #files: ProjectFiles;
@@ -61,17 +75,13 @@ export class Staging {
     return this.#steps.find(({ kind, path: file = "" }) => kind === "create" && name.test(file))?.path;
   }
 
-  /**
-   * A whole new file. `keep` says which other content counts as done: files that people went on editing. `other` says
-   * what is there when it does not.
-   */
-  create(
-    file: string,
-    content: string,
-    reason: string,
-    keep: (present: string) => boolean = () => false,
-    other = "a file with other content is there",
-  ): void {
+  /** A whole new file. */
+  create(file: string, content: string, reason: string, present: PresentFile = {}): void {
+    const { keep = () => false, other = "a file with other content is there" } = present;
+    this.#create({ file, content, reason, keep, other });
+  }
+
+  #create({ file, content, reason, keep, other }: NewFile): void {
     const present = this.text(file);
     const same = present !== undefined && sameText(present, content);
     if (present !== undefined && (same || keep(present))) {

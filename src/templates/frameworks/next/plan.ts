@@ -1,6 +1,6 @@
 import path from "node:path";
 import { packageName } from "../../package.js";
-import { render } from "../../render.js";
+import { render, type RenderStyle } from "../../render.js";
 import type { ConfiguredProject } from "../../../cli/project/facts.js";
 import { majorVersion } from "../../../cli/project/versions.js";
 import type { ProjectFiles } from "../../../cli/project/files.js";
@@ -30,97 +30,148 @@ export function routerFolder(folder: string | undefined, what: string, other: "a
   });
 }
 
-/** The Next.js part of `auth init`: whole files only, so the parser is not needed. */
-export function planNext(context: InitContext, router: Router): void {
-  const { staging, facts, answers, template } = context;
+/** The places and the manner of the files that are written. */
+interface Layout {
+  readonly router: Router;
+  readonly style: RenderStyle;
+  /** Extensions of code and of markup. */
+  readonly code: string;
+  readonly markup: string;
+  readonly prefix: string;
+  readonly authFile: string;
+  readonly authModule: string;
+  readonly proxy: ReturnType<typeof proxyPlace>;
+}
+
+function layoutOf({ facts, answers }: InitContext, router: Router): Layout {
   const { files } = facts;
   const { folder, pages } = router;
-  const prefix = prefixOf(facts, answers.framework);
   const base = path.posix.dirname(folder) === "." ? "" : `${path.posix.dirname(folder)}/`;
-  const typed = facts.language === "ts";
-  const [code, markup] = typed
-    ? ["ts", "tsx"]
-    : ["js", files.list(pages).some((name) => name.endsWith(".jsx")) ? "jsx" : "js"];
-  const neighbours = files.list(pages).filter((name) => router.neighbours.test(name));
-  const style = styleLike(
-    facts,
-    neighbours.map((name) => `${pages}/${name}`),
-  );
+  const names = files.list(pages);
+  const isTyped = facts.language === "ts";
+  const plainMarkup = names.some((name) => name.endsWith(".jsx")) ? "jsx" : "js";
+  const code = isTyped ? "ts" : "js";
   const authFile = facts.authFile ?? `${base}auth.${code}`;
-  const authModule = authFile.replace(/\.\w+$/, "");
-  const write = (
-    name: string,
-    file: string,
-    data: Record<string, unknown>,
-    reason: string,
-    keep: (text: string) => boolean,
-    other?: string,
-  ) => {
-    const auth = specifierOf(authModule, file, facts.tsconfig);
-    staging.create(file, render(name, { ...template, auth, ...data }, style), reason, keep, other);
-  };
-  const { proxyName, proxyFile, own } = proxyPlace(facts, base, code);
-
-  write(
-    "frameworks/next/auth.ts.hbs",
+  const neighbours = names.filter((name) => router.neighbours.test(name)).map((name) => `${pages}/${name}`);
+  return {
+    router,
+    style: styleLike(facts, neighbours),
+    code,
+    markup: isTyped ? "tsx" : plainMarkup,
+    prefix: prefixOf(facts, answers.framework),
     authFile,
-    { prefix, proxyFile: path.posix.basename(own ?? proxyFile) },
-    "configuration",
-    (text) => text.includes(packageName),
-  );
-  const route = `${folder}/${router.route}.${code}`;
-  const answering = catchAll(files, route) ?? route;
-  write(
-    router.templates.route,
-    answering,
-    {},
-    `answers at ${prefix}${answers.framework.basePath}`,
-    (text) => text.includes("handlers"),
-    answering.includes("[...nextauth]")
-      ? `a route of next-auth is there: npx ${packageName} migrate takes it over`
-      : undefined,
-  );
+    authModule: authFile.replace(/\.\w+$/, ""),
+    proxy: proxyPlace(facts, base, code),
+  };
+}
+
+/** A file to write whole: its template, with what it needs beyond what all of them get. */
+interface WholeFile {
+  readonly template: string;
+  readonly file: string;
+  readonly data: Readonly<Record<string, unknown>>;
+  readonly reason: string;
+  /** Whether a file that is there does already. */
+  readonly keep: (text: string) => boolean;
+  /** Why a file that is there is somebody else's. */
+  readonly other?: string | undefined;
+}
+
+function writeFile({ staging, facts, template }: InitContext, layout: Layout, whole: WholeFile): void {
+  const auth = specifierOf(layout.authModule, whole.file, facts.tsconfig);
+  const content = render(whole.template, { ...template, auth, ...whole.data }, layout.style);
+  const { keep, other } = whole;
+  staging.create(whole.file, content, whole.reason, { keep, other });
+}
+
+/** The Next.js part of `auth init`: whole files only, so the parser is not needed. */
+export function planNext(context: InitContext, router: Router): void {
+  const layout = layoutOf(context, router);
+  const { proxyFile, own } = layout.proxy;
+  writeFile(context, layout, {
+    template: "frameworks/next/auth.ts.hbs",
+    file: layout.authFile,
+    data: { prefix: layout.prefix, proxyFile: path.posix.basename(own ?? proxyFile) },
+    reason: "configuration",
+    keep: (text) => text.includes(packageName),
+  });
+  planRoute(context, layout);
+  planProxy(context, layout);
+  planPage(context, layout);
+}
+
+function planRoute(context: InitContext, layout: Layout): void {
+  const { router, code, prefix } = layout;
+  const route = `${router.folder}/${router.route}.${code}`;
+  const file = catchAll(context.facts.files, route) ?? route;
+  const isForeign = file.includes("[...nextauth]");
+  writeFile(context, layout, {
+    template: router.templates.route,
+    file,
+    data: {},
+    reason: `answers at ${prefix}${context.answers.framework.basePath}`,
+    keep: (text) => text.includes("handlers"),
+    other: isForeign ? `a route of next-auth is there: npx ${packageName} migrate takes it over` : undefined,
+  });
+}
+
+function planProxy(context: InitContext, layout: Layout): void {
+  const { staging, answers } = context;
+  const { proxyName, proxyFile, own } = layout.proxy;
+  if (own) return keepProxy(context, layout, own);
   // Before Next.js 16 that file runs where no database driver does, and would take the store along.
-  if (!own && answers.dialect && proxyName === "middleware") {
+  if (answers.dialect && proxyName === "middleware") {
     staging.warn(
       "AUTH_W_EDGE_STORE",
       "No middleware is written: with a store it runs only from Next.js 16 on. Pages guard themselves.",
     );
-  } else if (!own) {
-    write("frameworks/next/proxy.ts.hbs", proxyFile, { proxyName }, "guards /account", () => true);
-  } else {
-    const guards = /\bauth\b/.test(files.read(own)?.text ?? "");
-    staging.step({
-      kind: "create",
-      path: own,
-      status: "already",
-      reason: guards ? "guards with auth" : "is yours, left as it is",
-    });
-    if (!guards) {
-      const line = `export { auth as ${proxyName} } from "${specifierOf(authModule, own, facts.tsconfig)}"`;
-      staging.warn(
-        "AUTH_W_PROXY",
-        `${own} exists. The account page guards itself; to guard whole paths, use auth there too: ${line}`,
-      );
-    }
+    return;
   }
-  const page = ["tsx", "jsx", "js", "ts"]
-    .map((extension) => `${pages}/${router.page}.${extension}`)
-    .find((file) => files.exists(file));
-  const { basePath } = answers.framework;
-  // Next puts the prefix in front of where it redirects to itself, and of nothing else.
-  const urls = {
-    homeUrl: prefix || "/",
-    signInUrl: `${basePath}/signin?callbackUrl=${prefix}/account`,
-    signOutUrl: `${prefix}${basePath}/signout?callbackUrl=${prefix || "/"}`,
-  };
-  write(
-    router.templates.page,
-    page ?? `${pages}/${router.page}.${markup}`,
-    urls,
-    "an example of a guarded page",
-    () => true,
+  writeFile(context, layout, {
+    template: "frameworks/next/proxy.ts.hbs",
+    file: proxyFile,
+    data: { proxyName },
+    reason: "guards /account",
+    keep: () => true,
+  });
+}
+
+function keepProxy({ staging, facts }: InitContext, layout: Layout, own: string): void {
+  const isGuard = /\bauth\b/.test(facts.files.read(own)?.text ?? "");
+  staging.step({
+    kind: "create",
+    path: own,
+    status: "already",
+    reason: isGuard ? "guards with auth" : "is yours, left as it is",
+  });
+  if (isGuard) return;
+  const specifier = specifierOf(layout.authModule, own, facts.tsconfig);
+  const line = `export { auth as ${layout.proxy.proxyName} } from "${specifier}"`;
+  staging.warn(
+    "AUTH_W_PROXY",
+    `${own} exists. The account page guards itself; to guard whole paths, use auth there too: ${line}`,
   );
+}
+
+function planPage(context: InitContext, layout: Layout): void {
+  const { router, markup, prefix } = layout;
+  const { basePath } = context.answers.framework;
+  const page = `${router.pages}/${router.page}`;
+  const present = ["tsx", "jsx", "js", "ts"]
+    .map((extension) => `${page}.${extension}`)
+    .find((file) => context.facts.files.exists(file));
+  writeFile(context, layout, {
+    template: router.templates.page,
+    file: present ?? `${page}.${markup}`,
+    // Next puts the prefix in front of where it redirects to itself, and of nothing else.
+    data: {
+      homeUrl: prefix || "/",
+      signInUrl: `${basePath}/signin?callbackUrl=${prefix}/account`,
+      signOutUrl: `${prefix}${basePath}/signout?callbackUrl=${prefix || "/"}`,
+    },
+    reason: "an example of a guarded page",
+    keep: () => true,
+  });
 }
 
 /** The guard in front of the pages: its name by version, and the one that is there already. */

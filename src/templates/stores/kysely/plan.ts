@@ -28,81 +28,87 @@ export function usualDialect(facts: ConfiguredProject): DialectDescriptor {
   return found;
 }
 
+/** A Kysely instance that the project has already. */
+interface Instance {
+  readonly file: string;
+  readonly name: string;
+}
+
 /** `auth add-adapter`: a file with the store, the option that uses it, packages, what must be ignored or filled in. */
-export async function planAdapter(
-  { staging, facts, framework, source }: StoreContext,
-  answers: StoreAnswers,
-): Promise<void> {
+export async function planAdapter(context: StoreContext, answers: StoreAnswers): Promise<void> {
+  const { staging, facts, framework, source } = context;
   const problem = answers.force ? undefined : supportOf(framework).storeProblem?.(facts, source);
   if (problem) throw problem;
   const session = await sessionFor(staging, facts, source, answers);
-  const { locateModule } = await import("../../../cli/source/syntax.js");
-  const commonjs = locateModule(source.text, source.file).kind === "require";
   const storeFile = path.posix.join(
     path.posix.dirname(source.file),
     `auth-store${path.posix.extname(source.file).replace(/x$/, "")}`,
   );
   const existing = await existingInstance(facts, storeFile);
-  const typed = /\.[cm]?ts$/.test(storeFile);
-  const { dialect } = answers;
-  const specifier = (file: string, from: string) => moduleSpecifier(facts, framework, file, from);
-  const content = render(
-    "stores/kysely/store.ts.hbs",
-    {
-      door: `${packageName}/adapters/kysely`,
-      commonjs,
-      sqlite: !existing && dialect.id === "sqlite",
-      postgres: !existing && dialect.id === "postgres",
-      mysql: !existing && dialect.id === "mysql",
-      existing: existing && {
-        local: existing.name === "default" ? "db" : `{ ${existing.name} }`,
-        specifier: specifier(existing.file, storeFile),
-      },
-      types: typed ? "<AuthTables>" : "",
-      typeImport: typed ? ", type AuthTables" : "",
-      connection: existing
-        ? `${existing.name === "default" ? "db" : existing.name}${typed ? ".withTables<AuthTables>()" : ""}`
-        : "db",
-    },
-    styleLike(facts, [source.file]),
-  );
-  staging.create(
-    storeFile,
-    content,
-    existing ? `the store, over ${existing.file}` : `the store, in ${dialect.name}`,
-    (present) => present.includes(`${packageName}/adapters/`),
-  );
-  const options = [
-    { name: "adapter", value: "authStore", only: true as const },
-    ...(session ? [{ name: "session", value: `{ strategy: "${session}" }` }] : []),
-  ];
-  const imports = [{ specifier: specifier(storeFile, source.file), names: ["authStore"] }];
-  staging.edit(
-    source.file,
-    await addOptions(source, packageName, options, imports, stagedModules(staging, facts)),
-    {
-      reason: "uses the store",
-      already: "has an adapter",
-      snippet: `import { authStore } from "${imports[0]?.specifier}";\n// in the configuration: ${options.map(({ name, value }) => `${name}: ${value}`).join(", ")}`,
-    },
-  );
-  if (!existing) planDatabase(staging, facts, framework, answers);
+  await planStoreFile(context, answers, { storeFile, existing });
+  await planOption(context, storeFile, session);
+  if (!existing) planDatabase(context, answers);
+  const { dialect, install } = answers;
+  const types = isTyped(storeFile) ? dialect.types : undefined;
   planPackages(
-    staging,
-    facts,
-    { ...(existing ? {} : dialect.dependencies) },
-    typed && !existing ? (dialect.types ?? {}) : {},
-    answers,
+    context,
+    existing ? {} : { dependencies: dialect.dependencies, devDependencies: types ?? {} },
+    install,
   );
   noteSessions(staging, source, session);
 }
 
-function planDatabase(
-  staging: Staging,
-  facts: ConfiguredProject,
-  framework: Framework,
-  { dialect, env }: StoreAnswers,
-): void {
+const isTyped = (file: string): boolean => /\.[cm]?ts$/.test(file);
+
+async function planStoreFile(
+  { staging, facts, framework, source }: StoreContext,
+  { dialect }: StoreAnswers,
+  { storeFile, existing }: { readonly storeFile: string; readonly existing: Instance | undefined },
+): Promise<void> {
+  const { locateModule } = await import("../../../cli/source/syntax.js");
+  const typed = isTyped(storeFile);
+  const data = {
+    door: `${packageName}/adapters/kysely`,
+    commonjs: locateModule(source.text, source.file).kind === "require",
+    ...Object.fromEntries(dialects.map(({ id }) => [id, !existing && dialect.id === id])),
+    existing: existing && {
+      local: existing.name === "default" ? "db" : `{ ${existing.name} }`,
+      specifier: moduleSpecifier(facts, framework, existing.file, storeFile),
+    },
+    types: typed ? "<AuthTables>" : "",
+    typeImport: typed ? ", type AuthTables" : "",
+    connection: existing ? connectionOf(existing, typed) : "db",
+  };
+  const content = render("stores/kysely/store.ts.hbs", data, styleLike(facts, [source.file]));
+  const reason = existing ? `the store, over ${existing.file}` : `the store, in ${dialect.name}`;
+  staging.create(storeFile, content, reason, {
+    keep: (present) => present.includes(`${packageName}/adapters/`),
+  });
+}
+
+const connectionOf = ({ name }: Instance, typed: boolean): string =>
+  `${name === "default" ? "db" : name}${typed ? ".withTables<AuthTables>()" : ""}`;
+
+async function planOption(
+  { staging, facts, framework, source }: StoreContext,
+  storeFile: string,
+  session: StoreAnswers["session"],
+): Promise<void> {
+  const options = [
+    { name: "adapter", value: "authStore", only: true as const },
+    ...(session ? [{ name: "session", value: `{ strategy: "${session}" }` }] : []),
+  ];
+  const specifier = moduleSpecifier(facts, framework, storeFile, source.file);
+  const wanted = { options, imports: [{ specifier, names: ["authStore"] }] };
+  const lines = options.map(({ name, value }) => `${name}: ${value}`).join(", ");
+  staging.edit(source.file, await addOptions(source, packageName, wanted, stagedModules(staging, facts)), {
+    reason: "uses the store",
+    already: "has an adapter",
+    snippet: `import { authStore } from "${specifier}";\n// in the configuration: ${lines}`,
+  });
+}
+
+function planDatabase({ staging, facts, framework }: StoreContext, { dialect, env }: StoreAnswers): void {
   if (dialect.ignore) {
     const text = staging.text(".gitignore") ?? "";
     const covered = isIgnored(text, dialect.ignore.replace("*", ""));
@@ -129,21 +135,16 @@ function planDatabase(
   staging.next(`Put the address of the database into ${dialect.env} of ${place.file}`);
 }
 
-function planPackages(
-  staging: Staging,
-  facts: ConfiguredProject,
-  dependencies: Readonly<Record<string, string>>,
-  types: Readonly<Record<string, string>>,
-  { install }: StoreAnswers,
-): void {
+/** Packages by the group of package.json that they belong to. */
+type Wanted = Readonly<Record<string, Readonly<Record<string, string>>>>;
+
+function planPackages({ staging, facts }: StoreContext, groups: Wanted, install: boolean): void {
   const { packageJson, packageManager } = facts;
   const present = { ...packageJson.dependencies, ...packageJson.devDependencies };
-  const wanted = [
-    ...Object.entries(dependencies).map(([name, range]) => ["dependencies", name, range] as const),
-    ...Object.entries(types).map(([name, range]) => ["devDependencies", name, range] as const),
-  ];
-  const missing = wanted.filter(([, name]) => !(name in present));
-  for (const [group, name, range] of wanted) {
+  const wanted = Object.entries(groups).flatMap(([group, packages]) =>
+    Object.entries(packages).map(([name, range]) => ({ group, name, range })),
+  );
+  for (const { group, name, range } of wanted) {
     const text = staging.text("package.json") ?? "{}";
     const edits = name in present ? [] : setJson(text, [group, name], range, { sorted: true });
     staging.edit(
@@ -152,7 +153,7 @@ function planPackages(
       { kind: "dependency", reason: `${name} ${range}`, already: `${name} is there`, snippet: "" },
     );
   }
-  if (missing.length === 0) return;
+  if (wanted.every(({ name }) => name in present)) return;
   const command = installCommand(packageManager.name);
   if (install) staging.install(command, facts.root, command.join(" "));
   else staging.next(`Install the dependencies: ${command.join(" ")}`);
@@ -175,10 +176,7 @@ function noteSessions(staging: Staging, { text }: SourceText, session: StoreAnsw
   }
 }
 
-async function existingInstance(
-  facts: ConfiguredProject,
-  storeFile: string,
-): Promise<{ file: string; name: string } | undefined> {
+async function existingInstance(facts: ConfiguredProject, storeFile: string): Promise<Instance | undefined> {
   if (!("kysely" in facts.packageJson.dependencies)) return undefined;
   const { exportedInstances } = await import("../../../cli/source/config-object.js");
   for (const file of listSources(facts.files)) {

@@ -70,61 +70,57 @@ function routes(all: Survey, appDir: string): Finding[] {
 }
 
 function oneRoute(all: Survey, route: SourceText, appDir: string): Finding[] {
-  const found: Finding[] = [];
-  const missing = ["GET", "POST"].filter(
-    (name) => !route.exports.includes(name) && !route.exports.includes("*"),
-  );
-  if (missing.length > 0) {
-    const match = /export\s+const\s+\{\s*(?:GET|POST)\s*,?\s*\}\s*=\s*handlers/.exec(route.code);
-    const edits = match && [
-      {
-        start: match.index,
-        end: match.index + match[0].length,
-        text: "export const { GET, POST } = handlers",
-      },
-    ];
-    const message = `${route.path} does not export ${missing.join(" and ")}.`;
-    const at = match ? placeIn(route, match.index) : { path: route.path, line: 1 };
-    found.push(
-      finding("AUTH_D_NEXT_ROUTE_EXPORTS", {
-        ...at,
-        message,
-        ...(edits && { repair: { kind: "splice", file: route.path, edits } }),
-      }),
-    );
-  }
+  const found = routeExports(route);
   const folder = path.posix.basename(path.posix.dirname(route.path));
   if (!/^\[+\.\.\.\w+\]+$/.test(folder)) {
     const message = `${folder} takes one segment; the endpoints have up to two.`;
     return [...found, finding("AUTH_D_NEXT_ROUTE_CATCH_ALL", { path: route.path, message })];
   }
+  return [...found, ...routeAddress(all, route, appDir)];
+}
+
+function routeExports(route: SourceText): Finding[] {
+  const missing = ["GET", "POST"].filter(
+    (name) => !route.exports.includes(name) && !route.exports.includes("*"),
+  );
+  if (missing.length === 0) return [];
+  const match = /export\s+const\s+\{\s*(?:GET|POST)\s*,?\s*\}\s*=\s*handlers/.exec(route.code);
+  const message = `${route.path} does not export ${missing.join(" and ")}.`;
+  if (!match) return [finding("AUTH_D_NEXT_ROUTE_EXPORTS", { path: route.path, line: 1, message })];
+  const end = match.index + match[0].length;
+  const edits = [{ start: match.index, end, text: "export const { GET, POST } = handlers" }];
+  const repair = { kind: "splice", file: route.path, edits } as const;
+  return [finding("AUTH_D_NEXT_ROUTE_EXPORTS", { ...placeIn(route, match.index), message, repair })];
+}
+
+/** Where the route answers, against what the configuration, the environment and next.config say. */
+function routeAddress(all: Survey, route: SourceText, appDir: string): Finding[] {
   const below = nextBasePath(all.facts.files);
   const address = below + addressOf(route.path, appDir) || "/";
   const basePath = configMember(all, "basePath");
   const configured = configuredBasePath(all);
+  if (configured !== undefined) {
+    if (!basePath || configured === address) return [];
+    const message = `basePath is ${configured}, the route file answers at ${address}.`;
+    return [finding("AUTH_D_BASE_PATH", { ...basePath.at, message, fix: `basePath: "${address}"` })];
+  }
   const url = envOf(all, "AUTH_URL") ?? "";
   const fromUrl = URL.canParse(url) ? new URL(url).pathname.replace(/\/+$/, "") : "";
-  if (configured !== undefined && basePath && configured !== address) {
-    const message = `basePath is ${configured}, the route file answers at ${address}.`;
-    found.push(finding("AUTH_D_BASE_PATH", { ...basePath.at, message, fix: `basePath: "${address}"` }));
-  } else if (configured === undefined && below !== "" && fromUrl !== address) {
-    const message = `next.config puts ${below} in front, so the endpoints are at ${address}, and links lead to ${fromUrl || defaultBase}.`;
+  const linked = fromUrl || defaultBase;
+  if (below !== "" && fromUrl !== address) {
+    const message = `next.config puts ${below} in front, so the endpoints are at ${address}, and links lead to ${linked}.`;
     const at = { path: all.auth?.path ?? route.path };
-    found.push(finding("AUTH_D_BASE_PATH", { ...at, message, fix: `basePath: "${address}"` }));
-  } else if (
-    configured === undefined &&
-    !basePath &&
-    address !== (fromUrl || defaultBase) &&
-    address !== defaultBase
-  ) {
-    const message = `${route.path} answers at ${address}, links lead to ${fromUrl || defaultBase}.`;
-    const fix = `Move it to ${appDir}/api/auth/[...auth], or set basePath: "${address}"`;
-    found.push(finding("AUTH_D_NEXT_ROUTE_FOLDER", { path: route.path, message, fix }));
+    return [finding("AUTH_D_BASE_PATH", { ...at, message, fix: `basePath: "${address}"` })];
   }
-  return found;
+  if (basePath || address === linked || address === defaultBase) return [];
+  const message = `${route.path} answers at ${address}, links lead to ${linked}.`;
+  const fix = `Move it to ${appDir}/api/auth/[...auth], or set basePath: "${address}"`;
+  return [finding("AUTH_D_NEXT_ROUTE_FOLDER", { path: route.path, message, fix })];
 }
 
 const proxyName = /^(?:src\/|app\/|src\/app\/)?(proxy|middleware)\.(?:[cm]?[jt]s)$/;
+
+const kindOf = (file: string): string => proxyName.exec(file)?.[1] ?? "";
 
 function proxyFiles(all: Survey, appDir: string): Finding[] {
   const base = appDir === "src/app" ? "src/" : "";
@@ -133,56 +129,47 @@ function proxyFiles(all: Survey, appDir: string): Finding[] {
   );
   const present = files.filter((file) => proxyName.test(file));
   const right = present.filter((file) => file.slice(0, file.lastIndexOf("/") + 1) === base);
-  const kindOf = (file: string) => proxyName.exec(file)?.[1] ?? "";
   const [wrong] = present.filter((file) => !right.includes(file));
   const major = majorVersion(all.facts, "next") ?? 16;
-  const found: Finding[] = [];
-  if (wrong !== undefined && /\bauth\b/.test(all.sources.find((one) => one.path === wrong)?.code ?? "")) {
-    const target = `${base}${path.posix.basename(wrong)}`;
-    const message = `${wrong} is not read; ${target} would be.`;
-    found.push(
-      finding("AUTH_D_NEXT_PROXY_FOLDER", { path: wrong, message, fix: `git mv ${wrong} ${target}` }),
-    );
-  }
+  const unread = wrong === undefined ? [] : wrongFolder(all, wrong, base);
   if (new Set(right.map(kindOf)).size > 1) {
     const old = right.find((file) => kindOf(file) === (major >= 16 ? "middleware" : "proxy")) ?? "";
-    return [
-      ...found,
-      finding("AUTH_D_NEXT_PROXY_TWICE", {
-        path: old,
-        message: `${right.join(" and ")} stand side by side.`,
-        fix: `git rm ${old}`,
-      }),
-    ];
+    const message = `${right.join(" and ")} stand side by side.`;
+    return [...unread, finding("AUTH_D_NEXT_PROXY_TWICE", { path: old, message, fix: `git rm ${old}` })];
   }
   const [file] = right;
-  if (file === undefined) return found;
-  const isOld = major >= 16 && kindOf(file) === "middleware";
-  const isNew = major < 16 && kindOf(file) === "proxy";
-  if (isOld) {
+  return file === undefined ? unread : [...unread, ...proxyFile(all, file, major)];
+}
+
+function wrongFolder({ sources }: Survey, file: string, base: string): Finding[] {
+  if (!/\bauth\b/.test(sources.find((one) => one.path === file)?.code ?? "")) return [];
+  const target = `${base}${path.posix.basename(file)}`;
+  const message = `${file} is not read; ${target} would be.`;
+  return [finding("AUTH_D_NEXT_PROXY_FOLDER", { path: file, message, fix: `git mv ${file} ${target}` })];
+}
+
+/** The name that the version of Next.js reads, and what the file exports. */
+function proxyFile(all: Survey, file: string, major: number): Finding[] {
+  const name = kindOf(file);
+  if (major < 16 && name === "proxy") {
+    const fix = `git mv ${file} ${file.replace("proxy.", "middleware.")}, and export the function as middleware`;
+    const message = `Next.js ${major} does not read ${file}.`;
+    return [finding("AUTH_D_NEXT_PROXY_TOO_NEW", { path: file, message, fix })];
+  }
+  const found: Finding[] = [];
+  if (major >= 16 && name === "middleware") {
     const fix = `git mv ${file} ${file.replace("middleware.", "proxy.")}, and export the function as proxy`;
     found.push(finding("AUTH_D_NEXT_MIDDLEWARE_NAME", { path: file, fix }));
   }
-  if (isNew) {
-    const fix = `git mv ${file} ${file.replace("proxy.", "middleware.")}, and export the function as middleware`;
-    found.push(
-      finding("AUTH_D_NEXT_PROXY_TOO_NEW", {
-        path: file,
-        message: `Next.js ${major} does not read ${file}.`,
-        fix,
-      }),
-    );
-  }
   const source = all.sources.find((one) => one.path === file);
-  if (!source || isNew) return found;
-  const name = kindOf(file);
-  if (!source.exports.some((one) => one === "default" || one === name || one === "*")) {
-    const message = `${file} exports ${source.exports.filter((one) => one !== "config").join(", ") || "nothing"}, Next.js looks for ${name} or default.`;
-    found.push(
-      finding("AUTH_D_NEXT_PROXY_EXPORT", { path: file, message, fix: `export { auth as ${name} }` }),
-    );
-  }
-  return [...found, ...matchers(all, source)];
+  return source ? [...found, ...proxyExport(source, name), ...matchers(all, source)] : found;
+}
+
+function proxyExport({ path: file, exports }: SourceText, name: string): Finding[] {
+  if (exports.some((one) => one === "default" || one === name || one === "*")) return [];
+  const others = exports.filter((one) => one !== "config").join(", ") || "nothing";
+  const message = `${file} exports ${others}, Next.js looks for ${name} or default.`;
+  return [finding("AUTH_D_NEXT_PROXY_EXPORT", { path: file, message, fix: `export { auth as ${name} }` })];
 }
 
 /** Patterns of `config.matcher` as expressions; one that cannot be read is left out. */
