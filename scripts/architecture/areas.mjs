@@ -38,7 +38,8 @@ export const dataFiles = {
 export const frameworkPlaces = {
   descriptions: "src/templates/frameworks/",
   templates: "src/templates/frameworks/",
-  registry: ["src/templates/frameworks/index.ts"],
+  // The second: names of old packages, of which one is called like a framework.
+  registry: ["src/templates/frameworks/index.ts", "src/cli/migrate/rules/names.ts"],
   searched: ["src/commands/", "src/cli/", "src/templates/"],
 };
 
