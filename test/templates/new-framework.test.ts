@@ -4,6 +4,7 @@ import path from "node:path";
 import { Readable } from "node:stream";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { projectRoot } from "../architecture/source-tree.js";
+import type * as program from "../../src/cli/index.js";
 import { temporaryFolder } from "../support/project.js";
 
 const support = `import type { FrameworkSupport } from "../support.js";
@@ -35,6 +36,8 @@ export const sample: FrameworkSupport = {
 };
 `;
 
+type Cli = typeof program;
+
 let source: string;
 let project: string;
 let dispose: () => Promise<void>;
@@ -63,9 +66,7 @@ afterAll(async () => {
 });
 
 async function run(...args: string[]) {
-  const { main } = (await import(
-    path.join(source, "src/cli/index.ts")
-  )) as typeof import("../../src/cli/index.js");
+  const { main } = (await import(path.join(source, "src/cli/index.ts"))) as Cli;
   let stdout = "";
   const sink = { write: (text: string) => (stdout += text) };
   const io = {

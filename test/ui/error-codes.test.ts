@@ -6,7 +6,7 @@ import { errorCodes, warningCodes } from "../../src/cli/terminal/error-codes.js"
 import { projectRoot } from "../architecture/source-tree.js";
 
 const folder = path.join(projectRoot, "src");
-const sources = ["cli", "commands"]
+const sources = ["cli", "commands", "templates"]
   .flatMap((room) =>
     readdirSync(path.join(folder, room), { recursive: true, encoding: "utf8" }).map((file) =>
       path.join(room, file),
