@@ -226,6 +226,14 @@ describe("what is read", () => {
   });
 });
 
+test("objects that spread each other many times are read once each", async () => {
+  const spreads = (name: string) => Array.from({ length: 30 }, () => `...${name}`).join(", ");
+  const levels = Array.from({ length: 8 }, (_, at) => `const a${at + 1} = { ${spreads(`a${at}`)} };\n`);
+  const text = `${door}${github}const a0 = { providers: [GitHub] };\n${levels.join("")}export default ExpressAuth(a8);\n`;
+  const [read] = (await readBy({ "auth.ts": text }, [["info"]])) as [Read];
+  expect(read.providers.map(({ id }) => id)).toEqual(["github"]);
+}, 30_000);
+
 describe("all commands read the same", () => {
   test.each([...shapes.map(([name, files]) => ({ name, files })), ...corpus])("$name", async ({ files }) => {
     const [first, ...others] = await readBy(files);

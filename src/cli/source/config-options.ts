@@ -20,6 +20,8 @@ export class OptionReader {
   readonly #names: Names;
   /** Under way: code that refers to itself is not followed again. */
   readonly #open = new Set<ts.Node>();
+  /** Read before: objects that spread each other many times would take as many ways as there are. */
+  readonly #known = new Map<ts.Node, Options>();
 
   constructor(names: Names) {
     this.#names = names;
@@ -28,9 +30,13 @@ export class OptionReader {
   /** The options that an expression stands for; none when it is nothing that can be read. */
   of(expression: ts.Node, depth = 0): Options {
     if (depth > maxDepth || this.#open.has(expression)) return [];
+    const known = this.#known.get(expression);
+    if (known) return known;
     this.#open.add(expression);
     try {
-      return this.#read(expression, depth + 1);
+      const options = this.#read(expression, depth + 1);
+      this.#known.set(expression, options);
+      return options;
     } finally {
       this.#open.delete(expression);
     }
