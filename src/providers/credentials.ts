@@ -16,7 +16,9 @@ export const record = {
 export type CredentialsOptions<C extends Record<string, CredentialInput>> = Partial<
   Omit<CredentialsConfig<C>, "options" | "type" | "authorize">
 > & {
-  authorize?: (credentials: Partial<Record<keyof C, unknown>>, request: Request) => Awaitable<User | null>;
+  /** What every provider of this kind is. */
+  type?: "credentials";
+  authorize?(credentials: Partial<Record<keyof C, unknown>>, request: Request): Awaitable<User | null>;
 };
 
 /**

@@ -103,13 +103,14 @@ export interface JWTOptions {
  * @typeParam Shown what the `session` callback makes; `auth()` and `getSession` return it
  */
 export interface Callbacks<Token extends JWT = JWT, Shown = Session | DefaultSession> {
-  signIn: (params: {
+  /** A method: a function whose parameter is typed more narrowly, as older apps write it, is taken. */
+  signIn(params: {
     user: User | AdapterUser;
     account?: Account | null;
     profile?: Profile;
     email?: { verificationRequest?: boolean };
     credentials?: Record<string, CredentialInput | unknown>;
-  }) => Awaitable<boolean | string>;
+  }): Awaitable<boolean | string>;
   redirect: (params: { url: string; baseUrl: string }) => Awaitable<string>;
   session: (
     params: { session: Session & Omit<AdapterSession, "expires">; user: AdapterUser; token: Token } & {

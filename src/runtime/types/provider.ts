@@ -234,7 +234,7 @@ export interface CredentialsConfig<
    * Who is this? null means "wrong credentials". Throw `CredentialsSignin` to send a code to the page.
    * `request` carries the same headers and query; its body is the JSON of the fields.
    */
-  authorize: (credentials: Partial<Record<keyof C, unknown>>, request: Request) => Awaitable<User | null>;
+  authorize(credentials: Partial<Record<keyof C, unknown>>, request: Request): Awaitable<User | null>;
   options?: Partial<CredentialsConfig<C>>;
 }
 

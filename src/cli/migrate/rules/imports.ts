@@ -109,8 +109,21 @@ function migrateStatement(
   const { why, write } = missing.target;
   const { start, imported } = missing.binding;
   const todo = { offset: start, why, write, ...(isSessionCall(imported) && { breaks: true }) };
-  return { ...unchanged, change: changeOf({ todos: [todo] }) };
+  const left = changeOf({ todos: [todo] });
+  if (!isSplit(statement, elements)) return { ...unchanged, change: left };
+  const split = rewrite(context, statement, elements, wanted);
+  return { ...split, change: mergeChanges([split.change, left]) };
 }
+
+/** Names without a counterpart get an import of their own when others of the statement have one. */
+const isSplit = ({ kind, whole }: Statement, elements: readonly ReadElement[]): boolean =>
+  kind === "import" &&
+  !whole &&
+  elements.some(({ target }) => target.kind === "found") &&
+  elements.every(
+    ({ binding: { imported }, target }) =>
+      target.kind === "found" || (imported !== "default" && !isSessionCall(imported)),
+  );
 
 const sessionModules = ["next-auth", "next-auth/next"];
 
@@ -164,11 +177,11 @@ function rewrite(
   elements: readonly ReadElement[],
   wanted: readonly Wanted[],
 ): StatementChange {
-  const parts = elements.flatMap(({ binding, target }): Part[] =>
-    target.kind === "none"
-      ? []
-      : [{ ...elementFor(context, statement, binding, target.name), specifier: target.specifier }],
-  );
+  const parts = [...elements].sort(missingLast).map(({ binding, target }): Part => {
+    const { specifier: to, name } =
+      target.kind === "found" ? target : { specifier: statement.specifier, name: binding.imported };
+    return { ...elementFor(context, statement, binding, name), specifier: to };
+  });
   const specifier = parts[0]?.specifier;
   const own = parts.filter((part) => part.specifier === specifier);
   const before = own.map(({ clause }) => clause).reduce(joinClauses, emptyClause);
@@ -190,6 +203,9 @@ function rewrite(
   const edits = [...module, ...reshaped, ...movedLines(context, statement, others)];
   return { change: changeOf({ edits }), renames, taken };
 }
+
+const missingLast = (a: ReadElement, b: ReadElement): number =>
+  Number(a.target.kind === "none") - Number(b.target.kind === "none");
 
 /** The wanted import that goes into this statement. */
 function hostedBy(

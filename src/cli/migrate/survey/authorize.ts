@@ -12,7 +12,9 @@ export interface AuthorizeUses {
   readonly others: readonly (Range & { readonly source: string })[];
   /** The first field of the form that is read, where types are checked. */
   readonly fields: readonly (Range & { readonly source: string })[];
-  /** The first `user.id` of the callbacks, where types are checked. */
+  /** `const { email } = credentials` where types are checked: the name taken apart, and the fields. */
+  readonly takenApart: readonly (Range & { readonly fields: readonly string[] })[];
+  /** The first `user.id` of the callbacks and of functions that take a `User`, where types are checked. */
   readonly userIds: readonly Range[];
 }
 
@@ -26,6 +28,7 @@ export function locateAuthorize(text: string, fileName: string): AuthorizeUses {
     headers: requests.flatMap(headerOf),
     others: requests.flatMap(otherUse),
     fields: fields.flatMap((one) => (one ? [{ ...rangeOf(one.parent), source: one.parent.getText() }] : [])),
+    takenApart: isTyped ? functions.flatMap((one) => usesOf(one, 0).flatMap(readTakenApart)) : [],
     userIds: isTyped ? collect(source, readUserId).slice(0, 1) : [],
   };
 }
@@ -52,8 +55,20 @@ function usesOf(func: FunctionNode, index: number): ts.Identifier[] {
   });
 }
 
+const isPlainName = (name: string): boolean => ts.isIdentifierStart(name.codePointAt(0) ?? 0, undefined);
+
 const isField = ({ parent }: ts.Identifier): boolean =>
   ts.isPropertyAccessExpression(parent) && isTakenAsText(parent);
+
+/** `const { email, password } = credentials`, without rest and without a type that is written out. */
+function readTakenApart(credentials: ts.Identifier): AuthorizeUses["takenApart"] {
+  const { parent } = credentials;
+  if (!ts.isVariableDeclaration(parent) || parent.type || !ts.isObjectBindingPattern(parent.name)) return [];
+  const { elements } = parent.name;
+  const fields = elements.map(({ propertyName, name }) => (propertyName ?? name).getText());
+  const isPlain = elements.every(({ dotDotDotToken }) => !dotDotDotToken) && fields.every(isPlainName);
+  return isPlain && fields.length > 0 ? [{ ...rangeOf(credentials), fields }] : [];
+}
 
 const conversions: ReadonlySet<string> = new Set(["String", "Boolean", "Number"]);
 
@@ -111,7 +126,17 @@ function readUserId(node: ts.Node): Range[] {
     node.expression.text === "user";
   const isSub =
     node.parent && ts.isBinaryExpression(node.parent) && node.parent.left.getText() === "token.sub";
-  return isId && !isSub && isTakenAsText(node) && isInCallback(node) ? [rangeOf(node)] : [];
+  const isUser = isId && (isInCallback(node) || isTypedUser(node));
+  return isUser && !isSub && isTakenAsText(node) ? [rangeOf(node)] : [];
+}
+
+/** Below a function with a parameter `user: User`. */
+function isTypedUser(node: ts.Node): boolean {
+  if (ts.isSourceFile(node)) return false;
+  const isOne =
+    ts.isFunctionLike(node) &&
+    node.parameters.some((one) => one.name.getText() === "user" && one.type?.getText() === "User");
+  return isOne || isTypedUser(node.parent);
 }
 
 /** In `jwt` or `signIn` of `callbacks`: a session of a store has the row, whose id is always there. */

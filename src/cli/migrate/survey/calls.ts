@@ -17,6 +17,8 @@ export interface Argument extends Range {
 export interface Call extends Range {
   readonly callee: Range;
   readonly args: readonly Argument[];
+  /** `call() as Own`: where a type of the app begins that the result is taken for. */
+  readonly takenFor?: number;
 }
 
 /** A call of `NextAuth`, with what becomes of its result. */
@@ -127,11 +129,22 @@ function calleeName({ expression }: ts.CallExpression): string | undefined {
 }
 
 function readCall(node: ts.CallExpression): Call {
+  const takenFor = assertedType(node);
   return {
     ...rangeOf(node),
     callee: { start: node.getStart(), end: calleeEnd(node) },
     args: node.arguments.map(readArgument),
+    ...(takenFor && { takenFor: takenFor.getStart() }),
   };
+}
+
+/** The type of `call() as T` and `(await call()) as T`, unless everything can be taken for it. */
+function assertedType({ parent }: ts.Node): ts.TypeNode | undefined {
+  if (ts.isAwaitExpression(parent) || ts.isParenthesizedExpression(parent)) return assertedType(parent);
+  const type = ts.isAsExpression(parent) ? parent.type : undefined;
+  return type && type.kind !== ts.SyntaxKind.AnyKeyword && type.kind !== ts.SyntaxKind.UnknownKeyword
+    ? type
+    : undefined;
 }
 
 /** Type arguments go together with the name. */

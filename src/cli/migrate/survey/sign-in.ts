@@ -26,6 +26,8 @@ export interface Answer extends Range {
   /** The variable, `?.` and all. */
   readonly object: string;
   readonly optional: boolean;
+  /** `!result.ok`, where it is judged: from its sign on. */
+  readonly negation?: Range;
   readonly use:
     | { readonly kind: "compared"; readonly literal: string; readonly other: Range }
     | { readonly kind: "judged" | "value" | "switched" | "taken" };
@@ -161,7 +163,8 @@ function usesOf(name: ts.Node, scope: ts.Node): Answer[] {
     const member = node.name.text;
     if (!isMember(member) || !ts.isIdentifier(object) || object.text !== name.getText()) return [];
     const optional = node.questionDotToken !== undefined;
-    return [{ ...rangeOf(node), member, object: node.expression.getText(), optional, use: useOf(node) }];
+    const answer = { ...rangeOf(node), member, object: node.expression.getText(), optional };
+    return [{ ...answer, use: useOf(node), ...negationOf(node) }];
   });
 }
 
@@ -174,7 +177,12 @@ function takenBy(element: ts.BindingElement): Answer[] {
 
 const isMember = (name: string): name is Answer["member"] => members.includes(name);
 
-function useOf(node: ts.PropertyAccessExpression): Answer["use"] {
+function negationOf({ parent }: ts.Node): Pick<Answer, "negation"> {
+  const isNegation = ts.isPrefixUnaryExpression(parent) && parent.operator === ts.SyntaxKind.ExclamationToken;
+  return isNegation && useOf(parent).kind === "judged" ? { negation: rangeOf(parent) } : {};
+}
+
+function useOf(node: ts.Expression): Answer["use"] {
   const { parent } = node;
   if (ts.isSwitchStatement(parent) || ts.isElementAccessExpression(parent)) return { kind: "switched" };
   if (ts.isBinaryExpression(parent)) return useBeside(node, parent);

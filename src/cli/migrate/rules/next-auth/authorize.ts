@@ -2,13 +2,21 @@ import type { AuthorizeUses } from "../../survey/authorize.js";
 import { changeOf, type Change } from "../change.js";
 
 /** `authorize(credentials, request)`: headers had been an object, fields had been texts. */
-export const migrateAuthorize = ({ headers, others, fields, userIds }: AuthorizeUses): Change =>
-  changeOf({
-    edits: headers.map(({ start, end, name, optional }) => ({
-      start,
-      end,
-      text: `${optional ? "?." : "."}get(${name})`,
-    })),
+export function migrateAuthorize(uses: AuthorizeUses, quote: string): Change {
+  const { headers, others, fields, takenApart, userIds } = uses;
+  return changeOf({
+    edits: [
+      ...headers.map(({ start, end, name, optional }) => ({
+        start,
+        end,
+        text: `${optional ? "?." : "."}get(${name})`,
+      })),
+      ...takenApart.map(({ end, fields: names }) => ({
+        start: end,
+        end,
+        text: ` as ${textsOf(names, quote)}`,
+      })),
+    ],
     todos: [
       ...others.map(({ start, source }) => ({
         offset: start,
@@ -29,3 +37,8 @@ export const migrateAuthorize = ({ headers, others, fields, userIds }: Authorize
       })),
     ],
   });
+}
+
+/** The type that next-auth 4 gave to the fields of a form. */
+const textsOf = (fields: readonly string[], quote: string): string =>
+  `Record<${fields.map((name) => quote + name + quote).join(" | ")}, string>`;

@@ -35,5 +35,5 @@ export const migrateOwnCode = (
   mergeChanges([
     migrateCookies(text, own.cookies, keepsCookie),
     migrateSignIn({ text, quote }, own.signIn, texts),
-    migrateAuthorize(own.authorize),
+    migrateAuthorize(own.authorize, quote),
   ]);

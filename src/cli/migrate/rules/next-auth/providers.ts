@@ -50,6 +50,7 @@ export const migrateProviders = (
       ...(isVersion4
         ? [
             ...(object.factory === "twitter" ? [twitter(text, object)] : []),
+            ...(object.factory === "twitter" ? [] : [secondVersion(text, object)]),
             ...object.members.map((member) => migrateMember(text, object, member)),
           ]
         : []),
@@ -76,6 +77,13 @@ function twitter(text: string, { members: own, list, start }: ProviderObject): C
     write: "the client id and secret for OAuth 2.0 of the same app",
     breaks: true,
   });
+}
+
+/** `version: "2.0"` goes: there is no other, and its type has no such member. */
+function secondVersion(text: string, { members: own, list }: ProviderObject): Change {
+  const version = own.find(({ name }) => name === "version");
+  const isSecond = version && list && /^.2/.test(sourceOf(text, version));
+  return isSecond ? changeOf({ edits: cutItem(text, list, version) }) : noChange;
 }
 
 function migrateMember(text: string, { factory }: ProviderObject, one: ProviderMember): Change {

@@ -1,4 +1,5 @@
 /** `getServerSession(…, options)` as `auth(…)`. */
+import type { TextEdit } from "../../../edit/text-edit.js";
 import type { Argument, Call, Wrapper } from "../../survey/calls.js";
 import { changeOf, leave, mergeChanges, withoutLine, type Change } from "../change.js";
 import { semicolon, usesLent, type Scope } from "./scope.js";
@@ -38,10 +39,14 @@ function migrateCall(call: Call, scope: Scope): Change {
       breaks: true,
     });
   return changeOf({
-    edits: [{ start, end, text: `${auth.local}(${requestOf(call, scope)})` }],
+    edits: [{ start, end, text: `${auth.local}(${requestOf(call, scope)})` }, ...throughUnknown(call)],
     names: usesLent(auth, options?.name),
   });
 }
+
+/** The result of `getServerSession` could be taken for any type, that of `auth` for one that overlaps with it. */
+const throughUnknown = ({ takenFor }: Call): TextEdit[] =>
+  takenFor === undefined ? [] : [{ start: takenFor, end: takenFor, text: "unknown as " }];
 
 /** Options that are an expression, or a name of this function alone: no file can make `auth` of them. */
 const isMadeHere = ({ name }: Argument, { calls }: Scope): boolean =>
@@ -52,7 +57,10 @@ function ownInstance(call: Call, options: Argument, scope: Scope): Change {
   const { text, init } = scope;
   const made = `${init}(${text.slice(options.start, options.end)})`;
   return changeOf({
-    edits: [{ start: call.start, end: call.end, text: `${made}.auth(${requestOf(call, scope)})` }],
+    edits: [
+      { start: call.start, end: call.end, text: `${made}.auth(${requestOf(call, scope)})` },
+      ...throughUnknown(call),
+    ],
     names: { used: [init] },
   });
 }

@@ -134,8 +134,9 @@ function migrateAnswer(answer: Answer, texts: ThrownTexts, quote: string): Chang
   return texts.any || texts.open ? migrateError(answer, texts, quote) : noChange;
 }
 
-function migrateOk({ use, object, optional, start, end }: Answer): Change {
+function migrateOk({ use, object, optional, negation, start, end }: Answer): Change {
   if (use.kind === "taken") return leave(left(start, "`ok` is true for a refused sign-in too", "!error"));
+  if (negation && !optional) return changeOf({ edits: [{ ...negation, text: `${object}.error` }] });
   const text = optional ? `(${object} && !${object}.error)` : `!${object}.error`;
   return changeOf({ edits: [{ start, end, text }] });
 }
