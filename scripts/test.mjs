@@ -1,22 +1,26 @@
 /**
  * npm test: installs and builds when needed, checks format, lint and types, runs every test.
- * `--full` adds the long matrices (test/full). The last line counts what the runner counted.
+ * `--full` adds the long matrices (test/full), `--full --only <group>` runs one of them alone, such as `fuzz`. The last
+ * line counts what the runner counted.
  */
 import { spawnSync } from "node:child_process";
-import { readFileSync, rmSync } from "node:fs";
+import { readFileSync, readdirSync, rmSync } from "node:fs";
 import path from "node:path";
 import { must, prepare, root } from "./prepare.mjs";
 
 const full = process.argv.includes("--full");
+const only = groupNamed(process.argv);
 const results = path.join(root, "node_modules/.cache/authwright/test-results.json");
 
 prepare();
 const bin = (name) =>
   path.join(root, "node_modules/.bin", process.platform === "win32" ? `${name}.cmd` : name);
 const tool = (name, ...args) => must(bin(name), args, { shell: process.platform === "win32" });
-tool("oxfmt", "--check", "src", "bin", "scripts", "test", "bench");
-tool("oxlint", "--deny-warnings", "src", "bin", "scripts", "test", "bench");
-tool("tsc", "-p", "tsconfig.json");
+if (only === undefined) {
+  tool("oxfmt", "--check", "src", "bin", "scripts", "test", "bench");
+  tool("oxlint", "--deny-warnings", "src", "bin", "scripts", "test", "bench");
+  tool("tsc", "-p", "tsconfig.json");
+}
 
 rmSync(results, { force: true });
 const run = spawnSync(
@@ -24,6 +28,7 @@ const run = spawnSync(
   [
     "node_modules/vitest/vitest.mjs",
     "run",
+    ...(only === undefined ? [] : [`test/full/${only}.test.ts`]),
     "--reporter=default",
     "--reporter=json",
     `--outputFile.json=${results}`,
@@ -38,3 +43,15 @@ if (numPendingTests > 0) console.log(`${numPendingTests} skipped, for the reason
 // Programs read the last line: nothing else may stand in it.
 console.log(`${numPassedTests} passed, ${failed} failed`);
 process.exit(run.status ?? 1);
+
+/** The group of `--only <group>`; one that is not there ends the run with the list of those that are. */
+function groupNamed(args) {
+  const at = args.indexOf("--only");
+  if (at < 0) return undefined;
+  const groups = readdirSync(path.join(root, "test/full"))
+    .filter((name) => name.endsWith(".test.ts"))
+    .map((name) => name.slice(0, -".test.ts".length));
+  if (full && groups.includes(args[at + 1])) return args[at + 1];
+  console.error(`npm run test:full -- --only <group>, where group is one of: ${groups.join(", ")}`);
+  process.exit(2);
+}

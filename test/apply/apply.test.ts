@@ -51,7 +51,7 @@ describe("writing", () => {
     expect(readFileSync(path.join(root, ".env"), "utf8")).toBe(`PORT=3000\nAUTH_SECRET=${secret}\n`);
     expect(statSync(path.join(root, "src/server.ts")).mode & 0o777).toBe(0o755);
     expect(statSync(path.join(root, ".env")).mode & 0o777).toBe(0o640);
-    const journal = readFileSync(path.join(root, `.auth/journal/${plan.id}.json`), "utf8");
+    const journal = readFileSync(path.join(root, `.auth/journal/${plan.id}.journal`), "utf8");
     expect(journal).not.toContain(secret);
     expect(journal).not.toContain(Buffer.from(secret).toString("base64").slice(0, 20));
     expect(journal).not.toContain(Buffer.from("PORT=3000").toString("base64"));
@@ -202,8 +202,12 @@ describe("failures", () => {
       const [journal] = readJournals(nodeDisk, root);
       if (!journal) throw new Error("no journal");
       const undoing = { ...journal, state: "undoing" as const };
-      nodeDisk.remove(path.join(root, `.auth/journal/${journal.id}.json`));
-      nodeDisk.writeNew(path.join(root, `.auth/journal/${journal.id}.json`), JSON.stringify(undoing), 0o600);
+      nodeDisk.remove(path.join(root, `.auth/journal/${journal.id}.journal`));
+      nodeDisk.writeNew(
+        path.join(root, `.auth/journal/${journal.id}.journal`),
+        JSON.stringify(undoing),
+        0o600,
+      );
       expect(() => takeBack(failingDisk(failAt, true).disk, root, undoing), `call ${failAt}`).toThrow(
         DiskFailure,
       );
@@ -216,7 +220,7 @@ describe("failures", () => {
   test("another live process is not disturbed", () => {
     writeFiles(planOf());
     const [journal] = readJournals(nodeDisk, root);
-    const file = path.join(root, `.auth/journal/${journal?.id}.json`);
+    const file = path.join(root, `.auth/journal/${journal?.id}.journal`);
     writeFileSync(file, JSON.stringify({ ...journal, state: "applying", pid: process.ppid }));
     expect(() => recover(nodeDisk, root)).toThrow(expect.objectContaining({ code: "AUTH_E_BUSY" }));
   });

@@ -3,12 +3,13 @@ import { readFileSync, readdirSync, writeFileSync } from "node:fs";
 import path from "node:path";
 import { expect, test } from "vitest";
 import { projectRoot } from "../architecture/source-tree.js";
+import { workspaces } from "../migrate/samples.js";
 import { runMain, snapshotOf } from "../support/cli.js";
 import { scenarios, stage, type Scenario } from "./scenarios.js";
 
 const migrations = readdirSync(path.join(projectRoot, "test/fixtures/migrate"))
   // Workspaces: their roots are no apps, and the fixture has to be there whole.
-  .filter((name) => !["formbricks-v4", "monorepo"].includes(name))
+  .filter((name) => !(name in workspaces))
   .map((name): Scenario => ({
     name: `migrate, ${name}`,
     fixture: `migrate/${name}`,

@@ -145,7 +145,7 @@ export const faults: readonly Fault[] = [
       '"module": "ES2022",\n    "moduleResolution": "classic"',
     ),
   ),
-  fault("AUTH_D_JOURNAL", "next-16", (p) => p.write(".auth/journal/abc.json", '{ "state": "applying" }')),
+  fault("AUTH_D_JOURNAL", "next-16", (p) => p.write(".auth/journal/abc.journal", '{ "state": "applying" }')),
   fault(
     "AUTH_D_STATIC_EXPORT",
     "next-16",

@@ -15,3 +15,12 @@ test.each(scenarios)(
   },
   600_000,
 );
+
+test.each(scenarios)(
+  "CLI-21 $name: a disk that is full from some call on",
+  async (scenario) => {
+    tried.push(`disk full; ${await driveFaults(scenario, [{ code: "ENOSPC", stays: true }])}`);
+    expect(tried.at(-1)).toContain(scenario.name);
+  },
+  600_000,
+);

@@ -5,16 +5,10 @@ import { afterAll, describe, expect, test, vi } from "vitest";
 import { raisedPeers } from "../../src/cli/migrate/package.js";
 import { projectRoot } from "../architecture/source-tree.js";
 import { runMain, snapshotOf } from "../support/cli.js";
-import { copySample, removeSamples, sampleNames, todosOf, type Left } from "./samples.js";
+import { copySample, removeSamples, sampleNames, todosOf, workspaces, type Left } from "./samples.js";
 
 afterAll(removeSamples);
 
-/** The packages that use the old packages. */
-const workspaces: Readonly<Record<string, readonly string[]>> = {
-  "dub-v4": ["apps/web"],
-  "formbricks-v4": ["packages/auth", "apps/web"],
-  monorepo: ["packages/auth", "apps/web"],
-};
 const apps = sampleNames.flatMap((name) => workspaces[name]?.map((part) => `${name}/${part}`) ?? [name]);
 
 function open(app: string) {

@@ -4,6 +4,7 @@ import {
   existsSync,
   mkdirSync,
   mkdtempSync,
+  readFileSync,
   readdirSync,
   rmSync,
   symlinkSync,
@@ -18,12 +19,43 @@ const made: string[] = [];
 
 export const sampleNames: readonly string[] = readdirSync(samples).sort();
 
+/** Samples of several packages: those that use the old packages. */
+export const workspaces: Readonly<Record<string, readonly string[]>> = {
+  "dub-v4": ["apps/web"],
+  "formbricks-v4": ["packages/auth", "apps/web"],
+  monorepo: ["packages/auth", "apps/web"],
+};
+
 /** A copy of one sample. */
 export function copySample(name: string): string {
   const folder = mkdtempSync(path.join(tmpdir(), `authwright migrate ${name} `));
   made.push(folder);
   cpSync(path.join(samples, name), folder, { recursive: true });
   return folder;
+}
+
+/** What a person does by hand, as the places that are listed advise: file, old text, new text. */
+const repairs: Readonly<Record<string, readonly (readonly [string, string, string])[]>> = {
+  "saas-starter-v4": [
+    ["lib/nextAuth.ts", "import type { SessionStrategy } from 'next-auth';\n", ""],
+    ["lib/nextAuth.ts", "as SessionStrategy", "as 'jwt' | 'database'"],
+    ["lib/nextAuth.ts", "userId: user.id", "userId: String(user.id)"],
+    [
+      "pages/auth/login.tsx",
+      "await getCsrfToken(context)",
+      "context.req.cookies['authjs.csrf-token']?.split('|')[0]",
+    ],
+    ["pages/auth/login.tsx", "getCsrfToken, ", ""],
+  ],
+};
+
+export function repairSample(folder: string, name: string): void {
+  for (const [file, from, to] of repairs[name] ?? []) {
+    const at = path.join(folder, file);
+    const text = readFileSync(at, "utf8");
+    if (!text.includes(from)) throw new Error(`${file} has no ${from}`);
+    writeFileSync(at, text.replace(from, to));
+  }
 }
 
 export interface Left {

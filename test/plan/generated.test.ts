@@ -123,7 +123,7 @@ describe("merge at the question", () => {
 
 test("the manifest holds no env file, git does not see it, and it goes with the last plan", async () => {
   writeFiles(planOf(first));
-  const text = readFileSync(at(".auth/manifest.json"), "utf8");
+  const text = readFileSync(at(".auth/manifest"), "utf8");
   expect(Object.keys(JSON.parse(text).files)).toEqual([file]);
   expect(text).not.toContain("test-secret");
   expect(readFileSync(at(".auth/.gitignore"), "utf8")).toBe("*\n");
@@ -134,6 +134,6 @@ test("the manifest holds no env file, git does not see it, and it goes with the 
 
 test("a manifest that somebody broke makes every file somebody's own", () => {
   writeFiles(planOf(first));
-  writeFileSync(at(".auth/manifest.json"), "{ broken");
+  writeFileSync(at(".auth/manifest"), "{ broken");
   expect(stepOf(planOf(second))).toMatchObject({ status: "conflict" });
 });

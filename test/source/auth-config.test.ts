@@ -180,7 +180,7 @@ const shapes: readonly (readonly [name: string, files: Files, entry: string, ids
   [
     "a stray script beside what auth init wrote (F-38)",
     {
-      ".auth/manifest.json": JSON.stringify({
+      ".auth/manifest": JSON.stringify({
         schemaVersion: 1,
         files: { "lib/login.ts": [{ plan: "x", hash: "x", text: "" }] },
       }),

@@ -2,6 +2,7 @@ import path from "node:path";
 import { splice } from "../edit/text-edit.js";
 import { hashOf } from "../project/files.js";
 import { CliError, exitCodes } from "../terminal/errors.js";
+import { manifestPath } from "../project/generated.js";
 import type { Disk } from "./disk.js";
 import { forgetGenerated } from "./manifest.js";
 
@@ -67,8 +68,10 @@ export interface Journal {
 }
 
 export const home = (root: string): string => path.join(root, ".auth");
+/** None that formatters and linters take for a file of theirs: they do not read `.auth/.gitignore`. */
+const ending = ".journal";
 const shelf = (root: string) => path.join(home(root), "journal");
-const fileOf = (root: string, id: string) => path.join(shelf(root), `${id}.json`);
+const fileOf = (root: string, id: string) => path.join(shelf(root), `${id}${ending}`);
 
 function ensureFolder(disk: Disk, folder: string): void {
   if (!disk.list(path.dirname(folder)).includes(path.basename(folder))) disk.makeFolder(folder);
@@ -121,8 +124,8 @@ export function dropJournal(disk: Disk, root: string, id: string): void {
 export function pruneHome(disk: Disk, root: string): void {
   const names = disk.list(shelf(root));
   for (const name of names) if (name.endsWith(".tmp")) disk.remove(path.join(shelf(root), name));
-  if (names.some((name) => name.endsWith(".json"))) return;
-  for (const name of ["manifest.json", "manifest.json.tmp"]) disk.remove(path.join(home(root), name));
+  if (names.some((name) => name.endsWith(ending))) return;
+  for (const name of [manifestPath, `${manifestPath}.tmp`]) disk.remove(path.join(root, name));
   disk.removeFolder(shelf(root));
   if (disk.list(home(root)).some((name) => name !== ".gitignore")) return;
   disk.remove(path.join(home(root), ".gitignore"));
@@ -133,7 +136,7 @@ export function pruneHome(disk: Disk, root: string): void {
 export function readJournals(disk: Disk, root: string): Journal[] {
   const journals = disk
     .list(shelf(root))
-    .filter((name) => name.endsWith(".json"))
+    .filter((name) => name.endsWith(ending))
     .map((name): Journal => {
       const file = path.join(shelf(root), name);
       try {

@@ -8,7 +8,7 @@ import type { ProjectFacts } from "../project/facts.js";
 import { majorVersion } from "../project/versions.js";
 import { decideHomes } from "./decide/homes.js";
 import { homeFile, mockedModule, oldSources } from "./files.js";
-import { sortsImports } from "./linters.js";
+import { formatCommand, sortsImports } from "./linters.js";
 import { keptAdapters, oldDependencies, planPackage, type MigrateOptions } from "./package.js";
 import { planPatches } from "./patches.js";
 import { rewriteFile, type Decisions } from "./rewrite.js";
@@ -119,6 +119,8 @@ const leftovers = (
     ),
   );
 
+const sourceFile = /\.[cm]?[jt]sx?$/;
+
 function notes(staging: Staging, facts: ProjectFacts, isVersion4: boolean, from: readonly string[]): void {
   if (from.length === 0) return;
   const kept = keptAdapters(facts);
@@ -129,6 +131,8 @@ function notes(staging: Staging, facts: ProjectFacts, isVersion4: boolean, from:
     );
     staging.next("Callback URLs and provider ids are those of before: nothing to register anew");
   } else staging.next("Keep AUTH_SECRET and everybody stays signed in");
+  const format = formatCommand(facts, staging.changed(sourceFile));
+  if (format !== undefined) staging.next(`Format what changed: ${format}`);
   const next = majorVersion(facts, "next");
   if (next !== undefined && next < 14)
     staging.warn(

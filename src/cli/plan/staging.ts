@@ -75,6 +75,15 @@ export class Staging {
     return this.#steps.find(({ kind, path: file = "" }) => kind === "create" && name.test(file))?.path;
   }
 
+  /** The files of such names that the steps so far make or edit. */
+  changed(name: RegExp): string[] {
+    const isChange = ({ kind, status }: Step) => status === "todo" && (kind === "create" || kind === "edit");
+    const files = this.#steps
+      .filter(isChange)
+      .flatMap(({ path: file = "" }) => (name.test(file) ? [file] : []));
+    return [...new Set(files)];
+  }
+
   /** A whole new file. */
   create(file: string, content: string, reason: string, present: PresentFile = {}): void {
     const { keep = () => false, other = "a file with other content is there" } = present;

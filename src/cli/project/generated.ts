@@ -1,4 +1,4 @@
-/** What plans wrote as whole files, kept in `.auth/manifest.json`: told from what people wrote, and a base for merging. */
+/** What plans wrote as whole files, kept in `.auth/manifest`: told from what people wrote, and a base for merging. */
 export interface Generated {
   /** Path → what was written there, newest last. Never of an env file. */
   readonly files: Readonly<Record<string, readonly GeneratedFile[]>>;
@@ -11,7 +11,7 @@ export interface GeneratedFile {
   readonly text: string;
 }
 
-export const manifestPath = ".auth/manifest.json";
+export const manifestPath = ".auth/manifest";
 
 /** A manifest that cannot be read says nothing: every file then counts as somebody's own. */
 export function parseGenerated(text: string | undefined): Generated {

@@ -194,7 +194,7 @@ function resolution(all: Survey): Finding[] {
 function journal({ facts }: Survey): Finding[] {
   return facts.files
     .list(".auth/journal")
-    .filter((name) => name.endsWith(".json"))
+    .filter((name) => name.endsWith(".journal"))
     .map((name) => `.auth/journal/${name}`)
     .filter((file) => /"state"\s*:\s*"(?:applying|undoing)"/.test(textOf(facts, file)))
     .map((file) => finding("AUTH_D_JOURNAL", { path: file }));

@@ -67,12 +67,11 @@ function renameOptions({ factory, members: own }: ProviderObject): Change {
 }
 
 /** Version 4 signed in with OAuth 1.0, unless `version: "2.0"` said otherwise. */
-function twitter(text: string, { members: own, list, start }: ProviderObject): Change {
-  const version = own.find(({ name }) => name === "version");
-  if (version && list && /^.2/.test(sourceOf(text, version)))
-    return changeOf({ edits: cutItem(text, list, version) });
+function twitter(text: string, object: ProviderObject): Change {
+  const version = secondVersion(text, object);
+  if (version !== noChange) return version;
   return leave({
-    offset: start,
+    offset: object.start,
     why: "next-auth 4 signs in with OAuth 1.0 here",
     write: "the client id and secret for OAuth 2.0 of the same app",
     breaks: true,
