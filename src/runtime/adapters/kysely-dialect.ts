@@ -1,5 +1,7 @@
 /** How databases differ: texts that are compared byte by byte, dates that no time zone moves, types of columns. */
 import { type ColumnDataType, type Expression, type Kysely, type RawBuilder, sql } from "kysely";
+import type { Row } from "./row-store.js";
+import { tableOf, type ColumnType, type TableName } from "./schema.js";
 
 /** SQLite has no date type and gets ISO 8601 text, which sorts as time does. */
 export type StoredDate = Date | string;
@@ -12,6 +14,8 @@ export interface Dialect {
   readonly key: ColumnDataType | Expression<unknown>;
   readonly text: ColumnDataType | Expression<unknown>;
   readonly date: ColumnDataType;
+  readonly integer: ColumnDataType;
+  readonly boolean: ColumnDataType;
   /** What stands in a row that is inserted without an id, as other adapters do. */
   readonly newId: Expression<unknown>;
 }
@@ -24,6 +28,8 @@ const dialects: Readonly<Record<Dialect["name"], Omit<Dialect, "returning">>> = 
     key: "text",
     text: "text",
     date: "timestamptz",
+    integer: "bigint",
+    boolean: "boolean",
     newId: sql`gen_random_uuid()`,
   },
   // Text that is part of an index needs a length. A database's own character set may be unable to hold a name.
@@ -32,6 +38,8 @@ const dialects: Readonly<Record<Dialect["name"], Omit<Dialect, "returning">>> = 
     key: sql`varchar(255) ${utf8}`,
     text: sql`text ${utf8}`,
     date: "datetime(3)",
+    integer: "bigint",
+    boolean: "boolean",
     newId: sql`(uuid())`,
   },
   sqlite: {
@@ -39,6 +47,8 @@ const dialects: Readonly<Record<Dialect["name"], Omit<Dialect, "returning">>> = 
     key: "text",
     text: "text",
     date: "text",
+    integer: "bigint",
+    boolean: "integer",
     newId: sql`(lower(hex(randomblob(16))))`,
   },
 };
@@ -79,8 +89,15 @@ export function readDate({ name }: Dialect, column: string): RawBuilder<StoredDa
   return name === "mysql" ? sql`date_format(${value}, '%Y-%m-%dT%H:%i:%s.%fZ')` : sql`${value}`;
 }
 
-export function toDate(value: StoredDate): Date {
-  const date = value instanceof Date ? value : new Date(value);
-  if (Number.isNaN(date.getTime())) throw new Error("The store holds a date that is none");
-  return date;
+/** A row as its table takes it. */
+export const encodeRow = (dialect: Dialect, table: TableName, row: Row): Row => {
+  const { columns } = tableOf(table);
+  return Object.fromEntries(
+    Object.entries(row).map(([name, value]) => [name, encodeValue(dialect, columns[name]?.type, value)]),
+  );
+};
+
+function encodeValue(dialect: Dialect, type: ColumnType | undefined, value: unknown): unknown {
+  if (value instanceof Date) return storedDate(dialect, value);
+  return type === "boolean" && dialect.name === "sqlite" ? Number(value) : value;
 }

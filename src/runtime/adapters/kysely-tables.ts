@@ -1,13 +1,7 @@
 /** The tables of the Kysely store: their shape, and the migration that makes them. */
-import {
-  type ColumnDataType,
-  type ColumnDefinitionBuilder,
-  type Expression,
-  type ForeignKeyConstraintBuilder,
-  type Kysely,
-  sql,
-} from "kysely";
+import { type ColumnDataType, type Expression, type Kysely, sql } from "kysely";
 import { type Dialect, dialectOf, type StoredDate } from "./kysely-dialect.js";
+import { tableNames, tableOf, type TableName } from "./schema.js";
 
 /** The tables. `Kysely<AuthTables & MyTables>` is accepted too. */
 // A type, not an interface: only that fits Kysely's `withTables`.
@@ -102,73 +96,44 @@ async function underLock(db: Db, { name }: Dialect, make: (own: Db) => Promise<v
 }
 
 async function makeTables(db: Db, dialect: Dialect): Promise<void> {
-  const { key, text, date, name } = dialect;
-  const table = (of: keyof AuthTables) => db.schema.createTable(of).ifNotExists();
-  const withId = (of: "User" | "Account" | "Session") =>
-    table(of).addColumn("id", key, (column) => column.primaryKey().defaultTo(dialect.newId));
-  const required = (column: ColumnDefinitionBuilder) => column.notNull();
-
-  await withId("User")
-    .addColumn("name", text)
-    .addColumn("email", key, (column) => column.unique())
-    .addColumn("emailVerified", date)
-    .addColumn("image", text)
-    .execute();
-  // Tables of other adapters have other ids: a reference must be of the type that is there.
-  const userId = await typeOfUserId(db, dialect);
-  await withId("Account")
-    .addColumn("userId", userId, required)
-    .addColumn("type", key, required)
-    .addColumn("provider", key, required)
-    .addColumn("providerAccountId", key, required)
-    .addColumn("refresh_token", text)
-    .addColumn("access_token", text)
-    .addColumn("expires_at", "bigint")
-    .addColumn("token_type", text)
-    .addColumn("scope", text)
-    .addColumn("id_token", text)
-    .addColumn("session_state", text)
-    .addUniqueConstraint("Account_provider_providerAccountId_key", ["provider", "providerAccountId"])
-    .addForeignKeyConstraint("Account_userId_fkey", ["userId"], "User", ["id"], cascade)
-    .execute();
-  await withId("Session")
-    .addColumn("userId", userId, required)
-    .addColumn("sessionToken", key, (column) => column.notNull().unique())
-    .addColumn("expires", date, required)
-    .addForeignKeyConstraint("Session_userId_fkey", ["userId"], "User", ["id"], cascade)
-    .execute();
-  await table("VerificationToken")
-    .addColumn("identifier", key, required)
-    .addColumn("token", key, (column) => column.notNull().unique())
-    .addColumn("expires", date, required)
-    .execute();
-  await table("Authenticator")
-    .addColumn("credentialID", key, (column) => column.primaryKey())
-    .addColumn("userId", userId, required)
-    .addColumn("providerAccountId", key, required)
-    .addColumn("credentialPublicKey", text, required)
-    .addColumn("counter", "bigint", required)
-    .addColumn("credentialDeviceType", text, required)
-    .addColumn("credentialBackedUp", name === "sqlite" ? "integer" : "boolean", required)
-    .addColumn("transports", text)
-    .addForeignKeyConstraint("Authenticator_userId_fkey", ["userId"], "User", ["id"], cascade)
-    .execute();
+  for (const name of tableNames) {
+    // Tables of other adapters have other ids: a reference must be of the type that is there.
+    const userId = name === "User" ? dialect.key : await typeOfUserId(db, dialect);
+    await tableToMake(db, dialect, name, userId).execute();
+  }
   await makeIndexes(db, dialect);
 }
 
-const cascade = (key: ForeignKeyConstraintBuilder) => key.onDelete("cascade");
+function tableToMake(db: Db, dialect: Dialect, name: TableName, userId: ColumnType) {
+  const { columns, primaryKey, generatesKey, unique, userId: owner } = tableOf(name);
+  const isUnique = (column: string) => unique.some((one) => one.length === 1 && one[0] === column);
+  let table = db.schema.createTable(name).ifNotExists();
+  for (const [column, { type, required }] of Object.entries(columns)) {
+    table = table.addColumn(column, column === owner ? userId : dialect[type], (made) => {
+      const isKey = primaryKey.includes(column);
+      if (isKey && generatesKey) return made.primaryKey().defaultTo(dialect.newId);
+      if (isKey) return made.primaryKey();
+      const filled = required ? made.notNull() : made;
+      return isUnique(column) ? filled.unique() : filled;
+    });
+  }
+  for (const together of unique.filter((one) => one.length > 1))
+    table = table.addUniqueConstraint(`${name}_${together.join("_")}_key`, [...together] as never);
+  return owner === undefined
+    ? table
+    : table.addForeignKeyConstraint(`${name}_${owner}_fkey`, [owner] as never, "User", ["id"], (made) =>
+        made.onDelete("cascade"),
+      );
+}
 
 /** Who is removed takes rows along, and expired rows are looked for: without these each time by reading all rows. */
 async function makeIndexes(db: Db, { name }: Dialect): Promise<void> {
-  const wanted = [
-    ["Account", "userId"],
-    ["Session", "userId"],
-    ["Authenticator", "userId"],
-    ["Session", "expires"],
-    ["VerificationToken", "expires"],
-  ] as const;
-  for (const [table, column] of wanted) {
-    const index = db.schema.createIndex(`${table}_${column}_idx`).on(table).column(column);
+  const wanted = tableNames.flatMap((table) => tableOf(table).indexes.map((columns) => ({ table, columns })));
+  for (const { table, columns } of wanted) {
+    const index = db.schema
+      .createIndex(`${table}_${columns.join("_")}_idx`)
+      .on(table)
+      .columns([...columns]);
     if (name === "mysql") await index.execute().catch(unlessThere);
     else await index.ifNotExists().execute();
   }

@@ -1,0 +1,170 @@
+/** The methods of an adapter, over any database that keeps rows. */
+import type {
+  Adapter,
+  AdapterAccount,
+  AdapterAuthenticator,
+  AdapterSession,
+  AdapterUser,
+  VerificationToken,
+} from "../types/adapter.js";
+import type { Row, RowStore } from "./row-store.js";
+
+/**
+ * @param store the database
+ * @returns every method of an adapter
+ * @throws nothing itself; errors of the database pass through
+ */
+export function adapterOver(store: RowStore): Required<Adapter> {
+  return { ...usersOf(store), ...accountsOf(store), ...sessionsOf(store), ...authenticatorsOf(store) };
+}
+
+function usersOf(store: RowStore) {
+  return {
+    async createUser({ id, name, email, emailVerified, image }) {
+      const stored = await store.insert("User", {
+        id: id ?? crypto.randomUUID(),
+        name: name ?? null,
+        // Some providers know no address of their people. Of nothing there may be many, of "" only one.
+        email: email ?? null,
+        emailVerified: emailVerified ?? null,
+        image: image ?? null,
+      });
+      return as<AdapterUser>(stored);
+    },
+    getUser: async (id) => asOrNull<AdapterUser>(await store.find("User", { id })),
+    async getUserByEmail(email) {
+      // A column that ignores case or accents may give several, or somebody else's.
+      const found = await store.alike("User", { email });
+      const address = email.toLowerCase();
+      return asOrNull<AdapterUser>(
+        found.find((row) => row["email"] === email) ??
+          found.find((row) => String(row["email"]).toLowerCase() === address),
+      );
+    },
+    async getUserByAccount({ provider, providerAccountId }) {
+      return asOrNull<AdapterUser>(await store.userOfAccount({ provider, providerAccountId }));
+    },
+    async updateUser({ id, name, email, image, emailVerified }) {
+      const changes = withoutUndefined({ name, email, image, emailVerified });
+      const user = isEmpty(changes)
+        ? await store.find("User", { id })
+        : await store.update("User", { id }, changes);
+      if (!user) throw new Error("updateUser: there is no user with this id");
+      return as<AdapterUser>(user);
+    },
+    async deleteUser(userId) {
+      await store.removeUser(userId);
+    },
+  } satisfies Partial<Adapter>;
+}
+
+function accountsOf(store: RowStore) {
+  return {
+    async linkAccount(account) {
+      await store.insert("Account", accountRow(account));
+      return account;
+    },
+    async unlinkAccount({ provider, providerAccountId }) {
+      await store.take("Account", { provider, providerAccountId });
+    },
+    async getAccount(providerAccountId, provider) {
+      const row = await store.find("Account", { provider, providerAccountId });
+      return row ? as<AdapterAccount>(withoutNull(row)) : null;
+    },
+  } satisfies Partial<Adapter>;
+}
+
+function sessionsOf(store: RowStore) {
+  return {
+    async createSession(session) {
+      await store.insert("Session", { ...session });
+      return session;
+    },
+    async getSessionAndUser(sessionToken) {
+      const found = await store.sessionAndUser(sessionToken);
+      if (!found) return null;
+      const user = as<AdapterUser>(found.user);
+      return { session: { sessionToken, userId: user.id, expires: found.expires }, user };
+    },
+    async updateSession({ sessionToken, userId, expires }) {
+      const changes = withoutUndefined({ userId, expires });
+      const row = isEmpty(changes)
+        ? await store.find("Session", { sessionToken })
+        : await store.update("Session", { sessionToken }, changes);
+      return row ? toSession(row) : null;
+    },
+    async deleteSession(sessionToken) {
+      const row = await store.take("Session", { sessionToken });
+      return row ? toSession(row) : null;
+    },
+    async createVerificationToken(token) {
+      await store.insert("VerificationToken", { ...token });
+      return token;
+    },
+    async useVerificationToken({ identifier, token }) {
+      // A link without an address is looked up by its hash alone; the handler compares the addresses.
+      const row = await store.take("VerificationToken", identifier ? { identifier, token } : { token });
+      if (!row) return null;
+      const { identifier: owner, token: hash, expires } = row;
+      return as<VerificationToken>({ identifier: owner, token: hash, expires });
+    },
+  } satisfies Partial<Adapter>;
+}
+
+function authenticatorsOf(store: RowStore) {
+  return {
+    getAuthenticator: async (credentialID) =>
+      asOrNull<AdapterAuthenticator>(await store.find("Authenticator", { credentialID })),
+    async createAuthenticator(authenticator) {
+      await store.insert("Authenticator", {
+        ...authenticator,
+        transports: authenticator.transports ?? null,
+      });
+      return authenticator;
+    },
+    async listAuthenticatorsByUserId(userId) {
+      const rows = await store.list("Authenticator", { userId });
+      return rows.map((row) => as<AdapterAuthenticator>(row));
+    },
+    async updateAuthenticatorCounter(credentialID, counter) {
+      const row = await store.update("Authenticator", { credentialID }, { counter });
+      if (!row) throw new Error("updateAuthenticatorCounter: there is no such authenticator");
+      return as<AdapterAuthenticator>(row);
+    },
+  } satisfies Partial<Adapter>;
+}
+
+/** Rows are what the tables say; the types of an adapter say the same in their own words. */
+const as = <T>(row: Row): T => row as T;
+const asOrNull = <T>(row: Row | undefined): T | null => (row ? as<T>(row) : null);
+
+const toSession = ({ sessionToken, userId, expires }: Row): AdapterSession =>
+  as<AdapterSession>({ sessionToken, userId, expires });
+
+/** Only columns of the table: providers put more members into an account than a store has room for. */
+function accountRow(account: AdapterAccount): Row {
+  const { userId, type, provider, providerAccountId, session_state: state } = account;
+  return {
+    userId,
+    type,
+    provider,
+    providerAccountId,
+    refresh_token: account.refresh_token ?? null,
+    access_token: account.access_token ?? null,
+    expires_at: account.expires_at ?? null,
+    token_type: account.token_type ?? null,
+    scope: account.scope ?? null,
+    id_token: account.id_token ?? null,
+    session_state: typeof state === "string" ? state : state == null ? null : JSON.stringify(state),
+  };
+}
+
+const pick = (row: Row, keep: (value: unknown) => boolean): Row =>
+  Object.fromEntries(Object.entries(row).filter(([, value]) => keep(value)));
+
+const withoutUndefined = (row: Row): Row => pick(row, (value) => value !== undefined);
+
+/** Without the columns that hold nothing. */
+const withoutNull = (row: Row): Row => pick(row, (value) => value !== null);
+
+const isEmpty = (row: Row): boolean => Object.keys(row).length === 0;

@@ -1,0 +1,103 @@
+/**
+ * The tables of a store as data. Adapters, migrations, written schemas, checks for drift and the conformance kit read
+ * them here. Within a major version no column is added, changed or required.
+ */
+
+/** `key`: text that is part of an index and compares byte by byte. `integer`: 64 bits where the database has them. */
+export type ColumnType = "key" | "text" | "date" | "integer" | "boolean";
+
+export interface Column {
+  readonly type: ColumnType;
+  readonly required?: true;
+}
+
+export interface Table {
+  readonly columns: Readonly<Record<string, Column>>;
+  /** Empty: rows are found by a unique index alone. */
+  readonly primaryKey: readonly string[];
+  /** The database gives a row the value of its primary key when it gets none. */
+  readonly generatesKey?: true;
+  readonly unique: readonly (readonly string[])[];
+  /** Indexes that are not unique: who is removed takes rows along, and expired rows are looked for. */
+  readonly indexes: readonly (readonly string[])[];
+  /** Columns that hold the id of a user; the row goes with the user. */
+  readonly userId?: "userId";
+}
+
+const key = { type: "key" } as const;
+const text = { type: "text" } as const;
+const date = { type: "date" } as const;
+const required = <T extends ColumnType>(type: T) => ({ type, required: true }) as const;
+
+export const coreTables = {
+  User: {
+    columns: { id: required("key"), name: text, email: key, emailVerified: date, image: text },
+    primaryKey: ["id"],
+    generatesKey: true,
+    unique: [["email"]],
+    indexes: [],
+  },
+  Account: {
+    columns: {
+      id: required("key"),
+      userId: required("key"),
+      type: required("key"),
+      provider: required("key"),
+      providerAccountId: required("key"),
+      refresh_token: text,
+      access_token: text,
+      expires_at: { type: "integer" },
+      token_type: text,
+      scope: text,
+      id_token: text,
+      session_state: text,
+    },
+    primaryKey: ["id"],
+    generatesKey: true,
+    unique: [["provider", "providerAccountId"]],
+    indexes: [["userId"]],
+    userId: "userId",
+  },
+  Session: {
+    columns: {
+      id: required("key"),
+      userId: required("key"),
+      sessionToken: required("key"),
+      expires: required("date"),
+    },
+    primaryKey: ["id"],
+    generatesKey: true,
+    unique: [["sessionToken"]],
+    indexes: [["userId"], ["expires"]],
+    userId: "userId",
+  },
+  VerificationToken: {
+    columns: { identifier: required("key"), token: required("key"), expires: required("date") },
+    primaryKey: [],
+    unique: [["token"]],
+    indexes: [["expires"]],
+  },
+  Authenticator: {
+    columns: {
+      credentialID: required("key"),
+      userId: required("key"),
+      providerAccountId: required("key"),
+      credentialPublicKey: required("text"),
+      counter: required("integer"),
+      credentialDeviceType: required("text"),
+      credentialBackedUp: required("boolean"),
+      transports: text,
+    },
+    primaryKey: ["credentialID"],
+    unique: [],
+    indexes: [["userId"]],
+    userId: "userId",
+  },
+} as const satisfies Readonly<Record<string, Table>>;
+
+export type TableName = keyof typeof coreTables;
+
+export const tableNames = Object.keys(coreTables) as readonly TableName[];
+
+/** The table as its data type: for code that goes through columns by name. */
+export const tableOf = (name: TableName): Table => coreTables[name];
