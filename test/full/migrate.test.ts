@@ -71,7 +71,8 @@ const stubs = {
     '{ "name": "@auth/prisma-adapter", "main": "index.js", "types": "index.d.ts" }',
   "@auth/prisma-adapter/index.js":
     'exports.PrismaAdapter = () => Object.fromEntries(["createUser", "getUser", "getUserByEmail", "getUserByAccount", "updateUser", "linkAccount", "createSession", "getSessionAndUser", "updateSession", "deleteSession", "createVerificationToken", "useVerificationToken"].map((name) => [name, async () => null]));',
-  "@auth/prisma-adapter/index.d.ts": "export declare function PrismaAdapter(prisma: object): Record<string, (...given: any[]) => any>;",
+  "@auth/prisma-adapter/index.d.ts":
+    "export declare function PrismaAdapter(prisma: object): Record<string, (...given: any[]) => any>;",
 };
 
 const readsDatabase = (folder: string) =>

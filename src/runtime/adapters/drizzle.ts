@@ -1,0 +1,163 @@
+/** Door `authwright/adapters/drizzle`: a store over the app's own Drizzle database and its own table objects. */
+import { and, eq, sql, type Column, type SQL } from "drizzle-orm";
+import type { Adapter } from "../types/adapter.js";
+import { adapterOver } from "./adapter-over.js";
+import { databaseOf, tablesFor, type DrizzleDatabase, type DrizzleTable } from "./drizzle-tables.js";
+import { decodeRow, toDate, type Row, type RowStore, type Where } from "./row-store.js";
+import { tableNames, tableOf, type TableName } from "./schema.js";
+
+/** The app's own tables, under the names of their columns in this adapter: `id`, `userId`, `sessionToken` and so on. */
+export interface DrizzleTables {
+  usersTable: unknown;
+  accountsTable: unknown;
+  sessionsTable?: unknown;
+  verificationTokensTable?: unknown;
+  authenticatorsTable?: unknown;
+}
+
+/**
+ * A store over Drizzle, for Postgres, MySQL and SQLite. Each session check is one query.
+ *
+ * @param db the app's own Drizzle database
+ * @param tables the app's own table objects; those that are left out are the tables that this adapter documents
+ * @returns every method of an adapter
+ * @throws TypeError when `db` is none of Drizzle's databases
+ * @example
+ * const config = {
+ *   adapter: DrizzleAdapter(db, { usersTable: users, accountsTable: accounts, sessionsTable: sessions }),
+ *   providers: [GitHub],
+ * };
+ */
+export function DrizzleAdapter(db: object, tables?: DrizzleTables): Required<Adapter> {
+  return adapterOver(rowStore(db as DrizzleDatabase, tables));
+}
+
+function rowStore(db: DrizzleDatabase, own: DrizzleTables | undefined): RowStore {
+  const kind = databaseOf(db);
+  const tables = tablesFor(kind, { ...own });
+  const matching = (table: TableName, where: Where): SQL | undefined =>
+    and(...Object.entries(where).map(([name, value]) => same(columnOf(tables, table, name), value)));
+  const same = (column: Column, value: string): SQL =>
+    kind === "mysql"
+      ? sql`(${eq(column, value)} and ${bytes(sql`${column}`)} = ${bytes(sql`${value}`)})`
+      : eq(column, value);
+  const { User, Account, Session } = tables;
+  const idOf = columnOf(tables, "User", "id");
+
+  const store: RowStore = {
+    async insert(table, row) {
+      const into = tables[table];
+      const given = insertable(into, row);
+      const insert = db.insert(into).values(given);
+      if (kind !== "mysql") {
+        const [stored = given] = await insert.returning();
+        return decodeRow(table, stored);
+      }
+      if (table !== "User" || "id" in given) {
+        await insert;
+        return row;
+      }
+      const [made] = await insert.$returningId();
+      return decodeRow(table, { ...row, ...made });
+    },
+    async find(table, where) {
+      const [row] = await store.list(table, where);
+      return row;
+    },
+    async list(table, where) {
+      const rows = await db.select().from(tables[table]).where(matching(table, where)).catch(noneUnlessId);
+      return rows.map((row) => decodeRow(table, row));
+    },
+    async alike(table, where) {
+      const equal = Object.entries(where).map(([name, value]) => eq(columnOf(tables, table, name), value));
+      const rows = await db
+        .select()
+        .from(tables[table])
+        .where(and(...equal));
+      return rows.map((row) => decodeRow(table, row));
+    },
+    async userOfAccount(where) {
+      const [found] = await db
+        .select({ user: User })
+        .from(Account)
+        .innerJoin(User, eq(idOf, columnOf(tables, "Account", "userId")))
+        .where(matching("Account", where));
+      return found && decodeRow("User", found["user"] as Row);
+    },
+    async sessionAndUser(sessionToken) {
+      const [found] = await db
+        .select({ user: User, expires: columnOf(tables, "Session", "expires") })
+        .from(Session)
+        .innerJoin(User, eq(idOf, columnOf(tables, "Session", "userId")))
+        .where(matching("Session", { sessionToken }));
+      return found && { expires: toDate(found["expires"]), user: decodeRow("User", found["user"] as Row) };
+    },
+    async update(table, where, changes) {
+      const update = db
+        .update(tables[table])
+        .set(encode(tables[table], changes))
+        .where(matching(table, where));
+      if (kind !== "mysql") {
+        const [row] = await update.returning().catch(noneUnlessId);
+        return row && decodeRow(table, row);
+      }
+      await update;
+      return store.find(table, where);
+    },
+    async take(table, where) {
+      const wanted = matching(table, where);
+      if (kind !== "mysql") {
+        const [row] = await db.delete(tables[table]).where(wanted).returning();
+        return row && decodeRow(table, row);
+      }
+      return db.transaction(async (run) => {
+        const [row] = await run.select().from(tables[table]).where(wanted).for("update");
+        if (row) await run.delete(tables[table]).where(wanted);
+        return row && decodeRow(table, row);
+      });
+    },
+    async removeUser(id) {
+      const remove = async (run: DrizzleDatabase) => {
+        for (const table of tableNames.filter((name) => tableOf(name).userId))
+          await run.delete(tables[table]).where(matching(table, { userId: id }));
+        await run.delete(User).where(matching("User", { id }));
+      };
+      // Drivers that answer at once take no transaction that waits; there rows of nobody are what could stay.
+      await (db.resultKind === "sync" ? remove(db) : db.transaction(remove));
+    },
+  };
+  return store;
+}
+
+const bytes = (value: SQL): SQL => sql`cast(convert(${value} using utf8mb4) as binary)`;
+
+/** @throws Error that names the property which the app's table object lacks */
+function columnOf(tables: Record<TableName, DrizzleTable>, table: TableName, name: string): Column {
+  const column = tables[table][name];
+  if (column === undefined) throw new Error(`The Drizzle table for ${table} has no property "${name}"`);
+  return column as Column;
+}
+
+/** Without an id where the column makes its own, and without columns that the table does not have. */
+function insertable(table: DrizzleTable, row: Row): Row {
+  const id = table["id"] as Column | undefined;
+  const { id: given, ...others } = row;
+  const isGiven = given !== undefined && id?.hasDefault === false;
+  return encode(table, { ...others, ...(isGiven && { id: given }) });
+}
+
+function encode(table: DrizzleTable, row: Row): Row {
+  const known = Object.entries(row).filter(([name]) => table[name] !== undefined);
+  return Object.fromEntries(
+    known.map(([name, value]) => [
+      name,
+      value instanceof Date && (table[name] as Column).dataType === "string" ? value.toISOString() : value,
+    ]),
+  );
+}
+
+/** Postgres refuses to look for a text in a column of UUIDs or numbers: there is none then. */
+function noneUnlessId(error: { code?: unknown; cause?: { code?: unknown } }): Row[] {
+  if (error.code !== "22P02" && error.cause?.code !== "22P02") throw error;
+  return [];
+}

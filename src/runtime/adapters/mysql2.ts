@@ -1,0 +1,144 @@
+/** Door `authwright/adapters/mysql2`: a store in MySQL or MariaDB over the app's own pool of `mysql2/promise`. */
+import type { Adapter } from "../types/adapter.js";
+import { adapterOver } from "./adapter-over.js";
+import { decodeRow, toDate, type Row, type RowStore, type Where } from "./row-store.js";
+import { tableNames, tableOf, type TableName } from "./schema.js";
+import { tableStatements } from "./sql-schema.js";
+import { defaultNames, statementsFor, type SqlDialect, type TableNames } from "./sql-statements.js";
+
+/** As much of a connection of `mysql2/promise` as is used. */
+export interface Mysql2Connection {
+  execute(text: string, values: never[]): Promise<[unknown, unknown]>;
+}
+
+/** As much of a pool of `mysql2/promise` as is used. */
+export interface Mysql2Pool extends Mysql2Connection {
+  getConnection(): Promise<
+    Mysql2Connection & {
+      beginTransaction(): Promise<void>;
+      commit(): Promise<void>;
+      rollback(): Promise<void>;
+      release(): void;
+    }
+  >;
+}
+
+export interface Mysql2AdapterOptions {
+  /** Names of tables that differ from `users`, `accounts`, `sessions`, `verification_token`, `authenticators`. */
+  tables?: Partial<TableNames>;
+}
+
+/**
+ * A store over `mysql2`, with prepared statements. Each session check is one query.
+ *
+ * @param pool the app's own pool, of `mysql2/promise`
+ * @param options names of tables
+ * @returns every method of an adapter
+ * @throws nothing itself; errors of the database pass through, and the handler logs them as `AdapterError`
+ * @example
+ * const pool = createPool(process.env.DATABASE_URL); // from "mysql2/promise"
+ * const config = { adapter: Mysql2Adapter(pool), providers: [GitHub] };
+ */
+export function Mysql2Adapter(pool: Mysql2Pool, options: Mysql2AdapterOptions = {}): Required<Adapter> {
+  return adapterOver(rowStore(pool, options));
+}
+
+/**
+ * Statements that make the five tables and their indexes, for a migration.
+ *
+ * @param tables names of tables that differ, as in the options of the adapter
+ * @returns one statement per entry, without a semicolon
+ * @example for (const statement of createTables()) await pool.query(statement);
+ */
+export const createTables = (tables: Partial<TableNames> = {}): string[] => tableStatements("mysql", tables);
+
+const bytes = (value: string) => `cast(convert(${value} using utf8mb4) as binary)`;
+
+const dialect: SqlDialect = {
+  quote: (name) => `\`${name.replaceAll("`", "``")}\``,
+  place: () => "?",
+  // The first half of the condition is the one that has an index.
+  same: (column, place) => `(${column} = ${place} and ${bytes(column)} = ${bytes(place)})`,
+  date: (column) => `date_format(${column}, '%Y-%m-%dT%H:%i:%s.%fZ')`,
+};
+
+type Connection = Awaited<ReturnType<Mysql2Pool["getConnection"]>>;
+
+function rowStore(pool: Mysql2Pool, { tables }: Mysql2AdapterOptions): RowStore {
+  const sql = statementsFor(dialect, { ...defaultNames, ...tables });
+  const check = sql.sessionAndUser();
+  const transaction = <T>(work: (connection: Connection) => Promise<T>) => inTransaction(pool, work);
+  const first = async (table: TableName, text: string, where: Where): Promise<Row | undefined> => {
+    const [row] = await run(pool, text, twice(where));
+    return row && decodeRow(table, row);
+  };
+
+  const store: RowStore = {
+    async insert(table, row) {
+      await run(pool, sql.insert(table, Object.keys(row)), Object.values(row).map(encode));
+      return row;
+    },
+    find: (table, where) => first(table, sql.find(table, where), where),
+    async list(table, where) {
+      const rows = await run(pool, sql.find(table, where), twice(where));
+      return rows.map((row) => decodeRow(table, row));
+    },
+    async alike(table, where) {
+      const rows = await run(pool, sql.alike(table, where), Object.values(where));
+      return rows.map((row) => decodeRow(table, row));
+    },
+    userOfAccount: (where) => first("User", sql.userOfAccount(where), where),
+    async sessionAndUser(sessionToken) {
+      const row = await first("User", check, { sessionToken });
+      if (!row) return undefined;
+      const { sessionExpires, ...user } = row;
+      return { expires: toDate(sessionExpires), user };
+    },
+    async update(table, where, changes) {
+      const values = [...Object.values(changes).map(encode), ...twice(where)];
+      await run(pool, sql.update(table, where, Object.keys(changes)), values);
+      return store.find(table, where);
+    },
+    take: (table, where) =>
+      transaction(async (connection) => {
+        const [row] = await run(connection, `${sql.find(table, where)} for update`, twice(where));
+        if (row) await run(connection, sql.remove(table, where), twice(where));
+        return row && decodeRow(table, row);
+      }),
+    removeUser: (id) =>
+      transaction(async (connection) => {
+        for (const table of tableNames.filter((name) => tableOf(name).userId))
+          await run(connection, sql.remove(table, { userId: id }), [id, id]);
+        await run(connection, sql.remove("User", { id }), [id, id]);
+      }),
+  };
+  return store;
+}
+
+/** Each text stands in its condition twice: as the column compares, and byte by byte. */
+const twice = (where: Where): string[] => Object.values(where).flatMap((value) => [value, value]);
+
+async function run(connection: Mysql2Connection, text: string, values: unknown[]): Promise<Row[]> {
+  const [rows] = await connection.execute(text, values as never[]);
+  return Array.isArray(rows) ? (rows as Row[]) : [];
+}
+
+async function inTransaction<T>(pool: Mysql2Pool, work: (connection: Connection) => Promise<T>): Promise<T> {
+  const connection = await pool.getConnection();
+  try {
+    await connection.beginTransaction();
+    const result = await work(connection);
+    await connection.commit();
+    return result;
+  } catch (error) {
+    // A connection that is lost cannot roll back; the database does then.
+    await connection.rollback().catch(() => {});
+    throw error;
+  } finally {
+    connection.release();
+  }
+}
+
+/** Drivers would write a date in the time zone of the process. */
+const encode = (value: unknown): unknown =>
+  value instanceof Date ? value.toISOString().slice(0, -1).replace("T", " ") : value;

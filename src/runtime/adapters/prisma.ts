@@ -1,0 +1,139 @@
+/** Door `authwright/adapters/prisma`: a store over the app's own Prisma client. */
+import type { Adapter } from "../types/adapter.js";
+import { adapterOver } from "./adapter-over.js";
+import { decodeRow, toDate, type Row, type RowStore, type Where } from "./row-store.js";
+import { tableNames, tableOf, type TableName } from "./schema.js";
+
+/** As much of a model of the client as is used. */
+interface Model {
+  create(query: { data: Row }): Promise<Row>;
+  findFirst(query: { where: Row; include?: { user: true } }): Promise<Row | null>;
+  findMany(query: { where: Row }): Promise<Row[]>;
+  update(query: { where: Row; data: Row }): Promise<Row>;
+  deleteMany(query: { where: Row }): Promise<{ count: number }>;
+}
+
+type Models = Readonly<Record<string, Model | undefined>>;
+
+/** What the client knows of its schema. Not public: where it is missing, ids are taken for texts. */
+interface DataModel {
+  readonly _runtimeDataModel?: {
+    readonly models?: Readonly<
+      Record<string, { readonly fields?: readonly { readonly name: string; readonly type: string }[] }>
+    >;
+  };
+}
+
+/**
+ * A store over Prisma. Each session check is one query.
+ *
+ * @param prisma the app's own client, with the models `User`, `Account`, `Session`, `VerificationToken`, and
+ * `Authenticator` for passkeys
+ * @returns every method of an adapter; one that needs a model which the schema lacks throws and names it
+ * @throws nothing itself; errors of the database pass through, and the handler logs them as `AdapterError`
+ * @example
+ * const config = { adapter: PrismaAdapter(prisma), providers: [GitHub] };
+ */
+export function PrismaAdapter(prisma: object): Required<Adapter> {
+  return adapterOver(rowStore(prisma));
+}
+
+function rowStore(prisma: object): RowStore {
+  const modelOf = (table: TableName): Model => {
+    const model = (prisma as Models)[table.charAt(0).toLowerCase() + table.slice(1)];
+    if (!model) throw new Error(`The Prisma schema has no model ${table}`);
+    return model;
+  };
+  const typed = (table: TableName, where: Where) => inTypesOf(prisma as DataModel, table, where);
+  /** A column may ignore case or accents: what comes back must be what was asked for. */
+  const firstOf = async (table: TableName, where: Where, withUser = false): Promise<Row | undefined> => {
+    const wanted = typed(table, where);
+    if (!wanted) return undefined;
+    const row = await modelOf(table).findFirst({
+      where: wanted,
+      ...(withUser && { include: { user: true } }),
+    });
+    const isAsked = row && Object.entries(where).every(([name, value]) => String(row[name]) === value);
+    return isAsked ? row : undefined;
+  };
+
+  const store: RowStore = {
+    async insert(table, row) {
+      // Ids are those of the schema; columns without a value may be missing there.
+      const { id: _, ...data } = row;
+      const given = Object.entries(data).filter(([, value]) => value !== null);
+      const wanted = { ...Object.fromEntries(given), ...typed(table, ownerOf(row)) };
+      const stored = await modelOf(table).create({ data: wanted });
+      return decodeRow(table, { ...row, ...stored });
+    },
+    async find(table, where) {
+      const row = await firstOf(table, where);
+      return row && decodeRow(table, row);
+    },
+    async list(table, where) {
+      const wanted = typed(table, where);
+      const rows = wanted ? await modelOf(table).findMany({ where: wanted }) : [];
+      return rows.map((row) => decodeRow(table, row));
+    },
+    async alike(table, where) {
+      const rows = await modelOf(table).findMany({ where });
+      return rows.map((row) => decodeRow(table, row));
+    },
+    async userOfAccount(where) {
+      const account = await firstOf("Account", where, true);
+      return account && decodeRow("User", account["user"] as Row);
+    },
+    async sessionAndUser(sessionToken) {
+      const session = await firstOf("Session", { sessionToken }, true);
+      return (
+        session && { expires: toDate(session["expires"]), user: decodeRow("User", session["user"] as Row) }
+      );
+    },
+    async update(table, where, changes) {
+      const wanted = typed(table, where);
+      if (!wanted) return undefined;
+      const row = await modelOf(table).update({ where: wanted, data: changes }).catch(noneUnlessThere);
+      return row && decodeRow(table, row);
+    },
+    async take(table, where) {
+      const row = await firstOf(table, where);
+      if (!row) return undefined;
+      // Of several that saw the row, the one that deletes it has it.
+      const { count } = await modelOf(table).deleteMany({ where: typed(table, where) ?? {} });
+      return count === 1 ? decodeRow(table, row) : undefined;
+    },
+    async removeUser(id) {
+      const { $transaction } = prisma as { $transaction(all: readonly unknown[]): Promise<unknown> };
+      const owned = tableNames.filter((name) => tableOf(name).userId && isThere(prisma as Models, name));
+      const user = typed("User", { id });
+      if (!user) return;
+      await $transaction.call(prisma, [
+        ...owned.map((table) => modelOf(table).deleteMany({ where: typed(table, { userId: id }) ?? {} })),
+        modelOf("User").deleteMany({ where: user }),
+      ]);
+    },
+  };
+  return store;
+}
+
+const isThere = (models: Models, table: TableName): boolean =>
+  models[table.charAt(0).toLowerCase() + table.slice(1)] !== undefined;
+
+const ownerOf = ({ userId }: Row): Where => (typeof userId === "string" ? { userId } : {});
+
+/** Ids as the schema has them; undefined: a text that no number is. */
+function inTypesOf({ _runtimeDataModel: data }: DataModel, table: TableName, where: Where): Row | undefined {
+  const fields = data?.models?.[table]?.fields ?? [];
+  const entries = Object.entries(where).map(([name, value]): readonly [string, unknown] => {
+    const type = fields.find((field) => field.name === name)?.type;
+    if (type !== "Int" && type !== "BigInt") return [name, value];
+    if (!/^-?\d{1,18}$/.test(value)) return [name, undefined];
+    return [name, type === "Int" ? Number(value) : BigInt(value)];
+  });
+  return entries.some(([, value]) => value === undefined) ? undefined : Object.fromEntries(entries);
+}
+
+/** "Record to update not found" */
+function noneUnlessThere(error: { code?: unknown }): undefined {
+  if (error.code !== "P2025") throw error;
+}

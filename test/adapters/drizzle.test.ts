@@ -1,0 +1,214 @@
+/** The Drizzle store on three dialects: documented tables, tables of the app, and the published adapter beside it. */
+import { randomUUID } from "node:crypto";
+import { rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import path from "node:path";
+import { DrizzleAdapter as Published } from "@auth/drizzle-adapter";
+import { PGlite } from "@electric-sql/pglite";
+import { createClient } from "@libsql/client";
+import { sql } from "drizzle-orm";
+import { drizzle as onLibsql } from "drizzle-orm/libsql";
+import { drizzle as onMysql } from "drizzle-orm/mysql2";
+import { pgTable, serial, text, timestamp, integer, uuid } from "drizzle-orm/pg-core";
+import { drizzle as onPglite } from "drizzle-orm/pglite";
+import { createPool } from "mysql2/promise";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { DrizzleAdapter } from "../../src/runtime/adapters/drizzle.js";
+import { conformance } from "../../src/runtime/adapters/testing/index.js";
+import type { Adapter, AdapterUser } from "../../src/runtime/types/adapter.js";
+import { answers } from "./servers.js";
+
+interface Words {
+  readonly quote: string;
+  readonly key: string;
+  readonly text: string;
+  readonly date: string;
+  readonly bool: string;
+}
+
+/** The documented tables, as drizzle-kit makes them. */
+function documentedTables({ quote: q, key, text: words, date, bool }: Words): string[] {
+  const table = (name: string, columns: string) => `create table ${q}${name}${q} (${columns})`;
+  const user = `${q}userId${q} ${key} not null`;
+  return [
+    table(
+      "user",
+      `id ${key} primary key, name ${words}, email ${key} unique, ${q}emailVerified${q} ${date} null, image ${words}`,
+    ),
+    table(
+      "account",
+      `${user}, type ${key} not null, provider ${key} not null, ${q}providerAccountId${q} ${key} not null, refresh_token ${words}, access_token ${words}, expires_at integer, token_type ${words}, scope ${words}, id_token ${words}, session_state ${words}, primary key (provider, ${q}providerAccountId${q})`,
+    ),
+    table("session", `${q}sessionToken${q} ${key} primary key, ${user}, expires ${date} not null`),
+    table(
+      "verificationToken",
+      `identifier ${key} not null, token ${key} not null, expires ${date} not null, primary key (identifier, token)`,
+    ),
+    table(
+      "authenticator",
+      `${q}credentialID${q} ${key} not null unique, ${user}, ${q}providerAccountId${q} ${key} not null, ${q}credentialPublicKey${q} ${words} not null, counter integer not null, ${q}credentialDeviceType${q} ${words} not null, ${q}credentialBackedUp${q} ${bool} not null, transports ${words}, primary key (${q}userId${q}, ${q}credentialID${q})`,
+    ),
+  ];
+}
+
+const postgres: Words = { quote: '"', key: "text", text: "text", date: "timestamp", bool: "boolean" };
+const sqlite: Words = { quote: '"', key: "text", text: "text", date: "integer", bool: "integer" };
+const mysql: Words = {
+  quote: "`",
+  key: "varchar(255) character set utf8mb4 collate utf8mb4_bin",
+  text: "varchar(255)",
+  date: "timestamp(3)",
+  bool: "boolean",
+};
+
+const expires = new Date("2030-01-02T03:04:05.000Z");
+
+/** What one writes, the other reads and continues. */
+function eachOther(ours: Adapter, theirs: Adapter) {
+  test.each([
+    ["ours", "theirs", ours, theirs],
+    ["theirs", "ours", theirs, ours],
+  ] as const)("what %s writes, %s reads, and the session goes on", async (_, __, writer, reader) => {
+    const email = `${randomUUID()}@example.com`;
+    const given = {
+      id: randomUUID(),
+      name: "Ada",
+      email,
+      emailVerified: expires,
+      image: null,
+    } as AdapterUser;
+    const user = await writer.createUser?.(given);
+    const userId = user?.id as string;
+    const account = { provider: "github", providerAccountId: randomUUID() };
+    const sessionToken = randomUUID();
+    await writer.linkAccount?.({ userId, type: "oauth", ...account, expires_at: 2_000_000_000 });
+    await writer.createSession?.({ sessionToken, userId, expires });
+    const found = await reader.getSessionAndUser?.(sessionToken);
+    expect(found).toMatchObject({
+      session: { userId, expires },
+      user: { id: userId, email, emailVerified: expires },
+    });
+    expect((await reader.getUserByAccount?.(account))?.email).toBe(email);
+    const later = new Date("2031-01-01T00:00:00.000Z");
+    await reader.updateSession?.({ sessionToken, expires: later });
+    expect((await writer.getSessionAndUser?.(sessionToken))?.session.expires).toEqual(later);
+    const token = { identifier: email, token: randomUUID(), expires };
+    await writer.createVerificationToken?.(token);
+    expect(await reader.useVerificationToken?.({ identifier: email, token: token.token })).toEqual(token);
+    expect(await writer.useVerificationToken?.({ identifier: email, token: token.token })).toBeNull();
+  });
+}
+
+describe("Postgres (PGlite)", () => {
+  const db = onPglite(new PGlite());
+  beforeAll(async () => {
+    for (const statement of documentedTables(postgres)) await db.execute(sql.raw(statement));
+  });
+  const adapter = DrizzleAdapter(db);
+  for (const check of conformance(adapter)) test(check.name, () => check.run());
+  eachOther(adapter, Published(db) as Adapter);
+});
+
+describe("SQLite (libsql)", () => {
+  const file = path.join(tmpdir(), `authwright-drizzle-${randomUUID()}.db`);
+  afterAll(() => rm(file, { force: true }));
+  const db = onLibsql(createClient({ url: `file:${file}` }));
+  beforeAll(async () => {
+    for (const statement of documentedTables(sqlite)) await db.run(sql.raw(statement));
+  });
+  const adapter = DrizzleAdapter(db);
+  for (const check of conformance(adapter)) test(check.name, () => check.run());
+  eachOther(adapter, Published(db) as Adapter);
+});
+
+const hasMariaDb = await answers(3306);
+describe.skipIf(!hasMariaDb)(`MySQL${hasMariaDb ? "" : " (skipped: no MariaDB on 127.0.0.1)"}`, async () => {
+  if (!hasMariaDb) return;
+  const name = `t${randomUUID().replaceAll("-", "").slice(0, 12)}`;
+  const connection = { host: "127.0.0.1", user: "root", password: "", timezone: "Z" };
+  const admin = createPool(connection);
+  await admin.query(`create database ${name} character set utf8mb4`);
+  const pool = createPool({ ...connection, database: name });
+  const db = onMysql(pool);
+  afterAll(async () => {
+    await pool.end();
+    await admin.query(`drop database ${name}`);
+    await admin.end();
+  });
+  beforeAll(async () => {
+    for (const statement of documentedTables(mysql)) await pool.query(statement);
+  });
+  const adapter = DrizzleAdapter(db);
+  for (const check of conformance(adapter)) test(check.name, () => check.run());
+  eachOther(adapter, Published(db) as Adapter);
+});
+
+describe("tables of the app", () => {
+  const usersTable = pgTable("members", {
+    id: serial("id").primaryKey(),
+    name: text("full_name"),
+    email: text("mail").unique(),
+    emailVerified: timestamp("verified", { mode: "string", withTimezone: true }),
+    image: text("picture"),
+    plan: text("plan").notNull().default("free"),
+  });
+  const owner = () => integer("member_id").notNull();
+  const accountsTable = pgTable("logins", {
+    userId: owner(),
+    type: text("type").notNull(),
+    provider: text("provider").notNull(),
+    providerAccountId: text("provider_account_id").notNull(),
+    access_token: text("access_token"),
+  });
+  const sessionsTable = pgTable("visits", {
+    id: uuid("id").defaultRandom().primaryKey(),
+    sessionToken: text("token").notNull(),
+    userId: owner(),
+    expires: timestamp("until", { mode: "date", withTimezone: true }).notNull(),
+  });
+  const db = onPglite(new PGlite());
+  const adapter = DrizzleAdapter(db, { usersTable, accountsTable, sessionsTable });
+  beforeAll(async () => {
+    await db.execute(
+      sql`create table members (id serial primary key, full_name text, mail text unique, verified timestamptz, picture text, plan text not null default 'free')`,
+    );
+    await db.execute(
+      sql`create table logins (member_id integer not null, type text not null, provider text not null, provider_account_id text not null, access_token text, unique (provider, provider_account_id))`,
+    );
+    await db.execute(
+      sql`create table visits (id uuid primary key default gen_random_uuid(), token text not null unique, member_id integer not null, until timestamptz not null)`,
+    );
+  });
+
+  test("numbers as ids, other names of columns, dates as text, columns of the app's own", async () => {
+    const email = `${randomUUID()}@example.com`;
+    const user = await adapter.createUser({ id: randomUUID(), name: "Ada", email, emailVerified: expires });
+    expect(user).toMatchObject({ id: "1", email, emailVerified: expires, plan: "free" });
+    const account = { provider: "github", providerAccountId: "7" };
+    await adapter.linkAccount({
+      userId: user.id,
+      type: "oauth",
+      ...account,
+      access_token: "a",
+      refresh_token: "r",
+    });
+    expect(await adapter.getUserByAccount(account)).toMatchObject({ id: "1", plan: "free" });
+    await adapter.createSession({ sessionToken: "s", userId: user.id, expires });
+    expect(await adapter.getSessionAndUser("s")).toMatchObject({
+      session: { userId: "1", expires },
+      user: { plan: "free" },
+    });
+    expect(await adapter.getUser("nobody")).toBeNull();
+  });
+
+  test("a column that is missing is named", async () => {
+    const broken = DrizzleAdapter(db, { usersTable, accountsTable: pgTable("a", { userId: owner() }) });
+    await expect(broken.getUserByAccount({ provider: "a", providerAccountId: "b" })).rejects.toThrow(
+      'The Drizzle table for Account has no property "provider"',
+    );
+  });
+
+  test("something else than a database is refused at once", () => {
+    expect(() => DrizzleAdapter({})).toThrow("db is no database of drizzle-orm");
+  });
+});
