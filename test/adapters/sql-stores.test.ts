@@ -7,7 +7,8 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { createTables as mysqlTables, Mysql2Adapter } from "../../src/runtime/adapters/mysql2.js";
 import { createTables, PgAdapter } from "../../src/runtime/adapters/pg.js";
 import { conformance } from "../../src/runtime/adapters/testing/index.js";
-import type { Adapter, AdapterUser } from "../../src/runtime/types/adapter.js";
+import type { Adapter } from "../../src/runtime/types/adapter.js";
+import { eachOther } from "./each-other.js";
 import { answers } from "./servers.js";
 
 const hasPostgres = await answers(5432);
@@ -79,51 +80,7 @@ describe.skipIf(!hasPostgres)(`tables of @auth/pg-adapter${missing(hasPostgres, 
   });
   const ours = PgAdapter(pool);
   const theirs: Adapter = PostgresAdapter(pool) as Adapter;
-  const expires = new Date("2030-01-02T03:04:05.678Z");
-
-  test.each([
-    ["ours", "theirs", ours, theirs],
-    ["theirs", "ours", theirs, ours],
-  ] as const)("what %s writes, %s reads, and the session goes on", async (_, __, writer, reader) => {
-    const email = `${randomUUID()}@example.com`;
-    const given = {
-      id: randomUUID(),
-      name: "Ada",
-      email,
-      emailVerified: expires,
-      image: null,
-    } as AdapterUser;
-    const user = await writer.createUser?.(given);
-    const id = user?.id as string;
-    const providerAccountId = randomUUID();
-    const sessionToken = randomUUID();
-    await writer.linkAccount?.({
-      userId: id,
-      type: "oauth",
-      provider: "github",
-      providerAccountId,
-      expires_at: 4e9,
-    });
-    await writer.createSession?.({ sessionToken, userId: id, expires });
-    const found = await reader.getSessionAndUser?.(sessionToken);
-    expect(found?.session.expires).toEqual(expires);
-    expect([String(found?.user.id), found?.user.email, found?.user.emailVerified]).toEqual([
-      String(id),
-      email,
-      expires,
-    ]);
-    expect((await reader.getUserByAccount?.({ provider: "github", providerAccountId }))?.email).toBe(email);
-    expect((await reader.getUserByEmail?.(email))?.name).toBe("Ada");
-    const later = new Date("2031-01-01T00:00:00.000Z");
-    await reader.updateSession?.({ sessionToken, expires: later });
-    expect((await writer.getSessionAndUser?.(sessionToken))?.session.expires).toEqual(later);
-    await reader.deleteSession?.(sessionToken);
-    expect(await writer.getSessionAndUser?.(sessionToken)).toBeNull();
-    const token = { identifier: email, token: randomUUID(), expires };
-    await writer.createVerificationToken?.(token);
-    expect(await reader.useVerificationToken?.({ identifier: email, token: token.token })).toEqual(token);
-    expect(await writer.useVerificationToken?.({ identifier: email, token: token.token })).toBeNull();
-  });
+  eachOther(ours, theirs);
 
   test("ids are texts here, as everywhere", async () => {
     const user = await ours.createUser({
