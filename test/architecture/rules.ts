@@ -197,6 +197,7 @@ export const packageHomes: Readonly<Record<string, readonly string[]>> = {
   "@simplewebauthn/server": ["src/providers/webauthn.ts"],
   nodemailer: ["src/providers/nodemailer.ts"],
   react: [runtime("react/")],
+  "drizzle-orm": [runtime("adapters/")],
   kysely: [runtime("adapters/"), runtime("shared-store/kysely.ts")],
 };
 

@@ -132,8 +132,12 @@ describe.each(Object.entries(versions))("%s", async (name, version) => {
     await migrate(kysely);
     const adapter = PrismaAdapter(client);
     for (const check of conformance(adapter)) test(check.name, () => check.run());
-    describe("the published adapter", () => eachOther(adapter, published));
-    describe("the Kysely store", () => eachOther(adapter, KyselyAdapter(kysely)));
+    describe("the published adapter", () => {
+      eachOther(adapter, published);
+    });
+    describe("the Kysely store", () => {
+      eachOther(adapter, KyselyAdapter(kysely));
+    });
   });
 
   describe("numbers as ids", async () => {
@@ -142,7 +146,9 @@ describe.each(Object.entries(versions))("%s", async (name, version) => {
     for (const statement of numberedTables) await client.$executeRawUnsafe(statement);
     const adapter = PrismaAdapter(client);
     for (const check of conformance(adapter)) test(check.name, () => check.run());
-    describe("the published adapter", () => eachOther(adapter, published));
+    describe("the published adapter", () => {
+      eachOther(adapter, published);
+    });
     test("an id that is no number is nobody's", async () => {
       expect(await adapter.getUser("nobody")).toBeNull();
     });

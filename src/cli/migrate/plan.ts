@@ -119,7 +119,7 @@ const leftovers = (
     ),
   );
 
-const sourceFile = /\.[cm]?[jt]sx?$/;
+const isSource = (file: string): boolean => /\.[cm]?[jt]sx?$/.test(file);
 
 function notes(staging: Staging, facts: ProjectFacts, isVersion4: boolean, from: readonly string[]): void {
   if (from.length === 0) return;
@@ -131,7 +131,7 @@ function notes(staging: Staging, facts: ProjectFacts, isVersion4: boolean, from:
     );
     staging.next("Callback URLs and provider ids are those of before: nothing to register anew");
   } else staging.next("Keep AUTH_SECRET and everybody stays signed in");
-  const format = formatCommand(facts, staging.changed(sourceFile));
+  const format = formatCommand(facts, staging.changed().filter(isSource));
   if (format !== undefined) staging.next(`Format what changed: ${format}`);
   const next = majorVersion(facts, "next");
   if (next !== undefined && next < 14)

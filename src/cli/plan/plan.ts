@@ -68,6 +68,10 @@ export interface Warning {
   readonly message: string;
 }
 
+/** A file is made or edited by it, when the plan is carried out. */
+export const isChange = ({ kind, status }: Step): boolean =>
+  status === "todo" && (kind === "create" || kind === "edit");
+
 /** What a command is going to do, as data. The preview prints it, apply does it, undo takes it back. */
 export interface Plan {
   readonly schemaVersion: 1;

@@ -12,7 +12,7 @@ import {
   parseGenerated,
   type Generated,
 } from "../project/generated.js";
-import { makePlan, type Conflict, type Plan, type Step, type Warning } from "./plan.js";
+import { isChange, makePlan, type Conflict, type Plan, type Step, type Warning } from "./plan.js";
 import { changeOf, insertRange, isUnchanged, type Staged } from "./staged-file.js";
 
 /** What becomes of a file that is there already under the name of a new one. */
@@ -75,14 +75,10 @@ export class Staging {
     return this.#steps.find(({ kind, path: file = "" }) => kind === "create" && name.test(file))?.path;
   }
 
-  /** The files of such names that the steps so far make or edit. */
-  changed(name: RegExp): string[] {
-    const isChange = ({ kind, status }: Step) => status === "todo" && (kind === "create" || kind === "edit");
-    const files = this.#steps
-      .filter(isChange)
-      .flatMap(({ path: file = "" }) => (name.test(file) ? [file] : []));
-    return [...new Set(files)];
-  }
+  /** The files that the steps so far make or edit. */
+  changed = (): string[] => [
+    ...new Set(this.#steps.filter(isChange).flatMap(({ path: file }) => file ?? [])),
+  ];
 
   /** A whole new file. */
   create(file: string, content: string, reason: string, present: PresentFile = {}): void {

@@ -3,15 +3,28 @@ import { and, eq, sql, type Column, type SQL } from "drizzle-orm";
 import type { Adapter } from "../types/adapter.js";
 import { adapterOver } from "./adapter-over.js";
 import { databaseOf, tablesFor, type DrizzleDatabase, type DrizzleTable } from "./drizzle-tables.js";
-import { decodeRow, toDate, type Row, type RowStore, type Where } from "./row-store.js";
+import {
+  decodeRow,
+  toDate,
+  type Row,
+  type RowReads,
+  type RowStore,
+  type RowWrites,
+  type Where,
+} from "./row-store.js";
 import { tableNames, tableOf, type TableName } from "./schema.js";
 
 /** The app's own tables, under the names of their columns in this adapter: `id`, `userId`, `sessionToken` and so on. */
 export interface DrizzleTables {
+  /** `id`, `name`, `email`, `emailVerified`, `image`, and columns of the app's own. */
   usersTable: unknown;
+  /** `userId`, `type`, `provider`, `providerAccountId`, and those of the provider's tokens that the app keeps. */
   accountsTable: unknown;
+  /** `sessionToken`, `userId`, `expires`. */
   sessionsTable?: unknown;
+  /** `identifier`, `token`, `expires`. */
   verificationTokensTable?: unknown;
+  /** `credentialID`, `userId`, `providerAccountId`, `credentialPublicKey`, `counter` and so on, for passkeys. */
   authenticatorsTable?: unknown;
 }
 
@@ -32,41 +45,38 @@ export function DrizzleAdapter(db: object, tables?: DrizzleTables): Required<Ada
   return adapterOver(rowStore(db as DrizzleDatabase, tables));
 }
 
-function rowStore(db: DrizzleDatabase, own: DrizzleTables | undefined): RowStore {
+type Database = ReturnType<typeof openTables>;
+
+function openTables(db: DrizzleDatabase, own: DrizzleTables | undefined) {
   const kind = databaseOf(db);
   const tables = tablesFor(kind, { ...own });
-  const matching = (table: TableName, where: Where): SQL | undefined =>
-    and(...Object.entries(where).map(([name, value]) => same(columnOf(tables, table, name), value)));
   const same = (column: Column, value: string): SQL =>
     kind === "mysql"
       ? sql`(${eq(column, value)} and ${bytes(sql`${column}`)} = ${bytes(sql`${value}`)})`
       : eq(column, value);
+  const matching = (table: TableName, where: Where): SQL | undefined =>
+    and(...Object.entries(where).map(([name, value]) => same(columnOf(tables, table, name), value)));
+  return { db, kind, tables, matching };
+}
+
+function rowStore(db: DrizzleDatabase, own: DrizzleTables | undefined): RowStore {
+  const database = openTables(db, own);
+  const reads = readsOf(database);
+  return { ...reads, ...writesOf(database, reads) };
+}
+
+function readsOf({ db, tables, matching }: Database): RowReads {
   const { User, Account, Session } = tables;
   const idOf = columnOf(tables, "User", "id");
-
-  const store: RowStore = {
-    async insert(table, row) {
-      const into = tables[table];
-      const given = insertable(into, row);
-      const insert = db.insert(into).values(given);
-      if (kind !== "mysql") {
-        const [stored = given] = await insert.returning();
-        return decodeRow(table, stored);
-      }
-      if (table !== "User" || "id" in given) {
-        await insert;
-        return row;
-      }
-      const [made] = await insert.$returningId();
-      return decodeRow(table, { ...row, ...made });
-    },
+  const list: RowReads["list"] = async (table, where) => {
+    const rows = await db.select().from(tables[table]).where(matching(table, where)).catch(noneUnlessId);
+    return rows.map((row) => decodeRow(table, row));
+  };
+  return {
+    list,
     async find(table, where) {
-      const [row] = await store.list(table, where);
+      const [row] = await list(table, where);
       return row;
-    },
-    async list(table, where) {
-      const rows = await db.select().from(tables[table]).where(matching(table, where)).catch(noneUnlessId);
-      return rows.map((row) => decodeRow(table, row));
     },
     async alike(table, where) {
       const equal = Object.entries(where).map(([name, value]) => eq(columnOf(tables, table, name), value));
@@ -92,6 +102,26 @@ function rowStore(db: DrizzleDatabase, own: DrizzleTables | undefined): RowStore
         .where(matching("Session", { sessionToken }));
       return found && { expires: toDate(found["expires"]), user: decodeRow("User", found["user"] as Row) };
     },
+  };
+}
+
+function writesOf({ db, kind, tables, matching }: Database, { find }: RowReads): RowWrites {
+  return {
+    async insert(table, row) {
+      const into = tables[table];
+      const given = insertable(into, row);
+      const insert = db.insert(into).values(given);
+      if (kind !== "mysql") {
+        const [stored = given] = await insert.returning();
+        return decodeRow(table, stored);
+      }
+      if (table !== "User" || "id" in given) {
+        await insert;
+        return row;
+      }
+      const [made] = await insert.$returningId();
+      return decodeRow(table, { ...row, ...made });
+    },
     async update(table, where, changes) {
       const update = db
         .update(tables[table])
@@ -102,7 +132,7 @@ function rowStore(db: DrizzleDatabase, own: DrizzleTables | undefined): RowStore
         return row && decodeRow(table, row);
       }
       await update;
-      return store.find(table, where);
+      return find(table, where);
     },
     async take(table, where) {
       const wanted = matching(table, where);
@@ -120,13 +150,12 @@ function rowStore(db: DrizzleDatabase, own: DrizzleTables | undefined): RowStore
       const remove = async (run: DrizzleDatabase) => {
         for (const table of tableNames.filter((name) => tableOf(name).userId))
           await run.delete(tables[table]).where(matching(table, { userId: id }));
-        await run.delete(User).where(matching("User", { id }));
+        await run.delete(tables.User).where(matching("User", { id }));
       };
       // Drivers that answer at once take no transaction that waits; there rows of nobody are what could stay.
       await (db.resultKind === "sync" ? remove(db) : db.transaction(remove));
     },
   };
-  return store;
 }
 
 const bytes = (value: SQL): SQL => sql`cast(convert(${value} using utf8mb4) as binary)`;

@@ -8,11 +8,20 @@ import { adapterOver } from "./adapter-over.js";
 import { afterOnce } from "./after-once.js";
 import { type Dialect, dialectOf, encodeRow, readDate, same } from "./kysely-dialect.js";
 import { migrate, type AuthTables } from "./kysely-tables.js";
-import { decodeRow, toDate, type Row, type RowStore, type Where } from "./row-store.js";
+import {
+  decodeRow,
+  toDate,
+  type Row,
+  type RowReads,
+  type RowStore,
+  type RowWrites,
+  type Where,
+} from "./row-store.js";
 import { tableNames, tableOf, type TableName } from "./schema.js";
 
 export { migrate, type AuthTables } from "./kysely-tables.js";
 
+/** Options of {@link KyselyAdapter}. */
 export interface KyselyAdapterOptions {
   /** Make the tables that are missing, with {@link migrate}, before the first use. Default: false. */
   migrate?: boolean;
@@ -40,29 +49,28 @@ export function KyselyAdapter<Tables extends AuthTables>(
 /** Kysely's types do not narrow a generic set of tables; ours are part of it by the constraint above. */
 type AnyTables = Record<TableName, Record<string, unknown>>;
 
-function rowStore(db: Kysely<AnyTables>): RowStore {
+type Database = ReturnType<typeof databaseOf>;
+
+function databaseOf(db: Kysely<AnyTables>) {
   const dialect = dialectOf(db);
-  const columnsOf = (table: TableName, name: (column: string) => string) =>
-    datesOf(table).map((column) => readDate(dialect, name(column)).as(column));
   const select = (from: Kysely<AnyTables>, table: TableName) =>
     from
       .selectFrom(table)
       .selectAll(table)
-      .select(columnsOf(table, (column) => `${table}.${column}`));
+      .select(datesOf(table).map((column) => readDate(dialect, `${table}.${column}`).as(column)));
   const matching = (where: Where, prefix = "") => allOf(dialect, where, prefix);
-  const decoded = (table: TableName) => (row: Row) => decodeRow(table, row);
-  const maybe = (table: TableName, row: Row | undefined) => row && decodeRow(table, row);
-  const users = () => select(db, "User");
+  return { db, dialect, select, matching };
+}
 
-  const store: RowStore = {
-    async insert(table, row) {
-      const full = { ...(tableOf(table).generatesKey && { id: crypto.randomUUID() }), ...row };
-      await db
-        .insertInto(table)
-        .values(encodeRow(dialect, table, full))
-        .execute();
-      return full;
-    },
+function rowStore(connection: Kysely<AnyTables>): RowStore {
+  const database = databaseOf(connection);
+  const reads = readsOf(database);
+  return { ...reads, ...writesOf(database, reads) };
+}
+
+function readsOf({ db, dialect, select, matching }: Database): RowReads {
+  const users = () => select(db, "User");
+  return {
     async find(table, where) {
       const found = select(db, table).where(matching(where)).executeTakeFirst();
       return maybe(table, await found.catch(unlessNoId));
@@ -90,13 +98,26 @@ function rowStore(db: Kysely<AnyTables>): RowStore {
       const { sessionExpires, ...user } = row;
       return { expires: toDate(sessionExpires), user: decodeRow("User", user) };
     },
+  };
+}
+
+function writesOf({ db, dialect, select, matching }: Database, { find }: RowReads): RowWrites {
+  return {
+    async insert(table, row) {
+      const full = { ...(tableOf(table).generatesKey && { id: crypto.randomUUID() }), ...row };
+      await db
+        .insertInto(table)
+        .values(encodeRow(dialect, table, full))
+        .execute();
+      return full;
+    },
     async update(table, where, changes) {
       await db
         .updateTable(table)
         .set(encodeRow(dialect, table, changes))
         .where(matching(where))
         .execute();
-      return store.find(table, where);
+      return find(table, where);
     },
     async take(table, where) {
       const wanted = matching(where);
@@ -119,8 +140,10 @@ function rowStore(db: Kysely<AnyTables>): RowStore {
       });
     },
   };
-  return store;
 }
+
+const decoded = (table: TableName) => (row: Row) => decodeRow(table, row);
+const maybe = (table: TableName, row: Row | undefined) => row && decodeRow(table, row);
 
 const datesOf = (table: TableName): readonly string[] =>
   Object.entries(tableOf(table).columns).flatMap(([name, { type }]) => (type === "date" ? [name] : []));

@@ -1,18 +1,28 @@
 /** Door `authwright/adapters/mysql2`: a store in MySQL or MariaDB over the app's own pool of `mysql2/promise`. */
 import type { Adapter } from "../types/adapter.js";
 import { adapterOver } from "./adapter-over.js";
-import { decodeRow, toDate, type Row, type RowStore, type Where } from "./row-store.js";
+import {
+  decodeRow,
+  toDate,
+  type Row,
+  type RowReads,
+  type RowStore,
+  type RowWrites,
+  type Where,
+} from "./row-store.js";
 import { tableNames, tableOf, type TableName } from "./schema.js";
 import { tableStatements } from "./sql-schema.js";
 import { defaultNames, statementsFor, type SqlDialect, type TableNames } from "./sql-statements.js";
 
 /** As much of a connection of `mysql2/promise` as is used. */
 export interface Mysql2Connection {
+  /** Runs a prepared statement; rows come first. */
   execute(text: string, values: never[]): Promise<[unknown, unknown]>;
 }
 
 /** As much of a pool of `mysql2/promise` as is used. */
 export interface Mysql2Pool extends Mysql2Connection {
+  /** A connection of one's own, until it is released. */
   getConnection(): Promise<
     Mysql2Connection & {
       beginTransaction(): Promise<void>;
@@ -23,6 +33,7 @@ export interface Mysql2Pool extends Mysql2Connection {
   >;
 }
 
+/** Options of {@link Mysql2Adapter}. */
 export interface Mysql2AdapterOptions {
   /** Names of tables that differ from `users`, `accounts`, `sessions`, `verification_token`, `authenticators`. */
   tables?: Partial<TableNames>;
@@ -64,20 +75,26 @@ const dialect: SqlDialect = {
 
 type Connection = Awaited<ReturnType<Mysql2Pool["getConnection"]>>;
 
-function rowStore(pool: Mysql2Pool, { tables }: Mysql2AdapterOptions): RowStore {
+type Database = ReturnType<typeof databaseOf>;
+
+function databaseOf(pool: Mysql2Pool, { tables }: Mysql2AdapterOptions) {
   const sql = statementsFor(dialect, { ...defaultNames, ...tables });
-  const check = sql.sessionAndUser();
-  const transaction = <T>(work: (connection: Connection) => Promise<T>) => inTransaction(pool, work);
   const first = async (table: TableName, text: string, where: Where): Promise<Row | undefined> => {
     const [row] = await run(pool, text, twice(where));
     return row && decodeRow(table, row);
   };
+  return { pool, sql, first };
+}
 
-  const store: RowStore = {
-    async insert(table, row) {
-      await run(pool, sql.insert(table, Object.keys(row)), Object.values(row).map(encode));
-      return row;
-    },
+function rowStore(pool: Mysql2Pool, options: Mysql2AdapterOptions): RowStore {
+  const database = databaseOf(pool, options);
+  const reads = readsOf(database);
+  return { ...reads, ...writesOf(database, reads) };
+}
+
+function readsOf({ pool, sql, first }: Database): RowReads {
+  const check = sql.sessionAndUser();
+  return {
     find: (table, where) => first(table, sql.find(table, where), where),
     async list(table, where) {
       const rows = await run(pool, sql.find(table, where), twice(where));
@@ -94,25 +111,33 @@ function rowStore(pool: Mysql2Pool, { tables }: Mysql2AdapterOptions): RowStore 
       const { sessionExpires, ...user } = row;
       return { expires: toDate(sessionExpires), user };
     },
+  };
+}
+
+function writesOf({ pool, sql }: Database, { find }: RowReads): RowWrites {
+  return {
+    async insert(table, row) {
+      await run(pool, sql.insert(table, Object.keys(row)), Object.values(row).map(encode));
+      return row;
+    },
     async update(table, where, changes) {
       const values = [...Object.values(changes).map(encode), ...twice(where)];
       await run(pool, sql.update(table, where, Object.keys(changes)), values);
-      return store.find(table, where);
+      return find(table, where);
     },
     take: (table, where) =>
-      transaction(async (connection) => {
+      inTransaction(pool, async (connection) => {
         const [row] = await run(connection, `${sql.find(table, where)} for update`, twice(where));
         if (row) await run(connection, sql.remove(table, where), twice(where));
         return row && decodeRow(table, row);
       }),
     removeUser: (id) =>
-      transaction(async (connection) => {
+      inTransaction(pool, async (connection) => {
         for (const table of tableNames.filter((name) => tableOf(name).userId))
           await run(connection, sql.remove(table, { userId: id }), [id, id]);
         await run(connection, sql.remove("User", { id }), [id, id]);
       }),
   };
-  return store;
 }
 
 /** Each text stands in its condition twice: as the column compares, and byte by byte. */

@@ -1,22 +1,36 @@
 /** Door `authwright/adapters/pg`: a store in PostgreSQL over the app's own pool of `pg`, with prepared statements. */
 import type { Adapter } from "../types/adapter.js";
 import { adapterOver } from "./adapter-over.js";
-import { decodeRow, toDate, type Row, type RowStore, type Where } from "./row-store.js";
+import {
+  decodeRow,
+  toDate,
+  type Row,
+  type RowReads,
+  type RowStore,
+  type RowWrites,
+  type Where,
+} from "./row-store.js";
 import { tableNames, tableOf, type TableName } from "./schema.js";
 import { tableStatements } from "./sql-schema.js";
 import { defaultNames, statementsFor, type SqlDialect, type TableNames } from "./sql-statements.js";
 
 /** As much of a `pg.Pool` as is used. */
 export interface PgPool {
+  /** As `pg` has it. */
   query(statement: PgStatement): Promise<{ rows: Record<string, unknown>[] }>;
 }
 
+/** A statement as `pg` takes it. */
 export interface PgStatement {
+  /** The connection keeps the statement prepared under it. */
   name?: string;
+  /** SQL, with `$1` and so on for values. */
   text: string;
+  /** The values, in that order. */
   values: unknown[];
 }
 
+/** Options of {@link PgAdapter}. */
 export interface PgAdapterOptions {
   /** Names of tables that differ from `users`, `accounts`, `sessions`, `verification_token`, `authenticators`. */
   tables?: Partial<TableNames>;
@@ -61,7 +75,9 @@ const dialect: SqlDialect = {
   date: (column) => `round(extract(epoch from ${column}) * 1000)::float8`,
 };
 
-function rowStore(pool: PgPool, { tables, prepared = true }: PgAdapterOptions): RowStore {
+type Database = ReturnType<typeof databaseOf>;
+
+function databaseOf(pool: PgPool, { tables, prepared = true }: PgAdapterOptions) {
   const sql = statementsFor(dialect, { ...defaultNames, ...tables });
   const names = new Map<string, string>();
   const run = async (text: string, values: unknown[]): Promise<Row[]> => {
@@ -70,25 +86,21 @@ function rowStore(pool: PgPool, { tables, prepared = true }: PgAdapterOptions): 
     const { rows } = await pool.query({ ...(prepared && { name }), text, values });
     return rows;
   };
-  const check = sql.sessionAndUser();
   const first = async (table: TableName, text: string, where: Where): Promise<Row | undefined> => {
     const [row] = await run(text, Object.values(where)).catch(noneUnlessId);
     return row && decodeRow(table, row);
   };
-  let generates = false;
+  return { sql, run, first };
+}
 
+function rowStore(pool: PgPool, options: PgAdapterOptions): RowStore {
+  const database = databaseOf(pool, options);
+  return { ...readsOf(database), ...writesOf(database) };
+}
+
+function readsOf({ sql, run, first }: Database): RowReads {
+  const check = sql.sessionAndUser();
   return {
-    async insert(table, row) {
-      const write = (given: Row) => {
-        const values = Object.values(given).map(encode);
-        return run(sql.insert(table, Object.keys(given)) + sql.returning(table), values);
-      };
-      const { id, ...others } = row;
-      const isOwnId = table === "User" && !generates;
-      const written = isOwnId ? write(row).catch(unlessNumbered(() => write(others))) : write(others);
-      const [stored = row] = await written;
-      return decodeRow(table, stored);
-    },
     find: (table, where) => first(table, sql.find(table, where), where),
     async list(table, where) {
       const rows = await run(sql.find(table, where), Object.values(where)).catch(noneUnlessId);
@@ -105,6 +117,30 @@ function rowStore(pool: PgPool, { tables, prepared = true }: PgAdapterOptions): 
       const { sessionExpires, ...user } = row;
       return { expires: toDate(sessionExpires), user };
     },
+  };
+}
+
+function writesOf({ sql, run, first }: Database): RowWrites {
+  const write = async (table: TableName, row: Row) => {
+    const values = Object.values(row).map(encode);
+    return run(sql.insert(table, Object.keys(row)) + sql.returning(table), values);
+  };
+  let numbersUsers = false;
+
+  return {
+    async insert(table, row) {
+      const others = Object.fromEntries(Object.entries(row).filter(([name]) => name !== "id"));
+      const withoutId = () => write(table, others);
+      // Tables of the published adapter number their users: the id is left to the database from then on.
+      const numbered = (error: { code?: unknown }) => {
+        if (error.code !== noSuchText) throw error;
+        numbersUsers = true;
+        return withoutId();
+      };
+      const isOwnId = table === "User" && !numbersUsers;
+      const [stored = row] = await (isOwnId ? write(table, row).catch(numbered) : withoutId());
+      return decodeRow(table, stored);
+    },
     async update(table, where, changes) {
       const text = sql.update(table, where, Object.keys(changes)) + sql.returning(table);
       const values = [...Object.values(changes).map(encode), ...Object.values(where)];
@@ -119,15 +155,6 @@ function rowStore(pool: PgPool, { tables, prepared = true }: PgAdapterOptions): 
       await run(`with ${parts.join(", ")} ${sql.remove("User", { id })}`, [id]).catch(noneUnlessId);
     },
   };
-
-  /** Tables of the published adapter number their users: the id is left to the database from then on. */
-  function unlessNumbered(again: () => Promise<Row[]>) {
-    return (error: { code?: unknown }) => {
-      if (error.code !== noSuchText) throw error;
-      generates = true;
-      return again();
-    };
-  }
 }
 
 /** A text that is no value of the column's type: ids may be numbers or UUIDs. */

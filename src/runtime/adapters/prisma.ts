@@ -1,7 +1,15 @@
 /** Door `authwright/adapters/prisma`: a store over the app's own Prisma client. */
 import type { Adapter } from "../types/adapter.js";
 import { adapterOver } from "./adapter-over.js";
-import { decodeRow, toDate, type Row, type RowStore, type Where } from "./row-store.js";
+import {
+  decodeRow,
+  toDate,
+  type Row,
+  type RowReads,
+  type RowStore,
+  type RowWrites,
+  type Where,
+} from "./row-store.js";
 import { tableNames, tableOf, type TableName } from "./schema.js";
 
 /** As much of a model of the client as is used. */
@@ -38,7 +46,9 @@ export function PrismaAdapter(prisma: object): Required<Adapter> {
   return adapterOver(rowStore(prisma));
 }
 
-function rowStore(prisma: object): RowStore {
+type Database = ReturnType<typeof databaseOf>;
+
+function databaseOf(prisma: object) {
   const modelOf = (table: TableName): Model => {
     const model = (prisma as Models)[table.charAt(0).toLowerCase() + table.slice(1)];
     if (!model) throw new Error(`The Prisma schema has no model ${table}`);
@@ -56,16 +66,16 @@ function rowStore(prisma: object): RowStore {
     const isAsked = row && Object.entries(where).every(([name, value]) => String(row[name]) === value);
     return isAsked ? row : undefined;
   };
+  return { prisma, modelOf, typed, firstOf };
+}
 
-  const store: RowStore = {
-    async insert(table, row) {
-      // Ids are those of the schema; columns without a value may be missing there.
-      const { id: _, ...data } = row;
-      const given = Object.entries(data).filter(([, value]) => value !== null);
-      const wanted = { ...Object.fromEntries(given), ...typed(table, ownerOf(row)) };
-      const stored = await modelOf(table).create({ data: wanted });
-      return decodeRow(table, { ...row, ...stored });
-    },
+function rowStore(prisma: object): RowStore {
+  const database = databaseOf(prisma);
+  return { ...readsOf(database), ...writesOf(database) };
+}
+
+function readsOf({ modelOf, typed, firstOf }: Database): RowReads {
+  return {
     async find(table, where) {
       const row = await firstOf(table, where);
       return row && decodeRow(table, row);
@@ -88,6 +98,19 @@ function rowStore(prisma: object): RowStore {
       return (
         session && { expires: toDate(session["expires"]), user: decodeRow("User", session["user"] as Row) }
       );
+    },
+  };
+}
+
+function writesOf({ prisma, modelOf, typed, firstOf }: Database): RowWrites {
+  return {
+    async insert(table, row) {
+      // Ids are those of the schema; columns without a value may be missing there.
+      const { id: _, ...data } = row;
+      const given = Object.entries(data).filter(([, value]) => value !== null);
+      const wanted = { ...Object.fromEntries(given), ...typed(table, ownerOf(row)) };
+      const stored = await modelOf(table).create({ data: wanted });
+      return decodeRow(table, { ...row, ...stored });
     },
     async update(table, where, changes) {
       const wanted = typed(table, where);
@@ -113,7 +136,6 @@ function rowStore(prisma: object): RowStore {
       ]);
     },
   };
-  return store;
 }
 
 const isThere = (models: Models, table: TableName): boolean =>

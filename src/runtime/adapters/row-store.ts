@@ -27,6 +27,9 @@ export interface RowStore {
   removeUser(id: string): Promise<void>;
 }
 
+export type RowReads = Pick<RowStore, "find" | "list" | "alike" | "userOfAccount" | "sessionAndUser">;
+export type RowWrites = Pick<RowStore, "insert" | "update" | "take" | "removeUser">;
+
 /** A row as drivers give it, in the types of {@link Row}. Columns of the app's own stay as they are. */
 export function decodeRow(table: TableName, row: Row): Row {
   const { columns } = tableOf(table);

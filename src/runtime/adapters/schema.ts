@@ -95,6 +95,7 @@ export const coreTables = {
   },
 } as const satisfies Readonly<Record<string, Table>>;
 
+/** Name of a table as adapters and Prisma models have it. */
 export type TableName = keyof typeof coreTables;
 
 export const tableNames = Object.keys(coreTables) as readonly TableName[];

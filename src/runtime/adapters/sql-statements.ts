@@ -26,8 +26,6 @@ export const defaultNames: TableNames = {
   Authenticator: "authenticators",
 };
 
-export type Statements = ReturnType<typeof statementsFor>;
-
 export function statementsFor(dialect: SqlDialect, names: TableNames) {
   const { quote, place, same, date } = dialect;
   const from = (table: TableName, alias = "") => quote(names[table]) + (alias && ` ${alias}`);
