@@ -143,6 +143,48 @@ function envOf(entry: CatalogEntry, answers: ProviderAnswers): ProviderChoice["e
   return variables.map((variable, at) => (at === 0 ? { ...variable, comment: envComment(entry) } : variable));
 }
 
+/** The options of a provider that its variables stand for where the code leaves them out. */
+const optionsByVariable = ({ env }: CatalogEntry): readonly (readonly [key: string, option: string])[] =>
+  [
+    [env.id, "clientId"],
+    [env.secret, "clientSecret"],
+    [env.key, "apiKey"],
+    [env.issuer, "issuer"],
+  ].flatMap(([key, option]) => (key !== undefined && option !== undefined ? [[key, option] as const] : []));
+
+/**
+ * A choice with the variables that the code reads: an option that the configuration gives comes from where it says, and
+ * from no variable of ours.
+ */
+export async function asRead(
+  { configuration }: ConfiguredProject,
+  choice: ProviderChoice,
+): Promise<ProviderChoice> {
+  const written = configuration?.providers.filter(({ id }) => id === choice.entry.id) ?? [];
+  if (written.length === 0) return choice;
+  const { variablesRead } = await import("../source/variables.js");
+  const optionOf = new Map(optionsByVariable(choice.entry));
+  const namesOf = (key: string): readonly string[] => {
+    const values = written.map(
+      ({ options }) => options.find(({ path }) => path === optionOf.get(key))?.value,
+    );
+    const isLeftOut = values.includes(undefined);
+    return [...(isLeftOut ? [key] : []), ...values.flatMap((value) => variablesRead(value ?? ""))];
+  };
+  const comment = envComment(choice.entry);
+  const env = choice.env
+    .flatMap(({ key, value }) => namesOf(key).map((name) => ({ key: name, value })))
+    .map((variable, at) => (at === 0 ? { ...variable, comment } : variable));
+  const unread = choice.env.find(({ key, value }) => value !== "" && namesOf(key).length === 0);
+  if (unread === undefined) return { ...choice, env };
+  const [{ at: place } = { at: undefined }] = written;
+  throw usageError(
+    "AUTH_E_UNREAD_VALUE",
+    `${choice.entry.name} has its ${optionOf.get(unread.key)} in the code, which reads no variable for it.`,
+    `Nothing was written. Change it at ${place?.path}:${place?.line}, or take the option out there: ${unread.key} is read then.`,
+  );
+}
+
 /** "GitLab (OIDC)" → GitLab: the name that an import of the provider gets. */
 function identifierOf(name: string): string {
   const word = name.replace(/\(.*\)|\/.*$/g, "").replace(/[^A-Za-z0-9]/g, "");

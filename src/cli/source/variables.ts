@@ -1,0 +1,38 @@
+/** Environment variables by the code that reads them. Loads the TypeScript parser, so import it lazily. */
+import { parse, ts, visit } from "./syntax.js";
+
+/** Names that code reads from an environment: `process.env.A`, `env["B"]`, `const { C } = import.meta.env`. */
+export function variablesRead(code: string, fileName = "code.tsx"): readonly string[] {
+  const found = new Set<string>();
+  visit(parse(code, fileName), (node) => {
+    for (const name of namesReadBy(node)) if (isVariable(name)) found.add(name);
+  });
+  return [...found];
+}
+
+function namesReadBy(node: ts.Node): readonly string[] {
+  if (ts.isPropertyAccessExpression(node)) return isEnv(node.expression) ? [node.name.text] : [];
+  if (ts.isElementAccessExpression(node)) {
+    const { expression, argumentExpression: key } = node;
+    return isEnv(expression) && ts.isStringLiteralLike(key) ? [key.text] : [];
+  }
+  if (!ts.isVariableDeclaration(node) || !ts.isObjectBindingPattern(node.name)) return [];
+  if (node.initializer === undefined || !isEnv(node.initializer)) return [];
+  return node.name.elements.map(({ propertyName, name }) => (propertyName ?? name).getText());
+}
+
+const isEnv = (node: ts.Expression): boolean =>
+  (ts.isIdentifier(node) && node.text === "env") ||
+  (ts.isPropertyAccessExpression(node) && node.name.text === "env");
+
+const isVariable = (name: string): boolean => /^[A-Z][A-Z0-9_]*$/.test(name);
+
+/** Whether code has a name: as an identifier, a key or a text. Comments have none. */
+export function mentions(code: string, fileName: string, name: string): boolean {
+  if (!code.includes(name)) return false;
+  let isFound = false;
+  visit(parse(code, fileName), (node) => {
+    isFound ||= (ts.isIdentifier(node) || ts.isStringLiteralLike(node)) && node.text === name;
+  });
+  return isFound;
+}
