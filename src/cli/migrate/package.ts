@@ -1,4 +1,4 @@
-import { packageName, packageVersion } from "../../templates/package.js";
+import { packageName } from "../../templates/package.js";
 import { parseJson, removeJson, setJson } from "../formats/json-file.js";
 import { adapterSwaps } from "./rules/adapters.js";
 import { oldPackages } from "./rules/names.js";
@@ -52,13 +52,13 @@ export function planPackage(
   const target = old.find(({ section }) => section !== "devDependencies")?.section ?? "dependencies";
   const edits = facts.declared
     ? []
-    : setJson(before, [target, packageName], `^${packageVersion}`, { sorted: true });
+    : setJson(before, [target, packageName], facts.ownRange, { sorted: true });
   staging.edit(
     file,
     { kind: "edits", edits },
     {
       kind: "dependency",
-      reason: `${packageName} ^${packageVersion}`,
+      reason: `${packageName} ${facts.ownRange}`,
       already: `${packageName} is there`,
       snippet: "",
     },

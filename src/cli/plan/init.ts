@@ -1,7 +1,7 @@
 import { findStore } from "../../templates/stores/index.js";
 import { supportOf } from "../../templates/frameworks/index.js";
 import type { DialectDescriptor } from "../../templates/stores/kysely/dialects.js";
-import { packageName, packageVersion } from "../../templates/package.js";
+import { packageName } from "../../templates/package.js";
 import { setJson } from "../formats/json-file.js";
 import type { ConfiguredProject } from "../project/facts.js";
 import { execPrefix, installCommand, scriptCommand } from "../project/package-manager.js";
@@ -82,9 +82,9 @@ function planDependency({ staging, facts, answers }: InitContext): void {
   const text = staging.text("package.json") ?? "{}";
   const edits = facts.declared
     ? []
-    : setJson(text, ["dependencies", packageName], `^${packageVersion}`, { sorted: true });
+    : setJson(text, ["dependencies", packageName], facts.ownRange, { sorted: true });
   const words = {
-    reason: `${packageName} ^${packageVersion}`,
+    reason: `${packageName} ${facts.ownRange}`,
     already: `${packageName} is there`,
     snippet: "",
   };

@@ -5,6 +5,7 @@ import { CliError, exitCodes } from "../terminal/errors.js";
 import type { ProjectFacts } from "./facts.js";
 import { openFiles, projectPath, type ProjectFiles } from "./files.js";
 import { choosePackageManager } from "./package-manager.js";
+import { ownRange } from "./own-range.js";
 import { findServerFile } from "./sources.js";
 import { installedVersion } from "./versions.js";
 import { readTsConfig } from "./tsconfig.js";
@@ -44,6 +45,7 @@ export function detect(cwd: string, hints: DetectHints = {}): ProjectFacts {
       userAgent: hints.userAgent,
     }),
     declared: packageName in dependencies,
+    ownRange: ownRange(workspace.root),
     installed: installedVersion(workspace.root, packageName),
     tsconfig,
   });
