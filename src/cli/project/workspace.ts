@@ -188,7 +188,7 @@ function asStrings(value: unknown): Record<string, string> {
 }
 
 /** Folders below this one with a package of their own. Deep ones, installed and hidden ones are not looked for. */
-function findPackages(root: string, depth = 3): string[] {
+function findPackages(root: string, depth: number): string[] {
   const files = openFiles(root);
   const below = (folder: string, left: number): string[] =>
     files
@@ -203,9 +203,9 @@ function findPackages(root: string, depth = 3): string[] {
 }
 
 /** Apps below a folder that depend on one of these packages: what a person at the top of them may have meant. */
-export function findApps(root: string, packages: readonly string[]): string[] {
+export function findApps(root: string, packages: readonly string[], depth = 3): string[] {
   const files = openFiles(root);
-  return findPackages(root).filter((folder) => {
+  return findPackages(root, depth).filter((folder) => {
     try {
       const { dependencies, devDependencies } = readPackageText(
         files.read(`${folder}/package.json`)?.text ?? "{}",

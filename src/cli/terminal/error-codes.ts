@@ -153,7 +153,7 @@ export const errorCodes = {
   ),
   AUTH_E_NO_FRAMEWORK: page(
     "package.json names no framework that is supported.",
-    "It may be the root of a workspace, or the wrong folder.",
+    "It may be the root of a workspace, the wrong folder, an app that runs in the browser, or one of a framework that auth init does not set up; the message says what was seen. Any server that has a Request can call Auth(request, config): docs/frameworks/web.md.",
     `npx ${packageName} init --cwd apps/web`,
   ),
   AUTH_E_WHICH_APP: page(
