@@ -27,7 +27,7 @@ export async function run({ cwd, io, output }: CommandContext): CommandResult {
   const path = framework?.envFile ?? ".env";
   const findings: readonly Finding[] = [
     ...(secrets.length === 0 ? [finding("AUTH_D_SECRET_MISSING", { path })] : []),
-    ...checkSecretFiles({ facts, envFiles }),
+    ...checkSecretFiles({ facts, framework, envFiles }),
   ];
   const rows = secrets.map(
     ({ name, from, characters, seals }) =>

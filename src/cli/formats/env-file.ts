@@ -128,6 +128,15 @@ export function removeEnv(
   return { edits: joined(text, edits), removed: [...removed], kept };
 }
 
+/** Takes out every line of a key, whatever its value. */
+export const cutKey = (text: string, key: string): TextEdit[] =>
+  joined(
+    text,
+    parseEnv(text)
+      .filter((entry) => entry.key === key)
+      .map((entry) => cutLine(text, entry, undefined)),
+  );
+
 function cutLine(text: string, entry: EnvEntry, comment: string | undefined): TextEdit {
   let start = lineStart(text, entry.start);
   const end = lineEnd(text, entry.end);

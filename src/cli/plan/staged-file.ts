@@ -1,3 +1,4 @@
+import type { TextEdit } from "../edit/text-edit.js";
 import type { ProjectFiles, Snapshot } from "../project/files.js";
 import type { EnvChange, FileChange } from "./plan.js";
 
@@ -28,6 +29,13 @@ export function changeOf(
     ...(generated && !inserted && { generated }),
     ...(gone && { gone }),
   };
+}
+
+/** Remembers what was cut out of the text of an env file, none of it secret. */
+export function noteCuts(staged: Staged, text: string, cuts: readonly TextEdit[]): void {
+  staged.inserted ??= [];
+  for (const { start, end } of [...cuts].reverse())
+    staged.inserted = insertRange(staged.inserted, start, start - end, text.slice(start, end));
 }
 
 /** Ranges after a further change: those behind it move, one around an insertion grows. */

@@ -1,5 +1,5 @@
 import path from "node:path";
-import { removeEnv, setEnv, type EnvRemoval } from "../formats/env-file.js";
+import { cutKey, removeEnv, setEnv, type EnvRemoval } from "../formats/env-file.js";
 import type { EnvReader } from "../formats/env-quote.js";
 import { splice, type EditResult, type TextEdit } from "../edit/text-edit.js";
 import { openFiles, type ProjectFiles } from "../project/files.js";
@@ -13,7 +13,7 @@ import {
   type Generated,
 } from "../project/generated.js";
 import { makePlan, type Conflict, type Plan, type Step, type Warning } from "./plan.js";
-import { changeOf, insertRange, isUnchanged, type Staged } from "./staged-file.js";
+import { changeOf, insertRange, noteCuts, isUnchanged, type Staged } from "./staged-file.js";
 
 /** What becomes of a file that is there already under the name of a new one. */
 interface PresentFile {
@@ -203,11 +203,16 @@ export class Staging {
     staged.gone = options.made === true && staged.text.trim() === "";
     if (staged.gone)
       this.step({ kind: "remove", path: file, status: "todo", reason: "nothing is left in it" });
-    if (!options.secret) return removal;
-    staged.inserted ??= [];
-    for (const { start, end } of [...removal.edits].reverse())
-      staged.inserted = insertRange(staged.inserted, start, start - end, text.slice(start, end));
+    if (options.secret) noteCuts(staged, text, removal.edits);
     return removal;
+  }
+
+  /** Takes the lines of a variable out of an env file. The journal gets the lines, so they may hold no secret. */
+  cutEnv(file: string, key: string, reason: string): void {
+    const text = this.text(file) ?? "";
+    const edits = cutKey(text, key);
+    this.step({ kind: "env", path: file, status: "todo", reason });
+    noteCuts(this.#set(file, splice(text, edits)), text, edits);
   }
 
   #insert(file: string, text: string, edits: readonly TextEdit[], secret: boolean): void {

@@ -36,9 +36,12 @@ function dependencyIn(folder: string): string | undefined {
   }
 }
 
+const addresses = ["https:", "http:", "git:", "github:", "gitlab:", "bitbucket:"];
+
 /** An address without credentials: those belong to whoever ran the command. */
 function isOpenAddress(given: string): boolean {
-  if (!/^(?:https?|git|git\+\w+|github|gitlab|bitbucket):/.test(given)) return false;
-  const { username, password, search } = new URL(given);
-  return (username === "" || username === "git") && password === "" && search === "";
+  if (!URL.canParse(given)) return false;
+  const { protocol, username, password, search } = new URL(given);
+  const isAddress = protocol.startsWith("git+") || addresses.includes(protocol);
+  return isAddress && (username === "" || username === "git") && password === "" && search === "";
 }

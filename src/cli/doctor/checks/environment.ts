@@ -67,10 +67,7 @@ const entryChecks: readonly EntryCheck[] = [
     const message = `${key} is a name of next-auth 4.`;
     return finding("AUTH_D_LEGACY_ENV", { ...at, message, fix: `Rename it: ${right}=…` });
   },
-  (_all, _file, { key }, at) =>
-    key === "AUTH_DEV_IDP"
-      ? finding("AUTH_D_DEV_IDP", { ...at, fix: "Remove the line AUTH_DEV_IDP=…" })
-      : undefined,
+  devProvider,
   (_all, _file, { key, value }, at) =>
     key === "AUTH_TRUST_HOST" &&
     /^(?:no|off|n|none|never|disabled?|f|false|null|undefined)$/i.test(value) &&
@@ -86,6 +83,16 @@ const entryChecks: readonly EntryCheck[] = [
       : undefined,
   siteUrl,
 ];
+
+function devProvider(_all: Survey, file: EnvFile, { key, value }: EnvEntry, at: At): Finding | undefined {
+  if (key !== "AUTH_DEV_IDP") return undefined;
+  // A line that says more than an address is not remembered anywhere, so a person takes it out.
+  const line = file.text.split("\n")[at.line - 1] ?? "";
+  const url = URL.canParse(value) ? new URL(value) : undefined;
+  const isPlain = url?.username === "" && url.password === "" && url.search === "" && !line.includes("#");
+  const repair = isPlain ? ({ kind: "variable", file: file.path, key } as const) : undefined;
+  return finding("AUTH_D_DEV_IDP", { ...at, fix: "Remove the line AUTH_DEV_IDP=…", repair });
+}
 
 function siteUrl(all: Survey, file: EnvFile, { key, value }: EnvEntry, at: At): Finding | undefined {
   if (key !== "AUTH_URL") return undefined;

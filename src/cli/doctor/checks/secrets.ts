@@ -1,6 +1,9 @@
+import type { Framework } from "../../../templates/frameworks/framework.js";
 import type { ProjectFacts } from "../../project/facts.js";
 import { isCovered, isTracked } from "../../project/git.js";
 import { lineAt } from "../../edit/text-edit.js";
+import { envPlace } from "../../plan/places.js";
+import type { SourcePlace } from "../../source/auth-config.js";
 import { stringOf } from "../../source/literals.js";
 import { finding, type Finding } from "../finding.js";
 import { configMember, envOf, exampleFile, textOf, type EnvFile, type Survey } from "../survey.js";
@@ -8,6 +11,7 @@ import { configMember, envOf, exampleFile, textOf, type EnvFile, type Survey } f
 /** What can be said of secrets without a look at the sources. */
 interface SecretPlaces {
   readonly facts: ProjectFacts;
+  readonly framework: Framework | undefined;
   readonly envFiles: readonly EnvFile[];
 }
 
@@ -28,7 +32,7 @@ export function checkSecrets(all: Survey): Finding[] {
 /** What env and deployment files say by themselves: no source is read. */
 export function checkSecretFiles(all: SecretPlaces): Finding[] {
   return [
-    ...all.envFiles.flatMap((file) => [...values(file), ...publicNames(file)]),
+    ...all.envFiles.flatMap((file) => [...values(all, file), ...publicNames(file)]),
     ...inDeployFiles(all),
     ...all.envFiles.flatMap((file) => keeping(all, file)),
   ];
@@ -37,7 +41,7 @@ export function checkSecretFiles(all: SecretPlaces): Finding[] {
 function missing(all: Survey): Finding[] {
   const { envFiles, processEnv, facts, framework } = all;
   // One that is announced seals nothing.
-  const seals = (key: string) => secretName.test(key) && key !== "AUTH_SECRET_NEXT";
+  const seals = (key: string) => secretName.test(key) && key !== announced;
   const inFiles = envFiles.some(
     ({ path, entries }) =>
       !exampleFile.test(path) && entries.some(({ key, value }) => seals(key) && value !== ""),
@@ -54,7 +58,8 @@ function missing(all: Survey): Finding[] {
   return [finding("AUTH_D_SECRET_MISSING", { path, message, repair })];
 }
 
-function values({ path, text, entries }: EnvFile): Finding[] {
+function values(all: SecretPlaces, file: EnvFile): Finding[] {
+  const { path, text, entries } = file;
   return entries.flatMap(({ key, value, start }) => {
     if (!secretName.test(key) || value === "") return [];
     const at = { path, line: lineAt(text, start) };
@@ -66,13 +71,44 @@ function values({ path, text, entries }: EnvFile): Finding[] {
     const fix = `${key}=<the output of: npx auth secret generate --raw>`;
     if (isPlaceholder(value))
       return [finding("AUTH_D_SECRET_PLACEHOLDER", { ...at, fix, message: `${key} is a placeholder.` })];
-    if (value.length < minLength) {
-      const message = `${key} has ${value.length} characters, production needs ${minLength}.`;
-      return [finding("AUTH_D_SECRET_SHORT", { ...at, fix, message })];
-    }
+    if (value.length < minLength) return [short(all, file, { key, length: value.length, at, fix })];
     if (entropyBits(value) >= 80) return [];
     return [finding("AUTH_D_SECRET_WEAK", { ...at, fix, message: `${key} is long and hardly random.` })];
   });
+}
+
+/** Names in the order in which they are taken: the newest seals. */
+const order = ["AUTH_SECRET", "AUTH_SECRET_1", "AUTH_SECRET_2", "AUTH_SECRET_3"];
+const announced = "AUTH_SECRET_NEXT";
+
+interface ShortSecret {
+  readonly key: string;
+  readonly length: number;
+  readonly at: SourcePlace;
+  readonly fix: string;
+}
+
+/** Production refuses a short secret that seals; one behind it only opens, and goes when nothing needs it any more. */
+function short(all: SecretPlaces, file: EnvFile, { key, length, at, fix }: ShortSecret): Finding {
+  const together = [file, ...all.envFiles.filter(({ isLoaded }) => isLoaded)];
+  const set = together.flatMap(({ entries }) =>
+    entries.flatMap((one) => (one.value === "" ? [] : [one.key])),
+  );
+  const later = order.slice(order.indexOf(key) + 1);
+  if (order.includes(key) && later.some((name) => set.includes(name))) {
+    const message = `${key} has ${length} characters and still opens sessions.`;
+    return finding("AUTH_D_SECRET_OLD_SHORT", { ...at, message });
+  }
+  const { file: written, alsoRead } = envPlace(all.framework, undefined);
+  const isRotatable =
+    order.includes(key) &&
+    later.length > 0 &&
+    [written, ...alsoRead].includes(file.path) &&
+    !set.includes(announced) &&
+    !isTracked(all.facts, written);
+  const repair = isRotatable ? ({ kind: "rotate" } as const) : undefined;
+  const message = `${key} has ${length} characters, production needs ${minLength}.`;
+  return finding("AUTH_D_SECRET_SHORT", { ...at, fix, message, repair });
 }
 
 /** Shannon's measure over the characters: 80 bits are far below any 32 random characters. */

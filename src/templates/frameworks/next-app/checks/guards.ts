@@ -2,7 +2,7 @@ import { finding, type Finding } from "../../../../cli/doctor/finding.js";
 import { readsSession } from "../../../../cli/doctor/checks/configuration.js";
 import { machinePath, privatePath } from "../../../../cli/doctor/checks/private-paths.js";
 import { isOpenHandler, proxyOf } from "../../next/checks/handler.js";
-import { matcherPatterns, matches } from "./routes.js";
+import { matcherPatterns, matches } from "./matcher.js";
 import { nextConfig } from "../../next/config.js";
 import { placeIn, type SourceText, type Survey } from "../../../../cli/doctor/survey.js";
 
@@ -36,7 +36,7 @@ function isGuarded(all: Survey, source: SourceText): boolean {
 function pages(all: Survey, appDir: string): Finding[] {
   const proxy = proxyOf(all);
   const isGuard = proxy && /\bauth\b/.test(proxy.code) && !isOpenHandler(all);
-  const patterns = isGuard ? (matcherPatterns(proxy)?.texts ?? ["/:path*"]) : [];
+  const patterns = isGuard ? (matcherPatterns(proxy)?.patterns.map(({ text }) => text) ?? ["/:path*"]) : [];
   return all.sources
     .filter(({ path }) => path.startsWith(`${appDir}/`) && /\/page\.[jt]sx?$/.test(path))
     .flatMap((source) => {
