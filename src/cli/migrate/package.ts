@@ -11,7 +11,8 @@ import type { Staging } from "../plan/staging.js";
 const sections = ["dependencies", "devDependencies", "peerDependencies"] as const;
 
 export interface MigrateOptions {
-  readonly install: boolean;
+  /** The packages are installed, a person is told to, or the plan of another package does either. */
+  readonly install: "run" | "tell" | "elsewhere";
   readonly force: boolean;
   /** The last plan that was applied here was one of `migrate`. */
   readonly isRepeated: boolean;
@@ -91,8 +92,8 @@ export function planPackage(
   // An earlier run may have changed package.json and failed at the install.
   if (!changed && (facts.installed || !isRepeated)) return;
   const command = installCommand(facts.packageManager.name);
-  if (install) staging.install(command, facts.root, command.join(" "));
-  else staging.next(`Install the dependencies: ${command.join(" ")}`);
+  if (install === "run") staging.install(command, facts.root, command.join(" "));
+  if (install === "tell") staging.next(`Install the dependencies: ${command.join(" ")}`);
 }
 
 /** Adapters of next-auth 4 make room for those that work here, in the section where they are. */

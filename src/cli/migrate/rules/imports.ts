@@ -9,6 +9,7 @@ import type { Binding, Statement, Uses } from "../survey/modules.js";
 import {
   changeOf,
   importsFor,
+  leave,
   linesBelow,
   mergeChanges,
   noChange,
@@ -106,9 +107,11 @@ function migrateStatement(
   const elements = kept.map((binding) => readElement(context, statement, binding));
   const missing = elements.find(({ target }) => target.kind === "none");
   if (missing?.target.kind !== "none") return rewrite(context, statement, elements, wanted);
-  const { why, write } = missing.target;
-  const { start, imported } = missing.binding;
-  const todo = { offset: start, why, write, ...(isSessionCall(imported) && { breaks: true }) };
+  const { why, write, breaks } = missing.target;
+  const { start, imported, typeOnly } = missing.binding;
+  const isValue = !statement.typeOnly && !typeOnly;
+  const isBroken = isSessionCall(imported) || (isValue && breaks === true);
+  const todo = { offset: start, why, write, ...(isBroken && { breaks: true }) };
   return { ...unchanged, change: changeOf({ todos: [todo] }) };
 }
 
@@ -133,11 +136,11 @@ const isSessionCall = (name: string): boolean => /^(?:unstable_)?getServerSessio
 const isHost = ({ kind, typeOnly, whole, specifier }: Statement, wanted: readonly Wanted[]): boolean =>
   kind === "import" && !typeOnly && !whole && wanted.some((one) => one.specifier === specifier);
 
-function wholeModule({ specifier, start, at }: Statement, rules: TargetRules): Change {
+function wholeModule({ specifier, start, at, typeOnly }: Statement, rules: TargetRules): Change {
   const target = moduleFor(specifier, rules);
-  return target.kind === "none"
-    ? changeOf({ todos: [{ offset: start, why: target.why, write: target.write }] })
-    : changeOf({ edits: [{ ...at, text: target.specifier }] });
+  if (target.kind === "found") return changeOf({ edits: [{ ...at, text: target.specifier }] });
+  const { why, write, breaks } = target;
+  return leave({ offset: start, why, write, ...(!typeOnly && breaks && { breaks }) });
 }
 
 interface ReadElement {

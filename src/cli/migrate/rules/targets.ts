@@ -11,7 +11,13 @@ export interface TargetRules {
 
 export type Target =
   | { readonly kind: "found"; readonly specifier: string; readonly name: string }
-  | { readonly kind: "none"; readonly why: string; readonly write: string };
+  | {
+      readonly kind: "none";
+      readonly why: string;
+      readonly write: string;
+      /** Code that takes a value from there does not compile afterwards. */
+      readonly breaks?: true;
+    };
 
 const providerModule = /^(?:next-auth|@auth\/core|@auth\/express)\/providers\/(?!index$)(.+)$/;
 
@@ -30,10 +36,12 @@ export function moduleFor(specifier: string, rules: TargetRules): Target {
   if (id !== undefined) {
     return rules.providers.has(id)
       ? { kind: "found", specifier: doorPath(rules, `providers/${id}`), name: "default" }
-      : none(
-          `there is no provider "${id}"`,
-          `describe it in the providers list: { id: "${id}", name: "…", type: "oidc", issuer: "…" }`,
-        );
+      : {
+          kind: "none",
+          why: `there is no provider "${id}"`,
+          write: `describe it in the providers list: { id: "${id}", name: "…", type: "oidc", issuer: "…" }`,
+          breaks: true,
+        };
   }
   const door = doorOf[plain];
   return door === undefined
