@@ -4,7 +4,7 @@ import { renderFindings, summaryOf } from "../cli/doctor/report.js";
 import { checkSecretFiles, secretName } from "../cli/doctor/checks/secrets.js";
 import { readEnvFiles } from "../cli/doctor/read-survey.js";
 import { exampleFile, type EnvFile } from "../cli/doctor/survey.js";
-import { lineAt } from "../cli/edit/text-edit.js";
+import { lineAt } from "../cli/source/layout.js";
 import { docsFolder } from "../cli/project/docs-folder.js";
 import { detect } from "../cli/project/detect.js";
 import { CliError } from "../cli/terminal/errors.js";

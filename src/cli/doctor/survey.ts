@@ -3,7 +3,7 @@ import { envValue, type EnvEntry } from "../formats/env-file.js";
 import type { AuthConfigModel, ConfigOption, SourcePlace } from "../source/auth-config.js";
 import { optionOf, stringOf } from "../source/literals.js";
 import type { SourceFacts } from "../source/source-facts.js";
-import { lineAt } from "../edit/text-edit.js";
+import { lineAt } from "../source/layout.js";
 import type { ConfiguredProject } from "../project/facts.js";
 import type { ProjectFacts } from "../project/facts.js";
 import { readIfText } from "../project/files.js";

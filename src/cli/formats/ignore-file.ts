@@ -1,5 +1,5 @@
 import path from "node:path";
-import { detectStyle } from "../edit/text-style.js";
+import { detectStyle } from "../source/text-style.js";
 import type { TextEdit } from "../edit/text-edit.js";
 
 /**

@@ -1,5 +1,6 @@
-import { detectIndent, detectStyle } from "../edit/text-style.js";
-import { indentAt, lineAt, lineStart, type TextEdit } from "../edit/text-edit.js";
+import { detectIndent, detectStyle } from "../source/text-style.js";
+import type { TextEdit } from "../edit/text-edit.js";
+import { indentAt, lineAt, lineStart } from "../source/layout.js";
 
 /** A value of a JSON text with its place; comments and trailing commas are allowed, as in tsconfig.json. */
 export interface JsonNode {
@@ -157,4 +158,19 @@ export function removeJson(text: string, keys: readonly [string, string]): TextE
   // The only one: `{}` stays.
   const end = object?.end ?? member.node.end;
   return [{ start: (object?.start ?? member.start) + 1, end: end - 1, text: "" }];
+}
+
+/** The text without the commas at the ends of its lines. */
+export const withoutLineCommas = (text: string): string => text.replace(/,(?=[ \t]*\r?$)/gm, "");
+
+/** The text with the commas that a JSON text of several lines needs at their ends. */
+export const withLineCommas = (text: string): string =>
+  text.replace(/(?<=[^\s[{,:])(?=[ \t]*\r?\n\s*["[{\w-])/g, ",");
+
+/** Offset of the first comment or comma that plain JSON has no place for; undefined where a text has none. */
+export function firstOfJsonc(text: string): number | undefined {
+  const comma = text.search(/,\s*(?:\/\/[^\n]*\s*|\/\*[\s\S]*?\*\/\s*)*[}\]]/);
+  const comment = text.search(/(?<=^|[\s{[,:])\/[/*]/);
+  const found = [comma, comment].filter((at) => at >= 0);
+  return found.length > 0 ? Math.min(...found) : undefined;
 }

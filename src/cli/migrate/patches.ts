@@ -1,7 +1,7 @@
 import path from "node:path";
 import { parseJson, type JsonNode } from "../formats/json-file.js";
 import { oldPackages } from "./rules/names.js";
-import { lineAt } from "../edit/text-edit.js";
+import { lineAt } from "../source/layout.js";
 import type { ProjectFacts } from "../project/facts.js";
 import { readIfText } from "../project/files.js";
 import type { Todo } from "./todo.js";

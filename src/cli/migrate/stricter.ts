@@ -1,7 +1,7 @@
 import type { StricterUse } from "./survey/stricter.js";
 import type { Surveyed } from "./survey/file.js";
 import { parseEnv } from "../formats/env-file.js";
-import { lineAt } from "../edit/text-edit.js";
+import { lineAt } from "../source/layout.js";
 import { readIfText, type ProjectFiles } from "../project/files.js";
 import type { Todo } from "./todo.js";
 

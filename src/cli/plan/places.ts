@@ -2,7 +2,7 @@ import path from "node:path";
 import type { Framework } from "../../templates/frameworks/framework.js";
 import { optionOf, stringOf } from "../source/literals.js";
 import type { ConfiguredProject } from "../project/facts.js";
-import { defaultStyle, detectStyle, type TextStyle } from "../edit/text-style.js";
+import { defaultStyle, detectStyle, type TextStyle } from "../source/text-style.js";
 import { usageError } from "../terminal/errors.js";
 import type { EnvPlace } from "./secret.js";
 

@@ -1,7 +1,7 @@
 import { existsSync, readFileSync } from "node:fs";
 import path from "node:path";
-import { parseJson, JsonSyntaxError } from "../formats/json-file.js";
-import { lineAt } from "../edit/text-edit.js";
+import { firstOfJsonc, parseJson, JsonSyntaxError } from "../formats/json-file.js";
+import { lineAt, withoutBom } from "../source/layout.js";
 import { CliError } from "../terminal/errors.js";
 import { openFiles } from "./files.js";
 
@@ -160,11 +160,9 @@ export function readPackageText(text: string, file: string): PackageJson {
 /** Comments and trailing commas are read here; Node and the package managers stop at them. */
 function assertPlainJson(text: string, file: string): void {
   try {
-    JSON.parse(text.replace(/^\uFEFF/, ""));
+    JSON.parse(withoutBom(text));
   } catch (error) {
-    const comma = /,\s*(?:\/\/[^\n]*\s*|\/\*[\s\S]*?\*\/\s*)*[}\]]/.exec(text)?.index;
-    const comment = text.search(/(?<=^|[\s{[,:])\/[/*]/);
-    const at = Math.min(...[comma ?? -1, comment].filter((one) => one >= 0), text.length);
+    const at = firstOfJsonc(text) ?? text.length;
     throw new CliError("AUTH_E_PACKAGE_JSON", `${file}:${lineAt(text, at)}: a comment or a comma too many.`, {
       hint: "Node and npm read plain JSON only. Take it out and run the command again.",
       cause: error,

@@ -1,4 +1,4 @@
-import { lineAt } from "../../edit/text-edit.js";
+import { lineAt } from "../../source/layout.js";
 import type { EnvEntry } from "../../formats/env-file.js";
 import { finding, type Finding } from "../finding.js";
 import {

@@ -2,7 +2,7 @@ import { existsSync, readFileSync } from "node:fs";
 import path from "node:path";
 import { packageName } from "../../../templates/package.js";
 import { countMajorMinor, isBelow, satisfies } from "./versions.js";
-import { lineAt } from "../../edit/text-edit.js";
+import { lineAt } from "../../source/layout.js";
 import { upwards } from "../../project/workspace.js";
 import { finding, type Finding } from "../finding.js";
 import { textOf, type Survey } from "../survey.js";

@@ -2,7 +2,7 @@ import { catalog } from "../../../providers/catalog.js";
 import type { CatalogEntry } from "../../../providers/kit/catalog-entry.js";
 import { packageName } from "../../../templates/package.js";
 import { readsToken } from "../../source/session-callback.js";
-import { lineAt } from "../../edit/text-edit.js";
+import { lineAt } from "../../source/layout.js";
 import { closest } from "../../terminal/errors.js";
 import { stringOf } from "../../source/literals.js";
 import { finding, type Finding, type FindingParts } from "../finding.js";

@@ -1,7 +1,7 @@
 import type { Framework } from "../../../templates/frameworks/framework.js";
 import type { ProjectFacts } from "../../project/facts.js";
 import { isCovered, isTracked } from "../../project/git.js";
-import { lineAt } from "../../edit/text-edit.js";
+import { lineAt } from "../../source/layout.js";
 import { envPlace } from "../../plan/places.js";
 import type { SourcePlace } from "../../source/auth-config.js";
 import { stringOf } from "../../source/literals.js";

@@ -1,7 +1,8 @@
 /** Points every import and re-export of the old packages to ours, and adds what the edits of a file need. */
 import { addImports, type WantedImport } from "../../edit/imports.js";
-import { lineEnd, lineStart, type TextEdit } from "../../edit/text-edit.js";
-import { moduleQuote, type TextStyle } from "../../edit/text-style.js";
+import type { TextEdit } from "../../edit/text-edit.js";
+import { breakAfter, lineEnd, lineStart } from "../../source/layout.js";
+import { moduleQuote, type TextStyle } from "../../source/text-style.js";
 import type { Range } from "../../plan/plan.js";
 import { isOld } from "../survey/old-module.js";
 import type { Surveyed } from "../survey/file.js";
@@ -232,8 +233,7 @@ function removal(text: string, { start, end }: Range): TextEdit {
 /** A file does not begin with the empty line below an import that is gone. */
 function withGapAtTop(text: string, edit: TextEdit, edits: readonly TextEdit[]): TextEdit {
   const top = text.startsWith("\uFEFF") ? 1 : 0;
-  const gap = /^\r?\n/.exec(text.slice(edit.end))?.[0].length ?? 0;
-  const end = edit.end + gap;
+  const end = edit.end + breakAfter(text, edit.end);
   const isFree = edits.every((one) => one === edit || one.end < edit.end || one.start >= end);
   return edit.text === "" && edit.start === top && edit.end > top && isFree ? { ...edit, end } : edit;
 }

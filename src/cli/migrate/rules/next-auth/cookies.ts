@@ -1,4 +1,5 @@
-import { indentAt, lineStart, type TextEdit } from "../../../edit/text-edit.js";
+import type { TextEdit } from "../../../edit/text-edit.js";
+import { indentAt, lineStart } from "../../../source/layout.js";
 import type { Range } from "../../../plan/plan.js";
 import type { CookieName } from "../../survey/cookies.js";
 import { changeOf, leave, mergeChanges, noChange, type Change, type PlacedTodo } from "../change.js";

@@ -1,5 +1,6 @@
 /** `withAuth(function middleware(req) { … }, options)`: the check moves into the function. */
-import { indentAt, splice, type TextEdit } from "../../../edit/text-edit.js";
+import { splice, type TextEdit } from "../../../edit/text-edit.js";
+import { blanksAfter, blanksBefore, endsLine, indentAt } from "../../../source/layout.js";
 import type { Range } from "../../../plan/plan.js";
 import type { Func, GuardPlace } from "../../survey/guard.js";
 import { changeOf, withoutLine, type Change } from "../change.js";
@@ -127,7 +128,7 @@ function editsFor(handled: Handled, names: Names, scope: GuardScope): TextEdit[]
   const { text, place, style, init, shared } = scope;
   const { eol, semicolons } = style;
   const { token, request, readsToken } = names;
-  const ownLine = /\n[\t ]*$/.test(text.slice(guard.at.start, handler.start));
+  const ownLine = text[handler.start - blanksBefore(text, handler.start) - 1] === "\n";
   const isNowAsync = !handler.isAsync && readsToken;
   return [
     { ...guard.callee, text: `${init}({ ${shared} }).auth` },
@@ -163,10 +164,9 @@ function bodyWith(handler: Func, lines: readonly string[], { text, style }: Guar
       { start, end: start, text: `{${before}${base}return ` },
       { start: end, end, text: `${semicolons ? ";" : ""}${eol}${outer}}` },
     ];
-  const rest = text.slice(start + 1);
-  const goesOn = !/^[\t ]*(?:\/\/.*)?\r?\n/.test(rest);
-  const gap = goesOn ? (/^[\t ]*/.exec(rest)?.[0].length ?? 0) : 0;
-  return [{ start: start + 1, end: start + 1 + gap, text: before + (goesOn ? base : "") }];
+  const gap = blanksAfter(text, start + 1);
+  const goesOn = !endsLine(text, start + 1) && !text.startsWith("//", start + 1 + gap);
+  return [{ start: start + 1, end: start + 1 + (goesOn ? gap : 0), text: before + (goesOn ? base : "") }];
 }
 
 const declares = (body: string, name: string): boolean =>
