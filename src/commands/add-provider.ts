@@ -35,7 +35,7 @@ export async function run(context: CommandContext): CommandResult {
   const facts = await openProject(context);
   const opened = openConfiguration(context, facts);
   const { framework, env } = opened;
-  const choices = await Promise.all(chosen.map((choice) => asRead(facts, choice)));
+  const choices = chosen.map((choice) => asRead(facts, choice));
   const plan = await planAddProviders(facts, opened, choices);
   const verified = options.is("verify")
     ? await verifyChoices(context, choices, { facts, framework, answers, env })

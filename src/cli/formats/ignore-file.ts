@@ -40,3 +40,6 @@ export function addIgnore(text: string, pattern: string): TextEdit {
   const open = text !== "" && !text.endsWith("\n");
   return { start: text.length, end: text.length, text: `${open ? eol : ""}${pattern}${eol}` };
 }
+
+/** An ignore file without the patterns that count beside it only. */
+export const withoutAnchored = (text: string): string => text.replace(/^\/.*$/gm, "");

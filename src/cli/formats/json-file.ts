@@ -8,7 +8,14 @@ export interface JsonNode {
   readonly start: number;
   readonly end: number;
   /** Members of an object, in order. */
-  readonly members?: readonly { readonly key: string; readonly start: number; readonly node: JsonNode }[];
+  readonly members?: readonly JsonMember[];
+}
+
+/** A member of an object; it starts with its key. */
+export interface JsonMember {
+  readonly key: string;
+  readonly start: number;
+  readonly node: JsonNode;
 }
 
 /** What is wrong with a JSON text, and where. */
@@ -32,6 +39,21 @@ export function parseJson(text: string): JsonNode {
   const rest = skip(text, node.end);
   if (rest !== text.length) throw new JsonSyntaxError(text, rest, "the end of the file");
   return node;
+}
+
+/** A member by the keys that lead to it; undefined when it is not there, or when the text is no JSON. */
+export function memberOf(text: string, keys: readonly string[]): JsonMember | undefined {
+  try {
+    let members = parseJson(text).members;
+    let found: JsonMember | undefined;
+    for (const key of keys) {
+      found = members?.find((one) => one.key === key);
+      members = found?.node.members;
+    }
+    return found;
+  } catch {
+    return undefined;
+  }
 }
 
 function skip(text: string, at: number): number {

@@ -19,7 +19,7 @@ import { Staging } from "./staging.js";
 /** `auth init`: dependency, env, configuration, mounting, guard, install. Files that are there already are kept. */
 export async function planInit(facts: ConfiguredProject, answers: InitAnswers): Promise<Plan> {
   const { framework, providers } = answers;
-  if (facts.authFile === undefined && !answers.force) assertNothingOld(facts);
+  if (facts.authFile === undefined && !answers.force) await assertNothingOld(facts);
   const staging = new Staging(facts.files, { force: answers.force });
   const place = envPlace(framework, answers.env);
   const template = {
@@ -50,12 +50,12 @@ export async function planInit(facts: ConfiguredProject, answers: InitAnswers): 
 }
 
 /** @throws CliError exit 3 where next-auth or @auth/* signs people in: two sets of routes and cookies would be in each other's way */
-function assertNothingOld(facts: ConfiguredProject): void {
+async function assertNothingOld(facts: ConfiguredProject): Promise<void> {
   const names = oldDependencies(facts.files.read("package.json")?.text ?? "{}").map(({ name }) => name);
   if (names.length === 0) return;
-  const used = new RegExp(`["'](?:${names.join("|")})["'/]`);
+  const { namedPackages } = await import("../migrate/survey/file.js");
   for (const { file, text } of oldSources(facts.files)) {
-    if (!used.test(text)) continue;
+    if (!namedPackages(file, text).some((name) => names.includes(name))) continue;
     throw new CliError("AUTH_E_OLD_AUTH", `${file} uses ${names.join(" and ")}.`, {
       exitCode: exitCodes.conflict,
       hint: `npx ${packageName} migrate takes it over, and everybody stays signed in. --force sets up anew and replaces what is in the way.`,
@@ -69,7 +69,7 @@ async function planStore(
   dialect: DialectDescriptor,
 ): Promise<void> {
   const store = findStore("kysely");
-  const file = facts.authFile ?? staging.created(/(?:^|\/)auth\.[cm]?[jt]s$/);
+  const file = facts.authFile ?? staging.created((name) => /(?:^|\/)auth\.[cm]?[jt]s$/.test(name));
   const text = file === undefined ? undefined : staging.text(file);
   if (file === undefined || text === undefined) return;
   const source = { file, text };

@@ -1,6 +1,6 @@
 import path from "node:path";
 import type { Framework } from "../../templates/frameworks/framework.js";
-import { optionOf, stringOf } from "../source/literals.js";
+import { basePathOf, portIn } from "../source/literals.js";
 import type { ConfiguredProject } from "../project/facts.js";
 import { defaultStyle, detectStyle, type TextStyle } from "../source/text-style.js";
 import { usageError } from "../terminal/errors.js";
@@ -30,9 +30,8 @@ export const prefixOf = (facts: ConfiguredProject, framework: Framework): string
 export function endpointBase(facts: ConfiguredProject, framework: Framework): string {
   const mounted = framework.mountedAt?.(facts);
   if (mounted !== undefined) return mounted;
-  const written = stringOf(optionOf(facts.configuration, "basePath")?.value);
-  if (written === undefined) return framework.basePath;
-  const base = `/${written.replace(/^\/+|\/+$/g, "")}`;
+  const base = basePathOf(facts.configuration);
+  if (base === undefined) return framework.basePath;
   const prefix = prefixOf(facts, framework);
   return prefix !== "" && base.startsWith(`${prefix}/`) ? base.slice(prefix.length) : base;
 }
@@ -40,14 +39,9 @@ export function endpointBase(facts: ConfiguredProject, framework: Framework): st
 /** Where the app answers while it is developed: the port is read off scripts and server file. */
 export function developmentAddress(facts: ConfiguredProject, framework: Framework): string {
   const home = framework.home(facts);
-  const server = home === undefined || home !== facts.serverFile ? undefined : facts.files.read(home)?.text;
+  const isServer = home !== undefined && home === facts.serverFile;
   const script = facts.packageJson.scripts["dev"] ?? facts.packageJson.scripts["start"] ?? "";
-  const port =
-    /(?:-p|--port)[ =](\d{2,5})\b/.exec(script)?.[1] ??
-    /\bPORT\b\W*(?:\|\||\?\?)\W*(\d{2,5})\b/.exec(server ?? "")?.[1] ??
-    /\.listen\(\s*(\d{2,5})\b/.exec(server ?? "")?.[1] ??
-    /\bport\s*=\s*(\d{2,5})\b/i.exec(server ?? "")?.[1] ??
-    framework.devPort;
+  const port = portIn(script) ?? (isServer ? facts.serverPort : undefined) ?? framework.devPort;
   return `http://localhost:${port}${prefixOf(facts, framework)}`;
 }
 

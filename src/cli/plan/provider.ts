@@ -156,20 +156,13 @@ const optionsByVariable = ({ env }: CatalogEntry): readonly (readonly [key: stri
  * A choice with the variables that the code reads: an option that the configuration gives comes from where it says, and
  * from no variable of ours.
  */
-export async function asRead(
-  { configuration }: ConfiguredProject,
-  choice: ProviderChoice,
-): Promise<ProviderChoice> {
+export function asRead({ configuration }: ConfiguredProject, choice: ProviderChoice): ProviderChoice {
   const written = configuration?.providers.filter(({ id }) => id === choice.entry.id) ?? [];
   if (written.length === 0) return choice;
-  const { variablesRead } = await import("../source/variables.js");
   const optionOf = new Map(optionsByVariable(choice.entry));
   const namesOf = (key: string): readonly string[] => {
-    const values = written.map(
-      ({ options }) => options.find(({ path }) => path === optionOf.get(key))?.value,
-    );
-    const isLeftOut = values.includes(undefined);
-    return [...(isLeftOut ? [key] : []), ...values.flatMap((value) => variablesRead(value ?? ""))];
+    const given = written.map(({ options }) => options.find(({ path }) => path === optionOf.get(key)));
+    return [...(given.includes(undefined) ? [key] : []), ...given.flatMap((one) => one?.variables ?? [])];
   };
   const comment = envComment(choice.entry);
   const env = choice.env

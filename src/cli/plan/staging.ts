@@ -70,9 +70,9 @@ export class Staging {
     this.step({ kind: "install", status: "todo", reason });
   }
 
-  /** The file of this name that the steps so far make. */
-  created(name: RegExp): string | undefined {
-    return this.#steps.find(({ kind, path: file = "" }) => kind === "create" && name.test(file))?.path;
+  /** The file that is meant among those that the steps so far make. */
+  created(isMeant: (file: string) => boolean): string | undefined {
+    return this.#steps.find(({ kind, path: file = "" }) => kind === "create" && isMeant(file))?.path;
   }
 
   /** A whole new file. */

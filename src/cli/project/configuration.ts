@@ -10,7 +10,7 @@ import { projectModules } from "./modules.js";
 import { importedFile, listSources } from "./sources.js";
 
 /** Guards call too, with a configuration that nobody signs in by. */
-const guardFile = /(?:^|\/)(?:middleware|proxy)\.[cm]?[jt]sx?$/;
+const isGuard = (file: string) => /(?:^|\/)(?:middleware|proxy)\.[cm]?[jt]sx?$/.test(file);
 
 /**
  * Reads a project with its configuration. Executes nothing of it and writes nothing.
@@ -23,17 +23,26 @@ export async function detectConfigured(
   chosen?: (facts: ProjectFacts) => string | undefined,
 ): Promise<ConfiguredProject> {
   const facts = detect(cwd, hints);
+  const serverPort = await readServerPort(facts);
   const file = chosen?.(facts);
   const found = file === undefined ? await findModels(facts) : [await readChosen(facts, file)];
   const [configuration, ...others] = found;
   if (configuration === undefined || others.length > 0)
     return Object.freeze({
       ...facts,
+      serverPort,
       configuration: undefined,
       authFile: undefined,
       candidates: found.map(startOf),
     });
-  return Object.freeze({ ...facts, configuration, authFile: configuration.home, candidates: [] });
+  return Object.freeze({ ...facts, serverPort, configuration, authFile: configuration.home, candidates: [] });
+}
+
+async function readServerPort({ files, serverFile }: ProjectFacts): Promise<string | undefined> {
+  const text = serverFile === undefined ? undefined : readIfText(files, serverFile)?.text;
+  if (serverFile === undefined || text === undefined) return undefined;
+  const { listeningPort } = await import("../source/server.js");
+  return listeningPort(text, serverFile);
 }
 
 const startOf = ({ entry, calls, options }: AuthConfigModel): SourcePlace =>
@@ -60,7 +69,7 @@ async function findModels(facts: ProjectFacts): Promise<readonly AuthConfigModel
   const calling = models.filter((one) => startsIn(one) === "call");
   const holding = models.filter((one) => startsIn(one) === "object");
   const kinds = [
-    calling.filter(({ entry }) => !guardFile.test(entry)),
+    calling.filter(({ entry }) => !isGuard(entry)),
     // A list without a call beside it is a part, or is called in a place that is not this project's.
     holding.slice(0, 1),
     calling,

@@ -4,6 +4,7 @@ import { firstOfJsonc, parseJson, JsonSyntaxError } from "../formats/json-file.j
 import { lineAt, withoutBom } from "../source/layout.js";
 import { CliError } from "../terminal/errors.js";
 import { openFiles } from "./files.js";
+import { coversFolder, packagesOfYaml } from "../formats/workspace-file.js";
 
 /** package.json as far as we read it. */
 export interface PackageJson {
@@ -66,7 +67,7 @@ export function findWorkspace(cwd: string): Workspace {
 function isMember(folder: string, below: string): boolean {
   const patterns = workspacePatterns(folder);
   const at = below.split(path.sep).join("/");
-  const covers = (pattern: string) => patternOf(pattern).test(at);
+  const covers = (pattern: string) => coversFolder(pattern, at);
   return (
     patterns.some((pattern) => !pattern.startsWith("!") && covers(pattern)) &&
     !patterns.some((pattern) => pattern.startsWith("!") && covers(pattern.slice(1)))
@@ -85,41 +86,6 @@ function workspacePatterns(folder: string): readonly string[] {
   } catch {
     return []; // a broken manifest above the app is not ours to judge
   }
-}
-
-/** The list `packages` of pnpm-workspace.yaml, in either manner of writing; nothing else in there is read. */
-export function packagesOfYaml(text: string): string[] {
-  const [, inline = "", block = ""] =
-    /^packages[ \t]*:[ \t]*(?:\[([^\]]*)\])?[^\n]*((?:\r?\n(?:[ \t]*-[^\n]*|[ \t]*#[^\n]*|[ \t]*(?=\r?\n)))*)/m.exec(
-      text,
-    ) ?? [];
-  const items = [
-    ...inline.split(","),
-    ...block.split("\n").flatMap((line) => /^\s*-\s*(.+)/.exec(line)?.[1] ?? []),
-  ];
-  return items
-    .map((item) => /^\s*(?:"([^"]*)"|'([^']*)'|([^#]*?))\s*(?:#.*)?$/.exec(item)?.slice(1).join("") ?? "")
-    .filter((item) => item !== "");
-}
-
-/** `apps/*`, `packages/**`, `libs/{a,b}`, `./web/`. */
-function patternOf(glob: string): RegExp {
-  const text = glob.replace(/^\.\//, "").replace(/\/$/, "");
-  const source = text.replace(/\/?\*\*\/?|\*|\?|[{},]|[.+^$()|[\]\\]/g, (token) => {
-    if (token === "*") return "[^/]*";
-    if (token === "?") return "[^/]";
-    if (token === "{") return "(?:";
-    if (token === "}") return ")";
-    if (token === ",") return "|";
-    if (!token.includes("**")) return `\\${token}`;
-    if (token === "**") return ".*";
-    return token.startsWith("/") && token.endsWith("/")
-      ? "/(?:.*/)?"
-      : token.startsWith("/")
-        ? "(?:/.*)?"
-        : "(?:.*/)?";
-  });
-  return new RegExp(`^${source}$`);
 }
 
 /** The lock files that stand in the app or in its workspace. */

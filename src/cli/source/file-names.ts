@@ -22,3 +22,6 @@ export function moduleOf(file: string): string {
 
 /** `server.mjs` → `server.mts`: what it is probably compiled from. */
 export const typedName = (file: string): string => file.replace(/\.([cm]?)jsx?$/, ".$1ts");
+
+/** `./auth.js` → `./auth`: by that name TypeScript looks for what it is compiled from. */
+export const withoutScriptEnding = (file: string): string => file.replace(/\.[cm]?jsx?$/, "");

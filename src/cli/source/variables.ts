@@ -2,9 +2,12 @@
 import { parse, ts, visit } from "./syntax.js";
 
 /** Names that code reads from an environment: `process.env.A`, `env["B"]`, `const { C } = import.meta.env`. */
-export function variablesRead(code: string, fileName = "code.tsx"): readonly string[] {
+export const variablesRead = (code: string): readonly string[] => variablesIn(parse(code, "code.tsx"));
+
+/** The same for code that is parsed. */
+export function variablesIn(root: ts.Node): readonly string[] {
   const found = new Set<string>();
-  visit(parse(code, fileName), (node) => {
+  visit(root, (node) => {
     for (const name of namesReadBy(node)) if (isVariable(name)) found.add(name);
   });
   return [...found];

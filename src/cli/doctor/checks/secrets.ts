@@ -4,9 +4,10 @@ import { isCovered, isTracked } from "../../project/git.js";
 import { lineAt } from "../../source/layout.js";
 import { envPlace } from "../../plan/places.js";
 import type { SourcePlace } from "../../source/auth-config.js";
-import { stringOf } from "../../source/literals.js";
 import { finding, type Finding } from "../finding.js";
-import { configMember, envOf, exampleFile, textOf, type EnvFile, type Survey } from "../survey.js";
+import { configMember, envOf, textOf, type EnvFile, type Survey } from "../survey.js";
+import { isExampleFile, isPlaceholder } from "../../formats/env-value.js";
+import { isDeployFile, secretIn } from "../../formats/deploy-file.js";
 
 /** What can be said of secrets without a look at the sources. */
 interface SecretPlaces {
@@ -16,15 +17,11 @@ interface SecretPlaces {
 }
 
 const minLength = 32;
-export const secretName = /^(?:AUTH_SECRET(?:_(?:[123]|NEXT))?|NEXTAUTH_SECRET)$/;
+const secretName = /^(?:AUTH_SECRET(?:_(?:[123]|NEXT))?|NEXTAUTH_SECRET)$/;
+export const isSecretName = (key: string): boolean => secretName.test(key);
 /** Names whose values nobody else may know. */
 const sensitive = /^(?:AUTH_|NEXTAUTH_).*(?:SECRET|KEY)(?:_(?:[123]|NEXT))?$/;
 const publicName = /^(?:NEXT_PUBLIC_|VITE_|REACT_APP_|PUBLIC_|NUXT_PUBLIC_).*(?:AUTH_|CLIENT_)?SECRET/;
-const placeholder =
-  /^(?:<.*>|\.{3}|x{3,}|\*+|(?:your|my|some|the|super|a)?[-_ ]*(?:auth|very|long|random|session|jwt|top)*[-_ ]*(?:secret|password|key|value|string)(?:[-_ ]*(?:here|key|value|string|123))?|change[-_ ]?(?:me|this|it)?.*|placeholder|example|todo|test|dev(?:elopment)?|default|foo(?:bar)?|replace[-_ ]?(?:me|this).*|your[-_ ].*|generate[-_ ].*)$/i;
-
-export const isPlaceholder = (value: string): boolean => placeholder.test(value.trim());
-
 export function checkSecrets(all: Survey): Finding[] {
   return [...missing(all), ...inSource(all), ...checkSecretFiles(all)];
 }
@@ -41,14 +38,14 @@ export function checkSecretFiles(all: SecretPlaces): Finding[] {
 function missing(all: Survey): Finding[] {
   const { envFiles, processEnv, facts, framework } = all;
   // One that is announced seals nothing.
-  const seals = (key: string) => secretName.test(key) && key !== announced;
+  const seals = (key: string) => isSecretName(key) && key !== announced;
   const inFiles = envFiles.some(
     ({ path, entries }) =>
-      !exampleFile.test(path) && entries.some(({ key, value }) => seals(key) && value !== ""),
+      !isExampleFile(path) && entries.some(({ key, value }) => seals(key) && value !== ""),
   );
   const inProcess = Object.entries(processEnv).some(([key, value]) => seals(key) && value);
-  const option = configMember(all, "secret")?.value;
-  const variable = /\bprocess\.env(?:\.|\[["'])(\w+)/.exec(option ?? "")?.[1];
+  const option = configMember(all, "secret");
+  const [variable] = option?.variables ?? [];
   const inConfig = option !== undefined && (variable === undefined || Boolean(envOf(all, variable)));
   if (inFiles || inProcess || !facts.authFile || inConfig) return [];
   const path = framework?.envFile ?? ".env";
@@ -61,9 +58,9 @@ function missing(all: Survey): Finding[] {
 function values(all: SecretPlaces, file: EnvFile): Finding[] {
   const { path, text, entries } = file;
   return entries.flatMap(({ key, value, start }) => {
-    if (!secretName.test(key) || value === "") return [];
+    if (!isSecretName(key) || value === "") return [];
     const at = { path, line: lineAt(text, start) };
-    if (exampleFile.test(path)) {
+    if (isExampleFile(path)) {
       return isPlaceholder(value)
         ? []
         : [finding("AUTH_D_SECRET_IN_EXAMPLE", { ...at, message: `${key} has a value in ${path}.` })];
@@ -136,34 +133,22 @@ function publicNames({ path, text, entries }: EnvFile): Finding[] {
 function inSource(all: Survey): Finding[] {
   const secret = configMember(all, "secret");
   const found: Finding[] = [];
-  const written = secret && (stringOf(secret.value) ?? fallback(secret.value));
-  if (secret && written) found.push(finding("AUTH_D_SECRET_IN_SOURCE", secret.at));
+  if (secret?.text) found.push(finding("AUTH_D_SECRET_IN_SOURCE", secret.at));
   const given = all.providers.flatMap(({ members }) => members);
-  const clientSecrets = given.filter(
-    ({ path, value }) => path === "clientSecret" && (stringOf(value) ?? fallback(value)),
-  );
+  const clientSecrets = given.filter(({ path, text }) => path === "clientSecret" && text);
   return [...found, ...clientSecrets.map(({ at }) => finding("AUTH_D_CLIENT_SECRET_IN_SOURCE", at))];
 }
-
-/** `process.env.X ?? "text"` */
-const fallback = (value: string) => /(?:\?\?|\|\|)\s*["'`]([^"'`]+)["'`]/.exec(value)?.[1];
-
-const deployFiles =
-  /^(?:Dockerfile.*|.*\.Dockerfile|docker-compose.*\.ya?ml|compose.*\.ya?ml|fly\.toml|render\.yaml|vercel\.json|app\.ya?ml|railway\.(?:json|toml)|Procfile|ecosystem\.config\.c?js)$/;
 
 function inDeployFiles({ facts }: { readonly facts: ProjectFacts }): Finding[] {
   return facts.files
     .list("")
-    .filter((name) => deployFiles.test(name))
+    .filter(isDeployFile)
     .flatMap((path) => {
       const text = textOf(facts, path);
-      const match =
-        /\b((?:AUTH|NEXTAUTH)_(?:\w+_)?SECRET(?:_[123])?)["']?[ \t]*[=: ][ \t]*["']?([^\s"'$#{][^\s"']{5,})/.exec(
-          text,
-        );
-      if (!match?.[1] || match[2] === undefined) return [];
-      const message = `${match[1]} stands in ${path}.`;
-      return [finding("AUTH_D_SECRET_IN_DEPLOY", { path, line: lineAt(text, match.index), message })];
+      const found = secretIn(text);
+      if (found === undefined) return [];
+      const message = `${found.name} stands in ${path}.`;
+      return [finding("AUTH_D_SECRET_IN_DEPLOY", { path, line: lineAt(text, found.offset), message })];
     });
 }
 
@@ -172,7 +157,7 @@ function keeping(
   { facts }: { readonly facts: ProjectFacts },
   { path, mode, text, entries }: EnvFile,
 ): Finding[] {
-  if (exampleFile.test(path)) return [];
+  if (isExampleFile(path)) return [];
   const secret = entries.find(({ key, value }) => sensitive.test(key) && value !== "");
   if (!secret) return [];
   if (isTracked(facts, path)) {
