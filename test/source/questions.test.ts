@@ -13,7 +13,9 @@ import {
 import { moduleOf, typedName, withoutSourceEnding } from "../../src/cli/source/file-names.js";
 import { handsBack } from "../../src/cli/source/redirect-callback.js";
 import { listeningPort } from "../../src/cli/source/server.js";
-import { mentions, variablesRead } from "../../src/cli/source/variables.js";
+import { declares, firstWord, membersOf, mentions, withName } from "../../src/cli/source/code-names.js";
+import { moduleInPattern } from "../../src/cli/source/module-mentions.js";
+import { variablesRead } from "../../src/cli/source/variables.js";
 
 test.each([
   ["app.listen(4000)", "4000"],
@@ -87,4 +89,46 @@ test("names of files", () => {
     "a.ts",
   ]);
   expect(["./a.js", "./a.json", "./a.d.ts"].map(withoutSourceEnding)).toEqual(["./a", "./a.json", "./a.d"]);
+});
+
+describe("names in a piece of code", () => {
+  test.each([
+    ["{ const token = 1; }", true],
+    ["{ const { a, b: token } = x; }", true],
+    ["{ list.map((token) => token.id); }", true],
+    ["{ function token() {} }", true],
+    ["{ use(token); /* const token */ }", false],
+    ['{ const other = "const token"; }', false],
+  ])("is token declared in %s", (code, expected) => expect(declares(code, "token")).toBe(expected));
+
+  test.each([
+    ["token?.role === 'token'", "own?.role === 'token'"],
+    ["user.token && !!token", "user.token && !!own"],
+    ["has({ token: 1, ...token })", "has({ token: 1, ...own })"],
+    ["has({ token })", "has({ token: own })"],
+  ])("another name: %s", (code, expected) => expect(withName(code, "token", "own")).toBe(expected));
+
+  test("members of an object that is written out", () => {
+    expect(membersOf('{ strategy: "jwt" as const, maxAge: 5, ...rest }')).toEqual([
+      { name: "strategy", text: "jwt" },
+      { name: "maxAge", text: undefined },
+      { name: undefined, text: undefined },
+    ]);
+    expect(membersOf("context")).toEqual([]);
+  });
+
+  test("the first of some words, not in comments and not as a part of another", () => {
+    const words = new Set(["OAuthSignin"]);
+    expect(firstWord('// OAuthSignin\nx("/e?error=OAuthSignin")', "a.ts", words)?.offset).toBe(27);
+    expect(firstWord("const a = <p>OAuthSignin failed</p>;", "a.tsx", words)?.offset).toBe(13);
+    expect(firstWord("OAuthSigninError", "a.ts", words)).toBeUndefined();
+  });
+
+  test.each([
+    ["/node_modules/(next-auth|jose)", "next-auth"],
+    ["^next-auth/react$", "next-auth/react"],
+    ["my-next-auth/mock", undefined],
+  ])("a module in a pattern of settings: %s", (text, expected) => {
+    expect(moduleInPattern(text, ["next-auth"])).toBe(expected);
+  });
 });

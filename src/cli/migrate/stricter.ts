@@ -5,6 +5,7 @@ import { lineAt } from "../source/layout.js";
 import { readIfText, type ProjectFiles } from "../project/files.js";
 import type { Todo } from "./todo.js";
 import { isYes } from "../formats/env-value.js";
+import { mentions } from "../source/code-names.js";
 
 interface Place {
   readonly path: string;
@@ -82,7 +83,7 @@ export function stricter({ surveys, files, isVersion4 }: App): Todo[] {
 }
 
 function storesSessions({ members: { adapter, session } }: Surveyed["options"][number]): boolean {
-  if (session?.text.includes("strategy")) return /\bdatabase\b/.test(session.text);
+  if (session?.text.includes("strategy")) return mentions(session.text, "options.ts", "database");
   return adapter !== undefined;
 }
 

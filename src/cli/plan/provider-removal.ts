@@ -61,7 +61,7 @@ export async function planRemoveProviders(
     });
   warnAbout(staging, removal);
   const { file: envFile } = envPlace(framework, env);
-  const { mentions } = await import("../source/variables.js");
+  const { mentions } = await import("../source/code-names.js");
   const reader = (name: string) =>
     [...listSources(facts.files)].find((file) => mentions(staging.text(file) ?? "", file, name));
   const variables = planEnvRemoval(staging, leaving, removal, { envFile, made, reader });

@@ -77,6 +77,12 @@ export const onOneLine = (text: string): string => text.replace(/\s*\n\s*/g, " "
 /** The text with a blank in place of every run of blanks and line breaks. */
 export const withSingleBlanks = (text: string): string => text.replace(/\s+/g, " ");
 
+/** The text without blanks, line breaks, commas and semicolons. */
+export const withoutSeparators = (text: string): string => text.replaceAll(/[\s,;]/g, "");
+
+/** How many blanks and line breaks begin at an offset. */
+export const spaceAfter = (text: string, offset: number): number => lengthAt(/\s*/y, text, offset);
+
 const comment = /\/\/[^\n]*|\/\*[\s\S]*?\*\//g;
 
 /** Offset behind the last comment of a text that holds no strings; undefined without one. */

@@ -29,13 +29,3 @@ const isEnv = (node: ts.Expression): boolean =>
   (ts.isPropertyAccessExpression(node) && node.name.text === "env");
 
 const isVariable = (name: string): boolean => /^[A-Z][A-Z0-9_]*$/.test(name);
-
-/** Whether code has a name: as an identifier, a key or a text. Comments have none. */
-export function mentions(code: string, fileName: string, name: string): boolean {
-  if (!code.includes(name)) return false;
-  let isFound = false;
-  visit(parse(code, fileName), (node) => {
-    isFound ||= (ts.isIdentifier(node) || ts.isStringLiteralLike(node)) && node.text === name;
-  });
-  return isFound;
-}

@@ -21,6 +21,8 @@ export type Target =
 
 const providerModule = /^(?:next-auth|@auth\/core|@auth\/express)\/providers\/(?!index$)(.+)$/;
 
+const providerIn = (specifier: string): string | undefined => providerModule.exec(specifier)?.[1];
+
 const none = (why: string, write: string): Target => ({ kind: "none", why, write });
 
 export const doorPath = ({ packageName }: TargetRules, door: string): string =>
@@ -31,7 +33,7 @@ export function moduleFor(specifier: string, rules: TargetRules): Target {
   const swap = adapterSwaps[specifier];
   if (swap) return { kind: "found", specifier: swap.to, name: "*" };
   const plain = specifier.replace(/\.js$/, "");
-  const written = plain in doorOf ? undefined : providerModule.exec(plain)?.[1];
+  const written = plain in doorOf ? undefined : providerIn(plain);
   const id = written === undefined ? undefined : (providerModules[written] ?? written);
   if (id !== undefined) {
     return rules.providers.has(id)
