@@ -50,7 +50,7 @@ export async function verifyChoices(
       clientSecret: answers.clientSecret ?? known(entry.env.secret),
       issuer: answers.issuer ?? known(entry.env.issuer),
       params: answers.params ?? {},
-      callbackUrl: callbackUrl(facts, framework, entry.id),
+      callbackUrl: await callbackUrl(facts, framework, entry.id),
     };
     output.note(`Asking ${entry.name} ...`, "dim");
     const steps = await verifyProvider(record, settings, { timeoutMs, signal });

@@ -41,14 +41,16 @@ export async function run(context: CommandContext): CommandResult {
     ? await verifyChoices(context, choices, { facts, framework, answers, env })
     : undefined;
   await carryOut(context, plan, facts, await promptsFor(context));
-  const providers = choices.map(({ entry, env: variables }) => ({
-    id: entry.id,
-    name: entry.name,
-    callbackUrl: callbackUrl(facts, framework, entry.id),
-    console: entry.console,
-    docs: entry.docs,
-    env: variables.map(({ key }) => key),
-  }));
+  const providers = await Promise.all(
+    choices.map(async ({ entry, env: variables }) => ({
+      id: entry.id,
+      name: entry.name,
+      callbackUrl: await callbackUrl(facts, framework, entry.id),
+      console: entry.console,
+      docs: entry.docs,
+      env: variables.map(({ key }) => key),
+    })),
+  );
   if (!options.is("dryRun")) {
     // On a terminal the steps that are next have just named them.
     const isTold = context.io.stdout.isTTY === true && !options.is("quiet") && !isEmpty(plan);

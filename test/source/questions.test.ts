@@ -22,6 +22,7 @@ test.each([
   ["app.listen(process.env.PORT || 5000)", "5000"],
   ["const port = Number(process.env.PORT ?? 8080);\napp.listen(port);", "8080"],
   ["let PORT = 3001;", "3001"],
+  ['const port = parseInt(process.env.PORT || "3003", 10);', "3003"],
   ["settings.port = 3002;", "3002"],
   ["app.listen(4000);\nconst port = process.env['PORT'] ?? 6000;", "6000"],
   ["// app.listen(4000)\napp.listen(0);", undefined],

@@ -13,6 +13,7 @@ import { textOf, type EnvFile, type ListedProvider, type SourceText, type Survey
 import { mayConcernSignIn } from "../source/probes.js";
 
 const envFileName = /^\.env(?:\..+)?$/;
+
 export async function survey(
   facts: ConfiguredProject,
   processEnv: Survey["processEnv"],
@@ -74,7 +75,9 @@ export function readEnvFiles(
 function namedEnvFiles(facts: ProjectFacts, sources: readonly SourceText[]): string[] {
   const scripts = Object.values(facts.packageJson.scripts).join("\n");
   const inScripts = [...scripts.matchAll(/(?:--env-file(?:-if-exists)?[= ]|["'`/])(\.env[\w.-]*)/g)];
-  const inCode = sources.flatMap(({ texts }) => texts.map(({ text }) => posix.basename(text)));
+  const inCode = sources.flatMap(({ texts }) =>
+    texts.map(({ text }) => posix.basename(text.split("=").at(-1) ?? "")),
+  );
   const byDefault = /\bdotenv\b/.test(scripts) || sources.some(loadsDotenv);
   return [
     ...(byDefault ? [".env"] : []),

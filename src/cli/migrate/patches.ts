@@ -21,9 +21,11 @@ const places = [
 /** The package that a key such as `next-auth@4.24.5`, `app>next-auth` or `**\/@auth/core` is about. */
 function packageOf(key: string): string | undefined {
   const last = key.split(/[>]|\*\*\//).at(-1) ?? "";
+  const [first = "", second] = last.split("/");
+  const whole = last.startsWith("@") ? `${first}/${second}` : first;
   // Behind the name a version, as in `next-auth@4`; in front of a scope there is an @ as well.
-  const at = last.indexOf("@", 1);
-  const name = at === -1 ? last : last.slice(0, at);
+  const at = whole.indexOf("@", 1);
+  const name = at === -1 ? whole : whole.slice(0, at);
   return oldPackages.find((one) => one === name);
 }
 

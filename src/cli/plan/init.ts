@@ -38,14 +38,14 @@ export async function planInit(facts: ConfiguredProject, answers: InitAnswers): 
   const further = fresh ? providers.flatMap(({ env }) => env) : [];
   planSecret(staging, facts, place, { secret: answers.secret, further });
   planDependency(context);
-  if (fresh) for (const choice of providers) noteProvider(staging, facts, framework, choice);
+  if (fresh) for (const choice of providers) await noteProvider(staging, facts, framework, choice);
   if (fresh)
     noteEmpty(
       staging,
       place,
       providers.flatMap(({ env }) => env),
     );
-  notes(context);
+  await notes(context);
   return staging.finish("init");
 }
 
@@ -103,10 +103,10 @@ function planDependency({ staging, facts, answers }: InitContext): void {
   }
 }
 
-function notes({ staging, facts, answers }: InitContext): void {
+async function notes({ staging, facts, answers }: InitContext): Promise<void> {
   const { name } = facts.packageManager;
   const script = ["dev", "start"].find((one) => one in facts.packageJson.scripts);
   const start = script ? scriptCommand(name, script).join(" ") : "your app";
-  staging.next(`Start ${start} and open ${developmentAddress(facts, answers.framework)}/account`);
+  staging.next(`Start ${start} and open ${await developmentAddress(facts, answers.framework)}/account`);
   staging.next(`Nothing registered yet? ${execPrefix(name)} auth dev plays the providers on this machine`);
 }

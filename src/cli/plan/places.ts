@@ -37,12 +37,18 @@ export function endpointBase(facts: ConfiguredProject, framework: Framework): st
 }
 
 /** Where the app answers while it is developed: the port is read off scripts and server file. */
-export function developmentAddress(facts: ConfiguredProject, framework: Framework): string {
-  const home = framework.home(facts);
-  const isServer = home !== undefined && home === facts.serverFile;
+export async function developmentAddress(facts: ConfiguredProject, framework: Framework): Promise<string> {
   const script = facts.packageJson.scripts["dev"] ?? facts.packageJson.scripts["start"] ?? "";
-  const port = portIn(script) ?? (isServer ? facts.serverPort : undefined) ?? framework.devPort;
+  const port = portIn(script) ?? (await serverPort(facts, framework)) ?? framework.devPort;
   return `http://localhost:${port}${prefixOf(facts, framework)}`;
+}
+
+async function serverPort(facts: ConfiguredProject, framework: Framework): Promise<string | undefined> {
+  const home = framework.home(facts);
+  const text = home === undefined || home !== facts.serverFile ? undefined : facts.files.read(home)?.text;
+  if (home === undefined || text === undefined) return undefined;
+  const { listeningPort } = await import("../source/server.js");
+  return listeningPort(text, home);
 }
 
 /** The manner of the neighbours, for a file that does not exist yet. */

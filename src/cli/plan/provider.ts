@@ -185,19 +185,25 @@ function identifierOf(name: string): string {
 }
 
 /** The address to register at a provider while developing. */
-export const callbackUrl = (facts: ConfiguredProject, framework: Framework, id: string): string =>
-  `${developmentAddress(facts, framework)}${endpointBase(facts, framework)}/callback/${id}`;
+export async function callbackUrl(
+  facts: ConfiguredProject,
+  framework: Framework,
+  id: string,
+): Promise<string> {
+  const address = await developmentAddress(facts, framework);
+  return `${address}${endpointBase(facts, framework)}/callback/${id}`;
+}
 
 /** What to do at the provider's side, and what to know about it. */
-export function noteProvider(
+export async function noteProvider(
   staging: Staging,
   facts: ConfiguredProject,
   framework: Framework,
   choice: ProviderChoice,
-): void {
+): Promise<void> {
   const { entry } = choice;
   const where = entry.console ? ` at ${entry.console}` : "";
-  staging.next(`Register ${callbackUrl(facts, framework, entry.id)} as callback URL${where}`);
+  staging.next(`Register ${await callbackUrl(facts, framework, entry.id)} as callback URL${where}`);
   const { rule, note } = entry.localhost ?? {};
   if (rule && rule !== "http-localhost" && rule !== "unknown") {
     staging.warn(
@@ -235,7 +241,7 @@ export async function planAddProviders(
   const place = envPlace(framework, env);
   const pairs = choices.flatMap((choice) => choice.env);
   planEnv(staging, facts, place, pairs);
-  for (const choice of choices) noteProvider(staging, facts, framework, choice);
+  for (const choice of choices) await noteProvider(staging, facts, framework, choice);
   noteEmpty(staging, place, pairs);
   return staging.finish("add-provider");
 }

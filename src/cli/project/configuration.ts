@@ -23,26 +23,17 @@ export async function detectConfigured(
   chosen?: (facts: ProjectFacts) => string | undefined,
 ): Promise<ConfiguredProject> {
   const facts = detect(cwd, hints);
-  const serverPort = await readServerPort(facts);
   const file = chosen?.(facts);
   const found = file === undefined ? await findModels(facts) : [await readChosen(facts, file)];
   const [configuration, ...others] = found;
   if (configuration === undefined || others.length > 0)
     return Object.freeze({
       ...facts,
-      serverPort,
       configuration: undefined,
       authFile: undefined,
       candidates: found.map(startOf),
     });
-  return Object.freeze({ ...facts, serverPort, configuration, authFile: configuration.home, candidates: [] });
-}
-
-async function readServerPort({ files, serverFile }: ProjectFacts): Promise<string | undefined> {
-  const text = serverFile === undefined ? undefined : readIfText(files, serverFile)?.text;
-  if (serverFile === undefined || text === undefined) return undefined;
-  const { listeningPort } = await import("../source/server.js");
-  return listeningPort(text, serverFile);
+  return Object.freeze({ ...facts, configuration, authFile: configuration.home, candidates: [] });
 }
 
 const startOf = ({ entry, calls, options }: AuthConfigModel): SourcePlace =>

@@ -25,8 +25,6 @@ export interface ConfiguredProject extends ProjectFacts {
   /** The file that the configuration is read from; undefined: there is none, or nothing says which one is meant. */
   readonly authFile: string | undefined;
   readonly configuration: AuthConfigModel | undefined;
-  /** The port that the server file names. */
-  readonly serverPort: string | undefined;
   /** The places of all, where there are several and nothing says which one is meant. */
   readonly candidates: readonly SourcePlace[];
 }

@@ -4,7 +4,7 @@ import type { TsConfig } from "./tsconfig.js";
 import type { PackageJson } from "./workspace.js";
 import { isRelative, isSourceFile, typedName } from "../source/file-names.js";
 import { mayMake } from "../source/probes.js";
-import { memberOf } from "../formats/json-file.js";
+import { parseJson } from "../formats/json-file.js";
 
 const skipped = /^(?:node_modules|dist|build|out|coverage|public|test|tests|__tests__|\..*)\/$/;
 /** A project with more sources than this is not searched to its end. */
@@ -84,8 +84,13 @@ const telling = ["name", "dependencies", "devDependencies", "scripts"];
 /** Whether a folder is a package of its own: in a workspace, its files are not those of the package around it. */
 function isPackage(files: ProjectFiles, folder: string): boolean {
   // One that only sets the module type says nothing.
-  const text = readIfText(files, path.posix.join(folder, "package.json"))?.text ?? "";
-  return telling.some((key) => memberOf(text, [key]) !== undefined);
+  const text = readIfText(files, path.posix.join(folder, "package.json"))?.text;
+  if (text === undefined) return false;
+  try {
+    return (parseJson(text).members ?? []).some(({ key }) => telling.includes(key));
+  } catch {
+    return true; // a manifest all the same
+  }
 }
 
 function isForeign(files: ProjectFiles, file: string): boolean {

@@ -7,7 +7,7 @@ import { OptionReader, type LocatedOption } from "./config-options.js";
 import { objectOf } from "./config-literal.js";
 import type { Names, OpenModule, SourceText } from "./names.js";
 import { readConfiguration, refusal, type Configured, type ListedProvider } from "./providers.js";
-import { syntaxErrorIn, ts, unwrap } from "./syntax.js";
+import { syntaxErrorIn, ts, unwrap, visit } from "./syntax.js";
 import { variablesIn } from "./variables.js";
 
 /** Where something stands: a file of the project and a line, counted from 1. */
@@ -133,11 +133,17 @@ const toOption = ({ path, member, value }: LocatedOption): ConfigOption => ({
 function textOf(node: ts.Node): string | undefined {
   const value = ts.isExpression(node) ? unwrap(node) : node;
   if (ts.isStringLiteralLike(value)) return value.text;
-  const isChoice =
-    ts.isBinaryExpression(value) &&
-    [ts.SyntaxKind.QuestionQuestionToken, ts.SyntaxKind.BarBarToken].includes(value.operatorToken.kind);
-  return isChoice ? textOf(value.right) : undefined;
+  let found: string | undefined;
+  visit(value, (one) => {
+    const right = ts.isBinaryExpression(one) && isChoice(one) ? unwrap(one.right) : undefined;
+    if (right && ts.isStringLiteralLike(right)) found ??= right.text || undefined;
+  });
+  return found;
 }
+
+/** `a ?? b`, `a || b` */
+const isChoice = ({ operatorToken: { kind } }: ts.BinaryExpression): boolean =>
+  kind === ts.SyntaxKind.QuestionQuestionToken || kind === ts.SyntaxKind.BarBarToken;
 
 function toProvider({ id, module, name, entry }: ListedProvider, reader: OptionReader): ConfiguredProvider {
   const value = unwrap(entry.value);

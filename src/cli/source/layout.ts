@@ -74,9 +74,6 @@ export const withoutBom = (text: string): string => (text.startsWith("\uFEFF") ?
 /** The text on one line: line breaks with the blanks around them are one blank. */
 export const onOneLine = (text: string): string => text.replace(/\s*\n\s*/g, " ");
 
-/** The text with a blank in place of every run of blanks and line breaks. */
-export const withSingleBlanks = (text: string): string => text.replace(/\s+/g, " ");
-
 /** The text without blanks, line breaks, commas and semicolons. */
 export const withoutSeparators = (text: string): string => text.replaceAll(/[\s,;]/g, "");
 

@@ -116,8 +116,8 @@ export function listeningPort(text: string, fileName: string): string | undefine
   const found: { readonly rank: number; readonly port: string }[] = [];
   visit(parse(text, fileName), (node) => {
     const [rank, value] = portAt(node);
-    const port = value && ts.isNumericLiteral(value) && value.text.length > 1 ? value.text : undefined;
-    if (port !== undefined) found.push({ rank, port });
+    const isText = value && (ts.isNumericLiteral(value) || ts.isStringLiteralLike(value));
+    if (isText && /^\d{2,5}$/.test(value.text)) found.push({ rank, port: value.text });
   });
   return found.sort((a, b) => a.rank - b.rank)[0]?.port;
 }

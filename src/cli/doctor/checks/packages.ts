@@ -6,7 +6,6 @@ import { placeIn, textOf, type Survey } from "../survey.js";
 import { nodeVersionFiles, nodeVersionIn } from "../../formats/node-version.js";
 import { memberOf } from "../../formats/json-file.js";
 import { installedVersion } from "../../project/versions.js";
-import { stringOf } from "../../source/literals.js";
 
 /** What is declared, installed and set in package.json and tsconfig.json. */
 export function checkPackages(all: Survey): Finding[] {
@@ -196,9 +195,9 @@ function staticExport(all: Survey): Finding[] {
     .filter(({ path: file }) => /^next\.config\.[cm]?[jt]s$/.test(file))
     .flatMap((source) => {
       const members = source.objects.flatMap((object) => object.members);
-      const output = members.find(
-        ({ path: name, value }) => name === "output" && stringOf(value) === "export",
-      );
+      const isExport = (start: number) =>
+        source.texts.some((one) => one.start === start && one.text === "export");
+      const output = members.find(({ path: name, valueStart }) => name === "output" && isExport(valueStart));
       return output ? [finding("AUTH_D_STATIC_EXPORT", placeIn(source, output.start))] : [];
     });
 }

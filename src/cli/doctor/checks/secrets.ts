@@ -45,7 +45,8 @@ function missing(all: Survey): Finding[] {
   );
   const inProcess = Object.entries(processEnv).some(([key, value]) => seals(key) && value);
   const option = configMember(all, "secret");
-  const [variable] = option?.variables ?? [];
+  // Another environment than the process's may be a platform's own.
+  const [variable] = option?.value.includes("process.env") ? option.variables : [];
   const inConfig = option !== undefined && (variable === undefined || Boolean(envOf(all, variable)));
   if (inFiles || inProcess || !facts.authFile || inConfig) return [];
   const path = framework?.envFile ?? ".env";
