@@ -48,7 +48,7 @@ ${examples.join("\n")}
   });
   const index = `# The command line
 
-\`npx authwright init\` in a project that does not have the package yet, \`npx auth <command>\` in one that has. (The npm name \`auth\` belongs to another product.)
+\`npx authwright init\` in a project that does not have the package yet, \`npx auth <command>\` in one that has. (The npm name \`auth\` belongs to another product.) From a tarball or a repository, \`npx --package file:authwright.tgz auth init\` makes package.json ask for that file or address in place of the registry.
 
 | command | does |
 |---|---|

@@ -3,6 +3,7 @@ import type { CliError } from "./terminal/errors.js";
 import { usageError } from "./terminal/errors.js";
 import type { Output, Sink } from "./terminal/output.js";
 import { mayAsk, silentPrompts, terminalPrompts, type Prompts } from "./terminal/prompts.js";
+import { withoutLastBreak } from "./source/layout.js";
 
 /** The world outside of a command; tests give their own. */
 export interface Io {
@@ -81,9 +82,7 @@ export async function readStdin({ io }: CommandContext, what: string): Promise<s
   if (io.stdin.isTTY) throw stdinMissing(what);
   const chunks: Uint8Array[] = [];
   for await (const chunk of io.stdin) chunks.push(typeof chunk === "string" ? Buffer.from(chunk) : chunk);
-  const text = Buffer.concat(chunks)
-    .toString("utf8")
-    .replace(/\r?\n$/, "");
+  const text = withoutLastBreak(Buffer.concat(chunks).toString("utf8"));
   if (text === "") throw stdinMissing(what);
   return text;
 }

@@ -213,8 +213,8 @@ const longName = ({ flags }: FlagSpec): string => /--[\w-]+/.exec(flags)?.[0] ??
 
 /** A mistake in the command line, in our words, with the nearest thing that exists. */
 function explainUsage(error: CommanderError, program: Command, argv: readonly string[]): CliError {
-  const message = error.message.replace(/^error: /, "");
-  const word = /'([^']*)'/.exec(message)?.[1] ?? "";
+  const message = error.message.startsWith("error: ") ? error.message.slice("error: ".length) : error.message;
+  const word = message.split("'")[1] ?? "";
   const place = argv.reduce(
     (found, name) => found.commands.find((one) => one.name() === name) ?? found,
     program,

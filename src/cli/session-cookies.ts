@@ -1,3 +1,5 @@
+import { parseCookies, withoutHeaderName } from "./formats/cookie-header.js";
+
 /** Names that session cookies have had, the present one first; each is the salt of its tokens. */
 const knownCookieNames: readonly string[] = [
   "authjs.session-token",
@@ -18,16 +20,11 @@ export interface FoundToken {
  * where a long token lies in pieces `name.0`, `name.1`.
  */
 export function findToken(input: string, wantedName: string | undefined): FoundToken | undefined {
-  const text = input.trim().replace(/^cookie:\s*/i, "");
+  const text = withoutHeaderName(input);
   const names = wantedName === undefined ? knownCookieNames : [wantedName];
   // Base64url has no "=", so a token alone is never taken for a cookie.
   if (!text.includes("=")) return text === "" ? undefined : { token: text, names };
-  const cookies = new Map<string, string>();
-  for (const part of text.split(/;\s*/)) {
-    const at = part.indexOf("=");
-    const name = part.slice(0, at).trim();
-    if (at > 0 && !cookies.has(name)) cookies.set(name, decode(part.slice(at + 1).trim()));
-  }
+  const cookies = parseCookies(text);
   for (const name of names) {
     const token = cookies.get(name) ?? joinChunks(cookies, name);
     if (token) return { token, names: [name] };
@@ -41,13 +38,5 @@ function joinChunks(cookies: ReadonlyMap<string, string>, name: string): string 
     const chunk = cookies.get(`${name}.${at}`);
     if (chunk === undefined) return token;
     token += chunk;
-  }
-}
-
-function decode(value: string): string {
-  try {
-    return decodeURIComponent(value.replace(/^"(.*)"$/, "$1"));
-  } catch {
-    return value;
   }
 }

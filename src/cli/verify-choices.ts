@@ -50,7 +50,7 @@ export async function verifyChoices(
       clientSecret: answers.clientSecret ?? known(entry.env.secret),
       issuer: answers.issuer ?? known(entry.env.issuer),
       params: answers.params ?? {},
-      callbackUrl: callbackUrl(facts, framework, entry.id),
+      callbackUrl: await callbackUrl(facts, framework, entry.id),
     };
     output.note(`Asking ${entry.name} ...`, "dim");
     const steps = await verifyProvider(record, settings, { timeoutMs, signal });
@@ -62,7 +62,7 @@ export async function verifyChoices(
       output.result({ providers: [], verified: all }, "");
       throw new CliError(
         "AUTH_E_VERIFY",
-        `${entry.name}, ${wrong.step}: ${wrong.seen}.`.replace(/([.?])\.$/, "$1"),
+        `${entry.name}, ${wrong.step}: ${wrong.seen}${[".", "?"].includes(wrong.seen.slice(-1)) ? "" : "."}`,
         {
           hint: `Nothing was written. Without --verify the provider is added all the same.${entry.console ? ` Its settings: ${entry.console}` : ""}`,
         },

@@ -2,7 +2,7 @@ import { openConfiguration, openProject } from "../cli/open-configuration.js";
 import { carryOut, recoverProject } from "../cli/carry-out.js";
 import { idsOf, promptsFor, readStdin, type CommandContext, type CommandResult } from "../cli/context.js";
 import { isEmpty } from "../cli/plan/plan.js";
-import { callbackUrl, chooseProvider, planAddProviders } from "../cli/plan/provider.js";
+import { asRead, callbackUrl, chooseProvider, planAddProviders } from "../cli/plan/provider.js";
 import { usageError } from "../cli/terminal/errors.js";
 import { verifyChoices } from "../cli/verify-choices.js";
 
@@ -30,24 +30,27 @@ export async function run(context: CommandContext): CommandResult {
     params: readParams(options.list("param")),
     force: options.is("force"),
   };
-  const choices = ids.map((id) => chooseProvider(id, answers));
+  const chosen = ids.map((id) => chooseProvider(id, answers));
   recoverProject(context);
   const facts = await openProject(context);
   const opened = openConfiguration(context, facts);
   const { framework, env } = opened;
+  const choices = chosen.map((choice) => asRead(facts, choice));
   const plan = await planAddProviders(facts, opened, choices);
   const verified = options.is("verify")
     ? await verifyChoices(context, choices, { facts, framework, answers, env })
     : undefined;
   await carryOut(context, plan, facts, await promptsFor(context));
-  const providers = choices.map(({ entry, env: variables }) => ({
-    id: entry.id,
-    name: entry.name,
-    callbackUrl: callbackUrl(facts, framework, entry.id),
-    console: entry.console,
-    docs: entry.docs,
-    env: variables.map(({ key }) => key),
-  }));
+  const providers = await Promise.all(
+    choices.map(async ({ entry, env: variables }) => ({
+      id: entry.id,
+      name: entry.name,
+      callbackUrl: await callbackUrl(facts, framework, entry.id),
+      console: entry.console,
+      docs: entry.docs,
+      env: variables.map(({ key }) => key),
+    })),
+  );
   if (!options.is("dryRun")) {
     // On a terminal the steps that are next have just named them.
     const isTold = context.io.stdout.isTTY === true && !options.is("quiet") && !isEmpty(plan);

@@ -9,6 +9,7 @@ import { checkProject } from "../cli/doctor/static.js";
 import { survey } from "../cli/doctor/read-survey.js";
 import { configuredBasePath, type Survey } from "../cli/doctor/survey.js";
 import { planRepairs } from "../cli/doctor/repairs.js";
+import { isEmpty } from "../cli/plan/plan.js";
 import { docsFolder } from "../cli/project/docs-folder.js";
 import { openProject } from "../cli/open-configuration.js";
 import { CliError, usageError } from "../cli/terminal/errors.js";
@@ -70,7 +71,13 @@ async function repair(
   all: Survey,
   findings: readonly Finding[],
 ): Promise<readonly Finding[]> {
-  const plan = planRepairs(all, findings, randomBytes(32).toString("base64"));
+  const secret = { value: randomBytes(32).toString("base64"), madeAt: new Date() };
+  const plan = planRepairs(all, findings, secret);
+  if (isEmpty(plan) && findings.length > 0) {
+    context.output.plan(plan);
+    context.output.note("Nothing here can be repaired by --fix.");
+    return findings;
+  }
   await carryOut(context, plan, all.facts, await promptsFor(context));
   if (context.options.is("dryRun")) return findings;
   return checkProject(await survey(await openProject(context), context.io.env));

@@ -8,6 +8,7 @@ import { promptsFor, type CommandContext, type CommandResult } from "../cli/cont
 import { usualDialect } from "../templates/stores/kysely/plan.js";
 import { planInit } from "../cli/plan/init.js";
 import type { InitAnswers } from "../cli/plan/init-context.js";
+import { noFramework } from "../cli/plan/no-framework.js";
 import type { Plan } from "../cli/plan/plan.js";
 import { chooseProvider } from "../cli/plan/provider.js";
 import { openProject } from "../cli/open-configuration.js";
@@ -86,14 +87,16 @@ export async function run(context: CommandContext): CommandResult {
 }
 
 async function askAnswers(
-  { options, cwd, output }: CommandContext,
+  { options, cwd, output, io }: CommandContext,
   facts: ConfiguredProject,
   flags: InitFlags,
   prompts: Prompts,
 ): Promise<InitAnswers> {
   const { ids, adapter, dialect, session, force } = flags;
   const framework =
-    flags.framework === undefined ? await chooseFramework(facts, prompts) : fits(facts, flags.framework);
+    flags.framework === undefined
+      ? await chooseFramework(facts, prompts, io.cwd)
+      : fits(facts, flags.framework);
   const chosen = facts.authFile || ids.length > 0 ? ids : await askProviders(prompts);
   if (facts.authFile && ids.length > 0)
     output.note(`${facts.authFile} is there already; its providers are changed by auth add-provider.`);
@@ -195,17 +198,10 @@ async function chooseApp(
   );
 }
 
-async function chooseFramework(facts: ConfiguredProject, prompts: Prompts): Promise<Framework> {
+async function chooseFramework(facts: ConfiguredProject, prompts: Prompts, from: string): Promise<Framework> {
   const [first, ...others] = facts.frameworks;
   if (first && others.length === 0) return first;
-  if (!first) {
-    const names = frameworks.map(({ name }) => name).join(", ");
-    throw usageError(
-      "AUTH_E_NO_FRAMEWORK",
-      `package.json names no framework that is supported (${names}).`,
-      "Run the command in the folder of your app: --cwd DIR",
-    );
-  }
+  if (!first) throw noFramework(facts, from);
   const choices = facts.frameworks.map(({ id, name }) => ({ value: id, label: name }));
   const id = await prompts.select({ message: "Which framework is meant?", flag: "--framework ID" }, choices);
   return findFramework(id) ?? first;

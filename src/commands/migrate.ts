@@ -5,6 +5,7 @@ import { readJournals } from "../cli/apply/journal.js";
 import { carryOut, recoverProject } from "../cli/carry-out.js";
 import { promptsFor, type CommandContext, type CommandResult } from "../cli/context.js";
 import { planMigrate, type Migration } from "../cli/migrate/plan.js";
+import type { MigrateOptions } from "../cli/migrate/package.js";
 import { renderSummary, renderTodos, reportOf } from "../cli/migrate/report.js";
 import { packagesToMigrate } from "../cli/migrate/workspace.js";
 import { isEmpty } from "../cli/plan/plan.js";
@@ -23,7 +24,7 @@ export async function run(context: CommandContext): CommandResult {
   const folders = packagesToMigrate(facts);
   if (folders.length === 0) throw nothingToMigrate(facts);
   if (folders.length > 1 || folders[0] !== "") return runWorkspace(context, facts, folders);
-  const migration = await plan(context, facts, !context.options.isOff("install"));
+  const migration = await plan(context, facts, installOf(context));
   const report = reportOf(migration);
   say(context, renderSummary(report));
   await carryOutOne(context, facts, migration, () => context.output.result(report, renderTodos(report)));
@@ -36,14 +37,14 @@ async function runWorkspace(
   top: ProjectFacts,
   folders: readonly string[],
 ): CommandResult {
-  let isInstalling = !context.options.isOff("install");
+  let install = installOf(context);
   const planned = [];
   for (const folder of [...folders].reverse()) {
     const root = path.join(top.root, folder);
     recoverProject({ ...context, cwd: root });
     const facts = readFacts(context, root);
-    const migration = await plan(context, facts, isInstalling);
-    if (!isEmpty(migration.plan)) isInstalling = false;
+    const migration = await plan(context, facts, install);
+    if (!isEmpty(migration.plan)) install = "elsewhere";
     planned.unshift({ folder: folder || ".", facts, migration, report: reportOf(migration) });
   }
   for (const { folder, report } of planned) say(context, `${folder}\n${renderSummary(report)}`);
@@ -74,7 +75,14 @@ const readFacts = ({ options, io }: CommandContext, root: string): ProjectFacts 
     userAgent: io.env["npm_config_user_agent"],
   });
 
-const plan = ({ options }: CommandContext, facts: ProjectFacts, install: boolean): Promise<Migration> =>
+const installOf = ({ options }: CommandContext): MigrateOptions["install"] =>
+  options.isOff("install") ? "tell" : "run";
+
+const plan = (
+  { options }: CommandContext,
+  facts: ProjectFacts,
+  install: MigrateOptions["install"],
+): Promise<Migration> =>
   planMigrate(facts, {
     install,
     force: options.is("force"),

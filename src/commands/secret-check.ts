@@ -1,13 +1,14 @@
 import type { CommandContext, CommandResult } from "../cli/context.js";
 import { docsOf, finding, type Finding } from "../cli/doctor/finding.js";
 import { renderFindings, summaryOf } from "../cli/doctor/report.js";
-import { checkSecretFiles, secretName } from "../cli/doctor/checks/secrets.js";
+import { checkSecretFiles, isSecretName } from "../cli/doctor/checks/secrets.js";
 import { readEnvFiles } from "../cli/doctor/read-survey.js";
-import { exampleFile, type EnvFile } from "../cli/doctor/survey.js";
-import { lineAt } from "../cli/edit/text-edit.js";
+import { type EnvFile } from "../cli/doctor/survey.js";
+import { lineAt } from "../cli/source/layout.js";
 import { docsFolder } from "../cli/project/docs-folder.js";
 import { detect } from "../cli/project/detect.js";
 import { CliError } from "../cli/terminal/errors.js";
+import { isExampleFile } from "../cli/formats/env-value.js";
 
 /** A secret that the runtime reads; its value is never shown. */
 interface KnownSecret {
@@ -27,7 +28,7 @@ export async function run({ cwd, io, output }: CommandContext): CommandResult {
   const path = framework?.envFile ?? ".env";
   const findings: readonly Finding[] = [
     ...(secrets.length === 0 ? [finding("AUTH_D_SECRET_MISSING", { path })] : []),
-    ...checkSecretFiles({ facts, envFiles }),
+    ...checkSecretFiles({ facts, framework, envFiles }),
   ];
   const rows = secrets.map(
     ({ name, from, characters, seals }) =>
@@ -54,15 +55,13 @@ function knownSecrets(
   env: Readonly<Record<string, string | undefined>>,
 ): readonly KnownSecret[] {
   const inProcess = Object.entries(env).flatMap(([name, value = ""]) =>
-    secretName.test(name) && value !== ""
-      ? [{ name, from: "the environment", characters: value.length }]
-      : [],
+    isSecretName(name) && value !== "" ? [{ name, from: "the environment", characters: value.length }] : [],
   );
   const inFiles = envFiles
-    .filter(({ path }) => !exampleFile.test(path))
+    .filter(({ path }) => !isExampleFile(path))
     .flatMap(({ path, text, entries }) =>
       entries
-        .filter(({ key, value }) => secretName.test(key) && value !== "")
+        .filter(({ key, value }) => isSecretName(key) && value !== "")
         .map(({ key, value, start }) => ({
           name: key,
           from: `${path}:${lineAt(text, start)}`,

@@ -13,6 +13,7 @@ import { makePlan, type Step } from "../cli/plan/plan.js";
 import { findWorkspace } from "../cli/project/workspace.js";
 import { CliError, exitCodes, usageError } from "../cli/terminal/errors.js";
 import { paintDiff, renderSteps } from "../cli/terminal/preview.js";
+import { withoutBom } from "../cli/source/layout.js";
 
 /** `auth undo`: takes back the last plan, or the one named; work that came later stays. */
 export async function run(context: CommandContext): CommandResult {
@@ -99,7 +100,7 @@ async function isSound(file: string, now: string, merged: string): Promise<boole
 
 function isJson(text: string): boolean {
   try {
-    JSON.parse(text.replace(/^\uFEFF/, ""));
+    JSON.parse(withoutBom(text));
     return true;
   } catch {
     return false;

@@ -25,6 +25,7 @@ const commandLine = [
   cli("edit/"),
   cli("formats/"),
   cli("source/"),
+  cli("source/layout.ts"),
   cli("terminal/errors.ts"),
   "src/templates/",
   "src/templates/frameworks/",
@@ -100,9 +101,14 @@ export const rooms: readonly Room[] = [
   },
   { path: cli("project/"), mayImport: [...commandLine, catalog] },
   { path: cli("edit/text-edit.ts"), mayImport: [] },
-  { path: cli("source/"), mayImport: [cli("edit/text-edit.ts")] },
-  { path: cli("formats/"), mayImport: [cli("edit/"), cli("edit/text-edit.ts")] },
-  { path: cli("edit/"), mayImport: [cli("edit/text-edit.ts"), cli("source/")] },
+  // Where lines, indents and blanks are: needs no parser.
+  { path: cli("source/layout.ts"), mayImport: [] },
+  { path: cli("source/"), mayImport: [cli("edit/text-edit.ts"), cli("source/layout.ts")] },
+  {
+    path: cli("formats/"),
+    mayImport: [cli("edit/text-edit.ts"), ...["layout.ts", ""].map((name) => cli(`source/${name}`))],
+  },
+  { path: cli("edit/"), mayImport: ["edit/text-edit.ts", "source/", "source/layout.ts"].map(cli) },
   { path: cli("plan/"), mayImport: [...commandLine, cli("project/"), catalog] },
   // Is there an older library that `auth migrate` takes over?
   {

@@ -156,6 +156,48 @@ test("a provider that is there under another name, or from another file, is not 
   expect(read("src/auth.ts")).toBe(before);
 });
 
+describe("F-33 a provider that is pushed under a condition", () => {
+  const push = (options: string) => {
+    const text = read("src/auth.ts");
+    const after = text
+      .replace("providers: [GitHub]", "providers")
+      .replace(/^(import GitHub.*\n)/m, '$1import Google from "authwright/providers/google";\n')
+      .replace(
+        /^export const/m,
+        `const providers = [GitHub];\nif (process.env.WITH_GOOGLE) providers.push(Google(${options}));\n\nexport const`,
+      );
+    writeFileSync(path.join(folder, "src/auth.ts"), after);
+    return after;
+  };
+  const own = "{ clientId: process.env.GOOGLE_ID, clientSecret: process.env['GOOGLE_SECRET'] }";
+
+  test("the code stays, and the variables are those that it reads", async () => {
+    const before = push(own);
+    const result = await add("google", "--client-id", "my-id", "--json");
+    expect(result.code, result.stdout).toBe(0);
+    expect(read("src/auth.ts")).toBe(before);
+    expect(read(".env")).toContain("GOOGLE_ID=my-id\nGOOGLE_SECRET=\n");
+    expect(read(".env") + read(".env.example")).not.toContain("AUTH_GOOGLE");
+    expect(JSON.parse(result.stdout).result.providers[0].env).toEqual(["GOOGLE_ID", "GOOGLE_SECRET"]);
+  });
+
+  test("an option that the code leaves out keeps its variable", async () => {
+    push('{ clientId: "written-out" }');
+    expect((await add("google")).code).toBe(0);
+    expect(read(".env")).toContain("AUTH_GOOGLE_SECRET=\n");
+    expect(read(".env")).not.toContain("AUTH_GOOGLE_ID");
+  });
+
+  test("a value that nothing would read is refused", async () => {
+    push('{ clientId: "written-out" }');
+    const before = snapshotOf(folder);
+    const result = await add("google", "--client-id", "my-id");
+    expect([result.code, result.stderr]).toEqual([2, expect.stringMatching(/src\/auth\.ts:\d+/)]);
+    expect(result.stderr).not.toContain("my-id");
+    expect(snapshotOf(folder)).toEqual(before);
+  });
+});
+
 describe("F-54 the callback URL to register", () => {
   const shownFor = async (name: string, file: string, change: (text: string) => string) => {
     const place = copyProject(name);

@@ -1,7 +1,7 @@
 import { execFileSync } from "node:child_process";
 import { chmodSync, existsSync, mkdirSync, readFileSync, renameSync, statSync, writeFileSync } from "node:fs";
 import path from "node:path";
-import { afterEach, describe, expect, test } from "vitest";
+import { afterEach, describe, expect, test, vi } from "vitest";
 import { copyProject, removeProjects, runMain, snapshotOf } from "../support/cli.js";
 
 afterEach(removeProjects);
@@ -18,6 +18,21 @@ function committed(name: string): string {
   git(folder, "commit", "-qm", "start");
   return folder;
 }
+
+test("D5: what is next is said when the install step fails, too", async () => {
+  const folder = copyProject("express-esm-ts");
+  // A package manager that fails, found before the real one.
+  const bin = path.join(folder, "bin");
+  mkdirSync(bin);
+  writeFileSync(path.join(bin, "npm"), "#!/bin/sh\necho no network >&2\nexit 1\n", { mode: 0o755 });
+  vi.stubEnv("PATH", `${bin}${path.delimiter}${process.env["PATH"]}`);
+  const { code, stderr } = await runMain(folder, ["init", "--yes", "--package-manager", "npm"]);
+  vi.unstubAllEnvs();
+  expect(code).toBe(1);
+  expect(stderr).toContain("no network");
+  expect(stderr).toMatch(/Next:\n +1\./);
+  expect(stderr).toContain("Repeat the installation: npm install");
+});
 
 const projects = [
   ["express-esm-ts", []],

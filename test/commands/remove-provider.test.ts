@@ -117,6 +117,21 @@ test("a variable that other code of the configuration reads stays", async () => 
   expect(read(".env")).not.toContain("AUTH_GOOGLE_SECRET");
 });
 
+test.each([
+  ["process.env.AUTH_GOOGLE_ID"],
+  ["z.object({ AUTH_GOOGLE_ID: z.string() }).parse(process.env)"],
+  ['["AUTH_GOOGLE_ID"].map((name) => process.env[name])'],
+])("F-33: a variable that another file demands stays, and the file is named: %s", async (demand) => {
+  await add("google");
+  write("src/env.ts", `// AUTH_GOOGLE_SECRET is not named here\nexport const all = ${demand};\n`);
+  const { stderr } = await remove("google");
+  for (const file of [".env", ".env.example"]) {
+    expect(read(file)).toContain("AUTH_GOOGLE_ID=\n");
+    expect(read(file)).not.toContain("AUTH_GOOGLE_SECRET");
+  }
+  expect(stderr).toContain("AUTH_GOOGLE_ID stays: src/env.ts names it.");
+});
+
 test("what is not in the configuration is nothing to do", async () => {
   const before = snapshotOf(folder);
   const result = await remove("google");

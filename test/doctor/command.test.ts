@@ -38,7 +38,8 @@ async function spoiled(): Promise<Spoiled> {
   project.replace("app/api/auth/[...auth]/route.ts", "{ GET, POST }", "{ GET }");
   project.replace("auth.ts", "providers: [GitHub],", "providers: [GitHub],\n  debug: true,");
   project.replace("tsconfig.json", '"bundler"', '"classic"');
-  project.replace("proxy.ts", '"/account/:path*"', '"/:path*"');
+  // No pattern for everything, so what it is meant to catch is for a person to say.
+  project.replace("proxy.ts", '"/account/:path*"', '"/(api|account)/:path*"');
   return project;
 }
 

@@ -161,6 +161,12 @@ export const faults: readonly Fault[] = [
     "express-ts",
     both(secret(""), option("express-ts", "secret: process.env.SESSION_KEY,")),
   ),
+  fault(
+    "AUTH_D_SECRET_OLD_SHORT",
+    "express-ts",
+    secret("AUTH_SECRET=a8F3kz91Lq\nAUTH_SECRET_1=9vU2mTq7LrYk0aXcP4wHs8ZdNf1BjGeR5oQi3uVtEyM="),
+    { path: ".env" },
+  ),
   fault("AUTH_D_SECRET_SHORT", "express-ts", secret("AUTH_SECRET=a8F3kz91Lq"), { path: ".env" }),
   fault("AUTH_D_SECRET_PLACEHOLDER", "express-ts", secret("AUTH_SECRET=changeme")),
   fault("AUTH_D_SECRET_PLACEHOLDER", "next-16", (p) =>

@@ -5,7 +5,7 @@ import { locateOptions } from "../../src/cli/migrate/survey/options.js";
 import { guardSession } from "../../src/cli/migrate/rules/next-auth/guard-session.js";
 import { migrateGuard } from "../../src/cli/migrate/rules/next-auth/guard.js";
 import { splice } from "../../src/cli/edit/text-edit.js";
-import { detectStyle } from "../../src/cli/edit/text-style.js";
+import { detectStyle } from "../../src/cli/source/text-style.js";
 
 const head = 'import { withAuth } from "next-auth/middleware";\n';
 const matcher = '\nexport const config = { matcher: ["/in"] };\n';

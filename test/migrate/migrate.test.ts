@@ -492,6 +492,31 @@ test("F-34 the top of a workspace migrates its packages, each by a plan of its o
   expect(snapshotOf(folder)).toEqual(before);
 });
 
+test("in a workspace the step to install is told once, after the last package", async () => {
+  const { folder, migrate } = open("monorepo");
+  const { stderr } = await migrate();
+  expect(stderr.match(/Install the dependencies/g)).toHaveLength(1);
+  expect(stderr.indexOf("\napps/web\n")).toBeLessThan(stderr.indexOf("Install the dependencies"));
+  expect((await runMain(folder, ["undo", "--yes", "--cwd", "apps/web"])).code).toBe(0);
+  // What is left to migrate is one package, which says it.
+  expect((await migrate()).stderr.match(/Install the dependencies/g)).toHaveLength(1);
+});
+
+test.each([
+  ['import Own from "next-auth/providers/nowhere";\nexport const own = Own;', true],
+  ['import * as Own from "next-auth/providers/nowhere";\nexport const own = Own;', true],
+  ['export { default as own } from "next-auth/providers/nowhere";', true],
+  ['const Own = require("next-auth/providers/nowhere");\nmodule.exports = Own;', true],
+  ['import type { OwnProfile } from "next-auth/providers/nowhere";\nexport type Own = OwnProfile;', false],
+])("a provider that there is not breaks now where its value is taken: %s", async (code, breaks) => {
+  const { migrate, write } = open("app-v4");
+  write("lib/own.ts", `${code}\n`);
+  const { result } = JSON.parse((await migrate("--json")).stdout);
+  const inFile = (list: readonly Left[]) => list.filter(({ path: file }) => file === "lib/own.ts");
+  const said = expect.objectContaining({ why: 'there is no provider "nowhere"', line: 1 });
+  expect([inFile(result.breaksNow), inFile(result.tidyUp)]).toEqual(breaks ? [[said], []] : [[], [said]]);
+});
+
 test("F-36 a dry run begins with the summary; the diff shows with --diff and with --verbose", async () => {
   const { migrate, write } = open("app-v4");
   write("lib/names.ts", 'export const cookie = "next-auth.session-token";\n');

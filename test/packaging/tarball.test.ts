@@ -184,6 +184,29 @@ describe("the command line of the tarball", () => {
     expect([stdout.trim(), code]).toEqual([`${manifest.name} ${manifest.version}`, 0]);
   });
 
+  test("D5: npm exec from the tarball sets a project up that installs", async () => {
+    const project = await temporaryFolder("first contact");
+    const own = (...parts: string[]) => path.join(project.folder, ...parts);
+    const env = cleanEnv({ CI: "1" });
+    const flags = ["--prefer-offline", "--no-audit", "--no-fund"];
+    try {
+      await writeFile(
+        own("package.json"),
+        '{"name":"app","type":"module","dependencies":{"express":"^5.3.0"}}\n',
+      );
+      await writeFile(own("server.js"), 'import express from "express";\nconst app = express();\n');
+      const args = ["exec", "--yes", ...flags, `--package=file:${tarball}`, "--", "auth", "init", "--yes"];
+      const made = await run(npm, args, { cwd: project.folder, env });
+      expect(made.code, made.stderr).toBe(0);
+      expect(made.stderr).toContain("Next:");
+      const range: string = JSON.parse(readFileSync(own("package.json"), "utf8")).dependencies[manifest.name];
+      expect(path.resolve(project.folder, range.slice("file:".length))).toBe(tarball);
+      expect(existsSync(own("node_modules", manifest.name, "package.json"))).toBe(true);
+    } finally {
+      await project.dispose();
+    }
+  }, 180_000);
+
   test("starts every command of its help", async () => {
     const { stdout } = await cli("--help");
     const commands = [...stdout.matchAll(/^ {2}([a-z][a-z-]*)\b/gm)].map(([, name]) => name ?? "");

@@ -4,7 +4,8 @@ import { afterEach, describe, expect, test } from "vitest";
 import { detectConfigured } from "../../src/cli/project/configuration.js";
 import { openFiles } from "../../src/cli/project/files.js";
 import { readTsConfig, specifierOf } from "../../src/cli/project/tsconfig.js";
-import { findApps, findWorkspace, packagesOfYaml } from "../../src/cli/project/workspace.js";
+import { packagesOfYaml } from "../../src/cli/formats/workspace-file.js";
+import { findApps, findWorkspace } from "../../src/cli/project/workspace.js";
 import { copyProject, removeProjects, runMain, snapshotOf } from "../support/cli.js";
 
 afterEach(removeProjects);

@@ -111,7 +111,7 @@ function linesOf(text: string): Line[] {
   return lines;
 }
 
-const keyOf = (line: string) => /^[^=]*=?/.exec(line)?.[0] ?? line;
+const keyOf = (line: string) => (line.includes("=") ? line.slice(0, line.indexOf("=") + 1) : line);
 
 /**
  * What a change of an env file is recognised by later, hashes and never a value: an insertion by each of its lines,

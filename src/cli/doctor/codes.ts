@@ -142,6 +142,12 @@ export const codes = {
     "npx auth secret generate",
     "AUTH_SECRET=abc123",
   ),
+  AUTH_D_SECRET_OLD_SHORT: hint(
+    "An older secret is shorter than 32 characters.",
+    "It seals nothing any more and still opens: whoever guesses it makes sessions. Production allows it for the time of a rotation.",
+    "npx auth secret rotate --drop-oldest, when the sessions that it sealed have ended",
+    "AUTH_SECRET=abc123 beside AUTH_SECRET_1 of 32 characters or more",
+  ),
   AUTH_D_SECRET_PLACEHOLDER: error(
     "The secret is a placeholder.",
     "Its text is public: anybody can make a session for anybody.",

@@ -6,6 +6,10 @@ import { liveCodes } from "./live/codes.js";
 /** How a finding is repaired by `--fix`, as data. */
 export type Repair =
   | { readonly kind: "secret" }
+  /** A new secret in front of the one that is there, which goes on opening what it sealed. */
+  | { readonly kind: "rotate" }
+  /** The lines of a variable that is no secret go. */
+  | { readonly kind: "variable"; readonly file: string; readonly key: string }
   | { readonly kind: "ignore"; readonly file: string }
   | { readonly kind: "mode"; readonly file: string }
   | { readonly kind: "splice"; readonly file: string; readonly edits: readonly TextEdit[] }

@@ -1,4 +1,5 @@
 /** Reads everything that the checks of a project's files look at. */
+import { posix } from "node:path";
 import { packageName } from "../../templates/package.js";
 import { frameworks, plainServer } from "../../templates/frameworks/index.js";
 import type { Framework } from "../../templates/frameworks/framework.js";
@@ -9,13 +10,9 @@ import { readIfText } from "../project/files.js";
 import { listSources } from "../project/sources.js";
 import type { AuthConfigModel, ConfiguredProvider } from "../source/auth-config.js";
 import { textOf, type EnvFile, type ListedProvider, type SourceText, type Survey } from "./survey.js";
+import { mayConcernSignIn } from "../source/probes.js";
 
 const envFileName = /^\.env(?:\..+)?$/;
-/** Files that can say something about sign-in; the rest is not parsed. */
-const relevant = new RegExp(
-  `${packageName}|next-auth|\\bauth|session|express|["']use (?:client|server)["']|\\bpage\\b`,
-  "i",
-);
 
 export async function survey(
   facts: ConfiguredProject,
@@ -25,7 +22,7 @@ export async function survey(
   const { readSource } = await import("../source/source-facts.js");
   const sources = [...listSources(facts.files)].flatMap((path): SourceText[] => {
     const text = textOf(facts, path);
-    const wanted = /(?:^|\/)(?:page|layout|route)\.[jt]sx?$/.test(path) || relevant.test(text);
+    const wanted = isTelling(path) || mayConcernSignIn(text, packageName);
     return wanted && text !== "" ? [{ path, text, ...readSource(text, path) }] : [];
   });
   const auth = sources.find(({ path }) => path === facts.authFile);
@@ -42,6 +39,10 @@ export async function survey(
     nodeVersion,
   };
 }
+
+/** Files that say something by their name: routes of a framework, and its settings. */
+const isTelling = (file: string): boolean =>
+  /(?:^|\/)(?:(?:page|layout|route)\.[jt]sx?|[\w-]+\.config\.[cm]?[jt]s)$/.test(file);
 
 function frameworkOf(facts: ProjectFacts, auth: SourceText | undefined): Framework | undefined {
   const door = auth?.imports.map(({ specifier }) => specifier.slice(packageName.length + 1));
@@ -73,13 +74,21 @@ export function readEnvFiles(
 /** Env files that the code or the scripts name; dotenv and `loadEnvFile()` without a name read `.env`. */
 function namedEnvFiles(facts: ProjectFacts, sources: readonly SourceText[]): string[] {
   const scripts = Object.values(facts.packageJson.scripts).join("\n");
-  const code = sources.map((one) => one.code).join("\n");
-  const named = [
-    ...`${scripts}\n${code}`.matchAll(/(?:--env-file(?:-if-exists)?[= ]|["'`/])(\.env[\w.-]*)/g),
+  const inScripts = [...scripts.matchAll(/(?:--env-file(?:-if-exists)?[= ]|["'`/])(\.env[\w.-]*)/g)];
+  const inCode = sources.flatMap(({ texts }) =>
+    texts.map(({ text }) => posix.basename(text.split("=").at(-1) ?? "")),
+  );
+  const byDefault = /\bdotenv\b/.test(scripts) || sources.some(loadsDotenv);
+  return [
+    ...(byDefault ? [".env"] : []),
+    ...inScripts.map(([, name = ""]) => name),
+    ...inCode.filter((name) => envFileName.test(name)),
   ];
-  const byDefault = /["']dotenv(?:\/config)?["']|loadEnvFile\(\s*\)/.test(code) || /\bdotenv\b/.test(scripts);
-  return [...(byDefault ? [".env"] : []), ...named.map(([, name = ""]) => name)];
 }
+
+const loadsDotenv = ({ texts, calls }: SourceText): boolean =>
+  texts.some(({ text }) => text === "dotenv" || text === "dotenv/config") ||
+  calls.some(({ callee, args }) => args.length === 0 && callee.split(".").at(-1) === "loadEnvFile");
 
 /** Providers of the catalogue, each once. */
 function listedProviders(configuration: AuthConfigModel | undefined): ListedProvider[] {

@@ -9,6 +9,7 @@ import { checkPackages } from "./checks/packages.js";
 import { checkProviders } from "./checks/providers.js";
 import { checkSecrets } from "./checks/secrets.js";
 import type { SourceText, Survey } from "./survey.js";
+import { withoutSourceEnding } from "../source/file-names.js";
 
 const checks = [checkPackages, checkSecrets, checkEnvironment, checkProviders, checkConfiguration];
 
@@ -46,7 +47,7 @@ function missingImport({ facts }: Survey, { path: from, imports }: SourceText): 
     .filter((specifier) => specifier.startsWith("."))
     .find((specifier) => {
       const target = path.posix.join(path.posix.dirname(from), specifier);
-      const stem = target.replace(/\.[cm]?[jt]sx?$/, "");
+      const stem = withoutSourceEnding(target);
       const files = ["ts", "tsx", "js", "jsx", "mts", "mjs", "cts", "cjs"].map((one) => `${stem}.${one}`);
       return ![target, ...files].some((file) => facts.files.exists(file));
     });

@@ -1,9 +1,9 @@
 import type { Framework } from "../../templates/frameworks/framework.js";
 import { envValue, type EnvEntry } from "../formats/env-file.js";
 import type { AuthConfigModel, ConfigOption, SourcePlace } from "../source/auth-config.js";
-import { optionOf, stringOf } from "../source/literals.js";
+import { basePathOf, optionOf } from "../source/literals.js";
 import type { SourceFacts } from "../source/source-facts.js";
-import { lineAt } from "../edit/text-edit.js";
+import { lineAt } from "../source/layout.js";
 import type { ConfiguredProject } from "../project/facts.js";
 import type { ProjectFacts } from "../project/facts.js";
 import { readIfText } from "../project/files.js";
@@ -50,8 +50,6 @@ export interface Survey {
   readonly nodeVersion: string;
 }
 
-export const exampleFile = /\.(?:example|sample|template|dist)$/;
-
 export const textOf = (facts: ProjectFacts, file: string): string =>
   readIfText(facts.files, file)?.text ?? "";
 
@@ -74,7 +72,5 @@ export function envOf({ envFiles, processEnv }: Survey, key: string): string | u
 }
 
 /** Base path of the endpoints as the configuration, or AUTH_URL, says it. */
-export function configuredBasePath(all: Survey): string | undefined {
-  const given = stringOf(configMember(all, "basePath")?.value);
-  return given === undefined ? undefined : `/${given.replace(/^\/+|\/+$/g, "")}`;
-}
+export const configuredBasePath = ({ configuration }: Survey): string | undefined =>
+  basePathOf(configuration);

@@ -3,8 +3,9 @@ import { addImports, freeName, type WantedImport } from "./imports.js";
 import type { OpenModule, SourceText } from "../source/names.js";
 import type { DynamicImport, ListedProvider } from "../source/providers.js";
 import type { ModuleImport } from "../source/syntax.js";
-import { indentAt, lineAt, lineEnd, splice, type TextEdit } from "./text-edit.js";
-import { detectStyle, moduleQuote, type TextStyle } from "./text-style.js";
+import { splice, type TextEdit } from "./text-edit.js";
+import { indentAt, lineAt, lineEnd } from "../source/layout.js";
+import { detectStyle, moduleQuote, type TextStyle } from "../source/text-style.js";
 
 /** A provider to put into the list of an auth configuration. */
 export interface WantedProvider {

@@ -1,5 +1,17 @@
-import { indentAt, lineEnd, lineStart, type TextEdit } from "./text-edit.js";
-import type { TextStyle } from "./text-style.js";
+import type { TextEdit } from "./text-edit.js";
+import {
+  blanksAfter,
+  blanksBefore,
+  breakAfter,
+  breakBefore,
+  indentAt,
+  isBlank,
+  lastCommentEnd,
+  lineEnd,
+  lineStart,
+  withBlankComments,
+} from "../source/layout.js";
+import type { TextStyle } from "../source/text-style.js";
 
 /** Half-open range of a text. */
 export interface Span {
@@ -17,8 +29,6 @@ export interface CommaList {
   readonly trailingComma: boolean;
 }
 
-const comment = /\/\/[^\n]*|\/\*[\s\S]*?\*\//g;
-
 /** New items at the end of a list: commas and indent as its other items have them. */
 export function insertItems(
   text: string,
@@ -31,7 +41,8 @@ export function insertItems(
   const ownLine = text.slice(lineStart(text, list.close), list.close).trim() === "";
   if (!inside.includes("\n") || !ownLine) return insertInline(text, list, items, style);
   const start = lineStart(text, list.close);
-  const commaFirst = last && /^[\t ]*,[\t ]*$/.exec(text.slice(lineStart(text, last.start), last.start))?.[0];
+  const lead = last === undefined ? "" : text.slice(lineStart(text, last.start), last.start);
+  const commaFirst = lead.trim() === "," && lead;
   if (commaFirst)
     return [{ start, end: start, text: items.map((one) => commaFirst + one + style.eol).join("") }];
   const indent = last ? indentAt(text, last.start) : indentAt(text, list.close) + style.indent;
@@ -45,12 +56,14 @@ export function insertItems(
 function insertInline(text: string, list: CommaList, items: readonly string[], style: TextStyle): TextEdit[] {
   const last = list.items.at(-1);
   if (last) {
-    const gap = /\n/.test(text.slice(list.open, last.start)) ? style.eol + indentAt(text, last.start) : " ";
+    const gap = text.slice(list.open, last.start).includes("\n")
+      ? style.eol + indentAt(text, last.start)
+      : " ";
     return [{ start: last.end, end: last.end, text: items.map((one) => `,${gap}${one}`).join("") }];
   }
-  const notes = [...text.slice(list.open + 1, list.close).matchAll(comment)].at(-1);
-  const at = notes ? list.open + 1 + notes.index + notes[0].length : list.open + 1;
-  const gap = notes || text[at] === " " ? " " : "";
+  const notes = lastCommentEnd(text.slice(list.open + 1, list.close));
+  const at = list.open + 1 + (notes ?? 0);
+  const gap = notes !== undefined || text[at] === " " ? " " : "";
   return [{ start: at, end: at, text: gap + items.join(", ") }];
 }
 
@@ -67,7 +80,7 @@ export function cutItem(text: string, list: CommaList, item: Span): TextEdit[] {
     return withComma(lines, sameLine ? undefined : comma);
   }
   // Beside other items, the comma in front belongs to the item, as it does when one is added.
-  const beginsLine = blank(text.slice(lineStart(text, item.start), item.start));
+  const beginsLine = isBlank(text.slice(lineStart(text, item.start), item.start));
   if (before !== undefined && joins(text, item, before) && (isLast || !beginsLine))
     return [{ ...spanWith(item, before), text: "" }];
   if (comma === undefined) return [{ ...widen(text, item, false), text: "" }];
@@ -94,7 +107,7 @@ const betweenOf = (text: string, item: Span, comma: number): string =>
   comma < item.start ? text.slice(comma + 1, item.start) : text.slice(item.end, comma);
 
 /** Nothing but blanks stands between an item and a comma. */
-const joins = (text: string, item: Span, comma: number): boolean => blank(betweenOf(text, item, comma));
+const joins = (text: string, item: Span, comma: number): boolean => isBlank(betweenOf(text, item, comma));
 
 const hasBreak = (text: string, item: Span, comma: number): boolean =>
   betweenOf(text, item, comma).includes("\n");
@@ -106,13 +119,12 @@ const withComma = (cut: TextEdit, comma: number | undefined): TextEdit[] =>
 
 /** With the blanks that the item stood behind, or, for the first of several, those it stood before. */
 function widen(text: string, span: Span, first: boolean): Span {
-  if (first || blank(text.slice(lineStart(text, span.start), span.start))) {
-    const gap = /^[\t ]*/.exec(text.slice(span.end))?.[0].length ?? 0;
-    const ends = /[\r\n]/.test(text[span.end + gap] ?? "\n");
-    return ends ? span : { start: span.start, end: span.end + gap };
+  if (first || isBlank(text.slice(lineStart(text, span.start), span.start))) {
+    const gap = blanksAfter(text, span.end);
+    const isLast = ["\r", "\n", undefined].includes(text[span.end + gap]);
+    return isLast ? span : { start: span.start, end: span.end + gap };
   }
-  const gap = /[\t ]*$/.exec(text.slice(0, span.start))?.[0].length ?? 0;
-  return { start: span.start - gap, end: span.end };
+  return { start: span.start - blanksBefore(text, span.start), end: span.end };
 }
 
 /** Takes a statement out of a file: with its line when it has one for itself, otherwise comments beside it stay. */
@@ -124,19 +136,16 @@ export function cutStatement(text: string, span: Span): TextEdit {
   const top = start === (text.startsWith("\uFEFF") ? 1 : 0);
   // The last line of a file without a line break at its end takes the one before it along.
   const last = end === text.length && !text.endsWith("\n");
-  const before = last ? (/\r?\n$/.exec(text.slice(0, start))?.[0].length ?? 0) : 0;
-  const gap = top ? (/^\r?\n/.exec(text.slice(end))?.[0].length ?? 0) : 0;
+  const before = last ? breakBefore(text, start) : 0;
+  const gap = top ? breakAfter(text, end) : 0;
   return { start: start - before, end: end + gap, text: "" };
 }
 
-const blank = (text: string): boolean => text.trim() === "";
-
 function hasOwnLines(text: string, { start, end }: Span): boolean {
-  return blank(text.slice(lineStart(text, start), start)) && blank(text.slice(end, lineEnd(text, end)));
+  return isBlank(text.slice(lineStart(text, start), start)) && isBlank(text.slice(end, lineEnd(text, end)));
 }
 
 function commaIn(text: string, from: number, to: number): number | undefined {
-  const code = text.slice(from, to).replace(comment, (note) => " ".repeat(note.length));
-  const at = code.indexOf(",");
+  const at = withBlankComments(text.slice(from, to)).indexOf(",");
   return at === -1 ? undefined : from + at;
 }

@@ -1,7 +1,8 @@
 import { addImports, type WantedImport } from "./imports.js";
 import type { OpenModule, SourceText } from "../source/names.js";
-import { indentAt, lineAt, lineStart, splice, type EditResult, type TextEdit } from "./text-edit.js";
-import { detectStyle } from "./text-style.js";
+import { splice, type EditResult, type TextEdit } from "./text-edit.js";
+import { indentAt, lineAt, lineStart } from "../source/layout.js";
+import { detectStyle } from "../source/text-style.js";
 
 /** An option for an auth configuration. */
 export interface WantedOption {

@@ -1,6 +1,7 @@
 import type { ModulePlace } from "../source/syntax.js";
-import { lineEnd, type TextEdit } from "./text-edit.js";
-import { moduleQuote, type TextStyle } from "./text-style.js";
+import type { TextEdit } from "./text-edit.js";
+import { lineEnd } from "../source/layout.js";
+import { moduleQuote, type TextStyle } from "../source/text-style.js";
 
 /** What a file needs from another module. */
 export interface WantedImport {

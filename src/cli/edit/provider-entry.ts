@@ -10,8 +10,10 @@ import {
   type Cut,
 } from "../source/provider-removal.js";
 import { countSyntaxErrors } from "../source/syntax.js";
+import { variablesRead } from "../source/variables.js";
 import { cutItem, cutStatement } from "./comma-list.js";
-import { lineAt, splice, type TextEdit } from "./text-edit.js";
+import { splice, type TextEdit } from "./text-edit.js";
+import { lineAt } from "../source/layout.js";
 
 /** A file without the entry and the imports that only it had used, or why a person has to take it out. */
 export type EntryRemoval =
@@ -47,14 +49,11 @@ export function removeEntry(entry: Entry): EntryRemoval {
     kind: "edits",
     file,
     text,
-    variables: variablesIn(code),
+    variables: variablesRead(code),
     hasComment: hasComment(code),
     leftOver: constant && { name: constant.name, line: lineAt(text, constant.start) },
   };
 }
-
-const variablesIn = (code: string): string[] =>
-  [...code.matchAll(/\benv\b(?:\??\.|\[["'])([A-Z][A-Z0-9_]*)/g)].flatMap(([, name]) => name ?? []);
 
 function editsOf(text: string, cut: Cut): TextEdit[] {
   if (cut.kind === "item") return cutItem(text, cut.list, cut.item);

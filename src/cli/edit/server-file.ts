@@ -1,6 +1,7 @@
 import { addImports, type WantedImport } from "./imports.js";
-import { indentAt, lineAt, lineEnd, splice, type EditResult, type TextEdit } from "./text-edit.js";
-import { detectStyle, type TextStyle } from "./text-style.js";
+import { splice, type EditResult, type TextEdit } from "./text-edit.js";
+import { blanksAfter, endsLine, indentAt, lineAt, lineEnd } from "../source/layout.js";
+import { detectStyle, type TextStyle } from "../source/text-style.js";
 
 /** What a server file gets: imports, and lines between its middleware and its first route. */
 export interface Mount {
@@ -47,6 +48,7 @@ function insertBlock(text: string, after: number, block: string, style: TextStyl
   if (rest === "" && !text.endsWith("\n")) {
     return { start: at, end: at, text: style.eol + style.eol + block.slice(0, -style.eol.length) };
   }
-  const gap = rest === "" || /^[\t ]*(?:\r?\n|\})/.test(rest) ? "" : style.eol;
+  const isClosed = endsLine(text, at) || text[at + blanksAfter(text, at)] === "}";
+  const gap = rest === "" || isClosed ? "" : style.eol;
   return { start: at, end: at, text: style.eol + block + gap };
 }

@@ -28,27 +28,3 @@ export function splice(source: string, edits: readonly TextEdit[]): string {
   }
   return result + source.slice(position);
 }
-
-/** Number of the line that holds this offset, from 1. */
-export function lineAt(text: string, offset: number): number {
-  let line = 1;
-  for (let at = text.indexOf("\n"); at !== -1 && at < offset; at = text.indexOf("\n", at + 1)) line += 1;
-  return line;
-}
-
-/** Offset of the first character of the line that holds `offset`. */
-export function lineStart(text: string, offset: number): number {
-  const start = text.lastIndexOf("\n", offset - 1) + 1;
-  return start === 0 && text.startsWith("\uFEFF") ? 1 : start;
-}
-
-/** Offset just behind the line break of the line that holds `offset` (or the end of the text). */
-export function lineEnd(text: string, offset: number): number {
-  const end = text.indexOf("\n", offset);
-  return end === -1 ? text.length : end + 1;
-}
-
-/** White space at the start of the line that holds `offset`. */
-export function indentAt(text: string, offset: number): string {
-  return /^[\t ]*/.exec(text.slice(lineStart(text, offset)))?.[0] ?? "";
-}

@@ -1,6 +1,7 @@
 import { quoted, quotedWithin, unquoted, type EnvReader } from "./env-quote.js";
-import { detectStyle } from "../edit/text-style.js";
-import { lineAt, lineEnd, lineStart, type TextEdit } from "../edit/text-edit.js";
+import { detectStyle } from "../source/text-style.js";
+import type { TextEdit } from "../edit/text-edit.js";
+import { lineAt, lineEnd, lineStart } from "../source/layout.js";
 
 /** One assignment of an env file. Offsets enclose the raw value, quotes included. */
 export interface EnvEntry {
@@ -127,6 +128,15 @@ export function removeEnv(
   }
   return { edits: joined(text, edits), removed: [...removed], kept };
 }
+
+/** Takes out every line of a key, whatever its value. */
+export const cutKey = (text: string, key: string): TextEdit[] =>
+  joined(
+    text,
+    parseEnv(text)
+      .filter((entry) => entry.key === key)
+      .map((entry) => cutLine(text, entry, undefined)),
+  );
 
 function cutLine(text: string, entry: EnvEntry, comment: string | undefined): TextEdit {
   let start = lineStart(text, entry.start);

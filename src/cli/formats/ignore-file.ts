@@ -1,5 +1,5 @@
 import path from "node:path";
-import { detectStyle } from "../edit/text-style.js";
+import { detectStyle } from "../source/text-style.js";
 import type { TextEdit } from "../edit/text-edit.js";
 
 /**
@@ -40,3 +40,6 @@ export function addIgnore(text: string, pattern: string): TextEdit {
   const open = text !== "" && !text.endsWith("\n");
   return { start: text.length, end: text.length, text: `${open ? eol : ""}${pattern}${eol}` };
 }
+
+/** An ignore file without the patterns that count beside it only. */
+export const withoutAnchored = (text: string): string => text.replace(/^\/.*$/gm, "");

@@ -1,5 +1,6 @@
-import { detectIndent, detectStyle } from "../edit/text-style.js";
-import { indentAt, lineAt, lineStart, type TextEdit } from "../edit/text-edit.js";
+import { detectIndent, detectStyle } from "../source/text-style.js";
+import type { TextEdit } from "../edit/text-edit.js";
+import { indentAt, lineAt, lineStart } from "../source/layout.js";
 
 /** A value of a JSON text with its place; comments and trailing commas are allowed, as in tsconfig.json. */
 export interface JsonNode {
@@ -7,7 +8,14 @@ export interface JsonNode {
   readonly start: number;
   readonly end: number;
   /** Members of an object, in order. */
-  readonly members?: readonly { readonly key: string; readonly start: number; readonly node: JsonNode }[];
+  readonly members?: readonly JsonMember[];
+}
+
+/** A member of an object; it starts with its key. */
+export interface JsonMember {
+  readonly key: string;
+  readonly start: number;
+  readonly node: JsonNode;
 }
 
 /** What is wrong with a JSON text, and where. */
@@ -31,6 +39,21 @@ export function parseJson(text: string): JsonNode {
   const rest = skip(text, node.end);
   if (rest !== text.length) throw new JsonSyntaxError(text, rest, "the end of the file");
   return node;
+}
+
+/** A member by the keys that lead to it; undefined when it is not there, or when the text is no JSON. */
+export function memberOf(text: string, keys: readonly string[]): JsonMember | undefined {
+  try {
+    let members = parseJson(text).members;
+    let found: JsonMember | undefined;
+    for (const key of keys) {
+      found = members?.find((one) => one.key === key);
+      members = found?.node.members;
+    }
+    return found;
+  } catch {
+    return undefined;
+  }
 }
 
 function skip(text: string, at: number): number {
@@ -157,4 +180,19 @@ export function removeJson(text: string, keys: readonly [string, string]): TextE
   // The only one: `{}` stays.
   const end = object?.end ?? member.node.end;
   return [{ start: (object?.start ?? member.start) + 1, end: end - 1, text: "" }];
+}
+
+/** The text without the commas at the ends of its lines. */
+export const withoutLineCommas = (text: string): string => text.replace(/,(?=[ \t]*\r?$)/gm, "");
+
+/** The text with the commas that a JSON text of several lines needs at their ends. */
+export const withLineCommas = (text: string): string =>
+  text.replace(/(?<=[^\s[{,:])(?=[ \t]*\r?\n\s*["[{\w-])/g, ",");
+
+/** Offset of the first comment or comma that plain JSON has no place for; undefined where a text has none. */
+export function firstOfJsonc(text: string): number | undefined {
+  const comma = text.search(/,\s*(?:\/\/[^\n]*\s*|\/\*[\s\S]*?\*\/\s*)*[}\]]/);
+  const comment = text.search(/(?<=^|[\s{[,:])\/[/*]/);
+  const found = [comma, comment].filter((at) => at >= 0);
+  return found.length > 0 ? Math.min(...found) : undefined;
 }

@@ -1,11 +1,12 @@
 import path from "node:path";
 import type { ProjectFacts } from "../project/facts.js";
 import { readIfText, type ProjectFiles } from "../project/files.js";
+import { isSourceFile, withoutScriptEnding } from "../source/file-names.js";
+import { mayNameOldPackages } from "../source/probes.js";
 
-const sourceFile = /\.[cm]?[jt]sx?$/;
 /** Further down, folders called build or out are routes of the app as well. */
-const made = /^(?:dist|build|out|coverage)\/$/;
-const skipped = /(?:^|\/)(?:node_modules|\.(?!storybook\/)[^/]*)\/$/;
+const isMade = (folder: string) => /^(?:dist|build|out|coverage)\/$/.test(folder);
+const isSkipped = (folder: string) => /(?:^|\/)(?:node_modules|\.(?!storybook\/)[^/]*)\/$/.test(folder);
 /** Mocks that are found by the name of the module that they stand for. */
 const mockFile = /(?:^|\/)__mocks__\/((?:next-auth|@auth\/(?:core|express))(?:\/[^.]+)?)\.[cm]?[jt]sx?$/;
 /** A project with more sources than this is not searched to its end. */
@@ -19,8 +20,7 @@ export function* filesBelow(files: ProjectFiles, isMeant: (name: string) => bool
     for (const name of files.list(folder)) {
       if (name.endsWith("/")) {
         const below = folder + name;
-        if (!made.test(below) && !skipped.test(below) && !files.exists(`${below}package.json`))
-          folders.push(below);
+        if (!isMade(below) && !isSkipped(below) && !files.exists(`${below}package.json`)) folders.push(below);
         continue;
       }
       if (!isMeant(name)) continue;
@@ -31,14 +31,11 @@ export function* filesBelow(files: ProjectFiles, isMeant: (name: string) => bool
   }
 }
 
-/** What passes names on may lead to options that a file asks for. */
-const names = /next-auth|@auth\/|\[\.\.\.nextauth\]|\b[aA]uthOptions\b|\bexport\s*(?:\*|\{[^}]*\})\s*from\b/;
-
 /** Source files of a package that may name the old packages. */
 export function* oldSources(files: ProjectFiles): Generator<{ file: string; text: string }> {
-  for (const file of filesBelow(files, (name) => sourceFile.test(name))) {
+  for (const file of filesBelow(files, isSourceFile)) {
     const text = readIfText(files, file)?.text;
-    if (text !== undefined && (names.test(text) || mockFile.test(file))) yield { file, text };
+    if (text !== undefined && (mayNameOldPackages(text) || mockFile.test(file))) yield { file, text };
   }
 }
 
@@ -61,14 +58,14 @@ export function resolveModule(
   for (const base of bases) {
     const plain = path.posix.normalize(base);
     if (plain.startsWith("..")) continue;
-    const stem = plain.replace(/\.([cm]?)js(x?)$/, "");
+    const stem = withoutScriptEnding(plain);
     const found = [plain, stem]
       .flatMap((one) => [
         one,
         ...extensions.map((end) => one + end),
         ...extensions.map((end) => `${one}/index${end}`),
       ])
-      .find((file) => sourceFile.test(file) && files.read(file) !== undefined);
+      .find((file) => isSourceFile(file) && files.read(file) !== undefined);
     if (found !== undefined) return found;
   }
   return undefined;

@@ -1,4 +1,4 @@
-import { packageName, packageVersion } from "../../templates/package.js";
+import { packageName } from "../../templates/package.js";
 import { parseJson, removeJson, setJson } from "../formats/json-file.js";
 import { adapterSwaps } from "./rules/adapters.js";
 import { oldPackages } from "./rules/names.js";
@@ -11,7 +11,8 @@ import type { Staging } from "../plan/staging.js";
 const sections = ["dependencies", "devDependencies", "peerDependencies"] as const;
 
 export interface MigrateOptions {
-  readonly install: boolean;
+  /** The packages are installed, a person is told to, or the plan of another package does either. */
+  readonly install: "run" | "tell" | "elsewhere";
   readonly force: boolean;
   /** The last plan that was applied here was one of `migrate`. */
   readonly isRepeated: boolean;
@@ -52,13 +53,13 @@ export function planPackage(
   const target = old.find(({ section }) => section !== "devDependencies")?.section ?? "dependencies";
   const edits = facts.declared
     ? []
-    : setJson(before, [target, packageName], `^${packageVersion}`, { sorted: true });
+    : setJson(before, [target, packageName], facts.ownRange, { sorted: true });
   staging.edit(
     file,
     { kind: "edits", edits },
     {
       kind: "dependency",
-      reason: `${packageName} ^${packageVersion}`,
+      reason: `${packageName} ${facts.ownRange}`,
       already: `${packageName} is there`,
       snippet: "",
     },
@@ -91,8 +92,8 @@ export function planPackage(
   // An earlier run may have changed package.json and failed at the install.
   if (!changed && (facts.installed || !isRepeated)) return;
   const command = installCommand(facts.packageManager.name);
-  if (install) staging.install(command, facts.root, command.join(" "));
-  else staging.next(`Install the dependencies: ${command.join(" ")}`);
+  if (install === "run") staging.install(command, facts.root, command.join(" "));
+  if (install === "tell") staging.next(`Install the dependencies: ${command.join(" ")}`);
 }
 
 /** Adapters of next-auth 4 make room for those that work here, in the section where they are. */

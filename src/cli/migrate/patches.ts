@@ -1,10 +1,11 @@
 import path from "node:path";
 import { parseJson, type JsonNode } from "../formats/json-file.js";
 import { oldPackages } from "./rules/names.js";
-import { lineAt } from "../edit/text-edit.js";
+import { lineAt } from "../source/layout.js";
 import type { ProjectFacts } from "../project/facts.js";
 import { readIfText } from "../project/files.js";
 import type { Todo } from "./todo.js";
+import { keysOfYaml } from "../formats/workspace-file.js";
 
 /** Where package managers keep what changes or pins another package. */
 const places = [
@@ -20,7 +21,11 @@ const places = [
 /** The package that a key such as `next-auth@4.24.5`, `app>next-auth` or `**\/@auth/core` is about. */
 function packageOf(key: string): string | undefined {
   const last = key.split(/[>]|\*\*\//).at(-1) ?? "";
-  const name = /^(@[^/@]+\/[^/@]+|[^/@]+)/.exec(last)?.[1];
+  const [first = "", second] = last.split("/");
+  const whole = last.startsWith("@") ? `${first}/${second}` : first;
+  // Behind the name a version, as in `next-auth@4`; in front of a scope there is an @ as well.
+  const at = whole.indexOf("@", 1);
+  const name = at === -1 ? whole : whole.slice(0, at);
   return oldPackages.find((one) => one === name);
 }
 
@@ -63,16 +68,12 @@ function inManifest(facts: ProjectFacts, file: string): Todo[] {
   return [...pinned, ...patched];
 }
 
-/** Its lists by lines: there is no parser for it here, and keys stand at the beginning. */
 function inWorkspaceFile(facts: ProjectFacts, file: string): Todo[] {
   const text = readIfText(facts.files, file)?.text ?? "";
-  let section = "";
-  return text.split("\n").flatMap((line, at) => {
-    section = /^([A-Za-z]\w*):/.exec(line)?.[1] ?? section;
-    const key = /^\s+["']?([^"':#\s][^"'#]*?)["']?:/.exec(line)?.[1];
-    const name = key === undefined ? undefined : packageOf(key);
-    const isMeant = /^(?:overrides|patchedDependencies|packageExtensions)$/.test(section);
-    return name && isMeant ? [pin(file, at + 1, name, section)] : [];
+  const meant = ["overrides", "patchedDependencies", "packageExtensions"];
+  return keysOfYaml(text).flatMap(({ section, key, line }) => {
+    const name = meant.includes(section) ? packageOf(key) : undefined;
+    return name ? [pin(file, line, name, section)] : [];
   });
 }
 

@@ -1,7 +1,7 @@
 /** `auth migrate`: survey, decide, rewrite, and the packages at the end. */
 import { catalog } from "../../providers/catalog.js";
 import { packageName } from "../../templates/package.js";
-import { detectStyle } from "../edit/text-style.js";
+import { detectStyle } from "../source/text-style.js";
 import type { Plan } from "../plan/plan.js";
 import { Staging } from "../plan/staging.js";
 import type { ProjectFacts } from "../project/facts.js";

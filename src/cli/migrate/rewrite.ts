@@ -1,8 +1,9 @@
 /** One surveyed file into the plan: its edits, or what is left to a person. */
 import path from "node:path";
 import { packageName } from "../../templates/package.js";
-import { lineAt, type TextEdit } from "../edit/text-edit.js";
-import { detectStyle } from "../edit/text-style.js";
+import type { TextEdit } from "../edit/text-edit.js";
+import { lineAt, withOneLastBreak } from "../source/layout.js";
+import { detectStyle } from "../source/text-style.js";
 import type { Staging } from "../plan/staging.js";
 import type { ProjectFacts } from "../project/facts.js";
 import { specifierOf } from "../project/tsconfig.js";
@@ -14,6 +15,7 @@ import type { TargetRules } from "./rules/targets.js";
 import type { Surveyed } from "./survey/file.js";
 import type { Statement } from "./survey/modules.js";
 import type { Todo } from "./todo.js";
+import { withoutExtension } from "../source/file-names.js";
 
 /** What holds for every file of the project. */
 export interface Decisions extends Pick<FileDecisions, "isVersion4" | "app"> {
@@ -102,7 +104,7 @@ function stageMove(
   staging.create(made.to, made.text, `the options of ${file}, which may export handlers only`);
   const { quote, semicolons, eol } = detectStyle(text);
   const end = semicolons ? ";" : "";
-  const specifier = specifierOf(made.to.replace(/\.\w+$/, ""), file, facts.tsconfig);
+  const specifier = specifierOf(withoutExtension(made.to), file, facts.tsconfig);
   const lines = [
     `import { handlers } from ${quote}${specifier}${quote}${end}`,
     "",
@@ -122,15 +124,15 @@ function moveOf({ file, uses }: Surveyed, facts: ProjectFacts) {
   const here = path.posix.dirname(file);
   const relative = uses.statements.map(({ specifier }) => specifier).filter((one) => one.startsWith("."));
   const rebase = (text: string) =>
-    relative
-      .reduce((result, specifier) => {
+    withOneLastBreak(
+      relative.reduce((result, specifier) => {
         const target = path.posix.join(here, specifier);
         const fresh = path.posix.relative(path.posix.dirname(to), target);
         const written = fresh.startsWith(".") ? fresh : `./${fresh}`;
         return result
           .replaceAll(`"${specifier}"`, `"${written}"`)
           .replaceAll(`'${specifier}'`, `'${written}'`);
-      }, text)
-      .replace(/(\r?\n)+$/, "$1");
+      }, text),
+    );
   return facts.files.exists(to) ? undefined : { to, rebase };
 }

@@ -1,5 +1,5 @@
 /** Programs beside the app that open its session cookie by themselves. */
-import { lineAt } from "../edit/text-edit.js";
+import { lineAt } from "../source/layout.js";
 import { readIfText, type ProjectFiles } from "../project/files.js";
 import { filesBelow } from "./files.js";
 import type { Todo } from "./todo.js";

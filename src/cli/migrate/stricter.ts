@@ -1,9 +1,11 @@
 import type { StricterUse } from "./survey/stricter.js";
 import type { Surveyed } from "./survey/file.js";
 import { parseEnv } from "../formats/env-file.js";
-import { lineAt } from "../edit/text-edit.js";
+import { lineAt } from "../source/layout.js";
 import { readIfText, type ProjectFiles } from "../project/files.js";
 import type { Todo } from "./todo.js";
+import { isYes } from "../formats/env-value.js";
+import { mentions } from "../source/code-names.js";
 
 interface Place {
   readonly path: string;
@@ -67,7 +69,7 @@ export function stricter({ surveys, files, isVersion4 }: App): Todo[] {
   const env = readEnv(files);
   const isStored = surveys.some(({ options }) => options.some(storesSessions));
   const hasAddress = env("AUTH_URL").length + env("NEXTAUTH_URL").length > 0;
-  const trusting = [...env("AUTH_TRUST_HOST", /^(?:1|true)$/i), ...of("trustHost")];
+  const trusting = [...env("AUTH_TRUST_HOST", isYes), ...of("trustHost")];
   const proxies = [...of("redirectProxy"), ...env("AUTH_REDIRECT_PROXY_URL")];
   const found: readonly (readonly [keyof typeof advice, readonly Place[]])[] = [
     ["mail", of("mail").length > 0 && !hasAddress ? trusting : []],
@@ -81,20 +83,18 @@ export function stricter({ surveys, files, isVersion4 }: App): Todo[] {
 }
 
 function storesSessions({ members: { adapter, session } }: Surveyed["options"][number]): boolean {
-  if (session?.text.includes("strategy")) return /\bdatabase\b/.test(session.text);
+  if (session?.text.includes("strategy")) return mentions(session.text, "options.ts", "database");
   return adapter !== undefined;
 }
 
 const envFiles = [".env", ".env.local", ".env.production", ".env.production.local"];
 
 /** Where the env files give a name a value. */
-function readEnv(files: ProjectFiles): (name: string, value?: RegExp) => Place[] {
+function readEnv(files: ProjectFiles): (name: string, isMeant?: (value: string) => boolean) => Place[] {
   const entries = envFiles.flatMap((path) => {
     const text = readIfText(files, path)?.text ?? "";
     return parseEnv(text).map((entry) => ({ path, line: lineAt(text, entry.start), ...entry }));
   });
-  return (name, value = /./) =>
-    entries
-      .filter((one) => one.key === name && value.test(one.value))
-      .map(({ path, line }) => ({ path, line }));
+  return (name, isMeant = (value) => value !== "") =>
+    entries.filter((one) => one.key === name && isMeant(one.value)).map(({ path, line }) => ({ path, line }));
 }

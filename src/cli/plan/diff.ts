@@ -1,3 +1,4 @@
+import { linesOf } from "../source/layout.js";
 export interface Line {
   readonly mark: " " | "-" | "+";
   readonly text: string;
@@ -9,7 +10,7 @@ export interface Line {
  */
 export function unifiedDiff(file: string, before: string | undefined, after: string): string {
   if (before === after) return "";
-  const lines = diffLines(splitLines(before ?? ""), splitLines(after));
+  const lines = diffLines(linesOf(before ?? ""), linesOf(after));
   const context = 3;
   const shown = lines.map((_, at) =>
     lines.slice(Math.max(0, at - context), at + context + 1).some(({ mark }) => mark !== " "),
@@ -40,7 +41,6 @@ export function unifiedDiff(file: string, before: string | undefined, after: str
 
 const span = (start: number, count: number) =>
   `${count === 0 ? start - 1 : start}${count === 1 ? "" : `,${count}`}`;
-export const splitLines = (text: string) => text.match(/[^\n]*\n|[^\n]+$/g) ?? [];
 
 /** Myers' greedy algorithm between the common head and tail. */
 export function diffLines(a: readonly string[], b: readonly string[]): Line[] {

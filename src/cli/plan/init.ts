@@ -1,7 +1,7 @@
 import { findStore } from "../../templates/stores/index.js";
 import { supportOf } from "../../templates/frameworks/index.js";
 import type { DialectDescriptor } from "../../templates/stores/kysely/dialects.js";
-import { packageName, packageVersion } from "../../templates/package.js";
+import { packageName } from "../../templates/package.js";
 import { setJson } from "../formats/json-file.js";
 import type { ConfiguredProject } from "../project/facts.js";
 import { execPrefix, installCommand, scriptCommand } from "../project/package-manager.js";
@@ -19,7 +19,7 @@ import { Staging } from "./staging.js";
 /** `auth init`: dependency, env, configuration, mounting, guard, install. Files that are there already are kept. */
 export async function planInit(facts: ConfiguredProject, answers: InitAnswers): Promise<Plan> {
   const { framework, providers } = answers;
-  if (facts.authFile === undefined && !answers.force) assertNothingOld(facts);
+  if (facts.authFile === undefined && !answers.force) await assertNothingOld(facts);
   const staging = new Staging(facts.files, { force: answers.force });
   const place = envPlace(framework, answers.env);
   const template = {
@@ -38,24 +38,24 @@ export async function planInit(facts: ConfiguredProject, answers: InitAnswers): 
   const further = fresh ? providers.flatMap(({ env }) => env) : [];
   planSecret(staging, facts, place, { secret: answers.secret, further });
   planDependency(context);
-  if (fresh) for (const choice of providers) noteProvider(staging, facts, framework, choice);
+  if (fresh) for (const choice of providers) await noteProvider(staging, facts, framework, choice);
   if (fresh)
     noteEmpty(
       staging,
       place,
       providers.flatMap(({ env }) => env),
     );
-  notes(context);
+  await notes(context);
   return staging.finish("init");
 }
 
 /** @throws CliError exit 3 where next-auth or @auth/* signs people in: two sets of routes and cookies would be in each other's way */
-function assertNothingOld(facts: ConfiguredProject): void {
+async function assertNothingOld(facts: ConfiguredProject): Promise<void> {
   const names = oldDependencies(facts.files.read("package.json")?.text ?? "{}").map(({ name }) => name);
   if (names.length === 0) return;
-  const used = new RegExp(`["'](?:${names.join("|")})["'/]`);
+  const { namedPackages } = await import("../migrate/survey/file.js");
   for (const { file, text } of oldSources(facts.files)) {
-    if (!used.test(text)) continue;
+    if (!namedPackages(file, text).some((name) => names.includes(name))) continue;
     throw new CliError("AUTH_E_OLD_AUTH", `${file} uses ${names.join(" and ")}.`, {
       exitCode: exitCodes.conflict,
       hint: `npx ${packageName} migrate takes it over, and everybody stays signed in. --force sets up anew and replaces what is in the way.`,
@@ -69,7 +69,7 @@ async function planStore(
   dialect: DialectDescriptor,
 ): Promise<void> {
   const store = findStore("kysely");
-  const file = facts.authFile ?? staging.created(/(?:^|\/)auth\.[cm]?[jt]s$/);
+  const file = facts.authFile ?? staging.created((name) => /(?:^|\/)auth\.[cm]?[jt]s$/.test(name));
   const text = file === undefined ? undefined : staging.text(file);
   if (file === undefined || text === undefined) return;
   const source = { file, text };
@@ -82,9 +82,9 @@ function planDependency({ staging, facts, answers }: InitContext): void {
   const text = staging.text("package.json") ?? "{}";
   const edits = facts.declared
     ? []
-    : setJson(text, ["dependencies", packageName], `^${packageVersion}`, { sorted: true });
+    : setJson(text, ["dependencies", packageName], facts.ownRange, { sorted: true });
   const words = {
-    reason: `${packageName} ^${packageVersion}`,
+    reason: `${packageName} ${facts.ownRange}`,
     already: `${packageName} is there`,
     snippet: "",
   };
@@ -103,10 +103,10 @@ function planDependency({ staging, facts, answers }: InitContext): void {
   }
 }
 
-function notes({ staging, facts, answers }: InitContext): void {
+async function notes({ staging, facts, answers }: InitContext): Promise<void> {
   const { name } = facts.packageManager;
   const script = ["dev", "start"].find((one) => one in facts.packageJson.scripts);
   const start = script ? scriptCommand(name, script).join(" ") : "your app";
-  staging.next(`Start ${start} and open ${developmentAddress(facts, answers.framework)}/account`);
+  staging.next(`Start ${start} and open ${await developmentAddress(facts, answers.framework)}/account`);
   staging.next(`Nothing registered yet? ${execPrefix(name)} auth dev plays the providers on this machine`);
 }

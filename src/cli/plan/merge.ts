@@ -1,4 +1,6 @@
-import { diffLines, splitLines } from "./diff.js";
+import { withLineCommas, withoutLineCommas } from "../formats/json-file.js";
+import { diffLines } from "./diff.js";
+import { hasMixedBreaks, linesOf, withCrlf, withoutLastBreak } from "../source/layout.js";
 
 /** Lines `start` to `end` of the base, and what stands there instead. */
 interface Change {
@@ -35,25 +37,21 @@ export const mergeList = (base: string, ours: string, theirs: string): Merged =>
 type Twice = "overlap" | "both";
 
 function mergeAlike(base: string, ours: string, theirs: string, twice: Twice): Merged {
-  const eol = (text: string) => (ours.includes("\r\n") ? toCrlf(text) : text.replaceAll("\r\n", "\n"));
-  const mixed = ours.includes("\r\n") && /(?<!\r)\n/.test(ours);
-  return mixed ? mergeLines(base, ours, theirs, twice) : mergeLines(eol(base), ours, eol(theirs), twice);
+  const eol = (text: string) => (ours.includes("\r\n") ? withCrlf(text) : text.replaceAll("\r\n", "\n"));
+  return hasMixedBreaks(ours)
+    ? mergeLines(base, ours, theirs, twice)
+    : mergeLines(eol(base), ours, eol(theirs), twice);
 }
 
 /** As {@link merge} for JSON whose commas move between lines when neighbours come and go. */
 export function mergeJson(base: string, ours: string, theirs: string): Merged {
-  const bare = (text: string) => text.replace(/,(?=[ \t]*\r?$)/gm, "");
-  const merged = merge(bare(base), bare(ours), bare(theirs));
-  if (merged.kind === "overlap") return merged;
-  const text = merged.text.replace(/(?<=[^\s[{,:])(?=[ \t]*\r?\n\s*["[{\w-])/g, ",");
-  return { kind: "clean", text };
+  const merged = merge(withoutLineCommas(base), withoutLineCommas(ours), withoutLineCommas(theirs));
+  return merged.kind === "overlap" ? merged : { kind: "clean", text: withLineCommas(merged.text) };
 }
 
-const toCrlf = (text: string) => text.replace(/\r?\n/g, "\r\n");
-
 function mergeLines(base: string, ours: string, theirs: string, twice: Twice): Merged {
-  const lines = splitLines(base);
-  const groups = groupsOf(changes(lines, splitLines(ours)), changes(lines, splitLines(theirs)));
+  const lines = linesOf(base);
+  const groups = groupsOf(changes(lines, linesOf(ours)), changes(lines, linesOf(theirs)));
   const overlaps: Overlap[] = [];
   let text = "";
   let at = 0;
@@ -64,7 +62,7 @@ function mergeLines(base: string, ours: string, theirs: string, twice: Twice): M
     const differ = mine.length > 0 && other.length > 0 && ourLines.join("") !== theirLines.join("");
     const areBothMeant = twice === "both" && start === end && theirLines.at(-1)?.endsWith("\n");
     if (differ && !areBothMeant) {
-      const line = splitLines(text).length + 1;
+      const line = linesOf(text).length + 1;
       overlaps.push({ line, base: lines.slice(start, end), ours: ourLines, theirs: theirLines });
     }
     if (differ && areBothMeant) text += theirLines.join("") + ourLines.join("");
@@ -138,7 +136,7 @@ export function renderOverlaps(
   coming = "was there before",
 ): string {
   const part = (title: string, lines: readonly string[]) =>
-    `${title}\n${lines.map((line) => line.replace(/\r?\n$/, "")).join("\n")}${lines.length > 0 ? "\n" : ""}`;
+    `${title}\n${lines.map(withoutLastBreak).join("\n")}${lines.length > 0 ? "\n" : ""}`;
   return overlaps
     .map(
       ({ line, base, ours, theirs }) =>

@@ -1,8 +1,8 @@
 import path from "node:path";
 import type { Framework } from "../../templates/frameworks/framework.js";
-import { optionOf, stringOf } from "../source/literals.js";
+import { basePathOf, portIn } from "../source/literals.js";
 import type { ConfiguredProject } from "../project/facts.js";
-import { defaultStyle, detectStyle, type TextStyle } from "../edit/text-style.js";
+import { defaultStyle, detectStyle, type TextStyle } from "../source/text-style.js";
 import { usageError } from "../terminal/errors.js";
 import type { EnvPlace } from "./secret.js";
 
@@ -30,25 +30,25 @@ export const prefixOf = (facts: ConfiguredProject, framework: Framework): string
 export function endpointBase(facts: ConfiguredProject, framework: Framework): string {
   const mounted = framework.mountedAt?.(facts);
   if (mounted !== undefined) return mounted;
-  const written = stringOf(optionOf(facts.configuration, "basePath")?.value);
-  if (written === undefined) return framework.basePath;
-  const base = `/${written.replace(/^\/+|\/+$/g, "")}`;
+  const base = basePathOf(facts.configuration);
+  if (base === undefined) return framework.basePath;
   const prefix = prefixOf(facts, framework);
   return prefix !== "" && base.startsWith(`${prefix}/`) ? base.slice(prefix.length) : base;
 }
 
 /** Where the app answers while it is developed: the port is read off scripts and server file. */
-export function developmentAddress(facts: ConfiguredProject, framework: Framework): string {
-  const home = framework.home(facts);
-  const server = home === undefined || home !== facts.serverFile ? undefined : facts.files.read(home)?.text;
+export async function developmentAddress(facts: ConfiguredProject, framework: Framework): Promise<string> {
   const script = facts.packageJson.scripts["dev"] ?? facts.packageJson.scripts["start"] ?? "";
-  const port =
-    /(?:-p|--port)[ =](\d{2,5})\b/.exec(script)?.[1] ??
-    /\bPORT\b\W*(?:\|\||\?\?)\W*(\d{2,5})\b/.exec(server ?? "")?.[1] ??
-    /\.listen\(\s*(\d{2,5})\b/.exec(server ?? "")?.[1] ??
-    /\bport\s*=\s*(\d{2,5})\b/i.exec(server ?? "")?.[1] ??
-    framework.devPort;
+  const port = portIn(script) ?? (await serverPort(facts, framework)) ?? framework.devPort;
   return `http://localhost:${port}${prefixOf(facts, framework)}`;
+}
+
+async function serverPort(facts: ConfiguredProject, framework: Framework): Promise<string | undefined> {
+  const home = framework.home(facts);
+  const text = home === undefined || home !== facts.serverFile ? undefined : facts.files.read(home)?.text;
+  if (home === undefined || text === undefined) return undefined;
+  const { listeningPort } = await import("../source/server.js");
+  return listeningPort(text, home);
 }
 
 /** The manner of the neighbours, for a file that does not exist yet. */

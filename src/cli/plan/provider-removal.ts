@@ -3,6 +3,8 @@ import { packageName } from "../../templates/package.js";
 import { removeProviders, type Removal } from "../edit/auth-file-removal.js";
 import type { ConfiguredProject } from "../project/facts.js";
 import { stagedModules, type OpenConfiguration } from "./auth-place.js";
+import { parseEnv } from "../formats/env-file.js";
+import { listSources } from "../project/sources.js";
 import { envPlace } from "./places.js";
 import { envComment, variablesOf } from "./provider.js";
 import { exampleFile } from "./secret.js";
@@ -19,7 +21,7 @@ export interface RemovalPlan {
   readonly plan: Plan;
   /** Ids that were in the configuration. */
   readonly removed: readonly string[];
-  /** Variables that went, and those that stay because they have values. */
+  /** Variables that went, and those that stay because they have values or other code names them. */
   readonly env: { readonly removed: readonly string[]; readonly kept: readonly string[] };
 }
 
@@ -59,7 +61,10 @@ export async function planRemoveProviders(
     });
   warnAbout(staging, removal);
   const { file: envFile } = envPlace(framework, env);
-  const variables = planEnvRemoval(staging, leaving, removal, { envFile, made });
+  const { mentions } = await import("../source/code-names.js");
+  const reader = (name: string) =>
+    [...listSources(facts.files)].find((file) => mentions(staging.text(file) ?? "", file, name));
+  const variables = planEnvRemoval(staging, leaving, removal, { envFile, made, reader });
   for (const { id, entry } of leaving)
     if (entry?.console && removal.removed.includes(id))
       staging.next(`Delete the registration of this app at ${entry.console}`);
@@ -75,12 +80,17 @@ function warnAbout(staging: Staging, removal: Removal & { kind: "edits" }): void
     staging.warn("AUTH_W_LEFT_OVER", `${file}:${line}: \`${name}\` is not used any more.`);
 }
 
-/** Variables that no other part of the configuration reads. */
+/** Variables that no other part of the project names. */
 function planEnvRemoval(
   staging: Staging,
   leaving: readonly Leaving[],
   removal: Removal & { kind: "edits" },
-  options: { envFile: string; made: ReadonlySet<string> },
+  options: {
+    envFile: string;
+    made: ReadonlySet<string>;
+    /** A source file that names a variable once the provider is gone. */
+    reader: (name: string) => string | undefined;
+  },
 ): RemovalPlan["env"] {
   const own = leaving.flatMap(({ entry }) =>
     entry ? variablesOf(entry).map((key) => ({ key, comment: envComment(entry) })) : [],
@@ -88,11 +98,19 @@ function planEnvRemoval(
   const byHand = removal.variables
     .filter((name) => own.every(({ key }) => key !== name))
     .map((key) => ({ key }));
-  const keys = [...own, ...byHand].filter(
-    ({ key }) => !removal.files.some(({ text }) => new RegExp(`\\b${key}\\b`).test(text)),
-  );
   const removed = new Set<string>();
   const kept = new Set<string>();
+  const isThere = (key: string) =>
+    [options.envFile, exampleFile].some((file) =>
+      parseEnv(staging.text(file) ?? "").some((one) => one.key === key),
+    );
+  const keys = [...own, ...byHand].filter(({ key }) => {
+    const reader = isThere(key) ? options.reader(key) : undefined;
+    if (reader === undefined) return true;
+    kept.add(key);
+    staging.warn("AUTH_W_ENV_KEPT", `${key} stays: ${reader} names it.`);
+    return false;
+  });
   for (const [file, secret] of [
     [options.envFile, true],
     [exampleFile, false],

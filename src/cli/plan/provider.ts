@@ -143,6 +143,41 @@ function envOf(entry: CatalogEntry, answers: ProviderAnswers): ProviderChoice["e
   return variables.map((variable, at) => (at === 0 ? { ...variable, comment: envComment(entry) } : variable));
 }
 
+/** The options of a provider that its variables stand for where the code leaves them out. */
+const optionsByVariable = ({ env }: CatalogEntry): readonly (readonly [key: string, option: string])[] =>
+  [
+    [env.id, "clientId"],
+    [env.secret, "clientSecret"],
+    [env.key, "apiKey"],
+    [env.issuer, "issuer"],
+  ].flatMap(([key, option]) => (key !== undefined && option !== undefined ? [[key, option] as const] : []));
+
+/**
+ * A choice with the variables that the code reads: an option that the configuration gives comes from where it says, and
+ * from no variable of ours.
+ */
+export function asRead({ configuration }: ConfiguredProject, choice: ProviderChoice): ProviderChoice {
+  const written = configuration?.providers.filter(({ id }) => id === choice.entry.id) ?? [];
+  if (written.length === 0) return choice;
+  const optionOf = new Map(optionsByVariable(choice.entry));
+  const namesOf = (key: string): readonly string[] => {
+    const given = written.map(({ options }) => options.find(({ path }) => path === optionOf.get(key)));
+    return [...(given.includes(undefined) ? [key] : []), ...given.flatMap((one) => one?.variables ?? [])];
+  };
+  const comment = envComment(choice.entry);
+  const env = choice.env
+    .flatMap(({ key, value }) => namesOf(key).map((name) => ({ key: name, value })))
+    .map((variable, at) => (at === 0 ? { ...variable, comment } : variable));
+  const unread = choice.env.find(({ key, value }) => value !== "" && namesOf(key).length === 0);
+  if (unread === undefined) return { ...choice, env };
+  const [{ at: place } = { at: undefined }] = written;
+  throw usageError(
+    "AUTH_E_UNREAD_VALUE",
+    `${choice.entry.name} has its ${optionOf.get(unread.key)} in the code, which reads no variable for it.`,
+    `Nothing was written. Change it at ${place?.path}:${place?.line}, or take the option out there: ${unread.key} is read then.`,
+  );
+}
+
 /** "GitLab (OIDC)" → GitLab: the name that an import of the provider gets. */
 function identifierOf(name: string): string {
   const word = name.replace(/\(.*\)|\/.*$/g, "").replace(/[^A-Za-z0-9]/g, "");
@@ -150,19 +185,25 @@ function identifierOf(name: string): string {
 }
 
 /** The address to register at a provider while developing. */
-export const callbackUrl = (facts: ConfiguredProject, framework: Framework, id: string): string =>
-  `${developmentAddress(facts, framework)}${endpointBase(facts, framework)}/callback/${id}`;
+export async function callbackUrl(
+  facts: ConfiguredProject,
+  framework: Framework,
+  id: string,
+): Promise<string> {
+  const address = await developmentAddress(facts, framework);
+  return `${address}${endpointBase(facts, framework)}/callback/${id}`;
+}
 
 /** What to do at the provider's side, and what to know about it. */
-export function noteProvider(
+export async function noteProvider(
   staging: Staging,
   facts: ConfiguredProject,
   framework: Framework,
   choice: ProviderChoice,
-): void {
+): Promise<void> {
   const { entry } = choice;
   const where = entry.console ? ` at ${entry.console}` : "";
-  staging.next(`Register ${callbackUrl(facts, framework, entry.id)} as callback URL${where}`);
+  staging.next(`Register ${await callbackUrl(facts, framework, entry.id)} as callback URL${where}`);
   const { rule, note } = entry.localhost ?? {};
   if (rule && rule !== "http-localhost" && rule !== "unknown") {
     staging.warn(
@@ -200,7 +241,7 @@ export async function planAddProviders(
   const place = envPlace(framework, env);
   const pairs = choices.flatMap((choice) => choice.env);
   planEnv(staging, facts, place, pairs);
-  for (const choice of choices) noteProvider(staging, facts, framework, choice);
+  for (const choice of choices) await noteProvider(staging, facts, framework, choice);
   noteEmpty(staging, place, pairs);
   return staging.finish("add-provider");
 }

@@ -1,5 +1,6 @@
 import { envValue, parseEnv } from "../formats/env-file.js";
-import { lineEnd, lineStart, type TextEdit } from "../edit/text-edit.js";
+import type { TextEdit } from "../edit/text-edit.js";
+import { lineEnd, lineStart } from "../source/layout.js";
 import { numberOf } from "../source/literals.js";
 import type { ConfiguredProject } from "../project/facts.js";
 import { CliError, exitCodes, usageError } from "../terminal/errors.js";

@@ -1,4 +1,7 @@
-import type { ProjectFiles, Snapshot } from "../project/files.js";
+import path from "node:path";
+import type { TextEdit } from "../edit/text-edit.js";
+import { openFiles, type ProjectFiles, type Snapshot } from "../project/files.js";
+import { CliError } from "../terminal/errors.js";
 import type { EnvChange, FileChange } from "./plan.js";
 
 /** A file as the steps so far leave it. */
@@ -30,6 +33,13 @@ export function changeOf(
   };
 }
 
+/** Remembers what was cut out of the text of an env file, none of it secret. */
+export function noteCuts(staged: Staged, text: string, cuts: readonly TextEdit[]): void {
+  staged.inserted ??= [];
+  for (const { start, end } of [...cuts].reverse())
+    staged.inserted = insertRange(staged.inserted, start, start - end, text.slice(start, end));
+}
+
 /** Ranges after a further change: those behind it move, one around an insertion grows. */
 export function insertRange(
   ranges: readonly EnvChange[],
@@ -46,4 +56,17 @@ export function insertRange(
   const made =
     removed === undefined ? { start: at, end: at + length } : { start: at, end: at, text: removed };
   return around && removed === undefined ? moved : [...moved, made].sort((a, b) => a.start - b.start);
+}
+
+/** What is no file of text, such as a folder or a link that leads nowhere, cannot be replaced by one. */
+export function assertFree(files: ProjectFiles, file: string): void {
+  const name = path.posix.basename(file);
+  const taken = files.list(path.posix.dirname(file)).find((one) => one === name || one === `${name}/`);
+  if (taken === undefined) return;
+  // It came after it was looked for: applying says so.
+  if (openFiles(files.root).read(file)) return;
+  const what = taken.endsWith("/") ? "a folder" : "a link that leads to no file";
+  throw new CliError("AUTH_E_FILE", `${file} is ${what}; a file belongs there.`, {
+    hint: `Nothing was written. Move it away: mv "${file}" "${file}.old"`,
+  });
 }

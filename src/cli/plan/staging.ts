@@ -1,10 +1,8 @@
-import path from "node:path";
-import { removeEnv, setEnv, type EnvRemoval } from "../formats/env-file.js";
+import { cutKey, removeEnv, setEnv, type EnvRemoval } from "../formats/env-file.js";
 import type { EnvReader } from "../formats/env-quote.js";
 import { splice, type EditResult, type TextEdit } from "../edit/text-edit.js";
-import { openFiles, type ProjectFiles } from "../project/files.js";
+import type { ProjectFiles } from "../project/files.js";
 import type { WarningCode } from "../terminal/error-codes.js";
-import { CliError } from "../terminal/errors.js";
 import {
   isGenerated,
   lastGenerated,
@@ -13,7 +11,7 @@ import {
   type Generated,
 } from "../project/generated.js";
 import { isChange, makePlan, type Conflict, type Plan, type Step, type Warning } from "./plan.js";
-import { changeOf, insertRange, isUnchanged, type Staged } from "./staged-file.js";
+import { assertFree, changeOf, insertRange, isUnchanged, noteCuts, type Staged } from "./staged-file.js";
 
 /** What becomes of a file that is there already under the name of a new one. */
 interface PresentFile {
@@ -70,9 +68,9 @@ export class Staging {
     this.step({ kind: "install", status: "todo", reason });
   }
 
-  /** The file of this name that the steps so far make. */
-  created(name: RegExp): string | undefined {
-    return this.#steps.find(({ kind, path: file = "" }) => kind === "create" && name.test(file))?.path;
+  /** The file that is meant among those that the steps so far make. */
+  created(isMeant: (file: string) => boolean): string | undefined {
+    return this.#steps.find(({ kind, path: file = "" }) => kind === "create" && isMeant(file))?.path;
   }
 
   /** The files that the steps so far make or edit. */
@@ -208,11 +206,16 @@ export class Staging {
     staged.gone = options.made === true && staged.text.trim() === "";
     if (staged.gone)
       this.step({ kind: "remove", path: file, status: "todo", reason: "nothing is left in it" });
-    if (!options.secret) return removal;
-    staged.inserted ??= [];
-    for (const { start, end } of [...removal.edits].reverse())
-      staged.inserted = insertRange(staged.inserted, start, start - end, text.slice(start, end));
+    if (options.secret) noteCuts(staged, text, removal.edits);
     return removal;
+  }
+
+  /** Takes the lines of a variable out of an env file. The journal gets the lines, so they may hold no secret. */
+  cutEnv(file: string, key: string, reason: string): void {
+    const text = this.text(file) ?? "";
+    const edits = cutKey(text, key);
+    this.step({ kind: "env", path: file, status: "todo", reason });
+    noteCuts(this.#set(file, splice(text, edits)), text, edits);
   }
 
   #insert(file: string, text: string, edits: readonly TextEdit[], secret: boolean): void {
@@ -233,7 +236,7 @@ export class Staging {
 
   #open(file: string, newMode: number): Staged {
     const before = this.#files.read(file);
-    if (!before) this.#assertFree(file);
+    if (!before) assertFree(this.#files, file);
     return {
       before,
       text: before?.text ?? "",
@@ -246,21 +249,6 @@ export class Staging {
 
   #generated(): Generated {
     return parseGenerated(this.#files.read(manifestPath)?.text);
-  }
-
-  /** What is no file of text, such as a folder or a link that leads nowhere, cannot be replaced by one. */
-  #assertFree(file: string): void {
-    const name = path.posix.basename(file);
-    const taken = this.#files
-      .list(path.posix.dirname(file))
-      .find((one) => one === name || one === `${name}/`);
-    if (taken === undefined) return;
-    // It came after it was looked for: applying says so.
-    if (openFiles(this.#files.root).read(file)) return;
-    const what = taken.endsWith("/") ? "a folder" : "a link that leads to no file";
-    throw new CliError("AUTH_E_FILE", `${file} is ${what}; a file belongs there.`, {
-      hint: `Nothing was written. Move it away: mv "${file}" "${file}.old"`,
-    });
   }
 
   finish(command: string): Plan {

@@ -6,6 +6,7 @@ import { CliError, exitCodes } from "../terminal/errors.js";
 import type { StoreAnswers } from "../../templates/stores/support.js";
 import { stagedModules } from "./auth-place.js";
 import type { Staging } from "./staging.js";
+import { stringOf } from "../source/literals.js";
 
 /**
  * Where sessions live once there is a store. A `callbacks.session` that reads `token` has one with sessions in cookies
@@ -42,7 +43,7 @@ async function sessionsOf(staging: Staging, facts: ConfiguredProject, source: So
   const strategy = options.find(({ path }) => path === "session.strategy")?.value;
   return {
     reader: reader && `${reader.path}:${reader.line}`,
-    strategy: strategy?.replace(/["'`]/g, ""),
+    strategy: stringOf(strategy),
     hasOption: options.some(({ path }) => path === "session"),
   };
 }

@@ -10,7 +10,7 @@ import { projectModules } from "./modules.js";
 import { importedFile, listSources } from "./sources.js";
 
 /** Guards call too, with a configuration that nobody signs in by. */
-const guardFile = /(?:^|\/)(?:middleware|proxy)\.[cm]?[jt]sx?$/;
+const isGuard = (file: string) => /(?:^|\/)(?:middleware|proxy)\.[cm]?[jt]sx?$/.test(file);
 
 /**
  * Reads a project with its configuration. Executes nothing of it and writes nothing.
@@ -60,7 +60,7 @@ async function findModels(facts: ProjectFacts): Promise<readonly AuthConfigModel
   const calling = models.filter((one) => startsIn(one) === "call");
   const holding = models.filter((one) => startsIn(one) === "object");
   const kinds = [
-    calling.filter(({ entry }) => !guardFile.test(entry)),
+    calling.filter(({ entry }) => !isGuard(entry)),
     // A list without a call beside it is a part, or is called in a place that is not this project's.
     holding.slice(0, 1),
     calling,

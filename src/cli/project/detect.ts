@@ -1,10 +1,11 @@
-import { frameworks } from "../../templates/frameworks/index.js";
+import { frameworks, plainServer } from "../../templates/frameworks/index.js";
 import type { Surface } from "../../templates/frameworks/framework.js";
 import { packageName } from "../../templates/package.js";
 import { CliError, exitCodes } from "../terminal/errors.js";
 import type { ProjectFacts } from "./facts.js";
 import { openFiles, projectPath, type ProjectFiles } from "./files.js";
 import { choosePackageManager } from "./package-manager.js";
+import { ownRange } from "./own-range.js";
 import { findServerFile } from "./sources.js";
 import { installedVersion } from "./versions.js";
 import { readTsConfig } from "./tsconfig.js";
@@ -24,11 +25,11 @@ export function detect(cwd: string, hints: DetectHints = {}): ProjectFacts {
   const packageJson = readPackageText(files.read("package.json")?.text ?? "{}", "package.json");
   const dependencies = { ...packageJson.devDependencies, ...packageJson.dependencies };
   const tsconfig = readTsConfig(files);
-  const appDir = ["src/app", "app"].find((folder) => holds(files, folder, appRoute));
-  const pagesDir = ["pages", "src/pages"].find((folder) => holds(files, folder, pagesRoute));
+  const appDir = ["src/app", "app"].find((folder) => holds(files, folder, isAppRoute));
+  const pagesDir = ["pages", "src/pages"].find((folder) => holds(files, folder, isPagesRoute));
   const serverFile = hints.server
     ? existingFile(files, projectPath(workspace.root, cwd, hints.server))
-    : findServerFile(files, packageJson);
+    : findServerFile(files, packageJson, plainServer.dependency);
   const surface: Surface = { files, appDir, pagesDir, serverFile };
   return Object.freeze<ProjectFacts>({
     ...workspace,
@@ -44,20 +45,21 @@ export function detect(cwd: string, hints: DetectHints = {}): ProjectFacts {
       userAgent: hints.userAgent,
     }),
     declared: packageName in dependencies,
+    ownRange: ownRange(workspace.root),
     installed: installedVersion(workspace.root, packageName),
     tsconfig,
   });
 }
 
-const appRoute = /^(?:layout|page|route)\.[jt]sx?$/;
-const pagesRoute = /\.[jt]sx?$/;
+const isAppRoute = (name: string) => /^(?:layout|page|route)\.[jt]sx?$/.test(name);
+const isPagesRoute = (name: string) => /\.[jt]sx?$/.test(name);
 
 /** Routes stand at the top of a router's folder, or in groups and languages a few folders deep. */
-function holds(files: ProjectFiles, folder: string, route: RegExp, depth = 3): boolean {
+function holds(files: ProjectFiles, folder: string, isRoute: (name: string) => boolean, depth = 3): boolean {
   const names = files.list(folder);
-  if (names.some((name) => route.test(name))) return true;
+  if (names.some(isRoute)) return true;
   const folders = depth === 0 ? [] : names.filter((name) => name.endsWith("/"));
-  return folders.some((name) => holds(files, `${folder}/${name.slice(0, -1)}`, route, depth - 1));
+  return folders.some((name) => holds(files, `${folder}/${name.slice(0, -1)}`, isRoute, depth - 1));
 }
 
 function existingFile(files: ProjectFiles, file: string): string {

@@ -14,6 +14,8 @@ export interface ProjectFacts extends Workspace, Surface {
   readonly packageManager: PackageManager;
   /** Whether our package is named in package.json, and the version in node_modules. */
   readonly declared: boolean;
+  /** What package.json is to ask for where it does not name our package yet. */
+  readonly ownRange: string;
   readonly installed: string | undefined;
   readonly tsconfig: TsConfig | undefined;
 }

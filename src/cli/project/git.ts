@@ -1,6 +1,6 @@
 import { spawnSync } from "node:child_process";
 import path from "node:path";
-import { isIgnored } from "../formats/ignore-file.js";
+import { isIgnored, withoutAnchored } from "../formats/ignore-file.js";
 import type { ProjectFacts } from "./facts.js";
 import { upwards } from "./workspace.js";
 
@@ -33,6 +33,6 @@ export function isCovered(facts: ProjectFacts, file: string): boolean {
   return folders.slice(0, end + 1).some((_, at) => {
     const text = facts.files.read(path.posix.join(...Array<string>(at).fill(".."), ".gitignore"))?.text ?? "";
     // A pattern with a leading slash counts beside its file only.
-    return isIgnored(at === 0 ? text : text.replace(/^\/.*$/gm, ""), file);
+    return isIgnored(at === 0 ? text : withoutAnchored(text), file);
   });
 }

@@ -2,17 +2,23 @@ import path from "node:path";
 import { readIfText, type ProjectFiles } from "./files.js";
 import type { TsConfig } from "./tsconfig.js";
 import type { PackageJson } from "./workspace.js";
+import { isRelative, isSourceFile, typedName } from "../source/file-names.js";
+import { mayMake } from "../source/probes.js";
+import { parseJson } from "../formats/json-file.js";
 
-const sourceFile = /\.[cm]?[jt]sx?$/;
 const skipped = /^(?:node_modules|dist|build|out|coverage|public|test|tests|__tests__|\..*)\/$/;
 /** A project with more sources than this is not searched to its end. */
 const scanLimit = 3000;
 
-/** The file that calls `express()`: what package.json starts first, then the usual names, then every source file. */
-export function findServerFile(files: ProjectFiles, packageJson: PackageJson): string | undefined {
+/** The file that makes an application by calling `factory`: what package.json starts first, then the usual names, then every source file. */
+export function findServerFile(
+  files: ProjectFiles,
+  packageJson: PackageJson,
+  factory: string,
+): string | undefined {
   const makesApp = (file: string) => {
     const text = readIfText(files, file)?.text;
-    return text !== undefined && /\bexpress["'`]?\)?\(\s*\)/.test(text);
+    return text !== undefined && mayMake(text, factory);
   };
   const named = [...Object.values(packageJson.scripts).flatMap(filesOfScript), packageJson.main ?? ""]
     .filter((file) => file !== "")
@@ -28,13 +34,14 @@ export function findServerFile(files: ProjectFiles, packageJson: PackageJson): s
   );
 }
 
-const filesOfScript = (script: string) => script.split(/[\s"']+/).filter((word) => sourceFile.test(word));
+const filesOfScript = (script: string) => script.split(/[\s"']+/).filter(isSourceFile);
 
 /** A built file and the source that it is probably made from. */
 function withSources(file: string): string[] {
   const source = file.replace(/^(?:dist|build|out)\//, "src/");
-  const typed = source.replace(/\.([cm]?)js$/, ".$1ts");
-  return [typed, source, typed.replace(/^src\//, "")].filter((name) => !/^(?:dist|build|out)\//.test(name));
+  const typed = typedName(source);
+  const outside = typed.startsWith("src/") ? typed.slice("src/".length) : typed;
+  return [typed, source, outside].filter((name) => !/^(?:dist|build|out)\//.test(name));
 }
 
 /**
@@ -47,19 +54,19 @@ export function importedFile(
   from: string,
   specifier: string,
 ): string | undefined {
-  const target = /^\.\.?(?:\/|$)/.test(specifier)
+  const target = isRelative(specifier)
     ? path.posix.join(path.posix.dirname(from), specifier)
     : aliased(config, specifier);
   if (target === undefined || target.startsWith("..")) return undefined;
-  const base = target.replace(/\.([cm]?)jsx?$/, ".$1ts");
+  const base = typedName(target);
   const endings = ["ts", "tsx", "mts", "cts", "js", "jsx", "mjs", "cjs"];
   return [
     target,
     base,
-    base.replace(/ts$/, "tsx"),
+    base.endsWith("ts") ? `${base}x` : base,
     ...endings.map((ending) => `${target}.${ending}`),
     ...endings.map((ending) => `${target}/index.${ending}`),
-  ].find((file) => sourceFile.test(file) && readIfText(files, file)?.text !== undefined);
+  ].find((file) => isSourceFile(file) && readIfText(files, file)?.text !== undefined);
 }
 
 function aliased(config: TsConfig | undefined, specifier: string): string | undefined {
@@ -72,12 +79,18 @@ function aliased(config: TsConfig | undefined, specifier: string): string | unde
   return undefined;
 }
 
+const telling = ["name", "dependencies", "devDependencies", "scripts"];
+
 /** Whether a folder is a package of its own: in a workspace, its files are not those of the package around it. */
 function isPackage(files: ProjectFiles, folder: string): boolean {
   // One that only sets the module type says nothing.
-  return /"(?:name|dependencies|devDependencies|scripts)"\s*:/.test(
-    readIfText(files, path.posix.join(folder, "package.json"))?.text ?? "",
-  );
+  const text = readIfText(files, path.posix.join(folder, "package.json"))?.text;
+  if (text === undefined) return false;
+  try {
+    return (parseJson(text).members ?? []).some(({ key }) => telling.includes(key));
+  } catch {
+    return true; // a manifest all the same
+  }
 }
 
 function isForeign(files: ProjectFiles, file: string): boolean {
@@ -94,7 +107,7 @@ export function* listSources(files: ProjectFiles): Generator<string> {
     for (const name of files.list(folder)) {
       if (name.endsWith("/")) {
         if (!skipped.test(name) && !isPackage(files, folder + name)) folders.push(folder + name);
-      } else if (sourceFile.test(name) && !name.endsWith(".d.ts")) {
+      } else if (isSourceFile(name) && !name.endsWith(".d.ts")) {
         seen += 1;
         if (seen > scanLimit) return;
         yield folder + name;

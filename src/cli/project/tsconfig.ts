@@ -3,6 +3,7 @@ import { JsonSyntaxError, parseJson } from "../formats/json-file.js";
 import { CliError } from "../terminal/errors.js";
 import type { ProjectFiles } from "./files.js";
 import { asRecord, upwards } from "./workspace.js";
+import { isRelative } from "../source/file-names.js";
 
 /** What generated code has to know of tsconfig.json or jsconfig.json. */
 export interface TsConfig {
@@ -64,7 +65,7 @@ const configDir = "${configDir}";
 /** Where TypeScript looks for what is extended, best first. */
 function extended(files: ProjectFiles, folder: string, parent: string): string[] {
   const endings = (target: string) => [target, `${target}.json`, `${target}/tsconfig.json`];
-  if (/^\.\.?(?:\/|$)/.test(parent)) return endings(path.posix.join(folder, parent));
+  if (isRelative(parent)) return endings(path.posix.join(folder, parent));
   const above = upwards(files.root).map((_, at) =>
     path.posix.join(...Array<string>(at).fill(".."), "node_modules", parent),
   );

@@ -2,6 +2,7 @@ import { existsSync, readFileSync } from "node:fs";
 import path from "node:path";
 import type { ProjectFacts } from "./facts.js";
 import { upwards } from "./workspace.js";
+import { lockedVersion } from "../formats/lock-file.js";
 
 /** The version of a package in node_modules, found as Node finds it. */
 export function installedVersion(root: string, name: string): string | undefined {
@@ -28,8 +29,7 @@ function pluggedVersion(folder: string, name: string): string | undefined {
   const lock = path.join(folder, "yarn.lock");
   if (!existsSync(map) || !existsSync(lock)) return undefined;
   if (!readFileSync(map, "utf8").includes(`["${name}", [`)) return undefined;
-  const entry = new RegExp(`^"?${name.replaceAll(".", "\\.")}@[^\\n]*\\n +version: "?([^"\\s]+)`, "m");
-  return entry.exec(readFileSync(lock, "utf8"))?.[1];
+  return lockedVersion(readFileSync(lock, "utf8"), name);
 }
 
 /** First number of the installed version, or else of the range in package.json. */

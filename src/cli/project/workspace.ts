@@ -1,9 +1,10 @@
 import { existsSync, readFileSync } from "node:fs";
 import path from "node:path";
-import { parseJson, JsonSyntaxError } from "../formats/json-file.js";
-import { lineAt } from "../edit/text-edit.js";
+import { firstOfJsonc, parseJson, JsonSyntaxError } from "../formats/json-file.js";
+import { lineAt, withoutBom } from "../source/layout.js";
 import { CliError } from "../terminal/errors.js";
 import { openFiles } from "./files.js";
+import { coversFolder, packagesOfYaml } from "../formats/workspace-file.js";
 
 /** package.json as far as we read it. */
 export interface PackageJson {
@@ -66,7 +67,7 @@ export function findWorkspace(cwd: string): Workspace {
 function isMember(folder: string, below: string): boolean {
   const patterns = workspacePatterns(folder);
   const at = below.split(path.sep).join("/");
-  const covers = (pattern: string) => patternOf(pattern).test(at);
+  const covers = (pattern: string) => coversFolder(pattern, at);
   return (
     patterns.some((pattern) => !pattern.startsWith("!") && covers(pattern)) &&
     !patterns.some((pattern) => pattern.startsWith("!") && covers(pattern.slice(1)))
@@ -85,41 +86,6 @@ function workspacePatterns(folder: string): readonly string[] {
   } catch {
     return []; // a broken manifest above the app is not ours to judge
   }
-}
-
-/** The list `packages` of pnpm-workspace.yaml, in either manner of writing; nothing else in there is read. */
-export function packagesOfYaml(text: string): string[] {
-  const [, inline = "", block = ""] =
-    /^packages[ \t]*:[ \t]*(?:\[([^\]]*)\])?[^\n]*((?:\r?\n(?:[ \t]*-[^\n]*|[ \t]*#[^\n]*|[ \t]*(?=\r?\n)))*)/m.exec(
-      text,
-    ) ?? [];
-  const items = [
-    ...inline.split(","),
-    ...block.split("\n").flatMap((line) => /^\s*-\s*(.+)/.exec(line)?.[1] ?? []),
-  ];
-  return items
-    .map((item) => /^\s*(?:"([^"]*)"|'([^']*)'|([^#]*?))\s*(?:#.*)?$/.exec(item)?.slice(1).join("") ?? "")
-    .filter((item) => item !== "");
-}
-
-/** `apps/*`, `packages/**`, `libs/{a,b}`, `./web/`. */
-function patternOf(glob: string): RegExp {
-  const text = glob.replace(/^\.\//, "").replace(/\/$/, "");
-  const source = text.replace(/\/?\*\*\/?|\*|\?|[{},]|[.+^$()|[\]\\]/g, (token) => {
-    if (token === "*") return "[^/]*";
-    if (token === "?") return "[^/]";
-    if (token === "{") return "(?:";
-    if (token === "}") return ")";
-    if (token === ",") return "|";
-    if (!token.includes("**")) return `\\${token}`;
-    if (token === "**") return ".*";
-    return token.startsWith("/") && token.endsWith("/")
-      ? "/(?:.*/)?"
-      : token.startsWith("/")
-        ? "(?:/.*)?"
-        : "(?:.*/)?";
-  });
-  return new RegExp(`^${source}$`);
 }
 
 /** The lock files that stand in the app or in its workspace. */
@@ -160,11 +126,9 @@ export function readPackageText(text: string, file: string): PackageJson {
 /** Comments and trailing commas are read here; Node and the package managers stop at them. */
 function assertPlainJson(text: string, file: string): void {
   try {
-    JSON.parse(text.replace(/^\uFEFF/, ""));
+    JSON.parse(withoutBom(text));
   } catch (error) {
-    const comma = /,\s*(?:\/\/[^\n]*\s*|\/\*[\s\S]*?\*\/\s*)*[}\]]/.exec(text)?.index;
-    const comment = text.search(/(?<=^|[\s{[,:])\/[/*]/);
-    const at = Math.min(...[comma ?? -1, comment].filter((one) => one >= 0), text.length);
+    const at = firstOfJsonc(text) ?? text.length;
     throw new CliError("AUTH_E_PACKAGE_JSON", `${file}:${lineAt(text, at)}: a comment or a comma too many.`, {
       hint: "Node and npm read plain JSON only. Take it out and run the command again.",
       cause: error,
@@ -188,7 +152,7 @@ function asStrings(value: unknown): Record<string, string> {
 }
 
 /** Folders below this one with a package of their own. Deep ones, installed and hidden ones are not looked for. */
-function findPackages(root: string, depth = 3): string[] {
+function findPackages(root: string, depth: number): string[] {
   const files = openFiles(root);
   const below = (folder: string, left: number): string[] =>
     files
@@ -203,9 +167,9 @@ function findPackages(root: string, depth = 3): string[] {
 }
 
 /** Apps below a folder that depend on one of these packages: what a person at the top of them may have meant. */
-export function findApps(root: string, packages: readonly string[]): string[] {
+export function findApps(root: string, packages: readonly string[], depth = 3): string[] {
   const files = openFiles(root);
-  return findPackages(root).filter((folder) => {
+  return findPackages(root, depth).filter((folder) => {
     try {
       const { dependencies, devDependencies } = readPackageText(
         files.read(`${folder}/package.json`)?.text ?? "{}",

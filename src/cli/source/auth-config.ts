@@ -2,12 +2,13 @@
  * The one reading of a user's configuration: resolved across files by the names that exist, executed never. What cannot
  * be read is said, with its place.
  */
-import { lineAt } from "../edit/text-edit.js";
+import { lineAt } from "./layout.js";
 import { OptionReader, type LocatedOption } from "./config-options.js";
 import { objectOf } from "./config-literal.js";
 import type { Names, OpenModule, SourceText } from "./names.js";
 import { readConfiguration, refusal, type Configured, type ListedProvider } from "./providers.js";
-import { syntaxErrorIn, ts, unwrap } from "./syntax.js";
+import { syntaxErrorIn, ts, unwrap, visit } from "./syntax.js";
+import { variablesIn } from "./variables.js";
 
 /** Where something stands: a file of the project and a line, counted from 1. */
 export interface SourcePlace {
@@ -20,6 +21,10 @@ export interface ConfigOption {
   readonly path: string;
   /** Source of the value, without comments. */
   readonly value: string;
+  /** The text that it is, or would be without the variable in front: `process.env.X ?? "text"`. */
+  readonly text: string | undefined;
+  /** Environment variables that it reads. */
+  readonly variables: readonly string[];
   readonly at: SourcePlace;
   /** Offsets in the file: of the member, and of its value. */
   readonly start: number;
@@ -117,11 +122,28 @@ const placeOf = (node: ts.Node): SourcePlace => {
 const toOption = ({ path, member, value }: LocatedOption): ConfigOption => ({
   path,
   value: codeOf(value),
+  text: textOf(value),
+  variables: variablesIn(value),
   at: placeOf(member),
   start: member.getStart(),
   valueStart: value.getStart(),
   valueEnd: value.getEnd(),
 });
+
+function textOf(node: ts.Node): string | undefined {
+  const value = ts.isExpression(node) ? unwrap(node) : node;
+  if (ts.isStringLiteralLike(value)) return value.text;
+  let found: string | undefined;
+  visit(value, (one) => {
+    const right = ts.isBinaryExpression(one) && isChoice(one) ? unwrap(one.right) : undefined;
+    if (right && ts.isStringLiteralLike(right)) found ??= right.text || undefined;
+  });
+  return found;
+}
+
+/** `a ?? b`, `a || b` */
+const isChoice = ({ operatorToken: { kind } }: ts.BinaryExpression): boolean =>
+  kind === ts.SyntaxKind.QuestionQuestionToken || kind === ts.SyntaxKind.BarBarToken;
 
 function toProvider({ id, module, name, entry }: ListedProvider, reader: OptionReader): ConfiguredProvider {
   const value = unwrap(entry.value);

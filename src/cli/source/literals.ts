@@ -19,3 +19,13 @@ export function numberOf(value: string | undefined): number | undefined {
     ? factors.reduce((all, part) => all * Number(part), 1)
     : undefined;
 }
+
+/** `basePath` of the configuration, with one slash in front and none at its end; undefined where it is not in plain text. */
+export function basePathOf(model: AuthConfigModel | undefined): string | undefined {
+  const written = stringOf(optionOf(model, "basePath")?.value);
+  return written === undefined ? undefined : `/${written.replace(/^\/+|\/+$/g, "")}`;
+}
+
+/** The port that a script or a command asks for. */
+export const portIn = (script: string): string | undefined =>
+  /(?:-p|--port)[ =](\d{2,5})\b/.exec(script)?.[1];

@@ -37,6 +37,13 @@ export interface SourceFunction {
   readonly ownCode: string;
 }
 
+/** A text that the code writes out, or a part of one with values in it; its place includes the quotes. */
+export interface SourceString {
+  readonly text: string;
+  readonly start: number;
+  readonly end: number;
+}
+
 /** What the doctor reads in one source file: plain data, positions in the text as it is. */
 export interface SourceFacts {
   /** The text with comments blanked; every position is that of the text. */
@@ -46,6 +53,9 @@ export interface SourceFacts {
   readonly objects: readonly SourceObject[];
   readonly calls: readonly SourceCall[];
   readonly functions: readonly SourceFunction[];
+  readonly texts: readonly SourceString[];
+  /** How often each identifier stands in the code. */
+  readonly names: ReadonlyMap<string, number>;
   /** `use client`, `use server` at the top. */
   readonly directives: readonly string[];
 }
@@ -57,6 +67,8 @@ export function readSource(text: string, fileName: string): SourceFacts {
   const objects: SourceObject[] = [];
   const calls: SourceCall[] = [];
   const functions: SourceFunction[] = [];
+  const texts: SourceString[] = [];
+  const names = new Map<string, number>();
   const directives = directivesOf(source);
   const codeOf = (node: ts.Node) => code.slice(node.getStart(), node.getEnd());
   visit(source, (node) => {
@@ -66,14 +78,22 @@ export function readSource(text: string, fileName: string): SourceFacts {
       const start = ts.isPropertyAccessExpression(expression) ? expression.name.getStart() : node.getStart();
       calls.push({ callee: codeOf(expression).replace(/\s+/g, ""), args: args.map(codeOf), start });
     }
+    if (isText(node)) texts.push({ text: node.text, start: node.getStart(), end: node.getEnd() });
+    if (ts.isIdentifier(node)) names.set(node.text, (names.get(node.text) ?? 0) + 1);
     if (isNamedFunction(node)) functions.push(readFunction(node, directives, code, codeOf));
   });
   const imports = locateModule(text, fileName).imports.map((one) => ({
     ...one,
     start: Math.max(0, quotedAt(code, one.specifier)),
   }));
-  return { code, imports, exports: exportsOf(source), objects, calls, functions, directives };
+  return { code, imports, exports: exportsOf(source), objects, calls, functions, texts, names, directives };
 }
+
+const isText = (node: ts.Node) =>
+  ts.isStringLiteralLike(node) ||
+  ts.isTemplateHead(node) ||
+  ts.isTemplateMiddle(node) ||
+  ts.isTemplateTail(node);
 
 const quotedAt = (code: string, specifier: string) =>
   Math.max(code.indexOf(`"${specifier}"`), code.indexOf(`'${specifier}'`));

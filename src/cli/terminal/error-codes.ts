@@ -126,6 +126,11 @@ export const errorCodes = {
     "Readers of env files (dotenv, node --env-file, Next.js) undo quotes in different ways, and this value holds so many special characters, or a control character, that none of the ways is safe.",
     "Set the variable in the environment of the process",
   ),
+  AUTH_E_UNREAD_VALUE: page(
+    "The code reads no variable for a value that was given.",
+    "The configuration has the option itself, written out or from somewhere else, so a variable would have no effect.",
+    "Take the option out of the code, then run the command again",
+  ),
   AUTH_E_ENV_PATH: page(
     "The env file lies outside of the project.",
     "The command writes below the project's folder only.",
@@ -148,7 +153,7 @@ export const errorCodes = {
   ),
   AUTH_E_NO_FRAMEWORK: page(
     "package.json names no framework that is supported.",
-    "It may be the root of a workspace, or the wrong folder.",
+    "It may be the root of a workspace, the wrong folder, an app that runs in the browser, or one of a framework that auth init does not set up; the message says what was seen. Any server that has a Request can call Auth(request, config): docs/frameworks/web.md.",
     `npx ${packageName} init --cwd apps/web`,
   ),
   AUTH_E_WHICH_APP: page(
@@ -439,8 +444,8 @@ export const warningCodes = {
   ),
   AUTH_W_NO_PROVIDERS: page("The last provider is gone.", "Nobody can sign in.", "auth add-provider <id>"),
   AUTH_W_ENV_KEPT: page(
-    "Variables with a value stay.",
-    "Values are yours; the lines are named.",
+    "Variables with a value stay, and those that other code names.",
+    "Values are yours; the lines are named. What a source file names may be demanded by it.",
     "Remove the lines when nothing else needs them",
   ),
   AUTH_W_LEFT_OVER: page(

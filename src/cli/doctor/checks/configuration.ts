@@ -1,7 +1,8 @@
 import { finding, type Finding } from "../finding.js";
 import type { ConfigOption } from "../../source/auth-config.js";
-import { numberOf } from "../../source/literals.js";
+import { numberOf, stringOf } from "../../source/literals.js";
 import { configMember, type Survey } from "../survey.js";
+import { handsBack } from "../../source/redirect-callback.js";
 
 /** Options of the configuration that take protection away. */
 export function checkConfiguration(all: Survey): Finding[] {
@@ -40,7 +41,7 @@ function cookies(options: readonly ConfigOption[]): Finding[] {
     const match = /^(cookies\.\w+\.options)\.(\w+)$/.exec(path);
     if (!match) return [];
     const beside = (name: string) => options.find((one) => one.path === `${match[1]}.${name}`)?.value;
-    const isNone = /^["']none["']$/i.test(beside("sameSite") ?? "");
+    const isNone = stringOf(beside("sameSite"))?.toLowerCase() === "none";
     if (match[2] === "httpOnly" && value === "false")
       return [finding("AUTH_D_COOKIE_HTTPONLY", { ...at, message })];
     if (match[2] === "sameSite" && isNone && beside("secure") !== "true")
@@ -55,18 +56,13 @@ function cookies(options: readonly ConfigOption[]): Finding[] {
 function redirectCallback(all: Survey): Finding[] {
   const member = configMember(all, "callbacks.redirect");
   if (!member) return [];
-  const body = member.value.replace(/\s+/g, " ");
-  const arrow = /=> ?\(?(?:params\.)?url\)?$/.test(body);
-  const returns = [...body.matchAll(/\breturn ([^;}]+)/g)].map(([, value = ""]) => value.trim());
-  const always =
-    returns.length > 0 && returns.every((value) => /^(?:\w+\.)?url$/.test(value)) && !/\bif\b|\?/.test(body);
-  return arrow || always ? [finding("AUTH_D_REDIRECT_OPEN", member.at)] : [];
+  return handsBack(member.value) ? [finding("AUTH_D_REDIRECT_OPEN", member.at)] : [];
 }
 
 function single(all: Survey): Finding[] {
   const found: Finding[] = [];
   const csrf = configMember(all, "skipCSRFCheck");
-  if (csrf && !/^(?:undefined|false)$/.test(csrf.value)) found.push(finding("AUTH_D_CSRF_OFF", csrf.at));
+  if (csrf && !["undefined", "false"].includes(csrf.value)) found.push(finding("AUTH_D_CSRF_OFF", csrf.at));
   const age = configMember(all, "session.maxAge");
   const seconds = numberOf(age?.value);
   if (age && seconds !== undefined && (seconds < 60 || seconds > 10 * 365 * 86_400)) {
@@ -76,7 +72,3 @@ function single(all: Survey): Finding[] {
   }
   return found;
 }
-
-/** Handlers that read the session, or change it, under any of these names. */
-export const readsSession =
-  /\b(?:auth|getSession|getServerSession|authSession|requireUser|require(?:Auth|Session|Admin)\w*|verify(?:Session|Auth)\w*|check(?:Auth|Session)\w*|getCurrentUser|currentUser|getUser|getToken|signIn|signOut|handlers|useSession|ensure\w*|isAuthenticated)\b|res\.locals\.session/;

@@ -1,15 +1,9 @@
-import { lineAt } from "../../edit/text-edit.js";
+import { lineAt } from "../../source/layout.js";
 import type { EnvEntry } from "../../formats/env-file.js";
 import { finding, type Finding } from "../finding.js";
-import {
-  configMember,
-  configuredBasePath,
-  envOf,
-  exampleFile,
-  textOf,
-  type EnvFile,
-  type Survey,
-} from "../survey.js";
+import { configMember, configuredBasePath, envOf, textOf, type EnvFile, type Survey } from "../survey.js";
+import { isExampleFile, isNo, meansNo, withoutScheme } from "../../formats/env-value.js";
+import { setsVariable } from "../../formats/deploy-file.js";
 
 /** Names that people write, and those that are read. */
 const misnamed: Readonly<Record<string, string>> = {
@@ -30,9 +24,6 @@ const misnamed: Readonly<Record<string, string>> = {
   AUTH_PROXY_URL: "AUTH_REDIRECT_PROXY_URL",
 };
 
-/** Values of AUTH_TRUST_HOST that mean no. */
-const noHost = /^(?:false|0)$/;
-
 type EntryCheck = (all: Survey, file: EnvFile, entry: EnvEntry, at: At) => Finding | undefined;
 interface At {
   readonly path: string;
@@ -41,7 +32,7 @@ interface At {
 
 export function checkEnvironment(all: Survey): Finding[] {
   const perEntry = all.envFiles
-    .filter(({ path }) => !exampleFile.test(path))
+    .filter(({ path }) => !isExampleFile(path))
     .flatMap((file) =>
       file.entries
         .filter(({ value }) => value !== "")
@@ -67,18 +58,13 @@ const entryChecks: readonly EntryCheck[] = [
     const message = `${key} is a name of next-auth 4.`;
     return finding("AUTH_D_LEGACY_ENV", { ...at, message, fix: `Rename it: ${right}=…` });
   },
-  (_all, _file, { key }, at) =>
-    key === "AUTH_DEV_IDP"
-      ? finding("AUTH_D_DEV_IDP", { ...at, fix: "Remove the line AUTH_DEV_IDP=…" })
-      : undefined,
+  devProvider,
   (_all, _file, { key, value }, at) =>
-    key === "AUTH_TRUST_HOST" &&
-    /^(?:no|off|n|none|never|disabled?|f|false|null|undefined)$/i.test(value) &&
-    value !== "false"
+    key === "AUTH_TRUST_HOST" && meansNo(value) && value !== "false"
       ? finding("AUTH_D_TRUST_HOST_VALUE", { ...at, message: `AUTH_TRUST_HOST=${value} trusts every host.` })
       : undefined,
   (all, _file, { key, value }, at) =>
-    key === "AUTH_TRUST_HOST" && noHost.test(value) && !envOf(all, "AUTH_URL")
+    key === "AUTH_TRUST_HOST" && isNo(value) && !envOf(all, "AUTH_URL")
       ? finding("AUTH_D_TRUST_HOST", {
           ...at,
           message: `AUTH_TRUST_HOST=${value} trusts no host, and AUTH_URL does not name one: in production nobody can sign in.`,
@@ -87,11 +73,21 @@ const entryChecks: readonly EntryCheck[] = [
   siteUrl,
 ];
 
+function devProvider(_all: Survey, file: EnvFile, { key, value }: EnvEntry, at: At): Finding | undefined {
+  if (key !== "AUTH_DEV_IDP") return undefined;
+  // A line that says more than an address is not remembered anywhere, so a person takes it out.
+  const line = file.text.split("\n")[at.line - 1] ?? "";
+  const url = URL.canParse(value) ? new URL(value) : undefined;
+  const isPlain = url?.username === "" && url.password === "" && url.search === "" && !line.includes("#");
+  const repair = isPlain ? ({ kind: "variable", file: file.path, key } as const) : undefined;
+  return finding("AUTH_D_DEV_IDP", { ...at, fix: "Remove the line AUTH_DEV_IDP=…", repair });
+}
+
 function siteUrl(all: Survey, file: EnvFile, { key, value }: EnvEntry, at: At): Finding | undefined {
   if (key !== "AUTH_URL") return undefined;
   const url = URL.canParse(value) ? new URL(value) : undefined;
   if (!url || !/^https?:$/.test(url.protocol)) {
-    const host = value.replace(/^[a-z]*:?\/*/i, "");
+    const host = withoutScheme(value);
     const scheme = /^(?:localhost|127\.)/.test(host) ? "http" : "https";
     const message = "AUTH_URL is no address that begins with https:// or http://.";
     return finding("AUTH_D_URL_INVALID", { ...at, message, fix: `AUTH_URL=${scheme}://${host}` });
@@ -126,7 +122,7 @@ function notLoaded(all: Survey): Finding[] {
   if (!facts.authFile) return [];
   const ours = envFiles.filter(
     ({ path, entries }) =>
-      !exampleFile.test(path) && entries.some(({ key, value }) => key.startsWith("AUTH_") && value !== ""),
+      !isExampleFile(path) && entries.some(({ key, value }) => key.startsWith("AUTH_") && value !== ""),
   );
   const unread = ours.filter(({ isLoaded }) => !isLoaded);
   const isByCode = framework !== undefined && framework.loadedEnvFiles === undefined;
@@ -179,11 +175,10 @@ export function deploymentOf(all: Survey): Deployment | undefined {
   const texts = [...deployed.map((name) => textOf(facts, name)), ...envFiles.map(({ text }) => text)].join(
     "\n",
   );
-  const says = (name: string) =>
-    new RegExp(`\\b${name}\\b["']?\\s*[=:]\\s*["']?[^\\s"']`, "m").test(texts) || Boolean(envOf(all, name));
+  const says = (name: string) => setsVariable(texts, name) || Boolean(envOf(all, name));
   const isInCode = configMember(all, "trustHost")?.value === "true";
   const isHostRefused = envFiles.some(({ entries }) =>
-    entries.some(({ key, value }) => key === "AUTH_TRUST_HOST" && noHost.test(value)),
+    entries.some(({ key, value }) => key === "AUTH_TRUST_HOST" && isNo(value)),
   );
   return {
     path,

@@ -1,11 +1,11 @@
-import { existsSync, readFileSync } from "node:fs";
-import path from "node:path";
 import { packageName } from "../../../templates/package.js";
 import { countMajorMinor, isBelow, satisfies } from "./versions.js";
-import { lineAt } from "../../edit/text-edit.js";
-import { upwards } from "../../project/workspace.js";
+import { lineAt } from "../../source/layout.js";
 import { finding, type Finding } from "../finding.js";
-import { textOf, type Survey } from "../survey.js";
+import { placeIn, textOf, type Survey } from "../survey.js";
+import { nodeVersionFiles, nodeVersionIn } from "../../formats/node-version.js";
+import { memberOf } from "../../formats/json-file.js";
+import { installedVersion } from "../../project/versions.js";
 
 /** What is declared, installed and set in package.json and tsconfig.json. */
 export function checkPackages(all: Survey): Finding[] {
@@ -30,15 +30,7 @@ const inPackage = ({ facts }: Survey, word: string) => ({
   line: lineOf(textOf(facts, "package.json"), `"${word}"`),
 });
 
-/** The version of a package in node_modules, found as Node finds it. */
-function installed(all: Survey, name: string): string | undefined {
-  for (const folder of upwards(all.facts.root)) {
-    const file = path.join(folder, "node_modules", name, "package.json");
-    if (!existsSync(file)) continue;
-    return /"version"\s*:\s*"([^"]+)"/.exec(readFileSync(file, "utf8"))?.[1];
-  }
-  return undefined;
-}
+const installed = ({ facts }: Survey, name: string): string | undefined => installedVersion(facts.root, name);
 
 const rangeOf = ({ facts: { packageJson } }: Survey, name: string): string | undefined =>
   packageJson.dependencies[name] ?? packageJson.devDependencies[name];
@@ -111,18 +103,12 @@ const nodeFloor = "20.19.0";
 
 function nodeVersion(all: Survey): Finding[] {
   if (!all.facts.authFile) return [];
-  const said = (file: string, pattern: RegExp) => {
+  const said = nodeVersionFiles.flatMap((file) => {
     const text = textOf(all.facts, file);
-    const match = pattern.exec(text);
-    return match?.[1] ? [{ path: file, line: lineAt(text, match.index), version: match[1] }] : [];
-  };
-  const places = [
-    { path: "package.json", line: undefined, version: all.nodeVersion },
-    ...said("Dockerfile", /^\s*FROM\s+(?:\S*\/)?node:(\d+(?:\.\d+)*)/im),
-    ...said(".nvmrc", /^v?(\d+(?:\.\d+)*)/),
-    ...said(".node-version", /^v?(\d+(?:\.\d+)*)/),
-    ...said(".tool-versions", /^nodejs\s+(\d+(?:\.\d+)*)/m),
-  ];
+    const found = nodeVersionIn(file, text);
+    return found ? [{ path: file, line: lineAt(text, found.offset), version: found.version }] : [];
+  });
+  const places = [{ path: "package.json", line: undefined, version: all.nodeVersion }, ...said];
   return places
     .filter(({ version }) => isBelow(countMajorMinor(version), nodeFloor))
     .map(({ path: file, line, version }) =>
@@ -168,12 +154,12 @@ function frameworkVersion(all: Survey): Finding[] {
 function resolution(all: Survey): Finding[] {
   const { facts } = all;
   if (facts.tsconfig?.path !== "tsconfig.json" || !all.auth) return [];
-  const text = textOf(facts, "tsconfig.json").replace(/^\s*\/\/.*$/gm, (line) => " ".repeat(line.length));
-  const match = /"moduleResolution"\s*:\s*"([^"]+)"/.exec(text);
+  const text = textOf(facts, "tsconfig.json");
+  const found = memberOf(text, ["compilerOptions", "moduleResolution"]);
   // The older resolution of Node finds the types by `typesVersions`.
-  if (match?.[1]?.toLowerCase() !== "classic") return [];
+  if (String(found?.node.value).toLowerCase() !== "classic") return [];
   const value = all.framework?.door === "next" ? "bundler" : "NodeNext";
-  const at = { path: "tsconfig.json", line: lineAt(text, match.index) };
+  const at = { path: "tsconfig.json", line: lineAt(text, found?.start ?? 0) };
   const repair = {
     kind: "json",
     file: "tsconfig.json",
@@ -184,7 +170,7 @@ function resolution(all: Survey): Finding[] {
   return [
     finding("AUTH_D_TSCONFIG_RESOLUTION", {
       ...at,
-      message: `moduleResolution is ${match[1]}.`,
+      message: `moduleResolution is ${found?.node.value}.`,
       fix: `"moduleResolution": "${value}"`,
       ...(value === "bundler" && { repair }),
     }),
@@ -196,18 +182,22 @@ function journal({ facts }: Survey): Finding[] {
     .list(".auth/journal")
     .filter((name) => name.endsWith(".journal"))
     .map((name) => `.auth/journal/${name}`)
-    .filter((file) => /"state"\s*:\s*"(?:applying|undoing)"/.test(textOf(facts, file)))
+    .filter((file) =>
+      ["applying", "undoing"].includes(String(memberOf(textOf(facts, file), ["state"])?.node.value)),
+    )
     .map((file) => finding("AUTH_D_JOURNAL", { path: file }));
 }
 
+/** `output: "export"` of next.config. */
 function staticExport(all: Survey): Finding[] {
   if (all.framework?.door !== "next" || !all.auth) return [];
-  return ["ts", "js", "mjs", "mts", "cjs"].flatMap((extension) => {
-    const file = `next.config.${extension}`;
-    const text = textOf(all.facts, file);
-    const match = /^[^/\n]*\boutput\s*:\s*["']export["']/m.exec(text);
-    return match
-      ? [finding("AUTH_D_STATIC_EXPORT", { path: file, line: lineAt(text, match.index + match[0].length) })]
-      : [];
-  });
+  return all.sources
+    .filter(({ path: file }) => /^next\.config\.[cm]?[jt]s$/.test(file))
+    .flatMap((source) => {
+      const members = source.objects.flatMap((object) => object.members);
+      const isExport = (start: number) =>
+        source.texts.some((one) => one.start === start && one.text === "export");
+      const output = members.find(({ path: name, valueStart }) => name === "output" && isExport(valueStart));
+      return output ? [finding("AUTH_D_STATIC_EXPORT", placeIn(source, output.start))] : [];
+    });
 }

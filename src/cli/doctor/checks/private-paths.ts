@@ -1,5 +1,9 @@
-/** Addresses that look as if not everybody may see them. */
-export const privatePath =
-  /^\/(?:\[[^\]]+\]\/)?(?:account|dashboard|admin|settings|profile|billing|me|members?|private|protected)(?:\/|$)/;
-/** Calls of other machines come with a signature instead of a session. */
-export const machinePath = /\/(?:webhooks?|hooks?|cron|health|stripe|inngest|trpc|og)(?:\/|\.|$)/i;
+/** Whether an address looks as if not everybody may see it. */
+export const isPrivatePath = (pathname: string): boolean =>
+  /^\/(?:\[[^\]]+\]\/)?(?:account|dashboard|admin|settings|profile|billing|me|members?|private|protected)(?:\/|$)/.test(
+    pathname,
+  );
+
+/** Whether other machines call it, whose calls come with a signature instead of a session. */
+export const isMachinePath = (pathname: string): boolean =>
+  /\/(?:webhooks?|hooks?|cron|health|stripe|inngest|trpc|og)(?:\/|\.|$)/i.test(pathname);

@@ -2,11 +2,11 @@ import { catalog } from "../../../providers/catalog.js";
 import type { CatalogEntry } from "../../../providers/kit/catalog-entry.js";
 import { packageName } from "../../../templates/package.js";
 import { readsToken } from "../../source/session-callback.js";
-import { lineAt } from "../../edit/text-edit.js";
+import { lineAt } from "../../source/layout.js";
 import { closest } from "../../terminal/errors.js";
 import { stringOf } from "../../source/literals.js";
 import { finding, type Finding, type FindingParts } from "../finding.js";
-import { isPlaceholder } from "./secrets.js";
+import { isPlaceholder } from "../../formats/env-value.js";
 import { configMember, envOf, placeIn, type ListedProvider, type Survey } from "../survey.js";
 
 type ProviderCheck = (all: Survey, provider: ListedProvider, entry: CatalogEntry) => Finding | undefined;
@@ -174,7 +174,7 @@ function imports(all: Survey): Finding[] {
         ];
       }
       const local = whole ?? names["default"];
-      const uses = source.code.split(new RegExp(`\\b${local}\\b`)).length - 1;
+      const uses = source.names.get(local ?? "") ?? 0;
       if (source.path !== all.auth?.path || local === undefined || uses > 1) return [];
       return [finding("AUTH_D_PROVIDER_UNUSED", { ...at, message: `${local} is imported and not used.` })];
     }),

@@ -1,26 +1,27 @@
+import type { Framework } from "../../../templates/frameworks/framework.js";
 import type { ProjectFacts } from "../../project/facts.js";
 import { isCovered, isTracked } from "../../project/git.js";
-import { lineAt } from "../../edit/text-edit.js";
-import { stringOf } from "../../source/literals.js";
+import { lineAt } from "../../source/layout.js";
+import { envPlace } from "../../plan/places.js";
+import type { SourcePlace } from "../../source/auth-config.js";
 import { finding, type Finding } from "../finding.js";
-import { configMember, envOf, exampleFile, textOf, type EnvFile, type Survey } from "../survey.js";
+import { configMember, envOf, textOf, type EnvFile, type Survey } from "../survey.js";
+import { isExampleFile, isPlaceholder } from "../../formats/env-value.js";
+import { isDeployFile, secretIn } from "../../formats/deploy-file.js";
 
 /** What can be said of secrets without a look at the sources. */
 interface SecretPlaces {
   readonly facts: ProjectFacts;
+  readonly framework: Framework | undefined;
   readonly envFiles: readonly EnvFile[];
 }
 
 const minLength = 32;
-export const secretName = /^(?:AUTH_SECRET(?:_(?:[123]|NEXT))?|NEXTAUTH_SECRET)$/;
+const secretName = /^(?:AUTH_SECRET(?:_(?:[123]|NEXT))?|NEXTAUTH_SECRET)$/;
+export const isSecretName = (key: string): boolean => secretName.test(key);
 /** Names whose values nobody else may know. */
 const sensitive = /^(?:AUTH_|NEXTAUTH_).*(?:SECRET|KEY)(?:_(?:[123]|NEXT))?$/;
 const publicName = /^(?:NEXT_PUBLIC_|VITE_|REACT_APP_|PUBLIC_|NUXT_PUBLIC_).*(?:AUTH_|CLIENT_)?SECRET/;
-const placeholder =
-  /^(?:<.*>|\.{3}|x{3,}|\*+|(?:your|my|some|the|super|a)?[-_ ]*(?:auth|very|long|random|session|jwt|top)*[-_ ]*(?:secret|password|key|value|string)(?:[-_ ]*(?:here|key|value|string|123))?|change[-_ ]?(?:me|this|it)?.*|placeholder|example|todo|test|dev(?:elopment)?|default|foo(?:bar)?|replace[-_ ]?(?:me|this).*|your[-_ ].*|generate[-_ ].*)$/i;
-
-export const isPlaceholder = (value: string): boolean => placeholder.test(value.trim());
-
 export function checkSecrets(all: Survey): Finding[] {
   return [...missing(all), ...inSource(all), ...checkSecretFiles(all)];
 }
@@ -28,7 +29,7 @@ export function checkSecrets(all: Survey): Finding[] {
 /** What env and deployment files say by themselves: no source is read. */
 export function checkSecretFiles(all: SecretPlaces): Finding[] {
   return [
-    ...all.envFiles.flatMap((file) => [...values(file), ...publicNames(file)]),
+    ...all.envFiles.flatMap((file) => [...values(all, file), ...publicNames(file)]),
     ...inDeployFiles(all),
     ...all.envFiles.flatMap((file) => keeping(all, file)),
   ];
@@ -37,14 +38,15 @@ export function checkSecretFiles(all: SecretPlaces): Finding[] {
 function missing(all: Survey): Finding[] {
   const { envFiles, processEnv, facts, framework } = all;
   // One that is announced seals nothing.
-  const seals = (key: string) => secretName.test(key) && key !== "AUTH_SECRET_NEXT";
+  const seals = (key: string) => isSecretName(key) && key !== announced;
   const inFiles = envFiles.some(
     ({ path, entries }) =>
-      !exampleFile.test(path) && entries.some(({ key, value }) => seals(key) && value !== ""),
+      !isExampleFile(path) && entries.some(({ key, value }) => seals(key) && value !== ""),
   );
   const inProcess = Object.entries(processEnv).some(([key, value]) => seals(key) && value);
-  const option = configMember(all, "secret")?.value;
-  const variable = /\bprocess\.env(?:\.|\[["'])(\w+)/.exec(option ?? "")?.[1];
+  const option = configMember(all, "secret");
+  // Another environment than the process's may be a platform's own.
+  const [variable] = option?.value.includes("process.env") ? option.variables : [];
   const inConfig = option !== undefined && (variable === undefined || Boolean(envOf(all, variable)));
   if (inFiles || inProcess || !facts.authFile || inConfig) return [];
   const path = framework?.envFile ?? ".env";
@@ -54,11 +56,12 @@ function missing(all: Survey): Finding[] {
   return [finding("AUTH_D_SECRET_MISSING", { path, message, repair })];
 }
 
-function values({ path, text, entries }: EnvFile): Finding[] {
+function values(all: SecretPlaces, file: EnvFile): Finding[] {
+  const { path, text, entries } = file;
   return entries.flatMap(({ key, value, start }) => {
-    if (!secretName.test(key) || value === "") return [];
+    if (!isSecretName(key) || value === "") return [];
     const at = { path, line: lineAt(text, start) };
-    if (exampleFile.test(path)) {
+    if (isExampleFile(path)) {
       return isPlaceholder(value)
         ? []
         : [finding("AUTH_D_SECRET_IN_EXAMPLE", { ...at, message: `${key} has a value in ${path}.` })];
@@ -66,13 +69,44 @@ function values({ path, text, entries }: EnvFile): Finding[] {
     const fix = `${key}=<the output of: npx auth secret generate --raw>`;
     if (isPlaceholder(value))
       return [finding("AUTH_D_SECRET_PLACEHOLDER", { ...at, fix, message: `${key} is a placeholder.` })];
-    if (value.length < minLength) {
-      const message = `${key} has ${value.length} characters, production needs ${minLength}.`;
-      return [finding("AUTH_D_SECRET_SHORT", { ...at, fix, message })];
-    }
+    if (value.length < minLength) return [short(all, file, { key, length: value.length, at, fix })];
     if (entropyBits(value) >= 80) return [];
     return [finding("AUTH_D_SECRET_WEAK", { ...at, fix, message: `${key} is long and hardly random.` })];
   });
+}
+
+/** Names in the order in which they are taken: the newest seals. */
+const order = ["AUTH_SECRET", "AUTH_SECRET_1", "AUTH_SECRET_2", "AUTH_SECRET_3"];
+const announced = "AUTH_SECRET_NEXT";
+
+interface ShortSecret {
+  readonly key: string;
+  readonly length: number;
+  readonly at: SourcePlace;
+  readonly fix: string;
+}
+
+/** Production refuses a short secret that seals; one behind it only opens, and goes when nothing needs it any more. */
+function short(all: SecretPlaces, file: EnvFile, { key, length, at, fix }: ShortSecret): Finding {
+  const together = [file, ...all.envFiles.filter(({ isLoaded }) => isLoaded)];
+  const set = together.flatMap(({ entries }) =>
+    entries.flatMap((one) => (one.value === "" ? [] : [one.key])),
+  );
+  const later = order.slice(order.indexOf(key) + 1);
+  if (order.includes(key) && later.some((name) => set.includes(name))) {
+    const message = `${key} has ${length} characters and still opens sessions.`;
+    return finding("AUTH_D_SECRET_OLD_SHORT", { ...at, message });
+  }
+  const { file: written, alsoRead } = envPlace(all.framework, undefined);
+  const isRotatable =
+    order.includes(key) &&
+    later.length > 0 &&
+    [written, ...alsoRead].includes(file.path) &&
+    !set.includes(announced) &&
+    !isTracked(all.facts, written);
+  const repair = isRotatable ? ({ kind: "rotate" } as const) : undefined;
+  const message = `${key} has ${length} characters, production needs ${minLength}.`;
+  return finding("AUTH_D_SECRET_SHORT", { ...at, fix, message, repair });
 }
 
 /** Shannon's measure over the characters: 80 bits are far below any 32 random characters. */
@@ -100,34 +134,22 @@ function publicNames({ path, text, entries }: EnvFile): Finding[] {
 function inSource(all: Survey): Finding[] {
   const secret = configMember(all, "secret");
   const found: Finding[] = [];
-  const written = secret && (stringOf(secret.value) ?? fallback(secret.value));
-  if (secret && written) found.push(finding("AUTH_D_SECRET_IN_SOURCE", secret.at));
+  if (secret?.text) found.push(finding("AUTH_D_SECRET_IN_SOURCE", secret.at));
   const given = all.providers.flatMap(({ members }) => members);
-  const clientSecrets = given.filter(
-    ({ path, value }) => path === "clientSecret" && (stringOf(value) ?? fallback(value)),
-  );
+  const clientSecrets = given.filter(({ path, text }) => path === "clientSecret" && text);
   return [...found, ...clientSecrets.map(({ at }) => finding("AUTH_D_CLIENT_SECRET_IN_SOURCE", at))];
 }
-
-/** `process.env.X ?? "text"` */
-const fallback = (value: string) => /(?:\?\?|\|\|)\s*["'`]([^"'`]+)["'`]/.exec(value)?.[1];
-
-const deployFiles =
-  /^(?:Dockerfile.*|.*\.Dockerfile|docker-compose.*\.ya?ml|compose.*\.ya?ml|fly\.toml|render\.yaml|vercel\.json|app\.ya?ml|railway\.(?:json|toml)|Procfile|ecosystem\.config\.c?js)$/;
 
 function inDeployFiles({ facts }: { readonly facts: ProjectFacts }): Finding[] {
   return facts.files
     .list("")
-    .filter((name) => deployFiles.test(name))
+    .filter(isDeployFile)
     .flatMap((path) => {
       const text = textOf(facts, path);
-      const match =
-        /\b((?:AUTH|NEXTAUTH)_(?:\w+_)?SECRET(?:_[123])?)["']?[ \t]*[=: ][ \t]*["']?([^\s"'$#{][^\s"']{5,})/.exec(
-          text,
-        );
-      if (!match?.[1] || match[2] === undefined) return [];
-      const message = `${match[1]} stands in ${path}.`;
-      return [finding("AUTH_D_SECRET_IN_DEPLOY", { path, line: lineAt(text, match.index), message })];
+      const found = secretIn(text);
+      if (found === undefined) return [];
+      const message = `${found.name} stands in ${path}.`;
+      return [finding("AUTH_D_SECRET_IN_DEPLOY", { path, line: lineAt(text, found.offset), message })];
     });
 }
 
@@ -136,7 +158,7 @@ function keeping(
   { facts }: { readonly facts: ProjectFacts },
   { path, mode, text, entries }: EnvFile,
 ): Finding[] {
-  if (exampleFile.test(path)) return [];
+  if (isExampleFile(path)) return [];
   const secret = entries.find(({ key, value }) => sensitive.test(key) && value !== "");
   if (!secret) return [];
   if (isTracked(facts, path)) {

@@ -1,6 +1,6 @@
 /** Looks at all files together: options that are asked for become the home of `auth`, where they stand. */
-import { lineAt } from "../../edit/text-edit.js";
-import type { TextStyle } from "../../edit/text-style.js";
+import { lineAt } from "../../source/layout.js";
+import type { TextStyle } from "../../source/text-style.js";
 import type { ProjectFacts } from "../../project/facts.js";
 import { specifierOf } from "../../project/tsconfig.js";
 import { packageName } from "../../../templates/package.js";
@@ -9,6 +9,7 @@ import type { Surveyed } from "../survey/file.js";
 import type { Todo } from "../todo.js";
 import { askedOptions, type Asked } from "./asked.js";
 import { originOf, type App } from "./origin.js";
+import { moduleOf } from "../../source/file-names.js";
 
 /** Which file makes `handlers` and `auth` from which options. */
 export interface Homes {
@@ -166,7 +167,7 @@ function onlySource(homes: Homes, { file }: Surveyed, external: string | undefin
 
 function specifierTo({ app, moves }: Homes, file: string, from: string): string {
   const place = moves.has(file) ? homeFile(file) : file;
-  return specifierOf(place.replace(/\.\w+$/, "").replace(/\/index$/, ""), from, app.facts.tsconfig);
+  return specifierOf(moduleOf(place), from, app.facts.tsconfig);
 }
 
 /** Options that a file imports from a route file that moves, with the specifier of their new place. */

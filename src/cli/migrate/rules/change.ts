@@ -1,6 +1,7 @@
 /** What a rule answers: edits of one file, what is left to a person, and what becomes of names. Values, merged at the end. */
 import type { WantedImport } from "../../edit/imports.js";
-import { lineEnd, lineStart, type TextEdit } from "../../edit/text-edit.js";
+import type { TextEdit } from "../../edit/text-edit.js";
+import { breakAfter, breakBefore, isBlank, lineEnd, lineStart } from "../../source/layout.js";
 import type { Range } from "../../plan/plan.js";
 import type { Advice } from "../todo.js";
 
@@ -76,11 +77,12 @@ export function importsFor(
 export function withoutLine(text: string, { start, end }: Range): TextEdit {
   const from = lineStart(text, start);
   const to = lineEnd(text, end);
-  const alone = text.slice(from, start).trim() === "" && text.slice(end, to).replace(/^;/, "").trim() === "";
+  const alone =
+    isBlank(text.slice(from, start)) && isBlank(text.slice(text[end] === ";" ? end + 1 : end, to));
   if (!alone) return { start, end, text: "" };
-  const blankBefore = /(?:^|\n)\r?\n$/.test(text.slice(0, from));
-  const blankAfter = /^\r?\n/.exec(text.slice(to))?.[0].length ?? 0;
-  return { start: from, end: blankBefore ? to + blankAfter : to, text: "" };
+  const above = from - breakBefore(text, from);
+  const isBlankAbove = above < from && (above === 0 || breakBefore(text, above) > 0);
+  return { start: from, end: isBlankAbove ? to + breakAfter(text, to) : to, text: "" };
 }
 
 /** New lines below the line that holds `offset`, also where the file ends without a line break. */

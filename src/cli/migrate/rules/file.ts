@@ -1,6 +1,6 @@
 /** All rules on one file: their edits together, with what is left to a person. */
 import { splice, type TextEdit } from "../../edit/text-edit.js";
-import { detectStyle } from "../../edit/text-style.js";
+import { detectStyle } from "../../source/text-style.js";
 import type { Range } from "../../plan/plan.js";
 import type { Surveyed } from "../survey/file.js";
 import {

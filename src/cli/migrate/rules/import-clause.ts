@@ -1,5 +1,5 @@
 import type { TextEdit } from "../../edit/text-edit.js";
-import type { TextStyle } from "../../edit/text-style.js";
+import type { TextStyle } from "../../source/text-style.js";
 import type { ModulePlace } from "../../source/syntax.js";
 import type { Binding, Statement } from "../survey/modules.js";
 

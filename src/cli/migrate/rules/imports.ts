@@ -1,7 +1,8 @@
 /** Points every import and re-export of the old packages to ours, and adds what the edits of a file need. */
 import { addImports, type WantedImport } from "../../edit/imports.js";
-import { lineEnd, lineStart, type TextEdit } from "../../edit/text-edit.js";
-import { moduleQuote, type TextStyle } from "../../edit/text-style.js";
+import type { TextEdit } from "../../edit/text-edit.js";
+import { breakAfter, lineEnd, lineStart } from "../../source/layout.js";
+import { moduleQuote, type TextStyle } from "../../source/text-style.js";
 import type { Range } from "../../plan/plan.js";
 import { isOld } from "../survey/old-module.js";
 import type { Surveyed } from "../survey/file.js";
@@ -9,6 +10,7 @@ import type { Binding, Statement, Uses } from "../survey/modules.js";
 import {
   changeOf,
   importsFor,
+  leave,
   linesBelow,
   mergeChanges,
   noChange,
@@ -106,9 +108,11 @@ function migrateStatement(
   const elements = kept.map((binding) => readElement(context, statement, binding));
   const missing = elements.find(({ target }) => target.kind === "none");
   if (missing?.target.kind !== "none") return rewrite(context, statement, elements, wanted);
-  const { why, write } = missing.target;
-  const { start, imported } = missing.binding;
-  const todo = { offset: start, why, write, ...(isSessionCall(imported) && { breaks: true }) };
+  const { why, write, breaks } = missing.target;
+  const { start, imported, typeOnly } = missing.binding;
+  const isValue = !statement.typeOnly && !typeOnly;
+  const isBroken = isSessionCall(imported) || (isValue && breaks === true);
+  const todo = { offset: start, why, write, ...(isBroken && { breaks: true }) };
   const left = changeOf({ todos: [todo] });
   if (!isSplit(statement, elements)) return { ...unchanged, change: left };
   const split = rewrite(context, statement, elements, wanted);
@@ -146,11 +150,11 @@ const isSessionCall = (name: string): boolean => /^(?:unstable_)?getServerSessio
 const isHost = ({ kind, typeOnly, whole, specifier }: Statement, wanted: readonly Wanted[]): boolean =>
   kind === "import" && !typeOnly && !whole && wanted.some((one) => one.specifier === specifier);
 
-function wholeModule({ specifier, start, at }: Statement, rules: TargetRules): Change {
+function wholeModule({ specifier, start, at, typeOnly }: Statement, rules: TargetRules): Change {
   const target = moduleFor(specifier, rules);
-  return target.kind === "none"
-    ? changeOf({ todos: [{ offset: start, why: target.why, write: target.write }] })
-    : changeOf({ edits: [{ ...at, text: target.specifier }] });
+  if (target.kind === "found") return changeOf({ edits: [{ ...at, text: target.specifier }] });
+  const { why, write, breaks } = target;
+  return leave({ offset: start, why, write, ...(!typeOnly && breaks && { breaks }) });
 }
 
 interface ReadElement {
@@ -245,8 +249,7 @@ function removal(text: string, { start, end }: Range): TextEdit {
 /** A file does not begin with the empty line below an import that is gone. */
 function withGapAtTop(text: string, edit: TextEdit, edits: readonly TextEdit[]): TextEdit {
   const top = text.startsWith("\uFEFF") ? 1 : 0;
-  const gap = /^\r?\n/.exec(text.slice(edit.end))?.[0].length ?? 0;
-  const end = edit.end + gap;
+  const end = edit.end + breakAfter(text, edit.end);
   const isFree = edits.every((one) => one === edit || one.end < edit.end || one.start >= end);
   return edit.text === "" && edit.start === top && edit.end > top && isFree ? { ...edit, end } : edit;
 }

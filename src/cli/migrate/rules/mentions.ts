@@ -54,7 +54,10 @@ function augmentation({ specifier, start, end }: Mention, rules: TargetRules): C
 function codeMention({ specifier, kind, start, end, names }: Mention, rules: TargetRules): Change {
   const targets = names.map(({ text }) => nameFor(specifier, text, rules));
   const target = targets.find((one) => one.kind === "none") ?? targets[0] ?? moduleFor(specifier, rules);
-  if (target.kind === "none") return leave({ offset: start, why: target.why, write: target.write });
+  if (target.kind === "none") {
+    const { why, write, breaks } = target;
+    return leave({ offset: start, why, write, ...(kind === "require" && breaks && { breaks }) });
+  }
   if (targets.some((one) => one.kind === "found" && one.specifier !== target.specifier))
     return leave({
       offset: start,

@@ -11,9 +11,17 @@ export interface TargetRules {
 
 export type Target =
   | { readonly kind: "found"; readonly specifier: string; readonly name: string }
-  | { readonly kind: "none"; readonly why: string; readonly write: string };
+  | {
+      readonly kind: "none";
+      readonly why: string;
+      readonly write: string;
+      /** Code that takes a value from there does not compile afterwards. */
+      readonly breaks?: true;
+    };
 
 const providerModule = /^(?:next-auth|@auth\/core|@auth\/express)\/providers\/(?!index$)(.+)$/;
+
+const providerIn = (specifier: string): string | undefined => providerModule.exec(specifier)?.[1];
 
 const none = (why: string, write: string): Target => ({ kind: "none", why, write });
 
@@ -25,15 +33,17 @@ export function moduleFor(specifier: string, rules: TargetRules): Target {
   const swap = adapterSwaps[specifier];
   if (swap) return { kind: "found", specifier: swap.to, name: "*" };
   const plain = specifier.replace(/\.js$/, "");
-  const written = plain in doorOf ? undefined : providerModule.exec(plain)?.[1];
+  const written = plain in doorOf ? undefined : providerIn(plain);
   const id = written === undefined ? undefined : (providerModules[written] ?? written);
   if (id !== undefined) {
     return rules.providers.has(id)
       ? { kind: "found", specifier: doorPath(rules, `providers/${id}`), name: "default" }
-      : none(
-          `there is no provider "${id}"`,
-          `describe it in the providers list: { id: "${id}", name: "…", type: "oidc", issuer: "…" }`,
-        );
+      : {
+          kind: "none",
+          why: `there is no provider "${id}"`,
+          write: `describe it in the providers list: { id: "${id}", name: "…", type: "oidc", issuer: "…" }`,
+          breaks: true,
+        };
   }
   const door = doorOf[plain];
   return door === undefined

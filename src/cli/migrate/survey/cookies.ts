@@ -4,6 +4,7 @@ import { collect } from "./collect.js";
 import { rangeOf } from "./modules.js";
 import { parse, ts, unwrap } from "../../source/syntax.js";
 import type { Range } from "../../plan/plan.js";
+import { spaceAfter } from "../../source/layout.js";
 
 /** Text between the quotes. */
 export interface CookieName extends Range {
@@ -20,7 +21,9 @@ export interface CookieName extends Range {
     | { readonly kind: "tokenName"; readonly member: Range };
 }
 
-const oldName = /^(?:__(?:Secure|Host)-)?next-auth\./;
+const isOldName = (name: string): boolean => /^(?:__(?:Secure|Host)-)?next-auth\./.test(name);
+const hasOldName = (name: string): boolean =>
+  /next-auth\.(?:$|session|csrf|callback|pkce|state|nonce)/.test(name);
 const clearing = /^(?:delete|remove|clearCookie|deleteCookie|removeCookie|destroyCookie)$/;
 const writing = /^(?:set|cookie|setCookie)$/;
 
@@ -28,9 +31,9 @@ const writing = /^(?:set|cookie|setCookie)$/;
 export const locateCookieNames = (text: string, fileName: string): CookieName[] =>
   collect(parse(text, fileName), (node) => {
     const literal = ts.isStringLiteralLike(node) || ts.isTemplateHead(node) || ts.isTemplateTail(node);
-    const loose = literal && /next-auth\.(?:$|session|csrf|callback|pkce|state|nonce)/.test(node.text);
+    const loose = literal && hasOldName(node.text);
     if (!loose || isKept(node)) return [];
-    const whole = ts.isStringLiteralLike(node) && oldName.test(node.text);
+    const whole = ts.isStringLiteralLike(node) && isOldName(node.text);
     const form = whole ? formOf(node, text) : undefined;
     const range = { start: node.getStart() + 1, end: node.getEnd() - 1 };
     return [{ name: node.text, ...range, form: form ?? { kind: "plain" } }];
@@ -85,9 +88,19 @@ const isAssigned = (node: ts.Node): boolean =>
 /** An empty value, or an end in the past. */
 const isEmptied = (call: ts.CallExpression): boolean =>
   call.arguments.some((one) => ts.isStringLiteralLike(one) && one.text === "") ||
-  /\b(?:maxAge:\s*(?:0|-1)\b|value:\s*(?:""|'')|expires:\s*new Date\((?:0|["'][^"']*1970))/.test(
-    call.getText(),
-  );
+  collect(call, (node) => (isEnding(node) ? [node] : [])).length > 0;
+
+/** `maxAge: 0`, `value: ""`, `expires: new Date(0)` */
+function isEnding(node: ts.Node): boolean {
+  if (!ts.isPropertyAssignment(node)) return false;
+  const name = memberName(node);
+  const value = unwrap(node.initializer);
+  if (name === "maxAge") return ["0", "-1"].includes(value.getText());
+  if (name === "value") return ts.isStringLiteralLike(value) && value.text === "";
+  const [date] = name === "expires" && ts.isNewExpression(value) ? (value.arguments ?? []) : [];
+  if (date === undefined) return false;
+  return date.getText() === "0" || (ts.isStringLiteralLike(date) && date.text.includes("1970"));
+}
 
 /** The statement that is this call and nothing else, in a block. */
 function statementOf(call: ts.CallExpression): ts.Statement | undefined {
@@ -111,13 +124,14 @@ function tokenName(literal: ts.StringLiteralLike, text: string): CookieName["for
   const isGetToken = ts.isCallExpression(call) && call.expression.getText() === "getToken";
   if (!isGetToken || !ts.isObjectLiteralExpression(object)) return undefined;
   // From the comma in front, or with the one behind.
-  const comma = /^\s*,/.exec(text.slice(member.getEnd()))?.[0].length;
-  const before = /,\s*$/.exec(text.slice(0, member.getStart()))?.[0].length ?? 0;
+  const behind = member.getEnd() + spaceAfter(text, member.getEnd());
+  const comma = text[behind] === "," ? behind + 1 : undefined;
+  const above = text.slice(0, member.getStart()).trimEnd();
   return {
     kind: "tokenName",
     member:
       comma === undefined
-        ? { start: member.getStart() - before, end: member.getEnd() }
-        : { start: member.getFullStart(), end: member.getEnd() + comma },
+        ? { start: above.endsWith(",") ? above.length - 1 : member.getStart(), end: member.getEnd() }
+        : { start: member.getFullStart(), end: comma },
   };
 }

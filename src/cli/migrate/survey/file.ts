@@ -12,6 +12,7 @@ import { locateProviderObjects, type ProviderObject } from "./providers.js";
 import { locateSealCalls, type SealCall } from "./seal.js";
 import { locateSignIn, type SignInPlaces } from "./sign-in.js";
 import { locateStricter, type StricterUse } from "./stricter.js";
+import { mayNameModule } from "../../source/probes.js";
 
 /** What a file does in the app: that decides the shape of its exports. */
 export type FileRole = "pages" | "route" | "module";
@@ -96,7 +97,7 @@ export function surveyFile(file: string, text: string, isVersion4: boolean): Sur
 
 /** The old packages that the code of a file names. */
 export function namedPackages(file: string, text: string): readonly string[] {
-  const likely = oldPackages.filter((name) => new RegExp(`["'\`]${name}(?:/[^"'\`]*)?["'\`]`).test(text));
+  const likely = oldPackages.filter((name) => mayNameModule(text, name));
   if (likely.length === 0 || countSyntaxErrors(text, readableName(file)) > 0) return likely;
   const { statements, mentions } = locateUses(text, readableName(file));
   const specifiers = [...statements, ...mentions].map(({ specifier }) => specifier);

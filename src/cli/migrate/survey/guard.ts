@@ -3,6 +3,7 @@ import { parse, ts, unwrap } from "../../source/syntax.js";
 import { collect } from "./collect.js";
 import { rangeOf } from "./modules.js";
 import type { Range } from "../../plan/plan.js";
+import { mentions } from "../../source/code-names.js";
 
 /** A function with its parameter and body. */
 export interface Func extends Range {
@@ -72,7 +73,7 @@ export function locateGuard(text: string, fileName: string, locals: ReadonlySet<
   const others = accesses.filter((node) => !named.includes(node));
   return {
     guards: collect(source, (node) => readGuard(node, locals)),
-    hasMatcher: /\bmatcher\b/.test(text),
+    hasMatcher: mentions(text, fileName, "matcher"),
     tokens: others.filter(isToken).map(({ parent }) => rangeOf(parent)),
     tokenNames: named.flatMap((node) => readTokenName(node) ?? []),
     strange: others.filter((node) => !isToken(node)).map(rangeOf),

@@ -5,6 +5,7 @@ import { oldPackages } from "../rules/names.js";
 import type { Range } from "../../plan/plan.js";
 import { collect } from "./collect.js";
 import { isOld } from "./old-module.js";
+import { moduleInPattern, typeImports } from "../../source/module-mentions.js";
 
 /** One name of an import or a re-export. */
 export interface Binding extends Range {
@@ -101,27 +102,16 @@ function mentionOf(kind: Mention["kind"], node: ts.Node, names: Mention["names"]
 /** Settings of bundlers and test runners name modules in lists and patterns. */
 function readText(node: ts.Node): Mention[] {
   const isName = ts.isStringLiteralLike(node) && !node.text.includes("://");
-  const specifier = isName ? moduleInText.exec(node.text)?.[1] : undefined;
+  const specifier = isName ? moduleInPattern(node.text, oldPackages) : undefined;
   return specifier === undefined ? [] : [{ kind: "text", specifier, ...inside(node), names: [] }];
 }
 
-function typesInComments(text: string): Mention[] {
-  return [...text.matchAll(typeInComment)].flatMap(({ index, 1: specifier = "", 2: name }) => {
-    if (!isOld(specifier)) return [];
-    const start = index + 'import("'.length;
-    const end = start + specifier.length;
-    const at = end + '").'.length;
-    const names = name === undefined ? [] : [{ text: name, start: at, end: at + name.length }];
-    return [{ kind: "type", specifier, start, end, names }];
-  });
-}
-
-const moduleInText = new RegExp(
-  String.raw`(?<![^^/(|])((?:${oldPackages.join("|")})(?:/[\w/-]+)?)(?![^/$)|])`,
-);
-
 /** Types in JSDoc, which the syntax tree does not have. */
-const typeInComment = /import\(["']([^"']+)["']\)(?:\.(\w+))?/g;
+function typesInComments(text: string): Mention[] {
+  return typeImports(text).flatMap(({ specifier, start, end, name }) =>
+    isOld(specifier) ? [{ kind: "type" as const, specifier, start, end, names: name ? [name] : [] }] : [],
+  );
+}
 
 /** Declaration files are read as the modules that they describe: the parser makes no output of them. */
 export const readableName = (fileName: string): string => fileName.replace(/\.d\.([cm]?ts)$/, ".$1");

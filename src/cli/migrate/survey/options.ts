@@ -3,6 +3,7 @@ import { parse, ts, unwrap } from "../../source/syntax.js";
 import { collect } from "./collect.js";
 import { rangeOf } from "./modules.js";
 import type { Range } from "../../plan/plan.js";
+import { onOneLine } from "../../source/layout.js";
 
 export interface OptionMember extends Range {
   /** The value on one line, without comments. */
@@ -58,9 +59,7 @@ function readOptions(node: ts.ObjectLiteralExpression): AppOptions {
     const value = ts.isPropertyAssignment(member) ? member.initializer : member;
     const printed = printer.printNode(ts.EmitHint.Unspecified, value, node.getSourceFile());
     const fixed = ts.isPropertyAssignment(member) && isFixed(value);
-    return [
-      [name, { ...rangeOf(value), text: printed.replaceAll(/\s*\n\s*/g, " "), isFixed: fixed }] as const,
-    ];
+    return [[name, { ...rangeOf(value), text: onOneLine(printed), isFixed: fixed }] as const];
   });
   const cookie = memberOf(memberOf(memberOf(node, "cookies"), "sessionToken"), "name");
   const page = memberOf(memberOf(node, "pages"), "error");

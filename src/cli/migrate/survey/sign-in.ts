@@ -4,6 +4,7 @@ import { collect } from "./collect.js";
 import { rangeOf } from "./modules.js";
 import { parse, ts, unwrap } from "../../source/syntax.js";
 import type { Range } from "../../plan/plan.js";
+import { firstWord } from "../../source/code-names.js";
 
 /** `throw new Error(text)` */
 export interface Thrown extends Range {
@@ -40,6 +41,8 @@ export interface SignInPlaces {
   readonly answers: readonly Answer[];
   /** `error` read from the address of a page. */
   readonly addresses: readonly Range[];
+  /** The first error type that has another name now. */
+  readonly renamed: { readonly word: string; readonly offset: number } | undefined;
 }
 
 export function locateSignIn(text: string, fileName: string, signIns: ReadonlySet<string>): SignInPlaces {
@@ -55,8 +58,13 @@ export function locateSignIn(text: string, fileName: string, signIns: ReadonlySe
       return isSignIn && signIns.has(node.expression.text) ? answersOf(node) : [];
     }),
     addresses: collect(source, (node) => (isAddress(node) ? [rangeOf(node)] : [])),
+    renamed: firstWord(text, fileName, renamedErrors),
   };
 }
+
+const renamedErrors: ReadonlySet<string> = new Set(
+  "OAuthSignin OAuthCallback OAuthCreateAccount EmailCreateAccount EmailSignin".split(" "),
+);
 
 const isAuthorize = (node: ts.Node): node is ts.ObjectLiteralElementLike =>
   ts.isObjectLiteralElementLike(node) && memberName(node) === "authorize";
@@ -78,7 +86,8 @@ function thrownAt(node: ts.Node, source: ts.SourceFile): Thrown[] {
 /** Beside `credentials`, or given to a factory of that name. */
 const isCredentials = (object: ts.Node): boolean =>
   memberOf(object, "credentials") !== undefined ||
-  (ts.isCallExpression(object.parent) && /credentials/i.test(object.parent.expression.getText()));
+  (ts.isCallExpression(object.parent) &&
+    object.parent.expression.getText().toLowerCase().includes("credentials"));
 
 type FunctionNode = ts.FunctionLikeDeclaration;
 
@@ -199,7 +208,7 @@ function useBeside(node: ts.Node, { left, right, operatorToken }: ts.BinaryExpre
   const sign = operatorToken.getText();
   const isLeft = left === node;
   const other = isLeft ? right : left;
-  if (/^[!=]==?$/.test(sign))
+  if (["==", "!=", "===", "!=="].includes(sign))
     return ts.isStringLiteralLike(other)
       ? { kind: "compared", literal: other.text, other: rangeOf(other) }
       : { kind: "judged" };
@@ -209,13 +218,17 @@ function useBeside(node: ts.Node, { left, right, operatorToken }: ts.BinaryExpre
 /** `searchParams.get("error")`, `searchParams.error`, `router.query.error` */
 function isAddress(node: ts.Node): boolean {
   if (ts.isPropertyAccessExpression(node))
-    return (
-      node.name.text === "error" && /(?:^|\.|\()(?:searchParams|query)\)?$/.test(node.expression.getText())
-    );
+    return node.name.text === "error" && ["searchParams", "query"].includes(lastName(node.expression) ?? "");
   if (!ts.isCallExpression(node) || !ts.isPropertyAccessExpression(node.expression)) return false;
   const [first] = node.arguments;
   const reads = node.expression.name.text === "get" && first && ts.isStringLiteralLike(first);
-  return (
-    reads === true && first.text === "error" && /params|query/i.test(node.expression.expression.getText())
-  );
+  const from = node.expression.expression.getText().toLowerCase();
+  return reads === true && first.text === "error" && ["params", "query"].some((word) => from.includes(word));
+}
+
+/** `a.b` and `(await a.b)` → b, `a` → a */
+function lastName(node: ts.Expression): string | undefined {
+  const value = unwrap(node);
+  if (ts.isPropertyAccessExpression(value)) return value.name.text;
+  return ts.isIdentifier(value) ? value.text : undefined;
 }

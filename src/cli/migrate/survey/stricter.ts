@@ -68,7 +68,7 @@ const memberKinds: Readonly<
   sessionToken: { kind: "plainCookie", is: hasPlainName },
   generateVerificationToken: {
     kind: "mailCode",
-    is: (value) => !/randomUUID\(|randomBytes\((?:1[6-9]|[2-9]\d)\)/.test(value.getText()),
+    is: (value) => collect(value, (node) => (isStrong(node) ? [node] : [])).length === 0,
   },
   session: { kind: "session", is: passesOn },
 };
@@ -80,9 +80,21 @@ function kindOfMember(node: ts.PropertyAssignment | ts.MethodDeclaration): Stric
   return known?.is(value) ? known.kind : undefined;
 }
 
+/** `randomUUID()`, `randomBytes(16)` and more. */
+function isStrong(node: ts.Node): boolean {
+  if (!ts.isCallExpression(node)) return false;
+  const callee = unwrap(node.expression);
+  const name = ts.isPropertyAccessExpression(callee) ? callee.name.text : callee.getText();
+  return name === "randomUUID" || (name === "randomBytes" && Number(node.arguments[0]?.getText()) >= 16);
+}
+
 function hasPlainName(value: ts.Node): boolean {
   const name = memberOf(value, "name");
-  return name !== undefined && ts.isStringLiteralLike(name) && !/^__(?:Secure|Host)-/.test(name.text);
+  return (
+    name !== undefined &&
+    ts.isStringLiteralLike(name) &&
+    !["__Secure-", "__Host-"].some((one) => name.text.startsWith(one))
+  );
 }
 
 /** `session({ session }) { return session }`, also with members of its own beside `...session` or `...user`. */
@@ -96,7 +108,12 @@ function passesOn(value: ts.Node): boolean {
   });
 }
 
-const isGiven = (node: ts.Node): boolean => /^(?:\w+\.)?(?:session|user)$/.test(node.getText());
+/** `session`, `user`, `params.session` */
+function isGiven(node: ts.Node): boolean {
+  const isMember = ts.isPropertyAccessExpression(node) && ts.isIdentifier(node.expression);
+  const name = isMember ? node.name : node;
+  return ts.isIdentifier(name) && ["session", "user"].includes(name.text);
+}
 
 const spreads = (object: ts.ObjectLiteralExpression): boolean =>
   object.properties.some((one) => {

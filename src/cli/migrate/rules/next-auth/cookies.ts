@@ -1,4 +1,5 @@
-import { indentAt, lineStart, type TextEdit } from "../../../edit/text-edit.js";
+import type { TextEdit } from "../../../edit/text-edit.js";
+import { indentAt, lineStart, withoutSeparators } from "../../../source/layout.js";
 import type { Range } from "../../../plan/plan.js";
 import type { CookieName } from "../../survey/cookies.js";
 import { changeOf, leave, mergeChanges, noChange, type Change, type PlacedTodo } from "../change.js";
@@ -71,11 +72,10 @@ const isWhole = (name: string): boolean =>
 
 /** Has an earlier run put it there? */
 function isBeside(text: string, { start, end }: Range, copy: string): boolean {
-  const clean = (part: string) => part.replaceAll(/[\s,;]/g, "");
-  const wanted = clean(copy);
+  const wanted = withoutSeparators(copy);
   return (
-    clean(text.slice(end, end + copy.length * 2)).startsWith(wanted) ||
-    clean(text.slice(0, start)).endsWith(wanted)
+    withoutSeparators(text.slice(end, end + copy.length * 2)).startsWith(wanted) ||
+    withoutSeparators(text.slice(0, start)).endsWith(wanted)
   );
 }
 

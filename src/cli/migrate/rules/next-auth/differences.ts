@@ -3,6 +3,7 @@ import type { Surveyed } from "../../survey/file.js";
 import type { Uses } from "../../survey/modules.js";
 import type { SealCall } from "../../survey/seal.js";
 import { changeOf, type Change, type PlacedTodo } from "../change.js";
+import { membersOf } from "../../../source/code-names.js";
 
 /** What next-auth 4 took and this runtime reads differently, or not at all. */
 export function differences({ calls, uses, text, own }: Surveyed): Change {
@@ -37,6 +38,8 @@ const csrfNames = (uses: Uses): ReadonlySet<string> =>
     ),
   );
 
+const clientOptions = ["headers", "broadcast", "event", "triggerEvent"];
+
 /** Functions of the client that got a request on the server. */
 function clientCall(
   text: string,
@@ -46,7 +49,7 @@ function clientCall(
   const name = text.slice(callee.start, callee.end);
   const isToken = asksToken.has(name);
   const given = text.slice(args[0]?.start, args[0]?.end);
-  if (!isToken && /^\{\s*(?:headers|broadcast|event|triggerEvent)\b/.test(given)) return [];
+  if (!isToken && clientOptions.includes(membersOf(given)[0]?.name ?? "")) return [];
   return [
     {
       offset: start,

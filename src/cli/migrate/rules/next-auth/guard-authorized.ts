@@ -1,4 +1,5 @@
-import { indentAt, type TextEdit } from "../../../edit/text-edit.js";
+import type { TextEdit } from "../../../edit/text-edit.js";
+import { endsLine, indentAt } from "../../../source/layout.js";
 import type { Func } from "../../survey/guard.js";
 import { openPaths, type GuardScope } from "./guard-scope.js";
 
@@ -34,6 +35,6 @@ function bodyWith(func: Func, lines: readonly string[], { text, style }: GuardSc
       { start, end: start, text: `{${body}${base}${indent}return ` },
       { start: end, end, text: `${semicolons ? ";" : ""}${base}}` },
     ];
-  const goesOn = !semicolons && !/^[\t ]*\r?\n/.test(text.slice(start + 1));
+  const goesOn = !semicolons && !endsLine(text, start + 1);
   return [{ start: start + 1, end: start + 1, text: body + (goesOn ? ";" : "") }];
 }

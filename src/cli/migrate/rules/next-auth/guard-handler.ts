@@ -1,9 +1,11 @@
 /** `withAuth(function middleware(req) { … }, options)`: the check moves into the function. */
-import { indentAt, splice, type TextEdit } from "../../../edit/text-edit.js";
+import { splice, type TextEdit } from "../../../edit/text-edit.js";
+import { blanksAfter, blanksBefore, endsLine, indentAt } from "../../../source/layout.js";
 import type { Range } from "../../../plan/plan.js";
 import type { Func, GuardPlace } from "../../survey/guard.js";
 import { changeOf, withoutLine, type Change } from "../change.js";
 import { openPaths, secretOf, type CallGuard, type GuardScope } from "./guard-scope.js";
+import { declares, mentions, withName } from "../../../source/code-names.js";
 
 interface Handled {
   readonly guard: CallGuard;
@@ -47,7 +49,7 @@ const paramsOf = ({ params }: Func, { text }: GuardScope): string =>
 
 function requestOf(handler: Func, scope: GuardScope): string | undefined {
   const params = paramsOf(handler, scope);
-  return params === "" ? "req" : (handler.name ?? /^(\w+)\s*(?::[^,)]*)?,?$/.exec(params)?.[1]);
+  return params === "" ? "req" : handler.name;
 }
 
 function refusalFor(
@@ -78,9 +80,7 @@ function namesFor({ handler, authorized }: Handled, request: string, { text, pla
   const given = authorized?.takes?.token ?? "token";
   const token = declares(body, given) ? "sessionToken" : given;
   const judged = authorized?.value
-    ? text
-        .slice(authorized.value.start, authorized.value.end)
-        .replaceAll(new RegExp(`(?<![.\\w$])${given}(?![\\w$])`, "g"), token)
+    ? withName(text.slice(authorized.value.start, authorized.value.end), given, token)
     : token;
   const isPlain = [token, `!!${token}`, `Boolean(${token})`].includes(judged);
   const refused = isPlain ? `!${token}` : `!(${judged})`;
@@ -88,7 +88,7 @@ function namesFor({ handler, authorized }: Handled, request: string, { text, pla
   return {
     request,
     token,
-    page: /\bsignIn\b/.test(body) ? "signInPage" : "signIn",
+    page: mentions(body, "guard.tsx", "signIn") ? "signInPage" : "signIn",
     refused: isOpen ? undefined : refused,
     readsToken: !isOpen || place.tokens.length + place.tokenNames.length > 0,
   };
@@ -127,7 +127,7 @@ function editsFor(handled: Handled, names: Names, scope: GuardScope): TextEdit[]
   const { text, place, style, init, shared } = scope;
   const { eol, semicolons } = style;
   const { token, request, readsToken } = names;
-  const ownLine = /\n[\t ]*$/.test(text.slice(guard.at.start, handler.start));
+  const ownLine = text[handler.start - blanksBefore(text, handler.start) - 1] === "\n";
   const isNowAsync = !handler.isAsync && readsToken;
   return [
     { ...guard.callee, text: `${init}({ ${shared} }).auth` },
@@ -163,14 +163,10 @@ function bodyWith(handler: Func, lines: readonly string[], { text, style }: Guar
       { start, end: start, text: `{${before}${base}return ` },
       { start: end, end, text: `${semicolons ? ";" : ""}${eol}${outer}}` },
     ];
-  const rest = text.slice(start + 1);
-  const goesOn = !/^[\t ]*(?:\/\/.*)?\r?\n/.test(rest);
-  const gap = goesOn ? (/^[\t ]*/.exec(rest)?.[0].length ?? 0) : 0;
-  return [{ start: start + 1, end: start + 1 + gap, text: before + (goesOn ? base : "") }];
+  const gap = blanksAfter(text, start + 1);
+  const goesOn = !endsLine(text, start + 1) && !text.startsWith("//", start + 1 + gap);
+  return [{ start: start + 1, end: start + 1 + (goesOn ? gap : 0), text: before + (goesOn ? base : "") }];
 }
-
-const declares = (body: string, name: string): boolean =>
-  new RegExp(`\\b(?:const|let|var|function)\\s+(?:\\{[^}]*\\b)?${name}\\b`).test(body);
 
 /** The text of a range as it reads without some others in it. */
 function withoutRanges(text: string, { start, end }: Range, ranges: readonly Range[]): string {

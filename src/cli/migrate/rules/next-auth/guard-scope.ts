@@ -1,5 +1,5 @@
-import { indentAt } from "../../../edit/text-edit.js";
-import type { TextStyle } from "../../../edit/text-style.js";
+import { endsLine, indentAt } from "../../../source/layout.js";
+import type { TextStyle } from "../../../source/text-style.js";
 import type { Guard, GuardPlace } from "../../survey/guard.js";
 import type { GuardSession } from "./guard-session.js";
 
@@ -38,7 +38,5 @@ export const secretOf = ({ text }: GuardScope, { options }: CallGuard): string =
 export const firstMember = ({ text, style }: GuardScope, open: number, line: string) => ({
   start: open + 1,
   end: open + 1,
-  text: /^[\t ]*\r?\n/.test(text.slice(open + 1))
-    ? style.eol + indentAt(text, open) + style.indent + line
-    : ` ${line}`,
+  text: endsLine(text, open + 1) ? style.eol + indentAt(text, open) + style.indent + line : ` ${line}`,
 });

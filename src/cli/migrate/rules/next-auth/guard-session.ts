@@ -1,4 +1,5 @@
 import type { AppOptions } from "../../survey/options.js";
+import { membersOf, mentions } from "../../../source/code-names.js";
 
 /** What a guard has to know of the app's options, as text for its own: it writes the same cookie as they do. */
 export type GuardSession =
@@ -30,7 +31,7 @@ export function guardSession(all: readonly AppOptions[], usesOptions = false): G
 
 function sessionOf({ members, hasSpread }: AppOptions): GuardSession {
   const { session, adapter } = members;
-  const inStore = session ? /\bdatabase\b/.test(session.text) : adapter !== undefined;
+  const inStore = session ? mentions(session.text, "options.ts", "database") : adapter !== undefined;
   if (inStore || (adapter && session && !session.text.includes("strategy")))
     return unclear("sessions are in the store, and the guard loads none");
   if (hasSpread) return unclear("options that are spread in may say how long a session lives");
@@ -45,5 +46,7 @@ function sessionOf({ members, hasSpread }: AppOptions): GuardSession {
 }
 
 /** Tokens as sessions are what a guard without a store has anyway. */
-const isDefault = (name: string, text: string): boolean =>
-  name === "session" && /^\{\s*strategy: ["']jwt["'](?: as const)?,?\s*\}$/.test(text);
+function isDefault(name: string, text: string): boolean {
+  const [only, ...others] = name === "session" ? membersOf(text) : [];
+  return only?.name === "strategy" && only.text === "jwt" && others.length === 0;
+}

@@ -1,6 +1,8 @@
 import { cutItem } from "../../../edit/comma-list.js";
 import type { ProviderMember, ProviderObject } from "../../survey/providers.js";
 import { changeOf, leave, mergeChanges, noChange, type Change, type PlacedTodo } from "../change.js";
+import { mentions } from "../../../source/code-names.js";
+import { stringOf } from "../../../source/literals.js";
 
 /** Options of factories that have another name here. A tenant that is not read would let every tenant in. */
 const renamedOptions: Readonly<Record<string, Readonly<Record<string, string>>>> = {
@@ -9,29 +11,32 @@ const renamedOptions: Readonly<Record<string, Readonly<Record<string, string>>>>
   "microsoft-entra-id": { tenantId: "tenant" },
 };
 
-/** Members of providers that next-auth 4 understood, by what their source looks like. */
-const members: readonly (Omit<PlacedTodo, "offset"> & { readonly name: string; readonly is: RegExp })[] = [
+/** Members of providers that next-auth 4 understood, by their values. */
+const members: readonly (Omit<PlacedTodo, "offset"> & {
+  readonly name: string;
+  readonly is: (value: string) => boolean;
+})[] = [
   {
     name: "version",
-    is: /^.1/,
+    is: (value) => stringOf(value)?.startsWith("1") === true,
     why: "OAuth 1.0 is gone",
     write: "the OAuth 2.0 endpoints of the provider",
   },
   {
     name: "idToken",
-    is: /^true$/,
+    is: (value) => value === "true",
     why: "`idToken` belongs to providers of type oidc",
     write: 'type: "oidc" with issuer: "…"; wellKnown only where it is not below the issuer',
   },
   {
     name: "token.request",
-    is: /./,
+    is: () => true,
     why: "`token.request` is not called",
     write: 'token: { url: "…", params: { … }, conform: async (response) => response }',
   },
   {
     name: "userinfo.request",
-    is: /\bclient\b/,
+    is: (value) => mentions(value, "provider.ts", "client"),
     why: "`userinfo.request` gets tokens and provider, no client",
     write:
       'request: async ({ tokens }) => (await fetch("…", { headers: { authorization: `Bearer ${tokens.access_token}` } })).json()',
@@ -81,7 +86,7 @@ function twitter(text: string, object: ProviderObject): Change {
 /** `version: "2.0"` goes: there is no other, and its type has no such member. */
 function secondVersion(text: string, { members: own, list }: ProviderObject): Change {
   const version = own.find(({ name }) => name === "version");
-  const isSecond = version && list && /^.2/.test(sourceOf(text, version));
+  const isSecond = version && list && stringOf(sourceOf(text, version))?.startsWith("2");
   return isSecond ? changeOf({ edits: cutItem(text, list, version) }) : noChange;
 }
 
@@ -89,7 +94,7 @@ function migrateMember(text: string, { factory }: ProviderObject, one: ProviderM
   const source = sourceOf(text, one);
   if (one.name === "checks" && one.isText)
     return changeOf({ edits: [{ ...one.value, text: `[${source}]` }] });
-  const found = members.find(({ name, is }) => name === one.name && is.test(source));
+  const found = members.find(({ name, is }) => name === one.name && is(source));
   if (!found || factory === "twitter") return noChange;
   return leave({ offset: one.start, why: found.why, write: found.write, breaks: true });
 }

@@ -57,7 +57,7 @@ export const migrateSignIn = (code: Code, places: SignInPlaces, texts: ThrownTex
     ...places.elsewhere.map(authorizeElsewhere),
     ...places.answers.map((answer) => migrateAnswer(answer, texts, code.quote)),
     ...(texts.any ? places.addresses.map(readAddress) : []),
-    renamedTypes(code.text),
+    places.renamed ? renamedTypes(places.renamed) : noChange,
   ]);
 
 /** Errors that say by themselves what the page is told. */
@@ -93,20 +93,14 @@ const readAddress = ({ start }: Range): Change =>
     ),
   );
 
-const renamedType =
-  /\b(?:OAuthSignin|OAuthCallback|OAuthCreateAccount|EmailCreateAccount|EmailSignin)\b(?!Error)/;
-
-function renamedTypes(text: string): Change {
-  const found = renamedType.exec(text);
-  if (!found) return noChange;
-  return leave({
-    offset: found.index,
-    why: `the error \`${found[0]}\` has another name`,
+const renamedTypes = ({ word, offset }: NonNullable<SignInPlaces["renamed"]>): Change =>
+  leave({
+    offset,
+    why: `the error \`${word}\` has another name`,
     write:
       "OAuthCallbackError for OAuthCallback; Configuration for OAuthSignin, OAuthCreateAccount, EmailCreateAccount, EmailSignin and Callback",
     code: "AUTH_W_SIGN_IN_TEXT",
   });
-}
 
 function rethrown(one: Thrown, { errorPage }: ThrownTexts, quote: string): TextEdit | undefined {
   if (one.from === "authorize") {

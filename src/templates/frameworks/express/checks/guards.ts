@@ -1,5 +1,5 @@
-import { readsSession } from "../../../../cli/doctor/checks/configuration.js";
-import { machinePath, privatePath } from "../../../../cli/doctor/checks/private-paths.js";
+import { readsSession } from "../../../../cli/source/probes.js";
+import { isMachinePath, isPrivatePath } from "../../../../cli/doctor/checks/private-paths.js";
 import { finding, type Finding } from "../../../../cli/doctor/finding.js";
 import { placeIn, type SourceText, type Survey } from "../../../../cli/doctor/survey.js";
 
@@ -19,12 +19,11 @@ export function checkRoutes(all: Survey): Finding[] {
         if (args.slice(1).some((arg) => asksWho(all, arg)) || isBehindGuard(all, source, start, route))
           return [];
         const at = placeIn(source, start);
-        if (privatePath.test(route)) {
+        if (isPrivatePath(route)) {
           const message = `${route} looks private and never reads the session.`;
           return [finding("AUTH_D_UNGUARDED_ROUTE", { ...at, message })];
         }
-        if (method === "get" || method === "all" || machinePath.test(route) || openForm.test(route))
-          return [];
+        if (method === "get" || method === "all" || isMachinePath(route) || openForm.test(route)) return [];
         const message = `${method.toUpperCase()} ${route} never reads the session.`;
         return [
           finding("AUTH_D_UNGUARDED_WRITE", {
@@ -39,10 +38,10 @@ export function checkRoutes(all: Survey): Finding[] {
 
 /** A handler that reads the session, here or where it is written. */
 function asksWho({ sources }: Survey, arg: string): boolean {
-  if (readsSession.test(arg) || guardName.test(arg)) return true;
+  if (readsSession(arg) || guardName.test(arg)) return true;
   const name = /^(?:\w+\.)?(\w+)$/.exec(arg)?.[1];
   if (name === undefined) return false;
-  return sources.some((one) => one.functions.some((own) => own.name === name && readsSession.test(own.code)));
+  return sources.some((one) => one.functions.some((own) => own.name === name && readsSession(own.code)));
 }
 
 /** A guard in front of the path, or of the whole router where another file mounts it. */

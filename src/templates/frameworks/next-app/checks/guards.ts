@@ -1,8 +1,8 @@
 import { finding, type Finding } from "../../../../cli/doctor/finding.js";
-import { readsSession } from "../../../../cli/doctor/checks/configuration.js";
-import { machinePath, privatePath } from "../../../../cli/doctor/checks/private-paths.js";
+import { readsSession } from "../../../../cli/source/probes.js";
+import { isMachinePath, isPrivatePath } from "../../../../cli/doctor/checks/private-paths.js";
 import { isOpenHandler, proxyOf } from "../../next/checks/handler.js";
-import { matcherPatterns, matches } from "./routes.js";
+import { matcherPatterns, matches } from "./matcher.js";
 import { nextConfig } from "../../next/config.js";
 import { placeIn, type SourceText, type Survey } from "../../../../cli/doctor/survey.js";
 
@@ -23,12 +23,12 @@ const routeOf = (file: string, appDir: string): string =>
 
 /** Whether a file, or one of the project that it imports, reads the session. */
 function isGuarded(all: Survey, source: SourceText): boolean {
-  if (readsSession.test(source.code)) return true;
+  if (readsSession(source.code)) return true;
   return source.imports.some(({ specifier }) => {
     const name = specifier.replace(/^(?:@\/|~\/|\.{1,2}\/)+/, "").replace(/\.\w+$/, "");
     if (name === specifier) return false;
     return all.sources.some(
-      ({ path, code }) => path.replace(/\.\w+$/, "").endsWith(name) && readsSession.test(code),
+      ({ path, code }) => path.replace(/\.\w+$/, "").endsWith(name) && readsSession(code),
     );
   });
 }
@@ -36,12 +36,12 @@ function isGuarded(all: Survey, source: SourceText): boolean {
 function pages(all: Survey, appDir: string): Finding[] {
   const proxy = proxyOf(all);
   const isGuard = proxy && /\bauth\b/.test(proxy.code) && !isOpenHandler(all);
-  const patterns = isGuard ? (matcherPatterns(proxy)?.texts ?? ["/:path*"]) : [];
+  const patterns = isGuard ? (matcherPatterns(proxy)?.patterns.map(({ text }) => text) ?? ["/:path*"]) : [];
   return all.sources
     .filter(({ path }) => path.startsWith(`${appDir}/`) && /\/page\.[jt]sx?$/.test(path))
     .flatMap((source) => {
       const route = routeOf(source.path, appDir);
-      if (!privatePath.test(route) || isGuarded(all, source) || isLayoutGuarded(all, source.path)) return [];
+      if (!isPrivatePath(route) || isGuarded(all, source) || isLayoutGuarded(all, source.path)) return [];
       const isCovered = patterns.some((pattern) => matches(pattern, route));
       const at = { path: source.path, line: 1 };
       return isCovered
@@ -66,12 +66,12 @@ function isLayoutGuarded(all: Survey, page: string): boolean {
 
 function writes(all: Survey, appDir: string): Finding[] {
   return all.sources.flatMap((source) => {
-    if (machinePath.test(source.path)) return [];
+    if (isMachinePath(source.path)) return [];
     const isRoute = source.path.startsWith(`${appDir}/`) && /\/route\.[jt]s$/.test(source.path);
     return source.functions
       .filter(
         ({ isAction, isExported, name, code }) =>
-          (isAction || (isRoute && isExported && writingMethods.includes(name))) && !readsSession.test(code),
+          (isAction || (isRoute && isExported && writingMethods.includes(name))) && !readsSession(code),
       )
       .filter(() => !isRoute || !isGuarded(all, source))
       .map(({ name, isAction, start }) => {

@@ -1,6 +1,7 @@
 import path from "node:path";
 import { packageName } from "../../../package.js";
 import { majorVersion } from "../../../../cli/project/versions.js";
+import { checkMatcher } from "./matcher.js";
 import { nextBasePath } from "../../next/config.js";
 import { finding, type Finding } from "../../../../cli/doctor/finding.js";
 import {
@@ -162,7 +163,7 @@ function proxyFile(all: Survey, file: string, major: number): Finding[] {
     found.push(finding("AUTH_D_NEXT_MIDDLEWARE_NAME", { path: file, fix }));
   }
   const source = all.sources.find((one) => one.path === file);
-  return source ? [...found, ...proxyExport(source, name), ...matchers(all, source)] : found;
+  return source ? [...found, ...proxyExport(source, name), ...checkMatcher(all, source)] : found;
 }
 
 function proxyExport({ path: file, exports }: SourceText, name: string): Finding[] {
@@ -170,63 +171,6 @@ function proxyExport({ path: file, exports }: SourceText, name: string): Finding
   const others = exports.filter((one) => one !== "config").join(", ") || "nothing";
   const message = `${file} exports ${others}, Next.js looks for ${name} or default.`;
   return [finding("AUTH_D_NEXT_PROXY_EXPORT", { path: file, message, fix: `export { auth as ${name} }` })];
-}
-
-/** Patterns of `config.matcher` as expressions; one that cannot be read is left out. */
-export function matcherPatterns({
-  objects,
-}: SourceText): { texts: readonly string[]; start: number } | undefined {
-  for (const { members } of objects) {
-    const member = members.find((one) => one.path === "matcher");
-    if (!member) continue;
-    const texts = [...member.value.matchAll(/["'`](\/[^"'`]*)["'`]/g)].map(([, text = ""]) =>
-      text.replaceAll("\\\\", "\\"),
-    );
-    return { texts, start: member.start };
-  }
-  return undefined;
-}
-
-/** Whether a matcher pattern of Next.js covers a path. */
-export function matches(pattern: string, pathname: string): boolean {
-  // Parts in parentheses are expressions already; the rest has named segments.
-  const expression = pattern
-    .split(/(\(.*\))/)
-    .map((part) =>
-      part.startsWith("(")
-        ? part
-        : part
-            .replace(/[.]/g, "\\.")
-            .replace(/\/:\w+\*/g, "(?:/[^/]+)*")
-            .replace(/\/:\w+\+/g, "(?:/[^/]+)+")
-            .replace(/\/:\w+\?/g, "(?:/[^/]+)?")
-            .replace(/:\w+/g, "[^/]+"),
-    )
-    .join("");
-  try {
-    return new RegExp(`^${expression}/?$`).test(pathname);
-  } catch {
-    return false;
-  }
-}
-
-function matchers(all: Survey, source: SourceText): Finding[] {
-  if (!/\bauth\b/.test(source.code)) return [];
-  const found = matcherPatterns(source);
-  const at = found ? placeIn(source, found.start) : { path: source.path, line: 1 };
-  const covers = (pathname: string) =>
-    found === undefined || found.texts.some((text) => matches(text, pathname));
-  const base = configuredBasePath(all) ?? defaultBase;
-  // A function of one's own may let the endpoints through; `authorized` alone does not know them.
-  const isBare = !/\bauth\s*\(/.test(source.code);
-  const said = found ? "The matcher" : "Without a matcher the guard";
-  if (isBare && covers(`${base}/signin`) && covers(`${base}/callback/github`)) {
-    return [finding("AUTH_D_NEXT_MATCHER_AUTH", { ...at, message: `${said} catches ${base}.` })];
-  }
-  if (isBare && covers("/_next/static/chunks/main.js")) {
-    return [finding("AUTH_D_NEXT_MATCHER_STATIC", { ...at, message: `${said} catches /_next/static.` })];
-  }
-  return [];
 }
 
 /** Client components may not import the configuration or the server door. */

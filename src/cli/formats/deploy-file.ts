@@ -1,0 +1,20 @@
+/** Files of platforms and containers: Dockerfile, compose, fly.toml and the like. */
+
+const deployFile =
+  /^(?:Dockerfile.*|.*\.Dockerfile|docker-compose.*\.ya?ml|compose.*\.ya?ml|fly\.toml|render\.yaml|vercel\.json|app\.ya?ml|railway\.(?:json|toml)|Procfile|ecosystem\.config\.c?js)$/;
+
+/** Whether a file of this name may hold variables of a deployment. */
+export const isDeployFile = (name: string): boolean => deployFile.test(name);
+
+/** Whether a variable gets a value, in whatever manner these files write it. */
+export const setsVariable = (text: string, name: string): boolean =>
+  new RegExp(`\\b${name}\\b["']?\\s*[=:]\\s*["']?[^\\s"']`, "m").test(text);
+
+/** A secret of the sign-in that is written out: its name and its place. */
+export function secretIn(text: string): { readonly name: string; readonly offset: number } | undefined {
+  const match =
+    /\b((?:AUTH|NEXTAUTH)_(?:\w+_)?SECRET(?:_[123])?)["']?[ \t]*[=: ][ \t]*["']?([^\s"'$#{][^\s"']{5,})/.exec(
+      text,
+    );
+  return match?.[1] === undefined ? undefined : { name: match[1], offset: match.index };
+}

@@ -1,0 +1,55 @@
+/** pnpm-workspace.yaml, as far as its lists and maps say something; nothing else in there is read. */
+
+/** The list `packages`, in either manner of writing. */
+export function packagesOfYaml(text: string): string[] {
+  const [, inline = "", block = ""] =
+    /^packages[ \t]*:[ \t]*(?:\[([^\]]*)\])?[^\n]*((?:\r?\n(?:[ \t]*-[^\n]*|[ \t]*#[^\n]*|[ \t]*(?=\r?\n)))*)/m.exec(
+      text,
+    ) ?? [];
+  const items = [
+    ...inline.split(","),
+    ...block.split("\n").flatMap((line) => /^\s*-\s*(.+)/.exec(line)?.[1] ?? []),
+  ];
+  return items
+    .map((item) => /^\s*(?:"([^"]*)"|'([^']*)'|([^#]*?))\s*(?:#.*)?$/.exec(item)?.slice(1).join("") ?? "")
+    .filter((item) => item !== "");
+}
+
+export interface YamlKey {
+  readonly section: string;
+  readonly key: string;
+  /** From 1. */
+  readonly line: number;
+}
+
+/** Keys below the sections at the top, by lines. */
+export function keysOfYaml(text: string): readonly YamlKey[] {
+  let section = "";
+  return text.split("\n").flatMap((line, at) => {
+    section = /^([A-Za-z]\w*):/.exec(line)?.[1] ?? section;
+    const key = /^\s+["']?([^"':#\s][^"'#]*?)["']?:/.exec(line)?.[1];
+    return key === undefined ? [] : [{ section, key, line: at + 1 }];
+  });
+}
+
+/** Whether `apps/*`, `packages/**`, `libs/{a,b}` or `./web/` covers a folder. */
+export const coversFolder = (glob: string, folder: string): boolean => patternOf(glob).test(folder);
+
+function patternOf(glob: string): RegExp {
+  const text = glob.replace(/^\.\//, "").replace(/\/$/, "");
+  const source = text.replace(/\/?\*\*\/?|\*|\?|[{},]|[.+^$()|[\]\\]/g, (token) => {
+    if (token === "*") return "[^/]*";
+    if (token === "?") return "[^/]";
+    if (token === "{") return "(?:";
+    if (token === "}") return ")";
+    if (token === ",") return "|";
+    if (!token.includes("**")) return `\\${token}`;
+    if (token === "**") return ".*";
+    return token.startsWith("/") && token.endsWith("/")
+      ? "/(?:.*/)?"
+      : token.startsWith("/")
+        ? "(?:/.*)?"
+        : "(?:.*/)?";
+  });
+  return new RegExp(`^${source}$`);
+}

@@ -1,0 +1,31 @@
+/**
+ * Quick questions to a file of code before it is parsed, or in place of it where a whole project is looked through.
+ * They may say yes too often; whoever acts on the answer reads the file.
+ */
+
+/** Whether something of this name is called without arguments: `express()`, `require("express")()`. */
+export const mayMake = (text: string, name: string): boolean =>
+  new RegExp(`\\b${name}["'\`]?\\)?\\(\\s*\\)`).test(text);
+
+/** Whether a file may name the packages that apps come from, or passes names of another file on. */
+export const mayNameOldPackages = (text: string): boolean =>
+  /next-auth|@auth\/|\[\.\.\.nextauth\]|\b[aA]uthOptions\b|\bexport\s*(?:\*|\{[^}]*\})\s*from\b/.test(text);
+
+/** Whether a text names a package as a module, in quotes. */
+export const mayNameModule = (text: string, name: string): boolean =>
+  ["'", '"', "`"].some(
+    (quote) => text.includes(`${quote}${name}${quote}`) || text.includes(`${quote}${name}/`),
+  );
+
+/** Whether a file can say something about sign-in. */
+export const mayConcernSignIn = (text: string, packageName: string): boolean =>
+  new RegExp(
+    `${packageName}|next-auth|\\bauth|session|express|["']use (?:client|server)["']|\\bpage\\b`,
+    "i",
+  ).test(text);
+
+/** Whether code reads the session, or changes it, under any of the names that people use for that. */
+export const readsSession = (code: string): boolean =>
+  /\b(?:auth|getSession|getServerSession|authSession|requireUser|require(?:Auth|Session|Admin)\w*|verify(?:Session|Auth)\w*|check(?:Auth|Session)\w*|getCurrentUser|currentUser|getUser|getToken|signIn|signOut|handlers|useSession|ensure\w*|isAuthenticated)\b|res\.locals\.session/.test(
+    code,
+  );

@@ -1,0 +1,111 @@
+import { finding, type Finding, type Repair } from "../../../../cli/doctor/finding.js";
+import { configuredBasePath, placeIn, type SourceText, type Survey } from "../../../../cli/doctor/survey.js";
+
+const defaultBase = "/api/auth";
+
+/** A pattern with its place in the file, quotes included. */
+interface Pattern {
+  readonly text: string;
+  readonly start: number;
+  readonly end: number;
+}
+
+/** Patterns of `config.matcher`; undefined where there is none. */
+export function matcherPatterns({
+  objects,
+  texts,
+}: SourceText): { readonly patterns: readonly Pattern[]; readonly start: number } | undefined {
+  for (const { members } of objects) {
+    const member = members.find(({ path }) => path === "matcher");
+    if (!member) continue;
+    const { start, valueStart, valueEnd } = member;
+    const inside = texts.filter((one) => one.start >= valueStart && one.end <= valueEnd);
+    return { patterns: inside.filter(({ text }) => text.startsWith("/")), start };
+  }
+  return undefined;
+}
+
+/** Whether a matcher pattern of Next.js covers a path. */
+export function matches(pattern: string, pathname: string): boolean {
+  // Parts in parentheses are expressions already; the rest has named segments.
+  const expression = pattern
+    .split(/(\(.*\))/)
+    .map((part) =>
+      part.startsWith("(")
+        ? part
+        : part
+            .replace(/[.]/g, "\\.")
+            .replace(/\/:\w+\*/g, "(?:/[^/]+)*")
+            .replace(/\/:\w+\+/g, "(?:/[^/]+)+")
+            .replace(/\/:\w+\?/g, "(?:/[^/]+)?")
+            .replace(/:\w+/g, "[^/]+"),
+    )
+    .join("");
+  try {
+    return new RegExp(`^${expression}/?$`).test(pathname);
+  } catch {
+    return false;
+  }
+}
+
+/** What a guard without a function of its own catches by mistake. */
+export function checkMatcher(all: Survey, source: SourceText): Finding[] {
+  if (!/\bauth\b/.test(source.code)) return [];
+  const found = matcherPatterns(source);
+  const at = found ? placeIn(source, found.start) : { path: source.path, line: 1 };
+  const covers = (pathname: string) =>
+    found === undefined || found.patterns.some(({ text }) => matches(text, pathname));
+  const base = configuredBasePath(all) ?? defaultBase;
+  // A function of one's own may let the endpoints through; `authorized` alone does not know them.
+  const isBare = !/\bauth\s*\(/.test(source.code);
+  const said = found ? "The matcher" : "Without a matcher the guard";
+  if (isBare && endpoints(base).every(covers)) {
+    const repair = repairFor(source, base, found?.patterns);
+    return [finding("AUTH_D_NEXT_MATCHER_AUTH", { ...at, message: `${said} catches ${base}.`, repair })];
+  }
+  if (isBare && covers("/_next/static/chunks/main.js")) {
+    return [finding("AUTH_D_NEXT_MATCHER_STATIC", { ...at, message: `${said} catches /_next/static.` })];
+  }
+  return [];
+}
+
+const endpoints = (base: string) => [`${base}/signin`, `${base}/callback/github`];
+
+const assets = ["_next/static", "_next/image", "favicon.ico"];
+const everything = ["/:path*", "/(.*)", "/:path(.*)", "/:path*/"];
+
+/** The same pattern without the endpoints, where it is one for everything with or without exceptions. */
+function without(base: string, pattern: string): string | undefined {
+  const own = base.slice(1);
+  if (everything.includes(pattern)) return `/((?!${[own, ...assets].join("|")}).*)`;
+  const lookahead = "/((?!";
+  return pattern.startsWith(lookahead) ? `${lookahead}${own}|${pattern.slice(lookahead.length)}` : undefined;
+}
+
+function repairFor(
+  source: SourceText,
+  base: string,
+  patterns: readonly Pattern[] | undefined,
+): Repair | undefined {
+  // What stands in an expression may not be one itself.
+  if (!/^\/[\w/-]+$/.test(base)) return undefined;
+  if (patterns === undefined) return addition(source, base);
+  const wrong = patterns.filter(({ text }) => endpoints(base).some((one) => matches(text, one)));
+  const edits = wrong.flatMap(({ text, start, end }) => {
+    const right = without(base, text);
+    if (right === undefined || endpoints(base).some((one) => matches(right, one))) return [];
+    const [quote = '"'] = source.text.slice(start, end);
+    return [{ start, end, text: quote + right.replaceAll("\\", "\\\\") + quote }];
+  });
+  return edits.length === wrong.length ? { kind: "splice", file: source.path, edits } : undefined;
+}
+
+/** A file without any `config` gets one at its end. */
+function addition({ path, text, exports }: SourceText, base: string): Repair | undefined {
+  if (exports.length === 0 || exports.includes("config") || exports.includes("*")) return undefined;
+  const eol = text.includes("\r\n") ? "\r\n" : "\n";
+  const open = text.endsWith("\n") ? "" : eol;
+  const config = `export const config = { matcher: ["${without(base, "/(.*)")}"] };`;
+  const edits = [{ start: text.length, end: text.length, text: `${open}${eol}${config}${eol}` }];
+  return { kind: "splice", file: path, edits };
+}

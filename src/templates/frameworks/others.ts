@@ -1,0 +1,38 @@
+/** Frameworks that `auth init` knows by name only, so that it can say what it saw. */
+
+export interface OtherFramework {
+  /** Package by which it shows. */
+  readonly dependency: string;
+  readonly name: string;
+  /** Where its code runs; sign-in needs a server. */
+  readonly runs: "server" | "browser";
+}
+
+const server = (dependency: string, name: string): OtherFramework => ({ dependency, name, runs: "server" });
+const browser = (dependency: string, name: string): OtherFramework => ({ dependency, name, runs: "browser" });
+
+/** The more telling ones first: many of those with a server are built with Vite. */
+export const otherFrameworks: readonly OtherFramework[] = [
+  server("@sveltejs/kit", "SvelteKit"),
+  server("nuxt", "Nuxt"),
+  server("astro", "Astro"),
+  server("@react-router/dev", "React Router"),
+  server("@remix-run/dev", "Remix"),
+  server("@tanstack/react-start", "TanStack Start"),
+  server("@solidjs/start", "SolidStart"),
+  server("@builder.io/qwik-city", "Qwik City"),
+  server("@nestjs/core", "Nest"),
+  server("@angular/ssr", "Angular SSR"),
+  server("hono", "Hono"),
+  server("elysia", "Elysia"),
+  server("fastify", "Fastify"),
+  server("koa", "Koa"),
+  server("@hapi/hapi", "hapi"),
+  server("h3", "H3"),
+  server("wrangler", "Cloudflare Workers"),
+  browser("@angular/core", "Angular"),
+  browser("react-scripts", "Create React App"),
+  browser("expo", "Expo"),
+  browser("electron", "Electron"),
+  browser("vite", "Vite"),
+];

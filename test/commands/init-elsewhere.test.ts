@@ -1,0 +1,84 @@
+/** `auth init` where there is nothing that it can set up: what was seen, and where to go on. */
+import { execFileSync } from "node:child_process";
+import { cpSync, mkdirSync, writeFileSync } from "node:fs";
+import path from "node:path";
+import { afterEach, beforeEach, describe, expect, test } from "vitest";
+import { projectRoot } from "../architecture/source-tree.js";
+import { copyProject, removeProjects, runMain, snapshotOf } from "../support/cli.js";
+
+let folder: string;
+beforeEach(() => {
+  folder = copyProject("empty");
+});
+afterEach(removeProjects);
+
+function app(at: string, ...dependencies: string[]): void {
+  mkdirSync(path.join(folder, at), { recursive: true });
+  const manifest = { name: at.replaceAll("/", "-"), dependencies: allOf(dependencies) };
+  writeFileSync(path.join(folder, at, "package.json"), JSON.stringify(manifest));
+}
+const allOf = (names: readonly string[]) => Object.fromEntries(names.map((name) => [name, "*"]));
+const server = (at: string) =>
+  cpSync(path.join(projectRoot, "test/fixtures/projects/express-esm-ts"), path.join(folder, at), {
+    recursive: true,
+  });
+
+async function refused(at: string): Promise<string> {
+  const before = snapshotOf(folder);
+  const { code, stderr } = await runMain(path.join(folder, at), ["init", "--yes", "--no-install"]);
+  expect(code, stderr).toBe(2);
+  expect(snapshotOf(folder)).toEqual(before);
+  return stderr;
+}
+
+describe("F-58", () => {
+  test.each([
+    ["hono", "This is a Hono app"],
+    ["@sveltejs/kit", "This is a SvelteKit app"],
+    ["fastify", "This is a Fastify app"],
+  ])("a project of another framework, %s: it is named, with the way by hand", async (dependency, said) => {
+    app("api", dependency, "vite");
+    const stderr = await refused("api");
+    expect(stderr).toContain(said);
+    expect(stderr).toContain("docs/frameworks/web.md");
+  });
+
+  test.each([
+    ["folders side by side", () => {}],
+    ["a repository", () => void execFileSync("git", ["init", "-q", folder])],
+    [
+      "a workspace",
+      () => writeFileSync(path.join(folder, "package.json"), '{ "workspaces": ["client", "server"] }'),
+    ],
+  ])("a Vite client beside a server, %s: the server is named", async (_what, prepare) => {
+    app("client", "react", "vite");
+    server("server");
+    prepare();
+    const stderr = await refused("client");
+    expect(stderr).toContain("Vite app: it runs in the browser");
+    expect(stderr).toContain("npx authwright init --cwd ../server\n");
+    expect(stderr).toContain("docs/frameworks/web.md");
+  });
+
+  test("a client alone: no server is made up", async () => {
+    app("shop/client", "react", "vite");
+    app("shop/other", "left-pad");
+    const stderr = await refused("shop/client");
+    expect(stderr).not.toContain("--cwd ../");
+    expect(stderr).toContain("docs/frameworks/web.md");
+  });
+
+  test("a workspace of other apps: each is named", async () => {
+    writeFileSync(path.join(folder, "package.json"), '{ "workspaces": ["apps/*"] }');
+    app("apps/api", "hono");
+    app("apps/web", "react", "vite");
+    const stderr = await refused("");
+    expect(stderr).toContain("below it: apps/api (Hono), apps/web (Vite)");
+  });
+
+  test("a package with no framework at all beside a server: the server is named", async () => {
+    app("tools", "left-pad");
+    server("server");
+    expect(await refused("tools")).toContain("npx authwright init --cwd ../server\n");
+  });
+});
