@@ -124,6 +124,7 @@ describe("every documented subpath", () => {
   /** A subpath that is made of its peer cannot load without it; all others must. */
   const peers: Readonly<Record<string, string>> = {
     "./react": "react",
+    "./adapters/drizzle": "drizzle-orm",
     "./adapters/kysely": "kysely",
     "./shared-store/kysely": "kysely",
   };

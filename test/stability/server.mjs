@@ -1,0 +1,87 @@
+/**
+ * An app on one build of the package: `node server.mjs <folder of the package> <database url>`. Sign-in by mail with
+ * sessions in the database below /auth, by password with sessions in cookies below /jwt. Prints its port; mails and the
+ * person who is signed in are answers: GET /mail, and GET /me with the cookies.
+ */
+import { createServer } from "node:http";
+import path from "node:path";
+import { pathToFileURL } from "node:url";
+import { LibsqlDialect } from "@libsql/kysely-libsql";
+import { Kysely } from "kysely";
+
+const [, , folder, url] = process.argv;
+const load = (file) => import(pathToFileURL(path.join(folder, "dist", file)).href);
+const { Auth } = await load("runtime/index.js");
+const { KyselyAdapter, migrate } = await load("runtime/adapters/kysely.js");
+const { default: Credentials } = await load("providers/credentials.js");
+
+const db = new Kysely({ dialect: new LibsqlDialect({ url }) });
+await migrate(db);
+let mail = "";
+const shared = {
+  secret: "test-secret-test-secret-test-secret-000",
+  trustHost: true,
+  logger: { error: (error) => console.error(error), warn() {}, debug() {} },
+};
+const configs = {
+  auth: {
+    ...shared,
+    basePath: "/auth",
+    adapter: KyselyAdapter(db),
+    session: { strategy: "database", updateAge: 0 },
+    providers: [
+      {
+        id: "mail",
+        name: "Mail",
+        type: "email",
+        maxAge: 3600,
+        from: "a@example.com",
+        sendVerificationRequest: ({ url: link }) => {
+          mail = link;
+        },
+      },
+    ],
+  },
+  jwt: {
+    ...shared,
+    basePath: "/jwt",
+    providers: [
+      Credentials({
+        credentials: { name: {} },
+        authorize: ({ name }) => ({ id: `id of ${name}`, name: String(name) }),
+      }),
+    ],
+  },
+};
+
+async function answer(request) {
+  const { pathname } = new URL(request.url);
+  if (pathname === "/mail") return Response.json({ mail });
+  return Auth(request, pathname.startsWith("/jwt") ? configs.jwt : configs.auth);
+}
+
+const server = createServer(async (incoming, outgoing) => {
+  const body = await new Promise((resolve) => {
+    const parts = [];
+    incoming.on("data", (part) => parts.push(part)).on("end", () => resolve(Buffer.concat(parts)));
+  });
+  const { method, headers } = incoming;
+  const request = new Request(`http://localhost:3000${incoming.url}`, {
+    method,
+    headers: Object.entries(headers).flatMap(([name, value]) =>
+      name === "host" ? [] : [[name, String(value)]],
+    ),
+    ...(method === "POST" && { body }),
+  });
+  const response = await answer(request);
+  outgoing.writeHead(
+    response.status,
+    [
+      ...[...response.headers].filter(([name]) => name !== "set-cookie"),
+      ...response.headers.getSetCookie().map((line) => ["set-cookie", line]),
+    ].flat(),
+  );
+  outgoing.end(Buffer.from(await response.arrayBuffer()));
+});
+server.listen(0, "127.0.0.1", () => console.log(server.address().port));
+process.on("SIGTERM", () => process.exit(0));
