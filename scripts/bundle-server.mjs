@@ -19,7 +19,7 @@ const doors = [
   "security/crypto-web",
   "shared-store/memory",
   "pages/html",
-  "pages/styles",
+  "pages/safe-values",
 ];
 
 /**

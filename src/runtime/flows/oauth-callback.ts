@@ -1,4 +1,4 @@
-import { AuthError, CallbackRouteError, OAuthProfileParseError } from "../errors.js";
+import { OAuthProfileParseError } from "../errors.js";
 import { FlowFailure, redirect } from "../http/flow-result.js";
 import {
   checksOf,
@@ -9,7 +9,7 @@ import {
   takeCheck,
 } from "../oauth/checks.js";
 import { type Exchanged, exchangeCode, validateAnswer } from "../oauth/exchange.js";
-import { withoutSecrets } from "../oauth/failure.js";
+import { providerFailure } from "../oauth/failure.js";
 import { assertedIdentity } from "../oauth/openid2.js";
 import { personOf } from "../oauth/person.js";
 import { hopTarget, isFormPost, returnRoute, type ReturnRoute } from "../oauth/proxy.js";
@@ -41,7 +41,7 @@ export async function oauthCallback(context: FlowContext): Promise<FlowResult> {
       return redirect(signInPage(context, "OAuthCallbackError"), cleared);
     }
     if (error instanceof FlowFailure) throw error;
-    throw new FlowFailure(typed(error, provider), cleared);
+    throw new FlowFailure(providerFailure(error, provider), cleared);
   }
 }
 
@@ -109,12 +109,6 @@ async function answerOf({ request }: FlowContext, provider: OAuthProvider): Prom
       String(value),
     ]),
   );
-}
-
-/** An error of the library below is a failed callback; its text stays in the log. */
-function typed(error: unknown, provider: OAuthProvider): AuthError {
-  if (error instanceof AuthError) return error;
-  return new CallbackRouteError(withoutSecrets(error), { cause: { provider: provider.id } });
 }
 
 const signInPage = ({ compiled, mount }: FlowContext, error: string): string =>

@@ -1,5 +1,14 @@
 import * as oauth from "oauth4webapi";
-import { toError } from "../errors.js";
+import { AuthError, CallbackRouteError, toError } from "../errors.js";
+import type { OAuthProvider } from "../types/flow.js";
+
+/** An error below a flow, for which the provider or the way to it is to blame; its text stays in the log. */
+export function providerFailure(thrown: unknown, { id }: OAuthProvider): AuthError {
+  if (thrown instanceof AuthError) return thrown;
+  const error = withoutSecrets(thrown);
+  const reason = error.name === "TimeoutError" ? "slow" : "provider";
+  return new CallbackRouteError(error, { cause: { provider: id, reason } });
+}
 
 /** Claims whose values are names, so that a log may show what was expected and what came. */
 const nameClaims: readonly unknown[] = ["iss", "aud", "azp"];
