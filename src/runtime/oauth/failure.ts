@@ -17,7 +17,7 @@ const nameClaims: readonly unknown[] = ["iss", "aud", "azp"];
  * An error of the protocol library as the log may see it: its causes hold whole token answers, so they are
  * replaced by what a developer needs of them. Other errors stay as they are.
  */
-export function withoutSecrets(thrown: unknown): Error {
+function withoutSecrets(thrown: unknown): Error {
   const error = toError(thrown);
   const detail = detailOf(error);
   if (detail === undefined) return error;

@@ -74,7 +74,7 @@ export function oauthForm(
     ${csrfField(given)}${given.callbackUrl !== "" && hidden("callbackUrl", given.callbackUrl)}
     ${button(
       `${kind} ${classOf(provider)}`,
-      html`${markOf(provider.style, name)}<span><span class="lead">${lead}</span><bdi>${name}</bdi></span>`,
+      html`${markOf(provider, name)}<span><span class="lead">${lead}</span><bdi>${name}</bdi></span>`,
       isLast,
     )}
   </form>`;

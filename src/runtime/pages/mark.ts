@@ -1,12 +1,13 @@
 /** The sign in front of a provider's name: an image that the app gave, the provider's mark, or a letter. */
-import type { ProviderMark, ProviderStyle } from "../types/provider.js";
+import type { OAuthProvider } from "../types/flow.js";
+import type { ProviderMark } from "../types/provider.js";
 import { type Html, html } from "./html.js";
 import { safeColour, safeImage } from "./safe-values.js";
 
-export function markOf(style: ProviderStyle | undefined, name: string): Html {
+export function markOf({ style, mark }: OAuthProvider, name: string): Html {
   const logo = safeImage(style?.logo);
   if (logo !== undefined) return html`<img class="mark" src="${logo}" alt="" />`;
-  if (style?.mark !== undefined) return drawn(style.mark);
+  if (mark !== undefined && Array.isArray(mark)) return drawn(mark);
   return html`<span class="mark" aria-hidden="true">${[...name][0]?.toUpperCase() ?? "?"}</span>`;
 }
 

@@ -36,18 +36,19 @@ button:hover,.button:hover{background:color-mix(in srgb,currentColor 6%,var(--ca
 .field button{position:absolute;inset-block-end:.3rem;inset-inline-end:.3rem;width:auto;min-height:2.275rem;padding:0 .6rem;border-color:transparent;color:var(--muted);font-size:.8125rem}
 .field:has(button) input{padding-inline-end:4.25rem}
 .provider{--provider-brand-color:var(--muted)}
-.mark{flex:none;width:1.25rem;height:1.25rem;border-radius:.3rem;font:700 .75rem/1.25rem system-ui,sans-serif;text-align:center}
+.mark{flex:none;width:1.25rem;height:1.25rem;font:700 .75rem/1.25rem system-ui,sans-serif;text-align:center}
+span.mark{border-radius:.3rem}
 .providers{display:grid;gap:.625rem;margin:0 0 .75rem}
 .providers form{margin:0}
 summary+.providers{margin-block-start:.25rem}
-.two{grid-template-columns:repeat(auto-fit,minmax(8.5rem,1fr))}
-.two button{height:100%}
+.two{grid-template-columns:repeat(auto-fit,minmax(9.5rem,1fr))}
+.two button{height:100%;padding-inline:.6rem}
 .two .lead{position:absolute;width:1px;height:1px;overflow:hidden;clip-path:inset(50%);white-space:nowrap}
 .last{position:absolute;inset-block-start:-.6rem;inset-inline-end:.6rem;padding:0 .45rem;border:1px solid var(--edge);border-radius:9px;background:var(--card);color:var(--muted);font-size:.6875rem;font-weight:600;line-height:1.1rem}
 summary{padding:.5rem;border-radius:10px;text-align:center;font-size:.9375rem;cursor:pointer}
 :focus-visible{outline:3px solid var(--focus);outline-offset:2px}
 hr{height:0;margin:1.5rem 0;border:0;border-block-start:1px solid var(--line);text-align:center;overflow:visible}
-hr::after{content:attr(data-or);display:inline-block;padding:0 .75rem;background:var(--card);color:var(--muted);font-size:.8125rem;line-height:1.5;translate:0 -55%}
+hr::after{content:attr(data-or);display:inline-block;padding:0 .75rem;background:var(--card);color:var(--muted);font-size:.8125rem;line-height:1.5;translate:0 -60%}
 .error{margin:0 0 1.25rem;padding:.7rem .9rem;border-inline-start:4px solid var(--bad);border-radius:6px;background:var(--bad-bg);color:var(--bad)}
 .error p{margin:0}
 [aria-busy]{pointer-events:none}

@@ -39,8 +39,6 @@ export interface ProviderStyle {
   text?: string;
   /** The same as `bg`. */
   brandColor?: string;
-  /** Default: that of the provider, where there is one. */
-  mark?: ProviderMark;
 }
 
 export type AuthorizationParams = Record<string, unknown>;
@@ -187,6 +185,8 @@ interface OAuthShared<P> {
   clientSecret?: string;
   client?: { token_endpoint_auth_method?: ClientAuthMethod | (string & {}); [key: string]: unknown };
   style?: ProviderStyle;
+  /** The provider's sign on its button. Default: that of the provider, or the first letter of its name. */
+  mark?: ProviderMark;
   /** As the option of the configuration, for this provider alone. */
   redirectProxyUrl?: string | RedirectProxy;
   /** Trust this provider's e-mail addresses enough to link to an existing user. */
