@@ -9,9 +9,10 @@ import {
   takeCheck,
 } from "../oauth/checks.js";
 import { type Exchanged, exchangeCode, validateAnswer } from "../oauth/exchange.js";
-import { providerFailure } from "../oauth/failure.js";
+import { withoutSecrets } from "../oauth/failure.js";
 import { assertedIdentity } from "../oauth/openid2.js";
 import { personOf } from "../oauth/person.js";
+import { providerFailure } from "../oauth/provider-failure.js";
 import { hopTarget, isFormPost, returnRoute, type ReturnRoute } from "../oauth/proxy.js";
 import { type Server, serverForCallback } from "../oauth/server.js";
 import { readProfile } from "../oauth/userinfo.js";
@@ -41,7 +42,7 @@ export async function oauthCallback(context: FlowContext): Promise<FlowResult> {
       return redirect(signInPage(context, "OAuthCallbackError"), cleared);
     }
     if (error instanceof FlowFailure) throw error;
-    throw new FlowFailure(providerFailure(error, provider), cleared);
+    throw new FlowFailure(providerFailure(withoutSecrets(error), provider), cleared);
   }
 }
 

@@ -1,14 +1,5 @@
 import * as oauth from "oauth4webapi";
-import { AuthError, CallbackRouteError, toError } from "../errors.js";
-import type { OAuthProvider } from "../types/flow.js";
-
-/** An error below a flow, for which the provider or the way to it is to blame; its text stays in the log. */
-export function providerFailure(thrown: unknown, { id }: OAuthProvider): AuthError {
-  if (thrown instanceof AuthError) return thrown;
-  const error = withoutSecrets(thrown);
-  const reason = error.name === "TimeoutError" ? "slow" : "provider";
-  return new CallbackRouteError(error, { cause: { provider: id, reason } });
-}
+import { toError } from "../errors.js";
 
 /** Claims whose values are names, so that a log may show what was expected and what came. */
 const nameClaims: readonly unknown[] = ["iss", "aud", "azp"];
@@ -17,7 +8,7 @@ const nameClaims: readonly unknown[] = ["iss", "aud", "azp"];
  * An error of the protocol library as the log may see it: its causes hold whole token answers, so they are
  * replaced by what a developer needs of them. Other errors stay as they are.
  */
-function withoutSecrets(thrown: unknown): Error {
+export function withoutSecrets(thrown: unknown): Error {
   const error = toError(thrown);
   const detail = detailOf(error);
   if (detail === undefined) return error;
