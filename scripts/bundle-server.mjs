@@ -6,6 +6,7 @@
 import { readFileSync } from "node:fs";
 import { rm, writeFile } from "node:fs/promises";
 import path from "node:path";
+import { transform } from "esbuild";
 import { rolldown } from "rolldown";
 
 /** Entered from outside: by package.json, or by providers. */
@@ -19,7 +20,7 @@ const doors = [
   "security/crypto-web",
   "shared-store/memory",
   "pages/html",
-  "pages/styles",
+  "pages/safe-values",
 ];
 
 /**
@@ -35,6 +36,20 @@ const packages = Object.keys({ ...dependencies, ...peerDependencies }).map(
   (name) => new RegExp(`^${name}(?:/|$)`),
 );
 
+/** Bundlers of apps leave texts as they are, so what pages hold of scripts and white space is made small here. */
+const smallPages = {
+  name: "small-pages",
+  transform: {
+    filter: { id: /[\\/]pages[\\/][\w-]+\.js$/ },
+    async handler(code) {
+      const found = /^const script = (?:String\.raw\s*)?`([^`]*)`;$/m.exec(code);
+      if (found === null) return code.replaceAll(/\n\s+/g, "\n");
+      const { code: small } = await transform(found[1], { minify: true, target: "es2022" });
+      return code.replace(found[0], () => `const script = ${JSON.stringify(small)};`);
+    },
+  },
+};
+
 /** @param folder the `dist/runtime` that tsc has written; its server files are replaced */
 export async function bundleServer(folder) {
   const fileOf = (module) => path.join(folder, `${module}.js`);
@@ -44,6 +59,7 @@ export async function bundleServer(folder) {
     // Providers are entered on their own; what the server asks of them it loads on demand.
     external: [/^node:/, "#crypto", /\/providers\/kit\//, ...packages],
     platform: "neutral",
+    plugins: [smallPages],
   });
   const { output } = await bundle.generate({
     format: "esm",

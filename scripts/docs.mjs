@@ -145,6 +145,7 @@ async function cookiePage() {
     callbackUrl: "the browser's session",
     csrfToken: "the browser's session",
     knownBrowser: "180 days",
+    lastProvider: "a year",
   };
   const rows = Object.keys(plain).map(
     (key) =>
@@ -158,7 +159,7 @@ async function cookiePage() {
 |---|---|---|---|
 ${rows.join("\n")}
 
-The last one is set after a sign-in by password, for the [throttle](config.md#throttle); it holds hashes of names, sealed.
+\`knownBrowser\` is set after a sign-in by password, for the [throttle](config.md#throttle); it holds hashes of names, sealed. \`lastProvider\` is set when somebody signs in by a form of the built-in sign-in page, for the mark "Last used" there; it holds the provider's id and nothing else. \`theme: { lastUsed: false }\` switches it off.
 
 All are \`Path=/; HttpOnly; SameSite=Lax\`, on https also \`Secure\`. \`useSecureCookies\` decides against the URL's word.
 

@@ -1,13 +1,15 @@
 /**
  * Writes the modules that are made from other sources, before anything is compiled or tested:
- * src/templates/package.ts, src/templates/generated.ts, src/providers/catalog.ts, src/providers/records.ts.
+ * src/templates/package.ts, src/templates/generated.ts, src/providers/marks/*.ts, src/providers/catalog.ts,
+ * src/providers/records.ts.
  * Files whose content stays the same are not touched, so watchers and incremental builds stay quiet.
  */
-import { mkdir, readFile, readdir, writeFile } from "node:fs/promises";
+import { mkdir, readFile, readdir, rm, writeFile } from "node:fs/promises";
 import path from "node:path";
 import { fileURLToPath } from "node:url";
 import Handlebars from "handlebars";
 import { loadProviders } from "./load-sources.mjs";
+import { markModule } from "./marks.mjs";
 
 const root = path.dirname(path.dirname(fileURLToPath(import.meta.url)));
 const header = "// Made by scripts/generate.mjs. Do not edit.\n";
@@ -15,6 +17,7 @@ const header = "// Made by scripts/generate.mjs. Do not edit.\n";
 export async function generate() {
   await packageModule();
   await templatesModule();
+  await markModules();
   await providerModules();
 }
 
@@ -45,6 +48,17 @@ async function templatesModule() {
     text += `${JSON.stringify(name)}: ${Handlebars.precompile(source, { noEscape: true, strict: true })},\n`;
   }
   await writeIfChanged("src/templates/generated.ts", `${text}};\n`);
+}
+
+/** One module for each icon that a provider asks for; providers of one company share it. */
+async function markModules() {
+  const folder = path.join(root, "src/providers");
+  const files = (await readdir(folder)).filter((name) => name.endsWith(".ts") && name !== "records.ts");
+  const texts = await Promise.all(files.map((name) => readFile(path.join(folder, name), "utf8")));
+  const icons = new Set(texts.flatMap((text) => /from "\.\/marks\/([\w-]+)\.js"/.exec(text)?.[1] ?? []));
+  for (const icon of icons) await writeIfChanged(`src/providers/marks/${icon}.ts`, markModule(icon, header));
+  const left = (await readdir(path.join(folder, "marks"))).filter((name) => !icons.has(name.slice(0, -3)));
+  await Promise.all(left.map((name) => rm(path.join(folder, "marks", name))));
 }
 
 async function providerModules() {

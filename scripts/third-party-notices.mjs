@@ -4,6 +4,7 @@
  */
 import { existsSync, readFileSync, readdirSync, writeFileSync } from "node:fs";
 import path from "node:path";
+import { iconPackages } from "./marks.mjs";
 import { root } from "./prepare.mjs";
 
 const { packages } = JSON.parse(
@@ -26,6 +27,8 @@ const names = packages.includes("@ts-morph/common") ? [...packages, "typescript"
 const text = `# Third-party notices
 
 The command line (\`dist/cli\`) contains the packages below. The runtime contains none: its three dependencies are installed beside it.
+
+The marks of providers (\`dist/providers/marks\`) are paths of icons from ${iconPackages.map((name) => `\`${name}\``).join(", ")}, which are in the public domain (CC0-1.0); icons with terms of their own are left out. A mark shows on a sign-in button which service the button leads to. Marks, like names, are trademarks of their owners: CC0 gives no right to them, their owners' brand rules go on to apply, and nothing here says that an owner endorses this package. \`mark\` and \`style.logo\` in a provider's options replace one.
 
 ${names.map(notice).join("\n")}`;
 

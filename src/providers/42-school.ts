@@ -1,6 +1,7 @@
 import type { OAuth2Config, OAuthUserConfig } from "../runtime/types/provider.js";
 import { fromRecord } from "./kit/from-record.js";
 import type { OAuthRecord } from "./kit/record.js";
+import { mark } from "./marks/42.js";
 
 export const record: OAuthRecord = {
   id: "42-school",
@@ -47,5 +48,5 @@ export interface FortyTwoProfile {
 export default function FortyTwo(
   options: OAuthUserConfig<FortyTwoProfile> = {},
 ): OAuth2Config<FortyTwoProfile> {
-  return fromRecord<FortyTwoProfile, OAuthRecord>(record, options);
+  return fromRecord<FortyTwoProfile, OAuthRecord>(record, options, { mark });
 }

@@ -1,6 +1,7 @@
 import type { OAuth2Config, OAuthUserConfig } from "../runtime/types/provider.js";
 import { fromRecord } from "./kit/from-record.js";
 import type { OAuthRecord } from "./kit/record.js";
+import { mark } from "./marks/adobe.js";
 
 export const record: OAuthRecord = {
   id: "adobe",
@@ -38,5 +39,5 @@ export interface AdobeProfile {
  * @example Adobe()
  */
 export default function Adobe(options: OAuthUserConfig<AdobeProfile> = {}): OAuth2Config<AdobeProfile> {
-  return fromRecord<AdobeProfile, OAuthRecord>(record, options);
+  return fromRecord<AdobeProfile, OAuthRecord>(record, options, { mark });
 }

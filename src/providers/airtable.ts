@@ -1,6 +1,7 @@
 import type { OAuth2Config, OAuthUserConfig } from "../runtime/types/provider.js";
 import { fromRecord } from "./kit/from-record.js";
 import type { OAuthRecord } from "./kit/record.js";
+import { mark } from "./marks/airtable.js";
 
 export const record: OAuthRecord = {
   id: "airtable",
@@ -41,5 +42,5 @@ export interface AirtableProfile {
 export default function Airtable(
   options: OAuthUserConfig<AirtableProfile> = {},
 ): OAuth2Config<AirtableProfile> {
-  return fromRecord<AirtableProfile, OAuthRecord>(record, options);
+  return fromRecord<AirtableProfile, OAuthRecord>(record, options, { mark });
 }

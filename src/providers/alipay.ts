@@ -2,6 +2,7 @@ import type { OAuth2Config, OAuthUserConfig } from "../runtime/types/provider.js
 import { signAlipayCall } from "./functions/alipay-signature.js";
 import { fromRecord } from "./kit/from-record.js";
 import type { OAuthRecord } from "./kit/record.js";
+import { mark } from "./marks/alipay.js";
 
 export const record: OAuthRecord = {
   id: "alipay",
@@ -71,6 +72,7 @@ export default function Alipay(options: AlipayOptions = {}): OAuth2Config<Alipay
   const { privateKey, ...rest } = options;
   const given = privateKey === undefined ? rest : { ...rest, clientSecret: privateKey };
   return fromRecord<AlipayProfile, OAuthRecord>(record, given, {
+    mark,
     token: { sign: (url, { clientSecret }) => signAlipayCall(url, clientSecret) },
     sign: (url, { clientSecret }) => signAlipayCall(url, clientSecret),
   });

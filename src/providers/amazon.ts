@@ -1,6 +1,7 @@
 import type { OAuth2Config, OAuthUserConfig } from "../runtime/types/provider.js";
 import { fromRecord } from "./kit/from-record.js";
 import type { OAuthRecord } from "./kit/record.js";
+import { mark } from "./marks/amazon.js";
 
 export const record: OAuthRecord = {
   id: "amazon",
@@ -40,5 +41,5 @@ export interface AmazonProfile {
  * @example Amazon()
  */
 export default function Amazon(options: OAuthUserConfig<AmazonProfile> = {}): OAuth2Config<AmazonProfile> {
-  return fromRecord<AmazonProfile, OAuthRecord>(record, options);
+  return fromRecord<AmazonProfile, OAuthRecord>(record, options, { mark });
 }

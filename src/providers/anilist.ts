@@ -1,6 +1,7 @@
 import type { OAuth2Config, OAuthUserConfig } from "../runtime/types/provider.js";
 import { fromRecord } from "./kit/from-record.js";
 import type { OAuthRecord } from "./kit/record.js";
+import { mark } from "./marks/anilist.js";
 
 export const record: OAuthRecord = {
   id: "anilist",
@@ -41,5 +42,5 @@ export interface AniListProfile {
  * @example AniList()
  */
 export default function AniList(options: OAuthUserConfig<AniListProfile> = {}): OAuth2Config<AniListProfile> {
-  return fromRecord<AniListProfile, OAuthRecord>(record, options);
+  return fromRecord<AniListProfile, OAuthRecord>(record, options, { mark });
 }

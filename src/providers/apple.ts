@@ -3,6 +3,7 @@ import type { OIDCConfig, OIDCUserConfig } from "../runtime/types/provider.js";
 import { type AppleKey, appleSecret } from "./functions/apple-secret.js";
 import { fromRecord } from "./kit/from-record.js";
 import type { OIDCRecord } from "./kit/record.js";
+import { mark } from "./marks/apple.js";
 
 export const record: OIDCRecord = {
   id: "apple",
@@ -51,6 +52,7 @@ export default function Apple(options: AppleOptions = {}): OIDCConfig<AppleProfi
   const { teamId, keyId, privateKey, ...rest } = options;
   const key = teamId && keyId && privateKey ? { teamId, keyId, privateKey } : undefined;
   return fromRecord<AppleProfile, OIDCRecord>(record, rest, {
+    mark,
     ...(key && { token: { makeSecret: ({ clientId }) => appleSecret(clientId, key) } }),
   });
 }

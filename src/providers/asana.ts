@@ -1,6 +1,7 @@
 import type { OAuth2Config, OAuthUserConfig } from "../runtime/types/provider.js";
 import { fromRecord } from "./kit/from-record.js";
 import type { OAuthRecord } from "./kit/record.js";
+import { mark } from "./marks/asana.js";
 
 export const record: OAuthRecord = {
   id: "asana",
@@ -45,5 +46,5 @@ export interface AsanaProfile {
  * @example Asana()
  */
 export default function Asana(options: OAuthUserConfig<AsanaProfile> = {}): OAuth2Config<AsanaProfile> {
-  return fromRecord<AsanaProfile, OAuthRecord>(record, options);
+  return fromRecord<AsanaProfile, OAuthRecord>(record, options, { mark });
 }

@@ -1,6 +1,7 @@
 import type { OAuth2Config, OAuthUserConfig } from "../runtime/types/provider.js";
 import { fromRecord } from "./kit/from-record.js";
 import type { OAuthRecord } from "./kit/record.js";
+import { mark } from "./marks/atlassian.js";
 
 export const record: OAuthRecord = {
   id: "atlassian",
@@ -47,5 +48,5 @@ export interface AtlassianProfile {
 export default function Atlassian(
   options: OAuthUserConfig<AtlassianProfile> = {},
 ): OAuth2Config<AtlassianProfile> {
-  return fromRecord<AtlassianProfile, OAuthRecord>(record, options);
+  return fromRecord<AtlassianProfile, OAuthRecord>(record, options, { mark });
 }

@@ -2,6 +2,7 @@ import type { Profile } from "../runtime/types/entities.js";
 import type { OIDCConfig, OIDCUserConfig } from "../runtime/types/provider.js";
 import { fromRecord } from "./kit/from-record.js";
 import type { OIDCRecord } from "./kit/record.js";
+import { mark } from "./marks/auth0.js";
 
 export const record: OIDCRecord = {
   id: "auth0",
@@ -46,5 +47,5 @@ export type Auth0Options = OIDCUserConfig<Auth0Profile> & {
  * @example Auth0({ domain: "login.example.com" })
  */
 export default function Auth0(options: Auth0Options = {}): OIDCConfig<Auth0Profile> {
-  return fromRecord<Auth0Profile, OIDCRecord>(record, options);
+  return fromRecord<Auth0Profile, OIDCRecord>(record, options, { mark });
 }

@@ -1,6 +1,7 @@
 import type { OAuth2Config, OAuthUserConfig } from "../runtime/types/provider.js";
 import { fromRecord } from "./kit/from-record.js";
 import type { OAuthRecord } from "./kit/record.js";
+import { mark } from "./marks/autodesk.js";
 
 export const record: OAuthRecord = {
   id: "autodesk",
@@ -45,5 +46,5 @@ export interface AutodeskProfile {
 export default function Autodesk(
   options: OAuthUserConfig<AutodeskProfile> = {},
 ): OAuth2Config<AutodeskProfile> {
-  return fromRecord<AutodeskProfile, OAuthRecord>(record, options);
+  return fromRecord<AutodeskProfile, OAuthRecord>(record, options, { mark });
 }

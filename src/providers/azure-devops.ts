@@ -1,6 +1,7 @@
 import type { OAuth2Config, OAuthUserConfig } from "../runtime/types/provider.js";
 import { fromRecord } from "./kit/from-record.js";
 import type { OAuthRecord } from "./kit/record.js";
+import { mark } from "./marks/microsoft.js";
 
 export const record: OAuthRecord = {
   id: "azure-devops",
@@ -59,5 +60,5 @@ export type AzureDevOpsOptions = OAuthUserConfig<AzureDevOpsProfile> & {
  * @example AzureDevOps()
  */
 export default function AzureDevOps(options: AzureDevOpsOptions = {}): OAuth2Config<AzureDevOpsProfile> {
-  return fromRecord<AzureDevOpsProfile, OAuthRecord>(record, options);
+  return fromRecord<AzureDevOpsProfile, OAuthRecord>(record, options, { mark });
 }

@@ -1,6 +1,7 @@
 import type { OAuth2Config, OAuthUserConfig } from "../runtime/types/provider.js";
 import { fromRecord } from "./kit/from-record.js";
 import type { OAuthRecord } from "./kit/record.js";
+import { mark } from "./marks/basecamp.js";
 
 export const record: OAuthRecord = {
   id: "basecamp",
@@ -53,5 +54,5 @@ export interface BasecampProfile {
 export default function Basecamp(
   options: OAuthUserConfig<BasecampProfile> = {},
 ): OAuth2Config<BasecampProfile> {
-  return fromRecord<BasecampProfile, OAuthRecord>(record, options);
+  return fromRecord<BasecampProfile, OAuthRecord>(record, options, { mark });
 }

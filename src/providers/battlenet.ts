@@ -2,6 +2,7 @@ import type { Profile } from "../runtime/types/entities.js";
 import type { OIDCConfig, OIDCUserConfig } from "../runtime/types/provider.js";
 import { fromRecord } from "./kit/from-record.js";
 import type { OIDCRecord } from "./kit/record.js";
+import { mark } from "./marks/battledotnet.js";
 
 export const record: OIDCRecord = {
   id: "battlenet",
@@ -40,5 +41,5 @@ export interface BattleNetProfile extends Profile {
 export default function BattleNet(
   options: OIDCUserConfig<BattleNetProfile> = {},
 ): OIDCConfig<BattleNetProfile> {
-  return fromRecord<BattleNetProfile, OIDCRecord>(record, options);
+  return fromRecord<BattleNetProfile, OIDCRecord>(record, options, { mark });
 }

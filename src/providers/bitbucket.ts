@@ -1,6 +1,7 @@
 import type { OAuth2Config, OAuthUserConfig } from "../runtime/types/provider.js";
 import { fromRecord } from "./kit/from-record.js";
 import type { OAuthRecord } from "./kit/record.js";
+import { mark } from "./marks/bitbucket.js";
 
 export const record: OAuthRecord = {
   id: "bitbucket",
@@ -54,5 +55,5 @@ export interface BitbucketProfile {
 export default function Bitbucket(
   options: OAuthUserConfig<BitbucketProfile> = {},
 ): OAuth2Config<BitbucketProfile> {
-  return fromRecord<BitbucketProfile, OAuthRecord>(record, options);
+  return fromRecord<BitbucketProfile, OAuthRecord>(record, options, { mark });
 }

@@ -1,6 +1,7 @@
 import type { OAuth2Config, OAuthUserConfig } from "../runtime/types/provider.js";
 import { fromRecord } from "./kit/from-record.js";
 import type { OAuthRecord } from "./kit/record.js";
+import { mark } from "./marks/box.js";
 
 export const record: OAuthRecord = {
   id: "box",
@@ -43,5 +44,5 @@ export interface BoxProfile {
  * @example Box()
  */
 export default function Box(options: OAuthUserConfig<BoxProfile> = {}): OAuth2Config<BoxProfile> {
-  return fromRecord<BoxProfile, OAuthRecord>(record, options);
+  return fromRecord<BoxProfile, OAuthRecord>(record, options, { mark });
 }

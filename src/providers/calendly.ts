@@ -1,6 +1,7 @@
 import type { OAuth2Config, OAuthUserConfig } from "../runtime/types/provider.js";
 import { fromRecord } from "./kit/from-record.js";
 import type { OAuthRecord } from "./kit/record.js";
+import { mark } from "./marks/calendly.js";
 
 export const record: OAuthRecord = {
   id: "calendly",
@@ -50,5 +51,5 @@ export interface CalendlyProfile {
 export default function Calendly(
   options: OAuthUserConfig<CalendlyProfile> = {},
 ): OAuth2Config<CalendlyProfile> {
-  return fromRecord<CalendlyProfile, OAuthRecord>(record, options);
+  return fromRecord<CalendlyProfile, OAuthRecord>(record, options, { mark });
 }

@@ -1,6 +1,7 @@
 import type { OAuth2Config, OAuthUserConfig } from "../runtime/types/provider.js";
 import { fromRecord } from "./kit/from-record.js";
 import type { OAuthRecord } from "./kit/record.js";
+import { mark } from "./marks/canva.js";
 
 export const record: OAuthRecord = {
   id: "canva",
@@ -35,5 +36,5 @@ export interface CanvaProfile {
  * @example Canva()
  */
 export default function Canva(options: OAuthUserConfig<CanvaProfile> = {}): OAuth2Config<CanvaProfile> {
-  return fromRecord<CanvaProfile, OAuthRecord>(record, options);
+  return fromRecord<CanvaProfile, OAuthRecord>(record, options, { mark });
 }

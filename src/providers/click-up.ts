@@ -1,6 +1,7 @@
 import type { OAuth2Config, OAuthUserConfig } from "../runtime/types/provider.js";
 import { fromRecord } from "./kit/from-record.js";
 import type { OAuthRecord } from "./kit/record.js";
+import { mark } from "./marks/clickup.js";
 
 export const record: OAuthRecord = {
   id: "click-up",
@@ -45,5 +46,5 @@ export interface ClickUpProfile {
  * @example ClickUp()
  */
 export default function ClickUp(options: OAuthUserConfig<ClickUpProfile> = {}): OAuth2Config<ClickUpProfile> {
-  return fromRecord<ClickUpProfile, OAuthRecord>(record, options);
+  return fromRecord<ClickUpProfile, OAuthRecord>(record, options, { mark });
 }

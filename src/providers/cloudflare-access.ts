@@ -2,6 +2,7 @@ import type { Profile } from "../runtime/types/entities.js";
 import type { OIDCConfig, OIDCUserConfig } from "../runtime/types/provider.js";
 import { fromRecord } from "./kit/from-record.js";
 import type { OIDCRecord } from "./kit/record.js";
+import { mark } from "./marks/cloudflare.js";
 
 export const record: OIDCRecord = {
   id: "cloudflare-access",
@@ -40,5 +41,5 @@ export type CloudflareAccessOptions = OIDCUserConfig<CloudflareAccessProfile> & 
 export default function CloudflareAccess(
   options: CloudflareAccessOptions = {},
 ): OIDCConfig<CloudflareAccessProfile> {
-  return fromRecord<CloudflareAccessProfile, OIDCRecord>(record, options);
+  return fromRecord<CloudflareAccessProfile, OIDCRecord>(record, options, { mark });
 }

@@ -1,6 +1,7 @@
 import type { OAuth2Config, OAuthUserConfig } from "../runtime/types/provider.js";
 import { fromRecord } from "./kit/from-record.js";
 import type { OAuthRecord } from "./kit/record.js";
+import { mark } from "./marks/crowdin.js";
 
 export const record: OAuthRecord = {
   id: "crowdin",
@@ -54,5 +55,5 @@ export interface CrowdinProfile {
  * @example Crowdin()
  */
 export default function Crowdin(options: OAuthUserConfig<CrowdinProfile> = {}): OAuth2Config<CrowdinProfile> {
-  return fromRecord<CrowdinProfile, OAuthRecord>(record, options);
+  return fromRecord<CrowdinProfile, OAuthRecord>(record, options, { mark });
 }

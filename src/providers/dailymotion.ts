@@ -1,6 +1,7 @@
 import type { OAuth2Config, OAuthUserConfig } from "../runtime/types/provider.js";
 import { fromRecord } from "./kit/from-record.js";
 import type { OAuthRecord } from "./kit/record.js";
+import { mark } from "./marks/dailymotion.js";
 
 export const record: OAuthRecord = {
   id: "dailymotion",
@@ -45,5 +46,5 @@ export interface DailymotionProfile {
 export default function Dailymotion(
   options: OAuthUserConfig<DailymotionProfile> = {},
 ): OAuth2Config<DailymotionProfile> {
-  return fromRecord<DailymotionProfile, OAuthRecord>(record, options);
+  return fromRecord<DailymotionProfile, OAuthRecord>(record, options, { mark });
 }

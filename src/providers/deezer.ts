@@ -1,6 +1,7 @@
 import type { OAuth2Config, OAuthUserConfig } from "../runtime/types/provider.js";
 import { fromRecord } from "./kit/from-record.js";
 import type { OAuthRecord } from "./kit/record.js";
+import { mark } from "./marks/deezer.js";
 
 export const record: OAuthRecord = {
   id: "deezer",
@@ -52,5 +53,5 @@ export interface DeezerProfile {
  * @example Deezer()
  */
 export default function Deezer(options: OAuthUserConfig<DeezerProfile> = {}): OAuth2Config<DeezerProfile> {
-  return fromRecord<DeezerProfile, OAuthRecord>(record, options);
+  return fromRecord<DeezerProfile, OAuthRecord>(record, options, { mark });
 }

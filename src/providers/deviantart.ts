@@ -1,6 +1,7 @@
 import type { OAuth2Config, OAuthUserConfig } from "../runtime/types/provider.js";
 import { fromRecord } from "./kit/from-record.js";
 import type { OAuthRecord } from "./kit/record.js";
+import { mark } from "./marks/deviantart.js";
 
 export const record: OAuthRecord = {
   id: "deviantart",
@@ -43,5 +44,5 @@ export interface DeviantArtProfile {
 export default function DeviantArt(
   options: OAuthUserConfig<DeviantArtProfile> = {},
 ): OAuth2Config<DeviantArtProfile> {
-  return fromRecord<DeviantArtProfile, OAuthRecord>(record, options);
+  return fromRecord<DeviantArtProfile, OAuthRecord>(record, options, { mark });
 }

@@ -1,6 +1,7 @@
 import type { OAuth2Config, OAuthUserConfig } from "../runtime/types/provider.js";
 import { fromRecord } from "./kit/from-record.js";
 import type { OAuthRecord } from "./kit/record.js";
+import { mark } from "./marks/digitalocean.js";
 
 export const record: OAuthRecord = {
   id: "digitalocean",
@@ -48,5 +49,5 @@ export interface DigitalOceanProfile {
 export default function DigitalOcean(
   options: OAuthUserConfig<DigitalOceanProfile> = {},
 ): OAuth2Config<DigitalOceanProfile> {
-  return fromRecord<DigitalOceanProfile, OAuthRecord>(record, options);
+  return fromRecord<DigitalOceanProfile, OAuthRecord>(record, options, { mark });
 }

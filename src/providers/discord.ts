@@ -1,6 +1,7 @@
 import type { OAuth2Config, OAuthUserConfig } from "../runtime/types/provider.js";
 import { fromRecord } from "./kit/from-record.js";
 import type { ProviderRecord } from "./kit/record.js";
+import { mark } from "./marks/discord.js";
 
 export const record = {
   id: "discord",
@@ -69,5 +70,5 @@ function avatarOf({ id, avatar, discriminator }: DiscordProfile): string | null 
  * @example Discord({ authorization: { params: { scope: "identify email guilds" } } })
  */
 export default function Discord(options: OAuthUserConfig<DiscordProfile> = {}): OAuth2Config<DiscordProfile> {
-  return fromRecord<DiscordProfile, typeof record>(record, options, { image: avatarOf });
+  return fromRecord<DiscordProfile, typeof record>(record, options, { mark, image: avatarOf });
 }

@@ -1,6 +1,7 @@
 import type { OAuth2Config, OAuthUserConfig } from "../runtime/types/provider.js";
 import { fromRecord } from "./kit/from-record.js";
 import type { OAuthRecord } from "./kit/record.js";
+import { mark } from "./marks/docusign.js";
 
 export const record: OAuthRecord = {
   id: "docusign",
@@ -42,5 +43,5 @@ export interface DocuSignProfile {
 export default function DocuSign(
   options: OAuthUserConfig<DocuSignProfile> = {},
 ): OAuth2Config<DocuSignProfile> {
-  return fromRecord<DocuSignProfile, OAuthRecord>(record, options);
+  return fromRecord<DocuSignProfile, OAuthRecord>(record, options, { mark });
 }

@@ -1,6 +1,7 @@
 import type { OAuth2Config, OAuthUserConfig } from "../runtime/types/provider.js";
 import { fromRecord } from "./kit/from-record.js";
 import type { OAuthRecord } from "./kit/record.js";
+import { mark } from "./marks/dribbble.js";
 
 export const record: OAuthRecord = {
   id: "dribbble",
@@ -50,5 +51,5 @@ export type DribbbleOptions = OAuthUserConfig<DribbbleProfile> & {
  * @example Dribbble()
  */
 export default function Dribbble(options: DribbbleOptions = {}): OAuth2Config<DribbbleProfile> {
-  return fromRecord<DribbbleProfile, OAuthRecord>(record, options);
+  return fromRecord<DribbbleProfile, OAuthRecord>(record, options, { mark });
 }

@@ -1,6 +1,7 @@
 import type { OAuth2Config, OAuthUserConfig } from "../runtime/types/provider.js";
 import { fromRecord } from "./kit/from-record.js";
 import type { OAuthRecord } from "./kit/record.js";
+import { mark } from "./marks/dropbox.js";
 
 export const record: OAuthRecord = {
   id: "dropbox",
@@ -46,5 +47,5 @@ export interface DropboxProfile {
  * @example Dropbox()
  */
 export default function Dropbox(options: OAuthUserConfig<DropboxProfile> = {}): OAuth2Config<DropboxProfile> {
-  return fromRecord<DropboxProfile, OAuthRecord>(record, options);
+  return fromRecord<DropboxProfile, OAuthRecord>(record, options, { mark });
 }

@@ -1,6 +1,7 @@
 import type { OAuth2Config, OAuthUserConfig } from "../runtime/types/provider.js";
 import { fromRecord } from "./kit/from-record.js";
 import type { OAuthRecord } from "./kit/record.js";
+import { mark } from "./marks/epicgames.js";
 
 export const record: OAuthRecord = {
   id: "epicgames",
@@ -43,5 +44,5 @@ export interface EpicGamesProfile {
 export default function EpicGames(
   options: OAuthUserConfig<EpicGamesProfile> = {},
 ): OAuth2Config<EpicGamesProfile> {
-  return fromRecord<EpicGamesProfile, OAuthRecord>(record, options);
+  return fromRecord<EpicGamesProfile, OAuthRecord>(record, options, { mark });
 }

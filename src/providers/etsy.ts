@@ -1,6 +1,7 @@
 import type { OAuth2Config, OAuthUserConfig } from "../runtime/types/provider.js";
 import { fromRecord } from "./kit/from-record.js";
 import type { OAuthRecord } from "./kit/record.js";
+import { mark } from "./marks/etsy.js";
 
 export const record: OAuthRecord = {
   id: "etsy",
@@ -51,5 +52,5 @@ export interface EtsyProfile {
  * @example Etsy()
  */
 export default function Etsy(options: OAuthUserConfig<EtsyProfile> = {}): OAuth2Config<EtsyProfile> {
-  return fromRecord<EtsyProfile, OAuthRecord>(record, options);
+  return fromRecord<EtsyProfile, OAuthRecord>(record, options, { mark });
 }

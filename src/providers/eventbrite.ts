@@ -1,6 +1,7 @@
 import type { OAuth2Config, OAuthUserConfig } from "../runtime/types/provider.js";
 import { fromRecord } from "./kit/from-record.js";
 import type { OAuthRecord } from "./kit/record.js";
+import { mark } from "./marks/eventbrite.js";
 
 export const record: OAuthRecord = {
   id: "eventbrite",
@@ -48,5 +49,5 @@ export interface EventbriteProfile {
 export default function Eventbrite(
   options: OAuthUserConfig<EventbriteProfile> = {},
 ): OAuth2Config<EventbriteProfile> {
-  return fromRecord<EventbriteProfile, OAuthRecord>(record, options);
+  return fromRecord<EventbriteProfile, OAuthRecord>(record, options, { mark });
 }

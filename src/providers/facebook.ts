@@ -1,6 +1,7 @@
 import type { OAuth2Config, OAuthUserConfig } from "../runtime/types/provider.js";
 import { fromRecord } from "./kit/from-record.js";
 import type { OAuthRecord } from "./kit/record.js";
+import { mark } from "./marks/facebook.js";
 
 export const record: OAuthRecord = {
   id: "facebook",
@@ -49,5 +50,5 @@ export interface FacebookProfile {
 export default function Facebook(
   options: OAuthUserConfig<FacebookProfile> = {},
 ): OAuth2Config<FacebookProfile> {
-  return fromRecord<FacebookProfile, OAuthRecord>(record, options);
+  return fromRecord<FacebookProfile, OAuthRecord>(record, options, { mark });
 }

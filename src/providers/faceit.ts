@@ -1,6 +1,7 @@
 import type { OAuth2Config, OAuthUserConfig } from "../runtime/types/provider.js";
 import { fromRecord } from "./kit/from-record.js";
 import type { OAuthRecord } from "./kit/record.js";
+import { mark } from "./marks/faceit.js";
 
 export const record: OAuthRecord = {
   id: "faceit",
@@ -47,5 +48,5 @@ export interface FACEITProfile {
  * @example FACEIT()
  */
 export default function FACEIT(options: OAuthUserConfig<FACEITProfile> = {}): OAuth2Config<FACEITProfile> {
-  return fromRecord<FACEITProfile, OAuthRecord>(record, options);
+  return fromRecord<FACEITProfile, OAuthRecord>(record, options, { mark });
 }

@@ -1,6 +1,7 @@
 import type { OAuth2Config, OAuthUserConfig } from "../runtime/types/provider.js";
 import { fromRecord } from "./kit/from-record.js";
 import type { OAuthRecord } from "./kit/record.js";
+import { mark } from "./marks/figma.js";
 
 export const record: OAuthRecord = {
   id: "figma",
@@ -41,5 +42,5 @@ export interface FigmaProfile {
  * @example Figma()
  */
 export default function Figma(options: OAuthUserConfig<FigmaProfile> = {}): OAuth2Config<FigmaProfile> {
-  return fromRecord<FigmaProfile, OAuthRecord>(record, options);
+  return fromRecord<FigmaProfile, OAuthRecord>(record, options, { mark });
 }

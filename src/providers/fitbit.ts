@@ -1,6 +1,7 @@
 import type { OAuth2Config, OAuthUserConfig } from "../runtime/types/provider.js";
 import { fromRecord } from "./kit/from-record.js";
 import type { OAuthRecord } from "./kit/record.js";
+import { mark } from "./marks/fitbit.js";
 
 export const record: OAuthRecord = {
   id: "fitbit",
@@ -43,5 +44,5 @@ export interface FitbitProfile {
  * @example Fitbit()
  */
 export default function Fitbit(options: OAuthUserConfig<FitbitProfile> = {}): OAuth2Config<FitbitProfile> {
-  return fromRecord<FitbitProfile, OAuthRecord>(record, options);
+  return fromRecord<FitbitProfile, OAuthRecord>(record, options, { mark });
 }

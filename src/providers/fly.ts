@@ -1,6 +1,7 @@
 import type { OAuth2Config, OAuthUserConfig } from "../runtime/types/provider.js";
 import { fromRecord } from "./kit/from-record.js";
 import type { OAuthRecord } from "./kit/record.js";
+import { mark } from "./marks/flydotio.js";
 
 export const record: OAuthRecord = {
   id: "fly",
@@ -37,5 +38,5 @@ export interface FlyProfile {
  * @example Fly()
  */
 export default function Fly(options: OAuthUserConfig<FlyProfile> = {}): OAuth2Config<FlyProfile> {
-  return fromRecord<FlyProfile, OAuthRecord>(record, options);
+  return fromRecord<FlyProfile, OAuthRecord>(record, options, { mark });
 }

@@ -1,6 +1,7 @@
 import type { OAuth2Config, OAuthUserConfig } from "../runtime/types/provider.js";
 import { fromRecord } from "./kit/from-record.js";
 import type { OAuthRecord } from "./kit/record.js";
+import { mark } from "./marks/foursquare.js";
 
 export const record: OAuthRecord = {
   id: "foursquare",
@@ -63,5 +64,5 @@ export type FoursquareOptions = OAuthUserConfig<FoursquareProfile> & {
  * @example Foursquare()
  */
 export default function Foursquare(options: FoursquareOptions = {}): OAuth2Config<FoursquareProfile> {
-  return fromRecord<FoursquareProfile, OAuthRecord>(record, options);
+  return fromRecord<FoursquareProfile, OAuthRecord>(record, options, { mark });
 }

@@ -2,6 +2,7 @@ import type { Profile } from "../runtime/types/entities.js";
 import type { OIDCConfig, OIDCUserConfig } from "../runtime/types/provider.js";
 import { fromRecord } from "./kit/from-record.js";
 import type { OIDCRecord } from "./kit/record.js";
+import { mark } from "./marks/fusionauth.js";
 
 export const record: OIDCRecord = {
   id: "fusionauth",
@@ -60,5 +61,5 @@ export type FusionAuthOptions = OIDCUserConfig<FusionAuthProfile> & {
  * @example FusionAuth({ domain: "login.example.com" })
  */
 export default function FusionAuth(options: FusionAuthOptions = {}): OIDCConfig<FusionAuthProfile> {
-  return fromRecord<FusionAuthProfile, OIDCRecord>(record, options);
+  return fromRecord<FusionAuthProfile, OIDCRecord>(record, options, { mark });
 }

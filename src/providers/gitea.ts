@@ -1,6 +1,7 @@
 import type { OAuth2Config, OAuthUserConfig } from "../runtime/types/provider.js";
 import { fromRecord } from "./kit/from-record.js";
 import type { OAuthRecord } from "./kit/record.js";
+import { mark } from "./marks/gitea.js";
 
 export const record: OAuthRecord = {
   id: "gitea",
@@ -51,5 +52,5 @@ export type GiteaOptions = OAuthUserConfig<GiteaProfile> & {
  * @example Gitea({ domain: "gitea.com" })
  */
 export default function Gitea(options: GiteaOptions = {}): OAuth2Config<GiteaProfile> {
-  return fromRecord<GiteaProfile, OAuthRecord>(record, options);
+  return fromRecord<GiteaProfile, OAuthRecord>(record, options, { mark });
 }

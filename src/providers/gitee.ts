@@ -1,6 +1,7 @@
 import type { OAuth2Config, OAuthUserConfig } from "../runtime/types/provider.js";
 import { fromRecord } from "./kit/from-record.js";
 import type { OAuthRecord } from "./kit/record.js";
+import { mark } from "./marks/gitee.js";
 
 export const record: OAuthRecord = {
   id: "gitee",
@@ -46,5 +47,5 @@ export interface GiteeProfile {
  * @example Gitee()
  */
 export default function Gitee(options: OAuthUserConfig<GiteeProfile> = {}): OAuth2Config<GiteeProfile> {
-  return fromRecord<GiteeProfile, OAuthRecord>(record, options);
+  return fromRecord<GiteeProfile, OAuthRecord>(record, options, { mark });
 }

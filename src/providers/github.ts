@@ -1,6 +1,7 @@
 import type { OAuth2Config, OAuthUserConfig } from "../runtime/types/provider.js";
 import { fromRecord } from "./kit/from-record.js";
 import type { ProviderRecord } from "./kit/record.js";
+import { mark } from "./marks/github.js";
 
 export const record = {
   id: "github",
@@ -105,6 +106,7 @@ export default function GitHub(options: GitHubOptions = {}): OAuth2Config<GitHub
     ...fromRecord<GitHubProfile, typeof record>(
       record,
       baseUrl ? { baseUrl, apiBaseUrl: `${baseUrl}/api/v3` } : {},
+      { mark },
     ),
     options,
   };

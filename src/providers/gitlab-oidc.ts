@@ -2,6 +2,7 @@ import type { Profile } from "../runtime/types/entities.js";
 import type { OIDCConfig, OIDCUserConfig } from "../runtime/types/provider.js";
 import { fromRecord } from "./kit/from-record.js";
 import type { OIDCRecord } from "./kit/record.js";
+import { mark } from "./marks/gitlab.js";
 
 export const record: OIDCRecord = {
   id: "gitlab-oidc",
@@ -37,5 +38,5 @@ export type GitLabOIDCProfile = Profile;
 export default function GitLabOIDC(
   options: OIDCUserConfig<GitLabOIDCProfile> = {},
 ): OIDCConfig<GitLabOIDCProfile> {
-  return fromRecord<GitLabOIDCProfile, OIDCRecord>(record, options);
+  return fromRecord<GitLabOIDCProfile, OIDCRecord>(record, options, { mark });
 }

@@ -1,6 +1,7 @@
 import type { OAuth2Config, OAuthUserConfig } from "../runtime/types/provider.js";
 import { fromRecord } from "./kit/from-record.js";
 import type { ProviderRecord } from "./kit/record.js";
+import { mark } from "./marks/gitlab.js";
 
 export const record = {
   id: "gitlab",
@@ -91,5 +92,5 @@ export default function GitLab(options: GitLabOptions = {}): OAuth2Config<GitLab
   const { baseUrl, ...rest } = options;
   // The issuer in answers has no slash at its end, and an address made by `new URL` has one.
   const given = baseUrl === undefined ? rest : { ...rest, baseUrl: String(baseUrl).replace(/\/+$/, "") };
-  return fromRecord<GitLabProfile, typeof record>(record, given);
+  return fromRecord<GitLabProfile, typeof record>(record, given, { mark });
 }

@@ -1,6 +1,7 @@
 import type { OIDCConfig, OIDCUserConfig } from "../runtime/types/provider.js";
 import { fromRecord } from "./kit/from-record.js";
 import type { ProviderRecord } from "./kit/record.js";
+import { mark } from "./marks/google.js";
 
 export const record = {
   id: "google",
@@ -57,5 +58,5 @@ export interface GoogleProfile {
  * @example Google({ authorization: { params: { access_type: "offline", prompt: "consent" } } })
  */
 export default function Google(options: OIDCUserConfig<GoogleProfile> = {}): OIDCConfig<GoogleProfile> {
-  return fromRecord<GoogleProfile, typeof record>(record, options);
+  return fromRecord<GoogleProfile, typeof record>(record, options, { mark });
 }

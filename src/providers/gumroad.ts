@@ -1,6 +1,7 @@
 import type { OAuth2Config, OAuthUserConfig } from "../runtime/types/provider.js";
 import { fromRecord } from "./kit/from-record.js";
 import type { OAuthRecord } from "./kit/record.js";
+import { mark } from "./marks/gumroad.js";
 
 export const record: OAuthRecord = {
   id: "gumroad",
@@ -44,5 +45,5 @@ export interface GumroadProfile {
  * @example Gumroad()
  */
 export default function Gumroad(options: OAuthUserConfig<GumroadProfile> = {}): OAuth2Config<GumroadProfile> {
-  return fromRecord<GumroadProfile, OAuthRecord>(record, options);
+  return fromRecord<GumroadProfile, OAuthRecord>(record, options, { mark });
 }

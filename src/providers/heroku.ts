@@ -1,6 +1,7 @@
 import type { OAuth2Config, OAuthUserConfig } from "../runtime/types/provider.js";
 import { fromRecord } from "./kit/from-record.js";
 import type { OAuthRecord } from "./kit/record.js";
+import { mark } from "./marks/heroku.js";
 
 export const record: OAuthRecord = {
   id: "heroku",
@@ -44,5 +45,5 @@ export interface HerokuProfile {
  * @example Heroku()
  */
 export default function Heroku(options: OAuthUserConfig<HerokuProfile> = {}): OAuth2Config<HerokuProfile> {
-  return fromRecord<HerokuProfile, OAuthRecord>(record, options);
+  return fromRecord<HerokuProfile, OAuthRecord>(record, options, { mark });
 }

@@ -1,6 +1,7 @@
 import type { OAuth2Config, OAuthUserConfig } from "../runtime/types/provider.js";
 import { fromRecord } from "./kit/from-record.js";
 import type { OAuthRecord } from "./kit/record.js";
+import { mark } from "./marks/hubspot.js";
 
 export const record: OAuthRecord = {
   id: "hubspot",
@@ -45,5 +46,5 @@ export interface HubSpotProfile {
  * @example HubSpot()
  */
 export default function HubSpot(options: OAuthUserConfig<HubSpotProfile> = {}): OAuth2Config<HubSpotProfile> {
-  return fromRecord<HubSpotProfile, OAuthRecord>(record, options);
+  return fromRecord<HubSpotProfile, OAuthRecord>(record, options, { mark });
 }

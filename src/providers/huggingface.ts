@@ -1,6 +1,7 @@
 import type { OIDCConfig, OIDCUserConfig } from "../runtime/types/provider.js";
 import { fromRecord } from "./kit/from-record.js";
 import type { ProviderRecord } from "./kit/record.js";
+import { mark } from "./marks/huggingface.js";
 
 export const record = {
   id: "huggingface",
@@ -101,5 +102,5 @@ export interface HuggingFaceProfile {
 export default function HuggingFace(
   options: OIDCUserConfig<HuggingFaceProfile> = {},
 ): OIDCConfig<HuggingFaceProfile> {
-  return fromRecord<HuggingFaceProfile, typeof record>(record, options);
+  return fromRecord<HuggingFaceProfile, typeof record>(record, options, { mark });
 }

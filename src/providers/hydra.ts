@@ -2,6 +2,7 @@ import type { Profile } from "../runtime/types/entities.js";
 import type { OIDCConfig, OIDCUserConfig } from "../runtime/types/provider.js";
 import { fromRecord } from "./kit/from-record.js";
 import type { OIDCRecord } from "./kit/record.js";
+import { mark } from "./marks/ory.js";
 
 export const record: OIDCRecord = {
   id: "hydra",
@@ -41,5 +42,5 @@ export type HydraOptions = OIDCUserConfig<OryHydraProfile> & {
  * @example Hydra({ domain: "login.example.com" })
  */
 export default function Hydra(options: HydraOptions = {}): OIDCConfig<OryHydraProfile> {
-  return fromRecord<OryHydraProfile, OIDCRecord>(record, options);
+  return fromRecord<OryHydraProfile, OIDCRecord>(record, options, { mark });
 }

@@ -2,6 +2,7 @@ import type { Profile } from "../runtime/types/entities.js";
 import type { OIDCConfig, OIDCUserConfig } from "../runtime/types/provider.js";
 import { fromRecord } from "./kit/from-record.js";
 import type { OIDCRecord } from "./kit/record.js";
+import { mark } from "./marks/infomaniak.js";
 
 export const record: OIDCRecord = {
   id: "infomaniak",
@@ -35,5 +36,5 @@ export type InfomaniakProfile = Profile;
 export default function Infomaniak(
   options: OIDCUserConfig<InfomaniakProfile> = {},
 ): OIDCConfig<InfomaniakProfile> {
-  return fromRecord<InfomaniakProfile, OIDCRecord>(record, options);
+  return fromRecord<InfomaniakProfile, OIDCRecord>(record, options, { mark });
 }

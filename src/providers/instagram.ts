@@ -1,6 +1,7 @@
 import type { OAuth2Config, OAuthUserConfig } from "../runtime/types/provider.js";
 import { fromRecord } from "./kit/from-record.js";
 import type { OAuthRecord } from "./kit/record.js";
+import { mark } from "./marks/instagram.js";
 
 export const record: OAuthRecord = {
   id: "instagram",
@@ -46,5 +47,5 @@ export interface InstagramProfile {
 export default function Instagram(
   options: OAuthUserConfig<InstagramProfile> = {},
 ): OAuth2Config<InstagramProfile> {
-  return fromRecord<InstagramProfile, OAuthRecord>(record, options);
+  return fromRecord<InstagramProfile, OAuthRecord>(record, options, { mark });
 }

@@ -1,6 +1,7 @@
 import type { OAuth2Config, OAuthUserConfig } from "../runtime/types/provider.js";
 import { fromRecord } from "./kit/from-record.js";
 import type { OAuthRecord } from "./kit/record.js";
+import { mark } from "./marks/intercom.js";
 
 export const record: OAuthRecord = {
   id: "intercom",
@@ -43,5 +44,5 @@ export interface IntercomProfile {
 export default function Intercom(
   options: OAuthUserConfig<IntercomProfile> = {},
 ): OAuth2Config<IntercomProfile> {
-  return fromRecord<IntercomProfile, OAuthRecord>(record, options);
+  return fromRecord<IntercomProfile, OAuthRecord>(record, options, { mark });
 }

@@ -1,6 +1,7 @@
 import type { OAuth2Config, OAuthUserConfig } from "../runtime/types/provider.js";
 import { fromRecord } from "./kit/from-record.js";
 import type { OAuthRecord } from "./kit/record.js";
+import { mark } from "./marks/kakaotalk.js";
 
 export const record: OAuthRecord = {
   id: "kakao",
@@ -55,5 +56,5 @@ export interface KakaoProfile {
  * @example Kakao()
  */
 export default function Kakao(options: OAuthUserConfig<KakaoProfile> = {}): OAuth2Config<KakaoProfile> {
-  return fromRecord<KakaoProfile, OAuthRecord>(record, options);
+  return fromRecord<KakaoProfile, OAuthRecord>(record, options, { mark });
 }

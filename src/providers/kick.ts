@@ -1,6 +1,7 @@
 import type { OAuth2Config, OAuthUserConfig } from "../runtime/types/provider.js";
 import { fromRecord } from "./kit/from-record.js";
 import type { OAuthRecord } from "./kit/record.js";
+import { mark } from "./marks/kick.js";
 
 export const record: OAuthRecord = {
   id: "kick",
@@ -49,5 +50,5 @@ export interface KickProfile {
  * @example Kick()
  */
 export default function Kick(options: OAuthUserConfig<KickProfile> = {}): OAuth2Config<KickProfile> {
-  return fromRecord<KickProfile, OAuthRecord>(record, options);
+  return fromRecord<KickProfile, OAuthRecord>(record, options, { mark });
 }

@@ -1,6 +1,7 @@
 import type { OAuth2Config, OAuthUserConfig } from "../runtime/types/provider.js";
 import { fromRecord } from "./kit/from-record.js";
 import type { OAuthRecord } from "./kit/record.js";
+import { mark } from "./marks/lichess.js";
 
 export const record: OAuthRecord = {
   id: "lichess",
@@ -45,5 +46,5 @@ export interface LichessProfile {
  * @example Lichess()
  */
 export default function Lichess(options: OAuthUserConfig<LichessProfile> = {}): OAuth2Config<LichessProfile> {
-  return fromRecord<LichessProfile, OAuthRecord>(record, options);
+  return fromRecord<LichessProfile, OAuthRecord>(record, options, { mark });
 }

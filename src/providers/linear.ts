@@ -1,6 +1,7 @@
 import type { OAuth2Config, OAuthUserConfig } from "../runtime/types/provider.js";
 import { fromRecord } from "./kit/from-record.js";
 import type { OAuthRecord } from "./kit/record.js";
+import { mark } from "./marks/linear.js";
 
 export const record: OAuthRecord = {
   id: "linear",
@@ -47,5 +48,5 @@ export interface LinearProfile {
  * @example Linear()
  */
 export default function Linear(options: OAuthUserConfig<LinearProfile> = {}): OAuth2Config<LinearProfile> {
-  return fromRecord<LinearProfile, OAuthRecord>(record, options);
+  return fromRecord<LinearProfile, OAuthRecord>(record, options, { mark });
 }

@@ -2,6 +2,7 @@ import type { Profile } from "../runtime/types/entities.js";
 import type { OIDCConfig, OIDCUserConfig } from "../runtime/types/provider.js";
 import { fromRecord } from "./kit/from-record.js";
 import type { OIDCRecord } from "./kit/record.js";
+import { mark } from "./marks/linkedin.js";
 
 export const record: OIDCRecord = {
   id: "linkedin",
@@ -39,5 +40,5 @@ export type LinkedInProfile = Profile;
  * @example LinkedIn()
  */
 export default function LinkedIn(options: OIDCUserConfig<LinkedInProfile> = {}): OIDCConfig<LinkedInProfile> {
-  return fromRecord<LinkedInProfile, OIDCRecord>(record, options);
+  return fromRecord<LinkedInProfile, OIDCRecord>(record, options, { mark });
 }

@@ -1,6 +1,7 @@
 import type { OAuth2Config, OAuthUserConfig } from "../runtime/types/provider.js";
 import { fromRecord } from "./kit/from-record.js";
 import type { OAuthRecord } from "./kit/record.js";
+import { mark } from "./marks/livechat.js";
 
 export const record: OAuthRecord = {
   id: "livechat",
@@ -42,5 +43,5 @@ export interface LiveChatProfile {
 export default function LiveChat(
   options: OAuthUserConfig<LiveChatProfile> = {},
 ): OAuth2Config<LiveChatProfile> {
-  return fromRecord<LiveChatProfile, OAuthRecord>(record, options);
+  return fromRecord<LiveChatProfile, OAuthRecord>(record, options, { mark });
 }

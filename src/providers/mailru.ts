@@ -1,6 +1,7 @@
 import type { OAuth2Config, OAuthUserConfig } from "../runtime/types/provider.js";
 import { fromRecord } from "./kit/from-record.js";
 import type { OAuthRecord } from "./kit/record.js";
+import { mark } from "./marks/maildotru.js";
 
 export const record: OAuthRecord = {
   id: "mailru",
@@ -45,5 +46,5 @@ export interface MailruProfile {
  * @example Mailru()
  */
 export default function Mailru(options: OAuthUserConfig<MailruProfile> = {}): OAuth2Config<MailruProfile> {
-  return fromRecord<MailruProfile, OAuthRecord>(record, options);
+  return fromRecord<MailruProfile, OAuthRecord>(record, options, { mark });
 }

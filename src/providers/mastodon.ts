@@ -1,6 +1,7 @@
 import type { OAuth2Config, OAuthUserConfig } from "../runtime/types/provider.js";
 import { fromRecord } from "./kit/from-record.js";
 import type { OAuthRecord } from "./kit/record.js";
+import { mark } from "./marks/mastodon.js";
 
 export const record: OAuthRecord = {
   id: "mastodon",
@@ -50,5 +51,5 @@ export type MastodonOptions = OAuthUserConfig<MastodonProfile> & {
  * @example Mastodon({ instance: "mastodon.social" })
  */
 export default function Mastodon(options: MastodonOptions = {}): OAuth2Config<MastodonProfile> {
-  return fromRecord<MastodonProfile, OAuthRecord>(record, options);
+  return fromRecord<MastodonProfile, OAuthRecord>(record, options, { mark });
 }

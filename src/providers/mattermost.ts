@@ -1,6 +1,7 @@
 import type { OAuth2Config, OAuthUserConfig } from "../runtime/types/provider.js";
 import { fromRecord } from "./kit/from-record.js";
 import type { OAuthRecord } from "./kit/record.js";
+import { mark } from "./marks/mattermost.js";
 
 export const record: OAuthRecord = {
   id: "mattermost",
@@ -54,5 +55,5 @@ export type MattermostOptions = OAuthUserConfig<MattermostProfile> & {
  * @example Mattermost({ domain: "login.example.com" })
  */
 export default function Mattermost(options: MattermostOptions = {}): OAuth2Config<MattermostProfile> {
-  return fromRecord<MattermostProfile, OAuthRecord>(record, options);
+  return fromRecord<MattermostProfile, OAuthRecord>(record, options, { mark });
 }

@@ -1,6 +1,7 @@
 import type { OAuth2Config, OAuthUserConfig } from "../runtime/types/provider.js";
 import { fromRecord } from "./kit/from-record.js";
 import type { OAuthRecord } from "./kit/record.js";
+import { mark } from "./marks/medium.js";
 
 export const record: OAuthRecord = {
   id: "medium",
@@ -36,5 +37,5 @@ export interface MediumProfile {
  * @example Medium()
  */
 export default function Medium(options: OAuthUserConfig<MediumProfile> = {}): OAuth2Config<MediumProfile> {
-  return fromRecord<MediumProfile, OAuthRecord>(record, options);
+  return fromRecord<MediumProfile, OAuthRecord>(record, options, { mark });
 }

@@ -1,6 +1,7 @@
 import type { OAuth2Config, OAuthUserConfig } from "../runtime/types/provider.js";
 import { fromRecord } from "./kit/from-record.js";
 import type { OAuthRecord } from "./kit/record.js";
+import { mark } from "./marks/meetup.js";
 
 export const record: OAuthRecord = {
   id: "meetup",
@@ -41,5 +42,5 @@ export interface MeetupProfile {
  * @example Meetup()
  */
 export default function Meetup(options: OAuthUserConfig<MeetupProfile> = {}): OAuth2Config<MeetupProfile> {
-  return fromRecord<MeetupProfile, OAuthRecord>(record, options);
+  return fromRecord<MeetupProfile, OAuthRecord>(record, options, { mark });
 }

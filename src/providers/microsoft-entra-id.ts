@@ -2,6 +2,7 @@ import type { OIDCConfig, OIDCUserConfig } from "../runtime/types/provider.js";
 import { entraIssuer } from "./functions/entra-issuer.js";
 import { fromRecord } from "./kit/from-record.js";
 import type { ProviderRecord } from "./kit/record.js";
+import { mark } from "./marks/microsoft.js";
 
 export const record = {
   id: "microsoft-entra-id",
@@ -88,7 +89,7 @@ export default function MicrosoftEntraID(
   const { profilePhotoSize, tenantId, ...given } = options;
   const tenant = given.tenant ?? tenantId;
   const rest = { ...given, ...(tenant !== undefined && { tenant }) };
-  const hooks = { expectedIssuer: entraIssuer };
+  const hooks = { expectedIssuer: entraIssuer, mark };
   // `false` is spelled as "no value", which leaves the photo request out.
   const photo = profilePhotoSize === false ? "" : profilePhotoSize;
   return {

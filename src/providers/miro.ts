@@ -1,6 +1,7 @@
 import type { OAuth2Config, OAuthUserConfig } from "../runtime/types/provider.js";
 import { fromRecord } from "./kit/from-record.js";
 import type { OAuthRecord } from "./kit/record.js";
+import { mark } from "./marks/miro.js";
 
 export const record: OAuthRecord = {
   id: "miro",
@@ -43,5 +44,5 @@ export interface MiroProfile {
  * @example Miro()
  */
 export default function Miro(options: OAuthUserConfig<MiroProfile> = {}): OAuth2Config<MiroProfile> {
-  return fromRecord<MiroProfile, OAuthRecord>(record, options);
+  return fromRecord<MiroProfile, OAuthRecord>(record, options, { mark });
 }

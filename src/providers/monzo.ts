@@ -1,6 +1,7 @@
 import type { OAuth2Config, OAuthUserConfig } from "../runtime/types/provider.js";
 import { fromRecord } from "./kit/from-record.js";
 import type { OAuthRecord } from "./kit/record.js";
+import { mark } from "./marks/monzo.js";
 
 export const record: OAuthRecord = {
   id: "monzo",
@@ -40,5 +41,5 @@ export interface MonzoProfile {
  * @example Monzo()
  */
 export default function Monzo(options: OAuthUserConfig<MonzoProfile> = {}): OAuth2Config<MonzoProfile> {
-  return fromRecord<MonzoProfile, OAuthRecord>(record, options);
+  return fromRecord<MonzoProfile, OAuthRecord>(record, options, { mark });
 }

@@ -1,6 +1,7 @@
 import type { OAuth2Config, OAuthUserConfig } from "../runtime/types/provider.js";
 import { fromRecord } from "./kit/from-record.js";
 import type { OAuthRecord } from "./kit/record.js";
+import { mark } from "./marks/myanimelist.js";
 
 export const record: OAuthRecord = {
   id: "myanimelist",
@@ -45,5 +46,5 @@ export interface MyAnimeListProfile {
 export default function MyAnimeList(
   options: OAuthUserConfig<MyAnimeListProfile> = {},
 ): OAuth2Config<MyAnimeListProfile> {
-  return fromRecord<MyAnimeListProfile, OAuthRecord>(record, options);
+  return fromRecord<MyAnimeListProfile, OAuthRecord>(record, options, { mark });
 }

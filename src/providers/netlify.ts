@@ -1,6 +1,7 @@
 import type { OAuth2Config, OAuthUserConfig } from "../runtime/types/provider.js";
 import { fromRecord } from "./kit/from-record.js";
 import type { OAuthRecord } from "./kit/record.js";
+import { mark } from "./marks/netlify.js";
 
 export const record: OAuthRecord = {
   id: "netlify",
@@ -43,5 +44,5 @@ export interface NetlifyProfile {
  * @example Netlify()
  */
 export default function Netlify(options: OAuthUserConfig<NetlifyProfile> = {}): OAuth2Config<NetlifyProfile> {
-  return fromRecord<NetlifyProfile, OAuthRecord>(record, options);
+  return fromRecord<NetlifyProfile, OAuthRecord>(record, options, { mark });
 }

@@ -1,6 +1,7 @@
 import type { OAuth2Config, OAuthUserConfig } from "../runtime/types/provider.js";
 import { fromRecord } from "./kit/from-record.js";
 import type { OAuthRecord } from "./kit/record.js";
+import { mark } from "./marks/nextcloud.js";
 
 export const record: OAuthRecord = {
   id: "nextcloud",
@@ -64,6 +65,7 @@ export type NextcloudOptions = OAuthUserConfig<NextcloudProfile> & {
 export default function Nextcloud(options: NextcloudOptions = {}): OAuth2Config<NextcloudProfile> {
   const server = options.issuer ?? (options.domain && `https://${options.domain}`);
   return fromRecord<NextcloudProfile, OAuthRecord>(record, options, {
+    mark,
     image: ({ id }) => {
       if (!server || (typeof id !== "string" && typeof id !== "number")) return null;
       return `${server.replace(/\/+$/, "")}/avatar/${encodeURIComponent(id)}/512`;

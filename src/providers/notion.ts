@@ -1,6 +1,7 @@
 import type { OAuth2Config, OAuthUserConfig } from "../runtime/types/provider.js";
 import { fromRecord } from "./kit/from-record.js";
 import type { OAuthRecord } from "./kit/record.js";
+import { mark } from "./marks/notion.js";
 
 export const record: OAuthRecord = {
   id: "notion",
@@ -56,5 +57,5 @@ export type NotionOptions = OAuthUserConfig<NotionProfile> & {
  * @example Notion()
  */
 export default function Notion(options: NotionOptions = {}): OAuth2Config<NotionProfile> {
-  return fromRecord<NotionProfile, OAuthRecord>(record, options);
+  return fromRecord<NotionProfile, OAuthRecord>(record, options, { mark });
 }

@@ -2,6 +2,7 @@ import type { Profile } from "../runtime/types/entities.js";
 import type { OIDCConfig, OIDCUserConfig } from "../runtime/types/provider.js";
 import { fromRecord } from "./kit/from-record.js";
 import type { OIDCRecord } from "./kit/record.js";
+import { mark } from "./marks/okta.js";
 
 export const record: OIDCRecord = {
   id: "okta",
@@ -49,5 +50,5 @@ export type OktaOptions = OIDCUserConfig<OktaProfile> & {
  * @example Okta({ domain: "dev-1.okta.com" })
  */
 export default function Okta(options: OktaOptions = {}): OIDCConfig<OktaProfile> {
-  return fromRecord<OktaProfile, OIDCRecord>(record, options);
+  return fromRecord<OktaProfile, OIDCRecord>(record, options, { mark });
 }

@@ -1,6 +1,7 @@
 import type { OAuth2Config, OAuthUserConfig } from "../runtime/types/provider.js";
 import { fromRecord } from "./kit/from-record.js";
 import type { OAuthRecord } from "./kit/record.js";
+import { mark } from "./marks/openstreetmap.js";
 
 export const record: OAuthRecord = {
   id: "openstreetmap",
@@ -43,5 +44,5 @@ export interface OpenStreetMapProfile {
 export default function OpenStreetMap(
   options: OAuthUserConfig<OpenStreetMapProfile> = {},
 ): OAuth2Config<OpenStreetMapProfile> {
-  return fromRecord<OpenStreetMapProfile, OAuthRecord>(record, options);
+  return fromRecord<OpenStreetMapProfile, OAuthRecord>(record, options, { mark });
 }

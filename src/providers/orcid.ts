@@ -2,6 +2,7 @@ import type { Profile } from "../runtime/types/entities.js";
 import type { OIDCConfig, OIDCUserConfig } from "../runtime/types/provider.js";
 import { fromRecord } from "./kit/from-record.js";
 import type { OIDCRecord } from "./kit/record.js";
+import { mark } from "./marks/orcid.js";
 
 export const record: OIDCRecord = {
   id: "orcid",
@@ -32,5 +33,5 @@ export type ORCIDProfile = Profile;
  * @example ORCID()
  */
 export default function ORCID(options: OIDCUserConfig<ORCIDProfile> = {}): OIDCConfig<ORCIDProfile> {
-  return fromRecord<ORCIDProfile, OIDCRecord>(record, options);
+  return fromRecord<ORCIDProfile, OIDCRecord>(record, options, { mark });
 }

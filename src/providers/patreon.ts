@@ -1,6 +1,7 @@
 import type { OAuth2Config, OAuthUserConfig } from "../runtime/types/provider.js";
 import { fromRecord } from "./kit/from-record.js";
 import type { OAuthRecord } from "./kit/record.js";
+import { mark } from "./marks/patreon.js";
 
 export const record: OAuthRecord = {
   id: "patreon",
@@ -55,5 +56,5 @@ export interface PatreonProfile {
  * @example Patreon()
  */
 export default function Patreon(options: OAuthUserConfig<PatreonProfile> = {}): OAuth2Config<PatreonProfile> {
-  return fromRecord<PatreonProfile, OAuthRecord>(record, options);
+  return fromRecord<PatreonProfile, OAuthRecord>(record, options, { mark });
 }

@@ -1,6 +1,7 @@
 import type { OAuth2Config, OAuthUserConfig } from "../runtime/types/provider.js";
 import { fromRecord } from "./kit/from-record.js";
 import type { OAuthRecord } from "./kit/record.js";
+import { mark } from "./marks/paypal.js";
 
 export const record: OAuthRecord = {
   id: "paypal",
@@ -59,5 +60,5 @@ export type PayPalOptions = OAuthUserConfig<PayPalProfile> & {
  * @example PayPal()
  */
 export default function PayPal(options: PayPalOptions = {}): OAuth2Config<PayPalProfile> {
-  return fromRecord<PayPalProfile, OAuthRecord>(record, options);
+  return fromRecord<PayPalProfile, OAuthRecord>(record, options, { mark });
 }

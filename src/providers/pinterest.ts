@@ -1,6 +1,7 @@
 import type { OAuth2Config, OAuthUserConfig } from "../runtime/types/provider.js";
 import { fromRecord } from "./kit/from-record.js";
 import type { OAuthRecord } from "./kit/record.js";
+import { mark } from "./marks/pinterest.js";
 
 export const record: OAuthRecord = {
   id: "pinterest",
@@ -43,5 +44,5 @@ export interface PinterestProfile {
 export default function Pinterest(
   options: OAuthUserConfig<PinterestProfile> = {},
 ): OAuth2Config<PinterestProfile> {
-  return fromRecord<PinterestProfile, OAuthRecord>(record, options);
+  return fromRecord<PinterestProfile, OAuthRecord>(record, options, { mark });
 }

@@ -1,6 +1,7 @@
 import type { OAuth2Config, OAuthUserConfig } from "../runtime/types/provider.js";
 import { fromRecord } from "./kit/from-record.js";
 import type { OAuthRecord } from "./kit/record.js";
+import { mark } from "./marks/producthunt.js";
 
 export const record: OAuthRecord = {
   id: "producthunt",
@@ -44,5 +45,5 @@ export interface ProductHuntProfile {
 export default function ProductHunt(
   options: OAuthUserConfig<ProductHuntProfile> = {},
 ): OAuth2Config<ProductHuntProfile> {
-  return fromRecord<ProductHuntProfile, OAuthRecord>(record, options);
+  return fromRecord<ProductHuntProfile, OAuthRecord>(record, options, { mark });
 }

@@ -2,6 +2,7 @@ import type { Profile } from "../runtime/types/entities.js";
 import type { OIDCConfig, OIDCUserConfig } from "../runtime/types/provider.js";
 import { fromRecord } from "./kit/from-record.js";
 import type { OIDCRecord } from "./kit/record.js";
+import { mark } from "./marks/railway.js";
 
 export const record: OIDCRecord = {
   id: "railway",
@@ -33,5 +34,5 @@ export type RailwayProfile = Profile;
  * @example Railway()
  */
 export default function Railway(options: OIDCUserConfig<RailwayProfile> = {}): OIDCConfig<RailwayProfile> {
-  return fromRecord<RailwayProfile, OIDCRecord>(record, options);
+  return fromRecord<RailwayProfile, OIDCRecord>(record, options, { mark });
 }

@@ -1,6 +1,7 @@
 import type { OAuth2Config, OAuthUserConfig } from "../runtime/types/provider.js";
 import { fromRecord } from "./kit/from-record.js";
 import type { OAuthRecord } from "./kit/record.js";
+import { mark } from "./marks/reddit.js";
 
 export const record: OAuthRecord = {
   id: "reddit",
@@ -41,5 +42,5 @@ export interface RedditProfile {
  * @example Reddit()
  */
 export default function Reddit(options: OAuthUserConfig<RedditProfile> = {}): OAuth2Config<RedditProfile> {
-  return fromRecord<RedditProfile, OAuthRecord>(record, options);
+  return fromRecord<RedditProfile, OAuthRecord>(record, options, { mark });
 }

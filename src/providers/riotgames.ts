@@ -1,6 +1,7 @@
 import type { OAuth2Config, OAuthUserConfig } from "../runtime/types/provider.js";
 import { fromRecord } from "./kit/from-record.js";
 import type { OAuthRecord } from "./kit/record.js";
+import { mark } from "./marks/riotgames.js";
 
 export const record: OAuthRecord = {
   id: "riotgames",
@@ -47,5 +48,5 @@ export type RiotGamesOptions = OAuthUserConfig<RiotGamesProfile> & {
  * @example RiotGames()
  */
 export default function RiotGames(options: RiotGamesOptions = {}): OAuth2Config<RiotGamesProfile> {
-  return fromRecord<RiotGamesProfile, OAuthRecord>(record, options);
+  return fromRecord<RiotGamesProfile, OAuthRecord>(record, options, { mark });
 }

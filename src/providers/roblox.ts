@@ -2,6 +2,7 @@ import type { Profile } from "../runtime/types/entities.js";
 import type { OIDCConfig, OIDCUserConfig } from "../runtime/types/provider.js";
 import { fromRecord } from "./kit/from-record.js";
 import type { OIDCRecord } from "./kit/record.js";
+import { mark } from "./marks/roblox.js";
 
 export const record: OIDCRecord = {
   id: "roblox",
@@ -36,5 +37,5 @@ export type RobloxProfile = Profile;
  * @example Roblox()
  */
 export default function Roblox(options: OIDCUserConfig<RobloxProfile> = {}): OIDCConfig<RobloxProfile> {
-  return fromRecord<RobloxProfile, OIDCRecord>(record, options);
+  return fromRecord<RobloxProfile, OIDCRecord>(record, options, { mark });
 }

@@ -2,6 +2,7 @@ import type { Profile } from "../runtime/types/entities.js";
 import type { OIDCConfig, OIDCUserConfig } from "../runtime/types/provider.js";
 import { fromRecord } from "./kit/from-record.js";
 import type { OIDCRecord } from "./kit/record.js";
+import { mark } from "./marks/salesforce.js";
 
 export const record: OIDCRecord = {
   id: "salesforce",
@@ -41,5 +42,5 @@ export type SalesforceProfile = Profile;
 export default function Salesforce(
   options: OIDCUserConfig<SalesforceProfile> = {},
 ): OIDCConfig<SalesforceProfile> {
-  return fromRecord<SalesforceProfile, OIDCRecord>(record, options);
+  return fromRecord<SalesforceProfile, OIDCRecord>(record, options, { mark });
 }

@@ -2,6 +2,7 @@ import type { Profile } from "../runtime/types/entities.js";
 import type { OIDCConfig, OIDCUserConfig } from "../runtime/types/provider.js";
 import { fromRecord } from "./kit/from-record.js";
 import type { OIDCRecord } from "./kit/record.js";
+import { mark } from "./marks/shopify.js";
 
 export const record: OIDCRecord = {
   id: "shopify-customer",
@@ -67,5 +68,5 @@ export type ShopifyCustomerOptions = OIDCUserConfig<ShopifyCustomerProfile> & {
 export default function ShopifyCustomer(
   options: ShopifyCustomerOptions = {},
 ): OIDCConfig<ShopifyCustomerProfile> {
-  return fromRecord<ShopifyCustomerProfile, OIDCRecord>(record, options);
+  return fromRecord<ShopifyCustomerProfile, OIDCRecord>(record, options, { mark });
 }

@@ -2,6 +2,7 @@ import type { OAuth2Config, OAuthUserConfig } from "../runtime/types/provider.js
 import { verifyShopifyAnswer } from "./functions/shopify-answer.js";
 import { fromRecord } from "./kit/from-record.js";
 import type { OAuthRecord } from "./kit/record.js";
+import { mark } from "./marks/shopify.js";
 
 export const record: OAuthRecord = {
   id: "shopify",
@@ -56,6 +57,7 @@ export type ShopifyOptions = OAuthUserConfig<ShopifyProfile> & {
  */
 export default function Shopify(options: ShopifyOptions = {}): OAuth2Config<ShopifyProfile> {
   return fromRecord<ShopifyProfile, OAuthRecord>(record, options, {
+    mark,
     verify: (answer, { clientSecret }) => verifyShopifyAnswer(answer, clientSecret, options.shop),
   });
 }

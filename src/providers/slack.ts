@@ -2,6 +2,7 @@ import type { Profile } from "../runtime/types/entities.js";
 import type { OIDCConfig, OIDCUserConfig } from "../runtime/types/provider.js";
 import { fromRecord } from "./kit/from-record.js";
 import type { OIDCRecord } from "./kit/record.js";
+import { mark } from "./marks/slack.js";
 
 export const record: OIDCRecord = {
   id: "slack",
@@ -37,5 +38,5 @@ export type SlackProfile = Profile;
  * @example Slack()
  */
 export default function Slack(options: OIDCUserConfig<SlackProfile> = {}): OIDCConfig<SlackProfile> {
-  return fromRecord<SlackProfile, OIDCRecord>(record, options);
+  return fromRecord<SlackProfile, OIDCRecord>(record, options, { mark });
 }

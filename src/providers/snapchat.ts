@@ -1,6 +1,7 @@
 import type { OAuth2Config, OAuthUserConfig } from "../runtime/types/provider.js";
 import { fromRecord } from "./kit/from-record.js";
 import type { OAuthRecord } from "./kit/record.js";
+import { mark } from "./marks/snapchat.js";
 
 export const record: OAuthRecord = {
   id: "snapchat",
@@ -43,5 +44,5 @@ export interface SnapchatProfile {
 export default function Snapchat(
   options: OAuthUserConfig<SnapchatProfile> = {},
 ): OAuth2Config<SnapchatProfile> {
-  return fromRecord<SnapchatProfile, OAuthRecord>(record, options);
+  return fromRecord<SnapchatProfile, OAuthRecord>(record, options, { mark });
 }

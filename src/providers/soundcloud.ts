@@ -1,6 +1,7 @@
 import type { OAuth2Config, OAuthUserConfig } from "../runtime/types/provider.js";
 import { fromRecord } from "./kit/from-record.js";
 import type { OAuthRecord } from "./kit/record.js";
+import { mark } from "./marks/soundcloud.js";
 
 export const record: OAuthRecord = {
   id: "soundcloud",
@@ -46,5 +47,5 @@ export interface SoundCloudProfile {
 export default function SoundCloud(
   options: OAuthUserConfig<SoundCloudProfile> = {},
 ): OAuth2Config<SoundCloudProfile> {
-  return fromRecord<SoundCloudProfile, OAuthRecord>(record, options);
+  return fromRecord<SoundCloudProfile, OAuthRecord>(record, options, { mark });
 }

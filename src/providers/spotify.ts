@@ -1,6 +1,7 @@
 import type { OAuth2Config, OAuthUserConfig } from "../runtime/types/provider.js";
 import { fromRecord } from "./kit/from-record.js";
 import type { OAuthRecord } from "./kit/record.js";
+import { mark } from "./marks/spotify.js";
 
 export const record: OAuthRecord = {
   id: "spotify",
@@ -41,5 +42,5 @@ export interface SpotifyProfile {
  * @example Spotify()
  */
 export default function Spotify(options: OAuthUserConfig<SpotifyProfile> = {}): OAuth2Config<SpotifyProfile> {
-  return fromRecord<SpotifyProfile, OAuthRecord>(record, options);
+  return fromRecord<SpotifyProfile, OAuthRecord>(record, options, { mark });
 }

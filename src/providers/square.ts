@@ -1,6 +1,7 @@
 import type { OAuth2Config, OAuthUserConfig } from "../runtime/types/provider.js";
 import { fromRecord } from "./kit/from-record.js";
 import type { OAuthRecord } from "./kit/record.js";
+import { mark } from "./marks/square.js";
 
 export const record: OAuthRecord = {
   id: "square",
@@ -41,5 +42,5 @@ export interface SquareProfile {
  * @example Square()
  */
 export default function Square(options: OAuthUserConfig<SquareProfile> = {}): OAuth2Config<SquareProfile> {
-  return fromRecord<SquareProfile, OAuthRecord>(record, options);
+  return fromRecord<SquareProfile, OAuthRecord>(record, options, { mark });
 }

@@ -1,6 +1,7 @@
 import type { OAuth2Config, OAuthUserConfig } from "../runtime/types/provider.js";
 import { fromRecord } from "./kit/from-record.js";
 import type { OAuthRecord } from "./kit/record.js";
+import { mark } from "./marks/stackexchange.js";
 
 export const record: OAuthRecord = {
   id: "stackexchange",
@@ -52,5 +53,5 @@ export type StackExchangeOptions = OAuthUserConfig<StackExchangeProfile> & {
 export default function StackExchange(
   options: StackExchangeOptions = {},
 ): OAuth2Config<StackExchangeProfile> {
-  return fromRecord<StackExchangeProfile, OAuthRecord>(record, options);
+  return fromRecord<StackExchangeProfile, OAuthRecord>(record, options, { mark });
 }

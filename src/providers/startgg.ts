@@ -1,6 +1,7 @@
 import type { OAuth2Config, OAuthUserConfig } from "../runtime/types/provider.js";
 import { fromRecord } from "./kit/from-record.js";
 import type { OAuthRecord } from "./kit/record.js";
+import { mark } from "./marks/startdotgg.js";
 
 export const record: OAuthRecord = {
   id: "startgg",
@@ -53,5 +54,5 @@ export interface StartGGProfile {
  * @example StartGG()
  */
 export default function StartGG(options: OAuthUserConfig<StartGGProfile> = {}): OAuth2Config<StartGGProfile> {
-  return fromRecord<StartGGProfile, OAuthRecord>(record, options);
+  return fromRecord<StartGGProfile, OAuthRecord>(record, options, { mark });
 }

@@ -1,6 +1,7 @@
 import type { OAuth2Config, OAuthUserConfig } from "../runtime/types/provider.js";
 import { fromRecord } from "./kit/from-record.js";
 import type { OAuthRecord } from "./kit/record.js";
+import { mark } from "./marks/steam.js";
 
 export const record: OAuthRecord = {
   id: "steam",
@@ -61,5 +62,5 @@ export type SteamOptions = OAuthUserConfig<SteamProfile> & {
  * @example Steam()
  */
 export default function Steam(options: SteamOptions = {}): OAuth2Config<SteamProfile> {
-  return fromRecord<SteamProfile, OAuthRecord>(record, options);
+  return fromRecord<SteamProfile, OAuthRecord>(record, options, { mark });
 }

@@ -1,6 +1,7 @@
 import type { OAuth2Config, OAuthUserConfig } from "../runtime/types/provider.js";
 import { fromRecord } from "./kit/from-record.js";
 import type { OAuthRecord } from "./kit/record.js";
+import { mark } from "./marks/strava.js";
 
 export const record: OAuthRecord = {
   id: "strava",
@@ -41,5 +42,5 @@ export interface StravaProfile {
  * @example Strava()
  */
 export default function Strava(options: OAuthUserConfig<StravaProfile> = {}): OAuth2Config<StravaProfile> {
-  return fromRecord<StravaProfile, OAuthRecord>(record, options);
+  return fromRecord<StravaProfile, OAuthRecord>(record, options, { mark });
 }

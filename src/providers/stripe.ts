@@ -1,6 +1,7 @@
 import type { OAuth2Config, OAuthUserConfig } from "../runtime/types/provider.js";
 import { fromRecord } from "./kit/from-record.js";
 import type { OAuthRecord } from "./kit/record.js";
+import { mark } from "./marks/stripe.js";
 
 export const record: OAuthRecord = {
   id: "stripe",
@@ -39,5 +40,5 @@ export interface StripeProfile {
  * @example Stripe()
  */
 export default function Stripe(options: OAuthUserConfig<StripeProfile> = {}): OAuth2Config<StripeProfile> {
-  return fromRecord<StripeProfile, OAuthRecord>(record, options);
+  return fromRecord<StripeProfile, OAuthRecord>(record, options, { mark });
 }

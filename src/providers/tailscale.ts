@@ -2,6 +2,7 @@ import type { Profile } from "../runtime/types/entities.js";
 import type { OIDCConfig, OIDCUserConfig } from "../runtime/types/provider.js";
 import { fromRecord } from "./kit/from-record.js";
 import type { OIDCRecord } from "./kit/record.js";
+import { mark } from "./marks/tailscale.js";
 
 export const record: OIDCRecord = {
   id: "tailscale",
@@ -39,5 +40,5 @@ export type TailscaleOptions = OIDCUserConfig<TailscaleProfile> & {
  * @example Tailscale({ tailnet: "example" })
  */
 export default function Tailscale(options: TailscaleOptions = {}): OIDCConfig<TailscaleProfile> {
-  return fromRecord<TailscaleProfile, OIDCRecord>(record, options);
+  return fromRecord<TailscaleProfile, OIDCRecord>(record, options, { mark });
 }

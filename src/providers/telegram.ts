@@ -2,6 +2,7 @@ import type { Profile } from "../runtime/types/entities.js";
 import type { OIDCConfig, OIDCUserConfig } from "../runtime/types/provider.js";
 import { fromRecord } from "./kit/from-record.js";
 import type { OIDCRecord } from "./kit/record.js";
+import { mark } from "./marks/telegram.js";
 
 export const record: OIDCRecord = {
   id: "telegram",
@@ -37,5 +38,5 @@ export type TelegramProfile = Profile;
  * @example Telegram()
  */
 export default function Telegram(options: OIDCUserConfig<TelegramProfile> = {}): OIDCConfig<TelegramProfile> {
-  return fromRecord<TelegramProfile, OIDCRecord>(record, options);
+  return fromRecord<TelegramProfile, OIDCRecord>(record, options, { mark });
 }

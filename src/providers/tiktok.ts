@@ -1,6 +1,7 @@
 import type { OAuth2Config, OAuthUserConfig } from "../runtime/types/provider.js";
 import { fromRecord } from "./kit/from-record.js";
 import type { OAuthRecord } from "./kit/record.js";
+import { mark } from "./marks/tiktok.js";
 
 export const record: OAuthRecord = {
   id: "tiktok",
@@ -43,5 +44,5 @@ export interface TiktokProfile {
  * @example TikTok()
  */
 export default function TikTok(options: OAuthUserConfig<TiktokProfile> = {}): OAuth2Config<TiktokProfile> {
-  return fromRecord<TiktokProfile, OAuthRecord>(record, options);
+  return fromRecord<TiktokProfile, OAuthRecord>(record, options, { mark });
 }

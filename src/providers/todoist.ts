@@ -1,6 +1,7 @@
 import type { OAuth2Config, OAuthUserConfig } from "../runtime/types/provider.js";
 import { fromRecord } from "./kit/from-record.js";
 import type { OAuthRecord } from "./kit/record.js";
+import { mark } from "./marks/todoist.js";
 
 export const record: OAuthRecord = {
   id: "todoist",
@@ -46,5 +47,5 @@ export interface TodoistProfile {
  * @example Todoist()
  */
 export default function Todoist(options: OAuthUserConfig<TodoistProfile> = {}): OAuth2Config<TodoistProfile> {
-  return fromRecord<TodoistProfile, OAuthRecord>(record, options);
+  return fromRecord<TodoistProfile, OAuthRecord>(record, options, { mark });
 }

@@ -1,6 +1,7 @@
 import type { OAuth2Config, OAuthUserConfig } from "../runtime/types/provider.js";
 import { fromRecord } from "./kit/from-record.js";
 import type { OAuthRecord } from "./kit/record.js";
+import { mark } from "./marks/trakt.js";
 
 export const record: OAuthRecord = {
   id: "trakt",
@@ -49,5 +50,5 @@ export interface TraktProfile {
  * @example Trakt()
  */
 export default function Trakt(options: OAuthUserConfig<TraktProfile> = {}): OAuth2Config<TraktProfile> {
-  return fromRecord<TraktProfile, OAuthRecord>(record, options);
+  return fromRecord<TraktProfile, OAuthRecord>(record, options, { mark });
 }

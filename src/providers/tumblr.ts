@@ -1,6 +1,7 @@
 import type { OAuth2Config, OAuthUserConfig } from "../runtime/types/provider.js";
 import { fromRecord } from "./kit/from-record.js";
 import type { OAuthRecord } from "./kit/record.js";
+import { mark } from "./marks/tumblr.js";
 
 export const record: OAuthRecord = {
   id: "tumblr",
@@ -49,5 +50,5 @@ export interface TumblrProfile {
  * @example Tumblr()
  */
 export default function Tumblr(options: OAuthUserConfig<TumblrProfile> = {}): OAuth2Config<TumblrProfile> {
-  return fromRecord<TumblrProfile, OAuthRecord>(record, options);
+  return fromRecord<TumblrProfile, OAuthRecord>(record, options, { mark });
 }

@@ -2,6 +2,7 @@ import type { Profile } from "../runtime/types/entities.js";
 import type { OIDCConfig, OIDCUserConfig } from "../runtime/types/provider.js";
 import { fromRecord } from "./kit/from-record.js";
 import type { OIDCRecord } from "./kit/record.js";
+import { mark } from "./marks/twitch.js";
 
 export const record: OIDCRecord = {
   id: "twitch",
@@ -44,5 +45,5 @@ export type TwitchProfile = Profile;
  * @example Twitch()
  */
 export default function Twitch(options: OIDCUserConfig<TwitchProfile> = {}): OIDCConfig<TwitchProfile> {
-  return fromRecord<TwitchProfile, OIDCRecord>(record, options);
+  return fromRecord<TwitchProfile, OIDCRecord>(record, options, { mark });
 }

@@ -1,6 +1,7 @@
 import type { OAuth2Config, OAuthUserConfig } from "../runtime/types/provider.js";
 import { fromRecord } from "./kit/from-record.js";
 import type { OAuthRecord } from "./kit/record.js";
+import { mark } from "./marks/x.js";
 
 export const record: OAuthRecord = {
   id: "twitter",
@@ -53,5 +54,5 @@ export interface TwitterProfile {
  * @example Twitter({ authorization: { params: { scope: "users.read tweet.read users.email offline.access" } } })
  */
 export default function Twitter(options: OAuthUserConfig<TwitterProfile> = {}): OAuth2Config<TwitterProfile> {
-  return fromRecord<TwitterProfile, OAuthRecord>(record, options);
+  return fromRecord<TwitterProfile, OAuthRecord>(record, options, { mark });
 }

@@ -1,6 +1,7 @@
 import type { OAuth2Config, OAuthUserConfig } from "../runtime/types/provider.js";
 import { fromRecord } from "./kit/from-record.js";
 import type { OAuthRecord } from "./kit/record.js";
+import { mark } from "./marks/uber.js";
 
 export const record: OAuthRecord = {
   id: "uber",
@@ -44,5 +45,5 @@ export interface UberProfile {
  * @example Uber()
  */
 export default function Uber(options: OAuthUserConfig<UberProfile> = {}): OAuth2Config<UberProfile> {
-  return fromRecord<UberProfile, OAuthRecord>(record, options);
+  return fromRecord<UberProfile, OAuthRecord>(record, options, { mark });
 }

@@ -1,6 +1,7 @@
 import type { OAuth2Config, OAuthUserConfig } from "../runtime/types/provider.js";
 import { fromRecord } from "./kit/from-record.js";
 import type { OAuthRecord } from "./kit/record.js";
+import { mark } from "./marks/unsplash.js";
 
 export const record: OAuthRecord = {
   id: "unsplash",
@@ -46,5 +47,5 @@ export interface UnsplashProfile {
 export default function Unsplash(
   options: OAuthUserConfig<UnsplashProfile> = {},
 ): OAuth2Config<UnsplashProfile> {
-  return fromRecord<UnsplashProfile, OAuthRecord>(record, options);
+  return fromRecord<UnsplashProfile, OAuthRecord>(record, options, { mark });
 }

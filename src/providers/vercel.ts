@@ -2,6 +2,7 @@ import type { Profile } from "../runtime/types/entities.js";
 import type { OIDCConfig, OIDCUserConfig } from "../runtime/types/provider.js";
 import { fromRecord } from "./kit/from-record.js";
 import type { OIDCRecord } from "./kit/record.js";
+import { mark } from "./marks/vercel.js";
 
 export const record: OIDCRecord = {
   id: "vercel",
@@ -35,5 +36,5 @@ export type VercelProfile = Profile;
  * @example Vercel()
  */
 export default function Vercel(options: OIDCUserConfig<VercelProfile> = {}): OIDCConfig<VercelProfile> {
-  return fromRecord<VercelProfile, OIDCRecord>(record, options);
+  return fromRecord<VercelProfile, OIDCRecord>(record, options, { mark });
 }

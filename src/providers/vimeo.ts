@@ -1,6 +1,7 @@
 import type { OAuth2Config, OAuthUserConfig } from "../runtime/types/provider.js";
 import { fromRecord } from "./kit/from-record.js";
 import type { OAuthRecord } from "./kit/record.js";
+import { mark } from "./marks/vimeo.js";
 
 export const record: OAuthRecord = {
   id: "vimeo",
@@ -42,5 +43,5 @@ export interface VimeoProfile {
  * @example Vimeo()
  */
 export default function Vimeo(options: OAuthUserConfig<VimeoProfile> = {}): OAuth2Config<VimeoProfile> {
-  return fromRecord<VimeoProfile, OAuthRecord>(record, options);
+  return fromRecord<VimeoProfile, OAuthRecord>(record, options, { mark });
 }

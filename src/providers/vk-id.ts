@@ -1,6 +1,7 @@
 import type { OAuth2Config, OAuthUserConfig } from "../runtime/types/provider.js";
 import { fromRecord } from "./kit/from-record.js";
 import type { OAuthRecord } from "./kit/record.js";
+import { mark } from "./marks/vk.js";
 
 export const record: OAuthRecord = {
   id: "vk-id",
@@ -57,5 +58,5 @@ export interface VKIDProfile {
  * @example VKID()
  */
 export default function VKID(options: OAuthUserConfig<VKIDProfile> = {}): OAuth2Config<VKIDProfile> {
-  return fromRecord<VKIDProfile, OAuthRecord>(record, options);
+  return fromRecord<VKIDProfile, OAuthRecord>(record, options, { mark });
 }

@@ -1,6 +1,7 @@
 import type { OAuth2Config, OAuthUserConfig } from "../runtime/types/provider.js";
 import { fromRecord } from "./kit/from-record.js";
 import type { ProviderRecord } from "./kit/record.js";
+import { mark } from "./marks/vk.js";
 
 const version = "5.126";
 
@@ -283,11 +284,8 @@ export type VkOptions<P = VkProfile> = OAuthUserConfig<P> & {
  */
 export default function Vk<P = VkProfile>(options: VkOptions<P> = {}): OAuth2Config<P> {
   const { accessTokenUrl, requestTokenUrl, authorizationUrl, profileUrl, ...standard } = options;
-  const named = {
-    token: accessTokenUrl ?? requestTokenUrl,
-    authorization: authorizationUrl,
-    userinfo: profileUrl,
-  };
+  const token = accessTokenUrl ?? requestTokenUrl;
+  const named = { token, authorization: authorizationUrl, userinfo: profileUrl };
   const given = Object.fromEntries(Object.entries(named).filter(([, url]) => url !== undefined));
-  return fromRecord<P, typeof record>(record, { ...given, ...standard });
+  return fromRecord<P, typeof record>(record, { ...given, ...standard }, { mark });
 }

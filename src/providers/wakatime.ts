@@ -1,6 +1,7 @@
 import type { OAuth2Config, OAuthUserConfig } from "../runtime/types/provider.js";
 import { fromRecord } from "./kit/from-record.js";
 import type { OAuthRecord } from "./kit/record.js";
+import { mark } from "./marks/wakatime.js";
 
 export const record: OAuthRecord = {
   id: "wakatime",
@@ -49,5 +50,5 @@ export interface WakaTimeProfile {
 export default function WakaTime(
   options: OAuthUserConfig<WakaTimeProfile> = {},
 ): OAuth2Config<WakaTimeProfile> {
-  return fromRecord<WakaTimeProfile, OAuthRecord>(record, options);
+  return fromRecord<WakaTimeProfile, OAuthRecord>(record, options, { mark });
 }

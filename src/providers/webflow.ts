@@ -1,6 +1,7 @@
 import type { OAuth2Config, OAuthUserConfig } from "../runtime/types/provider.js";
 import { fromRecord } from "./kit/from-record.js";
 import type { OAuthRecord } from "./kit/record.js";
+import { mark } from "./marks/webflow.js";
 
 export const record: OAuthRecord = {
   id: "webflow",
@@ -42,5 +43,5 @@ export interface WebflowProfile {
  * @example Webflow()
  */
 export default function Webflow(options: OAuthUserConfig<WebflowProfile> = {}): OAuth2Config<WebflowProfile> {
-  return fromRecord<WebflowProfile, OAuthRecord>(record, options);
+  return fromRecord<WebflowProfile, OAuthRecord>(record, options, { mark });
 }

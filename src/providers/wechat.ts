@@ -1,6 +1,7 @@
 import type { OAuth2Config, OAuthUserConfig } from "../runtime/types/provider.js";
 import { fromRecord } from "./kit/from-record.js";
 import type { OAuthRecord } from "./kit/record.js";
+import { mark } from "./marks/wechat.js";
 
 export const record: OAuthRecord = {
   id: "wechat",
@@ -68,5 +69,6 @@ const websiteApp: Partial<OAuthRecord> = {
  */
 export default function WeChat(options: WeChatOptions = {}): OAuth2Config<WeChatProfile> {
   const isWebsite = options.platformType === "WebsiteApp";
-  return fromRecord<WeChatProfile, OAuthRecord>(isWebsite ? { ...record, ...websiteApp } : record, options);
+  const own = isWebsite ? { ...record, ...websiteApp } : record;
+  return fromRecord<WeChatProfile, OAuthRecord>(own, options, { mark });
 }

@@ -1,6 +1,7 @@
 import type { OAuth2Config, OAuthUserConfig } from "../runtime/types/provider.js";
 import { fromRecord } from "./kit/from-record.js";
 import type { OAuthRecord } from "./kit/record.js";
+import { mark } from "./marks/sinaweibo.js";
 
 export const record: OAuthRecord = {
   id: "weibo",
@@ -45,5 +46,5 @@ export interface WeiboProfile {
  * @example Weibo()
  */
 export default function Weibo(options: OAuthUserConfig<WeiboProfile> = {}): OAuth2Config<WeiboProfile> {
-  return fromRecord<WeiboProfile, OAuthRecord>(record, options);
+  return fromRecord<WeiboProfile, OAuthRecord>(record, options, { mark });
 }

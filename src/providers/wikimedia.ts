@@ -1,6 +1,7 @@
 import type { OAuth2Config, OAuthUserConfig } from "../runtime/types/provider.js";
 import { fromRecord } from "./kit/from-record.js";
 import type { OAuthRecord } from "./kit/record.js";
+import { mark } from "./marks/wikimediafoundation.js";
 
 export const record: OAuthRecord = {
   id: "wikimedia",
@@ -45,5 +46,5 @@ export interface WikimediaProfile {
 export default function Wikimedia(
   options: OAuthUserConfig<WikimediaProfile> = {},
 ): OAuth2Config<WikimediaProfile> {
-  return fromRecord<WikimediaProfile, OAuthRecord>(record, options);
+  return fromRecord<WikimediaProfile, OAuthRecord>(record, options, { mark });
 }

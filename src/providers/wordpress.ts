@@ -1,6 +1,7 @@
 import type { OAuth2Config, OAuthUserConfig } from "../runtime/types/provider.js";
 import { fromRecord } from "./kit/from-record.js";
 import type { OAuthRecord } from "./kit/record.js";
+import { mark } from "./marks/wordpress.js";
 
 export const record: OAuthRecord = {
   id: "wordpress",
@@ -47,5 +48,5 @@ export interface WordPressProfile {
 export default function WordPress(
   options: OAuthUserConfig<WordPressProfile> = {},
 ): OAuth2Config<WordPressProfile> {
-  return fromRecord<WordPressProfile, OAuthRecord>(record, options);
+  return fromRecord<WordPressProfile, OAuthRecord>(record, options, { mark });
 }

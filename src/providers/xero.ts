@@ -2,6 +2,7 @@ import type { Profile } from "../runtime/types/entities.js";
 import type { OIDCConfig, OIDCUserConfig } from "../runtime/types/provider.js";
 import { fromRecord } from "./kit/from-record.js";
 import type { OIDCRecord } from "./kit/record.js";
+import { mark } from "./marks/xero.js";
 
 export const record: OIDCRecord = {
   id: "xero",
@@ -36,5 +37,5 @@ export interface XeroProfile extends Profile {
  * @example Xero()
  */
 export default function Xero(options: OIDCUserConfig<XeroProfile> = {}): OIDCConfig<XeroProfile> {
-  return fromRecord<XeroProfile, OIDCRecord>(record, options);
+  return fromRecord<XeroProfile, OIDCRecord>(record, options, { mark });
 }

@@ -1,6 +1,7 @@
 import type { OAuth2Config, OAuthUserConfig } from "../runtime/types/provider.js";
 import { fromRecord } from "./kit/from-record.js";
 import type { OAuthRecord } from "./kit/record.js";
+import { mark } from "./marks/sap.js";
 
 export const record: OAuthRecord = {
   id: "xsuaa",
@@ -49,5 +50,5 @@ export type XSUAAOptions = OAuthUserConfig<XSUAAProfile> & {
  * @example XSUAA({ domain: "example.authentication.eu10.hana.ondemand.com" })
  */
 export default function XSUAA(options: XSUAAOptions = {}): OAuth2Config<XSUAAProfile> {
-  return fromRecord<XSUAAProfile, OAuthRecord>(record, options);
+  return fromRecord<XSUAAProfile, OAuthRecord>(record, options, { mark });
 }

@@ -2,6 +2,7 @@ import type { Profile } from "../runtime/types/entities.js";
 import type { OIDCConfig, OIDCUserConfig } from "../runtime/types/provider.js";
 import { fromRecord } from "./kit/from-record.js";
 import type { OIDCRecord } from "./kit/record.js";
+import { mark } from "./marks/yahoo.js";
 
 export const record: OIDCRecord = {
   id: "yahoo-japan",
@@ -36,5 +37,5 @@ export type YahooJapanProfile = Profile;
 export default function YahooJapan(
   options: OIDCUserConfig<YahooJapanProfile> = {},
 ): OIDCConfig<YahooJapanProfile> {
-  return fromRecord<YahooJapanProfile, OIDCRecord>(record, options);
+  return fromRecord<YahooJapanProfile, OIDCRecord>(record, options, { mark });
 }

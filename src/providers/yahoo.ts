@@ -2,6 +2,7 @@ import type { Profile } from "../runtime/types/entities.js";
 import type { OIDCConfig, OIDCUserConfig } from "../runtime/types/provider.js";
 import { fromRecord } from "./kit/from-record.js";
 import type { OIDCRecord } from "./kit/record.js";
+import { mark } from "./marks/yahoo.js";
 
 export const record: OIDCRecord = {
   id: "yahoo",
@@ -30,5 +31,5 @@ export type YahooProfile = Profile;
  * @example Yahoo()
  */
 export default function Yahoo(options: OIDCUserConfig<YahooProfile> = {}): OIDCConfig<YahooProfile> {
-  return fromRecord<YahooProfile, OIDCRecord>(record, options);
+  return fromRecord<YahooProfile, OIDCRecord>(record, options, { mark });
 }

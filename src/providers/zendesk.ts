@@ -1,6 +1,7 @@
 import type { OAuth2Config, OAuthUserConfig } from "../runtime/types/provider.js";
 import { fromRecord } from "./kit/from-record.js";
 import type { OAuthRecord } from "./kit/record.js";
+import { mark } from "./marks/zendesk.js";
 
 export const record: OAuthRecord = {
   id: "zendesk",
@@ -51,5 +52,5 @@ export type ZendeskOptions = OAuthUserConfig<ZendeskProfile> & {
  * @example Zendesk({ subdomain: "example" })
  */
 export default function Zendesk(options: ZendeskOptions = {}): OAuth2Config<ZendeskProfile> {
-  return fromRecord<ZendeskProfile, OAuthRecord>(record, options);
+  return fromRecord<ZendeskProfile, OAuthRecord>(record, options, { mark });
 }

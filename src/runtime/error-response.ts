@@ -4,15 +4,19 @@ import {
   AuthError,
   CredentialsSignin,
   ErrorPageLoop,
+  InvalidCheck,
   isClientError,
   JWTSessionError,
+  OAuthCallbackError,
   SessionTokenError,
   toError,
   TooManyAttempts,
 } from "./errors.js";
+import { isShown } from "./http/action-request.js";
 import { type RefusedStatus, RequestRefused } from "./http/body.js";
 import { causeOf, empty, FlowFailure, json, redirect } from "./http/flow-result.js";
 import { withParams } from "./security/redirects.js";
+import type { FailureReason } from "./types/failure-reason.js";
 import type { ActionRequest, AuthAction, Compiled, FlowResult, Mount } from "./types/flow.js";
 
 /** What a request was for. */
@@ -31,8 +35,14 @@ const pageActions: ReadonlySet<AuthAction> = new Set<AuthAction>([
 ]);
 
 /** Loaded when something goes wrong: a server that starts does not wait for its pages. */
-async function errorPage(compiled: Compiled, mount: Mount, error: string): Promise<FlowResult> {
-  return (await import("./flows/error-page.js")).builtInErrorPage(compiled, mount, error);
+async function errorPage(
+  compiled: Compiled,
+  mount: Mount,
+  error: string,
+  retryAfterSeconds?: number,
+): Promise<FlowResult> {
+  const { builtInErrorPage } = await import("./flows/error-page.js");
+  return builtInErrorPage(compiled, mount, { error, retryAfterSeconds });
 }
 
 /** The URL is none of ours, or its body cannot be read. */
@@ -77,7 +87,7 @@ export async function tellFailure(error: Error, { emit }: Compiled, provider?: s
 /** Logs an error that ended a flow and says what the browser, or a client that reads JSON, gets. */
 export async function errorAnswer(
   thrown: Error,
-  { method }: ActionRequest,
+  request: ActionRequest,
   { action, providerId }: Target,
   compiled: Compiled,
   mount: Mount,
@@ -98,10 +108,39 @@ export async function errorAnswer(
       return json({ message: "The session could not be made" }, { status: 500 });
   }
   // A client calls this by fetch and reads JSON: a page would tell it nothing.
-  if (action === "session" && method === "POST") return json(null, { status: 400 });
+  if (action === "session" && request.method === "POST") return json(null, { status: 400 });
   if (error instanceof TooManyAttempts)
     return { ...(await tooMany(error, compiled, mount, isJson)), ...cookies };
-  return { ...redirect(errorUrl(error, compiled, mount)), ...cookies };
+  const url = errorUrl(error, compiled, mount);
+  const more = isShown(request) ? explanation(error, providerId, compiled) : {};
+  return { ...redirect(withParams(url, more, mount.origin)), ...cookies };
+}
+
+/** For our own pages: which of the reasons behind the code it was, and whose sign-in. Both come from closed lists. */
+function explanation(
+  error: Error,
+  providerId: string | undefined,
+  { pages, provider }: Compiled,
+): Record<string, string | undefined> {
+  const kind = error instanceof AuthError ? error.kind : "error";
+  if (pages[kind] !== undefined) return {};
+  const known = providerId === undefined ? undefined : provider(providerId);
+  return { auth_reason: reasonOf(error), auth_provider: known?.id };
+}
+
+/** What providers answer when somebody said no; the last two are LinkedIn's. */
+const refusals: readonly unknown[] = ["access_denied", "user_cancelled_login", "user_cancelled_authorize"];
+
+/** Reasons that flows give themselves. */
+const told: readonly FailureReason[] = ["slow", "provider", "address", "mail", "passkey"];
+
+function reasonOf(error: Error): FailureReason | undefined {
+  if (error instanceof InvalidCheck) return "expired";
+  if (isStoreFailure(error)) return "store";
+  if (error instanceof OAuthCallbackError)
+    return refusals.includes(error.cause?.["error"]) ? "cancelled" : "refused";
+  // Causes of the app's own errors may say anything.
+  return error instanceof AuthError ? told.find((reason) => reason === error.cause?.["reason"]) : undefined;
 }
 
 /** Is it the store that fails, and not a callback of the user? */
@@ -124,7 +163,7 @@ async function tooMany(
     const body = { message: error.message, url: errorUrl(error, compiled, mount) };
     return json(body, { status: 429, headers: retry });
   }
-  const page = await errorPage(compiled, mount, error.type);
+  const page = await errorPage(compiled, mount, error.type, error.retryAfterSeconds);
   return { ...page, status: 429, headers: { ...page.headers, ...retry } };
 }
 

@@ -2,6 +2,7 @@
 import { badRequest, configAnswer, errorAnswer, methodNotAllowed, tellFailure } from "./error-response.js";
 import { InvalidProvider, MissingCSRF, toError, UnknownAction } from "./errors.js";
 import { RequestRefused } from "./http/body.js";
+import { lastProviderCookie } from "./flows/last-provider.js";
 import { affordable, setCookie } from "./http/cookies.js";
 import { causeOf, withCookies } from "./http/flow-result.js";
 import { type RequestFacts, requestLogger } from "./logger.js";
@@ -133,7 +134,9 @@ async function answer(
   const changes: CookieChange[] = [];
   const csrfToken = await checkCsrf(request, compiled, mount, route, options, changes);
   const callbackUrl = await resolveCallbackUrl(request, compiled, mount, changes);
-  const result = await route.flow(contextOf(callbackUrl, csrfToken));
+  const context = contextOf(callbackUrl, csrfToken);
+  const result = await route.flow(context);
+  changes.push(...lastProviderCookie(context));
   return withCookies(result, affordable(changes, result.cookies ?? [], mount.cookies.callbackUrl.name));
 }
 

@@ -133,7 +133,11 @@ export const rooms: readonly Room[] = [
     mayImport: [...commandLine, ...["project/", "plan/", "doctor/"].map(cli)],
   },
   { path: stores, mayImport: [...commandLine, frameworks, ...["project/", "plan/"].map(cli)] },
-  { path: "src/providers/", mayImport: ["src/providers/kit/", "src/providers/functions/", options] },
+  {
+    path: "src/providers/",
+    mayImport: ["src/providers/kit/", "src/providers/functions/", "src/providers/marks/", options],
+  },
+  { path: "src/providers/marks/", mayImport: [] },
   { path: "src/providers/kit/", mayImport: [options, errors, runtime("pages/")] },
   { path: "src/providers/functions/", mayImport: [options, errors] },
   { path: runtime("types/"), mayImport: [] },

@@ -128,7 +128,7 @@ describe.each(["jwt", "database"] as const)("with %s sessions", (strategy) => {
   const submit = async (address: string) => {
     await page.goto(`${app.origin}/api/auth/signin?callbackUrl=/`);
     await page.getByLabel("Email").fill(address);
-    await page.getByRole("button", { name: "Sign in with Passkey" }).click();
+    await page.getByRole("button", { name: "Sign in with a passkey" }).click();
   };
   const signOut = async () => {
     await page.goto(`${app.origin}/api/auth/signout`);
@@ -195,7 +195,7 @@ describe.each(["jwt", "database"] as const)("with %s sessions", (strategy) => {
     await submit(email);
     await page.getByRole("alert").filter({ hasText: "No passkey was used" }).waitFor();
     await page.getByLabel("Email").fill("bob@example.com");
-    await page.getByRole("button", { name: "Sign in with Passkey" }).click();
+    await page.getByRole("button", { name: "Sign in with a passkey" }).click();
     await page.waitForURL(`${app.origin}/`);
     expect((await who())?.user?.email).toBe("bob@example.com");
     await signOut();
@@ -222,7 +222,7 @@ test("conditional UI: the browser offers the passkey by itself where it can", as
   const signInUrl = `${app.origin}/api/auth/signin?callbackUrl=/`;
   await page.goto(signInUrl);
   await page.getByLabel("Email").fill(email);
-  await page.getByRole("button", { name: "Sign in with Passkey" }).click();
+  await page.getByRole("button", { name: "Sign in with a passkey" }).click();
   await page.waitForURL(`${app.origin}/`);
   const canOffer = await page.evaluate(() => PublicKeyCredential.isConditionalMediationAvailable());
   await page.context().clearCookies();

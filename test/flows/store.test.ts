@@ -233,7 +233,7 @@ describe("linking", () => {
     expect(to).toBe(`${origin}/auth/signin?error=OAuthAccountNotLinked`);
     const page = await (await browser.send(to)).text();
     expect(page).toContain("You are still signed in.");
-    expect(page).toContain(`<a href="${origin}/after">Go back</a>`);
+    expect(page).toContain(`<a href="${origin}/after">Continue</a>`);
     expect(await browser.session()).toMatchObject({ user: { email: "olga@example.com" } });
     const stranger = await (await browserOf().send(to)).text();
     expect(stranger).not.toContain("You are still signed in.");

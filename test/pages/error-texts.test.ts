@@ -11,8 +11,10 @@ const boxOf = async (path: string) =>
 
 describe("SEC2-33 a name that every object has", () => {
   test.each(inherited)("error=%s shows the general text", async (error) => {
-    expect(await boxOf(`signin?error=${error}`)).toBe("Sign-in did not work. Please try again.");
-    expect(await boxOf(`error?error=${error}`)).toBe("Please try again.");
+    expect(await boxOf(`signin?error=${error}`)).toBe(
+      "Signing in did not work. Try again, or choose another way.",
+    );
+    expect(await boxOf(`error?error=${error}`)).toBe("Signing in did not work. Please try again.");
   });
 
   test.each(inherited)("%s is no kind of body", (type) => {
@@ -22,6 +24,6 @@ describe("SEC2-33 a name that every object has", () => {
 
   test("an error that has a text shows it", async () => {
     expect(await boxOf("signin?error=CredentialsSignin")).toContain("Check that the details");
-    expect(await boxOf("error?error=AccessDenied")).toBe("You are not allowed to sign in.");
+    expect(await boxOf("error?error=AccessDenied")).toContain("It has no access to this site.");
   });
 });

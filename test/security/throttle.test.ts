@@ -92,7 +92,7 @@ describe("CRED-13: wrong credentials", () => {
     const seconds = Number(answer.headers.get("retry-after"));
     expect([seconds > 800, seconds <= 900]).toEqual([true, true]);
     expect(answer.headers.get("content-type")).toContain("text/html");
-    expect(await answer.text()).toContain("Too many attempts");
+    expect(await answer.text()).toContain("Too many tries");
     expect(seen.logged.at(-1)).toBe("TooManyAttempts");
     expect(locationOf(await logIn(browser, "eve", "test-right"))).not.toContain("error");
   });

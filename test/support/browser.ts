@@ -1,7 +1,10 @@
 import { chromium, type Browser } from "playwright-core";
 
-/** A real Chromium: the npm package on Linux, the installed Chrome elsewhere. */
-export async function launchBrowser(): Promise<Browser> {
+/**
+ * A real Chromium: the npm package on Linux, the installed Chrome elsewhere.
+ * @param env what its environment has beside that of this process
+ */
+export async function launchBrowser(env: Readonly<Record<string, string>> = {}): Promise<Browser> {
   const args = [
     "--no-sandbox",
     "--disable-gpu",
@@ -11,7 +14,12 @@ export async function launchBrowser(): Promise<Browser> {
     "--disable-component-update",
     "--disable-sync",
   ];
-  if (process.platform !== "linux") return chromium.launch({ channel: "chrome", args });
+  if (process.platform !== "linux")
+    return chromium.launch({ channel: "chrome", args, env: { ...process.env, ...env } });
   const { default: packaged } = await import("@sparticuz/chromium");
-  return chromium.launch({ executablePath: await packaged.executablePath(), args });
+  return chromium.launch({
+    executablePath: await packaged.executablePath(),
+    args,
+    env: { ...process.env, ...env },
+  });
 }

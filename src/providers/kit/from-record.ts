@@ -5,6 +5,7 @@ import type {
   OAuthUserConfig,
   OIDCConfig,
   ProfileCallback,
+  ProviderMark,
   TokenEndpoint,
   UserinfoEndpoint,
 } from "../../runtime/types/provider.js";
@@ -14,8 +15,10 @@ import { conformToken } from "./token-answer.js";
 
 type Tokens = Parameters<ProfileCallback<unknown>>[1];
 
-/** What data cannot say about a provider. */
+/** What data cannot say about a provider, or should not say to those who do not use it. */
 export interface RecordHooks<P> {
+  /** A module of its own, made from an icon of that name. */
+  readonly mark?: ProviderMark;
   /** Address of the picture where it takes arithmetic. */
   readonly image?: (profile: P) => string | null;
   readonly expectedIssuer?: OIDCConfig<P>["expectedIssuer"];
@@ -67,6 +70,7 @@ export function fromRecord<P, R extends ProviderRecord>(
       profile: record.profile && profileOf<P>(pathsOf(record, idFrom), hooks, given),
       emailVerified: record.emailVerified,
       style: record.style && { ...record.style },
+      mark: hooks.mark,
       expectedIssuer: hooks.expectedIssuer,
     }),
     options: options as OAuthUserConfig<P>,

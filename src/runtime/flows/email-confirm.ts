@@ -2,21 +2,20 @@
 import { html } from "../http/flow-result.js";
 import { pageHeaders } from "../pages/headers.js";
 import { renderConfirm } from "../pages/messages.js";
-import { randomHex } from "../security/random.js";
 import type { FlowContext, FlowResult } from "../types/flow.js";
 import type { EmailConfig } from "../types/provider.js";
+import { lookOf } from "./page-facts.js";
 
 export function emailConfirm(
-  { compiled, mount, callbackUrl }: FlowContext,
+  { compiled, mount, request, callbackUrl }: FlowContext,
   provider: EmailConfig,
   { token, email }: { token: string; email: string | undefined },
 ): FlowResult {
-  const nonce = randomHex(16);
+  const look = lookOf(compiled, request);
   const page = renderConfirm({
     action: `${mount.base}/callback/${encodeURIComponent(provider.id)}`,
     fields: { token, ...(email !== undefined && { email }), callbackUrl },
-    theme: compiled.theme,
-    nonce,
+    ...look,
   });
-  return html(page, { headers: { ...pageHeaders(nonce), "referrer-policy": "no-referrer" } });
+  return html(page, { headers: { ...pageHeaders(look), "referrer-policy": "no-referrer" } });
 }

@@ -15,7 +15,9 @@ export async function emailStart(context: FlowContext): Promise<FlowResult> {
   if (provider?.type !== "email" || store === undefined)
     throw new InvalidProvider("This is no e-mail provider");
   const body = (await context.request.body()) ?? {};
-  const email = await identifierOf(provider, body.email);
+  const email = await identifierOf(provider, body.email).catch((thrown: unknown) => {
+    throw new CallbackRouteError(toError(thrown), { cause: { provider: provider.id, reason: "address" } });
+  });
   await compiled.throttle.mail(email, clientAddressOf(context));
   const known = await store.getUserByEmail(email);
   const user = known ?? { id: randomId(), email, emailVerified: null };
@@ -87,6 +89,7 @@ async function send(
     if (outcome.status === "fulfilled") continue;
     // An error of ours has a type of its own: that of the store, or what the mailer chose to say.
     if (outcome.reason instanceof AuthError) throw outcome.reason;
-    throw new CallbackRouteError(toError(outcome.reason), { cause: { provider: provider.id } });
+    const cause = { provider: provider.id, reason: "mail" };
+    throw new CallbackRouteError(toError(outcome.reason), { cause });
   }
 }

@@ -1,21 +1,71 @@
-/** GET /error: says what happened, with the status that fits. */
+/** GET /error: says what happened and how to go on, with the status that fits. */
 import { html, redirect } from "../http/flow-result.js";
+import { isOAuth } from "../pages/forms.js";
 import { pageHeaders } from "../pages/headers.js";
-import { renderError } from "../pages/messages.js";
-import { randomHex } from "../security/random.js";
-import { pageWithParams, withParams } from "../security/redirects.js";
+import { renderError, type Retry } from "../pages/messages.js";
+import { appName, type Look } from "../pages/page.js";
+import { endingOf, type Names } from "../pages/texts.js";
+import { pageWithParams } from "../security/redirects.js";
 import type { Compiled, FlowContext, FlowResult, Mount } from "../types/flow.js";
+import { addressOf, lookOf, namesOf, providerOn } from "./page-facts.js";
 
-export function errorPage({ compiled, mount, request }: FlowContext): FlowResult {
-  const error = request.query().get("error");
-  if (compiled.pages.error !== undefined) return redirect(pageWithParams(compiled.pages.error, { error }));
-  return builtInErrorPage(compiled, mount, error);
+/** What the page is about. */
+interface Failure {
+  readonly error: string | null;
+  readonly reason?: string | null;
+  readonly names?: Names;
+  readonly retryAfterSeconds?: number | undefined;
+  /** The sign-in that the button may begin anew. */
+  readonly retry?: Retry | undefined;
+  readonly look?: Look;
 }
 
+export function errorPage(context: FlowContext): FlowResult {
+  const { compiled, mount, request } = context;
+  const query = request.query();
+  const error = query.get("error");
+  if (compiled.pages.error !== undefined) return redirect(pageWithParams(compiled.pages.error, { error }));
+  const reason = query.get("auth_reason");
+  return builtInErrorPage(compiled, mount, {
+    error,
+    reason,
+    names: namesOf(context),
+    retry: retryOf(context),
+    look: lookOf(compiled, request),
+  });
+}
+
+function retryOf(context: FlowContext): Retry | undefined {
+  const provider = providerOn(context);
+  if (provider === undefined || !isOAuth(provider)) return undefined;
+  const { mount, csrfToken, callbackUrl } = context;
+  return { provider, base: mount.base, csrfToken, callbackUrl };
+}
+
+const statuses: Readonly<Record<string, number>> = {
+  Configuration: 500,
+  AccessDenied: 403,
+  TooManyAttempts: 429,
+  Verification: 403,
+};
+
 /** The page itself; also the answer to a wrong configuration, when nothing else may run. */
-export function builtInErrorPage(compiled: Compiled, mount: Mount, error: string | null): FlowResult {
-  const nonce = randomHex(16);
-  const signIn = withParams(compiled.pages.signIn ?? `${mount.base}/signin`, {}, mount.origin);
-  const { page, status } = renderError({ error, signIn, home: mount.origin, theme: compiled.theme, nonce });
-  return html(page, { status, headers: pageHeaders(nonce) });
+export function builtInErrorPage(compiled: Compiled, mount: Mount, failure: Failure): FlowResult {
+  const { error, reason = null, retryAfterSeconds, retry, look = lookOf(compiled) } = failure;
+  const names = failure.names ?? {
+    app: appName(compiled.theme),
+    provider: "",
+    account: "",
+    retryAfterSeconds,
+  };
+  const ending = endingOf(error, reason, names);
+  const page = renderError({
+    ending,
+    retry: ending.retry && retry,
+    signIn: addressOf({ compiled, mount }, "signIn"),
+    home: mount.origin,
+    ...look,
+  });
+  const status = error !== null && Object.hasOwn(statuses, error) ? statuses[error] : 200;
+  return html(page, { status: status ?? 200, headers: pageHeaders(look) });
 }

@@ -1,4 +1,4 @@
-import { AuthError, CallbackRouteError, OAuthProfileParseError } from "../errors.js";
+import { OAuthProfileParseError } from "../errors.js";
 import { FlowFailure, redirect } from "../http/flow-result.js";
 import {
   checksOf,
@@ -12,6 +12,7 @@ import { type Exchanged, exchangeCode, validateAnswer } from "../oauth/exchange.
 import { withoutSecrets } from "../oauth/failure.js";
 import { assertedIdentity } from "../oauth/openid2.js";
 import { personOf } from "../oauth/person.js";
+import { providerFailure } from "../oauth/provider-failure.js";
 import { hopTarget, isFormPost, returnRoute, type ReturnRoute } from "../oauth/proxy.js";
 import { type Server, serverForCallback } from "../oauth/server.js";
 import { readProfile } from "../oauth/userinfo.js";
@@ -41,7 +42,7 @@ export async function oauthCallback(context: FlowContext): Promise<FlowResult> {
       return redirect(signInPage(context, "OAuthCallbackError"), cleared);
     }
     if (error instanceof FlowFailure) throw error;
-    throw new FlowFailure(typed(error, provider), cleared);
+    throw new FlowFailure(providerFailure(withoutSecrets(error), provider), cleared);
   }
 }
 
@@ -109,12 +110,6 @@ async function answerOf({ request }: FlowContext, provider: OAuthProvider): Prom
       String(value),
     ]),
   );
-}
-
-/** An error of the library below is a failed callback; its text stays in the log. */
-function typed(error: unknown, provider: OAuthProvider): AuthError {
-  if (error instanceof AuthError) return error;
-  return new CallbackRouteError(withoutSecrets(error), { cause: { provider: provider.id } });
 }
 
 const signInPage = ({ compiled, mount }: FlowContext, error: string): string =>

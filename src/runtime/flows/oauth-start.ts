@@ -1,7 +1,8 @@
-import { InvalidProvider } from "../errors.js";
+import { InvalidProvider, toError } from "../errors.js";
 import { redirect } from "../http/flow-result.js";
 import { authorizationUrl } from "../oauth/authorization-url.js";
 import { makeChecks } from "../oauth/checks.js";
+import { providerFailure } from "../oauth/provider-failure.js";
 import { openid2Url } from "../oauth/openid2.js";
 import { returnRoute } from "../oauth/proxy.js";
 import { serverForStart } from "../oauth/server.js";
@@ -17,7 +18,9 @@ export async function oauthStart(context: FlowContext): Promise<FlowResult> {
     );
   }
   const route = returnRoute(context, provider);
-  const server = await serverForStart(provider);
+  const server = await serverForStart(provider).catch((error: unknown) => {
+    throw providerFailure(toError(error), provider);
+  });
   const checks = await makeChecks(context, provider, server, route);
   const url = provider.openid2
     ? openid2Url(server, route, new Map(checks.params).get("state"))

@@ -66,15 +66,16 @@ async function authenticated(
   { challenge }: TakenChallenge,
 ): Promise<Proven> {
   const { provider, store } = subject;
+  const unknown = { cause: { provider: provider.id, reason: "passkey" } };
   const authenticator = await store.getAuthenticator(toBase64(answer.id));
-  if (authenticator === null) throw new AuthError("No passkey with this id is stored");
+  if (authenticator === null) throw new AuthError("No passkey with this id is stored", unknown);
   const party = relyingPartyOf(subject);
   const counter = await verifyAuthentication(provider, party, challenge, answer, authenticator);
   await store.updateAuthenticatorCounter(authenticator.credentialID, counter);
   const account = await store.getAccount(authenticator.providerAccountId, provider.id);
-  if (account === null) throw new AuthError("The passkey belongs to no account of this provider");
+  if (account === null) throw new AuthError("The passkey belongs to no account of this provider", unknown);
   const user = await store.getUser(account.userId);
-  if (user === null) throw new AuthError("The passkey's account belongs to no user");
+  if (user === null) throw new AuthError("The passkey's account belongs to no user", unknown);
   return { user, account: { ...account, provider: provider.id, type: "webauthn" } };
 }
 

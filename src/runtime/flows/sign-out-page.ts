@@ -2,12 +2,19 @@
 import { html, redirect } from "../http/flow-result.js";
 import { pageHeaders } from "../pages/headers.js";
 import { renderSignOut } from "../pages/messages.js";
-import { randomHex } from "../security/random.js";
 import type { FlowContext, FlowResult } from "../types/flow.js";
+import { lookOf, personOn } from "./page-facts.js";
 
-export function signOutPage({ compiled, mount, csrfToken }: FlowContext): FlowResult {
+export async function signOutPage(context: FlowContext): Promise<FlowResult> {
+  const { compiled, mount, request, csrfToken, callbackUrl } = context;
   if (compiled.pages.signOut !== undefined) return redirect(compiled.pages.signOut);
-  const nonce = randomHex(16);
-  const page = renderSignOut({ action: `${mount.base}/signout`, csrfToken, theme: compiled.theme, nonce });
-  return html(page, { headers: pageHeaders(nonce) });
+  const look = lookOf(compiled, request);
+  const page = renderSignOut({
+    action: `${mount.base}/signout`,
+    csrfToken,
+    person: await personOn(context),
+    back: callbackUrl,
+    ...look,
+  });
+  return html(page, { headers: pageHeaders(look) });
 }

@@ -29,6 +29,9 @@ export const isTypedCode = (token: string): boolean => token.length < unguessabl
 const hashedText = (token: string, identifier: string): string =>
   isTypedCode(token) ? JSON.stringify([token, identifier]) : token;
 
+/** Seconds for which a link is good. */
+export const linkLifeSeconds = ({ maxAge = linkMaxAgeSeconds }: EmailConfig): number => maxAge;
+
 /** Seconds for which a token is good. A code that can be guessed gets minutes in place of the default for links. */
 export function tokenLifeSeconds({ maxAge = linkMaxAgeSeconds }: EmailConfig, token: string): number {
   return isTypedCode(token) && maxAge === linkMaxAgeSeconds ? codeMaxAgeSeconds : maxAge;

@@ -2,21 +2,27 @@
 import { html, redirect } from "../http/flow-result.js";
 import { pageHeaders } from "../pages/headers.js";
 import { renderVerifyRequest } from "../pages/messages.js";
-import { randomHex } from "../security/random.js";
+import { lifeOf } from "../pages/texts.js";
 import { pageWithParams } from "../security/redirects.js";
 import type { FlowContext, FlowResult } from "../types/flow.js";
+import { addressOf, lookOf } from "./page-facts.js";
+import { linkLifeSeconds } from "./verification-token.js";
 
-export function verifyRequestPage({ compiled, mount, request }: FlowContext): FlowResult {
+export function verifyRequestPage(context: FlowContext): FlowResult {
+  const { compiled, mount, request } = context;
   const { verifyRequest } = compiled.pages;
   if (verifyRequest !== undefined) {
     return redirect(pageWithParams(verifyRequest, Object.fromEntries(request.query())));
   }
-  const nonce = randomHex(16);
+  const look = lookOf(compiled, request);
+  const provider = compiled.provider(request.query().get("provider") ?? "");
+  // Tokens of the app's own making may be codes that are typed.
+  const isLink = provider?.type === "email" && provider.generateVerificationToken === undefined;
   const page = renderVerifyRequest({
-    host: new URL(mount.origin).host,
+    life: isLink ? lifeOf(linkLifeSeconds(provider)) : undefined,
+    signIn: addressOf(context, "signIn"),
     home: mount.origin,
-    theme: compiled.theme,
-    nonce,
+    ...look,
   });
-  return html(page, { headers: pageHeaders(nonce) });
+  return html(page, { headers: pageHeaders(look) });
 }

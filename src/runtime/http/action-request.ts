@@ -75,3 +75,6 @@ function pathBelow(pathname: string, basePath: string): string | null {
   const rest = pathname.slice(basePath.length);
   return rest === "" ? "/" : rest.startsWith("/") ? rest : null;
 }
+
+/** Does a browser show the answer as a page? Programs, and browsers that don't say it, count as none. */
+export const isShown = (request: ActionRequest): boolean => request.header("sec-fetch-dest") === "document";

@@ -15,6 +15,7 @@ const suffixes: Record<CookieKey, string> = {
   nonce: "nonce",
   webauthnChallenge: "challenge",
   knownBrowser: "known-browser",
+  lastProvider: "last-provider",
 };
 
 const shortLived: ReadonlySet<CookieKey> = new Set<CookieKey>([

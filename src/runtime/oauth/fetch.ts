@@ -81,14 +81,11 @@ function isWritten(provider: OAuthProvider, origin: string): boolean {
 
 function expiry(signal: AbortSignal, url: string): Promise<never> {
   return new Promise((_resolve, reject) => {
-    signal.addEventListener(
-      "abort",
-      () =>
-        reject(
-          new Error(`${new URL(url).host} did not answer within ${deadlineMilliseconds / 1000} seconds`),
-        ),
-      { once: true },
+    const late = new Error(
+      `${new URL(url).host} did not answer within ${deadlineMilliseconds / 1000} seconds`,
     );
+    late.name = "TimeoutError";
+    signal.addEventListener("abort", () => reject(late), { once: true });
   });
 }
 

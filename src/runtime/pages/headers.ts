@@ -1,14 +1,12 @@
 /** Headers of every page: nothing may be loaded, framed or stored that the page does not need. */
+import type { Look } from "./page.js";
 
 /**
  * `form-action` is left out on purpose: browsers apply it to the redirects after a form too, and a sign-in form
- * redirects to the provider.
- *
- * @param nonce of the page's style element
- * @param scriptNonce of its script, where it has one
+ * redirects to the provider. Only the passkeys' script asks the server for something.
  */
-export function pageHeaders(nonce: string, scriptNonce?: string): Readonly<Record<string, string>> {
-  const script = scriptNonce === undefined ? "" : ` script-src 'nonce-${scriptNonce}'; connect-src 'self';`;
+export function pageHeaders({ nonce, hasScript }: Look): Readonly<Record<string, string>> {
+  const script = hasScript ? ` script-src 'nonce-${nonce}'; connect-src 'self';` : "";
   return {
     "content-security-policy": `default-src 'none'; style-src 'nonce-${nonce}';${script} img-src 'self' https: data:; base-uri 'none'; frame-ancestors 'none'`,
     "x-content-type-options": "nosniff",

@@ -1,94 +1,91 @@
-/** The pages with little on them: sign-out, error, "check your mail". */
-import type { Theme } from "../types/config.js";
+/** The pages with little on them: sign-out, error, "check your email". */
+import type { OAuthProvider } from "../types/flow.js";
+import { csrfField, oauthForm, providerRule, type Sending } from "./forms.js";
 import { html } from "./html.js";
-import { page } from "./styles.js";
-
-interface Look {
-  readonly theme: Theme;
-  readonly nonce: string;
-}
+import { type Look, page, personText } from "./page.js";
+import { safeName } from "./safe-values.js";
+import type { Ending } from "./texts.js";
 
 export function renderSignOut({
   action,
   csrfToken,
+  person,
+  back,
   ...look
-}: Look & { action: string; csrfToken: string }): string {
+}: Look & {
+  readonly action: string;
+  readonly csrfToken: string;
+  /** As of the sign-in page. */
+  readonly person: string | undefined;
+  readonly back: string;
+}): string {
+  const name = safeName(look.theme.name);
   return page(
-    { title: "Sign Out", hasButton: true, ...look },
-    html`<h1>Sign out</h1>
-      <p class="center">Do you want to sign out?</p>
+    { title: "Sign out", hasButton: true, ...look },
+    html`<h1>Sign out${name !== "" && html` of <bdi>${name}</bdi>`}?</h1>
+      ${person !== undefined && html`<p class="center">${personText(person)}</p>`}
       <form action="${action}" method="POST">
-        ${csrfToken !== "" && html`<input type="hidden" name="csrfToken" value="${csrfToken}" />`}
-        <button type="submit">Sign out</button>
-      </form>`,
+        ${csrfField({ csrfToken })}
+        <button type="submit" class="primary">Sign out</button>
+      </form>
+      <a class="button" href="${back}">Cancel</a>`,
   );
 }
 
-interface Message {
-  readonly status: number;
-  readonly heading: string;
-  readonly text: string;
-  readonly signIn?: true;
+/** A form that asks the same provider once more. */
+export interface Retry extends Sending {
+  readonly provider: OAuthProvider;
 }
 
-const messages: Readonly<Record<string, Message>> = {
-  Configuration: {
-    status: 500,
-    heading: "Server error",
-    text: "Sign-in is not set up correctly. The server's log says what is missing.",
-  },
-  AccessDenied: {
-    status: 403,
-    heading: "Access denied",
-    text: "You are not allowed to sign in.",
-    signIn: true,
-  },
-  TooManyAttempts: {
-    status: 429,
-    heading: "Too many attempts",
-    text: "Please wait a few minutes and try again.",
-    signIn: true,
-  },
-  Verification: {
-    status: 403,
-    heading: "This link does not work any more",
-    text: "It may have been used already, or it is too old. You can ask for a new one.",
-    signIn: true,
-  },
-};
-
-const anyError: Message = {
-  status: 200,
-  heading: "Something went wrong",
-  text: "Please try again.",
-  signIn: true,
-};
-
 export function renderError({
-  error,
+  ending: { heading, text, button },
+  retry,
   signIn,
   home,
   ...look
-}: Look & { error: string | null; signIn: string; home: string }): { page: string; status: number } {
-  const message = (error !== null && Object.hasOwn(messages, error) && messages[error]) || anyError;
-  return {
-    status: message.status,
-    page: page(
-      { title: "Error", ...look },
-      html`<h1>${message.heading}</h1>
-        <div class="error" role="alert"><p>${message.text}</p></div>
-        ${message.signIn === true && html`<a class="button" href="${signIn}">Sign in</a>`}
-        ${message.signIn !== true && html`<p class="center"><a class="site" href="${home}">${home.replace(/^https?:\/\//, "")}</a></p>`}`,
-    ),
-  };
+}: Look & {
+  readonly ending: Ending;
+  readonly retry: Retry | undefined;
+  readonly signIn: string;
+  readonly home: string;
+}): string {
+  return page(
+    { title: heading, css: retry && providerRule(retry.provider), ...look },
+    html`<h1>${heading}</h1>
+      <div class="error" role="alert"><p>${text}</p></div>
+      ${
+        retry === undefined
+          ? html`<p><a class="button primary" href="${signIn}">${button}</a></p>`
+          : html`${oauthForm(retry.provider, retry, { lead: "Try again with ", kind: "provider primary" })}
+              <p><a class="button" href="${signIn}">Sign in another way</a></p>`
+      }
+      <p class="center small"><a class="muted" href="${home}">${hostOf(home)}</a></p>`,
+  );
 }
 
-export function renderVerifyRequest({ host, home, ...look }: Look & { host: string; home: string }): string {
+const hostOf = (home: string): string => home.replace(/^https?:\/\//, "");
+
+export function renderVerifyRequest({
+  life,
+  signIn,
+  home,
+  ...look
+}: Look & {
+  /** "24 hours"; undefined: not known. */
+  readonly life: string | undefined;
+  readonly signIn: string;
+  readonly home: string;
+}): string {
   return page(
-    { title: "Verify Request", ...look },
-    html`<h1>Check your e-mail</h1>
-      <p class="center">A link to sign in is on its way to you.</p>
-      <p class="center"><a class="site" href="${home}">${host}</a></p>`,
+    { title: "Check your email", ...look },
+    html`<h1>Check your email</h1>
+      <p class="center">
+        We sent you an email to sign in
+        with.${life !== undefined && html` Its link works once, within the next ${life}.`}
+      </p>
+      <p class="center muted small">Nothing there after a few minutes? Look into the spam folder too.</p>
+      <p><a class="button" href="${signIn}">Send again, or use another address</a></p>
+      <p class="center small"><a class="muted" href="${home}">${hostOf(home)}</a></p>`,
   );
 }
 
@@ -97,14 +94,18 @@ export function renderConfirm({
   action,
   fields,
   ...look
-}: Look & { action: string; fields: Readonly<Record<string, string>> }): string {
+}: Look & {
+  readonly action: string;
+  readonly fields: Readonly<Record<string, string>>;
+}): string {
+  const name = safeName(look.theme.name);
   return page(
-    { title: "Sign In", hasButton: true, ...look },
-    html`<h1>Sign in</h1>
+    { title: "Sign in", hasButton: true, ...look },
+    html`<h1>Sign in${name !== "" && html` to <bdi>${name}</bdi>`}</h1>
       <p class="center">Press the button to finish signing in.</p>
       <form action="${action}" method="POST">
-        ${Object.entries(fields).map(([name, value]) => html`<input type="hidden" name="${name}" value="${value}" />`)}
-        <button type="submit">Sign in</button>
+        ${Object.entries(fields).map(([field, value]) => html`<input type="hidden" name="${field}" value="${value}" />`)}
+        <button type="submit" class="primary">Sign in</button>
       </form>`,
   );
 }

@@ -6,7 +6,8 @@
  * browser do it, and sends the answer with the form. With `data-conditional` the browser also offers passkeys in the
  * form's field from the start.
  */
-import { Html, html } from "./html.js";
+import type { Html } from "./html.js";
+import { inlineScript } from "./script.js";
 
 const script = String.raw`
 const bytes = (text) => Uint8Array.from(atob(text.replace(/-/g, "+").replace(/_/g, "/")), (c) => c.charCodeAt(0));
@@ -45,7 +46,7 @@ function setUp(form) {
   };
   if (!globalThis.PublicKeyCredential || !navigator.credentials) {
     button.disabled = true;
-    say("This browser cannot use passkeys.");
+    say("This browser cannot use passkeys. Sign in another way, or with another browser.");
     return;
   }
   // A passkey can say itself whose it is: fields must be filled in only to register.
@@ -86,9 +87,9 @@ function setUp(form) {
       if (action === "register" && !form.reportValidity()) return;
       send(action, await ceremony(action, options));
     } catch (error) {
-      say(error.name === "InvalidStateError" ? "This device has a passkey for this site already."
-        : error.name === "NotAllowedError" ? "No passkey was used. You can try again."
-        : "That did not work. Please try again.");
+      say(error.name === "InvalidStateError" ? "This device has a passkey for this site already. Sign in with it."
+        : error.name === "NotAllowedError" ? "No passkey was used: you cancelled, or this device has none for this site. Try again, or sign in another way."
+        : "The passkey could not be used. Try again, or sign in another way.");
       offer().catch(() => undefined);
     } finally {
       button.disabled = false;
@@ -100,12 +101,4 @@ function setUp(form) {
 for (const form of document.querySelectorAll("form[data-passkey]")) setUp(form);
 `;
 
-// In a tagged template it would be what bundlers take for the end of the script that they write into.
-const end = new Html("</script>");
-
-/** As a module it runs when the page is parsed, wherever it stands. */
-export function passkeyScript(nonce: string): Html {
-  return html`<script type="module" nonce="${nonce}">
-    ${new Html(script)};
-  ${end}`;
-}
+export const passkeyScript = (nonce: string): Html => inlineScript(nonce, script);

@@ -1,36 +1,69 @@
-/** Look of the built-in pages, and the frame that all of them share. */
+/** Look of the built-in pages. */
 import type { Theme } from "../types/config.js";
-import { Html, html } from "./html.js";
+import { safeColour } from "./safe-values.js";
 
+/**
+ * `line` only divides; `edge` says where a field or a button is. `tone` is the lightness of a provider's mark: that of
+ * its brand, as far as it can be seen on the card, and that of the text for brands without a colour.
+ */
 const light =
-  "--page:#f5f6f8;--card:#fff;--text:#1a1d23;--muted:#5b6270;--line:#d5d9e0;--field:#fff;--focus:#1d4ed8;--bad:#a31621;--bad-bg:#fdeeef;--accent:#1f2937;--on-accent:#fff;color-scheme:light";
+  "--page:#f5f6f8;--card:#fff;--text:#1a1d23;--muted:#5b6270;--line:#d5d9e0;--edge:#868d9b;--focus:#1d4ed8;--bad:#a31621;--bad-bg:#fdeeef;--accent:#1f2937;--on-accent:#fff;--tone:min(l,58 - 46*clamp(0,(24 - c)/12,1));color-scheme:light";
 const dark =
-  "--page:#101216;--card:#1a1d23;--text:#f2f4f7;--muted:#a6adba;--line:#3a404b;--field:#12151a;--focus:#93b4ff;--bad:#ffb3b9;--bad-bg:#3a1b1f;--accent:#f2f4f7;--on-accent:#14161a;color-scheme:dark";
+  "--page:#101216;--card:#1a1d23;--text:#f2f4f7;--muted:#a6adba;--line:#3a404b;--edge:#727a89;--focus:#93b4ff;--bad:#ffb3b9;--bad-bg:#3a1b1f;--accent:#f2f4f7;--on-accent:#14161a;--tone:max(l,52 + 44*clamp(0,(24 - c)/12,1));color-scheme:dark";
 
+// A brand colour that is none falls back to the registered one. Text on it is black or white, whichever reads better:
+// at a lightness of 49.44 both have the same contrast.
 const layout = `
+@property --brand-color{syntax:"<color>";inherits:true;initial-value:#1d4ed8}
 *{box-sizing:border-box}
-body{margin:0;min-height:100vh;display:grid;place-items:center;padding:1.5rem;background:var(--page);color:var(--text);font:16px/1.5 system-ui,-apple-system,"Segoe UI",Roboto,"Helvetica Neue",Arial,sans-serif}
-main{width:100%;max-width:24rem}
-.card{background:var(--card);border:1px solid var(--line);border-radius:14px;padding:2rem 1.75rem;box-shadow:0 1px 2px #0000000d,0 12px 32px -12px #0000002e}
-.card>*:last-child{margin-bottom:0}
+[hidden]{display:none!important}
+body{margin:0;min-height:100vh;min-height:100dvh;display:grid;place-items:center;padding:1.5rem 1rem;background:var(--page);color:var(--text);font:16px/1.5 system-ui,-apple-system,"Segoe UI",Roboto,"Helvetica Neue",Arial,sans-serif;overflow-wrap:anywhere}
+main{width:100%;max-width:25rem}
+.card{background:var(--card);border:1px solid var(--line);border-radius:16px;padding:2.25rem 2rem;box-shadow:0 1px 2px #0000000d,0 16px 40px -16px #0000002e}
+.card>:last-child{margin-block-end:0}
 .logo{display:block;max-width:160px;max-height:64px;margin:0 auto 1.25rem}
-h1{margin:0 0 1.25rem;font-size:1.375rem;line-height:1.25;text-align:center;letter-spacing:-.01em}
-p{margin:0 0 1.25rem}.center{text-align:center}.muted{color:var(--muted)}
+h1{margin:0 0 1.5rem;font-size:1.375rem;line-height:1.25;text-align:center;letter-spacing:-.01em;text-wrap:balance}
+p{margin:0 0 1.25rem}.center{text-align:center;text-wrap:pretty}.muted{color:var(--muted)}.small{font-size:.875rem}
+a{color:inherit;text-underline-offset:.15em}
 form{margin:0 0 .75rem}
+.field{position:relative;margin:0 0 1rem}
 label{display:block;margin:0 0 .375rem;font-size:.875rem;font-weight:600}
-input{display:block;width:100%;margin:0 0 1rem;padding:.65rem .75rem;border:1px solid var(--line);border-radius:9px;background:var(--field);color:inherit;font:inherit}
-button,.button{display:flex;align-items:center;justify-content:center;gap:.6rem;width:100%;min-height:2.875rem;padding:.6rem 1rem;border:1px solid transparent;border-radius:9px;background:var(--brand-color,var(--accent));color:var(--button-text-color,var(--on-accent));font:inherit;font-weight:600;text-decoration:none;cursor:pointer}
-button:hover,.button:hover{filter:brightness(1.08)}
-button.provider{background:var(--provider-brand-color,var(--card));color:var(--provider-text-color,var(--text));border-color:var(--provider-brand-color,var(--line))}
-button.provider img{width:22px;height:22px}
+input{display:block;width:100%;min-height:2.875rem;padding:.6rem .75rem;border:1px solid var(--edge);border-radius:10px;background:var(--card);color:inherit;font:inherit}
+button,.button{position:relative;display:flex;align-items:center;justify-content:center;gap:.625rem;width:100%;min-height:2.875rem;padding:.6rem 1rem;border:1px solid var(--edge);border-radius:10px;background:var(--card);color:var(--text);fill:currentColor;font:inherit;font-size:.9375rem;font-weight:600;line-height:1.25;text-align:center;text-decoration:none;cursor:pointer}
+button:hover,.button:hover{background:color-mix(in srgb,currentColor 6%,var(--card))}
+.primary,.primary:hover{border-color:var(--brand-edge,transparent);background:var(--brand-color);color:var(--button-text-color,var(--on-accent))}
+.primary:hover{filter:brightness(1.1)}
+.field button{position:absolute;inset-block-end:.3rem;inset-inline-end:.3rem;width:auto;min-height:2.275rem;padding:0 .6rem;border-color:transparent;color:var(--muted);font-size:.8125rem}
+.field:has(button) input{padding-inline-end:4.25rem}
+.provider{--provider-brand-color:var(--muted)}
+.mark{flex:none;width:1.25rem;height:1.25rem;font:700 .75rem/1.25rem system-ui,sans-serif;text-align:center}
+span.mark{border-radius:.3rem}
+.providers{display:grid;gap:.625rem;margin:0 0 .75rem}
+.providers form{margin:0}
+summary+.providers{margin-block-start:.25rem}
+.two{grid-template-columns:repeat(auto-fit,minmax(9.5rem,1fr))}
+.two button{height:100%;padding-inline:.6rem}
+.two .lead{position:absolute;width:1px;height:1px;overflow:hidden;clip-path:inset(50%);white-space:nowrap}
+.last{position:absolute;inset-block-start:-.6rem;inset-inline-end:.6rem;padding:0 .45rem;border:1px solid var(--edge);border-radius:9px;background:var(--card);color:var(--muted);font-size:.6875rem;font-weight:600;line-height:1.1rem}
+summary{padding:.5rem;border-radius:10px;text-align:center;font-size:.9375rem;cursor:pointer}
 :focus-visible{outline:3px solid var(--focus);outline-offset:2px}
-hr{display:flex;align-items:center;gap:.75rem;margin:1.25rem 0;border:0;color:var(--muted);font-size:.8125rem}
-hr::before,hr::after{content:"";flex:1;border-top:1px solid var(--line)}
-.error{margin:0 0 1.25rem;padding:.7rem .9rem;border-left:4px solid var(--bad);border-radius:6px;background:var(--bad-bg);color:var(--bad)}
+hr{height:0;margin:1.5rem 0;border:0;border-block-start:1px solid var(--line);text-align:center;overflow:visible}
+hr::after{content:attr(data-or);display:inline-block;padding:0 .75rem;background:var(--card);color:var(--muted);font-size:.8125rem;line-height:1.5;translate:0 -60%}
+.error{margin:0 0 1.25rem;padding:.7rem .9rem;border-inline-start:4px solid var(--bad);border-radius:6px;background:var(--bad-bg);color:var(--bad)}
 .error p{margin:0}
-.site{color:var(--muted)}
-@media (prefers-reduced-motion:no-preference){button,.button{transition:filter .12s}}
-@media (forced-colors:active){button,.button,.card{border:1px solid}}
+[aria-busy]{pointer-events:none}
+[aria-busy]>*{opacity:.6}
+[aria-busy]::after{content:"";width:1em;height:1em;border:2px solid;border-inline-end-color:transparent;border-radius:50%}
+@media (prefers-reduced-motion:no-preference){button,.button{transition:background .12s,filter .12s}[aria-busy]::after{animation:turn .7s linear infinite}}
+@keyframes turn{to{rotate:1turn}}
+@supports (color:lch(from red l c h)){
+.primary,.primary:hover{color:var(--button-text-color,lch(from var(--brand-color) calc((4944 - 100*l)*infinity) 0 0))}
+svg.mark{fill:lch(from var(--provider-brand-color) calc(var(--tone)) c h)}
+span.mark{background:lch(from var(--provider-brand-color) calc(var(--tone)) c h);color:lch(from lch(from var(--provider-brand-color) calc(var(--tone)) c h) calc((4944 - 100*l)*infinity) 0 0)}
+}
+.primary svg.mark{fill:currentColor}
+@media (forced-colors:active){button,.button,.card,.error{border:1px solid}.primary{border-width:3px}svg.mark{fill:currentColor}span.mark{border:1px solid}}
+@media (max-width:26rem){body{padding:.75rem}.card{padding:1.75rem 1.25rem}}
 `;
 
 const scheme = {
@@ -39,63 +72,26 @@ const scheme = {
   dark: `body{${dark}}`,
 } as const;
 
-const colour =
-  /^(?:#[0-9a-f]{3,8}|[a-z]{3,24}|(?:rgb|rgba|hsl|hsla|hwb|lab|lch|oklab|oklch)\([\d\s.,%/a-z+-]{1,64}\))$/i;
-
-/** A CSS colour that cannot end its declaration; anything else counts as none. */
-export function safeColour(value: string | undefined): string | undefined {
-  const trimmed = value?.trim();
-  return trimmed !== undefined && colour.test(trimmed) ? trimmed : undefined;
-}
-
-/** Address of an image: http(s), a path of the site, or an image as data. */
-export function safeImage(value: string | undefined): string | undefined {
-  if (value === undefined || value === "") return undefined;
-  if (/^\/(?![/\\])/.test(value) || /^data:image\/[a-z+.-]+[;,]/i.test(value)) return value;
-  return /^https?:\/\//i.test(value) && URL.canParse(value) ? new URL(value).href : undefined;
-}
-
 /** One CSS rule of custom properties; undefined ones are left out. */
 export function rule(selector: string, properties: Readonly<Record<string, string | undefined>>): string {
   const set = Object.entries(properties).filter(([, value]) => value !== undefined);
   return set.length === 0 ? "" : `${selector}{${set.map(([name, value]) => `${name}:${value}`).join(";")}}`;
 }
 
-export interface Frame {
-  readonly title: string;
-  readonly theme: Theme;
-  readonly nonce: string;
-  /** Further rules, made of checked values only. */
-  readonly css?: string;
-  /** The page has a button of ours, so the theme's text colour is of use. */
-  readonly hasButton?: boolean;
-}
+export const schemeOf = ({ colorScheme }: Theme): keyof typeof scheme =>
+  colorScheme === "dark" || colorScheme === "light" ? colorScheme : "auto";
 
-/** A whole document around the content of the card. */
-export function page({ title, theme, nonce, css = "", hasButton = false }: Frame, content: Html): string {
-  const chosen = theme.colorScheme === "dark" || theme.colorScheme === "light" ? theme.colorScheme : "auto";
-  const logo = safeImage(theme.logo);
-  const theming = rule("body", {
-    "--brand-color": safeColour(theme.brandColor),
-    "--button-text-color": hasButton ? safeColour(theme.buttonText) : undefined,
-  });
-  return html`<!doctype html>
-    <html lang="en">
-      <head>
-        <meta charset="utf-8" />
-        <meta name="viewport" content="width=device-width,initial-scale=1" />
-        <meta name="robots" content="noindex" />
-        <title>${title}</title>
-        <style nonce="${nonce}">
-          ${new Html(scheme[chosen] + layout + theming + css)}
-        </style>
-      </head>
-      <body class="__next-auth-theme-${chosen}">
-        <main class="page">
-          <div class="card">
-            ${logo !== undefined && html`<img class="logo" src="${logo}" alt="" />`} ${content}
-          </div>
-        </main>
-      </body>
-    </html>`.text;
+/** @param hasButton the theme's text colour is of use */
+export function styleSheet(theme: Theme, hasButton: boolean): string {
+  const brand = safeColour(theme.brandColor);
+  return (
+    scheme[schemeOf(theme)] +
+    layout +
+    rule("body", {
+      "--brand-color": brand ?? "var(--accent)",
+      // A brand may have the colour of the card.
+      "--brand-edge": brand && "var(--edge)",
+      "--button-text-color": hasButton ? safeColour(theme.buttonText) : undefined,
+    })
+  );
 }

@@ -33,6 +33,10 @@ export const databaseSessions: SessionStrategy = {
     return { user: row.user, session: { ...row.session, sessionToken: row.token } };
   },
 
+  async shown(context) {
+    return (await databaseSessions.current(context))?.user ?? null;
+  },
+
   async holder(context) {
     const [token] = cookiesOf(context).values;
     return token === undefined ? undefined : hashToken(token, context.compiled.secrets);

@@ -25,6 +25,10 @@ export const jwtSessions: SessionStrategy = {
     return user === null || !isMeant(user, token) ? null : { user };
   },
 
+  async shown(context) {
+    return context.cookieHeader === null ? null : (await open(context)).token;
+  },
+
   async holder(context) {
     return context.cookieHeader === null ? undefined : (await open(context)).token?.sub;
   },

@@ -21,14 +21,23 @@ export type {
   ThrottleStore,
 } from "./shared-store.js";
 
+/** Look of the built-in pages and of the mails that carry a sign-in link. What cannot be shown counts as absent. */
 export interface Theme {
+  /** Name of the app, in titles and sentences; at most 80 characters are shown. Default: none, "this site". */
+  name?: string;
+  /** Default: `auto`, as the browser has it. */
   colorScheme?: "auto" | "dark" | "light";
-  /** URL or absolute path of an image. */
+  /** An image above the heading: http(s) URL, absolute path or `data:image/…` of at most 100 kB. Default: none. */
   logo?: string;
-  /** CSS colour. */
+  /** CSS colour of the main button. Default: near black, and near white on dark. */
   brandColor?: string;
-  /** CSS colour. */
+  /** CSS colour of the main button's text. Default: black or white, whichever reads better on `brandColor`. */
   buttonText?: string;
+  /**
+   * false: the sign-in page does not mark the way that was used last, and sets no cookie to know it.
+   * Default: true; the cookie holds the provider's id and nothing else.
+   */
+  lastUsed?: boolean;
 }
 
 export interface PagesOptions {
@@ -53,7 +62,8 @@ export type CookieKey =
   | "state"
   | "nonce"
   | "webauthnChallenge"
-  | "knownBrowser";
+  | "knownBrowser"
+  | "lastProvider";
 
 export type CookiesOptions = Record<CookieKey, Partial<CookieOption>>;
 

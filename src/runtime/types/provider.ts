@@ -22,13 +22,22 @@ export type ClientAuthMethod =
   | "private_key_jwt"
   | "none";
 
+/** A drawing: width, height, and paths; a path with a colour of its own stands behind that. */
+export type ProviderMark = readonly [
+  width: number,
+  height: number,
+  ...paths: (string | readonly [fill: string, d: string])[],
+];
+
+/** How the sign-in page shows a provider. What cannot be shown counts as absent. */
 export interface ProviderStyle {
-  /** Path or URL of an image. */
+  /** An image in place of the mark: http(s) URL, absolute path or `data:image/…` of at most 100 kB. */
   logo?: string;
-  /** CSS colour of the button's background. */
+  /** CSS colour of the brand: of a mark that has no colours of its own, or behind the first letter of the name. */
   bg?: string;
-  /** CSS colour of the button's text. */
+  /** CSS colour of text on `bg`, for pages of the app's own. */
   text?: string;
+  /** The same as `bg`. */
   brandColor?: string;
 }
 
@@ -176,6 +185,8 @@ interface OAuthShared<P> {
   clientSecret?: string;
   client?: { token_endpoint_auth_method?: ClientAuthMethod | (string & {}); [key: string]: unknown };
   style?: ProviderStyle;
+  /** The provider's sign on its button. Default: that of the provider, or the first letter of its name. */
+  mark?: ProviderMark;
   /** As the option of the configuration, for this provider alone. */
   redirectProxyUrl?: string | RedirectProxy;
   /** Trust this provider's e-mail addresses enough to link to an existing user. */

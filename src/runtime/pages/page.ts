@@ -1,0 +1,59 @@
+/** The frame that all pages share: a whole document around the content of the card. */
+import type { Theme } from "../types/config.js";
+import { Html, html } from "./html.js";
+import { safeImage, safeName } from "./safe-values.js";
+import { pageScript } from "./script.js";
+import { schemeOf, styleSheet } from "./styles.js";
+
+/** What every page is made with. */
+export interface Look {
+  readonly theme: Theme;
+  /** Of its style and its scripts. */
+  readonly nonce: string;
+  /** A browser shows the page; else it goes without the script, as it does where JavaScript is off. */
+  readonly hasScript: boolean;
+}
+
+export interface Frame extends Look {
+  readonly title: string;
+  /** Further rules, made of checked values only. */
+  readonly css?: string | undefined;
+  /** The page has a button of ours, so the theme's text colour is of use. */
+  readonly hasButton?: boolean;
+}
+
+/** The app as sentences call it. */
+export const appName = ({ name }: Theme): string => safeName(name) || "this site";
+
+/** @param person name or address, "" when neither is known */
+export const personText = (person: string): Html =>
+  person === ""
+    ? html`You are signed in.`
+    : html`You are signed in as <b><bdi>${person}</bdi></b
+        >.`;
+
+export function page(frame: Frame, content: Html): string {
+  const { title, theme, nonce, hasScript, css = "", hasButton = false } = frame;
+  const logo = safeImage(theme.logo);
+  const name = safeName(theme.name);
+  return html`<!doctype html>
+    <html lang="en">
+      <head>
+        <meta charset="utf-8" />
+        <meta name="viewport" content="width=device-width,initial-scale=1" />
+        <meta name="robots" content="noindex" />
+        <title>${title}${name !== "" && ` · ${name}`}</title>
+        <style nonce="${nonce}">
+          ${new Html(styleSheet(theme, hasButton) + css)}
+        </style>
+      </head>
+      <body class="__next-auth-theme-${schemeOf(theme)}">
+        <main class="page">
+          <div class="card">
+            ${logo !== undefined && html`<img class="logo" src="${logo}" alt="${name}" />`} ${content}
+          </div>
+        </main>
+        ${hasScript && pageScript(nonce)}
+      </body>
+    </html>`.text;
+}

@@ -1,0 +1,50 @@
+/** The pages as they are shipped: their scripts and their white space are made small by the build. */
+import { readFileSync } from "node:fs";
+import path from "node:path";
+import { transform } from "esbuild";
+import { expect, test } from "vitest";
+import { projectRoot } from "../architecture/source-tree.js";
+import { Auth } from "../../src/runtime/index.js";
+import type { AuthConfig } from "../../src/runtime/types/config.js";
+import Passkey from "../../src/providers/passkey.js";
+import { origin, secret } from "../oauth/drive.js";
+import { MemoryStore } from "../support/memory-store.js";
+
+const config: AuthConfig = {
+  secret,
+  trustHost: true,
+  adapter: new MemoryStore().adapter,
+  providers: [Passkey()],
+  experimental: { enableWebAuthn: true },
+  logger: { error: (error) => expect.fail(error.message), warn: () => undefined },
+};
+
+async function pageOf(auth: typeof Auth): Promise<{ scripts: string[]; rest: string }> {
+  const headers = { "sec-fetch-dest": "document" };
+  const text = await (await auth(new Request(`${origin}/auth/signin`, { headers }), config)).text();
+  const pattern = /<script[^>]*>([\s\S]*?)<\/script>/g;
+  return {
+    scripts: [...text.matchAll(pattern)].map(([, script = ""]) => script),
+    // Random values, and white space beside tags, which shows as little as that within a style.
+    rest: text
+      .replaceAll(pattern, "")
+      .replaceAll(/[0-9a-f]{32,}/g, "")
+      .replaceAll(/\s+/g, ""),
+  };
+}
+
+test("show and do the same as the sources", async () => {
+  const built = (await import(path.join(projectRoot, "dist/runtime/index.js"))) as { Auth: typeof Auth };
+  const [small, full] = await Promise.all([pageOf(built.Auth), pageOf(Auth)]);
+  expect(small.rest).toBe(full.rest);
+  expect(small.scripts).toHaveLength(2);
+  const minified = async (script: string) =>
+    (await transform(script, { minify: true, target: "es2022" })).code;
+  const trimmed = (script: string) => script.replaceAll(/^\s+|[;\s]+$/g, "");
+  const expected = await Promise.all(full.scripts.map(minified));
+  expect(small.scripts.map(trimmed)).toEqual(expected.map(trimmed));
+  expect(small.scripts.join("").length).toBeLessThan(full.scripts.join("").length * 0.8);
+  expect(readFileSync(path.join(projectRoot, "dist/runtime/flows/sign-in-page.js"), "utf8")).not.toContain(
+    "String.raw",
+  );
+});
