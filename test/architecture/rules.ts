@@ -120,7 +120,10 @@ export const rooms: readonly Room[] = [
       "src/providers/kit/",
     ],
   },
-  { path: cli("dev-server/"), mayImport: [records, "src/providers/kit/"] },
+  {
+    path: cli("dev-server/"),
+    mayImport: [records, "src/providers/kit/", cli("formats/"), cli("edit/text-edit.ts")],
+  },
   { path: "src/templates/", mayImport: [] },
   {
     path: frameworks,

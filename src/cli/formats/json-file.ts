@@ -8,6 +8,8 @@ export interface JsonNode {
   readonly end: number;
   /** Members of an object, in order. */
   readonly members?: readonly { readonly key: string; readonly start: number; readonly node: JsonNode }[];
+  /** Items of an array, in order. */
+  readonly items?: readonly JsonNode[];
 }
 
 /** What is wrong with a JSON text, and where. */
@@ -69,14 +71,14 @@ function readObject(text: string, start: number): JsonNode {
 }
 
 function readArray(text: string, start: number): JsonNode {
-  const value: unknown[] = [];
+  const items: JsonNode[] = [];
   let at = skip(text, start + 1);
   while (text[at] !== "]") {
     const node = readValue(text, at);
-    value.push(node.value);
+    items.push(node);
     at = nextItem(text, node.end, "]");
   }
-  return { value, start, end: at + 1 };
+  return { value: items.map(({ value }) => value), start, end: at + 1, items };
 }
 
 function nextItem(text: string, end: number, close: string): number {

@@ -334,6 +334,11 @@ export const errorCodes = {
     "It is not installed, or mistyped.",
     "auth dev -- npm run dev",
   ),
+  AUTH_E_UNKNOWN_USER: page(
+    "Nobody is called what --as says.",
+    "auth dev knows three invented users and those of auth.dev-users.json, by id, user name, address or name.",
+    "auth dev --as mira",
+  ),
   AUTH_E_PRODUCTION: page(
     "auth dev does not run with NODE_ENV=production.",
     "It signs anybody in.",

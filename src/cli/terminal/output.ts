@@ -72,6 +72,14 @@ export class Output {
     if (!this.options.quiet && !this.options.json) this.say(text, tone);
   }
 
+  /** What a command says while another program uses the same terminal: each line names who speaks. */
+  aside(speaker: string, text: string, tone?: Tone): void {
+    if (this.options.quiet || this.options.json) return;
+    const name = paint(`[${speaker}]`, "name", this.noteStyle);
+    for (const line of text.split("\n"))
+      this.note(`${name} ${tone ? paint(line, tone, this.noteStyle) : line}`);
+  }
+
   private say(text: string, tone?: Tone): void {
     const shown = harmless(text);
     this.options.stderr.write(`${tone ? paint(shown, tone, this.noteStyle) : shown}\n`);

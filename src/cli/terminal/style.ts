@@ -33,7 +33,7 @@ function wantsColour(
   return tty && env["CLICOLOR"] !== "0" && env["TERM"] !== "dumb";
 }
 
-export type Tone = "good" | "bad" | "warn" | "dim" | "bold";
+export type Tone = "good" | "bad" | "warn" | "dim" | "bold" | "name";
 
 const codes: Readonly<Record<Tone, readonly [number, number]>> = {
   good: [32, 39],
@@ -41,6 +41,7 @@ const codes: Readonly<Record<Tone, readonly [number, number]>> = {
   warn: [33, 39],
   dim: [2, 22],
   bold: [1, 22],
+  name: [36, 39],
 };
 
 export function paint(text: string, tone: Tone, style: StreamStyle): string {
