@@ -67,6 +67,8 @@ ${table(globalFlags)}
 | 130 | interrupted |
 
 Without a terminal, or with \`CI\` set, \`--yes\` or \`--no-input\`, nothing is ever asked. Results go to stdout, all else to stderr.
+
+On a terminal lines end between words, whatever its width; commands, code and addresses stay whole. Addresses can be clicked where the terminal is known to do that (OSC 8); \`FORCE_HYPERLINK=1\` and \`0\` decide otherwise. Ctrl-C at a question writes nothing.
 `;
   return [...pages, ["docs/cli/README.md", index]];
 }

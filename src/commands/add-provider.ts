@@ -52,7 +52,7 @@ export async function run(context: CommandContext): CommandResult {
     // On a terminal the steps that are next have just named them.
     const isTold = context.io.stdout.isTTY === true && !options.is("quiet") && !isEmpty(plan);
     const lines = providers.map((one) => `${one.name}: callback URL ${one.callbackUrl}`);
-    output.result({ providers, ...(verified && { verified }) }, isTold ? "" : lines.join("\n"));
+    output.report({ providers, ...(verified && { verified }) }, isTold ? "" : lines.join("\n"));
   }
 }
 

@@ -80,7 +80,7 @@ export async function run(context: CommandContext): CommandResult {
       "--dialect": answers.dialect?.id,
     };
     const same = replay("init", options, { texts, switches: { "--esm": esm } });
-    output.note(`The same without questions: ${same}\n`, "dim");
+    output.code(`The same without questions: ${same}\n`);
   }
   await carryOut(context, plan, facts, prompts);
 }

@@ -106,6 +106,8 @@ describe("CLI-20 Ctrl-C at a prompt ends with 130 at once, the cursor shown, the
     await terminal.sees(question);
     terminal.press(keys.ctrlC);
     await expectInterrupted(terminal, name);
+    expect(terminal.text()).toContain("Cancelled. Nothing was written.");
+    expect(terminal.text()).not.toContain("Error");
     expect(snapshotOf(folder)).toEqual(before);
   });
 });

@@ -57,7 +57,7 @@ export async function terminalPrompts(): Promise<Prompts> {
   const clack = await import("@clack/prompts");
   const output = process.stderr;
   const answer = <T>(value: T): Exclude<T, symbol> => {
-    if (typeof value === "symbol") throw interrupted();
+    if (typeof value === "symbol") throw interrupted("Cancelled. Nothing was written.");
     return value as Exclude<T, symbol>; // TypeScript narrows no type parameter
   };
   const options = (choices: readonly Choice[]) => choices.map((choice) => ({ ...choice }));
