@@ -2,6 +2,7 @@ import type { AuthConfigModel } from "../source/auth-config.js";
 import { describeConfiguration } from "../source/describe-configuration.js";
 import type { Plan, Warning } from "../plan/plan.js";
 import type { ErrorCode, WarningCode } from "./error-codes.js";
+import { errorGroups, pageOf } from "./code-pages.js";
 import { printable, type CliError } from "./errors.js";
 import { pathToFileURL } from "node:url";
 import { link, linked, paint, styleOf, type StreamStyle, type Tone } from "./style.js";
@@ -120,8 +121,11 @@ export class Output {
 
   /** Where the code is explained; the path can be clicked. */
   #page(code: ErrorCode, docs: string | undefined): void {
-    const file = docs && `${docs}/errors/${code}.md`;
-    const shown = file ? link(printable(file), pathToFileURL(file).href, this.noteStyle) : code;
+    const [page = "", anchor = ""] = pageOf(code, errorGroups).split("#");
+    const file = docs && `${docs}/errors/${page}`;
+    const shown = file
+      ? link(printable(`${file}#${anchor}`), `${pathToFileURL(file).href}#${anchor}`, this.noteStyle)
+      : code;
     this.options.stderr.write(`${paint(indented(shown), "dim", this.noteStyle)}\n`);
   }
 
