@@ -1,6 +1,7 @@
 import { randomBytes } from "node:crypto";
 import path from "node:path";
 import { catalog } from "../providers/catalog.js";
+import type { CatalogEntry } from "../providers/kit/catalog-entry.js";
 import type { DialectDescriptor } from "../templates/stores/kysely/dialects.js";
 import { askDialect, assertAdapter, dialectFlag, sessionFlag } from "./add-adapter.js";
 import { carryOut, recoverProject } from "../cli/carry-out.js";
@@ -22,16 +23,17 @@ import { packageName } from "../templates/package.js";
 import { findFramework, frameworks } from "../templates/frameworks/index.js";
 import type { Framework } from "../templates/frameworks/framework.js";
 
-/** Providers that a first run proposes; every other one is a flag away. */
-const proposed = [
+/** Providers that stand first in the question; the others follow by name. */
+const popular = [
   "github",
   "google",
-  "gitlab",
-  "discord",
+  "apple",
   "microsoft-entra-id",
-  "huggingface",
-  "vk",
-  "yandex",
+  "facebook",
+  "linkedin",
+  "twitter",
+  "discord",
+  "gitlab",
 ];
 
 /** Flags of `auth init`, each checked before anything is read. */
@@ -212,12 +214,24 @@ async function chooseFramework(facts: ConfiguredProject, prompts: Prompts): Prom
 }
 
 async function askProviders(prompts: Prompts): Promise<readonly string[]> {
-  const choices = proposed.flatMap((id) => {
-    const entry = catalog.find((one) => one.id === id);
-    return entry ? [{ value: id, label: entry.name }] : [];
-  });
+  const first = popular.flatMap((id) => catalog.find((one) => one.id === id) ?? []);
+  const others = catalog
+    .filter((entry) => !popular.includes(entry.id) && isAddedWithoutFlags(entry))
+    .sort((a, b) => a.name.localeCompare(b.name));
   return prompts.multiselect(
     { message: "Which providers?", flag: "--provider ID", initial: "github" },
-    choices,
+    [...first, ...others].map(({ id, name }) => ({ value: id, label: name })),
   );
+}
+
+/** Whether choosing it is all there is to say: a question that leads to a refusal is none. */
+function isAddedWithoutFlags({ id, status }: CatalogEntry): boolean {
+  if (status === "dead" || status === "deprecated") return false;
+  try {
+    chooseProvider(id);
+    return true;
+  } catch (error) {
+    if (error instanceof CliError) return false;
+    throw error;
+  }
 }

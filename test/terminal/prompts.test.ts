@@ -68,6 +68,19 @@ describe("init asks", () => {
     expect(new Set(statuses)).toEqual(new Set(["already"]));
   });
 
+  test("every provider that needs no more than its name is found by typing", async () => {
+    const terminal = open(["init", "--no-install", "--framework", "express"]);
+    await terminal.sees("Which providers?");
+    expect(terminal.text()).toContain("Apple");
+    terminal.press(..."spotify");
+    await terminal.sees("Spotify");
+    terminal.press(keys.tab, keys.enter);
+    await terminal.sees("Write this?");
+    terminal.press(keys.enter);
+    expect((await terminal.ends()).code, terminal.text()).toBe(0);
+    expect(readFileSync(path.join(folder, "src/auth.ts"), "utf8")).toMatch(/providers: \[GitHub, Spotify\]/);
+  });
+
   test("no is an answer: nothing is written", async () => {
     const before = snapshotOf(folder);
     const terminal = open(["init", "--no-install", "--provider", "github"]);

@@ -38,6 +38,7 @@ export async function planInit(facts: ConfiguredProject, answers: InitAnswers): 
   const further = fresh ? providers.flatMap(({ env }) => env) : [];
   planSecret(staging, facts, place, { secret: answers.secret, further });
   planDependency(context);
+  noteFirstRun(context);
   if (fresh) for (const choice of providers) noteProvider(staging, facts, framework, choice);
   if (fresh)
     noteEmpty(
@@ -45,7 +46,7 @@ export async function planInit(facts: ConfiguredProject, answers: InitAnswers): 
       place,
       providers.flatMap(({ env }) => env),
     );
-  notes(context);
+  noteStart(context);
   return staging.finish("init");
 }
 
@@ -103,10 +104,21 @@ function planDependency({ staging, facts, answers }: InitContext): void {
   }
 }
 
-function notes({ staging, facts, answers }: InitContext): void {
-  const { name } = facts.packageManager;
-  const script = ["dev", "start"].find((one) => one in facts.packageJson.scripts);
-  const start = script ? scriptCommand(name, script).join(" ") : "your app";
-  staging.next(`Start ${start} and open ${developmentAddress(facts, answers.framework)}/account`);
-  staging.next(`Nothing registered yet? ${execPrefix(name)} auth dev plays the providers on this machine`);
+/** The shortest way to see it: nothing has to be registered or filled in before. */
+function noteFirstRun({ staging, facts, answers }: InitContext): void {
+  const rest = startScript(facts) ? "" : " -- <what starts your app>";
+  const page = `${developmentAddress(facts, answers.framework)}/account`;
+  staging.next(
+    `Try it: ${execPrefix(facts.packageManager.name)} auth dev${rest}, then open ${page}. The providers are simulated on this machine`,
+  );
 }
+
+/** Once the providers know the app. */
+function noteStart({ staging, facts }: InitContext): void {
+  const script = startScript(facts);
+  const start = script ? scriptCommand(facts.packageManager.name, script).join(" ") : "your app";
+  staging.next(`Start ${start}, without auth dev`);
+}
+
+const startScript = ({ packageJson }: ConfiguredProject): string | undefined =>
+  ["dev", "start"].find((one) => one in packageJson.scripts);
