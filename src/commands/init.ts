@@ -27,6 +27,7 @@ import type { Framework } from "../templates/frameworks/framework.js";
 const popular = [
   "github",
   "google",
+  "nodemailer",
   "apple",
   "microsoft-entra-id",
   "facebook",
@@ -100,12 +101,19 @@ async function askAnswers(
   if (facts.authFile && ids.length > 0)
     output.note(`${facts.authFile} is there already; its providers are changed by auth add-provider.`);
   const envFile = options.text("env");
+  const providers = [...new Set(chosen)].map((id) => chooseProvider(id, { force }));
+  const sendsLinks = !facts.authFile && providers.some(({ entry }) => entry.type === "email");
   return {
     framework,
-    providers: [...new Set(chosen)].map((id) => chooseProvider(id, { force })),
+    providers,
     secret: randomBytes(32).toString("base64"),
-    session: adapter === undefined && dialect === undefined ? undefined : session,
-    dialect: await storeOf(facts, prompts, { adapter, dialect, session }),
+    session: adapter === undefined && dialect === undefined && !sendsLinks ? undefined : session,
+    // Links work once: what keeps them is a store.
+    dialect: await storeOf(facts, prompts, {
+      adapter: adapter ?? (sendsLinks ? "kysely" : undefined),
+      dialect,
+      session,
+    }),
     env: envFile === undefined ? undefined : projectPath(facts.root, cwd, envFile),
     esm: options.is("esm"),
     install: !options.isOff("install"),
@@ -220,7 +228,11 @@ async function askProviders(prompts: Prompts): Promise<readonly string[]> {
     .sort((a, b) => a.name.localeCompare(b.name));
   return prompts.multiselect(
     { message: "Which providers?", flag: "--provider ID", initial: "github" },
-    [...first, ...others].map(({ id, name }) => ({ value: id, label: name })),
+    [...first, ...others].map(({ id, name, type }) =>
+      type === "email"
+        ? { value: id, label: `Sign-in link by mail: ${name}`, hint: "with a database" }
+        : { value: id, label: name },
+    ),
   );
 }
 

@@ -9,6 +9,7 @@ import { CliError, exitCodes } from "../terminal/errors.js";
 import type { InitAnswers, InitContext } from "./init-context.js";
 import { oldSources } from "../migrate/files.js";
 import { oldDependencies } from "../migrate/package.js";
+import { planMail } from "./mail-provider.js";
 import { developmentAddress, envPlace, prefixOf } from "./places.js";
 import type { Plan } from "./plan.js";
 import { planProduction } from "./production.js";
@@ -40,6 +41,8 @@ export async function planInit(facts: ConfiguredProject, answers: InitAnswers): 
   planDependency(context);
   noteFirstRun(context);
   if (fresh) for (const choice of providers) noteProvider(staging, facts, framework, choice);
+  const mails = providers.flatMap(({ entry }) => (fresh && entry.type === "email" ? [entry] : []));
+  for (const entry of mails) planMail({ staging, facts }, entry, answers.install);
   if (fresh)
     noteEmpty(
       staging,

@@ -219,6 +219,11 @@ export const errorCodes = {
     "An ES module has no require.",
     "Turn the calls into imports, or run without --esm",
   ),
+  AUTH_E_PROVIDER_NEEDS_STORE: page(
+    "Sign-in links need a store.",
+    "A link works once, so it is kept until it is used, with the user that it proves. " + untouched,
+    "auth add-adapter kysely",
+  ),
   AUTH_E_PROVIDER_DEAD: page(
     "The provider is out of service.",
     "It answers no more, or takes no new apps.",
