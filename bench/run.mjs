@@ -3,6 +3,7 @@
  *
  *   --ops session,decode   only these        --rounds 11       rounds per operation
  *   --save                 append a line to bench/history.jsonl
+ *   --chart                draw docs/pictures/bench.svg from this run
  */
 import { execFileSync, fork } from "node:child_process";
 import { once } from "node:events";
@@ -10,12 +11,18 @@ import { appendFileSync } from "node:fs";
 import { cpus, loadavg } from "node:os";
 import path from "node:path";
 import { parseArgs } from "node:util";
+import { drawChart } from "./chart.mjs";
 import { startCosts } from "./start.mjs";
 import { countedWork } from "./counted-work.mjs";
 import { hostileRequests } from "./hostile.mjs";
 
 const { values: options } = parseArgs({
-  options: { ops: { type: "string" }, rounds: { type: "string", default: "11" }, save: { type: "boolean" } },
+  options: {
+    ops: { type: "string" },
+    rounds: { type: "string", default: "11" },
+    save: { type: "boolean" },
+    chart: { type: "boolean" },
+  },
 });
 const rounds = Number(options.rounds);
 const batch = 150;
@@ -52,6 +59,7 @@ console.log(
 console.log(row("operation", ...contenders, "times less", "(quartiles)", "times the limit", "goal"));
 const saved = {};
 for (const name of names) saved[name] = await measure(name);
+if (options.chart) drawChart(saved, { rounds, load: loadavg()[0] });
 
 console.log(`\n${await countedWork()}`);
 if (!options.ops) console.log(`\n${(await hostileRequests()).text}`);
@@ -137,6 +145,7 @@ async function measure(name) {
   return {
     ...Object.fromEntries(present.map((contender) => [contender, median(samples[contender])])),
     less: median(less),
+    quartiles: [quartile(less, 0.25), quartile(less, 0.75)],
     times: times && median(times),
   };
 }

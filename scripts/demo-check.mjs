@@ -113,10 +113,10 @@ export async function signInAndOut(base, alive, basePath = "/auth") {
   const picker = await visitor.submit(guarded, /\/auth\/signin\/github/);
   expect(
     picker.url.hostname === "127.0.0.1" && /<form/.test(picker.text),
-    "GitHub's part is played locally",
+    "GitHub is simulated locally",
     picker,
   );
-  step(`the local identity provider at ${picker.url.origin} plays GitHub`);
+  step(`the local identity provider at ${picker.url.origin} simulates GitHub`);
 
   const account = await visitor.submit(picker, /./, "person");
   expect(account.url.href === `${base}/account` && account.status === 200, "signed in", account);

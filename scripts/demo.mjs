@@ -1,78 +1,139 @@
 /**
- * npm run demo: from a bare clone to a running sign-in.
- * Installs, builds, writes a small Express app into a temporary folder, runs `auth init` on it and starts it
- * with the local identity provider. `-- --check` signs in by itself, prints the steps and ends with 0.
+ * npm run demo: from a bare clone to a running sign-in, with nothing but Node and npm.
+ * Installs ten small packages (scripts/demo), builds the package with esbuild, runs `auth init` on a small Express app
+ * in a temporary folder and starts it with the local identity provider. `-- --check` signs in by itself, prints the
+ * steps and ends with 0.
  */
 import { spawn, spawnSync } from "node:child_process";
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { createHash } from "node:crypto";
+import {
+  chmodSync,
+  cpSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readFileSync,
+  rmSync,
+  symlinkSync,
+  writeFileSync,
+} from "node:fs";
 import { createServer } from "node:net";
 import { tmpdir } from "node:os";
 import path from "node:path";
-import { must, prepare, tarball } from "./prepare.mjs";
+import { must, root } from "./prepare.mjs";
 import { signInAndOut } from "./demo-check.mjs";
 
 const check = process.argv.includes("--check");
-const say = (text) => console.log(`\n> ${text}`);
 const windows = process.platform === "win32";
 const npm = windows ? "npm.cmd" : "npm";
+const home = path.join(root, ".cache/demo");
+const modules = path.join(home, "node_modules");
+const say = (text) => console.log(text);
+let output = "";
 
-say("Preparing authwright");
-prepare({ quiet: check });
-
+install();
+build();
 const port = await freePort(check ? 0 : 3000);
-const app = path.join(mkdtempSync(path.join(tmpdir(), "authwright-demo-")), "app");
+const app = writeApp();
 const env = { ...process.env, PORT: String(port) };
 delete env.CI;
 delete env.NODE_ENV;
+const auth = path.join(home, "package/dist/cli/auth.js");
+addSignIn();
+const child = start();
+const url = `http://localhost:${port}`;
+await (check ? checkSignIn() : show());
 
-say(`Writing a small Express app into ${app}`);
-mkdirSync(app);
-writeFileSync(
-  path.join(app, "package.json"),
-  `${JSON.stringify({ name: "demo", private: true, type: "module", scripts: { dev: "node server.js" } }, null, 2)}\n`,
-);
-writeFileSync(
-  path.join(app, "server.js"),
-  `import express from "express";
+/** Once for each state of scripts/demo/package-lock.json. */
+function install() {
+  const lock = path.join(root, "scripts/demo/package-lock.json");
+  const state = createHash("sha256").update(readFileSync(lock)).digest("hex");
+  const stamp = path.join(home, "installed");
+  if (existsSync(stamp) && readFileSync(stamp, "utf8") === state) return;
+  say("Installing what the demo needs");
+  rmSync(home, { recursive: true, force: true });
+  mkdirSync(home, { recursive: true });
+  for (const name of ["package.json", "package-lock.json", ".npmrc"])
+    cpSync(path.join(root, "scripts/demo", name), path.join(home, name));
+  const flags = ["--prefer-offline", "--no-audit", "--no-fund", "--loglevel=error"];
+  must(npm, ["ci", ...flags], { cwd: home, stdio: ["ignore", 2, 2], shell: windows });
+  writeFileSync(stamp, state);
+}
 
-const app = express();
+/** In a copy of the sources, so that this folder stays as it is and needs no node_modules of its own. */
+function build() {
+  say("Building authwright");
+  const source = path.join(home, "source");
+  for (const name of ["source", "package"]) rmSync(path.join(home, name), { recursive: true, force: true });
+  for (const name of ["bin", "src", "scripts", "package.json", "LICENSE"])
+    cpSync(path.join(root, name), path.join(source, name), {
+      recursive: true,
+      filter: (file) => !file.includes("node_modules"),
+    });
+  must(process.execPath, [path.join(source, "scripts/demo/build.mjs"), source]);
+  const link = path.join(modules, "authwright");
+  if (!existsSync(link)) symlinkSync(path.join(home, "package"), link, "junction");
+  // Without a bin of ours, npx would fetch the package of the name "auth", which is not ours.
+  const bin = path.join(modules, ".bin");
+  mkdirSync(bin, { recursive: true });
+  const target = "../authwright/dist/cli/auth.js";
+  for (const name of ["auth", "authwright"]) {
+    writeFileSync(path.join(bin, name), `#!/usr/bin/env node\nimport(${JSON.stringify(target)});\n`);
+    chmodSync(path.join(bin, name), 0o755);
+    writeFileSync(path.join(bin, `${name}.cmd`), `@node "%~dp0\\${target.replaceAll("/", "\\")}" %*\r\n`);
+  }
+}
 
-app.get("/", (req, res) => {
-  res.send('<h1>Demo</h1><p><a href="/account">Your account</a> (only after signing in)</p>');
-});
+function writeApp() {
+  const folder = path.join(mkdtempSync(path.join(tmpdir(), "authwright-demo-")), "shop");
+  mkdirSync(folder);
+  const { dependencies } = JSON.parse(readFileSync(path.join(home, "package.json"), "utf8"));
+  const manifest = {
+    name: "shop",
+    private: true,
+    type: "module",
+    scripts: { dev: "node server.js" },
+    dependencies: { authwright: `file:${path.join(home, "package")}`, express: dependencies.express },
+  };
+  writeFileSync(path.join(folder, "package.json"), `${JSON.stringify(manifest, null, 2)}\n`);
+  cpSync(path.join(root, "scripts/demo/server.js"), path.join(folder, "server.js"));
+  symlinkSync(modules, path.join(folder, "node_modules"), "junction");
+  return folder;
+}
 
-const port = Number(process.env.PORT ?? 3000);
-app.listen(port, () => console.log(\`http://localhost:\${port}\`));
-`,
-);
-must(
-  npm,
-  ["install", "--prefer-offline", "--no-audit", "--no-fund", "--loglevel=error", "express@5", tarball],
-  {
+/** What init says of registering at GitHub is not for a demo: its plan is. */
+function addSignIn() {
+  say(`\n$ npx authwright init --yes --provider github   (in ${app})`);
+  const args = [auth, "init", "--yes", "--provider", "github", "--json"];
+  const { status, stdout, stderr } = spawnSync(process.execPath, args, { cwd: app, env, encoding: "utf8" });
+  if (status !== 0) {
+    console.error(stdout, stderr);
+    process.exit(status ?? 1);
+  }
+  const { steps } = JSON.parse(stdout).plan;
+  const files = [
+    ...new Set(steps.flatMap((step) => (step.status === "todo" && step.path ? [step.path] : []))),
+  ];
+  for (const file of files) {
+    const own = steps.filter((step) => step.path === file).map(({ reason }) => reason);
+    // Values need nobody's attention here: the provider is simulated.
+    const reasons = file.startsWith(".env") ? own.map((reason) => reason.split(/[:,]/)[0]) : own;
+    say(`  ${file.padEnd(Math.max(...files.map(({ length }) => length)))}  ${reasons.join(", ")}`);
+  }
+}
+
+function start() {
+  say("\n$ npx auth dev -- npm run dev");
+  const started = spawn(process.execPath, [auth, "dev", "--", npm, "run", "--silent", "dev"], {
     cwd: app,
     env,
-    stdio: ["ignore", 2, 2],
-    shell: windows,
-  },
-);
-
-say("auth init --yes --provider github");
-const auth = path.join(app, "node_modules/authwright/dist/cli/auth.js");
-must(process.execPath, [auth, "init", "--yes", "--provider", "github"], { cwd: app, env });
-
-say("auth dev -- npm run dev");
-const child = spawn(process.execPath, [auth, "dev", "--", npm, "run", "dev"], {
-  cwd: app,
-  env,
-  stdio: check ? ["ignore", "pipe", "pipe"] : "inherit",
-  detached: check && !windows,
-});
-let output = "";
-child.stdout?.on("data", (data) => (output += data));
-child.stderr?.on("data", (data) => (output += data));
-const url = `http://localhost:${port}`;
-
-if (check) {
+    stdio: check ? ["ignore", "pipe", "pipe"] : "inherit",
+    detached: check && !windows,
+  });
+  for (const stream of [started.stdout, started.stderr]) stream?.on("data", (data) => (output += data));
+  return started;
+}
+async function checkSignIn() {
   let code = 0;
   try {
     await signInAndOut(url, () => child.exitCode === null);
@@ -85,9 +146,17 @@ if (check) {
   rmSync(path.dirname(app), { recursive: true, force: true });
   process.exit(code);
 }
-for (const signal of ["SIGINT", "SIGTERM"]) process.on(signal, () => child.kill(signal));
-say(`Open ${url}/account (stop with Ctrl-C; the app stays in ${app})`);
-child.on("exit", (code) => process.exit(code ?? 0));
+
+/** The address comes last, where it stays in sight. */
+async function show() {
+  for (const signal of ["SIGINT", "SIGTERM"]) process.on(signal, () => child.kill(signal));
+  child.on("exit", (code) => {
+    rmSync(path.dirname(app), { recursive: true, force: true });
+    process.exit(code ?? 0);
+  });
+  while (!(await fetch(url).catch(() => undefined))) await new Promise((resolve) => setTimeout(resolve, 100));
+  say(`\nOpen ${url} (Ctrl-C ends the demo and removes the shop)\n`);
+}
 
 async function stop() {
   const ended = new Promise((resolve) => child.once("exit", resolve));

@@ -4,6 +4,7 @@
  */
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import path from "node:path";
+import { groupLinks, groupPage } from "./code-pages.mjs";
 import { doctorPages } from "./doctor-pages.mjs";
 import { loadSource } from "./load-sources.mjs";
 import { root } from "./prepare.mjs";
@@ -67,6 +68,8 @@ ${table(globalFlags)}
 | 130 | interrupted |
 
 Without a terminal, or with \`CI\` set, \`--yes\` or \`--no-input\`, nothing is ever asked. Results go to stdout, all else to stderr.
+
+On a terminal lines end between words, whatever its width; commands, code and addresses stay whole. Addresses can be clicked where the terminal is known to do that (OSC 8); \`FORCE_HYPERLINK=1\` and \`0\` decide otherwise. Ctrl-C at a question writes nothing.
 `;
   return [...pages, ["docs/cli/README.md", index]];
 }
@@ -114,25 +117,39 @@ Clients that send \`X-Auth-Return-Redirect\` get \`{ "url": … }\` with the sam
 
 async function codePages() {
   const { errorCodes, warningCodes } = await loadSource("src/cli/terminal/error-codes.ts");
-  const rows = (table) =>
-    Object.entries(table)
-      .map(([code, { what }]) => `| [${code}](${code}.md) | ${cell(what)} |`)
+  const { errorGroups, groupOf } = await loadSource("src/cli/terminal/code-pages.ts");
+  const codes = Object.entries({ ...errorCodes, ...warningCodes }).map(([code, page]) => ({
+    code,
+    ...page,
+    group: groupOf(code, errorGroups).id,
+  }));
+  const rows = (kind) =>
+    codes
+      .filter(({ code }) => code.startsWith(kind))
+      .map(({ code, what, group }) => `| [${code}](${group}.md#${code.toLowerCase()}) | ${cell(what)} |`)
       .join("\n");
   const index = `# Errors and warnings of the command line
 
 Every failure names its code (\`error.code\` with \`--json\`), what happened, and what to do. Codes are stable. What \`auth doctor\` finds is in [docs/doctor](../doctor/README.md), errors of the running app in [docs/reference/errors.md](../reference/errors.md).
 
+${groupLinks(errorGroups)}
+
 | error | means |
 |---|---|
-${rows(errorCodes)}
+${rows("AUTH_E_")}
 
 | warning | means |
 |---|---|
-${rows(warningCodes)}
+${rows("AUTH_W_")}
 `;
-  const pages = Object.entries({ ...errorCodes, ...warningCodes }).map(([code, { what, why, fix }]) => [
-    `docs/errors/${code}.md`,
-    `# ${code}\n\n${what}\n\n${why}\n\n\`\`\`text\n${fix}\n\`\`\`\n`,
+  const pages = errorGroups.map((group) => [
+    `docs/errors/${group.id}.md`,
+    groupPage(
+      group,
+      codes
+        .filter((one) => one.group === group.id)
+        .map(({ code, what, why, fix }) => `## ${code}\n\n${what} ${why}\n\n\`\`\`text\n${fix}\n\`\`\``),
+    ),
   ]);
   return [["docs/errors/README.md", index], ...pages];
 }
@@ -206,7 +223,7 @@ Flags of every command: ${globalFlags.map(({ flags }) => `\`${flags}\``).join(",
 - docs/adapters/: stores
 - docs/providers/: one page a provider, with its callback URL, variables and quirks
 - docs/reference/: configuration, callbacks, events, cookies, endpoints, errors, environment
-- docs/cli/: one page a command; docs/doctor/ and docs/errors/: one page a code
+- docs/cli/: one page a command; docs/doctor/ and docs/errors/: one page a group of codes, one heading a code
 - docs/migrate/: from next-auth 4, next-auth 5, @auth/express, @auth/core
 `;
   return [

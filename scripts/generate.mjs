@@ -101,6 +101,7 @@ function catalogEntry(record, factory) {
     type,
     status,
     env: envNames(record, factory),
+    needs: ownOptions(record, factory),
     params,
     docs,
     console,
@@ -108,6 +109,14 @@ function catalogEntry(record, factory) {
     localhost: localhost?.rule === "http-localhost" ? { rule: localhost.rule } : localhost,
     notes: notes?.slice(0, 2),
   };
+}
+
+/** Options of a mail provider that the app has to pass: no variable fills them. */
+function ownOptions({ type, needs = [] }, factory) {
+  if (type !== "email") return undefined;
+  const filled = Object.keys(factory({}).env);
+  const own = needs.filter((name) => !filled.includes(name));
+  return own.length > 0 ? own : undefined;
 }
 
 /** AUTH_{ID}_ID and friends: the id in upper case, "-" as "_". What a mail provider reads its factory says. */

@@ -10,6 +10,7 @@ import path from "node:path";
 import { spawn } from "@lydell/node-pty";
 import xterm from "@xterm/headless";
 import { root } from "./prepare.mjs";
+import { charWidth, escape, font, lineHeight, linesOf, padding, palette, textOf } from "./terminal-svg.mjs";
 
 const { name: packageName } = JSON.parse(readFileSync(path.join(root, "package.json"), "utf8"));
 const columns = 112;
@@ -103,50 +104,11 @@ function onTerminal(folder, args, keys, env) {
   });
 }
 
-const palette = ["#1e2127", "#e06c75", "#98c379", "#e5c07b", "#61afef", "#c678dd", "#56b6c2", "#abb2bf"];
-const [charWidth, lineHeight, padding] = [8.4, 18, 16];
-
-/** Lines of the screen, each as runs of equal look. */
-function linesOf(terminal) {
-  const buffer = terminal.buffer.active;
-  const lines = [];
-  for (let y = 0; y < buffer.length; y += 1) {
-    const line = buffer.getLine(y);
-    const runs = [];
-    for (let x = 0; x < columns; x += 1) {
-      const cell = line.getCell(x);
-      const colour = cell.isFgPalette() ? (palette[cell.getFgColor() % 8] ?? palette[7]) : palette[7];
-      const look = `fill="${colour}"${cell.isBold() ? ' font-weight="bold"' : ""}${cell.isDim() ? ' opacity="0.6"' : ""}`;
-      const last = runs.at(-1);
-      const text = cell.getChars() || " ";
-      if (last?.look === look) last.text += text;
-      else runs.push({ look, x, text });
-    }
-    lines.push(runs.filter(({ text }) => text.trim() !== ""));
-  }
-  while (lines.length > 0 && lines.at(-1).length === 0) lines.pop();
-  return lines;
-}
-
-/** Spaces that no viewer collapses. */
-const escape = (text) =>
-  text
-    .trimEnd()
-    .replaceAll("&", "&amp;")
-    .replaceAll("<", "&lt;")
-    .replaceAll(">", "&gt;")
-    .replaceAll(" ", "\u00A0");
-
 function svgOf({ terminal, prompt }) {
   const lines = [[{ look: `fill="${palette[7]}"`, x: 0, text: `$ ${prompt}` }], ...linesOf(terminal)];
   const [width, height] = [columns * charWidth + padding * 2, lines.length * lineHeight + padding * 2];
-  const rows = lines.flatMap((runs, y) =>
-    runs.map(
-      ({ look, x, text }) =>
-        `<text x="${(padding + x * charWidth).toFixed(1)}" y="${padding + (y + 1) * lineHeight - 5}" ${look} textLength="${(text.trimEnd().length * charWidth).toFixed(1)}">${escape(text)}</text>`,
-    ),
-  );
-  return `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${width} ${height}" width="${width}" height="${height}" role="img" aria-label="${escape(prompt).replaceAll("\u00A0", " ")}" font-family="ui-monospace, SFMono-Regular, Menlo, Consolas, monospace" font-size="14">
+  const rows = lines.map(textOf).filter(Boolean);
+  return `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${width} ${height}" width="${width}" height="${height}" role="img" aria-label="${escape(prompt).replaceAll("\u00A0", " ")}" ${font}>
 <rect width="100%" height="100%" rx="8" fill="#1e2127"/>
 ${rows.join("\n")}
 </svg>

@@ -85,7 +85,7 @@ function stopWhenBlocked({ output }: CommandContext, plan: Plan): void {
   const stopping = blockers(plan);
   if (stopping.length === 0) return;
   output.note(renderSteps(plan, output.noteStyle));
-  output.note(renderManual(stopping));
+  output.code(renderManual(stopping));
   const [first] = stopping;
   const where = `${first?.path}${first?.line === undefined ? "" : `:${first.line}`}`;
   const manual = stopping.some(({ status }) => status === "manual");

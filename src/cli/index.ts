@@ -1,4 +1,4 @@
-import { Command, CommanderError, Help, type Argument } from "commander";
+import { Command, CommanderError, Help, Option, type Argument } from "commander";
 import { packageName, packageVersion } from "../templates/package.js";
 import { idsOf, Options, resolveCwd, type CommandContext, type CommandResult, type Io } from "./context.js";
 import { commands, globalFlags, writeFlags, type CommandSpec, type FlagSpec } from "./manifest.js";
@@ -80,7 +80,7 @@ function createProgram(argv: readonly string[], io: Io, run: RunCommand): Comman
   }
   for (const command of allCommands(program)) {
     const takesFlags = command === program || isNamed(command);
-    for (const flag of takesFlags ? globalFlags : []) addFlag(command, flag);
+    for (const flag of takesFlags ? globalFlags : []) addFlag(command, flag, command === program);
     command.exitOverride().showSuggestionAfterError(false);
     command.configureOutput({ writeOut: (text) => void io.stdout.write(text), writeErr: () => {} });
     if (command.args.length === 0) command.allowExcessArguments(command === program);
@@ -125,7 +125,10 @@ function groupOf(program: Command, name: string): Command {
 /** Flags, examples and what the command does. */
 function addUse(command: Command, spec: CommandSpec, run: RunCommand): void {
   for (const flag of [...spec.flags, ...(spec.writes ? writeFlags : [])]) addFlag(command, flag);
-  command.addHelpText("after", `\nExamples:\n${spec.examples.map((line) => `  $ ${line}`).join("\n")}\n`);
+  command.addHelpText(
+    "after",
+    `\nGlobal flags: auth --help\n\nExamples:\n${spec.examples.map((line) => `  $ ${line}`).join("\n")}\n`,
+  );
   command.action(() => run(spec, command));
 }
 
@@ -159,11 +162,12 @@ function formatItem(this: Help, term: string, termWidth: number, description: st
   return `  ${term}\n${indent}${helper.boxWrap(description, columns - indent.length).replaceAll("\n", `\n${indent}`)}`;
 }
 
-function addFlag(command: Command, { flags, help, repeatable, values }: FlagSpec): void {
+/** @param isShown whether the help of the command names it */
+function addFlag(command: Command, { flags, help, repeatable, values }: FlagSpec, isShown = true): void {
   const read = (value: string) => (values === "provider" ? idsOf([value]) : [value]);
-  if (repeatable)
-    command.option(flags, help, (value: string, before: string[] = []) => [...before, ...read(value)]);
-  else command.option(flags, help);
+  const option = new Option(flags, help).hideHelp(!isShown);
+  if (repeatable) option.argParser((value: string, before: string[] = []) => [...before, ...read(value)]);
+  command.addOption(option);
 }
 
 function outputFor(io: Io, options: Options): Output {

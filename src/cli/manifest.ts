@@ -251,13 +251,20 @@ export const commands: readonly CommandSpec[] = [
   {
     name: "dev",
     args: "[command...]",
-    help: "start your app with a local identity provider and mail catcher that play every provider",
+    help: "start your app with a local identity provider and mail catcher that simulate every provider",
     flags: [
+      { flags: "--as <name>", help: "sign in as this user without being asked: an id, name or address" },
+      { flags: "--open", help: "open the page of auth dev in the browser" },
       { flags: "--port <number>", help: "port of the identity provider (default: a free one)" },
       configFlag,
       { flags: "--package-manager <name>", help: "npm, pnpm, yarn or bun", values: "package-manager" },
     ],
-    examples: ["auth dev", "auth dev -- next dev -p 4000", "auth dev -- node server.js"],
+    examples: [
+      "auth dev",
+      "auth dev --as mira",
+      "auth dev -- next dev -p 4000",
+      "auth dev -- node server.js",
+    ],
   },
   {
     name: "doctor",

@@ -36,7 +36,7 @@ export async function run(context: CommandContext): CommandResult {
   const opened = openConfiguration(context, facts);
   const { framework, env } = opened;
   const choices = chosen.map((choice) => asRead(facts, choice));
-  const plan = await planAddProviders(facts, opened, choices);
+  const plan = await planAddProviders(facts, opened, choices, !options.isOff("install"));
   const verified = options.is("verify")
     ? await verifyChoices(context, choices, { facts, framework, answers, env })
     : undefined;
@@ -54,8 +54,11 @@ export async function run(context: CommandContext): CommandResult {
   if (!options.is("dryRun")) {
     // On a terminal the steps that are next have just named them.
     const isTold = context.io.stdout.isTTY === true && !options.is("quiet") && !isEmpty(plan);
-    const lines = providers.map((one) => `${one.name}: callback URL ${one.callbackUrl}`);
-    output.result({ providers, ...(verified && { verified }) }, isTold ? "" : lines.join("\n"));
+    const registered = new Set(choices.flatMap(({ entry }) => (entry.type === "email" ? [] : entry.id)));
+    const lines = providers.flatMap(({ id, name, callbackUrl: url }) =>
+      registered.has(id) ? [`${name}: callback URL ${url}`] : [],
+    );
+    output.report({ providers, ...(verified && { verified }) }, isTold ? "" : lines.join("\n"));
   }
 }
 

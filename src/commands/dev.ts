@@ -1,12 +1,16 @@
 import { spawn, type ChildProcess } from "node:child_process";
 import { constants } from "node:os";
+import path from "node:path";
+import { catalog } from "../providers/catalog.js";
 import { packageName } from "../templates/package.js";
 import type { CommandContext, CommandResult } from "../cli/context.js";
+import type { AppInUse, IdentityProvider, IdentityProviderOptions } from "../cli/dev-server/index.js";
 import { openProject } from "../cli/open-configuration.js";
 import { severalText } from "../cli/project/candidates.js";
 import type { ConfiguredProject } from "../cli/project/facts.js";
 import { scriptCommand } from "../cli/project/package-manager.js";
 import { CliError, usageError } from "../cli/terminal/errors.js";
+import type { Tone } from "../cli/terminal/style.js";
 
 /** `auth dev`: the local identity provider with its mail catcher, and the app wired to it. Ends with the app's exit code. */
 export async function run(context: CommandContext): CommandResult {
@@ -23,17 +27,27 @@ export async function run(context: CommandContext): CommandResult {
   const port = portOf(options.text("port"));
   const facts = await openProject(context);
   const command = args.length > 0 ? args : ownScript(facts.packageManager.name, facts.packageJson.scripts);
-  const { startIdentityProvider } = await import("../cli/dev-server/index.js");
-  const idp = await startIdentityProvider({
+  const say = (text: string, tone?: Tone) => output.aside("auth dev", text, tone);
+  const app = appInUse(facts);
+  const as = options.text("as");
+  const idp = await startProvider({
     ...(port !== undefined && { port }),
+    ...(as !== undefined && { as }),
+    app,
+    folder: facts.root,
     // The link itself signs in, so it stays off the terminal and its logs.
-    onMail: ({ to }) => output.note(`Mail for ${to}: ${idp.url}/mail`),
+    onMail: ({ to }) => say(`Mail for ${to}: ${idp.url}/mail`),
   });
   try {
-    output.note(`Local identity provider at ${idp.url} (development only, this machine only)`, "good");
-    for (const line of whatIsPlayed(facts)) output.note(line);
-    output.note(`Mails are not sent; they are at ${idp.url}/mail`);
-    output.note(`Starting ${command.join(" ")}\n`, "dim");
+    say(`Local identity provider at ${idp.url} (development only, this machine only)`, "good");
+    if (app.providers.length > 0) say(`It simulates ${app.providers.map(({ id }) => id).join(", ")}.`);
+    for (const line of app.notes) say(line);
+    for (const problem of idp.userProblems) say(problem, "warn");
+    if (idp.as !== undefined) say(`${idp.as} signs in without being asked.`);
+    say(`Sign-ins as they happen: ${pageOf(idp.url)}`);
+    say(`Mails are not sent; they are at ${idp.url}/mail`);
+    say(`Starting ${command.join(" ")}`, "dim");
+    if (options.is("open")) openInBrowser(pageOf(idp.url), io.env);
     // The runtime follows AUTH_DEV_IDP in development alone, and many servers start without a word on where they run.
     const env = { ...io.env, NODE_ENV: io.env["NODE_ENV"] ?? "development", AUTH_DEV_IDP: idp.url };
     return await runChild(command, env, facts.root);
@@ -65,17 +79,56 @@ function ownScript(
   );
 }
 
-/** Providers of the configuration that the local server plays, and what could not be read. */
-function whatIsPlayed({ configuration, candidates }: ConfiguredProject): readonly string[] {
+/** What the start page says of the app: its providers, and what could not be read. */
+function appInUse({ packageJson, root, configuration, candidates }: ConfiguredProject): AppInUse {
+  const name = packageJson.name ?? path.basename(root);
   const [first] = candidates;
   if (first !== undefined)
-    return [`${severalText(candidates)} Name the one that is meant: --config ${first.path}`];
-  if (configuration === undefined) return [`No configuration was found: npx ${packageName} init`];
-  const ids = configuration.providers.flatMap(({ id }) => id ?? []);
+    return {
+      name,
+      providers: [],
+      notes: [`${severalText(candidates)} Name the one that is meant: --config ${first.path}`],
+    };
+  if (configuration === undefined)
+    return { name, providers: [], notes: [`No configuration was found: npx ${packageName} init`] };
   const unread = configuration.unreadable.map(({ at, why }) => `${at.path}:${at.line}: ${why}.`);
-  if (ids.length > 0)
-    return [`It plays ${[...new Set(ids)].sort().join(", ")}: choose who signs in on its page.`, ...unread];
-  return unread.length > 0 ? unread : ["No provider is configured yet: auth add-provider github"];
+  const providers = configuration.providers.flatMap(({ id, module, at }) => {
+    if (id === undefined) return [];
+    const known = catalog.find((entry) => entry.id === (module ?? id))?.name ?? id;
+    return [{ id, name: known, at: `${at.path}:${at.line}` }];
+  });
+  const isEmpty = providers.length + unread.length === 0;
+  return {
+    name,
+    providers: providers.sort((a, b) => a.id.localeCompare(b.id)),
+    notes: isEmpty ? ["No provider is configured yet: auth add-provider github"] : unread,
+  };
+}
+
+async function startProvider(options: IdentityProviderOptions): Promise<IdentityProvider> {
+  const { startIdentityProvider, UnknownUserError } = await import("../cli/dev-server/index.js");
+  try {
+    return await startIdentityProvider(options);
+  } catch (error) {
+    if (!(error instanceof UnknownUserError)) throw error;
+    throw usageError("AUTH_E_UNKNOWN_USER", `${error.message}.`, `Users: ${error.known.join(", ")}`);
+  }
+}
+
+/** By the name that apps have: a browser shows their cookies to this name only. */
+const pageOf = (url: string): string => url.replace("127.0.0.1", "localhost");
+
+const openers: Readonly<Partial<Record<NodeJS.Platform, readonly string[]>>> = {
+  darwin: ["open"],
+  win32: ["cmd", "/c", "start", ""],
+};
+
+/** The user's browser. That there is none is no reason to stop. */
+function openInBrowser(url: string, env: CommandContext["io"]["env"]): void {
+  const [file = "xdg-open", ...args] = env["BROWSER"] ? [env["BROWSER"]] : (openers[process.platform] ?? []);
+  const child = spawn(file, [...args, url], { stdio: "ignore", detached: true });
+  child.on("error", () => undefined);
+  child.unref();
 }
 
 const hasGroups = process.platform !== "win32";

@@ -35,7 +35,7 @@ export async function run(context: CommandContext): CommandResult {
     })),
     ...(live && { live: { base: live.base ?? null, steps: live.steps } }),
   };
-  output.result(data, renderFindings(shown, live, output.resultStyle, docs));
+  output.report(data, renderFindings(shown, live, output.resultStyle, docs));
   const errors = shown.filter(({ level }) => level === "error").length;
   if (errors === 0) return output.note(summaryOf(shown), shown.length === 0 ? "good" : "warn");
   const fixable = shown.some((one) => one.repair) && !options.is("fix");

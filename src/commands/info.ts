@@ -42,7 +42,7 @@ export async function run(context: CommandContext): CommandResult {
   const rows = Object.entries({ ...data, ...inWords(data) }).map(
     ([key, value]) => `${key.padEnd(15)} ${value === undefined ? "-" : String(value)}`,
   );
-  context.output.result(data, rows.join("\n"));
+  context.output.report(data, rows.join("\n"));
 }
 
 interface Structured {

@@ -1,6 +1,7 @@
 import { randomBytes } from "node:crypto";
 import path from "node:path";
 import { catalog } from "../providers/catalog.js";
+import type { CatalogEntry } from "../providers/kit/catalog-entry.js";
 import type { DialectDescriptor } from "../templates/stores/kysely/dialects.js";
 import { askDialect, assertAdapter, dialectFlag, sessionFlag } from "./add-adapter.js";
 import { carryOut, recoverProject } from "../cli/carry-out.js";
@@ -23,16 +24,18 @@ import { packageName } from "../templates/package.js";
 import { findFramework, frameworks } from "../templates/frameworks/index.js";
 import type { Framework } from "../templates/frameworks/framework.js";
 
-/** Providers that a first run proposes; every other one is a flag away. */
-const proposed = [
+/** Providers that stand first in the question; the others follow by name. */
+const popular = [
   "github",
   "google",
-  "gitlab",
-  "discord",
+  "nodemailer",
+  "apple",
   "microsoft-entra-id",
-  "huggingface",
-  "vk",
-  "yandex",
+  "facebook",
+  "linkedin",
+  "twitter",
+  "discord",
+  "gitlab",
 ];
 
 /** Flags of `auth init`, each checked before anything is read. */
@@ -81,7 +84,7 @@ export async function run(context: CommandContext): CommandResult {
       "--dialect": answers.dialect?.id,
     };
     const same = replay("init", options, { texts, switches: { "--esm": esm } });
-    output.note(`The same without questions: ${same}\n`, "dim");
+    output.code(`The same without questions: ${same}\n`);
   }
   await carryOut(context, plan, facts, prompts);
 }
@@ -101,12 +104,19 @@ async function askAnswers(
   if (facts.authFile && ids.length > 0)
     output.note(`${facts.authFile} is there already; its providers are changed by auth add-provider.`);
   const envFile = options.text("env");
+  const providers = [...new Set(chosen)].map((id) => chooseProvider(id, { force }));
+  const sendsLinks = !facts.authFile && providers.some(({ entry }) => entry.type === "email");
   return {
     framework,
-    providers: [...new Set(chosen)].map((id) => chooseProvider(id, { force })),
+    providers,
     secret: randomBytes(32).toString("base64"),
-    session: adapter === undefined && dialect === undefined ? undefined : session,
-    dialect: await storeOf(facts, prompts, { adapter, dialect, session }),
+    session: adapter === undefined && dialect === undefined && !sendsLinks ? undefined : session,
+    // Links work once: what keeps them is a store.
+    dialect: await storeOf(facts, prompts, {
+      adapter: adapter ?? (sendsLinks ? "kysely" : undefined),
+      dialect,
+      session,
+    }),
     env: envFile === undefined ? undefined : projectPath(facts.root, cwd, envFile),
     esm: options.is("esm"),
     install: !options.isOff("install"),
@@ -208,12 +218,28 @@ async function chooseFramework(facts: ConfiguredProject, prompts: Prompts, from:
 }
 
 async function askProviders(prompts: Prompts): Promise<readonly string[]> {
-  const choices = proposed.flatMap((id) => {
-    const entry = catalog.find((one) => one.id === id);
-    return entry ? [{ value: id, label: entry.name }] : [];
-  });
+  const first = popular.flatMap((id) => catalog.find((one) => one.id === id) ?? []);
+  const others = catalog
+    .filter((entry) => !popular.includes(entry.id) && isAddedWithoutFlags(entry))
+    .sort((a, b) => a.name.localeCompare(b.name));
   return prompts.multiselect(
     { message: "Which providers?", flag: "--provider ID", initial: "github" },
-    choices,
+    [...first, ...others].map(({ id, name, type }) =>
+      type === "email"
+        ? { value: id, label: `Sign-in link by mail: ${name}`, hint: "with a database" }
+        : { value: id, label: name },
+    ),
   );
+}
+
+/** Whether choosing it is all there is to say: a question that leads to a refusal is none. */
+function isAddedWithoutFlags({ id, status }: CatalogEntry): boolean {
+  if (status === "dead" || status === "deprecated") return false;
+  try {
+    chooseProvider(id);
+    return true;
+  } catch (error) {
+    if (error instanceof CliError) return false;
+    throw error;
+  }
 }

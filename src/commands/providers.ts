@@ -13,7 +13,7 @@ export async function run(context: CommandContext): CommandResult {
   const found = catalog.filter((entry) => matches(entry, query));
   if (found.length === 0) throw unknown(query);
   const width = Math.max(...found.map(({ id }) => id.length));
-  context.output.result(
+  context.output.report(
     { providers: found.map(({ id, name, type, status, env }) => ({ id, name, type, status, env })) },
     found.map((entry) => `${entry.id.padEnd(width)}  ${entry.name}${remark(entry)}`).join("\n"),
   );
@@ -64,7 +64,7 @@ async function show({ output }: CommandContext, ids: readonly string[]): Command
     ...(notes ?? []).map((note) => ["note", note] as const),
   ];
   const text = rows.filter(([, value]) => value).map(([name, value]) => `${name.padEnd(14)} ${value}`);
-  output.result(data, [entry.name, ...text].join("\n"));
+  output.report(data, [entry.name, ...text].join("\n"));
 }
 
 /** What nobody checked is worded as a hint. */

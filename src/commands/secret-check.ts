@@ -41,7 +41,7 @@ export async function run({ cwd, io, output }: CommandContext): CommandResult {
     docs: docsOf(rest.code, docs),
   }));
   const text = [rows.join("\n"), renderFindings(findings, undefined, output.resultStyle, docs)];
-  output.result({ secrets, findings: data }, text.filter((part) => part !== "").join("\n\n"));
+  output.report({ secrets, findings: data }, text.filter((part) => part !== "").join("\n\n"));
   if (findings.some(({ level }) => level === "error"))
     throw new CliError("AUTH_E_FINDINGS", summaryOf(findings), {
       hint: "Every finding above says what to write.",

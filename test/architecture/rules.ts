@@ -126,7 +126,10 @@ export const rooms: readonly Room[] = [
       "src/providers/kit/",
     ],
   },
-  { path: cli("dev-server/"), mayImport: [records, "src/providers/kit/"] },
+  {
+    path: cli("dev-server/"),
+    mayImport: [records, "src/providers/kit/", cli("formats/"), cli("source/layout.ts")],
+  },
   { path: "src/templates/", mayImport: [] },
   {
     path: frameworks,
@@ -195,6 +198,7 @@ export const rooms: readonly Room[] = [
 /** Packages that only the named files may import; everything else is not a dependency of ours at all. */
 export const packageHomes: Readonly<Record<string, readonly string[]>> = {
   commander: [cli("index.ts")],
+  "fast-wrap-ansi": [cli("terminal/wrap.ts")],
   "@clack/prompts": [cli("terminal/prompts.ts")],
   execa: [cli("apply/install.ts")],
   "ts-morph": [cli("source/syntax.ts")],

@@ -1,6 +1,7 @@
 import { mkdirSync } from "node:fs";
 import path from "node:path";
 import { afterEach, describe, expect, test } from "vitest";
+import { docsOf } from "../../src/cli/doctor/finding.js";
 import { copyProject, removeProjects, runMain } from "../support/cli.js";
 
 afterEach(removeProjects);
@@ -15,7 +16,9 @@ describe("where the page of a code is", () => {
   test("an error names its page in the installed package, from the folder where the command runs", async () => {
     const folder = project(true);
     const { stderr } = await runMain(path.join(folder, "src"), ["init", "--yes", "--provider", "githb"]);
-    expect(stderr).toContain("../node_modules/authwright/docs/errors/AUTH_E_UNKNOWN_PROVIDER.md\n");
+    expect(stderr).toContain(
+      "../node_modules/authwright/docs/errors/command-line.md#auth_e_unknown_provider\n",
+    );
   });
 
   test("its code alone where the package is not installed", async () => {
@@ -29,7 +32,7 @@ describe("where the page of a code is", () => {
     const { stdout } = await runMain(folder, ["doctor"]);
     expect(stdout.match(/node_modules\/authwright\/docs\/doctor/g)).toHaveLength(1);
     const { findings } = JSON.parse((await runMain(folder, ["doctor", "--json"])).stdout).result;
-    expect(findings[0].docs).toBe(`node_modules/authwright/docs/doctor/${findings[0].code}.md`);
+    expect(findings[0].docs).toBe(docsOf(findings[0].code, "node_modules/authwright/docs"));
   });
 });
 

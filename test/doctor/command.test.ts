@@ -1,5 +1,7 @@
-import { existsSync, readdirSync, statSync } from "node:fs";
+import { existsSync, readdirSync, readFileSync, statSync } from "node:fs";
+import path from "node:path";
 import { afterAll, afterEach, describe, expect, test, vi } from "vitest";
+import { findingGroups } from "../../src/cli/doctor/code-groups.js";
 import { allCodes, docsOf, type Code } from "../../src/cli/doctor/finding.js";
 import { snapshotOf, runMain } from "../support/cli.js";
 import { baseProject, removeBases, type Spoiled } from "./bases.js";
@@ -53,9 +55,18 @@ const planted = [
   "AUTH_D_TSCONFIG_RESOLUTION",
 ];
 
-test("there is a page for every code, and no other page", () => {
+test("there is a heading for every code, where its link leads, and no other heading or page", () => {
   const pages = readdirSync("docs/doctor").filter((name) => name !== "README.md");
-  expect(pages.map((name) => name.replace(/\.md$/, "")).sort()).toEqual(Object.keys(allCodes).sort());
+  const headings = pages.flatMap((name) =>
+    [...readFileSync(path.join("docs/doctor", name), "utf8").matchAll(/^## (\w+)$/gm)].map(
+      ([, code = ""]) => `docs/doctor/${name}#${code.toLowerCase()}`,
+    ),
+  );
+  const codes = Object.keys(allCodes) as Code[];
+  expect(headings.sort()).toEqual(codes.map((code) => docsOf(code)).sort());
+  expect(pages.map((name) => name.replace(/\.md$/, "")).sort()).toEqual(
+    findingGroups.map(({ id }) => id).sort(),
+  );
 });
 
 describe("auth doctor", () => {
@@ -81,7 +92,7 @@ describe("auth doctor", () => {
     ]);
     for (const one of findings) {
       expect(one).toMatchObject({ docs: docsOf(one.code), level: allCodes[one.code].level });
-      expect(existsSync(docsOf(one.code)), one.docs).toBe(true);
+      expect(existsSync(docsOf(one.code).split("#")[0] ?? ""), one.docs).toBe(true);
       expect(project.exists(one.path), one.path).toBe(true);
     }
     expect(findings.find((one) => one.code === "AUTH_D_DEBUG")).toMatchObject({ path: "auth.ts", line: 6 });

@@ -147,7 +147,7 @@ test("auth dev prints one line for a mail: the address and the page, never the l
   removeProjects();
   expect(code).toBe(7);
   expect(stdout).toBe("");
-  expect(stderr).toMatch(/Mail for mira\.osei@example\.com: http:\/\/127\.0\.0\.1:\d+\/mail/);
+  expect(stderr).toMatch(/\[auth dev\] Mail for mira\.osei@example\.com: http:\/\/127\.0\.0\.1:\d+\/mail/);
   expect(stderr.match(/Mail for/g)).toHaveLength(1);
   expect(stderr).not.toContain("t0ken");
 });

@@ -33,7 +33,7 @@ test("the id does not depend on the secret, and nothing that is shown holds it",
   const secret = "test-secret-test-secret-test-secret-111";
   const plan = await planInit(facts, answers("next", secret));
   expect(plan.id).toBe((await planInit(facts, answers("next"))).id);
-  const plain = { colour: false, animation: false };
+  const plain = { colour: false, links: false, animation: false };
   const shown =
     renderSteps(plan, plain) + renderDiff(plan, plain) + JSON.stringify(plan.steps) + plan.next.join();
   expect(shown).not.toContain(secret);

@@ -241,11 +241,11 @@ describe("all commands read the same", () => {
       expect(other, readingCommands[at + 1]?.join(" ")).toEqual(first);
   });
 
-  test("auth dev says which providers it plays, wherever they are written (F-57)", async () => {
+  test("auth dev says which providers it simulates, wherever they are written (F-57)", async () => {
     const [, files] = shapes.find(([name]) => name === "a list of another file, spread and extended")!;
     const root = projectOf(files);
     const { stderr } = await runMain(root, ["dev", "--", "node", "-e", "0"]);
-    expect(stderr).toContain("It plays github, google:");
+    expect(stderr).toContain("It simulates github, google.");
     rmSync(root, { recursive: true });
   });
 });

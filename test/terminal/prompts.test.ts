@@ -68,6 +68,19 @@ describe("init asks", () => {
     expect(new Set(statuses)).toEqual(new Set(["already"]));
   });
 
+  test("every provider that needs no more than its name is found by typing", async () => {
+    const terminal = open(["init", "--no-install", "--framework", "express"]);
+    await terminal.sees("Which providers?");
+    expect(terminal.text()).toContain("Apple");
+    terminal.press(..."spotify");
+    await terminal.sees("Spotify");
+    terminal.press(keys.tab, keys.enter);
+    await terminal.sees("Write this?");
+    terminal.press(keys.enter);
+    expect((await terminal.ends()).code, terminal.text()).toBe(0);
+    expect(readFileSync(path.join(folder, "src/auth.ts"), "utf8")).toMatch(/providers: \[GitHub, Spotify\]/);
+  });
+
   test("no is an answer: nothing is written", async () => {
     const before = snapshotOf(folder);
     const terminal = open(["init", "--no-install", "--provider", "github"]);
@@ -106,6 +119,8 @@ describe("CLI-20 Ctrl-C at a prompt ends with 130 at once, the cursor shown, the
     await terminal.sees(question);
     terminal.press(keys.ctrlC);
     await expectInterrupted(terminal, name);
+    expect(terminal.text()).toContain("Cancelled. Nothing was written.");
+    expect(terminal.text()).not.toContain("Error");
     expect(snapshotOf(folder)).toEqual(before);
   });
 });

@@ -9,6 +9,7 @@ export const keys = {
   enter: "\r",
   space: " ",
   ctrlC: "\u0003",
+  tab: "\t",
 } as const;
 
 const escape = "\u001B";

@@ -2,6 +2,7 @@
 import { readdirSync, readFileSync } from "node:fs";
 import path from "node:path";
 import { expect, test } from "vitest";
+import { errorGroups, groupOf } from "../../src/cli/terminal/code-pages.js";
 import { errorCodes, warningCodes } from "../../src/cli/terminal/error-codes.js";
 import { projectRoot } from "../architecture/source-tree.js";
 
@@ -18,5 +19,6 @@ const sources = ["cli", "commands", "templates"]
 
 test.each(Object.keys({ ...errorCodes, ...warningCodes }))("%s is used, and its page is there", (code) => {
   expect(sources).toContain(`"${code}"`);
-  expect(readFileSync(path.join(projectRoot, "docs/errors", `${code}.md`), "utf8")).toContain(`# ${code}\n`);
+  const { id } = groupOf(code, errorGroups);
+  expect(readFileSync(path.join(projectRoot, "docs/errors", `${id}.md`), "utf8")).toContain(`\n## ${code}\n`);
 });

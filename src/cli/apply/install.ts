@@ -43,7 +43,7 @@ export async function install({ command, cwd, verbose, signal }: InstallRequest)
   signal.addEventListener("abort", onAbort, { once: true });
   if (signal.aborted) onAbort();
   const result = await running.finally(() => signal.removeEventListener("abort", onAbort));
-  if (signal.aborted) throw interrupted();
+  if (signal.aborted) throw interrupted("Cancelled. What was written is taken back.");
   if (!result.failed) return;
   const lines = (result.all ?? "").split("\n").filter((line) => line.trim() !== "");
   const why = result.exitCode === undefined ? result.shortMessage : lines.slice(-8).join("\n");

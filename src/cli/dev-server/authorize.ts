@@ -2,9 +2,9 @@ import { faceOf, profileOf } from "./providers.js";
 import { type FaultId, findFault } from "./faults.js";
 import type { Grants } from "./grants.js";
 import { isLoopbackUrl } from "./loopback.js";
-import { findPerson, type Person } from "./users.js";
+import type { Person } from "./users.js";
 import { visitOf } from "./token.js";
-import { formPostPage, pickerPage, refusalPage } from "./picker-page.js";
+import { formPostPage, pickerPage, refused } from "./picker-page.js";
 import { document, type PlayAnswer, type PlayRequest, redirect } from "./simulate.js";
 
 /** GET shows the picker, POST takes the choice (RFC 6749 section 4.1). */
@@ -13,16 +13,18 @@ export function authorize(request: PlayRequest, grants: Grants): PlayAnswer {
   const clientId = query.get("client_id") ?? "";
   const redirectUri = query.get("redirect_uri") ?? "";
   const refusal = refusalOf(request, clientId, redirectUri);
-  if (refusal !== undefined) return document(refusalPage(refusal), 400);
+  if (refusal !== undefined) return refused(refusal);
 
   const scope = query.get("scope") ?? "";
-  const person = findPerson(request.form.get("person"));
-  const fault = findFault(request.form.get("fault"));
-  const isDenied = request.form.has("deny") || (person !== undefined && fault === "deny");
-  if (isDenied) return back(request, { error: "access_denied", error_description: "The person refused" });
+  const { person, fault, isDenied } = choiceOf(request);
+  if (isDenied)
+    return {
+      ...back(request, { error: "access_denied", error_description: "The person refused" }),
+      problem: "access_denied: the user refused",
+    };
   if (!person) {
     const provider = request.record?.name ?? request.providerId;
-    return document(pickerPage({ provider, clientId, redirectUri, scope }));
+    return document(pickerPage({ provider, clientId, redirectUri, scope }, request.users));
   }
   const code = grants.issueCode({
     providerId: request.providerId,
@@ -33,8 +35,20 @@ export function authorize(request: PlayRequest, grants: Grants): PlayAnswer {
     nonce: query.get("nonce") ?? undefined,
     challenge: query.get("code_challenge") ?? undefined,
     fault,
+    signIn: request.signIn,
   });
   return back(request, { code, ...besideCode(request, person, fault) }, fault);
+}
+
+/** What was chosen on the page, and kept for the start page; without a choice, who always signs in. */
+export function choiceOf({ form, users, always, signIn }: PlayRequest) {
+  const person = users.find(form.get("person")) ?? (form.has("deny") ? undefined : always);
+  const fault = findFault(form.get("fault"));
+  const isDenied = form.has("deny") || (person !== undefined && fault === "deny");
+  if (signIn && (person || isDenied)) {
+    Object.assign(signIn, { person, fault: isDenied ? "deny" : fault, answered: Date.now() });
+  }
+  return { person, fault, isDenied };
 }
 
 function refusalOf(

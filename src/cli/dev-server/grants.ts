@@ -1,5 +1,6 @@
 import { randomBytes } from "node:crypto";
 import type { FaultId } from "./faults.js";
+import type { SignIn } from "./sign-in.js";
 import type { Person } from "./users.js";
 
 /** What one person allowed one client. */
@@ -13,6 +14,7 @@ export interface Grant {
   /** S256 challenge of RFC 7636. */
   readonly challenge: string | undefined;
   readonly fault: FaultId | undefined;
+  readonly signIn?: SignIn | undefined;
 }
 
 const codeSeconds = 60;
@@ -41,6 +43,9 @@ export class Grants {
     if (code !== null) this.#codes.delete(code);
     return grant;
   }
+
+  /** Whose code this is, without using it up. */
+  byCode = (code: string | null): Grant | undefined => find(this.#codes, code);
 
   /** A token of the app alone; who signed in follows when a call brings the code. */
   issueAppToken(): string {

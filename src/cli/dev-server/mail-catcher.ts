@@ -1,3 +1,4 @@
+import { signInMail } from "../../providers/kit/mail-body.js";
 import { isLoopbackUrl } from "./loopback.js";
 import { json, type PlayAnswer } from "./simulate.js";
 
@@ -10,10 +11,17 @@ export interface CaughtMail {
   /** The sign-in link. */
   readonly url: string;
   readonly expires: string;
+  readonly arrived: number;
+  readonly subject: string;
+  readonly text: string;
+  readonly html: string;
 }
 
 const keptMails = 50;
 const longestField = 4096;
+const longestBody = 48 * 1024;
+
+type Members = Readonly<Record<string, unknown>>;
 
 /** Takes the mails of the app, keeps the newest in memory, and tells whoever listens. */
 export class MailCatcher {
@@ -30,13 +38,20 @@ export class MailCatcher {
   }
 
   /** Only what is a mail with a link to this machine; the rest is refused. */
-  take(fields: URLSearchParams): PlayAnswer {
-    const [provider, to, from, url, expires] = ["provider", "to", "from", "url", "expires"].map((name) =>
-      withoutControls(fields.get(name) ?? ""),
-    );
-    if (!provider || !to || !url || !isLoopbackUrl(url))
+  take(members: Members): PlayAnswer {
+    const field = (name: string) => withoutControls(textOf(members[name])).slice(0, longestField);
+    const [provider, to, url] = [field("provider"), field("to"), field("url")];
+    if (!provider || !to || !isLoopbackUrl(url))
       return json({ error: "not_a_mail", error_description: "provider, to and a local url are needed" }, 400);
-    const mail = { provider, to, from: from ?? "", url, expires: expires ?? "" };
+    const mail = {
+      ...bodyOf(members, to, url),
+      provider,
+      to,
+      url,
+      from: field("from"),
+      expires: field("expires"),
+      arrived: Date.now(),
+    };
     this.#mails.unshift(mail);
     this.#mails.length = Math.min(this.#mails.length, keptMails);
     this.#listen?.(mail);
@@ -44,5 +59,24 @@ export class MailCatcher {
   }
 }
 
+/** What was given, or the mail that the providers of this package send. */
+function bodyOf(members: Members, to: string, url: string): Pick<CaughtMail, "subject" | "text" | "html"> {
+  const given = (name: string) => textOf(members[name]).slice(0, longestBody);
+  if (given("subject") || given("text") || given("html"))
+    return {
+      subject: withoutControls(given("subject")),
+      text: given("text").replaceAll(/[^\P{C}\n\t]/gu, ""),
+      html: given("html"),
+    };
+  type Mail = Parameters<typeof signInMail>[0];
+  const theme = Object.fromEntries(
+    Object.entries(members["theme"] ?? {}).filter(([, value]) => typeof value === "string"),
+  );
+  // Sender and the rest of the provider are shown beside the mail.
+  return signInMail({ identifier: to, url, provider: {} as Mail["provider"], theme });
+}
+
+const textOf = (value: unknown): string => (typeof value === "string" ? value : "");
+
 /** A terminal obeys control characters, so none gets there. */
-const withoutControls = (text: string): string => text.replaceAll(/\p{C}/gu, "").slice(0, longestField);
+const withoutControls = (text: string): string => text.replaceAll(/\p{C}/gu, "");

@@ -1,29 +1,64 @@
 import type { CaughtMail } from "./mail-catcher.js";
-import { html, type Markup, page } from "./page.js";
+import { clock, html, type Markup, page } from "./page.js";
 
-/** The mails that the app would have sent, newest first, with their links. */
+/** A code that somebody types, rather than a token that only a link can carry. */
+const longestCode = 12;
+
+/** The mails that the app would have sent, newest first, whole. */
 export const mailPage = (mails: readonly CaughtMail[]): string =>
   page(
     "Caught mails",
-    html`<h1>Caught mails</h1>
-      ${
-        mails.length === 0
-          ? html`<p>
-              No mail yet. Ask your app for a sign-in link, then
-              <a href="/mail">look again</a>.
-            </p>`
-          : html`<p>These were not sent. Each link works once. <a href="/mail">Look again</a></p>
-              <ol>
-                ${mails.map(mailItem)}
-              </ol>`
-      }`,
+    html`<nav><a href="/">auth dev</a> <a href="/mail" aria-current="page">Mails</a></nav>
+      <h1>Caught mails</h1>
+      <div data-live>
+        ${
+          mails.length === 0
+            ? html`<p>
+                No mail yet. Ask your app for a sign-in link, then
+                <a href="/mail">look again</a>.
+              </p>`
+            : html`<p>
+                  These were not sent. Each link works once. The text is the one that ships with the
+                  providers: a
+                  <code>sendVerificationRequest</code> of your own is not called here.
+                  <a href="/mail">Look again</a>
+                </p>
+                <ol class="plain">
+                  ${mails.map(mailItem)}
+                </ol>`
+        }
+      </div>`,
+    "wide",
   );
 
-const mailItem = ({ provider, to, from, url, expires }: CaughtMail): Markup =>
-  html`<li>
-    <p>
-      To <strong>${to}</strong>${from && html`, from ${from}`}, by
-      ${provider}${expires && html`, ends ${expires}`}
-    </p>
-    <p><a href="${url}" rel="noreferrer">Sign in to ${new URL(url).host}</a></p>
+const mailItem = (mail: CaughtMail): Markup => {
+  const { provider, to, from, url, expires, arrived, subject, text } = mail;
+  const code = new URL(url).searchParams.get("token") ?? "";
+  return html`<li>
+    <article class="card" id="mail-${arrived}">
+      <h2>${subject || "No subject"}</h2>
+      <p>
+        To <strong>${to}</strong>${from && html`, from ${from}`}, by ${provider}, at
+        ${clock(arrived)}${expires && html`, ends ${clock(Date.parse(expires))}`}
+      </p>
+      <p>
+        <a href="${url}" rel="noreferrer">Sign in to ${new URL(url).host}</a>${
+          code !== "" &&
+          code.length <= longestCode &&
+          html` or type the code <code class="code">${code}</code>`
+        }
+      </p>
+      <details id="text-${arrived}">
+        <summary>Text</summary>
+        <pre>${text}</pre>
+      </details>
+      ${
+        mail.html !== "" &&
+        html`<details id="html-${arrived}">
+          <summary>HTML</summary>
+          <iframe sandbox title="HTML of the mail to ${to}" srcdoc="${mail.html}"></iframe>
+        </details>`
+      }
+    </article>
   </li>`;
+};

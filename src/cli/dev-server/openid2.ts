@@ -1,9 +1,10 @@
 import { randomBytes } from "node:crypto";
 import { userinfoOf } from "./providers.js";
-import { type FaultId, findFault } from "./faults.js";
+import { choiceOf } from "./authorize.js";
+import type { FaultId } from "./faults.js";
 import { isLoopbackUrl } from "./loopback.js";
-import { findPerson, type Person, people } from "./users.js";
-import { pickerPage, refusalPage } from "./picker-page.js";
+import type { Person } from "./users.js";
+import { pickerPage, refused } from "./picker-page.js";
 import { document, json, type PlayAnswer, type PlayRequest, redirect } from "./simulate.js";
 import { visitOf } from "./token.js";
 
@@ -28,15 +29,17 @@ export class OpenId2 {
     const query = request.url.searchParams;
     const returnTo = query.get("openid.return_to") ?? "";
     if (!isLoopbackUrl(returnTo) || !returnTo.startsWith(query.get("openid.realm") ?? "-"))
-      return document(refusalPage("openid.return_to must be an address of this machine, in the realm."), 400);
-    const person = findPerson(request.form.get("person"));
-    const fault = findFault(request.form.get("fault"));
-    if (request.form.has("deny") || (person && fault === "deny"))
-      return back(returnTo, { ns: namespace, mode: "cancel" });
+      return refused("openid.return_to must be an address of this machine, in the realm.");
+    const { person, fault, isDenied } = choiceOf(request);
+    if (isDenied)
+      return { ...back(returnTo, { ns: namespace, mode: "cancel" }), problem: "cancel: the user refused" };
     if (!person) {
       const provider = request.record?.name ?? request.providerId;
       return document(
-        pickerPage({ provider, clientId: new URL(returnTo).host, redirectUri: returnTo, scope: "" }),
+        pickerPage(
+          { provider, clientId: new URL(returnTo).host, redirectUri: returnTo, scope: "" },
+          request.users,
+        ),
       );
     }
     return back(returnTo, this.#assert(request, person, returnTo, fault));
@@ -74,6 +77,9 @@ export class OpenId2 {
       [...said.fields].every(([name, value]) => name === "openid.mode" || form.get(name) === value);
     const isValid = isSame && said.fault !== "error-200" && said.fault !== "bad-signature";
     return {
+      ...(!isValid && {
+        problem: "is_valid:false: the answer isn't the one that was given, or was checked before",
+      }),
       status: 200,
       headers: { "content-type": "text/plain; charset=utf-8", "cache-control": "no-store" },
       body: `ns:${namespace}\nis_valid:${String(isValid)}\n`,
@@ -81,8 +87,8 @@ export class OpenId2 {
   }
 
   /** The profile of an account, which is asked for by its number. */
-  profile({ url, record, origin }: PlayRequest): PlayAnswer {
-    const person = people.find((one) => [...url.searchParams.values()].includes(accountOf(one)));
+  profile({ url, record, origin, users }: PlayRequest): PlayAnswer {
+    const person = users.list.find((one) => [...url.searchParams.values()].includes(accountOf(one)));
     if (!person) return json({ error: "not_found" }, 404);
     return json(userinfoOf(record, visitOf({ person, clientId: "", scope: "", fault: undefined }, origin)));
   }

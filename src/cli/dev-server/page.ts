@@ -33,7 +33,7 @@ fieldset{border:0;padding:0;margin:0 0 1rem;display:grid;gap:.5rem}
 legend{padding:0;margin-bottom:.5rem;font-weight:600}
 button{font:inherit;color:inherit;cursor:pointer;border:1px solid var(--line);border-radius:.75rem;background:transparent;padding:.75rem 1rem;min-height:2.75rem}
 button:hover{border-color:var(--mark)}
-button:focus-visible,select:focus-visible,summary:focus-visible,a:focus-visible{outline:3px solid var(--mark);outline-offset:2px}
+button:focus-visible,select:focus-visible,input:focus-visible,summary:focus-visible,a:focus-visible{outline:3px solid var(--mark);outline-offset:2px}
 .person{display:grid;grid-template-columns:2.5rem 1fr;gap:0 .75rem;align-items:center;text-align:left;width:100%}
 .person svg{grid-row:span 2}
 .person small{color:var(--soft)}
@@ -43,10 +43,51 @@ summary{cursor:pointer;font-weight:600}
 label{display:block;margin:.5rem 0 .25rem}
 select{font:inherit;width:100%;padding:.5rem;border-radius:.5rem}
 ol{padding-left:1.25rem;margin:0}
+main.wide{max-width:48rem;align-self:start}
+nav{display:flex;gap:1rem;margin:0 0 1rem}
+nav [aria-current]{color:inherit;font-weight:600;text-decoration:none}
+h2{margin:1.5rem 0 .5rem;font-size:1.125rem}
+h3{margin:0;font-size:1rem}
+h3 small,.users small{color:var(--soft);font-weight:400}
+.card h2{margin-top:0}
+.plain,.chips,.users{list-style:none;padding:0;display:grid;gap:.75rem;margin:0}
+.plain>li{min-width:0}
+.chips{display:flex;flex-wrap:wrap;margin:0 0 .5rem}
+.chips li{border:1px solid var(--line);border-radius:2rem;padding:.25rem .9rem}
+.chips code{color:var(--soft);font-size:.8125rem}
+.card{border:1px solid var(--line);border-inline-start:.375rem solid var(--line);border-radius:.75rem;padding:.9rem 1rem}
+.card.done{border-inline-start-color:#2e8b57}
+.card.failed{border-inline-start-color:#c4314b}
+.card details{margin:.5rem 0 0;padding-top:.5rem}
+.verdict{margin:.25rem 0 .5rem;color:inherit}
+dl{margin:0;font-size:.875rem}
+dl div{display:grid;grid-template-columns:minmax(6rem,11rem) minmax(0,1fr);gap:.5rem}
+@media (max-width:30rem){dl div{grid-template-columns:1fr;gap:0;margin:0 0 .25rem}}
+dt{color:var(--soft);overflow-wrap:anywhere}
+dd{margin:0;overflow-wrap:anywhere}
+.card ol li{margin:.5rem 0}
+.users{grid-template-columns:repeat(auto-fill,minmax(min(100%,16rem),1fr));margin:0 0 1rem}
+.users li{display:grid;grid-template-columns:2.5rem minmax(0,1fr);gap:0 .75rem;align-items:center;overflow-wrap:anywhere}
+.users svg{grid-row:span 2}
+.problem{padding:.6rem .9rem;border:2px solid #c4314b;border-radius:.5rem;color:inherit}
+.code{font-size:1.25rem;letter-spacing:.1em}
+input:not([type=checkbox]){font:inherit;width:100%;padding:.5rem;border:1px solid var(--soft);border-radius:.5rem;background:transparent;color:inherit;margin:0 0 .75rem}
+pre{white-space:pre-wrap;overflow-wrap:anywhere}
+iframe{width:100%;height:22rem;border:1px solid var(--line);border-radius:.5rem;background:#fff}
 a{color:var(--mark)}
 `;
 
-export function page(title: string, body: Markup): string {
+/** A time of day; the machine's own reading stands beside it. */
+export function clock(at: number): Markup {
+  if (!Number.isFinite(at)) return html`at an unknown time`;
+  const date = new Date(at);
+  const two = (value: number) => String(value).padStart(2, "0");
+  const text = [date.getHours(), date.getMinutes(), date.getSeconds()].map(two).join(":");
+  return html`<time datetime="${date.toISOString()}">${text}</time>`;
+}
+
+/** @param width of the text: a narrow one for a question, a wide one for what happened */
+export function page(title: string, body: Markup, width: "narrow" | "wide" = "narrow"): string {
   return html`<!doctype html>
     <html lang="en">
       <head>
@@ -58,10 +99,11 @@ export function page(title: string, body: Markup): string {
         </style>
       </head>
       <body>
-        <main>
+        <main class="${width}">
           <p class="notice">Local identity provider, for development only</p>
           <div class="body">${body}</div>
         </main>
+        <script src="/live.js"></script>
       </body>
     </html>`.markup;
 }

@@ -1,6 +1,8 @@
 import { faults } from "./faults.js";
 import { avatar, html, type Markup, page } from "./page.js";
-import { fullName, people, type Person } from "./users.js";
+import { document, type PlayAnswer } from "./simulate.js";
+import type { UserDirectory } from "./user-directory.js";
+import { fullName, type Person } from "./users.js";
 
 export interface PickerText {
   /** The provider that is played. */
@@ -11,7 +13,10 @@ export interface PickerText {
 }
 
 /** Who signs in? A plain form that posts to its own address, so scripts can answer it with `person=<id>`. */
-export function pickerPage({ provider, clientId, redirectUri, scope }: PickerText): string {
+export function pickerPage(
+  { provider, clientId, redirectUri, scope }: PickerText,
+  { list }: Pick<UserDirectory, "list">,
+): string {
   return page(
     `Sign in as… (plays ${provider})`,
     html`<h1>Sign in to ${new URL(redirectUri).host}</h1>
@@ -22,14 +27,14 @@ export function pickerPage({ provider, clientId, redirectUri, scope }: PickerTex
       <form method="post">
         <fieldset>
           <legend>Who are you today?</legend>
-          ${people.map(personButton)}
+          ${list.map(personButton)}
         </fieldset>
         <details>
           <summary>Let something go wrong</summary>
-          <label for="fault">In this sign-in</label>
+          <label for="fault">In this sign-in (then choose a user)</label>
           <select id="fault" name="fault">
             <option value="">nothing</option>
-            ${faults.map(({ id, label }) => html`<option value="${id}">${label}</option>`)}
+            ${faults.filter(({ id }) => id !== "deny").map(({ id, label }) => html`<option value="${id}">${label}</option>`)}
           </select>
         </details>
         <button class="deny" name="deny" value="1">Refuse</button>
@@ -40,7 +45,7 @@ export function pickerPage({ provider, clientId, redirectUri, scope }: PickerTex
 const personButton = (person: Person): Markup =>
   html`<button class="person" name="person" value="${person.id}">
     ${portrait(person)}<span>${fullName(person)}</span>
-    <small>${person.email}: ${person.note}</small>
+    <small>${[person.email, person.note].filter(Boolean).join(": ")}</small>
   </button>`;
 
 export const portrait = ({ givenName, familyName, number }: Person): Markup =>
@@ -51,39 +56,25 @@ export function formPostPage(action: string, fields: URLSearchParams): string {
   return page(
     "Back to the app",
     html`<h1>Back to the app</h1>
-      <form method="post" action="${action}">
+      <form method="post" action="${action}" data-submit>
         ${[...fields].map(([name, value]) => html`<input type="hidden" name="${name}" value="${value}" />`)}
         <button>Continue</button>
       </form>`,
   );
 }
 
-export const refusalPage = (reason: string): string =>
-  page(
-    "This request cannot be answered",
-    html`<h1>This request cannot be answered</h1>
-      <p>${reason}</p>`,
-  );
-
-export const homePage = (providers: readonly string[], steps: readonly string[]): string =>
-  page(
-    "Local identity provider",
-    html`<h1>Local identity provider</h1>
-      <p>
-        It plays ${providers.length} providers by name (${providers.join(", ")}) and any other one by the
-        shape of its requests. Start a sign-in in your app to choose a person.
-      </p>
-      <p>Sign-in links that your app sends by mail: <a href="/mail">caught mails</a></p>
-      ${
-        steps.length > 0 &&
-        html`<details open>
-          <summary>What happened</summary>
-          <ol>
-            ${steps.map((step) => html`<li>${step}</li>`)}
-          </ol>
-        </details>`
-      }`,
-  );
+/** A page with the reason, for whoever sits before it. */
+export const refused = (reason: string, status = 400): PlayAnswer => ({
+  ...document(
+    page(
+      "This request can't be answered",
+      html`<h1>This request can't be answered</h1>
+        <p>${reason}</p>`,
+    ),
+    status,
+  ),
+  problem: reason,
+});
 
 export const signedOutPage = (provider: string): string =>
   page(

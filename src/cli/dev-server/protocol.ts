@@ -3,12 +3,13 @@ import { accessTokenOf, isAt, successOf } from "./dialect.js";
 import { extrasOf, faceOf, userinfoOf } from "./providers.js";
 import { type Grant, Grants } from "./grants.js";
 import { isLoopbackUrl } from "./loopback.js";
-import { refusalPage, signedOutPage } from "./picker-page.js";
+import { refused, signedOutPage } from "./picker-page.js";
 import { document, json, oauthError, type PlayAnswer, type PlayRequest, redirect } from "./simulate.js";
 import type { Visit } from "./provider.js";
 import { OpenId2 } from "./openid2.js";
 import { Signing } from "./signing.js";
-import type { Timeline } from "./timeline.js";
+import type { SignIn } from "./sign-in.js";
+import { type SignIns, stepOf } from "./sign-ins.js";
 import { token, visitOf, withoutEmail } from "./token.js";
 
 const jwksPath = "/.well-known/jwks.json";
@@ -22,37 +23,47 @@ export class Protocol {
   readonly #grants = new Grants();
   readonly #signing = new Signing();
   readonly #openid2 = new OpenId2();
-  readonly #timeline: Timeline;
+  readonly #signIns: SignIns;
 
-  constructor(timeline: Timeline) {
-    this.#timeline = timeline;
+  constructor(signIns: SignIns) {
+    this.#signIns = signIns;
   }
 
   async answer(request: PlayRequest): Promise<PlayAnswer> {
-    const [name, answer] = await this.#dispatch(request);
-    this.#timeline.note(request.providerId, `${name}: ${answer.status}`);
+    const signIn = this.#signInOf(request);
+    const [name, answer] = await this.#dispatch({ ...request, signIn });
+    if (signIn && isExchange(request)) signIn.isExchanged = true;
+    this.#signIns.note(request.providerId, signIn, stepOf(name, request, answer));
     return answer;
+  }
+
+  /** Which sign-in a request belongs to is told by its code or its token; asked before a code is used up. */
+  #signInOf(request: PlayRequest): SignIn | undefined {
+    if (isAuthorization(request)) return this.#signIns.begin(request);
+    if (isDiscovery(request)) return undefined;
+    const { form } = request;
+    const grant =
+      this.#grants.byCode(form.get("code")) ??
+      this.#grants.byRefreshToken(form.get("refresh_token")) ??
+      this.#grants.byAccessToken(accessTokenOf(request));
+    return grant?.signIn ?? this.#signIns.latest(request.providerId);
   }
 
   async #dispatch(request: PlayRequest): Promise<[string, PlayAnswer]> {
     const { url, form } = request;
-    if (/\/\.well-known\/(openid[-_]configuration|oauth-authorization-server)/.test(url.pathname))
-      return ["discovery", json(metadata(request))];
+    if (isDiscovery(request)) return ["discovery", json(metadata(request))];
     if (url.pathname.endsWith(jwksPath)) return ["keys", json(await this.#signing.jwks())];
     if (url.searchParams.get("openid.mode") === "checkid_setup")
-      return [form.size > 0 ? "person chosen" : "authorize", this.#openid2.authenticate(request)];
+      return [form.size > 0 ? "user chosen" : "authorize", this.#openid2.authenticate(request)];
     if (form.get("openid.mode") === "check_authentication")
       return ["check_authentication", this.#openid2.check(request)];
     if (request.record?.openid2) return ["profile", this.#openid2.profile(request)];
     if (url.pathname.endsWith(endSessionPath)) return ["sign-out", endSession(request)];
-    if (
-      url.searchParams.has("response_type") ||
-      (url.searchParams.has("redirect_uri") && !form.has("grant_type"))
-    )
-      return [form.size > 0 ? "person chosen" : "authorize", authorize(request, this.#grants)];
+    if (isAuthorization(request))
+      return [form.size > 0 ? "user chosen" : "authorize", authorize(request, this.#grants)];
     if (form.has("grant_type"))
       return [`token (${form.get("grant_type")})`, await token(request, this.#grants, this.#signing)];
-    return [`API call ${url.pathname}`, await this.#resource(request)];
+    return [`API call ${request.method} ${url.pathname}`, await this.#resource(request)];
   }
 
   /** Userinfo, or a further call of the provider's API. */
@@ -61,11 +72,16 @@ export class Protocol {
     const grant = this.#grantOf(request);
     if (!grant) return oauthError("invalid_token", "Unknown or expired access token", 401);
     // Where the code travels with this call, so does what can happen to it.
-    if (grant.fault === "error-200") return json({ error: "temporarily_unavailable" });
+    if (grant.fault === "error-200")
+      return {
+        ...json({ error: "temporarily_unavailable" }),
+        problem: "temporarily_unavailable, with status 200",
+      };
     if (!hasHeaders(request)) return oauthError("invalid_request", "A header is missing", 400);
     const described = resourceOf(request, visitOf(grant, request.origin));
     // An extra resource that nobody described is one that this person does not have.
-    if (described === undefined) return oauthError("not_found", "No such resource", 404);
+    if (described === undefined)
+      return oauthError("not_found", "auth dev doesn't simulate this address", 404);
     const answer = grant.fault === "no-email" ? withoutEmail(described) : described;
     if (record?.userinfoJwt) return jwt(await this.#signing.sign({ ...answer, ...audience(request, grant) }));
     return json(record?.success ? { ...answer, ...successOf(record.success) } : answer);
@@ -83,6 +99,19 @@ export class Protocol {
   }
 }
 
+const isDiscovery = ({ url }: PlayRequest): boolean =>
+  /\/\.well-known\/(openid[-_]configuration|oauth-authorization-server)/.test(url.pathname);
+
+/** A browser is sent to the sign-in page. */
+const isAuthorization = ({ url: { pathname, searchParams: query }, form }: PlayRequest): boolean =>
+  query.get("openid.mode") === "checkid_setup" ||
+  (!pathname.endsWith(endSessionPath) &&
+    (query.has("response_type") || (query.has("redirect_uri") && !form.has("grant_type"))));
+
+/** The app asks for what the answer stands for. */
+const isExchange = ({ form }: PlayRequest): boolean =>
+  form.has("grant_type") || form.get("openid.mode") === "check_authentication";
+
 /** What the provider has at an address: an answer of its own, a further resource, or the userinfo. */
 function resourceOf({ url, record, providerId }: PlayRequest, visit: Visit): unknown {
   const answers = Object.entries(faceOf(providerId).answers ?? {});
@@ -90,7 +119,9 @@ function resourceOf({ url, record, providerId }: PlayRequest, visit: Visit): unk
   if (special) return special[1](visit);
   const isBase = isAt(record?.userinfo, url);
   const extra = isBase ? undefined : record?.userinfoExtra?.find((each) => isAt(each.url, url));
-  return extra ? extrasOf(record, visit)[extra.at] : userinfoOf(record, visit);
+  if (extra) return extrasOf(record, visit)[extra.at];
+  // Where the userinfo address is known, another address isn't it.
+  return record?.userinfo === undefined || isBase ? userinfoOf(record, visit) : undefined;
 }
 
 /** Headers that every API call must carry. */
@@ -143,8 +174,7 @@ function metadata(request: PlayRequest): Record<string, unknown> {
 function endSession({ url, form, record, providerId }: PlayRequest): PlayAnswer {
   const target = url.searchParams.get("post_logout_redirect_uri") ?? form.get("post_logout_redirect_uri");
   if (target === null) return document(signedOutPage(record?.name ?? providerId));
-  if (!isLoopbackUrl(target))
-    return document(refusalPage("post_logout_redirect_uri must be an address of this machine."), 400);
+  if (!isLoopbackUrl(target)) return refused("post_logout_redirect_uri must be an address of this machine.");
   const back = new URL(target);
   const state = url.searchParams.get("state");
   if (state !== null) back.searchParams.set("state", state);

@@ -41,5 +41,6 @@ export function claimsOf({ person, picture }: Visit): Answer {
     email_verified: person.emailVerified,
     locale: person.locale,
     ...(picture !== undefined && { picture }),
+    ...person.claims,
   };
 }

@@ -47,9 +47,10 @@ export const faceOf = (providerId: string): Face => special[providerId] ?? {};
  */
 export function profileOf(record: ProviderRecord | undefined, visit: Visit): Answer {
   const face = record && faceOf(record.id);
-  if (face?.profile) return face.profile(visit);
+  const { claims = {} } = visit.person;
+  if (face?.profile) return { ...face.profile(visit), ...claims };
   if (!record?.profile) return claimsOf(visit);
-  return placed(record, visit, "profile", record.type === "oidc" ? claimsOf(visit) : {});
+  return placed(record, visit, "profile", record.type === "oidc" ? claimsOf(visit) : { ...claims });
 }
 
 /** Members of the token answer that the record reads: by paths, in addresses, or as the whole profile. */

@@ -5,13 +5,16 @@ import { standardized } from "./dialect.js";
 import { isLoopbackHost, isLoopbackUrl } from "./loopback.js";
 import type { MailCatcher } from "./mail-catcher.js";
 import { mailPage } from "./mail-page.js";
-import { findPerson } from "./users.js";
-import { homePage, portrait, refusalPage } from "./picker-page.js";
-import { document, json, type PlayAnswer, type PlayRequest } from "./simulate.js";
+import { type Live, liveScript } from "./live.js";
+import { portrait, refused } from "./picker-page.js";
 import { Protocol } from "./protocol.js";
-import { Timeline } from "./timeline.js";
+import type { SignIns } from "./sign-ins.js";
+import { document, json, type PlayAnswer, type PlayRequest, redirect } from "./simulate.js";
+import { type AppInUse, startPage } from "./start-page.js";
+import type { UserDirectory } from "./user-directory.js";
+import type { Person } from "./users.js";
 
-const bodyLimitBytes = 64 * 1024;
+const bodyLimitBytes = 128 * 1024;
 
 const securityHeaders = {
   "x-content-type-options": "nosniff",
@@ -19,41 +22,58 @@ const securityHeaders = {
   "x-frame-options": "DENY",
   // The picker is answered by redirects to the app, so form-action is the app's loopback address, any port.
   "content-security-policy":
-    "default-src 'none'; style-src 'unsafe-inline'; img-src 'self'; base-uri 'none'; frame-ancestors 'none'",
+    "default-src 'none'; script-src 'self'; connect-src 'self'; style-src 'unsafe-inline'; img-src 'self'; base-uri 'none'; frame-ancestors 'none'",
 };
 
 type Records = Readonly<Record<string, ProviderRecord>>;
 
+/** What the server keeps and shows. */
+export interface Stage {
+  readonly records: Records;
+  readonly catcher: MailCatcher;
+  readonly users: UserDirectory;
+  readonly signIns: SignIns;
+  readonly live: Live;
+  readonly app: AppInUse | undefined;
+  /** Who signs in without being asked for. */
+  readonly always: Person | undefined;
+}
+
 /**
  * The HTTP side: `/play/<provider>[~<issuer>]/<scheme>/<host>/<path>` is a request to that provider, `/mail` takes
- * mails and shows them.
+ * mails and shows them, `/` shows what happened.
  */
-export function identityServer(records: Records, catcher: MailCatcher): Server {
-  const timeline = new Timeline();
-  const protocol = new Protocol(timeline);
+export function identityServer(stage: Stage): Server {
+  const { catcher, users, signIns, live } = stage;
+  const protocol = new Protocol(signIns);
   const stop = new AbortController();
 
   async function answer(request: IncomingMessage): Promise<PlayAnswer> {
     const host = request.headers.host ?? "";
     // A page of the internet may let its name point here (DNS rebinding); it then sends that name.
     if (!isLoopbackHost(host.replace(/:\d+$/, "")))
-      return document(refusalPage("This server answers to local names only."), 421);
+      return refused("This server answers to local names only.", 421);
     const { origin } = request.headers;
     if (origin !== undefined && origin !== "null" && !isLoopbackUrl(origin))
-      return document(refusalPage("This server answers to local pages only."), 403);
+      return refused("This server answers to local pages only.", 403);
     const own = `http://${host}`;
     const url = new URL(request.url ?? "/", own);
-    if (url.pathname === "/") return document(homePage(Object.keys(records), timeline.steps));
+    if (isNavigation(request)) signIns.sawCookies(url.hostname, authCookies(request));
+    if (url.pathname === "/") return document(start(stage));
+    if (url.pathname === "/live.js") return script;
+    if (url.pathname === "/events") return { status: 200 };
     if (url.pathname === "/mail") return mail(request, catcher);
-    const person = findPerson(/^\/people\/(\w+)\.svg$/.exec(url.pathname)?.[1]);
+    if (url.pathname === "/users") return addUser(request, stage);
+    const person = users.find(/^\/people\/([\w.-]+)\.svg$/.exec(url.pathname)?.[1]);
     if (person)
       return { status: 200, headers: { "content-type": "image/svg+xml" }, body: portrait(person).markup };
-    const play = await playRequest(request, url, { records, own });
+    const play = await playRequest(request, url, { stage, own });
     return play ? protocol.answer(play) : json({ error: "not_found" }, 404);
   }
 
   async function handle(request: IncomingMessage, response: ServerResponse): Promise<void> {
     const { status, headers, body, delay } = await answer(request);
+    if (status === 200 && request.url === "/events") return live.listen(response, securityHeaders);
     if (delay !== undefined) await sleep(delay, undefined, { signal: stop.signal });
     response.writeHead(status, { ...securityHeaders, ...headers });
     response.end(request.method === "HEAD" ? undefined : body);
@@ -71,18 +91,68 @@ export function identityServer(records: Records, catcher: MailCatcher): Server {
   return server;
 }
 
+const script: PlayAnswer = {
+  status: 200,
+  headers: { "content-type": "text/javascript; charset=utf-8", "cache-control": "no-store" },
+  body: liveScript,
+};
+
+const start = ({ app, signIns, catcher, users, always }: Stage, refusal?: string): string =>
+  startPage({
+    app,
+    signIns: signIns.all,
+    mails: catcher.mails,
+    users: users.list,
+    problems: users.problems,
+    always,
+    ...(refusal !== undefined && { refusal }),
+  });
+
+async function addUser(request: IncomingMessage, stage: Stage): Promise<PlayAnswer> {
+  if (request.method !== "POST") return redirect("/");
+  const form = await formOf(request);
+  const text = (name: string) => form.get(name)?.trim() || undefined;
+  const roles = text("roles")
+    ?.split(",")
+    .map((role) => role.trim())
+    .filter(Boolean);
+  const [name, email] = [text("name"), text("email")];
+  const added = stage.users.add({
+    ...(name !== undefined && { name }),
+    ...(email !== undefined && { email }),
+    ...(roles && { roles }),
+    emailVerified: form.has("verified"),
+  });
+  return typeof added === "string" ? document(start(stage, added), 400) : redirect("/#users");
+}
+
+/** A page that a browser shows, rather than a call of the app. */
+const isNavigation = ({ headers }: IncomingMessage): boolean =>
+  headers["sec-fetch-site"] !== undefined || headers.accept?.includes("text/html") === true;
+
+const ownCookie = /(?:session-token|callback-url|csrf-token|code_verifier|state|nonce|challenge)(?:\.\d+)?$/;
+const mostCookies = 20;
+
+/** Names of the cookies that look like ours; never a value. */
+const authCookies = ({ headers: { cookie = "" } }: IncomingMessage): readonly string[] =>
+  cookie
+    .split(";")
+    .map((pair) => (pair.split("=")[0] ?? "").trim())
+    .filter((name) => ownCookie.test(name))
+    .slice(0, mostCookies);
+
 async function mail(request: IncomingMessage, catcher: MailCatcher): Promise<PlayAnswer> {
   if (request.method !== "POST") return document(mailPage(catcher.mails));
   // JSON is what no form can send: pages of others do not get here.
   const isJson = request.headers["content-type"]?.startsWith("application/json");
-  return isJson ? catcher.take(await formOf(request)) : json({ error: "json_expected" }, 415);
+  return isJson ? catcher.take(membersOf(await bodyOf(request))) : json({ error: "json_expected" }, 415);
 }
 
 /** The request to a provider that an address of this server, `own`, stands for. */
 async function playRequest(
   request: IncomingMessage,
   url: URL,
-  { records, own }: { records: Records; own: string },
+  { stage: { records, users, always }, own }: { stage: Stage; own: string },
 ): Promise<PlayRequest | undefined> {
   const match = /^\/play\/([^/~]+)(?:~([\w-]+))?\/(https?)\/([^/]+)(\/.*)?$/.exec(url.pathname);
   if (!match) return undefined;
@@ -103,6 +173,8 @@ async function playRequest(
     ),
     form: await formOf(request),
     origin: own,
+    users,
+    always,
   });
 }
 
@@ -119,6 +191,13 @@ function issuerOf(record: ProviderRecord | undefined, url: URL): string {
 
 async function formOf(request: IncomingMessage): Promise<URLSearchParams> {
   if (request.method !== "POST") return new URLSearchParams();
+  const type = request.headers["content-type"] ?? "";
+  const body = await bodyOf(request);
+  if (type.startsWith("application/json")) return new URLSearchParams(texts(membersOf(body)));
+  return new URLSearchParams(type.startsWith("application/x-www-form-urlencoded") ? body : "");
+}
+
+async function bodyOf(request: IncomingMessage): Promise<string> {
   const chunks: Buffer[] = [];
   let bytes = 0;
   for await (const chunk of request as AsyncIterable<Buffer>) {
@@ -126,17 +205,18 @@ async function formOf(request: IncomingMessage): Promise<URLSearchParams> {
     if (bytes > bodyLimitBytes) throw new RangeError("body too large");
     chunks.push(chunk);
   }
-  const type = request.headers["content-type"] ?? "";
-  const body = Buffer.concat(chunks).toString();
-  if (type.startsWith("application/json")) return new URLSearchParams(flat(body));
-  return new URLSearchParams(type.startsWith("application/x-www-form-urlencoded") ? body : "");
+  return Buffer.concat(chunks).toString();
 }
 
-function flat(body: string): Record<string, string> {
+function membersOf(body: string): Record<string, unknown> {
   try {
-    const members = Object.entries(JSON.parse(body) as object);
-    return Object.fromEntries(members.filter(([, value]) => typeof value === "string"));
+    return Object.fromEntries(Object.entries(JSON.parse(body) as object));
   } catch {
     return {};
   }
 }
+
+const texts = (members: Record<string, unknown>): Record<string, string> =>
+  Object.fromEntries(
+    Object.entries(members).filter((member): member is [string, string] => typeof member[1] === "string"),
+  );

@@ -1,4 +1,7 @@
 import type { ProviderRecord } from "../../providers/kit/record.js";
+import type { SignIn } from "./sign-in.js";
+import type { Person } from "./users.js";
+import type { UserDirectory } from "./user-directory.js";
 
 /** One request to an imitated provider: the address it was meant for, and what came with it. */
 export interface PlayRequest {
@@ -13,6 +16,11 @@ export interface PlayRequest {
   readonly form: URLSearchParams;
   /** Origin of this server. */
   readonly origin: string;
+  readonly users: UserDirectory;
+  /** Who signs in without being asked for. */
+  readonly always: Person | undefined;
+  /** The sign-in that this request belongs to, once that is known. */
+  readonly signIn?: SignIn | undefined;
 }
 
 export interface PlayAnswer {
@@ -21,6 +29,8 @@ export interface PlayAnswer {
   readonly body?: string;
   /** Milliseconds to wait before answering. */
   readonly delay?: number;
+  /** For the start page: why the request was refused, in words. */
+  readonly problem?: string;
 }
 
 export const json = (body: unknown, status = 200, headers: Record<string, string> = {}): PlayAnswer => ({
@@ -42,5 +52,7 @@ export const redirect = (location: string): PlayAnswer => ({
 });
 
 /** RFC 6749 section 5.2. */
-export const oauthError = (error: string, description: string, status = 400): PlayAnswer =>
-  json({ error, error_description: description }, status);
+export const oauthError = (error: string, description: string, status = 400): PlayAnswer => ({
+  ...json({ error, error_description: description }, status),
+  problem: `${error}: ${description}`,
+});

@@ -17,7 +17,11 @@ export async function token(request: PlayRequest, grants: Grants, signing: Signi
   if (!grant) return refusal;
   const mismatch = clientRefusal(grant, client, request);
   if (mismatch) return mismatch;
-  if (grant.fault === "error-200") return json({ error: "temporarily_unavailable" });
+  if (grant.fault === "error-200")
+    return {
+      ...json({ error: "temporarily_unavailable" }),
+      problem: "temporarily_unavailable, with status 200",
+    };
   const answer = encoded(await tokensOf(grant, request, grants, signing), request);
   return grant.fault === "slow" ? { ...answer, delay: slowAnswerMilliseconds } : answer;
 }
@@ -94,7 +98,7 @@ export function visitOf(
   { person, clientId, scope, fault }: Pick<Grant, "person" | "clientId" | "scope" | "fault">,
   origin: string,
 ): Visit {
-  const picture = person.hasPicture ? `${origin}/people/${person.id}.svg` : undefined;
+  const picture = person.hasPicture ? `${origin}/people/${encodeURIComponent(person.id)}.svg` : undefined;
   return { person, clientId, scope, picture, withoutEmail: fault === "no-email" };
 }
 

@@ -13,6 +13,8 @@ export interface Person {
   readonly locale: string;
   /** Why one would choose this one. */
   readonly note: string;
+  /** Further members of the profile, such as roles. */
+  readonly claims?: Readonly<Record<string, unknown>>;
 }
 
 export const people: readonly Person[] = [
@@ -54,6 +56,4 @@ export const people: readonly Person[] = [
   },
 ];
 
-export const findPerson = (id: unknown): Person | undefined => people.find((person) => person.id === id);
-
-export const fullName = ({ givenName, familyName }: Person): string => `${givenName} ${familyName}`;
+export const fullName = ({ givenName, familyName }: Person): string => `${givenName} ${familyName}`.trim();

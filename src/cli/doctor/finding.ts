@@ -1,3 +1,5 @@
+import { pageOf } from "../terminal/code-pages.js";
+import { findingGroups } from "./code-groups.js";
 import type { TextEdit } from "../edit/text-edit.js";
 import { codes, type Level, type StaticCode } from "./codes.js";
 import type { LiveCode } from "./live/codes.js";
@@ -60,4 +62,4 @@ export function finding(code: Code, { path, line, message, fix, repair }: Findin
 }
 
 /** @param docs folder of the documentation; the package's own name for it where none is known */
-export const docsOf = (code: Code, docs = "docs"): string => `${docs}/doctor/${code}.md`;
+export const docsOf = (code: Code, docs = "docs"): string => `${docs}/doctor/${pageOf(code, findingGroups)}`;

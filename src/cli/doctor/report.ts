@@ -26,7 +26,8 @@ export function renderFindings(
     return own.length === 0 ? [] : [`${paint(title, tone, style)}\n${own.map(oneFinding).join("\n")}`];
   });
   if (live) parts.unshift(`${live.base ?? "The app"}\n${seen.join("\n") || "  nothing was seen"}`);
-  if (docs && findings.length > 0) parts.push(paint(`Each code has a page in ${docs}/doctor`, "dim", style));
+  if (docs && findings.length > 0)
+    parts.push(paint(`Each code is explained in ${docs}/doctor`, "dim", style));
   return parts.join("\n\n");
 }
 

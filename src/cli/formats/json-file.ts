@@ -9,6 +9,8 @@ export interface JsonNode {
   readonly end: number;
   /** Members of an object, in order. */
   readonly members?: readonly JsonMember[];
+  /** Items of an array, in order. */
+  readonly items?: readonly JsonNode[];
 }
 
 /** A member of an object; it starts with its key. */
@@ -92,14 +94,14 @@ function readObject(text: string, start: number): JsonNode {
 }
 
 function readArray(text: string, start: number): JsonNode {
-  const value: unknown[] = [];
+  const items: JsonNode[] = [];
   let at = skip(text, start + 1);
   while (text[at] !== "]") {
     const node = readValue(text, at);
-    value.push(node.value);
+    items.push(node);
     at = nextItem(text, node.end, "]");
   }
-  return { value, start, end: at + 1 };
+  return { value: items.map(({ value }) => value), start, end: at + 1, items };
 }
 
 function nextItem(text: string, end: number, close: string): number {

@@ -9,6 +9,7 @@ import { CliError, exitCodes } from "../terminal/errors.js";
 import type { InitAnswers, InitContext } from "./init-context.js";
 import { oldSources } from "../migrate/files.js";
 import { oldDependencies } from "../migrate/package.js";
+import { planMail } from "./mail-provider.js";
 import { developmentAddress, envPlace, prefixOf } from "./places.js";
 import type { Plan } from "./plan.js";
 import { planProduction } from "./production.js";
@@ -38,14 +39,17 @@ export async function planInit(facts: ConfiguredProject, answers: InitAnswers): 
   const further = fresh ? providers.flatMap(({ env }) => env) : [];
   planSecret(staging, facts, place, { secret: answers.secret, further });
   planDependency(context);
+  await noteFirstRun(context);
   if (fresh) for (const choice of providers) await noteProvider(staging, facts, framework, choice);
+  const mails = providers.flatMap(({ entry }) => (fresh && entry.type === "email" ? [entry] : []));
+  for (const entry of mails) planMail({ staging, facts }, entry, answers.install);
   if (fresh)
     noteEmpty(
       staging,
       place,
       providers.flatMap(({ env }) => env),
     );
-  await notes(context);
+  noteStart(context);
   return staging.finish("init");
 }
 
@@ -103,10 +107,21 @@ function planDependency({ staging, facts, answers }: InitContext): void {
   }
 }
 
-async function notes({ staging, facts, answers }: InitContext): Promise<void> {
-  const { name } = facts.packageManager;
-  const script = ["dev", "start"].find((one) => one in facts.packageJson.scripts);
-  const start = script ? scriptCommand(name, script).join(" ") : "your app";
-  staging.next(`Start ${start} and open ${await developmentAddress(facts, answers.framework)}/account`);
-  staging.next(`Nothing registered yet? ${execPrefix(name)} auth dev plays the providers on this machine`);
+/** The shortest way to see it: nothing has to be registered or filled in before. */
+async function noteFirstRun({ staging, facts, answers }: InitContext): Promise<void> {
+  const rest = startScript(facts) ? "" : " -- <what starts your app>";
+  const page = `${await developmentAddress(facts, answers.framework)}/account`;
+  staging.next(
+    `Try it: ${execPrefix(facts.packageManager.name)} auth dev${rest}, then open ${page}. The providers are simulated on this machine`,
+  );
 }
+
+/** Once the providers know the app. */
+function noteStart({ staging, facts }: InitContext): void {
+  const script = startScript(facts);
+  const start = script ? scriptCommand(facts.packageManager.name, script).join(" ") : "your app";
+  staging.next(`Start ${start}, without auth dev`);
+}
+
+const startScript = ({ packageJson }: ConfiguredProject): string | undefined =>
+  ["dev", "start"].find((one) => one in packageJson.scripts);

@@ -6,6 +6,7 @@ import { addProviders, type WantedProvider } from "../edit/auth-file.js";
 import type { ConfiguredProject } from "../project/facts.js";
 import { closest, CliError, exitCodes, usageError } from "../terminal/errors.js";
 import { stagedModules, type OpenConfiguration } from "./auth-place.js";
+import { assertStore, isPlainMail, planMail } from "./mail-provider.js";
 import { developmentAddress, endpointBase, envPlace } from "./places.js";
 import { noteEmpty, planEnv } from "./secret.js";
 import { Staging } from "./staging.js";
@@ -29,7 +30,7 @@ export interface ProviderAnswers {
 /** What no command can decide. */
 const byHand = {
   credentials: { needs: "a function of yours that says who may sign in", guide: "credentials" },
-  email: { needs: "a mailer and a store", guide: "email" },
+  email: { needs: "code or a template of yours", guide: "email" },
   webauthn: { needs: "a store, and experimental.enableWebAuthn", guide: "passkeys" },
 } as const;
 
@@ -40,14 +41,7 @@ const byHand = {
 export function chooseProvider(id: string, answers: ProviderAnswers = {}): ProviderChoice {
   const entry = catalog.find((one) => one.id === id);
   if (!entry) throw unknownProvider(id);
-  if (entry.type === "credentials" || entry.type === "webauthn" || entry.type === "email") {
-    const { needs, guide } = byHand[entry.type];
-    throw usageError(
-      "AUTH_E_PROVIDER_NEEDS_CODE",
-      `${entry.name} needs ${needs}, so it is added by hand.`,
-      `Import it from "${packageName}/providers/${entry.id}" and put it into the providers list; the package's docs/guides/${guide}.md shows all of it.`,
-    );
-  }
+  assertWritable(entry);
   if (entry.status === "dead" && !answers.force) {
     throw new CliError(
       "AUTH_E_PROVIDER_DEAD",
@@ -95,6 +89,18 @@ export function chooseProvider(id: string, answers: ProviderAnswers = {}): Provi
   };
 }
 
+/** @throws CliError exit 2 for a provider that no command can write whole */
+function assertWritable(entry: CatalogEntry): void {
+  const { id, name, type } = entry;
+  if (type === "oauth" || type === "oidc" || isPlainMail(entry)) return;
+  const { needs, guide } = byHand[type];
+  throw usageError(
+    "AUTH_E_PROVIDER_NEEDS_CODE",
+    `${name} needs ${needs}, so it is added by hand.`,
+    `Import it from "${packageName}/providers/${id}" and put it into the providers list; the package's docs/guides/${guide}.md shows all of it.`,
+  );
+}
+
 /** A usage error with the nearest ids that exist. */
 export function unknownProvider(id: string): CliError {
   const near = nearestProviders(id);
@@ -123,7 +129,9 @@ export function nearestProviders(id: string): readonly string[] {
 /** Every variable that a provider may be filled from. */
 export function variablesOf({ env }: CatalogEntry): readonly string[] {
   const issuer = env.issuer ?? env.id?.replace(/_ID$/, "_ISSUER");
-  return [env.id, env.secret, env.key, issuer].filter((key) => key !== undefined);
+  return [env.id, env.secret, env.key, issuer, env.server, env.from, env.token, env.region].filter(
+    (key) => key !== undefined,
+  );
 }
 
 /** The line above the variables of a provider. */
@@ -131,11 +139,13 @@ export const envComment = (entry: CatalogEntry): string =>
   `${entry.name}${entry.console ? `: ${entry.console}` : ""}`;
 
 function envOf(entry: CatalogEntry, answers: ProviderAnswers): ProviderChoice["env"] {
-  const { id, secret, issuer, key } = entry.env;
+  const { id, secret, issuer, key, server, from, region } = entry.env;
   const variables = [
+    ...[server, from].flatMap((name) => (name ? [{ key: name, value: "" }] : [])),
     ...(id ? [{ key: id, value: answers.clientId ?? "" }] : []),
     ...(secret ? [{ key: secret, value: answers.clientSecret ?? "" }] : []),
     ...(key ? [{ key, value: "" }] : []),
+    ...(region ? [{ key: region, value: "" }] : []),
     ...(issuer || (answers.issuer && id)
       ? [{ key: issuer ?? id?.replace(/_ID$/, "_ISSUER") ?? "", value: answers.issuer ?? "" }]
       : []),
@@ -202,6 +212,7 @@ export async function noteProvider(
   choice: ProviderChoice,
 ): Promise<void> {
   const { entry } = choice;
+  if (entry.type === "email") return;
   const where = entry.console ? ` at ${entry.console}` : "";
   staging.next(`Register ${await callbackUrl(facts, framework, entry.id)} as callback URL${where}`);
   const { rule, note } = entry.localhost ?? {};
@@ -224,7 +235,10 @@ export async function planAddProviders(
   facts: ConfiguredProject,
   { source, framework, env }: OpenConfiguration,
   choices: readonly ProviderChoice[],
+  install: boolean,
 ): Promise<Plan> {
+  const entries = choices.map(({ entry }) => entry);
+  assertStore(facts, entries);
   const staging = new Staging(facts.files);
   const names = choices.map(({ entry }) => entry.id).join(", ");
   const edit = await addProviders(source, packageName, choices, stagedModules(staging, facts));
@@ -242,6 +256,8 @@ export async function planAddProviders(
   const pairs = choices.flatMap((choice) => choice.env);
   planEnv(staging, facts, place, pairs);
   for (const choice of choices) await noteProvider(staging, facts, framework, choice);
+  for (const entry of entries.filter(({ type }) => type === "email"))
+    planMail({ staging, facts }, entry, install);
   noteEmpty(staging, place, pairs);
   return staging.finish("add-provider");
 }

@@ -224,6 +224,11 @@ export const errorCodes = {
     "An ES module has no require.",
     "Turn the calls into imports, or run without --esm",
   ),
+  AUTH_E_PROVIDER_NEEDS_STORE: page(
+    "Sign-in links need a store.",
+    "A link works once, so it is kept until it is used, with the user that it proves. " + untouched,
+    "auth add-adapter kysely",
+  ),
   AUTH_E_PROVIDER_DEAD: page(
     "The provider is out of service.",
     "It answers no more, or takes no new apps.",
@@ -338,6 +343,11 @@ export const errorCodes = {
     "The command behind auth dev cannot be started.",
     "It is not installed, or mistyped.",
     "auth dev -- npm run dev",
+  ),
+  AUTH_E_UNKNOWN_USER: page(
+    "Nobody is called what --as says.",
+    "auth dev knows three invented users and those of auth.dev-users.json, by id, user name, address or name.",
+    "auth dev --as mira",
   ),
   AUTH_E_PRODUCTION: page(
     "auth dev does not run with NODE_ENV=production.",

@@ -41,8 +41,9 @@ export class CliError extends Error {
 export const usageError = (code: ErrorCode, message: string, hint?: string): CliError =>
   new CliError(code, message, { exitCode: exitCodes.usage, ...(hint && { hint }) });
 
-export const interrupted = (): CliError =>
-  new CliError("AUTH_E_INTERRUPTED", "Interrupted.", { exitCode: exitCodes.interrupted });
+/** @param message what became of what was begun */
+export const interrupted = (message: string): CliError =>
+  new CliError("AUTH_E_INTERRUPTED", message, { exitCode: exitCodes.interrupted });
 
 /** Any thrown value as a CliError: failures of the file system get words, the rest is a defect of ours. */
 export function toCliError(error: unknown): CliError {

@@ -2,8 +2,11 @@ import type { AuthConfigModel } from "../source/auth-config.js";
 import { describeConfiguration } from "../source/describe-configuration.js";
 import type { Plan, Warning } from "../plan/plan.js";
 import type { ErrorCode, WarningCode } from "./error-codes.js";
+import { errorGroups, pageOf } from "./code-pages.js";
 import { printable, type CliError } from "./errors.js";
-import { paint, styleOf, type StreamStyle, type Tone } from "./style.js";
+import { pathToFileURL } from "node:url";
+import { link, linked, paint, styleOf, type StreamStyle, type Tone } from "./style.js";
+import { wrap } from "./wrap.js";
 
 /** A place to write to: a stream of the process, or a collector in a test. */
 export interface Sink {
@@ -39,10 +42,18 @@ export class Output {
     this.noteStyle = styleOf(options.stderr, options.env, options.colour);
   }
 
-  /** The result of the command: data for --json, text for people. */
+  /** The result of the command: data for --json, text for people. The text is left as it is: it may be a secret or code. */
   result(data: unknown, text: string): void {
     this.#result = data;
     this.print(text);
+  }
+
+  /** A result in sentences: lines end between words, addresses can be clicked. */
+  report(data: unknown, text: string): void {
+    this.#result = data;
+    if (this.options.json || text === "") return;
+    const shown = dressed(text, this.resultStyle);
+    this.options.stdout.write(shown.endsWith("\n") ? shown : `${shown}\n`);
   }
 
   /** What was read of the configuration: `result.configuration` of every command that reads it. */
@@ -72,8 +83,21 @@ export class Output {
     if (!this.options.quiet && !this.options.json) this.say(text, tone);
   }
 
+  /** What a command says while another program uses the same terminal: each line names who speaks. */
+  aside(speaker: string, text: string, tone?: Tone): void {
+    if (this.options.quiet || this.options.json) return;
+    const name = paint(`[${speaker}]`, "name", this.noteStyle);
+    for (const line of text.split("\n"))
+      this.note(`${name} ${tone ? paint(line, tone, this.noteStyle) : line}`);
+  }
+
+  /** Lines to be copied: none is broken. */
+  code(text: string): void {
+    if (!this.options.quiet && !this.options.json) this.options.stderr.write(`${harmless(text)}\n`);
+  }
+
   private say(text: string, tone?: Tone): void {
-    const shown = harmless(text);
+    const shown = dressed(text, this.noteStyle);
     this.options.stderr.write(`${tone ? paint(shown, tone, this.noteStyle) : shown}\n`);
   }
 
@@ -85,13 +109,24 @@ export class Output {
   finish(command: string, error?: CliError, docs?: string): void {
     if (this.options.json) {
       this.options.stdout.write(`${JSON.stringify(this.document(command, error), null, 2)}\n`);
+    } else if (error?.code === "AUTH_E_INTERRUPTED") {
+      this.say(error.message);
     } else if (error) {
       this.say(`Error: ${error.message}`, "bad");
-      if (error.hint) this.say(`       ${error.hint}`);
-      if (!withoutPage.has(error.code))
-        this.say(`       ${docs ? `${docs}/errors/${error.code}.md` : error.code}`, "dim");
+      if (error.hint) this.say(indented(error.hint));
+      if (error.code !== "AUTH_E_FINDINGS") this.#page(error.code, docs);
     }
     if (error && this.options.verbose) this.say(stackOf(error), "dim");
+  }
+
+  /** Where the code is explained; the path can be clicked. */
+  #page(code: ErrorCode, docs: string | undefined): void {
+    const [page = "", anchor = ""] = pageOf(code, errorGroups).split("#");
+    const file = docs && `${docs}/errors/${page}`;
+    const shown = file
+      ? link(printable(`${file}#${anchor}`), `${pathToFileURL(file).href}#${anchor}`, this.noteStyle)
+      : code;
+    this.options.stderr.write(`${paint(indented(shown), "dim", this.noteStyle)}\n`);
   }
 
   #resultPart(): { readonly result?: unknown } {
@@ -121,8 +156,12 @@ const harmless = (text: string): string =>
     .map((part, at) => (at % 2 === 1 ? part : printable(part)))
     .join("");
 
-/** What was said before is all there is to say. */
-const withoutPage: ReadonlySet<ErrorCode> = new Set<ErrorCode>(["AUTH_E_FINDINGS", "AUTH_E_INTERRUPTED"]);
+/** Ready for a terminal: nothing that moves its cursor, no line that breaks a word. */
+const dressed = (text: string, style: StreamStyle): string =>
+  linked(wrap(harmless(text), style.columns), style);
+
+/** Below the text of an error. */
+const indented = (text: string): string => text.replaceAll(/^(?=.)/gm, " ".repeat("Error: ".length));
 
 function stackOf(error: Error): string {
   const cause = error.cause instanceof Error ? `\ncaused by ${stackOf(error.cause)}` : "";

@@ -2,6 +2,7 @@ import { maskEnv } from "../formats/env-file.js";
 import { unifiedDiff } from "../plan/diff.js";
 import { isEmpty, type Plan, type Step } from "../plan/plan.js";
 import { paint, type StreamStyle, type Tone } from "./style.js";
+import { wrapTo } from "./wrap.js";
 
 const marks: Readonly<Record<Step["status"], readonly [string, Tone]>> = {
   todo: ["+", "good"],
@@ -16,32 +17,63 @@ const todoMarks: Readonly<Partial<Record<Step["kind"], readonly [string, Tone]>>
   remove: ["-", "bad"],
 };
 
-/** The steps of a plan, one line each; two where the terminal is too narrow for the columns. */
+/** The steps of a plan, one row a file; two where the terminal is too narrow for the columns. */
 export function renderSteps(plan: Plan, style: StreamStyle): string {
   const shown = isEmpty(plan) ? plan.steps : plan.steps.filter(({ status }) => status !== "already");
-  const width = Math.max(0, ...shown.map(({ path }) => path?.length ?? 0));
-  const rows = shown.map((step) => {
-    const [mark, tone] = step.status === "todo" ? (todoMarks[step.kind] ?? changed) : marks[step.status];
-    const where = step.line === undefined ? "" : ` (${step.path}:${step.line})`;
-    return {
-      mark: paint(mark, tone, style),
-      kind: step.kind,
-      place: step.path ?? "",
-      why: step.reason + where,
-    };
-  });
+  const rows = rowsOf(shown);
+  const width = Math.max(0, ...rows.map(({ path }) => path.length));
   const columns = style.columns ?? Number.POSITIVE_INFINITY;
-  const isNarrow = rows.some(({ why }) => 4 + kindWidth + 1 + width + 2 + why.length > columns);
+  const indent = 4 + kindWidth + 1 + width + 2;
+  const isNarrow = columns - indent < narrowest;
   return rows
-    .map(({ mark, kind, place, why }) =>
-      isNarrow
-        ? `  ${mark} ${kind}${place && ` ${place}`}\n      ${paint(why, "dim", style)}\n`
-        : `  ${mark} ${kind.padEnd(kindWidth)} ${place.padEnd(width)}  ${paint(why, "dim", style)}\n`,
-    )
+    .map(({ mark, tone, kind, path, why }) => {
+      const sign = paint(mark, tone, style);
+      const text = (at: number) => paint(wrapTo(why, columns - at, at), "dim", style);
+      return isNarrow
+        ? `  ${sign} ${kind}${path && ` ${path}`}\n      ${text(6)}\n`
+        : `  ${sign} ${kind.padEnd(kindWidth)} ${path.padEnd(width)}  ${text(indent)}\n`;
+    })
     .join("");
 }
 
 const kindWidth = 10;
+/** Columns that the reasons need, or they go below the names. */
+const narrowest = 24;
+
+interface Row {
+  readonly mark: string;
+  readonly tone: Tone;
+  readonly kind: string;
+  readonly path: string;
+  readonly why: string;
+}
+
+/** Steps that do the same to one file are one row, with all their reasons. */
+function rowsOf(steps: readonly Step[]): readonly Row[] {
+  const rows = new Map<string, { row: Omit<Row, "why">; reasons: string[] }>();
+  for (const [at, step] of steps.entries()) {
+    const [mark, tone] = step.status === "todo" ? (todoMarks[step.kind] ?? changed) : marks[step.status];
+    const { kind, path = "", line, reason } = step;
+    const key = path === "" || line !== undefined ? String(at) : `${mark} ${kind} ${path}`;
+    const found = rows.get(key) ?? { row: { mark, tone, kind, path }, reasons: [] };
+    rows.set(key, found);
+    found.reasons.push(line === undefined ? reason : `${reason} (${path}:${line})`);
+  }
+  return [...rows.values()].map(({ row, reasons }) => ({ ...row, why: joined(reasons) }));
+}
+
+/** A variable and what becomes of it. */
+const variable = /^([A-Z][A-Z0-9_]+)([:,] .+)$/;
+
+/** Reasons in one line; variables of which the same is said stand together. */
+function joined(reasons: readonly string[]): string {
+  const names = new Map<string, string[]>();
+  for (const reason of reasons) {
+    const [, name = reason, said = ""] = variable.exec(reason) ?? [];
+    names.set(said, [...(names.get(said) ?? []), name]);
+  }
+  return [...names].map(([said, each]) => each.join(", ") + said).join("; ");
+}
 
 /** What changes, as a unified diff. Values of env files never show. */
 export function renderDiff(plan: Plan, style: StreamStyle): string {

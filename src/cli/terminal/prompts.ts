@@ -52,12 +52,15 @@ export const silentPrompts: Prompts = {
   confirm: () => Promise.resolve(true),
 };
 
+/** Lines of a long list that are shown at once. */
+const shownChoices = 10;
+
 /** Prompts on the terminal; stdout stays free for results. */
 export async function terminalPrompts(): Promise<Prompts> {
   const clack = await import("@clack/prompts");
   const output = process.stderr;
   const answer = <T>(value: T): Exclude<T, symbol> => {
-    if (typeof value === "symbol") throw interrupted();
+    if (typeof value === "symbol") throw interrupted("Cancelled. Nothing was written.");
     return value as Exclude<T, symbol>; // TypeScript narrows no type parameter
   };
   const options = (choices: readonly Choice[]) => choices.map((choice) => ({ ...choice }));
@@ -70,7 +73,15 @@ export async function terminalPrompts(): Promise<Prompts> {
     async multiselect({ message, initial }, choices) {
       const start = initial === undefined ? {} : { initialValues: [initial] };
       return answer(
-        await clack.multiselect({ message, options: options(choices), output, required: true, ...start }),
+        await clack.autocompleteMultiselect({
+          message,
+          options: options(choices),
+          output,
+          required: true,
+          maxItems: shownChoices,
+          placeholder: "Type to search",
+          ...start,
+        }),
       );
     },
     async confirm(message) {

@@ -47,8 +47,8 @@ export function devProvider(provider: InternalProvider, devIdp: string): Interna
 /** Whatever would have sent the mail: neither a key nor a server is needed. */
 const caught = (provider: EmailConfig, devIdp: string): EmailConfig => ({
   ...provider,
-  sendVerificationRequest: async ({ identifier, url, expires }) => {
-    const mail = { provider: provider.id, to: identifier, from: provider.from, url, expires };
+  sendVerificationRequest: async ({ identifier, url, expires, theme }) => {
+    const mail = { provider: provider.id, to: identifier, from: provider.from, url, expires, theme };
     const response = await fetch(`${devIdp}/mail`, {
       method: "POST",
       headers: { "content-type": "application/json" },

@@ -165,6 +165,7 @@ function planPage(context: InitContext, layout: Layout): void {
     file: present ?? `${page}.${markup}`,
     // Next puts the prefix in front of where it redirects to itself, and of nothing else.
     data: {
+      tailwind: usesTailwind(context.facts),
       homeUrl: prefix || "/",
       signInUrl: `${basePath}/signin?callbackUrl=${prefix}/account`,
       signOutUrl: `${prefix}${basePath}/signout?callbackUrl=${prefix || "/"}`,
@@ -173,6 +174,10 @@ function planPage(context: InitContext, layout: Layout): void {
     keep: () => true,
   });
 }
+
+/** Its classes style what is written then: it takes the browser's own look away. */
+const usesTailwind = ({ packageJson: { dependencies, devDependencies } }: ConfiguredProject): boolean =>
+  "tailwindcss" in dependencies || "tailwindcss" in devDependencies;
 
 /** The guard in front of the pages: its name by version, and the one that is there already. */
 function proxyPlace(facts: ConfiguredProject, base: string, code: string) {

@@ -6,10 +6,9 @@ import { packageName } from "../../package.js";
 import { render } from "../../render.js";
 import { addOptions } from "../../../cli/edit/config-option.js";
 import { addIgnore, isIgnored } from "../../../cli/formats/ignore-file.js";
-import { setJson } from "../../../cli/formats/json-file.js";
 import type { SourceText } from "../../../cli/source/names.js";
 import type { ConfiguredProject } from "../../../cli/project/facts.js";
-import { installCommand } from "../../../cli/project/package-manager.js";
+import { planPackages } from "../../../cli/plan/packages.js";
 import { listSources } from "../../../cli/project/sources.js";
 import { specifierOf } from "../../../cli/project/tsconfig.js";
 import { stagedModules } from "../../../cli/plan/auth-place.js";
@@ -133,30 +132,6 @@ function planDatabase({ staging, facts, framework }: StoreContext, { dialect, en
     },
   ]);
   staging.next(`Put the address of the database into ${dialect.env} of ${place.file}`);
-}
-
-/** Packages by the group of package.json that they belong to. */
-type Wanted = Readonly<Record<string, Readonly<Record<string, string>>>>;
-
-function planPackages({ staging, facts }: StoreContext, groups: Wanted, install: boolean): void {
-  const { packageJson, packageManager } = facts;
-  const present = { ...packageJson.dependencies, ...packageJson.devDependencies };
-  const wanted = Object.entries(groups).flatMap(([group, packages]) =>
-    Object.entries(packages).map(([name, range]) => ({ group, name, range })),
-  );
-  for (const { group, name, range } of wanted) {
-    const text = staging.text("package.json") ?? "{}";
-    const edits = name in present ? [] : setJson(text, [group, name], range, { sorted: true });
-    staging.edit(
-      "package.json",
-      { kind: "edits", edits },
-      { kind: "dependency", reason: `${name} ${range}`, already: `${name} is there`, snippet: "" },
-    );
-  }
-  if (wanted.every(({ name }) => name in present)) return;
-  const command = installCommand(packageManager.name);
-  if (install) staging.install(command, facts.root, command.join(" "));
-  else staging.next(`Install the dependencies: ${command.join(" ")}`);
 }
 
 /** With a store, sessions move into it unless the configuration says otherwise: that ends the ones in cookies. */

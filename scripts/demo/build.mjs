@@ -1,0 +1,41 @@
+/**
+ * The package for the demo, in a copy of the sources: the command line as it is published, the runtime file by file
+ * without types. `node build.mjs FOLDER` where FOLDER holds bin, src, scripts and package.json.
+ */
+import { cp, readdir } from "node:fs/promises";
+import path from "node:path";
+import { pathToFileURL } from "node:url";
+
+const folder = path.resolve(process.argv[2] ?? ".");
+const load = (file) => import(pathToFileURL(path.join(folder, "scripts", file)).href);
+
+const { generate } = await load("generate.mjs");
+await generate();
+const [{ buildCli }, { build }] = await Promise.all([load("build-cli.mjs"), import("esbuild")]);
+
+const made = ["src/providers/catalog.ts", "src/providers/records.ts"];
+const sources = (await Promise.all(["src/runtime", "src/providers"].map(filesOf)))
+  .flat()
+  .filter((file) => /\.tsx?$/.test(file) && !made.includes(file));
+
+await Promise.all([
+  buildCli(),
+  build({
+    absWorkingDir: folder,
+    entryPoints: sources,
+    outbase: "src",
+    outdir: "dist",
+    format: "esm",
+    target: "es2022",
+    jsx: "automatic",
+    logLevel: "warning",
+  }),
+]);
+const target = path.join(path.dirname(folder), "package");
+for (const name of ["package.json", "LICENSE", "dist"])
+  await cp(path.join(folder, name), path.join(target, name), { recursive: true });
+
+async function filesOf(name) {
+  const entries = await readdir(path.join(folder, name), { recursive: true });
+  return entries.map((file) => path.posix.join(name, file.split(path.sep).join("/")));
+}
