@@ -166,6 +166,20 @@ describe("tables of the app", () => {
     expect(await adapter.getUser("nobody")).toBeNull();
   });
 
+  test("what profile() adds goes into columns of that name, and nowhere else", async () => {
+    const given = {
+      id: "",
+      email: `${randomUUID()}@example.com`,
+      emailVerified: null,
+      plan: "pro",
+      shoe: 42,
+    };
+    const user = await adapter.createUser(given);
+    expect(user).toMatchObject({ plan: "pro" });
+    expect(user).not.toHaveProperty("shoe");
+    expect(await adapter.updateUser({ id: user.id, plan: "free" } as never)).toMatchObject({ plan: "free" });
+  });
+
   test("a column that is missing is named", async () => {
     const broken = DrizzleAdapter(db, { usersTable, accountsTable: pgTable("a", { userId: owner() }) });
     await expect(broken.getUserByAccount({ provider: "a", providerAccountId: "b" })).rejects.toThrow(

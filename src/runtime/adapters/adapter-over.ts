@@ -8,26 +8,67 @@ import type {
   VerificationToken,
 } from "../types/adapter.js";
 import type { Row, RowStore } from "./row-store.js";
+import type { Expiring } from "./schema.js";
+
+/** An adapter that also removes what is over: sessions and one-time tokens that nobody came back for stay otherwise. */
+export interface StoreAdapter extends Required<Adapter> {
+  /**
+   * Removes sessions and one-time tokens that have expired. For a job that runs once a day or so, in one process.
+   *
+   * @param options `batch`: rows that one statement removes at most, so that none holds locks for long; default 1000
+   * @returns how many rows went
+   * @example await adapter.deleteExpired();
+   */
+  deleteExpired(options?: { batch?: number }): Promise<number>;
+}
 
 /**
  * @param store the database
- * @returns every method of an adapter
+ * @returns every method of an adapter, and `deleteExpired`
  * @throws nothing itself; errors of the database pass through
  */
-export function adapterOver(store: RowStore): Required<Adapter> {
-  return { ...usersOf(store), ...accountsOf(store), ...sessionsOf(store), ...authenticatorsOf(store) };
+export function adapterOver(store: RowStore): StoreAdapter {
+  return {
+    ...usersOf(store),
+    ...accountsOf(store),
+    ...sessionsOf(store),
+    ...authenticatorsOf(store),
+    async deleteExpired({ batch = 1000 } = {}) {
+      const now = new Date();
+      const sessions = await removeAll(store, "Session", { now, batch });
+      return sessions + (await removeAll(store, "VerificationToken", { now, batch }));
+    },
+  };
+}
+
+const mostBatches = 100_000;
+
+async function removeAll(
+  store: RowStore,
+  table: Expiring,
+  { now, batch }: { readonly now: Date; readonly batch: number },
+): Promise<number> {
+  if (!Number.isInteger(batch) || batch < 1) throw new RangeError("deleteExpired: batch is a number from 1");
+  let total = 0;
+  for (let round = 0; round < mostBatches; round += 1) {
+    const removed = await store.removeExpired(table, now, batch);
+    total += removed;
+    if (removed < batch) break;
+  }
+  return total;
 }
 
 function usersOf(store: RowStore) {
   return {
-    async createUser({ id, name, email, emailVerified, image }) {
+    async createUser(user) {
       const stored = await store.insert("User", {
-        id: id ?? crypto.randomUUID(),
-        name: name ?? null,
+        ...withoutUndefined({ ...user }),
+        id: user.id ?? crypto.randomUUID(),
+        name: user.name ?? null,
         // Some providers know no address of their people. Of nothing there may be many, of "" only one.
-        email: email ?? null,
-        emailVerified: emailVerified ?? null,
-        image: image ?? null,
+        email: user.email ?? null,
+        emailVerified: user.emailVerified ?? null,
+        image: user.image ?? null,
       });
       return as<AdapterUser>(stored);
     },
@@ -44,8 +85,8 @@ function usersOf(store: RowStore) {
     async getUserByAccount({ provider, providerAccountId }) {
       return asOrNull<AdapterUser>(await store.userOfAccount({ provider, providerAccountId }));
     },
-    async updateUser({ id, name, email, image, emailVerified }) {
-      const changes = withoutUndefined({ name, email, image, emailVerified });
+    async updateUser({ id, ...given }) {
+      const changes = withoutUndefined(given);
       const user = isEmpty(changes)
         ? await store.find("User", { id })
         : await store.update("User", { id }, changes);
@@ -141,23 +182,12 @@ const asOrNull = <T>(row: Row | undefined): T | null => (row ? as<T>(row) : null
 const toSession = ({ sessionToken, userId, expires }: Row): AdapterSession =>
   as<AdapterSession>({ sessionToken, userId, expires });
 
-/** Only columns of the table: providers put more members into an account than a store has room for. */
-function accountRow(account: AdapterAccount): Row {
-  const { userId, type, provider, providerAccountId, session_state: state } = account;
-  return {
-    userId,
-    type,
-    provider,
-    providerAccountId,
-    refresh_token: account.refresh_token ?? null,
-    access_token: account.access_token ?? null,
-    expires_at: account.expires_at ?? null,
-    token_type: account.token_type ?? null,
-    scope: account.scope ?? null,
-    id_token: account.id_token ?? null,
-    session_state: typeof state === "string" ? state : state == null ? null : JSON.stringify(state),
-  };
-}
+/** Some providers have an object for the state of their session. */
+const accountRow = (account: AdapterAccount): Row => {
+  const { session_state: state } = account;
+  const isText = state === undefined || state === null || typeof state === "string";
+  return withoutUndefined({ ...account, ...(!isText && { session_state: JSON.stringify(state) }) });
+};
 
 const pick = (row: Row, keep: (value: unknown) => boolean): Row =>
   Object.fromEntries(Object.entries(row).filter(([, value]) => keep(value)));

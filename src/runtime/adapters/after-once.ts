@@ -1,11 +1,9 @@
 /** Work that must be done once before a store is used. */
-import type { Adapter } from "../types/adapter.js";
-
 /**
  * The same store, whose methods wait for `prepare`. It runs with the first call; all calls meanwhile share it, and
  * one that fails is tried again by the next call.
  */
-export function afterOnce(prepare: () => Promise<void>, adapter: Adapter): Adapter {
+export function afterOnce<Store extends object>(prepare: () => Promise<void>, adapter: Store): Store {
   let ready: Promise<void> | undefined;
   const prepared = () =>
     (ready ??= prepare().catch((thrown: unknown) => {
@@ -19,5 +17,5 @@ export function afterOnce(prepare: () => Promise<void>, adapter: Adapter): Adapt
       return (method as (...all: unknown[]) => unknown)(...given);
     },
   ]);
-  return Object.fromEntries(methods) as Adapter;
+  return Object.fromEntries(methods) as Store;
 }

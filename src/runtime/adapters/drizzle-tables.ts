@@ -16,6 +16,7 @@ interface Query extends Rows {
   values(row: Row): Query;
   set(row: Row): Query;
   for(lock: "update"): Query;
+  limit(rows: number): Query;
   returning(): Rows;
   $returningId(): Rows;
 }

@@ -1,7 +1,6 @@
 /** Door `authwright/adapters/drizzle`: a store over the app's own Drizzle database and its own table objects. */
-import { and, eq, sql, type Column, type SQL } from "drizzle-orm";
-import type { Adapter } from "../types/adapter.js";
-import { adapterOver } from "./adapter-over.js";
+import { and, eq, inArray, lt, sql, type Column, type SQL } from "drizzle-orm";
+import { adapterOver, type StoreAdapter } from "./adapter-over.js";
 import { databaseOf, tablesFor, type DrizzleDatabase, type DrizzleTable } from "./drizzle-tables.js";
 import {
   decodeRow,
@@ -12,7 +11,7 @@ import {
   type RowWrites,
   type Where,
 } from "./row-store.js";
-import { tableNames, tableOf, type TableName } from "./schema.js";
+import { expiring, tableNames, tableOf, type TableName } from "./schema.js";
 
 /** The app's own tables, under the names of their columns in this adapter: `id`, `userId`, `sessionToken` and so on. */
 export interface DrizzleTables {
@@ -33,7 +32,7 @@ export interface DrizzleTables {
  *
  * @param db the app's own Drizzle database
  * @param tables the app's own table objects; those that are left out are the tables that this adapter documents
- * @returns every method of an adapter
+ * @returns every method of an adapter, and `deleteExpired`
  * @throws TypeError when `db` is none of Drizzle's databases
  * @example
  * const config = {
@@ -41,7 +40,7 @@ export interface DrizzleTables {
  *   providers: [GitHub],
  * };
  */
-export function DrizzleAdapter(db: object, tables?: DrizzleTables): Required<Adapter> {
+export function DrizzleAdapter(db: object, tables?: DrizzleTables): StoreAdapter {
   return adapterOver(rowStore(db as DrizzleDatabase, tables));
 }
 
@@ -154,6 +153,24 @@ function writesOf({ db, kind, tables, matching }: Database, { find }: RowReads):
       };
       // Drivers that answer at once take no transaction that waits; there rows of nobody are what could stay.
       await (db.resultKind === "sync" ? remove(db) : db.transaction(remove));
+    },
+    async removeExpired(table, before, batch) {
+      const key = columnOf(tables, table, expiring[table]);
+      const end = columnOf(tables, table, "expires");
+      const isOver = lt(end, encode(tables[table], { expires: before })["expires"]);
+      const over = await db.select({ key }).from(tables[table]).where(isOver).limit(batch);
+      if (over.length === 0) return 0;
+      // Who came back meanwhile has a later end, and stays.
+      await db.delete(tables[table]).where(
+        and(
+          inArray(
+            key,
+            over.map((row) => row["key"]),
+          ),
+          isOver,
+        ),
+      );
+      return over.length;
     },
   };
 }

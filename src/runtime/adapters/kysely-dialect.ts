@@ -77,7 +77,7 @@ export function same({ name }: Dialect, column: string, value: string): RawBuild
 }
 
 /** A date as its column takes it. Drivers of MySQL would write it in the time zone of the process. */
-function storedDate({ name }: Dialect, date: Date): StoredDate {
+export function storedDate({ name }: Dialect, date: Date): StoredDate {
   if (name === "postgres") return date;
   const text = date.toISOString();
   return name === "sqlite" ? text : text.slice(0, -1).replace("T", " ");

@@ -3,12 +3,12 @@
  * embedded default), PGlite, PostgreSQL, MariaDB/MySQL. Tables and columns are those that existing apps have.
  */
 import { type Expression, type Kysely, sql, type SqlBool } from "kysely";
-import type { Adapter } from "../types/adapter.js";
-import { adapterOver } from "./adapter-over.js";
+import { adapterOver, type StoreAdapter } from "./adapter-over.js";
 import { afterOnce } from "./after-once.js";
-import { type Dialect, dialectOf, encodeRow, readDate, same } from "./kysely-dialect.js";
+import { type Dialect, dialectOf, encodeRow, readDate, same, storedDate } from "./kysely-dialect.js";
 import { migrate, type AuthTables } from "./kysely-tables.js";
 import {
+  columnsOf,
   decodeRow,
   toDate,
   type Row,
@@ -17,7 +17,7 @@ import {
   type RowWrites,
   type Where,
 } from "./row-store.js";
-import { tableNames, tableOf, type TableName } from "./schema.js";
+import { expiring, tableNames, tableOf, type TableName } from "./schema.js";
 
 export { migrate, type AuthTables } from "./kysely-tables.js";
 
@@ -32,7 +32,7 @@ export interface KyselyAdapterOptions {
  *
  * @param connection your Kysely instance, typed with {@link AuthTables} or more
  * @param options whether missing tables are made; without it, call {@link migrate} where you deploy
- * @returns every method of an adapter
+ * @returns every method of an adapter, and `deleteExpired`
  * @throws nothing itself; errors of the database pass through, and the handler logs them as `AdapterError`
  * @example
  * const db = new Kysely<AuthTables>({ dialect: new LibsqlDialect({ url: "file:auth.db" }) });
@@ -41,7 +41,7 @@ export interface KyselyAdapterOptions {
 export function KyselyAdapter<Tables extends AuthTables>(
   connection: Kysely<Tables>,
   options: KyselyAdapterOptions = {},
-): Adapter {
+): StoreAdapter {
   const adapter = adapterOver(rowStore(connection as unknown as Kysely<AnyTables>));
   return options.migrate === true ? afterOnce(() => migrate(connection), adapter) : adapter;
 }
@@ -104,7 +104,10 @@ function readsOf({ db, dialect, select, matching }: Database): RowReads {
 function writesOf({ db, dialect, select, matching }: Database, { find }: RowReads): RowWrites {
   return {
     async insert(table, row) {
-      const full = { ...(tableOf(table).generatesKey && { id: crypto.randomUUID() }), ...row };
+      const full = {
+        ...(tableOf(table).generatesKey && { id: crypto.randomUUID() }),
+        ...columnsOf(table, row),
+      };
       await db
         .insertInto(table)
         .values(encodeRow(dialect, table, full))
@@ -114,7 +117,7 @@ function writesOf({ db, dialect, select, matching }: Database, { find }: RowRead
     async update(table, where, changes) {
       await db
         .updateTable(table)
-        .set(encodeRow(dialect, table, changes))
+        .set(encodeRow(dialect, table, columnsOf(table, changes)))
         .where(matching(where))
         .execute();
       return find(table, where);
@@ -138,6 +141,23 @@ function writesOf({ db, dialect, select, matching }: Database, { find }: RowRead
             .execute();
         await run.deleteFrom("User").where(matching({ id })).execute();
       });
+    },
+    async removeExpired(table, before, batch) {
+      const isOver = sql<SqlBool>`${sql.ref("expires")} < ${storedDate(dialect, before)}`;
+      const key = expiring[table];
+      const over = await db.selectFrom(table).select(key).where(isOver).limit(batch).execute();
+      if (over.length === 0) return 0;
+      // Who came back meanwhile has a later end, and stays.
+      await db
+        .deleteFrom(table)
+        .where(
+          key,
+          "in",
+          over.map((row) => row[key]),
+        )
+        .where(isOver)
+        .execute();
+      return over.length;
     },
   };
 }

@@ -1,12 +1,14 @@
 /** Door `authwright/adapters/memory`: a store for tests and trials. It forgets everything when the process ends. */
 import type {
-  Adapter,
   AdapterAccount,
   AdapterAuthenticator,
   AdapterSession,
   AdapterUser,
   VerificationToken,
 } from "../types/adapter.js";
+import { adapterOver, type StoreAdapter } from "./adapter-over.js";
+import type { Row, RowReads, RowStore, RowWrites, Where } from "./row-store.js";
+import { tableNames, tableOf, type TableName } from "./schema.js";
 
 /** The rows, for tests to look at. */
 export interface MemoryRows {
@@ -24,7 +26,7 @@ export interface MemoryRows {
  * @throws Error from a method when a unique index would be broken
  * @example const config = { adapter: MemoryAdapter(), providers: [GitHub] };
  */
-export function MemoryAdapter(): Required<Adapter> & { readonly rows: MemoryRows } {
+export function MemoryAdapter(): StoreAdapter & { readonly rows: MemoryRows } {
   const rows: MemoryRows = {
     users: new Map(),
     accounts: new Map(),
@@ -32,106 +34,104 @@ export function MemoryAdapter(): Required<Adapter> & { readonly rows: MemoryRows
     verificationTokens: new Map(),
     authenticators: new Map(),
   };
-  const { users, accounts, sessions, verificationTokens, authenticators } = rows;
-  const key = (...parts: readonly (string | undefined)[]): string => JSON.stringify(parts);
-  const byEmail = (email: string) => [...users.values()].find((user) => user.email === email);
-  const accountKey = ({
-    provider,
-    providerAccountId,
-  }: Pick<AdapterAccount, "provider" | "providerAccountId">) => key(provider, providerAccountId);
-  /** Rows leave and enter as copies: what a caller does to them stays with the caller. */
-  const copy = <T extends object>(row: T | undefined): T | null => (row ? { ...row } : null);
-  const mustBeNew = (taken: boolean, what: string): void => {
-    if (taken) throw new Error(`The store has this ${what} already`);
-  };
+  return { rows, ...adapterOver(rowStore(tablesOf(rows))) };
+}
 
+type Tables = Readonly<Record<TableName, Map<string, Row>>>;
+
+const tablesOf = ({ users, accounts, sessions, verificationTokens, authenticators }: MemoryRows): Tables =>
+  ({
+    User: users,
+    Account: accounts,
+    Session: sessions,
+    VerificationToken: verificationTokens,
+    Authenticator: authenticators,
+  }) as unknown as Tables;
+
+/** What a row is kept under, and how people call it. */
+const identities = {
+  User: { columns: ["id"], name: "user" },
+  Account: { columns: ["provider", "providerAccountId"], name: "account" },
+  Session: { columns: ["sessionToken"], name: "session" },
+  VerificationToken: { columns: ["token"], name: "token" },
+  Authenticator: { columns: ["credentialID"], name: "authenticator" },
+} as const satisfies Readonly<
+  Record<TableName, { readonly columns: readonly string[]; readonly name: string }>
+>;
+
+function keyOf(table: TableName, row: Row): string {
+  const [first, ...more] = identities[table].columns.map((column) => row[column]);
+  return more.length === 0 ? String(first) : JSON.stringify([first, ...more]);
+}
+
+const isLike = (row: Row, where: Where): boolean =>
+  Object.entries(where).every(([column, value]) => row[column] === value);
+
+const listOf = (tables: Tables, table: TableName, where: Where): Row[] =>
+  [...tables[table].values()].filter((row) => isLike(row, where)).map((row) => ({ ...row }));
+
+function findIn(tables: Tables, table: TableName, where: Where): Row | undefined {
+  const direct = tables[table].get(keyOf(table, where));
+  return direct && isLike(direct, where) ? { ...direct } : listOf(tables, table, where)[0];
+}
+
+/** Rows leave and enter as copies: what a caller does to them stays with the caller. */
+const rowStore = (tables: Tables): RowStore => ({ ...readsOf(tables), ...writesOf(tables) });
+
+function readsOf(tables: Tables): RowReads {
+  const userOf = (owned: Row | undefined) => owned && findIn(tables, "User", { id: String(owned["userId"]) });
   return {
-    rows,
-    createUser(user) {
-      // People of providers that give no address have none.
-      mustBeNew(Boolean(user.email) && byEmail(user.email) !== undefined, "e-mail address");
-      const created = { ...user, id: user.id ?? crypto.randomUUID() };
-      users.set(created.id, created);
-      return { ...created };
-    },
-    getUser: (id) => copy(users.get(id)),
-    getUserByEmail: (email) => copy(byEmail(email)),
-    getUserByAccount: (account) => copy(users.get(accounts.get(accountKey(account))?.userId ?? "")),
-    updateUser(changes) {
-      const user = users.get(changes.id);
-      if (!user) throw new Error("updateUser: there is no user with this id");
-      const other = changes.email === undefined ? undefined : byEmail(changes.email);
-      mustBeNew(other !== undefined && other.id !== changes.id, "e-mail address");
-      const updated = { ...user, ...changes };
-      users.set(user.id, updated);
-      return { ...updated };
-    },
-    deleteUser(id) {
-      const user = users.get(id);
-      users.delete(id);
-      for (const table of [accounts, sessions, authenticators] as Map<string, { userId: string }>[]) {
-        for (const [name, row] of table) if (row.userId === id) table.delete(name);
-      }
-      return copy(user);
-    },
-    linkAccount(account) {
-      mustBeNew(accounts.has(accountKey(account)), "account");
-      accounts.set(accountKey(account), { ...account });
-      return account;
-    },
-    unlinkAccount(account) {
-      const row = accounts.get(accountKey(account));
-      accounts.delete(accountKey(account));
-      return row;
-    },
-    createSession(session) {
-      mustBeNew(sessions.has(session.sessionToken), "session");
-      sessions.set(session.sessionToken, { ...session });
-      return { ...session };
-    },
-    getSessionAndUser(sessionToken) {
-      const session = copy(sessions.get(sessionToken));
-      const user = copy(users.get(session?.userId ?? ""));
-      return session && user ? { session, user } : null;
-    },
-    updateSession(changes) {
-      const session = sessions.get(changes.sessionToken);
-      if (!session) return null;
-      const updated = { ...session, ...changes };
-      sessions.set(session.sessionToken, updated);
-      return { ...updated };
-    },
-    deleteSession(sessionToken) {
-      const session = sessions.get(sessionToken);
-      sessions.delete(sessionToken);
-      return copy(session);
-    },
-    createVerificationToken(token) {
-      verificationTokens.set(token.token, { ...token });
-      return token;
-    },
-    useVerificationToken({ identifier, token }) {
-      const row = verificationTokens.get(token);
-      // A link without an address is looked up by its hash alone.
-      if (!row || (identifier !== undefined && row.identifier !== identifier)) return null;
-      verificationTokens.delete(token);
-      return { ...row };
-    },
-    getAccount: (providerAccountId, provider) => copy(accounts.get(key(provider, providerAccountId))),
-    getAuthenticator: (credentialID) => copy(authenticators.get(credentialID)),
-    createAuthenticator(authenticator) {
-      mustBeNew(authenticators.has(authenticator.credentialID), "authenticator");
-      authenticators.set(authenticator.credentialID, { ...authenticator });
-      return { ...authenticator };
-    },
-    listAuthenticatorsByUserId: (userId) =>
-      [...authenticators.values()].filter((row) => row.userId === userId).map((row) => ({ ...row })),
-    updateAuthenticatorCounter(credentialID, counter) {
-      const row = authenticators.get(credentialID);
-      if (!row) throw new Error("updateAuthenticatorCounter: there is no such authenticator");
-      const updated = { ...row, counter };
-      authenticators.set(credentialID, updated);
-      return { ...updated };
+    find: async (table, where) => findIn(tables, table, where),
+    list: async (table, where) => listOf(tables, table, where),
+    alike: async (table, where) => listOf(tables, table, where),
+    userOfAccount: async (where) => userOf(findIn(tables, "Account", where)),
+    async sessionAndUser(sessionToken) {
+      const session = findIn(tables, "Session", { sessionToken });
+      const user = userOf(session);
+      return session && user && { expires: session["expires"] as Date, user };
     },
   };
 }
+
+function writesOf(tables: Tables): RowWrites {
+  const remove = (table: TableName, row: Row) => tables[table].delete(keyOf(table, row));
+  return {
+    async insert(table, row) {
+      if (tables[table].has(keyOf(table, row))) throw taken(identities[table].name);
+      if (table === "User") assertFreeAddress(tables, row);
+      tables[table].set(keyOf(table, row), { ...row });
+      return { ...row };
+    },
+    async update(table, where, changes) {
+      const row = findIn(tables, table, where);
+      if (!row) return undefined;
+      const updated = { ...row, ...changes };
+      if (table === "User") assertFreeAddress(tables, updated);
+      tables[table].set(keyOf(table, row), updated);
+      return { ...updated };
+    },
+    async take(table, where) {
+      const row = findIn(tables, table, where);
+      if (row) remove(table, row);
+      return row;
+    },
+    async removeUser(id) {
+      for (const table of tableNames.filter((name) => tableOf(name).userId))
+        for (const row of listOf(tables, table, { userId: id })) remove(table, row);
+      tables.User.delete(id);
+    },
+    async removeExpired(table, before, batch) {
+      const over = [...tables[table].values()].filter((row) => (row["expires"] as Date) < before);
+      for (const row of over.slice(0, batch)) remove(table, row);
+      return Math.min(over.length, batch);
+    },
+  };
+}
+
+/** People of providers that give no address have none. */
+function assertFreeAddress(tables: Tables, { id, email }: Row): void {
+  const others = email ? [...tables.User.values()] : [];
+  if (others.some((one) => one["email"] === email && one["id"] !== id)) throw taken("e-mail address");
+}
+
+const taken = (what: string): Error => new Error(`The store has this ${what} already`);

@@ -1,7 +1,7 @@
 /** Door `authwright/adapters/mysql2`: a store in MySQL or MariaDB over the app's own pool of `mysql2/promise`. */
-import type { Adapter } from "../types/adapter.js";
-import { adapterOver } from "./adapter-over.js";
+import { adapterOver, type StoreAdapter } from "./adapter-over.js";
 import {
+  columnsOf,
   decodeRow,
   toDate,
   type Row,
@@ -44,13 +44,13 @@ export interface Mysql2AdapterOptions {
  *
  * @param pool the app's own pool, of `mysql2/promise`
  * @param options names of tables
- * @returns every method of an adapter
+ * @returns every method of an adapter, and `deleteExpired`
  * @throws nothing itself; errors of the database pass through, and the handler logs them as `AdapterError`
  * @example
  * const pool = createPool(process.env.DATABASE_URL); // from "mysql2/promise"
  * const config = { adapter: Mysql2Adapter(pool), providers: [GitHub] };
  */
-export function Mysql2Adapter(pool: Mysql2Pool, options: Mysql2AdapterOptions = {}): Required<Adapter> {
+export function Mysql2Adapter(pool: Mysql2Pool, options: Mysql2AdapterOptions = {}): StoreAdapter {
   return adapterOver(rowStore(pool, options));
 }
 
@@ -70,6 +70,7 @@ const dialect: SqlDialect = {
   place: () => "?",
   // The first half of the condition is the one that has an index.
   same: (column, place) => `(${column} = ${place} and ${bytes(column)} = ${bytes(place)})`,
+  limitsDelete: true,
   date: (column) => `date_format(${column}, '%Y-%m-%dT%H:%i:%s.%fZ')`,
 };
 
@@ -116,11 +117,13 @@ function readsOf({ pool, sql, first }: Database): RowReads {
 
 function writesOf({ pool, sql }: Database, { find }: RowReads): RowWrites {
   return {
-    async insert(table, row) {
+    async insert(table, given) {
+      const row = columnsOf(table, given);
       await run(pool, sql.insert(table, Object.keys(row)), Object.values(row).map(encode));
       return row;
     },
-    async update(table, where, changes) {
+    async update(table, where, given) {
+      const changes = columnsOf(table, given);
       const values = [...Object.values(changes).map(encode), ...twice(where)];
       await run(pool, sql.update(table, where, Object.keys(changes)), values);
       return find(table, where);
@@ -137,6 +140,14 @@ function writesOf({ pool, sql }: Database, { find }: RowReads): RowWrites {
           await run(connection, sql.remove(table, { userId: id }), [id, id]);
         await run(connection, sql.remove("User", { id }), [id, id]);
       }),
+    async removeExpired(table, before, batch) {
+      // The protocol takes a number in LIMIT as text alone.
+      const [result] = await pool.execute(sql.removeExpired(table), [
+        encode(before),
+        String(batch),
+      ] as never[]);
+      return (result as { affectedRows: number }).affectedRows;
+    },
   };
 }
 

@@ -1,7 +1,7 @@
 /** Door `authwright/adapters/pg`: a store in PostgreSQL over the app's own pool of `pg`, with prepared statements. */
-import type { Adapter } from "../types/adapter.js";
-import { adapterOver } from "./adapter-over.js";
+import { adapterOver, type StoreAdapter } from "./adapter-over.js";
 import {
+  columnsOf,
   decodeRow,
   toDate,
   type Row,
@@ -46,14 +46,14 @@ export interface PgAdapterOptions {
  *
  * @param pool the app's own `pg.Pool`
  * @param options names of tables; whether statements stay prepared
- * @returns every method of an adapter
+ * @returns every method of an adapter, and `deleteExpired`
  * @throws nothing itself; errors of the database pass through, and the handler logs them as `AdapterError`
  * @example
  * const pool = new Pool({ connectionString: process.env.DATABASE_URL });
  * pool.on("error", (error) => console.error("Postgres:", error.message));
  * const config = { adapter: PgAdapter(pool), providers: [GitHub] };
  */
-export function PgAdapter(pool: PgPool, options: PgAdapterOptions = {}): Required<Adapter> {
+export function PgAdapter(pool: PgPool, options: PgAdapterOptions = {}): StoreAdapter {
   return adapterOver(rowStore(pool, options));
 }
 
@@ -71,6 +71,7 @@ const dialect: SqlDialect = {
   quote: (name) => `"${name.replaceAll('"', '""')}"`,
   place: (index) => `$${index}`,
   same: (column, place) => `${column} = ${place}`,
+  limitsDelete: false,
   // Columns without a time zone hold UTC, whatever the zone of the process.
   date: (column) => `round(extract(epoch from ${column}) * 1000)::float8`,
 };
@@ -121,7 +122,8 @@ function readsOf({ sql, run, first }: Database): RowReads {
 }
 
 function writesOf({ sql, run, first }: Database): RowWrites {
-  const write = async (table: TableName, row: Row) => {
+  const write = async (table: TableName, given: Row) => {
+    const row = columnsOf(table, given);
     const values = Object.values(row).map(encode);
     return run(sql.insert(table, Object.keys(row)) + sql.returning(table), values);
   };
@@ -141,7 +143,8 @@ function writesOf({ sql, run, first }: Database): RowWrites {
       const [stored = row] = await (isOwnId ? write(table, row).catch(numbered) : withoutId());
       return decodeRow(table, stored);
     },
-    async update(table, where, changes) {
+    async update(table, where, given) {
+      const changes = columnsOf(table, given);
       const text = sql.update(table, where, Object.keys(changes)) + sql.returning(table);
       const values = [...Object.values(changes).map(encode), ...Object.values(where)];
       const [row] = await run(text, values).catch(noneUnlessId);
@@ -153,6 +156,10 @@ function writesOf({ sql, run, first }: Database): RowWrites {
       const owned = tableNames.filter((table) => tableOf(table).userId);
       const parts = owned.map((table, at) => `r${at} as (${sql.remove(table, { userId: id })})`);
       await run(`with ${parts.join(", ")} ${sql.remove("User", { id })}`, [id]).catch(noneUnlessId);
+    },
+    async removeExpired(table, before, batch) {
+      const gone = await run(`${sql.removeExpired(table)} returning 1`, [encode(before), batch]);
+      return gone.length;
     },
   };
 }

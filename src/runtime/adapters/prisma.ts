@@ -1,6 +1,5 @@
 /** Door `authwright/adapters/prisma`: a store over the app's own Prisma client. */
-import type { Adapter } from "../types/adapter.js";
-import { adapterOver } from "./adapter-over.js";
+import { adapterOver, type StoreAdapter } from "./adapter-over.js";
 import {
   decodeRow,
   toDate,
@@ -10,13 +9,13 @@ import {
   type RowWrites,
   type Where,
 } from "./row-store.js";
-import { tableNames, tableOf, type TableName } from "./schema.js";
+import { expiring, tableNames, tableOf, type TableName } from "./schema.js";
 
 /** As much of a model of the client as is used. */
 interface Model {
   create(query: { data: Row }): Promise<Row>;
   findFirst(query: { where: Row; include?: { user: true } }): Promise<Row | null>;
-  findMany(query: { where: Row }): Promise<Row[]>;
+  findMany(query: { where: Row; take?: number }): Promise<Row[]>;
   update(query: { where: Row; data: Row }): Promise<Row>;
   deleteMany(query: { where: Row }): Promise<{ count: number }>;
 }
@@ -37,12 +36,12 @@ interface DataModel {
  *
  * @param prisma the app's own client, with the models `User`, `Account`, `Session`, `VerificationToken`, and
  * `Authenticator` for passkeys
- * @returns every method of an adapter; one that needs a model which the schema lacks throws and names it
+ * @returns every method of an adapter, and `deleteExpired`; one that needs a model which the schema lacks throws and names it
  * @throws nothing itself; errors of the database pass through, and the handler logs them as `AdapterError`
  * @example
  * const config = { adapter: PrismaAdapter(prisma), providers: [GitHub] };
  */
-export function PrismaAdapter(prisma: object): Required<Adapter> {
+export function PrismaAdapter(prisma: object): StoreAdapter {
   return adapterOver(rowStore(prisma));
 }
 
@@ -107,14 +106,17 @@ function writesOf({ prisma, modelOf, typed, firstOf }: Database): RowWrites {
     async insert(table, row) {
       // Ids are those of the schema; columns without a value may be missing there.
       const { id: _, ...data } = row;
-      const given = Object.entries(data).filter(([, value]) => value !== null);
+      const has = fieldsOf(prisma as DataModel, table);
+      const given = Object.entries(data).filter(([name, value]) => value !== null && has(name));
       const wanted = { ...Object.fromEntries(given), ...typed(table, ownerOf(row)) };
       const stored = await modelOf(table).create({ data: wanted });
       return decodeRow(table, { ...row, ...stored });
     },
-    async update(table, where, changes) {
+    async update(table, where, given) {
       const wanted = typed(table, where);
       if (!wanted) return undefined;
+      const has = fieldsOf(prisma as DataModel, table);
+      const changes = Object.fromEntries(Object.entries(given).filter(([name]) => has(name)));
       const row = await modelOf(table).update({ where: wanted, data: changes }).catch(noneUnlessThere);
       return row && decodeRow(table, row);
     },
@@ -135,6 +137,15 @@ function writesOf({ prisma, modelOf, typed, firstOf }: Database): RowWrites {
         modelOf("User").deleteMany({ where: user }),
       ]);
     },
+    async removeExpired(table, before, batch) {
+      const key = expiring[table];
+      const isOver = { expires: { lt: before } };
+      const over = await modelOf(table).findMany({ where: isOver, take: batch });
+      if (over.length === 0) return 0;
+      // Who came back meanwhile has a later end, and stays.
+      await modelOf(table).deleteMany({ where: { [key]: { in: over.map((row) => row[key]) }, ...isOver } });
+      return over.length;
+    },
   };
 }
 
@@ -142,6 +153,13 @@ const isThere = (models: Models, table: TableName): boolean =>
   models[table.charAt(0).toLowerCase() + table.slice(1)] !== undefined;
 
 const ownerOf = ({ userId }: Row): Where => (typeof userId === "string" ? { userId } : {});
+
+/** Whether a model has a field; yes to all where the client does not say. */
+function fieldsOf({ _runtimeDataModel: data }: DataModel, table: TableName): (name: string) => boolean {
+  const fields = data?.models?.[table]?.fields;
+  const names = new Set(fields?.map(({ name }) => name));
+  return (name) => fields === undefined || names.has(name);
+}
 
 /** Ids as the schema has them; undefined: a text that no number is. */
 function inTypesOf({ _runtimeDataModel: data }: DataModel, table: TableName, where: Where): Row | undefined {

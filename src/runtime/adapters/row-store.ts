@@ -1,5 +1,5 @@
 /** What a database has to be able to do with rows. An adapter is made of it in one place, `adapter-over.ts`. */
-import { tableOf, type ColumnType, type TableName } from "./schema.js";
+import { tableOf, type ColumnType, type Expiring, type TableName } from "./schema.js";
 
 /** Column → value. Dates are `Date`, ids are texts, what is not there is null. */
 export type Row = Readonly<Record<string, unknown>>;
@@ -9,7 +9,11 @@ export type Where = Readonly<Record<string, string>>;
 
 /** Rows come back as {@link decodeRow} makes them; columns of the app's own are in them. */
 export interface RowStore {
-  /** @returns the row as it is stored: the database may have its own ids */
+  /**
+   * Providers put more members into users and accounts than tables may have columns: a store keeps those that it can.
+   *
+   * @returns the row as it is stored: the database may have its own ids
+   */
   insert(table: TableName, row: Row): Promise<Row>;
   find(table: TableName, where: Where): Promise<Row | undefined>;
   list(table: TableName, where: Where): Promise<readonly Row[]>;
@@ -25,10 +29,18 @@ export interface RowStore {
   take(table: TableName, where: Where): Promise<Row | undefined>;
   /** The user with every row of theirs, or nothing of it. */
   removeUser(id: string): Promise<void>;
+  /** Removes at most `batch` rows that were over at that time. @returns how many */
+  removeExpired(table: Expiring, before: Date, batch: number): Promise<number>;
 }
 
 export type RowReads = Pick<RowStore, "find" | "list" | "alike" | "userOfAccount" | "sessionAndUser">;
-export type RowWrites = Pick<RowStore, "insert" | "update" | "take" | "removeUser">;
+export type RowWrites = Pick<RowStore, "insert" | "update" | "take" | "removeUser" | "removeExpired">;
+
+/** The members of a row that are columns of the tables as data. */
+export function columnsOf(table: TableName, row: Row): Row {
+  const { columns } = tableOf(table);
+  return Object.fromEntries(Object.entries(row).filter(([name]) => Object.hasOwn(columns, name)));
+}
 
 /** A row as drivers give it, in the types of {@link Row}. Columns of the app's own stay as they are. */
 export function decodeRow(table: TableName, row: Row): Row {

@@ -98,6 +98,13 @@ export const coreTables = {
 /** Name of a table as adapters and Prisma models have it. */
 export type TableName = keyof typeof coreTables;
 
+/** Tables whose rows are over at a time, and the column that names one of them. */
+export const expiring = { Session: "sessionToken", VerificationToken: "token" } as const satisfies Partial<
+  Record<TableName, string>
+>;
+
+export type Expiring = keyof typeof expiring;
+
 export const tableNames = Object.keys(coreTables) as readonly TableName[];
 
 /** The table as its data type: for code that goes through columns by name. */

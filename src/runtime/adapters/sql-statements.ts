@@ -1,6 +1,6 @@
 /** Statements of SQL for the operations of a row store, each text once per table and set of columns. */
 import type { Where } from "./row-store.js";
-import { tableOf, type TableName } from "./schema.js";
+import { expiring, tableOf, type Expiring, type TableName } from "./schema.js";
 
 /** How a database writes and compares. */
 export interface SqlDialect {
@@ -10,6 +10,8 @@ export interface SqlDialect {
   readonly place: (index: number) => string;
   /** A column holds a value, byte by byte. */
   readonly same: (column: string, place: string) => string;
+  /** A delete can say how many rows it takes. */
+  readonly limitsDelete: boolean;
   /** A column of dates as it is read. */
   readonly date: (column: string) => string;
 }
@@ -62,6 +64,14 @@ export function statementsFor(dialect: SqlDialect, names: TableNames) {
       `update ${from(table)} set ${changed
         .map((name, index) => `${quote(name)} = ${place(index + 1)}`)
         .join(", ")} where ${matches(where, changed.length + 1)}`,
+    /** The places: a time, and how many. */
+    removeExpired: (table: Expiring) => {
+      const over = `${quote("expires")} < ${place(1)}`;
+      const keys = `select ${quote(expiring[table])} from ${from(table)} where ${over} limit ${place(2)}`;
+      return dialect.limitsDelete
+        ? `delete from ${from(table)} where ${over} limit ${place(2)}`
+        : `delete from ${from(table)} where ${over} and ${quote(expiring[table])} in (${keys})`;
+    },
     remove: (table: TableName, where: Where) => `delete from ${from(table)} where ${matches(where)}`,
   };
 }

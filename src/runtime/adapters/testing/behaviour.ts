@@ -1,6 +1,6 @@
 /** What each method promises. */
 import type { Adapter } from "../../types/adapter.js";
-import type { Check } from "./index.js";
+import type { Check } from "./check.js";
 import {
   expect,
   expectDate,

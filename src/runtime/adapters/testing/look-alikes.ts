@@ -1,5 +1,5 @@
 /** Texts that a collation may take for the same belong to different people. */
-import type { Check } from "./index.js";
+import type { Check } from "./check.js";
 import { expect, newAccount, newAuthenticator, newSession, newToken, newUser } from "./records.js";
 
 export const lookAlikes: readonly Check[] = [

@@ -1,5 +1,5 @@
 /** What must hold when two requests come at once: the store decides, by unique indexes and deletes that return. */
-import type { Check } from "./index.js";
+import type { Check } from "./check.js";
 import { expect, newAccount, newToken, newUser } from "./records.js";
 
 const runners = 8;
