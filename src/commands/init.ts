@@ -21,7 +21,7 @@ import { findApps } from "../cli/project/workspace.js";
 import { CliError, closest, exitCodes, usageError } from "../cli/terminal/errors.js";
 import type { Prompts } from "../cli/terminal/prompts.js";
 import { packageName } from "../templates/package.js";
-import { findFramework, frameworks } from "../templates/frameworks/index.js";
+import { findFramework, frameworks, supportOf } from "../templates/frameworks/index.js";
 import type { Framework } from "../templates/frameworks/framework.js";
 
 /** Providers that stand first in the question; the others follow by name. */
@@ -83,7 +83,8 @@ export async function run(context: CommandContext): CommandResult {
       "--adapter": answers.dialect && "kysely",
       "--dialect": answers.dialect?.id,
     };
-    const same = replay("init", options, { texts, switches: { "--esm": esm } });
+    const switches = { "--esm": esm, "--layout": answers.layout !== undefined };
+    const same = replay("init", options, { texts, switches });
     output.code(`The same without questions: ${same}\n`);
   }
   await carryOut(context, plan, facts, prompts);
@@ -105,6 +106,7 @@ async function askAnswers(
     output.note(`${facts.authFile} is there already; its providers are changed by auth add-provider.`);
   const envFile = options.text("env");
   const providers = [...new Set(chosen)].map((id) => chooseProvider(id, { force }));
+  const layout = await askLayout(facts, framework, options.is("layout"), prompts);
   const sendsLinks = !facts.authFile && providers.some(({ entry }) => entry.type === "email");
   return {
     framework,
@@ -119,6 +121,7 @@ async function askAnswers(
     }),
     env: envFile === undefined ? undefined : projectPath(facts.root, cwd, envFile),
     esm: options.is("esm"),
+    layout,
     install: !options.isOff("install"),
     force,
   };
@@ -126,6 +129,30 @@ async function askAnswers(
 
 /** A project that needs ES modules is asked whether it may become one. */
 async function planOrOfferEsm(
+/** Where a button goes: into nothing that is there already, unless the flag or an answer says so. */
+async function askLayout(
+  facts: ConfiguredProject,
+  framework: Framework,
+  isGiven: boolean,
+  prompts: Prompts,
+): Promise<string | undefined> {
+  const layout = await supportOf(framework).layoutFile?.(facts);
+  if (isGiven && layout === undefined) {
+    throw usageError(
+      "AUTH_E_NO_LAYOUT",
+      `${framework.name}: there is no layout around every page to put a button into.`,
+      "Leave --layout out; docs/guides/sign-in-buttons.md of the package has buttons to copy.",
+    );
+  }
+  if (isGiven || layout === undefined || facts.authFile !== undefined) return isGiven ? layout : undefined;
+  const choices = [
+    { value: "no", label: "No" },
+    { value: "yes", label: `Yes, in ${layout}` },
+  ];
+  const question = { message: "A sign-in button on every page?", flag: "--layout", initial: "no" };
+  return (await prompts.select(question, choices)) === "yes" ? layout : undefined;
+}
+
   facts: ConfiguredProject,
   answers: InitAnswers,
   prompts: Prompts,

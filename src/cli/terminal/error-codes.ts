@@ -136,6 +136,11 @@ export const errorCodes = {
     "The command writes below the project's folder only.",
     "--env .env.local",
   ),
+  AUTH_E_NO_LAYOUT: page(
+    "There is no layout around every page.",
+    "--layout puts a button into the root layout of the App Router of Next.js.",
+    "Leave it out, and put a button where you want one: docs/guides/sign-in-buttons.md",
+  ),
   AUTH_E_NO_FILE: page(
     "A file that a flag names is not there.",
     "Paths are relative to the working folder.",

@@ -43,7 +43,7 @@ interface Layout {
   readonly proxy: ReturnType<typeof proxyPlace>;
 }
 
-function layoutOf({ facts, answers }: InitContext, router: Router): Layout {
+export function layoutOf({ facts, answers }: InitContext, router: Router): Layout {
   const { files } = facts;
   const { folder, pages } = router;
   const base = path.posix.dirname(folder) === "." ? "" : `${path.posix.dirname(folder)}/`;
@@ -77,7 +77,7 @@ interface WholeFile {
   readonly other?: string | undefined;
 }
 
-function writeFile({ staging, facts, template }: InitContext, layout: Layout, whole: WholeFile): void {
+export function writeFile({ staging, facts, template }: InitContext, layout: Layout, whole: WholeFile): void {
   const auth = specifierOf(layout.authModule, whole.file, facts.tsconfig);
   const content = render(whole.template, { ...template, auth, ...whole.data }, layout.style);
   const { keep, other } = whole;
@@ -176,8 +176,9 @@ function planPage(context: InitContext, layout: Layout): void {
 }
 
 /** Its classes style what is written then: it takes the browser's own look away. */
-const usesTailwind = ({ packageJson: { dependencies, devDependencies } }: ConfiguredProject): boolean =>
-  "tailwindcss" in dependencies || "tailwindcss" in devDependencies;
+export const usesTailwind = ({
+  packageJson: { dependencies, devDependencies },
+}: ConfiguredProject): boolean => "tailwindcss" in dependencies || "tailwindcss" in devDependencies;
 
 /** The guard in front of the pages: its name by version, and the one that is there already. */
 function proxyPlace(facts: ConfiguredProject, base: string, code: string) {
