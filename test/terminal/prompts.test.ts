@@ -81,6 +81,28 @@ describe("init asks", () => {
     expect(readFileSync(path.join(folder, "src/auth.ts"), "utf8")).toMatch(/providers: \[GitHub, Spotify\]/);
   });
 
+  test("passkeys, where a store is chosen", async () => {
+    const terminal = open(["init", "--no-install", "--dialect", "sqlite"]);
+    await terminal.sees("Which providers?");
+    terminal.press(..."passkey");
+    await terminal.sees(/Passkey/);
+    terminal.press(keys.tab, keys.enter);
+    await terminal.sees("Write this?");
+    terminal.press(keys.enter);
+    expect((await terminal.ends()).code, terminal.text()).toBe(0);
+    expect(readFileSync(path.join(folder, "src/auth.ts"), "utf8")).toContain(
+      "experimental: { enableWebAuthn",
+    );
+  });
+
+  test("no passkeys, where none is", async () => {
+    const terminal = open(["init", "--no-install"]);
+    await terminal.sees("Which providers?");
+    terminal.press(..."passkey");
+    await terminal.sees(/No matches/);
+    expect(terminal.text()).not.toContain("Passkey");
+  });
+
   test.each([
     ["no, which is the default", [], ""],
     ["yes", [keys.down], " --layout"],

@@ -83,7 +83,7 @@ export const errorCodes = {
   ),
   AUTH_E_PROVIDER_NEEDS_CODE: page(
     "The provider cannot be added without code.",
-    "Credentials, e-mail and passkeys need a decision of yours: who may sign in, which mailer, which store.",
+    "Some need a decision or a function of yours: who may sign in, how a mail is sent, which keys are accepted.",
     "Follow docs/guides/credentials.md, docs/guides/email.md or docs/guides/passkeys.md",
   ),
   AUTH_E_PACKAGE_MANAGER: page(
@@ -230,8 +230,9 @@ export const errorCodes = {
     "Turn the calls into imports, or run without --esm",
   ),
   AUTH_E_PROVIDER_NEEDS_STORE: page(
-    "Sign-in links need a store.",
-    "A link works once, so it is kept until it is used, with the user that it proves. " + untouched,
+    "Sign-in links and passkeys need a store.",
+    "A link works once, so it is kept until it is used, with the user that it proves; a passkey is kept with its user. " +
+      untouched,
     "auth add-adapter kysely",
   ),
   AUTH_E_PROVIDER_DEAD: page(

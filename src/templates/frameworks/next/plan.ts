@@ -116,11 +116,12 @@ function planRoute(context: InitContext, layout: Layout): void {
 }
 
 function planProxy(context: InitContext, layout: Layout): void {
-  const { staging, answers } = context;
+  const { staging, facts, answers } = context;
   const { proxyName, proxyFile, own } = layout.proxy;
   if (own) return keepProxy(context, layout, own);
   // Before Next.js 16 that file runs where no database driver does, and would take the store along.
-  if (answers.dialect && proxyName === "middleware") {
+  const isOption = facts.configuration?.options.some((one) => one.path === "adapter") ?? false;
+  if ((answers.dialect || isOption) && proxyName === "middleware") {
     staging.warn(
       "AUTH_W_EDGE_STORE",
       "No middleware is written: with a store it runs only from Next.js 16 on. Pages guard themselves.",
