@@ -20,7 +20,7 @@ const doors = [
   "security/crypto-web",
   "shared-store/memory",
   "pages/html",
-  "pages/safe-values",
+  "safe-values",
 ];
 
 /**

@@ -94,6 +94,10 @@ export const commands: readonly CommandSpec[] = [
       },
       { flags: "--server <path>", help: "file that calls express()", values: "file" },
       configFlag,
+      {
+        flags: "--layout",
+        help: "a button to sign in and out on every page, in the root layout (Next.js App Router)",
+      },
       { flags: "--esm", help: "turn package.json and tsconfig.json to ES modules where they are not" },
     ],
     examples: [

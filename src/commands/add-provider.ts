@@ -2,7 +2,7 @@ import { openConfiguration, openProject } from "../cli/open-configuration.js";
 import { carryOut, recoverProject } from "../cli/carry-out.js";
 import { idsOf, promptsFor, readStdin, type CommandContext, type CommandResult } from "../cli/context.js";
 import { isEmpty } from "../cli/plan/plan.js";
-import { asRead, callbackUrl, chooseProvider, planAddProviders } from "../cli/plan/provider.js";
+import { asRead, callbackUrl, chooseProvider, hasCallback, planAddProviders } from "../cli/plan/provider.js";
 import { usageError } from "../cli/terminal/errors.js";
 import { verifyChoices } from "../cli/verify-choices.js";
 
@@ -54,7 +54,7 @@ export async function run(context: CommandContext): CommandResult {
   if (!options.is("dryRun")) {
     // On a terminal the steps that are next have just named them.
     const isTold = context.io.stdout.isTTY === true && !options.is("quiet") && !isEmpty(plan);
-    const registered = new Set(choices.flatMap(({ entry }) => (entry.type === "email" ? [] : entry.id)));
+    const registered = new Set(choices.flatMap(({ entry }) => (hasCallback(entry) ? entry.id : [])));
     const lines = providers.flatMap(({ id, name, callbackUrl: url }) =>
       registered.has(id) ? [`${name}: callback URL ${url}`] : [],
     );

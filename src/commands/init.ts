@@ -11,6 +11,7 @@ import { planInit } from "../cli/plan/init.js";
 import type { InitAnswers } from "../cli/plan/init-context.js";
 import { noFramework } from "../cli/plan/no-framework.js";
 import type { Plan } from "../cli/plan/plan.js";
+import { keepsRows } from "../cli/plan/provider-needs.js";
 import { chooseProvider } from "../cli/plan/provider.js";
 import { openProject } from "../cli/open-configuration.js";
 import type { ConfiguredProject } from "../cli/project/facts.js";
@@ -21,7 +22,7 @@ import { findApps } from "../cli/project/workspace.js";
 import { CliError, closest, exitCodes, usageError } from "../cli/terminal/errors.js";
 import type { Prompts } from "../cli/terminal/prompts.js";
 import { packageName } from "../templates/package.js";
-import { findFramework, frameworks } from "../templates/frameworks/index.js";
+import { findFramework, frameworks, supportOf } from "../templates/frameworks/index.js";
 import type { Framework } from "../templates/frameworks/framework.js";
 
 /** Providers that stand first in the question; the others follow by name. */
@@ -83,7 +84,8 @@ export async function run(context: CommandContext): CommandResult {
       "--adapter": answers.dialect && "kysely",
       "--dialect": answers.dialect?.id,
     };
-    const same = replay("init", options, { texts, switches: { "--esm": esm } });
+    const switches = { "--esm": esm, "--layout": answers.layout !== undefined };
+    const same = replay("init", options, { texts, switches });
     output.code(`The same without questions: ${same}\n`);
   }
   await carryOut(context, plan, facts, prompts);
@@ -100,28 +102,55 @@ async function askAnswers(
     flags.framework === undefined
       ? await chooseFramework(facts, prompts, io.cwd)
       : fits(facts, flags.framework);
-  const chosen = facts.authFile || ids.length > 0 ? ids : await askProviders(prompts);
+  const isStored = adapter !== undefined || dialect !== undefined || session === "database";
+  const chosen = facts.authFile || ids.length > 0 ? ids : await askProviders(prompts, isStored);
   if (facts.authFile && ids.length > 0)
     output.note(`${facts.authFile} is there already; its providers are changed by auth add-provider.`);
+  const layout = await askLayout(facts, framework, options.is("layout"), prompts);
   const envFile = options.text("env");
   const providers = [...new Set(chosen)].map((id) => chooseProvider(id, { force }));
-  const sendsLinks = !facts.authFile && providers.some(({ entry }) => entry.type === "email");
+  const needsStore = !facts.authFile && providers.some(({ entry }) => keepsRows(entry));
   return {
     framework,
     providers,
     secret: randomBytes(32).toString("base64"),
-    session: adapter === undefined && dialect === undefined && !sendsLinks ? undefined : session,
-    // Links work once: what keeps them is a store.
+    session: adapter === undefined && dialect === undefined && !needsStore ? undefined : session,
+    // Links that work once and keys are kept in a store.
     dialect: await storeOf(facts, prompts, {
-      adapter: adapter ?? (sendsLinks ? "kysely" : undefined),
+      adapter: adapter ?? (needsStore ? "kysely" : undefined),
       dialect,
       session,
     }),
+    layout,
     env: envFile === undefined ? undefined : projectPath(facts.root, cwd, envFile),
     esm: options.is("esm"),
     install: !options.isOff("install"),
     force,
   };
+}
+
+/** Where a button goes: into nothing that is there already, unless the flag or an answer says so. */
+async function askLayout(
+  facts: ConfiguredProject,
+  framework: Framework,
+  isGiven: boolean,
+  prompts: Prompts,
+): Promise<string | undefined> {
+  const layout = await supportOf(framework).layoutFile?.(facts);
+  if (isGiven && layout === undefined) {
+    throw usageError(
+      "AUTH_E_NO_LAYOUT",
+      `${framework.name}: there is no layout around every page to put a button into.`,
+      "Leave --layout out; docs/guides/sign-in-buttons.md of the package has buttons to copy.",
+    );
+  }
+  if (isGiven || layout === undefined || facts.authFile !== undefined) return isGiven ? layout : undefined;
+  const choices = [
+    { value: "no", label: "No" },
+    { value: "yes", label: `Yes, in ${layout}` },
+  ];
+  const question = { message: "A sign-in button on every page?", flag: "--layout", initial: "no" };
+  return (await prompts.select(question, choices)) === "yes" ? layout : undefined;
 }
 
 /** A project that needs ES modules is asked whether it may become one. */
@@ -217,10 +246,12 @@ async function chooseFramework(facts: ConfiguredProject, prompts: Prompts, from:
   return findFramework(id) ?? first;
 }
 
-async function askProviders(prompts: Prompts): Promise<readonly string[]> {
+/** @param isStored whether a store is chosen: keys, which are of no use without one, are offered only then */
+async function askProviders(prompts: Prompts, isStored: boolean): Promise<readonly string[]> {
   const first = popular.flatMap((id) => catalog.find((one) => one.id === id) ?? []);
   const others = catalog
     .filter((entry) => !popular.includes(entry.id) && isAddedWithoutFlags(entry))
+    .filter(({ type }) => type !== "webauthn" || isStored)
     .sort((a, b) => a.name.localeCompare(b.name));
   return prompts.multiselect(
     { message: "Which providers?", flag: "--provider ID", initial: "github" },

@@ -14,6 +14,7 @@ const sharedError = runtime("shared-error.ts");
 const options = runtime("options.ts");
 const logger = runtime("logger.ts");
 const events = runtime("events.ts");
+const safeValues = runtime("safe-values.ts");
 const http = runtime("http/");
 const security = runtime("security/");
 const catalog = "src/providers/catalog.ts";
@@ -141,13 +142,14 @@ export const rooms: readonly Room[] = [
     mayImport: ["src/providers/kit/", "src/providers/functions/", "src/providers/marks/", options],
   },
   { path: "src/providers/marks/", mayImport: [] },
-  { path: "src/providers/kit/", mayImport: [options, errors, runtime("pages/")] },
+  { path: "src/providers/kit/", mayImport: [options, errors, runtime("pages/"), safeValues] },
   { path: "src/providers/functions/", mayImport: [options, errors] },
   { path: runtime("types/"), mayImport: [] },
   { path: sharedError, mayImport: [] },
   { path: errors, mayImport: [sharedError] },
   { path: options, mayImport: [] },
-  { path: runtime("pages/"), mayImport: [] },
+  { path: safeValues, mayImport: [] },
+  { path: runtime("pages/"), mayImport: [safeValues] },
   { path: logger, mayImport: [errors] },
   { path: events, mayImport: [errors] },
   { path: http, mayImport: [errors, sharedError] },
@@ -165,6 +167,7 @@ export const rooms: readonly Room[] = [
       options,
       logger,
       events,
+      safeValues,
       http,
       security,
       runtime("sessions/"),
@@ -176,6 +179,7 @@ export const rooms: readonly Room[] = [
     mayImport: [
       errors,
       options,
+      safeValues,
       http,
       security,
       runtime("oauth/"),

@@ -447,3 +447,11 @@ test("F-27 the package in devDependencies moves to dependencies, said in the pla
   expect((await runMain(folder, ["undo"])).code).toBe(0);
   expect(snapshotOf(folder)).toEqual(before);
 });
+
+test("before Next.js 16 the second run, too, writes no middleware beside a store", async () => {
+  const folder = copyProject("next-src-js");
+  const run = (...more: string[]) => runMain(folder, ["init", "--yes", "--no-install", ...more]);
+  expect((await run("--adapter", "kysely")).code).toBe(0);
+  expect((await run()).stderr).toContain("Nothing to do");
+  expect(existsSync(path.join(folder, "src/middleware.js"))).toBe(false);
+});

@@ -63,7 +63,7 @@ describe("add-provider", () => {
     expect(snapshotOf(folder)).toEqual(before);
   });
 
-  test.each(["http-email", "loops", "passkey", "credentials"])("%s is still code of yours", async (id) => {
+  test.each(["http-email", "loops", "webauthn", "credentials"])("%s is still code of yours", async (id) => {
     const folder = copyProject("express-esm-ts");
     await init(folder, "--adapter", "kysely");
     const { code, stderr } = await add(folder, id);

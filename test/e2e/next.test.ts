@@ -25,7 +25,7 @@ describe("a stock Next.js 16 project", { timeout: 600_000 }, () => {
   });
 
   test("init works once and changes nothing the second time", async () => {
-    await initTwice(project.folder);
+    await initTwice(project.folder, "--layout");
   });
 
   test("auth dev: Chromium signs in through the local identity provider and out again", async () => {
@@ -49,6 +49,12 @@ describe("a stock Next.js 16 project", { timeout: 600_000 }, () => {
         env: project.env({ AUTH_DEV_IDP: "http://127.0.0.1:9" }),
         url,
       });
+      // The button of the layout, on a page that knows nothing of it; it leads to the sign-in page and back.
+      const page = await browser.newPage();
+      await page.goto(url);
+      await page.getByRole("button", { name: "Sign in", exact: true }).click();
+      await page.waitForURL(`${url}/api/auth/signin?callbackUrl=${encodeURIComponent(`${url}/`)}`);
+      await page.close();
       await signInAtStrictProvider(browser, server, { url, basePath: "/api/auth" }, provider);
       // What Next says of code that it cannot render ahead.
       expect(server.output()).not.toMatch(/Error: Route|prerender/);

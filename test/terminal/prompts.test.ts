@@ -81,6 +81,42 @@ describe("init asks", () => {
     expect(readFileSync(path.join(folder, "src/auth.ts"), "utf8")).toMatch(/providers: \[GitHub, Spotify\]/);
   });
 
+  test("passkeys, where a store is chosen", async () => {
+    const terminal = open(["init", "--no-install", "--dialect", "sqlite"]);
+    await terminal.sees("Which providers?");
+    terminal.press(..."passkey");
+    await terminal.sees(/Passkey/);
+    terminal.press(keys.tab, keys.enter);
+    await terminal.sees("Write this?");
+    terminal.press(keys.enter);
+    expect((await terminal.ends()).code, terminal.text()).toBe(0);
+    expect(readFileSync(path.join(folder, "src/auth.ts"), "utf8")).toContain(
+      "experimental: { enableWebAuthn",
+    );
+  });
+
+  test("no passkeys, where none is", async () => {
+    const terminal = open(["init", "--no-install"]);
+    await terminal.sees("Which providers?");
+    terminal.press(..."passkey");
+    await terminal.sees(/No matches/);
+    expect(terminal.text()).not.toContain("Passkey");
+  });
+
+  test.each([
+    ["no, which is the default", [], ""],
+    ["yes", [keys.down], " --layout"],
+  ])("a button in the layout: %s", async (_, pressed, flag) => {
+    folder = copyProject("next-app-ts");
+    const terminal = open(["init", "--no-install", "--provider", "github", "--dry-run"]);
+    await terminal.sees("A sign-in button on every page?");
+    terminal.press(...pressed, keys.enter);
+    expect((await terminal.ends()).code, terminal.text()).toBe(0);
+    const line = /^The same without questions: npx authwright (.+)$/m.exec(terminal.text())?.[1] ?? "";
+    expect(line).toBe(`init --yes --framework next-app --provider github${flag} --no-install`);
+    expect(terminal.text().includes("components/sign-in-button.tsx")).toBe(flag !== "");
+  });
+
   test("no is an answer: nothing is written", async () => {
     const before = snapshotOf(folder);
     const terminal = open(["init", "--no-install", "--provider", "github"]);

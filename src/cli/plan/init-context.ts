@@ -14,6 +14,8 @@ export interface InitAnswers {
   /** Database for people, accounts and sessions; none: sessions live in cookies. */
   readonly dialect?: DialectDescriptor | undefined;
   readonly session?: "jwt" | "database" | undefined;
+  /** File around every page that gets a button to sign in and out; undefined: none does. */
+  readonly layout?: string | undefined;
   /** May package.json and tsconfig.json be turned to ES modules? */
   readonly esm: boolean;
   readonly install: boolean;

@@ -9,10 +9,10 @@ import { CliError, exitCodes } from "../terminal/errors.js";
 import type { InitAnswers, InitContext } from "./init-context.js";
 import { oldSources } from "../migrate/files.js";
 import { oldDependencies } from "../migrate/package.js";
-import { planMail } from "./mail-provider.js";
 import { developmentAddress, envPlace, prefixOf } from "./places.js";
 import type { Plan } from "./plan.js";
 import { planProduction } from "./production.js";
+import { planNeeds } from "./provider-needs.js";
 import { noteProvider } from "./provider.js";
 import { noteEmpty, planSecret } from "./secret.js";
 import { Staging } from "./staging.js";
@@ -41,8 +41,10 @@ export async function planInit(facts: ConfiguredProject, answers: InitAnswers): 
   planDependency(context);
   await noteFirstRun(context);
   if (fresh) for (const choice of providers) await noteProvider(staging, facts, framework, choice);
-  const mails = providers.flatMap(({ entry }) => (fresh && entry.type === "email" ? [entry] : []));
-  for (const entry of mails) planMail({ staging, facts }, entry, answers.install);
+  const file = configurationFile(context);
+  if (fresh && file !== undefined)
+    for (const { entry } of providers)
+      await planNeeds({ staging, facts, file, install: answers.install }, entry);
   if (fresh)
     noteEmpty(
       staging,
@@ -67,13 +69,15 @@ async function assertNothingOld(facts: ConfiguredProject): Promise<void> {
   }
 }
 
+/** The file with the configuration: the one that is there, else the one that the steps so far make. */
+const configurationFile = ({ staging, facts }: InitContext): string | undefined =>
+  facts.authFile ?? staging.created((name) => /(?:^|\/)auth\.[cm]?[jt]s$/.test(name));
+
 /** As `auth add-adapter` after `auth init` would, in one plan. */
-async function planStore(
-  { staging, facts, answers }: InitContext,
-  dialect: DialectDescriptor,
-): Promise<void> {
+async function planStore(context: InitContext, dialect: DialectDescriptor): Promise<void> {
+  const { staging, facts, answers } = context;
   const store = findStore("kysely");
-  const file = facts.authFile ?? staging.created((name) => /(?:^|\/)auth\.[cm]?[jt]s$/.test(name));
+  const file = configurationFile(context);
   const text = file === undefined ? undefined : staging.text(file);
   if (file === undefined || text === undefined) return;
   const source = { file, text };

@@ -7,6 +7,7 @@ import { parseEnv } from "../formats/env-file.js";
 import { listSources } from "../project/sources.js";
 import { envPlace } from "./places.js";
 import { envComment, variablesOf } from "./provider.js";
+import { switchOf } from "./provider-needs.js";
 import { exampleFile } from "./secret.js";
 import { Staging } from "./staging.js";
 import type { Plan } from "./plan.js";
@@ -60,6 +61,8 @@ export async function planRemoveProviders(
       reason: `${id}: not in the providers`,
     });
   warnAbout(staging, removal);
+  for (const { id, entry } of leaving)
+    if (entry && removal.removed.includes(id)) warnAboutSwitch(staging, facts, entry);
   const { file: envFile } = envPlace(framework, env);
   const { mentions } = await import("../source/code-names.js");
   const reader = (name: string) =>
@@ -78,6 +81,16 @@ function warnAbout(staging: Staging, removal: Removal & { kind: "edits" }): void
     staging.warn("AUTH_W_COMMENT", "Comments inside of a removed entry go with it; --dry-run shows them.");
   for (const { file, line, name } of removal.leftOver)
     staging.warn("AUTH_W_LEFT_OVER", `${file}:${line}: \`${name}\` is not used any more.`);
+}
+
+/** A switch that is on for nothing is said at each start of the app. */
+function warnAboutSwitch(staging: Staging, { configuration }: ConfiguredProject, entry: CatalogEntry): void {
+  const path = switchOf(entry);
+  const left = path && configuration?.options.find((one) => one.path === path);
+  if (left) {
+    const where = `${left.at.path}: ${path}`;
+    staging.warn("AUTH_W_LEFT_OVER", `${where} stays; without ${entry.name} nothing may need it.`);
+  }
 }
 
 /** Variables that no other part of the project names. */

@@ -6,8 +6,8 @@ import { addProviders, type WantedProvider } from "../edit/auth-file.js";
 import type { ConfiguredProject } from "../project/facts.js";
 import { closest, CliError, exitCodes, usageError } from "../terminal/errors.js";
 import { stagedModules, type OpenConfiguration } from "./auth-place.js";
-import { assertStore, isPlainMail, planMail } from "./mail-provider.js";
 import { developmentAddress, endpointBase, envPlace } from "./places.js";
+import { assertStore, isWrittenWhole, planNeeds } from "./provider-needs.js";
 import { noteEmpty, planEnv } from "./secret.js";
 import { Staging } from "./staging.js";
 import type { Plan } from "./plan.js";
@@ -28,11 +28,11 @@ export interface ProviderAnswers {
 }
 
 /** What no command can decide. */
-const byHand = {
+const byHand: Partial<Record<CatalogEntry["type"], { readonly needs: string; readonly guide: string }>> = {
   credentials: { needs: "a function of yours that says who may sign in", guide: "credentials" },
   email: { needs: "code or a template of yours", guide: "email" },
-  webauthn: { needs: "a store, and experimental.enableWebAuthn", guide: "passkeys" },
-} as const;
+  webauthn: { needs: "a decision of yours: passkey is the one for most apps", guide: "passkeys" },
+};
 
 /**
  * A provider by its id.
@@ -92,8 +92,9 @@ export function chooseProvider(id: string, answers: ProviderAnswers = {}): Provi
 /** @throws CliError exit 2 for a provider that no command can write whole */
 function assertWritable(entry: CatalogEntry): void {
   const { id, name, type } = entry;
-  if (type === "oauth" || type === "oidc" || isPlainMail(entry)) return;
-  const { needs, guide } = byHand[type];
+  const hand = byHand[type];
+  if (isWrittenWhole(entry) || hand === undefined) return;
+  const { needs, guide } = hand;
   throw usageError(
     "AUTH_E_PROVIDER_NEEDS_CODE",
     `${name} needs ${needs}, so it is added by hand.`,
@@ -204,6 +205,9 @@ export async function callbackUrl(
   return `${address}${endpointBase(facts, framework)}/callback/${id}`;
 }
 
+/** Whether the provider sends people back to an address that it has to know before. */
+export const hasCallback = ({ type }: CatalogEntry): boolean => type === "oauth" || type === "oidc";
+
 /** What to do at the provider's side, and what to know about it. */
 export async function noteProvider(
   staging: Staging,
@@ -212,7 +216,7 @@ export async function noteProvider(
   choice: ProviderChoice,
 ): Promise<void> {
   const { entry } = choice;
-  if (entry.type === "email") return;
+  if (!hasCallback(entry)) return;
   const where = entry.console ? ` at ${entry.console}` : "";
   staging.next(`Register ${await callbackUrl(facts, framework, entry.id)} as callback URL${where}`);
   const { rule, note } = entry.localhost ?? {};
@@ -256,8 +260,7 @@ export async function planAddProviders(
   const pairs = choices.flatMap((choice) => choice.env);
   planEnv(staging, facts, place, pairs);
   for (const choice of choices) await noteProvider(staging, facts, framework, choice);
-  for (const entry of entries.filter(({ type }) => type === "email"))
-    planMail({ staging, facts }, entry, install);
+  for (const entry of entries) await planNeeds({ staging, facts, file: source.file, install }, entry);
   noteEmpty(staging, place, pairs);
   return staging.finish("add-provider");
 }

@@ -107,7 +107,7 @@ function isModuleSyntax(statement: ts.Statement): boolean {
   return modifiers?.some((one) => one.kind === ts.SyntaxKind.ExportKeyword) ?? false;
 }
 
-const isDirective = (statement: ts.Statement): boolean =>
+export const isDirective = (statement: ts.Statement): boolean =>
   ts.isExpressionStatement(statement) && ts.isStringLiteral(statement.expression);
 
 /** The modules that a statement loads; undefined when it is for something else. */

@@ -83,7 +83,7 @@ export const errorCodes = {
   ),
   AUTH_E_PROVIDER_NEEDS_CODE: page(
     "The provider cannot be added without code.",
-    "Credentials, e-mail and passkeys need a decision of yours: who may sign in, which mailer, which store.",
+    "Some need a decision or a function of yours: who may sign in, how a mail is sent, which keys are accepted.",
     "Follow docs/guides/credentials.md, docs/guides/email.md or docs/guides/passkeys.md",
   ),
   AUTH_E_PACKAGE_MANAGER: page(
@@ -135,6 +135,11 @@ export const errorCodes = {
     "The env file lies outside of the project.",
     "The command writes below the project's folder only.",
     "--env .env.local",
+  ),
+  AUTH_E_NO_LAYOUT: page(
+    "There is no layout around every page.",
+    "--layout puts a button into the root layout of the App Router of Next.js.",
+    "Leave it out, and put a button where you want one: docs/guides/sign-in-buttons.md",
   ),
   AUTH_E_NO_FILE: page(
     "A file that a flag names is not there.",
@@ -225,8 +230,9 @@ export const errorCodes = {
     "Turn the calls into imports, or run without --esm",
   ),
   AUTH_E_PROVIDER_NEEDS_STORE: page(
-    "Sign-in links need a store.",
-    "A link works once, so it is kept until it is used, with the user that it proves. " + untouched,
+    "Sign-in links and passkeys need a store.",
+    "A link works once, so it is kept until it is used, with the user that it proves; a passkey is kept with its user. " +
+      untouched,
     "auth add-adapter kysely",
   ),
   AUTH_E_PROVIDER_DEAD: page(

@@ -1,7 +1,7 @@
 /** What several built-in pages say of the request: who is signed in, which app and provider it is about. */
 import { isShown } from "../http/action-request.js";
 import { appName, type Look } from "../pages/page.js";
-import { safeName } from "../pages/safe-values.js";
+import { safeName } from "../safe-values.js";
 import type { Names } from "../pages/texts.js";
 import { randomHex } from "../security/random.js";
 import { withParams } from "../security/redirects.js";

@@ -3,7 +3,7 @@ import type { InternalProvider, OAuthProvider } from "../types/flow.js";
 import type { CredentialInput, CredentialsConfig, EmailConfig, WebAuthnConfig } from "../types/provider.js";
 import { attributes, type Html, html } from "./html.js";
 import { markOf } from "./mark.js";
-import { safeColour, safeName } from "./safe-values.js";
+import { safeColour, safeName } from "../safe-values.js";
 import { rule } from "./styles.js";
 
 /** What forms are sent with. */

@@ -3,7 +3,7 @@ import type { OAuthProvider } from "../types/flow.js";
 import { csrfField, oauthForm, providerRule, type Sending } from "./forms.js";
 import { html } from "./html.js";
 import { type Look, page, personText } from "./page.js";
-import { safeName } from "./safe-values.js";
+import { safeName } from "../safe-values.js";
 import type { Ending } from "./texts.js";
 
 export function renderSignOut({

@@ -1,7 +1,7 @@
 /** The frame that all pages share: a whole document around the content of the card. */
 import type { Theme } from "../types/config.js";
 import { Html, html } from "./html.js";
-import { safeImage, safeName } from "./safe-values.js";
+import { safeImage, safeName } from "../safe-values.js";
 import { pageScript } from "./script.js";
 import { schemeOf, styleSheet } from "./styles.js";
 

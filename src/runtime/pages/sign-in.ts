@@ -4,7 +4,7 @@ import { type Filling, formOf, isOAuth, isPasskey, providerRule } from "./forms.
 import { type Html, html } from "./html.js";
 import { type Look, page, personText } from "./page.js";
 import { passkeyScript } from "./passkey-script.js";
-import { safeName } from "./safe-values.js";
+import { safeName } from "../safe-values.js";
 
 export interface SignInPage extends Look, Omit<Filling, "primary"> {
   readonly providers: readonly InternalProvider[];

@@ -8,7 +8,7 @@ import { createThrottle, noThrottle } from "../security/throttle.js";
 import { decodeToken, encodeToken } from "../security/token.js";
 import { endedTokens } from "../sessions/ended-tokens.js";
 import { jwtSessions } from "../sessions/jwt-session.js";
-import type { AuthConfig } from "../types/config.js";
+import type { AuthConfig, LoggerInstance } from "../types/config.js";
 import type { Compiled, InternalProvider } from "../types/flow.js";
 import type { Provider } from "../types/provider.js";
 import type { RevocationStore, SharedStore } from "../types/shared-store.js";
@@ -21,6 +21,7 @@ import {
   defaultTheme,
   sessionOf,
 } from "./defaults.js";
+import { droppedValues } from "./dropped-values.js";
 import {
   developmentSecretOf,
   type Env,
@@ -90,8 +91,7 @@ function build(config: AuthConfig, env: Env | undefined): Compiled {
   const jwtSecret = Array.isArray(config.secret) ? secrets : (oneOf(secrets) ?? secrets);
   const redirectProxy = redirectProxyOf(config.redirectProxyUrl, env);
 
-  if (config.debug === true) logger.warn("debug-enabled");
-  if (config.experimental?.enableWebAuthn === true) logger.warn("experimental-webauthn");
+  warnOf(config, providers.all(), logger);
 
   return Object.freeze({
     config,
@@ -215,6 +215,18 @@ function secretsOf(
     );
   }
   return secrets;
+}
+
+/** What runs and may not be meant. */
+function warnOf(
+  { debug, experimental, theme }: AuthConfig,
+  providers: readonly InternalProvider[],
+  { warn }: LoggerInstance,
+): void {
+  if (debug === true) warn("debug-enabled");
+  if (experimental?.enableWebAuthn === true) warn("experimental-webauthn");
+  const dropped = droppedValues(theme, providers);
+  if (dropped.length > 0) warn(`page-value-dropped: ${dropped.join("; ")}`);
 }
 
 /** Ids are known at once, each provider is finished on first use. */

@@ -73,6 +73,7 @@ export type WarningCode =
   | "env-url-basepath-redundant"
   | "env-url-basepath-mismatch"
   | "experimental-webauthn"
+  | `page-value-dropped: ${string}`
   | (string & {});
 
 export interface LoggerInstance {

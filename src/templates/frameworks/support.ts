@@ -12,6 +12,8 @@ export interface FrameworkSupport extends Framework {
   mountedIn?(all: Survey): Promise<string | undefined>;
   /** Its part of `auth init`: files, mount, guard, an example page. */
   plan(context: InitContext): Promise<void>;
+  /** The file around every page, where its part of `auth init` can put a button; undefined: there is none yet. */
+  layoutFile?(facts: ConfiguredProject): Promise<string | undefined>;
   /** What is wrong with its routes, mounts and guards. */
   inspect(all: Survey): Promise<readonly Finding[]>;
   /** Why a store cannot be used in a project as it is. */

@@ -14,7 +14,13 @@ export const nextApp: FrameworkSupport = {
       import("../next/plan.js"),
       import("./router.js"),
     ]);
-    planNext(context, appRouter(context.facts));
+    const { facts, answers } = context;
+    const router = appRouter(facts);
+    planNext(context, router);
+    if (answers.layout === undefined) return;
+    const { planButton } = await import("./button.js");
+    await planButton(context, router, answers.layout);
   },
+  layoutFile: async (facts) => (await import("./router.js")).rootLayout(facts),
   inspect: async (all) => (await import("./checks/index.js")).checkNextApp(all),
 };

@@ -43,7 +43,7 @@ interface Layout {
   readonly proxy: ReturnType<typeof proxyPlace>;
 }
 
-function layoutOf({ facts, answers }: InitContext, router: Router): Layout {
+export function layoutOf({ facts, answers }: InitContext, router: Router): Layout {
   const { files } = facts;
   const { folder, pages } = router;
   const base = path.posix.dirname(folder) === "." ? "" : `${path.posix.dirname(folder)}/`;
@@ -77,7 +77,7 @@ interface WholeFile {
   readonly other?: string | undefined;
 }
 
-function writeFile({ staging, facts, template }: InitContext, layout: Layout, whole: WholeFile): void {
+export function writeFile({ staging, facts, template }: InitContext, layout: Layout, whole: WholeFile): void {
   const auth = specifierOf(layout.authModule, whole.file, facts.tsconfig);
   const content = render(whole.template, { ...template, auth, ...whole.data }, layout.style);
   const { keep, other } = whole;
@@ -116,11 +116,12 @@ function planRoute(context: InitContext, layout: Layout): void {
 }
 
 function planProxy(context: InitContext, layout: Layout): void {
-  const { staging, answers } = context;
+  const { staging, facts, answers } = context;
   const { proxyName, proxyFile, own } = layout.proxy;
   if (own) return keepProxy(context, layout, own);
   // Before Next.js 16 that file runs where no database driver does, and would take the store along.
-  if (answers.dialect && proxyName === "middleware") {
+  const isOption = facts.configuration?.options.some((one) => one.path === "adapter") ?? false;
+  if ((answers.dialect || isOption) && proxyName === "middleware") {
     staging.warn(
       "AUTH_W_EDGE_STORE",
       "No middleware is written: with a store it runs only from Next.js 16 on. Pages guard themselves.",
@@ -176,8 +177,9 @@ function planPage(context: InitContext, layout: Layout): void {
 }
 
 /** Its classes style what is written then: it takes the browser's own look away. */
-const usesTailwind = ({ packageJson: { dependencies, devDependencies } }: ConfiguredProject): boolean =>
-  "tailwindcss" in dependencies || "tailwindcss" in devDependencies;
+export const usesTailwind = ({
+  packageJson: { dependencies, devDependencies },
+}: ConfiguredProject): boolean => "tailwindcss" in dependencies || "tailwindcss" in devDependencies;
 
 /** The guard in front of the pages: its name by version, and the one that is there already. */
 function proxyPlace(facts: ConfiguredProject, base: string, code: string) {

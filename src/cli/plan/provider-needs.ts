@@ -1,0 +1,101 @@
+import type { CatalogEntry } from "../../providers/kit/catalog-entry.js";
+import { packageName } from "../../templates/package.js";
+import { addOptions, type WantedOption } from "../edit/config-option.js";
+import type { ConfiguredProject } from "../project/facts.js";
+import { CliError, exitCodes } from "../terminal/errors.js";
+import { stagedModules } from "./auth-place.js";
+import { planPackages, type Packages } from "./packages.js";
+import type { Staging } from "./staging.js";
+
+/** What a provider needs of a project beside its entry, its variables and a store. */
+interface Needs {
+  readonly packages: Packages;
+  /** A switch of the configuration: the option that holds it, and the path to it. */
+  readonly option?: WantedOption & { readonly path: string };
+  readonly next?: string;
+}
+
+const needsOf: Readonly<Record<string, Needs>> = {
+  nodemailer: { packages: { dependencies: { nodemailer: "^10.6.0" } } },
+  passkey: {
+    packages: { dependencies: { "@simplewebauthn/server": "^14.0.3" } },
+    option: {
+      name: "experimental",
+      value: "{ enableWebAuthn: true }",
+      only: true,
+      path: "experimental.enableWebAuthn",
+    },
+    next: "People sign in in another way first, and add a passkey then: docs/guides/passkeys.md of the package has the button",
+  },
+};
+
+/** Whether a provider works with nothing but an entry, variables and the same lines in every project. */
+export const isWrittenWhole = ({ id, type, status, env, needs }: CatalogEntry): boolean => {
+  if (type === "oauth" || type === "oidc" || id in needsOf) return true;
+  return type === "email" && status === "active" && Object.keys(env).length > 0 && needs === undefined;
+};
+
+/** Path of the option that a provider has to itself. */
+export const switchOf = ({ id }: CatalogEntry): string | undefined => needsOf[id]?.option?.path;
+
+/** Why a provider keeps rows, by its type. */
+const storeReasons: Partial<Record<CatalogEntry["type"], string>> = {
+  email: "sends links that work once: users and links are kept in a store",
+  webauthn: "finds people by their keys: users and keys are kept in a store",
+};
+
+export const keepsRows = ({ type }: CatalogEntry): boolean => type in storeReasons;
+
+/** @throws CliError exit 3 where nothing keeps users, keys and the tokens of links */
+export function assertStore({ configuration }: ConfiguredProject, entries: readonly CatalogEntry[]): void {
+  const keeper = entries.find(keepsRows);
+  if (!keeper || !configuration) return;
+  const isKnown = configuration.options.some(({ path }) => path === "adapter");
+  if (isKnown || configuration.unreadable.length > 0) return;
+  throw new CliError(
+    "AUTH_E_PROVIDER_NEEDS_STORE",
+    `${keeper.name} ${storeReasons[keeper.type]}, and the configuration has none.`,
+    {
+      exitCode: exitCodes.conflict,
+      hint: "Nothing was written. First: auth add-adapter kysely",
+    },
+  );
+}
+
+/** The project, and the file with the configuration. */
+interface NeedsContext {
+  readonly staging: Staging;
+  readonly facts: ConfiguredProject;
+  readonly file: string;
+  readonly install: boolean;
+}
+
+/** Packages and options of a provider, where a key for it is made, what people do with it. */
+export async function planNeeds(context: NeedsContext, entry: CatalogEntry): Promise<void> {
+  const { id, type, notes = [] } = entry;
+  const { packages, option, next } = needsOf[id] ?? {};
+  if (option) await planOption(context, option);
+  if (packages) planPackages(context, packages, context.install);
+  const key = notes.find((note) => note.startsWith("Keys: "));
+  if (key && type === "email") context.staging.next(`Make a key at ${key.slice("Keys: ".length)}`);
+  if (type === "email") context.staging.next("Set AUTH_URL where the app is deployed: links name the site");
+  if (next) context.staging.next(next);
+}
+
+async function planOption(
+  { staging, facts, file }: NeedsContext,
+  { path, ...option }: NonNullable<Needs["option"]>,
+): Promise<void> {
+  const already = `${path} is on`;
+  if (facts.configuration?.options.some((one) => one.path === path && one.value === "true")) {
+    staging.step({ kind: "edit", path: file, status: "already", reason: already });
+    return;
+  }
+  const source = { file, text: staging.text(file) ?? "" };
+  const wanted = { options: [option], imports: [] };
+  staging.edit(file, await addOptions(source, packageName, wanted, stagedModules(staging, facts)), {
+    reason: `turns on ${path}`,
+    already,
+    snippet: `// in the configuration: ${option.name}: ${option.value}`,
+  });
+}

@@ -1,0 +1,41 @@
+/** What an app or a provider gave for the built-in pages and these will not show. */
+import { safeColour, safeImage } from "../safe-values.js";
+import type { Theme } from "../types/config.js";
+import type { InternalProvider } from "../types/flow.js";
+import type { ProviderStyle } from "../types/provider.js";
+
+type Judge = readonly [safe: (value: unknown) => string | undefined, isNot: string];
+
+const colour: Judge = [safeColour, "is no CSS colour"];
+const image: Judge = [safeImage, "is no http(s) URL, absolute path or data:image of at most 100 kB"];
+
+const ofTheme: Readonly<Partial<Record<keyof Theme, Judge>>> = {
+  logo: image,
+  brandColor: colour,
+  buttonText: colour,
+};
+const ofStyle: Readonly<Partial<Record<keyof ProviderStyle, Judge>>> = {
+  logo: image,
+  bg: colour,
+  brandColor: colour,
+};
+
+/** One sentence for each, with its place and without its value, which may be long. */
+export function droppedValues(theme: Theme | undefined, providers: readonly InternalProvider[]): string[] {
+  return [
+    ...judged("theme", theme, ofTheme),
+    ...providers.flatMap((provider) => {
+      const { id, style } = provider as { readonly id: string; readonly style?: ProviderStyle };
+      return judged(`provider "${id}": style`, style, ofStyle);
+    }),
+  ];
+}
+
+/** An empty text is how people say that they want none. */
+function judged(place: string, given: unknown, judges: Readonly<Record<string, Judge>>): string[] {
+  const values = (given ?? {}) as Readonly<Record<string, unknown>>;
+  return Object.entries(judges).flatMap(([name, [safe, isNot]]) => {
+    const value = values[name] ?? "";
+    return value === "" || safe(value) !== undefined ? [] : `${place}.${name} ${isNot}`;
+  });
+}

@@ -1,0 +1,100 @@
+/** `auth init --layout`: a button on every page of an App Router, where somebody asks for it. */
+import { mkdirSync, readFileSync, renameSync, writeFileSync } from "node:fs";
+import path from "node:path";
+import { afterEach, describe, expect, test } from "vitest";
+import { copyProject, removeProjects, runMain, snapshotOf } from "../support/cli.js";
+
+afterEach(removeProjects);
+
+const init = (folder: string, ...more: string[]) =>
+  runMain(folder, ["init", "--yes", "--no-install", ...more]);
+const read = (folder: string, file: string) => readFileSync(path.join(folder, file), "utf8");
+
+const projects = [
+  ["next-app-ts", "app/layout.tsx", "components/sign-in-button.tsx", "@/components"],
+  ["next-src-js", "src/app/layout.js", "src/components/sign-in-button.js", "../components"],
+] as const;
+
+describe.each(projects)("%s", (name, layout, button, folderOf) => {
+  test("a component, an import and an element; again it is nothing to do; undo", async () => {
+    const folder = copyProject(name);
+    const before = snapshotOf(folder);
+    const text = read(folder, layout);
+    const { code, stderr } = await init(folder, "--layout");
+    expect(code, stderr).toBe(0);
+    expect(read(folder, button)).toMatch(/export function SignInButton\(\)/);
+    const edited = read(folder, layout);
+    const lines = edited.split("\n").filter((line) => !text.includes(line.trim()));
+    expect(lines.map((line) => line.trim().replaceAll("'", '"').replace(/;$/, ""))).toEqual([
+      `import { SignInButton } from "${folderOf}/sign-in-button"`,
+      "<SignInButton />",
+    ]);
+    expect((await init(folder, "--layout")).stderr).toContain("Nothing to do");
+    expect((await init(folder)).stderr).toContain("Nothing to do");
+    expect((await runMain(folder, ["undo", "--yes"])).code).toBe(0);
+    expect(snapshotOf(folder)).toEqual(before);
+  });
+
+  test("never by --yes alone", async () => {
+    const folder = copyProject(name);
+    const text = read(folder, layout);
+    expect((await init(folder)).code).toBe(0);
+    expect(read(folder, layout)).toBe(text);
+    expect(Object.keys(snapshotOf(folder)).join()).not.toContain("sign-in-button");
+  });
+
+  test("a layout of another shape: file, line and the lines to write, and nothing is written", async () => {
+    const folder = copyProject(name);
+    writeFileSync(
+      path.join(folder, layout),
+      read(folder, layout).replaceAll("<body>", "<Body>").replaceAll("</body>", "</Body>"),
+    );
+    const before = snapshotOf(folder);
+    const { code, stderr } = await init(folder, "--layout");
+    expect(code).toBe(3);
+    expect(stderr).toContain(`${layout}:1: there is no <body> in it`);
+    expect(stderr).toContain("// in <body>: <SignInButton />");
+    expect(snapshotOf(folder)).toEqual(before);
+  });
+
+  test("a component of that name that is somebody else's stays", async () => {
+    const folder = copyProject(name);
+    mkdirSync(path.dirname(path.join(folder, button)));
+    writeFileSync(path.join(folder, button), "export const Other = () => null;\n");
+    expect((await init(folder, "--layout")).code).toBe(3);
+    expect(read(folder, button)).toContain("Other");
+  });
+});
+
+test("the button is styled as the account page is", async () => {
+  const folder = copyProject("next-app-ts");
+  const file = path.join(folder, "package.json");
+  await init(folder, "--layout");
+  expect(read(folder, "components/sign-in-button.tsx")).toContain("<div style={bar}>");
+  await runMain(folder, ["undo", "--yes"]);
+  const manifest = JSON.parse(readFileSync(file, "utf8"));
+  writeFileSync(file, JSON.stringify({ ...manifest, devDependencies: { tailwindcss: "^4" } }, null, 2));
+  await init(folder, "--layout");
+  const text = read(folder, "components/sign-in-button.tsx");
+  expect(text).toContain('<div className="flex');
+  expect(text).not.toContain("style=");
+});
+
+test("with a language in the path, the layout is where the pages are", async () => {
+  const folder = copyProject("next-app-ts");
+  mkdirSync(path.join(folder, "app/[lang]"));
+  for (const name of ["layout.tsx", "page.tsx"])
+    renameSync(path.join(folder, "app", name), path.join(folder, "app/[lang]", name));
+  const { code, stderr } = await init(folder, "--layout");
+  expect(code, stderr).toBe(0);
+  expect(read(folder, "app/[lang]/layout.tsx")).toContain("<SignInButton />");
+});
+
+test.each(["express-esm-ts", "next-pages-ts"])("%s has no layout: exit 2, nothing written", async (name) => {
+  const folder = copyProject(name);
+  const before = snapshotOf(folder);
+  const { code, stderr } = await init(folder, "--layout");
+  expect(code).toBe(2);
+  expect(stderr).toContain("AUTH_E_NO_LAYOUT");
+  expect(snapshotOf(folder)).toEqual(before);
+});

@@ -1,0 +1,117 @@
+/** Passkeys by `auth add-provider` and `auth init`: the lines are the same in every project, so they are written. */
+import { readFileSync, writeFileSync } from "node:fs";
+import path from "node:path";
+import { afterEach, describe, expect, test } from "vitest";
+import { projectRoot } from "../architecture/source-tree.js";
+import { copyProject, removeProjects, runMain, snapshotOf } from "../support/cli.js";
+
+afterEach(removeProjects);
+
+const init = (folder: string, ...more: string[]) =>
+  runMain(folder, ["init", "--yes", "--no-install", ...more]);
+const add = (folder: string, ...more: string[]) =>
+  runMain(folder, ["add-provider", "passkey", "--yes", "--no-install", ...more]);
+const read = (folder: string, file: string) => readFileSync(path.join(folder, file), "utf8");
+const edit = (folder: string, file: string, change: (text: string) => string) =>
+  writeFileSync(path.join(folder, file), change(read(folder, file)));
+const flag = "experimental: { enableWebAuthn: true },";
+
+const projects = [
+  ["express-esm-ts", "src/auth.ts"],
+  ["express-cjs", "auth.js"],
+  ["next-app-ts", "auth.ts"],
+  ["next-src-js", "src/auth.js"],
+] as const;
+
+describe.each(projects)("%s", (name, file) => {
+  test("add-provider: import, entry, switch, package; again it is nothing to do; undo", async () => {
+    const folder = copyProject(name);
+    await init(folder, "--adapter", "kysely");
+    const before = snapshotOf(folder);
+    const { code, stderr } = await add(folder);
+    expect(code, stderr).toBe(0);
+    const text = read(folder, file);
+    expect(text).toMatch(/["']authwright\/providers\/passkey["']/);
+    expect(text).toMatch(/providers: \[GitHub, Passkey\]/);
+    expect(text.split(flag)).toHaveLength(2);
+    expect(JSON.parse(read(folder, "package.json")).dependencies).toHaveProperty("@simplewebauthn/server");
+    expect(stderr).not.toContain("as callback URL");
+    expect(stderr).toContain("docs/guides/passkeys.md");
+    expect((await runMain(folder, ["doctor", "--json"])).stdout).not.toContain("AUTH_D_PASSKEY_OFF");
+    expect((await add(folder)).stderr).toContain("Nothing to do");
+    expect((await runMain(folder, ["undo", "--yes"])).code).toBe(0);
+    expect(snapshotOf(folder)).toEqual(before);
+  });
+
+  test("init --provider passkey brings a store along; again it is nothing to do; undo", async () => {
+    const folder = copyProject(name);
+    const before = snapshotOf(folder);
+    const { code, stderr } = await init(folder, "--provider", "github,passkey");
+    expect(code, stderr).toBe(0);
+    const text = read(folder, file);
+    expect(text).toContain(flag);
+    expect(text).toContain("adapter: authStore");
+    const { dependencies } = JSON.parse(read(folder, "package.json"));
+    expect(dependencies).toMatchObject({
+      kysely: expect.any(String),
+      "@simplewebauthn/server": expect.any(String),
+    });
+    expect((await init(folder, "--provider", "github,passkey")).stderr).toContain("Nothing to do");
+    expect((await runMain(folder, ["undo", "--yes"])).code).toBe(0);
+    expect(snapshotOf(folder)).toEqual(before);
+  });
+});
+
+test("remove-provider takes the entry out and names the switch that stays", async () => {
+  const folder = copyProject("express-esm-ts");
+  await init(folder, "--adapter", "kysely");
+  await add(folder);
+  const { code, stderr } = await runMain(folder, ["remove-provider", "passkey", "--yes"]);
+  expect(code, stderr).toBe(0);
+  expect(read(folder, "src/auth.ts")).not.toContain("Passkey");
+  expect(stderr).toContain("src/auth.ts: experimental.enableWebAuthn stays");
+});
+
+test("without a store: exit 3, the command that helps, nothing written", async () => {
+  const folder = copyProject("express-esm-ts");
+  await init(folder);
+  const before = snapshotOf(folder);
+  const { code, stderr } = await add(folder);
+  expect(code).toBe(3);
+  expect(stderr).toContain("AUTH_E_PROVIDER_NEEDS_STORE");
+  expect(stderr).toContain("First: auth add-adapter kysely");
+  expect(snapshotOf(folder)).toEqual(before);
+});
+
+test("a switch that is on already, written in another way, stays as it is", async () => {
+  const folder = copyProject("express-esm-ts");
+  await init(folder, "--adapter", "kysely");
+  const other = "experimental: {\n    // Since March.\n    enableWebAuthn: true,\n  },\n  providers:";
+  edit(folder, "src/auth.ts", (text) => text.replace("providers:", other));
+  const { code, stderr } = await add(folder);
+  expect(code, stderr).toBe(0);
+  expect(read(folder, "src/auth.ts")).toContain(other);
+});
+
+test("a switch that is off is a decision: exit 3, the place, nothing written", async () => {
+  const folder = copyProject("express-esm-ts");
+  await init(folder, "--adapter", "kysely");
+  edit(folder, "src/auth.ts", (text) =>
+    text.replace("providers:", "experimental: { enableWebAuthn: false },\n  providers:"),
+  );
+  const before = snapshotOf(folder);
+  const { code, stderr } = await add(folder);
+  expect(code).toBe(3);
+  expect(stderr).toMatch(/src\/auth\.ts:\d+: there is another experimental/);
+  expect(stderr).toContain(flag.slice(0, -1));
+  expect(snapshotOf(folder)).toEqual(before);
+});
+
+test("the packages that are written are the ones that the tests run with", async () => {
+  const folder = copyProject("express-esm-ts");
+  await init(folder, "--provider", "passkey,nodemailer");
+  const { dependencies } = JSON.parse(read(folder, "package.json"));
+  const { devDependencies } = JSON.parse(readFileSync(path.join(projectRoot, "package.json"), "utf8"));
+  for (const name of ["@simplewebauthn/server", "nodemailer"])
+    expect(dependencies[name]).toBe(`^${devDependencies[name]}`);
+});
