@@ -1,11 +1,11 @@
 import { randomBytes } from "node:crypto";
 import path from "node:path";
 import { catalog } from "../providers/catalog.js";
-import type { DialectDescriptor } from "../templates/stores/kysely/dialects.js";
 import { askDialect, assertAdapter, dialectFlag, sessionFlag } from "./add-adapter.js";
 import { carryOut, recoverProject } from "../cli/carry-out.js";
 import { promptsFor, type CommandContext, type CommandResult } from "../cli/context.js";
-import { usualDialect } from "../templates/stores/kysely/plan.js";
+import { kysely } from "../templates/stores/kysely/support.js";
+import type { StoreChoice } from "../templates/stores/support.js";
 import { planInit } from "../cli/plan/init.js";
 import type { InitAnswers } from "../cli/plan/init-context.js";
 import { noFramework } from "../cli/plan/no-framework.js";
@@ -39,8 +39,8 @@ const proposed = [
 interface InitFlags {
   readonly framework: string | undefined;
   readonly session: "jwt" | "database" | undefined;
-  readonly adapter: string | undefined;
-  readonly dialect: DialectDescriptor | undefined;
+  /** A store is wanted when any of the flags says so. */
+  readonly store: StoreChoice | undefined;
   readonly ids: readonly string[];
   readonly force: boolean;
 }
@@ -50,12 +50,14 @@ function readFlags({ options }: CommandContext): InitFlags {
   if (framework !== undefined) frameworkFlag(framework);
   const session = sessionFlag(options.text("session"));
   const adapter = options.text("adapter");
-  if (adapter !== undefined) assertAdapter(adapter);
-  const dialect = dialectFlag(options.text("dialect"));
+  const database = options.text("dialect");
+  const isWanted = adapter !== undefined || database !== undefined || session === "database";
+  const support = adapter === undefined ? kysely : assertAdapter(adapter);
+  const store = isWanted ? { support, dialect: dialectFlag(database, support) } : undefined;
   const ids = options.list("provider");
   const force = options.is("force");
   for (const id of ids) chooseProvider(id, { force });
-  return { framework, session, adapter, dialect, ids, force };
+  return { framework, session, store, ids, force };
 }
 
 /** `auth init`: detect, ask, plan, preview, apply. */
@@ -77,8 +79,8 @@ export async function run(context: CommandContext): CommandResult {
       "--framework": answers.framework.id,
       "--provider": answers.providers.map(({ entry }) => entry.id),
       "--session": flags.session,
-      "--adapter": answers.dialect && "kysely",
-      "--dialect": answers.dialect?.id,
+      "--adapter": answers.store?.support.id,
+      "--dialect": answers.store?.dialect?.id,
     };
     const same = replay("init", options, { texts, switches: { "--esm": esm } });
     output.note(`The same without questions: ${same}\n`, "dim");
@@ -92,7 +94,7 @@ async function askAnswers(
   flags: InitFlags,
   prompts: Prompts,
 ): Promise<InitAnswers> {
-  const { ids, adapter, dialect, session, force } = flags;
+  const { ids, store, session, force } = flags;
   const framework =
     flags.framework === undefined
       ? await chooseFramework(facts, prompts, io.cwd)
@@ -105,8 +107,12 @@ async function askAnswers(
     framework,
     providers: [...new Set(chosen)].map((id) => chooseProvider(id, { force })),
     secret: randomBytes(32).toString("base64"),
-    session: adapter === undefined && dialect === undefined ? undefined : session,
-    dialect: await storeOf(facts, prompts, { adapter, dialect, session }),
+    session:
+      options.text("adapter") === undefined && options.text("dialect") === undefined ? undefined : session,
+    store: store && {
+      ...store,
+      dialect: store.dialect ?? (await askDialect(prompts, store.support, facts)),
+    },
     env: envFile === undefined ? undefined : projectPath(facts.root, cwd, envFile),
     esm: options.is("esm"),
     install: !options.isOff("install"),
@@ -128,17 +134,6 @@ async function planOrOfferEsm(
       throw error;
     return { plan: await planInit(facts, { ...answers, esm: true }), esm: true };
   }
-}
-
-/** A store is wanted when any of its flags says so; the first question about it is which database. */
-async function storeOf(
-  facts: ConfiguredProject,
-  prompts: Prompts,
-  given: { adapter: string | undefined; dialect: DialectDescriptor | undefined; session: string | undefined },
-): Promise<DialectDescriptor | undefined> {
-  if (given.dialect) return given.dialect;
-  if (given.adapter === undefined && given.session !== "database") return undefined;
-  return askDialect(prompts, usualDialect(facts));
 }
 
 function frameworkFlag(id: string): Framework {

@@ -16,6 +16,8 @@ const logger = runtime("logger.ts");
 const events = runtime("events.ts");
 const http = runtime("http/");
 const security = runtime("security/");
+const tables = runtime("adapters/schema.ts");
+const statements = runtime("adapters/sql-schema.ts");
 const catalog = "src/providers/catalog.ts";
 const records = "src/providers/records.ts";
 
@@ -132,7 +134,11 @@ export const rooms: readonly Room[] = [
     path: frameworks,
     mayImport: [...commandLine, ...["project/", "plan/", "doctor/"].map(cli)],
   },
-  { path: stores, mayImport: [...commandLine, frameworks, ...["project/", "plan/"].map(cli)] },
+  // The tables as data, and the statements that make them: a migration says what the stores of the runtime expect.
+  {
+    path: stores,
+    mayImport: [...commandLine, frameworks, ...["project/", "plan/"].map(cli), tables, statements],
+  },
   { path: "src/providers/", mayImport: ["src/providers/kit/", "src/providers/functions/", options] },
   { path: "src/providers/kit/", mayImport: [options, errors, runtime("pages/")] },
   { path: "src/providers/functions/", mayImport: [options, errors] },

@@ -43,12 +43,12 @@ export const errorCodes = {
   ),
   AUTH_E_UNKNOWN_ADAPTER: page(
     "There is no store with this id.",
-    "The package brings kysely. Adapters made for @auth/core work too, added by hand.",
+    "The message lists those that can be written into a project. Others made for @auth/core work too, added by hand.",
     "auth add-adapter kysely",
   ),
   AUTH_E_UNKNOWN_DIALECT: page(
     "There is no database with this name.",
-    "sqlite, postgres and mysql are known.",
+    "sqlite, postgres and mysql are known, for kysely. Other stores leave no choice: their package or the project says which one it is.",
     "auth add-adapter kysely --dialect postgres",
   ),
   AUTH_E_UNKNOWN_SHELL: page(

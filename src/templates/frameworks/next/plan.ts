@@ -120,7 +120,7 @@ function planProxy(context: InitContext, layout: Layout): void {
   const { proxyName, proxyFile, own } = layout.proxy;
   if (own) return keepProxy(context, layout, own);
   // Before Next.js 16 that file runs where no database driver does, and would take the store along.
-  if (answers.dialect && proxyName === "middleware") {
+  if (answers.store && proxyName === "middleware") {
     staging.warn(
       "AUTH_W_EDGE_STORE",
       "No middleware is written: with a store it runs only from Next.js 16 on. Pages guard themselves.",
