@@ -35,6 +35,8 @@ const data = {
   mysql: false,
   existing: { local: "db", binding: "{ db }", specifier: "./it's" },
   own: true,
+  client: "@prisma/client",
+  driver: { name: "PrismaPg", package: "@prisma/adapter-pg", argument: "{}" },
   driverTypeImport: ", type Pool",
   openedType: ": Pool | undefined",
   poolType: ": PgPool",

@@ -2,8 +2,9 @@
 import { kysely } from "./kysely/support.js";
 import { mysql2 } from "./mysql2/support.js";
 import { pg } from "./pg/support.js";
+import { prisma } from "./prisma/support.js";
 import type { StoreSupport } from "./support.js";
 
-export const stores: readonly StoreSupport[] = [kysely, pg, mysql2];
+export const stores: readonly StoreSupport[] = [kysely, prisma, pg, mysql2];
 
 export const findStore = (id: string): StoreSupport | undefined => stores.find((one) => one.id === id);

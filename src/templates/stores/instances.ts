@@ -7,8 +7,8 @@ import type { StoreContext } from "./support.js";
 /** What makes a client, such as `Pool` of `pg`. */
 export interface Maker {
   readonly name: string;
-  /** A file that makes one names one of these. */
-  readonly modules: readonly string[];
+  /** A file that makes one names one of these; undefined: the name alone says enough. */
+  readonly modules?: readonly string[];
 }
 
 /** A client that a file of the project exports; "default" for the default export. */
@@ -26,7 +26,8 @@ export async function findInstance(
   const { exportedInstances } = await import("../../cli/source/exported-instances.js");
   for (const file of listSources(facts.files)) {
     const text = file === storeFile ? "" : (facts.files.read(file)?.text ?? "");
-    if (!modules.some((module) => mayNameModule(text, module))) continue;
+    const mayMake = modules?.some((module) => mayNameModule(text, module)) ?? text.includes(name);
+    if (!mayMake) continue;
     const [found] = exportedInstances({ file, text }, name);
     if (found) return { file, name: found };
   }
