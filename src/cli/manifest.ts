@@ -164,6 +164,7 @@ export const commands: readonly CommandSpec[] = [
     examples: [
       "auth add-adapter kysely",
       "auth add-adapter pg",
+      "auth add-adapter @auth/mongodb-adapter",
       "auth add-adapter kysely --dialect postgres --session jwt",
       "auth add-adapter kysely --dry-run",
     ],

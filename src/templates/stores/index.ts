@@ -3,8 +3,9 @@ import { kysely } from "./kysely/support.js";
 import { mysql2 } from "./mysql2/support.js";
 import { pg } from "./pg/support.js";
 import { prisma } from "./prisma/support.js";
+import { published } from "./published/support.js";
 import type { StoreSupport } from "./support.js";
 
-export const stores: readonly StoreSupport[] = [kysely, prisma, pg, mysql2];
+export const stores: readonly StoreSupport[] = [kysely, prisma, pg, mysql2, ...published];
 
 export const findStore = (id: string): StoreSupport | undefined => stores.find((one) => one.id === id);
