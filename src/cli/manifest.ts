@@ -86,10 +86,14 @@ export const commands: readonly CommandSpec[] = [
         help: "jwt, in the cookie (default), or database, which brings a store along",
         values: "session",
       },
-      { flags: "--adapter <id>", help: "kysely: keep people in a database", values: "adapter" },
+      {
+        flags: "--adapter <id>",
+        help: "keep people in a database: an id of auth add-adapter",
+        values: "adapter",
+      },
       {
         flags: "--dialect <name>",
-        help: "sqlite, postgres or mysql (default: what the project uses, else a SQLite file)",
+        help: "for kysely: sqlite, postgres or mysql (default: what the project uses, else a SQLite file)",
         values: "dialect",
       },
       { flags: "--server <path>", help: "file that calls express()", values: "file" },
@@ -152,7 +156,7 @@ export const commands: readonly CommandSpec[] = [
       configFlag,
       {
         flags: "--dialect <name>",
-        help: "sqlite, postgres or mysql (default: what the project uses, else a SQLite file)",
+        help: "for kysely: sqlite, postgres or mysql (default: what the project uses, else a SQLite file)",
         values: "dialect",
       },
       {
@@ -163,6 +167,8 @@ export const commands: readonly CommandSpec[] = [
     ],
     examples: [
       "auth add-adapter kysely",
+      "auth add-adapter pg",
+      "auth add-adapter @auth/mongodb-adapter",
       "auth add-adapter kysely --dialect postgres --session jwt",
       "auth add-adapter kysely --dry-run",
     ],

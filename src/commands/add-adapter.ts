@@ -5,6 +5,7 @@ import { promptsFor, type CommandContext, type CommandResult } from "../cli/cont
 import { usualDialect } from "../templates/stores/kysely/plan.js";
 import { findStore, stores } from "../templates/stores/index.js";
 import type { StoreSupport } from "../templates/stores/support.js";
+import type { ConfiguredProject } from "../cli/project/facts.js";
 import { Staging } from "../cli/plan/staging.js";
 import { closest, usageError } from "../cli/terminal/errors.js";
 import type { Prompts } from "../cli/terminal/prompts.js";
@@ -15,7 +16,7 @@ export async function run(context: CommandContext): CommandResult {
   const [id = ""] = args;
   const store = assertAdapter(id);
   const session = sessionFlag(options.text("session"));
-  const chosen = dialectFlag(options.text("dialect"));
+  const chosen = dialectFlag(options.text("dialect"), store);
   recoverProject(context);
   const facts = await openProject(context);
   const { source, framework, env } = openConfiguration(context, facts);
@@ -23,7 +24,7 @@ export async function run(context: CommandContext): CommandResult {
   const force = options.is("force");
   const staging = new Staging(facts.files, { force });
   const answers = {
-    dialect: chosen ?? (await askDialect(prompts, usualDialect(facts))),
+    dialect: chosen ?? (await askDialect(prompts, store, facts)),
     session,
     env,
     install: !options.isOff("install"),
@@ -46,7 +47,7 @@ export function assertAdapter(id: string): StoreSupport {
     `There is no adapter "${id}" that comes with the package.`,
     near
       ? `Did you mean ${near}?`
-      : "kysely keeps people in SQLite, PostgreSQL or MySQL. An adapter made for @auth/core is added by hand: adapter: YourAdapter()",
+      : `There are: ${stores.map((one) => one.id).join(", ")}. Another adapter made for @auth/core is added by hand: adapter: YourAdapter()`,
   );
 }
 
@@ -59,7 +60,17 @@ export function sessionFlag(text: string | undefined): "jwt" | "database" | unde
   );
 }
 
-export function dialectFlag(text: string | undefined): DialectDescriptor | undefined {
+/** @throws CliError exit 2 when there is no such database, or the store leaves no choice */
+export function dialectFlag(
+  text: string | undefined,
+  { id: store, dialects: choices }: StoreSupport,
+): DialectDescriptor | undefined {
+  if (text !== undefined && choices.length === 0)
+    throw usageError(
+      "AUTH_E_UNKNOWN_DIALECT",
+      `${store} leaves no choice of a database.`,
+      "Leave out --dialect.",
+    );
   const found = dialects.find(({ id }) => id === text);
   if (text === undefined || found) return found;
   const known = dialects.map(({ id }) => id);
@@ -71,11 +82,18 @@ export function dialectFlag(text: string | undefined): DialectDescriptor | undef
   );
 }
 
-export async function askDialect(prompts: Prompts, usual: DialectDescriptor): Promise<DialectDescriptor> {
-  const choices = dialects.map(({ id, name }) => ({ value: id, label: name }));
+/** Which database, where the store leaves a choice. */
+export async function askDialect(
+  prompts: Prompts,
+  store: StoreSupport,
+  facts: ConfiguredProject,
+): Promise<DialectDescriptor | undefined> {
+  if (store.dialects.length === 0) return undefined;
+  const usual = usualDialect(facts);
+  const choices = store.dialects.map(({ id, name }) => ({ value: id, label: name }));
   const id = await prompts.select(
     { message: "Which database?", flag: "--dialect NAME", initial: usual.id },
     choices,
   );
-  return dialects.find((one) => one.id === id) ?? usual;
+  return store.dialects.find((one) => one.id === id) ?? usual;
 }

@@ -2,11 +2,11 @@ import { randomBytes } from "node:crypto";
 import path from "node:path";
 import { catalog } from "../providers/catalog.js";
 import type { CatalogEntry } from "../providers/kit/catalog-entry.js";
-import type { DialectDescriptor } from "../templates/stores/kysely/dialects.js";
 import { askDialect, assertAdapter, dialectFlag, sessionFlag } from "./add-adapter.js";
 import { carryOut, recoverProject } from "../cli/carry-out.js";
 import { promptsFor, type CommandContext, type CommandResult } from "../cli/context.js";
-import { usualDialect } from "../templates/stores/kysely/plan.js";
+import { kysely } from "../templates/stores/kysely/support.js";
+import type { StoreChoice } from "../templates/stores/support.js";
 import { planInit } from "../cli/plan/init.js";
 import type { InitAnswers } from "../cli/plan/init-context.js";
 import { noFramework } from "../cli/plan/no-framework.js";
@@ -43,8 +43,8 @@ const popular = [
 interface InitFlags {
   readonly framework: string | undefined;
   readonly session: "jwt" | "database" | undefined;
-  readonly adapter: string | undefined;
-  readonly dialect: DialectDescriptor | undefined;
+  /** A store is wanted when any of the flags says so. */
+  readonly store: StoreChoice | undefined;
   readonly ids: readonly string[];
   readonly force: boolean;
 }
@@ -54,12 +54,14 @@ function readFlags({ options }: CommandContext): InitFlags {
   if (framework !== undefined) frameworkFlag(framework);
   const session = sessionFlag(options.text("session"));
   const adapter = options.text("adapter");
-  if (adapter !== undefined) assertAdapter(adapter);
-  const dialect = dialectFlag(options.text("dialect"));
+  const database = options.text("dialect");
+  const isWanted = adapter !== undefined || database !== undefined || session === "database";
+  const support = adapter === undefined ? kysely : assertAdapter(adapter);
+  const store = isWanted ? { support, dialect: dialectFlag(database, support) } : undefined;
   const ids = options.list("provider");
   const force = options.is("force");
   for (const id of ids) chooseProvider(id, { force });
-  return { framework, session, adapter, dialect, ids, force };
+  return { framework, session, store, ids, force };
 }
 
 /** `auth init`: detect, ask, plan, preview, apply. */
@@ -81,8 +83,8 @@ export async function run(context: CommandContext): CommandResult {
       "--framework": answers.framework.id,
       "--provider": answers.providers.map(({ entry }) => entry.id),
       "--session": flags.session,
-      "--adapter": answers.dialect && "kysely",
-      "--dialect": answers.dialect?.id,
+      "--adapter": answers.store?.support.id,
+      "--dialect": answers.store?.dialect?.id,
     };
     const switches = { "--esm": esm, "--layout": answers.layout !== undefined };
     const same = replay("init", options, { texts, switches });
@@ -97,30 +99,30 @@ async function askAnswers(
   flags: InitFlags,
   prompts: Prompts,
 ): Promise<InitAnswers> {
-  const { ids, adapter, dialect, session, force } = flags;
+  const { ids, store, session, force } = flags;
   const framework =
     flags.framework === undefined
       ? await chooseFramework(facts, prompts, io.cwd)
       : fits(facts, flags.framework);
-  const isStored = adapter !== undefined || dialect !== undefined || session === "database";
-  const chosen = facts.authFile || ids.length > 0 ? ids : await askProviders(prompts, isStored);
+  const chosen = facts.authFile || ids.length > 0 ? ids : await askProviders(prompts, store !== undefined);
   if (facts.authFile && ids.length > 0)
     output.note(`${facts.authFile} is there already; its providers are changed by auth add-provider.`);
   const layout = await askLayout(facts, framework, options.is("layout"), prompts);
   const envFile = options.text("env");
   const providers = [...new Set(chosen)].map((id) => chooseProvider(id, { force }));
+  // Links that work once and keys are kept in a store.
   const needsStore = !facts.authFile && providers.some(({ entry }) => keepsRows(entry));
+  const wanted = store ?? (needsStore ? { support: kysely, dialect: undefined } : undefined);
+  const isDefault = options.text("adapter") === undefined && options.text("dialect") === undefined;
   return {
     framework,
     providers,
     secret: randomBytes(32).toString("base64"),
-    session: adapter === undefined && dialect === undefined && !needsStore ? undefined : session,
-    // Links that work once and keys are kept in a store.
-    dialect: await storeOf(facts, prompts, {
-      adapter: adapter ?? (needsStore ? "kysely" : undefined),
-      dialect,
-      session,
-    }),
+    session: isDefault && !needsStore ? undefined : session,
+    store: wanted && {
+      ...wanted,
+      dialect: wanted.dialect ?? (await askDialect(prompts, wanted.support, facts)),
+    },
     layout,
     env: envFile === undefined ? undefined : projectPath(facts.root, cwd, envFile),
     esm: options.is("esm"),
@@ -167,17 +169,6 @@ async function planOrOfferEsm(
       throw error;
     return { plan: await planInit(facts, { ...answers, esm: true }), esm: true };
   }
-}
-
-/** A store is wanted when any of its flags says so; the first question about it is which database. */
-async function storeOf(
-  facts: ConfiguredProject,
-  prompts: Prompts,
-  given: { adapter: string | undefined; dialect: DialectDescriptor | undefined; session: string | undefined },
-): Promise<DialectDescriptor | undefined> {
-  if (given.dialect) return given.dialect;
-  if (given.adapter === undefined && given.session !== "database") return undefined;
-  return askDialect(prompts, usualDialect(facts));
 }
 
 function frameworkFlag(id: string): Framework {

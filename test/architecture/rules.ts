@@ -17,6 +17,8 @@ const events = runtime("events.ts");
 const safeValues = runtime("safe-values.ts");
 const http = runtime("http/");
 const security = runtime("security/");
+const tables = runtime("adapters/schema.ts");
+const statements = runtime("adapters/sql-schema.ts");
 const catalog = "src/providers/catalog.ts";
 const records = "src/providers/records.ts";
 
@@ -136,7 +138,11 @@ export const rooms: readonly Room[] = [
     path: frameworks,
     mayImport: [...commandLine, ...["project/", "plan/", "doctor/"].map(cli)],
   },
-  { path: stores, mayImport: [...commandLine, frameworks, ...["project/", "plan/"].map(cli)] },
+  // The tables as data, and the statements that make them: a migration says what the stores of the runtime expect.
+  {
+    path: stores,
+    mayImport: [...commandLine, frameworks, ...["project/", "plan/"].map(cli), tables, statements],
+  },
   {
     path: "src/providers/",
     mayImport: ["src/providers/kit/", "src/providers/functions/", "src/providers/marks/", options],

@@ -1,5 +1,6 @@
 /** What can be typed where: the manifest and the catalogue, laid out for the scripts of the shells. */
 import { catalog } from "../../providers/catalog.js";
+import { stores } from "../../templates/stores/index.js";
 import { dialects } from "../../templates/stores/kysely/dialects.js";
 import { frameworks } from "../../templates/frameworks/index.js";
 import {
@@ -28,7 +29,7 @@ const lists: Readonly<Record<Exclude<Values, "file" | "folder">, () => readonly 
   framework: () => frameworks.map(({ id }) => id),
   "package-manager": () => ["npm", "pnpm", "yarn", "bun"],
   session: () => ["jwt", "database"],
-  adapter: () => ["kysely"],
+  adapter: () => stores.map(({ id }) => id),
   dialect: () => dialects.map(({ id }) => id),
   shell: () => ["bash", "zsh", "fish", "pwsh"],
 };

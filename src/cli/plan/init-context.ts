@@ -1,4 +1,4 @@
-import type { DialectDescriptor } from "../../templates/stores/kysely/dialects.js";
+import type { StoreChoice } from "../../templates/stores/support.js";
 import type { Framework } from "../../templates/frameworks/framework.js";
 import type { ConfiguredProject } from "../project/facts.js";
 import type { ProviderChoice } from "./provider.js";
@@ -11,8 +11,8 @@ export interface InitAnswers {
   /** Made by the caller, so that planning stays a pure function. */
   readonly secret: string;
   readonly env?: string | undefined;
-  /** Database for people, accounts and sessions; none: sessions live in cookies. */
-  readonly dialect?: DialectDescriptor | undefined;
+  /** Where people, accounts and sessions are kept; none: sessions live in cookies. */
+  readonly store?: StoreChoice | undefined;
   readonly session?: "jwt" | "database" | undefined;
   /** File around every page that gets a button to sign in and out; undefined: none does. */
   readonly layout?: string | undefined;

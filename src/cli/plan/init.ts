@@ -1,6 +1,5 @@
-import { findStore } from "../../templates/stores/index.js";
 import { supportOf } from "../../templates/frameworks/index.js";
-import type { DialectDescriptor } from "../../templates/stores/kysely/dialects.js";
+import type { StoreChoice } from "../../templates/stores/support.js";
 import { packageName } from "../../templates/package.js";
 import { setJson } from "../formats/json-file.js";
 import type { ConfiguredProject } from "../project/facts.js";
@@ -35,7 +34,7 @@ export async function planInit(facts: ConfiguredProject, answers: InitAnswers): 
   // With a configuration in place, its providers are the person's own choice.
   const fresh = facts.authFile === undefined;
   await supportOf(framework).plan(context);
-  if (answers.dialect) await planStore(context, answers.dialect);
+  if (answers.store) await planStore(context, answers.store);
   const further = fresh ? providers.flatMap(({ env }) => env) : [];
   planSecret(staging, facts, place, { secret: answers.secret, further });
   planDependency(context);
@@ -74,14 +73,13 @@ const configurationFile = ({ staging, facts }: InitContext): string | undefined 
   facts.authFile ?? staging.created((name) => /(?:^|\/)auth\.[cm]?[jt]s$/.test(name));
 
 /** As `auth add-adapter` after `auth init` would, in one plan. */
-async function planStore(context: InitContext, dialect: DialectDescriptor): Promise<void> {
+async function planStore(context: InitContext, { support, dialect }: StoreChoice): Promise<void> {
   const { staging, facts, answers } = context;
-  const store = findStore("kysely");
   const file = configurationFile(context);
   const text = file === undefined ? undefined : staging.text(file);
   if (file === undefined || text === undefined) return;
   const source = { file, text };
-  await store?.plan({ staging, facts, framework: answers.framework, source }, { ...answers, dialect });
+  await support.plan({ staging, facts, framework: answers.framework, source }, { ...answers, dialect });
 }
 
 function planDependency({ staging, facts, answers }: InitContext): void {

@@ -3,7 +3,7 @@ import { objectOf } from "./config-literal.js";
 import { isDoorCall } from "./config-roots.js";
 import { Names, type OpenModule, type SourceText } from "./names.js";
 import { keyOf } from "./scopes.js";
-import { parse, ts, unwrap, visit } from "./syntax.js";
+import { ts, visit } from "./syntax.js";
 
 export interface ConfigPlace {
   /** Members by name: where they stand, and the text of their values. */
@@ -57,21 +57,3 @@ function placeIn(object: ts.ObjectLiteralExpression, text: string): ConfigPlace 
 }
 
 const startsLine = (text: string, at: number): boolean => /(?:^|\n)[\t ]*$/.test(text.slice(0, at));
-
-/** Local names that a file exports a Kysely instance under; "default" for the default export. */
-export function exportedInstances(source: SourceText, className: string): string[] {
-  const found: string[] = [];
-  const makes = (node: ts.Node | undefined): boolean => {
-    const value = node && ts.isExpression(node) ? unwrap(node) : undefined;
-    return value !== undefined && ts.isNewExpression(value) && value.expression.getText() === className;
-  };
-  for (const statement of parse(source.text, source.file).statements) {
-    if (ts.isExportAssignment(statement) && makes(statement.expression)) found.push("default");
-    if (!ts.isVariableStatement(statement)) continue;
-    if (!statement.modifiers?.some(({ kind }) => kind === ts.SyntaxKind.ExportKeyword)) continue;
-    for (const { name, initializer } of statement.declarationList.declarations) {
-      if (ts.isIdentifier(name) && makes(initializer)) found.push(name.text);
-    }
-  }
-  return found;
-}

@@ -43,13 +43,23 @@ export const errorCodes = {
   ),
   AUTH_E_UNKNOWN_ADAPTER: page(
     "There is no store with this id.",
-    "The package brings kysely. Adapters made for @auth/core work too, added by hand.",
+    "The message lists those that can be written into a project. Others made for @auth/core work too, added by hand.",
     "auth add-adapter kysely",
   ),
   AUTH_E_UNKNOWN_DIALECT: page(
     "There is no database with this name.",
-    "sqlite, postgres and mysql are known.",
+    "sqlite, postgres and mysql are known, for kysely. Other stores leave no choice: their package or the project says which one it is.",
     "auth add-adapter kysely --dialect postgres",
+  ),
+  AUTH_E_NO_SCHEMA: page(
+    "The schema or the database client of the project was not found.",
+    "The store goes into what the project has: it begins no Prisma or Drizzle of its own.",
+    "Follow the hint of the message; docs/adapters has a page for each store",
+  ),
+  AUTH_E_SCHEMA: page(
+    "The schema cannot be extended.",
+    "It cannot be read, or a model or table of one of the names that the store needs means something else, lacks a column, or lacks a unique index.",
+    "Change the line that the message names as it shows, and run the command again",
   ),
   AUTH_E_UNKNOWN_SHELL: page(
     "There is no completion for this shell.",
@@ -447,6 +457,11 @@ export const warningCodes = {
     "Credentials need sessions in cookies.",
     "A store is there, so sessions would live in it.",
     "--session jwt",
+  ),
+  AUTH_W_REQUIRED_COLUMNS: page(
+    "A table of the project has columns that must have a value, and the store has none.",
+    "A new user brings an address, a name and an image at most.",
+    "Make the column optional, or give it a default",
   ),
   AUTH_W_LOCALHOST: page(
     "The provider may refuse http://localhost.",

@@ -121,7 +121,7 @@ function planProxy(context: InitContext, layout: Layout): void {
   if (own) return keepProxy(context, layout, own);
   // Before Next.js 16 that file runs where no database driver does, and would take the store along.
   const isOption = facts.configuration?.options.some((one) => one.path === "adapter") ?? false;
-  if ((answers.dialect || isOption) && proxyName === "middleware") {
+  if ((answers.store || isOption) && proxyName === "middleware") {
     staging.warn(
       "AUTH_W_EDGE_STORE",
       "No middleware is written: with a store it runs only from Next.js 16 on. Pages guard themselves.",

@@ -1,6 +1,9 @@
 import type { StoreSupport } from "../support.js";
+import { dialects } from "./dialects.js";
 
 export const kysely: StoreSupport = {
   id: "kysely",
+  over: "Kysely, in SQLite, PostgreSQL or MySQL",
+  dialects,
   plan: async (context, answers) => (await import("./plan.js")).planAdapter(context, answers),
 };

@@ -1,0 +1,63 @@
+/** Migrations in plain SQL, as a project numbers them. */
+import type { ProjectFiles } from "../../cli/project/files.js";
+import { detectStyle } from "../../cli/source/text-style.js";
+import type { StoreContext } from "./support.js";
+
+/** Folders that projects keep them in, the one for a project that has none first. */
+const folders = [
+  "migrations",
+  "db/migrations",
+  "database/migrations",
+  "src/migrations",
+  "src/db/migrations",
+  "sql",
+];
+
+/** `0007_posts.sql`, `V7__posts.sql`, `20260102030405-posts.up.sql`. */
+const numbered = /^(V?)(\d+)([_-]+)(.+?)((?:\.up)?\.sql)$/;
+
+interface Numbering {
+  readonly letter: string;
+  readonly number: string;
+  readonly separator: string;
+  readonly name: string;
+  readonly ending: string;
+}
+
+/** Adds a migration with statements. One that has been there since the last time stays the only one. */
+export function planMigration({ staging, facts }: StoreContext, statements: readonly string[]): string {
+  const folder = folders.find((one) => numberings(facts.files, one).length > 0) ?? folders[0];
+  const present = numberings(facts.files, folder ?? "");
+  const own = present.find(({ name }) => name === "auth");
+  const file = `${folder}/${fileName(own ?? nextOf(present))}`;
+  const { eol } = detectStyle(
+    present.map((one) => textOf(facts.files, `${folder}/${fileName(one)}`)).join(""),
+  );
+  const text = statements.map((one) => `${one};\n`).join("\n");
+  // A database may have run it: what was written once is not written anew.
+  staging.create(file, eol === "\n" ? text : text.replaceAll("\n", eol), "the tables, with their indexes", {
+    keep: () => true,
+  });
+  return file;
+}
+
+function numberings(files: ProjectFiles, folder: string): readonly Numbering[] {
+  return files.list(folder).flatMap((file) => {
+    const [, letter = "", number, separator = "", name = "", ending = ""] = numbered.exec(file) ?? [];
+    return number === undefined ? [] : [{ letter, number, separator, name, ending }];
+  });
+}
+
+/** The number behind the highest one, written as that one is. */
+function nextOf(present: readonly Numbering[]): Numbering {
+  const ordered = [...present].sort((a, b) => (BigInt(a.number) < BigInt(b.number) ? -1 : 1));
+  const last = ordered.at(-1);
+  if (!last) return { letter: "", number: "0001", separator: "_", name: "auth", ending: ".sql" };
+  const number = String(BigInt(last.number) + 1n).padStart(last.number.length, "0");
+  return { ...last, number, name: "auth" };
+}
+
+const fileName = ({ letter, number, separator, name, ending }: Numbering): string =>
+  letter + number + separator + name + ending;
+
+const textOf = (files: ProjectFiles, file: string): string => files.read(file)?.text ?? "";

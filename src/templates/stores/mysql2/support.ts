@@ -1,0 +1,22 @@
+import type { StoreSupport } from "../support.js";
+
+export const mysql2: StoreSupport = {
+  id: "mysql2",
+  over: "mysql2, in MySQL or MariaDB",
+  dialects: [],
+  plan: async (context, answers) =>
+    (await import("../sql-store.js")).planSqlStore(context, answers, {
+      id: "mysql2",
+      driver: "mysql2",
+      database: "mysql",
+      pool: { name: "createPool", modules: ["mysql2/promise"] },
+      dependencies: { mysql2: "^3.24.5" },
+      typeTexts: {
+        typeImport: ", type Mysql2Pool",
+        driverTypeImport: ", type Pool",
+        openedType: ": Pool | undefined",
+        poolType: ": Mysql2Pool",
+      },
+      run: (file) => `mysql NAME < ${file}`,
+    }),
+};

@@ -1,0 +1,18 @@
+import type { StoreSupport } from "../support.js";
+
+export const pg: StoreSupport = {
+  id: "pg",
+  over: "pg, in PostgreSQL",
+  dialects: [],
+  plan: async (context, answers) =>
+    (await import("../sql-store.js")).planSqlStore(context, answers, {
+      id: "pg",
+      driver: "pg",
+      database: "postgres",
+      pool: { name: "Pool", modules: ["pg"] },
+      dependencies: { pg: "^8.23.1" },
+      types: { "@types/pg": "^8.15.6" },
+      typeTexts: { typeImport: ", type PgPool", openedType: ": Pool | undefined", poolType: ": PgPool" },
+      run: (file) => `psql "$DATABASE_URL" -f ${file}`,
+    }),
+};

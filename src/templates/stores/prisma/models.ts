@@ -1,0 +1,191 @@
+/** The models that the Prisma store works with, from the tables as data, as one schema would write them. */
+import {
+  prismaText,
+  prismaTexts,
+  type PrismaBlock,
+  type PrismaMember,
+} from "../../../cli/formats/prisma-schema.js";
+import { tableNames, tableOf, type ColumnType, type TableName } from "../../../runtime/adapters/schema.js";
+import { blocksOf, type PrismaSchema } from "./schema-files.js";
+
+/** A field as it would be written. */
+export interface WantedField {
+  readonly name: string;
+  /** With `?` or `[]`. */
+  readonly type: string;
+  readonly attributes: string;
+}
+
+export interface WantedModel {
+  readonly fields: readonly WantedField[];
+  /** Lines with two at signs. */
+  readonly attributes: readonly string[];
+}
+
+/** What a schema decides for every model in it. */
+export interface Manner {
+  readonly provider: string;
+  /** Attributes of long texts, where a text has a limit otherwise. */
+  readonly longText: string;
+  /** Every id: `@id @default(cuid())`. */
+  readonly id: WantedField;
+  /** References to users: type and attributes. */
+  readonly userId: WantedField;
+  /** Where tables are in several schemas of one database. */
+  readonly databaseSchema: string | undefined;
+}
+
+const types: Readonly<Record<ColumnType, string>> = {
+  key: "String",
+  text: "String",
+  date: "DateTime",
+  integer: "Int",
+  boolean: "Boolean",
+};
+
+/** Texts are short there unless the schema says otherwise. */
+const longTexts: Readonly<Record<string, string>> = { mysql: "Text", sqlserver: "NVarChar(Max)" };
+
+/** Names of the lists of a user's rows. */
+const listNames: Partial<Readonly<Record<TableName, string>>> = {
+  Account: "accounts",
+  Session: "sessions",
+  Authenticator: "authenticators",
+};
+
+/** Tables whose rows belong to a user. */
+export const ownedTables = tableNames.filter((name) => tableOf(name).userId);
+
+export const listName = (table: TableName): string => listNames[table] ?? table;
+
+export function mannerOf(schema: PrismaSchema, user: PrismaBlock | undefined): Manner {
+  const datasource = blocksOf(schema).find(({ block }) => block.kind === "datasource")?.block;
+  const provider = prismaText(propertyOf(datasource, "provider") ?? "") ?? "";
+  const native = `@${datasource?.name ?? "db"}.`;
+  const schemas = prismaTexts(propertyOf(datasource, "schemas") ?? "");
+  const own = user?.members.find(({ kind, name }) => kind === "attribute" && name === "schema");
+  const id = (user && idLike(user, provider)) ?? freshId(provider, native);
+  const length = longTexts[provider];
+  return {
+    provider,
+    longText: length ? native + length : "",
+    id,
+    userId: { name: "userId", type: id.type, attributes: nativeIn(id.attributes, native) },
+    databaseSchema:
+      prismaText(own?.attributes[0]?.args.trim() ?? "") ??
+      schemas.find((one) => one === "public") ??
+      schemas[0],
+  };
+}
+
+export const propertyOf = (block: PrismaBlock | undefined, name: string): string | undefined =>
+  block?.members.find((one) => one.kind === "property" && one.name === name)?.value;
+
+export const fieldOf = (block: PrismaBlock, name: string): PrismaMember | undefined =>
+  block.members.find((one) => one.kind === "field" && one.name === name);
+
+function freshId(provider: string, native: string): WantedField {
+  return provider === "mongodb"
+    ? { name: "id", type: "String", attributes: `@id @default(auto()) @map("_id") ${native}ObjectId` }
+    : { name: "id", type: "String", attributes: "@id @default(cuid())" };
+}
+
+/** As the users of the project have it: numbers, UUIDs or what the database makes. */
+function idLike(user: PrismaBlock, provider: string): WantedField | undefined {
+  const field = fieldOf(user, "id");
+  if (!field) return undefined;
+  const kept = field.attributes.flatMap(({ name, args }) => {
+    if (name === "id" || (name === "map" && provider !== "mongodb")) return [];
+    if (name === "default" || name === "map" || name.includes("."))
+      return [`@${name}${args ? `(${args})` : ""}`];
+    return [];
+  });
+  return { name: "id", type: field.type, attributes: ["@id", ...kept].join(" ") };
+}
+
+/** The attribute that chooses a type of the database: references have the same. */
+const nativeIn = (attributes: string, native: string): string =>
+  attributes.split(" ").find((one) => one.startsWith(native)) ?? "";
+
+/** A model as it is written where there is none. `lists`: names of a user's lists, by table. */
+export function wantedModel(
+  name: TableName,
+  manner: Manner,
+  lists: Readonly<Partial<Record<TableName, string>>>,
+): WantedModel {
+  const { unique, indexes, primaryKey, userId } = tableOf(name);
+  const fields = Object.keys(tableOf(name).columns).map((column) => wantedColumn(name, column, manner));
+  const needsId = manner.provider === "mongodb" && primaryKey.length === 0;
+  const brackets = (columns: readonly string[]) => `([${columns.join(", ")}])`;
+  return {
+    fields: [
+      ...(needsId ? [manner.id] : []),
+      ...fields,
+      ...(name === "User" ? Object.entries(lists).map(([table, list]) => listField(table, list)) : []),
+      ...(userId ? [ownerField] : []),
+    ],
+    attributes: [
+      ...unique.filter((one) => one.length > 1).map((one) => `@@unique${brackets(one)}`),
+      ...indexes.map((one) => `@@index${brackets(one)}`),
+      ...(manner.databaseSchema ? [`@@schema("${manner.databaseSchema}")`] : []),
+    ],
+  };
+}
+
+export const ownerField: WantedField = {
+  name: "user",
+  type: "User",
+  attributes: "@relation(fields: [userId], references: [id], onDelete: Cascade)",
+};
+
+export const listField = (table: string, name: string): WantedField => ({
+  name,
+  type: `${table}[]`,
+  attributes: "",
+});
+
+export function wantedColumn(table: TableName, column: string, manner: Manner): WantedField {
+  const { columns, primaryKey, generatesKey, unique, userId } = tableOf(table);
+  if (column === userId) return manner.userId;
+  const isKey = primaryKey.includes(column);
+  if (isKey && generatesKey) return manner.id;
+  const { type, required } = columns[column] ?? { type: "text" };
+  const attributes = [
+    isKey ? "@id" : "",
+    isKey && manner.provider === "mongodb" ? '@map("_id")' : "",
+    unique.some((one) => one.length === 1 && one[0] === column) ? "@unique" : "",
+    type === "text" ? manner.longText : "",
+  ];
+  return {
+    name: column,
+    type: types[type] + (required ? "" : "?"),
+    attributes: attributes.filter((one) => one !== "").join(" "),
+  };
+}
+
+/** A field's line, below others or in a new model: names, types and attributes each in a column. */
+export function fieldLine(
+  { name, type, attributes }: WantedField,
+  widths: readonly [number, number],
+): string {
+  const [nameWidth, typeWidth] = widths;
+  return `${`${name} `.padEnd(nameWidth)}${`${type} `.padEnd(typeWidth)}${attributes}`.trimEnd();
+}
+
+/** The lines of a whole model. */
+export function modelLines(
+  name: string,
+  { fields, attributes }: WantedModel,
+  indent: string,
+): readonly string[] {
+  const widths = [
+    Math.max(...fields.map((one) => one.name.length)) + 1,
+    Math.max(...fields.map((one) => one.type.length)) + 1,
+  ] as const;
+  return [
+    `model ${name} {`,
+    ...fields.map((one) => indent + fieldLine(one, widths)),
+    ...(attributes.length > 0 ? ["", ...attributes.map((one) => indent + one)] : []),
+    "}",
+  ];
+}

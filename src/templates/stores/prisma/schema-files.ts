@@ -1,0 +1,98 @@
+/** The files that a project's Prisma schema is made of. */
+import path from "node:path";
+import { parseJson } from "../../../cli/formats/json-file.js";
+import { parsePrisma, PrismaSyntaxError, type PrismaBlock } from "../../../cli/formats/prisma-schema.js";
+import type { ConfiguredProject } from "../../../cli/project/facts.js";
+import { asRecord } from "../../../cli/project/workspace.js";
+import { lineAt } from "../../../cli/source/layout.js";
+import { noSchema, schemaProblem } from "../schema-problem.js";
+
+export interface PrismaFile {
+  readonly file: string;
+  readonly text: string;
+  readonly blocks: readonly PrismaBlock[];
+}
+
+export interface PrismaSchema {
+  readonly files: readonly PrismaFile[];
+  /** Where a new file belongs; undefined: the schema is one file. */
+  readonly folder: string | undefined;
+}
+
+/** A block with the file that it stands in. */
+export interface PlacedBlock extends PrismaFile {
+  readonly block: PrismaBlock;
+}
+
+const configs = ["ts", "mts", "cts", "js", "mjs", "cjs"].flatMap((ending) => [
+  `prisma.config.${ending}`,
+  `.config/prisma.${ending}`,
+]);
+
+/** @throws CliError exit 3 when there is none, or it cannot be read */
+export async function findSchema(facts: ConfiguredProject): Promise<PrismaSchema> {
+  const { files } = facts;
+  const named = (await configured(facts)) ?? namedInPackage(facts);
+  const usual = ["prisma/schema.prisma", "schema.prisma", "prisma/schema"];
+  for (const place of named === undefined ? usual : [named]) {
+    const found = place.endsWith(".prisma") ? [place] : schemasBelow(facts, place);
+    const read = found.flatMap((file) => {
+      const text = files.read(file)?.text;
+      return text === undefined ? [] : [readSchema(file, text)];
+    });
+    if (read.length > 0) return { files: read, folder: place.endsWith(".prisma") ? undefined : place };
+  }
+  throw noSchema(
+    `There is no Prisma schema at ${named ?? usual.join(", ")}.`,
+    "Begin with npx prisma init, or name the schema in prisma.config.ts.",
+  );
+}
+
+/** All blocks of a schema. */
+export const blocksOf = ({ files }: PrismaSchema): readonly PlacedBlock[] =>
+  files.flatMap((file) => file.blocks.map((block) => ({ ...file, block })));
+
+async function configured({ files }: ConfiguredProject): Promise<string | undefined> {
+  const file = configs.find((one) => files.exists(one));
+  const text = file === undefined ? undefined : files.read(file)?.text;
+  if (file === undefined || text === undefined) return undefined;
+  const { configTexts } = await import("../../../cli/source/config-file.js");
+  const found = configTexts({ file, text }, "schema");
+  if (found.kind === "absent") return undefined;
+  const [only] = found.kind === "texts" ? found.texts : [];
+  if (only !== undefined) return path.posix.normalize(path.posix.join(path.posix.dirname(file), only));
+  const line = lineAt(text, found.kind === "unreadable" ? found.offset : 0);
+  throw schemaProblem(`${file}:${line}`, "the path of the schema is no plain text", 'Write schema: "path".');
+}
+
+function namedInPackage({ files }: ConfiguredProject): string | undefined {
+  const data = asRecord(parseJson(files.read("package.json")?.text ?? "{}").value);
+  const { schema } = asRecord(data["prisma"]);
+  return typeof schema === "string" ? path.posix.normalize(schema) : undefined;
+}
+
+function schemasBelow(
+  { files }: Pick<ConfiguredProject, "files">,
+  folder: string,
+  depth = 0,
+): readonly string[] {
+  if (depth > 8) return [];
+  return files.list(folder).flatMap((name) => {
+    const file = path.posix.join(folder, name);
+    if (name.endsWith("/")) return name === "migrations/" ? [] : schemasBelow({ files }, file, depth + 1);
+    return name.endsWith(".prisma") ? [file] : [];
+  });
+}
+
+function readSchema(file: string, text: string): PrismaFile {
+  try {
+    return { file, text, blocks: parsePrisma(text) };
+  } catch (error) {
+    if (!(error instanceof PrismaSyntaxError)) throw error;
+    throw schemaProblem(
+      `${file}:${lineAt(text, error.offset)}`,
+      error.message,
+      "npx prisma validate says more.",
+    );
+  }
+}

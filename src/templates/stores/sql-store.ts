@@ -1,0 +1,53 @@
+/** Stores over a driver without an ORM: a pool, and a migration with the tables. */
+import { packageName } from "../package.js";
+import { tableStatements, type SqlDatabase } from "../../runtime/adapters/sql-schema.js";
+import { findInstance, importOf, type Maker } from "./instances.js";
+import { planMigration } from "./migration.js";
+import type { StoreAnswers, StoreContext } from "./support.js";
+import { addressOf, planStore, type Packages } from "./wiring.js";
+
+export interface SqlStore {
+  readonly id: string;
+  /** The package of the driver. */
+  readonly driver: string;
+  readonly database: SqlDatabase;
+  readonly pool: Maker;
+  readonly dependencies: Packages;
+  readonly types?: Packages;
+  /** What the file with the store says where it is TypeScript. */
+  readonly typeTexts: Packages;
+  /** How the migration is run where nothing else runs migrations. */
+  readonly run: (file: string) => string;
+}
+
+/** `auth add-adapter pg` and its like. */
+export async function planSqlStore(
+  context: StoreContext,
+  answers: StoreAnswers,
+  store: SqlStore,
+): Promise<void> {
+  const { driver, database, pool, types, dependencies, run } = store;
+  await planStore(context, answers, async (place) => {
+    const uses = driver in context.facts.packageJson.dependencies;
+    const existing = uses ? await findInstance(context, place, pool) : undefined;
+    const instance = existing && importOf(context, place, existing, "pool");
+    const typed = place.typed && !existing;
+    const texts = Object.entries(store.typeTexts).map(([name, text]) => [name, typed ? text : ""]);
+    return {
+      door: `${packageName}/adapters/${store.id}`,
+      template: `stores/${store.id}/store.ts.hbs`,
+      data: {
+        existing: instance,
+        own: !existing,
+        connection: instance?.local ?? "pool",
+        ...(Object.fromEntries(texts) as Packages),
+      },
+      reason: existing ? `the store, over ${existing.file}` : `the store, over ${driver}`,
+      dependencies,
+      types,
+      variables: existing ? [] : [addressOf("DATABASE_URL", database)],
+    };
+  });
+  const file = planMigration(context, tableStatements(database));
+  context.staging.next(`Run the migration ${file} as this project runs its own, or: ${run(file)}`);
+}

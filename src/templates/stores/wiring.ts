@@ -1,0 +1,169 @@
+/** What every store adds to a project: a file with the store, the option that uses it, packages, variables. */
+import path from "node:path";
+import { supportOf } from "../frameworks/index.js";
+import type { Framework } from "../frameworks/framework.js";
+import { packageName } from "../package.js";
+import { render } from "../render.js";
+import { addOptions } from "../../cli/edit/config-option.js";
+import { addIgnore, isIgnored } from "../../cli/formats/ignore-file.js";
+import type { ConfiguredProject } from "../../cli/project/facts.js";
+import { specifierOf } from "../../cli/project/tsconfig.js";
+import { stagedModules } from "../../cli/plan/auth-place.js";
+import { planPackages } from "../../cli/plan/packages.js";
+import { envPlace, styleLike } from "../../cli/plan/places.js";
+import { planEnv } from "../../cli/plan/secret.js";
+import type { Staging } from "../../cli/plan/staging.js";
+import { sessionFor } from "../../cli/plan/store-session.js";
+import type { SourceText } from "../../cli/source/names.js";
+import type { StoreAnswers, StoreContext } from "./support.js";
+
+export type Packages = Readonly<Record<string, string>>;
+
+/** Where the file with the store goes. */
+export interface StorePlace {
+  readonly file: string;
+  /** It is TypeScript. */
+  readonly typed: boolean;
+}
+
+/** A variable that the store reads. */
+export interface StoreVariable {
+  readonly key: string;
+  readonly comment: string;
+  /** What a person has to put there. */
+  readonly what: string;
+}
+
+/** The variable with the address of a database. */
+export const addressOf = (key: string, scheme: string): StoreVariable => ({
+  key,
+  comment: `Address of the database, such as ${scheme}://user:password@localhost/name`,
+  what: "the address of the database",
+});
+
+/** What one store says of its own part. */
+export interface StoreParts {
+  /** Module that the adapter is imported from: a file that names it holds this store. */
+  readonly door: string;
+  readonly template: string;
+  readonly data: Readonly<Record<string, unknown>>;
+  readonly reason: string;
+  readonly dependencies: Packages;
+  /** For TypeScript projects. */
+  readonly types?: Packages | undefined;
+  readonly variables?: readonly StoreVariable[];
+  /** Files that the database keeps beside the code. */
+  readonly ignore?: string | undefined;
+}
+
+/** The part of `auth add-adapter` that is the same for all stores, around the one that is a store's own. */
+export async function planStore(
+  context: StoreContext,
+  answers: StoreAnswers,
+  partsFor: (place: StorePlace) => Promise<StoreParts>,
+): Promise<void> {
+  const { staging, facts, framework, source } = context;
+  const problem = answers.force ? undefined : supportOf(framework).storeProblem?.(facts, source);
+  if (problem) throw problem;
+  const session = await sessionFor(staging, facts, source, answers);
+  const file = path.posix.join(
+    path.posix.dirname(source.file),
+    `auth-store${path.posix.extname(source.file).replace(/x$/, "")}`,
+  );
+  const place = { file, typed: /\.[cm]?ts$/.test(file) };
+  const parts = await partsFor(place);
+  await planFile(context, place, parts);
+  await planOption(context, file, session);
+  if (parts.ignore) planIgnored(staging, parts.ignore);
+  planVariables(context, answers, parts.variables ?? []);
+  const types = place.typed ? parts.types : undefined;
+  planPackages(context, { dependencies: parts.dependencies, devDependencies: types ?? {} }, answers.install);
+  noteSessions(staging, source, session);
+}
+
+async function planFile(
+  { staging, facts, source }: StoreContext,
+  { file, typed }: StorePlace,
+  { door, template, data, reason }: StoreParts,
+): Promise<void> {
+  const { locateModule } = await import("../../cli/source/syntax.js");
+  const commonjs = locateModule(source.text, source.file).kind === "require";
+  const content = render(template, { door, commonjs, typed, ...data }, styleLike(facts, [source.file]));
+  staging.create(file, content, reason, { keep: (present) => present.includes(door) });
+}
+
+async function planOption(
+  { staging, facts, framework, source }: StoreContext,
+  storeFile: string,
+  session: StoreAnswers["session"],
+): Promise<void> {
+  const options = [
+    { name: "adapter", value: "authStore", only: true as const },
+    ...(session ? [{ name: "session", value: `{ strategy: "${session}" }` }] : []),
+  ];
+  const specifier = moduleSpecifier(facts, framework, storeFile, source.file);
+  const wanted = { options, imports: [{ specifier, names: ["authStore"] }] };
+  const lines = options.map(({ name, value }) => `${name}: ${value}`).join(", ");
+  staging.edit(source.file, await addOptions(source, packageName, wanted, stagedModules(staging, facts)), {
+    reason: "uses the store",
+    already: "has an adapter",
+    snippet: `import { authStore } from "${specifier}";\n// in the configuration: ${lines}`,
+  });
+}
+
+function planIgnored(staging: Staging, pattern: string): void {
+  const text = staging.text(".gitignore") ?? "";
+  const covered = isIgnored(text, pattern.replace("*", ""));
+  staging.edit(
+    ".gitignore",
+    { kind: "edits", edits: covered ? [] : [addIgnore(text, pattern)] },
+    {
+      kind: "ignore",
+      reason: "the database holds people's data",
+      already: "the database is covered",
+      snippet: pattern,
+    },
+  );
+}
+
+function planVariables(
+  { staging, facts, framework }: StoreContext,
+  { env }: StoreAnswers,
+  variables: readonly StoreVariable[],
+): void {
+  if (variables.length === 0) return;
+  const place = envPlace(framework, env);
+  const pairs = variables.map(({ key, comment }) => ({ key, value: "", comment }));
+  planEnv(staging, facts, place, pairs);
+  for (const { key, what } of variables) staging.next(`Put ${what} into ${key} of ${place.file}`);
+}
+
+/** With a store, sessions move into it unless the configuration says otherwise: that ends the ones in cookies. */
+function noteSessions(staging: Staging, { text }: SourceText, session: StoreAnswers["session"]): void {
+  if (/\badapter\s*:/.test(text)) return;
+  const strategy = session ?? /strategy\s*:\s*["'](\w+)/.exec(text)?.[1] ?? "database";
+  if (strategy === "jwt") return;
+  staging.warn(
+    "AUTH_W_SESSIONS_MOVE",
+    "With a store, sessions live in the database: people who are signed in by a cookie sign in once more. To keep sessions in cookies: --session jwt",
+  );
+  if (/\bproviders\/credentials["']|type:\s*["']credentials["']/.test(text)) {
+    staging.warn(
+      "AUTH_W_CREDENTIALS_DATABASE",
+      "The credentials provider needs sessions in cookies: use --session jwt, or take it out.",
+    );
+  }
+}
+
+/** As the project imports: by alias or without an extension where it bundles, with `.js` where Node resolves. */
+export function moduleSpecifier(
+  facts: ConfiguredProject,
+  framework: Framework,
+  file: string,
+  from: string,
+): string {
+  if (framework.resolution === "bundler")
+    return specifierOf(file.replace(/\.\w+$/, ""), from, facts.tsconfig);
+  const relative = path.posix.relative(path.posix.dirname(from), file).replace(/ts$/, "js");
+  return relative.startsWith(".") ? relative : `./${relative}`;
+}
