@@ -41,6 +41,10 @@ describe("which packages a workspace takes in", () => {
     [["apps/*", "!apps/old-*"], "apps/old-web", false],
     [["packages/*"], "apps/web", false],
     [["app.s/*"], "apps/web", false],
+    [["apps/[ab]*"], "apps/beta", true],
+    [["apps/!(old)"], "apps/old", false],
+    [["apps/!(old)"], "apps/new", true],
+    [["", "./", `${"a".repeat(70_000)}`], "apps/web", false],
     [[], "apps/web", false],
   ])("%j, %s: %s", (patterns, below, member) => {
     for (const files of [

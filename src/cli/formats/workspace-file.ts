@@ -1,3 +1,5 @@
+import picomatch from "picomatch";
+
 /** pnpm-workspace.yaml, as far as its lists and maps say something; nothing else in there is read. */
 
 /** The list `packages`, in either manner of writing. */
@@ -33,23 +35,10 @@ export function keysOfYaml(text: string): readonly YamlKey[] {
 }
 
 /** Whether `apps/*`, `packages/**`, `libs/{a,b}` or `./web/` covers a folder. */
-export const coversFolder = (glob: string, folder: string): boolean => patternOf(glob).test(folder);
-
-function patternOf(glob: string): RegExp {
-  const text = glob.replace(/^\.\//, "").replace(/\/$/, "");
-  const source = text.replace(/\/?\*\*\/?|\*|\?|[{},]|[.+^$()|[\]\\]/g, (token) => {
-    if (token === "*") return "[^/]*";
-    if (token === "?") return "[^/]";
-    if (token === "{") return "(?:";
-    if (token === "}") return ")";
-    if (token === ",") return "|";
-    if (!token.includes("**")) return `\\${token}`;
-    if (token === "**") return ".*";
-    return token.startsWith("/") && token.endsWith("/")
-      ? "/(?:.*/)?"
-      : token.startsWith("/")
-        ? "(?:/.*)?"
-        : "(?:.*/)?";
-  });
-  return new RegExp(`^${source}$`);
+export function coversFolder(glob: string, folder: string): boolean {
+  try {
+    return picomatch(glob.replace(/^\.\//, "").replace(/\/$/, ""), { dot: true })(folder);
+  } catch {
+    return false; // empty, or longer than a pattern may be
+  }
 }
