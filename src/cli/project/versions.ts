@@ -40,7 +40,11 @@ function pluggedVersion(folder: string, name: string): string | undefined {
 
 /** The range in what package.json says of a package, aliases too; undefined for tags, catalogues and addresses. */
 export function rangeIn(declared: string | undefined): string | undefined {
-  return validRange(declared?.replace(/^(?:workspace:|npm:.+@)/, "")) ?? undefined;
+  const isAlias = declared?.startsWith("npm:") || declared?.startsWith("workspace:");
+  const range = isAlias
+    ? declared?.slice(Math.max(declared.indexOf(":"), declared.lastIndexOf("@")) + 1)
+    : declared;
+  return validRange(range) ?? undefined;
 }
 
 /** The lowest version that what package.json says takes in; undefined for ranges without a lower end. */
