@@ -14,7 +14,9 @@ const { packages } = JSON.parse(
 function notice(name) {
   const folder = path.join(root, "node_modules", name);
   const { license, repository } = JSON.parse(readFileSync(path.join(folder, "package.json"), "utf8"));
-  const file = readdirSync(folder).find((entry) => /^(?:licen[cs]e|copying)(?:\.(?:md|txt))?$/i.test(entry));
+  const file = readdirSync(folder).find((entry) =>
+    /^(?:licen[cs]e(?:-mit)?|copying)(?:\.(?:md|txt))?$/i.test(entry),
+  );
   const text = file
     ? readFileSync(path.join(folder, file), "utf8").trim().replaceAll("\r\n", "\n")
     : "(no licence file in the package)";

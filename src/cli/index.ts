@@ -2,7 +2,7 @@ import { Command, CommanderError, Help, Option, type Argument } from "commander"
 import { packageName, packageVersion } from "../templates/package.js";
 import { idsOf, Options, resolveCwd, type CommandContext, type CommandResult, type Io } from "./context.js";
 import { commands, globalFlags, writeFlags, type CommandSpec, type FlagSpec } from "./manifest.js";
-import { closest, exitCodes, toCliError, usageError, type CliError } from "./terminal/errors.js";
+import { exitCodes, toCliError, usageError, type CliError } from "./terminal/errors.js";
 import { Output } from "./terminal/output.js";
 import { quietPipe, watchSignals } from "./terminal/signals.js";
 
@@ -55,7 +55,8 @@ export async function main(argv: readonly string[], io: Io = processIo()): Promi
     return code;
   } catch (error) {
     if (error instanceof CommanderError && error.exitCode === 0) return exitCodes.done;
-    const failure = error instanceof CommanderError ? explainUsage(error, program, argv) : toCliError(error);
+    const failure =
+      error instanceof CommanderError ? await explainUsage(error, program, argv) : toCliError(error);
     const named = words.find((word) => !word.startsWith("-")) ?? "";
     outputFor(io, new Options({ json })).finish(named, failure);
     return failure.exitCode;
@@ -216,7 +217,11 @@ function given(command: Command): Record<string, unknown> {
 const longName = ({ flags }: FlagSpec): string => /--[\w-]+/.exec(flags)?.[0] ?? "";
 
 /** A mistake in the command line, in our words, with the nearest thing that exists. */
-function explainUsage(error: CommanderError, program: Command, argv: readonly string[]): CliError {
+async function explainUsage(
+  error: CommanderError,
+  program: Command,
+  argv: readonly string[],
+): Promise<CliError> {
   const message = error.message.startsWith("error: ") ? error.message.slice("error: ".length) : error.message;
   const word = message.split("'")[1] ?? "";
   const place = argv.reduce(
@@ -230,6 +235,7 @@ function explainUsage(error: CommanderError, program: Command, argv: readonly st
           ...(place === program ? commands.flatMap((one) => one.flags.map(longName)) : []),
         ]
       : place.commands.map((one) => one.name());
+  const { closest } = await import("./terminal/closest.js");
   const near = closest(word, known);
   const help = `auth${place === program ? "" : ` ${place.name()}`} --help`;
   if (error.code === "commander.help") {

@@ -7,7 +7,8 @@ import { findStore, stores } from "../templates/stores/index.js";
 import type { StoreSupport } from "../templates/stores/support.js";
 import type { ConfiguredProject } from "../cli/project/facts.js";
 import { Staging } from "../cli/plan/staging.js";
-import { closest, usageError } from "../cli/terminal/errors.js";
+import { closest } from "../cli/terminal/closest.js";
+import { usageError } from "../cli/terminal/errors.js";
 import type { Prompts } from "../cli/terminal/prompts.js";
 
 /** `auth add-adapter`: a store for people, accounts and sessions. */

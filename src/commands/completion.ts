@@ -4,7 +4,8 @@ import { pwsh } from "../cli/completion/pwsh.js";
 import { flagChoices, places } from "../cli/completion/words.js";
 import { zsh } from "../cli/completion/zsh.js";
 import type { CommandContext, CommandResult } from "../cli/context.js";
-import { closest, usageError } from "../cli/terminal/errors.js";
+import { closest } from "../cli/terminal/closest.js";
+import { usageError } from "../cli/terminal/errors.js";
 
 const shells: Readonly<Record<string, typeof bash>> = { bash, zsh, fish, pwsh };
 

@@ -30,6 +30,7 @@ const commandLine = [
   cli("source/"),
   cli("source/layout.ts"),
   cli("terminal/errors.ts"),
+  cli("terminal/closest.ts"),
   "src/templates/",
   "src/templates/frameworks/",
   "src/templates/stores/",
@@ -97,6 +98,7 @@ export const rooms: readonly Room[] = [
   },
   // Codes, hints and the one exit: every room of the command line may throw a CliError.
   { path: cli("terminal/errors.ts"), mayImport: [] },
+  { path: cli("terminal/closest.ts"), mayImport: [] },
   { path: cli("terminal/"), mayImport: [...commandLine, cli("plan/")] },
   {
     path: cli("completion/"),
@@ -211,6 +213,11 @@ export const packageHomes: Readonly<Record<string, readonly string[]>> = {
   "fast-wrap-ansi": [cli("terminal/wrap.ts")],
   "@clack/prompts": [cli("terminal/prompts.ts")],
   execa: [cli("apply/install.ts")],
+  "damerau-levenshtein": [cli("terminal/closest.ts")],
+  ignore: [cli("formats/ignore-file.ts")],
+  picomatch: [cli("formats/workspace-file.ts")],
+  yaml: [cli("formats/workspace-file.ts")],
+  semver: [cli("project/versions.ts"), cli("doctor/checks/packages.ts"), cli("migrate/package.ts")],
   "ts-morph": [cli("source/syntax.ts")],
   "handlebars/runtime.js": ["src/templates/render.ts"],
   oauth4webapi: [runtime("oauth/")],

@@ -110,6 +110,7 @@ export const faults: readonly Fault[] = [
   fault("AUTH_D_NOT_INSTALLED", "express-ts", (p) => p.remove("node_modules/authwright")),
   fault("AUTH_D_NOT_INSTALLED", "next-16", (p) => p.remove("node_modules/next")),
   fault("AUTH_D_VERSION", "express-ts", dependency("authwright", "^9.0.0")),
+  fault("AUTH_D_VERSION", "express-ts", dependency("authwright", ">=8 <9 || 9.x")),
   fault("AUTH_D_TWO_COPIES", "express-ts", (p) => p.install("shared/node_modules/authwright", "0.0.9")),
   fault("AUTH_D_FOREIGN_LIBRARY", "next-16", dependency("next-auth", "5.0.0-beta.32")),
   fault("AUTH_D_FOREIGN_LIBRARY", "express-ts", dependency("passport", "^0.7.0")),
@@ -117,6 +118,7 @@ export const faults: readonly Fault[] = [
   fault("AUTH_D_NPM_AUTH", "express-js", dependency("auth", "^1.7.7")),
   fault("AUTH_D_NODE_OLD", "express-ts", () => {}, { node: "18.20.0" }),
   fault("AUTH_D_NODE_OLD", "express-ts", (p) => p.write(".nvmrc", "v18.17.0\n"), { path: ".nvmrc" }),
+  fault("AUTH_D_NODE_OLD", "express-ts", (p) => p.write(".nvmrc", "20.18\n"), { path: ".nvmrc" }),
   fault(
     "AUTH_D_FRAMEWORK_OLD",
     "next-14",

@@ -4,7 +4,7 @@ import { afterEach, describe, expect, test } from "vitest";
 import { detectConfigured } from "../../src/cli/project/configuration.js";
 import { openFiles } from "../../src/cli/project/files.js";
 import { readTsConfig, specifierOf } from "../../src/cli/project/tsconfig.js";
-import { packagesOfYaml } from "../../src/cli/formats/workspace-file.js";
+import { keysOfYaml, packagesOfYaml } from "../../src/cli/formats/workspace-file.js";
 import { findApps, findWorkspace } from "../../src/cli/project/workspace.js";
 import { copyProject, removeProjects, runMain, snapshotOf } from "../support/cli.js";
 
@@ -41,6 +41,10 @@ describe("which packages a workspace takes in", () => {
     [["apps/*", "!apps/old-*"], "apps/old-web", false],
     [["packages/*"], "apps/web", false],
     [["app.s/*"], "apps/web", false],
+    [["apps/[ab]*"], "apps/beta", true],
+    [["apps/!(old)"], "apps/old", false],
+    [["apps/!(old)"], "apps/new", true],
+    [["", "./", `${"a".repeat(70_000)}`], "apps/web", false],
     [[], "apps/web", false],
   ])("%j, %s: %s", (patterns, below, member) => {
     for (const files of [
@@ -59,7 +63,23 @@ describe("which packages a workspace takes in", () => {
     ["packages:\n# ours\n- apps/* # all\n\n- '!apps/old'\ncatalog:\n  - no\n", ["apps/*", "!apps/old"]],
     ["onlyBuiltDependencies:\n  - esbuild\n", []],
     ['packages:\r\n  - "apps/*"\r\n', ["apps/*"]],
+    ['"packages": [\n  apps/*, # ours\n  "libs/{a,b}"\n]\n', ["apps/*", "libs/{a,b}"]],
+    ['packages:\n  - "apps/\\u0061"\n  - 5\n', ["apps/a"]],
+    ["packages: [apps/*", ["apps/*"]],
+    ["packages: *nowhere\n", []],
+    ["- apps/*\n", []],
+    ["[".repeat(20_000), []],
   ])("pnpm-workspace.yaml %j", (text, expected) => expect(packagesOfYaml(text)).toEqual(expected));
+});
+
+test("keys of pnpm-workspace.yaml have their lines, in either manner of writing", () => {
+  const text =
+    'packages:\r\n  - a\r\noverrides: # pins\r\n  "app>next-auth": ^4\r\npatchedDependencies: { next-auth@4.24.5: a.patch,\r\n  "@auth/core": b }\r\n';
+  expect(keysOfYaml(text)).toEqual([
+    { section: "overrides", key: "app>next-auth", line: 4 },
+    { section: "patchedDependencies", key: "next-auth@4.24.5", line: 5 },
+    { section: "patchedDependencies", key: "@auth/core", line: 6 },
+  ]);
 });
 
 describe("at the top of several packages", () => {

@@ -1,9 +1,11 @@
 import { expect, test } from "vitest";
-import { CliError, closest, toCliError } from "../../src/cli/terminal/errors.js";
+import { closest } from "../../src/cli/terminal/closest.js";
+import { CliError, toCliError } from "../../src/cli/terminal/errors.js";
 
 test.each([
   ["ini", "init"],
   ["inti", "init"],
+  ["udno", "undo"],
   ["deploy", undefined],
   ["gogle", "google"],
   ["GitHub", "github"],

@@ -1,38 +1,23 @@
-import path from "node:path";
+import ignore from "ignore";
 import { detectStyle } from "../source/text-style.js";
 import type { TextEdit } from "../edit/text-edit.js";
+import { withoutBom } from "../source/layout.js";
+
+/** What an ignore file says of a file beside or below it: nothing where no pattern is about it. */
+export type Verdict = "ignored" | "kept" | undefined;
 
 /**
- * Whether the patterns of an ignore file cover a file beside or below it. Later lines win, as in git.
- * Only what names env files in practice is read: names and paths with `*`, an optional leading slash, `!`.
+ * Reads an ignore file as git does; upper and lower case differ.
+ * @param file path from the folder of the ignore file
  */
-export function isIgnored(text: string, file: string): boolean {
-  let ignored = false;
-  for (const line of text.replace(/^\uFEFF/, "").split(/\r?\n/)) {
-    const pattern = line.trim();
-    if (pattern === "" || pattern.startsWith("#")) continue;
-    const negated = pattern.startsWith("!");
-    const glob = pattern.slice(negated ? 1 : 0).replace(/^\*\*\//, "");
-    if (glob === "" || glob.endsWith("/")) continue;
-    // A slash at the start or inside ties a pattern to the folder of the ignore file.
-    const target = glob.includes("/") ? file : path.posix.basename(file);
-    const expression = glob
-      .replace(/^\//, "")
-      .replace(/[.+^${}()|\\]/g, "\\$&")
-      .replace(/\*+/g, "[^/]*")
-      .replaceAll("?", ".");
-    if (matches(expression, target)) ignored = !negated;
-  }
-  return ignored;
+export function verdictOn(text: string, file: string): Verdict {
+  if (!ignore.isPathValid(file)) return undefined;
+  const { ignored, unignored } = ignore({ ignorecase: false }).add(withoutBom(text)).test(file);
+  return ignored ? "ignored" : unignored ? "kept" : undefined;
 }
 
-function matches(expression: string, fileName: string): boolean {
-  try {
-    return new RegExp(`^${expression}$`).test(fileName);
-  } catch {
-    return false; // an unfinished character class: git takes it as no match too
-  }
-}
+/** Whether the patterns of one ignore file cover a file beside or below it. */
+export const isIgnored = (text: string, file: string): boolean => verdictOn(text, file) === "ignored";
 
 /** The edit that adds a line to an ignore file. */
 export function addIgnore(text: string, pattern: string): TextEdit {
@@ -40,6 +25,3 @@ export function addIgnore(text: string, pattern: string): TextEdit {
   const open = text !== "" && !text.endsWith("\n");
   return { start: text.length, end: text.length, text: `${open ? eol : ""}${pattern}${eol}` };
 }
-
-/** An ignore file without the patterns that count beside it only. */
-export const withoutAnchored = (text: string): string => text.replace(/^\/.*$/gm, "");

@@ -1,18 +1,22 @@
-/** pnpm-workspace.yaml, as far as its lists and maps say something; nothing else in there is read. */
+import picomatch from "picomatch";
+import { isMap, isScalar, isSeq, LineCounter, parseDocument } from "yaml";
+
+/** pnpm-workspace.yaml: what can be read of it, where it is broken; nothing in it is run or fetched. */
+function read(text: string) {
+  const lines = new LineCounter();
+  // An anchor that stands for many others is none of a workspace's.
+  const document = parseDocument(text, { lineCounter: lines, logLevel: "silent", uniqueKeys: false });
+  return { top: isMap(document.contents) ? document.contents : undefined, lines };
+}
 
 /** The list `packages`, in either manner of writing. */
 export function packagesOfYaml(text: string): string[] {
-  const [, inline = "", block = ""] =
-    /^packages[ \t]*:[ \t]*(?:\[([^\]]*)\])?[^\n]*((?:\r?\n(?:[ \t]*-[^\n]*|[ \t]*#[^\n]*|[ \t]*(?=\r?\n)))*)/m.exec(
-      text,
-    ) ?? [];
-  const items = [
-    ...inline.split(","),
-    ...block.split("\n").flatMap((line) => /^\s*-\s*(.+)/.exec(line)?.[1] ?? []),
-  ];
-  return items
-    .map((item) => /^\s*(?:"([^"]*)"|'([^']*)'|([^#]*?))\s*(?:#.*)?$/.exec(item)?.slice(1).join("") ?? "")
-    .filter((item) => item !== "");
+  const list = read(text).top?.get("packages");
+  return isSeq(list)
+    ? list.items.flatMap((item) =>
+        isScalar(item) && typeof item.value === "string" && item.value !== "" ? [item.value] : [],
+      )
+    : [];
 }
 
 export interface YamlKey {
@@ -22,34 +26,28 @@ export interface YamlKey {
   readonly line: number;
 }
 
-/** Keys below the sections at the top, by lines. */
+/** Keys below the sections at the top, those further in too, with their lines. */
 export function keysOfYaml(text: string): readonly YamlKey[] {
-  let section = "";
-  return text.split("\n").flatMap((line, at) => {
-    section = /^([A-Za-z]\w*):/.exec(line)?.[1] ?? section;
-    const key = /^\s+["']?([^"':#\s][^"'#]*?)["']?:/.exec(line)?.[1];
-    return key === undefined ? [] : [{ section, key, line: at + 1 }];
-  });
+  const { top, lines } = read(text);
+  const below = (section: string, node: unknown): YamlKey[] =>
+    isMap(node)
+      ? node.items.flatMap(({ key, value }) => [
+          ...(isScalar(key)
+            ? [{ section, key: String(key.value), line: lines.linePos(key.range?.[0] ?? 0).line }]
+            : []),
+          ...below(section, value),
+        ])
+      : [];
+  return (top?.items ?? []).flatMap(({ key, value }) =>
+    isScalar(key) ? below(String(key.value), value) : [],
+  );
 }
 
 /** Whether `apps/*`, `packages/**`, `libs/{a,b}` or `./web/` covers a folder. */
-export const coversFolder = (glob: string, folder: string): boolean => patternOf(glob).test(folder);
-
-function patternOf(glob: string): RegExp {
-  const text = glob.replace(/^\.\//, "").replace(/\/$/, "");
-  const source = text.replace(/\/?\*\*\/?|\*|\?|[{},]|[.+^$()|[\]\\]/g, (token) => {
-    if (token === "*") return "[^/]*";
-    if (token === "?") return "[^/]";
-    if (token === "{") return "(?:";
-    if (token === "}") return ")";
-    if (token === ",") return "|";
-    if (!token.includes("**")) return `\\${token}`;
-    if (token === "**") return ".*";
-    return token.startsWith("/") && token.endsWith("/")
-      ? "/(?:.*/)?"
-      : token.startsWith("/")
-        ? "(?:/.*)?"
-        : "(?:.*/)?";
-  });
-  return new RegExp(`^${source}$`);
+export function coversFolder(glob: string, folder: string): boolean {
+  try {
+    return picomatch(glob.replace(/^\.\//, "").replace(/\/$/, ""), { dot: true })(folder);
+  } catch {
+    return false; // empty, or longer than a pattern may be
+  }
 }

@@ -1,3 +1,5 @@
+import gtr from "semver/ranges/gtr.js";
+import validRange from "semver/ranges/valid.js";
 import { packageName } from "../../templates/package.js";
 import { parseJson, removeJson, setJson } from "../formats/json-file.js";
 import { adapterSwaps } from "./rules/adapters.js";
@@ -137,13 +139,12 @@ function raisePeer(staging: Staging, facts: ProjectFacts, name: string, least: n
   const section = name in dependencies ? "dependencies" : "devDependencies";
   const range = dependencies[name] ?? devDependencies[name];
   const major = range === undefined ? undefined : majorVersion(facts, name);
-  const [, written] = /^[~^=v]?\s*(\d+)(?:\.|$)/.exec(range?.trim() ?? "") ?? [];
-  if (written === undefined) {
+  const written = validRange(range);
+  if (written === null || !gtr(`${least}.0.0`, written)) {
     if (major !== undefined && major < least)
       staging.warn("AUTH_W_PEER", `${name} ${major} is too old: npm install ${name}@${least}`);
     return false;
   }
-  if (Number(written) >= least) return false;
   const edits = setJson(staging.text("package.json") ?? "{}", [section, name], `^${least}.0.0`);
   const reason = `${name} ^${least}.0.0 for ${range}: ${packageName} takes none before ${least}`;
   staging.edit(

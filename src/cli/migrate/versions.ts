@@ -1,14 +1,14 @@
 /** Which version of next-auth an app comes from. */
 import type { ProjectFacts } from "../project/facts.js";
-import { majorVersion } from "../project/versions.js";
+import { lowestVersion, majorVersion } from "../project/versions.js";
 import { CliError, exitCodes } from "../terminal/errors.js";
 
 /** @throws CliError exit 3 for versions whose modules and options are others */
 export function assertKnownVersion(range: string | undefined): void {
-  const first = /^\D*(\d+)/.exec(range ?? "")?.[1];
   // 0.0.0-… are builds of version 5.
-  if (first === undefined || Number(first) === 0 || Number(first) >= 4) return;
-  throw new CliError("AUTH_E_MIGRATE_VERSION", `next-auth ${first} is too old to migrate from.`, {
+  const major = lowestVersion(range)?.major;
+  if (major === undefined || major >= 4) return;
+  throw new CliError("AUTH_E_MIGRATE_VERSION", `next-auth ${major} is too old to migrate from.`, {
     exitCode: exitCodes.conflict,
     hint: "Nothing was written. Update to next-auth 4 by its own guide first, then run auth migrate again.",
   });
@@ -16,8 +16,8 @@ export function assertKnownVersion(range: string | undefined): void {
 
 export function isNextAuth4(facts: ProjectFacts, range: string | undefined): boolean {
   if (range === undefined) return false;
-  const first = /\d+/.exec(range)?.[0];
-  if (first !== undefined) return Number(first) < 5;
-  // A tag or a catalogue: what is installed decides, and the tags of version 5 are known.
+  const lowest = lowestVersion(range);
+  if (lowest) return lowest.major < 5;
+  // A tag, a catalogue or a range without a lower end: what is installed decides, and the tags of version 5 are known.
   return !/beta|next|canary/.test(range) && (majorVersion(facts, "next-auth") ?? 4) < 5;
 }

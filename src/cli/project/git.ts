@@ -1,6 +1,6 @@
 import { spawnSync } from "node:child_process";
 import path from "node:path";
-import { isIgnored, withoutAnchored } from "../formats/ignore-file.js";
+import { verdictOn } from "../formats/ignore-file.js";
 import type { ProjectFacts } from "./facts.js";
 import { upwards } from "./workspace.js";
 
@@ -26,13 +26,19 @@ export function dirtyFiles(facts: ProjectFacts, files: readonly string[]): strin
   return present.filter((file) => output.split("\n").some((line) => line.endsWith(file)));
 }
 
-/** Whether an ignore file of the project, or of a folder above it up to the repository, covers a file of the root. */
+/**
+ * Whether the ignore files of the project, and of the folders above it up to the repository, cover a file of the root.
+ * The nearest one that says something of the file has the last word,
+ * even below a folder that is ignored as a whole: an entry too many hides no less.
+ */
 export function isCovered(facts: ProjectFacts, file: string): boolean {
   const folders = upwards(facts.root);
   const end = facts.gitRoot ? folders.indexOf(facts.gitRoot) : 0;
-  return folders.slice(0, end + 1).some((_, at) => {
+  for (const [at, folder] of folders.slice(0, end + 1).entries()) {
     const text = facts.files.read(path.posix.join(...Array<string>(at).fill(".."), ".gitignore"))?.text ?? "";
-    // A pattern with a leading slash counts beside its file only.
-    return isIgnored(at === 0 ? text : withoutAnchored(text), file);
-  });
+    const below = path.relative(folder, facts.root).split(path.sep).join("/");
+    const verdict = verdictOn(text, path.posix.join(below, file));
+    if (verdict) return verdict === "ignored";
+  }
+  return false;
 }

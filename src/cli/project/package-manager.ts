@@ -1,5 +1,6 @@
 import path from "node:path";
-import { closest, usageError } from "../terminal/errors.js";
+import { closest } from "../terminal/closest.js";
+import { usageError } from "../terminal/errors.js";
 import type { PackageJson } from "./workspace.js";
 
 const packageManagers = ["npm", "pnpm", "yarn", "bun"] as const;

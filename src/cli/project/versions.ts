@@ -1,5 +1,11 @@
 import { existsSync, readFileSync } from "node:fs";
 import path from "node:path";
+import gt from "semver/functions/gt.js";
+import parse from "semver/functions/parse.js";
+import satisfies from "semver/functions/satisfies.js";
+import minVersion from "semver/ranges/min-version.js";
+import validRange from "semver/ranges/valid.js";
+import type SemVer from "semver/classes/semver.js";
 import type { ProjectFacts } from "./facts.js";
 import { upwards } from "./workspace.js";
 import { lockedVersion } from "../formats/lock-file.js";
@@ -32,16 +38,33 @@ function pluggedVersion(folder: string, name: string): string | undefined {
   return lockedVersion(readFileSync(lock, "utf8"), name);
 }
 
+/** The range in what package.json says of a package, aliases too; undefined for tags, catalogues and addresses. */
+export function rangeIn(declared: string | undefined): string | undefined {
+  const isAlias = declared?.startsWith("npm:") || declared?.startsWith("workspace:");
+  const range = isAlias
+    ? declared?.slice(Math.max(declared.indexOf(":"), declared.lastIndexOf("@")) + 1)
+    : declared;
+  return validRange(range) ?? undefined;
+}
+
+/** The lowest version that what package.json says takes in; undefined for ranges without a lower end. */
+export function lowestVersion(declared: string | undefined): SemVer | undefined {
+  const range = rangeIn(declared);
+  const lowest = range === undefined ? undefined : minVersion(range);
+  return lowest && gt(lowest, "0.0.0") ? lowest : undefined;
+}
+
 /** First number of the installed version, or else of the range in package.json. */
 export const majorVersion = (facts: ProjectFacts, name: string): number | undefined =>
   versionOf(facts, name)?.[0];
 
-/** Major and minor, of what is installed or else of the range; a range without a minor takes the newest. */
+/** Major and minor, of what is installed or else of the range; where that takes in later minors, the newest. */
 export function versionOf(facts: ProjectFacts, name: string): readonly [number, number] | undefined {
-  const range = facts.packageJson.dependencies[name] ?? facts.packageJson.devDependencies[name];
-  const version = installedVersion(facts.root, name);
-  const [, major, minor] = /(\d+)(?:\.(\d+))?/.exec(version ?? range ?? "") ?? [];
-  if (major === undefined) return undefined;
-  const grows = version === undefined && /^[\^>]/.test(range ?? "");
-  return [Number(major), grows || minor === undefined ? Infinity : Number(minor)];
+  const installed = parse(installedVersion(facts.root, name));
+  if (installed) return [installed.major, installed.minor];
+  const declared = facts.packageJson.dependencies[name] ?? facts.packageJson.devDependencies[name];
+  const lowest = lowestVersion(declared);
+  if (!lowest) return undefined;
+  const newest = `${lowest.major}.${Number.MAX_SAFE_INTEGER}.0`;
+  return [lowest.major, satisfies(newest, rangeIn(declared) ?? "") ? Infinity : lowest.minor];
 }

@@ -80,33 +80,3 @@ const systemErrors: Readonly<Record<string, string>> = {
 export function exitNow(code: ExitCode): never {
   process.exit(code);
 }
-
-/** The known word closest to a mistyped one, when it is close enough to be meant. */
-export function closest(word: string, known: readonly string[]): string | undefined {
-  let best: { word: string; distance: number } | undefined;
-  for (const candidate of known) {
-    const distance = editDistance(word.toLowerCase(), candidate.toLowerCase());
-    if (!best || distance < best.distance) best = { word: candidate, distance };
-  }
-  if (!best || best.distance > Math.max(1, Math.floor(Math.min(word.length, best.word.length) / 2.5)))
-    return undefined;
-  return best.word;
-}
-
-/** Optimal string alignment: a swap of two neighbours counts once. */
-function editDistance(a: string, b: string): number {
-  const rows: number[][] = [Array.from({ length: b.length + 1 }, (_, at) => at)];
-  const cell = (row: number, column: number) => rows[row]?.[column] ?? Number.POSITIVE_INFINITY;
-  for (let i = 1; i <= a.length; i += 1) {
-    const row = [i];
-    rows.push(row);
-    for (let j = 1; j <= b.length; j += 1) {
-      const cost = a[i - 1] === b[j - 1] ? 0 : 1;
-      let value = Math.min(cell(i - 1, j) + 1, cell(i, j - 1) + 1, cell(i - 1, j - 1) + cost);
-      if (i > 1 && j > 1 && a[i - 1] === b[j - 2] && a[i - 2] === b[j - 1])
-        value = Math.min(value, cell(i - 2, j - 2) + 1);
-      row.push(value);
-    }
-  }
-  return cell(a.length, b.length);
-}

@@ -1,11 +1,14 @@
+import lt from "semver/functions/lt.js";
+import parse from "semver/functions/parse.js";
+import satisfies from "semver/functions/satisfies.js";
+import gtr from "semver/ranges/gtr.js";
 import { packageName } from "../../../templates/package.js";
-import { countMajorMinor, isBelow, satisfies } from "./versions.js";
 import { lineAt } from "../../source/layout.js";
 import { finding, type Finding } from "../finding.js";
 import { placeIn, textOf, type Survey } from "../survey.js";
 import { nodeVersionFiles, nodeVersionIn } from "../../formats/node-version.js";
 import { memberOf } from "../../formats/json-file.js";
-import { installedVersion } from "../../project/versions.js";
+import { installedVersion, lowestVersion, rangeIn } from "../../project/versions.js";
 
 /** What is declared, installed and set in package.json and tsconfig.json. */
 export function checkPackages(all: Survey): Finding[] {
@@ -58,10 +61,10 @@ function ownPackage(all: Survey): Finding[] {
       }),
     ];
   }
-  const version = installed(all, packageName);
-  const range = rangeOf(all, packageName);
-  if (version !== undefined && range !== undefined && !satisfies(version, range)) {
-    const message = `package.json asks for ${range}, installed is ${version}.`;
+  const version = parse(installed(all, packageName));
+  const range = rangeIn(rangeOf(all, packageName));
+  if (version && range !== undefined && !satisfies(version, range, { includePrerelease: true })) {
+    const message = `package.json asks for ${rangeOf(all, packageName)}, installed is ${version}.`;
     return [finding("AUTH_D_VERSION", { ...inPackage(all, packageName), message })];
   }
   return copies(all);
@@ -110,7 +113,11 @@ function nodeVersion(all: Survey): Finding[] {
   });
   const places = [{ path: "package.json", line: undefined, version: all.nodeVersion }, ...said];
   return places
-    .filter(({ version }) => isBelow(countMajorMinor(version), nodeFloor))
+    .filter(({ version }) => {
+      // A line alone, as in `20`, is as new as it can be.
+      const range = rangeIn(version);
+      return range !== undefined && gtr(nodeFloor, range);
+    })
     .map(({ path: file, line, version }) =>
       finding("AUTH_D_NODE_OLD", {
         path: file,
@@ -123,11 +130,10 @@ function nodeVersion(all: Survey): Finding[] {
 function frameworkVersion(all: Survey): Finding[] {
   const name = all.framework?.dependency;
   if (name === undefined || !all.auth) return [];
-  const range = rangeOf(all, name);
-  const version = installed(all, name) ?? /\d+(?:\.\d+){0,2}/.exec(range ?? "")?.[0];
-  if (version === undefined) return [];
+  const version = parse(installed(all, name)) ?? lowestVersion(rangeOf(all, name));
+  if (!version) return [];
   const at = inPackage(all, name);
-  if (isBelow(version, name === "next" ? "14.0.0" : "4.0.0")) {
+  if (lt(version, name === "next" ? "14.0.0" : "4.0.0")) {
     return [
       finding("AUTH_D_FRAMEWORK_OLD", {
         ...at,
@@ -137,14 +143,14 @@ function frameworkVersion(all: Survey): Finding[] {
     ];
   }
   if (name !== "next") return [];
-  const major = Number(version.split(".")[0]);
+  const { major } = version;
   const bypass = { 14: "14.2.25", 15: "15.2.3" }[major];
-  if (bypass !== undefined && isBelow(version, bypass)) {
+  if (bypass !== undefined && lt(version, bypass)) {
     const message = `Next.js ${version} lets a request header skip the middleware (CVE-2025-29927).`;
     return [finding("AUTH_D_NEXT_BYPASS_2025", { ...at, message, fix: `npm install next@^${bypass}` })];
   }
   const later = { 15: "15.5.18", 16: "16.2.6" }[major];
-  if (later !== undefined && isBelow(version, later)) {
+  if (later !== undefined && lt(version, later)) {
     const message = `Next.js ${version} lets some paths skip the proxy (CVE-2026-44573 to 44575).`;
     return [finding("AUTH_D_NEXT_BYPASS_2026", { ...at, message, fix: `npm install next@^${later}` })];
   }

@@ -3,7 +3,7 @@ import type { CatalogEntry } from "../../../providers/kit/catalog-entry.js";
 import { packageName } from "../../../templates/package.js";
 import { readsToken } from "../../source/session-callback.js";
 import { lineAt } from "../../source/layout.js";
-import { closest } from "../../terminal/errors.js";
+import { closest } from "../../terminal/closest.js";
 import { stringOf } from "../../source/literals.js";
 import { finding, type Finding, type FindingParts } from "../finding.js";
 import { isPlaceholder } from "../../formats/env-value.js";

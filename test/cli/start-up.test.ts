@@ -1,0 +1,46 @@
+import { spawnSync } from "node:child_process";
+import { readFileSync } from "node:fs";
+import path from "node:path";
+import { afterEach, expect, test } from "vitest";
+import { projectRoot } from "../architecture/source-tree.js";
+import { cliFile, copyProject, removeProjects } from "../support/cli.js";
+import { cleanEnv } from "../support/process.js";
+
+afterEach(removeProjects);
+
+const metaFile = path.join(projectRoot, "node_modules/.cache/authwright/cli-meta.json");
+
+/** Packages whose code stands in a file of the built program. */
+function packagesOf(file: string): string[] {
+  const { outputs }: { outputs: Record<string, { inputs: Record<string, unknown> }> } = JSON.parse(
+    readFileSync(metaFile, "utf8"),
+  );
+  return Object.keys(outputs[`dist/cli/${file}`]?.inputs ?? {}).flatMap(
+    (input) => /.*node_modules\/((?:@[^/]+\/)?[^/]+)\//.exec(input)?.[1] ?? [],
+  );
+}
+
+/** Packages that a run of the built program has loaded. */
+function loadedPackages(...args: string[]): string[] {
+  const { stderr } = spawnSync(process.execPath, [cliFile, ...args], {
+    cwd: copyProject("express-esm-ts"),
+    env: { ...cleanEnv({ NODE_DEBUG: "esm", CI: "true" }), NODE_ENV: "test" },
+    encoding: "utf8",
+    input: "a.b.c",
+    maxBuffer: 64 * 1024 * 1024,
+  });
+  const files = new Set([...stderr.matchAll(/dist\/cli\/([\w.-]+\.js)/g)].map((match) => match[1] ?? ""));
+  expect(files).toContain("auth.js");
+  return [...new Set([...files].flatMap(packagesOf))].sort();
+}
+
+const startUp = ["commander", "fast-string-truncated-width", "fast-string-width", "fast-wrap-ansi"];
+
+test.each([[["--help"]], [["--version"]], [["secret", "generate"]], [["token", "decode"]]])(
+  "auth %j starts with the libraries for arguments and wrapped lines only",
+  (args) => expect(loadedPackages(...args)).toEqual(startUp),
+);
+
+test("a mistyped command loads the library that finds the one that was meant", () => {
+  expect(loadedPackages("inti")).toContain("damerau-levenshtein");
+});
