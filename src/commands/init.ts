@@ -152,8 +152,11 @@ async function askLayout(
     { value: "no", label: "No" },
     { value: "yes", label: `Yes, in ${layout}` },
   ];
-  const question = { message: "A sign-in button on every page?", flag: "--layout", initial: "no" };
-  return (await prompts.select(question, choices)) === "yes" ? layout : undefined;
+  const answer = await prompts.select(
+    { message: "A sign-in button on every page?", flag: "--layout", initial: "no" },
+    choices,
+  );
+  return answer === "yes" ? layout : undefined;
 }
 
 /** A project that needs ES modules is asked whether it may become one. */
