@@ -3,11 +3,17 @@
  * packages that are in the public domain (CC0). An icon with licence terms of its own is refused. Marks are trademarks of
  * their owners all the same: THIRD-PARTY-NOTICES.md says so.
  */
-import { readFileSync } from "node:fs";
+import { existsSync, readFileSync } from "node:fs";
 import path from "node:path";
 
-const root = path.dirname(import.meta.dirname);
-const read = (file) => readFileSync(path.join(root, "node_modules", file), "utf8");
+/** Installed here or further up, as Node looks for packages: the demo builds in a folder below its own. */
+function read(file, from = import.meta.dirname) {
+  const found = path.join(from, "node_modules", file);
+  if (existsSync(found)) return readFileSync(found, "utf8");
+  const above = path.dirname(from);
+  if (above === from) throw new Error(`${file} is not installed`);
+  return read(file, above);
+}
 
 const maxMarkBytes = 2950;
 
