@@ -2,6 +2,7 @@
 import { readFileSync } from "node:fs";
 import path from "node:path";
 import { expect, test } from "vitest";
+import { iconPackages } from "../../scripts/marks.mjs";
 import { projectRoot } from "../architecture/source-tree.js";
 
 interface Lock {
@@ -28,10 +29,10 @@ test("demo: its manifest and its lock file agree, and no registry stands in it",
   expect(Object.values(own.packages).filter(({ resolved }) => resolved !== undefined)).toEqual([]);
 });
 
-test("demo: every package that the command line inlines is among them", () => {
+test("demo: every package that the command line inlines, or marks are made of, is among them", () => {
   const inlined = JSON.parse(
     readFileSync(path.join(projectRoot, "scripts/inlined-packages.json"), "utf8"),
   ) as string[];
   const names = new Set(Object.keys(own.packages).map((key) => key.replace(/^.*node_modules\//, "")));
-  expect(inlined.filter((name) => !names.has(name))).toEqual([]);
+  expect([...inlined, ...iconPackages].filter((name) => !names.has(name))).toEqual([]);
 });

@@ -1,0 +1,2 @@
+/** Packages with icons, in the order in which they are asked. */
+export const iconPackages: readonly string[];
