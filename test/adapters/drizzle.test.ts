@@ -177,6 +177,7 @@ describe("tables of the app", () => {
     const user = await adapter.createUser(given);
     expect(user).toMatchObject({ plan: "pro" });
     expect(user).not.toHaveProperty("shoe");
+    expect(await adapter.updateUser({ id: user.id, shoe: 43 } as never)).toMatchObject({ plan: "pro" });
     expect(await adapter.updateUser({ id: user.id, plan: "free" } as never)).toMatchObject({ plan: "free" });
   });
 

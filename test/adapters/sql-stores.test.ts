@@ -43,6 +43,12 @@ describe.skipIf(!hasPostgres)(`pg${missing(hasPostgres, "Postgres")}`, async () 
   for (const check of conformance(PgAdapter(pool, { prepared: false })))
     test(`not prepared: ${check.name}`, () => check.run());
 
+  test("a change that no column holds changes nothing", async () => {
+    const email = `${randomUUID()}@example.com`;
+    const user = await adapter.createUser({ id: randomUUID(), email, emailVerified: null });
+    expect(await adapter.updateUser({ id: user.id, shoe: 42 } as never)).toMatchObject({ email });
+  });
+
   test("an id that no user has is nobody, in columns of numbers too", async () => {
     expect(await adapter.getUser("nobody")).toBeNull();
   });

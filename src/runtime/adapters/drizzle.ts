@@ -121,11 +121,10 @@ function writesOf({ db, kind, tables, matching }: Database, { find }: RowReads):
       const [made] = await insert.$returningId();
       return decodeRow(table, { ...row, ...made });
     },
-    async update(table, where, changes) {
-      const update = db
-        .update(tables[table])
-        .set(encode(tables[table], changes))
-        .where(matching(table, where));
+    async update(table, where, given) {
+      const changes = encode(tables[table], given);
+      if (Object.keys(changes).length === 0) return find(table, where);
+      const update = db.update(tables[table]).set(changes).where(matching(table, where));
       if (kind !== "mysql") {
         const [row] = await update.returning().catch(noneUnlessId);
         return row && decodeRow(table, row);

@@ -114,10 +114,12 @@ function writesOf({ db, dialect, select, matching }: Database, { find }: RowRead
         .execute();
       return full;
     },
-    async update(table, where, changes) {
+    async update(table, where, given) {
+      const changes = columnsOf(table, given);
+      if (Object.keys(changes).length === 0) return find(table, where);
       await db
         .updateTable(table)
-        .set(encodeRow(dialect, table, columnsOf(table, changes)))
+        .set(encodeRow(dialect, table, changes))
         .where(matching(where))
         .execute();
       return find(table, where);

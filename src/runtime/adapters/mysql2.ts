@@ -124,6 +124,7 @@ function writesOf({ pool, sql }: Database, { find }: RowReads): RowWrites {
     },
     async update(table, where, given) {
       const changes = columnsOf(table, given);
+      if (Object.keys(changes).length === 0) return find(table, where);
       const values = [...Object.values(changes).map(encode), ...twice(where)];
       await run(pool, sql.update(table, where, Object.keys(changes)), values);
       return find(table, where);

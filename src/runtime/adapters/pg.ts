@@ -96,7 +96,8 @@ function databaseOf(pool: PgPool, { tables, prepared = true }: PgAdapterOptions)
 
 function rowStore(pool: PgPool, options: PgAdapterOptions): RowStore {
   const database = databaseOf(pool, options);
-  return { ...readsOf(database), ...writesOf(database) };
+  const reads = readsOf(database);
+  return { ...reads, ...writesOf(database, reads) };
 }
 
 function readsOf({ sql, run, first }: Database): RowReads {
@@ -121,7 +122,7 @@ function readsOf({ sql, run, first }: Database): RowReads {
   };
 }
 
-function writesOf({ sql, run, first }: Database): RowWrites {
+function writesOf({ sql, run, first }: Database, { find }: RowReads): RowWrites {
   const write = async (table: TableName, given: Row) => {
     const row = columnsOf(table, given);
     const values = Object.values(row).map(encode);
@@ -145,6 +146,7 @@ function writesOf({ sql, run, first }: Database): RowWrites {
     },
     async update(table, where, given) {
       const changes = columnsOf(table, given);
+      if (Object.keys(changes).length === 0) return find(table, where);
       const text = sql.update(table, where, Object.keys(changes)) + sql.returning(table);
       const values = [...Object.values(changes).map(encode), ...Object.values(where)];
       const [row] = await run(text, values).catch(noneUnlessId);

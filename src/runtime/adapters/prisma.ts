@@ -124,7 +124,10 @@ function writesOf({ prisma, modelOf, typed, firstOf }: Database): RowWrites {
       const row = await firstOf(table, where);
       if (!row) return undefined;
       // Of several that saw the row, the one that deletes it has it.
-      const { count } = await modelOf(table).deleteMany({ where: typed(table, where) ?? {} });
+      const wanted = typed(table, where);
+      // A condition that is missing would be every row.
+      if (!wanted) return undefined;
+      const { count } = await modelOf(table).deleteMany({ where: wanted });
       return count === 1 ? decodeRow(table, row) : undefined;
     },
     async removeUser(id) {
@@ -133,7 +136,10 @@ function writesOf({ prisma, modelOf, typed, firstOf }: Database): RowWrites {
       const user = typed("User", { id });
       if (!user) return;
       await $transaction.call(prisma, [
-        ...owned.map((table) => modelOf(table).deleteMany({ where: typed(table, { userId: id }) ?? {} })),
+        ...owned.flatMap((table) => {
+          const wanted = typed(table, { userId: id });
+          return wanted ? [modelOf(table).deleteMany({ where: wanted })] : [];
+        }),
         modelOf("User").deleteMany({ where: user }),
       ]);
     },
