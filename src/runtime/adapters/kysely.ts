@@ -148,18 +148,11 @@ function writesOf({ db, dialect, select, matching }: Database, { find }: RowRead
       const isOver = sql<SqlBool>`${sql.ref("expires")} < ${storedDate(dialect, before)}`;
       const key = expiring[table];
       const over = await db.selectFrom(table).select(key).where(isOver).limit(batch).execute();
-      if (over.length === 0) return 0;
+      const keys = over.map((row) => row[key]);
+      if (keys.length === 0) return 0;
       // Who came back meanwhile has a later end, and stays.
-      await db
-        .deleteFrom(table)
-        .where(
-          key,
-          "in",
-          over.map((row) => row[key]),
-        )
-        .where(isOver)
-        .execute();
-      return over.length;
+      await db.deleteFrom(table).where(key, "in", keys).where(isOver).execute();
+      return keys.length;
     },
   };
 }
