@@ -53,11 +53,16 @@ export interface DiscordProfile {
 
 const cdn = "https://cdn.discordapp.com";
 
-/** Source: Discord developer documentation, "Image formatting" and "Default user avatars". */
+/**
+ * What Discord sends is JSON of any shape: a member counts when it is text.
+ * Source: Discord developer documentation, "Image formatting" and "Default user avatars".
+ */
 function avatarOf({ id, avatar, discriminator }: DiscordProfile): string | null {
+  if (typeof id !== "string") return null;
   if (typeof avatar === "string" && avatar !== "")
     return `${cdn}/avatars/${id}/${avatar}.${avatar.startsWith("a_") ? "gif" : "png"}`;
-  const isOldName = /^\d{4}$/.test(discriminator) && discriminator !== "0000";
+  const isOldName =
+    typeof discriminator === "string" && /^\d{4}$/.test(discriminator) && discriminator !== "0000";
   if (isOldName) return `${cdn}/embed/avatars/${Number(discriminator) % 5}.png`;
   return /^\d{1,20}$/.test(id) ? `${cdn}/embed/avatars/${Number((BigInt(id) >> 22n) % 6n)}.png` : null;
 }

@@ -1,5 +1,6 @@
 import type { OAuth2Config, OAuthUserConfig } from "../runtime/types/provider.js";
 import { fromRecord } from "./kit/from-record.js";
+import { canStandInAddress } from "./kit/profile-path.js";
 import type { OAuthRecord } from "./kit/record.js";
 import { mark } from "./marks/nextcloud.js";
 
@@ -67,7 +68,8 @@ export default function Nextcloud(options: NextcloudOptions = {}): OAuth2Config<
   return fromRecord<NextcloudProfile, OAuthRecord>(record, options, {
     mark,
     image: ({ id }) => {
-      if (!server || (typeof id !== "string" && typeof id !== "number")) return null;
+      if (!server || (typeof id !== "string" && typeof id !== "number") || !canStandInAddress(id))
+        return null;
       return `${server.replace(/\/+$/, "")}/avatar/${encodeURIComponent(id)}/512`;
     },
   });

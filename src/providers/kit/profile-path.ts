@@ -124,7 +124,8 @@ function templateReader({ parts }: TemplateExpression): Evaluate {
         continue;
       }
       const value = reader(profile, tokens, options);
-      if (typeof value !== "string" && typeof value !== "number") {
+      const isText = typeof value === "string" || typeof value === "number";
+      if (!isText || (isAddress && !canStandInAddress(value))) {
         // Half an address leads nowhere; half a name is still a name.
         if (isAddress) return undefined;
         continue;
@@ -135,6 +136,9 @@ function templateReader({ parts }: TemplateExpression): Evaluate {
     return filled > 0 ? text.trim() : undefined;
   };
 }
+
+/** Half of a surrogate pair has no bytes: encodeURIComponent would throw. JSON can bring one. */
+export const canStandInAddress = (value: string | number): boolean => !/\p{Surrogate}/u.test(String(value));
 
 /** A value that begins with "/" is a path of its own. */
 const escaped = (value: string): string =>
