@@ -187,7 +187,10 @@ describe.skipIf(!hasMariaDb).each(cases)(
 
     test("SEC2-03 the conformance kit says what the columns ignore", async () => {
       const found: string[] = [];
-      for (const check of conformance(adapterOf(db))) await check.run().catch(() => found.push(check.name));
+      const asked = conformance(adapterOf(db)).filter(
+        ({ group, name }) => group === "look-alikes" || name.includes("verification token at once"),
+      );
+      for (const check of asked) await check.run().catch(() => found.push(check.name));
       expect(found).toEqual(fails);
     });
   },

@@ -16,51 +16,9 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { DrizzleAdapter } from "../../src/runtime/adapters/drizzle.js";
 import { conformance } from "../../src/runtime/adapters/testing/index.js";
 import type { Adapter } from "../../src/runtime/types/adapter.js";
+import { documentedTables, mysql, postgres, sqlite } from "./drizzle-statements.js";
 import { eachOther } from "./each-other.js";
 import { answers } from "./servers.js";
-
-interface Words {
-  readonly quote: string;
-  readonly key: string;
-  readonly text: string;
-  readonly date: string;
-  readonly bool: string;
-}
-
-/** The documented tables, as drizzle-kit makes them. */
-function documentedTables({ quote: q, key, text: words, date, bool }: Words): string[] {
-  const table = (name: string, columns: string) => `create table ${q}${name}${q} (${columns})`;
-  const user = `${q}userId${q} ${key} not null`;
-  return [
-    table(
-      "user",
-      `id ${key} primary key, name ${words}, email ${key} unique, ${q}emailVerified${q} ${date} null, image ${words}`,
-    ),
-    table(
-      "account",
-      `${user}, type ${key} not null, provider ${key} not null, ${q}providerAccountId${q} ${key} not null, refresh_token ${words}, access_token ${words}, expires_at integer, token_type ${words}, scope ${words}, id_token ${words}, session_state ${words}, primary key (provider, ${q}providerAccountId${q})`,
-    ),
-    table("session", `${q}sessionToken${q} ${key} primary key, ${user}, expires ${date} not null`),
-    table(
-      "verificationToken",
-      `identifier ${key} not null, token ${key} not null, expires ${date} not null, primary key (identifier, token)`,
-    ),
-    table(
-      "authenticator",
-      `${q}credentialID${q} ${key} not null unique, ${user}, ${q}providerAccountId${q} ${key} not null, ${q}credentialPublicKey${q} ${words} not null, counter integer not null, ${q}credentialDeviceType${q} ${words} not null, ${q}credentialBackedUp${q} ${bool} not null, transports ${words}, primary key (${q}userId${q}, ${q}credentialID${q})`,
-    ),
-  ];
-}
-
-const postgres: Words = { quote: '"', key: "text", text: "text", date: "timestamp", bool: "boolean" };
-const sqlite: Words = { quote: '"', key: "text", text: "text", date: "integer", bool: "integer" };
-const mysql: Words = {
-  quote: "`",
-  key: "varchar(255) character set utf8mb4 collate utf8mb4_bin",
-  text: "varchar(255)",
-  date: "timestamp(3)",
-  bool: "boolean",
-};
 
 const expires = new Date("2030-01-02T03:04:05.000Z");
 
@@ -72,6 +30,24 @@ describe("Postgres (PGlite)", () => {
   const adapter = DrizzleAdapter(db);
   for (const check of conformance(adapter)) test(check.name, () => check.run());
   eachOther(adapter, Published(db) as Adapter);
+});
+
+test("on Postgres a user goes in one statement: a transaction keeps a connection that ends at its begin", async () => {
+  const seen: string[] = [];
+  const db = onPglite(new PGlite(), { logger: { logQuery: (query) => void seen.push(query) } });
+  for (const statement of documentedTables(postgres)) await db.execute(sql.raw(statement));
+  const adapter = DrizzleAdapter(db);
+  const { id } = await adapter.createUser({
+    id: "",
+    name: "Ada",
+    email: "ada@example.com",
+    emailVerified: null,
+  });
+  await adapter.createSession({ sessionToken: "token", userId: id, expires });
+  seen.length = 0;
+  await adapter.deleteUser(id);
+  expect(seen).toHaveLength(1);
+  expect([await adapter.getUser(id), await adapter.getSessionAndUser("token")]).toEqual([null, null]);
 });
 
 describe("SQLite (libsql)", () => {
@@ -179,6 +155,27 @@ describe("tables of the app", () => {
     expect(user).not.toHaveProperty("shoe");
     expect(await adapter.updateUser({ id: user.id, shoe: 43 } as never)).toMatchObject({ plan: "pro" });
     expect(await adapter.updateUser({ id: user.id, plan: "free" } as never)).toMatchObject({ plan: "free" });
+  });
+
+  test("a name and an image that nobody knows are what their columns make of them", async () => {
+    const people = pgTable("people", {
+      id: serial("id").primaryKey(),
+      name: text("name").notNull().default("Somebody"),
+      email: text("email").unique(),
+      emailVerified: timestamp("verified", { mode: "date" }),
+      image: text("image")
+        .notNull()
+        .$defaultFn(() => "/nobody.png"),
+    });
+    await db.execute(
+      sql`create table people (id serial primary key, name text not null default 'Somebody', email text unique, verified timestamp, image text not null)`,
+    );
+    const store = DrizzleAdapter(db, { usersTable: people, accountsTable });
+    const user = { id: "", email: `${randomUUID()}@example.com`, emailVerified: null };
+    const stored = await store.createUser(user);
+    expect(stored).toMatchObject({ name: "Somebody", image: "/nobody.png", emailVerified: null });
+    const named = { ...user, email: `${randomUUID()}@example.com`, name: "Ada", image: "/ada.png" };
+    expect(await store.createUser(named)).toMatchObject({ name: "Ada", image: "/ada.png" });
   });
 
   test("a column that is missing is named", async () => {

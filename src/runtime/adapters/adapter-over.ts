@@ -8,7 +8,7 @@ import type {
   VerificationToken,
 } from "../types/adapter.js";
 import type { Row, RowStore } from "./row-store.js";
-import type { Expiring } from "./schema.js";
+import { tableOf, type Expiring, type TableName } from "./schema.js";
 
 /** An adapter that also removes what is over: sessions and one-time tokens that nobody came back for stay otherwise. */
 export interface StoreAdapter extends Required<Adapter> {
@@ -24,11 +24,14 @@ export interface StoreAdapter extends Required<Adapter> {
 
 /**
  * @param store the database
+ * @param records what it does with tables of plugins
  * @returns every method of an adapter, and `deleteExpired`
  * @throws nothing itself; errors of the database pass through
  */
-export function adapterOver(store: RowStore): StoreAdapter {
+export function adapterOver(rows: RowStore, records: StoreAdapter["records"]): StoreAdapter {
+  const store = wellFormed(rows);
   return {
+    records,
     ...usersOf(store),
     ...accountsOf(store),
     ...sessionsOf(store),
@@ -39,6 +42,44 @@ export function adapterOver(store: RowStore): StoreAdapter {
       return sessions + (await removeAll(store, "VerificationToken", { now, batch }));
     },
   };
+}
+
+/** Half of a character that takes two. Encoders write the same mark for all of them: one would be found for another. */
+const half = /\p{Surrogate}/u;
+
+/** Whether every database keeps a text as it is. Postgres refuses a NUL, and drivers of SQLite cut off what is behind it. */
+const isKept = (text: string): boolean => !text.includes("\0") && !half.test(text);
+
+function areKept(where: Row): boolean {
+  for (const name of Object.keys(where)) {
+    const value = where[name];
+    if (typeof value === "string" && !isKept(value)) return false;
+  }
+  return true;
+}
+
+/** No key is written that one database keeps and another does not, and nobody is found by one. */
+function wellFormed(store: RowStore): RowStore {
+  return {
+    ...store,
+    find: async (table, where) => (areKept(where) ? store.find(table, where) : undefined),
+    alike: async (table, where) => (areKept(where) ? store.alike(table, where) : []),
+    userOfAccount: async (where) => (areKept(where) ? store.userOfAccount(where) : undefined),
+    sessionAndUser: (token) => (isKept(token) ? store.sessionAndUser(token) : Promise.resolve(undefined)),
+    take: async (table, where) => (areKept(where) ? store.take(table, where) : undefined),
+    update: async (table, where, changes) =>
+      areKept(where) ? store.update(table, where, withKeptKeys(table, changes)) : undefined,
+    insert: async (table, row) => store.insert(table, withKeptKeys(table, row)),
+  };
+}
+
+/** @throws Error that names the column with half of a character or a NUL */
+function withKeptKeys(table: TableName, row: Row): Row {
+  const keys = Object.entries(tableOf(table).columns).filter(([, { type }]) => type === "key");
+  for (const [name] of keys)
+    if (!areKept({ [name]: row[name] }))
+      throw new Error(`${table}.${name} cannot be kept: it has half of a character or a NUL`);
+  return row;
 }
 
 const mostBatches = 100_000;
@@ -72,7 +113,11 @@ function usersOf(store: RowStore) {
       });
       return as<AdapterUser>(stored);
     },
-    getUser: async (id) => asOrNull<AdapterUser>(await store.find("User", { id })),
+    async getUser(id) {
+      const found = await store.find("User", { id });
+      // A column of numbers takes " 7" and "07" for 7.
+      return asOrNull<AdapterUser>(found?.["id"] === id ? found : undefined);
+    },
     async getUserByEmail(email) {
       // A column that ignores case or accents may give several, or somebody else's.
       const found = await store.alike("User", { email });

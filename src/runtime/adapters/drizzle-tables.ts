@@ -1,5 +1,5 @@
 /** Drizzle's databases as far as they are used, and the tables that an app gets which names none of its own. */
-import { is } from "drizzle-orm";
+import { is, type Column, type SQL } from "drizzle-orm";
 import * as mysql from "drizzle-orm/mysql-core";
 import * as pg from "drizzle-orm/pg-core";
 import * as sqlite from "drizzle-orm/sqlite-core";
@@ -29,6 +29,8 @@ export interface DrizzleDatabase {
   insert(table: DrizzleTable): Query;
   update(table: DrizzleTable): Query;
   delete(table: DrizzleTable): Query;
+  /** Not of SQLite. */
+  execute(statement: SQL): Promise<unknown>;
   transaction<T>(work: (run: DrizzleDatabase) => Promise<T>): Promise<T>;
 }
 
@@ -83,8 +85,9 @@ const pgColumns: Make = {
 
 const mysqlColumns: Make = {
   key: (name) => mysql.varchar(name, { length: 255 }),
-  text: (name) => mysql.varchar(name, { length: 255 }),
-  date: (name) => mysql.timestamp(name, { mode: "date", fsp: 3 }),
+  text: (name) => mysql.mediumtext(name),
+  // A timestamp moves with the time zone of the session.
+  date: (name) => mysql.datetime(name, { mode: "date", fsp: 3 }),
   integer: (name) => mysql.int(name),
   boolean: (name) => mysql.boolean(name),
 };
@@ -108,3 +111,14 @@ const documented: Readonly<Record<DrizzleKind, (name: string, columns: Columns) 
   mysql: (name, columns) => asTable(mysql.mysqlTable(name, made(mysqlColumns, columns))),
   sqlite: (name, columns) => asTable(sqlite.sqliteTable(name, made(sqliteColumns, columns))),
 };
+
+/** A row as its table takes it: columns that the table does not have are left out. */
+export function encodeRow(table: DrizzleTable, row: Row): Row {
+  const known = Object.entries(row).filter(([name]) => table[name] !== undefined);
+  return Object.fromEntries(
+    known.map(([name, value]) => [
+      name,
+      value instanceof Date && (table[name] as Column).dataType === "string" ? value.toISOString() : value,
+    ]),
+  );
+}

@@ -1,17 +1,26 @@
 /** Door `authwright/adapters/drizzle`: a store over the app's own Drizzle database and its own table objects. */
 import { and, eq, inArray, lt, sql, type Column, type SQL } from "drizzle-orm";
 import { adapterOver, type StoreAdapter } from "./adapter-over.js";
-import { databaseOf, tablesFor, type DrizzleDatabase, type DrizzleTable } from "./drizzle-tables.js";
+import {
+  databaseOf,
+  encodeRow,
+  tablesFor,
+  type DrizzleDatabase,
+  type DrizzleTable,
+} from "./drizzle-tables.js";
+import { drizzleRecords } from "./records/drizzle-records.js";
+import { removeOwned } from "./owned-tables.js";
 import {
   decodeRow,
+  noneIfIncomparable,
   toDate,
+  unlessReferred,
   type Row,
   type RowReads,
-  type RowStore,
   type RowWrites,
   type Where,
 } from "./row-store.js";
-import { expiring, tableNames, tableOf, type TableName } from "./schema.js";
+import { expiring, type TableName } from "./schema.js";
 
 /** The app's own tables, under the names of their columns in this adapter: `id`, `userId`, `sessionToken` and so on. */
 export interface DrizzleTables {
@@ -25,6 +34,11 @@ export interface DrizzleTables {
   verificationTokensTable?: unknown;
   /** `credentialID`, `userId`, `providerAccountId`, `credentialPublicKey`, `counter` and so on, for passkeys. */
   authenticatorsTable?: unknown;
+  /**
+   * Tables of plugins by their names in the database, `{ auth_thing: authThing }`. A plugin whose table is left out is off.
+   * @internal
+   */
+  records?: Readonly<Record<string, unknown>>;
 }
 
 /**
@@ -40,13 +54,19 @@ export interface DrizzleTables {
  *   providers: [GitHub],
  * };
  */
-export function DrizzleAdapter(db: object, tables?: DrizzleTables): StoreAdapter {
-  return adapterOver(rowStore(db as DrizzleDatabase, tables));
+export function DrizzleAdapter(
+  db: object,
+  tables?: DrizzleTables | Pick<DrizzleTables, "records">,
+): StoreAdapter {
+  const database = openTables(db as DrizzleDatabase, tables);
+  const reads = readsOf(database);
+  const records = drizzleRecords({ ...database, own: tables?.records ?? {} });
+  return adapterOver({ ...reads, ...writesOf(database, reads) }, records);
 }
 
 type Database = ReturnType<typeof openTables>;
 
-function openTables(db: DrizzleDatabase, own: DrizzleTables | undefined) {
+function openTables(db: DrizzleDatabase, own: object | undefined) {
   const kind = databaseOf(db);
   const tables = tablesFor(kind, { ...own });
   const same = (column: Column, value: string): SQL =>
@@ -55,20 +75,18 @@ function openTables(db: DrizzleDatabase, own: DrizzleTables | undefined) {
       : eq(column, value);
   const matching = (table: TableName, where: Where): SQL | undefined =>
     and(...Object.entries(where).map(([name, value]) => same(columnOf(tables, table, name), value)));
-  return { db, kind, tables, matching };
-}
-
-function rowStore(db: DrizzleDatabase, own: DrizzleTables | undefined): RowStore {
-  const database = openTables(db, own);
-  const reads = readsOf(database);
-  return { ...reads, ...writesOf(database, reads) };
+  return { db, kind, tables, same, matching };
 }
 
 function readsOf({ db, tables, matching }: Database): RowReads {
   const { User, Account, Session } = tables;
   const idOf = columnOf(tables, "User", "id");
   const list: RowReads["list"] = async (table, where) => {
-    const rows = await db.select().from(tables[table]).where(matching(table, where)).catch(noneUnlessId);
+    const rows = await db
+      .select()
+      .from(tables[table])
+      .where(matching(table, where))
+      .catch(noneIfIncomparable);
     return rows.map((row) => decodeRow(table, row));
   };
   return {
@@ -82,7 +100,8 @@ function readsOf({ db, tables, matching }: Database): RowReads {
       const rows = await db
         .select()
         .from(tables[table])
-        .where(and(...equal));
+        .where(and(...equal))
+        .catch(noneIfIncomparable);
       return rows.map((row) => decodeRow(table, row));
     },
     async userOfAccount(where) {
@@ -90,7 +109,8 @@ function readsOf({ db, tables, matching }: Database): RowReads {
         .select({ user: User })
         .from(Account)
         .innerJoin(User, eq(idOf, columnOf(tables, "Account", "userId")))
-        .where(matching("Account", where));
+        .where(matching("Account", where))
+        .catch(noneIfIncomparable);
       return found && decodeRow("User", found["user"] as Row);
     },
     async sessionAndUser(sessionToken) {
@@ -98,13 +118,15 @@ function readsOf({ db, tables, matching }: Database): RowReads {
         .select({ user: User, expires: columnOf(tables, "Session", "expires") })
         .from(Session)
         .innerJoin(User, eq(idOf, columnOf(tables, "Session", "userId")))
-        .where(matching("Session", { sessionToken }));
+        .where(matching("Session", { sessionToken }))
+        .catch(noneIfIncomparable);
       return found && { expires: toDate(found["expires"]), user: decodeRow("User", found["user"] as Row) };
     },
   };
 }
 
-function writesOf({ db, kind, tables, matching }: Database, { find }: RowReads): RowWrites {
+function writesOf(database: Database, { find }: RowReads): RowWrites {
+  const { db, kind, tables, matching } = database;
   return {
     async insert(table, row) {
       const into = tables[table];
@@ -122,11 +144,11 @@ function writesOf({ db, kind, tables, matching }: Database, { find }: RowReads):
       return decodeRow(table, { ...row, ...made });
     },
     async update(table, where, given) {
-      const changes = encode(tables[table], given);
+      const changes = encodeRow(tables[table], given);
       if (Object.keys(changes).length === 0) return find(table, where);
       const update = db.update(tables[table]).set(changes).where(matching(table, where));
       if (kind !== "mysql") {
-        const [row] = await update.returning().catch(noneUnlessId);
+        const [row] = await update.returning().catch(noneIfIncomparable);
         return row && decodeRow(table, row);
       }
       await update;
@@ -135,7 +157,7 @@ function writesOf({ db, kind, tables, matching }: Database, { find }: RowReads):
     async take(table, where) {
       const wanted = matching(table, where);
       if (kind !== "mysql") {
-        const [row] = await db.delete(tables[table]).where(wanted).returning();
+        const [row] = await db.delete(tables[table]).where(wanted).returning().catch(noneIfIncomparable);
         return row && decodeRow(table, row);
       }
       return db.transaction(async (run) => {
@@ -145,18 +167,21 @@ function writesOf({ db, kind, tables, matching }: Database, { find }: RowReads):
       });
     },
     async removeUser(id) {
-      const remove = async (run: DrizzleDatabase) => {
-        for (const table of tableNames.filter((name) => tableOf(name).userId))
-          await run.delete(tables[table]).where(matching(table, { userId: id }));
+      if (kind === "pg")
+        return removeOwned((owned) => removeAtOnce(database, id, owned).catch(noneIfIncomparable));
+      const removeFrom = (owned: readonly TableName[]) => async (run: DrizzleDatabase) => {
+        for (const table of owned) await run.delete(tables[table]).where(matching(table, { userId: id }));
         await run.delete(tables.User).where(matching("User", { id }));
       };
-      // Drivers that answer at once take no transaction that waits; there rows of nobody are what could stay.
-      await (db.resultKind === "sync" ? remove(db) : db.transaction(remove));
+      if (kind === "mysql") return removeOwned((owned) => db.transaction(removeFrom(owned)));
+      // A transaction that waits would hold up all others of the process, so the row takes along those that refer to it.
+      await db.delete(tables.User).where(matching("User", { id })).catch(unlessReferred);
+      return removeOwned((owned) => removeFrom(owned)(db));
     },
     async removeExpired(table, before, batch) {
       const key = columnOf(tables, table, expiring[table]);
       const end = columnOf(tables, table, "expires");
-      const isOver = lt(end, encode(tables[table], { expires: before })["expires"]);
+      const isOver = lt(end, encodeRow(tables[table], { expires: before })["expires"]);
       const over = await db.select({ key }).from(tables[table]).where(isOver).limit(batch);
       if (over.length === 0) return 0;
       // Who came back meanwhile has a later end, and stays.
@@ -174,6 +199,23 @@ function writesOf({ db, kind, tables, matching }: Database, { find }: RowReads):
   };
 }
 
+/**
+ * One statement and no transaction: Drizzle's over a pool of `pg` keeps the connection for ever when it ends at "begin",
+ * and after ten of those nobody gets one any more.
+ */
+function removeAtOnce(
+  { db, tables, matching }: Database,
+  id: string,
+  owned: readonly TableName[],
+): Promise<unknown> {
+  const parts = owned.map(
+    (table, at) =>
+      sql`${sql.identifier(`r${at}`)} as (delete from ${tables[table]} where ${matching(table, { userId: id })})`,
+  );
+  const user = sql`delete from ${tables.User} where ${matching("User", { id })}`;
+  return db.execute(sql`with ${sql.join(parts, sql`, `)} ${user}`);
+}
+
 const bytes = (value: SQL): SQL => sql`cast(convert(${value} using utf8mb4) as binary)`;
 
 /** @throws Error that names the property which the app's table object lacks */
@@ -183,26 +225,17 @@ function columnOf(tables: Record<TableName, DrizzleTable>, table: TableName, nam
   return column as Column;
 }
 
-/** Without an id where the column makes its own, and without columns that the table does not have. */
-function insertable(table: DrizzleTable, row: Row): Row {
+/**
+ * Without an id where the column makes its own, without a name or an image that nobody knows where the column has one
+ * for that, and without columns that the table does not have.
+ */
+function insertable(table: DrizzleTable, { id: given, ...others }: Row): Row {
   const id = table["id"] as Column | undefined;
-  const { id: given, ...others } = row;
   const isGiven = given !== undefined && id?.hasDefault === false;
-  return encode(table, { ...others, ...(isGiven && { id: given }) });
-}
-
-function encode(table: DrizzleTable, row: Row): Row {
-  const known = Object.entries(row).filter(([name]) => table[name] !== undefined);
-  return Object.fromEntries(
-    known.map(([name, value]) => [
-      name,
-      value instanceof Date && (table[name] as Column).dataType === "string" ? value.toISOString() : value,
-    ]),
-  );
-}
-
-/** Postgres refuses to look for a text in a column of UUIDs or numbers: there is none then. */
-function noneUnlessId(error: { code?: unknown; cause?: { code?: unknown } }): Row[] {
-  if (error.code !== "22P02" && error.cause?.code !== "22P02") throw error;
-  return [];
+  const known = Object.entries(others).filter(([name, value]) => {
+    const column = table[name] as Column | undefined;
+    const isOptional = name === "name" || name === "image";
+    return !(isOptional && value === null && column?.notNull && column.hasDefault);
+  });
+  return encodeRow(table, { ...Object.fromEntries(known), ...(isGiven && { id: given }) });
 }

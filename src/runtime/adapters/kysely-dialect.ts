@@ -1,7 +1,7 @@
 /** How databases differ: texts that are compared byte by byte, dates that no time zone moves, types of columns. */
 import { type ColumnDataType, type Expression, type Kysely, type RawBuilder, sql } from "kysely";
 import type { Row } from "./row-store.js";
-import { tableOf, type ColumnType, type TableName } from "./schema.js";
+import { tableOf, type ColumnType, type Table, type TableName } from "./schema.js";
 
 /** SQLite has no date type and gets ISO 8601 text, which sorts as time does. */
 export type StoredDate = Date | string;
@@ -36,7 +36,7 @@ const dialects: Readonly<Record<Dialect["name"], Omit<Dialect, "returning">>> = 
   mysql: {
     name: "mysql",
     key: sql`varchar(255) ${utf8}`,
-    text: sql`text ${utf8}`,
+    text: sql`mediumtext ${utf8}`,
     date: "datetime(3)",
     integer: "bigint",
     boolean: "boolean",
@@ -90,14 +90,17 @@ export function readDate({ name }: Dialect, column: string): RawBuilder<StoredDa
 }
 
 /** A row as its table takes it. */
-export const encodeRow = (dialect: Dialect, table: TableName, row: Row): Row => {
-  const { columns } = tableOf(table);
-  return Object.fromEntries(
+export const encodeRow = (dialect: Dialect, table: TableName, row: Row): Row =>
+  encodeColumns(dialect, tableOf(table).columns, row);
+
+/** As {@link encodeRow}, of any table. */
+export const encodeColumns = (dialect: Dialect, columns: Table["columns"], row: Row): Row =>
+  Object.fromEntries(
     Object.entries(row).map(([name, value]) => [name, encodeValue(dialect, columns[name]?.type, value)]),
   );
-};
 
-function encodeValue(dialect: Dialect, type: ColumnType | undefined, value: unknown): unknown {
+/** A value as a column of this type takes it. */
+export function encodeValue(dialect: Dialect, type: ColumnType | undefined, value: unknown): unknown {
   if (value instanceof Date) return storedDate(dialect, value);
-  return type === "boolean" && dialect.name === "sqlite" ? Number(value) : value;
+  return type === "boolean" && dialect.name === "sqlite" && value !== null ? Number(value) : value;
 }

@@ -7,17 +7,22 @@ import { adapterOver, type StoreAdapter } from "./adapter-over.js";
 import { afterOnce } from "./after-once.js";
 import { type Dialect, dialectOf, encodeRow, readDate, same, storedDate } from "./kysely-dialect.js";
 import { migrate, type AuthTables } from "./kysely-tables.js";
+import { kyselyRecords } from "./records/kysely-records.js";
+import { removeOwned } from "./owned-tables.js";
 import {
   columnsOf,
+  countsRows,
   decodeRow,
+  noneIfIncomparable,
   toDate,
+  unlessReferred,
   type Row,
   type RowReads,
   type RowStore,
   type RowWrites,
   type Where,
 } from "./row-store.js";
-import { expiring, tableNames, tableOf, type TableName } from "./schema.js";
+import { expiring, tableOf, type TableName } from "./schema.js";
 
 export { migrate, type AuthTables } from "./kysely-tables.js";
 
@@ -42,8 +47,30 @@ export function KyselyAdapter<Tables extends AuthTables>(
   connection: Kysely<Tables>,
   options: KyselyAdapterOptions = {},
 ): StoreAdapter {
-  const adapter = adapterOver(rowStore(connection as unknown as Kysely<AnyTables>));
-  return options.migrate === true ? afterOnce(() => migrate(connection), adapter) : adapter;
+  const records = kyselyRecords(connection as never);
+  const adapter = adapterOver(rowStore(connection as unknown as Kysely<AnyTables>), records);
+  const isFile = dialectOf(connection).name === "sqlite";
+  if (options.migrate !== true && !isFile) return adapter;
+  const prepare = async (): Promise<void> => {
+    if (isFile) await waitForTurns(connection);
+    if (options.migrate === true) await migrate(connection);
+  };
+  return { ...afterOnce(prepare, adapter), records };
+}
+
+/**
+ * SQLite has one writer at a time, and a connection without a time to wait fails at once. In libsql the statement that
+ * failed stays open then, and nothing that the connection writes later is kept.
+ */
+async function waitForTurns<Tables>(connection: Kysely<Tables>): Promise<void> {
+  const milliseconds = 5000;
+  try {
+    const { rows } = await sql<{ timeout: unknown }>`pragma busy_timeout`.execute(connection);
+    if (Number(rows[0]?.timeout) === 0)
+      await sql`pragma busy_timeout = ${sql.raw(String(milliseconds))}`.execute(connection);
+  } catch {
+    // A database that is no file has no turns.
+  }
 }
 
 /** Kysely's types do not narrow a generic set of tables; ours are part of it by the constraint above. */
@@ -72,28 +99,32 @@ function readsOf({ db, dialect, select, matching }: Database): RowReads {
   const users = () => select(db, "User");
   return {
     async find(table, where) {
-      const found = select(db, table).where(matching(where)).executeTakeFirst();
-      return maybe(table, await found.catch(unlessNoId));
+      const [row] = await select(db, table).where(matching(where)).execute().catch(noneIfIncomparable);
+      return maybe(table, row);
     },
     async list(table, where) {
-      return (await select(db, table).where(matching(where)).execute()).map(decoded(table));
+      const rows = await select(db, table).where(matching(where)).execute().catch(noneIfIncomparable);
+      return rows.map(decoded(table));
     },
     async alike(table, where) {
       const rows = await select(db, table)
         .where((is) => is.and(where))
-        .execute();
+        .execute()
+        .catch(noneIfIncomparable);
       return rows.map(decoded(table));
     },
     async userOfAccount(where) {
       const found = users().innerJoin("Account", "User.id", "Account.userId");
-      return maybe("User", await found.where(matching(where, "Account.")).executeTakeFirst());
+      const [row] = await found.where(matching(where, "Account.")).execute().catch(noneIfIncomparable);
+      return maybe("User", row);
     },
     async sessionAndUser(sessionToken) {
-      const row = await users()
+      const [row]: readonly Row[] = await users()
         .innerJoin("Session", "User.id", "Session.userId")
         .select(readDate(dialect, "Session.expires").as("sessionExpires"))
         .where(matching({ sessionToken }, "Session."))
-        .executeTakeFirst();
+        .execute()
+        .catch(noneIfIncomparable);
       if (!row) return undefined;
       const { sessionExpires, ...user } = row;
       return { expires: toDate(sessionExpires), user: decodeRow("User", user) };
@@ -103,17 +134,7 @@ function readsOf({ db, dialect, select, matching }: Database): RowReads {
 
 function writesOf({ db, dialect, select, matching }: Database, { find }: RowReads): RowWrites {
   return {
-    async insert(table, row) {
-      const full = {
-        ...(tableOf(table).generatesKey && { id: crypto.randomUUID() }),
-        ...columnsOf(table, row),
-      };
-      await db
-        .insertInto(table)
-        .values(encodeRow(dialect, table, full))
-        .execute();
-      return full;
-    },
+    insert: insertOf(db, dialect),
     async update(table, where, given) {
       const changes = columnsOf(table, given);
       if (Object.keys(changes).length === 0) return find(table, where);
@@ -126,8 +147,10 @@ function writesOf({ db, dialect, select, matching }: Database, { find }: RowRead
     },
     async take(table, where) {
       const wanted = matching(where);
-      if (dialect.returning)
-        return maybe(table, await db.deleteFrom(table).where(wanted).returningAll().executeTakeFirst());
+      if (dialect.returning) {
+        const gone = db.deleteFrom(table).where(wanted).returningAll().execute();
+        return maybe(table, (await gone.catch(noneIfIncomparable))[0]);
+      }
       return db.transaction().execute(async (run) => {
         const locked = await select(run, table).where(wanted).forUpdate().executeTakeFirst();
         if (locked) await run.deleteFrom(table).where(wanted).execute();
@@ -135,14 +158,19 @@ function writesOf({ db, dialect, select, matching }: Database, { find }: RowRead
       });
     },
     async removeUser(id) {
-      await db.transaction().execute(async (run) => {
-        for (const table of tableNames.filter((name) => tableOf(name).userId))
+      const removeFrom = (owned: readonly TableName[]) => async (run: Kysely<AnyTables>) => {
+        for (const table of owned)
           await run
             .deleteFrom(table)
             .where(matching({ userId: id }))
             .execute();
         await run.deleteFrom("User").where(matching({ id })).execute();
-      });
+      };
+      if (dialect.name !== "sqlite")
+        return removeOwned((owned) => db.transaction().execute(removeFrom(owned)));
+      // A transaction that waits would hold up all others of the process, so the row takes along those that refer to it.
+      await db.deleteFrom("User").where(matching({ id })).execute().catch(unlessReferred);
+      return removeOwned((owned) => removeFrom(owned)(db));
     },
     async removeExpired(table, before, batch) {
       const isOver = sql<SqlBool>`${sql.ref("expires")} < ${storedDate(dialect, before)}`;
@@ -157,6 +185,35 @@ function writesOf({ db, dialect, select, matching }: Database, { find }: RowRead
   };
 }
 
+/** With an id of ours, unless the table counts its rows: then from the first refusal on with that of the database. */
+function insertOf(db: Kysely<AnyTables>, dialect: Dialect): RowWrites["insert"] {
+  const counted = new Set<TableName>();
+  const write = (table: TableName, row: Row) => db.insertInto(table).values(encodeRow(dialect, table, row));
+  const writeCounted = async (table: TableName, given: Row): Promise<Row> => {
+    const { id: _, ...row } = given;
+    const stored = dialect.returning
+      ? await write(table, row).returning("id").executeTakeFirst()
+      : await write(table, row).executeTakeFirst();
+    const made = stored as { readonly id?: unknown; readonly insertId?: unknown } | undefined;
+    return { ...row, id: String(made?.id ?? made?.insertId) };
+  };
+  return async (table, given) => {
+    const row = columnsOf(table, given);
+    const { generatesKey } = tableOf(table);
+    if (generatesKey && counted.has(table)) return writeCounted(table, row);
+    const full = { ...(generatesKey && { id: crypto.randomUUID() }), ...row };
+    try {
+      await write(table, full).execute();
+      return full;
+    } catch (error) {
+      if (!generatesKey || !countsRows(error as { code?: unknown })) throw error;
+      const stored = await writeCounted(table, row);
+      counted.add(table);
+      return stored;
+    }
+  };
+}
+
 const decoded = (table: TableName) => (row: Row) => decodeRow(table, row);
 const maybe = (table: TableName, row: Row | undefined) => row && decodeRow(table, row);
 
@@ -168,8 +225,3 @@ const allOf = (dialect: Dialect, where: Where, prefix: string): Expression<SqlBo
     Object.entries(where).map(([column, value]) => same(dialect, prefix + column, value)),
     sql` and `,
   )}`;
-
-/** Postgres refuses to look for a text in a column of UUIDs or numbers: there is none then. */
-function unlessNoId(error: { code?: unknown }): undefined {
-  if (error.code !== "22P02") throw error;
-}

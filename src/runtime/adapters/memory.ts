@@ -7,6 +7,7 @@ import type {
   VerificationToken,
 } from "../types/adapter.js";
 import { adapterOver, type StoreAdapter } from "./adapter-over.js";
+import { memoryRecords } from "./records/memory-records.js";
 import type { Row, RowReads, RowStore, RowWrites, Where } from "./row-store.js";
 import { tableNames, tableOf, type TableName } from "./schema.js";
 
@@ -34,7 +35,7 @@ export function MemoryAdapter(): StoreAdapter & { readonly rows: MemoryRows } {
     verificationTokens: new Map(),
     authenticators: new Map(),
   };
-  return { rows, ...adapterOver(rowStore(tablesOf(rows))) };
+  return { rows, ...adapterOver(rowStore(tablesOf(rows)), memoryRecords()) };
 }
 
 type Tables = Readonly<Record<TableName, Map<string, Row>>>;

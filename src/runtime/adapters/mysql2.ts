@@ -1,16 +1,18 @@
 /** Door `authwright/adapters/mysql2`: a store in MySQL or MariaDB over the app's own pool of `mysql2/promise`. */
 import { adapterOver, type StoreAdapter } from "./adapter-over.js";
+import { mysqlRecords, type Execute } from "./records/mysql-records.js";
+import { removeOwned } from "./owned-tables.js";
 import {
   columnsOf,
+  countsRows,
   decodeRow,
   toDate,
   type Row,
   type RowReads,
-  type RowStore,
   type RowWrites,
   type Where,
 } from "./row-store.js";
-import { tableNames, tableOf, type TableName } from "./schema.js";
+import type { TableName } from "./schema.js";
 import { tableStatements } from "./sql-schema.js";
 import { defaultNames, statementsFor, type SqlDialect, type TableNames } from "./sql-statements.js";
 
@@ -51,7 +53,18 @@ export interface Mysql2AdapterOptions {
  * const config = { adapter: Mysql2Adapter(pool), providers: [GitHub] };
  */
 export function Mysql2Adapter(pool: Mysql2Pool, options: Mysql2AdapterOptions = {}): StoreAdapter {
-  return adapterOver(rowStore(pool, options));
+  const database = databaseOf(pool, options);
+  const reads = readsOf(database);
+  const executeOn =
+    (connection: Mysql2Connection): Execute =>
+    (text, values) =>
+      connection.execute(text, values.map(encode) as never[]);
+  const records = mysqlRecords({
+    dialect,
+    execute: executeOn(pool),
+    inTransaction: (work) => inTransaction(pool, (connection) => work(executeOn(connection))),
+  });
+  return adapterOver({ ...reads, ...writesOf(database, reads) }, records);
 }
 
 /**
@@ -87,12 +100,6 @@ function databaseOf(pool: Mysql2Pool, { tables }: Mysql2AdapterOptions) {
   return { pool, sql, first };
 }
 
-function rowStore(pool: Mysql2Pool, options: Mysql2AdapterOptions): RowStore {
-  const database = databaseOf(pool, options);
-  const reads = readsOf(database);
-  return { ...reads, ...writesOf(database, reads) };
-}
-
 function readsOf({ pool, sql, first }: Database): RowReads {
   const check = sql.sessionAndUser();
   return {
@@ -116,11 +123,28 @@ function readsOf({ pool, sql, first }: Database): RowReads {
 }
 
 function writesOf({ pool, sql }: Database, { find }: RowReads): RowWrites {
+  let countsUsers = false;
+  const write = async (table: TableName, row: Row): Promise<unknown> => {
+    const values = Object.values(row).map(encode);
+    const [result] = await pool.execute(sql.insert(table, Object.keys(row)), values as never[]);
+    return (result as { insertId?: unknown }).insertId;
+  };
   return {
     async insert(table, given) {
       const row = columnsOf(table, given);
-      await run(pool, sql.insert(table, Object.keys(row)), Object.values(row).map(encode));
-      return row;
+      const { id: _, ...others } = row;
+      // A table that counts its users gives an id of its own.
+      const counted = async () => ({ ...others, id: String(await write(table, others)) });
+      if (table === "User" && countsUsers) return counted();
+      try {
+        await write(table, row);
+        return row;
+      } catch (error) {
+        if (table !== "User" || !countsRows(error as { code?: unknown })) throw error;
+        const stored = await counted();
+        countsUsers = true;
+        return stored;
+      }
     },
     async update(table, where, given) {
       const changes = columnsOf(table, given);
@@ -136,11 +160,12 @@ function writesOf({ pool, sql }: Database, { find }: RowReads): RowWrites {
         return row && decodeRow(table, row);
       }),
     removeUser: (id) =>
-      inTransaction(pool, async (connection) => {
-        for (const table of tableNames.filter((name) => tableOf(name).userId))
-          await run(connection, sql.remove(table, { userId: id }), [id, id]);
-        await run(connection, sql.remove("User", { id }), [id, id]);
-      }),
+      removeOwned((owned) =>
+        inTransaction(pool, async (connection) => {
+          for (const table of owned) await run(connection, sql.remove(table, { userId: id }), [id, id]);
+          await run(connection, sql.remove("User", { id }), [id, id]);
+        }),
+      ),
     async removeExpired(table, before, batch) {
       // The protocol takes a number in LIMIT as text alone.
       const [result] = await pool.execute(sql.removeExpired(table), [

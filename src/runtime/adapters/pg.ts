@@ -1,16 +1,19 @@
 /** Door `authwright/adapters/pg`: a store in PostgreSQL over the app's own pool of `pg`, with prepared statements. */
 import { adapterOver, type StoreAdapter } from "./adapter-over.js";
+import { pgRecords } from "./records/pg-records.js";
+import { removeOwned } from "./owned-tables.js";
 import {
   columnsOf,
+  countsRows,
   decodeRow,
+  noneIfIncomparable,
   toDate,
   type Row,
   type RowReads,
-  type RowStore,
   type RowWrites,
   type Where,
 } from "./row-store.js";
-import { tableNames, tableOf, type TableName } from "./schema.js";
+import type { TableName } from "./schema.js";
 import { tableStatements } from "./sql-schema.js";
 import { defaultNames, statementsFor, type SqlDialect, type TableNames } from "./sql-statements.js";
 
@@ -54,7 +57,11 @@ export interface PgAdapterOptions {
  * const config = { adapter: PgAdapter(pool), providers: [GitHub] };
  */
 export function PgAdapter(pool: PgPool, options: PgAdapterOptions = {}): StoreAdapter {
-  return adapterOver(rowStore(pool, options));
+  const database = databaseOf(pool, options);
+  const reads = readsOf(database);
+  const { run } = database;
+  const records = pgRecords(dialect, (text, values) => run(text, values.map(encode)));
+  return adapterOver({ ...reads, ...writesOf(database, reads) }, records);
 }
 
 /**
@@ -81,23 +88,21 @@ type Database = ReturnType<typeof databaseOf>;
 function databaseOf(pool: PgPool, { tables, prepared = true }: PgAdapterOptions) {
   const sql = statementsFor(dialect, { ...defaultNames, ...tables });
   const names = new Map<string, string>();
-  const run = async (text: string, values: unknown[]): Promise<Row[]> => {
-    const name = names.get(text) ?? nameOf(text);
+  const named = (text: string): string => {
+    const name = nameOf(text);
     names.set(text, name);
-    const { rows } = await pool.query({ ...(prepared && { name }), text, values });
+    return name;
+  };
+  const run = async (text: string, values: unknown[]): Promise<Row[]> => {
+    const name = prepared ? (names.get(text) ?? named(text)) : undefined;
+    const { rows } = await pool.query(name === undefined ? { text, values } : { name, text, values });
     return rows;
   };
   const first = async (table: TableName, text: string, where: Where): Promise<Row | undefined> => {
-    const [row] = await run(text, Object.values(where)).catch(noneUnlessId);
+    const [row] = await run(text, Object.values(where)).catch(noneIfIncomparable);
     return row && decodeRow(table, row);
   };
   return { sql, run, first };
-}
-
-function rowStore(pool: PgPool, options: PgAdapterOptions): RowStore {
-  const database = databaseOf(pool, options);
-  const reads = readsOf(database);
-  return { ...reads, ...writesOf(database, reads) };
 }
 
 function readsOf({ sql, run, first }: Database): RowReads {
@@ -105,22 +110,26 @@ function readsOf({ sql, run, first }: Database): RowReads {
   return {
     find: (table, where) => first(table, sql.find(table, where), where),
     async list(table, where) {
-      const rows = await run(sql.find(table, where), Object.values(where)).catch(noneUnlessId);
+      const rows = await run(sql.find(table, where), Object.values(where)).catch(noneIfIncomparable);
       return rows.map((row) => decodeRow(table, row));
     },
     async alike(table, where) {
-      const rows = await run(sql.alike(table, where), Object.values(where));
+      const rows = await run(sql.alike(table, where), Object.values(where)).catch(noneIfIncomparable);
       return rows.map((row) => decodeRow(table, row));
     },
     userOfAccount: (where) => first("User", sql.userOfAccount(where), where),
-    async sessionAndUser(sessionToken) {
-      const row = await first("User", check, { sessionToken });
-      if (!row) return undefined;
-      const { sessionExpires, ...user } = row;
-      return { expires: toDate(sessionExpires), user };
-    },
+    // Without steps in between: each session check waits for them.
+    sessionAndUser: (sessionToken) =>
+      run(check, [sessionToken]).then(([row]) => row && decodeCheck(row), noneFor),
   };
 }
+
+const decodeCheck = (row: Row) => ({
+  expires: toDate(row["sessionExpires"]),
+  user: decodeRow("User", row, "sessionExpires"),
+});
+
+const noneFor = (error: { code?: unknown }): undefined => void noneIfIncomparable(error);
 
 function writesOf({ sql, run, first }: Database, { find }: RowReads): RowWrites {
   const write = async (table: TableName, given: Row) => {
@@ -135,10 +144,11 @@ function writesOf({ sql, run, first }: Database, { find }: RowReads): RowWrites 
       const others = Object.fromEntries(Object.entries(row).filter(([name]) => name !== "id"));
       const withoutId = () => write(table, others);
       // Tables of the published adapter number their users: the id is left to the database from then on.
-      const numbered = (error: { code?: unknown }) => {
-        if (error.code !== noSuchText) throw error;
+      const numbered = async (error: { code?: unknown }) => {
+        if (!countsRows(error)) throw error;
+        const rows = await withoutId();
         numbersUsers = true;
-        return withoutId();
+        return rows;
       };
       const isOwnId = table === "User" && !numbersUsers;
       const [stored = row] = await (isOwnId ? write(table, row).catch(numbered) : withoutId());
@@ -149,29 +159,22 @@ function writesOf({ sql, run, first }: Database, { find }: RowReads): RowWrites 
       if (Object.keys(changes).length === 0) return find(table, where);
       const text = sql.update(table, where, Object.keys(changes)) + sql.returning(table);
       const values = [...Object.values(changes).map(encode), ...Object.values(where)];
-      const [row] = await run(text, values).catch(noneUnlessId);
+      const [row] = await run(text, values).catch(noneIfIncomparable);
       return row && decodeRow(table, row);
     },
     take: (table, where) => first(table, sql.remove(table, where) + sql.returning(table), where),
-    async removeUser(id) {
-      // One statement, so that all of it happens or nothing.
-      const owned = tableNames.filter((table) => tableOf(table).userId);
-      const parts = owned.map((table, at) => `r${at} as (${sql.remove(table, { userId: id })})`);
-      await run(`with ${parts.join(", ")} ${sql.remove("User", { id })}`, [id]).catch(noneUnlessId);
-    },
+    removeUser: (id) =>
+      removeOwned((owned) => {
+        // One statement, so that all of it happens or nothing.
+        const parts = owned.map((table, at) => `r${at} as (${sql.remove(table, { userId: id })})`);
+        const text = `with ${parts.join(", ")} ${sql.remove("User", { id })}`;
+        return run(text, [id]).catch(noneIfIncomparable);
+      }),
     async removeExpired(table, before, batch) {
       const gone = await run(`${sql.removeExpired(table)} returning 1`, [encode(before), batch]);
       return gone.length;
     },
   };
-}
-
-/** A text that is no value of the column's type: ids may be numbers or UUIDs. */
-const noSuchText = "22P02";
-
-function noneUnlessId(error: { code?: unknown }): Row[] {
-  if (error.code !== noSuchText) throw error;
-  return [];
 }
 
 /** Text, so that no driver writes a date in the time zone of the process. */

@@ -1,5 +1,6 @@
 /** Door `authwright/adapters/prisma`: a store over the app's own Prisma client. */
 import { adapterOver, type StoreAdapter } from "./adapter-over.js";
+import { prismaRecords } from "./records/prisma-records.js";
 import {
   decodeRow,
   toDate,
@@ -42,7 +43,7 @@ interface DataModel {
  * const config = { adapter: PrismaAdapter(prisma), providers: [GitHub] };
  */
 export function PrismaAdapter(prisma: object): StoreAdapter {
-  return adapterOver(rowStore(prisma));
+  return adapterOver(rowStore(prisma), prismaRecords(prisma));
 }
 
 type Database = ReturnType<typeof databaseOf>;
@@ -89,14 +90,13 @@ function readsOf({ modelOf, typed, firstOf }: Database): RowReads {
       return rows.map((row) => decodeRow(table, row));
     },
     async userOfAccount(where) {
-      const account = await firstOf("Account", where, true);
-      return account && decodeRow("User", account["user"] as Row);
+      const user = ownerIn(await firstOf("Account", where, true));
+      return user && decodeRow("User", user);
     },
     async sessionAndUser(sessionToken) {
       const session = await firstOf("Session", { sessionToken }, true);
-      return (
-        session && { expires: toDate(session["expires"]), user: decodeRow("User", session["user"] as Row) }
-      );
+      const user = ownerIn(session);
+      return user && { expires: toDate(session?.["expires"]), user: decodeRow("User", user) };
     },
   };
 }
@@ -158,6 +158,9 @@ function writesOf({ prisma, modelOf, typed, firstOf }: Database): RowWrites {
 const isThere = (models: Models, table: TableName): boolean =>
   models[table.charAt(0).toLowerCase() + table.slice(1)] !== undefined;
 
+/** The user who was read with a row. A table without foreign keys may have rows of nobody. */
+const ownerIn = (row: Row | undefined): Row | undefined => (row?.["user"] ?? undefined) as Row | undefined;
+
 const ownerOf = ({ userId }: Row): Where => (typeof userId === "string" ? { userId } : {});
 
 /** Whether a model has a field; yes to all where the client does not say. */
@@ -174,7 +177,9 @@ function inTypesOf({ _runtimeDataModel: data }: DataModel, table: TableName, whe
     const type = fields.find((field) => field.name === name)?.type;
     if (type !== "Int" && type !== "BigInt") return [name, value];
     if (!/^-?\d{1,18}$/.test(value)) return [name, undefined];
-    return [name, type === "Int" ? Number(value) : BigInt(value)];
+    const number = BigInt(value);
+    if (type === "BigInt") return [name, number];
+    return [name, BigInt.asIntN(32, number) === number ? Number(number) : undefined];
   });
   return entries.some(([, value]) => value === undefined) ? undefined : Object.fromEntries(entries);
 }

@@ -1,5 +1,5 @@
 /** What a database has to be able to do with rows. An adapter is made of it in one place, `adapter-over.ts`. */
-import { tableOf, type ColumnType, type Expiring, type TableName } from "./schema.js";
+import { tableOf, type ColumnType, type Expiring, type Table, type TableName } from "./schema.js";
 
 /** Column → value. Dates are `Date`, ids are texts, what is not there is null. */
 export type Row = Readonly<Record<string, unknown>>;
@@ -42,15 +42,26 @@ export function columnsOf(table: TableName, row: Row): Row {
   return Object.fromEntries(Object.entries(row).filter(([name]) => Object.hasOwn(columns, name)));
 }
 
-/** A row as drivers give it, in the types of {@link Row}. Columns of the app's own stay as they are. */
-export function decodeRow(table: TableName, row: Row): Row {
-  const { columns } = tableOf(table);
-  return Object.fromEntries(
-    Object.entries(row).map(([name, value]) => {
-      const column = Object.hasOwn(columns, name) ? columns[name] : undefined;
-      return [name, column && value !== null && value !== undefined ? decoders[column.type](value) : value];
-    }),
-  );
+/**
+ * A row as drivers give it, in the types of {@link Row}. Columns of the app's own stay as they are.
+ *
+ * @param except a column that was read along and is not the row's
+ */
+export const decodeRow = (table: TableName, row: Row, except?: string): Row =>
+  decodeColumns(tableOf(table).columns, row, except);
+
+/** As {@link decodeRow}, of any table. */
+export function decodeColumns(columns: Table["columns"], row: Row, except?: string): Row {
+  const decoded: Record<string, unknown> = {};
+  // Each session check comes by here: no lists in between, and one copy.
+  for (const name of Object.keys(row)) {
+    if (name === except) continue;
+    const value = row[name];
+    const column = Object.hasOwn(columns, name) ? columns[name] : undefined;
+    const isHeld = column !== undefined && value !== null && value !== undefined;
+    decoded[name] = isHeld ? decoders[column.type](value) : value;
+  }
+  return decoded;
 }
 
 const decoders: Readonly<Record<ColumnType, (value: unknown) => unknown>> = {
@@ -60,6 +71,38 @@ const decoders: Readonly<Record<ColumnType, (value: unknown) => unknown>> = {
   integer: Number,
   boolean: Boolean,
 };
+
+/** Not a number or UUID where the column holds those; a number beyond the column's; a NUL, which no text has there. */
+const incomparable = ["22P02", "22003", "22021"];
+
+/**
+ * Postgres refuses to look for a text that the column cannot hold: nobody has it then. For `catch` behind a look-up.
+ *
+ * @throws the error, when it is another one
+ */
+export function noneIfIncomparable(error: { code?: unknown; cause?: { code?: unknown } }): Row[] {
+  if (incomparable.some((code) => error.code === code || error.cause?.code === code)) return [];
+  throw error;
+}
+
+/** Not a number: of Postgres, of SQLite, and two of MySQL. */
+const countingCodes = [
+  "22P02",
+  "SQLITE_MISMATCH",
+  "ER_TRUNCATED_WRONG_VALUE_FOR_FIELD",
+  "WARN_DATA_TRUNCATED",
+];
+
+/** Tables of other libraries may count their rows: a column of numbers takes no id of ours, and gives its own. */
+export const countsRows = ({ code }: { code?: unknown }): boolean => countingCodes.includes(String(code));
+
+/** A row of SQLite that others refer to stays, unless they go with it. @throws the error, when it is another one */
+export function unlessReferred(error: { code?: unknown; cause?: { code?: unknown } }): void {
+  const isReferred = [error.code, error.cause?.code].some((code) =>
+    String(code).startsWith("SQLITE_CONSTRAINT"),
+  );
+  if (!isReferred) throw error;
+}
 
 /** @throws Error when it is no date */
 export function toDate(value: unknown): Date {

@@ -1,8 +1,8 @@
 /** The statements that make the tables of a store without an ORM. */
 import { defaultNames, type TableNames } from "./sql-statements.js";
-import { tableNames, tableOf, type ColumnType, type TableName } from "./schema.js";
+import { tableNames, tableOf, type Column, type ColumnType, type Table, type TableName } from "./schema.js";
 
-export type SqlDatabase = "postgres" | "mysql";
+export type SqlDatabase = "postgres" | "mysql" | "sqlite";
 
 interface SqlTypes extends Readonly<Record<ColumnType, string>> {
   readonly quote: string;
@@ -10,6 +10,8 @@ interface SqlTypes extends Readonly<Record<ColumnType, string>> {
   readonly newId: string;
   /** Behind the columns of a table. */
   readonly end: string;
+  /** MySQL knows no "if not exists" here. */
+  readonly createIndex: string;
 }
 
 const utf8 = "character set utf8mb4 collate utf8mb4_bin";
@@ -24,17 +26,31 @@ const databases: Readonly<Record<SqlDatabase, SqlTypes>> = {
     boolean: "boolean",
     newId: "gen_random_uuid()",
     end: ")",
+    createIndex: "create index if not exists",
   },
   mysql: {
     quote: "`",
     // Text that is part of an index needs a length.
     key: "varchar(255)",
-    text: "text",
+    // A text ends at 65,535 bytes, and tokens of providers may be longer.
+    text: "mediumtext",
     date: "datetime(3)",
     integer: "bigint",
     boolean: "boolean",
     newId: "(uuid())",
     end: `) ${utf8}`,
+    createIndex: "create index",
+  },
+  sqlite: {
+    quote: '"',
+    key: "text",
+    text: "text",
+    date: "text",
+    integer: "bigint",
+    boolean: "integer",
+    newId: "(lower(hex(randomblob(16))))",
+    end: ")",
+    createIndex: "create index if not exists",
   },
 };
 
@@ -47,42 +63,102 @@ const databases: Readonly<Record<SqlDatabase, SqlTypes>> = {
  */
 export function tableStatements(database: SqlDatabase, names: Partial<TableNames> = {}): string[] {
   const all = { ...defaultNames, ...names };
-  const types = databases[database];
-  return tableNames.flatMap((table) => [
-    tableStatement(table, all, types),
-    ...indexStatements(table, all, types, database),
-  ]);
+  return tableNames.flatMap((table) => {
+    const indexes = tableOf(table).indexes.map((columns) => indexStatement(database, all[table], columns));
+    return [coreTableStatement(database, table, { names: all }), ...indexes];
+  });
 }
 
-function tableStatement(table: TableName, names: TableNames, types: SqlTypes): string {
-  const quote = (name: string) => types.quote + name + types.quote;
-  const list = (columns: readonly string[]) => columns.map(quote).join(", ");
-  const { columns, primaryKey, generatesKey, unique, userId } = tableOf(table);
-  const lines = [
-    ...Object.entries(columns).map(([name, { type, required }]) => {
-      const given = generatesKey && primaryKey.includes(name) ? ` default ${types.newId}` : "";
-      return `${quote(name)} ${types[type]}${required ? " not null" : ""}${given}`;
-    }),
+/** What a table of the core takes from the database it comes into. */
+export interface CoreTableOptions {
+  readonly names: TableNames;
+  /** The type of `id` in a table of users that is there already: what refers to it must be of the same. */
+  readonly userId?: string | undefined;
+}
+
+/** The statement that makes one table of the core. */
+export function coreTableStatement(
+  database: SqlDatabase,
+  table: TableName,
+  { names, userId }: CoreTableOptions,
+): string {
+  const { quote: mark, ...types } = databases[database];
+  const quote = (name: string) => mark + name + mark;
+  const { columns, primaryKey, generatesKey, userId: owner } = tableOf(table);
+  const lines = Object.entries(columns).map(([name, { type, required }]) => {
+    const given = generatesKey && primaryKey.includes(name) ? ` default ${types.newId}` : "";
+    const written = (name === owner ? userId : undefined) ?? types[type];
+    return `${quote(name)} ${written}${required ? " not null" : ""}${given}`;
+  });
+  const references = owner
+    ? [`foreign key (${quote(owner)}) references ${quote(names.User)} (${quote("id")}) on delete cascade`]
+    : [];
+  return wholeTable(database, names[table], [...lines, ...keyLines(database, tableOf(table)), ...references]);
+}
+
+/**
+ * Statements that make a plugin's table and its indexes.
+ *
+ * @param database which SQL is written
+ * @param table the table as data, with its name
+ * @returns one statement per entry, without a semicolon
+ */
+export function recordTableStatements(
+  database: SqlDatabase,
+  table: Table & { readonly name: string },
+): string[] {
+  const { quote: mark, ...types } = databases[database];
+  const lines = Object.entries(table.columns).map(([name, { type, required }]) => {
+    const written = types[type];
+    return `${mark}${name}${mark} ${written}${required ? " not null" : ""}`;
+  });
+  return [
+    wholeTable(database, table.name, [...lines, ...keyLines(database, table)]),
+    ...table.indexes.map((columns) => indexStatement(database, table.name, columns)),
+  ];
+}
+
+/** The statement that makes one index that is not unique. */
+export function indexStatement(database: SqlDatabase, table: string, columns: readonly string[]): string {
+  const { quote: mark, createIndex } = databases[database];
+  const quote = (name: string) => mark + name + mark;
+  const name = quote(`${table}_${columns.join("_")}_idx`);
+  return `${createIndex} ${name} on ${quote(table)} (${columns.map(quote).join(", ")})`;
+}
+
+/** The statement that makes one unique index, of a table that lacks it. */
+export function uniqueIndexStatement(
+  database: SqlDatabase,
+  table: string,
+  columns: readonly string[],
+): string {
+  const { quote: mark, createIndex } = databases[database];
+  const quote = (name: string) => mark + name + mark;
+  const create = createIndex.replace("index", "unique index");
+  return `${create} ${quote(`${table}_${columns.join("_")}_key`)} on ${quote(table)} (${columns.map(quote).join(", ")})`;
+}
+
+/** The statement that adds a column to a table that lacks it; rows that are there have no value in it. */
+export function addColumnStatement(
+  database: SqlDatabase,
+  table: string,
+  column: readonly [string, Column],
+): string {
+  const { quote: mark, ...types } = databases[database];
+  const [name, { type }] = column;
+  return `alter table ${mark}${table}${mark} add column ${mark}${name}${mark} ${types[type]}`;
+}
+
+function keyLines(database: SqlDatabase, { primaryKey, unique }: Table): string[] {
+  const { quote: mark } = databases[database];
+  const list = (columns: readonly string[]) => columns.map((name) => mark + name + mark).join(", ");
+  return [
     ...(primaryKey.length > 0 ? [`primary key (${list(primaryKey)})`] : []),
     ...unique.map((one) => `unique (${list(one)})`),
-    ...(userId
-      ? [`foreign key (${quote(userId)}) references ${quote(names.User)} (${quote("id")}) on delete cascade`]
-      : []),
   ];
-  return `create table if not exists ${quote(names[table])} (\n  ${lines.join(",\n  ")}\n${types.end}`;
 }
 
-function indexStatements(
-  table: TableName,
-  names: TableNames,
-  { quote: mark }: SqlTypes,
-  database: SqlDatabase,
-): string[] {
-  const quote = (name: string) => mark + name + mark;
-  // MySQL knows no "if not exists" here.
-  const create = database === "mysql" ? "create index" : "create index if not exists";
-  return tableOf(table).indexes.map((columns) => {
-    const name = quote(`${names[table]}_${columns.join("_")}_idx`);
-    return `${create} ${name} on ${quote(names[table])} (${columns.map(quote).join(", ")})`;
-  });
+function wholeTable(database: SqlDatabase, name: string, lines: readonly string[]): string {
+  const { quote, end } = databases[database];
+  return `create table if not exists ${quote}${name}${quote} (\n  ${lines.join(",\n  ")}\n${end}`;
 }

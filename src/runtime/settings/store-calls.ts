@@ -2,8 +2,10 @@
 import { AdapterError, MissingAdapterMethods, toError } from "../errors.js";
 import { isThenable, withDeadline } from "../events.js";
 import { withoutValues } from "../security/without-values.js";
-import type { Adapter } from "../types/adapter.js";
+import type { Adapter, StoreMethods } from "../types/adapter.js";
 import type { LoggerInstance } from "../types/config.js";
+import { timed, type Report } from "./metrics.js";
+import type { StoreAccess } from "./shared-stores.js";
 import { isAnotherRow, isOwner } from "./store-answers.js";
 
 /** Which flows need which methods (presence is all that is checked at start). */
@@ -61,7 +63,11 @@ type Method = (...args: unknown[]) => unknown;
  * The adapter with every method present; one that the store lacks fails when it is called. A row that is not the
  * asked one is none.
  */
-export function wrapAdapter(adapter: Adapter, logger: LoggerInstance, limitMs: number): Required<Adapter> {
+export function wrapAdapter(
+  adapter: Adapter,
+  { logger, limitMs }: StoreAccess,
+  report?: Report,
+): StoreMethods {
   const foldings = new Set<keyof Adapter>();
   const notFound = (name: keyof Adapter): null => {
     if (!foldings.has(name)) {
@@ -73,7 +79,7 @@ export function wrapAdapter(adapter: Adapter, logger: LoggerInstance, limitMs: n
     return null;
   };
   const wrapped = methods.map((name): [string, Method] => {
-    const call = wrap(adapter, name, logger, limitMs);
+    const call = measured(name, wrap(adapter, name, logger, limitMs), report);
     if (!lookups.has(name)) return [name, call];
     return [
       name,
@@ -84,14 +90,23 @@ export function wrapAdapter(adapter: Adapter, logger: LoggerInstance, limitMs: n
       },
     ];
   });
-  const store = Object.fromEntries(wrapped) as unknown as Required<Adapter>;
+  const store = Object.fromEntries(wrapped) as unknown as StoreMethods;
   if (typeof adapter.getAccount !== "function") return Object.freeze(store);
-  const getUserByAccount: Required<Adapter>["getUserByAccount"] = async (account) => {
+  const getUserByAccount: StoreMethods["getUserByAccount"] = async (account) => {
     const user = await store.getUserByAccount(account);
     return user === null || (await isOwner(store, user, account)) ? user : notFound("getUserByAccount");
   };
   return Object.freeze({ ...store, getUserByAccount });
 }
+
+const measured = (method: keyof Adapter, call: Method, report: Report | undefined): Method =>
+  report === undefined
+    ? call
+    : (...args) =>
+        timed(
+          async () => call(...args),
+          (ms, outcome) => report({ kind: "store", method, ms, outcome }),
+        );
 
 function wrap(adapter: Adapter, name: keyof Adapter, logger: LoggerInstance, limitMs: number): Method {
   return async (...args) => {

@@ -1,4 +1,5 @@
 import type { Account, Awaitable, ProviderType, User } from "./entities.js";
+import type { Records, RecordTable } from "./records.js";
 
 export interface AdapterUser extends User {
   id: string;
@@ -44,6 +45,9 @@ export interface AdapterAuthenticator extends Authenticator {
   userId: string;
 }
 
+/** What the core asks of a store. */
+export type StoreMethods = Required<Omit<Adapter, "records">>;
+
 /** The door to a store. Which methods are needed depends on the providers and the session strategy. */
 export interface Adapter {
   createUser?(user: AdapterUser): Awaitable<AdapterUser>;
@@ -73,4 +77,13 @@ export interface Adapter {
   createAuthenticator?(authenticator: AdapterAuthenticator): Awaitable<AdapterAuthenticator>;
   listAuthenticatorsByUserId?(userId: string): Awaitable<AdapterAuthenticator[]>;
   updateAuthenticatorCounter?(credentialID: string, newCounter: number): Awaitable<AdapterAuthenticator>;
+  /**
+   * Rows of a plugin, in a table of its own. Every adapter of this package has it. Not for other adapters to write yet:
+   * its shape may change until plugins have carried it.
+   *
+   * @param table the table as data; nothing is asked of the database before a method of the result is called
+   * @returns what can be done with its rows
+   * @internal
+   */
+  records?(table: RecordTable): Records;
 }

@@ -62,3 +62,11 @@ export function expectDate(actual: unknown, wanted: Date, name: string): void {
   expect(actual instanceof Date, `${name} is a Date`);
   expect(Math.abs(actual.getTime() - wanted.getTime()) < 1000, `${name} is ${wanted.toISOString()}`);
 }
+
+/** @throws Error when a date is none, or another instant; a column of whole seconds drops the milliseconds */
+export function expectInstant(actual: unknown, wanted: Date): void {
+  expect(actual instanceof Date, `a Date, not ${JSON.stringify(actual)}`);
+  const difference = Math.abs(actual.getTime() - wanted.getTime());
+  const isSame = difference === 0 || (actual.getMilliseconds() === 0 && difference < 1000);
+  expect(isSame, `${wanted.toISOString()}, not ${actual.toISOString()}`);
+}

@@ -1,0 +1,146 @@
+/** Deletes what is over: sessions, one-time tokens, rows of plugins. */
+import { expiring, type Expiring } from "../../runtime/adapters/schema.js";
+import type { SqlDatabase } from "../../runtime/adapters/sql-schema.js";
+import type { Connection } from "./connection.js";
+import { readTables, type FoundTable } from "./read-tables.js";
+
+/** A table with rows that are over, and how many were. */
+export interface CleanedTable {
+  readonly table: string;
+  readonly rows: number;
+}
+
+/** A table whose rows end. */
+interface EndingTable {
+  readonly name: string;
+  /** The column that names one row. */
+  readonly key: string;
+  /** Columns that make it ours: other libraries have tables of the same name. */
+  readonly columns: readonly string[];
+  /** The end is a number of milliseconds. */
+  readonly isNumber?: true;
+}
+
+const coreNames: Readonly<Record<Expiring, readonly string[]>> = {
+  Session: ["Session", "sessions", "session"],
+  VerificationToken: ["VerificationToken", "verification_token", "verificationToken"],
+};
+
+const columnsOf: Readonly<Record<Expiring, readonly string[]>> = {
+  Session: ["sessionToken", "userId", "expires"],
+  VerificationToken: ["identifier", "token", "expires"],
+};
+
+const endingTables: readonly EndingTable[] = [
+  ...(Object.keys(expiring) as Expiring[]).flatMap((table) =>
+    coreNames[table].map((name) => ({ name, key: expiring[table], columns: columnsOf[table] })),
+  ),
+  { name: "auth_shared", key: "key", columns: ["key", "count", "expires"], isNumber: true },
+];
+
+interface Words {
+  readonly quote: string;
+  readonly place: (at: number) => string;
+  /** Rows whose date is earlier than the first value. */
+  readonly isOver: (column: string) => string;
+}
+
+/** 1973 in milliseconds, and the year 5138 in seconds. */
+const earliestMilliseconds = 100_000_000_000;
+
+const words: Readonly<Record<SqlDatabase, Words>> = {
+  postgres: { quote: '"', place: (at) => `$${at}`, isOver: (column) => `${column} < $1::timestamptz` },
+  mysql: { quote: "`", place: () => "?", isOver: (column) => `${column} < ?` },
+  // Dates are texts of several forms, or numbers of seconds or milliseconds; what is no date is never over.
+  sqlite: {
+    quote: '"',
+    place: () => "?",
+    isOver: (column) =>
+      `case when typeof(${column}) = 'text' then julianday(${column})
+       when typeof(${column}) <> 'integer' then null
+       when ${column} < ${earliestMilliseconds} then ${column} / 86400.0 + 2440587.5
+       else ${column} / 86400000.0 + 2440587.5 end < julianday(?)`,
+  },
+};
+
+const mostBatches = 100_000;
+
+/** What {@link deleteExpired} is to do. */
+export interface CleanupOptions {
+  readonly now: Date;
+  /** Rows that one statement deletes at most. */
+  readonly batch: number;
+  /** Count, and delete nothing. */
+  readonly isDry: boolean;
+  readonly signal: AbortSignal;
+}
+
+/**
+ * @returns every table of ours that has rows which end, and how many were over
+ * @throws CliError when the database refuses
+ */
+export async function deleteExpired(
+  connection: Connection,
+  options: CleanupOptions,
+): Promise<readonly CleanedTable[]> {
+  const found = await readTables(
+    connection,
+    endingTables.map(({ name }) => name),
+  );
+  const cleaned: CleanedTable[] = [];
+  const done = new Set<string>();
+  for (const ending of endingTables) {
+    const there = found.get(ending.name);
+    if (!there || done.has(there.name) || !ending.columns.every((name) => there.columns.has(name))) continue;
+    done.add(there.name);
+    const statements = statementsFor(connection.database, there, ending);
+    const now = valueOf(connection.database, options.now, ending);
+    cleaned.push({ table: there.name, rows: await cleanTable(connection, { ...statements, now }, options) });
+  }
+  return cleaned;
+}
+
+interface Statements {
+  readonly count: string;
+  /** How often the time is a value of `remove`. */
+  readonly places: number;
+  readonly remove: (batch: number) => string;
+}
+
+async function cleanTable(
+  connection: Connection,
+  { count, remove, places, now }: Statements & { readonly now: unknown },
+  { batch, isDry, signal }: CleanupOptions,
+): Promise<number> {
+  if (isDry) return Number((await connection.query(count, [now]))[0]?.["rows_over"] ?? 0);
+  let total = 0;
+  for (let round = 0; round < mostBatches && !signal.aborted; round += 1) {
+    const removed = await connection.execute(remove(batch), Array<unknown>(places).fill(now));
+    total += removed;
+    if (removed < batch) break;
+  }
+  return total;
+}
+
+function statementsFor(database: SqlDatabase, there: FoundTable, { key, isNumber }: EndingTable): Statements {
+  const { quote: mark, place, isOver } = words[database];
+  const quote = (name: string) => mark + name + mark;
+  const from = quote(there.name);
+  const over = isNumber ? `${quote("expires")} < ${place(1)}` : isOver(quote("expires"));
+  return {
+    count: `select count(*) as rows_over from ${from} where ${over}`,
+    remove: (batch) =>
+      database === "mysql"
+        ? `delete from ${from} where ${over} limit ${batch}`
+        : // Who came back meanwhile has a later end, and stays.
+          `delete from ${from} where ${over} and ${quote(key)} in (select ${quote(key)} from ${from} where ${over} limit ${batch})`,
+    places: database === "sqlite" ? 2 : 1,
+  };
+}
+
+/** Sessions of the connection are in UTC. */
+function valueOf(database: SqlDatabase, now: Date, { isNumber }: EndingTable): unknown {
+  if (isNumber) return now.getTime();
+  const text = now.toISOString();
+  return database === "mysql" ? text.slice(0, -1).replace("T", " ") : text;
+}

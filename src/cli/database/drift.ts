@@ -1,0 +1,121 @@
+/** What lies between the tables as data and those of a database: statements that mend it, and what is left. */
+import { tableNames, tableOf, type Column, type TableName } from "../../runtime/adapters/schema.js";
+import {
+  addColumnStatement,
+  coreTableStatement,
+  indexStatement,
+  uniqueIndexStatement,
+  type SqlDatabase,
+} from "../../runtime/adapters/sql-schema.js";
+import { defaultNames, type TableNames } from "../../runtime/adapters/sql-statements.js";
+import type { FoundTable, FoundTables } from "./read-tables.js";
+
+/** Something that no statement of ours changes. */
+export interface Drift {
+  readonly table: string;
+  /** What is wrong. */
+  readonly message: string;
+  /** The statement that a person may run. */
+  readonly fix: string;
+}
+
+/** What `auth db migrate` has to do. */
+export interface TableChanges {
+  /** In the order in which they run. */
+  readonly statements: readonly string[];
+  readonly drift: readonly Drift[];
+}
+
+const modelNames = Object.fromEntries(tableNames.map((name) => [name, name])) as TableNames;
+
+/** The names that stores without an ORM give the tables: those of Kysely, and of `pg` and `mysql2`. */
+const nameFamilies: readonly TableNames[] = [modelNames, defaultNames];
+
+/** All names that a table of the core may have. */
+export const allNames: readonly string[] = nameFamilies.flatMap((family) => Object.values(family));
+
+/**
+ * The names that a database uses: those of which more tables are there, else those of the project.
+ *
+ * @param found the tables that are there, of every family
+ * @param usesKysely whether the project depends on Kysely
+ */
+export function namesOf(found: FoundTables, database: SqlDatabase, usesKysely: boolean): TableNames {
+  const count = (family: TableNames) => Object.values(family).filter((name) => found.has(name)).length;
+  const [models, plain] = [count(modelNames), count(defaultNames)];
+  if (models !== plain) return models > plain ? modelNames : defaultNames;
+  return usesKysely || database === "sqlite" ? modelNames : defaultNames;
+}
+
+/**
+ * @param database which SQL is written
+ * @param names names of the tables
+ * @param found the tables that are there
+ */
+export function compareTables(database: SqlDatabase, names: TableNames, found: FoundTables): TableChanges {
+  const userId = found.get(names.User)?.columns.get("id");
+  const parts = tableNames.map((table): TableChanges => {
+    const there = found.get(names[table]);
+    return there
+      ? compareTable(database, table, there)
+      : { statements: newTable(database, table, { names, userId }), drift: [] };
+  });
+  return {
+    statements: parts.flatMap(({ statements }) => statements),
+    drift: parts.flatMap(({ drift }) => drift),
+  };
+}
+
+function newTable(
+  database: SqlDatabase,
+  table: TableName,
+  options: { readonly names: TableNames; readonly userId: string | undefined },
+): readonly string[] {
+  const indexes = tableOf(table).indexes;
+  return [
+    coreTableStatement(database, table, options),
+    ...indexes.map((columns) => indexStatement(database, options.names[table], columns)),
+  ];
+}
+
+function compareTable(database: SqlDatabase, table: TableName, there: FoundTable): TableChanges {
+  const { columns, primaryKey, unique, indexes } = tableOf(table);
+  const has = (names: readonly string[]) => names.every((name) => there.columns.has(name));
+  const keys = [...unique, ...(primaryKey.length > 0 ? [primaryKey] : [])];
+  const missingKeys = keys.filter((key) => has(key) && !isUnique(there, key));
+  const missingIndexes = indexes.filter((index) => has(index) && !isIndexed(there, index));
+  return {
+    statements: [
+      ...missingKeys.map((key) => uniqueIndexStatement(database, there.name, key)),
+      ...missingIndexes.map((index) => indexStatement(database, there.name, index)),
+    ],
+    drift: Object.entries(columns).flatMap((column) => columnDrift(database, there, column)),
+  };
+}
+
+/** A unique index over fewer columns holds for all of them. */
+const isUnique = ({ indexes }: FoundTable, key: readonly string[]): boolean =>
+  indexes.some(({ unique, columns }) => unique && columns.every((name) => key.includes(name)));
+
+const isIndexed = ({ indexes }: FoundTable, wanted: readonly string[]): boolean =>
+  indexes.some(({ columns }) => wanted.every((name, at) => columns[at] === name));
+
+/** What a type's name has in it. */
+const fitting = { date: ["timestamp", "datetime"], integer: ["int", "numeric", "decimal"] } as const;
+
+function columnDrift(
+  database: SqlDatabase,
+  there: FoundTable,
+  [name, column]: readonly [string, Column],
+): readonly Drift[] {
+  const type = there.columns.get(name);
+  const add = addColumnStatement(database, there.name, [name, column]);
+  if (type === undefined) return [{ table: there.name, message: `The column ${name} is missing.`, fix: add }];
+  const fits = column.type === "date" || column.type === "integer" ? fitting[column.type] : undefined;
+  // SQLite keeps any value in any column.
+  if (database === "sqlite" || fits === undefined || fits.some((word) => type.toLowerCase().includes(word)))
+    return [];
+  const wanted = add.slice(add.lastIndexOf(" ") + 1);
+  const message = `The column ${name} is ${type}; it should be ${wanted}.`;
+  return [{ table: there.name, message, fix: `Change ${name} of ${there.name} to ${wanted}` }];
+}

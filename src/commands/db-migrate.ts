@@ -1,0 +1,66 @@
+import { existsSync } from "node:fs";
+import { promptsFor, type CommandContext, type CommandResult } from "../cli/context.js";
+import { readAddress, type Address } from "../cli/database/address.js";
+import type { Drift } from "../cli/database/drift.js";
+import { planNewDatabase, planTables, runPlan, type TablePlan } from "../cli/database/migrate-tables.js";
+import { openDatabase, projectDriver } from "../cli/database/open.js";
+import { findOrm } from "../cli/database/orm.js";
+import { detect } from "../cli/project/detect.js";
+import { CliError } from "../cli/terminal/errors.js";
+
+/** `auth db migrate`: makes the tables and indexes that are missing; drops and changes nothing. */
+export async function run(context: CommandContext): CommandResult {
+  const { cwd, options, output } = context;
+  const facts = detect(cwd);
+  const orm = findOrm(facts);
+  if (orm) {
+    const text = `${orm.name} makes the tables of this project. Run: ${orm.command}`;
+    return output.report({ orm, statements: [], applied: false, drift: [] }, text);
+  }
+  const address = readAddress(context);
+  const usesKysely = "kysely" in facts.packageJson.dependencies;
+  if (options.is("dryRun") && isNewFile(address))
+    return showPlan(context, planNewDatabase("sqlite", usesKysely));
+  const connection = await openDatabase(address, projectDriver(facts.root), true);
+  try {
+    const plan = await planTables(connection, usesKysely);
+    if (options.is("dryRun")) return showPlan(context, plan);
+    const { statements } = plan;
+    if (statements.length > 0) output.code(`${textOf(plan)}\n`);
+    const prompts = await promptsFor(context);
+    if (statements.length > 0 && !(await prompts.confirm("Run these statements?"))) {
+      output.note("Nothing was changed.");
+      return;
+    }
+    const { drift } = statements.length > 0 ? await runPlan(connection, plan) : plan;
+    output.report({ statements, applied: statements.length > 0, drift }, "");
+    refuseDrift(context, drift);
+    output.note(statements.length > 0 ? "Done." : "Nothing to do: every table and index is there.", "good");
+  } finally {
+    await connection.close();
+  }
+}
+
+const isNewFile = ({ file }: Address): boolean => file !== undefined && !existsSync(file);
+
+const textOf = ({ statements }: TablePlan): string => statements.map((one) => `${one};`).join("\n");
+
+function showPlan(context: CommandContext, plan: TablePlan): void {
+  const { statements, drift } = plan;
+  context.output.result({ statements, applied: false, drift }, textOf(plan));
+  refuseDrift(context, drift);
+  if (statements.length === 0) context.output.note("Nothing to do: every table and index is there.", "good");
+}
+
+/** @throws CliError when something is left that only a person changes */
+function refuseDrift({ output }: CommandContext, drift: readonly Drift[]): void {
+  if (drift.length === 0) return;
+  for (const { table, message, fix } of drift) {
+    output.note(table === "" ? message : `${table}: ${message}`, "warn");
+    output.code(`  ${fix};`);
+  }
+  const count = drift.length === 1 ? "One difference is" : `${drift.length} differences are`;
+  throw new CliError("AUTH_E_DRIFT", `${count} left that auth db migrate does not change.`, {
+    hint: "Run the statements above, which change columns of yours, after a look at your rows.",
+  });
+}

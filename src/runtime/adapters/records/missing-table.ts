@@ -1,0 +1,77 @@
+/** Answers of databases that are no outage: the table is not there, or the row is. */
+
+const mark = Symbol.for("authwright.missing-table");
+
+/** The database, or what the app gave the adapter, has no such table. */
+export class MissingTable extends Error {
+  override readonly name = "MissingTable";
+  readonly [mark] = true;
+  /** Its name in the database. */
+  readonly table: string;
+
+  constructor(table: string, options?: ErrorOptions) {
+    super(`The database has no table ${table}`, options);
+    this.table = table;
+  }
+}
+
+/**
+ * Does a table of a plugin not exist? Everything else that a store throws is an outage.
+ *
+ * @param error what a method of `records` rejected with
+ */
+export const isMissingTable = (error: unknown): boolean =>
+  causesOf(error).some((cause) => (cause as { [mark]?: true })[mark] === true);
+
+/** Postgres, MySQL, Prisma. */
+const missingCodes: readonly unknown[] = ["42P01", "ER_NO_SUCH_TABLE", 1146, "P2021"];
+const duplicateCodes: readonly unknown[] = ["23505", "ER_DUP_ENTRY", 1062, "P2002"];
+
+/** What a driver threw, as {@link MissingTable} where it says so; SQLite says it in its text alone. */
+export function toMissingTable(error: unknown, table: string): unknown {
+  const isMissing = causesOf(error).some(
+    ({ code, errno, message }) =>
+      missingCodes.includes(code) ||
+      missingCodes.includes(errno) ||
+      /no such table: (?:\w+\.)?(\w+)/.exec(String(message))?.[1] === table,
+  );
+  return isMissing ? new MissingTable(table, { cause: error }) : error;
+}
+
+/** Does a driver say that some table of a statement is not there? */
+export const isAboutNoTable = (error: unknown): boolean =>
+  causesOf(error).some(
+    ({ code, errno, message }) =>
+      missingCodes.includes(code) ||
+      missingCodes.includes(errno) ||
+      String(message).includes("no such table"),
+  );
+
+/** Is there a row already with the same value of a unique index? */
+export const isDuplicate = (error: unknown): boolean =>
+  causesOf(error).some(
+    ({ code, errno, message }) =>
+      duplicateCodes.includes(code) ||
+      duplicateCodes.includes(errno) ||
+      String(message).includes("UNIQUE constraint failed"),
+  );
+
+interface DriverError {
+  readonly code?: unknown;
+  readonly errno?: unknown;
+  readonly message?: unknown;
+  readonly cause?: unknown;
+}
+
+const mostCauses = 5;
+
+/** An error and those below it: query builders wrap what drivers throw. */
+function causesOf(error: unknown): readonly DriverError[] {
+  const causes: DriverError[] = [];
+  let next = error;
+  while (typeof next === "object" && next !== null && causes.length < mostCauses) {
+    causes.push(next);
+    next = (next as DriverError).cause;
+  }
+  return causes;
+}

@@ -1,0 +1,56 @@
+/** The table and the rows that checks of records use. */
+import type { RecordRow, Records, RecordTable } from "../../types/records.js";
+import { expect } from "./records.js";
+
+/**
+ * The table that the checks of records use, as data: its columns have every type.
+ * @internal
+ */
+export const conformanceTable: RecordTable = {
+  name: "auth_conformance_record",
+  columns: {
+    id: { type: "key", required: true },
+    owner: { type: "key", required: true },
+    label: { type: "key" },
+    note: { type: "text" },
+    count: { type: "integer", required: true },
+    active: { type: "boolean", required: true },
+    expires: { type: "date" },
+  },
+  primaryKey: ["id"],
+  unique: [["owner", "label"]],
+  indexes: [["expires"]],
+  expires: "expires",
+};
+
+/** One thing that records must do. */
+export interface RecordCheck {
+  readonly name: string;
+  run(records: Records): Promise<void>;
+}
+
+export const fresh = (): string => crypto.randomUUID();
+
+export const newRecord = (more: RecordRow = {}): Record<string, never> & RecordRow =>
+  ({
+    id: `a${fresh()}`,
+    owner: fresh(),
+    label: "first",
+    note: null,
+    count: 0,
+    active: true,
+    expires: null,
+    ...more,
+  }) as never;
+
+export const keyOf = (row: RecordRow) => ({ id: String(row["id"]) });
+
+export const isSame = (found: RecordRow | undefined, row: RecordRow): boolean =>
+  found !== undefined &&
+  Object.entries(row).every(([name, value]) => found[name]?.valueOf() === value?.valueOf());
+
+export async function insertNew(records: Records, more: RecordRow = {}): Promise<RecordRow> {
+  const row = newRecord(more);
+  expect((await records.insert(row)) === "inserted", "the row is new");
+  return row;
+}

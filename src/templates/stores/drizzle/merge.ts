@@ -1,0 +1,140 @@
+/** Tables of the store into a schema: as insertions, so that not a byte of it changes otherwise. */
+import { insertItems } from "../../../cli/edit/comma-list.js";
+import { addImports } from "../../../cli/edit/imports.js";
+import type { TextEdit } from "../../../cli/edit/text-edit.js";
+import type { DrizzleTable } from "../../../cli/source/drizzle-tables.js";
+import { lineEnd } from "../../../cli/source/layout.js";
+import type { SourceText } from "../../../cli/source/names.js";
+import { detectStyle } from "../../../cli/source/text-style.js";
+import { tableNames, type TableName } from "../../../runtime/adapters/schema.js";
+import { restyle } from "../../render.js";
+import { columnText, mannerOf } from "./builders.js";
+import { codeFile, importEdits, type CodeFile } from "./code-file.js";
+import { judgeTable, type Judged } from "./judge.js";
+import {
+  append,
+  finish,
+  makerImport,
+  newFile,
+  tableTexts,
+  type Merge,
+  type Specifier,
+} from "./new-tables.js";
+import { recogniseTables } from "./recognise.js";
+import { coreOf, type DrizzleSchema } from "./schema-files.js";
+import { nameTables } from "./table-names.js";
+
+/** What becomes of one file. */
+export interface SchemaChange {
+  readonly file: string;
+  readonly edits: readonly TextEdit[];
+  /** The tables that get written or extended; none: it passes them on. */
+  readonly tables: readonly string[];
+}
+
+/** A table under the name that its file exports it. */
+export interface StoreTable {
+  readonly file: string;
+  readonly name: string;
+}
+
+export interface SchemaMerge {
+  readonly changes: readonly SchemaChange[];
+  /** Of a file that is not there yet. */
+  readonly added: { readonly file: string; readonly content: string } | undefined;
+  readonly tables: ReadonlyMap<TableName, StoreTable>;
+  /** Columns that must have a value which not each way of signing in has. */
+  readonly unfilled: readonly string[];
+}
+
+interface JudgedMerge extends Merge {
+  readonly judged: ReadonlyMap<TableName, Judged>;
+}
+
+/** @throws CliError exit 3 where a table that is there means something else */
+export async function mergeTables(schema: DrizzleSchema, specifier: Specifier): Promise<SchemaMerge> {
+  const { readSchemaCode } = await import("../../../cli/source/schema-code.js");
+  const found = recogniseTables(schema.tables);
+  const manner = mannerOf(schema, found);
+  const judged = new Map([...found].map(([name, table]) => [name, judgeTable(name, table, manner)]));
+  const absent = tableNames.filter((name) => !found.has(name));
+  const users = found.get("User");
+  const file = users?.file ?? schema.place.file;
+  const source = schema.files.find((one) => one.file === file);
+  const code = source && readSchemaCode(source);
+  const naming = nameTables(absent, schema.tables, manner, (name) => code?.isTaken(name) ?? false);
+  const merge = { schema, found, judged, manner, naming, specifier, readCode: readSchemaCode };
+  const sources = schema.files.filter(
+    (one) =>
+      (one.file === file && absent.length > 0) || [...found].some(([, table]) => table.file === one.file),
+  );
+  const changes = sources.flatMap((one) => changeFile(merge, one, one.file === file ? absent : []));
+  const isNew = absent.length > 0 && !source;
+  return {
+    changes: [
+      ...changes,
+      ...(isNew && schema.place.barrel ? await passOn(schema, schema.place.barrel, file) : []),
+    ],
+    added: isNew ? { file, content: newFile(merge, file, absent) } : undefined,
+    tables: new Map([
+      ...[...found].map(([name, table]) => [name, { file: table.file, name: table.exported ?? "" }] as const),
+      ...[...naming].map(([name, { variable }]) => [name, { file, name: variable }] as const),
+    ]),
+    unfilled: [...judged.values()].flatMap(({ unfilled }) => unfilled),
+  };
+}
+
+/** Columns that tables of a file lack, and tables below its last line. */
+function changeFile(merge: JudgedMerge, source: SourceText, absent: readonly TableName[]): SchemaChange[] {
+  const { schema, found, judged, readCode } = merge;
+  const code = readCode(source);
+  const core = coreOf(schema.dialect);
+  const writer = codeFile(code, core, schema.dialect);
+  const style = detectStyle(source.text);
+  const extended = [...found].filter(
+    ([name, { file }]) => file === source.file && (judged.get(name)?.missing.length ?? 0) > 0,
+  );
+  const columns = extended.flatMap(([name, table]) => addColumns(merge, name, table, writer));
+  const { texts, from } =
+    absent.length > 0 ? tableTexts(merge, source, absent, writer) : { texts: [], from: undefined };
+  if (columns.length === 0 && texts.length === 0) return [];
+  const edits = [
+    ...importEdits(source, code, core, { names: writer.wanted(), style }),
+    ...(from ? addImports(source.text, code.place, [makerImport(merge, from, source.file)], style) : []),
+    ...columns,
+    ...(texts.length > 0 ? append(merge, source, absent, finish(merge, source, texts)) : []),
+  ];
+  const written = absent.map((name) => merge.naming.get(name)?.variable ?? "");
+  return [
+    { file: source.file, edits, tables: [...extended.map(([, { variable }]) => variable), ...written] },
+  ];
+}
+
+function addColumns(merge: JudgedMerge, name: TableName, table: DrizzleTable, writer: CodeFile): TextEdit[] {
+  const { judged, manner } = merge;
+  const { list, parameter } = table;
+  if (!list) return [];
+  const call: CodeFile["call"] =
+    parameter === undefined ? writer.call : (builder) => `${parameter}.${builder.name}`;
+  const style = detectStyle(table.text);
+  const items = (judged.get(name)?.missing ?? []).map((column) => {
+    const users = manner.users?.variable ?? "";
+    return restyle(columnText({ table: name, column, manner, users, isExact: false }, call), style);
+  });
+  return insertItems(table.text, list, items, style);
+}
+
+/** The line that passes a new file on, as the last one like it is written. */
+async function passOn({ files }: DrizzleSchema, barrel: string, file: string): Promise<SchemaChange[]> {
+  const { readPassing } = await import("../../../cli/source/schema-code.js");
+  const source = files.find((one) => one.file === barrel);
+  const last = source && readPassing(source).last;
+  if (!source || !last) return [];
+  const ending = /\.[cm]?[jt]s$/.exec(last.specifier)?.[0] ?? "";
+  const name = `./${file.slice(file.lastIndexOf("/") + 1).replace(/\.[cm]?[jt]s$/, "")}${ending}`;
+  const line = source.text.slice(last.start, last.end).replace(last.specifier, () => name);
+  const { eol } = detectStyle(source.text);
+  const at = lineEnd(source.text, last.end);
+  const text = source.text.slice(0, at).endsWith("\n") ? line + eol : eol + line;
+  return [{ file: barrel, edits: [{ start: at, end: at, text }], tables: [] }];
+}

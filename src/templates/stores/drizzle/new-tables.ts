@@ -1,0 +1,173 @@
+/** The tables that a schema lacks: below those of a file, or in a file of their own. */
+import { insertItems } from "../../../cli/edit/comma-list.js";
+import type { TextEdit } from "../../../cli/edit/text-edit.js";
+import type { TableMaker } from "../../../cli/source/drizzle-tables.js";
+import type { SourceText } from "../../../cli/source/names.js";
+import type { SchemaCode } from "../../../cli/source/schema-code.js";
+import { detectStyle } from "../../../cli/source/text-style.js";
+import type { TableName } from "../../../runtime/adapters/schema.js";
+import { restyle } from "../../render.js";
+import { schemaProblem } from "../schema-problem.js";
+import { exactText, exactTextLines, type Manner } from "./builders.js";
+import { codeFile, type CodeFile } from "./code-file.js";
+import type { FoundTables } from "./recognise.js";
+import { coreOf, type DrizzleSchema } from "./schema-files.js";
+import type { TableNaming } from "./table-names.js";
+import { tableText } from "./table-text.js";
+
+/** How one file of the project is imported by another. */
+export type Specifier = (file: string, from: string) => string;
+type ReadCode = (source: SourceText) => SchemaCode;
+
+/** What is known when tables are written. */
+export interface Merge {
+  readonly schema: DrizzleSchema;
+  readonly found: FoundTables;
+  readonly manner: Manner;
+  readonly naming: ReadonlyMap<TableName, TableNaming>;
+  readonly specifier: Specifier;
+  readonly readCode: ReadCode;
+}
+
+/** The import of what makes tables, from the file that declares it. */
+export const makerImport = (
+  { specifier }: Merge,
+  { file, name }: NonNullable<TableMaker["home"]>,
+  from: string,
+) => ({
+  specifier: specifier(file, from),
+  names: [name],
+});
+
+export interface TableTexts {
+  readonly texts: readonly string[];
+  readonly from: TableMaker["home"];
+}
+
+/** Declarations of tables, and of what they are made with. */
+export function tableTexts(
+  merge: Merge,
+  { file }: Pick<SourceText, "file">,
+  absent: readonly TableName[],
+  writer: CodeFile,
+): TableTexts {
+  const { schema, found, manner, naming, readCode } = merge;
+  const source = schema.files.find((one) => one.file === file);
+  const code = source && readCode(source);
+  const { call: maker, from } = makerFor(merge, file, writer);
+  const inFile = schema.tables.filter((one) => one.file === file);
+  const forms = schema.tables.map(({ extra }) => extra);
+  const tables = absent.map((table) => {
+    const { variable = "", name = "" } = naming.get(table) ?? {};
+    const request = {
+      table,
+      variable,
+      name,
+      users: found.get("User")?.variable ?? naming.get("User")?.variable ?? "",
+      manner,
+      maker,
+      parameter: inFile.find(({ parameter }) => parameter !== undefined)?.parameter,
+      extra: forms.includes("object") && !forms.includes("array") ? ("object" as const) : ("array" as const),
+      prefix: isCommon(merge, file) ? "" : "export ",
+    };
+    return tableText(request, writer);
+  });
+  const isExact = tables.some((text) => text.includes(`${exactText}(`)) && !code?.isTaken(exactText);
+  const exact = isExact ? [exactTextLines(writer.use("customType"), /\.[cm]?tsx?$/.test(file))] : [];
+  return { texts: [...exact, ...tables], from };
+}
+
+interface ChosenMaker {
+  readonly call: string;
+  /** What the file has to import for it. */
+  readonly from: TableMaker["home"];
+}
+
+/** As the users are made, or most tables. */
+function makerFor({ schema, manner }: Merge, file: string, { use }: CodeFile): ChosenMaker {
+  const inFile = schema.tables.filter((one) => one.file === file);
+  const known = manner.users ? [manner.users] : inFile.length > 0 ? inFile : schema.tables;
+  const maker = mostOf(known.map((one) => one.maker));
+  if (!maker?.home || !isReachable(schema, maker.home, file))
+    return { call: use(`${schema.dialect}Table`), from: undefined };
+  const isHere = maker.home.file === file || inFile.some((one) => one.maker.call === maker.call);
+  return isHere ? { call: maker.call, from: undefined } : { call: outsideCall(maker), from: maker.home };
+}
+
+/** The call with the name that the maker is exported under. */
+function outsideCall({ call, home }: TableMaker): string {
+  const dot = call.indexOf(".");
+  return (home?.name ?? "") + (dot === -1 ? "" : call.slice(dot));
+}
+
+const isReachable = (schema: DrizzleSchema, home: NonNullable<TableMaker["home"]>, file: string): boolean =>
+  home.file === file ||
+  schema.tables.some((one) => one.maker.home?.file === home.file && one.file !== home.file) ||
+  (schema.files.find((one) => one.file === home.file)?.text.includes(`export const ${home.name} `) ?? false);
+
+function mostOf(makers: readonly TableMaker[]): TableMaker | undefined {
+  const count = ({ call }: TableMaker) => makers.filter((one) => one.call === call).length;
+  return [...makers].sort((a, b) => count(b) - count(a))[0];
+}
+
+/** In the manner of the file. */
+export function finish({ schema }: Merge, { text }: SourceText, texts: readonly string[]): string {
+  const style = detectStyle(text);
+  const lists = schema.tables.filter(({ list, ...one }) => {
+    return (
+      list !== undefined && list.items.length > 0 && one.text.slice(list.open, list.close).includes("\n")
+    );
+  });
+  const trailing = lists.filter(({ list }) => list?.trailingComma);
+  const whole = texts.join("\n\n");
+  const isBare = trailing.length * 2 < lists.length;
+  return restyle(isBare ? whole.replaceAll(/,(\n\s*[)\]}])/g, "$1") : whole, style);
+}
+
+function isCommon({ schema, readCode }: Merge, file: string): boolean {
+  const source = schema.files.find((one) => one.file === file) ?? schema.files[0];
+  return source !== undefined && readCode(source).place.kind === "require";
+}
+
+/** At the end of a file; in CommonJS in front of its exports, which get the names. */
+export function append(
+  merge: Merge,
+  { file, text }: SourceText,
+  absent: readonly TableName[],
+  content: string,
+): TextEdit[] {
+  const style = detectStyle(text);
+  if (!isCommon(merge, file)) {
+    const gap = text.trim() === "" || text.endsWith("\n") ? style.eol : style.eol + style.eol;
+    return [{ start: text.length, end: text.length, text: gap + content + style.eol }];
+  }
+  const common = merge.readCode({ file, text }).common;
+  if (!common)
+    throw schemaProblem(
+      `${file}:1`,
+      "the file has no module.exports = { … } for further tables",
+      "Write the exports as one object at its end.",
+    );
+  const names = absent.map((name) => merge.naming.get(name)?.variable ?? "");
+  const before = { start: common.start, end: common.start, text: content + style.eol + style.eol };
+  return [before, ...insertItems(text, common.list, names, style)];
+}
+
+export function newFile(merge: Merge, file: string, absent: readonly TableName[]): string {
+  const { schema, naming } = merge;
+  const writer = codeFile(undefined, coreOf(schema.dialect), schema.dialect);
+  const neighbour = { file, text: schema.files[0]?.text ?? "" };
+  const { texts, from } = tableTexts(merge, neighbour, absent, writer);
+  const common = isCommon(merge, file);
+  const wanted = [
+    { specifier: coreOf(schema.dialect), names: [...writer.wanted()].sort() },
+    ...(from ? [makerImport(merge, from, file)] : []),
+  ];
+  const head = wanted.map((one) => {
+    const [names, module] = [`{ ${one.names.join(", ")} }`, JSON.stringify(one.specifier)];
+    return common ? `const ${names} = require(${module});` : `import ${names} from ${module};`;
+  });
+  const names = [...naming.values()].map(({ variable }) => variable);
+  const tail = common ? [`module.exports = { ${names.join(", ")} };`] : [];
+  return `${finish(merge, neighbour, [head.join("\n"), ...texts, ...tail])}${detectStyle(neighbour.text).eol}`;
+}

@@ -1,0 +1,116 @@
+/** Which tables of a schema hold people, accounts, sessions and tokens: by their names, and by what they hold. */
+import type { DrizzleColumn } from "../../../cli/source/drizzle-columns.js";
+import type { DrizzleTable } from "../../../cli/source/drizzle-tables.js";
+import { lineAt } from "../../../cli/source/layout.js";
+import { tableNames, type TableName } from "../../../runtime/adapters/schema.js";
+import { schemaProblem } from "../schema-problem.js";
+
+export type FoundTables = ReadonlyMap<TableName, DrizzleTable>;
+
+interface Marks {
+  /** Names, in one word and the singular. */
+  readonly names: readonly string[];
+  /** Columns of which a table of one of the names has one. */
+  readonly named: readonly string[];
+  /** Columns that say enough together, whatever the table is called. */
+  readonly telling: readonly string[];
+}
+
+/** Columns in one word: `providerAccountId` and `provider_account_id` are the same. */
+const marks: Readonly<Record<TableName, Marks>> = {
+  User: { names: ["user"], named: [], telling: ["email", "emailverified"] },
+  Account: {
+    names: ["account", "oauthaccount", "useraccount"],
+    named: ["provider", "provideraccountid", "providerid"],
+    telling: ["provider", "provideraccountid"],
+  },
+  Session: {
+    names: ["session", "usersession"],
+    named: ["sessiontoken", "userid"],
+    telling: ["sessiontoken", "expires"],
+  },
+  VerificationToken: {
+    names: ["verificationtoken"],
+    named: ["identifier", "token"],
+    telling: ["identifier", "token", "expires"],
+  },
+  Authenticator: {
+    names: ["authenticator"],
+    named: ["credentialid", "credentialpublickey"],
+    telling: ["credentialid", "credentialpublickey"],
+  },
+};
+
+/** `user_id` → `userid` */
+export const oneWord = (name: string): string => name.replaceAll(/[_-]/g, "").toLowerCase();
+
+const singular = (name: string): string =>
+  oneWord(name)
+    .replace(/(?:table|tbl|model|schema)$/, "")
+    .replace(/s$/, "");
+
+/**
+ * The tables that are there, by what they are for.
+ * @throws CliError exit 3 when several could be meant
+ */
+export function recogniseTables(tables: readonly DrizzleTable[]): FoundTables {
+  const found = new Map<TableName, DrizzleTable>();
+  for (const name of tableNames) {
+    const fitting = tables
+      .map((table) => ({ table, rank: rankOf(name, table) }))
+      .filter(({ rank }) => rank > 0);
+    const best = Math.max(0, ...fitting.map(({ rank }) => rank));
+    const [only, other] = fitting.filter(({ rank }) => rank === best);
+    if (only && other) throw severalTables(name, only.table, other.table);
+    if (only) found.set(name, only.table);
+  }
+  const owner = ownerOf(found, tables);
+  if (owner) found.set("User", owner);
+  return found;
+}
+
+/** How well a table fits: 0 not at all, most where name and columns do. */
+function rankOf(name: TableName, table: DrizzleTable): number {
+  const { names, named, telling } = marks[name];
+  const columns = new Set(table.columns.map(({ key }) => oneWord(key)));
+  const isTelling = telling.every((column) => columns.has(column));
+  const isCalled = [table.variable, table.name ?? ""].some((one) => names.includes(singular(one)));
+  if (isCalled && (named.length === 0 || table.isOpen || named.some((column) => columns.has(column))))
+    return isTelling ? 4 : 3;
+  if (isTelling) return 2;
+  // With a prefix: `app_users`. Tables between two others end alike, and have no address.
+  const ends = [table.variable, table.name ?? ""].some((one) =>
+    names.some((end) => singular(one).endsWith(end)),
+  );
+  return name === "User" && ends && columns.has("email") ? 1 : 0;
+}
+
+/** The table that the accounts refer to, whatever it is called. */
+function ownerOf(found: FoundTables, tables: readonly DrizzleTable[]): DrizzleTable | undefined {
+  for (const name of ["Account", "Session"] as const) {
+    const owned = found.get(name);
+    const reference = owned?.columns.find(({ key }) => oneWord(key) === "userid");
+    const owner = reference && referredTable(reference, tables);
+    if (owner) return owner;
+  }
+  return undefined;
+}
+
+function referredTable(column: DrizzleColumn, tables: readonly DrizzleTable[]): DrizzleTable | undefined {
+  const args = column.calls.find(({ name }) => name === "references")?.args ?? "";
+  const variable = /=>\s*([\w$]+)\s*\./.exec(args)?.[1];
+  return tables.find((table) => table.variable === variable);
+}
+
+/** `src/schema.ts:12` */
+export const placeOfTable = ({ file, text }: DrizzleTable, at: number): string =>
+  `${file}:${lineAt(text, at)}`;
+
+function severalTables(name: TableName, one: DrizzleTable, other: DrizzleTable) {
+  const places = [one, other].map((table) => `${table.variable} (${placeOfTable(table, table.start)})`);
+  return schemaProblem(
+    placeOfTable(one, one.start),
+    `several tables could hold what ${name} is for: ${places.join(", ")}`,
+    "Give those that are for something else another name.",
+  );
+}

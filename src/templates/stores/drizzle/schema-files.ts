@@ -1,0 +1,186 @@
+/** The files that a project's Drizzle schema is made of, and the tables in them. */
+import path from "node:path";
+import { coversFolder } from "../../../cli/formats/workspace-file.js";
+import type { ConfiguredProject } from "../../../cli/project/facts.js";
+import { projectModules } from "../../../cli/project/modules.js";
+import { listSources } from "../../../cli/project/sources.js";
+import type { DrizzleDialect, DrizzleTable } from "../../../cli/source/drizzle-tables.js";
+import { isSourceFile } from "../../../cli/source/file-names.js";
+import { lineAt } from "../../../cli/source/layout.js";
+import type { SourceText } from "../../../cli/source/names.js";
+import { mayNameModule } from "../../../cli/source/probes.js";
+import { noSchema, schemaProblem } from "../schema-problem.js";
+import { readConfig, type DrizzleConfig } from "./config.js";
+
+/** Where tables go that belong beside none of the project's. */
+export interface NewTables {
+  readonly file: string;
+  /** The file that passes the tables on. */
+  readonly barrel: string | undefined;
+}
+
+export interface DrizzleSchema {
+  readonly files: readonly SourceText[];
+  readonly tables: readonly DrizzleTable[];
+  readonly dialect: DrizzleDialect;
+  readonly isSnake: boolean;
+  readonly place: NewTables;
+}
+
+/** What one entry of `schema` stands for. */
+interface Entry {
+  readonly pattern: string;
+  readonly kind: "file" | "folder" | "glob";
+  readonly files: readonly string[];
+}
+
+const cores: Readonly<Record<DrizzleDialect, string>> = {
+  pg: "drizzle-orm/pg-core",
+  mysql: "drizzle-orm/mysql-core",
+  sqlite: "drizzle-orm/sqlite-core",
+};
+
+/** The module that the builders of a dialect come from. */
+export const coreOf = (dialect: DrizzleDialect): string => cores[dialect];
+
+const mostFiles = 500;
+
+/** @throws CliError exit 3 when there is none, or it cannot be read */
+export async function findSchema(facts: ConfiguredProject): Promise<DrizzleSchema> {
+  const config = await readConfig(facts);
+  const entries = config ? config.schema.map((one) => entryOf(facts, config, one)) : [usedFiles(facts)];
+  const files = await withPassedOn(
+    facts,
+    entries.flatMap((one) => one.files),
+  );
+  const { readTables } = await import("../../../cli/source/drizzle-tables.js");
+  const { Names } = await import("../../../cli/source/names.js");
+  const names = new Names(projectModules(facts));
+  const all = files.flatMap((file) => readTables(file, names));
+  const dialect = config?.dialect ?? onlyDialect(all);
+  const tables = all.filter((one) => one.dialect === dialect);
+  return {
+    files,
+    tables,
+    dialect,
+    isSnake: config?.isSnake ?? false,
+    place: await placeOf(facts, entries, tables),
+  };
+}
+
+function onlyDialect(tables: readonly DrizzleTable[]): DrizzleDialect {
+  const [only, ...others] = new Set(tables.map(({ dialect }) => dialect));
+  if (only !== undefined && others.length === 0) return only;
+  throw noSchema(
+    only === undefined
+      ? "Nothing says which database the Drizzle schema is for."
+      : "The Drizzle schema has tables of several databases.",
+    'Name it in drizzle.config.ts: dialect: "postgresql".',
+  );
+}
+
+function entryOf({ files }: ConfiguredProject, config: DrizzleConfig, pattern: string): Entry {
+  if (pattern.startsWith(".."))
+    throw noSchema(
+      `${config.file}: ${pattern} leads out of the project.`,
+      "Run the command in the package that holds the schema and the database.",
+    );
+  const entry = readEntry({ files }, pattern);
+  if (entry.files.length > 0) return entry;
+  throw noSchema(
+    `${config.file}: there is no Drizzle schema at ${pattern}.`,
+    "Make the file, with the tables of the app or empty.",
+  );
+}
+
+function readEntry({ files }: Pick<ConfiguredProject, "files">, pattern: string): Entry {
+  if (/[*?[{(!]/.test(pattern))
+    return {
+      pattern,
+      kind: "glob",
+      files: [...listSources(files)].filter((file) => coversFolder(pattern, file)),
+    };
+  const below = files.list(pattern).filter((name) => isSourceFile(name) && !name.endsWith(".d.ts"));
+  const folder = pattern.replace(/\/$/, "");
+  if (below.length > 0)
+    return { pattern: folder, kind: "folder", files: below.map((name) => `${folder}/${name}`) };
+  const endings = ["", ".ts", ".mts", ".cts", ".js", ".mjs", ".cjs"];
+  const found = endings
+    .map((ending) => pattern + ending)
+    .find((file) => isSourceFile(file) && files.read(file) !== undefined);
+  return { pattern, kind: "file", files: found === undefined ? [] : [found] };
+}
+
+/** Without a configuration: the files that make tables. */
+function usedFiles({ files }: ConfiguredProject): Entry {
+  const found = [...listSources(files)].filter((file) => {
+    const text = files.read(file)?.text ?? "";
+    return Object.values(cores).some((core) => mayNameModule(text, core));
+  });
+  if (found.length > 0) return { pattern: "", kind: "file", files: found };
+  throw noSchema(
+    "There is no drizzle.config, and no file of this project makes tables with Drizzle.",
+    'Begin with drizzle.config.ts: export default { schema: "./src/schema.ts", dialect: "postgresql" }.',
+  );
+}
+
+/** With the files whose exports they pass on. */
+async function withPassedOn(facts: ConfiguredProject, first: readonly string[]): Promise<SourceText[]> {
+  const { readPassing } = await import("../../../cli/source/schema-code.js");
+  const open = projectModules(facts);
+  const found = new Map<string, SourceText>();
+  const queue = [...first];
+  for (let file = queue.shift(); file !== undefined && found.size < mostFiles; file = queue.shift()) {
+    const text = facts.files.read(file)?.text;
+    if (found.has(file) || text === undefined) continue;
+    found.set(file, { file, text });
+    const { error, modules } = readPassing({ file, text });
+    if (error !== undefined)
+      throw schemaProblem(`${file}:${lineAt(text, error)}`, "the file has a syntax error", "Repair it.");
+    queue.push(...modules.flatMap((module) => open(file, module)?.file ?? []));
+  }
+  return [...found.values()];
+}
+
+async function placeOf(
+  { files }: ConfiguredProject,
+  entries: readonly Entry[],
+  tables: readonly DrizzleTable[],
+): Promise<NewTables> {
+  const open = entries.find(({ kind }) => kind !== "file");
+  if (open) {
+    const file = newFile(files, open);
+    if (file !== undefined) return { file, barrel: undefined };
+  }
+  const plain = entries.flatMap((one) => one.files);
+  const withTables = plain.find((file) => tables.some((one) => one.file === file));
+  const file = withTables ?? plain[0] ?? "";
+  const { readPassing } = await import("../../../cli/source/schema-code.js");
+  const isBarrel = readPassing({ file, text: files.read(file)?.text ?? "" }).last !== undefined;
+  if (withTables !== undefined || !isBarrel) return { file, barrel: undefined };
+  const beside = { pattern: path.posix.dirname(file), kind: "folder", files: [file] } as const;
+  return { file: newFile(files, beside) ?? file, barrel: file };
+}
+
+/** A name that is free, in a folder or where a glob finds it. */
+function newFile(
+  files: ConfiguredProject["files"],
+  { pattern, kind, files: [neighbour = ""] }: Entry,
+): string | undefined {
+  const ending = path.posix.extname(neighbour);
+  const names = ["auth", "auth-tables", "auth-schema"].map((name) => {
+    const file = kind === "glob" ? fitting(pattern, name) : path.posix.join(pattern, name);
+    return isSourceFile(file) ? file : file + ending;
+  });
+  return names.find((file) => !files.exists(file) && (kind === "folder" || coversFolder(pattern, file)));
+}
+
+/** `src/*.sql.ts` → `src/auth.sql.ts`, `src/**` → `src/auth`; a choice in brackets is taken at its first. */
+function fitting(glob: string, name: string): string {
+  const plain = glob
+    .replaceAll(/\{([^,{}]*)[^{}]*\}/g, "$1")
+    .replaceAll(/[?@+*!]?\(([^|()]*)[^()]*\)/g, "$1")
+    .replace(/\*\*$/, "*");
+  const parts = plain.split("/").filter((part) => part !== "**");
+  return parts.map((part) => part.replace(/\*+/, name).replaceAll("*", "")).join("/");
+}

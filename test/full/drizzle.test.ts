@@ -1,0 +1,192 @@
+/** Schemas that `auth add-adapter drizzle` extended, made in real databases: a whole sign-in through the written store. */
+import { randomUUID } from "node:crypto";
+import { mkdirSync, readFileSync, realpathSync, symlinkSync, writeFileSync } from "node:fs";
+import path from "node:path";
+import { pathToFileURL } from "node:url";
+import { sql, type SQL } from "drizzle-orm";
+import { createPool, type Pool } from "mysql2/promise";
+import ts from "typescript";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { answers } from "../adapters/servers.js";
+import { projectRoot } from "../architecture/source-tree.js";
+import { drizzleFixtures } from "../fixtures/schemas/drizzle.js";
+import { Browser, coreApp, locationOf, secret } from "../oauth/drive.js";
+import { FakeProvider, issuer } from "../oauth/fake-provider.js";
+import { customFetch } from "../../src/runtime/options.js";
+import { conformance } from "../../src/runtime/adapters/testing/index.js";
+import type { StoreAdapter } from "../../src/runtime/adapters/adapter-over.js";
+import { copyProject, removeProjects, runMain, snapshotOf } from "../support/cli.js";
+import { statementsFor } from "./drizzle/statements.js";
+
+interface Written {
+  readonly db: {
+    execute?(statement: SQL): Promise<unknown>;
+    run?(statement: SQL): Promise<unknown>;
+  };
+  readonly authStore: StoreAdapter;
+  readonly modules: readonly Readonly<Record<string, unknown>>[];
+}
+
+const casing = (text: string) => (text.includes("casing") ? ', casing: "snake_case"' : "");
+
+const engines = {
+  postgresql: (options: string) =>
+    `import { PGlite } from "@electric-sql/pglite";\nimport { drizzle } from "drizzle-orm/pglite";\nexport const db = drizzle({ client: new PGlite()${options} });\n`,
+  sqlite: (options: string) =>
+    `import { createClient } from "@libsql/client";\nimport { drizzle } from "drizzle-orm/libsql";\nexport const db = drizzle({ client: createClient({ url: "file:auth.db" })${options} });\n`,
+  mysql: (options: string) =>
+    `import { createPool } from "mysql2/promise";\nimport { drizzle } from "drizzle-orm/mysql2";\nexport const pool = createPool(process.env.DRIZZLE_TEST_URL);\nexport const db = drizzle(pool, { mode: "default"${options} });\n`,
+};
+
+/** A fixture's project with the store, as JavaScript that Node runs. */
+async function write(name: string, engine: keyof typeof engines): Promise<Written> {
+  const folder = realpathSync(copyProject("express-esm-ts"));
+  const fixture = drizzleFixtures.find((one) => one.name === name);
+  const files = { ...fixture?.files };
+  files["src/db/index.ts"] = engines[engine](casing(files["drizzle.config.ts"] ?? ""));
+  for (const [file, text] of Object.entries(files)) {
+    mkdirSync(path.dirname(path.join(folder, file)), { recursive: true });
+    writeFileSync(path.join(folder, file), text);
+  }
+  expect((await runMain(folder, ["init", "--yes", "--no-install"])).code).toBe(0);
+  const added = await runMain(folder, ["add-adapter", "drizzle", "--yes", "--no-install"]);
+  expect(added.code, added.stderr).toBe(0);
+  symlinkSync(path.join(projectRoot, "node_modules"), path.join(folder, "node_modules"));
+  const sources = Object.keys(snapshotOf(path.join(folder, "src"))).filter((file) => file.endsWith(".ts"));
+  const compilerOptions = { target: ts.ScriptTarget.ES2022, module: ts.ModuleKind.ESNext };
+  for (const file of sources) {
+    const text = readFileSync(path.join(folder, "src", file), "utf8");
+    const script = ts.transpileModule(text, { compilerOptions }).outputText;
+    const target = path.join(folder, "src", file.replace(/ts$/, "js"));
+    // The package itself is no dependency of its own repository.
+    const door = pathToFileURL(path.join(projectRoot, "dist/runtime/adapters/drizzle.js")).href;
+    writeFileSync(target, script.replace('"authwright/adapters/drizzle"', JSON.stringify(door)));
+  }
+  process.chdir(folder);
+  const load = (file: string) =>
+    import(/* @vite-ignore */ pathToFileURL(path.join(folder, "src", file)).href);
+  const tables = sources.filter(
+    (file) => !["server.ts", "auth.ts", "products.ts", "auth-store.ts"].includes(file),
+  );
+  const modules = await Promise.all(tables.map((file) => load(file.replace(/ts$/, "js"))));
+  const { db } = modules.find((one) => "db" in one) as Pick<Written, "db">;
+  return { db, modules, ...((await load("auth-store.js")) as Pick<Written, "authStore">) };
+}
+
+async function makeTables({ db, modules }: Written, engine: keyof typeof engines, isSnake: boolean) {
+  const tables = new Set(modules.flatMap((module) => Object.values(module)));
+  for (const statement of statementsFor(engine, [...tables], isSnake)) {
+    const text = sql.raw(statement);
+    await (db.execute?.(text) ?? db.run?.(text));
+  }
+}
+
+/** Once by OpenID Connect, once by mail, and out again. */
+async function signInAndOut(adapter: StoreAdapter) {
+  const fake = new FakeProvider();
+  const mails: { url: string }[] = [];
+  const errors: string[] = [];
+  const app = coreApp({
+    secret,
+    trustHost: true,
+    adapter,
+    providers: [
+      {
+        id: "op",
+        name: "OP",
+        type: "oidc",
+        issuer,
+        clientId: "cid",
+        clientSecret: "test-secret",
+        [customFetch]: fake.fetch,
+      },
+      { id: "email", name: "E-mail", type: "email", sendVerificationRequest: (one) => void mails.push(one) },
+    ],
+    logger: { error: (error) => void errors.push(String(error)), warn: () => undefined },
+  });
+
+  const first = new Browser(app);
+  const answer = fake.authorize(locationOf(await first.startSignIn("op")));
+  await first.send(`/auth/callback/op?${answer}`);
+  const signedIn = await first.session();
+  expect(errors).toEqual([]);
+  expect(signedIn).toMatchObject({
+    user: { email: expect.stringContaining("@") },
+    expires: expect.any(String),
+  });
+
+  const second = new Browser(app);
+  const { csrfToken } = (await (await second.send("/auth/csrf")).json()) as { csrfToken: string };
+  const email = `${randomUUID()}@example.com`;
+  await second.send("/auth/signin/email", {
+    method: "POST",
+    headers: { "content-type": "application/json" },
+    body: JSON.stringify({ csrfToken, email }),
+  });
+  const link = new URL(mails[0]?.url ?? "http://no.mail");
+  await second.send(link.pathname + link.search);
+  expect(errors).toEqual([]);
+  expect(await second.session()).toMatchObject({ user: { email } });
+  expect(await adapter.getUserByEmail(email)).toMatchObject({ email, emailVerified: expect.any(Date) });
+  const fresh = (await (await second.send("/auth/csrf")).json()) as { csrfToken: string };
+  await second.post("/auth/signout", { csrfToken: fresh.csrfToken });
+  expect(await second.session()).toBeNull();
+  expect(await first.session()).not.toBeNull();
+}
+
+const cases = {
+  postgresql: [
+    "Postgres, nothing of ours yet",
+    "users that count",
+    "users with UUIDs",
+    "enums, relations and columns of its own",
+    "a schema of Postgres",
+    "a table creator, columns by a function",
+    "names in snake case",
+    "the tables of the published adapter",
+  ],
+  sqlite: ["SQLite", "users of SQLite", "a table creator of SQLite in a file of its own"],
+  mysql: [
+    "MySQL: keys compare byte by byte",
+    "users of MySQL",
+    "a serial of MySQL, and no address yet",
+    "a glob over features",
+  ],
+} as const;
+
+const hasMariaDb = await answers(3306);
+
+describe.each(Object.entries(cases))("%s", (id, names) => {
+  const engine = id as keyof typeof engines;
+  const isThere = engine !== "mysql" || hasMariaDb;
+  describe.skipIf(!isThere).each(names)(isThere ? "%s" : "%s (skipped: no MariaDB on 127.0.0.1)", (name) => {
+    const database = `t${randomUUID().replaceAll("-", "").slice(0, 12)}`;
+    let admin: Pool | undefined;
+    let written: Written;
+    beforeAll(async () => {
+      if (engine === "mysql") {
+        admin = createPool({ host: "127.0.0.1", user: "root", password: "" });
+        await admin.query(`create database ${database} character set utf8mb4`);
+        process.env["DRIZZLE_TEST_URL"] = `mysql://root@127.0.0.1:3306/${database}`;
+      }
+      written = await write(name, engine);
+      await makeTables(written, engine, name.includes("snake case"));
+    }, 60_000);
+    afterAll(async () => {
+      process.chdir(projectRoot);
+      for (const { pool } of written?.modules ?? []) await (pool as Pool | undefined)?.end();
+      await admin?.query(`drop database ${database}`);
+      await admin?.end();
+      removeProjects();
+    });
+
+    test("a whole sign-in", () => signInAndOut(written.authStore));
+
+    test("everything that a store must do", async () => {
+      const failed: string[] = [];
+      for (const check of conformance(written.authStore))
+        await check.run().catch((error) => failed.push(`${check.name}: ${String(error)}`));
+      expect(failed).toEqual([]);
+    }, 60_000);
+  });
+});
