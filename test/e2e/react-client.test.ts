@@ -148,60 +148,115 @@ const handlers: readonly { name: string; answer: (request: Request) => Promise<R
   { name: "our handler", answer: (request) => Auth(request, config) },
 ];
 
-describe("authwright/react", () => {
-  test.each(handlers)("drives $name: sign-in, update, focus, other tabs, sign-out", async ({ answer }) => {
-    const bundle = await build({
-      stdin: {
-        contents: `${panel("./src/runtime/react/index.ts").replace('"use client";', "")}
-          import { createRoot } from "react-dom/client";
-          createRoot(document.querySelector("#root")).render(<Page />);`,
-        resolveDir: projectRoot,
-        loader: "tsx",
-      },
-      bundle: true,
-      write: false,
-      jsx: "automatic",
-      define: { "process.env.NODE_ENV": '"production"' },
-      logLevel: "error",
-    });
-    const script = bundle.outputFiles[0]?.text ?? "";
-    const server = createServer((req, res) => {
-      const chunks: Buffer[] = [];
-      req.on("data", (chunk: Buffer) => chunks.push(chunk));
-      req.on("end", async () => {
-        if (!req.url?.startsWith("/api/auth")) {
-          res.setHeader("content-type", req.url === "/app.js" ? "text/javascript" : "text/html");
-          res.end(
-            req.url === "/app.js"
-              ? script
-              : '<!doctype html><div id="root"></div><script src="/app.js"></script>',
-          );
-          return;
-        }
-        const response = await answer(
-          new Request(`http://${req.headers.host}${req.url}`, {
-            method: req.method ?? "GET",
-            headers: req.headers as Record<string, string>,
-            ...(chunks.length > 0 && { body: Buffer.concat(chunks) }),
-          }),
-        );
-        res.statusCode = response.status;
-        for (const [name, value] of response.headers) if (name !== "set-cookie") res.setHeader(name, value);
-        res.setHeader("set-cookie", response.headers.getSetCookie());
-        res.end(await response.text());
-      });
-    });
-    await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
-    const url = `http://localhost:${(server.address() as AddressInfo).port}/`;
-    const context = await browser.newContext();
-    try {
-      await walk(await context.newPage(), url, "/api/auth");
-    } finally {
-      await context.close();
-      server.closeAllConnections();
-      await new Promise((resolve) => server.close(resolve));
-    }
+/** A page over our client, served beside a handler, in a browser context of its own. */
+async function onPage(
+  source: string,
+  answer: (request: Request) => Promise<Response>,
+  drive: (page: Page, url: string) => Promise<void>,
+): Promise<void> {
+  const bundle = await build({
+    stdin: {
+      contents: `${source.replace('"use client";', "")}
+        import { createRoot } from "react-dom/client";
+        createRoot(document.querySelector("#root")).render(<Page />);`,
+      resolveDir: projectRoot,
+      loader: "tsx",
+    },
+    bundle: true,
+    write: false,
+    jsx: "automatic",
+    define: { "process.env.NODE_ENV": '"production"' },
+    logLevel: "error",
   });
+  const script = bundle.outputFiles[0]?.text ?? "";
+  const server = createServer((req, res) => {
+    const chunks: Buffer[] = [];
+    req.on("data", (chunk: Buffer) => chunks.push(chunk));
+    req.on("end", async () => {
+      if (!req.url?.startsWith("/api/auth")) {
+        res.setHeader("content-type", req.url === "/app.js" ? "text/javascript" : "text/html");
+        res.end(
+          req.url === "/app.js"
+            ? script
+            : '<!doctype html><div id="root"></div><script src="/app.js"></script>',
+        );
+        return;
+      }
+      const response = await answer(
+        new Request(`http://${req.headers.host}${req.url}`, {
+          method: req.method ?? "GET",
+          headers: req.headers as Record<string, string>,
+          ...(chunks.length > 0 && { body: Buffer.concat(chunks) }),
+        }),
+      );
+      res.statusCode = response.status;
+      for (const [name, value] of response.headers) if (name !== "set-cookie") res.setHeader(name, value);
+      res.setHeader("set-cookie", response.headers.getSetCookie());
+      res.end(await response.text());
+    });
+  });
+  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
+  const url = `http://localhost:${(server.address() as AddressInfo).port}/`;
+  const context = await browser.newContext();
+  try {
+    await drive(await context.newPage(), url);
+  } finally {
+    await context.close();
+    server.closeAllConnections();
+    await new Promise((resolve) => server.close(resolve));
+  }
+}
+
+const parts = `
+import { SessionProvider, SignedIn, SignedOut, SignInButton, UserButton } from "./src/runtime/react/index.ts";
+
+export default function Page() {
+  return (
+    <SessionProvider>
+      <SignedOut><SignInButton redirectTo="/after" className="big">Come in</SignInButton></SignedOut>
+      <SignedIn>{(session) => <p id="hello">Hello {session.user?.name}</p>}</SignedIn>
+      <UserButton redirectTo="/gone"><a href="/account">Account</a></UserButton>
+    </SessionProvider>
+  );
+}
+`;
+
+describe("authwright/react", () => {
+  test.each(handlers)("drives $name: sign-in, update, focus, other tabs, sign-out", ({ answer }) =>
+    onPage(panel("./src/runtime/react/index.ts"), answer, (page, url) => walk(page, url, "/api/auth")),
+  );
+
+  test("its components show who is signed in, lead to sign-in and back, and sign out", () =>
+    onPage(
+      parts,
+      (request) => Auth(request, config),
+      async (page, url) => {
+        await page.goto(url);
+        const enter = page.getByRole("button", { name: "Come in" });
+        expect(await enter.getAttribute("class")).toBe("big");
+        expect(await page.locator("details, #hello").count()).toBe(0);
+        await enter.click();
+        await page.waitForURL(/\/api\/auth\/signin/);
+        await page.getByLabel(/username/i).fill("bob");
+        await page.locator('input[type="password"]').fill("pw");
+        await page
+          .locator('form[action*="credentials"] button[type="submit"], form[action*="credentials"] button')
+          .last()
+          .click();
+        await page.waitForURL(`${url}after`);
+        await page.locator("#hello").getByText("Hello Bob").waitFor();
+        expect(await page.getByRole("button", { name: "Come in" }).count()).toBe(0);
+        const menu = page.locator("details");
+        expect(await menu.locator("a").isVisible()).toBe(false);
+        await menu.locator("summary").click();
+        expect(await menu.locator("summary").textContent()).toBe("Bob");
+        await menu.getByRole("link", { name: "Account" }).waitFor();
+        await menu.getByRole("button", { name: "Sign out" }).click();
+        await page.waitForURL(`${url}gone`);
+        await page.getByRole("button", { name: "Come in" }).waitFor();
+        expect(await page.locator("details, #hello").count()).toBe(0);
+      },
+    ));
 });
 
 describe("next-auth/react 5 in a Next.js 16 app", { timeout: 600_000 }, () => {

@@ -104,6 +104,13 @@ test('CommonJS gets require, with `require("express")()` too', async () => {
   );
 });
 
+test("a member of the same name is no name of the file", async () => {
+  const text =
+    'import express from "express";\nconst app = express();\napp.get("/", (req, res) => res.json(req.MiddlewareAuth));\n';
+  const result = await mountAuth(text, "server.js", mount);
+  expect(result.kind === "edits" && splice(text, result.edits)).toContain(added);
+});
+
 test.each([
   ["no application", 'import express from "express";\nexport const router = express.Router();\n', 1],
   ["a chain", 'import express from "express";\nexport default express().use(x).listen(1);\n', 2],

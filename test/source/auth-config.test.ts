@@ -12,6 +12,7 @@ interface Read {
 }
 
 const door = 'import { ExpressAuth } from "authwright/express";\n';
+const maker = 'import { createAuth } from "authwright/express";\n';
 const github = 'import GitHub from "authwright/providers/github";\n';
 const google = 'import Google from "authwright/providers/google";\n';
 const server = (more = "") =>
@@ -120,6 +121,39 @@ const shapes: readonly (readonly [name: string, files: Files, entry: string, ids
       "packages/other/auth.ts": `${door}${google}export default ExpressAuth({ providers: [Google] });\n`,
     },
     "auth.ts",
+    ["github"],
+  ],
+  [
+    "createAuth with its configuration in place",
+    { "auth.ts": `${maker}${github}export const auth = createAuth({ providers: [GitHub] });\n` },
+    "auth.ts",
+    ["github"],
+  ],
+  [
+    "createAuth beside the guards that it makes",
+    {
+      "auth.ts": `${maker}${github}const config = { providers: [GitHub] };\nexport const auth = createAuth(config);\nexport const admin = auth.require({ role: "admin" });\n`,
+      "server.ts": server('import { auth } from "./auth.js";\n') + 'app.use("/auth", auth.handler);\n',
+    },
+    "auth.ts",
+    ["github"],
+  ],
+  [
+    "createAuth with the configuration of another file, under another name",
+    {
+      "config.ts": `${github}export const options = { providers: [GitHub] };\n`,
+      "auth.ts": `import { createAuth as make } from "authwright/express";\nimport { options } from "./config.js";\nexport default make({ ...options, trustHost: true });\n`,
+    },
+    "auth.ts",
+    ["github"],
+  ],
+  [
+    "createAuth in CommonJS",
+    {
+      "auth.js":
+        'const { createAuth } = require("authwright/express");\nconst GitHub = require("authwright/providers/github").default;\nconst auth = createAuth({ providers: [GitHub] });\nmodule.exports = { auth };\n',
+    },
+    "auth.js",
     ["github"],
   ],
   [

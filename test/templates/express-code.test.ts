@@ -16,7 +16,6 @@ const secret = "test-secret-test-secret-test-secret-000";
 const style = { eol: "\n", indent: "  ", quote: '"', semicolons: true } as const;
 const data = {
   door: `${packageName}/express`,
-  doorName: `${packageName}/express`,
   basePath: "/auth",
   envFile: ".env",
   loadEnv: false,
@@ -24,13 +23,13 @@ const data = {
   providers: [{ name: "GitHub", specifier: `${packageName}/providers/github` }],
   elements: ["GitHub"],
 };
-const names = "accountPage, authSession, requireUser, trustProxy";
+const names = "accountPage, auth, trustProxy";
 const routes = `const app = express();
 app.set("trust proxy", trustProxy);
 app.get("/ip", (req, res) => res.send(req.ip));
-app.use(authSession);
-app.get("/", (req, res) => res.json({ session: res.locals.session }));
-app.get("/account", requireUser, accountPage);
+app.use(auth.session);
+app.get("/", (req, res) => res.json({ session: req.auth }));
+app.get("/account", auth.require(), accountPage);
 const server = app.listen(0, "127.0.0.1", () => console.log(server.address().port));
 `;
 
@@ -87,7 +86,7 @@ describe.each([
   ["express", "js"],
   ["express4", "cjs"],
 ] as const)("%s, %s", (version, kind) => {
-  test("D9 requireUser leads pages to sign-in and back, and answers a fetch with 401 JSON", async () => {
+  test("D9 the guard leads pages to sign-in and back, and answers a fetch with 401 JSON", async () => {
     const { url } = await start(version, kind, {});
     for (const headers of [navigation, { "sec-fetch-mode": "navigate" }, { accept: "text/html" }]) {
       const answer = await openPage(`${url}/account?a=1`, headers);
@@ -98,10 +97,11 @@ describe.each([
       { "sec-fetch-mode": "cors", accept: "*/*" },
       { "sec-fetch-mode": "same-origin", accept: "text/html" },
       { "sec-fetch-mode": "navigate", accept: "application/json" },
+      { accept: "application/json" },
     ]) {
       const answer = await openPage(`${url}/account`, headers);
       expect(answer.status).toBe(401);
-      expect(JSON.parse(answer.body)).toEqual({ error: "Sign in first" });
+      expect(JSON.parse(answer.body)).toEqual({ error: "unauthenticated", message: "Sign in first" });
     }
   });
 

@@ -13,7 +13,6 @@ const names = readdirSync(folder, { recursive: true, encoding: "utf8" })
 
 const data = {
   door: `${packageName}/express`,
-  doorName: `${packageName}/express`,
   basePath: "/shop/auth",
   prefix: "/shop",
   homeUrl: "/shop",
@@ -21,7 +20,7 @@ const data = {
   loadEnv: true,
   trustProxy: true,
   auth: './it\'s "quoted"',
-  signInUrl: "/auth/signin",
+  pageUrl: "/account",
   signOutUrl: "/auth/signout",
   proxyName: "proxy",
   proxyFile: "proxy.ts",

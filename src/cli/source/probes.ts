@@ -26,6 +26,6 @@ export const mayConcernSignIn = (text: string, packageName: string): boolean =>
 
 /** Whether code reads the session, or changes it, under any of the names that people use for that. */
 export const readsSession = (code: string): boolean =>
-  /\b(?:auth|getSession|getServerSession|authSession|requireUser|require(?:Auth|Session|Admin)\w*|verify(?:Session|Auth)\w*|check(?:Auth|Session)\w*|getCurrentUser|currentUser|getUser|getToken|signIn|signOut|handlers|useSession|ensure\w*|isAuthenticated)\b|res\.locals\.session/.test(
+  /\b(?:auth|getSession|getServerSession|authSession|requireUser|require(?:Auth|Session|Admin)\w*|verify(?:Session|Auth)\w*|check(?:Auth|Session)\w*|getCurrentUser|currentUser|getUser|getToken|signIn|signOut|handlers|useSession|ensure\w*|isAuthenticated)\b|res\.locals\.session|\w\.require\s*\(/.test(
     code,
   );

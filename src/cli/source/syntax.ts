@@ -76,7 +76,7 @@ export function locateModule(text: string, fileName: string): ModulePlace {
     return imports ? [{ statement, imports }] : [];
   });
   const names = new Set<string>();
-  visit(source, (node) => void (ts.isIdentifier(node) && names.add(node.text)));
+  visit(source, (node) => void (ts.isIdentifier(node) && !isMemberName(node) && names.add(node.text)));
   const statements = loading.map(({ statement }) => statement);
   // A `require` somewhere below the imports is no place for an import.
   const anchor =
@@ -92,6 +92,10 @@ export function locateModule(text: string, fileName: string): ModulePlace {
     names,
   };
 }
+
+/** `auth` in `req.auth` and `require` in `auth.require()`: no name of the file. */
+const isMemberName = (name: ts.Identifier): boolean =>
+  ts.isPropertyAccessExpression(name.parent) && name.parent.name === name;
 
 function isCommonJs({ fileName, statements }: ts.SourceFile, names: ReadonlySet<string>): boolean {
   if (/\.m[jt]s$/.test(fileName) || statements.some(isModuleSyntax)) return false;

@@ -27,7 +27,12 @@ export function cutUrl(url: string): { origin: string; pathname: string; search:
  * @param basePath where the handler is mounted; "" at the root
  * @param site the origin that user code is told, where the URL was built from the server's own host name
  */
-export function fromWebRequest(request: Request, basePath: string, site?: string): ActionRequest {
+export function fromWebRequest(
+  request: Request,
+  basePath: string,
+  site?: string,
+  clientAddress?: string,
+): ActionRequest {
   const { origin, pathname, search } = cutUrl(request.url);
   const url = site === undefined ? request.url : site + request.url.slice(origin.length);
   return actionRequest({
@@ -35,6 +40,7 @@ export function fromWebRequest(request: Request, basePath: string, site?: string
     pathname,
     basePath,
     search,
+    clientAddress,
     header: (name) => request.headers.get(name),
     readBody: () => readWebBody(request),
     toRequest: (body) =>

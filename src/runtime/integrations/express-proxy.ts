@@ -2,6 +2,7 @@
 import { directClient, isForwarded } from "../security/client-address.js";
 import type { Compiled } from "../types/flow.js";
 import { headerOf, type NodeRequest } from "./node-edge.js";
+import type { Way } from "./trusted-proxy.js";
 
 /** The part of an Express request that tells. */
 export interface ProxiedRequest {
@@ -14,26 +15,49 @@ export interface ProxiedRequest {
 }
 
 /** Does the app's `trust proxy` setting trust the peer? Only then its forwarded values count. */
-export function trustsPeer({ app, socket }: ProxiedRequest): boolean {
+function trustsPeer({ app, socket }: ProxiedRequest): boolean {
   const trust: unknown = app?.get("trust proxy fn");
   return typeof trust === "function" && trust(socket?.remoteAddress, 0) === true;
 }
 
-/** The client's own address, or undefined where the peer may be a proxy. */
-export function clientAddressOf(req: ProxiedRequest): string | undefined {
-  if (trustsPeer(req)) return req.ip;
-  return directClient(req.socket?.remoteAddress, (name) => headerOf(req.headers, name));
+/** Where a request comes from, and where it was sent to, as the app's settings allow it to be known. */
+export function wayOfExpress(req: ProxiedRequest): Way {
+  const header = (name: string) => headerOf(req.headers, name);
+  const isProxyTrusted = trustsPeer(req);
+  const peer = req.socket?.remoteAddress;
+  return {
+    protocol: req.protocol ?? "http",
+    host: header("host") ?? undefined,
+    // Express has heard it in `protocol`.
+    forwardedProtocol: undefined,
+    forwardedHost: isProxyTrusted ? (header("x-forwarded-host") ?? undefined) : undefined,
+    peer,
+    clientAddress: isProxyTrusted ? req.ip : directClient(peer, header),
+    isProxyTrusted,
+  };
 }
 
-/** What a proxy in front says that Express is not to believe: in words for the log, with the line to write. */
+/** Who does not believe a proxy in front, and what would change that. */
+export interface ProxyAdvice {
+  readonly server: string;
+  /** The line to write. */
+  readonly line: string;
+}
+
+interface Unheard {
+  readonly protocol?: string;
+  header(name: string): string | null;
+}
+
+/** What a proxy in front says that the server is not to believe: in words for the log, with the line to write. */
 export function unheardProxy(
-  { protocol, headers }: ProxiedRequest,
+  { protocol, header }: Unheard,
   { siteOrigin, throttle }: Compiled,
+  { server, line }: ProxyAdvice,
 ): string | undefined {
-  const line = 'Add app.set("trust proxy", 1)';
-  if (siteOrigin === undefined && protocol !== "https" && headerOf(headers, "x-forwarded-proto") === "https")
-    return `The proxy says https and Express does not trust it, so callback URLs and cookies are those of http. ${line}, or AUTH_URL`;
-  if (throttle.isOn && isForwarded((name) => headerOf(headers, name)))
-    return `Requests come through a proxy that Express does not trust, so tries are counted by name alone and not by client address. ${line}`;
+  if (siteOrigin === undefined && protocol !== "https" && header("x-forwarded-proto") === "https")
+    return `The proxy says https and ${server} does not trust it, so callback URLs and cookies are those of http. ${line}, or AUTH_URL`;
+  if (throttle.isOn && isForwarded(header))
+    return `Requests come through a proxy that ${server} does not trust, so tries are counted by name alone and not by client address. ${line}`;
   return undefined;
 }

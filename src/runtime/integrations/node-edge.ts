@@ -10,7 +10,12 @@ export interface NodeResponse {
   statusCode: number;
   getHeader(name: string): number | string | string[] | undefined;
   setHeader(name: string, value: string | readonly string[]): unknown;
-  end(body?: string): unknown;
+  end(body: string): unknown;
+  /** Of a response of Node: the request that it answers. */
+  readonly req?: {
+    /** 1 or 2. */
+    readonly httpVersionMajor?: number;
+  };
 }
 
 export interface Target {
@@ -31,6 +36,14 @@ export function cutTarget(target: string): { pathname: string; search: string } 
   return question === -1
     ? { pathname: path, search: "" }
     : { pathname: path.slice(0, question), search: path.slice(question + 1) };
+}
+
+/** What a router has cut off the path of a request target; undefined for nothing. */
+export function mountOf(target: string, rest: string): string | undefined {
+  const { pathname } = cutTarget(target);
+  if (rest === pathname) return undefined;
+  if (pathname.endsWith(rest)) return pathname.slice(0, -rest.length);
+  return rest === "/" ? pathname : undefined;
 }
 
 export function fromNode(req: NodeRequest, target: Target): ActionRequest {
@@ -69,8 +82,8 @@ function webHeaders(from: NodeHeaders): Headers {
 export function writeNode(result: FlowResult, res: NodeResponse): void {
   const { status, headers, body } = renderResult(result);
   res.statusCode = status;
-  // The rest of a body that was not read must not be taken for the next request.
-  if (status === 413) res.setHeader("connection", "close");
+  // The rest of a body that was not read must not be taken for the next request. HTTP/2 tells them apart, and has no such header.
+  if (status === 413 && res.req?.httpVersionMajor !== 2) res.setHeader("connection", "close");
   const cookies: string[] = [];
   for (const [name, value] of headers) {
     if (name === "set-cookie") cookies.push(value);
@@ -81,5 +94,5 @@ export function writeNode(result: FlowResult, res: NodeResponse): void {
     const kept = before === undefined ? [] : Array.isArray(before) ? before : [String(before)];
     res.setHeader("set-cookie", [...kept, ...cookies]);
   }
-  res.end(body ?? undefined);
+  res.end(body ?? "");
 }

@@ -2,6 +2,7 @@
 /** Door `authwright/react`: the session in React, and the handler's endpoints as functions. */
 export { getCsrfToken, getProviders, getSession, signIn, signOut } from "../client/calls.js";
 export { store as __NEXTAUTH } from "../client/session-store.js";
+export { SignedIn, SignedOut, SignInButton, UserButton } from "./components.js";
 export { SessionContext, SessionProvider } from "./session-provider.js";
 export { useSession } from "./use-session.js";
 export type {
@@ -12,6 +13,7 @@ export type {
   SignOutParams,
   SignOutResponse,
 } from "../client/calls.js";
+export type { SignedInProps, SignInButtonProps, UserButtonProps } from "./components.js";
 export type { SessionContextValue, SessionProviderProps, UpdateSession } from "./session-provider.js";
 export type { UseSessionOptions } from "./use-session.js";
 export type { Session } from "../types/entities.js";

@@ -73,7 +73,9 @@ export function endedTokens(store: RevocationStore | undefined, secrets: readonl
     stamp(token, before) {
       const rid = before?.["rid"] ?? before?.jti ?? randomId();
       if (before === undefined && token.sub !== undefined) users.get(token.sub)?.since.add(rid);
-      return { ...token, rid };
+      // When somebody signed in stays with a session however often its token is made anew (OpenID Connect Core 2).
+      const signedInAt = before === undefined ? Math.floor(Date.now() / 1000) : before["auth_time"];
+      return signedInAt === undefined ? { ...token, rid } : { ...token, rid, auth_time: signedInAt };
     },
     endUser(id) {
       if (users.size >= limit) users.delete(users.keys().next().value ?? "");

@@ -1,3 +1,4 @@
+import type { AuthConfigModel } from "../../cli/source/auth-config.js";
 import type { ProjectFiles } from "../../cli/project/files.js";
 
 /** Folders and files by which frameworks show. */
@@ -9,6 +10,13 @@ export interface Surface {
   readonly pagesDir: string | undefined;
   /** File that makes a server application. */
   readonly serverFile: string | undefined;
+}
+
+/** Where the configuration stands. */
+export interface ConfiguredSurface extends Surface {
+  /** The file that holds its object. */
+  readonly authFile: string | undefined;
+  readonly configuration: Pick<AuthConfigModel, "calls"> | undefined;
 }
 
 /** A framework as data. Nothing outside its folder asks which one it is. */
@@ -40,5 +48,5 @@ export interface Framework {
   /** What stands in front of every address of the app, such as `/shop`; "" for nothing. */
   prefix(files: ProjectFiles): string;
   /** Where the code mounts the endpoints, where that decides. */
-  mountedAt?(surface: Surface & { readonly authFile: string | undefined }): string | undefined;
+  mountedAt?(surface: ConfiguredSurface): string | undefined;
 }

@@ -1,5 +1,5 @@
 /** One setting as a configuration, for the reference or for us; everything that it is asked leaves a line. */
-import type { Adapter } from "../../../src/runtime/types/adapter.js";
+import type { StoreMethods } from "../../../src/runtime/types/adapter.js";
 import type { AuthConfig } from "../../../src/runtime/types/config.js";
 import type { JWT, Session, User } from "../../../src/runtime/types/entities.js";
 import type { FakeProvider } from "../../oauth/fake-provider.js";
@@ -135,7 +135,7 @@ function eventsOf(setting: Setting): Record<string, () => unknown> {
 }
 
 /** Ids are counted, so that both sides give the same; one person is known from the beginning. */
-function storeOf(): Required<Adapter> {
+function storeOf(): StoreMethods {
   const store = new MemoryStore();
   const known = { id: "user-0", email: "known@example.com", emailVerified: null, name: "Known" };
   store.users.set(known.id, known);

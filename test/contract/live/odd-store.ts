@@ -1,5 +1,5 @@
 /** A store that fails, or answers oddly, in single requests. */
-import type { Adapter } from "../../../src/runtime/types/adapter.js";
+import type { Adapter, StoreMethods } from "../../../src/runtime/types/adapter.js";
 
 export const kinds = [
   "throws",
@@ -42,7 +42,7 @@ export class OddStore {
     this.#calls = 0;
   }
 
-  wrap(adapter: Required<Adapter>): Required<Adapter> {
+  wrap(adapter: StoreMethods): StoreMethods {
     const wrapped = Object.entries(adapter).map(([name, method]): [string, Method] => [
       name,
       (...args) => {
@@ -53,7 +53,7 @@ export class OddStore {
         return fault.only === undefined || fault.only === call ? answer(fault.kind, name, run) : run();
       },
     ]);
-    return Object.fromEntries(wrapped) as unknown as Required<Adapter>;
+    return Object.fromEntries(wrapped) as unknown as StoreMethods;
   }
 }
 

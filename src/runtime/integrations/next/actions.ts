@@ -7,7 +7,8 @@ import type { Session } from "../../types/entities.js";
 import type { CookieChange, FlowResult } from "../../types/flow.js";
 import { headersModule, navigationModule } from "./next-modules.js";
 import { siteOf, type Site } from "./site.js";
-import type { FrameworkAuthConfig, SignInChoice, SignInParams, SignOutChoice } from "./types.js";
+import type { SignInChoice, SignInParams, SignOutChoice } from "./result-types.js";
+import type { FrameworkAuthConfig } from "./types.js";
 
 interface Caller {
   readonly site: Site;

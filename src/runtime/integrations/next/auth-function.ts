@@ -3,10 +3,13 @@ import type { GetServerSidePropsContext, NextApiRequest } from "next";
 import type { NextRequest } from "next/server.js";
 import { cookieLine } from "../../http/cookies.js";
 import type { Session } from "../../types/entities.js";
+import { compileWithEnv } from "../../settings/compile.js";
 import { guard } from "./guard.js";
-import { headersModule, serverModule } from "./next-modules.js";
+import { currentHeaders } from "./next-modules.js";
+import { requireFunction } from "./require.js";
 import { currentSession, keptAlive, siteOf } from "./site.js";
-import type { AuthFunction, ConfigSource, Handler } from "./types.js";
+import type { AuthFunction } from "./result-types.js";
+import type { ConfigSource, Handler } from "./types.js";
 
 interface NodeRequest {
   readonly headers: Readonly<Record<string, string | string[] | undefined>>;
@@ -34,33 +37,19 @@ export function authFunction(source: ConfigSource): AuthFunction {
       "req" in (first as object) ? (first as GetServerSidePropsContext) : { req: first, res: second };
     return fromNode(source, req as NodeRequest, res as CookieTarget);
   };
-  return auth as AuthFunction;
+  const health = async () => {
+    const { checkHealth } = await import("../../health.js");
+    return checkHealth(async () => compileWithEnv(await source(undefined)));
+  };
+  return Object.assign(auth, { require: requireFunction(source), health }) as AuthFunction;
 }
 
 async function fromHeaders(source: ConfigSource): Promise<Session | null> {
-  const { headers } = await headersModule();
-  // First: this call is what makes Next treat the route as dynamic.
-  const list = await headers();
-  await untilRequested();
+  const list = await currentHeaders();
   return currentSession(
     siteOf(await source(undefined), (name) => list.get(name)),
     list.get("cookie"),
   );
-}
-
-/**
- * With partial prefetching Next renders ahead even what reads headers, and reports every look at the clock there;
- * whether a session is over is a question to the clock. Next.js 14 has neither.
- */
-async function untilRequested(): Promise<void> {
-  const server = await serverModule();
-  if (!("connection" in server)) return;
-  try {
-    await server.connection();
-  } catch (error) {
-    // A test that stands in for the headers has no request; everything else that is thrown here steers Next.
-    if (!(error instanceof Error && error.message.includes("outside a request scope"))) throw error;
-  }
 }
 
 async function fromNode(source: ConfigSource, req: NodeRequest, res: CookieTarget): Promise<Session | null> {

@@ -3,16 +3,19 @@ import type { NextRequest } from "next/server.js";
 import { isStoreFailure } from "../../error-response.js";
 import { toError } from "../../errors.js";
 import { cookieLine } from "../../http/cookies.js";
+import type { Requirement } from "../../server-functions/requirement.js";
 import type { Session } from "../../types/entities.js";
-import type { Compiled, CookieChange } from "../../types/flow.js";
 import { serverModule } from "./next-modules.js";
 import { isLoop, isOwnPage, signInAddress } from "./sign-in-address.js";
 import { keptAlive, siteOf, type Site } from "./site.js";
+import { verdictOn, warnOverruled } from "./verdict.js";
 import type { FrameworkAuthConfig, FrameworkAuthRequest, Handler } from "./types.js";
 
 interface Wrapped {
   readonly handler: Handler;
   readonly context: unknown;
+  /** In place of `authorized`. */
+  readonly requirement?: Requirement;
 }
 
 export async function guard(
@@ -23,19 +26,17 @@ export async function guard(
   const site = siteOf(config, (name) => original.headers.get(name), original.url);
   const request = await atSite(original, site);
   const { logger } = site.compiled;
-  let session: Session | null;
-  let cookies: readonly CookieChange[];
+  let kept: Awaited<ReturnType<typeof keptAlive>>;
   let verdict: unknown;
   try {
-    ({ session, cookies } = await keptAlive(site, request.headers.get("cookie")));
+    kept = await keptAlive(site, request.headers.get("cookie"));
   } catch (thrown) {
     // Who this is cannot be told, so nobody gets in. The reason is in the log.
     return refusal(thrown);
   }
+  const { session, cookies, read } = kept;
   try {
-    verdict = config.callbacks?.authorized
-      ? await config.callbacks.authorized({ request, auth: session })
-      : true;
+    verdict = await verdictOn(request, { config, session, read, site, requirement: wrapped?.requirement });
   } catch (thrown) {
     logger.error(toError(thrown));
     return refusal(thrown);
@@ -79,18 +80,6 @@ async function decide(
   }
   const { NextResponse } = await serverModule();
   return NextResponse.next();
-}
-
-const overruled = Symbol.for("authwright.authorized-overruled");
-
-/** Once a process: bundles of a development server, and configurations made anew for each request, are told together. */
-function warnOverruled({ logger }: Compiled): void {
-  const home = globalThis as { [overruled]?: true };
-  if (home[overruled]) return;
-  home[overruled] = true;
-  logger.warn(
-    "authorized() said no, but a handler was given to auth(): the handler decides. Judge request.auth there",
-  );
 }
 
 /** May a cache keep this answer for everybody? Then it must carry nobody's session. */

@@ -7,7 +7,8 @@ import { signIn, signOut, update } from "./actions.js";
 import { authFunction } from "./auth-function.js";
 import { pagesHandler } from "./pages.js";
 import { routedBasePath, siteOf } from "./site.js";
-import type { ConfigSource, FrameworkAuthConfig, FrameworkAuthResult } from "./types.js";
+import type { FrameworkAuthResult } from "./result-types.js";
+import type { ConfigSource, FrameworkAuthConfig } from "./types.js";
 
 export { AuthError, CredentialsSignin } from "../../errors.js";
 export { customFetch } from "../../options.js";
@@ -15,13 +16,17 @@ export { customFetch } from "../../options.js";
 export type { Account, DefaultSession, Profile, Session, User } from "../../index.js";
 export type {
   AuthFunction,
-  FrameworkAuthConfig,
-  FrameworkAuthRequest,
   FrameworkAuthResult,
-  FrameworkAuthConfig as NextAuthConfig,
-  FrameworkAuthRequest as NextAuthRequest,
   FrameworkAuthResult as NextAuthResult,
+} from "./result-types.js";
+export type { PageRequirement, RequireFunction } from "./require-types.js";
+export type {
+  FrameworkAuthConfig,
+  FrameworkAuthConfig as NextAuthConfig,
+  FrameworkAuthRequest,
+  FrameworkAuthRequest as NextAuthRequest,
 } from "./types.js";
+export type { Requirement } from "../../server-functions/requirement.js";
 
 /**
  * Sign-in for a Next.js app.

@@ -15,3 +15,26 @@ export const navigationModule = async (): Promise<typeof Navigation> =>
 
 export const serverModule = async (): Promise<typeof Server> =>
   import("next/server" as "next/server.js").catch(() => import("next/server.js"));
+
+/** The headers of the request that server code is answering. This call makes Next treat a route as dynamic. */
+export async function currentHeaders(): Promise<Pick<globalThis.Headers, "get">> {
+  const { headers } = await headersModule();
+  const list = await headers();
+  await untilRequested();
+  return list;
+}
+
+/**
+ * With partial prefetching Next renders ahead even what reads headers, and reports every look at the clock there;
+ * whether a session is over is a question to the clock. Next.js 14 has neither.
+ */
+async function untilRequested(): Promise<void> {
+  const server = await serverModule();
+  if (!("connection" in server)) return;
+  try {
+    await server.connection();
+  } catch (error) {
+    // A test that stands in for the headers has no request; everything else that is thrown here steers Next.
+    if (!(error instanceof Error && error.message.includes("outside a request scope"))) throw error;
+  }
+}

@@ -63,16 +63,16 @@ export async function currentSession(
 export async function keptAlive(
   { compiled, mount }: Site,
   cookieHeader: string | null,
-): Promise<{ session: Session | null; cookies: readonly CookieChange[] }> {
+): Promise<{ session: Session | null; cookies: readonly CookieChange[]; read: SessionRead }> {
   const read = await refreshSession(compiled, mount, cookieHeader);
-  return { session: shown(compiled, read), cookies: read.cookies };
+  return { session: shown(compiled, read), cookies: read.cookies, read };
 }
 
 /**
  * What server code sees. Without a `session` callback of the user's own a stored user keeps its id, because apps
  * read it; no other column and no session token leaves the store.
  */
-function shown(compiled: Compiled, { session, user, token }: SessionRead): Session | null {
+export function shown(compiled: Compiled, { session, user, token }: SessionRead): Session | null {
   // A callback of the user's may forget to give one.
   if (!session) return null;
   const known = user && {

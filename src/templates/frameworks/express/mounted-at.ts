@@ -1,5 +1,6 @@
-import type { Surface } from "../framework.js";
+import type { ConfiguredSurface } from "../framework.js";
 import { readIfText } from "../../../cli/project/files.js";
+import { authExpressionsIn } from "../../../cli/source/auth-expressions.js";
 
 const withoutComments = (text: string) => text.replace(/\/\*[\s\S]*?\*\/|(?<=^|[\s;{,(])\/\/[^\n]*/g, "");
 
@@ -8,13 +9,12 @@ const baseOf = (pattern: string): string =>
   pattern.replace(/\/?(?:\{?\/?\*\w*\}?|\(\.\*\)|:\w+\*)$/, "").replace(/\/+$/, "");
 
 /** Where the server mounts the handler. The last word is Express', whose mount the runtime goes by. */
-export function mountedAt(facts: Surface & { readonly authFile: string | undefined }): string | undefined {
-  const textOf = (file: string | undefined) =>
-    withoutComments(file === undefined ? "" : (readIfText(facts.files, file)?.text ?? ""));
-  const server = `${textOf(facts.serverFile)}\n${textOf(facts.authFile)}`;
-  const call = "(?:MiddlewareAuth|ExpressAuth)\\s*\\(";
-  const named = new RegExp(`\\b(\\w+)\\s*=\\s*${call}`).exec(server)?.[1];
-  const handler = named === undefined ? call : `(?:${call}|${named}\\b)`;
-  const mount = new RegExp(`\\.(?:use|all)\\(\\s*["'\`]([^"'\`$]+)["'\`]\\s*,[^;]*?${handler}`).exec(server);
-  return mount?.[1] === undefined ? undefined : baseOf(mount[1]);
+export function mountedAt(facts: ConfiguredSurface): string | undefined {
+  const { files, serverFile, authFile, configuration } = facts;
+  const all = [serverFile, authFile, ...(configuration?.calls.map(({ at }) => at.path) ?? [])];
+  const code = [...new Set(all)]
+    .map((file) => withoutComments(file === undefined ? "" : (readIfText(files, file)?.text ?? "")))
+    .join("\n");
+  const pattern = authExpressionsIn(code).mountPattern(code);
+  return pattern === undefined ? undefined : baseOf(pattern);
 }

@@ -3,11 +3,11 @@ import { render } from "../../render.js";
 import { packageName } from "../../package.js";
 import { setJson } from "../../../cli/formats/json-file.js";
 import { mountAuth, type Mount } from "../../../cli/edit/server-file.js";
-import type { EditResult } from "../../../cli/edit/text-edit.js";
 import { compiledImportsWork } from "../../../cli/project/module-system.js";
 import { CliError, exitCodes, usageError } from "../../../cli/terminal/errors.js";
 import type { InitContext } from "../../../cli/plan/init-context.js";
 import { styleLike } from "../../../cli/plan/places.js";
+import { authExpressionsIn } from "../../../cli/source/auth-expressions.js";
 
 /** The Express part of `auth init`: an auth file beside the server file, and the server file mounting it. */
 export async function planExpress(context: InitContext): Promise<void> {
@@ -37,35 +37,61 @@ export async function planExpress(context: InitContext): Promise<void> {
   staging.create(authFile, content, "configuration, session and guard", {
     keep: (present) => present.includes(packageName),
   });
-  const specifier = relativeSpecifier(text, server, authFile, modules);
-  const setsTrust = isOpen && (staging.text(authFile) ?? "").includes("trustProxy");
-  const mount: Mount = {
-    application: answers.framework.dependency,
-    imports: [
-      { specifier: `${packageName}/express`, names: ["MiddlewareAuth"] },
-      {
-        specifier,
-        names: [
-          "accountPage",
-          "authConfig",
-          "authSession",
-          "requireUser",
-          ...(setsTrust ? ["trustProxy"] : []),
-        ],
-      },
-    ],
-    statements: (app, quote) => [
-      ...(setsTrust ? [`${app}.set(${quote}trust proxy${quote}, trustProxy)`] : []),
-      `${app}.use(${quote}${answers.framework.basePath}${quote}, MiddlewareAuth(authConfig))`,
-      `${app}.use(authSession)`,
-      `${app}.get(${quote}/account${quote}, requireUser, accountPage)`,
-    ],
-  };
-  staging.edit(server, await mountOnce(text, server, mount), {
+  const home = callerOf(facts) ?? authFile;
+  const auth = { file: home, text: staging.text(home) ?? "" };
+  const mount = mountFor(context, {
+    specifier: relativeSpecifier(text, server, home, modules),
+    text: auth.text,
+    isOpen,
+  });
+  // A name of the app's own is no sign of ours: only what was there before says what the server mounts.
+  const known = facts.authFile === undefined ? text : `${text}\n${auth.text}`;
+  const isMounted = authExpressionsIn(known).isHandler(text);
+  staging.edit(server, isMounted ? { kind: "edits", edits: [] } : await mountAuth(text, server, mount), {
     reason: `mounts ${answers.framework.basePath}, the session and a guarded /account`,
     already: "the handler is mounted",
     snippet: snippetOf(mount, commonjs || usesRequire(text)),
   });
+}
+
+/** The file that calls `createAuth`, where there is one: its object may stand in another. */
+const callerOf = ({ configuration }: InitContext["facts"]): string | undefined =>
+  configuration?.calls.find(({ name }) => name === "createAuth")?.at.path;
+
+/** What the server file takes from the auth file, and how that file is imported. */
+interface AuthSource {
+  readonly specifier: string;
+  readonly text: string;
+  /** The server says nothing of proxies. */
+  readonly isOpen: boolean;
+}
+
+/** The lines of the server file: those that the auth file was written for, by this version or an earlier one. */
+function mountFor({ answers: { framework } }: InitContext, { specifier, text, isOpen }: AuthSource): Mount {
+  const setsTrust = isOpen && text.includes("trustProxy");
+  const isEarlier = !text.includes("createAuth");
+  const hasPage = isEarlier || text.includes("accountPage");
+  const names = [
+    ...(hasPage ? ["accountPage"] : []),
+    ...(isEarlier ? ["authConfig", "authSession", "requireUser"] : ["auth"]),
+    ...(setsTrust ? ["trustProxy"] : []),
+  ];
+  const [handler, session, guard] = isEarlier
+    ? ["MiddlewareAuth(authConfig)", "authSession", "requireUser"]
+    : ["auth.handler", "auth.session", "auth.require()"];
+  return {
+    application: framework.dependency,
+    imports: [
+      ...(isEarlier ? [{ specifier: `${packageName}/express`, names: ["MiddlewareAuth"] }] : []),
+      { specifier, names },
+    ],
+    statements: (app, quote) => [
+      ...(setsTrust ? [`${app}.set(${quote}trust proxy${quote}, trustProxy)`] : []),
+      `${app}.use(${quote}${framework.basePath}${quote}, ${handler})`,
+      `${app}.use(${session})`,
+      ...(hasPage ? [`${app}.get(${quote}/account${quote}, ${guard}, accountPage)`] : []),
+    ],
+  };
 }
 
 /** With the ending that ES modules need, unless the file is compiled to CommonJS and its imports have none. */
@@ -74,12 +100,6 @@ function relativeSpecifier(text: string, from: string, file: string, modules: Mo
   const specifier = relative.startsWith(".") ? relative : `./${relative}`;
   const bare = modules === "compiled" && !/["']\.{1,2}\/[^"']*\.js["']/.test(text);
   return bare ? specifier.replace(/\.js$/, "") : specifier;
-}
-
-/** By text first: the parser costs more than everything else, and a mounted server needs none. */
-async function mountOnce(text: string, server: string, mount: Mount): Promise<EditResult> {
-  if (/\b(?:MiddlewareAuth|ExpressAuth)\s*\(/.test(text)) return { kind: "edits", edits: [] };
-  return mountAuth(text, server, mount);
 }
 
 function snippetOf(mount: Mount, commonjs: boolean): string {
@@ -98,8 +118,11 @@ function loadsEnv({ facts }: InitContext, server: string): boolean {
   return /["']dotenv(?:\/config)?["']|loadEnvFile\(/.test(text) || /--env-file|dotenv/.test(scripts);
 }
 
+/** `require(…)` of Node.js, not the guard `auth.require(…)`. */
+const callsRequire = /(?<![.\w$])require\s*\(/;
+
 const usesRequire = (text: string): boolean =>
-  /\brequire\s*\(/.test(text) && !/^\s*(?:import|export)\s/m.test(text);
+  callsRequire.test(text) && !/^\s*(?:import|export)\s/m.test(text);
 
 /** How the new file and the server file load modules; `compiled`: import in the source, CommonJS or a bundle when it runs. */
 type Modules = "esm" | "commonjs" | "compiled";
@@ -171,7 +194,7 @@ function keptCommonjs({ staging, facts }: InitContext, modules: ModuleFacts): Mo
 }
 
 function requireError({ server, text, isTyped }: ModuleFacts): CliError {
-  const line = text.split("\n").findIndex((one) => /\brequire\s*\(/.test(one)) + 1;
+  const line = text.split("\n").findIndex((one) => callsRequire.test(one)) + 1;
   return new CliError(
     "AUTH_E_REQUIRE",
     `${server}:${line} uses require(), which an ES module does not have.`,

@@ -164,11 +164,11 @@ function planPage(context: InitContext, layout: Layout): void {
   writeFile(context, layout, {
     template: router.templates.page,
     file: present ?? `${page}.${markup}`,
-    // Next puts the prefix in front of where it redirects to itself, and of nothing else.
+    // Next puts the prefix in front of no address of these.
     data: {
       tailwind: usesTailwind(context.facts),
       homeUrl: prefix || "/",
-      signInUrl: `${basePath}/signin?callbackUrl=${prefix}/account`,
+      pageUrl: `${prefix}/account`,
       signOutUrl: `${prefix}${basePath}/signout?callbackUrl=${prefix || "/"}`,
     },
     reason: "an example of a guarded page",

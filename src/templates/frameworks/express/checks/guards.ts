@@ -1,7 +1,7 @@
 import { readsSession } from "../../../../cli/source/probes.js";
 import { isMachinePath, isPrivatePath } from "../../../../cli/doctor/checks/private-paths.js";
 import { finding, type Finding } from "../../../../cli/doctor/finding.js";
-import { placeIn, type SourceText, type Survey } from "../../../../cli/doctor/survey.js";
+import { authExpressionsOf, placeIn, type SourceText, type Survey } from "../../../../cli/doctor/survey.js";
 
 const guardName = /^(?:require|ensure|check|is)[A-Z]\w*$/;
 /** Anybody may send these forms. */
@@ -29,28 +29,34 @@ export function checkRoutes(all: Survey): Finding[] {
           finding("AUTH_D_UNGUARDED_WRITE", {
             ...at,
             message,
-            fix: "Put requireUser in front of the handler",
+            fix: "Put auth.require() in front of the handler",
           }),
         ];
       }),
     );
 }
 
+/** `auth.require()`, or what is called as guards are. */
+const isGuard = (all: Survey, arg: string): boolean =>
+  guardName.test(arg) || authExpressionsOf(all).isGuard(arg);
+
 /** A handler that reads the session, here or where it is written. */
-function asksWho({ sources }: Survey, arg: string): boolean {
-  if (readsSession(arg) || guardName.test(arg)) return true;
+function asksWho(all: Survey, arg: string): boolean {
+  const { isSession } = authExpressionsOf(all);
+  if (isSession(arg)) return false;
+  if (readsSession(arg) || isGuard(all, arg)) return true;
   const name = /^(?:\w+\.)?(\w+)$/.exec(arg)?.[1];
   if (name === undefined) return false;
-  return sources.some((one) => one.functions.some((own) => own.name === name && readsSession(own.code)));
+  return all.sources.some((one) => one.functions.some((own) => own.name === name && readsSession(own.code)));
 }
 
 /** A guard in front of the path, or of the whole router where another file mounts it. */
-function isBehindGuard({ sources }: Survey, source: SourceText, start: number, route: string): boolean {
+function isBehindGuard(all: Survey, source: SourceText, start: number, route: string): boolean {
   const uses = ({ calls }: SourceText) =>
-    calls.filter(({ callee, args }) => callee.endsWith(".use") && args.some((arg) => guardName.test(arg)));
+    calls.filter(({ callee, args }) => callee.endsWith(".use") && args.some((arg) => isGuard(all, arg)));
   if (uses(source).some((one) => one.start < start && covers(one.args[0] ?? "", route))) return true;
   const isRouter = /\bRouter\s*\(/.test(source.code);
-  return isRouter && sources.some((one) => one !== source && uses(one).length > 0);
+  return isRouter && all.sources.some((one) => one !== source && uses(one).length > 0);
 }
 
 const covers = (first: string, route: string): boolean => {

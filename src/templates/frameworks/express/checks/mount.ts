@@ -1,9 +1,11 @@
 import { majorVersion } from "../../../../cli/project/versions.js";
+import { authExpressionsOf } from "../../../../cli/doctor/survey.js";
 import { stringOf } from "../../../../cli/source/literals.js";
 import { finding, type Finding } from "../../../../cli/doctor/finding.js";
 import {
   configMember,
   configuredBasePath,
+  envOf,
   placeIn,
   type SourceText,
   type Survey,
@@ -15,12 +17,14 @@ interface MountCall {
   readonly call: SourceCall;
 }
 
-const mountsOf = (all: Survey): MountCall[] =>
-  all.sources.flatMap((source) =>
+function mountsOf(all: Survey): MountCall[] {
+  const { isHandler } = authExpressionsOf(all);
+  return all.sources.flatMap((source) =>
     source.calls
-      .filter(({ callee, args }) => /\.(?:use|all)$/.test(callee) && args.some((arg) => isHandler(arg, all)))
+      .filter(({ callee, args }) => /\.(?:use|all)$/.test(callee) && args.some(isHandler))
       .map((call) => ({ source, call })),
   );
+}
 
 /** A mount's path without its wildcard. */
 const baseOf = (pattern: string): string =>
@@ -58,6 +62,8 @@ function linkElsewhere(all: Survey): Finding[] {
   const base = mountedBasePath(all);
   if (base === undefined) return [];
   const routes = new Set(all.sources.flatMap(({ calls }) => calls.map(({ args }) => stringOf(args[0]))));
+  const guard = guardElsewhere(all, base, routes);
+  if (guard !== undefined) return [guard];
   for (const source of all.sources) {
     for (const { 1: linked, 2: page, index } of source.code.matchAll(endpointLink)) {
       // A page of the app's own may stand there.
@@ -69,14 +75,19 @@ function linkElsewhere(all: Survey): Finding[] {
   return [];
 }
 
-/** `MiddlewareAuth(…)`, or a variable that holds it. */
-function isHandler(arg: string, { sources }: Survey): boolean {
-  if (/\b(?:MiddlewareAuth|ExpressAuth)\s*\(/.test(arg)) return true;
-  if (!/^\w+$/.test(arg)) return false;
-  return sources.some(({ code }) =>
-    new RegExp(`\\b${arg}\\s*=\\s*(?:MiddlewareAuth|ExpressAuth)\\s*\\(`).test(code),
-  );
+/** `auth.require()` leads to where the configuration says that the endpoints are: it cannot see the mount. */
+function guardElsewhere(all: Survey, base: string, routes: ReadonlySet<string | undefined>) {
+  const call = all.configuration?.calls.find(({ name }) => name === "createAuth");
+  const isSet = configMember(all, "basePath") ?? configMember(all, "pages.signIn") ?? envOf(all, "AUTH_URL");
+  const page = `${usualBase}/signin`;
+  if (call === undefined || isSet || base === usualBase || routes.has(page)) return undefined;
+  if (!authExpressionsOf(all).hasGuard) return undefined;
+  const message = `auth.require() leads to ${page}, the endpoints are mounted at ${base}.`;
+  return finding("AUTH_D_BASE_PATH", { ...call.at, message, fix: `basePath: "${base}"` });
 }
+
+/** Where the endpoints are when nothing says it. */
+const usualBase = "/auth";
 
 function onePlace(all: Survey, source: SourceText, call: SourceCall): Finding[] {
   const at = placeIn(source, call.start);

@@ -91,7 +91,9 @@ function suspense(all: Survey, appDir: string): Finding[] {
     .filter(({ path }) => path.startsWith(`${appDir}/`) && /\/(?:page|layout)\.[jt]sx?$/.test(path))
     .flatMap((source) => {
       const component = source.functions.find(({ isDefault }) => isDefault);
-      const at = component ? component.ownCode.search(/\bawait\s+(?:auth|cookies|headers)\s*\(/) : -1;
+      const at = component
+        ? component.ownCode.search(/\bawait\s+(?:auth(?:\.require)?|cookies|headers)\s*\(/)
+        : -1;
       if (!component || at === -1) return [];
       const message = `${component.name || "The page"} awaits the session outside of Suspense.`;
       return [finding("AUTH_D_NEXT_SUSPENSE", { ...placeIn(source, component.start + at), message })];

@@ -1,0 +1,64 @@
+/** What `createAuth` of `authwright/express` returns. */
+import type { Requirement } from "../server-functions/requirement.js";
+import type { Session } from "../types/entities.js";
+import type { Health } from "../types/health.js";
+import type { ExpressRequest, ExpressResponse, MiddlewareAuth } from "./express-middleware.js";
+
+/** What the middleware of `createAuth` works on: `req.auth`, and `res.locals.session` where there are locals. */
+export interface RequestWithAuth extends ExpressRequest {
+  /** Who is signed in; null for nobody, undefined where neither `auth.session` nor `auth.require()` ran. */
+  auth?: Session | null | undefined;
+}
+
+/** The part of an Express response that is used; `session` is set among the locals. */
+export interface ResponseWithLocals extends ExpressResponse {
+  /** What templates see. */
+  locals?: Record<string, unknown>;
+}
+
+declare global {
+  // oxlint-disable-next-line no-namespace -- where the types of Express look for members that an app adds
+  namespace Express {
+    interface Request {
+      /** Who is signed in, behind `auth.session` or `auth.require()`: null for nobody. */
+      auth?: Session | null | undefined;
+    }
+  }
+}
+
+/** Middleware of Express 4 and 5. */
+export type AuthMiddleware = (
+  req: RequestWithAuth,
+  res: ResponseWithLocals,
+  next: (error?: unknown) => void,
+) => Promise<void>;
+
+/** What `createAuth` returns. */
+export interface ExpressAuthFunctions {
+  /** The sign-in endpoints: `app.use("/auth", auth.handler)`. */
+  readonly handler: ReturnType<typeof MiddlewareAuth>;
+  /**
+   * Puts the session into `req.auth` and `res.locals.session`: null when nobody is signed in, or when the store cannot
+   * tell now. Nothing is refused; a guard behind it does not ask the store again.
+   */
+  readonly session: AuthMiddleware;
+  /**
+   * Guards a route or a router, and puts the session into `req.auth` and `res.locals.session`. A page leads to sign-in
+   * and back, a `fetch` gets 401 or 403 as JSON, and while the store is down the answer is 503.
+   * @param requirement what a session must have beside a user; nothing by default
+   * @throws UnsupportedStrategy (to `next`) for `maxAge` with database sessions
+   * @example app.get("/admin", auth.require({ role: "admin" }), (req, res) => res.send(req.auth?.user?.name))
+   */
+  require(requirement?: Requirement): AuthMiddleware;
+  /**
+   * Is everything there that sign-ins need? Asks each store one cheap question within `deadlineSeconds`.
+   *
+   * @returns what is well and what is not, without a secret; it never rejects
+   * @example
+   * app.get("/healthz", async (_req, res) => {
+   *   const { ok, problems } = await auth.health();
+   *   res.status(ok ? 200 : 503).json({ ok, problems });
+   * });
+   */
+  health(): Promise<Health>;
+}

@@ -1,0 +1,48 @@
+/** `createAuth`: the handler, the session and the guard of an Express app, made from one configuration. */
+import type { AuthConfig } from "../types/config.js";
+import type { JWT, Session } from "../types/entities.js";
+import type { ExpressAuthFunctions, RequestWithAuth, ResponseWithLocals } from "./express-auth-types.js";
+import { arrivalOf, authOf, endpointsOf, type MiddlewareAuthConfig } from "./express-middleware.js";
+import { writeNode } from "./node-edge.js";
+
+/**
+ * Sign-in for an Express app.
+ * @param config never changed; what it leaves open comes from the environment (AUTH_SECRET, AUTH_URL, ...)
+ * @example
+ * const auth = createAuth({ providers: [GitHub] });
+ * app.use("/auth", auth.handler);
+ * app.use(auth.session);
+ * app.get("/account", auth.require(), (req, res) => res.send(req.auth?.user?.name));
+ */
+export function createAuth<Token extends JWT = JWT, Shown = Session>(
+  config: MiddlewareAuthConfig<Token, Shown>,
+): ExpressAuthFunctions {
+  const auth = authOf(config as AuthConfig);
+  return {
+    handler: endpointsOf(auth),
+    async session(req, res, next) {
+      try {
+        show(await auth.session(arrivalOf(req)), req, res);
+      } catch (error) {
+        return next(error);
+      }
+      next();
+    },
+    require: (requirement) => async (req, res, next) => {
+      try {
+        const admission = await auth.admit(arrivalOf(req), requirement);
+        if (admission.answer !== undefined) return writeNode(admission.answer, res);
+        show(admission.read.session, req, res);
+      } catch (error) {
+        return next(error);
+      }
+      next();
+    },
+    health: auth.health,
+  };
+}
+
+function show(session: Session | null, req: RequestWithAuth, { locals }: ResponseWithLocals): void {
+  req.auth = session;
+  if (locals !== undefined) locals["session"] = session;
+}

@@ -1,0 +1,98 @@
+/** The sign-in endpoints as Express middleware, and the session of a request. */
+import { readSession } from "../operations.js";
+import { compileWithEnv } from "../settings/compile.js";
+import { judgeOrigin, mountAt } from "../settings/origin.js";
+import type { AuthConfig, Callbacks, Visible } from "../types/config.js";
+import type { DefaultSession, JWT, Session } from "../types/entities.js";
+import { basePathOf } from "./express-mount.js";
+import { type ProxiedRequest, wayOfExpress } from "./express-proxy.js";
+import {
+  cutTarget,
+  fromNode,
+  headerOf,
+  type NodeRequest,
+  type NodeResponse,
+  writeNode,
+} from "./node-edge.js";
+import { type Arrival, type RequestAuth, requestAuth } from "./request-auth.js";
+
+/** The configuration of {@link MiddlewareAuth}: that of `Auth` without `raw`. See {@link Callbacks} for the parameters. */
+export interface MiddlewareAuthConfig<Token extends JWT = JWT, Shown = Session | DefaultSession> extends Omit<
+  AuthConfig,
+  "raw" | "callbacks"
+> {
+  callbacks?: Partial<Callbacks<Token, Shown>> | undefined;
+}
+export type GetSessionResult<Shown = Session> = Promise<Shown | null>;
+
+/** The part of an Express request that is used. */
+export interface ExpressRequest extends NodeRequest, ProxiedRequest {
+  readonly headers: NodeRequest["headers"];
+  readonly baseUrl?: string;
+  readonly originalUrl?: string;
+  readonly url?: string | undefined;
+  readonly route?: unknown;
+}
+
+export type ExpressResponse = NodeResponse;
+
+/**
+ * The sign-in endpoints as Express middleware. Mount it under the base path; wildcard mounts and routers work too.
+ * Bodies are read here, or taken as a body parser left them.
+ *
+ * @param config never changed; what it leaves open comes from the environment (AUTH_SECRET, AUTH_URL, ...)
+ * @example app.use("/auth", MiddlewareAuth({ providers: [GitHub] }))
+ */
+export function MiddlewareAuth<Token extends JWT = JWT, Shown = Session>(
+  config: MiddlewareAuthConfig<Token, Shown>,
+) {
+  return endpointsOf(authOf(config as AuthConfig));
+}
+
+export const authOf = (config: AuthConfig): RequestAuth<ExpressRequest> =>
+  requestAuth<ExpressRequest>(() => config, {
+    server: "Express",
+    line: 'Add app.set("trust proxy", 1)',
+  });
+
+export function endpointsOf(auth: RequestAuth<ExpressRequest>) {
+  return async (
+    req: ExpressRequest,
+    res: ExpressResponse,
+    next: (error?: unknown) => void,
+  ): Promise<void> => {
+    try {
+      const arrival = arrivalOf(req);
+      const basePath = basePathOf(req, cutTarget(arrival.target).pathname);
+      writeNode(await auth.answer({ ...arrival, basePath }, (target) => fromNode(req, target)), res);
+    } catch (error) {
+      next(error);
+    }
+  };
+}
+
+/**
+ * The session of a request, or null when nobody is signed in. Read-only: no cookie is written.
+ *
+ * @param config the same object as the middleware's
+ * @throws AuthError when the configuration is wrong, the store is down or a callback throws
+ * @example res.locals.session = await getSession(req, config)
+ */
+export async function getSession<Token extends JWT = JWT, Shown = Session>(
+  req: ExpressRequest,
+  config: MiddlewareAuthConfig<Token, Shown>,
+): GetSessionResult<Visible<Shown>> {
+  const compiled = compileWithEnv(config as AuthConfig);
+  // A host that is refused is trusted by nobody.
+  const mount = mountAt(compiled, judgeOrigin(compiled, wayOfExpress(req)) ?? "http://invalid");
+  const { session } = await readSession(compiled, mount, headerOf(req.headers, "cookie"));
+  return session !== null && Object.keys(session).length > 0 ? (session as Visible<Shown>) : null;
+}
+
+export const arrivalOf = (req: ExpressRequest): Arrival<ExpressRequest> => ({
+  ...wayOfExpress(req),
+  id: req,
+  method: (req.method ?? "GET").toUpperCase(),
+  target: req.originalUrl ?? req.url ?? "/",
+  header: (name) => headerOf(req.headers, name),
+});

@@ -1,0 +1,99 @@
+/** Door `authwright/fastify`: Fastify 5. */
+import type { FastifyPluginAsync, FastifyReply, FastifyRequest } from "fastify";
+import type { AuthConfig } from "../types/config.js";
+import type { JWT, Session } from "../types/entities.js";
+import type { Health } from "../types/health.js";
+import type { Requirement } from "../server-functions/requirement.js";
+import { arrivalOf, write } from "./fastify-edge.js";
+import { fromNode } from "./node-edge.js";
+import { requestAuth, type ServerAuthConfig } from "./request-auth.js";
+
+export { AuthError, CredentialsSignin } from "../errors.js";
+export { customFetch } from "../options.js";
+// By way of the main door, so that `declare module "authwright"` finds it in every program.
+export type { Account, DefaultSession, Profile, Session, User } from "../index.js";
+export type { Requirement } from "../server-functions/requirement.js";
+export type { ServerAuthConfig };
+
+declare module "fastify" {
+  interface FastifyRequest {
+    /** Who is signed in: null for nobody, undefined where neither `auth.session` nor `auth.require()` ran. */
+    auth: Session | null | undefined;
+  }
+}
+
+/** A hook of Fastify: `onRequest`, `preHandler`, and those between. */
+export type AuthHook = (request: FastifyRequest, reply: FastifyReply) => Promise<FastifyReply | undefined>;
+
+/** What `createAuth` returns. */
+export interface FastifyAuth {
+  /** The sign-in endpoints: `await app.register(auth.plugin, { prefix: "/auth" })`, which is the default prefix. */
+  readonly plugin: FastifyPluginAsync<{
+    /** Where the endpoints are. */
+    prefix?: string;
+  }>;
+  /**
+   * Puts the session into `request.auth`: null when nobody is signed in, or when the store cannot tell now. Nothing is
+   * refused; a guard behind it does not ask the store again.
+   * @example app.addHook("onRequest", auth.session)
+   */
+  readonly session: AuthHook;
+  /**
+   * Guards a route, or as a hook what is registered beside it, and puts the session into `request.auth`. A page leads to
+   * sign-in and back, a `fetch` gets 401 or 403 as JSON, and while the store is down the answer is 503.
+   * @param requirement what a session must have beside a user; nothing by default
+   * @throws UnsupportedStrategy (to the error handler) for `maxAge` with database sessions
+   * @example app.get("/admin", { preHandler: auth.require({ role: "admin" }) }, (request) => request.auth?.user)
+   */
+  require(requirement?: Requirement): AuthHook;
+  /** Is everything there that sign-ins need? It never rejects. */
+  health(): Promise<Health>;
+}
+
+/**
+ * Sign-in for a Fastify app.
+ * @param config never changed; what it leaves open comes from the environment (AUTH_SECRET, AUTH_URL, ...)
+ * @example
+ * const auth = createAuth({ providers: [GitHub] });
+ * await app.register(auth.plugin, { prefix: "/auth" });
+ * app.get("/account", { preHandler: auth.require() }, (request) => request.auth?.user);
+ */
+export function createAuth<Token extends JWT = JWT, Shown = Session>(
+  config: ServerAuthConfig<Token, Shown>,
+): FastifyAuth {
+  const advice = {
+    server: "Fastify",
+    line: 'Add { trustProxy: "10.0.0.0/8" } (where the proxy is) to Fastify()',
+  };
+  const auth = requestAuth<FastifyRequest>(() => config as AuthConfig, advice);
+  let basePath: string | undefined;
+  const endpoints: FastifyPluginAsync = async (routes) => {
+    basePath = routes.prefix;
+    // The stream is read by us, within our limit; parsers outside of this plugin stay as they are.
+    routes.removeAllContentTypeParsers();
+    routes.addContentTypeParser("*", (_request, _payload, done) => done(null));
+    const own = { basePath };
+    const answer = async (request: FastifyRequest, reply: FastifyReply) =>
+      write(await auth.answer({ ...arrivalOf(request), ...own }, (at) => fromNode(request.raw, at)), reply);
+    for (const path of ["/", "/*"]) routes.all(path, answer);
+  };
+  const plugin: FastifyPluginAsync<{ prefix?: string }> = async (app, { prefix = "/auth" }) => {
+    if (!app.hasRequestDecorator("auth")) app.decorateRequest("auth", undefined);
+    await app.register(endpoints, { prefix });
+  };
+  return {
+    // Without a scope of its own: the decorator is for all routes of the app. The prefix is given on.
+    plugin: Object.assign(plugin, { [Symbol.for("skip-override")]: true }),
+    async session(request) {
+      request.auth = await auth.session({ ...arrivalOf(request), basePath });
+      return undefined;
+    },
+    require: (requirement) => async (request, reply) => {
+      const { read, answer } = await auth.admit({ ...arrivalOf(request), basePath }, requirement);
+      if (answer !== undefined) return write(answer, reply);
+      request.auth = read.session;
+      return undefined;
+    },
+    health: auth.health,
+  };
+}

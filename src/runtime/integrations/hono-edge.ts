@@ -1,0 +1,76 @@
+/** A Hono context as an arrival, and its body also where a middleware has read it. */
+import type { Context } from "hono";
+import { bodyKind } from "../http/body.js";
+import { cutUrl } from "../http/web.js";
+import type { Arrival } from "./request-auth.js";
+import { type TrustProxy, type TrustsHop, wayOf } from "./trusted-proxy.js";
+
+/** What surrounds the app. */
+export interface HonoAuthOptions {
+  /** The proxies in front: how many, or their addresses and ranges. Default: nobody is believed. */
+  readonly trustProxy?: TrustProxy | undefined;
+  /**
+   * IP address of the client, where the platform tells it and no client can choose it. By default that of the connection
+   * on Node, and what the proxies of `trustProxy` say.
+   * @example (c) => c.req.header("cf-connecting-ip") // on Cloudflare alone
+   */
+  readonly clientAddress?: ((c: Context) => string | undefined) | undefined;
+}
+
+interface Surroundings extends Pick<HonoAuthOptions, "clientAddress"> {
+  readonly trusts: TrustsHop;
+}
+
+/** What `@hono/node-server` puts into `c.env`. */
+interface NodeBindings {
+  readonly incoming?: {
+    readonly httpVersionMajor?: number;
+    readonly socket?: { readonly remoteAddress?: string };
+  };
+}
+
+const incomingOf = (c: Context) => (c.env as NodeBindings | undefined)?.incoming;
+
+/** Is it a connection of Node that serves one request after the other? */
+export const isHttp1 = (c: Context): boolean => incomingOf(c)?.httpVersionMajor === 1;
+
+export function arrivalOf(c: Context, { trusts, clientAddress }: Surroundings): Arrival<Context> {
+  const header = (name: string) => c.req.raw.headers.get(name);
+  const { origin, pathname, search } = cutUrl(c.req.url);
+  const [protocol = "", host] = origin.split("://", 2);
+  const peer = incomingOf(c)?.socket?.remoteAddress;
+  const way = wayOf({ protocol, host, peer, header }, trusts);
+  return {
+    ...way,
+    clientAddress: clientAddress?.(c) ?? way.clientAddress,
+    id: c,
+    isRouted: true,
+    method: c.req.method.toUpperCase(),
+    target: search === "" ? pathname : `${pathname}?${search}`,
+    header,
+  };
+}
+
+/** The request; where a middleware has read its body, with what Hono keeps of that. */
+export function withParsedBody(c: Context): Request {
+  const { raw } = c.req;
+  if (!raw.bodyUsed) return raw;
+  const headers = new Headers(raw.headers);
+  headers.delete("content-length");
+  const body = new ReadableStream<Uint8Array>(
+    {
+      async pull(controller) {
+        controller.enqueue(new TextEncoder().encode(await keptText(c)));
+        controller.close();
+      },
+    },
+    { highWaterMark: 0 },
+  );
+  return new Request(raw.url, { method: raw.method, headers, body, duplex: "half" } as RequestInit);
+}
+
+async function keptText({ req }: Context): Promise<string> {
+  if (bodyKind(req.header("content-type")) !== "form") return req.text();
+  const fields = Object.entries(await req.parseBody());
+  return new URLSearchParams(fields.map(([name, value]) => [name, String(value)])).toString();
+}

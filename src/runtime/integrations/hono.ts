@@ -1,0 +1,108 @@
+/** Door `authwright/hono`: Hono 4, wherever it runs. */
+import type { Context, MiddlewareHandler } from "hono";
+import type { ContentfulStatusCode } from "hono/utils/http-status";
+import type { AuthConfig } from "../types/config.js";
+import type { Awaitable, JWT, Session } from "../types/entities.js";
+import type { FlowResult } from "../types/flow.js";
+import type { Health } from "../types/health.js";
+import type { Requirement } from "../server-functions/requirement.js";
+import { fromWebRequest, renderResult } from "../http/web.js";
+import { arrivalOf, type HonoAuthOptions, isHttp1, withParsedBody } from "./hono-edge.js";
+import { requestAuth, type ServerAuthConfig } from "./request-auth.js";
+import { type TrustProxy, trustedHops } from "./trusted-proxy.js";
+
+export { AuthError, CredentialsSignin } from "../errors.js";
+export { customFetch } from "../options.js";
+// By way of the main door, so that `declare module "authwright"` finds it in every program.
+export type { Account, DefaultSession, Profile, Session, User } from "../index.js";
+export type { Requirement } from "../server-functions/requirement.js";
+export type { HonoAuthOptions, ServerAuthConfig, TrustProxy };
+
+declare module "hono" {
+  interface ContextVariableMap {
+    /** Who is signed in: null for nobody, undefined where neither `auth.session` nor `auth.require()` ran. */
+    auth: Session | null | undefined;
+  }
+}
+
+/** Behind our middleware: what `c.var` and `c.get` give. */
+export interface WithAuth<Shown> {
+  /** Of the context. */
+  Variables: {
+    /** Who is signed in. */
+    auth: Shown;
+  };
+}
+
+/** What `createAuth` returns. */
+export interface HonoAuth {
+  /** The sign-in endpoints: `app.all("/auth/*", auth.handler)`. */
+  readonly handler: (c: Context) => Promise<Response>;
+  /**
+   * Puts the session into `c.var.auth`: null when nobody is signed in, or when the store cannot tell now. Nothing is
+   * refused; a guard behind it does not ask the store again.
+   */
+  readonly session: MiddlewareHandler<WithAuth<Session | null>>;
+  /**
+   * Guards what comes behind it, and puts the session into `c.var.auth`. A page leads to sign-in and back, a `fetch` gets
+   * 401 or 403 as JSON, and while the store is down the answer is 503.
+   * @param requirement what a session must have beside a user; nothing by default
+   * @throws UnsupportedStrategy (to `app.onError`) for `maxAge` with database sessions
+   * @example app.get("/admin", auth.require({ role: "admin" }), (c) => c.text(c.var.auth.user?.name ?? ""))
+   */
+  require(requirement?: Requirement): MiddlewareHandler<WithAuth<Session>>;
+  /** Is everything there that sign-ins need? It never rejects. `c` is for a configuration that is made from it. */
+  health(c?: Context): Promise<Health>;
+}
+
+/**
+ * Sign-in for a Hono app.
+ * @param config never changed; what it leaves open comes from the environment (AUTH_SECRET, AUTH_URL, ...). Or a function
+ * of the context that gives it, for platforms whose environment is in `c.env`; it is called for every request, so return
+ * the same object each time, because what is worked out from it is kept with it
+ * @throws TypeError for a `trustProxy` that is neither a count nor a list of addresses
+ * @example
+ * const auth = createAuth({ providers: [GitHub] });
+ * app.all("/auth/*", auth.handler);
+ * app.get("/account", auth.require(), (c) => c.text(c.var.auth.user?.name ?? ""));
+ */
+export function createAuth<Token extends JWT = JWT, Shown = Session>(
+  config: ServerAuthConfig<Token, Shown> | ((c: Context) => Awaitable<ServerAuthConfig<Token, Shown>>),
+  { trustProxy, clientAddress }: HonoAuthOptions = {},
+): HonoAuth {
+  const surroundings = { trusts: trustedHops(trustProxy), clientAddress };
+  const source = (typeof config === "function" ? config : () => config) as unknown as (
+    c: Context | undefined,
+  ) => Awaitable<AuthConfig>;
+  const advice = { server: "this app", line: "Add { trustProxy: 1 } to createAuth" };
+  const auth = requestAuth<Context>(source, advice);
+  return {
+    async handler(c) {
+      const result = await auth.answer(arrivalOf(c, surroundings), (target) => {
+        const request = withParsedBody(c);
+        return fromWebRequest(request, target.basePath, target.origin, target.clientAddress);
+      });
+      return write(result, c);
+    },
+    async session(c, next) {
+      c.set("auth", await auth.session(arrivalOf(c, surroundings)));
+      await next();
+    },
+    require: (requirement) => async (c, next) => {
+      const { read, answer } = await auth.admit(arrivalOf(c, surroundings), requirement);
+      if (answer !== undefined) return write(answer, c);
+      c.set("auth", read.session as Session);
+      await next();
+    },
+    health: auth.health,
+  };
+}
+
+/** By way of the context, so that what the app has set on it before is sent too. */
+function write(result: FlowResult, c: Context): Response {
+  const { status, headers, body } = renderResult(result);
+  // The rest of a body that was not read must not be taken for the next request.
+  if (status === 413 && isHttp1(c)) c.header("connection", "close");
+  for (const [name, value] of headers) c.header(name, value, { append: name === "set-cookie" });
+  return c.body(body as string, status as ContentfulStatusCode);
+}

@@ -1,0 +1,75 @@
+/** Door `authwright/koa`: Koa 3. */
+import type { AuthConfig } from "../types/config.js";
+import type { JWT, Session } from "../types/entities.js";
+import type { Health } from "../types/health.js";
+import type { Requirement } from "../server-functions/requirement.js";
+import { arrivalOf, type AuthState, bodyOf, type KoaContext, write } from "./koa-edge.js";
+import { fromNode, mountOf } from "./node-edge.js";
+import { requestAuth, type ServerAuthConfig } from "./request-auth.js";
+
+export { AuthError, CredentialsSignin } from "../errors.js";
+export { customFetch } from "../options.js";
+// By way of the main door, so that `declare module "authwright"` finds it in every program.
+export type { Account, DefaultSession, Profile, Session, User } from "../index.js";
+export type { Requirement } from "../server-functions/requirement.js";
+export type { AuthState, KoaContext, ServerAuthConfig };
+
+/** Middleware of Koa. */
+export type KoaMiddleware = (ctx: KoaContext, next: () => Promise<unknown>) => Promise<void>;
+
+/** What `createAuth` returns. */
+export interface KoaAuth {
+  /**
+   * The sign-in endpoints: `app.use(auth.handler)`. Paths that are not below the base path go on; `koa-mount` may say
+   * where that is.
+   */
+  readonly handler: KoaMiddleware;
+  /**
+   * Puts the session into `ctx.state.auth`: null when nobody is signed in, or when the store cannot tell now. Nothing is
+   * refused; a guard behind it does not ask the store again.
+   */
+  readonly session: KoaMiddleware;
+  /**
+   * Guards what comes behind it, and puts the session into `ctx.state.auth`. A page leads to sign-in and back, a `fetch`
+   * gets 401 or 403 as JSON, and while the store is down the answer is 503.
+   * @param requirement what a session must have beside a user; nothing by default
+   * @throws UnsupportedStrategy for `maxAge` with database sessions
+   * @example router.get("/admin", auth.require({ role: "admin" }), (ctx) => (ctx.body = ctx.state.auth?.user))
+   */
+  require(requirement?: Requirement): KoaMiddleware;
+  /** Is everything there that sign-ins need? It never rejects. */
+  health(): Promise<Health>;
+}
+
+/**
+ * Sign-in for a Koa app.
+ * @param config never changed; what it leaves open comes from the environment (AUTH_SECRET, AUTH_URL, ...)
+ * @example
+ * const auth = createAuth({ providers: [GitHub] });
+ * app.use(auth.handler);
+ * app.use(auth.require());
+ */
+export function createAuth<Token extends JWT = JWT, Shown = Session>(
+  config: ServerAuthConfig<Token, Shown>,
+): KoaAuth {
+  const advice = { server: "Koa", line: "Add app.proxy = true and app.maxIpsCount = 1" };
+  const auth = requestAuth<KoaContext>(() => config as AuthConfig, advice);
+  return {
+    async handler(ctx, next) {
+      const arrival = { ...arrivalOf(ctx), basePath: mountOf(ctx.originalUrl, ctx.path) };
+      if (arrival.basePath === undefined && !(await auth.isOwn(arrival))) return void (await next());
+      write(await auth.answer(arrival, (target) => fromNode(bodyOf(ctx), target)), ctx);
+    },
+    async session(ctx, next) {
+      ctx.state.auth = await auth.session(arrivalOf(ctx));
+      await next();
+    },
+    require: (requirement) => async (ctx, next) => {
+      const { read, answer } = await auth.admit(arrivalOf(ctx), requirement);
+      if (answer !== undefined) return write(answer, ctx);
+      ctx.state.auth = read.session;
+      await next();
+    },
+    health: auth.health,
+  };
+}

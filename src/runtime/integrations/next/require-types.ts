@@ -1,0 +1,44 @@
+/** The forms of `auth.require`. */
+import type { GetServerSidePropsContext, NextApiRequest, NextApiResponse } from "next";
+import type { NextRequest } from "next/server.js";
+import type { Requirement } from "../../server-functions/requirement.js";
+import type { Session } from "../../types/entities.js";
+import type { Handler, RouteContext } from "./types.js";
+
+/** What a page asks for, and where sign-in leads back to. */
+export interface PageRequirement extends Requirement {
+  /** Path that sign-in leads back to. Server components do not know theirs; default there: the page before. */
+  readonly redirectTo?: string | undefined;
+}
+
+/**
+ * Guards. Nobody, an old sign-in or a missing role: a page redirects to sign-in and back, a route handler or API route
+ * that is called by `fetch` answers 401 or 403 as JSON; 503 while the store is down.
+ *
+ * @throws UnsupportedStrategy for `maxAge` with database sessions
+ */
+export interface RequireFunction<Shown = Session> {
+  /**
+   * Server components and actions.
+   * @example const session = await auth.require({ role: "admin", redirectTo: "/admin" })
+   */
+  (requirement?: PageRequirement): Promise<Shown>;
+  /**
+   * Around a route handler, whose `request.auth` is the session.
+   * @example export const GET = auth.require({}, (request) => Response.json(request.auth?.user))
+   */
+  (
+    requirement: Requirement,
+    handler: Handler<Shown>,
+  ): (request: NextRequest, context: RouteContext) => Promise<Response>;
+  /** Around an API route of the Pages Router. */
+  (
+    requirement: Requirement,
+    handler: (req: NextApiRequest & { auth: Shown }, res: NextApiResponse) => unknown,
+  ): (req: NextApiRequest, res: NextApiResponse) => Promise<unknown>;
+  /** Around getServerSideProps, whose `context.auth` is the session. */
+  <Result>(
+    requirement: PageRequirement,
+    handler: (context: GetServerSidePropsContext & { auth: Shown }) => Result,
+  ): (context: GetServerSidePropsContext) => Promise<Awaited<Result>>;
+}

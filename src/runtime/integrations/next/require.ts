@@ -1,0 +1,96 @@
+/** `auth.require`: the guard of pages and actions, of route handlers, and of the Pages Router's functions. */
+import type { GetServerSidePropsContext, NextApiRequest, NextApiResponse } from "next";
+import type { NextRequest } from "next/server.js";
+import { admit, readOutcome } from "../../server-functions/admit.js";
+import { forbiddenAddress, signInAddress } from "../../server-functions/refusal.js";
+import { type Requirement, type Shortfall, shortfallOf } from "../../server-functions/requirement.js";
+import type { Session } from "../../types/entities.js";
+import type { SessionRead } from "../../types/flow.js";
+import { headerOf, writeNode } from "../node-edge.js";
+import { guard } from "./guard.js";
+import { currentHeaders, navigationModule } from "./next-modules.js";
+import { shown, type Site, siteOf } from "./site.js";
+import type { PageRequirement, RequireFunction } from "./require-types.js";
+import type { ConfigSource, Handler } from "./types.js";
+
+type PropsFunction = (context: GetServerSidePropsContext & { auth: Session | null }) => unknown;
+type ApiHandler = (req: NextApiRequest & { auth: Session | null }, res: NextApiResponse) => unknown;
+
+export function requireFunction(source: ConfigSource): RequireFunction {
+  const require = (requirement: PageRequirement = {}, handler?: Handler | PropsFunction | ApiHandler) => {
+    if (handler === undefined) return inComponent(source, requirement);
+    return async (first: NextRequest | NextApiRequest | GetServerSidePropsContext, second: unknown) => {
+      if (first instanceof Request)
+        return guard(await source(first), first, {
+          handler: handler as Handler,
+          context: second,
+          requirement,
+        });
+      if ("resolvedUrl" in first) return beforeProps(source, requirement, first, handler as PropsFunction);
+      const pair = { req: first as NextApiRequest, res: second as NextApiResponse };
+      return beforeApi(source, requirement, pair, handler as ApiHandler);
+    };
+  };
+  return require as RequireFunction;
+}
+
+/** Server components and actions cannot answer by themselves: Next carries out a redirect that is thrown. */
+async function inComponent(source: ConfigSource, requirement: PageRequirement): Promise<Session> {
+  const list = await currentHeaders();
+  const site = siteOf(await source(undefined), (name) => list.get(name));
+  const { read, shortfall } = await judged(site, list.get("cookie"), requirement);
+  const session = shown(site.compiled, read);
+  if (shortfall === undefined && session !== null) return session;
+  const { redirect } = await navigationModule();
+  return redirect(addressFor(shortfall, requirement.redirectTo ?? list.get("referer"), site));
+}
+
+/** `getServerSideProps` answers the browser's own requests and those of Next's client alike: as data. */
+async function beforeProps(
+  source: ConfigSource,
+  requirement: PageRequirement,
+  context: GetServerSidePropsContext,
+  handler: PropsFunction,
+): Promise<unknown> {
+  const { req, resolvedUrl } = context;
+  const site = siteOf(await source(req as NextApiRequest), (name) => headerOf(req.headers, name));
+  const { read, shortfall } = await judged(site, headerOf(req.headers, "cookie"), requirement);
+  if (shortfall === undefined) return handler({ ...context, auth: shown(site.compiled, read) });
+  const destination = addressFor(shortfall, requirement.redirectTo ?? resolvedUrl, site);
+  return { redirect: { destination, permanent: false } };
+}
+
+async function beforeApi(
+  source: ConfigSource,
+  requirement: Requirement,
+  { req, res }: { readonly req: NextApiRequest; readonly res: NextApiResponse },
+  handler: ApiHandler,
+): Promise<unknown> {
+  const header = (name: string) => headerOf(req.headers, name);
+  const site = siteOf(await source(req), header);
+  const asked = { method: (req.method ?? "GET").toUpperCase(), target: req.url ?? "/", header };
+  const admission = await admit(site, await readOutcome(site, header("cookie")), asked, requirement);
+  if (admission.answer !== undefined) return writeNode(admission.answer, res);
+  return handler(Object.assign(req, { auth: shown(site.compiled, admission.read) }), res);
+}
+
+interface Judged {
+  readonly read: SessionRead;
+  readonly shortfall: Shortfall | undefined;
+}
+
+/** @throws what kept the session from being read: the page's own error boundary shows it */
+async function judged(site: Site, cookieHeader: string | null, requirement: Requirement): Promise<Judged> {
+  const outcome = await readOutcome(site, cookieHeader);
+  if ("failure" in outcome) throw outcome.failure;
+  return { read: outcome.read, shortfall: shortfallOf(outcome.read, requirement, site.compiled) };
+}
+
+const addressFor = (
+  shortfall: Shortfall | undefined,
+  back: string | null,
+  { compiled, mount }: Site,
+): string =>
+  shortfall === "forbidden"
+    ? forbiddenAddress(compiled, mount.base)
+    : signInAddress(back ?? undefined, compiled, mount.base);

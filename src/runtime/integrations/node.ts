@@ -1,0 +1,96 @@
+/** Door `authwright/node`: node:http, node:https and node:http2 without a framework, and what is built on them. */
+import { toError } from "../errors.js";
+import { createLogger } from "../logger.js";
+import type { AuthConfig } from "../types/config.js";
+import type { JWT, Session } from "../types/entities.js";
+import type { Health } from "../types/health.js";
+import type { Requirement } from "../server-functions/requirement.js";
+import { arrivalOf, type IncomingRequest } from "./node-arrival.js";
+import { cutTarget, fromNode, mountOf, type NodeResponse, writeNode } from "./node-edge.js";
+import { requestAuth, type ServerAuthConfig } from "./request-auth.js";
+import { type TrustProxy, trustedHops } from "./trusted-proxy.js";
+
+export { AuthError, CredentialsSignin } from "../errors.js";
+export { customFetch } from "../options.js";
+// By way of the main door, so that `declare module "authwright"` finds it in every program.
+export type { Account, DefaultSession, Profile, Session, User } from "../index.js";
+export type { Requirement } from "../server-functions/requirement.js";
+export type { IncomingRequest, NodeResponse, ServerAuthConfig, TrustProxy };
+
+/** What surrounds the server. */
+export interface ServerOptions {
+  /** The proxies in front: how many, or their addresses and ranges. Default: nobody is believed. */
+  readonly trustProxy?: TrustProxy | undefined;
+}
+
+/** What `createAuth` returns. */
+export interface NodeAuth {
+  /** Answers at the sign-in endpoints. It never rejects: what goes wrong is logged, and answered 500. */
+  handler(req: IncomingRequest, res: NodeResponse): Promise<void>;
+  /** Who is signed in: null for nobody, or while the store cannot tell. A guard does not ask the store again. */
+  session(req: IncomingRequest): Promise<Session | null>;
+  /**
+   * Lets a request in, or answers it: a page leads to sign-in and back, a `fetch` gets 401 or 403 as JSON, and while the
+   * store is down the answer is 503. It never rejects: what goes wrong is logged, and answered 500.
+   * @param requirement what a session must have beside a user; nothing by default
+   * @returns the session; null when the request is answered already
+   * @example
+   * const session = await auth.require(req, res, { role: "admin" });
+   * if (session === null) return;
+   */
+  require(req: IncomingRequest, res: NodeResponse, requirement?: Requirement): Promise<Session | null>;
+  /** Is everything there that sign-ins need? It never rejects. */
+  health(): Promise<Health>;
+}
+
+/**
+ * Sign-in for a server of node:http.
+ * @param config never changed; what it leaves open comes from the environment (AUTH_SECRET, AUTH_URL, ...)
+ * @throws TypeError for a `trustProxy` that is neither a count nor a list of addresses
+ * @example
+ * const auth = createAuth({ providers: [GitHub] });
+ * createServer((req, res) => {
+ *   if (req.url?.startsWith("/auth/")) return auth.handler(req, res);
+ * });
+ */
+export function createAuth<Token extends JWT = JWT, Shown = Session>(
+  config: ServerAuthConfig<Token, Shown>,
+  { trustProxy }: ServerOptions = {},
+): NodeAuth {
+  const trusts = trustedHops(trustProxy);
+  const auth = requestAuth<IncomingRequest>(() => config as AuthConfig, {
+    server: "this server",
+    line: "Add { trustProxy: 1 } to createAuth",
+  });
+  const failed = (thrown: unknown, res: NodeResponse): null => {
+    createLogger(config.logger).error(toError(thrown));
+    writeNode({ kind: "empty", status: 500 }, res);
+    return null;
+  };
+  return {
+    async handler(req, res) {
+      try {
+        const { url = "/", originalUrl = url } = req;
+        const arrival = {
+          ...arrivalOf(req, trusts),
+          basePath: mountOf(originalUrl, cutTarget(url).pathname),
+        };
+        writeNode(await auth.answer(arrival, (target) => fromNode(req, target)), res);
+      } catch (error) {
+        failed(error, res);
+      }
+    },
+    session: (req) => auth.session(arrivalOf(req, trusts)),
+    async require(req, res, requirement) {
+      try {
+        const { read, answer } = await auth.admit(arrivalOf(req, trusts), requirement);
+        if (answer === undefined) return read.session;
+        writeNode(answer, res);
+        return null;
+      } catch (error) {
+        return failed(error, res);
+      }
+    },
+    health: auth.health,
+  };
+}

@@ -1,0 +1,117 @@
+/** What the middleware of every framework does with a request; each shows its own requests as an {@link Arrival}. */
+import { badRequest } from "../error-response.js";
+import { handle } from "../handler.js";
+import { admit, type Admission, type Outcome, readOutcome, type Site } from "../server-functions/admit.js";
+import type { GuardedRequest } from "../server-functions/refusal.js";
+import { isSignedIn, type Requirement } from "../server-functions/requirement.js";
+import { compileWithEnv } from "../settings/compile.js";
+import { judgeOrigin, mountAt } from "../settings/origin.js";
+import type { AuthConfig, Callbacks } from "../types/config.js";
+import type { Awaitable, DefaultSession, JWT, Session } from "../types/entities.js";
+import type { ActionRequest, Compiled, FlowResult } from "../types/flow.js";
+import type { Health } from "../types/health.js";
+import { basePathOf } from "./express-mount.js";
+import { type ProxyAdvice, unheardProxy } from "./express-proxy.js";
+import { cutTarget, type Target } from "./node-edge.js";
+import type { Way } from "./trusted-proxy.js";
+
+/** The configuration of `createAuth`: that of `Auth` without `raw`. See {@link Callbacks} for the parameters. */
+export interface ServerAuthConfig<Token extends JWT = JWT, Shown = Session | DefaultSession> extends Omit<
+  AuthConfig,
+  "raw" | "callbacks"
+> {
+  /** Functions that change what tokens and sessions hold, and who may sign in. */
+  callbacks?: Partial<Callbacks<Token, Shown>> | undefined;
+}
+
+/** A request, as its framework shows it. */
+export interface Arrival<Id extends object> extends GuardedRequest, Way {
+  /** The framework's own object of it: the session is read once for each. */
+  readonly id: Id;
+  /** Where the endpoints are mounted, where the framework says it. */
+  readonly basePath?: string | undefined;
+  /** A router has chosen the endpoints by the path, and does not say which part of it. */
+  readonly isRouted?: boolean;
+  header(name: string): string | null;
+}
+
+export interface RequestAuth<Id extends object> {
+  /** Is the path below the base path of the configuration? */
+  isOwn(arrival: Arrival<Id>): Promise<boolean>;
+  /** Answers at the endpoints. Never throws but for a configuration that cannot be read. */
+  answer(arrival: Arrival<Id>, read: (target: Target) => ActionRequest): Promise<FlowResult>;
+  /** Who is signed in; null for nobody, and while the store cannot tell. */
+  session(arrival: Arrival<Id>): Promise<Session | null>;
+  /** @throws what {@link admit} throws */
+  admit(arrival: Arrival<Id>, requirement?: Requirement): Promise<Admission>;
+  health(): Promise<Health>;
+}
+
+/**
+ * @param source gives the configuration; the same object each time where it can, because what is worked out from it is
+ * kept with it
+ * @param advice what to write where a proxy is not believed
+ */
+export function requestAuth<Id extends object>(
+  source: (id: Id | undefined) => Awaitable<AuthConfig>,
+  advice: ProxyAdvice,
+): RequestAuth<Id> {
+  const outcomes = new WeakMap<Id, Promise<Outcome>>();
+  let isProxyTold = false;
+  const siteFor = async (arrival: Arrival<Id>): Promise<Site> => {
+    const compiled = compileWithEnv(await source(arrival.id));
+    const { basePath = compiled.basePath } = arrival;
+    // A host that is refused is trusted by nobody.
+    const origin = judgeOrigin(compiled, arrival) ?? "http://invalid";
+    return { compiled, mount: mountAt(compiled, origin, { basePath }) };
+  };
+  const outcomeOf = (arrival: Arrival<Id>, site: Site): Promise<Outcome> => {
+    const known = outcomes.get(arrival.id);
+    if (known !== undefined) return known;
+    const outcome = readOutcome(site, arrival.header("cookie"));
+    outcomes.set(arrival.id, outcome);
+    return outcome;
+  };
+  return {
+    async isOwn({ id, target }) {
+      return isBelow(cutTarget(target).pathname, compileWithEnv(await source(id)).basePath);
+    },
+    async answer(arrival, read) {
+      const compiled = compileWithEnv(await source(arrival.id));
+      const origin = judgeOrigin(compiled, arrival);
+      if (origin === null) return badRequest();
+      const warning =
+        isProxyTold || arrival.isProxyTrusted ? undefined : unheardProxy(arrival, compiled, advice);
+      if (warning !== undefined) {
+        isProxyTold = true;
+        compiled.logger.warn(warning);
+      }
+      const target = cutTarget(arrival.target);
+      const { peer, clientAddress, isRouted = false } = arrival;
+      const basePath =
+        arrival.basePath ?? (isRouted ? routedAt(target.pathname, compiled) : compiled.basePath);
+      const mount = mountAt(compiled, origin, { basePath, isFromHeaders: true, peer });
+      return handle(read({ ...target, origin, basePath, clientAddress }), compiled, mount);
+    },
+    async session(arrival) {
+      const outcome = await outcomeOf(arrival, await siteFor(arrival));
+      const session = "read" in outcome ? outcome.read.session : null;
+      return isSignedIn(session) ? session : null;
+    },
+    async admit(arrival, requirement = {}) {
+      const site = await siteFor(arrival);
+      return admit(site, await outcomeOf(arrival, site), arrival, requirement);
+    },
+    async health() {
+      const { checkHealth } = await import("../health.js");
+      return checkHealth(async () => compileWithEnv(await source(undefined)));
+    },
+  };
+}
+
+const isBelow = (pathname: string, basePath: string): boolean =>
+  pathname === basePath || pathname.startsWith(`${basePath}/`);
+
+/** The base path of the configuration where the path is below it; else what stands before the action. */
+const routedAt = (pathname: string, { basePath }: Compiled): string =>
+  isBelow(pathname, basePath) ? basePath : basePathOf({ baseUrl: basePath, route: true }, pathname);

@@ -1,0 +1,115 @@
+"use client";
+/** What most apps show of a session: parts for who is signed in and who is not, and the two buttons. */
+import * as React from "react";
+import { signIn, signOut } from "../client/calls.js";
+import type { Session } from "../types/entities.js";
+import { useSession } from "./use-session.js";
+
+/** Props of {@link SignedIn}. */
+export interface SignedInProps {
+  /** What a signed-in user sees, or a function of the session that returns it. */
+  children: React.ReactNode | ((session: Session) => React.ReactNode);
+}
+
+/**
+ * Shows its children to who is signed in. It hides, and guards nothing: what nobody else may have stays on the server.
+ *
+ * @example <SignedIn>{(session) => <p>Hello {session.user?.name}</p>}</SignedIn>
+ */
+export function SignedIn({ children }: SignedInProps): React.JSX.Element | null {
+  const { data, status } = useSession();
+  if (status !== "authenticated") return null;
+  return <>{typeof children === "function" ? children(data) : children}</>;
+}
+
+/**
+ * Shows its children to who is not signed in; nothing while that is not known yet.
+ *
+ * @example <SignedOut><SignInButton /></SignedOut>
+ */
+export function SignedOut({ children }: { children: React.ReactNode }): React.JSX.Element | null {
+  return useSession().status === "unauthenticated" ? <>{children}</> : null;
+}
+
+/** Props of {@link SignInButton}: those of a button, and where the sign-in goes. */
+export interface SignInButtonProps extends Omit<React.ComponentProps<"button">, "onClick" | "type"> {
+  /** Id of a provider; without one the button leads to the sign-in page. */
+  provider?: string | undefined;
+  /** Where sign-in leads to; default: this page. */
+  redirectTo?: string | undefined;
+}
+
+/**
+ * A button that starts a sign-in. It takes one click: a second one would start another.
+ *
+ * @example <SignInButton provider="github">Sign in with GitHub</SignInButton>
+ */
+export function SignInButton(props: SignInButtonProps): React.JSX.Element {
+  const { provider, redirectTo, children = "Sign in", disabled, ...button } = props;
+  const [isBusy, begin] = useOnce(() => signIn(provider, redirectTo === undefined ? {} : { redirectTo }));
+  return (
+    <button {...button} type="button" disabled={disabled === true || isBusy} onClick={begin}>
+      {children}
+    </button>
+  );
+}
+
+/** Props of {@link UserButton}. */
+export interface UserButtonProps {
+  /** Class of the element around all of it. */
+  className?: string | undefined;
+  /** Further entries, above "Sign out": links, buttons. */
+  children?: React.ReactNode;
+  /** Where sign-out leads to; default: this page. */
+  redirectTo?: string | undefined;
+  /** Text of the button. Default "Sign out". */
+  signOutLabel?: string | undefined;
+}
+
+/**
+ * Image and name of the user, which open to a list of what the user can do. Shows nothing while nobody is signed in.
+ *
+ * @example <UserButton><a href="/account">Account</a></UserButton>
+ */
+export function UserButton(props: UserButtonProps): React.JSX.Element | null {
+  const { className, children, redirectTo, signOutLabel = "Sign out" } = props;
+  const { data } = useSession();
+  const [isBusy, begin] = useOnce(() => signOut(redirectTo === undefined ? {} : { redirectTo }));
+  const user = data?.user;
+  if (!user) return null;
+  const name = user.name || user.email || "";
+  return (
+    <details className={className}>
+      <summary>
+        {isPicture(user.image) && (
+          <img src={user.image} alt="" width={32} height={32} referrerPolicy="no-referrer" />
+        )}
+        {name}
+      </summary>
+      {children}
+      <button type="button" disabled={isBusy} onClick={begin}>
+        {signOutLabel}
+      </button>
+    </details>
+  );
+}
+
+const isPicture = (image: string | null | undefined): image is string =>
+  typeof image === "string" && /^(?:https?:\/\/|\/(?!\/)|data:image\/)/.test(image);
+
+/** One call at a time; after one that failed the button can be pressed again. */
+function useOnce(act: () => Promise<unknown>): readonly [isBusy: boolean, begin: () => void] {
+  const [isBusy, setBusy] = React.useState(false);
+  const begin = () => {
+    setBusy(true);
+    act().then(
+      () => setBusy(false),
+      (error: unknown) => {
+        setBusy(false);
+        // oxlint-disable-next-line no-console -- the page's console is all there is
+        console.error(`[auth] ${error instanceof Error ? error.message : String(error)}`);
+      },
+    );
+  };
+  return [isBusy, begin];
+}

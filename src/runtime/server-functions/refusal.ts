@@ -1,0 +1,83 @@
+/** The answer to who may not see a guarded place: a page leads to sign-in and back, a `fetch` gets a status and JSON. */
+import { json, noStore, redirect } from "../http/flow-result.js";
+import { pageWithParams } from "../security/redirects.js";
+import type { Compiled, FlowResult, Mount } from "../types/flow.js";
+import type { Shortfall } from "./requirement.js";
+
+/** What is asked of a request for a guarded place. */
+export interface GuardedRequest {
+  readonly method: string;
+  /** Path and query as the browser asked for them. */
+  readonly target: string;
+  /** By lower-case name. */
+  header(name: string): string | null | undefined;
+}
+
+/** A store that does not answer is no reason to call somebody signed out. */
+export type Refusal = Shortfall | "unavailable";
+
+const statuses: Readonly<Record<Refusal, number>> = {
+  unauthenticated: 401,
+  stale: 401,
+  forbidden: 403,
+  unavailable: 503,
+};
+
+const messages: Readonly<Record<Refusal, string>> = {
+  unauthenticated: "Sign in first",
+  stale: "Sign in again: your sign-in is too long ago for this",
+  forbidden: "You don't have access to this",
+  unavailable: "Your session can't be read now. Try again in a moment",
+};
+
+/**
+ * The answer as data. JSON is `{ "error": "unauthenticated" | "stale" | "forbidden" | "unavailable", "message" }`.
+ *
+ * @param refusal why
+ * @param request decides between a page and JSON, and where sign-in leads back to
+ */
+export async function refuse(
+  refusal: Refusal,
+  request: GuardedRequest,
+  compiled: Compiled,
+  mount: Mount,
+): Promise<FlowResult> {
+  const status = statuses[refusal];
+  if (!isForPage(request))
+    return json({ error: refusal, message: messages[refusal] }, { status, headers: noStore });
+  // Without an origin, so that a proxy whose headers nobody trusts leads nobody to the host behind it.
+  if (status === 401) return redirect(signInAddress(wayBack(request), compiled, mount.basePath));
+  if (refusal === "forbidden" && compiled.pages.error !== undefined)
+    return redirect(forbiddenAddress(compiled, mount.basePath));
+  const { builtInErrorPage } = await import("../flows/error-page.js");
+  const error = refusal === "forbidden" ? "Forbidden" : "Configuration";
+  return { ...builtInErrorPage(compiled, mount, { error, reason: "store" }), status };
+}
+
+/**
+ * Does a browser go to this address, and show the answer? Not where JSON is asked for, nor where the browser says that
+ * it is no navigation (Fetch Metadata).
+ */
+function isForPage({ header }: Pick<GuardedRequest, "header">): boolean {
+  const accept = header("accept") ?? "";
+  if (/\bjson\b/i.test(accept) && !/\btext\/html\b/i.test(accept)) return false;
+  return (header("sec-fetch-mode") || "navigate") === "navigate";
+}
+
+/** Where sign-in leads back to: the address that was asked for, or the page whose form was sent. */
+function wayBack({ method, target, header }: GuardedRequest): string {
+  const isRead = method === "GET" || method === "HEAD";
+  return isRead ? target : (header("referer") ?? "/");
+}
+
+/**
+ * The sign-in page of the app, or the built-in one.
+ *
+ * @param base of the endpoints: with the origin, or a path alone
+ */
+export const signInAddress = (callbackUrl: string | undefined, { pages }: Compiled, base: string): string =>
+  pageWithParams(pages.signIn ?? `${base}/signin`, { callbackUrl });
+
+/** The page that says that a user may not see a page, where it cannot be the answer itself. */
+export const forbiddenAddress = ({ pages }: Compiled, base: string): string =>
+  pageWithParams(pages.error ?? `${base}/error`, { error: "Forbidden" });

@@ -1,0 +1,53 @@
+/** What a guarded place asks of whoever comes: the same for every framework. */
+import { UnsupportedStrategy } from "../errors.js";
+import type { Session } from "../types/entities.js";
+import type { Compiled, SessionRead } from "../types/flow.js";
+
+/** What `auth.require()` asks for beside a session. */
+export interface Requirement {
+  /** One role, or several of which one is enough: `user.role`, or a member of `user.roles`, as the session shows them. */
+  readonly role?: string | readonly string[] | undefined;
+  /**
+   * Seconds since the user signed in, at most. Who signed in earlier, or before an update that counts it, signs in
+   * again. Needs sessions of the strategy "jwt".
+   */
+  readonly maxAge?: number | undefined;
+}
+
+/** Why a session is not enough: nobody is signed in, the sign-in is too long ago, or the role is missing. */
+export type Shortfall = "unauthenticated" | "stale" | "forbidden";
+
+/**
+ * What a session lacks.
+ *
+ * @param read the session with what it was read from
+ * @param now milliseconds since 1970
+ * @returns undefined when it fits
+ * @throws UnsupportedStrategy for `maxAge` with database sessions, whose rows do not tell when somebody signed in
+ */
+export function shortfallOf(
+  { session, token }: Pick<SessionRead, "session" | "token">,
+  { role, maxAge }: Requirement,
+  { strategy }: Pick<Compiled, "strategy">,
+  now = Date.now(),
+): Shortfall | undefined {
+  if (maxAge !== undefined && strategy !== "jwt") throw new UnsupportedStrategy(databaseText);
+  if (!isSignedIn(session)) return "unauthenticated";
+  if (role !== undefined && !hasRole(session, role)) return "forbidden";
+  if (maxAge === undefined) return undefined;
+  const signedInAt = token?.["auth_time"];
+  return typeof signedInAt === "number" && now / 1000 - signedInAt <= maxAge ? undefined : "stale";
+}
+
+const databaseText =
+  'require({ maxAge }) needs to know when the user signed in, and a row of the session table doesn\'t tell. Set session: { strategy: "jwt" }, or leave maxAge out';
+
+/** A session callback may show nothing of a session. */
+export const isSignedIn = (session: Session | null): session is Session =>
+  session !== null && Object.keys(session).length > 0;
+
+function hasRole({ user }: Session, wanted: string | readonly string[]): boolean {
+  const { role, roles } = (user ?? {}) as { role?: unknown; roles?: unknown };
+  const held: readonly unknown[] = [role, ...(Array.isArray(roles) ? roles : [])];
+  return [wanted].flat().some((one) => held.includes(one));
+}
