@@ -1,6 +1,6 @@
 /**
  * Two builds, never one (docs/decisions/0001-two-builds.md):
- * the runtime by tsc, its server side joined into few files, neutral; the CLI by esbuild, for Node, with its libraries inside and lazy chunks.
+ * the runtime by tsc, its server side joined into few files, neutral; the CLI, for Node, with its libraries inside and lazy chunks.
  *
  *   node scripts/build.mjs [--cli | --runtime]
  */

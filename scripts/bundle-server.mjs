@@ -15,7 +15,12 @@ const doors = [
   "jwt",
   "errors",
   "integrations/express",
+  "integrations/fastify",
+  "integrations/hono",
+  "integrations/koa",
+  "integrations/node",
   "integrations/next/index",
+  "flows/passkeys",
   "security/crypto-node",
   "security/crypto-web",
   "shared-store/memory",
@@ -27,7 +32,12 @@ const doors = [
  * Files that hold a module and all that it imports, as far as no file before has it. They are more than one, so that who
  * only reads tokens does not load the handler, and neither `#crypto` loads what calls it.
  */
-const joined = { sealing: "security/crypto", tokens: "jwt", core: "index" };
+const joined = {
+  sealing: "security/crypto",
+  tokens: "jwt",
+  core: "index",
+  server: "integrations/request-auth",
+};
 
 const { dependencies, peerDependencies } = JSON.parse(
   readFileSync(path.join(import.meta.dirname, "../package.json"), "utf8"),

@@ -1,6 +1,6 @@
 /**
  * npm run demo: from a bare clone to a running sign-in, with nothing but Node and npm.
- * Installs ten small packages (scripts/demo), builds the package with esbuild, runs `auth init` on a small Express app
+ * Installs ten small packages (scripts/demo), builds the package, runs `auth init` on a small Express app
  * in a temporary folder and starts it with the local identity provider. `-- --check` signs in by itself, prints the
  * steps and ends with 0.
  */

@@ -2,30 +2,29 @@
 import { rm } from "node:fs/promises";
 import path from "node:path";
 import { fileURLToPath, pathToFileURL } from "node:url";
-import { build } from "esbuild";
+import { rolldown } from "rolldown";
 
 const root = path.dirname(path.dirname(fileURLToPath(import.meta.url)));
 let count = 0;
 
-async function load(input) {
+async function load(input, plugins = []) {
   count += 1;
   const outfile = path.join(root, `node_modules/.cache/authwright/source-${process.pid}-${count}.mjs`);
-  await build({
-    ...input,
-    absWorkingDir: root,
-    bundle: true,
-    format: "esm",
+  const bundle = await rolldown({
+    cwd: root,
+    input,
     platform: "node",
-    packages: "external",
-    conditions: ["authwright-source"],
-    outfile,
-    logLevel: "warning",
+    external: (id) => !/^[./#\0]/.test(id) && !path.isAbsolute(id),
+    resolve: { conditionNames: ["authwright-source"] },
+    plugins,
   });
+  await bundle.write({ file: outfile, format: "esm", codeSplitting: false });
+  await bundle.close();
   return import(pathToFileURL(outfile).href).finally(() => rm(outfile, { force: true }));
 }
 
 /** @param {string} file relative to the project, such as `src/cli/manifest.ts` */
-export const loadSource = (file) => load({ entryPoints: [path.join(root, file)] });
+export const loadSource = (file) => load(path.join(root, file));
 
 /**
  * @param {readonly string[]} ids of providers
@@ -33,8 +32,13 @@ export const loadSource = (file) => load({ entryPoints: [path.join(root, file)] 
  */
 export async function loadProviders(ids) {
   // Numbered names, because an id is no identifier.
-  const contents = ids.map((id, at) => `export * as p${at} from "./${id}.ts";`).join("\n");
-  const resolveDir = path.join(root, "src/providers");
-  const bundle = await load({ stdin: { contents, resolveDir, loader: "ts" } });
+  const code = ids.map((id, at) => `export * as p${at} from "./${id}.ts";`).join("\n");
+  const entry = path.join(root, "src/providers/all-of-them.ts");
+  const providers = {
+    name: "providers",
+    resolveId: (id) => (id === entry ? id : null),
+    load: (id) => (id === entry ? code : null),
+  };
+  const bundle = await load(entry, [providers]);
   return Object.fromEntries(ids.map((id, at) => [id, bundle[`p${at}`]]));
 }

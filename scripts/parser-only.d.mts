@@ -1,3 +1,3 @@
-import type { Plugin } from "esbuild";
+import type { Plugin } from "rolldown";
 
 export function parserOnly(root: string): Plugin;

@@ -20,18 +20,15 @@ const effect = /^(?:\(\(\w+\) => \{|\w+\.\w+ = |register\w+\(|__export\(|if \()/
 /** @param {string} root */
 export const parserOnly = (root) => ({
   name: "parser-only",
-  setup(bundler) {
-    bundler.onResolve({ filter: /^ts-morph$/ }, () => ({ path: "ts-morph", namespace: "parser-only" }));
-    bundler.onLoad({ filter: /.*/, namespace: "parser-only" }, () => ({
-      contents: 'import * as ts from "@ts-morph/common/dist/typescript.js";\nexport { ts };',
-      resolveDir: root,
-    }));
-    bundler.onLoad(
-      { filter: /@ts-morph[\\/]common[\\/]dist[\\/]typescript\.js$/ },
-      async ({ path: file }) => ({
-        contents: parserModule(await readFile(file, "utf8"), await usedNames(root)),
-      }),
-    );
+  resolveId: { filter: { id: /^ts-morph$/ }, handler: () => "\0parser-only" },
+  load: {
+    filter: { id: /^\0parser-only$|@ts-morph[\\/]common[\\/]dist[\\/]typescript\.js$/ },
+    async handler(id) {
+      if (id === "\0parser-only")
+        return 'import * as ts from "@ts-morph/common/dist/typescript.js";\nexport { ts };';
+      const code = parserModule(await readFile(id, "utf8"), await usedNames(root));
+      return { code, moduleType: "js" };
+    },
   },
 });
 

@@ -11,29 +11,37 @@ const load = (file) => import(pathToFileURL(path.join(folder, "scripts", file)).
 
 const { generate } = await load("generate.mjs");
 await generate();
-const [{ buildCli }, { build }] = await Promise.all([load("build-cli.mjs"), import("esbuild")]);
+const [{ buildCli }, { rolldown }] = await Promise.all([load("build-cli.mjs"), import("rolldown")]);
 
 const made = ["src/providers/catalog.ts", "src/providers/records.ts"];
 const sources = (await Promise.all(["src/runtime", "src/providers"].map(filesOf)))
   .flat()
   .filter((file) => /\.tsx?$/.test(file) && !made.includes(file));
 
-await Promise.all([
-  buildCli(),
-  build({
-    absWorkingDir: folder,
-    entryPoints: sources,
-    outbase: "src",
-    outdir: "dist",
-    format: "esm",
-    target: "es2022",
-    jsx: "automatic",
-    logLevel: "warning",
-  }),
-]);
+await Promise.all([buildCli(), buildRuntime()]);
 const target = path.join(path.dirname(folder), "package");
 for (const name of ["package.json", "LICENSE", "dist"])
   await cp(path.join(folder, name), path.join(target, name), { recursive: true });
+
+async function buildRuntime() {
+  const bundle = await rolldown({
+    cwd: folder,
+    input: Object.fromEntries(
+      sources.map((file) => [file.slice("src/".length).replace(/\.tsx?$/, ""), file]),
+    ),
+    external: (id, importer) => importer !== undefined && !/^\.\.?\//.test(id) && !path.isAbsolute(id),
+    platform: "neutral",
+    transform: { target: "es2022", jsx: "react-jsx" },
+    treeshake: false,
+  });
+  await bundle.write({
+    dir: path.join(folder, "dist"),
+    format: "esm",
+    preserveModules: true,
+    preserveModulesRoot: path.join(folder, "src"),
+  });
+  await bundle.close();
+}
 
 async function filesOf(name) {
   const entries = await readdir(path.join(folder, name), { recursive: true });

@@ -35,11 +35,12 @@ createServer((req, res) => {
 const stranger = () => `
   <p class="lead">Nobody is signed in. This is the configuration that <code>auth init</code> wrote; it also put the endpoints and a guarded page into <code>server.js</code>.</p>
   <p><a class="button" href="/auth/signin?callbackUrl=%2F">Sign in</a> <a href="/account">or open the guarded page</a></p>
-  <pre>import GitHub from "authwright/providers/github";
+  <pre>import { createAuth } from "authwright/express";
+import GitHub from "authwright/providers/github";
 
-export const authConfig = {
+export const auth = createAuth({
   providers: [GitHub],
-};</pre>`;
+});</pre>`;
 
 const signedIn = ({ name, email, image }) => `
   <div class="user">

@@ -105,6 +105,13 @@ export const resultSchemas: Readonly<Record<string, Schema>> = {
     secrets: list(object({ name: text, from: text, characters: number, seals: flag })),
     findings: list(finding),
   }),
+  "db migrate": object({
+    "orm?": object({ name: text, command: text }),
+    statements: list(text),
+    applied: flag,
+    drift: list(object({ table: text, message: text, fix: text })),
+  }),
+  "db cleanup": object({ tables: list(object({ table: text, rows: number })), deleted: flag }),
   "token decode": object({
     payload: free,
     header: free,

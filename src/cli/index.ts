@@ -17,6 +17,8 @@ export const loaders: Readonly<
   "secret generate": () => import("../commands/secret-generate.js"),
   "secret rotate": () => import("../commands/secret-rotate.js"),
   "secret check": () => import("../commands/secret-check.js"),
+  "db migrate": () => import("../commands/db-migrate.js"),
+  "db cleanup": () => import("../commands/db-cleanup.js"),
   "token encode": () => import("../commands/token-encode.js"),
   "token decode": () => import("../commands/token-decode.js"),
   dev: () => import("../commands/dev.js"),

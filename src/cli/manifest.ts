@@ -45,6 +45,12 @@ const configFlag: FlagSpec = {
   values: "file",
 };
 
+/** Nothing else says where the database is: no configuration is read. */
+const urlEnvFlag: FlagSpec = {
+  flags: "--url-env <name>",
+  help: "variable with the address of the database, of the environment or an env file (default: DATABASE_URL)",
+};
+
 export const globalFlags: readonly FlagSpec[] = [
   { flags: "-C, --cwd <dir>", help: "work in this folder", values: "folder" },
   { flags: "--json", help: "one JSON document on stdout" },
@@ -167,6 +173,7 @@ export const commands: readonly CommandSpec[] = [
     ],
     examples: [
       "auth add-adapter kysely",
+      "auth add-adapter drizzle",
       "auth add-adapter pg",
       "auth add-adapter @auth/mongodb-adapter",
       "auth add-adapter kysely --dialect postgres --session jwt",
@@ -217,6 +224,25 @@ export const commands: readonly CommandSpec[] = [
     help: "say which secrets there are, how good they are and who can read them",
     flags: [],
     examples: ["auth secret check", "auth secret check --json"],
+  },
+  {
+    name: "db migrate",
+    help: "make the tables and indexes that are missing, in the database that a variable names",
+    flags: [urlEnvFlag],
+    examples: [
+      "auth db migrate --dry-run",
+      "auth db migrate --yes",
+      "auth db migrate --url-env POSTGRES_URL",
+    ],
+  },
+  {
+    name: "db cleanup",
+    help: "delete expired sessions, one-time tokens and rows of plugins",
+    flags: [
+      urlEnvFlag,
+      { flags: "--batch <rows>", help: "rows that one statement deletes at most (default: 1000)" },
+    ],
+    examples: ["auth db cleanup --yes", "auth db cleanup --dry-run", "auth db cleanup --batch 200 --json"],
   },
   {
     name: "token encode",

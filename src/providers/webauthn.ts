@@ -36,6 +36,7 @@ export default function WebAuthn(options: WebAuthnUserConfig = {}): WebAuthnConf
     registrationOptions: { timeout: ceremonyTimeoutMs },
     formFields: { email: { label: "Email", required: true, autocomplete: "username webauthn" } },
     library: () => import("@simplewebauthn/server"),
+    flows: () => import("../runtime/flows/passkeys.js"),
     ...given(options),
     type: record.type,
   };

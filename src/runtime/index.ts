@@ -7,6 +7,7 @@ import { compile } from "./settings/compile.js";
 import { mountAt } from "./settings/origin.js";
 import type { AuthConfig } from "./types/config.js";
 import type { CookieChange, FlowResult } from "./types/flow.js";
+import type { Health } from "./types/health.js";
 
 export { customFetch, raw, skipCSRFCheck } from "./options.js";
 export { isAuthAction } from "./routes.js";
@@ -41,6 +42,15 @@ export type {
   User,
 } from "./types/entities.js";
 export type { AuthAction } from "./types/flow.js";
+export type { Health, StoreHealth } from "./types/health.js";
+export type {
+  Metric,
+  ProviderMetric,
+  ProviderStep,
+  SignInMetric,
+  StoreMetric,
+  ThrottleMetric,
+} from "./types/metric.js";
 export type { DefaultJWT, JWT } from "./jwt.js";
 
 /** What `Auth` returns with `raw`: the answer as data. */
@@ -73,6 +83,21 @@ export async function Auth(request: Request, config: AuthConfig): Promise<Respon
     return toInternal(await result.catch((thrown: Error) => Promise.reject(causeOf(thrown))));
   }
   return toWebResponse(await handle(actionRequest, compiled, mount));
+}
+
+/**
+ * Is everything there that sign-ins need? Asks each store one cheap question within `deadlineSeconds`. Costs nothing
+ * until it is called.
+ *
+ * @param config the same object as the handler's
+ * @returns what is well and what is not, without a secret; it never rejects
+ * @example
+ * const { ok, problems } = await health(config);
+ * return Response.json({ ok, problems }, { status: ok ? 200 : 503 });
+ */
+export async function health(config: AuthConfig): Promise<Health> {
+  const { checkHealth } = await import("./health.js");
+  return checkHealth(() => compile(config));
 }
 
 function toInternal(result: FlowResult): ResponseInternal {

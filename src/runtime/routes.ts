@@ -3,6 +3,7 @@ import { InvalidProvider, MissingAdapter, UnknownAction } from "./errors.js";
 import { csrfFlow } from "./flows/csrf.js";
 import { providersFlow } from "./flows/providers.js";
 import { sessionFlow } from "./flows/session.js";
+import type { WebAuthnConfig } from "./types/webauthn.js";
 import type { AuthAction, Compiled, FlowContext, FlowResult, InternalProvider } from "./types/flow.js";
 
 export type Flow = (context: FlowContext) => FlowResult | Promise<FlowResult>;
@@ -53,10 +54,10 @@ const routes: Readonly<Record<string, Route>> = {
     flow: async (context) => (await import("./flows/email-callback.js")).emailCallback(context),
   },
   "GET webauthn-options:webauthn": {
-    flow: async (context) => (await import("./flows/passkey-options.js")).passkeyOptions(context),
+    flow: async (context) => (await passkeyFlowsOf(context)).options(context),
   },
   "POST callback:webauthn": {
-    flow: async (context) => (await import("./flows/passkey-callback.js")).passkeyCallback(context),
+    flow: async (context) => (await passkeyFlowsOf(context)).callback(context),
   },
   "GET signout": { flow: async (context) => (await import("./flows/sign-out-page.js")).signOutPage(context) },
   "POST signout": {
@@ -68,6 +69,19 @@ const routes: Readonly<Record<string, Route>> = {
     flow: async (context) => (await import("./flows/verify-request-page.js")).verifyRequestPage(context),
   },
 };
+
+interface PasskeyFlows {
+  readonly options: Flow;
+  readonly callback: Flow;
+}
+
+/** They come with the provider: an app without passkeys does not carry them. */
+async function passkeyFlowsOf({ provider }: FlowContext): Promise<PasskeyFlows> {
+  const { id = "", flows } = (provider ?? {}) as Partial<WebAuthnConfig>;
+  if (flows === undefined)
+    throw new InvalidProvider(`Provider "${id}" has no flows: make it with WebAuthn() or Passkey()`);
+  return (await flows()) as PasskeyFlows;
+}
 
 const actions: ReadonlySet<string> = new Set<AuthAction>([
   "providers",

@@ -35,7 +35,7 @@ export function render(name: string, data: Readonly<Record<string, unknown>>, st
 const token = /\/\/[^\n]*|\/\*[\s\S]*?\*\/|`(?:[^`\\]|\\.)*`|"(?:[^"\\\n]|\\.)*"/g;
 
 /** The templates are written with two spaces, double quotes and semicolons; this turns them into another manner. */
-function restyle(source: string, style: RenderStyle): string {
+export function restyle(source: string, style: RenderStyle): string {
   let text = "";
   let at = 0;
   const code = (part: string) => {

@@ -19,6 +19,8 @@ const http = runtime("http/");
 const security = runtime("security/");
 const tables = runtime("adapters/schema.ts");
 const statements = runtime("adapters/sql-schema.ts");
+const serverFunctions = runtime("server-functions/");
+const names = runtime("adapters/sql-statements.ts");
 const catalog = "src/providers/catalog.ts";
 const records = "src/providers/records.ts";
 
@@ -37,9 +39,13 @@ const commandLine = [
 ];
 const frameworks = "src/templates/frameworks/";
 const stores = "src/templates/stores/";
-const machinery = ["terminal/", "project/", "plan/", "plan/init.ts", "apply/", "doctor/"].map(cli);
+const machinery = ["terminal/", "project/", "plan/", "plan/init.ts", "apply/", "doctor/", "database/"].map(
+  cli,
+);
 
-const core = ["index.ts", "handler.ts", "routes.ts", "operations.ts", "error-response.ts"].map(runtime);
+const core = ["index.ts", "handler.ts", "routes.ts", "operations.ts", "error-response.ts", "health.ts"].map(
+  runtime,
+);
 const coreMayImport = [
   ...core,
   errors,
@@ -121,6 +127,11 @@ export const rooms: readonly Room[] = [
     mayImport: [...commandLine, ...["plan/", "project/", "migrate/"].map(cli), catalog],
   },
   { path: cli("apply/"), mayImport: [...commandLine, cli("plan/"), cli("project/")] },
+  // The tables as data, and the statements that make them.
+  {
+    path: cli("database/"),
+    mayImport: [...commandLine, cli("project/"), tables, statements, names],
+  },
   { path: cli("migrate/"), mayImport: [...commandLine, cli("plan/"), cli("project/"), catalog] },
   {
     path: cli("doctor/"),
@@ -147,8 +158,13 @@ export const rooms: readonly Room[] = [
   },
   {
     path: "src/providers/",
-    mayImport: ["src/providers/kit/", "src/providers/functions/", "src/providers/marks/", options],
+    mayImport: [
+      ...["kit/", "functions/", "marks/", "webauthn.ts"].map((name) => `src/providers/${name}`),
+      options,
+    ],
   },
+  // Loads the flows of passkeys when one is used.
+  { path: "src/providers/webauthn.ts", mayImport: [runtime("flows/passkeys.ts")] },
   { path: "src/providers/marks/", mayImport: [] },
   { path: "src/providers/kit/", mayImport: [options, errors, runtime("pages/"), safeValues] },
   { path: "src/providers/functions/", mayImport: [options, errors] },
@@ -197,13 +213,19 @@ export const rooms: readonly Room[] = [
     ],
   },
   ...core.map((path) => ({ path, mayImport: coreMayImport })),
+  { path: serverFunctions, mayImport: [...core, errors, http, security, runtime("flows/")] },
   {
     path: runtime("integrations/"),
-    mayImport: [...core, errors, options, http, security, runtime("settings/")],
+    mayImport: [...core, errors, options, logger, http, security, runtime("settings/"), serverFunctions],
   },
   { path: runtime("client/"), mayImport: [] },
   { path: runtime("react/"), mayImport: [runtime("client/")] },
   { path: runtime("adapters/"), mayImport: [errors] },
+  // The kit signs people in over a store.
+  {
+    path: runtime("adapters/testing/"),
+    mayImport: [runtime("adapters/"), runtime("index.ts")],
+  },
   { path: runtime("shared-store/"), mayImport: [] },
 ];
 
@@ -213,6 +235,7 @@ export const packageHomes: Readonly<Record<string, readonly string[]>> = {
   "fast-wrap-ansi": [cli("terminal/wrap.ts")],
   "@clack/prompts": [cli("terminal/prompts.ts")],
   execa: [cli("apply/install.ts")],
+  diff: [cli("plan/diff.ts"), cli("plan/merge.ts")],
   "damerau-levenshtein": [cli("terminal/closest.ts")],
   ignore: [cli("formats/ignore-file.ts")],
   picomatch: [cli("formats/workspace-file.ts")],
@@ -224,6 +247,8 @@ export const packageHomes: Readonly<Record<string, readonly string[]>> = {
   jose: [runtime("oauth/"), "src/providers/functions/", cli("dev-server/")],
   cookie: [http],
   // Optional peers, loaded on use.
+  fastify: [runtime("integrations/fastify.ts"), runtime("integrations/fastify-edge.ts")],
+  hono: [runtime("integrations/hono.ts"), runtime("integrations/hono-edge.ts")],
   next: [runtime("integrations/next/"), "src/templates/frameworks/next/"],
   "@simplewebauthn/server": ["src/providers/webauthn.ts"],
   nodemailer: ["src/providers/nodemailer.ts"],

@@ -12,12 +12,8 @@ const metaFile = path.join(projectRoot, "node_modules/.cache/authwright/cli-meta
 
 /** Packages whose code stands in a file of the built program. */
 function packagesOf(file: string): string[] {
-  const { outputs }: { outputs: Record<string, { inputs: Record<string, unknown> }> } = JSON.parse(
-    readFileSync(metaFile, "utf8"),
-  );
-  return Object.keys(outputs[`dist/cli/${file}`]?.inputs ?? {}).flatMap(
-    (input) => /.*node_modules\/((?:@[^/]+\/)?[^/]+)\//.exec(input)?.[1] ?? [],
-  );
+  const { files }: { files: Record<string, string[]> } = JSON.parse(readFileSync(metaFile, "utf8"));
+  return files[file] ?? [];
 }
 
 /** Packages that a run of the built program has loaded. */

@@ -231,6 +231,18 @@ describe("F-54 the callback URL to register", () => {
     expect(base).toBe("/login/callback/google");
   });
 
+  test.each([
+    ["auth.handler", 'app.use("/login", auth.handler);'],
+    ["a variable", 'const { handler } = auth;\napp.use("/static", files);\napp.use("/login", handler);'],
+    ["a project of an earlier version", 'app.use("/login", MiddlewareAuth(authConfig));'],
+  ])("Express, mounted as %s", async (kind, line) => {
+    const name = kind.startsWith("a project") ? "express-earlier-ts" : "express-esm-ts";
+    const base = await shownFor(name, "src/server.ts", (text) =>
+      text.replace(/^app\.use\("\/auth".*$/m, line),
+    );
+    expect(base).toBe("/login/callback/google");
+  });
+
   test("Next.js with basePath in the configuration", async () => {
     const base = await shownFor("next-app-ts", "auth.ts", (text) =>
       text.replace("providers:", 'basePath: "/auth",\n  providers:'),

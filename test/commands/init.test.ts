@@ -149,7 +149,7 @@ describe("TypeScript compiled to CommonJS", () => {
     expect(result.stderr).toContain("nothing is converted");
     const server = readFileSync(path.join(folder, "src/index.ts"), "utf8");
     expect(server).toContain('from "./auth";');
-    expect(readFileSync(path.join(folder, "src/auth.ts"), "utf8")).toContain("import { getSession");
+    expect(readFileSync(path.join(folder, "src/auth.ts"), "utf8")).toContain("import { createAuth");
     expect(readFileSync(path.join(folder, "package.json"), "utf8")).not.toContain('"type"');
   });
 
@@ -177,14 +177,58 @@ describe("TypeScript compiled to CommonJS", () => {
     };
     const rest = 'const app = express();\napp.get("/", (_req: unknown, res: any) => res.send("hi"));\n';
     const equals = await mounted(`import express = require("express");\n${rest}`);
-    expect(equals).toMatch(/import express = require\("express"\);\nimport \{ MiddlewareAuth \} from/);
-    expect(equals).toContain('app.use("/auth", MiddlewareAuth(authConfig));');
+    expect(equals).toMatch(
+      /import express = require\("express"\);\nimport \{ accountPage, auth, trustProxy \} from/,
+    );
+    expect(equals).toContain('app.use("/auth", auth.handler);');
     const requires = await mounted(`const express = require("express");\n${rest}`);
-    expect(requires).toMatch(/const \{.*authConfig.*\} = require\("\.\/auth"\);/);
+    expect(requires).toMatch(/const \{ accountPage, auth, trustProxy \} = require\("\.\/auth"\);/);
     expect(await mounted(`import express from "express";\nimport { a } from "./a.js";\n${rest}`)).toContain(
       'from "./auth.js"',
     );
   });
+});
+
+describe("projects that earlier versions made", () => {
+  test.each([
+    ["express-earlier-ts", "src/auth.ts", "src/server.ts"],
+    ["express-earlier-cjs", "auth.js", "app.js"],
+  ])("%s: their code stays, and a second run changes nothing", async (name, auth, server) => {
+    const folder = copyProject(name);
+    const code = () => [auth, server].map((file) => readFileSync(path.join(folder, file), "utf8"));
+    const before = code();
+    expect((await runMain(folder, ["init", "--yes", "--no-install"])).code).toBe(0);
+    expect(code()).toEqual(before);
+    const all = snapshotOf(folder);
+    expect((await runMain(folder, ["init", "--yes", "--no-install"])).code).toBe(0);
+    expect(snapshotOf(folder)).toEqual(all);
+    const added = await runMain(folder, ["add-provider", "google", "--no-install"]);
+    expect(added.code, added.stderr).toBe(0);
+    expect(code()[0]).toContain("providers: [GitHub, Google]");
+    expect((await runMain(folder, ["remove-provider", "google"])).code).toBe(0);
+    expect(code()).toEqual(before);
+  });
+
+  test("a server that mounts nothing any more gets the lines that its auth file was written for", async () => {
+    const folder = copyProject("express-earlier-ts");
+    const file = path.join(folder, "src/server.ts");
+    const mounted = readFileSync(file, "utf8");
+    writeFileSync(file, readFileSync("test/fixtures/projects/express-esm-ts/src/server.ts", "utf8"));
+    expect((await runMain(folder, ["init", "--yes", "--no-install"])).code).toBe(0);
+    expect(readFileSync(file, "utf8")).toBe(mounted);
+  });
+});
+
+test("a createAuth of one's own is mounted, without the example page that it lacks", async () => {
+  const folder = copyProject("express-esm-ts");
+  const auth =
+    'import { createAuth } from "authwright/express";\nimport GitHub from "authwright/providers/github";\n\nexport const auth = createAuth({ providers: [GitHub] });\n';
+  writeFileSync(path.join(folder, "src/auth.ts"), auth);
+  expect((await runMain(folder, ["init", "--yes", "--no-install"])).code).toBe(0);
+  const server = readFileSync(path.join(folder, "src/server.ts"), "utf8");
+  expect(server).toContain('import { auth } from "./auth.js";');
+  expect(server).toContain('app.use("/auth", auth.handler);\napp.use(auth.session);\n\n');
+  expect(readFileSync(path.join(folder, "src/auth.ts"), "utf8")).toBe(auth);
 });
 
 test("--esm names the imports that need an extension", async () => {
@@ -215,7 +259,7 @@ test("a foreign auth file is a conflict; --force replaces it, and undo brings it
   expect(refused.stderr).toContain("src/auth.ts");
   expect(snapshotOf(folder)).toEqual(before);
   expect((await runMain(folder, ["init", "--yes", "--no-install", "--force"])).code).toBe(0);
-  expect(readFileSync(file, "utf8")).toContain("authConfig");
+  expect(readFileSync(file, "utf8")).toContain("createAuth({");
   await runMain(folder, ["undo"]);
   expect(snapshotOf(folder)).toEqual(before);
 });
@@ -230,7 +274,7 @@ test("a server that cannot be read gives the lines to add by hand, exit 3, and n
   const result = await runMain(folder, ["init", "--yes", "--no-install"]);
   expect(result.code).toBe(3);
   expect(result.stderr).toMatch(/server\.js:2/);
-  expect(result.stderr).toContain('app.use("/auth", MiddlewareAuth(authConfig));');
+  expect(result.stderr).toContain('app.use("/auth", auth.handler);');
   expect(snapshotOf(folder)).toEqual(before);
 });
 
@@ -352,7 +396,7 @@ describe("Pages Router", () => {
       "import { handlers } from '@/auth'\n\nexport default handlers.pages\n",
     );
     expect(read(folder, "src/pages/account.js")).toContain(
-      "export async function getServerSideProps(context)",
+      "export const getServerSideProps = auth.require({ redirectTo: '/account' },",
     );
     expect(read(folder, "src/middleware.js")).toContain("export { auth as middleware } from '@/auth'");
     expect(existsSync(path.join(folder, ".env.local"))).toBe(true);

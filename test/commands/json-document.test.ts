@@ -26,6 +26,7 @@ interface Run {
   readonly after?: readonly (readonly string[])[];
   readonly project?: string;
   readonly code?: number;
+  readonly env?: Readonly<Record<string, string>>;
 }
 
 const init = ["init", "--yes", "--no-install", "--provider", "github"];
@@ -50,6 +51,12 @@ const runs: Readonly<Record<string, readonly Run[]>> = {
     { args: ["secret", "check"], after: [init] },
     { args: ["secret", "check"], code: 1 },
   ],
+  "db migrate": [
+    { args: ["db", "migrate", "--dry-run"], env: { DATABASE_URL: "file:new.db" } },
+    { args: ["db", "migrate"], code: 2 },
+  ],
+  // The project of these runs has no driver, and no file; test/commands/db.test.ts holds the documents of success.
+  "db cleanup": [{ args: ["db", "cleanup"], env: { DATABASE_URL: "file:new.db" }, code: 1 }],
   "token encode": [
     { args: ["token", "encode", '{"sub":"1"}'] },
     { args: ["token", "encode", "[]"], code: 2 },
@@ -87,11 +94,11 @@ test("every command has a run here, every result a schema of a command", () => {
 });
 
 describe.each(commands.map(({ name }) => name))("%s", (name) => {
-  test.each(runs[name] ?? [])("$args after $after", async ({ args, after = [], code = 0 }) => {
+  test.each(runs[name] ?? [])("$args after $after", async ({ args, after = [], code = 0, env }) => {
     const folder = copyProject("express-esm-ts");
     for (const before of after) expect((await runMain(folder, before)).code).toBe(0);
     const ended = await runMain(folder, [...args, "--json"], {
-      env: { AUTH_SECRET: name.startsWith("token") ? secret : "" },
+      env: { AUTH_SECRET: name.startsWith("token") ? secret : "", ...env },
     });
     expect(ended.code, ended.stderr + ended.stdout).toBe(code);
     const document: unknown = JSON.parse(ended.stdout);

@@ -92,7 +92,7 @@ describe("files that went on changing elsewhere", () => {
     const now = snapshotOf(folder);
     const { code, stdout } = await undo("--dry-run");
     expect(code).toBe(0);
-    expect(stdout).toContain('-app.use("/auth", MiddlewareAuth(authConfig));');
+    expect(stdout).toContain('-app.use("/auth", auth.handler);');
     expect(stdout).not.toContain("-// later work");
     expect(stdout).toContain("-AUTH_SECRET=••••");
     expect(stdout).not.toContain(/AUTH_SECRET=(\S+)/.exec(read(".env"))?.[1] ?? "none");
@@ -109,7 +109,7 @@ describe("files that went on changing elsewhere", () => {
 
   test("the plan's own lines were edited: exit 3 with the three versions; --force leaves that file", async () => {
     await init();
-    change("src/server.ts", 'app.use("/auth", MiddlewareAuth(authConfig));', "app.use(mine(authConfig));");
+    change("src/server.ts", 'app.use("/auth", auth.handler);', "app.use(mine(auth));");
     const now = snapshotOf(folder);
     const refused = await undo();
     expect(refused.code).toBe(3);

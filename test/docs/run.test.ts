@@ -87,11 +87,10 @@ describe("the guides run", () => {
     vi.stubEnv("AUTH_GITHUB_ID", "id");
     const { app } = await load<{ app: Express }>(
       "sign-in-buttons",
-      `import { MiddlewareAuth } from "authwright/express";
-       import express from "express";
-       import { authConfig } from "./src/auth";
+      `import express from "express";
+       import { auth } from "./src/auth";
        import { login } from "./src/login";
-       export const app = express().use(login).use("/auth", MiddlewareAuth(authConfig));`,
+       export const app = express().use(login).use("/auth", auth.handler);`,
     );
     await serve(app, async (origin) => {
       const html = await (await fetch(`${origin}/login`)).text();
@@ -133,17 +132,17 @@ describe("the guides run", () => {
 
   test("credentials: the right password signs in, a wrong one and a locked account do not", async () => {
     vi.stubEnv("AUTH_SECRET", secret);
+    vi.spyOn(console, "error").mockReturnValue();
     const { app, register, users } = await load<{
       app: Express;
       register: (email: string, name: string, password: string) => Promise<void>;
       users: Map<string, object>;
     }>(
       "credentials",
-      `import { MiddlewareAuth } from "authwright/express";
-       import express from "express";
-       import { authConfig } from "./src/auth";
+      `import express from "express";
+       import { auth } from "./src/auth";
        export { register, users } from "./src/users";
-       export const app = express().use("/auth", MiddlewareAuth({ ...authConfig, logger: { error() {} } }));`,
+       export const app = express().use("/auth", auth.handler);`,
     );
     await register("ada@example.com", "Ada", "correct horse");
     await register("bob@example.com", "Bob", "battery staple");

@@ -25,6 +25,9 @@ export const bases = {
   "express-ts": { from: "express-esm-ts", flags: [], versions: { express: "5.3.0" } },
   "express-js": { from: "express-esm-js", flags: [], versions: { express: "5.3.0" } },
   "express-cjs": { from: "express-cjs", flags: [], versions: { express: "4.22.3" } },
+  // What earlier versions of init left: authConfig, authSession and requireUser.
+  "express-earlier-ts": { from: "express-earlier-ts", flags: [], versions: { express: "5.3.0" } },
+  "express-earlier-cjs": { from: "express-earlier-cjs", flags: [], versions: { express: "4.22.3" } },
   "next-16": { from: "next-app-ts", flags: [], versions: { next: "16.4.3" } },
   "next-15": { from: "next-app-ts", flags: [], versions: { next: "15.5.28" } },
   "next-14": { from: "next-app-ts", flags: [], versions: { next: "14.2.35" } },
@@ -128,6 +131,10 @@ async function scaffold(name: BaseName): Promise<string> {
   ]);
   if (result.code !== 0) throw new Error(result.stderr);
   const envFile = project.exists(".env.local") ? ".env.local" : ".env";
+  // A configuration that was there has its names there too.
+  for (const file of [envFile, ".env.example"])
+    if (!project.read(file).includes("AUTH_GITHUB_ID"))
+      project.append(file, "AUTH_GITHUB_ID=\nAUTH_GITHUB_SECRET=\n");
   project.replace(envFile, "AUTH_GITHUB_ID=", "AUTH_GITHUB_ID=Iv1.5f3a90b1c2d4e6f7");
   project.replace(
     envFile,

@@ -413,6 +413,16 @@ export const faults: readonly Fault[] = [
     p.write("next.config.ts", 'export default {\n  basePath: "/shop",\n};\n'),
   ),
   fault("AUTH_D_BASE_PATH", "express-ts", option("express-ts", 'basePath: "/api/auth",')),
+  // The guard leads to where nothing is.
+  fault(
+    "AUTH_D_BASE_PATH",
+    "express-ts",
+    (p) => {
+      p.replace("src/server.ts", 'app.use("/auth"', 'app.use("/login"');
+      p.replace("src/auth.ts", 'href="/auth/', 'href="/login/');
+    },
+    { path: "src/auth.ts" },
+  ),
   fault(
     "AUTH_D_BASE_PATH",
     "express-ts",
@@ -590,7 +600,25 @@ export const faults: readonly Fault[] = [
     ),
   ),
 
+  fault("AUTH_D_UNGUARDED_ROUTE", "express-ts", (p) =>
+    p.replace(
+      "src/server.ts",
+      "app.listen(",
+      'app.get("/admin", auth.session, (_req, res) => res.send("numbers"));\n\napp.listen(',
+    ),
+  ),
+
   // Express
+  fault("AUTH_D_UNGUARDED_ROUTE", "express-earlier-ts", (p) =>
+    p.replace(
+      "src/server.ts",
+      "app.listen(",
+      'app.get("/admin", (_req, res) => res.send("numbers"));\n\napp.listen(',
+    ),
+  ),
+  fault("AUTH_D_EXPRESS_NOT_MOUNTED", "express-earlier-ts", (p) =>
+    p.replace("src/server.ts", /^app\.use\("\/auth".*$/m, ""),
+  ),
   fault("AUTH_D_EXPRESS_NOT_MOUNTED", "express-ts", (p) =>
     p.replace("src/server.ts", /^app\.use\("\/auth".*$/m, ""),
   ),

@@ -95,6 +95,7 @@ export const innocents: readonly Innocent[] = [
   sound("another mount, and links that lead there", "express-ts", (p) => {
     p.replace("src/server.ts", 'app.use("/auth"', 'app.use("/api/auth"');
     p.write("src/auth.ts", p.read("src/auth.ts").replaceAll("/auth/sign", "/api/auth/sign"));
+    option('basePath: "/api/auth",')(p);
   }),
   sound("another mount, and a page of the app's own at the usual address", "express-ts", (p) => {
     p.replace("src/server.ts", 'app.use("/auth"', 'app.use("/login"');
@@ -217,9 +218,39 @@ export const innocents: readonly Innocent[] = [
     p.replace(
       "src/server.ts",
       "app.listen(",
+      'app.use("/admin", auth.require({ role: "admin" }));\napp.get("/admin/users", (_req, res) => res.send("users"));\n\napp.listen(',
+    ),
+  ),
+  sound("a guarded router of earlier versions", "express-earlier-ts", (p) =>
+    p.replace(
+      "src/server.ts",
+      "app.listen(",
       'app.use("/admin", requireUser);\napp.get("/admin/users", (_req, res) => res.send("users"));\n\napp.listen(',
     ),
   ),
+  sound("guards under names of their own", "express-ts", (p) => {
+    p.write(
+      "src/guards.ts",
+      'import { auth as login } from "./auth.js";\n\nexport const admin = login.require({ role: "admin" });\nexport const { require: member } = login;\n',
+    );
+    p.replace(
+      "src/server.ts",
+      "app.listen(",
+      'app.get("/admin", admin, (_req, res) => res.send("numbers"));\napp.post("/notes", login.require(), (_req, res) => res.send("saved"));\n\napp.listen(',
+    );
+    p.replace(
+      "src/server.ts",
+      "import express",
+      'import { admin } from "./guards.js";\nimport { auth as login } from "./auth.js";\nimport express',
+    );
+  }),
+  sound("the handler in a variable, in its own router", "express-ts", (p) => {
+    p.replace(
+      "src/server.ts",
+      'app.use("/auth", auth.handler)',
+      'const { handler: signIn } = auth;\napp.use("/auth", signIn)',
+    );
+  }),
   sound("dotenv", "express-ts", (p) => {
     p.replace("src/auth.ts", /^if \(existsSync.*$/m, "");
     p.replace("src/server.ts", "import express", 'import "dotenv/config";\nimport express');
@@ -308,10 +339,7 @@ export const innocents: readonly Innocent[] = [
     ),
   ),
   sound("handlers and routers in other files", "express-ts", (p) => {
-    p.write(
-      "src/notes.ts",
-      "export async function saveNote(_req, res) {\n  res.json(res.locals.session.user);\n}\n",
-    );
+    p.write("src/notes.ts", "export async function saveNote(req, res) {\n  res.json(req.auth.user);\n}\n");
     p.write(
       "src/admin.ts",
       'import { Router } from "express";\n\nexport const admin = Router();\nadmin.get("/dashboard", (_req, res) => res.send("numbers"));\nadmin.post("/users", (_req, res) => res.send("made"));\n',
@@ -319,7 +347,7 @@ export const innocents: readonly Innocent[] = [
     p.replace(
       "src/server.ts",
       "app.listen(",
-      'app.post("/notes", saveNote);\napp.use("/admin", requireUser, admin);\n\napp.listen(',
+      'app.post("/notes", saveNote);\napp.use("/admin", auth.require(), admin);\n\napp.listen(',
     );
   }),
   sound("one provider under a name of its own", "express-ts", (p) => {

@@ -43,6 +43,22 @@ describe.skipIf(!there)(
       const token = await started("token", "encode", '{"sub":"1"}');
       expect(token.stdout).toMatch(/^[\w-]+\.\./);
       expect((await started("token", "decode", token.stdout.trim())).stdout).toContain('"sub": "1"');
+      // The project has no driver: from 22 on Node's own one opens the file.
+      const hasSqlite = version !== versions[0];
+      const database = { DATABASE_URL: `file:${version}.db` };
+      const withDatabase = (...args: string[]) =>
+        run(node, args, { cwd: project.folder, env: cleanEnv(database) });
+      expect((await withDatabase(cli, "db", "migrate")).code).toBe(hasSqlite ? 0 : 1);
+      if (hasSqlite) {
+        const insert = `const { DatabaseSync } = require("node:sqlite");
+          new DatabaseSync(process.argv[1]).exec(
+            "insert into VerificationToken values ('a', 'over', '2020-01-01T00:00:00.000Z'), ('a', 'valid', '2999-01-01T00:00:00.000Z')")`;
+        expect((await withDatabase("-e", insert, `${version}.db`)).code).toBe(0);
+        expect((await withDatabase(cli, "db", "cleanup")).stdout).toContain("VerificationToken: 1 deleted");
+        expect((await withDatabase(cli, "db", "cleanup", "--dry-run")).stdout).toContain(
+          "VerificationToken: 0",
+        );
+      }
       const code = `
       const { Auth } = await import("authwright");
       const response = await Auth(new Request("http://localhost/auth/session", { headers: { cookie: process.argv[1] } }), {

@@ -36,6 +36,7 @@ export function copySample(name: string): string {
 
 /** What a person does by hand, as the places that are listed advise: file, old text, new text. */
 const repairs: Readonly<Record<string, readonly (readonly [string, string, string])[]>> = {
+  "taxonomy-v4": [["lib/auth.ts", "id: user.id", "id: String(user.id)"]],
   "saas-starter-v4": [
     ["lib/nextAuth.ts", "import type { SessionStrategy } from 'next-auth';\n", ""],
     ["lib/nextAuth.ts", "as SessionStrategy", "as 'jwt' | 'database'"],

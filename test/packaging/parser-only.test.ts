@@ -2,7 +2,7 @@ import { mkdtempSync, readdirSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { pathToFileURL } from "node:url";
-import { build } from "esbuild";
+import { rolldown } from "rolldown";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { parserOnly } from "../../scripts/parser-only.mjs";
 import * as whole from "../../src/cli/source/syntax.js";
@@ -14,16 +14,13 @@ let folder: string;
 beforeAll(async () => {
   folder = mkdtempSync(path.join(tmpdir(), "authwright parser "));
   const outfile = path.join(folder, "parser.mjs");
-  await build({
-    entryPoints: [path.join(projectRoot, "src/cli/source/syntax.ts")],
-    outfile,
-    bundle: true,
-    minify: true,
-    format: "esm",
+  const bundle = await rolldown({
+    input: path.join(projectRoot, "src/cli/source/syntax.ts"),
     platform: "node",
     plugins: [parserOnly(projectRoot)],
-    logLevel: "error",
   });
+  await bundle.write({ file: outfile, format: "esm", minify: true, codeSplitting: false });
+  await bundle.close();
   cut = (await import(pathToFileURL(outfile).href)) as typeof whole;
 });
 afterAll(() => rmSync(folder, { recursive: true, force: true }));

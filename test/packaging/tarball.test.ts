@@ -303,7 +303,16 @@ describe("the declarations", () => {
       path.join(source, "augmentation.ts"),
       readFileSync(path.join(types, "augmentation.ts"), "utf8"),
     );
-    for (const name of ["next", "react", "@types", "csstype", "kysely"]) {
+    const typesOfFastify = [
+      "fastify",
+      "@fastify",
+      "fast-json-stringify",
+      "ajv",
+      "find-my-way",
+      "light-my-request",
+      "pino",
+    ];
+    for (const name of ["next", "react", "@types", "csstype", "kysely", "hono", ...typesOfFastify]) {
       const link = path.join(home.folder, "node_modules", name);
       if (!existsSync(link)) await symlink(path.join(projectRoot, "node_modules", name), link, "dir");
     }

@@ -77,8 +77,8 @@ test.each(["next-app-ts", "next-pages-ts"])(
     const written = (file: RegExp) => plan.changes.find(({ path: at }) => file.test(at))?.after.text;
     expect(written(/(?:^|\/)auth\.ts$/)).toContain('basePath: "/shop/api/auth"');
     const page = written(/account/);
-    // Next puts its own basePath in front of redirects, not of links and of addresses inside of addresses.
-    expect(page).toContain('"/api/auth/signin?callbackUrl=/shop/account"');
+    // Next puts its own basePath in front of no link, and of no address inside of an address.
+    expect(page).toContain('auth.require({ redirectTo: "/shop/account" }');
     expect(page).toContain(
       name === "next-app-ts" ? 'redirectTo: "/shop"' : 'href="/shop/api/auth/signout?callbackUrl=/shop"',
     );

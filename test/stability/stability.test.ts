@@ -4,7 +4,13 @@ import { mkdirSync, mkdtempSync, rmSync } from "node:fs";
 import path from "node:path";
 import { createInterface } from "node:readline";
 import { createClient } from "@libsql/client";
+import { LibsqlDialect } from "@libsql/kysely-libsql";
+import { Kysely } from "kysely";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { KyselyAdapter, type AuthTables } from "../../src/runtime/adapters/kysely.js";
+import { isMissingTable } from "../../src/runtime/adapters/records/missing-table.js";
+import { recordTableStatements } from "../../src/runtime/adapters/sql-schema.js";
+import { conformanceTable } from "../../src/runtime/adapters/testing/index.js";
 import { projectRoot } from "../architecture/source-tree.js";
 import { cleanEnv } from "../support/process.js";
 
@@ -195,11 +201,21 @@ test("the tables have the columns that the released build made, and no other", a
   `);
 });
 
-test("without the table for passkeys everything else works", async () => {
+test("every optional table dropped: what it is for is off and says so, everything else works", async () => {
   const client = createClient({ url: database() });
-  await client.execute("drop table Authenticator");
+  const db = new Kysely<AuthTables>({ dialect: new LibsqlDialect({ url: database() }) });
+  const store = KyselyAdapter(db);
+  const records = store.records(conformanceTable);
+  for (const statement of recordTableStatements("sqlite", conformanceTable)) await client.execute(statement);
+  const row = { id: "1", owner: "o", count: 0, active: true };
+  expect(await records.insert(row)).toBe("inserted");
+  for (const table of ["Authenticator", conformanceTable.name]) await client.execute(`drop table ${table}`);
+  await expect(store.listAuthenticatorsByUserId("1")).rejects.toThrow("no such table");
+  await expect(records.find({ id: "1" })).rejects.toSatisfy(isMissingTable);
+  await expect(records.insert(row)).rejects.toSatisfy(isMissingTable);
   const email = address();
   const one = await signInByMail("present", "released", email);
   expect((await one.session("present", "/auth"))?.user?.email).toBe(email);
+  await db.destroy();
   client.close();
 });

@@ -6,6 +6,7 @@ import type {
   AdapterAuthenticator,
   AdapterSession,
   AdapterUser,
+  StoreMethods,
   VerificationToken,
 } from "../../src/runtime/types/adapter.js";
 
@@ -16,7 +17,7 @@ export class MemoryStore {
   readonly verificationTokens: VerificationToken[] = [];
   readonly authenticators: AdapterAuthenticator[] = [];
 
-  readonly adapter: Required<Adapter> = {
+  readonly adapter: StoreMethods = {
     createUser: (user) => {
       const stored = { ...user, id: randomUUID() };
       this.users.set(stored.id, stored);

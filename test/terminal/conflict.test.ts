@@ -34,7 +34,7 @@ test("yes: the file is replaced, and undo brings it back", async () => {
   await shown.sees("Write this?");
   shown.press(keys.enter);
   expect((await shown.ends()).code, shown.text()).toBe(0);
-  expect(readFileSync(file(), "utf8")).toContain("authConfig");
+  expect(readFileSync(file(), "utf8")).toContain("createAuth({");
   expect((await runCli(folder, ["undo"])).code).toBe(0);
   expect(snapshotOf(folder)).toEqual(before);
 });

@@ -587,7 +587,7 @@ export const codes = {
   AUTH_D_UNGUARDED_ROUTE: warning(
     "A route that looks private never reads the session.",
     "Everybody can open it.",
-    "Put requireUser in front of the handler",
+    "Put auth.require() in front of the handler",
     'app.get("/admin", page)',
   ),
 
@@ -595,8 +595,8 @@ export const codes = {
   AUTH_D_EXPRESS_NOT_MOUNTED: error(
     "The server never mounts the endpoints.",
     "Every endpoint is 404.",
-    'app.use("/auth", MiddlewareAuth(authConfig))',
-    "no MiddlewareAuth in the server",
+    'app.use("/auth", auth.handler)',
+    "no auth.handler in the server",
   ),
   AUTH_D_EXPRESS_MOUNT_LATE: error(
     "The endpoints are mounted behind a catch-all.",
@@ -607,7 +607,7 @@ export const codes = {
   AUTH_D_EXPRESS_PATTERN: error(
     "The mount pattern is of another Express version.",
     "Express 5 refuses `/auth/*`; Express 4 takes `*splat` for plain text.",
-    'app.use("/auth", MiddlewareAuth(authConfig))',
+    'app.use("/auth", auth.handler)',
     'app.use("/auth/*", …) on Express 5',
   ),
   AUTH_D_EXPRESS_TRUST_PROXY: warning(

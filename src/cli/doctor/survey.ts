@@ -1,5 +1,6 @@
 import type { Framework } from "../../templates/frameworks/framework.js";
 import { envValue, type EnvEntry } from "../formats/env-file.js";
+import { authExpressionsIn, type AuthExpressions } from "../source/auth-expressions.js";
 import type { AuthConfigModel, ConfigOption, SourcePlace } from "../source/auth-config.js";
 import { basePathOf, optionOf } from "../source/literals.js";
 import type { SourceFacts } from "../source/source-facts.js";
@@ -74,3 +75,12 @@ export function envOf({ envFiles, processEnv }: Survey, key: string): string | u
 /** Base path of the endpoints as the configuration, or AUTH_URL, says it. */
 export const configuredBasePath = ({ configuration }: Survey): string | undefined =>
   basePathOf(configuration);
+
+const known = new WeakMap<Survey, AuthExpressions>();
+
+/** How this project says where its endpoints, its session and its guards are. */
+export function authExpressionsOf(all: Survey): AuthExpressions {
+  const read = known.get(all) ?? authExpressionsIn(all.sources.map(({ code }) => code).join("\n"));
+  known.set(all, read);
+  return read;
+}

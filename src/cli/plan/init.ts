@@ -24,7 +24,6 @@ export async function planInit(facts: ConfiguredProject, answers: InitAnswers): 
   const place = envPlace(framework, answers.env);
   const template = {
     door: `${packageName}/${framework.door}`,
-    doorName: `${packageName}/${framework.door}`,
     basePath: prefixOf(facts, framework) + framework.basePath,
     envFile: place.file,
     providers,

@@ -1,5 +1,5 @@
+import { diffArrays } from "diff";
 import { withLineCommas, withoutLineCommas } from "../formats/json-file.js";
-import { diffLines } from "./diff.js";
 import { hasMixedBreaks, linesOf, withCrlf, withoutLastBreak } from "../source/layout.js";
 
 /** Lines `start` to `end` of the base, and what stands there instead. */
@@ -76,18 +76,16 @@ function mergeLines(base: string, ours: string, theirs: string, twice: Twice): M
 function changes(base: readonly string[], text: readonly string[]): Change[] {
   const found: { start: number; end: number; lines: string[] }[] = [];
   let at = 0;
-  let open = false;
-  for (const { mark, text: line } of diffLines(base, text)) {
-    if (mark === " ") {
-      at += 1;
-      open = false;
+  let last: (typeof found)[number] | undefined;
+  for (const { added, removed, value } of diffArrays([...base], [...text])) {
+    if (!added && !removed) {
+      at += value.length;
+      last = undefined;
       continue;
     }
-    if (!open) found.push({ start: at, end: at, lines: [] });
-    open = true;
-    const last = found.at(-1);
-    if (mark === "+") last?.lines.push(line);
-    else if (last) last.end = at += 1;
+    if (last === undefined) found.push((last = { start: at, end: at, lines: [] }));
+    if (added) last.lines.push(...value);
+    else last.end = at += value.length;
   }
   return found;
 }

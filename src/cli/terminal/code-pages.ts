@@ -55,6 +55,12 @@ export const errorGroups: readonly CodeGroup[] = [
     ),
   },
   {
+    id: "database",
+    title: "The database",
+    about: "`auth db`.",
+    codes: words("NO_DATABASE_URL DATABASE BATCH NO_DRIVER DRIFT"),
+  },
+  {
     id: "migrate",
     title: "Moving from another library",
     about: "`auth migrate`, and projects that still have the library before.",

@@ -181,6 +181,21 @@ export const errorCodes = {
     "The written code would not run.",
     "npm install express",
   ),
+  AUTH_E_NO_DATABASE_URL: page(
+    "There is no address of a database.",
+    "auth db reads it from a variable of the environment, or of .env.local or .env, and from nowhere else.",
+    "auth db migrate --url-env POSTGRES_URL",
+  ),
+  AUTH_E_DATABASE_URL: page(
+    "The address names no database that is known.",
+    "Known are postgres://, mysql://, mariadb://, libsql:// and file: with the path of a SQLite file.",
+    "DATABASE_URL=postgres://user:password@host:5432/name",
+  ),
+  AUTH_E_BATCH: page(
+    "--batch is not a number of rows.",
+    "It is a whole number from 1 to 100000.",
+    "auth db cleanup --batch 1000",
+  ),
   AUTH_E_NO_SECRET: page(
     "There is no secret to work with.",
     "AUTH_SECRET is neither in the environment nor in the env file.",
@@ -296,6 +311,21 @@ export const errorCodes = {
     "The provider does not accept the settings.",
     "It was asked with --verify, and the first thing that is wrong is named: issuer, keys, client id, callback URL or secret. Nothing was written.",
     "Correct it at the provider or in the flags, then run the command again",
+  ),
+  AUTH_E_NO_DRIVER: page(
+    "The project has no driver for the database.",
+    "The database is opened with what the project has installed: pg or postgres, mysql2, @libsql/client, better-sqlite3, or Node's own SQLite.",
+    "npm install pg",
+  ),
+  AUTH_E_DATABASE: page(
+    "The database refused, or could not be reached.",
+    "Its own words are in the message; the address is left out, because it carries the password.",
+    "Check that the database runs, and that its user may make tables and delete rows",
+  ),
+  AUTH_E_DRIFT: page(
+    "The tables of the database differ in something that auth db migrate does not change.",
+    "It makes tables and indexes, and never changes or removes a column. Each difference is listed with a statement that mends it.",
+    "Run the statements that are listed, then auth db migrate again",
   ),
   AUTH_E_NO_FOLDER: page("The working folder does not exist.", "--cwd names it.", "Check the path"),
   AUTH_E_NO_PACKAGE: page("There is no package.json.", "The command works on a project.", "npm init -y"),

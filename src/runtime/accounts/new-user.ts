@@ -79,6 +79,11 @@ async function addFirst(
   try {
     await addAccount(context, store, created, { kept, profile: user });
   } catch (error) {
+    // Another sign-in of this person at the same moment may have linked the account to the user that was made here.
+    const { provider, providerAccountId } = kept;
+    const ask = async () => store.getUserByAccount({ provider, providerAccountId });
+    const owner = await ask().catch(() => null);
+    if (owner?.id === created.id) return;
     if (typeof context.compiled.config.adapter?.deleteUser === "function")
       await Promise.resolve(store.deleteUser(created.id)).catch((thrown: unknown) => toError(thrown));
     throw error;

@@ -45,6 +45,7 @@ function retryOf(context: FlowContext): Retry | undefined {
 const statuses: Readonly<Record<string, number>> = {
   Configuration: 500,
   AccessDenied: 403,
+  Forbidden: 403,
   TooManyAttempts: 429,
   Verification: 403,
 };

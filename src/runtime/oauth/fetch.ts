@@ -1,6 +1,7 @@
 import { toError } from "../errors.js";
 import { customFetch } from "../options.js";
 import type { OAuthProvider } from "../types/flow.js";
+import type { ProviderStep } from "../types/metric.js";
 
 /** All of one request: connect, headers and body. A byte now and then does not extend it. */
 const deadlineMilliseconds = 10_000;
@@ -14,8 +15,10 @@ export type ProviderFetch = (url: string, init?: object) => Promise<Response>;
 /**
  * `fetch` for one provider, with an end: 10 seconds and 1 MiB, https only (loopback hosts excepted), and no
  * redirect is followed. A custom fetch of the provider takes the place of the global one inside these limits.
+ *
+ * @param step what is asked, for metrics
  */
-export function providerFetch(provider: OAuthProvider): ProviderFetch {
+export function providerFetch(provider: OAuthProvider, step: ProviderStep): ProviderFetch {
   const send = provider[customFetch] ?? fetch;
   return async (url, init) => {
     assertSafe(provider, url);
@@ -28,7 +31,8 @@ export function providerFetch(provider: OAuthProvider): ProviderFetch {
         signal,
       );
     // A custom fetch may not listen to the signal.
-    return Promise.race([exchange(), expiry(signal, url)]);
+    const answer = () => Promise.race([exchange(), expiry(signal, url)]);
+    return provider.timedRequest?.(step, answer) ?? answer();
   };
 }
 

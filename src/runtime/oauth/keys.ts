@@ -25,7 +25,7 @@ export async function verifySignature(
       // Which protocols pass is decided by providerFetch, for all endpoints alike.
       [oauth.allowInsecureRequests]: true,
       [oauth.jwksCache]: keys,
-      [oauth.customFetch]: providerFetch(provider),
+      [oauth.customFetch]: providerFetch(provider, "keys"),
     });
   const used = stampOf(keys);
   try {
@@ -65,7 +65,9 @@ async function fetchKeys(
   keys: oauth.JWKSCacheInput,
   address: string,
 ): Promise<void> {
-  const response = await providerFetch(provider)(address, { headers: { accept: "application/json" } });
+  const response = await providerFetch(provider, "keys")(address, {
+    headers: { accept: "application/json" },
+  });
   const jwks = asObject(await response.json());
   if (response.status !== 200 || !Array.isArray(jwks["keys"])) throw new Error("The answer holds no keys");
   Object.assign(keys, { jwks, uat: Math.floor(Date.now() / 1000) });

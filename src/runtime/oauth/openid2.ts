@@ -105,7 +105,7 @@ async function askWhetherSaid(
 ): Promise<void> {
   const body = new URLSearchParams([...answer].filter(([name]) => name.startsWith("openid.")));
   body.set("openid.mode", "check_authentication");
-  const response = await providerFetch(provider)(endpoint, {
+  const response = await providerFetch(provider, "openid2")(endpoint, {
     method: "POST",
     headers: { accept: "text/plain", "user-agent": userAgent },
     body,

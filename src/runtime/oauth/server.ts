@@ -70,7 +70,9 @@ async function fetchMetadata(provider: OAuthProvider): Promise<Server> {
     throw new TypeError(`Provider "${provider.id}" has neither endpoints nor an issuer`);
   const address = fillIn(wellKnown ?? "{issuer}/.well-known/openid-configuration", provider);
   if (!URL.canParse(address)) throw invalidAddress(provider, wellKnown ?? address);
-  const response = await providerFetch(provider)(address, { headers: { accept: "application/json" } });
+  const response = await providerFetch(provider, "discovery")(address, {
+    headers: { accept: "application/json" },
+  });
   if (response.status !== 200) throw new Error(`Discovery of "${provider.id}" answered ${response.status}`);
   const document = (await response.json()) as Record<string, unknown>;
   if (!isIssuer(provider, document?.["issuer"]))

@@ -8,7 +8,7 @@ import { fillIn } from "./template.js";
  * @param callback parameters of the callback, already judged
  */
 export function tokenFetch(provider: OAuthProvider, callback: URLSearchParams): ProviderFetch {
-  const send = providerFetch(provider);
+  const send = providerFetch(provider, "token");
   const { format = "form", rename, body, headers, fromCallback, sign } = provider.token ?? {};
   if (format === "form" && !rename && !body && !headers && !fromCallback) return send;
   const fill = (template: string) => fillIn(template, provider, {}, "text");

@@ -93,7 +93,7 @@ async function standardUserinfo(
 ): Promise<Profile> {
   const { authorizationServer, client } = exchanged;
   const options = {
-    [oauth.customFetch]: providerFetch(provider),
+    [oauth.customFetch]: providerFetch(provider, "userinfo"),
     [oauth.allowInsecureRequests]: true as const,
   };
   const response = await oauth.userInfoRequest(
@@ -157,7 +157,7 @@ async function send(
     else if (body instanceof URLSearchParams) body.set(tokenIn.form, token);
   }
   await sign?.(url, { accessToken: token, clientSecret: provider.clientSecret ?? "" });
-  const response = await providerFetch(provider)(url.href, {
+  const response = await providerFetch(provider, "userinfo")(url.href, {
     method: method ?? (body === undefined ? "GET" : "POST"),
     headers: sent,
     ...(body !== undefined && { body }),

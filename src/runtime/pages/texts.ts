@@ -73,6 +73,11 @@ const endings: Readonly<Record<string, (names: Names) => Ending>> = {
     text: `It has no access to ${app}. If you have another account, use that one.`,
     ...another,
   }),
+  Forbidden: ({ app }) => ({
+    heading: "You don't have access to this page",
+    text: `Your account at ${app} may not open it. If you have another account, use that one.`,
+    ...another,
+  }),
   TooManyAttempts: ({ retryAfterSeconds = 0 }) => ({
     heading: "Too many tries",
     text: `Wait ${minutes(retryAfterSeconds)} and try again.`,

@@ -33,6 +33,7 @@ import {
   nodeEnv,
   processEnv,
 } from "./env.js";
+import { type Report, reportOf, withReport, withSignIns } from "./metrics.js";
 import { inferProvider, normalizeProvider, providerId } from "./provider.js";
 import { redirectProxyOf } from "./redirect-proxy.js";
 import {
@@ -81,9 +82,11 @@ function build(config: AuthConfig, env: Env | undefined): Compiled {
   const secrets = secretsOf(config, env, mode, logger.warn);
   const session = sessionOf(config);
   const strategy = config.session?.strategy ?? (config.adapter === undefined ? "jwt" : "database");
-  const providers = lazyProviders(config, env);
+  const report = reportOf(config, logger);
+  const providers = lazyProviders(config, env, report);
   const limitMs = (config.deadlineSeconds ?? defaultDeadlineSeconds) * 1000;
-  const adapter = config.adapter === undefined ? undefined : wrapAdapter(config.adapter, logger, limitMs);
+  const adapter =
+    config.adapter === undefined ? undefined : wrapAdapter(config.adapter, { logger, limitMs }, report);
   const memory = sharedMemory(config.sharedStore, { logger, limitMs });
   const trust = trustOf(config, env);
   const acceptedSecrets = [...nextSecretOf(config, env), ...secrets];
@@ -137,7 +140,7 @@ function build(config: AuthConfig, env: Env | undefined): Compiled {
       ...defined(config.jwt),
     },
     callbacks: callbacksOf(config),
-    emit: createEmitter(config.events ?? {}, logger, limitMs),
+    emit: withSignIns(createEmitter(config.events ?? {}, logger, limitMs), report, providers.ids),
     pages: config.pages ?? {},
     theme: config.theme ?? defaultTheme,
     logger,
@@ -233,13 +236,14 @@ function warnOf(
 function lazyProviders(
   config: AuthConfig,
   env: Env | undefined,
+  report: Report | undefined,
 ): Pick<Compiled, "provider"> & { ids: readonly string[]; all: () => readonly InternalProvider[] } {
   const written = new Map((config.providers ?? []).map((provider) => [providerId(provider), provider]));
   const finished = new Map<string, InternalProvider>();
   const finish = (id: string, provider: Provider): InternalProvider => {
     const known = finished.get(id);
     if (known !== undefined) return known;
-    const made = normalizeProvider(inferProvider(provider, env ?? {}));
+    const made = withReport(normalizeProvider(inferProvider(provider, env ?? {})), report);
     finished.set(id, made);
     return made;
   };

@@ -4,6 +4,7 @@ import type { raw, skipCSRFCheck } from "../options.js";
 import type { Adapter, AdapterSession, AdapterUser } from "./adapter.js";
 import type { Account, Awaitable, DefaultSession, JWT, Profile, Session, User } from "./entities.js";
 import type { CredentialInput, Provider } from "./provider.js";
+import type { Metric } from "./metric.js";
 import type {
   RevocationStore,
   SharedStore,
@@ -260,6 +261,13 @@ export interface AuthConfig {
   sharedStore?: SharedStore | undefined;
   /** Seconds that a store and an event handler may take; default 10. A slow store is an error, a slow event is left. */
   deadlineSeconds?: number | undefined;
+  /**
+   * Called at once after each call of the adapter, each request to a provider, each sign-in that came to its end and each
+   * try that was refused with 429; not at session checks. What it throws is logged once. Default: nothing is measured.
+   *
+   * @example onMetric: (metric) => metric.kind === "store" && storeSeconds.observe(metric.ms / 1000)
+   */
+  onMetric?: ((metric: Metric) => unknown) | undefined;
   skipCSRFCheck?: typeof skipCSRFCheck | undefined;
   raw?: typeof raw | undefined;
   experimental?: { enableWebAuthn?: boolean | undefined } | undefined;

@@ -4,7 +4,7 @@
  */
 import type { SerializeOptions } from "cookie";
 import type { AuthError } from "../errors.js";
-import type { Adapter, AdapterSession, AdapterUser } from "./adapter.js";
+import type { AdapterSession, AdapterUser, StoreMethods } from "./adapter.js";
 import type {
   AuthConfig,
   Callbacks,
@@ -18,6 +18,7 @@ import type {
   Theme,
 } from "./config.js";
 import type { Account, JWT, Profile, Session, User } from "./entities.js";
+import type { ProviderStep } from "./metric.js";
 import type { SpentValues, Throttle } from "./throttle.js";
 import type {
   AuthorizationEndpoint,
@@ -94,6 +95,8 @@ export type OAuthProvider = (
   readonly factoryId?: string;
   /** Development only: where an address of this provider really leads; applied to requests and redirects. */
   readonly reroute?: (url: string) => string;
+  /** With `onMetric`: sends a request and tells how long it took. */
+  readonly timedRequest?: (step: ProviderStep, send: () => Promise<Response>) => Promise<Response>;
 };
 
 interface InternalEndpoints {
@@ -141,7 +144,7 @@ export interface Compiled {
   readonly mode: string | undefined;
   /** Address of the local identity provider, from the environment of a development server. */
   readonly devIdp: string | undefined;
-  readonly adapter: Required<Adapter> | undefined;
+  readonly adapter: StoreMethods | undefined;
   readonly strategy: "jwt" | "database";
   readonly session: {
     readonly maxAge: number;
@@ -173,7 +176,7 @@ export interface Compiled {
 
 /** Session tokens that were signed out. */
 export interface EndedTokens {
-  /** Gives a token the id of the session that it belongs to; `before` is the token it replaces. */
+  /** Gives a token the id of its session and the time of the sign-in; `before` is the token it replaces. */
   stamp(token: JWT, before?: JWT): JWT;
   add(token: JWT, until: Date): void | Promise<void>;
   /** All sessions that this user has now, as far as this process knows. */

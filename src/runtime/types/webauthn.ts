@@ -84,6 +84,8 @@ export interface WebAuthnConfig {
    * that use passkeys.
    */
   library?: () => Promise<unknown>;
+  /** Loads the flows of passkeys, which are part of the provider for the same reason. */
+  flows?: () => Promise<unknown>;
   verifyAuthenticationOptions?: { requireUserVerification?: boolean };
   verifyRegistrationOptions?: { requireUserVerification?: boolean; supportedAlgorithmIDs?: number[] };
   options?: Partial<WebAuthnConfig>;

@@ -1,6 +1,6 @@
 /** Where a ceremony takes place and who it is for: the provider's own answer, or what the URL and the form say. */
 import { normalizeEmail } from "../security/email-address.js";
-import type { Adapter } from "../types/adapter.js";
+import type { StoreMethods } from "../types/adapter.js";
 import type { FlowContext } from "../types/flow.js";
 import type {
   RelyingParty,
@@ -14,7 +14,7 @@ import type {
 export interface Subject {
   readonly context: FlowContext;
   readonly provider: WebAuthnConfig;
-  readonly store: Required<Adapter>;
+  readonly store: StoreMethods;
 }
 
 export function relyingPartyOf(subject: Subject): RelyingParty {

@@ -1,0 +1,67 @@
+/** Is everything there that sign-ins need? Loaded when it is asked. */
+import { AdapterError, toError } from "./errors.js";
+import { withDeadline } from "./events.js";
+import { randomId } from "./security/random.js";
+import { defaultDeadlineSeconds } from "./settings/defaults.js";
+import type { AuthConfig } from "./types/config.js";
+import type { Compiled } from "./types/flow.js";
+import type { Health, StoreHealth } from "./types/health.js";
+
+/**
+ * Asks each store one cheap question, all at once, within `deadlineSeconds`.
+ *
+ * @param compile the configuration; one that cannot be read is a problem like any other
+ * @returns never an error; why a store fails is in the log
+ */
+export async function checkHealth(compile: () => Compiled | Promise<Compiled>): Promise<Health> {
+  let compiled: Compiled;
+  try {
+    compiled = await compile();
+  } catch {
+    return { ok: false, store: undefined, shared: undefined, revocation: undefined, problems: [unreadable] };
+  }
+  const { config } = compiled;
+  const { sharedStore } = config;
+  const revocation = config.session?.revocation;
+  const [store, shared, revoked] = await Promise.all([
+    ask(compiled, "adapter", questionOf(compiled)),
+    ask(compiled, "shared", sharedStore && (() => sharedStore.has([healthKey]))),
+    ask(compiled, "revocation", typeof revocation === "object" ? () => revocation.has(healthKey) : undefined),
+  ]);
+  const problems = [
+    ...(compiled.problem === undefined ? [] : [compiled.problem.type]),
+    ...(store?.ok === false ? ["The adapter does not answer"] : []),
+    ...(shared?.ok === false ? ["The shared store does not answer"] : []),
+    ...(revoked?.ok === false ? ["The revocation store does not answer"] : []),
+  ];
+  return { ok: problems.length === 0, store, shared, revocation: revoked, problems };
+}
+
+const unreadable = "The configuration cannot be read";
+/** A key that nothing is kept under. */
+const healthKey = "health";
+
+/** A look-up of what nobody has, by text: ids may be numbers. */
+function questionOf({ config: { adapter } }: Compiled): (() => unknown) | undefined {
+  if (adapter?.getSessionAndUser) return () => adapter.getSessionAndUser?.(randomId());
+  if (adapter?.getUserByEmail) return () => adapter.getUserByEmail?.(`${randomId()}@health.invalid`);
+  return adapter?.getUser && (() => adapter.getUser?.(randomId()));
+}
+
+async function ask(
+  { config, logger }: Compiled,
+  name: string,
+  question: (() => unknown) | undefined,
+): Promise<StoreHealth | undefined> {
+  if (question === undefined) return undefined;
+  const limitMs = ((config as AuthConfig).deadlineSeconds ?? defaultDeadlineSeconds) * 1000;
+  const start = performance.now();
+  let ok = true;
+  try {
+    await withDeadline((async () => question())(), limitMs, `The ${name} store did not answer`);
+  } catch (thrown) {
+    ok = false;
+    logger.error(new AdapterError(toError(thrown), { cause: { store: name } }));
+  }
+  return { ok, ms: Math.round(performance.now() - start) };
+}

@@ -1,0 +1,151 @@
+/** The same app on every server that has an integration, on a free port. */
+import { createServer, type Server } from "node:http";
+import type { AddressInfo } from "node:net";
+import { createAdaptorServer } from "@hono/node-server";
+import express from "express";
+import fastify from "fastify";
+import { Hono } from "hono";
+import Koa from "koa";
+import * as onExpress from "../../src/runtime/integrations/express.js";
+import * as onFastify from "../../src/runtime/integrations/fastify.js";
+import * as onHono from "../../src/runtime/integrations/hono.js";
+import * as onKoa from "../../src/runtime/integrations/koa.js";
+import * as onNode from "../../src/runtime/integrations/node.js";
+import type { Requirement, ServerAuthConfig } from "../../src/runtime/integrations/node.js";
+import type { Running } from "./app.js";
+
+export interface AppOptions {
+  readonly requirement?: Requirement;
+  /** How many proxies are believed. */
+  readonly trustProxy?: number;
+  /** Something in front of the endpoints reads each body. */
+  readonly isParsed?: boolean;
+  /** The app sets no header and no cookie itself. */
+  readonly isBare?: boolean;
+}
+
+/**
+ * An app with the endpoints at `/auth`, `/open` that tells who is signed in, `/closed` that asks for the requirement
+ * behind a reading of the session, and a header and a cookie of its own on every answer.
+ */
+export type StartApp = (config: ServerAuthConfig, options?: AppOptions) => Promise<Running>;
+
+export const own = { header: "x-own", cookie: "own=1" };
+
+async function running(server: Server): Promise<Running> {
+  await new Promise<void>((resolve) => void server.listen(0, "127.0.0.1", resolve));
+  const host = `localhost:${(server.address() as AddressInfo).port}`;
+  const close = () =>
+    new Promise<void>((resolve) => {
+      server.close(() => resolve());
+      server.closeAllConnections();
+    });
+  return { origin: `http://${host}`, host, close };
+}
+
+const readAll = async (stream: AsyncIterable<unknown>): Promise<string> => {
+  let text = "";
+  for await (const chunk of stream) text += String(chunk);
+  return text;
+};
+const parsed = (text: string) => (text === "" ? {} : Object.fromEntries(new URLSearchParams(text)));
+
+export const servers: Readonly<Record<string, StartApp>> = {
+  "node:http": (config, { requirement, trustProxy, isParsed, isBare = false } = {}) => {
+    const auth = onNode.createAuth(config, { trustProxy });
+    return running(
+      createServer((req, res) => {
+        void (async () => {
+          if (!isBare) res.setHeader(own.header, "1").setHeader("set-cookie", own.cookie);
+          if (isParsed === true) Object.assign(req, { body: parsed(await readAll(req)) });
+          const json = (value: unknown) =>
+            res.setHeader("content-type", "application/json").end(JSON.stringify(value));
+          if (req.url?.startsWith("/open")) return json({ auth: await auth.session(req) });
+          if (!req.url?.startsWith("/closed")) return auth.handler(req, res);
+          await auth.session(req);
+          const session = await auth.require(req, res, requirement);
+          if (session !== null) json({ name: session.user?.name });
+        })();
+      }),
+    );
+  },
+  Express: (config, { requirement, trustProxy = 0, isParsed, isBare = false } = {}) => {
+    const auth = onExpress.createAuth(config);
+    const app = express().set("trust proxy", trustProxy);
+    app.use((_req, res, next) => {
+      if (!isBare) res.setHeader(own.header, "1").setHeader("set-cookie", own.cookie);
+      next();
+    });
+    if (isParsed === true) app.use(express.urlencoded());
+    app.use("/auth", auth.handler);
+    app.use("/open", auth.session, (req, res) => void res.json({ auth: req.auth }));
+    app.use(
+      "/closed",
+      auth.session,
+      auth.require(requirement),
+      (req, res) => void res.json({ name: req.auth?.user?.name }),
+    );
+    return running(createServer(app));
+  },
+  Hono: (config, { requirement, trustProxy, isParsed, isBare = false } = {}) => {
+    const auth = onHono.createAuth(() => config, { trustProxy });
+    const app = new Hono();
+    app.use(async (c, next) => {
+      if (!isBare) {
+        c.header(own.header, "1");
+        c.header("set-cookie", own.cookie, { append: true });
+      }
+      if (isParsed === true) await c.req.parseBody();
+      await next();
+    });
+    app.all("/auth/*", auth.handler);
+    app.all("/open/*", auth.session, (c) => c.json({ auth: c.var.auth }));
+    app.all("/closed/*", auth.session, auth.require(requirement), (c) =>
+      c.json({ name: c.var.auth.user?.name }),
+    );
+    return running(createAdaptorServer({ fetch: app.fetch, overrideGlobalObjects: !isBare }) as Server);
+  },
+  Fastify: async (config, { requirement, trustProxy = 0, isParsed, isBare = false } = {}) => {
+    const auth = onFastify.createAuth(config);
+    const app = fastify({ trustProxy: (_address, hop) => hop < trustProxy });
+    app.addHook("onRequest", async (request, reply) => {
+      if (!isBare) reply.header(own.header, "1").header("set-cookie", own.cookie);
+      // As middleware of Express does that @fastify/express runs.
+      if (isParsed === true) Object.assign(request.raw, { body: parsed(await readAll(request.raw)) });
+    });
+    await app.register(auth.plugin, { prefix: "/auth" });
+    await app.register(async (open) => {
+      open.addHook("onRequest", auth.session);
+      for (const path of ["/open", "/open/*"])
+        open.all(path, async ({ auth: session }) => ({ auth: session }));
+      for (const path of ["/closed", "/closed/*"])
+        open.all(path, { preHandler: auth.require(requirement) }, async (request) => ({
+          name: request.auth?.user?.name,
+        }));
+    });
+    await app.listen({ port: 0, host: "127.0.0.1" });
+    const host = `localhost:${(app.server.address() as AddressInfo).port}`;
+    return { origin: `http://${host}`, host, close: () => app.close() };
+  },
+  Koa: (config, { requirement, trustProxy = 0, isParsed, isBare = false } = {}) => {
+    const auth = onKoa.createAuth(config);
+    const app = new Koa<onKoa.AuthState>({ proxy: trustProxy > 0, maxIpsCount: trustProxy });
+    app.silent = true;
+    app.use(async (ctx, next) => {
+      if (!isBare) ctx.set({ [own.header]: "1", "set-cookie": own.cookie });
+      if (isParsed === true) Object.assign(ctx.request, { body: parsed(await readAll(ctx.req)) });
+      await next();
+    });
+    app.use(auth.handler);
+    app.use(auth.session);
+    app.use(async (ctx, next) => {
+      if (ctx.path.startsWith("/open")) ctx.body = { auth: ctx.state.auth };
+      else await next();
+    });
+    app.use(auth.require(requirement));
+    app.use((ctx) => {
+      ctx.body = { name: ctx.state.auth?.user?.name };
+    });
+    return running(createServer(app.callback()));
+  },
+};
