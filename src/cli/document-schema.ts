@@ -100,6 +100,11 @@ export const resultSchemas: Readonly<Record<string, Schema>> = {
     providers: list(object({ ...provider, removed: flag })),
     env: free,
   }),
+  protect: object({
+    ...read,
+    paths: list(text),
+    guards: list(object({ file: text, status: text, reason: text })),
+  }),
   "secret generate": object({ secret: text }),
   "secret check": object({
     secrets: list(object({ name: text, from: text, characters: number, seals: flag })),

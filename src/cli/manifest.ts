@@ -181,6 +181,23 @@ export const commands: readonly CommandSpec[] = [
     ],
   },
   {
+    name: "protect",
+    args: "<path...>",
+    help: "guard paths of the app and everything below them: who is not signed in is asked to",
+    writes: true,
+    flags: [
+      configFlag,
+      { flags: "--role <name>", help: "ask for this role too" },
+      { flags: "--max-age <seconds>", help: "ask for a sign-in that is not older" },
+    ],
+    examples: [
+      "auth protect /dashboard",
+      "auth protect /admin --role admin",
+      'auth protect "/teams/*/settings" /api/orders',
+      "auth protect /account/delete --max-age 300 --dry-run",
+    ],
+  },
+  {
     name: "secret generate",
     help: "make a secret for AUTH_SECRET",
     writes: true,

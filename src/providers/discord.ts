@@ -61,9 +61,12 @@ function avatarOf({ id, avatar, discriminator }: DiscordProfile): string | null 
   if (typeof id !== "string") return null;
   if (typeof avatar === "string" && avatar !== "")
     return `${cdn}/avatars/${id}/${avatar}.${avatar.startsWith("a_") ? "gif" : "png"}`;
-  const isOldName =
-    typeof discriminator === "string" && /^\d{4}$/.test(discriminator) && discriminator !== "0000";
-  if (isOldName) return `${cdn}/embed/avatars/${Number(discriminator) % 5}.png`;
+  return defaultAvatar(id, discriminator);
+}
+
+function defaultAvatar(id: string, discriminator: unknown): string | null {
+  const oldName = typeof discriminator === "string" && /^(?!0000)\d{4}$/.test(discriminator);
+  if (oldName) return `${cdn}/embed/avatars/${Number(discriminator) % 5}.png`;
   return /^\d{1,20}$/.test(id) ? `${cdn}/embed/avatars/${Number((BigInt(id) >> 22n) % 6n)}.png` : null;
 }
 

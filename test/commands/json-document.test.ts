@@ -42,6 +42,10 @@ const runs: Readonly<Record<string, readonly Run[]>> = {
     { args: ["remove-provider", "nope"], after: [init], code: 2 },
   ],
   "add-adapter": [{ args: ["add-adapter", "kysely", "--no-install"], after: [init] }],
+  protect: [
+    { args: ["protect", "/account"], after: [init] },
+    { args: ["protect", "account"], after: [init], code: 2 },
+  ],
   "secret generate": [{ args: ["secret", "generate"] }, { args: ["secret", "generate", "--write"] }],
   "secret rotate": [
     { args: ["secret", "rotate"], after: [init] },

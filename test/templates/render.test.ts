@@ -23,6 +23,7 @@ const data = {
   pageUrl: "/account",
   signOutUrl: "/auth/signout",
   proxyName: "proxy",
+  matchers: ['"/account/:path*"'],
   proxyFile: "proxy.ts",
   providers: [
     { name: "GitHub", specifier: `${packageName}/providers/github` },

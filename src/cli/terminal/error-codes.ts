@@ -71,6 +71,31 @@ export const errorCodes = {
     "Sessions live in the cookie (jwt) or in a store (database).",
     "--session jwt",
   ),
+  AUTH_E_PROTECT_PATH: page(
+    "A path cannot be protected as it is.",
+    "It is no path below the app's root, or it holds the sign-in itself and nobody could come in.",
+    'auth protect /dashboard "/teams/*/settings"',
+  ),
+  AUTH_E_PROTECT_NOTHING: page(
+    "Nothing of the app answers at a path that is to be protected.",
+    "It is mistyped, or the page is not there yet: a guard for nothing would look like safety.",
+    "auth protect with one of the addresses in the message",
+  ),
+  AUTH_E_PROTECT_ROLE: page(
+    "The name of the role has other characters than letters, digits and - _ . :",
+    "It is written into the code as it is.",
+    "auth protect /admin --role admin",
+  ),
+  AUTH_E_PROTECT_MAX_AGE: page(
+    "The age of the sign-in is no number of seconds.",
+    "It is a whole number above 0.",
+    "auth protect /account/delete --max-age 300",
+  ),
+  AUTH_E_PROTECT_FRAMEWORK: page(
+    "The guards of this framework cannot be written by the command line.",
+    "Its routes are not known to it yet.",
+    "Write auth.require() in front of the route: docs/frameworks has the line",
+  ),
   AUTH_E_PARAM: page(
     "A parameter is not name=value.",
     "The value follows the first equals sign.",
@@ -452,6 +477,11 @@ export const warningCodes = {
     "An import has no extension.",
     "ES modules need it in relative imports.",
     'import "./file.js"',
+  ),
+  AUTH_W_PROTECT_PAGE: page(
+    "A page below the path was left as it is.",
+    "A client component runs in the browser, and with cacheComponents a page may wait for the session inside of Suspense only: the proxy alone guards the page.",
+    "Guard what it loads its data from: auth.require() there",
   ),
   AUTH_W_PROXY: page(
     "A proxy or middleware file is there already.",

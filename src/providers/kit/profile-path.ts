@@ -124,8 +124,7 @@ function templateReader({ parts }: TemplateExpression): Evaluate {
         continue;
       }
       const value = reader(profile, tokens, options);
-      const isText = typeof value === "string" || typeof value === "number";
-      if (!isText || (isAddress && !canStandInAddress(value))) {
+      if (!isText(value) || (isAddress && !canStandInAddress(value))) {
         // Half an address leads nowhere; half a name is still a name.
         if (isAddress) return undefined;
         continue;
@@ -136,6 +135,9 @@ function templateReader({ parts }: TemplateExpression): Evaluate {
     return filled > 0 ? text.trim() : undefined;
   };
 }
+
+const isText = (value: unknown): value is string | number =>
+  typeof value === "string" || typeof value === "number";
 
 /** Half of a surrogate pair has no bytes: encodeURIComponent would throw. JSON can bring one. */
 export const canStandInAddress = (value: string | number): boolean => !/\p{Surrogate}/u.test(String(value));

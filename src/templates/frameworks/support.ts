@@ -1,6 +1,7 @@
 import type { Finding } from "../../cli/doctor/finding.js";
 import type { Survey } from "../../cli/doctor/survey.js";
 import type { InitContext } from "../../cli/plan/init-context.js";
+import type { ProtectContext } from "../../cli/plan/protected-path.js";
 import type { ConfiguredProject } from "../../cli/project/facts.js";
 import type { CliError } from "../../cli/terminal/errors.js";
 import type { SourceText } from "../../cli/source/names.js";
@@ -14,6 +15,8 @@ export interface FrameworkSupport extends Framework {
   plan(context: InitContext): Promise<void>;
   /** The file around every page, where its part of `auth init` can put a button; undefined: there is none yet. */
   layoutFile?(facts: ConfiguredProject): Promise<string | undefined>;
+  /** Its part of `auth protect`; undefined: guards are written by hand there. */
+  protect?(context: ProtectContext): Promise<void>;
   /** What is wrong with its routes, mounts and guards. */
   inspect(all: Survey): Promise<readonly Finding[]>;
   /** Why a store cannot be used in a project as it is. */

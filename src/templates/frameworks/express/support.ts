@@ -19,5 +19,6 @@ export const express: FrameworkSupport = {
   mountedAt,
   mountedIn: async (all) => (await import("./checks/mount.js")).mountedBasePath(all),
   plan: async (context) => (await import("./plan.js")).planExpress(context),
+  protect: async (context) => (await import("./protect.js")).protectExpress(context),
   inspect: async (all) => (await import("./checks/index.js")).checkExpress(all),
 };

@@ -9,7 +9,7 @@ const component = "SignInButton";
 /** A server component that signs in and out, and the layout that shows it above every page. */
 export async function planButton(context: InitContext, router: Router, layoutFile: string): Promise<void> {
   const { staging, facts } = context;
-  const layout = layoutOf(context, router);
+  const layout = layoutOf(facts, context.answers.framework, router);
   const module = path.posix.join(path.posix.dirname(router.folder), "components/sign-in-button");
   const present = ["tsx", "jsx", "js"]
     .map((extension) => `${module}.${extension}`)

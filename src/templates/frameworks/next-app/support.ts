@@ -22,5 +22,6 @@ export const nextApp: FrameworkSupport = {
     await planButton(context, router, answers.layout);
   },
   layoutFile: async (facts) => (await import("./router.js")).rootLayout(facts),
+  protect: async (context) => (await import("./protect.js")).protectAppRouter(context),
   inspect: async (all) => (await import("./checks/index.js")).checkNextApp(all),
 };

@@ -16,5 +16,6 @@ export const nextPages: FrameworkSupport = {
     ]);
     planNext(context, pagesRouter(context.facts));
   },
+  protect: async (context) => (await import("./protect.js")).protectPagesRouter(context),
   inspect: async (all) => (all.auth ? (await import("../next/checks/handler.js")).checkHandlerForm(all) : []),
 };

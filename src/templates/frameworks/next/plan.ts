@@ -6,6 +6,7 @@ import { majorVersion } from "../../../cli/project/versions.js";
 import type { ProjectFiles } from "../../../cli/project/files.js";
 import { specifierOf } from "../../../cli/project/tsconfig.js";
 import { CliError } from "../../../cli/terminal/errors.js";
+import type { Framework } from "../framework.js";
 import type { InitContext } from "../../../cli/plan/init-context.js";
 import { prefixOf, styleLike } from "../../../cli/plan/places.js";
 
@@ -31,7 +32,7 @@ export function routerFolder(folder: string | undefined, what: string, other: "a
 }
 
 /** The places and the manner of the files that are written. */
-interface Layout {
+export interface Layout {
   readonly router: Router;
   readonly style: RenderStyle;
   /** Extensions of code and of markup. */
@@ -43,7 +44,7 @@ interface Layout {
   readonly proxy: ReturnType<typeof proxyPlace>;
 }
 
-export function layoutOf({ facts, answers }: InitContext, router: Router): Layout {
+export function layoutOf(facts: ConfiguredProject, framework: Framework, router: Router): Layout {
   const { files } = facts;
   const { folder, pages } = router;
   const base = path.posix.dirname(folder) === "." ? "" : `${path.posix.dirname(folder)}/`;
@@ -58,7 +59,7 @@ export function layoutOf({ facts, answers }: InitContext, router: Router): Layou
     style: styleLike(facts, neighbours),
     code,
     markup: isTyped ? "tsx" : plainMarkup,
-    prefix: prefixOf(facts, answers.framework),
+    prefix: prefixOf(facts, framework),
     authFile,
     authModule: authFile.replace(/\.\w+$/, ""),
     proxy: proxyPlace(facts, base, code),
@@ -77,7 +78,10 @@ interface WholeFile {
   readonly other?: string | undefined;
 }
 
-export function writeFile({ staging, facts, template }: InitContext, layout: Layout, whole: WholeFile): void {
+/** What writing a file of a template needs of a command. */
+type Written = Pick<InitContext, "staging" | "facts" | "template">;
+
+export function writeFile({ staging, facts, template }: Written, layout: Layout, whole: WholeFile): void {
   const auth = specifierOf(layout.authModule, whole.file, facts.tsconfig);
   const content = render(whole.template, { ...template, auth, ...whole.data }, layout.style);
   const { keep, other } = whole;
@@ -86,7 +90,7 @@ export function writeFile({ staging, facts, template }: InitContext, layout: Lay
 
 /** The Next.js part of `auth init`: whole files only, so the parser is not needed. */
 export function planNext(context: InitContext, router: Router): void {
-  const layout = layoutOf(context, router);
+  const layout = layoutOf(context.facts, context.answers.framework, router);
   const { proxyFile, own } = layout.proxy;
   writeFile(context, layout, {
     template: "frameworks/next/auth.ts.hbs",
@@ -116,13 +120,23 @@ function planRoute(context: InitContext, layout: Layout): void {
 }
 
 function planProxy(context: InitContext, layout: Layout): void {
-  const { staging, facts, answers } = context;
-  const { proxyName, proxyFile, own } = layout.proxy;
-  if (own) return keepProxy(context, layout, own);
+  const { own } = layout.proxy;
+  if (own === undefined)
+    createProxy({ ...context, hasStore: context.answers.store !== undefined }, layout, ["/account/:path*"]);
+  else keepProxy(context, layout, own);
+}
+
+/** The guard in front of paths, as a file of its own; a warning where it could not open the store. */
+export function createProxy(
+  context: Written & { readonly hasStore: boolean },
+  layout: Layout,
+  patterns: readonly string[],
+): void {
+  const { proxyName, proxyFile } = layout.proxy;
   // Before Next.js 16 that file runs where no database driver does, and would take the store along.
-  const isOption = facts.configuration?.options.some((one) => one.path === "adapter") ?? false;
-  if ((answers.store || isOption) && proxyName === "middleware") {
-    staging.warn(
+  const isOption = context.facts.configuration?.options.some((one) => one.path === "adapter") ?? false;
+  if ((context.hasStore || isOption) && proxyName === "middleware") {
+    context.staging.warn(
       "AUTH_W_EDGE_STORE",
       "No middleware is written: with a store it runs only from Next.js 16 on. Pages guard themselves.",
     );
@@ -131,21 +145,32 @@ function planProxy(context: InitContext, layout: Layout): void {
   writeFile(context, layout, {
     template: "frameworks/next/proxy.ts.hbs",
     file: proxyFile,
-    data: { proxyName },
-    reason: "guards /account",
+    data: { proxyName, matchers: patterns.map((one) => JSON.stringify(one)) },
+    reason: `guards ${patterns.map((one) => one.replace("/:path*", "")).join(", ")}`,
     keep: () => true,
   });
 }
 
 function keepProxy({ staging, facts }: InitContext, layout: Layout, own: string): void {
-  const isGuard = /\bauth\b/.test(facts.files.read(own)?.text ?? "");
+  const isGuard = isOwnGuard(facts, own);
   staging.step({
     kind: "create",
     path: own,
     status: "already",
     reason: isGuard ? "guards with auth" : "is yours, left as it is",
   });
-  if (isGuard) return;
+  if (!isGuard) warnOfProxy({ staging, facts }, layout, own);
+}
+
+/** Whether a proxy or middleware of the project's own asks `auth`. */
+export const isOwnGuard = ({ files }: ConfiguredProject, own: string): boolean =>
+  /\bauth\b/.test(files.read(own)?.text ?? "");
+
+export function warnOfProxy(
+  { staging, facts }: Pick<InitContext, "staging" | "facts">,
+  layout: Layout,
+  own: string,
+): void {
   const specifier = specifierOf(layout.authModule, own, facts.tsconfig);
   const line = `export { auth as ${layout.proxy.proxyName} } from "${specifier}"`;
   staging.warn(

@@ -2,7 +2,9 @@ import { finding, type Finding } from "../../../../cli/doctor/finding.js";
 import { readsSession } from "../../../../cli/source/probes.js";
 import { isMachinePath, isPrivatePath } from "../../../../cli/doctor/checks/private-paths.js";
 import { isOpenHandler, proxyOf } from "../../next/checks/handler.js";
-import { matcherPatterns, matches } from "./matcher.js";
+import { matcherPatterns } from "./matcher.js";
+import { matches } from "../../next/matcher-pattern.js";
+import { addressOf } from "../address.js";
 import { nextConfig } from "../../next/config.js";
 import { placeIn, type SourceText, type Survey } from "../../../../cli/doctor/survey.js";
 
@@ -14,12 +16,6 @@ export const checkGuards = (all: Survey, appDir: string): Finding[] => [
   ...writes(all, appDir),
   ...suspense(all, appDir),
 ];
-
-const routeOf = (file: string, appDir: string): string =>
-  file
-    .slice(appDir.length)
-    .replace(/\/(?:page|layout|route)\.\w+$/, "")
-    .replace(/\/(?:\([^)]*\)|@\w+)/g, "") || "/";
 
 /** Whether a file, or one of the project that it imports, reads the session. */
 function isGuarded(all: Survey, source: SourceText): boolean {
@@ -40,7 +36,7 @@ function pages(all: Survey, appDir: string): Finding[] {
   return all.sources
     .filter(({ path }) => path.startsWith(`${appDir}/`) && /\/page\.[jt]sx?$/.test(path))
     .flatMap((source) => {
-      const route = routeOf(source.path, appDir);
+      const route = addressOf(source.path, appDir);
       if (!isPrivatePath(route) || isGuarded(all, source) || isLayoutGuarded(all, source.path)) return [];
       const isCovered = patterns.some((pattern) => matches(pattern, route));
       const at = { path: source.path, line: 1 };

@@ -1,4 +1,5 @@
 import { finding, type Finding, type Repair } from "../../../../cli/doctor/finding.js";
+import { matches } from "../../next/matcher-pattern.js";
 import { configuredBasePath, placeIn, type SourceText, type Survey } from "../../../../cli/doctor/survey.js";
 
 const defaultBase = "/api/auth";
@@ -23,29 +24,6 @@ export function matcherPatterns({
     return { patterns: inside.filter(({ text }) => text.startsWith("/")), start };
   }
   return undefined;
-}
-
-/** Whether a matcher pattern of Next.js covers a path. */
-export function matches(pattern: string, pathname: string): boolean {
-  // Parts in parentheses are expressions already; the rest has named segments.
-  const expression = pattern
-    .split(/(\(.*\))/)
-    .map((part) =>
-      part.startsWith("(")
-        ? part
-        : part
-            .replace(/[.]/g, "\\.")
-            .replace(/\/:\w+\*/g, "(?:/[^/]+)*")
-            .replace(/\/:\w+\+/g, "(?:/[^/]+)+")
-            .replace(/\/:\w+\?/g, "(?:/[^/]+)?")
-            .replace(/:\w+/g, "[^/]+"),
-    )
-    .join("");
-  try {
-    return new RegExp(`^${expression}/?$`).test(pathname);
-  } catch {
-    return false;
-  }
 }
 
 /** What a guard without a function of its own catches by mistake. */

@@ -1,0 +1,184 @@
+/** Writes the call of a guard into functions that a file exports, by insertions alone. */
+import path from "node:path";
+import { indentAt, lineAt } from "../source/layout.js";
+import type { SourceText } from "../source/names.js";
+import { detectStyle, type TextStyle } from "../source/text-style.js";
+import {
+  countUses,
+  exportedFunction,
+  functionOf,
+  isAsync,
+  isExportedElsewhere,
+  type ExportedFunction,
+  type FunctionWithBody,
+} from "../source/exported-functions.js";
+import {
+  countSyntaxErrors,
+  firstSyntaxError,
+  isDirective,
+  locateModule,
+  parse,
+  ts,
+  unwrap,
+  visit,
+} from "../source/syntax.js";
+import { requirementText, type WrittenRequirement } from "./requirement.js";
+import { requires } from "../source/requirement.js";
+import { addImports } from "./imports.js";
+import { splice, type EditResult, type TextEdit } from "./text-edit.js";
+
+/** A guard as it is written. */
+export interface WrittenGuard {
+  /** Module that exports `auth`. */
+  readonly specifier: string;
+  readonly requirement: WrittenRequirement;
+}
+
+/** A file that is edited, parsed once. */
+interface Opened extends SourceText {
+  readonly root: ts.SourceFile;
+  readonly style: TextStyle;
+  /** What `auth` is called there. */
+  readonly local: string;
+  readonly imports: readonly TextEdit[];
+}
+
+const manual = (text: string, offset: number, why: string): EditResult => ({
+  kind: "manual",
+  line: lineAt(text, offset),
+  why,
+});
+
+const nothing: EditResult = { kind: "edits", edits: [] };
+
+function openFile({ file, text }: SourceText, { specifier }: WrittenGuard): Opened | EditResult {
+  const error = firstSyntaxError(text, file);
+  if (error !== undefined) return manual(text, error, "the file has a syntax error");
+  const module = locateModule(text, file);
+  const known = module.imports.find(
+    (one) => baseOf(one.specifier) === baseOf(specifier) && "auth" in one.names,
+  );
+  if (!known && module.names.has("auth")) return manual(text, 0, "the name `auth` is taken in this file");
+  const style = detectStyle(text);
+  return {
+    file,
+    text,
+    root: parse(text, file),
+    style,
+    local: known?.names["auth"] ?? "auth",
+    imports: known ? [] : addImports(text, module, [{ specifier, names: ["auth"] }], style),
+  };
+}
+
+/** A module has one name however the path to it is written. */
+const baseOf = (specifier: string): string => path.posix.parse(specifier).name;
+
+function finish({ file, text, imports }: Opened, edits: readonly TextEdit[]): EditResult {
+  const all = [...imports, ...edits];
+  return countSyntaxErrors(splice(text, all), file) > 0
+    ? manual(text, edits[0]?.start ?? 0, "the lines cannot be added safely")
+    : { kind: "edits", edits: all };
+}
+
+/** Makes `await auth.require(…)` the first statement of the component that a page exports. */
+export function guardPage(source: SourceText, guard: WrittenGuard): EditResult {
+  const opened = openFile(source, guard);
+  if ("kind" in opened) return opened;
+  const { text, root, local, style } = opened;
+  const exported = exportedFunction(root, "default");
+  const page = exported && functionOf(exported);
+  if (!page?.body) return manual(text, 0, "its default export is no function of this file");
+  const present = guardIn(opened, page);
+  if (present !== undefined) return asksFor(opened, present, guard);
+  const { body } = page;
+  if (!ts.isBlock(body)) return manual(text, page.getStart(), "the page is an expression without statements");
+  const [first] = body.statements;
+  if (first && isDirective(first))
+    return manual(text, first.getStart(), "a function with a directive of its own may not read the session");
+  if (!isAsync(page) && page.type)
+    return manual(text, page.type.getStart(), "the page has a declared result that is no promise");
+  const statement = `await ${local}.require(${requirementText(guard.requirement, style.quote)})`;
+  const at = body.getStart() + 1;
+  const sharesLine = first && !text.slice(at, first.getStart()).includes("\n");
+  const inserted = sharesLine
+    ? ` ${statement};`
+    : style.eol +
+      indentAt(text, body.getEnd() - 1) +
+      style.indent +
+      statement +
+      (style.semicolons ? ";" : "");
+  return finish(opened, [...asyncFor(page), { start: at, end: at, text: inserted }]);
+}
+
+function asyncFor(page: FunctionWithBody): TextEdit[] {
+  if (isAsync(page)) return [];
+  const keyword = page.getChildren().find(({ kind }) => kind === ts.SyntaxKind.FunctionKeyword);
+  const start = (keyword ?? page).getStart();
+  return [{ start, end: start, text: "async " }];
+}
+
+/** The first guard in a function. */
+function guardIn({ local }: Opened, node: FunctionWithBody): ts.CallExpression | undefined {
+  let found: ts.CallExpression | undefined;
+  visit(node, (one) => {
+    if (ts.isCallExpression(one) && one.expression.getText() === `${local}.require`) found ??= one;
+  });
+  return found;
+}
+
+/** A guard that is there is enough when it asks for all that is wanted. */
+const asksFor = ({ text }: Opened, present: ts.CallExpression, { requirement }: WrittenGuard): EditResult =>
+  requires(present.arguments[0], requirement)
+    ? nothing
+    : manual(text, present.getStart(), "a guard is there that asks for something else");
+
+/** Puts `auth.require({…}, …)` around functions that a file exports under these names; names that it lacks are left. */
+export function guardExports(source: SourceText, names: readonly string[], guard: WrittenGuard): EditResult {
+  const opened = openFile(source, guard);
+  if ("kind" in opened) return opened;
+  const edits: TextEdit[] = [];
+  for (const name of names) {
+    const exported = exportedFunction(opened.root, name);
+    if (!exported) {
+      if (isExportedElsewhere(opened.root, name))
+        return manual(opened.text, 0, `\`${name}\` is exported in a list or from another file`);
+      continue;
+    }
+    const wrapped = wrap(opened, name, exported, guard);
+    if (wrapped.kind === "manual") return wrapped;
+    edits.push(...wrapped.edits);
+  }
+  return edits.length === 0 ? nothing : finish(opened, edits);
+}
+
+function wrap(opened: Opened, name: string, exported: ExportedFunction, guard: WrittenGuard): EditResult {
+  const { text, root, local, style } = opened;
+  const call = `${local}.require(${requirementText(guard.requirement, style.quote) || "{}"}, `;
+  if (exported.kind === "value") {
+    const value = unwrap(exported.value);
+    if (ts.isCallExpression(value) && value.expression.getText() === `${local}.require`)
+      return asksFor(opened, value, guard);
+    if (exported.isAnnotated) return manual(text, value.getStart(), `\`${name}\` has a declared type`);
+    return { kind: "edits", edits: around(exported.value, call, ")") };
+  }
+  const { node } = exported;
+  const own = node.name?.text;
+  if (name === "default" && own !== undefined && countUses(root, own) > 1)
+    return manual(text, node.getStart(), `\`${own}\` is used elsewhere in this file`);
+  const keyword = node.getChildren().find(({ kind }) => kind === ts.SyntaxKind.FunctionKeyword);
+  const asyncWord = node.modifiers?.find(({ kind }) => kind === ts.SyntaxKind.AsyncKeyword);
+  const start = (asyncWord ?? keyword ?? node).getStart();
+  const opening = name === "default" ? call : `const ${name} = ${call}`;
+  return {
+    kind: "edits",
+    edits: [
+      { start, end: start, text: opening },
+      { start: node.getEnd(), end: node.getEnd(), text: style.semicolons ? ");" : ")" },
+    ],
+  };
+}
+
+const around = (node: ts.Node, before: string, behind: string): TextEdit[] => [
+  { start: node.getStart(), end: node.getStart(), text: before },
+  { start: node.getEnd(), end: node.getEnd(), text: behind },
+];

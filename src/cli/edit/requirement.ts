@@ -1,0 +1,25 @@
+/** What a guard asks for, as code. */
+
+/** Members of the argument of `auth.require`; those that are undefined are not written. */
+export type WrittenRequirement = Readonly<
+  Partial<{
+    role: string | undefined;
+    /** Seconds since the sign-in. */
+    maxAge: number | undefined;
+    /** Path that sign-in leads back to. */
+    redirectTo: string | undefined;
+  }>
+>;
+
+/** The argument of `auth.require` in the quotes of a file; "" where it asks for a user alone. */
+export function requirementText(requirement: WrittenRequirement, quote: string): string {
+  const written = Object.entries(requirement).flatMap(([name, value]) =>
+    value === undefined ? [] : [`${name}: ${literal(value, quote)}`],
+  );
+  return written.length === 0 ? "" : `{ ${written.join(", ")} }`;
+}
+
+function literal(value: string | number, quote: string): string {
+  const text = JSON.stringify(value);
+  return text.includes("'") || text.includes("\\") ? text : text.replaceAll('"', quote);
+}

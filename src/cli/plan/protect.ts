@@ -1,0 +1,37 @@
+/** `auth protect`: guards for paths of an app, by what its framework has for that. */
+import { supportOf } from "../../templates/frameworks/index.js";
+import type { WrittenRequirement } from "../edit/requirement.js";
+import type { ConfiguredProject } from "../project/facts.js";
+import { CliError, usageError } from "../terminal/errors.js";
+import type { OpenConfiguration } from "./auth-place.js";
+import { endpointBase } from "./places.js";
+import type { Plan } from "./plan.js";
+import { covers, type ProtectedPath } from "./protected-path.js";
+import { Staging } from "./staging.js";
+
+/** @throws CliError when sign-in itself would be guarded, or the framework has no guard that can be written */
+export async function planProtect(
+  facts: ConfiguredProject,
+  { framework, source }: OpenConfiguration,
+  paths: readonly ProtectedPath[],
+  requirement: WrittenRequirement,
+): Promise<Plan> {
+  const base = endpointBase(facts, framework);
+  const endless = paths.find((one) => covers(one, base));
+  if (endless)
+    throw usageError(
+      "AUTH_E_PROTECT_PATH",
+      `${endless.text} holds the sign-in itself, which answers at ${base}: nobody could come in.`,
+      "Name the parts of the app that need a user, such as /dashboard.",
+    );
+  const { protect } = supportOf(framework);
+  if (protect === undefined)
+    throw new CliError("AUTH_E_PROTECT_FRAMEWORK", `auth protect does not know ${framework.name} yet.`, {
+      hint: "Write auth.require() in front of the route: docs/frameworks has the line.",
+    });
+  const staging = new Staging(facts.files);
+  // The function that makes `auth` may stand beside the file of the options.
+  const authFile = facts.configuration?.calls[0]?.at.path ?? source.file;
+  await protect({ staging, facts, framework, authFile, paths, requirement });
+  return staging.finish("protect");
+}

@@ -1,0 +1,73 @@
+/** `auth protect` in an App Router: the proxy's matcher, and a guard beside the data of every page and route. */
+import { guardExports, guardPage } from "../../../cli/edit/guard-function.js";
+import { directivesOf } from "../../../cli/source/exported-functions.js";
+import { prefixOf } from "../../../cli/plan/places.js";
+import { type ProtectContext } from "../../../cli/plan/protected-path.js";
+import { requirementText } from "../../../cli/edit/requirement.js";
+import type { ProjectFiles } from "../../../cli/project/files.js";
+import { nextConfig } from "../next/config.js";
+import { planGuard, planMatcher, routesBelow, wayBack, type RouteFile } from "../next/protect.js";
+import { addressOf } from "./address.js";
+import { appRouter } from "./router.js";
+
+const methods = ["GET", "HEAD", "POST", "PUT", "PATCH", "DELETE"];
+
+export function protectAppRouter(context: ProtectContext): void {
+  const { staging, facts, framework, paths, requirement } = context;
+  const router = appRouter(facts);
+  const found = routesBelow(paths, routesIn(facts.files, router.folder));
+  planMatcher(context, router);
+  const prefix = prefixOf(facts, framework);
+  const isCached = cacheComponents.test(nextConfig(facts.files));
+  for (const { file, route } of found) {
+    if (routeFile.test(file)) {
+      const written = requirementText(requirement, '"');
+      planGuard(context, {
+        file,
+        what: `asks for a user before ${route} answers`,
+        snippet: `export const GET = auth.require(${written || "{}"}, (request) => …);`,
+        edit: (source, specifier) => guardExports(source, methods, { specifier, requirement }),
+      });
+      continue;
+    }
+    const asked = { ...requirement, redirectTo: wayBack(prefix, route) };
+    const written = requirementText(asked, '"');
+    const isClient = directivesOf({ file, text: staging.text(file) ?? "" }).includes("use client");
+    if (isClient || isCached) {
+      staging.warn("AUTH_W_PROTECT_PAGE", isClient ? clientPage(file) : cachedPage(file, written));
+      continue;
+    }
+    planGuard(context, {
+      file,
+      what: `asks for a user before ${route} is rendered`,
+      snippet: `await auth.require(${written});`,
+      edit: (source, specifier) => guardPage(source, { specifier, requirement: asked }),
+    });
+  }
+}
+
+const routeFile = /\/route\.[jt]s$/;
+const cacheComponents = /^[^/\n]*\bcacheComponents\s*:\s*true/m;
+
+const clientPage = (file: string): string =>
+  `${file} is a client component: the proxy alone guards it. Guard what it loads its data from too, with auth.require().`;
+
+const cachedPage = (file: string, written: string): string =>
+  `${file} is left as it is: with cacheComponents a page may wait for the session inside <Suspense> only. Write await auth.require(${written}) in the component there.`;
+
+/** Pages and route handlers with their addresses. */
+function routesIn(files: ProjectFiles, folder: string): RouteFile[] {
+  const found: RouteFile[] = [];
+  const folders = [folder];
+  for (let at = folders.pop(); at !== undefined; at = folders.pop()) {
+    for (const name of files.list(at)) {
+      const whole = `${at}/${name}`;
+      // A folder with an underscore is private; "(.)" and the like show other addresses in place.
+      if (name.endsWith("/")) {
+        if (!/^_|^\(\.{1,3}\)/.test(name)) folders.push(whole.slice(0, -1));
+      } else if (/^(?:page\.[jt]sx?|route\.[jt]s)$/.test(name))
+        found.push({ file: whole, route: addressOf(whole, folder) });
+    }
+  }
+  return found.sort((a, b) => a.route.localeCompare(b.route));
+}

@@ -1,0 +1,87 @@
+/** `auth protect` in a Pages Router: the proxy's matcher, getServerSideProps of every page, and API routes. */
+import { guardExports, type WrittenGuard } from "../../../cli/edit/guard-function.js";
+import type { EditResult } from "../../../cli/edit/text-edit.js";
+import { type ProtectContext } from "../../../cli/plan/protected-path.js";
+import { requirementText } from "../../../cli/edit/requirement.js";
+import { exportedFunction, isExportedElsewhere } from "../../../cli/source/exported-functions.js";
+import { parse } from "../../../cli/source/syntax.js";
+import type { ProjectFiles } from "../../../cli/project/files.js";
+import { splice } from "../../../cli/edit/text-edit.js";
+import type { SourceText } from "../../../cli/source/names.js";
+import { detectStyle } from "../../../cli/source/text-style.js";
+import { planGuard, planMatcher, routesBelow, type RouteFile } from "../next/protect.js";
+import { pagesRouter } from "./router.js";
+
+export function protectPagesRouter(context: ProtectContext): void {
+  const { facts, paths, requirement } = context;
+  const router = pagesRouter(facts);
+  const found = routesBelow(paths, routesIn(facts.files, router.folder));
+  planMatcher(context, router);
+  const written = requirementText(requirement, '"');
+  for (const { file, route } of found) {
+    const isApi = route.startsWith("/api/");
+    const argument = written || "{}";
+    planGuard(context, {
+      file,
+      what: isApi ? `asks for a user before ${route} answers` : `asks for a user before ${route} is rendered`,
+      snippet: isApi
+        ? `export default auth.require(${argument}, handler);`
+        : `export const getServerSideProps = auth.require(${argument}, () => ({ props: {} }));`,
+      edit: (source, specifier) =>
+        isApi
+          ? guardExports(source, ["default"], { specifier, requirement })
+          : guardProps(source, { specifier, requirement }),
+    });
+  }
+}
+
+/** Around the page's getServerSideProps, or as one that brings nothing but the guard. */
+function guardProps(source: SourceText, guard: WrittenGuard): EditResult {
+  const { file, text } = source;
+  const root = parse(text, file);
+  const has = (name: string) => Boolean(exportedFunction(root, name)) || isExportedElsewhere(root, name);
+  if (has("getStaticProps"))
+    return {
+      kind: "manual",
+      line: 1,
+      why: "the page is made when the app is built: a guard needs getServerSideProps",
+    };
+  if (has("getServerSideProps")) return guardExports(source, ["getServerSideProps"], guard);
+  const { eol, semicolons } = detectStyle(text);
+  const open = text.endsWith("\n") || text === "" ? "" : eol;
+  const added = `${open}${eol}export const getServerSideProps = () => ({ props: {} })${semicolons ? ";" : ""}${eol}`;
+  const result = guardExports({ file, text: text + added }, ["getServerSideProps"], guard);
+  if (result.kind === "manual") return result;
+  // The edits are for the text with the function in it: what the file itself gets is all of them and the function.
+  const whole = splice(text + added, result.edits);
+  const inside = result.edits.filter(({ end }) => end <= text.length);
+  const own = splice(text, inside);
+  return {
+    kind: "edits",
+    edits: [...inside, { start: text.length, end: text.length, text: whole.slice(own.length) }],
+  };
+}
+
+/** Pages and API routes with their addresses. */
+function routesIn(files: ProjectFiles, folder: string): RouteFile[] {
+  const found: RouteFile[] = [];
+  const folders = [folder];
+  for (let at = folders.pop(); at !== undefined; at = folders.pop()) {
+    for (const name of files.list(at)) {
+      const whole = `${at}/${name}`;
+      if (name.endsWith("/")) folders.push(whole.slice(0, -1));
+      else if (
+        /^(?!_(?:app|document|error)\.).*\.[jt]sx?$/.test(name) &&
+        !/\.(?:d|test|spec)\.\w+$/.test(name)
+      )
+        found.push({ file: whole, route: addressOf(whole, folder) });
+    }
+  }
+  return found.sort((a, b) => a.route.localeCompare(b.route));
+}
+
+const addressOf = (file: string, folder: string): string =>
+  file
+    .slice(folder.length)
+    .replace(/\.\w+$/, "")
+    .replace(/\/index$/, "") || "/";

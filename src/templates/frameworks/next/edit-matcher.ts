@@ -1,0 +1,63 @@
+/** Adds paths to `config.matcher` of a proxy or middleware. */
+import { insertItems } from "../../../cli/edit/comma-list.js";
+import type { EditResult, TextEdit } from "../../../cli/edit/text-edit.js";
+import { lineAt } from "../../../cli/source/layout.js";
+import { keyOf } from "../../../cli/source/scopes.js";
+import { firstSyntaxError, parse, ts, unwrap, visit } from "../../../cli/source/syntax.js";
+import type { SourceText } from "../../../cli/source/names.js";
+import { detectStyle, type TextStyle } from "../../../cli/source/text-style.js";
+import { matches } from "./matcher-pattern.js";
+
+/** The path itself and everything below it, as Next.js writes that. */
+export const patternOf = (segments: readonly (string | undefined)[]): string =>
+  `${segments.map((one, at) => `/${one ?? `:any${at + 1}`}`).join("")}/:path*`;
+
+/** Whether one of the patterns covers all that another one does. */
+const isCovered = (patterns: readonly string[], wanted: string): boolean => {
+  const address = wanted.replace("/:path*", "").replace(/:\w+/g, "some");
+  const samples = [address, `${address}/one`, `${address}/one/two.txt`];
+  return patterns.some((pattern) => pattern === wanted || samples.every((one) => matches(pattern, one)));
+};
+
+/** @param wanted patterns of {@link patternOf}; those that the file covers are left out */
+export function addPatterns({ file, text }: SourceText, wanted: readonly string[]): EditResult {
+  const error = firstSyntaxError(text, file);
+  if (error !== undefined)
+    return { kind: "manual", line: lineAt(text, error), why: "the file has a syntax error" };
+  let matcher: ts.Expression | undefined;
+  visit(parse(text, file), (node) => {
+    if (ts.isPropertyAssignment(node) && keyOf(node.name) === "matcher") matcher ??= unwrap(node.initializer);
+  });
+  // Without a matcher every address is guarded.
+  if (matcher === undefined) return { kind: "edits", edits: [] };
+  const isText = ts.isStringLiteralLike(matcher);
+  const elements = ts.isArrayLiteralExpression(matcher)
+    ? [...matcher.elements]
+    : isText
+      ? [matcher]
+      : undefined;
+  if (elements === undefined)
+    return { kind: "manual", line: lineAt(text, matcher.getStart()), why: "the matcher is no list of texts" };
+  const present = elements.flatMap((one) => (ts.isStringLiteralLike(one) ? [one.text] : []));
+  const missing = wanted.filter((one) => !isCovered(present, one));
+  const style = detectStyle(text);
+  const items = missing.map((one) => style.quote + one + style.quote);
+  if (items.length === 0) return { kind: "edits", edits: [] };
+  if (isText) return { kind: "edits", edits: listOf(matcher, items) };
+  const list = {
+    open: matcher.getStart(),
+    close: matcher.getEnd() - 1,
+    items: elements.map((one) => ({ start: one.getStart(), end: one.getEnd() })),
+    trailingComma: ts.isArrayLiteralExpression(matcher) && matcher.elements.hasTrailingComma,
+  };
+  return { kind: "edits", edits: insertItems(text, list, items, style) };
+}
+
+const listOf = (one: { getStart(): number; getEnd(): number }, items: readonly string[]): TextEdit[] => [
+  { start: one.getStart(), end: one.getStart(), text: "[" },
+  { start: one.getEnd(), end: one.getEnd(), text: `, ${items.join(", ")}]` },
+];
+
+/** The lines to write where the file cannot be edited. */
+export const matcherSnippet = (wanted: readonly string[], { quote }: TextStyle): string =>
+  `export const config = { matcher: [${wanted.map((one) => quote + one + quote).join(", ")}] };`;

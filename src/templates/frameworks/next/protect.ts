@@ -1,0 +1,78 @@
+/** The part of `auth protect` that both routers of Next.js share: the guard in front of the paths. */
+import { specifierOf } from "../../../cli/project/tsconfig.js";
+import type { EditResult } from "../../../cli/edit/text-edit.js";
+import { covers, type ProtectContext, type ProtectedPath } from "../../../cli/plan/protected-path.js";
+import { usageError } from "../../../cli/terminal/errors.js";
+import { styleLike } from "../../../cli/plan/places.js";
+import { addPatterns, matcherSnippet, patternOf } from "./edit-matcher.js";
+import { createProxy, isOwnGuard, layoutOf, warnOfProxy, type Router } from "./plan.js";
+
+/** A file that answers at an address. */
+export interface RouteFile {
+  readonly file: string;
+  /** Address with its parameters as Next.js writes them: `/teams/[id]`. */
+  readonly route: string;
+}
+
+/** What stands below the paths; a path where nothing answers is most likely mistyped. */
+export function routesBelow(
+  paths: readonly ProtectedPath[],
+  all: readonly RouteFile[],
+): readonly RouteFile[] {
+  const empty = paths.find((one) => !all.some(({ route }) => covers(one, route)));
+  if (empty)
+    throw usageError(
+      "AUTH_E_PROTECT_NOTHING",
+      `Nothing of this app answers at ${empty.text}.`,
+      `It has ${all
+        .map(({ route }) => route)
+        .slice(0, 12)
+        .join(", ")}`,
+    );
+  return all.filter(({ route }) => paths.some((one) => covers(one, route)));
+}
+
+/** Adds the paths to the matcher of the proxy, or writes a proxy for them. */
+export function planMatcher(context: ProtectContext, router: Router): void {
+  const { staging, facts, framework, paths, authFile } = context;
+  const layout = { ...layoutOf(facts, framework, router), authModule: authFile.replace(/\.\w+$/, "") };
+  const patterns = paths.map(({ segments }) => patternOf(segments));
+  const { own } = layout.proxy;
+  if (own === undefined) {
+    createProxy({ staging, facts, template: {}, hasStore: false }, layout, patterns);
+    return;
+  }
+  if (!isOwnGuard(facts, own)) {
+    warnOfProxy({ staging, facts }, layout, own);
+    return;
+  }
+  const source = { file: own, text: staging.text(own) ?? "" };
+  staging.edit(own, addPatterns(source, patterns), {
+    reason: `guards ${paths.map(({ text }) => text).join(", ")}`,
+    already: "guards these paths",
+    snippet: matcherSnippet(patterns, styleLike(facts, [own])),
+  });
+}
+
+/** A file of the app that gets a guard. */
+export interface GuardedFile {
+  readonly file: string;
+  readonly what: string;
+  /** What a person would write. */
+  readonly snippet: string;
+  readonly edit: (source: { readonly file: string; readonly text: string }, specifier: string) => EditResult;
+}
+
+export function planGuard({ staging, facts, authFile }: ProtectContext, guarded: GuardedFile): void {
+  const { file, what, snippet, edit } = guarded;
+  const specifier = specifierOf(authFile.replace(/\.\w+$/, ""), file, facts.tsconfig);
+  staging.edit(file, edit({ file, text: staging.text(file) ?? "" }, specifier), {
+    reason: what,
+    already: "is guarded",
+    snippet: `import { auth } from "${specifier}";\n${snippet}`,
+  });
+}
+
+/** The path to come back to, where the address has no parameters; undefined: the page before. */
+export const wayBack = (prefix: string, route: string): string | undefined =>
+  route.includes("[") ? undefined : prefix + route;

@@ -1,0 +1,307 @@
+/** `auth protect`: what it writes, that it adds lines alone, that a second run has nothing to do, and undo. */
+import { mkdirSync, readFileSync, writeFileSync } from "node:fs";
+import path from "node:path";
+import { afterEach, describe, expect, test } from "vitest";
+import { copyProject, removeProjects, runMain, snapshotOf } from "../support/cli.js";
+
+afterEach(removeProjects);
+
+type Files = Readonly<Record<string, string>>;
+
+/** A project that `auth init` has set up, with further files. */
+async function appOf(name: string, files: Files = {}): Promise<string> {
+  const folder = copyProject(name);
+  const { code, stderr } = await runMain(folder, ["init", "--yes", "--no-install"]);
+  expect(code, stderr).toBe(0);
+  for (const [file, text] of Object.entries(files)) {
+    mkdirSync(path.dirname(path.join(folder, file)), { recursive: true });
+    writeFileSync(path.join(folder, file), text);
+  }
+  return folder;
+}
+
+const protect = (folder: string, ...args: string[]) => runMain(folder, ["protect", "--yes", ...args]);
+const read = (folder: string, file: string) => readFileSync(path.join(folder, file), "utf8");
+
+/** The lines that a file has after the command and had not before; every line of before is still there, in order. */
+function newLines(before: string, after: string): string[] {
+  const old = before.split("\n");
+  let at = 0;
+  const more = after.split("\n").filter((line) => {
+    if (line === old[at]) at += 1;
+    else return true;
+    return false;
+  });
+  expect(old.slice(at), "every line of before is there, in order").toEqual([]);
+  return more.filter((line) => line.trim() !== "");
+}
+
+const page = "export default function Page() {\n  return <p>secret</p>;\n}\n";
+
+/** Files of an App Router, the path to protect, the file that is looked at, and its text afterwards. */
+const appRouterFiles: readonly (readonly [
+  what: string,
+  files: Files,
+  args: readonly string[],
+  file: string,
+  text: string,
+])[] = [
+  [
+    "a page that is no promise yet",
+    { "app/dashboard/page.tsx": page },
+    ["/dashboard"],
+    "app/dashboard/page.tsx",
+    `import { auth } from "@/auth";
+
+export default async function Page() {
+  await auth.require({ redirectTo: "/dashboard" });
+  return <p>secret</p>;
+}
+`,
+  ],
+  [
+    "a page by its name, with imports of its own",
+    {
+      "app/dashboard/reports/page.tsx":
+        'import Link from "next/link";\n\nconst Page = async () => {\n  return <Link href="/">home</Link>;\n};\n\nexport default Page;\n',
+    },
+    ["/dashboard", "--role", "admin"],
+    "app/dashboard/reports/page.tsx",
+    `import Link from "next/link";
+import { auth } from "@/auth";
+
+const Page = async () => {
+  await auth.require({ role: "admin", redirectTo: "/dashboard/reports" });
+  return <Link href="/">home</Link>;
+};
+
+export default Page;
+`,
+  ],
+  [
+    "a page with a parameter, in a group",
+    { "app/(app)/teams/[id]/page.tsx": page },
+    ["/teams/*"],
+    "app/(app)/teams/[id]/page.tsx",
+    `import { auth } from "@/auth";
+
+export default async function Page() {
+  await auth.require();
+  return <p>secret</p>;
+}
+`,
+  ],
+  [
+    "route handlers, but not OPTIONS, which a browser asks for without cookies",
+    {
+      "app/api/orders/route.ts":
+        "export async function GET(request: Request) {\n  return Response.json(request.url);\n}\n\nexport const POST = async () => new Response(null, { status: 204 });\n\nexport function OPTIONS() {\n  return new Response();\n}\n",
+    },
+    ["/api/orders", "--max-age", "300"],
+    "app/api/orders/route.ts",
+    `import { auth } from "@/auth";
+
+export const GET = auth.require({ maxAge: 300 }, async function GET(request: Request) {
+  return Response.json(request.url);
+});
+
+export const POST = auth.require({ maxAge: 300 }, async () => new Response(null, { status: 204 }));
+
+export function OPTIONS() {
+  return new Response();
+}
+`,
+  ],
+];
+
+describe("Next.js, App Router", () => {
+  test.each(appRouterFiles)("%s", async (_what, files, args, file, text) => {
+    const folder = await appOf("next-app-ts", files);
+    const before = snapshotOf(folder);
+    const { code, stderr } = await protect(folder, ...args);
+    expect(code, stderr).toBe(0);
+    expect(read(folder, file)).toBe(text);
+    const patterns = { "/teams/*": "/teams/:any2/:path*" };
+    const [first = ""] = args;
+    const pattern = Object.entries(patterns).find(([one]) => one === first)?.[1] ?? `${first}/:path*`;
+    expect(read(folder, "proxy.ts")).toContain(`matcher: ["/account/:path*", "${pattern}"]`);
+    expect((await protect(folder, ...args)).stderr).toContain("Nothing to do");
+    expect((await runMain(folder, ["undo", "--yes"])).code).toBe(0);
+    expect(snapshotOf(folder)).toEqual(before);
+  });
+
+  test("only insertions, in the manner of the file", async () => {
+    const text =
+      "export default function Page() {\r\n    const name = 'x'\r\n    return <p>{name}</p>\r\n}\r\n";
+    const folder = await appOf("next-app-ts", { "app/dashboard/page.tsx": text });
+    expect((await protect(folder, "/dashboard")).code).toBe(0);
+    expect(read(folder, "app/dashboard/page.tsx")).toBe(
+      `import { auth } from '@/auth'\r\n\r\n${text
+        .replace("function", "async function")
+        .replace("{\r\n", "{\r\n    await auth.require({ redirectTo: '/dashboard' })\r\n")}`,
+    );
+  });
+
+  test("a client component is left to the proxy, and said to be", async () => {
+    const text = `"use client";\n\n${page}`;
+    const folder = await appOf("next-app-ts", { "app/dashboard/page.tsx": text });
+    const { code, stderr } = await protect(folder, "/dashboard");
+    expect(code).toBe(0);
+    expect(stderr).toContain("app/dashboard/page.tsx is a client component: the proxy alone guards it.");
+    expect(read(folder, "app/dashboard/page.tsx")).toBe(text);
+    expect(read(folder, "proxy.ts")).toContain('"/dashboard/:path*"');
+  });
+
+  test("a page that cannot be read: file, line and what to write; nothing is written", async () => {
+    const folder = await appOf("next-app-ts", {
+      "app/dashboard/page.tsx": 'export { Page as default } from "../other";\n',
+    });
+    const before = snapshotOf(folder);
+    const { code, stderr } = await protect(folder, "/dashboard");
+    expect(code).toBe(3);
+    expect(stderr).toContain("app/dashboard/page.tsx:1: its default export is no function of this file");
+    expect(stderr).toContain('await auth.require({ redirectTo: "/dashboard" });');
+    expect(snapshotOf(folder)).toEqual(before);
+  });
+
+  test("a guard with another requirement is a person's decision", async () => {
+    const folder = await appOf("next-app-ts", { "app/dashboard/page.tsx": page });
+    await protect(folder, "/dashboard");
+    const before = snapshotOf(folder);
+    const { code, stderr } = await protect(folder, "/dashboard", "--role", "admin");
+    expect(code).toBe(3);
+    expect(stderr).toContain("a guard is there that asks for something else");
+    expect(snapshotOf(folder)).toEqual(before);
+  });
+
+  test("a matcher that is one text becomes a list", async () => {
+    const folder = await appOf("next-app-ts", {
+      "app/dashboard/page.tsx": page,
+      "proxy.ts":
+        'export { auth as proxy } from "@/auth";\n\nexport const config = { matcher: "/account/:path*" };\n',
+    });
+    expect((await protect(folder, "/dashboard")).code).toBe(0);
+    expect(read(folder, "proxy.ts")).toContain('matcher: ["/account/:path*", "/dashboard/:path*"] };');
+  });
+
+  test("a matcher for everything but the endpoints does already", async () => {
+    const proxy =
+      'export { auth as proxy } from "@/auth";\n\nexport const config = { matcher: ["/((?!api/auth|_next/static|_next/image|favicon.ico).*)"] };\n';
+    const folder = await appOf("next-app-ts", { "app/dashboard/page.tsx": page, "proxy.ts": proxy });
+    expect((await protect(folder, "/dashboard")).code).toBe(0);
+    expect(read(folder, "proxy.ts")).toBe(proxy);
+  });
+});
+
+describe("Next.js, Pages Router", () => {
+  const api = "export default function handler(req, res) {\n  res.json({});\n}\n";
+  test("getServerSideProps with nothing but the guard, and one that is there", async () => {
+    const own =
+      "export default function Page() {\n  return null;\n}\n\nexport async function getServerSideProps() {\n  return { props: {} };\n}\n";
+    const folder = await appOf("next-pages-ts", {
+      "pages/dashboard/index.tsx": page,
+      "pages/dashboard/own.tsx": own,
+    });
+    const before = snapshotOf(folder);
+    const { code, stderr } = await protect(folder, "/dashboard");
+    expect(code, stderr).toBe(0);
+    expect(newLines(page, read(folder, "pages/dashboard/index.tsx"))).toEqual([
+      expect.stringMatching(/^import \{ auth \} from "[^"]+";$/),
+      "export const getServerSideProps = auth.require({}, () => ({ props: {} }));",
+    ]);
+    expect(read(folder, "pages/dashboard/own.tsx")).toContain(
+      "export const getServerSideProps = auth.require({}, async function getServerSideProps() {\n  return { props: {} };\n});\n",
+    );
+    expect((await protect(folder, "/dashboard")).stderr).toContain("Nothing to do");
+    expect((await runMain(folder, ["undo", "--yes"])).code).toBe(0);
+    expect(snapshotOf(folder)).toEqual(before);
+  });
+
+  test("an API route", async () => {
+    const folder = await appOf("next-pages-ts", { "pages/api/orders.js": api });
+    expect((await protect(folder, "/api/orders", "--role", "admin")).code).toBe(0);
+    expect(read(folder, "pages/api/orders.js")).toContain(
+      'export default auth.require({ role: "admin" }, function handler(req, res) {\n  res.json({});\n});\n',
+    );
+  });
+
+  test("a page that is made when the app is built", async () => {
+    const text = `${page}\nexport const getStaticProps = () => ({ props: {} });\n`;
+    const folder = await appOf("next-pages-ts", { "pages/dashboard.tsx": text });
+    const { code, stderr } = await protect(folder, "/dashboard");
+    expect(code).toBe(3);
+    expect(stderr).toContain("pages/dashboard.tsx:1: the page is made when the app is built");
+  });
+});
+
+describe("Express", () => {
+  const server = {
+    "express-esm-ts": "src/server.ts",
+    "express-esm-js": "server.js",
+    "express-cjs": "index.js",
+  };
+  test.each(Object.keys(server))("%s: a line behind the session", async (name) => {
+    const folder = await appOf(name);
+    const before = snapshotOf(folder);
+    const file = Object.keys(before).find((one) => /^(?:src\/)?(?:server|index|app)\.[jt]s$/.test(one)) ?? "";
+    const text = read(folder, file);
+    const { code, stderr } = await protect(folder, "/dashboard", "/teams/*/settings", "--role", "admin");
+    expect(code, stderr).toBe(0);
+    const more = newLines(text, read(folder, file)).map((line) => line.replaceAll("'", '"').replace(";", ""));
+    expect(more).toEqual([
+      'app.use("/dashboard", auth.require({ role: "admin" }))',
+      'app.use("/teams/:any2/settings", auth.require({ role: "admin" }))',
+    ]);
+    expect((await protect(folder, "/dashboard", "/teams/*/settings", "--role", "admin")).stderr).toContain(
+      "Nothing to do",
+    );
+    expect((await runMain(folder, ["undo", "--yes"])).code).toBe(0);
+    expect(snapshotOf(folder)).toEqual(before);
+  });
+
+  test("a project of an earlier version keeps its guard", async () => {
+    const folder = copyProject("express-earlier-ts");
+    const { code, stderr } = await protect(folder, "/dashboard");
+    expect(code, stderr).toBe(0);
+    expect(stderr + read(folder, "src/server.ts")).toContain('app.use("/dashboard", requireUser)');
+  });
+});
+
+test("the guard of an earlier version knows no role: what to write is said, and nothing is written", async () => {
+  const folder = copyProject("express-earlier-ts");
+  const before = snapshotOf(folder);
+  const { code, stderr } = await protect(folder, "/dashboard", "--role", "admin");
+  expect(code).toBe(3);
+  expect(stderr).toContain('app.use("/dashboard", auth.require({ role: "admin" }));');
+  expect(snapshotOf(folder)).toEqual(before);
+});
+
+describe("what is refused, with nothing written", () => {
+  const wrong = [
+    ["/api/auth", 2, "holds the sign-in itself, which answers at /api/auth"],
+    ["/api", 2, "holds the sign-in itself"],
+    ["/", 2, "is no path of an app below its root"],
+    ["dashboard", 2, "is no path of an app below its root"],
+    ["/../etc", 2, "is no path of an app below its root"],
+    ["/a'b", 2, "is no path of an app below its root"],
+    ["/nothing-here", 2, "Nothing of this app answers at /nothing-here."],
+  ] as const;
+  test.each(wrong)("%s", async (given, exit, why) => {
+    const folder = await appOf("next-app-ts");
+    const before = snapshotOf(folder);
+    const { code, stderr } = await protect(folder, given);
+    expect(code).toBe(exit);
+    expect(stderr).toContain(why);
+    expect(snapshotOf(folder)).toEqual(before);
+  });
+
+  test.each([
+    ["--role", "a b"],
+    ["--role", '"});'],
+    ["--max-age", "0"],
+    ["--max-age", "soon"],
+  ])("%s %s", async (flag, value) => {
+    const folder = await appOf("next-app-ts");
+    expect((await protect(folder, "/account", flag, value)).code).toBe(2);
+  });
+});
