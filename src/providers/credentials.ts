@@ -1,5 +1,6 @@
 import type { Awaitable, User } from "../runtime/types/entities.js";
-import type { CredentialInput, CredentialsConfig } from "../runtime/types/provider.js";
+import type { CredentialsConfig } from "../runtime/types/provider.js";
+import type { CredentialInput } from "../runtime/types/credential-input.js";
 import type { PlainRecord } from "./kit/record.js";
 
 export const record = {

@@ -6,7 +6,6 @@ export type {
   AuthorizationEndpoint,
   Check,
   ClientAuthMethod,
-  CredentialInput,
   CredentialsConfig,
   EmailConfig,
   ExtraUserRequest,
@@ -26,5 +25,6 @@ export type {
   WebAuthnRequest,
   WebAuthnUserInfo,
 } from "../runtime/types/provider.js";
+export type { CredentialInput } from "../runtime/types/credential-input.js";
 export { isEmailVerified } from "./kit/email-verified.js";
 export type { LocalhostRule, ProviderRecord, RecordParam } from "./kit/record.js";

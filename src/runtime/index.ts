@@ -14,21 +14,20 @@ export { isAuthAction } from "./routes.js";
 export { createActionURL, setEnvDefaults } from "./settings/infer.js";
 export type {
   AuthConfig,
-  Callbacks,
   CookieOption,
   CookiesOptions,
-  EventCallbacks,
   LoggerInstance,
   PagesOptions,
   RevocationStore,
   SharedStore,
-  Theme,
   ThrottleCount,
   ThrottleLimit,
   ThrottleOptions,
   ThrottleStore,
   WarningCode,
 } from "./types/config.js";
+export type { Theme } from "./types/theme.js";
+export type { Callbacks, EventCallbacks } from "./types/callbacks.js";
 export type {
   Account,
   AuthorizationDetails,

@@ -1,11 +1,7 @@
 /** What the user's code saw, written as the recordings write it. */
 import { AuthError } from "../../src/runtime/errors.js";
-import type {
-  AuthConfig,
-  Callbacks,
-  EventCallbacks,
-  LoggerInstance,
-} from "../../src/runtime/types/config.js";
+import type { Callbacks, EventCallbacks } from "../../src/runtime/types/callbacks.js";
+import type { AuthConfig, LoggerInstance } from "../../src/runtime/types/config.js";
 
 const keysOf = (value: unknown): string =>
   Object.entries(value as Record<string, unknown>)

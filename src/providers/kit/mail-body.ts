@@ -1,7 +1,7 @@
 /** The sign-in mail. Every transport sends this; what differs is only the way it goes. */
 import { type Html, html } from "../../runtime/pages/html.js";
 import { safeColour } from "../../runtime/safe-values.js";
-import type { Theme } from "../../runtime/types/config.js";
+import type { Theme } from "../../runtime/types/theme.js";
 import type { EmailConfig } from "../../runtime/types/provider.js";
 
 type Request = Parameters<EmailConfig["sendVerificationRequest"]>[0];

@@ -5,7 +5,7 @@ import { FlowFailure, redirect } from "../http/flow-result.js";
 import { renewCsrf } from "../security/csrf.js";
 import { judgeTarget, pageWithParams } from "../security/redirects.js";
 import type { AdapterUser } from "../types/adapter.js";
-import type { Callbacks } from "../types/config.js";
+import type { Callbacks } from "../types/callbacks.js";
 import type { Account, Profile, User } from "../types/entities.js";
 import type { CookieChange, FlowContext, FlowResult } from "../types/flow.js";
 

@@ -2,7 +2,8 @@
 import { readSession } from "../operations.js";
 import { compileWithEnv } from "../settings/compile.js";
 import { judgeOrigin, mountAt } from "../settings/origin.js";
-import type { AuthConfig, Callbacks, Visible } from "../types/config.js";
+import type { Callbacks, Visible } from "../types/callbacks.js";
+import type { AuthConfig } from "../types/config.js";
 import type { DefaultSession, JWT, Session } from "../types/entities.js";
 import { basePathOf } from "./express-mount.js";
 import { type ProxiedRequest, wayOfExpress } from "./express-proxy.js";

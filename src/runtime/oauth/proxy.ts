@@ -2,7 +2,7 @@ import { InvalidCheck } from "../errors.js";
 import { openingSecrets } from "../security/check-cookie.js";
 import { isListed } from "../security/listed-origins.js";
 import { unseal } from "../security/seal.js";
-import type { RedirectProxy } from "../types/config.js";
+import type { RedirectProxy } from "../types/redirect-proxy.js";
 import type { FlowContext, OAuthProvider } from "../types/flow.js";
 
 /** Salt of the `state` parameter, which previews and their proxy both open. */

@@ -1,6 +1,7 @@
 /** The forms of the sign-in page, one for each provider. */
 import type { InternalProvider, OAuthProvider } from "../types/flow.js";
-import type { CredentialInput, CredentialsConfig, EmailConfig, WebAuthnConfig } from "../types/provider.js";
+import type { CredentialsConfig, EmailConfig, WebAuthnConfig } from "../types/provider.js";
+import type { CredentialInput } from "../types/credential-input.js";
 import { attributes, type Html, html } from "./html.js";
 import { markOf } from "./mark.js";
 import { safeColour, safeName } from "../safe-values.js";

@@ -1,5 +1,5 @@
 /** The frame that all pages share: a whole document around the content of the card. */
-import type { Theme } from "../types/config.js";
+import type { Theme } from "../types/theme.js";
 import { Html, html } from "./html.js";
 import { safeImage, safeName } from "../safe-values.js";
 import { pageScript } from "./script.js";

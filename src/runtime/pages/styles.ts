@@ -1,5 +1,5 @@
 /** Look of the built-in pages. */
-import type { Theme } from "../types/config.js";
+import type { Theme } from "../types/theme.js";
 import { safeColour } from "../safe-values.js";
 
 /**

@@ -1,7 +1,9 @@
 /** What holds when the config says nothing. */
 import { randomId } from "../security/random.js";
 import { ownRedirect } from "../security/redirects.js";
-import type { AuthConfig, Callbacks, Theme } from "../types/config.js";
+import type { Callbacks } from "../types/callbacks.js";
+import type { AuthConfig } from "../types/config.js";
+import type { Theme } from "../types/theme.js";
 import type { Compiled } from "../types/flow.js";
 
 export const defaultBasePath = "/auth";

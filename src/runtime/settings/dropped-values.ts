@@ -1,6 +1,6 @@
 /** What an app or a provider gave for the built-in pages and these will not show. */
 import { safeColour, safeImage } from "../safe-values.js";
-import type { Theme } from "../types/config.js";
+import type { Theme } from "../types/theme.js";
 import type { InternalProvider } from "../types/flow.js";
 import type { ProviderStyle } from "../types/provider.js";
 

@@ -1,5 +1,5 @@
 /** One registered callback for many previews: where it is, and which origins may get answers passed on. */
-import type { RedirectProxy } from "../types/config.js";
+import type { RedirectProxy } from "../types/redirect-proxy.js";
 import type { Env } from "./env.js";
 
 /** The option, filled from the environment; undefined when there is no proxy. */

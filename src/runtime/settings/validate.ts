@@ -13,7 +13,8 @@ import {
 } from "../errors.js";
 import { unusableOrigins } from "../security/listed-origins.js";
 import type { Adapter } from "../types/adapter.js";
-import type { AuthConfig, LoggerInstance, RedirectProxy } from "../types/config.js";
+import type { AuthConfig, LoggerInstance } from "../types/config.js";
+import type { RedirectProxy } from "../types/redirect-proxy.js";
 import type { Compiled, InternalProvider, OAuthProvider } from "../types/flow.js";
 import type { WebAuthnConfig } from "../types/provider.js";
 import { noSecret, providerPrefix } from "./env.js";

@@ -1,17 +1,13 @@
 import type { SerializeOptions } from "cookie";
-import type { AuthError } from "../errors.js";
 import type { raw, skipCSRFCheck } from "../options.js";
-import type { Adapter, AdapterSession, AdapterUser } from "./adapter.js";
-import type { Account, Awaitable, DefaultSession, JWT, Profile, Session, User } from "./entities.js";
-import type { CredentialInput, Provider } from "./provider.js";
+import type { Adapter } from "./adapter.js";
+import type { Callbacks, EventCallbacks } from "./callbacks.js";
+import type { Awaitable, JWT } from "./entities.js";
+import type { Provider } from "./provider.js";
+import type { RedirectProxy } from "./redirect-proxy.js";
+import type { Theme } from "./theme.js";
 import type { Metric } from "./metric.js";
-import type {
-  RevocationStore,
-  SharedStore,
-  ThrottleLimit,
-  ThrottleOptions,
-  ThrottleStore,
-} from "./shared-store.js";
+import type { RevocationStore, SharedStore, ThrottleOptions, ThrottleStore } from "./shared-store.js";
 
 export type {
   RevocationStore,
@@ -22,39 +18,32 @@ export type {
   ThrottleStore,
 } from "./shared-store.js";
 
-/** Look of the built-in pages and of the mails that carry a sign-in link. What cannot be shown counts as absent. */
-export interface Theme {
-  /** Name of the app, in titles and sentences; at most 80 characters are shown. Default: none, "this site". */
-  name?: string;
-  /** Default: `auto`, as the browser has it. */
-  colorScheme?: "auto" | "dark" | "light";
-  /** An image above the heading: http(s) URL, absolute path or `data:image/…` of at most 100 kB. Default: none. */
-  logo?: string;
-  /** CSS colour of the main button. Default: near black, and near white on dark. */
-  brandColor?: string;
-  /** CSS colour of the main button's text. Default: black or white, whichever reads better on `brandColor`. */
-  buttonText?: string;
-  /**
-   * false: the sign-in page does not mark the way that was used last, and sets no cookie to know it.
-   * Default: true; the cookie holds the provider's id and nothing else.
-   */
-  lastUsed?: boolean;
-}
-
+/**
+ * Pages of the app in place of the built-in ones: paths, or addresses of the app's own origin. They get what the
+ * built-in pages get, in the query.
+ */
 export interface PagesOptions {
+  /** Page with the ways to sign in. Query: `callbackUrl`, `error`. Default: `{basePath}/signin`. */
   signIn: string;
+  /** Page that asks before signing out. Query: `callbackUrl`. Default: `{basePath}/signout`. */
   signOut: string;
+  /** Page for what went wrong. Query: `error`, a code such as `AccessDenied`. Default: `{basePath}/error`. */
   error: string;
+  /** Page that says that a mail is on its way. Query: `provider`, `type`. Default: `{basePath}/verify-request`. */
   verifyRequest: string;
+  /** Where a first sign-in leads, in place of the page that was asked for. Default: none. */
   newUser: string;
 }
 
+/** Name and attributes of one cookie. */
 export interface CookieOption {
+  /** With a prefix `__Secure-` or `__Host-` the attributes have to fit it (RFC 6265bis section 4.1.3). */
   name: string;
   /** As `serialize` of the cookie package takes them; `maxAge` in seconds. */
   options: SerializeOptions;
 }
 
+/** What a cookie is for. */
 export type CookieKey =
   | "sessionToken"
   | "callbackUrl"
@@ -66,8 +55,10 @@ export type CookieKey =
   | "knownBrowser"
   | "lastProvider";
 
+/** Other names or attributes for cookies; what is left out stays as it is. */
 export type CookiesOptions = Record<CookieKey, Partial<CookieOption>>;
 
+/** What the logger is warned of, in a word or a sentence. */
 export type WarningCode =
   | "debug-enabled"
   | "csrf-disabled"
@@ -77,18 +68,24 @@ export type WarningCode =
   | `page-value-dropped: ${string}`
   | (string & {});
 
+/** Where errors, warnings and traces go. Default: the console. */
 export interface LoggerInstance {
   /**
    * Something failed. In a request the error has a member `request`: `{ id, action, provider? }`, where `id` is that of
    * the `X-Request-Id` header, or a random one.
    */
   error: (error: Error) => void;
+  /** Something works and should be looked at. */
   warn: (code: WarningCode) => void;
+  /** A step of a flow, with `debug: true` only. Metadata holds no secrets. */
   debug: (message: string, metadata?: unknown) => void;
 }
 
+/** What `encode` is given. */
 export interface JWTEncodeParams<Payload = JWT> {
+  /** Claims to seal; default: none. */
   token?: Payload;
+  /** Newest first: the first one seals. */
   secret: string | string[];
   /** Usually the cookie's name; part of the key derivation. */
   salt: string;
@@ -96,110 +93,33 @@ export interface JWTEncodeParams<Payload = JWT> {
   maxAge?: number;
 }
 
+/** What `decode` is given. */
 export interface JWTDecodeParams {
+  /** The sealed token, as it stands in the cookie. */
   token?: string;
+  /** Newest first: any one opens. */
   secret: string | string[];
+  /** Usually the cookie's name; the one that sealed it. */
   salt: string;
 }
 
+/** How JWT sessions are made and read. */
 export interface JWTOptions {
+  /** For session tokens alone. Default: `secret` of the configuration. */
   secret: string | string[];
   /** Seconds; default: `session.maxAge`. */
   maxAge: number;
+  /** Makes the cookie's value. Default: encrypted with A256CBC-HS512 (RFC 7518 section 5.2.5). */
   encode: (params: JWTEncodeParams) => Awaitable<string>;
+  /** Reads what `encode` made; null: it is none of ours, or has expired. */
   decode: (params: JWTDecodeParams) => Awaitable<JWT | null>;
-}
-
-/**
- * @typeParam Token what the `jwt` callback makes; the `session` callback gets it
- * @typeParam Shown what the `session` callback makes; `auth()` and `getSession` return it
- */
-export interface Callbacks<Token extends JWT = JWT, Shown = Session | DefaultSession> {
-  /** A method: a function whose parameter is typed more narrowly, as older apps write it, is taken. */
-  signIn(params: {
-    user: User | AdapterUser;
-    account?: Account | null;
-    profile?: Profile;
-    email?: { verificationRequest?: boolean };
-    credentials?: Record<string, CredentialInput | unknown>;
-  }): Awaitable<boolean | string>;
-  redirect: (params: { url: string; baseUrl: string }) => Awaitable<string>;
-  session: (
-    params: { session: Session & Omit<AdapterSession, "expires">; user: AdapterUser; token: Token } & {
-      newSession?: unknown;
-      trigger?: "update";
-    },
-  ) => Awaitable<Shown>;
-  jwt: (params: {
-    token: JWT;
-    user?: User | AdapterUser;
-    account?: Account | null;
-    profile?: Profile;
-    trigger?: "signIn" | "signUp" | "update";
-    /** @deprecated use `trigger === "signUp"` */
-    isNewUser?: boolean;
-    /** Data from the client's session update. Validate it. */
-    // oxlint-disable-next-line no-explicit-any -- fixed by the interface
-    session?: any;
-  }) => Awaitable<Token | null>;
-}
-
-/**
- * What `auth()` and `getSession` return: what the `session` callback makes, without the members that only it sees;
- * `Session` where nothing is known of the callback.
- */
-export type Visible<Shown> = [DefaultSession] extends [Shown]
-  ? Session
-  : Shown extends { sessionToken: unknown }
-    ? Omit<Shown, "sessionToken" | "userId">
-    : Shown;
-
-export interface EventCallbacks {
-  signIn: (message: {
-    user: User;
-    account?: Account | null;
-    profile?: Profile;
-    isNewUser?: boolean;
-  }) => Awaitable<void>;
-  signOut: (
-    message: { session: AdapterSession | null | undefined | void } | { token: JWT | null },
-  ) => Awaitable<void>;
-  createUser: (message: { user: User }) => Awaitable<void>;
-  updateUser: (message: { user: User }) => Awaitable<void>;
-  linkAccount: (message: {
-    user: User | AdapterUser;
-    account: Account;
-    profile: User | AdapterUser;
-  }) => Awaitable<void>;
-  session: (message: { session: Session; token: JWT }) => Awaitable<void>;
-  /**
-   * A sign-in ended in an error: wrong credentials, a refused account, a provider or store that failed.
-   * `error.type` is the code that the error page gets, or what is behind `Configuration`. Not called for
-   * {@link EventCallbacks.tooManyAttempts}.
-   */
-  signInFailure: (message: { error: AuthError; provider: string | undefined }) => Awaitable<void>;
-  /** A try was answered with 429. `limit` says which count is full; nobody is named. */
-  tooManyAttempts: (message: {
-    provider: string | undefined;
-    limit: ThrottleLimit;
-    retryAfterSeconds: number;
-  }) => Awaitable<void>;
-}
-
-/** A callback that many deployments share, such as previews, which no provider knows. */
-export interface RedirectProxy {
-  /** Address of the endpoints that the provider knows. Example: `https://app.example.com/api/auth`. */
-  url: string;
-  /**
-   * Read by the proxy itself: the origins to which it passes answers on. Each is an exact https origin, or has `*` for
-   * the first label of a host with at least three more: `https://*.preview.example.com`. Default: none but its own.
-   */
-  origins?: readonly string[] | undefined;
 }
 
 /** The configuration of `Auth`. Never changed by the library; it may be frozen and mounted twice. */
 export interface AuthConfig {
+  /** Ways to sign in, in the order in which the sign-in page shows them: factories or what they return. */
   providers: Provider[];
+  /** Where users, accounts and sessions are kept. Default: nowhere; sessions live in their cookie. */
   adapter?: Adapter | undefined;
   /** Newest first: the first one seals, any one opens. */
   secret?: string | string[] | undefined;
@@ -210,14 +130,24 @@ export interface AuthConfig {
    * @example nextSecret: process.env.AUTH_SECRET_NEXT
    */
   nextSecret?: string | undefined;
+  /**
+   * Path of the endpoints, with what stands in front of it. Default: `/auth`; `/api/auth` in Next.js; where the
+   * framework has mounted the handler; or the path of AUTH_URL.
+   */
   basePath?: string | undefined;
+  /** How long sessions live, and where. */
   session?:
     | {
+        /**
+         * `"jwt"`: in an encrypted cookie; `"database"`: a row of the store, the cookie holds its key. Default:
+         * `"database"` with an adapter, else `"jwt"`.
+         */
         strategy?: "jwt" | "database" | undefined;
         /** Seconds; default 2592000 (30 days). */
         maxAge?: number | undefined;
         /** Seconds; default 86400 (1 day); 0 writes at every access. */
         updateAge?: number | undefined;
+        /** Key of a database session. Default: 256 random bits. */
         generateSessionToken?: (() => string) | undefined;
         /**
          * Strategy jwt: makes a sign-out end every copy of the session's cookie, in every process. It is asked
@@ -227,11 +157,17 @@ export interface AuthConfig {
         revocation?: true | RevocationStore | undefined;
       }
     | undefined;
+  /** How JWT sessions are made and read. Default: encrypted, for `session.maxAge`. */
   jwt?: Partial<JWTOptions> | undefined;
+  /** Functions that decide: who may sign in, what a session shows, where to go. Each has a default. */
   callbacks?: Partial<Callbacks> | undefined;
+  /** Functions that are told what has happened. Default: none. */
   events?: Partial<EventCallbacks> | undefined;
+  /** Pages of the app in place of the built-in ones. Default: none. */
   pages?: Partial<PagesOptions> | undefined;
+  /** Other names or attributes for cookies. Default: those of Auth.js, by which sessions of older apps are read. */
   cookies?: Partial<CookiesOptions> | undefined;
+  /** Cookies with the attribute Secure and the prefixes `__Secure-` and `__Host-`. Default: on https. */
   useSecureCookies?: boolean | undefined;
   /**
    * Is the Host header, and behind a trusted proxy `X-Forwarded-Host`, to be believed? A list names the hosts that are:
@@ -239,8 +175,11 @@ export interface AuthConfig {
    * Only hosts of a list, `AUTH_URL` and hosting platforms get into mails. Default: `AUTH_TRUST_HOST`.
    */
   trustHost?: boolean | readonly string[] | undefined;
+  /** Tells `logger.debug` every step; not for production. Default: false. */
   debug?: boolean | undefined;
+  /** Where errors, warnings and traces go. Default: the console. */
   logger?: Partial<LoggerInstance> | undefined;
+  /** Look of the built-in pages and mails. Default: as the browser has it, without name and logo. */
   theme?: Theme | undefined;
   /**
    * One registered callback for many deployments: its address, with the origins to which it may pass answers on.
@@ -268,7 +207,18 @@ export interface AuthConfig {
    * @example onMetric: (metric) => metric.kind === "store" && storeSeconds.observe(metric.ms / 1000)
    */
   onMetric?: ((metric: Metric) => unknown) | undefined;
+  /**
+   * The symbol `skipCSRFCheck`: POSTs are not held to the CSRF token. For frameworks that check the origin
+   * themselves.
+   */
   skipCSRFCheck?: typeof skipCSRFCheck | undefined;
+  /** The symbol `raw`: `Auth` returns the result of a flow in place of a Response. For integrations. */
   raw?: typeof raw | undefined;
-  experimental?: { enableWebAuthn?: boolean | undefined } | undefined;
+  /** What may change in a minor version. */
+  experimental?:
+    | {
+        /** Allows passkeys, which a provider of type `webauthn` needs. Default: false. */
+        enableWebAuthn?: boolean | undefined;
+      }
+    | undefined;
 }

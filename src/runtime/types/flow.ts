@@ -7,16 +7,15 @@ import type { AuthError } from "../errors.js";
 import type { AdapterSession, AdapterUser, StoreMethods } from "./adapter.js";
 import type {
   AuthConfig,
-  Callbacks,
   CookieKey,
   CookieOption,
-  EventCallbacks,
   JWTOptions,
   LoggerInstance,
   PagesOptions,
-  RedirectProxy,
-  Theme,
 } from "./config.js";
+import type { RedirectProxy } from "./redirect-proxy.js";
+import type { Theme } from "./theme.js";
+import type { Callbacks, EventCallbacks } from "./callbacks.js";
 import type { Account, JWT, Profile, Session, User } from "./entities.js";
 import type { ProviderStep } from "./metric.js";
 import type { SpentValues, Throttle } from "./throttle.js";

@@ -1,6 +1,8 @@
 import type { customFetch } from "../options.js";
 import type { Awaitable, Profile, TokenSet, User } from "./entities.js";
-import type { RedirectProxy, Theme } from "./config.js";
+import type { CredentialInput } from "./credential-input.js";
+import type { RedirectProxy } from "./redirect-proxy.js";
+import type { Theme } from "./theme.js";
 import type { WebAuthnConfig } from "./webauthn.js";
 
 export type {
@@ -224,14 +226,6 @@ export type OIDCUserConfig<P = Profile> = {
   clientId?: string;
   clientSecret?: string;
 } & Partial<Omit<OIDCConfig<P>, "options" | "type">>;
-
-export interface CredentialInput {
-  label?: string;
-  type?: string;
-  value?: string | number;
-  placeholder?: string;
-  [attribute: string]: unknown;
-}
 
 export interface CredentialsConfig<
   C extends Record<string, CredentialInput> = Record<string, CredentialInput>,

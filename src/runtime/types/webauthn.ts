@@ -1,6 +1,6 @@
 import type { Adapter, AdapterUser } from "./adapter.js";
 import type { Awaitable, User } from "./entities.js";
-import type { CredentialInput } from "./provider.js";
+import type { CredentialInput } from "./credential-input.js";
 
 /** Who asks for passkeys (Web Authentication Level 3 section 4, "relying party"). */
 export interface RelyingParty {
@@ -14,7 +14,9 @@ export interface RelyingParty {
 
 /** What `getUserInfo` and `getRelayingParty` may need to know of the config. */
 export interface WebAuthnOptions {
+  /** The provider that is asked. */
   provider: WebAuthnConfig;
+  /** The store with users and passkeys. */
   adapter: Adapter;
   /** Origin and base path of the handler. */
   url: URL;
@@ -22,25 +24,45 @@ export interface WebAuthnOptions {
 
 /** What they may need to know of the request. */
 export interface WebAuthnRequest {
+  /** Address of the request. */
   url: URL;
+  /** Method of the request, in capitals. */
   method: string;
+  /** Headers by their names in lower case. */
   headers: Record<string, string>;
+  /** Members of the query; of those that come twice, the last one. */
   query: Record<string, string>;
+  /** Cookies by name. */
   cookies: Readonly<Record<string, string | undefined>>;
+  /** Fields of a form or JSON body. */
   body?: Record<string, unknown>;
 }
 
 /** Who wants to register or sign in: a stored user, or the columns of a new one. */
 export type WebAuthnUserInfo =
-  | { readonly exists: true; readonly user: AdapterUser }
-  | { readonly exists: false; readonly user: User };
+  | {
+      /** The user is stored. */
+      readonly exists: true;
+      /** Who is meant. */
+      readonly user: AdapterUser;
+    }
+  | {
+      /** The user would be a new one. */
+      readonly exists: false;
+      /** What would be stored; its id is the one that the passkey gets. */
+      readonly user: User;
+    };
 
 /** How much something is wanted of the authenticator. */
 type Wanted = "required" | "preferred" | "discouraged";
 
+/** A provider of passkeys (Web Authentication Level 3). */
 export interface WebAuthnConfig {
+  /** Id in addresses: `{basePath}/signin/{id}`. */
   id: string;
+  /** Name to show. Default: `Passkey`. */
   name: string;
+  /** Kind of the provider. */
   type: "webauthn";
   /** The browser offers passkeys in the form's first field, before anything is typed. Default true; one provider only. */
   enableConditionalUI: boolean;
@@ -54,27 +76,53 @@ export interface WebAuthnConfig {
    */
   allowSignUp?: boolean | "verified";
   /** Fields of the built-in form; none: the provider has no form. */
-  formFields: Record<string, CredentialInput & { autocomplete?: string }>;
+  formFields: Record<
+    string,
+    CredentialInput & {
+      /** What the browser may fill in, such as `email webauthn`. */
+      autocomplete?: string;
+    }
+  >;
   /** Where the URL does not say it: of lists the first element counts. */
-  relayingParty?: { id?: string | string[]; name?: string | string[]; origin?: string | string[] };
+  relayingParty?: {
+    /** Domain that the passkeys belong to. Default: the host of the app. */
+    id?: string | string[];
+    /** What the browser shows. Default: the host of the app. */
+    name?: string | string[];
+    /** Scheme, host and port. Default: those of the app. */
+    origin?: string | string[];
+  };
+  /** Who asks for passkeys, by request. Default: by `relayingParty` and the app's address. */
   getRelayingParty?: (options: WebAuthnOptions, request: WebAuthnRequest) => RelyingParty;
   /** Who is meant? null: the request does not say. Default: by the `email` field. */
   getUserInfo?: (options: WebAuthnOptions, request: WebAuthnRequest) => Awaitable<WebAuthnUserInfo | null>;
   /** Times in milliseconds. */
   authenticationOptions?: {
+    /** Milliseconds that the browser may wait for the person; default 300000. */
     timeout?: number;
+    /** Whether the authenticator is to check the person, by a code or finger. Default `preferred`. */
     userVerification?: Wanted;
+    /** Extensions that the browser is asked for, as it takes them. */
     extensions?: Record<string, unknown>;
   };
+  /** Options of a registration. Times in milliseconds. */
   registrationOptions?: {
+    /** Milliseconds that the browser may wait for the person; default 300000. */
     timeout?: number;
+    /** Whether the authenticator says what it is. Default `none`. */
     attestationType?: "none" | "direct" | "enterprise";
+    /** Which authenticators may take part. Default: any, with a passkey that can be found without a name. */
     authenticatorSelection?: {
+      /** `platform`: built into the device; `cross-platform`: a key that is plugged in. Default: either. */
       authenticatorAttachment?: "platform" | "cross-platform";
+      /** Whether the passkey is to be found without a name. Default `preferred`. */
       residentKey?: Wanted;
+      /** The same in Level 1 of the standard, for old browsers. */
       requireResidentKey?: boolean;
+      /** Whether the authenticator is to check the person. Default `preferred`. */
       userVerification?: Wanted;
     };
+    /** Extensions that the browser is asked for, as it takes them. */
     extensions?: Record<string, unknown>;
     /** COSE identifiers, the preferred one first; default EdDSA, ES256, RS256. */
     supportedAlgorithmIDs?: number[];
@@ -86,7 +134,18 @@ export interface WebAuthnConfig {
   library?: () => Promise<unknown>;
   /** Loads the flows of passkeys, which are part of the provider for the same reason. */
   flows?: () => Promise<unknown>;
-  verifyAuthenticationOptions?: { requireUserVerification?: boolean };
-  verifyRegistrationOptions?: { requireUserVerification?: boolean; supportedAlgorithmIDs?: number[] };
+  /** What a sign-in is held to. */
+  verifyAuthenticationOptions?: {
+    /** The authenticator must have checked the person. Default: that of `@simplewebauthn/server`, true. */
+    requireUserVerification?: boolean;
+  };
+  /** What a registration is held to. */
+  verifyRegistrationOptions?: {
+    /** The authenticator must have checked the person. Default: that of `@simplewebauthn/server`, true. */
+    requireUserVerification?: boolean;
+    /** COSE identifiers that are taken. Default: those that were offered. */
+    supportedAlgorithmIDs?: number[];
+  };
+  /** What the app gave, laid over the rest. */
   options?: Partial<WebAuthnConfig>;
 }

@@ -1,7 +1,7 @@
 /** Door `authwright/next`: Next.js 14, 15 and 16, App Router and Pages Router. */
 import { handle } from "../../handler.js";
 import { fromWebRequest, toWebResponse } from "../../http/web.js";
-import type { Visible } from "../../types/config.js";
+import type { Visible } from "../../types/callbacks.js";
 import type { JWT, Session } from "../../types/entities.js";
 import { signIn, signOut, update } from "./actions.js";
 import { authFunction } from "./auth-function.js";

@@ -1,6 +1,7 @@
 import type { NextApiRequest } from "next";
 import type { NextRequest } from "next/server.js";
-import type { AuthConfig, Callbacks } from "../../types/config.js";
+import type { Callbacks } from "../../types/callbacks.js";
+import type { AuthConfig } from "../../types/config.js";
 import type { Awaitable, DefaultSession, JWT, Session } from "../../types/entities.js";
 
 /** The configuration of `FrameworkAuth`: that of `Auth` without `raw`, with `authorized` among the callbacks. */

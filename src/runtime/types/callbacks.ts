@@ -1,0 +1,108 @@
+import type { AuthError } from "../errors.js";
+import type { AdapterSession, AdapterUser } from "./adapter.js";
+import type { Account, Awaitable, DefaultSession, JWT, Profile, Session, User } from "./entities.js";
+import type { CredentialInput } from "./credential-input.js";
+import type { ThrottleLimit } from "./shared-store.js";
+
+/**
+ * @typeParam Token what the `jwt` callback makes; the `session` callback gets it
+ * @typeParam Shown what the `session` callback makes; `auth()` and `getSession` return it
+ */
+export interface Callbacks<Token extends JWT = JWT, Shown = Session | DefaultSession> {
+  /** A method: a function whose parameter is typed more narrowly, as older apps write it, is taken. */
+  signIn(params: {
+    user: User | AdapterUser;
+    account?: Account | null;
+    profile?: Profile;
+    email?: { verificationRequest?: boolean };
+    credentials?: Record<string, CredentialInput | unknown>;
+  }): Awaitable<boolean | string>;
+  /**
+   * Where a browser may be sent after sign-in, sign-out and errors. `url` is what was asked for, `baseUrl` the origin
+   * of the app. Default: paths and addresses of that origin; anything else becomes `baseUrl`.
+   * @example redirect: ({ url, baseUrl }) => (url.startsWith(`${baseUrl}/shop`) ? url : baseUrl)
+   */
+  redirect: (params: { url: string; baseUrl: string }) => Awaitable<string>;
+  /**
+   * What the client gets, and `auth()` and `getSession` return; asked whenever a session is read. `user` is the
+   * stored one with database sessions; `token` is what the `jwt` callback made. `trigger` is `"update"` while the
+   * client changes the session to `newSession`, which is unchecked input. Default: name, email, image and `expires`.
+   * @example session: ({ session, token }) => ({ ...session, user: { ...session.user, id: token.sub } })
+   */
+  session: (
+    params: { session: Session & Omit<AdapterSession, "expires">; user: AdapterUser; token: Token } & {
+      newSession?: unknown;
+      trigger?: "update";
+    },
+  ) => Awaitable<Shown>;
+  /**
+   * What the session cookie holds, with sessions of the strategy "jwt"; asked at sign-in, when a session is read, and
+   * when it is updated. `user`, `account` and `profile` are there at sign-in only. null ends the session. Default:
+   * the token as it is.
+   * @example jwt: ({ token, user }) => (user ? { ...token, role: user.role } : token)
+   */
+  jwt: (params: {
+    token: JWT;
+    user?: User | AdapterUser;
+    account?: Account | null;
+    profile?: Profile;
+    trigger?: "signIn" | "signUp" | "update";
+    /** @deprecated use `trigger === "signUp"` */
+    isNewUser?: boolean;
+    /** Data from the client's session update. Validate it. */
+    // oxlint-disable-next-line no-explicit-any -- fixed by the interface
+    session?: any;
+  }) => Awaitable<Token | null>;
+}
+
+/**
+ * What `auth()` and `getSession` return: what the `session` callback makes, without the members that only it sees;
+ * `Session` where nothing is known of the callback.
+ */
+export type Visible<Shown> = [DefaultSession] extends [Shown]
+  ? Session
+  : Shown extends Pick<AdapterSession, "sessionToken">
+    ? Omit<Shown, "sessionToken" | "userId">
+    : Shown;
+
+/**
+ * Told what has happened. They change nothing; what they throw is logged, and the flow goes on without waiting longer
+ * than `deadlineSeconds`.
+ */
+export interface EventCallbacks {
+  /** Somebody signed in. `isNewUser`: for the first time. */
+  signIn: (message: {
+    user: User;
+    account?: Account | null;
+    profile?: Profile;
+    isNewUser?: boolean;
+  }) => Awaitable<void>;
+  /** Somebody signed out: the session that ended, or with JWT sessions its token. */
+  signOut: (
+    message: { session: AdapterSession | null | undefined | void } | { token: JWT | null },
+  ) => Awaitable<void>;
+  /** A user was stored for the first time. */
+  createUser: (message: { user: User }) => Awaitable<void>;
+  /** A user was changed: an address was confirmed by a mail. */
+  updateUser: (message: { user: User }) => Awaitable<void>;
+  /** A way to sign in was added to a user. `profile` is what the provider said of the person. */
+  linkAccount: (message: {
+    user: User | AdapterUser;
+    account: Account;
+    profile: User | AdapterUser;
+  }) => Awaitable<void>;
+  /** A session was read for a client. */
+  session: (message: { session: Session; token: JWT }) => Awaitable<void>;
+  /**
+   * A sign-in ended in an error: wrong credentials, a refused account, a provider or store that failed.
+   * `error.type` is the code that the error page gets, or what is behind `Configuration`. Not called for
+   * {@link EventCallbacks.tooManyAttempts}.
+   */
+  signInFailure: (message: { error: AuthError; provider: string | undefined }) => Awaitable<void>;
+  /** A try was answered with 429. `limit` says which count is full; nobody is named. */
+  tooManyAttempts: (message: {
+    provider: string | undefined;
+    limit: ThrottleLimit;
+    retryAfterSeconds: number;
+  }) => Awaitable<void>;
+}
