@@ -58,6 +58,7 @@ const facts = {
 export type ErrorType = keyof typeof facts;
 
 /** What an error carries for the log: the error below it and facts such as the provider's id. */
+/** The error below. */
 export type ErrorCause = Record<string, unknown> & { err?: Error };
 
 function causeOf(first: unknown, second: unknown): ErrorCause | undefined {
@@ -86,10 +87,12 @@ function causeOf(first: unknown, second: unknown): ErrorCause | undefined {
  * }
  */
 export class AuthError extends SharedError {
+  /** Name of the kind of error; on a class that of its instances. It stays the same in minified code. */
   static type: ErrorType = "AuthError";
   readonly type: ErrorType;
   /** Sign-in page or error page. */
   readonly kind: "signIn" | "error";
+  /** For the log: the error below and facts. */
   declare cause?: ErrorCause;
 
   constructor(message?: string | Error | { cause?: unknown }, options?: Error | { cause?: unknown }) {
@@ -135,6 +138,7 @@ export class CallbackRouteError extends AuthError {
  */
 export class CredentialsSignin extends SignInError {
   static override type: ErrorType = "CredentialsSignin";
+  /** What the sign-in page and `signIn` are told. */
   code = "credentials";
 }
 
@@ -254,6 +258,7 @@ export class SignOutError extends AuthError {
 /** Too many mails, or too many wrong answers; the client gets status 429. */
 export class TooManyAttempts extends SignInError {
   static override type: ErrorType = "TooManyAttempts";
+  /** Seconds until the next try counts. */
   readonly retryAfterSeconds: number;
   /** Which count is full. */
   readonly limit: ThrottleLimit;

@@ -54,10 +54,15 @@ export type { DefaultJWT, JWT } from "./jwt.js";
 
 /** What `Auth` returns with `raw`: the answer as data. */
 export interface ResponseInternal {
+  /** HTTP status. */
   status?: number;
+  /** Headers without cookies, by name. */
   headers?: Readonly<Record<string, string>>;
+  /** Text, or data that is answered as JSON. */
   body?: unknown;
+  /** Where to send the browser. */
   redirect?: string;
+  /** Cookies to set. */
   cookies?: CookieChange[];
 }
 

@@ -14,9 +14,12 @@ export type { DefaultJWT, JWT } from "./types/entities.js";
 /** Anything with request headers: a Request, a Node request, or just the headers. */
 export type RequestLike =
   | Request
+  /** Headers of the request. */
   | { headers: Headers | Readonly<Record<string, string | readonly string[] | undefined>> };
 
+/** Options of `getToken`. */
 export interface GetTokenParams<Raw extends boolean = false> {
+  /** Request that holds the token. */
   req: RequestLike;
   /** Default: AUTH_SECRET (and AUTH_SECRET_1 to _3) of the environment. */
   secret?: string | string[] | undefined;
@@ -28,7 +31,9 @@ export interface GetTokenParams<Raw extends boolean = false> {
   secureCookie?: boolean | undefined;
   /** Give the token as it came, without opening it. */
   raw?: Raw | undefined;
+  /** Opens the token in place of `decode`. Default: `decode`. */
   decode?: ((params: JWTDecodeParams) => Awaitable<JWT | null>) | undefined;
+  /** Told why a token did not open. Default: nobody. */
   logger?: Pick<LoggerInstance, "debug"> | undefined;
 }
 

@@ -13,6 +13,7 @@ const isOwn = (constructor: object): boolean => Object.hasOwn(constructor, "type
 
 /** An error whose `instanceof` holds in every copy. Its classes are told apart by a static `type` of their own. */
 export class SharedError extends Error {
+  /** Says that a class is one of this package, in any copy of it. */
   static readonly [mark] = true;
 
   static override [Symbol.hasInstance](value: unknown): boolean {

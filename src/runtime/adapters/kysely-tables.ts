@@ -6,37 +6,83 @@ import { tableNames, tableOf, type TableName } from "./schema.js";
 /** The tables. `Kysely<AuthTables & MyTables>` is accepted too. */
 // A type, not an interface: only that fits Kysely's `withTables`.
 export type AuthTables = {
+  /** People. */
   User: {
+    /** Key. */
     id: string;
+    /** Name to show. */
     name: string | null;
+    /** Unique, in lower case. */
     email: string | null;
+    /** When the address was proved by a mail. */
     emailVerified: StoredDate | null;
+    /** Address of a picture. */
     image: string | null;
   };
+  /** Ways to sign in. `provider` and `providerAccountId` together are unique. */
   Account: {
+    /** Key; nothing asks for it. */
     id: string;
+    /** Owner. */
     userId: string;
+    /** Type of the provider. */
     type: string;
+    /** Id of the provider. */
     provider: string;
+    /** Id of the person there. */
     providerAccountId: string;
+    /** For a new access token. A secret. */
     refresh_token: string | null;
+    /** For the provider's API. A secret. */
     access_token: string | null;
+    /** End of the access token, in seconds since 1970. */
     expires_at: number | null;
+    /** In lower case, mostly `bearer`. */
     token_type: string | null;
+    /** Granted scopes, with blanks between them. */
     scope: string | null;
+    /** Who signed in, signed by the provider. */
     id_token: string | null;
+    /** State of the session at the provider (OpenID Connect Session Management). */
     session_state: string | null;
   };
-  Session: { id: string; userId: string; sessionToken: string; expires: StoredDate };
-  VerificationToken: { identifier: string; token: string; expires: StoredDate };
-  Authenticator: {
-    credentialID: string;
+  /** Sessions of the strategy "database". */
+  Session: {
+    /** Key; nothing asks for it. */
+    id: string;
+    /** Who is signed in. */
     userId: string;
+    /** What the cookie holds. A secret; unique. */
+    sessionToken: string;
+    /** End of the session. */
+    expires: StoredDate;
+  };
+  /** Mailed links and codes. `identifier` and `token` together are unique. */
+  VerificationToken: {
+    /** Address that the mail went to. */
+    identifier: string;
+    /** The token hashed with the secret. */
+    token: string;
+    /** End of the link. */
+    expires: StoredDate;
+  };
+  /** Passkeys. */
+  Authenticator: {
+    /** Key: the credential's id, base64. */
+    credentialID: string;
+    /** Owner. */
+    userId: string;
+    /** Id of the account that belongs to it. */
     providerAccountId: string;
+    /** Public key, base64. */
     credentialPublicKey: string;
+    /** Count of signatures. */
     counter: number;
+    /** `singleDevice` or `multiDevice`. */
     credentialDeviceType: string;
+    /** Whether it is synchronised; 0 or 1 in SQLite and MySQL. */
     credentialBackedUp: boolean | number;
+    /** How the authenticator is reached, with commas between. */
     transports: string | null;
   };
 };

@@ -13,10 +13,15 @@ import { tableNames, tableOf, type TableName } from "./schema.js";
 
 /** The rows, for tests to look at. */
 export interface MemoryRows {
+  /** By id. */
   readonly users: Map<string, AdapterUser>;
+  /** By provider and the id there. */
   readonly accounts: Map<string, AdapterAccount>;
+  /** By session token. */
   readonly sessions: Map<string, AdapterSession>;
+  /** By address and token. */
   readonly verificationTokens: Map<string, VerificationToken>;
+  /** By credential id. */
   readonly authenticators: Map<string, AdapterAuthenticator>;
 }
 

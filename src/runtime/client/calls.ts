@@ -2,17 +2,25 @@
 import type { PublicProvider, Session } from "../types/entities.js";
 import { announce, store, type SessionEvent } from "./session-store.js";
 
+/** Options of `getSession`. */
 export interface GetSessionParams {
+  /** Why the session is read; taken for the sake of older apps. */
   event?: SessionEvent;
+  /** Taken for the sake of older apps; has no effect. */
   triggerEvent?: boolean;
   /** Default true: tell the other tabs. */
   broadcast?: boolean;
   /** Cookies of the visitor, when called while rendering on a server. */
-  headers?: { cookie?: string };
+  headers?: {
+    /** The request's Cookie header. */
+    cookie?: string;
+  };
 }
 
+/** Further parameters of the provider's authorization request, such as `login_hint` or `prompt`. */
 export type SignInAuthorizationParams = string | string[][] | Record<string, string> | URLSearchParams;
 
+/** Options of `signIn`; further members are sent as fields of the form, such as `email` or `password`. */
 export interface SignInOptions<Redirect extends boolean = true> extends Record<string, unknown> {
   /** Where to go after the sign-in; default: this page. */
   redirectTo?: string;
@@ -22,14 +30,21 @@ export interface SignInOptions<Redirect extends boolean = true> extends Record<s
   redirect?: Redirect;
 }
 
+/** What `signIn` gives with `redirect: false`. */
 export interface SignInResponse {
+  /** Code of what went wrong; undefined: nothing. */
   error: string | undefined;
+  /** Of `CredentialsSignin`: what `authorize` said, such as `credentials`. */
   code: string | undefined;
+  /** Status of the answer. */
   status: number;
+  /** Whether the status is below 400. */
   ok: boolean;
+  /** Where to go; null after an error. */
   url: string | null;
 }
 
+/** Options of `signOut`. */
 export interface SignOutParams<Redirect extends boolean = true> {
   /** Where to go; default: this page. */
   redirectTo?: string;
@@ -39,7 +54,9 @@ export interface SignOutParams<Redirect extends boolean = true> {
   redirect?: Redirect;
 }
 
+/** What `signOut` gives with `redirect: false`. */
 export interface SignOutResponse {
+  /** Where to go. */
   url: string;
 }
 

@@ -3,6 +3,7 @@
 /** Replaced or filled in by bundlers; the plain spelling `process.env.NAME` is the only one they recognise. */
 declare const process: { readonly env: Readonly<Record<string, string | undefined>> };
 
+/** Where the handler is. */
 export interface ClientAddress {
   /** Path of the endpoints, for requests of a browser. */
   basePath: string;

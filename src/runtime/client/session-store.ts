@@ -10,6 +10,7 @@ export interface SessionStore extends ClientAddress {
   session: Session | null | undefined;
   /** Set by a mounted provider: reads the session again where that is due. */
   refetch: (event?: SessionEvent) => Promise<void>;
+  /** To and from the other tabs. */
   channel?: BroadcastChannel;
 }
 

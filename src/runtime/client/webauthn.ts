@@ -29,6 +29,7 @@ type Ceremony =
   | { action: "register"; options: Registration }
   | { action: "authenticate"; options: Authentication };
 
+/** Options of `signIn` with a passkey; further members are the fields of the form. */
 export interface PasskeySignInOptions<Redirect extends boolean = true> extends SignInOptions<Redirect> {
   /** Default: the server decides by who is signed in and whether it knows the `email`. */
   action?: "register" | "authenticate";

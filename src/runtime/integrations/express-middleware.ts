@@ -22,19 +22,27 @@ export interface MiddlewareAuthConfig<Token extends JWT = JWT, Shown = Session |
   AuthConfig,
   "raw" | "callbacks"
 > {
+  /** Functions that decide; their results are the types of token and session. */
   callbacks?: Partial<Callbacks<Token, Shown>> | undefined;
 }
+/** What `getSession` gives; null: nobody is signed in. */
 export type GetSessionResult<Shown = Session> = Promise<Shown | null>;
 
 /** The part of an Express request that is used. */
 export interface ExpressRequest extends NodeRequest, ProxiedRequest {
+  /** Headers by name in lower case. */
   readonly headers: NodeRequest["headers"];
+  /** Path that the middleware is mounted at. */
   readonly baseUrl?: string;
+  /** Path and query as they came. */
   readonly originalUrl?: string;
+  /** Path and query below the mount. */
   readonly url?: string | undefined;
+  /** The route that Express found; with parameters of a wildcard. */
   readonly route?: unknown;
 }
 
+/** The part of an Express response that is used. */
 export type ExpressResponse = NodeResponse;
 
 /**

@@ -6,12 +6,22 @@ import type { Way } from "./trusted-proxy.js";
 
 /** The part of an Express request that tells. */
 export interface ProxiedRequest {
+  /** Headers by name in lower case. */
   readonly headers: NodeRequest["headers"];
+  /** `https` or `http`, as far as `trust proxy` allows it to be known. */
   readonly protocol?: string;
   /** The client's address as far as `trust proxy` allows it to be known. */
   readonly ip?: string | undefined;
-  readonly app?: { get(setting: string): unknown };
-  readonly socket?: { readonly remoteAddress?: string | undefined };
+  /** The application, for its settings. */
+  readonly app?: {
+    /** Value of a setting. */
+    get(setting: string): unknown;
+  };
+  /** The connection. */
+  readonly socket?: {
+    /** Address of the peer, which may be a proxy. */
+    readonly remoteAddress?: string | undefined;
+  };
 }
 
 /** Does the app's `trust proxy` setting trust the peer? Only then its forwarded values count. */

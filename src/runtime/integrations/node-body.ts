@@ -6,11 +6,15 @@ export type NodeHeaders = Readonly<Record<string, string | string[] | undefined>
 
 /** A Node request, also after a framework's body parser. */
 export interface NodeRequest extends AsyncIterable<unknown> {
+  /** Upper case. */
   readonly method?: string | undefined;
+  /** Headers by name in lower case. */
   readonly headers: NodeHeaders;
   /** Data has been taken from the stream already. */
   readonly readableDidRead?: boolean;
+  /** The stream was read to its end. */
   readonly readableEnded?: boolean;
+  /** What a body parser has made of it. */
   body?: unknown;
   /** Of a stream: leaving this iterator early destroys nothing. */
   iterator?(options: { destroyOnReturn: boolean }): AsyncIterable<unknown>;

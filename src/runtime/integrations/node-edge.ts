@@ -6,10 +6,15 @@ import { headerOf, type NodeHeaders, type NodeRequest, readNodeBody } from "./no
 
 export { headerOf, type NodeRequest };
 
+/** The part of a Node response that is used. */
 export interface NodeResponse {
+  /** HTTP status. */
   statusCode: number;
+  /** Value of a header that was set before. */
   getHeader(name: string): number | string | string[] | undefined;
+  /** Sets a header in place of one of that name. */
   setHeader(name: string, value: string | readonly string[]): unknown;
+  /** Sends the answer. */
   end(body: string): unknown;
   /** Of a response of Node: the request that it answers. */
   readonly req?: {

@@ -4,23 +4,33 @@ import { getSession, postSession } from "../client/calls.js";
 import { onAnnouncement, store, type SessionEvent } from "../client/session-store.js";
 import type { Session } from "../types/entities.js";
 
+/** Reads the session again; with data it changes it, as the callback `jwt` or `session` allows. */
 // oxlint-disable-next-line no-explicit-any -- fixed by the interface: data goes to the user's own callbacks
 export type UpdateSession = (data?: any) => Promise<Session | null>;
 
 /** What `useSession` returns; with `required: true` there is no "unauthenticated". */
-export type SessionContextValue<Required extends boolean = false> = Required extends true
-  ?
-      | { update: UpdateSession; data: Session; status: "authenticated" }
-      | { update: UpdateSession; data: null; status: "loading" }
-  :
-      | { update: UpdateSession; data: Session; status: "authenticated" }
-      | { update: UpdateSession; data: null; status: "unauthenticated" | "loading" };
+export type SessionContextValue<Required extends boolean = false> =
+  | SessionState<Session, "authenticated">
+  | SessionState<null, Required extends true ? "loading" : "unauthenticated" | "loading">;
 
+/** The session as a component sees it. */
+export interface SessionState<Data extends Session | null, Status extends string> {
+  /** Reads the session again, or changes it. */
+  update: UpdateSession;
+  /** The session; null: nobody, or not read yet. */
+  data: Data;
+  /** What `data` means. */
+  status: Status;
+}
+
+/** Holds what `useSession` gives. */
 export const SessionContext: React.Context<SessionContextValue | undefined> = React.createContext<
   SessionContextValue | undefined
 >(undefined);
 
+/** Properties of `SessionProvider`. */
 export interface SessionProviderProps {
+  /** What can use the session. */
   children: React.ReactNode;
   /** From the server; null: nobody is signed in. Without it the session is read after mounting. */
   session?: Session | null | undefined;

@@ -3,7 +3,9 @@ import * as React from "react";
 import { store } from "../client/session-store.js";
 import { SessionContext, type SessionContextValue } from "./session-provider.js";
 
+/** Options of `useSession`. */
 export interface UseSessionOptions<Required extends boolean> {
+  /** true: who is not signed in goes to the sign-in page. */
   required: Required;
   /** Called in place of going to the sign-in page. */
   onUnauthenticated?: () => void;

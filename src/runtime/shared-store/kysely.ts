@@ -8,8 +8,11 @@ import type { SharedStore } from "../types/shared-store.js";
 /** The table, of its own beside those of the adapter. `Kysely<SharedTables & MyTables>` is accepted too. */
 // A type, not an interface: only that fits Kysely's `withTables`.
 export type SharedTables = {
+  /** Counts and marks. */
   auth_shared: {
+    /** Key: a hash with a prefix. */
     key: string;
+    /** How often; 1 for a mark. */
     count: number;
     /** Milliseconds since the epoch. */
     expires: number;
@@ -18,6 +21,7 @@ export type SharedTables = {
 
 type Database = Kysely<SharedTables>;
 
+/** Options of `KyselyStore`. */
 export interface KyselyStoreOptions {
   /** Make the table where it is missing, before the first use. Default false: call {@link migrateSharedStore}. */
   migrate?: boolean;

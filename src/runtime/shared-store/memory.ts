@@ -1,6 +1,7 @@
 /** Subpath `authwright/shared-store/memory`: shared memory of one process, bounded. The default of every app. */
 import type { SharedStore, ThrottleCount } from "../types/shared-store.js";
 
+/** Options of `MemoryStore`. */
 export interface MemoryStoreOptions {
   /** Keys kept at the same time; default 10,000, about 2 MB. */
   maxKeys?: number;

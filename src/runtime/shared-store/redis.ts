@@ -3,10 +3,20 @@ import type { SharedStore } from "../types/shared-store.js";
 
 /** The part of a Redis client that is used: ioredis has `call`, node-redis `sendCommand`, the client of Bun `send`. */
 export type RedisClient =
-  | { call(command: string, ...args: string[]): PromiseLike<unknown> }
-  | { sendCommand(command: string[]): PromiseLike<unknown> }
-  | { send(command: string, args: string[]): PromiseLike<unknown> };
+  | {
+      /** Of ioredis. */
+      call(command: string, ...args: string[]): PromiseLike<unknown>;
+    }
+  | {
+      /** Of node-redis. */
+      sendCommand(command: string[]): PromiseLike<unknown>;
+    }
+  | {
+      /** Of Bun. */
+      send(command: string, args: string[]): PromiseLike<unknown>;
+    };
 
+/** Options of `RedisStore`. */
 export interface RedisStoreOptions {
   /** In front of every key; default `authwright:`. */
   prefix?: string;

@@ -31,6 +31,7 @@ import type {
   WebAuthnConfig,
 } from "./provider.js";
 
+/** First part of the path below the base path. */
 export type AuthAction =
   | "providers"
   | "session"
@@ -63,8 +64,11 @@ export interface ActionRequest {
 
 /** A cookie to set; an empty value with `maxAge: 0` clears it. */
 export interface CookieChange {
+  /** Name of the cookie. */
   readonly name: string;
+  /** Value, not yet encoded. */
   readonly value: string;
+  /** Attributes, as `serialize` of the cookie package takes them. */
   readonly options: SerializeOptions;
 }
 

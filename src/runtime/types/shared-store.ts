@@ -3,6 +3,7 @@ import type { Awaitable } from "./entities.js";
 
 /** How often something happened in the present window. */
 export interface ThrottleCount {
+  /** Times so far. */
   readonly count: number;
   /** Until the window ends and the count starts anew. */
   readonly secondsLeft: number;
@@ -87,5 +88,6 @@ export type ThrottleLimit =
 export interface RevocationStore {
   /** Remembers an id until no token that carries it can be valid any more. */
   add(id: string, until: Date): Awaitable<unknown>;
+  /** Whether an id was added. */
   has(id: string): Awaitable<boolean>;
 }
