@@ -1,5 +1,5 @@
 import type { FrameworkSupport } from "../support.js";
-import { mountedAt } from "./mounted-at.js";
+import { mountedAt } from "../server/mounted-at.js";
 
 export const express: FrameworkSupport = {
   id: "express",

@@ -7,10 +7,14 @@ const guardName = /^(?:require|ensure|check|is)[A-Z]\w*$/;
 /** Anybody may send these forms. */
 const openForm = /\b(?:login|signin|signup|register|contact|subscribe|search)\b/;
 
-/** What looks private and asks nobody who they are. */
-export function checkRoutes(all: Survey): Finding[] {
+/**
+ * What looks private and asks nobody who they are.
+ *
+ * @param routers packages whose applications and routers take routes
+ */
+export function checkRoutes(all: Survey, routers: readonly string[]): Finding[] {
   return all.sources
-    .filter(({ imports }) => imports.some(({ specifier }) => specifier === "express"))
+    .filter(({ imports }) => imports.some(({ specifier }) => routers.includes(specifier)))
     .flatMap((source) =>
       source.calls.flatMap(({ callee, args, start }) => {
         const method = /\.(get|post|put|patch|delete|all)$/.exec(callee)?.[1];
