@@ -6,7 +6,11 @@ import type { Framework } from "./framework.js";
 import type { FrameworkSupport } from "./support.js";
 
 /** In the order in which a project is asked for them. */
-export const frameworks: readonly FrameworkSupport[] = [nextApp, nextPages, express];
+export const frameworks: readonly FrameworkSupport[] = [
+  nextApp,
+  nextPages,
+  express,
+];
 
 /** Of a project that names no framework, and of a server that only calls the handler. */
 export const plainServer: FrameworkSupport = express;

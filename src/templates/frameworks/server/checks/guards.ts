@@ -57,7 +57,10 @@ function asksWho(all: Survey, arg: string): boolean {
 /** A guard in front of the path, or of the whole router where another file mounts it. */
 function isBehindGuard(all: Survey, source: SourceText, start: number, route: string): boolean {
   const uses = ({ calls }: SourceText) =>
-    calls.filter(({ callee, args }) => callee.endsWith(".use") && args.some((arg) => isGuard(all, arg)));
+    calls.filter(
+      ({ callee, args }) =>
+        (callee.endsWith(".use") || callee.endsWith(".addHook")) && args.some((arg) => isGuard(all, arg)),
+    );
   if (uses(source).some((one) => one.start < start && covers(one.args[0] ?? "", route))) return true;
   const isRouter = /\bRouter\s*\(/.test(source.code);
   return isRouter && all.sources.some((one) => one !== source && uses(one).length > 0);
@@ -65,5 +68,6 @@ function isBehindGuard(all: Survey, source: SourceText, start: number, route: st
 
 const covers = (first: string, route: string): boolean => {
   const prefix = /^["'`](\/[^"'`]*)["'`]$/.exec(first)?.[1];
-  return prefix === undefined || route === prefix || route.startsWith(`${prefix}/`);
+  const base = prefix?.replace(/\/\*$/, "");
+  return base === undefined || route === base || route.startsWith(`${base}/`);
 };
