@@ -1,5 +1,6 @@
 /** The frameworks that the command line knows. A new one is a folder, and a line here. */
 import { express } from "./express/support.js";
+import { honoNode } from "./hono-node/support.js";
 import { nextApp } from "./next-app/support.js";
 import { nextPages } from "./next-pages/support.js";
 import type { Framework } from "./framework.js";
@@ -10,6 +11,7 @@ export const frameworks: readonly FrameworkSupport[] = [
   nextApp,
   nextPages,
   express,
+  honoNode,
 ];
 
 /** Of a project that names no framework, and of a server that only calls the handler. */
