@@ -1,5 +1,6 @@
 /** The frameworks that the command line knows. A new one is a folder, and a line here. */
 import { express } from "./express/support.js";
+import { fastify } from "./fastify/support.js";
 import { honoNode } from "./hono-node/support.js";
 import { nextApp } from "./next-app/support.js";
 import { nextPages } from "./next-pages/support.js";
@@ -12,6 +13,7 @@ export const frameworks: readonly FrameworkSupport[] = [
   nextPages,
   express,
   honoNode,
+  fastify,
 ];
 
 /** Of a project that names no framework, and of a server that only calls the handler. */
