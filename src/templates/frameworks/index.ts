@@ -2,6 +2,7 @@
 import { express } from "./express/support.js";
 import { fastify } from "./fastify/support.js";
 import { honoNode } from "./hono-node/support.js";
+import { koa } from "./koa/support.js";
 import { nextApp } from "./next-app/support.js";
 import { nextPages } from "./next-pages/support.js";
 import type { Framework } from "./framework.js";
@@ -14,6 +15,7 @@ export const frameworks: readonly FrameworkSupport[] = [
   express,
   honoNode,
   fastify,
+  koa,
 ];
 
 /** Of a project that names no framework, and of a server that only calls the handler. */
