@@ -5,6 +5,7 @@ import { honoNode } from "./hono-node/support.js";
 import { koa } from "./koa/support.js";
 import { nextApp } from "./next-app/support.js";
 import { nextPages } from "./next-pages/support.js";
+import { nodeHttp } from "./node-http/support.js";
 import type { Framework } from "./framework.js";
 import type { FrameworkSupport } from "./support.js";
 
@@ -16,6 +17,7 @@ export const frameworks: readonly FrameworkSupport[] = [
   honoNode,
   fastify,
   koa,
+  nodeHttp,
 ];
 
 /** Of a project that names no framework, and of a server that only calls the handler. */
