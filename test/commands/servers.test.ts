@@ -1,5 +1,5 @@
 /** What the commands do in projects of Hono, Fastify, Koa and Node.js alone; test/commands/init.test.ts has what holds for all. */
-import { existsSync, readFileSync, writeFileSync } from "node:fs";
+import { cpSync, existsSync, readFileSync, writeFileSync } from "node:fs";
 import path from "node:path";
 import { diffLines } from "diff";
 import { afterEach, describe, expect, test } from "vitest";
@@ -353,4 +353,82 @@ test("a server of Node.js where another framework is named is not taken for one 
   const result = await init(folder);
   expect(result.code).toBe(2);
   expect(result.stderr).toContain("SvelteKit");
+});
+
+describe("servers of Node.js alone, as people write them", () => {
+  test.each([
+    ["a namespace", 'import * as http from "node:http";\n', "http.createServer(", "answer", ").listen(1);\n"],
+    [
+      "a default import",
+      'import http from "http";\n',
+      "http.createServer(",
+      "async (req, res) => void res.end()",
+      ");\n",
+    ],
+    ["another name", 'import { createServer as make } from "node:http";\n', "make(", "answer", ");\n"],
+    [
+      "https with its options",
+      'import { createServer } from "node:https";\n',
+      "createServer({ key }, ",
+      "answer",
+      ");\n",
+    ],
+    [
+      "one beside Vite's",
+      'import { createServer as vite } from "vite";\nimport { createServer } from "node:http";\nvite();\n',
+      "createServer(",
+      "answer",
+      ");\n",
+    ],
+    [
+      "in a function",
+      'import { createServer } from "node:http";\n',
+      "export const build = () => createServer(",
+      "function (req, res) {\n  res.end();\n}",
+      ");\n",
+    ],
+  ])("%s: withAuth goes around the listener", async (_what, head, open, listener, close) => {
+    const folder = withServer("node-ts", "src/server.ts", `${head}\n${open}${listener}${close}`);
+    const result = await init(folder);
+    expect(result.code, result.stderr).toBe(0);
+    expect(readFileSync(path.join(folder, "src/server.ts"), "utf8")).toBe(
+      `${head.replace(/vite\(\);\n$/, "")}import { withAuth } from "./auth.js";\n${head.endsWith("vite();\n") ? "vite();\n" : ""}\n${open}withAuth(${listener})${close}`,
+    );
+  });
+});
+
+test.each([
+  ["hono-ts", "src/index.ts", "'/auth/*'", "'/login/*'"],
+  ["fastify-ts", "src/app.ts", 'prefix: "/auth"', 'prefix: "/login"'],
+])("%s: callback URLs follow the mount", async (name, server, from, to) => {
+  const folder = copyProject(name);
+  expect((await init(folder)).code).toBe(0);
+  const file = path.join(folder, server);
+  writeFileSync(file, readFileSync(file, "utf8").replace(from, to));
+  const result = await runMain(folder, ["add-provider", "gitlab", "--no-install", "--json"]);
+  expect(JSON.parse(result.stdout).result.providers[0].callbackUrl).toMatch(/\/login\/callback\/gitlab$/);
+});
+
+test("a listener of one's own that calls createAuth elsewhere gets the line to add", async () => {
+  const folder = copyProject("node-ts");
+  writeFileSync(
+    path.join(folder, "src/auth.ts"),
+    'import { createAuth } from "authwright/node";\nimport GitHub from "authwright/providers/github";\n\nexport const auth = createAuth({ providers: [GitHub] });\n',
+  );
+  const before = snapshotOf(folder);
+  const result = await init(folder);
+  expect(result.code).toBe(3);
+  expect(result.stderr).toContain('if (req.url?.startsWith("/auth/")) return auth.handler(req, res);');
+  expect(snapshotOf(folder)).toEqual(before);
+});
+
+test("a tool at the top of a workspace is not taken for the app", async () => {
+  const folder = copyProject("node-js");
+  const manifest = path.join(folder, "package.json");
+  const data = JSON.parse(readFileSync(manifest, "utf8"));
+  writeFileSync(manifest, JSON.stringify({ ...data, workspaces: ["apps/*"] }));
+  cpSync("test/fixtures/projects/hono-js", path.join(folder, "apps/api"), { recursive: true });
+  const result = await init(folder);
+  expect(result.code).toBe(2);
+  expect(result.stderr).toContain("--cwd apps/api");
 });

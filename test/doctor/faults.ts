@@ -692,6 +692,14 @@ export const faults: readonly Fault[] = [
       "app.use(async (ctx, next) => {\n  ctx.assert(ctx.state.auth, 401);\n  await next();\n});\napp.use(auth.session);",
     ),
   ),
+  ...(["hono-ts", "koa-js", "node-ts"] as const).map((base) =>
+    fault(
+      "AUTH_D_TRUST_PROXY",
+      base,
+      (p) => p.write("fly.toml", '[env]\nAUTH_URL = "https://app.example.com"\n'),
+      { path: "fly.toml" },
+    ),
+  ),
   ...(["hono-ts", "fastify-ts", "koa-ts", "node-ts"] as const).map((base) =>
     fault("AUTH_D_SECRET_MISSING", base, secret("")),
   ),

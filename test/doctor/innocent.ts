@@ -360,6 +360,11 @@ export const innocents: readonly Innocent[] = [
     p.git("commit", "-qm", "all of it");
   }),
   // Other servers
+  ...(["hono-ts", "koa-js", "node-ts"] as const).map((base) =>
+    sound("a deployment that says which proxies to trust", base, (p) =>
+      p.write("fly.toml", '[env]\nAUTH_URL = "https://app.example.com"\nTRUST_PROXY = "1"\n'),
+    ),
+  ),
   sound("GET and POST of Hono in one line", "hono-ts", (p) =>
     p.replace("src/index.ts", "app.all('/auth/*'", "app.on(['GET', 'POST'], '/auth/*'"),
   ),

@@ -46,6 +46,9 @@ let browser: Browser;
 beforeAll(async () => void (browser = await launchBrowser()));
 afterAll(() => browser?.close());
 
+const commit = execFileSync("git", ["-C", projectRoot, "rev-parse", "--short", "HEAD"], {
+  encoding: "utf8",
+}).trim();
 const lines: string[] = [];
 
 async function versionIn(folder: string, name: string | undefined): Promise<string> {
@@ -99,9 +102,8 @@ describe.each(rows)("$framework, $fixture", { timeout: 900_000 }, (row) => {
   afterAll(async () => {
     const version = project === undefined ? "" : await versionIn(project.folder, versionOf);
     const seconds = Math.round((Date.now() - began) / 1000);
-    const commit = execFileSync("git", ["-C", projectRoot, "rev-parse", "--short", "HEAD"]);
     const words = [fixture.endsWith("ts") ? "TypeScript" : "JavaScript", finished.join(", ")];
-    const cells = [framework, version, ...words, process.versions.node, seconds, commit.toString().trim()];
+    const cells = [framework, version, ...words, process.versions.node, seconds, commit];
     lines.push(`| ${cells.join(" | ")} |`);
     console.log(lines.at(-1));
     await project?.dispose();

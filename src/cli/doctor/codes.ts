@@ -616,6 +616,12 @@ export const codes = {
     "Move app.use(auth.session) above it, or put auth.require() in front of the handler",
     'app.get("/cart", (req, res) => res.json(req.auth?.user)) above app.use(auth.session)',
   ),
+  AUTH_D_TRUST_PROXY: warning(
+    "The app runs behind a proxy that it does not trust.",
+    "It sees http and one client address for everybody: twenty wrong passwords of anybody slow everybody down, and without AUTH_URL callback URLs begin with http.",
+    "TRUST_PROXY=1 in its environment (how many proxies, or their addresses; Koa takes a number only)",
+    "AUTH_URL in fly.toml without TRUST_PROXY",
+  ),
 
   // Express
   AUTH_D_EXPRESS_PATTERN: error(

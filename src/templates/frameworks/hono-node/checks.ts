@@ -4,6 +4,7 @@ import { stringOf } from "../../../cli/source/literals.js";
 import { checkRoutes } from "../server/checks/guards.js";
 import { checkModuleSystem } from "../server/checks/module-system.js";
 import { checkMounts, isOnApplication, mountedBasePath, type MountShape } from "../server/checks/mount.js";
+import { checkTrustProxy } from "../server/checks/trust-proxy.js";
 
 const shape: MountShape = {
   methods: ["all", "use", "on", "get", "post"],
@@ -16,6 +17,7 @@ export const mountedIn = (all: Survey): string | undefined => mountedBasePath(al
 
 export const checkHonoNode = (all: Survey): readonly Finding[] => [
   ...checkModuleSystem(all),
+  ...checkTrustProxy(all),
   ...checkMounts(all, shape),
   ...(all.auth ? checkRoutes(all, ["hono"]) : []),
 ];

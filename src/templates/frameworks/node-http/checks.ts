@@ -3,6 +3,7 @@ import { authExpressionsOf, placeIn, type SourceText, type Survey } from "../../
 import type { SourceFunction } from "../../../cli/source/source-facts.js";
 import { checkModuleSystem } from "../server/checks/module-system.js";
 import { notMounted } from "../server/checks/mount.js";
+import { checkTrustProxy } from "../server/checks/trust-proxy.js";
 
 /** A server that answers the endpoints in its listener, or puts a function of the auth file around it. */
 export function checkNodeHttp(all: Survey): readonly Finding[] {
@@ -14,7 +15,7 @@ export function checkNodeHttp(all: Survey): readonly Finding[] {
       .map(({ start }) => ({ source, holder: holderOf(source, start) })),
   );
   const used = sites.filter(({ source, holder }) => holder === undefined || isUsed(all, source, holder.name));
-  const found = checkModuleSystem(all);
+  const found = [...checkModuleSystem(all), ...checkTrustProxy(all)];
   if (used.length === 0) return [...found, notMounted(all)];
   return [
     ...found,
