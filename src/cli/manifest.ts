@@ -78,7 +78,7 @@ export const commands: readonly CommandSpec[] = [
     flags: [
       {
         flags: "--framework <id>",
-        help: "next-app, next-pages or express; default: what the project uses",
+        help: "next-app, next-pages, express, hono, fastify, koa or node; default: what the project uses",
         values: "framework",
       },
       {
@@ -102,7 +102,11 @@ export const commands: readonly CommandSpec[] = [
         help: "for kysely: sqlite, postgres or mysql (default: what the project uses, else a SQLite file)",
         values: "dialect",
       },
-      { flags: "--server <path>", help: "file that calls express()", values: "file" },
+      {
+        flags: "--server <path>",
+        help: "file that makes the server, such as by express() or new Hono()",
+        values: "file",
+      },
       configFlag,
       {
         flags: "--layout",

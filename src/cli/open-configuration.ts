@@ -14,6 +14,7 @@ export async function openProject({ options, io, cwd, output }: CommandContext):
     packageManager: assertPackageManager(options.text("packageManager")),
     userAgent: io.env["npm_config_user_agent"],
     server: options.text("server"),
+    framework: options.text("framework"),
   };
   const chosen = options.text("config");
   const project = await detectConfigured(cwd, hints, ({ root }) =>

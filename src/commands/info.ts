@@ -3,6 +3,8 @@ import type { CommandContext, CommandResult } from "../cli/context.js";
 import { parseEnv } from "../cli/formats/env-file.js";
 import { openProject } from "../cli/open-configuration.js";
 import { placeText } from "../cli/project/candidates.js";
+import type { ProjectFacts } from "../cli/project/facts.js";
+import type { Framework } from "../templates/frameworks/framework.js";
 import { majorVersion } from "../cli/project/versions.js";
 
 /** `auth info`: what is known of the project. Names of variables, never their values. */
@@ -18,7 +20,7 @@ export async function run(context: CommandContext): CommandResult {
     platform: `${process.platform} ${process.arch}`,
     root: facts.root,
     workspaceRoot: facts.workspaceRoot,
-    frameworks: facts.frameworks.map((one) => ({ id: one.id, major: majorVersion(facts, one.dependency) })),
+    frameworks: facts.frameworks.map((one) => ({ id: one.id, major: majorOf(facts, one) })),
     language: facts.language,
     moduleType: facts.moduleType,
     packageManager: facts.packageManager,
@@ -44,6 +46,9 @@ export async function run(context: CommandContext): CommandResult {
   );
   context.output.report(data, rows.join("\n"));
 }
+
+const majorOf = (facts: ProjectFacts, { oldest }: Framework): number | undefined =>
+  oldest === undefined ? undefined : majorVersion(facts, oldest.package);
 
 interface Structured {
   readonly frameworks: readonly { readonly id: string; readonly major: number | undefined }[];

@@ -192,10 +192,18 @@ function fits(facts: ConfiguredProject, given: string): Framework {
   const used = facts.frameworks.find(({ id, aliases }) => id === given || aliases.includes(given));
   if (used) return used;
   const framework = frameworkFlag(given);
-  if (facts.frameworks.some(({ dependency }) => dependency === framework.dependency)) return framework;
-  throw new CliError("AUTH_E_FRAMEWORK_MISSING", `package.json does not name ${framework.dependency}.`, {
+  const { dependency } = framework;
+  if (facts.frameworks.some((one) => one.dependency === dependency)) return framework;
+  if (dependency === undefined) {
+    throw usageError(
+      "AUTH_E_NO_SERVER",
+      `No file of this project makes a server of ${framework.name} alone.`,
+      "Leave --framework out, or name the file that makes it: --server src/server.ts",
+    );
+  }
+  throw new CliError("AUTH_E_FRAMEWORK_MISSING", `package.json does not name ${dependency}.`, {
     exitCode: exitCodes.usage,
-    hint: `Install it first: ${facts.packageManager.name} install ${framework.dependency}`,
+    hint: `Install it first: ${facts.packageManager.name} install ${dependency}`,
   });
 }
 
@@ -209,12 +217,13 @@ async function chooseApp(
   prompts: Prompts,
 ): Promise<string | undefined> {
   const { root, frameworks: used } = facts;
-  if (used.some((one) => one.home(facts) !== undefined)) return undefined;
+  // A server without a framework may be a tool at the top of the apps.
+  if (used.some((one) => one.dependency !== undefined && one.home(facts) !== undefined)) return undefined;
   const given = options.text("framework");
   const wanted = given === undefined ? frameworks : [frameworkFlag(given)];
   const apps = findApps(
     root,
-    wanted.map(({ dependency }) => dependency),
+    wanted.flatMap(({ dependency }) => dependency ?? []),
   );
   if (apps.length === 0) return undefined;
   const choices = apps.map((app) => ({ value: app, label: app }));

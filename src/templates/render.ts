@@ -28,8 +28,20 @@ export function render(name: string, data: Readonly<Record<string, unknown>>, st
     },
     list: (values: readonly string[]) => values.join(", "),
   };
-  return restyle(handlebars.template(template)(data, { helpers }), style);
+  return restyle(handlebars.template(template)(data, { helpers, partials: partials() }), style);
 }
+
+/** Parts that the templates of several frameworks share, by the names that they are taken in by: `server/page`. */
+const partials = () =>
+  Object.fromEntries(
+    Object.entries(templates).flatMap(([name, template]) =>
+      name.startsWith(shared)
+        ? [[name.slice("frameworks/".length, -".hbs".length), handlebars.template(template)]]
+        : [],
+    ),
+  );
+
+const shared = "frameworks/server/";
 
 /** Strings, comments and template literals: what a change of manner must step over. */
 const token = /\/\/[^\n]*|\/\*[\s\S]*?\*\/|`(?:[^`\\]|\\.)*`|"(?:[^"\\\n]|\\.)*"/g;

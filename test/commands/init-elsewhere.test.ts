@@ -35,7 +35,7 @@ describe("F-58", () => {
   test.each([
     ["hono", "This is a Hono app"],
     ["@sveltejs/kit", "This is a SvelteKit app"],
-    ["fastify", "This is a Fastify app"],
+    ["nuxt", "This is a Nuxt app"],
   ])("a project of another framework, %s: it is named, with the way by hand", async (dependency, said) => {
     app("api", dependency, "vite");
     const stderr = await refused("api");

@@ -40,6 +40,10 @@ const projects = [
   ["express-cjs", []],
   ["express-cjs-ts", []],
   ["express-cjs-ts", ["--esm"]],
+  ...["hono", "fastify", "koa", "node"].flatMap((id) => [
+    [`${id}-ts`, []] as const,
+    [`${id}-js`, []] as const,
+  ]),
   ["next-app-ts", []],
   ["next-src-js", []],
   ["next-pages-ts", []],
@@ -75,6 +79,7 @@ describe.each(projects)("%s", (name, flags) => {
     for (const eol of ["\n", "\r\n"]) {
       const folder = copyProject(name);
       const source = [
+        "src/app.ts",
         "src/server.ts",
         "server.js",
         "app.js",

@@ -28,6 +28,22 @@ export const bases = {
   // What earlier versions of init left: authConfig, authSession and requireUser.
   "express-earlier-ts": { from: "express-earlier-ts", flags: [], versions: { express: "5.3.0" } },
   "express-earlier-cjs": { from: "express-earlier-cjs", flags: [], versions: { express: "4.22.3" } },
+  "hono-ts": {
+    from: "hono-ts",
+    flags: [],
+    versions: { hono: "4.13.19", "@hono/node-server": "2.1.8" },
+  },
+  "hono-js": {
+    from: "hono-js",
+    flags: [],
+    versions: { hono: "4.13.19", "@hono/node-server": "2.1.8" },
+  },
+  "fastify-ts": { from: "fastify-ts", flags: [], versions: { fastify: "5.12.8" } },
+  "fastify-js": { from: "fastify-js", flags: [], versions: { fastify: "5.12.8" } },
+  "koa-ts": { from: "koa-ts", flags: [], versions: { koa: "3.3.0" } },
+  "koa-js": { from: "koa-js", flags: [], versions: { koa: "3.3.0" } },
+  "node-ts": { from: "node-ts", flags: [], versions: {} },
+  "node-js": { from: "node-js", flags: [], versions: {} },
   "next-16": { from: "next-app-ts", flags: [], versions: { next: "16.4.3" } },
   "next-15": { from: "next-app-ts", flags: [], versions: { next: "15.5.28" } },
   "next-14": { from: "next-app-ts", flags: [], versions: { next: "14.2.35" } },

@@ -54,6 +54,11 @@ const secret =
   (text: string): Fault["plant"] =>
   (p) =>
     p.replace(".env", secretLine, text);
+/** A line of a file once more. */
+const twice =
+  (file: string, pattern: RegExp): Fault["plant"] =>
+  (p) =>
+    p.replace(file, pattern, pattern.exec(p.read(file))?.[0].repeat(2) ?? "");
 const provider =
   (name: string, id: string, base: "src/auth.ts" | "auth.ts" = "src/auth.ts"): Fault["plant"] =>
   (p) => {
@@ -616,13 +621,11 @@ export const faults: readonly Fault[] = [
       'app.get("/admin", (_req, res) => res.send("numbers"));\n\napp.listen(',
     ),
   ),
-  fault("AUTH_D_EXPRESS_NOT_MOUNTED", "express-earlier-ts", (p) =>
+  fault("AUTH_D_NOT_MOUNTED", "express-earlier-ts", (p) =>
     p.replace("src/server.ts", /^app\.use\("\/auth".*$/m, ""),
   ),
-  fault("AUTH_D_EXPRESS_NOT_MOUNTED", "express-ts", (p) =>
-    p.replace("src/server.ts", /^app\.use\("\/auth".*$/m, ""),
-  ),
-  fault("AUTH_D_EXPRESS_MOUNT_LATE", "express-js", (p) => {
+  fault("AUTH_D_NOT_MOUNTED", "express-ts", (p) => p.replace("src/server.ts", /^app\.use\("\/auth".*$/m, "")),
+  fault("AUTH_D_MOUNT_LATE", "express-js", (p) => {
     const mount = /^app\.use\('\/auth'.*$/m.exec(p.read("server.js"))?.[0] ?? "";
     p.replace("server.js", mount, "");
     p.replace("server.js", "app.listen(", `${mount}\n\napp.listen(`);
@@ -635,5 +638,83 @@ export const faults: readonly Fault[] = [
   ),
   fault("AUTH_D_EXPRESS_TRUST_ALL", "express-cjs", (p) =>
     p.replace("app.js", 'app.set("trust proxy", 1)', 'app.set("trust proxy", true)'),
+  ),
+
+  // Other servers
+  fault("AUTH_D_NOT_MOUNTED", "hono-ts", (p) => p.replace("src/index.ts", /^app\.all\('\/auth.*$/m, ""), {
+    path: "src/index.ts",
+  }),
+  fault("AUTH_D_NOT_MOUNTED", "fastify-ts", (p) => p.replace("src/app.ts", /^ *app\.register\(auth.*$/m, "")),
+  fault("AUTH_D_NOT_MOUNTED", "koa-js", (p) => p.replace("app.js", /^app\.use\(auth\.handler.*$/m, "")),
+  fault("AUTH_D_NOT_MOUNTED", "node-ts", (p) => {
+    p.replace("src/server.ts", "createServer(withAuth(", "createServer((");
+    p.replace("src/server.ts", /^import \{ withAuth.*\n/m, "");
+  }),
+  fault("AUTH_D_NOT_MOUNTED", "node-js", (p) => {
+    p.replace("server.js", "withAuth(listener)", "listener");
+    p.replace("server.js", /^const \{ withAuth.*\n/m, "");
+  }),
+  fault("AUTH_D_MOUNTED_TWICE", "express-ts", twice("src/server.ts", /^app\.use\("\/auth".*\n/m)),
+  fault("AUTH_D_MOUNTED_TWICE", "hono-js", twice("server.js", /^app\.all\("\/auth.*\n/m)),
+  fault("AUTH_D_MOUNTED_TWICE", "fastify-js", twice("server.js", /^fastify\.register\(auth.*\n/m)),
+  fault("AUTH_D_MOUNTED_TWICE", "koa-ts", twice("src/app.ts", /^app\.use\(auth\.handler.*\n/m)),
+  fault("AUTH_D_MOUNTED_TWICE", "node-js", (p) =>
+    p.replace("server.js", "withAuth(listener)", "withAuth(withAuth(listener))"),
+  ),
+  fault("AUTH_D_MOUNT_LATE", "hono-js", (p) =>
+    p.replace("server.js", "app.all(", 'app.get("*", (c) => c.text("everything"));\napp.all('),
+  ),
+  fault("AUTH_D_MOUNT_LATE", "koa-js", (p) =>
+    p.replace(
+      "app.js",
+      "app.use(auth.handler)",
+      "app.use((ctx) => { ctx.body = 'all'; });\napp.use(auth.handler)",
+    ),
+  ),
+  fault("AUTH_D_SESSION_LATE", "express-ts", (p) =>
+    p.replace(
+      "src/server.ts",
+      "app.use(auth.session);",
+      'app.get("/cart", (req, res) => void res.json(req.auth?.user));\napp.use(auth.session);',
+    ),
+  ),
+  fault("AUTH_D_SESSION_LATE", "hono-ts", (p) =>
+    p.replace(
+      "src/index.ts",
+      "app.use(auth.session)",
+      "app.get('/cart', (c) => c.json(c.var.auth?.user))\napp.use(auth.session)",
+    ),
+  ),
+  fault("AUTH_D_SESSION_LATE", "koa-ts", (p) =>
+    p.replace(
+      "src/app.ts",
+      "app.use(auth.session);",
+      "app.use(async (ctx, next) => {\n  ctx.assert(ctx.state.auth, 401);\n  await next();\n});\napp.use(auth.session);",
+    ),
+  ),
+  ...(["hono-ts", "koa-js", "node-ts"] as const).map((base) =>
+    fault(
+      "AUTH_D_TRUST_PROXY",
+      base,
+      (p) => p.write("fly.toml", '[env]\nAUTH_URL = "https://app.example.com"\n'),
+      { path: "fly.toml" },
+    ),
+  ),
+  ...(["hono-ts", "fastify-ts", "koa-ts", "node-ts"] as const).map((base) =>
+    fault("AUTH_D_SECRET_MISSING", base, secret("")),
+  ),
+  fault("AUTH_D_UNGUARDED_ROUTE", "hono-ts", line("src/index.ts", "app.get('/admin', (c) => c.text('x'))")),
+  fault("AUTH_D_UNGUARDED_ROUTE", "fastify-js", line("server.js", "fastify.get('/admin', async () => 'x')")),
+  fault(
+    "AUTH_D_UNGUARDED_ROUTE",
+    "koa-ts",
+    line("src/app.ts", 'router.get("/admin", (ctx) => {\n  ctx.body = "x";\n});'),
+  ),
+  fault("AUTH_D_FRAMEWORK_OLD", "fastify-js", (p) => {
+    p.install("fastify", "4.29.0");
+    p.json("package.json", (data) => Object.assign(data["dependencies"] ?? {}, { fastify: "^4.29.0" }));
+  }),
+  fault("AUTH_D_BASE_PATH", "fastify-ts", (p) =>
+    p.replace("src/auth.ts", "providers: [GitHub],", 'providers: [GitHub],\n  basePath: "/login",'),
   ),
 ];

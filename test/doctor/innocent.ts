@@ -359,4 +359,45 @@ export const innocents: readonly Innocent[] = [
     p.git("add", "-A");
     p.git("commit", "-qm", "all of it");
   }),
+  // Other servers
+  ...(["hono-ts", "koa-js", "node-ts"] as const).map((base) =>
+    sound("a deployment that says which proxies to trust", base, (p) =>
+      p.write("fly.toml", '[env]\nAUTH_URL = "https://app.example.com"\nTRUST_PROXY = "1"\n'),
+    ),
+  ),
+  sound("GET and POST of Hono in one line", "hono-ts", (p) =>
+    p.replace("src/index.ts", "app.all('/auth/*'", "app.on(['GET', 'POST'], '/auth/*'"),
+  ),
+  sound("guards of whole paths and routers", "hono-js", (p) =>
+    p.replace(
+      "server.js",
+      'app.route("/notes", notes);',
+      'app.use("/admin/*", auth.require({ role: "admin" }));\napp.get("/admin/users", (c) => c.text("users"));\napp.route("/notes", notes);',
+    ),
+  ),
+  sound("a guard as a hook of a scope", "fastify-ts", (p) =>
+    p.write(
+      "src/products.ts",
+      'import type { FastifyPluginAsync } from "fastify";\nimport { auth } from "./auth.js";\n\nexport const products: FastifyPluginAsync = async (app) => {\n  app.addHook("preHandler", auth.require());\n  app.get("/account/orders", async () => []);\n};\n',
+    ),
+  ),
+  sound("the same prefix in the configuration", "fastify-ts", (p) =>
+    p.replace("src/auth.ts", "providers: [GitHub],", 'providers: [GitHub],\n  basePath: "/auth",'),
+  ),
+  sound("a guarded route of a router", "koa-ts", (p) => {
+    p.replace(
+      "src/app.ts",
+      'router.get("/", ',
+      'router.get("/admin", auth.require({ role: "admin" }), (ctx) => {\n  ctx.body = "x";\n});\n\nrouter.get("/", ',
+    );
+  }),
+  sound("a listener that asks for the endpoints itself", "node-ts", (p) => {
+    p.replace("src/server.ts", "import { withAuth }", "import { auth }");
+    p.replace(
+      "src/server.ts",
+      "createServer(withAuth((req, res) => {",
+      'createServer((req, res) => {\n  if (req.url?.startsWith("/auth/")) return void auth.handler(req, res);',
+    );
+    p.replace("src/server.ts", "}));", "});");
+  }),
 ];

@@ -65,15 +65,26 @@ export async function signInUnderAuthDev(
   browser: Browser,
   project: Project,
   basePath: string,
+  {
+    start = [npm, "run", "dev"],
+    meanwhile = async () => {},
+  }: {
+    readonly start?: readonly string[];
+    /** What else is tried while the app runs. */
+    readonly meanwhile?: (url: string) => Promise<void>;
+  } = {},
 ): Promise<void> {
   const port = await freePort();
   const url = `http://localhost:${port}`;
-  const server = await startServer(npx, ["auth", "dev", "--", npm, "run", "dev"], {
+  const server = await startServer(npx, ["auth", "dev", "--", ...start], {
     cwd: project.folder,
     env: project.env({ PORT: String(port) }),
     url,
   });
-  await inBrowser(browser, server, (page) => signInAndOut(page, { url, basePath, providerName: "GitHub" }));
+  await inBrowser(browser, server, async (page) => {
+    await signInAndOut(page, { url, basePath, providerName: "GitHub" });
+    await meanwhile(url);
+  });
 }
 
 /** In production, with a provider that is not ours: in, the guarded page, out. A stray AUTH_DEV_IDP is refused, loudly. */

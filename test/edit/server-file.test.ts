@@ -1,10 +1,11 @@
 import { describe, expect, test } from "vitest";
 import { mountAuth, type Mount } from "../../src/cli/edit/server-file.js";
+import { application } from "../../src/templates/frameworks/express/application.js";
 import { splice } from "../../src/cli/edit/text-edit.js";
 import { variants } from "./variants.js";
 
 const mount: Mount = {
-  application: "express",
+  application,
   imports: [{ specifier: "authwright/express", names: ["MiddlewareAuth"] }],
   statements: (app, quote) => [`${app}.use(${quote}/auth${quote}, MiddlewareAuth(authConfig))`],
 };
@@ -69,6 +70,15 @@ const app = express();
 app.use(router);
 export default app;
 `,
+  "an application inside another one": `${esm}@import
+const api = express();
+const app = express();
+app.use(helmet());
+
+@mount
+app.use("/api", api);
+app.listen(3000);
+`,
   "a 404 page and an error handler stay last": `${esm}@import
 const app = express();
 
@@ -114,6 +124,11 @@ test("a member of the same name is no name of the file", async () => {
 test.each([
   ["no application", 'import express from "express";\nexport const router = express.Router();\n', 1],
   ["a chain", 'import express from "express";\nexport default express().use(x).listen(1);\n', 2],
+  [
+    "several applications",
+    'import express from "express";\nconst app = express();\nconst admin = express();\napp.get("/", home);\nadmin.get("/", home);\n',
+    3,
+  ],
   [
     "a name that is taken",
     'import express from "express";\nconst MiddlewareAuth = 1;\nconst app = express();\n',

@@ -20,6 +20,7 @@ const data = {
   envFile: ".env",
   loadEnv: false,
   trustProxy: true,
+  typed: false,
   providers: [{ name: "GitHub", specifier: `${packageName}/providers/github` }],
   elements: ["GitHub"],
 };
@@ -55,7 +56,10 @@ async function start(version: "express" | "express4", kind: "js" | "cjs", env: R
     path.join(folder, "package.json"),
     JSON.stringify({ type: isModule ? "module" : "commonjs" }),
   );
-  writeFileSync(path.join(folder, "auth.js"), render(`frameworks/express/auth.${kind}.hbs`, data, style));
+  writeFileSync(
+    path.join(folder, "auth.js"),
+    render("frameworks/express/auth.hbs", { ...data, commonjs: !isModule }, style),
+  );
   const imports = isModule
     ? `import express from "express";\nimport { ${names} } from "./auth.js";\n`
     : `const express = require("express");\nconst { ${names} } = require("./auth.js");\n`;

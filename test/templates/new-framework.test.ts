@@ -32,7 +32,7 @@ export const sample: FrameworkSupport = {
       "configuration",
       { keep: (text) => text.includes("SampleAuth") },
     ),
-  inspect: async (all) => [finding("AUTH_D_EXPRESS_NOT_MOUNTED", { path: all.auth?.path ?? "auth.js", message: "Sample mounts nothing." })],
+  inspect: async (all) => [finding("AUTH_D_NOT_MOUNTED", { path: all.auth?.path ?? "auth.js", message: "Sample mounts nothing." })],
 };
 `;
 
@@ -53,7 +53,10 @@ beforeAll(async () => {
   const text = readFileSync(registry, "utf8");
   writeFileSync(
     registry,
-    `import { sample } from "./sample/support.js";\n${text}`.replace("[nextApp,", "[sample, nextApp,"),
+    `import { sample } from "./sample/support.js";\n${text}`.replace(
+      /(?<=\[\s*)nextApp,/,
+      "sample, nextApp,",
+    ),
   );
   ({ folder: project, dispose } = await temporaryFolder("new-framework"));
   const packageJson = { name: "app", type: "module", dependencies: { "sample-server": "1.0.0" } };

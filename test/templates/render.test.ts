@@ -9,7 +9,9 @@ import { projectRoot } from "../architecture/source-tree.js";
 const folder = path.join(projectRoot, "src/templates");
 const names = readdirSync(folder, { recursive: true, encoding: "utf8" })
   .filter((name) => name.endsWith(".hbs"))
-  .map((name) => name.split(path.sep).join("/"));
+  .map((name) => name.split(path.sep).join("/"))
+  // Parts of the others.
+  .filter((name) => !name.startsWith("frameworks/server/"));
 
 const data = {
   door: `${packageName}/express`,
@@ -61,10 +63,20 @@ const styles = ["\n", "\r\n"].flatMap((eol) =>
   ),
 ) as Parameters<typeof render>[2][];
 
-test.each(names)("%s is valid code in every manner", (name) => {
-  const file = name.slice(0, -4);
+/** A template, the name that its text is for, and what it is written for where it serves several. */
+const files = names.flatMap((name): [string, string, object][] => {
+  const file = name.slice(0, -".hbs".length);
+  if (path.extname(file) !== "") return [[name, file, {}]];
+  return [
+    [name, `${file}.ts`, { typed: true, commonjs: false }],
+    [name, `${file}.js`, { typed: false, commonjs: false }],
+    [name, `${file}.cjs`, { typed: false, commonjs: true }],
+  ];
+});
+
+test.each(files)("%s is valid code in every manner: %s", (name, file, kind) => {
   for (const style of styles) {
-    const text = render(name, data, style);
+    const text = render(name, { ...data, ...kind }, style);
     expect(countSyntaxErrors(text, file), text).toBe(0);
     const lines = text.split("\n").slice(0, -1);
     expect(lines.filter((line) => line.endsWith("\r") !== (style.eol === "\r\n"))).toEqual([]);

@@ -47,9 +47,16 @@ export const findingGroups: readonly CodeGroup[] = [
     codes: words("NEXT_ CLIENT_IMPORT"),
   },
   {
+    id: "servers",
+    title: "Servers",
+    about:
+      "Where Express, Hono, Fastify, Koa and servers of Node.js alone mount the handler and read the session, and whom they trust.",
+    codes: words("NOT_MOUNTED MOUNT_LATE MOUNTED_TWICE SESSION_LATE TRUST_PROXY"),
+  },
+  {
     id: "express-js",
     title: "Express",
-    about: "Where the handler is mounted, and whom the app trusts.",
+    about: "How the handler is mounted, and whom the app trusts.",
     codes: words("EXPRESS_"),
   },
   {

@@ -100,7 +100,7 @@ export const codes = {
   ),
   AUTH_D_FRAMEWORK_OLD: error(
     "The framework is older than what the package supports.",
-    "Next.js from 14 and Express from 4 are tested; older ones lack what the integration needs.",
+    "Next.js from 14, Express and Hono from 4, Fastify from 5 and Koa from 3 are tested; older ones lack what the integration needs.",
     "npm install next@latest",
     '"next": "13.4.0"',
   ),
@@ -591,19 +591,39 @@ export const codes = {
     'app.get("/admin", page)',
   ),
 
-  // Express
-  AUTH_D_EXPRESS_NOT_MOUNTED: error(
+  // Servers
+  AUTH_D_NOT_MOUNTED: error(
     "The server never mounts the endpoints.",
     "Every endpoint is 404.",
-    'app.use("/auth", auth.handler)',
+    'app.use("/auth", auth.handler) on Express; docs/frameworks has a page for each framework',
     "no auth.handler in the server",
   ),
-  AUTH_D_EXPRESS_MOUNT_LATE: error(
+  AUTH_D_MOUNT_LATE: error(
     "The endpoints are mounted behind a catch-all.",
     "The catch-all answers first, so they are never reached.",
     'Move app.use("/auth", …) above it',
     'a 404 handler above app.use("/auth")',
   ),
+  AUTH_D_MOUNTED_TWICE: warning(
+    "The endpoints are mounted twice at one place.",
+    "The second line does nothing on most servers, and ends the start of Fastify: the route is there already.",
+    "Remove one of the lines",
+    'app.use("/auth", auth.handler) twice',
+  ),
+  AUTH_D_SESSION_LATE: warning(
+    "The session is read above the line that brings it.",
+    "Middleware runs from the top: above auth.session everybody counts as signed out, and a guard of your own lets nobody in, or everybody.",
+    "Move app.use(auth.session) above it, or put auth.require() in front of the handler",
+    'app.get("/cart", (req, res) => res.json(req.auth?.user)) above app.use(auth.session)',
+  ),
+  AUTH_D_TRUST_PROXY: warning(
+    "The app runs behind a proxy that it does not trust.",
+    "It sees http and one client address for everybody: twenty wrong passwords of anybody slow everybody down, and without AUTH_URL callback URLs begin with http.",
+    "TRUST_PROXY=1 in its environment (how many proxies, or their addresses; Koa takes a number only)",
+    "AUTH_URL in fly.toml without TRUST_PROXY",
+  ),
+
+  // Express
   AUTH_D_EXPRESS_PATTERN: error(
     "The mount pattern is of another Express version.",
     "Express 5 refuses `/auth/*`; Express 4 takes `*splat` for plain text.",

@@ -20,9 +20,10 @@ export async function survey(
   nodeVersion: string = process.versions.node,
 ): Promise<Survey> {
   const { readSource } = await import("../source/source-facts.js");
+  const routers = frameworks.flatMap(({ routers: own = [] }) => own);
   const sources = [...listSources(facts.files)].flatMap((path): SourceText[] => {
     const text = textOf(facts, path);
-    const wanted = isTelling(path) || mayConcernSignIn(text, packageName);
+    const wanted = isTelling(path) || mayConcernSignIn(text, packageName, routers);
     return wanted && text !== "" ? [{ path, text, ...readSource(text, path) }] : [];
   });
   const auth = sources.find(({ path }) => path === facts.authFile);

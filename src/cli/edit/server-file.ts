@@ -2,20 +2,20 @@ import { addImports, type WantedImport } from "./imports.js";
 import { splice, type EditResult, type TextEdit } from "./text-edit.js";
 import { blanksAfter, endsLine, indentAt, lineAt, lineEnd } from "../source/layout.js";
 import { detectStyle, type TextStyle } from "../source/text-style.js";
+import type { ApplicationShape } from "../source/application.js";
 
 /** What a server file gets: imports, and lines between its middleware and its first route. */
 export interface Mount {
-  /** Package that makes the application. */
-  readonly application: string;
+  readonly application: ApplicationShape;
   readonly imports: readonly WantedImport[];
   /** Statements without semicolons, for the local name of the application, in the quotes of the file. */
   readonly statements: (app: string, quote: TextStyle["quote"]) => readonly string[];
 }
 
-/** Mounts the handler and the session in an Express server, before its first route. */
+/** Mounts the handler and the session in the file that makes an application, before its first route. */
 export async function mountAuth(text: string, fileName: string, mount: Mount): Promise<EditResult> {
   const { countSyntaxErrors, locateModule } = await import("../source/syntax.js");
-  const { locateServer } = await import("../source/server.js");
+  const { locateServer } = await import("../source/application.js");
   if (countSyntaxErrors(text, fileName) > 0)
     return { kind: "manual", line: 1, why: "the file has a syntax error" };
   const module = locateModule(text, fileName);

@@ -56,7 +56,7 @@ const hintFor = ({ runs }: OtherFramework): string =>
 
 /** Packages of the same workspace or repository, or in the next folder, that can be set up. */
 function serversBeside({ root, workspaceRoot, gitRoot }: ProjectFacts): readonly string[] {
-  const wanted = frameworks.map(({ dependency }) => dependency);
+  const wanted = frameworks.flatMap(({ dependency }) => dependency ?? []);
   const top = workspaceRoot === root ? gitRoot : workspaceRoot;
   const isPart = top !== undefined && top !== root;
   // What lies further away belongs to somebody else.

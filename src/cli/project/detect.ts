@@ -1,9 +1,10 @@
-import { frameworks, plainServer } from "../../templates/frameworks/index.js";
-import type { Surface } from "../../templates/frameworks/framework.js";
+import { findFramework, frameworks, plainServer } from "../../templates/frameworks/index.js";
+import { otherFrameworks } from "../../templates/frameworks/others.js";
+import type { Framework, Surface } from "../../templates/frameworks/framework.js";
 import { packageName } from "../../templates/package.js";
 import { CliError, exitCodes } from "../terminal/errors.js";
 import type { ProjectFacts } from "./facts.js";
-import { openFiles, projectPath, type ProjectFiles } from "./files.js";
+import { openFiles, projectPath, readIfText, type ProjectFiles } from "./files.js";
 import { choosePackageManager } from "./package-manager.js";
 import { ownRange } from "./own-range.js";
 import { findServerFile } from "./sources.js";
@@ -16,6 +17,8 @@ export interface DetectHints {
   readonly packageManager?: string | undefined;
   readonly userAgent?: string | undefined;
   readonly server?: string | undefined;
+  /** The framework that is meant, by its id or another word for it. */
+  readonly framework?: string | undefined;
 }
 
 /** Reads a project. Executes nothing of it and writes nothing. */
@@ -27,15 +30,21 @@ export function detect(cwd: string, hints: DetectHints = {}): ProjectFacts {
   const tsconfig = readTsConfig(files);
   const appDir = ["src/app", "app"].find((folder) => holds(files, folder, isAppRoute));
   const pagesDir = ["pages", "src/pages"].find((folder) => holds(files, folder, isPagesRoute));
+  const named = meantFirst(hints.framework, namedIn(dependencies));
   const serverFile = hints.server
     ? existingFile(files, projectPath(workspace.root, cwd, hints.server))
-    : findServerFile(files, packageJson, plainServer.dependency);
+    : firstOf([...named, plainServer], ({ mayMakeServer }) =>
+        mayMakeServer === undefined ? undefined : findServerFile(files, packageJson, mayMakeServer),
+      );
   const surface: Surface = { files, appDir, pagesDir, serverFile };
   return Object.freeze<ProjectFacts>({
     ...workspace,
     ...surface,
     packageJson,
-    frameworks: frameworks.filter((one) => one.dependency in dependencies && one.fits(surface)),
+    frameworks: usedOf(
+      named.filter((one) => one.fits(surface)),
+      serverFile === undefined ? undefined : readIfText(files, serverFile)?.text,
+    ),
     language: "typescript" in dependencies || files.exists("tsconfig.json") ? "ts" : "js",
     moduleType: packageJson.type === "module" ? "esm" : "cjs",
     packageManager: choosePackageManager({
@@ -49,6 +58,38 @@ export function detect(cwd: string, hints: DetectHints = {}): ProjectFacts {
     installed: installedVersion(workspace.root, packageName),
     tsconfig,
   });
+}
+
+/** Those whose package is there; where none is, of ours or of others, those without a package. */
+function namedIn(dependencies: Readonly<Record<string, string>>): readonly Framework[] {
+  const isNamed = ({ dependency }: { readonly dependency: string | undefined }) =>
+    dependency !== undefined && dependency in dependencies;
+  const isOther = otherFrameworks.some((one) => one.runs === "server" && isNamed(one));
+  const named = frameworks.filter(isNamed);
+  return named.length > 0 || isOther
+    ? named
+    : frameworks.filter(({ dependency }) => dependency === undefined);
+}
+
+const meantFirst = (word: string | undefined, named: readonly Framework[]): readonly Framework[] => {
+  const meant = word === undefined ? undefined : findFramework(word);
+  return meant === undefined
+    ? named
+    : [meant, ...named.filter(({ id }) => id !== meant.id)].filter((one) => named.includes(one));
+};
+
+/** Of several kinds of servers, the one that the server file makes; packages of the others may be there for a part. */
+function usedOf(fitting: readonly Framework[], server: string | undefined): readonly Framework[] {
+  const [made] = fitting.filter(({ mayMakeServer }) => server !== undefined && mayMakeServer?.(server));
+  return fitting.filter((one) => made === undefined || one === made || one.mayMakeServer === undefined);
+}
+
+function firstOf<From, To>(all: readonly From[], read: (one: From) => To | undefined): To | undefined {
+  for (const one of all) {
+    const found = read(one);
+    if (found !== undefined) return found;
+  }
+  return undefined;
 }
 
 const isAppRoute = (name: string) => /^(?:layout|page|route)\.[jt]sx?$/.test(name);

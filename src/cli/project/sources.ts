@@ -3,22 +3,21 @@ import { readIfText, type ProjectFiles } from "./files.js";
 import type { TsConfig } from "./tsconfig.js";
 import type { PackageJson } from "./workspace.js";
 import { isRelative, isSourceFile, typedName } from "../source/file-names.js";
-import { mayMake } from "../source/probes.js";
 import { parseJson } from "../formats/json-file.js";
 
 const skipped = /^(?:node_modules|dist|build|out|coverage|public|test|tests|__tests__|\..*)\/$/;
 /** A project with more sources than this is not searched to its end. */
 const scanLimit = 3000;
 
-/** The file that makes an application by calling `factory`: what package.json starts first, then the usual names, then every source file. */
+/** The file that makes a server, as `mayMake` judges by the text: what package.json starts first, then the usual names, then every source file. */
 export function findServerFile(
   files: ProjectFiles,
   packageJson: PackageJson,
-  factory: string,
+  mayMake: (text: string) => boolean,
 ): string | undefined {
   const makesApp = (file: string) => {
     const text = readIfText(files, file)?.text;
-    return text !== undefined && mayMake(text, factory);
+    return text !== undefined && mayMake(text);
   };
   const named = [...Object.values(packageJson.scripts).flatMap(filesOfScript), packageJson.main ?? ""]
     .filter((file) => file !== "")

@@ -45,18 +45,20 @@ export function authExpressionsIn(code: string): AuthExpressions {
     return { inPlace: inPlace ?? "(?!)", named: [...taken, ...held] };
   };
   const [handler, session, guard] = [member("handler"), member("session"), member("require")];
+  const plugin = member("plugin");
   const handlers = [...handler.named, ...namesIn(code, assigned + handlerCall)];
   const guards = namesIn(code, String.raw`${assigned}(?:${either(guard)})\s*\(`);
-  const anyHandler = `(?:${handlerCall}|${either({ ...handler, named: handlers })})`;
+  const anyHandler = `(?:${[handlerCall, either({ ...handler, named: handlers }), either(plugin)].join("|")})`;
   const anyGuard = String.raw`^(?:(?:\w+\.)*(?:${either(guard)})\s*\(|(?:${guards.join("|") || "(?!)"})$)`;
   const mount = String.raw`\.(?:use|all)\(\s*["'\`]([^"'\`$]+)["'\`]\s*,(?:(?!\.(?:use|all)\()[^;])*?${anyHandler}`;
+  const prefix = String.raw`\.register\(\s*${anyHandler}\s*,\s*\{[^{}]*?\bprefix\s*:\s*["'\`]([^"'\`$]+)["'\`]`;
   const isMade = new RegExp(String.raw`(?:${either(guard)})\s*\(`);
   return {
     isHandler: (one) => new RegExp(anyHandler).test(one),
     isSession: (one) => new RegExp(`^(?:${either(session)})$`).test(one),
     isGuard: (one) => new RegExp(anyGuard).test(one),
     hasGuard: isMade.test(code),
-    mountPattern: (one) => new RegExp(mount).exec(one)?.[1],
+    mountPattern: (one) => (new RegExp(mount).exec(one) ?? new RegExp(prefix).exec(one))?.[1],
   };
 }
 

@@ -29,17 +29,19 @@ export function locateConfig(
   const withProviders = new Set<ts.ObjectLiteralExpression>();
   visit(file, (node) => {
     if (ts.isCallExpression(node) && isDoorCall(node, names, packageName)) {
-      for (const argument of node.arguments) {
-        const object = objectOf(argument, names);
-        if (object?.getSourceFile() === file) called.add(object);
-      }
+      const given = node.arguments.flatMap((argument) => objectOf(argument, names) ?? []);
+      // What else a function takes, such as what surrounds the server, comes behind.
+      const object = given.find(hasProviders) ?? given[0];
+      if (object?.getSourceFile() === file) called.add(object);
     }
-    if (ts.isObjectLiteralExpression(node) && node.properties.some((one) => keyOf(one.name) === "providers"))
-      withProviders.add(node);
+    if (ts.isObjectLiteralExpression(node) && hasProviders(node)) withProviders.add(node);
   });
   const [only, ...others] = called.size > 0 ? called : withProviders;
   return only && others.length === 0 ? placeIn(only, source.text) : undefined;
 }
+
+const hasProviders = (object: ts.ObjectLiteralExpression): boolean =>
+  object.properties.some((one) => keyOf(one.name) === "providers");
 
 function placeIn(object: ts.ObjectLiteralExpression, text: string): ConfigPlace {
   const members = new Map<string, { start: number; value: string }>();

@@ -17,10 +17,14 @@ export const mayNameModule = (text: string, name: string): boolean =>
     (quote) => text.includes(`${quote}${name}${quote}`) || text.includes(`${quote}${name}/`),
   );
 
-/** Whether a file can say something about sign-in. */
-export const mayConcernSignIn = (text: string, packageName: string): boolean =>
+/**
+ * Whether a file can say something about sign-in.
+ *
+ * @param routers packages whose applications take routes
+ */
+export const mayConcernSignIn = (text: string, packageName: string, routers: readonly string[]): boolean =>
   new RegExp(
-    `${packageName}|next-auth|\\bauth|session|express|["']use (?:client|server)["']|\\bpage\\b`,
+    `${[packageName, ...routers].join("|")}|next-auth|\\bauth|session|["']use (?:client|server)["']|\\bpage\\b`,
     "i",
   ).test(text);
 

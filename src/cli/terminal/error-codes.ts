@@ -182,8 +182,8 @@ export const errorCodes = {
     "Check the path",
   ),
   AUTH_E_NO_SERVER: page(
-    "No file of the project calls express().",
-    "The handler has to be mounted where the application is made.",
+    "No file of the project makes a server.",
+    "The handler has to be mounted where the application is made, such as by express(), new Hono(), fastify(), new Koa() or createServer().",
     `npx ${packageName} init --server src/server.ts`,
   ),
   AUTH_E_NO_SCRIPT: page(

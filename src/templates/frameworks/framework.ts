@@ -25,8 +25,12 @@ export interface Framework {
   readonly name: string;
   /** Other words that people use for it. */
   readonly aliases: readonly string[];
-  /** Package whose presence says that a project uses it. */
-  readonly dependency: string;
+  /** Package whose presence says that a project uses it; undefined: it shows where no other framework does. */
+  readonly dependency: string | undefined;
+  /** The package that carries its version, and the first one that works. */
+  readonly oldest?: { readonly package: string; readonly version: string };
+  /** Packages whose applications and routers take routes. */
+  readonly routers?: readonly string[];
   /** Subpath of our package for it. */
   readonly door: string;
   /** Where the handler answers when the configuration does not say otherwise. */
@@ -41,6 +45,8 @@ export interface Framework {
   /** How files of a project name each other: as a bundler resolves them, or with endings, as Node does. */
   readonly resolution: "bundler" | "node";
 
+  /** Whether a file may make a server of it: a quick look, which may say yes too often. */
+  mayMakeServer?(text: string): boolean;
   /** Whether a project that has its package uses this one. */
   fits(surface: Surface): boolean;
   /** The folder or the file that it lives in; undefined: the project is no app of it. */

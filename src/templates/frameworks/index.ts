@@ -1,12 +1,24 @@
 /** The frameworks that the command line knows. A new one is a folder, and a line here. */
 import { express } from "./express/support.js";
+import { fastify } from "./fastify/support.js";
+import { honoNode } from "./hono-node/support.js";
+import { koa } from "./koa/support.js";
 import { nextApp } from "./next-app/support.js";
 import { nextPages } from "./next-pages/support.js";
+import { nodeHttp } from "./node-http/support.js";
 import type { Framework } from "./framework.js";
 import type { FrameworkSupport } from "./support.js";
 
 /** In the order in which a project is asked for them. */
-export const frameworks: readonly FrameworkSupport[] = [nextApp, nextPages, express];
+export const frameworks: readonly FrameworkSupport[] = [
+  nextApp,
+  nextPages,
+  express,
+  honoNode,
+  fastify,
+  koa,
+  nodeHttp,
+];
 
 /** Of a project that names no framework, and of a server that only calls the handler. */
 export const plainServer: FrameworkSupport = express;

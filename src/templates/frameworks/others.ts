@@ -25,8 +25,6 @@ export const otherFrameworks: readonly OtherFramework[] = [
   server("@angular/ssr", "Angular SSR"),
   server("hono", "Hono"),
   server("elysia", "Elysia"),
-  server("fastify", "Fastify"),
-  server("koa", "Koa"),
   server("@hapi/hapi", "hapi"),
   server("h3", "H3"),
   server("wrangler", "Cloudflare Workers"),

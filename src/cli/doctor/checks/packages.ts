@@ -46,7 +46,7 @@ function ownPackage(all: Survey): Finding[] {
   ];
   if (!facts.declared)
     return [finding("AUTH_D_NOT_DECLARED", { path: "package.json", fix: `${add} ${packageName}` })];
-  const needed = [packageName, ...(all.framework ? [all.framework.dependency] : [])];
+  const needed = [packageName, ...(all.framework?.dependency ? [all.framework.dependency] : [])];
   const missing = needed.filter(
     (name) => rangeOf(all, name) !== undefined && installed(all, name) === undefined,
   );
@@ -128,12 +128,13 @@ function nodeVersion(all: Survey): Finding[] {
 }
 
 function frameworkVersion(all: Survey): Finding[] {
-  const name = all.framework?.dependency;
-  if (name === undefined || !all.auth) return [];
+  const { oldest } = all.framework ?? {};
+  if (oldest === undefined || !all.auth) return [];
+  const { package: name } = oldest;
   const version = parse(installed(all, name)) ?? lowestVersion(rangeOf(all, name));
   if (!version) return [];
   const at = inPackage(all, name);
-  if (lt(version, name === "next" ? "14.0.0" : "4.0.0")) {
+  if (lt(version, oldest.version)) {
     return [
       finding("AUTH_D_FRAMEWORK_OLD", {
         ...at,

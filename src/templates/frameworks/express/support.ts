@@ -1,11 +1,14 @@
+import { mayMake } from "../../../cli/source/probes.js";
 import type { FrameworkSupport } from "../support.js";
-import { mountedAt } from "./mounted-at.js";
+import { mountedAt } from "../server/mounted-at.js";
 
 export const express: FrameworkSupport = {
   id: "express",
   name: "Express",
   aliases: ["expressjs"],
   dependency: "express",
+  oldest: { package: "express", version: "4.0.0" },
+  routers: ["express"],
   door: "express",
   basePath: "/auth",
   envFile: ".env",
@@ -13,11 +16,12 @@ export const express: FrameworkSupport = {
   loadedEnvFiles: undefined,
   devPort: 3000,
   resolution: "node",
+  mayMakeServer: (text) => mayMake(text, "express"),
   fits: () => true,
   home: ({ serverFile }) => serverFile,
   prefix: () => "",
   mountedAt,
-  mountedIn: async (all) => (await import("./checks/mount.js")).mountedBasePath(all),
+  mountedIn: async (all) => (await import("./checks/mount.js")).mountedIn(all),
   plan: async (context) => (await import("./plan.js")).planExpress(context),
   protect: async (context) => (await import("./protect.js")).protectExpress(context),
   inspect: async (all) => (await import("./checks/index.js")).checkExpress(all),

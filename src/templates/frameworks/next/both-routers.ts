@@ -5,6 +5,7 @@ import { storeProblem } from "./store-problem.js";
 /** What both routers of Next.js share. */
 export const bothRouters = {
   dependency: "next",
+  oldest: { package: "next", version: "14.0.0" },
   door: "next",
   basePath: "/api/auth",
   envFile: ".env.local",

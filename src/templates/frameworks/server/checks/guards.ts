@@ -7,10 +7,14 @@ const guardName = /^(?:require|ensure|check|is)[A-Z]\w*$/;
 /** Anybody may send these forms. */
 const openForm = /\b(?:login|signin|signup|register|contact|subscribe|search)\b/;
 
-/** What looks private and asks nobody who they are. */
-export function checkRoutes(all: Survey): Finding[] {
+/**
+ * What looks private and asks nobody who they are.
+ *
+ * @param routers packages whose applications and routers take routes
+ */
+export function checkRoutes(all: Survey, routers: readonly string[]): Finding[] {
   return all.sources
-    .filter(({ imports }) => imports.some(({ specifier }) => specifier === "express"))
+    .filter(({ imports }) => imports.some(({ specifier }) => routers.includes(specifier)))
     .flatMap((source) =>
       source.calls.flatMap(({ callee, args, start }) => {
         const method = /\.(get|post|put|patch|delete|all)$/.exec(callee)?.[1];
@@ -53,7 +57,10 @@ function asksWho(all: Survey, arg: string): boolean {
 /** A guard in front of the path, or of the whole router where another file mounts it. */
 function isBehindGuard(all: Survey, source: SourceText, start: number, route: string): boolean {
   const uses = ({ calls }: SourceText) =>
-    calls.filter(({ callee, args }) => callee.endsWith(".use") && args.some((arg) => isGuard(all, arg)));
+    calls.filter(
+      ({ callee, args }) =>
+        (callee.endsWith(".use") || callee.endsWith(".addHook")) && args.some((arg) => isGuard(all, arg)),
+    );
   if (uses(source).some((one) => one.start < start && covers(one.args[0] ?? "", route))) return true;
   const isRouter = /\bRouter\s*\(/.test(source.code);
   return isRouter && all.sources.some((one) => one !== source && uses(one).length > 0);
@@ -61,5 +68,6 @@ function isBehindGuard(all: Survey, source: SourceText, start: number, route: st
 
 const covers = (first: string, route: string): boolean => {
   const prefix = /^["'`](\/[^"'`]*)["'`]$/.exec(first)?.[1];
-  return prefix === undefined || route === prefix || route.startsWith(`${prefix}/`);
+  const base = prefix?.replace(/\/\*$/, "");
+  return base === undefined || route === base || route.startsWith(`${base}/`);
 };

@@ -2,7 +2,7 @@ import { finding, type Finding } from "../../../../cli/doctor/finding.js";
 import type { Survey } from "../../../../cli/doctor/survey.js";
 import { compiledImportsWork } from "../../../../cli/project/module-system.js";
 
-/** Express servers as ES modules: Node decides by the extension and by "type". */
+/** Servers as ES modules: Node decides by the extension and by "type". */
 export function checkModuleSystem(all: Survey): Finding[] {
   const { facts } = all;
   const server = facts.serverFile;

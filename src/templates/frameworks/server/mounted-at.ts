@@ -8,7 +8,7 @@ const withoutComments = (text: string) => text.replace(/\/\*[\s\S]*?\*\/|(?<=^|[
 const baseOf = (pattern: string): string =>
   pattern.replace(/\/?(?:\{?\/?\*\w*\}?|\(\.\*\)|:\w+\*)$/, "").replace(/\/+$/, "");
 
-/** Where the server mounts the handler. The last word is Express', whose mount the runtime goes by. */
+/** Where the server mounts the handler. The last word is the mount's: the runtime goes by it. */
 export function mountedAt(facts: ConfiguredSurface): string | undefined {
   const { files, serverFile, authFile, configuration } = facts;
   const all = [serverFile, authFile, ...(configuration?.calls.map(({ at }) => at.path) ?? [])];

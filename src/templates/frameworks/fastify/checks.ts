@@ -1,0 +1,27 @@
+import type { Finding } from "../../../cli/doctor/finding.js";
+import type { Survey } from "../../../cli/doctor/survey.js";
+import { stringOf } from "../../../cli/source/literals.js";
+import { checkRoutes } from "../server/checks/guards.js";
+import { checkModuleSystem } from "../server/checks/module-system.js";
+import { checkMounts, mountedBasePath, type MountShape } from "../server/checks/mount.js";
+
+/** `{ prefix: "/auth" }`; what stands there without it is mounted at the default. */
+const prefixIn = (options: string): string | undefined =>
+  options === "" ? "/auth" : stringOf(/\bprefix\s*:\s*("[^"]*"|'[^']*')/.exec(options)?.[1]);
+
+const shape: MountShape = {
+  methods: ["register"],
+  path: ({ args }) => prefixIn(args[1] ?? ""),
+  // Plugins have names like those of applications, and a prefix that is not known here.
+  isOnApplication: ({ facts }, { source }) => source.path === facts.serverFile,
+  // Hooks are for all routes of their application, whatever stands first.
+  reads: [],
+};
+
+export const mountedIn = (all: Survey): string | undefined => mountedBasePath(all, shape);
+
+export const checkFastify = (all: Survey): readonly Finding[] => [
+  ...checkModuleSystem(all),
+  ...checkMounts(all, shape),
+  ...(all.auth ? checkRoutes(all, ["fastify"]) : []),
+];

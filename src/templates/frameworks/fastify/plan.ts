@@ -1,0 +1,27 @@
+import type { InitContext } from "../../../cli/plan/init-context.js";
+import { applicationParts } from "../server/application-parts.js";
+import { planServer } from "../server/plan.js";
+import { application } from "./application.js";
+
+/** The Fastify part of `auth init`. */
+export const planFastify = (context: InitContext): Promise<void> => planServer(context, parts);
+
+const parts = applicationParts(application, {
+  template: "frameworks/fastify/auth.hbs",
+  // An option of Fastify alone can say it.
+  trustsItself: () => true,
+  lines({ answers: { framework } }, { specifier, text }) {
+    const hasPage = text.includes("accountPage");
+    return {
+      application,
+      imports: [{ specifier, names: [...(hasPage ? ["accountPage"] : []), "auth"] }],
+      statements: (app, quote) => [
+        `${app}.register(auth.plugin, { prefix: ${quote}${framework.basePath}${quote} })`,
+        `${app}.addHook(${quote}onRequest${quote}, auth.session)`,
+        ...(hasPage
+          ? [`${app}.get(${quote}/account${quote}, { preHandler: auth.require() }, accountPage)`]
+          : []),
+      ],
+    };
+  },
+});

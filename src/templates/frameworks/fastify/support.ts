@@ -1,0 +1,27 @@
+import { mayNameModule } from "../../../cli/source/probes.js";
+import type { FrameworkSupport } from "../support.js";
+import { mountedAt } from "../server/mounted-at.js";
+
+export const fastify: FrameworkSupport = {
+  id: "fastify",
+  name: "Fastify",
+  aliases: ["fastifyjs"],
+  dependency: "fastify",
+  oldest: { package: "fastify", version: "5.0.0" },
+  routers: ["fastify"],
+  door: "fastify",
+  basePath: "/auth",
+  envFile: ".env",
+  envExpands: false,
+  loadedEnvFiles: undefined,
+  devPort: 3000,
+  resolution: "node",
+  mayMakeServer: (text) => mayNameModule(text, "fastify") && /\bfastify\b["'`)]*\s*\(/i.test(text),
+  fits: () => true,
+  home: ({ serverFile }) => serverFile,
+  prefix: () => "",
+  mountedAt,
+  mountedIn: async (all) => (await import("./checks.js")).mountedIn(all),
+  plan: async (context) => (await import("./plan.js")).planFastify(context),
+  inspect: async (all) => (await import("./checks.js")).checkFastify(all),
+};

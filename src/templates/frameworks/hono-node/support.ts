@@ -1,0 +1,27 @@
+import { mayNameModule } from "../../../cli/source/probes.js";
+import type { FrameworkSupport } from "../support.js";
+import { mountedAt } from "../server/mounted-at.js";
+
+export const honoNode: FrameworkSupport = {
+  id: "hono-node",
+  name: "Hono on Node.js",
+  aliases: ["hono"],
+  dependency: "@hono/node-server",
+  oldest: { package: "hono", version: "4.0.0" },
+  routers: ["hono"],
+  door: "hono",
+  basePath: "/auth",
+  envFile: ".env",
+  envExpands: false,
+  loadedEnvFiles: undefined,
+  devPort: 3000,
+  resolution: "node",
+  mayMakeServer: (text) => mayNameModule(text, "hono") && text.includes("new Hono"),
+  fits: () => true,
+  home: ({ serverFile }) => serverFile,
+  prefix: () => "",
+  mountedAt,
+  mountedIn: async (all) => (await import("./checks.js")).mountedIn(all),
+  plan: async (context) => (await import("./plan.js")).planHonoNode(context),
+  inspect: async (all) => (await import("./checks.js")).checkHonoNode(all),
+};

@@ -1,0 +1,24 @@
+import { mayNameModule } from "../../../cli/source/probes.js";
+import type { FrameworkSupport } from "../support.js";
+
+export const koa: FrameworkSupport = {
+  id: "koa",
+  name: "Koa",
+  aliases: ["koajs"],
+  dependency: "koa",
+  oldest: { package: "koa", version: "3.0.0" },
+  routers: ["koa", "@koa/router", "koa-router"],
+  door: "koa",
+  basePath: "/auth",
+  envFile: ".env",
+  envExpands: false,
+  loadedEnvFiles: undefined,
+  devPort: 3000,
+  resolution: "node",
+  mayMakeServer: (text) => mayNameModule(text, "koa") && /\bnew\s+\(?(?:\w+|require)\b/.test(text),
+  fits: () => true,
+  home: ({ serverFile }) => serverFile,
+  prefix: () => "",
+  plan: async (context) => (await import("./plan.js")).planKoa(context),
+  inspect: async (all) => (await import("./checks.js")).checkKoa(all),
+};

@@ -1,0 +1,25 @@
+import { mayNameModule } from "../../../cli/source/probes.js";
+import type { FrameworkSupport } from "../support.js";
+import { httpModules } from "./modules.js";
+
+export const nodeHttp: FrameworkSupport = {
+  id: "node-http",
+  name: "Node.js without a framework",
+  aliases: ["node", "http"],
+  dependency: undefined,
+  routers: [],
+  door: "node",
+  basePath: "/auth",
+  envFile: ".env",
+  envExpands: false,
+  loadedEnvFiles: undefined,
+  devPort: 3000,
+  resolution: "node",
+  mayMakeServer: (text) =>
+    httpModules.some((name) => mayNameModule(text, name)) && text.includes("createServer"),
+  fits: ({ serverFile }) => serverFile !== undefined,
+  home: ({ serverFile }) => serverFile,
+  prefix: () => "",
+  plan: async (context) => (await import("./plan.js")).planNodeHttp(context),
+  inspect: async (all) => (await import("./checks.js")).checkNodeHttp(all),
+};

@@ -1,0 +1,14 @@
+import { mountAuth, type Mount } from "../../../cli/edit/server-file.js";
+import type { ApplicationShape } from "../../../cli/source/application.js";
+import type { ServerParts } from "./parts.js";
+
+/** The parts of a framework whose handler, session and guard are added to an application by statements. */
+export const applicationParts = (
+  { made }: ApplicationShape,
+  own: Pick<ServerParts, "template" | "trustsItself" | "lines">,
+): ServerParts => ({
+  ...own,
+  made,
+  insert: mountAuth,
+  byHand: (mount: Mount) => mount.statements("app", '"').map((statement) => `${statement};`),
+});

@@ -1,0 +1,199 @@
+import { finding, type Finding } from "../../../../cli/doctor/finding.js";
+import {
+  authExpressionsOf,
+  configMember,
+  configuredBasePath,
+  envOf,
+  placeIn,
+  type SourceText,
+  type Survey,
+} from "../../../../cli/doctor/survey.js";
+import { stringOf } from "../../../../cli/source/literals.js";
+import type { SourceCall } from "../../../../cli/source/source-facts.js";
+
+/** How the servers of a framework mount the endpoints, and what runs in which order. */
+export interface MountShape {
+  /** Methods that mount them. */
+  readonly methods: readonly string[];
+  /** The path of a mount as it is written; undefined: the call does not say it. */
+  path(call: SourceCall): string | undefined;
+  /** Whether its path is the whole address: behind a router it is a part. */
+  isOnApplication(all: Survey, mount: MountCall): boolean;
+  /** What else is wrong with a mount; undefined: nothing. */
+  readonly judge?: (all: Survey, mount: MountCall) => Finding | undefined;
+  /** How code reads the session that `auth.session` brings to what is below it; none where the order is not that of the lines. */
+  readonly reads: readonly string[];
+}
+
+/** A call that mounts the endpoints. */
+export interface MountCall {
+  readonly source: SourceText;
+  readonly call: SourceCall;
+}
+
+const methodOf = ({ callee }: SourceCall): string =>
+  callee.includes(".") ? (callee.split(".").at(-1) ?? "") : "";
+const ownerOf = ({ callee }: SourceCall): string => callee.slice(0, callee.lastIndexOf("."));
+
+function mountsOf(all: Survey, { methods }: MountShape): MountCall[] {
+  const { isHandler } = authExpressionsOf(all);
+  return all.sources.flatMap((source) =>
+    source.calls
+      .filter((call) => methods.includes(methodOf(call)) && call.args.some(isHandler))
+      .map((call) => ({ source, call })),
+  );
+}
+
+/** A mount's path without its wildcard. */
+export const baseOf = (pattern: string): string =>
+  pattern.replace(/\/?(?:\{?\/?\*\w*\}?|\(\.\*\)|:\w+\*)$/, "") || "/";
+
+/** Where the server says that the endpoints are; undefined behind a router, whose own path is not known here. */
+export function mountedBasePath(all: Survey, shape: MountShape): string | undefined {
+  const [mount, second] = mountsOf(all, shape);
+  const pattern = mount && shape.path(mount.call);
+  if (pattern === undefined || second || mount === undefined || !shape.isOnApplication(all, mount))
+    return undefined;
+  return baseOf(pattern);
+}
+
+/** By the name that applications usually have: routers have others. */
+export const isOnApplication = (_all: Survey, { call }: MountCall): boolean => ownerOf(call) === "app";
+
+/** How the endpoints are mounted on a server, and where the session comes in. */
+export function checkMounts(all: Survey, shape: MountShape): Finding[] {
+  if (!all.auth) return [];
+  const mounts = mountsOf(all, shape);
+  if (mounts.length === 0) return [notMounted(all)];
+  const found = [
+    ...mounts.flatMap((mount) => onePlace(all, shape, mount)),
+    ...mountedTwice(mounts, shape),
+    ...sessionLate(all, shape),
+  ];
+  return found.length === 0 ? linkElsewhere(all, shape) : found;
+}
+
+/** Nothing of the sources answers at the endpoints. */
+export function notMounted(all: Survey): Finding {
+  const path = all.facts.serverFile ?? all.auth?.path ?? "package.json";
+  return finding("AUTH_D_NOT_MOUNTED", { path, message: `${path} never mounts the endpoints.` });
+}
+
+/** The same mount again, on the same application. */
+function mountedTwice(mounts: readonly MountCall[], shape: MountShape): Finding[] {
+  const [again] = mounts.filter(({ source, call }, at) =>
+    mounts
+      .slice(0, at)
+      .some(
+        (one) =>
+          one.source === source &&
+          one.call.callee === call.callee &&
+          shape.path(one.call) === shape.path(call),
+      ),
+  );
+  if (again === undefined) return [];
+  const at = placeIn(again.source, again.call.start);
+  return [
+    finding("AUTH_D_MOUNTED_TWICE", {
+      ...at,
+      message: `Line ${at.line} mounts the endpoints once more.`,
+      fix: `Remove line ${at.line}`,
+    }),
+  ];
+}
+
+/** A route, or middleware, that reads the session above the line that brings it. */
+function sessionLate(all: Survey, { reads }: MountShape): Finding[] {
+  const { isSession, isGuard } = authExpressionsOf(all);
+  return all.sources.flatMap((source) =>
+    source.calls
+      .filter(({ callee, args }) => callee.includes(".") && args.length === 1 && isSession(args[0] ?? ""))
+      .flatMap((brought) => {
+        const early = source.calls.find(
+          (call) =>
+            call.start < brought.start &&
+            ownerOf(call) === ownerOf(brought) &&
+            !call.args.some(isGuard) &&
+            call.args.some((arg) => reads.some((read) => arg.includes(read))),
+        );
+        if (early === undefined) return [];
+        const at = placeIn(source, early.start);
+        const line = placeIn(source, brought.start).line;
+        const message = `Line ${at.line} reads the session, which comes in line ${line}.`;
+        return [finding("AUTH_D_SESSION_LATE", { ...at, message })];
+      }),
+  );
+}
+
+const endpointLink = /["'`]((?:\/api)?\/auth)(\/(?:signin|signout))(?=["'`/?])/g;
+
+/** A link, such as that of a guard, to where the endpoints usually are, and here are not. */
+function linkElsewhere(all: Survey, shape: MountShape): Finding[] {
+  const base = mountedBasePath(all, shape);
+  if (base === undefined) return [];
+  const routes = new Set(all.sources.flatMap(({ calls }) => calls.map(({ args }) => stringOf(args[0]))));
+  const guard = guardElsewhere(all, base, routes);
+  if (guard !== undefined) return [guard];
+  for (const source of all.sources) {
+    for (const { 1: linked, 2: page, index } of source.code.matchAll(endpointLink)) {
+      // A page of the app's own may stand there.
+      if (linked === base || routes.has(`${linked}${page}`)) continue;
+      const message = `A link leads to ${linked}${page}, the endpoints are mounted at ${base}.`;
+      return [finding("AUTH_D_BASE_PATH", { ...placeIn(source, index), message, fix: `"${base}${page}"` })];
+    }
+  }
+  return [];
+}
+
+/** `auth.require()` leads to where the configuration says that the endpoints are: it cannot see the mount. */
+function guardElsewhere(all: Survey, base: string, routes: ReadonlySet<string | undefined>) {
+  const call = all.configuration?.calls.find(({ name }) => name === "createAuth");
+  const isSet = configMember(all, "basePath") ?? configMember(all, "pages.signIn") ?? envOf(all, "AUTH_URL");
+  const page = `${usualBase}/signin`;
+  if (call === undefined || isSet || base === usualBase || routes.has(page)) return undefined;
+  if (!authExpressionsOf(all).hasGuard) return undefined;
+  const message = `auth.require() leads to ${page}, the endpoints are mounted at ${base}.`;
+  return finding("AUTH_D_BASE_PATH", { ...call.at, message, fix: `basePath: "${base}"` });
+}
+
+/** Where the endpoints are when nothing says it. */
+const usualBase = "/auth";
+
+function onePlace(all: Survey, shape: MountShape, mount: MountCall): Finding[] {
+  const { source, call } = mount;
+  const at = placeIn(source, call.start);
+  const late = catchAllBefore(source, call);
+  if (late !== undefined) {
+    const message = `The catch-all in line ${placeIn(source, late.start).line} answers before the endpoints in line ${at.line}.`;
+    return [finding("AUTH_D_MOUNT_LATE", { ...at, message })];
+  }
+  const pattern = shape.path(call);
+  if (pattern === undefined) return [];
+  const wrong = shape.judge?.(all, mount);
+  if (wrong !== undefined) return [wrong];
+  const base = baseOf(pattern);
+  const configured = configuredBasePath(all);
+  const member = configMember(all, "basePath");
+  // Behind a router the mount is only a part of the address.
+  if (configured === undefined || !member || !shape.isOnApplication(all, mount) || configured === base)
+    return [];
+  const message = `basePath is ${configured}, the endpoints are mounted at ${base}.`;
+  return [finding("AUTH_D_BASE_PATH", { ...member.at, message, fix: `basePath: "${base}"` })];
+}
+
+/** A 404 page, or a route for everything, that stands above the mount on the same application. */
+function catchAllBefore({ calls }: SourceText, mount: SourceCall): SourceCall | undefined {
+  const app = mount.callee.split(".")[0];
+  return calls.find(({ callee, args, start }) => {
+    if (start >= mount.start || callee.split(".")[0] !== app) return false;
+    const last = args.at(-1) ?? "";
+    const isAll = /^["'`](?:\/?\*|\/\*\w+|\/?\{\*\w+\}|\(\.\*\))["'`]$/.test(args[0] ?? "");
+    if (/\.(?:get|all)$/.test(callee)) return isAll;
+    if (!callee.endsWith(".use") || (args.length > 1 && !isAll)) return false;
+    return (
+      /(?:=>|function)/.test(last) &&
+      !/\bnext\b/.test(last) &&
+      /\.(?:send|json|render|end|sendFile|sendStatus|redirect)\(|\.body\s*=/.test(last)
+    );
+  });
+}

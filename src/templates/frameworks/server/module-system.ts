@@ -1,0 +1,128 @@
+import { setJson } from "../../../cli/formats/json-file.js";
+import type { InitContext } from "../../../cli/plan/init-context.js";
+import { compiledImportsWork } from "../../../cli/project/module-system.js";
+import { CliError, exitCodes } from "../../../cli/terminal/errors.js";
+
+/** `require(…)` of Node.js, not the guard `auth.require(…)`. */
+const callsRequire = /(?<![.\w$])require\s*\(/;
+
+export const usesRequire = (text: string): boolean =>
+  callsRequire.test(text) && !/^\s*(?:import|export)\s/m.test(text);
+
+/** How the new file and the server file load modules; `compiled`: import in the source, CommonJS or a bundle when it runs. */
+export type Modules = "esm" | "commonjs" | "compiled";
+
+/** What the module system of a project is decided by. */
+interface ModuleFacts {
+  readonly server: string;
+  readonly text: string;
+  readonly isTyped: boolean;
+  readonly hasRequire: boolean;
+  /** "type": "module" in package.json. */
+  readonly isEsmPackage: boolean;
+  /** The compiler, where there is one, writes ES modules. */
+  readonly isEsmOption: boolean;
+  /** "module" of tsconfig.json. */
+  readonly option: string | undefined;
+}
+
+function moduleFacts({ facts }: InitContext, server: string): ModuleFacts {
+  const isTyped = server.endsWith("ts");
+  const text = facts.files.read(server)?.text ?? "";
+  const { tsconfig } = facts;
+  const option = tsconfig?.path === "tsconfig.json" ? tsconfig.module : undefined;
+  const writesEsm = option !== undefined && !/^(?:commonjs|none|amd|umd|system)$/.test(option);
+  return {
+    server,
+    text,
+    isTyped,
+    hasRequire: usesRequire(text),
+    isEsmPackage: facts.moduleType === "esm",
+    isEsmOption: !isTyped || tsconfig === undefined || writesEsm,
+    option,
+  };
+}
+
+/**
+ * Node 20.19 and later load an ES module with `require`, so CommonJS stays what it is: JavaScript gets files with
+ * `require`, TypeScript keeps its imports wherever its compiler accepts them. Anything else needs a decision.
+ */
+export function planModuleSystem(context: InitContext, server: string): Modules {
+  if (/\.m[jt]s$/.test(server)) return "esm";
+  if (server.endsWith(".cjs")) return "commonjs";
+  const modules = moduleFacts(context, server);
+  if (modules.isEsmPackage && modules.isEsmOption) return "esm";
+  const kept = context.answers.esm ? undefined : keptCommonjs(context, modules);
+  if (kept !== undefined) return kept;
+  if (modules.hasRequire) throw requireError(modules);
+  if (!context.answers.esm) throw needsEsm(modules);
+  turnToEsm(context, modules);
+  return "esm";
+}
+
+/** CommonJS that goes on as it is. */
+function keptCommonjs({ staging, facts }: InitContext, modules: ModuleFacts): Modules | undefined {
+  const { isTyped, hasRequire, isEsmPackage } = modules;
+  if (!isTyped && hasRequire) {
+    staging.warn(
+      "AUTH_W_COMMONJS",
+      `This is a CommonJS project; nothing is converted, the new file uses require() (Node 20.19 and later). ${whatEsmNeeds}`,
+    );
+    return "commonjs";
+  }
+  if (!isTyped || isEsmPackage || !compiledImportsWork(facts)) return undefined;
+  staging.warn(
+    "AUTH_W_COMMONJS",
+    "This project is compiled to CommonJS; nothing is converted. Node 20.19 and later load the package from there.",
+  );
+  return "compiled";
+}
+
+function requireError({ server, text, isTyped }: ModuleFacts): CliError {
+  const line = text.split("\n").findIndex((one) => callsRequire.test(one)) + 1;
+  return new CliError(
+    "AUTH_E_REQUIRE",
+    `${server}:${line} uses require(), which an ES module does not have.`,
+    {
+      exitCode: exitCodes.conflict,
+      hint: `Turn the require() calls into imports first${isTyped ? "" : ", or run without --esm"}. ${whatEsmNeeds}`,
+    },
+  );
+}
+
+const needsEsm = ({ isTyped, option }: ModuleFacts): CliError =>
+  new CliError(
+    "AUTH_E_NEEDS_ESM",
+    `This project is compiled to CommonJS${option ? ` ("module": "${option}")` : ""}, in a way that cannot load ES modules.`,
+    {
+      exitCode: exitCodes.conflict,
+      hint: `Nothing was changed. ${isTyped ? whatCommonjsNeeds : ""}${whatEsmNeeds} --esm makes the edits of package.json${isTyped ? " and tsconfig.json" : ""}.`,
+    },
+  );
+
+function turnToEsm({ staging }: InitContext, modules: ModuleFacts): void {
+  const set = (file: string, at: readonly string[], value: string) =>
+    staging.edit(
+      file,
+      { kind: "edits", edits: setJson(staging.text(file) ?? "{}", at, value) },
+      { reason: `"${at.at(-1)}": "${value}"`, already: "", snippet: "" },
+    );
+  if (!modules.isEsmPackage) set("package.json", ["type"], "module");
+  if (!modules.isEsmOption)
+    for (const option of ["module", "moduleResolution"])
+      set("tsconfig.json", ["compilerOptions", option], "NodeNext");
+  const { server, text } = modules;
+  const bare =
+    text.split("\n").findIndex((one) => /from\s+["']\.{1,2}\/[^"']*(?<!\.[cm]?js|\.json)["']/.test(one)) + 1;
+  if (bare > 0)
+    staging.warn(
+      "AUTH_W_EXTENSIONS",
+      `${server}:${bare}: relative imports need the extension .js in an ES module.`,
+    );
+}
+
+const whatCommonjsNeeds =
+  'To stay with CommonJS, use TypeScript 5.8 or later with "module": "NodeNext", or "module": "CommonJS". ';
+
+const whatEsmNeeds =
+  'ES modules need "type": "module" in package.json, "module": "NodeNext" in tsconfig.json where there is one, and the extension .js in relative imports.';

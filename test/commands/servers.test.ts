@@ -1,0 +1,434 @@
+/** What the commands do in projects of Hono, Fastify, Koa and Node.js alone; test/commands/init.test.ts has what holds for all. */
+import { cpSync, existsSync, readFileSync, writeFileSync } from "node:fs";
+import path from "node:path";
+import { diffLines } from "diff";
+import { afterEach, describe, expect, test } from "vitest";
+import { copyProject, removeProjects, runMain, snapshotOf } from "../support/cli.js";
+
+afterEach(removeProjects);
+
+const init = (folder: string, ...more: string[]) =>
+  runMain(folder, ["init", "--yes", "--no-install", ...more]);
+
+/** Lines that a file got, in the order in which they stand. */
+const added = (before: string, after: string): string[] =>
+  diffLines(before, after).flatMap((part) => (part.added ? part.value.split("\n").slice(0, -1) : []));
+
+interface Project {
+  readonly name: string;
+  readonly id: string;
+  readonly server: string;
+  readonly auth: string;
+  /** What the server file got. */
+  readonly lines: readonly string[];
+}
+
+const projects: readonly Project[] = [
+  {
+    name: "hono-ts",
+    id: "hono-node",
+    server: "src/index.ts",
+    auth: "src/auth.ts",
+    lines: [
+      "import { accountPage, auth } from './auth.js'",
+      "app.all('/auth/*', auth.handler)",
+      "app.use(auth.session)",
+      "app.get('/account', auth.require(), accountPage)",
+      "",
+    ],
+  },
+  {
+    name: "hono-js",
+    id: "hono-node",
+    server: "server.js",
+    auth: "auth.js",
+    lines: [
+      'import { accountPage, auth } from "./auth.js";',
+      'app.all("/auth/*", auth.handler);',
+      "app.use(auth.session);",
+      'app.get("/account", auth.require(), accountPage);',
+      "",
+    ],
+  },
+  {
+    name: "fastify-ts",
+    id: "fastify",
+    server: "src/app.ts",
+    auth: "src/auth.ts",
+    lines: [
+      'import { accountPage, auth } from "./auth.js";',
+      '  app.register(auth.plugin, { prefix: "/auth" });',
+      '  app.addHook("onRequest", auth.session);',
+      '  app.get("/account", { preHandler: auth.require() }, accountPage);',
+      "",
+    ],
+  },
+  {
+    name: "fastify-js",
+    id: "fastify",
+    server: "server.js",
+    auth: "auth.js",
+    lines: [
+      "const { accountPage, auth } = require('./auth.js')",
+      "fastify.register(auth.plugin, { prefix: '/auth' })",
+      "fastify.addHook('onRequest', auth.session)",
+      "fastify.get('/account', { preHandler: auth.require() }, accountPage)",
+      "",
+    ],
+  },
+  {
+    name: "koa-ts",
+    id: "koa",
+    server: "src/app.ts",
+    auth: "src/auth.ts",
+    lines: [
+      'import { accountPage, auth, proxies } from "./auth.js";',
+      "app.proxy = proxies > 0;",
+      "app.maxIpsCount = proxies;",
+      "app.use(auth.handler);",
+      "app.use(auth.session);",
+      "app.use(accountPage);",
+      "",
+    ],
+  },
+  {
+    name: "koa-js",
+    id: "koa",
+    server: "app.js",
+    auth: "auth.js",
+    lines: [
+      "const { accountPage, auth, proxies } = require('./auth.js');",
+      "app.proxy = proxies > 0;",
+      "app.maxIpsCount = proxies;",
+      "app.use(auth.handler);",
+      "app.use(auth.session);",
+      "app.use(accountPage);",
+      "",
+    ],
+  },
+  {
+    name: "node-ts",
+    id: "node-http",
+    server: "src/server.ts",
+    auth: "src/auth.ts",
+    lines: [
+      'import { withAuth } from "./auth.js";',
+      "const server = createServer(withAuth((req, res) => {",
+      "}));",
+    ],
+  },
+  {
+    name: "node-js",
+    id: "node-http",
+    server: "server.js",
+    auth: "auth.js",
+    lines: [
+      "const { withAuth } = require('./auth.js');",
+      "http.createServer(withAuth(listener)).listen(process.env.PORT || 3000);",
+    ],
+  },
+];
+
+describe.each(projects)("$name", ({ name, id, server, auth, lines }) => {
+  const fixture = path.join("test/fixtures/projects", name);
+
+  test("init writes the auth file, the fewest lines into the server file, and the dependency", async () => {
+    const folder = copyProject(name);
+    const read = (file: string) => readFileSync(path.join(folder, file), "utf8");
+    const result = await init(folder);
+    expect(result.code, result.stderr).toBe(0);
+    expect(result.stderr).toMatch(/Try it: npx auth dev, then open http:\/\/localhost:\d+\/account/);
+    expect(added(readFileSync(path.join(fixture, server), "utf8"), read(server))).toEqual(lines);
+    expect(read(auth)).toContain("createAuth(");
+    expect(JSON.parse(read("package.json")).dependencies).toHaveProperty("authwright");
+    expect(read(".env.example")).toContain("AUTH_GITHUB_ID=");
+    const info = JSON.parse((await runMain(folder, ["info", "--json"])).stdout);
+    expect(info.result).toMatchObject({ frameworks: [{ id }], authFile: auth, serverFile: server });
+  });
+
+  test("providers and a store come and go, byte for byte; the doctor finds nothing but what is to be filled in", async () => {
+    const folder = copyProject(name);
+    expect((await init(folder)).code).toBe(0);
+    const before = snapshotOf(folder);
+    const code = () => readFileSync(path.join(folder, auth), "utf8");
+    const own = code();
+    const run = async (...args: string[]) => {
+      const result = await runMain(folder, [...args, "--json"]);
+      expect(result.code, result.stdout + result.stderr).toBe(0);
+      return JSON.parse(result.stdout);
+    };
+    const document = await run("add-provider", "gitlab", "--no-install");
+    const url = /^http:\/\/localhost:\d+\/auth\/callback\/gitlab$/;
+    expect(document.result.providers[0].callbackUrl).toMatch(url);
+    expect(code()).toContain("[GitHub, GitLab]");
+    await run("remove-provider", "gitlab");
+    expect(code()).toBe(own);
+    await run("undo");
+    await run("undo");
+    await run("add-adapter", "kysely", "--no-install");
+    expect(code()).toContain("adapter:");
+    const { result } = JSON.parse((await runMain(folder, ["doctor", "--json"])).stdout);
+    const unsound = result.findings.filter(
+      (one: { code: string; level: string }) => one.level !== "hint" && one.code !== "AUTH_D_NOT_INSTALLED",
+    );
+    expect(unsound).toEqual([]);
+    await run("undo");
+    expect(snapshotOf(folder)).toEqual(before);
+  });
+
+  test("a foreign auth file is a conflict", async () => {
+    const folder = copyProject(name);
+    writeFileSync(path.join(folder, auth), "export const mine = 1;\n");
+    const before = snapshotOf(folder);
+    const refused = await init(folder);
+    expect(refused.code).toBe(3);
+    expect(refused.stderr).toContain(auth);
+    expect(snapshotOf(folder)).toEqual(before);
+  });
+});
+
+/** The fixture with another server file. */
+function withServer(name: string, server: string, text: string): string {
+  const folder = copyProject(name);
+  expect(existsSync(path.join(folder, server))).toBe(true);
+  writeFileSync(path.join(folder, server), text);
+  return folder;
+}
+
+const hono = "import { Hono } from 'hono'\n";
+const koa = 'import Koa from "koa";\n';
+const fastify = 'import Fastify from "fastify";\n';
+const http = 'import { createServer } from "node:http";\n';
+
+describe("what cannot be set up is refused by name, with the lines to add", () => {
+  test.each([
+    [
+      "hono-ts",
+      "src/index.ts",
+      "a chain",
+      `${hono}export default new Hono().get('/', (c) => c.text('x'))\n`,
+      'app.all("/auth/*", auth.handler);',
+    ],
+    [
+      "hono-ts",
+      "src/index.ts",
+      "basePath()",
+      `${hono}const app = new Hono().basePath('/api')\n`,
+      'app.all("/auth/*", auth.handler);',
+    ],
+    [
+      "hono-ts",
+      "src/index.ts",
+      "several apps",
+      `${hono}const a = new Hono()\nconst b = new Hono()\n`,
+      "several applications",
+    ],
+    [
+      "hono-ts",
+      "src/index.ts",
+      "auth is taken",
+      `${hono}const auth = 1\nconst app = new Hono()\n`,
+      "`auth` is taken",
+    ],
+    [
+      "fastify-ts",
+      "src/app.ts",
+      "an arrow that returns it",
+      `${fastify}export const build = () => Fastify();\n`,
+      'app.register(auth.plugin, { prefix: "/auth" });',
+    ],
+    [
+      "koa-ts",
+      "src/app.ts",
+      "a chain",
+      `${koa}new Koa().use(() => {}).listen(1);\n`,
+      "app.use(auth.handler);",
+    ],
+    [
+      "node-ts",
+      "src/server.ts",
+      "a listener that comes later",
+      `${http}const server = createServer();\nserver.on("request", () => {});\n`,
+      "createServer(withAuth(listener))",
+    ],
+    [
+      "node-ts",
+      "src/server.ts",
+      "two servers",
+      `${http}createServer(() => {});\ncreateServer(() => {});\n`,
+      "several servers",
+    ],
+    [
+      "node-ts",
+      "src/server.ts",
+      "withAuth is taken",
+      `${http}const withAuth = 1;\ncreateServer(() => {});\n`,
+      "`withAuth` is taken",
+    ],
+  ])("%s, %s: %s", async (name, server, _what, text, said) => {
+    const folder = withServer(name, server, text);
+    const before = snapshotOf(folder);
+    const result = await init(folder);
+    expect(result.code, result.stderr).toBe(3);
+    expect(result.stderr).toContain(said);
+    expect(result.stderr).toContain(server);
+    expect(snapshotOf(folder)).toEqual(before);
+  });
+
+  test.each([
+    ["hono-ts", "src/index.ts"],
+    ["fastify-ts", "src/app.ts"],
+    ["koa-ts", "src/app.ts"],
+  ])("%s without a server: usage", async (name, server) => {
+    const folder = withServer(name, server, "export {};\n");
+    const result = await init(folder);
+    expect(result.code).toBe(2);
+    expect(result.stderr).toContain("--server");
+  });
+});
+
+describe("the place of the lines", () => {
+  test.each([
+    [
+      "koa-ts",
+      "src/app.ts",
+      "a body parser stays above, the router below",
+      `${koa}import { bodyParser } from "@koa/bodyparser";\nconst app = new Koa();\napp.use(bodyParser());\n`,
+      "app.use(router.routes());\n",
+    ],
+    [
+      "fastify-js",
+      "server.js",
+      "plugins of packages stay above, the app's own below",
+      "const fastify = require('fastify')()\nfastify.register(require('@fastify/cookie'))\nfastify.register(import('@fastify/cors'))\n",
+      "fastify.register(require('./routes'))\n",
+    ],
+    [
+      "fastify-ts",
+      "src/app.ts",
+      "a provider of types, awaited plugins and autoload",
+      `${fastify}import autoload from "@fastify/autoload";\nimport helmet from "@fastify/helmet";\nconst app = Fastify().withTypeProvider();\nawait app.register(helmet);\n`,
+      "await app.register(autoload, {});\n",
+    ],
+    [
+      "hono-ts",
+      "src/index.ts",
+      "an app with types of its own, middleware with a path, sub-apps",
+      `${hono}import { cors } from 'hono/cors'\nconst api = new Hono()\nconst app = new Hono<{ Variables: { n: number } }>()\napp.use('/api/*', cors())\n`,
+      "app.route('/api', api)\nexport default app\n",
+    ],
+  ])("%s, %s: %s", async (name, server, _what, above, below) => {
+    const folder = withServer(name, server, above + below);
+    const result = await init(folder);
+    expect(result.code, result.stderr).toBe(0);
+    const text = readFileSync(path.join(folder, server), "utf8");
+    const [last = ""] = above.trimEnd().split("\n").slice(-1);
+    expect(text.indexOf("auth.session")).toBeGreaterThan(text.indexOf(last));
+    expect(text.indexOf("auth.session")).toBeLessThan(text.indexOf(below.trimEnd()));
+  });
+});
+
+test("a project with Express and Hono: the one that the server file makes; --framework says it otherwise", async () => {
+  const folder = copyProject("hono-ts");
+  const manifest = path.join(folder, "package.json");
+  const data = JSON.parse(readFileSync(manifest, "utf8"));
+  data.dependencies.express = "^5.3.0";
+  writeFileSync(manifest, JSON.stringify(data));
+  const result = await init(folder, "--dry-run");
+  expect(result.code, result.stderr).toBe(0);
+  writeFileSync(
+    path.join(folder, "src/legacy.ts"),
+    'import express from "express";\nconst app = express();\napp.get("/", (_req, res) => void res.send("x"));\n',
+  );
+  const meant = await init(folder, "--framework", "hono");
+  expect(meant.code, meant.stderr).toBe(0);
+  expect(readFileSync(path.join(folder, "src/index.ts"), "utf8")).toContain("auth.handler");
+});
+
+test("a server of Node.js where another framework is named is not taken for one of Node.js alone", async () => {
+  const folder = copyProject("node-js");
+  const manifest = path.join(folder, "package.json");
+  const data = JSON.parse(readFileSync(manifest, "utf8"));
+  writeFileSync(manifest, JSON.stringify({ ...data, dependencies: { "@sveltejs/kit": "2" } }));
+  const result = await init(folder);
+  expect(result.code).toBe(2);
+  expect(result.stderr).toContain("SvelteKit");
+});
+
+describe("servers of Node.js alone, as people write them", () => {
+  test.each([
+    ["a namespace", 'import * as http from "node:http";\n', "http.createServer(", "answer", ").listen(1);\n"],
+    [
+      "a default import",
+      'import http from "http";\n',
+      "http.createServer(",
+      "async (req, res) => void res.end()",
+      ");\n",
+    ],
+    ["another name", 'import { createServer as make } from "node:http";\n', "make(", "answer", ");\n"],
+    [
+      "https with its options",
+      'import { createServer } from "node:https";\n',
+      "createServer({ key }, ",
+      "answer",
+      ");\n",
+    ],
+    [
+      "one beside Vite's",
+      'import { createServer as vite } from "vite";\nimport { createServer } from "node:http";\nvite();\n',
+      "createServer(",
+      "answer",
+      ");\n",
+    ],
+    [
+      "in a function",
+      'import { createServer } from "node:http";\n',
+      "export const build = () => createServer(",
+      "function (req, res) {\n  res.end();\n}",
+      ");\n",
+    ],
+  ])("%s: withAuth goes around the listener", async (_what, head, open, listener, close) => {
+    const folder = withServer("node-ts", "src/server.ts", `${head}\n${open}${listener}${close}`);
+    const result = await init(folder);
+    expect(result.code, result.stderr).toBe(0);
+    expect(readFileSync(path.join(folder, "src/server.ts"), "utf8")).toBe(
+      `${head.replace(/vite\(\);\n$/, "")}import { withAuth } from "./auth.js";\n${head.endsWith("vite();\n") ? "vite();\n" : ""}\n${open}withAuth(${listener})${close}`,
+    );
+  });
+});
+
+test.each([
+  ["hono-ts", "src/index.ts", "'/auth/*'", "'/login/*'"],
+  ["fastify-ts", "src/app.ts", 'prefix: "/auth"', 'prefix: "/login"'],
+])("%s: callback URLs follow the mount", async (name, server, from, to) => {
+  const folder = copyProject(name);
+  expect((await init(folder)).code).toBe(0);
+  const file = path.join(folder, server);
+  writeFileSync(file, readFileSync(file, "utf8").replace(from, to));
+  const result = await runMain(folder, ["add-provider", "gitlab", "--no-install", "--json"]);
+  expect(JSON.parse(result.stdout).result.providers[0].callbackUrl).toMatch(/\/login\/callback\/gitlab$/);
+});
+
+test("a listener of one's own that calls createAuth elsewhere gets the line to add", async () => {
+  const folder = copyProject("node-ts");
+  writeFileSync(
+    path.join(folder, "src/auth.ts"),
+    'import { createAuth } from "authwright/node";\nimport GitHub from "authwright/providers/github";\n\nexport const auth = createAuth({ providers: [GitHub] });\n',
+  );
+  const before = snapshotOf(folder);
+  const result = await init(folder);
+  expect(result.code).toBe(3);
+  expect(result.stderr).toContain('if (req.url?.startsWith("/auth/")) return auth.handler(req, res);');
+  expect(snapshotOf(folder)).toEqual(before);
+});
+
+test("a tool at the top of a workspace is not taken for the app", async () => {
+  const folder = copyProject("node-js");
+  const manifest = path.join(folder, "package.json");
+  const data = JSON.parse(readFileSync(manifest, "utf8"));
+  writeFileSync(manifest, JSON.stringify({ ...data, workspaces: ["apps/*"] }));
+  cpSync("test/fixtures/projects/hono-js", path.join(folder, "apps/api"), { recursive: true });
+  const result = await init(folder);
+  expect(result.code).toBe(2);
+  expect(result.stderr).toContain("--cwd apps/api");
+});
