@@ -1,65 +1,19 @@
 /**
- * Door `authwright/errors`: the family of errors, and the one table that says what each of them means
- * for a browser. `instanceof` and `type` both tell them apart; `type` survives minified class names.
+ * Door `authwright/errors`: the family of errors. `instanceof` and `type` both tell them apart; `type` survives minified class names.
  */
+import { facts, type ErrorType } from "./error-facts.js";
 import { SharedError } from "./shared-error.js";
 import type { ThrottleLimit } from "./types/shared-store.js";
 
 export { toError } from "./shared-error.js";
 
-/** Page a browser is sent to when the error ends its request; `config` errors never start a flow. */
-export type ErrorKind = "signIn" | "error" | "config" | "log";
-
-interface ErrorFacts {
-  readonly kind: ErrorKind;
-  /** The type may stand in a URL; otherwise the browser only sees `Configuration`. */
-  readonly safe?: true;
-}
-
-const facts = {
-  AccessDenied: { kind: "error", safe: true },
-  AccountNotLinked: { kind: "signIn", safe: true },
-  AdapterError: { kind: "error" },
-  AuthError: { kind: "error" },
-  CallbackRouteError: { kind: "error" },
-  CredentialsSignin: { kind: "signIn", safe: true },
-  DuplicateConditionalUI: { kind: "config" },
-  EmailSignInError: { kind: "signIn" },
-  ErrorPageLoop: { kind: "log" },
-  EventError: { kind: "log" },
-  ExperimentalFeatureNotEnabled: { kind: "config" },
-  InvalidCallbackUrl: { kind: "config" },
-  InvalidCheck: { kind: "error" },
-  InvalidEndpoints: { kind: "config" },
-  InvalidProvider: { kind: "error" },
-  JWTSessionError: { kind: "log" },
-  MissingAdapter: { kind: "config" },
-  MissingAdapterMethods: { kind: "config" },
-  MissingAuthorize: { kind: "config" },
-  MissingCSRF: { kind: "signIn", safe: true },
-  MissingSecret: { kind: "config" },
-  MissingWebAuthnAutocomplete: { kind: "config" },
-  OAuthAccountNotLinked: { kind: "signIn", safe: true },
-  OAuthCallbackError: { kind: "signIn", safe: true },
-  OAuthProfileParseError: { kind: "signIn" },
-  OAuthSignInError: { kind: "signIn" },
-  SessionTokenError: { kind: "log" },
-  SignInError: { kind: "signIn" },
-  SignOutError: { kind: "log" },
-  TooManyAttempts: { kind: "signIn", safe: true },
-  UnknownAction: { kind: "error" },
-  UnsupportedStrategy: { kind: "config" },
-  UntrustedHost: { kind: "config" },
-  Verification: { kind: "error", safe: true },
-  WebAuthnVerificationError: { kind: "error", safe: true },
-} satisfies Record<string, ErrorFacts>;
-
-/** Every value of {@link AuthError.type}. */
-export type ErrorType = keyof typeof facts;
+export type { ErrorKind, ErrorType } from "./error-facts.js";
 
 /** What an error carries for the log: the error below it and facts such as the provider's id. */
-/** The error below. */
-export type ErrorCause = Record<string, unknown> & { err?: Error };
+export type ErrorCause = Record<string, unknown> & {
+  /** The error below. */
+  err?: Error;
+};
 
 function causeOf(first: unknown, second: unknown): ErrorCause | undefined {
   const under = first instanceof Error ? first : second instanceof Error ? second : undefined;

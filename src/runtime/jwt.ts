@@ -14,8 +14,10 @@ export type { DefaultJWT, JWT } from "./types/entities.js";
 /** Anything with request headers: a Request, a Node request, or just the headers. */
 export type RequestLike =
   | Request
-  /** Headers of the request. */
-  | { headers: Headers | Readonly<Record<string, string | readonly string[] | undefined>> };
+  | {
+      /** By name, in lower case. */
+      headers: Headers | Readonly<Record<string, string | readonly string[] | undefined>>;
+    };
 
 /** Options of `getToken`. */
 export interface GetTokenParams<Raw extends boolean = false> {
