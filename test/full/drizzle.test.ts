@@ -10,14 +10,12 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { answers } from "../adapters/servers.js";
 import { projectRoot } from "../architecture/source-tree.js";
 import { drizzleFixtures } from "../fixtures/schemas/drizzle.js";
-import { Browser, coreApp, locationOf, secret } from "../oauth/drive.js";
-import { FakeProvider, issuer } from "../oauth/fake-provider.js";
-import { customFetch } from "../../src/runtime/options.js";
 import { conformance } from "../../src/runtime/adapters/testing/index.js";
 import type { StoreAdapter } from "../../src/runtime/adapters/adapter-over.js";
 import { copyProject, removeProjects, runMain, snapshotOf } from "../support/cli.js";
 import { generate, installKit } from "./drizzle/kit.js";
 import { statementsFor } from "./drizzle/statements.js";
+import { signInAndOut } from "./store-sign-in.js";
 
 interface Written {
   readonly folder: string;
@@ -86,59 +84,6 @@ async function makeTables({ db }: Written, statements: readonly string[]) {
     const text = sql.raw(statement);
     await (db.execute?.(text) ?? db.run?.(text));
   }
-}
-
-/** Once by OpenID Connect, once by mail, and out again. */
-async function signInAndOut(adapter: StoreAdapter) {
-  const fake = new FakeProvider();
-  const mails: { url: string }[] = [];
-  const errors: string[] = [];
-  const app = coreApp({
-    secret,
-    trustHost: true,
-    adapter,
-    providers: [
-      {
-        id: "op",
-        name: "OP",
-        type: "oidc",
-        issuer,
-        clientId: "cid",
-        clientSecret: "test-secret",
-        [customFetch]: fake.fetch,
-      },
-      { id: "email", name: "E-mail", type: "email", sendVerificationRequest: (one) => void mails.push(one) },
-    ],
-    logger: { error: (error) => void errors.push(String(error)), warn: () => undefined },
-  });
-
-  const first = new Browser(app);
-  const answer = fake.authorize(locationOf(await first.startSignIn("op")));
-  await first.send(`/auth/callback/op?${answer}`);
-  const signedIn = await first.session();
-  expect(errors).toEqual([]);
-  expect(signedIn).toMatchObject({
-    user: { email: expect.stringContaining("@") },
-    expires: expect.any(String),
-  });
-
-  const second = new Browser(app);
-  const { csrfToken } = (await (await second.send("/auth/csrf")).json()) as { csrfToken: string };
-  const email = `${randomUUID()}@example.com`;
-  await second.send("/auth/signin/email", {
-    method: "POST",
-    headers: { "content-type": "application/json" },
-    body: JSON.stringify({ csrfToken, email }),
-  });
-  const link = new URL(mails[0]?.url ?? "http://no.mail");
-  await second.send(link.pathname + link.search);
-  expect(errors).toEqual([]);
-  expect(await second.session()).toMatchObject({ user: { email } });
-  expect(await adapter.getUserByEmail(email)).toMatchObject({ email, emailVerified: expect.any(Date) });
-  const fresh = (await (await second.send("/auth/csrf")).json()) as { csrfToken: string };
-  await second.post("/auth/signout", { csrfToken: fresh.csrfToken });
-  expect(await second.session()).toBeNull();
-  expect(await first.session()).not.toBeNull();
 }
 
 const cases = {
