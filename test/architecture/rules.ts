@@ -154,7 +154,13 @@ export const rooms: readonly Room[] = [
   // The tables as data, and the statements that make them: a migration says what the stores of the runtime expect.
   {
     path: stores,
-    mayImport: [...commandLine, frameworks, ...["project/", "plan/"].map(cli), tables, statements],
+    mayImport: [
+      ...commandLine,
+      frameworks,
+      ...["project/", "plan/", "database/"].map(cli),
+      tables,
+      statements,
+    ],
   },
   {
     path: "src/providers/",

@@ -6,6 +6,7 @@ import { afterEach, describe, expect, test } from "vitest";
 import { projectRoot } from "../architecture/source-tree.js";
 import { config, database, drizzleFixtures, drizzleRefusals } from "../fixtures/schemas/drizzle.js";
 import { copyProject, removeProjects, runMain, snapshotOf } from "../support/cli.js";
+import { shownDrift } from "../support/tables.js";
 
 let folder: string;
 const add = (...flags: string[]) =>
@@ -43,6 +44,42 @@ const isCode = (file: string) => /\.[cm]?[jt]s$/.test(file) && !file.includes("d
 /** Code of every fixture after its run, by fixture. */
 const written = new Map<string, Readonly<Record<string, string>>>();
 
+const noIndex = (table: string, column: string) =>
+  `hint AUTH_D_SCHEMA_INDEX ${table} has no index on ${column}.`;
+const folds = (level: string, column: string) =>
+  `${level} AUTH_D_SCHEMA_COLLATION ${column} takes upper and lower case for the same.`;
+const sessionIndexes = ["userId", "expires"].map((column) => noIndex("sessions", column));
+const publishedIndexes = [
+  noIndex("accounts", "userId"),
+  ...sessionIndexes,
+  noIndex("verificationTokens", "expires"),
+];
+/** Tables that were there before stay without indexes: the doctor says so, and nothing else. */
+const ownFaults: Readonly<Record<string, readonly string[]>> = {
+  "users by what they hold, named by their accounts": [noIndex("accounts", "userId")],
+  "the tables of the published adapter, as objects, in part": [
+    noIndex("accounts", "userId"),
+    ...sessionIndexes,
+  ],
+  "accounts without the provider's tokens": [noIndex("oauthAccounts", "userId")],
+  "the tables of the published adapter": publishedIndexes,
+  "what drizzle-kit pull writes of them": publishedIndexes,
+  "a whole starter, columns by a function": [
+    noIndex("sessions", "expires"),
+    noIndex("verificationTokens", "expires"),
+    noIndex("authenticators", "userId"),
+  ],
+  "the tables of the published adapter, for SQLite": publishedIndexes,
+  "the tables of the published adapter, for MySQL": [
+    folds("warning", "accounts.providerAccountId"),
+    noIndex("sessions", "expires"),
+    folds("warning", "sessions.sessionToken"),
+    noIndex("verificationTokens", "expires"),
+    folds("hint", "verificationTokens.token"),
+    folds("hint", "authenticators.credentialID"),
+  ],
+};
+
 describe("schemas", () => {
   test.each(drizzleFixtures)("$name", async ({ name, files, lines = [], added = [], isComplete = false }) => {
     await start(files);
@@ -67,6 +104,7 @@ describe("schemas", () => {
     for (const line of lines) expect(whole.map((one) => one.trim())).toContain(line);
     expect(read("src/auth-store.ts")).toContain("DrizzleAdapter(db, {");
     written.set(name, code);
+    expect(await shownDrift(folder)).toEqual(ownFaults[name] ?? []);
     expect((await add()).stderr).toContain("Nothing to do");
     expect(snapshotOf(folder)).toEqual(after);
     expect((await runMain(folder, ["undo"])).code).toBe(0);

@@ -5,6 +5,7 @@ import { afterEach, describe, expect, test } from "vitest";
 import { parsePrisma } from "../../src/cli/formats/prisma-schema.js";
 import { prismaFixtures, prismaRefusals } from "../fixtures/schemas/prisma.js";
 import { copyProject, removeProjects, runMain, snapshotOf } from "../support/cli.js";
+import { shownDrift } from "../support/tables.js";
 
 let folder: string;
 const add = (...flags: string[]) =>
@@ -39,8 +40,27 @@ function expectOnlyInserted(before: string, after: string) {
   }
 }
 
+const noIndex = (table: string, column: string) =>
+  `hint AUTH_D_SCHEMA_INDEX ${table} has no index on ${column}.`;
+const ownIndexes = [
+  ["Account", "userId"],
+  ["Session", "userId"],
+  ["Session", "expires"],
+] as const;
+/** Models that were there before stay without indexes: the doctor says so, and nothing else. */
+const withoutIndex: Readonly<Record<string, readonly string[]>> = {
+  "the models of this package's documentation, in part": ownIndexes.map(([table, column]) =>
+    noIndex(table, column),
+  ),
+  "the models of the published adapter": [
+    ...ownIndexes.map(([table, column]) => noIndex(table, column)),
+    noIndex("VerificationToken", "expires"),
+  ],
+  "accounts without their relation": [noIndex("VerificationToken", "expires")],
+};
+
 describe("schemas", () => {
-  test.each(prismaFixtures)("$name", async ({ files, lines = [] }) => {
+  test.each(prismaFixtures)("$name", async ({ name, files, lines = [] }) => {
     await start(files);
     const before = snapshotOf(folder);
     const result = await add();
@@ -55,9 +75,10 @@ describe("schemas", () => {
     }
     const whole = schemas.map(read).join("\n");
     const models = schemas.flatMap((file) => parsePrisma(read(file))).filter(({ kind }) => kind === "model");
-    for (const name of ["User", "Account", "Session", "VerificationToken", "Authenticator"])
-      expect(models.filter((one) => one.name === name)).toHaveLength(1);
+    for (const table of ["User", "Account", "Session", "VerificationToken", "Authenticator"])
+      expect(models.filter((one) => one.name === table)).toHaveLength(1);
     for (const line of lines) expect(whole.split(/\r?\n/).map((one) => one.trim())).toContain(line);
+    expect(await shownDrift(folder)).toEqual(withoutIndex[name] ?? []);
     const after = snapshotOf(folder);
     expect((await add()).stderr).toContain("Nothing to do");
     expect(snapshotOf(folder)).toEqual(after);

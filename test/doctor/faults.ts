@@ -1,6 +1,9 @@
 // data file
 /** One mutation of a clean project each, and the one finding that it must give. */
 import type { StaticCode } from "../../src/cli/doctor/codes.js";
+import { tableNames } from "../../src/runtime/adapters/schema.js";
+import { tableStatements } from "../../src/runtime/adapters/sql-schema.js";
+import { mannerOf, modelLines, wantedModel } from "../../src/templates/stores/prisma/models.js";
 import type { BaseName, Spoiled } from "./bases.js";
 
 export interface Fault {
@@ -44,6 +47,28 @@ const dependency =
   (name: string, version: string): Fault["plant"] =>
   (p) =>
     p.json("package.json", (data) => Object.assign(data["dependencies"] ?? {}, { [name]: version }));
+
+/** The models that `auth add-adapter` writes into an empty schema. */
+const models = tableNames
+  .map((name) => {
+    const lists = { Account: "accounts", Session: "sessions", Authenticator: "authenticators" } as const;
+    const manner = mannerOf({ files: [], folder: undefined }, undefined);
+    return modelLines(name, wantedModel(name, manner, lists), "  ").join("\n");
+  })
+  .join("\n\n");
+
+const store =
+  (id: string, file: string, text: string): Fault["plant"] =>
+  (p) => {
+    p.write(file, `${text}\n`);
+    p.write(
+      "src/auth-store.ts",
+      `import { ${id} } from "authwright/adapters/${id}";\nexport const use = ${id};\n`,
+    );
+  };
+/** A Prisma schema with something in place of something else. */
+const schema = (line: string | RegExp, instead: string) =>
+  store("prisma", "prisma/schema.prisma", models.replace(line, instead));
 
 const secretLine = /^AUTH_SECRET=.*$/m;
 const line =
@@ -375,6 +400,29 @@ export const faults: readonly Fault[] = [
     );
     p.replace("src/auth.ts", "[GitHub],", "[GitHub],\n  adapter: KyselyAdapter(db),");
   }),
+
+  // Tables
+  fault("AUTH_D_SCHEMA_TABLE", "express-ts", schema(/model Session \{[^}]*\}/, ""), {
+    path: "prisma/schema.prisma",
+  }),
+  fault("AUTH_D_SCHEMA_COLUMN", "express-ts", schema(/ {2}expires .*\n/, "")),
+  fault("AUTH_D_SCHEMA_OPTIONAL_COLUMN", "express-ts", schema(/ {2}refresh_token .*\n/, "")),
+  fault("AUTH_D_SCHEMA_COLUMN_TYPE", "express-ts", schema(/emailVerified .*/, "emailVerified Boolean")),
+  fault("AUTH_D_SCHEMA_UNIQUE", "express-ts", schema(/@@unique.*/, "")),
+  fault("AUTH_D_SCHEMA_INDEX", "express-ts", schema("@@index([expires])", "")),
+  fault(
+    "AUTH_D_SCHEMA_COLLATION",
+    "express-ts",
+    store(
+      "mysql2",
+      "migrations/0001_auth.sql",
+      `${tableStatements("mysql")
+        .join(";\n")
+        .replace(/(accounts[^;]*) character set utf8mb4 collate utf8mb4_bin/, "$1")};`,
+    ),
+    { path: "migrations/0001_auth.sql" },
+  ),
+  fault("AUTH_D_SCHEMA_UNREADABLE", "express-ts", schema("model Session {", "model Session")),
 
   // Configuration
   fault("AUTH_D_DEBUG", "next-16", option("next-16", "debug: true,")),

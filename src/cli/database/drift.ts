@@ -2,6 +2,7 @@
 import { tableNames, tableOf, type Column, type TableName } from "../../runtime/adapters/schema.js";
 import {
   addColumnStatement,
+  changeColumnStatement,
   coreTableStatement,
   indexStatement,
   uniqueIndexStatement,
@@ -78,20 +79,50 @@ function newTable(
   ];
 }
 
+/** One thing that a table lacks. */
+export interface TableGap {
+  readonly kind: "column" | "type" | "unique" | "index";
+  /** The columns that it is about. */
+  readonly columns: readonly string[];
+  /** What is wrong. */
+  readonly message: string;
+  /** The statement that mends it. */
+  readonly statement: string;
+}
+
 function compareTable(database: SqlDatabase, table: TableName, there: FoundTable): TableChanges {
+  const gaps = gapsOf(database, table, there);
+  const isKey = ({ kind }: TableGap) => kind === "unique" || kind === "index";
+  return {
+    statements: gaps.filter(isKey).map(({ statement }) => statement),
+    drift: gaps
+      .filter((one) => !isKey(one))
+      .map(({ message, statement: fix }) => ({ table: there.name, message, fix })),
+  };
+}
+
+/** What a table lacks, keys of columns that are missing left aside. */
+export function gapsOf(database: SqlDatabase, table: TableName, there: FoundTable): readonly TableGap[] {
   const { columns, primaryKey, unique, indexes } = tableOf(table);
   const has = (names: readonly string[]) => names.every((name) => there.columns.has(name));
   const keys = [...unique, ...(primaryKey.length > 0 ? [primaryKey] : [])];
-  const missingKeys = keys.filter((key) => has(key) && !isUnique(there, key));
-  const missingIndexes = indexes.filter((index) => has(index) && !isIndexed(there, index));
-  return {
-    statements: [
-      ...missingKeys.map((key) => uniqueIndexStatement(database, there.name, key)),
-      ...missingIndexes.map((index) => indexStatement(database, there.name, index)),
-    ],
-    drift: Object.entries(columns).flatMap((column) => columnDrift(database, there, column)),
-  };
+  return [
+    ...keys
+      .filter((key) => has(key) && !isUnique(there, key))
+      .map((key) => keyGap("unique", key, uniqueIndexStatement(database, there.name, key))),
+    ...indexes
+      .filter((index) => has(index) && !isIndexed(there, index))
+      .map((index) => keyGap("index", index, indexStatement(database, there.name, index))),
+    ...Object.entries(columns).flatMap((column) => columnGaps(database, there, column)),
+  ];
 }
+
+const keyGap = (kind: "unique" | "index", columns: readonly string[], statement: string): TableGap => ({
+  kind,
+  columns,
+  message: `There is no ${kind === "unique" ? "unique index" : "index"} on ${columns.join(", ")}.`,
+  statement,
+});
 
 /** A unique index over fewer columns holds for all of them. */
 const isUnique = ({ indexes }: FoundTable, key: readonly string[]): boolean =>
@@ -103,19 +134,21 @@ const isIndexed = ({ indexes }: FoundTable, wanted: readonly string[]): boolean 
 /** What a type's name has in it. */
 const fitting = { date: ["timestamp", "datetime"], integer: ["int", "numeric", "decimal"] } as const;
 
-function columnDrift(
+function columnGaps(
   database: SqlDatabase,
   there: FoundTable,
   [name, column]: readonly [string, Column],
-): readonly Drift[] {
+): readonly TableGap[] {
   const type = there.columns.get(name);
   const add = addColumnStatement(database, there.name, [name, column]);
-  if (type === undefined) return [{ table: there.name, message: `The column ${name} is missing.`, fix: add }];
+  if (type === undefined)
+    return [{ kind: "column", columns: [name], message: `The column ${name} is missing.`, statement: add }];
   const fits = column.type === "date" || column.type === "integer" ? fitting[column.type] : undefined;
   // SQLite keeps any value in any column.
   if (database === "sqlite" || fits === undefined || fits.some((word) => type.toLowerCase().includes(word)))
     return [];
   const wanted = add.slice(add.lastIndexOf(" ") + 1);
   const message = `The column ${name} is ${type}; it should be ${wanted}.`;
-  return [{ table: there.name, message, fix: `Change ${name} of ${there.name} to ${wanted}` }];
+  const statement = changeColumnStatement(database, there.name, [name, column]);
+  return [{ kind: "type", columns: [name], message, statement }];
 }

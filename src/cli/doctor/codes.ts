@@ -399,6 +399,56 @@ export const codes = {
     "import of @auth/pg-adapter",
   ),
 
+  // Tables
+  AUTH_D_SCHEMA_TABLE: error(
+    "The schema lacks a table that the store works with.",
+    "The first sign-in that needs it fails.",
+    "npx auth add-adapter <id>",
+    "a Prisma schema without model Session",
+  ),
+  AUTH_D_SCHEMA_COLUMN: error(
+    "A table lacks a column that every row has.",
+    "Rows cannot be written, so nobody can sign in.",
+    "expires DateTime",
+    "model Session without expires",
+  ),
+  AUTH_D_SCHEMA_OPTIONAL_COLUMN: hint(
+    "A table lacks a column that may be empty.",
+    "What is known for it is not kept, such as the refresh token of a provider. Adapters of other packages fail on it.",
+    "refresh_token String?",
+    "model Account without refresh_token",
+  ),
+  AUTH_D_SCHEMA_COLUMN_TYPE: error(
+    "A column cannot hold what the store writes.",
+    "The database, or the client, refuses the row.",
+    "emailVerified DateTime?",
+    "emailVerified Boolean",
+  ),
+  AUTH_D_SCHEMA_UNIQUE: error(
+    "A unique index is missing.",
+    "It decides races: without it one address has two users, and one account of a provider belongs to two people.",
+    "@@unique([provider, providerAccountId])",
+    "model Account without @@unique([provider, providerAccountId])",
+  ),
+  AUTH_D_SCHEMA_INDEX: hint(
+    "An index is missing.",
+    "Rows are found all the same, by reading the whole table: sign-ins get slow with the number of rows, and so does auth db cleanup.",
+    "@@index([userId])",
+    "sessions without an index on expires",
+  ),
+  AUTH_D_SCHEMA_COLLATION: warning(
+    "A column that says who somebody is takes upper and lower case for the same.",
+    "The store compares byte by byte and gives nobody the account of another. But of two ids that differ in case only one can be stored, and the second person cannot sign in.",
+    "alter table `accounts` modify column `providerAccountId` varchar(255) character set utf8mb4 collate utf8mb4_bin not null;",
+    "varchar(255) in MySQL without a collation that ends in _bin",
+  ),
+  AUTH_D_SCHEMA_UNREADABLE: warning(
+    "The schema cannot be read.",
+    "Its tables were not checked.",
+    "Repair the line that is named.",
+    "a bracket that is not closed",
+  ),
+
   // Configuration
   AUTH_D_DEBUG: warning(
     "Debug messages are on in production too.",

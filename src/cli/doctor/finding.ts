@@ -43,16 +43,18 @@ export interface FindingParts {
   readonly message?: string;
   readonly fix?: string;
   readonly repair?: Repair | undefined;
+  /** How much it matters here, where that differs from what its page says. */
+  readonly level?: Level;
 }
 
 export const allCodes = { ...codes, ...liveCodes };
 
 /** A finding; what its page says is the text where nothing more exact is known. */
-export function finding(code: Code, { path, line, message, fix, repair }: FindingParts): Finding {
+export function finding(code: Code, { path, line, message, fix, repair, level }: FindingParts): Finding {
   const page = allCodes[code];
   return {
     code,
-    level: page.level,
+    level: level ?? page.level,
     path,
     ...(line !== undefined && { line }),
     message: message ?? page.what,

@@ -34,7 +34,7 @@ export function renderFindings(
 const oneFinding = ({ code, path, line, message, fix, repair }: Finding): string =>
   [
     `  ${path}${line === undefined ? "" : `:${line}`}  ${message}`,
-    `    ${fix}${repair ? "  (or: auth doctor --fix)" : ""}`,
+    `    ${fix.replaceAll("\n", "\n    ")}${repair ? "  (or: auth doctor --fix)" : ""}`,
     `    ${code}`,
   ].join("\n");
 

@@ -8,6 +8,7 @@ import { finding, type Finding } from "./finding.js";
 import { checkPackages } from "./checks/packages.js";
 import { checkProviders } from "./checks/providers.js";
 import { checkSecrets } from "./checks/secrets.js";
+import { checkTables } from "./checks/tables.js";
 import type { SourceText, Survey } from "./survey.js";
 import { withoutSourceEnding } from "../source/file-names.js";
 
@@ -35,6 +36,7 @@ export async function checkProject(all: Survey): Promise<readonly Finding[]> {
   const order = { error: 0, warning: 1, hint: 2 } as const;
   const found = [
     ...checks.flatMap((check) => check(all)),
+    ...(await checkTables(all)),
     ...(all.framework ? await supportOf(all.framework).inspect(all) : []),
   ];
   return found.sort((a, b) => order[a.level] - order[b.level]);

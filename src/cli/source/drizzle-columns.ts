@@ -23,8 +23,12 @@ export interface DrizzleColumn {
   /** Options of the builder, as they are written. */
   readonly options: string | undefined;
   readonly calls: readonly DrizzleCall[];
+  /** The first call with its brackets: `text("email")`. */
+  readonly call: string;
   /** Where the property stands, or what spreads it in. */
   readonly start: number;
+  /** The property as it is written; undefined: something spreads it in. */
+  readonly written: string | undefined;
 }
 
 export interface DrizzleColumns {
@@ -70,7 +74,8 @@ export function readColumns(
         : undefined;
     const built = value && readBuilt(value, scope, depth);
     if (key === undefined || !built) return { columns: [], isOpen: key === undefined };
-    return { columns: [{ key, ...built, start: property.getStart() }], isOpen: false };
+    const written = property.getText();
+    return { columns: [{ key, ...built, start: property.getStart(), written }], isOpen: false };
   });
   return {
     columns: parts.flatMap(({ columns }) => columns),
@@ -84,7 +89,7 @@ function spreadColumns(property: ts.SpreadAssignment, scope: ColumnScope, depth:
   if (!spread || depth > maxDepth) return { columns: [], isOpen: true };
   const read = readColumns(spread, scope, depth + 1);
   const start = property.getStart();
-  return { ...read, columns: read.columns.map((column) => ({ ...column, start })) };
+  return { ...read, columns: read.columns.map((column) => ({ ...column, start, written: undefined })) };
 }
 
 /** `...timestamps`, `...timestamps()`. */
@@ -94,7 +99,7 @@ function spreadObject(value: ts.Expression, names: Names): ts.ObjectLiteralExpre
   return made?.kind === "node" && ts.isFunctionLike(made.node) ? objectOf(made.node, names) : undefined;
 }
 
-type Built = Omit<DrizzleColumn, "key" | "start">;
+type Built = Omit<DrizzleColumn, "key" | "start" | "written">;
 
 function readBuilt(expression: ts.Expression, scope: ColumnScope, depth: number): Built | undefined {
   const { root, calls } = chainOf(expression);
@@ -113,6 +118,7 @@ function readBuilt(expression: ts.Expression, scope: ColumnScope, depth: number)
     name,
     type: builderName(root.expression, scope),
     builder: root.expression.getText(),
+    call: root.getText(),
     options: root.arguments.find(ts.isObjectLiteralExpression)?.getText(),
     calls,
   };

@@ -34,8 +34,12 @@ export interface DrizzleTable extends DrizzleColumns {
   readonly parameter: string | undefined;
   /** Columns that no two rows share: of unique indexes and primary keys. */
   readonly unique: readonly (readonly string[])[];
+  /** Columns of the indexes that are not unique. */
+  readonly indexes: readonly (readonly string[])[];
   /** How indexes are given. */
   readonly extra: "array" | "object" | undefined;
+  /** Parameter that the columns are members of there. */
+  readonly extraParameter: string | undefined;
 }
 
 /** The tables that a file declares at its top. */
@@ -128,41 +132,53 @@ function columnsObject(given: ts.Expression, names: Names) {
   };
 }
 
-/** Unique keys of the columns themselves, and of what follows them. */
+/** Keys of the columns themselves, and of what follows them. */
 function readExtra(more: ts.Expression | undefined, { columns }: DrizzleColumns, names: Names) {
   const own = columns
     .filter(({ calls }) => calls.some(({ name }) => name === "unique" || name === "primaryKey"))
     .map(({ key }) => [key]);
   const value = more && unwrap(more);
-  const returned =
-    value && (ts.isArrowFunction(value) || ts.isFunctionExpression(value)) ? returnedBy(value)[0] : value;
-  const list = returned && unwrap(returned);
-  if (!list) return { unique: own, extra: undefined };
-  if (ts.isArrayLiteralExpression(list))
-    return {
-      unique: [...own, ...list.elements.flatMap((one) => uniqueIn(one, names))],
-      extra: "array" as const,
-    };
-  if (!ts.isObjectLiteralExpression(list)) return { unique: own, extra: undefined };
-  const values = list.properties.flatMap((one) => (ts.isPropertyAssignment(one) ? [one.initializer] : []));
-  return { unique: [...own, ...values.flatMap((one) => uniqueIn(one, names))], extra: "object" as const };
+  const isFunction = value && (ts.isArrowFunction(value) || ts.isFunctionExpression(value));
+  const returned = isFunction ? returnedBy(value)[0] : value;
+  const [extra, given] = itemsIn(returned && unwrap(returned));
+  const keys = given.flatMap((one) => keyIn(one, names));
+  return {
+    unique: [...own, ...keys.filter(({ isUnique }) => isUnique).map((one) => one.columns)],
+    indexes: keys.filter(({ isUnique }) => !isUnique).map((one) => one.columns),
+    extra,
+    extraParameter: isFunction ? value.parameters[0]?.name.getText() : undefined,
+  };
 }
 
-/** The columns of `uniqueIndex("x").on(t.a)`, `unique().on(t.a, t.b)`, `primaryKey({ columns: [t.a] })`. */
-function uniqueIn(expression: ts.Expression, names: Names): string[][] {
+function itemsIn(list: ts.Expression | undefined): [DrizzleTable["extra"], readonly ts.Expression[]] {
+  if (list && ts.isArrayLiteralExpression(list)) return ["array", list.elements];
+  if (!list || !ts.isObjectLiteralExpression(list)) return [undefined, []];
+  const values = list.properties.flatMap((one) => (ts.isPropertyAssignment(one) ? [one.initializer] : []));
+  return ["object", values];
+}
+
+const keyKinds: Readonly<Record<string, { readonly isUnique: boolean }>> = {
+  uniqueIndex: { isUnique: true },
+  unique: { isUnique: true },
+  primaryKey: { isUnique: true },
+  index: { isUnique: false },
+};
+
+/** The columns of `uniqueIndex("x").on(t.a)`, `unique().on(t.a, t.b)`, `primaryKey({ columns: [t.a] })`, `index().on(t.a)`. */
+function keyIn(expression: ts.Expression, names: Names) {
   const { root, calls } = chainOf(expression);
   if (!ts.isCallExpression(root)) return [];
-  const kind = drizzleExport(root.expression, names)?.name ?? "";
+  const name = drizzleExport(root.expression, names)?.name ?? "";
+  const kind = Object.hasOwn(keyKinds, name) ? keyKinds[name] : undefined;
   // An index over a part of the rows lets the others be alike.
-  if (!["uniqueIndex", "unique", "primaryKey"].includes(kind) || calls.some(({ name }) => name === "where"))
-    return [];
-  const keys: string[] = [];
+  if (!kind || calls.some((one) => one.name === "where")) return [];
+  const columns: string[] = [];
   const see = (node: ts.Node) => {
     if (ts.isPropertyAccessExpression(node) && ts.isIdentifier(node.expression) && !isCalled(node))
-      keys.push(node.name.text);
+      columns.push(node.name.text);
   };
-  visit(kind === "primaryKey" ? argumentsOf(root) : unwrap(expression), see);
-  return [keys];
+  visit(name === "primaryKey" ? argumentsOf(root) : unwrap(expression), see);
+  return [{ ...kind, columns }];
 }
 
 /** The list `columns` of a primary key, or the whole call. */

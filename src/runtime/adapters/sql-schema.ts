@@ -149,6 +149,22 @@ export function addColumnStatement(
   return `alter table ${mark}${table}${mark} add column ${mark}${name}${mark} ${types[type]}`;
 }
 
+/** The statement that gives a column the type that it should have; values that do not fit end it. */
+export function changeColumnStatement(
+  database: SqlDatabase,
+  table: string,
+  [name, { type, required }]: readonly [string, Column],
+): string {
+  const { quote: mark, ...types } = databases[database];
+  const quoted = mark + name + mark;
+  const start = `alter table ${mark}${table}${mark}`;
+  if (database === "mysql") {
+    const exact = type === "key" ? ` ${utf8}` : "";
+    return `${start} modify column ${quoted} ${types[type]}${exact}${required ? " not null" : ""}`;
+  }
+  return `${start} alter column ${quoted} type ${types[type]} using ${quoted}::${types[type]}`;
+}
+
 function keyLines(database: SqlDatabase, { primaryKey, unique }: Table): string[] {
   const { quote: mark } = databases[database];
   const list = (columns: readonly string[]) => columns.map((name) => mark + name + mark).join(", ");

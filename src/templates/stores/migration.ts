@@ -41,6 +41,20 @@ export function planMigration({ staging, facts }: StoreContext, statements: read
   return file;
 }
 
+/** The migrations of a project in the order in which they run, without those that take others back. */
+export function listMigrations(files: ProjectFiles): readonly string[] {
+  const all = folders.flatMap((folder) =>
+    files.list(folder).flatMap((name) => {
+      if (!name.endsWith("/"))
+        return name.endsWith(".sql") && !name.endsWith(".down.sql") ? [`${folder}/${name}`] : [];
+      return ["up.sql", "migration.sql"]
+        .map((file) => `${folder}/${name}${file}`)
+        .filter((file) => files.exists(file));
+    }),
+  );
+  return [...all].sort((a, b) => a.localeCompare(b, "en", { numeric: true }));
+}
+
 function numberings(files: ProjectFiles, folder: string): readonly Numbering[] {
   return files.list(folder).flatMap((file) => {
     const [, letter = "", number, separator = "", name = "", ending = ""] = numbered.exec(file) ?? [];

@@ -1,14 +1,26 @@
 import { CliError, exitCodes } from "../../cli/terminal/errors.js";
 
-/** A schema that cannot be read, or that holds something else where a store needs its own. */
-export const schemaProblem = (place: string, what: string, hint: string): CliError =>
-  new CliError("AUTH_E_SCHEMA", `${place}: ${what}.`, {
-    exitCode: exitCodes.conflict,
-    hint: `Nothing was written. ${hint}`,
-  });
+/** Why a schema could not be used, in parts that `auth doctor` says otherwise. */
+export class SchemaError extends CliError {
+  /** What is wrong, without the place. */
+  readonly what: string;
+  /** What to do about it. */
+  readonly advice: string;
+  /** `src/schema.ts:12`; undefined: there is no schema. */
+  readonly place: string | undefined;
 
-export const noSchema = (what: string, hint: string): CliError =>
-  new CliError("AUTH_E_NO_SCHEMA", what, {
-    exitCode: exitCodes.conflict,
-    hint: `Nothing was written. ${hint}`,
-  });
+  constructor(place: string | undefined, what: string, advice: string) {
+    const details = { exitCode: exitCodes.conflict, hint: `Nothing was written. ${advice}` };
+    if (place === undefined) super("AUTH_E_NO_SCHEMA", what, details);
+    else super("AUTH_E_SCHEMA", `${place}: ${what}.`, details);
+    this.what = what;
+    this.advice = advice;
+    this.place = place;
+  }
+}
+
+/** A schema that cannot be read, or that holds something else where a store needs its own. */
+export const schemaProblem = (place: string, what: string, hint: string): SchemaError =>
+  new SchemaError(place, what, hint);
+
+export const noSchema = (what: string, hint: string): SchemaError => new SchemaError(undefined, what, hint);

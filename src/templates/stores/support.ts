@@ -2,6 +2,7 @@ import type { ConfiguredProject } from "../../cli/project/facts.js";
 import type { Staging } from "../../cli/plan/staging.js";
 import type { SourceText } from "../../cli/source/names.js";
 import type { Framework } from "../frameworks/framework.js";
+import type { SchemaDrift } from "./drift.js";
 import type { DialectDescriptor } from "./kysely/dialects.js";
 
 /** What a person decided about the store. */
@@ -29,13 +30,25 @@ export interface StoreContext {
   readonly source: SourceText;
 }
 
+/** The project whose schema is held against the tables as data. */
+export type DriftContext = Pick<StoreContext, "facts" | "framework">;
+
 /** Everything that the command line has to know of a store. */
 export interface StoreSupport {
   readonly id: string;
+  /** Module that its adapter is imported from. */
+  readonly door: string;
+  /** Others publish it: what it needs of a schema may change. */
+  readonly isPublished?: true;
   /** What it works over, for lists of stores. */
   readonly over: string;
   /** Databases that a person chooses between; none: the package or the project says which one it is. */
   readonly dialects: readonly DialectDescriptor[];
   /** Its part of `auth add-adapter`: files, the option that uses them, packages, variables. */
   plan(context: StoreContext, answers: StoreAnswers): Promise<void>;
+  /**
+   * Its part of `auth doctor`: what the schema or the migrations of the project lack. Left out: there is nothing to read.
+   * @throws SchemaError when there is no schema, or it cannot be read
+   */
+  readonly drift?: (context: DriftContext) => Promise<readonly SchemaDrift[]>;
 }

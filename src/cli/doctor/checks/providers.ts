@@ -5,6 +5,7 @@ import { readsToken } from "../../source/session-callback.js";
 import { lineAt } from "../../source/layout.js";
 import { closest } from "../../terminal/closest.js";
 import { stringOf } from "../../source/literals.js";
+import { providersOfType } from "../catalog-types.js";
 import { finding, type Finding, type FindingParts } from "../finding.js";
 import { isPlaceholder } from "../../formats/env-value.js";
 import { configMember, envOf, placeIn, type ListedProvider, type Survey } from "../survey.js";
@@ -215,9 +216,6 @@ function tokenReaders(all: Survey, { hasAdapter, strategy }: StoreSettings): Fin
   const isDatabase = strategy === "database" || (hasAdapter && strategy === undefined);
   return reader && isDatabase ? [finding("AUTH_D_SESSION_TOKEN", reader)] : [];
 }
-
-const providersOfType = ({ providers }: Survey, type: CatalogEntry["type"]) =>
-  providers.filter(({ id }) => catalog.find((entry) => entry.id === id)?.type === type);
 
 function missingStore(all: Survey, { hasAdapter, strategy, at }: StoreSettings): Finding[] {
   const count = all.providers.length;

@@ -38,7 +38,8 @@ const builders: Readonly<Record<DrizzleDialect, Readonly<Record<ColumnType, Buil
   },
   mysql: {
     key: { name: exactText, own: true },
-    text: { name: "text" },
+    // A text ends at 65,535 bytes, and tokens of providers may be longer.
+    text: { name: "mediumtext" },
     date: { name: "datetime", options: '{ mode: "date", fsp: 3 }' },
     integer: { name: "bigint", options: '{ mode: "number" }' },
     boolean: { name: "boolean" },

@@ -1,9 +1,11 @@
-/** Whether a table that is there can hold what the store writes, and which columns it lacks. */
+/** Whether a table that is there can hold what the store writes, and what it lacks. */
 import type { DrizzleColumn } from "../../../cli/source/drizzle-columns.js";
 import type { DrizzleTable } from "../../../cli/source/drizzle-tables.js";
 import { tableOf, type ColumnType, type TableName } from "../../../runtime/adapters/schema.js";
 import { schemaProblem } from "../schema-problem.js";
 import { columnText, spelledLike, type Manner } from "./builders.js";
+import type { LocalNames, Subject, TableGap } from "./gap.js";
+import { collationGaps, indexGaps, uniqueGaps } from "./judge-keys.js";
 import { placeOfTable } from "./recognise.js";
 
 const texts = ["text", "varchar", "char", "tinytext", "mediumtext", "longtext"];
@@ -21,12 +23,6 @@ const counting = ["serial", "bigserial", "smallserial"];
 const filled =
   /^(?:default|defaultNow|defaultRandom|\$default|\$defaultFn|\$onUpdate|\$onUpdateFn|onUpdateNow|autoincrement|generated\w*)$/;
 
-/** Other unique keys under which rows are found just as well: those of the published adapter. */
-const alsoUnique: Partial<Readonly<Record<TableName, readonly string[]>>> = {
-  VerificationToken: ["identifier", "token"],
-  Authenticator: ["userId", "credentialID"],
-};
-
 /** Columns that most ways of signing in fill. */
 const mostlyFilled = ["name", "image"];
 
@@ -37,63 +33,101 @@ export interface Judged {
   readonly unfilled: readonly string[];
 }
 
+/** Names as drizzle-orm has them: what a person is told. */
+const asExported: LocalNames = { call: ({ name }) => name, use: (name) => name, isExact: false };
+
+/** Why the store that is written could not use a table. */
+type Refusal = Omit<TableGap, "kind">;
+
+/** Kinds that `auth add-adapter` does not stop at. */
+const bearable: readonly TableGap["kind"][] = ["optional", "index", "collation"];
+
 /**
  * What a table lacks, where all of that may be empty.
  * @throws CliError exit 3 for a table that means something else
  */
 export function judgeTable(name: TableName, table: DrizzleTable, manner: Manner): Judged {
+  const subject = { name, table, manner };
+  const { refused, unfilled } = unfilledColumns(subject);
+  const gaps = gapsOf(subject);
+  const [first] = [...gaps.filter(({ kind }) => !bearable.includes(kind)), ...unexported(table), ...refused];
+  if (first) {
+    const hint = `The store needs, in table ${table.variable}:\n  ${first.mended(asExported)}`;
+    throw schemaProblem(placeOfTable(table, first.at), first.what, hint);
+  }
+  return {
+    missing: gaps.flatMap(({ kind, column }) =>
+      kind === "optional" && column !== undefined ? [column] : [],
+    ),
+    unfilled,
+  };
+}
+
+/** Everything in which a table differs from its table as data. */
+export function gapsOf(subject: Subject): readonly TableGap[] {
+  const columns = columnGaps(subject);
+  const missing = columns.flatMap(({ column }) => column ?? []);
+  const unread = columns.find(({ kind }) => kind === "unreadable");
+  const isRead = ({ kind }: TableGap) => kind !== "unreadable";
+  return [
+    ...columns.filter((gap) => isRead(gap) || gap === unread),
+    ...uniqueGaps(subject, missing),
+    ...indexGaps(subject, missing),
+    ...collationGaps(subject),
+  ];
+}
+
+function columnGaps(subject: Subject): readonly TableGap[] {
+  const { name, table } = subject;
   const { columns, generatesKey } = tableOf(name);
-  const missing = Object.entries(columns).flatMap(([column, { type, required }]) => {
+  return Object.entries(columns).flatMap(([column, { type, required }]): readonly TableGap[] => {
     const own = table.columns.find(({ key }) => key === column);
-    if (own) {
-      assertType({ name, table, manner }, own, type);
-      return [];
-    }
+    if (own) return typeGaps(subject, own, type);
     if (column === "id" && generatesKey && name !== "User") return [];
+    const { start: at, variable } = table;
     const like = spelledLike(table, column);
     if (like) {
-      const what = `${table.variable}.${like.key} has to be called ${column}`;
-      throw refusal(table, like.start, what, wantedText(name, column, manner, like.name ?? like.key));
+      const what = `${variable}.${like.key} has to be called ${column}`;
+      return [
+        {
+          kind: "column",
+          at: like.start,
+          what,
+          mended: wantedText(subject, column, like.name ?? like.key),
+          column,
+        },
+      ];
     }
-    if (table.isOpen || table.list === undefined)
-      throw refusal(
-        table,
-        table.start,
-        `the columns of ${table.variable} cannot be read, and ${column} may be missing`,
-        wantedText(name, column, manner),
-      );
-    if (required)
-      throw refusal(
-        table,
-        table.start,
-        `${table.variable} has no column ${column}`,
-        wantedText(name, column, manner),
-      );
-    return [column];
+    const mended = wantedText(subject, column);
+    if (table.isOpen || table.list === undefined) {
+      const what = `the columns of ${variable} cannot be read, and ${column} may be missing`;
+      return [{ kind: "unreadable", at, what, mended, column }];
+    }
+    return [
+      {
+        kind: required ? "column" : "optional",
+        at,
+        what: `${variable} has no column ${column}`,
+        mended,
+        column,
+      },
+    ];
   });
-  assertUnique({ name, table, manner }, missing);
-  assertExported(table);
-  return { missing, unfilled: unfilledColumns({ name, table, manner }) };
 }
 
-interface Subject {
-  readonly name: TableName;
-  readonly table: DrizzleTable;
-  readonly manner: Manner;
-}
-
-function assertType({ name, table, manner }: Subject, column: DrizzleColumn, type: ColumnType): void {
-  if (column.key === "userId") return assertReference(table, column, manner);
-  if (column.key === "id") return name === "User" ? assertId(table, column, manner) : undefined;
+function typeGaps(subject: Subject, column: DrizzleColumn, type: ColumnType): readonly TableGap[] {
+  const { name, table, manner } = subject;
+  if (column.key === "userId") return referenceGaps(subject, column);
+  if (column.key === "id") return name === "User" ? idGaps(subject, column) : [];
   const found = column.type;
-  if (found === undefined || found === "customType" || /Enum$|^enum$/.test(found)) return;
+  if (found === undefined || found === "customType" || /Enum$|^enum$/.test(found)) return [];
   const isFitting =
     manner.dialect === "sqlite" && found === "integer"
       ? fitsSqlite(column, type)
       : accepted[type].includes(found) && !(manner.dialect === "sqlite" && type === "boolean");
-  if (isFitting) return;
+  if (isFitting) return [];
   const what = `${table.variable}.${column.key} is ${found}, which does not hold what the store writes`;
-  throw refusal(table, column.start, what, wantedText(name, column.key, manner, column.name));
+  return [{ kind: "type", at: column.start, what, mended: wantedText(subject, column.key, column.name) }];
 }
 
 /** There the mode says what a number stands for. */
@@ -119,62 +153,44 @@ function kindOf({ type = "" }: Pick<DrizzleColumn, "type">): Kind {
 }
 
 /** The store makes UUIDs where the database makes nothing. */
-function assertId(table: DrizzleTable, column: DrizzleColumn, manner: Manner): void {
+function idGaps({ table, manner }: Subject, column: DrizzleColumn): readonly TableGap[] {
   const kind = kindOf(column);
+  const { start: at } = column;
   if (column.type !== undefined && kind === "other") {
     const what = `${table.variable}.id is ${column.type}; texts, UUIDs and numbers can be ids`;
-    throw refusal(table, column.start, what, 'id: text("id").primaryKey()');
+    return [
+      { kind: "type", at, what, mended: ({ call }) => `id: ${call({ name: "text" })}("id").primaryKey()` },
+    ];
   }
-  if (isFilled(column, manner)) return;
+  if (isFilled(column, manner)) return [];
   const length = Number(/\blength:\s*(\d+)/.exec(column.options ?? "")?.[1] ?? uuidLength);
-  if (kind !== "number" && length >= uuidLength) return;
+  if (kind !== "number" && length >= uuidLength) return [];
   const how = kind === "text" ? ".$defaultFn(…)" : counted[manner.dialect];
   const what = `${table.variable}.id has no default, so no user can be made`;
-  throw refusal(table, column.start, what, `id: ${column.builder}(…).primaryKey()${how}`);
+  return [{ kind: "type", at, what, mended: () => `id: ${column.builder}(…).primaryKey()${how}` }];
 }
 
 const uuidLength = 36;
 const counted = { pg: ".generatedAlwaysAsIdentity()", mysql: ".autoincrement()", sqlite: "" } as const;
 
-function assertReference(table: DrizzleTable, column: DrizzleColumn, manner: Manner): void {
+function referenceGaps(subject: Subject, column: DrizzleColumn): readonly TableGap[] {
+  const { table, manner } = subject;
   const id = manner.users?.columns.find(({ key }) => key === "id");
-  if (!id) return;
+  if (!id) return [];
   const [own, other] = [kindOf(column), kindOf(id)];
-  if (own === other || own === "other" || other === "other") return;
+  if (own === other || own === "other" || other === "other") return [];
   const what = `${table.variable}.userId is ${column.type}, and the id of ${manner.users?.variable} is ${id.type}`;
-  throw refusal(table, column.start, what, wantedText("Session", "userId", manner, column.name));
+  return [{ kind: "type", at: column.start, what, mended: wantedText(subject, "userId", column.name) }];
 }
 
-function assertUnique({ name, table, manner }: Subject, missing: readonly string[]): void {
-  const { unique, primaryKey, generatesKey } = tableOf(name);
-  const wanted = generatesKey || primaryKey.length === 0 ? unique : [primaryKey, ...unique];
-  for (const columns of wanted) {
-    if (missing.some((column) => columns.includes(column))) continue;
-    const fitting = [columns, alsoUnique[name] ?? columns].map(sorted);
-    if (table.unique.some((one) => fitting.includes(sorted(one)))) continue;
-    const [only = "", ...others] = columns;
-    const at = table.columns.find(({ key }) => key === only)?.start ?? table.start;
-    const list = columns.map((column) => `${table.variable}.${column}`).join(", ");
-    const snippet =
-      others.length > 0
-        ? `(${table.variable}) => [uniqueIndex("${columns.join("_")}").on(${list})]`
-        : name === "User"
-          ? `${only}: ….unique()`
-          : wantedText(name, only, manner);
-    throw refusal(table, at, `${table.variable} has no unique index on ${columns.join(", ")}`, snippet);
-  }
+function unexported({ variable, exported, start: at }: DrizzleTable): readonly Refusal[] {
+  if (exported !== undefined) return [];
+  const what = `${variable} is not exported, so the store cannot import it`;
+  return [{ at, what, mended: () => `export { ${variable} };` }];
 }
 
-const sorted = (columns: readonly string[]): string => [...columns].sort().join(" ");
-
-function assertExported(table: DrizzleTable): void {
-  if (table.exported !== undefined) return;
-  const what = `${table.variable} is not exported, so the store cannot import it`;
-  throw refusal(table, table.start, what, `export { ${table.variable} };`);
-}
-
-/** @throws CliError exit 3 for columns that must have a value and get none when the store makes a row */
-function unfilledColumns({ name, table, manner }: Subject): readonly string[] {
+/** Columns that must have a value and get none when the store makes a row. */
+function unfilledColumns({ name, table, manner }: Subject) {
   const { columns } = tableOf(name);
   const needy = table.columns.filter((column) => {
     const { key, calls } = column;
@@ -185,23 +201,22 @@ function unfilledColumns({ name, table, manner }: Subject): readonly string[] {
     if (name === "User" && (key === "id" || key === "email")) return false;
     return !(Object.hasOwn(columns, key) && columns[key]?.required) || key === "id";
   });
-  const refused = needy.find(({ key }) => name !== "User" || !mostlyFilled.includes(key));
-  if (refused) {
-    const what = `${table.variable}.${refused.key} must have a value, and sign-in has none for it`;
-    const how = refused.key === "emailVerified" ? "" : ", or with .default(…)";
-    throw refusal(table, refused.start, what, `${refused.key}: …  without .notNull()${how}`);
-  }
-  return needy.map(({ key, start }) => `${table.variable}.${key} (${placeOfTable(table, start)})`);
+  const isMostlyFilled = ({ key }: DrizzleColumn) => name === "User" && mostlyFilled.includes(key);
+  return {
+    refused: needy
+      .filter((column) => !isMostlyFilled(column))
+      .map(({ key, start: at }): Refusal => {
+        const what = `${table.variable}.${key} must have a value, and sign-in has none for it`;
+        const how = key === "emailVerified" ? "" : ", or with .default(…)";
+        return { at, what, mended: () => `${key}: …  without .notNull()${how}` };
+      }),
+    unfilled: needy
+      .filter(isMostlyFilled)
+      .map(({ key, start }) => `${table.variable}.${key} (${placeOfTable(table, start)})`),
+  };
 }
 
-function wantedText(name: TableName, column: string, manner: Manner, present?: string): string {
+function wantedText({ name, manner }: Subject, column: string, present?: string): TableGap["mended"] {
   const users = manner.users?.variable ?? "users";
-  return columnText(
-    { table: name, column, manner, users, isExact: false },
-    (builder) => builder.name,
-    present,
-  );
+  return ({ call, isExact }) => columnText({ table: name, column, manner, users, isExact }, call, present);
 }
-
-const refusal = (table: DrizzleTable, at: number, what: string, snippet: string) =>
-  schemaProblem(placeOfTable(table, at), what, `The store needs, in table ${table.variable}:\n  ${snippet}`);

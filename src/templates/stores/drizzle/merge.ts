@@ -20,7 +20,7 @@ import {
   type Merge,
   type Specifier,
 } from "./new-tables.js";
-import { recogniseTables } from "./recognise.js";
+import { recogniseTables, type FoundTables } from "./recognise.js";
 import { coreOf, type DrizzleSchema } from "./schema-files.js";
 import { nameTables } from "./table-names.js";
 
@@ -51,19 +51,34 @@ interface JudgedMerge extends Merge {
   readonly judged: ReadonlyMap<TableName, Judged>;
 }
 
-/** @throws CliError exit 3 where a table that is there means something else */
-export async function mergeTables(schema: DrizzleSchema, specifier: Specifier): Promise<SchemaMerge> {
+/**
+ * What a schema has, and how what it lacks would be called.
+ * @throws CliError exit 3 when several tables could be meant
+ */
+export async function openMerge(schema: DrizzleSchema, specifier: Specifier): Promise<Merge> {
   const { readSchemaCode } = await import("../../../cli/source/schema-code.js");
   const found = recogniseTables(schema.tables);
   const manner = mannerOf(schema, found);
-  const judged = new Map([...found].map(([name, table]) => [name, judgeTable(name, table, manner)]));
   const absent = tableNames.filter((name) => !found.has(name));
-  const users = found.get("User");
-  const file = users?.file ?? schema.place.file;
-  const source = schema.files.find((one) => one.file === file);
+  const source = schema.files.find((one) => one.file === homeOf(schema, found));
   const code = source && readSchemaCode(source);
   const naming = nameTables(absent, schema.tables, manner, (name) => code?.isTaken(name) ?? false);
-  const merge = { schema, found, judged, manner, naming, specifier, readCode: readSchemaCode };
+  return { schema, found, manner, naming, specifier, readCode: readSchemaCode };
+}
+
+/** The file that further tables go into. */
+export const homeOf = ({ place }: DrizzleSchema, found: FoundTables): string =>
+  found.get("User")?.file ?? place.file;
+
+/** @throws CliError exit 3 where a table that is there means something else */
+export async function mergeTables(schema: DrizzleSchema, specifier: Specifier): Promise<SchemaMerge> {
+  const opened = await openMerge(schema, specifier);
+  const { found, manner, naming } = opened;
+  const judged = new Map([...found].map(([name, table]) => [name, judgeTable(name, table, manner)]));
+  const absent = tableNames.filter((name) => !found.has(name));
+  const file = homeOf(schema, found);
+  const source = schema.files.find((one) => one.file === file);
+  const merge = { ...opened, judged };
   const sources = schema.files.filter(
     (one) =>
       (one.file === file && absent.length > 0) || [...found].some(([, table]) => table.file === one.file),

@@ -153,21 +153,27 @@ export function append(
   return [before, ...insertItems(text, common.list, names, style)];
 }
 
+/** The line that imports names, as the schema imports. */
+export function importLine(
+  merge: Merge,
+  file: string,
+  { names, specifier }: { readonly names: readonly string[]; readonly specifier: string },
+): string {
+  const [list, module] = [`{ ${names.join(", ")} }`, JSON.stringify(specifier)];
+  return isCommon(merge, file) ? `const ${list} = require(${module});` : `import ${list} from ${module};`;
+}
+
 export function newFile(merge: Merge, file: string, absent: readonly TableName[]): string {
   const { schema, naming } = merge;
   const writer = codeFile(undefined, coreOf(schema.dialect), schema.dialect);
   const neighbour = { file, text: schema.files[0]?.text ?? "" };
   const { texts, from } = tableTexts(merge, neighbour, absent, writer);
-  const common = isCommon(merge, file);
   const wanted = [
     { specifier: coreOf(schema.dialect), names: [...writer.wanted()].sort() },
     ...(from ? [makerImport(merge, from, file)] : []),
   ];
-  const head = wanted.map((one) => {
-    const [names, module] = [`{ ${one.names.join(", ")} }`, JSON.stringify(one.specifier)];
-    return common ? `const ${names} = require(${module});` : `import ${names} from ${module};`;
-  });
+  const head = wanted.map((one) => importLine(merge, file, one));
   const names = [...naming.values()].map(({ variable }) => variable);
-  const tail = common ? [`module.exports = { ${names.join(", ")} };`] : [];
+  const tail = isCommon(merge, file) ? [`module.exports = { ${names.join(", ")} };`] : [];
   return `${finish(merge, neighbour, [head.join("\n"), ...texts, ...tail])}${detectStyle(neighbour.text).eol}`;
 }

@@ -1,8 +1,11 @@
+import { packageName } from "../../package.js";
 import type { StoreSupport } from "../support.js";
 
 export const drizzle: StoreSupport = {
   id: "drizzle",
+  door: `${packageName}/adapters/drizzle`,
   over: "Drizzle, in the database of the schema",
   dialects: [],
   plan: async (context, answers) => (await import("./plan.js")).planAdapter(context, answers),
+  drift: async (context) => (await import("./drift.js")).findDrift(context),
 };

@@ -1,9 +1,12 @@
+import { packageName } from "../../package.js";
 import type { StoreSupport } from "../support.js";
 import { dialects } from "./dialects.js";
 
 export const kysely: StoreSupport = {
   id: "kysely",
+  door: `${packageName}/adapters/kysely`,
   over: "Kysely, in SQLite, PostgreSQL or MySQL",
   dialects,
   plan: async (context, answers) => (await import("./plan.js")).planAdapter(context, answers),
+  drift: async (context) => (await import("./drift.js")).findDrift(context),
 };

@@ -1,7 +1,9 @@
+import { packageName } from "../../package.js";
 import type { StoreSupport } from "../support.js";
 
 export const mysql2: StoreSupport = {
   id: "mysql2",
+  door: `${packageName}/adapters/mysql2`,
   over: "mysql2, in MySQL or MariaDB",
   dialects: [],
   plan: async (context, answers) =>
@@ -19,4 +21,5 @@ export const mysql2: StoreSupport = {
       },
       run: (file) => `mysql NAME < ${file}`,
     }),
+  drift: async (context) => (await import("../sql-drift.js")).findSqlDrift(context, "mysql"),
 };

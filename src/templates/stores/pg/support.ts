@@ -1,7 +1,9 @@
+import { packageName } from "../../package.js";
 import type { StoreSupport } from "../support.js";
 
 export const pg: StoreSupport = {
   id: "pg",
+  door: `${packageName}/adapters/pg`,
   over: "pg, in PostgreSQL",
   dialects: [],
   plan: async (context, answers) =>
@@ -15,4 +17,5 @@ export const pg: StoreSupport = {
       typeTexts: { typeImport: ", type PgPool", openedType: ": Pool | undefined", poolType: ": PgPool" },
       run: (file) => `psql "$DATABASE_URL" -f ${file}`,
     }),
+  drift: async (context) => (await import("../sql-drift.js")).findSqlDrift(context, "postgres"),
 };

@@ -20,91 +20,167 @@ const alsoUnique: Partial<Readonly<Record<TableName, readonly string[]>>> = {
   VerificationToken: ["identifier", "token"],
 };
 
+/** What a model lacks, or has otherwise than the store needs it. */
+export interface ModelGap {
+  /** `relation`: the user that a row belongs to. */
+  readonly kind: "column" | "optional" | "relation" | "type" | "unique" | "index";
+  readonly at: number;
+  readonly what: string;
+  /** What mends it. */
+  readonly wanted: WantedField;
+}
+
+/** A model, and what it is held against. */
+interface Subject {
+  readonly table: TableName;
+  readonly placed: PlacedBlock;
+  readonly manner: Manner;
+}
+
 /**
  * The fields that a model lacks, where all of them may be empty.
  * @throws CliError exit 3 for a model that means something else
  */
 export function missingFields(table: TableName, placed: PlacedBlock, manner: Manner): readonly WantedField[] {
+  const gaps = judgeModel(table, placed, manner);
+  const isAdded = ({ kind }: ModelGap) => kind === "optional" || kind === "relation";
+  const refused = gaps.find((one) => !isAdded(one) && one.kind !== "index");
+  if (refused) throw refusal(placed, refused);
+  return gaps.filter(isAdded).map(({ wanted }) => wanted);
+}
+
+/** Everything in which a model differs from its table as data. */
+export function judgeModel(table: TableName, placed: PlacedBlock, manner: Manner): readonly ModelGap[] {
+  const subject = { table, placed, manner };
+  const columns = columnGaps(subject);
+  const missing = columns.filter(({ kind }) => kind !== "type").map(({ wanted }) => wanted.name);
+  return [
+    ...columns,
+    ...uniqueGaps(subject, missing),
+    ...(table === "User" ? defaultGap(placed, manner) : []),
+    ...ownerGap(subject),
+    ...indexGaps(subject, missing),
+  ];
+}
+
+function columnGaps({ table, placed, manner }: Subject): readonly ModelGap[] {
   const { columns, generatesKey } = tableOf(table);
   const { block } = placed;
-  const missing = Object.entries(columns).flatMap(([column, { type, required }]) => {
+  return Object.entries(columns).flatMap(([column, { type, required }]): readonly ModelGap[] => {
     const field = fieldOf(block, column);
-    if (field) {
-      assertType(placed, field, column === "id" || column === "userId" ? idTypes : accepted[type]);
-      return [];
-    }
+    const wanted = wantedColumn(table, column, manner);
+    const isId = column === "id" || column === "userId";
+    if (field) return typeGap(block, field, isId ? idTypes : accepted[type], wanted);
     // Accounts and sessions are found by their other keys.
     if (column === "id" && generatesKey && table !== "User") return [];
-    const wanted = wantedColumn(table, column, manner);
-    if (required) throw refusal(placed, block.start, `model ${table} has no field ${column}`, [wanted]);
-    return [wanted];
+    const what = `model ${block.name} has no field ${column}`;
+    return [{ kind: required ? "column" : "optional", at: block.start, what, wanted }];
   });
-  assertUnique(table, placed, manner, missing);
-  if (table === "User") assertDefault(placed, manner);
-  return [...missing, ...missingOwner(table, placed)];
 }
 
-function assertType(placed: PlacedBlock, field: PrismaMember, types: readonly string[]): void {
-  if (types.includes(field.type) && field.suffix !== "[]") return;
-  const { block } = placed;
-  const what = `${block.name}.${field.name} is ${field.type}${field.suffix}, ${types.join(" or ")} is needed`;
-  throw refusal(placed, field.start, what, [{ name: field.name, type: types[0] ?? "", attributes: "" }]);
+function typeGap(
+  block: PrismaBlock,
+  field: PrismaMember,
+  types: readonly string[],
+  wanted: WantedField,
+): readonly ModelGap[] {
+  const { name, type, suffix, start: at } = field;
+  if (types.includes(type) && suffix !== "[]") return [];
+  const [usual = ""] = types;
+  const what = `${block.name}.${name} is ${type}${suffix}, ${types.join(" or ")} is needed`;
+  const mended = types.includes(wanted.type.replace("?", ""))
+    ? wanted
+    : { name, type: usual, attributes: "" };
+  return [{ kind: "type", at, what, wanted: { ...mended, attributes: keptAttributes(field, mended) } }];
 }
 
-function assertUnique(
-  table: TableName,
-  placed: PlacedBlock,
-  manner: Manner,
-  missing: readonly WantedField[],
-): void {
+/** What is said of the names and keys of a field stays true of another type. */
+function keptAttributes({ attributes }: PrismaMember, { attributes: own }: WantedField): string {
+  const kept = attributes.flatMap(({ name, args }) =>
+    name === "map" || name === "unique" || name === "id" ? [`@${name}${args ? `(${args})` : ""}`] : [],
+  );
+  const more = own.split(" ").filter((one) => one !== "" && !kept.some((other) => other.startsWith(one)));
+  return [...more, ...kept].join(" ");
+}
+
+function uniqueGaps({ table, placed, manner }: Subject, missing: readonly string[]): readonly ModelGap[] {
   const { unique, primaryKey, generatesKey } = tableOf(table);
   const keys = uniqueKeys(placed.block);
   const wanted = generatesKey || primaryKey.length === 0 ? unique : [primaryKey, ...unique];
-  for (const columns of wanted) {
-    if (missing.some(({ name }) => columns.includes(name))) continue;
+  return wanted.flatMap((columns): readonly ModelGap[] => {
+    if (missing.some((name) => columns.includes(name))) return [];
     const fitting = [columns, alsoUnique[table] ?? columns].map(sorted);
-    if (keys.some((key) => fitting.includes(sorted(key)))) continue;
+    if (keys.some((key) => fitting.includes(sorted(key)))) return [];
     const [only = "", ...others] = columns;
-    const snippet =
-      others.length > 0
-        ? [{ name: `@@unique([${columns.join(", ")}])`, type: "", attributes: "" }]
-        : [wantedColumn(table, only, manner)];
     const at = fieldOf(placed.block, only)?.start ?? placed.block.start;
-    throw refusal(placed, at, `${table} has no unique index on ${columns.join(", ")}`, snippet);
-  }
+    const what = `${placed.block.name} has no unique index on ${columns.join(", ")}`;
+    return [
+      {
+        kind: "unique",
+        at,
+        what,
+        wanted: others.length > 0 ? listed("unique", columns) : wantedColumn(table, only, manner),
+      },
+    ];
+  });
 }
+
+const listed = (attribute: string, columns: readonly string[]): WantedField => ({
+  name: `@@${attribute}([${columns.join(", ")}])`,
+  type: "",
+  attributes: "",
+});
 
 const sorted = (columns: readonly string[]): string => [...columns].sort().join(" ");
 
-function uniqueKeys({ members }: PrismaBlock): readonly (readonly string[])[] {
-  return members.flatMap(({ kind, name, attributes }) =>
+const uniqueKeys = (block: PrismaBlock): readonly (readonly string[])[] => keysOf(block, ["unique", "id"]);
+
+/** The fields of each key or index. */
+const keysOf = ({ members }: PrismaBlock, names: readonly string[]): readonly (readonly string[])[] =>
+  members.flatMap(({ kind, name, attributes }) =>
     attributes
-      .filter((one) => one.name === "unique" || one.name === "id")
+      .filter((one) => names.includes(one.name))
       .map((one) => (kind === "field" ? [name] : listedFields(one))),
   );
+
+/** Those that begin with its columns serve as an index too, and MySQL makes one for each reference. */
+function indexGaps({ table, placed, manner }: Subject, missing: readonly string[]): readonly ModelGap[] {
+  const keys = keysOf(placed.block, ["unique", "id", "index"]);
+  return tableOf(table).indexes.flatMap((columns): readonly ModelGap[] => {
+    const isThere = keys.some((key) => columns.every((name, index) => key[index] === name));
+    const isReference = manner.indexesReferences && columns.includes("userId");
+    if (isThere || isReference || missing.some((name) => columns.includes(name))) return [];
+    const at = fieldOf(placed.block, columns[0] ?? "")?.start ?? placed.block.start;
+    const what = `${placed.block.name} has no index on ${columns.join(", ")}`;
+    return [{ kind: "index", at, what, wanted: listed("index", columns) }];
+  });
 }
 
 /** The database, or Prisma, gives a new user an id. */
-function assertDefault(placed: PlacedBlock, { id }: Manner): void {
-  const field = fieldOf(placed.block, "id");
-  if (!field || field.attributes.some(({ name }) => name === "default")) return;
+function defaultGap({ block }: PlacedBlock, { id }: Manner): readonly ModelGap[] {
+  const field = fieldOf(block, "id");
+  const isFit =
+    !field || !idTypes.includes(field.type) || field.attributes.some(({ name }) => name === "default");
+  if (isFit) return [];
   const attributes = `${id.attributes} ${field.type === "String" ? "@default(cuid())" : "@default(autoincrement())"}`;
-  throw refusal(placed, field.start, "User.id has no default, so no user can be made", [
-    { ...id, attributes },
-  ]);
+  const what = `${block.name}.id has no default, so no user can be made`;
+  return [{ kind: "type", at: field.start, what, wanted: { ...id, attributes } }];
 }
 
 /** A row's user is read along with it. */
-function missingOwner(table: TableName, placed: PlacedBlock): readonly WantedField[] {
+function ownerGap({ table, placed: { block }, manner }: Subject): readonly ModelGap[] {
   if (!tableOf(table).userId) return [];
-  const field = fieldOf(placed.block, ownerField.name);
-  if (field) {
-    assertType(placed, field, ["User"]);
-    return [];
+  const owner = { ...ownerField, type: manner.userModel };
+  const field = fieldOf(block, owner.name);
+  if (field) return typeGap(block, field, [owner.type], owner);
+  const other = block.members.find(({ kind, type }) => kind === "field" && type === owner.type);
+  if (other) {
+    const what = `${block.name}.${other.name} has to be named user`;
+    return [{ kind: "type", at: other.start, what, wanted: owner }];
   }
-  const other = placed.block.members.find(({ kind, type }) => kind === "field" && type === "User");
-  if (!other) return [ownerField];
-  throw refusal(placed, other.start, `${table}.${other.name} has to be named user`, [ownerField]);
+  return [
+    { kind: "relation", at: block.start, what: `model ${block.name} has no field user`, wanted: owner },
+  ];
 }
 
 /** Fields that must have a value and get none when the store makes a row. */
@@ -117,12 +193,10 @@ export function unfilledFields(table: TableName, { block }: PlacedBlock): readon
   });
 }
 
-function refusal(placed: PlacedBlock, at: number, what: string, snippet: readonly WantedField[]) {
-  const { file, text, block } = placed;
-  const lines = snippet.map((one) => `  ${fieldLine(one, [0, 0])}`).join("\n");
+function refusal({ file, text, block }: PlacedBlock, { at, what, wanted }: ModelGap) {
   return schemaProblem(
     `${file}:${lineAt(text, at)}`,
     what,
-    `The store needs, in model ${block.name}:\n${lines}`,
+    `The store needs, in model ${block.name}:\n  ${fieldLine(wanted, [0, 0])}`,
   );
 }

@@ -98,7 +98,7 @@ function assertNamesFree(blocks: readonly PlacedBlock[]): void {
 }
 
 /** Names for the lists that the model of users lacks, by table. */
-function listsFor(user: PrismaBlock | undefined): Partial<Record<TableName, string>> {
+export function listsFor(user: PrismaBlock | undefined): Partial<Record<TableName, string>> {
   const entries = ownedTables.flatMap((table) => {
     if (user?.members.some(({ kind, type }) => kind === "field" && type === table)) return [];
     const usual = listName(table);

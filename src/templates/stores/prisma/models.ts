@@ -33,6 +33,10 @@ export interface Manner {
   readonly userId: WantedField;
   /** Where tables are in several schemas of one database. */
   readonly databaseSchema: string | undefined;
+  /** Name of the model of users. */
+  readonly userModel: string;
+  /** The database makes an index for each reference. */
+  readonly indexesReferences: boolean;
 }
 
 const types: Readonly<Record<ColumnType, string>> = {
@@ -71,6 +75,9 @@ export function mannerOf(schema: PrismaSchema, user: PrismaBlock | undefined): M
     longText: length ? native + length : "",
     id,
     userId: { name: "userId", type: id.type, attributes: nativeIn(id.attributes, native) },
+    userModel: user?.name ?? "User",
+    indexesReferences:
+      provider === "mysql" && prismaText(propertyOf(datasource, "relationMode") ?? "") !== "prisma",
     databaseSchema:
       prismaText(own?.attributes[0]?.args.trim() ?? "") ??
       schemas.find((one) => one === "public") ??

@@ -1,8 +1,11 @@
+import { packageName } from "../../package.js";
 import type { StoreSupport } from "../support.js";
 
 export const prisma: StoreSupport = {
   id: "prisma",
+  door: `${packageName}/adapters/prisma`,
   over: "Prisma, in the database of the schema",
   dialects: [],
   plan: async (context, answers) => (await import("./plan.js")).planAdapter(context, answers),
+  drift: async (context) => (await import("./drift.js")).findDrift(context),
 };

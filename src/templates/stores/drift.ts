@@ -1,0 +1,41 @@
+/** What lies between the tables as data and a schema that a project has: findings as data, for `auth doctor`. */
+import { tableOf, type TableName } from "../../runtime/adapters/schema.js";
+
+/**
+ * `optional`: a column that may be empty, and whose value is not kept. `index`: rows are found without it, slowly.
+ * `collation`: two texts that differ in case are one key.
+ */
+export type DriftKind =
+  | "table"
+  | "column"
+  | "optional"
+  | "type"
+  | "unique"
+  | "index"
+  | "collation"
+  | "unreadable";
+
+/** One thing that a schema has otherwise than a store needs it. */
+export interface SchemaDrift {
+  readonly kind: DriftKind;
+  readonly table: TableName;
+  readonly file: string;
+  /** From 1. */
+  readonly line: number;
+  /** What is wrong: `users has no unique index on email`. */
+  readonly what: string;
+  /** What mends it, as it would stand in the file. */
+  readonly lines: string;
+}
+
+/** Columns whose value says who somebody is: upper and lower case are two. An address is not one of them. */
+export const identifying: Partial<Readonly<Record<TableName, readonly string[]>>> = {
+  Account: ["providerAccountId"],
+  Session: ["sessionToken"],
+  VerificationToken: ["token"],
+  Authenticator: ["credentialID"],
+};
+
+/** A column that may be empty and that rows are found by is no less needed than one of every row. */
+export const weightOf = <Kind extends DriftKind>(table: TableName, kind: Kind, column: string | undefined) =>
+  kind === "optional" && tableOf(table).unique.some(([only]) => only === column) ? "column" : kind;

@@ -1,0 +1,74 @@
+/** What `auth doctor` says of a Drizzle schema. */
+import type { DrizzleTable } from "../../../cli/source/drizzle-tables.js";
+import { lineAt } from "../../../cli/source/layout.js";
+import { detectStyle } from "../../../cli/source/text-style.js";
+import { tableNames, type TableName } from "../../../runtime/adapters/schema.js";
+import { restyle } from "../../render.js";
+import { weightOf, type SchemaDrift } from "../drift.js";
+import type { DriftContext } from "../support.js";
+import { moduleSpecifier } from "../wiring.js";
+import { exactText, exactTextLines } from "./builders.js";
+import { codeFile, type CodeFile } from "./code-file.js";
+import { gapsOf } from "./judge.js";
+import { homeOf, openMerge } from "./merge.js";
+import { finish, importLine, tableTexts, type Merge } from "./new-tables.js";
+import { coreOf, findSchema } from "./schema-files.js";
+
+/**
+ * What the tables of a project's schema lack.
+ * @throws SchemaError when there is no schema, or it cannot be read
+ */
+export async function findDrift({ facts, framework }: DriftContext): Promise<readonly SchemaDrift[]> {
+  const schema = await findSchema(facts);
+  const merge = await openMerge(schema, (file, from) => moduleSpecifier(facts, framework, file, from));
+  return tableNames.flatMap((name) => {
+    const table = merge.found.get(name);
+    return table ? gapsIn(merge, name, table) : [missingTable(merge, name)];
+  });
+}
+
+function gapsIn(merge: Merge, name: TableName, table: DrizzleTable): readonly SchemaDrift[] {
+  const { file, text, parameter } = table;
+  return gapsOf({ name, table, manner: merge.manner }).map(({ kind, at, what, column, mended }) => {
+    const { use, call, wanted } = writerFor(merge, file);
+    const item = mended({
+      use,
+      isExact: true,
+      call: (builder) =>
+        parameter === undefined || builder.own ? call(builder) : `${parameter}.${builder.name}`,
+    });
+    const isExact = item.includes(`${exactText}(`) && !codeOf(merge, file)?.isTaken(exactText);
+    const exact = isExact ? [exactTextLines(use("customType"), /\.[cm]?tsx?$/.test(file))] : [];
+    const lines = [...imports(merge, file, wanted()), ...exact, `${item},`].join("\n");
+    const place = { table: name, file, line: lineAt(text, at) };
+    return { ...place, kind: weightOf(name, kind, column), what, lines: restyle(lines, detectStyle(text)) };
+  });
+}
+
+function missingTable(merge: Merge, name: TableName): SchemaDrift {
+  const { schema, found } = merge;
+  const file = homeOf(schema, found);
+  const source = { file, text: schema.files.find((one) => one.file === file)?.text ?? "" };
+  const writer = writerFor(merge, file);
+  const { texts } = tableTexts(merge, source, [name], writer);
+  const users = found.get("User");
+  return {
+    kind: "table",
+    table: name,
+    file,
+    line: users ? lineAt(users.text, users.start) : 1,
+    what: `there is no table for what ${name} holds`,
+    lines: finish(merge, source, [...imports(merge, file, writer.wanted()), ...texts]),
+  };
+}
+
+const codeOf = ({ schema, readCode }: Merge, file: string) => {
+  const source = schema.files.find((one) => one.file === file);
+  return source && readCode(source);
+};
+
+const writerFor = (merge: Merge, file: string): CodeFile =>
+  codeFile(codeOf(merge, file), coreOf(merge.schema.dialect), merge.schema.dialect);
+
+const imports = (merge: Merge, file: string, names: readonly string[]): readonly string[] =>
+  names.length > 0 ? [importLine(merge, file, { names, specifier: coreOf(merge.schema.dialect) })] : [];

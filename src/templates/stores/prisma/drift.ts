@@ -1,0 +1,70 @@
+/** What `auth doctor` says of a Prisma schema. */
+import { lineAt } from "../../../cli/source/layout.js";
+import { tableNames, type TableName } from "../../../runtime/adapters/schema.js";
+import { weightOf, type SchemaDrift } from "../drift.js";
+import type { DriftContext } from "../support.js";
+import { judgeModel } from "./judge.js";
+import { listsFor } from "./merge.js";
+import { fieldLine, listField, mannerOf, modelLines, wantedModel, type Manner } from "./models.js";
+import { blocksOf, findSchema, type PlacedBlock } from "./schema-files.js";
+
+/**
+ * What the models of a project's schema lack.
+ * @throws SchemaError when there is no schema, or it cannot be read
+ */
+export async function findDrift({ facts }: DriftContext): Promise<readonly SchemaDrift[]> {
+  const schema = await findSchema(facts);
+  const blocks = blocksOf(schema);
+  const modelOf = (table: TableName) =>
+    blocks.find(({ block }) => block.kind === "model" && clientName(block.name) === clientName(table));
+  const user = modelOf("User");
+  const manner = mannerOf(schema, user?.block);
+  const lists = listsFor(user?.block);
+  const place = user ?? blocks[0];
+  return tableNames.flatMap((table): readonly SchemaDrift[] => {
+    const placed = modelOf(table);
+    if (placed)
+      return [...gapsIn(table, placed, manner), ...(table === "User" ? listGaps(placed, lists) : [])];
+    if (!place) return [];
+    const lines = modelLines(table, wantedModel(table, manner, lists), "  ").join("\n");
+    return [drift("table", table, place, { at: 0, what: `there is no model ${table}`, lines })];
+  });
+}
+
+/** The client takes `User` and `user` for the same. */
+const clientName = (model: string): string => model.charAt(0).toLowerCase() + model.slice(1);
+
+const gapsIn = (table: TableName, placed: PlacedBlock, manner: Manner): readonly SchemaDrift[] =>
+  judgeModel(table, placed, manner).map(({ kind, at, what, wanted }) =>
+    drift(kind === "relation" ? "column" : weightOf(table, kind, wanted.name), table, placed, {
+      at,
+      what,
+      lines: fieldLine(wanted, [0, 0]),
+    }),
+  );
+
+/** Prisma wants both ends of a relation. */
+const listGaps = (
+  placed: PlacedBlock,
+  lists: Readonly<Partial<Record<TableName, string>>>,
+): readonly SchemaDrift[] =>
+  Object.entries(lists).map(([table, list]) =>
+    drift("column", table as TableName, placed, {
+      at: placed.block.start,
+      what: `model ${placed.block.name} has no list of ${table}`,
+      lines: fieldLine(listField(table, list), [0, 0]),
+    }),
+  );
+
+interface Wrong {
+  readonly at: number;
+  readonly what: string;
+  readonly lines: string;
+}
+
+const drift = (
+  kind: SchemaDrift["kind"],
+  table: TableName,
+  { file, text }: PlacedBlock,
+  { at, what, lines }: Wrong,
+): SchemaDrift => ({ kind, table, file, line: lineAt(text, at), what, lines });
