@@ -21,6 +21,8 @@ const doors = [
   "integrations/node",
   "integrations/next/index",
   "flows/passkeys",
+  "oauth/openid-connect",
+  "oauth/openid2",
   "security/crypto-node",
   "security/crypto-web",
   "shared-store/memory",

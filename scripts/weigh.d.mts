@@ -9,10 +9,11 @@ export interface App {
   readonly goalAtStart?: number;
 }
 export const appsBySize: readonly App[];
-/** Bytes: the one bundle minified and compressed, the sum of its chunks, and those that are loaded at the start. */
-export function measure(
-  app: App,
-): Promise<{
+/**
+ * Bytes: the one bundle minified and compressed, that with what providers written by hand load, the sum of its chunks,
+ * and those that are loaded at the start.
+ */
+export function measure(app: App): Promise<{
   readonly plain: number;
   readonly whole: number;
   readonly chunks: number;

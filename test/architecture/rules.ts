@@ -20,6 +20,7 @@ const security = runtime("security/");
 const tables = runtime("adapters/schema.ts");
 const statements = runtime("adapters/sql-schema.ts");
 const serverFunctions = runtime("server-functions/");
+const byHand = runtime("by-hand.ts");
 const names = runtime("adapters/sql-statements.ts");
 const catalog = "src/providers/catalog.ts";
 const records = "src/providers/records.ts";
@@ -159,9 +160,20 @@ export const rooms: readonly Room[] = [
   {
     path: "src/providers/",
     mayImport: [
-      ...["kit/", "functions/", "marks/", "webauthn.ts"].map((name) => `src/providers/${name}`),
+      ...["kit/", "kit/from-oidc-record.ts", "functions/", "marks/", "webauthn.ts"].map(
+        (name) => `src/providers/${name}`,
+      ),
       options,
     ],
+  },
+  // Load what their protocol needs beyond OAuth 2 when it is used.
+  {
+    path: "src/providers/steam.ts",
+    mayImport: [...["kit/", "marks/"].map((name) => `src/providers/${name}`), runtime("oauth/")],
+  },
+  {
+    path: "src/providers/kit/from-oidc-record.ts",
+    mayImport: ["src/providers/kit/", runtime("oauth/")],
   },
   // Loads the flows of passkeys when one is used.
   { path: "src/providers/webauthn.ts", mayImport: [runtime("flows/passkeys.ts")] },
@@ -184,6 +196,8 @@ export const rooms: readonly Room[] = [
   { path: runtime("jwt.ts"), mayImport: [errors, http, security, runtime("settings/")] },
   { path: runtime("oauth/"), mayImport: [errors, options, http, security] },
   { path: runtime("webauthn/"), mayImport: [errors, security] },
+  // Stands in for the modules of providers.
+  { path: byHand, mayImport: [runtime("oauth/"), runtime("flows/")] },
   {
     path: runtime("settings/"),
     mayImport: [
@@ -196,6 +210,7 @@ export const rooms: readonly Room[] = [
       security,
       runtime("sessions/"),
       runtime("shared-store/memory.ts"),
+      byHand,
     ],
   },
   {
