@@ -20,6 +20,8 @@ const doors = [
   "integrations/koa",
   "integrations/node",
   "integrations/next/index",
+  "flows/credentials",
+  "flows/email",
   "flows/passkeys",
   "oauth/openid-connect",
   "oauth/openid2",

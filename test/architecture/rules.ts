@@ -160,7 +160,7 @@ export const rooms: readonly Room[] = [
   {
     path: "src/providers/",
     mayImport: [
-      ...["kit/", "kit/from-oidc-record.ts", "functions/", "marks/", "webauthn.ts"].map(
+      ...["kit/", "kit/from-oidc-record.ts", "kit/mail-flows.ts", "functions/", "marks/", "webauthn.ts"].map(
         (name) => `src/providers/${name}`,
       ),
       options,
@@ -175,10 +175,15 @@ export const rooms: readonly Room[] = [
     path: "src/providers/kit/from-oidc-record.ts",
     mayImport: ["src/providers/kit/", runtime("oauth/")],
   },
-  // Loads the flows of passkeys when one is used.
+  // Load the flows of their kind when one is used.
   { path: "src/providers/webauthn.ts", mayImport: [runtime("flows/passkeys.ts")] },
+  { path: "src/providers/credentials.ts", mayImport: [runtime("flows/credentials.ts")] },
+  { path: "src/providers/kit/mail-flows.ts", mayImport: [runtime("flows/email.ts")] },
   { path: "src/providers/marks/", mayImport: [] },
-  { path: "src/providers/kit/", mayImport: [options, errors, runtime("pages/"), safeValues] },
+  {
+    path: "src/providers/kit/",
+    mayImport: [options, errors, runtime("pages/"), safeValues, "src/providers/kit/mail-flows.ts"],
+  },
   { path: "src/providers/functions/", mayImport: [options, errors] },
   { path: runtime("types/"), mayImport: [] },
   { path: sharedError, mayImport: [] },

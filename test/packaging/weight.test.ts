@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { type App, appsBySize, measure } from "../../scripts/weigh.mjs";
+import { type App, appsBySize, measure, modulesOf } from "../../scripts/weigh.mjs";
 
 // The limits stand beside the apps, in scripts/weigh.mjs; `npm run size -- --modules` shows what a bundle is made of.
 describe.each(appsBySize.filter(({ limit }) => limit !== undefined))(
@@ -16,3 +16,11 @@ describe.each(appsBySize.filter(({ limit }) => limit !== undefined))(
     });
   },
 );
+
+test("an app with GitHub alone carries nothing of mail, passwords, passkeys, OpenID Connect and OpenID 2.0", async () => {
+  const github = appsBySize.find(({ title }) => title === "the handler, GitHub") as App;
+  const modules = (await modulesOf(github)).map(({ module }) => module);
+  expect(modules).toContain("dist/runtime/flows/oauth-callback.js");
+  const others = /email-|credentials|passkey|webauthn|openid|oauth\/keys|throttle|known-browser|by-hand/;
+  expect(modules.filter((module) => others.test(module))).toEqual(["dist/providers/kit/email-verified.js"]);
+});

@@ -4,15 +4,13 @@ import { cookiePolicy } from "../http/cookie-policy.js";
 import { createLogger } from "../logger.js";
 import { randomHex } from "../security/random.js";
 import { databaseSessions } from "../sessions/database-session.js";
-import { createThrottle, noThrottle } from "../security/throttle.js";
 import { decodeToken, encodeToken } from "../security/token.js";
 import { endedTokens } from "../sessions/ended-tokens.js";
 import { jwtSessions } from "../sessions/jwt-session.js";
 import type { AuthConfig, LoggerInstance } from "../types/config.js";
 import type { Compiled, InternalProvider } from "../types/flow.js";
 import type { Provider } from "../types/provider.js";
-import type { RevocationStore, SharedStore } from "../types/shared-store.js";
-import type { Throttle } from "../types/throttle.js";
+import type { RevocationStore } from "../types/shared-store.js";
 import {
   callbacksOf,
   cleanPath,
@@ -37,14 +35,13 @@ import { type Report, reportOf, withReport, withSignIns } from "./metrics.js";
 import { inferProvider, normalizeProvider, providerId } from "./provider.js";
 import { redirectProxyOf } from "./redirect-proxy.js";
 import {
-  legacyTryCounters,
   processMemory,
   revokedSessions,
   sharedMemory,
   sharedRevocation,
   spentValues,
   type StoreAccess,
-  tryCounters,
+  triesOf,
 } from "./shared-stores.js";
 import { wrapAdapter } from "./store-calls.js";
 import { findProblems, minSecretLength } from "./validate.js";
@@ -130,7 +127,7 @@ function build(config: AuthConfig, env: Env | undefined): Compiled {
     session,
     endedTokens: endedTokens(revocationOf(config, { logger, limitMs }), secrets),
     spent: spentValues(memory),
-    throttle: throttleOf(config.throttle, memory, secrets, { logger, limitMs }),
+    tries: triesOf(config.throttle, memory, { logger, limitMs }),
     sessions: strategy === "jwt" ? jwtSessions : databaseSessions,
     jwt: {
       secret: jwtSecret,
@@ -163,18 +160,6 @@ function revocationOf(
   if (revocation === undefined) return undefined;
   const store = revocation === true ? revokedSessions(sharedStore ?? processMemory()) : revocation;
   return sharedRevocation(store, access);
-}
-
-function throttleOf(
-  option: AuthConfig["throttle"],
-  memory: SharedStore,
-  secrets: readonly string[],
-  access: StoreAccess,
-): Throttle {
-  if (option === false) return noThrottle;
-  return option !== undefined && "add" in option
-    ? createThrottle(legacyTryCounters(option, access), secrets)
-    : createThrottle(tryCounters(memory), secrets, option);
 }
 
 /** Members that were given; an option set to undefined counts as absent. */

@@ -58,12 +58,17 @@ export function normalizeProvider(provider: AnyProviderConfig): InternalProvider
     const checks = (options?.checks ?? provider.checks) as readonly Check[] | undefined;
     merged.checks = Object.freeze([...(checks ?? defaultChecks(provider.type))]);
     if (merged["id"] !== provider.id) merged.factoryId = provider.id;
-    merged.protocol ??= byHand(merged["openid2"] === undefined ? "oidc" : "openid2");
   }
-  return Object.freeze(merged) as unknown as InternalProvider;
+  return Object.freeze({ ...parts(provider, merged), ...merged }) as unknown as InternalProvider;
 }
 
 /** Modules of providers bring these parts along; for what an app has written itself, or changed, they are here. */
+function parts({ type }: AnyProviderConfig, merged: Record<PropertyKey, unknown>): object {
+  if (type === "webauthn") return {};
+  if (type === "email" || type === "credentials") return { flows: byHand(type) };
+  return { protocol: byHand(merged["openid2"] === undefined ? "oidc" : "openid2") };
+}
+
 const byHand = (part: Part) => async (): Promise<unknown> => (await import("../by-hand.js")).parts[part]();
 
 function defaultChecks(type: "oauth" | "oidc"): readonly Check[] {

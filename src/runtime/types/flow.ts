@@ -19,7 +19,7 @@ import type {
 } from "./config.js";
 import type { Account, JWT, Profile, Session, User } from "./entities.js";
 import type { ProviderStep } from "./metric.js";
-import type { SpentValues, Throttle } from "./throttle.js";
+import type { SpentValues, Tries } from "./throttle.js";
 import type {
   AuthorizationEndpoint,
   Check,
@@ -153,7 +153,7 @@ export interface Compiled {
   };
   readonly sessions: SessionStrategy;
   readonly endedTokens: EndedTokens;
-  readonly throttle: Throttle;
+  readonly tries: Tries;
   /** Sign-ins that came back and passkey challenges that were answered, rightly or not. */
   readonly spent: SpentValues;
   readonly jwt: JWTOptions;
