@@ -294,7 +294,11 @@ export const limits = { lines: 300, integrationLines: 120 } as const;
 export const exitFile = cli("terminal/errors.ts");
 
 /** The readers of the environment in the runtime: one on the server, one in the browser's bundle. */
-export const environmentFiles: readonly string[] = [runtime("settings/env.ts"), runtime("client/config.ts")];
+export const environmentFiles: readonly string[] = [
+  runtime("settings/env.ts"),
+  runtime("settings/development.ts"),
+  runtime("client/config.ts"),
+];
 
 /** Module-level collections that may live: dropping them changes nothing but time. */
 export const memoTables: readonly string[] = [
