@@ -1,6 +1,6 @@
 /**
  * npm run size [-- --modules [words of a title]]: what an app's bundle takes of this package after `npm run build`.
- * Everything is minified by esbuild as for WebCrypto runtimes (es2022, conditions of the edge); a kB is 1,000 bytes.
+ * Everything is minified by esbuild as for WebCrypto runtimes (es2022, conditions of the edge, NODE_ENV as in production); a kB is 1,000 bytes.
  *
  * "one bundle" is what limits and goals are about: a single file, without code splitting, so that what is loaded on
  * demand counts as well, compressed as a whole with gzip -9: all that the app can reach with the providers it imports.

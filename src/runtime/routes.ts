@@ -39,12 +39,12 @@ const routes: Readonly<Record<string, Route>> = {
   "POST callback:oauth": {
     flow: async (context) => (await import("./flows/oauth-callback.js")).oauthCallback(context),
   },
-  "POST callback:credentials": { flow: brought("callback"), csrf: true },
-  "POST signin:email": { flow: brought("start"), csrf: true },
-  "GET callback:email": { flow: brought("callback") },
-  "POST callback:email": { flow: brought("callback") },
-  "GET webauthn-options:webauthn": { flow: brought("options") },
-  "POST callback:webauthn": { flow: brought("callback") },
+  "POST callback:credentials": { flow: (context) => brought(context, "callback"), csrf: true },
+  "POST signin:email": { flow: (context) => brought(context, "start"), csrf: true },
+  "GET callback:email": { flow: (context) => brought(context, "callback") },
+  "POST callback:email": { flow: (context) => brought(context, "callback") },
+  "GET webauthn-options:webauthn": { flow: (context) => brought(context, "options") },
+  "POST callback:webauthn": { flow: (context) => brought(context, "callback") },
   "GET signout": { flow: async (context) => (await import("./flows/sign-out-page.js")).signOutPage(context) },
   "POST signout": {
     flow: async (context) => (await import("./flows/sign-out.js")).signOut(context),
@@ -57,13 +57,11 @@ const routes: Readonly<Record<string, Route>> = {
 };
 
 /** A flow that comes with the provider: an app without such a provider does not carry it. */
-function brought(name: "start" | "callback" | "options"): Flow {
-  return async (context) => {
-    const { id, flows } = context.provider as CredentialsConfig | EmailConfig | WebAuthnConfig;
-    if (flows === undefined)
-      throw new InvalidProvider(`Provider "${id}" has no flows: make it with WebAuthn() or Passkey()`);
-    return ((await flows()) as Readonly<Record<typeof name, Flow>>)[name](context);
-  };
+async function brought(context: FlowContext, name: "start" | "callback" | "options"): Promise<FlowResult> {
+  const { id, flows } = context.provider as CredentialsConfig | EmailConfig | WebAuthnConfig;
+  if (flows === undefined)
+    throw new InvalidProvider(`Provider "${id}" has no flows: make it with WebAuthn() or Passkey()`);
+  return ((await flows()) as Readonly<Record<typeof name, Flow>>)[name](context);
 }
 
 const actions: ReadonlySet<string> = new Set<AuthAction>([
