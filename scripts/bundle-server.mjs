@@ -20,7 +20,12 @@ const doors = [
   "integrations/koa",
   "integrations/node",
   "integrations/next/index",
+  "integrations/next/guard-only",
+  "flows/credentials",
+  "flows/email",
   "flows/passkeys",
+  "oauth/openid-connect",
+  "oauth/openid2",
   "security/crypto-node",
   "security/crypto-web",
   "shared-store/memory",
@@ -29,14 +34,14 @@ const doors = [
 ];
 
 /**
- * Files that hold a module and all that it imports, as far as no file before has it. They are more than one, so that who
+ * Files that hold modules and all that they import, as far as no file before has it. They are more than one, so that who
  * only reads tokens does not load the handler, and neither `#crypto` loads what calls it.
  */
 const joined = {
-  sealing: "security/crypto",
-  tokens: "jwt",
-  core: "index",
-  server: "integrations/request-auth",
+  sealing: ["security/crypto"],
+  tokens: ["jwt"],
+  core: ["index"],
+  server: ["integrations/request-auth", "integrations/next/guard"],
 };
 
 const { dependencies, peerDependencies } = JSON.parse(
@@ -82,7 +87,7 @@ export async function bundleServer(folder) {
       includeDependenciesRecursively: true,
       groups: Object.entries(joined).map(([name, from], at, { length }) => ({
         name,
-        test: (id) => path.resolve(id) === fileOf(from),
+        test: (id) => from.some((module) => path.resolve(id) === fileOf(module)),
         priority: length - at,
       })),
     },

@@ -1,70 +1,43 @@
 /**
- * npm run size: what an app's bundle takes of this package after `npm run build`, minified, for WebCrypto runtimes.
- * "at the start" is what is loaded before anybody signs in; the rest comes when it is asked for.
+ * npm run size [-- --modules [words of a title]]: what an app's bundle takes of this package after `npm run build`.
+ * Everything is minified by esbuild as for WebCrypto runtimes (es2022, conditions of the edge, NODE_ENV as in production); a kB is 1,000 bytes.
+ *
+ * "one bundle" is what limits and goals are about: a single file, without code splitting, so that what is loaded on
+ * demand counts as well, compressed as a whole with gzip -9: all that the app can reach with the providers it imports.
+ * "by hand" is the same with what only providers that an app writes as objects by hand can ask for (`by-hand.ts`); a
+ * bundler that splits keeps that in files which are never loaded otherwise, one that does not takes it along. "chunks" is the sum of the files when the bundler splits,
+ * each compressed alone, and "at the start" those of them that are loaded before anybody signs in.
+ *
+ * `--modules` adds what is in the one bundle, module by module. "alone" is the module's part of the minified file
+ * compressed alone: modules share words with others, so the sum is more than the bundle.
  */
-import { readFileSync } from "node:fs";
-import path from "node:path";
-import { gzipSync } from "node:zlib";
-import { build } from "esbuild";
+import { appsBySize, measure, modulesOf } from "./weigh.mjs";
 
-const root = path.dirname(import.meta.dirname);
-const { name } = JSON.parse(readFileSync(path.join(root, "package.json"), "utf8"));
+const kB = (bytes, width = 9) => (bytes === undefined ? "" : (bytes / 1000).toFixed(1)).padStart(width);
 
-/** What an app imports, by what it does. */
-const apps = {
-  "read a token": `export { getToken } from "${name}/jwt";`,
-  "the handler, GitHub": `import GitHub from "${name}/providers/github"; import { Auth } from "${name}"; export const handler = (request) => Auth(request, { providers: [GitHub] });`,
-  "the handler, Google and a password": `import Google from "${name}/providers/google"; import Credentials from "${name}/providers/credentials"; import { Auth } from "${name}"; export const handler = (request) => Auth(request, { providers: [Google, Credentials({})] });`,
-  "React client": `export * from "${name}/react";`,
-  "passkeys in the browser": `export * from "${name}/webauthn";`,
-};
-
-async function outputsOf(contents) {
-  const { outputFiles, metafile } = await build({
-    stdin: { contents, resolveDir: root, sourcefile: "app.mjs" },
-    bundle: true,
-    splitting: true,
-    minify: true,
-    metafile: true,
-    write: false,
-    format: "esm",
-    target: "es2022",
-    platform: "neutral",
-    mainFields: ["module", "main"],
-    conditions: ["edge-light", "worker"],
-    external: ["react", "react/jsx-runtime", "nodemailer", "@simplewebauthn/server", "node:*"],
-    outdir: path.join(root, "size"),
-  });
-  const sizes = new Map(
-    outputFiles.map(({ path: file, contents: bytes }) => [
-      path.relative(root, file),
-      { plain: bytes.length, gzip: gzipSync(bytes, { level: 9 }).length },
-    ]),
-  );
-  return { sizes, outputs: metafile.outputs };
-}
-
-/** The files that are loaded with this one. */
-function loadedWith(outputs, file, seen = new Set()) {
-  if (seen.has(file)) return seen;
-  seen.add(file);
-  for (const { path: next, kind, external } of outputs[file].imports)
-    if (kind === "import-statement" && !external) loadedWith(outputs, next, seen);
-  return seen;
-}
-
-const kB = (bytes) => (bytes / 1000).toFixed(1).padStart(8);
-const sum = (sizes, files, what) => [...files].reduce((all, file) => all + sizes.get(file)[what], 0);
-
-console.log(`${"".padEnd(36)}   whole    gzip   gzip at the start`);
-for (const [title, code] of Object.entries(apps)) {
-  const { sizes, outputs } = await outputsOf(code);
-  const entry = Object.keys(outputs).find((file) => outputs[file].entryPoint !== undefined);
-  const start = loadedWith(outputs, entry);
+console.log(`${"".padEnd(36)}minified one bundle   by hand   chunks at the start     goal`);
+for (const app of appsBySize) {
+  const { plain, whole, withByHand, chunks, start } = await measure(app);
   console.log(
-    title.padEnd(36) +
-      kB(sum(sizes, sizes.keys(), "plain")) +
-      kB(sum(sizes, sizes.keys(), "gzip")) +
-      kB(sum(sizes, start, "gzip")).padStart(20),
+    app.title.padEnd(36) +
+      kB(plain, 8) +
+      kB(whole, 11) +
+      kB(withByHand, 10) +
+      kB(chunks) +
+      kB(start, 13) +
+      kB(app.goal),
   );
+}
+
+const [option, ...words] = process.argv.slice(2);
+if (option === "--modules") {
+  const asked = words.join(" ");
+  for (const app of appsBySize.filter(({ title }) => title.includes(asked))) {
+    const modules = await modulesOf(app);
+    const total = modules.reduce((sum, { alone }) => sum + alone, 0);
+    console.log(`\n${app.title}: ${modules.length} modules, ${kB(total, 0)} kB compressed one by one`);
+    console.log(`${"".padEnd(60)}minified   alone`);
+    for (const { module, plain, alone } of modules)
+      console.log(module.padEnd(60) + kB(plain, 8) + kB(alone, 8));
+  }
 }

@@ -1,7 +1,7 @@
 import type { Profile } from "../runtime/types/entities.js";
 import type { OIDCConfig, OIDCUserConfig } from "../runtime/types/provider.js";
 import { type AppleKey, appleSecret } from "./functions/apple-secret.js";
-import { fromRecord } from "./kit/from-record.js";
+import { fromOidcRecord } from "./kit/from-oidc-record.js";
 import type { OIDCRecord } from "./kit/record.js";
 import { mark } from "./marks/apple.js";
 
@@ -51,7 +51,7 @@ export type AppleOptions = OIDCUserConfig<AppleProfile> & Partial<AppleKey>;
 export default function Apple(options: AppleOptions = {}): OIDCConfig<AppleProfile> {
   const { teamId, keyId, privateKey, ...rest } = options;
   const key = teamId && keyId && privateKey ? { teamId, keyId, privateKey } : undefined;
-  return fromRecord<AppleProfile, OIDCRecord>(record, rest, {
+  return fromOidcRecord<AppleProfile, OIDCRecord>(record, rest, {
     mark,
     ...(key && { token: { makeSecret: ({ clientId }) => appleSecret(clientId, key) } }),
   });

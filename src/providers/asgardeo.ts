@@ -1,6 +1,6 @@
 import type { Profile } from "../runtime/types/entities.js";
 import type { OIDCConfig, OIDCUserConfig } from "../runtime/types/provider.js";
-import { fromRecord } from "./kit/from-record.js";
+import { fromOidcRecord } from "./kit/from-oidc-record.js";
 import type { OIDCRecord } from "./kit/record.js";
 
 export const record: OIDCRecord = {
@@ -41,5 +41,5 @@ export type AsgardeoOptions = OIDCUserConfig<AsgardeoProfile> & {
  * @example Asgardeo({ organization: "example" })
  */
 export default function Asgardeo(options: AsgardeoOptions = {}): OIDCConfig<AsgardeoProfile> {
-  return fromRecord<AsgardeoProfile, OIDCRecord>(record, options);
+  return fromOidcRecord<AsgardeoProfile, OIDCRecord>(record, options);
 }

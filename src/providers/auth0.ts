@@ -1,6 +1,6 @@
 import type { Profile } from "../runtime/types/entities.js";
 import type { OIDCConfig, OIDCUserConfig } from "../runtime/types/provider.js";
-import { fromRecord } from "./kit/from-record.js";
+import { fromOidcRecord } from "./kit/from-oidc-record.js";
 import type { OIDCRecord } from "./kit/record.js";
 import { mark } from "./marks/auth0.js";
 
@@ -47,5 +47,5 @@ export type Auth0Options = OIDCUserConfig<Auth0Profile> & {
  * @example Auth0({ domain: "login.example.com" })
  */
 export default function Auth0(options: Auth0Options = {}): OIDCConfig<Auth0Profile> {
-  return fromRecord<Auth0Profile, OIDCRecord>(record, options, { mark });
+  return fromOidcRecord<Auth0Profile, OIDCRecord>(record, options, { mark });
 }

@@ -1,6 +1,6 @@
 import type { Profile } from "../runtime/types/entities.js";
 import type { OIDCConfig, OIDCUserConfig } from "../runtime/types/provider.js";
-import { fromRecord } from "./kit/from-record.js";
+import { fromOidcRecord } from "./kit/from-oidc-record.js";
 import type { OIDCRecord } from "./kit/record.js";
 
 export const record: OIDCRecord = {
@@ -42,5 +42,5 @@ export type AutheliaOptions = OIDCUserConfig<AutheliaProfile> & {
  * @example Authelia({ domain: "login.example.com" })
  */
 export default function Authelia(options: AutheliaOptions = {}): OIDCConfig<AutheliaProfile> {
-  return fromRecord<AutheliaProfile, OIDCRecord>(record, options);
+  return fromOidcRecord<AutheliaProfile, OIDCRecord>(record, options);
 }

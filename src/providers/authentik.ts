@@ -1,6 +1,6 @@
 import type { Profile } from "../runtime/types/entities.js";
 import type { OIDCConfig, OIDCUserConfig } from "../runtime/types/provider.js";
-import { fromRecord } from "./kit/from-record.js";
+import { fromOidcRecord } from "./kit/from-oidc-record.js";
 import type { OIDCRecord } from "./kit/record.js";
 import { mark } from "./marks/authentik.js";
 
@@ -47,5 +47,5 @@ export type AuthentikOptions = OIDCUserConfig<AuthentikProfile> & {
  * @example Authentik({ domain: "login.example.com", slug: "example" })
  */
 export default function Authentik(options: AuthentikOptions = {}): OIDCConfig<AuthentikProfile> {
-  return fromRecord<AuthentikProfile, OIDCRecord>(record, options, { mark });
+  return fromOidcRecord<AuthentikProfile, OIDCRecord>(record, options, { mark });
 }

@@ -1,6 +1,6 @@
 import type { Profile } from "../runtime/types/entities.js";
 import type { OIDCConfig, OIDCUserConfig } from "../runtime/types/provider.js";
-import { fromRecord } from "./kit/from-record.js";
+import { fromOidcRecord } from "./kit/from-oidc-record.js";
 import type { OIDCRecord } from "./kit/record.js";
 import { mark } from "./marks/microsoft.js";
 
@@ -56,5 +56,5 @@ export type AzureADB2COptions = OIDCUserConfig<AzureADB2CProfile> & {
  * @example AzureADB2C({ tenant: "example", policy: "B2C_1_signin" })
  */
 export default function AzureADB2C(options: AzureADB2COptions = {}): OIDCConfig<AzureADB2CProfile> {
-  return fromRecord<AzureADB2CProfile, OIDCRecord>(record, options, { mark });
+  return fromOidcRecord<AzureADB2CProfile, OIDCRecord>(record, options, { mark });
 }

@@ -1,6 +1,6 @@
 import type { Profile } from "../runtime/types/entities.js";
 import type { OIDCConfig, OIDCUserConfig } from "../runtime/types/provider.js";
-import { fromRecord } from "./kit/from-record.js";
+import { fromOidcRecord } from "./kit/from-oidc-record.js";
 import type { OIDCRecord } from "./kit/record.js";
 
 export const record: OIDCRecord = {
@@ -40,5 +40,5 @@ export type BankIDNorwayProfile = Profile;
 export default function BankIDNorway(
   options: OIDCUserConfig<BankIDNorwayProfile> = {},
 ): OIDCConfig<BankIDNorwayProfile> {
-  return fromRecord<BankIDNorwayProfile, OIDCRecord>(record, options);
+  return fromOidcRecord<BankIDNorwayProfile, OIDCRecord>(record, options);
 }

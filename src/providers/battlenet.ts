@@ -1,6 +1,6 @@
 import type { Profile } from "../runtime/types/entities.js";
 import type { OIDCConfig, OIDCUserConfig } from "../runtime/types/provider.js";
-import { fromRecord } from "./kit/from-record.js";
+import { fromOidcRecord } from "./kit/from-oidc-record.js";
 import type { OIDCRecord } from "./kit/record.js";
 import { mark } from "./marks/battledotnet.js";
 
@@ -41,5 +41,5 @@ export interface BattleNetProfile extends Profile {
 export default function BattleNet(
   options: OIDCUserConfig<BattleNetProfile> = {},
 ): OIDCConfig<BattleNetProfile> {
-  return fromRecord<BattleNetProfile, OIDCRecord>(record, options, { mark });
+  return fromOidcRecord<BattleNetProfile, OIDCRecord>(record, options, { mark });
 }

@@ -1,6 +1,6 @@
 import type { Profile } from "../runtime/types/entities.js";
 import type { OIDCConfig, OIDCUserConfig } from "../runtime/types/provider.js";
-import { fromRecord } from "./kit/from-record.js";
+import { fromOidcRecord } from "./kit/from-oidc-record.js";
 import type { OIDCRecord } from "./kit/record.js";
 
 export const record: OIDCRecord = {
@@ -52,5 +52,5 @@ export type BeyondIdentityOptions = OIDCUserConfig<BeyondIdentityProfile> & {
 export default function BeyondIdentity(
   options: BeyondIdentityOptions = {},
 ): OIDCConfig<BeyondIdentityProfile> {
-  return fromRecord<BeyondIdentityProfile, OIDCRecord>(record, options);
+  return fromOidcRecord<BeyondIdentityProfile, OIDCRecord>(record, options);
 }

@@ -1,6 +1,6 @@
 import type { Profile } from "../runtime/types/entities.js";
 import type { OIDCConfig, OIDCUserConfig } from "../runtime/types/provider.js";
-import { fromRecord } from "./kit/from-record.js";
+import { fromOidcRecord } from "./kit/from-oidc-record.js";
 import type { OIDCRecord } from "./kit/record.js";
 
 export const record: OIDCRecord = {
@@ -33,5 +33,5 @@ export type CILogonProfile = Profile;
  * @example CILogon()
  */
 export default function CILogon(options: OIDCUserConfig<CILogonProfile> = {}): OIDCConfig<CILogonProfile> {
-  return fromRecord<CILogonProfile, OIDCRecord>(record, options);
+  return fromOidcRecord<CILogonProfile, OIDCRecord>(record, options);
 }

@@ -1,6 +1,6 @@
 import type { Profile } from "../runtime/types/entities.js";
 import type { OIDCConfig, OIDCUserConfig } from "../runtime/types/provider.js";
-import { fromRecord } from "./kit/from-record.js";
+import { fromOidcRecord } from "./kit/from-oidc-record.js";
 import type { OIDCRecord } from "./kit/record.js";
 import { mark } from "./marks/clerk.js";
 
@@ -42,5 +42,5 @@ export type ClerkOptions = OIDCUserConfig<ClerkProfile> & {
  * @example Clerk({ frontendApi: "clerk.example.com" })
  */
 export default function Clerk(options: ClerkOptions = {}): OIDCConfig<ClerkProfile> {
-  return fromRecord<ClerkProfile, OIDCRecord>(record, options, { mark });
+  return fromOidcRecord<ClerkProfile, OIDCRecord>(record, options, { mark });
 }

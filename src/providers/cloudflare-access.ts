@@ -1,6 +1,6 @@
 import type { Profile } from "../runtime/types/entities.js";
 import type { OIDCConfig, OIDCUserConfig } from "../runtime/types/provider.js";
-import { fromRecord } from "./kit/from-record.js";
+import { fromOidcRecord } from "./kit/from-oidc-record.js";
 import type { OIDCRecord } from "./kit/record.js";
 import { mark } from "./marks/cloudflare.js";
 
@@ -41,5 +41,5 @@ export type CloudflareAccessOptions = OIDCUserConfig<CloudflareAccessProfile> & 
 export default function CloudflareAccess(
   options: CloudflareAccessOptions = {},
 ): OIDCConfig<CloudflareAccessProfile> {
-  return fromRecord<CloudflareAccessProfile, OIDCRecord>(record, options, { mark });
+  return fromOidcRecord<CloudflareAccessProfile, OIDCRecord>(record, options, { mark });
 }

@@ -1,6 +1,6 @@
 import type { Profile } from "../runtime/types/entities.js";
 import type { OIDCConfig, OIDCUserConfig } from "../runtime/types/provider.js";
-import { fromRecord } from "./kit/from-record.js";
+import { fromOidcRecord } from "./kit/from-oidc-record.js";
 import type { OIDCRecord } from "./kit/record.js";
 
 export const record: OIDCRecord = {
@@ -50,5 +50,5 @@ export type CognitoOptions = OIDCUserConfig<CognitoProfile> & {
  * @example Cognito({ region: "eu-west-1", userPoolId: "eu-west-1_EXAMPLE" })
  */
 export default function Cognito(options: CognitoOptions = {}): OIDCConfig<CognitoProfile> {
-  return fromRecord<CognitoProfile, OIDCRecord>(record, options);
+  return fromOidcRecord<CognitoProfile, OIDCRecord>(record, options);
 }

@@ -22,6 +22,8 @@ export type CredentialsOptions<C extends Record<string, CredentialInput>> = Part
   authorize?(credentials: Partial<Record<keyof C, unknown>>, request: Request): Awaitable<User | null>;
 };
 
+const flows = () => import("../runtime/flows/credentials.js");
+
 /**
  * Sign in with what a form asks for, such as a user name and a password that you check.
  *
@@ -42,6 +44,7 @@ export default function Credentials<
     type: record.type,
     credentials: {} as C,
     authorize: () => null,
+    flows,
     // Merged over the rest like the options of every provider; what is absent here must not hide a default.
     options: options as Partial<CredentialsConfig<C>>,
   };

@@ -1,6 +1,6 @@
 import type { Profile } from "../runtime/types/entities.js";
 import type { OIDCConfig, OIDCUserConfig } from "../runtime/types/provider.js";
-import { fromRecord } from "./kit/from-record.js";
+import { fromOidcRecord } from "./kit/from-oidc-record.js";
 import type { OIDCRecord } from "./kit/record.js";
 
 export const record: OIDCRecord = {
@@ -36,5 +36,5 @@ export type DescopeProfile = Profile;
  * @example Descope()
  */
 export default function Descope(options: OIDCUserConfig<DescopeProfile> = {}): OIDCConfig<DescopeProfile> {
-  return fromRecord<DescopeProfile, OIDCRecord>(record, options);
+  return fromOidcRecord<DescopeProfile, OIDCRecord>(record, options);
 }

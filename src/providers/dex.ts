@@ -1,6 +1,6 @@
 import type { Profile } from "../runtime/types/entities.js";
 import type { OIDCConfig, OIDCUserConfig } from "../runtime/types/provider.js";
-import { fromRecord } from "./kit/from-record.js";
+import { fromOidcRecord } from "./kit/from-oidc-record.js";
 import type { OIDCRecord } from "./kit/record.js";
 
 export const record: OIDCRecord = {
@@ -39,5 +39,5 @@ export type DexOptions = OIDCUserConfig<DexProfile> & {
  * @example Dex({ domain: "login.example.com" })
  */
 export default function Dex(options: DexOptions = {}): OIDCConfig<DexProfile> {
-  return fromRecord<DexProfile, OIDCRecord>(record, options);
+  return fromOidcRecord<DexProfile, OIDCRecord>(record, options);
 }

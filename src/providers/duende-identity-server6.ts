@@ -1,6 +1,6 @@
 import type { Profile } from "../runtime/types/entities.js";
 import type { OIDCConfig, OIDCUserConfig } from "../runtime/types/provider.js";
-import { fromRecord } from "./kit/from-record.js";
+import { fromOidcRecord } from "./kit/from-oidc-record.js";
 import type { OIDCRecord } from "./kit/record.js";
 
 export const record: OIDCRecord = {
@@ -43,5 +43,5 @@ export type DuendeIdentityServer6Options = OIDCUserConfig<DuendeIdentityServer6P
 export default function DuendeIdentityServer6(
   options: DuendeIdentityServer6Options = {},
 ): OIDCConfig<DuendeIdentityServer6Profile> {
-  return fromRecord<DuendeIdentityServer6Profile, OIDCRecord>(record, options);
+  return fromOidcRecord<DuendeIdentityServer6Profile, OIDCRecord>(record, options);
 }

@@ -1,6 +1,6 @@
 import type { Profile } from "../runtime/types/entities.js";
 import type { OIDCConfig, OIDCUserConfig } from "../runtime/types/provider.js";
-import { fromRecord } from "./kit/from-record.js";
+import { fromOidcRecord } from "./kit/from-oidc-record.js";
 import type { OIDCRecord } from "./kit/record.js";
 
 export const record: OIDCRecord = {
@@ -44,5 +44,5 @@ export type FronteggOptions = OIDCUserConfig<FronteggProfile> & {
  * @example Frontegg({ domain: "login.example.com" })
  */
 export default function Frontegg(options: FronteggOptions = {}): OIDCConfig<FronteggProfile> {
-  return fromRecord<FronteggProfile, OIDCRecord>(record, options);
+  return fromOidcRecord<FronteggProfile, OIDCRecord>(record, options);
 }

@@ -1,6 +1,6 @@
 import type { Profile } from "../runtime/types/entities.js";
 import type { OIDCConfig, OIDCUserConfig } from "../runtime/types/provider.js";
-import { fromRecord } from "./kit/from-record.js";
+import { fromOidcRecord } from "./kit/from-oidc-record.js";
 import type { OIDCRecord } from "./kit/record.js";
 import { mark } from "./marks/fusionauth.js";
 
@@ -61,5 +61,5 @@ export type FusionAuthOptions = OIDCUserConfig<FusionAuthProfile> & {
  * @example FusionAuth({ domain: "login.example.com" })
  */
 export default function FusionAuth(options: FusionAuthOptions = {}): OIDCConfig<FusionAuthProfile> {
-  return fromRecord<FusionAuthProfile, OIDCRecord>(record, options, { mark });
+  return fromOidcRecord<FusionAuthProfile, OIDCRecord>(record, options, { mark });
 }

@@ -1,6 +1,6 @@
 import type { Profile } from "../runtime/types/entities.js";
 import type { OIDCConfig, OIDCUserConfig } from "../runtime/types/provider.js";
-import { fromRecord } from "./kit/from-record.js";
+import { fromOidcRecord } from "./kit/from-oidc-record.js";
 import type { OIDCRecord } from "./kit/record.js";
 import { mark } from "./marks/gitlab.js";
 
@@ -38,5 +38,5 @@ export type GitLabOIDCProfile = Profile;
 export default function GitLabOIDC(
   options: OIDCUserConfig<GitLabOIDCProfile> = {},
 ): OIDCConfig<GitLabOIDCProfile> {
-  return fromRecord<GitLabOIDCProfile, OIDCRecord>(record, options, { mark });
+  return fromOidcRecord<GitLabOIDCProfile, OIDCRecord>(record, options, { mark });
 }

@@ -1,6 +1,6 @@
 import type { Profile } from "../runtime/types/entities.js";
 import type { OIDCConfig, OIDCUserConfig } from "../runtime/types/provider.js";
-import { fromRecord } from "./kit/from-record.js";
+import { fromOidcRecord } from "./kit/from-oidc-record.js";
 import type { OIDCRecord } from "./kit/record.js";
 
 export const record: OIDCRecord = {
@@ -32,5 +32,5 @@ export type GlobusProfile = Profile;
  * @example Globus()
  */
 export default function Globus(options: OIDCUserConfig<GlobusProfile> = {}): OIDCConfig<GlobusProfile> {
-  return fromRecord<GlobusProfile, OIDCRecord>(record, options);
+  return fromOidcRecord<GlobusProfile, OIDCRecord>(record, options);
 }

@@ -1,5 +1,5 @@
 import type { OIDCConfig, OIDCUserConfig } from "../runtime/types/provider.js";
-import { fromRecord } from "./kit/from-record.js";
+import { fromOidcRecord } from "./kit/from-oidc-record.js";
 import type { ProviderRecord } from "./kit/record.js";
 import { mark } from "./marks/google.js";
 
@@ -58,5 +58,5 @@ export interface GoogleProfile {
  * @example Google({ authorization: { params: { access_type: "offline", prompt: "consent" } } })
  */
 export default function Google(options: OIDCUserConfig<GoogleProfile> = {}): OIDCConfig<GoogleProfile> {
-  return fromRecord<GoogleProfile, typeof record>(record, options, { mark });
+  return fromOidcRecord<GoogleProfile, typeof record>(record, options, { mark });
 }

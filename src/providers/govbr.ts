@@ -1,6 +1,6 @@
 import type { Profile } from "../runtime/types/entities.js";
 import type { OIDCConfig, OIDCUserConfig } from "../runtime/types/provider.js";
-import { fromRecord } from "./kit/from-record.js";
+import { fromOidcRecord } from "./kit/from-oidc-record.js";
 import type { OIDCRecord } from "./kit/record.js";
 
 export const record: OIDCRecord = {
@@ -29,5 +29,5 @@ export type GovBrProfile = Profile;
  * @example GovBr()
  */
 export default function GovBr(options: OIDCUserConfig<GovBrProfile> = {}): OIDCConfig<GovBrProfile> {
-  return fromRecord<GovBrProfile, OIDCRecord>(record, options);
+  return fromOidcRecord<GovBrProfile, OIDCRecord>(record, options);
 }

@@ -1,4 +1,5 @@
 import type { EmailConfig } from "../runtime/types/provider.js";
+import { mailFlows } from "./kit/mail-flows.js";
 import type { MailUserConfig } from "./kit/mail-transport.js";
 import type { PlainRecord } from "./kit/record.js";
 
@@ -31,6 +32,7 @@ export default function HTTPEmail(options: Partial<HTTPEmailUserConfig> = {}): E
     env: {},
     maxAge: 24 * 60 * 60,
     sendVerificationRequest: unsent,
+    flows: mailFlows,
     options: options as Partial<EmailConfig>,
   };
 }

@@ -1,5 +1,5 @@
 import type { OIDCConfig, OIDCUserConfig } from "../runtime/types/provider.js";
-import { fromRecord } from "./kit/from-record.js";
+import { fromOidcRecord } from "./kit/from-oidc-record.js";
 import type { ProviderRecord } from "./kit/record.js";
 import { mark } from "./marks/huggingface.js";
 
@@ -102,5 +102,5 @@ export interface HuggingFaceProfile {
 export default function HuggingFace(
   options: OIDCUserConfig<HuggingFaceProfile> = {},
 ): OIDCConfig<HuggingFaceProfile> {
-  return fromRecord<HuggingFaceProfile, typeof record>(record, options, { mark });
+  return fromOidcRecord<HuggingFaceProfile, typeof record>(record, options, { mark });
 }

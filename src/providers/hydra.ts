@@ -1,6 +1,6 @@
 import type { Profile } from "../runtime/types/entities.js";
 import type { OIDCConfig, OIDCUserConfig } from "../runtime/types/provider.js";
-import { fromRecord } from "./kit/from-record.js";
+import { fromOidcRecord } from "./kit/from-oidc-record.js";
 import type { OIDCRecord } from "./kit/record.js";
 import { mark } from "./marks/ory.js";
 
@@ -42,5 +42,5 @@ export type HydraOptions = OIDCUserConfig<OryHydraProfile> & {
  * @example Hydra({ domain: "login.example.com" })
  */
 export default function Hydra(options: HydraOptions = {}): OIDCConfig<OryHydraProfile> {
-  return fromRecord<OryHydraProfile, OIDCRecord>(record, options, { mark });
+  return fromOidcRecord<OryHydraProfile, OIDCRecord>(record, options, { mark });
 }

@@ -1,6 +1,6 @@
 import type { Profile } from "../runtime/types/entities.js";
 import type { OIDCConfig, OIDCUserConfig } from "../runtime/types/provider.js";
-import { fromRecord } from "./kit/from-record.js";
+import { fromOidcRecord } from "./kit/from-oidc-record.js";
 import type { OIDCRecord } from "./kit/record.js";
 
 export const record: OIDCRecord = {
@@ -42,5 +42,5 @@ export type IdentityServer4Options = OIDCUserConfig<IdentityServer4Profile> & {
 export default function IdentityServer4(
   options: IdentityServer4Options = {},
 ): OIDCConfig<IdentityServer4Profile> {
-  return fromRecord<IdentityServer4Profile, OIDCRecord>(record, options);
+  return fromOidcRecord<IdentityServer4Profile, OIDCRecord>(record, options);
 }

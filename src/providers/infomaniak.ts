@@ -1,6 +1,6 @@
 import type { Profile } from "../runtime/types/entities.js";
 import type { OIDCConfig, OIDCUserConfig } from "../runtime/types/provider.js";
-import { fromRecord } from "./kit/from-record.js";
+import { fromOidcRecord } from "./kit/from-oidc-record.js";
 import type { OIDCRecord } from "./kit/record.js";
 import { mark } from "./marks/infomaniak.js";
 
@@ -36,5 +36,5 @@ export type InfomaniakProfile = Profile;
 export default function Infomaniak(
   options: OIDCUserConfig<InfomaniakProfile> = {},
 ): OIDCConfig<InfomaniakProfile> {
-  return fromRecord<InfomaniakProfile, OIDCRecord>(record, options, { mark });
+  return fromOidcRecord<InfomaniakProfile, OIDCRecord>(record, options, { mark });
 }

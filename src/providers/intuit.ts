@@ -1,6 +1,6 @@
 import type { Profile } from "../runtime/types/entities.js";
 import type { OIDCConfig, OIDCUserConfig } from "../runtime/types/provider.js";
-import { fromRecord } from "./kit/from-record.js";
+import { fromOidcRecord } from "./kit/from-oidc-record.js";
 import type { OIDCRecord } from "./kit/record.js";
 
 export const record: OIDCRecord = {
@@ -42,5 +42,5 @@ export interface IntuitProfile extends Profile {
  * @example Intuit()
  */
 export default function Intuit(options: OIDCUserConfig<IntuitProfile> = {}): OIDCConfig<IntuitProfile> {
-  return fromRecord<IntuitProfile, OIDCRecord>(record, options);
+  return fromOidcRecord<IntuitProfile, OIDCRecord>(record, options);
 }

@@ -1,6 +1,6 @@
 import type { Profile } from "../runtime/types/entities.js";
 import type { OIDCConfig, OIDCUserConfig } from "../runtime/types/provider.js";
-import { fromRecord } from "./kit/from-record.js";
+import { fromOidcRecord } from "./kit/from-oidc-record.js";
 import type { OIDCRecord } from "./kit/record.js";
 
 export const record: OIDCRecord = {
@@ -50,5 +50,5 @@ export type KeycloakOptions = OIDCUserConfig<KeycloakProfile> & {
  * @example Keycloak({ domain: "login.example.com", realm: "main" })
  */
 export default function Keycloak(options: KeycloakOptions = {}): OIDCConfig<KeycloakProfile> {
-  return fromRecord<KeycloakProfile, OIDCRecord>(record, options);
+  return fromOidcRecord<KeycloakProfile, OIDCRecord>(record, options);
 }

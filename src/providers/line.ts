@@ -1,6 +1,6 @@
 import type { Profile } from "../runtime/types/entities.js";
 import type { OIDCConfig, OIDCUserConfig } from "../runtime/types/provider.js";
-import { fromRecord } from "./kit/from-record.js";
+import { fromOidcRecord } from "./kit/from-oidc-record.js";
 import type { OIDCRecord } from "./kit/record.js";
 import { mark } from "./marks/line.js";
 
@@ -39,5 +39,5 @@ export type LineProfile = Profile;
  * @example LINE()
  */
 export default function LINE(options: OIDCUserConfig<LineProfile> = {}): OIDCConfig<LineProfile> {
-  return fromRecord<LineProfile, OIDCRecord>(record, options, { mark });
+  return fromOidcRecord<LineProfile, OIDCRecord>(record, options, { mark });
 }

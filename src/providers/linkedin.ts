@@ -1,6 +1,6 @@
 import type { Profile } from "../runtime/types/entities.js";
 import type { OIDCConfig, OIDCUserConfig } from "../runtime/types/provider.js";
-import { fromRecord } from "./kit/from-record.js";
+import { fromOidcRecord } from "./kit/from-oidc-record.js";
 import type { OIDCRecord } from "./kit/record.js";
 import { mark } from "./marks/linkedin.js";
 
@@ -40,5 +40,5 @@ export type LinkedInProfile = Profile;
  * @example LinkedIn()
  */
 export default function LinkedIn(options: OIDCUserConfig<LinkedInProfile> = {}): OIDCConfig<LinkedInProfile> {
-  return fromRecord<LinkedInProfile, OIDCRecord>(record, options, { mark });
+  return fromOidcRecord<LinkedInProfile, OIDCRecord>(record, options, { mark });
 }

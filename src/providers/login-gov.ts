@@ -1,7 +1,7 @@
 import type { Profile } from "../runtime/types/entities.js";
 import type { OIDCConfig, OIDCUserConfig } from "../runtime/types/provider.js";
 import { importPrivateKey } from "./functions/private-key.js";
-import { fromRecord } from "./kit/from-record.js";
+import { fromOidcRecord } from "./kit/from-oidc-record.js";
 import type { OIDCRecord } from "./kit/record.js";
 
 export const record: OIDCRecord = {
@@ -40,7 +40,7 @@ export type LoginGovProfile = Profile;
  * @example LoginGov({ issuer: "https://idp.int.identitysandbox.gov/" })
  */
 export default function LoginGov(options: OIDCUserConfig<LoginGovProfile> = {}): OIDCConfig<LoginGovProfile> {
-  return fromRecord<LoginGovProfile, OIDCRecord>(record, options, {
+  return fromOidcRecord<LoginGovProfile, OIDCRecord>(record, options, {
     token: { clientPrivateKey: ({ clientSecret }) => importPrivateKey(clientSecret, "RS256") },
   });
 }

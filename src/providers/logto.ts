@@ -1,6 +1,6 @@
 import type { Profile } from "../runtime/types/entities.js";
 import type { OIDCConfig, OIDCUserConfig } from "../runtime/types/provider.js";
-import { fromRecord } from "./kit/from-record.js";
+import { fromOidcRecord } from "./kit/from-oidc-record.js";
 import type { OIDCRecord } from "./kit/record.js";
 
 export const record: OIDCRecord = {
@@ -43,5 +43,5 @@ export type LogtoOptions = OIDCUserConfig<LogtoProfile> & {
  * @example Logto({ tenant: "example" })
  */
 export default function Logto(options: LogtoOptions = {}): OIDCConfig<LogtoProfile> {
-  return fromRecord<LogtoProfile, OIDCRecord>(record, options);
+  return fromOidcRecord<LogtoProfile, OIDCRecord>(record, options);
 }

@@ -1,6 +1,6 @@
 import type { OIDCConfig, OIDCUserConfig } from "../runtime/types/provider.js";
 import { entraIssuer } from "./functions/entra-issuer.js";
-import { fromRecord } from "./kit/from-record.js";
+import { fromOidcRecord } from "./kit/from-oidc-record.js";
 import type { ProviderRecord } from "./kit/record.js";
 import { mark } from "./marks/microsoft.js";
 
@@ -93,7 +93,7 @@ export default function MicrosoftEntraID(
   // `false` is spelled as "no value", which leaves the photo request out.
   const photo = profilePhotoSize === false ? "" : profilePhotoSize;
   return {
-    ...fromRecord<MicrosoftEntraIDProfile, typeof record>(
+    ...fromOidcRecord<MicrosoftEntraIDProfile, typeof record>(
       record,
       { ...rest, ...(photo !== undefined && { profilePhotoSize: photo }) },
       hooks,

@@ -1,6 +1,6 @@
 import type { Profile } from "../runtime/types/entities.js";
 import type { OIDCConfig, OIDCUserConfig } from "../runtime/types/provider.js";
-import { fromRecord } from "./kit/from-record.js";
+import { fromOidcRecord } from "./kit/from-oidc-record.js";
 import type { OIDCRecord } from "./kit/record.js";
 
 export const record: OIDCRecord = {
@@ -30,5 +30,5 @@ export type NetIDProfile = Profile;
  * @example NetID()
  */
 export default function NetID(options: OIDCUserConfig<NetIDProfile> = {}): OIDCConfig<NetIDProfile> {
-  return fromRecord<NetIDProfile, OIDCRecord>(record, options);
+  return fromOidcRecord<NetIDProfile, OIDCRecord>(record, options);
 }

@@ -1,4 +1,5 @@
 import type { EmailConfig } from "../runtime/types/provider.js";
+import { mailFlows } from "./kit/mail-flows.js";
 import { signInMail } from "./kit/mail-body.js";
 import type { PlainRecord } from "./kit/record.js";
 
@@ -43,6 +44,7 @@ export default function Nodemailer(options: NodemailerUserConfig = {}): Nodemail
     env: { server: "SERVER", from: "FROM" },
     maxAge: 24 * 60 * 60,
     sendVerificationRequest: send,
+    flows: mailFlows,
     options: options as Partial<EmailConfig>,
   };
 }

@@ -1,6 +1,6 @@
 import type { Profile } from "../runtime/types/entities.js";
 import type { OIDCConfig, OIDCUserConfig } from "../runtime/types/provider.js";
-import { fromRecord } from "./kit/from-record.js";
+import { fromOidcRecord } from "./kit/from-oidc-record.js";
 import type { OIDCRecord } from "./kit/record.js";
 import { mark } from "./marks/okta.js";
 
@@ -50,5 +50,5 @@ export type OktaOptions = OIDCUserConfig<OktaProfile> & {
  * @example Okta({ domain: "dev-1.okta.com" })
  */
 export default function Okta(options: OktaOptions = {}): OIDCConfig<OktaProfile> {
-  return fromRecord<OktaProfile, OIDCRecord>(record, options, { mark });
+  return fromOidcRecord<OktaProfile, OIDCRecord>(record, options, { mark });
 }

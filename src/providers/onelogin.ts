@@ -1,6 +1,6 @@
 import type { Profile } from "../runtime/types/entities.js";
 import type { OIDCConfig, OIDCUserConfig } from "../runtime/types/provider.js";
-import { fromRecord } from "./kit/from-record.js";
+import { fromOidcRecord } from "./kit/from-oidc-record.js";
 import type { OIDCRecord } from "./kit/record.js";
 
 export const record: OIDCRecord = {
@@ -40,5 +40,5 @@ export type OneLoginOptions = OIDCUserConfig<OneLoginProfile> & {
  * @example OneLogin({ subdomain: "example" })
  */
 export default function OneLogin(options: OneLoginOptions = {}): OIDCConfig<OneLoginProfile> {
-  return fromRecord<OneLoginProfile, OIDCRecord>(record, options);
+  return fromOidcRecord<OneLoginProfile, OIDCRecord>(record, options);
 }

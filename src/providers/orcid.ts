@@ -1,6 +1,6 @@
 import type { Profile } from "../runtime/types/entities.js";
 import type { OIDCConfig, OIDCUserConfig } from "../runtime/types/provider.js";
-import { fromRecord } from "./kit/from-record.js";
+import { fromOidcRecord } from "./kit/from-oidc-record.js";
 import type { OIDCRecord } from "./kit/record.js";
 import { mark } from "./marks/orcid.js";
 
@@ -33,5 +33,5 @@ export type ORCIDProfile = Profile;
  * @example ORCID()
  */
 export default function ORCID(options: OIDCUserConfig<ORCIDProfile> = {}): OIDCConfig<ORCIDProfile> {
-  return fromRecord<ORCIDProfile, OIDCRecord>(record, options, { mark });
+  return fromOidcRecord<ORCIDProfile, OIDCRecord>(record, options, { mark });
 }

@@ -1,6 +1,6 @@
 import type { Profile } from "../runtime/types/entities.js";
 import type { OIDCConfig, OIDCUserConfig } from "../runtime/types/provider.js";
-import { fromRecord } from "./kit/from-record.js";
+import { fromOidcRecord } from "./kit/from-oidc-record.js";
 import type { OIDCRecord } from "./kit/record.js";
 import { mark } from "./marks/ory.js";
 
@@ -41,5 +41,5 @@ export type OryOptions = OIDCUserConfig<OryProfile> & {
  * @example Ory({ slug: "example" })
  */
 export default function Ory(options: OryOptions = {}): OIDCConfig<OryProfile> {
-  return fromRecord<OryProfile, OIDCRecord>(record, options, { mark });
+  return fromOidcRecord<OryProfile, OIDCRecord>(record, options, { mark });
 }

@@ -1,6 +1,6 @@
 import type { Profile } from "../runtime/types/entities.js";
 import type { OIDCConfig, OIDCUserConfig } from "../runtime/types/provider.js";
-import { fromRecord } from "./kit/from-record.js";
+import { fromOidcRecord } from "./kit/from-oidc-record.js";
 import type { OIDCRecord } from "./kit/record.js";
 
 export const record: OIDCRecord = {
@@ -28,5 +28,5 @@ export type PaybinProfile = Profile;
  * @example Paybin()
  */
 export default function Paybin(options: OIDCUserConfig<PaybinProfile> = {}): OIDCConfig<PaybinProfile> {
-  return fromRecord<PaybinProfile, OIDCRecord>(record, options);
+  return fromOidcRecord<PaybinProfile, OIDCRecord>(record, options);
 }

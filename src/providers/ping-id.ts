@@ -1,6 +1,6 @@
 import type { Profile } from "../runtime/types/entities.js";
 import type { OIDCConfig, OIDCUserConfig } from "../runtime/types/provider.js";
-import { fromRecord } from "./kit/from-record.js";
+import { fromOidcRecord } from "./kit/from-oidc-record.js";
 import type { OIDCRecord } from "./kit/record.js";
 
 export const record: OIDCRecord = {
@@ -45,5 +45,5 @@ export type PingIdOptions = OIDCUserConfig<PingProfile> & {
  * @example PingId({ environmentId: "00000000-0000-0000-0000-000000000000" })
  */
 export default function PingId(options: PingIdOptions = {}): OIDCConfig<PingProfile> {
-  return fromRecord<PingProfile, OIDCRecord>(record, options);
+  return fromOidcRecord<PingProfile, OIDCRecord>(record, options);
 }

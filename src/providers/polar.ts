@@ -1,6 +1,6 @@
 import type { Profile } from "../runtime/types/entities.js";
 import type { OIDCConfig, OIDCUserConfig } from "../runtime/types/provider.js";
-import { fromRecord } from "./kit/from-record.js";
+import { fromOidcRecord } from "./kit/from-oidc-record.js";
 import type { OIDCRecord } from "./kit/record.js";
 
 export const record: OIDCRecord = {
@@ -45,5 +45,5 @@ export interface PolarProfile extends Profile {
  * @example Polar()
  */
 export default function Polar(options: OIDCUserConfig<PolarProfile> = {}): OIDCConfig<PolarProfile> {
-  return fromRecord<PolarProfile, OIDCRecord>(record, options);
+  return fromOidcRecord<PolarProfile, OIDCRecord>(record, options);
 }

@@ -1,6 +1,6 @@
 import type { Profile } from "../runtime/types/entities.js";
 import type { OIDCConfig, OIDCUserConfig } from "../runtime/types/provider.js";
-import { fromRecord } from "./kit/from-record.js";
+import { fromOidcRecord } from "./kit/from-oidc-record.js";
 import type { OIDCRecord } from "./kit/record.js";
 import { mark } from "./marks/railway.js";
 
@@ -34,5 +34,5 @@ export type RailwayProfile = Profile;
  * @example Railway()
  */
 export default function Railway(options: OIDCUserConfig<RailwayProfile> = {}): OIDCConfig<RailwayProfile> {
-  return fromRecord<RailwayProfile, OIDCRecord>(record, options, { mark });
+  return fromOidcRecord<RailwayProfile, OIDCRecord>(record, options, { mark });
 }

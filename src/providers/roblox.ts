@@ -1,6 +1,6 @@
 import type { Profile } from "../runtime/types/entities.js";
 import type { OIDCConfig, OIDCUserConfig } from "../runtime/types/provider.js";
-import { fromRecord } from "./kit/from-record.js";
+import { fromOidcRecord } from "./kit/from-oidc-record.js";
 import type { OIDCRecord } from "./kit/record.js";
 import { mark } from "./marks/roblox.js";
 
@@ -37,5 +37,5 @@ export type RobloxProfile = Profile;
  * @example Roblox()
  */
 export default function Roblox(options: OIDCUserConfig<RobloxProfile> = {}): OIDCConfig<RobloxProfile> {
-  return fromRecord<RobloxProfile, OIDCRecord>(record, options, { mark });
+  return fromOidcRecord<RobloxProfile, OIDCRecord>(record, options, { mark });
 }

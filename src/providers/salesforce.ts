@@ -1,6 +1,6 @@
 import type { Profile } from "../runtime/types/entities.js";
 import type { OIDCConfig, OIDCUserConfig } from "../runtime/types/provider.js";
-import { fromRecord } from "./kit/from-record.js";
+import { fromOidcRecord } from "./kit/from-oidc-record.js";
 import type { OIDCRecord } from "./kit/record.js";
 import { mark } from "./marks/salesforce.js";
 
@@ -42,5 +42,5 @@ export type SalesforceProfile = Profile;
 export default function Salesforce(
   options: OIDCUserConfig<SalesforceProfile> = {},
 ): OIDCConfig<SalesforceProfile> {
-  return fromRecord<SalesforceProfile, OIDCRecord>(record, options, { mark });
+  return fromOidcRecord<SalesforceProfile, OIDCRecord>(record, options, { mark });
 }

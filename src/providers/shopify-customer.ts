@@ -1,6 +1,6 @@
 import type { Profile } from "../runtime/types/entities.js";
 import type { OIDCConfig, OIDCUserConfig } from "../runtime/types/provider.js";
-import { fromRecord } from "./kit/from-record.js";
+import { fromOidcRecord } from "./kit/from-oidc-record.js";
 import type { OIDCRecord } from "./kit/record.js";
 import { mark } from "./marks/shopify.js";
 
@@ -68,5 +68,5 @@ export type ShopifyCustomerOptions = OIDCUserConfig<ShopifyCustomerProfile> & {
 export default function ShopifyCustomer(
   options: ShopifyCustomerOptions = {},
 ): OIDCConfig<ShopifyCustomerProfile> {
-  return fromRecord<ShopifyCustomerProfile, OIDCRecord>(record, options, { mark });
+  return fromOidcRecord<ShopifyCustomerProfile, OIDCRecord>(record, options, { mark });
 }

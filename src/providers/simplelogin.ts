@@ -1,6 +1,6 @@
 import type { Profile } from "../runtime/types/entities.js";
 import type { OIDCConfig, OIDCUserConfig } from "../runtime/types/provider.js";
-import { fromRecord } from "./kit/from-record.js";
+import { fromOidcRecord } from "./kit/from-oidc-record.js";
 import type { OIDCRecord } from "./kit/record.js";
 import { mark } from "./marks/simplelogin.js";
 
@@ -42,5 +42,5 @@ export interface SimpleLoginProfile extends Profile {
 export default function SimpleLogin(
   options: OIDCUserConfig<SimpleLoginProfile> = {},
 ): OIDCConfig<SimpleLoginProfile> {
-  return fromRecord<SimpleLoginProfile, OIDCRecord>(record, options, { mark });
+  return fromOidcRecord<SimpleLoginProfile, OIDCRecord>(record, options, { mark });
 }

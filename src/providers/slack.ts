@@ -1,6 +1,6 @@
 import type { Profile } from "../runtime/types/entities.js";
 import type { OIDCConfig, OIDCUserConfig } from "../runtime/types/provider.js";
-import { fromRecord } from "./kit/from-record.js";
+import { fromOidcRecord } from "./kit/from-oidc-record.js";
 import type { OIDCRecord } from "./kit/record.js";
 import { mark } from "./marks/slack.js";
 
@@ -38,5 +38,5 @@ export type SlackProfile = Profile;
  * @example Slack()
  */
 export default function Slack(options: OIDCUserConfig<SlackProfile> = {}): OIDCConfig<SlackProfile> {
-  return fromRecord<SlackProfile, OIDCRecord>(record, options, { mark });
+  return fromOidcRecord<SlackProfile, OIDCRecord>(record, options, { mark });
 }

@@ -54,6 +54,8 @@ export type SteamOptions = OAuthUserConfig<SteamProfile> & {
   apiKey?: string;
 };
 
+const protocol = () => import("../runtime/oauth/openid2.js");
+
 /**
  * Sign in with Steam.
  *
@@ -62,5 +64,5 @@ export type SteamOptions = OAuthUserConfig<SteamProfile> & {
  * @example Steam()
  */
 export default function Steam(options: SteamOptions = {}): OAuth2Config<SteamProfile> {
-  return fromRecord<SteamProfile, OAuthRecord>(record, options, { mark });
+  return fromRecord<SteamProfile, OAuthRecord>(record, options, { mark, protocol });
 }

@@ -1,6 +1,6 @@
 import type { Profile } from "../runtime/types/entities.js";
 import type { OIDCConfig, OIDCUserConfig } from "../runtime/types/provider.js";
-import { fromRecord } from "./kit/from-record.js";
+import { fromOidcRecord } from "./kit/from-oidc-record.js";
 import type { OIDCRecord } from "./kit/record.js";
 
 export const record: OIDCRecord = {
@@ -35,5 +35,5 @@ export type SURFconextProfile = Profile;
 export default function SURFconext(
   options: OIDCUserConfig<SURFconextProfile> = {},
 ): OIDCConfig<SURFconextProfile> {
-  return fromRecord<SURFconextProfile, OIDCRecord>(record, options);
+  return fromOidcRecord<SURFconextProfile, OIDCRecord>(record, options);
 }

@@ -1,6 +1,6 @@
 import type { Profile } from "../runtime/types/entities.js";
 import type { OIDCConfig, OIDCUserConfig } from "../runtime/types/provider.js";
-import { fromRecord } from "./kit/from-record.js";
+import { fromOidcRecord } from "./kit/from-oidc-record.js";
 import type { OIDCRecord } from "./kit/record.js";
 import { mark } from "./marks/tailscale.js";
 
@@ -40,5 +40,5 @@ export type TailscaleOptions = OIDCUserConfig<TailscaleProfile> & {
  * @example Tailscale({ tailnet: "example" })
  */
 export default function Tailscale(options: TailscaleOptions = {}): OIDCConfig<TailscaleProfile> {
-  return fromRecord<TailscaleProfile, OIDCRecord>(record, options, { mark });
+  return fromOidcRecord<TailscaleProfile, OIDCRecord>(record, options, { mark });
 }

@@ -1,6 +1,6 @@
 import type { Profile } from "../runtime/types/entities.js";
 import type { OIDCConfig, OIDCUserConfig } from "../runtime/types/provider.js";
-import { fromRecord } from "./kit/from-record.js";
+import { fromOidcRecord } from "./kit/from-oidc-record.js";
 import type { OIDCRecord } from "./kit/record.js";
 import { mark } from "./marks/telegram.js";
 
@@ -38,5 +38,5 @@ export type TelegramProfile = Profile;
  * @example Telegram()
  */
 export default function Telegram(options: OIDCUserConfig<TelegramProfile> = {}): OIDCConfig<TelegramProfile> {
-  return fromRecord<TelegramProfile, OIDCRecord>(record, options, { mark });
+  return fromOidcRecord<TelegramProfile, OIDCRecord>(record, options, { mark });
 }

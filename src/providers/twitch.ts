@@ -1,6 +1,6 @@
 import type { Profile } from "../runtime/types/entities.js";
 import type { OIDCConfig, OIDCUserConfig } from "../runtime/types/provider.js";
-import { fromRecord } from "./kit/from-record.js";
+import { fromOidcRecord } from "./kit/from-oidc-record.js";
 import type { OIDCRecord } from "./kit/record.js";
 import { mark } from "./marks/twitch.js";
 
@@ -45,5 +45,5 @@ export type TwitchProfile = Profile;
  * @example Twitch()
  */
 export default function Twitch(options: OIDCUserConfig<TwitchProfile> = {}): OIDCConfig<TwitchProfile> {
-  return fromRecord<TwitchProfile, OIDCRecord>(record, options, { mark });
+  return fromOidcRecord<TwitchProfile, OIDCRecord>(record, options, { mark });
 }

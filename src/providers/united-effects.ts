@@ -1,6 +1,6 @@
 import type { Profile } from "../runtime/types/entities.js";
 import type { OIDCConfig, OIDCUserConfig } from "../runtime/types/provider.js";
-import { fromRecord } from "./kit/from-record.js";
+import { fromOidcRecord } from "./kit/from-oidc-record.js";
 import type { OIDCRecord } from "./kit/record.js";
 
 export const record: OIDCRecord = {
@@ -37,5 +37,5 @@ export type UnitedEffectsOptions = OIDCUserConfig<UnitedEffectsProfile> & {
  * @example UnitedEffects({ authGroupId: "example" })
  */
 export default function UnitedEffects(options: UnitedEffectsOptions = {}): OIDCConfig<UnitedEffectsProfile> {
-  return fromRecord<UnitedEffectsProfile, OIDCRecord>(record, options);
+  return fromOidcRecord<UnitedEffectsProfile, OIDCRecord>(record, options);
 }

@@ -1,6 +1,6 @@
 import type { Profile } from "../runtime/types/entities.js";
 import type { OIDCConfig, OIDCUserConfig } from "../runtime/types/provider.js";
-import { fromRecord } from "./kit/from-record.js";
+import { fromOidcRecord } from "./kit/from-oidc-record.js";
 import type { OIDCRecord } from "./kit/record.js";
 import { mark } from "./marks/vercel.js";
 
@@ -36,5 +36,5 @@ export type VercelProfile = Profile;
  * @example Vercel()
  */
 export default function Vercel(options: OIDCUserConfig<VercelProfile> = {}): OIDCConfig<VercelProfile> {
-  return fromRecord<VercelProfile, OIDCRecord>(record, options, { mark });
+  return fromOidcRecord<VercelProfile, OIDCRecord>(record, options, { mark });
 }

@@ -1,6 +1,6 @@
 import type { Profile } from "../runtime/types/entities.js";
 import type { OIDCConfig, OIDCUserConfig } from "../runtime/types/provider.js";
-import { fromRecord } from "./kit/from-record.js";
+import { fromOidcRecord } from "./kit/from-oidc-record.js";
 import type { OIDCRecord } from "./kit/record.js";
 
 export const record: OIDCRecord = {
@@ -39,5 +39,5 @@ export type VippsProfile = Profile;
  * @example Vipps()
  */
 export default function Vipps(options: OIDCUserConfig<VippsProfile> = {}): OIDCConfig<VippsProfile> {
-  return fromRecord<VippsProfile, OIDCRecord>(record, options);
+  return fromOidcRecord<VippsProfile, OIDCRecord>(record, options);
 }

@@ -1,6 +1,6 @@
 import type { Profile } from "../runtime/types/entities.js";
 import type { OIDCConfig, OIDCUserConfig } from "../runtime/types/provider.js";
-import { fromRecord } from "./kit/from-record.js";
+import { fromOidcRecord } from "./kit/from-oidc-record.js";
 import type { OIDCRecord } from "./kit/record.js";
 
 export const record: OIDCRecord = {
@@ -29,5 +29,5 @@ export type WorldIDProfile = Profile;
  * @example WorldID()
  */
 export default function WorldID(options: OIDCUserConfig<WorldIDProfile> = {}): OIDCConfig<WorldIDProfile> {
-  return fromRecord<WorldIDProfile, OIDCRecord>(record, options);
+  return fromOidcRecord<WorldIDProfile, OIDCRecord>(record, options);
 }

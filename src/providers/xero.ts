@@ -1,6 +1,6 @@
 import type { Profile } from "../runtime/types/entities.js";
 import type { OIDCConfig, OIDCUserConfig } from "../runtime/types/provider.js";
-import { fromRecord } from "./kit/from-record.js";
+import { fromOidcRecord } from "./kit/from-oidc-record.js";
 import type { OIDCRecord } from "./kit/record.js";
 import { mark } from "./marks/xero.js";
 
@@ -37,5 +37,5 @@ export interface XeroProfile extends Profile {
  * @example Xero()
  */
 export default function Xero(options: OIDCUserConfig<XeroProfile> = {}): OIDCConfig<XeroProfile> {
-  return fromRecord<XeroProfile, OIDCRecord>(record, options, { mark });
+  return fromOidcRecord<XeroProfile, OIDCRecord>(record, options, { mark });
 }

@@ -1,6 +1,6 @@
 import type { Profile } from "../runtime/types/entities.js";
 import type { OIDCConfig, OIDCUserConfig } from "../runtime/types/provider.js";
-import { fromRecord } from "./kit/from-record.js";
+import { fromOidcRecord } from "./kit/from-oidc-record.js";
 import type { OIDCRecord } from "./kit/record.js";
 import { mark } from "./marks/yahoo.js";
 
@@ -37,5 +37,5 @@ export type YahooJapanProfile = Profile;
 export default function YahooJapan(
   options: OIDCUserConfig<YahooJapanProfile> = {},
 ): OIDCConfig<YahooJapanProfile> {
-  return fromRecord<YahooJapanProfile, OIDCRecord>(record, options, { mark });
+  return fromOidcRecord<YahooJapanProfile, OIDCRecord>(record, options, { mark });
 }

@@ -1,6 +1,6 @@
 import type { Profile } from "../runtime/types/entities.js";
 import type { OIDCConfig, OIDCUserConfig } from "../runtime/types/provider.js";
-import { fromRecord } from "./kit/from-record.js";
+import { fromOidcRecord } from "./kit/from-oidc-record.js";
 import type { OIDCRecord } from "./kit/record.js";
 import { mark } from "./marks/yahoo.js";
 
@@ -31,5 +31,5 @@ export type YahooProfile = Profile;
  * @example Yahoo()
  */
 export default function Yahoo(options: OIDCUserConfig<YahooProfile> = {}): OIDCConfig<YahooProfile> {
-  return fromRecord<YahooProfile, OIDCRecord>(record, options, { mark });
+  return fromOidcRecord<YahooProfile, OIDCRecord>(record, options, { mark });
 }

@@ -1,6 +1,6 @@
 import type { Profile } from "../runtime/types/entities.js";
 import type { OIDCConfig, OIDCUserConfig } from "../runtime/types/provider.js";
-import { fromRecord } from "./kit/from-record.js";
+import { fromOidcRecord } from "./kit/from-oidc-record.js";
 import type { OIDCRecord } from "./kit/record.js";
 
 export const record: OIDCRecord = {
@@ -36,5 +36,5 @@ export type ZITADELOptions = OIDCUserConfig<ZitadelProfile> & {
  * @example ZITADEL({ instance: "example" })
  */
 export default function ZITADEL(options: ZITADELOptions = {}): OIDCConfig<ZitadelProfile> {
-  return fromRecord<ZitadelProfile, OIDCRecord>(record, options);
+  return fromOidcRecord<ZitadelProfile, OIDCRecord>(record, options);
 }

@@ -11,6 +11,7 @@ import { findRoute, parsePath, type Route } from "./routes.js";
 import { createCsrf, csrfCookie, csrfFault, isForeign, readCsrf, verifyCsrf } from "./security/csrf.js";
 import { randomHex } from "./security/random.js";
 import { judgeTarget } from "./security/redirects.js";
+import { inDevelopment } from "./settings/development.js";
 import { addressMismatch, distrust } from "./settings/origin.js";
 import type {
   ActionRequest,
@@ -148,10 +149,7 @@ async function findProvider(compiled: Compiled, mount: Mount, id: string): Promi
       `There is no provider ${JSON.stringify(shortened(id))} in the configuration; there is: ${ids}`,
     );
   }
-  if (compiled.devIdp === undefined) return provider;
-  const { devIdpFor, devProvider } = await import("./settings/dev-endpoints.js");
-  const address = devIdpFor(compiled, mount);
-  return address === undefined ? provider : devProvider(provider, address);
+  return compiled.devIdp === undefined ? provider : inDevelopment(provider, compiled, mount);
 }
 
 /** The token for forms. A route that asks for it gets its request refused when body and cookie do not agree. */

@@ -3,7 +3,7 @@ import { InvalidProvider, MissingAdapter, UnknownAction } from "./errors.js";
 import { csrfFlow } from "./flows/csrf.js";
 import { providersFlow } from "./flows/providers.js";
 import { sessionFlow } from "./flows/session.js";
-import type { WebAuthnConfig } from "./types/webauthn.js";
+import type { CredentialsConfig, EmailConfig, WebAuthnConfig } from "./types/provider.js";
 import type { AuthAction, Compiled, FlowContext, FlowResult, InternalProvider } from "./types/flow.js";
 
 export type Flow = (context: FlowContext) => FlowResult | Promise<FlowResult>;
@@ -39,26 +39,12 @@ const routes: Readonly<Record<string, Route>> = {
   "POST callback:oauth": {
     flow: async (context) => (await import("./flows/oauth-callback.js")).oauthCallback(context),
   },
-  "POST callback:credentials": {
-    flow: async (context) => (await import("./flows/credentials.js")).credentials(context),
-    csrf: true,
-  },
-  "POST signin:email": {
-    flow: async (context) => (await import("./flows/email-start.js")).emailStart(context),
-    csrf: true,
-  },
-  "GET callback:email": {
-    flow: async (context) => (await import("./flows/email-callback.js")).emailCallback(context),
-  },
-  "POST callback:email": {
-    flow: async (context) => (await import("./flows/email-callback.js")).emailCallback(context),
-  },
-  "GET webauthn-options:webauthn": {
-    flow: async (context) => (await passkeyFlowsOf(context)).options(context),
-  },
-  "POST callback:webauthn": {
-    flow: async (context) => (await passkeyFlowsOf(context)).callback(context),
-  },
+  "POST callback:credentials": { flow: (context) => brought(context, "callback"), csrf: true },
+  "POST signin:email": { flow: (context) => brought(context, "start"), csrf: true },
+  "GET callback:email": { flow: (context) => brought(context, "callback") },
+  "POST callback:email": { flow: (context) => brought(context, "callback") },
+  "GET webauthn-options:webauthn": { flow: (context) => brought(context, "options") },
+  "POST callback:webauthn": { flow: (context) => brought(context, "callback") },
   "GET signout": { flow: async (context) => (await import("./flows/sign-out-page.js")).signOutPage(context) },
   "POST signout": {
     flow: async (context) => (await import("./flows/sign-out.js")).signOut(context),
@@ -70,17 +56,12 @@ const routes: Readonly<Record<string, Route>> = {
   },
 };
 
-interface PasskeyFlows {
-  readonly options: Flow;
-  readonly callback: Flow;
-}
-
-/** They come with the provider: an app without passkeys does not carry them. */
-async function passkeyFlowsOf({ provider }: FlowContext): Promise<PasskeyFlows> {
-  const { id = "", flows } = (provider ?? {}) as Partial<WebAuthnConfig>;
+/** A flow that comes with the provider: an app without such a provider does not carry it. */
+async function brought(context: FlowContext, name: "start" | "callback" | "options"): Promise<FlowResult> {
+  const { id, flows } = context.provider as CredentialsConfig | EmailConfig | WebAuthnConfig;
   if (flows === undefined)
     throw new InvalidProvider(`Provider "${id}" has no flows: make it with WebAuthn() or Passkey()`);
-  return (await flows()) as PasskeyFlows;
+  return ((await flows()) as Readonly<Record<typeof name, Flow>>)[name](context);
 }
 
 const actions: ReadonlySet<string> = new Set<AuthAction>([

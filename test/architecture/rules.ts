@@ -20,6 +20,7 @@ const security = runtime("security/");
 const tables = runtime("adapters/schema.ts");
 const statements = runtime("adapters/sql-schema.ts");
 const serverFunctions = runtime("server-functions/");
+const byHand = runtime("by-hand.ts");
 const names = runtime("adapters/sql-statements.ts");
 const catalog = "src/providers/catalog.ts";
 const records = "src/providers/records.ts";
@@ -165,14 +166,30 @@ export const rooms: readonly Room[] = [
   {
     path: "src/providers/",
     mayImport: [
-      ...["kit/", "functions/", "marks/", "webauthn.ts"].map((name) => `src/providers/${name}`),
+      ...["kit/", "kit/from-oidc-record.ts", "kit/mail-flows.ts", "functions/", "marks/", "webauthn.ts"].map(
+        (name) => `src/providers/${name}`,
+      ),
       options,
     ],
   },
-  // Loads the flows of passkeys when one is used.
+  // Load what their protocol needs beyond OAuth 2 when it is used.
+  {
+    path: "src/providers/steam.ts",
+    mayImport: [...["kit/", "marks/"].map((name) => `src/providers/${name}`), runtime("oauth/")],
+  },
+  {
+    path: "src/providers/kit/from-oidc-record.ts",
+    mayImport: ["src/providers/kit/", runtime("oauth/")],
+  },
+  // Load the flows of their kind when one is used.
   { path: "src/providers/webauthn.ts", mayImport: [runtime("flows/passkeys.ts")] },
+  { path: "src/providers/credentials.ts", mayImport: [runtime("flows/credentials.ts")] },
+  { path: "src/providers/kit/mail-flows.ts", mayImport: [runtime("flows/email.ts")] },
   { path: "src/providers/marks/", mayImport: [] },
-  { path: "src/providers/kit/", mayImport: [options, errors, runtime("pages/"), safeValues] },
+  {
+    path: "src/providers/kit/",
+    mayImport: [options, errors, runtime("pages/"), safeValues, "src/providers/kit/mail-flows.ts"],
+  },
   { path: "src/providers/functions/", mayImport: [options, errors] },
   { path: runtime("types/"), mayImport: [] },
   { path: sharedError, mayImport: [] },
@@ -190,6 +207,8 @@ export const rooms: readonly Room[] = [
   { path: runtime("jwt.ts"), mayImport: [errors, http, security, runtime("settings/")] },
   { path: runtime("oauth/"), mayImport: [errors, options, http, security] },
   { path: runtime("webauthn/"), mayImport: [errors, security] },
+  // Stands in for the modules of providers.
+  { path: byHand, mayImport: [runtime("oauth/"), runtime("flows/")] },
   {
     path: runtime("settings/"),
     mayImport: [
@@ -202,6 +221,7 @@ export const rooms: readonly Room[] = [
       security,
       runtime("sessions/"),
       runtime("shared-store/memory.ts"),
+      byHand,
     ],
   },
   {
@@ -280,7 +300,11 @@ export const limits = { lines: 300, integrationLines: 120 } as const;
 export const exitFile = cli("terminal/errors.ts");
 
 /** The readers of the environment in the runtime: one on the server, one in the browser's bundle. */
-export const environmentFiles: readonly string[] = [runtime("settings/env.ts"), runtime("client/config.ts")];
+export const environmentFiles: readonly string[] = [
+  runtime("settings/env.ts"),
+  runtime("settings/development.ts"),
+  runtime("client/config.ts"),
+];
 
 /** Module-level collections that may live: dropping them changes nothing but time. */
 export const memoTables: readonly string[] = [

@@ -5,7 +5,7 @@ import { AdapterError } from "../../src/runtime/errors.js";
 import { MiddlewareAuth } from "../../src/runtime/integrations/express.js";
 import { clientRange, directClient } from "../../src/runtime/security/client-address.js";
 import { createThrottle } from "../../src/runtime/security/throttle.js";
-import { tryCounters } from "../../src/runtime/settings/shared-stores.js";
+import { tryCounters } from "../../src/runtime/flows/tries.js";
 import { memoryStore } from "../../src/runtime/shared-store/memory.js";
 import type { AuthConfig } from "../../src/runtime/types/config.js";
 import type { SharedStore, ThrottleStore } from "../../src/runtime/types/shared-store.js";

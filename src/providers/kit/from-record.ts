@@ -28,6 +28,8 @@ export interface RecordHooks<P> {
   readonly verify?: AuthorizationEndpoint["verify"];
   /** Signature of API calls. */
   readonly sign?: UserinfoEndpoint<P>["sign"];
+  /** Loads what the protocol needs beyond OAuth 2. */
+  readonly protocol?: () => Promise<unknown>;
 }
 
 type ConfigOf<R extends ProviderRecord, P> = R["type"] extends "oidc" ? OIDCConfig<P> : OAuth2Config<P>;
@@ -72,6 +74,7 @@ export function fromRecord<P, R extends ProviderRecord>(
       style: record.style && { ...record.style },
       mark: hooks.mark,
       expectedIssuer: hooks.expectedIssuer,
+      protocol: hooks.protocol,
     }),
     options: options as OAuthUserConfig<P>,
   };

@@ -1,5 +1,6 @@
 /** Sends the sign-in mail over HTTP, as a record says. */
 import type { EmailConfig } from "../../runtime/types/provider.js";
+import { mailFlows } from "./mail-flows.js";
 import { signInMail } from "./mail-body.js";
 import type { MailRecord } from "./record.js";
 
@@ -32,6 +33,7 @@ export function fromMailRecord(record: MailRecord, options: MailUserConfig, sign
     env: record.env ?? keyOnly,
     maxAge: 24 * 60 * 60,
     sendVerificationRequest: (request) => send(record, request, sign),
+    flows: mailFlows,
     options: options as Partial<EmailConfig>,
   };
 }

@@ -8,6 +8,7 @@ import type { FlowContext, FlowResult } from "../types/flow.js";
 import type { EmailConfig } from "../types/provider.js";
 import { askSignIn } from "./complete-sign-in.js";
 import { isTypedCode, storedHash, tokenLifeSeconds } from "./verification-token.js";
+import { throttleOf } from "./tries.js";
 
 export async function emailStart(context: FlowContext): Promise<FlowResult> {
   const { compiled, mount, provider } = context;
@@ -18,7 +19,7 @@ export async function emailStart(context: FlowContext): Promise<FlowResult> {
   const email = await identifierOf(provider, body.email).catch((thrown: unknown) => {
     throw new CallbackRouteError(toError(thrown), { cause: { provider: provider.id, reason: "address" } });
   });
-  await compiled.throttle.mail(email, clientAddressOf(context));
+  await throttleOf(compiled).mail(email, clientAddressOf(context));
   const known = await store.getUserByEmail(email);
   const user = known ?? { id: randomId(), email, emailVerified: null };
   const elsewhere = await askSignIn(context, {
@@ -81,7 +82,7 @@ async function send(
     compiled.adapter?.createVerificationToken({ identifier: email, token: hash, expires });
   const code = async () => {
     await row();
-    await compiled.throttle.newCode(provider.id, email);
+    await throttleOf(compiled).newCode(provider.id, email);
     await mail();
   };
   const outcomes = await Promise.allSettled(isTypedCode(token) ? [code()] : [mail(), row()]);

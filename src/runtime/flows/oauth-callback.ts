@@ -8,9 +8,9 @@ import {
   spendCheck,
   takeCheck,
 } from "../oauth/checks.js";
-import { type Exchanged, exchangeCode, validateAnswer } from "../oauth/exchange.js";
+import { exchangeCode, validateAnswer } from "../oauth/exchange.js";
+import type { Exchanged } from "../oauth/exchanged.js";
 import { withoutSecrets } from "../oauth/failure.js";
-import { assertedIdentity } from "../oauth/openid2.js";
 import { personOf } from "../oauth/person.js";
 import { providerFailure } from "../oauth/provider-failure.js";
 import { hopTarget, isFormPost, returnRoute, type ReturnRoute } from "../oauth/proxy.js";
@@ -21,7 +21,7 @@ import { signUpId } from "../security/sign-up-id.js";
 import type { FlowContext, FlowResult, OAuthProvider } from "../types/flow.js";
 import type { Check } from "../types/provider.js";
 import { completeSignIn } from "./complete-sign-in.js";
-import { oauthProviderOf } from "./oauth-start.js";
+import { oauthProviderOf, openId2 } from "./oauth-start.js";
 
 /** GET or POST /callback/:id of an OAuth or OIDC provider: from the provider's answer to a session. */
 export async function oauthCallback(context: FlowContext): Promise<FlowResult> {
@@ -59,7 +59,7 @@ async function signedInBy(
   const state = checks.has("state") ? await takeCheck(context, provider, "state") : undefined;
   if (state !== undefined) await spendCheck(context, state);
   const exchanged = provider.openid2
-    ? await assertedIdentity(subject, params, route, state)
+    ? await (await openId2(provider)).assertedIdentity(subject, params, route, state)
     : await exchangedBy(context, subject, params, route, checks, state);
   const profile = await readProfile(provider, exchanged, {
     signinUrl: `${context.mount.base}/signin/${provider.id}`,

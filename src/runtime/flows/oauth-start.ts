@@ -3,7 +3,7 @@ import { redirect } from "../http/flow-result.js";
 import { authorizationUrl } from "../oauth/authorization-url.js";
 import { makeChecks } from "../oauth/checks.js";
 import { providerFailure } from "../oauth/provider-failure.js";
-import { openid2Url } from "../oauth/openid2.js";
+import type * as OpenId2 from "../oauth/openid2.js";
 import { returnRoute } from "../oauth/proxy.js";
 import { serverForStart } from "../oauth/server.js";
 import type { FlowContext, FlowResult, OAuthProvider } from "../types/flow.js";
@@ -23,11 +23,14 @@ export async function oauthStart(context: FlowContext): Promise<FlowResult> {
   });
   const checks = await makeChecks(context, provider, server, route);
   const url = provider.openid2
-    ? openid2Url(server, route, new Map(checks.params).get("state"))
+    ? (await openId2(provider)).openid2Url(server, route, new Map(checks.params).get("state"))
     : authorizationUrl(provider, server, route, context.request.query(), checks);
   context.compiled.logger.debug("The browser goes to the provider", { provider: provider.id, url });
   return redirect(provider.reroute?.(url) ?? url, checks.cookies);
 }
+
+export const openId2 = ({ protocol }: OAuthProvider): Promise<typeof OpenId2> =>
+  protocol?.() as Promise<typeof OpenId2>;
 
 export function oauthProviderOf({ provider }: FlowContext): OAuthProvider {
   if (provider?.type === "oauth" || provider?.type === "oidc") return provider;

@@ -11,6 +11,7 @@ import { type Registrant, takeChallenge, type TakenChallenge } from "../webauthn
 import { relyingPartyOf, type Subject } from "../webauthn/relying-party.js";
 import { completeSignIn, type Proven } from "./complete-sign-in.js";
 import { isCeremony, passkeySubject } from "./passkey-options.js";
+import { throttleOf } from "./tries.js";
 
 export async function passkeyCallback(context: FlowContext): Promise<FlowResult> {
   const subject = passkeySubject(context);
@@ -25,7 +26,7 @@ export async function passkeyCallback(context: FlowContext): Promise<FlowResult>
     const challenge = await takeChallenge(subject);
     // By client alone: a signature cannot be guessed, and whoever knows a credential's id must not keep its owner out.
     const who = { provider: subject.provider.id, identifiers: [], clientAddress: clientAddressOf(context) };
-    const proven = await context.compiled.throttle.attempt(
+    const proven = await throttleOf(context.compiled).attempt(
       who,
       () => prove(subject, answer, challenge),
       (error) => error instanceof AuthError && !(error instanceof AdapterError),

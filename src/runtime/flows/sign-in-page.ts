@@ -1,11 +1,11 @@
 /** GET /signin: the page with a form for each provider, or the way to the app's own page. */
 import { html, redirect } from "../http/flow-result.js";
-import { isPasskey } from "../pages/forms.js";
+import { isOAuth, type ProviderForm } from "../pages/forms.js";
 import { pageHeaders } from "../pages/headers.js";
-import { renderSignIn } from "../pages/sign-in.js";
+import { type Forms, renderSignIn } from "../pages/sign-in.js";
 import { boxText, notAdded } from "../pages/texts.js";
 import { pageWithParams } from "../security/redirects.js";
-import type { FlowContext, FlowResult } from "../types/flow.js";
+import type { FlowContext, FlowResult, InternalProvider } from "../types/flow.js";
 import { lastProvider } from "./last-provider.js";
 import { addressOf, lookOf, namesOf, personOn } from "./page-facts.js";
 
@@ -18,10 +18,14 @@ export async function signInPage(context: FlowContext): Promise<FlowResult> {
     return redirect(pageWithParams(compiled.pages.signIn, { callbackUrl, error }));
   }
   const own = lookOf(compiled, request);
-  const look = { ...own, hasScript: own.hasScript || compiled.providers().some(isPasskey) };
+  const providers = compiled.providers();
+  const forms = await formsOf(providers);
+  const needsScript = [...forms.values()].some(({ script }) => script !== undefined);
+  const look = { ...own, hasScript: own.hasScript || needsScript };
   const person = await personOn(context);
   const page = renderSignIn({
-    providers: compiled.providers(),
+    providers,
+    forms,
     base: mount.base,
     csrfToken,
     callbackUrl,
@@ -33,6 +37,15 @@ export async function signInPage(context: FlowContext): Promise<FlowResult> {
     ...look,
   });
   return html(page, { headers: pageHeaders(look) });
+}
+
+/** Each kind of provider brings its form with its flows. */
+async function formsOf(providers: readonly InternalProvider[]): Promise<Forms> {
+  const forms = new Map<string, ProviderForm>();
+  for (const provider of providers)
+    if (!isOAuth(provider) && provider.flows !== undefined)
+      forms.set(provider.type, (await provider.flows()) as ProviderForm);
+  return forms;
 }
 
 /** With these somebody comes back who wanted to add an account. */

@@ -5,6 +5,7 @@ import { hashesOf, hashToken } from "../security/hash.js";
 import type { VerificationToken } from "../types/adapter.js";
 import type { FlowContext } from "../types/flow.js";
 import type { EmailConfig } from "../types/provider.js";
+import { throttleOf } from "./tries.js";
 
 const linkMaxAgeSeconds = 24 * 60 * 60;
 /** OWASP ASVS 5.0, 6.5.5: codes live ten minutes at most. */
@@ -71,12 +72,12 @@ export async function takeVerificationToken(
     throw new Verification("The link is unknown, used, too old or of another address");
   };
   const isWrong = (error: unknown) => error instanceof Verification;
-  if (isCode) return context.compiled.throttle.attempt(who, look, isWrong);
+  if (isCode) return throttleOf(context.compiled).attempt(who, look, isWrong);
   try {
     return await look();
   } catch (error) {
     if (!isWrong(error)) throw error;
-    return context.compiled.throttle.attempt(who, () => Promise.reject(error), isWrong);
+    return throttleOf(context.compiled).attempt(who, () => Promise.reject(error), isWrong);
   }
 }
 

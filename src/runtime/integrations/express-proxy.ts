@@ -62,12 +62,12 @@ interface Unheard {
 /** What a proxy in front says that the server is not to believe: in words for the log, with the line to write. */
 export function unheardProxy(
   { protocol, header }: Unheard,
-  { siteOrigin, throttle }: Compiled,
+  { siteOrigin, tries }: Compiled,
   { server, line }: ProxyAdvice,
 ): string | undefined {
   if (siteOrigin === undefined && protocol !== "https" && header("x-forwarded-proto") === "https")
     return `The proxy says https and ${server} does not trust it, so callback URLs and cookies are those of http. ${line}, or AUTH_URL`;
-  if (throttle.isOn && isForwarded(header))
+  if (tries.isOn && isForwarded(header))
     return `Requests come through a proxy that ${server} does not trust, so tries are counted by name alone and not by client address. ${line}`;
   return undefined;
 }

@@ -1,28 +1,12 @@
 import * as oauth from "oauth4webapi";
 import { OAuthCallbackError } from "../errors.js";
-import type { TokenSet } from "../types/entities.js";
 import type { OAuthProvider } from "../types/flow.js";
-import { asObject, saysFailure, unverifiedClaims, verifySecretSignature } from "./answer.js";
-import { verifySignature } from "./keys.js";
+import { asObject, saysFailure } from "./answer.js";
+import type { Exchanged } from "./exchanged.js";
+import type * as OpenIdConnect from "./openid-connect.js";
+import { plainTokens } from "./plain-tokens.js";
 import type { Server } from "./server.js";
 import { hostedMetadata, tokenFetch } from "./token-request.js";
-
-/** What the provider's answer proved. */
-export interface Exchanged {
-  readonly tokens: TokenSet & Record<string, unknown>;
-  /** Claims of the ID token, signature and all claims verified; undefined for plain OAuth. */
-  readonly claims: oauth.IDToken | undefined;
-  /** Who signed in, where no token says it: counts more than what an API says. */
-  readonly proven?: { readonly sub: string };
-  readonly authorizationServer: oauth.AuthorizationServer;
-  readonly client: oauth.Client;
-  /** Parameters of the callback. */
-  readonly callback: URLSearchParams;
-}
-
-/** Algorithms with a public key. `none` and HMAC are refused whatever a metadata document lists. */
-const publicKeyAlgorithms: readonly string[] =
-  "RS256 RS384 RS512 PS256 PS384 PS512 ES256 ES384 ES512 EdDSA Ed25519".split(" ");
 
 interface Subject {
   readonly provider: OAuthProvider;
@@ -104,42 +88,33 @@ export async function exchangeCode(
   );
   if (provider.success) await bodyOf(provider, sent);
   const response = (await provider.token?.conform?.(sent.clone())) ?? sent;
-  const body = await bodyOf(provider, response);
-  const authorizationServer = judgedServer(provider, server, unverifiedClaims(body["id_token"]));
+  const parsed = await bodyOf(provider, response);
+  const body = asObject(parsed);
   const nonce = await nonceOf();
-  const isOidc = provider.type === "oidc";
-  const tokens = await oauth.processAuthorizationCodeResponse(authorizationServer, client, response, {
-    expectedNonce: nonce ?? oauth.expectNoNonce,
-    requireIdToken: isOidc,
-  });
-  if (isOidc && usesSecretSignature(provider))
-    await verifySecretSignature(String(tokens.id_token), provider.clientSecret ?? "");
-  else if (isOidc) await verifySignature(provider, server, authorizationServer, response);
-  return {
-    tokens: tokens as Exchanged["tokens"],
-    claims: isOidc ? oauth.getValidatedIdTokenClaims(tokens) : undefined,
-    authorizationServer,
-    client,
-    callback: answer,
-  };
+  const isPlain = provider.type === "oauth" && nonce === undefined && body["id_token"] === undefined;
+  const read = isPlain
+    ? { tokens: plainTokens(response, parsed), claims: undefined, authorizationServer: server.metadata }
+    : await (await openIdConnect(provider)).readTokens({ provider, server, client, response, body, nonce });
+  return { ...read, client, callback: answer };
 }
 
-/** @throws Error when the body speaks of failure although the status is 200; tokens beside it are not to be trusted */
-async function bodyOf(provider: OAuthProvider, response: Response): Promise<Record<string, unknown>> {
-  const body = asObject(
-    await response
-      .clone()
-      .json()
-      .catch(() => undefined),
-  );
-  if (response.ok && saysFailure(provider, body))
+/** Of the provider's module, or of what stands in for it. */
+export const openIdConnect = ({ protocol }: OAuthProvider): Promise<typeof OpenIdConnect> =>
+  protocol?.() as Promise<typeof OpenIdConnect>;
+
+/**
+ * @returns undefined: it is no JSON
+ * @throws Error when the body speaks of failure although the status is 200; tokens beside it are not to be trusted
+ */
+async function bodyOf(provider: OAuthProvider, response: Response): Promise<unknown> {
+  const body: unknown = await response
+    .clone()
+    .json()
+    .catch(() => undefined);
+  if (response.ok && saysFailure(provider, asObject(body)))
     throw new Error("The token endpoint sent an error with status 200");
   return body;
 }
-
-/** Declared for the client, never found in metadata or in the token: else a public key could pass as the secret. */
-const usesSecretSignature = ({ client }: OAuthProvider): boolean =>
-  client?.["id_token_signed_response_alg"] === "HS256";
 
 function clientOf({ clientId, client }: OAuthProvider): oauth.Client {
   return { client_id: String(clientId), ...(client as Partial<oauth.Client> | undefined) };
@@ -151,45 +126,6 @@ const isTemplated = ({ provider, server }: Subject): boolean =>
   provider.expectedIssuer !== undefined &&
   server.metadata.issuer.includes("{tenantid}");
 
-/** The server that the answer is compared with: the issuer that these claims must name, and safe algorithms. */
-function judgedServer(
-  provider: OAuthProvider,
-  { metadata, hasIssuer }: Server,
-  claimed: Record<string, unknown>,
-): oauth.AuthorizationServer {
-  return {
-    ...metadata,
-    issuer: expectedIssuer(provider, hasIssuer, metadata.issuer, claimed),
-    ...algorithmsOf(provider, metadata),
-  };
-}
-
-/** Of a plain OAuth provider no metadata is known and nothing is read from the ID token: any of them will do. */
-function algorithmsOf(
-  provider: OAuthProvider,
-  metadata: oauth.AuthorizationServer,
-): Partial<oauth.AuthorizationServer> {
-  if (usesSecretSignature(provider)) return { id_token_signing_alg_values_supported: ["HS256"] };
-  const isPlain = provider.type === "oauth";
-  const listed =
-    metadata.id_token_signing_alg_values_supported ?? (isPlain ? publicKeyAlgorithms : undefined);
-  if (!Array.isArray(listed)) return {};
-  return {
-    id_token_signing_alg_values_supported: listed.filter((name) => publicKeyAlgorithms.includes(name)),
-  };
-}
-
-function expectedIssuer(
-  provider: OAuthProvider,
-  hasIssuer: boolean,
-  issuer: string,
-  claimed: Record<string, unknown>,
-): string {
-  if (provider.type === "oidc") return provider.expectedIssuer?.(claimed, issuer) ?? issuer;
-  // Plain OAuth reads nothing from an ID token; without an issuer there is nothing to compare it with either.
-  return hasIssuer ? issuer : String(claimed["iss"] ?? issuer);
-}
-
 async function clientAuthentication(provider: OAuthProvider, server: Server): Promise<oauth.ClientAuth> {
   const { client, clientId = "", clientSecret = "", token } = provider;
   const method = client?.token_endpoint_auth_method ?? "client_secret_basic";
@@ -200,9 +136,8 @@ async function clientAuthentication(provider: OAuthProvider, server: Server): Pr
     case "client_secret_post":
       return oauth.ClientSecretPost(secret);
     case "client_secret_jwt":
-      return oauth.ClientSecretJwt(secret);
     case "private_key_jwt":
-      return privateKeyAuthentication(provider, server);
+      return (await openIdConnect(provider)).clientAssertion(method, secret, provider, server);
     case "none":
       return oauth.None();
     default:
@@ -217,22 +152,3 @@ const basicAuthentication =
     const encoded = [client.client_id, secret].map((part) => encodeURIComponent(part).replaceAll("%20", "+"));
     headers.set("authorization", `Basic ${btoa(encoded.join(":"))}`);
   };
-
-/** One audience, or another server could use the assertion: the issuer, as RFC 7523bis says, where there is one. */
-async function privateKeyAuthentication(
-  { clientId = "", clientSecret = "", token }: OAuthProvider,
-  { hasIssuer }: Server,
-): Promise<oauth.ClientAuth> {
-  const declared = token?.clientPrivateKey;
-  const given = typeof declared === "function" ? await declared({ clientId, clientSecret }) : declared;
-  if (!given) throw new TypeError("private_key_jwt needs token.clientPrivateKey");
-  const key = "key" in given ? { key: given.key, ...(given.kid !== undefined && { kid: given.kid }) } : given;
-  const isNamed = hasIssuer && token?.assertionAudience !== "token_endpoint";
-  if (isNamed) return oauth.PrivateKeyJwt(key);
-  return (server, ...rest) =>
-    oauth.PrivateKeyJwt(key, {
-      [oauth.modifyAssertion]: (_header, payload) => {
-        payload["aud"] = String(server.token_endpoint);
-      },
-    })(server, ...rest);
-}

@@ -4,7 +4,7 @@
  */
 import { OAuthCallbackError } from "../errors.js";
 import type { OAuthProvider } from "../types/flow.js";
-import type { Exchanged } from "./exchange.js";
+import type { Exchanged } from "./exchanged.js";
 import { providerFetch, userAgent } from "./fetch.js";
 import type { ReturnRoute } from "./proxy.js";
 import type { Server } from "./server.js";

@@ -3,7 +3,7 @@ import { randomId } from "../security/random.js";
 import type { Account, Profile, User } from "../types/entities.js";
 import type { OAuthProvider } from "../types/flow.js";
 import type { ProfileCallback } from "../types/provider.js";
-import type { Exchanged } from "./exchange.js";
+import type { Exchanged } from "./exchanged.js";
 
 export interface Person {
   readonly user: User & { id: string };

@@ -1,9 +1,9 @@
-import * as oauth from "oauth4webapi";
 import type { Profile } from "../types/entities.js";
 import type { OAuthProvider } from "../types/flow.js";
 import type { ExtraUserRequest, OAuthConfig, ProviderAddresses } from "../types/provider.js";
 import { saysFailure, unverifiedClaims } from "./answer.js";
-import type { Exchanged } from "./exchange.js";
+import { openIdConnect } from "./exchange.js";
+import type { Exchanged } from "./exchanged.js";
 import { providerFetch, userAgent } from "./fetch.js";
 import { filledUrl } from "./server.js";
 import { type Facts, fillIn } from "./template.js";
@@ -54,7 +54,10 @@ async function baseProfile(
 ): Promise<Profile> {
   const { claims, tokens } = exchanged;
   if (provider.type === "oidc" && claims) {
-    if (provider.idToken === false) return standardUserinfo(provider, exchanged, claims.sub);
+    if (provider.idToken === false) {
+      const { readUserinfo } = await openIdConnect(provider);
+      return (await readUserinfo(provider, exchanged, claims.sub)) as Profile;
+    }
     return { ...claims } as Profile;
   }
   const { userinfo } = provider;
@@ -83,30 +86,6 @@ function bodyOf(provider: OAuthProvider, facts: Facts): { type?: string; body?: 
   if (!form) return {};
   const fields = Object.entries(form).map(([name, value]) => [name, fillIn(value, provider, facts, "text")]);
   return { body: new URLSearchParams(fields) };
-}
-
-/** OpenID Connect Core 1.0, section 5.3: the answer must speak of the same person as the ID token. */
-async function standardUserinfo(
-  provider: OAuthProvider,
-  exchanged: Exchanged,
-  subject: string,
-): Promise<Profile> {
-  const { authorizationServer, client } = exchanged;
-  const options = {
-    [oauth.customFetch]: providerFetch(provider, "userinfo"),
-    [oauth.allowInsecureRequests]: true as const,
-  };
-  const response = await oauth.userInfoRequest(
-    authorizationServer,
-    client,
-    accessTokenOf(exchanged),
-    options,
-  );
-  const answer = await oauth.processUserInfoResponse(authorizationServer, client, subject, response);
-  // Section 5.3.2: the answer may be a signed JWT; then its signature counts too.
-  if (response.headers.get("content-type")?.startsWith("application/jwt"))
-    await oauth.validateApplicationLevelSignature(authorizationServer, response, options);
-  return { ...answer } as Profile;
 }
 
 async function readExtra(

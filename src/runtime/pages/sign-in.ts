@@ -1,13 +1,17 @@
 /** The sign-in page: one form per provider, in the order of the config. */
-import type { InternalProvider } from "../types/flow.js";
-import { type Filling, formOf, isOAuth, isPasskey, providerRule } from "./forms.js";
+import type { InternalProvider, OAuthProvider } from "../types/flow.js";
+import { type Filling, isOAuth, oauthForm, type ProviderForm, providerRule } from "./forms.js";
 import { type Html, html } from "./html.js";
 import { type Look, page, personText } from "./page.js";
-import { passkeyScript } from "./passkey-script.js";
 import { safeName } from "../safe-values.js";
+
+/** By the type of the provider. */
+export type Forms = ReadonlyMap<string, ProviderForm>;
 
 export interface SignInPage extends Look, Omit<Filling, "primary"> {
   readonly providers: readonly InternalProvider[];
+  /** Of kinds of providers other than OAuth. */
+  readonly forms: Forms;
   /** What did not work. */
   readonly problem: string | undefined;
   /** Who is signed in: a name or an address, "" when neither is known. */
@@ -25,7 +29,9 @@ export function renderSignIn(given: SignInPage): string {
   const filling: Filling = { ...given, primary: shown.find((provider) => !isOAuth(provider)) };
   const groups = groupsOf(shown).map((group, index) => [
     index > 0 && html`<hr data-or="or" />`,
-    group.every(isOAuth) ? buttons(group, filling) : group.map((provider) => formOf(provider, filling)),
+    group.every(isOAuth)
+      ? buttons(group, filling)
+      : group.map((provider) => given.forms.get(provider.type)?.form(provider, filling)),
   ]);
   const name = safeName(given.theme.name);
   return page(
@@ -37,7 +43,7 @@ export function renderSignIn(given: SignInPage): string {
       css: shown.map(providerRule).join(""),
       hasButton: true,
     },
-    html`${shown.some(isPasskey) && passkeyScript(given.nonce)}
+    html`${[...new Set(shown.map(({ type }) => type))].map((type) => given.forms.get(type)?.script?.(given.nonce))}
       <h1>Sign in${name !== "" && html` to <bdi>${name}</bdi>`}</h1>
       ${given.problem !== undefined && html`<div class="error" role="alert"><p>${given.problem}</p></div>`}
       ${given.person !== undefined && signedIn(given, given.person)} ${groups}
@@ -71,11 +77,13 @@ function groupsOf(providers: readonly InternalProvider[]): InternalProvider[][] 
   return groups;
 }
 
-function buttons(group: readonly InternalProvider[], filling: Filling): Html {
+function buttons(group: readonly OAuthProvider[], filling: Filling): Html {
   const columns = group.length >= columnsFrom ? "providers two" : "providers";
   const count = group.length >= moreFrom ? shownAtOnce : group.length;
-  const grid = (providers: readonly InternalProvider[]): Html =>
-    html`<div class="${columns}">${providers.map((provider) => formOf(provider, filling))}</div>`;
+  const grid = (providers: readonly OAuthProvider[]): Html =>
+    html`<div class="${columns}">
+      ${providers.map((provider) => oauthForm(provider, filling, { lead: "Sign in with ", isLast: provider.id === filling.last }))}
+    </div>`;
   const rest = group.slice(count);
   if (rest.length === 0) return grid(group);
   const isOpen = rest.some(({ id }) => id === filling.last);

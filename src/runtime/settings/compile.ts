@@ -4,15 +4,13 @@ import { cookiePolicy } from "../http/cookie-policy.js";
 import { createLogger } from "../logger.js";
 import { randomHex } from "../security/random.js";
 import { databaseSessions } from "../sessions/database-session.js";
-import { createThrottle, noThrottle } from "../security/throttle.js";
 import { decodeToken, encodeToken } from "../security/token.js";
 import { endedTokens } from "../sessions/ended-tokens.js";
 import { jwtSessions } from "../sessions/jwt-session.js";
 import type { AuthConfig, LoggerInstance } from "../types/config.js";
-import type { Compiled, InternalProvider } from "../types/flow.js";
+import type { Compiled, InternalProvider, SessionStrategy } from "../types/flow.js";
 import type { Provider } from "../types/provider.js";
-import type { RevocationStore, SharedStore } from "../types/shared-store.js";
-import type { Throttle } from "../types/throttle.js";
+import type { RevocationStore } from "../types/shared-store.js";
 import {
   callbacksOf,
   cleanPath,
@@ -37,56 +35,94 @@ import { type Report, reportOf, withReport, withSignIns } from "./metrics.js";
 import { inferProvider, normalizeProvider, providerId } from "./provider.js";
 import { redirectProxyOf } from "./redirect-proxy.js";
 import {
-  legacyTryCounters,
   processMemory,
   revokedSessions,
   sharedMemory,
   sharedRevocation,
   spentValues,
   type StoreAccess,
-  tryCounters,
+  triesOf,
 } from "./shared-stores.js";
 import { wrapAdapter } from "./store-calls.js";
-import { findProblems, minSecretLength } from "./validate.js";
+import { findProblems, findSecretProblem, minSecretLength } from "./validate.js";
 
 // Memo tables: dropping them changes nothing but time.
 const plain = new WeakMap<AuthConfig, Compiled>();
 const inferred = new WeakMap<AuthConfig, Compiled>();
+const ofTokens = new WeakMap<AuthConfig, Compiled>();
+
+/** What a configuration is made of that not everybody needs who reads sessions. */
+interface Parts {
+  readonly reportOf: typeof reportOf;
+  readonly withSignIns: typeof withSignIns;
+  readonly providersOf: typeof lazyProviders;
+  readonly wrapAdapter: (...store: Parameters<typeof wrapAdapter>) => Compiled["adapter"];
+  readonly strategies: Readonly<Record<Compiled["strategy"], SessionStrategy>>;
+  readonly findProblems: typeof findProblems;
+  readonly warnOf: typeof warnOf;
+}
+
+const whole: Parts = {
+  reportOf,
+  withSignIns,
+  providersOf: lazyProviders,
+  wrapAdapter,
+  strategies: { jwt: jwtSessions, database: databaseSessions },
+  findProblems,
+  warnOf,
+};
+
+/** Without providers and without a store: enough to read sessions that are in their cookie. */
+const tokensAlone: Parts = {
+  reportOf: () => undefined,
+  withSignIns: (emit) => emit,
+  providersOf: () => ({ ids: [], all: () => [], provider: () => undefined }),
+  wrapAdapter: () => undefined,
+  strategies: { jwt: jwtSessions, database: jwtSessions },
+  findProblems: findSecretProblem,
+  warnOf: () => undefined,
+};
 
 /** For the core door: what the config says, and nothing from the environment. */
 export function compile(config: AuthConfig): Compiled {
-  return remembered(plain, config, undefined);
+  return remembered(plain, config, undefined, whole);
 }
 
 /** For the integrations: what the config leaves open comes from the environment, read at first use. */
 export function compileWithEnv(config: AuthConfig): Compiled {
-  return remembered(inferred, config, processEnv);
+  return remembered(inferred, config, processEnv, whole);
+}
+
+/** For who only reads sessions of strategy "jwt"; the rest of the environment holds as for the integrations. */
+export function compileTokens(config: AuthConfig): Compiled {
+  return remembered(ofTokens, config, processEnv, tokensAlone);
 }
 
 function remembered(
   memo: WeakMap<AuthConfig, Compiled>,
   config: AuthConfig,
   readEnv: (() => Env) | undefined,
+  parts: Parts,
 ): Compiled {
   const known = memo.get(config);
   if (known !== undefined) return known;
-  const compiled = build(config, readEnv?.());
+  const compiled = build(config, readEnv?.(), parts);
   memo.set(config, compiled);
   return compiled;
 }
 
-function build(config: AuthConfig, env: Env | undefined): Compiled {
+function build(config: AuthConfig, env: Env | undefined, parts: Parts): Compiled {
   const logger = createLogger(config.logger, config.debug === true);
   const mode = nodeEnv();
   const site = env === undefined ? undefined : envUrl(env);
   const secrets = secretsOf(config, env, mode, logger.warn);
   const session = sessionOf(config);
   const strategy = config.session?.strategy ?? (config.adapter === undefined ? "jwt" : "database");
-  const report = reportOf(config, logger);
-  const providers = lazyProviders(config, env, report);
+  const report = parts.reportOf(config, logger);
+  const providers = parts.providersOf(config, env, report);
   const limitMs = (config.deadlineSeconds ?? defaultDeadlineSeconds) * 1000;
   const adapter =
-    config.adapter === undefined ? undefined : wrapAdapter(config.adapter, { logger, limitMs }, report);
+    config.adapter === undefined ? undefined : parts.wrapAdapter(config.adapter, { logger, limitMs }, report);
   const memory = sharedMemory(config.sharedStore, { logger, limitMs });
   const trust = trustOf(config, env);
   const acceptedSecrets = [...nextSecretOf(config, env), ...secrets];
@@ -94,7 +130,7 @@ function build(config: AuthConfig, env: Env | undefined): Compiled {
   const jwtSecret = Array.isArray(config.secret) ? secrets : (oneOf(secrets) ?? secrets);
   const redirectProxy = redirectProxyOf(config.redirectProxyUrl, env);
 
-  warnOf(config, providers.all(), logger);
+  parts.warnOf(config, providers.all(), logger);
 
   return Object.freeze({
     config,
@@ -103,7 +139,7 @@ function build(config: AuthConfig, env: Env | undefined): Compiled {
     decodeSecret:
       config.jwt?.secret ??
       (config.jwt?.decode === undefined || Array.isArray(jwtSecret) ? acceptedSecrets : jwtSecret),
-    ...findProblems(
+    ...parts.findProblems(
       {
         config,
         secrets,
@@ -130,8 +166,8 @@ function build(config: AuthConfig, env: Env | undefined): Compiled {
     session,
     endedTokens: endedTokens(revocationOf(config, { logger, limitMs }), secrets),
     spent: spentValues(memory),
-    throttle: throttleOf(config.throttle, memory, secrets, { logger, limitMs }),
-    sessions: strategy === "jwt" ? jwtSessions : databaseSessions,
+    tries: triesOf(config.throttle, memory, { logger, limitMs }),
+    sessions: parts.strategies[strategy],
     jwt: {
       secret: jwtSecret,
       maxAge: session.maxAge,
@@ -140,7 +176,7 @@ function build(config: AuthConfig, env: Env | undefined): Compiled {
       ...defined(config.jwt),
     },
     callbacks: callbacksOf(config),
-    emit: withSignIns(createEmitter(config.events ?? {}, logger, limitMs), report, providers.ids),
+    emit: parts.withSignIns(createEmitter(config.events ?? {}, logger, limitMs), report, providers.ids),
     pages: config.pages ?? {},
     theme: config.theme ?? defaultTheme,
     logger,
@@ -163,18 +199,6 @@ function revocationOf(
   if (revocation === undefined) return undefined;
   const store = revocation === true ? revokedSessions(sharedStore ?? processMemory()) : revocation;
   return sharedRevocation(store, access);
-}
-
-function throttleOf(
-  option: AuthConfig["throttle"],
-  memory: SharedStore,
-  secrets: readonly string[],
-  access: StoreAccess,
-): Throttle {
-  if (option === false) return noThrottle;
-  return option !== undefined && "add" in option
-    ? createThrottle(legacyTryCounters(option, access), secrets)
-    : createThrottle(tryCounters(memory), secrets, option);
 }
 
 /** Members that were given; an option set to undefined counts as absent. */

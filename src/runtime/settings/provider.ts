@@ -5,6 +5,7 @@
  * In development `auth dev` stands in for providers: `handler.ts` passes the finished provider through
  * `dev-endpoints.ts` before a flow sees it.
  */
+import type { Part } from "../by-hand.js";
 import { customFetch } from "../options.js";
 import type { InternalProvider } from "../types/flow.js";
 import type { AnyProviderConfig, AuthorizationEndpoint, Check, Provider } from "../types/provider.js";
@@ -58,8 +59,17 @@ export function normalizeProvider(provider: AnyProviderConfig): InternalProvider
     merged.checks = Object.freeze([...(checks ?? defaultChecks(provider.type))]);
     if (merged["id"] !== provider.id) merged.factoryId = provider.id;
   }
-  return Object.freeze(merged) as unknown as InternalProvider;
+  return Object.freeze({ ...parts(provider, merged), ...merged }) as unknown as InternalProvider;
 }
+
+/** Modules of providers bring these parts along; for what an app has written itself, or changed, they are here. */
+function parts({ type }: AnyProviderConfig, merged: Record<PropertyKey, unknown>): object {
+  if (type === "webauthn") return {};
+  if (type === "email" || type === "credentials") return { flows: byHand(type) };
+  return { protocol: byHand(merged["openid2"] === undefined ? "oidc" : "openid2") };
+}
+
+const byHand = (part: Part) => async (): Promise<unknown> => (await import("../by-hand.js")).parts[part]();
 
 function defaultChecks(type: "oauth" | "oidc"): readonly Check[] {
   return type === "oidc" ? ["pkce", "state", "nonce"] : ["pkce", "state"];

@@ -2,12 +2,11 @@
 import { AdapterError, toError } from "../errors.js";
 import { withDeadline } from "../events.js";
 import { hashToken } from "../security/hash.js";
-import type { TryCounters } from "../security/throttle.js";
 import { memoryStore } from "../shared-store/memory.js";
-import type { LoggerInstance } from "../types/config.js";
+import type { AuthConfig, LoggerInstance } from "../types/config.js";
 import type { Awaitable } from "../types/entities.js";
-import type { SpentValues } from "../types/throttle.js";
-import type { RevocationStore, SharedStore, ThrottleCount, ThrottleStore } from "../types/shared-store.js";
+import type { SpentValues, Throttle, Tries } from "../types/throttle.js";
+import type { RevocationStore, SharedStore } from "../types/shared-store.js";
 
 /** How stores of this configuration are asked. */
 export interface StoreAccess {
@@ -71,61 +70,21 @@ export function spentValues(store: SharedStore): SpentValues {
   };
 }
 
-export function tryCounters(store: SharedStore): TryCounters {
+/** What tries are counted with, as the configuration says. */
+export function triesOf(
+  option: AuthConfig["throttle"],
+  memory: SharedStore,
+  { logger, limitMs }: StoreAccess,
+): Tries {
+  let throttle: Throttle | undefined;
   return {
-    async take(key, windowSeconds) {
-      const answer = await store.increment(key, windowSeconds, 1);
-      return typeof answer === "number" ? { count: answer, secondsLeft: windowSeconds } : answer;
-    },
-    async giveBack(key, windowSeconds) {
-      await store.increment(key, windowSeconds, -1);
-    },
-    keep: () => Promise.resolve(),
-    async forget(key) {
-      await store.delete(key);
-    },
-  };
-}
-
-/** Counts in a store of the older kind: it cannot give a try back, so this process remembers what is under way. */
-export function legacyTryCounters(store: ThrottleStore, access: StoreAccess): TryCounters {
-  const { logger, limitMs } = access;
-  const own = processMemory();
-  const underWay = new Map<string, number>();
-  const ask = async <T>(shared: () => Awaitable<T>, local: () => Awaitable<T>): Promise<T> =>
-    bounded(shared, limitMs, "throttle").catch((error: Error) => {
-      logger.error(error);
-      return local();
-    });
-  const finish = (key: string): void => {
-    const left = (underWay.get(key) ?? 1) - 1;
-    if (left <= 0) underWay.delete(key);
-    else underWay.set(key, left);
-  };
-  const localCount = (key: string, windowSeconds: number): Awaitable<ThrottleCount> => {
-    own.increment(key, windowSeconds, 1);
-    return own.increment(key, windowSeconds, -1) as ThrottleCount;
-  };
-  return {
-    async take(key, windowSeconds) {
-      const beside = (underWay.get(key) ?? 0) + 1;
-      underWay.set(key, beside);
-      const known = await ask(
-        () => store.read(key),
-        () => localCount(key, windowSeconds),
-      );
-      return { count: (known?.count ?? 0) + beside, secondsLeft: known?.secondsLeft ?? windowSeconds };
-    },
-    giveBack: (key) => Promise.resolve(finish(key)),
-    async keep(key, windowSeconds) {
-      await ask<unknown>(
-        () => store.add(key, windowSeconds),
-        () => own.increment(key, windowSeconds, 1),
-      );
-      finish(key);
-    },
-    // It knows no way to forget; the count of a code ends with its window.
-    forget: () => Promise.resolve(),
+    isOn: option !== false,
+    option: option === false ? undefined : option,
+    memory,
+    own: processMemory,
+    ask: (call) => bounded(call, limitMs, "throttle"),
+    tell: (error) => logger.error(error),
+    once: (make) => (throttle ??= make()),
   };
 }
 

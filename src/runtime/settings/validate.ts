@@ -65,6 +65,12 @@ export function findProblems(
   };
 }
 
+/** What is wrong with the secrets, which is all that tokens need. */
+export function findSecretProblem(subject: Subject): Pick<Compiled, "problem" | "sessionProblem"> {
+  const problem = secret(subject);
+  return { problem, sessionProblem: () => problem };
+}
+
 /** The first thing that is wrong, or undefined. Host trust depends on the request: see `origin.ts`. */
 function findProblem(subject: Subject): AuthError | undefined {
   for (const check of checks) {

@@ -18,7 +18,7 @@ import type { Theme } from "./theme.js";
 import type { Callbacks, EventCallbacks } from "./callbacks.js";
 import type { Account, JWT, Profile, Session, User } from "./entities.js";
 import type { ProviderStep } from "./metric.js";
-import type { SpentValues, Throttle } from "./throttle.js";
+import type { SpentValues, Tries } from "./throttle.js";
 import type {
   AuthorizationEndpoint,
   Check,
@@ -156,7 +156,7 @@ export interface Compiled {
   };
   readonly sessions: SessionStrategy;
   readonly endedTokens: EndedTokens;
-  readonly throttle: Throttle;
+  readonly tries: Tries;
   /** Sign-ins that came back and passkey challenges that were answered, rightly or not. */
   readonly spent: SpentValues;
   readonly jwt: JWTOptions;

@@ -1,10 +1,12 @@
 import type { customFetch } from "../options.js";
 import type { Awaitable, Profile, TokenSet, User } from "./entities.js";
 import type { CredentialInput } from "./credential-input.js";
+import type { ProviderMark, ProviderStyle } from "./provider-style.js";
 import type { RedirectProxy } from "./redirect-proxy.js";
 import type { Theme } from "./theme.js";
 import type { WebAuthnConfig } from "./webauthn.js";
 
+export type { ProviderMark, ProviderStyle } from "./provider-style.js";
 export type {
   RelyingParty,
   WebAuthnConfig,
@@ -23,25 +25,6 @@ export type ClientAuthMethod =
   | "client_secret_jwt"
   | "private_key_jwt"
   | "none";
-
-/** A drawing: width, height, and paths; a path with a colour of its own stands behind that. */
-export type ProviderMark = readonly [
-  width: number,
-  height: number,
-  ...paths: (string | readonly [fill: string, d: string])[],
-];
-
-/** How the sign-in page shows a provider. What cannot be shown counts as absent. */
-export interface ProviderStyle {
-  /** An image in place of the mark: http(s) URL, absolute path or `data:image/…` of at most 100 kB. */
-  logo?: string;
-  /** CSS colour of the brand: of a mark that has no colours of its own, or behind the first letter of the name. */
-  bg?: string;
-  /** CSS colour of text on `bg`, for pages of the app's own. */
-  text?: string;
-  /** The same as `bg`. */
-  brandColor?: string;
-}
 
 export type AuthorizationParams = Record<string, unknown>;
 
@@ -183,6 +166,8 @@ interface OAuthShared<P> {
    * match as a whole; its group is the id of the account.
    */
   openid2?: { readonly identity: string };
+  /** Loads what the provider's protocol needs beyond OAuth 2. Default: OpenID Connect, or OpenID 2.0. */
+  protocol?: () => Promise<unknown>;
   clientId?: string;
   clientSecret?: string;
   client?: { token_endpoint_auth_method?: ClientAuthMethod | (string & {}); [key: string]: unknown };
@@ -240,6 +225,8 @@ export interface CredentialsConfig<
    * `request` carries the same headers and query; its body is the JSON of the fields.
    */
   authorize(credentials: Partial<Record<keyof C, unknown>>, request: Request): Awaitable<User | null>;
+  /** Loads the flows of such providers. Default: ours. */
+  flows?: () => Promise<unknown>;
   options?: Partial<CredentialsConfig<C>>;
 }
 
@@ -272,6 +259,8 @@ export interface EmailConfig {
   normalizeIdentifier?: (identifier: string) => string;
   /** The link shows a page with a button, and only the button signs in: mail scanners burn nothing. Default false. */
   confirm?: boolean;
+  /** Loads the flows of such providers. Default: ours. */
+  flows?: () => Promise<unknown>;
   options?: Partial<EmailConfig>;
 }
 

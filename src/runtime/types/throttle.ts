@@ -1,5 +1,24 @@
 /** What flows ask of the throttle, and of the memory of used values. */
 
+import type { Awaitable } from "./entities.js";
+import type { SharedStore, ThrottleOptions, ThrottleStore } from "./shared-store.js";
+
+/** What tries are counted with; the throttle is made of it by the flows that need one. */
+export interface Tries {
+  /** False for `throttle: false`. */
+  readonly isOn: boolean;
+  readonly option: ThrottleOptions | ThrottleStore | undefined;
+  /** The app's memory, or this process's. */
+  readonly memory: SharedStore;
+  /** The memory of this process. */
+  own(): SharedStore;
+  /** Asks a store, with an end. @throws AdapterError */
+  ask<T>(call: () => Awaitable<T>): Promise<T>;
+  tell(error: Error): void;
+  /** The throttle of this configuration, made at first use. */
+  once(make: () => Throttle): Throttle;
+}
+
 /** Whose tries are counted together. */
 export interface Attempt {
   readonly provider: string;

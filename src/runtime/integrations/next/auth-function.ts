@@ -27,11 +27,11 @@ export function authFunction(source: ConfigSource): AuthFunction {
     if (typeof first === "function") {
       const handler = first as Handler;
       return async (request: NextRequest, context: unknown) =>
-        guard(await source(request), request, { handler, context });
+        guard(compileWithEnv(await source(request)), request, { handler, context });
     }
     if (first instanceof Request) {
       const request = first as NextRequest;
-      return Promise.resolve(source(request)).then((config) => guard(config, request));
+      return Promise.resolve(source(request)).then((config) => guard(compileWithEnv(config), request));
     }
     const { req, res } =
       "req" in (first as object) ? (first as GetServerSidePropsContext) : { req: first, res: second };

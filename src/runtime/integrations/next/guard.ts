@@ -3,27 +3,23 @@ import type { NextRequest } from "next/server.js";
 import { isStoreFailure } from "../../error-response.js";
 import { toError } from "../../errors.js";
 import { cookieLine } from "../../http/cookies.js";
-import type { Requirement } from "../../server-functions/requirement.js";
 import type { Session } from "../../types/entities.js";
+import type { Compiled, SessionRead } from "../../types/flow.js";
 import { serverModule } from "./next-modules.js";
 import { isLoop, isOwnPage, signInAddress } from "./sign-in-address.js";
-import { keptAlive, siteOf, type Site } from "./site.js";
-import { verdictOn, warnOverruled } from "./verdict.js";
+import { keptAlive, siteAt, type Site } from "./site.js";
 import type { FrameworkAuthConfig, FrameworkAuthRequest, Handler } from "./types.js";
 
 interface Wrapped {
   readonly handler: Handler;
   readonly context: unknown;
   /** In place of `authorized`. */
-  readonly requirement?: Requirement;
+  readonly verdict?: (request: NextRequest, site: Site, read: SessionRead) => Promise<true | Response>;
 }
 
-export async function guard(
-  config: FrameworkAuthConfig,
-  original: NextRequest,
-  wrapped?: Wrapped,
-): Promise<Response> {
-  const site = siteOf(config, (name) => original.headers.get(name), original.url);
+/** @param compiled the configuration, worked out: all of it, or as much as tokens need */
+export async function guard(compiled: Compiled, original: NextRequest, wrapped?: Wrapped): Promise<Response> {
+  const site = siteAt(compiled, (name) => original.headers.get(name), original.url);
   const request = await atSite(original, site);
   const { logger } = site.compiled;
   let kept: Awaited<ReturnType<typeof keptAlive>>;
@@ -36,7 +32,9 @@ export async function guard(
   }
   const { session, cookies, read } = kept;
   try {
-    verdict = await verdictOn(request, { config, session, read, site, requirement: wrapped?.requirement });
+    verdict = wrapped?.verdict
+      ? await wrapped.verdict(request, site, read)
+      : await authorizedBy(compiled, request, session);
   } catch (thrown) {
     logger.error(toError(thrown));
     return refusal(thrown);
@@ -47,6 +45,12 @@ export async function guard(
   const sent = new Response(answer.body, answer);
   for (const change of cookies) sent.headers.append("set-cookie", cookieLine(change));
   return sent;
+}
+
+/** What `authorized` says; without one everybody goes on. */
+function authorizedBy({ config }: Compiled, request: NextRequest, auth: Session | null): unknown {
+  const { authorized } = (config as FrameworkAuthConfig).callbacks ?? {};
+  return authorized ? authorized({ request, auth }) : true;
 }
 
 async function decide(
@@ -99,4 +103,16 @@ async function atSite(request: NextRequest, { compiled }: Site): Promise<NextReq
   if (siteOrigin === undefined || siteOrigin === request.nextUrl.origin) return request;
   const { NextRequest: Made } = await serverModule();
   return new Made(request.nextUrl.href.replace(request.nextUrl.origin, siteOrigin), request);
+}
+
+const overruled = Symbol.for("authwright.authorized-overruled");
+
+/** Once a process: bundles of a development server, and configurations made anew for each request, are told together. */
+function warnOverruled({ logger }: Compiled): void {
+  const home = globalThis as { [overruled]?: true };
+  if (home[overruled]) return;
+  home[overruled] = true;
+  logger.warn(
+    "authorized() said no, but a handler was given to auth(): the handler decides. Judge request.auth there",
+  );
 }

@@ -4,12 +4,14 @@ import type { NextRequest } from "next/server.js";
 import { admit, readOutcome } from "../../server-functions/admit.js";
 import { forbiddenAddress, signInAddress } from "../../server-functions/refusal.js";
 import { type Requirement, type Shortfall, shortfallOf } from "../../server-functions/requirement.js";
+import { compileWithEnv } from "../../settings/compile.js";
 import type { Session } from "../../types/entities.js";
 import type { SessionRead } from "../../types/flow.js";
 import { headerOf, writeNode } from "../node-edge.js";
 import { guard } from "./guard.js";
 import { currentHeaders, navigationModule } from "./next-modules.js";
 import { shown, type Site, siteOf } from "./site.js";
+import { verdictOn } from "./verdict.js";
 import type { PageRequirement, RequireFunction } from "./require-types.js";
 import type { ConfigSource, Handler } from "./types.js";
 
@@ -21,10 +23,10 @@ export function requireFunction(source: ConfigSource): RequireFunction {
     if (handler === undefined) return inComponent(source, requirement);
     return async (first: NextRequest | NextApiRequest | GetServerSidePropsContext, second: unknown) => {
       if (first instanceof Request)
-        return guard(await source(first), first, {
+        return guard(compileWithEnv(await source(first)), first, {
           handler: handler as Handler,
           context: second,
-          requirement,
+          verdict: (request, site, read) => verdictOn(request, site, read, requirement),
         });
       if ("resolvedUrl" in first) return beforeProps(source, requirement, first, handler as PropsFunction);
       const pair = { req: first as NextApiRequest, res: second as NextApiResponse };

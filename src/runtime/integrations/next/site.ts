@@ -21,10 +21,13 @@ export type ReadHeader = (name: string) => string | null | undefined;
  * @param url of the request, where there is one; Next builds it from the server's own host name, so only its
  * scheme is used, and that only when no proxy header says better
  */
-export function siteOf(config: AuthConfig, header: ReadHeader, url?: string): Site {
-  const compiled = compileWithEnv(config);
+export const siteOf = (config: AuthConfig, header: ReadHeader, url?: string): Site =>
+  siteAt(compileWithEnv(config), header, url);
+
+/** As {@link siteOf}, for a configuration that is worked out already. */
+export function siteAt(compiled: Compiled, header: ReadHeader, url?: string): Site {
   // Unlike elsewhere, an AUTH_URL without a path leaves the endpoints where Next's route files are.
-  const basePath = cleanPath(config.basePath ?? (compiled.sitePath || defaultBasePath));
+  const basePath = cleanPath(compiled.config.basePath ?? (compiled.sitePath || defaultBasePath));
   const seen = {
     protocol: url?.startsWith("http:") ? "http" : "https",
     host: header("host") ?? undefined,

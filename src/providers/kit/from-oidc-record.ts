@@ -1,0 +1,15 @@
+import type { OIDCConfig } from "../../runtime/types/provider.js";
+import { fromRecord, type RecordHooks } from "./from-record.js";
+import type { ProviderRecord } from "./record.js";
+
+const protocol = () => import("../../runtime/oauth/openid-connect.js");
+
+/** As {@link fromRecord}, for a provider that speaks OpenID Connect: an app without one does not carry that part. */
+export function fromOidcRecord<P, R extends ProviderRecord & { readonly type: "oidc" }>(
+  record: R,
+  options: object,
+  hooks: RecordHooks<P> = {},
+): OIDCConfig<P> {
+  // A conditional type cannot be narrowed by a value.
+  return fromRecord<P, R>(record, options, { protocol, ...hooks }) as OIDCConfig<P>;
+}

@@ -1,0 +1,2 @@
+/** The flows of sign-in by mail, which every mail provider brings. */
+export const mailFlows = () => import("../../runtime/flows/email.js");

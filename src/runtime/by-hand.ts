@@ -1,0 +1,12 @@
+/**
+ * What the modules of providers bring along for their kind, for objects that an app has written by hand: loaded when such a
+ * provider is used. (Also for plain OAuth servers that answer as OpenID Connect does, which their modules cannot know.)
+ */
+export const parts = {
+  email: () => import("./flows/email.js"),
+  credentials: () => import("./flows/credentials.js"),
+  oidc: () => import("./oauth/openid-connect.js"),
+  openid2: () => import("./oauth/openid2.js"),
+} as const;
+
+export type Part = keyof typeof parts;

@@ -1,0 +1,73 @@
+/** POST /callback/:id of a credentials provider: the user's `authorize` says who this is. */
+import { AuthError, CallbackRouteError, CredentialsSignin, InvalidProvider, toError } from "../errors.js";
+import { isSessionCookie } from "../http/cookie-chunks.js";
+import { clientAddressOf } from "../security/client-address.js";
+import { identifiersOf } from "../security/identifiers.js";
+import { isKnownBrowser, knownBrowserCookie } from "../security/known-browser.js";
+import { randomId } from "../security/random.js";
+import type { User } from "../types/entities.js";
+import type { FlowContext, FlowResult } from "../types/flow.js";
+import type { CredentialsConfig } from "../types/provider.js";
+import { completeSignIn } from "./complete-sign-in.js";
+import { throttleOf } from "./tries.js";
+
+export async function credentialsCallback(context: FlowContext): Promise<FlowResult> {
+  const { compiled, provider, request } = context;
+  const throttle = throttleOf(compiled);
+  if (provider?.type !== "credentials") throw new InvalidProvider("This is no credentials provider");
+  const fields = (await request.body()) ?? {};
+  const { isOn } = throttle;
+  const identifiers = isOn ? identifiersOf(provider, fields) : [];
+  const who = {
+    provider: provider.id,
+    identifiers,
+    clientAddress: clientAddressOf(context),
+    isKnownBrowser: await isKnownBrowser(context, provider.id, identifiers),
+  };
+  const found = await throttle.attempt(
+    who,
+    () => authorize(provider, fields, request.toRequest(fields)),
+    (error) => error instanceof CredentialsSignin,
+  );
+  const id = found.id === undefined || found.id === null ? randomId() : String(found.id);
+  const user: User = { ...found, id };
+  const account = { provider: provider.id, type: "credentials" as const, providerAccountId: id };
+  const result = await completeSignIn(context, { user, account, credentials: fields });
+  const { cookies = [] } = result;
+  // The signIn callback may have sent the browser elsewhere, without a session.
+  const isSignedIn = cookies.some(({ name }) => isSessionCookie(name, context.cookies.sessionToken.name));
+  if (!isSignedIn || identifiers.length === 0) return result;
+  return { ...result, cookies: [...cookies, await knownBrowserCookie(context, provider.id, identifiers)] };
+}
+
+async function authorize(
+  provider: CredentialsConfig,
+  fields: Record<string, unknown>,
+  request: Request,
+): Promise<User> {
+  let user: unknown;
+  try {
+    user = await provider.authorize(fields, request);
+  } catch (thrown) {
+    if (thrown instanceof AuthError) throw thrown;
+    throw new CallbackRouteError(toError(thrown), { cause: { provider: provider.id } });
+  }
+  const cause = { provider: provider.id };
+  if (!user) throw new CredentialsSignin("authorize() did not accept the credentials", { cause });
+  if (!isUser(user)) {
+    const kind = typeof user === "object" ? (user.constructor?.name ?? "object") : typeof user;
+    throw new CallbackRouteError(
+      `authorize() returned a ${kind}, which is nobody. Return the user's object, or null for wrong credentials`,
+      { cause },
+    );
+  }
+  return user;
+}
+
+/** An object with members of a user; instances of the app's own classes too. */
+function isUser(value: unknown): value is User {
+  if (typeof value !== "object" || value === null || Array.isArray(value)) return false;
+  return ![Date, Map, Set, WeakMap, WeakSet, RegExp, Promise, ArrayBuffer].some(
+    (kind) => value instanceof kind,
+  );
+}

@@ -1,0 +1,114 @@
+/**
+ * What OpenID Connect adds to OAuth: the ID token with all that it claims, the standard userinfo endpoint, and client
+ * authentication by a signed assertion. Providers that speak it bring this file; it is loaded at the first callback.
+ */
+import * as oauth from "oauth4webapi";
+import type { OAuthProvider } from "../types/flow.js";
+import { unverifiedClaims, verifySecretSignature } from "./answer.js";
+import type { Exchanged } from "./exchanged.js";
+import { providerFetch } from "./fetch.js";
+import { verifySignature } from "./keys.js";
+import type { Server } from "./server.js";
+
+export { clientAssertion } from "./client-assertion.js";
+
+/** Algorithms with a public key. `none` and HMAC are refused whatever a metadata document lists. */
+const publicKeyAlgorithms: readonly string[] =
+  "RS256 RS384 RS512 PS256 PS384 PS512 ES256 ES384 ES512 EdDSA Ed25519".split(" ");
+
+/** What the token endpoint sent, and whom it was asked for. */
+export interface TokenAnswer {
+  readonly provider: OAuthProvider;
+  readonly server: Server;
+  readonly client: oauth.Client;
+  readonly response: Response;
+  readonly body: Record<string, unknown>;
+  readonly nonce: string | undefined;
+}
+
+/**
+ * Tokens of an answer with an ID token: issuer, audience, times, nonce (OpenID Connect Core 1.0, section 3.1.3.7), and
+ * always the signature.
+ */
+export async function readTokens(
+  answer: TokenAnswer,
+): Promise<Pick<Exchanged, "tokens" | "claims" | "authorizationServer">> {
+  const { provider, server, client, response, nonce } = answer;
+  const authorizationServer = judgedServer(provider, server, unverifiedClaims(answer.body["id_token"]));
+  const tokens = await oauth.processAuthorizationCodeResponse(authorizationServer, client, response, {
+    expectedNonce: nonce ?? oauth.expectNoNonce,
+    requireIdToken: isOidc(provider),
+  });
+  if (isOidc(provider) && usesSecretSignature(provider))
+    await verifySecretSignature(String(tokens.id_token), provider.clientSecret ?? "");
+  else if (isOidc(provider)) await verifySignature(provider, server, authorizationServer, response);
+  return {
+    tokens: tokens as Exchanged["tokens"],
+    claims: isOidc(provider) ? oauth.getValidatedIdTokenClaims(tokens) : undefined,
+    authorizationServer,
+  };
+}
+
+/** OpenID Connect Core 1.0, section 5.3: the answer must speak of the same person as the ID token. */
+export async function readUserinfo(
+  provider: OAuthProvider,
+  { authorizationServer, client, tokens }: Exchanged,
+  subject: string,
+): Promise<Record<string, unknown>> {
+  const options = {
+    [oauth.customFetch]: providerFetch(provider, "userinfo"),
+    [oauth.allowInsecureRequests]: true as const,
+  };
+  const token = String(tokens.access_token);
+  const response = await oauth.userInfoRequest(authorizationServer, client, token, options);
+  const answer = await oauth.processUserInfoResponse(authorizationServer, client, subject, response);
+  // Section 5.3.2: the answer may be a signed JWT; then its signature counts too.
+  if (response.headers.get("content-type")?.startsWith("application/jwt"))
+    await oauth.validateApplicationLevelSignature(authorizationServer, response, options);
+  return { ...answer };
+}
+
+const isOidc = (provider: OAuthProvider): provider is OAuthProvider & { type: "oidc" } =>
+  provider.type === "oidc";
+
+/** Declared for the client, never found in metadata or in the token: else a public key could pass as the secret. */
+const usesSecretSignature = ({ client }: OAuthProvider): boolean =>
+  client?.["id_token_signed_response_alg"] === "HS256";
+
+/** The server that the answer is compared with: the issuer that these claims must name, and safe algorithms. */
+function judgedServer(
+  provider: OAuthProvider,
+  { metadata, hasIssuer }: Server,
+  claimed: Record<string, unknown>,
+): oauth.AuthorizationServer {
+  return {
+    ...metadata,
+    issuer: expectedIssuer(provider, hasIssuer, metadata.issuer, claimed),
+    ...algorithmsOf(provider, metadata),
+  };
+}
+
+/** Of a plain OAuth provider no metadata is known and nothing is read from the ID token: any of them will do. */
+function algorithmsOf(
+  provider: OAuthProvider,
+  metadata: oauth.AuthorizationServer,
+): Partial<oauth.AuthorizationServer> {
+  if (usesSecretSignature(provider)) return { id_token_signing_alg_values_supported: ["HS256"] };
+  const listed =
+    metadata.id_token_signing_alg_values_supported ?? (isOidc(provider) ? undefined : publicKeyAlgorithms);
+  if (!Array.isArray(listed)) return {};
+  return {
+    id_token_signing_alg_values_supported: listed.filter((name) => publicKeyAlgorithms.includes(name)),
+  };
+}
+
+function expectedIssuer(
+  provider: OAuthProvider,
+  hasIssuer: boolean,
+  issuer: string,
+  claimed: Record<string, unknown>,
+): string {
+  if (isOidc(provider)) return provider.expectedIssuer?.(claimed, issuer) ?? issuer;
+  // Plain OAuth reads nothing from an ID token; without an issuer there is nothing to compare it with either.
+  return hasIssuer ? issuer : String(claimed["iss"] ?? issuer);
+}

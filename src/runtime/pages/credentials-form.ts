@@ -1,0 +1,28 @@
+import { safeName } from "../safe-values.js";
+import type { CredentialsConfig } from "../types/provider.js";
+import type { CredentialInput } from "../types/credential-input.js";
+import { csrfField, field, type Filling, submit } from "./forms.js";
+import { type Html, html } from "./html.js";
+
+export function credentialsForm(provider: CredentialsConfig, given: Filling): Html {
+  const fields = Object.entries(provider.credentials).map(([key, input]) =>
+    field(provider, key, { ...expected(key, input), ...input, name: key }),
+  );
+  const name = safeName(provider.name);
+  return html`<form action="${given.base}/callback/${encodeURIComponent(provider.id)}" method="POST">
+    ${csrfField(given)} ${fields}
+    ${submit(provider, given, name === "Credentials" ? "Sign in" : `Sign in with ${name}`)}
+  </form>`;
+}
+
+/** What browsers and password managers are told of a field of which the app says nothing. */
+function expected(key: string, { type: kind, required }: CredentialInput): Readonly<Record<string, unknown>> {
+  const isPassword = kind === "password";
+  const isName = !isPassword && (kind === "email" || /^(?:user_?name|e-?mail|login|user)$/i.test(key));
+  if (!isPassword && !isName) return {};
+  return {
+    autocomplete: isPassword ? "current-password" : "username",
+    ...(isName && { autocapitalize: "none", spellcheck: "false" }),
+    ...(required === undefined && { "aria-required": "true" }),
+  };
+}

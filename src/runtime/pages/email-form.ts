@@ -1,0 +1,23 @@
+import type { EmailConfig } from "../types/provider.js";
+import { csrfField, type Filling, hidden, submit } from "./forms.js";
+import { type Html, html } from "./html.js";
+
+export function emailForm(provider: EmailConfig, given: Filling): Html {
+  const id = `input-email-for-${provider.id}-provider`;
+  return html`<form action="${given.base}/signin/${encodeURIComponent(provider.id)}" method="POST">
+    ${csrfField(given)}${hidden("callbackUrl", given.callbackUrl)}
+    <div class="field">
+      <label for="${id}">Email</label>
+      <input
+        id="${id}"
+        type="email"
+        name="email"
+        ${given.email !== null && html`value="${given.email}"`}
+        placeholder="email@example.com"
+        autocomplete="email"
+        required
+      />
+    </div>
+    ${submit(provider, given, "Send me a sign-in link")}
+  </form>`;
+}

@@ -1,0 +1,19 @@
+/** The way to what `auth dev` needs. A bundler that puts NODE_ENV in drops it from production builds. */
+import { AuthError } from "../errors.js";
+import type { Compiled, InternalProvider, Mount } from "../types/flow.js";
+
+/** The provider as flows see it, where `AUTH_DEV_IDP` is set. */
+export async function inDevelopment(
+  provider: InternalProvider,
+  compiled: Compiled,
+  mount: Mount,
+): Promise<InternalProvider> {
+  if (process.env.NODE_ENV !== "production") {
+    const { devIdpFor, devProvider } = await import("./dev-endpoints.js");
+    const address = devIdpFor(compiled, mount);
+    return address === undefined ? provider : devProvider(provider, address);
+  }
+  if (compiled.devIdp)
+    compiled.logger.error(new AuthError("AUTH_DEV_IDP is ignored: NODE_ENV is production"));
+  return provider;
+}

@@ -1,0 +1,113 @@
+import { NextRequest } from "next/server.js";
+import { beforeEach, describe, expect, it } from "vitest";
+import { guard, type GuardConfig } from "../../src/runtime/integrations/next/guard-only.js";
+import { FrameworkAuth, type FrameworkAuthConfig } from "../../src/runtime/integrations/next/index.js";
+import { encode } from "../../src/runtime/jwt.js";
+
+const secret = "test-secret-test-secret-test-secret-000";
+const salt = "authjs.session-token";
+const origin = "http://localhost:3000";
+
+const log: string[] = [];
+beforeEach(() => void (log.length = 0));
+const logger = {
+  error: (error: Error) => void log.push(error.name),
+  warn: (text: string) => void log.push(text),
+  debug: () => undefined,
+};
+
+const session = async (more: object = {}): Promise<string> =>
+  `${salt}=${await encode({ token: { sub: "7", name: "Alice", email: "alice@example.com", ...more }, secret, salt })}`;
+
+interface Sent {
+  readonly path: string;
+  readonly headers?: Record<string, string>;
+}
+
+const requestOf = ({ path, headers = {} }: Sent): NextRequest =>
+  new NextRequest(origin + path, {
+    headers: { host: "localhost:3000", "x-forwarded-proto": "http", ...headers },
+  });
+
+/** What can be compared of an answer: sealed values are new at each one. */
+const shownOf = async (answer: Response): Promise<object> => ({
+  status: answer.status,
+  location: answer.headers.get("location"),
+  next: answer.headers.get("x-middleware-next"),
+  cache: answer.headers.get("cache-control"),
+  cookies: answer.headers
+    .getSetCookie()
+    .map((line) => line.replace(/=[^;]{20,}/, "=sealed").replace(/Expires=[^;]+/, "Expires")),
+  body: await answer.text(),
+});
+
+type Case = Omit<GuardConfig, "logger">;
+const configs: Readonly<Record<string, Case>> = {
+  "without authorized": { secret },
+  "asking who it is": { secret, callbacks: { authorized: ({ auth }) => auth?.user?.name === "Alice" } },
+  "with a page, a base path and a session callback": {
+    secret,
+    basePath: "/auth",
+    pages: { signIn: "/login" },
+    session: { maxAge: 60 },
+    callbacks: {
+      authorized: ({ auth }) => Boolean(auth),
+      session: ({ session: made, token }) => ({ ...made, extra: token["extra"] }),
+    },
+  },
+  "answering itself": {
+    secret,
+    callbacks: { authorized: ({ auth }) => auth !== null || Response.json("no", { status: 401 }) },
+  },
+  "whose callback throws": {
+    secret,
+    callbacks: {
+      authorized: () => {
+        throw new Error("broken");
+      },
+    },
+  },
+  "without a secret": { secret: "" },
+  "with cookies of other names": {
+    secret,
+    cookies: { sessionToken: { name: "mine" } },
+    callbacks: { authorized: ({ auth }) => auth !== null },
+  },
+};
+
+const requests: Readonly<Record<string, () => Promise<Sent>>> = {
+  "a stranger": async () => ({ path: "/account?tab=1" }),
+  "a stranger on the sign-in page": async () => ({ path: "/login" }),
+  "a stranger at an endpoint": async () => ({ path: "/api/auth/signin" }),
+  Alice: async () => ({ path: "/account", headers: { cookie: await session({ extra: 1 }) } }),
+  Bob: async () => ({ path: "/account", headers: { cookie: await session({ name: "Bob" }) } }),
+  "a broken cookie": async () => ({ path: "/account", headers: { cookie: `${salt}=broken` } }),
+  "a host that is foreign": async () => ({ path: "/account", headers: { host: "evil.example" } }),
+};
+
+describe.each(Object.entries(configs))("the guard %s", (_name, config) => {
+  it.each(Object.entries(requests))("answers %s as the whole middleware does", async (_who, made) => {
+    const sent = await made();
+    const full = FrameworkAuth({ ...config, logger, providers: [] } satisfies FrameworkAuthConfig);
+    const expected = await shownOf((await full.auth(requestOf(sent) as never)) as unknown as Response);
+    const told = log.splice(0);
+    expect(await shownOf(await guard({ ...config, logger })(requestOf(sent)))).toEqual(expected);
+    expect(log).toEqual(told);
+  });
+});
+
+it("lets people in and sends strangers away", async () => {
+  const alone = guard({ secret, logger, callbacks: { authorized: ({ auth }) => auth !== null } });
+  const stranger = await alone(requestOf({ path: "/account" }));
+  expect(stranger.status).toBe(307);
+  expect(stranger.headers.get("location")).toContain("/api/auth/signin?callbackUrl=");
+  const known = await alone(requestOf({ path: "/account", headers: { cookie: await session() } }));
+  expect(known.headers.get("x-middleware-next")).toBe("1");
+  expect(known.headers.getSetCookie().some((line) => line.startsWith(salt))).toBe(true);
+});
+
+it("says at the start what to write in place of it for sessions in a store", () => {
+  expect(() => guard({ secret, session: { strategy: "database" } })).toThrow(
+    'import { auth } from "./auth"; export default auth',
+  );
+});
