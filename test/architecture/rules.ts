@@ -11,6 +11,7 @@ const runtime = (name: string) => `src/runtime/${name}`;
 const cli = (name: string) => `src/cli/${name}`;
 const errors = runtime("errors.ts");
 const sharedError = runtime("shared-error.ts");
+const errorFacts = runtime("error-facts.ts");
 const options = runtime("options.ts");
 const logger = runtime("logger.ts");
 const events = runtime("events.ts");
@@ -193,7 +194,8 @@ export const rooms: readonly Room[] = [
   { path: "src/providers/functions/", mayImport: [options, errors] },
   { path: runtime("types/"), mayImport: [] },
   { path: sharedError, mayImport: [] },
-  { path: errors, mayImport: [sharedError] },
+  { path: errorFacts, mayImport: [] },
+  { path: errors, mayImport: [errorFacts, sharedError] },
   { path: options, mayImport: [] },
   { path: safeValues, mayImport: [] },
   { path: runtime("pages/"), mayImport: [safeValues] },

@@ -1,0 +1,47 @@
+import type { Awaitable } from "./entities.js";
+import type { Theme } from "./theme.js";
+
+/** Sign-in by a mailed link or code. */
+export interface EmailConfig {
+  /** Id in addresses. Default: the transport's, such as `resend`. */
+  id: string;
+  /** Name to show. */
+  name: string;
+  /** Kind of the provider. */
+  type: "email";
+  /** Address that the mails come from. */
+  from?: string;
+  /** Where an SMTP transport connects to: an address or the options of nodemailer. */
+  server?: unknown;
+  /** Key of a mail service. Default: `AUTH_<ID>_KEY` of the environment. */
+  apiKey?: string;
+  /** Options that the environment fills, and how the names of their variables end: `{ apiKey: "KEY" }` (default). */
+  env?: Readonly<Record<string, string>>;
+  /**
+   * Life of the sign-in link in seconds; default 86400. Tokens of fewer than 22 characters, such as codes that users
+   * type, live 600 seconds unless another value than 86400 is given.
+   */
+  maxAge?: number;
+  /** Hashes the token in place of the config's secret. */
+  secret?: string;
+  /** Sends the mail. What it throws ends the sign-in with `EmailSignInError`. */
+  sendVerificationRequest: (params: {
+    identifier: string;
+    url: string;
+    expires: Date;
+    provider: EmailConfig;
+    token: string;
+    theme: Theme;
+    request: Request;
+  }) => Awaitable<void>;
+  /** Makes the token in the link. Default: 256 random bits as hexadecimal digits. */
+  generateVerificationToken?: () => Awaitable<string>;
+  /** Writes an address as it is stored. Default: lower case, one @, nothing behind a comma. */
+  normalizeIdentifier?: (identifier: string) => string;
+  /** The link shows a page with a button, and only the button signs in: mail scanners burn nothing. Default false. */
+  confirm?: boolean;
+  /** Loads the flows of such providers. Default: ours. */
+  flows?: () => Promise<unknown>;
+  /** What the app gave, laid over the rest. */
+  options?: Partial<EmailConfig>;
+}

@@ -1,0 +1,179 @@
+/** Providers of OAuth and OpenID Connect. */
+import type { customFetch } from "../options.js";
+import type { Awaitable, Profile, TokenSet, User } from "./entities.js";
+import type {
+  AuthorizationEndpoint,
+  ExtraUserRequest,
+  TokenEndpoint,
+  TokenPlace,
+} from "./oauth-endpoints.js";
+import type { ProviderMark, ProviderStyle } from "./provider-style.js";
+import type { RedirectProxy } from "./redirect-proxy.js";
+
+/** Protections of one OAuth sign-in. `none` turns all of them off. */
+export type Check = "pkce" | "state" | "nonce" | "none";
+
+/** How the client proves itself at the token endpoint (RFC 6749 2.3, RFC 7523). */
+export type ClientAuthMethod =
+  | "client_secret_basic"
+  | "client_secret_post"
+  | "client_secret_jwt"
+  | "private_key_jwt"
+  | "none";
+
+/** Where the provider tells who signed in. */
+export interface UserinfoEndpoint<P = Profile> {
+  /** May hold `{accessToken}`, `{tokens.<member>}`, `{callback.<parameter>}` and members of the provider. */
+  url?: string;
+  /** Parameters of the query. */
+  params?: Record<string, unknown>;
+  /** Extra request headers. */
+  headers?: Record<string, string>;
+  /** Default: GET. */
+  method?: "GET" | "POST";
+  /** JSON body of a POST (GraphQL, mostly). */
+  body?: Record<string, unknown>;
+  /** Form body of a POST; templates as in `url`. */
+  form?: Record<string, string>;
+  /** Default: `Authorization: Bearer`. */
+  tokenIn?: TokenPlace;
+  /** Adds a signature to the finished address. */
+  sign?: (url: URL, client: { accessToken: string; clientSecret: string }) => Awaitable<void>;
+  /** No request at all: the profile is the token answer, or the claims of an access token that is a JWT. */
+  from?: "tokens" | "access_token";
+  /** Parameters of the callback with JSON in them, put into the profile unless it has a member of that name. */
+  fromCallback?: readonly string[];
+  /** Further requests with the same access token, merged into the profile at `at` (unless `unless` is already there). */
+  extra?: readonly ExtraUserRequest[];
+  /** Turns the answer (with what `extra` added) into the profile: unwraps it, fills gaps from the token answer. */
+  conform?: (answer: Record<string, unknown>, tokens: TokenSet & Record<string, unknown>) => P;
+  /** Replaces the request as a whole. `provider` is the finished configuration. */
+  request?: (context: {
+    tokens: TokenSet & Record<string, unknown>;
+    provider: OAuthConfig<P> & ProviderAddresses;
+  }) => Awaitable<P | undefined>;
+}
+
+/** Our own addresses for a provider, as user code is given them. */
+export interface ProviderAddresses {
+  /** Address that a POST to begins a sign-in. */
+  signinUrl: string;
+  /** Address that the provider sends the browser back to. */
+  callbackUrl: string;
+}
+
+/** Makes the user of what the provider tells. An id must be there. */
+export type ProfileCallback<P> = (profile: P, tokens: TokenSet & Record<string, unknown>) => Awaitable<User>;
+/** What of a token answer is stored with the account. Default: the members of `TokenSet`. */
+export type AccountCallback = (tokens: TokenSet & Record<string, unknown>) => TokenSet | undefined | void;
+
+/** What providers of OAuth and OpenID Connect have in common. */
+interface OAuthShared<P> {
+  /** Id in addresses: `{basePath}/callback/{id}`. */
+  id: string;
+  /** Name to show on the button. */
+  name: string;
+  /** Compared with `iss` of answers and used for discovery; kept byte for byte. */
+  issuer?: string;
+  /** Address of the discovery document where it is not `{issuer}/.well-known/openid-configuration`. */
+  wellKnown?: string;
+  /** Where the browser is sent; a text is the address with its parameters. Default: from discovery. */
+  authorization?: string | AuthorizationEndpoint;
+  /** Where the code is exchanged. Default: from discovery. */
+  token?: string | TokenEndpoint;
+  /** Where the provider tells who signed in. Default: from discovery. */
+  userinfo?: string | UserinfoEndpoint<P>;
+  /** Path of the value that says the provider has verified the e-mail address. */
+  emailVerified?: string;
+  /** Makes the user of what the provider tells. Default: by the standard claims. */
+  profile?: ProfileCallback<P>;
+  /**
+   * Of providers that give people several ids (WeChat: `unionid` and `openid`): the member that names the account. The
+   * provider's page lists them. Accounts stored under one id are not found under another.
+   * @example WeChat({ idFrom: "openid" })
+   */
+  idFrom?: string;
+  /** What of the tokens is stored with the account. Default: all that `Account` names. */
+  account?: AccountCallback;
+  /** Default: pkce and state, for OIDC also nonce. */
+  checks?: Check[];
+  /** `plain` for servers that know no other: it protects less. Default S256. */
+  pkceMethod?: "S256" | "plain";
+  /** A member of the answers that tells success from failure where the HTTP status does not. */
+  success?: {
+    /** Name of the member. */
+    readonly member: string;
+    /** Its value where all is well. */
+    readonly value: string | number | boolean;
+  };
+  /**
+   * The server speaks OpenID 2.0 in place of OAuth. `identity` is a regular expression that a claimed identifier must
+   * match as a whole; its group is the id of the account.
+   */
+  openid2?: {
+    /** Regular expression with one group. */
+    readonly identity: string;
+  };
+  /** Loads what the provider's protocol needs beyond OAuth 2. Default: OpenID Connect, or OpenID 2.0. */
+  protocol?: () => Promise<unknown>;
+  /** Id of the app at the provider. Default: `AUTH_<ID>_ID` of the environment. */
+  clientId?: string;
+  /** Secret of the app at the provider. Default: `AUTH_<ID>_SECRET` of the environment. */
+  clientSecret?: string;
+  /** Metadata of the client (RFC 7591 section 2). */
+  client?: {
+    /** How the client proves itself. Default: `client_secret_basic`; without a secret none. */
+    token_endpoint_auth_method?: ClientAuthMethod | (string & {});
+    [key: string]: unknown;
+  };
+  /** Colours of the button. */
+  style?: ProviderStyle;
+  /** The provider's sign on its button. Default: that of the provider, or the first letter of its name. */
+  mark?: ProviderMark;
+  /** As the option of the configuration, for this provider alone. */
+  redirectProxyUrl?: string | RedirectProxy;
+  /** Trust this provider's e-mail addresses enough to link to an existing user. */
+  allowDangerousEmailAccountLinking?: boolean;
+  /** Replaces fetch for discovery, token, JWKS and userinfo requests. */
+  [customFetch]?: typeof fetch;
+  /** What the user passed to the factory; merged over the rest. */
+  options?: Partial<OAuthUserConfig<P>>;
+}
+
+/** A provider of OAuth 2 (RFC 6749). */
+export interface OAuth2Config<P = Profile> extends OAuthShared<P> {
+  /** Kind of the provider. */
+  type: "oauth";
+}
+
+/** A provider of OpenID Connect. */
+export interface OIDCConfig<P = Profile> extends OAuthShared<P> {
+  /** Kind of the provider. */
+  type: "oidc";
+  /** true (default): the profile is the ID token's claims; false: the userinfo answer. */
+  idToken?: boolean;
+  /**
+   * Where the metadata names a template instead of an issuer (multi-tenant Microsoft):
+   * the issuer expected for these claims.
+   */
+  expectedIssuer?: (claims: Record<string, unknown>, issuer: string) => string;
+}
+
+/** A provider of OAuth 2 or OpenID Connect. */
+export type OAuthConfig<P = Profile> = OAuth2Config<P> | OIDCConfig<P>;
+
+/** Options of a built-in OAuth factory. Every member overrides the provider's own value. */
+export type OAuthUserConfig<P = Profile> = {
+  /** Id of the app at the provider. Default: `AUTH_<ID>_ID` of the environment. */
+  clientId?: string;
+  /** Secret of the app at the provider. Default: `AUTH_<ID>_SECRET` of the environment. */
+  clientSecret?: string;
+} & Partial<Omit<OAuth2Config<P>, "options" | "type">>;
+
+/** Options of a built-in factory of OpenID Connect. Every member overrides the provider's own value. */
+export type OIDCUserConfig<P = Profile> = {
+  /** Id of the app at the provider. Default: `AUTH_<ID>_ID` of the environment. */
+  clientId?: string;
+  /** Secret of the app at the provider. Default: `AUTH_<ID>_SECRET` of the environment. */
+  clientSecret?: string;
+} & Partial<Omit<OIDCConfig<P>, "options" | "type">>;
