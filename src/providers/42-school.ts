@@ -3,6 +3,7 @@ import { fromRecord } from "./kit/from-record.js";
 import type { OAuthRecord } from "./kit/record.js";
 import { mark } from "./marks/42.js";
 
+/** What is known of 42 School, as data. */
 export const record: OAuthRecord = {
   id: "42-school",
   name: "42 School",
@@ -29,11 +30,17 @@ export const record: OAuthRecord = {
 
 /** `GET /v2/me` of 42 School; the members that are read. */
 export interface FortyTwoProfile {
+  /** Becomes the id of the account. */
   id?: number | string;
+  /** Becomes `user.name`. */
   usual_full_name?: string | null;
+  /** Becomes `user.name` where `usual_full_name` is empty. */
   displayname?: string | null;
+  /** Becomes `user.name` where `usual_full_name` and `displayname` are empty. */
   login?: string | null;
+  /** Becomes `user.email`. */
   email?: string | null;
+  /** Holds what is read of the answer. */
   image?: { link?: string | null };
   [claim: string]: unknown;
 }

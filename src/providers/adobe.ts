@@ -3,6 +3,7 @@ import { fromRecord } from "./kit/from-record.js";
 import type { OAuthRecord } from "./kit/record.js";
 import { mark } from "./marks/adobe.js";
 
+/** What is known of Adobe, as data. */
 export const record: OAuthRecord = {
   id: "adobe",
   name: "Adobe",
@@ -24,9 +25,13 @@ export const record: OAuthRecord = {
 
 /** `GET /ims/userinfo/v2` of Adobe; the members that are read. */
 export interface AdobeProfile {
+  /** Becomes the id of the account. */
   sub?: number | string;
+  /** Becomes `user.name`. */
   name?: string | null;
+  /** Becomes `user.email`. */
   email?: string | null;
+  /** Whether the provider made sure that the address is the person's. */
   email_verified?: boolean | string;
   [claim: string]: unknown;
 }

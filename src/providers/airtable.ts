@@ -3,6 +3,7 @@ import { fromRecord } from "./kit/from-record.js";
 import type { OAuthRecord } from "./kit/record.js";
 import { mark } from "./marks/airtable.js";
 
+/** What is known of Airtable, as data. */
 export const record: OAuthRecord = {
   id: "airtable",
   name: "Airtable",
@@ -27,7 +28,9 @@ export const record: OAuthRecord = {
 
 /** `GET /v0/meta/whoami` of Airtable; the members that are read. */
 export interface AirtableProfile {
+  /** Becomes the id of the account. */
   id?: number | string;
+  /** Becomes `user.email`. */
   email?: string | null;
   [claim: string]: unknown;
 }

@@ -4,6 +4,7 @@ import { fromRecord } from "./kit/from-record.js";
 import type { OAuthRecord } from "./kit/record.js";
 import { mark } from "./marks/alipay.js";
 
+/** What is known of Alipay, as data. */
 export const record: OAuthRecord = {
   id: "alipay",
   name: "Alipay",
@@ -48,13 +49,18 @@ export const record: OAuthRecord = {
 
 /** The answer of `alipay.user.info.share`, unwrapped; the members that are read. */
 export interface AlipayProfile {
+  /** Becomes the id of the account. */
   open_id?: string;
+  /** Id of the user. */
   user_id?: string;
+  /** Becomes `user.name`. */
   nick_name?: string | null;
+  /** Becomes `user.image`. */
   avatar?: string | null;
   [claim: string]: unknown;
 }
 
+/** What the factory takes. */
 export type AlipayOptions = OAuthUserConfig<AlipayProfile> & {
   /** The app's RSA key: PKCS #8, in PEM or the Base64 inside of it. Another name for `clientSecret`. */
   privateKey?: string;

@@ -3,6 +3,7 @@ import { fromRecord } from "./kit/from-record.js";
 import type { OAuthRecord } from "./kit/record.js";
 import { mark } from "./marks/amazon.js";
 
+/** What is known of Amazon, as data. */
 export const record: OAuthRecord = {
   id: "amazon",
   name: "Amazon",
@@ -27,8 +28,11 @@ export const record: OAuthRecord = {
 
 /** `GET /user/profile` of Amazon; the members that are read. */
 export interface AmazonProfile {
+  /** Becomes the id of the account. */
   user_id?: number | string;
+  /** Becomes `user.name`. */
   name?: string | null;
+  /** Becomes `user.email`. */
   email?: string | null;
   [claim: string]: unknown;
 }

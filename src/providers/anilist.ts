@@ -3,6 +3,7 @@ import { fromRecord } from "./kit/from-record.js";
 import type { OAuthRecord } from "./kit/record.js";
 import { mark } from "./marks/anilist.js";
 
+/** What is known of AniList, as data. */
 export const record: OAuthRecord = {
   id: "anilist",
   name: "AniList",
@@ -30,6 +31,7 @@ export const record: OAuthRecord = {
 
 /** The user as AniList tells; the members that are read. */
 export interface AniListProfile {
+  /** Holds what is read of the answer. */
   data?: { Viewer?: { id?: number | string; name?: string | null; avatar?: { large?: string | null } } };
   [claim: string]: unknown;
 }

@@ -5,6 +5,7 @@ import { fromOidcRecord } from "./kit/from-oidc-record.js";
 import type { OIDCRecord } from "./kit/record.js";
 import { mark } from "./marks/apple.js";
 
+/** What is known of Apple, as data. */
 export const record: OIDCRecord = {
   id: "apple",
   name: "Apple",
@@ -38,6 +39,7 @@ export interface AppleProfile extends Profile {
   user?: { name?: { firstName?: string; lastName?: string }; email?: string };
 }
 
+/** What the factory takes. */
 export type AppleOptions = OIDCUserConfig<AppleProfile> & Partial<AppleKey>;
 
 /**

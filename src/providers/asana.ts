@@ -3,6 +3,7 @@ import { fromRecord } from "./kit/from-record.js";
 import type { OAuthRecord } from "./kit/record.js";
 import { mark } from "./marks/asana.js";
 
+/** What is known of Asana, as data. */
 export const record: OAuthRecord = {
   id: "asana",
   name: "Asana",
@@ -29,10 +30,15 @@ export const record: OAuthRecord = {
 
 /** `GET /api/1.0/users/me` of Asana; the members that are read. */
 export interface AsanaProfile {
+  /** Holds what is read of the answer. */
   data?: {
+    /** Becomes the id of the account. */
     gid?: number | string;
+    /** Becomes `user.name`. */
     name?: string | null;
+    /** Becomes `user.email`. */
     email?: string | null;
+    /** Holds what is read of the answer. */
     photo?: { image_128x128?: string | null };
   };
   [claim: string]: unknown;

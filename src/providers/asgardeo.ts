@@ -3,6 +3,7 @@ import type { OIDCConfig, OIDCUserConfig } from "../runtime/types/provider.js";
 import { fromOidcRecord } from "./kit/from-oidc-record.js";
 import type { OIDCRecord } from "./kit/record.js";
 
+/** What is known of Asgardeo, as data. */
 export const record: OIDCRecord = {
   id: "asgardeo",
   name: "Asgardeo",
@@ -27,6 +28,7 @@ export const record: OIDCRecord = {
 /** Claims of Asgardeo. */
 export type AsgardeoProfile = Profile;
 
+/** What the factory takes. */
 export type AsgardeoOptions = OIDCUserConfig<AsgardeoProfile> & {
   /** Name of the organisation. */
   organization?: string;

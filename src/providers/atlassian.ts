@@ -3,6 +3,7 @@ import { fromRecord } from "./kit/from-record.js";
 import type { OAuthRecord } from "./kit/record.js";
 import { mark } from "./marks/atlassian.js";
 
+/** What is known of Atlassian, as data. */
 export const record: OAuthRecord = {
   id: "atlassian",
   name: "Atlassian",
@@ -31,9 +32,13 @@ export const record: OAuthRecord = {
 
 /** `GET /me` of Atlassian; the members that are read. */
 export interface AtlassianProfile {
+  /** Becomes the id of the account. */
   account_id?: number | string;
+  /** Becomes `user.name`. */
   name?: string | null;
+  /** Becomes `user.email`. */
   email?: string | null;
+  /** Becomes `user.image`. */
   picture?: string | null;
   [claim: string]: unknown;
 }

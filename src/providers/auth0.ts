@@ -4,6 +4,7 @@ import { fromOidcRecord } from "./kit/from-oidc-record.js";
 import type { OIDCRecord } from "./kit/record.js";
 import { mark } from "./marks/auth0.js";
 
+/** What is known of Auth0, as data. */
 export const record: OIDCRecord = {
   id: "auth0",
   name: "Auth0",
@@ -33,6 +34,7 @@ export const record: OIDCRecord = {
 /** Claims of Auth0. */
 export type Auth0Profile = Profile;
 
+/** What the factory takes. */
 export type Auth0Options = OIDCUserConfig<Auth0Profile> & {
   /** Host of the server. */
   domain?: string;

@@ -3,6 +3,7 @@ import type { OIDCConfig, OIDCUserConfig } from "../runtime/types/provider.js";
 import { fromOidcRecord } from "./kit/from-oidc-record.js";
 import type { OIDCRecord } from "./kit/record.js";
 
+/** What is known of Authelia, as data. */
 export const record: OIDCRecord = {
   id: "authelia",
   name: "Authelia",
@@ -28,6 +29,7 @@ export const record: OIDCRecord = {
 /** Claims of Authelia. */
 export type AutheliaProfile = Profile;
 
+/** What the factory takes. */
 export type AutheliaOptions = OIDCUserConfig<AutheliaProfile> & {
   /** Host of the server. */
   domain?: string;

@@ -4,6 +4,7 @@ import { fromOidcRecord } from "./kit/from-oidc-record.js";
 import type { OIDCRecord } from "./kit/record.js";
 import { mark } from "./marks/authentik.js";
 
+/** What is known of authentik, as data. */
 export const record: OIDCRecord = {
   id: "authentik",
   name: "authentik",
@@ -31,6 +32,7 @@ export const record: OIDCRecord = {
 /** Claims of authentik. */
 export type AuthentikProfile = Profile;
 
+/** What the factory takes. */
 export type AuthentikOptions = OIDCUserConfig<AuthentikProfile> & {
   /** Host of the server. */
   domain?: string;

@@ -3,6 +3,7 @@ import { fromRecord } from "./kit/from-record.js";
 import type { OAuthRecord } from "./kit/record.js";
 import { mark } from "./marks/autodesk.js";
 
+/** What is known of Autodesk, as data. */
 export const record: OAuthRecord = {
   id: "autodesk",
   name: "Autodesk",
@@ -28,10 +29,15 @@ export const record: OAuthRecord = {
 
 /** `GET /userinfo` of Autodesk; the members that are read. */
 export interface AutodeskProfile {
+  /** Becomes the id of the account. */
   sub?: number | string;
+  /** Becomes `user.name`. */
   name?: string | null;
+  /** Becomes `user.email`. */
   email?: string | null;
+  /** Becomes `user.image`. */
   picture?: string | null;
+  /** Whether the provider made sure that the address is the person's. */
   email_verified?: boolean | string;
   [claim: string]: unknown;
 }

@@ -4,6 +4,7 @@ import { fromOidcRecord } from "./kit/from-oidc-record.js";
 import type { OIDCRecord } from "./kit/record.js";
 import { mark } from "./marks/microsoft.js";
 
+/** What is known of Azure AD B2C, as data. */
 export const record: OIDCRecord = {
   id: "azure-ad-b2c",
   name: "Azure AD B2C",
@@ -37,9 +38,11 @@ export const record: OIDCRecord = {
 
 /** Claims of Azure AD B2C; the members that are read. */
 export interface AzureADB2CProfile extends Profile {
+  /** Holds what is read of the answer. */
   emails?: (string | null)[];
 }
 
+/** What the factory takes. */
 export type AzureADB2COptions = OIDCUserConfig<AzureADB2CProfile> & {
   /** Name of the tenant. */
   tenant?: string;

@@ -6,6 +6,7 @@ import MicrosoftEntraID, {
   record as entra,
 } from "./microsoft-entra-id.js";
 
+/** What is known of Azure Active Directory, as data. */
 export const record = {
   ...entra,
   id: "azure-ad",
@@ -15,6 +16,7 @@ export const record = {
 } as const satisfies ProviderRecord;
 
 export type AzureADProfile = MicrosoftEntraIDProfile;
+/** What the factory takes. */
 export type AzureADOptions = MicrosoftEntraIDOptions;
 
 /**

@@ -3,6 +3,7 @@ import { fromRecord } from "./kit/from-record.js";
 import type { OAuthRecord } from "./kit/record.js";
 import { mark } from "./marks/microsoft.js";
 
+/** What is known of Azure DevOps, as data. */
 export const record: OAuthRecord = {
   id: "azure-devops",
   name: "Azure DevOps",
@@ -39,13 +40,18 @@ export const record: OAuthRecord = {
 
 /** `GET /_apis/profile/profiles/me` of Azure DevOps; the members that are read. */
 export interface AzureDevOpsProfile {
+  /** Becomes the id of the account. */
   id?: number | string;
+  /** Becomes `user.name`. */
   displayName?: string | null;
+  /** Becomes `user.email`. */
   emailAddress?: string | null;
+  /** Holds what is read of the answer. */
   coreAttributes?: { Avatar?: { value?: { value?: string | null } } };
   [claim: string]: unknown;
 }
 
+/** What the factory takes. */
 export type AzureDevOpsOptions = OAuthUserConfig<AzureDevOpsProfile> & {
   /** Scopes with spaces between them. Default `vso.profile`. */
   scope?: string;

@@ -3,6 +3,7 @@ import { fromRecord } from "./kit/from-record.js";
 import type { OAuthRecord } from "./kit/record.js";
 import { mark } from "./marks/baidu.js";
 
+/** What is known of Baidu, as data. */
 export const record: OAuthRecord = {
   id: "baidu",
   name: "Baidu",
@@ -35,10 +36,14 @@ export const record: OAuthRecord = {
 
 /** `GET /rest/2.0/passport/users/getInfo` of Baidu; the members that are read. */
 export interface BaiduProfile {
+  /** Becomes the id of the account. */
   openid?: number | string;
   userid?: number | string;
+  /** Becomes `user.name`. */
   username?: string | null;
+  /** Becomes `user.name` where `username` is empty. */
   uname?: string | null;
+  /** Becomes `user.image`. */
   portrait?: string | null;
   [claim: string]: unknown;
 }

@@ -3,6 +3,7 @@ import type { OIDCConfig, OIDCUserConfig } from "../runtime/types/provider.js";
 import { fromOidcRecord } from "./kit/from-oidc-record.js";
 import type { OIDCRecord } from "./kit/record.js";
 
+/** What is known of BankID Norge, as data. */
 export const record: OIDCRecord = {
   id: "bankid-no",
   name: "BankID Norge",

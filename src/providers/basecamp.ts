@@ -3,6 +3,7 @@ import { fromRecord } from "./kit/from-record.js";
 import type { OAuthRecord } from "./kit/record.js";
 import { mark } from "./marks/basecamp.js";
 
+/** What is known of Basecamp, as data. */
 export const record: OAuthRecord = {
   id: "basecamp",
   name: "Basecamp",
@@ -35,10 +36,15 @@ export const record: OAuthRecord = {
 
 /** `GET /authorization.json` of Basecamp; the members that are read. */
 export interface BasecampProfile {
+  /** Holds what is read of the answer. */
   identity?: {
+    /** Becomes the id of the account. */
     id?: number | string;
+    /** Becomes `user.name`. */
     first_name?: string | null;
+    /** Becomes `user.name`. */
     last_name?: string | null;
+    /** Becomes `user.email`. */
     email_address?: string | null;
   };
   [claim: string]: unknown;

@@ -4,6 +4,7 @@ import { fromOidcRecord } from "./kit/from-oidc-record.js";
 import type { OIDCRecord } from "./kit/record.js";
 import { mark } from "./marks/battledotnet.js";
 
+/** What is known of Battle.net, as data. */
 export const record: OIDCRecord = {
   id: "battlenet",
   name: "Battle.net",
@@ -27,7 +28,9 @@ export const record: OIDCRecord = {
 
 /** Claims of Battle.net; the members that are read. */
 export interface BattleNetProfile extends Profile {
+  /** Becomes `user.name`. */
   battle_tag?: string | null;
+  /** Becomes `user.name` where `battle_tag` is empty. */
   battletag?: string | null;
 }
 

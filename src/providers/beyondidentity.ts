@@ -3,6 +3,7 @@ import type { OIDCConfig, OIDCUserConfig } from "../runtime/types/provider.js";
 import { fromOidcRecord } from "./kit/from-oidc-record.js";
 import type { OIDCRecord } from "./kit/record.js";
 
+/** What is known of Beyond Identity, as data. */
 export const record: OIDCRecord = {
   id: "beyondidentity",
   name: "Beyond Identity",
@@ -29,6 +30,7 @@ export const record: OIDCRecord = {
 /** Claims of Beyond Identity. */
 export type BeyondIdentityProfile = Profile;
 
+/** What the factory takes. */
 export type BeyondIdentityOptions = OIDCUserConfig<BeyondIdentityProfile> & {
   /** Region of the servers. */
   region?: string;

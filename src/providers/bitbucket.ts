@@ -3,6 +3,7 @@ import { fromRecord } from "./kit/from-record.js";
 import type { OAuthRecord } from "./kit/record.js";
 import { mark } from "./marks/bitbucket.js";
 
+/** What is known of Bitbucket, as data. */
 export const record: OAuthRecord = {
   id: "bitbucket",
   name: "Bitbucket",
@@ -36,11 +37,17 @@ export const record: OAuthRecord = {
 
 /** `GET /2.0/user` of Bitbucket; the members that are read. */
 export interface BitbucketProfile {
+  /** Becomes the id of the account. */
   account_id?: number | string;
+  /** Id. */
   uuid?: number | string;
+  /** Becomes `user.name`. */
   display_name?: string | null;
+  /** Becomes `user.name` where `display_name` is empty. */
   username?: string | null;
+  /** Holds what is read of the answer. */
   emails?: { values?: { is_primary?: boolean; email?: string | null; is_confirmed?: boolean | string }[] };
+  /** Holds what is read of the answer. */
   links?: { avatar?: { href?: string | null } };
   [claim: string]: unknown;
 }

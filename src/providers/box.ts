@@ -3,6 +3,7 @@ import { fromRecord } from "./kit/from-record.js";
 import type { OAuthRecord } from "./kit/record.js";
 import { mark } from "./marks/box.js";
 
+/** What is known of Box, as data. */
 export const record: OAuthRecord = {
   id: "box",
   name: "Box",
@@ -29,9 +30,13 @@ export const record: OAuthRecord = {
 
 /** `GET /2.0/users/me` of Box; the members that are read. */
 export interface BoxProfile {
+  /** Becomes the id of the account. */
   id?: number | string;
+  /** Becomes `user.name`. */
   name?: string | null;
+  /** Becomes `user.email`. */
   login?: string | null;
+  /** Becomes `user.image`. */
   avatar_url?: string | null;
   [claim: string]: unknown;
 }

@@ -2,6 +2,7 @@ import type { OAuth2Config, OAuthUserConfig } from "../runtime/types/provider.js
 import { fromRecord } from "./kit/from-record.js";
 import type { OAuthRecord } from "./kit/record.js";
 
+/** What is known of BoxyHQ SAML (Ory Polis), as data. */
 export const record: OAuthRecord = {
   id: "boxyhq-saml",
   name: "BoxyHQ SAML (Ory Polis)",
@@ -30,13 +31,18 @@ export const record: OAuthRecord = {
 
 /** `GET /api/oauth/userinfo` of BoxyHQ SAML (Ory Polis); the members that are read. */
 export interface BoxyHQSAMLProfile {
+  /** Becomes the id of the account. */
   id?: number | string;
+  /** Becomes `user.name`. */
   firstName?: string | null;
+  /** Becomes `user.name`. */
   lastName?: string | null;
+  /** Becomes `user.email`. */
   email?: string | null;
   [claim: string]: unknown;
 }
 
+/** What the factory takes. */
 export type BoxyHQSAMLOptions = OAuthUserConfig<BoxyHQSAMLProfile> & {
   /** Host of the server. */
   domain?: string;

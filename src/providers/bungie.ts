@@ -2,6 +2,7 @@ import type { OAuth2Config, OAuthUserConfig } from "../runtime/types/provider.js
 import { fromRecord } from "./kit/from-record.js";
 import type { OAuthRecord } from "./kit/record.js";
 
+/** What is known of Bungie, as data. */
 export const record: OAuthRecord = {
   id: "bungie",
   name: "Bungie",
@@ -34,17 +35,24 @@ export const record: OAuthRecord = {
 
 /** `GET /Platform/User/GetMembershipsForCurrentUser/` of Bungie; the members that are read. */
 export interface BungieProfile {
+  /** Holds what is read of the answer. */
   Response?: {
+    /** Holds what is read of the answer. */
     bungieNetUser?: {
+      /** Becomes the id of the account. */
       membershipId?: number | string;
+      /** Becomes `user.name`. */
       displayName?: string | null;
+      /** Becomes `user.name` where `Response.bungieNetUser.displayName` is empty. */
       uniqueName?: string | null;
+      /** Becomes `user.image`. */
       profilePicturePath?: string | null;
     };
   };
   [claim: string]: unknown;
 }
 
+/** What the factory takes. */
 export type BungieOptions = OAuthUserConfig<BungieProfile> & {
   /** Key that every API call carries. */
   apiKey?: string;

@@ -3,6 +3,7 @@ import { fromRecord } from "./kit/from-record.js";
 import type { OAuthRecord } from "./kit/record.js";
 import { mark } from "./marks/calendly.js";
 
+/** What is known of Calendly, as data. */
 export const record: OAuthRecord = {
   id: "calendly",
   name: "Calendly",
@@ -32,10 +33,15 @@ export const record: OAuthRecord = {
 
 /** `GET /users/me` of Calendly; the members that are read. */
 export interface CalendlyProfile {
+  /** Holds what is read of the answer. */
   resource?: {
+    /** Becomes the id of the account. */
     uri?: number | string;
+    /** Becomes `user.name`. */
     name?: string | null;
+    /** Becomes `user.email`. */
     email?: string | null;
+    /** Becomes `user.image`. */
     avatar_url?: string | null;
   };
   [claim: string]: unknown;

@@ -3,6 +3,7 @@ import { fromRecord } from "./kit/from-record.js";
 import type { OAuthRecord } from "./kit/record.js";
 import { mark } from "./marks/canva.js";
 
+/** What is known of Canva, as data. */
 export const record: OAuthRecord = {
   id: "canva",
   name: "Canva",
@@ -23,7 +24,9 @@ export const record: OAuthRecord = {
 
 /** `GET /rest/v1/users/me` of Canva; the members that are read. */
 export interface CanvaProfile {
+  /** Holds what is read of the answer. */
   team_user?: { user_id?: number | string };
+  /** Holds what is read of the answer. */
   details?: { profile?: { display_name?: string | null } };
   [claim: string]: unknown;
 }

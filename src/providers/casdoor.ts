@@ -3,6 +3,7 @@ import type { OIDCConfig, OIDCUserConfig } from "../runtime/types/provider.js";
 import { fromOidcRecord } from "./kit/from-oidc-record.js";
 import type { OIDCRecord } from "./kit/record.js";
 
+/** What is known of Casdoor, as data. */
 export const record: OIDCRecord = {
   id: "casdoor",
   name: "Casdoor",
@@ -26,6 +27,7 @@ export const record: OIDCRecord = {
 /** Claims of Casdoor. */
 export type CasdoorProfile = Profile;
 
+/** What the factory takes. */
 export type CasdoorOptions = OIDCUserConfig<CasdoorProfile> & {
   /** Host of the server. */
   domain?: string;

@@ -4,6 +4,7 @@ import { fromOidcRecord } from "./kit/from-oidc-record.js";
 import type { OIDCRecord } from "./kit/record.js";
 import { mark } from "./marks/clerk.js";
 
+/** What is known of Clerk, as data. */
 export const record: OIDCRecord = {
   id: "clerk",
   name: "Clerk",
@@ -28,6 +29,7 @@ export const record: OIDCRecord = {
 /** Claims of Clerk. */
 export type ClerkProfile = Profile;
 
+/** What the factory takes. */
 export type ClerkOptions = OIDCUserConfig<ClerkProfile> & {
   /** Host of the frontend API. */
   frontendApi?: string;

@@ -2,6 +2,7 @@ import type { OAuth2Config, OAuthUserConfig } from "../runtime/types/provider.js
 import { fromRecord } from "./kit/from-record.js";
 import type { OAuthRecord } from "./kit/record.js";
 
+/** What is known of Clever, as data. */
 export const record: OAuthRecord = {
   id: "clever",
   name: "Clever",
@@ -32,7 +33,9 @@ export const record: OAuthRecord = {
 
 /** `GET /v3.0/me` of Clever; the members that are read. */
 export interface CleverProfile {
+  /** Holds what is read of the answer. */
   data?: { id?: number | string };
+  /** Holds what is read of the answer. */
   person?: { data?: { name?: { first?: string | null; last?: string | null }; email?: string | null } };
   [claim: string]: unknown;
 }

@@ -3,6 +3,7 @@ import { fromRecord } from "./kit/from-record.js";
 import type { OAuthRecord } from "./kit/record.js";
 import { mark } from "./marks/clickup.js";
 
+/** What is known of ClickUp, as data. */
 export const record: OAuthRecord = {
   id: "click-up",
   name: "ClickUp",
@@ -29,10 +30,15 @@ export const record: OAuthRecord = {
 
 /** `GET /api/v2/user` of ClickUp; the members that are read. */
 export interface ClickUpProfile {
+  /** Holds what is read of the answer. */
   user?: {
+    /** Becomes the id of the account. */
     id?: number | string;
+    /** Becomes `user.name`. */
     username?: string | null;
+    /** Becomes `user.email`. */
     email?: string | null;
+    /** Becomes `user.image`. */
     profilePicture?: string | null;
   };
   [claim: string]: unknown;

@@ -4,6 +4,7 @@ import { fromOidcRecord } from "./kit/from-oidc-record.js";
 import type { OIDCRecord } from "./kit/record.js";
 import { mark } from "./marks/cloudflare.js";
 
+/** What is known of Cloudflare Access, as data. */
 export const record: OIDCRecord = {
   id: "cloudflare-access",
   name: "Cloudflare Access",
@@ -24,6 +25,7 @@ export const record: OIDCRecord = {
 /** Claims of Cloudflare Access. */
 export type CloudflareAccessProfile = Profile;
 
+/** What the factory takes. */
 export type CloudflareAccessOptions = OIDCUserConfig<CloudflareAccessProfile> & {
   /** Name of the team. */
   team?: string;

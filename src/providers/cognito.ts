@@ -3,6 +3,7 @@ import type { OIDCConfig, OIDCUserConfig } from "../runtime/types/provider.js";
 import { fromOidcRecord } from "./kit/from-oidc-record.js";
 import type { OIDCRecord } from "./kit/record.js";
 
+/** What is known of Cognito, as data. */
 export const record: OIDCRecord = {
   id: "cognito",
   name: "Cognito",
@@ -34,6 +35,7 @@ export const record: OIDCRecord = {
 /** Claims of Amazon Cognito. */
 export type CognitoProfile = Profile;
 
+/** What the factory takes. */
 export type CognitoOptions = OIDCUserConfig<CognitoProfile> & {
   /** Region of the servers. */
   region?: string;

@@ -2,6 +2,7 @@ import type { OAuth2Config, OAuthUserConfig } from "../runtime/types/provider.js
 import { fromRecord } from "./kit/from-record.js";
 import type { OAuthRecord } from "./kit/record.js";
 
+/** What is known of Coinbase, as data. */
 export const record: OAuthRecord = {
   id: "coinbase",
   name: "Coinbase",
@@ -27,6 +28,7 @@ export const record: OAuthRecord = {
 
 /** `GET /v2/user` of Coinbase; the members that are read. */
 export interface CoinbaseProfile {
+  /** Holds what is read of the answer. */
   data?: { id?: number | string; name?: string | null; email?: string | null; avatar_url?: string | null };
   [claim: string]: unknown;
 }

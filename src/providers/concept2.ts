@@ -2,6 +2,7 @@ import type { OAuth2Config, OAuthUserConfig } from "../runtime/types/provider.js
 import { fromRecord } from "./kit/from-record.js";
 import type { OAuthRecord } from "./kit/record.js";
 
+/** What is known of Concept2, as data. */
 export const record: OAuthRecord = {
   id: "concept2",
   name: "Concept2",
@@ -27,10 +28,15 @@ export const record: OAuthRecord = {
 
 /** `GET /api/users/me` of Concept2; the members that are read. */
 export interface Concept2Profile {
+  /** Holds what is read of the answer. */
   data?: {
+    /** Becomes the id of the account. */
     id?: number | string;
+    /** Becomes `user.name`. */
     username?: string | null;
+    /** Becomes `user.email`. */
     email?: string | null;
+    /** Becomes `user.image`. */
     profile_image?: string | null;
   };
   [claim: string]: unknown;

@@ -3,6 +3,7 @@ import type { CredentialsConfig } from "../runtime/types/provider.js";
 import type { CredentialInput } from "../runtime/types/credential-input.js";
 import type { PlainRecord } from "./kit/record.js";
 
+/** What is known of Credentials, as data. */
 export const record = {
   id: "credentials",
   name: "Credentials",
@@ -14,6 +15,7 @@ export const record = {
   ],
 } as const satisfies PlainRecord;
 
+/** What the factory takes. */
 export type CredentialsOptions<C extends Record<string, CredentialInput>> = Partial<
   Omit<CredentialsConfig<C>, "options" | "type" | "authorize">
 > & {

@@ -3,6 +3,7 @@ import { fromRecord } from "./kit/from-record.js";
 import type { OAuthRecord } from "./kit/record.js";
 import { mark } from "./marks/crowdin.js";
 
+/** What is known of Crowdin, as data. */
 export const record: OAuthRecord = {
   id: "crowdin",
   name: "Crowdin",
@@ -37,11 +38,17 @@ export const record: OAuthRecord = {
 
 /** `GET /api/v2/user` of Crowdin; the members that are read. */
 export interface CrowdinProfile {
+  /** Holds what is read of the answer. */
   data?: {
+    /** Becomes the id of the account. */
     id?: number | string;
+    /** Becomes `user.name`. */
     fullName?: string | null;
+    /** Becomes `user.name` where `data.fullName` is empty. */
     username?: string | null;
+    /** Becomes `user.email`. */
     email?: string | null;
+    /** Becomes `user.image`. */
     avatarUrl?: string | null;
   };
   [claim: string]: unknown;

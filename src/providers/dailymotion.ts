@@ -3,6 +3,7 @@ import { fromRecord } from "./kit/from-record.js";
 import type { OAuthRecord } from "./kit/record.js";
 import { mark } from "./marks/dailymotion.js";
 
+/** What is known of Dailymotion, as data. */
 export const record: OAuthRecord = {
   id: "dailymotion",
   name: "Dailymotion",
@@ -28,9 +29,13 @@ export const record: OAuthRecord = {
 
 /** `GET /me` of Dailymotion; the members that are read. */
 export interface DailymotionProfile {
+  /** Becomes the id of the account. */
   id?: number | string;
+  /** Becomes `user.name`. */
   screenname?: string | null;
+  /** Becomes `user.email`. */
   email?: string | null;
+  /** Becomes `user.image`. */
   avatar_240_url?: string | null;
   [claim: string]: unknown;
 }

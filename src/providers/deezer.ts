@@ -3,6 +3,7 @@ import { fromRecord } from "./kit/from-record.js";
 import type { OAuthRecord } from "./kit/record.js";
 import { mark } from "./marks/deezer.js";
 
+/** What is known of Deezer, as data. */
 export const record: OAuthRecord = {
   id: "deezer",
   name: "Deezer",
@@ -38,9 +39,13 @@ export const record: OAuthRecord = {
 
 /** `GET /user/me` of Deezer; the members that are read. */
 export interface DeezerProfile {
+  /** Becomes the id of the account. */
   id?: number | string;
+  /** Becomes `user.name`. */
   name?: string | null;
+  /** Becomes `user.email`. */
   email?: string | null;
+  /** Becomes `user.image`. */
   picture_medium?: string | null;
   [claim: string]: unknown;
 }

@@ -3,6 +3,7 @@ import { fromRecord } from "./kit/from-record.js";
 import type { OAuthRecord } from "./kit/record.js";
 import { mark } from "./marks/deviantart.js";
 
+/** What is known of DeviantArt, as data. */
 export const record: OAuthRecord = {
   id: "deviantart",
   name: "DeviantArt",
@@ -28,8 +29,11 @@ export const record: OAuthRecord = {
 
 /** `GET /api/v1/oauth2/user/whoami` of DeviantArt; the members that are read. */
 export interface DeviantArtProfile {
+  /** Becomes the id of the account. */
   userid?: number | string;
+  /** Becomes `user.name`. */
   username?: string | null;
+  /** Becomes `user.image`. */
   usericon?: string | null;
   [claim: string]: unknown;
 }

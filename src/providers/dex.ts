@@ -3,6 +3,7 @@ import type { OIDCConfig, OIDCUserConfig } from "../runtime/types/provider.js";
 import { fromOidcRecord } from "./kit/from-oidc-record.js";
 import type { OIDCRecord } from "./kit/record.js";
 
+/** What is known of Dex, as data. */
 export const record: OIDCRecord = {
   id: "dex",
   name: "Dex",
@@ -25,6 +26,7 @@ export const record: OIDCRecord = {
 /** Claims of Dex. */
 export type DexProfile = Profile;
 
+/** What the factory takes. */
 export type DexOptions = OIDCUserConfig<DexProfile> & {
   /** Host of the server. */
   domain?: string;

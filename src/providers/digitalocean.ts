@@ -3,6 +3,7 @@ import { fromRecord } from "./kit/from-record.js";
 import type { OAuthRecord } from "./kit/record.js";
 import { mark } from "./marks/digitalocean.js";
 
+/** What is known of DigitalOcean, as data. */
 export const record: OAuthRecord = {
   id: "digitalocean",
   name: "DigitalOcean",
@@ -29,10 +30,15 @@ export const record: OAuthRecord = {
 
 /** `GET /v2/account` of DigitalOcean; the members that are read. */
 export interface DigitalOceanProfile {
+  /** Holds what is read of the answer. */
   account?: {
+    /** Becomes the id of the account. */
     uuid?: number | string;
+    /** Becomes `user.name`. */
     name?: string | null;
+    /** Becomes `user.name` where `account.name` is empty. */
     email?: string | null;
+    /** Whether the provider made sure that the address is the person's. */
     email_verified?: boolean | string;
   };
   [claim: string]: unknown;

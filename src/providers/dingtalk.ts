@@ -2,6 +2,7 @@ import type { OAuth2Config, OAuthUserConfig } from "../runtime/types/provider.js
 import { fromRecord } from "./kit/from-record.js";
 import type { OAuthRecord } from "./kit/record.js";
 
+/** What is known of DingTalk, as data. */
 export const record: OAuthRecord = {
   id: "dingtalk",
   name: "DingTalk",
@@ -47,10 +48,14 @@ export const record: OAuthRecord = {
 
 /** `GET /v1.0/contact/users/me` of DingTalk; the members that are read. */
 export interface DingTalkProfile {
+  /** Becomes the id of the account. */
   unionId?: number | string;
   openId?: number | string;
+  /** Becomes `user.name`. */
   nick?: string | null;
+  /** Becomes `user.email`. */
   email?: string | null;
+  /** Becomes `user.image`. */
   avatarUrl?: string | null;
   [claim: string]: unknown;
 }

@@ -3,6 +3,7 @@ import { fromRecord } from "./kit/from-record.js";
 import type { ProviderRecord } from "./kit/record.js";
 import { mark } from "./marks/discord.js";
 
+/** What is known of Discord, as data. */
 export const record = {
   id: "discord",
   name: "Discord",
@@ -30,9 +31,11 @@ export const record = {
 export interface DiscordProfile {
   /** Snowflake: a 64-bit number as text. */
   id: string;
+  /** Becomes `user.name` where `global_name` is empty. */
   username: string;
   /** `0` since user names became unique. */
   discriminator: string;
+  /** Becomes `user.name`. */
   global_name: string | null;
   /** Hash of the picture; starts with `a_` when it is animated. */
   avatar: string | null;
@@ -41,8 +44,11 @@ export interface DiscordProfile {
   mfa_enabled?: boolean;
   banner?: string | null;
   accent_color?: number | null;
+  /** Language tag of BCP 47. */
   locale?: string;
+  /** Whether the provider made sure that the address is the person's. */
   verified?: boolean;
+  /** Becomes `user.email`. */
   email?: string | null;
   flags?: number;
   premium_type?: number;

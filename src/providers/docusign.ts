@@ -3,6 +3,7 @@ import { fromRecord } from "./kit/from-record.js";
 import type { OAuthRecord } from "./kit/record.js";
 import { mark } from "./marks/docusign.js";
 
+/** What is known of DocuSign, as data. */
 export const record: OAuthRecord = {
   id: "docusign",
   name: "DocuSign",
@@ -27,8 +28,11 @@ export const record: OAuthRecord = {
 
 /** `GET /oauth/userinfo` of DocuSign; the members that are read. */
 export interface DocuSignProfile {
+  /** Becomes the id of the account. */
   sub?: number | string;
+  /** Becomes `user.name`. */
   name?: string | null;
+  /** Becomes `user.email`. */
   email?: string | null;
   [claim: string]: unknown;
 }

@@ -2,6 +2,7 @@ import type { OAuth2Config, OAuthUserConfig } from "../runtime/types/provider.js
 import { fromRecord } from "./kit/from-record.js";
 import type { OAuthRecord } from "./kit/record.js";
 
+/** What is known of DonationAlerts, as data. */
 export const record: OAuthRecord = {
   id: "donation-alerts",
   name: "DonationAlerts",
@@ -26,11 +27,17 @@ export const record: OAuthRecord = {
 
 /** `GET /api/v1/user/oauth` of DonationAlerts; the members that are read. */
 export interface DonationAlertsProfile {
+  /** Holds what is read of the answer. */
   data?: {
+    /** Becomes the id of the account. */
     id?: number | string;
+    /** Becomes `user.name`. */
     name?: string | null;
+    /** Becomes `user.name` where `data.name` is empty. */
     code?: string | null;
+    /** Becomes `user.email`. */
     email?: string | null;
+    /** Becomes `user.image`. */
     avatar?: string | null;
   };
   [claim: string]: unknown;

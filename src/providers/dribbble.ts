@@ -3,6 +3,7 @@ import { fromRecord } from "./kit/from-record.js";
 import type { OAuthRecord } from "./kit/record.js";
 import { mark } from "./marks/dribbble.js";
 
+/** What is known of Dribbble, as data. */
 export const record: OAuthRecord = {
   id: "dribbble",
   name: "Dribbble",
@@ -30,14 +31,20 @@ export const record: OAuthRecord = {
 
 /** `GET /v2/user` of Dribbble; the members that are read. */
 export interface DribbbleProfile {
+  /** Becomes the id of the account. */
   id?: number | string;
+  /** Becomes `user.name`. */
   name?: string | null;
+  /** Becomes `user.name` where `name` is empty. */
   login?: string | null;
+  /** Becomes `user.email`. */
   email?: string | null;
+  /** Becomes `user.image`. */
   avatar_url?: string | null;
   [claim: string]: unknown;
 }
 
+/** What the factory takes. */
 export type DribbbleOptions = OAuthUserConfig<DribbbleProfile> & {
   /** Scopes with spaces between them. Default `public`. */
   scope?: string;

@@ -3,6 +3,7 @@ import { fromRecord } from "./kit/from-record.js";
 import type { OAuthRecord } from "./kit/record.js";
 import { mark } from "./marks/dropbox.js";
 
+/** What is known of Dropbox, as data. */
 export const record: OAuthRecord = {
   id: "dropbox",
   name: "Dropbox",
@@ -31,10 +32,15 @@ export const record: OAuthRecord = {
 
 /** The user as Dropbox tells; the members that are read. */
 export interface DropboxProfile {
+  /** Becomes the id of the account. */
   account_id?: number | string;
+  /** Holds what is read of the answer. */
   name?: { display_name?: string | null };
+  /** Becomes `user.email`. */
   email?: string | null;
+  /** Becomes `user.image`. */
   profile_photo_url?: string | null;
+  /** Whether the provider made sure that the address is the person's. */
   email_verified?: boolean | string;
   [claim: string]: unknown;
 }

@@ -3,6 +3,7 @@ import type { OIDCConfig, OIDCUserConfig } from "../runtime/types/provider.js";
 import { fromOidcRecord } from "./kit/from-oidc-record.js";
 import type { OIDCRecord } from "./kit/record.js";
 
+/** What is known of Duende IdentityServer 6, as data. */
 export const record: OIDCRecord = {
   id: "duende-identity-server6",
   name: "Duende IdentityServer 6",
@@ -26,6 +27,7 @@ export const record: OIDCRecord = {
 /** Claims of Duende IdentityServer 6. */
 export type DuendeIdentityServer6Profile = Profile;
 
+/** What the factory takes. */
 export type DuendeIdentityServer6Options = OIDCUserConfig<DuendeIdentityServer6Profile> & {
   /** Host of the server. */
   domain?: string;

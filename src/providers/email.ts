@@ -1,6 +1,7 @@
 import type { PlainRecord } from "./kit/record.js";
 import Nodemailer, { type NodemailerConfig, type NodemailerUserConfig } from "./nodemailer.js";
 
+/** What is known of Email, as data. */
 export const record = {
   id: "email",
   name: "Email",

@@ -3,6 +3,7 @@ import { fromRecord } from "./kit/from-record.js";
 import type { OAuthRecord } from "./kit/record.js";
 import { mark } from "./marks/epicgames.js";
 
+/** What is known of Epic Games, as data. */
 export const record: OAuthRecord = {
   id: "epicgames",
   name: "Epic Games",
@@ -29,7 +30,9 @@ export const record: OAuthRecord = {
 
 /** `GET /epic/oauth/v2/userInfo` of Epic Games; the members that are read. */
 export interface EpicGamesProfile {
+  /** Becomes the id of the account. */
   sub?: number | string;
+  /** Becomes `user.name`. */
   preferred_username?: string | null;
   [claim: string]: unknown;
 }

@@ -3,6 +3,7 @@ import { fromRecord } from "./kit/from-record.js";
 import type { OAuthRecord } from "./kit/record.js";
 import { mark } from "./marks/etsy.js";
 
+/** What is known of Etsy, as data. */
 export const record: OAuthRecord = {
   id: "etsy",
   name: "Etsy",
@@ -34,11 +35,17 @@ export const record: OAuthRecord = {
 
 /** `GET /v3/application/users/me` of Etsy; the members that are read. */
 export interface EtsyProfile {
+  /** Becomes the id of the account. */
   user_id?: number | string;
+  /** Holds what is read of the answer. */
   user?: {
+    /** Becomes `user.name`. */
     first_name?: string | null;
+    /** Becomes `user.name`. */
     last_name?: string | null;
+    /** Becomes `user.email`. */
     primary_email?: string | null;
+    /** Becomes `user.image`. */
     image_url_75x75?: string | null;
   };
   [claim: string]: unknown;

@@ -3,6 +3,7 @@ import { fromRecord } from "./kit/from-record.js";
 import type { OAuthRecord } from "./kit/record.js";
 import { mark } from "./marks/eventbrite.js";
 
+/** What is known of Eventbrite, as data. */
 export const record: OAuthRecord = {
   id: "eventbrite",
   name: "Eventbrite",
@@ -33,8 +34,11 @@ export const record: OAuthRecord = {
 
 /** `GET /v3/users/me/` of Eventbrite; the members that are read. */
 export interface EventbriteProfile {
+  /** Becomes the id of the account. */
   id?: number | string;
+  /** Becomes `user.name`. */
   name?: string | null;
+  /** Holds what is read of the answer. */
   emails?: { primary?: boolean; email?: string | null; verified?: boolean | string }[];
   [claim: string]: unknown;
 }

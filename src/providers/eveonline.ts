@@ -2,6 +2,7 @@ import type { OAuth2Config, OAuthUserConfig } from "../runtime/types/provider.js
 import { fromRecord } from "./kit/from-record.js";
 import type { OAuthRecord } from "./kit/record.js";
 
+/** What is known of EVE Online, as data. */
 export const record: OAuthRecord = {
   id: "eveonline",
   name: "EVE Online",
@@ -30,7 +31,9 @@ export const record: OAuthRecord = {
 
 /** The user as EVE Online tells; the members that are read. */
 export interface EVEOnlineProfile {
+  /** Holds what is read of the answer. */
   sub?: number | string;
+  /** Becomes `user.name`. */
   name?: string | null;
   [claim: string]: unknown;
 }

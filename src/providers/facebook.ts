@@ -3,6 +3,7 @@ import { fromRecord } from "./kit/from-record.js";
 import type { OAuthRecord } from "./kit/record.js";
 import { mark } from "./marks/facebook.js";
 
+/** What is known of Facebook, as data. */
 export const record: OAuthRecord = {
   id: "facebook",
   name: "Facebook",
@@ -33,9 +34,13 @@ export const record: OAuthRecord = {
 
 /** `GET /me` of Facebook; the members that are read. */
 export interface FacebookProfile {
+  /** Becomes the id of the account. */
   id?: number | string;
+  /** Becomes `user.name`. */
   name?: string | null;
+  /** Becomes `user.email`. */
   email?: string | null;
+  /** Holds what is read of the answer. */
   picture?: { data?: { url?: string | null } };
   [claim: string]: unknown;
 }

@@ -3,6 +3,7 @@ import { fromRecord } from "./kit/from-record.js";
 import type { OAuthRecord } from "./kit/record.js";
 import { mark } from "./marks/faceit.js";
 
+/** What is known of FACEIT, as data. */
 export const record: OAuthRecord = {
   id: "faceit",
   name: "FACEIT",
@@ -31,11 +32,17 @@ export const record: OAuthRecord = {
 
 /** `GET /auth/v1/resources/userinfo` of FACEIT; the members that are read. */
 export interface FACEITProfile {
+  /** Becomes the id of the account. */
   guid?: number | string;
+  /** Becomes `user.name`. */
   nickname?: string | null;
+  /** Becomes `user.name` where `nickname` is empty. */
   name?: string | null;
+  /** Becomes `user.email`. */
   email?: string | null;
+  /** Becomes `user.image`. */
   picture?: string | null;
+  /** Whether the provider made sure that the address is the person's. */
   email_verified?: boolean | string;
   [claim: string]: unknown;
 }

@@ -2,6 +2,7 @@ import type { OAuth2Config, OAuthUserConfig } from "../runtime/types/provider.js
 import { fromRecord } from "./kit/from-record.js";
 import type { OAuthRecord } from "./kit/record.js";
 
+/** What is known of Feishu, as data. */
 export const record: OAuthRecord = {
   id: "feishu",
   name: "Feishu",
@@ -38,12 +39,18 @@ export const record: OAuthRecord = {
 
 /** `GET /open-apis/authen/v1/user_info` of Feishu; the members that are read. */
 export interface FeishuProfile {
+  /** Holds what is read of the answer. */
   data?: {
+    /** Becomes the id of the account. */
     union_id?: number | string;
     open_id?: number | string;
+    /** Becomes `user.name`. */
     name?: string | null;
+    /** Becomes `user.email`. */
     email?: string | null;
+    /** Becomes `user.email` where `data.email` is empty. */
     enterprise_email?: string | null;
+    /** Becomes `user.image`. */
     avatar_url?: string | null;
   };
   [claim: string]: unknown;

@@ -3,6 +3,7 @@ import { fromRecord } from "./kit/from-record.js";
 import type { OAuthRecord } from "./kit/record.js";
 import { mark } from "./marks/figma.js";
 
+/** What is known of Figma, as data. */
 export const record: OAuthRecord = {
   id: "figma",
   name: "Figma",
@@ -27,9 +28,13 @@ export const record: OAuthRecord = {
 
 /** `GET /v1/me` of Figma; the members that are read. */
 export interface FigmaProfile {
+  /** Becomes the id of the account. */
   id?: number | string;
+  /** Becomes `user.name`. */
   handle?: string | null;
+  /** Becomes `user.email`. */
   email?: string | null;
+  /** Becomes `user.image`. */
   img_url?: string | null;
   [claim: string]: unknown;
 }

@@ -3,6 +3,7 @@ import { fromRecord } from "./kit/from-record.js";
 import type { OAuthRecord } from "./kit/record.js";
 import { mark } from "./marks/fitbit.js";
 
+/** What is known of Fitbit, as data. */
 export const record: OAuthRecord = {
   id: "fitbit",
   name: "Fitbit",
@@ -27,10 +28,15 @@ export const record: OAuthRecord = {
 
 /** `GET /1/user/-/profile.json` of Fitbit; the members that are read. */
 export interface FitbitProfile {
+  /** Holds what is read of the answer. */
   user?: {
+    /** Becomes the id of the account. */
     encodedId?: number | string;
+    /** Becomes `user.name`. */
     fullName?: string | null;
+    /** Becomes `user.name` where `user.fullName` is empty. */
     displayName?: string | null;
+    /** Becomes `user.image`. */
     avatar150?: string | null;
   };
   [claim: string]: unknown;

@@ -3,6 +3,7 @@ import { fromRecord } from "./kit/from-record.js";
 import type { OAuthRecord } from "./kit/record.js";
 import { mark } from "./marks/flydotio.js";
 
+/** What is known of Fly.io, as data. */
 export const record: OAuthRecord = {
   id: "fly",
   name: "Fly.io",
@@ -24,8 +25,11 @@ export const record: OAuthRecord = {
 
 /** `GET /oauth/token/info` of Fly.io; the members that are read. */
 export interface FlyProfile {
+  /** Becomes the id of the account. */
   user_id?: number | string;
+  /** Becomes `user.name`. */
   user_name?: string | null;
+  /** Becomes `user.email`. */
   email?: string | null;
   [claim: string]: unknown;
 }

@@ -3,6 +3,7 @@ import { fromRecord } from "./kit/from-record.js";
 import type { OAuthRecord } from "./kit/record.js";
 import { mark } from "./marks/foursquare.js";
 
+/** What is known of Foursquare, as data. */
 export const record: OAuthRecord = {
   id: "foursquare",
   name: "Foursquare",
@@ -39,18 +40,26 @@ export const record: OAuthRecord = {
 
 /** `GET /v2/users/self` of Foursquare; the members that are read. */
 export interface FoursquareProfile {
+  /** Holds what is read of the answer. */
   response?: {
+    /** Holds what is read of the answer. */
     user?: {
+      /** Becomes the id of the account. */
       id?: number | string;
+      /** Becomes `user.name`. */
       firstName?: string | null;
+      /** Becomes `user.name`. */
       lastName?: string | null;
+      /** Holds what is read of the answer. */
       contact?: { email?: string | null };
+      /** Holds what is read of the answer. */
       photo?: { prefix?: string | null; suffix?: string | null };
     };
   };
   [claim: string]: unknown;
 }
 
+/** What the factory takes. */
 export type FoursquareOptions = OAuthUserConfig<FoursquareProfile> & {
   /** Version of the API, as a date. Default `20230131`. */
   apiVersion?: string;

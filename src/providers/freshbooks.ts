@@ -2,6 +2,7 @@ import type { OAuth2Config, OAuthUserConfig } from "../runtime/types/provider.js
 import { fromRecord } from "./kit/from-record.js";
 import type { OAuthRecord } from "./kit/record.js";
 
+/** What is known of FreshBooks, as data. */
 export const record: OAuthRecord = {
   id: "freshbooks",
   name: "FreshBooks",
@@ -28,11 +29,16 @@ export const record: OAuthRecord = {
 
 /** `GET /auth/api/v1/users/me` of FreshBooks; the members that are read. */
 export interface FreshbooksProfile {
+  /** Holds what is read of the answer. */
   response?: {
     identity_id?: number | string;
+    /** Becomes the id of the account. */
     id?: number | string;
+    /** Becomes `user.name`. */
     first_name?: string | null;
+    /** Becomes `user.name`. */
     last_name?: string | null;
+    /** Becomes `user.email`. */
     email?: string | null;
   };
   [claim: string]: unknown;

@@ -3,6 +3,7 @@ import type { OIDCConfig, OIDCUserConfig } from "../runtime/types/provider.js";
 import { fromOidcRecord } from "./kit/from-oidc-record.js";
 import type { OIDCRecord } from "./kit/record.js";
 
+/** What is known of Frontegg, as data. */
 export const record: OIDCRecord = {
   id: "frontegg",
   name: "Frontegg",
@@ -27,9 +28,11 @@ export const record: OIDCRecord = {
 
 /** Claims of Frontegg; the members that are read. */
 export interface FronteggProfile extends Profile {
+  /** Becomes `user.image`. */
   profilePictureUrl?: string | null;
 }
 
+/** What the factory takes. */
 export type FronteggOptions = OIDCUserConfig<FronteggProfile> & {
   /** Host of the server. */
   domain?: string;

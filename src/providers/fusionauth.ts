@@ -4,6 +4,7 @@ import { fromOidcRecord } from "./kit/from-oidc-record.js";
 import type { OIDCRecord } from "./kit/record.js";
 import { mark } from "./marks/fusionauth.js";
 
+/** What is known of FusionAuth, as data. */
 export const record: OIDCRecord = {
   id: "fusionauth",
   name: "FusionAuth",
@@ -45,6 +46,7 @@ export const record: OIDCRecord = {
 /** Claims of FusionAuth. */
 export type FusionAuthProfile = Profile;
 
+/** What the factory takes. */
 export type FusionAuthOptions = OIDCUserConfig<FusionAuthProfile> & {
   /** Id of the tenant, where the server has several. */
   tenantId?: string;

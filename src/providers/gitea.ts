@@ -3,6 +3,7 @@ import { fromRecord } from "./kit/from-record.js";
 import type { OAuthRecord } from "./kit/record.js";
 import { mark } from "./marks/gitea.js";
 
+/** What is known of Gitea / Forgejo, as data. */
 export const record: OAuthRecord = {
   id: "gitea",
   name: "Gitea / Forgejo",
@@ -30,14 +31,20 @@ export const record: OAuthRecord = {
 
 /** `GET /api/v1/user` of Gitea / Forgejo; the members that are read. */
 export interface GiteaProfile {
+  /** Becomes the id of the account. */
   id?: number | string;
+  /** Becomes `user.name`. */
   full_name?: string | null;
+  /** Becomes `user.name` where `full_name` is empty. */
   login?: string | null;
+  /** Becomes `user.email`. */
   email?: string | null;
+  /** Becomes `user.image`. */
   avatar_url?: string | null;
   [claim: string]: unknown;
 }
 
+/** What the factory takes. */
 export type GiteaOptions = OAuthUserConfig<GiteaProfile> & {
   /** Host of the server. */
   domain?: string;

@@ -3,6 +3,7 @@ import { fromRecord } from "./kit/from-record.js";
 import type { OAuthRecord } from "./kit/record.js";
 import { mark } from "./marks/gitee.js";
 
+/** What is known of Gitee, as data. */
 export const record: OAuthRecord = {
   id: "gitee",
   name: "Gitee",
@@ -30,11 +31,17 @@ export const record: OAuthRecord = {
 
 /** `GET /api/v5/user` of Gitee; the members that are read. */
 export interface GiteeProfile {
+  /** Becomes the id of the account. */
   id?: number | string;
+  /** Becomes `user.name`. */
   name?: string | null;
+  /** Becomes `user.name` where `name` is empty. */
   login?: string | null;
+  /** Becomes `user.email`. */
   email?: string | null;
+  /** Holds what is read of the answer. */
   emails?: { email?: string | null }[];
+  /** Becomes `user.image`. */
   avatar_url?: string | null;
   [claim: string]: unknown;
 }

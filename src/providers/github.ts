@@ -3,6 +3,7 @@ import { fromRecord } from "./kit/from-record.js";
 import type { ProviderRecord } from "./kit/record.js";
 import { mark } from "./marks/github.js";
 
+/** What is known of GitHub, as data. */
 export const record = {
   id: "github",
   name: "GitHub",
@@ -46,29 +47,42 @@ export const record = {
 
 /** `GET /user` of the GitHub API. */
 export interface GitHubProfile {
+  /** Becomes the id of the account. */
   id: number;
+  /** Becomes `user.name` where `name` is empty. */
   login: string;
   node_id: string;
+  /** Becomes `user.image`. */
   avatar_url: string;
   gravatar_id: string | null;
   url: string;
+  /** Address of the profile page. */
   html_url: string;
   type: string;
   site_admin: boolean;
+  /** Becomes `user.name`. */
   name: string | null;
+  /** Company of the person. */
   company: string | null;
+  /** Address of a web page. */
   blog: string | null;
+  /** Where the person lives. */
   location: string | null;
   /** The public address; filled with the primary one when that is private. */
   email: string | null;
   hireable: boolean | null;
+  /** What the person says of themselves. */
   bio: string | null;
   twitter_username?: string | null;
   public_repos: number;
   public_gists: number;
+  /** How many follow the person. */
   followers: number;
+  /** How many the person follows. */
   following: number;
+  /** When it was made. */
   created_at: string;
+  /** When it last changed. */
   updated_at: string;
   private_gists?: number;
   total_private_repos?: number;
@@ -82,12 +96,16 @@ export interface GitHubProfile {
 }
 
 export interface GitHubEmail {
+  /** E-mail address. */
   email: string;
+  /** Whether it is the main one. */
   primary: boolean;
+  /** Whether the provider made sure of the account or its address. */
   verified: boolean;
   visibility: "public" | "private" | null;
 }
 
+/** What the factory takes. */
 export type GitHubOptions = OAuthUserConfig<GitHubProfile> & {
   /** GitHub Enterprise Server. */
   enterprise?: { baseUrl?: string };

@@ -4,6 +4,7 @@ import { fromOidcRecord } from "./kit/from-oidc-record.js";
 import type { OIDCRecord } from "./kit/record.js";
 import { mark } from "./marks/gitlab.js";
 
+/** What is known of GitLab (OIDC), as data. */
 export const record: OIDCRecord = {
   id: "gitlab-oidc",
   name: "GitLab (OIDC)",

@@ -3,6 +3,7 @@ import { fromRecord } from "./kit/from-record.js";
 import type { ProviderRecord } from "./kit/record.js";
 import { mark } from "./marks/gitlab.js";
 
+/** What is known of GitLab, as data. */
 export const record = {
   id: "gitlab",
   name: "GitLab",
@@ -41,25 +42,40 @@ export const record = {
 
 /** `GET /api/v4/user` of GitLab. */
 export interface GitLabProfile {
+  /** Becomes the id of the account. */
   id: number;
+  /** Becomes `user.name` where `name` is empty. */
   username: string;
+  /** Becomes `user.email`. */
   email: string;
+  /** Becomes `user.name`. */
   name: string;
   state: string;
+  /** Becomes `user.image`. */
   avatar_url: string;
+  /** Address of the profile page. */
   web_url: string;
+  /** When it was made. */
   created_at: string;
+  /** What the person says of themselves. */
   bio: string;
+  /** Where the person lives. */
   location?: string | null;
   public_email: string;
+  /** Organisation of the person. */
   organization: string | null;
+  /** What the person does. */
   job_title: string;
+  /** Pronouns of the person. */
   pronouns: string | null;
   bot: boolean;
   work_information?: string | null;
+  /** How many follow the person. */
   followers: number;
+  /** How many the person follows. */
   following: number;
   last_sign_in_at: string;
+  /** Whether the provider made sure that the address is the person's. */
   confirmed_at: string | null;
   last_activity_on: string;
   theme_id: number;
@@ -76,6 +92,7 @@ export interface GitLabProfile {
   [claim: string]: unknown;
 }
 
+/** What the factory takes. */
 export type GitLabOptions = OAuthUserConfig<GitLabProfile> & {
   /** Origin of a self-managed server; default `https://gitlab.com`. */
   baseUrl?: string | URL;

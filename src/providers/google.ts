@@ -3,6 +3,7 @@ import { fromOidcRecord } from "./kit/from-oidc-record.js";
 import type { ProviderRecord } from "./kit/record.js";
 import { mark } from "./marks/google.js";
 
+/** What is known of Google, as data. */
 export const record = {
   id: "google",
   name: "Google",
@@ -31,6 +32,7 @@ export const record = {
 /** Claims of Google's ID token. */
 export interface GoogleProfile {
   iss: string;
+  /** Id of the person at the issuer. */
   sub: string;
   aud: string;
   azp?: string;
@@ -38,14 +40,21 @@ export interface GoogleProfile {
   exp: number;
   nbf?: number;
   jti?: string;
+  /** Name to show. */
   name: string;
+  /** First name. */
   given_name?: string;
+  /** Last name. */
   family_name?: string;
+  /** Picture. */
   picture: string;
+  /** E-mail address. */
   email: string;
+  /** Whether the provider made sure that the address is the person's. */
   email_verified: boolean;
   /** Domain of the Workspace organisation. */
   hd?: string;
+  /** Language tag of BCP 47. */
   locale?: string;
   [claim: string]: unknown;
 }

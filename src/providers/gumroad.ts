@@ -3,6 +3,7 @@ import { fromRecord } from "./kit/from-record.js";
 import type { OAuthRecord } from "./kit/record.js";
 import { mark } from "./marks/gumroad.js";
 
+/** What is known of Gumroad, as data. */
 export const record: OAuthRecord = {
   id: "gumroad",
   name: "Gumroad",
@@ -28,10 +29,15 @@ export const record: OAuthRecord = {
 
 /** `GET /v2/user` of Gumroad; the members that are read. */
 export interface GumroadProfile {
+  /** Holds what is read of the answer. */
   user?: {
+    /** Becomes the id of the account. */
     user_id?: number | string;
+    /** Becomes `user.name`. */
     name?: string | null;
+    /** Becomes `user.email`. */
     email?: string | null;
+    /** Becomes `user.image`. */
     profile_url?: string | null;
   };
   [claim: string]: unknown;

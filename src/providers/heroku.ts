@@ -3,6 +3,7 @@ import { fromRecord } from "./kit/from-record.js";
 import type { OAuthRecord } from "./kit/record.js";
 import { mark } from "./marks/heroku.js";
 
+/** What is known of Heroku, as data. */
 export const record: OAuthRecord = {
   id: "heroku",
   name: "Heroku",
@@ -30,9 +31,13 @@ export const record: OAuthRecord = {
 
 /** `GET /account` of Heroku; the members that are read. */
 export interface HerokuProfile {
+  /** Becomes the id of the account. */
   id?: number | string;
+  /** Becomes `user.name`. */
   name?: string | null;
+  /** Becomes `user.name` where `name` is empty. */
   email?: string | null;
+  /** Whether the provider made sure that the address is the person's. */
   verified?: boolean | string;
   [claim: string]: unknown;
 }

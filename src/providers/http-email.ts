@@ -3,6 +3,7 @@ import { mailFlows } from "./kit/mail-flows.js";
 import type { MailUserConfig } from "./kit/mail-transport.js";
 import type { PlainRecord } from "./kit/record.js";
 
+/** What is known of E-mail by code of your own, as data. */
 export const record = {
   id: "http-email",
   name: "E-mail by code of your own",
@@ -14,6 +15,7 @@ export const record = {
   ],
 } as const satisfies PlainRecord;
 
+/** What the factory takes. */
 export type HTTPEmailUserConfig = MailUserConfig & Pick<EmailConfig, "sendVerificationRequest">;
 
 /**

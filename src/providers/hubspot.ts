@@ -3,6 +3,7 @@ import { fromRecord } from "./kit/from-record.js";
 import type { OAuthRecord } from "./kit/record.js";
 import { mark } from "./marks/hubspot.js";
 
+/** What is known of HubSpot, as data. */
 export const record: OAuthRecord = {
   id: "hubspot",
   name: "HubSpot",
@@ -33,7 +34,9 @@ export const record: OAuthRecord = {
 
 /** `GET /oauth/v1/access-tokens/{accessToken}` of HubSpot; the members that are read. */
 export interface HubSpotProfile {
+  /** Becomes the id of the account. */
   user_id?: number | string;
+  /** Becomes `user.email`. */
   user?: string | null;
   [claim: string]: unknown;
 }

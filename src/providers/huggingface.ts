@@ -3,6 +3,7 @@ import { fromOidcRecord } from "./kit/from-oidc-record.js";
 import type { ProviderRecord } from "./kit/record.js";
 import { mark } from "./marks/huggingface.js";
 
+/** What is known of Hugging Face, as data. */
 export const record = {
   id: "huggingface",
   name: "Hugging Face",
@@ -49,7 +50,9 @@ export type HuggingFaceRole = "admin" | "write" | "read" | "contributor";
 
 /** An organisation of the user. The optional members are there when the app has access to it. */
 export interface HuggingFaceOrganization {
+  /** Id of the person at the issuer. */
   sub: string;
+  /** Name to show. */
   name: string;
   /** Address of the picture. */
   picture: string;
@@ -76,6 +79,7 @@ export interface HuggingFaceProfile {
   orgs: HuggingFaceOrganization[];
   /** Full name. Scope `profile`, as the four below. */
   name?: string;
+  /** Short name that the person wants to be called by. */
   preferred_username?: string;
   /** Address of the user's profile. */
   profile?: string;

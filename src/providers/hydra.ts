@@ -4,6 +4,7 @@ import { fromOidcRecord } from "./kit/from-oidc-record.js";
 import type { OIDCRecord } from "./kit/record.js";
 import { mark } from "./marks/ory.js";
 
+/** What is known of Ory Hydra, as data. */
 export const record: OIDCRecord = {
   id: "hydra",
   name: "Ory Hydra",
@@ -28,6 +29,7 @@ export const record: OIDCRecord = {
 /** Claims of Ory Hydra. */
 export type OryHydraProfile = Profile;
 
+/** What the factory takes. */
 export type HydraOptions = OIDCUserConfig<OryHydraProfile> & {
   /** Host of the server. */
   domain?: string;

@@ -3,6 +3,7 @@ import type { OIDCConfig, OIDCUserConfig } from "../runtime/types/provider.js";
 import { fromOidcRecord } from "./kit/from-oidc-record.js";
 import type { OIDCRecord } from "./kit/record.js";
 
+/** What is known of ID.me, as data. */
 export const record: OIDCRecord = {
   id: "id-me",
   name: "ID.me",
@@ -24,8 +25,11 @@ export const record: OIDCRecord = {
 
 /** Claims of ID.me; the members that are read. */
 export interface IDmeProfile extends Profile {
+  /** Id. */
   uuid?: number | string;
+  /** Becomes `user.name`. */
   fname?: string | null;
+  /** Becomes `user.name`. */
   lname?: string | null;
 }
 

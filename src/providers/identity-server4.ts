@@ -3,6 +3,7 @@ import type { OIDCConfig, OIDCUserConfig } from "../runtime/types/provider.js";
 import { fromOidcRecord } from "./kit/from-oidc-record.js";
 import type { OIDCRecord } from "./kit/record.js";
 
+/** What is known of IdentityServer4, as data. */
 export const record: OIDCRecord = {
   id: "identity-server4",
   name: "IdentityServer4",
@@ -26,6 +27,7 @@ export const record: OIDCRecord = {
 /** Claims of IdentityServer4. */
 export type IdentityServer4Profile = Profile;
 
+/** What the factory takes. */
 export type IdentityServer4Options = OIDCUserConfig<IdentityServer4Profile> & {
   /** Host of the server. */
   domain?: string;

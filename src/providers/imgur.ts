@@ -2,6 +2,7 @@ import type { OAuth2Config, OAuthUserConfig } from "../runtime/types/provider.js
 import { fromRecord } from "./kit/from-record.js";
 import type { OAuthRecord } from "./kit/record.js";
 
+/** What is known of Imgur, as data. */
 export const record: OAuthRecord = {
   id: "imgur",
   name: "Imgur",
@@ -28,6 +29,7 @@ export const record: OAuthRecord = {
 
 /** `GET /3/account/me` of Imgur; the members that are read. */
 export interface ImgurProfile {
+  /** Holds what is read of the answer. */
   data?: { id?: number | string; url?: string | null; avatar?: string | null };
   [claim: string]: unknown;
 }

@@ -3,6 +3,7 @@ import { fromRecord } from "./kit/from-record.js";
 import type { OAuthRecord } from "./kit/record.js";
 import { mark } from "./marks/instagram.js";
 
+/** What is known of Instagram, as data. */
 export const record: OAuthRecord = {
   id: "instagram",
   name: "Instagram",
@@ -30,9 +31,13 @@ export const record: OAuthRecord = {
 
 /** `GET /me` of Instagram; the members that are read. */
 export interface InstagramProfile {
+  /** Becomes the id of the account. */
   user_id?: number | string;
+  /** Id. */
   id?: number | string;
+  /** Becomes `user.name`. */
   username?: string | null;
+  /** Becomes `user.image`. */
   profile_picture_url?: string | null;
   [claim: string]: unknown;
 }

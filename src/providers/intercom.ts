@@ -3,6 +3,7 @@ import { fromRecord } from "./kit/from-record.js";
 import type { OAuthRecord } from "./kit/record.js";
 import { mark } from "./marks/intercom.js";
 
+/** What is known of Intercom, as data. */
 export const record: OAuthRecord = {
   id: "intercom",
   name: "Intercom",
@@ -26,10 +27,15 @@ export const record: OAuthRecord = {
 
 /** `GET /me` of Intercom; the members that are read. */
 export interface IntercomProfile {
+  /** Becomes the id of the account. */
   id?: number | string;
+  /** Becomes `user.name`. */
   name?: string | null;
+  /** Becomes `user.email`. */
   email?: string | null;
+  /** Holds what is read of the answer. */
   avatar?: { image_url?: string | null };
+  /** Whether the provider made sure that the address is the person's. */
   email_verified?: boolean | string;
   [claim: string]: unknown;
 }

@@ -3,6 +3,7 @@ import type { OIDCConfig, OIDCUserConfig } from "../runtime/types/provider.js";
 import { fromOidcRecord } from "./kit/from-oidc-record.js";
 import type { OIDCRecord } from "./kit/record.js";
 
+/** What is known of Intuit QuickBooks, as data. */
 export const record: OIDCRecord = {
   id: "intuit",
   name: "Intuit QuickBooks",
@@ -29,8 +30,11 @@ export const record: OIDCRecord = {
 
 /** Claims of Intuit QuickBooks; the members that are read. */
 export interface IntuitProfile extends Profile {
+  /** Becomes `user.name`. */
   givenName?: string | null;
+  /** Becomes `user.name`. */
   familyName?: string | null;
+  /** Whether the provider made sure that the address is the person's. */
   emailVerified?: boolean | string;
 }
 

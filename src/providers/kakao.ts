@@ -3,6 +3,7 @@ import { fromRecord } from "./kit/from-record.js";
 import type { OAuthRecord } from "./kit/record.js";
 import { mark } from "./marks/kakaotalk.js";
 
+/** What is known of Kakao, as data. */
 export const record: OAuthRecord = {
   id: "kakao",
   name: "Kakao",
@@ -39,10 +40,15 @@ export const record: OAuthRecord = {
 
 /** `GET /v2/user/me` of Kakao; the members that are read. */
 export interface KakaoProfile {
+  /** Becomes the id of the account. */
   id?: number | string;
+  /** Holds what is read of the answer. */
   kakao_account?: {
+    /** Holds what is read of the answer. */
     profile?: { nickname?: string | null; profile_image_url?: string | null };
+    /** Becomes `user.email`. */
     email?: string | null;
+    /** Whether the provider made sure that the address is the person's. */
     is_email_verified?: boolean | string;
   };
   [claim: string]: unknown;

@@ -3,6 +3,7 @@ import type { OIDCConfig, OIDCUserConfig } from "../runtime/types/provider.js";
 import { fromOidcRecord } from "./kit/from-oidc-record.js";
 import type { OIDCRecord } from "./kit/record.js";
 
+/** What is known of Kanidm, as data. */
 export const record: OIDCRecord = {
   id: "kanidm",
   name: "Kanidm",
@@ -26,6 +27,7 @@ export const record: OIDCRecord = {
 /** Claims of Kanidm. */
 export type KanidmProfile = Profile;
 
+/** What the factory takes. */
 export type KanidmOptions = OIDCUserConfig<KanidmProfile> & {
   /** Host of the server. */
   domain?: string;

@@ -3,6 +3,7 @@ import type { OIDCConfig, OIDCUserConfig } from "../runtime/types/provider.js";
 import { fromOidcRecord } from "./kit/from-oidc-record.js";
 import type { OIDCRecord } from "./kit/record.js";
 
+/** What is known of Keycloak, as data. */
 export const record: OIDCRecord = {
   id: "keycloak",
   name: "Keycloak",
@@ -34,6 +35,7 @@ export const record: OIDCRecord = {
 /** Claims of Keycloak. */
 export type KeycloakProfile = Profile;
 
+/** What the factory takes. */
 export type KeycloakOptions = OIDCUserConfig<KeycloakProfile> & {
   /** Host of the server. */
   domain?: string;

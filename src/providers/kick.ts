@@ -3,6 +3,7 @@ import { fromRecord } from "./kit/from-record.js";
 import type { OAuthRecord } from "./kit/record.js";
 import { mark } from "./marks/kick.js";
 
+/** What is known of Kick, as data. */
 export const record: OAuthRecord = {
   id: "kick",
   name: "Kick",
@@ -33,9 +34,13 @@ export const record: OAuthRecord = {
 
 /** `GET /public/v1/users` of Kick; the members that are read. */
 export interface KickProfile {
+  /** Holds what is read of the answer. */
   data?: {
+    /** Id of the user. */
     user_id?: number | string;
+    /** Name to show. */
     name?: string | null;
+    /** E-mail address. */
     email?: string | null;
     profile_picture?: string | null;
   }[];

@@ -3,6 +3,7 @@ import type { OIDCConfig, OIDCUserConfig } from "../runtime/types/provider.js";
 import { fromOidcRecord } from "./kit/from-oidc-record.js";
 import type { OIDCRecord } from "./kit/record.js";
 
+/** What is known of Kinde, as data. */
 export const record: OIDCRecord = {
   id: "kinde",
   name: "Kinde",
@@ -28,6 +29,7 @@ export const record: OIDCRecord = {
 /** Claims of Kinde. */
 export type KindeProfile = Profile;
 
+/** What the factory takes. */
 export type KindeOptions = OIDCUserConfig<KindeProfile> & {
   /** First part of the host name. */
   subdomain?: string;

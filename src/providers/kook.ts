@@ -2,6 +2,7 @@ import type { OAuth2Config, OAuthUserConfig } from "../runtime/types/provider.js
 import { fromRecord } from "./kit/from-record.js";
 import type { OAuthRecord } from "./kit/record.js";
 
+/** What is known of KOOK, as data. */
 export const record: OAuthRecord = {
   id: "kook",
   name: "KOOK",
@@ -28,6 +29,7 @@ export const record: OAuthRecord = {
 
 /** `GET /api/v3/user/me` of KOOK; the members that are read. */
 export interface KOOKProfile {
+  /** Holds what is read of the answer. */
   data?: { id?: number | string; username?: string | null; avatar?: string | null };
   [claim: string]: unknown;
 }

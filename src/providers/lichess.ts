@@ -3,6 +3,7 @@ import { fromRecord } from "./kit/from-record.js";
 import type { OAuthRecord } from "./kit/record.js";
 import { mark } from "./marks/lichess.js";
 
+/** What is known of Lichess, as data. */
 export const record: OAuthRecord = {
   id: "lichess",
   name: "Lichess",
@@ -32,8 +33,11 @@ export const record: OAuthRecord = {
 
 /** `GET /api/account` of Lichess; the members that are read. */
 export interface LichessProfile {
+  /** Becomes the id of the account. */
   id?: number | string;
+  /** Becomes `user.name`. */
   username?: string | null;
+  /** Holds what is read of the answer. */
   contact?: { email?: string | null };
   [claim: string]: unknown;
 }

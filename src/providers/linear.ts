@@ -3,6 +3,7 @@ import { fromRecord } from "./kit/from-record.js";
 import type { OAuthRecord } from "./kit/record.js";
 import { mark } from "./marks/linear.js";
 
+/** What is known of Linear, as data. */
 export const record: OAuthRecord = {
   id: "linear",
   name: "Linear",
@@ -34,7 +35,9 @@ export const record: OAuthRecord = {
 
 /** The user as Linear tells; the members that are read. */
 export interface LinearProfile {
+  /** Holds what is read of the answer. */
   data?: {
+    /** Holds what is read of the answer. */
     viewer?: { id?: number | string; name?: string | null; email?: string | null; avatarUrl?: string | null };
   };
   [claim: string]: unknown;

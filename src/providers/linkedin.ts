@@ -4,6 +4,7 @@ import { fromOidcRecord } from "./kit/from-oidc-record.js";
 import type { OIDCRecord } from "./kit/record.js";
 import { mark } from "./marks/linkedin.js";
 
+/** What is known of LinkedIn, as data. */
 export const record: OIDCRecord = {
   id: "linkedin",
   name: "LinkedIn",

@@ -2,6 +2,7 @@ import type { OAuth2Config, OAuthUserConfig } from "../runtime/types/provider.js
 import { fromRecord } from "./kit/from-record.js";
 import type { OAuthRecord } from "./kit/record.js";
 
+/** What is known of Linode, as data. */
 export const record: OAuthRecord = {
   id: "linode",
   name: "Linode",
@@ -27,8 +28,11 @@ export const record: OAuthRecord = {
 
 /** `GET /v4/profile` of Linode; the members that are read. */
 export interface LinodeProfile {
+  /** Becomes the id of the account. */
   uid?: number | string;
+  /** Becomes `user.name`. */
   username?: number | string;
+  /** Becomes `user.email`. */
   email?: string | null;
   [claim: string]: unknown;
 }

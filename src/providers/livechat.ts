@@ -3,6 +3,7 @@ import { fromRecord } from "./kit/from-record.js";
 import type { OAuthRecord } from "./kit/record.js";
 import { mark } from "./marks/livechat.js";
 
+/** What is known of LiveChat, as data. */
 export const record: OAuthRecord = {
   id: "livechat",
   name: "LiveChat",
@@ -25,10 +26,15 @@ export const record: OAuthRecord = {
 
 /** `GET /v2/accounts/me` of LiveChat; the members that are read. */
 export interface LiveChatProfile {
+  /** Becomes the id of the account. */
   account_id?: number | string;
+  /** Becomes `user.name`. */
   name?: string | null;
+  /** Becomes `user.email`. */
   email?: string | null;
+  /** Becomes `user.image`. */
   avatar_url?: string | null;
+  /** Whether the provider made sure that the address is the person's. */
   email_verified?: boolean | string;
   [claim: string]: unknown;
 }

@@ -4,6 +4,7 @@ import { importPrivateKey } from "./functions/private-key.js";
 import { fromOidcRecord } from "./kit/from-oidc-record.js";
 import type { OIDCRecord } from "./kit/record.js";
 
+/** What is known of Login.gov, as data. */
 export const record: OIDCRecord = {
   id: "login-gov",
   name: "Login.gov",

@@ -3,6 +3,7 @@ import type { OIDCConfig, OIDCUserConfig } from "../runtime/types/provider.js";
 import { fromOidcRecord } from "./kit/from-oidc-record.js";
 import type { OIDCRecord } from "./kit/record.js";
 
+/** What is known of Logto, as data. */
 export const record: OIDCRecord = {
   id: "logto",
   name: "Logto",
@@ -26,9 +27,11 @@ export const record: OIDCRecord = {
 
 /** Claims of Logto; the members that are read. */
 export interface LogtoProfile extends Profile {
+  /** Becomes `user.name` where `name` is empty. */
   username?: string | null;
 }
 
+/** What the factory takes. */
 export type LogtoOptions = OIDCUserConfig<LogtoProfile> & {
   /** Name of the tenant. */
   tenant?: string;

@@ -2,6 +2,7 @@ import type { EmailConfig } from "../runtime/types/provider.js";
 import { fromMailRecord, type MailUserConfig } from "./kit/mail-transport.js";
 import type { MailRecord } from "./kit/record.js";
 
+/** What is known of Loops, as data. */
 export const record: MailRecord = {
   id: "loops",
   name: "Loops",
@@ -18,6 +19,7 @@ export const record: MailRecord = {
   ],
 };
 
+/** What the factory takes. */
 export type LoopsUserConfig = MailUserConfig & {
   /** Id of the template at Loops; it must have the variable `url`. */
   transactionalId?: string;

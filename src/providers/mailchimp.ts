@@ -2,6 +2,7 @@ import type { OAuth2Config, OAuthUserConfig } from "../runtime/types/provider.js
 import { fromRecord } from "./kit/from-record.js";
 import type { OAuthRecord } from "./kit/record.js";
 
+/** What is known of Mailchimp, as data. */
 export const record: OAuthRecord = {
   id: "mailchimp",
   name: "Mailchimp",
@@ -34,12 +35,18 @@ export const record: OAuthRecord = {
 
 /** `GET /oauth2/metadata` of Mailchimp; the members that are read. */
 export interface MailchimpProfile {
+  /** Holds what is read of the answer. */
   login?: {
+    /** Becomes the id of the account. */
     login_id?: number | string;
+    /** Becomes `user.name` where `accountname` is empty. */
     login_name?: string | null;
+    /** Becomes `user.email`. */
     email?: string | null;
+    /** Becomes `user.image`. */
     avatar?: string | null;
   };
+  /** Becomes `user.name`. */
   accountname?: string | null;
   [claim: string]: unknown;
 }

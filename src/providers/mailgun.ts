@@ -2,6 +2,7 @@ import type { EmailConfig } from "../runtime/types/provider.js";
 import { fromMailRecord, type MailUserConfig } from "./kit/mail-transport.js";
 import type { MailRecord } from "./kit/record.js";
 
+/** What is known of Mailgun, as data. */
 export const record: MailRecord = {
   id: "mailgun",
   name: "Mailgun",
@@ -19,6 +20,7 @@ export const record: MailRecord = {
   ],
 };
 
+/** What the factory takes. */
 export type MailgunUserConfig = MailUserConfig & {
   /** Where the account is kept; default `US`. */
   region?: "US" | "EU";

@@ -2,6 +2,7 @@ import type { EmailConfig } from "../runtime/types/provider.js";
 import { fromMailRecord, type MailUserConfig } from "./kit/mail-transport.js";
 import type { MailRecord } from "./kit/record.js";
 
+/** What is known of Mailjet, as data. */
 export const record: MailRecord = {
   id: "mailjet",
   name: "Mailjet",
@@ -26,6 +27,7 @@ export const record: MailRecord = {
   notes: ["The key has a second half, apiSecret", "Keys: https://app.mailjet.com/account/apikeys"],
 };
 
+/** What the factory takes. */
 export type MailjetUserConfig = MailUserConfig & {
   /** The second half of the key. */
   apiSecret?: string;

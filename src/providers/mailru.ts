@@ -3,6 +3,7 @@ import { fromRecord } from "./kit/from-record.js";
 import type { OAuthRecord } from "./kit/record.js";
 import { mark } from "./marks/maildotru.js";
 
+/** What is known of Mail.ru, as data. */
 export const record: OAuthRecord = {
   id: "mailru",
   name: "Mail.ru",
@@ -29,11 +30,17 @@ export const record: OAuthRecord = {
 
 /** `GET /userinfo` of Mail.ru; the members that are read. */
 export interface MailruProfile {
+  /** Becomes the id of the account. */
   id?: number | string;
+  /** Becomes `user.name`. */
   name?: string | null;
+  /** Becomes `user.name` where `name` is empty. */
   first_name?: string | null;
+  /** Becomes `user.name` where `name` is empty. */
   last_name?: string | null;
+  /** Becomes `user.email`. */
   email?: string | null;
+  /** Becomes `user.image`. */
   image?: string | null;
   [claim: string]: unknown;
 }

@@ -3,6 +3,7 @@ import { fromRecord } from "./kit/from-record.js";
 import type { OAuthRecord } from "./kit/record.js";
 import { mark } from "./marks/mastodon.js";
 
+/** What is known of Mastodon, as data. */
 export const record: OAuthRecord = {
   id: "mastodon",
   name: "Mastodon",
@@ -30,13 +31,18 @@ export const record: OAuthRecord = {
 
 /** `GET /api/v1/accounts/verify_credentials` of Mastodon; the members that are read. */
 export interface MastodonProfile {
+  /** Becomes the id of the account. */
   id?: number | string;
+  /** Becomes `user.name`. */
   display_name?: string | null;
+  /** Becomes `user.name` where `display_name` is empty. */
   username?: string | null;
+  /** Becomes `user.image`. */
   avatar_static?: string | null;
   [claim: string]: unknown;
 }
 
+/** What the factory takes. */
 export type MastodonOptions = OAuthUserConfig<MastodonProfile> & {
   /** Host of the server. */
   instance?: string;

@@ -3,6 +3,7 @@ import { fromRecord } from "./kit/from-record.js";
 import type { OAuthRecord } from "./kit/record.js";
 import { mark } from "./marks/mattermost.js";
 
+/** What is known of Mattermost, as data. */
 export const record: OAuthRecord = {
   id: "mattermost",
   name: "Mattermost",
@@ -32,15 +33,22 @@ export const record: OAuthRecord = {
 
 /** `GET /api/v4/users/me` of Mattermost; the members that are read. */
 export interface MattermostProfile {
+  /** Becomes the id of the account. */
   id?: number | string;
+  /** Becomes `user.name`. */
   username?: string | null;
+  /** Becomes `user.name` where `username` is empty. */
   first_name?: string | null;
+  /** Becomes `user.name` where `username` is empty. */
   last_name?: string | null;
+  /** Becomes `user.email`. */
   email?: string | null;
+  /** Whether the provider made sure that the address is the person's. */
   email_verified?: boolean | string;
   [claim: string]: unknown;
 }
 
+/** What the factory takes. */
 export type MattermostOptions = OAuthUserConfig<MattermostProfile> & {
   /** Host of the server. */
   domain?: string;

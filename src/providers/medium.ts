@@ -3,6 +3,7 @@ import { fromRecord } from "./kit/from-record.js";
 import type { OAuthRecord } from "./kit/record.js";
 import { mark } from "./marks/medium.js";
 
+/** What is known of Medium, as data. */
 export const record: OAuthRecord = {
   id: "medium",
   name: "Medium",
@@ -25,6 +26,7 @@ export const record: OAuthRecord = {
 
 /** `GET /v1/me` of Medium; the members that are read. */
 export interface MediumProfile {
+  /** Holds what is read of the answer. */
   data?: { id?: number | string; name?: string | null; imageUrl?: string | null };
   [claim: string]: unknown;
 }

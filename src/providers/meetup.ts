@@ -3,6 +3,7 @@ import { fromRecord } from "./kit/from-record.js";
 import type { OAuthRecord } from "./kit/record.js";
 import { mark } from "./marks/meetup.js";
 
+/** What is known of Meetup, as data. */
 export const record: OAuthRecord = {
   id: "meetup",
   name: "Meetup",
@@ -30,6 +31,7 @@ export const record: OAuthRecord = {
 
 /** The user as Meetup tells; the members that are read. */
 export interface MeetupProfile {
+  /** Holds what is read of the answer. */
   data?: { self?: { id?: number | string; name?: string | null; email?: string | null } };
   [claim: string]: unknown;
 }

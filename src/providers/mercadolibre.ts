@@ -2,6 +2,7 @@ import type { OAuth2Config, OAuthUserConfig } from "../runtime/types/provider.js
 import { fromRecord } from "./kit/from-record.js";
 import type { OAuthRecord } from "./kit/record.js";
 
+/** What is known of Mercado Libre, as data. */
 export const record: OAuthRecord = {
   id: "mercadolibre",
   name: "Mercado Libre",
@@ -27,11 +28,17 @@ export const record: OAuthRecord = {
 
 /** `GET /users/me` of Mercado Libre; the members that are read. */
 export interface MercadoLibreProfile {
+  /** Becomes the id of the account. */
   id?: number | string;
+  /** Becomes `user.name`. */
   first_name?: string | null;
+  /** Becomes `user.name`. */
   last_name?: string | null;
+  /** Becomes `user.name`. */
   nickname?: string | null;
+  /** Becomes `user.email`. */
   email?: string | null;
+  /** Holds what is read of the answer. */
   thumbnail?: { picture_url?: string | null };
   [claim: string]: unknown;
 }

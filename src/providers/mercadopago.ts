@@ -2,6 +2,7 @@ import type { OAuth2Config, OAuthUserConfig } from "../runtime/types/provider.js
 import { fromRecord } from "./kit/from-record.js";
 import type { OAuthRecord } from "./kit/record.js";
 
+/** What is known of Mercado Pago, as data. */
 export const record: OAuthRecord = {
   id: "mercadopago",
   name: "Mercado Pago",
@@ -22,10 +23,15 @@ export const record: OAuthRecord = {
 
 /** `GET /users/me` of Mercado Pago; the members that are read. */
 export interface MercadoPagoProfile {
+  /** Becomes the id of the account. */
   id?: number | string;
+  /** Becomes `user.name`. */
   first_name?: string | null;
+  /** Becomes `user.name`. */
   last_name?: string | null;
+  /** Becomes `user.name`. */
   nickname?: string | null;
+  /** Becomes `user.email`. */
   email?: string | null;
   [claim: string]: unknown;
 }

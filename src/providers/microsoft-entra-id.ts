@@ -4,6 +4,7 @@ import { fromOidcRecord } from "./kit/from-oidc-record.js";
 import type { ProviderRecord } from "./kit/record.js";
 import { mark } from "./marks/microsoft.js";
 
+/** What is known of Microsoft Entra ID, as data. */
 export const record = {
   id: "microsoft-entra-id",
   name: "Microsoft Entra ID",
@@ -49,9 +50,13 @@ export const record = {
 
 /** Claims of Entra's ID token. */
 export interface MicrosoftEntraIDProfile {
+  /** Becomes the id of the account. */
   sub: string;
+  /** Becomes `user.name`. */
   name: string;
+  /** Becomes `user.email`. */
   email: string;
+  /** Short name that the person wants to be called by. */
   preferred_username?: string;
   /** Object id in the directory. */
   oid?: string;
@@ -59,6 +64,7 @@ export interface MicrosoftEntraIDProfile {
   tid?: string;
   ver?: string;
   nonce?: string;
+  /** Groups that the person is in. */
   groups?: string[];
   roles?: string[];
   /** The photo as a `data:` URL, when the person has one. */
@@ -66,6 +72,7 @@ export interface MicrosoftEntraIDProfile {
   [claim: string]: unknown;
 }
 
+/** What the factory takes. */
 export type MicrosoftEntraIDOptions = OIDCUserConfig<MicrosoftEntraIDProfile> & {
   /** Tenant id or domain, or `common`, `organizations`, `consumers`; default `common`. */
   tenant?: string;

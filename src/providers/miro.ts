@@ -3,6 +3,7 @@ import { fromRecord } from "./kit/from-record.js";
 import type { OAuthRecord } from "./kit/record.js";
 import { mark } from "./marks/miro.js";
 
+/** What is known of Miro, as data. */
 export const record: OAuthRecord = {
   id: "miro",
   name: "Miro",
@@ -29,9 +30,13 @@ export const record: OAuthRecord = {
 
 /** `GET /v1/users/me` of Miro; the members that are read. */
 export interface MiroProfile {
+  /** Becomes the id of the account. */
   id?: number | string;
+  /** Becomes `user.name`. */
   name?: string | null;
+  /** Becomes `user.email`. */
   email?: string | null;
+  /** Holds what is read of the answer. */
   picture?: { imageUrl?: string | null };
   [claim: string]: unknown;
 }

@@ -2,6 +2,7 @@ import type { OAuth2Config, OAuthUserConfig } from "../runtime/types/provider.js
 import { fromRecord } from "./kit/from-record.js";
 import type { OAuthRecord } from "./kit/record.js";
 
+/** What is known of Mollie, as data. */
 export const record: OAuthRecord = {
   id: "mollie",
   name: "Mollie",
@@ -26,8 +27,11 @@ export const record: OAuthRecord = {
 
 /** `GET /v2/organizations/me` of Mollie; the members that are read. */
 export interface MollieProfile {
+  /** Becomes the id of the account. */
   id?: number | string;
+  /** Becomes `user.name`. */
   name?: string | null;
+  /** Becomes `user.email`. */
   email?: string | null;
   [claim: string]: unknown;
 }

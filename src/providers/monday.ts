@@ -2,6 +2,7 @@ import type { OAuth2Config, OAuthUserConfig } from "../runtime/types/provider.js
 import { fromRecord } from "./kit/from-record.js";
 import type { OAuthRecord } from "./kit/record.js";
 
+/** What is known of monday.com, as data. */
 export const record: OAuthRecord = {
   id: "monday",
   name: "monday.com",
@@ -34,11 +35,17 @@ export const record: OAuthRecord = {
 
 /** The user as monday.com tells; the members that are read. */
 export interface MondayProfile {
+  /** Holds what is read of the answer. */
   data?: {
+    /** Holds what is read of the answer. */
     me?: {
+      /** Becomes the id of the account. */
       id?: number | string;
+      /** Becomes `user.name`. */
       name?: string | null;
+      /** Becomes `user.email`. */
       email?: string | null;
+      /** Becomes `user.image`. */
       photo_original?: string | null;
     };
   };

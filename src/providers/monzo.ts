@@ -3,6 +3,7 @@ import { fromRecord } from "./kit/from-record.js";
 import type { OAuthRecord } from "./kit/record.js";
 import { mark } from "./marks/monzo.js";
 
+/** What is known of Monzo, as data. */
 export const record: OAuthRecord = {
   id: "monzo",
   name: "Monzo",
@@ -29,6 +30,7 @@ export const record: OAuthRecord = {
 
 /** `GET /ping/whoami` of Monzo; the members that are read. */
 export interface MonzoProfile {
+  /** Becomes the id of the account. */
   user_id?: number | string;
   [claim: string]: unknown;
 }

@@ -3,6 +3,7 @@ import { fromRecord } from "./kit/from-record.js";
 import type { OAuthRecord } from "./kit/record.js";
 import { mark } from "./marks/myanimelist.js";
 
+/** What is known of MyAnimeList, as data. */
 export const record: OAuthRecord = {
   id: "myanimelist",
   name: "MyAnimeList",
@@ -29,8 +30,11 @@ export const record: OAuthRecord = {
 
 /** `GET /v2/users/@me` of MyAnimeList; the members that are read. */
 export interface MyAnimeListProfile {
+  /** Becomes the id of the account. */
   id?: number | string;
+  /** Becomes `user.name`. */
   name?: string | null;
+  /** Becomes `user.image`. */
   picture?: string | null;
   [claim: string]: unknown;
 }

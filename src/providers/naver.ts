@@ -3,6 +3,7 @@ import { fromRecord } from "./kit/from-record.js";
 import type { OAuthRecord } from "./kit/record.js";
 import { mark } from "./marks/naver.js";
 
+/** What is known of Naver, as data. */
 export const record: OAuthRecord = {
   id: "naver",
   name: "Naver",
@@ -36,11 +37,17 @@ export const record: OAuthRecord = {
 
 /** `GET /v1/nid/me` of Naver; the members that are read. */
 export interface NaverProfile {
+  /** Holds what is read of the answer. */
   response?: {
+    /** Becomes the id of the account. */
     id?: number | string;
+    /** Becomes `user.name`. */
     nickname?: string | null;
+    /** Becomes `user.name` where `response.nickname` is empty. */
     name?: string | null;
+    /** Becomes `user.email`. */
     email?: string | null;
+    /** Becomes `user.image`. */
     profile_image?: string | null;
   };
   [claim: string]: unknown;

@@ -3,6 +3,7 @@ import { fromRecord } from "./kit/from-record.js";
 import type { OAuthRecord } from "./kit/record.js";
 import { mark } from "./marks/netlify.js";
 
+/** What is known of Netlify, as data. */
 export const record: OAuthRecord = {
   id: "netlify",
   name: "Netlify",
@@ -29,9 +30,13 @@ export const record: OAuthRecord = {
 
 /** `GET /api/v1/user` of Netlify; the members that are read. */
 export interface NetlifyProfile {
+  /** Becomes the id of the account. */
   id?: number | string;
+  /** Becomes `user.name`. */
   full_name?: string | null;
+  /** Becomes `user.email`. */
   email?: string | null;
+  /** Becomes `user.image`. */
   avatar_url?: string | null;
   [claim: string]: unknown;
 }

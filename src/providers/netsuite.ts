@@ -2,6 +2,7 @@ import type { OAuth2Config, OAuthUserConfig } from "../runtime/types/provider.js
 import { fromRecord } from "./kit/from-record.js";
 import type { OAuthRecord } from "./kit/record.js";
 
+/** What is known of NetSuite, as data. */
 export const record: OAuthRecord = {
   id: "netsuite",
   name: "NetSuite",
@@ -35,12 +36,16 @@ export const record: OAuthRecord = {
 
 /** `GET /app/site/hosting/restlet.nl` of NetSuite; the members that are read. */
 export interface NetSuiteProfile {
+  /** Becomes the id of the account. */
   id?: number | string;
+  /** Becomes `user.name`. */
   name?: string | null;
+  /** Becomes `user.email`. */
   email?: string | null;
   [claim: string]: unknown;
 }
 
+/** What the factory takes. */
 export type NetSuiteOptions = OAuthUserConfig<NetSuiteProfile> & {
   /** Another name for `accountId`. */
   accountID?: string;

@@ -4,6 +4,7 @@ import { canStandInAddress } from "./kit/profile-path.js";
 import type { OAuthRecord } from "./kit/record.js";
 import { mark } from "./marks/nextcloud.js";
 
+/** What is known of Nextcloud, as data. */
 export const record: OAuthRecord = {
   id: "nextcloud",
   name: "Nextcloud",
@@ -43,13 +44,17 @@ export const record: OAuthRecord = {
 
 /** `GET /ocs/v2.php/cloud/user` of Nextcloud; the members that are read. */
 export interface NextcloudProfile {
+  /** Becomes the id of the account. */
   id?: number | string;
+  /** Becomes `user.name`. */
   displayname?: string | null;
   "display-name"?: string | null;
+  /** Becomes `user.email`. */
   email?: string | null;
   [claim: string]: unknown;
 }
 
+/** What the factory takes. */
 export type NextcloudOptions = OAuthUserConfig<NextcloudProfile> & {
   /** Host of the server. */
   domain?: string;

@@ -3,6 +3,7 @@ import { mailFlows } from "./kit/mail-flows.js";
 import { signInMail } from "./kit/mail-body.js";
 import type { PlainRecord } from "./kit/record.js";
 
+/** What is known of Nodemailer, as data. */
 export const record = {
   id: "nodemailer",
   name: "Nodemailer",
@@ -17,6 +18,7 @@ export const record = {
 
 export type NodemailerConfig = EmailConfig;
 
+/** What the factory takes. */
 export type NodemailerUserConfig = Partial<Omit<EmailConfig, "type" | "options" | "server" | "env">> & {
   /** Connection URL (`smtp://`, `smtps://`), options of a nodemailer transport, a transport or a transporter. */
   server?: string | object;

@@ -3,6 +3,7 @@ import { fromRecord } from "./kit/from-record.js";
 import type { OAuthRecord } from "./kit/record.js";
 import { mark } from "./marks/notion.js";
 
+/** What is known of Notion, as data. */
 export const record: OAuthRecord = {
   id: "notion",
   name: "Notion",
@@ -37,13 +38,18 @@ export const record: OAuthRecord = {
 
 /** The user in `GET /v1/users/me` of Notion; the members that are read. */
 export interface NotionProfile {
+  /** Becomes the id of the account. */
   id?: number | string;
+  /** Becomes `user.name`. */
   name?: string | null;
+  /** Holds what is read of the answer. */
   person?: { email?: string | null };
+  /** Becomes `user.image`. */
   avatar_url?: string | null;
   [claim: string]: unknown;
 }
 
+/** What the factory takes. */
 export type NotionOptions = OAuthUserConfig<NotionProfile> & {
   /** Callback URL to name to Notion; default: ours, and Notion accepts no other at the exchange of the code. */
   redirectUri?: string;

@@ -4,6 +4,7 @@ import { fromRecord } from "./kit/from-record.js";
 import type { OAuthRecord } from "./kit/record.js";
 import { mark } from "./marks/odnoklassniki.js";
 
+/** What is known of Odnoklassniki, as data. */
 export const record: OAuthRecord = {
   id: "odnoklassniki",
   name: "Odnoklassniki",
@@ -39,14 +40,20 @@ export const record: OAuthRecord = {
 
 /** `users.getCurrentUser` of Odnoklassniki; the members that are read. */
 export interface OdnoklassnikiProfile {
+  /** Becomes the id of the account. */
   uid?: number | string;
+  /** Becomes `user.name`. */
   name?: string | null;
+  /** Becomes `user.email`. */
   email?: string | null;
+  /** Becomes `user.image`. */
   pic_3?: string | null;
+  /** Becomes `user.image` where `pic_3` is empty. */
   pic190x190?: string | null;
   [claim: string]: unknown;
 }
 
+/** What the factory takes. */
 export type OdnoklassnikiOptions = OAuthUserConfig<OdnoklassnikiProfile> & {
   /** Public key of the app. */
   publicKey?: string;

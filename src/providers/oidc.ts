@@ -4,6 +4,7 @@ import { fromOidcRecord } from "./kit/from-oidc-record.js";
 import type { ProviderRecord } from "./kit/record.js";
 import { mark } from "./marks/openid.js";
 
+/** What is known of OpenID Connect, as data. */
 export const record = {
   id: "oidc",
   name: "OpenID Connect",

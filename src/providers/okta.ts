@@ -4,6 +4,7 @@ import { fromOidcRecord } from "./kit/from-oidc-record.js";
 import type { OIDCRecord } from "./kit/record.js";
 import { mark } from "./marks/okta.js";
 
+/** What is known of Okta, as data. */
 export const record: OIDCRecord = {
   id: "okta",
   name: "Okta",
@@ -34,6 +35,7 @@ export const record: OIDCRecord = {
 /** Claims of Okta. */
 export type OktaProfile = Profile;
 
+/** What the factory takes. */
 export type OktaOptions = OIDCUserConfig<OktaProfile> & {
   /** Host of the server. */
   domain?: string;

@@ -3,6 +3,7 @@ import type { OIDCConfig, OIDCUserConfig } from "../runtime/types/provider.js";
 import { fromOidcRecord } from "./kit/from-oidc-record.js";
 import type { OIDCRecord } from "./kit/record.js";
 
+/** What is known of OneLogin, as data. */
 export const record: OIDCRecord = {
   id: "onelogin",
   name: "OneLogin",
@@ -26,6 +27,7 @@ export const record: OIDCRecord = {
 /** Claims of OneLogin. */
 export type OneLoginProfile = Profile;
 
+/** What the factory takes. */
 export type OneLoginOptions = OIDCUserConfig<OneLoginProfile> & {
   /** First part of the host name. */
   subdomain?: string;

@@ -3,6 +3,7 @@ import { fromRecord } from "./kit/from-record.js";
 import type { OAuthRecord } from "./kit/record.js";
 import { mark } from "./marks/openstreetmap.js";
 
+/** What is known of OpenStreetMap, as data. */
 export const record: OAuthRecord = {
   id: "openstreetmap",
   name: "OpenStreetMap",
@@ -29,6 +30,7 @@ export const record: OAuthRecord = {
 
 /** `GET /api/0.6/user/details.json` of OpenStreetMap; the members that are read. */
 export interface OpenStreetMapProfile {
+  /** Holds what is read of the answer. */
   user?: { id?: number | string; display_name?: string | null; img?: { href?: string | null } };
   [claim: string]: unknown;
 }

@@ -4,6 +4,7 @@ import { fromOidcRecord } from "./kit/from-oidc-record.js";
 import type { OIDCRecord } from "./kit/record.js";
 import { mark } from "./marks/ory.js";
 
+/** What is known of Ory Network, as data. */
 export const record: OIDCRecord = {
   id: "ory",
   name: "Ory Network",
@@ -27,6 +28,7 @@ export const record: OIDCRecord = {
 /** Claims of Ory Network. */
 export type OryProfile = Profile;
 
+/** What the factory takes. */
 export type OryOptions = OIDCUserConfig<OryProfile> & {
   /** Name of the project in addresses. */
   slug?: string;

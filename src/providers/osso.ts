@@ -2,6 +2,7 @@ import type { OAuth2Config, OAuthUserConfig } from "../runtime/types/provider.js
 import { fromRecord } from "./kit/from-record.js";
 import type { OAuthRecord } from "./kit/record.js";
 
+/** What is known of Osso, as data. */
 export const record: OAuthRecord = {
   id: "osso",
   name: "Osso",
@@ -29,12 +30,16 @@ export const record: OAuthRecord = {
 
 /** `GET /oauth/me` of Osso; the members that are read. */
 export interface OssoProfile {
+  /** Becomes the id of the account. */
   id?: number | string;
+  /** Becomes `user.name`. */
   name?: string | null;
+  /** Becomes `user.email`. */
   email?: string | null;
   [claim: string]: unknown;
 }
 
+/** What the factory takes. */
 export type OssoOptions = OAuthUserConfig<OssoProfile> & {
   /** Host of the server. */
   domain?: string;

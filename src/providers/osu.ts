@@ -2,6 +2,7 @@ import type { OAuth2Config, OAuthUserConfig } from "../runtime/types/provider.js
 import { fromRecord } from "./kit/from-record.js";
 import type { OAuthRecord } from "./kit/record.js";
 
+/** What is known of osu!, as data. */
 export const record: OAuthRecord = {
   id: "osu",
   name: "osu!",
@@ -28,8 +29,11 @@ export const record: OAuthRecord = {
 
 /** `GET /api/v2/me` of osu!; the members that are read. */
 export interface OsuProfile {
+  /** Becomes the id of the account. */
   id?: number | string;
+  /** Becomes `user.name`. */
   username?: string | null;
+  /** Becomes `user.image`. */
   avatar_url?: string | null;
   [claim: string]: unknown;
 }

@@ -2,6 +2,7 @@ import type { OAuth2Config, OAuthUserConfig } from "../runtime/types/provider.js
 import { fromRecord } from "./kit/from-record.js";
 import type { OAuthRecord } from "./kit/record.js";
 
+/** What is known of Oura, as data. */
 export const record: OAuthRecord = {
   id: "oura",
   name: "Oura",
@@ -26,7 +27,9 @@ export const record: OAuthRecord = {
 
 /** `GET /v2/usercollection/personal_info` of Oura; the members that are read. */
 export interface OuraProfile {
+  /** Becomes the id of the account. */
   id?: number | string;
+  /** Becomes `user.email`. */
   email?: string | null;
   [claim: string]: unknown;
 }

@@ -3,6 +3,7 @@ import type { OIDCConfig, OIDCUserConfig } from "../runtime/types/provider.js";
 import { fromOidcRecord } from "./kit/from-oidc-record.js";
 import type { OIDCRecord } from "./kit/record.js";
 
+/** What is known of Passage, as data. */
 export const record: OIDCRecord = {
   id: "passage",
   name: "Passage",
@@ -22,6 +23,7 @@ export const record: OIDCRecord = {
 /** Claims of Passage by 1Password. */
 export type PassageProfile = Profile;
 
+/** What the factory takes. */
 export type PassageOptions = OIDCUserConfig<PassageProfile> & {
   /** Id of the app. */
   app?: string;

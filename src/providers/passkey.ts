@@ -2,6 +2,7 @@ import type { WebAuthnConfig } from "../runtime/types/provider.js";
 import type { PlainRecord } from "./kit/record.js";
 import WebAuthn, { ceremonyTimeoutMs, type WebAuthnUserConfig } from "./webauthn.js";
 
+/** What is known of Passkey, as data. */
 export const record = {
   id: "passkey",
   name: "Passkey",

@@ -3,6 +3,7 @@ import { fromRecord } from "./kit/from-record.js";
 import type { OAuthRecord } from "./kit/record.js";
 import { mark } from "./marks/patreon.js";
 
+/** What is known of Patreon, as data. */
 export const record: OAuthRecord = {
   id: "patreon",
   name: "Patreon",
@@ -36,12 +37,19 @@ export const record: OAuthRecord = {
 
 /** `GET /api/oauth2/v2/identity` of Patreon; the members that are read. */
 export interface PatreonProfile {
+  /** Holds what is read of the answer. */
   data?: {
+    /** Becomes the id of the account. */
     id?: number | string;
+    /** Holds what is read of the answer. */
     attributes?: {
+      /** Becomes `user.name`. */
       full_name?: string | null;
+      /** Becomes `user.email`. */
       email?: string | null;
+      /** Becomes `user.image`. */
       image_url?: string | null;
+      /** Whether the provider made sure that the address is the person's. */
       is_email_verified?: boolean | string;
     };
   };

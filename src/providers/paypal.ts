@@ -3,6 +3,7 @@ import { fromRecord } from "./kit/from-record.js";
 import type { OAuthRecord } from "./kit/record.js";
 import { mark } from "./marks/paypal.js";
 
+/** What is known of PayPal, as data. */
 export const record: OAuthRecord = {
   id: "paypal",
   name: "PayPal",
@@ -34,16 +35,24 @@ export const record: OAuthRecord = {
 
 /** `GET /v1/identity/oauth2/userinfo` of PayPal; the members that are read. */
 export interface PayPalProfile {
+  /** Becomes the id of the account. */
   user_id?: number | string;
+  /** Id of the person at the issuer. */
   sub?: number | string;
+  /** Becomes `user.name`. */
   name?: string | null;
+  /** Holds what is read of the answer. */
   emails?: { primary?: boolean; value?: string | null }[];
+  /** Becomes `user.email`. */
   email?: string | null;
+  /** Becomes `user.image`. */
   picture?: string | null;
+  /** Whether the provider made sure that the address is the person's. */
   email_verified?: boolean | string;
   [claim: string]: unknown;
 }
 
+/** What the factory takes. */
 export type PayPalOptions = OAuthUserConfig<PayPalProfile> & {
   /** Host of the sign-in page. Default `www.paypal.com`. */
   siteHost?: string;

@@ -3,6 +3,7 @@ import type { OIDCConfig, OIDCUserConfig } from "../runtime/types/provider.js";
 import { fromOidcRecord } from "./kit/from-oidc-record.js";
 import type { OIDCRecord } from "./kit/record.js";
 
+/** What is known of Ping Identity, as data. */
 export const record: OIDCRecord = {
   id: "ping-id",
   name: "Ping Identity",
@@ -29,6 +30,7 @@ export const record: OIDCRecord = {
 /** Claims of Ping Identity. */
 export type PingProfile = Profile;
 
+/** What the factory takes. */
 export type PingIdOptions = OIDCUserConfig<PingProfile> & {
   /** Id of the environment. */
   environmentId?: string;

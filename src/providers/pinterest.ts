@@ -3,6 +3,7 @@ import { fromRecord } from "./kit/from-record.js";
 import type { OAuthRecord } from "./kit/record.js";
 import { mark } from "./marks/pinterest.js";
 
+/** What is known of Pinterest, as data. */
 export const record: OAuthRecord = {
   id: "pinterest",
   name: "Pinterest",
@@ -28,8 +29,11 @@ export const record: OAuthRecord = {
 
 /** `GET /v5/user_account` of Pinterest; the members that are read. */
 export interface PinterestProfile {
+  /** Becomes the id of the account. */
   id?: number | string;
+  /** Becomes `user.name`. */
   username?: number | string;
+  /** Becomes `user.image`. */
   profile_image?: string | null;
   [claim: string]: unknown;
 }

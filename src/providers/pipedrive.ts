@@ -2,6 +2,7 @@ import type { OAuth2Config, OAuthUserConfig } from "../runtime/types/provider.js
 import { fromRecord } from "./kit/from-record.js";
 import type { OAuthRecord } from "./kit/record.js";
 
+/** What is known of Pipedrive, as data. */
 export const record: OAuthRecord = {
   id: "pipedrive",
   name: "Pipedrive",
@@ -31,6 +32,7 @@ export const record: OAuthRecord = {
 
 /** `GET /users/me` of Pipedrive; the members that are read. */
 export interface PipedriveProfile {
+  /** Holds what is read of the answer. */
   data?: { id?: number | string; name?: string | null; email?: string | null; icon_url?: string | null };
   [claim: string]: unknown;
 }

@@ -3,6 +3,7 @@ import type { OIDCConfig, OIDCUserConfig } from "../runtime/types/provider.js";
 import { fromOidcRecord } from "./kit/from-oidc-record.js";
 import type { OIDCRecord } from "./kit/record.js";
 
+/** What is known of Pocket ID, as data. */
 export const record: OIDCRecord = {
   id: "pocket-id",
   name: "Pocket ID",
@@ -25,6 +26,7 @@ export const record: OIDCRecord = {
 /** Claims of Pocket ID. */
 export type PocketIdProfile = Profile;
 
+/** What the factory takes. */
 export type PocketIdOptions = OIDCUserConfig<PocketIdProfile> & {
   /** Host of the server. */
   domain?: string;

@@ -3,6 +3,7 @@ import type { OIDCConfig, OIDCUserConfig } from "../runtime/types/provider.js";
 import { fromOidcRecord } from "./kit/from-oidc-record.js";
 import type { OIDCRecord } from "./kit/record.js";
 
+/** What is known of Polar, as data. */
 export const record: OIDCRecord = {
   id: "polar",
   name: "Polar",
@@ -32,8 +33,11 @@ export const record: OIDCRecord = {
 
 /** Claims of Polar; the members that are read. */
 export interface PolarProfile extends Profile {
+  /** Becomes `user.name` where `name` is empty. */
   public_name?: string | null;
+  /** Becomes `user.name` where `name` and `public_name` are empty. */
   username?: string | null;
+  /** Becomes `user.image` where `picture` is empty. */
   avatar_url?: string | null;
 }
 

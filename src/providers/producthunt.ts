@@ -3,6 +3,7 @@ import { fromRecord } from "./kit/from-record.js";
 import type { OAuthRecord } from "./kit/record.js";
 import { mark } from "./marks/producthunt.js";
 
+/** What is known of Product Hunt, as data. */
 export const record: OAuthRecord = {
   id: "producthunt",
   name: "Product Hunt",
@@ -30,6 +31,7 @@ export const record: OAuthRecord = {
 
 /** The user as Product Hunt tells; the members that are read. */
 export interface ProductHuntProfile {
+  /** Holds what is read of the answer. */
   data?: { viewer?: { user?: { id?: number | string; name?: string | null; profileImage?: string | null } } };
   [claim: string]: unknown;
 }

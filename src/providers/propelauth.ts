@@ -2,6 +2,7 @@ import type { OAuth2Config, OAuthUserConfig } from "../runtime/types/provider.js
 import { fromRecord } from "./kit/from-record.js";
 import type { OAuthRecord } from "./kit/record.js";
 
+/** What is known of PropelAuth, as data. */
 export const record: OAuthRecord = {
   id: "propelauth",
   name: "PropelAuth",
@@ -27,15 +28,22 @@ export const record: OAuthRecord = {
 
 /** `GET /propelauth/oauth/userinfo` of PropelAuth; the members that are read. */
 export interface PropelAuthProfile {
+  /** Becomes the id of the account. */
   user_id?: number | string;
+  /** Becomes `user.name`. */
   first_name?: string | null;
+  /** Becomes `user.name`. */
   last_name?: string | null;
+  /** Becomes `user.email`. */
   email?: string | null;
+  /** Becomes `user.image`. */
   picture_url?: string | null;
+  /** Whether the provider made sure that the address is the person's. */
   email_confirmed?: boolean | string;
   [claim: string]: unknown;
 }
 
+/** What the factory takes. */
 export type PropelAuthOptions = OAuthUserConfig<PropelAuthProfile> & {
   /** Host of the sign-in pages. */
   authDomain?: string;

@@ -3,6 +3,7 @@ import { fromRecord } from "./kit/from-record.js";
 import type { OAuthRecord } from "./kit/record.js";
 import { mark } from "./marks/qq.js";
 
+/** What is known of QQ, as data. */
 export const record: OAuthRecord = {
   id: "qq",
   name: "QQ",
@@ -44,8 +45,10 @@ export const record: OAuthRecord = {
 
 /** `GET /oauth2.0/me` of QQ; the members that are read. */
 export interface QQProfile {
+  /** Becomes the id of the account. */
   unionid?: number | string;
   openid?: number | string;
+  /** Holds what is read of the answer. */
   info?: { nickname?: string | null; figureurl_qq_2?: string | null; figureurl_qq_1?: string | null };
   [claim: string]: unknown;
 }

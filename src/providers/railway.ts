@@ -4,6 +4,7 @@ import { fromOidcRecord } from "./kit/from-oidc-record.js";
 import type { OIDCRecord } from "./kit/record.js";
 import { mark } from "./marks/railway.js";
 
+/** What is known of Railway, as data. */
 export const record: OIDCRecord = {
   id: "railway",
   name: "Railway",

@@ -3,6 +3,7 @@ import { fromRecord } from "./kit/from-record.js";
 import type { OAuthRecord } from "./kit/record.js";
 import { mark } from "./marks/reddit.js";
 
+/** What is known of Reddit, as data. */
 export const record: OAuthRecord = {
   id: "reddit",
   name: "Reddit",
@@ -28,8 +29,11 @@ export const record: OAuthRecord = {
 
 /** `GET /api/v1/me` of Reddit; the members that are read. */
 export interface RedditProfile {
+  /** Becomes the id of the account. */
   id?: number | string;
+  /** Becomes `user.name`. */
   name?: string | null;
+  /** Holds what is read of the answer. */
   icon_img?: string | null;
   [claim: string]: unknown;
 }

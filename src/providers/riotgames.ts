@@ -3,6 +3,7 @@ import { fromRecord } from "./kit/from-record.js";
 import type { OAuthRecord } from "./kit/record.js";
 import { mark } from "./marks/riotgames.js";
 
+/** What is known of Riot Games, as data. */
 export const record: OAuthRecord = {
   id: "riotgames",
   name: "Riot Games",
@@ -29,11 +30,14 @@ export const record: OAuthRecord = {
 
 /** `GET /userinfo` of Riot Games; the members that are read. */
 export interface RiotGamesProfile {
+  /** Becomes the id of the account. */
   sub?: number | string;
+  /** Holds what is read of the answer. */
   account?: { gameName?: string | null };
   [claim: string]: unknown;
 }
 
+/** What the factory takes. */
 export type RiotGamesOptions = OAuthUserConfig<RiotGamesProfile> & {
   /** Region of the servers. Default `americas`. */
   region?: string;

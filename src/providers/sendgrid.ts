@@ -2,6 +2,7 @@ import type { EmailConfig } from "../runtime/types/provider.js";
 import { fromMailRecord, type MailUserConfig } from "./kit/mail-transport.js";
 import type { MailRecord } from "./kit/record.js";
 
+/** What is known of SendGrid, as data. */
 export const record: MailRecord = {
   id: "sendgrid",
   name: "SendGrid",

@@ -3,6 +3,7 @@ import { signedAwsHeaders } from "./functions/aws-signature.js";
 import { fromMailRecord, type MailUserConfig } from "./kit/mail-transport.js";
 import type { MailRecord } from "./kit/record.js";
 
+/** What is known of Amazon SES, as data. */
 export const record: MailRecord = {
   id: "ses",
   name: "Amazon SES",
@@ -32,6 +33,7 @@ export const record: MailRecord = {
   ],
 };
 
+/** What the factory takes. */
 export type SESUserConfig = MailUserConfig & {
   accessKeyId?: string;
   secretAccessKey?: string;

@@ -2,6 +2,7 @@ import type { OAuth2Config, OAuthUserConfig } from "../runtime/types/provider.js
 import { fromRecord } from "./kit/from-record.js";
 import type { OAuthRecord } from "./kit/record.js";
 
+/** What is known of Seznam, as data. */
 export const record: OAuthRecord = {
   id: "seznam",
   name: "Seznam",
@@ -32,12 +33,18 @@ export const record: OAuthRecord = {
 
 /** `GET /api/v1/user` of Seznam; the members that are read. */
 export interface SeznamProfile {
+  /** Becomes the id of the account. */
   oauth_user_id?: number | string;
   advert_user_id?: number | string;
+  /** Becomes `user.name`. */
   firstname?: string | null;
+  /** Becomes `user.name`. */
   lastname?: string | null;
+  /** Becomes `user.email`. */
   email?: string | null;
+  /** Becomes `user.email` where `email` is empty. */
   username?: string | null;
+  /** Becomes `user.image`. */
   avatar_url?: string | null;
   [claim: string]: unknown;
 }

@@ -2,6 +2,7 @@ import type { OAuth2Config, OAuthUserConfig } from "../runtime/types/provider.js
 import { fromRecord } from "./kit/from-record.js";
 import type { OAuthRecord } from "./kit/record.js";
 
+/** What is known of Shikimori, as data. */
 export const record: OAuthRecord = {
   id: "shikimori",
   name: "Shikimori",
@@ -30,13 +31,18 @@ export const record: OAuthRecord = {
 
 /** `GET /api/users/whoami` of Shikimori; the members that are read. */
 export interface ShikimoriProfile {
+  /** Becomes the id of the account. */
   id?: number | string;
+  /** Becomes `user.name`. */
   nickname?: string | null;
+  /** Holds what is read of the answer. */
   image?: { x160?: string | null };
+  /** Becomes `user.image` where `image.x160` is empty. */
   avatar?: string | null;
   [claim: string]: unknown;
 }
 
+/** What the factory takes. */
 export type ShikimoriOptions = OAuthUserConfig<ShikimoriProfile> & {
   /** Name of the app as it is registered. */
   appName?: string;

@@ -4,6 +4,7 @@ import { fromOidcRecord } from "./kit/from-oidc-record.js";
 import type { OIDCRecord } from "./kit/record.js";
 import { mark } from "./marks/shopify.js";
 
+/** What is known of Shopify Customer Accounts, as data. */
 export const record: OIDCRecord = {
   id: "shopify-customer",
   name: "Shopify Customer Accounts",
@@ -45,13 +46,17 @@ export const record: OIDCRecord = {
 export interface ShopifyCustomerProfile extends Profile {
   /** Metadata of the API. */
   api?: { graphql_api?: string };
+  /** Holds what is read of the answer. */
   graph?: {
+    /** Holds what is read of the answer. */
     data?: {
+      /** Holds what is read of the answer. */
       customer?: { firstName?: string | null; lastName?: string | null; imageUrl?: string | null };
     };
   };
 }
 
+/** What the factory takes. */
 export type ShopifyCustomerOptions = OIDCUserConfig<ShopifyCustomerProfile> & {
   /** Host of the shop. */
   shopDomain?: string;

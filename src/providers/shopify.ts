@@ -4,6 +4,7 @@ import { fromRecord } from "./kit/from-record.js";
 import type { OAuthRecord } from "./kit/record.js";
 import { mark } from "./marks/shopify.js";
 
+/** What is known of Shopify, as data. */
 export const record: OAuthRecord = {
   id: "shopify",
   name: "Shopify",
@@ -43,6 +44,7 @@ export interface ShopifyProfile {
   [claim: string]: unknown;
 }
 
+/** What the factory takes. */
 export type ShopifyOptions = OAuthUserConfig<ShopifyProfile> & {
   /** Name of the shop: the part before `.myshopify.com`. */
   shop?: string;

@@ -4,6 +4,7 @@ import { fromOidcRecord } from "./kit/from-oidc-record.js";
 import type { OIDCRecord } from "./kit/record.js";
 import { mark } from "./marks/simplelogin.js";
 
+/** What is known of SimpleLogin, as data. */
 export const record: OIDCRecord = {
   id: "simplelogin",
   name: "SimpleLogin",
@@ -28,6 +29,7 @@ export const record: OIDCRecord = {
 
 /** Claims of SimpleLogin; the members that are read. */
 export interface SimpleLoginProfile extends Profile {
+  /** Becomes `user.image`. */
   avatar_url?: string | null;
 }
 

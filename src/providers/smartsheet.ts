@@ -2,6 +2,7 @@ import type { OAuth2Config, OAuthUserConfig } from "../runtime/types/provider.js
 import { fromRecord } from "./kit/from-record.js";
 import type { OAuthRecord } from "./kit/record.js";
 
+/** What is known of Smartsheet, as data. */
 export const record: OAuthRecord = {
   id: "smartsheet",
   name: "Smartsheet",
@@ -26,10 +27,15 @@ export const record: OAuthRecord = {
 
 /** `GET /2.0/users/me` of Smartsheet; the members that are read. */
 export interface SmartsheetProfile {
+  /** Becomes the id of the account. */
   id?: number | string;
+  /** Becomes `user.name`. */
   firstName?: string | null;
+  /** Becomes `user.name`. */
   lastName?: string | null;
+  /** Becomes `user.email`. */
   email?: string | null;
+  /** Holds what is read of the answer. */
   profileImage?: { imageId?: string | null };
   [claim: string]: unknown;
 }

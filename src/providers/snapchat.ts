@@ -3,6 +3,7 @@ import { fromRecord } from "./kit/from-record.js";
 import type { OAuthRecord } from "./kit/record.js";
 import { mark } from "./marks/snapchat.js";
 
+/** What is known of Snapchat, as data. */
 export const record: OAuthRecord = {
   id: "snapchat",
   name: "Snapchat",
@@ -28,7 +29,9 @@ export const record: OAuthRecord = {
 
 /** The user as Snapchat tells; the members that are read. */
 export interface SnapchatProfile {
+  /** Holds what is read of the answer. */
   data?: {
+    /** Holds what is read of the answer. */
     me?: { externalId?: number | string; displayName?: string | null; bitmoji?: { avatar?: string | null } };
   };
   [claim: string]: unknown;

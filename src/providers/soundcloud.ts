@@ -3,6 +3,7 @@ import { fromRecord } from "./kit/from-record.js";
 import type { OAuthRecord } from "./kit/record.js";
 import { mark } from "./marks/soundcloud.js";
 
+/** What is known of SoundCloud, as data. */
 export const record: OAuthRecord = {
   id: "soundcloud",
   name: "SoundCloud",
@@ -29,10 +30,15 @@ export const record: OAuthRecord = {
 
 /** `GET /me` of SoundCloud; the members that are read. */
 export interface SoundCloudProfile {
+  /** Becomes the id of the account. */
   urn?: number | string;
+  /** Id. */
   id?: number | string;
+  /** Becomes `user.name`. */
   full_name?: string | null;
+  /** Becomes `user.name` where `full_name` is empty. */
   username?: string | null;
+  /** Becomes `user.image`. */
   avatar_url?: string | null;
   [claim: string]: unknown;
 }

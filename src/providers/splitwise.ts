@@ -2,6 +2,7 @@ import type { OAuth2Config, OAuthUserConfig } from "../runtime/types/provider.js
 import { fromRecord } from "./kit/from-record.js";
 import type { OAuthRecord } from "./kit/record.js";
 
+/** What is known of Splitwise, as data. */
 export const record: OAuthRecord = {
   id: "splitwise",
   name: "Splitwise",
@@ -31,11 +32,17 @@ export const record: OAuthRecord = {
 
 /** `GET /api/v3.0/get_current_user` of Splitwise; the members that are read. */
 export interface SplitwiseProfile {
+  /** Holds what is read of the answer. */
   user?: {
+    /** Becomes the id of the account. */
     id?: number | string;
+    /** Becomes `user.name`. */
     first_name?: string | null;
+    /** Becomes `user.name`. */
     last_name?: string | null;
+    /** Becomes `user.email`. */
     email?: string | null;
+    /** Holds what is read of the answer. */
     picture?: { medium?: string | null };
   };
   [claim: string]: unknown;

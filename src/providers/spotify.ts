@@ -3,6 +3,7 @@ import { fromRecord } from "./kit/from-record.js";
 import type { OAuthRecord } from "./kit/record.js";
 import { mark } from "./marks/spotify.js";
 
+/** What is known of Spotify, as data. */
 export const record: OAuthRecord = {
   id: "spotify",
   name: "Spotify",
@@ -27,9 +28,13 @@ export const record: OAuthRecord = {
 
 /** `GET /v1/me` of Spotify; the members that are read. */
 export interface SpotifyProfile {
+  /** Becomes the id of the account. */
   id?: number | string;
+  /** Becomes `user.name`. */
   display_name?: string | null;
+  /** Becomes `user.email`. */
   email?: string | null;
+  /** Holds what is read of the answer. */
   images?: { url?: string | null }[];
   [claim: string]: unknown;
 }

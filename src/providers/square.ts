@@ -3,6 +3,7 @@ import { fromRecord } from "./kit/from-record.js";
 import type { OAuthRecord } from "./kit/record.js";
 import { mark } from "./marks/square.js";
 
+/** What is known of Square, as data. */
 export const record: OAuthRecord = {
   id: "square",
   name: "Square",
@@ -30,6 +31,7 @@ export const record: OAuthRecord = {
 
 /** `GET /v2/merchants/me` of Square; the members that are read. */
 export interface SquareProfile {
+  /** Holds what is read of the answer. */
   merchant?: { id?: number | string; business_name?: string | null };
   [claim: string]: unknown;
 }

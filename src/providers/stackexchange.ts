@@ -3,6 +3,7 @@ import { fromRecord } from "./kit/from-record.js";
 import type { OAuthRecord } from "./kit/record.js";
 import { mark } from "./marks/stackexchange.js";
 
+/** What is known of Stack Exchange, as data. */
 export const record: OAuthRecord = {
   id: "stackexchange",
   name: "Stack Exchange",
@@ -33,10 +34,12 @@ export const record: OAuthRecord = {
 
 /** `GET /2.3/me` of Stack Exchange; the members that are read. */
 export interface StackExchangeProfile {
+  /** Holds what is read of the answer. */
   items?: { account_id?: number | string; display_name?: string | null; profile_image?: string | null }[];
   [claim: string]: unknown;
 }
 
+/** What the factory takes. */
 export type StackExchangeOptions = OAuthUserConfig<StackExchangeProfile> & {
   /** Key that every API call carries. */
   apiKey?: string;

@@ -3,6 +3,7 @@ import { fromRecord } from "./kit/from-record.js";
 import type { OAuthRecord } from "./kit/record.js";
 import { mark } from "./marks/startdotgg.js";
 
+/** What is known of start.gg, as data. */
 export const record: OAuthRecord = {
   id: "startgg",
   name: "start.gg",
@@ -34,12 +35,19 @@ export const record: OAuthRecord = {
 
 /** The user as start.gg tells; the members that are read. */
 export interface StartGGProfile {
+  /** Holds what is read of the answer. */
   data?: {
+    /** Holds what is read of the answer. */
     currentUser?: {
+      /** Becomes the id of the account. */
       id?: number | string;
+      /** Becomes `user.name`. */
       name?: string | null;
+      /** Holds what is read of the answer. */
       player?: { gamerTag?: string | null };
+      /** Becomes `user.email`. */
       email?: string | null;
+      /** Holds what is read of the answer. */
       images?: { url?: string | null }[];
     };
   };

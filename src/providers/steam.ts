@@ -3,6 +3,7 @@ import { fromRecord } from "./kit/from-record.js";
 import type { OAuthRecord } from "./kit/record.js";
 import { mark } from "./marks/steam.js";
 
+/** What is known of Steam, as data. */
 export const record: OAuthRecord = {
   id: "steam",
   name: "Steam",
@@ -43,12 +44,15 @@ export const record: OAuthRecord = {
 export interface SteamProfile {
   /** SteamID64, as Steam asserted it. */
   sub?: string;
+  /** Holds what is read of the answer. */
   response?: {
+    /** Holds what is read of the answer. */
     players?: { steamid?: string; personaname?: string | null; avatarfull?: string | null }[];
   };
   [claim: string]: unknown;
 }
 
+/** What the factory takes. */
 export type SteamOptions = OAuthUserConfig<SteamProfile> & {
   /** Steam Web API key. */
   apiKey?: string;

@@ -3,6 +3,7 @@ import { fromRecord } from "./kit/from-record.js";
 import type { OAuthRecord } from "./kit/record.js";
 import { mark } from "./marks/strava.js";
 
+/** What is known of Strava, as data. */
 export const record: OAuthRecord = {
   id: "strava",
   name: "Strava",
@@ -27,9 +28,13 @@ export const record: OAuthRecord = {
 
 /** `GET /api/v3/athlete` of Strava; the members that are read. */
 export interface StravaProfile {
+  /** Becomes the id of the account. */
   id?: number | string;
+  /** Becomes `user.name`. */
   firstname?: string | null;
+  /** Becomes `user.name`. */
   lastname?: string | null;
+  /** Becomes `user.image`. */
   profile?: string | null;
   [claim: string]: unknown;
 }

@@ -3,6 +3,7 @@ import { fromRecord } from "./kit/from-record.js";
 import type { OAuthRecord } from "./kit/record.js";
 import { mark } from "./marks/stripe.js";
 
+/** What is known of Stripe Connect, as data. */
 export const record: OAuthRecord = {
   id: "stripe",
   name: "Stripe Connect",
@@ -25,9 +26,13 @@ export const record: OAuthRecord = {
 
 /** `GET /v1/account` of Stripe Connect; the members that are read. */
 export interface StripeProfile {
+  /** Becomes the id of the account. */
   id?: number | string;
+  /** Holds what is read of the answer. */
   business_profile?: { name?: string | null };
+  /** Holds what is read of the answer. */
   settings?: { dashboard?: { display_name?: string | null } };
+  /** Becomes `user.email`. */
   email?: string | null;
   [claim: string]: unknown;
 }

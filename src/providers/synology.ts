@@ -2,6 +2,7 @@ import type { OAuth2Config, OAuthUserConfig } from "../runtime/types/provider.js
 import { fromRecord } from "./kit/from-record.js";
 import type { OAuthRecord } from "./kit/record.js";
 
+/** What is known of Synology SSO, as data. */
 export const record: OAuthRecord = {
   id: "synology",
   name: "Synology SSO",
@@ -27,12 +28,16 @@ export const record: OAuthRecord = {
 
 /** `GET /SSOUserInfo.cgi` of Synology SSO; the members that are read. */
 export interface SynologyProfile {
+  /** Becomes the id of the account. */
   sub?: number | string;
+  /** Becomes `user.name`. */
   username?: number | string;
+  /** Becomes `user.email`. */
   email?: string | null;
   [claim: string]: unknown;
 }
 
+/** What the factory takes. */
 export type SynologyOptions = OAuthUserConfig<SynologyProfile> & {
   /** Host of the server. */
   domain?: string;

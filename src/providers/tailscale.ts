@@ -4,6 +4,7 @@ import { fromOidcRecord } from "./kit/from-oidc-record.js";
 import type { OIDCRecord } from "./kit/record.js";
 import { mark } from "./marks/tailscale.js";
 
+/** What is known of Tailscale, as data. */
 export const record: OIDCRecord = {
   id: "tailscale",
   name: "Tailscale",
@@ -26,6 +27,7 @@ export const record: OIDCRecord = {
 /** Claims of Tailscale. */
 export type TailscaleProfile = Profile;
 
+/** What the factory takes. */
 export type TailscaleOptions = OIDCUserConfig<TailscaleProfile> & {
   /** Name of the tailnet. */
   tailnet?: string;

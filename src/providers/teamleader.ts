@@ -2,6 +2,7 @@ import type { OAuth2Config, OAuthUserConfig } from "../runtime/types/provider.js
 import { fromRecord } from "./kit/from-record.js";
 import type { OAuthRecord } from "./kit/record.js";
 
+/** What is known of Teamleader, as data. */
 export const record: OAuthRecord = {
   id: "teamleader",
   name: "Teamleader",
@@ -32,11 +33,17 @@ export const record: OAuthRecord = {
 
 /** `GET /users.me` of Teamleader; the members that are read. */
 export interface TeamleaderProfile {
+  /** Holds what is read of the answer. */
   data?: {
+    /** Becomes the id of the account. */
     id?: number | string;
+    /** Becomes `user.name`. */
     first_name?: string | null;
+    /** Becomes `user.name`. */
     last_name?: string | null;
+    /** Becomes `user.email`. */
     email?: string | null;
+    /** Becomes `user.image`. */
     avatar_url?: string | null;
   };
   [claim: string]: unknown;

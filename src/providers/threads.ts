@@ -3,6 +3,7 @@ import { fromRecord } from "./kit/from-record.js";
 import type { OAuthRecord } from "./kit/record.js";
 import { mark } from "./marks/threads.js";
 
+/** What is known of Threads, as data. */
 export const record: OAuthRecord = {
   id: "threads",
   name: "Threads",
@@ -26,9 +27,13 @@ export const record: OAuthRecord = {
 
 /** `GET /v1.0/me` of Threads; the members that are read. */
 export interface ThreadsProfile {
+  /** Becomes the id of the account. */
   id?: number | string;
+  /** Becomes `user.name`. */
   name?: string | null;
+  /** Becomes `user.name` where `name` is empty. */
   username?: string | null;
+  /** Becomes `user.image`. */
   threads_profile_picture_url?: string | null;
   [claim: string]: unknown;
 }

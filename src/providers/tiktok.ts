@@ -3,6 +3,7 @@ import { fromRecord } from "./kit/from-record.js";
 import type { OAuthRecord } from "./kit/record.js";
 import { mark } from "./marks/tiktok.js";
 
+/** What is known of TikTok, as data. */
 export const record: OAuthRecord = {
   id: "tiktok",
   name: "TikTok",
@@ -32,6 +33,7 @@ export const record: OAuthRecord = {
 
 /** `GET /v2/user/info/` of TikTok; the members that are read. */
 export interface TiktokProfile {
+  /** Holds what is read of the answer. */
   data?: { user?: { open_id?: number | string; display_name?: string | null; avatar_url?: string | null } };
   [claim: string]: unknown;
 }

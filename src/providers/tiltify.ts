@@ -2,6 +2,7 @@ import type { OAuth2Config, OAuthUserConfig } from "../runtime/types/provider.js
 import { fromRecord } from "./kit/from-record.js";
 import type { OAuthRecord } from "./kit/record.js";
 
+/** What is known of Tiltify, as data. */
 export const record: OAuthRecord = {
   id: "tiltify",
   name: "Tiltify",
@@ -26,10 +27,15 @@ export const record: OAuthRecord = {
 
 /** `GET /api/public/current-user` of Tiltify; the members that are read. */
 export interface TiltifyProfile {
+  /** Holds what is read of the answer. */
   data?: {
+    /** Becomes the id of the account. */
     id?: number | string;
+    /** Becomes `user.name`. */
     username?: string | null;
+    /** Becomes `user.email`. */
     email?: string | null;
+    /** Holds what is read of the answer. */
     avatar?: { src?: string | null };
   };
   [claim: string]: unknown;

@@ -3,6 +3,7 @@ import { fromRecord } from "./kit/from-record.js";
 import type { OAuthRecord } from "./kit/record.js";
 import { mark } from "./marks/todoist.js";
 
+/** What is known of Todoist, as data. */
 export const record: OAuthRecord = {
   id: "todoist",
   name: "Todoist",
@@ -31,10 +32,15 @@ export const record: OAuthRecord = {
 
 /** `GET /api/v1/user` of Todoist; the members that are read. */
 export interface TodoistProfile {
+  /** Becomes the id of the account. */
   id?: number | string;
+  /** Becomes `user.name`. */
   full_name?: string | null;
+  /** Becomes `user.email`. */
   email?: string | null;
+  /** Becomes `user.image`. */
   avatar_big?: string | null;
+  /** Whether the provider made sure that the address is the person's. */
   is_email_verified?: boolean | string;
   [claim: string]: unknown;
 }

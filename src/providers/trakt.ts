@@ -3,6 +3,7 @@ import { fromRecord } from "./kit/from-record.js";
 import type { OAuthRecord } from "./kit/record.js";
 import { mark } from "./marks/trakt.js";
 
+/** What is known of Trakt, as data. */
 export const record: OAuthRecord = {
   id: "trakt",
   name: "Trakt",
@@ -35,9 +36,13 @@ export const record: OAuthRecord = {
 
 /** `GET /users/me` of Trakt; the members that are read. */
 export interface TraktProfile {
+  /** Holds what is read of the answer. */
   ids?: { slug?: number | string; uuid?: string };
+  /** Becomes `user.name`. */
   name?: string | null;
+  /** Becomes `user.name` where `name` is empty. */
   username?: string | null;
+  /** Holds what is read of the answer. */
   images?: { avatar?: { full?: string | null } };
   [claim: string]: unknown;
 }

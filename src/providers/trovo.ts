@@ -2,6 +2,7 @@ import type { OAuth2Config, OAuthUserConfig } from "../runtime/types/provider.js
 import { fromRecord } from "./kit/from-record.js";
 import type { OAuthRecord } from "./kit/record.js";
 
+/** What is known of Trovo, as data. */
 export const record: OAuthRecord = {
   id: "trovo",
   name: "Trovo",
@@ -30,10 +31,15 @@ export const record: OAuthRecord = {
 
 /** `GET /openplatform/getuserinfo` of Trovo; the members that are read. */
 export interface TrovoProfile {
+  /** Becomes the id of the account. */
   userId?: number | string;
+  /** Becomes `user.name`. */
   nickName?: string | null;
+  /** Becomes `user.name` where `nickName` is empty. */
   userName?: string | null;
+  /** Becomes `user.email`. */
   email?: string | null;
+  /** Becomes `user.image`. */
   profilePic?: string | null;
   [claim: string]: unknown;
 }

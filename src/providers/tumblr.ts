@@ -3,6 +3,7 @@ import { fromRecord } from "./kit/from-record.js";
 import type { OAuthRecord } from "./kit/record.js";
 import { mark } from "./marks/tumblr.js";
 
+/** What is known of Tumblr, as data. */
 export const record: OAuthRecord = {
   id: "tumblr",
   name: "Tumblr",
@@ -33,9 +34,13 @@ export const record: OAuthRecord = {
 
 /** `GET /v2/user/info` of Tumblr; the members that are read. */
 export interface TumblrProfile {
+  /** Holds what is read of the answer. */
   response?: {
+    /** Holds what is read of the answer. */
     user?: {
+      /** Holds what is read of the answer. */
       blogs?: { primary?: boolean; uuid?: number | string; avatar?: { url?: string | null }[] }[];
+      /** Becomes `user.name`. */
       name?: number | string;
     };
   };

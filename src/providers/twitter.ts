@@ -3,6 +3,7 @@ import { fromRecord } from "./kit/from-record.js";
 import type { OAuthRecord } from "./kit/record.js";
 import { mark } from "./marks/x.js";
 
+/** What is known of Twitter, as data. */
 export const record: OAuthRecord = {
   id: "twitter",
   name: "Twitter",
@@ -36,11 +37,17 @@ export const record: OAuthRecord = {
 
 /** `GET /2/users/me` of X (Twitter); the members that are read. */
 export interface TwitterProfile {
+  /** Holds what is read of the answer. */
   data?: {
+    /** Becomes the id of the account. */
     id?: number | string;
+    /** Becomes `user.name`. */
     name?: string | null;
+    /** Becomes `user.email`. */
     confirmed_email?: string | null;
+    /** Becomes `user.email` where `data.confirmed_email` is empty. */
     email?: string | null;
+    /** Becomes `user.image`. */
     profile_image_url?: string | null;
   };
   [claim: string]: unknown;

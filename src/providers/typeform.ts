@@ -2,6 +2,7 @@ import type { OAuth2Config, OAuthUserConfig } from "../runtime/types/provider.js
 import { fromRecord } from "./kit/from-record.js";
 import type { OAuthRecord } from "./kit/record.js";
 
+/** What is known of Typeform, as data. */
 export const record: OAuthRecord = {
   id: "typeform",
   name: "Typeform",
@@ -27,8 +28,11 @@ export const record: OAuthRecord = {
 
 /** `GET /me` of Typeform; the members that are read. */
 export interface TypeformProfile {
+  /** Becomes the id of the account. */
   user_id?: number | string;
+  /** Becomes `user.name`. */
   alias?: string | null;
+  /** Becomes `user.email`. */
   email?: string | null;
   [claim: string]: unknown;
 }

@@ -3,6 +3,7 @@ import { fromRecord } from "./kit/from-record.js";
 import type { OAuthRecord } from "./kit/record.js";
 import { mark } from "./marks/uber.js";
 
+/** What is known of Uber, as data. */
 export const record: OAuthRecord = {
   id: "uber",
   name: "Uber",
@@ -29,10 +30,15 @@ export const record: OAuthRecord = {
 
 /** `GET /v1.2/me` of Uber; the members that are read. */
 export interface UberProfile {
+  /** Becomes the id of the account. */
   uuid?: number | string;
+  /** Becomes `user.name`. */
   first_name?: string | null;
+  /** Becomes `user.name`. */
   last_name?: string | null;
+  /** Becomes `user.email`. */
   email?: string | null;
+  /** Becomes `user.image`. */
   picture?: string | null;
   [claim: string]: unknown;
 }

@@ -3,6 +3,7 @@ import type { OIDCConfig, OIDCUserConfig } from "../runtime/types/provider.js";
 import { fromOidcRecord } from "./kit/from-oidc-record.js";
 import type { OIDCRecord } from "./kit/record.js";
 
+/** What is known of United Effects, as data. */
 export const record: OIDCRecord = {
   id: "united-effects",
   name: "United Effects",
@@ -23,6 +24,7 @@ export const record: OIDCRecord = {
 /** Claims of United Effects. */
 export type UnitedEffectsProfile = Profile;
 
+/** What the factory takes. */
 export type UnitedEffectsOptions = OIDCUserConfig<UnitedEffectsProfile> & {
   /** Id of the auth group. */
   authGroupId?: string;

@@ -3,6 +3,7 @@ import { fromRecord } from "./kit/from-record.js";
 import type { OAuthRecord } from "./kit/record.js";
 import { mark } from "./marks/unsplash.js";
 
+/** What is known of Unsplash, as data. */
 export const record: OAuthRecord = {
   id: "unsplash",
   name: "Unsplash",
@@ -29,10 +30,15 @@ export const record: OAuthRecord = {
 
 /** `GET /me` of Unsplash; the members that are read. */
 export interface UnsplashProfile {
+  /** Becomes the id of the account. */
   id?: number | string;
+  /** Becomes `user.name`. */
   name?: string | null;
+  /** Becomes `user.name` where `name` is empty. */
   username?: string | null;
+  /** Becomes `user.email`. */
   email?: string | null;
+  /** Holds what is read of the answer. */
   profile_image?: { large?: string | null };
   [claim: string]: unknown;
 }

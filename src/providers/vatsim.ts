@@ -2,6 +2,7 @@ import type { OAuth2Config, OAuthUserConfig } from "../runtime/types/provider.js
 import { fromRecord } from "./kit/from-record.js";
 import type { OAuthRecord } from "./kit/record.js";
 
+/** What is known of VATSIM, as data. */
 export const record: OAuthRecord = {
   id: "vatsim",
   name: "VATSIM",
@@ -23,6 +24,7 @@ export const record: OAuthRecord = {
 
 /** `GET /api/user` of VATSIM; the members that are read. */
 export interface VATSIMProfile {
+  /** Holds what is read of the answer. */
   data?: { cid?: number | string; personal?: { name_full?: string | null; email?: string | null } };
   [claim: string]: unknown;
 }

@@ -4,6 +4,7 @@ import { fromOidcRecord } from "./kit/from-oidc-record.js";
 import type { OIDCRecord } from "./kit/record.js";
 import { mark } from "./marks/vercel.js";
 
+/** What is known of Vercel, as data. */
 export const record: OIDCRecord = {
   id: "vercel",
   name: "Vercel",

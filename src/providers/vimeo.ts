@@ -3,6 +3,7 @@ import { fromRecord } from "./kit/from-record.js";
 import type { OAuthRecord } from "./kit/record.js";
 import { mark } from "./marks/vimeo.js";
 
+/** What is known of Vimeo, as data. */
 export const record: OAuthRecord = {
   id: "vimeo",
   name: "Vimeo",
@@ -29,8 +30,11 @@ export const record: OAuthRecord = {
 
 /** `GET /me` of Vimeo; the members that are read. */
 export interface VimeoProfile {
+  /** Holds what is read of the answer. */
   uri?: number | string;
+  /** Becomes `user.name`. */
   name?: string | null;
+  /** Holds what is read of the answer. */
   pictures?: { base_link?: string | null };
   [claim: string]: unknown;
 }

@@ -3,6 +3,7 @@ import { fromRecord } from "./kit/from-record.js";
 import type { OAuthRecord } from "./kit/record.js";
 import { mark } from "./marks/vk.js";
 
+/** What is known of VK ID, as data. */
 export const record: OAuthRecord = {
   id: "vk-id",
   name: "VK ID",
@@ -40,11 +41,17 @@ export const record: OAuthRecord = {
 
 /** The user as VK ID tells; the members that are read. */
 export interface VKIDProfile {
+  /** Holds what is read of the answer. */
   user?: {
+    /** Becomes the id of the account. */
     user_id?: number | string;
+    /** Becomes `user.name`. */
     first_name?: string | null;
+    /** Becomes `user.name`. */
     last_name?: string | null;
+    /** Becomes `user.email`. */
     email?: string | null;
+    /** Becomes `user.image`. */
     avatar?: string | null;
   };
   [claim: string]: unknown;

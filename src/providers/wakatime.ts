@@ -3,6 +3,7 @@ import { fromRecord } from "./kit/from-record.js";
 import type { OAuthRecord } from "./kit/record.js";
 import { mark } from "./marks/wakatime.js";
 
+/** What is known of WakaTime, as data. */
 export const record: OAuthRecord = {
   id: "wakatime",
   name: "WakaTime",
@@ -30,11 +31,17 @@ export const record: OAuthRecord = {
 
 /** `GET /api/v1/users/current` of WakaTime; the members that are read. */
 export interface WakaTimeProfile {
+  /** Holds what is read of the answer. */
   data?: {
+    /** Becomes the id of the account. */
     id?: number | string;
+    /** Becomes `user.name`. */
     display_name?: string | null;
+    /** Becomes `user.email`. */
     email?: string | null;
+    /** Becomes `user.image`. */
     photo?: string | null;
+    /** Whether the provider made sure that the address is the person's. */
     is_email_confirmed?: boolean | string;
   };
   [claim: string]: unknown;

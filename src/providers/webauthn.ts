@@ -1,6 +1,7 @@
 import type { WebAuthnConfig } from "../runtime/types/provider.js";
 import type { PlainRecord } from "./kit/record.js";
 
+/** What is known of WebAuthn, as data. */
 export const record = {
   id: "webauthn",
   name: "WebAuthn",
@@ -16,6 +17,7 @@ export const record = {
 /** Five minutes in milliseconds: the longest that the standard recommends (section 15.1 of Level 3). */
 export const ceremonyTimeoutMs = 300_000;
 
+/** What the factory takes. */
 export type WebAuthnUserConfig = Partial<Omit<WebAuthnConfig, "type" | "options">>;
 
 /**

@@ -2,6 +2,7 @@ import type { OAuth2Config, OAuthUserConfig } from "../runtime/types/provider.js
 import { fromRecord } from "./kit/from-record.js";
 import type { OAuthRecord } from "./kit/record.js";
 
+/** What is known of Webex, as data. */
 export const record: OAuthRecord = {
   id: "webex",
   name: "Webex",
@@ -28,13 +29,18 @@ export const record: OAuthRecord = {
 
 /** `GET /v1/people/me` of Webex; the members that are read. */
 export interface WebexProfile {
+  /** Becomes the id of the account. */
   id?: number | string;
+  /** Becomes `user.name`. */
   displayName?: string | null;
+  /** Holds what is read of the answer. */
   emails?: (string | null)[];
+  /** Becomes `user.image`. */
   avatar?: string | null;
   [claim: string]: unknown;
 }
 
+/** What the factory takes. */
 export type WebexOptions = OAuthUserConfig<WebexProfile> & {
   /** Address of the API. Default `https://webexapis.com/v1`. */
   apiBaseUrl?: string;

@@ -3,6 +3,7 @@ import { fromRecord } from "./kit/from-record.js";
 import type { OAuthRecord } from "./kit/record.js";
 import { mark } from "./marks/webflow.js";
 
+/** What is known of Webflow, as data. */
 export const record: OAuthRecord = {
   id: "webflow",
   name: "Webflow",
@@ -28,9 +29,13 @@ export const record: OAuthRecord = {
 
 /** `GET /v2/token/authorized_by` of Webflow; the members that are read. */
 export interface WebflowProfile {
+  /** Becomes the id of the account. */
   id?: number | string;
+  /** Becomes `user.name`. */
   firstName?: string | null;
+  /** Becomes `user.name`. */
   lastName?: string | null;
+  /** Becomes `user.email`. */
   email?: string | null;
   [claim: string]: unknown;
 }

@@ -3,6 +3,7 @@ import { fromRecord } from "./kit/from-record.js";
 import type { OAuthRecord } from "./kit/record.js";
 import { mark } from "./marks/wechat.js";
 
+/** What is known of WeChat, as data. */
 export const record: OAuthRecord = {
   id: "wechat",
   name: "WeChat",
@@ -42,13 +43,17 @@ export const record: OAuthRecord = {
 
 /** `GET /sns/userinfo` of WeChat; the members that are read. */
 export interface WeChatProfile {
+  /** Becomes the id of the account. */
   unionid?: number | string;
   openid?: number | string;
+  /** Becomes `user.name`. */
   nickname?: string | null;
+  /** Becomes `user.image`. */
   headimgurl?: string | null;
   [claim: string]: unknown;
 }
 
+/** What the factory takes. */
 export type WeChatOptions = OAuthUserConfig<WeChatProfile> & {
   /** `OfficialAccount` (default): a consent page inside WeChat. `WebsiteApp`: a QR code on any browser. */
   platformType?: "WebsiteApp" | "OfficialAccount";

@@ -2,6 +2,7 @@ import type { OAuth2Config, OAuthUserConfig } from "../runtime/types/provider.js
 import { fromRecord } from "./kit/from-record.js";
 import type { OAuthRecord } from "./kit/record.js";
 
+/** What is known of WeCom, as data. */
 export const record: OAuthRecord = {
   id: "wecom",
   name: "WeCom",
@@ -41,11 +42,14 @@ export const record: OAuthRecord = {
 
 /** `GET /cgi-bin/auth/getuserinfo` of WeCom; the members that are read. */
 export interface WeComProfile {
+  /** Becomes the id of the account. */
   userid?: number | string;
+  /** Holds what is read of the answer. */
   member?: { name?: string | null; avatar?: string | null };
   [claim: string]: unknown;
 }
 
+/** What the factory takes. */
 export type WeComOptions = OAuthUserConfig<WeComProfile> & {
   /** Id of the app inside of the company. */
   agentId?: string;

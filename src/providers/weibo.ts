@@ -3,6 +3,7 @@ import { fromRecord } from "./kit/from-record.js";
 import type { OAuthRecord } from "./kit/record.js";
 import { mark } from "./marks/sinaweibo.js";
 
+/** What is known of Weibo, as data. */
 export const record: OAuthRecord = {
   id: "weibo",
   name: "Weibo",
@@ -31,9 +32,13 @@ export const record: OAuthRecord = {
 
 /** `GET /2/users/show.json` of Weibo; the members that are read. */
 export interface WeiboProfile {
+  /** Becomes the id of the account. */
   idstr?: number | string;
+  /** Becomes `user.name`. */
   screen_name?: string | null;
+  /** Becomes `user.name` where `screen_name` is empty. */
   name?: string | null;
+  /** Becomes `user.image`. */
   avatar_large?: string | null;
   [claim: string]: unknown;
 }

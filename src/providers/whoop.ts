@@ -2,6 +2,7 @@ import type { OAuth2Config, OAuthUserConfig } from "../runtime/types/provider.js
 import { fromRecord } from "./kit/from-record.js";
 import type { OAuthRecord } from "./kit/record.js";
 
+/** What is known of WHOOP, as data. */
 export const record: OAuthRecord = {
   id: "whoop",
   name: "WHOOP",
@@ -27,9 +28,13 @@ export const record: OAuthRecord = {
 
 /** `GET /developer/v2/user/profile/basic` of WHOOP; the members that are read. */
 export interface WHOOPProfile {
+  /** Becomes the id of the account. */
   user_id?: number | string;
+  /** Becomes `user.name`. */
   first_name?: string | null;
+  /** Becomes `user.name`. */
   last_name?: string | null;
+  /** Becomes `user.email`. */
   email?: string | null;
   [claim: string]: unknown;
 }

@@ -3,6 +3,7 @@ import { fromRecord } from "./kit/from-record.js";
 import type { OAuthRecord } from "./kit/record.js";
 import { mark } from "./marks/wikimediafoundation.js";
 
+/** What is known of Wikimedia, as data. */
 export const record: OAuthRecord = {
   id: "wikimedia",
   name: "Wikimedia",
@@ -29,9 +30,13 @@ export const record: OAuthRecord = {
 
 /** `GET /w/rest.php/oauth2/resource/profile` of Wikimedia; the members that are read. */
 export interface WikimediaProfile {
+  /** Becomes the id of the account. */
   sub?: number | string;
+  /** Becomes `user.name`. */
   username?: string | null;
+  /** Becomes `user.email`. */
   email?: string | null;
+  /** Whether the provider made sure that the address is the person's. */
   confirmed_email?: boolean | string;
   [claim: string]: unknown;
 }

@@ -2,6 +2,7 @@ import type { OAuth2Config, OAuthUserConfig } from "../runtime/types/provider.js
 import { fromRecord } from "./kit/from-record.js";
 import type { OAuthRecord } from "./kit/record.js";
 
+/** What is known of Withings, as data. */
 export const record: OAuthRecord = {
   id: "withings",
   name: "Withings",
@@ -31,6 +32,7 @@ export const record: OAuthRecord = {
 
 /** The user as Withings tells; the members that are read. */
 export interface WithingsProfile {
+  /** Becomes the id of the account. */
   userid?: number | string;
   [claim: string]: unknown;
 }

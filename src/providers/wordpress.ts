@@ -3,6 +3,7 @@ import { fromRecord } from "./kit/from-record.js";
 import type { OAuthRecord } from "./kit/record.js";
 import { mark } from "./marks/wordpress.js";
 
+/** What is known of WordPress.com, as data. */
 export const record: OAuthRecord = {
   id: "wordpress",
   name: "WordPress.com",
@@ -30,10 +31,15 @@ export const record: OAuthRecord = {
 
 /** `GET /rest/v1/me` of WordPress.com; the members that are read. */
 export interface WordPressProfile {
+  /** Becomes the id of the account. */
   ID?: number | string;
+  /** Becomes `user.name`. */
   display_name?: string | null;
+  /** Becomes `user.email`. */
   email?: string | null;
+  /** Becomes `user.image`. */
   avatar_URL?: string | null;
+  /** Whether the provider made sure that the address is the person's. */
   email_verified?: boolean | string;
   [claim: string]: unknown;
 }

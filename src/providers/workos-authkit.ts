@@ -3,6 +3,7 @@ import type { OIDCConfig, OIDCUserConfig } from "../runtime/types/provider.js";
 import { fromOidcRecord } from "./kit/from-oidc-record.js";
 import type { OIDCRecord } from "./kit/record.js";
 
+/** What is known of WorkOS AuthKit, as data. */
 export const record: OIDCRecord = {
   id: "workos-authkit",
   name: "WorkOS AuthKit",
@@ -25,6 +26,7 @@ export const record: OIDCRecord = {
 /** Claims of WorkOS AuthKit. */
 export type WorkOSAuthKitProfile = Profile;
 
+/** What the factory takes. */
 export type WorkOSAuthKitOptions = OIDCUserConfig<WorkOSAuthKitProfile> & {
   /** First part of the host name. */
   subdomain?: string;

@@ -2,6 +2,7 @@ import type { OAuth2Config, OAuthUserConfig } from "../runtime/types/provider.js
 import { fromRecord } from "./kit/from-record.js";
 import type { OAuthRecord } from "./kit/record.js";
 
+/** What is known of WorkOS, as data. */
 export const record: OAuthRecord = {
   id: "workos",
   name: "WorkOS",
@@ -35,14 +36,20 @@ export const record: OAuthRecord = {
 
 /** `GET /sso/profile` of WorkOS SSO; the members that are read. */
 export interface WorkOSProfile {
+  /** Becomes the id of the account. */
   id?: number | string;
+  /** Becomes `user.name`. */
   first_name?: string | null;
+  /** Becomes `user.name`. */
   last_name?: string | null;
+  /** Becomes `user.email`. */
   email?: string | null;
+  /** Holds what is read of the answer. */
   raw_attributes?: { picture?: string | null };
   [claim: string]: unknown;
 }
 
+/** What the factory takes. */
 export type WorkOSOptions = OAuthUserConfig<WorkOSProfile> & {
   /** Id of the connection that everybody signs in by; a sign-in request cannot change it. Example: `conn_123`. */
   connection?: string;

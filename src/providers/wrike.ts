@@ -2,6 +2,7 @@ import type { OAuth2Config, OAuthUserConfig } from "../runtime/types/provider.js
 import { fromRecord } from "./kit/from-record.js";
 import type { OAuthRecord } from "./kit/record.js";
 
+/** What is known of Wrike, as data. */
 export const record: OAuthRecord = {
   id: "wrike",
   name: "Wrike",
@@ -32,7 +33,9 @@ export const record: OAuthRecord = {
 
 /** `GET /api/v4/contacts` of Wrike; the members that are read. */
 export interface WrikeProfile {
+  /** Holds what is read of the answer. */
   data?: {
+    /** Id. */
     id?: number | string;
     firstName?: string | null;
     lastName?: string | null;

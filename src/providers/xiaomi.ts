@@ -3,6 +3,7 @@ import { fromRecord } from "./kit/from-record.js";
 import type { OAuthRecord } from "./kit/record.js";
 import { mark } from "./marks/xiaomi.js";
 
+/** What is known of Xiaomi, as data. */
 export const record: OAuthRecord = {
   id: "xiaomi",
   name: "Xiaomi",
@@ -33,10 +34,14 @@ export const record: OAuthRecord = {
 
 /** `GET /user/profile` of Xiaomi; the members that are read. */
 export interface XiaomiProfile {
+  /** Holds what is read of the answer. */
   data?: {
+    /** Becomes the id of the account. */
     unionId?: number | string;
     openId?: number | string;
+    /** Becomes `user.name`. */
     miliaoNick?: string | null;
+    /** Becomes `user.image`. */
     miliaoIcon?: string | null;
   };
   [claim: string]: unknown;

@@ -3,6 +3,7 @@ import { fromRecord } from "./kit/from-record.js";
 import type { OAuthRecord } from "./kit/record.js";
 import { mark } from "./marks/sap.js";
 
+/** What is known of SAP XSUAA, as data. */
 export const record: OAuthRecord = {
   id: "xsuaa",
   name: "SAP XSUAA",
@@ -27,16 +28,24 @@ export const record: OAuthRecord = {
 
 /** `GET /userinfo` of SAP XSUAA; the members that are read. */
 export interface XSUAAProfile {
+  /** Becomes the id of the account. */
   user_id?: number | string;
+  /** Id of the person at the issuer. */
   sub?: number | string;
+  /** Becomes `user.name`. */
   name?: string | null;
+  /** Becomes `user.name` where `name` is empty. */
   given_name?: string | null;
+  /** Becomes `user.name` where `name` is empty. */
   family_name?: string | null;
+  /** Becomes `user.email`. */
   email?: string | null;
+  /** Whether the provider made sure that the address is the person's. */
   email_verified?: boolean | string;
   [claim: string]: unknown;
 }
 
+/** What the factory takes. */
 export type XSUAAOptions = OAuthUserConfig<XSUAAProfile> & {
   /** Host of the server. */
   domain?: string;

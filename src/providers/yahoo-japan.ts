@@ -4,6 +4,7 @@ import { fromOidcRecord } from "./kit/from-oidc-record.js";
 import type { OIDCRecord } from "./kit/record.js";
 import { mark } from "./marks/yahoo.js";
 
+/** What is known of Yahoo! JAPAN, as data. */
 export const record: OIDCRecord = {
   id: "yahoo-japan",
   name: "Yahoo! JAPAN",

@@ -2,6 +2,7 @@ import type { OAuth2Config, OAuthUserConfig } from "../runtime/types/provider.js
 import { fromRecord } from "./kit/from-record.js";
 import type { ProviderRecord } from "./kit/record.js";
 
+/** What is known of Yandex, as data. */
 export const record = {
   id: "yandex",
   name: "Yandex",
@@ -54,6 +55,7 @@ export type YandexAvatarSize =
 export interface YandexProfile {
   /** Unique id of the user. */
   id: string;
+  /** Name to sign in with. */
   login: string;
   /** The app that the token was issued for. */
   client_id: string;
@@ -71,8 +73,11 @@ export interface YandexProfile {
   emails?: string[];
   /** Scope `login:default_phone`; may be left out by Yandex. */
   default_phone?: { id: number; number: string };
+  /** Becomes `user.name`. */
   display_name?: string;
+  /** Becomes `user.name` where `display_name` and `real_name` are empty. */
   first_name?: string;
+  /** Last name. */
   last_name?: string;
   /** First and last name, in any script. */
   real_name?: string;
@@ -81,6 +86,7 @@ export interface YandexProfile {
   [claim: string]: unknown;
 }
 
+/** What the factory takes. */
 export type YandexOptions = OAuthUserConfig<YandexProfile> & {
   /** Size of the picture; default `islands-200`. */
   avatarSize?: YandexAvatarSize;

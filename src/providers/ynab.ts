@@ -2,6 +2,7 @@ import type { OAuth2Config, OAuthUserConfig } from "../runtime/types/provider.js
 import { fromRecord } from "./kit/from-record.js";
 import type { OAuthRecord } from "./kit/record.js";
 
+/** What is known of YNAB, as data. */
 export const record: OAuthRecord = {
   id: "ynab",
   name: "YNAB",
@@ -27,6 +28,7 @@ export const record: OAuthRecord = {
 
 /** `GET /v1/user` of YNAB; the members that are read. */
 export interface YNABProfile {
+  /** Holds what is read of the answer. */
   data?: { user?: { id?: number | string } };
   [claim: string]: unknown;
 }

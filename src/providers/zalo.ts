@@ -2,6 +2,7 @@ import type { OAuth2Config, OAuthUserConfig } from "../runtime/types/provider.js
 import { fromRecord } from "./kit/from-record.js";
 import type { OAuthRecord } from "./kit/record.js";
 
+/** What is known of Zalo, as data. */
 export const record: OAuthRecord = {
   id: "zalo",
   name: "Zalo",
@@ -28,8 +29,11 @@ export const record: OAuthRecord = {
 
 /** `GET /v2.0/me` of Zalo; the members that are read. */
 export interface ZaloProfile {
+  /** Becomes the id of the account. */
   id?: number | string;
+  /** Becomes `user.name`. */
   name?: string | null;
+  /** Holds what is read of the answer. */
   picture?: { data?: { url?: string | null } };
   [claim: string]: unknown;
 }

@@ -3,6 +3,7 @@ import { fromRecord } from "./kit/from-record.js";
 import type { OAuthRecord } from "./kit/record.js";
 import { mark } from "./marks/zendesk.js";
 
+/** What is known of Zendesk, as data. */
 export const record: OAuthRecord = {
   id: "zendesk",
   name: "Zendesk",
@@ -29,16 +30,23 @@ export const record: OAuthRecord = {
 
 /** `GET /api/v2/users/me.json` of Zendesk; the members that are read. */
 export interface ZendeskProfile {
+  /** Holds what is read of the answer. */
   user?: {
+    /** Becomes the id of the account. */
     id?: number | string;
+    /** Becomes `user.name`. */
     name?: string | null;
+    /** Becomes `user.email`. */
     email?: string | null;
+    /** Holds what is read of the answer. */
     photo?: { content_url?: string | null };
+    /** Whether the provider made sure that the address is the person's. */
     verified?: boolean | string;
   };
   [claim: string]: unknown;
 }
 
+/** What the factory takes. */
 export type ZendeskOptions = OAuthUserConfig<ZendeskProfile> & {
   /** First part of the host name. */
   subdomain?: string;

@@ -3,6 +3,7 @@ import type { OIDCConfig, OIDCUserConfig } from "../runtime/types/provider.js";
 import { fromOidcRecord } from "./kit/from-oidc-record.js";
 import type { OIDCRecord } from "./kit/record.js";
 
+/** What is known of ZITADEL, as data. */
 export const record: OIDCRecord = {
   id: "zitadel",
   name: "ZITADEL",
@@ -22,6 +23,7 @@ export const record: OIDCRecord = {
 /** Claims of ZITADEL. */
 export type ZitadelProfile = Profile;
 
+/** What the factory takes. */
 export type ZITADELOptions = OIDCUserConfig<ZitadelProfile> & {
   /** Name of the instance. */
   instance?: string;

@@ -2,6 +2,7 @@ import type { OAuth2Config, OAuthUserConfig } from "../runtime/types/provider.js
 import { fromRecord } from "./kit/from-record.js";
 import type { OAuthRecord } from "./kit/record.js";
 
+/** What is known of Zoho, as data. */
 export const record: OAuthRecord = {
   id: "zoho",
   name: "Zoho",
@@ -46,9 +47,13 @@ export const record: OAuthRecord = {
 
 /** `GET /oauth/user/info` of Zoho; the members that are read. */
 export interface ZohoProfile {
+  /** Becomes the id of the account. */
   ZUID?: number | string;
+  /** Becomes `user.name`. */
   First_Name?: string | null;
+  /** Becomes `user.name`. */
   Last_Name?: string | null;
+  /** Becomes `user.email`. */
   Email?: string | null;
   [claim: string]: unknown;
 }

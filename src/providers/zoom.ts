@@ -2,6 +2,7 @@ import type { OAuth2Config, OAuthUserConfig } from "../runtime/types/provider.js
 import { fromRecord } from "./kit/from-record.js";
 import type { OAuthRecord } from "./kit/record.js";
 
+/** What is known of Zoom, as data. */
 export const record: OAuthRecord = {
   id: "zoom",
   name: "Zoom",
@@ -27,12 +28,19 @@ export const record: OAuthRecord = {
 
 /** `GET /v2/users/me` of Zoom; the members that are read. */
 export interface ZoomProfile {
+  /** Becomes the id of the account. */
   id?: number | string;
+  /** Becomes `user.name`. */
   display_name?: string | null;
+  /** Becomes `user.name` where `display_name` is empty. */
   first_name?: string | null;
+  /** Becomes `user.name` where `display_name` is empty. */
   last_name?: string | null;
+  /** Becomes `user.email`. */
   email?: string | null;
+  /** Becomes `user.image`. */
   pic_url?: string | null;
+  /** Whether the provider made sure that the address is the person's. */
   verified?: boolean | string;
   [claim: string]: unknown;
 }
