@@ -41,7 +41,10 @@ export interface FortyTwoProfile {
   /** Becomes `user.email`. */
   email?: string | null;
   /** Holds what is read of the answer. */
-  image?: { link?: string | null };
+  image?: {
+    /** Becomes `user.image`. */
+    link?: string | null;
+  };
   [claim: string]: unknown;
 }
 

@@ -32,7 +32,20 @@ export const record: OAuthRecord = {
 /** The user as AniList tells; the members that are read. */
 export interface AniListProfile {
   /** Holds what is read of the answer. */
-  data?: { Viewer?: { id?: number | string; name?: string | null; avatar?: { large?: string | null } } };
+  data?: {
+    /** Holds what is read of the answer. */
+    Viewer?: {
+      /** Becomes the id of the account. */
+      id?: number | string;
+      /** Becomes `user.name`. */
+      name?: string | null;
+      /** Holds what is read of the answer. */
+      avatar?: {
+        /** Becomes `user.image`. */
+        large?: string | null;
+      };
+    };
+  };
   [claim: string]: unknown;
 }
 

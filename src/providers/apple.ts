@@ -36,7 +36,17 @@ export interface AppleProfile extends Profile {
   /** The address forwards to the real one. May be text. */
   is_private_email?: boolean | "true" | "false";
   /** With the first consent only; posted by the browser and not signed. */
-  user?: { name?: { firstName?: string; lastName?: string }; email?: string };
+  user?: {
+    /** Holds what is read of the answer. */
+    name?: {
+      /** Becomes `user.name`. */
+      firstName?: string;
+      /** Becomes `user.name`. */
+      lastName?: string;
+    };
+    /** E-mail address. */
+    email?: string;
+  };
 }
 
 /** What the factory takes. */

@@ -39,7 +39,10 @@ export interface AsanaProfile {
     /** Becomes `user.email`. */
     email?: string | null;
     /** Holds what is read of the answer. */
-    photo?: { image_128x128?: string | null };
+    photo?: {
+      /** Becomes `user.image`. */
+      image_128x128?: string | null;
+    };
   };
   [claim: string]: unknown;
 }

@@ -15,6 +15,7 @@ export const record = {
   notes: ["The old name of microsoft-entra-id, kept for accounts that are stored under it"],
 } as const satisfies ProviderRecord;
 
+/** What Microsoft Entra ID tells. */
 export type AzureADProfile = MicrosoftEntraIDProfile;
 /** What the factory takes. */
 export type AzureADOptions = MicrosoftEntraIDOptions;

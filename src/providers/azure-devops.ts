@@ -47,7 +47,16 @@ export interface AzureDevOpsProfile {
   /** Becomes `user.email`. */
   emailAddress?: string | null;
   /** Holds what is read of the answer. */
-  coreAttributes?: { Avatar?: { value?: { value?: string | null } } };
+  coreAttributes?: {
+    /** Holds what is read of the answer. */
+    Avatar?: {
+      /** Holds what is read of the answer. */
+      value?: {
+        /** Becomes `user.image`. */
+        value?: string | null;
+      };
+    };
+  };
   [claim: string]: unknown;
 }
 

@@ -38,6 +38,7 @@ export const record: OAuthRecord = {
 export interface BaiduProfile {
   /** Becomes the id of the account. */
   openid?: number | string;
+  /** Older id. */
   userid?: number | string;
   /** Becomes `user.name`. */
   username?: string | null;

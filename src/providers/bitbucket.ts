@@ -46,9 +46,25 @@ export interface BitbucketProfile {
   /** Becomes `user.name` where `display_name` is empty. */
   username?: string | null;
   /** Holds what is read of the answer. */
-  emails?: { values?: { is_primary?: boolean; email?: string | null; is_confirmed?: boolean | string }[] };
+  emails?: {
+    /** Holds what is read of the answer. */
+    values?: {
+      /** Whether it is the main one. */
+      is_primary?: boolean;
+      /** E-mail address. */
+      email?: string | null;
+      /** Whether the address was proved by a mail. */
+      is_confirmed?: boolean | string;
+    }[];
+  };
   /** Holds what is read of the answer. */
-  links?: { avatar?: { href?: string | null } };
+  links?: {
+    /** Holds what is read of the answer. */
+    avatar?: {
+      /** Becomes `user.image`. */
+      href?: string | null;
+    };
+  };
   [claim: string]: unknown;
 }
 

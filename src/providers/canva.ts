@@ -25,9 +25,18 @@ export const record: OAuthRecord = {
 /** `GET /rest/v1/users/me` of Canva; the members that are read. */
 export interface CanvaProfile {
   /** Holds what is read of the answer. */
-  team_user?: { user_id?: number | string };
+  team_user?: {
+    /** Becomes the id of the account. */
+    user_id?: number | string;
+  };
   /** Holds what is read of the answer. */
-  details?: { profile?: { display_name?: string | null } };
+  details?: {
+    /** Holds what is read of the answer. */
+    profile?: {
+      /** Becomes `user.name`. */
+      display_name?: string | null;
+    };
+  };
   [claim: string]: unknown;
 }
 

@@ -34,9 +34,25 @@ export const record: OAuthRecord = {
 /** `GET /v3.0/me` of Clever; the members that are read. */
 export interface CleverProfile {
   /** Holds what is read of the answer. */
-  data?: { id?: number | string };
+  data?: {
+    /** Becomes the id of the account. */
+    id?: number | string;
+  };
   /** Holds what is read of the answer. */
-  person?: { data?: { name?: { first?: string | null; last?: string | null }; email?: string | null } };
+  person?: {
+    /** Holds what is read of the answer. */
+    data?: {
+      /** Holds what is read of the answer. */
+      name?: {
+        /** Becomes `user.name`. */
+        first?: string | null;
+        /** Becomes `user.name`. */
+        last?: string | null;
+      };
+      /** Becomes `user.email`. */
+      email?: string | null;
+    };
+  };
   [claim: string]: unknown;
 }
 

@@ -29,7 +29,16 @@ export const record: OAuthRecord = {
 /** `GET /v2/user` of Coinbase; the members that are read. */
 export interface CoinbaseProfile {
   /** Holds what is read of the answer. */
-  data?: { id?: number | string; name?: string | null; email?: string | null; avatar_url?: string | null };
+  data?: {
+    /** Becomes the id of the account. */
+    id?: number | string;
+    /** Becomes `user.name`. */
+    name?: string | null;
+    /** Becomes `user.email`. */
+    email?: string | null;
+    /** Becomes `user.image`. */
+    avatar_url?: string | null;
+  };
   [claim: string]: unknown;
 }
 

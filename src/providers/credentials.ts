@@ -21,6 +21,7 @@ export type CredentialsOptions<C extends Record<string, CredentialInput>> = Part
 > & {
   /** What every provider of this kind is. */
   type?: "credentials";
+  /** Who is this? null means "wrong credentials". */
   authorize?(credentials: Partial<Record<keyof C, unknown>>, request: Request): Awaitable<User | null>;
 };
 

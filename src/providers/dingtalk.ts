@@ -50,6 +50,7 @@ export const record: OAuthRecord = {
 export interface DingTalkProfile {
   /** Becomes the id of the account. */
   unionId?: number | string;
+  /** Id of the person for this app: `idFrom: "openId"`. */
   openId?: number | string;
   /** Becomes `user.name`. */
   nick?: string | null;

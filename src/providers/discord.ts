@@ -39,10 +39,15 @@ export interface DiscordProfile {
   global_name: string | null;
   /** Hash of the picture; starts with `a_` when it is animated. */
   avatar: string | null;
+  /** Whether a program uses the account. */
   bot?: boolean;
+  /** Whether Discord itself uses the account. */
   system?: boolean;
+  /** Whether a second factor is on. */
   mfa_enabled?: boolean;
+  /** Hash of the banner. */
   banner?: string | null;
+  /** Colour of the banner as a number. */
   accent_color?: number | null;
   /** Language tag of BCP 47. */
   locale?: string;
@@ -50,10 +55,19 @@ export interface DiscordProfile {
   verified?: boolean;
   /** Becomes `user.email`. */
   email?: string | null;
+  /** Badges, as bits. */
   flags?: number;
+  /** Kind of Nitro: 0 none, 1 Classic, 2 Nitro, 3 Basic. */
   premium_type?: number;
+  /** Badges that everybody may see, as bits. */
   public_flags?: number;
-  avatar_decoration_data?: { asset: string; sku_id: string } | null;
+  /** Frame of the picture. */
+  avatar_decoration_data?: {
+    /** Hash of its picture. */
+    asset: string;
+    /** Id of the article in the shop. */
+    sku_id: string;
+  } | null;
   [claim: string]: unknown;
 }
 

@@ -35,7 +35,10 @@ export interface DropboxProfile {
   /** Becomes the id of the account. */
   account_id?: number | string;
   /** Holds what is read of the answer. */
-  name?: { display_name?: string | null };
+  name?: {
+    /** Becomes `user.name`. */
+    display_name?: string | null;
+  };
   /** Becomes `user.email`. */
   email?: string | null;
   /** Becomes `user.image`. */

@@ -39,7 +39,14 @@ export interface EventbriteProfile {
   /** Becomes `user.name`. */
   name?: string | null;
   /** Holds what is read of the answer. */
-  emails?: { primary?: boolean; email?: string | null; verified?: boolean | string }[];
+  emails?: {
+    /** Whether it is the main one. */
+    primary?: boolean;
+    /** E-mail address. */
+    email?: string | null;
+    /** Whether the provider made sure of the account or its address. */
+    verified?: boolean | string;
+  }[];
   [claim: string]: unknown;
 }
 

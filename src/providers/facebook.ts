@@ -41,7 +41,13 @@ export interface FacebookProfile {
   /** Becomes `user.email`. */
   email?: string | null;
   /** Holds what is read of the answer. */
-  picture?: { data?: { url?: string | null } };
+  picture?: {
+    /** Holds what is read of the answer. */
+    data?: {
+      /** Becomes `user.image`. */
+      url?: string | null;
+    };
+  };
   [claim: string]: unknown;
 }
 

@@ -51,9 +51,17 @@ export interface FoursquareProfile {
       /** Becomes `user.name`. */
       lastName?: string | null;
       /** Holds what is read of the answer. */
-      contact?: { email?: string | null };
+      contact?: {
+        /** Becomes `user.email`. */
+        email?: string | null;
+      };
       /** Holds what is read of the answer. */
-      photo?: { prefix?: string | null; suffix?: string | null };
+      photo?: {
+        /** Becomes `user.image`. */
+        prefix?: string | null;
+        /** Becomes `user.image`. */
+        suffix?: string | null;
+      };
     };
   };
   [claim: string]: unknown;

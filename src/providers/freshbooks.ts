@@ -31,6 +31,7 @@ export const record: OAuthRecord = {
 export interface FreshbooksProfile {
   /** Holds what is read of the answer. */
   response?: {
+    /** Id of the person over all businesses. */
     identity_id?: number | string;
     /** Becomes the id of the account. */
     id?: number | string;

@@ -40,7 +40,10 @@ export interface GiteeProfile {
   /** Becomes `user.email`. */
   email?: string | null;
   /** Holds what is read of the answer. */
-  emails?: { email?: string | null }[];
+  emails?: {
+    /** E-mail address. */
+    email?: string | null;
+  }[];
   /** Becomes `user.image`. */
   avatar_url?: string | null;
   [claim: string]: unknown;

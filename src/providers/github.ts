@@ -51,14 +51,19 @@ export interface GitHubProfile {
   id: number;
   /** Becomes `user.name` where `name` is empty. */
   login: string;
+  /** Id for the GraphQL API. */
   node_id: string;
   /** Becomes `user.image`. */
   avatar_url: string;
+  /** Always empty by now. */
   gravatar_id: string | null;
+  /** Address of the user in the API. */
   url: string;
   /** Address of the profile page. */
   html_url: string;
+  /** `User` or `Organization`. */
   type: string;
+  /** Whether the user works for GitHub, or runs the server. */
   site_admin: boolean;
   /** Becomes `user.name`. */
   name: string | null;
@@ -70,11 +75,15 @@ export interface GitHubProfile {
   location: string | null;
   /** The public address; filled with the primary one when that is private. */
   email: string | null;
+  /** Whether the person looks for work. */
   hireable: boolean | null;
   /** What the person says of themselves. */
   bio: string | null;
+  /** Name on X. */
   twitter_username?: string | null;
+  /** How many public repositories. */
   public_repos: number;
+  /** How many public gists. */
   public_gists: number;
   /** How many follow the person. */
   followers: number;
@@ -84,17 +93,33 @@ export interface GitHubProfile {
   created_at: string;
   /** When it last changed. */
   updated_at: string;
+  /** How many secret gists; with the scope `user`, as all that follow. */
   private_gists?: number;
+  /** How many private repositories the person can see. */
   total_private_repos?: number;
+  /** How many private repositories of the person's own. */
   owned_private_repos?: number;
+  /** In kilobytes. */
   disk_usage?: number;
+  /** Whether a second factor is on. */
   two_factor_authentication?: boolean;
-  plan?: { collaborators: number; name: string; space: number; private_repos: number };
+  /** What the person pays for. */
+  plan?: {
+    /** How many collaborators. */
+    collaborators: number;
+    /** Name to show. */
+    name: string;
+    /** Room, in kilobytes. */
+    space: number;
+    /** How many private repositories it allows. */
+    private_repos: number;
+  };
   /** `GET /user/emails`; there only when `email` was private. */
   emails?: GitHubEmail[];
   [claim: string]: unknown;
 }
 
+/** One of the addresses of a person. */
 export interface GitHubEmail {
   /** E-mail address. */
   email: string;
@@ -102,13 +127,17 @@ export interface GitHubEmail {
   primary: boolean;
   /** Whether the provider made sure of the account or its address. */
   verified: boolean;
+  /** Who can see it; null: nobody has decided. */
   visibility: "public" | "private" | null;
 }
 
 /** What the factory takes. */
 export type GitHubOptions = OAuthUserConfig<GitHubProfile> & {
   /** GitHub Enterprise Server. */
-  enterprise?: { baseUrl?: string };
+  enterprise?: {
+    /** Address of the server. */
+    baseUrl?: string;
+  };
 };
 
 /**

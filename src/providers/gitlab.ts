@@ -50,6 +50,7 @@ export interface GitLabProfile {
   email: string;
   /** Becomes `user.name`. */
   name: string;
+  /** `active` or `blocked`. */
   state: string;
   /** Becomes `user.image`. */
   avatar_url: string;
@@ -61,6 +62,7 @@ export interface GitLabProfile {
   bio: string;
   /** Where the person lives. */
   location?: string | null;
+  /** Address that everybody may see. */
   public_email: string;
   /** Organisation of the person. */
   organization: string | null;
@@ -68,26 +70,46 @@ export interface GitLabProfile {
   job_title: string;
   /** Pronouns of the person. */
   pronouns: string | null;
+  /** Whether a program uses the account. */
   bot: boolean;
+  /** Job and organisation in one line. */
   work_information?: string | null;
   /** How many follow the person. */
   followers: number;
   /** How many the person follows. */
   following: number;
+  /** When the person signed in before. */
   last_sign_in_at: string;
   /** Whether the provider made sure that the address is the person's. */
   confirmed_at: string | null;
+  /** Day of the last activity. */
   last_activity_on: string;
+  /** Theme of the person's pages. */
   theme_id: number;
+  /** Colours of code. */
   color_scheme_id: number;
+  /** How many projects the person may make. */
   projects_limit: number;
+  /** When the person signed in now. */
   current_sign_in_at: string;
-  identities: { provider: string; extern_uid: string }[];
+  /** Other ways in that are linked. */
+  identities: {
+    /** Which one. */
+    provider: string;
+    /** Id there. */
+    extern_uid: string;
+  }[];
+  /** Whether the person may make groups. */
   can_create_group: boolean;
+  /** Whether the person may make projects. */
   can_create_project: boolean;
+  /** Whether a second factor is on. */
   two_factor_enabled: boolean;
+  /** Whether the person sees only what was shared with them. */
   external: boolean;
+  /** Whether the profile is hidden. */
   private_profile: boolean;
+  /** Address that stands in commits. */
   commit_email: string;
   [claim: string]: unknown;
 }

@@ -31,14 +31,21 @@ export const record = {
 
 /** Claims of Google's ID token. */
 export interface GoogleProfile {
+  /** Who made the token: `https://accounts.google.com`. */
   iss: string;
   /** Id of the person at the issuer. */
   sub: string;
+  /** The app that it is for. */
   aud: string;
+  /** The app that asked for it. */
   azp?: string;
+  /** When it was made, in seconds since 1970. */
   iat: number;
+  /** When it ends, in seconds since 1970. */
   exp: number;
+  /** From when it holds, in seconds since 1970. */
   nbf?: number;
+  /** Id of the token. */
   jti?: string;
   /** Name to show. */
   name: string;

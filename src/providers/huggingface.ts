@@ -46,6 +46,7 @@ export type HuggingFaceScope =
   /** Manage webhooks on the user's behalf. */
   | "webhooks";
 
+/** What somebody may do in an organisation. */
 export type HuggingFaceRole = "admin" | "write" | "read" | "contributor";
 
 /** An organisation of the user. The optional members are there when the app has access to it. */
@@ -60,14 +61,23 @@ export interface HuggingFaceOrganization {
   preferred_username: string;
   /** Has a paid enterprise subscription. */
   isEnterprise: boolean;
+  /** Whether the organisation has a way to pay. */
   canPay?: boolean;
   /** The user must switch on a second factor. */
   missingMFA?: boolean;
   /** The user must sign in once more. */
   pendingSSO?: boolean;
+  /** What the person may do there. */
   roleInOrg?: HuggingFaceRole;
   /** Enterprise feature. */
-  resourceGroups?: { name: string; role: HuggingFaceRole; sub: string }[];
+  resourceGroups?: {
+    /** Name to show. */
+    name: string;
+    /** What the person may do in it. */
+    role: HuggingFaceRole;
+    /** Id of the person at the issuer. */
+    sub: string;
+  }[];
 }
 
 /** Claims of Hugging Face. */
@@ -76,6 +86,7 @@ export interface HuggingFaceProfile {
   sub: string;
   /** Has a paid subscription. */
   isPro: boolean;
+  /** Organisations of the person. */
   orgs: HuggingFaceOrganization[];
   /** Full name. Scope `profile`, as the four below. */
   name?: string;
@@ -85,6 +96,7 @@ export interface HuggingFaceProfile {
   profile?: string;
   /** Address of the picture. */
   picture?: string;
+  /** Address of a web page. */
   website?: string;
   /** Scope `email`. */
   email?: string;

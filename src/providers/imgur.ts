@@ -30,7 +30,14 @@ export const record: OAuthRecord = {
 /** `GET /3/account/me` of Imgur; the members that are read. */
 export interface ImgurProfile {
   /** Holds what is read of the answer. */
-  data?: { id?: number | string; url?: string | null; avatar?: string | null };
+  data?: {
+    /** Becomes the id of the account. */
+    id?: number | string;
+    /** Becomes `user.name`. */
+    url?: string | null;
+    /** Becomes `user.image`. */
+    avatar?: string | null;
+  };
   [claim: string]: unknown;
 }
 

@@ -34,7 +34,10 @@ export interface IntercomProfile {
   /** Becomes `user.email`. */
   email?: string | null;
   /** Holds what is read of the answer. */
-  avatar?: { image_url?: string | null };
+  avatar?: {
+    /** Becomes `user.image`. */
+    image_url?: string | null;
+  };
   /** Whether the provider made sure that the address is the person's. */
   email_verified?: boolean | string;
   [claim: string]: unknown;

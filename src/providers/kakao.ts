@@ -45,7 +45,12 @@ export interface KakaoProfile {
   /** Holds what is read of the answer. */
   kakao_account?: {
     /** Holds what is read of the answer. */
-    profile?: { nickname?: string | null; profile_image_url?: string | null };
+    profile?: {
+      /** Becomes `user.name`. */
+      nickname?: string | null;
+      /** Becomes `user.image`. */
+      profile_image_url?: string | null;
+    };
     /** Becomes `user.email`. */
     email?: string | null;
     /** Whether the provider made sure that the address is the person's. */

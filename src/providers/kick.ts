@@ -42,6 +42,7 @@ export interface KickProfile {
     name?: string | null;
     /** E-mail address. */
     email?: string | null;
+    /** Picture. */
     profile_picture?: string | null;
   }[];
   [claim: string]: unknown;

@@ -30,7 +30,14 @@ export const record: OAuthRecord = {
 /** `GET /api/v3/user/me` of KOOK; the members that are read. */
 export interface KOOKProfile {
   /** Holds what is read of the answer. */
-  data?: { id?: number | string; username?: string | null; avatar?: string | null };
+  data?: {
+    /** Becomes the id of the account. */
+    id?: number | string;
+    /** Becomes `user.name`. */
+    username?: string | null;
+    /** Becomes `user.image`. */
+    avatar?: string | null;
+  };
   [claim: string]: unknown;
 }
 

@@ -43,6 +43,7 @@ export interface LarkProfile {
   data?: {
     /** Becomes the id of the account. */
     union_id?: number | string;
+    /** Id of the person for this app: `idFrom: "open_id"`. */
     open_id?: number | string;
     /** Becomes `user.name`. */
     name?: string | null;

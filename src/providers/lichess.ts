@@ -38,7 +38,10 @@ export interface LichessProfile {
   /** Becomes `user.name`. */
   username?: string | null;
   /** Holds what is read of the answer. */
-  contact?: { email?: string | null };
+  contact?: {
+    /** Becomes `user.email`. */
+    email?: string | null;
+  };
   [claim: string]: unknown;
 }
 

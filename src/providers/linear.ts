@@ -38,7 +38,16 @@ export interface LinearProfile {
   /** Holds what is read of the answer. */
   data?: {
     /** Holds what is read of the answer. */
-    viewer?: { id?: number | string; name?: string | null; email?: string | null; avatarUrl?: string | null };
+    viewer?: {
+      /** Becomes the id of the account. */
+      id?: number | string;
+      /** Becomes `user.name`. */
+      name?: string | null;
+      /** Becomes `user.email`. */
+      email?: string | null;
+      /** Becomes `user.image`. */
+      avatarUrl?: string | null;
+    };
   };
   [claim: string]: unknown;
 }

@@ -27,7 +27,14 @@ export const record: OAuthRecord = {
 /** `GET /v1/me` of Medium; the members that are read. */
 export interface MediumProfile {
   /** Holds what is read of the answer. */
-  data?: { id?: number | string; name?: string | null; imageUrl?: string | null };
+  data?: {
+    /** Becomes the id of the account. */
+    id?: number | string;
+    /** Becomes `user.name`. */
+    name?: string | null;
+    /** Becomes `user.image`. */
+    imageUrl?: string | null;
+  };
   [claim: string]: unknown;
 }
 

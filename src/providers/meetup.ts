@@ -32,7 +32,17 @@ export const record: OAuthRecord = {
 /** The user as Meetup tells; the members that are read. */
 export interface MeetupProfile {
   /** Holds what is read of the answer. */
-  data?: { self?: { id?: number | string; name?: string | null; email?: string | null } };
+  data?: {
+    /** Holds what is read of the answer. */
+    self?: {
+      /** Becomes the id of the account. */
+      id?: number | string;
+      /** Becomes `user.name`. */
+      name?: string | null;
+      /** Becomes `user.email`. */
+      email?: string | null;
+    };
+  };
   [claim: string]: unknown;
 }
 

@@ -39,7 +39,10 @@ export interface MercadoLibreProfile {
   /** Becomes `user.email`. */
   email?: string | null;
   /** Holds what is read of the answer. */
-  thumbnail?: { picture_url?: string | null };
+  thumbnail?: {
+    /** Becomes `user.image`. */
+    picture_url?: string | null;
+  };
   [claim: string]: unknown;
 }
 

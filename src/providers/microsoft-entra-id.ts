@@ -62,10 +62,13 @@ export interface MicrosoftEntraIDProfile {
   oid?: string;
   /** Tenant id. */
   tid?: string;
+  /** Version of the token: `2.0`. */
   ver?: string;
+  /** Repeats the nonce of the request. */
   nonce?: string;
   /** Groups that the person is in. */
   groups?: string[];
+  /** Roles of the person in the app. */
   roles?: string[];
   /** The photo as a `data:` URL, when the person has one. */
   photo?: string;

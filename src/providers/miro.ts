@@ -37,7 +37,10 @@ export interface MiroProfile {
   /** Becomes `user.email`. */
   email?: string | null;
   /** Holds what is read of the answer. */
-  picture?: { imageUrl?: string | null };
+  picture?: {
+    /** Becomes `user.image`. */
+    imageUrl?: string | null;
+  };
   [claim: string]: unknown;
 }
 

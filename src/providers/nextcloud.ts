@@ -48,6 +48,7 @@ export interface NextcloudProfile {
   id?: number | string;
   /** Becomes `user.name`. */
   displayname?: string | null;
+  /** The same, as older servers write it. */
   "display-name"?: string | null;
   /** Becomes `user.email`. */
   email?: string | null;

@@ -16,6 +16,7 @@ export const record = {
   ],
 } as const satisfies PlainRecord;
 
+/** Sign-in by mail over SMTP. */
 export type NodemailerConfig = EmailConfig;
 
 /** What the factory takes. */

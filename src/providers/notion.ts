@@ -43,7 +43,10 @@ export interface NotionProfile {
   /** Becomes `user.name`. */
   name?: string | null;
   /** Holds what is read of the answer. */
-  person?: { email?: string | null };
+  person?: {
+    /** Becomes `user.email`. */
+    email?: string | null;
+  };
   /** Becomes `user.image`. */
   avatar_url?: string | null;
   [claim: string]: unknown;

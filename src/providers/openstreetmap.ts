@@ -31,7 +31,17 @@ export const record: OAuthRecord = {
 /** `GET /api/0.6/user/details.json` of OpenStreetMap; the members that are read. */
 export interface OpenStreetMapProfile {
   /** Holds what is read of the answer. */
-  user?: { id?: number | string; display_name?: string | null; img?: { href?: string | null } };
+  user?: {
+    /** Becomes the id of the account. */
+    id?: number | string;
+    /** Becomes `user.name`. */
+    display_name?: string | null;
+    /** Holds what is read of the answer. */
+    img?: {
+      /** Becomes `user.image`. */
+      href?: string | null;
+    };
+  };
   [claim: string]: unknown;
 }
 

@@ -42,7 +42,12 @@ export interface PayPalProfile {
   /** Becomes `user.name`. */
   name?: string | null;
   /** Holds what is read of the answer. */
-  emails?: { primary?: boolean; value?: string | null }[];
+  emails?: {
+    /** Whether it is the main one. */
+    primary?: boolean;
+    /** The address itself. */
+    value?: string | null;
+  }[];
   /** Becomes `user.email`. */
   email?: string | null;
   /** Becomes `user.image`. */

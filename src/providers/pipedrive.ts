@@ -33,7 +33,16 @@ export const record: OAuthRecord = {
 /** `GET /users/me` of Pipedrive; the members that are read. */
 export interface PipedriveProfile {
   /** Holds what is read of the answer. */
-  data?: { id?: number | string; name?: string | null; email?: string | null; icon_url?: string | null };
+  data?: {
+    /** Becomes the id of the account. */
+    id?: number | string;
+    /** Becomes `user.name`. */
+    name?: string | null;
+    /** Becomes `user.email`. */
+    email?: string | null;
+    /** Becomes `user.image`. */
+    icon_url?: string | null;
+  };
   [claim: string]: unknown;
 }
 

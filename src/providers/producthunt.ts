@@ -32,7 +32,20 @@ export const record: OAuthRecord = {
 /** The user as Product Hunt tells; the members that are read. */
 export interface ProductHuntProfile {
   /** Holds what is read of the answer. */
-  data?: { viewer?: { user?: { id?: number | string; name?: string | null; profileImage?: string | null } } };
+  data?: {
+    /** Holds what is read of the answer. */
+    viewer?: {
+      /** Holds what is read of the answer. */
+      user?: {
+        /** Becomes the id of the account. */
+        id?: number | string;
+        /** Becomes `user.name`. */
+        name?: string | null;
+        /** Becomes `user.image`. */
+        profileImage?: string | null;
+      };
+    };
+  };
   [claim: string]: unknown;
 }
 

@@ -47,9 +47,17 @@ export const record: OAuthRecord = {
 export interface QQProfile {
   /** Becomes the id of the account. */
   unionid?: number | string;
+  /** Id of the person for this app: `idFrom: "openid"`. */
   openid?: number | string;
   /** Holds what is read of the answer. */
-  info?: { nickname?: string | null; figureurl_qq_2?: string | null; figureurl_qq_1?: string | null };
+  info?: {
+    /** Becomes `user.name`. */
+    nickname?: string | null;
+    /** Becomes `user.image`. */
+    figureurl_qq_2?: string | null;
+    /** Becomes `user.image` where `info.figureurl_qq_2` is empty. */
+    figureurl_qq_1?: string | null;
+  };
   [claim: string]: unknown;
 }
 

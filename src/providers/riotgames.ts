@@ -33,7 +33,10 @@ export interface RiotGamesProfile {
   /** Becomes the id of the account. */
   sub?: number | string;
   /** Holds what is read of the answer. */
-  account?: { gameName?: string | null };
+  account?: {
+    /** Becomes `user.name`. */
+    gameName?: string | null;
+  };
   [claim: string]: unknown;
 }
 

@@ -35,7 +35,9 @@ export const record: MailRecord = {
 
 /** What the factory takes. */
 export type SESUserConfig = MailUserConfig & {
+  /** Id of the access key. Default: `AUTH_SES_ID` of the environment. */
   accessKeyId?: string;
+  /** The access key. Default: `AUTH_SES_SECRET` of the environment. */
   secretAccessKey?: string;
   /** Of temporary credentials. */
   sessionToken?: string;

@@ -35,6 +35,7 @@ export const record: OAuthRecord = {
 export interface SeznamProfile {
   /** Becomes the id of the account. */
   oauth_user_id?: number | string;
+  /** Id for advertising. */
   advert_user_id?: number | string;
   /** Becomes `user.name`. */
   firstname?: string | null;

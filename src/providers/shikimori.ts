@@ -36,7 +36,10 @@ export interface ShikimoriProfile {
   /** Becomes `user.name`. */
   nickname?: string | null;
   /** Holds what is read of the answer. */
-  image?: { x160?: string | null };
+  image?: {
+    /** Becomes `user.image`. */
+    x160?: string | null;
+  };
   /** Becomes `user.image` where `image.x160` is empty. */
   avatar?: string | null;
   [claim: string]: unknown;

@@ -45,13 +45,23 @@ export const record: OIDCRecord = {
 /** Claims of Shopify Customer Accounts, and what its API adds. */
 export interface ShopifyCustomerProfile extends Profile {
   /** Metadata of the API. */
-  api?: { graphql_api?: string };
+  api?: {
+    /** Address of the API. */
+    graphql_api?: string;
+  };
   /** Holds what is read of the answer. */
   graph?: {
     /** Holds what is read of the answer. */
     data?: {
       /** Holds what is read of the answer. */
-      customer?: { firstName?: string | null; lastName?: string | null; imageUrl?: string | null };
+      customer?: {
+        /** Becomes `user.name`. */
+        firstName?: string | null;
+        /** Becomes `user.name`. */
+        lastName?: string | null;
+        /** Becomes `user.image`. */
+        imageUrl?: string | null;
+      };
     };
   };
 }

@@ -40,7 +40,15 @@ export const record: OAuthRecord = {
 
 /** `GET /admin/api/2025-10/shop.json` of Shopify; the members that are read. */
 export interface ShopifyProfile {
-  shop?: { id?: number | string; name?: string | null; email?: string | null };
+  /** The shop that the app is installed in. */
+  shop?: {
+    /** Id. */
+    id?: number | string;
+    /** Name to show. */
+    name?: string | null;
+    /** E-mail address. */
+    email?: string | null;
+  };
   [claim: string]: unknown;
 }
 

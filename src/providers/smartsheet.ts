@@ -36,7 +36,10 @@ export interface SmartsheetProfile {
   /** Becomes `user.email`. */
   email?: string | null;
   /** Holds what is read of the answer. */
-  profileImage?: { imageId?: string | null };
+  profileImage?: {
+    /** Becomes `user.image`. */
+    imageId?: string | null;
+  };
   [claim: string]: unknown;
 }
 

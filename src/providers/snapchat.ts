@@ -32,7 +32,17 @@ export interface SnapchatProfile {
   /** Holds what is read of the answer. */
   data?: {
     /** Holds what is read of the answer. */
-    me?: { externalId?: number | string; displayName?: string | null; bitmoji?: { avatar?: string | null } };
+    me?: {
+      /** Becomes the id of the account. */
+      externalId?: number | string;
+      /** Becomes `user.name`. */
+      displayName?: string | null;
+      /** Holds what is read of the answer. */
+      bitmoji?: {
+        /** Becomes `user.image`. */
+        avatar?: string | null;
+      };
+    };
   };
   [claim: string]: unknown;
 }

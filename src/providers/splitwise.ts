@@ -43,7 +43,10 @@ export interface SplitwiseProfile {
     /** Becomes `user.email`. */
     email?: string | null;
     /** Holds what is read of the answer. */
-    picture?: { medium?: string | null };
+    picture?: {
+      /** Becomes `user.image`. */
+      medium?: string | null;
+    };
   };
   [claim: string]: unknown;
 }

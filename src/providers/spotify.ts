@@ -35,7 +35,10 @@ export interface SpotifyProfile {
   /** Becomes `user.email`. */
   email?: string | null;
   /** Holds what is read of the answer. */
-  images?: { url?: string | null }[];
+  images?: {
+    /** Address of the picture. */
+    url?: string | null;
+  }[];
   [claim: string]: unknown;
 }
 

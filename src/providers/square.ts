@@ -32,7 +32,12 @@ export const record: OAuthRecord = {
 /** `GET /v2/merchants/me` of Square; the members that are read. */
 export interface SquareProfile {
   /** Holds what is read of the answer. */
-  merchant?: { id?: number | string; business_name?: string | null };
+  merchant?: {
+    /** Becomes the id of the account. */
+    id?: number | string;
+    /** Becomes `user.name`. */
+    business_name?: string | null;
+  };
   [claim: string]: unknown;
 }
 

@@ -35,7 +35,14 @@ export const record: OAuthRecord = {
 /** `GET /2.3/me` of Stack Exchange; the members that are read. */
 export interface StackExchangeProfile {
   /** Holds what is read of the answer. */
-  items?: { account_id?: number | string; display_name?: string | null; profile_image?: string | null }[];
+  items?: {
+    /** Becomes the id of the account: one for all sites of the network. */
+    account_id?: number | string;
+    /** Becomes `user.name`. */
+    display_name?: string | null;
+    /** Picture. */
+    profile_image?: string | null;
+  }[];
   [claim: string]: unknown;
 }
 

@@ -44,11 +44,17 @@ export interface StartGGProfile {
       /** Becomes `user.name`. */
       name?: string | null;
       /** Holds what is read of the answer. */
-      player?: { gamerTag?: string | null };
+      player?: {
+        /** Becomes `user.name` where `data.currentUser.name` is empty. */
+        gamerTag?: string | null;
+      };
       /** Becomes `user.email`. */
       email?: string | null;
       /** Holds what is read of the answer. */
-      images?: { url?: string | null }[];
+      images?: {
+        /** Address of the picture. */
+        url?: string | null;
+      }[];
     };
   };
   [claim: string]: unknown;

@@ -47,7 +47,14 @@ export interface SteamProfile {
   /** Holds what is read of the answer. */
   response?: {
     /** Holds what is read of the answer. */
-    players?: { steamid?: string; personaname?: string | null; avatarfull?: string | null }[];
+    players?: {
+      /** Becomes the id of the account. */
+      steamid?: string;
+      /** Becomes `user.name`. */
+      personaname?: string | null;
+      /** Becomes `user.image`. */
+      avatarfull?: string | null;
+    }[];
   };
   [claim: string]: unknown;
 }

@@ -29,9 +29,18 @@ export interface StripeProfile {
   /** Becomes the id of the account. */
   id?: number | string;
   /** Holds what is read of the answer. */
-  business_profile?: { name?: string | null };
+  business_profile?: {
+    /** Becomes `user.name`. */
+    name?: string | null;
+  };
   /** Holds what is read of the answer. */
-  settings?: { dashboard?: { display_name?: string | null } };
+  settings?: {
+    /** Holds what is read of the answer. */
+    dashboard?: {
+      /** Becomes `user.name` where `business_profile.name` is empty. */
+      display_name?: string | null;
+    };
+  };
   /** Becomes `user.email`. */
   email?: string | null;
   [claim: string]: unknown;

@@ -34,7 +34,17 @@ export const record: OAuthRecord = {
 /** `GET /v2/user/info/` of TikTok; the members that are read. */
 export interface TiktokProfile {
   /** Holds what is read of the answer. */
-  data?: { user?: { open_id?: number | string; display_name?: string | null; avatar_url?: string | null } };
+  data?: {
+    /** Holds what is read of the answer. */
+    user?: {
+      /** Becomes the id of the account. */
+      open_id?: number | string;
+      /** Becomes `user.name`. */
+      display_name?: string | null;
+      /** Becomes `user.image`. */
+      avatar_url?: string | null;
+    };
+  };
   [claim: string]: unknown;
 }
 

@@ -36,7 +36,10 @@ export interface TiltifyProfile {
     /** Becomes `user.email`. */
     email?: string | null;
     /** Holds what is read of the answer. */
-    avatar?: { src?: string | null };
+    avatar?: {
+      /** Becomes `user.image`. */
+      src?: string | null;
+    };
   };
   [claim: string]: unknown;
 }

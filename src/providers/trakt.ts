@@ -37,13 +37,24 @@ export const record: OAuthRecord = {
 /** `GET /users/me` of Trakt; the members that are read. */
 export interface TraktProfile {
   /** Holds what is read of the answer. */
-  ids?: { slug?: number | string; uuid?: string };
+  ids?: {
+    /** Becomes the id of the account. */
+    slug?: number | string;
+    /** Id. */
+    uuid?: string;
+  };
   /** Becomes `user.name`. */
   name?: string | null;
   /** Becomes `user.name` where `name` is empty. */
   username?: string | null;
   /** Holds what is read of the answer. */
-  images?: { avatar?: { full?: string | null } };
+  images?: {
+    /** Holds what is read of the answer. */
+    avatar?: {
+      /** Becomes `user.image`. */
+      full?: string | null;
+    };
+  };
   [claim: string]: unknown;
 }
 

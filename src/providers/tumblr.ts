@@ -39,7 +39,17 @@ export interface TumblrProfile {
     /** Holds what is read of the answer. */
     user?: {
       /** Holds what is read of the answer. */
-      blogs?: { primary?: boolean; uuid?: number | string; avatar?: { url?: string | null }[] }[];
+      blogs?: {
+        /** Whether it is the main one. */
+        primary?: boolean;
+        /** Id. */
+        uuid?: number | string;
+        /** Picture. */
+        avatar?: {
+          /** Address of the picture. */
+          url?: string | null;
+        }[];
+      }[];
       /** Becomes `user.name`. */
       name?: number | string;
     };

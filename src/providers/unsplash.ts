@@ -39,7 +39,10 @@ export interface UnsplashProfile {
   /** Becomes `user.email`. */
   email?: string | null;
   /** Holds what is read of the answer. */
-  profile_image?: { large?: string | null };
+  profile_image?: {
+    /** Becomes `user.image`. */
+    large?: string | null;
+  };
   [claim: string]: unknown;
 }
 

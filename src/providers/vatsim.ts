@@ -25,7 +25,17 @@ export const record: OAuthRecord = {
 /** `GET /api/user` of VATSIM; the members that are read. */
 export interface VATSIMProfile {
   /** Holds what is read of the answer. */
-  data?: { cid?: number | string; personal?: { name_full?: string | null; email?: string | null } };
+  data?: {
+    /** Becomes the id of the account. */
+    cid?: number | string;
+    /** Holds what is read of the answer. */
+    personal?: {
+      /** Becomes `user.name`. */
+      name_full?: string | null;
+      /** Becomes `user.email`. */
+      email?: string | null;
+    };
+  };
   [claim: string]: unknown;
 }
 

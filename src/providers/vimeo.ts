@@ -35,7 +35,10 @@ export interface VimeoProfile {
   /** Becomes `user.name`. */
   name?: string | null;
   /** Holds what is read of the answer. */
-  pictures?: { base_link?: string | null };
+  pictures?: {
+    /** Becomes `user.image`. */
+    base_link?: string | null;
+  };
   [claim: string]: unknown;
 }
 

@@ -45,6 +45,7 @@ export const record: OAuthRecord = {
 export interface WeChatProfile {
   /** Becomes the id of the account. */
   unionid?: number | string;
+  /** Id of the person for this app: `idFrom: "openid"`. */
   openid?: number | string;
   /** Becomes `user.name`. */
   nickname?: string | null;

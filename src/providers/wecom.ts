@@ -45,7 +45,12 @@ export interface WeComProfile {
   /** Becomes the id of the account. */
   userid?: number | string;
   /** Holds what is read of the answer. */
-  member?: { name?: string | null; avatar?: string | null };
+  member?: {
+    /** Becomes `user.name`. */
+    name?: string | null;
+    /** Becomes `user.image`. */
+    avatar?: string | null;
+  };
   [claim: string]: unknown;
 }
 

@@ -45,7 +45,10 @@ export interface WorkOSProfile {
   /** Becomes `user.email`. */
   email?: string | null;
   /** Holds what is read of the answer. */
-  raw_attributes?: { picture?: string | null };
+  raw_attributes?: {
+    /** Becomes `user.image`. */
+    picture?: string | null;
+  };
   [claim: string]: unknown;
 }
 

@@ -37,9 +37,16 @@ export interface WrikeProfile {
   data?: {
     /** Id. */
     id?: number | string;
+    /** First name. */
     firstName?: string | null;
+    /** Last name. */
     lastName?: string | null;
-    profiles?: { email?: string | null }[];
+    /** Addresses of the person, an account each. */
+    profiles?: {
+      /** E-mail address. */
+      email?: string | null;
+    }[];
+    /** Picture. */
     avatarUrl?: string | null;
   }[];
   [claim: string]: unknown;

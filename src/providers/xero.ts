@@ -27,6 +27,7 @@ export const record: OIDCRecord = {
 
 /** Claims of Xero; the members that are read. */
 export interface XeroProfile extends Profile {
+  /** Id of the person at Xero. */
   xero_userid?: number | string;
 }
 

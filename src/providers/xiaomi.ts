@@ -38,6 +38,7 @@ export interface XiaomiProfile {
   data?: {
     /** Becomes the id of the account. */
     unionId?: number | string;
+    /** Id of the person for this app. */
     openId?: number | string;
     /** Becomes `user.name`. */
     miliaoNick?: string | null;

@@ -72,7 +72,12 @@ export interface YandexProfile {
   /** At present the default address alone. */
   emails?: string[];
   /** Scope `login:default_phone`; may be left out by Yandex. */
-  default_phone?: { id: number; number: string };
+  default_phone?: {
+    /** Id. */
+    id: number;
+    /** The number, with + and the country code. */
+    number: string;
+  };
   /** Becomes `user.name`. */
   display_name?: string;
   /** Becomes `user.name` where `display_name` and `real_name` are empty. */

@@ -29,7 +29,13 @@ export const record: OAuthRecord = {
 /** `GET /v1/user` of YNAB; the members that are read. */
 export interface YNABProfile {
   /** Holds what is read of the answer. */
-  data?: { user?: { id?: number | string } };
+  data?: {
+    /** Holds what is read of the answer. */
+    user?: {
+      /** Becomes the id of the account. */
+      id?: number | string;
+    };
+  };
   [claim: string]: unknown;
 }
 

@@ -34,7 +34,13 @@ export interface ZaloProfile {
   /** Becomes `user.name`. */
   name?: string | null;
   /** Holds what is read of the answer. */
-  picture?: { data?: { url?: string | null } };
+  picture?: {
+    /** Holds what is read of the answer. */
+    data?: {
+      /** Becomes `user.image`. */
+      url?: string | null;
+    };
+  };
   [claim: string]: unknown;
 }
 

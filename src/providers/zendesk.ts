@@ -39,7 +39,10 @@ export interface ZendeskProfile {
     /** Becomes `user.email`. */
     email?: string | null;
     /** Holds what is read of the answer. */
-    photo?: { content_url?: string | null };
+    photo?: {
+      /** Becomes `user.image`. */
+      content_url?: string | null;
+    };
     /** Whether the provider made sure that the address is the person's. */
     verified?: boolean | string;
   };

@@ -2,7 +2,9 @@ import { importPrivateKey } from "./private-key.js";
 
 /** What Apple's developer account shows for a key. */
 export interface AppleKey {
+  /** Id of the team, of the developer account. */
   readonly teamId: string;
+  /** Id of the key. */
   readonly keyId: string;
   /** Text of the `.p8` file. */
   readonly privateKey: string;

@@ -12,36 +12,55 @@ export type LocalhostRule =
 
 /** A part of a URL template that the user must supply, such as a tenant or a domain. */
 export interface RecordParam {
+  /** Name of the option and of the hole in the template. */
   readonly name: string;
+  /** Without it there is no address. */
   readonly required: boolean;
+  /** What stands there unless the option says otherwise. */
   readonly default?: string;
+  /** Variable of the environment that the reference reads it from. */
   readonly env?: string;
+  /** For people. */
   readonly example?: string;
 }
 
 /** One further request with the access token; see `ExtraUserRequest`. */
 export interface RecordExtraRequest {
+  /** Address; a template. */
   readonly url: string;
+  /** Member of the profile that receives the answer. */
   readonly at: string;
+  /** Not asked where this member of the profile has a value. */
   readonly unless?: string;
+  /** How the answer is read. Default: JSON. */
   readonly as?: "json" | "data-url";
+  /** A failure leaves the member out. */
   readonly optional?: boolean;
+  /** JSON body: the request is a POST. */
   readonly body?: Readonly<Record<string, unknown>>;
+  /** Hosts that an address from an answer may have. */
   readonly hosts?: readonly string[];
 }
 
 /** A way to sign in that is no OAuth: known by name, without endpoints. */
 export interface PlainRecord {
+  /** Id in addresses and commands. */
   readonly id: string;
+  /** Name to show. */
   readonly name: string;
+  /** Kind of the provider. */
   readonly type: "credentials" | "email" | "webauthn";
+  /** Whether it works at present. */
   readonly status: ProviderRecord["status"];
+  /** Page of the service. */
   readonly docs?: string;
+  /** What to know of it, in sentences. */
   readonly notes?: readonly string[];
 }
 
 /** A service that sends mail over HTTP. Texts hold `{from}`, `{to}`, `{subject}`, `{text}`, `{html}` and more. */
 export interface MailRecord extends PlainRecord {
+  /** Kind of the provider. */
   readonly type: "email";
   /** `{domain}` is the domain of the sender unless an option says otherwise. */
   readonly endpoint: string;
@@ -66,28 +85,50 @@ export interface MailRecord extends PlainRecord {
  * `{accessToken}`, `{tokens.x}`, `{profile.x}`, `{callback.x}`) is filled in by the runtime.
  */
 export interface ProviderRecord {
+  /** Id in addresses and commands. */
   readonly id: string;
+  /** Name to show on the button. */
   readonly name: string;
+  /** Protocol. */
   readonly type: "oauth" | "oidc";
+  /** `limited`: not open to everybody; `deprecated`: still there, for old apps; `dead`: switched off. */
   readonly status: "active" | "limited" | "deprecated" | "dead";
   /** URL template. Kept byte for byte: a trailing slash counts. */
   readonly issuer?: string;
+  /** Address of the discovery document where it is not below the issuer. */
   readonly wellKnown?: string;
+  /** Holes of the templates. */
   readonly params?: readonly RecordParam[];
   /** The server speaks OpenID 2.0; see `OAuth2Config`. */
-  readonly openid2?: { readonly identity: string };
+  readonly openid2?: {
+    /** Regular expression of claimed identifiers; its group is the id. */
+    readonly identity: string;
+  };
   /** URL templates; absent for OIDC: from discovery. */
   readonly authorization?: string;
+  /** Token endpoint (RFC 6749 section 3.2); absent for OIDC. */
   readonly token?: string;
   /** Where the token request differs from RFC 6749; see `TokenEndpoint`. */
   readonly tokenRequest?: {
+    /** Audience of client assertions. */
     readonly assertionAudience?: "token_endpoint";
+    /** How the request travels. Default: a form. */
     readonly format?: "json" | "query";
+    /** Own names of standard parameters. */
     readonly rename?: Readonly<Record<string, string>>;
+    /** Further parameters. */
     readonly body?: Readonly<Record<string, string>>;
+    /** Further headers. */
     readonly headers?: Readonly<Record<string, string>>;
+    /** Parameters of the callback that are repeated. */
     readonly fromCallback?: readonly string[];
-    readonly hostFromCallback?: { readonly param: string; readonly hosts: readonly string[] };
+    /** The callback names the server. */
+    readonly hostFromCallback?: {
+      /** Parameter that names it. */
+      readonly param: string;
+      /** Hosts that may be named. */
+      readonly hosts: readonly string[];
+    };
   };
   /** Members that the token answer lacks and RFC 6749 wants. */
   readonly tokenDefaults?: Readonly<Record<string, string>>;
@@ -104,19 +145,31 @@ export interface ProviderRecord {
     readonly rename?: Readonly<Record<string, string>>;
   };
   /** A member of token and userinfo answers that tells success where the status does not. */
-  readonly success?: { readonly member: string; readonly value: string | number | boolean };
+  readonly success?: {
+    /** Its name. */
+    readonly member: string;
+    /** Its value where all is well. */
+    readonly value: string | number | boolean;
+  };
   /** Algorithm of the ID token where it is signed with the client secret. */
   readonly idTokenAlg?: "HS256";
+  /** Address that tells who signed in. */
   readonly userinfo?: string;
+  /** Further headers. */
   readonly userinfoHeaders?: Readonly<Record<string, string>>;
+  /** Default: GET. */
   readonly userinfoMethod?: "GET" | "POST";
+  /** JSON body of a POST. */
   readonly userinfoBody?: Readonly<Record<string, unknown>>;
+  /** Form body of a POST. */
   readonly userinfoForm?: Readonly<Record<string, string>>;
+  /** Where the access token stands. Default: `Authorization: Bearer`. */
   readonly userinfoTokenIn?: TokenPlace;
   /** Parameters of the callback with JSON in them that belong to the profile. */
   readonly userinfoFromCallback?: readonly string[];
   /** The userinfo answer is a signed JWT. */
   readonly userinfoJwt?: true;
+  /** Further requests for the profile. */
   readonly userinfoExtra?: readonly RecordExtraRequest[];
   /** Path of the profile where the answer wraps it, such as `response[0]`. The other paths start below it. */
   readonly userinfoUnwrap?: string;
@@ -146,8 +199,11 @@ export interface ProviderRecord {
   readonly profile?: {
     /** One path without alternatives: two ways to name a person are two persons. */
     readonly id: string;
+    /** Becomes `user.name`. */
     readonly name?: string;
+    /** Becomes `user.email`. */
     readonly email?: string;
+    /** Becomes `user.image`. */
     readonly image?: string;
   };
   /**
@@ -157,15 +213,39 @@ export interface ProviderRecord {
   readonly ids?: Readonly<Record<string, string>>;
   /** Path of the value that is true when the provider has verified the e-mail address. */
   readonly emailVerified?: string;
-  readonly style?: { readonly bg: string; readonly text: string };
+  /** Colours of the button, in CSS. */
+  readonly style?: {
+    /** Background. */
+    readonly bg: string;
+    /** Text. */
+    readonly text: string;
+  };
   /** Below: for people. */
   readonly docs?: string;
+  /** Page where apps are registered. */
   readonly console?: string;
-  readonly localhost?: { readonly rule: LocalhostRule; readonly note?: string; readonly checked?: boolean };
+  /** Whether a local callback may be registered. */
+  readonly localhost?: {
+    /** In a word. */
+    readonly rule: LocalhostRule;
+    /** In a sentence. */
+    readonly note?: string;
+    /** Read in the provider's documentation, not guessed. */
+    readonly checked?: boolean;
+  };
+  /** What is known of refresh tokens. */
   readonly refresh?: string;
+  /** What to know of it, in sentences. */
   readonly notes?: readonly string[];
 }
 
 /** With the protocol in the type, so that a factory knows what it makes. */
-export type OAuthRecord = ProviderRecord & { readonly type: "oauth" };
-export type OIDCRecord = ProviderRecord & { readonly type: "oidc" };
+export type OAuthRecord = ProviderRecord & {
+  /** OAuth 2. */
+  readonly type: "oauth";
+};
+/** With the protocol in the type: OpenID Connect. */
+export type OIDCRecord = ProviderRecord & {
+  /** OpenID Connect. */
+  readonly type: "oidc";
+};
