@@ -158,7 +158,7 @@ export interface ProviderRecord {
   /** Path of the value that is true when the provider has verified the e-mail address. */
   readonly emailVerified?: string;
   readonly style?: { readonly bg: string; readonly text: string };
-  /** Below: for people. */
+  /** Below: for people; the build leaves it out of the modules that apps load. */
   readonly docs?: string;
   readonly console?: string;
   readonly localhost?: { readonly rule: LocalhostRule; readonly note?: string; readonly checked?: boolean };
