@@ -12,6 +12,7 @@ import { promisify } from "node:util";
 import { buildCli } from "./build-cli.mjs";
 import { bundleServer } from "./bundle-server.mjs";
 import { generate } from "./generate.mjs";
+import { stripRecords } from "./strip-records.mjs";
 
 const root = path.dirname(path.dirname(fileURLToPath(import.meta.url)));
 const run = promisify(execFile);
@@ -23,7 +24,10 @@ async function buildRuntime() {
   await run(process.execPath, [tsc, "-p", "tsconfig.runtime.json"], { cwd: root }).catch((error) => {
     throw new Error(`tsc failed:\n${error.stdout}`);
   });
-  await bundleServer(path.join(root, "dist/runtime"));
+  await Promise.all([
+    bundleServer(path.join(root, "dist/runtime")),
+    stripRecords(path.join(root, "dist/providers")),
+  ]);
 }
 
 await generate();

@@ -1,51 +1,47 @@
-/** The one table that says what each kind of error means for a browser. */
+/** What an error tells a browser. */
 
-/** Page a browser is sent to when the error ends its request; `config` errors never start a flow. */
-export type ErrorKind = "signIn" | "error" | "config" | "log";
+/** Page that a browser is sent to when the error ends its request. */
+export type ErrorKind = "signIn" | "error";
 
-interface ErrorFacts {
-  readonly kind: ErrorKind;
-  /** The type may stand in a URL; otherwise the browser only sees `Configuration`. */
-  readonly safe?: true;
-}
-
-export const facts = {
-  AccessDenied: { kind: "error", safe: true },
-  AccountNotLinked: { kind: "signIn", safe: true },
-  AdapterError: { kind: "error" },
-  AuthError: { kind: "error" },
-  CallbackRouteError: { kind: "error" },
-  CredentialsSignin: { kind: "signIn", safe: true },
-  DuplicateConditionalUI: { kind: "config" },
-  EmailSignInError: { kind: "signIn" },
-  ErrorPageLoop: { kind: "log" },
-  EventError: { kind: "log" },
-  ExperimentalFeatureNotEnabled: { kind: "config" },
-  InvalidCallbackUrl: { kind: "config" },
-  InvalidCheck: { kind: "error" },
-  InvalidEndpoints: { kind: "config" },
-  InvalidProvider: { kind: "error" },
-  JWTSessionError: { kind: "log" },
-  MissingAdapter: { kind: "config" },
-  MissingAdapterMethods: { kind: "config" },
-  MissingAuthorize: { kind: "config" },
-  MissingCSRF: { kind: "signIn", safe: true },
-  MissingSecret: { kind: "config" },
-  MissingWebAuthnAutocomplete: { kind: "config" },
-  OAuthAccountNotLinked: { kind: "signIn", safe: true },
-  OAuthCallbackError: { kind: "signIn", safe: true },
-  OAuthProfileParseError: { kind: "signIn" },
-  OAuthSignInError: { kind: "signIn" },
-  SessionTokenError: { kind: "log" },
-  SignInError: { kind: "signIn" },
-  SignOutError: { kind: "log" },
-  TooManyAttempts: { kind: "signIn", safe: true },
-  UnknownAction: { kind: "error" },
-  UnsupportedStrategy: { kind: "config" },
-  UntrustedHost: { kind: "config" },
-  Verification: { kind: "error", safe: true },
-  WebAuthnVerificationError: { kind: "error", safe: true },
-} satisfies Record<string, ErrorFacts>;
+/** Types that may stand in a URL; of the others a browser only sees `Configuration`. */
+export const clientTypes = [
+  "AccessDenied",
+  "AccountNotLinked",
+  "CredentialsSignin",
+  "MissingCSRF",
+  "OAuthAccountNotLinked",
+  "OAuthCallbackError",
+  "TooManyAttempts",
+  "Verification",
+  "WebAuthnVerificationError",
+] as const;
 
 /** Every value of `AuthError.type`. */
-export type ErrorType = keyof typeof facts;
+export type ErrorType =
+  | (typeof clientTypes)[number]
+  | "AdapterError"
+  | "AuthError"
+  | "CallbackRouteError"
+  | "DuplicateConditionalUI"
+  | "EmailSignInError"
+  | "ErrorPageLoop"
+  | "EventError"
+  | "ExperimentalFeatureNotEnabled"
+  | "InvalidCallbackUrl"
+  | "InvalidCheck"
+  | "InvalidEndpoints"
+  | "InvalidProvider"
+  | "JWTSessionError"
+  | "MissingAdapter"
+  | "MissingAdapterMethods"
+  | "MissingAuthorize"
+  | "MissingSecret"
+  | "MissingWebAuthnAutocomplete"
+  | "OAuthProfileParseError"
+  | "OAuthSignInError"
+  | "SessionTokenError"
+  | "SignInError"
+  | "SignOutError"
+  | "UnknownAction"
+  | "UnsupportedStrategy"
+  | "UntrustedHost";

@@ -1,7 +1,7 @@
 /**
  * Door `authwright/errors`: the family of errors. `instanceof` and `type` both tell them apart; `type` survives minified class names.
  */
-import { facts, type ErrorType } from "./error-facts.js";
+import { clientTypes, type ErrorKind, type ErrorType } from "./error-facts.js";
 import { SharedError } from "./shared-error.js";
 import type { ThrottleLimit } from "./types/shared-store.js";
 
@@ -43,9 +43,11 @@ function causeOf(first: unknown, second: unknown): ErrorCause | undefined {
 export class AuthError extends SharedError {
   /** Name of the kind of error; on a class that of its instances. It stays the same in minified code. */
   static type: ErrorType = "AuthError";
+  /** Page that a browser is sent to: sign-in page or error page. */
+  static kind: ErrorKind = "error";
   readonly type: ErrorType;
   /** Sign-in page or error page. */
-  readonly kind: "signIn" | "error";
+  readonly kind: ErrorKind;
   /** For the log: the error below and facts. */
   declare cause?: ErrorCause;
 
@@ -53,7 +55,7 @@ export class AuthError extends SharedError {
     super(typeof message === "string" ? message : message instanceof Error ? message.message : undefined);
     this.name = new.target.name;
     this.type = new.target.type;
-    this.kind = facts[this.type].kind === "signIn" ? "signIn" : "error";
+    this.kind = new.target.kind;
     const cause = causeOf(message, options);
     if (cause !== undefined) this.cause = cause;
   }
@@ -62,6 +64,7 @@ export class AuthError extends SharedError {
 /** Sign-in failed; the browser goes back to the sign-in page. */
 export class SignInError extends AuthError {
   static override type: ErrorType = "SignInError";
+  static override kind: ErrorKind = "signIn";
 }
 
 /** The `signIn` callback returned false or threw. */
@@ -192,6 +195,7 @@ export class OAuthCallbackError extends SignInError {
 /** `profile()` of a provider threw. */
 export class OAuthProfileParseError extends AuthError {
   static override type: ErrorType = "OAuthProfileParseError";
+  static override kind: ErrorKind = "signIn";
 }
 
 /** The authorization URL could not be made. */
@@ -250,5 +254,5 @@ export class WebAuthnVerificationError extends AuthError {
 
 /** May this error's type stand in a URL? */
 export function isClientError(error: unknown): boolean {
-  return error instanceof AuthError && "safe" in facts[error.type];
+  return error instanceof AuthError && (clientTypes as readonly ErrorType[]).includes(error.type);
 }

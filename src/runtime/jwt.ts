@@ -39,8 +39,8 @@ export interface GetTokenParams<Raw extends boolean = false> {
   logger?: Pick<LoggerInstance, "debug"> | undefined;
 }
 
-const plainName = "authjs.session-token";
-const secureName = `__Secure-${plainName}`;
+/** The one for https first. */
+const ownNames = ["__Secure-authjs.session-token", "authjs.session-token"] as const;
 
 /**
  * The session token of a request: from its cookie, from the cookie of next-auth 4, or from `Authorization: Bearer`.
@@ -53,46 +53,40 @@ const secureName = `__Secure-${plainName}`;
 export function getToken(params: GetTokenParams<true> & { raw: true }): Promise<string | null>;
 export function getToken(params: GetTokenParams): Promise<JWT | null>;
 export async function getToken(params: GetTokenParams<boolean>): Promise<JWT | string | null> {
-  const { req, secret, salt, cookieName, raw, decode = decodeToken, logger } = params;
+  const { req, salt, cookieName, raw, decode = decodeToken, logger } = params;
   if (req?.headers === undefined) throw new Error("getToken needs the request: getToken({ req })");
   const secureCookie = params.secureCookie ?? (isHttps(req) ? true : undefined);
-  const names =
-    cookieName !== undefined
-      ? [cookieName]
-      : secureCookie === undefined
-        ? [secureName, plainName]
-        : [secureCookie ? secureName : plainName];
+  const names = cookieName === undefined ? namesOf(ownNames, secureCookie) : [cookieName];
+  // As in the handler, an app may have named the cookie of next-auth 4 itself.
+  const oldNames = cookieName === undefined ? namesOf(legacyNames, secureCookie) : names;
+
+  let known: string | string[] | undefined;
+  const secrets = () => (known ??= secretOf(params.secret));
+  const unsealOwn = async (token: string, name: string): Promise<JWT | null> => {
+    const given = { token, secret: secrets(), salt: salt ?? name };
+    try {
+      return await decode(given);
+    } catch {
+      logger?.debug("A token does not open", { salt: given.salt });
+      return null;
+    }
+  };
+  const unsealOld = (token: string) => unsealLegacy(token, [secrets()].flat());
 
   const cookies = headerOf(req.headers, "cookie");
-  let secrets: string | string[] | undefined;
   let hasCookie = false;
-  for (const name of names) {
-    for (const token of readSessionCookies(cookies, name).values) {
-      hasCookie = true;
-      if (raw === true) return token;
-      secrets ??= secretOf(secret);
-      const payload = await open(decode, { token, secret: secrets, salt: salt ?? name }, logger);
-      if (payload !== null) return payload;
-    }
-  }
-  // As in the handler, an app may have named the cookie of next-auth 4 itself.
-  for (const name of cookieName === undefined ? legacyNamesOf(secureCookie) : names) {
-    for (const token of readSessionCookies(cookies, name).values) {
-      hasCookie = true;
-      if (raw === true) return token;
-      secrets ??= secretOf(secret);
-      const payload = await unsealLegacy(token, [secrets].flat());
-      if (payload !== null) return payload;
-    }
-  }
+  for (const unseal of [unsealOwn, unsealOld])
+    for (const name of unseal === unsealOwn ? names : oldNames)
+      for (const token of readSessionCookies(cookies, name).values) {
+        hasCookie = true;
+        const found = raw === true ? token : await unseal(token, name);
+        if (found !== null) return found;
+      }
   // A cookie that does not open is an answer: another person's token beside it must not take its place.
-  if (hasCookie) return null;
-  const bearer = bearerOf(headerOf(req.headers, "authorization"));
-  if (bearer === null) return null;
-  if (raw === true) return bearer;
-  secrets ??= secretOf(secret);
+  const bearer = hasCookie ? null : bearerOf(headerOf(req.headers, "authorization"));
+  if (bearer === null || raw === true) return bearer;
   for (const name of salt === undefined ? names : [salt]) {
-    const payload = await open(decode, { token: bearer, secret: secrets, salt: name }, logger);
+    const payload = await unsealOwn(bearer, name);
     if (payload !== null) return payload;
   }
   return null;
@@ -102,23 +96,9 @@ export async function getToken(params: GetTokenParams<boolean>): Promise<JWT | s
 const isHttps = (req: RequestLike): boolean =>
   "url" in req && typeof req.url === "string" && req.url.startsWith("https:");
 
-function legacyNamesOf(secureCookie: boolean | undefined): readonly string[] {
-  if (secureCookie === undefined) return legacyNames;
-  return legacyNames.filter((name) => name.startsWith("__Secure-") === secureCookie);
-}
-
-async function open(
-  decode: NonNullable<GetTokenParams["decode"]>,
-  params: JWTDecodeParams,
-  logger: GetTokenParams["logger"],
-): Promise<JWT | null> {
-  try {
-    return await decode(params);
-  } catch {
-    logger?.debug("A token does not open", { salt: params.salt });
-    return null;
-  }
-}
+/** Of the names for https and for http those that are looked for; undefined: both. */
+const namesOf = (names: readonly string[], secureCookie: boolean | undefined): readonly string[] =>
+  names.filter((name) => secureCookie === undefined || name.startsWith("__Secure-") === secureCookie);
 
 function secretOf(given: string | string[] | undefined): string | string[] {
   const { AUTH_SECRET_NEXT: next } = processEnv();

@@ -68,3 +68,13 @@ test("no provider, and no mark of one, takes more than 3 kB of a bundle, and wha
   const shared = sizes.filter(([file]) => file.startsWith("src/providers/kit/"));
   expect(shared.reduce((sum, [, { bytesInOutput }]) => sum + bytesInOutput, 0)).toBeLessThan(10_000);
 });
+
+test("what a record holds for people stays out of the modules that apps load", async () => {
+  const forPeople = /^(?:docs|console|localhost|refresh|notes)$/;
+  for (const [id, record] of all) {
+    const built = (await import(path.join(projectRoot, "dist/providers", `${id}.js`))) as { record: object };
+    const kept = Object.entries(record).filter(([name]) => !forPeople.test(name));
+    expect(built.record, id).toEqual(Object.fromEntries(kept));
+  }
+  expect(all.length).toBeGreaterThan(200);
+});

@@ -220,7 +220,7 @@ export interface ProviderRecord {
     /** Text. */
     readonly text: string;
   };
-  /** Below: for people. */
+  /** Below: for people; the build leaves it out of the modules that apps load. */
   readonly docs?: string;
   /** Page where apps are registered. */
   readonly console?: string;

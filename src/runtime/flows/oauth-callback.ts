@@ -1,5 +1,6 @@
 import { OAuthProfileParseError } from "../errors.js";
 import { FlowFailure, redirect } from "../http/flow-result.js";
+import { validateAnswer } from "../oauth/authorization-answer.js";
 import {
   checksOf,
   clearChecks,
@@ -8,7 +9,7 @@ import {
   spendCheck,
   takeCheck,
 } from "../oauth/checks.js";
-import { exchangeCode, validateAnswer } from "../oauth/exchange.js";
+import { exchangeCode } from "../oauth/exchange.js";
 import type { Exchanged } from "../oauth/exchanged.js";
 import { withoutSecrets } from "../oauth/failure.js";
 import { personOf } from "../oauth/person.js";

@@ -1,6 +1,6 @@
 /** {@link ActionRequest} over whatever an edge has: every part is read on demand and once. */
-import { parseCookie } from "cookie";
 import type { ActionRequest } from "../types/flow.js";
+import { parseCookies } from "./cookies.js";
 
 /** What an edge must give. */
 export interface RequestParts {
@@ -15,8 +15,6 @@ export interface RequestParts {
   readBody(): Promise<Record<string, unknown> | undefined>;
   toRequest(body?: Record<string, unknown>): Request;
 }
-
-const noCookies: Readonly<Record<string, string | undefined>> = Object.freeze(Object.create(null));
 
 class LazyRequest implements ActionRequest {
   readonly method: string;
@@ -46,7 +44,7 @@ class LazyRequest implements ActionRequest {
   }
 
   cookies(): Readonly<Record<string, string | undefined>> {
-    return (this.#cookies ??= parseCookies(this.header("cookie")));
+    return (this.#cookies ??= parseCookies(this.header("cookie") ?? ""));
   }
 
   body(): Promise<Record<string, unknown> | undefined> {
@@ -62,10 +60,6 @@ class LazyRequest implements ActionRequest {
 /** An ActionRequest from the parts of an edge. Its `path` is "" when the URL is not below the base path. */
 export function actionRequest(parts: RequestParts): ActionRequest {
   return new LazyRequest(parts);
-}
-
-function parseCookies(header: string | null): Readonly<Record<string, string | undefined>> {
-  return header === null ? noCookies : parseCookie(header);
 }
 
 /** The rest of the path behind the base path, compared literally and by whole segments; null: not below it. */

@@ -5,7 +5,7 @@
 import type { SerializeOptions } from "cookie";
 import type { CookieOption } from "../types/config.js";
 import type { CookieChange } from "../types/flow.js";
-import { clearCookie, setCookie } from "./cookies.js";
+import { clearCookie, decode, setCookie } from "./cookies.js";
 
 /** 4096 bytes that browsers store, less 160 for name and attributes. */
 const chunkLength = 3936;
@@ -87,15 +87,6 @@ const any = (): boolean => true;
 
 function addCandidate(values: string[], value: string, mayBe: (value: string) => boolean): void {
   if (values.length < maxCandidates && !values.includes(value) && mayBe(value)) values.push(value);
-}
-
-function decode(value: string): string {
-  if (!value.includes("%")) return value;
-  try {
-    return decodeURIComponent(value);
-  } catch {
-    return value;
-  }
 }
 
 /** Joins chunks 0 to n. Leftovers of a longer value may follow, so a shorter run can be the candidate as well. */

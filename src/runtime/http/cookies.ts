@@ -1,5 +1,5 @@
 /** Cookies as they travel: changes to `Set-Cookie` lines, and the header read without losing duplicates. */
-import { type SerializeOptions, type SetCookie, stringifySetCookie } from "cookie";
+import type { SerializeOptions } from "cookie";
 import type { CookieOption } from "../types/config.js";
 import type { CookieChange } from "../types/flow.js";
 
@@ -24,27 +24,102 @@ export function clearCookie(cookie: Readonly<CookieOption>, name = cookie.name):
 
 /** Tokens look like this: percent-encoding would change nothing, and it costs more than all the rest of the line. */
 const needsNoEncoding = /^[\w.-]*$/;
-const verbatim = { encode: (value: string): string => value };
 
-/** One `Set-Cookie` header value (RFC 6265 section 4.1). */
-export function cookieLine(change: CookieChange): string {
-  const { name, value, options } = change;
-  const { maxAge, expires, domain, path, httpOnly, secure, sameSite, partitioned, priority } = options;
-  // As one object of one shape: given apart, the library would copy the options, which costs more than the line.
-  const cookie = {
-    name,
-    value,
-    maxAge,
-    expires,
-    domain,
-    path,
-    httpOnly,
-    secure,
-    sameSite,
-    partitioned,
-    priority,
-  };
-  return stringifySetCookie(cookie as SetCookie, needsNoEncoding.test(value) ? verbatim : options);
+/** What may stand in a line without ending its part of it. */
+const forms = {
+  name: /^[!-:<>-~]+$/,
+  value: /^[!-:<-~]*$/,
+  path: /^[ -:=-~]*$/,
+  domain: /^\.?(?:[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?(?:\.(?!$)|$))+$/i,
+} as const;
+
+function checked(part: keyof typeof forms, cookie: string, text: string): string {
+  if (!forms[part].test(text)) throw invalid(cookie, part);
+  return text;
+}
+
+/** The value itself is never told: it may be a token. */
+const invalid = (cookie: string, part: string): TypeError =>
+  new TypeError(`The ${part} of the cookie ${JSON.stringify(cookie)} cannot be sent`);
+
+/**
+ * One `Set-Cookie` header value (RFC 6265 section 4.1).
+ * @throws TypeError when a part would break out of the line, or is not of its kind
+ */
+export function cookieLine({ name, value, options }: CookieChange): string {
+  const { encode = encodeURIComponent } = options;
+  const sent = needsNoEncoding.test(value) ? value : checked("value", name, encode(value));
+  return `${checked("name", name, name)}=${sent}${placeAndLife(name, options)}${protection(name, options)}`;
+}
+
+function placeAndLife(name: string, { maxAge, domain, path, expires }: SerializeOptions): string {
+  let line = "";
+  if (maxAge !== undefined) {
+    if (!Number.isInteger(maxAge)) throw invalid(name, "maxAge");
+    line += `; Max-Age=${maxAge}`;
+  }
+  if (domain) line += `; Domain=${checked("domain", name, domain)}`;
+  if (path) line += `; Path=${checked("path", name, path)}`;
+  if (expires) {
+    if (!Number.isFinite(expires.valueOf())) throw invalid(name, "expires");
+    line += `; Expires=${expires.toUTCString()}`;
+  }
+  return line;
+}
+
+function protection(
+  name: string,
+  { httpOnly, secure, partitioned, priority, sameSite }: SerializeOptions,
+): string {
+  let line = "";
+  if (httpOnly) line += "; HttpOnly";
+  if (secure) line += "; Secure";
+  if (partitioned) line += "; Partitioned";
+  if (priority) line += `; Priority=${oneOf(name, "priority", priority)}`;
+  if (sameSite) line += `; SameSite=${oneOf(name, "sameSite", sameSite === true ? "strict" : sameSite)}`;
+  return line;
+}
+
+const words = { priority: ["Low", "Medium", "High"], sameSite: ["Strict", "Lax", "None"] } as const;
+
+function oneOf(cookie: string, attribute: keyof typeof words, given: string): string {
+  const word = words[attribute].find((each) => each.toLowerCase() === String(given).toLowerCase());
+  if (word === undefined) throw invalid(cookie, attribute);
+  return word;
+}
+
+/**
+ * The cookies of a Cookie header; of two with one name, the first counts.
+ * Around a name only space and tab are dropped: with any other blank, a site beside this one could plant a cookie that
+ * no browser takes for one of `__Host-` and that this function would.
+ */
+export function parseCookies(header: string): Readonly<Record<string, string | undefined>> {
+  const cookies: Record<string, string | undefined> = Object.create(null);
+  for (const pair of header.split(";")) {
+    const equals = pair.indexOf("=");
+    if (equals !== -1) cookies[trimmed(pair.slice(0, equals))] ??= decode(trimmed(pair.slice(equals + 1)));
+  }
+  return cookies;
+}
+
+function trimmed(text: string): string {
+  let start = 0;
+  let end = text.length;
+  while (isBlank(text.charCodeAt(start))) start++;
+  while (end > start && isBlank(text.charCodeAt(end - 1))) end--;
+  return text.slice(start, end);
+}
+
+const isBlank = (code: number): boolean => code === 32 || code === 9;
+
+/** Percent-decoded; as it is where that does not work. */
+export function decode(value: string): string {
+  if (!value.includes("%")) return value;
+  try {
+    return decodeURIComponent(value);
+  } catch {
+    return value;
+  }
 }
 
 /** Bytes of all `Set-Cookie` lines of one answer that proxies still pass on. */

@@ -1,68 +1,20 @@
-import * as oauth from "oauth4webapi";
-import { OAuthCallbackError } from "../errors.js";
+import type { Client, ClientAuth } from "oauth4webapi";
 import type { OAuthProvider } from "../types/flow.js";
 import { asObject, saysFailure } from "./answer.js";
+import type { Subject } from "./authorization-answer.js";
 import type { Exchanged } from "./exchanged.js";
+import { userAgent } from "./fetch.js";
 import type * as OpenIdConnect from "./openid-connect.js";
 import { plainTokens } from "./plain-tokens.js";
 import type { Server } from "./server.js";
+import { missing } from "./template.js";
 import { hostedMetadata, tokenFetch } from "./token-request.js";
-
-interface Subject {
-  readonly provider: OAuthProvider;
-  readonly server: Server;
-}
-
-/**
- * Judges the parameters that came back (RFC 6749 section 4.1.2, RFC 9207).
- * @param expectedState undefined: no state was sent
- * @throws OAuthCallbackError when the provider says that it failed or was refused
- */
-export function validateAnswer(
-  subject: Subject,
-  answer: URLSearchParams,
-  expectedState: string | undefined,
-): URLSearchParams {
-  const { provider, server } = subject;
-  const names = [...answer.keys()];
-  if (new Set(names).size !== names.length) throw new Error("A parameter of the answer is repeated");
-  const params = new URLSearchParams(answer);
-  // Without an issuer of its own, or with a template of one, a provider's `iss` cannot be judged.
-  const metadata = { ...server.metadata };
-  if (!server.hasIssuer || isTemplated(subject)) {
-    params.delete("iss");
-    delete metadata.authorization_response_iss_parameter_supported;
-  }
-  try {
-    return oauth.validateAuthResponse(
-      metadata,
-      clientOf(provider),
-      params,
-      expectedState ?? oauth.skipStateCheck,
-    );
-  } catch (error) {
-    if (!(error instanceof oauth.AuthorizationResponseError)) throw error;
-    throw new OAuthCallbackError("The provider answered with an error", {
-      cause: { providerId: provider.id, ...errorOf(answer) },
-    });
-  }
-}
-
-/** Parameters of an error answer (RFC 6749 section 4.1.2.1), cut to a length that a log can take; no others. */
-function errorOf(answer: URLSearchParams): Record<string, string> {
-  const said: Record<string, string> = {};
-  for (const name of ["error", "error_description", "error_uri"]) {
-    const value = answer.get(name);
-    if (value !== null) said[name] = value.slice(0, 300);
-  }
-  return said;
-}
 
 /**
  * Code to tokens (RFC 6749 section 4.1.3), and everything that an ID token claims verified: issuer, audience,
  * times, nonce (OpenID Connect Core 1.0, section 3.1.3.7), and always the signature.
  *
- * @param answer from {@link validateAnswer}
+ * @param answer parameters that are judged
  * @param verifier of PKCE; undefined when it is not in use
  * @param nonceOf takes the nonce back, after the answer came; undefined when none was sent
  */
@@ -76,16 +28,11 @@ export async function exchangeCode(
   const { provider } = subject;
   const server = { ...subject.server, metadata: hostedMetadata(subject.server.metadata, provider, answer) };
   const client = clientOf(provider);
-  const sent = await oauth.authorizationCodeGrantRequest(
-    server.metadata,
-    client,
-    await clientAuthentication(provider, server),
-    answer,
-    redirectUri,
-    verifier ?? oauth.nopkce,
-    // Which protocols pass is decided by providerFetch, for all endpoints alike.
-    { [oauth.allowInsecureRequests]: true, [oauth.customFetch]: tokenFetch(provider, answer) },
-  );
+  const sent = await askForTokens({ provider, server }, client, answer, {
+    redirect_uri: redirectUri,
+    code: codeOf(answer),
+    ...(verifier !== undefined && { code_verifier: verifier }),
+  });
   if (provider.success) await bodyOf(provider, sent);
   const response = (await provider.token?.conform?.(sent.clone())) ?? sent;
   const parsed = await bodyOf(provider, response);
@@ -96,6 +43,35 @@ export async function exchangeCode(
     ? { tokens: plainTokens(response, parsed), claims: undefined, authorizationServer: server.metadata }
     : await (await openIdConnect(provider)).readTokens({ provider, server, client, response, body, nonce });
   return { ...read, client, callback: answer };
+}
+
+function codeOf(answer: URLSearchParams): string {
+  const code = answer.get("code");
+  if (!code) throw new Error("The answer holds no `code`");
+  return code;
+}
+
+/** The token request; which protocols pass is decided by `providerFetch`, for all endpoints alike. */
+async function askForTokens(
+  { provider, server }: Subject,
+  client: Client,
+  answer: URLSearchParams,
+  params: Readonly<Record<string, string>>,
+): Promise<Response> {
+  const { token_endpoint: endpoint, mtls_endpoint_aliases: aliases } = server.metadata;
+  const address = (client.use_mtls_endpoint_aliases ? aliases?.token_endpoint : undefined) ?? endpoint;
+  if (address === undefined || !URL.canParse(address))
+    throw new Error(`Provider "${provider.id}" has no token endpoint that is a URL`);
+  const body = new URLSearchParams({ ...params, grant_type: "authorization_code" });
+  const headers = new Headers({
+    accept: "application/json",
+    "content-type": "application/x-www-form-urlencoded;charset=UTF-8",
+    "user-agent": userAgent,
+  });
+  const authenticate = await clientAuthentication(provider, server);
+  await authenticate(server.metadata, client, body, headers);
+  const init = { method: "POST", body, headers: Object.fromEntries(headers) };
+  return tokenFetch(provider, answer)(new URL(address).href, init);
 }
 
 /** Of the provider's module, or of what stands in for it. */
@@ -116,30 +92,28 @@ async function bodyOf(provider: OAuthProvider, response: Response): Promise<unkn
   return body;
 }
 
-function clientOf({ clientId, client }: OAuthProvider): oauth.Client {
-  return { client_id: String(clientId), ...(client as Partial<oauth.Client> | undefined) };
+function clientOf({ clientId, client }: OAuthProvider): Client {
+  return { client_id: String(clientId), ...(client as Partial<Client> | undefined) };
 }
 
-/** A multi-tenant server (Microsoft) names itself by a template until a token tells the tenant. */
-const isTemplated = ({ provider, server }: Subject): boolean =>
-  provider.type === "oidc" &&
-  provider.expectedIssuer !== undefined &&
-  server.metadata.issuer.includes("{tenantid}");
-
-async function clientAuthentication(provider: OAuthProvider, server: Server): Promise<oauth.ClientAuth> {
-  const { client, clientId = "", clientSecret = "", token } = provider;
-  const method = client?.token_endpoint_auth_method ?? "client_secret_basic";
+async function clientAuthentication(provider: OAuthProvider, server: Server): Promise<ClientAuth> {
+  const { clientId = "", clientSecret = "", token } = provider;
+  const method = provider.client?.token_endpoint_auth_method ?? "client_secret_basic";
   const secret = (await token?.makeSecret?.({ clientId, clientSecret })) ?? clientSecret;
   switch (method) {
     case "client_secret_basic":
       return basicAuthentication(secret);
     case "client_secret_post":
-      return oauth.ClientSecretPost(secret);
+      if (secret === "") throw new TypeError(missing(provider.id, "clientSecret"));
+      return (_server, client, body) => {
+        body.set("client_id", client.client_id);
+        body.set("client_secret", secret);
+      };
     case "client_secret_jwt":
     case "private_key_jwt":
       return (await openIdConnect(provider)).clientAssertion(method, secret, provider, server);
     case "none":
-      return oauth.None();
+      return (_server, client, body) => body.set("client_id", client.client_id);
     default:
       throw new TypeError(`Client authentication "${method}" is not supported`);
   }
@@ -147,7 +121,7 @@ async function clientAuthentication(provider: OAuthProvider, server: Server): Pr
 
 /** Form encoding leaves `!'()*-._~` as they are: what servers decode in practice (RFC 6749 section 2.3.1). */
 const basicAuthentication =
-  (secret: string): oauth.ClientAuth =>
+  (secret: string): ClientAuth =>
   (_server, client, _body, headers) => {
     const encoded = [client.client_id, secret].map((part) => encodeURIComponent(part).replaceAll("%20", "+"));
     headers.set("authorization", `Basic ${btoa(encoded.join(":"))}`);

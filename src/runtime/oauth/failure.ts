@@ -1,4 +1,3 @@
-import * as oauth from "oauth4webapi";
 import { toError } from "../errors.js";
 
 /** Claims whose values are names, so that a log may show what was expected and what came. */
@@ -18,13 +17,23 @@ export function withoutSecrets(thrown: unknown): Error {
   return clean;
 }
 
-/** undefined: not an error of the library. */
+/**
+ * Known by its code: what an app with plain OAuth alone never loads has no class to compare with.
+ * @returns undefined: not an error of the library
+ */
 function detailOf(error: Error): string | undefined {
-  if (error instanceof oauth.ResponseBodyError)
-    return [`status ${error.status}`, error.error, error.error_description].filter(Boolean).join(", ");
-  if (error instanceof oauth.WWWAuthenticateChallengeError) return `status ${error.status}`;
-  if (error instanceof oauth.OperationProcessingError) return mismatchOf(error.cause);
-  return error instanceof oauth.UnsupportedOperationError ? "" : undefined;
+  const { code, status, error: said, error_description: description } = error as Error & LibraryError;
+  if (!String(code).startsWith("OAUTH_")) return undefined;
+  if (status === undefined) return mismatchOf(error.cause);
+  return [`status ${status}`, said, description].filter(Boolean).join(", ");
+}
+
+/** Members of its errors; `status` of those that tell what a server answered. */
+interface LibraryError {
+  readonly code?: unknown;
+  readonly status?: number;
+  readonly error?: string;
+  readonly error_description?: string;
 }
 
 function mismatchOf(cause: unknown): string {

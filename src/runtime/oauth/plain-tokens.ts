@@ -1,16 +1,18 @@
-/** The token answer of plain OAuth 2 (RFC 6749 sections 5.1 and 5.2), in the words of the protocol library. */
+/** The token answer of plain OAuth 2 (RFC 6749 sections 5.1 and 5.2). */
 import type { Exchanged } from "./exchanged.js";
 
 const isText = (value: unknown): boolean => typeof value === "string" && value !== "";
 const isAbsent = (value: unknown): boolean => value === undefined;
 
+const text = "a text with something in it";
+
 /** Members that are read, and what they must be. */
-const members: readonly (readonly [name: string, isGood: (value: unknown) => boolean])[] = [
-  ["access_token", isText],
-  ["token_type", isText],
-  ["expires_in", (value) => isAbsent(value) || secondsOf(value) >= 0],
-  ["refresh_token", (value) => isAbsent(value) || isText(value)],
-  ["scope", (value) => isAbsent(value) || typeof value === "string"],
+const members: readonly (readonly [name: string, isGood: (value: unknown) => boolean, kind: string])[] = [
+  ["access_token", isText, text],
+  ["token_type", isText, text],
+  ["expires_in", (value) => isAbsent(value) || secondsOf(value) >= 0, "a number of seconds"],
+  ["refresh_token", (value) => isAbsent(value) || isText(value), text],
+  ["scope", (value) => isAbsent(value) || typeof value === "string", "a text"],
 ];
 
 /** Less than nothing when it is no number. */
@@ -26,30 +28,30 @@ function secondsOf(value: unknown): number {
  */
 export function plainTokens(response: Response, body: unknown): Exchanged["tokens"] {
   if (response.status !== 200) throw refused(response, body);
+  const fail = (problem: string) => new Error(`The token endpoint's answer ${problem}`);
   if (!/^application\/json *(;|$)/i.test(response.headers.get("content-type") ?? ""))
-    throw new Error(`"response" content-type must be application/json (status ${response.status})`);
-  if (body === undefined) throw new Error('failed to parse "response" body as JSON');
-  if (typeof body !== "object" || body === null || Array.isArray(body))
-    throw new Error('"response" body must be a top level object');
+    throw fail("has a content-type other than application/json");
+  if (body === undefined) throw fail("is not JSON");
+  if (typeof body !== "object" || body === null || Array.isArray(body)) throw fail("is no JSON object");
   const tokens = body as Exchanged["tokens"];
-  const wrong = members.find(([name, isGood]) => !isGood(tokens[name]));
-  if (wrong) throw new Error(`"response" body "${wrong[0]}" property is missing or of the wrong type`);
+  for (const [name, isGood, kind] of members)
+    if (!isGood(tokens[name]))
+      throw fail(isAbsent(tokens[name]) ? `holds no \`${name}\`` : `holds \`${name}\`, which is not ${kind}`);
   const type = String(tokens.token_type).toLowerCase();
-  if (type !== "bearer" && type !== "dpop") throw new Error("unsupported `token_type` value");
+  if (type !== "bearer" && type !== "dpop")
+    throw fail("holds `token_type`, which is neither Bearer nor DPoP");
   const expires = tokens.expires_in === undefined ? {} : { expires_in: secondsOf(tokens.expires_in) };
   return { ...tokens, ...expires, token_type: type };
 }
 
+/** The provider's own words where it gives any (RFC 6749 section 5.2). */
 function refused(response: Response, body: unknown): Error {
   const { error, error_description: description } = (body ?? {}) as Record<string, unknown>;
-  const status = `status ${response.status}`;
-  if (response.headers.has("www-authenticate"))
-    return new Error(`server responded with a challenge in the WWW-Authenticate HTTP Header (${status})`);
-  return isText(error)
-    ? new Error(
-        `server responded with an error in the response body (${[status, error, description].filter(Boolean).join(", ")})`,
-      )
-    : new Error(
-        `"response" is not a conform Token Endpoint response (unexpected HTTP status code) (${status})`,
-      );
+  const said = response.headers.has("www-authenticate")
+    ? ["it asks for authentication (WWW-Authenticate)"]
+    : isText(error)
+      ? [error, description]
+      : [];
+  const why = [`status ${response.status}`, ...said].filter(Boolean).join(", ");
+  return new Error(`The token endpoint refused the code (${why})`);
 }

@@ -68,7 +68,8 @@ export function invalidAddress({ id, issuer }: OAuthProvider, address: string): 
 
 const prefixOf = (id: string): string => `AUTH_${id.toUpperCase().replaceAll("-", "_")}`;
 
-function missing(id: string, name: string): string {
+/** What to write where an option, or a member of an answer, is not there. */
+export function missing(id: string, name: string): string {
   if (name.includes(".")) return `The answers of provider "${id}" hold no ${name}`;
   const variables: Record<string, string> = {
     issuer: "ISSUER",

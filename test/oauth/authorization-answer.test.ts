@@ -1,0 +1,100 @@
+import { describe, expect, test } from "vitest";
+import { validateAnswer } from "../../src/runtime/oauth/authorization-answer.js";
+import { plainTokens } from "../../src/runtime/oauth/plain-tokens.js";
+
+type Subject = Parameters<typeof validateAnswer>[0];
+
+const subjectOf = (metadata: object = {}, server: object = {}): Subject =>
+  ({
+    provider: { id: "example", type: "oauth" },
+    server: { hasIssuer: true, metadata: { issuer: "https://op.example", ...metadata }, ...server },
+  }) as unknown as Subject;
+const promised = { authorization_response_iss_parameter_supported: true };
+const judge = (answer: string, subject = subjectOf(), state: string | undefined = "sent") =>
+  validateAnswer(subject, new URLSearchParams(answer), state);
+
+describe("the parameters that a provider sends back", () => {
+  test.each([
+    ["with the state and the issuer", "code=c&state=sent&iss=https%3A%2F%2Fop.example", subjectOf(promised)],
+    ["without an issuer that nobody promised", "code=c&state=sent", subjectOf()],
+  ])("pass %s", (_title, answer, subject) => {
+    expect([...judge(answer, subject)]).toEqual([...new URLSearchParams(answer)]);
+  });
+
+  test("pass without the issuer, where the provider has none to compare it with", () => {
+    const subject = subjectOf(promised, { hasIssuer: false });
+    expect(judge("code=c&state=sent&iss=https://any.example", subject).has("iss")).toBe(false);
+  });
+
+  test("pass with any state where none was sent", () => {
+    expect(validateAnswer(subjectOf(), new URLSearchParams("code=c&state=x"), undefined).get("code")).toBe(
+      "c",
+    );
+  });
+
+  test.each([
+    ["another state", "code=c&state=other", /another `state`/],
+    ["an empty state", "code=c&state=", /no `state`/],
+    ["no state", "code=c", /no `state`/],
+    ["another state beside an error", "error=access_denied&state=other", /another `state`/],
+    ["another issuer", "code=c&state=sent&iss=https://evil.example", /another issuer/],
+    ["another issuer by a slash", "code=c&state=sent&iss=https://op.example/", /another issuer/],
+    ["a JWT", "response=a.b.c&state=sent", /JARM/],
+    ["an ID token", "code=c&state=sent&id_token=a.b.c", /only a code/],
+    ["a token", "code=c&state=sent&token=", /only a code/],
+    ["the code twice", "code=c&code=d&state=sent", /repeated/],
+  ])("are refused with %s", (_title, answer, text) => {
+    expect(() => judge(answer)).toThrow(text);
+  });
+
+  test.each(["code=c&state=sent", "code=c&state=sent&iss="])(
+    "are refused without the issuer that the metadata promises: %s",
+    (answer) => {
+      expect(() => judge(answer, subjectOf(promised))).toThrow(/does not name its issuer/);
+    },
+  );
+});
+
+describe("the token answer of plain OAuth", () => {
+  const answer = (body: unknown, status = 200, type = "application/json") =>
+    plainTokens(new Response("", { status, headers: { "content-type": type } }), body);
+  const good = { access_token: "at", token_type: "Bearer" };
+
+  test("gives the tokens, their type in lower case and the seconds as a number", () => {
+    expect(answer({ ...good, expires_in: "60", scope: "" })).toEqual({
+      access_token: "at",
+      token_type: "bearer",
+      expires_in: 60,
+      scope: "",
+    });
+  });
+
+  test.each([
+    [{ token_type: "Bearer" }, "holds no `access_token`"],
+    [{ ...good, access_token: "" }, "holds `access_token`, which is not a text with something in it"],
+    [{ access_token: "at" }, "holds no `token_type`"],
+    [{ ...good, token_type: 1 }, "holds `token_type`, which is not a text with something in it"],
+    [{ ...good, token_type: "mac" }, "holds `token_type`, which is neither Bearer nor DPoP"],
+    [{ ...good, expires_in: "soon" }, "holds `expires_in`, which is not a number of seconds"],
+    [{ ...good, expires_in: -1 }, "holds `expires_in`, which is not a number of seconds"],
+    [{ ...good, refresh_token: null }, "holds `refresh_token`, which is not a text with something in it"],
+    [{ ...good, scope: [] }, "holds `scope`, which is not a text"],
+    [undefined, "is not JSON"],
+    [[good], "is no JSON object"],
+  ])("%j is refused: it %s", (body, text) => {
+    expect(() => answer(body)).toThrow(`The token endpoint's answer ${text}`);
+  });
+
+  test("is refused with another content-type", () => {
+    expect(() => answer(good, 200, "text/html")).toThrow("content-type other than application/json");
+  });
+
+  test("with another status tells it, and the provider's words", () => {
+    expect(() => answer({ error: "invalid_grant", error_description: "used" }, 400)).toThrow(
+      "The token endpoint refused the code (status 400, invalid_grant, used)",
+    );
+    expect(() => answer({ access_token: "secret" }, 500)).toThrow(
+      /^The token endpoint refused the code \(status 500\)$/,
+    );
+  });
+});
