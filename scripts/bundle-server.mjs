@@ -18,6 +18,7 @@ const doors = [
   "integrations/fastify",
   "integrations/hono",
   "integrations/koa",
+  "integrations/nest",
   "integrations/node",
   "integrations/next/index",
   "integrations/next/guard-only",

@@ -277,6 +277,8 @@ export const packageHomes: Readonly<Record<string, readonly string[]>> = {
   // Optional peers, loaded on use.
   fastify: [runtime("integrations/fastify.ts"), runtime("integrations/fastify-edge.ts")],
   hono: [runtime("integrations/hono.ts"), runtime("integrations/hono-edge.ts")],
+  "@nestjs/common": [runtime("integrations/nest.ts"), runtime("integrations/nest-guard.ts")],
+  "@nestjs/core": [runtime("integrations/nest.ts"), runtime("integrations/nest-guard.ts")],
   next: [runtime("integrations/next/"), "src/templates/frameworks/next/"],
   "@simplewebauthn/server": ["src/providers/webauthn.ts"],
   nodemailer: ["src/providers/nodemailer.ts"],

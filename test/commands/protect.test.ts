@@ -276,6 +276,135 @@ test("the guard of an earlier version knows no role: what to write is said, and 
   expect(snapshotOf(folder)).toEqual(before);
 });
 
+/** Fixture, server file, and the lines for /dashboard and for /teams/…/settings with a role. */
+const servers = [
+  [
+    "hono-ts",
+    "src/index.ts",
+    "app.use('/dashboard/*', auth.require({ role: 'admin' }))",
+    "app.use('/teams/:any2/settings/*', auth.require({ role: 'admin' }))",
+  ],
+  [
+    "hono-js",
+    "server.js",
+    'app.use("/dashboard/*", auth.require({ role: "admin" }));',
+    'app.use("/teams/:any2/settings/*", auth.require({ role: "admin" }));',
+  ],
+  [
+    "fastify-ts",
+    "src/app.ts",
+    '  app.addHook("onRequest", auth.require({ path: "/dashboard", role: "admin" }));',
+    '  app.addHook("onRequest", auth.require({ path: "/teams/*/settings", role: "admin" }));',
+  ],
+  [
+    "fastify-js",
+    "server.js",
+    "fastify.addHook('onRequest', auth.require({ path: '/dashboard', role: 'admin' }))",
+    "fastify.addHook('onRequest', auth.require({ path: '/teams/*/settings', role: 'admin' }))",
+  ],
+  [
+    "koa-ts",
+    "src/app.ts",
+    'app.use(auth.require({ path: "/dashboard", role: "admin" }));',
+    'app.use(auth.require({ path: "/teams/*/settings", role: "admin" }));',
+  ],
+  [
+    "koa-js",
+    "app.js",
+    "app.use(auth.require({ path: '/dashboard', role: 'admin' }));",
+    "app.use(auth.require({ path: '/teams/*/settings', role: 'admin' }));",
+  ],
+] as const;
+
+describe.each(servers)("%s", (name, file, ...lines) => {
+  const wanted = ["/dashboard", "/teams/*/settings", "--role", "admin"];
+
+  test("lines right behind the session; nothing more the second time; undo", async () => {
+    const folder = await appOf(name);
+    const before = snapshotOf(folder);
+    const text = read(folder, file);
+    const { code, stderr } = await protect(folder, ...wanted);
+    expect(code, stderr).toBe(0);
+    expect(newLines(text, read(folder, file))).toEqual(lines);
+    expect(read(folder, file)).toMatch(/auth\.session\);?\n[^\n]*dashboard/);
+    expect((await protect(folder, ...wanted)).stderr).toContain("Nothing to do");
+    expect((await runMain(folder, ["undo", "--yes"])).code).toBe(0);
+    expect(snapshotOf(folder)).toEqual(before);
+  });
+
+  test("a guard with another requirement is a person's decision", async () => {
+    const folder = await appOf(name);
+    expect((await protect(folder, "/dashboard")).code).toBe(0);
+    const before = snapshotOf(folder);
+    const { code, stderr } = await protect(folder, "/dashboard", "--role", "admin");
+    expect(code).toBe(3);
+    expect(stderr).toContain("a guard is there that asks for something else");
+    expect(snapshotOf(folder)).toEqual(before);
+  });
+
+  test("without a line that reads the session: what to write, and nothing written", async () => {
+    const folder = await appOf(name);
+    const text = read(folder, file);
+    writeFileSync(path.join(folder, file), text.replace(/^.*auth\.session.*\n/m, ""));
+    const before = snapshotOf(folder);
+    const { code, stderr } = await protect(folder, ...wanted);
+    expect(code).toBe(3);
+    expect(stderr).toContain(`${file}:1: no line of this file reads the session`);
+    const snippet = lines[0]
+      .trim()
+      .replace(/^fastify/, "app")
+      .replaceAll("'", '"')
+      .replace(/;?$/, ";");
+    expect(stderr).toContain(snippet);
+    expect(snapshotOf(folder)).toEqual(before);
+  });
+});
+
+/** Something in front of the session that answers the path, or moves it. */
+const inFront = [
+  ["hono-js", "server.js", 'app.get("/dashboard/a", (c) => c.text("a"));\n', "stands in front"],
+  ["hono-ts", "src/index.ts", "new Hono().basePath('/api')\n", "basePath() moves the paths"],
+  ["koa-js", "app.js", "app.use(router.routes());\n", "stands in front"],
+  ["koa-ts", "src/app.ts", 'app.use(mount("/dashboard", other));\n', "stands in front"],
+  ["fastify-ts", "src/app.ts", '  await app.register(pages, { prefix: "/dashboard" });\n', "stands in front"],
+  ["express-esm-js", "server.js", "app.get('/dashboard', page)\n", "stands in front"],
+] as const;
+test.each(inFront)("%s, %s: %s %s", async (name, file, line, why) => {
+  const folder = await appOf(name);
+  const text = read(folder, file);
+  writeFileSync(
+    path.join(folder, file),
+    text.replace(/^.*auth\.session/m, (found) => line + found),
+  );
+  const before = snapshotOf(folder);
+  const { code, stderr } = await protect(folder, "/dashboard");
+  expect(code, stderr).toBe(3);
+  expect(stderr).toContain(why);
+  expect(snapshotOf(folder)).toEqual(before);
+});
+
+describe("Node.js without a framework", () => {
+  test.each([
+    ["node-ts", "src/server.ts", 'import { auth } from "./auth.js";'],
+    ["node-js", "server.js", 'const { auth } = require("./auth.js");'],
+  ])("%s: the listener chooses by the address, so the lines are shown", async (name, file, load) => {
+    const folder = await appOf(name);
+    const before = snapshotOf(folder);
+    const { code, stderr } = await protect(folder, "/dashboard", "/teams/*/settings", "--role", "admin");
+    expect(code).toBe(3);
+    expect(stderr).toContain(`${file}:`);
+    expect(stderr).toContain(load);
+    const guard = '(await auth.require(req, res, { role: "admin" })) === null) return;';
+    const first = `if (req.url?.startsWith("/dashboard") && ${guard}`;
+    const second = `if (/^\\/teams\\/[^/]+\\/settings/.test(req.url ?? "") && ${guard}`;
+    expect(stderr).toContain(first);
+    expect(stderr).toContain(second);
+    expect(snapshotOf(folder)).toEqual(before);
+    writeFileSync(path.join(folder, file), `${read(folder, file)}\n// ${first}\n${second}\n`);
+    expect((await protect(folder, "/dashboard", "--role", "admin")).stderr).toContain("Nothing to do");
+  });
+});
+
 describe("what is refused, with nothing written", () => {
   const wrong = [
     ["/api/auth", 2, "holds the sign-in itself, which answers at /api/auth"],

@@ -73,6 +73,8 @@ export function typeCheck(folder: string): Promise<Finished> {
     target: "ES2022",
     lib: ["ES2023", "DOM", "DOM.Iterable"],
     module: "ESNext",
+    // As Nest's own projects have it.
+    experimentalDecorators: true,
     moduleResolution: "Bundler",
     jsx: "react-jsx",
     strict: true,

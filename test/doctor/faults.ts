@@ -758,6 +758,23 @@ export const faults: readonly Fault[] = [
     "koa-ts",
     line("src/app.ts", 'router.get("/admin", (ctx) => {\n  ctx.body = "x";\n});'),
   ),
+  // A guard that goes by the path itself guards no other one.
+  fault(
+    "AUTH_D_UNGUARDED_ROUTE",
+    "fastify-js",
+    line(
+      "server.js",
+      "fastify.addHook('onRequest', auth.require({ path: '/notes' }))\nfastify.get('/admin', async () => 'x')",
+    ),
+  ),
+  fault(
+    "AUTH_D_UNGUARDED_ROUTE",
+    "koa-ts",
+    line(
+      "src/app.ts",
+      'app.use(auth.require({ path: "/notes/*" }));\nrouter.get("/admin", (ctx) => {\n  ctx.body = "x";\n});',
+    ),
+  ),
   fault("AUTH_D_FRAMEWORK_OLD", "fastify-js", (p) => {
     p.install("fastify", "4.29.0");
     p.json("package.json", (data) => Object.assign(data["dependencies"] ?? {}, { fastify: "^4.29.0" }));

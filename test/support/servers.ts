@@ -1,8 +1,12 @@
 /** The same app on every server that has an integration, on a free port. */
 import { createServer, type Server } from "node:http";
 import type { AddressInfo } from "node:net";
+import "reflect-metadata";
 import { createAdaptorServer } from "@hono/node-server";
-import express from "express";
+import { All, Controller, Module, Req, UseGuards } from "@nestjs/common";
+import { NestFactory } from "@nestjs/core";
+import type { NestExpressApplication } from "@nestjs/platform-express";
+import express, { type Request, type Response } from "express";
 import fastify from "fastify";
 import { Hono } from "hono";
 import Koa from "koa";
@@ -10,6 +14,7 @@ import * as onExpress from "../../src/runtime/integrations/express.js";
 import * as onFastify from "../../src/runtime/integrations/fastify.js";
 import * as onHono from "../../src/runtime/integrations/hono.js";
 import * as onKoa from "../../src/runtime/integrations/koa.js";
+import * as onNest from "../../src/runtime/integrations/nest.js";
 import * as onNode from "../../src/runtime/integrations/node.js";
 import type { Requirement, ServerAuthConfig } from "../../src/runtime/integrations/node.js";
 import type { Running } from "./app.js";
@@ -148,4 +153,43 @@ export const servers: Readonly<Record<string, StartApp>> = {
     });
     return running(createServer(app.callback()));
   },
+  Nest: async (config, { requirement, trustProxy = 0, isParsed, isBare = false } = {}) => {
+    const app = await NestFactory.create<NestExpressApplication>(nestAppOf(config, requirement), {
+      logger: false,
+      bodyParser: isParsed === true,
+    });
+    app.set("trust proxy", trustProxy);
+    app.use((_req: Request, res: Response, next: () => void) => {
+      if (!isBare) res.setHeader(own.header, "1").setHeader("set-cookie", own.cookie);
+      next();
+    });
+    await app.listen(0, "127.0.0.1");
+    const host = `localhost:${((app.getHttpServer() as Server).address() as AddressInfo).port}`;
+    return { origin: `http://${host}`, host, close: () => app.close() };
+  },
 };
+
+/** Decorators are functions: called here as the compiler calls those that are written with an `@`. */
+function nestAppOf(config: ServerAuthConfig, requirement: Requirement | undefined): new () => object {
+  class Pages {
+    open(request: Request): object {
+      return { auth: request.auth };
+    }
+    closed(user: onNest.User | undefined): object {
+      return { name: user?.name };
+    }
+  }
+  const of = (name: keyof Pages) => Object.getOwnPropertyDescriptor(Pages.prototype, name)!;
+  Controller()(Pages);
+  All(["open", "open/*rest"])(Pages.prototype, "open", of("open"));
+  Req()(Pages.prototype, "open", 0);
+  All(["closed", "closed/*rest"])(Pages.prototype, "closed", of("closed"));
+  const guard = requirement === undefined ? UseGuards(onNest.AuthGuard) : onNest.Require(requirement);
+  guard(Pages.prototype, "closed", of("closed"));
+  onNest.CurrentUser()(Pages.prototype, "closed", 0);
+  class App {
+    readonly name = "app";
+  }
+  Module({ imports: [onNest.AuthModule.forRoot(config)], controllers: [Pages] })(App);
+  return App;
+}

@@ -7,14 +7,29 @@ import { detectStyle } from "../source/text-style.js";
 import { requirementText, type WrittenRequirement } from "./requirement.js";
 import { splice, type EditResult } from "./text-edit.js";
 
+/** How guards of one framework stand in a server file. */
+export interface GuardIdiom {
+  /** What the guard's argument says: with the path, where no router chooses for the guard. */
+  requirement(pattern: string, requirement: WrittenRequirement): WrittenRequirement;
+  /** The path that a statement with a guard is for, as it is written. */
+  guardedBy(statement: ServerStatement, guard: ts.Expression): string | undefined;
+  /** Whether a statement in front of the session answers such paths: no guard behind the session would be asked. */
+  answers(statement: ServerStatement, isBelow: (pathname: string) => boolean): boolean;
+  /** The statement that guards; `quoted` marks texts as the file does. */
+  statement(app: string, guard: string, pattern: string, quoted: (text: string) => string): string;
+  /** What else of a file keeps guards from being written: where, and why. */
+  obstacle?(root: ts.SourceFile): { readonly at: ts.Node; readonly why: string } | undefined;
+}
+
 /** A path of a server that gets a guard. */
 export interface GuardedPath {
+  readonly idiom: GuardIdiom;
   /** As the server's routes are written. */
   readonly pattern: string;
   readonly requirement: WrittenRequirement;
-  /** Whether an argument of `app.use` is the middleware that reads the session. */
+  /** Whether an argument of a statement is the middleware that reads the session. */
   isSession(code: string): boolean;
-  /** Whether an argument of `app.use` is a guard. */
+  /** Whether an argument of a statement is a guard. */
   isGuard(code: string): boolean;
   /** Whether a path, as the server writes it, is this one or below it. */
   isBelow(pathname: string): boolean;
@@ -22,21 +37,22 @@ export interface GuardedPath {
   guard(session: string, requirement: string): string | undefined;
 }
 
-type Statement = ts.CallExpression & { readonly expression: ts.PropertyAccessExpression };
+/** A call such as `app.use(…)` that is a statement of its own. */
+export type ServerStatement = ts.CallExpression & { readonly expression: ts.PropertyAccessExpression };
 
-/** Calls such as `app.use(…)` that are statements. */
-function statementsOf(root: ts.SourceFile): readonly Statement[] {
-  const found: Statement[] = [];
+/** Those of a file, awaited or not. */
+function statementsOf(root: ts.SourceFile): readonly ServerStatement[] {
+  const found: ServerStatement[] = [];
   visit(root, (node) => {
     if (isStatement(node)) found.push(node);
   });
   return found;
 }
 
-const isStatement = (node: ts.Node): node is Statement =>
+const isStatement = (node: ts.Node): node is ServerStatement =>
   ts.isCallExpression(node) &&
   ts.isPropertyAccessExpression(node.expression) &&
-  ts.isExpressionStatement(node.parent);
+  ts.isExpressionStatement(ts.isAwaitExpression(node.parent) ? node.parent.parent : node.parent);
 
 export function guardPath({ file, text }: SourceText, wanted: GuardedPath): EditResult {
   const manual = (offset: number, why: string): EditResult => ({
@@ -46,23 +62,29 @@ export function guardPath({ file, text }: SourceText, wanted: GuardedPath): Edit
   });
   const error = firstSyntaxError(text, file);
   if (error !== undefined) return manual(error, "the file has a syntax error");
-  const calls = statementsOf(parse(text, file));
-  const holds = (call: Statement, is: (code: string) => boolean) =>
-    call.arguments.find((one) => is(one.getText()));
-  const session = calls.find((one) => holds(one, wanted.isSession));
-  const name = session && holds(session, wanted.isSession)?.getText();
-  if (!session || name === undefined) return manual(0, "no line of this file reads the session");
-  const present = calls.find((one) => pathOf(one) === wanted.pattern && holds(one, wanted.isGuard));
-  if (present) return isEnough(present, wanted) ? nothing : manual(present.getStart(), otherGuard);
-  const early = calls.find((one) => one.end < session.pos && wanted.isBelow(pathOf(one) ?? ""));
+  const root = parse(text, file);
+  const calls = statementsOf(root);
+  const session = calls.find((one) => argumentOf(one, wanted.isSession));
+  if (!session) return manual(0, "no line of this file reads the session");
+  const { idiom, pattern } = wanted;
+  const requirement = idiom.requirement(pattern, wanted.requirement);
+  const present = presentGuard(calls, wanted);
+  if (present)
+    return requires(ts.isCallExpression(present) ? present.arguments[0] : undefined, requirement)
+      ? nothing
+      : manual(present.getStart(), "a guard is there that asks for something else");
+  const early = calls.find((one) => one.end <= session.pos && idiom.answers(one, wanted.isBelow));
   if (early) return manual(early.getStart(), "this route stands in front of the session: move it below");
+  const obstacle = idiom.obstacle?.(root);
+  if (obstacle) return manual(obstacle.at.getStart(), obstacle.why);
   const { eol, quote, semicolons } = detectStyle(text);
-  const app = session.expression.expression.getText();
-  const guard = wanted.guard(name, requirementText(wanted.requirement, quote));
+  const name = argumentOf(session, wanted.isSession)?.getText() ?? "";
+  const guard = wanted.guard(name, requirementText(requirement, quote));
   if (guard === undefined) return manual(session.getStart(), "what the guard is called here is not known");
-  const code = `${app}.use(${quote}${wanted.pattern}${quote}, ${guard})${semicolons ? ";" : ""}`;
+  const app = session.expression.expression.getText();
+  const code = idiom.statement(app, guard, pattern, (one) => quote + one + quote);
   const at = lineEnd(text, session.parent.getEnd());
-  const line = indentAt(text, session.getStart()) + code;
+  const line = indentAt(text, session.getStart()) + code + (semicolons ? ";" : "");
   const isLast = at === text.length && !text.endsWith("\n");
   const edits = [{ start: at, end: at, text: isLast ? eol + line : line + eol }];
   return countSyntaxErrors(splice(text, edits), file) > 0
@@ -71,13 +93,17 @@ export function guardPath({ file, text }: SourceText, wanted: GuardedPath): Edit
 }
 
 const nothing: EditResult = { kind: "edits", edits: [] };
-const otherGuard = "a guard is there that asks for something else";
 
-function pathOf({ arguments: [first] }: Statement): string | undefined {
-  return first && ts.isStringLiteralLike(first) ? first.text : undefined;
-}
+const argumentOf = (call: ServerStatement, is: (code: string) => boolean): ts.Expression | undefined =>
+  call.arguments.find((one) => is(one.getText()));
 
-function isEnough(call: Statement, { isGuard, requirement }: GuardedPath): boolean {
-  const guard = call.arguments.find((one) => isGuard(one.getText()));
-  return requires(guard && ts.isCallExpression(guard) ? guard.arguments[0] : undefined, requirement);
+function presentGuard(
+  calls: readonly ServerStatement[],
+  { idiom, pattern, isGuard }: GuardedPath,
+): ts.Expression | undefined {
+  for (const call of calls) {
+    const guard = argumentOf(call, isGuard);
+    if (guard && idiom.guardedBy(call, guard) === pattern) return guard;
+  }
+  return undefined;
 }

@@ -3,6 +3,8 @@
 /** Members of the argument of `auth.require`; those that are undefined are not written. */
 export type WrittenRequirement = Readonly<
   Partial<{
+    /** Path that the guard itself tells from others, with everything below it. */
+    path: string | undefined;
     role: string | undefined;
     /** Seconds since the sign-in. */
     maxAge: number | undefined;

@@ -49,10 +49,12 @@ const messageFor = ({ name, runs }: OtherFramework): string =>
     ? `This is a ${name} app: it runs in the browser, and sign-in belongs to the server that it talks to.`
     : `This is a ${name} app; auth init knows ${names}.`;
 
-const hintFor = ({ runs }: OtherFramework): string =>
-  runs === "browser"
+const hintFor = ({ name, runs, page: own }: OtherFramework): string => {
+  if (own !== undefined) return `By hand: the package's docs/frameworks/${own} shows all of it for ${name}.`;
+  return runs === "browser"
     ? `A server of another kind, or none yet: Auth(request, config) answers wherever there is a Request, see ${page}.`
     : `By hand: Auth(request, config) takes a Request and gives a Response; ${page} shows all of it.`;
+};
 
 /** Packages of the same workspace or repository, or in the next folder, that can be set up. */
 function serversBeside({ root, workspaceRoot, gitRoot }: ProjectFacts): readonly string[] {

@@ -3,7 +3,7 @@ import type { FastifyPluginAsync, FastifyReply, FastifyRequest } from "fastify";
 import type { AuthConfig } from "../types/config.js";
 import type { JWT, Session } from "../types/entities.js";
 import type { Health } from "../types/health.js";
-import type { Requirement } from "../server-functions/requirement.js";
+import { guardedPath, type PathRequirement } from "../server-functions/guarded-path.js";
 import { arrivalOf, write } from "./fastify-edge.js";
 import { fromNode } from "./node-edge.js";
 import { requestAuth, type ServerAuthConfig } from "./request-auth.js";
@@ -12,6 +12,7 @@ export { AuthError, CredentialsSignin } from "../errors.js";
 export { customFetch } from "../options.js";
 // By way of the main door, so that `declare module "authwright"` finds it in every program.
 export type { Account, DefaultSession, Profile, Session, User } from "../index.js";
+export type { PathRequirement } from "../server-functions/guarded-path.js";
 export type { Requirement } from "../server-functions/requirement.js";
 export type { ServerAuthConfig };
 
@@ -39,13 +40,15 @@ export interface FastifyAuth {
    */
   readonly session: AuthHook;
   /**
-   * Guards a route, or as a hook what is registered beside it, and puts the session into `request.auth`. A page leads to
-   * sign-in and back, a `fetch` gets 401 or 403 as JSON, and while the store is down the answer is 503.
-   * @param requirement what a session must have beside a user; nothing by default
+   * Guards a route, or as a hook what is registered beside it, of a path or altogether, and puts the session into
+   * `request.auth`. A page leads to sign-in and back, a `fetch` gets 401 or 403 as JSON, and while the store is down the
+   * answer is 503.
+   * @param requirement the path, and what a session must have beside a user; every path and nothing by default
    * @throws UnsupportedStrategy (to the error handler) for `maxAge` with database sessions
+   * @example app.addHook("onRequest", auth.require({ path: "/dashboard" }))
    * @example app.get("/admin", { preHandler: auth.require({ role: "admin" }) }, (request) => request.auth?.user)
    */
-  require(requirement?: Requirement): AuthHook;
+  require(requirement?: PathRequirement): AuthHook;
   /** Is everything there that sign-ins need? It never rejects. */
   health(): Promise<Health>;
 }
@@ -88,11 +91,16 @@ export function createAuth<Token extends JWT = JWT, Shown = Session>(
       request.auth = await auth.session({ ...arrivalOf(request), basePath });
       return undefined;
     },
-    require: (requirement) => async (request, reply) => {
-      const { read, answer } = await auth.admit({ ...arrivalOf(request), basePath }, requirement);
-      if (answer !== undefined) return write(answer, reply);
-      request.auth = read.session;
-      return undefined;
+    require(requirement = {}) {
+      const isGuarded = guardedPath(requirement.path);
+      return async (request, reply) => {
+        // The route too: options of the router may read an address in ways of its own.
+        if (!isGuarded(request.url) && !isGuarded(request.routeOptions.url ?? "")) return undefined;
+        const { read, answer } = await auth.admit({ ...arrivalOf(request), basePath }, requirement);
+        if (answer !== undefined) return write(answer, reply);
+        request.auth = read.session;
+        return undefined;
+      };
     },
     health: auth.health,
   };

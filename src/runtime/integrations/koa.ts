@@ -2,7 +2,7 @@
 import type { AuthConfig } from "../types/config.js";
 import type { JWT, Session } from "../types/entities.js";
 import type { Health } from "../types/health.js";
-import type { Requirement } from "../server-functions/requirement.js";
+import { guardedPath, type PathRequirement } from "../server-functions/guarded-path.js";
 import { arrivalOf, type AuthState, bodyOf, type KoaContext, write } from "./koa-edge.js";
 import { fromNode, mountOf } from "./node-edge.js";
 import { requestAuth, type ServerAuthConfig } from "./request-auth.js";
@@ -11,6 +11,7 @@ export { AuthError, CredentialsSignin } from "../errors.js";
 export { customFetch } from "../options.js";
 // By way of the main door, so that `declare module "authwright"` finds it in every program.
 export type { Account, DefaultSession, Profile, Session, User } from "../index.js";
+export type { PathRequirement } from "../server-functions/guarded-path.js";
 export type { Requirement } from "../server-functions/requirement.js";
 export type { AuthState, KoaContext, ServerAuthConfig };
 
@@ -30,13 +31,14 @@ export interface KoaAuth {
    */
   readonly session: KoaMiddleware;
   /**
-   * Guards what comes behind it, and puts the session into `ctx.state.auth`. A page leads to sign-in and back, a `fetch`
-   * gets 401 or 403 as JSON, and while the store is down the answer is 503.
-   * @param requirement what a session must have beside a user; nothing by default
+   * Guards what comes behind it, of a path or altogether, and puts the session into `ctx.state.auth`. A page leads to
+   * sign-in and back, a `fetch` gets 401 or 403 as JSON, and while the store is down the answer is 503.
+   * @param requirement the path, and what a session must have beside a user; every path and nothing by default
    * @throws UnsupportedStrategy for `maxAge` with database sessions
+   * @example app.use(auth.require({ path: "/dashboard" }))
    * @example router.get("/admin", auth.require({ role: "admin" }), (ctx) => (ctx.body = ctx.state.auth?.user))
    */
-  require(requirement?: Requirement): KoaMiddleware;
+  require(requirement?: PathRequirement): KoaMiddleware;
   /** Is everything there that sign-ins need? It never rejects. */
   health(): Promise<Health>;
 }
@@ -64,11 +66,15 @@ export function createAuth<Token extends JWT = JWT, Shown = Session>(
       ctx.state.auth = await auth.session(arrivalOf(ctx));
       await next();
     },
-    require: (requirement) => async (ctx, next) => {
-      const { read, answer } = await auth.admit(arrivalOf(ctx), requirement);
-      if (answer !== undefined) return write(answer, ctx);
-      ctx.state.auth = read.session;
-      await next();
+    require(requirement = {}) {
+      const isGuarded = guardedPath(requirement.path);
+      return async (ctx, next) => {
+        if (!isGuarded(ctx.path)) return void (await next());
+        const { read, answer } = await auth.admit(arrivalOf(ctx), requirement);
+        if (answer !== undefined) return write(answer, ctx);
+        ctx.state.auth = read.session;
+        await next();
+      };
     },
     health: auth.health,
   };

@@ -6,6 +6,8 @@ export interface OtherFramework {
   readonly name: string;
   /** Where its code runs; sign-in needs a server. */
   readonly runs: "server" | "browser";
+  /** Page among docs/frameworks that shows what to write by hand; undefined: the one for every server. */
+  readonly page?: string;
 }
 
 const server = (dependency: string, name: string): OtherFramework => ({ dependency, name, runs: "server" });
@@ -21,7 +23,7 @@ export const otherFrameworks: readonly OtherFramework[] = [
   server("@tanstack/react-start", "TanStack Start"),
   server("@solidjs/start", "SolidStart"),
   server("@builder.io/qwik-city", "Qwik City"),
-  server("@nestjs/core", "Nest"),
+  { ...server("@nestjs/core", "Nest"), page: "nest.md" },
   server("@angular/ssr", "Angular SSR"),
   server("hono", "Hono"),
   server("elysia", "Elysia"),

@@ -23,5 +23,6 @@ export const fastify: FrameworkSupport = {
   mountedAt,
   mountedIn: async (all) => (await import("./checks.js")).mountedIn(all),
   plan: async (context) => (await import("./plan.js")).planFastify(context),
+  protect: async (context) => (await import("./protect.js")).protectFastify(context),
   inspect: async (all) => (await import("./checks.js")).checkFastify(all),
 };

@@ -23,5 +23,6 @@ export const honoNode: FrameworkSupport = {
   mountedAt,
   mountedIn: async (all) => (await import("./checks.js")).mountedIn(all),
   plan: async (context) => (await import("./plan.js")).planHonoNode(context),
+  protect: async (context) => (await import("./protect.js")).protectHono(context),
   inspect: async (all) => (await import("./checks.js")).checkHonoNode(all),
 };

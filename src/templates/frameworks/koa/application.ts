@@ -20,7 +20,9 @@ const ofRouters: readonly string[] = ["routes", "allowedMethods", "middleware"];
 /** `bodyParser()`, `async (ctx, next) => …`; a name may stand for anything. */
 function handsOn(given: ts.Expression): boolean {
   if (ts.isFunctionLike(given)) return given.parameters.length > 1;
-  if (!ts.isCallExpression(given)) return false;
-  const { expression } = given;
-  return !ts.isPropertyAccessExpression(expression) || !ofRouters.includes(expression.name.text);
+  return ts.isCallExpression(given) && !isRouter(given);
 }
+
+/** `router.routes()`. */
+export const isRouter = ({ expression }: ts.CallExpression): boolean =>
+  ts.isPropertyAccessExpression(expression) && ofRouters.includes(expression.name.text);

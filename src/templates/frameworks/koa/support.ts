@@ -20,5 +20,6 @@ export const koa: FrameworkSupport = {
   home: ({ serverFile }) => serverFile,
   prefix: () => "",
   plan: async (context) => (await import("./plan.js")).planKoa(context),
+  protect: async (context) => (await import("./protect.js")).protectKoa(context),
   inspect: async (all) => (await import("./checks.js")).checkKoa(all),
 };

@@ -21,5 +21,6 @@ export const nodeHttp: FrameworkSupport = {
   home: ({ serverFile }) => serverFile,
   prefix: () => "",
   plan: async (context) => (await import("./plan.js")).planNodeHttp(context),
+  protect: async (context) => (await import("./protect.js")).protectNodeHttp(context),
   inspect: async (all) => (await import("./checks.js")).checkNodeHttp(all),
 };

@@ -1,3 +1,4 @@
+import { pathInGuard } from "../../../../cli/source/requirement.js";
 import { readsSession } from "../../../../cli/source/probes.js";
 import { isMachinePath, isPrivatePath } from "../../../../cli/doctor/checks/private-paths.js";
 import { finding, type Finding } from "../../../../cli/doctor/finding.js";
@@ -61,13 +62,19 @@ function isBehindGuard(all: Survey, source: SourceText, start: number, route: st
       ({ callee, args }) =>
         (callee.endsWith(".use") || callee.endsWith(".addHook")) && args.some((arg) => isGuard(all, arg)),
     );
-  if (uses(source).some((one) => one.start < start && covers(one.args[0] ?? "", route))) return true;
+  if (uses(source).some((one) => one.start < start && covers(guardedBy(all, one.args), route))) return true;
   const isRouter = /\bRouter\s*\(/.test(source.code);
   return isRouter && all.sources.some((one) => one !== source && uses(one).length > 0);
 }
 
-const covers = (first: string, route: string): boolean => {
-  const prefix = /^["'`](\/[^"'`]*)["'`]$/.exec(first)?.[1];
-  const base = prefix?.replace(/\/\*$/, "");
-  return base === undefined || route === base || route.startsWith(`${base}/`);
-};
+/** The path of a guard that stands there, by itself or by its router; undefined for every path. */
+const guardedBy = (all: Survey, args: readonly string[]): string | undefined =>
+  pathInGuard(args.find((arg) => isGuard(all, arg)) ?? "") ??
+  /^["'`](\/[^"'`]*)["'`]$/.exec(args[0] ?? "")?.[1]?.replace(/\/\*$/, "");
+
+function covers(base: string | undefined, route: string): boolean {
+  const parts = route.split("/");
+  return (base ?? "")
+    .split("/")
+    .every((part, at) => part === parts[at] || (part === "*" && at < parts.length));
+}

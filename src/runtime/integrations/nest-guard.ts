@@ -1,0 +1,78 @@
+/** The guard of a Nest app: an exception for who may not go on, and what sends its answer. */
+import {
+  type ArgumentsHost,
+  type CanActivate,
+  Catch,
+  type ExceptionFilter,
+  type ExecutionContext,
+  HttpException,
+  Inject,
+  Injectable,
+} from "@nestjs/common";
+import { Reflector } from "@nestjs/core";
+import { renderResult } from "../http/web.js";
+import type { Requirement } from "../server-functions/requirement.js";
+import type { FlowResult } from "../types/flow.js";
+import { arrivalOf, type ExpressRequest, type ExpressResponse } from "./express-middleware.js";
+import type { RequestWithAuth } from "./express-auth-types.js";
+import { writeNode } from "./node-edge.js";
+import type { RequestAuth } from "./request-auth.js";
+
+/** What sign-in is known by among the providers of an app. */
+export const AUTH = Symbol("authwright");
+
+/** Where a handler or a controller keeps what it asks for. */
+export const REQUIREMENT = Symbol("authwright requirement");
+
+/** Thrown by {@link AuthGuard}: a filter of the app may look at it; otherwise its answer is sent. */
+export class AuthRefusal extends HttpException {
+  /** What {@link AuthRefusalFilter} sends: a redirect to sign-in, a page, or JSON. */
+  readonly answer: FlowResult;
+
+  constructor(answer: FlowResult) {
+    super(answer.kind === "json" ? (answer.body as object) : "Sign in first", renderResult(answer).status);
+    this.answer = answer;
+  }
+}
+
+/**
+ * Lets in whoever has a session with all that `@Require()` asks for on the handler and on its controller. A page leads
+ * to sign-in and back, a `fetch` gets 401 or 403 as JSON, and while the store is down the answer is 503.
+ * @throws UnsupportedStrategy for `maxAge` with database sessions
+ * @example app.useGlobalGuards(app.get(AuthGuard))
+ */
+export class AuthGuard implements CanActivate {
+  readonly #auth: RequestAuth<ExpressRequest>;
+  readonly #reflector: Reflector;
+
+  constructor(auth: RequestAuth<ExpressRequest>, reflector: Reflector) {
+    this.#auth = auth;
+    this.#reflector = reflector;
+  }
+
+  /** Asked by Nest; it throws for whoever may not go on. */
+  async canActivate(context: ExecutionContext): Promise<boolean> {
+    if (context.getType() !== "http") throw new TypeError("AuthGuard guards what HTTP requests call");
+    const request = context.switchToHttp().getRequest<RequestWithAuth>();
+    const asked = [context.getClass(), context.getHandler()].flatMap(
+      (place) => this.#reflector.get<Requirement | undefined>(REQUIREMENT, place) ?? [],
+    );
+    for (const requirement of asked.length === 0 ? [{}] : asked) {
+      const { read, answer } = await this.#auth.admit(arrivalOf(request), requirement);
+      if (answer !== undefined) throw new AuthRefusal(answer);
+      request.auth = read.session;
+    }
+    return true;
+  }
+}
+Injectable()(AuthGuard);
+Inject(AUTH)(AuthGuard, undefined, 0);
+Inject(Reflector)(AuthGuard, undefined, 1);
+
+/** Sends the answers of {@link AuthRefusal}. */
+export class AuthRefusalFilter implements ExceptionFilter<AuthRefusal> {
+  catch({ answer }: AuthRefusal, host: ArgumentsHost): void {
+    writeNode(answer, host.switchToHttp().getResponse<ExpressResponse>());
+  }
+}
+Catch(AuthRefusal)(AuthRefusalFilter);

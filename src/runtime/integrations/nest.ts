@@ -1,0 +1,113 @@
+/** Door `authwright/nest`: Nest 11 and 12 on Express. */
+import {
+  applyDecorators,
+  createParamDecorator,
+  type DynamicModule,
+  type ExecutionContext,
+  Inject,
+  Module,
+  type NestModule,
+  SetMetadata,
+  UseGuards,
+} from "@nestjs/common";
+import { APP_FILTER, HttpAdapterHost } from "@nestjs/core";
+import type { AuthConfig } from "../types/config.js";
+import type { JWT, Session, User } from "../types/entities.js";
+import type { Requirement } from "../server-functions/requirement.js";
+import type { RequestWithAuth } from "./express-auth-types.js";
+import {
+  arrivalOf,
+  endpointsOf,
+  type ExpressRequest,
+  type MiddlewareAuthConfig,
+} from "./express-middleware.js";
+import { AUTH, AuthGuard, AuthRefusalFilter, REQUIREMENT } from "./nest-guard.js";
+import { requestAuth, type RequestAuth } from "./request-auth.js";
+
+export { AuthError, CredentialsSignin } from "../errors.js";
+export { customFetch } from "../options.js";
+// By way of the main door, so that `declare module "authwright"` finds it in every program.
+export type { Account, DefaultSession, Profile, Session, User } from "../index.js";
+export type { Requirement } from "../server-functions/requirement.js";
+export { AuthGuard } from "./nest-guard.js";
+export type { MiddlewareAuthConfig as ServerAuthConfig } from "./express-middleware.js";
+
+/** Where the endpoints are mounted. */
+const BASE_PATH = Symbol("authwright base path");
+
+/**
+ * Sign-in for a Nest app: the endpoints, and the session on every request in `req.auth`, in front of all middleware and
+ * routes of the app and outside of its global prefix.
+ */
+export class AuthModule implements NestModule {
+  readonly #host: HttpAdapterHost;
+  readonly #auth: RequestAuth<ExpressRequest>;
+  readonly #basePath: string;
+
+  constructor(host: HttpAdapterHost, auth: RequestAuth<ExpressRequest>, basePath: string) {
+    this.#host = host;
+    this.#auth = auth;
+    this.#basePath = basePath;
+  }
+
+  /**
+   * @param config never changed; what it leaves open comes from the environment (AUTH_SECRET, AUTH_URL, ...)
+   * @example
+   * @Module({ imports: [AuthModule.forRoot({ providers: [GitHub] })] })
+   * export class AppModule {}
+   */
+  static forRoot<Token extends JWT = JWT, Shown = Session>(
+    config: MiddlewareAuthConfig<Token, Shown>,
+  ): DynamicModule {
+    const advice = { server: "Nest", line: 'Add app.set("trust proxy", 1)' };
+    const auth = requestAuth<ExpressRequest>(() => config as AuthConfig, advice);
+    return {
+      module: AuthModule,
+      global: true,
+      providers: [
+        { provide: AUTH, useValue: auth },
+        { provide: BASE_PATH, useValue: config.basePath ?? "/auth" },
+        { provide: APP_FILTER, useClass: AuthRefusalFilter },
+        AuthGuard,
+      ],
+      exports: [AUTH, AuthGuard],
+    };
+  }
+
+  /** Behind the body parser of the app, whose bodies are taken as they are. */
+  configure(): void {
+    const { httpAdapter } = this.#host;
+    if (httpAdapter.getType() !== "express")
+      throw new TypeError(`authwright/nest works on Express, and this app runs on ${httpAdapter.getType()}`);
+    const use = httpAdapter.use.bind(httpAdapter) as (...given: unknown[]) => void;
+    use(this.#basePath, endpointsOf(this.#auth));
+    use(async (request: RequestWithAuth, _response: unknown, next: (error?: unknown) => void) => {
+      try {
+        request.auth = await this.#auth.session(arrivalOf(request));
+      } catch (error) {
+        return next(error);
+      }
+      next();
+    });
+  }
+}
+Module({})(AuthModule);
+for (const [at, token] of [HttpAdapterHost, AUTH, BASE_PATH].entries())
+  Inject(token)(AuthModule, undefined, at);
+
+/**
+ * Guards a handler, or all handlers of a controller: {@link AuthGuard} with a requirement. What both ask for has to hold.
+ * @param requirement what a session must have beside a user; nothing by default
+ * @example
+ * @Require({ role: "admin" })
+ * @Get("admin")
+ * admin(@CurrentUser() user: User) {}
+ */
+export const Require = (requirement: Requirement = {}): ClassDecorator & MethodDecorator =>
+  applyDecorators(SetMetadata(REQUIREMENT, requirement), UseGuards(AuthGuard));
+
+/** The user who is signed in, as a parameter of a handler; undefined for nobody. */
+export const CurrentUser: () => ParameterDecorator = createParamDecorator(
+  (_: unknown, context: ExecutionContext): User | undefined =>
+    context.switchToHttp().getRequest<RequestWithAuth>().auth?.user,
+);

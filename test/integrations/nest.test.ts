@@ -1,0 +1,133 @@
+/** What a Nest app has beside the behaviours of all servers: decorators of two places, filters, prefixes, platforms. */
+import "reflect-metadata";
+import { Catch, Controller, Get, HttpException, Module, type ArgumentsHost } from "@nestjs/common";
+import { HttpAdapterHost, NestFactory } from "@nestjs/core";
+import type { NestExpressApplication } from "@nestjs/platform-express";
+import type { Response as ExpressResponse } from "express";
+import { afterEach, describe, expect, it } from "vitest";
+import { AuthGuard, AuthModule, CurrentUser, Require } from "../../src/runtime/integrations/nest.js";
+import { encode } from "../../src/runtime/jwt.js";
+
+const secret = "test-secret-test-secret-test-secret-000";
+const config = {
+  secret,
+  trustHost: true,
+  providers: [],
+  callbacks: {
+    session: ({ session, token }: { session: object; token?: Record<string, unknown> }) => ({
+      ...session,
+      user: { name: token?.["name"], roles: token?.["roles"] },
+    }),
+  },
+};
+
+class Orders {
+  list(): string {
+    return "orders";
+  }
+  audit(user: { name?: string } | undefined): string {
+    return `audit for ${user?.name}`;
+  }
+}
+const method = (name: keyof Orders) => Object.getOwnPropertyDescriptor(Orders.prototype, name)!;
+Controller("orders")(Orders);
+Require({ role: "staff" })(Orders);
+Get()(Orders.prototype, "list", method("list"));
+Get("audit")(Orders.prototype, "audit", method("audit"));
+Require({ role: "auditor" })(Orders.prototype, "audit", method("audit"));
+CurrentUser()(Orders.prototype, "audit", 0);
+
+class Home {
+  home(user: { name?: string } | undefined): string {
+    return `hello ${user?.name ?? "nobody"}`;
+  }
+}
+Controller("home")(Home);
+Get()(Home.prototype, "home", Object.getOwnPropertyDescriptor(Home.prototype, "home")!);
+CurrentUser()(Home.prototype, "home", 0);
+
+const apps: NestExpressApplication[] = [];
+afterEach(() => Promise.all(apps.splice(0).map((app) => app.close())));
+
+async function start(prepare: (app: NestExpressApplication) => void = () => undefined, basePath?: string) {
+  class App {
+    readonly name = "app";
+  }
+  const sign = AuthModule.forRoot({ ...config, ...(basePath && { basePath }) } as never);
+  Module({ imports: [sign], controllers: [Orders, Home] })(App);
+  const app = await NestFactory.create<NestExpressApplication>(App, { logger: false });
+  apps.push(app);
+  prepare(app);
+  await app.listen(0, "127.0.0.1");
+  const url = (await app.getUrl()).replace("127.0.0.1", "localhost");
+  return async (path: string, roles?: readonly string[]) => {
+    const token = { sub: "1", name: "Ann", roles };
+    const cookie = roles
+      ? `authjs.session-token=${await encode({ secret, salt: "authjs.session-token", token })}`
+      : "";
+    const answer = await fetch(url + path, { headers: { cookie }, redirect: "manual" });
+    return { status: answer.status, body: await answer.text() };
+  };
+}
+
+describe("AuthGuard", () => {
+  it("asks for what the controller and the handler want, both", async () => {
+    const get = await start();
+    expect((await get("/orders")).status).toBe(401);
+    expect((await get("/orders", ["auditor"])).status).toBe(403);
+    expect((await get("/orders", ["staff"])).body).toBe("orders");
+    expect((await get("/orders/audit", ["staff"])).status).toBe(403);
+    expect((await get("/orders/audit", ["auditor"])).status).toBe(403);
+    expect(await get("/orders/audit", ["staff", "auditor"])).toEqual({ status: 200, body: "audit for Ann" });
+  });
+
+  it("guards everything where it is global, and never the endpoints", async () => {
+    const get = await start((app) => void app.useGlobalGuards(app.get(AuthGuard)));
+    expect((await get("/home")).status).toBe(401);
+    expect(await get("/home", [])).toEqual({ status: 200, body: "hello Ann" });
+    expect((await get("/auth/csrf")).status).toBe(200);
+  });
+
+  it("keeps its status where a filter of the app answers exceptions", async () => {
+    class Own {
+      catch(error: HttpException, host: ArgumentsHost): void {
+        const response = host.switchToHttp().getResponse<ExpressResponse>();
+        response.status(error.getStatus()).json({ own: error.getResponse() });
+      }
+    }
+    Catch(HttpException)(Own);
+    const get = await start((app) => void app.useGlobalFilters(new Own()));
+    const { status, body } = await get("/orders");
+    expect([status, JSON.parse(body)]).toMatchObject([401, { own: { error: "unauthenticated" } }]);
+  });
+
+  it("lets nobody call what no HTTP request has called", async () => {
+    let guard: AuthGuard | undefined;
+    await start((app) => void (guard = app.get(AuthGuard)));
+    const context = { getType: () => "rpc" } as never;
+    await expect(guard?.canActivate(context)).rejects.toThrow("AuthGuard guards what HTTP requests call");
+  });
+});
+
+describe("AuthModule", () => {
+  it("reads the session where nothing is guarded", async () => {
+    const get = await start();
+    expect((await get("/home")).body).toBe("hello nobody");
+    expect((await get("/home", [])).body).toBe("hello Ann");
+  });
+
+  it("answers outside of the global prefix, at the base path of the configuration", async () => {
+    const get = await start((app) => void app.setGlobalPrefix("api"), "/login");
+    expect((await get("/login/csrf")).status).toBe(200);
+    expect((await get("/auth/csrf")).status).toBe(404);
+    expect((await get("/api/login/csrf")).status).toBe(404);
+    expect((await get("/api/orders")).status).toBe(401);
+  });
+
+  it("says which platform it works on", () => {
+    const host = new HttpAdapterHost();
+    host.httpAdapter = { getType: () => "fastify" } as never;
+    const module = new AuthModule(host, {} as never, "/auth");
+    expect(() => module.configure()).toThrow("works on Express, and this app runs on fastify");
+  });
+});
