@@ -97,5 +97,5 @@ describe("a real store behind it does what records must do", () => {
   // A wrong call is an AdapterError here, with the TypeError as its cause.
   const others = checks.filter(({ name }) => !name.includes("is refused before the database is asked"));
   expect(others).toHaveLength(checks.length - 1);
-  for (const { name, run } of others) it(name, () => run());
+  for (const check of others) it(check.name, () => check.run());
 });
