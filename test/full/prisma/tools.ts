@@ -78,6 +78,9 @@ const drivers: Readonly<Record<PrismaProvider, Driver>> = {
   },
 };
 
+/** Drivers that a written store imports and nothing here opens. */
+const typedOnly = ["@prisma/adapter-better-sqlite3", "@prisma/adapter-mssql"];
+
 /** Prisma names a table as its model. */
 const modelNames = Object.fromEntries(tableNames.map((name) => [name, name]));
 
@@ -100,7 +103,7 @@ export async function installTools(): Promise<PrismaTools> {
   writeFileSync(path.join(folder, "package.json"), '{ "private": true }\n');
   await install(
     folder,
-    ...["prisma", "@prisma/client", ...Object.values(drivers).map((one) => one.module)].map(
+    ...["prisma", "@prisma/client", ...Object.values(drivers).map((one) => one.module), ...typedOnly].map(
       (name) => `${name}@${version}`,
     ),
   );
