@@ -20,7 +20,6 @@ const security = runtime("security/");
 const tables = runtime("adapters/schema.ts");
 const statements = runtime("adapters/sql-schema.ts");
 const optionalTables = runtime("adapters/records/tables.ts");
-const missingTable = runtime("adapters/records/missing-table.ts");
 const serverFunctions = runtime("server-functions/");
 const byHand = runtime("by-hand.ts");
 const names = runtime("adapters/sql-statements.ts");
@@ -223,7 +222,6 @@ export const rooms: readonly Room[] = [
       security,
       runtime("sessions/"),
       runtime("shared-store/memory.ts"),
-      missingTable,
       byHand,
     ],
   },
@@ -249,10 +247,8 @@ export const rooms: readonly Room[] = [
   },
   { path: runtime("client/"), mayImport: [] },
   { path: runtime("react/"), mayImport: [runtime("client/")] },
-  { path: runtime("adapters/"), mayImport: [errors, missingTable] },
+  { path: runtime("adapters/"), mayImport: [errors] },
   { path: optionalTables, mayImport: [] },
-  // What an error of a store says: a table that is missing is no outage.
-  { path: missingTable, mayImport: [] },
   // The kit signs people in over a store.
   {
     path: runtime("adapters/testing/"),
