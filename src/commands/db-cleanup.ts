@@ -13,8 +13,8 @@ export async function run(context: CommandContext): CommandResult {
   const isDry = options.is("dryRun");
   const connection = await openDatabase(address, projectDriver(findWorkspace(cwd).root), false);
   try {
-    const now = new Date();
-    const over = await deleteExpired(connection, { now, batch, signal, isDry: true });
+    const limits = { now: new Date(), batch, signal };
+    const over = await deleteExpired(connection, { ...limits, isDry: true });
     const isNothing = over.every(({ rows }) => rows === 0);
     if (over.length === 0) output.note("No table of ours has rows that end.");
     if (isDry || isNothing) return output.result({ tables: over, deleted: false }, textOf(over, "to delete"));
@@ -23,7 +23,7 @@ export async function run(context: CommandContext): CommandResult {
       output.note("Nothing was deleted.");
       return;
     }
-    const tables = await deleteExpired(connection, { now, batch, signal, isDry: false });
+    const tables = await deleteExpired(connection, { ...limits, isDry: false });
     output.result({ tables, deleted: true }, textOf(tables, "deleted"));
     if (signal.aborted) throw interrupted("Interrupted. Run it again to delete the rest.");
   } finally {

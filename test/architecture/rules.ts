@@ -20,6 +20,7 @@ const http = runtime("http/");
 const security = runtime("security/");
 const tables = runtime("adapters/schema.ts");
 const statements = runtime("adapters/sql-schema.ts");
+const optionalTables = runtime("adapters/records/tables.ts");
 const serverFunctions = runtime("server-functions/");
 const byHand = runtime("by-hand.ts");
 const names = runtime("adapters/sql-statements.ts");
@@ -132,7 +133,7 @@ export const rooms: readonly Room[] = [
   // The tables as data, and the statements that make them.
   {
     path: cli("database/"),
-    mayImport: [...commandLine, cli("project/"), tables, statements, names],
+    mayImport: [...commandLine, cli("project/"), tables, statements, names, optionalTables],
   },
   { path: cli("migrate/"), mayImport: [...commandLine, cli("plan/"), cli("project/"), catalog] },
   {
@@ -249,6 +250,7 @@ export const rooms: readonly Room[] = [
   { path: runtime("client/"), mayImport: [] },
   { path: runtime("react/"), mayImport: [runtime("client/")] },
   { path: runtime("adapters/"), mayImport: [errors] },
+  { path: optionalTables, mayImport: [] },
   // The kit signs people in over a store.
   {
     path: runtime("adapters/testing/"),

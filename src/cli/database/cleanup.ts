@@ -1,6 +1,8 @@
 /** Deletes what is over: sessions, one-time tokens, rows of plugins. */
+import { recordTables } from "../../runtime/adapters/records/tables.js";
 import { expiring, type Expiring } from "../../runtime/adapters/schema.js";
 import type { SqlDatabase } from "../../runtime/adapters/sql-schema.js";
+import type { RecordTable } from "../../runtime/types/records.js";
 import type { Connection } from "./connection.js";
 import { readTables, type FoundTable } from "./read-tables.js";
 
@@ -13,12 +15,14 @@ export interface CleanedTable {
 /** A table whose rows end. */
 interface EndingTable {
   readonly name: string;
-  /** The column that names one row. */
-  readonly key: string;
+  /** The columns that name one row. */
+  readonly key: readonly string[];
   /** Columns that make it ours: other libraries have tables of the same name. */
   readonly columns: readonly string[];
+  /** The column of the end. */
+  readonly end: string;
   /** The end is a number of milliseconds. */
-  readonly isNumber?: true;
+  readonly isNumber: boolean;
 }
 
 const coreNames: Readonly<Record<Expiring, readonly string[]>> = {
@@ -31,12 +35,23 @@ const columnsOf: Readonly<Record<Expiring, readonly string[]>> = {
   VerificationToken: ["identifier", "token", "expires"],
 };
 
-const endingTables: readonly EndingTable[] = [
-  ...(Object.keys(expiring) as Expiring[]).flatMap((table) =>
-    coreNames[table].map((name) => ({ name, key: expiring[table], columns: columnsOf[table] })),
-  ),
-  { name: "auth_shared", key: "key", columns: ["key", "count", "expires"], isNumber: true },
-];
+const coreTables: readonly EndingTable[] = (Object.keys(expiring) as Expiring[]).flatMap((table) =>
+  coreNames[table].map((name) => ({
+    name,
+    key: [expiring[table]],
+    columns: columnsOf[table],
+    end: "expires",
+    isNumber: false,
+  })),
+);
+
+/** None for a table whose rows stay, or of which no column names one row. */
+function endingOf({ name, columns, primaryKey, unique, expires }: RecordTable): readonly EndingTable[] {
+  const key = [primaryKey, ...unique].find((one) => one.length > 0);
+  if (expires === undefined || key === undefined) return [];
+  const isNumber = columns[expires]?.type === "integer";
+  return [{ name, key, columns: Object.keys(columns), end: expires, isNumber }];
+}
 
 interface Words {
   readonly quote: string;
@@ -73,6 +88,8 @@ export interface CleanupOptions {
   /** Count, and delete nothing. */
   readonly isDry: boolean;
   readonly signal: AbortSignal;
+  /** Optional tables, as data. Default: those of this package. */
+  readonly tables?: readonly RecordTable[];
 }
 
 /**
@@ -83,6 +100,7 @@ export async function deleteExpired(
   connection: Connection,
   options: CleanupOptions,
 ): Promise<readonly CleanedTable[]> {
+  const endingTables = [...coreTables, ...(options.tables ?? recordTables).flatMap(endingOf)];
   const found = await readTables(
     connection,
     endingTables.map(({ name }) => name),
@@ -122,18 +140,23 @@ async function cleanTable(
   return total;
 }
 
-function statementsFor(database: SqlDatabase, there: FoundTable, { key, isNumber }: EndingTable): Statements {
+function statementsFor(
+  database: SqlDatabase,
+  there: FoundTable,
+  { key, end, isNumber }: EndingTable,
+): Statements {
   const { quote: mark, place, isOver } = words[database];
   const quote = (name: string) => mark + name + mark;
   const from = quote(there.name);
-  const over = isNumber ? `${quote("expires")} < ${place(1)}` : isOver(quote("expires"));
+  const over = isNumber ? `${quote(end)} < ${place(1)}` : isOver(quote(end));
+  const keys = key.map(quote).join(", ");
   return {
     count: `select count(*) as rows_over from ${from} where ${over}`,
     remove: (batch) =>
       database === "mysql"
         ? `delete from ${from} where ${over} limit ${batch}`
         : // Who came back meanwhile has a later end, and stays.
-          `delete from ${from} where ${over} and ${quote(key)} in (select ${quote(key)} from ${from} where ${over} limit ${batch})`,
+          `delete from ${from} where ${over} and (${keys}) in (select ${keys} from ${from} where ${over} limit ${batch})`,
     places: database === "sqlite" ? 2 : 1,
   };
 }

@@ -7,6 +7,8 @@ import type {
   AdapterUser,
   VerificationToken,
 } from "../types/adapter.js";
+import type { RecordTable } from "../types/records.js";
+import { isMissingTable } from "./records/missing-table.js";
 import type { Row, RowStore } from "./row-store.js";
 import { tableOf, type Expiring, type TableName } from "./schema.js";
 
@@ -15,11 +17,13 @@ export interface StoreAdapter extends Required<Adapter> {
   /**
    * Removes sessions and one-time tokens that have expired. For a job that runs once a day or so, in one process.
    *
-   * @param options `batch`: rows that one statement removes at most, so that none holds locks for long; default 1000
+   * @param options `batch`: rows that one statement removes at most, so that none holds locks for long; default 1000.
+   *   `tables`: tables of plugins too, as data; one without a column of ends, or that the database lacks, is passed over
    * @returns how many rows went
+   * @throws RangeError for a batch that is no number from 1
    * @example await adapter.deleteExpired();
    */
-  deleteExpired(options?: { batch?: number }): Promise<number>;
+  deleteExpired(options?: { batch?: number; tables?: readonly RecordTable[] }): Promise<number>;
 }
 
 /**
@@ -36,10 +40,14 @@ export function adapterOver(rows: RowStore, records: StoreAdapter["records"]): S
     ...accountsOf(store),
     ...sessionsOf(store),
     ...authenticatorsOf(store),
-    async deleteExpired({ batch = 1000 } = {}) {
-      const now = new Date();
-      const sessions = await removeAll(store, "Session", { now, batch });
-      return sessions + (await removeAll(store, "VerificationToken", { now, batch }));
+    async deleteExpired({ batch = 1000, tables = [] } = {}) {
+      const limits = { now: new Date(), batch };
+      let total = await removeAll(store, "Session", limits);
+      total += await removeAll(store, "VerificationToken", limits);
+      for (const table of tables)
+        if (table.expires !== undefined)
+          total += await records(table).deleteExpired(limits).catch(unlessMissing);
+      return total;
     },
   };
 }
@@ -80,6 +88,12 @@ function withKeptKeys(table: TableName, row: Row): Row {
     if (!areKept({ [name]: row[name] }))
       throw new Error(`${table}.${name} cannot be kept: it has half of a character or a NUL`);
   return row;
+}
+
+/** A plugin that was never set up has no rows. */
+function unlessMissing(error: unknown): number {
+  if (isMissingTable(error)) return 0;
+  throw error;
 }
 
 const mostBatches = 100_000;

@@ -4,11 +4,12 @@ import { tableNames, tableOf, type Column, type ColumnType, type Table, type Tab
 
 export type SqlDatabase = "postgres" | "mysql" | "sqlite";
 
-interface SqlTypes extends Readonly<Record<ColumnType, string>> {
+/** How a database writes the columns of a table. */
+export interface SqlTypes extends Readonly<Record<ColumnType, string>> {
   readonly quote: string;
   /** What a row gets as its id when it is inserted without one. */
   readonly newId: string;
-  /** Behind the columns of a table. */
+  /** Behind the bracket of a table's columns; "": nothing. */
   readonly end: string;
   /** MySQL knows no "if not exists" here. */
   readonly createIndex: string;
@@ -25,7 +26,7 @@ const databases: Readonly<Record<SqlDatabase, SqlTypes>> = {
     integer: "bigint",
     boolean: "boolean",
     newId: "gen_random_uuid()",
-    end: ")",
+    end: "",
     createIndex: "create index if not exists",
   },
   mysql: {
@@ -38,7 +39,7 @@ const databases: Readonly<Record<SqlDatabase, SqlTypes>> = {
     integer: "bigint",
     boolean: "boolean",
     newId: "(uuid())",
-    end: `) ${utf8}`,
+    end: utf8,
     createIndex: "create index",
   },
   sqlite: {
@@ -49,10 +50,13 @@ const databases: Readonly<Record<SqlDatabase, SqlTypes>> = {
     integer: "bigint",
     boolean: "integer",
     newId: "(lower(hex(randomblob(16))))",
-    end: ")",
+    end: "",
     createIndex: "create index if not exists",
   },
 };
+
+/** The words of a database. */
+export const sqlTypesOf = (database: SqlDatabase): SqlTypes => databases[database];
 
 /**
  * Statements that make the five tables and their indexes, in the order that references need.
@@ -176,5 +180,5 @@ function keyLines(database: SqlDatabase, { primaryKey, unique }: Table): string[
 
 function wholeTable(database: SqlDatabase, name: string, lines: readonly string[]): string {
   const { quote, end } = databases[database];
-  return `create table if not exists ${quote}${name}${quote} (\n  ${lines.join(",\n  ")}\n${end}`;
+  return `create table if not exists ${quote}${name}${quote} (\n  ${lines.join(",\n  ")}\n)${end && ` ${end}`}`;
 }

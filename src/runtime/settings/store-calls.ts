@@ -3,7 +3,7 @@ import { AdapterError, MissingAdapterMethods, toError } from "../errors.js";
 import { isThenable, withDeadline } from "../events.js";
 import { withoutValues } from "../security/without-values.js";
 import type { Adapter, StoreMethods } from "../types/adapter.js";
-import type { LoggerInstance } from "../types/config.js";
+import type { Records } from "../types/records.js";
 import { timed, type Report } from "./metrics.js";
 import type { StoreAccess } from "./shared-stores.js";
 import { isAnotherRow, isOwner } from "./store-answers.js";
@@ -63,23 +63,19 @@ type Method = (...args: unknown[]) => unknown;
  * The adapter with every method present; one that the store lacks fails when it is called. A row that is not the
  * asked one is none.
  */
-export function wrapAdapter(
-  adapter: Adapter,
-  { logger, limitMs }: StoreAccess,
-  report?: Report,
-): StoreMethods {
+export function wrapAdapter(adapter: Adapter, access: StoreAccess, report?: Report): Required<Adapter> {
   const foldings = new Set<keyof Adapter>();
   const notFound = (name: keyof Adapter): null => {
     if (!foldings.has(name)) {
       foldings.add(name);
-      logger.warn(
+      access.logger.warn(
         `${name} of the adapter found a row that is not the asked one; it counts as not found. Columns of the store ignore case, accents or spaces: give them a binary collation`,
       );
     }
     return null;
   };
   const wrapped = methods.map((name): [string, Method] => {
-    const call = measured(name, wrap(adapter, name, logger, limitMs), report);
+    const call = measured(name, wrap(adapter, name, access), report);
     if (!lookups.has(name)) return [name, call];
     return [
       name,
@@ -90,7 +86,10 @@ export function wrapAdapter(
       },
     ];
   });
-  const store = Object.fromEntries(wrapped) as unknown as StoreMethods;
+  const store = {
+    ...(Object.fromEntries(wrapped) as unknown as StoreMethods),
+    records: wrapRecords(adapter, access, report),
+  };
   if (typeof adapter.getAccount !== "function") return Object.freeze(store);
   const getUserByAccount: StoreMethods["getUserByAccount"] = async (account) => {
     const user = await store.getUserByAccount(account);
@@ -99,7 +98,7 @@ export function wrapAdapter(
   return Object.freeze({ ...store, getUserByAccount });
 }
 
-const measured = (method: keyof Adapter, call: Method, report: Report | undefined): Method =>
+const measured = (method: string, call: Method, report: Report | undefined): Method =>
   report === undefined
     ? call
     : (...args) =>
@@ -108,23 +107,79 @@ const measured = (method: keyof Adapter, call: Method, report: Report | undefine
           (ms, outcome) => report({ kind: "store", method, ms, outcome }),
         );
 
-function wrap(adapter: Adapter, name: keyof Adapter, logger: LoggerInstance, limitMs: number): Method {
+function wrap(adapter: Adapter, name: keyof Adapter, access: StoreAccess): Method {
+  const { logger } = access;
   return async (...args) => {
     const method = adapter[name] as Method | undefined;
     if (method === undefined) throw new MissingAdapterMethods(`The adapter has no method ${name}`);
     logger.debug(`The store is asked: ${name}`, byToken.has(name) ? { sessionToken: args[0] } : { args });
-    try {
-      const running = method.apply(adapter, args);
-      const answer = isThenable(running)
-        ? await withDeadline(running, limitMs, `The store did not answer ${name}`)
-        : running;
-      if (givesRow.has(name) && (typeof answer !== "object" || answer === null))
-        throw new Error(`${name} of the adapter gave no row`);
-      return answer;
-    } catch (thrown) {
-      const error = new AdapterError(withoutValues(toError(thrown), args), { cause: { method: name } });
-      logger.error(error);
-      throw error;
-    }
+    return ask({ name, args, needsRow: givesRow.has(name), run: () => method.apply(adapter, args) }, access);
+  };
+}
+
+/**
+ * The mark that errors of `adapters/records/missing-table.ts` bear. It is not imported: the build would join that file
+ * to the server's, and every store would load the server.
+ */
+const missingTable = Symbol.for("authwright.missing-table");
+
+const isMissingTable = (thrown: unknown): boolean =>
+  typeof thrown === "object" && thrown !== null && missingTable in thrown;
+
+/** One call of a method. */
+interface StoreCall {
+  readonly name: string;
+  readonly args: readonly unknown[];
+  readonly needsRow: boolean;
+  readonly run: () => unknown;
+}
+
+/** @throws AdapterError that quotes nothing of what the method was given; a table that is missing as it is */
+async function ask({ name, args, needsRow, run }: StoreCall, { logger, limitMs }: StoreAccess) {
+  try {
+    const running = run();
+    const answer: unknown = isThenable(running)
+      ? await withDeadline(running, limitMs, `The store did not answer ${name}`)
+      : running;
+    if (needsRow && (typeof answer !== "object" || answer === null))
+      throw new Error(`${name} of the adapter gave no row`);
+    return answer;
+  } catch (thrown) {
+    // No failure of the store: the plugin is off, and tells so.
+    if (isMissingTable(thrown)) throw thrown;
+    const error = new AdapterError(withoutValues(toError(thrown), args), { cause: { method: name } });
+    logger.error(error);
+    throw error;
+  }
+}
+
+const recordMethods: readonly (keyof Records)[] = [
+  "find",
+  "list",
+  "insert",
+  "update",
+  "consume",
+  "deleteExpired",
+];
+
+/** Rows of plugins, asked as everything else is. Their values may be secrets under any name: no log is told them. */
+function wrapRecords(
+  adapter: Adapter,
+  access: StoreAccess,
+  report: Report | undefined,
+): Required<Adapter>["records"] {
+  return (table) => {
+    if (adapter.records === undefined) throw new MissingAdapterMethods("The adapter has no method records");
+    const records = adapter.records(table);
+    const wrapped = recordMethods.map((method): [string, Method] => {
+      const name = `records.${method}`;
+      const call: Method = (...args) => {
+        access.logger.debug(`The store is asked: ${name} of ${table.name}`);
+        const run = () => (records[method] as Method).apply(records, args);
+        return ask({ name, args, needsRow: false, run }, access);
+      };
+      return [method, measured(name, call, report)];
+    });
+    return Object.freeze(Object.fromEntries(wrapped)) as unknown as Records;
   };
 }

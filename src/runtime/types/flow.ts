@@ -4,7 +4,7 @@
  */
 import type { SerializeOptions } from "cookie";
 import type { AuthError } from "../errors.js";
-import type { AdapterSession, AdapterUser, StoreMethods } from "./adapter.js";
+import type { Adapter, AdapterSession, AdapterUser } from "./adapter.js";
 import type {
   AuthConfig,
   CookieKey,
@@ -147,7 +147,7 @@ export interface Compiled {
   readonly mode: string | undefined;
   /** Address of the local identity provider, from the environment of a development server. */
   readonly devIdp: string | undefined;
-  readonly adapter: StoreMethods | undefined;
+  readonly adapter: Required<Adapter> | undefined;
   readonly strategy: "jwt" | "database";
   readonly session: {
     readonly maxAge: number;

@@ -8,7 +8,7 @@ export type ProviderStep = "discovery" | "keys" | "token" | "userinfo" | "openid
 export interface StoreMetric {
   /** Tells the metrics apart. */
   readonly kind: "store";
-  /** Method of the adapter, such as `getSessionAndUser`. */
+  /** Method of the adapter, such as `getSessionAndUser`; of rows of plugins `records.find` and its like. */
   readonly method: string;
   /** Milliseconds. */
   readonly ms: number;

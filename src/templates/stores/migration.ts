@@ -1,4 +1,4 @@
-/** Migrations in plain SQL, as a project numbers them. */
+/** Migrations, as a project numbers them. */
 import type { ProjectFiles } from "../../cli/project/files.js";
 import { detectStyle } from "../../cli/source/text-style.js";
 import type { StoreContext } from "./support.js";
@@ -15,6 +15,9 @@ const folders = [
 
 /** `0007_posts.sql`, `V7__posts.sql`, `20260102030405-posts.up.sql`. */
 const numbered = /^(V?)(\d+)([_-]+)(.+?)((?:\.up)?\.sql)$/;
+
+/** `0007_posts.ts`, `2026-01-02T030405-posts.js`: of a date and a time the last number counts. */
+const numberedCode = /^((?:\d+[T-])*)(\d+)([_-]+)(.+?)(\.[cm]?[jt]s)$/;
 
 interface Numbering {
   readonly letter: string;
@@ -41,6 +44,33 @@ export function planMigration({ staging, facts }: StoreContext, statements: read
   return file;
 }
 
+/** The folder in which a project has migrations in code, and the last of them. */
+export interface CodeMigrations {
+  readonly folder: string;
+  readonly last: string;
+}
+
+/** @param isOne whether a file is such a migration */
+export function findCodeMigrations(
+  files: ProjectFiles,
+  isOne: (source: { readonly file: string; readonly text: string }) => boolean,
+): CodeMigrations | undefined {
+  for (const folder of folders) {
+    const present = ordered(numberings(files, folder, numberedCode)).filter(({ name }) => name !== "auth");
+    const last = present.at(-1);
+    const file = last && `${folder}/${fileName(last)}`;
+    if (file && isOne({ file, text: textOf(files, file) })) return { folder, last: file };
+  }
+  return undefined;
+}
+
+/** The file that a migration in code goes to: that of the last time, or the next one. */
+export function codeMigrationFile(files: ProjectFiles, { folder }: CodeMigrations): string {
+  const present = numberings(files, folder, numberedCode);
+  const own = present.find(({ name }) => name === "auth");
+  return `${folder}/${fileName(own ?? nextOf(present))}`;
+}
+
 /** The migrations of a project in the order in which they run, without those that take others back. */
 export function listMigrations(files: ProjectFiles): readonly string[] {
   const all = folders.flatMap((folder) =>
@@ -55,17 +85,22 @@ export function listMigrations(files: ProjectFiles): readonly string[] {
   return [...all].sort((a, b) => a.localeCompare(b, "en", { numeric: true }));
 }
 
-function numberings(files: ProjectFiles, folder: string): readonly Numbering[] {
+function numberings(files: ProjectFiles, folder: string, pattern = numbered): readonly Numbering[] {
   return files.list(folder).flatMap((file) => {
-    const [, letter = "", number, separator = "", name = "", ending = ""] = numbered.exec(file) ?? [];
+    const [, letter = "", number, separator = "", name = "", ending = ""] = pattern.exec(file) ?? [];
     return number === undefined ? [] : [{ letter, number, separator, name, ending }];
   });
 }
 
+/** In the order of what stands before the name. */
+const ordered = (present: readonly Numbering[]): readonly Numbering[] =>
+  [...present].sort(
+    (a, b) => a.letter.localeCompare(b.letter) || (BigInt(a.number) < BigInt(b.number) ? -1 : 1),
+  );
+
 /** The number behind the highest one, written as that one is. */
 function nextOf(present: readonly Numbering[]): Numbering {
-  const ordered = [...present].sort((a, b) => (BigInt(a.number) < BigInt(b.number) ? -1 : 1));
-  const last = ordered.at(-1);
+  const last = ordered(present).at(-1);
   if (!last) return { letter: "", number: "0001", separator: "_", name: "auth", ending: ".sql" };
   const number = String(BigInt(last.number) + 1n).padStart(last.number.length, "0");
   return { ...last, number, name: "auth" };

@@ -3,8 +3,12 @@ import { mkdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from "nod
 import { createRequire } from "node:module";
 import path from "node:path";
 import { pathToFileURL } from "node:url";
+import { createClient } from "@libsql/client";
+import { createConnection } from "mysql2/promise";
 import { Client } from "pg";
 import { projectRoot } from "../../architecture/source-tree.js";
+import { tableNames } from "../../../src/runtime/adapters/schema.js";
+import { tableStatements } from "../../../src/runtime/adapters/sql-schema.js";
 import { mustRun } from "../../support/process.js";
 import { npm, temporaryFolder } from "../../support/project.js";
 
@@ -19,11 +23,66 @@ export interface PrismaTools {
   readonly folder: string;
   readonly version: string;
   /** Makes the tables of a schema in an empty database. */
-  makeTables(schema: readonly SchemaText[], url: string): Promise<void>;
+  makeTables(schema: readonly SchemaText[], place: DatabasePlace): Promise<void>;
   /** The client that was generated into a folder. */
-  open(generated: string, url: string): { $disconnect(): Promise<void> };
+  open(generated: string, place: DatabasePlace): { $disconnect(): Promise<void> };
   dispose(): Promise<void>;
 }
+
+export type PrismaProvider = "postgresql" | "mysql" | "sqlite";
+
+export interface DatabasePlace {
+  readonly provider: PrismaProvider;
+  readonly url: string;
+}
+
+interface Driver {
+  readonly module: string;
+  readonly name: string;
+  readonly argument: (url: string) => unknown;
+  /** Runs a script of several statements. */
+  readonly run: (url: string, script: string) => Promise<void>;
+}
+
+const drivers: Readonly<Record<PrismaProvider, Driver>> = {
+  postgresql: {
+    module: "@prisma/adapter-pg",
+    name: "PrismaPg",
+    argument: (connectionString) => ({ connectionString }),
+    async run(url, script) {
+      const client = new Client(url);
+      await client.connect();
+      await client.query(script);
+      await client.end();
+    },
+  },
+  mysql: {
+    module: "@prisma/adapter-mariadb",
+    name: "PrismaMariaDb",
+    argument: (url) => url,
+    async run(uri, script) {
+      const connection = await createConnection({ uri, multipleStatements: true });
+      await connection.query(script);
+      await connection.end();
+    },
+  },
+  sqlite: {
+    module: "@prisma/adapter-libsql",
+    name: "PrismaLibSql",
+    argument: (url) => ({ url }),
+    async run(url, script) {
+      const client = createClient({ url });
+      await client.executeMultiple(script);
+      client.close();
+    },
+  },
+};
+
+/** Drivers that a written store imports and nothing here opens. */
+const typedOnly = ["@prisma/adapter-better-sqlite3", "@prisma/adapter-mssql"];
+
+/** Prisma names a table as its model. */
+const modelNames = Object.fromEntries(tableNames.map((name) => [name, name]));
 
 interface Engine {
   diff(input: object): Promise<{ readonly stdout: string | null }>;
@@ -44,7 +103,9 @@ export async function installTools(): Promise<PrismaTools> {
   writeFileSync(path.join(folder, "package.json"), '{ "private": true }\n');
   await install(
     folder,
-    ...["prisma", "@prisma/client", "@prisma/adapter-pg"].map((name) => `${name}@${version}`),
+    ...["prisma", "@prisma/client", ...Object.values(drivers).map((one) => one.module), ...typedOnly].map(
+      (name) => `${name}@${version}`,
+    ),
   );
   const load = createRequire(path.join(folder, "package.json"));
   const modules = path.join(folder, "node_modules");
@@ -58,7 +119,13 @@ export async function installTools(): Promise<PrismaTools> {
   const node = path.join("@types", "node");
   rmSync(path.join(modules, node), { recursive: true, force: true });
   symlinkSync(path.join(projectRoot, "node_modules", node), path.join(modules, node));
-  const { PrismaPg } = load("@prisma/adapter-pg") as { PrismaPg: new (options: object) => object };
+  const adapterFor = ({ provider, url }: DatabasePlace): object => {
+    const { module, name, argument } = drivers[provider];
+    const adapters = load(module) as Readonly<Record<string, new (options: unknown) => object>>;
+    const Adapter = adapters[name];
+    if (!Adapter) throw new Error(`${module} has no ${name}`);
+    return new Adapter(argument(url));
+  };
   const { bindMigrationAwareSqlAdapterFactory: bind } = load("@prisma/driver-adapter-utils") as {
     bindMigrationAwareSqlAdapterFactory: (factory: object) => object;
   };
@@ -67,9 +134,12 @@ export async function installTools(): Promise<PrismaTools> {
     folder,
     version,
     dispose,
-    async makeTables(schema, url) {
+    async makeTables(schema, place) {
+      // The engine that npm has speaks to Postgres and SQLite alone: the statements of this package make the tables.
+      if (place.provider === "mysql")
+        return drivers.mysql.run(place.url, tableStatements("mysql", modelNames).join(";\n"));
       const datamodels = schema.map((one) => [one.path, one.content]);
-      const factory = bind(new PrismaPg({ connectionString: url }));
+      const factory = bind(adapterFor(place));
       const engine = await glue.SchemaEngine.new({ datamodels }, () => {}, factory);
       // What `prisma migrate diff` prints: to push, this engine reads a type of Postgres that the driver does not.
       const { stdout } = await engine.diff({
@@ -79,16 +149,13 @@ export async function installTools(): Promise<PrismaTools> {
         exitCode: null,
         filters: { externalTables: [], externalEnums: [] },
       });
-      const client = new Client(url);
-      await client.connect();
-      await client.query(stdout ?? "");
-      await client.end();
+      await drivers[place.provider].run(place.url, stdout ?? "");
     },
-    open(generated, url) {
+    open(generated, place) {
       const { PrismaClient } = load(generated) as {
         PrismaClient: new (options: object) => { $disconnect(): Promise<void> };
       };
-      return new PrismaClient({ adapter: new PrismaPg({ connectionString: url }) });
+      return new PrismaClient({ adapter: adapterFor(place) });
     },
   };
 }

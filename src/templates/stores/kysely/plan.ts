@@ -1,8 +1,12 @@
 import { dialects, type DialectDescriptor } from "./dialects.js";
 import { packageName } from "../../package.js";
 import type { ConfiguredProject } from "../../../cli/project/facts.js";
+import { styleLike } from "../../../cli/plan/places.js";
+import { restyle } from "../../render.js";
 import { findInstance, importOf, type Instance } from "../instances.js";
+import { codeMigrationFile, findCodeMigrations } from "../migration.js";
 import type { StoreAnswers, StoreContext } from "../support.js";
+import { migrationText } from "./migration-text.js";
 import { addressOf, planStore, type StoreParts, type StorePlace } from "../wiring.js";
 
 /** The database that a project uses already, or a file. */
@@ -22,15 +26,40 @@ export const planAdapter = (context: StoreContext, answers: StoreAnswers): Promi
     const existing = uses
       ? await findInstance(context, place, { name: "Kysely", modules: ["kysely"] })
       : undefined;
+    const door = `${packageName}/adapters/kysely`;
+    const hasMigration = uses && (await planCodeMigration(context, place, door, dialect));
     const parts = {
-      door: `${packageName}/adapters/kysely`,
+      door,
       template: "stores/kysely/store.ts.hbs",
-      data: dataFor(context, place, dialect, existing),
+      data: { ...dataFor(context, place, dialect, existing), migrates: !hasMigration },
     };
     return existing
       ? { ...parts, reason: `the store, over ${existing.file}`, dependencies: {} }
       : { ...parts, ...ownDatabase(dialect) };
   });
+
+/**
+ * A migration beside those in code that the project has.
+ * @returns whether there is one: the store makes no tables then
+ */
+async function planCodeMigration(
+  { staging, facts }: StoreContext,
+  place: StorePlace,
+  door: string,
+  { id }: DialectDescriptor,
+): Promise<boolean> {
+  const { isKyselyMigration } = await import("../../../cli/source/kysely-migration.js");
+  const found = findCodeMigrations(facts.files, isKyselyMigration);
+  if (!found) return false;
+  const file = codeMigrationFile(facts.files, found);
+  const isThere = facts.files.exists(file);
+  // A store from before the first migration in code makes its tables by itself.
+  if (!isThere && staging.text(place.file)?.includes(door)) return false;
+  const text = restyle(migrationText(id, /\.[cm]?ts$/.test(file)), styleLike(facts, [found.last]));
+  staging.create(file, text, "the tables, with their indexes", { keep: () => true });
+  staging.next(`Run the migration ${file} as this project runs its own`);
+  return true;
+}
 
 function dataFor(
   context: StoreContext,

@@ -47,8 +47,8 @@ const types: Readonly<Record<ColumnType, string>> = {
   boolean: "Boolean",
 };
 
-/** Texts are short there unless the schema says otherwise. */
-const longTexts: Readonly<Record<string, string>> = { mysql: "Text", sqlserver: "NVarChar(Max)" };
+/** Texts are short there unless the schema says otherwise; a `Text` of MySQL ends at 65,535 bytes, as some tokens do not. */
+const longTexts: Readonly<Record<string, string>> = { mysql: "MediumText", sqlserver: "NVarChar(Max)" };
 
 /** Names of the lists of a user's rows. */
 const listNames: Partial<Readonly<Record<TableName, string>>> = {

@@ -1,0 +1,87 @@
+/** The tables as a migration in code, in the words of Kysely's schema builder. */
+import { tableNames, tableOf, type Column, type TableName } from "../../../runtime/adapters/schema.js";
+import { sqlTypesOf, type SqlTypes } from "../../../runtime/adapters/sql-schema.js";
+import type { DialectId } from "./dialects.js";
+
+/** Types that Kysely knows by name; others are SQL. */
+const named: readonly string[] = [
+  "text",
+  "bigint",
+  "boolean",
+  "integer",
+  "timestamptz",
+  "varchar(255)",
+  "datetime(3)",
+];
+
+const typeText = (type: string): string => (named.includes(type) ? JSON.stringify(type) : `sql\`${type}\``);
+
+/**
+ * @param isTyped the file is TypeScript
+ * @returns `up`, which makes the tables and their indexes, and `down`, which drops them
+ */
+export function migrationText(database: DialectId, isTyped: boolean): string {
+  const types = sqlTypesOf(database);
+  const tables = tableNames.map((table) => [tableCode(table, types), ...indexCode(table)].join("\n"));
+  const drops = [...tableNames]
+    .reverse()
+    .map((table) => `  await db.schema.dropTable(${JSON.stringify(table)}).execute();`);
+  const head = (name: string) =>
+    isTyped
+      ? `export async function ${name}(db: Kysely<any>): Promise<void> {`
+      : `/** @param {import("kysely").Kysely<any>} db */\nexport async function ${name}(db) {`;
+  return [
+    `import { ${isTyped ? "sql, type Kysely" : "sql"} } from "kysely";`,
+    "",
+    head("up"),
+    tables.join("\n\n"),
+    "}",
+    "",
+    head("down"),
+    ...drops,
+    "}",
+    "",
+  ].join("\n");
+}
+
+function tableCode(table: TableName, types: SqlTypes): string {
+  const { columns, unique, userId: owner } = tableOf(table);
+  const list = (names: readonly string[]) => `[${names.map((name) => JSON.stringify(name)).join(", ")}]`;
+  return [
+    "  await db.schema",
+    `    .createTable(${JSON.stringify(table)})`,
+    ...Object.entries(columns).map((column) => columnCode(table, column, types)),
+    ...unique
+      .filter((together) => together.length > 1)
+      .map((together) => `    .addUniqueConstraint("${table}_${together.join("_")}_key", ${list(together)})`),
+    ...(owner
+      ? [
+          `    .addForeignKeyConstraint("${table}_${owner}_fkey", ["${owner}"], "User", ["id"], (key) => key.onDelete("cascade"))`,
+        ]
+      : []),
+    ...(types.end ? [`    .modifyEnd(sql\`${types.end}\`)`] : []),
+    "    .execute();",
+  ].join("\n");
+}
+
+function columnCode(table: TableName, [name, column]: readonly [string, Column], types: SqlTypes): string {
+  const { primaryKey, generatesKey, unique } = tableOf(table);
+  const isKey = primaryKey.includes(name);
+  const isUnique = unique.some((one) => one.length === 1 && one[0] === name);
+  const calls = [
+    isKey ? ".primaryKey()" : "",
+    isKey && generatesKey ? `.defaultTo(sql\`${types.newId}\`)` : "",
+    !isKey && column.required ? ".notNull()" : "",
+    isUnique ? ".unique()" : "",
+  ].join("");
+  const options = calls ? `, (column) => column${calls}` : "";
+  return `    .addColumn(${JSON.stringify(name)}, ${typeText(types[column.type])}${options})`;
+}
+
+const indexCode = (table: TableName): readonly string[] =>
+  tableOf(table).indexes.map(
+    (columns) =>
+      `  await db.schema.createIndex("${table}_${columns.join("_")}_idx").on("${table}").columns([${columns
+        .map((name) => JSON.stringify(name))
+        .join(", ")}]).execute();`,
+  );
