@@ -63,6 +63,8 @@ async function send(
   const callback = `${mount.base}/callback/${encodeURIComponent(provider.id)}`;
   const params = new URLSearchParams({ callbackUrl: context.callbackUrl, token, email });
   const hash = await storedHash(context, provider, token, email);
+  // How the provider brings its flows is nothing for the app's code.
+  const { flows: _flows, ...shown } = provider;
   const mail = async () =>
     provider.sendVerificationRequest({
       identifier: email,
@@ -70,7 +72,7 @@ async function send(
       expires,
       // Providers written for the reference read these two.
       provider: {
-        ...provider,
+        ...shown,
         signinUrl: `${mount.base}/signin/${provider.id}`,
         callbackUrl: callback,
       } as EmailConfig,

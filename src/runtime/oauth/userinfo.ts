@@ -65,7 +65,8 @@ async function baseProfile(
     return userinfo.from === "tokens" ? { ...tokens } : unverifiedClaims(tokens.access_token);
   if (userinfo?.request) {
     // The finished provider has endpoints as objects, which the public type allows too.
-    const given = provider as unknown as OAuthConfig & ProviderAddresses;
+    const { protocol: _protocol, ...shown } = provider;
+    const given = shown as unknown as OAuthConfig & ProviderAddresses;
     const profile = await userinfo.request({ tokens, provider: given });
     if (typeof profile !== "object" || profile === null)
       throw new TypeError("userinfo.request() gave no profile");
