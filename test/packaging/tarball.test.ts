@@ -123,6 +123,8 @@ describe("every documented subpath", () => {
 
   /** A subpath that is made of its peer cannot load without it; all others must. */
   const peers: Readonly<Record<string, string>> = {
+    // Two packages of one scope.
+    "./nest": "@nestjs",
     "./react": "react",
     "./adapters/drizzle": "drizzle-orm",
     "./adapters/kysely": "kysely",
