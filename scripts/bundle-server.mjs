@@ -42,7 +42,7 @@ const joined = {
   sealing: ["security/crypto"],
   tokens: ["jwt"],
   core: ["index"],
-  server: ["integrations/request-auth", "integrations/next/guard"],
+  server: ["integrations/request-auth", "integrations/express-middleware", "integrations/next/guard"],
 };
 
 const { dependencies, peerDependencies } = JSON.parse(

@@ -10,18 +10,23 @@ import Passkey from "../../src/providers/passkey.js";
 import { origin, secret } from "../oauth/drive.js";
 import { MemoryStore } from "../support/memory-store.js";
 
-const config: AuthConfig = {
+const configOf = (passkey: typeof Passkey): AuthConfig => ({
   secret,
   trustHost: true,
   adapter: new MemoryStore().adapter,
-  providers: [Passkey()],
+  providers: [passkey()],
   experimental: { enableWebAuthn: true },
   logger: { error: (error) => expect.fail(error.message), warn: () => undefined },
-};
+});
 
-async function pageOf(auth: typeof Auth): Promise<{ scripts: string[]; rest: string }> {
+async function pageOf(
+  auth: typeof Auth,
+  passkey: typeof Passkey,
+): Promise<{ scripts: string[]; rest: string }> {
   const headers = { "sec-fetch-dest": "document" };
-  const text = await (await auth(new Request(`${origin}/auth/signin`, { headers }), config)).text();
+  const text = await (
+    await auth(new Request(`${origin}/auth/signin`, { headers }), configOf(passkey))
+  ).text();
   const pattern = /<script[^>]*>([\s\S]*?)<\/script>/g;
   return {
     scripts: [...text.matchAll(pattern)].map(([, script = ""]) => script),
@@ -35,7 +40,10 @@ async function pageOf(auth: typeof Auth): Promise<{ scripts: string[]; rest: str
 
 test("show and do the same as the sources", async () => {
   const built = (await import(path.join(projectRoot, "dist/runtime/index.js"))) as { Auth: typeof Auth };
-  const [small, full] = await Promise.all([pageOf(built.Auth), pageOf(Auth)]);
+  const { default: builtPasskey } = (await import(path.join(projectRoot, "dist/providers/passkey.js"))) as {
+    default: typeof Passkey;
+  };
+  const [small, full] = await Promise.all([pageOf(built.Auth, builtPasskey), pageOf(Auth, Passkey)]);
   expect(small.rest).toBe(full.rest);
   expect(small.scripts).toHaveLength(2);
   const minified = async (script: string) =>
@@ -47,4 +55,10 @@ test("show and do the same as the sources", async () => {
   expect(readFileSync(path.join(projectRoot, "dist/runtime/flows/sign-in-page.js"), "utf8")).not.toContain(
     "String.raw",
   );
+});
+
+test("a form that another copy of the package has made is a form, not text", async () => {
+  const built = (await import(path.join(projectRoot, "dist/runtime/index.js"))) as { Auth: typeof Auth };
+  const { rest } = await pageOf(built.Auth, Passkey);
+  expect(rest).toBe((await pageOf(Auth, Passkey)).rest);
 });

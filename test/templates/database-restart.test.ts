@@ -28,6 +28,7 @@ const data = {
   types: "",
   typeImport: "",
   connection: "db",
+  migrates: true,
 };
 
 /** Eight visitors without a pause, until the parent hangs up. */

@@ -1,11 +1,23 @@
 /** HTML by template tag: every value is escaped unless it is already Html. */
 
+/**
+ * Forms come with their providers, and one process may hold two copies of this package (see shared-error.ts): a class
+ * would be another one there. No data from outside has a symbol, so nothing else can claim to be Html.
+ */
+const mark = Symbol.for("authwright.html");
+
+/** Text that is HTML already. */
 export class Html {
+  /** Says so in any copy of this package. */
+  readonly [mark] = true;
+  /** The HTML. */
   readonly text: string;
   constructor(text: string) {
     this.text = text;
   }
 }
+
+const isHtml = (value: Value): value is Html => typeof value === "object" && value !== null && mark in value;
 
 type Value = Html | string | number | false | null | undefined | readonly Value[];
 
@@ -23,7 +35,7 @@ function escapeHtml(text: string): string {
 
 function render(value: Value): string {
   if (value === null || value === undefined || value === false) return "";
-  if (value instanceof Html) return value.text;
+  if (isHtml(value)) return value.text;
   if (Array.isArray(value)) return value.map(render).join("");
   return escapeHtml(String(value));
 }
