@@ -98,3 +98,13 @@ describe("the token answer of plain OAuth", () => {
     );
   });
 });
+
+test("members that no text can be made of are named, and end in no other error", () => {
+  const hostile = { toString: 0 };
+  const answer = (status: number) =>
+    new Response(null, { status, headers: { "content-type": "application/json" } });
+  const tokens = { access_token: "a", token_type: "bearer", expires_in: hostile };
+  expect(() => plainTokens(answer(200), tokens)).toThrow(/`expires_in`, which is not a number of seconds/);
+  const refusal = { error: "invalid_grant", error_description: hostile };
+  expect(() => plainTokens(answer(400), refusal)).toThrow(/refused the code \(status 400, invalid_grant\)$/);
+});

@@ -17,8 +17,8 @@ const members: readonly (readonly [name: string, isGood: (value: unknown) => boo
 
 /** Less than nothing when it is no number. */
 function secondsOf(value: unknown): number {
-  const seconds = typeof value === "number" ? value : parseFloat(String(value));
-  return Number.isFinite(seconds) ? seconds : -1;
+  const seconds = typeof value === "string" ? parseFloat(value) : value;
+  return typeof seconds === "number" && Number.isFinite(seconds) ? seconds : -1;
 }
 
 /**
@@ -50,7 +50,7 @@ function refused(response: Response, body: unknown): Error {
   const said = response.headers.has("www-authenticate")
     ? ["it asks for authentication (WWW-Authenticate)"]
     : isText(error)
-      ? [error, description]
+      ? [error, isText(description) && description]
       : [];
   const why = [`status ${response.status}`, ...said].filter(Boolean).join(", ");
   return new Error(`The token endpoint refused the code (${why})`);
