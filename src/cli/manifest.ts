@@ -140,9 +140,29 @@ export const commands: readonly CommandSpec[] = [
         help: "parameter of the provider, such as a tenant; may be repeated",
         repeatable: true,
       },
+      {
+        flags: "--transport <id>",
+        help: "what sends the mails of email: nodemailer (default), resend, ses, ...",
+      },
+      {
+        flags: "--adapter <id>",
+        help: "store for links and passkeys where there is none yet (default: what the project uses)",
+        values: "adapter",
+      },
+      {
+        flags: "--dialect <name>",
+        help: "for kysely: sqlite, postgres or mysql (default: what the project uses, else a SQLite file)",
+        values: "dialect",
+      },
+      {
+        flags: "--session <strategy>",
+        help: "where sessions live once there is a store: jwt, in the cookie (default), or database",
+        values: "session",
+      },
     ],
     examples: [
       "auth add-provider google discord",
+      "auth add-provider email --transport resend",
       "auth add-provider gitlab --param baseUrl=https://gitlab.example.com",
       'printf %s "$SECRET" | auth add-provider github --client-id abc --client-secret-stdin',
     ],

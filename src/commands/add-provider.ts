@@ -1,46 +1,46 @@
 import { openConfiguration, openProject } from "../cli/open-configuration.js";
 import { carryOut, recoverProject } from "../cli/carry-out.js";
 import { idsOf, promptsFor, readStdin, type CommandContext, type CommandResult } from "../cli/context.js";
+import { planAddProviders } from "../cli/plan/add-providers.js";
 import { isEmpty } from "../cli/plan/plan.js";
-import { asRead, callbackUrl, chooseProvider, hasCallback, planAddProviders } from "../cli/plan/provider.js";
+import {
+  asRead,
+  callbackUrl,
+  chooseProvider,
+  hasCallback,
+  type ProviderAnswers,
+  transports,
+} from "../cli/plan/provider.js";
+import { lacksStore } from "../cli/plan/provider-needs.js";
+import { chooseStore, readStoreFlags } from "../cli/store-flags.js";
 import { usageError } from "../cli/terminal/errors.js";
+import type { Prompts } from "../cli/terminal/prompts.js";
 import { verifyChoices } from "../cli/verify-choices.js";
 
 /** `auth add-provider`: the same four steps as init, on the configuration that is there. */
 export async function run(context: CommandContext): CommandResult {
   const { options, args, output } = context;
   const ids = idsOf(args);
-  const single = ["clientId", "clientSecretStdin", "issuer"].filter(
-    (name) => options.text(name) ?? options.is(name),
-  );
-  if (ids.length > 1 && (single.length > 0 || options.list("param").length > 0)) {
-    throw usageError(
-      "AUTH_E_ONE_PROVIDER",
-      "Client id, secret, issuer and parameters belong to one provider.",
-      "Add the providers one by one.",
-    );
-  }
-  const clientSecret = options.is("clientSecretStdin")
-    ? await readStdin(context, "The client secret")
-    : undefined;
-  const answers = {
-    clientId: options.text("clientId"),
-    clientSecret,
-    issuer: options.text("issuer"),
-    params: readParams(options.list("param")),
-    force: options.is("force"),
-  };
+  const storeFlags = readStoreFlags(options);
+  const prompts = await promptsFor(context);
+  const answers = await readAnswers(context, ids, prompts);
   const chosen = ids.map((id) => chooseProvider(id, answers));
   recoverProject(context);
   const facts = await openProject(context);
   const opened = openConfiguration(context, facts);
   const { framework, env } = opened;
   const choices = chosen.map((choice) => asRead(facts, choice));
-  const plan = await planAddProviders(facts, opened, choices, !options.isOff("install"));
+  const entries = choices.map(({ entry }) => entry);
+  const plan = await planAddProviders(facts, opened, choices, {
+    install: !options.isOff("install"),
+    store: lacksStore(facts, entries)
+      ? { ...(await chooseStore(storeFlags, facts, prompts)), session: storeFlags.session }
+      : undefined,
+  });
   const verified = options.is("verify")
     ? await verifyChoices(context, choices, { facts, framework, answers, env })
     : undefined;
-  await carryOut(context, plan, facts, await promptsFor(context));
+  await carryOut(context, plan, facts, prompts);
   const providers = await Promise.all(
     choices.map(async ({ entry, env: variables }) => ({
       id: entry.id,
@@ -60,6 +60,54 @@ export async function run(context: CommandContext): CommandResult {
     );
     output.report({ providers, ...(verified && { verified }) }, isTold ? "" : lines.join("\n"));
   }
+}
+
+/** @throws CliError exit 2 for flags that belong to one provider beside several */
+async function readAnswers(
+  context: CommandContext,
+  ids: readonly string[],
+  prompts: Prompts,
+): Promise<ProviderAnswers> {
+  const { options } = context;
+  const single = ["clientId", "clientSecretStdin", "issuer"].filter(
+    (name) => options.text(name) ?? options.is(name),
+  );
+  if (ids.length > 1 && (single.length > 0 || options.list("param").length > 0)) {
+    throw usageError(
+      "AUTH_E_ONE_PROVIDER",
+      "Client id, secret, issuer and parameters belong to one provider.",
+      "Add the providers one by one.",
+    );
+  }
+  return {
+    clientId: options.text("clientId"),
+    clientSecret: options.is("clientSecretStdin") ? await readStdin(context, "The client secret") : undefined,
+    issuer: options.text("issuer"),
+    params: readParams(options.list("param")),
+    force: options.is("force"),
+    transport: await chooseTransport(context, ids, prompts),
+    isConfigured: true,
+  };
+}
+
+/** What sends the mails of `email`. */
+async function chooseTransport(
+  { options }: CommandContext,
+  ids: readonly string[],
+  prompts: Prompts,
+): Promise<string | undefined> {
+  const given = options.text("transport");
+  if (!ids.includes("email")) {
+    if (given === undefined) return undefined;
+    throw usageError(
+      "AUTH_E_TRANSPORT",
+      "--transport says what sends the mails of the provider email.",
+      `Run: auth add-provider email --transport ${given}`,
+    );
+  }
+  const choices = transports.map(({ id, name }) => ({ value: id, label: name }));
+  const question = { message: "What sends the mails?", flag: "--transport ID", initial: "nodemailer" };
+  return given ?? (await prompts.select(question, choices));
 }
 
 function readParams(pairs: readonly string[]): Record<string, string> {

@@ -2,11 +2,8 @@ import { randomBytes } from "node:crypto";
 import path from "node:path";
 import { catalog } from "../providers/catalog.js";
 import type { CatalogEntry } from "../providers/kit/catalog-entry.js";
-import { askDialect, assertAdapter, dialectFlag, sessionFlag } from "./add-adapter.js";
 import { carryOut, recoverProject } from "../cli/carry-out.js";
 import { promptsFor, type CommandContext, type CommandResult } from "../cli/context.js";
-import { kysely } from "../templates/stores/kysely/support.js";
-import type { StoreChoice } from "../templates/stores/support.js";
 import { planInit } from "../cli/plan/init.js";
 import type { InitAnswers } from "../cli/plan/init-context.js";
 import { noFramework } from "../cli/plan/no-framework.js";
@@ -18,6 +15,7 @@ import type { ConfiguredProject } from "../cli/project/facts.js";
 import { assertOneConfiguration } from "../cli/plan/auth-place.js";
 import { projectPath } from "../cli/project/files.js";
 import { replay } from "../cli/replay.js";
+import { chooseStore, readStoreFlags, type StoreFlags } from "../cli/store-flags.js";
 import { findApps } from "../cli/project/workspace.js";
 import { closest } from "../cli/terminal/closest.js";
 import { CliError, exitCodes, usageError } from "../cli/terminal/errors.js";
@@ -43,9 +41,7 @@ const popular = [
 /** Flags of `auth init`, each checked before anything is read. */
 interface InitFlags {
   readonly framework: string | undefined;
-  readonly session: "jwt" | "database" | undefined;
-  /** A store is wanted when any of the flags says so. */
-  readonly store: StoreChoice | undefined;
+  readonly store: StoreFlags;
   readonly ids: readonly string[];
   readonly force: boolean;
 }
@@ -53,16 +49,11 @@ interface InitFlags {
 function readFlags({ options }: CommandContext): InitFlags {
   const framework = options.text("framework");
   if (framework !== undefined) frameworkFlag(framework);
-  const session = sessionFlag(options.text("session"));
-  const adapter = options.text("adapter");
-  const database = options.text("dialect");
-  const isWanted = adapter !== undefined || database !== undefined || session === "database";
-  const support = adapter === undefined ? kysely : assertAdapter(adapter);
-  const store = isWanted ? { support, dialect: dialectFlag(database, support) } : undefined;
+  const store = readStoreFlags(options);
   const ids = options.list("provider");
   const force = options.is("force");
   for (const id of ids) chooseProvider(id, { force });
-  return { framework, session, store, ids, force };
+  return { framework, store, ids, force };
 }
 
 /** `auth init`: detect, ask, plan, preview, apply. */
@@ -83,7 +74,7 @@ export async function run(context: CommandContext): CommandResult {
       "--cwd": app ? path.relative(io.cwd, app) : options.text("cwd"),
       "--framework": answers.framework.id,
       "--provider": answers.providers.map(({ entry }) => entry.id),
-      "--session": flags.session,
+      "--session": flags.store.session,
       "--adapter": answers.store?.support.id,
       "--dialect": answers.store?.dialect?.id,
     };
@@ -100,12 +91,13 @@ async function askAnswers(
   flags: InitFlags,
   prompts: Prompts,
 ): Promise<InitAnswers> {
-  const { ids, store, session, force } = flags;
+  const { ids, store, force } = flags;
+  const isAsked = store.support !== undefined || store.session === "database";
   const framework =
     flags.framework === undefined
       ? await chooseFramework(facts, prompts, io.cwd)
       : fits(facts, flags.framework);
-  const chosen = facts.authFile || ids.length > 0 ? ids : await askProviders(prompts, store !== undefined);
+  const chosen = facts.authFile || ids.length > 0 ? ids : await askProviders(prompts, isAsked);
   if (facts.authFile && ids.length > 0)
     output.note(`${facts.authFile} is there already; its providers are changed by auth add-provider.`);
   const layout = await askLayout(facts, framework, options.is("layout"), prompts);
@@ -113,17 +105,12 @@ async function askAnswers(
   const providers = [...new Set(chosen)].map((id) => chooseProvider(id, { force }));
   // Links that work once and keys are kept in a store.
   const needsStore = !facts.authFile && providers.some(({ entry }) => keepsRows(entry));
-  const wanted = store ?? (needsStore ? { support: kysely, dialect: undefined } : undefined);
-  const isDefault = options.text("adapter") === undefined && options.text("dialect") === undefined;
   return {
     framework,
     providers,
     secret: randomBytes(32).toString("base64"),
-    session: isDefault && !needsStore ? undefined : session,
-    store: wanted && {
-      ...wanted,
-      dialect: wanted.dialect ?? (await askDialect(prompts, wanted.support, facts)),
-    },
+    session: store.support === undefined && !needsStore ? undefined : store.session,
+    store: isAsked || needsStore ? await chooseStore(store, facts, prompts) : undefined,
     layout,
     env: envFile === undefined ? undefined : projectPath(facts.root, cwd, envFile),
     esm: options.is("esm"),

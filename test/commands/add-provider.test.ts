@@ -82,7 +82,11 @@ test.each([
   [["gitlab", "--param", "baseURL=x"], 2, "baseUrl"],
   [["gitlab", "--param", "x"], 2, "name=value"],
   [["google", "vk", "--client-id", "x"], 2, "one by one"],
-  [["credentials"], 2, "authwright/providers/credentials"],
+  [["email", "--transport", "resnd"], 2, "Did you mean resend?"],
+  [["email", "--transport", "github"], 2, "sends no mails"],
+  [["google", "--transport", "resend"], 2, "auth add-provider email --transport resend"],
+  [["http-email"], 2, "docs/guides/email.md"],
+  [["passkey", "--adapter", "mongo"], 2, "no adapter"],
   [["google", "--client-secret-stdin"], 2, "stdin"],
   [["google", "--config", "src/nowhere.ts"], 1, "--config"],
 ])("%j ends with %i and says %s", async (args, code, words) => {

@@ -53,17 +53,7 @@ describe("add-provider", () => {
     },
   );
 
-  test("without a store: exit 3, the command that helps, nothing written", async () => {
-    const folder = copyProject("express-esm-ts");
-    await init(folder);
-    const before = snapshotOf(folder);
-    const { code, stderr } = await add(folder, "resend");
-    expect(code).toBe(3);
-    expect(stderr).toContain("First: auth add-adapter kysely");
-    expect(snapshotOf(folder)).toEqual(before);
-  });
-
-  test.each(["http-email", "loops", "webauthn", "credentials"])("%s is still code of yours", async (id) => {
+  test.each(["http-email", "loops", "webauthn"])("%s is still code of yours", async (id) => {
     const folder = copyProject("express-esm-ts");
     await init(folder, "--adapter", "kysely");
     const { code, stderr } = await add(folder, id);

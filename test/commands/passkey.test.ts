@@ -72,17 +72,6 @@ test("remove-provider takes the entry out and names the switch that stays", asyn
   expect(stderr).toContain("src/auth.ts: experimental.enableWebAuthn stays");
 });
 
-test("without a store: exit 3, the command that helps, nothing written", async () => {
-  const folder = copyProject("express-esm-ts");
-  await init(folder);
-  const before = snapshotOf(folder);
-  const { code, stderr } = await add(folder);
-  expect(code).toBe(3);
-  expect(stderr).toContain("AUTH_E_PROVIDER_NEEDS_STORE");
-  expect(stderr).toContain("First: auth add-adapter kysely");
-  expect(snapshotOf(folder)).toEqual(before);
-});
-
 test("a switch that is on already, written in another way, stays as it is", async () => {
   const folder = copyProject("express-esm-ts");
   await init(folder, "--adapter", "kysely");

@@ -15,6 +15,8 @@ export interface WantedProvider {
   readonly name: string;
   /** Source of the factory's argument; without one the factory itself stands in the list. */
   readonly argument?: string;
+  /** What the argument takes from other modules. */
+  readonly imports?: readonly WantedImport[];
 }
 
 /** Edits of the file that holds the list, which may be another one than was asked for; or why a person must do it. */
@@ -59,6 +61,7 @@ export async function addProviders(
     const name = local ?? freeName(provider.name, taken);
     taken.add(name);
     if (!local) imports.push({ specifier: provider.specifier, whole: name });
+    imports.push(...(provider.imports ?? []));
     elements.push(provider.argument ? `${name}(${provider.argument})` : name);
   }
   if (elements.length === 0) return { kind: "edits", file, edits: [] };

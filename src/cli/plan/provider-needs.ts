@@ -2,7 +2,6 @@ import type { CatalogEntry } from "../../providers/kit/catalog-entry.js";
 import { packageName } from "../../templates/package.js";
 import { addOptions, type WantedOption } from "../edit/config-option.js";
 import type { ConfiguredProject } from "../project/facts.js";
-import { CliError, exitCodes } from "../terminal/errors.js";
 import { stagedModules } from "./auth-place.js";
 import { planPackages, type Packages } from "./packages.js";
 import type { Staging } from "./staging.js";
@@ -38,28 +37,14 @@ export const isWrittenWhole = ({ id, type, status, env, needs }: CatalogEntry): 
 /** Path of the option that a provider has to itself. */
 export const switchOf = ({ id }: CatalogEntry): string | undefined => needsOf[id]?.option?.path;
 
-/** Why a provider keeps rows, by its type. */
-const storeReasons: Partial<Record<CatalogEntry["type"], string>> = {
-  email: "sends links that work once: users and links are kept in a store",
-  webauthn: "finds people by their keys: users and keys are kept in a store",
-};
+/** Links that work once, and keys: they and their users are kept in a store. */
+export const keepsRows = ({ type }: CatalogEntry): boolean => type === "email" || type === "webauthn";
 
-export const keepsRows = ({ type }: CatalogEntry): boolean => type in storeReasons;
-
-/** @throws CliError exit 3 where nothing keeps users, keys and the tokens of links */
-export function assertStore({ configuration }: ConfiguredProject, entries: readonly CatalogEntry[]): void {
-  const keeper = entries.find(keepsRows);
-  if (!keeper || !configuration) return;
+/** Whether nothing that can be read keeps the users, keys and links of a provider. */
+export function lacksStore({ configuration }: ConfiguredProject, entries: readonly CatalogEntry[]): boolean {
+  if (configuration === undefined || !entries.some(keepsRows)) return false;
   const isKnown = configuration.options.some(({ path }) => path === "adapter");
-  if (isKnown || configuration.unreadable.length > 0) return;
-  throw new CliError(
-    "AUTH_E_PROVIDER_NEEDS_STORE",
-    `${keeper.name} ${storeReasons[keeper.type]}, and the configuration has none.`,
-    {
-      exitCode: exitCodes.conflict,
-      hint: "Nothing was written. First: auth add-adapter kysely",
-    },
-  );
+  return !isKnown && configuration.unreadable.length === 0;
 }
 
 /** The project, and the file with the configuration. */

@@ -2,16 +2,13 @@ import { catalog } from "../../providers/catalog.js";
 import type { CatalogEntry } from "../../providers/kit/catalog-entry.js";
 import type { Framework } from "../../templates/frameworks/framework.js";
 import { packageName } from "../../templates/package.js";
-import { addProviders, type WantedProvider } from "../edit/auth-file.js";
+import type { WantedProvider } from "../edit/auth-file.js";
 import type { ConfiguredProject } from "../project/facts.js";
 import { closest } from "../terminal/closest.js";
 import { CliError, exitCodes, usageError } from "../terminal/errors.js";
-import { stagedModules, type OpenConfiguration } from "./auth-place.js";
-import { developmentAddress, endpointBase, envPlace } from "./places.js";
-import { assertStore, isWrittenWhole, planNeeds } from "./provider-needs.js";
-import { noteEmpty, planEnv } from "./secret.js";
-import { Staging } from "./staging.js";
-import type { Plan } from "./plan.js";
+import { developmentAddress, endpointBase } from "./places.js";
+import { isWrittenWhole } from "./provider-needs.js";
+import type { Staging } from "./staging.js";
 
 /** A provider of the catalogue with the answers for it. */
 export interface ProviderChoice extends WantedProvider {
@@ -26,23 +23,37 @@ export interface ProviderAnswers {
   readonly issuer?: string | undefined;
   readonly params?: Readonly<Record<string, string>>;
   readonly force?: boolean;
+  /** Sends the mails of the provider `email`: the id of another provider. Default: nodemailer. */
+  readonly transport?: string | undefined;
+  /** There is a configuration, which a provider can be added to with a file of its own beside it. */
+  readonly isConfigured?: boolean;
 }
 
 /** What no command can decide. */
-const byHand: Partial<Record<CatalogEntry["type"], { readonly needs: string; readonly guide: string }>> = {
-  credentials: { needs: "a function of yours that says who may sign in", guide: "credentials" },
-  email: { needs: "code or a template of yours", guide: "email" },
-  webauthn: { needs: "a decision of yours: passkey is the one for most apps", guide: "passkeys" },
+const byHand: Partial<Record<CatalogEntry["type"], { readonly needs: string; readonly help: string }>> = {
+  credentials: {
+    needs: "a file that compares passwords, so it is added to a configuration that is there",
+    help: "Leave it out here, and run auth add-provider credentials afterwards.",
+  },
+  email: { needs: "code or a template of yours, so it is added by hand", help: guideText("email") },
+  webauthn: {
+    needs: "a decision of yours, so it is added by hand: passkey is the one for most apps",
+    help: guideText("passkeys"),
+  },
 };
+
+function guideText(guide: string): string {
+  return `Import it from its module below "${packageName}/providers/" and put it into the providers list; the package's docs/guides/${guide}.md shows all of it.`;
+}
 
 /**
  * A provider by its id.
  * @throws CliError exit 2 for an unknown id or a missing parameter, exit 3 for a provider that is out of service
  */
 export function chooseProvider(id: string, answers: ProviderAnswers = {}): ProviderChoice {
-  const entry = catalog.find((one) => one.id === id);
+  const entry = id === "email" ? chooseTransport(answers) : catalog.find((one) => one.id === id);
   if (!entry) throw unknownProvider(id);
-  assertWritable(entry);
+  assertWritable(entry, answers);
   if (entry.status === "dead" && !answers.force) {
     throw new CliError(
       "AUTH_E_PROVIDER_DEAD",
@@ -90,17 +101,34 @@ export function chooseProvider(id: string, answers: ProviderAnswers = {}): Provi
   };
 }
 
+/** The providers that send mails with nothing but variables. */
+export const transports: readonly CatalogEntry[] = catalog.filter(
+  (entry) => entry.type === "email" && isWrittenWhole(entry),
+);
+
+/**
+ * `email` stands for the provider that sends the mails: an old provider has this id, which new apps do not use.
+ * @throws CliError exit 2 for one that sends no mails
+ */
+function chooseTransport({ transport = "nodemailer" }: ProviderAnswers): CatalogEntry {
+  const found = transports.find(({ id }) => id === transport);
+  if (found) return found;
+  const ids = transports.map(({ id }) => id);
+  const near = closest(transport, ids);
+  throw usageError(
+    "AUTH_E_TRANSPORT",
+    `"${transport}" sends no mails.`,
+    near ? `Did you mean ${near}?` : `There are: ${ids.join(", ")}`,
+  );
+}
+
 /** @throws CliError exit 2 for a provider that no command can write whole */
-function assertWritable(entry: CatalogEntry): void {
-  const { id, name, type } = entry;
+function assertWritable(entry: CatalogEntry, { isConfigured }: ProviderAnswers): void {
+  const { name, type } = entry;
   const hand = byHand[type];
   if (isWrittenWhole(entry) || hand === undefined) return;
-  const { needs, guide } = hand;
-  throw usageError(
-    "AUTH_E_PROVIDER_NEEDS_CODE",
-    `${name} needs ${needs}, so it is added by hand.`,
-    `Import it from "${packageName}/providers/${id}" and put it into the providers list; the package's docs/guides/${guide}.md shows all of it.`,
-  );
+  if (type === "credentials" && isConfigured) return;
+  throw usageError("AUTH_E_PROVIDER_NEEDS_CODE", `${name} needs ${hand.needs}.`, hand.help);
 }
 
 /** A usage error with the nearest ids that exist. */
@@ -233,35 +261,4 @@ export async function noteProvider(
       `${entry.name} is ${entry.status}${entry.notes?.[0] ? `: ${entry.notes[0]}` : ""}.`,
     );
   }
-}
-
-/** `auth add-provider`: the configuration, the variables, what to register. */
-export async function planAddProviders(
-  facts: ConfiguredProject,
-  { source, framework, env }: OpenConfiguration,
-  choices: readonly ProviderChoice[],
-  install: boolean,
-): Promise<Plan> {
-  const entries = choices.map(({ entry }) => entry);
-  assertStore(facts, entries);
-  const staging = new Staging(facts.files);
-  const names = choices.map(({ entry }) => entry.id).join(", ");
-  const edit = await addProviders(source, packageName, choices, stagedModules(staging, facts));
-  staging.edit(edit.file, edit, {
-    reason: `adds ${names} to the providers`,
-    already: `${names}: in the list`,
-    snippet: choices
-      .map(
-        ({ specifier, name, argument }) =>
-          `import ${name} from "${specifier}";\n// in providers: ${name}${argument ? `(${argument})` : ""}`,
-      )
-      .join("\n"),
-  });
-  const place = envPlace(framework, env);
-  const pairs = choices.flatMap((choice) => choice.env);
-  planEnv(staging, facts, place, pairs);
-  for (const choice of choices) await noteProvider(staging, facts, framework, choice);
-  for (const entry of entries) await planNeeds({ staging, facts, file: source.file, install }, entry);
-  noteEmpty(staging, place, pairs);
-  return staging.finish("add-provider");
 }

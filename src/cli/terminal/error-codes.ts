@@ -118,8 +118,13 @@ export const errorCodes = {
   ),
   AUTH_E_PROVIDER_NEEDS_CODE: page(
     "The provider cannot be added without code.",
-    "Some need a decision or a function of yours: who may sign in, how a mail is sent, which keys are accepted.",
+    "Some need a decision or a function of yours: how a mail is sent, which keys are accepted. Passwords need a file of their own, which auth add-provider writes beside a configuration that is there.",
     "Follow docs/guides/credentials.md, docs/guides/email.md or docs/guides/passkeys.md",
+  ),
+  AUTH_E_TRANSPORT: page(
+    "The transport sends no mails.",
+    "--transport names the provider that sends the mails of auth add-provider email.",
+    "auth add-provider email --transport resend",
   ),
   AUTH_E_PACKAGE_MANAGER: page(
     "There is no such package manager.",
@@ -278,12 +283,6 @@ export const errorCodes = {
     "A file uses require() where ES modules are wanted.",
     "An ES module has no require.",
     "Turn the calls into imports, or run without --esm",
-  ),
-  AUTH_E_PROVIDER_NEEDS_STORE: page(
-    "Sign-in links and passkeys need a store.",
-    "A link works once, so it is kept until it is used, with the user that it proves; a passkey is kept with its user. " +
-      untouched,
-    "auth add-adapter kysely",
   ),
   AUTH_E_PROVIDER_DEAD: page(
     "The provider is out of service.",

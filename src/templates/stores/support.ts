@@ -38,6 +38,8 @@ export interface StoreSupport {
   readonly id: string;
   /** Module that its adapter is imported from. */
   readonly door: string;
+  /** Package of an app that keeps its data in the same way, as this store would; left out: no package says so much. */
+  readonly library?: string;
   /** Others publish it: what it needs of a schema may change. */
   readonly isPublished?: true;
   /** What it works over, for lists of stores. */
@@ -51,4 +53,30 @@ export interface StoreSupport {
    * @throws SchemaError when there is no schema, or it cannot be read
    */
   readonly drift?: (context: DriftContext) => Promise<readonly SchemaDrift[]>;
+  /**
+   * A table of the app's own schema that holds users with the hashes of their passwords.
+   *
+   * @param file the file that asks it: imports are written for it
+   * @returns undefined when there is none
+   * @throws SchemaError when the schema cannot be read
+   */
+  readonly passwordTable?: (context: StoreContext, file: string) => Promise<PasswordTable | undefined>;
 }
+
+/** How a file of the app looks up a user with a password. */
+export interface PasswordTable {
+  /** Where it is, for people: `model User of prisma/schema.prisma`. */
+  readonly name: string;
+  readonly imports: readonly { readonly binding: string; readonly specifier: string }[];
+  /** Makes `row` out of `email`. */
+  readonly lines: string;
+  /** Members of `row`. */
+  readonly id: string;
+  readonly hash: string;
+  /** Expression for the name of the user. */
+  readonly label: string;
+}
+
+/** Whether a column is for the hash of a password, by its name. */
+export const isPasswordColumn = (name: string): boolean =>
+  /^(?:hashed_?)?pass(?:word)?(?:_?hash)?$/i.test(name);

@@ -4,8 +4,11 @@ import type { StoreSupport } from "../support.js";
 export const prisma: StoreSupport = {
   id: "prisma",
   door: `${packageName}/adapters/prisma`,
+  library: "@prisma/client",
   over: "Prisma, in the database of the schema",
   dialects: [],
   plan: async (context, answers) => (await import("./plan.js")).planAdapter(context, answers),
+  passwordTable: async (context, file) =>
+    (await import("./password-table.js")).findPasswordTable(context, file),
   drift: async (context) => (await import("./drift.js")).findDrift(context),
 };

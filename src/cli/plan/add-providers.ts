@@ -1,0 +1,73 @@
+/** What `auth add-provider` changes. */
+import { packageName } from "../../templates/package.js";
+import type { StoreAnswers, StoreChoice, StoreContext } from "../../templates/stores/support.js";
+import { addProviders } from "../edit/auth-file.js";
+import type { ConfiguredProject } from "../project/facts.js";
+import { stagedModules, type OpenConfiguration } from "./auth-place.js";
+import { passwordEntry, planPasswords } from "./passwords.js";
+import { envPlace } from "./places.js";
+import type { Plan } from "./plan.js";
+import { planNeeds } from "./provider-needs.js";
+import { noteProvider, type ProviderChoice } from "./provider.js";
+import { noteEmpty, planEnv } from "./secret.js";
+import { Staging } from "./staging.js";
+
+/** The store that is added along, where a provider keeps rows and nothing keeps them yet. */
+interface AddedStore extends StoreChoice {
+  readonly session: StoreAnswers["session"];
+}
+
+/** `auth add-provider`: the configuration, the variables, a store where one is missing, what to register. */
+export async function planAddProviders(
+  facts: ConfiguredProject,
+  { source, framework, env }: OpenConfiguration,
+  given: readonly ProviderChoice[],
+  { install, store }: { readonly install: boolean; readonly store: AddedStore | undefined },
+): Promise<Plan> {
+  const entries = given.map(({ entry }) => entry);
+  const staging = new Staging(facts.files);
+  const context = { staging, facts, framework, source };
+  const passwords = given.some(({ entry }) => entry.type === "credentials");
+  const choices = given.map((one) =>
+    one.entry.type === "credentials" ? { ...one, ...passwordEntry(context) } : one,
+  );
+  await planList(context, choices);
+  const place = envPlace(framework, env);
+  const pairs = choices.flatMap((choice) => choice.env);
+  planEnv(staging, facts, place, pairs);
+  if (store) await planStore(context, { ...store, env, install });
+  if (passwords) await planPasswords(context);
+  for (const choice of choices) await noteProvider(staging, facts, framework, choice);
+  for (const entry of entries) await planNeeds({ staging, facts, file: source.file, install }, entry);
+  noteEmpty(staging, place, pairs);
+  return staging.finish("add-provider");
+}
+
+/** As `auth add-adapter` would. Whoever is signed in by a cookie stays so, unless a flag says otherwise. */
+async function planStore(
+  context: StoreContext,
+  { support, session = "jwt", ...answers }: AddedStore & Pick<StoreAnswers, "env" | "install">,
+): Promise<void> {
+  const { file, text: before } = context.source;
+  const text = context.staging.text(file) ?? before;
+  await support.plan({ ...context, source: { file, text } }, { ...answers, session, force: false });
+}
+
+/** The entries of the list, with their imports. */
+async function planList(
+  { staging, facts, source }: StoreContext,
+  choices: readonly ProviderChoice[],
+): Promise<void> {
+  const names = choices.map(({ entry }) => entry.id).join(", ");
+  const edit = await addProviders(source, packageName, choices, stagedModules(staging, facts));
+  staging.edit(edit.file, edit, {
+    reason: `adds ${names} to the providers`,
+    already: `${names}: in the list`,
+    snippet: choices
+      .map(
+        ({ specifier, name, argument }) =>
+          `import ${name} from "${specifier}";\n// in providers: ${name}${argument ? `(${argument})` : ""}`,
+      )
+      .join("\n"),
+  });
+}
