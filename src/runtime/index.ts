@@ -28,6 +28,7 @@ export type {
 } from "./types/config.js";
 export type { Theme } from "./types/theme.js";
 export type { Callbacks, EventCallbacks } from "./types/callbacks.js";
+export type { SessionOf } from "./types/session-of.js";
 export type {
   Account,
   AuthorizationDetails,

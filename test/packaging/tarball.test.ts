@@ -281,6 +281,15 @@ describe("the declarations", () => {
     );
   };
   const types = path.join(projectRoot, "test/types");
+  /** What the declarations of the subpaths name. */
+  const linkPeers = async () => {
+    const ofFastify = ["fastify", "@fastify", "fast-json-stringify", "ajv", "find-my-way"];
+    const peers = ["next", "react", "@types", "csstype", "kysely", "hono", "light-my-request", "pino"];
+    for (const name of [...peers, ...ofFastify]) {
+      const link = path.join(home.folder, "node_modules", name);
+      if (!existsSync(link)) await symlink(path.join(projectRoot, "node_modules", name), link, "dir");
+    }
+  };
   const subpaths = Object.keys(manifest.exports)
     .filter((name) => name !== "./package.json")
     .map((name) => path.posix.join(manifest.name, name.replace("*", "github")));
@@ -305,19 +314,7 @@ describe("the declarations", () => {
       path.join(source, "augmentation.ts"),
       readFileSync(path.join(types, "augmentation.ts"), "utf8"),
     );
-    const typesOfFastify = [
-      "fastify",
-      "@fastify",
-      "fast-json-stringify",
-      "ajv",
-      "find-my-way",
-      "light-my-request",
-      "pino",
-    ];
-    for (const name of ["next", "react", "@types", "csstype", "kysely", "hono", ...typesOfFastify]) {
-      const link = path.join(home.folder, "node_modules", name);
-      if (!existsSync(link)) await symlink(path.join(projectRoot, "node_modules", name), link, "dir");
-    }
+    await linkPeers();
     const result = await compile(compiler, source, { ...options, skipLibCheck: true });
     expect(result.stdout + result.stderr).toBe("");
   });
@@ -340,10 +337,7 @@ describe("the declarations", () => {
     "F-26 of the Next.js door, with untyped arguments too, compile beside Next with %s",
     async (compiler) => {
       // Next's own declarations do not pass a library check, so only ours are looked at here.
-      for (const name of ["next", "react", "@types", "csstype"]) {
-        const link = path.join(home.folder, "node_modules", name);
-        if (!existsSync(link)) await symlink(path.join(projectRoot, "node_modules", name), link, "dir");
-      }
+      await linkPeers();
       const result = await compile(compiler, path.join(types, "next"), { skipLibCheck: true });
       expect(result.stdout + result.stderr).toBe("");
     },

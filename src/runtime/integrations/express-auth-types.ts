@@ -2,6 +2,7 @@
 import type { Requirement } from "../server-functions/requirement.js";
 import type { Session } from "../types/entities.js";
 import type { Health } from "../types/health.js";
+import type { ShowsSession } from "../types/session-of.js";
 import type { ExpressRequest, ExpressResponse, MiddlewareAuth } from "./express-middleware.js";
 
 /** What the middleware of `createAuth` works on: `req.auth`, and `res.locals.session` where there are locals. */
@@ -23,6 +24,10 @@ declare global {
       /** Who is signed in, behind `auth.session` or `auth.require()`: null for nobody. */
       auth?: Session | null | undefined;
     }
+    interface Locals {
+      /** As `req.auth`, for templates. */
+      session?: Session | null | undefined;
+    }
   }
 }
 
@@ -33,8 +38,12 @@ export type AuthMiddleware = (
   next: (error?: unknown) => void,
 ) => Promise<void>;
 
-/** What `createAuth` returns. */
-export interface ExpressAuthFunctions {
+/**
+ * What `createAuth` returns.
+ *
+ * @typeParam Shown what the `session` callback makes
+ */
+export interface ExpressAuthFunctions<Shown = Session> extends ShowsSession<Shown> {
   /** The sign-in endpoints: `app.use("/auth", auth.handler)`. */
   readonly handler: ReturnType<typeof MiddlewareAuth>;
   /**

@@ -1,4 +1,5 @@
 /** `createAuth`: the handler, the session and the guard of an Express app, made from one configuration. */
+import type { Visible } from "../types/callbacks.js";
 import type { AuthConfig } from "../types/config.js";
 import type { JWT, Session } from "../types/entities.js";
 import type { ExpressAuthFunctions, RequestWithAuth, ResponseWithLocals } from "./express-auth-types.js";
@@ -16,7 +17,7 @@ import { writeNode } from "./node-edge.js";
  */
 export function createAuth<Token extends JWT = JWT, Shown = Session>(
   config: MiddlewareAuthConfig<Token, Shown>,
-): ExpressAuthFunctions {
+): ExpressAuthFunctions<Visible<Shown>> {
   const auth = authOf(config as AuthConfig);
   return {
     handler: endpointsOf(auth),

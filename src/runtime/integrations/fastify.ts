@@ -1,8 +1,10 @@
 /** Door `authwright/fastify`: Fastify 5. */
 import type { FastifyPluginAsync, FastifyReply, FastifyRequest } from "fastify";
+import type { Visible } from "../types/callbacks.js";
 import type { AuthConfig } from "../types/config.js";
 import type { JWT, Session } from "../types/entities.js";
 import type { Health } from "../types/health.js";
+import type { ShowsSession } from "../types/session-of.js";
 import { guardedPath, type PathRequirement } from "../server-functions/guarded-path.js";
 import { arrivalOf, write } from "./fastify-edge.js";
 import { fromNode } from "./node-edge.js";
@@ -26,8 +28,12 @@ declare module "fastify" {
 /** A hook of Fastify: `onRequest`, `preHandler`, and those between. */
 export type AuthHook = (request: FastifyRequest, reply: FastifyReply) => Promise<FastifyReply | undefined>;
 
-/** What `createAuth` returns. */
-export interface FastifyAuth {
+/**
+ * What `createAuth` returns.
+ *
+ * @typeParam Shown what the `session` callback makes
+ */
+export interface FastifyAuth<Shown = Session> extends ShowsSession<Shown> {
   /** The sign-in endpoints: `await app.register(auth.plugin, { prefix: "/auth" })`, which is the default prefix. */
   readonly plugin: FastifyPluginAsync<{
     /** Where the endpoints are. */
@@ -63,7 +69,7 @@ export interface FastifyAuth {
  */
 export function createAuth<Token extends JWT = JWT, Shown = Session>(
   config: ServerAuthConfig<Token, Shown>,
-): FastifyAuth {
+): FastifyAuth<Visible<Shown>> {
   const advice = {
     server: "Fastify",
     line: 'Add { trustProxy: "10.0.0.0/8" } (where the proxy is) to Fastify()',

@@ -1,10 +1,12 @@
 /** Door `authwright/hono`: Hono 4, wherever it runs. */
 import type { Context, MiddlewareHandler } from "hono";
 import type { ContentfulStatusCode } from "hono/utils/http-status";
+import type { Visible } from "../types/callbacks.js";
 import type { AuthConfig } from "../types/config.js";
 import type { Awaitable, JWT, Session } from "../types/entities.js";
 import type { FlowResult } from "../types/flow.js";
 import type { Health } from "../types/health.js";
+import type { ShowsSession } from "../types/session-of.js";
 import type { Requirement } from "../server-functions/requirement.js";
 import { fromWebRequest, renderResult } from "../http/web.js";
 import { arrivalOf, type HonoAuthOptions, isHttp1, withParsedBody } from "./hono-edge.js";
@@ -34,15 +36,19 @@ export interface WithAuth<Shown> {
   };
 }
 
-/** What `createAuth` returns. */
-export interface HonoAuth {
+/**
+ * What `createAuth` returns.
+ *
+ * @typeParam Shown what the `session` callback makes
+ */
+export interface HonoAuth<Shown = Session> extends ShowsSession<Shown> {
   /** The sign-in endpoints: `app.all("/auth/*", auth.handler)`. */
   readonly handler: (c: Context) => Promise<Response>;
   /**
    * Puts the session into `c.var.auth`: null when nobody is signed in, or when the store cannot tell now. Nothing is
    * refused; a guard behind it does not ask the store again.
    */
-  readonly session: MiddlewareHandler<WithAuth<Session | null>>;
+  readonly session: MiddlewareHandler<WithAuth<Shown | null>>;
   /**
    * Guards what comes behind it, and puts the session into `c.var.auth`. A page leads to sign-in and back, a `fetch` gets
    * 401 or 403 as JSON, and while the store is down the answer is 503.
@@ -50,7 +56,7 @@ export interface HonoAuth {
    * @throws UnsupportedStrategy (to `app.onError`) for `maxAge` with database sessions
    * @example app.get("/admin", auth.require({ role: "admin" }), (c) => c.text(c.var.auth.user?.name ?? ""))
    */
-  require(requirement?: Requirement): MiddlewareHandler<WithAuth<Session>>;
+  require(requirement?: Requirement): MiddlewareHandler<WithAuth<Shown>>;
   /** Is everything there that sign-ins need? It never rejects. `c` is for a configuration that is made from it. */
   health(c?: Context): Promise<Health>;
 }
@@ -69,7 +75,7 @@ export interface HonoAuth {
 export function createAuth<Token extends JWT = JWT, Shown = Session>(
   config: ServerAuthConfig<Token, Shown> | ((c: Context) => Awaitable<ServerAuthConfig<Token, Shown>>),
   { trustProxy, clientAddress }: HonoAuthOptions = {},
-): HonoAuth {
+): HonoAuth<Visible<Shown>> {
   const surroundings = { trusts: trustedHops(trustProxy), clientAddress };
   const source = (typeof config === "function" ? config : () => config) as unknown as (
     c: Context | undefined,

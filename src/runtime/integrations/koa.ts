@@ -1,7 +1,9 @@
 /** Door `authwright/koa`: Koa 3. */
+import type { Visible } from "../types/callbacks.js";
 import type { AuthConfig } from "../types/config.js";
 import type { JWT, Session } from "../types/entities.js";
 import type { Health } from "../types/health.js";
+import type { ShowsSession } from "../types/session-of.js";
 import { guardedPath, type PathRequirement } from "../server-functions/guarded-path.js";
 import { arrivalOf, type AuthState, bodyOf, type KoaContext, write } from "./koa-edge.js";
 import { fromNode, mountOf } from "./node-edge.js";
@@ -18,8 +20,12 @@ export type { AuthState, KoaContext, ServerAuthConfig };
 /** Middleware of Koa. */
 export type KoaMiddleware = (ctx: KoaContext, next: () => Promise<unknown>) => Promise<void>;
 
-/** What `createAuth` returns. */
-export interface KoaAuth {
+/**
+ * What `createAuth` returns.
+ *
+ * @typeParam Shown what the `session` callback makes
+ */
+export interface KoaAuth<Shown = Session> extends ShowsSession<Shown> {
   /**
    * The sign-in endpoints: `app.use(auth.handler)`. Paths that are not below the base path go on; `koa-mount` may say
    * where that is.
@@ -53,7 +59,7 @@ export interface KoaAuth {
  */
 export function createAuth<Token extends JWT = JWT, Shown = Session>(
   config: ServerAuthConfig<Token, Shown>,
-): KoaAuth {
+): KoaAuth<Visible<Shown>> {
   const advice = { server: "Koa", line: "Add app.proxy = true and app.maxIpsCount = 1" };
   const auth = requestAuth<KoaContext>(() => config as AuthConfig, advice);
   return {

@@ -1,9 +1,11 @@
 /** Door `authwright/node`: node:http, node:https and node:http2 without a framework, and what is built on them. */
 import { toError } from "../errors.js";
 import { createLogger } from "../logger.js";
+import type { Visible } from "../types/callbacks.js";
 import type { AuthConfig } from "../types/config.js";
 import type { JWT, Session } from "../types/entities.js";
 import type { Health } from "../types/health.js";
+import type { ShowsSession } from "../types/session-of.js";
 import type { Requirement } from "../server-functions/requirement.js";
 import { arrivalOf, type IncomingRequest } from "./node-arrival.js";
 import { cutTarget, fromNode, mountOf, type NodeResponse, writeNode } from "./node-edge.js";
@@ -23,12 +25,16 @@ export interface ServerOptions {
   readonly trustProxy?: TrustProxy | undefined;
 }
 
-/** What `createAuth` returns. */
-export interface NodeAuth {
+/**
+ * What `createAuth` returns.
+ *
+ * @typeParam Shown what the `session` callback makes
+ */
+export interface NodeAuth<Shown = Session> extends ShowsSession<Shown> {
   /** Answers at the sign-in endpoints. It never rejects: what goes wrong is logged, and answered 500. */
   handler(req: IncomingRequest, res: NodeResponse): Promise<void>;
   /** Who is signed in: null for nobody, or while the store cannot tell. A guard does not ask the store again. */
-  session(req: IncomingRequest): Promise<Session | null>;
+  session(req: IncomingRequest): Promise<Shown | null>;
   /**
    * Lets a request in, or answers it: a page leads to sign-in and back, a `fetch` gets 401 or 403 as JSON, and while the
    * store is down the answer is 503. It never rejects: what goes wrong is logged, and answered 500.
@@ -38,7 +44,7 @@ export interface NodeAuth {
    * const session = await auth.require(req, res, { role: "admin" });
    * if (session === null) return;
    */
-  require(req: IncomingRequest, res: NodeResponse, requirement?: Requirement): Promise<Session | null>;
+  require(req: IncomingRequest, res: NodeResponse, requirement?: Requirement): Promise<Shown | null>;
   /** Is everything there that sign-ins need? It never rejects. */
   health(): Promise<Health>;
 }
@@ -56,7 +62,7 @@ export interface NodeAuth {
 export function createAuth<Token extends JWT = JWT, Shown = Session>(
   config: ServerAuthConfig<Token, Shown>,
   { trustProxy }: ServerOptions = {},
-): NodeAuth {
+): NodeAuth<Visible<Shown>> {
   const trusts = trustedHops(trustProxy);
   const auth = requestAuth<IncomingRequest>(() => config as AuthConfig, {
     server: "this server",
@@ -80,11 +86,11 @@ export function createAuth<Token extends JWT = JWT, Shown = Session>(
         failed(error, res);
       }
     },
-    session: (req) => auth.session(arrivalOf(req, trusts)),
+    session: (req) => auth.session(arrivalOf(req, trusts)) as Promise<Visible<Shown> | null>,
     async require(req, res, requirement) {
       try {
         const { read, answer } = await auth.admit(arrivalOf(req, trusts), requirement);
-        if (answer === undefined) return read.session;
+        if (answer === undefined) return read.session as Visible<Shown>;
         writeNode(answer, res);
         return null;
       } catch (error) {

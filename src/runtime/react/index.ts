@@ -17,3 +17,4 @@ export type { SignedInProps, SignInButtonProps, UserButtonProps } from "./compon
 export type { SessionContextValue, SessionProviderProps, UpdateSession } from "./session-provider.js";
 export type { UseSessionOptions } from "./use-session.js";
 export type { Session } from "../types/entities.js";
+export type { SessionOf } from "../types/session-of.js";

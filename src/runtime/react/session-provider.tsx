@@ -9,12 +9,12 @@ import type { Session } from "../types/entities.js";
 export type UpdateSession = (data?: any) => Promise<Session | null>;
 
 /** What `useSession` returns; with `required: true` there is no "unauthenticated". */
-export type SessionContextValue<Required extends boolean = false> =
-  | SessionState<Session, "authenticated">
+export type SessionContextValue<Required extends boolean = false, Shown = Session> =
+  | SessionState<Shown, "authenticated">
   | SessionState<null, Required extends true ? "loading" : "unauthenticated" | "loading">;
 
 /** The session as a component sees it. */
-export interface SessionState<Data extends Session | null, Status extends string> {
+export interface SessionState<Data, Status extends string> {
   /** Reads the session again, or changes it. */
   update: UpdateSession;
   /** The session; null: nobody, or not read yet. */

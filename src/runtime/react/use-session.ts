@@ -1,6 +1,7 @@
 "use client";
 import * as React from "react";
 import { store } from "../client/session-store.js";
+import type { SessionOf, ShowsSession } from "../types/session-of.js";
 import { SessionContext, type SessionContextValue } from "./session-provider.js";
 
 /** Options of `useSession`. */
@@ -19,6 +20,21 @@ export interface UseSessionOptions<Required extends boolean> {
  * @example const { data, status, update } = useSession()
  */
 export function useSession<Required extends boolean = false>(
+  options?: UseSessionOptions<Required>,
+): SessionContextValue<Required>;
+/**
+ * The session with the type that the server gives it.
+ *
+ * @typeParam Auth `typeof auth` of the server, imported as a type
+ * @typeParam Required `true` where the option is
+ * @example
+ * import type { auth } from "@/auth";
+ * const { data } = useSession<typeof auth>();
+ */
+export function useSession<Auth extends ShowsSession<unknown>, Required extends boolean = false>(
+  options?: UseSessionOptions<Required>,
+): SessionContextValue<Required, SessionOf<Auth>>;
+export function useSession<Required extends boolean>(
   options?: UseSessionOptions<Required>,
 ): SessionContextValue<Required> {
   const value = React.useContext(SessionContext);

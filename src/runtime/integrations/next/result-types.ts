@@ -2,11 +2,12 @@ import type { GetServerSidePropsContext, NextApiRequest, NextApiResponse } from 
 import type { NextFetchEvent, NextRequest } from "next/server.js";
 import type { Health } from "../../types/health.js";
 import type { Session, User } from "../../types/entities.js";
+import type { ShowsSession } from "../../types/session-of.js";
 import type { RequireFunction } from "./require-types.js";
 import type { Handler, RouteContext } from "./types.js";
 
 /** The forms of `auth`, told apart by their arguments; an argument of type any takes the first that fits. */
-export interface AuthFunction<Shown = Session> {
+export interface AuthFunction<Shown = Session> extends ShowsSession<Shown> {
   /** API routes, and wherever a request and its response are at hand. */
   (
     req: NextApiRequest | GetServerSidePropsContext["req"],
