@@ -36,6 +36,7 @@ export const appsBySize = [
     limit: 14_700,
     goal: 17_000,
   },
+  { title: "client", code: `export * from "${name}/client";`, limit: 2_100 },
   { title: "React client", code: `export * from "${name}/react";`, limit: 2_900 },
   { title: "passkeys in the browser", code: `export * from "${name}/webauthn";`, limit: 1_900 },
 ];

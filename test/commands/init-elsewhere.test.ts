@@ -60,6 +60,22 @@ describe("F-58", () => {
     expect(stderr).toContain("docs/frameworks/web.md");
   });
 
+  test("a client beside the server that is set up: what it has to pass on, and where that is told", async () => {
+    app("client", "react", "vite");
+    app("site", "@sveltejs/kit", "vite");
+    server("server");
+    writeFileSync(path.join(folder, "package.json"), '{ "workspaces": ["client", "server", "site"] }');
+    const { code, stderr } = await runMain(path.join(folder, "server"), ["init", "--yes", "--no-install"]);
+    expect(code, stderr).toBe(0);
+    expect(stderr).toContain(
+      'in vite.config of ../client: server: { proxy: { "/auth": { target: "http://localhost:3000" } } }',
+    );
+    expect(stderr).toContain("docs/guides/front-end.md");
+    const client = await refused("client");
+    expect(client).toContain("authwright/client");
+    expect(client).toContain("docs/guides/front-end.md");
+  });
+
   test("a client alone: no server is made up", async () => {
     app("shop/client", "react", "vite");
     app("shop/other", "left-pad");

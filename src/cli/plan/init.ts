@@ -6,6 +6,7 @@ import type { ConfiguredProject } from "../project/facts.js";
 import { execPrefix, installCommand, scriptCommand } from "../project/package-manager.js";
 import { CliError, exitCodes } from "../terminal/errors.js";
 import type { InitAnswers, InitContext } from "./init-context.js";
+import { noteFrontEnd } from "./front-end.js";
 import { oldSources } from "../migrate/files.js";
 import { oldDependencies } from "../migrate/package.js";
 import { developmentAddress, envPlace, prefixOf } from "./places.js";
@@ -49,6 +50,7 @@ export async function planInit(facts: ConfiguredProject, answers: InitAnswers): 
       place,
       providers.flatMap(({ env }) => env),
     );
+  await noteFrontEnd(staging, facts, framework);
   noteStart(context);
   return staging.finish("init");
 }

@@ -5,6 +5,7 @@ import { packageName } from "../../templates/package.js";
 import type { ProjectFacts } from "../project/facts.js";
 import { findApps } from "../project/workspace.js";
 import { usageError, type CliError } from "../terminal/errors.js";
+import { appsBeside } from "./front-end.js";
 
 const page = "the package's docs/frameworks/web.md";
 
@@ -18,7 +19,8 @@ export function noFramework(facts: ProjectFacts, from: string): CliError {
   const seen = otherFrameworks.find(
     ({ dependency }) => dependency in { ...dependencies, ...devDependencies },
   );
-  const neighbours = serversBeside(facts).map(
+  const servers = frameworks.flatMap(({ dependency }) => dependency ?? []);
+  const neighbours = appsBeside(facts, servers).map(
     (folder) => `npx ${packageName} init --cwd ${path.relative(from, folder) || "."}`,
   );
   const beside = neighbours.length > 0 ? [`The server beside it:\n  ${neighbours.join("\n  ")}`] : [];
@@ -52,19 +54,6 @@ const messageFor = ({ name, runs }: OtherFramework): string =>
 const hintFor = ({ name, runs, page: own }: OtherFramework): string => {
   if (own !== undefined) return `By hand: the package's docs/frameworks/${own} shows all of it for ${name}.`;
   return runs === "browser"
-    ? `A server of another kind, or none yet: Auth(request, config) answers wherever there is a Request, see ${page}.`
+    ? `The page asks the server by ${packageName}/client: the package's docs/guides/front-end.md. A server of another kind, or none yet: Auth(request, config) answers wherever there is a Request, see ${page}.`
     : `By hand: Auth(request, config) takes a Request and gives a Response; ${page} shows all of it.`;
 };
-
-/** Packages of the same workspace or repository, or in the next folder, that can be set up. */
-function serversBeside({ root, workspaceRoot, gitRoot }: ProjectFacts): readonly string[] {
-  const wanted = frameworks.flatMap(({ dependency }) => dependency ?? []);
-  const top = workspaceRoot === root ? gitRoot : workspaceRoot;
-  const isPart = top !== undefined && top !== root;
-  // What lies further away belongs to somebody else.
-  const [above, depth] = isPart ? [top, 3] : [path.dirname(root), 1];
-  return findApps(above, wanted, depth)
-    .map((folder) => path.join(above, folder))
-    .filter((folder) => folder !== root)
-    .slice(0, 3);
-}

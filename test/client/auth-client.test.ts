@@ -1,0 +1,110 @@
+import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import { createAuthClient, type ClientSession } from "../../src/runtime/client/index.js";
+import { store } from "../../src/runtime/client/session-store.js";
+
+let session: { user: { name: string } } | null;
+let asked: string[];
+let visible: () => void;
+
+beforeEach(() => {
+  session = null;
+  asked = [];
+  const listeners = new Set<() => void>();
+  visible = () => listeners.forEach((listener) => listener());
+  vi.useFakeTimers();
+  vi.stubGlobal("window", {
+    location: { href: "https://app.example.com/", origin: "https://app.example.com" },
+  });
+  vi.stubGlobal("document", {
+    visibilityState: "visible",
+    addEventListener: (_name: string, listener: () => void) => listeners.add(listener),
+    removeEventListener: (_name: string, listener: () => void) => listeners.delete(listener),
+  });
+  vi.stubGlobal("BroadcastChannel", undefined);
+  vi.stubGlobal("fetch", async (path: string, init: RequestInit = {}) => {
+    asked.push(`${init.method ?? "GET"} ${path}`);
+    if (path.endsWith("/csrf")) return Response.json({ csrfToken: "token" });
+    if (init.method === "POST") session = { user: JSON.parse(String(init.body)).data };
+    return Response.json(session);
+  });
+});
+afterEach(() => {
+  vi.useRealTimers();
+  vi.unstubAllGlobals();
+});
+
+const settled = () => vi.advanceTimersByTimeAsync(0);
+
+test("says what it knows at once, then what the endpoints say, to all listeners", async () => {
+  session = { user: { name: "Ada" } };
+  const client = createAuthClient({ basePath: "/sign-in" });
+  expect(store.basePath).toBe("/sign-in");
+  const heard: ClientSession[] = [];
+  client.subscribe((one) => heard.push(one));
+  expect(heard).toEqual([{ data: null, status: "loading" }]);
+  await settled();
+  expect(heard.at(-1)).toEqual({ data: session, status: "authenticated" });
+  client.subscribe((one) => heard.push(one));
+  await settled();
+  expect(heard).toHaveLength(3);
+  expect(client.get()).toBe(heard.at(-1));
+  expect(asked).toEqual(["GET /sign-in/session"]);
+});
+
+test("a window that is looked at, and the interval, ask again while somebody is signed in", async () => {
+  session = { user: { name: "Ada" } };
+  const client = createAuthClient({ refetchInterval: 60 });
+  const end = client.subscribe(() => undefined);
+  await settled();
+  visible();
+  await settled();
+  expect(asked).toHaveLength(2);
+  session = null;
+  await vi.advanceTimersByTimeAsync(60_000);
+  expect(asked).toHaveLength(3);
+  expect(client.get().status).toBe("unauthenticated");
+  visible();
+  await vi.advanceTimersByTimeAsync(180_000);
+  expect(asked).toHaveLength(3);
+  end();
+});
+
+test("without a listener nothing is asked; the next one reads anew", async () => {
+  session = { user: { name: "Ada" } };
+  const client = createAuthClient({ refetchInterval: 60 });
+  const end = client.subscribe(() => undefined);
+  const other = client.subscribe(() => undefined);
+  await settled();
+  end();
+  other();
+  visible();
+  await vi.advanceTimersByTimeAsync(600_000);
+  expect(asked).toHaveLength(1);
+  client.subscribe(() => undefined);
+  await settled();
+  expect(asked).toHaveLength(2);
+});
+
+test("refetchOnWindowFocus: false", async () => {
+  session = { user: { name: "Ada" } };
+  createAuthClient({ refetchOnWindowFocus: false }).subscribe(() => undefined);
+  await settled();
+  visible();
+  await settled();
+  expect(asked).toHaveLength(1);
+});
+
+test("update reads, or changes; a failure keeps what is shown", async () => {
+  session = { user: { name: "Ada" } };
+  const client = createAuthClient();
+  const heard: (string | undefined)[] = [];
+  client.subscribe(({ data }) => heard.push(data?.user?.name ?? undefined));
+  await settled();
+  expect(await client.update({ name: "Grace" })).toEqual({ user: { name: "Grace" } });
+  expect(heard).toEqual([undefined, "Ada", "Grace"]);
+  expect(asked.slice(1)).toEqual(["GET /auth/csrf", "POST /auth/session"]);
+  vi.spyOn(console, "error").mockReturnValue();
+  vi.stubGlobal("fetch", async () => new Response("down", { status: 503 }));
+  expect(await client.update()).toBeNull();
+  expect(client.get().data).toEqual({ user: { name: "Grace" } });
+});
