@@ -93,11 +93,12 @@ function appInUse({ packageJson, root, configuration, candidates }: ConfiguredPr
     return { name, providers: [], notes: [`No configuration was found: npx ${packageName} init`] };
   const unread = configuration.unreadable.map(({ at, why }) => `${at.path}:${at.line}: ${why}.`);
   const providers = configuration.providers.flatMap(({ id, module, at }) => {
-    if (id === undefined) return [];
-    const known = catalog.find((entry) => entry.id === (module ?? id))?.name ?? id;
-    return [{ id, name: known, at: `${at.path}:${at.line}` }];
+    const entry = catalog.find((one) => one.id === (module ?? id));
+    // Passwords and passkeys are checked by the app itself.
+    if (id === undefined || entry?.type === "credentials" || entry?.type === "webauthn") return [];
+    return [{ id, name: entry?.name ?? id, at: `${at.path}:${at.line}` }];
   });
-  const isEmpty = providers.length + unread.length === 0;
+  const isEmpty = configuration.providers.length + unread.length === 0;
   return {
     name,
     providers: providers.sort((a, b) => a.id.localeCompare(b.id)),

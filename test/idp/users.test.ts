@@ -208,6 +208,8 @@ describe("the command", () => {
   test("names what the app uses, where to look, what is wrong with a user, and who signs in", async () => {
     const project = copyProject("express-esm-ts");
     await runMain(project, ["init", "--yes", "--no-install", "--provider", "github,google"]);
+    // Passwords are the app's own to check.
+    await runMain(project, ["add-provider", "credentials", "--yes", "--no-install"]);
     writeFileSync(path.join(project, "auth.dev-users.json"), '[\n{ "name": "Ada King" },\n{ "nmae": 1 }\n]');
     const { code, stdout, stderr } = await run(project, ["--as", "ada king"]);
     expect(code).toBe(7);
