@@ -10,8 +10,10 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { auth } from "../e2e/walk.js";
 import { launchBrowser } from "../support/browser.js";
 import { cleanEnv, freePort, mustRun, startServer, type Server } from "../support/process.js";
+import { nextProject } from "../support/next-project.js";
 import { installedProject, npm, npx } from "../support/project.js";
 import { expressJobs } from "./everyday/express.js";
+import { nextJobs } from "./everyday/next.js";
 import { countLines, writeByHand, type Job } from "./everyday/job.js";
 
 /** What the jobs may cost in one framework. The rest goes with the accounts' plugins. */
@@ -43,13 +45,12 @@ function printLines(framework: string, jobs: readonly Job[]): number {
 const textOf = (jobs: readonly Job[]) => jobs.flatMap(({ byHand = [] }) => byHand.map(({ lines }) => lines));
 
 async function underAuthDev(
-  folder: string,
-  start: readonly string[],
+  { folder, start, env: given }: { folder: string; start: readonly string[]; env?: Record<string, string> },
   walk: (url: string, server: Server) => Promise<void>,
 ): Promise<void> {
   const port = await freePort();
   const url = `http://localhost:${port}`;
-  const env = cleanEnv({ PORT: String(port) });
+  const env = { ...(given ?? cleanEnv()), PORT: String(port) };
   const server = await startServer(npx, ["auth", "dev", "--", ...start], { cwd: folder, env, url });
   try {
     await walk(url, server);
@@ -93,11 +94,12 @@ app.get("/api/orders", (_req, res) => void res.json([]));
 
   test("done, and type-checked", async () => {
     await doJobs(project.folder, expressJobs);
-    await mustRun(npx, ["tsc"], { cwd: project.folder });
+    const { stdout } = await mustRun(npx, ["tsc"], { cwd: project.folder });
+    expect(stdout).toBe("");
   });
 
   test("a browser does what the jobs are for", async () => {
-    await underAuthDev(project.folder, [npm, "run", "dev"], async (url, server) => {
+    await underAuthDev({ folder: project.folder, start: [npm, "run", "dev"] }, async (url, server) => {
       const context = await browser.newContext();
       const page = await context.newPage();
       await page.goto(url);
@@ -173,5 +175,71 @@ app.get("/api/orders", (_req, res) => void res.json([]));
     expect(await readFile(path.join(project.folder, "src/auth.ts"), "utf8")).toContain(
       "Credentials(passwordSignIn)",
     );
+  });
+});
+
+describe("Next.js", { timeout: 900_000 }, () => {
+  let project: Awaited<ReturnType<typeof nextProject>>;
+  beforeAll(async () => {
+    project = await nextProject("16");
+    const page = "export default function Orders() {\n  return <h1>Orders</h1>;\n}\n";
+    await writeByHand(project.folder, { file: "app/orders/page.tsx", lines: page });
+    const route = "export function GET() {\n  return Response.json([]);\n}\n";
+    await writeByHand(project.folder, { file: "app/api/orders/route.ts", lines: route });
+  }, 600_000);
+  afterAll(() => project?.dispose());
+
+  test("the lines by hand", () => {
+    expect(printLines("Next.js", nextJobs)).toBeLessThanOrEqual(most);
+    for (const line of textOf(nextJobs).join("\n").split("\n"))
+      expect(line.length, line).toBeLessThanOrEqual(widest);
+  });
+
+  test("done, and built", async () => {
+    await doJobs(project.folder, nextJobs);
+    const { stdout } = await mustRun(npx, ["next", "build"], {
+      cwd: project.folder,
+      env: project.env(),
+      timeoutSeconds: 500,
+    });
+    expect(stdout).toContain("/api/sign-out-everywhere");
+  });
+
+  test("a browser does what the jobs are for", async () => {
+    const { folder } = project;
+    await underAuthDev({ folder, start: [npm, "run", "dev"], env: project.env() }, async (url) => {
+      const page = await (await browser.newContext()).newPage();
+      page.setDefaultTimeout(120_000);
+      await page.goto(url);
+      expect(await status(page, "/api/orders")).toBe(401);
+      await page.goto(`${url}/orders`);
+      await page.getByRole("button", { name: "Sign in with GitHub" }).click();
+      await choose(page, "Mira", url);
+      expect(await page.textContent("h1")).toBe("Orders");
+      expect(await status(page, "/api/orders")).toBe(200);
+
+      await page.goto(`${url}/api/auth/signin?callbackUrl=/accounts`);
+      await page.getByRole("button", { name: "Sign in with Google" }).click();
+      await choose(page, "Mira", url);
+      const names = () => page.locator("button[name=provider]").allTextContents();
+      expect((await names()).sort()).toEqual(["github", "google"]);
+      await page.click("button[value=github]");
+      await page.waitForFunction(() => document.querySelectorAll("button[name=provider]").length === 1);
+      expect(await names()).toEqual(["google"]);
+
+      expect(await status(page, "/api/sign-out-everywhere", "POST")).toBe(204);
+      expect(await status(page, "/api/orders")).toBe(401);
+
+      await page.goto(`${url}/sign-up`);
+      await page.fill("input[name=email]", "Ada@example.com");
+      await page.fill("input[name=password]", "correct horse battery");
+      await page.getByRole("button", { name: "Sign up" }).click();
+      await page.waitForURL(/\/api\/auth\/signin/);
+      await page.fill("form[action*=credentials] input[name=email]", "ada@example.com");
+      await page.fill("form[action*=credentials] input[name=password]", "correct horse battery");
+      await page.click("form[action*=credentials] button[type=submit]");
+      await page.waitForURL((address) => !address.pathname.startsWith("/api/auth"));
+      expect(await status(page, "/api/orders")).toBe(200);
+    });
   });
 });

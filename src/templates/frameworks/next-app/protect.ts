@@ -16,11 +16,11 @@ export function protectAppRouter(context: ProtectContext): void {
   const { staging, facts, framework, paths, requirement } = context;
   const router = appRouter(facts);
   const found = routesBelow(paths, routesIn(facts.files, router.folder));
-  planMatcher(context, router);
+  planMatcher(context, router, found);
   const prefix = prefixOf(facts, framework);
   const isCached = cacheComponents.test(nextConfig(facts.files));
-  for (const { file, route } of found) {
-    if (routeFile.test(file)) {
+  for (const { file, route, isPage } of found) {
+    if (!isPage) {
       const written = requirementText(requirement, '"');
       planGuard(context, {
         file,
@@ -66,7 +66,7 @@ function routesIn(files: ProjectFiles, folder: string): RouteFile[] {
       if (name.endsWith("/")) {
         if (!/^_|^\(\.{1,3}\)/.test(name)) folders.push(whole.slice(0, -1));
       } else if (/^(?:page\.[jt]sx?|route\.[jt]s)$/.test(name))
-        found.push({ file: whole, route: addressOf(whole, folder) });
+        found.push({ file: whole, route: addressOf(whole, folder), isPage: !routeFile.test(whole) });
     }
   }
   return found.sort((a, b) => a.route.localeCompare(b.route));

@@ -16,10 +16,10 @@ export function protectPagesRouter(context: ProtectContext): void {
   const { facts, paths, requirement } = context;
   const router = pagesRouter(facts);
   const found = routesBelow(paths, routesIn(facts.files, router.folder));
-  planMatcher(context, router);
+  planMatcher(context, router, found);
   const written = requirementText(requirement, '"');
-  for (const { file, route } of found) {
-    const isApi = route.startsWith("/api/");
+  for (const { file, route, isPage } of found) {
+    const isApi = !isPage;
     const argument = written || "{}";
     planGuard(context, {
       file,
@@ -62,6 +62,12 @@ function guardProps(source: SourceText, guard: WrittenGuard): EditResult {
   };
 }
 
+const routeOf = (file: string, route: string): RouteFile => ({
+  file,
+  route,
+  isPage: !route.startsWith("/api/"),
+});
+
 /** Pages and API routes with their addresses. */
 function routesIn(files: ProjectFiles, folder: string): RouteFile[] {
   const found: RouteFile[] = [];
@@ -74,7 +80,7 @@ function routesIn(files: ProjectFiles, folder: string): RouteFile[] {
         /^(?!_(?:app|document|error)\.).*\.[jt]sx?$/.test(name) &&
         !/\.(?:d|test|spec)\.\w+$/.test(name)
       )
-        found.push({ file: whole, route: addressOf(whole, folder) });
+        found.push(routeOf(whole, addressOf(whole, folder)));
     }
   }
   return found.sort((a, b) => a.route.localeCompare(b.route));

@@ -12,6 +12,8 @@ export interface RouteFile {
   readonly file: string;
   /** Address with its parameters as Next.js writes them: `/teams/[id]`. */
   readonly route: string;
+  /** It answers with a page; otherwise with what its code says, to a `fetch` mostly. */
+  readonly isPage: boolean;
 }
 
 /** What stands below the paths; a path where nothing answers is most likely mistyped. */
@@ -32,9 +34,17 @@ export function routesBelow(
   return all.filter(({ route }) => paths.some((one) => covers(one, route)));
 }
 
-/** Adds the paths to the matcher of the proxy, or writes a proxy for them. */
-export function planMatcher(context: ProtectContext, router: Router): void {
-  const { staging, facts, framework, paths, authFile } = context;
+/**
+ * Adds the paths with pages to the matcher of the proxy, or writes a proxy for them. It answers with a redirect to the
+ * sign-in page, which a `fetch` would take for the answer: where there are no pages the guard of the routes is the only one.
+ *
+ * @param found what answers below the paths
+ */
+export function planMatcher(context: ProtectContext, router: Router, found: readonly RouteFile[]): void {
+  const { staging, facts, framework, authFile } = context;
+  const pages = found.filter(({ isPage }) => isPage);
+  const paths = context.paths.filter((one) => pages.some(({ route }) => covers(one, route)));
+  if (paths.length === 0) return;
   const layout = { ...layoutOf(facts, framework, router), authModule: authFile.replace(/\.\w+$/, "") };
   const patterns = paths.map(({ segments }) => patternOf(segments));
   const { own } = layout.proxy;
