@@ -6,7 +6,7 @@ type Subject = Parameters<typeof validateAnswer>[0];
 
 const subjectOf = (metadata: object = {}, server: object = {}): Subject =>
   ({
-    provider: { id: "example", type: "oauth" },
+    provider: { id: "example", type: "oauth", protocol: { hasIdToken: false } },
     server: { hasIssuer: true, metadata: { issuer: "https://op.example", ...metadata }, ...server },
   }) as unknown as Subject;
 const promised = { authorization_response_iss_parameter_supported: true };

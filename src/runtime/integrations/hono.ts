@@ -3,7 +3,7 @@ import type { Context, MiddlewareHandler } from "hono";
 import type { ContentfulStatusCode } from "hono/utils/http-status";
 import type { AuthConfig } from "../types/config.js";
 import type { Awaitable, JWT, Session } from "../types/entities.js";
-import type { FlowResult } from "../types/flow.js";
+import type { FlowResult } from "../http/flow-result.js";
 import type { Health } from "../types/health.js";
 import type { Requirement } from "../server-functions/requirement.js";
 import { fromWebRequest, renderResult } from "../http/web.js";

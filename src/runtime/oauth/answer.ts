@@ -1,4 +1,4 @@
-import type { OAuthProvider } from "../types/flow.js";
+import type { OAuthProvider } from "../types/finished-provider.js";
 import { memberAt } from "./template.js";
 
 /**

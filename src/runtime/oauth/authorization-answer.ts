@@ -1,7 +1,7 @@
 /** The parameters that a provider sends a browser back with, judged before any of them is used. */
 import { OAuthCallbackError } from "../errors.js";
-import type { OAuthProvider } from "../types/flow.js";
-import type { Server } from "./server.js";
+import type { OAuthProvider } from "../types/finished-provider.js";
+import { isTemplated, type Server } from "./server.js";
 
 export interface Subject {
   readonly provider: OAuthProvider;
@@ -26,7 +26,7 @@ export function validateAnswer(
   if (params.get("response"))
     throw new Error("The answer comes as a JWT in `response` (JARM), which was not asked for");
   // Without an issuer of its own, or with a template of one, a provider's `iss` cannot be judged.
-  if (!server.hasIssuer || isTemplated(provider, server)) params.delete("iss");
+  if (!server.hasIssuer || isTemplated(provider, server.metadata.issuer)) params.delete("iss");
   else assertIssuer(server, params.get("iss"));
   if (expectedState !== undefined) assertState(params.get("state"), expectedState);
   if (params.get("error"))
@@ -37,10 +37,6 @@ export function validateAnswer(
     throw new Error("The answer holds tokens: only a code is taken (the implicit and hybrid flows are not)");
   return params;
 }
-
-/** A multi-tenant server (Microsoft) names itself by a template until a token tells the tenant. */
-const isTemplated = (provider: OAuthProvider, { metadata }: Server): boolean =>
-  provider.type === "oidc" && provider.expectedIssuer !== undefined && metadata.issuer.includes("{tenantid}");
 
 /** An answer of another server, which a mix-up attack would bring (RFC 9207 section 2.4). */
 function assertIssuer({ metadata }: Server, issuer: string | null): void {

@@ -1,7 +1,7 @@
-import type { OAuthProvider } from "../types/flow.js";
+import type { OAuthProvider } from "../types/finished-provider.js";
+import type { Subject } from "./authorization-answer.js";
 import type { MadeChecks } from "./checks.js";
 import type { ReturnRoute } from "./proxy.js";
-import type { Server } from "./server.js";
 import { fillIn } from "./template.js";
 
 /** Parameters that decide where the answer goes and what protects it: never taken from a request. */
@@ -26,8 +26,7 @@ const defaultScope = "openid profile email";
  * declares as fixed does not
  */
 export function authorizationUrl(
-  provider: OAuthProvider,
-  { metadata }: Server,
+  { provider, server: { metadata } }: Subject,
   { redirectUri }: ReturnRoute,
   asked: URLSearchParams,
   checks: MadeChecks,

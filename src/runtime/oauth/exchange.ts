@@ -1,5 +1,6 @@
 import type { Client, ClientAuth } from "oauth4webapi";
-import type { OAuthProvider } from "../types/flow.js";
+import type { OAuthProvider } from "../types/finished-provider.js";
+import { compact } from "../compact.js";
 import { asObject, saysFailure } from "./answer.js";
 import type { Subject } from "./authorization-answer.js";
 import type { Exchanged } from "./exchanged.js";
@@ -10,35 +11,37 @@ import type { Server } from "./server.js";
 import { missing } from "./template.js";
 import { hostedMetadata, tokenFetch } from "./token-request.js";
 
+/** What the sign-in kept of its beginning. */
+export interface Kept {
+  readonly redirectUri: string;
+  /** Of PKCE; undefined when it is not in use. */
+  readonly verifier: string | undefined;
+  /** Takes the nonce back, after the answer came; undefined when none was sent. */
+  nonce(): Promise<string | undefined>;
+}
+
 /**
  * Code to tokens (RFC 6749 section 4.1.3), and everything that an ID token claims verified: issuer, audience,
  * times, nonce (OpenID Connect Core 1.0, section 3.1.3.7), and always the signature.
  *
  * @param answer parameters that are judged
- * @param verifier of PKCE; undefined when it is not in use
- * @param nonceOf takes the nonce back, after the answer came; undefined when none was sent
  */
 export async function exchangeCode(
   subject: Subject,
   answer: URLSearchParams,
-  redirectUri: string,
-  verifier: string | undefined,
-  nonceOf: () => Promise<string | undefined>,
+  kept: Kept,
 ): Promise<Exchanged> {
   const { provider } = subject;
   const server = { ...subject.server, metadata: hostedMetadata(subject.server.metadata, provider, answer) };
   const client = clientOf(provider);
-  const sent = await askForTokens({ provider, server }, client, answer, {
-    redirect_uri: redirectUri,
-    code: codeOf(answer),
-    ...(verifier !== undefined && { code_verifier: verifier }),
-  });
+  const params = { redirect_uri: kept.redirectUri, code: codeOf(answer), code_verifier: kept.verifier };
+  const sent = await askForTokens({ provider, server }, client, answer, compact(params));
   if (provider.success) await bodyOf(provider, sent);
   const response = (await provider.token?.conform?.(sent.clone())) ?? sent;
   const parsed = await bodyOf(provider, response);
   const body = asObject(parsed);
-  const nonce = await nonceOf();
-  const isPlain = provider.type === "oauth" && nonce === undefined && body["id_token"] === undefined;
+  const nonce = await kept.nonce();
+  const isPlain = !provider.protocol.hasIdToken && nonce === undefined && body["id_token"] === undefined;
   const read = isPlain
     ? { tokens: plainTokens(response, parsed), claims: undefined, authorizationServer: server.metadata }
     : await (await openIdConnect(provider)).readTokens({ provider, server, client, response, body, nonce });
@@ -76,7 +79,7 @@ async function askForTokens(
 
 /** Of the provider's module, or of what stands in for it. */
 export const openIdConnect = ({ protocol }: OAuthProvider): Promise<typeof OpenIdConnect> =>
-  protocol?.() as Promise<typeof OpenIdConnect>;
+  protocol.load() as Promise<typeof OpenIdConnect>;
 
 /**
  * @returns undefined: it is no JSON

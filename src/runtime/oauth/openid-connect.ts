@@ -3,7 +3,7 @@
  * authentication by a signed assertion. Providers that speak it bring this file; it is loaded at the first callback.
  */
 import * as oauth from "oauth4webapi";
-import type { OAuthProvider } from "../types/flow.js";
+import type { OAuthProvider } from "../types/finished-provider.js";
 import { unverifiedClaims, verifySecretSignature } from "./answer.js";
 import type { Exchanged } from "./exchanged.js";
 import { providerFetch } from "./fetch.js";
@@ -34,17 +34,18 @@ export async function readTokens(
   answer: TokenAnswer,
 ): Promise<Pick<Exchanged, "tokens" | "claims" | "authorizationServer">> {
   const { provider, server, client, response, nonce } = answer;
+  const { hasIdToken } = provider.protocol;
   const authorizationServer = judgedServer(provider, server, unverifiedClaims(answer.body["id_token"]));
   const tokens = await oauth.processAuthorizationCodeResponse(authorizationServer, client, response, {
     expectedNonce: nonce ?? oauth.expectNoNonce,
-    requireIdToken: isOidc(provider),
+    requireIdToken: hasIdToken,
   });
-  if (isOidc(provider) && usesSecretSignature(provider))
+  if (hasIdToken && usesSecretSignature(provider))
     await verifySecretSignature(String(tokens.id_token), provider.clientSecret ?? "");
-  else if (isOidc(provider)) await verifySignature(provider, server, authorizationServer, response);
+  else if (hasIdToken) await verifySignature(provider, server, authorizationServer, response);
   return {
     tokens: tokens as Exchanged["tokens"],
-    claims: isOidc(provider) ? oauth.getValidatedIdTokenClaims(tokens) : undefined,
+    claims: hasIdToken ? oauth.getValidatedIdTokenClaims(tokens) : undefined,
     authorizationServer,
   };
 }
@@ -67,9 +68,6 @@ export async function readUserinfo(
     await oauth.validateApplicationLevelSignature(authorizationServer, response, options);
   return { ...answer };
 }
-
-const isOidc = (provider: OAuthProvider): provider is OAuthProvider & { type: "oidc" } =>
-  provider.type === "oidc";
 
 /** Declared for the client, never found in metadata or in the token: else a public key could pass as the secret. */
 const usesSecretSignature = ({ client }: OAuthProvider): boolean =>
@@ -95,7 +93,8 @@ function algorithmsOf(
 ): Partial<oauth.AuthorizationServer> {
   if (usesSecretSignature(provider)) return { id_token_signing_alg_values_supported: ["HS256"] };
   const listed =
-    metadata.id_token_signing_alg_values_supported ?? (isOidc(provider) ? undefined : publicKeyAlgorithms);
+    metadata.id_token_signing_alg_values_supported ??
+    (provider.protocol.hasIdToken ? undefined : publicKeyAlgorithms);
   if (!Array.isArray(listed)) return {};
   return {
     id_token_signing_alg_values_supported: listed.filter((name) => publicKeyAlgorithms.includes(name)),
@@ -108,7 +107,7 @@ function expectedIssuer(
   issuer: string,
   claimed: Record<string, unknown>,
 ): string {
-  if (isOidc(provider)) return provider.expectedIssuer?.(claimed, issuer) ?? issuer;
+  if (provider.protocol.hasIdToken) return provider.expectedIssuer?.(claimed, issuer) ?? issuer;
   // Plain OAuth reads nothing from an ID token; without an issuer there is nothing to compare it with either.
   return hasIssuer ? issuer : String(claimed["iss"] ?? issuer);
 }

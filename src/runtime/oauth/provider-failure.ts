@@ -1,5 +1,5 @@
 import { AuthError, CallbackRouteError } from "../errors.js";
-import type { OAuthProvider } from "../types/flow.js";
+import type { OAuthProvider } from "../types/finished-provider.js";
 
 /** An error below a flow, for which the provider or the way to it is to blame; its text stays in the log. */
 export function providerFailure(error: Error, { id }: OAuthProvider): AuthError {

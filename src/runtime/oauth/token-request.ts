@@ -1,5 +1,5 @@
 import type { AuthorizationServer } from "oauth4webapi";
-import type { OAuthProvider } from "../types/flow.js";
+import type { OAuthProvider } from "../types/finished-provider.js";
 import { type ProviderFetch, providerFetch } from "./fetch.js";
 import { fillIn } from "./template.js";
 
