@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
-import { validateAnswer } from "../../src/runtime/oauth/authorization-answer.js";
-import { plainTokens } from "../../src/runtime/oauth/plain-tokens.js";
+import { validateAnswer } from "../../src/runtime/oauth/authorization.js";
+import { plainTokens } from "../../src/runtime/oauth/token-answer.js";
 
 type Subject = Parameters<typeof validateAnswer>[0];
 

@@ -2,7 +2,7 @@ import { afterEach, beforeAll, describe, expect, test, vi } from "vitest";
 import { profileOf, tokenMembersOf } from "../../src/cli/dev-server/providers.js";
 import { people } from "../../src/cli/dev-server/users.js";
 import { records } from "../../src/providers/records.js";
-import { authorizationUrl } from "../../src/runtime/oauth/authorization-url.js";
+import { authorizationUrl } from "../../src/runtime/oauth/authorization.js";
 import { customFetch as theirFetch } from "@auth/core";
 import { customFetch } from "../../src/runtime/options.js";
 import { inferProvider, normalizeProvider } from "../../src/runtime/settings/provider.js";

@@ -1,7 +1,7 @@
 import type { SignIn } from "../accounts/sign-in.js";
 import { OAuthAccountNotLinked, OAuthProfileParseError } from "../errors.js";
 import { FlowFailure, type FlowResult, redirect } from "../http/flow-result.js";
-import { type Subject, validateAnswer } from "../oauth/authorization-answer.js";
+import { type Subject, validateAnswer } from "../oauth/authorization.js";
 import {
   checksOf,
   clearChecks,
@@ -11,10 +11,9 @@ import {
   takeCheck,
 } from "../oauth/checks.js";
 import { exchangeCode } from "../oauth/exchange.js";
-import type { Exchanged } from "../oauth/exchanged.js";
-import { withoutSecrets } from "../oauth/failure.js";
+import type { Exchanged } from "../oauth/token-answer.js";
+import { providerFailure, withoutSecrets } from "../oauth/failure.js";
 import { personOf } from "../oauth/person.js";
-import { providerFailure } from "../oauth/provider-failure.js";
 import { hopTarget, isFormPost, returnRoute, type ReturnRoute } from "../oauth/proxy.js";
 import { serverForCallback } from "../oauth/server.js";
 import { readProfile } from "../oauth/userinfo.js";

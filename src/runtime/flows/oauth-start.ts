@@ -1,8 +1,8 @@
 import { InvalidProvider, toError } from "../errors.js";
 import { type FlowResult, redirect } from "../http/flow-result.js";
-import { authorizationUrl } from "../oauth/authorization-url.js";
+import { authorizationUrl } from "../oauth/authorization.js";
 import { makeChecks } from "../oauth/checks.js";
-import { providerFailure } from "../oauth/provider-failure.js";
+import { providerFailure } from "../oauth/failure.js";
 import type * as OpenId2 from "../oauth/openid2.js";
 import { returnRoute } from "../oauth/proxy.js";
 import { serverForStart } from "../oauth/server.js";

@@ -1,15 +1,12 @@
-import type { Client, ClientAuth } from "oauth4webapi";
+import type { AuthorizationServer, Client, ClientAuth } from "oauth4webapi";
 import type { OAuthProvider } from "../types/finished-provider.js";
 import { compact } from "../compact.js";
-import { asObject, saysFailure } from "./answer.js";
-import type { Subject } from "./authorization-answer.js";
-import type { Exchanged } from "./exchanged.js";
-import { userAgent } from "./fetch.js";
+import { asObject, type Exchanged, plainTokens, saysFailure } from "./token-answer.js";
+import type { Subject } from "./authorization.js";
+import { type ProviderFetch, providerFetch, userAgent } from "./fetch.js";
 import type * as OpenIdConnect from "./openid-connect.js";
-import { plainTokens } from "./plain-tokens.js";
 import type { Server } from "./server.js";
-import { missing } from "./template.js";
-import { hostedMetadata, tokenFetch } from "./token-request.js";
+import { fillIn, missing } from "./template.js";
 
 /** What the sign-in kept of its beginning. */
 export interface Kept {
@@ -129,3 +126,67 @@ const basicAuthentication =
     const encoded = [client.client_id, secret].map((part) => encodeURIComponent(part).replaceAll("%20", "+"));
     headers.set("authorization", `Basic ${btoa(encoded.join(":"))}`);
   };
+
+/**
+ * `fetch` for the token endpoint: the standard request in the provider's own words, where it declares any.
+ * @param callback parameters of the callback, already judged
+ */
+function tokenFetch(provider: OAuthProvider, callback: URLSearchParams): ProviderFetch {
+  const send = providerFetch(provider, "token");
+  const { format = "form", rename, body, headers, fromCallback, sign } = provider.token ?? {};
+  if (format === "form" && !rename && !body && !headers && !fromCallback) return send;
+  const fill = (template: string) => fillIn(template, provider, {}, "text");
+  return async (address, init) => {
+    const standard = init as { body: URLSearchParams; headers: Record<string, string> };
+    const fields = new URLSearchParams(standard.body);
+    for (const name of fromCallback ?? []) {
+      const value = callback.get(name);
+      if (value !== null) fields.set(name, value);
+    }
+    for (const [name, template] of Object.entries(body ?? {})) fields.set(name, fill(template));
+    const sent = Object.entries(renamed(fields, rename));
+    const own = Object.entries(headers ?? {}).map(([name, template]) => [name, fill(template)] as const);
+    const all = { ...standard.headers, ...Object.fromEntries(own) };
+    if (format === "query") {
+      const url = new URL(address);
+      for (const [name, value] of sent) url.searchParams.set(name, value);
+      await sign?.(url, { clientSecret: provider.clientSecret ?? "" });
+      const { "content-type": _type, ...rest } = all;
+      return send(url.href, { method: "GET", headers: rest });
+    }
+    if (format === "json")
+      return send(address, {
+        ...init,
+        headers: { ...all, "content-type": "application/json" },
+        body: JSON.stringify(Object.fromEntries(sent)),
+      });
+    return send(address, { ...init, headers: all, body: new URLSearchParams(sent) });
+  };
+}
+
+function renamed(
+  fields: URLSearchParams,
+  names: Readonly<Record<string, string>> = {},
+): Record<string, string> {
+  const pairs = [...fields].map(([name, value]) => [Object.hasOwn(names, name) ? names[name] : name, value]);
+  return Object.fromEntries(pairs.filter(([name]) => name)) as Record<string, string>;
+}
+
+/** The endpoints on the host that the callback names, when it is one of those that the provider declares. */
+function hostedMetadata(
+  metadata: AuthorizationServer,
+  { token }: OAuthProvider,
+  callback: URLSearchParams,
+): AuthorizationServer {
+  const { param, hosts } = token?.hostFromCallback ?? {};
+  const named = param === undefined ? null : callback.get(param);
+  if (named === null || !URL.canParse(named)) return metadata;
+  const { protocol, host } = new URL(named);
+  if (protocol !== "https:" || !hosts?.includes(host)) return metadata;
+  const moved = { ...metadata };
+  for (const endpoint of ["token_endpoint", "userinfo_endpoint"] as const) {
+    const address = metadata[endpoint];
+    if (address !== undefined) moved[endpoint] = Object.assign(new URL(address), { host }).href;
+  }
+  return moved;
+}

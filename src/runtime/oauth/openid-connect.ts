@@ -4,8 +4,7 @@
  */
 import * as oauth from "oauth4webapi";
 import type { OAuthProvider } from "../types/finished-provider.js";
-import { unverifiedClaims, verifySecretSignature } from "./answer.js";
-import type { Exchanged } from "./exchanged.js";
+import { bytesOf, type Exchanged, unverifiedClaims } from "./token-answer.js";
 import { providerFetch } from "./fetch.js";
 import { verifySignature } from "./keys.js";
 import type { Server } from "./server.js";
@@ -110,4 +109,22 @@ function expectedIssuer(
   if (provider.protocol.hasIdToken) return provider.expectedIssuer?.(claimed, issuer) ?? issuer;
   // Plain OAuth reads nothing from an ID token; without an issuer there is nothing to compare it with either.
   return hasIssuer ? issuer : String(claimed["iss"] ?? issuer);
+}
+
+/**
+ * An ID token signed with the client secret (HS256), for providers that declare it.
+ * @throws Error when the signature is another one
+ */
+async function verifySecretSignature(token: string, secret: string): Promise<void> {
+  const [header = "", payload = "", signature = ""] = token.split(".");
+  const encode = (text: string) => new TextEncoder().encode(text);
+  const algorithm = { name: "HMAC", hash: "SHA-256" };
+  const key = await crypto.subtle.importKey("raw", encode(secret), algorithm, false, ["verify"]);
+  const isGood = await crypto.subtle.verify(
+    algorithm,
+    key,
+    bytesOf(signature),
+    encode(`${header}.${payload}`),
+  );
+  if (!isGood) throw new Error("The ID token is not signed with the client secret");
 }

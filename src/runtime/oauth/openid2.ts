@@ -4,7 +4,7 @@
  */
 import { OAuthCallbackError } from "../errors.js";
 import type { OAuthProvider } from "../types/finished-provider.js";
-import type { Exchanged } from "./exchanged.js";
+import type { Exchanged } from "./token-answer.js";
 import { providerFetch, userAgent } from "./fetch.js";
 import type { ReturnRoute } from "./proxy.js";
 import type { Server } from "./server.js";

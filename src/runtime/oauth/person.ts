@@ -4,7 +4,7 @@ import { randomId } from "../security/random.js";
 import type { Account, Profile, User } from "../types/entities.js";
 import type { OAuthProvider } from "../types/finished-provider.js";
 import type { ProfileCallback } from "../types/provider.js";
-import type { Exchanged } from "./exchanged.js";
+import type { Exchanged } from "./token-answer.js";
 
 export interface Person {
   readonly user: User & { id: string };
