@@ -73,7 +73,12 @@ async function tellFailure(error: Error, { emit }: Compiled, provider?: string):
   }
 }
 
-/** A client by fetch gets the address alone, and nothing in headers. */
+/**
+ * What an error that ended a flow is answered with; logged. A script that asked gets the address of a redirect in its
+ * JSON alone, not in a header.
+ *
+ * @throws the error itself where the options say so
+ */
 export async function errorAnswer(scope: RequestScope, target: Target, thrown: Error): Promise<FlowResult> {
   const { compiled, options } = scope;
   if (options?.throwErrors && !(thrown instanceof RequestRefused)) {
@@ -88,12 +93,12 @@ export async function errorAnswer(scope: RequestScope, target: Target, thrown: E
 
 const isSignIn = ({ action }: Target): boolean => action === "signin" || action === "callback";
 
-/** Logs an error that ended a flow and says what the browser, or a client that reads JSON, gets. */
+/** The answer as a browser gets it. */
 async function answerOf(scope: RequestScope, target: Target, thrown: Error): Promise<FlowResult> {
   const { compiled, mount, request } = scope;
   const { action, providerId } = target;
   const error = causeOf(thrown);
-  const cookies = thrown instanceof FlowFailure ? { cookies: thrown.cookies } : undefined;
+  const cookies = thrown instanceof FlowFailure ? thrown.cookies : undefined;
   if (error instanceof RequestRefused) {
     compiled.logger.error(toError(error.cause ?? error));
     return badRequest(error.status);
@@ -108,10 +113,10 @@ async function answerOf(scope: RequestScope, target: Target, thrown: Error): Pro
   }
   // A client calls this by fetch and reads JSON: a page would tell it nothing.
   if (action === "session" && request.method === "POST") return json(null, { status: 400 });
-  if (error instanceof TooManyAttempts) return { ...(await tooMany(error, scope)), ...cookies };
+  if (error instanceof TooManyAttempts) return { ...(await tooMany(error, scope)), cookies };
   const url = errorUrl(error, scope);
   const more = isShown(request) ? explanation(error, providerId, compiled) : {};
-  return { ...redirect(withParams(url, more, mount.origin)), ...cookies };
+  return redirect(withParams(url, more, mount.origin), cookies);
 }
 
 /** For our own pages: which of the reasons behind the code it was, and whose sign-in. Both come from closed lists. */

@@ -19,13 +19,13 @@ import type { InternalProvider } from "./types/finished-provider.js";
 /** Answers a request. Never throws unless the options say so. */
 export async function handle(given: RequestScope): Promise<FlowResult> {
   const { request, mount } = given;
-  const logger = requestLogger(given.compiled.logger, factsOf(request));
+  const target = parsePath(request.path);
+  const logger = requestLogger(given.compiled.logger, factsOf(request, target));
   const scope: RequestScope = { ...given, compiled: { ...given.compiled, logger } };
   if (request.method !== "GET" && request.method !== "POST") {
     logger.error(new UnknownAction("Only GET and POST are answered"));
     return methodNotAllowed();
   }
-  const target = parsePath(request.path);
   if (target === null) {
     const where =
       request.path === ""
@@ -91,16 +91,18 @@ async function runFlow(scope: RequestScope, { action, providerId }: Target): Pro
 const requestIdPattern = /^[\w.:-]{1,64}$/;
 
 /** What the log says of a request; worked out when there is something to say. */
-function factsOf(request: ActionRequest): () => RequestFacts {
+function factsOf(request: ActionRequest, target: Target | null): () => RequestFacts {
   let known: RequestFacts | undefined;
-  return () => {
-    if (known !== undefined) return known;
-    const { action, providerId } = parsePath(request.path) ?? { action: "none", providerId: undefined };
-    const given = request.header("x-request-id");
-    const id = given !== null && requestIdPattern.test(given) ? given : randomHex(4);
-    return (known = { id, action, provider: providerId === undefined ? undefined : shortened(providerId) });
-  };
+  return () =>
+    (known ??= {
+      id: requestId(request.header("x-request-id")),
+      action: target?.action ?? "none",
+      provider: target?.providerId && shortened(target.providerId),
+    });
 }
+
+const requestId = (given: string | null): string =>
+  given !== null && requestIdPattern.test(given) ? given : randomHex(4);
 
 /** A name from a request, for the log: ids of providers are short. */
 const shortened = (text: string): string => (text.length > 64 ? `${text.slice(0, 64)}…` : text);

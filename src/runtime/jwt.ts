@@ -56,12 +56,10 @@ export async function getToken(params: GetTokenParams<boolean>): Promise<JWT | s
   const { req, salt, cookieName, raw } = params;
   if (req?.headers === undefined) throw new Error("getToken needs the request: getToken({ req })");
   const secureCookie = params.secureCookie ?? (isHttps(req) ? true : undefined);
-  // As in the handler, an app may have named the cookie of next-auth 4 itself.
-  const [names, oldNames] = [ownNames, legacyNames].map((each) =>
-    cookieName === undefined ? namesOf(each, secureCookie) : [cookieName],
-  ) as [string[], string[]];
+  const names = namesOf(ownNames, cookieName, secureCookie);
+  const oldNames = namesOf(legacyNames, cookieName, secureCookie);
 
-  const { unsealOwn, unsealOld } = unsealersOf(params);
+  const [unsealOwn, unsealOld] = unsealersOf(params);
   const cookies = headerOf(req.headers, "cookie");
   let hasCookie = false;
   for (const unseal of [unsealOwn, unsealOld])
@@ -91,30 +89,38 @@ async function firstOf<T>(
 }
 
 /** The two kinds of tokens. Secrets are looked for when there is one to open. */
-function unsealersOf({ salt, decode = decodeToken, logger, secret: given }: GetTokenParams<boolean>) {
+function unsealersOf({ salt: given, decode = decodeToken, logger, secret }: GetTokenParams<boolean>) {
   let known: string | string[] | undefined;
-  const secrets = () => (known ??= secretOf(given));
-  return {
-    async unsealOwn(token: string, name: string): Promise<JWT | null> {
-      const params = { token, secret: secrets(), salt: salt ?? name };
-      try {
-        return await decode(params);
-      } catch {
-        logger?.debug("A token does not open", { salt: params.salt });
-        return null;
-      }
-    },
-    unsealOld: (token: string) => unsealLegacy(token, [secrets()].flat()),
+  const secrets = () => (known ??= secretOf(secret));
+  const unsealOwn = async (token: string, name: string): Promise<JWT | null> => {
+    const salt = given ?? name;
+    const params = { token, secret: secrets(), salt };
+    try {
+      return await decode(params);
+    } catch {
+      logger?.debug("A token does not open", { salt });
+      return null;
+    }
   };
+  return [unsealOwn, (token: string) => unsealLegacy(token, [secrets()].flat())] as const;
 }
 
 /** A site beside this one can plant a cookie without a prefix; over https a browser sends ours with one. */
 const isHttps = (req: RequestLike): boolean =>
   "url" in req && typeof req.url === "string" && req.url.startsWith("https:");
 
-/** Of the names for https and for http those that are looked for; undefined: both. */
-const namesOf = (names: readonly string[], secureCookie: boolean | undefined): readonly string[] =>
-  names.filter((name) => secureCookie === undefined || name.startsWith("__Secure-") === secureCookie);
+/**
+ * Of the names for https and for http those that are looked for; `secureCookie` undefined: both. As in the handler, an
+ * app may have named the cookie of next-auth 4 itself.
+ */
+const namesOf = (
+  names: readonly string[],
+  given: string | undefined,
+  secureCookie: boolean | undefined,
+): readonly string[] =>
+  given === undefined
+    ? names.filter((name) => secureCookie === undefined || name.startsWith("__Secure-") === secureCookie)
+    : [given];
 
 function secretOf(given: string | string[] | undefined): string | string[] {
   const { AUTH_SECRET_NEXT: next } = processEnv();
