@@ -12,18 +12,16 @@ import {
   toError,
   TooManyAttempts,
 } from "./errors.js";
-import { isShown } from "./http/action-request.js";
+import { isShown, wantsJson } from "./http/action-request.js";
 import { type RefusedStatus, RequestRefused } from "./http/body.js";
-import { causeOf, empty, FlowFailure, json, redirect } from "./http/flow-result.js";
+import { asJson, causeOf, empty, FlowFailure, type FlowResult, json, redirect } from "./http/flow-result.js";
 import { withParams } from "./security/redirects.js";
 import type { FailureReason } from "./types/failure-reason.js";
-import type { ActionRequest, AuthAction, Compiled, FlowResult, Mount } from "./types/flow.js";
+import type { Target } from "./routes.js";
+import type { AuthAction, RequestScope } from "./types/flow.js";
+import type { Compiled } from "./types/compiled.js";
 
-/** What a request was for. */
-interface Target {
-  readonly action: AuthAction;
-  readonly providerId: string | undefined;
-}
+type Scope = Pick<RequestScope, "compiled" | "mount">;
 
 const configText =
   "There was a problem with the server configuration. Check the server logs for more information.";
@@ -35,14 +33,9 @@ const pageActions: ReadonlySet<AuthAction> = new Set<AuthAction>([
 ]);
 
 /** Loaded when something goes wrong: a server that starts does not wait for its pages. */
-async function errorPage(
-  compiled: Compiled,
-  mount: Mount,
-  error: string,
-  retryAfterSeconds?: number,
-): Promise<FlowResult> {
+async function errorPage(scope: Scope, error: string, retryAfterSeconds?: number): Promise<FlowResult> {
   const { builtInErrorPage } = await import("./flows/error-page.js");
-  return builtInErrorPage(compiled, mount, { error, retryAfterSeconds });
+  return builtInErrorPage(scope, { error, retryAfterSeconds });
 }
 
 /** The URL is none of ours, or its body cannot be read. */
@@ -55,26 +48,22 @@ export function methodNotAllowed(): FlowResult {
 }
 
 /** The answer while the configuration is wrong. */
-export async function configAnswer(
-  request: ActionRequest,
-  action: AuthAction,
-  compiled: Compiled,
-  mount: Mount,
-): Promise<FlowResult> {
+export async function configAnswer(scope: RequestScope, action: AuthAction): Promise<FlowResult> {
+  const { compiled, mount, request } = scope;
   if (request.method !== "GET" || !pageActions.has(action))
     return json({ message: configText }, { status: 500 });
   const page = compiled.pages.error;
-  if (page === undefined) return errorPage(compiled, mount, "Configuration");
+  if (page === undefined) return errorPage(scope, "Configuration");
   // That page is behind a sign-in itself: sending the browser there would go on for ever.
   if (request.query().get("callbackUrl")?.startsWith(page) === true) {
     compiled.logger.error(new ErrorPageLoop(`The page ${page} of pages.error needs a sign-in itself`));
-    return errorPage(compiled, mount, "Configuration");
+    return errorPage(scope, "Configuration");
   }
   return redirect(withParams(page, { error: "Configuration" }, mount.origin));
 }
 
 /** The event of a sign-in that failed. Never throws: events are caught. */
-export async function tellFailure(error: Error, { emit }: Compiled, provider?: string): Promise<void> {
+async function tellFailure(error: Error, { emit }: Compiled, provider?: string): Promise<void> {
   if (error instanceof TooManyAttempts) {
     const { limit, retryAfterSeconds } = error;
     await emit("tooManyAttempts", { provider, limit, retryAfterSeconds });
@@ -84,23 +73,38 @@ export async function tellFailure(error: Error, { emit }: Compiled, provider?: s
   }
 }
 
-/** Logs an error that ended a flow and says what the browser, or a client that reads JSON, gets. */
-export async function errorAnswer(
-  thrown: Error,
-  request: ActionRequest,
-  { action, providerId }: Target,
-  compiled: Compiled,
-  mount: Mount,
-  isJson: boolean,
-): Promise<FlowResult> {
+/**
+ * What an error that ended a flow is answered with; logged. A script that asked gets the address of a redirect in its
+ * JSON alone, not in a header.
+ *
+ * @throws the error itself where the options say so
+ */
+export async function errorAnswer(scope: RequestScope, target: Target, thrown: Error): Promise<FlowResult> {
+  const { compiled, options } = scope;
+  if (options?.throwErrors && !(thrown instanceof RequestRefused)) {
+    const cause = causeOf(thrown);
+    compiled.logger.error(cause);
+    if (isSignIn(target)) await tellFailure(cause, compiled, target.providerId);
+    throw thrown;
+  }
+  const answer = await answerOf(scope, target, thrown);
+  return answer.kind === "redirect" && wantsJson(scope) ? { ...asJson(answer), headers: {} } : answer;
+}
+
+const isSignIn = ({ action }: Target): boolean => action === "signin" || action === "callback";
+
+/** The answer as a browser gets it. */
+async function answerOf(scope: RequestScope, target: Target, thrown: Error): Promise<FlowResult> {
+  const { compiled, mount, request } = scope;
+  const { action, providerId } = target;
   const error = causeOf(thrown);
-  const cookies = thrown instanceof FlowFailure ? { cookies: thrown.cookies } : undefined;
+  const cookies = thrown instanceof FlowFailure ? thrown.cookies : undefined;
   if (error instanceof RequestRefused) {
     compiled.logger.error(toError(error.cause ?? error));
     return badRequest(error.status);
   }
   compiled.logger.error(error);
-  if (action === "signin" || action === "callback") await tellFailure(error, compiled, providerId);
+  if (isSignIn(target)) await tellFailure(error, compiled, providerId);
   if (action === "session") {
     // "I cannot tell" is not "signed out": the cookie stays, and the client sees no session body.
     if (isStoreFailure(error)) return json({ message: "The session could not be read" }, { status: 503 });
@@ -109,11 +113,10 @@ export async function errorAnswer(
   }
   // A client calls this by fetch and reads JSON: a page would tell it nothing.
   if (action === "session" && request.method === "POST") return json(null, { status: 400 });
-  if (error instanceof TooManyAttempts)
-    return { ...(await tooMany(error, compiled, mount, isJson)), ...cookies };
-  const url = errorUrl(error, compiled, mount);
+  if (error instanceof TooManyAttempts) return { ...(await tooMany(error, scope)), cookies };
+  const url = errorUrl(error, scope);
   const more = isShown(request) ? explanation(error, providerId, compiled) : {};
-  return { ...redirect(withParams(url, more, mount.origin)), ...cookies };
+  return redirect(withParams(url, more, mount.origin), cookies);
 }
 
 /** For our own pages: which of the reasons behind the code it was, and whose sign-in. Both come from closed lists. */
@@ -152,23 +155,18 @@ export function isStoreFailure(error: Error): boolean {
 }
 
 /** The status says it (RFC 6585 section 4), so this is always an answer of our own and never a redirect. */
-async function tooMany(
-  error: TooManyAttempts,
-  compiled: Compiled,
-  mount: Mount,
-  isJson: boolean,
-): Promise<FlowResult> {
+async function tooMany(error: TooManyAttempts, scope: RequestScope): Promise<FlowResult> {
   const retry = { "retry-after": String(error.retryAfterSeconds) };
-  if (isJson) {
-    const body = { message: error.message, url: errorUrl(error, compiled, mount) };
+  if (wantsJson(scope)) {
+    const body = { message: error.message, url: errorUrl(error, scope) };
     return json(body, { status: 429, headers: retry });
   }
-  const page = await errorPage(compiled, mount, error.type, error.retryAfterSeconds);
+  const page = await errorPage(scope, error.type, error.retryAfterSeconds);
   return { ...page, status: 429, headers: { ...page.headers, ...retry } };
 }
 
 /** Page and parameters for an error; types that say something about the server become `Configuration`. */
-function errorUrl(error: Error, compiled: Compiled, { base, origin }: Mount): string {
+function errorUrl(error: Error, { compiled, mount: { base, origin } }: Scope): string {
   const kind = error instanceof AuthError ? error.kind : "error";
   const page =
     kind === "signIn"

@@ -1,51 +1,32 @@
 /** THE CORE: one request, one config, one result. Both edges and all programmatic operations end here. */
-import { badRequest, configAnswer, errorAnswer, methodNotAllowed, tellFailure } from "./error-response.js";
+import { badRequest, configAnswer, errorAnswer, methodNotAllowed } from "./error-response.js";
 import { InvalidProvider, MissingCSRF, toError, UnknownAction } from "./errors.js";
-import { RequestRefused } from "./http/body.js";
 import { lastProviderCookie } from "./flows/last-provider.js";
-import { affordable, setCookie } from "./http/cookies.js";
-import { causeOf, withCookies } from "./http/flow-result.js";
+import { type ActionRequest, wantsJson } from "./http/action-request.js";
+import { affordable, type CookieChange, setCookie } from "./http/cookies.js";
+import { asJson, type FlowResult, withCookies } from "./http/flow-result.js";
 import { type RequestFacts, requestLogger } from "./logger.js";
 import { skipCSRFCheck } from "./options.js";
-import { findRoute, parsePath, type Route } from "./routes.js";
+import { findRoute, parsePath, type Route, type Target } from "./routes.js";
 import { createCsrf, csrfCookie, csrfFault, isForeign, readCsrf, verifyCsrf } from "./security/csrf.js";
 import { randomHex } from "./security/random.js";
 import { judgeTarget } from "./security/redirects.js";
 import { inDevelopment } from "./settings/development.js";
 import { addressMismatch, distrust } from "./settings/origin.js";
-import type {
-  ActionRequest,
-  AuthAction,
-  Compiled,
-  CookieChange,
-  FlowContext,
-  FlowResult,
-  InternalProvider,
-  Mount,
-} from "./types/flow.js";
-
-export interface HandleOptions {
-  /** For calls from the server's own code: there is no browser whose intent must be proven. */
-  readonly skipCsrf?: boolean;
-  /** Errors go to the caller in place of an error page, as {@link FlowFailure} where cookies belong to them. */
-  readonly throwErrors?: boolean;
-}
+import type { FlowContext, RequestScope } from "./types/flow.js";
+import type { InternalProvider } from "./types/finished-provider.js";
 
 /** Answers a request. Never throws unless the options say so. */
-export async function handle(
-  request: ActionRequest,
-  config: Compiled,
-  mount: Mount,
-  options: HandleOptions = {},
-): Promise<FlowResult> {
-  const logger = requestLogger(config.logger, factsOf(request));
-  const compiled: Compiled = { ...config, logger };
+export async function handle(given: RequestScope): Promise<FlowResult> {
+  const { request, mount } = given;
+  const target = parsePath(request.path);
+  const logger = requestLogger(given.compiled.logger, factsOf(request, target));
+  const scope: RequestScope = { ...given, compiled: { ...given.compiled, logger } };
   if (request.method !== "GET" && request.method !== "POST") {
     logger.error(new UnknownAction("Only GET and POST are answered"));
     return methodNotAllowed();
   }
-  const parsed = parsePath(request.path);
-  if (parsed === null) {
+  if (target === null) {
     const where =
       request.path === ""
         ? `is not below ${mount.basePath}: make basePath, and the path of AUTH_URL, that of the endpoints`
@@ -53,77 +34,44 @@ export async function handle(
     logger.error(new UnknownAction(`The URL ${where}`));
     return badRequest();
   }
-  const { action, providerId } = parsed;
-  let result: FlowResult;
   try {
-    if (request.method === "POST") await request.body();
-    const problem = distrust(compiled, mount.origin) ?? compiled.problem;
-    if (problem !== undefined) {
-      if (options.throwErrors === true) throw problem;
-      logger.error(problem);
-      return await configAnswer(request, action, compiled, mount);
-    }
-    if (action === "signin" && request.method === "POST") {
-      const mismatch = addressMismatch(compiled, (name) => request.header(name));
-      if (mismatch !== undefined) logger.warn(mismatch);
-    }
-    result = await answer(request, compiled, mount, action, providerId, options);
+    return await answer(scope, target);
   } catch (thrown) {
-    const error = toError(thrown);
-    if (options.throwErrors === true && !(error instanceof RequestRefused)) {
-      const cause = causeOf(error);
-      logger.error(cause);
-      if (action === "signin" || action === "callback") await tellFailure(cause, compiled, providerId);
-      throw error;
-    }
-    const isJson = wantsJson(request);
-    const failed = await errorAnswer(error, request, parsed, compiled, mount, isJson);
-    return failed.kind === "redirect" && isJson ? { ...asJson(failed), headers: {} } : failed;
+    return errorAnswer(scope, target, toError(thrown));
   }
-  const isForClient = options.throwErrors !== true && wantsJson(request);
-  return result.kind === "redirect" && isForClient ? asJson(result) : result;
 }
 
-const requestIdPattern = /^[\w.:-]{1,64}$/;
-
-/** What the log says of a request; worked out when there is something to say. */
-function factsOf(request: ActionRequest): () => RequestFacts {
-  let known: RequestFacts | undefined;
-  return () => {
-    if (known !== undefined) return known;
-    const { action, providerId } = parsePath(request.path) ?? { action: "none", providerId: undefined };
-    const given = request.header("x-request-id");
-    const id = given !== null && requestIdPattern.test(given) ? given : randomHex(4);
-    return (known = { id, action, provider: providerId === undefined ? undefined : shortened(providerId) });
-  };
+async function answer(scope: RequestScope, target: Target): Promise<FlowResult> {
+  const { compiled, mount, request, options } = scope;
+  if (request.method === "POST") await request.body();
+  const problem = distrust(compiled, mount.origin) ?? compiled.problem;
+  if (problem !== undefined) {
+    if (options?.throwErrors) throw problem;
+    compiled.logger.error(problem);
+    return configAnswer(scope, target.action);
+  }
+  if (target.action === "signin" && request.method === "POST") {
+    const mismatch = addressMismatch(compiled, (name) => request.header(name));
+    if (mismatch !== undefined) compiled.logger.warn(mismatch);
+  }
+  const result = await runFlow(scope, target);
+  return result.kind === "redirect" && wantsJson(scope) ? asJson(result) : result;
 }
 
-/** A name from a request, for the log: ids of providers are short. */
-const shortened = (text: string): string => (text.length > 64 ? `${text.slice(0, 64)}…` : text);
-
-const wantsJson = (request: ActionRequest): boolean => request.header("x-auth-return-redirect") !== null;
-
-/** Clients that call by fetch cannot follow a redirect to another site: they get the address. */
-function asJson({ location, cookies }: FlowResult & { kind: "redirect" }): FlowResult {
-  return { kind: "json", body: { url: location }, headers: { location }, ...(cookies && { cookies }) };
+/** A step of the pipeline: what it found, and the cookies that the answer carries because of it. */
+interface Step<T> {
+  readonly value: T;
+  readonly cookies: readonly CookieChange[];
 }
 
-async function answer(
-  request: ActionRequest,
-  compiled: Compiled,
-  mount: Mount,
-  action: AuthAction,
-  providerId: string | undefined,
-  options: HandleOptions,
-): Promise<FlowResult> {
-  const provider = providerId === undefined ? undefined : await findProvider(compiled, mount, providerId);
+async function runFlow(scope: RequestScope, { action, providerId }: Target): Promise<FlowResult> {
+  const { compiled, mount, request } = scope;
+  const provider = providerId === undefined ? undefined : await findProvider(scope, providerId);
   const route = findRoute(request.method, action, provider, compiled);
   const contextOf = (callbackUrl: string, csrfToken: string): FlowContext => ({
-    compiled,
-    mount,
+    ...scope,
     cookies: mount.cookies,
     cookieHeader: request.header("cookie"),
-    request,
     action,
     provider,
     sessions: compiled.sessions,
@@ -132,16 +80,34 @@ async function answer(
   });
   if (route.bare === true) return route.flow(contextOf(mount.origin, ""));
 
-  const changes: CookieChange[] = [];
-  const csrfToken = await checkCsrf(request, compiled, mount, route, options, changes);
-  const callbackUrl = await resolveCallbackUrl(request, compiled, mount, changes);
-  const context = contextOf(callbackUrl, csrfToken);
+  const csrf = await checkCsrf(scope, route);
+  const callbackUrl = await resolveCallbackUrl(scope);
+  const context = contextOf(callbackUrl.value, csrf.value);
   const result = await route.flow(context);
-  changes.push(...lastProviderCookie(context));
-  return withCookies(result, affordable(changes, result.cookies ?? [], mount.cookies.callbackUrl.name));
+  const first = [...csrf.cookies, ...callbackUrl.cookies, ...lastProviderCookie(context)];
+  return withCookies(result, affordable(first, result.cookies ?? [], mount.cookies.callbackUrl.name));
 }
 
-async function findProvider(compiled: Compiled, mount: Mount, id: string): Promise<InternalProvider> {
+const requestIdPattern = /^[\w.:-]{1,64}$/;
+
+/** What the log says of a request; worked out when there is something to say. */
+function factsOf(request: ActionRequest, target: Target | null): () => RequestFacts {
+  let known: RequestFacts | undefined;
+  return () =>
+    (known ??= {
+      id: requestId(request.header("x-request-id")),
+      action: target?.action ?? "none",
+      provider: target?.providerId && shortened(target.providerId),
+    });
+}
+
+const requestId = (given: string | null): string =>
+  given !== null && requestIdPattern.test(given) ? given : randomHex(4);
+
+/** A name from a request, for the log: ids of providers are short. */
+const shortened = (text: string): string => (text.length > 64 ? `${text.slice(0, 64)}…` : text);
+
+async function findProvider({ compiled, mount }: RequestScope, id: string): Promise<InternalProvider> {
   const provider = compiled.provider(id);
   if (provider === undefined) {
     const ids = compiled.providerIds.join(", ") || "none";
@@ -154,14 +120,10 @@ async function findProvider(compiled: Compiled, mount: Mount, id: string): Promi
 
 /** The token for forms. A route that asks for it gets its request refused when body and cookie do not agree. */
 async function checkCsrf(
-  request: ActionRequest,
-  compiled: Compiled,
-  mount: Mount,
+  { request, compiled, mount, options }: RequestScope,
   route: Route,
-  options: HandleOptions,
-  changes: CookieChange[],
-): Promise<string> {
-  if (options.skipCsrf === true || compiled.config.skipCSRFCheck === skipCSRFCheck) return "";
+): Promise<Step<string>> {
+  if (options?.skipCsrf || compiled.config.skipCSRFCheck === skipCSRFCheck) return { value: "", cookies: [] };
   const cookie = mount.cookies.csrfToken;
   const read = readCsrf(request.cookies()[cookie.name], compiled.secrets, compiled.acceptedSecrets);
   const known = read instanceof Promise ? await read : read;
@@ -175,29 +137,21 @@ async function checkCsrf(
       throw new MissingCSRF("The form was sent from another site");
     }
   }
-  if (known?.isStale === false) return known.token;
-  if (known !== null) {
-    changes.push(setCookie(cookie, await csrfCookie(known.token, compiled.secrets)));
-    return known.token;
-  }
-  const created = await createCsrf(compiled.secrets);
-  changes.push(setCookie(cookie, created.cookie));
-  return created.token;
+  if (known?.isStale === false) return { value: known.token, cookies: [] };
+  const fresh =
+    known === null
+      ? await createCsrf(compiled.secrets)
+      : { token: known.token, cookie: await csrfCookie(known.token, compiled.secrets) };
+  return { value: fresh.token, cookies: [setCookie(cookie, fresh.cookie)] };
 }
 
 /** Where the browser goes at the end: what the request asks for, else what the cookie remembers, else home. */
-async function resolveCallbackUrl(
-  request: ActionRequest,
-  compiled: Compiled,
-  mount: Mount,
-  changes: CookieChange[],
-): Promise<string> {
+async function resolveCallbackUrl({ request, compiled, mount }: RequestScope): Promise<Step<string>> {
   const cookie = mount.cookies.callbackUrl;
   const remembered = request.cookies()[cookie.name];
   const body = request.method === "POST" ? await request.body() : undefined;
   const asked = body?.callbackUrl ?? request.query().get("callbackUrl");
   const judged = judgeTarget(asked || remembered, mount.origin, compiled.callbacks.redirect);
   const url = typeof judged === "string" ? judged : await judged;
-  if (url !== remembered) changes.push(setCookie(cookie, url));
-  return url;
+  return { value: url, cookies: url === remembered ? [] : [setCookie(cookie, url)] };
 }

@@ -4,7 +4,7 @@ import { withDeadline } from "./events.js";
 import { randomId } from "./security/random.js";
 import { defaultDeadlineSeconds } from "./settings/defaults.js";
 import type { AuthConfig } from "./types/config.js";
-import type { Compiled } from "./types/flow.js";
+import type { Compiled } from "./types/compiled.js";
 import type { Health, StoreHealth } from "./types/health.js";
 
 /**

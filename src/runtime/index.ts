@@ -1,12 +1,13 @@
 /** Door `authwright`: the handler over web Request and Response, and what belongs to it. */
+import { compact } from "./compact.js";
 import { handle } from "./handler.js";
-import { causeOf } from "./http/flow-result.js";
+import { causeOf, type FlowResult } from "./http/flow-result.js";
 import { contentTypes, cutUrl, fromWebRequest, toWebResponse } from "./http/web.js";
 import { raw } from "./options.js";
 import { compile } from "./settings/compile.js";
 import { mountAt } from "./settings/origin.js";
 import type { AuthConfig } from "./types/config.js";
-import type { CookieChange, FlowResult } from "./types/flow.js";
+import type { CookieChange } from "./http/cookies.js";
 import type { Health } from "./types/health.js";
 
 export { customFetch, raw, skipCSRFCheck } from "./options.js";
@@ -82,12 +83,12 @@ export function Auth(request: Request, config: Omit<AuthConfig, "raw">): Promise
 export async function Auth(request: Request, config: AuthConfig): Promise<Response | ResponseInternal> {
   const compiled = compile(config);
   const mount = mountAt(compiled, cutUrl(request.url).origin);
-  const actionRequest = fromWebRequest(request, mount.basePath);
+  const scope = { compiled, mount, request: fromWebRequest(request, mount.basePath) };
   if (config.raw === raw) {
-    const result = handle(actionRequest, compiled, mount, { throwErrors: true });
+    const result = handle({ ...scope, options: { throwErrors: true } });
     return toInternal(await result.catch((thrown: Error) => Promise.reject(causeOf(thrown))));
   }
-  return toWebResponse(await handle(actionRequest, compiled, mount));
+  return toWebResponse(await handle(scope));
 }
 
 /**
@@ -110,13 +111,12 @@ function toInternal(result: FlowResult): ResponseInternal {
   const type = kind === "json" || kind === "html" ? { "content-type": contentTypes[kind] } : undefined;
   const headers = { ...result.headers, ...type };
   return {
-    ...(status === undefined ? undefined : { status }),
-    ...(Object.keys(headers).length === 0 ? undefined : { headers }),
-    ...(cookies === undefined ? undefined : { cookies: [...cookies] }),
-    ...(result.kind === "redirect"
-      ? { redirect: result.location }
-      : "body" in result
-        ? { body: result.body }
-        : undefined),
+    ...compact({
+      status,
+      headers: Object.keys(headers).length === 0 ? undefined : headers,
+      cookies: cookies && [...cookies],
+      redirect: result.kind === "redirect" ? result.location : undefined,
+    }),
+    ...("body" in result && { body: result.body }),
   };
 }

@@ -53,26 +53,13 @@ const ownNames = ["__Secure-authjs.session-token", "authjs.session-token"] as co
 export function getToken(params: GetTokenParams<true> & { raw: true }): Promise<string | null>;
 export function getToken(params: GetTokenParams): Promise<JWT | null>;
 export async function getToken(params: GetTokenParams<boolean>): Promise<JWT | string | null> {
-  const { req, salt, cookieName, raw, decode = decodeToken, logger } = params;
+  const { req, salt, cookieName, raw } = params;
   if (req?.headers === undefined) throw new Error("getToken needs the request: getToken({ req })");
   const secureCookie = params.secureCookie ?? (isHttps(req) ? true : undefined);
-  const names = cookieName === undefined ? namesOf(ownNames, secureCookie) : [cookieName];
-  // As in the handler, an app may have named the cookie of next-auth 4 itself.
-  const oldNames = cookieName === undefined ? namesOf(legacyNames, secureCookie) : names;
+  const names = namesOf(ownNames, cookieName, secureCookie);
+  const oldNames = namesOf(legacyNames, cookieName, secureCookie);
 
-  let known: string | string[] | undefined;
-  const secrets = () => (known ??= secretOf(params.secret));
-  const unsealOwn = async (token: string, name: string): Promise<JWT | null> => {
-    const given = { token, secret: secrets(), salt: salt ?? name };
-    try {
-      return await decode(given);
-    } catch {
-      logger?.debug("A token does not open", { salt: given.salt });
-      return null;
-    }
-  };
-  const unsealOld = (token: string) => unsealLegacy(token, [secrets()].flat());
-
+  const [unsealOwn, unsealOld] = unsealersOf(params);
   const cookies = headerOf(req.headers, "cookie");
   let hasCookie = false;
   for (const unseal of [unsealOwn, unsealOld])
@@ -83,22 +70,57 @@ export async function getToken(params: GetTokenParams<boolean>): Promise<JWT | s
         if (found !== null) return found;
       }
   // A cookie that does not open is an answer: another person's token beside it must not take its place.
-  const bearer = hasCookie ? null : bearerOf(headerOf(req.headers, "authorization"));
-  if (bearer === null || raw === true) return bearer;
-  for (const name of salt === undefined ? names : [salt]) {
-    const payload = await unsealOwn(bearer, name);
-    if (payload !== null) return payload;
+  if (hasCookie) return null;
+  const bearer = bearerOf(headerOf(req.headers, "authorization"));
+  return bearer === null || raw === true
+    ? bearer
+    : firstOf(salt === undefined ? names : [salt], (name) => unsealOwn(bearer, name));
+}
+
+async function firstOf<T>(
+  names: readonly string[],
+  read: (name: string) => Promise<T | null>,
+): Promise<T | null> {
+  for (const name of names) {
+    const found = await read(name);
+    if (found !== null) return found;
   }
   return null;
+}
+
+/** The two kinds of tokens. Secrets are looked for when there is one to open. */
+function unsealersOf({ salt: given, decode = decodeToken, logger, secret }: GetTokenParams<boolean>) {
+  let known: string | string[] | undefined;
+  const secrets = () => (known ??= secretOf(secret));
+  const unsealOwn = async (token: string, name: string): Promise<JWT | null> => {
+    const salt = given ?? name;
+    const params = { token, secret: secrets(), salt };
+    try {
+      return await decode(params);
+    } catch {
+      logger?.debug("A token does not open", { salt });
+      return null;
+    }
+  };
+  return [unsealOwn, (token: string) => unsealLegacy(token, [secrets()].flat())] as const;
 }
 
 /** A site beside this one can plant a cookie without a prefix; over https a browser sends ours with one. */
 const isHttps = (req: RequestLike): boolean =>
   "url" in req && typeof req.url === "string" && req.url.startsWith("https:");
 
-/** Of the names for https and for http those that are looked for; undefined: both. */
-const namesOf = (names: readonly string[], secureCookie: boolean | undefined): readonly string[] =>
-  names.filter((name) => secureCookie === undefined || name.startsWith("__Secure-") === secureCookie);
+/**
+ * Of the names for https and for http those that are looked for; `secureCookie` undefined: both. As in the handler, an
+ * app may have named the cookie of next-auth 4 itself.
+ */
+const namesOf = (
+  names: readonly string[],
+  given: string | undefined,
+  secureCookie: boolean | undefined,
+): readonly string[] =>
+  given === undefined
+    ? names.filter((name) => secureCookie === undefined || name.startsWith("__Secure-") === secureCookie)
+    : [given];
 
 function secretOf(given: string | string[] | undefined): string | string[] {
   const { AUTH_SECRET_NEXT: next } = processEnv();

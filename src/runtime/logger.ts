@@ -19,14 +19,13 @@ function redact(value: unknown, depth = 0): unknown {
     return redact(Object.fromEntries(value as Iterable<[string, unknown]>), depth + 1);
   }
   const copy: Record<string, unknown> = {};
-  for (const [key, item] of Object.entries(value)) {
-    copy[key] =
-      secretKey.test(key) && item != null && typeof item !== "boolean"
-        ? "[redacted]"
-        : redact(item, depth + 1);
-  }
+  for (const [key, item] of Object.entries(value))
+    copy[key] = isSecret(key, item) ? "[redacted]" : redact(item, depth + 1);
   return copy;
 }
+
+const isSecret = (key: string, item: unknown): boolean =>
+  secretKey.test(key) && item != null && typeof item !== "boolean";
 
 /** Longer text says nothing more, and a request can make it as long as it likes. */
 const maxTextLength = 4096;

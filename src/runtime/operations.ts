@@ -3,8 +3,10 @@ import { toError } from "./errors.js";
 import { handle } from "./handler.js";
 import { actionRequest } from "./http/action-request.js";
 import { withBody } from "./http/web.js";
-import { distrust } from "./settings/origin.js";
-import type { AuthAction, Compiled, FlowResult, Mount, SessionRead } from "./types/flow.js";
+import { distrust, type Mount } from "./settings/origin.js";
+import type { AuthAction } from "./types/flow.js";
+import type { Compiled, SessionRead } from "./types/compiled.js";
+import type { FlowResult } from "./http/flow-result.js";
 
 /**
  * Who is signed in, by the cookie header alone: callbacks and events run, nothing is sealed, no cookie changes.
@@ -80,5 +82,5 @@ export function act(
     readBody: () => Promise.resolve(body),
     toRequest: (fields) => withBody(url, "POST", headers, fields ?? body),
   });
-  return handle(request, compiled, mount, { skipCsrf: true, throwErrors: true });
+  return handle({ compiled, mount, request, options: { skipCsrf: true, throwErrors: true } });
 }

@@ -3,18 +3,25 @@ import { InvalidProvider, MissingAdapter, UnknownAction } from "./errors.js";
 import { csrfFlow } from "./flows/csrf.js";
 import { providersFlow } from "./flows/providers.js";
 import { sessionFlow } from "./flows/session.js";
+import { kindOf } from "./settings/provider.js";
 import type { CredentialsConfig, EmailConfig, WebAuthnConfig } from "./types/provider.js";
-import type { AuthAction, Compiled, FlowContext, FlowResult, InternalProvider } from "./types/flow.js";
+import type { AuthAction, FlowContext } from "./types/flow.js";
+import type { Compiled } from "./types/compiled.js";
+import type { FlowResult } from "./http/flow-result.js";
+import type { InternalProvider, OAuthProvider } from "./types/finished-provider.js";
 
-export type Flow = (context: FlowContext) => FlowResult | Promise<FlowResult>;
+type Answer = FlowResult | Promise<FlowResult>;
 
 export interface Route {
-  readonly flow: Flow;
+  /** The last part of a route's key is the kind of its provider. */
+  flow(context: FlowContext): Answer;
   /** The body must carry the CSRF token. */
   readonly csrf?: true;
   /** Answers without the pipeline: no CSRF cookie, no callback URL. */
   readonly bare?: true;
 }
+
+type OAuthContext = FlowContext<OAuthProvider>;
 
 // Everything but session, csrf and providers is loaded when it is first asked for: a session check pays for none of it.
 const routes: Readonly<Record<string, Route>> = {
@@ -30,14 +37,14 @@ const routes: Readonly<Record<string, Route>> = {
   "POST signin:credentials": { flow: toSignInPage, csrf: true },
   "POST signin:webauthn": { flow: toSignInPage, csrf: true },
   "POST signin:oauth": {
-    flow: async (context) => (await import("./flows/oauth-start.js")).oauthStart(context),
+    flow: async (context: OAuthContext) => (await import("./flows/oauth-start.js")).oauthStart(context),
     csrf: true,
   },
   "GET callback:oauth": {
-    flow: async (context) => (await import("./flows/oauth-callback.js")).oauthCallback(context),
+    flow: async (context: OAuthContext) => (await import("./flows/oauth-callback.js")).oauthCallback(context),
   },
   "POST callback:oauth": {
-    flow: async (context) => (await import("./flows/oauth-callback.js")).oauthCallback(context),
+    flow: async (context: OAuthContext) => (await import("./flows/oauth-callback.js")).oauthCallback(context),
   },
   "POST callback:credentials": { flow: (context) => brought(context, "callback"), csrf: true },
   "POST signin:email": { flow: (context) => brought(context, "start"), csrf: true },
@@ -61,7 +68,7 @@ async function brought(context: FlowContext, name: "start" | "callback" | "optio
   const { id, flows } = context.provider as CredentialsConfig | EmailConfig | WebAuthnConfig;
   if (flows === undefined)
     throw new InvalidProvider(`Provider "${id}" has no flows: make it with WebAuthn() or Passkey()`);
-  return ((await flows()) as Readonly<Record<typeof name, Flow>>)[name](context);
+  return ((await flows()) as Readonly<Record<typeof name, Route["flow"]>>)[name](context);
 }
 
 const actions: ReadonlySet<string> = new Set<AuthAction>([
@@ -93,8 +100,14 @@ export function takesProvider(action: string): boolean {
  */
 const needlesslyEncoded = /%(?:2[de]|3\d|4[1-9a-f]|5[\daf]|6[1-9a-f]|7[\dae])/i;
 
+/** What a request is for. */
+export interface Target {
+  readonly action: AuthAction;
+  readonly providerId: string | undefined;
+}
+
 /** Action and provider id of a path below the base path; empty segments are dropped. null: none of ours. */
-export function parsePath(path: string): { action: AuthAction; providerId: string | undefined } | null {
+export function parsePath(path: string): Target | null {
   const [action, id, ...rest] = path.split("/").filter((segment) => segment !== "");
   if (action === undefined || !isAuthAction(action) || rest.length > 0) return null;
   if (id === undefined) return { action, providerId: undefined };
@@ -111,6 +124,10 @@ function decode(segment: string): string {
   }
 }
 
+/** The action that a POST to begins a sign-in by this provider. */
+export const signInAction = (provider: InternalProvider): AuthAction =>
+  kindOf(provider) === "credentials" ? "callback" : "signin";
+
 /** The route of a request, or the error that says why there is none. */
 export function findRoute(
   method: string,
@@ -118,7 +135,7 @@ export function findRoute(
   provider: InternalProvider | undefined,
   compiled: Compiled,
 ): Route {
-  const kind = provider === undefined ? "" : `:${provider.type === "oidc" ? "oauth" : provider.type}`;
+  const kind = provider === undefined ? "" : `:${kindOf(provider)}`;
   const route = routes[`${method} ${action}${kind}`];
   if (route !== undefined) return route;
   if (action === "webauthn-options" && method === "GET") {

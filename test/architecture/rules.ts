@@ -16,6 +16,7 @@ const options = runtime("options.ts");
 const logger = runtime("logger.ts");
 const events = runtime("events.ts");
 const safeValues = runtime("safe-values.ts");
+const compact = runtime("compact.ts");
 const http = runtime("http/");
 const security = runtime("security/");
 const tables = runtime("adapters/schema.ts");
@@ -53,6 +54,7 @@ const coreMayImport = [
   ...core,
   errors,
   options,
+  compact,
   logger,
   events,
   http,
@@ -199,16 +201,20 @@ export const rooms: readonly Room[] = [
   { path: errors, mayImport: [errorFacts, sharedError] },
   { path: options, mayImport: [] },
   { path: safeValues, mayImport: [] },
+  { path: compact, mayImport: [] },
   { path: runtime("pages/"), mayImport: [safeValues] },
   { path: logger, mayImport: [errors] },
   { path: events, mayImport: [errors] },
   { path: http, mayImport: [errors, sharedError] },
   { path: security, mayImport: [errors, http] },
   // On use: what a provider's record says of an address.
-  { path: runtime("accounts/"), mayImport: [errors, security, "src/providers/kit/email-verified.ts"] },
-  { path: runtime("sessions/"), mayImport: [errors, http, security] },
+  {
+    path: runtime("accounts/"),
+    mayImport: [errors, compact, security, "src/providers/kit/email-verified.ts"],
+  },
+  { path: runtime("sessions/"), mayImport: [errors, compact, http, security] },
   { path: runtime("jwt.ts"), mayImport: [errors, http, security, runtime("settings/")] },
-  { path: runtime("oauth/"), mayImport: [errors, options, http, security] },
+  { path: runtime("oauth/"), mayImport: [errors, options, compact, http, security] },
   { path: runtime("webauthn/"), mayImport: [errors, security] },
   // Stands in for the modules of providers.
   { path: byHand, mayImport: [runtime("oauth/"), runtime("flows/")] },
@@ -217,6 +223,7 @@ export const rooms: readonly Room[] = [
     mayImport: [
       errors,
       options,
+      compact,
       logger,
       events,
       safeValues,
@@ -232,6 +239,7 @@ export const rooms: readonly Room[] = [
     mayImport: [
       errors,
       options,
+      compact,
       safeValues,
       http,
       security,

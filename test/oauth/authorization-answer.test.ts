@@ -1,12 +1,12 @@
 import { describe, expect, test } from "vitest";
-import { validateAnswer } from "../../src/runtime/oauth/authorization-answer.js";
-import { plainTokens } from "../../src/runtime/oauth/plain-tokens.js";
+import { validateAnswer } from "../../src/runtime/oauth/authorization.js";
+import { plainTokens } from "../../src/runtime/oauth/token-answer.js";
 
 type Subject = Parameters<typeof validateAnswer>[0];
 
 const subjectOf = (metadata: object = {}, server: object = {}): Subject =>
   ({
-    provider: { id: "example", type: "oauth" },
+    provider: { id: "example", type: "oauth", protocol: { hasIdToken: false } },
     server: { hasIssuer: true, metadata: { issuer: "https://op.example", ...metadata }, ...server },
   }) as unknown as Subject;
 const promised = { authorization_response_iss_parameter_supported: true };

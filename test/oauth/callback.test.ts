@@ -317,6 +317,10 @@ describe("the answer in the browser", () => {
       signinUrl: `${origin}/auth/signin/oa`,
       callbackUrl: `${origin}/auth/callback/oa`,
     });
+    // Nothing of what we add to it for ourselves.
+    const shown = Object.keys(request.mock.calls[0]?.[0].provider ?? {});
+    const given = [...Object.keys(oa), "checks", "signinUrl", "callbackUrl"];
+    expect(new Set(shown)).toEqual(new Set(given));
   });
 
   test("gives profile() the tokens with the time at which they end", async () => {

@@ -22,7 +22,7 @@ export function appWithEnv(config: AuthConfig): App {
   return async (request) => {
     const compiled = compileWithEnv(config);
     const mount = mountAt(compiled, cutUrl(request.url).origin);
-    return toWebResponse(await handle(fromWebRequest(request, mount.basePath), compiled, mount));
+    return toWebResponse(await handle({ compiled, mount, request: fromWebRequest(request, mount.basePath) }));
   };
 }
 

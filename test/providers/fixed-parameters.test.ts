@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { inferProvider, normalizeProvider } from "../../src/runtime/settings/provider.js";
-import { authorizationUrl } from "../../src/runtime/oauth/authorization-url.js";
-import type { OAuthProvider } from "../../src/runtime/types/flow.js";
+import { authorizationUrl } from "../../src/runtime/oauth/authorization.js";
+import type { OAuthProvider } from "../../src/runtime/types/finished-provider.js";
 import { all, exampleOptions, type Factory } from "./all.js";
 
 const declaring = all.filter(([, record]) => record.authorizationParams !== undefined);
@@ -18,7 +18,8 @@ function start(make: Factory, options: object, asked: Record<string, string>): U
   const provider = normalizeProvider(inferProvider(made, {})) as OAuthProvider;
   const server = { metadata, keys: {}, refetch: { at: 0, end: Promise.resolve() }, hasIssuer: true };
   const checks = { params: [], cookies: [] };
-  return new URL(authorizationUrl(provider, server, route, new URLSearchParams(asked), checks)).searchParams;
+  return new URL(authorizationUrl({ provider, server }, route, new URLSearchParams(asked), checks))
+    .searchParams;
 }
 
 const spellings = (name: string): string[] => {

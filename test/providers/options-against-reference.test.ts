@@ -2,11 +2,11 @@ import { afterEach, beforeAll, describe, expect, test, vi } from "vitest";
 import { profileOf, tokenMembersOf } from "../../src/cli/dev-server/providers.js";
 import { people } from "../../src/cli/dev-server/users.js";
 import { records } from "../../src/providers/records.js";
-import { authorizationUrl } from "../../src/runtime/oauth/authorization-url.js";
+import { authorizationUrl } from "../../src/runtime/oauth/authorization.js";
 import { customFetch as theirFetch } from "@auth/core";
 import { customFetch } from "../../src/runtime/options.js";
 import { inferProvider, normalizeProvider } from "../../src/runtime/settings/provider.js";
-import type { OAuthProvider } from "../../src/runtime/types/flow.js";
+import type { OAuthProvider } from "../../src/runtime/types/finished-provider.js";
 import type { AnyProviderConfig } from "../../src/runtime/types/provider.js";
 import { exampleOptions } from "./all.js";
 import { meant, meantProfiles } from "./meant-options.js";
@@ -129,12 +129,14 @@ function ourFields(make: Make, options: Fields): Fields {
   const provider = normalizeProvider(config) as OAuthProvider;
   const endpoint = provider.authorization?.url ?? someServer;
   const start = authorizationUrl(
-    provider,
     {
-      metadata: { issuer: "https://op.example.com", authorization_endpoint: endpoint },
-      keys: {},
-      refetch: { at: 0, end: Promise.resolve() },
-      hasIssuer: true,
+      provider,
+      server: {
+        metadata: { issuer: "https://op.example.com", authorization_endpoint: endpoint },
+        keys: {},
+        refetch: { at: 0, end: Promise.resolve() },
+        hasIssuer: true,
+      },
     },
     { redirectUri: callback, origin: undefined, usesProxy: false, proxyFor: undefined },
     new URLSearchParams(),

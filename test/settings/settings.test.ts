@@ -5,7 +5,7 @@ import { envSecrets, envTrustsHost } from "../../src/runtime/settings/env.js";
 import { distrust, judgeOrigin, mountAt } from "../../src/runtime/settings/origin.js";
 import { normalizeProvider } from "../../src/runtime/settings/provider.js";
 import type { AuthConfig } from "../../src/runtime/types/config.js";
-import type { OAuthProvider } from "../../src/runtime/types/flow.js";
+import type { OAuthProvider } from "../../src/runtime/types/finished-provider.js";
 import type { AnyProviderConfig, OAuth2Config } from "../../src/runtime/types/provider.js";
 
 const secret = "test-secret-test-secret-test-secret-000";

@@ -32,17 +32,17 @@ function padded(message: Uint8Array): Uint32Array {
 function addBlock(state: Uint32Array, words: Uint32Array): void {
   let [a = 0, b = 0, c = 0, d = 0] = state;
   for (let step = 0; step < 64; step += 1) {
-    const round = step >> 4;
-    const [mixed, word] = mix(round, step, b, c, d);
+    const [mixed, word] = mix(step, b, c, d);
     const constant = Math.floor(Math.abs(Math.sin(step + 1)) * 2 ** 32);
     const sum = (a + mixed + constant + (words[word % 16] ?? 0)) | 0;
-    const turn = rotations[round]?.[step % 4] ?? 0;
+    const turn = rotations[step >> 4]?.[step % 4] ?? 0;
     [a, d, c, b] = [d, c, b, (b + ((sum << turn) | (sum >>> (32 - turn)))) | 0];
   }
   for (const [at, value] of [a, b, c, d].entries()) state[at] = (state[at] ?? 0) + value;
 }
 
-function mix(round: number, step: number, b: number, c: number, d: number): [mixed: number, word: number] {
+function mix(step: number, b: number, c: number, d: number): [mixed: number, word: number] {
+  const round = step >> 4;
   if (round === 0) return [(b & c) | (~b & d), step];
   if (round === 1) return [(d & b) | (~d & c), 5 * step + 1];
   if (round === 2) return [b ^ c ^ d, 3 * step + 5];

@@ -1,33 +1,20 @@
 /** Who is this person: known, to be linked, new, or refused. The order of writes is part of the contract. */
-import { AccountNotLinked, OAuthAccountNotLinked } from "../errors.js";
+import { compact } from "../compact.js";
 import { randomId } from "../security/random.js";
 import type { AdapterUser } from "../types/adapter.js";
-import type { Account, Profile, User } from "../types/entities.js";
-import type { CurrentUser, FlowContext, SignedIn } from "../types/flow.js";
+import type { Account, User } from "../types/entities.js";
+import type { CurrentUser, SignedIn } from "../types/compiled.js";
+import type { FlowContext } from "../types/flow.js";
 import { addAccount, createWith, isUnfinished } from "./new-user.js";
 import { claimOf, endUnproven, recheckAccount } from "./proof.js";
+import type { Linking, SignIn, Store } from "./sign-in.js";
 
 export type Linked = Pick<SignedIn, "isNewUser" | "keep" | "previous"> & {
   readonly user: User | AdapterUser;
 };
 
-type Store = NonNullable<FlowContext["compiled"]["adapter"]>;
-
-/** A proven account, and whose it is by the provider's word. */
-interface Proven {
-  /** From `profile()`, the mail address or `authorize()`. */
-  readonly user: User | AdapterUser;
-  readonly account: Account;
-  readonly numericId?: number;
-  /** OAuth and OIDC: as the provider gave it. */
-  readonly profile?: Profile;
-}
-
 /** The stored user of an account. Rows of older apps may hold a numeric id as a number. */
-export async function ownerOf(
-  store: Store,
-  { account, numericId }: Pick<Proven, "account" | "numericId">,
-): Promise<AdapterUser | null> {
+export async function ownerOf(store: Store, { account, numericId }: SignIn): Promise<AdapterUser | null> {
   const { provider, providerAccountId } = account;
   const owner = await store.getUserByAccount({ provider, providerAccountId });
   if (owner !== null || numericId === undefined) return owner;
@@ -37,119 +24,99 @@ export async function ownerOf(
 }
 
 /**
- * Finds or makes the stored user of a proven account. Without an adapter the person is what the provider says.
+ * Finds or makes the stored user of a proven account. Without an adapter the user is what the provider says.
  *
- * @param mayJoin the sign-in was begun in the session that is open now: only then a new account may be added to it
  * @throws OAuthAccountNotLinked, AccountNotLinked when the account or its e-mail belongs to somebody else
  */
-export async function linkPerson(context: FlowContext, proven: Proven, mayJoin: boolean): Promise<Linked> {
-  const { adapter } = context.compiled;
-  const { user, account } = proven;
-  if (adapter === undefined) return { user };
-  if (account.type === "credentials") return { user, ...(await heldSession(context)) };
+export async function linkPerson(context: FlowContext, signIn: SignIn): Promise<Linked> {
+  const { adapter: store } = context.compiled;
+  const { user, method } = signIn;
+  if (store === undefined) return { user };
+  if (method.linking === "none") return { user, previous: await heldSession(context) };
   // A cookie that does not open means nobody: it must not stop a sign-in.
   const current = context.cookieHeader === null ? null : await context.sessions.current(context);
-  return account.type === "email"
-    ? linkEmail(context, adapter, current, proven)
-    : linkAccount(context, adapter, current, proven, mayJoin);
+  const linking = { context, store, signIn };
+  return method.linking === "address"
+    ? linkEmail(linking, current)
+    : linkAccount(linking, current, method.refusal);
 }
 
 /** A new session takes the place of the one that this browser has, whoever's it is. */
-async function heldSession(context: FlowContext): Promise<Pick<SignedIn, "previous">> {
-  if (context.cookieHeader === null || context.compiled.strategy !== "database") return {};
-  const session = (await context.sessions.current(context))?.session;
-  return session === undefined ? {} : { previous: session };
+async function heldSession(context: FlowContext): Promise<SignedIn["previous"]> {
+  if (context.cookieHeader === null || context.compiled.strategy !== "database") return undefined;
+  return (await context.sessions.current(context))?.session;
 }
 
 async function linkEmail(
-  context: FlowContext,
-  store: Store,
+  { context, store, signIn: { user, account } }: Linking,
   current: CurrentUser | null,
-  { user, account }: Proven,
 ): Promise<Linked> {
   const { compiled } = context;
   const address = account.providerAccountId;
   const known = await store.getUserByEmail(address);
   const isSame = known !== null && current?.user.id === known.id;
-  // Somebody else's session in this browser ends before a known person's begins.
+  // Somebody else's session in this browser ends before a known user's begins.
   if (known !== null && !isSame && current?.session !== undefined)
     await store.deleteSession(current.session.sessionToken);
-  const isHeld = known === null || isSame;
-  const previous = isHeld && current?.session !== undefined ? { previous: current.session } : {};
+  const previous = known === null || isSame ? current?.session : undefined;
   if (known === null) {
     // With the id that the `signIn` callback has seen, and that stands in the account.
     const newcomer = { ...user, id: user.id ?? randomId(), email: address, emailVerified: new Date() };
     const created = await store.createUser(newcomer);
     await compiled.emit("createUser", { user: created });
-    return { user: created, isNewUser: true, ...previous };
+    return { user: created, isNewUser: true, previous };
   }
   // The date of the first sign-in by mail stays.
-  if (known.emailVerified) return { user: known, isNewUser: false, ...previous };
+  if (known.emailVerified) return { user: known, isNewUser: false, previous };
   await endUnproven(context, store, known);
   const updated = await store.updateUser({ id: known.id, emailVerified: new Date() });
   await compiled.emit("updateUser", { user: updated });
-  return { user: updated, isNewUser: false, ...previous };
+  return { user: updated, isNewUser: false, previous };
 }
 
-async function linkAccount(
-  context: FlowContext,
-  store: Store,
-  current: CurrentUser | null,
-  proven: Proven,
-  mayJoin: boolean,
-): Promise<Linked> {
-  const { user, account } = proven;
-  const owner = await ownerOf(store, proven);
+type Refusal = Extract<SignIn["method"], { linking: "account" }>["refusal"];
+
+async function linkAccount(linking: Linking, current: CurrentUser | null, Refusal: Refusal): Promise<Linked> {
+  const { store, signIn } = linking;
+  const { user, account, provider, mayJoin = true } = signIn;
+  const refusal = (text: string) => new Refusal(text, { cause: { provider: account.provider } });
+  const owner = await ownerOf(store, signIn);
   if (owner !== null) {
-    await recheckAccount(context, store, owner, proven);
+    await recheckAccount(linking, owner);
     if (current === null) return { user: owner, isNewUser: false };
-    if (current.user.id !== owner.id) throw refusal(account, "This account belongs to another user");
-    return { user: current.user, isNewUser: false, ...(current.session && { previous: current.session }) };
+    if (current.user.id !== owner.id) throw refusal("This account belongs to another user");
+    return { user: current.user, isNewUser: false, previous: current.session };
   }
-  const kept = { ...(await storedTokens(context.provider, account)), ...endsOf(account) };
+  const kept = { ...(await storedTokens(signIn)), ...endsOf(account) };
   if (current !== null) {
-    if (!mayJoin) throw refusal(account, "The sign-in was begun in another session than this one");
-    await addAccount(context, store, current.user, { kept, profile: user });
-    return { user: current.user, isNewUser: false, ...(current.session && { keep: current.session }) };
+    if (!mayJoin) throw refusal("The sign-in was begun in another session than this one");
+    await addAccount(linking, current.user, kept);
+    return { user: current.user, isNewUser: false, keep: current.session };
   }
-  const claim = await claimOf(context, proven);
+  const claim = await claimOf(signIn);
   const sameEmail = user.email ? await store.getUserByEmail(user.email) : null;
   if (sameEmail !== null) {
-    const isNewUser = await isUnfinished(context, store, sameEmail, { user, account: kept });
-    if (!isNewUser && (claim === false || !mayLinkByEmail(context, account)))
-      throw refusal(account, "A user with this e-mail address exists, signed up in another way");
-    await addAccount(context, store, sameEmail, { kept, profile: user });
+    const isNewUser = await isUnfinished(linking, sameEmail, kept);
+    const mayLink = claim !== false && provider?.allowDangerousEmailAccountLinking === true;
+    if (!isNewUser && !mayLink)
+      throw refusal("A user with this e-mail address exists, signed up in another way");
+    await addAccount(linking, sameEmail, kept);
     return { user: sameEmail, isNewUser };
   }
   try {
-    const emailVerified = provenSince(proven, claim);
-    return { user: await createWith(context, store, { user, emailVerified }, kept), isNewUser: true };
+    return { user: await createWith(linking, kept, provenSince(signIn, claim)), isNewUser: true };
   } catch (error) {
-    // Two first sign-ins at once: the store let one of them win, and the other one is that person too.
-    const winner = await ownerOf(store, proven);
+    // Two first sign-ins at once: the store let one of them win, and the other one is that user too.
+    const winner = await ownerOf(store, signIn);
     if (winner === null) throw error;
     return { user: winner, isNewUser: false };
   }
 }
 
 /** A passkey's user may have proven the address by a mail before. */
-function provenSince({ user, account }: Proven, claim: boolean | undefined): Date | null {
-  if (account.type !== "webauthn") return claim === true ? new Date() : null;
+function provenSince({ user, provider }: SignIn, claim: boolean | undefined): Date | null {
+  if (provider !== undefined) return claim === true ? new Date() : null;
   return "emailVerified" in user && user.emailVerified instanceof Date ? user.emailVerified : null;
-}
-
-function mayLinkByEmail({ provider }: FlowContext, account: Account): boolean {
-  return (
-    account.type !== "webauthn" &&
-    provider !== undefined &&
-    "allowDangerousEmailAccountLinking" in provider &&
-    provider.allowDangerousEmailAccountLinking === true
-  );
-}
-
-function refusal(account: Account, text: string): Error {
-  const Refusal = account.type === "webauthn" ? AccountNotLinked : OAuthAccountNotLinked;
-  return new Refusal(text, { cause: { provider: account.provider } });
 }
 
 const tokenColumns = [
@@ -165,14 +132,12 @@ const tokenColumns = [
 const endsOf = ({ provider, providerAccountId, type }: Account) => ({ provider, providerAccountId, type });
 
 /** What a store keeps of a token answer: what the provider's `account()` says, else the usual columns. */
-async function storedTokens(provider: FlowContext["provider"], account: Account): Promise<Partial<Account>> {
+async function storedTokens({ provider, account }: SignIn): Promise<Partial<Account>> {
   const { provider: _id, providerAccountId: _account, type: _type, userId: _user, ...tokens } = account;
-  if (provider !== undefined && "account" in provider && provider.account !== undefined) {
+  if (provider?.account !== undefined) {
     // Meant to be synchronous; one that is not would otherwise lose the tokens, and its rejection be caught by nobody.
     const chosen: unknown = await provider.account(tokens);
     return { ...(chosen as Partial<Account> | undefined) };
   }
-  return Object.fromEntries(
-    tokenColumns.filter((name) => tokens[name] !== undefined).map((name) => [name, tokens[name]]),
-  );
+  return compact(Object.fromEntries(tokenColumns.map((name) => [name, tokens[name]])));
 }

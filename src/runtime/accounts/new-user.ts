@@ -6,9 +6,7 @@ import { randomId } from "../security/random.js";
 import { isSignUpId } from "../security/sign-up-id.js";
 import type { AdapterAccount, AdapterUser } from "../types/adapter.js";
 import type { Account, User } from "../types/entities.js";
-import type { FlowContext } from "../types/flow.js";
-
-type Store = NonNullable<FlowContext["compiled"]["adapter"]>;
+import type { Linking } from "./sign-in.js";
 
 /** An account as it is stored, but for its owner. */
 export type KeptAccount = Partial<Account> & Pick<Account, "provider" | "providerAccountId" | "type">;
@@ -18,25 +16,24 @@ const dayMs = 24 * 3600 * 1000;
 const subjectOf = ({ provider, providerAccountId }: KeptAccount, { email, name, image }: User): string =>
   JSON.stringify(["sign-up", provider, providerAccountId, email, name ?? null, image ?? null]);
 
-const keepsIntents = (
-  { compiled: { config } }: FlowContext,
-  { type }: KeptAccount,
-  { email }: User,
-): boolean => Boolean(email) && type !== "webauthn" && canMark(config);
+/** Of a provider's account, which comes back with the next try; a passkey does not. */
+const keepsIntents = ({ context, signIn: { provider, user } }: Linking): boolean =>
+  Boolean(user.email) && provider !== undefined && canMark(context.compiled.config);
 
 /**
  * Is this what a first sign-in of the account left behind when its process died? Stores that keep our ids say so by
  * the id; others by the intent that was written before the user was. The row must still be as that sign-in made it.
  */
 export async function isUnfinished(
-  context: FlowContext,
-  store: Store,
+  linking: Linking,
   found: AdapterUser,
-  { user, account }: { user: User; account: KeptAccount },
+  account: KeptAccount,
 ): Promise<boolean> {
+  const { context, store, signIn } = linking;
+  const { user } = signIn;
   const { acceptedSecrets: secrets } = context.compiled;
   if (await isSignUpId(found.id, account, secrets)) return true;
-  if (!keepsIntents(context, account, user)) return false;
+  if (!keepsIntents(linking)) return false;
   const isSame =
     (found.name ?? null) === (user.name ?? null) && (found.image ?? null) === (user.image ?? null);
   if (!isSame || found.emailVerified) return false;
@@ -47,22 +44,22 @@ export async function isUnfinished(
 
 /** When the second write fails the first is taken back, so that a retry signs in. */
 export async function createWith(
-  context: FlowContext,
-  store: Store,
-  newUser: { readonly user: User; readonly emailVerified: Date | null },
+  linking: Linking,
   kept: KeptAccount,
+  emailVerified: Date | null,
 ): Promise<AdapterUser> {
-  const { user, emailVerified } = newUser;
-  const intent = keepsIntents(context, kept, user)
+  const { context, store, signIn } = linking;
+  const { user } = signIn;
+  const intent = keepsIntents(linking)
     ? `sign-up:${await hashToken(subjectOf(kept, user), context.compiled.secrets)}`
     : undefined;
   if (intent !== undefined) await leaveMark(store, intent, dayMs);
   try {
-    // A person without an address stays without one: an empty text would be everybody's, and unique only once.
+    // A user without an address stays without one: an empty text would be everybody's, and unique only once.
     const newcomer = { ...user, id: user.id ?? randomId(), emailVerified } as AdapterUser;
     const created = await store.createUser(newcomer);
     await context.compiled.emit("createUser", { user: created });
-    await addFirst(context, store, created, { kept, user });
+    await addFirst(linking, created, kept);
     return created;
   } finally {
     // Who died in between does not come here. A mark that stays by a fault of the store is good for a day.
@@ -70,16 +67,12 @@ export async function createWith(
   }
 }
 
-async function addFirst(
-  context: FlowContext,
-  store: Store,
-  created: AdapterUser,
-  { kept, user }: { kept: KeptAccount; user: User },
-): Promise<void> {
+async function addFirst(linking: Linking, created: AdapterUser, kept: KeptAccount): Promise<void> {
   try {
-    await addAccount(context, store, created, { kept, profile: user });
+    await addAccount(linking, created, kept);
   } catch (error) {
-    // Another sign-in of this person at the same moment may have linked the account to the user that was made here.
+    const { context, store } = linking;
+    // Another sign-in of this user at the same moment may have linked the account to the user that was made here.
     const { provider, providerAccountId } = kept;
     const ask = async () => store.getUserByAccount({ provider, providerAccountId });
     const owner = await ask().catch(() => null);
@@ -91,11 +84,11 @@ async function addFirst(
 }
 
 export async function addAccount(
-  { compiled }: FlowContext,
-  store: Store,
+  { context, store, signIn }: Linking,
   owner: AdapterUser,
-  { kept, profile }: { kept: KeptAccount; profile: User },
+  kept: KeptAccount,
 ): Promise<void> {
   await store.linkAccount({ ...kept, userId: owner.id } as AdapterAccount);
-  await compiled.emit("linkAccount", { user: owner, account: kept as Account, profile });
+  const event = { user: owner, account: kept as Account, profile: signIn.user };
+  await context.compiled.emit("linkAccount", event);
 }

@@ -5,21 +5,13 @@
 import { OAuthAccountNotLinked } from "../errors.js";
 import { canMark, endedSessionsOf, leaveMark, takeMark } from "../security/marks.js";
 import type { AdapterUser } from "../types/adapter.js";
-import type { Account, Profile, User } from "../types/entities.js";
 import type { FlowContext } from "../types/flow.js";
-
-type Store = NonNullable<FlowContext["compiled"]["adapter"]>;
+import type { Linking, SignIn, Store } from "./sign-in.js";
 
 /** How long an account may stay away; none ends after what a column of 32 bits holds. */
 const waitMs = 5 * 365 * 24 * 3600 * 1000;
 
 const recheckOf = (provider: string, { id }: AdapterUser): string => `recheck:${provider}:${id}`;
-
-interface Told {
-  readonly user: User;
-  readonly account: Account;
-  readonly profile?: Profile | undefined;
-}
 
 /**
  * What the provider says of the address. Providers without a record of ours may say no; that they say yes counts for
@@ -27,12 +19,10 @@ interface Told {
  *
  * @returns undefined: nothing
  */
-export async function claimOf({ provider }: FlowContext, told: Told): Promise<boolean | undefined> {
-  const { user, account, profile } = told;
-  if (provider?.type !== "oauth" && provider?.type !== "oidc") return undefined;
-  if (provider.emailVerified === undefined) {
-    return provider.type === "oidc" && profile?.email_verified === false ? false : undefined;
-  }
+export async function claimOf({ provider, user, account, profile }: SignIn): Promise<boolean | undefined> {
+  if (provider === undefined) return undefined;
+  if (provider.emailVerified === undefined)
+    return provider.protocol.hasIdToken && profile?.email_verified === false ? false : undefined;
   const { isEmailVerified } = await import("../../providers/kit/email-verified.js");
   const claim = isEmailVerified(provider, profile, account);
   // The claim is about the provider's address; the app's profile() may have taken another one.
@@ -50,15 +40,13 @@ const isSame = (one: string | null | undefined, other: string | null | undefined
 export async function endUnproven(context: FlowContext, store: Store, user: AdapterUser): Promise<void> {
   const { compiled } = context;
   const { adapter } = compiled.config;
-  const providers = compiled.providers();
   if (canMark(compiled.config)) {
-    for (const { id, type } of providers)
-      if (type === "oauth" || type === "oidc") await leaveMark(store, recheckOf(id, user), waitMs);
+    for (const { id } of compiled.providers("oauth")) await leaveMark(store, recheckOf(id, user), waitMs);
     if (compiled.strategy === "database")
       await leaveMark(store, endedSessionsOf(user), compiled.session.maxAge * 1000);
   }
   if (compiled.strategy === "jwt") compiled.endedTokens.endUser(user.id);
-  const passkeys = providers.filter(({ type }) => type === "webauthn");
+  const passkeys = compiled.providers("webauthn");
   if (passkeys.length === 0 || typeof adapter?.unlinkAccount !== "function") return;
   // A passkey without its account opens nothing.
   for (const { providerAccountId } of (await store.listAuthenticatorsByUserId(user.id)) ?? [])
@@ -71,21 +59,16 @@ export async function endUnproven(context: FlowContext, store: Store, user: Adap
  * @throws OAuthAccountNotLinked when it says that nobody has checked; the account is somebody else's then
  */
 export async function recheckAccount(
-  context: FlowContext,
-  store: Store,
+  { context: { compiled }, store, signIn }: Linking,
   owner: AdapterUser,
-  told: Told,
 ): Promise<void> {
-  const { provider, compiled } = context;
-  const { account, user } = told;
-  if (!owner.emailVerified || account.type === "webauthn" || !canMark(compiled.config)) return;
-  const claim = await claimOf(context, told);
+  const { account, user, provider } = signIn;
+  if (!owner.emailVerified || provider === undefined || !canMark(compiled.config)) return;
+  const claim = await claimOf(signIn);
   if (claim === true && isSame(user.email, owner.email)) return;
   const mark = recheckOf(account.provider, owner);
   if (!(await takeMark(store, mark))) return;
-  const isSilent =
-    claim === undefined && !(provider && "emailVerified" in provider && provider.emailVerified);
-  if (isSilent) {
+  if (claim === undefined && !provider.emailVerified) {
     compiled.logger.warn(
       `An account at "${account.provider}" was linked before a mail proved its user's address, and the provider does not say whether it has checked it`,
     );

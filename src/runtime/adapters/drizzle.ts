@@ -61,7 +61,7 @@ export function DrizzleAdapter(
   const database = openTables(db as DrizzleDatabase, tables);
   const reads = readsOf(database);
   const records = drizzleRecords({ ...database, own: tables?.records ?? {} });
-  return adapterOver({ ...reads, ...writesOf(database, reads) }, records);
+  return adapterOver({ ...reads, ...writesOf(database, reads), ...removalsOf(database) }, records);
 }
 
 type Database = ReturnType<typeof openTables>;
@@ -125,8 +125,10 @@ function readsOf({ db, tables, matching }: Database): RowReads {
   };
 }
 
-function writesOf(database: Database, { find }: RowReads): RowWrites {
-  const { db, kind, tables, matching } = database;
+function writesOf(
+  { db, kind, tables, matching }: Database,
+  { find }: RowReads,
+): Pick<RowWrites, "insert" | "update" | "take"> {
   return {
     async insert(table, row) {
       const into = tables[table];
@@ -166,6 +168,12 @@ function writesOf(database: Database, { find }: RowReads): RowWrites {
         return row && decodeRow(table, row);
       });
     },
+  };
+}
+
+function removalsOf(database: Database): Pick<RowWrites, "removeUser" | "removeExpired"> {
+  const { db, kind, tables, matching } = database;
+  return {
     async removeUser(id) {
       if (kind === "pg")
         return removeOwned((owned) => removeAtOnce(database, id, owned).catch(noneIfIncomparable));

@@ -1,29 +1,16 @@
 /** The shared end of every sign-in: may they, who are they, session, event, and where to go. */
 import { AccessDenied, AuthError, CallbackRouteError, toError } from "../errors.js";
 import { linkPerson, ownerOf } from "../accounts/link.js";
-import { FlowFailure, redirect } from "../http/flow-result.js";
+import type { SignIn, Store } from "../accounts/sign-in.js";
+import { compact } from "../compact.js";
+import { FlowFailure, type FlowResult, redirect } from "../http/flow-result.js";
 import { renewCsrf } from "../security/csrf.js";
 import { judgeTarget, pageWithParams } from "../security/redirects.js";
 import type { AdapterUser } from "../types/adapter.js";
 import type { Callbacks } from "../types/callbacks.js";
-import type { Account, Profile, User } from "../types/entities.js";
-import type { CookieChange, FlowContext, FlowResult } from "../types/flow.js";
-
-/** Who was proven, by what. */
-export interface Proven {
-  readonly user: User | AdapterUser;
-  readonly account: Account;
-  /** The account's id when the provider gave a number. */
-  readonly numericId?: number;
-  /** OAuth and OIDC: the raw profile. */
-  readonly profile?: Profile;
-  /** Credentials: all fields of the form. */
-  readonly credentials?: Record<string, unknown>;
-  /** OAuth, OIDC and passkeys: begun in the session that is open now. */
-  readonly mayJoin?: boolean;
-  /** Stores what belongs to the account, once it has an owner and before there is a session. */
-  readonly onLinked?: (owner: User | AdapterUser, isNewUser: boolean) => Promise<void>;
-}
+import type { Account, User } from "../types/entities.js";
+import type { CookieChange } from "../http/cookies.js";
+import type { FlowContext } from "../types/flow.js";
 
 /**
  * @param cookies changes of the flow so far, sent before ours
@@ -32,71 +19,57 @@ export interface Proven {
  */
 export async function completeSignIn(
   context: FlowContext,
-  proven: Proven,
+  signIn: SignIn,
   cookies: readonly CookieChange[] = [],
 ): Promise<FlowResult> {
   try {
-    return await complete(context, proven, cookies);
+    return await complete(context, signIn, cookies);
   } catch (thrown) {
     if (thrown instanceof AuthError || thrown instanceof FlowFailure) throw thrown;
-    throw new CallbackRouteError(toError(thrown), { cause: { provider: proven.account.provider } });
+    throw new CallbackRouteError(toError(thrown), { cause: { provider: signIn.account.provider } });
   }
 }
 
 async function complete(
   context: FlowContext,
-  proven: Proven,
+  signIn: SignIn,
   cookies: readonly CookieChange[],
 ): Promise<FlowResult> {
-  const { compiled } = context;
-  const { profile, credentials } = proven;
-  const known = await knownUser(context, proven);
-  const elsewhere = await askSignIn(context, {
-    user: known ?? proven.user,
-    account: proven.account,
-    ...(profile === undefined ? undefined : { profile }),
-    ...(credentials === undefined ? undefined : { credentials }),
-  });
+  const { compiled, callbackUrl } = context;
+  const { profile, credentials, method } = signIn;
+  const known = await knownUser(compiled.adapter, signIn);
+  const asked = { user: known ?? signIn.user, account: signIn.account, profile, credentials };
+  const elsewhere = await askSignIn(context, compact(asked));
   if (elsewhere !== null) return redirect(elsewhere, cookies);
 
-  const { user, isNewUser, keep, previous } = await linkPerson(context, proven, proven.mayJoin ?? true);
-  await proven.onLinked?.(user, isNewUser === true);
-  // A passkey belongs to nobody until it is stored; callbacks and events are told whose it is.
-  const account =
-    proven.account.type === "webauthn" && user.id !== undefined
-      ? { ...proven.account, userId: user.id }
-      : proven.account;
-  const isNew = account.type === "credentials" ? undefined : isNewUser;
+  const { isNewUser, ...linked } = await linkPerson(context, signIn);
+  const { user } = linked;
+  await signIn.onLinked?.(user, isNewUser === true);
+  const account = accountOf(signIn, user);
+  const isAsserted = method.linking === "none";
   const session = await context.sessions.create(context, {
-    user,
+    ...linked,
     account,
-    ...(profile === undefined ? undefined : { profile }),
-    ...(account.type === "credentials"
-      ? { isNewUser: false }
-      : isNew === undefined
-        ? undefined
-        : { isNewUser: isNew }),
-    ...(keep === undefined ? undefined : { keep }),
-    ...(previous === undefined ? undefined : { previous }),
+    profile,
+    isAsserted,
+    isNewUser: isAsserted ? false : isNewUser,
   });
-  await compiled.emit("signIn", {
-    user,
-    account,
-    ...(profile === undefined ? undefined : { profile }),
-    ...(isNew === undefined ? undefined : { isNewUser: isNew }),
-  });
+  await compiled.emit("signIn", compact({ user, account, profile, isNewUser }));
+  const { newUser } = compiled.pages;
   const target =
-    isNew === true && compiled.pages.newUser !== undefined
-      ? pageWithParams(compiled.pages.newUser, { callbackUrl: context.callbackUrl })
-      : context.callbackUrl;
+    isNewUser === true && newUser !== undefined ? pageWithParams(newUser, { callbackUrl }) : callbackUrl;
   return redirect(target, [...cookies, ...session.cookies, ...(await renewCsrf(context))]);
 }
 
-/** The stored owner of an OAuth account, so that the `signIn` callback sees the person and not only the profile. */
-async function knownUser({ compiled }: FlowContext, proven: Proven): Promise<AdapterUser | null> {
-  const { type } = proven.account;
-  if (compiled.adapter === undefined || (type !== "oauth" && type !== "oidc")) return null;
-  return ownerOf(compiled.adapter, proven);
+/** The stored owner of a provider's account, so that the `signIn` callback sees the user and not only the profile. */
+async function knownUser(store: Store | undefined, signIn: SignIn): Promise<AdapterUser | null> {
+  return store === undefined || signIn.provider === undefined ? null : ownerOf(store, signIn);
+}
+
+/** A passkey belongs to nobody until it is stored; callbacks and events are told whose it is. */
+function accountOf({ method, provider, account }: SignIn, { id }: User): Account {
+  const isOurs = method.linking === "account" && provider === undefined;
+  return isOurs && id !== undefined ? { ...account, userId: id } : account;
 }
 
 /**

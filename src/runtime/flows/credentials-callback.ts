@@ -1,20 +1,22 @@
 /** POST /callback/:id of a credentials provider: the user's `authorize` says who this is. */
-import { AuthError, CallbackRouteError, CredentialsSignin, InvalidProvider, toError } from "../errors.js";
+import { AuthError, CallbackRouteError, CredentialsSignin, toError } from "../errors.js";
 import { isSessionCookie } from "../http/cookie-chunks.js";
 import { clientAddressOf } from "../security/client-address.js";
 import { identifiersOf } from "../security/identifiers.js";
 import { isKnownBrowser, knownBrowserCookie } from "../security/known-browser.js";
 import { randomId } from "../security/random.js";
 import type { User } from "../types/entities.js";
-import type { FlowContext, FlowResult } from "../types/flow.js";
+import type { FlowContext } from "../types/flow.js";
+import type { FlowResult } from "../http/flow-result.js";
 import type { CredentialsConfig } from "../types/provider.js";
 import { completeSignIn } from "./complete-sign-in.js";
 import { throttleOf } from "./tries.js";
 
-export async function credentialsCallback(context: FlowContext): Promise<FlowResult> {
+const method = { linking: "none" } as const;
+
+export async function credentialsCallback(context: FlowContext<CredentialsConfig>): Promise<FlowResult> {
   const { compiled, provider, request } = context;
   const throttle = throttleOf(compiled);
-  if (provider?.type !== "credentials") throw new InvalidProvider("This is no credentials provider");
   const fields = (await request.body()) ?? {};
   const { isOn } = throttle;
   const identifiers = isOn ? identifiersOf(provider, fields) : [];
@@ -32,7 +34,7 @@ export async function credentialsCallback(context: FlowContext): Promise<FlowRes
   const id = found.id === undefined || found.id === null ? randomId() : String(found.id);
   const user: User = { ...found, id };
   const account = { provider: provider.id, type: "credentials" as const, providerAccountId: id };
-  const result = await completeSignIn(context, { user, account, credentials: fields });
+  const result = await completeSignIn(context, { method, user, account, credentials: fields });
   const { cookies = [] } = result;
   // The signIn callback may have sent the browser elsewhere, without a session.
   const isSignedIn = cookies.some(({ name }) => isSessionCookie(name, context.cookies.sessionToken.name));

@@ -1,8 +1,8 @@
 /** GET /csrf: the token that forms and clients send back. */
 import { clearCookie } from "../http/cookies.js";
-import { empty, json, noStore } from "../http/flow-result.js";
+import { empty, type FlowResult, json, noStore } from "../http/flow-result.js";
 import { skipCSRFCheck } from "../options.js";
-import type { FlowContext, FlowResult } from "../types/flow.js";
+import type { FlowContext } from "../types/flow.js";
 
 export function csrfFlow({ compiled, cookies, csrfToken }: FlowContext): FlowResult {
   if (compiled.config.skipCSRFCheck === skipCSRFCheck) {

@@ -1,17 +1,19 @@
 /** GET (or POST) /callback/:id of an e-mail provider: the link of the mail, good for one sign-in. */
-import { AccessDenied, CallbackRouteError, InvalidProvider } from "../errors.js";
-import { empty } from "../http/flow-result.js";
+import { AccessDenied, CallbackRouteError } from "../errors.js";
+import { empty, type FlowResult } from "../http/flow-result.js";
 import { randomId } from "../security/random.js";
-import type { ActionRequest, FlowContext, FlowResult } from "../types/flow.js";
+import type { ActionRequest } from "../http/action-request.js";
+import type { FlowContext } from "../types/flow.js";
+import type { EmailConfig } from "../types/provider.js";
 import { completeSignIn } from "./complete-sign-in.js";
 import { emailConfirm } from "./email-confirm.js";
-import { takeVerificationToken } from "./verification-token.js";
+import { storeOf, takeVerificationToken } from "./verification-token.js";
 
-export async function emailCallback(context: FlowContext): Promise<FlowResult> {
+const method = { linking: "address" } as const;
+
+export async function emailCallback(context: FlowContext<EmailConfig>): Promise<FlowResult> {
   const { compiled, provider, request } = context;
-  const store = compiled.adapter;
-  if (provider?.type !== "email" || store === undefined)
-    throw new InvalidProvider("This is no e-mail provider");
+  const store = storeOf(compiled);
   // A browser that only looks ahead asks again when the person really goes there.
   if (isPrefetch(request)) return empty(503, { headers: { "cache-control": "no-store" } });
   const body = await request.body();
@@ -22,8 +24,7 @@ export async function emailCallback(context: FlowContext): Promise<FlowResult> {
   const [token, email] = [param("token"), param("email")];
   if (token === undefined)
     throw new CallbackRouteError("The link has no token", { cause: { provider: provider.id } });
-  if (provider.confirm === true && request.method === "GET")
-    return emailConfirm(context, provider, { token, email });
+  if (provider.confirm === true && request.method === "GET") return emailConfirm(context, { token, email });
 
   const invite = await takeVerificationToken(context, provider, token, email);
   const { identifier } = invite;
@@ -37,7 +38,7 @@ export async function emailCallback(context: FlowContext): Promise<FlowResult> {
       type: "email" as const,
       provider: provider.id,
     };
-    return await completeSignIn(context, { user, account });
+    return await completeSignIn(context, { method, user, account });
   } catch (error) {
     // No session was made: the link must work once more. A refusal is an answer, and uses it up.
     if (!(error instanceof AccessDenied)) {

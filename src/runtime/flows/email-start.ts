@@ -1,20 +1,18 @@
 /** POST /signin/:id of an e-mail provider: a one-time link is stored and sent. */
-import { AuthError, CallbackRouteError, InvalidProvider, toError } from "../errors.js";
-import { redirect } from "../http/flow-result.js";
+import { AuthError, CallbackRouteError, toError } from "../errors.js";
+import { type FlowResult, redirect } from "../http/flow-result.js";
 import { clientAddressOf } from "../security/client-address.js";
 import { normalizeEmail } from "../security/email-address.js";
 import { randomHex, randomId } from "../security/random.js";
-import type { FlowContext, FlowResult } from "../types/flow.js";
+import type { FlowContext } from "../types/flow.js";
 import type { EmailConfig } from "../types/provider.js";
 import { askSignIn } from "./complete-sign-in.js";
-import { isTypedCode, storedHash, tokenLifeSeconds } from "./verification-token.js";
+import { isTypedCode, storedHash, storeOf, tokenLifeSeconds } from "./verification-token.js";
 import { throttleOf } from "./tries.js";
 
-export async function emailStart(context: FlowContext): Promise<FlowResult> {
+export async function emailStart(context: FlowContext<EmailConfig>): Promise<FlowResult> {
   const { compiled, mount, provider } = context;
-  const store = compiled.adapter;
-  if (provider?.type !== "email" || store === undefined)
-    throw new InvalidProvider("This is no e-mail provider");
+  const store = storeOf(compiled);
   const body = (await context.request.body()) ?? {};
   const email = await identifierOf(provider, body.email).catch((thrown: unknown) => {
     throw new CallbackRouteError(toError(thrown), { cause: { provider: provider.id, reason: "address" } });
@@ -33,7 +31,7 @@ export async function emailStart(context: FlowContext): Promise<FlowResult> {
       `No mail was sent: nothing but a header of the request says that the site is ${mount.origin}. Set AUTH_URL=${mount.origin} or, for several hosts, list them: AUTH_TRUST_HOST=${new URL(mount.origin).host}`,
     );
   }
-  await send(context, provider, email, body);
+  await send(context, email, body);
   const params = new URLSearchParams({ provider: provider.id, type: provider.type });
   return redirect(`${mount.base}/verify-request?${params}`);
 }
@@ -52,12 +50,11 @@ async function identifierOf(provider: EmailConfig, given: unknown): Promise<stri
  * stored, must not be sent. Each failure is caught where it begins, and either one ends the sign-in.
  */
 async function send(
-  context: FlowContext,
-  provider: EmailConfig,
+  context: FlowContext<EmailConfig>,
   email: string,
   body: Record<string, unknown>,
 ): Promise<void> {
-  const { compiled, mount, request } = context;
+  const { compiled, mount, request, provider } = context;
   const token = (await provider.generateVerificationToken?.()) ?? randomHex(32);
   const expires = new Date(Date.now() + tokenLifeSeconds(provider, token) * 1000);
   const callback = `${mount.base}/callback/${encodeURIComponent(provider.id)}`;

@@ -1,12 +1,12 @@
 /** GET /error: says what happened and how to go on, with the status that fits. */
-import { html, redirect } from "../http/flow-result.js";
+import { type FlowResult, html, redirect } from "../http/flow-result.js";
 import { isOAuth } from "../pages/forms.js";
 import { pageHeaders } from "../pages/headers.js";
 import { renderError, type Retry } from "../pages/messages.js";
 import { appName, type Look } from "../pages/page.js";
 import { endingOf, type Names } from "../pages/texts.js";
 import { pageWithParams } from "../security/redirects.js";
-import type { Compiled, FlowContext, FlowResult, Mount } from "../types/flow.js";
+import type { FlowContext, RequestScope } from "../types/flow.js";
 import { addressOf, lookOf, namesOf, providerOn } from "./page-facts.js";
 
 /** What the page is about. */
@@ -21,12 +21,12 @@ interface Failure {
 }
 
 export function errorPage(context: FlowContext): FlowResult {
-  const { compiled, mount, request } = context;
+  const { compiled, request } = context;
   const query = request.query();
   const error = query.get("error");
   if (compiled.pages.error !== undefined) return redirect(pageWithParams(compiled.pages.error, { error }));
   const reason = query.get("auth_reason");
-  return builtInErrorPage(compiled, mount, {
+  return builtInErrorPage(context, {
     error,
     reason,
     names: namesOf(context),
@@ -51,7 +51,11 @@ const statuses: Readonly<Record<string, number>> = {
 };
 
 /** The page itself; also the answer to a wrong configuration, when nothing else may run. */
-export function builtInErrorPage(compiled: Compiled, mount: Mount, failure: Failure): FlowResult {
+export function builtInErrorPage(
+  scope: Pick<RequestScope, "compiled" | "mount">,
+  failure: Failure,
+): FlowResult {
+  const { compiled, mount } = scope;
   const { error, reason = null, retryAfterSeconds, retry, look = lookOf(compiled) } = failure;
   const names = failure.names ?? {
     app: appName(compiled.theme),
@@ -63,7 +67,7 @@ export function builtInErrorPage(compiled: Compiled, mount: Mount, failure: Fail
   const page = renderError({
     ending,
     retry: ending.retry && retry,
-    signIn: addressOf({ compiled, mount }, "signIn"),
+    signIn: addressOf(scope, "signIn"),
     home: mount.origin,
     ...look,
   });

@@ -1,7 +1,8 @@
 /** Which way somebody chose last, for a mark on the built-in sign-in page. The cookie holds a provider's id. */
 import { isShown } from "../http/action-request.js";
-import { setCookie } from "../http/cookies.js";
-import type { Compiled, CookieChange, FlowContext } from "../types/flow.js";
+import { type CookieChange, setCookie } from "../http/cookies.js";
+import type { Compiled } from "../types/compiled.js";
+import type { FlowContext } from "../types/flow.js";
 
 const maxAgeSeconds = 365 * 24 * 60 * 60;
 

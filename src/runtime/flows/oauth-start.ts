@@ -1,16 +1,17 @@
 import { InvalidProvider, toError } from "../errors.js";
-import { redirect } from "../http/flow-result.js";
-import { authorizationUrl } from "../oauth/authorization-url.js";
+import { type FlowResult, redirect } from "../http/flow-result.js";
+import { authorizationUrl } from "../oauth/authorization.js";
 import { makeChecks } from "../oauth/checks.js";
-import { providerFailure } from "../oauth/provider-failure.js";
+import { providerFailure } from "../oauth/failure.js";
 import type * as OpenId2 from "../oauth/openid2.js";
 import { returnRoute } from "../oauth/proxy.js";
 import { serverForStart } from "../oauth/server.js";
-import type { FlowContext, FlowResult, OAuthProvider } from "../types/flow.js";
+import type { FlowContext } from "../types/flow.js";
+import type { OAuthProvider } from "../types/finished-provider.js";
 
 /** POST /signin/:id of an OAuth or OIDC provider: to the provider's own sign-in page. */
-export async function oauthStart(context: FlowContext): Promise<FlowResult> {
-  const provider = oauthProviderOf(context);
+export async function oauthStart(context: FlowContext<OAuthProvider>): Promise<FlowResult> {
+  const { provider } = context;
   if (!provider.clientId && provider.openid2 === undefined) {
     const name = `AUTH_${provider.id.toUpperCase().replaceAll("-", "_")}_ID`;
     throw new InvalidProvider(
@@ -24,15 +25,10 @@ export async function oauthStart(context: FlowContext): Promise<FlowResult> {
   const checks = await makeChecks(context, provider, server, route);
   const url = provider.openid2
     ? (await openId2(provider)).openid2Url(server, route, new Map(checks.params).get("state"))
-    : authorizationUrl(provider, server, route, context.request.query(), checks);
+    : authorizationUrl({ provider, server }, route, context.request.query(), checks);
   context.compiled.logger.debug("The browser goes to the provider", { provider: provider.id, url });
   return redirect(provider.reroute?.(url) ?? url, checks.cookies);
 }
 
 export const openId2 = ({ protocol }: OAuthProvider): Promise<typeof OpenId2> =>
-  protocol?.() as Promise<typeof OpenId2>;
-
-export function oauthProviderOf({ provider }: FlowContext): OAuthProvider {
-  if (provider?.type === "oauth" || provider?.type === "oidc") return provider;
-  throw new InvalidProvider(`Provider "${provider?.id}" is no OAuth provider`);
-}
+  protocol.load() as Promise<typeof OpenId2>;

@@ -1,11 +1,13 @@
 /** What several built-in pages say of the request: who is signed in, which app and provider it is about. */
-import { isShown } from "../http/action-request.js";
+import { type ActionRequest, isShown } from "../http/action-request.js";
 import { appName, type Look } from "../pages/page.js";
 import { safeName } from "../safe-values.js";
 import type { Names } from "../pages/texts.js";
 import { randomHex } from "../security/random.js";
 import { withParams } from "../security/redirects.js";
-import type { ActionRequest, Compiled, FlowContext, InternalProvider, Mount } from "../types/flow.js";
+import type { Compiled } from "../types/compiled.js";
+import type { FlowContext, RequestScope } from "../types/flow.js";
+import type { InternalProvider } from "../types/finished-provider.js";
 
 export const lookOf = ({ theme }: Compiled, request?: ActionRequest): Look => ({
   theme,
@@ -37,7 +39,7 @@ export function namesOf(context: FlowContext): Names {
 
 /** The page of the app, or the built-in one. */
 export function addressOf(
-  { compiled, mount }: { readonly compiled: Compiled; readonly mount: Mount },
+  { compiled, mount }: Pick<RequestScope, "compiled" | "mount">,
   page: "signIn" | "signOut",
 ): string {
   return withParams(compiled.pages[page] ?? `${mount.base}/${page.toLowerCase()}`, {}, mount.origin);

@@ -1,19 +1,23 @@
 /** POST /callback/:id of a WebAuthn provider: the browser's answer to a challenge, verified. */
 import { AccountNotLinked, AdapterError, AuthError, CallbackRouteError, toError } from "../errors.js";
 import { clearCookie } from "../http/cookies.js";
-import { FlowFailure } from "../http/flow-result.js";
+import { FlowFailure, type FlowResult } from "../http/flow-result.js";
 import { clientAddressOf } from "../security/client-address.js";
 import type { User } from "../types/entities.js";
-import type { FlowContext, FlowResult } from "../types/flow.js";
+import type { FlowContext } from "../types/flow.js";
+import type { WebAuthnConfig } from "../types/provider.js";
 import { toBase64 } from "../webauthn/base64.js";
 import { type NewPasskey, verifyAuthentication, verifyRegistration } from "../webauthn/ceremony.js";
 import { type Registrant, takeChallenge, type TakenChallenge } from "../webauthn/challenge.js";
 import { relyingPartyOf, type Subject } from "../webauthn/relying-party.js";
-import { completeSignIn, type Proven } from "./complete-sign-in.js";
+import type { SignIn } from "../accounts/sign-in.js";
+import { completeSignIn } from "./complete-sign-in.js";
 import { isCeremony, passkeySubject } from "./passkey-options.js";
 import { throttleOf } from "./tries.js";
 
-export async function passkeyCallback(context: FlowContext): Promise<FlowResult> {
+const method = { linking: "account", refusal: AccountNotLinked } as const;
+
+export async function passkeyCallback(context: FlowContext<WebAuthnConfig>): Promise<FlowResult> {
   const subject = passkeySubject(context);
   const cookie = context.mount.cookies.webauthnChallenge;
   // The answer spends its challenge, whether it is right or not.
@@ -65,31 +69,32 @@ async function authenticated(
   subject: Subject,
   answer: Answer,
   { challenge }: TakenChallenge,
-): Promise<Proven> {
+): Promise<SignIn> {
   const { provider, store } = subject;
   const unknown = { cause: { provider: provider.id, reason: "passkey" } };
   const authenticator = await store.getAuthenticator(toBase64(answer.id));
   if (authenticator === null) throw new AuthError("No passkey with this id is stored", unknown);
-  const party = relyingPartyOf(subject);
-  const counter = await verifyAuthentication(provider, party, challenge, answer, authenticator);
+  const asked = { party: relyingPartyOf(subject), challenge };
+  const counter = await verifyAuthentication(provider, asked, answer, authenticator);
   await store.updateAuthenticatorCounter(authenticator.credentialID, counter);
   const account = await store.getAccount(authenticator.providerAccountId, provider.id);
   if (account === null) throw new AuthError("The passkey belongs to no account of this provider", unknown);
   const user = await store.getUser(account.userId);
   if (user === null) throw new AuthError("The passkey's account belongs to no user", unknown);
-  return { user, account: { ...account, provider: provider.id, type: "webauthn" } };
+  return { method, user, account: { ...account, provider: provider.id, type: "webauthn" } };
 }
 
 async function registered(
   subject: Subject,
   answer: Answer,
   { challenge, registerData, isSameHolder }: TakenChallenge,
-): Promise<Proven> {
+): Promise<SignIn> {
   const { provider } = subject;
   if (registerData === undefined) throw new AuthError("The challenge was not made for a registration");
-  const passkey = await verifyRegistration(provider, relyingPartyOf(subject), challenge, answer);
+  const passkey = await verifyRegistration(provider, { party: relyingPartyOf(subject), challenge }, answer);
   await refuseKnown(subject, passkey);
   return {
+    method,
     user: await personOf(subject, registerData),
     account: { providerAccountId: passkey.providerAccountId, provider: provider.id, type: "webauthn" },
     mayJoin: isSameHolder,

@@ -1,9 +1,10 @@
 /** GET /webauthn-options/:id: what the browser needs to make a passkey, or to sign in with one. */
-import { AuthError, InvalidProvider, MissingAdapter } from "../errors.js";
-import { json, noStore } from "../http/flow-result.js";
+import { AuthError, MissingAdapter } from "../errors.js";
+import { type FlowResult, json, noStore } from "../http/flow-result.js";
 import type { AdapterAuthenticator, AdapterUser } from "../types/adapter.js";
 import type { User } from "../types/entities.js";
-import type { FlowContext, FlowResult } from "../types/flow.js";
+import type { FlowContext } from "../types/flow.js";
+import type { WebAuthnConfig } from "../types/provider.js";
 import { authenticationOptions, registrationOptions } from "../webauthn/ceremony.js";
 import { makeChallenge, type Registrant } from "../webauthn/challenge.js";
 import { relyingPartyOf, type Subject, userInfoOf } from "../webauthn/relying-party.js";
@@ -11,7 +12,7 @@ import { takeVerificationToken } from "./verification-token.js";
 
 type Ceremony = "authenticate" | "register";
 
-export async function passkeyOptions(context: FlowContext): Promise<FlowResult> {
+export async function passkeyOptions(context: FlowContext<WebAuthnConfig>): Promise<FlowResult> {
   const subject = passkeySubject(context);
   const action = context.request.query().get("action");
   if (action !== null && !isCeremony(action)) return refused("Invalid action");
@@ -45,8 +46,8 @@ async function provenNewcomer(subject: Subject): Promise<Registrant | null> {
   const { context, provider, store } = subject;
   const query = context.request.query();
   const [token, email] = [query.get("token"), query.get("email")];
-  const mail = context.compiled.providers().find(({ type }) => type === "email");
-  if (provider.allowSignUp === false || !token || !email || mail?.type !== "email") {
+  const mail = context.compiled.providers("email")[0];
+  if (provider.allowSignUp === false || !token || !email || mail === undefined) {
     context.compiled.logger.warn(
       `Nobody is signed in, so no passkey was made: provider "${provider.id}" has allowSignUp: ${String(provider.allowSignUp ?? "verified")}. Sign in first, by mail for example, and register the passkey then`,
     );
@@ -58,10 +59,9 @@ async function provenNewcomer(subject: Subject): Promise<Registrant | null> {
 }
 
 /** Provider and store of a passkey route. */
-export function passkeySubject(context: FlowContext): Subject {
+export function passkeySubject(context: FlowContext<WebAuthnConfig>): Subject {
   const { compiled, provider } = context;
   if (compiled.adapter === undefined) throw new MissingAdapter("WebAuthn needs an adapter");
-  if (provider?.type !== "webauthn") throw new InvalidProvider("The provider is not for passkeys");
   return { context, provider, store: compiled.adapter };
 }
 

@@ -1,7 +1,9 @@
 /** GET /providers: what one can sign in with, in the order of the config. */
-import { json } from "../http/flow-result.js";
+import { type FlowResult, json } from "../http/flow-result.js";
 import type { PublicProvider } from "../types/entities.js";
-import type { Compiled, FlowContext, FlowResult, Mount } from "../types/flow.js";
+import type { Compiled } from "../types/compiled.js";
+import type { FlowContext } from "../types/flow.js";
+import type { Mount } from "../settings/origin.js";
 
 function publicProviders(compiled: Compiled, { base }: Mount): PublicProvider[] {
   return compiled.providers().map(({ id, name, type }) => ({

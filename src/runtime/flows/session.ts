@@ -1,18 +1,19 @@
 /** GET /session: who is signed in, and the cookie that lets the session live on. */
 import { JWTSessionError, toError } from "../errors.js";
-import { json, noStore } from "../http/flow-result.js";
-import type { FlowContext, FlowResult, SessionRead } from "../types/flow.js";
+import { type FlowResult, json, noStore } from "../http/flow-result.js";
+import type { FlowContext } from "../types/flow.js";
+import type { SessionRead } from "../types/compiled.js";
 
-const headers = Object.freeze({ ...noStore, vary: "Cookie" });
+const ofThisCookie = Object.freeze({ ...noStore, vary: "Cookie" });
 
 export async function sessionFlow(context: FlowContext): Promise<FlowResult> {
-  return sessionJson(await context.sessions.refresh(context), headers);
+  return sessionJson(await context.sessions.refresh(context), ofThisCookie);
 }
 
 /** A session callback may return what JSON cannot hold. That is found here, while it can still be answered. */
 export function sessionJson(
   { session, cookies }: SessionRead,
-  extra?: Readonly<Record<string, string>>,
+  headers?: Readonly<Record<string, string>>,
 ): FlowResult {
   let text: string;
   try {
@@ -20,5 +21,5 @@ export function sessionJson(
   } catch (thrown) {
     throw new JWTSessionError(toError(thrown));
   }
-  return json(session, { text, ...(extra && { headers: extra }), cookies });
+  return json(session, { text, headers, cookies });
 }

@@ -1,11 +1,12 @@
 /** GET /signin: the page with a form for each provider, or the way to the app's own page. */
-import { html, redirect } from "../http/flow-result.js";
+import { type FlowResult, html, redirect } from "../http/flow-result.js";
 import { isOAuth, type ProviderForm } from "../pages/forms.js";
 import { pageHeaders } from "../pages/headers.js";
 import { type Forms, renderSignIn } from "../pages/sign-in.js";
 import { boxText, notAdded } from "../pages/texts.js";
 import { pageWithParams } from "../security/redirects.js";
-import type { FlowContext, FlowResult, InternalProvider } from "../types/flow.js";
+import type { FlowContext } from "../types/flow.js";
+import type { InternalProvider } from "../types/finished-provider.js";
 import { lastProvider } from "./last-provider.js";
 import { addressOf, lookOf, namesOf, personOn } from "./page-facts.js";
 

@@ -1,8 +1,8 @@
 /** GET /signout: asks first, because a link must not be able to sign anybody out. */
-import { html, redirect } from "../http/flow-result.js";
+import { type FlowResult, html, redirect } from "../http/flow-result.js";
 import { pageHeaders } from "../pages/headers.js";
 import { renderSignOut } from "../pages/messages.js";
-import type { FlowContext, FlowResult } from "../types/flow.js";
+import type { FlowContext } from "../types/flow.js";
 import { lookOf, personOn } from "./page-facts.js";
 
 export async function signOutPage(context: FlowContext): Promise<FlowResult> {

@@ -1,7 +1,7 @@
 /** POST /signout: ends the session and clears its cookies. */
-import { redirect } from "../http/flow-result.js";
+import { type FlowResult, redirect } from "../http/flow-result.js";
 import { renewCsrf } from "../security/csrf.js";
-import type { FlowContext, FlowResult } from "../types/flow.js";
+import type { FlowContext } from "../types/flow.js";
 
 export async function signOut(context: FlowContext): Promise<FlowResult> {
   const { cookies } = await context.sessions.end(context);

@@ -1,7 +1,7 @@
 /** The throttle of a configuration: it comes with the flows that count tries. */
 import { createThrottle, noThrottle, type TryCounters } from "../security/throttle.js";
 import type { Awaitable } from "../types/entities.js";
-import type { Compiled } from "../types/flow.js";
+import type { Compiled } from "../types/compiled.js";
 import type { SharedStore, ThrottleCount, ThrottleStore } from "../types/shared-store.js";
 import type { Throttle, Tries } from "../types/throttle.js";
 

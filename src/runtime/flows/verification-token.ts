@@ -1,8 +1,10 @@
 /** The one-time token of a sign-in mail: how it is hashed, how long it lives, and how it is used up. */
-import { Verification } from "../errors.js";
+import { MissingAdapter, Verification } from "../errors.js";
 import { clientAddressOf } from "../security/client-address.js";
 import { hashesOf, hashToken } from "../security/hash.js";
+import type { Store } from "../accounts/sign-in.js";
 import type { VerificationToken } from "../types/adapter.js";
+import type { Compiled } from "../types/compiled.js";
 import type { FlowContext } from "../types/flow.js";
 import type { EmailConfig } from "../types/provider.js";
 import { throttleOf } from "./tries.js";
@@ -10,6 +12,12 @@ import { throttleOf } from "./tries.js";
 const linkMaxAgeSeconds = 24 * 60 * 60;
 /** OWASP ASVS 5.0, 6.5.5: codes live ten minutes at most. */
 const codeMaxAgeSeconds = 10 * 60;
+
+/** @throws MissingAdapter when there is none */
+export function storeOf({ adapter }: Compiled): Store {
+  if (adapter === undefined) throw new MissingAdapter("Sign-in by e-mail needs an adapter");
+  return adapter;
+}
 
 /** Secrets that the stored hash of a mail token is made with. */
 function mailSecrets({ compiled }: FlowContext, provider: EmailConfig): readonly string[] {

@@ -1,10 +1,10 @@
 /** GET /verify-request: the mail is on its way. */
-import { html, redirect } from "../http/flow-result.js";
+import { type FlowResult, html, redirect } from "../http/flow-result.js";
 import { pageHeaders } from "../pages/headers.js";
 import { renderVerifyRequest } from "../pages/messages.js";
 import { lifeOf } from "../pages/texts.js";
 import { pageWithParams } from "../security/redirects.js";
-import type { FlowContext, FlowResult } from "../types/flow.js";
+import type { FlowContext } from "../types/flow.js";
 import { addressOf, lookOf } from "./page-facts.js";
 import { linkLifeSeconds } from "./verification-token.js";
 
@@ -15,9 +15,10 @@ export function verifyRequestPage(context: FlowContext): FlowResult {
     return redirect(pageWithParams(verifyRequest, Object.fromEntries(request.query())));
   }
   const look = lookOf(compiled, request);
-  const provider = compiled.provider(request.query().get("provider") ?? "");
+  const id = request.query().get("provider");
+  const provider = compiled.providers("email").find((each) => each.id === id);
   // Tokens of the app's own making may be codes that are typed.
-  const isLink = provider?.type === "email" && provider.generateVerificationToken === undefined;
+  const isLink = provider !== undefined && provider.generateVerificationToken === undefined;
   const page = renderVerifyRequest({
     life: isLink ? lifeOf(linkLifeSeconds(provider)) : undefined,
     signIn: addressOf(context, "signIn"),

@@ -1,6 +1,24 @@
 /** {@link ActionRequest} over whatever an edge has: every part is read on demand and once. */
-import type { ActionRequest } from "../types/flow.js";
 import { parseCookies } from "./cookies.js";
+
+/** One HTTP request, read on demand; made by `http/web.ts` (Request) or `integrations/node-edge.ts` (req). */
+export interface ActionRequest {
+  /** Upper case. */
+  readonly method: string;
+  /** Path below the base path, starting with "/", without the query. */
+  readonly path: string;
+  /** IP address of the client, where the edge has one that the client cannot choose. */
+  readonly clientAddress: string | undefined;
+  header(name: string): string | null;
+  /** Query of the URL, parsed once. */
+  query(): URLSearchParams;
+  /** Value of a cookie (percent-decoded, first occurrence wins); all of them by `cookies()`. */
+  cookies(): Readonly<Record<string, string | undefined>>;
+  /** POST body as flat data (JSON object or form), undefined when there is none that we read. Read once. */
+  body(): Promise<Record<string, unknown> | undefined>;
+  /** A web Request for user code (`authorize`, lazy configs). `body` replaces the original body, as JSON. */
+  toRequest(body?: Record<string, unknown>): Request;
+}
 
 /** What an edge must give. */
 export interface RequestParts {
@@ -72,3 +90,12 @@ function pathBelow(pathname: string, basePath: string): string | null {
 
 /** Does a browser show the answer as a page? Programs, and browsers that don't say it, count as none. */
 export const isShown = (request: ActionRequest): boolean => request.header("sec-fetch-dest") === "document";
+
+/** Does a script of the browser ask, which reads JSON and follows no redirect? */
+export const wantsJson = ({
+  request,
+  options,
+}: {
+  readonly request: ActionRequest;
+  readonly options?: { readonly throwErrors?: boolean };
+}): boolean => !options?.throwErrors && request.header("x-auth-return-redirect") !== null;

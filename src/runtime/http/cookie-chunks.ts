@@ -4,8 +4,7 @@
  */
 import type { SerializeOptions } from "cookie";
 import type { CookieOption } from "../types/config.js";
-import type { CookieChange } from "../types/flow.js";
-import { clearCookie, decode, setCookie } from "./cookies.js";
+import { clearCookie, type CookieChange, decode, setCookie } from "./cookies.js";
 
 /** 4096 bytes that browsers store, less 160 for name and attributes. */
 const chunkLength = 3936;
@@ -50,43 +49,40 @@ export function readSessionCookies(
   mayBe: (value: string) => boolean = any,
 ): SessionCookies {
   if (header == null || !header.includes(name)) return none;
-  const values: string[] = [];
+  const whole: string[] = [];
   const chunks: string[] = [];
   const names: string[] = [];
   for (let start = 0; start < header.length;) {
-    let end = header.indexOf(";", start);
-    if (end === -1) end = header.length;
+    const end = endOf(header, start);
     while (header.charCodeAt(start) === 32 || header.charCodeAt(start) === 9) start++;
-    if (header.startsWith(name, start)) {
-      const equals = header.indexOf("=", start + name.length);
-      if (equals !== -1 && equals < end) {
-        const found = header.slice(start, equals).trimEnd();
-        const value = decode(header.slice(equals + 1, end).trim());
-        if (value !== "") {
-          if (found.length === name.length) {
-            addCandidate(values, value, mayBe);
-            if (!names.includes(found)) names.push(found);
-          } else if (found[name.length] === ".") {
-            const number = chunkNumber(found.slice(name.length + 1));
-            if (number >= 0) {
-              chunks[number] ??= value;
-              if (!names.includes(found)) names.push(found);
-            }
-          }
-        }
+    const equals = header.startsWith(name, start) ? header.indexOf("=", start + name.length) : -1;
+    const found = equals !== -1 && equals < end ? header.slice(start, equals).trimEnd() : "";
+    if (isSessionCookie(found, name)) {
+      const value = decode(header.slice(equals + 1, end).trim());
+      if (value !== "") {
+        if (found.length === name.length) whole.push(value);
+        else chunks[chunkNumber(found.slice(name.length + 1))] ??= value;
+        if (!names.includes(found)) names.push(found);
       }
     }
     start = end + 1;
   }
   if (names.length === 0) return none;
-  for (const value of chunks.length === 0 ? chunks : joinChunks(chunks)) addCandidate(values, value, mayBe);
-  return { values, names };
+  return { values: candidatesOf([...whole, ...joinChunks(chunks)], mayBe), names };
 }
 
 const any = (): boolean => true;
 
-function addCandidate(values: string[], value: string, mayBe: (value: string) => boolean): void {
-  if (values.length < maxCandidates && !values.includes(value) && mayBe(value)) values.push(value);
+function endOf(header: string, start: number): number {
+  const end = header.indexOf(";", start);
+  return end === -1 ? header.length : end;
+}
+
+function candidatesOf(found: readonly string[], mayBe: (value: string) => boolean): readonly string[] {
+  const values: string[] = [];
+  for (const value of found)
+    if (values.length < maxCandidates && !values.includes(value) && mayBe(value)) values.push(value);
+  return values;
 }
 
 /** Joins chunks 0 to n. Leftovers of a longer value may follow, so a shorter run can be the candidate as well. */

@@ -1,7 +1,9 @@
 /** Names and attributes of our cookies, for http and for https. */
 import type { SerializeOptions } from "cookie";
 import type { CookieKey, CookieOption, CookiesOptions } from "../types/config.js";
-import type { CookiePolicy } from "../types/flow.js";
+
+/** Name and attributes of each cookie, for http or for https. */
+export type CookiePolicy = Readonly<Record<CookieKey, Readonly<CookieOption>>>;
 
 /** Life of the cookies that carry one sign-in, in seconds. */
 export const checkMaxAgeSeconds = 900;

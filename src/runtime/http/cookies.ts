@@ -1,7 +1,16 @@
 /** Cookies as they travel: changes to `Set-Cookie` lines, and the header read without losing duplicates. */
 import type { SerializeOptions } from "cookie";
 import type { CookieOption } from "../types/config.js";
-import type { CookieChange } from "../types/flow.js";
+
+/** A cookie to set; an empty value with `maxAge: 0` clears it. */
+export interface CookieChange {
+  /** Name of the cookie. */
+  readonly name: string;
+  /** Value, not yet encoded. */
+  readonly value: string;
+  /** Attributes, as `serialize` of the cookie package takes them. */
+  readonly options: SerializeOptions;
+}
 
 /** Sets a cookie with the attributes of its policy; `more` overrides single ones. */
 export function setCookie(

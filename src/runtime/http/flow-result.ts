@@ -1,11 +1,27 @@
 /** Builders of {@link FlowResult}: what a flow answers, as data. */
 import { SharedError } from "../shared-error.js";
-import type { CookieChange, FlowResult } from "../types/flow.js";
+import type { CookieChange } from "./cookies.js";
+
+/** What a flow answers. The edges turn it into a Response or write it to `res`. */
+export type FlowResult = {
+  readonly status?: number | undefined;
+  readonly headers?: Readonly<Record<string, string>> | undefined;
+  /** In the order in which they are sent. */
+  readonly cookies?: readonly CookieChange[] | undefined;
+} &
+  /** `text` is the body as JSON, where it had to be written before. */
+  (
+    | { readonly kind: "json"; readonly body: unknown; readonly text?: string }
+    | { readonly kind: "html"; readonly body: string }
+    /** 302 unless `status` says otherwise. */
+    | { readonly kind: "redirect"; readonly location: string }
+    | { readonly kind: "empty" }
+  );
 
 interface Extras {
-  status?: number;
-  headers?: Readonly<Record<string, string>>;
-  cookies?: readonly CookieChange[];
+  status?: number | undefined;
+  headers?: Readonly<Record<string, string>> | undefined;
+  cookies?: readonly CookieChange[] | undefined;
 }
 
 /** Answers that hold a token or a session must not be stored anywhere. */
@@ -24,11 +40,16 @@ export function html(body: string, extras?: Extras): FlowResult {
 }
 
 export function redirect(location: string, cookies?: readonly CookieChange[]): FlowResult {
-  return cookies === undefined ? { kind: "redirect", location } : { kind: "redirect", location, cookies };
+  return { kind: "redirect", location, cookies };
 }
 
 export function empty(status: number, extras?: Extras): FlowResult {
   return { kind: "empty", status, ...extras };
+}
+
+/** Clients that call by fetch cannot follow a redirect to another site: they get the address. */
+export function asJson({ location, cookies }: FlowResult & { kind: "redirect" }): FlowResult {
+  return json({ url: location }, { headers: { location }, cookies });
 }
 
 /** The same result with further cookies in front: those of the pipeline are sent before those of the flow. */

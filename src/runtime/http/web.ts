@@ -1,9 +1,8 @@
 /** The web edge: Request in, Response out. */
-import type { ActionRequest, FlowResult } from "../types/flow.js";
-import { actionRequest } from "./action-request.js";
+import { actionRequest, type ActionRequest } from "./action-request.js";
 import { bodyKind, bodyLimitBytes, parseBody, RequestRefused } from "./body.js";
 import { cookieLine } from "./cookies.js";
-import { noStore } from "./flow-result.js";
+import { type FlowResult, noStore } from "./flow-result.js";
 
 /** Cuts an absolute URL by hand: the URL parser would cost more than the session check. */
 export function cutUrl(url: string): { origin: string; pathname: string; search: string } {

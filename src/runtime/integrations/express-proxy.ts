@@ -1,6 +1,6 @@
 /** What is between an Express app and its clients: is the peer a proxy to believe, and who is the client? */
 import { directClient, isForwarded } from "../security/client-address.js";
-import type { Compiled } from "../types/flow.js";
+import type { Compiled } from "../types/compiled.js";
 import { headerOf, type NodeRequest } from "./node-edge.js";
 import type { Way } from "./trusted-proxy.js";
 

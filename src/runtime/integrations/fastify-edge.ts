@@ -2,7 +2,7 @@
 import type { FastifyReply, FastifyRequest } from "fastify";
 import { renderResult } from "../http/web.js";
 import { directClient } from "../security/client-address.js";
-import type { FlowResult } from "../types/flow.js";
+import type { FlowResult } from "../http/flow-result.js";
 import { headerOf } from "./node-edge.js";
 import type { Arrival } from "./request-auth.js";
 

@@ -4,7 +4,7 @@ import type { ContentfulStatusCode } from "hono/utils/http-status";
 import type { Visible } from "../types/callbacks.js";
 import type { AuthConfig } from "../types/config.js";
 import type { Awaitable, JWT, Session } from "../types/entities.js";
-import type { FlowResult } from "../types/flow.js";
+import type { FlowResult } from "../http/flow-result.js";
 import type { Health } from "../types/health.js";
 import type { ShowsSession } from "../types/session-of.js";
 import type { Requirement } from "../server-functions/requirement.js";

@@ -1,6 +1,6 @@
 /** A Koa context as an arrival, and an answer on it. */
 import type { Session } from "../types/entities.js";
-import type { FlowResult } from "../types/flow.js";
+import type { FlowResult } from "../http/flow-result.js";
 import { renderResult } from "../http/web.js";
 import { directClient } from "../security/client-address.js";
 import { headerOf, type NodeRequest } from "./node-edge.js";

@@ -12,7 +12,7 @@ import {
 import { Reflector } from "@nestjs/core";
 import { renderResult } from "../http/web.js";
 import type { Requirement } from "../server-functions/requirement.js";
-import type { FlowResult } from "../types/flow.js";
+import type { FlowResult } from "../http/flow-result.js";
 import { arrivalOf, type ExpressRequest, type ExpressResponse } from "./express-middleware.js";
 import type { RequestWithAuth } from "./express-auth-types.js";
 import { writeNode } from "./node-edge.js";

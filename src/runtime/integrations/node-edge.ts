@@ -1,7 +1,7 @@
 /** The Node edge: req in, res out, with no web object on the way. */
-import { actionRequest } from "../http/action-request.js";
+import { actionRequest, type ActionRequest } from "../http/action-request.js";
 import { renderResult, withBody } from "../http/web.js";
-import type { ActionRequest, FlowResult } from "../types/flow.js";
+import type { FlowResult } from "../http/flow-result.js";
 import { headerOf, type NodeHeaders, type NodeRequest, readNodeBody } from "./node-body.js";
 
 export { headerOf, type NodeRequest };

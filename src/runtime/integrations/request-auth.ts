@@ -9,7 +9,9 @@ import { judgeOrigin, mountAt } from "../settings/origin.js";
 import type { Callbacks } from "../types/callbacks.js";
 import type { AuthConfig } from "../types/config.js";
 import type { Awaitable, DefaultSession, JWT, Session } from "../types/entities.js";
-import type { ActionRequest, Compiled, FlowResult } from "../types/flow.js";
+import type { ActionRequest } from "../http/action-request.js";
+import type { Compiled } from "../types/compiled.js";
+import type { FlowResult } from "../http/flow-result.js";
 import type { Health } from "../types/health.js";
 import { basePathOf } from "./express-mount.js";
 import { type ProxyAdvice, unheardProxy } from "./express-proxy.js";
@@ -92,7 +94,7 @@ export function requestAuth<Id extends object>(
       const basePath =
         arrival.basePath ?? (isRouted ? routedAt(target.pathname, compiled) : compiled.basePath);
       const mount = mountAt(compiled, origin, { basePath, isFromHeaders: true, peer });
-      return handle(read({ ...target, origin, basePath, clientAddress }), compiled, mount);
+      return handle({ compiled, mount, request: read({ ...target, origin, basePath, clientAddress }) });
     },
     async session(arrival) {
       const outcome = await outcomeOf(arrival, await siteFor(arrival));

@@ -1,12 +1,14 @@
+import { compact } from "../compact.js";
 import { checkMaxAgeSeconds } from "../http/cookie-policy.js";
-import { clearCookie } from "../http/cookies.js";
+import { clearCookie, type CookieChange } from "../http/cookies.js";
 import { checkSecrets, makeCheckCookie, openCheckCookie, takeCheckCookie } from "../security/check-cookie.js";
 import { toBase64url } from "../security/crypto-web.js";
 import { randomBytes } from "../security/random.js";
 import { InvalidCheck } from "../errors.js";
 import { seal, toleranceSeconds } from "../security/seal.js";
 import type { CookieOption } from "../types/config.js";
-import type { CookieChange, FlowContext, OAuthProvider } from "../types/flow.js";
+import type { FlowContext } from "../types/flow.js";
+import type { OAuthProvider } from "../types/finished-provider.js";
 import type { Check } from "../types/provider.js";
 import { isFormPost, type ReturnRoute, stateSalt } from "./proxy.js";
 import type { Server } from "./server.js";
@@ -43,7 +45,9 @@ export async function makeChecks(
       params.push(["code_challenge", challenge], ["code_challenge_method", method]);
     }
     if (check !== "pkce") params.push([check, value]);
-    cookies.push(await makeCheckCookie(context, provider, cookieOf(context, provider, check), value, holder));
+    cookies.push(
+      await makeCheckCookie(context, provider, cookieOf(context, provider, check), { value, holder }),
+    );
   }
   return { params, cookies };
 }
@@ -107,17 +111,18 @@ export function checksOf(
   if (checks.has("pkce") && Array.isArray(methods) && !methods.includes(method)) {
     checks.delete("pkce");
     checks.add("state");
-    if (provider.type === "oidc") checks.add("nonce");
+    if (provider.protocol.hasIdToken) checks.add("nonce");
   }
   return checks;
 }
 
 /** A sealed parcel, so that a redirect proxy with the same secret can read where it belongs. */
 const sealedState = (context: FlowContext, { origin }: ReturnRoute): Promise<string> =>
-  seal(
-    { ...(origin !== undefined && { origin }), random: randomValue() },
-    { secrets: checkSecrets(context), salt: stateSalt, maxAgeSeconds: checkMaxAgeSeconds },
-  );
+  seal(compact({ origin, random: randomValue() }), {
+    secrets: checkSecrets(context),
+    salt: stateSalt,
+    maxAgeSeconds: checkMaxAgeSeconds,
+  });
 
 function cookieOf(context: FlowContext, provider: OAuthProvider, check: CarriedCheck): CookieOption {
   const { name, options } = context.mount.cookies[cookieKeys[check]];

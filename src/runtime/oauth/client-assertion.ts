@@ -1,6 +1,6 @@
 /** Client authentication by a signed statement (RFC 7523; OpenID Connect Core 1.0, section 9). */
 import * as oauth from "oauth4webapi";
-import type { OAuthProvider } from "../types/flow.js";
+import type { OAuthProvider } from "../types/finished-provider.js";
 import type { Server } from "./server.js";
 
 /** @param method `client_secret_jwt`, which takes the secret, or `private_key_jwt` */

@@ -1,44 +1,44 @@
-import type { Client, ClientAuth } from "oauth4webapi";
-import type { OAuthProvider } from "../types/flow.js";
-import { asObject, saysFailure } from "./answer.js";
-import type { Subject } from "./authorization-answer.js";
-import type { Exchanged } from "./exchanged.js";
-import { userAgent } from "./fetch.js";
+import type { AuthorizationServer, Client, ClientAuth } from "oauth4webapi";
+import type { OAuthProvider } from "../types/finished-provider.js";
+import { compact } from "../compact.js";
+import { asObject, type Exchanged, plainTokens, saysFailure } from "./token-answer.js";
+import type { Subject } from "./authorization.js";
+import { type ProviderFetch, providerFetch, userAgent } from "./fetch.js";
 import type * as OpenIdConnect from "./openid-connect.js";
-import { plainTokens } from "./plain-tokens.js";
 import type { Server } from "./server.js";
-import { missing } from "./template.js";
-import { hostedMetadata, tokenFetch } from "./token-request.js";
+import { fillIn, missing } from "./template.js";
+
+/** What the sign-in kept of its beginning. */
+export interface Kept {
+  readonly redirectUri: string;
+  /** Of PKCE; undefined when it is not in use. */
+  readonly verifier: string | undefined;
+  /** Takes the nonce back, after the answer came; undefined when none was sent. */
+  nonce(): Promise<string | undefined>;
+}
 
 /**
  * Code to tokens (RFC 6749 section 4.1.3), and everything that an ID token claims verified: issuer, audience,
  * times, nonce (OpenID Connect Core 1.0, section 3.1.3.7), and always the signature.
  *
  * @param answer parameters that are judged
- * @param verifier of PKCE; undefined when it is not in use
- * @param nonceOf takes the nonce back, after the answer came; undefined when none was sent
  */
 export async function exchangeCode(
   subject: Subject,
   answer: URLSearchParams,
-  redirectUri: string,
-  verifier: string | undefined,
-  nonceOf: () => Promise<string | undefined>,
+  kept: Kept,
 ): Promise<Exchanged> {
   const { provider } = subject;
   const server = { ...subject.server, metadata: hostedMetadata(subject.server.metadata, provider, answer) };
   const client = clientOf(provider);
-  const sent = await askForTokens({ provider, server }, client, answer, {
-    redirect_uri: redirectUri,
-    code: codeOf(answer),
-    ...(verifier !== undefined && { code_verifier: verifier }),
-  });
+  const params = { redirect_uri: kept.redirectUri, code: codeOf(answer), code_verifier: kept.verifier };
+  const sent = await askForTokens({ provider, server }, client, answer, compact(params));
   if (provider.success) await bodyOf(provider, sent);
   const response = (await provider.token?.conform?.(sent.clone())) ?? sent;
   const parsed = await bodyOf(provider, response);
   const body = asObject(parsed);
-  const nonce = await nonceOf();
-  const isPlain = provider.type === "oauth" && nonce === undefined && body["id_token"] === undefined;
+  const nonce = await kept.nonce();
+  const isPlain = !provider.protocol.hasIdToken && nonce === undefined && body["id_token"] === undefined;
   const read = isPlain
     ? { tokens: plainTokens(response, parsed), claims: undefined, authorizationServer: server.metadata }
     : await (await openIdConnect(provider)).readTokens({ provider, server, client, response, body, nonce });
@@ -76,7 +76,7 @@ async function askForTokens(
 
 /** Of the provider's module, or of what stands in for it. */
 export const openIdConnect = ({ protocol }: OAuthProvider): Promise<typeof OpenIdConnect> =>
-  protocol?.() as Promise<typeof OpenIdConnect>;
+  protocol.load() as Promise<typeof OpenIdConnect>;
 
 /**
  * @returns undefined: it is no JSON
@@ -126,3 +126,67 @@ const basicAuthentication =
     const encoded = [client.client_id, secret].map((part) => encodeURIComponent(part).replaceAll("%20", "+"));
     headers.set("authorization", `Basic ${btoa(encoded.join(":"))}`);
   };
+
+/**
+ * `fetch` for the token endpoint: the standard request in the provider's own words, where it declares any.
+ * @param callback parameters of the callback, already judged
+ */
+function tokenFetch(provider: OAuthProvider, callback: URLSearchParams): ProviderFetch {
+  const send = providerFetch(provider, "token");
+  const { format = "form", rename, body, headers, fromCallback, sign } = provider.token ?? {};
+  if (format === "form" && !rename && !body && !headers && !fromCallback) return send;
+  const fill = (template: string) => fillIn(template, provider, {}, "text");
+  return async (address, init) => {
+    const standard = init as { body: URLSearchParams; headers: Record<string, string> };
+    const fields = new URLSearchParams(standard.body);
+    for (const name of fromCallback ?? []) {
+      const value = callback.get(name);
+      if (value !== null) fields.set(name, value);
+    }
+    for (const [name, template] of Object.entries(body ?? {})) fields.set(name, fill(template));
+    const sent = Object.entries(renamed(fields, rename));
+    const own = Object.entries(headers ?? {}).map(([name, template]) => [name, fill(template)] as const);
+    const all = { ...standard.headers, ...Object.fromEntries(own) };
+    if (format === "query") {
+      const url = new URL(address);
+      for (const [name, value] of sent) url.searchParams.set(name, value);
+      await sign?.(url, { clientSecret: provider.clientSecret ?? "" });
+      const { "content-type": _type, ...rest } = all;
+      return send(url.href, { method: "GET", headers: rest });
+    }
+    if (format === "json")
+      return send(address, {
+        ...init,
+        headers: { ...all, "content-type": "application/json" },
+        body: JSON.stringify(Object.fromEntries(sent)),
+      });
+    return send(address, { ...init, headers: all, body: new URLSearchParams(sent) });
+  };
+}
+
+function renamed(
+  fields: URLSearchParams,
+  names: Readonly<Record<string, string>> = {},
+): Record<string, string> {
+  const pairs = [...fields].map(([name, value]) => [Object.hasOwn(names, name) ? names[name] : name, value]);
+  return Object.fromEntries(pairs.filter(([name]) => name)) as Record<string, string>;
+}
+
+/** The endpoints on the host that the callback names, when it is one of those that the provider declares. */
+function hostedMetadata(
+  metadata: AuthorizationServer,
+  { token }: OAuthProvider,
+  callback: URLSearchParams,
+): AuthorizationServer {
+  const { param, hosts } = token?.hostFromCallback ?? {};
+  const named = param === undefined ? null : callback.get(param);
+  if (named === null || !URL.canParse(named)) return metadata;
+  const { protocol, host } = new URL(named);
+  if (protocol !== "https:" || !hosts?.includes(host)) return metadata;
+  const moved = { ...metadata };
+  for (const endpoint of ["token_endpoint", "userinfo_endpoint"] as const) {
+    const address = metadata[endpoint];
+    if (address !== undefined) moved[endpoint] = Object.assign(new URL(address), { host }).href;
+  }
+  return moved;
+}

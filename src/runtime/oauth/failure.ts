@@ -1,4 +1,5 @@
-import { toError } from "../errors.js";
+import { AuthError, CallbackRouteError, toError } from "../errors.js";
+import type { OAuthProvider } from "../types/finished-provider.js";
 
 /** Claims whose values are names, so that a log may show what was expected and what came. */
 const nameClaims: readonly unknown[] = ["iss", "aud", "azp"];
@@ -46,4 +47,11 @@ function mismatchOf(cause: unknown): string {
   };
   if (!nameClaims.includes(claim)) return String(claim);
   return `expected ${JSON.stringify(expected)}, got ${JSON.stringify(claims?.[String(claim)])}`;
+}
+
+/** An error below a flow, for which the provider or the way to it is to blame; its text stays in the log. */
+export function providerFailure(error: Error, { id }: OAuthProvider): AuthError {
+  if (error instanceof AuthError) return error;
+  const reason = error.name === "TimeoutError" ? "slow" : "provider";
+  return new CallbackRouteError(error, { cause: { provider: id, reason } });
 }

@@ -1,6 +1,6 @@
 import { toError } from "../errors.js";
 import { customFetch } from "../options.js";
-import type { OAuthProvider } from "../types/flow.js";
+import type { OAuthProvider } from "../types/finished-provider.js";
 import type { ProviderStep } from "../types/metric.js";
 
 /** All of one request: connect, headers and body. A byte now and then does not extend it. */

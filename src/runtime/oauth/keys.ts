@@ -1,7 +1,7 @@
 /** The keys of a provider: cached by the protocol library, and asked for again when a token names an unknown one. */
 import * as oauth from "oauth4webapi";
-import type { OAuthProvider } from "../types/flow.js";
-import { asObject } from "./answer.js";
+import type { OAuthProvider } from "../types/finished-provider.js";
+import { asObject } from "./token-answer.js";
 import { providerFetch } from "./fetch.js";
 import type { Server } from "./server.js";
 

@@ -3,9 +3,8 @@
  * authentication by a signed assertion. Providers that speak it bring this file; it is loaded at the first callback.
  */
 import * as oauth from "oauth4webapi";
-import type { OAuthProvider } from "../types/flow.js";
-import { unverifiedClaims, verifySecretSignature } from "./answer.js";
-import type { Exchanged } from "./exchanged.js";
+import type { OAuthProvider } from "../types/finished-provider.js";
+import { bytesOf, type Exchanged, unverifiedClaims } from "./token-answer.js";
 import { providerFetch } from "./fetch.js";
 import { verifySignature } from "./keys.js";
 import type { Server } from "./server.js";
@@ -34,17 +33,18 @@ export async function readTokens(
   answer: TokenAnswer,
 ): Promise<Pick<Exchanged, "tokens" | "claims" | "authorizationServer">> {
   const { provider, server, client, response, nonce } = answer;
+  const { hasIdToken } = provider.protocol;
   const authorizationServer = judgedServer(provider, server, unverifiedClaims(answer.body["id_token"]));
   const tokens = await oauth.processAuthorizationCodeResponse(authorizationServer, client, response, {
     expectedNonce: nonce ?? oauth.expectNoNonce,
-    requireIdToken: isOidc(provider),
+    requireIdToken: hasIdToken,
   });
-  if (isOidc(provider) && usesSecretSignature(provider))
+  if (hasIdToken && usesSecretSignature(provider))
     await verifySecretSignature(String(tokens.id_token), provider.clientSecret ?? "");
-  else if (isOidc(provider)) await verifySignature(provider, server, authorizationServer, response);
+  else if (hasIdToken) await verifySignature(provider, server, authorizationServer, response);
   return {
     tokens: tokens as Exchanged["tokens"],
-    claims: isOidc(provider) ? oauth.getValidatedIdTokenClaims(tokens) : undefined,
+    claims: hasIdToken ? oauth.getValidatedIdTokenClaims(tokens) : undefined,
     authorizationServer,
   };
 }
@@ -67,9 +67,6 @@ export async function readUserinfo(
     await oauth.validateApplicationLevelSignature(authorizationServer, response, options);
   return { ...answer };
 }
-
-const isOidc = (provider: OAuthProvider): provider is OAuthProvider & { type: "oidc" } =>
-  provider.type === "oidc";
 
 /** Declared for the client, never found in metadata or in the token: else a public key could pass as the secret. */
 const usesSecretSignature = ({ client }: OAuthProvider): boolean =>
@@ -95,7 +92,8 @@ function algorithmsOf(
 ): Partial<oauth.AuthorizationServer> {
   if (usesSecretSignature(provider)) return { id_token_signing_alg_values_supported: ["HS256"] };
   const listed =
-    metadata.id_token_signing_alg_values_supported ?? (isOidc(provider) ? undefined : publicKeyAlgorithms);
+    metadata.id_token_signing_alg_values_supported ??
+    (provider.protocol.hasIdToken ? undefined : publicKeyAlgorithms);
   if (!Array.isArray(listed)) return {};
   return {
     id_token_signing_alg_values_supported: listed.filter((name) => publicKeyAlgorithms.includes(name)),
@@ -108,7 +106,25 @@ function expectedIssuer(
   issuer: string,
   claimed: Record<string, unknown>,
 ): string {
-  if (isOidc(provider)) return provider.expectedIssuer?.(claimed, issuer) ?? issuer;
+  if (provider.protocol.hasIdToken) return provider.expectedIssuer?.(claimed, issuer) ?? issuer;
   // Plain OAuth reads nothing from an ID token; without an issuer there is nothing to compare it with either.
   return hasIssuer ? issuer : String(claimed["iss"] ?? issuer);
+}
+
+/**
+ * An ID token signed with the client secret (HS256), for providers that declare it.
+ * @throws Error when the signature is another one
+ */
+async function verifySecretSignature(token: string, secret: string): Promise<void> {
+  const [header = "", payload = "", signature = ""] = token.split(".");
+  const encode = (text: string) => new TextEncoder().encode(text);
+  const algorithm = { name: "HMAC", hash: "SHA-256" };
+  const key = await crypto.subtle.importKey("raw", encode(secret), algorithm, false, ["verify"]);
+  const isGood = await crypto.subtle.verify(
+    algorithm,
+    key,
+    bytesOf(signature),
+    encode(`${header}.${payload}`),
+  );
+  if (!isGood) throw new Error("The ID token is not signed with the client secret");
 }

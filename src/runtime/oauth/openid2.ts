@@ -3,8 +3,8 @@
  * an answer is its own (section 11.4.2). What an answer claims counts only when it is among what was signed.
  */
 import { OAuthCallbackError } from "../errors.js";
-import type { OAuthProvider } from "../types/flow.js";
-import type { Exchanged } from "./exchanged.js";
+import type { OAuthProvider } from "../types/finished-provider.js";
+import type { Exchanged } from "./token-answer.js";
 import { providerFetch, userAgent } from "./fetch.js";
 import type { ReturnRoute } from "./proxy.js";
 import type { Server } from "./server.js";

@@ -1,15 +1,16 @@
 import { AuthError, OAuthProfileParseError, toError } from "../errors.js";
+import { compact } from "../compact.js";
 import { randomId } from "../security/random.js";
 import type { Account, Profile, User } from "../types/entities.js";
-import type { OAuthProvider } from "../types/flow.js";
+import type { OAuthProvider } from "../types/finished-provider.js";
 import type { ProfileCallback } from "../types/provider.js";
-import type { Exchanged } from "./exchanged.js";
+import type { Exchanged } from "./token-answer.js";
 
 export interface Person {
   readonly user: User & { id: string };
   readonly account: Account;
   /** The account's id as the provider gave it, when that was a number: older rows may hold it so. */
-  readonly numericId?: number;
+  readonly numericId: number | undefined;
 }
 
 /**
@@ -28,7 +29,7 @@ export async function personOf(
   if (accountId === undefined) throw new AuthError(noId(provider), { cause: { provider: provider.id } });
   const email = typeof mapped.email === "string" ? { email: mapped.email.toLowerCase() } : {};
   return {
-    ...(typeof mapped.id === "number" && { numericId: mapped.id }),
+    numericId: typeof mapped.id === "number" ? mapped.id : undefined,
     user: { ...mapped, ...email, id: randomId() },
     account: {
       ...dated,
@@ -63,7 +64,7 @@ function standardProfile(profile: Profile): User {
     email: profile.email,
     image: profile.picture as string | null | undefined,
   };
-  return Object.fromEntries(Object.entries(user).filter(([, value]) => value !== undefined));
+  return compact(user) as User;
 }
 
 /** `expires_in` counts from the answer; what is stored must still be true later. */

@@ -3,7 +3,8 @@ import { openingSecrets } from "../security/check-cookie.js";
 import { isListed } from "../security/listed-origins.js";
 import { unseal } from "../security/seal.js";
 import type { RedirectProxy } from "../types/redirect-proxy.js";
-import type { FlowContext, OAuthProvider } from "../types/flow.js";
+import type { FlowContext } from "../types/flow.js";
+import type { OAuthProvider } from "../types/finished-provider.js";
 
 /** Salt of the `state` parameter, which previews and their proxy both open. */
 export const stateSalt = "encodedState";

@@ -1,5 +1,6 @@
 import type { AuthorizationServer, JWKSCacheInput } from "oauth4webapi";
-import type { OAuthProvider } from "../types/flow.js";
+import type { OAuthProvider } from "../types/finished-provider.js";
+import { compact } from "../compact.js";
 import { providerFetch } from "./fetch.js";
 import { type Facts, fillIn, invalidAddress } from "./template.js";
 
@@ -40,7 +41,7 @@ export function serverForStart(provider: OAuthProvider): Promise<Server> {
 /** Endpoints for the second leg. ID tokens need the key set, which only discovery tells. */
 export function serverForCallback(provider: OAuthProvider): Promise<Server> {
   const isComplete =
-    provider.type === "oauth" &&
+    !provider.protocol.hasIdToken &&
     provider.token?.url !== undefined &&
     (provider.userinfo?.url ?? provider.userinfo?.request ?? provider.userinfo?.from) !== undefined;
   return isComplete ? Promise.resolve(declaredServer(provider)) : discover(provider);
@@ -81,12 +82,16 @@ async function fetchMetadata(provider: OAuthProvider): Promise<Server> {
 }
 
 /** Byte for byte (section 4.3), but for a multi-tenant server, which names a template of itself. */
-function isIssuer({ type, issuer, ...provider }: OAuthProvider, named: unknown): named is string {
+function isIssuer(provider: OAuthProvider, named: unknown): named is string {
+  const { issuer } = provider;
   if (typeof named !== "string" || named === "") return false;
   if (issuer === undefined || named === issuer) return true;
-  const isTemplated = type === "oidc" && "expectedIssuer" in provider && named.includes("{tenantid}");
-  return isTemplated && new URL(named).origin === new URL(issuer).origin;
+  return isTemplated(provider, named) && new URL(named).origin === new URL(issuer).origin;
 }
+
+/** A multi-tenant server (Microsoft) names itself by a template until a token tells the tenant. */
+export const isTemplated = ({ protocol, expectedIssuer }: OAuthProvider, issuer: string): boolean =>
+  protocol.hasIdToken && expectedIssuer !== undefined && issuer.includes("{tenantid}");
 
 function withDeclared(provider: OAuthProvider, document: Record<string, unknown>): AuthorizationServer {
   const own = {
@@ -95,9 +100,8 @@ function withDeclared(provider: OAuthProvider, document: Record<string, unknown>
     // Its template may need what the sign-in brings: filled when it is called.
     userinfo_endpoint: provider.userinfo?.url,
   };
-  const given = Object.fromEntries(Object.entries(own).filter(([, url]) => url !== undefined));
   const issuer = document["issuer"] ?? provider.issuer ?? unnamedIssuer;
-  return { ...document, issuer: String(issuer), ...given };
+  return { ...document, issuer: String(issuer), ...compact(own) };
 }
 
 function endpointUrl(

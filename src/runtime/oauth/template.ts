@@ -1,5 +1,5 @@
 import { InvalidEndpoints } from "../errors.js";
-import type { OAuthProvider } from "../types/flow.js";
+import type { OAuthProvider } from "../types/finished-provider.js";
 
 /** What one sign-in brought; `{tokens.uid}` in a template is `tokens.uid` here. */
 export interface Facts {

@@ -1,9 +1,9 @@
 import type { Profile } from "../types/entities.js";
-import type { OAuthProvider } from "../types/flow.js";
+import type { OAuthProvider } from "../types/finished-provider.js";
 import type { ExtraUserRequest, OAuthConfig, ProviderAddresses } from "../types/provider.js";
-import { saysFailure, unverifiedClaims } from "./answer.js";
+import { compact } from "../compact.js";
+import { type Exchanged, saysFailure, unverifiedClaims } from "./token-answer.js";
 import { openIdConnect } from "./exchange.js";
-import type { Exchanged } from "./exchanged.js";
 import { providerFetch, userAgent } from "./fetch.js";
 import { filledUrl } from "./server.js";
 import { type Facts, fillIn } from "./template.js";
@@ -53,7 +53,7 @@ async function baseProfile(
   exchanged: Exchanged,
 ): Promise<Profile> {
   const { claims, tokens } = exchanged;
-  if (provider.type === "oidc" && claims) {
+  if (claims) {
     if (provider.idToken === false) {
       const { readUserinfo } = await openIdConnect(provider);
       return (await readUserinfo(provider, exchanged, claims.sub)) as Profile;
@@ -75,13 +75,19 @@ async function baseProfile(
   const url = exchanged.authorizationServer.userinfo_endpoint;
   if (url === undefined) throw new TypeError(`Provider "${provider.id}" has no userinfo endpoint`);
   const response = await send(provider, filledUrl(provider, url, userinfo?.params, exchanged), exchanged, {
-    ...(userinfo?.method && { method: userinfo.method }),
+    method: userinfo?.method,
     ...bodyOf(provider, exchanged),
   });
   return asProfile(provider, await response.json());
 }
 
-function bodyOf(provider: OAuthProvider, facts: Facts): { type?: string; body?: string | URLSearchParams } {
+interface Sent {
+  readonly method: string | undefined;
+  readonly type: string;
+  readonly body: string | URLSearchParams;
+}
+
+function bodyOf(provider: OAuthProvider, facts: Facts): Partial<Sent> {
   const { body, form } = provider.userinfo ?? {};
   if (body) return { type: "application/json", body: JSON.stringify(body) };
   if (!form) return {};
@@ -115,7 +121,7 @@ async function send(
   provider: OAuthProvider,
   address: string,
   facts: Facts & Pick<Exchanged, "tokens">,
-  { method, type, body }: { method?: string; type?: string; body?: string | URLSearchParams },
+  { method, type, body }: Partial<Sent>,
 ): Promise<Response> {
   const { headers, tokenIn = { scheme: "Bearer" }, sign } = provider.userinfo ?? {};
   const token = accessTokenOf(facts);
@@ -124,12 +130,12 @@ async function send(
     name.toLowerCase(),
     fillIn(value, provider, facts, "text"),
   ]);
-  const sent: Record<string, string> = {
+  const sent: Record<string, string> = compact({
     accept: "application/json",
     "user-agent": userAgent,
-    ...(type !== undefined && { "content-type": type }),
+    "content-type": type as string,
     ...Object.fromEntries(own),
-  };
+  });
   if (tokenIn !== "url") {
     if ("scheme" in tokenIn) sent["authorization"] = `${tokenIn.scheme} ${token}`.trim();
     else if ("header" in tokenIn) sent[tokenIn.header] = token;
@@ -137,11 +143,8 @@ async function send(
     else if (body instanceof URLSearchParams) body.set(tokenIn.form, token);
   }
   await sign?.(url, { accessToken: token, clientSecret: provider.clientSecret ?? "" });
-  const response = await providerFetch(provider, "userinfo")(url.href, {
-    method: method ?? (body === undefined ? "GET" : "POST"),
-    headers: sent,
-    ...(body !== undefined && { body }),
-  });
+  const init = { method: method ?? (body === undefined ? "GET" : "POST"), headers: sent, body };
+  const response = await providerFetch(provider, "userinfo")(url.href, compact(init));
   if (!response.ok) throw new Error(`${url.host} answered ${response.status}`);
   return response;
 }

@@ -1,5 +1,5 @@
 /** The forms of the sign-in page: those of OAuth providers, and what the forms of other kinds are made of. */
-import type { InternalProvider, OAuthProvider } from "../types/flow.js";
+import type { InternalProvider, OAuthProvider } from "../types/finished-provider.js";
 import type { CredentialInput } from "../types/credential-input.js";
 import { attributes, type Html, html } from "./html.js";
 import { markOf } from "./mark.js";
@@ -29,8 +29,8 @@ export interface ProviderForm {
   script?(nonce: string): Html;
 }
 
-export const isOAuth = (provider: InternalProvider): provider is OAuthProvider =>
-  provider.type === "oauth" || provider.type === "oidc";
+/** Checks are protections of OAuth: providers of other kinds have none. */
+export const isOAuth = (provider: InternalProvider): provider is OAuthProvider => "checks" in provider;
 
 /** Class of a provider's button; ids may hold anything. */
 const classOf = ({ id }: InternalProvider): string => `provider-${id.replace(/[^\w-]/g, "_")}`;

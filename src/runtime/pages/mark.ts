@@ -1,5 +1,5 @@
 /** The sign in front of a provider's name: an image that the app gave, the provider's mark, or a letter. */
-import type { OAuthProvider } from "../types/flow.js";
+import type { OAuthProvider } from "../types/finished-provider.js";
 import type { ProviderMark } from "../types/provider.js";
 import { type Html, html } from "./html.js";
 import { safeColour, safeImage } from "../safe-values.js";

@@ -1,5 +1,5 @@
 /** The pages with little on them: sign-out, error, "check your email". */
-import type { OAuthProvider } from "../types/flow.js";
+import type { OAuthProvider } from "../types/finished-provider.js";
 import { csrfField, oauthForm, providerRule, type Sending } from "./forms.js";
 import { html } from "./html.js";
 import { type Look, page, personText } from "./page.js";

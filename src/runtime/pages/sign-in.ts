@@ -1,5 +1,5 @@
 /** The sign-in page: one form per provider, in the order of the config. */
-import type { InternalProvider, OAuthProvider } from "../types/flow.js";
+import type { InternalProvider, OAuthProvider } from "../types/finished-provider.js";
 import { type Filling, isOAuth, oauthForm, type ProviderForm, providerRule } from "./forms.js";
 import { type Html, html } from "./html.js";
 import { type Look, page, personText } from "./page.js";

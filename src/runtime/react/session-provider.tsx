@@ -91,22 +91,14 @@ export function SessionProvider(props: SessionProviderProps): React.JSX.Element 
   }, [refetchOnWindowFocus]);
 
   const isOnline = useOnline();
-  const pollSeconds = refetchWhenOffline === false && !isOnline ? 0 : (refetchInterval ?? 0);
-  React.useEffect(() => {
-    if (pollSeconds === 0) return undefined;
-    const timer = setInterval(() => void store.refetch("poll"), pollSeconds * 1000);
-    return () => clearInterval(timer);
-  }, [pollSeconds]);
+  usePolling(refetchWhenOffline === false && !isOnline ? 0 : (refetchInterval ?? 0));
 
   const value = React.useMemo(() => {
     const update: UpdateSession = async (data) => {
       setLoading(true);
-      const fresh = data === undefined ? await getSession() : await postSession(data);
+      const fresh = await change(data);
       setLoading(false);
-      if (fresh) {
-        store.session = fresh;
-        setSession(fresh);
-      }
+      if (fresh) setSession(fresh);
       return fresh;
     };
     const status = isLoading ? "loading" : session ? "authenticated" : "unauthenticated";
@@ -116,10 +108,24 @@ export function SessionProvider(props: SessionProviderProps): React.JSX.Element 
   return <SessionContext.Provider value={value}>{children}</SessionContext.Provider>;
 }
 
+const change: UpdateSession = async (data) => {
+  const fresh = data === undefined ? await getSession() : await postSession(data);
+  if (fresh) store.session = fresh;
+  return fresh;
+};
+
 /** The first read, and another tab's news, always; a look or a tick only when somebody is signed in. */
 function isDue(event: SessionEvent | undefined): boolean {
   if (store.session === undefined || event === "storage") return true;
   return event !== undefined && store.session !== null;
+}
+
+function usePolling(seconds: number): void {
+  React.useEffect(() => {
+    if (seconds === 0) return undefined;
+    const timer = setInterval(() => void store.refetch("poll"), seconds * 1000);
+    return () => clearInterval(timer);
+  }, [seconds]);
 }
 
 function useOnline(): boolean {

@@ -1,9 +1,9 @@
 /** Cookies that carry one secret of one sign-in: sealed, short-lived, and bound to the provider that it is for. */
 import { InvalidCheck } from "../errors.js";
 import { checkMaxAgeSeconds } from "../http/cookie-policy.js";
-import { setCookie } from "../http/cookies.js";
+import { type CookieChange, setCookie } from "../http/cookies.js";
 import type { CookieOption } from "../types/config.js";
-import type { CookieChange, FlowContext } from "../types/flow.js";
+import type { FlowContext } from "../types/flow.js";
 import { seal, unseal } from "./seal.js";
 
 /** Newest first. Checks are sealed by us, also when the config replaces the session token's encoding. */
@@ -15,13 +15,12 @@ export const openingSecrets = ({ compiled }: FlowContext): readonly string[] =>
 
 export async function makeCheckCookie(
   context: FlowContext,
-  provider: { readonly id: string },
+  { id }: { readonly id: string },
   cookie: CookieOption,
-  value: string,
-  holder: string | undefined,
+  { value, holder }: Carried,
 ): Promise<CookieChange> {
   const sealed = await seal(
-    { value, provider: provider.id, holder },
+    { value, provider: id, holder },
     { secrets: checkSecrets(context), salt: cookie.name, maxAgeSeconds: checkMaxAgeSeconds },
   );
   return setCookie(cookie, sealed, { expires: new Date(Date.now() + checkMaxAgeSeconds * 1000) });

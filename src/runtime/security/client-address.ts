@@ -1,5 +1,6 @@
 /** IP addresses of clients: which ones are one client, and which ones say nothing about the client. */
-import type { FlowContext } from "../types/flow.js";
+import type { ActionRequest } from "../http/action-request.js";
+import type { Compiled } from "../types/compiled.js";
 
 /**
  * The range that one client can take addresses from: an IPv4 address, or the first 64 bits of an IPv6 one.
@@ -59,7 +60,13 @@ export function directClient(peer: string | undefined, header: ReadHeader): stri
 }
 
 /** The client's address: from the connection, or from the header that the hosting platform sets itself. */
-export function clientAddressOf({ compiled, request }: FlowContext): string | undefined {
+export function clientAddressOf({
+  compiled,
+  request,
+}: {
+  readonly compiled: Compiled;
+  readonly request: ActionRequest;
+}): string | undefined {
   if (request.clientAddress !== undefined) return request.clientAddress;
   const named = compiled.clientHeader === undefined ? null : request.header(compiled.clientHeader);
   return named?.trim() || undefined;

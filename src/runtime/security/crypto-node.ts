@@ -89,12 +89,20 @@ export function decrypt(key: SealKey, enc: Enc, header: string, rest: string): M
   const ciphertext = decode(segments[1]);
   const tag = decode(segments[2]);
   if (iv === null || ciphertext === null || tag === null) return null;
+  const sealed = { iv, ciphertext, tag };
   return enc === "A256GCM"
-    ? openGcm(key as NodeKey, header, iv, ciphertext, tag)
-    : openCbc(key as NodeKey, header, iv, ciphertext, tag);
+    ? openGcm(key as NodeKey, header, sealed)
+    : openCbc(key as NodeKey, header, sealed);
 }
 
-function openCbc(key: NodeKey, header: string, iv: Buffer, ciphertext: Buffer, tag: Buffer): string | null {
+/** The parts of a token behind its header. */
+interface Sealed {
+  readonly iv: Buffer;
+  readonly ciphertext: Buffer;
+  readonly tag: Buffer;
+}
+
+function openCbc(key: NodeKey, header: string, { iv, ciphertext, tag }: Sealed): string | null {
   if (iv.length !== 16 || tag.length !== 32) return null;
   if (!timingSafeEqual(tagOf(key.mac, header, iv, ciphertext), tag)) return null;
   try {
@@ -105,7 +113,7 @@ function openCbc(key: NodeKey, header: string, iv: Buffer, ciphertext: Buffer, t
   }
 }
 
-function openGcm(key: NodeKey, header: string, iv: Buffer, ciphertext: Buffer, tag: Buffer): string | null {
+function openGcm(key: NodeKey, header: string, { iv, ciphertext, tag }: Sealed): string | null {
   if (iv.length !== 12 || tag.length !== 16) return null;
   try {
     const decipher = createDecipheriv("aes-256-gcm", key.gcm, iv, { authTagLength: 16 });

@@ -2,8 +2,8 @@
  * A browser in which somebody has signed in by password remembers that name, sealed: then tries of strangers for the
  * name don't keep its owner out.
  */
-import { setCookie } from "../http/cookies.js";
-import type { CookieChange, FlowContext } from "../types/flow.js";
+import { type CookieChange, setCookie } from "../http/cookies.js";
+import type { FlowContext } from "../types/flow.js";
 import { checkSecrets } from "./check-cookie.js";
 import { hashToken } from "./hash.js";
 import { seal, unseal } from "./seal.js";

@@ -36,74 +36,29 @@ export const noThrottle: Throttle = Object.freeze({
   attempt: <T>(_who: Attempt, check: () => Promise<T>) => check(),
 });
 
+type MakeSlot = (
+  name: ThrottleLimit,
+  limit: number,
+  windowSeconds: number,
+  ...parts: string[]
+) => Promise<Slot>;
+
 /** @param secrets keys are hashed with them, so that a shared store learns no names and no addresses */
 export function createThrottle(
   counters: TryCounters,
   secrets: readonly string[],
   options: ThrottleOptions = {},
 ): Throttle {
-  const wrong = {
-    windowSeconds: 900,
-    perIdentifier: 20,
-    perClient: 60,
-    perIdentifierEverywhere: 100,
-    ...options.credentials,
-  };
   const mails = { windowSeconds: 600, perAddress: 10, perMailbox: 50, perClient: 100, ...options.mail };
-  const { triesPerCode = 5 } = options;
-
   const keyOf = (kind: string, ...parts: readonly string[]) =>
     hashToken(JSON.stringify(["throttle", kind, ...parts]), secrets);
-
-  const slot = async (name: ThrottleLimit, limit: number, windowSeconds: number, ...parts: string[]) =>
-    ({ key: await keyOf(name, ...parts), limit, windowSeconds, name }) satisfies Slot;
-
-  async function slotsOf(who: Attempt): Promise<Slot[]> {
-    const { provider, clientAddress, codeLifeSeconds } = who;
-    const client = clientAddress === undefined ? undefined : clientRange(clientAddress);
-    const { windowSeconds } = wrong;
-    const slots: Slot[] = [];
-    for (const identifier of new Set(who.identifiers.map(canonical))) {
-      if (codeLifeSeconds !== undefined)
-        slots.push(await slot("code", triesPerCode, codeLifeSeconds, provider, identifier));
-      if (who.isKnownBrowser === true) {
-        slots.push(await slot("known-browser", wrong.perIdentifier, windowSeconds, provider, identifier));
-      } else if (client === undefined) {
-        slots.push(await slot("identifier", wrong.perIdentifier, windowSeconds, provider, identifier));
-      } else {
-        slots.push(
-          await slot(
-            "identifier-and-client",
-            wrong.perIdentifier,
-            windowSeconds,
-            provider,
-            identifier,
-            client,
-          ),
-          await slot("identifier", wrong.perIdentifierEverywhere, windowSeconds, provider, identifier),
-        );
-      }
-    }
-    if (client !== undefined) slots.push(await slot("client", wrong.perClient, windowSeconds, client));
-    return slots;
-  }
-
-  /** Takes all slots, or none. @throws TooManyAttempts when one of them is full */
-  async function takeAll(slots: readonly Slot[]): Promise<void> {
-    const counts = await Promise.all(
-      slots.map(({ key, windowSeconds }) => counters.take(key, windowSeconds)),
-    );
-    const full = slots.findIndex(({ limit }, at) => (counts[at]?.count ?? 0) > limit);
-    const slotFull = slots[full];
-    if (slotFull === undefined) return;
-    await giveBackAll(slots);
-    throw tooMany(slotFull, counts[full]?.secondsLeft ?? slotFull.windowSeconds);
-  }
-
-  const giveBackAll = async (slots: readonly Slot[]): Promise<void> => {
-    await Promise.all(slots.map(({ key, windowSeconds }) => counters.giveBack(key, windowSeconds)));
-  };
-
+  const slot: MakeSlot = async (name, limit, windowSeconds, ...parts) => ({
+    key: await keyOf(name, ...parts),
+    limit,
+    windowSeconds,
+    name,
+  });
+  const slotsOf = slotsFor(options, slot);
   return Object.freeze({
     isOn: true,
     async mail(address, clientAddress) {
@@ -114,27 +69,72 @@ export function createThrottle(
       ];
       if (clientAddress !== undefined)
         slots.push(await slot("mail-client", mails.perClient, windowSeconds, clientRange(clientAddress)));
-      await takeAll(slots);
-      await Promise.all(slots.map(({ key }) => counters.keep(key, windowSeconds)));
+      await takeAll(counters, slots);
+      await forAll(slots, counters.keep);
     },
     newCode: async (provider, identifier) =>
       counters.forget(await keyOf("code", provider, canonical(identifier))),
     async attempt(who, check, isWrong) {
       const slots = await slotsOf(who);
-      await takeAll(slots);
+      await takeAll(counters, slots);
       try {
         const value = await check();
-        await giveBackAll(slots);
+        await forAll(slots, counters.giveBack);
         return value;
       } catch (error) {
         // A store or a service that is down says nothing about the answer.
-        if (isWrong(error))
-          await Promise.all(slots.map(({ key, windowSeconds }) => counters.keep(key, windowSeconds)));
-        else await giveBackAll(slots);
+        await forAll(slots, isWrong(error) ? counters.keep : counters.giveBack);
         throw error;
       }
     },
   } satisfies Throttle);
+}
+
+/** The counts that a try meets: of each name by who says it, and of the client. */
+function slotsFor({ credentials, triesPerCode = 5 }: ThrottleOptions, slot: MakeSlot) {
+  const wrong = {
+    windowSeconds: 900,
+    perIdentifier: 20,
+    perClient: 60,
+    perIdentifierEverywhere: 100,
+    ...credentials,
+  };
+  const { windowSeconds, perIdentifier } = wrong;
+  return async (who: Attempt): Promise<Slot[]> => {
+    const { provider, clientAddress, codeLifeSeconds } = who;
+    const client = clientAddress === undefined ? undefined : clientRange(clientAddress);
+    const slots: Slot[] = [];
+    for (const name of new Set(who.identifiers.map(canonical))) {
+      if (codeLifeSeconds !== undefined)
+        slots.push(await slot("code", triesPerCode, codeLifeSeconds, provider, name));
+      if (who.isKnownBrowser === true) {
+        slots.push(await slot("known-browser", perIdentifier, windowSeconds, provider, name));
+      } else if (client === undefined) {
+        slots.push(await slot("identifier", perIdentifier, windowSeconds, provider, name));
+      } else {
+        slots.push(
+          await slot("identifier-and-client", perIdentifier, windowSeconds, provider, name, client),
+          await slot("identifier", wrong.perIdentifierEverywhere, windowSeconds, provider, name),
+        );
+      }
+    }
+    if (client !== undefined) slots.push(await slot("client", wrong.perClient, windowSeconds, client));
+    return slots;
+  };
+}
+
+async function forAll(slots: readonly Slot[], act: TryCounters["keep"]): Promise<void> {
+  await Promise.all(slots.map(({ key, windowSeconds }) => act(key, windowSeconds)));
+}
+
+/** Takes all slots, or none. @throws TooManyAttempts when one of them is full */
+async function takeAll(counters: TryCounters, slots: readonly Slot[]): Promise<void> {
+  const counts = await Promise.all(slots.map(({ key, windowSeconds }) => counters.take(key, windowSeconds)));
+  const full = slots.findIndex(({ limit }, at) => (counts[at]?.count ?? 0) > limit);
+  const slotFull = slots[full];
+  if (slotFull === undefined) return;
+  await forAll(slots, counters.giveBack);
+  throw tooMany(slotFull, counts[full]?.secondsLeft ?? slotFull.windowSeconds);
 }
 
 const counted: Readonly<Record<ThrottleLimit, string>> = {

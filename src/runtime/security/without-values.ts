@@ -38,13 +38,12 @@ export function withoutValues(error: Error, values: unknown): Error {
 function copyOf(value: unknown, texts: readonly string[], seen: Map<object, unknown>, depth = 0): unknown {
   if (typeof value === "string") return texts.reduce((text, each) => text.replaceAll(each, "[value]"), value);
   if (typeof value !== "object" || value === null || value instanceof Date) return value;
-  if (!(value instanceof Error) && !Array.isArray(value) && !isPlain(value)) return "[object]";
   const known = seen.get(value);
   if (known !== undefined) return known;
+  const copy = emptyCopyOf(value);
+  if (copy === undefined) return "[object]";
   if (depth >= deepest) return "[deep]";
-  const copy: object = value instanceof Error ? new Error() : Array.isArray(value) ? [] : {};
   seen.set(value, copy);
-  if (value instanceof Error) Object.setPrototypeOf(copy, Object.getPrototypeOf(value) as object);
   for (const name of Object.getOwnPropertyNames(value)) {
     if (quoted.has(name) || (Array.isArray(value) && name === "length")) continue;
     const { enumerable = true } = Object.getOwnPropertyDescriptor(value, name) ?? {};
@@ -52,6 +51,14 @@ function copyOf(value: unknown, texts: readonly string[], seen: Map<object, unkn
     Object.defineProperty(copy, name, { value: member, enumerable, writable: true, configurable: true });
   }
   return copy;
+}
+
+/** An object of the same class without members; undefined for what is neither an error, nor a list, nor plain. */
+function emptyCopyOf(value: object): object | undefined {
+  if (value instanceof Error)
+    return Object.setPrototypeOf(new Error(), Object.getPrototypeOf(value)) as Error;
+  if (Array.isArray(value)) return [];
+  return isPlain(value) ? {} : undefined;
 }
 
 /** Others are connections, requests, clients: large, and nobody knows what they hold. */

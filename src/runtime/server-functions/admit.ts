@@ -1,6 +1,8 @@
 /** Lets a request in, or says what it is answered: what `auth.require()` is in every framework. */
 import { readSession } from "../operations.js";
-import type { Compiled, FlowResult, Mount, SessionRead } from "../types/flow.js";
+import type { Compiled, SessionRead } from "../types/compiled.js";
+import type { FlowResult } from "../http/flow-result.js";
+import type { Mount } from "../settings/origin.js";
 import { type GuardedRequest, refuse } from "./refusal.js";
 import { type Requirement, shortfallOf } from "./requirement.js";
 

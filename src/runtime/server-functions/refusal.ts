@@ -1,7 +1,8 @@
 /** The answer to who may not see a guarded place: a page leads to sign-in and back, a `fetch` gets a status and JSON. */
-import { json, noStore, redirect } from "../http/flow-result.js";
+import { type FlowResult, json, noStore, redirect } from "../http/flow-result.js";
 import { pageWithParams } from "../security/redirects.js";
-import type { Compiled, FlowResult, Mount } from "../types/flow.js";
+import type { Compiled } from "../types/compiled.js";
+import type { Mount } from "../settings/origin.js";
 import type { Shortfall } from "./requirement.js";
 
 /** What is asked of a request for a guarded place. */
@@ -51,7 +52,7 @@ export async function refuse(
     return redirect(forbiddenAddress(compiled, mount.basePath));
   const { builtInErrorPage } = await import("../flows/error-page.js");
   const error = refusal === "forbidden" ? "Forbidden" : "Configuration";
-  return { ...builtInErrorPage(compiled, mount, { error, reason: "store" }), status };
+  return { ...builtInErrorPage({ compiled, mount }, { error, reason: "store" }), status };
 }
 
 /**

@@ -1,7 +1,7 @@
 /** What a guarded place asks of whoever comes: the same for every framework. */
 import { UnsupportedStrategy } from "../errors.js";
 import type { Session } from "../types/entities.js";
-import type { Compiled, SessionRead } from "../types/flow.js";
+import type { Compiled, SessionRead } from "../types/compiled.js";
 
 /** What `auth.require()` asks for beside a session. */
 export interface Requirement {

@@ -6,7 +6,8 @@ import { hashToken } from "../security/hash.js";
 import { canMark, endedSessionsOf, leaveMark, takeMark } from "../security/marks.js";
 import type { AdapterSession, AdapterUser } from "../types/adapter.js";
 import type { JWT, Session } from "../types/entities.js";
-import type { CookieChange, SessionContext, SessionRead, SessionStrategy, SignedIn } from "../types/flow.js";
+import type { CookieChange } from "../http/cookies.js";
+import type { SessionContext, SessionRead, SessionStrategy, SignedIn } from "../types/compiled.js";
 import { expiryOf, legacyCookiesOf, nobody, sessionCookiesOf } from "./strategy.js";
 import { visible } from "./visible.js";
 
@@ -100,10 +101,13 @@ async function newToken({ compiled }: SessionContext): Promise<string> {
 }
 
 /** Credentials bring their own user: only one that the store knows can have a row. */
-async function storedUserId(store: ReturnType<typeof storeOf>, { user, account }: SignedIn): Promise<string> {
+async function storedUserId(
+  store: ReturnType<typeof storeOf>,
+  { user, isAsserted }: SignedIn,
+): Promise<string> {
   const id = user.id;
   if (id === undefined) throw new AuthError("A database session needs a user with an id");
-  if (account.type === "credentials" && (await store.getUser(id)) === null) {
+  if (isAsserted && (await store.getUser(id)) === null) {
     throw new AuthError(
       'authorize() returned a user that the adapter does not know; return a stored user or set session.strategy to "jwt"',
     );

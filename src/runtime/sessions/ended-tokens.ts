@@ -5,7 +5,19 @@
 import { randomId } from "../security/random.js";
 import type { RevocationStore } from "../types/config.js";
 import type { JWT } from "../types/entities.js";
-import type { EndedTokens } from "../types/flow.js";
+
+/** Session tokens that were signed out. */
+export interface EndedTokens {
+  /** Gives a token the id of its session and the time of the sign-in; `before` is the token it replaces. */
+  stamp(token: JWT, before?: JWT): JWT;
+  add(token: JWT, until: Date): void | Promise<void>;
+  /** All sessions that this user has now, as far as this process knows. */
+  endUser(id: string): void;
+  /** Is this the first time that a token names a key which this process does not have? */
+  isNewKey(kid: string): boolean;
+  /** A promise only where a store has to be asked. */
+  has(token: JWT): boolean | Promise<boolean>;
+}
 
 /** Of ids that were used up: a request that is slower than this many others is none that we can help. */
 const limit = 1000;

@@ -1,4 +1,5 @@
 /** Sessions in the cookie itself, as an encrypted token. */
+import { compact } from "../compact.js";
 import { JWTSessionError, SignOutError, toError } from "../errors.js";
 import { clearSessionCookies, writeSessionCookies } from "../http/cookie-chunks.js";
 import { FlowFailure } from "../http/flow-result.js";
@@ -6,14 +7,8 @@ import { unsealLegacy } from "../security/legacy-seal.js";
 import { toleranceSeconds, UnsealError } from "../security/seal.js";
 import type { AdapterSession, AdapterUser } from "../types/adapter.js";
 import type { JWT, Session } from "../types/entities.js";
-import type {
-  Compiled,
-  CookieChange,
-  SessionContext,
-  SessionRead,
-  SessionStrategy,
-  SignedIn,
-} from "../types/flow.js";
+import type { Compiled, SessionContext, SessionRead, SessionStrategy, SignedIn } from "../types/compiled.js";
+import type { CookieChange } from "../http/cookies.js";
 import { expiryOf, legacyCookiesOf, nobody, sessionCookiesOf } from "./strategy.js";
 
 export const jwtSessions: SessionStrategy = {
@@ -35,7 +30,7 @@ export const jwtSessions: SessionStrategy = {
 
   async read(context) {
     const { session, token } = await run(context, false);
-    return token === undefined ? { session, cookies: [] } : { session, token, cookies: [] };
+    return { session, token, cookies: [] };
   },
 
   refresh: (context) => run(context, true),
@@ -81,8 +76,8 @@ export const jwtSessions: SessionStrategy = {
 };
 
 /** `authorize()` may take people from a table of its own, whose ids mean others in the store. */
-function asserted({ compiled }: SessionContext, { user, account }: SignedIn, token: JWT): JWT {
-  if (account.type !== "credentials" || compiled.adapter === undefined) return token;
+function asserted({ compiled }: SessionContext, { user, isAsserted }: SignedIn, token: JWT): JWT {
+  if (!isAsserted || compiled.adapter === undefined) return token;
   return { ...token, asserted: user.email || user.name || "" };
 }
 
@@ -251,17 +246,12 @@ async function write(
 /** Arguments of the `jwt` callback at sign-in. */
 function firstToken({ user, account, profile, isNewUser }: SignedIn) {
   const { id, name, email, image } = user;
-  return {
-    token: {
-      ...(name !== undefined && { name }),
-      ...(email !== undefined && { email }),
-      ...(image !== undefined && { picture: image }),
-      ...(id !== undefined && { sub: String(id) }),
-    },
+  return compact({
+    token: compact({ name, email, picture: image, sub: id === undefined ? id : String(id) }),
     user,
     account,
-    ...(profile === undefined ? undefined : { profile }),
-    ...(isNewUser === undefined ? undefined : { isNewUser }),
+    profile,
+    isNewUser,
     trigger: isNewUser === true ? ("signUp" as const) : ("signIn" as const),
-  };
+  });
 }

@@ -6,7 +6,7 @@ import { readSessionCookies, type SessionCookies } from "../http/cookie-chunks.j
 import { legacyNames } from "../security/legacy-seal.js";
 import { isSealedForm } from "../security/seal.js";
 import { decodeToken } from "../security/token.js";
-import type { SessionContext, SessionRead } from "../types/flow.js";
+import type { SessionContext, SessionRead } from "../types/compiled.js";
 
 /** Nobody is signed in, and there is nothing to clear. */
 export const nobody: SessionRead = Object.freeze({ session: null, cookies: Object.freeze([]) });

@@ -1,4 +1,5 @@
 /** Config and environment to one frozen {@link Compiled}, once per config object. */
+import { compact } from "../compact.js";
 import { createEmitter } from "../events.js";
 import { cookiePolicy } from "../http/cookie-policy.js";
 import { createLogger } from "../logger.js";
@@ -8,7 +9,8 @@ import { decodeToken, encodeToken } from "../security/token.js";
 import { endedTokens } from "../sessions/ended-tokens.js";
 import { jwtSessions } from "../sessions/jwt-session.js";
 import type { AuthConfig, LoggerInstance } from "../types/config.js";
-import type { Compiled, InternalProvider, SessionStrategy } from "../types/flow.js";
+import type { Compiled, SessionStrategy } from "../types/compiled.js";
+import type { InternalProvider } from "../types/finished-provider.js";
 import type { Provider } from "../types/provider.js";
 import type { RevocationStore } from "../types/shared-store.js";
 import {
@@ -32,7 +34,7 @@ import {
   processEnv,
 } from "./env.js";
 import { type Report, reportOf, withReport, withSignIns } from "./metrics.js";
-import { inferProvider, normalizeProvider, providerId } from "./provider.js";
+import { inferProvider, kindOf, normalizeProvider, providerId } from "./provider.js";
 import { redirectProxyOf } from "./redirect-proxy.js";
 import {
   processMemory,
@@ -114,67 +116,37 @@ function remembered(
 function build(config: AuthConfig, env: Env | undefined, parts: Parts): Compiled {
   const logger = createLogger(config.logger, config.debug === true);
   const mode = nodeEnv();
-  const site = env === undefined ? undefined : envUrl(env);
+  const limitMs = (config.deadlineSeconds ?? defaultDeadlineSeconds) * 1000;
+  const access = { logger, limitMs };
   const secrets = secretsOf(config, env, mode, logger.warn);
   const session = sessionOf(config);
   const strategy = config.session?.strategy ?? (config.adapter === undefined ? "jwt" : "database");
   const report = parts.reportOf(config, logger);
   const providers = parts.providersOf(config, env, report);
-  const limitMs = (config.deadlineSeconds ?? defaultDeadlineSeconds) * 1000;
-  const adapter =
-    config.adapter === undefined ? undefined : parts.wrapAdapter(config.adapter, { logger, limitMs }, report);
-  const memory = sharedMemory(config.sharedStore, { logger, limitMs });
-  const trust = trustOf(config, env);
-  const acceptedSecrets = [...nextSecretOf(config, env), ...secrets];
-  // In the form that it was given in: who replaces encode() signs with it, and most libraries take one secret.
-  const jwtSecret = Array.isArray(config.secret) ? secrets : (oneOf(secrets) ?? secrets);
+  const memory = sharedMemory(config.sharedStore, access);
   const redirectProxy = redirectProxyOf(config.redirectProxyUrl, env);
+  const isPlayed = Boolean(env?.AUTH_DEV_IDP) && mode === "development";
 
   parts.warnOf(config, providers.all(), logger);
 
   return Object.freeze({
     config,
-    secrets,
-    acceptedSecrets,
-    decodeSecret:
-      config.jwt?.secret ??
-      (config.jwt?.decode === undefined || Array.isArray(jwtSecret) ? acceptedSecrets : jwtSecret),
+    ...keysOf(config, env, secrets, session.maxAge),
     ...parts.findProblems(
-      {
-        config,
-        secrets,
-        mode,
-        providers: providers.all(),
-        redirectProxy,
-        isPlayed: Boolean(env?.AUTH_DEV_IDP) && mode === "development",
-      },
+      { config, secrets, mode, providers: providers.all(), redirectProxy, isPlayed },
       logger,
     ),
-    basePath: cleanPath(config.basePath ?? (site === undefined ? defaultBasePath : site.pathname)),
-    siteOrigin: site?.origin,
-    sitePath: site === undefined ? undefined : cleanPath(site.pathname),
-    trustHost: trust === true,
-    trustedHosts: typeof trust === "boolean" ? [] : trust.map((host) => host.toLowerCase()),
-    onPlatform: env !== undefined && envPlatform(env),
-    clientHeader: env && envClientHeader(env),
-    trustLoopback: env !== undefined && config.trustHost === undefined,
+    ...siteOf(config, env),
     redirectProxy,
     mode,
     devIdp: env?.AUTH_DEV_IDP,
-    adapter,
+    adapter: config.adapter && parts.wrapAdapter(config.adapter, access, report),
     strategy,
     session,
-    endedTokens: endedTokens(revocationOf(config, { logger, limitMs }), secrets),
+    endedTokens: endedTokens(revocationOf(config, access), secrets),
     spent: spentValues(memory),
-    tries: triesOf(config.throttle, memory, { logger, limitMs }),
+    tries: triesOf(config.throttle, memory, access),
     sessions: parts.strategies[strategy],
-    jwt: {
-      secret: jwtSecret,
-      maxAge: session.maxAge,
-      encode: encodeToken,
-      decode: decodeToken,
-      ...defined(config.jwt),
-    },
     callbacks: callbacksOf(config),
     emit: parts.withSignIns(createEmitter(config.events ?? {}, logger, limitMs), report, providers.ids),
     pages: config.pages ?? {},
@@ -187,8 +159,40 @@ function build(config: AuthConfig, env: Env | undefined, parts: Parts): Compiled
   } satisfies Compiled);
 }
 
-function trustOf(config: AuthConfig, env: Env | undefined): boolean | readonly string[] {
-  return config.trustHost ?? (env !== undefined && envTrustsHost(env));
+/** Who seals and opens, with what. */
+function keysOf(
+  config: AuthConfig,
+  env: Env | undefined,
+  secrets: string[],
+  maxAge: number,
+): Pick<Compiled, "secrets" | "acceptedSecrets" | "decodeSecret" | "jwt"> {
+  const { jwt = {} } = config;
+  const acceptedSecrets = [...nextSecretOf(config, env), ...secrets];
+  // In the form that it was given in: who replaces encode() signs with it, and most libraries take one secret.
+  const secret = (Array.isArray(config.secret) ? undefined : oneOf(secrets)) ?? secrets;
+  return {
+    secrets,
+    acceptedSecrets,
+    decodeSecret:
+      jwt.secret ?? (jwt.decode === undefined || Array.isArray(secret) ? acceptedSecrets : secret),
+    jwt: { secret, maxAge, encode: encodeToken, decode: decodeToken, ...compact(jwt) },
+  };
+}
+
+/** Where the app is reached, and whom it believes that. */
+function siteOf(config: AuthConfig, env: Env | undefined) {
+  const site = env && envUrl(env);
+  const trust = config.trustHost ?? (env !== undefined && envTrustsHost(env));
+  return {
+    basePath: cleanPath(config.basePath ?? site?.pathname ?? defaultBasePath),
+    siteOrigin: site?.origin,
+    sitePath: site && cleanPath(site.pathname),
+    trustHost: trust === true,
+    trustedHosts: typeof trust === "boolean" ? [] : trust.map((host) => host.toLowerCase()),
+    onPlatform: env !== undefined && envPlatform(env),
+    clientHeader: env && envClientHeader(env),
+    trustLoopback: env !== undefined && config.trustHost === undefined,
+  };
 }
 
 function revocationOf(
@@ -199,12 +203,6 @@ function revocationOf(
   if (revocation === undefined) return undefined;
   const store = revocation === true ? revokedSessions(sharedStore ?? processMemory()) : revocation;
   return sharedRevocation(store, access);
-}
-
-/** Members that were given; an option set to undefined counts as absent. */
-function defined<T extends object>(options: T | undefined): Partial<T> {
-  const given = Object.entries(options ?? {}).filter(([, value]) => value !== undefined);
-  return Object.fromEntries(given) as Partial<T>;
 }
 
 const oneOf = (secrets: readonly string[]): string | undefined =>
@@ -261,7 +259,7 @@ function lazyProviders(
   config: AuthConfig,
   env: Env | undefined,
   report: Report | undefined,
-): Pick<Compiled, "provider"> & { ids: readonly string[]; all: () => readonly InternalProvider[] } {
+): Pick<Compiled, "provider"> & { ids: readonly string[]; all: Compiled["providers"] } {
   const written = new Map((config.providers ?? []).map((provider) => [providerId(provider), provider]));
   const finished = new Map<string, InternalProvider>();
   const finish = (id: string, provider: Provider): InternalProvider => {
@@ -273,7 +271,10 @@ function lazyProviders(
   };
   return {
     ids: Object.freeze([...written.keys()]),
-    all: () => [...written].map(([id, provider]) => finish(id, provider)),
+    all: (kind?: string) =>
+      [...written]
+        .map(([id, provider]) => finish(id, provider))
+        .filter((provider) => kind === undefined || kindOf(provider) === kind) as never[],
     provider(id) {
       const provider = written.get(id);
       return provider === undefined ? undefined : finish(id, provider);

@@ -1,10 +1,11 @@
 /** What holds when the config says nothing. */
+import { compact } from "../compact.js";
 import { randomId } from "../security/random.js";
 import { ownRedirect } from "../security/redirects.js";
 import type { Callbacks } from "../types/callbacks.js";
 import type { AuthConfig } from "../types/config.js";
 import type { Theme } from "../types/theme.js";
-import type { Compiled } from "../types/flow.js";
+import type { Compiled } from "../types/compiled.js";
 
 export const defaultBasePath = "/auth";
 /** For stores and event handlers. */
@@ -32,8 +33,7 @@ function pick(
 
 /** The user's callbacks over the defaults; undefined ones count as absent. */
 export function callbacksOf(config: AuthConfig): Callbacks {
-  const given = Object.entries(config.callbacks ?? {}).filter(([, callback]) => callback !== undefined);
-  return { ...callbacks, ...Object.fromEntries(given) };
+  return { ...callbacks, ...compact(config.callbacks ?? {}) };
 }
 
 export function sessionOf(config: AuthConfig): Compiled["session"] {

@@ -5,9 +5,10 @@
 import { AuthError } from "../errors.js";
 import { isLoopbackAddress } from "../security/client-address.js";
 import { toBase64url } from "../security/crypto-web.js";
-import type { Compiled, InternalProvider, Mount, OAuthProvider } from "../types/flow.js";
+import type { Compiled } from "../types/compiled.js";
+import type { InternalProvider, OAuthProvider } from "../types/finished-provider.js";
 import type { EmailConfig } from "../types/provider.js";
-import { isLoopback } from "./origin.js";
+import { isLoopback, type Mount } from "./origin.js";
 
 /** Client id and secret of a provider that has none yet. */
 const placeholder = "auth-dev";
@@ -63,8 +64,7 @@ function played(provider: OAuthProvider, devIdp: string): OAuthProvider {
   const address = provider.authorization?.url ?? provider.issuer;
   // A provider that runs on this machine plays itself.
   if (address !== undefined && URL.canParse(address) && isLoopback(new URL(address).origin)) return provider;
-  const needsIssuer = provider.type === "oidc" || provider.authorization?.url?.includes("{issuer}");
-  const issuer = provider.issuer ?? (needsIssuer ? `https://${provider.id}.auth-dev.invalid` : undefined);
+  const issuer = issuerOf(provider);
   // The issuer travels along byte for byte: the address of a discovery document does not tell its last slash.
   const tail = issuer === undefined ? "" : `~${toBase64url(new TextEncoder().encode(issuer))}`;
   const stage = `${devIdp}/play/${encodeURIComponent(provider.factoryId ?? provider.id)}${tail}`;
@@ -80,14 +80,22 @@ function played(provider: OAuthProvider, devIdp: string): OAuthProvider {
     // Without a key to sign calls with, a signature of no worth will do here.
     ...(!provider.clientSecret && provider.token?.sign && unsigned(provider)),
     clientId: provider.clientId || placeholder,
-    // What the provider signs with the secret, the local one signs with a secret that both know.
-    clientSecret: (!provider.authorization?.verify && provider.clientSecret) || placeholder,
+    clientSecret: secretOf(provider),
     reroute: (url) => {
       const { protocol, host, pathname, search } = new URL(url);
       return `${stage}/${protocol.slice(0, -1)}/${host}${pathname}${search}`;
     },
   };
 }
+
+function issuerOf({ id, issuer, protocol, authorization }: OAuthProvider): string | undefined {
+  const isNeeded = protocol.hasIdToken || authorization?.url?.includes("{issuer}");
+  return issuer ?? (isNeeded ? `https://${id}.auth-dev.invalid` : undefined);
+}
+
+/** What the provider signs with the secret, the local one signs with a secret that both know. */
+const secretOf = ({ authorization, clientSecret }: OAuthProvider): string =>
+  (!authorization?.verify && clientSecret) || placeholder;
 
 /** Without a key to sign with, a secret will do here; what is signed with the secret, it must have been told. */
 const needsSecret = ({ client, clientSecret }: OAuthProvider): boolean =>

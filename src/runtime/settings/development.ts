@@ -1,6 +1,8 @@
 /** The way to what `auth dev` needs. A bundler that puts NODE_ENV in drops it from production builds. */
 import { AuthError } from "../errors.js";
-import type { Compiled, InternalProvider, Mount } from "../types/flow.js";
+import type { Compiled } from "../types/compiled.js";
+import type { InternalProvider } from "../types/finished-provider.js";
+import type { Mount } from "./origin.js";
 
 /** The provider as flows see it, where `AUTH_DEV_IDP` is set. */
 export async function inDevelopment(

@@ -1,7 +1,7 @@
 /** What an app or a provider gave for the built-in pages and these will not show. */
 import { safeColour, safeImage } from "../safe-values.js";
 import type { Theme } from "../types/theme.js";
-import type { InternalProvider } from "../types/flow.js";
+import type { InternalProvider } from "../types/finished-provider.js";
 import type { ProviderStyle } from "../types/provider.js";
 
 type Judge = readonly [safe: (value: unknown) => string | undefined, isNot: string];

@@ -35,6 +35,15 @@ export function setEnvDefaults(env: Env, config: AuthConfig, suppressBasePathWar
   config.providers = config.providers.map((provider) => inferProvider(provider, env));
 }
 
+/** Arguments of {@link createActionURL}, which other libraries' helpers have in this order. */
+type ActionURLArguments = [
+  action: AuthAction,
+  protocol: string | undefined,
+  headers: Headers,
+  env: Env,
+  config: Pick<AuthConfig, "basePath" | "logger" | "trustHost">,
+];
+
 /**
  * The absolute URL of an action, from AUTH_URL (or NEXTAUTH_URL), else from the request's headers.
  *
@@ -45,13 +54,7 @@ export function setEnvDefaults(env: Env, config: AuthConfig, suppressBasePathWar
  * @throws UntrustedHost when the headers name no plain http(s) host
  * @example createActionURL("session", "https", request.headers, process.env, config)
  */
-export function createActionURL(
-  action: AuthAction,
-  protocol: string | undefined,
-  headers: Headers,
-  env: Env,
-  config: Pick<AuthConfig, "basePath" | "logger" | "trustHost">,
-): URL {
+export function createActionURL(...[action, protocol, headers, env, config]: ActionURLArguments): URL {
   const basePath = cleanPath(config.basePath ?? "");
   const site = env.AUTH_URL ?? env.NEXTAUTH_URL;
   if (site) {

@@ -1,7 +1,8 @@
 /** Metrics for the app's own hook. Nothing here runs, and nothing is wrapped, in a configuration without one. */
 import { toError } from "../errors.js";
 import type { AuthConfig, LoggerInstance } from "../types/config.js";
-import type { Compiled, InternalProvider } from "../types/flow.js";
+import type { Compiled } from "../types/compiled.js";
+import type { InternalProvider } from "../types/finished-provider.js";
 import type { Metric, ProviderStep } from "../types/metric.js";
 
 /** Tells the hook. Never throws. */

@@ -1,7 +1,25 @@
 /** The one judge of where we are: scheme, host, and whether the host may be believed. */
 import { UntrustedHost } from "../errors.js";
+import type { CookiePolicy } from "../http/cookie-policy.js";
 import { isLocalAddress } from "../security/client-address.js";
-import type { Compiled, Mount } from "../types/flow.js";
+import type { Compiled } from "../types/compiled.js";
+
+/** Where a compiled config is reached: one origin and one base path. */
+export interface Mount {
+  /** `https://app.example.com`, no path, no trailing slash. */
+  readonly origin: string;
+  /** `/auth`; an empty string at the root. */
+  readonly basePath: string;
+  /** origin + basePath. */
+  readonly base: string;
+  /** IP address at the other end of the connection, where it is known: the client's, or a proxy's. */
+  readonly peer: string | undefined;
+  /** Cookies carry Secure and the prefixed names. */
+  readonly secure: boolean;
+  /** More than a header stands behind the origin, so that links to it may be sent by mail. */
+  readonly vouched: boolean;
+  readonly cookies: CookiePolicy;
+}
 
 const hostPattern = /^(?:[a-z0-9](?:[a-z0-9._-]*[a-z0-9])?\.?|\[[0-9a-f:.]+\])(?::\d{1,5})?$/;
 const loopbackPattern =

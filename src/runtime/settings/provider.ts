@@ -7,9 +7,12 @@
  */
 import type { Part } from "../by-hand.js";
 import { customFetch } from "../options.js";
-import type { InternalProvider } from "../types/flow.js";
+import type { InternalProvider, Protocol, ProviderKinds } from "../types/finished-provider.js";
 import type { AnyProviderConfig, AuthorizationEndpoint, Check, Provider } from "../types/provider.js";
 import { type Env, mailEnv, providerEnv } from "./env.js";
+
+/** What a provider is to flows. */
+export const kindOf = ({ type }: InternalProvider): keyof ProviderKinds => (type === "oidc" ? "oauth" : type);
 
 /** The id of a provider; a factory is called without options to learn it. */
 export function providerId(provider: Provider): string {
@@ -57,16 +60,20 @@ export function normalizeProvider(provider: AnyProviderConfig): InternalProvider
     // A user's list replaces the record's: merging by index would mix the two.
     const checks = (options?.checks ?? provider.checks) as readonly Check[] | undefined;
     merged.checks = Object.freeze([...(checks ?? defaultChecks(provider.type))]);
+    merged.protocol = protocolOf(provider, merged);
     if (merged["id"] !== provider.id) merged.factoryId = provider.id;
   }
-  return Object.freeze({ ...parts(provider, merged), ...merged }) as unknown as InternalProvider;
+  return Object.freeze({ ...flowsOf(provider), ...merged }) as unknown as InternalProvider;
 }
 
-/** Modules of providers bring these parts along; for what an app has written itself, or changed, they are here. */
-function parts({ type }: AnyProviderConfig, merged: Record<PropertyKey, unknown>): object {
-  if (type === "webauthn") return {};
-  if (type === "email" || type === "credentials") return { flows: byHand(type) };
-  return { protocol: byHand(merged["openid2"] === undefined ? "oidc" : "openid2") };
+// Modules of providers bring these parts along; for what an app has written itself, or changed, they are here.
+const flowsOf = ({ type }: AnyProviderConfig): object | false =>
+  (type === "email" || type === "credentials") && { flows: byHand(type) };
+
+function protocolOf({ type }: AnyProviderConfig, merged: Record<PropertyKey, unknown>): Protocol {
+  const brought = merged["protocol"] as Protocol["load"] | undefined;
+  const load = brought ?? byHand(merged["openid2"] === undefined ? "oidc" : "openid2");
+  return { hasIdToken: type === "oidc", load };
 }
 
 const byHand = (part: Part) => async (): Promise<unknown> => (await import("../by-hand.js")).parts[part]();

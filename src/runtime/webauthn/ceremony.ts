@@ -81,11 +81,16 @@ export async function authenticationOptions(
   return { ...made };
 }
 
+/** What an answer must be an answer to. */
+export interface AskedCeremony {
+  readonly party: RelyingParty;
+  readonly challenge: string;
+}
+
 /** @throws WebAuthnVerificationError whatever is wrong with the answer */
 export async function verifyRegistration(
   provider: WebAuthnConfig,
-  party: RelyingParty,
-  challenge: string,
+  { party, challenge }: AskedCeremony,
   answer: unknown,
 ): Promise<NewPasskey> {
   const { verifyRegistrationResponse } = await load(provider);
@@ -121,8 +126,7 @@ export async function verifyRegistration(
  */
 export async function verifyAuthentication(
   provider: WebAuthnConfig,
-  party: RelyingParty,
-  challenge: string,
+  { party, challenge }: AskedCeremony,
   answer: unknown,
   known: Authenticator,
 ): Promise<number> {

@@ -3,7 +3,7 @@ import { InvalidCheck } from "../errors.js";
 import { checkSecrets, openingSecrets, makeCheckCookie, openCheckCookie } from "../security/check-cookie.js";
 import { seal, unseal } from "../security/seal.js";
 import type { User } from "../types/entities.js";
-import type { CookieChange } from "../types/flow.js";
+import type { CookieChange } from "../http/cookies.js";
 import type { Subject } from "./relying-party.js";
 
 /** Of the value inside the cookie; both are fixed, so that ceremonies go on while a server is replaced. */
@@ -29,9 +29,9 @@ export async function makeChallenge(
   { context, provider }: Subject,
   challenge: Challenge,
 ): Promise<CookieChange> {
-  const inner = await seal({ ...challenge }, { secrets: checkSecrets(context), salt, maxAgeSeconds });
+  const value = await seal({ ...challenge }, { secrets: checkSecrets(context), salt, maxAgeSeconds });
   const holder = await context.sessions.holder(context);
-  return makeCheckCookie(context, provider, context.mount.cookies.webauthnChallenge, inner, holder);
+  return makeCheckCookie(context, provider, context.mount.cookies.webauthnChallenge, { value, holder });
 }
 
 /**

@@ -1,10 +1,11 @@
 /** signIn, signOut and update for server actions and route handlers: the handler's own POSTs, without a browser. */
 import { AuthError, SignInError, SignOutError, toError } from "../../errors.js";
-import { causeOf, FlowFailure } from "../../http/flow-result.js";
+import { causeOf, FlowFailure, type FlowResult } from "../../http/flow-result.js";
 import { act, type Act } from "../../operations.js";
 import { raw } from "../../options.js";
+import { signInAction } from "../../routes.js";
 import type { Session } from "../../types/entities.js";
-import type { CookieChange, FlowResult } from "../../types/flow.js";
+import type { CookieChange } from "../../http/cookies.js";
 import { headersModule, navigationModule } from "./next-modules.js";
 import { siteOf, type Site } from "./site.js";
 import type { SignInChoice, SignInParams, SignOutChoice } from "./result-types.js";
@@ -76,7 +77,7 @@ export async function signIn(
     return go(`${mount.base}/signin?${new URLSearchParams({ callbackUrl })}`, shouldRedirect);
   }
   const result = await perform(from, SignInError, {
-    action: known.type === "credentials" ? "callback" : "signin",
+    action: signInAction(known),
     providerId: provider,
     body: { ...asForm(fields), callbackUrl },
     search: new URLSearchParams(authorizationParams).toString(),

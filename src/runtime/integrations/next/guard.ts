@@ -4,7 +4,7 @@ import { isStoreFailure } from "../../error-response.js";
 import { toError } from "../../errors.js";
 import { cookieLine } from "../../http/cookies.js";
 import type { Session } from "../../types/entities.js";
-import type { Compiled, SessionRead } from "../../types/flow.js";
+import type { Compiled, SessionRead } from "../../types/compiled.js";
 import { serverModule } from "./next-modules.js";
 import { isLoop, isOwnPage, signInAddress } from "./sign-in-address.js";
 import { keptAlive, siteAt, type Site } from "./site.js";
@@ -15,6 +15,13 @@ interface Wrapped {
   readonly context: unknown;
   /** In place of `authorized`. */
   readonly verdict?: (request: NextRequest, site: Site, read: SessionRead) => Promise<true | Response>;
+}
+
+interface Guarded {
+  readonly request: NextRequest;
+  readonly session: Session | null;
+  readonly site: Site;
+  readonly wrapped: Wrapped | undefined;
 }
 
 /** @param compiled the configuration, worked out: all of it, or as much as tokens need */
@@ -39,7 +46,7 @@ export async function guard(compiled: Compiled, original: NextRequest, wrapped?:
     logger.error(toError(thrown));
     return refusal(thrown);
   }
-  const answer = await decide(verdict, request, session, site, wrapped);
+  const answer = await decide(verdict, { request, session, site, wrapped });
   if (cookies.length === 0 || isShared(answer)) return answer;
   // Answers of fetch and of Response.redirect have headers that cannot be changed.
   const sent = new Response(answer.body, answer);
@@ -53,13 +60,7 @@ function authorizedBy({ config }: Compiled, request: NextRequest, auth: Session 
   return authorized ? authorized({ request, auth }) : true;
 }
 
-async function decide(
-  verdict: unknown,
-  request: NextRequest,
-  session: Session | null,
-  site: Site,
-  wrapped: Wrapped | undefined,
-): Promise<Response> {
+async function decide(verdict: unknown, { request, session, site, wrapped }: Guarded): Promise<Response> {
   const { compiled, mount } = site;
   if (verdict instanceof Response && !isOwnPage(verdict, request, site)) {
     if (isLoop(verdict, request))

@@ -46,13 +46,11 @@ export function FrameworkAuth<Token extends JWT = JWT, Shown = Session>(
   const source = (typeof config === "function" ? config : () => config) as unknown as ConfigSource;
 
   const endpoint = async (request: Request): Promise<Response> => {
-    const { compiled, mount } = siteOf(
-      await source(request),
-      (name) => request.headers.get(name),
-      request.url,
+    const site = siteOf(await source(request), (name) => request.headers.get(name), request.url);
+    const basePath = routedBasePath(site.mount, new URL(request.url).pathname);
+    return toWebResponse(
+      await handle({ ...site, request: fromWebRequest(request, basePath, site.mount.origin) }),
     );
-    const basePath = routedBasePath(mount, new URL(request.url).pathname);
-    return toWebResponse(await handle(fromWebRequest(request, basePath, mount.origin), compiled, mount));
   };
   const change = async (data: Parameters<FrameworkAuthResult["update"]>[0]): Promise<Session | null> =>
     update(await source(undefined), data);

@@ -10,6 +10,6 @@ export function pagesHandler(source: ConfigSource) {
     const { compiled, mount } = siteOf(await source(req), (name) => headerOf(req.headers, name));
     const target = cutTarget(req.url ?? "/");
     const at = { ...target, origin: mount.origin, basePath: routedBasePath(mount, target.pathname) };
-    writeNode(await handle(fromNode(req, at), compiled, mount), res);
+    writeNode(await handle({ compiled, mount, request: fromNode(req, at) }), res);
   };
 }

@@ -6,7 +6,7 @@ import { forbiddenAddress, signInAddress } from "../../server-functions/refusal.
 import { type Requirement, type Shortfall, shortfallOf } from "../../server-functions/requirement.js";
 import { compileWithEnv } from "../../settings/compile.js";
 import type { Session } from "../../types/entities.js";
-import type { SessionRead } from "../../types/flow.js";
+import type { SessionRead } from "../../types/compiled.js";
 import { headerOf, writeNode } from "../node-edge.js";
 import { guard } from "./guard.js";
 import { currentHeaders, navigationModule } from "./next-modules.js";

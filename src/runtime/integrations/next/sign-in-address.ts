@@ -3,7 +3,8 @@ import type { NextRequest } from "next/server.js";
 import { parsePath } from "../../routes.js";
 import { cleanPath } from "../../settings/defaults.js";
 import type { Site } from "./site.js";
-import type { Compiled, Mount } from "../../types/flow.js";
+import type { Compiled } from "../../types/compiled.js";
+import type { Mount } from "../../settings/origin.js";
 
 /** The path that the browser asks for, with the `basePath` of next.config, which Next takes off. */
 const pathOf = ({ nextUrl }: NextRequest): string => cleanPath(nextUrl.basePath + nextUrl.pathname);

@@ -2,10 +2,11 @@
 import { readSession, refreshSession } from "../../operations.js";
 import { compileWithEnv } from "../../settings/compile.js";
 import { cleanPath } from "../../settings/defaults.js";
-import { judgeOrigin, mountAt } from "../../settings/origin.js";
+import { judgeOrigin, type Mount, mountAt } from "../../settings/origin.js";
 import type { AuthConfig } from "../../types/config.js";
 import type { Session } from "../../types/entities.js";
-import type { Compiled, CookieChange, Mount, SessionRead } from "../../types/flow.js";
+import type { Compiled, SessionRead } from "../../types/compiled.js";
+import type { CookieChange } from "../../http/cookies.js";
 
 const defaultBasePath = "/api/auth";
 

@@ -3,7 +3,7 @@ import type { NextRequest } from "next/server.js";
 import { toWebResponse } from "../../http/web.js";
 import { admit } from "../../server-functions/admit.js";
 import type { Requirement } from "../../server-functions/requirement.js";
-import type { SessionRead } from "../../types/flow.js";
+import type { SessionRead } from "../../types/compiled.js";
 import type { Site } from "./site.js";
 
 /** @returns true, or the answer to who may not go on */

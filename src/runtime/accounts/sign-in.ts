@@ -1,0 +1,47 @@
+import type { AccountNotLinked, OAuthAccountNotLinked } from "../errors.js";
+import type { AdapterUser } from "../types/adapter.js";
+import type { Account, Profile, User } from "../types/entities.js";
+import type { FlowContext } from "../types/flow.js";
+import type { OAuthProvider } from "../types/finished-provider.js";
+
+/** How an account gets its stored user. */
+export type SignInMethod =
+  /** Not at all: the app's own code has said who it is, maybe from a table of its own. */
+  | { readonly linking: "none" }
+  /** The user who has the proven address. */
+  | { readonly linking: "address" }
+  /** The user whom the account was linked to, or is linked to now. */
+  | {
+      readonly linking: "account";
+      /** Error for an account, or an address, that is somebody else's. */
+      readonly refusal: typeof AccountNotLinked | typeof OAuthAccountNotLinked;
+    };
+
+/** Who was proven, by what: all that the shared end of sign-ins needs to know. */
+export interface SignIn {
+  readonly method: SignInMethod;
+  /** From `profile()`, the mail address or `authorize()`. */
+  readonly user: User | AdapterUser;
+  readonly account: Account;
+  /** The provider that keeps the account and may vouch for its address; undefined: nobody else has it. */
+  readonly provider?: OAuthProvider | undefined;
+  /** The account's id when the provider gave a number. */
+  readonly numericId?: number | undefined;
+  /** What the provider told, as it was told. */
+  readonly profile?: Profile | undefined;
+  /** All fields of the form that `authorize()` has judged. */
+  readonly credentials?: Record<string, unknown> | undefined;
+  /** Begun in the session that is open now: only then the account may be added to it. Default true. */
+  readonly mayJoin?: boolean | undefined;
+  /** Stores what belongs to the account, once it has an owner and before there is a session. */
+  readonly onLinked?: (owner: User | AdapterUser, isNewUser: boolean) => Promise<void>;
+}
+
+export type Store = NonNullable<FlowContext["compiled"]["adapter"]>;
+
+/** A sign-in on its way to its stored user. */
+export interface Linking {
+  readonly context: FlowContext;
+  readonly store: Store;
+  readonly signIn: SignIn;
+}

@@ -1,0 +1,147 @@
+/**
+ * The finished configuration, and the session strategy that it chooses: each names the other, so they stand together.
+ * Internal: nothing here is exported from the package.
+ */
+import type { AuthError } from "../errors.js";
+import type { CookieChange } from "../http/cookies.js";
+import type { CookiePolicy } from "../http/cookie-policy.js";
+import type { EndedTokens } from "../sessions/ended-tokens.js";
+import type { Adapter, AdapterSession, AdapterUser } from "./adapter.js";
+import type { Callbacks, EventCallbacks } from "./callbacks.js";
+import type { AuthConfig, JWTOptions, LoggerInstance, PagesOptions } from "./config.js";
+import type { Account, JWT, Profile, Session, User } from "./entities.js";
+import type { InternalProvider, ProviderKinds } from "./finished-provider.js";
+import type { RedirectProxy } from "./redirect-proxy.js";
+import type { Theme } from "./theme.js";
+import type { SpentValues, Tries } from "./throttle.js";
+
+/** Everything known from the config, worked out once per config object and frozen. */
+export interface Compiled {
+  readonly config: AuthConfig;
+  /** Newest first; empty when missing. */
+  readonly secrets: readonly string[];
+  /** Those, behind the one that is announced: other processes may seal and hash with it already. */
+  readonly acceptedSecrets: readonly string[];
+  /** What `jwt.decode` is given. */
+  readonly decodeSecret: string | string[];
+  /** What is wrong with the config whatever the request is; every request is answered with it. */
+  readonly problem: AuthError | undefined;
+  /** That, where sessions cannot be read with it; for anything else it is logged once, and reading goes on. */
+  sessionProblem(): AuthError | undefined;
+  /** `/auth` unless the config or the site's URL says otherwise; an empty string at the root. */
+  readonly basePath: string;
+  /** Origin of AUTH_URL; it wins over what a request says. */
+  readonly siteOrigin: string | undefined;
+  /** Path of AUTH_URL; an empty string at the root. */
+  readonly sitePath: string | undefined;
+  readonly trustHost: boolean;
+  /** Hosts that are trusted by name, as `trustHost` and AUTH_TRUST_HOST list them; lower case. */
+  readonly trustedHosts: readonly string[];
+  /** The host is one of a platform that sets the Host header itself. */
+  readonly onPlatform: boolean;
+  /** Header in which that platform names the client, whatever the client sends. */
+  readonly clientHeader: string | undefined;
+  /** Set by the integrations: loopback host names need no trust. */
+  readonly trustLoopback: boolean;
+  /** Where a shared proxy takes the callbacks of providers; from the config or the environment. */
+  readonly redirectProxy: RedirectProxy | undefined;
+  /** Value of NODE_ENV. */
+  readonly mode: string | undefined;
+  /** Address of the local identity provider, from the environment of a development server. */
+  readonly devIdp: string | undefined;
+  readonly adapter: Required<Adapter> | undefined;
+  readonly strategy: "jwt" | "database";
+  readonly session: {
+    readonly maxAge: number;
+    readonly updateAge: number;
+    readonly generateSessionToken: () => string;
+  };
+  readonly sessions: SessionStrategy;
+  readonly endedTokens: EndedTokens;
+  readonly tries: Tries;
+  /** Sign-ins that came back and passkey challenges that were answered, rightly or not. */
+  readonly spent: SpentValues;
+  readonly jwt: JWTOptions;
+  readonly callbacks: Callbacks;
+  /** Runs an event handler: caught, logged, with a deadline; it never breaks the flow. */
+  emit<K extends keyof EventCallbacks>(
+    name: K,
+    message: Parameters<EventCallbacks[K]>[0],
+  ): Promise<void> | undefined;
+  readonly pages: Partial<PagesOptions>;
+  readonly theme: Theme;
+  readonly logger: LoggerInstance;
+  readonly policies: { readonly http: CookiePolicy; readonly https: CookiePolicy };
+  readonly providerIds: readonly string[];
+  /** All of them, or those of one kind, in the order of the config. */
+  providers(): readonly InternalProvider[];
+  providers<K extends keyof ProviderKinds>(kind: K): readonly ProviderKinds[K][];
+  /** Finished on first use, once each. */
+  provider(id: string): InternalProvider | undefined;
+}
+
+/** Who just proved to be whom; what `complete-sign-in.ts` and `SessionStrategy.create` work from. */
+export interface SignedIn {
+  readonly user: User | AdapterUser;
+  readonly account: Account;
+  readonly profile: Profile | undefined;
+  /** The app's own code has said who it is: the store may not know the user. */
+  readonly isAsserted: boolean;
+  readonly isNewUser?: boolean | undefined;
+  /** A further account was linked to the user of this session: it goes on. */
+  readonly keep?: AdapterSession | undefined;
+  /** The session that this sign-in replaces. */
+  readonly previous?: AdapterSession | undefined;
+}
+
+export interface SessionRead {
+  /** What the session callback returned; null: nobody. */
+  readonly session: Session | null;
+  /** Of the jwt strategy: the token after the jwt callback. */
+  readonly token?: JWT | undefined;
+  /** Of the database strategy. */
+  readonly user?: AdapterUser;
+  readonly adapterSession?: AdapterSession;
+  /** Cookies to send along; empty after a plain `read`. */
+  readonly cookies: readonly CookieChange[];
+}
+
+export interface CurrentUser {
+  readonly user: AdapterUser;
+  /** Of the database strategy. */
+  readonly session?: AdapterSession;
+}
+
+/** Somebody by name; a session may hold neither. */
+export interface ShownUser {
+  readonly name?: unknown;
+  readonly email?: unknown;
+}
+
+/** One of two ways to keep a session. Chosen once, in `settings/compile.ts`. */
+export interface SessionStrategy {
+  /** Whom a page may greet: as the session has it, without callbacks or events; null when nobody is signed in. */
+  shown(context: SessionContext): Promise<ShownUser | null>;
+  /** Who is it? Runs callbacks and events; never seals, never changes a cookie. */
+  read(context: SessionContext): Promise<SessionRead>;
+  /** The stored user behind the session cookie, for linking; null when nobody, without callbacks or events. */
+  current(context: SessionContext): Promise<CurrentUser | null>;
+  /** What tells this session from others, without asking the store; undefined: there is none. */
+  holder(context: SessionContext): Promise<string | undefined>;
+  /** `read` and the cookie that extends the session. */
+  refresh(context: SessionContext): Promise<SessionRead>;
+  /** A session for a person who just signed in. */
+  create(context: SessionContext, signedIn: SignedIn): Promise<{ cookies: readonly CookieChange[] }>;
+  /** POST /session: hands `data` to the callbacks. */
+  update(context: SessionContext, data: unknown): Promise<SessionRead>;
+  /** Ends the session and clears its cookies. */
+  end(context: SessionContext): Promise<{ cookies: readonly CookieChange[] }>;
+}
+
+/** What a strategy needs to know of a request; a subset of FlowContext so that guards need no request object. */
+export interface SessionContext {
+  readonly compiled: Compiled;
+  readonly cookies: CookiePolicy;
+  /** Cookie header as it came: it may hold leftovers and duplicates. */
+  readonly cookieHeader: string | null;
+}
