@@ -45,13 +45,21 @@ export async function ownerOf(
 export async function linkPerson(context: FlowContext, proven: Proven, mayJoin: boolean): Promise<Linked> {
   const { adapter } = context.compiled;
   const { user, account } = proven;
-  if (adapter === undefined) return { user };
+  if (adapter === undefined) return { user: await toldUser(context, proven) };
   if (account.type === "credentials") return { user, ...(await heldSession(context)) };
   // A cookie that does not open means nobody: it must not stop a sign-in.
   const current = context.cookieHeader === null ? null : await context.sessions.current(context);
   return account.type === "email"
     ? linkEmail(context, adapter, current, proven)
     : linkAccount(context, adapter, current, proven, mayJoin);
+}
+
+/** No row keeps when the provider vouched for the address, so the user tells it, as one of a store does. */
+async function toldUser(context: FlowContext, proven: Proven): Promise<User | AdapterUser> {
+  const { user } = proven;
+  if ("emailVerified" in user) return user;
+  const emailVerified = provenSince(proven, await claimOf(context, proven));
+  return emailVerified === null ? user : ({ ...user, emailVerified } as AdapterUser);
 }
 
 /** A new session takes the place of the one that this browser has, whoever's it is. */
