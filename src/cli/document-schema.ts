@@ -100,6 +100,7 @@ export const resultSchemas: Readonly<Record<string, Schema>> = {
     providers: list(object({ ...provider, removed: flag })),
     env: free,
   }),
+  "add-role": object(read),
   protect: object({
     ...read,
     paths: list(text),

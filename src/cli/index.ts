@@ -14,6 +14,7 @@ export const loaders: Readonly<
   "add-provider": () => import("../commands/add-provider.js"),
   "remove-provider": () => import("../commands/remove-provider.js"),
   "add-adapter": () => import("../commands/add-adapter.js"),
+  "add-role": () => import("../commands/add-role.js"),
   protect: () => import("../commands/protect.js"),
   "secret generate": () => import("../commands/secret-generate.js"),
   "secret rotate": () => import("../commands/secret-rotate.js"),

@@ -185,6 +185,14 @@ export const commands: readonly CommandSpec[] = [
     ],
   },
   {
+    name: "add-role",
+    args: "<role...>",
+    help: "give users roles: who has which one, in the session and its types",
+    writes: true,
+    flags: [configFlag],
+    examples: ["auth add-role admin", "auth add-role admin content-editor --dry-run"],
+  },
+  {
     name: "protect",
     args: "<path...>",
     help: "guard paths of the app and everything below them: who is not signed in is asked to",

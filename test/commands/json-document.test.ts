@@ -42,6 +42,10 @@ const runs: Readonly<Record<string, readonly Run[]>> = {
     { args: ["remove-provider", "nope"], after: [init], code: 2 },
   ],
   "add-adapter": [{ args: ["add-adapter", "kysely", "--no-install"], after: [init] }],
+  "add-role": [
+    { args: ["add-role", "admin"], after: [init] },
+    { args: ["add-role", "Admin"], after: [init], code: 2 },
+  ],
   protect: [
     { args: ["protect", "/account"], after: [init] },
     { args: ["protect", "account"], after: [init], code: 2 },

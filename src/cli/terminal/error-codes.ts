@@ -71,6 +71,11 @@ export const errorCodes = {
     "Sessions live in the cookie (jwt) or in a store (database).",
     "--session jwt",
   ),
+  AUTH_E_ROLE: page(
+    "This can't be the name of a role.",
+    "Names have small letters and digits, with - between words, and 32 characters at most: a variable is named after each of them.",
+    "auth add-role content-editor",
+  ),
   AUTH_E_PROTECT_PATH: page(
     "A path cannot be protected as it is.",
     "It is no path below the app's root, or it holds the sign-in itself and nobody could come in.",
