@@ -101,6 +101,7 @@ export const resultSchemas: Readonly<Record<string, Schema>> = {
     env: free,
   }),
   "add-role": object(read),
+  "add-docker": object(read),
   protect: object({
     ...read,
     paths: list(text),

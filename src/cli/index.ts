@@ -15,6 +15,7 @@ export const loaders: Readonly<
   "remove-provider": () => import("../commands/remove-provider.js"),
   "add-adapter": () => import("../commands/add-adapter.js"),
   "add-role": () => import("../commands/add-role.js"),
+  "add-docker": () => import("../commands/add-docker.js"),
   protect: () => import("../commands/protect.js"),
   "secret generate": () => import("../commands/secret-generate.js"),
   "secret rotate": () => import("../commands/secret-rotate.js"),

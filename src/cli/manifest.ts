@@ -193,6 +193,13 @@ export const commands: readonly CommandSpec[] = [
     examples: ["auth add-role admin", "auth add-role admin content-editor --dry-run"],
   },
   {
+    name: "add-docker",
+    help: "write the files that the app runs from in containers, behind a proxy",
+    writes: true,
+    flags: [configFlag],
+    examples: ["auth add-docker", "auth add-docker --dry-run"],
+  },
+  {
     name: "protect",
     args: "<path...>",
     help: "guard paths of the app and everything below them: who is not signed in is asked to",

@@ -46,6 +46,10 @@ const runs: Readonly<Record<string, readonly Run[]>> = {
     { args: ["add-role", "admin"], after: [init] },
     { args: ["add-role", "Admin"], after: [init], code: 2 },
   ],
+  "add-docker": [
+    { args: ["add-docker"], after: [init] },
+    { args: ["add-docker"], code: 1 },
+  ],
   protect: [
     { args: ["protect", "/account"], after: [init] },
     { args: ["protect", "account"], after: [init], code: 2 },

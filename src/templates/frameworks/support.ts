@@ -5,6 +5,7 @@ import type { ProtectContext } from "../../cli/plan/protected-path.js";
 import type { ConfiguredProject } from "../../cli/project/facts.js";
 import type { CliError } from "../../cli/terminal/errors.js";
 import type { SourceText } from "../../cli/source/names.js";
+import type { Deployment, DeploymentContext } from "./deployment.js";
 import type { Framework } from "./framework.js";
 
 /** What the command line does with a framework, beside what it knows of it. */
@@ -17,6 +18,8 @@ export interface FrameworkSupport extends Framework {
   layoutFile?(facts: ConfiguredProject): Promise<string | undefined>;
   /** Its part of `auth protect`; undefined: guards are written by hand there. */
   protect?(context: ProtectContext): Promise<void>;
+  /** How it runs in an image, with the changes that it needs for that: its part of `auth add-docker`. */
+  deployment(context: DeploymentContext): Promise<Deployment>;
   /** What is wrong with its routes, mounts and guards. */
   inspect(all: Survey): Promise<readonly Finding[]>;
   /** Why a store cannot be used in a project as it is. */

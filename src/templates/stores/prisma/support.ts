@@ -7,5 +7,6 @@ export const prisma: StoreSupport = {
   over: "Prisma, in the database of the schema",
   dialects: [],
   plan: async (context, answers) => (await import("./plan.js")).planAdapter(context, answers),
+  deployment: async (facts) => (await import("./deployment.js")).deploymentOf(facts),
   drift: async (context) => (await import("./drift.js")).findDrift(context),
 };
