@@ -102,6 +102,7 @@ export const resultSchemas: Readonly<Record<string, Schema>> = {
   }),
   "add-role": object(read),
   "add-docker": object(read),
+  upgrade: object({ ...read, "from?": text, changes: list(text) }),
   protect: object({
     ...read,
     paths: list(text),

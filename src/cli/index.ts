@@ -26,6 +26,7 @@ export const loaders: Readonly<
   "token decode": () => import("../commands/token-decode.js"),
   dev: () => import("../commands/dev.js"),
   doctor: () => import("../commands/doctor.js"),
+  upgrade: () => import("../commands/upgrade.js"),
   migrate: () => import("../commands/migrate.js"),
   undo: () => import("../commands/undo.js"),
   providers: () => import("../commands/providers.js"),

@@ -350,6 +350,13 @@ export const commands: readonly CommandSpec[] = [
     examples: ["auth doctor", "auth doctor --fix", "auth doctor --url https://app.example.com"],
   },
   {
+    name: "upgrade",
+    help: "bring a project of an earlier release to this one: its files, and what behaves differently",
+    writes: true,
+    flags: [configFlag],
+    examples: ["auth upgrade --dry-run", "auth upgrade"],
+  },
+  {
     name: "migrate",
     help: "move this project here from next-auth 4 or 5, @auth/express or @auth/core; nobody is signed out",
     writes: true,

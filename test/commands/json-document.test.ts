@@ -46,6 +46,10 @@ const runs: Readonly<Record<string, readonly Run[]>> = {
     { args: ["add-role", "admin"], after: [init] },
     { args: ["add-role", "Admin"], after: [init], code: 2 },
   ],
+  upgrade: [
+    { args: ["upgrade"], after: [init] },
+    { args: ["upgrade"], code: 1 },
+  ],
   "add-docker": [
     { args: ["add-docker"], after: [init] },
     { args: ["add-docker"], code: 1 },

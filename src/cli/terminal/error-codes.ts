@@ -615,6 +615,11 @@ export const warningCodes = {
     "Your options name one, or turn secure cookies off.",
     "getToken({ req, secureCookie: false })",
   ),
+  AUTH_W_CHANGED: page(
+    "Something behaves differently since the release that this project was written for.",
+    "auth upgrade names the changes that concern the project.",
+    "Look at the code that relies on it",
+  ),
   AUTH_W_DOCKER_ENV_FILE: page(
     "The start script reads an env file that isn't in the image.",
     "Secrets belong in no image. In a container the variables come from outside, and Node ends where a file of --env-file is missing.",
