@@ -100,6 +100,9 @@ export const resultSchemas: Readonly<Record<string, Schema>> = {
     providers: list(object({ ...provider, removed: flag })),
     env: free,
   }),
+  "add-role": object(read),
+  "add-docker": object(read),
+  upgrade: object({ ...read, "from?": text, changes: list(text) }),
   protect: object({
     ...read,
     paths: list(text),

@@ -205,6 +205,21 @@ export const commands: readonly CommandSpec[] = [
     ],
   },
   {
+    name: "add-role",
+    args: "<role...>",
+    help: "give users roles: who has which one, in the session and its types",
+    writes: true,
+    flags: [configFlag],
+    examples: ["auth add-role admin", "auth add-role admin content-editor --dry-run"],
+  },
+  {
+    name: "add-docker",
+    help: "write the files that the app runs from in containers, behind a proxy",
+    writes: true,
+    flags: [configFlag],
+    examples: ["auth add-docker", "auth add-docker --dry-run"],
+  },
+  {
     name: "protect",
     args: "<path...>",
     help: "guard paths of the app and everything below them: who is not signed in is asked to",
@@ -353,6 +368,13 @@ export const commands: readonly CommandSpec[] = [
       configFlag,
     ],
     examples: ["auth doctor", "auth doctor --fix", "auth doctor --url https://app.example.com"],
+  },
+  {
+    name: "upgrade",
+    help: "bring a project of an earlier release to this one: its files, and what behaves differently",
+    writes: true,
+    flags: [configFlag],
+    examples: ["auth upgrade --dry-run", "auth upgrade"],
   },
   {
     name: "migrate",

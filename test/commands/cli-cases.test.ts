@@ -66,6 +66,7 @@ test.each(commands.filter(({ writes }) => writes).map(({ name }) => name))(
       "add-provider": ["google"],
       "remove-provider": ["github"],
       "add-adapter": ["kysely"],
+      "add-role": ["admin"],
       protect: ["/account"],
       "secret generate": ["--write"],
     };

@@ -42,6 +42,18 @@ const runs: Readonly<Record<string, readonly Run[]>> = {
     { args: ["remove-provider", "nope"], after: [init], code: 2 },
   ],
   "add-adapter": [{ args: ["add-adapter", "kysely", "--no-install"], after: [init] }],
+  "add-role": [
+    { args: ["add-role", "admin"], after: [init] },
+    { args: ["add-role", "Admin"], after: [init], code: 2 },
+  ],
+  upgrade: [
+    { args: ["upgrade"], after: [init] },
+    { args: ["upgrade"], code: 1 },
+  ],
+  "add-docker": [
+    { args: ["add-docker"], after: [init] },
+    { args: ["add-docker"], code: 1 },
+  ],
   protect: [
     { args: ["protect", "/account"], after: [init] },
     { args: ["protect", "account"], after: [init], code: 2 },

@@ -54,6 +54,8 @@ const data = {
   types: "<AuthTables>",
   typeImport: ", type AuthTables",
   connection: "db",
+  package: packageName,
+  names: ['"user"', '"admin"'],
   elements: ["GitHub", 'GitLab({ baseUrl: "https://git.example" })'],
 };
 
@@ -65,6 +67,8 @@ const styles = ["\n", "\r\n"].flatMap((eol) =>
 
 /** A template, the name that its text is for, and what it is written for where it serves several. */
 const files = names.flatMap((name): [string, string, object][] => {
+  // No code: test/commands/add-docker.test.ts reads what they become.
+  if (name.startsWith("docker/")) return [];
   const file = name.slice(0, -".hbs".length);
   if (path.extname(file) !== "") return [[name, file, {}]];
   return [

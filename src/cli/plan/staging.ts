@@ -78,6 +78,14 @@ export class Staging {
     ...new Set(this.#steps.filter(isChange).flatMap(({ path: file }) => file ?? [])),
   ];
 
+  /** Nothing is at this place, or what we would write, or what we wrote and nobody changed. */
+  isOurs(file: string, content: string): boolean {
+    const present = this.text(file);
+    if (present === undefined || sameText(present, content)) return true;
+    const snapshot = this.#files.read(file);
+    return snapshot?.text === present && isGenerated(this.#generated(), file, snapshot.hash);
+  }
+
   /** A whole new file. */
   create(file: string, content: string, reason: string, present: PresentFile = {}): void {
     const { keep = () => false, other = "a file with other content is there" } = present;

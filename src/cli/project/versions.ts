@@ -54,6 +54,9 @@ export function lowestVersion(declared: string | undefined): SemVer | undefined 
   return lowest && gt(lowest, "0.0.0") ? lowest : undefined;
 }
 
+/** Whether the first of two exact versions is the later one. */
+export const isNewerVersion = (one: string, other: string): boolean => gt(one, other);
+
 /** First number of the installed version, or else of the range in package.json. */
 export const majorVersion = (facts: ProjectFacts, name: string): number | undefined =>
   versionOf(facts, name)?.[0];

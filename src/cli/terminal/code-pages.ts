@@ -20,7 +20,7 @@ export const errorGroups: readonly CodeGroup[] = [
     about:
       "The command, a flag or an answer is missing or wrong. Nothing was written; most end with exit code 2.",
     codes: words(
-      "USAGE MISSING_ANSWER STDIN UNKNOWN_ SESSION PARAM PROTECT_ MISSING_PARAM ONE_PROVIDER PACKAGE_MANAGER PORT URL REQUIRE ENV_VALUE ENV_PATH NO_FILE",
+      "USAGE MISSING_ANSWER STDIN UNKNOWN_ SESSION PARAM ROLE PROTECT_ MISSING_PARAM ONE_PROVIDER PACKAGE_MANAGER PORT URL REQUIRE ENV_VALUE ENV_PATH NO_FILE",
     ),
   },
   {

@@ -71,6 +71,16 @@ export const errorCodes = {
     "Sessions live in the cookie (jwt) or in a store (database).",
     "--session jwt",
   ),
+  AUTH_E_ROLE: page(
+    "This can't be the name of a role.",
+    "Names have small letters and digits, with - between words, and 32 characters at most: a variable is named after each of them.",
+    "auth add-role content-editor",
+  ),
+  AUTH_E_DOCKER: page(
+    "Nothing says how this app is put into an image.",
+    "The build and start scripts of package.json are what an image runs, and an app of a workspace needs more than its own folder.",
+    "Add the script that the message names, and run auth add-docker again",
+  ),
   AUTH_E_PROTECT_PATH: page(
     "A path cannot be protected as it is.",
     "It is no path below the app's root, or it holds the sign-in itself and nobody could come in.",
@@ -603,6 +613,16 @@ export const warningCodes = {
     "getToken does not look for a cookie without __Secure- on https.",
     "Your options name one, or turn secure cookies off.",
     "getToken({ req, secureCookie: false })",
+  ),
+  AUTH_W_CHANGED: page(
+    "Something behaves differently since the release that this project was written for.",
+    "auth upgrade names the changes that concern the project.",
+    "Look at the code that relies on it",
+  ),
+  AUTH_W_DOCKER_ENV_FILE: page(
+    "The start script reads an env file that isn't in the image.",
+    "Secrets belong in no image. In a container the variables come from outside, and Node ends where a file of --env-file is missing.",
+    'Write --env-file-if-exists in place of --env-file in "start"',
   ),
   AUTH_W_SESSION_COLUMNS: page(
     "The session callback passes on what it is given.",

@@ -31,7 +31,7 @@ export async function ownerOf(store: Store, { account, numericId }: SignIn): Pro
 export async function linkPerson(context: FlowContext, signIn: SignIn): Promise<Linked> {
   const { adapter: store } = context.compiled;
   const { user, method } = signIn;
-  if (store === undefined) return { user };
+  if (store === undefined) return { user: await toldUser(signIn) };
   if (method.linking === "none") return { user, previous: await heldSession(context) };
   // A cookie that does not open means nobody: it must not stop a sign-in.
   const current = context.cookieHeader === null ? null : await context.sessions.current(context);
@@ -39,6 +39,14 @@ export async function linkPerson(context: FlowContext, signIn: SignIn): Promise<
   return method.linking === "address"
     ? linkEmail(linking, current)
     : linkAccount(linking, current, method.refusal);
+}
+
+/** No row keeps when the provider vouched for the address, so the user tells it, as one of a store does. */
+async function toldUser(signIn: SignIn): Promise<User | AdapterUser> {
+  const { user } = signIn;
+  if ("emailVerified" in user) return user;
+  const emailVerified = provenSince(signIn, await claimOf(signIn));
+  return emailVerified === null ? user : ({ ...user, emailVerified } as AdapterUser);
 }
 
 /** A new session takes the place of the one that this browser has, whoever's it is. */

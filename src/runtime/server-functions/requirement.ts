@@ -3,10 +3,22 @@ import { UnsupportedStrategy } from "../errors.js";
 import type { Session } from "../types/entities.js";
 import type { Compiled, SessionRead } from "../types/compiled.js";
 
+/** The user of a session, with what the app declares of it. */
+type SessionUser = NonNullable<Session["user"]>;
+
+/** The texts that a member may be; any text where it can be none. */
+type TextOf<Member> = [Extract<Member, string>] extends [never] ? string : Extract<Member, string>;
+
+/**
+ * Names of roles: those that the app declares for `role` of `User`. Any text where it declares none, or has `roles`.
+ * @example declare module "authwright" { interface User { role?: "user" | "admin" } }
+ */
+type RoleName = "roles" extends keyof SessionUser ? string : TextOf<SessionUser["role" & keyof SessionUser]>;
+
 /** What `auth.require()` asks for beside a session. */
 export interface Requirement {
   /** One role, or several of which one is enough: `user.role`, or a member of `user.roles`, as the session shows them. */
-  readonly role?: string | readonly string[] | undefined;
+  readonly role?: RoleName | readonly RoleName[] | undefined;
   /**
    * Seconds since the user signed in, at most. Who signed in earlier, or before an update that counts it, signs in
    * again. Needs sessions of the strategy "jwt".

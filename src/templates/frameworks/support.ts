@@ -5,7 +5,9 @@ import type { ProtectContext } from "../../cli/plan/protected-path.js";
 import type { ConfiguredProject } from "../../cli/project/facts.js";
 import type { CliError } from "../../cli/terminal/errors.js";
 import type { SourceText } from "../../cli/source/names.js";
+import type { Deployment, DeploymentContext } from "./deployment.js";
 import type { Framework } from "./framework.js";
+import type { UpgradeContext } from "./upgrade.js";
 
 /** What the command line does with a framework, beside what it knows of it. */
 export interface FrameworkSupport extends Framework {
@@ -17,6 +19,14 @@ export interface FrameworkSupport extends Framework {
   layoutFile?(facts: ConfiguredProject): Promise<string | undefined>;
   /** Its part of `auth protect`; undefined: guards are written by hand there. */
   protect?(context: ProtectContext): Promise<void>;
+  /**
+   * Its part of `auth upgrade`: files that an earlier version wrote, as this one writes them. Left out: they were never
+   * other ones.
+   * @returns whether files are rewritten
+   */
+  upgrade?(context: UpgradeContext): Promise<boolean>;
+  /** How it runs in an image, with the changes that it needs for that: its part of `auth add-docker`. */
+  deployment(context: DeploymentContext): Promise<Deployment>;
   /** What is wrong with its routes, mounts and guards. */
   inspect(all: Survey): Promise<readonly Finding[]>;
   /** Why a store cannot be used in a project as it is. */

@@ -33,6 +33,18 @@ export interface StoreContext {
 /** The project whose schema is held against the tables as data. */
 export type DriftContext = Pick<StoreContext, "facts" | "framework">;
 
+/** What a store needs where its app runs in containers. */
+export interface StoreDeployment {
+  /** A server that runs beside the app. */
+  readonly database?: "postgres" | "mysql" | undefined;
+  /** A file beside the code that holds the database. */
+  readonly file?: string | undefined;
+  /** What is run before the app is built, as a bin of a package with its words. */
+  readonly prepare?: string | undefined;
+  /** Variables with their values, none of them secret, for a file on the volume at /data. */
+  readonly variables?: Readonly<Record<string, string>> | undefined;
+}
+
 /** Everything that the command line has to know of a store. */
 export interface StoreSupport {
   readonly id: string;
@@ -48,6 +60,8 @@ export interface StoreSupport {
   readonly dialects: readonly DialectDescriptor[];
   /** Its part of `auth add-adapter`: files, the option that uses them, packages, variables. */
   plan(context: StoreContext, answers: StoreAnswers): Promise<void>;
+  /** What it needs in containers: its part of `auth add-docker`. Left out: the code of the app says it, and nobody else. */
+  readonly deployment?: (facts: ConfiguredProject) => Promise<StoreDeployment>;
   /**
    * Its part of `auth doctor`: what the schema or the migrations of the project lack. Left out: there is nothing to read.
    * @throws SchemaError when there is no schema, or it cannot be read

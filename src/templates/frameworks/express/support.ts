@@ -24,5 +24,10 @@ export const express: FrameworkSupport = {
   mountedIn: async (all) => (await import("./checks/mount.js")).mountedIn(all),
   plan: async (context) => (await import("./plan.js")).planExpress(context),
   protect: async (context) => (await import("./protect.js")).protectExpress(context),
+  upgrade: async (context) => (await import("./upgrade.js")).upgradeExpress(context),
+  deployment: async (context) =>
+    (await import("../server/deployment.js")).serverDeployment(context, [
+      { text: "trust proxy", line: 'app.set("trust proxy", 1)' },
+    ]),
   inspect: async (all) => (await import("./checks/index.js")).checkExpress(all),
 };

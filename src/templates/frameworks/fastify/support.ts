@@ -24,5 +24,13 @@ export const fastify: FrameworkSupport = {
   mountedIn: async (all) => (await import("./checks.js")).mountedIn(all),
   plan: async (context) => (await import("./plan.js")).planFastify(context),
   protect: async (context) => (await import("./protect.js")).protectFastify(context),
+  deployment: async (context) =>
+    (await import("../server/deployment.js")).serverDeployment(context, [
+      { text: "trustProxy", line: "Fastify({ trustProxy: 1 })" },
+      {
+        text: "0.0.0.0",
+        line: 'listen({ port, host: "0.0.0.0" }): by itself Fastify answers this machine only',
+      },
+    ]),
   inspect: async (all) => (await import("./checks.js")).checkFastify(all),
 };

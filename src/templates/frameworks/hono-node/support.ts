@@ -24,5 +24,6 @@ export const honoNode: FrameworkSupport = {
   mountedIn: async (all) => (await import("./checks.js")).mountedIn(all),
   plan: async (context) => (await import("./plan.js")).planHonoNode(context),
   protect: async (context) => (await import("./protect.js")).protectHono(context),
+  deployment: async (context) => (await import("../server/deployment.js")).serverDeployment(context, []),
   inspect: async (all) => (await import("./checks.js")).checkHonoNode(all),
 };

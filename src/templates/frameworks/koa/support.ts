@@ -21,5 +21,9 @@ export const koa: FrameworkSupport = {
   prefix: () => "",
   plan: async (context) => (await import("./plan.js")).planKoa(context),
   protect: async (context) => (await import("./protect.js")).protectKoa(context),
+  deployment: async (context) =>
+    (await import("../server/deployment.js")).serverDeployment(context, [
+      { text: "proxy", line: "app.proxy = true" },
+    ]),
   inspect: async (all) => (await import("./checks.js")).checkKoa(all),
 };

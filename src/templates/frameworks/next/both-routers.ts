@@ -18,4 +18,5 @@ export const bothRouters = {
   resolution: "bundler",
   prefix: nextBasePath,
   storeProblem,
+  deployment: async (context) => (await import("./deployment.js")).nextDeployment(context),
 } satisfies Partial<FrameworkSupport>;

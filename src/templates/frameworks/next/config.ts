@@ -1,5 +1,9 @@
 import type { ProjectFiles } from "../../../cli/project/files.js";
 
+/** The file of next.config, whatever its extension. */
+export const nextConfigFile = (files: ProjectFiles): string | undefined =>
+  ["ts", "js", "mjs", "mts", "cjs"].map((one) => `next.config.${one}`).find((file) => files.exists(file));
+
 /** The text of next.config, whatever its extension; empty without one. It is read, never run. */
 export const nextConfig = (files: ProjectFiles): string =>
   ["ts", "js", "mjs", "mts", "cjs"].map((one) => files.read(`next.config.${one}`)?.text ?? "").join("\n");

@@ -22,5 +22,6 @@ export const nodeHttp: FrameworkSupport = {
   prefix: () => "",
   plan: async (context) => (await import("./plan.js")).planNodeHttp(context),
   protect: async (context) => (await import("./protect.js")).protectNodeHttp(context),
+  deployment: async (context) => (await import("../server/deployment.js")).serverDeployment(context, []),
   inspect: async (all) => (await import("./checks.js")).checkNodeHttp(all),
 };

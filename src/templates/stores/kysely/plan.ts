@@ -5,7 +5,7 @@ import { styleLike } from "../../../cli/plan/places.js";
 import { restyle } from "../../render.js";
 import { findInstance, importOf, type Instance } from "../instances.js";
 import { codeMigrationFile, findCodeMigrations } from "../migration.js";
-import type { StoreAnswers, StoreContext } from "../support.js";
+import type { StoreAnswers, StoreContext, StoreDeployment } from "../support.js";
 import { migrationText } from "./migration-text.js";
 import { addressOf, planStore, type StoreParts, type StorePlace } from "../wiring.js";
 
@@ -16,6 +16,12 @@ export function usualDialect(facts: ConfiguredProject): DialectDescriptor {
   const found = dialects.find(({ driver }) => driver === undefined || has(driver));
   if (!found) throw new Error("One database needs no driver");
   return found;
+}
+
+/** The database of a project, by its drivers: a server, or the file that the store opens. */
+export function deploymentOf(facts: ConfiguredProject): StoreDeployment {
+  const { id, ignore } = usualDialect(facts);
+  return id === "sqlite" ? { file: ignore?.replace("*", "") } : { database: id };
 }
 
 /** `auth add-adapter kysely`: over the Kysely instance that the project has, or one of its own. */

@@ -8,5 +8,6 @@ export const kysely: StoreSupport = {
   over: "Kysely, in SQLite, PostgreSQL or MySQL",
   dialects,
   plan: async (context, answers) => (await import("./plan.js")).planAdapter(context, answers),
+  deployment: async (facts) => (await import("./plan.js")).deploymentOf(facts),
   drift: async (context) => (await import("./drift.js")).findDrift(context),
 };

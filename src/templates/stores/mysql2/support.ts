@@ -21,5 +21,6 @@ export const mysql2: StoreSupport = {
       },
       run: (file) => `mysql NAME < ${file}`,
     }),
+  deployment: async () => ({ database: "mysql" }),
   drift: async (context) => (await import("../sql-drift.js")).findSqlDrift(context, "mysql"),
 };

@@ -17,5 +17,6 @@ export const pg: StoreSupport = {
       typeTexts: { typeImport: ", type PgPool", openedType: ": Pool | undefined", poolType: ": PgPool" },
       run: (file) => `psql "$DATABASE_URL" -f ${file}`,
     }),
+  deployment: async () => ({ database: "postgres" }),
   drift: async (context) => (await import("../sql-drift.js")).findSqlDrift(context, "postgres"),
 };

@@ -10,5 +10,6 @@ export const prisma: StoreSupport = {
   plan: async (context, answers) => (await import("./plan.js")).planAdapter(context, answers),
   passwordTable: async (context, file) =>
     (await import("./password-table.js")).findPasswordTable(context, file),
+  deployment: async (facts) => (await import("./deployment.js")).deploymentOf(facts),
   drift: async (context) => (await import("./drift.js")).findDrift(context),
 };

@@ -1,0 +1,34 @@
+/** A member of the object that a file of settings exports: `next.config.ts` and the like. */
+import { lineAt } from "../source/layout.js";
+import type { SourceText } from "../source/names.js";
+import { detectStyle } from "../source/text-style.js";
+import { insertItems } from "./comma-list.js";
+import { splice, type EditResult } from "./text-edit.js";
+
+/**
+ * Adds a member. One that is there with another value is for a person to decide about.
+ *
+ * @param value its source, with double quotes
+ */
+export async function setExportedMember(
+  source: SourceText,
+  name: string,
+  value: string,
+): Promise<EditResult> {
+  const { locateExportedObject } = await import("../source/exported-object.js");
+  const { countSyntaxErrors } = await import("../source/syntax.js");
+  const { file, text } = source;
+  const located = locateExportedObject(source);
+  if (located.kind === "unreadable")
+    return { kind: "manual", line: lineAt(text, located.offset), why: located.why };
+  const { list, members } = located.place;
+  const style = detectStyle(text);
+  const wanted = value.replaceAll('"', style.quote);
+  const present = members.get(name);
+  if (present?.value.slice(1, -1) === wanted.slice(1, -1)) return { kind: "edits", edits: [] };
+  if (present) return { kind: "manual", line: lineAt(text, present.start), why: `there is another ${name}` };
+  const edits = insertItems(text, list, [`${name}: ${wanted}`], style);
+  if (countSyntaxErrors(splice(text, edits), file) > 0)
+    return { kind: "manual", line: lineAt(text, list.open), why: "the object cannot be extended safely" };
+  return { kind: "edits", edits };
+}

@@ -1,0 +1,157 @@
+/** `auth add-docker`: the files that an app runs from in containers, behind a proxy. */
+import { catalog } from "../../providers/catalog.js";
+import { supportOf } from "../../templates/frameworks/index.js";
+import type { Deployment } from "../../templates/frameworks/deployment.js";
+import { stores } from "../../templates/stores/index.js";
+import type { StoreDeployment } from "../../templates/stores/support.js";
+import { render } from "../../templates/render.js";
+import { parseEnv } from "../formats/env-file.js";
+import type { ConfiguredProject } from "../project/facts.js";
+import { defaultStyle } from "../source/text-style.js";
+import { CliError, exitCodes } from "../terminal/errors.js";
+import type { OpenConfiguration } from "./auth-place.js";
+import { imageCommands, startCommand } from "./image-commands.js";
+import { developmentAddress, prefixOf } from "./places.js";
+import type { Plan } from "./plan.js";
+import { exampleFile } from "./secret.js";
+import { Staging } from "./staging.js";
+
+/** Names under which a compose file may be there; the first one is ours. */
+const composeFiles = ["compose.yaml", "compose.yml", "docker-compose.yaml", "docker-compose.yml"] as const;
+
+/** @throws CliError exit 3 when nothing says how the app is built or started */
+export async function planDocker(facts: ConfiguredProject, { framework }: OpenConfiguration): Promise<Plan> {
+  if (facts.workspaceRoot !== facts.root)
+    throw cannot(
+      "This app is part of a workspace, whose packages an image of this folder alone would lack.",
+      "Write the Dockerfile at the top of the workspace by hand: docs/guides/deploy.md has one.",
+    );
+  const staging = new Staging(facts.files);
+  const deployment = await supportOf(framework).deployment({ staging, facts });
+  const commands = imageCommands(facts, deployment.hasPackages);
+  if (deployment.mustBuild && commands.build === undefined)
+    throw cannot("package.json has no build script.", 'Add one, such as "build": "tsc".');
+  const command = deployment.command ?? startCommand(staging, facts);
+  if (command === undefined)
+    throw cannot("package.json has no start script.", 'Add one, such as "start": "node dist/server.js".');
+  const store = await storeOf(facts);
+  const { port } = new URL(await developmentAddress(facts, framework));
+  const data = {
+    ...commands,
+    prepare: store?.prepare === undefined ? undefined : `${commands.exec} ${store.prepare}`,
+    copies: deployment.copies,
+    command: JSON.stringify(command),
+    databaseFile: store?.file,
+    port: port || "80",
+    compose: composeFileOf(facts),
+  };
+  write(staging, {
+    file: "Dockerfile",
+    template: "docker/Dockerfile.hbs",
+    data,
+    reason: "builds the app, and runs it as no root",
+  });
+  write(staging, {
+    file: ".dockerignore",
+    template: "docker/dockerignore.hbs",
+    data,
+    reason: "keeps secrets and databases out of the image",
+  });
+  planCompose(staging, facts, {
+    deployment,
+    store,
+    port: data.port,
+    path: prefixOf(facts, framework) || "/",
+  });
+  write(staging, {
+    file: "nginx.conf",
+    template: "docker/nginx.hbs",
+    data,
+    reason: "a proxy with TLS in front",
+  });
+  staging.next("Set AUTH_URL and AUTH_SECRET where docker compose runs, then: docker compose up --build");
+  if (store?.database === "postgres")
+    staging.next("Make the tables in the new database: docs/adapters/README.md");
+  return staging.finish("add-docker");
+}
+
+const composeFileOf = ({ files }: ConfiguredProject): string =>
+  composeFiles.find((file) => files.exists(file)) ?? composeFiles[0];
+
+const cannot = (what: string, hint: string): CliError =>
+  new CliError("AUTH_E_DOCKER", what, { exitCode: exitCodes.conflict, hint: `Nothing was written. ${hint}` });
+
+/** What the store of the project needs; undefined: none, or one that says nothing of it. */
+async function storeOf(facts: ConfiguredProject): Promise<StoreDeployment | undefined> {
+  const folder = facts.authFile?.split("/").slice(0, -1).join("/") ?? "";
+  const beside = facts.files
+    .list(folder === "" ? "." : folder)
+    .filter((name) => name.startsWith("auth-store."))
+    .map((name) => (folder === "" ? name : `${folder}/${name}`));
+  const texts = [...beside, ...(facts.authFile === undefined ? [] : [facts.authFile])].map(
+    (file) => facts.files.read(file)?.text ?? "",
+  );
+  const store = stores.find(({ door }) => texts.some((text) => text.includes(door)));
+  return store?.deployment?.(facts);
+}
+
+interface ComposeParts {
+  readonly deployment: Deployment;
+  readonly store: StoreDeployment | undefined;
+  readonly port: string;
+  /** Address that the health check asks. */
+  readonly path: string;
+}
+
+function planCompose(
+  staging: Staging,
+  facts: ConfiguredProject,
+  { deployment, store, port, path }: ComposeParts,
+): void {
+  const fixed = { ...deployment.variables, ...store?.variables };
+  const own = ["AUTH_URL", "AUTH_SECRET", "DATABASE_URL", ...Object.keys(fixed)];
+  const further = variableNames(facts).filter((key) => !own.includes(key));
+  const isPostgres = store?.database === "postgres";
+  const hasVolume = store?.file !== undefined || store?.variables !== undefined;
+  const data = {
+    port,
+    path,
+    fixed: Object.entries(fixed).map(([name, value]) => ({ name, value })),
+    variables: further.map((name) => ({ name, value: `\${${name}:-}` })),
+    postgres: isPostgres,
+    databaseUrl: store?.database === "mysql",
+    volume: hasVolume,
+    volumes: isPostgres ? "database" : hasVolume ? "data" : undefined,
+  };
+  write(staging, {
+    file: composeFileOf(facts),
+    template: "docker/compose.hbs",
+    data,
+    reason: "the app and what it needs",
+  });
+}
+
+/** What the app reads: the names of the example file, and those of its providers. */
+function variableNames({ files, configuration }: ConfiguredProject): readonly string[] {
+  const listed = parseEnv(files.read(exampleFile)?.text ?? "").map(({ key }) => key);
+  const used = (configuration?.providers ?? []).flatMap(({ module }) => {
+    const env = catalog.find(({ id }) => id === module)?.env;
+    return [env?.id, env?.secret, env?.key, env?.server, env?.from].flatMap((key) => key ?? []);
+  });
+  return [...new Set([...listed, ...used])];
+}
+
+interface WholeFile {
+  readonly file: string;
+  readonly template: string;
+  readonly data: Readonly<Record<string, unknown>>;
+  readonly reason: string;
+}
+
+/** A whole file; one that is there and not ours stays, and what it would be is shown. */
+function write(staging: Staging, { file, template, data, reason }: WholeFile): void {
+  const content = render(template, data, defaultStyle);
+  if (staging.isOurs(file, content)) return staging.create(file, content, reason);
+  const why = "is there, and stays as it is: take over what it lacks";
+  staging.edit(file, { kind: "manual", line: 1, why }, { reason, already: "", snippet: content });
+}

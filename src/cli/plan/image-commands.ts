@@ -1,0 +1,125 @@
+/** How a project is installed, built and started in an image, by its package manager and its scripts. */
+import type { ConfiguredProject } from "../project/facts.js";
+import type { PackageManagerName } from "../project/package-manager.js";
+import type { Staging } from "./staging.js";
+
+export interface ImageCommands {
+  /** Gets the package manager, where Node does not bring it. */
+  readonly setup: string | undefined;
+  /** Files that say which packages there are. */
+  readonly manifests: string;
+  readonly install: string;
+  /** How the bin of a package is started. */
+  readonly exec: string;
+  readonly build: string | undefined;
+  /** Takes away what only builds; "": nothing has to go. */
+  readonly prune: string;
+}
+
+interface Manager {
+  readonly setup?: string;
+  readonly locks: readonly string[];
+  /** With a lock file, and without. */
+  readonly install: readonly [locked: string, free: string];
+  readonly exec: string;
+  readonly prune: string;
+}
+
+const managers: Readonly<Record<PackageManagerName, Manager>> = {
+  npm: {
+    locks: ["package-lock.json", "npm-shrinkwrap.json"],
+    install: ["npm ci", "npm install"],
+    exec: "npx",
+    prune: "npm prune --omit=dev",
+  },
+  pnpm: {
+    setup: "corepack enable",
+    locks: ["pnpm-lock.yaml"],
+    install: ["pnpm install --frozen-lockfile", "pnpm install"],
+    exec: "pnpm exec",
+    prune: "CI=true pnpm prune --prod",
+  },
+  yarn: {
+    setup: "corepack enable",
+    locks: ["yarn.lock"],
+    install: ["yarn install --frozen-lockfile", "yarn install"],
+    exec: "yarn",
+    prune: "yarn install --production --frozen-lockfile",
+  },
+  bun: {
+    setup: "npm install --global bun",
+    locks: ["bun.lock", "bun.lockb"],
+    install: ["bun install --frozen-lockfile", "bun install"],
+    exec: "bun x",
+    prune: "rm -rf node_modules && bun install --production --frozen-lockfile",
+  },
+};
+
+/** Yarn 2 and newer has other words. */
+const yarnBerry: Manager = {
+  ...managers.yarn,
+  install: ["yarn install --immutable", "yarn install"],
+  prune: "yarn workspaces focus --production",
+};
+
+/** Further files that an installation reads. */
+const tokenFile = ".npmrc";
+const settings = [tokenFile, ".yarnrc.yml", "pnpm-workspace.yaml", "bunfig.toml"];
+
+export function imageCommands(facts: ConfiguredProject, prunes: boolean): ImageCommands {
+  const { files, packageJson, packageManager } = facts;
+  const isBerry =
+    packageManager.name === "yarn" &&
+    (files.exists(".yarnrc.yml") ||
+      Number(packageJson.packageManager?.split("@")[1]?.split(".")[0] ?? 1) > 1);
+  const { setup, locks, install, exec, prune } = isBerry ? yarnBerry : managers[packageManager.name];
+  const [locked, free] = install;
+  const lock = locks.find((file) => files.exists(file));
+  const { build } = packageJson.scripts;
+  // It may hold the token of a registry.
+  const hasToken = files.exists(tokenFile);
+  const isLean = prunes && Object.keys(packageJson.devDependencies).length > 0 && !startsByDev(facts);
+  return {
+    setup,
+    manifests: [
+      "package.json",
+      ...(lock === undefined ? [] : [lock]),
+      ...settings.filter((one) => files.exists(one)),
+    ].join(" "),
+    install: lock === undefined ? free : locked,
+    exec,
+    build: build === undefined ? undefined : `${packageManager.name} run build`,
+    prune: [...(isLean ? [prune] : []), ...(hasToken && prunes ? [`rm ${tokenFile}`] : [])].join(" && "),
+  };
+}
+
+const wordsOf = (script: string | undefined): readonly string[] => script?.split(" ").filter(Boolean) ?? [];
+
+/** The start script needs a package that is there for development, such as tsx. */
+const startsByDev = ({ packageJson: { scripts, devDependencies } }: ConfiguredProject): boolean =>
+  wordsOf(scripts["start"]).some((word) => word in devDependencies);
+
+const shellSigns = ["&", "|", ";", "$", "<", ">", '"', "'", "`", "*", "(", "="];
+
+/**
+ * What the start script says. A plain call of node is the container's own process, which is told when to stop; other
+ * scripts are started by npm, which every image of Node has.
+ */
+export function startCommand(
+  staging: Staging,
+  { packageJson: { scripts } }: ConfiguredProject,
+): readonly string[] | undefined {
+  const { start } = scripts;
+  if (start === undefined) return undefined;
+  const words = wordsOf(start);
+  const envFile = words.find(
+    (word) => word.startsWith("--env-file") && !word.startsWith("--env-file-if-exists"),
+  );
+  if (envFile !== undefined)
+    staging.warn(
+      "AUTH_W_DOCKER_ENV_FILE",
+      `The start script has ${envFile}, and no env file is in the image: Node does not start then. Write --env-file-if-exists.`,
+    );
+  const isPlain = words[0] === "node" && !shellSigns.some((sign) => start.includes(sign));
+  return isPlain ? words : ["npm", "run", "start"];
+}

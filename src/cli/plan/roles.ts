@@ -1,0 +1,112 @@
+/** `auth add-role`: a file that says who has which role, and the callbacks that show it. */
+import path from "node:path";
+import { moduleSpecifier } from "../../templates/stores/wiring.js";
+import { packageName } from "../../templates/package.js";
+import { render } from "../../templates/render.js";
+import { insertItems } from "../edit/comma-list.js";
+import { addRoleCallbacks, roleCallbacksByHand } from "../edit/role-callbacks.js";
+import type { EditResult } from "../edit/text-edit.js";
+import type { ConfiguredProject } from "../project/facts.js";
+import { lineAt } from "../source/layout.js";
+import { detectStyle } from "../source/text-style.js";
+import { CliError, exitCodes } from "../terminal/errors.js";
+import { stagedModules, type OpenConfiguration } from "./auth-place.js";
+import { envPlace, styleLike } from "./places.js";
+import type { Plan } from "./plan.js";
+import { planEnv } from "./secret.js";
+import { Staging } from "./staging.js";
+
+/** The role of who has no other one. */
+const usual = "user";
+/** The variable with the addresses of the users who have a role. */
+const roleVariable = (role: string): string => `AUTH_${role.toUpperCase().replaceAll("-", "_")}S`;
+
+/** The file with the roles, beside the one that the plan starts from. */
+const rolesFile = (authFile: string): string =>
+  path.posix.join(path.posix.dirname(authFile), `roles${path.posix.extname(authFile).replace("x", "")}`);
+
+/** @throws CliError exit 3 when the file of the roles is something else */
+export async function planAddRole(
+  facts: ConfiguredProject,
+  opened: OpenConfiguration,
+  roles: readonly string[],
+): Promise<Plan> {
+  const { source, framework, env } = opened;
+  const staging = new Staging(facts.files);
+  const file = rolesFile(source.file);
+  await planRolesFile(staging, facts, { file, authFile: source.file }, roles);
+  await planCallbacks(staging, facts, opened, file);
+  const place = envPlace(framework, env);
+  const named = roles.filter((role) => role !== usual);
+  const pairs = named.map((role) => ({
+    key: roleVariable(role),
+    value: "",
+    comment: `E-mail addresses of users with the role ${role}, with commas between them`,
+  }));
+  planEnv(staging, facts, place, pairs);
+  for (const { key } of pairs) staging.next(`List the e-mail addresses in ${key} of ${place.file}`);
+  staging.next("Users who are signed in get their role at their next sign-in");
+  return staging.finish("add-role");
+}
+
+async function planRolesFile(
+  staging: Staging,
+  facts: ConfiguredProject,
+  { file, authFile }: { file: string; authFile: string },
+  roles: readonly string[],
+): Promise<void> {
+  const text = staging.text(file);
+  if (text !== undefined) {
+    staging.edit(file, await addRoles(text, file, roles), {
+      reason: `adds ${roles.join(", ")}`,
+      already: `${roles.join(", ")}: in the list`,
+      snippet: `const roles = ["${usual}", ${roles.map((role) => `"${role}"`).join(", ")}]`,
+    });
+    return;
+  }
+  const { locateModule } = await import("../source/syntax.js");
+  const style = styleLike(facts, [authFile]);
+  const names = [...new Set([usual, ...roles])].map((role) => JSON.stringify(role));
+  const commonjs = locateModule(staging.text(authFile) ?? "", authFile).kind === "require";
+  const data = { commonjs, typed: /\.[cm]?ts$/.test(file), package: packageName, names };
+  staging.create(file, render("roles/roles.hbs", data, style), "says who has which role");
+}
+
+/** Further roles at the end of the list of a file that has one. */
+async function addRoles(text: string, file: string, roles: readonly string[]): Promise<EditResult> {
+  const { locateTextList } = await import("../source/text-list.js");
+  const located = locateTextList(text, file, "roles");
+  if (located.kind === "unreadable") {
+    const why = `${located.why}: the file is something else, or was changed`;
+    return { kind: "manual", line: lineAt(text, located.offset), why };
+  }
+  const { list, values } = located.place;
+  const missing = roles.filter((role) => !values.includes(role));
+  if (missing.length === 0) return { kind: "edits", edits: [] };
+  const style = detectStyle(text);
+  const items = missing.map((role) => style.quote + role + style.quote);
+  return { kind: "edits", edits: insertItems(text, list, items, style) };
+}
+
+async function planCallbacks(
+  staging: Staging,
+  facts: ConfiguredProject,
+  { source, framework }: OpenConfiguration,
+  roles: string,
+): Promise<void> {
+  const { readAuthConfig } = await import("../source/auth-config.js");
+  const open = stagedModules(staging, facts);
+  const { options, home } = readAuthConfig(source, packageName, open);
+  const callbacks = options.find(({ path: option }) => option === "callbacks");
+  const file = callbacks?.at.path ?? home;
+  const text = staging.text(file);
+  if (text === undefined)
+    throw new CliError("AUTH_E_NO_CONFIG", `${file} cannot be read.`, { exitCode: exitCodes.conflict });
+  const specifier = moduleSpecifier(facts, framework, roles, file);
+  const target = { source: { file, text }, callbacks, specifier, packageName, open };
+  staging.edit(file, await addRoleCallbacks(target), {
+    reason: "puts the role into token and session",
+    already: "the callbacks ask roleOf",
+    snippet: roleCallbacksByHand(specifier),
+  });
+}

@@ -1,0 +1,237 @@
+/** `auth add-docker`: what each framework, package manager and store gets, and what is left alone. */
+import { existsSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
+import path from "node:path";
+import { afterEach, describe, expect, test } from "vitest";
+import { parse } from "yaml";
+import { projectRoot } from "../architecture/source-tree.js";
+import { copyProject, removeProjects, runMain, snapshotOf } from "../support/cli.js";
+
+afterEach(removeProjects);
+
+const read = (folder: string, file: string) => readFileSync(path.join(folder, file), "utf8");
+const write = (folder: string, file: string, text: string) => writeFileSync(path.join(folder, file), text);
+const addDocker = (folder: string, ...args: string[]) => runMain(folder, ["add-docker", "--yes", ...args]);
+
+async function appOf(name: string, ...commands: string[][]): Promise<string> {
+  const folder = copyProject(name);
+  for (const args of [["init", "--provider", "github"], ...commands]) {
+    const { code, stderr } = await runMain(folder, [...args, "--yes", "--no-install"]);
+    expect(code, stderr).toBe(0);
+  }
+  return folder;
+}
+
+async function written(folder: string) {
+  const { code, stderr } = await addDocker(folder);
+  expect(code, stderr).toBe(0);
+  const compose = parse(read(folder, "compose.yaml"));
+  return { docker: read(folder, "Dockerfile"), compose, app: compose.services.app, stderr };
+}
+
+/** Projects whose scripts say how they are built and started. */
+const fixtures = readdirSync(path.join(projectRoot, "test/fixtures/projects")).filter((name) => {
+  const file = path.join(projectRoot, "test/fixtures/projects", name, "package.json");
+  const scripts = existsSync(file) ? JSON.parse(readFileSync(file, "utf8")).scripts : undefined;
+  return scripts?.start && (scripts.build || !scripts.start.includes("dist/"));
+});
+test("most fixtures can be started", () => expect(fixtures.length).toBeGreaterThan(10));
+
+test.each(fixtures)("%s: files without a secret; twice; undo", async (name) => {
+  const folder = await appOf(name);
+  const before = snapshotOf(folder);
+  const { docker, app, compose } = await written(folder);
+  expect(docker.match(/^FROM .*/gm)).toEqual(["FROM node:22-alpine AS build", "FROM node:22-alpine"]);
+  expect(docker).toMatch(/\nUSER node\nEXPOSE (\d+)\nCMD \["(?:node|npm)",.*\]\n$/);
+  const port = /EXPOSE (\d+)/.exec(docker)?.[1];
+  expect(app.ports).toEqual([`127.0.0.1:${port}:${port}`]);
+  expect(app.environment.AUTH_URL).toMatch(/^\$\{AUTH_URL:\?.+\}$/);
+  expect(app.environment.AUTH_SECRET).toMatch(/^\$\{AUTH_SECRET:\?.+\}$/);
+  expect(app.environment.AUTH_GITHUB_SECRET).toBe("${AUTH_GITHUB_SECRET:-}");
+  expect(app.healthcheck.test[3]).toContain(`http://127.0.0.1:${port}/`);
+  expect(Object.keys(compose.services)).toEqual(["app"]);
+  const nginx = read(folder, "nginx.conf");
+  expect(nginx.split("{").length).toBe(nginx.split("}").length);
+  for (const line of ["X-Forwarded-Proto $scheme;", "X-Forwarded-Host $host;", `127.0.0.1:${port};`])
+    expect(nginx).toContain(line);
+  const env = readdirSync(folder).filter((file) => file === ".env" || file === ".env.local");
+  const secret = /AUTH_SECRET="?([^"\n]+)/.exec(read(folder, env[0] ?? ""))?.[1] ?? "missing";
+  for (const file of ["Dockerfile", "compose.yaml", "nginx.conf", ".dockerignore"])
+    expect(read(folder, file)).not.toContain(secret);
+  for (const line of ["**/.env", "**/.env.*", "**/node_modules", ".auth", ".git", "**/*.db"])
+    expect(read(folder, ".dockerignore").split("\n")).toContain(line);
+
+  const after = snapshotOf(folder);
+  const again = await addDocker(folder);
+  expect([again.code, again.stderr]).toEqual([0, expect.stringContaining("Nothing to do")]);
+  expect(snapshotOf(folder)).toEqual(after);
+  expect((await runMain(folder, ["undo"])).code).toBe(0);
+  const ours = ([file]: [string, string]) => !file.startsWith(".auth");
+  expect(Object.entries(snapshotOf(folder)).filter(ours)).toEqual(Object.entries(before).filter(ours));
+});
+
+describe("package managers", () => {
+  test.each([
+    ["package-lock.json", "{}", ["npm ci", "npm run build", "npm prune --omit=dev"]],
+    [
+      "pnpm-lock.yaml",
+      "",
+      ["corepack enable", "pnpm install --frozen-lockfile", "pnpm run build", "CI=true pnpm prune --prod"],
+    ],
+    [
+      "yarn.lock",
+      "",
+      [
+        "corepack enable",
+        "yarn install --frozen-lockfile",
+        "yarn run build",
+        "yarn install --production --frozen-lockfile",
+      ],
+    ],
+    [
+      "bun.lock",
+      "{}",
+      [
+        "npm install --global bun",
+        "bun install --frozen-lockfile",
+        "bun run build",
+        "rm -rf node_modules && bun install --production --frozen-lockfile",
+      ],
+    ],
+  ])("%s", async (lock, text, commands) => {
+    const folder = await appOf("express-esm-ts");
+    write(folder, lock, text);
+    const { docker } = await written(folder);
+    expect(docker.match(/(?<=^RUN ).*/gm)).toEqual(commands);
+    expect(docker).toContain(`COPY package.json ${lock} ./`);
+  });
+
+  test("Yarn 4, and a token of a registry that stays out of the image", async () => {
+    const folder = await appOf("express-esm-ts");
+    for (const file of ["yarn.lock", ".yarnrc.yml", ".npmrc"]) write(folder, file, "");
+    const { docker } = await written(folder);
+    expect(docker).toContain("COPY package.json yarn.lock .npmrc .yarnrc.yml ./");
+    expect(docker).toContain("RUN yarn install --immutable\n");
+    expect(docker).toContain("RUN yarn workspaces focus --production && rm .npmrc\n");
+  });
+});
+
+describe("stores", () => {
+  test("a file lies on a volume", async () => {
+    const { docker, compose, app } = await written(await appOf("express-esm-ts", ["add-adapter", "kysely"]));
+    expect(docker).toContain("ln -s /data/auth.db /app/auth.db");
+    expect([app.volumes, compose.volumes]).toEqual([["data:/data"], { data: null }]);
+  });
+
+  test.each(["pg", "kysely --dialect postgres"])("%s: a database beside the app", async (store) => {
+    const folder = await appOf("express-esm-ts", ["add-adapter", ...store.split(" ")]);
+    const { compose, app } = await written(folder);
+    expect(app.environment.DATABASE_URL).toMatch(
+      /^postgres:\/\/app:\$\{POSTGRES_PASSWORD:\?.+\}@database:5432\/app$/,
+    );
+    expect(app.depends_on).toEqual({ database: { condition: "service_healthy" } });
+    expect(compose.services.database.healthcheck.test[1]).toContain("pg_isready");
+    expect(compose.services.database.environment.POSTGRES_PASSWORD).toMatch(/^\$\{POSTGRES_PASSWORD:\?/);
+    expect(compose.volumes).toEqual({ database: null });
+  });
+
+  test("another server is named by its address", async () => {
+    const { app } = await written(await appOf("express-esm-ts", ["add-adapter", "mysql2"]));
+    expect(app.environment.DATABASE_URL).toMatch(/^\$\{DATABASE_URL:\?/);
+  });
+});
+
+describe("what starts", () => {
+  const scriptsOf = async (folder: string, scripts: object) => {
+    const file = JSON.parse(read(folder, "package.json"));
+    write(folder, "package.json", JSON.stringify({ ...file, scripts }, null, 2));
+  };
+
+  test("a script that is more than a call of node", async () => {
+    const folder = await appOf("express-esm-js");
+    await scriptsOf(folder, { start: "FLAG=1 node server.js" });
+    expect((await written(folder)).docker).toContain('CMD ["npm","run","start"]');
+  });
+
+  test("a package for development that starts the app stays", async () => {
+    const folder = await appOf("express-esm-ts");
+    await scriptsOf(folder, { build: "tsc", start: "tsx src/server.ts" });
+    expect((await written(folder)).docker).not.toContain("prune");
+  });
+
+  test("an env file that is not in the image is named", async () => {
+    const folder = await appOf("express-esm-js");
+    await scriptsOf(folder, { start: "node --env-file=.env server.js" });
+    expect((await written(folder)).stderr).toContain("--env-file-if-exists");
+  });
+
+  test.each([
+    ["express-esm-js", {}, '"start"'],
+    ["express-cjs-ts", { start: "node dist/server.js" }, '"build"'],
+    ["next-app-ts", { start: "next start" }, '"build"'],
+  ])("%s with %j: the missing script is named", async (name, scripts, hint) => {
+    const folder = await appOf(name);
+    await scriptsOf(folder, scripts);
+    const before = snapshotOf(folder);
+    const { code, stderr } = await addDocker(folder);
+    expect([code, stderr]).toEqual([3, expect.stringContaining(hint)]);
+    expect(snapshotOf(folder)).toEqual(before);
+  });
+});
+
+test.each(["Dockerfile", ".dockerignore", "compose.yml", "docker-compose.yml", "nginx.conf"])(
+  "a %s of the user's own stays, and what it would be is shown",
+  async (file) => {
+    const folder = await appOf("express-esm-js");
+    write(folder, file, "# mine\n");
+    const before = snapshotOf(folder);
+    const { code, stderr, stdout } = await addDocker(folder);
+    expect([code, stderr]).toEqual([3, expect.stringContaining(`${file}:1`)]);
+    const shown = { Dockerfile: "FROM node", ".dockerignore": "**/.env", "nginx.conf": "proxy_pass" };
+    expect(stdout + stderr).toContain((shown as Record<string, string>)[file] ?? "healthcheck");
+    expect(snapshotOf(folder)).toEqual(before);
+  },
+);
+
+describe("next.config", () => {
+  const config = (text: string) => `import type { NextConfig } from "next";\n\n${text}`;
+  test.each([
+    [
+      "an object",
+      config(
+        "const nextConfig: NextConfig = {\n  reactStrictMode: true,\n};\n\nexport default nextConfig;\n",
+      ),
+      config(
+        'const nextConfig: NextConfig = {\n  reactStrictMode: true,\n  output: "standalone",\n};\n\nexport default nextConfig;\n',
+      ),
+    ],
+    [
+      "a wrapped one",
+      "const c = {};\nexport default withA(c, { b: 1 });\n",
+      'const c = {output: "standalone"};\nexport default withA(c, { b: 1 });\n',
+    ],
+    [
+      "a function",
+      "export default () => ({ a: 1 });\n",
+      'export default () => ({ a: 1, output: "standalone" });\n',
+    ],
+  ])("%s gets the option", async (_, before, after) => {
+    const folder = await appOf("next-app-ts");
+    write(folder, "next.config.ts", before);
+    await written(folder);
+    expect(read(folder, "next.config.ts")).toBe(after);
+  });
+
+  test.each([
+    ["another value", 'export default { output: "export" };\n'],
+    ["an object from elsewhere", 'import c from "./c";\nexport default c;\n'],
+    ["an object that takes in another", "const a = f();\nexport default { ...a };\n"],
+  ])("%s: the line is shown, and nothing is written", async (_, text) => {
+    const folder = await appOf("next-app-ts");
+    write(folder, "next.config.ts", text);
+    const before = snapshotOf(folder);
+    const { code, stderr, stdout } = await addDocker(folder);
+    expect([code, stderr]).toEqual([3, expect.stringContaining("next.config.ts:")]);
+    expect(stdout + stderr).toContain('output: "standalone"');
+    expect(snapshotOf(folder)).toEqual(before);
+  });
+});
