@@ -42,6 +42,8 @@ export const bases = {
   "fastify-js": { from: "fastify-js", flags: [], versions: { fastify: "5.12.8" } },
   "koa-ts": { from: "koa-ts", flags: [], versions: { koa: "3.3.0" } },
   "koa-js": { from: "koa-js", flags: [], versions: { koa: "3.3.0" } },
+  "h3-ts": { from: "h3-ts", flags: [], versions: { h3: "2.0.8" } },
+  "h3-js": { from: "h3-js", flags: [], versions: { h3: "2.0.8" } },
   "node-ts": { from: "node-ts", flags: [], versions: {} },
   "node-js": { from: "node-js", flags: [], versions: {} },
   "next-16": { from: "next-app-ts", flags: [], versions: { next: "16.4.3" } },

@@ -375,6 +375,13 @@ export const innocents: readonly Innocent[] = [
       'app.use("/admin/*", auth.require({ role: "admin" }));\napp.get("/admin/users", (c) => c.text("users"));\napp.route("/notes", notes);',
     ),
   ),
+  sound("guards of whole paths and of one route, and middleware that reads a body", "h3-ts", (p) =>
+    p.replace(
+      "src/server.ts",
+      'app.get("/", () => "Hello h3!");',
+      'app.use("/admin/**", auth.require({ role: "admin" }));\napp.get("/admin/users", () => "users");\napp.get("/settings", () => "mine", { middleware: [auth.require()] });\napp.get("/**", () => "everything else");\napp.use(async (event) => {\n  console.log(await event.req.clone().json());\n});',
+    ),
+  ),
   sound("a guard as a hook of a scope", "fastify-ts", (p) =>
     p.write(
       "src/products.ts",

@@ -36,6 +36,8 @@ const rows: readonly Row[] = [
   { framework: "Fastify", fixture: "fastify-js", versionOf: "fastify" },
   { framework: "Koa", fixture: "koa-ts", versionOf: "koa", build: tsc },
   { framework: "Koa", fixture: "koa-js", versionOf: "koa" },
+  { framework: "h3", fixture: "h3-ts", versionOf: "h3", build: tsc },
+  { framework: "h3", fixture: "h3-js", versionOf: "h3" },
   { framework: "Node.js without a framework", fixture: "node-ts", build: tsc },
   { framework: "Node.js without a framework", fixture: "node-js" },
 ];

@@ -29,7 +29,7 @@ export type H3Middleware = (event: H3RequestEvent, next: () => unknown) => Promi
 
 /** What `createAuth` returns. */
 export interface H3Auth {
-  /** The sign-in endpoints: `app.all("/auth/**", auth.handler)`, or the default export of `routes/auth/[...].ts`. */
+  /** The sign-in endpoints: `app.use("/auth/**", auth.handler)`, or the default export of `routes/auth/[...].ts`. */
   readonly handler: (event: H3RequestEvent) => Promise<unknown>;
   /**
    * Puts the session into `event.context.auth`: null when nobody is signed in, or when the store cannot tell now. Nothing
@@ -57,7 +57,7 @@ export interface H3Auth {
  * @throws TypeError for a `trustProxy` that is neither a count nor a list of addresses
  * @example
  * const auth = createAuth({ providers: [GitHub] });
- * app.all("/auth/**", auth.handler);
+ * app.use("/auth/**", auth.handler);
  * app.use("/account", auth.require());
  */
 export function createAuth<Token extends JWT = JWT, Shown = Session>(

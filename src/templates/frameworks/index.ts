@@ -1,6 +1,7 @@
 /** The frameworks that the command line knows. A new one is a folder, and a line here. */
 import { express } from "./express/support.js";
 import { fastify } from "./fastify/support.js";
+import { h3 } from "./h3/support.js";
 import { honoNode } from "./hono-node/support.js";
 import { koa } from "./koa/support.js";
 import { nextApp } from "./next-app/support.js";
@@ -17,6 +18,7 @@ export const frameworks: readonly FrameworkSupport[] = [
   honoNode,
   fastify,
   koa,
+  h3,
   nodeHttp,
 ];
 

@@ -28,7 +28,7 @@ export const otherFrameworks: readonly OtherFramework[] = [
   server("hono", "Hono"),
   server("elysia", "Elysia"),
   server("@hapi/hapi", "hapi"),
-  server("h3", "H3"),
+  { ...server("h3", "h3"), page: "h3.md" },
   server("wrangler", "Cloudflare Workers"),
   browser("@angular/core", "Angular"),
   browser("react-scripts", "Create React App"),
