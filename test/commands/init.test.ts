@@ -40,7 +40,7 @@ const projects = [
   ["express-cjs", []],
   ["express-cjs-ts", []],
   ["express-cjs-ts", ["--esm"]],
-  ...["hono", "fastify", "koa", "h3", "node"].flatMap((id) => [
+  ...["hono", "fastify", "koa", "h3", "nitro", "node"].flatMap((id) => [
     [`${id}-ts`, []] as const,
     [`${id}-js`, []] as const,
   ]),

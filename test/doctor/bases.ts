@@ -44,6 +44,8 @@ export const bases = {
   "koa-js": { from: "koa-js", flags: [], versions: { koa: "3.3.0" } },
   "h3-ts": { from: "h3-ts", flags: [], versions: { h3: "2.0.8" } },
   "h3-js": { from: "h3-js", flags: [], versions: { h3: "2.0.8" } },
+  "nitro-ts": { from: "nitro-ts", flags: [], versions: { nitro: "3.0.0" } },
+  "nitro-js": { from: "nitro-js", flags: [], versions: { nitro: "3.0.0" } },
   "node-ts": { from: "node-ts", flags: [], versions: {} },
   "node-js": { from: "node-js", flags: [], versions: {} },
   "next-16": { from: "next-app-ts", flags: [], versions: { next: "16.4.3" } },

@@ -695,6 +695,19 @@ export const faults: readonly Fault[] = [
   fault("AUTH_D_NOT_MOUNTED", "fastify-ts", (p) => p.replace("src/app.ts", /^ *app\.register\(auth.*$/m, "")),
   fault("AUTH_D_NOT_MOUNTED", "koa-js", (p) => p.replace("app.js", /^app\.use\(auth\.handler.*$/m, "")),
   fault("AUTH_D_NOT_MOUNTED", "h3-ts", (p) => p.replace("src/server.ts", /^app\.use\("\/auth.*$/m, "")),
+  fault("AUTH_D_NOT_MOUNTED", "nitro-ts", (p) =>
+    p.write("routes/auth/[...].ts", "export default () => 'mine';\n"),
+  ),
+  fault("AUTH_D_BASE_PATH", "nitro-ts", (p) =>
+    p.replace("auth.ts", "providers: [GitHub],", 'providers: [GitHub],\n    basePath: "/login",'),
+  ),
+  fault("AUTH_D_UNGUARDED_ROUTE", "nitro-js", (p) => {
+    p.write(
+      "server/middleware/notes.js",
+      "import { auth } from '../auth'\n\nexport default auth.require({ path: '/notes' })\n",
+    );
+    p.write("server/routes/admin/index.get.js", "export default () => 'x'\n");
+  }),
   fault("AUTH_D_NOT_MOUNTED", "node-ts", (p) => {
     p.replace("src/server.ts", "createServer(withAuth(", "createServer((");
     p.replace("src/server.ts", /^import \{ withAuth.*\n/m, "");

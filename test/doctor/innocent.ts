@@ -382,6 +382,13 @@ export const innocents: readonly Innocent[] = [
       'app.use("/admin/**", auth.require({ role: "admin" }));\napp.get("/admin/users", () => "users");\napp.get("/settings", () => "mine", { middleware: [auth.require()] });\napp.get("/**", () => "everything else");\napp.use(async (event) => {\n  console.log(await event.req.clone().json());\n});',
     ),
   ),
+  sound("routes behind middleware that guards their path", "nitro-ts", (p) => {
+    p.write(
+      "middleware/admin.ts",
+      'import { auth } from "../auth";\n\nexport default auth.require({ path: "/admin", role: "admin" });\n',
+    );
+    p.write("routes/admin/[id].get.ts", 'export default () => "x";\n');
+  }),
   sound("a guard as a hook of a scope", "fastify-ts", (p) =>
     p.write(
       "src/products.ts",

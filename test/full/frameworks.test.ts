@@ -38,6 +38,13 @@ const rows: readonly Row[] = [
   { framework: "Koa", fixture: "koa-js", versionOf: "koa" },
   { framework: "h3", fixture: "h3-ts", versionOf: "h3", build: tsc },
   { framework: "h3", fixture: "h3-js", versionOf: "h3" },
+  {
+    framework: "Nitro",
+    fixture: "nitro-ts",
+    versionOf: "nitro",
+    build: ["-c", "tsc --noEmit && nitro build"],
+  },
+  { framework: "Nitro", fixture: "nitro-js", versionOf: "nitro", build: ["nitro", "build"] },
   { framework: "Node.js without a framework", fixture: "node-ts", build: tsc },
   { framework: "Node.js without a framework", fixture: "node-js" },
 ];

@@ -6,6 +6,7 @@ import { honoNode } from "./hono-node/support.js";
 import { koa } from "./koa/support.js";
 import { nextApp } from "./next-app/support.js";
 import { nextPages } from "./next-pages/support.js";
+import { nitro } from "./nitro/support.js";
 import { nodeHttp } from "./node-http/support.js";
 import type { Framework } from "./framework.js";
 import type { FrameworkSupport } from "./support.js";
@@ -18,6 +19,7 @@ export const frameworks: readonly FrameworkSupport[] = [
   honoNode,
   fastify,
   koa,
+  nitro,
   h3,
   nodeHttp,
 ];
