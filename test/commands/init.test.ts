@@ -88,6 +88,9 @@ describe.each(projects)("%s", (name, flags) => {
         "src/app/page.js",
         "pages/index.tsx",
         "src/pages/index.js",
+        "routes/index.ts",
+        "server/routes/index.js",
+        "src/main.ts",
       ].find((file) => existsSync(path.join(folder, file)));
       const file = path.join(folder, source ?? "");
       writeFileSync(file, readFileSync(file, "utf8").replaceAll("\n", eol));
