@@ -44,6 +44,8 @@ const projects = [
     [`${id}-ts`, []] as const,
     [`${id}-js`, []] as const,
   ]),
+  ["nest11-ts", []],
+  ["nest12-ts", []],
   ["next-app-ts", []],
   ["next-src-js", []],
   ["next-pages-ts", []],

@@ -708,6 +708,17 @@ export const faults: readonly Fault[] = [
     );
     p.write("server/routes/admin/index.get.js", "export default () => 'x'\n");
   }),
+  fault("AUTH_D_NOT_MOUNTED", "nest12-ts", (p) => {
+    p.replace("src/app.module.ts", "imports: [auth]", "imports: []");
+    p.replace("src/app.module.ts", "AccountController, auth", "AccountController");
+  }),
+  fault("AUTH_D_UNGUARDED_ROUTE", "nest11-ts", (p) =>
+    p.replace(
+      "src/app.controller.ts",
+      "@Get()",
+      "@Get('admin/:id')\n  admin(): string {\n    return 'x';\n  }\n\n  @Get()",
+    ),
+  ),
   fault("AUTH_D_NOT_MOUNTED", "node-ts", (p) => {
     p.replace("src/server.ts", "createServer(withAuth(", "createServer((");
     p.replace("src/server.ts", /^import \{ withAuth.*\n/m, "");

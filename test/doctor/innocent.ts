@@ -389,6 +389,18 @@ export const innocents: readonly Innocent[] = [
     );
     p.write("routes/admin/[id].get.ts", 'export default () => "x";\n');
   }),
+  sound("guards of a whole controller, of the app's own, and for everything", "nest12-ts", (p) => {
+    p.replace("src/app.controller.ts", "@Controller()", "@UseGuards(RolesGuard)\n@Controller('admin')");
+    p.replace(
+      "src/main.ts",
+      "  await app.listen",
+      "  app.useGlobalGuards(app.get(AuthGuard));\n  await app.listen",
+    );
+    p.write(
+      "src/settings.controller.ts",
+      "import { Controller, Get } from '@nestjs/common';\n\n@Controller('settings')\nexport class SettingsController {\n  @Get()\n  mine() {}\n}\n",
+    );
+  }),
   sound("a guard as a hook of a scope", "fastify-ts", (p) =>
     p.write(
       "src/products.ts",

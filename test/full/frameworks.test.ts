@@ -28,6 +28,7 @@ interface Row {
 }
 
 const tsc = ["tsc"];
+const nest = ["-c", "tsc --noEmit && nest build"];
 const rows: readonly Row[] = [
   { framework: "Express", fixture: "express-esm-ts", versionOf: "express", build: tsc },
   { framework: "Hono", fixture: "hono-ts", versionOf: "hono", build: tsc },
@@ -36,6 +37,8 @@ const rows: readonly Row[] = [
   { framework: "Fastify", fixture: "fastify-js", versionOf: "fastify" },
   { framework: "Koa", fixture: "koa-ts", versionOf: "koa", build: tsc },
   { framework: "Koa", fixture: "koa-js", versionOf: "koa" },
+  { framework: "NestJS", fixture: "nest12-ts", versionOf: "@nestjs/core", build: nest },
+  { framework: "NestJS", fixture: "nest11-ts", versionOf: "@nestjs/core", build: nest },
   { framework: "h3", fixture: "h3-ts", versionOf: "h3", build: tsc },
   { framework: "h3", fixture: "h3-js", versionOf: "h3" },
   {

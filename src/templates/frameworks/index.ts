@@ -4,6 +4,7 @@ import { fastify } from "./fastify/support.js";
 import { h3 } from "./h3/support.js";
 import { honoNode } from "./hono-node/support.js";
 import { koa } from "./koa/support.js";
+import { nest } from "./nest/support.js";
 import { nextApp } from "./next-app/support.js";
 import { nextPages } from "./next-pages/support.js";
 import { nitro } from "./nitro/support.js";
@@ -15,6 +16,7 @@ import type { FrameworkSupport } from "./support.js";
 export const frameworks: readonly FrameworkSupport[] = [
   nextApp,
   nextPages,
+  nest,
   express,
   honoNode,
   fastify,

@@ -24,7 +24,6 @@ export const otherFrameworks: readonly OtherFramework[] = [
   server("@tanstack/react-start", "TanStack Start"),
   server("@solidjs/start", "SolidStart"),
   server("@builder.io/qwik-city", "Qwik City"),
-  { ...server("@nestjs/core", "Nest"), page: "nest.md" },
   server("@angular/ssr", "Angular SSR"),
   server("hono", "Hono"),
   server("elysia", "Elysia"),
