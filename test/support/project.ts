@@ -50,6 +50,7 @@ const notOurs = new Set([
   "dist",
   "next-env.d.ts",
   "tsconfig.tsbuildinfo",
+  "tsconfig.build.tsbuildinfo",
 ]);
 
 /** Path → mode and content hash of every file, without installed and built ones. */
