@@ -79,6 +79,16 @@ describe.each([
   });
 });
 
+test.each([
+  ["nest11-ts", true],
+  ["nest12-ts", false],
+])("%s: a store whose types TypeScript would refuse is told of: %s", async (name, isTold) => {
+  const folder = copyProject(name);
+  const { code, stderr } = await init(folder, "--session", "database");
+  expect(code, stderr).toBe(0);
+  expect(stderr.includes("it sees two Kysely classes")).toBe(isTold);
+});
+
 describe("root modules, as people write them", () => {
   test.each([
     [
