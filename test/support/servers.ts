@@ -94,6 +94,28 @@ export const servers: Readonly<Record<string, StartApp>> = {
     );
     return running(createServer(app));
   },
+  // In front of Hono, whose Node server replaces the Response of the whole process: h3 knows answers by that class.
+  h3: async (config, { requirement, trustProxy, isParsed, isBare = false } = {}) => {
+    const auth = onH3.createAuth(() => config, { trustProxy });
+    const app = new H3();
+    app.use(async (event, next) => {
+      if (!isBare) {
+        event.res.headers.set(own.header, "1");
+        event.res.headers.append("set-cookie", own.cookie);
+      }
+      if (isParsed === true) await event.req.clone().text();
+      return next();
+    });
+    app.all("/auth/**", auth.handler);
+    app.use("/open/**", auth.session);
+    app.all("/open/**", (event) => ({ auth: event.context.auth }));
+    app.use("/closed/**", auth.session);
+    app.use("/closed/**", auth.require(requirement));
+    app.all("/closed/**", (event) => ({ name: event.context.auth?.user?.name }));
+    const server = await serve(app, { port: 0, hostname: "127.0.0.1", silent: true }).ready();
+    const host = `localhost:${new URL(server.url ?? "").port}`;
+    return { origin: `http://${host}`, host, close: () => server.close(true) };
+  },
   Hono: (config, { requirement, trustProxy, isParsed, isBare = false } = {}) => {
     const auth = onHono.createAuth(() => config, { trustProxy });
     const app = new Hono();
@@ -133,27 +155,6 @@ export const servers: Readonly<Record<string, StartApp>> = {
     await app.listen({ port: 0, host: "127.0.0.1" });
     const host = `localhost:${(app.server.address() as AddressInfo).port}`;
     return { origin: `http://${host}`, host, close: () => app.close() };
-  },
-  h3: async (config, { requirement, trustProxy, isParsed, isBare = false } = {}) => {
-    const auth = onH3.createAuth(() => config, { trustProxy });
-    const app = new H3();
-    app.use(async (event, next) => {
-      if (!isBare) {
-        event.res.headers.set(own.header, "1");
-        event.res.headers.append("set-cookie", own.cookie);
-      }
-      if (isParsed === true) await event.req.clone().text();
-      return next();
-    });
-    app.all("/auth/**", auth.handler);
-    app.use("/open/**", auth.session);
-    app.all("/open/**", (event) => ({ auth: event.context.auth }));
-    app.use("/closed/**", auth.session);
-    app.use("/closed/**", auth.require(requirement));
-    app.all("/closed/**", (event) => ({ name: event.context.auth?.user?.name }));
-    const server = await serve(app, { port: 0, hostname: "127.0.0.1", silent: true }).ready();
-    const host = `localhost:${new URL(server.url ?? "").port}`;
-    return { origin: `http://${host}`, host, close: () => server.close(true) };
   },
   Koa: (config, { requirement, trustProxy = 0, isParsed, isBare = false } = {}) => {
     const auth = onKoa.createAuth(config);
