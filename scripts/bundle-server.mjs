@@ -16,6 +16,7 @@ const doors = [
   "errors",
   "integrations/express",
   "integrations/fastify",
+  "integrations/h3",
   "integrations/hono",
   "integrations/koa",
   "integrations/nest",

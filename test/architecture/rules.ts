@@ -286,6 +286,7 @@ export const packageHomes: Readonly<Record<string, readonly string[]>> = {
   cookie: [http],
   // Optional peers, loaded on use.
   fastify: [runtime("integrations/fastify.ts"), runtime("integrations/fastify-edge.ts")],
+  h3: [runtime("integrations/h3.ts")],
   hono: [runtime("integrations/hono.ts"), runtime("integrations/hono-edge.ts")],
   "@nestjs/common": [runtime("integrations/nest.ts"), runtime("integrations/nest-guard.ts")],
   "@nestjs/core": [runtime("integrations/nest.ts"), runtime("integrations/nest-guard.ts")],

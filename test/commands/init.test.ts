@@ -40,10 +40,12 @@ const projects = [
   ["express-cjs", []],
   ["express-cjs-ts", []],
   ["express-cjs-ts", ["--esm"]],
-  ...["hono", "fastify", "koa", "node"].flatMap((id) => [
+  ...["hono", "fastify", "koa", "h3", "nitro", "node"].flatMap((id) => [
     [`${id}-ts`, []] as const,
     [`${id}-js`, []] as const,
   ]),
+  ["nest11-ts", []],
+  ["nest12-ts", []],
   ["next-app-ts", []],
   ["next-src-js", []],
   ["next-pages-ts", []],
@@ -88,6 +90,9 @@ describe.each(projects)("%s", (name, flags) => {
         "src/app/page.js",
         "pages/index.tsx",
         "src/pages/index.js",
+        "routes/index.ts",
+        "server/routes/index.js",
+        "src/main.ts",
       ].find((file) => existsSync(path.join(folder, file)));
       const file = path.join(folder, source ?? "");
       writeFileSync(file, readFileSync(file, "utf8").replaceAll("\n", eol));

@@ -312,6 +312,18 @@ const servers = [
     'app.use(auth.require({ path: "/teams/*/settings", role: "admin" }));',
   ],
   [
+    "h3-ts",
+    "src/server.ts",
+    'app.use("/dashboard/**", auth.require({ role: "admin" }));',
+    'app.use("/teams/:any2/settings/**", auth.require({ role: "admin" }));',
+  ],
+  [
+    "h3-js",
+    "server.js",
+    "app.use('/dashboard/**', auth.require({ role: 'admin' }))",
+    "app.use('/teams/:any2/settings/**', auth.require({ role: 'admin' }))",
+  ],
+  [
     "koa-js",
     "app.js",
     "app.use(auth.require({ path: '/dashboard', role: 'admin' }));",
@@ -367,6 +379,7 @@ describe.each(servers)("%s", (name, file, ...lines) => {
 const inFront = [
   ["hono-js", "server.js", 'app.get("/dashboard/a", (c) => c.text("a"));\n', "stands in front"],
   ["hono-ts", "src/index.ts", "new Hono().basePath('/api')\n", "basePath() moves the paths"],
+  ["h3-js", "server.js", "app.use('/dashboard/a', () => 'a')\n", "stands in front"],
   ["koa-js", "app.js", "app.use(router.routes());\n", "stands in front"],
   ["koa-ts", "src/app.ts", 'app.use(mount("/dashboard", other));\n', "stands in front"],
   ["fastify-ts", "src/app.ts", '  await app.register(pages, { prefix: "/dashboard" });\n', "stands in front"],

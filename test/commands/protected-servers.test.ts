@@ -62,6 +62,17 @@ const projects: readonly Project[] = [
       ],
     ],
   },
+  {
+    name: "h3-js",
+    file: "server.js",
+    packages: ["h3"],
+    changes: [
+      [
+        "app.get('/', () => 'notes')\n",
+        "for (const route of ['/', '/dashboard', '/dashboard/:page', '/dashboards', '/teams/:team/:page']) app.get(route, () => 'notes')\n",
+      ],
+    ],
+  },
   { name: "koa-js", file: "app.js", packages: ["koa"], changes: [] },
 ];
 

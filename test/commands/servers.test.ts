@@ -1,4 +1,4 @@
-/** What the commands do in projects of Hono, Fastify, Koa and Node.js alone; test/commands/init.test.ts has what holds for all. */
+/** What the commands do in projects of Hono, Fastify, Koa, h3 and Node.js alone; test/commands/init.test.ts has what holds for all. */
 import { cpSync, existsSync, readFileSync, writeFileSync } from "node:fs";
 import path from "node:path";
 import { diffLines } from "diff";
@@ -107,6 +107,32 @@ const projects: readonly Project[] = [
     ],
   },
   {
+    name: "h3-ts",
+    id: "h3",
+    server: "src/server.ts",
+    auth: "src/auth.ts",
+    lines: [
+      'import { accountPage, auth } from "./auth.js";',
+      'app.use("/auth/**", auth.handler);',
+      "app.use(auth.session);",
+      'app.get("/account", accountPage, { middleware: [auth.require()] });',
+      "",
+    ],
+  },
+  {
+    name: "h3-js",
+    id: "h3",
+    server: "server.js",
+    auth: "auth.js",
+    lines: [
+      "import { accountPage, auth } from './auth.js'",
+      "app.use('/auth/**', auth.handler)",
+      "app.use(auth.session)",
+      "app.get('/account', accountPage, { middleware: [auth.require()] })",
+      "",
+    ],
+  },
+  {
     name: "node-ts",
     id: "node-http",
     server: "src/server.ts",
@@ -198,6 +224,7 @@ function withServer(name: string, server: string, text: string): string {
 const hono = "import { Hono } from 'hono'\n";
 const koa = 'import Koa from "koa";\n';
 const fastify = 'import Fastify from "fastify";\n';
+const h3 = 'import { H3 } from "h3";\n';
 const http = 'import { createServer } from "node:http";\n';
 
 describe("what cannot be set up is refused by name, with the lines to add", () => {
@@ -243,6 +270,20 @@ describe("what cannot be set up is refused by name, with the lines to add", () =
       "a chain",
       `${koa}new Koa().use(() => {}).listen(1);\n`,
       "app.use(auth.handler);",
+    ],
+    [
+      "h3-ts",
+      "src/server.ts",
+      "a chain",
+      `${h3}export default new H3().get("/", () => "x");\n`,
+      'app.use("/auth/**", auth.handler);',
+    ],
+    [
+      "h3-ts",
+      "src/server.ts",
+      "several apps",
+      `${h3}const a = new H3();\nconst b = new H3();\n`,
+      "several applications",
     ],
     [
       "node-ts",
@@ -309,6 +350,13 @@ describe("the place of the lines", () => {
       "a provider of types, awaited plugins and autoload",
       `${fastify}import autoload from "@fastify/autoload";\nimport helmet from "@fastify/helmet";\nconst app = Fastify().withTypeProvider();\nawait app.register(helmet);\n`,
       "await app.register(autoload, {});\n",
+    ],
+    [
+      "h3-ts",
+      "src/server.ts",
+      "middleware with a path, sub-apps",
+      `${h3}import { log } from "./log.js";\nconst api = new H3();\nconst app = new H3();\napp.use("/api/**", log());\n`,
+      'app.mount("/api", api);\nexport default app;\n',
     ],
     [
       "hono-ts",
@@ -400,6 +448,7 @@ describe("servers of Node.js alone, as people write them", () => {
 test.each([
   ["hono-ts", "src/index.ts", "'/auth/*'", "'/login/*'"],
   ["fastify-ts", "src/app.ts", 'prefix: "/auth"', 'prefix: "/login"'],
+  ["h3-ts", "src/server.ts", '"/auth/**"', '"/login/**"'],
 ])("%s: callback URLs follow the mount", async (name, server, from, to) => {
   const folder = copyProject(name);
   expect((await init(folder)).code).toBe(0);

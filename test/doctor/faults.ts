@@ -694,6 +694,31 @@ export const faults: readonly Fault[] = [
   }),
   fault("AUTH_D_NOT_MOUNTED", "fastify-ts", (p) => p.replace("src/app.ts", /^ *app\.register\(auth.*$/m, "")),
   fault("AUTH_D_NOT_MOUNTED", "koa-js", (p) => p.replace("app.js", /^app\.use\(auth\.handler.*$/m, "")),
+  fault("AUTH_D_NOT_MOUNTED", "h3-ts", (p) => p.replace("src/server.ts", /^app\.use\("\/auth.*$/m, "")),
+  fault("AUTH_D_NOT_MOUNTED", "nitro-ts", (p) =>
+    p.write("routes/auth/[...].ts", "export default () => 'mine';\n"),
+  ),
+  fault("AUTH_D_BASE_PATH", "nitro-ts", (p) =>
+    p.replace("auth.ts", "providers: [GitHub],", 'providers: [GitHub],\n    basePath: "/login",'),
+  ),
+  fault("AUTH_D_UNGUARDED_ROUTE", "nitro-js", (p) => {
+    p.write(
+      "server/middleware/notes.js",
+      "import { auth } from '../auth'\n\nexport default auth.require({ path: '/notes' })\n",
+    );
+    p.write("server/routes/admin/index.get.js", "export default () => 'x'\n");
+  }),
+  fault("AUTH_D_NOT_MOUNTED", "nest12-ts", (p) => {
+    p.replace("src/app.module.ts", "imports: [auth]", "imports: []");
+    p.replace("src/app.module.ts", "AccountController, auth", "AccountController");
+  }),
+  fault("AUTH_D_UNGUARDED_ROUTE", "nest11-ts", (p) =>
+    p.replace(
+      "src/app.controller.ts",
+      "@Get()",
+      "@Get('admin/:id')\n  admin(): string {\n    return 'x';\n  }\n\n  @Get()",
+    ),
+  ),
   fault("AUTH_D_NOT_MOUNTED", "node-ts", (p) => {
     p.replace("src/server.ts", "createServer(withAuth(", "createServer((");
     p.replace("src/server.ts", /^import \{ withAuth.*\n/m, "");
@@ -706,6 +731,7 @@ export const faults: readonly Fault[] = [
   fault("AUTH_D_MOUNTED_TWICE", "hono-js", twice("server.js", /^app\.all\("\/auth.*\n/m)),
   fault("AUTH_D_MOUNTED_TWICE", "fastify-js", twice("server.js", /^fastify\.register\(auth.*\n/m)),
   fault("AUTH_D_MOUNTED_TWICE", "koa-ts", twice("src/app.ts", /^app\.use\(auth\.handler.*\n/m)),
+  fault("AUTH_D_MOUNTED_TWICE", "h3-js", twice("server.js", /^app\.use\('\/auth.*\n/m)),
   fault("AUTH_D_MOUNTED_TWICE", "node-js", (p) =>
     p.replace("server.js", "withAuth(listener)", "withAuth(withAuth(listener))"),
   ),
@@ -740,7 +766,7 @@ export const faults: readonly Fault[] = [
       "app.use(async (ctx, next) => {\n  ctx.assert(ctx.state.auth, 401);\n  await next();\n});\napp.use(auth.session);",
     ),
   ),
-  ...(["hono-ts", "koa-js", "node-ts"] as const).map((base) =>
+  ...(["hono-ts", "koa-js", "h3-ts", "node-ts"] as const).map((base) =>
     fault(
       "AUTH_D_TRUST_PROXY",
       base,
@@ -752,6 +778,11 @@ export const faults: readonly Fault[] = [
     fault("AUTH_D_SECRET_MISSING", base, secret("")),
   ),
   fault("AUTH_D_UNGUARDED_ROUTE", "hono-ts", line("src/index.ts", "app.get('/admin', (c) => c.text('x'))")),
+  fault("AUTH_D_UNGUARDED_ROUTE", "h3-js", line("server.js", "app.get('/admin', () => 'x')")),
+  fault("AUTH_D_FRAMEWORK_OLD", "h3-ts", (p) => {
+    p.install("h3", "1.15.11");
+    p.json("package.json", (data) => Object.assign(data["dependencies"] ?? {}, { h3: "^1.15.11" }));
+  }),
   fault("AUTH_D_UNGUARDED_ROUTE", "fastify-js", line("server.js", "fastify.get('/admin', async () => 'x')")),
   fault(
     "AUTH_D_UNGUARDED_ROUTE",

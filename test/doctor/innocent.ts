@@ -375,6 +375,32 @@ export const innocents: readonly Innocent[] = [
       'app.use("/admin/*", auth.require({ role: "admin" }));\napp.get("/admin/users", (c) => c.text("users"));\napp.route("/notes", notes);',
     ),
   ),
+  sound("guards of whole paths and of one route, and middleware that reads a body", "h3-ts", (p) =>
+    p.replace(
+      "src/server.ts",
+      'app.get("/", () => "Hello h3!");',
+      'app.use("/admin/**", auth.require({ role: "admin" }));\napp.get("/admin/users", () => "users");\napp.get("/settings", () => "mine", { middleware: [auth.require()] });\napp.get("/**", () => "everything else");\napp.use(async (event) => {\n  console.log(await event.req.clone().json());\n});',
+    ),
+  ),
+  sound("routes behind middleware that guards their path", "nitro-ts", (p) => {
+    p.write(
+      "middleware/admin.ts",
+      'import { auth } from "../auth";\n\nexport default auth.require({ path: "/admin", role: "admin" });\n',
+    );
+    p.write("routes/admin/[id].get.ts", 'export default () => "x";\n');
+  }),
+  sound("guards of a whole controller, of the app's own, and for everything", "nest12-ts", (p) => {
+    p.replace("src/app.controller.ts", "@Controller()", "@UseGuards(RolesGuard)\n@Controller('admin')");
+    p.replace(
+      "src/main.ts",
+      "  await app.listen",
+      "  app.useGlobalGuards(app.get(AuthGuard));\n  await app.listen",
+    );
+    p.write(
+      "src/settings.controller.ts",
+      "import { Controller, Get } from '@nestjs/common';\n\n@Controller('settings')\nexport class SettingsController {\n  @Get()\n  mine() {}\n}\n",
+    );
+  }),
   sound("a guard as a hook of a scope", "fastify-ts", (p) =>
     p.write(
       "src/products.ts",

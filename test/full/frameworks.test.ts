@@ -25,9 +25,15 @@ interface Row {
   readonly versionOf?: string;
   /** What checks the types and builds; JavaScript is run as it is. */
   readonly build?: readonly string[];
+  /** What is tried; both by default. */
+  readonly sessions?: readonly Sessions[];
 }
 
+type Sessions = "jwt" | "database";
+const both: readonly Sessions[] = ["jwt", "database"];
+
 const tsc = ["tsc"];
+const nest = ["-c", "tsc --noEmit && nest build"];
 const rows: readonly Row[] = [
   { framework: "Express", fixture: "express-esm-ts", versionOf: "express", build: tsc },
   { framework: "Hono", fixture: "hono-ts", versionOf: "hono", build: tsc },
@@ -36,6 +42,18 @@ const rows: readonly Row[] = [
   { framework: "Fastify", fixture: "fastify-js", versionOf: "fastify" },
   { framework: "Koa", fixture: "koa-ts", versionOf: "koa", build: tsc },
   { framework: "Koa", fixture: "koa-js", versionOf: "koa" },
+  { framework: "NestJS", fixture: "nest12-ts", versionOf: "@nestjs/core", build: nest },
+  // CommonJS: TypeScript sees two Kysely classes there, and the command warns of it.
+  { framework: "NestJS", fixture: "nest11-ts", versionOf: "@nestjs/core", build: nest, sessions: ["jwt"] },
+  { framework: "h3", fixture: "h3-ts", versionOf: "h3", build: tsc },
+  { framework: "h3", fixture: "h3-js", versionOf: "h3" },
+  {
+    framework: "Nitro",
+    fixture: "nitro-ts",
+    versionOf: "nitro",
+    build: ["-c", "tsc --noEmit && nitro build"],
+  },
+  { framework: "Nitro", fixture: "nitro-js", versionOf: "nitro", build: ["nitro", "build"] },
   { framework: "Node.js without a framework", fixture: "node-ts", build: tsc },
   { framework: "Node.js without a framework", fixture: "node-js" },
 ];
@@ -88,7 +106,7 @@ async function isSound(folder: string, url: string): Promise<void> {
 }
 
 describe.each(rows)("$framework, $fixture", { timeout: 900_000 }, (row) => {
-  const { framework, fixture, versionOf, build } = row;
+  const { framework, fixture, versionOf, build, sessions = both } = row;
   let project: Awaited<ReturnType<typeof installedProject>>;
   let before: Record<string, string>;
   let began = 0;
@@ -109,7 +127,7 @@ describe.each(rows)("$framework, $fixture", { timeout: 900_000 }, (row) => {
     await project?.dispose();
   });
 
-  test.each(["jwt", "database"])("sessions: %s", async (session) => {
+  test.each(sessions)("sessions: %s", async (session) => {
     const { folder } = project;
     await initTwice(folder, ...(session === "database" ? ["--session", session] : []));
     if (build) await mustRun(npx, build, { cwd: folder });
@@ -133,7 +151,8 @@ test.skipIf(!isWriting)(
   `docs/frameworks/README.md is written${isWriting ? "" : " (skipped: only with AUTHWRIGHT_WRITE=1)"}`,
   async () => {
     expect(lines).toHaveLength(rows.length);
-    for (const line of lines) expect(line).toContain("jwt, database");
+    for (const [at, { sessions = both }] of rows.entries())
+      expect(lines[at]).toContain(`| ${sessions.join(", ")} |`);
     const file = path.join(projectRoot, "docs/frameworks/README.md");
     const text = await readFile(file, "utf8");
     const [head, rest] = text.split("<!-- results -->\n");

@@ -5,10 +5,12 @@ import { connect, createServer as createHttp2 } from "node:http2";
 import type { AddressInfo } from "node:net";
 import { text } from "node:stream/consumers";
 import fastify from "fastify";
+import { H3, toNodeHandler, withBase } from "h3";
 import { Hono } from "hono";
 import Koa from "koa";
 import { afterEach, describe, expect, it } from "vitest";
 import * as onFastify from "../../src/runtime/integrations/fastify.js";
+import * as onH3 from "../../src/runtime/integrations/h3.js";
 import * as onHono from "../../src/runtime/integrations/hono.js";
 import * as onKoa from "../../src/runtime/integrations/koa.js";
 import * as onNode from "../../src/runtime/integrations/node.js";
@@ -176,6 +178,86 @@ describe("Fastify", () => {
     await app.register(onFastify.createAuth(config).plugin, { prefix: "/a" });
     await app.register(onFastify.createAuth({ ...config }).plugin, { prefix: "/b" });
     for (const path of ["/a", "/b"]) expect((await app.inject(`${path}/csrf`)).statusCode).toBe(200);
+  });
+});
+
+describe("h3", () => {
+  const auth = onH3.createAuth(config);
+
+  it.each([
+    ["a route", "/auth", () => new H3().all("/auth/**", auth.handler)],
+    ["a route of another path", "/api/login", () => new H3().all("/api/login/**", auth.handler)],
+    ["middleware", "/auth", () => new H3().use("/auth/**", auth.handler)],
+    ["a sub-app", "/api/auth", () => new H3().mount("/api", new H3().all("/auth/**", auth.handler))],
+    ["a base", "/v1/auth", () => new H3().all("/v1/auth/**", withBase("/v1", auth.handler))],
+  ])("is mounted as %s", async (_how, basePath, build) => {
+    expect(await callbackOf(await build().request(`${basePath}/providers`))).toBe(
+      `${basePath}/callback/work`,
+    );
+  });
+
+  it("guards a path by itself, however it is written, and lets all others go on", async () => {
+    const app = new H3().use(auth.require({ path: "/closed" })).all("/**", () => "in");
+    for (const path of ["/", "/open", "/closedness"])
+      expect((await app.request(path)).status, path).toBe(200);
+    for (const path of ["/closed", "/closed/a", "/Closed", "/%63losed", "//closed"])
+      expect((await app.request(path)).status, path).toBe(302);
+  });
+
+  it("makes its configuration of the event, where the platform has the environment there", async () => {
+    const made: onH3.ServerAuthConfig = { ...config, secret: "secret-of-the-environment-of-a-worker-0" };
+    const asked: unknown[] = [];
+    const lazy = onH3.createAuth((event) => {
+      asked.push(event.context);
+      return made;
+    });
+    const app = new H3().all("/auth/**", lazy.handler).get("/", () => "in", { middleware: [lazy.require()] });
+    expect((await app.request("/auth/csrf")).status).toBe(200);
+    expect((await app.request("/", { headers: { accept: "application/json" } })).status).toBe(401);
+    expect(asked.length).toBeGreaterThan(1);
+  });
+
+  it("says in the log that a body was read before, and how to leave it there", async () => {
+    const said: string[] = [];
+    const logger = {
+      error: (error: Error) => void said.push(String(error.cause ?? error)),
+      warn: () => undefined,
+    };
+    const { handler } = onH3.createAuth({ ...config, logger });
+    const app = new H3().use(async (event, next) => {
+      if (event.req.method === "POST") await event.req.text();
+      return next();
+    });
+    const origin = await listen(toNodeHandler(app.all("/auth/**", handler)) as Parameters<typeof listen>[0]);
+    const answer = await fetch(`${origin}/auth/signout`, {
+      method: "POST",
+      body: new URLSearchParams({ csrfToken: "x" }),
+      redirect: "manual",
+    });
+    expect(answer.headers.get("location")).toBe(`${origin}/auth/error?error=Configuration`);
+    expect(said.join("\n")).toContain("await event.req.clone().text()");
+  });
+
+  it("takes nobody's word for https, nor the peer's address from a header", async () => {
+    const app = new H3().all("/auth/**", auth.handler);
+    const origin = await listen(toNodeHandler(app) as Parameters<typeof listen>[0]);
+    const answer = await fetch(`${origin}/auth/providers`, { headers: { "x-forwarded-proto": "https" } });
+    const { work } = (await answer.json()) as { work: { callbackUrl: string } };
+    expect(work.callbackUrl).toBe(`${origin}/auth/callback/work`);
+  });
+
+  it("takes the client's address from the platform, where it is told to", async () => {
+    const asked: (string | null)[] = [];
+    const { handler } = onH3.createAuth(config, {
+      clientAddress: ({ req }) => {
+        asked.push(req.headers.get("cf-connecting-ip"));
+        return asked.at(-1) ?? undefined;
+      },
+    });
+    await new H3()
+      .all("/auth/**", handler)
+      .request("/auth/csrf", { headers: { "cf-connecting-ip": "203.0.113.7" } });
+    expect(asked).toEqual(["203.0.113.7"]);
   });
 });
 

@@ -42,7 +42,16 @@ export async function install(folder: string, what: string): Promise<void> {
   await mustRun(npm, ["install", ...flags, what], { cwd: folder });
 }
 
-const notOurs = new Set(["node_modules", ".next", "dist", "next-env.d.ts", "tsconfig.tsbuildinfo"]);
+const notOurs = new Set([
+  "node_modules",
+  ".next",
+  ".nitro",
+  ".output",
+  "dist",
+  "next-env.d.ts",
+  "tsconfig.tsbuildinfo",
+  "tsconfig.build.tsbuildinfo",
+]);
 
 /** Path → mode and content hash of every file, without installed and built ones. */
 export async function treeOf(

@@ -8,10 +8,12 @@ import { NestFactory } from "@nestjs/core";
 import type { NestExpressApplication } from "@nestjs/platform-express";
 import express, { type Request, type Response } from "express";
 import fastify from "fastify";
+import { H3, serve } from "h3";
 import { Hono } from "hono";
 import Koa from "koa";
 import * as onExpress from "../../src/runtime/integrations/express.js";
 import * as onFastify from "../../src/runtime/integrations/fastify.js";
+import * as onH3 from "../../src/runtime/integrations/h3.js";
 import * as onHono from "../../src/runtime/integrations/hono.js";
 import * as onKoa from "../../src/runtime/integrations/koa.js";
 import * as onNest from "../../src/runtime/integrations/nest.js";
@@ -91,6 +93,28 @@ export const servers: Readonly<Record<string, StartApp>> = {
       (req, res) => void res.json({ name: req.auth?.user?.name }),
     );
     return running(createServer(app));
+  },
+  // In front of Hono, whose Node server replaces the Response of the whole process: h3 knows answers by that class.
+  h3: async (config, { requirement, trustProxy, isParsed, isBare = false } = {}) => {
+    const auth = onH3.createAuth(() => config, { trustProxy });
+    const app = new H3();
+    app.use(async (event, next) => {
+      if (!isBare) {
+        event.res.headers.set(own.header, "1");
+        event.res.headers.append("set-cookie", own.cookie);
+      }
+      if (isParsed === true) await event.req.clone().text();
+      return next();
+    });
+    app.all("/auth/**", auth.handler);
+    app.use("/open/**", auth.session);
+    app.all("/open/**", (event) => ({ auth: event.context.auth }));
+    app.use("/closed/**", auth.session);
+    app.use("/closed/**", auth.require(requirement));
+    app.all("/closed/**", (event) => ({ name: event.context.auth?.user?.name }));
+    const server = await serve(app, { port: 0, hostname: "127.0.0.1", silent: true }).ready();
+    const host = `localhost:${new URL(server.url ?? "").port}`;
+    return { origin: `http://${host}`, host, close: () => server.close(true) };
   },
   Hono: (config, { requirement, trustProxy, isParsed, isBare = false } = {}) => {
     const auth = onHono.createAuth(() => config, { trustProxy });

@@ -100,7 +100,7 @@ export const codes = {
   ),
   AUTH_D_FRAMEWORK_OLD: error(
     "The framework is older than what the package supports.",
-    "Next.js from 14, Express and Hono from 4, Fastify from 5 and Koa from 3 are tested; older ones lack what the integration needs.",
+    "Next.js from 14, Express and Hono from 4, Fastify from 5, Koa from 3, NestJS from 11 and h3 from 2 are tested; older ones lack what the integration needs.",
     "npm install next@latest",
     '"next": "13.4.0"',
   ),

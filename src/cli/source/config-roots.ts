@@ -138,10 +138,16 @@ function doorOf(
   names: Names,
   packageName: string,
 ): { readonly name: string; readonly module: string } | undefined {
-  const meaning = names.meaning(call.expression);
+  // Decorators read what is signed in, and guard.
+  if (ts.isDecorator(call.parent)) return undefined;
+  const meaning = names.meaning(maker(call.expression));
   if (meaning?.kind !== "outside" || readers.test(meaning.name)) return undefined;
   const { specifier: module, name } = meaning;
   if (module === packageName) return { name, module };
   const subpath = module.startsWith(`${packageName}/`) ? module.slice(packageName.length + 1) : undefined;
   return subpath === undefined || withoutConfiguration.test(subpath) ? undefined : { name, module };
 }
+
+/** What a call is judged by: of `AuthModule.forRoot(…)`, which makes a module of a class, the class. */
+const maker = (called: ts.Expression): ts.Expression =>
+  ts.isPropertyAccessExpression(called) && called.name.text === "forRoot" ? called.expression : called;

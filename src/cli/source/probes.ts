@@ -33,3 +33,19 @@ export const readsSession = (code: string): boolean =>
   /\b(?:auth|getSession|getServerSession|authSession|requireUser|require(?:Auth|Session|Admin)\w*|verify(?:Session|Auth)\w*|check(?:Auth|Session)\w*|getCurrentUser|currentUser|getUser|getToken|signIn|signOut|handlers|useSession|ensure\w*|isAuthenticated)\b|res\.locals\.session|\w\.require\s*\(/.test(
     code,
   );
+
+/** Where one of these names stands as a member of an object. */
+export function memberAt(
+  text: string,
+  names: readonly string[],
+): { readonly name: string; readonly offset: number } | undefined {
+  const found = new RegExp(`^[^/\\n]*?\\b(${names.join("|")})\\s*:`, "m").exec(text);
+  const name = found?.[1];
+  return name === undefined || found === null
+    ? undefined
+    : { name, offset: found.index + found[0].indexOf(name) };
+}
+
+/** The text that a member of one of these names is set to; undefined where there is none in plain sight. */
+export const textMember = (text: string, names: readonly string[]): string | undefined =>
+  new RegExp(`^[^/\\n]*?\\b(?:${names.join("|")})\\s*:\\s*["'\`]([^"'\`$\\n]*)["'\`]`, "m").exec(text)?.[1];

@@ -198,7 +198,7 @@ export const errorCodes = {
   ),
   AUTH_E_NO_SERVER: page(
     "No file of the project makes a server.",
-    "The handler has to be mounted where the application is made, such as by express(), new Hono(), fastify(), new Koa() or createServer().",
+    "The handler has to be mounted where the application is made, such as by express(), new Hono(), fastify(), new Koa(), new H3(), NestFactory.create() or createServer().",
     `npx ${packageName} init --server src/server.ts`,
   ),
   AUTH_E_NO_SCRIPT: page(

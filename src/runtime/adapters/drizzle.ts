@@ -22,6 +22,9 @@ import {
 } from "./row-store.js";
 import { expiring, type TableName } from "./schema.js";
 
+// So that declarations of the app can name what it gets.
+export type { StoreAdapter } from "./adapter-over.js";
+
 /** The app's own tables, under the names of their columns in this adapter: `id`, `userId`, `sessionToken` and so on. */
 export interface DrizzleTables {
   /** `id`, `name`, `email`, `emailVerified`, `image`, and columns of the app's own. */

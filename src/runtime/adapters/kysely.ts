@@ -24,6 +24,9 @@ import {
 } from "./row-store.js";
 import { expiring, tableOf, type TableName } from "./schema.js";
 
+// So that declarations of the app can name what it gets.
+export type { StoreAdapter } from "./adapter-over.js";
+
 export { migrate, type AuthTables } from "./kysely-tables.js";
 
 /** Options of {@link KyselyAdapter}. */

@@ -11,6 +11,9 @@ import { memoryRecords } from "./records/memory-records.js";
 import type { Row, RowReads, RowStore, RowWrites, Where } from "./row-store.js";
 import { tableNames, tableOf, type TableName } from "./schema.js";
 
+// So that declarations of the app can name what it gets.
+export type { StoreAdapter } from "./adapter-over.js";
+
 /** The rows, for tests to look at. */
 export interface MemoryRows {
   /** By id. */

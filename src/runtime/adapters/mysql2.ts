@@ -16,6 +16,9 @@ import type { TableName } from "./schema.js";
 import { tableStatements } from "./sql-schema.js";
 import { defaultNames, statementsFor, type SqlDialect, type TableNames } from "./sql-statements.js";
 
+// So that declarations of the app can name what it gets.
+export type { StoreAdapter } from "./adapter-over.js";
+
 /** As much of a connection of `mysql2/promise` as is used. */
 export interface Mysql2Connection {
   /** Runs a prepared statement; rows come first. */

@@ -17,6 +17,9 @@ import type { TableName } from "./schema.js";
 import { tableStatements } from "./sql-schema.js";
 import { defaultNames, statementsFor, type SqlDialect, type TableNames } from "./sql-statements.js";
 
+// So that declarations of the app can name what it gets.
+export type { StoreAdapter } from "./adapter-over.js";
+
 /** As much of a `pg.Pool` as is used. */
 export interface PgPool {
   /** As `pg` has it. */

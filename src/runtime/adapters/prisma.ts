@@ -12,6 +12,9 @@ import {
 } from "./row-store.js";
 import { expiring, tableNames, tableOf, type TableName } from "./schema.js";
 
+// So that declarations of the app can name what it gets.
+export type { StoreAdapter } from "./adapter-over.js";
+
 /** As much of a model of the client as is used. */
 interface Model {
   create(query: { data: Row }): Promise<Row>;

@@ -1,10 +1,13 @@
 /** The frameworks that the command line knows. A new one is a folder, and a line here. */
 import { express } from "./express/support.js";
 import { fastify } from "./fastify/support.js";
+import { h3 } from "./h3/support.js";
 import { honoNode } from "./hono-node/support.js";
 import { koa } from "./koa/support.js";
+import { nest } from "./nest/support.js";
 import { nextApp } from "./next-app/support.js";
 import { nextPages } from "./next-pages/support.js";
+import { nitro } from "./nitro/support.js";
 import { nodeHttp } from "./node-http/support.js";
 import type { Framework } from "./framework.js";
 import type { FrameworkSupport } from "./support.js";
@@ -13,10 +16,13 @@ import type { FrameworkSupport } from "./support.js";
 export const frameworks: readonly FrameworkSupport[] = [
   nextApp,
   nextPages,
+  nest,
   express,
   honoNode,
   fastify,
   koa,
+  nitro,
+  h3,
   nodeHttp,
 ];
 

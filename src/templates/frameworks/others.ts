@@ -1,4 +1,5 @@
 /** Frameworks that `auth init` knows by name only, so that it can say what it saw. */
+import { h3 } from "./h3/support.js";
 
 export interface OtherFramework {
   /** Package by which it shows. */
@@ -23,12 +24,11 @@ export const otherFrameworks: readonly OtherFramework[] = [
   server("@tanstack/react-start", "TanStack Start"),
   server("@solidjs/start", "SolidStart"),
   server("@builder.io/qwik-city", "Qwik City"),
-  { ...server("@nestjs/core", "Nest"), page: "nest.md" },
   server("@angular/ssr", "Angular SSR"),
   server("hono", "Hono"),
   server("elysia", "Elysia"),
   server("@hapi/hapi", "hapi"),
-  server("h3", "H3"),
+  { ...server(h3.id, h3.name), page: `${h3.id}.md` },
   server("wrangler", "Cloudflare Workers"),
   browser("@angular/core", "Angular"),
   browser("react-scripts", "Create React App"),

@@ -6,7 +6,7 @@ const withoutComments = (text: string) => text.replace(/\/\*[\s\S]*?\*\/|(?<=^|[
 
 /** A mount's path without its wildcard. */
 const baseOf = (pattern: string): string =>
-  pattern.replace(/\/?(?:\{?\/?\*\w*\}?|\(\.\*\)|:\w+\*)$/, "").replace(/\/+$/, "");
+  pattern.replace(/\/?(?:\{?\/?\*{1,2}\w*\}?|\(\.\*\)|:\w+\*)$/, "").replace(/\/+$/, "");
 
 /** Where the server mounts the handler. The last word is the mount's: the runtime goes by it. */
 export function mountedAt(facts: ConfiguredSurface): string | undefined {

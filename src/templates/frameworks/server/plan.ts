@@ -56,7 +56,7 @@ const callerOf = ({ configuration }: InitContext["facts"]): string | undefined =
   configuration?.calls.find(({ name }) => name === "createAuth")?.at.path;
 
 /** With the ending that ES modules need, unless the file is compiled to CommonJS and its imports have none. */
-function relativeSpecifier(text: string, from: string, file: string, modules: Modules): string {
+export function relativeSpecifier(text: string, from: string, file: string, modules: Modules): string {
   const relative = path.posix.relative(path.posix.dirname(from), file).replace(/ts$/, "js");
   const specifier = relative.startsWith(".") ? relative : `./${relative}`;
   const bare = modules === "compiled" && !/["']\.{1,2}\/[^"']*\.js["']/.test(text);
@@ -77,7 +77,7 @@ function snippetOf<Lines extends ServerLines>(
 }
 
 /** dotenv, `--env-file`, or the configuration itself: then the generated file need not load anything. */
-function loadsEnv({ facts }: InitContext, server: string): boolean {
+export function loadsEnv({ facts }: InitContext, server: string): boolean {
   const text = facts.files.read(server)?.text ?? "";
   const scripts = Object.values(facts.packageJson.scripts).join("\n");
   return /["']dotenv(?:\/config)?["']|loadEnvFile\(/.test(text) || /--env-file|dotenv/.test(scripts);

@@ -28,6 +28,7 @@ export function deploymentOf(facts: ConfiguredProject): StoreDeployment {
 export const planAdapter = (context: StoreContext, answers: StoreAnswers): Promise<void> =>
   planStore(context, answers, async (place) => {
     const dialect = answers.dialect ?? usualDialect(context.facts);
+    warnOfTwoClasses(context, place);
     const uses = "kysely" in context.facts.packageJson.dependencies;
     const existing = uses
       ? await findInstance(context, place, { name: "Kysely", modules: ["kysely"] })
@@ -43,6 +44,16 @@ export const planAdapter = (context: StoreContext, answers: StoreAnswers): Promi
       ? { ...parts, reason: `the store, over ${existing.file}`, dependencies: {} }
       : { ...parts, ...ownDatabase(dialect) };
   });
+
+/** Kysely has types for CommonJS and for ES modules, each with a class of its own; this package sees the latter. */
+function warnOfTwoClasses({ staging, facts }: StoreContext, { file, typed }: StorePlace): void {
+  const module = facts.tsconfig?.module ?? "";
+  if (!typed || facts.moduleType !== "cjs" || !/^node(?:next|\d+)$/.test(module)) return;
+  staging.warn(
+    "AUTH_W_COMMONJS",
+    `TypeScript refuses ${file}: in a CommonJS project with "module": "${module}" it sees two Kysely classes. Turn the project to ES modules, or choose another store, such as --adapter pg.`,
+  );
+}
 
 /**
  * A migration beside those in code that the project has.

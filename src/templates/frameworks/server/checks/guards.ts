@@ -70,7 +70,7 @@ function isBehindGuard(all: Survey, source: SourceText, start: number, route: st
 /** The path of a guard that stands there, by itself or by its router; undefined for every path. */
 const guardedBy = (all: Survey, args: readonly string[]): string | undefined =>
   pathInGuard(args.find((arg) => isGuard(all, arg)) ?? "") ??
-  /^["'`](\/[^"'`]*)["'`]$/.exec(args[0] ?? "")?.[1]?.replace(/\/\*$/, "");
+  /^["'`](\/[^"'`]*)["'`]$/.exec(args[0] ?? "")?.[1]?.replace(/\/\*{1,2}$/, "");
 
 function covers(base: string | undefined, route: string): boolean {
   const parts = route.split("/");

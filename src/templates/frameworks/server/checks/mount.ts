@@ -46,7 +46,7 @@ function mountsOf(all: Survey, { methods }: MountShape): MountCall[] {
 
 /** A mount's path without its wildcard. */
 export const baseOf = (pattern: string): string =>
-  pattern.replace(/\/?(?:\{?\/?\*\w*\}?|\(\.\*\)|:\w+\*)$/, "") || "/";
+  pattern.replace(/\/?(?:\{?\/?\*{1,2}\w*\}?|\(\.\*\)|:\w+\*)$/, "") || "/";
 
 /** Where the server says that the endpoints are; undefined behind a router, whose own path is not known here. */
 export function mountedBasePath(all: Survey, shape: MountShape): string | undefined {
@@ -162,7 +162,7 @@ const usualBase = "/auth";
 function onePlace(all: Survey, shape: MountShape, mount: MountCall): Finding[] {
   const { source, call } = mount;
   const at = placeIn(source, call.start);
-  const late = catchAllBefore(source, call);
+  const late = shape.reads.length > 0 ? catchAllBefore(source, call) : undefined;
   if (late !== undefined) {
     const message = `The catch-all in line ${placeIn(source, late.start).line} answers before the endpoints in line ${at.line}.`;
     return [finding("AUTH_D_MOUNT_LATE", { ...at, message })];

@@ -1,0 +1,100 @@
+/** Door `authwright/h3`: h3 2, wherever it runs, and Nitro 3, which is made of it. */
+import type { AuthConfig } from "../types/config.js";
+import type { Awaitable, JWT, Session } from "../types/entities.js";
+import type { Health } from "../types/health.js";
+import { guardedPath, type PathRequirement } from "../server-functions/guarded-path.js";
+import { arrivalOf, type H3AuthOptions, type H3RequestEvent, requestOf, write } from "./h3-edge.js";
+import { requestAuth, type ServerAuthConfig } from "./request-auth.js";
+import { type TrustProxy, trustedHops } from "./trusted-proxy.js";
+
+export { AuthError, CredentialsSignin } from "../errors.js";
+export { customFetch } from "../options.js";
+// By way of the main door, so that `declare module "authwright"` finds it in every program.
+export type { Account, DefaultSession, Profile, Session, User } from "../index.js";
+// Named, so that the compiler looks for the module that is augmented below.
+export type { H3EventContext } from "h3";
+export type { PathRequirement } from "../server-functions/guarded-path.js";
+export type { Requirement } from "../server-functions/requirement.js";
+export type { H3AuthOptions, H3RequestEvent, ServerAuthConfig, TrustProxy };
+
+declare module "h3" {
+  interface H3EventContext {
+    /** Who is signed in: null for nobody, undefined where neither `auth.session` nor `auth.require()` ran. */
+    auth?: Session | null;
+  }
+}
+
+/** Middleware of h3. */
+export type H3Middleware = (event: H3RequestEvent, next: () => unknown) => Promise<unknown>;
+
+/** What `createAuth` returns. */
+export interface H3Auth {
+  /** The sign-in endpoints: `app.use("/auth/**", auth.handler)`, or the default export of `routes/auth/[...].ts`. */
+  readonly handler: (event: H3RequestEvent) => Promise<unknown>;
+  /**
+   * Puts the session into `event.context.auth`: null when nobody is signed in, or when the store cannot tell now. Nothing
+   * is refused; a guard behind it does not ask the store again.
+   */
+  readonly session: H3Middleware;
+  /**
+   * Guards what comes behind it, of a path or altogether, and puts the session into `event.context.auth`. A page leads to
+   * sign-in and back, a `fetch` gets 401 or 403 as JSON, and while the store is down the answer is 503.
+   * @param requirement the path, and what a session must have beside a user; every path and nothing by default
+   * @throws UnsupportedStrategy for `maxAge` with database sessions
+   * @example app.use("/dashboard/**", auth.require())
+   * @example defineHandler({ middleware: [auth.require({ role: "admin" })], handler: (event) => event.context.auth })
+   */
+  require(requirement?: PathRequirement): H3Middleware;
+  /** Is everything there that sign-ins need? It never rejects. `event` is for a configuration that is made from it. */
+  health(event?: H3RequestEvent): Promise<Health>;
+}
+
+/**
+ * Sign-in for an h3 app.
+ * @param config never changed; what it leaves open comes from the environment (AUTH_SECRET, AUTH_URL, ...). Or a function
+ * of the event that gives it, for platforms that hand the environment to each request; it is called for every request,
+ * so return the same object each time, because what is worked out from it is kept with it
+ * @throws TypeError for a `trustProxy` that is neither a count nor a list of addresses
+ * @example
+ * const auth = createAuth({ providers: [GitHub] });
+ * app.use("/auth/**", auth.handler);
+ * app.use("/account", auth.require());
+ */
+export function createAuth<Token extends JWT = JWT, Shown = Session>(
+  config:
+    | ServerAuthConfig<Token, Shown>
+    | ((event: H3RequestEvent) => Awaitable<ServerAuthConfig<Token, Shown>>),
+  { trustProxy, clientAddress }: H3AuthOptions = {},
+): H3Auth {
+  const surroundings = { trusts: trustedHops(trustProxy), clientAddress };
+  const source = (typeof config === "function" ? config : () => config) as unknown as (
+    event: H3RequestEvent | undefined,
+  ) => Awaitable<AuthConfig>;
+  const advice = { server: "this app", line: "Add { trustProxy: 1 } to createAuth" };
+  const auth = requestAuth<H3RequestEvent>(source, advice);
+  const show = (event: H3RequestEvent, session: Session | null): void =>
+    void Object.assign(event.context, { auth: session });
+  return {
+    async handler(event) {
+      const arrival = arrivalOf(event, surroundings);
+      const result = await auth.answer(arrival, (target) => requestOf(event, target));
+      return write(result, event);
+    },
+    async session(event, next) {
+      show(event, await auth.session(arrivalOf(event, surroundings)));
+      return next();
+    },
+    require(requirement = {}) {
+      const isGuarded = guardedPath(requirement.path);
+      return async (event, next) => {
+        const arrival = arrivalOf(event, surroundings);
+        if (!isGuarded(arrival.target)) return next();
+        const { read, answer } = await auth.admit(arrival, requirement);
+        if (answer !== undefined) return write(answer, event);
+        show(event, read.session);
+        return next();
+      };
+    },
+    health: auth.health,
+  };
+}

@@ -1,0 +1,24 @@
+import type { Finding } from "../../../cli/doctor/finding.js";
+import type { Survey } from "../../../cli/doctor/survey.js";
+import { stringOf } from "../../../cli/source/literals.js";
+import { checkRoutes } from "../server/checks/guards.js";
+import { checkModuleSystem } from "../server/checks/module-system.js";
+import { checkMounts, isOnApplication, mountedBasePath, type MountShape } from "../server/checks/mount.js";
+import { checkTrustProxy } from "../server/checks/trust-proxy.js";
+
+const shape: MountShape = {
+  methods: ["use", "all", "on", "get", "post"],
+  path: ({ callee, args }) => stringOf(args[callee.endsWith(".on") ? 1 : 0]),
+  isOnApplication,
+  // Middleware runs in front of all routes, whatever stands first.
+  reads: [],
+};
+
+export const mountedIn = (all: Survey): string | undefined => mountedBasePath(all, shape);
+
+export const checkH3 = (all: Survey): readonly Finding[] => [
+  ...checkModuleSystem(all),
+  ...checkTrustProxy(all),
+  ...checkMounts(all, shape),
+  ...(all.auth ? checkRoutes(all, ["h3"]) : []),
+];

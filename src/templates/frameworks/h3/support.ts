@@ -1,0 +1,29 @@
+import { mayNameModule } from "../../../cli/source/probes.js";
+import type { FrameworkSupport } from "../support.js";
+import { mountedAt } from "../server/mounted-at.js";
+
+export const h3: FrameworkSupport = {
+  id: "h3",
+  name: "h3",
+  aliases: ["h3js"],
+  dependency: "h3",
+  oldest: { package: "h3", version: "2.0.0" },
+  routers: ["h3"],
+  door: "h3",
+  basePath: "/auth",
+  envFile: ".env",
+  envExpands: false,
+  loadedEnvFiles: undefined,
+  devPort: 3000,
+  resolution: "node",
+  mayMakeServer: (text) => mayNameModule(text, "h3") && text.includes("new H3"),
+  // Apps of frameworks that are made of h3 name it too.
+  fits: ({ serverFile }) => serverFile !== undefined,
+  home: ({ serverFile }) => serverFile,
+  prefix: () => "",
+  mountedAt,
+  mountedIn: async (all) => (await import("./checks.js")).mountedIn(all),
+  plan: async (context) => (await import("./plan.js")).planH3(context),
+  protect: async (context) => (await import("./protect.js")).protectH3(context),
+  inspect: async (all) => (await import("./checks.js")).checkH3(all),
+};

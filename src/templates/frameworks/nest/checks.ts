@@ -1,0 +1,53 @@
+import { isPrivatePath } from "../../../cli/doctor/checks/private-paths.js";
+import { finding, type Finding } from "../../../cli/doctor/finding.js";
+import { placeIn, type Survey } from "../../../cli/doctor/survey.js";
+import { parse } from "../../../cli/source/syntax.js";
+import { checkModuleSystem } from "../server/checks/module-system.js";
+import { notMounted } from "../server/checks/mount.js";
+import {
+  controllersIn,
+  globalPrefix,
+  type Controller,
+  type Guardable,
+} from "../../../cli/source/decorators.js";
+
+/** A Nest app: its root module takes sign-in in, and decorators guard. */
+export const checkNest = (all: Survey): readonly Finding[] =>
+  all.auth ? [...checkModuleSystem(all), ...checkModule(all), ...checkHandlers(all)] : [];
+
+/** A configuration that stands in a variable, and that no other file names. */
+function checkModule(all: Survey): Finding[] {
+  const made = all.sources.find(({ calls }) => calls.some(({ callee }) => callee === "AuthModule.forRoot"));
+  if (made === undefined) return [notMounted(all)];
+  const holder = /\b(\w+)\s*(?::[^=;\n]+)?=\s*AuthModule\.forRoot\b/.exec(made.code)?.[1];
+  const isTaken =
+    holder === undefined || all.sources.some((one) => (one.names.get(holder) ?? 0) > (one === made ? 1 : 0));
+  return isTaken ? [] : [notMounted(all)];
+}
+
+function checkHandlers(all: Survey): Finding[] {
+  const isGlobal = all.sources.some(({ calls }) =>
+    calls.some(({ callee }) => callee.endsWith(".useGlobalGuards")),
+  );
+  if (isGlobal || all.sources.some(({ names }) => names.has("APP_GUARD"))) return [];
+  const server = all.sources.find(({ path }) => path === all.facts.serverFile);
+  const prefix = server === undefined ? "" : globalPrefix(parse(server.text, server.path));
+  return all.sources.flatMap((source) =>
+    source.text.includes("@Controller")
+      ? controllersIn(parse(source.text, source.path), prefix)
+          .flatMap(openHandlers)
+          .filter(({ address }) => isPrivatePath(address.slice(prefix.length)))
+          .map(({ address, node }) => {
+            const message = `${address} looks private and never reads the session.`;
+            return finding("AUTH_D_UNGUARDED_ROUTE", {
+              ...placeIn(source, node.getStart()),
+              message,
+              fix: "Write @Require() above it",
+            });
+          })
+      : [],
+  );
+}
+
+const openHandlers = ({ isGuarded, handlers }: Controller): readonly Guardable[] =>
+  isGuarded ? [] : handlers.filter((one) => !one.isGuarded);

@@ -1,0 +1,25 @@
+import { mayNameModule } from "../../../cli/source/probes.js";
+import type { FrameworkSupport } from "../support.js";
+
+export const nest: FrameworkSupport = {
+  id: "nest",
+  name: "NestJS",
+  aliases: ["nestjs"],
+  dependency: "@nestjs/core",
+  oldest: { package: "@nestjs/core", version: "11.0.0" },
+  routers: ["@nestjs/common"],
+  door: "nest",
+  basePath: "/auth",
+  envFile: ".env",
+  envExpands: false,
+  loadedEnvFiles: undefined,
+  devPort: 3000,
+  resolution: "node",
+  mayMakeServer: (text) => mayNameModule(text, "@nestjs/core") && text.includes("NestFactory.create"),
+  fits: () => true,
+  home: ({ serverFile }) => serverFile,
+  prefix: () => "",
+  plan: async (context) => (await import("./plan.js")).planNest(context),
+  protect: async (context) => (await import("./protect.js")).protectNest(context),
+  inspect: async (all) => (await import("./checks.js")).checkNest(all),
+};

@@ -1,0 +1,94 @@
+import path from "node:path";
+import { render } from "../../render.js";
+import { packageName } from "../../package.js";
+import { styleLike } from "../../../cli/plan/places.js";
+import type { InitContext } from "../../../cli/plan/init-context.js";
+import { specifierOf } from "../../../cli/project/tsconfig.js";
+import { movedBy, routesIn, scannedFolder } from "./place.js";
+
+/** A file that is written whole. */
+interface WholeFile {
+  readonly file: string;
+  readonly template: string;
+  readonly reason: string;
+  /** Whether a file that is there does already. */
+  readonly keep: (text: string) => boolean;
+}
+
+/** The Nitro part of `auth init`: whole files only. */
+export function planNitro(context: InitContext): void {
+  const { staging, facts, template } = context;
+  const { files, authFile: present } = facts;
+  const folder = scannedFolder(files) ?? "";
+  const code = facts.language;
+  const authFile = present ?? `${folder}auth.${code}`;
+  const scripts = Object.values(facts.packageJson.scripts).join("\n");
+  const variables = {
+    ...template,
+    typed: code === "ts",
+    commonjs: false,
+    trustProxy: true,
+    loadEnv: !/--env-file|dotenv/.test(scripts),
+  };
+  const style = nitroStyle(facts, folder);
+  const written = filesOf(context, folder, authFile).map(({ template: name, ...file }) => {
+    const auth = authSpecifier(authFile, file.file);
+    return { ...file, text: render(`frameworks/nitro/${name}.hbs`, { ...variables, auth }, style) };
+  });
+  const moved = movedBy(files);
+  if (moved !== undefined)
+    staging.edit(
+      moved.file,
+      {
+        kind: "manual",
+        line: moved.line,
+        why: `${moved.option} moves the addresses or the folders of this app`,
+      },
+      { reason: "", already: "", snippet: written.map(({ file, text }) => `// ${file}\n${text}`).join("\n") },
+    );
+  for (const { file, text, reason, keep } of written) staging.create(file, text, reason, { keep });
+}
+
+function filesOf({ facts, answers }: InitContext, folder: string, authFile: string): readonly WholeFile[] {
+  const { basePath } = answers.framework;
+  const code = facts.language;
+  const all = routesIn(facts.files, folder);
+  const at = (address: string) => all.find((one) => one.address === address)?.file;
+  return [
+    {
+      file: authFile,
+      template: "auth",
+      reason: "configuration, session and guard",
+      keep: (text) => text.includes(packageName),
+    },
+    {
+      file: at(basePath) ?? `${folder}routes${basePath}/[...].${code}`,
+      template: "route",
+      reason: `answers at ${basePath}`,
+      keep: (text) => text.includes(".handler"),
+    },
+    {
+      file: `${folder}middleware/auth.${code}`,
+      template: "middleware",
+      reason: "reads the session for every request",
+      keep: (text) => text.includes(".session"),
+    },
+    {
+      file: at("/account") ?? `${folder}routes/account.${code}`,
+      template: "page",
+      reason: "an example of a guarded page",
+      keep: () => true,
+    },
+  ];
+}
+
+/** The manner of the routes that are there. */
+export const nitroStyle = (facts: Parameters<typeof styleLike>[0], folder: string) =>
+  styleLike(
+    facts,
+    routesIn(facts.files, folder).map(({ file }) => file),
+  );
+
+/** Relative: Nitro knows no aliases of tsconfig.json. */
+export const authSpecifier = (authFile: string, from: string): string =>
+  specifierOf(authFile.slice(0, -path.posix.extname(authFile).length), from, undefined);

@@ -1,0 +1,29 @@
+import { h3 } from "../h3/support.js";
+import type { FrameworkSupport } from "../support.js";
+import { endpointRoute, scannedFolder } from "./place.js";
+
+export const nitro: FrameworkSupport = {
+  id: "nitro",
+  name: "Nitro",
+  aliases: ["nitrojs"],
+  dependency: "nitro",
+  oldest: { package: "nitro", version: "3.0.0" },
+  door: h3.door,
+  basePath: "/auth",
+  envFile: ".env",
+  envExpands: false,
+  loadedEnvFiles: undefined,
+  devPort: 3000,
+  resolution: "bundler",
+  fits: ({ files }) => scannedFolder(files) !== undefined,
+  home: ({ files }) => {
+    const folder = scannedFolder(files);
+    return folder === undefined ? undefined : `${folder}routes`;
+  },
+  prefix: () => "",
+  mountedAt: ({ files }) => endpointRoute(files)?.address,
+  mountedIn: async ({ facts }) => endpointRoute(facts.files)?.address,
+  plan: async (context) => (await import("./plan.js")).planNitro(context),
+  protect: async (context) => (await import("./protect.js")).protectNitro(context),
+  inspect: async (all) => (await import("./checks.js")).checkNitro(all),
+};
