@@ -1,5 +1,6 @@
 /** An event of h3 as an arrival, and an answer to it. */
-import type { ActionRequest, FlowResult } from "../types/flow.js";
+import type { ActionRequest } from "../http/action-request.js";
+import type { FlowResult } from "../http/flow-result.js";
 import { cutUrl, fromWebRequest, renderResult } from "../http/web.js";
 import type { Target } from "./node-edge.js";
 import type { Arrival } from "./request-auth.js";
@@ -96,9 +97,8 @@ export function arrivalOf(
 export function requestOf({ req }: H3RequestEvent, target: Target): ActionRequest {
   const request = req as Request;
   const own = fromWebRequest(request, target.basePath, target.origin, target.clientAddress);
-  return request.bodyUsed
-    ? Object.assign(own, { body: () => Promise.reject(new TypeError(readBefore)) })
-    : own;
+  if (!request.bodyUsed) return own;
+  return Object.assign(own, { body: () => Promise.reject(new TypeError(readBefore)) });
 }
 
 const readBefore =

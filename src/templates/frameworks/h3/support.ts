@@ -25,5 +25,6 @@ export const h3: FrameworkSupport = {
   mountedIn: async (all) => (await import("./checks.js")).mountedIn(all),
   plan: async (context) => (await import("./plan.js")).planH3(context),
   protect: async (context) => (await import("./protect.js")).protectH3(context),
+  deployment: async (context) => (await import("../server/deployment.js")).serverDeployment(context, []),
   inspect: async (all) => (await import("./checks.js")).checkH3(all),
 };

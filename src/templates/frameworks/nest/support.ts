@@ -21,5 +21,6 @@ export const nest: FrameworkSupport = {
   prefix: () => "",
   plan: async (context) => (await import("./plan.js")).planNest(context),
   protect: async (context) => (await import("./protect.js")).protectNest(context),
+  deployment: async (context) => (await import("./deployment.js")).nestDeployment(context),
   inspect: async (all) => (await import("./checks.js")).checkNest(all),
 };

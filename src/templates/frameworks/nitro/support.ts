@@ -25,5 +25,6 @@ export const nitro: FrameworkSupport = {
   mountedIn: async ({ facts }) => endpointRoute(facts.files)?.address,
   plan: async (context) => (await import("./plan.js")).planNitro(context),
   protect: async (context) => (await import("./protect.js")).protectNitro(context),
+  deployment: async () => (await import("./deployment.js")).nitroDeployment,
   inspect: async (all) => (await import("./checks.js")).checkNitro(all),
 };
