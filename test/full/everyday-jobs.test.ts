@@ -44,13 +44,16 @@ function printLines(framework: string, jobs: readonly Job[]): number {
 
 const textOf = (jobs: readonly Job[]) => jobs.flatMap(({ byHand = [] }) => byHand.map(({ lines }) => lines));
 
+/** Whose address a mail proves. */
+const admin = "grace@example.com";
+
 async function underAuthDev(
   { folder, start, env: given }: { folder: string; start: readonly string[]; env?: Record<string, string> },
   walk: (url: string, server: Server) => Promise<void>,
 ): Promise<void> {
   const port = await freePort();
   const url = `http://localhost:${port}`;
-  const env = { ...(given ?? cleanEnv()), PORT: String(port) };
+  const env = { ...(given ?? cleanEnv()), PORT: String(port), AUTH_ADMINS: admin };
   const server = await startServer(npx, ["auth", "dev", "--", ...start], { cwd: folder, env, url });
   try {
     await walk(url, server);
@@ -77,6 +80,7 @@ describe("Express", { timeout: 600_000 }, () => {
     project = await installedProject("express-esm-ts");
     const routes = `app.get("/orders", (_req, res) => void res.send("<h1>Orders</h1>"));
 app.get("/api/orders", (_req, res) => void res.json([]));
+app.get("/api/admin", (_req, res) => void res.json([]));
 `;
     await writeByHand(project.folder, {
       file: "src/server.ts",
@@ -141,15 +145,16 @@ app.get("/api/orders", (_req, res) => void res.json([]));
 
       const mailed = await (await browser.newContext()).newPage();
       await mailed.goto(`${url}/auth/signin?callbackUrl=/orders`);
-      await mailed.fill("form[action*=nodemailer] input[name=email]", "grace@example.com");
+      await mailed.fill("form[action*=nodemailer] input[name=email]", admin);
       await mailed.click("form[action*=nodemailer] button[type=submit]");
-      const mails = /Mail for grace@example.com: (\S+)/;
+      const mails = /Mail for grace@example\.com: (\S+)/;
       await expect.poll(() => server.output(), { timeout: 20_000 }).toMatch(mails);
       await mailed.goto(mails.exec(server.output())?.[1] ?? "");
       const link = /http:[^"\s<]+\/callback\/nodemailer[^"\s<]+/.exec(await mailed.content())?.[0] ?? "";
       await mailed.goto(link.replaceAll("&amp;", "&"));
       if ((await mailed.locator("h1").textContent()) !== "Orders") await mailed.click("button");
       await mailed.waitForURL(`${url}/orders`);
+      expect([await status(page, "/api/admin"), await status(mailed, "/api/admin")]).toEqual([403, 200]);
     });
   });
 
@@ -185,7 +190,8 @@ describe("Next.js", { timeout: 900_000 }, () => {
     const page = "export default function Orders() {\n  return <h1>Orders</h1>;\n}\n";
     await writeByHand(project.folder, { file: "app/orders/page.tsx", lines: page });
     const route = "export function GET() {\n  return Response.json([]);\n}\n";
-    await writeByHand(project.folder, { file: "app/api/orders/route.ts", lines: route });
+    for (const name of ["orders", "admin"])
+      await writeByHand(project.folder, { file: `app/api/${name}/route.ts`, lines: route });
   }, 600_000);
   afterAll(() => project?.dispose());
 
@@ -239,7 +245,7 @@ describe("Next.js", { timeout: 900_000 }, () => {
       await page.fill("form[action*=credentials] input[name=password]", "correct horse battery");
       await page.click("form[action*=credentials] button[type=submit]");
       await page.waitForURL((address) => !address.pathname.startsWith("/api/auth"));
-      expect(await status(page, "/api/orders")).toBe(200);
+      expect([await status(page, "/api/orders"), await status(page, "/api/admin")]).toEqual([200, 403]);
     });
   });
 });

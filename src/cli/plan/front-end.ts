@@ -9,7 +9,7 @@ import { developmentAddress, endpointBase } from "./places.js";
 import type { Staging } from "./staging.js";
 
 const guide = "docs/guides/front-end.md of the package";
-const builder = "vite";
+const bundler = "vite";
 
 /** Packages of the same workspace or repository, or in the next folder, that depend on one of these. */
 export function appsBeside(
@@ -37,8 +37,8 @@ export async function noteFrontEnd(
   const servers = otherFrameworks.flatMap((one) => (one.runs === "server" ? one.dependency : []));
   const isServer = (folder: string) =>
     findApps(path.dirname(folder), servers, 1).includes(path.basename(folder));
-  const beside = appsBeside(facts, [builder]).filter((folder) => !isServer(folder));
-  const folder = builder in own && framework.resolution === "node" ? facts.root : beside[0];
+  const beside = appsBeside(facts, [bundler]).filter((folder) => !isServer(folder));
+  const folder = bundler in own && framework.resolution === "node" ? facts.root : beside[0];
   if (folder === undefined) return;
   const place = path.relative(facts.root, folder) || "this folder";
   const target = await developmentAddress(facts, framework);

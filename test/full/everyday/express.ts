@@ -14,6 +14,13 @@ export const expressJobs: readonly Job[] = [
   { name: "1 protect a page", commands: [["protect", "/orders"]] },
   { name: "2 protect an API route", commands: [["protect", "/api/orders"]] },
   {
+    name: "3 a role in the session, typed",
+    commands: [
+      ["add-role", "admin"],
+      ["protect", "/api/admin", "--role", "admin"],
+    ],
+  },
+  {
     name: "4 e-mail and password",
     commands: [["add-provider", "credentials"]],
     byHand: [
@@ -84,9 +91,8 @@ account.post("/sign-up", express.urlencoded({ extended: false }), async (req, re
     byHand: [
       {
         file: "src/auth.ts",
-        instead: "  adapter: authStore,",
-        lines:
-          "  adapter: authStore,\n  callbacks: { session: ({ session, user }) => ({ ...session, user: { ...session.user, id: user.id } }) },",
+        instead: "      return { user: { name, email, image, role }, expires: session.expires };",
+        lines: "      return { user: { id: user.id, name, email, image, role }, expires: session.expires };",
       },
       {
         file: account,
@@ -151,4 +157,5 @@ account.post("/sign-out-everywhere", auth.require(), async (_req, res) => {
       },
     ],
   },
+  { name: "10 Docker", commands: [["add-docker"]] },
 ];

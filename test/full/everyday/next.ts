@@ -12,6 +12,13 @@ export const nextJobs: readonly Job[] = [
   { name: "1 protect a page", commands: [["protect", "/orders"]] },
   { name: "2 protect an API route", commands: [["protect", "/api/orders"]] },
   {
+    name: "3 a role in the session, typed",
+    commands: [
+      ["add-role", "admin"],
+      ["protect", "/api/admin", "--role", "admin"],
+    ],
+  },
+  {
     name: "4 e-mail and password",
     commands: [["add-provider", "credentials"]],
     byHand: [
@@ -71,9 +78,8 @@ export default function SignUp() {
     byHand: [
       {
         file: "auth.ts",
-        instead: "  callbacks: {",
-        lines:
-          "  callbacks: {\n    session: ({ session, user }) => ({ ...session, user: { ...session.user, id: user.id } }),",
+        instead: "      return { user: { name, email, image, role }, expires: session.expires };",
+        lines: "      return { user: { id: user.id, name, email, image, role }, expires: session.expires };",
       },
       {
         file: "app/accounts.ts",
@@ -173,4 +179,5 @@ export async function POST() {
       },
     ],
   },
+  { name: "10 Docker", commands: [["add-docker"]] },
 ];
