@@ -2,13 +2,13 @@ import { faceOf, profileOf } from "./providers.js";
 import { type FaultId, findFault } from "./faults.js";
 import type { Grants } from "./grants.js";
 import { isLoopbackUrl } from "./loopback.js";
-import type { Person } from "./users.js";
+import type { SimulatedUser } from "./users.js";
 import { visitOf } from "./token.js";
 import { formPostPage, pickerPage, refused } from "./picker-page.js";
-import { document, type PlayAnswer, type PlayRequest, redirect } from "./simulate.js";
+import { document, type PlayAnswer, type SimulatedRequest, redirect } from "./simulate.js";
 
 /** GET shows the picker, POST takes the choice (RFC 6749 section 4.1). */
-export function authorize(request: PlayRequest, grants: Grants): PlayAnswer {
+export function authorize(request: SimulatedRequest, grants: Grants): PlayAnswer {
   const query = request.url.searchParams;
   const clientId = query.get("client_id") ?? "";
   const redirectUri = query.get("redirect_uri") ?? "";
@@ -41,7 +41,7 @@ export function authorize(request: PlayRequest, grants: Grants): PlayAnswer {
 }
 
 /** What was chosen on the page, and kept for the start page; without a choice, who always signs in. */
-export function choiceOf({ form, users, always, signIn }: PlayRequest) {
+export function choiceOf({ form, users, always, signIn }: SimulatedRequest) {
   const person = users.find(form.get("person")) ?? (form.has("deny") ? undefined : always);
   const fault = findFault(form.get("fault"));
   const isDenied = form.has("deny") || (person !== undefined && fault === "deny");
@@ -52,7 +52,7 @@ export function choiceOf({ form, users, always, signIn }: PlayRequest) {
 }
 
 function refusalOf(
-  { url: { searchParams: query }, record }: PlayRequest,
+  { url: { searchParams: query }, record }: SimulatedRequest,
   clientId: string,
   redirectUri: string,
 ): string | undefined {
@@ -68,8 +68,8 @@ function refusalOf(
 
 /** What some providers send along with the code. */
 function besideCode(
-  { record, origin }: PlayRequest,
-  person: Person,
+  { record, origin }: SimulatedRequest,
+  person: SimulatedUser,
   fault: FaultId | undefined,
 ): Record<string, string> {
   const { fromCallback = [], hostFromCallback } = record?.tokenRequest ?? {};
@@ -83,7 +83,7 @@ function besideCode(
   ]) as Record<string, string>;
 }
 
-function back(request: PlayRequest, answer: Record<string, string>, fault?: FaultId): PlayAnswer {
+function back(request: SimulatedRequest, answer: Record<string, string>, fault?: FaultId): PlayAnswer {
   const query = request.url.searchParams;
   const redirectUri = query.get("redirect_uri") ?? "";
   const own = new Map(
@@ -105,7 +105,7 @@ function back(request: PlayRequest, answer: Record<string, string>, fault?: Faul
 }
 
 /** Who names itself in the answer (RFC 9207): whoever has one issuer to name. */
-export function answeringIssuer({ record, issuer, providerId }: PlayRequest): string | undefined {
+export function answeringIssuer({ record, issuer, providerId }: SimulatedRequest): string | undefined {
   if (record && record.issuer === undefined) return undefined;
   return faceOf(providerId).issuers ? undefined : issuer;
 }

@@ -2,10 +2,10 @@ import { faults } from "./faults.js";
 import { avatar, html, type Markup, page } from "./page.js";
 import { document, type PlayAnswer } from "./simulate.js";
 import type { UserDirectory } from "./user-directory.js";
-import { fullName, type Person } from "./users.js";
+import { fullName, type SimulatedUser } from "./users.js";
 
 export interface PickerText {
-  /** The provider that is played. */
+  /** The provider that is simulated. */
   readonly provider: string;
   readonly clientId: string;
   readonly redirectUri: string;
@@ -42,13 +42,13 @@ export function pickerPage(
   );
 }
 
-const personButton = (person: Person): Markup =>
+const personButton = (person: SimulatedUser): Markup =>
   html`<button class="person" name="person" value="${person.id}">
     ${portrait(person)}<span>${fullName(person)}</span>
     <small>${[person.email, person.note].filter(Boolean).join(": ")}</small>
   </button>`;
 
-export const portrait = ({ givenName, familyName, number }: Person): Markup =>
+export const portrait = ({ givenName, familyName, number }: SimulatedUser): Markup =>
   avatar(`${[...givenName][0] ?? ""}${[...familyName][0] ?? ""}`, number % 360);
 
 /** The answer of `response_mode=form_post`: a form that the browser sends on. */

@@ -1,8 +1,8 @@
-import { fullName, type Person } from "./users.js";
+import { fullName, type SimulatedUser } from "./users.js";
 
 /** Who signed in, at which client, and where pictures can be had. */
 export interface Visit {
-  readonly person: Person;
+  readonly person: SimulatedUser;
   readonly clientId: string;
   readonly scope: string;
   /** Address of the person's picture, if there is one. */

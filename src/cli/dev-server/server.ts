@@ -9,10 +9,10 @@ import { type Live, liveScript } from "./live.js";
 import { portrait, refused } from "./picker-page.js";
 import { Protocol } from "./protocol.js";
 import type { SignIns } from "./sign-ins.js";
-import { document, json, type PlayAnswer, type PlayRequest, redirect } from "./simulate.js";
+import { document, json, type PlayAnswer, type SimulatedRequest, redirect } from "./simulate.js";
 import { type AppInUse, startPage } from "./start-page.js";
 import type { UserDirectory } from "./user-directory.js";
-import type { Person } from "./users.js";
+import type { SimulatedUser } from "./users.js";
 
 const bodyLimitBytes = 128 * 1024;
 
@@ -36,7 +36,7 @@ export interface Stage {
   readonly live: Live;
   readonly app: AppInUse | undefined;
   /** Who signs in without being asked for. */
-  readonly always: Person | undefined;
+  readonly always: SimulatedUser | undefined;
 }
 
 /**
@@ -67,8 +67,8 @@ export function identityServer(stage: Stage): Server {
     const person = users.find(/^\/people\/([\w.-]+)\.svg$/.exec(url.pathname)?.[1]);
     if (person)
       return { status: 200, headers: { "content-type": "image/svg+xml" }, body: portrait(person).markup };
-    const play = await playRequest(request, url, { stage, own });
-    return play ? protocol.answer(play) : json({ error: "not_found" }, 404);
+    const simulatedRequest = await readSimulatedRequest(request, url, { stage, own });
+    return simulatedRequest ? protocol.answer(simulatedRequest) : json({ error: "not_found" }, 404);
   }
 
   async function handle(request: IncomingMessage, response: ServerResponse): Promise<void> {
@@ -149,11 +149,11 @@ async function mail(request: IncomingMessage, catcher: MailCatcher): Promise<Pla
 }
 
 /** The request to a provider that an address of this server, `own`, stands for. */
-async function playRequest(
+async function readSimulatedRequest(
   request: IncomingMessage,
   url: URL,
   { stage: { records, users, always }, own }: { stage: Stage; own: string },
-): Promise<PlayRequest | undefined> {
+): Promise<SimulatedRequest | undefined> {
   const match = /^\/play\/([^/~]+)(?:~([\w-]+))?\/(https?)\/([^/]+)(\/.*)?$/.exec(url.pathname);
   if (!match) return undefined;
   const [, id = "", issuer, scheme, host, path = "/"] = match;

@@ -1,10 +1,10 @@
 import type { ProviderRecord } from "../../providers/kit/record.js";
 import type { SignIn } from "./sign-in.js";
-import type { Person } from "./users.js";
+import type { SimulatedUser } from "./users.js";
 import type { UserDirectory } from "./user-directory.js";
 
 /** One request to an imitated provider: the address it was meant for, and what came with it. */
-export interface PlayRequest {
+export interface SimulatedRequest {
   readonly providerId: string;
   readonly record: ProviderRecord | undefined;
   readonly method: string;
@@ -18,7 +18,7 @@ export interface PlayRequest {
   readonly origin: string;
   readonly users: UserDirectory;
   /** Who signs in without being asked for. */
-  readonly always: Person | undefined;
+  readonly always: SimulatedUser | undefined;
   /** The sign-in that this request belongs to, once that is known. */
   readonly signIn?: SignIn | undefined;
 }

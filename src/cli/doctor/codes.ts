@@ -340,7 +340,7 @@ export const codes = {
   ),
   AUTH_D_PROVIDER_ENV_EMPTY: hint(
     "The client id or secret of a provider is not set.",
-    "Only auth dev can play it.",
+    "Only auth dev can simulate it.",
     "AUTH_GITHUB_ID=<client id>",
     "AUTH_GITHUB_ID=",
   ),

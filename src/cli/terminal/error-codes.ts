@@ -535,7 +535,7 @@ export const warningCodes = {
   AUTH_W_LOCALHOST: page(
     "The provider may refuse http://localhost.",
     "Its rules say so, or somebody reported it.",
-    "auth dev plays it until it is set up",
+    "auth dev simulates it until it is set up",
   ),
   AUTH_W_PROVIDER_STATUS: page(
     "The provider is limited, deprecated or dead.",

@@ -46,9 +46,9 @@ async function provenNewcomer(subject: Subject): Promise<Registrant | null> {
   const { context, provider, store } = subject;
   const query = context.request.query();
   const [token, email] = [query.get("token"), query.get("email")];
-  const mail = context.compiled.providers("email")[0];
+  const mail = context.resolved.providers("email")[0];
   if (provider.allowSignUp === false || !token || !email || mail === undefined) {
-    context.compiled.logger.warn(
+    context.resolved.logger.warn(
       `Nobody is signed in, so no passkey was made: provider "${provider.id}" has allowSignUp: ${String(provider.allowSignUp ?? "verified")}. Sign in first, by mail for example, and register the passkey then`,
     );
     return null;
@@ -60,9 +60,9 @@ async function provenNewcomer(subject: Subject): Promise<Registrant | null> {
 
 /** Provider and store of a passkey route. */
 export function passkeySubject(context: FlowContext<WebAuthnConfig>): Subject {
-  const { compiled, provider } = context;
-  if (compiled.adapter === undefined) throw new MissingAdapter("WebAuthn needs an adapter");
-  return { context, provider, store: compiled.adapter };
+  const { resolved, provider } = context;
+  if (resolved.adapter === undefined) throw new MissingAdapter("WebAuthn needs an adapter");
+  return { context, provider, store: resolved.adapter };
 }
 
 export const isCeremony = (action: unknown): action is Ceremony =>

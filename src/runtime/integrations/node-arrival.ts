@@ -1,6 +1,6 @@
 /** A request of Node itself as an arrival. */
-import { headerOf, type NodeRequest } from "./node-edge.js";
-import type { Arrival } from "./request-auth.js";
+import { headerOf, type NodeRequest } from "./node-adapter.js";
+import type { Arrival } from "./arrival.js";
 import { type TrustsHop, wayOf } from "./trusted-proxy.js";
 
 /** The part of a request of node:http or node:http2 that is used; frameworks that keep it may add to it. */

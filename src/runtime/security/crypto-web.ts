@@ -1,4 +1,4 @@
-/** `#crypto` where there is no `node:crypto`: the same door over WebCrypto. */
+/** `#crypto` where there is no `node:crypto`: the same functions over WebCrypto. */
 import {
   cutSegments,
   type Enc,
@@ -25,7 +25,7 @@ const utf8 = (text: string): Bytes => encoder.encode(text);
 const alphabet = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_";
 const values = new Int8Array(128).fill(-1);
 for (let index = 0; index < 64; index++) values[alphabet.charCodeAt(index)] = index;
-// Node and atob take the other alphabet too, and both doors must agree.
+// Node and atob take the other alphabet too, and both must agree.
 values["+".charCodeAt(0)] = 62;
 values["/".charCodeAt(0)] = 63;
 

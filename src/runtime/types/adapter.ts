@@ -71,7 +71,7 @@ export interface AdapterAuthenticator extends Authenticator {
 /** What the core asks of a store. */
 export type StoreMethods = Required<Omit<Adapter, "records">>;
 
-/** The door to a store. Which methods are needed depends on the providers and the session strategy. */
+/** What a store is asked through. Which methods are needed depends on the providers and the session strategy. */
 export interface Adapter {
   /**
    * Stores a new user.

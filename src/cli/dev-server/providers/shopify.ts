@@ -1,7 +1,7 @@
 import { createHmac } from "node:crypto";
 import type { Face } from "../provider.js";
 
-/** The client secret of a provider that signs with it, as the runtime has it while it is played. */
+/** The client secret of a provider that signs with it, as the runtime has it while it is simulated. */
 const sharedSecret = "auth-dev";
 
 export const shopify: Face = {

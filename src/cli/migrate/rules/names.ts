@@ -5,7 +5,7 @@
 export const oldPackages = ["next-auth", "@auth/core", "@auth/express"] as const;
 
 /** Door for each old module; modules of single providers are handled by their id. */
-export const doorOf: Readonly<Record<string, string>> = {
+export const subpathOf: Readonly<Record<string, string>> = {
   "next-auth": "next",
   "next-auth/next": "next",
   "next-auth/react": "react",
@@ -34,7 +34,7 @@ export const doorOf: Readonly<Record<string, string>> = {
 export const providerModules: Readonly<Record<string, string>> = { "ory-hydra": "hydra" };
 
 /** The module whose interfaces an application extends in place of the old one. */
-export const augmentedDoor: Readonly<Record<string, string>> = {
+export const augmentedSubpath: Readonly<Record<string, string>> = {
   "next-auth": "",
   "next-auth/core/types": "",
   "next-auth/jwt": "jwt",
@@ -60,7 +60,7 @@ export const renamed: Readonly<Record<string, string>> = {
   RelayingParty: "RelyingParty",
 };
 
-/** What our doors export, as far as the old packages export it too. Doors without a list have every name. */
+/** What our entry points export, as far as the old packages export it too. Those without a list have every name. */
 export const exported: Readonly<Record<string, readonly string[]>> = {
   next: [
     "default",
@@ -178,7 +178,7 @@ export const exported: Readonly<Record<string, readonly string[]>> = {
   ],
 };
 
-/** Where a name is looked for that its own door does not have. */
+/** Where a name is looked for that its own entry point does not have. */
 export const otherDoors: readonly string[] = ["", "jwt", "adapters", "providers"];
 
 /** Names without a counterpart, and what to write instead. */

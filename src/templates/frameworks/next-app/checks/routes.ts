@@ -173,7 +173,7 @@ function proxyExport({ path: file, exports }: SourceText, name: string): Finding
   return [finding("AUTH_D_NEXT_PROXY_EXPORT", { path: file, message, fix: `export { auth as ${name} }` })];
 }
 
-/** Client components may not import the configuration or the server door. */
+/** Client components may not import the configuration or the server subpath. */
 function clientBorder(all: Survey): Finding[] {
   return all.sources
     .filter(({ directives }) => directives.includes("use client"))

@@ -2,7 +2,7 @@
 import type { Context } from "hono";
 import { bodyKind } from "../http/body.js";
 import { cutUrl } from "../http/web.js";
-import type { Arrival } from "./request-auth.js";
+import type { Arrival } from "./arrival.js";
 import { type TrustProxy, type TrustsHop, wayOf } from "./trusted-proxy.js";
 
 /** What surrounds the app. */
