@@ -1,10 +1,10 @@
 // data file
-/** Which names of the old packages are which of ours. Doors are named without the package: "" is the package itself. */
+/** Which names of the old packages are which of ours. Subpaths are named without the package: "" is the package itself. */
 
 /** Packages that a migration replaces. */
 export const oldPackages = ["next-auth", "@auth/core", "@auth/express"] as const;
 
-/** Door for each old module; modules of single providers are handled by their id. */
+/** Subpath for each old module; modules of single providers are handled by their id. */
 export const subpathOf: Readonly<Record<string, string>> = {
   "next-auth": "next",
   "next-auth/next": "next",
@@ -179,7 +179,7 @@ export const exported: Readonly<Record<string, readonly string[]>> = {
 };
 
 /** Where a name is looked for that its own entry point does not have. */
-export const otherDoors: readonly string[] = ["", "jwt", "adapters", "providers"];
+export const otherSubpaths: readonly string[] = ["", "jwt", "adapters", "providers"];
 
 /** Names without a counterpart, and what to write instead. */
 export const adviceFor: Readonly<Record<string, string>> = {

@@ -1,6 +1,6 @@
 /** Which module of ours, and which name there, stands for a name of the old packages. */
 import { adapterSwaps } from "./adapters.js";
-import { adviceFor, subpathOf, exported, otherDoors, providerModules, renamed } from "./names.js";
+import { adviceFor, subpathOf, exported, otherSubpaths, providerModules, renamed } from "./names.js";
 
 /** What is known while a migration looks for counterparts. */
 export interface TargetRules {
@@ -63,7 +63,7 @@ export function nameFor(specifier: string, imported: string, rules: TargetRules)
   const own = subpath === undefined ? undefined : exported[subpath];
   const has = own === undefined ? advice === undefined && !providersOnly.has(name) : own.includes(name);
   if (has) return { kind: "found", specifier: module.specifier, name };
-  const other = imported === "default" ? undefined : otherDoors.find((one) => exported[one]?.includes(name));
+  const other = imported === "default" ? undefined : otherSubpaths.find((one) => exported[one]?.includes(name));
   if (other !== undefined) return { kind: "found", specifier: subpathOfPackage(rules, other), name };
   return none(
     `"${imported}" of "${specifier}" has no counterpart`,

@@ -1,4 +1,4 @@
-import type { ResolvedConfig, SessionRead } from "../../types/resolved-config.js";
+import type { ResolvedConfig } from "../../types/resolved-config.js";
 
 const overruled = Symbol.for("authwright.authorized-overruled");
 

@@ -180,10 +180,10 @@ function clientBorder(all: Survey): Finding[] {
     .flatMap((source) =>
       source.imports
         .filter(({ specifier, typeOnly }) => {
-          const isDoor = [`${packageName}/next`, `${packageName}/express`, `${packageName}/jwt`].includes(
+          const isSubpath = [`${packageName}/next`, `${packageName}/express`, `${packageName}/jwt`].includes(
             specifier,
           );
-          return !typeOnly && (isDoor || isAuthModule(all, source, specifier));
+          return !typeOnly && (isSubpath || isAuthModule(all, source, specifier));
         })
         .map(({ specifier, start }) => {
           const message = `A client component imports ${specifier}.`;
