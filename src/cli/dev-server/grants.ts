@@ -6,7 +6,7 @@ import type { SimulatedUser } from "./users.js";
 /** What one person allowed one client. */
 export interface Grant {
   readonly providerId: string;
-  readonly person: SimulatedUser;
+  readonly user: SimulatedUser;
   readonly clientId: string;
   readonly redirectUri: string;
   readonly scope: string;

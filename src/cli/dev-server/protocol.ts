@@ -4,7 +4,14 @@ import { extrasOf, faceOf, userinfoOf } from "./providers.js";
 import { type Grant, Grants } from "./grants.js";
 import { isLoopbackUrl } from "./loopback.js";
 import { refused, signedOutPage } from "./picker-page.js";
-import { document, json, oauthError, type PlayAnswer, type SimulatedRequest, redirect } from "./simulate.js";
+import {
+  document,
+  json,
+  oauthError,
+  type SimulatedResponse,
+  type SimulatedRequest,
+  redirect,
+} from "./simulate.js";
 import type { Visit } from "./provider.js";
 import { OpenId2 } from "./openid2.js";
 import { Signing } from "./signing.js";
@@ -29,10 +36,10 @@ export class Protocol {
     this.#signIns = signIns;
   }
 
-  async answer(request: SimulatedRequest): Promise<PlayAnswer> {
+  async answer(request: SimulatedRequest): Promise<SimulatedResponse> {
     const signIn = this.#signInOf(request);
     const [name, answer] = await this.#dispatch({ ...request, signIn });
-    if (signIn && isExchange(request)) signIn.isExchanged = true;
+    if (signIn && isExchange(request)) signIn.hasTokens = true;
     this.#signIns.note(request.providerId, signIn, stepOf(name, request, answer));
     return answer;
   }
@@ -49,7 +56,7 @@ export class Protocol {
     return grant?.signIn ?? this.#signIns.latest(request.providerId);
   }
 
-  async #dispatch(request: SimulatedRequest): Promise<[string, PlayAnswer]> {
+  async #dispatch(request: SimulatedRequest): Promise<[string, SimulatedResponse]> {
     const { url, form } = request;
     if (isDiscovery(request)) return ["discovery", json(metadata(request))];
     if (url.pathname.endsWith(jwksPath)) return ["keys", json(await this.#signing.jwks())];
@@ -67,7 +74,7 @@ export class Protocol {
   }
 
   /** Userinfo, or a further call of the provider's API. */
-  async #resource(request: SimulatedRequest): Promise<PlayAnswer> {
+  async #resource(request: SimulatedRequest): Promise<SimulatedResponse> {
     const { record } = request;
     const grant = this.#grantOf(request);
     if (!grant) return oauthError("invalid_token", "Unknown or expired access token", 401);
@@ -132,7 +139,7 @@ function hasHeaders({ record, headers }: SimulatedRequest): boolean {
 /** OpenID Connect Core 1.0, section 5.3.2. */
 const audience = ({ issuer }: SimulatedRequest, { clientId }: Grant) => ({ iss: issuer, aud: clientId });
 
-const jwt = (body: string): PlayAnswer => ({
+const jwt = (body: string): SimulatedResponse => ({
   status: 200,
   headers: { "content-type": "application/jwt", "cache-control": "no-store" },
   body,
@@ -171,7 +178,7 @@ function metadata(request: SimulatedRequest): Record<string, unknown> {
 }
 
 /** OpenID Connect RP-Initiated Logout 1.0. */
-function endSession({ url, form, record, providerId }: SimulatedRequest): PlayAnswer {
+function endSession({ url, form, record, providerId }: SimulatedRequest): SimulatedResponse {
   const target = url.searchParams.get("post_logout_redirect_uri") ?? form.get("post_logout_redirect_uri");
   if (target === null) return document(signedOutPage(record?.name ?? providerId));
   if (!isLoopbackUrl(target)) return refused("post_logout_redirect_uri must be an address of this machine.");

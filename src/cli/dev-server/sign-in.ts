@@ -28,10 +28,10 @@ export interface SignIn {
   readonly redirectUri: string;
   readonly steps: SignInStep[];
   readonly cookies: SeenCookies;
-  person: SimulatedUser | undefined;
+  user: SimulatedUser | undefined;
   fault: FaultId | undefined;
   /** When the code left; undefined: not yet. */
   answered: number | undefined;
   /** Tokens were asked for, or what stands for them. */
-  isExchanged: boolean;
+  hasTokens: boolean;
 }

@@ -23,7 +23,7 @@ export interface SimulatedRequest {
   readonly signIn?: SignIn | undefined;
 }
 
-export interface PlayAnswer {
+export interface SimulatedResponse {
   readonly status: number;
   readonly headers?: Readonly<Record<string, string>>;
   readonly body?: string;
@@ -33,26 +33,30 @@ export interface PlayAnswer {
   readonly problem?: string;
 }
 
-export const json = (body: unknown, status = 200, headers: Record<string, string> = {}): PlayAnswer => ({
+export const json = (
+  body: unknown,
+  status = 200,
+  headers: Record<string, string> = {},
+): SimulatedResponse => ({
   status,
   headers: { "content-type": "application/json", "cache-control": "no-store", ...headers },
   body: JSON.stringify(body),
 });
 
-export const document = (body: string, status = 200): PlayAnswer => ({
+export const document = (body: string, status = 200): SimulatedResponse => ({
   status,
   headers: { "content-type": "text/html; charset=utf-8", "cache-control": "no-store" },
   body,
 });
 
-export const redirect = (location: string): PlayAnswer => ({
+export const redirect = (location: string): SimulatedResponse => ({
   // 303: the picker is posted, the app's callback must be a GET.
   status: 303,
   headers: { location, "cache-control": "no-store" },
 });
 
 /** RFC 6749 section 5.2. */
-export const oauthError = (error: string, description: string, status = 400): PlayAnswer => ({
+export const oauthError = (error: string, description: string, status = 400): SimulatedResponse => ({
   ...json({ error, error_description: description }, status),
   problem: `${error}: ${description}`,
 });

@@ -74,12 +74,12 @@ const inUse = (app: AppInUse | undefined): Markup | false =>
   </section>`;
 
 function signInItem(signIn: SignIn): Markup {
-  const { provider, started, person, fault, steps, cookies } = signIn;
+  const { provider, started, user, fault, steps, cookies } = signIn;
   const { state, text } = verdictOf(signIn);
   const changes = cookieChanges(cookies);
   const id = `sign-in-${started}-${signIn.providerId}`;
   const rows: readonly (readonly [string, unknown])[] = [
-    ["User", person && `${fullName(person)} ${person.email}`],
+    ["User", user && `${fullName(user)} ${user.email}`],
     ["Made to fail", fault && (faults.find((one) => one.id === fault)?.label ?? fault)],
     ["Cookies", changes],
   ];

@@ -4,7 +4,7 @@ import { claimsInTokens, faceOf, profileOf, tokenMembersOf } from "./providers.j
 import type { Visit } from "./provider.js";
 import { slowAnswerMilliseconds } from "./faults.js";
 import { accessTokenSeconds, type Grant, type Grants } from "./grants.js";
-import { json, oauthError, type PlayAnswer, type SimulatedRequest } from "./simulate.js";
+import { json, oauthError, type SimulatedResponse, type SimulatedRequest } from "./simulate.js";
 import type { Signing } from "./signing.js";
 
 /** The token endpoint: authorization_code (with PKCE, RFC 7636) and refresh_token. */
@@ -12,7 +12,7 @@ export async function token(
   request: SimulatedRequest,
   grants: Grants,
   signing: Signing,
-): Promise<PlayAnswer> {
+): Promise<SimulatedResponse> {
   const client = clientOf(request);
   if (!client) return oauthError("invalid_client", "No client authentication", 401);
   if (request.record?.tokenRequest?.rename?.["code"] === "" && client.isAuthenticated)
@@ -32,7 +32,7 @@ export async function token(
 
 type FoundGrant =
   | { readonly grant: Grant; readonly refusal?: undefined }
-  | { readonly grant?: undefined; readonly refusal: PlayAnswer };
+  | { readonly grant?: undefined; readonly refusal: SimulatedResponse };
 
 /** What the code or the refresh token stands for. */
 function grantFor(request: SimulatedRequest, grants: Grants): FoundGrant {
@@ -99,11 +99,11 @@ function clientOf({ headers, form, record }: SimulatedRequest): Client | undefin
 const formDecode = (text: string) => new URLSearchParams(`v=${text}`).get("v") ?? "";
 
 export function visitOf(
-  { person, clientId, scope, fault }: Pick<Grant, "person" | "clientId" | "scope" | "fault">,
+  { user, clientId, scope, fault }: Pick<Grant, "user" | "clientId" | "scope" | "fault">,
   origin: string,
 ): Visit {
-  const picture = person.hasPicture ? `${origin}/people/${encodeURIComponent(person.id)}.svg` : undefined;
-  return { person, clientId, scope, picture, withoutEmail: fault === "no-email" };
+  const picture = user.hasPicture ? `${origin}/people/${encodeURIComponent(user.id)}.svg` : undefined;
+  return { user, clientId, scope, picture, withoutEmail: fault === "no-email" };
 }
 
 /** Removes what the fault takes away, wherever it stands. */
@@ -156,7 +156,7 @@ const secretOf = ({ form }: SimulatedRequest): string => form.get("client_secret
 function encoded(
   tokens: Record<string, unknown>,
   { providerId, headers, record }: SimulatedRequest,
-): PlayAnswer {
+): SimulatedResponse {
   const asForm = faceOf(providerId).tokensAsForm && !headers.get("accept")?.includes("json");
   if (!asForm) return { ...json({}), body: providerAnswer(record, tokens) };
   const fields = Object.entries(tokens).filter(([, value]) => value !== undefined);

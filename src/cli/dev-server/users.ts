@@ -17,7 +17,7 @@ export interface SimulatedUser {
   readonly claims?: Readonly<Record<string, unknown>>;
 }
 
-export const people: readonly SimulatedUser[] = [
+export const simulatedUsers: readonly SimulatedUser[] = [
   {
     id: "mira",
     number: 1048577,

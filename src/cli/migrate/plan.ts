@@ -152,7 +152,7 @@ function notes(
       );
     if (/^@auth\/(?!core$|express$)(?![\w-]+-adapter$)/.test(name))
       builder.warn(
-        "AUTH_W_NO_DOOR",
+        "AUTH_W_NO_SUBPATH",
         `${name} is not replaced: there is no ${packageName} module for that framework yet.`,
       );
   }

@@ -129,7 +129,7 @@ const withoutConfiguration = /^(?:providers|adapters|shared-store|react|webauthn
 const readers = /^(?:getSession|getToken|encode|decode)$/;
 
 /** A call of a function of the package that signs people in. */
-export const isDoorCall = (call: ts.CallExpression, names: Names, packageName: string): boolean =>
+export const isSubpathCall = (call: ts.CallExpression, names: Names, packageName: string): boolean =>
   subpathOf(call, names, packageName) !== undefined;
 
 /** The function that is called, by the name and the module that export it. */

@@ -28,7 +28,7 @@ export async function ownerOf(store: Store, { account, numericId }: SignIn): Pro
  *
  * @throws OAuthAccountNotLinked, AccountNotLinked when the account or its e-mail belongs to somebody else
  */
-export async function linkPerson(context: FlowContext, signIn: SignIn): Promise<Linked> {
+export async function linkUser(context: FlowContext, signIn: SignIn): Promise<Linked> {
   const { adapter: store } = context.resolved;
   const { user, method } = signIn;
   if (store === undefined) return { user: await toldUser(signIn) };

@@ -1,6 +1,6 @@
 /** The shared end of every sign-in: may they, who are they, session, event, and where to go. */
 import { AccessDenied, AuthError, CallbackRouteError, toError } from "../errors.js";
-import { linkPerson, ownerOf } from "../accounts/link.js";
+import { linkUser, ownerOf } from "../accounts/link.js";
 import type { SignIn, Store } from "../accounts/sign-in.js";
 import { compact } from "../compact.js";
 import { FlowFailure, type FlowResult, redirect } from "../http/flow-result.js";
@@ -42,7 +42,7 @@ async function complete(
   const elsewhere = await askSignIn(context, compact(asked));
   if (elsewhere !== null) return redirect(elsewhere, cookies);
 
-  const { isNewUser, ...linked } = await linkPerson(context, signIn);
+  const { isNewUser, ...linked } = await linkUser(context, signIn);
   const { user } = linked;
   await signIn.onLinked?.(user, isNewUser === true);
   const account = accountOf(signIn, user);

@@ -16,7 +16,7 @@ export const lookOf = ({ theme }: ResolvedConfig, request?: ActionRequest): Look
 });
 
 /** Name or address of who is signed in, "" when neither is known. A store that is down must not take the page away. */
-export async function personOn(context: FlowContext): Promise<string | undefined> {
+export async function userLabelOf(context: FlowContext): Promise<string | undefined> {
   if (context.cookieHeader === null) return undefined;
   const user = await context.sessions.shown(context).catch(() => null);
   return user === null ? undefined : safeName(user.email) || safeName(user.name);

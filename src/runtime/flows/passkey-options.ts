@@ -30,7 +30,7 @@ export async function passkeyOptions(context: FlowContext<WebAuthnConfig>): Prom
 async function forStranger(subject: Subject, action: Ceremony | null): Promise<FlowResult> {
   const { allowSignUp = "verified" } = subject.provider;
   if (action === "authenticate" || (action === null && allowSignUp !== true)) return authenticate(subject);
-  const newcomer = allowSignUp === true ? await unknownUser(subject) : await provenNewcomer(subject);
+  const newcomer = allowSignUp === true ? await unknownUser(subject) : await verifiedNewcomer(subject);
   if (newcomer !== null) return register(subject, { newcomer });
   return action === null ? authenticate(subject) : refused("Invalid request");
 }
@@ -42,7 +42,7 @@ async function unknownUser(subject: Subject): Promise<Registrant | null> {
 }
 
 /** The owner of an address that the token of a sign-in mail proves, when no user has it. The token is used up. */
-async function provenNewcomer(subject: Subject): Promise<Registrant | null> {
+async function verifiedNewcomer(subject: Subject): Promise<Registrant | null> {
   const { context, provider, store } = subject;
   const query = context.request.query();
   const [token, email] = [query.get("token"), query.get("email")];

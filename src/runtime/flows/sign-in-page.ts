@@ -8,7 +8,7 @@ import { pageWithParams } from "../security/redirects.js";
 import type { FlowContext } from "../types/flow.js";
 import type { InternalProvider } from "../types/finished-provider.js";
 import { lastProvider } from "./last-provider.js";
-import { addressOf, lookOf, namesOf, personOn } from "./page-facts.js";
+import { addressOf, lookOf, namesOf, userLabelOf } from "./page-facts.js";
 
 export async function signInPage(context: FlowContext): Promise<FlowResult> {
   const { resolved, site, request, callbackUrl, csrfToken } = context;
@@ -23,7 +23,7 @@ export async function signInPage(context: FlowContext): Promise<FlowResult> {
   const forms = await formsOf(providers);
   const needsScript = [...forms.values()].some(({ script }) => script !== undefined);
   const look = { ...own, hasScript: own.hasScript || needsScript };
-  const person = await personOn(context);
+  const userLabel = await userLabelOf(context);
   const page = renderSignIn({
     providers,
     forms,
@@ -32,8 +32,8 @@ export async function signInPage(context: FlowContext): Promise<FlowResult> {
     callbackUrl,
     email: query.get("email"),
     last: lastProvider(context),
-    problem: error === null ? undefined : problemOf(context, error, person !== undefined),
-    person,
+    problem: error === null ? undefined : problemOf(context, error, userLabel !== undefined),
+    userLabel,
     signOut: addressOf(context, "signOut"),
     ...look,
   });

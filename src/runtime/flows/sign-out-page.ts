@@ -3,7 +3,7 @@ import { type FlowResult, html, redirect } from "../http/flow-result.js";
 import { pageHeaders } from "../pages/headers.js";
 import { renderSignOut } from "../pages/messages.js";
 import type { FlowContext } from "../types/flow.js";
-import { lookOf, personOn } from "./page-facts.js";
+import { lookOf, userLabelOf } from "./page-facts.js";
 
 export async function signOutPage(context: FlowContext): Promise<FlowResult> {
   const { resolved, site, request, csrfToken, callbackUrl } = context;
@@ -12,7 +12,7 @@ export async function signOutPage(context: FlowContext): Promise<FlowResult> {
   const page = renderSignOut({
     action: `${site.base}/signout`,
     csrfToken,
-    person: await personOn(context),
+    userLabel: await userLabelOf(context),
     back: callbackUrl,
     ...look,
   });

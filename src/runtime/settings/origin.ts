@@ -106,14 +106,14 @@ export function siteAt(
     basePath,
     base: origin + basePath,
     secure,
-    isOriginTrusted: !isFromHeaders || isVouched(resolved, origin, peer),
+    isOriginTrusted: !isFromHeaders || isHeaderTrusted(resolved, origin, peer),
     peer,
     cookies: secure ? resolved.policies.https : resolved.policies.http,
   };
 }
 
 /** Does more than a header say that this origin is the app's? In development the machine itself does. */
-function isVouched(resolved: ResolvedConfig, origin: string, peer: string | undefined): boolean {
+function isHeaderTrusted(resolved: ResolvedConfig, origin: string, peer: string | undefined): boolean {
   if (resolved.siteOrigin !== undefined || resolved.onPlatform || isListed(resolved, origin)) return true;
   const isDeveloper = resolved.mode === "development" || resolved.mode === "test";
   return isDeveloper && (peer === undefined || isLocalAddress(peer));

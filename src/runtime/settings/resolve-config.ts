@@ -125,7 +125,7 @@ function build(config: AuthConfig, env: Env | undefined, parts: Parts): Resolved
   const providers = parts.providersOf(config, env, report);
   const memory = sharedMemory(config.sharedStore, access);
   const redirectProxy = redirectProxyOf(config.redirectProxyUrl, env);
-  const isPlayed = Boolean(env?.AUTH_DEV_IDP) && mode === "development";
+  const isSimulated = Boolean(env?.AUTH_DEV_IDP) && mode === "development";
 
   parts.warnOf(config, providers.all(), logger);
 
@@ -133,7 +133,7 @@ function build(config: AuthConfig, env: Env | undefined, parts: Parts): Resolved
     config,
     ...keysOf(config, env, secrets, session.maxAge),
     ...parts.findProblems(
-      { config, secrets, mode, providers: providers.all(), redirectProxy, isPlayed },
+      { config, secrets, mode, providers: providers.all(), redirectProxy, isSimulated },
       logger,
     ),
     ...siteOf(config, env),

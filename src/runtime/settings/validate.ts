@@ -30,7 +30,7 @@ export interface Subject {
   readonly providers: readonly InternalProvider[];
   readonly redirectProxy: RedirectProxy | undefined;
   /** The local identity provider of `auth dev` plays the providers: an issuer may still be missing. */
-  readonly isPlayed: boolean;
+  readonly isSimulated: boolean;
 }
 
 type Check = (subject: Subject) => AuthError | undefined;
@@ -109,11 +109,11 @@ const isOAuth = (provider: InternalProvider): provider is OAuthProvider =>
   provider.type === "oauth" || provider.type === "oidc";
 const isWebAuthn = (provider: InternalProvider): provider is WebAuthnConfig => provider.type === "webauthn";
 
-function endpoints({ providers, isPlayed }: Subject): AuthError | undefined {
+function endpoints({ providers, isSimulated }: Subject): AuthError | undefined {
   const conditional: WebAuthnConfig[] = [];
   for (const provider of providers) {
     if (isOAuth(provider) && provider.issuer === undefined && provider.wellKnown === undefined) {
-      const missing = isPlayed && provider.type === "oidc" ? undefined : missingEndpoint(provider);
+      const missing = isSimulated && provider.type === "oidc" ? undefined : missingEndpoint(provider);
       if (missing !== undefined) {
         const variable = `${providerPrefix(provider.id)}_ISSUER`;
         return new InvalidEndpoints(

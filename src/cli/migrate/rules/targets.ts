@@ -63,7 +63,8 @@ export function nameFor(specifier: string, imported: string, rules: TargetRules)
   const own = subpath === undefined ? undefined : exported[subpath];
   const has = own === undefined ? advice === undefined && !providersOnly.has(name) : own.includes(name);
   if (has) return { kind: "found", specifier: module.specifier, name };
-  const other = imported === "default" ? undefined : otherSubpaths.find((one) => exported[one]?.includes(name));
+  const other =
+    imported === "default" ? undefined : otherSubpaths.find((one) => exported[one]?.includes(name));
   if (other !== undefined) return { kind: "found", specifier: subpathOfPackage(rules, other), name };
   return none(
     `"${imported}" of "${specifier}" has no counterpart`,
