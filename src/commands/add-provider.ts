@@ -106,8 +106,11 @@ async function chooseTransport(
     );
   }
   const choices = transports.map(({ id, name }) => ({ value: id, label: name }));
-  const question = { message: "What sends the mails?", flag: "--transport ID", initial: "nodemailer" };
-  return given ?? (await prompts.select(question, choices));
+  if (given !== undefined) return given;
+  return prompts.select(
+    { message: "What sends the mails?", flag: "--transport ID", initial: "nodemailer" },
+    choices,
+  );
 }
 
 function readParams(pairs: readonly string[]): Record<string, string> {
