@@ -60,7 +60,7 @@ function portOf(text: string | undefined): number | undefined {
   if (text === undefined) return undefined;
   const port = Number(text);
   if (Number.isInteger(port) && port > 0 && port < 65_536) return port;
-  throw usageError("AUTH_E_PORT", `--port ${text} is no port.`, "A number from 1 to 65535.");
+  throw usageError("AUTH_E_PORT", `--port ${text} isn't a port.`, "Use a number from 1 to 65535.");
 }
 
 function ownScript(

@@ -37,7 +37,7 @@ export function readAddress({ options, io, cwd }: CommandContext): Address {
   throw usageError(
     "AUTH_E_DATABASE_URL",
     `The value of ${name} isn't the address of a database that is known.`,
-    "Known are postgres://, mysql://, mariadb://, libsql:// and file: with the path of a SQLite file.",
+    "Supported are postgres://, mysql://, mariadb://, libsql:// and file: with the path of a SQLite file.",
   );
 }
 

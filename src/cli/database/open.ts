@@ -68,7 +68,7 @@ async function orRefusal<T>(address: Address, run: () => Promise<T>): Promise<T>
       "AUTH_E_DATABASE",
       `The database refused: ${withoutAddress(wordsOf(error), address)}`,
       {
-        hint: "Check that the database runs, and that its user may make tables and delete rows.",
+        hint: "Check that the database is running, and that its user may create tables and delete rows.",
       },
     );
   }

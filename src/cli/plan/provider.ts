@@ -60,7 +60,7 @@ export function chooseProvider(id: string, answers: ProviderAnswers = {}): Provi
       `${entry.name} is out of service: ${entry.notes?.[0] ?? "it answers no more"}.`,
       {
         exitCode: exitCodes.conflict,
-        hint: "--force adds it all the same.",
+        hint: "Use --force to add it anyway.",
       },
     );
   }
