@@ -20,7 +20,7 @@ export async function run(context: CommandContext): CommandResult {
       "AUTH_E_PRODUCTION",
       "auth dev signs anybody in, so it does not run with NODE_ENV=production.",
       {
-        hint: "Unset NODE_ENV, or start your app by itself.",
+        hint: "Unset NODE_ENV, or start your app without auth dev.",
       },
     );
   }

@@ -133,7 +133,7 @@ function assertNothingLeft({ options }: CommandContext, migrations: readonly Mig
     `Written, but ${broken.length} of the places listed break until repaired.`,
     {
       exitCode: exitCodes.failed,
-      hint: "They are listed above under Breaks now. auth undo takes everything back.",
+      hint: "Make the changes listed above under Breaks now. auth undo reverts everything.",
     },
   );
 }

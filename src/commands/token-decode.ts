@@ -27,7 +27,7 @@ export async function run(context: CommandContext): CommandResult {
   );
   if (!found)
     throw new CliError("AUTH_E_NO_TOKEN", "There is no session cookie in this text.", {
-      hint: "Other cookie name? --cookie-name NAME",
+      hint: "If the cookie has another name, add --cookie-name NAME.",
     });
   const header = readHeader(found.token);
   const secrets = await sessionSecrets(context);

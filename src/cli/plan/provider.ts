@@ -137,7 +137,7 @@ export function unknownProvider(id: string): CliError {
   return usageError(
     "AUTH_E_UNKNOWN_PROVIDER",
     `There is no provider "${id}".`,
-    near.length > 0 ? `Did you mean ${near.join(", ")}?` : "Search for it: auth providers <words>",
+    near.length > 0 ? `Did you mean ${near.join(", ")}?` : "Search with auth providers <words>",
   );
 }
 

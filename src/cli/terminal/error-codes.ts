@@ -228,7 +228,7 @@ export const errorCodes = {
   ),
   AUTH_E_DATABASE_URL: page(
     "The database URL isn't one of a supported database.",
-    "Supported are postgres://, mysql://, mariadb://, libsql:// and file: with the path of a SQLite file.",
+    "Use postgres://, mysql://, mariadb://, libsql://, or file: with the path of a SQLite file.",
     "DATABASE_URL=postgres://user:password@host:5432/name",
   ),
   AUTH_E_BATCH: page(
