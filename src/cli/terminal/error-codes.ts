@@ -647,7 +647,7 @@ export const warningCodes = {
     "The adapter under @auth/ uses the same tables.",
     "npm install @auth/prisma-adapter",
   ),
-  AUTH_W_NO_DOOR: page(
+  AUTH_W_NO_SUBPATH: page(
     "A package of next-auth or @auth has no replacement here yet.",
     "There is no integration for its framework.",
     "Keep it until there is one",
