@@ -60,8 +60,9 @@ function readImport({ importClause, moduleSpecifier }, { source, imports }, reso
 function readExport({ exportClause, moduleSpecifier }, { source, exported, stars }, resolve) {
   const file = moduleSpecifier && resolve(source.file, literalText(moduleSpecifier));
   if (moduleSpecifier && file === undefined) return;
-  if (!exportClause) stars.push(file);
-  else if (ts.isNamedExports(exportClause))
+  // `export * as name`: its members are as visible as those of `export *`.
+  if (!exportClause || ts.isNamespaceExport(exportClause)) stars.push(file);
+  else
     for (const { name, propertyName } of exportClause.elements)
       exported.set(name.text, { file, name: (propertyName ?? name).text });
 }
@@ -88,6 +89,7 @@ function declaredBy(statement) {
     ts.isFunctionDeclaration(statement) ||
     ts.isClassDeclaration(statement) ||
     ts.isInterfaceDeclaration(statement) ||
+    ts.isEnumDeclaration(statement) ||
     ts.isTypeAliasDeclaration(statement);
   return isDeclaration ? [statement] : [];
 }

@@ -8,7 +8,9 @@ import { placeOf } from "./sources.mjs";
  * all of these: of interfaces, classes and object types, also nested ones (`cookies.pkce.name`). Members of an object
  * type that stands in a parameter or return type belong to the function's own comment. Not members: constructors,
  * index, call and construct signatures, private and protected ones, and what is marked `override`.
- * Overloads and merged declarations need one comment together.
+ * Overloads and merged declarations need one comment together. Public too: what a module adds to interfaces of another
+ * package (`declare module`, `declare global`), and the members of an exported constant that is an object, unless
+ * `satisfies` names the type that documents them.
  *
  * @param project `sources`, `aliases`, and `entryPoints`: files whose exports users may import
  */
@@ -25,7 +27,7 @@ export function undocumentedMembers(project) {
     if (!nodes.some(isDocumented)) places.push(placeOf(source, nodes[0], name));
     for (const node of nodes) {
       for (const type of mentionedBy(node)) followTypes(type, source);
-      visitMembers(node.members, source, name);
+      visitMembers(node.members ?? ownObject(node)?.properties, source, name);
       const type = ownType(node);
       if (type) followTypes(type, source, name);
     }
@@ -44,6 +46,8 @@ export function undocumentedMembers(project) {
   };
   for (const file of project.entryPoints)
     for (const name of declarations.exportsOf(file)) visit(declarations.findExport(file, name));
+  for (const { source, node } of project.sources.flatMap(augmentationsOf))
+    visitMembers(node.members, source, node.name.text);
   return places;
 }
 
@@ -56,6 +60,7 @@ function mentionedBy(node) {
   return [
     ...(node.typeParameters ?? []),
     ...(node.heritageClauses ?? []),
+    ...(satisfiedBy(node) ?? []),
     ...(signature?.typeParameters ?? []),
     ...(signature?.parameters.flatMap(({ type }) => type ?? []) ?? []),
     ...(signature?.type ? [signature.type] : []),
@@ -70,6 +75,30 @@ function signatureOf(node) {
 
 /** The type whose members are members of the declaration. */
 const ownType = (node) => (ts.isFunctionLike(node) ? undefined : node.type);
+
+/** The object that a constant without a type is, through `as const`. */
+function ownObject(node) {
+  if (!ts.isVariableDeclaration(node) || node.type || satisfiedBy(node)) return undefined;
+  let value = node.initializer;
+  while (value && (ts.isAsExpression(value) || ts.isParenthesizedExpression(value))) value = value.expression;
+  return value && ts.isObjectLiteralExpression(value) ? value : undefined;
+}
+
+/** The type that a constant says it satisfies, in a list. */
+const satisfiedBy = ({ initializer }) =>
+  initializer && ts.isSatisfiesExpression(initializer) ? [initializer.type] : undefined;
+
+/** The interfaces of other packages that a module adds members to, as `{ source, node }`. */
+function augmentationsOf(source) {
+  const blocks = source.tree.statements.filter(ts.isModuleDeclaration);
+  const inside = ({ body }) =>
+    !body || !ts.isModuleBlock(body)
+      ? []
+      : body.statements.flatMap((each) =>
+          ts.isInterfaceDeclaration(each) ? [each] : ts.isModuleDeclaration(each) ? inside(each) : [],
+        );
+  return blocks.flatMap(inside).map((node) => ({ source, node }));
+}
 
 const hidden = new Set([
   ts.SyntaxKind.PrivateKeyword,
@@ -92,8 +121,10 @@ function byName(members, tree) {
 function referencedName(node) {
   const name = ts.isTypeReferenceNode(node)
     ? node.typeName
-    : ts.isExpressionWithTypeArguments(node)
-      ? node.expression
-      : undefined;
+    : ts.isTypeQueryNode(node)
+      ? node.exprName
+      : ts.isExpressionWithTypeArguments(node)
+        ? node.expression
+        : undefined;
   return name && ts.isIdentifier(name) ? name.text : undefined;
 }

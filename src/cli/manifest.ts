@@ -48,14 +48,14 @@ const configFlag: FlagSpec = {
 /** Nothing else says where the database is: no configuration is read. */
 const urlEnvFlag: FlagSpec = {
   flags: "--url-env <name>",
-  help: "variable with the address of the database, of the environment or an env file (default: DATABASE_URL)",
+  help: "variable with the database URL, in the environment or an env file (default: DATABASE_URL)",
 };
 
 export const globalFlags: readonly FlagSpec[] = [
   { flags: "-C, --cwd <dir>", help: "work in this folder", values: "folder" },
   { flags: "--json", help: "one JSON document on stdout" },
   { flags: "-y, --yes", help: "take the defaults, ask nothing" },
-  { flags: "--no-input", help: "never ask; end with code 2 when an answer is missing" },
+  { flags: "--no-input", help: "never ask; exit with code 2 if an answer is missing" },
   { flags: "--dry-run", help: "show the plan and the diff, write nothing" },
   { flags: "--color", help: "colours, even in a pipe" },
   { flags: "--no-color", help: "no colours" },
@@ -64,7 +64,7 @@ export const globalFlags: readonly FlagSpec[] = [
 ];
 
 export const writeFlags: readonly FlagSpec[] = [
-  { flags: "--force", help: "replace files that are in the way (auth undo brings them back)" },
+  { flags: "--force", help: "replace files that are in the way (auth undo restores them)" },
   { flags: "--no-install", help: "do not run the package manager" },
   { flags: "--package-manager <name>", help: "npm, pnpm, yarn or bun", values: "package-manager" },
   { flags: "--env <path>", help: "env file to write", values: "file" },
@@ -89,12 +89,12 @@ export const commands: readonly CommandSpec[] = [
       },
       {
         flags: "--session <strategy>",
-        help: "jwt, in the cookie (default), or database, which brings a store along",
+        help: "jwt: in the cookie (default), or database: adds a store too",
         values: "session",
       },
       {
         flags: "--adapter <id>",
-        help: "keep people in a database: an id of auth add-adapter",
+        help: "keep users in a database: an id of auth add-adapter",
         values: "adapter",
       },
       {
@@ -104,15 +104,15 @@ export const commands: readonly CommandSpec[] = [
       },
       {
         flags: "--server <path>",
-        help: "file that makes the server, such as by express() or new Hono()",
+        help: "file that creates the server, such as with express() or new Hono()",
         values: "file",
       },
       configFlag,
       {
         flags: "--layout",
-        help: "a button to sign in and out on every page, in the root layout (Next.js App Router)",
+        help: "add a button to sign in and out to the root layout (Next.js App Router)",
       },
-      { flags: "--esm", help: "turn package.json and tsconfig.json to ES modules where they are not" },
+      { flags: "--esm", help: "set package.json and tsconfig.json to ES modules" },
     ],
     examples: [
       `npx ${packageName} init`,
@@ -142,11 +142,11 @@ export const commands: readonly CommandSpec[] = [
       },
       {
         flags: "--transport <id>",
-        help: "what sends the mails of email: nodemailer (default), resend, ses, ...",
+        help: "provider that sends the mails: nodemailer (default), resend, ses, ...",
       },
       {
         flags: "--adapter <id>",
-        help: "store for links and passkeys where there is none yet (default: what the project uses)",
+        help: "store for links and passkeys if the project has none (default: what the project uses)",
         values: "adapter",
       },
       {
@@ -156,7 +156,7 @@ export const commands: readonly CommandSpec[] = [
       },
       {
         flags: "--session <strategy>",
-        help: "where sessions live once there is a store: jwt, in the cookie (default), or database",
+        help: "where sessions are kept once there is a store: jwt (in the cookie, default) or database",
         values: "session",
       },
     ],
@@ -171,7 +171,7 @@ export const commands: readonly CommandSpec[] = [
     name: "remove-provider",
     args: "<id...>",
     values: "provider",
-    help: "take providers out of the configuration",
+    help: "remove providers from the configuration",
     writes: true,
     flags: [configFlag],
     examples: ["auth remove-provider google", "auth remove-provider google discord --dry-run"],
@@ -180,7 +180,7 @@ export const commands: readonly CommandSpec[] = [
     name: "add-adapter",
     args: "<id>",
     values: "adapter",
-    help: "keep people, accounts and sessions in a database",
+    help: "keep users, accounts and sessions in a database",
     writes: true,
     flags: [
       configFlag,
@@ -191,7 +191,7 @@ export const commands: readonly CommandSpec[] = [
       },
       {
         flags: "--session <strategy>",
-        help: "where sessions live: database (default with a store) or jwt, in the cookie",
+        help: "where sessions are kept: database (default with a store) or jwt (in the cookie)",
         values: "session",
       },
     ],
@@ -207,14 +207,14 @@ export const commands: readonly CommandSpec[] = [
   {
     name: "add-role",
     args: "<role...>",
-    help: "give users roles: who has which one, in the session and its types",
+    help: "give users roles, in the session and its types",
     writes: true,
     flags: [configFlag],
     examples: ["auth add-role admin", "auth add-role admin content-editor --dry-run"],
   },
   {
     name: "add-docker",
-    help: "write the files that the app runs from in containers, behind a proxy",
+    help: "write the files that run the app in containers behind a proxy",
     writes: true,
     flags: [configFlag],
     examples: ["auth add-docker", "auth add-docker --dry-run"],
@@ -222,12 +222,12 @@ export const commands: readonly CommandSpec[] = [
   {
     name: "protect",
     args: "<path...>",
-    help: "guard paths of the app and everything below them: who is not signed in is asked to",
+    help: "guard paths of the app and everything below them: visitors have to sign in",
     writes: true,
     flags: [
       configFlag,
-      { flags: "--role <name>", help: "ask for this role too" },
-      { flags: "--max-age <seconds>", help: "ask for a sign-in that is not older" },
+      { flags: "--role <name>", help: "require this role too" },
+      { flags: "--max-age <seconds>", help: "require a sign-in that isn't older" },
     ],
     examples: [
       "auth protect /dashboard",
@@ -241,8 +241,8 @@ export const commands: readonly CommandSpec[] = [
     help: "make a secret for AUTH_SECRET",
     writes: true,
     flags: [
-      { flags: "--raw", help: "the secret alone" },
-      { flags: "--write", help: "put it into the env file when none is there" },
+      { flags: "--raw", help: "print only the secret" },
+      { flags: "--write", help: "write it to the env file if there is none yet" },
     ],
     examples: [
       "auth secret generate",
@@ -252,20 +252,20 @@ export const commands: readonly CommandSpec[] = [
   },
   {
     name: "secret rotate",
-    help: "put a new secret in front of the old ones, which go on opening what they sealed",
+    help: "add a new secret; the old ones still open the sessions that they encrypted",
     writes: true,
     flags: [
       {
         flags: "--stage",
-        help: "with several processes, first step: announce the new secret as AUTH_SECRET_NEXT, which opens and never seals",
+        help: "with several processes, first step: add the new secret as AUTH_SECRET_NEXT, which decrypts and never encrypts",
       },
       {
         flags: "--promote",
-        help: "second step, when every process has it: AUTH_SECRET_NEXT becomes the next free AUTH_SECRET_1 to 3",
+        help: "second step, once every process has it: rename AUTH_SECRET_NEXT to the next free AUTH_SECRET_1 to 3",
       },
       {
         flags: "--drop-oldest",
-        help: "take the oldest secret away instead; what it sealed ends, and undo cannot bring it back",
+        help: "remove the oldest secret instead; its sessions end, and undo can't restore it",
       },
     ],
     examples: [
@@ -277,13 +277,13 @@ export const commands: readonly CommandSpec[] = [
   },
   {
     name: "secret check",
-    help: "say which secrets there are, how good they are and who can read them",
+    help: "list the secrets, how strong they are and who can read them",
     flags: [],
     examples: ["auth secret check", "auth secret check --json"],
   },
   {
     name: "db migrate",
-    help: "make the tables and indexes that are missing, in the database that a variable names",
+    help: "create missing tables and indexes, in the database that a variable names",
     flags: [urlEnvFlag],
     examples: [
       "auth db migrate --dry-run",
@@ -296,14 +296,14 @@ export const commands: readonly CommandSpec[] = [
     help: "delete expired sessions, one-time tokens and rows of plugins",
     flags: [
       urlEnvFlag,
-      { flags: "--batch <rows>", help: "rows that one statement deletes at most (default: 1000)" },
+      { flags: "--batch <rows>", help: "most rows that one statement deletes (default: 1000)" },
     ],
     examples: ["auth db cleanup --yes", "auth db cleanup --dry-run", "auth db cleanup --batch 200 --json"],
   },
   {
     name: "token encode",
     args: "[claims]",
-    help: "make a session token, for tests and for trying things out",
+    help: "make a session token for tests and experiments",
     flags: [
       {
         flags: "--secret-env <name>",
@@ -312,7 +312,7 @@ export const commands: readonly CommandSpec[] = [
       { flags: "--secret-stdin", help: "read the secret from stdin" },
       { flags: "--cookie-name <name>", help: "name of the cookie (default: authjs.session-token)" },
       { flags: "--max-age <seconds>", help: "life of the token (default: 2592000, 30 days)" },
-      { flags: "--cookie", help: "print a Cookie header with the token, in pieces when it is long" },
+      { flags: "--cookie", help: "print a Cookie header with the token, in chunks if it is long" },
       { flags: "--env <path>", help: "env file to read the secret from", values: "file" },
     ],
     examples: [
@@ -360,9 +360,9 @@ export const commands: readonly CommandSpec[] = [
   },
   {
     name: "doctor",
-    help: "find what is wrong with this project, or with an app that runs",
+    help: "find what is wrong with this project, or with a running app",
     flags: [
-      { flags: "--url <url>", help: "also drive the app at this address through a sign-in" },
+      { flags: "--url <url>", help: "also test a sign-in with the app at this URL" },
       { flags: "--fix", help: "repair what can be repaired safely; shows the plan first" },
       { flags: "--no-install", help: "with --fix: do not run the package manager" },
       configFlag,
@@ -371,16 +371,18 @@ export const commands: readonly CommandSpec[] = [
   },
   {
     name: "upgrade",
-    help: "bring a project of an earlier release to this one: its files, and what behaves differently",
+    help: "update a project of an earlier release: its files, and a list of what behaves differently",
     writes: true,
     flags: [configFlag],
     examples: ["auth upgrade --dry-run", "auth upgrade"],
   },
   {
     name: "migrate",
-    help: "move this project here from next-auth 4 or 5, @auth/express or @auth/core; nobody is signed out",
+    help: "migrate this project from next-auth 4 or 5, @auth/express or @auth/core; no user is signed out",
     writes: true,
-    flags: [{ flags: "--diff", help: "with --dry-run: the whole diff, not the summary and the files only" }],
+    flags: [
+      { flags: "--diff", help: "with --dry-run: print the whole diff, not only the summary and the files" },
+    ],
     examples: [
       "auth migrate --dry-run",
       "auth migrate --dry-run --diff",
@@ -391,17 +393,15 @@ export const commands: readonly CommandSpec[] = [
   {
     name: "undo",
     args: "[id]",
-    help: "take back the last plan, or the one with this id; what was changed elsewhere since stays",
-    flags: [
-      { flags: "--force", help: "leave files alone whose same lines were changed since, take back the rest" },
-    ],
+    help: "undo the last plan, or the one with this id; later changes of yours stay",
+    flags: [{ flags: "--force", help: "leave files whose same lines have changed since, and undo the rest" }],
     examples: ["auth undo", "auth undo --dry-run", "auth undo 3f2a9c01b7de"],
   },
   {
     name: "providers",
     args: "[query...]",
     values: "provider",
-    help: "search the providers; show <id> tells all about one",
+    help: "search the providers; show <id> prints all about one",
     flags: [],
     examples: ["auth providers micro", "auth providers show github", "auth providers --json"],
   },
@@ -420,7 +420,7 @@ export const commands: readonly CommandSpec[] = [
   },
   {
     name: "info",
-    help: "what the command line knows of this project",
+    help: "print what the command line knows about this project",
     flags: [
       { flags: "--package-manager <name>", help: "npm, pnpm, yarn or bun", values: "package-manager" },
       configFlag,

@@ -64,7 +64,7 @@ export async function verifyChoices(
         "AUTH_E_VERIFY",
         `${entry.name}, ${wrong.step}: ${wrong.seen}${[".", "?"].includes(wrong.seen.slice(-1)) ? "" : "."}`,
         {
-          hint: `Nothing was written. Without --verify the provider is added all the same.${entry.console ? ` Its settings: ${entry.console}` : ""}`,
+          hint: `Nothing was written. Leave out --verify to add the provider anyway.${entry.console ? ` Its settings: ${entry.console}` : ""}`,
         },
       );
     }

@@ -21,7 +21,7 @@ function assertRole(id: string): string {
   if (roleName.test(id) && id.length <= longest) return id;
   throw usageError(
     "AUTH_E_ROLE",
-    `${id} is no name of a role.`,
+    `${id} isn't a valid role name.`,
     "Use small letters and digits, with - between words: auth add-role admin",
   );
 }

@@ -61,6 +61,6 @@ function refuseDrift({ output }: CommandContext, drift: readonly Drift[]): void 
   }
   const count = drift.length === 1 ? "One difference is" : `${drift.length} differences are`;
   throw new CliError("AUTH_E_DRIFT", `${count} left that auth db migrate does not change.`, {
-    hint: "Run the statements above, which change columns of yours, after a look at your rows.",
+    hint: "Check your rows, then run the statements above: they change columns of yours.",
   });
 }

@@ -20,7 +20,7 @@ export async function run(context: CommandContext): CommandResult {
       "AUTH_E_PRODUCTION",
       "auth dev signs anybody in, so it does not run with NODE_ENV=production.",
       {
-        hint: "Unset NODE_ENV, or start your app by itself.",
+        hint: "Unset NODE_ENV, or start your app without auth dev.",
       },
     );
   }
@@ -60,7 +60,7 @@ function portOf(text: string | undefined): number | undefined {
   if (text === undefined) return undefined;
   const port = Number(text);
   if (Number.isInteger(port) && port > 0 && port < 65_536) return port;
-  throw usageError("AUTH_E_PORT", `--port ${text} is no port.`, "A number from 1 to 65535.");
+  throw usageError("AUTH_E_PORT", `--port ${text} isn't a port.`, "Use a number from 1 to 65535.");
 }
 
 function ownScript(

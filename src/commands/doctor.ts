@@ -40,9 +40,7 @@ export async function run(context: CommandContext): CommandResult {
   if (errors === 0) return output.note(summaryOf(shown), shown.length === 0 ? "good" : "warn");
   const fixable = shown.some((one) => one.repair) && !options.is("fix");
   throw new CliError("AUTH_E_FINDINGS", summaryOf(shown), {
-    hint: fixable
-      ? "Some of it can be repaired: auth doctor --fix"
-      : "Every finding above says what to write.",
+    hint: fixable ? "Some of it can be repaired: auth doctor --fix" : "Fix each finding as it says.",
   });
 }
 

@@ -223,7 +223,7 @@ async function chooseApp(
   );
   throw usageError(
     "AUTH_E_WHICH_APP",
-    `${root} is no app itself; there ${apps.length === 1 ? "is one" : `are ${apps.length}`} below it.`,
+    `${root} isn't an app; there ${apps.length === 1 ? "is one" : `are ${apps.length}`} below it.`,
     `Nothing was written. Choose one:\n  ${lines.join("\n  ")}`,
   );
 }

@@ -118,10 +118,14 @@ function assertNothingLeft({ options }: CommandContext, migrations: readonly Mig
   const todo = migrations.flatMap((one) => one.todo);
   const isUnchanged = migrations.every((one) => isEmpty(one.plan));
   if (isUnchanged && todo.length > 0)
-    throw new CliError("AUTH_E_MIGRATE_BY_HAND", `What is left needs a person: ${todo.length} places.`, {
-      exitCode: exitCodes.conflict,
-      hint: "Nothing was written. Make the changes listed, then run auth migrate again.",
-    });
+    throw new CliError(
+      "AUTH_E_MIGRATE_BY_HAND",
+      `What is left has to be changed by hand: ${todo.length} places.`,
+      {
+        exitCode: exitCodes.conflict,
+        hint: "Nothing was written. Make the changes listed, then run auth migrate again.",
+      },
+    );
   const broken = todo.filter(({ breaks }) => breaks);
   if (broken.length === 0 || isUnchanged || options.is("dryRun")) return;
   throw new CliError(
@@ -129,7 +133,7 @@ function assertNothingLeft({ options }: CommandContext, migrations: readonly Mig
     `Written, but ${broken.length} of the places listed break until repaired.`,
     {
       exitCode: exitCodes.failed,
-      hint: "They are listed above under Breaks now. auth undo takes everything back.",
+      hint: "Make the changes listed above under Breaks now. auth undo reverts everything.",
     },
   );
 }

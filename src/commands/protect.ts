@@ -27,7 +27,7 @@ function roleOf(id: string | undefined): string | undefined {
   if (id === undefined || roleName.test(id)) return id;
   throw usageError(
     "AUTH_E_PROTECT_ROLE",
-    `--role ${id} is no name of a role.`,
+    `--role ${id} isn't a valid role name.`,
     "Letters, digits and - _ . : such as --role admin",
   );
 }
@@ -38,7 +38,7 @@ function secondsOf(given: string | undefined): number | undefined {
   if (Number.isSafeInteger(seconds) && seconds > 0) return seconds;
   throw usageError(
     "AUTH_E_PROTECT_MAX_AGE",
-    `--max-age ${given} is no number of seconds.`,
+    `--max-age ${given} isn't a number of seconds.`,
     "For instance --max-age 300: the sign-in may be five minutes old",
   );
 }

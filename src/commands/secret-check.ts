@@ -44,7 +44,7 @@ export async function run({ cwd, io, output }: CommandContext): CommandResult {
   output.report({ secrets, findings: data }, text.filter((part) => part !== "").join("\n\n"));
   if (findings.some(({ level }) => level === "error"))
     throw new CliError("AUTH_E_FINDINGS", summaryOf(findings), {
-      hint: "Every finding above says what to write.",
+      hint: "Fix each finding as it says.",
     });
   output.note(summaryOf(findings), findings.length === 0 ? "good" : "warn");
 }

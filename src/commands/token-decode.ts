@@ -27,7 +27,7 @@ export async function run(context: CommandContext): CommandResult {
   );
   if (!found)
     throw new CliError("AUTH_E_NO_TOKEN", "There is no session cookie in this text.", {
-      hint: "Other cookie name? --cookie-name NAME",
+      hint: "If the cookie has another name, add --cookie-name NAME.",
     });
   const header = readHeader(found.token);
   const secrets = await sessionSecrets(context);
@@ -75,7 +75,7 @@ function readHeader(token: string): Record<string, unknown> {
   if (parts.length !== 5 || typeof header !== "object" || header === null) {
     throw new CliError(
       "AUTH_E_TOKEN_FORM",
-      `This is no session token: ${parts.length} part${parts.length === 1 ? "" : "s"} instead of five.`,
+      `This isn't a session token: ${parts.length} part${parts.length === 1 ? "" : "s"} instead of five.`,
       {
         hint: "Was it cut while copying? With database sessions the cookie is a plain random value, and nothing can be decrypted.",
       },

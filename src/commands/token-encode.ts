@@ -48,7 +48,7 @@ function parseClaims(text: string): Readonly<Record<string, unknown>> {
   if (typeof claims === "object" && claims !== null && !Array.isArray(claims)) return { ...claims };
   throw usageError(
     "AUTH_E_CLAIMS",
-    "The claims are no JSON object.",
+    "The claims aren't a JSON object.",
     `For example: auth token encode '{"sub":"1","name":"Ada"}'`,
   );
 }
@@ -59,7 +59,7 @@ function parseSeconds(text: string | undefined): number {
   if (Number.isSafeInteger(seconds) && seconds > 0) return seconds;
   throw usageError(
     "AUTH_E_USAGE",
-    `--max-age ${text} is no whole number of seconds.`,
+    `--max-age ${text} isn't a whole number of seconds.`,
     "For an hour: --max-age 3600",
   );
 }

@@ -43,7 +43,7 @@ export const record = {
   refresh: "add the offline_access scope",
   notes: [
     "Every tenant may sign in by default: pass tenant, or the issuer of your own one, to admit it alone",
-    "The email claim does not prove that the person owns the address",
+    "The email claim doesn't prove that the user owns the address",
     "sub differs from app to app; oid with tid is the key of the directory",
   ],
 } as const satisfies ProviderRecord;

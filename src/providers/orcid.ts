@@ -20,7 +20,7 @@ export const record: OIDCRecord = {
   console: "https://orcid.org/developer-tools",
   localhost: { rule: "unknown", note: "not checked (use sandbox.orcid.org for tests)", checked: false },
   refresh: "refresh token returned (20-year tokens)",
-  notes: ["The address is no claim: the public API tells it when it is public"],
+  notes: ["The email address isn't a claim: the public API returns it if it is public"],
 };
 
 /** Claims of ORCID. */

@@ -21,7 +21,7 @@ export const record: OAuthRecord = {
   console: "https://dashboard.stripe.com/settings/connect/onboarding-options/oauth",
   localhost: { rule: "note", note: "test-mode clients accept http", checked: false },
   refresh: "refresh token returned",
-  notes: ["The client secret is the platform's secret key", "The identity is an account, not a person"],
+  notes: ["The client secret is the platform's secret key", "The identity is an account, not a user"],
 };
 
 /** `GET /v1/account` of Stripe Connect; the members that are read. */

@@ -29,7 +29,7 @@ export const record: OAuthRecord = {
   },
   refresh: "refresh token returned",
   notes: [
-    'The slug changes with the user\'s name, and another person may get the old one: new apps set idFrom: "uuid"',
+    'The slug changes with the user\'s name, and another user may get the old one: new apps set idFrom: "uuid"',
     "Gives no e-mail address",
   ],
 };

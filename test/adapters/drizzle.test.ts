@@ -186,6 +186,6 @@ describe("tables of the app", () => {
   });
 
   test("something else than a database is refused at once", () => {
-    expect(() => DrizzleAdapter({})).toThrow("db is no database of drizzle-orm");
+    expect(() => DrizzleAdapter({})).toThrow("db isn't a database of drizzle-orm");
   });
 });

@@ -58,7 +58,7 @@ test("CLI-08 a linked file that leads out of the project is refused", async () =
   const outside = mkdtempSync(path.join(tmpdir(), "authwright outside "));
   writeFileSync(path.join(outside, "env"), "A=1\n");
   symlinkSync(path.join(outside, "env"), at(".env"));
-  await expectRefusal(1, /outside of the project/);
+  await expectRefusal(1, /outside the project/);
   expect(snapshotOf(outside)).toEqual({ env: "644 QT0xCg==" });
   rmSync(outside, { recursive: true });
 });
@@ -173,7 +173,7 @@ describe("F-21 new files through a folder that leads out of the project", () => 
     const before = snapshotOf(folder);
     const result = await runMain(folder, [...args, "--yes"]);
     expect(result.code, result.stderr).toBe(1);
-    expect(result.stderr).toContain("outside of the project");
+    expect(result.stderr).toContain("outside the project");
     expect(snapshotOf(folder)).toEqual(before);
     expect(readdirSync(outside)).toEqual([]);
   });
@@ -186,7 +186,7 @@ describe("F-21 new files through a folder that leads out of the project", () => 
     const before = snapshotOf(outside);
     const result = await init();
     expect(result.code, result.stderr).toBe(1);
-    expect(result.stderr).toContain("outside of the project");
+    expect(result.stderr).toContain("outside the project");
     expect(snapshotOf(outside)).toEqual(before);
   });
 

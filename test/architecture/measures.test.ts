@@ -233,6 +233,24 @@ describe("undocumented public members", () => {
     expect(names({ [entry]: text })).toEqual(["A.c", "A.c.e", "A.f", "A.i", "K.l", "K.m"]);
   });
 
+  test("objects, enumerations, namespaces and what is added to other packages", () => {
+    const files = {
+      [entry]: [
+        "/** Doc. */ export const a = { b: 1,\n /** Doc. */ c: 2 } as const;",
+        "/** Doc. */ export const d = { e: 1 } satisfies F;",
+        "interface F { e: 1 }",
+        "export enum G { h }",
+        "/** Doc. */ export const i: typeof j = 1;",
+        "const j = 1;",
+        'export * as k from "./k.js";',
+        'declare module "other" { interface L {\n /** Doc. */ m: 1; n: 2 } }',
+        "declare global { namespace O { interface P { q: 1 } } }",
+      ].join("\n"),
+      "src/runtime/k.ts": "export const r = 1;",
+    };
+    expect(names(files)?.sort()).toEqual(["F", "F.e", "G", "G.h", "L.n", "P.q", "a.b", "j", "r"]);
+  });
+
   test("types that public ones mention, across files and names", () => {
     const files = {
       [entry]: 'export { a as z } from "./a.js"; export * from "./b.js"; import "./c.js";',

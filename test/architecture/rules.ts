@@ -170,9 +170,15 @@ export const rooms: readonly Room[] = [
   {
     path: "src/providers/",
     mayImport: [
-      ...["kit/", "kit/from-oidc-record.ts", "kit/mail-flows.ts", "functions/", "marks/", "webauthn.ts"].map(
-        (name) => `src/providers/${name}`,
-      ),
+      ...[
+        "kit/",
+        "kit/from-oidc-record.ts",
+        "kit/mail-flows.ts",
+        "functions/",
+        "marks/",
+        "profiles/",
+        "webauthn.ts",
+      ].map((name) => `src/providers/${name}`),
       options,
     ],
   },
@@ -190,6 +196,7 @@ export const rooms: readonly Room[] = [
   { path: "src/providers/credentials.ts", mayImport: [runtime("flows/credentials.ts")] },
   { path: "src/providers/kit/mail-flows.ts", mayImport: [runtime("flows/email.ts")] },
   { path: "src/providers/marks/", mayImport: [] },
+  { path: "src/providers/profiles/", mayImport: [] },
   {
     path: "src/providers/kit/",
     mayImport: [options, errors, runtime("pages/"), safeValues, "src/providers/kit/mail-flows.ts"],

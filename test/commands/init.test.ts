@@ -31,7 +31,7 @@ test("D5: what is next is said when the install step fails, too", async () => {
   expect(code).toBe(1);
   expect(stderr).toContain("no network");
   expect(stderr).toMatch(/Next:\n +1\./);
-  expect(stderr).toContain("Repeat the installation: npm install");
+  expect(stderr).toContain("Install the packages: npm install");
 });
 
 const projects = [

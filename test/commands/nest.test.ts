@@ -158,7 +158,7 @@ describe("what cannot be set up is refused by name, with the lines to add", () =
       "  const other = await NestFactory.create(AppModule);\n  await app.listen",
       "several applications",
     ],
-    [root, "a list from elsewhere", "imports: []", "imports: modules", "no list in plain sight"],
+    [root, "a list from elsewhere", "imports: []", "imports: modules", "isn't a list literal"],
     [root, "auth is taken", "@Module", "const auth = 1;\n@Module", "`auth` is taken"],
     [root, "no decorator in sight", "@Module(", "@RootModule(", "no @Module"],
   ])("%s: %s", async (file, _what, from, to, said) => {

@@ -161,7 +161,7 @@ describe("Next.js, App Router", () => {
     const before = snapshotOf(folder);
     const { code, stderr } = await protect(folder, "/dashboard");
     expect(code).toBe(3);
-    expect(stderr).toContain("app/dashboard/page.tsx:1: its default export is no function of this file");
+    expect(stderr).toContain("app/dashboard/page.tsx:1: its default export isn't a function of this file");
     expect(stderr).toContain('await auth.require({ redirectTo: "/dashboard" });');
     expect(snapshotOf(folder)).toEqual(before);
   });
@@ -425,10 +425,10 @@ describe("what is refused, with nothing written", () => {
   const wrong = [
     ["/api/auth", 2, "holds the sign-in itself, which answers at /api/auth"],
     ["/api", 2, "holds the sign-in itself"],
-    ["/", 2, "is no path of an app below its root"],
-    ["dashboard", 2, "is no path of an app below its root"],
-    ["/../etc", 2, "is no path of an app below its root"],
-    ["/a'b", 2, "is no path of an app below its root"],
+    ["/", 2, "isn't a path below the app's root"],
+    ["dashboard", 2, "isn't a path below the app's root"],
+    ["/../etc", 2, "isn't a path below the app's root"],
+    ["/a'b", 2, "isn't a path below the app's root"],
     ["/nothing-here", 2, "Nothing of this app answers at /nothing-here."],
   ] as const;
   test.each(wrong)("%s", async (given, exit, why) => {

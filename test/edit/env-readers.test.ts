@@ -140,6 +140,6 @@ test.each(["a\0b", "a\rb", `'"\`#`])("F-20 %j is refused: no way of writing it i
     { input: value },
   );
   expect(result.code).toBe(2);
-  expect(result.stderr).toContain("AUTH_GOOGLE_SECRET can't stand in an env file");
+  expect(result.stderr).toContain("AUTH_GOOGLE_SECRET can't be written to an env file");
   expect(result.stderr + result.stdout).not.toContain(value);
 });

@@ -119,7 +119,7 @@ describe("mails are caught", () => {
     );
     await ask("http-email");
     expect(sent).toEqual([address]);
-    expect(errors[0]?.message).toContain("it is no address of this machine");
+    expect(errors[0]?.message).toContain("it isn't an address of this machine");
   });
 
   test("when the catcher is gone nobody is told that a mail is on its way", async () => {

@@ -189,7 +189,7 @@ describe("standing in", () => {
     vi.stubEnv("AUTH_DEV_IDP", "http://idp.example.com");
     const { seen, browser } = github();
     expect(locationOf(await browser.startSignIn("github"))).toMatch(/^https:\/\/github\.com\//);
-    expect(seen.errors[0]?.message).toContain("it is no address of this machine");
+    expect(seen.errors[0]?.message).toContain("it isn't an address of this machine");
   });
 
   test("is refused when the app is reached by another name", async () => {

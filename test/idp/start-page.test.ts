@@ -282,7 +282,7 @@ describe("in a browser", () => {
     await page.getByText("Sign in to localhost:3000").first().waitFor();
     await page.getByText("type the code 123456").waitFor();
     await page.getByText("Text", { exact: true }).click();
-    await page.getByText("If you did not ask for this mail").waitFor();
+    await page.getByText("If you didn't ask for this mail").waitFor();
     await page.getByText("HTML", { exact: true }).click();
     await page.frameLocator("iframe").getByRole("link", { name: "Sign in" }).waitFor();
     await shown(page, "mail");

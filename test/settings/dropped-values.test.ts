@@ -30,7 +30,7 @@ describe("a value that the built-in pages cannot show", () => {
     });
     again();
     expect(warnings).toHaveLength(1);
-    const image = "is no http(s) URL, absolute path or data:image of at most 100 kB";
+    const image = "isn't an http(s) URL, an absolute path or a data:image of at most 100 kB";
     expect(warnings[0]?.replace("page-value-dropped: ", "").split("; ")).toEqual([
       `theme.logo ${image}`,
       "theme.brandColor is no CSS colour",

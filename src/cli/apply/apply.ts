@@ -74,8 +74,8 @@ function rollBack(disk: Disk, root: string, journal: Journal, cause: unknown): v
   try {
     revert(disk, root, journal);
   } catch {
-    throw new CliError("AUTH_E_ROLLBACK", "Writing failed, and so did taking back what was written.", {
-      hint: "Repair the disk or its permissions and run any command here: it takes the rest back.",
+    throw new CliError("AUTH_E_ROLLBACK", "Writing failed, and so did reverting what was written.", {
+      hint: "Fix the disk or its permissions, then run any command here: it reverts the rest.",
       cause,
     });
   }
@@ -107,8 +107,8 @@ function finishUndo(
     for (const { temporary } of undoing.files) disk.remove(temporary);
     writeJournal(disk, root, applied);
   } catch {
-    throw new CliError("AUTH_E_ROLLBACK", "Taking back stopped half-way.", {
-      hint: "Repair the disk or its permissions and run any command here: it takes the rest back.",
+    throw new CliError("AUTH_E_ROLLBACK", "Reverting stopped halfway.", {
+      hint: "Fix the disk or its permissions, then run any command here: it reverts the rest.",
       cause,
     });
   }

@@ -48,7 +48,7 @@ export async function install({ command, cwd, verbose, signal }: InstallRequest)
   const lines = (result.all ?? "").split("\n").filter((line) => line.trim() !== "");
   const why = result.exitCode === undefined ? result.shortMessage : lines.slice(-8).join("\n");
   throw new CliError("AUTH_E_INSTALL", `${command.join(" ")} failed.\n${why}`, {
-    hint: `The files are written. Repeat the installation: ${command.join(" ")}`,
+    hint: `The files are written. Install the packages: ${command.join(" ")}`,
   });
 }
 

@@ -144,7 +144,7 @@ export function readJournals(disk: Disk, root: string): Journal[] {
         return withPaths(journal, (place) => path.resolve(disk.real(root), place));
       } catch (error) {
         throw new CliError("AUTH_E_JOURNAL", `${file} cannot be read.`, {
-          hint: "Remove it to go on; what it says can then not be undone.",
+          hint: "Remove it to continue; its changes can't be undone then.",
           cause: error,
         });
       }

@@ -30,14 +30,14 @@ export function readAddress({ options, io, cwd }: CommandContext): Address {
     throw usageError(
       "AUTH_E_NO_DATABASE_URL",
       `No database: ${name} is neither in the environment nor in .env.local or .env.`,
-      `Set ${name} to the address of the database, or add --url-env NAME for another variable.`,
+      `Set ${name} to the database URL, or name another variable with --url-env NAME.`,
     );
   const address = addressOf(url.trim(), cwd);
   if (address) return address;
   throw usageError(
     "AUTH_E_DATABASE_URL",
-    `The value of ${name} isn't the address of a database that is known.`,
-    "Known are postgres://, mysql://, mariadb://, libsql:// and file: with the path of a SQLite file.",
+    `The value of ${name} isn't the URL of a supported database.`,
+    "Use postgres://, mysql://, mariadb://, libsql://, or file: with the path of a SQLite file.",
   );
 }
 

@@ -34,8 +34,8 @@ export async function openDatabase(
   mayCreate: boolean,
 ): Promise<Connection> {
   if (!mayCreate && address.file !== undefined && !existsSync(address.file))
-    throw new CliError("AUTH_E_DATABASE", "The file of the database does not exist.", {
-      hint: "Check the path, which counts from the folder of the project. auth db migrate makes the file.",
+    throw new CliError("AUTH_E_DATABASE", "The database file doesn't exist.", {
+      hint: "Check the path, which is relative to the project's folder, or run auth db migrate, which creates the file.",
     });
   const choices: readonly Driver[] = drivers[address.kind];
   for (const driver of choices) {
@@ -66,9 +66,9 @@ async function orRefusal<T>(address: Address, run: () => Promise<T>): Promise<T>
     // The driver's own error may hold the address: nothing of it but its text goes on.
     throw new CliError(
       "AUTH_E_DATABASE",
-      `The database refused: ${withoutAddress(wordsOf(error), address)}`,
+      `The database refused the request: ${withoutAddress(wordsOf(error), address)}`,
       {
-        hint: "Check that the database runs, and that its user may make tables and delete rows.",
+        hint: "Check that the database is running, and that its user may create tables and delete rows.",
       },
     );
   }

@@ -19,7 +19,7 @@ export function authorize(request: SimulatedRequest, grants: Grants): SimulatedR
   const { user, fault, isDenied } = choiceOf(request);
   if (isDenied)
     return {
-      ...back(request, { error: "access_denied", error_description: "The person refused" }),
+      ...back(request, { error: "access_denied", error_description: "The user refused" }),
       problem: "access_denied: the user refused",
     };
   if (!user) {

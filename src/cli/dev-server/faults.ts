@@ -16,7 +16,7 @@ export type FaultId =
   | "revoked-refresh";
 
 export const faults: readonly Fault[] = [
-  { id: "deny", label: "The person refuses (access_denied)" },
+  { id: "deny", label: "The user refuses (access_denied)" },
   { id: "slow", label: "The token endpoint answers after 15 seconds" },
   { id: "expired", label: "The ID token has expired; the access token is refused" },
   { id: "bad-nonce", label: "The ID token carries another nonce" },

@@ -34,26 +34,26 @@ export const codes = {
   // The project
   AUTH_D_NO_CONFIG: error(
     "No file of this project has a sign-in configuration.",
-    "There is nothing to check and nobody can sign in.",
+    "There is nothing to check, and no user can sign in.",
     `npx ${packageName} init`,
     "a project without auth.ts",
   ),
   AUTH_D_SEVERAL_CONFIGS: error(
     "Several files hold a sign-in configuration.",
-    "Nothing says which one the app signs in by, so nothing was checked.",
+    "The command can't tell which one the app uses, so nothing was checked.",
     "auth doctor --config src/auth.ts",
     "two files that call the handler, neither of them imported by the server",
   ),
   AUTH_D_UNREADABLE: hint(
-    "A part of the configuration cannot be read from the files.",
-    "It is made while the app runs, or by another package: what depends on it was not checked, and commands cannot change it.",
+    "A part of the configuration can't be read from the files.",
+    "It is created while the app runs, or by another package. What depends on it wasn't checked, and commands can't change it.",
     "providers: [GitHub, Google]",
     "a list that another package returns",
   ),
   AUTH_D_SYNTAX: error(
     "The configuration has a syntax error.",
     "The app does not start, and nothing else can be read.",
-    "Repair the line that is named.",
+    "Correct the line named in the message.",
     "providers: [GitHub,,",
   ),
   AUTH_D_NOT_DECLARED: error(
@@ -132,7 +132,7 @@ export const codes = {
   // Secrets
   AUTH_D_SECRET_MISSING: error(
     "There is no AUTH_SECRET.",
-    "It seals sessions. In production every endpoint answers 500 (MissingSecret); while developing, a new one at each start signs everybody out.",
+    "It encrypts sessions. In production every endpoint answers 500 (MissingSecret); in development, a new one at each start signs every user out.",
     "npx auth secret generate --write",
     "an env file without AUTH_SECRET",
   ),
@@ -144,8 +144,8 @@ export const codes = {
   ),
   AUTH_D_SECRET_OLD_SHORT: hint(
     "An older secret is shorter than 32 characters.",
-    "It seals nothing any more and still opens: whoever guesses it makes sessions. Production allows it for the time of a rotation.",
-    "npx auth secret rotate --drop-oldest, when the sessions that it sealed have ended",
+    "It no longer encrypts new sessions and still decrypts old ones, so whoever guesses it can make sessions. Production allows it during a rotation.",
+    "Run npx auth secret rotate --drop-oldest once the sessions that it encrypted have ended",
     "AUTH_SECRET=abc123 beside AUTH_SECRET_1 of 32 characters or more",
   ),
   AUTH_D_SECRET_PLACEHOLDER: error(
@@ -155,19 +155,19 @@ export const codes = {
     "AUTH_SECRET=changeme",
   ),
   AUTH_D_SECRET_WEAK: warning(
-    "The secret is long and hardly random.",
+    "The secret is long, but hardly random.",
     "Repeated characters and words are guessed first.",
     "npx auth secret generate",
     "AUTH_SECRET=aaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaa",
   ),
   AUTH_D_SECRET_IN_SOURCE: error(
-    "The secret stands in the source.",
+    "The secret is in the source code.",
     leaked,
     "Move it: secret: process.env.AUTH_SECRET, or leave the line out",
     'secret: "..."',
   ),
   AUTH_D_CLIENT_SECRET_IN_SOURCE: error(
-    "A client secret stands in the source.",
+    "A client secret is in the source code.",
     "Everybody who can read the repository can act as your app.",
     "Leave it out: AUTH_<ID>_SECRET is read from the environment",
     'GitHub({ clientSecret: "..." })',
@@ -210,14 +210,14 @@ export const codes = {
   ),
   AUTH_D_ENV_TWICE: warning(
     "A variable is set twice with different values in one file.",
-    "The last one counts, and people edit the first.",
+    "The last one counts, and it is easy to edit the first.",
     "Remove one of the lines",
     "AUTH_URL twice in .env",
   ),
 
   // Environment
   AUTH_D_ENV_NOT_LOADED: warning(
-    "Sign-in variables stand in an env file that nothing loads.",
+    "Sign-in variables are in an env file that nothing loads.",
     "The app runs without them.",
     "Move them to the file that is loaded",
     ".env.production beside an Express app that loads .env",
@@ -241,7 +241,7 @@ export const codes = {
     "AUTH_TRUSTED_HOST=true",
   ),
   AUTH_D_URL_INVALID: error(
-    "AUTH_URL is no http or https URL.",
+    "AUTH_URL isn't an http or https URL.",
     "It is ignored, and the address of the app is then guessed from the request.",
     "AUTH_URL=https://app.example.com",
     "AUTH_URL=app.example.com",
@@ -277,8 +277,8 @@ export const codes = {
     "fly.toml without AUTH_URL",
   ),
   AUTH_D_DEV_IDP: warning(
-    "AUTH_DEV_IDP stands in an env file.",
-    "`auth dev` sets it for one run; left behind, sign-in leads to a program that does not run.",
+    "AUTH_DEV_IDP is in an env file.",
+    "`auth dev` sets it for one run. Left in the file, sign-in leads to a program that isn't running.",
     "Remove the line",
     "AUTH_DEV_IDP=http://127.0.0.1:4010",
   ),
@@ -303,20 +303,20 @@ export const codes = {
     "import GitLab … without GitLab in providers",
   ),
   AUTH_D_PROVIDER_TWICE: error(
-    "A provider stands in the list twice.",
+    "A provider is in the list twice.",
     "Both have the same id, so one of them is never reached.",
     'Remove one, or give it an id of its own: GitHub({ id: "work" })',
     "providers: [GitHub, GitHub]",
   ),
   AUTH_D_PROVIDER_DEAD: error(
     "The provider is out of service.",
-    "It answers no more.",
+    "It no longer answers.",
     "npx auth remove-provider <id>",
     "azure-devops",
   ),
   AUTH_D_PROVIDER_DEPRECATED: warning(
     "The provider has a successor.",
-    "It works for accounts that exist and will end.",
+    "It still works for existing accounts, and will end.",
     "See auth providers show <id>",
     "azure-ad",
   ),
@@ -327,8 +327,8 @@ export const codes = {
     "Auth0 without AUTH_AUTH0_ISSUER",
   ),
   AUTH_D_PROVIDER_ISSUER_UNREAD: error(
-    "An issuer stands in the environment and is not read.",
-    "The environment fills in what the options leave open, and a provider that is called brings its default issuer along: people of every tenant may sign in.",
+    "An issuer is set in the environment and isn't read.",
+    "The environment sets only what the options leave out, and a provider that is called without an issuer uses its default one: users of every tenant may sign in.",
     "issuer: process.env.AUTH_MICROSOFT_ENTRA_ID_ISSUER in its options, or tenant",
     "MicrosoftEntraID({}) beside AUTH_MICROSOFT_ENTRA_ID_ISSUER",
   ),
@@ -376,7 +376,7 @@ export const codes = {
   ),
   AUTH_D_SESSION_TOKEN: error(
     "Sessions live in the database, and callbacks.session reads token.",
-    "There is a token only with sessions in cookies: everybody who is signed in gets an error on each page.",
+    "There is a token only with sessions in cookies: every signed-in user gets an error on every page.",
     'session: { strategy: "jwt" }, or read user in place of token',
     "session: ({ session, token }) => … token.sub with an adapter",
   ),
@@ -414,7 +414,7 @@ export const codes = {
   ),
   AUTH_D_SCHEMA_OPTIONAL_COLUMN: hint(
     "A table lacks a column that may be empty.",
-    "What is known for it is not kept, such as the refresh token of a provider. Adapters of other packages fail on it.",
+    "Its value isn't kept, such as the refresh token of a provider. Adapters of other packages fail without the column.",
     "refresh_token String?",
     "model Account without refresh_token",
   ),
@@ -426,7 +426,7 @@ export const codes = {
   ),
   AUTH_D_SCHEMA_UNIQUE: error(
     "A unique index is missing.",
-    "It decides races: without it one address has two users, and one account of a provider belongs to two people.",
+    "It decides races: without it one address has two users, and one account of a provider belongs to two users.",
     "@@unique([provider, providerAccountId])",
     "model Account without @@unique([provider, providerAccountId])",
   ),
@@ -437,15 +437,15 @@ export const codes = {
     "sessions without an index on expires",
   ),
   AUTH_D_SCHEMA_COLLATION: warning(
-    "A column that says who somebody is takes upper and lower case for the same.",
-    "The store compares byte by byte and gives nobody the account of another. But of two ids that differ in case only one can be stored, and the second person cannot sign in.",
+    "A column that identifies a user doesn't distinguish upper and lower case.",
+    "The store compares byte by byte, so no user gets the account of another. But of two ids that differ only in case, just one can be stored, and the second user can't sign in.",
     "alter table `accounts` modify column `providerAccountId` varchar(255) character set utf8mb4 collate utf8mb4_bin not null;",
     "varchar(255) in MySQL without a collation that ends in _bin",
   ),
   AUTH_D_SCHEMA_UNREADABLE: warning(
     "The schema cannot be read.",
     "Its tables were not checked.",
-    "Repair the line that is named.",
+    "Correct the line named in the message.",
     "a bracket that is not closed",
   ),
 
@@ -487,7 +487,7 @@ export const codes = {
     "options: { httpOnly: false }",
   ),
   AUTH_D_MAX_AGE: warning(
-    "session.maxAge is no sensible number of seconds.",
+    "session.maxAge isn't a sensible number of seconds.",
     "It is counted in seconds: milliseconds keep sessions for centuries.",
     "maxAge: 30 * 24 * 60 * 60",
     "maxAge: 2592000000",
@@ -519,7 +519,7 @@ export const codes = {
     "export const { GET } = handlers;",
   ),
   AUTH_D_NEXT_ROUTE_CATCH_ALL: error(
-    "The route folder is no catch-all.",
+    "The route folder isn't a catch-all.",
     "/api/auth/signin/github has two segments below it and is 404.",
     "Rename the folder to [...auth]",
     "app/api/auth/[auth]/route.ts",
@@ -580,7 +580,7 @@ export const codes = {
   ),
   AUTH_D_NEXT_BYPASS_2025: error(
     "This Next.js version lets a request header skip the middleware (CVE-2025-29927).",
-    "Every guard in middleware can be walked around.",
+    "Every guard in middleware can be bypassed.",
     "npm install next@latest",
     "next 15.2.2",
   ),
@@ -599,7 +599,7 @@ export const codes = {
   AUTH_D_CLIENT_IMPORT: error(
     "A client component imports the server side.",
     "The configuration ends up in the browser's code, or the build stops.",
-    "Use authwright/react there, or hand the session down as a property",
+    "Use authwright/react there, or pass the session down as a property",
     '"use client" with import { auth }',
   ),
 

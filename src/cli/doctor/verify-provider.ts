@@ -199,7 +199,7 @@ async function checkAuthorization(inquiry: Inquiry, endpoint: string): Promise<b
       `it answers ${response.status}. Is ${callbackUrl} registered, and is the client id right?`,
     );
   }
-  return inquiry.see(true, "the provider asks the person to sign in");
+  return inquiry.see(true, "the provider asks the user to sign in");
 }
 
 /** A code that nobody was given: the provider has to look at the client first. */

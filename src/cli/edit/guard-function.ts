@@ -87,7 +87,7 @@ export function guardPage(source: SourceText, guard: WrittenGuard): EditResult {
   const { text, root, local, style } = opened;
   const exported = exportedFunction(root, "default");
   const page = exported && functionOf(exported);
-  if (!page?.body) return manual(text, 0, "its default export is no function of this file");
+  if (!page?.body) return manual(text, 0, "its default export isn't a function of this file");
   const present = guardIn(opened, page);
   if (present !== undefined) return asksFor(opened, present, guard);
   const { body } = page;
@@ -96,7 +96,7 @@ export function guardPage(source: SourceText, guard: WrittenGuard): EditResult {
   if (first && isDirective(first))
     return manual(text, first.getStart(), "a function with a directive of its own may not read the session");
   if (!isAsync(page) && page.type)
-    return manual(text, page.type.getStart(), "the page has a declared result that is no promise");
+    return manual(text, page.type.getStart(), "the page has a return type that isn't a promise");
   const statement = `await ${local}.require(${requirementText(guard.requirement, style.quote)})`;
   const at = body.getStart() + 1;
   const sharesLine = first && !text.slice(at, first.getStart()).includes("\n");

@@ -10,7 +10,7 @@ export function assertKnownVersion(range: string | undefined): void {
   if (major === undefined || major >= 4) return;
   throw new CliError("AUTH_E_MIGRATE_VERSION", `next-auth ${major} is too old to migrate from.`, {
     exitCode: exitCodes.conflict,
-    hint: "Nothing was written. Update to next-auth 4 by its own guide first, then run auth migrate again.",
+    hint: "Nothing was written. Upgrade to next-auth 4 first, following its own guide, then run auth migrate again.",
   });
 }
 

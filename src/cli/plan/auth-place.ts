@@ -27,7 +27,7 @@ export function configFile(project: ConfiguredProject): SourceText {
   throw new CliError(
     "AUTH_E_NO_CONFIG",
     `No file of this project imports ${packageName} and has providers.`,
-    { hint: `Set the project up first: npx ${packageName} init. Or name the file: --config PATH` },
+    { hint: `Run npx ${packageName} init first, or name the file with --config PATH` },
   );
 }
 

@@ -64,7 +64,7 @@ async function assertNothingOld(facts: ConfiguredProject): Promise<void> {
     if (!namedPackages(file, text).some((name) => names.includes(name))) continue;
     throw new CliError("AUTH_E_OLD_AUTH", `${file} uses ${names.join(" and ")}.`, {
       exitCode: exitCodes.conflict,
-      hint: `npx ${packageName} migrate takes it over, and everybody stays signed in. --force sets up anew and replaces what is in the way.`,
+      hint: `Run npx ${packageName} migrate, which keeps every user signed in. Use --force to set up from scratch and replace what is in the way.`,
     });
   }
 }

@@ -22,11 +22,11 @@ export async function planProtect(
     throw usageError(
       "AUTH_E_PROTECT_PATH",
       `${endless.text} holds the sign-in itself, which answers at ${base}: nobody could come in.`,
-      "Name the parts of the app that need a user, such as /dashboard.",
+      "Name the parts of the app that need a signed-in user, such as /dashboard.",
     );
   const { protect } = supportOf(framework);
   if (protect === undefined)
-    throw new CliError("AUTH_E_PROTECT_FRAMEWORK", `auth protect does not know ${framework.name} yet.`, {
+    throw new CliError("AUTH_E_PROTECT_FRAMEWORK", `auth protect doesn't support ${framework.name} yet.`, {
       hint: "Write auth.require() in front of the route: docs/frameworks has the line.",
     });
   const builder = new PlanBuilder(facts.files);

@@ -36,7 +36,7 @@ export function parseProtectedPath(pathname: string): ProtectedPath {
     return { text: pathname, segments };
   throw usageError(
     "AUTH_E_PROTECT_PATH",
-    `${pathname} is no path of an app below its root.`,
+    `${pathname} isn't a path below the app's root.`,
     'For instance /dashboard, which holds everything below it, or "/teams/*/settings".',
   );
 }

@@ -60,7 +60,7 @@ export function chooseProvider(id: string, answers: ProviderAnswers = {}): Provi
       `${entry.name} is out of service: ${entry.notes?.[0] ?? "it answers no more"}.`,
       {
         exitCode: exitCodes.conflict,
-        hint: "--force adds it all the same.",
+        hint: "Use --force to add it anyway.",
       },
     );
   }
@@ -137,7 +137,7 @@ export function unknownProvider(id: string): CliError {
   return usageError(
     "AUTH_E_UNKNOWN_PROVIDER",
     `There is no provider "${id}".`,
-    near.length > 0 ? `Did you mean ${near.join(", ")}?` : "Search for it: auth providers <words>",
+    near.length > 0 ? `Did you mean ${near.join(", ")}?` : "Search with auth providers <words>",
   );
 }
 

@@ -41,7 +41,7 @@ export function planPromote(
     throw usageError(
       "AUTH_E_NOT_STAGED",
       `There is no ${stagedName} in ${file}, so there is nothing to promote.`,
-      "Announce a new secret first: auth secret rotate --stage",
+      "Stage a new secret first: auth secret rotate --stage",
     );
   }
   const { name, present } = freeName(builder, place);
@@ -77,7 +77,7 @@ export function planRotate(
       `${place.file} has ${stagedName}: a new secret is announced already.`,
       {
         exitCode: exitCodes.conflict,
-        hint: "Nothing was written. When every server has it: auth secret rotate --promote",
+        hint: "Nothing was written. Run auth secret rotate --promote once every server has it.",
       },
     );
   }
@@ -108,9 +108,9 @@ function freeName(
   if (!newest) throw nothingToRotate(builder, place);
   const name = names[names.indexOf(newest) + 1];
   if (name) return { name, present };
-  throw new CliError("AUTH_E_SECRETS_FULL", `${newest} is taken, and the runtime reads no further name.`, {
+  throw new CliError("AUTH_E_SECRETS_FULL", `${newest} is taken, and the runtime reads no other variable.`, {
     exitCode: exitCodes.conflict,
-    hint: "Nothing was written. When nothing needs the oldest secret any more: auth secret rotate --drop-oldest",
+    hint: "Nothing was written. Run auth secret rotate --drop-oldest once no session needs the oldest secret.",
   });
 }
 
@@ -127,7 +127,7 @@ export function planDropOldest(builder: PlanBuilder, place: EnvPlace): void {
       `${oldest} is the only secret in ${file}: without it nobody is signed in.`,
       {
         exitCode: exitCodes.conflict,
-        hint: "Nothing was written. Put a new one in front first: auth secret rotate",
+        hint: "Nothing was written. Add a new secret first: auth secret rotate",
       },
     );
   }
@@ -137,7 +137,7 @@ export function planDropOldest(builder: PlanBuilder, place: EnvPlace): void {
   if (elsewhere) {
     throw new CliError("AUTH_E_SECRET_PLACES", `${elsewhere} holds a secret besides ${file}.`, {
       exitCode: exitCodes.conflict,
-      hint: "Nothing was written. Take the oldest line away by hand, or keep all of them in one file.",
+      hint: "Nothing was written. Remove the oldest line by hand, or keep all secrets in one file.",
     });
   }
   const moves = kept.map((name, at) => `${name} becomes ${names[at]}`).join(", ");
@@ -181,7 +181,7 @@ function nothingToRotate(builder: PlanBuilder, place: EnvPlace): CliError {
     : usageError(
         "AUTH_E_NO_SECRET",
         `There is no AUTH_SECRET in ${place.file}, so there is nothing to rotate.`,
-        "Make the first one: auth secret generate --write",
+        "Create the first one: auth secret generate --write",
       );
 }
 

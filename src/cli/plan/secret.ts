@@ -48,10 +48,14 @@ export function planEnvValues(
 ): void {
   const { file } = place;
   if (isTracked(facts, file)) {
-    throw new CliError("AUTH_E_TRACKED_ENV", `${file} is tracked by git, so no secret is written into it.`, {
-      exitCode: exitCodes.conflict,
-      hint: `Take it out of git first: git rm --cached ${file} (values in its history count as leaked).`,
-    });
+    throw new CliError(
+      "AUTH_E_TRACKED_ENV",
+      `${file} is tracked by git, so the command doesn't write a secret to it.`,
+      {
+        exitCode: exitCodes.conflict,
+        hint: `Remove it from git first: git rm --cached ${file} (values in its history count as leaked).`,
+      },
+    );
   }
   planIgnore(builder, facts, file);
   const missing = pairs.filter(
@@ -73,8 +77,8 @@ function assertWritable({ key, value }: EnvPair, reader: EnvReader): void {
   if (quoted(value, reader) !== undefined) return;
   throw usageError(
     "AUTH_E_ENV_VALUE",
-    `The value for ${key} can't stand in an env file: no way of quoting it is read back as it is.`,
-    "Nothing was written. Set it in the environment, or ask the provider for another one.",
+    `The value for ${key} can't be written to an env file: however it is quoted, it isn't read back unchanged.`,
+    "Nothing was written. Set it in the environment, or request another one from the provider.",
   );
 }
 

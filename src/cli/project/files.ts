@@ -92,8 +92,8 @@ const isMissing = (error: unknown) =>
 function assertInside(realPath: string, name: string, outermost: string): void {
   const inside = path.relative(realpathSync(outermost), realPath);
   if (inside !== ".." && !inside.startsWith(`..${path.sep}`) && !path.isAbsolute(inside)) return;
-  throw new CliError("AUTH_E_OUTSIDE", `${name} leads to ${realPath}, outside of the project.`, {
-    hint: "Replace the link by a file or a folder, or run the command where it leads.",
+  throw new CliError("AUTH_E_OUTSIDE", `${name} leads to ${realPath}, outside the project.`, {
+    hint: "Replace the link with a file or a folder, or run the command where it leads.",
   });
 }
 

@@ -87,7 +87,7 @@ function parseOrThrow(text: string, file: string): Record<string, unknown> {
   } catch (error) {
     if (!(error instanceof JsonSyntaxError)) throw error;
     throw new CliError("AUTH_E_TSCONFIG", `${file}:${error.line}: not valid JSON, ${error.message}.`, {
-      hint: "Repair the file and run the command again.",
+      hint: "Correct the file, then run the command again.",
       cause: error,
     });
   }

@@ -55,7 +55,7 @@ export function findWorkspace(cwd: string): Workspace {
   const root = inside.find((folder) => existsSync(path.join(folder, "package.json")));
   if (!root) {
     throw new CliError("AUTH_E_NO_PACKAGE", `There is no package.json in ${cwd} or above it.`, {
-      hint: "Run the command in the folder of your app (--cwd DIR), or make a project first: npm init -y",
+      hint: "Run the command in the folder of your app (--cwd DIR), or create a project first: npm init -y",
     });
   }
   const above = upwards(path.dirname(root)).filter((folder) => !gitRoot || folder.startsWith(gitRoot));
@@ -105,7 +105,7 @@ export function readPackageText(text: string, file: string): PackageJson {
   } catch (error) {
     if (!(error instanceof JsonSyntaxError)) throw error;
     throw new CliError("AUTH_E_PACKAGE_JSON", `${file}:${error.line}: not valid JSON, ${error.message}.`, {
-      hint: "Repair the file and run the command again.",
+      hint: "Correct the file, then run the command again.",
       cause: error,
     });
   }
@@ -130,7 +130,7 @@ function assertPlainJson(text: string, file: string): void {
   } catch (error) {
     const at = firstOfJsonc(text) ?? text.length;
     throw new CliError("AUTH_E_PACKAGE_JSON", `${file}:${lineAt(text, at)}: a comment or a comma too many.`, {
-      hint: "Node and npm read plain JSON only. Take it out and run the command again.",
+      hint: "Node and npm read plain JSON only. Remove it, then run the command again.",
       cause: error,
     });
   }

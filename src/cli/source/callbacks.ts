@@ -39,7 +39,7 @@ export function locateCallbacks(
   member: string,
 ): Located<CallbacksPlace> {
   const object = objectAt(parse(text, file), at);
-  if (object === undefined) return unreadable(at, "`callbacks` is no plain object");
+  if (object === undefined) return unreadable(at, "`callbacks` isn't an object literal");
   const spread = object.properties.find((one) => ts.isSpreadAssignment(one));
   if (spread) return unreadable(spread.getStart(), "`callbacks` takes in another object");
   const found: Partial<Record<CallbackName, CallbackPlace>> = {};
@@ -82,7 +82,7 @@ class Reader {
   read(property: ts.ObjectLiteralElementLike): CallbackPlace | string {
     const callback = functionOf(property);
     const body = callback?.body;
-    if (callback === undefined || body === undefined) return "it is no function that stands there";
+    if (callback === undefined || body === undefined) return "it isn't a function literal";
     const [parameter, ...others] = callback.parameters;
     if (parameter === undefined || others.length > 0 || parameter.initializer)
       return "it does not take one object";

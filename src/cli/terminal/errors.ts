@@ -60,8 +60,8 @@ export function toCliError(error: unknown): CliError {
       cause: error,
     });
   }
-  return new CliError("AUTH_E_INTERNAL", `Unexpected failure: ${message}`, {
-    hint: "Run the command again with --verbose and report what it prints.",
+  return new CliError("AUTH_E_INTERNAL", `Unexpected error: ${message}`, {
+    hint: "Run the command again with --verbose, and report its output.",
     cause: error,
   });
 }

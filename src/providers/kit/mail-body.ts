@@ -31,7 +31,7 @@ export function signInMail({
     from: provider.from ?? `no-reply@${hostname}`,
     to: identifier,
     subject: `Sign in to ${host}`,
-    text: `Sign in to ${host}:\n${url}\n\nIf you did not ask for this mail, ignore it.\n`,
+    text: `Sign in to ${host}:\n${url}\n\nIf you didn't ask for this mail, ignore it.\n`,
     html: htmlBody(url, host, theme),
   };
 }
@@ -66,7 +66,7 @@ function htmlBody(url: string, host: string, theme: Theme): string {
                       >
                     </p>
                     <p style="margin:0;font-size:14px;color:#5b6270">
-                      If you did not ask for this mail, ignore it.
+                      If you didn't ask for this mail, ignore it.
                     </p>
                   </td>
                 </tr>

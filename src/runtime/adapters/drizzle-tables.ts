@@ -41,7 +41,7 @@ export function databaseOf(db: object): DrizzleKind {
   if (is(db, pg.PgDatabase)) return "pg";
   if (is(db, mysql.MySqlDatabase)) return "mysql";
   if (is(db, sqlite.BaseSQLiteDatabase)) return "sqlite";
-  throw new TypeError("DrizzleAdapter(db): db is no database of drizzle-orm for Postgres, MySQL or SQLite");
+  throw new TypeError("DrizzleAdapter(db): db isn't a database of drizzle-orm for Postgres, MySQL or SQLite");
 }
 
 /** Option and table name of each table. */

@@ -35,6 +35,7 @@ const text = { type: "text" } as const;
 const date = { type: "date" } as const;
 const required = <T extends ColumnType>(type: T) => ({ type, required: true }) as const;
 
+/** The tables that every store has. */
 export const coreTables = {
   User: {
     columns: { id: required("key"), name: text, email: key, emailVerified: date, image: text },

@@ -31,7 +31,8 @@ interface Connection extends Pick<Way, "protocol" | "host" | "peer"> {
 /** @throws TypeError for what is neither a count nor a list of addresses */
 export function trustedHops(trust: TrustProxy = 0): TrustsHop {
   if (typeof trust === "number" && Number.isInteger(trust) && trust >= 0) return (_, hop) => hop < trust;
-  if (!Array.isArray(trust)) throw new TypeError(`trustProxy: ${String(trust)} is no count, and no list`);
+  if (!Array.isArray(trust))
+    throw new TypeError(`trustProxy: ${String(trust)} is neither a count nor a list`);
   const ranges = (trust as readonly string[]).map(rangeOf);
   return (address = "") => {
     const groups = groupsOf(address);
@@ -84,7 +85,7 @@ function rangeOf(text: string): Range {
   const most = address.includes(":") ? 128 : 32;
   const own = length === undefined ? most : /^\d{1,3}$/.test(length) ? Number(length) : Number.NaN;
   if (groups === undefined || !(own <= most))
-    throw new TypeError(`trustProxy: "${text}" is no address or range`);
+    throw new TypeError(`trustProxy: "${text}" isn't an address or a range`);
   return { groups, bits: own + 128 - most };
 }
 

@@ -55,7 +55,7 @@ export async function assertedIdentity(
     throw new OAuthCallbackError("The provider answered with an error", {
       cause: { providerId: provider.id, error: said("mode") === "cancel" ? "access_denied" : "server_error" },
     });
-  if (said("mode") !== "id_res") throw new Error("The answer is no assertion");
+  if (said("mode") !== "id_res") throw new Error("The answer isn't an assertion");
   const endpoint = endpointOf(server);
   if (said("op_endpoint") !== endpoint) throw new Error("The answer is of another server");
   if (said("return_to") !== returnTo(route, state)) throw new Error("The answer belongs to another sign-in");

@@ -151,7 +151,7 @@ async function send(
 
 function asProfile(provider: OAuthProvider, answer: unknown): Profile {
   if (typeof answer !== "object" || answer === null || Array.isArray(answer))
-    throw new TypeError("The userinfo answer is no object");
+    throw new TypeError("The userinfo answer isn't an object");
   if (saysFailure(provider, answer as Answer))
     throw new Error("The userinfo endpoint sent an error with status 200");
   return answer as Profile;

@@ -83,7 +83,7 @@ export function renderVerifyRequest({
         We sent you an email to sign in
         with.${life !== undefined && html` Its link works once, within the next ${life}.`}
       </p>
-      <p class="center muted small">Nothing there after a few minutes? Look into the spam folder too.</p>
+      <p class="center muted small">Nothing there after a few minutes? Check your spam folder too.</p>
       <p><a class="button" href="${signIn}">Send again, or use another address</a></p>
       <p class="center small"><a class="muted" href="${home}">${hostOf(home)}</a></p>`,
   );

@@ -27,7 +27,7 @@ const boxes: Readonly<Record<string, Text>> = {
   OAuthCallbackError: ({ provider }) =>
     `Signing in with ${provider} was cancelled or refused. Try again, or choose another way.`,
   OAuthAccountNotLinked: ({ account }) =>
-    `${account} was not used: its email address belongs to somebody who signs in another way. If that is you, sign in the way you did before; then you can add it.`,
+    `${account} was not used: its email address belongs to a user who signs in another way. If that is you, sign in the way you did before; then you can add it.`,
   AccountNotLinked: () =>
     "There is an account with this email address already, or the passkey belongs to another user. Sign in the way you did before.",
   EmailSignin: () => "The email could not be sent. Check the address and try again.",
@@ -84,8 +84,8 @@ const endings: Readonly<Record<string, (names: Names) => Ending>> = {
     button: "Back to signing in",
   }),
   Verification: () => ({
-    heading: "This link does not work any more",
-    text: "It was used already, or it is too old: a link works once. Ask for a new one.",
+    heading: "This link no longer works",
+    text: "It was used already, or it has expired: a link works only once. Ask for a new one.",
     button: "Send a new link",
   }),
   WebAuthnVerificationError: () => ({
@@ -109,7 +109,7 @@ const reasons: Readonly<Partial<Record<FailureReason, (names: Names) => Ending>>
   }),
   provider: ({ app, provider }) => ({
     heading: `${provider} could not sign you in`,
-    text: `It is out of order, or does not work together with ${app}. Try again in a few minutes, or choose another way.`,
+    text: `It is out of order, or doesn't work with ${app}. Try again in a few minutes, or choose another way.`,
     ...again,
   }),
   address: () => ({
@@ -124,7 +124,7 @@ const reasons: Readonly<Partial<Record<FailureReason, (names: Names) => Ending>>
   }),
   passkey: ({ app }) => ({
     heading: "This passkey is not known",
-    text: `No account of ${app} has it. Use another passkey, or sign in another way.`,
+    text: `No account of ${app} uses it. Use another passkey, or sign in another way.`,
     ...another,
   }),
   store: ({ app }) => ({

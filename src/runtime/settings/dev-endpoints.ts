@@ -30,8 +30,9 @@ export function devIdpFor(resolved: ResolvedConfig, { origin, peer }: Site): str
 
 function refusalOf(devIdp: string, mode: string | undefined, origin: string): string | undefined {
   if (mode !== "development") return `NODE_ENV is ${mode ?? "not set"}. Set NODE_ENV=development`;
-  if (!URL.canParse(devIdp) || !isLoopback(new URL(devIdp).origin)) return "it is no address of this machine";
-  return isLoopback(origin) ? undefined : `${origin} is no address of this machine`;
+  if (!URL.canParse(devIdp) || !isLoopback(new URL(devIdp).origin))
+    return "it isn't an address of this machine";
+  return isLoopback(origin) ? undefined : `${origin} isn't an address of this machine`;
 }
 
 /** A Host header is a claim of the client; the connection is not. */

@@ -7,7 +7,7 @@ import type { ProviderStyle } from "../types/provider.js";
 type Judge = readonly [safe: (value: unknown) => string | undefined, isNot: string];
 
 const colour: Judge = [safeColour, "is no CSS colour"];
-const image: Judge = [safeImage, "is no http(s) URL, absolute path or data:image of at most 100 kB"];
+const image: Judge = [safeImage, "isn't an http(s) URL, an absolute path or a data:image of at most 100 kB"];
 
 const ofTheme: Readonly<Partial<Record<keyof Theme, Judge>>> = {
   logo: image,

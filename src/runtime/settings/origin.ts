@@ -66,7 +66,7 @@ export function untrustedHostError(resolved: ResolvedConfig, origin: string): Un
   // The app may see http because the proxy ends TLS; the address that people type is https nearly always.
   const typed = origin.replace(/^http:/, "https:");
   return new UntrustedHost(
-    `The host of ${origin} is not trusted. Add AUTH_URL=${typed} (the address people type) to the environment or, behind a proxy that sets the host itself, AUTH_TRUST_HOST=true`,
+    `The host of ${origin} is not trusted. Add AUTH_URL=${typed} (the address that users type) to the environment or, behind a proxy that sets the host itself, AUTH_TRUST_HOST=true`,
   );
 }
 

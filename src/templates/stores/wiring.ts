@@ -119,7 +119,7 @@ function planIgnored(builder: PlanBuilder, pattern: string): void {
     { kind: "edits", edits: covered ? [] : [addIgnore(text, pattern)] },
     {
       kind: "ignore",
-      reason: "the database holds people's data",
+      reason: "the database holds users' data",
       already: "the database is covered",
       snippet: pattern,
     },
@@ -145,7 +145,7 @@ function noteSessions(builder: PlanBuilder, { text }: SourceText, session: Store
   if (strategy === "jwt") return;
   builder.warn(
     "AUTH_W_SESSIONS_MOVE",
-    "With a store, sessions live in the database: people who are signed in by a cookie sign in once more. To keep sessions in cookies: --session jwt",
+    "With a store, sessions live in the database: users who are signed in by a cookie have to sign in again. To keep sessions in cookies: --session jwt",
   );
   if (/\bproviders\/credentials["']|type:\s*["']credentials["']/.test(text)) {
     builder.warn(

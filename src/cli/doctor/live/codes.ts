@@ -12,7 +12,7 @@ const page = (what: string, why: string, fix: string, example: string): CodePage
 
 const dropped = "The browser drops the cookie, so the next step does not know who is there.";
 const wrongBase =
-  "Behind a proxy the app takes the proxy's inner address for its own: the provider sends people to an address that they cannot reach.";
+  "Behind a proxy the app takes the proxy's inner address for its own: the provider sends users to an address that they can't reach.";
 
 export const liveCodes = {
   AUTH_D_LIVE_NO_ANSWER: page(
@@ -71,7 +71,7 @@ export const liveCodes = {
   ),
   AUTH_D_LIVE_UNTRUSTED_HOST: page(
     "The app does not trust its host name (UntrustedHost).",
-    "In production a host that nobody vouches for is refused.",
+    "In production a host that isn't trusted is refused.",
     "AUTH_URL=https://app.example.com",
     "AUTH_URL missing behind a proxy",
   ),
@@ -95,7 +95,7 @@ export const liveCodes = {
   ),
   AUTH_D_LIVE_SERVER_ERROR: page("The app fails.", "The log says why.", "Look into the app's log", "500"),
   AUTH_D_LIVE_BLOCKED: page(
-    "Somebody in front of the app asks for a password or blocks.",
+    "Something in front of the app asks for a password or blocks requests.",
     "Providers and browsers cannot get through to the endpoints.",
     "Let the base path through the protection",
     "401 of a protected preview",
@@ -107,7 +107,7 @@ export const liveCodes = {
     "GET /auth/providers gives index.html",
   ),
   AUTH_D_LIVE_NOT_OURS: page(
-    "The answer is no list of providers.",
+    "The answer isn't a list of providers.",
     "Another program answers at this address.",
     "Check the address and the base path",
     '{"ok":true}',
@@ -138,7 +138,7 @@ export const liveCodes = {
   ),
   AUTH_D_LIVE_CALLBACK_PATH: page(
     "Callback URLs have another base path than the endpoints.",
-    "The provider sends people to a page that does not exist.",
+    "The provider sends users to a page that doesn't exist.",
     "Make basePath, AUTH_URL and the mount equal",
     "/api/auth/callback while the endpoints are at /auth",
   ),
@@ -163,7 +163,7 @@ export const liveCodes = {
   AUTH_D_LIVE_CSRF_REFUSED: page(
     "The app refuses its own form (MissingCSRF).",
     "Cookie and token arrive, and the Origin header is not the app's own.",
-    "AUTH_URL must be the address that people type",
+    "Set AUTH_URL to the address that users type",
     "AUTH_URL of another host",
   ),
   AUTH_D_LIVE_COOKIE_SECURE: page(
@@ -186,7 +186,7 @@ export const liveCodes = {
   ),
   AUTH_D_LIVE_COOKIE_SAMESITE: page(
     "The cookie has no usable SameSite.",
-    "None without Secure is dropped; Strict is missing when the provider sends people back.",
+    "None without Secure is dropped; Strict is missing when the provider sends the user back.",
     'sameSite: "lax"',
     "SameSite=None over http",
   ),
@@ -210,13 +210,13 @@ export const liveCodes = {
   ),
   AUTH_D_LIVE_CACHED: page(
     "Answers about the session may be cached.",
-    "A shared cache hands one person's session to the next.",
+    "A shared cache hands one user's session to the next.",
     "Let Cache-Control through; do not cache the base path",
     "Cache-Control: public on /session",
   ),
   AUTH_D_LIVE_SIGNIN_PAGE: page(
     "The sign-in page does not open.",
-    "People cannot begin.",
+    "Users can't begin to sign in.",
     "Check pages.signIn and the log",
     "404 at pages.signIn",
   ),
@@ -258,7 +258,7 @@ export const liveCodes = {
   ),
   AUTH_D_LIVE_CHECKS: page(
     "The sign-in has neither state nor PKCE nor nonce.",
-    "Somebody else's answer could be slipped in.",
+    "An attacker could slip in the answer to a sign-in of their own.",
     'checks: ["pkce", "state"]',
     'checks: ["none"]',
   ),
@@ -275,14 +275,14 @@ export const liveCodes = {
     "400 of the provider",
   ),
   AUTH_D_LIVE_CALLBACK: page(
-    "The sign-in fails when the provider sends the person back.",
+    "The sign-in fails when the provider sends the user back.",
     "The app's log has the cause: checks, token exchange, profile or the signIn callback.",
     "Look into the app's log",
     "error=OAuthCallbackError",
   ),
   AUTH_D_LIVE_SESSION_COOKIE: page(
     "After sign-in no session cookie is set.",
-    "The person is not signed in.",
+    "The user isn't signed in.",
     "Let Set-Cookie through on redirects; look into the log",
     "no session cookie",
   ),

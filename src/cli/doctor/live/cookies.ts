@@ -61,7 +61,7 @@ const cookieRules: readonly CookieRule[] = [
     breach: ({ sameSite, name }) =>
       sameSite === "strict" &&
       /(?:state|pkce|nonce)/.test(name) &&
-      "is SameSite=Strict, so it is missing when the provider sends people back",
+      "is SameSite=Strict, so it is missing when the provider sends the user back",
   },
 ];
 

@@ -64,7 +64,7 @@ export async function beginSignIn(
   const provider = providers.find(({ type }) => type === "oauth" || type === "oidc");
   if (!provider) {
     const types = [...new Set(providers.map(({ type }) => type))].join(", ");
-    drive.see("stopped", `Only ${types}: signing in needs a person's own data, so it is not tried.`);
+    drive.see("stopped", `Only ${types}: signing in needs a user's own data, so it wasn't tried.`);
     return undefined;
   }
   const target = `${base}/signin/${encodeURIComponent(provider.id)}`;

@@ -39,7 +39,7 @@ export function editModule(
   const lists = entries.map((entry) => entryEdit(text, decorator, entry, style));
   const closed = entries.find((_, at) => lists[at] === undefined);
   if (closed !== undefined)
-    return manual(decorator.getStart(), `\`${closed.list}\` of the module is no list in plain sight`);
+    return manual(decorator.getStart(), `\`${closed.list}\` of the module isn't a list literal`);
   const missing = entries.filter(({ list }) => memberOf(decorator, list) === undefined);
   const edits = [
     ...addImports(text, module, [imported], style),

@@ -18,7 +18,7 @@ export function planNest(context: InitContext): void {
     throw usageError(
       "AUTH_E_NO_SERVER",
       "No file of this project calls NestFactory.create().",
-      "Name the file that makes the application: --server src/main.ts",
+      "Name the file that creates the application: --server src/main.ts",
     );
   const text = builder.text(server) ?? "";
   const located = server.endsWith("ts")

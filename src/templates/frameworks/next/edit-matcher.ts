@@ -37,7 +37,11 @@ export function addPatterns({ file, text }: SourceText, wanted: readonly string[
       ? [matcher]
       : undefined;
   if (elements === undefined)
-    return { kind: "manual", line: lineAt(text, matcher.getStart()), why: "the matcher is no list of texts" };
+    return {
+      kind: "manual",
+      line: lineAt(text, matcher.getStart()),
+      why: "the matcher isn't a list of strings",
+    };
   const present = elements.flatMap((one) => (ts.isStringLiteralLike(one) ? [one.text] : []));
   const missing = wanted.filter((one) => !isCovered(present, one));
   const style = detectStyle(text);

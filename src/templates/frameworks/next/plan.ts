@@ -27,7 +27,7 @@ export interface Router {
 export function routerFolder(folder: string | undefined, what: string, other: "app" | "pages"): string {
   if (folder) return folder;
   throw new CliError("AUTH_E_NO_APP_DIR", `This Next.js project has no ${what}.`, {
-    hint: `Make one first, or set up the other router: --framework next-${other}`,
+    hint: `Create one first, or set up the other router: --framework next-${other}`,
   });
 }
 

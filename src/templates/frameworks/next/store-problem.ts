@@ -19,7 +19,7 @@ export function storeProblem(facts: ConfiguredProject, source: SourceText): CliE
     `${middleware} imports ${source.file}, and before Next.js 16 it runs where no database driver does.`,
     {
       exitCode: exitCodes.conflict,
-      hint: "Nothing was written. Let the pages guard themselves and remove that file, move the providers to a file of their own that both import, or go on with --force.",
+      hint: "Nothing was written. Guard each page and remove that file, move the providers to a file of their own that both import, or use --force.",
     },
   );
 }

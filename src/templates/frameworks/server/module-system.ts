@@ -85,7 +85,7 @@ function requireError({ server, text, isTyped }: ModuleFacts): CliError {
     `${server}:${line} uses require(), which an ES module does not have.`,
     {
       exitCode: exitCodes.conflict,
-      hint: `Turn the require() calls into imports first${isTyped ? "" : ", or run without --esm"}. ${whatEsmNeeds}`,
+      hint: `Change the require() calls to imports first${isTyped ? "" : ", or run without --esm"}. ${whatEsmNeeds}`,
     },
   );
 }

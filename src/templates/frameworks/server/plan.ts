@@ -20,7 +20,7 @@ export async function planServer<Lines extends ServerLines>(
     throw usageError(
       "AUTH_E_NO_SERVER",
       `No file of this project calls ${parts.made}.`,
-      "Name the file that makes the application: --server src/server.ts",
+      "Name the file that creates the application: --server src/server.ts",
     );
   }
   const modules = planModuleSystem(context, server);

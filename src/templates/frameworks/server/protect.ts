@@ -51,7 +51,7 @@ export function serverFileOf({ facts }: ProtectContext, made: string): string {
   throw usageError(
     "AUTH_E_NO_SERVER",
     `No file of this project calls ${made}.`,
-    "Name the file that makes the application: --server src/server.ts",
+    "Name the file that creates the application: --server src/server.ts",
   );
 }
 

@@ -94,6 +94,6 @@ async function codeTexts(source: SourceText): Promise<TextsOf> {
     if (found.kind === "texts") return found.texts;
     if (found.kind === "absent" || option === "driver" || option === "casing") return [];
     const place = `${source.file}:${lineAt(source.text, found.offset)}`;
-    throw schemaProblem(place, `the option ${option} is no plain text`, `Write ${option}: "…".`);
+    throw schemaProblem(place, `the option ${option} isn't a string literal`, `Write ${option}: "…".`);
   };
 }

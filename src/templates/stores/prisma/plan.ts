@@ -48,6 +48,6 @@ function planSchema({ builder }: StoreContext, { changes, added, unfilled }: Sch
   if (unfilled.length === 0) return;
   builder.warn(
     "AUTH_W_REQUIRED_COLUMNS",
-    `New people have no value for ${unfilled.join(", ")}: make it optional, or give it a default.`,
+    `New users have no value for ${unfilled.join(", ")}: make it optional, or give it a default.`,
   );
 }

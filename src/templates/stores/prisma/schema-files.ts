@@ -62,7 +62,11 @@ async function configured({ files }: ConfiguredProject): Promise<string | undefi
   const [only] = found.kind === "texts" ? found.texts : [];
   if (only !== undefined) return path.posix.normalize(path.posix.join(path.posix.dirname(file), only));
   const line = lineAt(text, found.kind === "unreadable" ? found.offset : 0);
-  throw schemaProblem(`${file}:${line}`, "the path of the schema is no plain text", 'Write schema: "path".');
+  throw schemaProblem(
+    `${file}:${line}`,
+    "the path of the schema isn't a string literal",
+    'Write schema: "path".',
+  );
 }
 
 function namedInPackage({ files }: ConfiguredProject): string | undefined {

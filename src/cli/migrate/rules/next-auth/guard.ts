@@ -47,7 +47,7 @@ function requestMembers(place: GuardPlace): Change {
   return use
     ? leave({
         offset: use.start,
-        why: "`nextauth` is no member of the request",
+        why: "`nextauth` isn't a member of the request",
         write: "await getToken({ req })",
         breaks: true,
       })
