@@ -4,7 +4,7 @@ import { JWTSessionError, SignOutError, toError } from "../errors.js";
 import { clearSessionCookies, writeSessionCookies } from "../http/cookie-chunks.js";
 import { FlowFailure } from "../http/flow-result.js";
 import { unsealLegacy } from "../security/legacy-seal.js";
-import { toleranceSeconds, UnsealError } from "../security/seal.js";
+import { toleranceSeconds, unknownKeyOf, UnsealError } from "../security/seal.js";
 import type { AdapterSession, AdapterUser } from "../types/adapter.js";
 import type { JWT, Session } from "../types/entities.js";
 import type { Compiled, SessionContext, SessionRead, SessionStrategy, SignedIn } from "../types/compiled.js";
@@ -121,7 +121,7 @@ async function open(context: SessionContext): Promise<Opened> {
         paramsOf(compiled.jwt, token, cookies.sessionToken.name, compiled.decodeSecret),
       );
     } catch (thrown) {
-      if (thrown instanceof UnsealError) unknownKey ??= thrown.unknownKey;
+      if (thrown instanceof UnsealError) unknownKey ??= unknownKeyOf(token, thrown);
       failure = thrown instanceof UnsealError ? unopened(cookies.sessionToken.name) : toError(thrown);
       continue;
     }
