@@ -4,7 +4,7 @@ import type { AuthConfig } from "../types/config.js";
 import type { JWT, Session } from "../types/entities.js";
 import type { ExpressAuthFunctions, RequestWithAuth, ResponseWithLocals } from "./express-auth-types.js";
 import { arrivalOf, authOf, endpointsOf, type MiddlewareAuthConfig } from "./express-middleware.js";
-import { writeNode } from "./node-edge.js";
+import { writeNode } from "./node-adapter.js";
 
 /**
  * Sign-in for an Express app.

@@ -1,7 +1,7 @@
 /** What a guarded place asks of whoever comes: the same for every framework. */
 import { UnsupportedStrategy } from "../errors.js";
 import type { Session } from "../types/entities.js";
-import type { Compiled, SessionRead } from "../types/compiled.js";
+import type { ResolvedConfig, SessionRead } from "../types/resolved-config.js";
 
 /** The user of a session, with what the app declares of it. */
 type SessionUser = NonNullable<Session["user"]>;
@@ -40,7 +40,7 @@ export type Shortfall = "unauthenticated" | "stale" | "forbidden";
 export function shortfallOf(
   { session, token }: Pick<SessionRead, "session" | "token">,
   { role, maxAge }: Requirement,
-  { strategy }: Pick<Compiled, "strategy">,
+  { strategy }: Pick<ResolvedConfig, "strategy">,
   now = Date.now(),
 ): Shortfall | undefined {
   if (maxAge !== undefined && strategy !== "jwt") throw new UnsupportedStrategy(databaseText);

@@ -3,11 +3,11 @@ import type { GetServerSidePropsContext, NextApiRequest } from "next";
 import type { NextRequest } from "next/server.js";
 import { cookieLine } from "../../http/cookies.js";
 import type { Session } from "../../types/entities.js";
-import { compileWithEnv } from "../../settings/compile.js";
+import { resolveConfigWithEnv } from "../../settings/resolve-config.js";
 import { guard } from "./guard.js";
 import { currentHeaders } from "./next-modules.js";
 import { requireFunction } from "./require.js";
-import { currentSession, keptAlive, siteOf } from "./site.js";
+import { currentSession, keptAlive, resolveSite } from "./site.js";
 import type { AuthFunction } from "./result-types.js";
 import type { ConfigSource, Handler } from "./types.js";
 
@@ -27,11 +27,11 @@ export function authFunction(source: ConfigSource): AuthFunction {
     if (typeof first === "function") {
       const handler = first as Handler;
       return async (request: NextRequest, context: unknown) =>
-        guard(compileWithEnv(await source(request)), request, { handler, context });
+        guard(resolveConfigWithEnv(await source(request)), request, { handler, context });
     }
     if (first instanceof Request) {
       const request = first as NextRequest;
-      return Promise.resolve(source(request)).then((config) => guard(compileWithEnv(config), request));
+      return Promise.resolve(source(request)).then((config) => guard(resolveConfigWithEnv(config), request));
     }
     const { req, res } =
       "req" in (first as object) ? (first as GetServerSidePropsContext) : { req: first, res: second };
@@ -39,7 +39,7 @@ export function authFunction(source: ConfigSource): AuthFunction {
   };
   const health = async () => {
     const { checkHealth } = await import("../../health.js");
-    return checkHealth(async () => compileWithEnv(await source(undefined)));
+    return checkHealth(async () => resolveConfigWithEnv(await source(undefined)));
   };
   return Object.assign(auth, { require: requireFunction(source), health }) as AuthFunction;
 }
@@ -47,7 +47,7 @@ export function authFunction(source: ConfigSource): AuthFunction {
 async function fromHeaders(source: ConfigSource): Promise<Session | null> {
   const list = await currentHeaders();
   return currentSession(
-    siteOf(await source(undefined), (name) => list.get(name)),
+    resolveSite(await source(undefined), (name) => list.get(name)),
     list.get("cookie"),
   );
 }
@@ -57,8 +57,8 @@ async function fromNode(source: ConfigSource, req: NodeRequest, res: CookieTarge
     const value = req.headers[name];
     return value === undefined ? null : typeof value === "string" ? value : value.join(", ");
   };
-  const site = siteOf(await source(req as NextApiRequest), header);
-  const { session, cookies } = await keptAlive(site, header("cookie"));
+  const scope = resolveSite(await source(req as NextApiRequest), header);
+  const { session, cookies } = await keptAlive(scope, header("cookie"));
   for (const change of cookies) {
     if (res.appendHeader) res.appendHeader("set-cookie", cookieLine(change));
     else res.headers?.append("set-cookie", cookieLine(change));
