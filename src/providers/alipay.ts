@@ -2,6 +2,7 @@ import type { OAuth2Config, OAuthUserConfig } from "../runtime/types/provider.js
 import { signAlipayCall } from "./functions/alipay-signature.js";
 import { fromRecord } from "./kit/from-record.js";
 import type { OAuthRecord } from "./kit/record.js";
+import { conformToken } from "./kit/token-answer.js";
 import { mark } from "./marks/alipay.js";
 
 /** What is known of Alipay, as data. */
@@ -79,6 +80,7 @@ export default function Alipay(options: AlipayOptions = {}): OAuth2Config<Alipay
   const given = privateKey === undefined ? rest : { ...rest, clientSecret: privateKey };
   return fromRecord<AlipayProfile, OAuthRecord>(record, given, {
     mark,
+    conformToken,
     token: { sign: (url, { clientSecret }) => signAlipayCall(url, clientSecret) },
     sign: (url, { clientSecret }) => signAlipayCall(url, clientSecret),
   });

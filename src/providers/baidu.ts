@@ -1,6 +1,7 @@
 import type { OAuth2Config, OAuthUserConfig } from "../runtime/types/provider.js";
 import { fromRecord } from "./kit/from-record.js";
 import type { OAuthRecord } from "./kit/record.js";
+import { conformToken } from "./kit/token-answer.js";
 import { mark } from "./marks/baidu.js";
 
 /** What is known of Baidu, as data. */
@@ -57,5 +58,5 @@ export interface BaiduProfile {
  * @example Baidu()
  */
 export default function Baidu(options: OAuthUserConfig<BaiduProfile> = {}): OAuth2Config<BaiduProfile> {
-  return fromRecord<BaiduProfile, OAuthRecord>(record, options, { mark });
+  return fromRecord<BaiduProfile, OAuthRecord>(record, options, { mark, conformToken });
 }

@@ -1,6 +1,7 @@
 import type { OAuth2Config, OAuthUserConfig } from "../runtime/types/provider.js";
 import { fromRecord } from "./kit/from-record.js";
 import type { OAuthRecord } from "./kit/record.js";
+import { conformToken } from "./kit/token-answer.js";
 import { mark } from "./marks/bitbucket.js";
 
 /** What is known of Bitbucket, as data. */
@@ -78,5 +79,5 @@ export interface BitbucketProfile {
 export default function Bitbucket(
   options: OAuthUserConfig<BitbucketProfile> = {},
 ): OAuth2Config<BitbucketProfile> {
-  return fromRecord<BitbucketProfile, OAuthRecord>(record, options, { mark });
+  return fromRecord<BitbucketProfile, OAuthRecord>(record, options, { mark, conformToken });
 }

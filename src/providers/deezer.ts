@@ -1,6 +1,7 @@
 import type { OAuth2Config, OAuthUserConfig } from "../runtime/types/provider.js";
 import { fromRecord } from "./kit/from-record.js";
 import type { OAuthRecord } from "./kit/record.js";
+import { conformToken } from "./kit/token-answer.js";
 import { mark } from "./marks/deezer.js";
 
 /** What is known of Deezer, as data. */
@@ -58,5 +59,5 @@ export interface DeezerProfile {
  * @example Deezer()
  */
 export default function Deezer(options: OAuthUserConfig<DeezerProfile> = {}): OAuth2Config<DeezerProfile> {
-  return fromRecord<DeezerProfile, OAuthRecord>(record, options, { mark });
+  return fromRecord<DeezerProfile, OAuthRecord>(record, options, { mark, conformToken });
 }

@@ -1,6 +1,7 @@
 import type { OAuth2Config, OAuthUserConfig } from "../runtime/types/provider.js";
 import { fromRecord } from "./kit/from-record.js";
 import type { OAuthRecord } from "./kit/record.js";
+import { conformToken } from "./kit/token-answer.js";
 
 /** What is known of DingTalk, as data. */
 export const record: OAuthRecord = {
@@ -71,5 +72,5 @@ export interface DingTalkProfile {
 export default function DingTalk(
   options: OAuthUserConfig<DingTalkProfile> = {},
 ): OAuth2Config<DingTalkProfile> {
-  return fromRecord<DingTalkProfile, OAuthRecord>(record, options);
+  return fromRecord<DingTalkProfile, OAuthRecord>(record, options, { conformToken });
 }

@@ -2,6 +2,7 @@ import type { Profile } from "../runtime/types/entities.js";
 import type { OIDCConfig, OIDCUserConfig } from "../runtime/types/provider.js";
 import { fromOidcRecord } from "./kit/from-oidc-record.js";
 import type { OIDCRecord } from "./kit/record.js";
+import { conformToken } from "./kit/token-answer.js";
 import { mark } from "./marks/fusionauth.js";
 
 /** What is known of FusionAuth, as data. */
@@ -63,5 +64,5 @@ export type FusionAuthOptions = OIDCUserConfig<FusionAuthProfile> & {
  * @example FusionAuth({ domain: "login.example.com" })
  */
 export default function FusionAuth(options: FusionAuthOptions = {}): OIDCConfig<FusionAuthProfile> {
-  return fromOidcRecord<FusionAuthProfile, OIDCRecord>(record, options, { mark });
+  return fromOidcRecord<FusionAuthProfile, OIDCRecord>(record, options, { mark, conformToken });
 }

@@ -1,6 +1,7 @@
 import type { OAuth2Config, OAuthUserConfig } from "../runtime/types/provider.js";
 import { fromRecord } from "./kit/from-record.js";
 import type { OAuthRecord } from "./kit/record.js";
+import { conformToken } from "./kit/token-answer.js";
 import { mark } from "./marks/instagram.js";
 
 /** What is known of Instagram, as data. */
@@ -52,5 +53,5 @@ export interface InstagramProfile {
 export default function Instagram(
   options: OAuthUserConfig<InstagramProfile> = {},
 ): OAuth2Config<InstagramProfile> {
-  return fromRecord<InstagramProfile, OAuthRecord>(record, options, { mark });
+  return fromRecord<InstagramProfile, OAuthRecord>(record, options, { mark, conformToken });
 }

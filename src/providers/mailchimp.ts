@@ -1,6 +1,7 @@
 import type { OAuth2Config, OAuthUserConfig } from "../runtime/types/provider.js";
 import { fromRecord } from "./kit/from-record.js";
 import type { OAuthRecord } from "./kit/record.js";
+import { conformToken } from "./kit/token-answer.js";
 
 /** What is known of Mailchimp, as data. */
 export const record: OAuthRecord = {
@@ -61,5 +62,5 @@ export interface MailchimpProfile {
 export default function Mailchimp(
   options: OAuthUserConfig<MailchimpProfile> = {},
 ): OAuth2Config<MailchimpProfile> {
-  return fromRecord<MailchimpProfile, OAuthRecord>(record, options);
+  return fromRecord<MailchimpProfile, OAuthRecord>(record, options, { conformToken });
 }

@@ -1,6 +1,7 @@
 import type { OAuth2Config, OAuthUserConfig } from "../runtime/types/provider.js";
 import { fromRecord } from "./kit/from-record.js";
 import type { OAuthRecord } from "./kit/record.js";
+import { conformToken } from "./kit/token-answer.js";
 import { mark } from "./marks/naver.js";
 
 /** What is known of Naver, as data. */
@@ -61,5 +62,5 @@ export interface NaverProfile {
  * @example Naver()
  */
 export default function Naver(options: OAuthUserConfig<NaverProfile> = {}): OAuth2Config<NaverProfile> {
-  return fromRecord<NaverProfile, OAuthRecord>(record, options, { mark });
+  return fromRecord<NaverProfile, OAuthRecord>(record, options, { mark, conformToken });
 }

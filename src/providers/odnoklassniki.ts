@@ -2,6 +2,7 @@ import type { OAuth2Config, OAuthUserConfig } from "../runtime/types/provider.js
 import { signOkCall } from "./functions/ok-signature.js";
 import { fromRecord } from "./kit/from-record.js";
 import type { OAuthRecord } from "./kit/record.js";
+import { conformToken } from "./kit/token-answer.js";
 import { mark } from "./marks/odnoklassniki.js";
 
 /** What is known of Odnoklassniki, as data. */
@@ -70,5 +71,9 @@ export type OdnoklassnikiOptions = OAuthUserConfig<OdnoklassnikiProfile> & {
 export default function Odnoklassniki(
   options: OdnoklassnikiOptions = {},
 ): OAuth2Config<OdnoklassnikiProfile> {
-  return fromRecord<OdnoklassnikiProfile, OAuthRecord>(record, options, { mark, sign: signOkCall });
+  return fromRecord<OdnoklassnikiProfile, OAuthRecord>(record, options, {
+    mark,
+    conformToken,
+    sign: signOkCall,
+  });
 }

@@ -1,6 +1,7 @@
 import type { OAuth2Config, OAuthUserConfig } from "../runtime/types/provider.js";
 import { fromRecord } from "./kit/from-record.js";
 import type { OAuthRecord } from "./kit/record.js";
+import { conformToken } from "./kit/token-answer.js";
 import { mark } from "./marks/qq.js";
 
 /** What is known of QQ, as data. */
@@ -69,5 +70,5 @@ export interface QQProfile {
  * @example QQ()
  */
 export default function QQ(options: OAuthUserConfig<QQProfile> = {}): OAuth2Config<QQProfile> {
-  return fromRecord<QQProfile, OAuthRecord>(record, options, { mark });
+  return fromRecord<QQProfile, OAuthRecord>(record, options, { mark, conformToken });
 }

@@ -2,6 +2,7 @@ import type { OAuth2Config, OAuthUserConfig } from "../runtime/types/provider.js
 import { verifyShopifyAnswer } from "./functions/shopify-answer.js";
 import { fromRecord } from "./kit/from-record.js";
 import type { OAuthRecord } from "./kit/record.js";
+import { conformToken } from "./kit/token-answer.js";
 import { mark } from "./marks/shopify.js";
 
 /** What is known of Shopify, as data. */
@@ -68,6 +69,7 @@ export type ShopifyOptions = OAuthUserConfig<ShopifyProfile> & {
 export default function Shopify(options: ShopifyOptions = {}): OAuth2Config<ShopifyProfile> {
   return fromRecord<ShopifyProfile, OAuthRecord>(record, options, {
     mark,
+    conformToken,
     verify: (answer, { clientSecret }) => verifyShopifyAnswer(answer, clientSecret, options.shop),
   });
 }

@@ -1,6 +1,7 @@
 import type { OAuth2Config, OAuthUserConfig } from "../runtime/types/provider.js";
 import { fromRecord } from "./kit/from-record.js";
 import type { OAuthRecord } from "./kit/record.js";
+import { conformToken } from "./kit/token-answer.js";
 import { mark } from "./marks/square.js";
 
 /** What is known of Square, as data. */
@@ -49,5 +50,5 @@ export interface SquareProfile {
  * @example Square()
  */
 export default function Square(options: OAuthUserConfig<SquareProfile> = {}): OAuth2Config<SquareProfile> {
-  return fromRecord<SquareProfile, OAuthRecord>(record, options, { mark });
+  return fromRecord<SquareProfile, OAuthRecord>(record, options, { mark, conformToken });
 }

@@ -1,6 +1,7 @@
 import type { OAuth2Config, OAuthUserConfig } from "../runtime/types/provider.js";
 import { fromRecord } from "./kit/from-record.js";
 import type { OAuthRecord } from "./kit/record.js";
+import { conformToken } from "./kit/token-answer.js";
 import { mark } from "./marks/threads.js";
 
 /** What is known of Threads, as data. */
@@ -46,5 +47,5 @@ export interface ThreadsProfile {
  * @example Threads()
  */
 export default function Threads(options: OAuthUserConfig<ThreadsProfile> = {}): OAuth2Config<ThreadsProfile> {
-  return fromRecord<ThreadsProfile, OAuthRecord>(record, options, { mark });
+  return fromRecord<ThreadsProfile, OAuthRecord>(record, options, { mark, conformToken });
 }

@@ -2,6 +2,7 @@ import type { Profile } from "../runtime/types/entities.js";
 import type { OIDCConfig, OIDCUserConfig } from "../runtime/types/provider.js";
 import { fromOidcRecord } from "./kit/from-oidc-record.js";
 import type { OIDCRecord } from "./kit/record.js";
+import { conformToken } from "./kit/token-answer.js";
 import { mark } from "./marks/twitch.js";
 
 /** What is known of Twitch, as data. */
@@ -46,5 +47,5 @@ export type TwitchProfile = Profile;
  * @example Twitch()
  */
 export default function Twitch(options: OIDCUserConfig<TwitchProfile> = {}): OIDCConfig<TwitchProfile> {
-  return fromOidcRecord<TwitchProfile, OIDCRecord>(record, options, { mark });
+  return fromOidcRecord<TwitchProfile, OIDCRecord>(record, options, { mark, conformToken });
 }

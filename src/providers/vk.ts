@@ -1,6 +1,7 @@
 import type { OAuth2Config, OAuthUserConfig } from "../runtime/types/provider.js";
 import { fromRecord } from "./kit/from-record.js";
 import type { ProviderRecord } from "./kit/record.js";
+import { conformToken } from "./kit/token-answer.js";
 import { mark } from "./marks/vk.js";
 import type { VkProfile } from "./profiles/vk.js";
 
@@ -56,9 +57,9 @@ export type VkOptions<P = VkProfile> = OAuthUserConfig<P> & {
 /**
  * Sign in with VK, API version 5.126.
  *
- * @param options client id and secret (default: `AUTH_VK_ID`, `AUTH_VK_SECRET`); any member overrides the
- * provider's own value. `accessTokenUrl`, `authorizationUrl` and `profileUrl` stand for `token`, `authorization`
- * and `userinfo`, which win when both are given. Callback URL to register: `{origin}{basePath}/callback/vk`
+ * @param options client id and secret (default: `AUTH_VK_ID`, `AUTH_VK_SECRET`); any member overrides the provider's own
+ * value. `accessTokenUrl`, `authorizationUrl` and `profileUrl` stand for `token`, `authorization` and `userinfo`, which
+ * win when both are given. Callback URL to register: `{origin}{basePath}/callback/vk`
  * @example Vk({ profileUrl: "https://api.vk.com/method/users.get?fields=photo_100,city&v=5.199" })
  */
 export default function Vk<P = VkProfile>(options: VkOptions<P> = {}): OAuth2Config<P> {
@@ -66,5 +67,5 @@ export default function Vk<P = VkProfile>(options: VkOptions<P> = {}): OAuth2Con
   const token = accessTokenUrl ?? requestTokenUrl;
   const named = { token, authorization: authorizationUrl, userinfo: profileUrl };
   const given = Object.fromEntries(Object.entries(named).filter(([, url]) => url !== undefined));
-  return fromRecord<P, typeof record>(record, { ...given, ...standard }, { mark });
+  return fromRecord<P, typeof record>(record, { ...given, ...standard }, { mark, conformToken });
 }

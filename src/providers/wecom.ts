@@ -1,6 +1,7 @@
 import type { OAuth2Config, OAuthUserConfig } from "../runtime/types/provider.js";
 import { fromRecord } from "./kit/from-record.js";
 import type { OAuthRecord } from "./kit/record.js";
+import { conformToken } from "./kit/token-answer.js";
 
 /** What is known of WeCom, as data. */
 export const record: OAuthRecord = {
@@ -68,5 +69,5 @@ export type WeComOptions = OAuthUserConfig<WeComProfile> & {
  * @example WeCom({ agentId: "1000002" })
  */
 export default function WeCom(options: WeComOptions = {}): OAuth2Config<WeComProfile> {
-  return fromRecord<WeComProfile, OAuthRecord>(record, options);
+  return fromRecord<WeComProfile, OAuthRecord>(record, options, { conformToken });
 }

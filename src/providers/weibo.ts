@@ -1,6 +1,7 @@
 import type { OAuth2Config, OAuthUserConfig } from "../runtime/types/provider.js";
 import { fromRecord } from "./kit/from-record.js";
 import type { OAuthRecord } from "./kit/record.js";
+import { conformToken } from "./kit/token-answer.js";
 import { mark } from "./marks/sinaweibo.js";
 
 /** What is known of Weibo, as data. */
@@ -51,5 +52,5 @@ export interface WeiboProfile {
  * @example Weibo()
  */
 export default function Weibo(options: OAuthUserConfig<WeiboProfile> = {}): OAuth2Config<WeiboProfile> {
-  return fromRecord<WeiboProfile, OAuthRecord>(record, options, { mark });
+  return fromRecord<WeiboProfile, OAuthRecord>(record, options, { mark, conformToken });
 }

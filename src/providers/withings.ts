@@ -1,6 +1,7 @@
 import type { OAuth2Config, OAuthUserConfig } from "../runtime/types/provider.js";
 import { fromRecord } from "./kit/from-record.js";
 import type { OAuthRecord } from "./kit/record.js";
+import { conformToken } from "./kit/token-answer.js";
 
 /** What is known of Withings, as data. */
 export const record: OAuthRecord = {
@@ -47,5 +48,5 @@ export interface WithingsProfile {
 export default function Withings(
   options: OAuthUserConfig<WithingsProfile> = {},
 ): OAuth2Config<WithingsProfile> {
-  return fromRecord<WithingsProfile, OAuthRecord>(record, options);
+  return fromRecord<WithingsProfile, OAuthRecord>(record, options, { conformToken });
 }

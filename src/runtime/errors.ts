@@ -16,7 +16,7 @@ export type ErrorCause = Record<string, unknown> & {
 };
 
 function causeOf(first: unknown, second: unknown): ErrorCause | undefined {
-  const under = first instanceof Error ? first : second instanceof Error ? second : undefined;
+  const under = [first, second].find((each) => each instanceof Error);
   const given = (first instanceof Error || typeof first === "string" ? second : first) as
     | { cause?: unknown }
     | undefined;
@@ -24,7 +24,7 @@ function causeOf(first: unknown, second: unknown): ErrorCause | undefined {
   if (under === undefined && extra === undefined) return undefined;
   return {
     ...(extra instanceof Error ? { err: extra } : (extra as Record<string, unknown> | undefined)),
-    ...(under === undefined ? undefined : { err: under }),
+    ...(under && { err: under }),
   };
 }
 

@@ -53,17 +53,14 @@ const ownNames = ["__Secure-authjs.session-token", "authjs.session-token"] as co
 export function getToken(params: GetTokenParams<true> & { raw: true }): Promise<string | null>;
 export function getToken(params: GetTokenParams): Promise<JWT | null>;
 export async function getToken(params: GetTokenParams<boolean>): Promise<JWT | string | null> {
-  const { req, salt, cookieName, raw } = params;
+  const { req, salt, raw } = params;
   if (req?.headers === undefined) throw new Error("getToken needs the request: getToken({ req })");
-  const secureCookie = params.secureCookie ?? (isHttps(req) ? true : undefined);
-  const names = namesOf(ownNames, cookieName, secureCookie);
-  const oldNames = namesOf(legacyNames, cookieName, secureCookie);
-
+  const names = namesOf(ownNames, params);
   const [unsealOwn, unsealOld] = unsealersOf(params);
   const cookies = headerOf(req.headers, "cookie");
   let hasCookie = false;
   for (const unseal of [unsealOwn, unsealOld])
-    for (const name of unseal === unsealOwn ? names : oldNames)
+    for (const name of unseal === unsealOwn ? names : namesOf(legacyNames, params))
       for (const token of readSessionCookies(cookies, name).values) {
         hasCookie = true;
         const found = raw === true ? token : await unseal(token, name);
@@ -72,17 +69,9 @@ export async function getToken(params: GetTokenParams<boolean>): Promise<JWT | s
   // A cookie that does not open is an answer: another person's token beside it must not take its place.
   if (hasCookie) return null;
   const bearer = bearerOf(headerOf(req.headers, "authorization"));
-  return bearer === null || raw === true
-    ? bearer
-    : firstOf(salt === undefined ? names : [salt], (name) => unsealOwn(bearer, name));
-}
-
-async function firstOf<T>(
-  names: readonly string[],
-  read: (name: string) => Promise<T | null>,
-): Promise<T | null> {
-  for (const name of names) {
-    const found = await read(name);
+  if (bearer === null || raw === true) return bearer;
+  for (const name of salt === undefined ? names : [salt]) {
+    const found = await unsealOwn(bearer, name);
     if (found !== null) return found;
   }
   return null;
@@ -90,11 +79,9 @@ async function firstOf<T>(
 
 /** The two kinds of tokens. Secrets are looked for when there is one to open. */
 function unsealersOf({ salt: given, decode = decodeToken, logger, secret }: GetTokenParams<boolean>) {
-  let known: string | string[] | undefined;
-  const secrets = () => (known ??= secretOf(secret));
   const unsealOwn = async (token: string, name: string): Promise<JWT | null> => {
     const salt = given ?? name;
-    const params = { token, secret: secrets(), salt };
+    const params = { token, secret: secretOf(secret), salt };
     try {
       return await decode(params);
     } catch {
@@ -102,7 +89,7 @@ function unsealersOf({ salt: given, decode = decodeToken, logger, secret }: GetT
       return null;
     }
   };
-  return [unsealOwn, (token: string) => unsealLegacy(token, [secrets()].flat())] as const;
+  return [unsealOwn, (token: string) => unsealLegacy(token, [secretOf(secret)].flat())] as const;
 }
 
 /** A site beside this one can plant a cookie without a prefix; over https a browser sends ours with one. */
@@ -110,35 +97,33 @@ const isHttps = (req: RequestLike): boolean =>
   "url" in req && typeof req.url === "string" && req.url.startsWith("https:");
 
 /**
- * Of the names for https and for http those that are looked for; `secureCookie` undefined: both. As in the handler, an
- * app may have named the cookie of next-auth 4 itself.
+ * Of the names for https and for http those that are looked for; neither said nor seen which: both. As in the handler,
+ * an app may have named the cookie of next-auth 4 itself.
  */
-const namesOf = (
+function namesOf(
   names: readonly string[],
-  given: string | undefined,
-  secureCookie: boolean | undefined,
-): readonly string[] =>
-  given === undefined
-    ? names.filter((name) => secureCookie === undefined || name.startsWith("__Secure-") === secureCookie)
-    : [given];
+  { req, cookieName, secureCookie }: GetTokenParams<boolean>,
+): readonly string[] {
+  if (cookieName !== undefined) return [cookieName];
+  const isSecure = secureCookie ?? (isHttps(req) || undefined);
+  return names.filter((name) => isSecure === undefined || name.startsWith("__Secure-") === isSecure);
+}
 
 function secretOf(given: string | string[] | undefined): string | string[] {
-  const { AUTH_SECRET_NEXT: next } = processEnv();
-  const own = envSecrets(processEnv());
-  const secret = given ?? (own.length > 0 && next ? [...own, next] : own);
+  const env = processEnv();
+  const secret = given ?? envSecrets(env);
   if (secret.length === 0) throw new MissingSecret(noSecret);
-  return secret;
+  return given ?? [...secret, env["AUTH_SECRET_NEXT"] ?? ""].filter((each) => each !== "");
 }
 
 function headerOf(headers: GetTokenParams["req"]["headers"], name: string): string | null {
   if (typeof (headers as Headers).get === "function") return (headers as Headers).get(name);
   const value = (headers as Readonly<Record<string, string | readonly string[] | undefined>>)[name];
-  if (value === undefined) return null;
-  return typeof value === "string" ? value : value.join("; ");
+  return typeof value === "object" ? value.join("; ") : (value ?? null);
 }
 
 function bearerOf(header: string | null): string | null {
-  if (header === null || !header.startsWith("Bearer ")) return null;
+  if (!header?.startsWith("Bearer ")) return null;
   try {
     return decodeURIComponent(header.slice(7)) || null;
   } catch {

@@ -19,17 +19,12 @@ export class SharedError extends Error {
   static override [Symbol.hasInstance](value: unknown): boolean {
     if (Function.prototype[Symbol.hasInstance].call(this, value)) return true;
     const { type } = this as MarkedClass;
-    return value instanceof Error && type !== undefined && isOwn(this) && typesOf(value).includes(type);
+    if (!(value instanceof Error) || type === undefined || !isOwn(this)) return false;
+    let constructor = value.constructor as MarkedClass | null;
+    for (; constructor?.[mark] === true; constructor = Object.getPrototypeOf(constructor))
+      if (isOwn(constructor) && constructor.type === type) return true;
+    return false;
   }
-}
-
-/** Types of an error's classes, when they are classes of this package. */
-function typesOf(error: Error): unknown[] {
-  const types: unknown[] = [];
-  let constructor = error.constructor as MarkedClass | null;
-  for (; constructor?.[mark] === true; constructor = Object.getPrototypeOf(constructor))
-    if (isOwn(constructor)) types.push(constructor.type);
-  return types;
 }
 
 /** Any thrown value as an Error; user code may throw strings, undefined, or objects that have no text. */

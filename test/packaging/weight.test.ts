@@ -22,6 +22,6 @@ test("an app with GitHub alone carries nothing of mail, passwords, passkeys, Ope
   const modules = (await modulesOf(github)).map(({ module }) => module);
   expect(modules).toContain("dist/runtime/flows/oauth-callback.js");
   const others =
-    /email-|credentials|passkey|webauthn|openid|oauth\/keys|throttle|known-browser|by-hand|oauth4webapi/;
+    /email-|credentials|passkey|webauthn|openid|oauth\/keys|kit\/token-answer|throttle|known-browser|by-hand|oauth4webapi/;
   expect(modules.filter((module) => others.test(module))).toEqual(["dist/providers/kit/email-verified.js"]);
 });

@@ -8,6 +8,7 @@ import { compilePath } from "../../src/providers/kit/profile-path.js";
 import { conformToken } from "../../src/providers/kit/token-answer.js";
 import type { ProviderRecord } from "../../src/providers/kit/record.js";
 import { appWithEnv, Browser, locationOf, watched } from "../oauth/drive.js";
+import { all } from "./all.js";
 import { client, json, makeOf, signIn } from "./staged.js";
 
 describe("the token request in the provider's words", () => {
@@ -314,4 +315,14 @@ describe("Odnoklassniki", () => {
     ]);
     expect(session).toBeNull();
   });
+});
+
+test("a record that says how the token answer differs comes with what reads it", () => {
+  const differing = all.filter(([, { tokenAnswer, tokenDefaults }]) => tokenAnswer ?? tokenDefaults);
+  expect(differing.length).toBeGreaterThan(20);
+  const deaf = differing.filter(([, , make]) => {
+    const { token } = make({ ...client, shop: "a" }) as { token?: { conform?: unknown } };
+    return typeof token?.conform !== "function";
+  });
+  expect(deaf.map(([id]) => id)).toEqual([]);
 });

@@ -107,6 +107,15 @@ describe("a warm session check", () => {
     expect(cost).toEqual({ ...free, encryptions: 1 });
   });
 
+  it("by GET /session seals nothing while jwt.updateAge says that the token is young", async () => {
+    const request = new Request("http://localhost/auth/session", { headers: { cookie } });
+    const cost = await costOf(async () => {
+      const response = await Auth(request, { ...config, jwt: { updateAge: 3600 } });
+      expect(response.headers.getSetCookie()).toEqual([]);
+    });
+    expect(cost).toEqual({ ...free, encryptions: 0 });
+  });
+
   it("an unknown kid costs no cryptography at all", async () => {
     const header = Buffer.from('{"alg":"dir","enc":"A256CBC-HS512","kid":"x"}').toString("base64url");
     const cost = await costOf(async () => {

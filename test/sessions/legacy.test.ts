@@ -41,16 +41,19 @@ const browserWith = (config: AuthConfig, cookies: Record<string, string>): Brows
 };
 
 describe("a session cookie of next-auth 4", () => {
-  it("is answered with the session, ours takes its place, and it is cleared", async () => {
-    const browser = browserWith(configOf(), { [legacyName]: await legacyToken() });
-    expect((await browser.session())?.user).toEqual({
-      name: "Ada",
-      email: claims.email,
-      image: claims.picture,
-    });
-    expect([browser.cookies.has(legacyName), browser.cookies.has(ourName)]).toEqual([false, true]);
-    expect((await browser.session())?.user).toMatchObject({ name: "Ada" });
-  });
+  it.each([undefined, { updateAge: 3600 }])(
+    "is answered with the session, ours takes its place, and it is cleared (jwt: %o)",
+    async (jwt) => {
+      const browser = browserWith(configOf(jwt && { jwt }), { [legacyName]: await legacyToken() });
+      expect((await browser.session())?.user).toEqual({
+        name: "Ada",
+        email: claims.email,
+        image: claims.picture,
+      });
+      expect([browser.cookies.has(legacyName), browser.cookies.has(ourName)]).toEqual([false, true]);
+      expect((await browser.session())?.user).toMatchObject({ name: "Ada" });
+    },
+  );
 
   it("in chunks, and under an older secret, is read too", async () => {
     const token = await legacyToken(

@@ -1,6 +1,7 @@
 /** Asks a provider whether an app's settings are right, before anybody clicks: `auth add-provider --verify`. */
 import { createHash, randomBytes } from "node:crypto";
 import { fromRecord } from "../../providers/kit/from-record.js";
+import { conformToken } from "../../providers/kit/token-answer.js";
 import type { ProviderRecord } from "../../providers/kit/record.js";
 
 export interface VerifySettings {
@@ -80,7 +81,7 @@ export async function verifyProvider(
 ): Promise<readonly VerifyStep[]> {
   const inquiry = new Inquiry(record, settings, limits);
   const { issuer, params } = settings;
-  const config = fromRecord(record, { ...params, ...(issuer && { issuer }) });
+  const config = fromRecord(record, { ...params, ...(issuer && { issuer }) }, { conformToken });
   try {
     await inquire(inquiry, config);
   } catch (error) {

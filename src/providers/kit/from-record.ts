@@ -11,7 +11,7 @@ import type {
 } from "../../runtime/types/provider.js";
 import { compilePath, isEmpty } from "./profile-path.js";
 import type { ProviderRecord } from "./record.js";
-import { conformToken } from "./token-answer.js";
+import type { conformToken } from "./token-answer.js";
 
 type Tokens = Parameters<ProfileCallback<unknown>>[1];
 
@@ -24,6 +24,8 @@ export interface RecordHooks<P> {
   readonly expectedIssuer?: OIDCConfig<P>["expectedIssuer"];
   /** Keys and secrets that are made at each sign-in. */
   readonly token?: Pick<TokenEndpoint, "makeSecret" | "clientPrivateKey" | "sign">;
+  /** Where the record has `tokenAnswer` or `tokenDefaults`; others do not carry it. */
+  readonly conformToken?: typeof conformToken;
   /** Check of what the provider signed of its answer. */
   readonly verify?: AuthorizationEndpoint["verify"];
   /** Signature of API calls. */
@@ -166,9 +168,9 @@ function declaredParams(
 function tokenOf<P>(
   record: ProviderRecord,
   url: string | undefined,
-  { token }: RecordHooks<P>,
+  { token, conformToken: conform }: RecordHooks<P>,
 ): TokenEndpoint | undefined {
-  const endpoint = defined({ url, ...record.tokenRequest, conform: conformToken(record), ...token });
+  const endpoint = defined({ url, ...record.tokenRequest, conform: conform?.(record), ...token });
   return Object.keys(endpoint).length > 0 ? (endpoint as TokenEndpoint) : undefined;
 }
 

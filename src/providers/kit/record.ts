@@ -130,7 +130,7 @@ export interface ProviderRecord {
       readonly hosts: readonly string[];
     };
   };
-  /** Members that the token answer lacks and RFC 6749 wants. */
+  /** Members that the token answer lacks and RFC 6749 wants. The factory hands over `conformToken`. */
   readonly tokenDefaults?: Readonly<Record<string, string>>;
   /**
    * Where the token answer differs otherwise. Even when empty: a scope list is joined, a scope of null dropped,

@@ -8,7 +8,6 @@ import { clearCookie, type CookieChange, decode, setCookie } from "./cookies.js"
 
 /** 4096 bytes that browsers store, less 160 for name and attributes. */
 const chunkLength = 3936;
-const maxChunks = 32;
 
 /** Browsers leave one cookie behind, not hundreds: each candidate costs cryptography, or a question to the store. */
 const maxCandidates = 2;
@@ -22,19 +21,17 @@ export interface SessionCookies {
 
 const none: SessionCookies = { values: [], names: [] };
 
-/** The number of a chunk: 0 to 31 in plain decimal; -1 for anything else. */
-function chunkNumber(suffix: string): number {
-  const length = suffix.length;
-  if (length === 0 || length > 2) return -1;
-  const number = Number(suffix);
-  return Number.isInteger(number) && number >= 0 && number < maxChunks && String(number) === suffix
-    ? number
-    : -1;
+const chunkSuffix = /^\.(?:[12]?\d|3[01])$/;
+
+/** Which part of the session cookie this is: the number of a chunk (0 to 31), -1 for the whole; undefined: none. */
+function partOf(found: string, name: string): number | undefined {
+  if (found === name) return -1;
+  const suffix = found.startsWith(name) ? found.slice(name.length) : "";
+  return chunkSuffix.test(suffix) ? Number(suffix.slice(1)) : undefined;
 }
 
 /** Is this the session cookie, or a chunk of it? */
-export const isSessionCookie = (found: string, name: string): boolean =>
-  found === name || (found.startsWith(`${name}.`) && chunkNumber(found.slice(name.length + 1)) >= 0);
+export const isSessionCookie = (found: string, name: string): boolean => partOf(found, name) !== undefined;
 
 /**
  * Reads the session cookie from a Cookie header: exactly `name` and `name.N`.
@@ -46,42 +43,34 @@ export const isSessionCookie = (found: string, name: string): boolean =>
 export function readSessionCookies(
   header: string | null | undefined,
   name: string,
-  mayBe: (value: string) => boolean = any,
+  mayBe: (value: string) => boolean = () => true,
 ): SessionCookies {
   if (header == null || !header.includes(name)) return none;
   const whole: string[] = [];
   const chunks: string[] = [];
   const names: string[] = [];
-  for (let start = 0; start < header.length;) {
-    const end = endOf(header, start);
-    while (header.charCodeAt(start) === 32 || header.charCodeAt(start) === 9) start++;
-    const equals = header.startsWith(name, start) ? header.indexOf("=", start + name.length) : -1;
-    const found = equals !== -1 && equals < end ? header.slice(start, equals).trimEnd() : "";
-    if (isSessionCookie(found, name)) {
-      const value = decode(header.slice(equals + 1, end).trim());
-      if (value !== "") {
-        if (found.length === name.length) whole.push(value);
-        else chunks[chunkNumber(found.slice(name.length + 1))] ??= value;
-        if (!names.includes(found)) names.push(found);
-      }
-    }
-    start = end + 1;
+  for (const pair of header.split(";")) {
+    const equals = pair.indexOf("=");
+    const found = pair
+      .slice(0, Math.max(equals, 0))
+      .replace(/^[ \t]+/, "")
+      .trimEnd();
+    const part = partOf(found, name);
+    const value = part === undefined ? "" : decode(pair.slice(equals + 1).trim());
+    if (part === undefined || value === "") continue;
+    if (part < 0) whole.push(value);
+    else chunks[part] ??= value;
+    if (!names.includes(found)) names.push(found);
   }
-  if (names.length === 0) return none;
   return { values: candidatesOf([...whole, ...joinChunks(chunks)], mayBe), names };
 }
 
-const any = (): boolean => true;
-
-function endOf(header: string, start: number): number {
-  const end = header.indexOf(";", start);
-  return end === -1 ? header.length : end;
-}
-
+/** Most of them differ in length; a Set would hash kilobytes in every session check. */
 function candidatesOf(found: readonly string[], mayBe: (value: string) => boolean): readonly string[] {
   const values: string[] = [];
   for (const value of found)
-    if (values.length < maxCandidates && !values.includes(value) && mayBe(value)) values.push(value);
+    if (value !== "" && values.length < maxCandidates && !values.includes(value) && mayBe(value))
+      values.push(value);
   return values;
 }
 
@@ -95,9 +84,7 @@ function joinChunks(chunks: readonly (string | undefined)[]): string[] {
     all += chunk;
     if (chunk.length < chunkLength) likely ??= all;
   }
-  if (all === "") return [];
-  // Lengths tell them apart: hashing or comparing kilobytes would show in every session check.
-  return likely === undefined || likely.length === all.length ? [all] : [likely, all];
+  return [likely ?? all, all];
 }
 
 /**

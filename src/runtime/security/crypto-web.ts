@@ -22,42 +22,18 @@ const encoder = new TextEncoder();
 const decoder = new TextDecoder("utf-8", { ignoreBOM: true });
 const utf8 = (text: string): Bytes => encoder.encode(text);
 
-const alphabet = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_";
-const values = new Int8Array(128).fill(-1);
-for (let index = 0; index < 64; index++) values[alphabet.charCodeAt(index)] = index;
-// Node and atob take the other alphabet too, and both must agree.
-values["+".charCodeAt(0)] = 62;
-values["/".charCodeAt(0)] = 63;
-
 export function toBase64url(bytes: Uint8Array): string {
-  let text = "";
-  let bits = 0;
-  let pending = 0;
-  for (const byte of bytes) {
-    pending = (pending << 8) | byte;
-    for (bits += 8; bits >= 6; bits -= 6) text += alphabet[(pending >> (bits - 6)) & 63];
-    pending &= 255;
-  }
-  return bits === 0 ? text : text + alphabet[(pending << (6 - bits)) & 63];
+  let binary = "";
+  for (const byte of bytes) binary += String.fromCharCode(byte);
+  return btoa(binary).replaceAll("+", "-").replaceAll("/", "_").replaceAll("=", "");
 }
 
+/** Both alphabets are taken, as by Node; `atob` alone would also take white space and padding. */
 export function fromBase64url(text: string): Bytes | null {
-  if (text.length % 4 === 1) return null;
-  const bytes = new Uint8Array(Math.floor((text.length * 3) / 4));
-  let offset = 0;
-  let bits = 0;
-  let pending = 0;
-  for (let index = 0; index < text.length; index++) {
-    const value = values[text.charCodeAt(index)] ?? -1;
-    if (value < 0) return null;
-    pending = (pending << 6) | value;
-    bits += 6;
-    if (bits >= 8) {
-      bits -= 8;
-      bytes[offset++] = (pending >> bits) & 255;
-      pending &= (1 << bits) - 1;
-    }
-  }
+  if (text.length % 4 === 1 || !/^[\w+/-]*$/.test(text)) return null;
+  const binary = atob(text.replaceAll("-", "+").replaceAll("_", "/"));
+  const bytes = new Uint8Array(binary.length);
+  for (let index = 0; index < bytes.length; index++) bytes[index] = binary.charCodeAt(index);
   return bytes;
 }
 
@@ -92,19 +68,27 @@ export async function deriveKey(secret: string, salt: string, info = keyInfo(sal
 
 /** What the tag covers (RFC 7518 section 5.2.2.1). */
 function macInput(header: string, iv: Bytes, ciphertext: Bytes): Bytes {
-  const aad = utf8(header);
-  const input = new Uint8Array(aad.length + iv.length + ciphertext.length + 8);
-  input.set(aad);
-  input.set(iv, aad.length);
-  input.set(ciphertext, aad.length + iv.length);
-  new DataView(input.buffer).setUint32(input.length - 4, aad.length * 8);
+  const input = joined(utf8(header), iv, ciphertext, new Uint8Array(8));
+  // A header is ASCII: any other one fits no key.
+  new DataView(input.buffer).setUint32(input.length - 4, header.length * 8);
   return input;
 }
 
+function joined(...parts: readonly Bytes[]): Bytes {
+  const all = new Uint8Array(parts.reduce((length, part) => length + part.length, 0));
+  let offset = 0;
+  for (const part of parts) {
+    all.set(part, offset);
+    offset += part.length;
+  }
+  return all;
+}
+
 /** No early exit: the time taken says nothing about where the difference is. */
-function equal(left: Uint8Array, right: Uint8Array): boolean {
-  let difference = left.length ^ right.length;
-  for (let index = 0; index < left.length; index++) difference |= (left[index] ?? 0) ^ (right[index] ?? 0);
+function beginsWith(bytes: Uint8Array, start: Uint8Array): boolean {
+  let difference = 0;
+  for (let index = 0; index < start.length; index++)
+    difference |= (bytes[index] ?? 256) ^ (start[index] ?? 0);
   return difference === 0;
 }
 
@@ -119,24 +103,18 @@ export async function encrypt(key: SealKey, plaintext: string): Promise<string> 
 }
 
 export async function decrypt(key: SealKey, enc: Enc, header: string, rest: string): Promise<string | null> {
-  const segments = cutSegments(rest);
-  if (segments === null) return null;
-  const iv = fromBase64url(segments[0]);
-  const ciphertext = fromBase64url(segments[1]);
-  const tag = fromBase64url(segments[2]);
-  if (iv === null || ciphertext === null || tag === null) return null;
+  const [iv, ciphertext, tag] = cutSegments(rest)?.map(fromBase64url) ?? [];
+  if (!iv || !ciphertext || !tag) return null;
   const { mac, cbc, gcm } = key as WebKey;
   const { subtle } = crypto;
   if (enc === "A256GCM") {
     if (iv.length !== 12 || tag.length !== 16) return null;
-    const sealed = new Uint8Array(ciphertext.length + 16);
-    sealed.set(ciphertext);
-    sealed.set(tag, ciphertext.length);
-    const opened = subtle.decrypt({ name: "AES-GCM", iv, additionalData: utf8(header) }, gcm, sealed);
-    return opened.then(
-      (bytes) => decoder.decode(bytes),
-      () => null,
-    );
+    return subtle
+      .decrypt({ name: "AES-GCM", iv, additionalData: utf8(header) }, gcm, joined(ciphertext, tag))
+      .then(
+        (bytes) => decoder.decode(bytes),
+        () => null,
+      );
   }
   if (iv.length !== 16 || tag.length !== 32) return null;
   // Started together; the text is looked at only when the tag fits, and a failing decryption is one more null.
@@ -144,7 +122,7 @@ export async function decrypt(key: SealKey, enc: Enc, header: string, rest: stri
     subtle.sign("HMAC", mac, macInput(header, iv, ciphertext)),
     subtle.decrypt({ name: "AES-CBC", iv }, cbc, ciphertext).catch(() => null),
   ]);
-  return equal(new Uint8Array(full).subarray(0, 32), tag) && opened !== null ? decoder.decode(opened) : null;
+  return beginsWith(new Uint8Array(full), tag) && opened !== null ? decoder.decode(opened) : null;
 }
 
 export function sha256Hex(text: string): Maybe<string> {

@@ -43,8 +43,6 @@ export function sealHeader(kid: string): string {
 
 /** Iv, ciphertext and tag of `iv.ciphertext.tag`; null when there are not three parts. */
 export function cutSegments(rest: string): [iv: string, ciphertext: string, tag: string] | null {
-  const first = rest.indexOf(".");
-  const second = rest.indexOf(".", first + 1);
-  if (first === -1 || second === -1 || rest.indexOf(".", second + 1) !== -1) return null;
-  return [rest.slice(0, first), rest.slice(first + 1, second), rest.slice(second + 1)];
+  const segments = rest.split(".", 4);
+  return segments.length === 3 ? (segments as [string, string, string]) : null;
 }

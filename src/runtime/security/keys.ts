@@ -8,7 +8,7 @@ const keys = new Map<string, SealKey>();
 
 /** The key of one secret and salt, derived once. */
 export function keyFor(secret: string, salt: string, info?: string): Maybe<SealKey> {
-  const id = info === undefined ? `${salt}\n${secret}` : `${info}\n${salt}\n${secret}`;
+  const id = `${info ?? ""}\n${salt}\n${secret}`;
   const known = keys.get(id);
   if (known !== undefined) return known;
   const derived = deriveKey(secret, salt, info);
@@ -16,10 +16,7 @@ export function keyFor(secret: string, salt: string, info?: string): Maybe<SealK
 }
 
 function keep(id: string, key: SealKey): SealKey {
-  if (keys.size >= limit) {
-    const oldest = keys.keys().next();
-    if (!oldest.done) keys.delete(oldest.value);
-  }
+  if (keys.size >= limit) keys.delete(keys.keys().next().value ?? "");
   keys.set(id, key);
   return key;
 }
@@ -37,20 +34,19 @@ interface Header {
 
 /** Members of a protected header that we know; any other purpose or feature is refused. */
 function parseHeader(segment: string): Header | null {
-  let header: unknown;
   try {
-    header = JSON.parse(atob(segment.replaceAll("-", "+").replaceAll("_", "/")));
+    // What is no object has none of these members, or throws.
+    const { alg, enc, kid, typ, zip, crit } = JSON.parse(
+      atob(segment.replaceAll("-", "+").replaceAll("_", "/")),
+    ) as Record<string, unknown>;
+    if (alg !== "dir" || (enc !== "A256CBC-HS512" && enc !== "A256GCM")) return null;
+    if (zip !== undefined || crit !== undefined) return null;
+    // JWE's own default type is the only one that does not name another purpose.
+    if (typ !== undefined && (typeof typ !== "string" || typ.toUpperCase() !== "JWT")) return null;
+    return kid === undefined || typeof kid === "string" ? { enc, kid } : null;
   } catch {
     return null;
   }
-  if (typeof header !== "object" || header === null || Array.isArray(header)) return null;
-  const { alg, enc, kid, typ, zip, crit } = header as Record<string, unknown>;
-  if (alg !== "dir" || (enc !== "A256CBC-HS512" && enc !== "A256GCM")) return null;
-  if (zip !== undefined || crit !== undefined) return null;
-  // JWE's own default type is the only one that does not name another purpose.
-  if (typ !== undefined && (typeof typ !== "string" || typ.toUpperCase() !== "JWT")) return null;
-  if (kid !== undefined && typeof kid !== "string") return null;
-  return { enc, kid };
 }
 
 /** The key that a header of the right form names. */
@@ -67,21 +63,18 @@ export function keysFor(
   info?: string,
 ): Maybe<Candidate[]> {
   const derived: SealKey[] = [];
-  for (const [at, secret] of secrets.entries()) {
+  for (const secret of secrets) {
     const key = keyFor(secret, salt, info);
-    if (key instanceof Promise) {
-      const rest = secrets.slice(at).map((each) => keyFor(each, salt, info));
-      return Promise.all(rest).then((others) => choose(segment, [...derived, ...others]));
-    }
-    if (key.header === segment) return [{ key, enc: "A256CBC-HS512" }];
+    if (key instanceof Promise)
+      return Promise.all(secrets.map((each) => keyFor(each, salt, info))).then((all) => choose(segment, all));
     derived.push(key);
+    if (key.header === segment) break;
   }
   return choose(segment, derived);
 }
 
 function choose(segment: string, derived: readonly SealKey[]): Candidate[] {
-  const own = derived.find((key) => key.header === segment);
-  if (own !== undefined) return [{ key: own, enc: "A256CBC-HS512" }];
+  for (const key of derived) if (key.header === segment) return [{ key, enc: "A256CBC-HS512" }];
   const header = parseHeader(segment);
   if (header === null) return [];
   const { enc, kid } = header;

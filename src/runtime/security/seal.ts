@@ -12,11 +12,11 @@ export const toleranceSeconds = 15;
 
 /** The token cannot be opened; why is nobody's business. */
 export class UnsealError extends Error {
-  /** The key that a token of the right form names, where none of the secrets has it. */
-  readonly unknownKey: string | undefined;
-  constructor(unknownKey?: string) {
+  /** No secret has the key of the token, or its header is none of ours; otherwise it did not open with one. */
+  readonly isForNoKey: boolean;
+  constructor(isForNoKey = false) {
     super("The token cannot be opened");
-    this.unknownKey = unknownKey;
+    this.isForNoKey = isForNoKey;
     this.name = "UnsealError";
   }
 }
@@ -43,12 +43,13 @@ export interface UnsealOptions {
 
 /** The compact form of a sealed token: five parts, of which the second one is empty (`dir`). Says nothing of its worth. */
 export function isSealedForm(token: string): boolean {
-  const first = token.indexOf(".");
-  if (first <= 0 || token[first + 1] !== ".") return false;
-  const third = token.indexOf(".", first + 2);
-  const fourth = third === -1 ? -1 : token.indexOf(".", third + 1);
-  return fourth !== -1 && !token.includes(".", fourth + 1);
+  const parts = token.split(".", 6);
+  return parts.length === 5 && parts[0] !== "" && parts[1] === "";
 }
+
+/** The key that a token of the right form names, where none of the secrets has it. */
+export const unknownKeyOf = (token: string, { isForNoKey }: UnsealError): string | undefined =>
+  isForNoKey && isSealedForm(token) ? keyNamedBy(token.slice(0, token.indexOf("."))) : undefined;
 
 /** Seconds since 1970. */
 function nowSeconds(): number {
@@ -84,7 +85,7 @@ export async function unseal(token: string, options: UnsealOptions): Promise<JWT
   const rest = token.slice(dot + 2);
   const found = keysFor(header, options.secrets, options.salt, options.info);
   const keys = found instanceof Promise ? await found : found;
-  if (keys.length === 0) throw new UnsealError(isSealedForm(token) ? keyNamedBy(header) : undefined);
+  if (keys.length === 0) throw new UnsealError(true);
   for (const { key, enc } of keys) {
     const opened = decrypt(key, enc, header, rest);
     const text = opened instanceof Promise ? await opened : opened;
@@ -96,19 +97,17 @@ export async function unseal(token: string, options: UnsealOptions): Promise<JWT
 }
 
 function parsePayload(text: string, now: number): JWT | null {
-  let payload: unknown;
   try {
-    payload = JSON.parse(text);
+    const payload = JSON.parse(text) as JWT;
+    // What is no object has no end, or throws.
+    const { exp, nbf, iat } = payload as Record<string, unknown>;
+    // JSON can write numbers that are read as infinite.
+    if (!isTime(exp) || exp <= now - toleranceSeconds) return null;
+    if (nbf !== undefined && (!isTime(nbf) || nbf > now + toleranceSeconds)) return null;
+    return iat === undefined || isTime(iat) ? payload : null;
   } catch {
     return null;
   }
-  if (typeof payload !== "object" || payload === null || Array.isArray(payload)) return null;
-  const { exp, nbf, iat } = payload as Record<string, unknown>;
-  // JSON can write numbers that are read as infinite.
-  if (!isTime(exp) || exp <= now - toleranceSeconds) return null;
-  if (nbf !== undefined && (!isTime(nbf) || nbf > now + toleranceSeconds)) return null;
-  if (iat !== undefined && !isTime(iat)) return null;
-  return payload as JWT;
 }
 
 const isTime = (value: unknown): value is number => Number.isFinite(value);

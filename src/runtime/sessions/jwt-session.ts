@@ -4,7 +4,7 @@ import { JWTSessionError, SignOutError, toError } from "../errors.js";
 import { clearSessionCookies, writeSessionCookies } from "../http/cookie-chunks.js";
 import { FlowFailure } from "../http/flow-result.js";
 import { unsealLegacy } from "../security/legacy-seal.js";
-import { toleranceSeconds, UnsealError } from "../security/seal.js";
+import { toleranceSeconds, unknownKeyOf, UnsealError } from "../security/seal.js";
 import type { AdapterSession, AdapterUser } from "../types/adapter.js";
 import type { JWT, Session } from "../types/entities.js";
 import type {
@@ -100,6 +100,8 @@ interface Opened {
   readonly names: readonly string[];
   /** Why no token opened. */
   readonly failure?: Error | undefined;
+  /** Comes from next-auth 4; a token of ours takes its place. */
+  readonly isLegacy?: boolean;
   /** Its form is right, but it names a key that we don't have. */
   readonly unknownKey?: string | undefined;
 }
@@ -127,7 +129,7 @@ async function open(context: SessionContext): Promise<Opened> {
         paramsOf(resolved.jwt, token, cookies.sessionToken.name, resolved.decodeSecret),
       );
     } catch (thrown) {
-      if (thrown instanceof UnsealError) unknownKey ??= thrown.unknownKey;
+      if (thrown instanceof UnsealError) unknownKey ??= unknownKeyOf(token, thrown);
       failure = thrown instanceof UnsealError ? unopened(cookies.sessionToken.name) : toError(thrown);
       continue;
     }
@@ -141,7 +143,7 @@ async function open(context: SessionContext): Promise<Opened> {
     const all = [...names, ...legacy.names];
     return (await resolved.revokedSessions.has(legacy.token))
       ? { token: null, names: all, failure: new Error("The session was signed out") }
-      : { token: legacy.token, names: all };
+      : { token: legacy.token, names: all, isLegacy: true };
   }
   return {
     token: null,
@@ -199,40 +201,56 @@ async function run(
     // Another process may have a newer secret already; its users stay signed in there.
     return unknownKey === undefined ? cleared() : nobody;
   }
-  const { token, session } = await callbacks(context, opened.token, update);
+  const { token, session, isDue } = await callbacks(context, opened, opened.token, update);
   if (token === null) return cleared();
   // A sign-out may have overtaken this read: the cookie must not come back.
-  const isEnded = extend && resolved.revokedSessions.has(opened.token);
+  const isEnded = extend && isDue && resolved.revokedSessions.has(opened.token);
   const changes =
-    extend && !(isEnded instanceof Promise ? await isEnded : isEnded)
+    extend && isDue && !(isEnded instanceof Promise ? await isEnded : isEnded)
       ? await write(context, resolved.revokedSessions.stamp(token, opened.token), opened.names)
       : [];
   await resolved.emit("session", { session, token });
   return { session, token, cookies: changes };
 }
 
+/** When the token was made, in milliseconds since 1970, if it is too young for a new one; undefined: it is not. */
+function youngSince({ resolved }: SessionContext, { token, isLegacy }: Opened): number | undefined {
+  const { updateAge = 0 } = resolved.jwt;
+  // Tokens of an app's own format may not say when they were made.
+  if (updateAge <= 0 || isLegacy === true || typeof token?.iat !== "number") return undefined;
+  return token.iat + updateAge > Date.now() / 1000 ? token.iat * 1000 : undefined;
+}
+
 /** A throw here is a fault of ours or the user's, not a sign-out: it ends the request and keeps the cookie. */
 async function callbacks(
   context: SessionContext,
+  found: Opened,
   opened: JWT,
   update: { data: unknown } | undefined,
-): Promise<{ token: null; session: null } | { token: JWT; session: Session }> {
+): Promise<{ token: null; session: null; isDue: false } | { token: JWT; session: Session; isDue: boolean }> {
   const { jwt, session } = context.resolved.callbacks;
+  const madeAt = update === undefined ? youngSince(context, found) : undefined;
+  // The callback may change the token that it is given.
+  const before = madeAt === undefined ? "" : JSON.stringify(opened);
   try {
     const token = await jwt(
       update === undefined ? { token: opened } : { token: opened, trigger: "update", session: update.data },
     );
-    if (token === null) return { token, session: null };
+    if (token === null) return { token, session: null, isDue: false };
+    const isDue = madeAt === undefined || JSON.stringify(token) !== before;
     const { name, email, picture } = token;
     const params = {
-      session: { user: { name, email, image: picture }, expires: expiryOf(context).toISOString() },
+      session: {
+        user: { name, email, image: picture },
+        expires: expiryOf(context, isDue ? undefined : madeAt).toISOString(),
+      },
       token,
     };
     // The callback's type covers both strategies; the members of the other one are absent, as its users know.
     const shown = await session(
       params as unknown as Parameters<typeof session>[0] & { user: AdapterUser; session: AdapterSession },
     );
-    return { token, session: shown as Session };
+    return { token, session: shown as Session, isDue };
   } catch (thrown) {
     throw new JWTSessionError(toError(thrown));
   }

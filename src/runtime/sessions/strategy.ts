@@ -29,7 +29,7 @@ export function legacyCookiesOf({ cookieHeader }: SessionContext): SessionCookie
   };
 }
 
-/** End of a session that is extended now. */
-export function expiryOf(context: SessionContext): Date {
-  return new Date(Date.now() + context.resolved.session.maxAge * 1000);
+/** End of a session that is extended now, or was at another time (milliseconds since 1970). */
+export function expiryOf(context: SessionContext, extendedAt = Date.now()): Date {
+  return new Date(extendedAt + context.resolved.session.maxAge * 1000);
 }

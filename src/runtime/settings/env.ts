@@ -17,12 +17,12 @@ export function nodeEnv(): string | undefined {
   }
 }
 
+const isSet = (value: string | undefined): value is string => Boolean(value);
+
 /** Secrets, newest first: AUTH_SECRET_3, _2, _1 in front of AUTH_SECRET, then the name of next-auth. */
 export function envSecrets(env: Env): string[] {
-  const names = ["AUTH_SECRET_3", "AUTH_SECRET_2", "AUTH_SECRET_1", "AUTH_SECRET"];
-  const found = names.map((name) => env[name]).filter((value) => value !== undefined && value !== "");
-  if (found.length === 0 && env.NEXTAUTH_SECRET) return [env.NEXTAUTH_SECRET];
-  return found as string[];
+  const found = ["_3", "_2", "_1", ""].map((suffix) => env[`AUTH_SECRET${suffix}`]).filter(isSet);
+  return found.length === 0 ? [env.NEXTAUTH_SECRET].filter(isSet) : found;
 }
 
 export const noSecret =

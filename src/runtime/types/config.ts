@@ -109,6 +109,11 @@ export interface JWTOptions {
   secret: string | string[];
   /** Seconds; default: `session.maxAge`. */
   maxAge: number;
+  /**
+   * Seconds that a token must be old before reading the session makes a new one, unless the `jwt` callback changed it.
+   * Default 0: each read makes a new one. `session.updateAge` is about database sessions alone.
+   */
+  updateAge?: number | undefined;
   /** Makes the cookie's value. Default: encrypted with A256CBC-HS512 (RFC 7518 section 5.2.5). */
   encode: (params: JWTEncodeParams) => Awaitable<string>;
   /** Reads what `encode` made; null: it is none of ours, or has expired. */
