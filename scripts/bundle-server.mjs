@@ -32,6 +32,9 @@ const doors = [
   "security/crypto-web",
   "shared-store/memory",
   "pages/html",
+  "plugins/define-plugin",
+  "plugins/steps",
+  "plugins/wrong-answer",
   "safe-values",
 ];
 

@@ -13,13 +13,15 @@ import { randomHex } from "./security/random.js";
 import { judgeTarget } from "./security/redirects.js";
 import { inDevelopment } from "./settings/development.js";
 import { addressMismatch, distrust } from "./settings/origin.js";
+import type { PluginHost } from "./plugins/plugin.js";
 import type { FlowContext, RequestScope } from "./types/flow.js";
 import type { InternalProvider } from "./types/finished-provider.js";
 
 /** Answers a request. Never throws unless the options say so. */
 export async function handle(given: RequestScope): Promise<FlowResult> {
   const { request, mount } = given;
-  const target = parsePath(request.path);
+  const plugins = given.compiled.plugins as PluginHost | undefined;
+  const target = parsePath(request.path) ?? plugins?.target(request.method, request.path) ?? null;
   const logger = requestLogger(given.compiled.logger, factsOf(request, target));
   const scope: RequestScope = { ...given, compiled: { ...given.compiled, logger } };
   if (request.method !== "GET" && request.method !== "POST") {
@@ -64,10 +66,11 @@ interface Step<T> {
   readonly cookies: readonly CookieChange[];
 }
 
-async function runFlow(scope: RequestScope, { action, providerId }: Target): Promise<FlowResult> {
+async function runFlow(scope: RequestScope, target: Target): Promise<FlowResult> {
   const { compiled, mount, request } = scope;
+  const { action, providerId } = target;
   const provider = providerId === undefined ? undefined : await findProvider(scope, providerId);
-  const route = findRoute(request.method, action, provider, compiled);
+  const route = target.route ?? findRoute(request.method, target.action, provider, compiled);
   const contextOf = (callbackUrl: string, csrfToken: string): FlowContext => ({
     ...scope,
     cookies: mount.cookies,

@@ -11,7 +11,7 @@ import { jwtSessions } from "../sessions/jwt-session.js";
 import type { AuthConfig, LoggerInstance } from "../types/config.js";
 import type { Compiled, SessionStrategy } from "../types/compiled.js";
 import type { InternalProvider } from "../types/finished-provider.js";
-import type { Provider } from "../types/provider.js";
+import type { ResolvedPlugins } from "../types/plugin.js";
 import type { RevocationStore } from "../types/shared-store.js";
 import {
   callbacksOf,
@@ -33,8 +33,8 @@ import {
   nodeEnv,
   processEnv,
 } from "./env.js";
-import { type Report, reportOf, withReport, withSignIns } from "./metrics.js";
-import { inferProvider, kindOf, normalizeProvider, providerId } from "./provider.js";
+import { reportOf, withSignIns } from "./metrics.js";
+import { lazyProviders } from "./lazy-providers.js";
 import { redirectProxyOf } from "./redirect-proxy.js";
 import {
   processMemory,
@@ -57,6 +57,7 @@ const ofTokens = new WeakMap<AuthConfig, Compiled>();
 interface Parts {
   readonly reportOf: typeof reportOf;
   readonly withSignIns: typeof withSignIns;
+  readonly pluginsOf: typeof pluginsOf;
   readonly providersOf: typeof lazyProviders;
   readonly wrapAdapter: (...store: Parameters<typeof wrapAdapter>) => Compiled["adapter"];
   readonly strategies: Readonly<Record<Compiled["strategy"], SessionStrategy>>;
@@ -67,6 +68,7 @@ interface Parts {
 const whole: Parts = {
   reportOf,
   withSignIns,
+  pluginsOf,
   providersOf: lazyProviders,
   wrapAdapter,
   strategies: { jwt: jwtSessions, database: databaseSessions },
@@ -78,6 +80,7 @@ const whole: Parts = {
 const tokensAlone: Parts = {
   reportOf: () => undefined,
   withSignIns: (emit) => emit,
+  pluginsOf: () => undefined,
   providersOf: () => ({ ids: [], all: () => [], provider: () => undefined }),
   wrapAdapter: () => undefined,
   strategies: { jwt: jwtSessions, database: jwtSessions },
@@ -122,7 +125,8 @@ function build(config: AuthConfig, env: Env | undefined, parts: Parts): Compiled
   const session = sessionOf(config);
   const strategy = config.session?.strategy ?? (config.adapter === undefined ? "jwt" : "database");
   const report = parts.reportOf(config, logger);
-  const providers = parts.providersOf(config, env, report);
+  const plugins = parts.pluginsOf(config);
+  const providers = parts.providersOf(config, env, report, plugins);
   const memory = sharedMemory(config.sharedStore, access);
   const redirectProxy = redirectProxyOf(config.redirectProxyUrl, env);
   const isPlayed = Boolean(env?.AUTH_DEV_IDP) && mode === "development";
@@ -133,7 +137,7 @@ function build(config: AuthConfig, env: Env | undefined, parts: Parts): Compiled
     config,
     ...keysOf(config, env, secrets, session.maxAge),
     ...parts.findProblems(
-      { config, secrets, mode, providers: providers.all(), redirectProxy, isPlayed },
+      { config, secrets, mode, providers: providers.all(), plugins, redirectProxy, isPlayed },
       logger,
     ),
     ...siteOf(config, env),
@@ -141,6 +145,7 @@ function build(config: AuthConfig, env: Env | undefined, parts: Parts): Compiled
     mode,
     devIdp: env?.AUTH_DEV_IDP,
     adapter: config.adapter && parts.wrapAdapter(config.adapter, access, report),
+    plugins,
     strategy,
     session,
     endedTokens: endedTokens(revocationOf(config, access), secrets),
@@ -254,30 +259,12 @@ function warnOf(
   if (dropped.length > 0) warn(`page-value-dropped: ${dropped.join("; ")}`);
 }
 
-/** Ids are known at once, each provider is finished on first use. */
-function lazyProviders(
-  config: AuthConfig,
-  env: Env | undefined,
-  report: Report | undefined,
-): Pick<Compiled, "provider"> & { ids: readonly string[]; all: Compiled["providers"] } {
-  const written = new Map((config.providers ?? []).map((provider) => [providerId(provider), provider]));
-  const finished = new Map<string, InternalProvider>();
-  const finish = (id: string, provider: Provider): InternalProvider => {
-    const known = finished.get(id);
-    if (known !== undefined) return known;
-    const made = withReport(normalizeProvider(inferProvider(provider, env ?? {})), report);
-    finished.set(id, made);
-    return made;
-  };
-  return {
-    ids: Object.freeze([...written.keys()]),
-    all: (kind?: string) =>
-      [...written]
-        .map(([id, provider]) => finish(id, provider))
-        .filter((provider) => kind === undefined || kindOf(provider) === kind) as never[],
-    provider(id) {
-      const provider = written.get(id);
-      return provider === undefined ? undefined : finish(id, provider);
-    },
-  };
+/** With what only plugins of ours have. */
+interface RunnablePlugin {
+  readonly host?: (config: AuthConfig) => ResolvedPlugins;
+}
+
+/** Any one of them brings what runs them all. */
+function pluginsOf(config: AuthConfig): ResolvedPlugins | undefined {
+  return (config.plugins?.[0] as RunnablePlugin | undefined)?.host?.(config);
 }

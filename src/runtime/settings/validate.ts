@@ -14,6 +14,7 @@ import {
 import { unusableOrigins } from "../security/listed-origins.js";
 import type { Adapter } from "../types/adapter.js";
 import type { AuthConfig, LoggerInstance } from "../types/config.js";
+import type { ResolvedPlugins } from "../types/plugin.js";
 import type { RedirectProxy } from "../types/redirect-proxy.js";
 import type { Compiled } from "../types/compiled.js";
 import type { InternalProvider, OAuthProvider } from "../types/finished-provider.js";
@@ -28,6 +29,7 @@ export interface Subject {
   readonly secrets: readonly string[];
   readonly mode: string | undefined;
   readonly providers: readonly InternalProvider[];
+  readonly plugins: ResolvedPlugins | undefined;
   readonly redirectProxy: RedirectProxy | undefined;
   /** The local identity provider of `auth dev` plays the providers: an issuer may still be missing. */
   readonly isPlayed: boolean;
@@ -44,6 +46,7 @@ const checks: readonly Check[] = [
   adapter,
   webauthn,
   adapterMethods,
+  plugins,
 ];
 
 /** What is wrong with a config, and with reading sessions by it, for which no provider is needed. */
@@ -52,7 +55,8 @@ export function findProblems(
   logger: Pick<LoggerInstance, "error">,
 ): Pick<Compiled, "problem" | "sessionProblem"> {
   const problem = findProblem(subject);
-  const withoutProviders = { ...subject, providers: [], redirectProxy: undefined };
+  const config = { ...subject.config, plugins: undefined };
+  const withoutProviders = { ...subject, config, providers: [], redirectProxy: undefined };
   const ofSessions = problem && findProblem(withoutProviders);
   let isTold = false;
   return {
@@ -203,4 +207,11 @@ function adapterMethods({ config, providers }: Subject): AuthError | undefined {
   return missing.length === 0
     ? undefined
     : new MissingAdapterMethods(`The adapter lacks these methods: ${missing.join(", ")}`);
+}
+
+function plugins({ config, plugins: host, providers }: Subject): AuthError | undefined {
+  if (!config.plugins?.length) return undefined;
+  return host === undefined
+    ? new AuthError("plugins holds what is no plugin. Call its factory: plugins: [twoFactor()]")
+    : host.problem(providers);
 }
