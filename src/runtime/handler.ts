@@ -14,21 +14,21 @@ import { judgeTarget } from "./security/redirects.js";
 import { inDevelopment } from "./settings/development.js";
 import { addressMismatch, distrust } from "./settings/origin.js";
 import type { PluginHost } from "./plugins/plugin.js";
-import type { FlowContext, RequestScope } from "./types/flow.js";
+import type { AuthAction, FlowContext, RequestScope } from "./types/flow.js";
 import type { InternalProvider } from "./types/finished-provider.js";
 
 /** Answers a request. Never throws unless the options say so. */
 export async function handle(given: RequestScope): Promise<FlowResult> {
   const { request, mount } = given;
   const plugins = given.compiled.plugins as PluginHost | undefined;
-  const target = parsePath(request.path) ?? plugins?.target(request.method, request.path) ?? null;
+  const target = parsePath(request.path) ?? plugins?.target(request);
   const logger = requestLogger(given.compiled.logger, factsOf(request, target));
   const scope: RequestScope = { ...given, compiled: { ...given.compiled, logger } };
   if (request.method !== "GET" && request.method !== "POST") {
     logger.error(new UnknownAction("Only GET and POST are answered"));
     return methodNotAllowed();
   }
-  if (target === null) {
+  if (!target) {
     const where =
       request.path === ""
         ? `is not below ${mount.basePath}: make basePath, and the path of AUTH_URL, that of the endpoints`
@@ -66,11 +66,13 @@ interface Step<T> {
   readonly cookies: readonly CookieChange[];
 }
 
-async function runFlow(scope: RequestScope, target: Target): Promise<FlowResult> {
+async function runFlow(
+  scope: RequestScope,
+  { action, providerId, route: found }: Target,
+): Promise<FlowResult> {
   const { compiled, mount, request } = scope;
-  const { action, providerId } = target;
   const provider = providerId === undefined ? undefined : await findProvider(scope, providerId);
-  const route = target.route ?? findRoute(request.method, target.action, provider, compiled);
+  const route = found ?? findRoute(request.method, action as AuthAction, provider, compiled);
   const contextOf = (callbackUrl: string, csrfToken: string): FlowContext => ({
     ...scope,
     cookies: mount.cookies,
@@ -94,7 +96,7 @@ async function runFlow(scope: RequestScope, target: Target): Promise<FlowResult>
 const requestIdPattern = /^[\w.:-]{1,64}$/;
 
 /** What the log says of a request; worked out when there is something to say. */
-function factsOf(request: ActionRequest, target: Target | null): () => RequestFacts {
+function factsOf(request: ActionRequest, target: Target | undefined): () => RequestFacts {
   let known: RequestFacts | undefined;
   return () =>
     (known ??= {

@@ -9,7 +9,7 @@ import { FakeProvider, issuer } from "../oauth/fake-provider.js";
 import { type Ceremony, SoftwareAuthenticator } from "../webauthn/authenticator.js";
 import { fixedCode, rightCode } from "./fixed-code.js";
 
-export const pendingCookie = "authjs.pending-sign-in";
+export const pendingCookie = "authjs.session-token.pending";
 export const challengeUrl = `${origin}/auth/fixed-code`;
 
 export class Stage {

@@ -16,7 +16,6 @@ const suffixes: Record<CookieKey, string> = {
   state: "state",
   nonce: "nonce",
   webauthnChallenge: "challenge",
-  pendingSignIn: "pending-sign-in",
   knownBrowser: "known-browser",
   lastProvider: "last-provider",
 };

@@ -15,7 +15,7 @@ export function findPluginProblem(
 ): AuthError | undefined {
   const plugins = pluginsOf(config);
   if (plugins.length < (config.plugins?.length ?? 0))
-    return new AuthError("plugins holds what is no plugin. Call its factory: plugins: [twoFactor()]");
+    return new AuthError("plugins: call each factory, as twoFactor()");
   return (
     findTwice(plugins, config, providers) ??
     plugins.map(findOddName).find((problem) => problem !== undefined) ??

@@ -14,7 +14,7 @@ export function createPluginHost(config: AuthConfig): PluginHost {
     isOff: tellMissingTables(),
     providers: plugins.flatMap(({ providers = [] }) => providers),
     problem: (providers) => findPluginProblem(config, providers),
-    target: (method, path) => findTarget(plugins, method, path),
+    target: ({ method, path }) => findTarget(plugins, method, path),
     async askSteps(context, signIn, cookies) {
       const { beginSteps } = await import("./steps.js");
       return beginSteps(context, signIn, cookies);
@@ -40,12 +40,12 @@ const memberOf = (functions: object | undefined, name: string): unknown =>
       functions,
     );
 
-function findTarget(plugins: readonly Plugin[], method: string, path: string): PluginTarget | null {
+function findTarget(plugins: readonly Plugin[], method: string, path: string): PluginTarget | undefined {
   const asked = `/${path.split("/").filter(Boolean).join("/")}` as const;
   const found = plugins.flatMap((plugin) =>
     (plugin.routes ?? []).flatMap((route) => (route.path === asked ? [{ plugin, route }] : [])),
   );
-  if (found.length === 0) return null;
+  if (found.length === 0) return undefined;
   const match = found.find(({ route }) => route.method === method);
   if (match === undefined)
     return targetAt(asked, {

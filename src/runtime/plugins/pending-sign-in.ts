@@ -8,6 +8,7 @@ import { createCsrf, readCsrf } from "../security/csrf.js";
 import { sameText } from "../security/hash.js";
 import { randomId } from "../security/random.js";
 import { seal, toleranceSeconds, unseal } from "../security/seal.js";
+import type { CookieOption } from "../types/config.js";
 import type { FlowContext } from "../types/flow.js";
 import type { OAuthProvider } from "../types/finished-provider.js";
 import type { WebAuthnConfig } from "../types/provider.js";
@@ -42,6 +43,14 @@ export interface PendingSignIn {
   readonly signIn: Pick<SignIn, (typeof carried)[number]>;
 }
 
+/** Beside the session cookie that it may become: with its prefix, its domain and the app's own name for it. */
+function cookieOf({ cookies: { sessionToken } }: FlowContext): CookieOption {
+  const { name, options } = sessionToken;
+  // A strict cookie would not come along when a provider has sent the browser back.
+  const sameSite = options.sameSite === "none" ? "none" : "lax";
+  return { name: `${name}.pending`, options: { ...options, sameSite, httpOnly: true } };
+}
+
 /** What a sign-in is at when a step stops it. */
 export interface Waiting extends Pick<PendingSignIn, "step" | "passed" | "user"> {
   readonly signIn: SignIn;
@@ -52,7 +61,7 @@ export async function makePendingCookies(
   context: FlowContext,
   { signIn, ...at }: Waiting,
 ): Promise<readonly CookieChange[]> {
-  const cookie = context.cookies.pendingSignIn;
+  const cookie = cookieOf(context);
   const browser = await browserOf(context);
   const { method } = signIn;
   const pending: PendingSignIn = {
@@ -80,7 +89,7 @@ export async function makePendingCookies(
 
 /** @throws InvalidCheck when there is none, or it is too old, tampered with or another browser's */
 export async function readPending(context: FlowContext): Promise<PendingSignIn> {
-  const { name } = context.cookies.pendingSignIn;
+  const { name } = cookieOf(context);
   const { values } = readSessionCookies(context.cookieHeader, name);
   if (values.length === 0)
     throw new InvalidCheck("No sign-in waits in this browser: it is done, or older than 10 minutes");
@@ -101,9 +110,9 @@ export async function spendPending({ compiled }: FlowContext, { id }: PendingSig
   throw new InvalidCheck("This sign-in has gone on before");
 }
 
-export function clearPending({ cookies, cookieHeader }: FlowContext): readonly CookieChange[] {
-  const cookie = cookies.pendingSignIn;
-  return clearSessionCookies(cookie, readSessionCookies(cookieHeader, cookie.name).names);
+export function clearPending(context: FlowContext): readonly CookieChange[] {
+  const cookie = cookieOf(context);
+  return clearSessionCookies(cookie, readSessionCookies(context.cookieHeader, cookie.name).names);
 }
 
 /** The sign-in as the flow made it. */

@@ -1,4 +1,5 @@
 /** What a plugin is made of. Internal: the shape may change until plugins have carried it. */
+import type { ActionRequest } from "../http/action-request.js";
 import type { CookieChange } from "../http/cookies.js";
 import type { FlowResult } from "../http/flow-result.js";
 import type { Html } from "../pages/html.js";
@@ -142,8 +143,8 @@ export interface PluginTarget {
 
 /** All plugins of one configuration, as the core sees them. */
 export interface PluginHost extends ResolvedPlugins {
-  /** The route of a path below the base path; null: none of any plugin. */
-  target(method: string, path: string): PluginTarget | null;
+  /** The route of a path below the base path; undefined: none of any plugin. */
+  target(request: Pick<ActionRequest, "method" | "path">): PluginTarget | undefined;
   /** Asks the steps about a sign-in. */
   askSteps(context: FlowContext, signIn: SignIn, cookies: readonly CookieChange[]): Promise<StepsResult>;
   /** The function of a plugin, by its name: `accessToken`, `sessions.list`. undefined: no plugin has it. */

@@ -57,7 +57,6 @@ const ofTokens = new WeakMap<AuthConfig, Compiled>();
 interface Parts {
   readonly reportOf: typeof reportOf;
   readonly withSignIns: typeof withSignIns;
-  readonly pluginsOf: typeof pluginsOf;
   readonly providersOf: typeof lazyProviders;
   readonly wrapAdapter: (...store: Parameters<typeof wrapAdapter>) => Compiled["adapter"];
   readonly strategies: Readonly<Record<Compiled["strategy"], SessionStrategy>>;
@@ -68,7 +67,6 @@ interface Parts {
 const whole: Parts = {
   reportOf,
   withSignIns,
-  pluginsOf,
   providersOf: lazyProviders,
   wrapAdapter,
   strategies: { jwt: jwtSessions, database: databaseSessions },
@@ -80,7 +78,6 @@ const whole: Parts = {
 const tokensAlone: Parts = {
   reportOf: () => undefined,
   withSignIns: (emit) => emit,
-  pluginsOf: () => undefined,
   providersOf: () => ({ ids: [], all: () => [], provider: () => undefined }),
   wrapAdapter: () => undefined,
   strategies: { jwt: jwtSessions, database: jwtSessions },
@@ -116,6 +113,11 @@ function remembered(
   return compiled;
 }
 
+/** What plugins of ours have, and what an app wrote by mistake has not. */
+interface RunnablePlugin {
+  readonly host?: (config: AuthConfig) => ResolvedPlugins;
+}
+
 function build(config: AuthConfig, env: Env | undefined, parts: Parts): Compiled {
   const logger = createLogger(config.logger, config.debug === true);
   const mode = nodeEnv();
@@ -125,7 +127,8 @@ function build(config: AuthConfig, env: Env | undefined, parts: Parts): Compiled
   const session = sessionOf(config);
   const strategy = config.session?.strategy ?? (config.adapter === undefined ? "jwt" : "database");
   const report = parts.reportOf(config, logger);
-  const plugins = parts.pluginsOf(config);
+  // Any one of them brings what runs them all.
+  const plugins = (config.plugins?.[0] as RunnablePlugin | undefined)?.host?.(config);
   const providers = parts.providersOf(config, env, report, plugins);
   const memory = sharedMemory(config.sharedStore, access);
   const redirectProxy = redirectProxyOf(config.redirectProxyUrl, env);
@@ -257,14 +260,4 @@ function warnOf(
   if (experimental?.enableWebAuthn === true) warn("experimental-webauthn");
   const dropped = droppedValues(theme, providers);
   if (dropped.length > 0) warn(`page-value-dropped: ${dropped.join("; ")}`);
-}
-
-/** With what only plugins of ours have. */
-interface RunnablePlugin {
-  readonly host?: (config: AuthConfig) => ResolvedPlugins;
-}
-
-/** Any one of them brings what runs them all. */
-function pluginsOf(config: AuthConfig): ResolvedPlugins | undefined {
-  return (config.plugins?.[0] as RunnablePlugin | undefined)?.host?.(config);
 }

@@ -55,8 +55,7 @@ export function findProblems(
   logger: Pick<LoggerInstance, "error">,
 ): Pick<Compiled, "problem" | "sessionProblem"> {
   const problem = findProblem(subject);
-  const config = { ...subject.config, plugins: undefined };
-  const withoutProviders = { ...subject, config, providers: [], redirectProxy: undefined };
+  const withoutProviders = { ...subject, providers: [], redirectProxy: undefined };
   const ofSessions = problem && findProblem(withoutProviders);
   let isTold = false;
   return {
@@ -210,8 +209,7 @@ function adapterMethods({ config, providers }: Subject): AuthError | undefined {
 }
 
 function plugins({ config, plugins: host, providers }: Subject): AuthError | undefined {
-  if (!config.plugins?.length) return undefined;
-  return host === undefined
-    ? new AuthError("plugins holds what is no plugin. Call its factory: plugins: [twoFactor()]")
-    : host.problem(providers);
+  return config.plugins?.length && !host
+    ? new AuthError("plugins: call each factory, as twoFactor()")
+    : host?.problem(providers);
 }

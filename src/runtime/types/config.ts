@@ -53,7 +53,6 @@ export type CookieKey =
   | "state"
   | "nonce"
   | "webauthnChallenge"
-  | "pendingSignIn"
   | "knownBrowser"
   | "lastProvider";
 
