@@ -2,6 +2,7 @@
 import { badRequest } from "../error-response.js";
 import { handle } from "../handler.js";
 import { admit, type Admission, type Outcome, readOutcome, type Site } from "../server-functions/admit.js";
+import type { Caller } from "../server-functions/plugin-functions.js";
 import type { GuardedRequest } from "../server-functions/refusal.js";
 import { isSignedIn, type Requirement } from "../server-functions/requirement.js";
 import { compileWithEnv } from "../settings/compile.js";
@@ -47,6 +48,7 @@ export interface RequestAuth<Id extends object> {
   session(arrival: Arrival<Id>): Promise<Session | null>;
   /** @throws what {@link admit} throws */
   admit(arrival: Arrival<Id>, requirement?: Requirement): Promise<Admission>;
+  caller(arrival: Arrival<Id>): Promise<Caller>;
   health(): Promise<Health>;
 }
 
@@ -76,9 +78,8 @@ export function requestAuth<Id extends object>(
     return outcome;
   };
   return {
-    async isOwn({ id, target }) {
-      return isBelow(cutTarget(target).pathname, compileWithEnv(await source(id)).basePath);
-    },
+    isOwn: async ({ id, target }) =>
+      isBelow(cutTarget(target).pathname, compileWithEnv(await source(id)).basePath),
     async answer(arrival, read) {
       const compiled = compileWithEnv(await source(arrival.id));
       const origin = judgeOrigin(compiled, arrival);
@@ -105,10 +106,9 @@ export function requestAuth<Id extends object>(
       const site = await siteFor(arrival);
       return admit(site, await outcomeOf(arrival, site), arrival, requirement);
     },
-    async health() {
-      const { checkHealth } = await import("../health.js");
-      return checkHealth(async () => compileWithEnv(await source(undefined)));
-    },
+    caller: async (arrival) => ({ site: await siteFor(arrival), cookieHeader: arrival.header("cookie") }),
+    health: async () =>
+      (await import("../health.js")).checkHealth(async () => compileWithEnv(await source(undefined))),
   };
 }
 
