@@ -1,8 +1,7 @@
 /** The functions of `auth.*` that plugins provide: the same names in every framework, whether a plugin is there or not. */
-import { MissingPlugin } from "../errors.js";
 import type { FunctionCaller, PluginHost } from "../plugins/plugin.js";
-import type { Compiled } from "../types/compiled.js";
 import type { Site } from "./admit.js";
+import { missingPlugin } from "./missing-plugin.js";
 
 /** A session of a user, as lists show it. */
 export interface SessionInfo {
@@ -89,18 +88,4 @@ export function pluginFunctions<From extends readonly unknown[]>(
     sessions: group("sessions", ["list", "revoke", "revokeOthers", "revokeAll"]),
     accounts: group("accounts", ["list", "link", "unlink"]),
   } as unknown as PluginServerFunctions<From>;
-}
-
-/** What is thrown for what only plugins can do. */
-export const missingPlugin = (called: string): MissingPlugin =>
-  new MissingPlugin(`${called} needs a plugin, and no plugin of this configuration provides it`);
-
-/** Does a session have the factor that a guard asks for? @throws MissingPlugin when no plugin can tell */
-export function hasFactor(
-  { plugins }: Pick<Compiled, "plugins">,
-  ...asked: Parameters<NonNullable<PluginHost["hasFactor"]>>
-): boolean {
-  const judge = (plugins as PluginHost | undefined)?.hasFactor;
-  if (judge === undefined) throw missingPlugin("require({ factor })");
-  return judge(...asked);
 }

@@ -1,6 +1,6 @@
 /** What a guarded place asks of whoever comes: the same for every framework. */
 import { UnsupportedStrategy } from "../errors.js";
-import { hasFactor } from "./plugin-functions.js";
+import { hasFactor } from "./missing-plugin.js";
 import type { Session } from "../types/entities.js";
 import type { Compiled, SessionRead } from "../types/compiled.js";
 
