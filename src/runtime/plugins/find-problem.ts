@@ -14,8 +14,7 @@ export function findPluginProblem(
   providers: readonly InternalProvider[],
 ): AuthError | undefined {
   const plugins = pluginsOf(config);
-  if (plugins.length < (config.plugins?.length ?? 0))
-    return new AuthError("plugins: call each factory, as twoFactor()");
+  if (plugins.length < (config.plugins?.length ?? 0)) return new AuthError("plugins: call each factory");
   return (
     findTwice(plugins, config, providers) ??
     plugins.map(findOddName).find((problem) => problem !== undefined) ??

@@ -210,6 +210,6 @@ function adapterMethods({ config, providers }: Subject): AuthError | undefined {
 
 function plugins({ config, plugins: host, providers }: Subject): AuthError | undefined {
   return config.plugins?.length && !host
-    ? new AuthError("plugins: call each factory, as twoFactor()")
+    ? new AuthError("plugins: call each factory")
     : host?.problem(providers);
 }
