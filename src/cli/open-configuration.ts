@@ -40,7 +40,7 @@ export function openConfiguration(
 /** The subpath whose function takes the configuration says it; the dependencies say it otherwise. */
 function frameworkOf({ configuration, frameworks: used }: ConfiguredProject): Framework {
   for (const { module } of configuration?.calls ?? []) {
-    const found = [...used, ...frameworks].find(({ door }) => module === `${packageName}/${door}`);
+    const found = [...used, ...frameworks].find(({ subpath }) => module === `${packageName}/${subpath}`);
     if (found) return found;
   }
   return used[0] ?? plainServer;

@@ -1,7 +1,7 @@
 import { openConfiguration, openProject } from "../cli/open-configuration.js";
-import { carryOut, recoverProject } from "../cli/carry-out.js";
+import { executePlan, recoverProject } from "../cli/execute-plan.js";
 import { promptsFor, type CommandContext, type CommandResult } from "../cli/context.js";
-import { Staging } from "../cli/plan/staging.js";
+import { PlanBuilder } from "../cli/plan/plan-builder.js";
 import { askDialect, assertAdapter, dialectFlag, sessionFlag } from "../cli/store-flags.js";
 
 /** `auth add-adapter`: a store for people, accounts and sessions. */
@@ -16,7 +16,7 @@ export async function run(context: CommandContext): CommandResult {
   const { source, framework, env } = openConfiguration(context, facts);
   const prompts = await promptsFor(context);
   const force = options.is("force");
-  const staging = new Staging(facts.files, { force });
+  const builder = new PlanBuilder(facts.files, { force });
   const answers = {
     dialect: chosen ?? (await askDialect(prompts, store, facts)),
     session,
@@ -24,6 +24,6 @@ export async function run(context: CommandContext): CommandResult {
     install: !options.isOff("install"),
     force,
   };
-  await store.plan({ staging, facts, framework, source }, answers);
-  await carryOut(context, staging.finish("add-adapter"), facts, prompts);
+  await store.plan({ builder, facts, framework, source }, answers);
+  await executePlan(context, builder.finish("add-adapter"), facts, prompts);
 }

@@ -1,4 +1,4 @@
-import { carryOut, recoverProject } from "../cli/carry-out.js";
+import { executePlan, recoverProject } from "../cli/execute-plan.js";
 import { promptsFor, type CommandContext, type CommandResult } from "../cli/context.js";
 import { openConfiguration, openProject } from "../cli/open-configuration.js";
 import { planDocker } from "../cli/plan/docker.js";
@@ -8,5 +8,5 @@ export async function run(context: CommandContext): CommandResult {
   recoverProject(context);
   const facts = await openProject(context);
   const plan = await planDocker(facts, openConfiguration(context, facts));
-  await carryOut(context, plan, facts, await promptsFor(context));
+  await executePlan(context, plan, facts, await promptsFor(context));
 }

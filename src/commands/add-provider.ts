@@ -1,5 +1,5 @@
 import { openConfiguration, openProject } from "../cli/open-configuration.js";
-import { carryOut, recoverProject } from "../cli/carry-out.js";
+import { executePlan, recoverProject } from "../cli/execute-plan.js";
 import { idsOf, promptsFor, readStdin, type CommandContext, type CommandResult } from "../cli/context.js";
 import { planAddProviders } from "../cli/plan/add-providers.js";
 import { isEmpty } from "../cli/plan/plan.js";
@@ -40,7 +40,7 @@ export async function run(context: CommandContext): CommandResult {
   const verified = options.is("verify")
     ? await verifyChoices(context, choices, { facts, framework, answers, env })
     : undefined;
-  await carryOut(context, plan, facts, prompts);
+  await executePlan(context, plan, facts, prompts);
   const providers = await Promise.all(
     choices.map(async ({ entry, env: variables }) => ({
       id: entry.id,

@@ -1,4 +1,4 @@
-import { carryOut, recoverProject } from "../cli/carry-out.js";
+import { executePlan, recoverProject } from "../cli/execute-plan.js";
 import { idsOf, promptsFor, type CommandContext, type CommandResult } from "../cli/context.js";
 import { openConfiguration, openProject } from "../cli/open-configuration.js";
 import { planAddRole } from "../cli/plan/roles.js";
@@ -10,7 +10,7 @@ export async function run(context: CommandContext): CommandResult {
   recoverProject(context);
   const facts = await openProject(context);
   const plan = await planAddRole(facts, openConfiguration(context, facts), roles);
-  await carryOut(context, plan, facts, await promptsFor(context));
+  await executePlan(context, plan, facts, await promptsFor(context));
 }
 
 const roleName = /^[a-z][a-z\d]*(?:-[a-z\d]+)*$/;

@@ -1,6 +1,6 @@
 import { supportOf } from "../templates/frameworks/index.js";
 import { randomBytes } from "node:crypto";
-import { carryOut, recoverProject } from "../cli/carry-out.js";
+import { executePlan, recoverProject } from "../cli/execute-plan.js";
 import { promptsFor, type CommandContext, type CommandResult } from "../cli/context.js";
 import { docsOf, type Finding } from "../cli/doctor/finding.js";
 import type { LiveResult } from "../cli/doctor/live/index.js";
@@ -78,7 +78,7 @@ async function repair(
     context.output.note("Nothing here can be repaired by --fix.");
     return findings;
   }
-  await carryOut(context, plan, all.facts, await promptsFor(context));
+  await executePlan(context, plan, all.facts, await promptsFor(context));
   if (context.options.is("dryRun")) return findings;
   return checkProject(await survey(await openProject(context), context.io.env));
 }

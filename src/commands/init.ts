@@ -2,7 +2,7 @@ import { randomBytes } from "node:crypto";
 import path from "node:path";
 import { catalog } from "../providers/catalog.js";
 import type { CatalogEntry } from "../providers/kit/catalog-entry.js";
-import { carryOut, recoverProject } from "../cli/carry-out.js";
+import { executePlan, recoverProject } from "../cli/execute-plan.js";
 import { promptsFor, type CommandContext, type CommandResult } from "../cli/context.js";
 import { planInit } from "../cli/plan/init.js";
 import type { InitAnswers } from "../cli/plan/init-context.js";
@@ -82,7 +82,7 @@ export async function run(context: CommandContext): CommandResult {
     const same = replay("init", options, { texts, switches });
     output.code(`The same without questions: ${same}\n`);
   }
-  await carryOut(context, plan, facts, prompts);
+  await executePlan(context, plan, facts, prompts);
 }
 
 async function askAnswers(

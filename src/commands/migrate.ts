@@ -2,7 +2,7 @@ import path from "node:path";
 import { packageName } from "../templates/package.js";
 import { nodeDisk } from "../cli/apply/disk.js";
 import { readJournals } from "../cli/apply/journal.js";
-import { carryOut, recoverProject } from "../cli/carry-out.js";
+import { executePlan, recoverProject } from "../cli/execute-plan.js";
 import { promptsFor, type CommandContext, type CommandResult } from "../cli/context.js";
 import { planMigrate, type Migration } from "../cli/migrate/plan.js";
 import type { MigrateOptions } from "../cli/migrate/package.js";
@@ -105,7 +105,7 @@ async function carryOutOne(
     return tell();
   }
   try {
-    await carryOut({ ...context, isBrief: true }, own, facts, await promptsFor(context));
+    await executePlan({ ...context, isBrief: true }, own, facts, await promptsFor(context));
   } catch (error) {
     if (error instanceof CliError && error.code === "AUTH_E_INSTALL") tell();
     throw error;

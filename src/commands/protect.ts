@@ -1,4 +1,4 @@
-import { carryOut, recoverProject } from "../cli/carry-out.js";
+import { executePlan, recoverProject } from "../cli/execute-plan.js";
 import { idsOf, promptsFor, type CommandContext, type CommandResult } from "../cli/context.js";
 import { openConfiguration, openProject } from "../cli/open-configuration.js";
 import { planProtect } from "../cli/plan/protect.js";
@@ -13,7 +13,7 @@ export async function run(context: CommandContext): CommandResult {
   recoverProject(context);
   const facts = await openProject(context);
   const plan = await planProtect(facts, openConfiguration(context, facts), paths, requirement);
-  await carryOut(context, plan, facts, await promptsFor(context));
+  await executePlan(context, plan, facts, await promptsFor(context));
   if (options.is("dryRun")) return;
   const guards = plan.steps.flatMap(({ path: file, status, reason }) =>
     file === undefined ? [] : [{ file, status, reason }],

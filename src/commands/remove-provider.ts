@@ -2,7 +2,7 @@ import { nodeDisk } from "../cli/apply/disk.js";
 import { readJournals } from "../cli/apply/journal.js";
 import { catalog } from "../providers/catalog.js";
 import { openConfiguration, openProject } from "../cli/open-configuration.js";
-import { carryOut, recoverProject } from "../cli/carry-out.js";
+import { executePlan, recoverProject } from "../cli/execute-plan.js";
 import { idsOf, promptsFor, type CommandContext, type CommandResult } from "../cli/context.js";
 import { planRemoveProviders } from "../cli/plan/provider-removal.js";
 import { unknownProvider } from "../cli/plan/provider.js";
@@ -34,7 +34,7 @@ export async function run(context: CommandContext): CommandResult {
   const stray = leaving.find(({ id, entry }) => !entry && !removed.includes(id));
   const readable = plan.steps.every(({ status }) => status !== "manual");
   if (stray && readable) throw unknownProvider(stray.id);
-  await carryOut(context, plan, facts, await promptsFor(context));
+  await executePlan(context, plan, facts, await promptsFor(context));
   if (options.is("dryRun")) return;
   const providers = leaving.map(({ id, entry }) => ({
     id,

@@ -21,17 +21,17 @@ export async function run(context: CommandContext): CommandResult {
 /** Everything about projects is loaded here, so that printing a secret stays quick. */
 async function write(context: CommandContext, secret: string): Promise<void> {
   const [
-    { carryOut, recoverProject },
+    { executePlan, recoverProject },
     { detect },
     { projectPath },
-    { Staging },
+    { PlanBuilder },
     { planSecret },
     { envPlace },
   ] = await Promise.all([
-    import("../cli/carry-out.js"),
+    import("../cli/execute-plan.js"),
     import("../cli/project/detect.js"),
     import("../cli/project/files.js"),
-    import("../cli/plan/staging.js"),
+    import("../cli/plan/plan-builder.js"),
     import("../cli/plan/secret.js"),
     import("../cli/plan/places.js"),
   ]);
@@ -39,7 +39,7 @@ async function write(context: CommandContext, secret: string): Promise<void> {
   const facts = detect(context.cwd);
   const envFile = context.options.text("env");
   const place = envPlace(facts.frameworks[0], envFile && projectPath(facts.root, context.cwd, envFile));
-  const staging = new Staging(facts.files);
-  planSecret(staging, facts, place, { secret });
-  await carryOut(context, staging.finish("secret generate"), facts, await promptsFor(context));
+  const builder = new PlanBuilder(facts.files);
+  planSecret(builder, facts, place, { secret });
+  await executePlan(context, builder.finish("secret generate"), facts, await promptsFor(context));
 }

@@ -1,9 +1,9 @@
 import { randomBytes } from "node:crypto";
-import { carryOut, recoverProject } from "../cli/carry-out.js";
+import { executePlan, recoverProject } from "../cli/execute-plan.js";
 import { promptsFor, type CommandContext, type CommandResult } from "../cli/context.js";
 import { envPlace } from "../cli/plan/places.js";
 import { planDropOldest, planPromote, planRotate, planStage } from "../cli/plan/rotate.js";
-import { Staging } from "../cli/plan/staging.js";
+import { PlanBuilder } from "../cli/plan/plan-builder.js";
 import { detectConfigured } from "../cli/project/configuration.js";
 import { projectPath } from "../cli/project/files.js";
 import { usageError } from "../cli/terminal/errors.js";
@@ -15,7 +15,7 @@ export async function run(context: CommandContext): CommandResult {
   const facts = await detectConfigured(cwd);
   const envFile = options.text("env");
   const place = envPlace(facts.frameworks[0], envFile && projectPath(facts.root, cwd, envFile));
-  const staging = new Staging(facts.files);
+  const builder = new PlanBuilder(facts.files);
   const secret = randomBytes(32).toString("base64");
   const [step, second] = ["stage", "promote", "dropOldest"].filter((name) => options.is(name));
   if (second)
@@ -24,9 +24,9 @@ export async function run(context: CommandContext): CommandResult {
       "--stage, --promote and --drop-oldest are steps of their own.",
       "Use one of them.",
     );
-  if (step === "stage") planStage(staging, facts, place, secret);
-  else if (step === "promote") planPromote(staging, facts, place, new Date());
-  else if (step === "dropOldest") planDropOldest(staging, place);
-  else planRotate(staging, facts, place, { value: secret, madeAt: new Date() });
-  await carryOut(context, staging.finish("secret rotate"), facts, await promptsFor(context));
+  if (step === "stage") planStage(builder, facts, place, secret);
+  else if (step === "promote") planPromote(builder, facts, place, new Date());
+  else if (step === "dropOldest") planDropOldest(builder, place);
+  else planRotate(builder, facts, place, { value: secret, madeAt: new Date() });
+  await executePlan(context, builder.finish("secret rotate"), facts, await promptsFor(context));
 }

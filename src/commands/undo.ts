@@ -3,7 +3,7 @@ import { nodeDisk } from "../cli/apply/disk.js";
 import { readJournals, type Journal, type JournalFile } from "../cli/apply/journal.js";
 import { lockProject } from "../cli/apply/lock.js";
 import { rebase, type Obstacle } from "../cli/apply/rebase.js";
-import { recoverProject } from "../cli/carry-out.js";
+import { recoverProject } from "../cli/execute-plan.js";
 import type { CommandContext, CommandResult } from "../cli/context.js";
 import { maskEnv } from "../cli/formats/env-file.js";
 import { splice } from "../cli/edit/text-edit.js";

@@ -1,4 +1,4 @@
-import { carryOut, recoverProject } from "../cli/carry-out.js";
+import { executePlan, recoverProject } from "../cli/execute-plan.js";
 import { promptsFor, type CommandContext, type CommandResult } from "../cli/context.js";
 import { openConfiguration, openProject } from "../cli/open-configuration.js";
 import { planUpgrade } from "../cli/plan/upgrade.js";
@@ -8,7 +8,7 @@ export async function run(context: CommandContext): CommandResult {
   recoverProject(context);
   const facts = await openProject(context);
   const { plan, from, changes } = await planUpgrade(facts, openConfiguration(context, facts));
-  await carryOut(context, plan, facts, await promptsFor(context));
+  await executePlan(context, plan, facts, await promptsFor(context));
   if (context.options.is("dryRun")) return;
   context.output.result({ ...(from !== undefined && { from }), changes }, "");
 }

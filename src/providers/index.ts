@@ -1,4 +1,4 @@
-/** Door `authwright/providers`: what all providers share. The factories stand at `authwright/providers/<id>`. */
+/** Entry point `authwright/providers`: what all providers share. The factories stand at `authwright/providers/<id>`. */
 export type { Profile, ProviderType, TokenSet, User } from "../runtime/types/entities.js";
 export type {
   AccountCallback,

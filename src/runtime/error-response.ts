@@ -19,9 +19,9 @@ import { withParams } from "./security/redirects.js";
 import type { FailureReason } from "./types/failure-reason.js";
 import type { Target } from "./routes.js";
 import type { AuthAction, RequestScope } from "./types/flow.js";
-import type { Compiled } from "./types/compiled.js";
+import type { ResolvedConfig } from "./types/resolved-config.js";
 
-type Scope = Pick<RequestScope, "compiled" | "mount">;
+type Scope = Pick<RequestScope, "resolved" | "site">;
 
 const configText =
   "There was a problem with the server configuration. Check the server logs for more information.";
@@ -49,21 +49,21 @@ export function methodNotAllowed(): FlowResult {
 
 /** The answer while the configuration is wrong. */
 export async function configAnswer(scope: RequestScope, action: Target["action"]): Promise<FlowResult> {
-  const { compiled, mount, request } = scope;
+  const { resolved, site, request } = scope;
   if (request.method !== "GET" || !pageActions.has(action))
     return json({ message: configText }, { status: 500 });
-  const page = compiled.pages.error;
+  const page = resolved.pages.error;
   if (page === undefined) return errorPage(scope, "Configuration");
   // That page is behind a sign-in itself: sending the browser there would go on for ever.
   if (request.query().get("callbackUrl")?.startsWith(page) === true) {
-    compiled.logger.error(new ErrorPageLoop(`The page ${page} of pages.error needs a sign-in itself`));
+    resolved.logger.error(new ErrorPageLoop(`The page ${page} of pages.error needs a sign-in itself`));
     return errorPage(scope, "Configuration");
   }
-  return redirect(withParams(page, { error: "Configuration" }, mount.origin));
+  return redirect(withParams(page, { error: "Configuration" }, site.origin));
 }
 
 /** The event of a sign-in that failed. Never throws: events are caught. */
-async function tellFailure(error: Error, { emit }: Compiled, provider?: string): Promise<void> {
+async function tellFailure(error: Error, { emit }: ResolvedConfig, provider?: string): Promise<void> {
   if (error instanceof TooManyAttempts) {
     const { limit, retryAfterSeconds } = error;
     await emit("tooManyAttempts", { provider, limit, retryAfterSeconds });
@@ -80,11 +80,11 @@ async function tellFailure(error: Error, { emit }: Compiled, provider?: string):
  * @throws the error itself where the options say so
  */
 export async function errorAnswer(scope: RequestScope, target: Target, thrown: Error): Promise<FlowResult> {
-  const { compiled, options } = scope;
+  const { resolved, options } = scope;
   if (options?.throwErrors && !(thrown instanceof RequestRefused)) {
     const cause = causeOf(thrown);
-    compiled.logger.error(cause);
-    if (isSignIn(target)) await tellFailure(cause, compiled, target.providerId);
+    resolved.logger.error(cause);
+    if (isSignIn(target)) await tellFailure(cause, resolved, target.providerId);
     throw thrown;
   }
   const answer = await answerOf(scope, target, thrown);
@@ -95,16 +95,16 @@ const isSignIn = ({ action }: Target): boolean => action === "signin" || action 
 
 /** The answer as a browser gets it. */
 async function answerOf(scope: RequestScope, target: Target, thrown: Error): Promise<FlowResult> {
-  const { compiled, mount, request } = scope;
+  const { resolved, site, request } = scope;
   const { action, providerId } = target;
   const error = causeOf(thrown);
   const cookies = thrown instanceof FlowFailure ? thrown.cookies : undefined;
   if (error instanceof RequestRefused) {
-    compiled.logger.error(toError(error.cause ?? error));
+    resolved.logger.error(toError(error.cause ?? error));
     return badRequest(error.status);
   }
-  compiled.logger.error(error);
-  if (isSignIn(target)) await tellFailure(error, compiled, providerId);
+  resolved.logger.error(error);
+  if (isSignIn(target)) await tellFailure(error, resolved, providerId);
   if (action === "session") {
     // "I cannot tell" is not "signed out": the cookie stays, and the client sees no session body.
     if (isStoreFailure(error)) return json({ message: "The session could not be read" }, { status: 503 });
@@ -115,15 +115,15 @@ async function answerOf(scope: RequestScope, target: Target, thrown: Error): Pro
   if (action === "session" && request.method === "POST") return json(null, { status: 400 });
   if (error instanceof TooManyAttempts) return { ...(await tooMany(error, scope)), cookies };
   const url = errorUrl(error, scope);
-  const more = isShown(request) ? explanation(error, providerId, compiled) : {};
-  return redirect(withParams(url, more, mount.origin), cookies);
+  const more = isShown(request) ? explanation(error, providerId, resolved) : {};
+  return redirect(withParams(url, more, site.origin), cookies);
 }
 
 /** For our own pages: which of the reasons behind the code it was, and whose sign-in. Both come from closed lists. */
 function explanation(
   error: Error,
   providerId: string | undefined,
-  { pages, provider }: Compiled,
+  { pages, provider }: ResolvedConfig,
 ): Record<string, string | undefined> {
   const kind = error instanceof AuthError ? error.kind : "error";
   if (pages[kind] !== undefined) return {};
@@ -166,12 +166,12 @@ async function tooMany(error: TooManyAttempts, scope: RequestScope): Promise<Flo
 }
 
 /** Page and parameters for an error; types that say something about the server become `Configuration`. */
-function errorUrl(error: Error, { compiled, mount: { base, origin } }: Scope): string {
+function errorUrl(error: Error, { resolved, site: { base, origin } }: Scope): string {
   const kind = error instanceof AuthError ? error.kind : "error";
   const page =
     kind === "signIn"
-      ? (compiled.pages.signIn ?? `${base}/signin`)
-      : (compiled.pages.error ?? `${base}/error`);
+      ? (resolved.pages.signIn ?? `${base}/signin`)
+      : (resolved.pages.error ?? `${base}/error`);
   return withParams(
     page,
     {

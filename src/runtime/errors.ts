@@ -1,5 +1,5 @@
 /**
- * Door `authwright/errors`: the family of errors. `instanceof` and `type` both tell them apart; `type` survives minified class names.
+ * Entry point `authwright/errors`: the family of errors. `instanceof` and `type` both tell them apart; `type` survives minified class names.
  */
 import { clientTypes, type ErrorKind, type ErrorType } from "./error-facts.js";
 import { SharedError } from "./shared-error.js";

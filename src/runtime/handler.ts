@@ -1,4 +1,4 @@
-/** THE CORE: one request, one config, one result. Both edges and all programmatic operations end here. */
+/** The core: one request, one config, one result. Both adapters and all programmatic operations end here. */
 import { badRequest, configAnswer, errorAnswer, methodNotAllowed } from "./error-response.js";
 import { InvalidProvider, MissingCSRF, toError, UnknownAction } from "./errors.js";
 import { lastProviderCookie } from "./flows/last-provider.js";
@@ -10,20 +10,20 @@ import { skipCSRFCheck } from "./options.js";
 import { findRoute, parsePath, type Route, type Target } from "./routes.js";
 import { createCsrf, csrfCookie, csrfFault, isForeign, readCsrf, verifyCsrf } from "./security/csrf.js";
 import { randomHex } from "./security/random.js";
-import { judgeTarget } from "./security/redirects.js";
+import { resolveRedirect } from "./security/redirects.js";
 import { inDevelopment } from "./settings/development.js";
-import { addressMismatch, distrust } from "./settings/origin.js";
+import { addressMismatch, untrustedHostError } from "./settings/origin.js";
 import type { PluginHost } from "./plugins/plugin.js";
 import type { AuthAction, FlowContext, RequestScope } from "./types/flow.js";
 import type { InternalProvider } from "./types/finished-provider.js";
 
 /** Answers a request. Never throws unless the options say so. */
 export async function handle(given: RequestScope): Promise<FlowResult> {
-  const { request, mount } = given;
-  const plugins = given.compiled.plugins as PluginHost | undefined;
+  const { request, site } = given;
+  const plugins = given.resolved.plugins as PluginHost | undefined;
   const target = parsePath(request.path) ?? plugins?.target(request);
-  const logger = requestLogger(given.compiled.logger, factsOf(request, target));
-  const scope: RequestScope = { ...given, compiled: { ...given.compiled, logger } };
+  const logger = requestLogger(given.resolved.logger, factsOf(request, target));
+  const scope: RequestScope = { ...given, resolved: { ...given.resolved, logger } };
   if (request.method !== "GET" && request.method !== "POST") {
     logger.error(new UnknownAction("Only GET and POST are answered"));
     return methodNotAllowed();
@@ -31,8 +31,8 @@ export async function handle(given: RequestScope): Promise<FlowResult> {
   if (!target) {
     const where =
       request.path === ""
-        ? `is not below ${mount.basePath}: make basePath, and the path of AUTH_URL, that of the endpoints`
-        : `leads to nothing below ${mount.basePath}`;
+        ? `is not below ${site.basePath}: make basePath, and the path of AUTH_URL, that of the endpoints`
+        : `leads to nothing below ${site.basePath}`;
     logger.error(new UnknownAction(`The URL ${where}`));
     return badRequest();
   }
@@ -44,17 +44,17 @@ export async function handle(given: RequestScope): Promise<FlowResult> {
 }
 
 async function answer(scope: RequestScope, target: Target): Promise<FlowResult> {
-  const { compiled, mount, request, options } = scope;
+  const { resolved, site, request, options } = scope;
   if (request.method === "POST") await request.body();
-  const problem = distrust(compiled, mount.origin) ?? compiled.problem;
+  const problem = untrustedHostError(resolved, site.origin) ?? resolved.problem;
   if (problem !== undefined) {
     if (options?.throwErrors) throw problem;
-    compiled.logger.error(problem);
+    resolved.logger.error(problem);
     return configAnswer(scope, target.action);
   }
   if (target.action === "signin" && request.method === "POST") {
-    const mismatch = addressMismatch(compiled, (name) => request.header(name));
-    if (mismatch !== undefined) compiled.logger.warn(mismatch);
+    const mismatch = addressMismatch(resolved, (name) => request.header(name));
+    if (mismatch !== undefined) resolved.logger.warn(mismatch);
   }
   const result = await runFlow(scope, target);
   return result.kind === "redirect" && wantsJson(scope) ? asJson(result) : result;
@@ -70,27 +70,27 @@ async function runFlow(
   scope: RequestScope,
   { action, providerId, route: found }: Target,
 ): Promise<FlowResult> {
-  const { compiled, mount, request } = scope;
+  const { resolved, site, request } = scope;
   const provider = providerId === undefined ? undefined : await findProvider(scope, providerId);
-  const route = found ?? findRoute(request.method, action as AuthAction, provider, compiled);
+  const route = found ?? findRoute(request.method, action as AuthAction, provider, resolved);
   const contextOf = (callbackUrl: string, csrfToken: string): FlowContext => ({
     ...scope,
-    cookies: mount.cookies,
+    cookies: site.cookies,
     cookieHeader: request.header("cookie"),
     action,
     provider,
-    sessions: compiled.sessions,
+    sessions: resolved.sessions,
     callbackUrl,
     csrfToken,
   });
-  if (route.bare === true) return route.flow(contextOf(mount.origin, ""));
+  if (route.withoutState === true) return route.flow(contextOf(site.origin, ""));
 
   const csrf = await checkCsrf(scope, route);
   const callbackUrl = await resolveCallbackUrl(scope);
   const context = contextOf(callbackUrl.value, csrf.value);
   const result = await route.flow(context);
   const first = [...csrf.cookies, ...callbackUrl.cookies, ...lastProviderCookie(context)];
-  return withCookies(result, affordable(first, result.cookies ?? [], mount.cookies.callbackUrl.name));
+  return withCookies(result, affordable(first, result.cookies ?? [], site.cookies.callbackUrl.name));
 }
 
 const requestIdPattern = /^[\w.:-]{1,64}$/;
@@ -112,51 +112,51 @@ const requestId = (given: string | null): string =>
 /** A name from a request, for the log: ids of providers are short. */
 const shortened = (text: string): string => (text.length > 64 ? `${text.slice(0, 64)}…` : text);
 
-async function findProvider({ compiled, mount }: RequestScope, id: string): Promise<InternalProvider> {
-  const provider = compiled.provider(id);
+async function findProvider({ resolved, site }: RequestScope, id: string): Promise<InternalProvider> {
+  const provider = resolved.provider(id);
   if (provider === undefined) {
-    const ids = compiled.providerIds.join(", ") || "none";
+    const ids = resolved.providerIds.join(", ") || "none";
     throw new InvalidProvider(
       `There is no provider ${JSON.stringify(shortened(id))} in the configuration; there is: ${ids}`,
     );
   }
-  return compiled.devIdp === undefined ? provider : inDevelopment(provider, compiled, mount);
+  return resolved.devIdp === undefined ? provider : inDevelopment(provider, resolved, site);
 }
 
 /** The token for forms. A route that asks for it gets its request refused when body and cookie do not agree. */
 async function checkCsrf(
-  { request, compiled, mount, options }: RequestScope,
+  { request, resolved, site, options }: RequestScope,
   route: Route,
 ): Promise<Step<string>> {
-  if (options?.skipCsrf || compiled.config.skipCSRFCheck === skipCSRFCheck) return { value: "", cookies: [] };
-  const cookie = mount.cookies.csrfToken;
-  const read = readCsrf(request.cookies()[cookie.name], compiled.secrets, compiled.acceptedSecrets);
+  if (options?.skipCsrf || resolved.config.skipCSRFCheck === skipCSRFCheck) return { value: "", cookies: [] };
+  const cookie = site.cookies.csrfToken;
+  const read = readCsrf(request.cookies()[cookie.name], resolved.secrets, resolved.acceptedSecrets);
   const known = read instanceof Promise ? await read : read;
   if (route.csrf === true) {
     const body = await request.body();
     if (!verifyCsrf(body?.csrfToken, known?.token ?? null)) {
       const hasCookie = request.cookies()[cookie.name] !== undefined;
-      throw new MissingCSRF(csrfFault(mount, { hasCookie, known, submitted: body?.csrfToken }));
+      throw new MissingCSRF(csrfFault(site, { hasCookie, known, submitted: body?.csrfToken }));
     }
-    if (isForeign((name) => request.header(name), mount.origin)) {
+    if (isForeign((name) => request.header(name), site.origin)) {
       throw new MissingCSRF("The form was sent from another site");
     }
   }
   if (known?.isStale === false) return { value: known.token, cookies: [] };
   const fresh =
     known === null
-      ? await createCsrf(compiled.secrets)
-      : { token: known.token, cookie: await csrfCookie(known.token, compiled.secrets) };
+      ? await createCsrf(resolved.secrets)
+      : { token: known.token, cookie: await csrfCookie(known.token, resolved.secrets) };
   return { value: fresh.token, cookies: [setCookie(cookie, fresh.cookie)] };
 }
 
 /** Where the browser goes at the end: what the request asks for, else what the cookie remembers, else home. */
-async function resolveCallbackUrl({ request, compiled, mount }: RequestScope): Promise<Step<string>> {
-  const cookie = mount.cookies.callbackUrl;
+async function resolveCallbackUrl({ request, resolved, site }: RequestScope): Promise<Step<string>> {
+  const cookie = site.cookies.callbackUrl;
   const remembered = request.cookies()[cookie.name];
   const body = request.method === "POST" ? await request.body() : undefined;
   const asked = body?.callbackUrl ?? request.query().get("callbackUrl");
-  const judged = judgeTarget(asked || remembered, mount.origin, compiled.callbacks.redirect);
+  const judged = resolveRedirect(asked || remembered, site.origin, resolved.callbacks.redirect);
   const url = typeof judged === "string" ? judged : await judged;
   return { value: url, cookies: url === remembered ? [] : [setCookie(cookie, url)] };
 }

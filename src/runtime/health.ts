@@ -4,32 +4,34 @@ import { withDeadline } from "./events.js";
 import { randomId } from "./security/random.js";
 import { defaultDeadlineSeconds } from "./settings/defaults.js";
 import type { AuthConfig } from "./types/config.js";
-import type { Compiled } from "./types/compiled.js";
+import type { ResolvedConfig } from "./types/resolved-config.js";
 import type { Health, StoreHealth } from "./types/health.js";
 
 /**
  * Asks each store one cheap question, all at once, within `deadlineSeconds`.
  *
- * @param compile the configuration; one that cannot be read is a problem like any other
+ * @param resolveConfig the configuration; one that cannot be read is a problem like any other
  * @returns never an error; why a store fails is in the log
  */
-export async function checkHealth(compile: () => Compiled | Promise<Compiled>): Promise<Health> {
-  let compiled: Compiled;
+export async function checkHealth(
+  resolveConfig: () => ResolvedConfig | Promise<ResolvedConfig>,
+): Promise<Health> {
+  let resolved: ResolvedConfig;
   try {
-    compiled = await compile();
+    resolved = await resolveConfig();
   } catch {
     return { ok: false, store: undefined, shared: undefined, revocation: undefined, problems: [unreadable] };
   }
-  const { config } = compiled;
+  const { config } = resolved;
   const { sharedStore } = config;
   const revocation = config.session?.revocation;
   const [store, shared, revoked] = await Promise.all([
-    ask(compiled, "adapter", questionOf(compiled)),
-    ask(compiled, "shared", sharedStore && (() => sharedStore.has([healthKey]))),
-    ask(compiled, "revocation", typeof revocation === "object" ? () => revocation.has(healthKey) : undefined),
+    ask(resolved, "adapter", questionOf(resolved)),
+    ask(resolved, "shared", sharedStore && (() => sharedStore.has([healthKey]))),
+    ask(resolved, "revocation", typeof revocation === "object" ? () => revocation.has(healthKey) : undefined),
   ]);
   const problems = [
-    ...(compiled.problem === undefined ? [] : [compiled.problem.type]),
+    ...(resolved.problem === undefined ? [] : [resolved.problem.type]),
     ...(store?.ok === false ? ["The adapter does not answer"] : []),
     ...(shared?.ok === false ? ["The shared store does not answer"] : []),
     ...(revoked?.ok === false ? ["The revocation store does not answer"] : []),
@@ -42,14 +44,14 @@ const unreadable = "The configuration cannot be read";
 const healthKey = "health";
 
 /** A look-up of what nobody has, by text: ids may be numbers. */
-function questionOf({ config: { adapter } }: Compiled): (() => unknown) | undefined {
+function questionOf({ config: { adapter } }: ResolvedConfig): (() => unknown) | undefined {
   if (adapter?.getSessionAndUser) return () => adapter.getSessionAndUser?.(randomId());
   if (adapter?.getUserByEmail) return () => adapter.getUserByEmail?.(`${randomId()}@health.invalid`);
   return adapter?.getUser && (() => adapter.getUser?.(randomId()));
 }
 
 async function ask(
-  { config, logger }: Compiled,
+  { config, logger }: ResolvedConfig,
   name: string,
   question: (() => unknown) | undefined,
 ): Promise<StoreHealth | undefined> {

@@ -1,11 +1,11 @@
-/** Door `authwright`: the handler over web Request and Response, and what belongs to it. */
+/** Entry point `authwright`: the handler over web Request and Response, and what belongs to it. */
 import { compact } from "./compact.js";
 import { handle } from "./handler.js";
 import { causeOf, type FlowResult } from "./http/flow-result.js";
 import { contentTypes, cutUrl, fromWebRequest, toWebResponse } from "./http/web.js";
 import { raw } from "./options.js";
-import { compile } from "./settings/compile.js";
-import { mountAt } from "./settings/origin.js";
+import { resolveConfig } from "./settings/resolve-config.js";
+import { siteAt } from "./settings/origin.js";
 import type { AuthConfig } from "./types/config.js";
 import type { CookieChange } from "./http/cookies.js";
 import type { Health } from "./types/health.js";
@@ -81,9 +81,9 @@ export interface ResponseInternal {
 export function Auth(request: Request, config: AuthConfig & { raw: typeof raw }): Promise<ResponseInternal>;
 export function Auth(request: Request, config: Omit<AuthConfig, "raw">): Promise<Response>;
 export async function Auth(request: Request, config: AuthConfig): Promise<Response | ResponseInternal> {
-  const compiled = compile(config);
-  const mount = mountAt(compiled, cutUrl(request.url).origin);
-  const scope = { compiled, mount, request: fromWebRequest(request, mount.basePath) };
+  const resolved = resolveConfig(config);
+  const site = siteAt(resolved, cutUrl(request.url).origin);
+  const scope = { resolved, site, request: fromWebRequest(request, site.basePath) };
   if (config.raw === raw) {
     const result = handle({ ...scope, options: { throwErrors: true } });
     return toInternal(await result.catch((thrown: Error) => Promise.reject(causeOf(thrown))));
@@ -103,7 +103,7 @@ export async function Auth(request: Request, config: AuthConfig): Promise<Respon
  */
 export async function health(config: AuthConfig): Promise<Health> {
   const { checkHealth } = await import("./health.js");
-  return checkHealth(() => compile(config));
+  return checkHealth(() => resolveConfig(config));
 }
 
 function toInternal(result: FlowResult): ResponseInternal {

@@ -1,4 +1,4 @@
-/** Door `authwright/jwt`: session tokens outside of a flow. */
+/** Entry point `authwright/jwt`: session tokens outside of a flow. */
 import { MissingSecret } from "./errors.js";
 import { readSessionCookies } from "./http/cookie-chunks.js";
 import { legacyNames, unsealLegacy } from "./security/legacy-seal.js";

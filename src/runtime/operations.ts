@@ -3,9 +3,9 @@ import { toError } from "./errors.js";
 import { handle } from "./handler.js";
 import { actionRequest } from "./http/action-request.js";
 import { withBody } from "./http/web.js";
-import { distrust, type Mount } from "./settings/origin.js";
+import { untrustedHostError, type Site } from "./settings/origin.js";
 import type { AuthAction } from "./types/flow.js";
-import type { Compiled, SessionRead } from "./types/compiled.js";
+import type { ResolvedConfig, SessionRead } from "./types/resolved-config.js";
 import type { FlowResult } from "./http/flow-result.js";
 
 /**
@@ -14,36 +14,36 @@ import type { FlowResult } from "./http/flow-result.js";
  * @throws AuthError when sessions cannot be read with this configuration, the store is down or a callback throws: none of that means "nobody"
  */
 export function readSession(
-  compiled: Compiled,
-  mount: Mount,
+  resolved: ResolvedConfig,
+  site: Site,
   cookieHeader: string | null,
 ): Promise<SessionRead> {
-  const context = { compiled, cookies: mount.cookies, cookieHeader };
-  return logged(compiled, mount, () => compiled.sessions.read(context));
+  const context = { resolved, cookies: site.cookies, cookieHeader };
+  return logged(resolved, site, () => resolved.sessions.read(context));
 }
 
 /** As {@link readSession}, with the cookies that let the session live on; for callers that can send them. */
 export function refreshSession(
-  compiled: Compiled,
-  mount: Mount,
+  resolved: ResolvedConfig,
+  site: Site,
   cookieHeader: string | null,
 ): Promise<SessionRead> {
-  const context = { compiled, cookies: mount.cookies, cookieHeader };
-  return logged(compiled, mount, () => compiled.sessions.refresh(context));
+  const context = { resolved, cookies: site.cookies, cookieHeader };
+  return logged(resolved, site, () => resolved.sessions.refresh(context));
 }
 
 /** What is thrown is in the log too, as with the endpoints: not every caller shows it to somebody. */
 async function logged(
-  compiled: Compiled,
-  mount: Mount,
+  resolved: ResolvedConfig,
+  site: Site,
   read: () => Promise<SessionRead>,
 ): Promise<SessionRead> {
   try {
-    const problem = distrust(compiled, mount.origin) ?? compiled.sessionProblem();
+    const problem = untrustedHostError(resolved, site.origin) ?? resolved.sessionProblem();
     if (problem !== undefined) throw problem;
     return await read();
   } catch (thrown) {
-    compiled.logger.error(toError(thrown));
+    resolved.logger.error(toError(thrown));
     throw thrown;
   }
 }
@@ -66,21 +66,21 @@ export interface Act {
  * @throws AuthError in place of an error page; a FlowFailure around it where cookies belong to it
  */
 export function act(
-  compiled: Compiled,
-  mount: Mount,
+  resolved: ResolvedConfig,
+  site: Site,
   { action, providerId, body, search = "", headers }: Act,
 ): Promise<FlowResult> {
   const path = providerId === undefined ? `/${action}` : `/${action}/${encodeURIComponent(providerId)}`;
-  const pathname = mount.basePath + path;
-  const url = `${mount.origin}${pathname}${search === "" ? "" : `?${search}`}`;
+  const pathname = site.basePath + path;
+  const url = `${site.origin}${pathname}${search === "" ? "" : `?${search}`}`;
   const request = actionRequest({
     method: "POST",
     pathname,
-    basePath: mount.basePath,
+    basePath: site.basePath,
     search,
     header: (name) => (name === "x-auth-return-redirect" ? null : headers.get(name)),
     readBody: () => Promise.resolve(body),
     toRequest: (fields) => withBody(url, "POST", headers, fields ?? body),
   });
-  return handle({ compiled, mount, request, options: { skipCsrf: true, throwErrors: true } });
+  return handle({ resolved, site, request, options: { skipCsrf: true, throwErrors: true } });
 }

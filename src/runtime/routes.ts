@@ -7,7 +7,7 @@ import { kindOf } from "./settings/provider.js";
 import type { PluginTarget } from "./plugins/plugin.js";
 import type { CredentialsConfig, EmailConfig, WebAuthnConfig } from "./types/provider.js";
 import type { AuthAction, FlowContext } from "./types/flow.js";
-import type { Compiled } from "./types/compiled.js";
+import type { ResolvedConfig } from "./types/resolved-config.js";
 import type { FlowResult } from "./http/flow-result.js";
 import type { InternalProvider, OAuthProvider } from "./types/finished-provider.js";
 
@@ -19,14 +19,14 @@ export interface Route {
   /** The body must carry the CSRF token. */
   readonly csrf?: true | undefined;
   /** Answers without the pipeline: no CSRF cookie, no callback URL. */
-  readonly bare?: true | undefined;
+  readonly withoutState?: true | undefined;
 }
 
 type OAuthContext = FlowContext<OAuthProvider>;
 
 // Everything but session, csrf and providers is loaded when it is first asked for: a session check pays for none of it.
 const routes: Readonly<Record<string, Route>> = {
-  "GET providers": { flow: providersFlow, bare: true },
+  "GET providers": { flow: providersFlow, withoutState: true },
   "GET csrf": { flow: csrfFlow },
   "GET session": { flow: sessionFlow },
   "POST session": {
@@ -133,13 +133,13 @@ export function findRoute(
   method: string,
   action: AuthAction,
   provider: InternalProvider | undefined,
-  compiled: Compiled,
+  resolved: ResolvedConfig,
 ): Route {
   const kind = provider === undefined ? "" : `:${kindOf(provider)}`;
   const route = routes[`${method} ${action}${kind}`];
   if (route !== undefined) return route;
   if (action === "webauthn-options" && method === "GET") {
-    if (compiled.adapter === undefined) throw new MissingAdapter("WebAuthn needs an adapter");
+    if (resolved.adapter === undefined) throw new MissingAdapter("WebAuthn needs an adapter");
     throw new InvalidProvider("The provider is not for passkeys");
   }
   if (action === "callback")
@@ -153,6 +153,6 @@ export function findRoute(
   throw new UnknownAction(`There is no ${method} ${action}`);
 }
 
-function toSignInPage({ mount }: FlowContext): FlowResult {
-  return { kind: "redirect", location: `${mount.base}/signin` };
+function toSignInPage({ site }: FlowContext): FlowResult {
+  return { kind: "redirect", location: `${site.base}/signin` };
 }

@@ -15,9 +15,9 @@ import path from "node:path";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { writeFiles } from "../../src/cli/apply/apply.js";
 import { nodeDisk, type Disk } from "../../src/cli/apply/disk.js";
-import { readJournals, recover, stateOf, takeBack } from "../../src/cli/apply/journal.js";
+import { readJournals, recover, stateOf, revert } from "../../src/cli/apply/journal.js";
 import { isEmpty, type Plan } from "../../src/cli/plan/plan.js";
-import { Staging } from "../../src/cli/plan/staging.js";
+import { PlanBuilder } from "../../src/cli/plan/plan-builder.js";
 import { openFiles } from "../../src/cli/project/files.js";
 import { copyProject, removeProjects, snapshotOf } from "../support/cli.js";
 
@@ -35,7 +35,7 @@ afterEach(removeProjects);
 
 /** New file in new folders, edit, env file: every kind of change. */
 function planOf(): Plan {
-  const staging = new Staging(openFiles(root));
+  const staging = new PlanBuilder(openFiles(root));
   staging.create("app/new/deep/file.ts", "export {};\n", "new");
   const words = { reason: "edit", already: "", snippet: "" };
   staging.edit("src/server.ts", { kind: "edits", edits: [{ start: 0, end: 0, text: "// first\n" }] }, words);
@@ -63,7 +63,7 @@ describe("writing", () => {
     const [journal] = readJournals(nodeDisk, root);
     if (!journal) throw new Error("no journal");
     expect(journal.files.map((file) => stateOf(nodeDisk, file))).toEqual(["after", "after", "after"]);
-    takeBack(nodeDisk, root, journal);
+    revert(nodeDisk, root, journal);
     expect(snapshotOf(root)).toEqual(before);
   });
 
@@ -78,7 +78,7 @@ describe("writing", () => {
   test("F-37 a file that was only read and changed after planning stops everything too", () => {
     const files = openFiles(root);
     expect(files.read(".env.local")).toBeUndefined();
-    const staging = new Staging(files);
+    const staging = new PlanBuilder(files);
     staging.create("new.ts", "export {};\n", "new");
     const plan = staging.finish("test");
     writeFileSync(path.join(root, ".env.local"), "A=1\n");
@@ -88,7 +88,7 @@ describe("writing", () => {
   });
 
   test("F-37 each file is read once per plan, so what another run writes meanwhile is no half of it", () => {
-    const staging = new Staging(openFiles(root));
+    const staging = new PlanBuilder(openFiles(root));
     expect(staging.text("later.txt")).toBeUndefined();
     writeFileSync(path.join(root, "later.txt"), "one\n");
     expect(staging.text("later.txt")).toBeUndefined();
@@ -99,7 +99,7 @@ describe("writing", () => {
   });
 
   test("F-37 a change that changes nothing is no step and leaves no journal", () => {
-    const staging = new Staging(openFiles(root));
+    const staging = new PlanBuilder(openFiles(root));
     const words = { reason: "edit", already: "", snippet: "" };
     const first = readFileSync(path.join(root, "src/server.ts"), "utf8").slice(0, 1);
     const edits = [{ start: 0, end: 1, text: first }];
@@ -118,7 +118,7 @@ describe("writing", () => {
     const applied = snapshotOf(root);
     const [journal] = readJournals(nodeDisk, moved);
     if (!journal) throw new Error("no journal");
-    takeBack(nodeDisk, moved, journal);
+    revert(nodeDisk, moved, journal);
     expect(snapshotOf(moved)).toEqual(before);
     expect(snapshotOf(root)).toEqual(applied);
     rmSync(moved, { recursive: true });
@@ -166,7 +166,7 @@ function countCalls(dies: boolean): number {
   const { disk, calls } = failingDisk(Number.POSITIVE_INFINITY, dies);
   writeFiles(planOf(), disk);
   const [journal] = readJournals(nodeDisk, root);
-  if (journal) takeBack(nodeDisk, root, journal);
+  if (journal) revert(nodeDisk, root, journal);
   return calls();
 }
 
@@ -189,7 +189,7 @@ describe("failures", () => {
       expect(() => writeFiles(plan, disk), `call ${failAt}`).toThrow(Error);
       recover(nodeDisk, root);
       const applied = readJournals(nodeDisk, root);
-      if (applied[0]) takeBack(nodeDisk, root, applied[0]); // it had been finished: then undo must work
+      if (applied[0]) revert(nodeDisk, root, applied[0]); // it had been finished: then undo must work
       expect(snapshotOf(root), `call ${failAt}`).toEqual(before);
       expect(existsSync(path.join(root, ".auth"))).toBe(false);
     }
@@ -208,7 +208,7 @@ describe("failures", () => {
         JSON.stringify(undoing),
         0o600,
       );
-      expect(() => takeBack(failingDisk(failAt, true).disk, root, undoing), `call ${failAt}`).toThrow(
+      expect(() => revert(failingDisk(failAt, true).disk, root, undoing), `call ${failAt}`).toThrow(
         DiskFailure,
       );
       recover(nodeDisk, root);

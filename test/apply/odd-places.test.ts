@@ -17,7 +17,7 @@ import { tmpdir } from "node:os";
 import path from "node:path";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { writeFiles } from "../../src/cli/apply/apply.js";
-import { Staging } from "../../src/cli/plan/staging.js";
+import { PlanBuilder } from "../../src/cli/plan/plan-builder.js";
 import { openFiles } from "../../src/cli/project/files.js";
 import { copyProject, removeProjects, runMain, snapshotOf } from "../support/cli.js";
 
@@ -192,7 +192,7 @@ describe("F-21 new files through a folder that leads out of the project", () => 
 
   test("a folder that becomes such a link while the plan is shown", () => {
     mkdirSync(at("linked"));
-    const staging = new Staging(openFiles(folder));
+    const staging = new PlanBuilder(openFiles(folder));
     staging.create("linked/new.ts", "export {};\n", "new");
     const plan = staging.finish("test");
     rmSync(at("linked"), { recursive: true });

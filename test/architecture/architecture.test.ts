@@ -37,7 +37,7 @@ describe("the checks themselves find what is planted", () => {
   test("types may cross a wall", () => {
     const planted = sourceFile(
       "src/commands/planted.ts",
-      'import type { FlowContext } from "../runtime/types/flow.js";\nimport { type Compiled } from "../runtime/settings/compile.js";',
+      'import type { FlowContext } from "../runtime/types/flow.js";\nimport { type Compiled } from "../runtime/settings/resolve-config.js";',
     );
     expect(breaches([planted])).toEqual([]);
   });

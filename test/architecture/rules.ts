@@ -299,9 +299,9 @@ export const packageHomes: Readonly<Record<string, readonly string[]>> = {
   jose: [runtime("oauth/"), "src/providers/functions/", cli("dev-server/")],
   cookie: [http],
   // Optional peers, loaded on use.
-  fastify: [runtime("integrations/fastify.ts"), runtime("integrations/fastify-edge.ts")],
+  fastify: [runtime("integrations/fastify.ts"), runtime("integrations/fastify-adapter.ts")],
   h3: [runtime("integrations/h3.ts")],
-  hono: [runtime("integrations/hono.ts"), runtime("integrations/hono-edge.ts")],
+  hono: [runtime("integrations/hono.ts"), runtime("integrations/hono-adapter.ts")],
   "@nestjs/common": [runtime("integrations/nest.ts"), runtime("integrations/nest-guard.ts")],
   "@nestjs/core": [runtime("integrations/nest.ts"), runtime("integrations/nest-guard.ts")],
   next: [runtime("integrations/next/"), "src/templates/frameworks/next/"],
@@ -320,7 +320,7 @@ export const nodeModulesAllowed: readonly string[] = [
   "src/templates/frameworks/",
   "src/templates/stores/",
   runtime("security/crypto-node.ts"),
-  runtime("integrations/node-edge.ts"),
+  runtime("integrations/node-adapter.ts"),
 ];
 
 export const limits = { lines: 300, integrationLines: 120 } as const;
@@ -337,7 +337,7 @@ export const environmentFiles: readonly string[] = [
 
 /** Module-level collections that may live: dropping them changes nothing but time. */
 export const memoTables: readonly string[] = [
-  runtime("settings/compile.ts"),
+  runtime("settings/resolve-config.ts"),
   runtime("settings/env.ts"),
   runtime("security/keys.ts"),
   runtime("oauth/server.ts"),

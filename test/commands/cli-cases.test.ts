@@ -98,7 +98,7 @@ describe("CLI-30: only the templates of the package are rendered", () => {
       {
         auth: planted,
         doorName: "x",
-        door: "x",
+        subpath: "x",
         basePath: "/",
         providers: [],
         elements: [],

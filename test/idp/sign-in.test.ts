@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from "vitest";
 import { startIdentityProvider, type IdentityProvider } from "../../src/cli/dev-server/index.js";
-import { fullName, people } from "../../src/cli/dev-server/users.js";
+import { fullName, simulatedUsers } from "../../src/cli/dev-server/users.js";
 import GitHub from "../../src/providers/github.js";
 import LINE from "../../src/providers/line.js";
 import ShopifyCustomer from "../../src/providers/shopify-customer.js";
@@ -68,7 +68,7 @@ const tells = ({ profile }: ProviderRecord, member: "name" | "email"): boolean =
 describe.each(all)("%s", (id, record, make) => {
   const provider = () => make(exampleOptions(record));
 
-  test.each(people)("signs in $id and maps the profile", async (person) => {
+  test.each(simulatedUsers)("signs in $id and maps the profile", async (person) => {
     const { seen, browser } = setUp(provider());
     const end = await signInAs(browser, id, { person: person.id });
     expect(seen.errors).toEqual([]);

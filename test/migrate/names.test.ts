@@ -2,7 +2,13 @@
 import { writeFileSync } from "node:fs";
 import path from "node:path";
 import { afterAll, expect, test } from "vitest";
-import { adviceFor, augmentedDoor, doorOf, exported, renamed } from "../../src/cli/migrate/rules/names.js";
+import {
+  adviceFor,
+  augmentedSubpath,
+  subpathOf,
+  exported,
+  renamed,
+} from "../../src/cli/migrate/rules/names.js";
 import { moduleFor, nameFor } from "../../src/cli/migrate/rules/targets.js";
 import { projectRoot } from "../architecture/source-tree.js";
 import { run } from "../support/process.js";
@@ -50,7 +56,7 @@ test("renamed names exist; doors of modules have a list or take every name", () 
   for (const name of Object.values(renamed)) expect(all.has(name) || ofProviders.has(name), name).toBe(true);
   for (const name of Object.keys(adviceFor)) expect(all.has(name), name).toBe(false);
   const doors = new Set([...Object.keys(exported), "errors"]);
-  for (const door of [...Object.values(doorOf), ...Object.values(augmentedDoor)])
+  for (const door of [...Object.values(subpathOf), ...Object.values(augmentedSubpath)])
     expect(doors.has(door), door).toBe(true);
 });
 

@@ -1,8 +1,8 @@
 import { handle } from "../../src/runtime/handler.js";
 import { cutUrl, fromWebRequest, toWebResponse } from "../../src/runtime/http/web.js";
 import { Auth } from "../../src/runtime/index.js";
-import { compileWithEnv } from "../../src/runtime/settings/compile.js";
-import { mountAt } from "../../src/runtime/settings/origin.js";
+import { resolveConfigWithEnv } from "../../src/runtime/settings/resolve-config.js";
+import { siteAt } from "../../src/runtime/settings/origin.js";
 import type { AuthConfig } from "../../src/runtime/types/config.js";
 import type { JWT } from "../../src/runtime/types/entities.js";
 
@@ -20,9 +20,9 @@ export const coreApp =
 /** As the integrations mount it: what the config leaves open comes from the environment. */
 export function appWithEnv(config: AuthConfig): App {
   return async (request) => {
-    const compiled = compileWithEnv(config);
-    const mount = mountAt(compiled, cutUrl(request.url).origin);
-    return toWebResponse(await handle({ compiled, mount, request: fromWebRequest(request, mount.basePath) }));
+    const resolved = resolveConfigWithEnv(config);
+    const site = siteAt(resolved, cutUrl(request.url).origin);
+    return toWebResponse(await handle({ resolved, site, request: fromWebRequest(request, site.basePath) }));
   };
 }
 

@@ -7,7 +7,7 @@ import { askConflicts } from "../../src/cli/terminal/ask-conflicts.js";
 import { Options, type CommandContext } from "../../src/cli/context.js";
 import { settle } from "../../src/cli/plan/conflicts.js";
 import type { Plan } from "../../src/cli/plan/plan.js";
-import { Staging } from "../../src/cli/plan/staging.js";
+import { PlanBuilder } from "../../src/cli/plan/plan-builder.js";
 import type { Prompts } from "../../src/cli/terminal/prompts.js";
 import { openFiles } from "../../src/cli/project/files.js";
 import { copyProject, removeProjects, runMain, snapshotOf } from "../support/cli.js";
@@ -17,7 +17,7 @@ let before: Record<string, string>;
 const file = "src/made.ts";
 const at = (name: string) => path.join(root, name);
 const planOf = (content: string, force = false): Plan => {
-  const staging = new Staging(openFiles(root), { force });
+  const staging = new PlanBuilder(openFiles(root), { force });
   staging.create(file, content, "a file of ours");
   staging.env(".env", [{ key: "AUTH_SECRET", value: "test-secret-test-secret" }], {
     secret: true,
@@ -49,7 +49,7 @@ test("edited since, or never ours: a conflict, which knows what we wrote last", 
   expect(stepOf(plan)).toMatchObject({ status: "conflict" });
   expect(plan.conflicts).toMatchObject([{ path: file, base: first, content: second }]);
   writeFileSync(at("src/products.ts"), "export {};\n");
-  const staging = new Staging(openFiles(root));
+  const staging = new PlanBuilder(openFiles(root));
   staging.create("src/products.ts", "export const ours = 1;\n", "other");
   expect(staging.finish("test").conflicts).toMatchObject([{ path: "src/products.ts" }]);
   expect(staging.finish("test").conflicts[0]).not.toHaveProperty("base");

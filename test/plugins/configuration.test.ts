@@ -2,7 +2,7 @@
 import { describe, expect, it } from "vitest";
 import { toMissingTable } from "../../src/runtime/adapters/records/missing-table.js";
 import { definePlugin } from "../../src/runtime/plugins/define-plugin.js";
-import { compileWithEnv } from "../../src/runtime/settings/compile.js";
+import { resolveConfigWithEnv } from "../../src/runtime/settings/resolve-config.js";
 import type { AuthConfig } from "../../src/runtime/types/config.js";
 import type { Records } from "../../src/runtime/types/records.js";
 import { locationOf, origin } from "../oauth/drive.js";
@@ -16,7 +16,7 @@ const route = (path: string, method: "GET" | "POST" = "GET") => ({
   flow: () => ({ kind: "empty" as const, status: 204 }),
 });
 const problemOf = (plugins: readonly unknown[], more: Partial<AuthConfig> = {}) =>
-  compileWithEnv({ ...new Stage().config, plugins: plugins as AuthConfig["plugins"], ...more }).problem
+  resolveConfigWithEnv({ ...new Stage().config, plugins: plugins as AuthConfig["plugins"], ...more }).problem
     ?.message;
 
 describe("a configuration with plugins", () => {

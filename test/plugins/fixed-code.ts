@@ -54,10 +54,10 @@ export function fixedCode(more: Partial<PluginDefinition> = {}): Plugin {
       },
     ],
     pages: {
-      code: ({ csrfToken, mount }, own) => ({
+      code: ({ csrfToken, site }, own) => ({
         title: own.message("title"),
         content: html`<h1>${own.message("title")}</h1>
-          <form action="${mount.base}/${id}" method="POST">
+          <form action="${site.base}/${id}" method="POST">
             <input type="hidden" name="csrfToken" value="${csrfToken}" /><input name="code" />
           </form>`,
       }),

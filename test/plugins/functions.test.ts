@@ -5,7 +5,7 @@ import { createAuth as expressAuth } from "../../src/runtime/integrations/expres
 import { createAuth as nodeAuth } from "../../src/runtime/integrations/node.js";
 import { FrameworkAuth } from "../../src/runtime/integrations/next/index.js";
 import { shortfallOf } from "../../src/runtime/server-functions/requirement.js";
-import { compileWithEnv } from "../../src/runtime/settings/compile.js";
+import { resolveConfigWithEnv } from "../../src/runtime/settings/resolve-config.js";
 import { secret } from "../oauth/drive.js";
 import { fixedCode } from "./fixed-code.js";
 
@@ -53,10 +53,10 @@ describe("a function of auth", () => {
 describe("require({ factor })", () => {
   const read = { session: { user: { name: "Ada" }, expires: "" }, cookies: [] };
   it("throws where no plugin can tell", () => {
-    expect(() => shortfallOf(read, { factor: "code" }, compileWithEnv(plain))).toThrow(MissingPlugin);
+    expect(() => shortfallOf(read, { factor: "code" }, resolveConfigWithEnv(plain))).toThrow(MissingPlugin);
   });
   it("asks the plugin", () => {
-    expect(shortfallOf(read, { factor: "code" }, compileWithEnv(withPlugin))).toBe("stale");
-    expect(shortfallOf(read, {}, compileWithEnv(withPlugin))).toBeUndefined();
+    expect(shortfallOf(read, { factor: "code" }, resolveConfigWithEnv(withPlugin))).toBe("stale");
+    expect(shortfallOf(read, {}, resolveConfigWithEnv(withPlugin))).toBeUndefined();
   });
 });

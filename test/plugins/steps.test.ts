@@ -1,8 +1,8 @@
 /** Steps between the proof and the session: nobody gets a session without them, whatever way leads there. */
 import { afterEach, describe, expect, it, vi } from "vitest";
 import { act } from "../../src/runtime/operations.js";
-import { compileWithEnv } from "../../src/runtime/settings/compile.js";
-import { mountAt } from "../../src/runtime/settings/origin.js";
+import { resolveConfigWithEnv } from "../../src/runtime/settings/resolve-config.js";
+import { siteAt } from "../../src/runtime/settings/origin.js";
 import { locationOf, origin } from "../oauth/drive.js";
 import type { Browser } from "../oauth/drive.js";
 import { person } from "../oauth/fake-provider.js";
@@ -262,8 +262,8 @@ describe("a step", () => {
 describe("a sign-in by the server's own code", () => {
   it("is sent to the step with the cookies of the sign-in that waits", async () => {
     const stage = new Stage();
-    const compiled = compileWithEnv(stage.config);
-    const mount = mountAt(compiled, origin);
+    const compiled = resolveConfigWithEnv(stage.config);
+    const mount = siteAt(compiled, origin);
     const result = await act(compiled, mount, {
       action: "callback",
       providerId: "credentials",

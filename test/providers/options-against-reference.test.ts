@@ -1,6 +1,6 @@
 import { afterEach, beforeAll, describe, expect, test, vi } from "vitest";
 import { profileOf, tokenMembersOf } from "../../src/cli/dev-server/providers.js";
-import { people } from "../../src/cli/dev-server/users.js";
+import { simulatedUsers } from "../../src/cli/dev-server/users.js";
 import { records } from "../../src/providers/records.js";
 import { authorizationUrl } from "../../src/runtime/oauth/authorization.js";
 import { customFetch as theirFetch } from "@auth/core";
@@ -181,7 +181,7 @@ const stale = (found: readonly string[], reasons: typeof meant): typeof meant =>
   reasons.filter(({ lines }) => !found.some((line) => lines.test(line)));
 
 const visit = {
-  person: people.find(({ id }) => id === "mira") ?? people[0]!,
+  user: simulatedUsers.find(({ id }) => id === "mira") ?? simulatedUsers[0]!,
   clientId: "cid",
   scope: "openid profile email",
   picture: "https://pictures.example.com/mira.png",
@@ -241,7 +241,7 @@ describe("F-51 options of the reference's factories", () => {
     for (const { id } of factories.filter(isOAuth)) {
       const make = makers.get(id)!;
       const profile = profileOf(records[id], visit);
-      const tokens = { access_token: "at", email: visit.person.email, ...tokenMembersOf(records[id], visit) };
+      const tokens = { access_token: "at", email: visit.user.email, ...tokenMembersOf(records[id], visit) };
       const ours = await userOf(make.ours, id, profile, tokens);
       const theirs = await userOf(make.theirs, id, profile, tokens).catch((error: Error) => ({
         id: error.message,

@@ -9,7 +9,7 @@ import { OAuthCallbackError } from "../../src/runtime/errors.js";
 import { parsePath } from "../../src/runtime/routes.js";
 import { clientRange } from "../../src/runtime/security/client-address.js";
 import { normalizeEmail } from "../../src/runtime/security/email-address.js";
-import { judgeTarget, ownRedirect } from "../../src/runtime/security/redirects.js";
+import { resolveRedirect, ownRedirect } from "../../src/runtime/security/redirects.js";
 import { canonical } from "../../src/runtime/security/throttle.js";
 import { originOf } from "../../src/runtime/settings/origin.js";
 
@@ -56,7 +56,7 @@ export const readers: Readonly<Record<string, (text: string) => unknown>> = {
   "headers: client address": (text) => clientRange(text),
   "redirect targets": (text) => {
     for (const url of [text, `/${text}`, `https://${text}`, `${site}/${text}`])
-      judgeTarget(url, site, ownRedirect);
+      resolveRedirect(url, site, ownRedirect);
   },
 };
 

@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { judgeTarget, ownRedirect, withParams } from "../../src/runtime/security/redirects.js";
+import { resolveRedirect, ownRedirect, withParams } from "../../src/runtime/security/redirects.js";
 
 const baseUrl = "https://app.example.com";
 
@@ -66,7 +66,7 @@ describe("the default judge of redirect targets", () => {
     async (url) => {
       expect(ownRedirect({ url, baseUrl })).toBe(baseUrl);
       expect(ownRedirect({ url: baseUrl + url, baseUrl })).toBe(baseUrl);
-      expect(await judgeTarget(url, baseUrl, ({ url: asked }) => asked)).toBe(baseUrl);
+      expect(await resolveRedirect(url, baseUrl, ({ url: asked }) => asked)).toBe(baseUrl);
     },
   );
 
@@ -119,7 +119,7 @@ describe("the default judge of redirect targets", () => {
 
 describe("a target judged by the user's own callback", () => {
   it("may lead elsewhere, but only to http(s)", async () => {
-    const elsewhere = (url: string) => judgeTarget("/a", baseUrl, () => url);
+    const elsewhere = (url: string) => resolveRedirect("/a", baseUrl, () => url);
     expect(await elsewhere("https://other.test/x")).toBe("https://other.test/x");
     expect(await elsewhere("/relative")).toBe(`${baseUrl}/relative`);
     expect(await elsewhere("javascript:alert(1)")).toBe(baseUrl);
@@ -133,7 +133,7 @@ describe("a target judged by the user's own callback", () => {
       return url;
     };
     for (const candidate of ["javascript:1", { a: 1 }, 5, ["/x"], "not-a-url", "https://other.test/"]) {
-      await judgeTarget(candidate, baseUrl, keep);
+      await resolveRedirect(candidate, baseUrl, keep);
     }
     expect(seen).toEqual([baseUrl, baseUrl, baseUrl, baseUrl, baseUrl, "https://other.test/"]);
   });

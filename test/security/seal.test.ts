@@ -7,7 +7,7 @@ import { describe, expect, it } from "vitest";
 import { decode, encode } from "../../src/runtime/jwt.js";
 import * as nodeDoor from "../../src/runtime/security/crypto-node.js";
 import * as webDoor from "../../src/runtime/security/crypto-web.js";
-import type { CryptoDoor, Enc } from "../../src/runtime/security/crypto.js";
+import type { CryptoProvider, Enc } from "../../src/runtime/security/crypto.js";
 import { seal, unseal, UnsealError } from "../../src/runtime/security/seal.js";
 
 interface Vector {
@@ -23,10 +23,10 @@ const { vectors } = JSON.parse(readFileSync(file, "utf8")) as { vectors: Vector[
 
 const secret = "test-secret-test-secret-test-secret-000";
 const salt = "authjs.session-token";
-const doors: Readonly<Record<string, CryptoDoor>> = { node: nodeDoor, web: webDoor };
+const doors: Readonly<Record<string, CryptoProvider>> = { node: nodeDoor, web: webDoor };
 
 /** Opens with one door alone, without judging header or claims. */
-async function openWith(door: CryptoDoor, token: string, enc: Enc, withSecret = secret, withSalt = salt) {
+async function openWith(door: CryptoProvider, token: string, enc: Enc, withSecret = secret, withSalt = salt) {
   const key = await door.deriveKey(withSecret, withSalt);
   const dot = token.indexOf(".");
   return door.decrypt(key, enc, token.slice(0, dot), token.slice(dot + 2));

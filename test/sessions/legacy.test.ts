@@ -3,8 +3,8 @@ import { hkdfSync, randomUUID } from "node:crypto";
 import { EncryptJWT } from "jose";
 import { describe, expect, it } from "vitest";
 import { getToken } from "../../src/runtime/jwt.js";
-import { compile } from "../../src/runtime/settings/compile.js";
-import { mountAt } from "../../src/runtime/settings/origin.js";
+import { resolveConfig } from "../../src/runtime/settings/resolve-config.js";
+import { siteAt } from "../../src/runtime/settings/origin.js";
 import { readSession } from "../../src/runtime/operations.js";
 import * as web from "../../src/runtime/security/crypto-web.js";
 import type { AuthConfig } from "../../src/runtime/types/config.js";
@@ -79,10 +79,10 @@ describe("a session cookie of next-auth 4", () => {
   });
 
   it("counts for guards, which send no cookie", async () => {
-    const compiled = compile(configOf());
+    const compiled = resolveConfig(configOf());
     const read = await readSession(
       compiled,
-      mountAt(compiled, origin),
+      siteAt(compiled, origin),
       `${legacyName}=${await legacyToken()}`,
     );
     expect([read.session?.user?.name, read.cookies]).toEqual(["Ada", []]);

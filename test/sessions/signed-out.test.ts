@@ -4,7 +4,7 @@ import type { AuthConfig, RevocationStore } from "../../src/runtime/types/config
 import { memoryStore } from "../../src/runtime/shared-store/memory.js";
 import type { SharedStore } from "../../src/runtime/types/shared-store.js";
 import { encode } from "../../src/runtime/jwt.js";
-import { compile } from "../../src/runtime/settings/compile.js";
+import { resolveConfig } from "../../src/runtime/settings/resolve-config.js";
 import { gate } from "../support/gate.js";
 import { Browser, coreApp, locationOf, origin, secret } from "../oauth/drive.js";
 
@@ -169,8 +169,9 @@ describe("F-76 a sign-out in this process", () => {
     await signIn(browser);
     const copy = browser.cookies.get(name)!;
     await post(browser, "/auth/signout");
-    const { endedTokens } = compile({ secret, trustHost: true, providers: [] });
-    for (let other = 0; other < 1500; other++) await endedTokens.add({ jti: `other-${other}` }, new Date());
+    const { revokedSessions } = resolveConfig({ secret, trustHost: true, providers: [] });
+    for (let other = 0; other < 1500; other++)
+      await revokedSessions.add({ jti: `other-${other}` }, new Date());
     const { browser: later } = processOf(undefined);
     later.cookies.set(name, copy);
     expect(await later.session()).toBeNull();
@@ -179,7 +180,7 @@ describe("F-76 a sign-out in this process", () => {
   it("F-76 of one app says nothing of another one in the same process", async () => {
     const jti = "the-same-id";
     const ended = (key: string) =>
-      compile({ secret: key.repeat(40), trustHost: true, providers: [] }).endedTokens;
+      resolveConfig({ secret: key.repeat(40), trustHost: true, providers: [] }).revokedSessions;
     await ended("a").add({ jti }, new Date());
     expect([ended("a").has({ jti }), ended("b").has({ jti })]).toEqual([true, false]);
   });

@@ -1,8 +1,8 @@
 /** Database sessions whose callback passes on what it was given. */
 import { beforeEach, describe, expect, it } from "vitest";
 import { readSession } from "../../src/runtime/operations.js";
-import { compile } from "../../src/runtime/settings/compile.js";
-import { mountAt } from "../../src/runtime/settings/origin.js";
+import { resolveConfig } from "../../src/runtime/settings/resolve-config.js";
+import { siteAt } from "../../src/runtime/settings/origin.js";
 import type { AuthConfig } from "../../src/runtime/types/config.js";
 import { Browser, coreApp, origin, secret } from "../oauth/drive.js";
 import { MemoryStore } from "../support/memory-store.js";
@@ -64,8 +64,8 @@ async function shown(config: AuthConfig): Promise<Record<string, unknown>[]> {
     headers: { "content-type": "application/json" },
     body: JSON.stringify({ csrfToken, data: {} }),
   });
-  const compiled = compile(config);
-  const inCode = await readSession(compiled, mountAt(compiled, origin), `${name}=${token}`);
+  const compiled = resolveConfig(config);
+  const inCode = await readSession(compiled, siteAt(compiled, origin), `${name}=${token}`);
   return [read, await updated.json(), structuredClone(inCode.session)] as Record<string, unknown>[];
 }
 

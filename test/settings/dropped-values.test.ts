@@ -2,7 +2,7 @@ import { describe, expect, test } from "vitest";
 import { catalog } from "../../src/providers/catalog.js";
 import GitHub from "../../src/providers/github.js";
 import Google from "../../src/providers/google.js";
-import { compile } from "../../src/runtime/settings/compile.js";
+import { resolveConfig } from "../../src/runtime/settings/resolve-config.js";
 import type { AuthConfig } from "../../src/runtime/types/config.js";
 import type { Provider } from "../../src/runtime/types/provider.js";
 
@@ -14,8 +14,8 @@ function warningsOf(config: Partial<AuthConfig>): { warnings: string[]; again: (
     logger: { warn: (text) => void warnings.push(text), error: () => undefined },
     ...config,
   };
-  compile(given);
-  return { warnings, again: () => void compile(given) };
+  resolveConfig(given);
+  return { warnings, again: () => void resolveConfig(given) };
 }
 
 describe("a value that the built-in pages cannot show", () => {

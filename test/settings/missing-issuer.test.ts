@@ -1,9 +1,9 @@
 import { afterEach, expect, it, vi } from "vitest";
 import OpenIDConnect from "../../src/providers/oidc.js";
-import { compileWithEnv } from "../../src/runtime/settings/compile.js";
+import { resolveConfigWithEnv } from "../../src/runtime/settings/resolve-config.js";
 
 const secret = "test-secret-test-secret-test-secret-000";
-const problem = () => compileWithEnv({ secret, providers: [OpenIDConnect] }).problem?.message;
+const problem = () => resolveConfigWithEnv({ secret, providers: [OpenIDConnect] }).problem?.message;
 
 afterEach(() => vi.unstubAllEnvs());
 

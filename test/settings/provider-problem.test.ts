@@ -3,8 +3,8 @@ import Keycloak from "../../src/providers/keycloak.js";
 import Resend from "../../src/providers/resend.js";
 import { encode } from "../../src/runtime/jwt.js";
 import { readSession, refreshSession } from "../../src/runtime/operations.js";
-import { compileWithEnv } from "../../src/runtime/settings/compile.js";
-import { mountAt } from "../../src/runtime/settings/origin.js";
+import { resolveConfigWithEnv } from "../../src/runtime/settings/resolve-config.js";
+import { siteAt } from "../../src/runtime/settings/origin.js";
 import type { AuthConfig } from "../../src/runtime/types/config.js";
 import type { Provider } from "../../src/runtime/types/provider.js";
 import { appWithEnv, secret, watched } from "../oauth/drive.js";
@@ -17,8 +17,8 @@ const signedIn = async () =>
 function setUp(providers: Provider[], more: Partial<AuthConfig> = {}) {
   const { seen, config } = watched();
   const given = { providers, ...config, ...more };
-  const compiled = compileWithEnv(given);
-  const mount = mountAt(compiled, origin);
+  const compiled = resolveConfigWithEnv(given);
+  const mount = siteAt(compiled, origin);
   return {
     seen,
     app: appWithEnv(given),

@@ -1,8 +1,8 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { Auth, createActionURL, setEnvDefaults } from "../../src/runtime/index.js";
-import { compile, compileWithEnv } from "../../src/runtime/settings/compile.js";
+import { resolveConfig, resolveConfigWithEnv } from "../../src/runtime/settings/resolve-config.js";
 import { envSecrets, envTrustsHost } from "../../src/runtime/settings/env.js";
-import { distrust, judgeOrigin, mountAt } from "../../src/runtime/settings/origin.js";
+import { untrustedHostError, resolveOrigin, siteAt } from "../../src/runtime/settings/origin.js";
 import { normalizeProvider } from "../../src/runtime/settings/provider.js";
 import type { AuthConfig } from "../../src/runtime/types/config.js";
 import type { OAuthProvider } from "../../src/runtime/types/finished-provider.js";
@@ -49,7 +49,7 @@ describe("a config", () => {
     };
     const given = frozen(config({ providers: [oauth], cookies: { state: { options: { maxAge: 5 } } } }));
     const before = JSON.stringify(given);
-    expect(compile(given)).toBe(compile(given));
+    expect(resolveConfig(given)).toBe(resolveConfig(given));
     await Auth(new Request("http://localhost/auth/providers"), given);
     expect(JSON.stringify(given)).toBe(before);
   });
@@ -76,7 +76,7 @@ describe("a config", () => {
 describe("the secret", () => {
   const problemIn = (mode: string, given: AuthConfig["secret"]) => {
     vi.stubEnv("NODE_ENV", mode);
-    return compile(config({ secret: given })).problem?.message;
+    return resolveConfig(config({ secret: given })).problem?.message;
   };
 
   it("JWE-20: missing is an error everywhere but in development", () => {
@@ -89,7 +89,7 @@ describe("the secret", () => {
     expect(warnings.join()).toContain("npx auth secret generate --write");
     warnings.length = 0;
     vi.stubEnv("NODE_ENV", "development");
-    const [one, two] = [compile(config({ secret: [] })), compile(config({ secret: undefined }))];
+    const [one, two] = [resolveConfig(config({ secret: [] })), resolveConfig(config({ secret: undefined }))];
     expect(one.secrets).toEqual(two.secrets);
     expect(one.secrets[0]).toMatch(/^[0-9a-f]{64}$/);
     expect(warnings).toEqual([]);
@@ -148,7 +148,7 @@ describe("the environment", () => {
       issuer: undefined as never,
     };
     const of = (provider: AuthConfig["providers"][number]) =>
-      compileWithEnv(config({ providers: [provider] })).provider("my-idp") as OAuthProvider;
+      resolveConfigWithEnv(config({ providers: [provider] })).provider("my-idp") as OAuthProvider;
     expect(of(factory)).toMatchObject({
       clientId: "env-id",
       clientSecret: "env-secret",
@@ -164,14 +164,14 @@ describe("the environment", () => {
       clientSecret: "env-secret",
     });
     expect(
-      (compile(config({ providers: [factory] })).provider("my-idp") as OAuthProvider).clientId,
+      (resolveConfig(config({ providers: [factory] })).provider("my-idp") as OAuthProvider).clientId,
     ).toBeUndefined();
   });
 
   it("is not read by the core door", () => {
     vi.stubEnv("AUTH_SECRET", secret);
-    expect(compile(config({ secret: undefined })).problem?.type).toBe("MissingSecret");
-    expect(compileWithEnv(config({ secret: undefined })).problem).toBeUndefined();
+    expect(resolveConfig(config({ secret: undefined })).problem?.type).toBe("MissingSecret");
+    expect(resolveConfigWithEnv(config({ secret: undefined })).problem).toBeUndefined();
   });
 });
 
@@ -216,9 +216,9 @@ describe("a provider", () => {
 });
 
 describe("the origin", () => {
-  const compiled = compile(config());
+  const compiled = resolveConfig(config());
   it("HOST-11: default ports are the same as none; only plain hosts and http(s) pass", () => {
-    const judge = (protocol: string, host: string | undefined) => judgeOrigin(compiled, { protocol, host });
+    const judge = (protocol: string, host: string | undefined) => resolveOrigin(compiled, { protocol, host });
     expect(judge("https", "App.Example.com:443")).toBe("https://app.example.com");
     expect(judge("http", "app.example.com:80")).toBe("http://app.example.com");
     expect(judge("http", "[::1]:3000")).toBe("http://[::1]:3000");
@@ -257,15 +257,15 @@ describe("the origin", () => {
       "http://127.0.0.1.evil.test": false,
     };
     for (const [origin, trusted] of Object.entries(hosts)) {
-      expect(distrust(compileWithEnv(open), origin) === undefined, origin).toBe(trusted);
-      expect(distrust(compile(open), origin)).toBeDefined();
+      expect(untrustedHostError(resolveConfigWithEnv(open), origin) === undefined, origin).toBe(trusted);
+      expect(untrustedHostError(resolveConfig(open), origin)).toBeDefined();
     }
   });
 
   it("HOST-07: only more than a header vouches for a mail link in production", () => {
     vi.stubEnv("NODE_ENV", "production");
     const vouched = (isFromHeaders: boolean) =>
-      mountAt(compileWithEnv(config()), "https://a.example", { isFromHeaders }).vouched;
+      siteAt(resolveConfigWithEnv(config()), "https://a.example", { isFromHeaders }).isOriginTrusted;
     expect([vouched(true), vouched(false)]).toEqual([false, true]);
     vi.stubEnv("AUTH_URL", "https://a.example");
     expect(vouched(true)).toBe(true);
@@ -274,7 +274,7 @@ describe("the origin", () => {
   describe("SEC2-19, SEC2-20: what gets into a mail", () => {
     const open = () => config({ trustHost: undefined });
     const at = (origin: string, peer?: string) =>
-      mountAt(compileWithEnv(open()), origin, { isFromHeaders: true, peer }).vouched;
+      siteAt(resolveConfigWithEnv(open()), origin, { isFromHeaders: true, peer }).isOriginTrusted;
 
     it("SEC2-19: without NODE_ENV a Host header vouches for nothing, not even one of this machine", () => {
       for (const mode of ["", "production", "staging"]) {
@@ -312,24 +312,24 @@ describe("the origin", () => {
       };
       const seen = Object.keys(verdicts).map((origin) => [origin, at(origin)]);
       expect(Object.fromEntries(seen)).toEqual(verdicts);
-      const listed = compileWithEnv(open());
-      expect(distrust(listed, "https://evil.test")?.type).toBe("UntrustedHost");
-      expect(distrust(listed, "https://app.example.com")).toBeUndefined();
+      const listed = resolveConfigWithEnv(open());
+      expect(untrustedHostError(listed, "https://evil.test")?.type).toBe("UntrustedHost");
+      expect(untrustedHostError(listed, "https://app.example.com")).toBeUndefined();
     });
 
     it("SEC2-20: a list in the config counts as one in the environment; AUTH_URL and platforms go on", () => {
       vi.stubEnv("NODE_ENV", "production");
-      const listed = compileWithEnv({ ...config(), trustHost: ["App.example.com"] });
-      const vouched = (origin: string) => mountAt(listed, origin, { isFromHeaders: true }).vouched;
+      const listed = resolveConfigWithEnv({ ...config(), trustHost: ["App.example.com"] });
+      const vouched = (origin: string) => siteAt(listed, origin, { isFromHeaders: true }).isOriginTrusted;
       expect([vouched("https://app.example.com"), vouched("https://evil.test")]).toEqual([true, false]);
       vi.stubEnv("VERCEL", "1");
       expect(at("https://app.vercel.app")).toBe(true);
       vi.stubEnv("VERCEL", "");
       vi.stubEnv("AUTH_URL", "https://app.example.com");
       vi.stubEnv("AUTH_TRUST_HOST", "other.example.com");
-      const withUrl = compileWithEnv(open());
-      expect(distrust(withUrl, "https://app.example.com")).toBeUndefined();
-      expect(mountAt(withUrl, "https://app.example.com", { isFromHeaders: true }).vouched).toBe(true);
+      const withUrl = resolveConfigWithEnv(open());
+      expect(untrustedHostError(withUrl, "https://app.example.com")).toBeUndefined();
+      expect(siteAt(withUrl, "https://app.example.com", { isFromHeaders: true }).isOriginTrusted).toBe(true);
     });
   });
 

@@ -28,7 +28,7 @@ export const sample: FrameworkSupport = {
   plan: async ({ staging, template }) =>
     staging.create(
       "auth.js",
-      'import { SampleAuth } from "' + String(template["door"]) + '";\\nimport GitHub from "authwright/providers/github";\\nexport const auth = SampleAuth({ providers: [GitHub] });\\n',
+      'import { SampleAuth } from "' + String(template["subpath"]) + '";\\nimport GitHub from "authwright/providers/github";\\nexport const auth = SampleAuth({ providers: [GitHub] });\\n',
       "configuration",
       { keep: (text) => text.includes("SampleAuth") },
     ),

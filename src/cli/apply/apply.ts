@@ -5,7 +5,7 @@ import { CliError, exitCodes } from "../terminal/errors.js";
 import { noteGenerated } from "./manifest.js";
 import { isListOfLines, marksOf } from "./rebase.js";
 import { nodeDisk, type Disk } from "./disk.js";
-import { dropJournal, stateOf, takeBack, writeJournal, type Journal, type JournalFile } from "./journal.js";
+import { dropJournal, stateOf, revert, writeJournal, type Journal, type JournalFile } from "./journal.js";
 
 /**
  * Writes the files of a plan: all of them or none. When a step fails, everything is as before; when the process dies,
@@ -72,7 +72,7 @@ function replaceFiles(disk: Disk, { changes }: Plan, { files, folders }: Journal
 
 function rollBack(disk: Disk, root: string, journal: Journal, cause: unknown): void {
   try {
-    takeBack(disk, root, journal);
+    revert(disk, root, journal);
   } catch {
     throw new CliError("AUTH_E_ROLLBACK", "Writing failed, and so did taking back what was written.", {
       hint: "Repair the disk or its permissions and run any command here: it takes the rest back.",
@@ -88,7 +88,7 @@ function rollBack(disk: Disk, root: string, journal: Journal, cause: unknown): v
 export function undoFiles(root: string, applied: Journal, undoing: Journal, disk: Disk = nodeDisk): void {
   writeJournal(disk, root, undoing);
   try {
-    takeBack(disk, root, undoing);
+    revert(disk, root, undoing);
   } catch (error) {
     finishUndo(disk, root, { applied, undoing }, error);
   }
@@ -103,7 +103,7 @@ function finishUndo(
 ): void {
   const moved = undoing.files.some((file) => stateOf(disk, file) !== "after");
   try {
-    if (moved) return takeBack(disk, root, undoing);
+    if (moved) return revert(disk, root, undoing);
     for (const { temporary } of undoing.files) disk.remove(temporary);
     writeJournal(disk, root, applied);
   } catch {

@@ -164,7 +164,7 @@ export function stateOf(disk: Disk, file: JournalFile): "before" | "after" | "ot
  * Brings every file back that still is as the plan left it, and removes what was made for the plan. What needs room on
  * the disk is written first: when that fails, no file has been touched.
  */
-export function takeBack(disk: Disk, root: string, journal: Journal): void {
+export function revert(disk: Disk, root: string, journal: Journal): void {
   for (const file of journal.files) disk.remove(file.temporary);
   const returning = journal.irreversible
     ? []
@@ -214,7 +214,7 @@ export function recover(disk: Disk, root: string): Journal[] {
         hint: "Wait until it has finished.",
       });
     }
-    takeBack(disk, root, journal);
+    revert(disk, root, journal);
   }
   if (disk.list(root).includes(".auth")) pruneHome(disk, root);
   return unfinished;

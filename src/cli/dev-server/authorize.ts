@@ -2,13 +2,13 @@ import { faceOf, profileOf } from "./providers.js";
 import { type FaultId, findFault } from "./faults.js";
 import type { Grants } from "./grants.js";
 import { isLoopbackUrl } from "./loopback.js";
-import type { Person } from "./users.js";
+import type { SimulatedUser } from "./users.js";
 import { visitOf } from "./token.js";
 import { formPostPage, pickerPage, refused } from "./picker-page.js";
-import { document, type PlayAnswer, type PlayRequest, redirect } from "./simulate.js";
+import { document, type SimulatedResponse, type SimulatedRequest, redirect } from "./simulate.js";
 
 /** GET shows the picker, POST takes the choice (RFC 6749 section 4.1). */
-export function authorize(request: PlayRequest, grants: Grants): PlayAnswer {
+export function authorize(request: SimulatedRequest, grants: Grants): SimulatedResponse {
   const query = request.url.searchParams;
   const clientId = query.get("client_id") ?? "";
   const redirectUri = query.get("redirect_uri") ?? "";
@@ -16,19 +16,19 @@ export function authorize(request: PlayRequest, grants: Grants): PlayAnswer {
   if (refusal !== undefined) return refused(refusal);
 
   const scope = query.get("scope") ?? "";
-  const { person, fault, isDenied } = choiceOf(request);
+  const { user, fault, isDenied } = choiceOf(request);
   if (isDenied)
     return {
       ...back(request, { error: "access_denied", error_description: "The person refused" }),
       problem: "access_denied: the user refused",
     };
-  if (!person) {
+  if (!user) {
     const provider = request.record?.name ?? request.providerId;
     return document(pickerPage({ provider, clientId, redirectUri, scope }, request.users));
   }
   const code = grants.issueCode({
     providerId: request.providerId,
-    person,
+    user,
     clientId,
     redirectUri,
     scope,
@@ -37,22 +37,22 @@ export function authorize(request: PlayRequest, grants: Grants): PlayAnswer {
     fault,
     signIn: request.signIn,
   });
-  return back(request, { code, ...besideCode(request, person, fault) }, fault);
+  return back(request, { code, ...besideCode(request, user, fault) }, fault);
 }
 
 /** What was chosen on the page, and kept for the start page; without a choice, who always signs in. */
-export function choiceOf({ form, users, always, signIn }: PlayRequest) {
-  const person = users.find(form.get("person")) ?? (form.has("deny") ? undefined : always);
+export function choiceOf({ form, users, always, signIn }: SimulatedRequest) {
+  const user = users.find(form.get("person")) ?? (form.has("deny") ? undefined : always);
   const fault = findFault(form.get("fault"));
-  const isDenied = form.has("deny") || (person !== undefined && fault === "deny");
-  if (signIn && (person || isDenied)) {
-    Object.assign(signIn, { person, fault: isDenied ? "deny" : fault, answered: Date.now() });
+  const isDenied = form.has("deny") || (user !== undefined && fault === "deny");
+  if (signIn && (user || isDenied)) {
+    Object.assign(signIn, { user, fault: isDenied ? "deny" : fault, answered: Date.now() });
   }
-  return { person, fault, isDenied };
+  return { user, fault, isDenied };
 }
 
 function refusalOf(
-  { url: { searchParams: query }, record }: PlayRequest,
+  { url: { searchParams: query }, record }: SimulatedRequest,
   clientId: string,
   redirectUri: string,
 ): string | undefined {
@@ -68,13 +68,13 @@ function refusalOf(
 
 /** What some providers send along with the code. */
 function besideCode(
-  { record, origin }: PlayRequest,
-  person: Person,
+  { record, origin }: SimulatedRequest,
+  user: SimulatedUser,
   fault: FaultId | undefined,
 ): Record<string, string> {
   const { fromCallback = [], hostFromCallback } = record?.tokenRequest ?? {};
   const names = fromCallback.filter((name) => name !== "state");
-  const profile = profileOf(record, visitOf({ person, clientId: "", scope: "", fault }, origin));
+  const profile = profileOf(record, visitOf({ user, clientId: "", scope: "", fault }, origin));
   const posted = (record?.userinfoFromCallback ?? []).filter((name) => profile[name] !== undefined);
   return Object.fromEntries([
     ...names.map((name) => [name, `local-${name}`]),
@@ -83,7 +83,7 @@ function besideCode(
   ]) as Record<string, string>;
 }
 
-function back(request: PlayRequest, answer: Record<string, string>, fault?: FaultId): PlayAnswer {
+function back(request: SimulatedRequest, answer: Record<string, string>, fault?: FaultId): SimulatedResponse {
   const query = request.url.searchParams;
   const redirectUri = query.get("redirect_uri") ?? "";
   const own = new Map(
@@ -105,7 +105,7 @@ function back(request: PlayRequest, answer: Record<string, string>, fault?: Faul
 }
 
 /** Who names itself in the answer (RFC 9207): whoever has one issuer to name. */
-export function answeringIssuer({ record, issuer, providerId }: PlayRequest): string | undefined {
+export function answeringIssuer({ record, issuer, providerId }: SimulatedRequest): string | undefined {
   if (record && record.issuer === undefined) return undefined;
   return faceOf(providerId).issuers ? undefined : issuer;
 }

@@ -1,8 +1,8 @@
 import type { ProviderRecord } from "../../providers/kit/record.js";
-import type { PlayRequest } from "./simulate.js";
+import type { SimulatedRequest } from "./simulate.js";
 
 /** The request in the words of RFC 6749: what the record renames, packs otherwise or leaves out is undone. */
-export function standardized(request: PlayRequest): PlayRequest {
+export function standardized(request: SimulatedRequest): SimulatedRequest {
   const { record, url } = request;
   if (!record) return request;
   if (url.searchParams.has("response_type")) return { ...request, url: standardAuthorization(record, url) };
@@ -27,7 +27,7 @@ function standardAuthorization(record: ProviderRecord, address: URL): URL {
 
 type TokenDialect = NonNullable<ProviderRecord["tokenRequest"]>;
 
-function standardToken(dialect: TokenDialect, { url, form, headers }: PlayRequest): URLSearchParams {
+function standardToken(dialect: TokenDialect, { url, form, headers }: SimulatedRequest): URLSearchParams {
   const fields = new URLSearchParams(dialect.format === "query" ? url.searchParams : form);
   for (const [standard, own] of Object.entries(dialect.rename ?? {})) {
     const value = own === "" ? null : fields.get(own);
@@ -69,7 +69,7 @@ export function isAt(template: string | undefined, url: URL): boolean {
 }
 
 /** The access token, from where the record says that it stands and from nowhere else. */
-export function accessTokenOf({ record, headers, url, form }: PlayRequest): string | null {
+export function accessTokenOf({ record, headers, url, form }: SimulatedRequest): string | null {
   const place = record?.userinfoTokenIn ?? { scheme: "Bearer" };
   if (place === "url") return decodeURIComponent(url.pathname.split("/").at(-1) ?? "");
   if ("header" in place) return headers.get(place.header);

@@ -1,12 +1,12 @@
 import { randomBytes } from "node:crypto";
 import type { FaultId } from "./faults.js";
 import type { SignIn } from "./sign-in.js";
-import type { Person } from "./users.js";
+import type { SimulatedUser } from "./users.js";
 
 /** What one person allowed one client. */
 export interface Grant {
   readonly providerId: string;
-  readonly person: Person;
+  readonly user: SimulatedUser;
   readonly clientId: string;
   readonly redirectUri: string;
   readonly scope: string;

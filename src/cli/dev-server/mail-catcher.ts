@@ -1,6 +1,6 @@
 import { signInMail } from "../../providers/kit/mail-body.js";
 import { isLoopbackUrl } from "./loopback.js";
-import { json, type PlayAnswer } from "./simulate.js";
+import { json, type SimulatedResponse } from "./simulate.js";
 
 /** A mail that was not sent. */
 export interface CaughtMail {
@@ -38,7 +38,7 @@ export class MailCatcher {
   }
 
   /** Only what is a mail with a link to this machine; the rest is refused. */
-  take(members: Members): PlayAnswer {
+  take(members: Members): SimulatedResponse {
     const field = (name: string) => withoutControls(textOf(members[name])).slice(0, longestField);
     const [provider, to, url] = [field("provider"), field("to"), field("url")];
     if (!provider || !to || !isLoopbackUrl(url))

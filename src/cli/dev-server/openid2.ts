@@ -3,9 +3,9 @@ import { userinfoOf } from "./providers.js";
 import { choiceOf } from "./authorize.js";
 import type { FaultId } from "./faults.js";
 import { isLoopbackUrl } from "./loopback.js";
-import type { Person } from "./users.js";
+import type { SimulatedUser } from "./users.js";
 import { pickerPage, refused } from "./picker-page.js";
-import { document, json, type PlayAnswer, type PlayRequest, redirect } from "./simulate.js";
+import { document, json, type SimulatedResponse, type SimulatedRequest, redirect } from "./simulate.js";
 import { visitOf } from "./token.js";
 
 const namespace = "http://specs.openid.net/auth/2.0";
@@ -25,15 +25,15 @@ export class OpenId2 {
   readonly #said = new Map<string, Said>();
 
   /** GET shows the picker, POST takes the choice (section 9). */
-  authenticate(request: PlayRequest): PlayAnswer {
+  authenticate(request: SimulatedRequest): SimulatedResponse {
     const query = request.url.searchParams;
     const returnTo = query.get("openid.return_to") ?? "";
     if (!isLoopbackUrl(returnTo) || !returnTo.startsWith(query.get("openid.realm") ?? "-"))
       return refused("openid.return_to must be an address of this machine, in the realm.");
-    const { person, fault, isDenied } = choiceOf(request);
+    const { user, fault, isDenied } = choiceOf(request);
     if (isDenied)
       return { ...back(returnTo, { ns: namespace, mode: "cancel" }), problem: "cancel: the user refused" };
-    if (!person) {
+    if (!user) {
       const provider = request.record?.name ?? request.providerId;
       return document(
         pickerPage(
@@ -42,12 +42,12 @@ export class OpenId2 {
         ),
       );
     }
-    return back(returnTo, this.#assert(request, person, returnTo, fault));
+    return back(returnTo, this.#assert(request, user, returnTo, fault));
   }
 
-  #assert(request: PlayRequest, person: Person, returnTo: string, fault: FaultId | undefined) {
+  #assert(request: SimulatedRequest, user: SimulatedUser, returnTo: string, fault: FaultId | undefined) {
     const now = Date.now();
-    const account = `${request.url.origin}/openid/id/${accountOf(person)}`;
+    const account = `${request.url.origin}/openid/id/${accountOf(user)}`;
     const time = new Date(fault === "expired" ? now - 3_600_000 : now).toISOString().slice(0, 19);
     const fields = {
       ns: namespace,
@@ -68,7 +68,7 @@ export class OpenId2 {
   }
 
   /** Every answer is confirmed once, and only as it was given. */
-  check({ form }: PlayRequest): PlayAnswer {
+  check({ form }: SimulatedRequest): SimulatedResponse {
     const sig = form.get("openid.sig") ?? "";
     const said = this.#said.get(sig);
     this.#said.delete(sig);
@@ -87,20 +87,20 @@ export class OpenId2 {
   }
 
   /** The profile of an account, which is asked for by its number. */
-  profile({ url, record, origin, users }: PlayRequest): PlayAnswer {
-    const person = users.list.find((one) => [...url.searchParams.values()].includes(accountOf(one)));
-    if (!person) return json({ error: "not_found" }, 404);
-    return json(userinfoOf(record, visitOf({ person, clientId: "", scope: "", fault: undefined }, origin)));
+  profile({ url, record, origin, users }: SimulatedRequest): SimulatedResponse {
+    const user = users.list.find((one) => [...url.searchParams.values()].includes(accountOf(one)));
+    if (!user) return json({ error: "not_found" }, 404);
+    return json(userinfoOf(record, visitOf({ user, clientId: "", scope: "", fault: undefined }, origin)));
   }
 }
 
 /** Accounts of such servers are numbers of 17 digits. */
-const accountOf = ({ number }: Person): string => String(number).padStart(17, "76561190000000000");
+const accountOf = ({ number }: SimulatedUser): string => String(number).padStart(17, "76561190000000000");
 
 const prefixed = (fields: Readonly<Record<string, string>>): URLSearchParams =>
   new URLSearchParams(Object.entries(fields).map(([name, value]) => [`openid.${name}`, value]));
 
-function back(returnTo: string, fields: Readonly<Record<string, string>>): PlayAnswer {
+function back(returnTo: string, fields: Readonly<Record<string, string>>): SimulatedResponse {
   const target = new URL(returnTo);
   for (const [name, value] of prefixed(fields)) target.searchParams.append(name, value);
   return redirect(target.href);

@@ -1,8 +1,8 @@
 import { faults } from "./faults.js";
 import { avatar, html, type Markup, page } from "./page.js";
-import { document, type PlayAnswer } from "./simulate.js";
+import { document, type SimulatedResponse } from "./simulate.js";
 import type { UserDirectory } from "./user-directory.js";
-import { fullName, type Person } from "./users.js";
+import { fullName, type SimulatedUser } from "./users.js";
 
 export interface PickerText {
   /** The provider that is played. */
@@ -27,7 +27,7 @@ export function pickerPage(
       <form method="post">
         <fieldset>
           <legend>Who are you today?</legend>
-          ${list.map(personButton)}
+          ${list.map(userButton)}
         </fieldset>
         <details>
           <summary>Let something go wrong</summary>
@@ -42,13 +42,13 @@ export function pickerPage(
   );
 }
 
-const personButton = (person: Person): Markup =>
-  html`<button class="person" name="person" value="${person.id}">
-    ${portrait(person)}<span>${fullName(person)}</span>
-    <small>${[person.email, person.note].filter(Boolean).join(": ")}</small>
+const userButton = (user: SimulatedUser): Markup =>
+  html`<button class="person" name="person" value="${user.id}">
+    ${portrait(user)}<span>${fullName(user)}</span>
+    <small>${[user.email, user.note].filter(Boolean).join(": ")}</small>
   </button>`;
 
-export const portrait = ({ givenName, familyName, number }: Person): Markup =>
+export const portrait = ({ givenName, familyName, number }: SimulatedUser): Markup =>
   avatar(`${[...givenName][0] ?? ""}${[...familyName][0] ?? ""}`, number % 360);
 
 /** The answer of `response_mode=form_post`: a form that the browser sends on. */
@@ -64,7 +64,7 @@ export function formPostPage(action: string, fields: URLSearchParams): string {
 }
 
 /** A page with the reason, for whoever sits before it. */
-export const refused = (reason: string, status = 400): PlayAnswer => ({
+export const refused = (reason: string, status = 400): SimulatedResponse => ({
   ...document(
     page(
       "This request can't be answered",

@@ -4,7 +4,14 @@ import { extrasOf, faceOf, userinfoOf } from "./providers.js";
 import { type Grant, Grants } from "./grants.js";
 import { isLoopbackUrl } from "./loopback.js";
 import { refused, signedOutPage } from "./picker-page.js";
-import { document, json, oauthError, type PlayAnswer, type PlayRequest, redirect } from "./simulate.js";
+import {
+  document,
+  json,
+  oauthError,
+  type SimulatedResponse,
+  type SimulatedRequest,
+  redirect,
+} from "./simulate.js";
 import type { Visit } from "./provider.js";
 import { OpenId2 } from "./openid2.js";
 import { Signing } from "./signing.js";
@@ -29,16 +36,16 @@ export class Protocol {
     this.#signIns = signIns;
   }
 
-  async answer(request: PlayRequest): Promise<PlayAnswer> {
+  async answer(request: SimulatedRequest): Promise<SimulatedResponse> {
     const signIn = this.#signInOf(request);
     const [name, answer] = await this.#dispatch({ ...request, signIn });
-    if (signIn && isExchange(request)) signIn.isExchanged = true;
+    if (signIn && isExchange(request)) signIn.hasTokens = true;
     this.#signIns.note(request.providerId, signIn, stepOf(name, request, answer));
     return answer;
   }
 
   /** Which sign-in a request belongs to is told by its code or its token; asked before a code is used up. */
-  #signInOf(request: PlayRequest): SignIn | undefined {
+  #signInOf(request: SimulatedRequest): SignIn | undefined {
     if (isAuthorization(request)) return this.#signIns.begin(request);
     if (isDiscovery(request)) return undefined;
     const { form } = request;
@@ -49,7 +56,7 @@ export class Protocol {
     return grant?.signIn ?? this.#signIns.latest(request.providerId);
   }
 
-  async #dispatch(request: PlayRequest): Promise<[string, PlayAnswer]> {
+  async #dispatch(request: SimulatedRequest): Promise<[string, SimulatedResponse]> {
     const { url, form } = request;
     if (isDiscovery(request)) return ["discovery", json(metadata(request))];
     if (url.pathname.endsWith(jwksPath)) return ["keys", json(await this.#signing.jwks())];
@@ -67,7 +74,7 @@ export class Protocol {
   }
 
   /** Userinfo, or a further call of the provider's API. */
-  async #resource(request: PlayRequest): Promise<PlayAnswer> {
+  async #resource(request: SimulatedRequest): Promise<SimulatedResponse> {
     const { record } = request;
     const grant = this.#grantOf(request);
     if (!grant) return oauthError("invalid_token", "Unknown or expired access token", 401);
@@ -88,7 +95,7 @@ export class Protocol {
   }
 
   /** What the access token of a call stands for, while it is good at this provider. */
-  #grantOf(request: PlayRequest): Grant | undefined {
+  #grantOf(request: SimulatedRequest): Grant | undefined {
     const { url, record, providerId } = request;
     const accessToken = accessTokenOf(request);
     const grant =
@@ -99,21 +106,21 @@ export class Protocol {
   }
 }
 
-const isDiscovery = ({ url }: PlayRequest): boolean =>
+const isDiscovery = ({ url }: SimulatedRequest): boolean =>
   /\/\.well-known\/(openid[-_]configuration|oauth-authorization-server)/.test(url.pathname);
 
 /** A browser is sent to the sign-in page. */
-const isAuthorization = ({ url: { pathname, searchParams: query }, form }: PlayRequest): boolean =>
+const isAuthorization = ({ url: { pathname, searchParams: query }, form }: SimulatedRequest): boolean =>
   query.get("openid.mode") === "checkid_setup" ||
   (!pathname.endsWith(endSessionPath) &&
     (query.has("response_type") || (query.has("redirect_uri") && !form.has("grant_type"))));
 
 /** The app asks for what the answer stands for. */
-const isExchange = ({ form }: PlayRequest): boolean =>
+const isExchange = ({ form }: SimulatedRequest): boolean =>
   form.has("grant_type") || form.get("openid.mode") === "check_authentication";
 
 /** What the provider has at an address: an answer of its own, a further resource, or the userinfo. */
-function resourceOf({ url, record, providerId }: PlayRequest, visit: Visit): unknown {
+function resourceOf({ url, record, providerId }: SimulatedRequest, visit: Visit): unknown {
   const answers = Object.entries(faceOf(providerId).answers ?? {});
   const special = answers.find(([path]) => url.pathname.endsWith(path));
   if (special) return special[1](visit);
@@ -125,21 +132,21 @@ function resourceOf({ url, record, providerId }: PlayRequest, visit: Visit): unk
 }
 
 /** Headers that every API call must carry. */
-function hasHeaders({ record, headers }: PlayRequest): boolean {
+function hasHeaders({ record, headers }: SimulatedRequest): boolean {
   return Object.keys(record?.userinfoHeaders ?? {}).every((name) => headers.has(name));
 }
 
 /** OpenID Connect Core 1.0, section 5.3.2. */
-const audience = ({ issuer }: PlayRequest, { clientId }: Grant) => ({ iss: issuer, aud: clientId });
+const audience = ({ issuer }: SimulatedRequest, { clientId }: Grant) => ({ iss: issuer, aud: clientId });
 
-const jwt = (body: string): PlayAnswer => ({
+const jwt = (body: string): SimulatedResponse => ({
   status: 200,
   headers: { "content-type": "application/jwt", "cache-control": "no-store" },
   body,
 });
 
 /** OpenID Connect Discovery 1.0 section 3, with the provider's own addresses. */
-function metadata(request: PlayRequest): Record<string, unknown> {
+function metadata(request: SimulatedRequest): Record<string, unknown> {
   const { issuer, record, providerId } = request;
   const base = issuer.replace(/\/$/, "");
   const own = (template: string | undefined, path: string) =>
@@ -171,7 +178,7 @@ function metadata(request: PlayRequest): Record<string, unknown> {
 }
 
 /** OpenID Connect RP-Initiated Logout 1.0. */
-function endSession({ url, form, record, providerId }: PlayRequest): PlayAnswer {
+function endSession({ url, form, record, providerId }: SimulatedRequest): SimulatedResponse {
   const target = url.searchParams.get("post_logout_redirect_uri") ?? form.get("post_logout_redirect_uri");
   if (target === null) return document(signedOutPage(record?.name ?? providerId));
   if (!isLoopbackUrl(target)) return refused("post_logout_redirect_uri must be an address of this machine.");

@@ -1,8 +1,8 @@
-import { fullName, type Person } from "./users.js";
+import { fullName, type SimulatedUser } from "./users.js";
 
 /** Who signed in, at which client, and where pictures can be had. */
 export interface Visit {
-  readonly person: Person;
+  readonly user: SimulatedUser;
   readonly clientId: string;
   readonly scope: string;
   /** Address of the person's picture, if there is one. */
@@ -30,17 +30,17 @@ export interface Face {
 }
 
 /** Standard claims of OpenID Connect Core 1.0, section 5.1. */
-export function claimsOf({ person, picture }: Visit): Answer {
+export function claimsOf({ user, picture }: Visit): Answer {
   return {
-    sub: String(person.number),
-    name: fullName(person),
-    given_name: person.givenName,
-    family_name: person.familyName,
-    preferred_username: person.username,
-    email: person.email,
-    email_verified: person.emailVerified,
-    locale: person.locale,
+    sub: String(user.number),
+    name: fullName(user),
+    given_name: user.givenName,
+    family_name: user.familyName,
+    preferred_username: user.username,
+    email: user.email,
+    email_verified: user.emailVerified,
+    locale: user.locale,
     ...(picture !== undefined && { picture }),
-    ...person.claims,
+    ...user.claims,
   };
 }

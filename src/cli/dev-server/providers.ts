@@ -47,7 +47,7 @@ export const faceOf = (providerId: string): Face => special[providerId] ?? {};
  */
 export function profileOf(record: ProviderRecord | undefined, visit: Visit): Answer {
   const face = record && faceOf(record.id);
-  const { claims = {} } = visit.person;
+  const { claims = {} } = visit.user;
   if (face?.profile) return { ...face.profile(visit), ...claims };
   if (!record?.profile) return claimsOf(visit);
   return placed(record, visit, "profile", record.type === "oidc" ? claimsOf(visit) : { ...claims });
@@ -57,7 +57,7 @@ export function profileOf(record: ProviderRecord | undefined, visit: Visit): Ans
 export function tokenMembersOf(record: ProviderRecord | undefined, visit: Visit): Answer {
   if (!record) return {};
   const addresses = [record.userinfo, ...(record.userinfoExtra ?? []).map(({ url }) => url)].join(" ");
-  const named = [...addresses.matchAll(/\{tokens\.(\w+)\}/g)].map(([, name]) => [name, visit.person.number]);
+  const named = [...addresses.matchAll(/\{tokens\.(\w+)\}/g)].map(([, name]) => [name, visit.user.number]);
   return {
     ...(record.profileFrom === "tokens" && profileOf(record, visit)),
     ...(Object.fromEntries(named) as Answer),
@@ -86,8 +86,7 @@ export function userinfoOf(record: ProviderRecord | undefined, visit: Visit): un
     // What a further address takes from this answer must be in it.
     for (const { url } of record.userinfoExtra)
       for (const [, path = ""] of url.matchAll(/\{profile\.([\w.]+)\}/g))
-        if (!compilePath(path)(base))
-          placeAt(base, parsePath(path)[0], String(visit.person.number), "profile");
+        if (!compilePath(path)(base)) placeAt(base, parsePath(path)[0], String(visit.user.number), "profile");
     return base;
   }
   if (!record?.userinfoUnwrap) return profile;
@@ -100,9 +99,9 @@ const without = (answer: Answer, names: readonly string[]): Answer =>
 
 /** Every path of the record with this root, given a value of the person. */
 function placed(record: ProviderRecord, visit: Visit, root: PathExpression["root"], base: Answer): Answer {
-  const { person, picture, withoutEmail } = visit;
+  const { user, picture, withoutEmail } = visit;
   const { id, name, email, image } = record.profile ?? {};
-  const words = [person.givenName, person.familyName];
+  const words = [user.givenName, user.familyName];
   const answer = { ...base };
   const put = (path: string | undefined, value: unknown, parts?: readonly unknown[]) => {
     const [first] = path === undefined ? [] : parsePath(path);
@@ -114,10 +113,10 @@ function placed(record: ProviderRecord, visit: Visit, root: PathExpression["root
     for (const [at, part] of free.entries())
       placeAt(answer, part, parts ? parts[at] : at === 0 ? value : "", root);
   };
-  put(record.emailVerified, person.emailVerified);
-  if (!withoutEmail) put(email, person.email);
-  put(name, fullName(person), words);
-  put(id, String(person.number));
+  put(record.emailVerified, user.emailVerified);
+  if (!withoutEmail) put(email, user.email);
+  put(name, fullName(user), words);
+  put(id, String(user.number));
   if (picture !== undefined) put(image, picture);
   return answer;
 }

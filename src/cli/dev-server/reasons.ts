@@ -44,19 +44,19 @@ const advice: readonly (readonly [begins: string, words: string])[] = [
 
 /** Says what became of a sign-in and, if it failed, why. */
 export function verdictOf(signIn: SignIn, now = Date.now()): Verdict {
-  const { steps, person, fault, answered, isExchanged, provider } = signIn;
+  const { steps, user, fault, answered, hasTokens, provider } = signIn;
   const problem = steps.flatMap((step) => step.problem ?? []).at(-1);
   if (problem !== undefined) {
     const words = advice.find(([begins]) => problem.startsWith(begins))?.[1];
     return { state: "failed", text: words ?? problem };
   }
-  if (answered === undefined || !person) return { state: "waiting", text: "Nobody has been chosen yet." };
+  if (answered === undefined || !user) return { state: "waiting", text: "Nobody has been chosen yet." };
   const made = fault && foundByApp[fault];
   if (made) return { state: "failed", text: `${made} The app has to refuse this sign-in.` };
-  if (isExchanged)
+  if (hasTokens)
     return {
       state: "done",
-      text: `${fullName(person)} is signed in at ${provider}. What the app decides now (signIn callback, linking, the store) is in its own log.`,
+      text: `${fullName(user)} is signed in at ${provider}. What the app decides now (signIn callback, linking, the store) is in its own log.`,
     };
   if (now - answered < patienceMilliseconds)
     return { state: "waiting", text: "The answer is on its way to the app." };

@@ -9,10 +9,10 @@ import { type Live, liveScript } from "./live.js";
 import { portrait, refused } from "./picker-page.js";
 import { Protocol } from "./protocol.js";
 import type { SignIns } from "./sign-ins.js";
-import { document, json, type PlayAnswer, type PlayRequest, redirect } from "./simulate.js";
+import { document, json, type SimulatedResponse, type SimulatedRequest, redirect } from "./simulate.js";
 import { type AppInUse, startPage } from "./start-page.js";
 import type { UserDirectory } from "./user-directory.js";
-import type { Person } from "./users.js";
+import type { SimulatedUser } from "./users.js";
 
 const bodyLimitBytes = 128 * 1024;
 
@@ -36,7 +36,7 @@ export interface Stage {
   readonly live: Live;
   readonly app: AppInUse | undefined;
   /** Who signs in without being asked for. */
-  readonly always: Person | undefined;
+  readonly always: SimulatedUser | undefined;
 }
 
 /**
@@ -48,7 +48,7 @@ export function identityServer(stage: Stage): Server {
   const protocol = new Protocol(signIns);
   const stop = new AbortController();
 
-  async function answer(request: IncomingMessage): Promise<PlayAnswer> {
+  async function answer(request: IncomingMessage): Promise<SimulatedResponse> {
     const host = request.headers.host ?? "";
     // A page of the internet may let its name point here (DNS rebinding); it then sends that name.
     if (!isLoopbackHost(host.replace(/:\d+$/, "")))
@@ -64,11 +64,11 @@ export function identityServer(stage: Stage): Server {
     if (url.pathname === "/events") return { status: 200 };
     if (url.pathname === "/mail") return mail(request, catcher);
     if (url.pathname === "/users") return addUser(request, stage);
-    const person = users.find(/^\/people\/([\w.-]+)\.svg$/.exec(url.pathname)?.[1]);
-    if (person)
-      return { status: 200, headers: { "content-type": "image/svg+xml" }, body: portrait(person).markup };
-    const play = await playRequest(request, url, { stage, own });
-    return play ? protocol.answer(play) : json({ error: "not_found" }, 404);
+    const user = users.find(/^\/people\/([\w.-]+)\.svg$/.exec(url.pathname)?.[1]);
+    if (user)
+      return { status: 200, headers: { "content-type": "image/svg+xml" }, body: portrait(user).markup };
+    const simulatedRequest = await readSimulatedRequest(request, url, { stage, own });
+    return simulatedRequest ? protocol.answer(simulatedRequest) : json({ error: "not_found" }, 404);
   }
 
   async function handle(request: IncomingMessage, response: ServerResponse): Promise<void> {
@@ -91,7 +91,7 @@ export function identityServer(stage: Stage): Server {
   return server;
 }
 
-const script: PlayAnswer = {
+const script: SimulatedResponse = {
   status: 200,
   headers: { "content-type": "text/javascript; charset=utf-8", "cache-control": "no-store" },
   body: liveScript,
@@ -108,7 +108,7 @@ const start = ({ app, signIns, catcher, users, always }: Stage, refusal?: string
     ...(refusal !== undefined && { refusal }),
   });
 
-async function addUser(request: IncomingMessage, stage: Stage): Promise<PlayAnswer> {
+async function addUser(request: IncomingMessage, stage: Stage): Promise<SimulatedResponse> {
   if (request.method !== "POST") return redirect("/");
   const form = await formOf(request);
   const text = (name: string) => form.get(name)?.trim() || undefined;
@@ -141,7 +141,7 @@ const authCookies = ({ headers: { cookie = "" } }: IncomingMessage): readonly st
     .filter((name) => ownCookie.test(name))
     .slice(0, mostCookies);
 
-async function mail(request: IncomingMessage, catcher: MailCatcher): Promise<PlayAnswer> {
+async function mail(request: IncomingMessage, catcher: MailCatcher): Promise<SimulatedResponse> {
   if (request.method !== "POST") return document(mailPage(catcher.mails));
   // JSON is what no form can send: pages of others do not get here.
   const isJson = request.headers["content-type"]?.startsWith("application/json");
@@ -149,11 +149,11 @@ async function mail(request: IncomingMessage, catcher: MailCatcher): Promise<Pla
 }
 
 /** The request to a provider that an address of this server, `own`, stands for. */
-async function playRequest(
+async function readSimulatedRequest(
   request: IncomingMessage,
   url: URL,
   { stage: { records, users, always }, own }: { stage: Stage; own: string },
-): Promise<PlayRequest | undefined> {
+): Promise<SimulatedRequest | undefined> {
   const match = /^\/play\/([^/~]+)(?:~([\w-]+))?\/(https?)\/([^/]+)(\/.*)?$/.exec(url.pathname);
   if (!match) return undefined;
   const [, id = "", issuer, scheme, host, path = "/"] = match;

@@ -1,5 +1,5 @@
 import type { FaultId } from "./faults.js";
-import type { Person } from "./users.js";
+import type { SimulatedUser } from "./users.js";
 
 /** A name and a value that may be shown: secrets, tokens and codes are cut to their beginning. */
 export type Shown = readonly [name: string, value: string];
@@ -28,10 +28,10 @@ export interface SignIn {
   readonly redirectUri: string;
   readonly steps: SignInStep[];
   readonly cookies: SeenCookies;
-  person: Person | undefined;
+  user: SimulatedUser | undefined;
   fault: FaultId | undefined;
   /** When the code left; undefined: not yet. */
   answered: number | undefined;
   /** Tokens were asked for, or what stands for them. */
-  isExchanged: boolean;
+  hasTokens: boolean;
 }

@@ -1,5 +1,5 @@
 import type { Shown, SignIn, SignInStep } from "./sign-in.js";
-import type { PlayAnswer, PlayRequest } from "./simulate.js";
+import type { SimulatedResponse, SimulatedRequest } from "./simulate.js";
 
 const kept = { signIns: 50, steps: 40, pending: 10 } as const;
 const pendingMilliseconds = 30_000;
@@ -20,7 +20,7 @@ export class SignIns {
   }
 
   /** The sign-in that a request for the sign-in page begins or goes on with. */
-  begin(request: PlayRequest): SignIn {
+  begin(request: SimulatedRequest): SignIn {
     const key = request.providerId + request.url.search;
     const known = this.#byQuery.get(key);
     if (known && (known.answered === undefined || request.form.size > 0)) return known;
@@ -32,10 +32,10 @@ export class SignIns {
       redirectUri: query.get("redirect_uri") ?? query.get("openid.return_to") ?? "",
       steps: this.#takePending(request.providerId),
       cookies: { before: undefined, after: undefined },
-      person: undefined,
+      user: undefined,
       fault: undefined,
       answered: undefined,
-      isExchanged: false,
+      hasTokens: false,
     };
     this.#all.unshift(signIn);
     this.#byQuery.set(key, signIn);
@@ -63,7 +63,7 @@ export class SignIns {
     const newest = this.#all.find(
       ({ redirectUri }) => URL.canParse(redirectUri) && new URL(redirectUri).hostname === hostname,
     );
-    if (newest) newest.cookies[newest.isExchanged ? "after" : "before"] = names;
+    if (newest) newest.cookies[newest.hasTokens ? "after" : "before"] = names;
   }
 
   #takePending(providerId: string): SignInStep[] {
@@ -102,7 +102,10 @@ const shown = (given: Iterable<readonly [string, string]>): readonly Shown[] =>
   [...given].slice(0, mostParameters).map(([name, value]) => [name.slice(0, 60), shownValue(name, value)]);
 
 /** What came with a request, as far as it may be shown; of a redirect, what goes back to the app. */
-function shownParameters({ url, form, headers }: PlayRequest, answer: PlayAnswer): readonly Shown[] {
+function shownParameters(
+  { url, form, headers }: SimulatedRequest,
+  answer: SimulatedResponse,
+): readonly Shown[] {
   const { location } = answer.headers ?? {};
   if (location !== undefined && URL.canParse(location)) return shown(new URL(location).searchParams);
   const [scheme = ""] = (headers.get("authorization") ?? "").split(" ");
@@ -113,7 +116,7 @@ function shownParameters({ url, form, headers }: PlayRequest, answer: PlayAnswer
 }
 
 /** The step that a request and its answer are. */
-export const stepOf = (what: string, request: PlayRequest, answer: PlayAnswer): SignInStep => ({
+export const stepOf = (what: string, request: SimulatedRequest, answer: SimulatedResponse): SignInStep => ({
   at: Date.now(),
   what,
   status: answer.status,

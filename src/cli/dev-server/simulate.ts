@@ -1,10 +1,10 @@
 import type { ProviderRecord } from "../../providers/kit/record.js";
 import type { SignIn } from "./sign-in.js";
-import type { Person } from "./users.js";
+import type { SimulatedUser } from "./users.js";
 import type { UserDirectory } from "./user-directory.js";
 
 /** One request to an imitated provider: the address it was meant for, and what came with it. */
-export interface PlayRequest {
+export interface SimulatedRequest {
   readonly providerId: string;
   readonly record: ProviderRecord | undefined;
   readonly method: string;
@@ -18,12 +18,12 @@ export interface PlayRequest {
   readonly origin: string;
   readonly users: UserDirectory;
   /** Who signs in without being asked for. */
-  readonly always: Person | undefined;
+  readonly always: SimulatedUser | undefined;
   /** The sign-in that this request belongs to, once that is known. */
   readonly signIn?: SignIn | undefined;
 }
 
-export interface PlayAnswer {
+export interface SimulatedResponse {
   readonly status: number;
   readonly headers?: Readonly<Record<string, string>>;
   readonly body?: string;
@@ -33,26 +33,30 @@ export interface PlayAnswer {
   readonly problem?: string;
 }
 
-export const json = (body: unknown, status = 200, headers: Record<string, string> = {}): PlayAnswer => ({
+export const json = (
+  body: unknown,
+  status = 200,
+  headers: Record<string, string> = {},
+): SimulatedResponse => ({
   status,
   headers: { "content-type": "application/json", "cache-control": "no-store", ...headers },
   body: JSON.stringify(body),
 });
 
-export const document = (body: string, status = 200): PlayAnswer => ({
+export const document = (body: string, status = 200): SimulatedResponse => ({
   status,
   headers: { "content-type": "text/html; charset=utf-8", "cache-control": "no-store" },
   body,
 });
 
-export const redirect = (location: string): PlayAnswer => ({
+export const redirect = (location: string): SimulatedResponse => ({
   // 303: the picker is posted, the app's callback must be a GET.
   status: 303,
   headers: { location, "cache-control": "no-store" },
 });
 
 /** RFC 6749 section 5.2. */
-export const oauthError = (error: string, description: string, status = 400): PlayAnswer => ({
+export const oauthError = (error: string, description: string, status = 400): SimulatedResponse => ({
   ...json({ error, error_description: description }, status),
   problem: `${error}: ${description}`,
 });

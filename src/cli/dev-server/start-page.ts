@@ -5,7 +5,7 @@ import { portrait } from "./picker-page.js";
 import { cookieChanges, verdictOf } from "./reasons.js";
 import type { Shown, SignIn, SignInStep } from "./sign-in.js";
 import { usersFileName } from "./user-file.js";
-import { fullName, type Person } from "./users.js";
+import { fullName, type SimulatedUser } from "./users.js";
 
 /** What the configuration of the app says, read without running it. */
 export interface AppInUse {
@@ -19,10 +19,10 @@ export interface StartText {
   readonly app: AppInUse | undefined;
   readonly signIns: readonly SignIn[];
   readonly mails: readonly CaughtMail[];
-  readonly users: readonly Person[];
+  readonly users: readonly SimulatedUser[];
   readonly problems: readonly string[];
   /** Who signs in without being asked for. */
-  readonly always: Person | undefined;
+  readonly always: SimulatedUser | undefined;
   /** Why the last user could not be added. */
   readonly refusal?: string;
 }
@@ -74,12 +74,12 @@ const inUse = (app: AppInUse | undefined): Markup | false =>
   </section>`;
 
 function signInItem(signIn: SignIn): Markup {
-  const { provider, started, person, fault, steps, cookies } = signIn;
+  const { provider, started, user, fault, steps, cookies } = signIn;
   const { state, text } = verdictOf(signIn);
   const changes = cookieChanges(cookies);
   const id = `sign-in-${started}-${signIn.providerId}`;
   const rows: readonly (readonly [string, unknown])[] = [
-    ["User", person && `${fullName(person)} ${person.email}`],
+    ["User", user && `${fullName(user)} ${user.email}`],
     ["Made to fail", fault && (faults.find((one) => one.id === fault)?.label ?? fault)],
     ["Cookies", changes],
   ];

@@ -4,11 +4,15 @@ import { claimsInTokens, faceOf, profileOf, tokenMembersOf } from "./providers.j
 import type { Visit } from "./provider.js";
 import { slowAnswerMilliseconds } from "./faults.js";
 import { accessTokenSeconds, type Grant, type Grants } from "./grants.js";
-import { json, oauthError, type PlayAnswer, type PlayRequest } from "./simulate.js";
+import { json, oauthError, type SimulatedResponse, type SimulatedRequest } from "./simulate.js";
 import type { Signing } from "./signing.js";
 
 /** The token endpoint: authorization_code (with PKCE, RFC 7636) and refresh_token. */
-export async function token(request: PlayRequest, grants: Grants, signing: Signing): Promise<PlayAnswer> {
+export async function token(
+  request: SimulatedRequest,
+  grants: Grants,
+  signing: Signing,
+): Promise<SimulatedResponse> {
   const client = clientOf(request);
   if (!client) return oauthError("invalid_client", "No client authentication", 401);
   if (request.record?.tokenRequest?.rename?.["code"] === "" && client.isAuthenticated)
@@ -28,10 +32,10 @@ export async function token(request: PlayRequest, grants: Grants, signing: Signi
 
 type FoundGrant =
   | { readonly grant: Grant; readonly refusal?: undefined }
-  | { readonly grant?: undefined; readonly refusal: PlayAnswer };
+  | { readonly grant?: undefined; readonly refusal: SimulatedResponse };
 
 /** What the code or the refresh token stands for. */
-function grantFor(request: PlayRequest, grants: Grants): FoundGrant {
+function grantFor(request: SimulatedRequest, grants: Grants): FoundGrant {
   const { form } = request;
   const isRefresh = form.get("grant_type") === "refresh_token";
   if (!isRefresh && form.get("grant_type") !== "authorization_code") {
@@ -47,7 +51,7 @@ function grantFor(request: PlayRequest, grants: Grants): FoundGrant {
 }
 
 /** A grant is for one client at one provider, and one without a secret has to prove that it asked. */
-function clientRefusal(grant: Grant, client: Client, { record, providerId }: PlayRequest) {
+function clientRefusal(grant: Grant, client: Client, { record, providerId }: SimulatedRequest) {
   // Some name the client by its secret alone.
   const isNamed = record?.tokenRequest?.rename?.["client_id"] !== "" || client.id !== "";
   if ((isNamed && grant.clientId !== client.id) || grant.providerId !== providerId)
@@ -59,7 +63,7 @@ function clientRefusal(grant: Grant, client: Client, { record, providerId }: Pla
 
 const refreshRefusal = (grant: Grant) => (grant.fault === "revoked-refresh" ? "Revoked" : undefined);
 
-function codeRefusal(grant: Grant, { form, record }: PlayRequest): string | undefined {
+function codeRefusal(grant: Grant, { form, record }: SimulatedRequest): string | undefined {
   const { rename, fromCallback = [] } = record?.tokenRequest ?? {};
   if (rename?.["redirect_uri"] !== "" && form.get("redirect_uri") !== grant.redirectUri)
     return "redirect_uri differs from the authorization request";
@@ -81,7 +85,7 @@ interface Client {
 const proofs = ["client_secret", "client_assertion", "sign"];
 
 /** RFC 6749 section 2.3 and RFC 7523: any secret is right, but it must be there. */
-function clientOf({ headers, form, record }: PlayRequest): Client | undefined {
+function clientOf({ headers, form, record }: SimulatedRequest): Client | undefined {
   const basic = /^Basic (.+)$/i.exec(headers.get("authorization") ?? "")?.[1];
   if (basic !== undefined) {
     const [id = "", secret = ""] = Buffer.from(basic, "base64").toString().split(":").map(formDecode);
@@ -95,11 +99,11 @@ function clientOf({ headers, form, record }: PlayRequest): Client | undefined {
 const formDecode = (text: string) => new URLSearchParams(`v=${text}`).get("v") ?? "";
 
 export function visitOf(
-  { person, clientId, scope, fault }: Pick<Grant, "person" | "clientId" | "scope" | "fault">,
+  { user, clientId, scope, fault }: Pick<Grant, "user" | "clientId" | "scope" | "fault">,
   origin: string,
 ): Visit {
-  const picture = person.hasPicture ? `${origin}/people/${encodeURIComponent(person.id)}.svg` : undefined;
-  return { person, clientId, scope, picture, withoutEmail: fault === "no-email" };
+  const picture = user.hasPicture ? `${origin}/people/${encodeURIComponent(user.id)}.svg` : undefined;
+  return { user, clientId, scope, picture, withoutEmail: fault === "no-email" };
 }
 
 /** Removes what the fault takes away, wherever it stands. */
@@ -109,7 +113,7 @@ export function withoutEmail<T>(answer: T): T {
   ) as T;
 }
 
-async function tokensOf(grant: Grant, request: PlayRequest, grants: Grants, signing: Signing) {
+async function tokensOf(grant: Grant, request: SimulatedRequest, grants: Grants, signing: Signing) {
   const { record, providerId } = request;
   const visit = visitOf(grant, request.origin);
   const isOidc = record ? record.type === "oidc" : grant.scope.split(" ").includes("openid");
@@ -126,7 +130,7 @@ async function tokensOf(grant: Grant, request: PlayRequest, grants: Grants, sign
   };
 }
 
-function idToken(grant: Grant, visit: Visit, request: PlayRequest, signing: Signing): Promise<string> {
+function idToken(grant: Grant, visit: Visit, request: SimulatedRequest, signing: Signing): Promise<string> {
   const { fault } = grant;
   const profile = claimsInTokens(request.record, visit);
   const now = Math.floor(Date.now() / 1000);
@@ -147,9 +151,12 @@ function idToken(grant: Grant, visit: Visit, request: PlayRequest, signing: Sign
   });
 }
 
-const secretOf = ({ form }: PlayRequest): string => form.get("client_secret") ?? "";
+const secretOf = ({ form }: SimulatedRequest): string => form.get("client_secret") ?? "";
 
-function encoded(tokens: Record<string, unknown>, { providerId, headers, record }: PlayRequest): PlayAnswer {
+function encoded(
+  tokens: Record<string, unknown>,
+  { providerId, headers, record }: SimulatedRequest,
+): SimulatedResponse {
   const asForm = faceOf(providerId).tokensAsForm && !headers.get("accept")?.includes("json");
   if (!asForm) return { ...json({}), body: providerAnswer(record, tokens) };
   const fields = Object.entries(tokens).filter(([, value]) => value !== undefined);

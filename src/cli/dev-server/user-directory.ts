@@ -3,11 +3,11 @@ import {
   type GivenUser,
   readUsers,
   type ReadUsers,
-  toPerson,
+  toSimulatedUser,
   userLimits,
   usersFileName,
 } from "./user-file.js";
-import { fullName, people, type Person } from "./users.js";
+import { fullName, simulatedUsers, type SimulatedUser } from "./users.js";
 
 const mostAdded = 50;
 const none: ReadUsers = { users: [], problems: [] };
@@ -17,7 +17,7 @@ export class UserDirectory {
   readonly #file: string | undefined;
   #stamp = "";
   #read = none;
-  readonly #added: Person[] = [];
+  readonly #added: SimulatedUser[] = [];
 
   /** @param file path of the project's own users; it may be missing, and is read again whenever it has changed */
   constructor(file?: string) {
@@ -25,10 +25,10 @@ export class UserDirectory {
   }
 
   /** Own users first. */
-  get list(): readonly Person[] {
+  get list(): readonly SimulatedUser[] {
     const own = [...this.#fromFile().users, ...this.#added];
     const ids = new Set(own.map(({ id }) => id));
-    return [...own, ...people.filter(({ id }) => !ids.has(id))];
+    return [...own, ...simulatedUsers.filter(({ id }) => !ids.has(id))];
   }
 
   /** What is wrong with the file, each with its line. */
@@ -36,30 +36,30 @@ export class UserDirectory {
     return this.#fromFile().problems;
   }
 
-  find = (id: unknown): Person | undefined => this.list.find((person) => person.id === id);
+  find = (id: unknown): SimulatedUser | undefined => this.list.find((user) => user.id === id);
 
   /** The user that somebody means at a keyboard: by id, user name, address or name, whatever the case. */
-  named(words: string): Person | undefined {
+  named(words: string): SimulatedUser | undefined {
     const wanted = words.trim().toLowerCase();
-    return this.list.find((person) =>
-      [person.id, person.username, person.email, fullName(person), person.givenName].some(
+    return this.list.find((user) =>
+      [user.id, user.username, user.email, fullName(user), user.givenName].some(
         (each) => each.toLowerCase() === wanted,
       ),
     );
   }
 
   /** @returns the new user, or why there is none */
-  add(given: GivenUser): Person | string {
+  add(given: GivenUser): SimulatedUser | string {
     const texts = [given.name, given.email, ...(given.roles ?? [])];
     if (texts.some((text) => text !== undefined && (text.length > userLimits.text || /\p{C}/u.test(text))))
       return `A text has more than ${userLimits.text} characters, or one that can't be shown.`;
-    const person = toPerson(given);
-    if (typeof person === "string") return `${person}.`;
-    if (this.find(person.id)) return `The id "${person.id}" is taken.`;
+    const user = toSimulatedUser(given);
+    if (typeof user === "string") return `${user}.`;
+    if (this.find(user.id)) return `The id "${user.id}" is taken.`;
     if (this.#added.length >= mostAdded)
       return `No more than ${mostAdded} users can be added here: use ${usersFileName}.`;
-    this.#added.push(person);
-    return person;
+    this.#added.push(user);
+    return user;
   }
 
   #fromFile(): ReadUsers {

@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto";
 import { lineAt } from "../source/layout.js";
 import { type JsonNode, JsonSyntaxError, parseJson } from "../formats/json-file.js";
-import type { Person } from "./users.js";
+import type { SimulatedUser } from "./users.js";
 
 /** The project's own users for `auth dev`, in its root folder. */
 export const usersFileName = "auth.dev-users.json";
@@ -9,7 +9,7 @@ export const usersFileName = "auth.dev-users.json";
 export const userLimits = { fileBytes: 256 * 1024, users: 500, text: 200, claimsBytes: 8 * 1024 } as const;
 
 export interface ReadUsers {
-  readonly users: readonly Person[];
+  readonly users: readonly SimulatedUser[];
   /** What cannot be used, each with `file:line`. */
   readonly problems: readonly string[];
 }
@@ -35,7 +35,7 @@ export function readUsers(text: string): ReadUsers {
   const root = parsed(text);
   if (typeof root === "string") return { users: [], problems: [root] };
   if (!root.items) return { users: [], problems: [`${usersFileName}:1: expected an array of users`] };
-  const users = new Map<string, Person>();
+  const users = new Map<string, SimulatedUser>();
   const problems: string[] = [];
   for (const node of root.items.slice(0, userLimits.users)) {
     const user = userOf(node);
@@ -92,7 +92,7 @@ const kinds: Readonly<Record<Kind, { is: (value: unknown) => boolean; words: str
   },
 };
 
-function userOf({ value, members: found }: JsonNode): Person | string {
+function userOf({ value, members: found }: JsonNode): SimulatedUser | string {
   if (!found) return "expected an object with name or email";
   for (const { key, node } of found) {
     if (!Object.hasOwn(members, key))
@@ -100,13 +100,13 @@ function userOf({ value, members: found }: JsonNode): Person | string {
     const { is, words } = kinds[members[key as keyof GivenUser]];
     if (!is(node.value)) return `"${key}" isn't ${words}`;
   }
-  return toPerson(value as GivenUser);
+  return toSimulatedUser(value as GivenUser);
 }
 
 const idPattern = /^[\w.-]{1,60}$/;
 
 /** A user with everything that providers tell about one; what isn't given is derived, the same each time. */
-export function toPerson(given: GivenUser): Person | string {
+export function toSimulatedUser(given: GivenUser): SimulatedUser | string {
   const { email = "", name = email.split("@")[0] ?? "" } = given;
   if (name.trim() === "" && given.username === undefined) return "a user needs a name or an email";
   const username = given.username ?? slug(email.split("@")[0] || name);

@@ -1,6 +1,6 @@
 // data file
 /** Invented people; each has something that real accounts have and test data forgets. */
-export interface Person {
+export interface SimulatedUser {
   readonly id: string;
   /** The account's number where a provider counts, and the `sub` where it does not. */
   readonly number: number;
@@ -17,7 +17,7 @@ export interface Person {
   readonly claims?: Readonly<Record<string, unknown>>;
 }
 
-export const people: readonly Person[] = [
+export const simulatedUsers: readonly SimulatedUser[] = [
   {
     id: "mira",
     number: 1048577,
@@ -56,4 +56,5 @@ export const people: readonly Person[] = [
   },
 ];
 
-export const fullName = ({ givenName, familyName }: Person): string => `${givenName} ${familyName}`.trim();
+export const fullName = ({ givenName, familyName }: SimulatedUser): string =>
+  `${givenName} ${familyName}`.trim();

@@ -46,9 +46,9 @@ const isTelling = (file: string): boolean =>
   /(?:^|\/)(?:(?:page|layout|route)\.[jt]sx?|[\w-]+\.config\.[cm]?[jt]s)$/.test(file);
 
 function frameworkOf(facts: ProjectFacts, auth: SourceText | undefined): Framework | undefined {
-  const door = auth?.imports.map(({ specifier }) => specifier.slice(packageName.length + 1));
+  const subpath = auth?.imports.map(({ specifier }) => specifier.slice(packageName.length + 1));
   return (
-    [...facts.frameworks, ...frameworks].find((one) => door?.includes(one.door)) ??
+    [...facts.frameworks, ...frameworks].find((one) => subpath?.includes(one.subpath)) ??
     facts.frameworks[0] ??
     (facts.serverFile === undefined ? undefined : plainServer)
   );

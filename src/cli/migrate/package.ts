@@ -8,7 +8,7 @@ import type { ProjectFacts } from "../project/facts.js";
 import { majorVersion } from "../project/versions.js";
 import { installCommand } from "../project/package-manager.js";
 import { planProduction } from "../plan/production.js";
-import type { Staging } from "../plan/staging.js";
+import type { PlanBuilder } from "../plan/plan-builder.js";
 
 const sections = ["dependencies", "devDependencies", "peerDependencies"] as const;
 
@@ -43,20 +43,20 @@ export function keptAdapters({ packageJson }: ProjectFacts): string[] {
 
 /** Our package in; the old ones out, unless something still names them. */
 export function planPackage(
-  staging: Staging,
+  builder: PlanBuilder,
   facts: ProjectFacts,
   stays: (name: string) => boolean,
   { install, isRepeated }: MigrateOptions,
 ): void {
   const file = "package.json";
-  const before = staging.text(file) ?? "{}";
+  const before = builder.text(file) ?? "{}";
   const old = oldDependencies(before);
-  const inPeers = planPeers(staging, facts);
+  const inPeers = planPeers(builder, facts);
   const target = old.find(({ section }) => section !== "devDependencies")?.section ?? "dependencies";
   const edits = facts.declared
     ? []
     : setJson(before, [target, packageName], facts.ownRange, { sorted: true });
-  staging.edit(
+  builder.edit(
     file,
     { kind: "edits", edits },
     {
@@ -66,11 +66,11 @@ export function planPackage(
       snippet: "",
     },
   );
-  const isSwapped = swapAdapters(staging, facts);
-  let changed = planProduction(staging, facts) || inPeers || isSwapped || edits.length > 0;
+  const isSwapped = swapAdapters(builder, facts);
+  let changed = planProduction(builder, facts) || inPeers || isSwapped || edits.length > 0;
   for (const { name, section } of old) {
     if (stays(name)) {
-      staging.step({
+      builder.step({
         kind: "dependency",
         path: file,
         status: "already",
@@ -78,8 +78,8 @@ export function planPackage(
       });
       continue;
     }
-    const text = staging.text(file) ?? "{}";
-    staging.edit(
+    const text = builder.text(file) ?? "{}";
+    builder.edit(
       file,
       { kind: "edits", edits: removeJson(text, [section, name]) },
       {
@@ -94,12 +94,12 @@ export function planPackage(
   // An earlier run may have changed package.json and failed at the install.
   if (!changed && (facts.installed || !isRepeated)) return;
   const command = installCommand(facts.packageManager.name);
-  if (install === "run") staging.install(command, facts.root, command.join(" "));
-  if (install === "tell") staging.next(`Install the dependencies: ${command.join(" ")}`);
+  if (install === "run") builder.install(command, facts.root, command.join(" "));
+  if (install === "tell") builder.next(`Install the dependencies: ${command.join(" ")}`);
 }
 
 /** Adapters of next-auth 4 make room for those that work here, in the section where they are. */
-function swapAdapters(staging: Staging, { packageJson }: ProjectFacts): boolean {
+function swapAdapters(builder: PlanBuilder, { packageJson }: ProjectFacts): boolean {
   const found = (["dependencies", "devDependencies"] as const).flatMap((section) =>
     Object.keys(packageJson[section]).flatMap((name) => {
       const swap = adapterSwaps[name];
@@ -109,12 +109,12 @@ function swapAdapters(staging: Staging, { packageJson }: ProjectFacts): boolean 
   for (const { section, name, swap } of found) {
     const file = "package.json";
     const step = { kind: "dependency", already: "", snippet: "" } as const;
-    const added = setJson(staging.text(file) ?? "{}", [section, swap.to], swap.range, { sorted: true });
+    const added = setJson(builder.text(file) ?? "{}", [section, swap.to], swap.range, { sorted: true });
     const reason = `${swap.to} ${swap.range}: the same tables as ${name}`;
     if (!(swap.to in packageJson[section]))
-      staging.edit(file, { kind: "edits", edits: added }, { ...step, reason });
-    const removed = removeJson(staging.text(file) ?? "{}", [section, name]);
-    staging.edit(file, { kind: "edits", edits: removed }, { ...step, reason: `${name} goes` });
+      builder.edit(file, { kind: "edits", edits: added }, { ...step, reason });
+    const removed = removeJson(builder.text(file) ?? "{}", [section, name]);
+    builder.edit(file, { kind: "edits", edits: removed }, { ...step, reason: `${name} goes` });
   }
   return found.length > 0;
 }
@@ -127,14 +127,14 @@ export const raisedPeers = {
 } as const;
 
 /** An install with two ranges that exclude each other fails, so the range goes up with the change that needs it. */
-function planPeers(staging: Staging, facts: ProjectFacts): boolean {
+function planPeers(builder: PlanBuilder, facts: ProjectFacts): boolean {
   const raised = Object.entries(raisedPeers).filter(([name, least]) =>
-    raisePeer(staging, facts, name, least),
+    raisePeer(builder, facts, name, least),
   );
   return raised.length > 0;
 }
 
-function raisePeer(staging: Staging, facts: ProjectFacts, name: string, least: number): boolean {
+function raisePeer(builder: PlanBuilder, facts: ProjectFacts, name: string, least: number): boolean {
   const { dependencies, devDependencies } = facts.packageJson;
   const section = name in dependencies ? "dependencies" : "devDependencies";
   const range = dependencies[name] ?? devDependencies[name];
@@ -142,17 +142,17 @@ function raisePeer(staging: Staging, facts: ProjectFacts, name: string, least: n
   const written = validRange(range);
   if (written === null || !gtr(`${least}.0.0`, written)) {
     if (major !== undefined && major < least)
-      staging.warn("AUTH_W_PEER", `${name} ${major} is too old: npm install ${name}@${least}`);
+      builder.warn("AUTH_W_PEER", `${name} ${major} is too old: npm install ${name}@${least}`);
     return false;
   }
-  const edits = setJson(staging.text("package.json") ?? "{}", [section, name], `^${least}.0.0`);
+  const edits = setJson(builder.text("package.json") ?? "{}", [section, name], `^${least}.0.0`);
   const reason = `${name} ^${least}.0.0 for ${range}: ${packageName} takes none before ${least}`;
-  staging.edit(
+  builder.edit(
     "package.json",
     { kind: "edits", edits },
     { kind: "dependency", reason, already: "", snippet: "" },
   );
-  staging.next(
+  builder.next(
     `${name} goes from ${range} to ^${least}.0.0: code of your own that imports it may have to follow`,
   );
   return true;

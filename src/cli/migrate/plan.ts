@@ -3,7 +3,7 @@ import { catalog } from "../../providers/catalog.js";
 import { packageName } from "../../templates/package.js";
 import { detectStyle } from "../source/text-style.js";
 import type { Plan } from "../plan/plan.js";
-import { Staging } from "../plan/staging.js";
+import { PlanBuilder } from "../plan/plan-builder.js";
 import type { ProjectFacts } from "../project/facts.js";
 import { majorVersion } from "../project/versions.js";
 import { decideHomes } from "./decide/homes.js";
@@ -35,7 +35,7 @@ const rules: TargetRules = { packageName, providers: new Set(catalog.map(({ id }
 export async function planMigrate(facts: ProjectFacts, options: MigrateOptions): Promise<Migration> {
   // It loads the parser.
   const { namedPackages, readStatements, surveyFile } = await import("./survey/file.js");
-  const staging = new Staging(facts.files, { force: options.force });
+  const builder = new PlanBuilder(facts.files, { force: options.force });
   const old = oldDependencies(facts.files.read("package.json")?.text ?? "{}");
   const range = old.find(({ name }) => name === "next-auth")?.range;
   assertKnownVersion(range);
@@ -46,7 +46,7 @@ export async function planMigrate(facts: ProjectFacts, options: MigrateOptions):
   const homes = decideHomes(facts, surveys);
   const { created } = homes;
   if (created)
-    staging.create(
+    builder.create(
       created.file,
       created.content(detectStyle(surveys[0]?.text ?? "")),
       "makes auth() from your options",
@@ -60,15 +60,15 @@ export async function planMigrate(facts: ProjectFacts, options: MigrateOptions):
     readStatements,
     isSorted: sortsImports(facts),
   };
-  const rewritten = surveys.flatMap((surveyed) => rewriteFile(staging, facts, surveyed, decisions));
+  const rewritten = surveys.flatMap((surveyed) => rewriteFile(builder, facts, surveyed, decisions));
   const left = leftovers(sources, [...homes.moves].map(homeFile), (file, text) =>
-    namedPackages(file, staging.text(file) ?? text),
+    namedPackages(file, builder.text(file) ?? text),
   );
-  planPackage(staging, facts, (name) => left.has(name), options);
+  planPackage(builder, facts, (name) => left.has(name), options);
   const from = old.map(({ name }) => name);
-  notes(staging, facts, isVersion4, from);
+  notes(builder, facts, isVersion4, from);
   return {
-    plan: staging.finish("migrate"),
+    plan: builder.finish("migrate"),
     todo: [
       ...read.flatMap(({ file, survey }) => (survey ? [] : [unreadable(file)])),
       ...sources.flatMap(({ file }) => misplacedMock(file)),
@@ -121,33 +121,38 @@ const leftovers = (
 
 const isSource = (file: string): boolean => /\.[cm]?[jt]sx?$/.test(file);
 
-function notes(staging: Staging, facts: ProjectFacts, isVersion4: boolean, from: readonly string[]): void {
+function notes(
+  builder: PlanBuilder,
+  facts: ProjectFacts,
+  isVersion4: boolean,
+  from: readonly string[],
+): void {
   if (from.length === 0) return;
   const kept = keptAdapters(facts);
-  if (kept.length > 0) staging.next(`Stays as it is: ${kept.join(", ")} (its tables and rows too)`);
+  if (kept.length > 0) builder.next(`Stays as it is: ${kept.join(", ")} (its tables and rows too)`);
   if (isVersion4) {
-    staging.next(
+    builder.next(
       "Keep the secret and everybody stays signed in: NEXTAUTH_SECRET is read as it is, and as AUTH_SECRET the value must be the same",
     );
-    staging.next("Callback URLs and provider ids are those of before: nothing to register anew");
-  } else staging.next("Keep AUTH_SECRET and everybody stays signed in");
-  const format = formatCommand(facts, staging.changed().filter(isSource));
-  if (format !== undefined) staging.next(`Format what changed: ${format}`);
+    builder.next("Callback URLs and provider ids are those of before: nothing to register anew");
+  } else builder.next("Keep AUTH_SECRET and everybody stays signed in");
+  const format = formatCommand(facts, builder.changed().filter(isSource));
+  if (format !== undefined) builder.next(`Format what changed: ${format}`);
   const next = majorVersion(facts, "next");
   if (next !== undefined && next < 14)
-    staging.warn(
+    builder.warn(
       "AUTH_W_NEXT_VERSION",
       `${packageName}/next is for Next.js 14 to 16; this project has ${next}. Update it: npx @next/codemod upgrade`,
     );
   for (const name of Object.keys(facts.packageJson.dependencies)) {
     if (name.startsWith("@next-auth/") && !Object.hasOwn(adapterSwaps, name))
-      staging.warn(
+      builder.warn(
         "AUTH_W_OLD_ADAPTER",
         `${name} is for next-auth 4 only. Replace it by ${name.replace("@next-auth/", "@auth/")}; tables and rows stay.`,
       );
     if (/^@auth\/(?!core$|express$)(?![\w-]+-adapter$)/.test(name))
-      staging.warn(
-        "AUTH_W_NO_DOOR",
+      builder.warn(
+        "AUTH_W_NO_SUBPATH",
         `${name} is not replaced: there is no ${packageName} module for that framework yet.`,
       );
   }

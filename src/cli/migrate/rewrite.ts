@@ -4,7 +4,7 @@ import { packageName } from "../../templates/package.js";
 import type { TextEdit } from "../edit/text-edit.js";
 import { lineAt, withOneLastBreak } from "../source/layout.js";
 import { detectStyle } from "../source/text-style.js";
-import type { Staging } from "../plan/staging.js";
+import type { PlanBuilder } from "../plan/plan-builder.js";
 import type { ProjectFacts } from "../project/facts.js";
 import { specifierOf } from "../project/tsconfig.js";
 import { homeOf, movedOptions, sourceFor, type Homes } from "./decide/homes.js";
@@ -29,7 +29,7 @@ export interface Decisions extends Pick<FileDecisions, "isVersion4" | "app"> {
 
 /** Stages the file's edits. Returns what is left to a person. */
 export function rewriteFile(
-  staging: Staging,
+  builder: PlanBuilder,
   facts: ProjectFacts,
   surveyed: Surveyed,
   decisions: Decisions,
@@ -44,9 +44,9 @@ export function rewriteFile(
   if (edits.length > 0) {
     const result = resultOf(surveyed, edits, decisions);
     if (result === undefined) return [unsafe(file)];
-    if (move) stageMove(staging, facts, surveyed, { to: move.to, text: move.rebase(result.text) });
+    if (move) stageMove(builder, facts, surveyed, { to: move.to, text: move.rebase(result.text) });
     else
-      staging.edit(
+      builder.edit(
         file,
         { kind: "edits", edits: result.edits },
         { reason: `uses ${packageName} now`, already: "", snippet: "" },
@@ -96,12 +96,12 @@ const decisionsFor = (surveyed: Surveyed, { homes, isVersion4, app }: Decisions)
 
 /** The options go to a file of their own; the route keeps the handlers. */
 function stageMove(
-  staging: Staging,
+  builder: PlanBuilder,
   facts: ProjectFacts,
   { file, text }: Surveyed,
   made: { readonly to: string; readonly text: string },
 ): void {
-  staging.create(made.to, made.text, `the options of ${file}, which may export handlers only`);
+  builder.create(made.to, made.text, `the options of ${file}, which may export handlers only`);
   const { quote, semicolons, eol } = detectStyle(text);
   const end = semicolons ? ";" : "";
   const specifier = specifierOf(withoutExtension(made.to), file, facts.tsconfig);
@@ -111,7 +111,7 @@ function stageMove(
     `export const { GET, POST } = handlers${end}`,
     "",
   ];
-  staging.edit(
+  builder.edit(
     file,
     { kind: "edits", edits: [{ start: 0, end: text.length, text: lines.join(eol) }] },
     { reason: "answers with the handlers", already: "", snippet: "" },

@@ -10,7 +10,7 @@ import type { Plan } from "./plan.js";
 import { planNeeds } from "./provider-needs.js";
 import { noteProvider, type ProviderChoice } from "./provider.js";
 import { noteEmpty, planEnv } from "./secret.js";
-import { Staging } from "./staging.js";
+import { PlanBuilder } from "./plan-builder.js";
 
 /** The store that is added along, where a provider keeps rows and nothing keeps them yet. */
 interface AddedStore extends StoreChoice {
@@ -25,8 +25,8 @@ export async function planAddProviders(
   { install, store }: { readonly install: boolean; readonly store: AddedStore | undefined },
 ): Promise<Plan> {
   const entries = given.map(({ entry }) => entry);
-  const staging = new Staging(facts.files);
-  const context = { staging, facts, framework, source };
+  const builder = new PlanBuilder(facts.files);
+  const context = { builder, facts, framework, source };
   const passwords = given.some(({ entry }) => entry.type === "credentials");
   const choices = given.map((one) =>
     one.entry.type === "credentials" ? { ...one, ...passwordEntry(context) } : one,
@@ -34,13 +34,13 @@ export async function planAddProviders(
   await planList(context, choices);
   const place = envPlace(framework, env);
   const pairs = choices.flatMap((choice) => choice.env);
-  planEnv(staging, facts, place, pairs);
+  planEnv(builder, facts, place, pairs);
   if (store) await planStore(context, { ...store, env, install });
   if (passwords) await planPasswords(context);
-  for (const choice of choices) await noteProvider(staging, facts, framework, choice);
-  for (const entry of entries) await planNeeds({ staging, facts, file: source.file, install }, entry);
-  noteEmpty(staging, place, pairs);
-  return staging.finish("add-provider");
+  for (const choice of choices) await noteProvider(builder, facts, framework, choice);
+  for (const entry of entries) await planNeeds({ builder, facts, file: source.file, install }, entry);
+  noteEmpty(builder, place, pairs);
+  return builder.finish("add-provider");
 }
 
 /** As `auth add-adapter` would. Whoever is signed in by a cookie stays so, unless a flag says otherwise. */
@@ -49,18 +49,18 @@ async function planStore(
   { support, session = "jwt", ...answers }: AddedStore & Pick<StoreAnswers, "env" | "install">,
 ): Promise<void> {
   const { file, text: before } = context.source;
-  const text = context.staging.text(file) ?? before;
+  const text = context.builder.text(file) ?? before;
   await support.plan({ ...context, source: { file, text } }, { ...answers, session, force: false });
 }
 
 /** The entries of the list, with their imports. */
 async function planList(
-  { staging, facts, source }: StoreContext,
+  { builder, facts, source }: StoreContext,
   choices: readonly ProviderChoice[],
 ): Promise<void> {
   const names = choices.map(({ entry }) => entry.id).join(", ");
-  const edit = await addProviders(source, packageName, choices, stagedModules(staging, facts));
-  staging.edit(edit.file, edit, {
+  const edit = await addProviders(source, packageName, choices, stagedModules(builder, facts));
+  builder.edit(edit.file, edit, {
     reason: `adds ${names} to the providers`,
     already: `${names}: in the list`,
     snippet: choices

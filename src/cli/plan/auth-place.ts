@@ -5,7 +5,7 @@ import { projectModules } from "../project/modules.js";
 import { severalText } from "../project/candidates.js";
 import type { ConfiguredProject } from "../project/facts.js";
 import { CliError, exitCodes } from "../terminal/errors.js";
-import type { Staging } from "./staging.js";
+import type { PlanBuilder } from "./plan-builder.js";
 
 /** What commands that change a configuration start from. */
 export interface OpenConfiguration {
@@ -42,5 +42,5 @@ export function assertOneConfiguration({ candidates }: ConfiguredProject): void 
 }
 
 /** Opens the files that a configuration is made of, as they are with the steps so far. */
-export const stagedModules = (staging: Staging, project: ConfiguredProject): OpenModule =>
-  projectModules(project, (file) => staging.text(file));
+export const stagedModules = (builder: PlanBuilder, project: ConfiguredProject): OpenModule =>
+  projectModules(project, (file) => builder.text(file));

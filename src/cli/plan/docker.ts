@@ -14,7 +14,7 @@ import { imageCommands, startCommand } from "./image-commands.js";
 import { developmentAddress, prefixOf } from "./places.js";
 import type { Plan } from "./plan.js";
 import { exampleFile } from "./secret.js";
-import { Staging } from "./staging.js";
+import { PlanBuilder } from "./plan-builder.js";
 
 /** Names under which a compose file may be there; the first one is ours. */
 const composeFiles = ["compose.yaml", "compose.yml", "docker-compose.yaml", "docker-compose.yml"] as const;
@@ -26,12 +26,12 @@ export async function planDocker(facts: ConfiguredProject, { framework }: OpenCo
       "This app is part of a workspace, whose packages an image of this folder alone would lack.",
       "Write the Dockerfile at the top of the workspace by hand: docs/guides/deploy.md has one.",
     );
-  const staging = new Staging(facts.files);
-  const deployment = await supportOf(framework).deployment({ staging, facts });
+  const builder = new PlanBuilder(facts.files);
+  const deployment = await supportOf(framework).deployment({ builder, facts });
   const commands = imageCommands(facts, deployment.hasPackages);
   if (deployment.mustBuild && commands.build === undefined)
     throw cannot("package.json has no build script.", 'Add one, such as "build": "tsc".');
-  const command = deployment.command ?? startCommand(staging, facts);
+  const command = deployment.command ?? startCommand(builder, facts);
   if (command === undefined)
     throw cannot("package.json has no start script.", 'Add one, such as "start": "node dist/server.js".');
   const store = await storeOf(facts);
@@ -45,34 +45,34 @@ export async function planDocker(facts: ConfiguredProject, { framework }: OpenCo
     port: port || "80",
     compose: composeFileOf(facts),
   };
-  write(staging, {
+  write(builder, {
     file: "Dockerfile",
     template: "docker/Dockerfile.hbs",
     data,
     reason: "builds the app, and runs it as no root",
   });
-  write(staging, {
+  write(builder, {
     file: ".dockerignore",
     template: "docker/dockerignore.hbs",
     data,
     reason: "keeps secrets and databases out of the image",
   });
-  planCompose(staging, facts, {
+  planCompose(builder, facts, {
     deployment,
     store,
     port: data.port,
     path: prefixOf(facts, framework) || "/",
   });
-  write(staging, {
+  write(builder, {
     file: "nginx.conf",
     template: "docker/nginx.hbs",
     data,
     reason: "a proxy with TLS in front",
   });
-  staging.next("Set AUTH_URL and AUTH_SECRET where docker compose runs, then: docker compose up --build");
+  builder.next("Set AUTH_URL and AUTH_SECRET where docker compose runs, then: docker compose up --build");
   if (store?.database === "postgres")
-    staging.next("Make the tables in the new database: docs/adapters/README.md");
-  return staging.finish("add-docker");
+    builder.next("Make the tables in the new database: docs/adapters/README.md");
+  return builder.finish("add-docker");
 }
 
 const composeFileOf = ({ files }: ConfiguredProject): string =>
@@ -91,7 +91,7 @@ async function storeOf(facts: ConfiguredProject): Promise<StoreDeployment | unde
   const texts = [...beside, ...(facts.authFile === undefined ? [] : [facts.authFile])].map(
     (file) => facts.files.read(file)?.text ?? "",
   );
-  const store = stores.find(({ door }) => texts.some((text) => text.includes(door)));
+  const store = stores.find(({ subpath }) => texts.some((text) => text.includes(subpath)));
   return store?.deployment?.(facts);
 }
 
@@ -104,7 +104,7 @@ interface ComposeParts {
 }
 
 function planCompose(
-  staging: Staging,
+  builder: PlanBuilder,
   facts: ConfiguredProject,
   { deployment, store, port, path }: ComposeParts,
 ): void {
@@ -123,7 +123,7 @@ function planCompose(
     volume: hasVolume,
     volumes: isPostgres ? "database" : hasVolume ? "data" : undefined,
   };
-  write(staging, {
+  write(builder, {
     file: composeFileOf(facts),
     template: "docker/compose.hbs",
     data,
@@ -149,9 +149,9 @@ interface WholeFile {
 }
 
 /** A whole file; one that is there and not ours stays, and what it would be is shown. */
-function write(staging: Staging, { file, template, data, reason }: WholeFile): void {
+function write(builder: PlanBuilder, { file, template, data, reason }: WholeFile): void {
   const content = render(template, data, defaultStyle);
-  if (staging.isOurs(file, content)) return staging.create(file, content, reason);
+  if (builder.isOurs(file, content)) return builder.create(file, content, reason);
   const why = "is there, and stays as it is: take over what it lacks";
-  staging.edit(file, { kind: "manual", line: 1, why }, { reason, already: "", snippet: content });
+  builder.edit(file, { kind: "manual", line: 1, why }, { reason, already: "", snippet: content });
 }

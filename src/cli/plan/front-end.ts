@@ -6,7 +6,7 @@ import { packageName } from "../../templates/package.js";
 import type { ConfiguredProject, ProjectFacts } from "../project/facts.js";
 import { findApps } from "../project/workspace.js";
 import { developmentAddress, endpointBase } from "./places.js";
-import type { Staging } from "./staging.js";
+import type { PlanBuilder } from "./plan-builder.js";
 
 const guide = "docs/guides/front-end.md of the package";
 const builder = "vite";
@@ -28,7 +28,7 @@ export function appsBeside(
 
 /** What a Vite app in the folder or beside it has to pass on to this server, so that the browser sees one origin. */
 export async function noteFrontEnd(
-  staging: Staging,
+  builder: PlanBuilder,
   facts: ConfiguredProject,
   framework: Framework,
 ): Promise<void> {
@@ -42,7 +42,7 @@ export async function noteFrontEnd(
   if (folder === undefined) return;
   const place = path.relative(facts.root, folder) || "this folder";
   const target = await developmentAddress(facts, framework);
-  staging.next(
+  builder.next(
     `Pass sign-in on to this server in vite.config of ${place}: server: { proxy: { "${endpointBase(facts, framework)}": { target: "${target}" } } }. The page asks it by ${packageName}/client: ${guide}`,
   );
 }

@@ -1,7 +1,7 @@
 /** How a project is installed, built and started in an image, by its package manager and its scripts. */
 import type { ConfiguredProject } from "../project/facts.js";
 import type { PackageManagerName } from "../project/package-manager.js";
-import type { Staging } from "./staging.js";
+import type { PlanBuilder } from "./plan-builder.js";
 
 export interface ImageCommands {
   /** Gets the package manager, where Node does not bring it. */
@@ -106,7 +106,7 @@ const shellSigns = ["&", "|", ";", "$", "<", ">", '"', "'", "`", "*", "(", "="];
  * scripts are started by npm, which every image of Node has.
  */
 export function startCommand(
-  staging: Staging,
+  builder: PlanBuilder,
   { packageJson: { scripts } }: ConfiguredProject,
 ): readonly string[] | undefined {
   const { start } = scripts;
@@ -116,7 +116,7 @@ export function startCommand(
     (word) => word.startsWith("--env-file") && !word.startsWith("--env-file-if-exists"),
   );
   if (envFile !== undefined)
-    staging.warn(
+    builder.warn(
       "AUTH_W_DOCKER_ENV_FILE",
       `The start script has ${envFile}, and no env file is in the image: Node does not start then. Write --env-file-if-exists.`,
     );

@@ -2,7 +2,7 @@ import type { StoreChoice } from "../../templates/stores/support.js";
 import type { Framework } from "../../templates/frameworks/framework.js";
 import type { ConfiguredProject } from "../project/facts.js";
 import type { ProviderChoice } from "./provider.js";
-import type { Staging } from "./staging.js";
+import type { PlanBuilder } from "./plan-builder.js";
 
 /** Everything that `auth init` needs to know beyond the project itself. */
 export interface InitAnswers {
@@ -24,7 +24,7 @@ export interface InitAnswers {
 
 /** What a framework's own part of the plan works with. */
 export interface InitContext {
-  readonly staging: Staging;
+  readonly builder: PlanBuilder;
   readonly facts: ConfiguredProject;
   readonly answers: InitAnswers;
   /** Names and specifiers for the templates. */

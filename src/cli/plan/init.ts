@@ -15,44 +15,44 @@ import { planProduction } from "./production.js";
 import { planNeeds } from "./provider-needs.js";
 import { noteProvider } from "./provider.js";
 import { noteEmpty, planSecret } from "./secret.js";
-import { Staging } from "./staging.js";
+import { PlanBuilder } from "./plan-builder.js";
 
 /** `auth init`: dependency, env, configuration, mounting, guard, install. Files that are there already are kept. */
 export async function planInit(facts: ConfiguredProject, answers: InitAnswers): Promise<Plan> {
   const { framework, providers } = answers;
   if (facts.authFile === undefined && !answers.force) await assertNothingOld(facts);
-  const staging = new Staging(facts.files, { force: answers.force });
+  const builder = new PlanBuilder(facts.files, { force: answers.force });
   const place = envPlace(framework, answers.env);
   const template = {
-    door: `${packageName}/${framework.door}`,
+    subpath: `${packageName}/${framework.subpath}`,
     basePath: prefixOf(facts, framework) + framework.basePath,
     envFile: place.file,
     providers,
     elements: providers.map(({ name, argument }) => (argument ? `${name}(${argument})` : name)),
   };
-  const context: InitContext = { staging, facts, answers, template };
+  const context: InitContext = { builder, facts, answers, template };
   // With a configuration in place, its providers are the person's own choice.
   const fresh = facts.authFile === undefined;
   await supportOf(framework).plan(context);
   if (answers.store) await planStore(context, answers.store);
   const further = fresh ? providers.flatMap(({ env }) => env) : [];
-  planSecret(staging, facts, place, { secret: answers.secret, further });
+  planSecret(builder, facts, place, { secret: answers.secret, further });
   planDependency(context);
   await noteFirstRun(context);
-  if (fresh) for (const choice of providers) await noteProvider(staging, facts, framework, choice);
+  if (fresh) for (const choice of providers) await noteProvider(builder, facts, framework, choice);
   const file = configurationFile(context);
   if (fresh && file !== undefined)
     for (const { entry } of providers)
-      await planNeeds({ staging, facts, file, install: answers.install }, entry);
+      await planNeeds({ builder, facts, file, install: answers.install }, entry);
   if (fresh)
     noteEmpty(
-      staging,
+      builder,
       place,
       providers.flatMap(({ env }) => env),
     );
-  await noteFrontEnd(staging, facts, framework);
+  await noteFrontEnd(builder, facts, framework);
   noteStart(context);
-  return staging.finish("init");
+  return builder.finish("init");
 }
 
 /** @throws CliError exit 3 where next-auth or @auth/* signs people in: two sets of routes and cookies would be in each other's way */
@@ -70,23 +70,23 @@ async function assertNothingOld(facts: ConfiguredProject): Promise<void> {
 }
 
 /** The file with the configuration: the one that is there, else the one that the steps so far make. */
-const configurationFile = ({ staging, facts }: InitContext): string | undefined =>
-  facts.authFile ?? staging.created((name) => /(?:^|\/)auth\.[cm]?[jt]s$/.test(name));
+const configurationFile = ({ builder, facts }: InitContext): string | undefined =>
+  facts.authFile ?? builder.created((name) => /(?:^|\/)auth\.[cm]?[jt]s$/.test(name));
 
 /** As `auth add-adapter` after `auth init` would, in one plan. */
 async function planStore(context: InitContext, { support, dialect }: StoreChoice): Promise<void> {
-  const { staging, facts, answers } = context;
+  const { builder, facts, answers } = context;
   const file = configurationFile(context);
-  const text = file === undefined ? undefined : staging.text(file);
+  const text = file === undefined ? undefined : builder.text(file);
   if (file === undefined || text === undefined) return;
   const source = { file, text };
-  await support.plan({ staging, facts, framework: answers.framework, source }, { ...answers, dialect });
+  await support.plan({ builder, facts, framework: answers.framework, source }, { ...answers, dialect });
 }
 
-function planDependency({ staging, facts, answers }: InitContext): void {
+function planDependency({ builder, facts, answers }: InitContext): void {
   const { name } = facts.packageManager;
   const command = installCommand(name);
-  const text = staging.text("package.json") ?? "{}";
+  const text = builder.text("package.json") ?? "{}";
   const edits = facts.declared
     ? []
     : setJson(text, ["dependencies", packageName], facts.ownRange, { sorted: true });
@@ -95,35 +95,35 @@ function planDependency({ staging, facts, answers }: InitContext): void {
     already: `${packageName} is there`,
     snippet: "",
   };
-  staging.edit("package.json", { kind: "edits", edits }, { ...words, kind: "dependency" });
-  const moved = planProduction(staging, facts);
+  builder.edit("package.json", { kind: "edits", edits }, { ...words, kind: "dependency" });
+  const moved = planProduction(builder, facts);
   if (facts.declared && facts.installed && !moved) {
-    staging.step({
+    builder.step({
       kind: "install",
       status: "already",
       reason: `${packageName} ${facts.installed} is installed`,
     });
   } else if (answers.install) {
-    staging.install(command, facts.root, command.join(" "));
+    builder.install(command, facts.root, command.join(" "));
   } else {
-    staging.next(`Install the dependencies: ${command.join(" ")}`);
+    builder.next(`Install the dependencies: ${command.join(" ")}`);
   }
 }
 
 /** The shortest way to see it: nothing has to be registered or filled in before. */
-async function noteFirstRun({ staging, facts, answers }: InitContext): Promise<void> {
+async function noteFirstRun({ builder, facts, answers }: InitContext): Promise<void> {
   const rest = startScript(facts) ? "" : " -- <what starts your app>";
   const page = `${await developmentAddress(facts, answers.framework)}/account`;
-  staging.next(
+  builder.next(
     `Try it: ${execPrefix(facts.packageManager.name)} auth dev${rest}, then open ${page}. The providers are simulated on this machine`,
   );
 }
 
 /** Once the providers know the app. */
-function noteStart({ staging, facts }: InitContext): void {
+function noteStart({ builder, facts }: InitContext): void {
   const script = startScript(facts);
   const start = script ? scriptCommand(facts.packageManager.name, script).join(" ") : "your app";
-  staging.next(`Start ${start}, without auth dev`);
+  builder.next(`Start ${start}, without auth dev`);
 }
 
 const startScript = ({ packageJson }: ConfiguredProject): string | undefined =>

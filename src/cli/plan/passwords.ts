@@ -10,10 +10,10 @@ import type { ConfiguredProject } from "../project/facts.js";
 import type { SourceText } from "../source/names.js";
 import { CliError } from "../terminal/errors.js";
 import { styleLike } from "./places.js";
-import type { Staging } from "./staging.js";
+import type { PlanBuilder } from "./plan-builder.js";
 
 interface PasswordContext {
-  readonly staging: Staging;
+  readonly builder: PlanBuilder;
   readonly facts: ConfiguredProject;
   readonly framework: Framework;
   readonly source: SourceText;
@@ -48,7 +48,7 @@ export function passwordEntry({ facts, framework, source }: PasswordContext): Pa
 
 /** The file itself. One that is there already belongs to the app, whatever is in it. */
 export async function planPasswords(context: PasswordContext): Promise<void> {
-  const { staging, facts, source } = context;
+  const { builder, facts, source } = context;
   const { file, typed } = placeOf(source);
   const { locateModule } = await import("../source/syntax.js");
   const commonjs = locateModule(source.text, source.file).kind === "require";
@@ -70,9 +70,9 @@ export async function planPasswords(context: PasswordContext): Promise<void> {
   };
   const text = render("providers/passwords.hbs", data, styleLike(facts, [source.file]));
   const reason = table ? `looks users up in ${table.name}` : "compares passwords";
-  staging.create(file, text, reason, { keep: (present) => present.includes(signIn) });
+  builder.create(file, text, reason, { keep: (present) => present.includes(signIn) });
   if (table === undefined)
-    staging.next(`Write the query of findUser in ${file}: nobody can sign in by password before`);
+    builder.next(`Write the query of findUser in ${file}: nobody can sign in by password before`);
 }
 
 /** Beside the configuration. */

@@ -7,7 +7,7 @@ import type { OpenConfiguration } from "./auth-place.js";
 import { endpointBase } from "./places.js";
 import type { Plan } from "./plan.js";
 import { covers, type ProtectedPath } from "./protected-path.js";
-import { Staging } from "./staging.js";
+import { PlanBuilder } from "./plan-builder.js";
 
 /** @throws CliError when sign-in itself would be guarded, or the framework has no guard that can be written */
 export async function planProtect(
@@ -29,9 +29,9 @@ export async function planProtect(
     throw new CliError("AUTH_E_PROTECT_FRAMEWORK", `auth protect does not know ${framework.name} yet.`, {
       hint: "Write auth.require() in front of the route: docs/frameworks has the line.",
     });
-  const staging = new Staging(facts.files);
+  const builder = new PlanBuilder(facts.files);
   // The function that makes `auth` may stand beside the file of the options.
   const authFile = facts.configuration?.calls[0]?.at.path ?? source.file;
-  await protect({ staging, facts, framework, authFile, paths, requirement });
-  return staging.finish("protect");
+  await protect({ builder, facts, framework, authFile, paths, requirement });
+  return builder.finish("protect");
 }

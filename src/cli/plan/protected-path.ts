@@ -3,7 +3,7 @@ import type { Framework } from "../../templates/frameworks/framework.js";
 import type { WrittenRequirement } from "../edit/requirement.js";
 import type { ConfiguredProject } from "../project/facts.js";
 import { usageError } from "../terminal/errors.js";
-import type { Staging } from "./staging.js";
+import type { PlanBuilder } from "./plan-builder.js";
 
 /** A path and everything below it. */
 export interface ProtectedPath {
@@ -14,7 +14,7 @@ export interface ProtectedPath {
 
 /** What a framework's own part of the plan works with. */
 export interface ProtectContext {
-  readonly staging: Staging;
+  readonly builder: PlanBuilder;
   readonly facts: ConfiguredProject;
   readonly framework: Framework;
   /** Module that exports `auth`, relative to the project. */

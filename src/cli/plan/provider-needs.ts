@@ -4,7 +4,7 @@ import { addOptions, type WantedOption } from "../edit/config-option.js";
 import type { ConfiguredProject } from "../project/facts.js";
 import { stagedModules } from "./auth-place.js";
 import { planPackages, type Packages } from "./packages.js";
-import type { Staging } from "./staging.js";
+import type { PlanBuilder } from "./plan-builder.js";
 
 /** What a provider needs of a project beside its entry, its variables and a store. */
 interface Needs {
@@ -49,7 +49,7 @@ export function lacksStore({ configuration }: ConfiguredProject, entries: readon
 
 /** The project, and the file with the configuration. */
 interface NeedsContext {
-  readonly staging: Staging;
+  readonly builder: PlanBuilder;
   readonly facts: ConfiguredProject;
   readonly file: string;
   readonly install: boolean;
@@ -62,23 +62,23 @@ export async function planNeeds(context: NeedsContext, entry: CatalogEntry): Pro
   if (option) await planOption(context, option);
   if (packages) planPackages(context, packages, context.install);
   const key = notes.find((note) => note.startsWith("Keys: "));
-  if (key && type === "email") context.staging.next(`Make a key at ${key.slice("Keys: ".length)}`);
-  if (type === "email") context.staging.next("Set AUTH_URL where the app is deployed: links name the site");
-  if (next) context.staging.next(next);
+  if (key && type === "email") context.builder.next(`Make a key at ${key.slice("Keys: ".length)}`);
+  if (type === "email") context.builder.next("Set AUTH_URL where the app is deployed: links name the site");
+  if (next) context.builder.next(next);
 }
 
 async function planOption(
-  { staging, facts, file }: NeedsContext,
+  { builder, facts, file }: NeedsContext,
   { path, ...option }: NonNullable<Needs["option"]>,
 ): Promise<void> {
   const already = `${path} is on`;
   if (facts.configuration?.options.some((one) => one.path === path && one.value === "true")) {
-    staging.step({ kind: "edit", path: file, status: "already", reason: already });
+    builder.step({ kind: "edit", path: file, status: "already", reason: already });
     return;
   }
-  const source = { file, text: staging.text(file) ?? "" };
+  const source = { file, text: builder.text(file) ?? "" };
   const wanted = { options: [option], imports: [] };
-  staging.edit(file, await addOptions(source, packageName, wanted, stagedModules(staging, facts)), {
+  builder.edit(file, await addOptions(source, packageName, wanted, stagedModules(builder, facts)), {
     reason: `turns on ${path}`,
     already,
     snippet: `// in the configuration: ${option.name}: ${option.value}`,

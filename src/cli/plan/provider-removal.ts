@@ -9,7 +9,7 @@ import { envPlace } from "./places.js";
 import { envComment, variablesOf } from "./provider.js";
 import { switchOf } from "./provider-needs.js";
 import { exampleFile } from "./secret.js";
-import { Staging } from "./staging.js";
+import { PlanBuilder } from "./plan-builder.js";
 import type { Plan } from "./plan.js";
 
 /** A provider to take out; one that is not in the catalogue can still be in a configuration. */
@@ -36,66 +36,70 @@ export async function planRemoveProviders(
   leaving: readonly Leaving[],
   made: ReadonlySet<string>,
 ): Promise<RemovalPlan> {
-  const staging = new Staging(facts.files);
+  const builder = new PlanBuilder(facts.files);
   const ids = leaving.map(({ id }) => id);
-  const open = stagedModules(staging, facts);
+  const open = stagedModules(builder, facts);
   const removal = await removeProviders(source, packageName, ids, open);
   if (removal.kind === "manual") {
-    staging.edit(removal.file, removal, {
+    builder.edit(removal.file, removal, {
       reason: "",
       already: "",
       snippet: `// Take ${ids.join(", ")} out of the providers, and the import with it.`,
     });
-    return { plan: staging.finish("remove-provider"), removed: [], env: { removed: [], kept: [] } };
+    return { plan: builder.finish("remove-provider"), removed: [], env: { removed: [], kept: [] } };
   }
   for (const { file, text } of removal.files) {
-    const edits = [{ start: 0, end: staging.text(file)?.length ?? 0, text }];
+    const edits = [{ start: 0, end: builder.text(file)?.length ?? 0, text }];
     const reason = `takes ${removal.removed.join(", ")} out of the providers`;
-    staging.edit(file, { kind: "edits", edits }, { reason, already: "", snippet: "" });
+    builder.edit(file, { kind: "edits", edits }, { reason, already: "", snippet: "" });
   }
   for (const { id } of leaving.filter((one) => !removal.removed.includes(one.id)))
-    staging.step({
+    builder.step({
       kind: "edit",
       path: source.file,
       status: "already",
       reason: `${id}: not in the providers`,
     });
-  warnAbout(staging, removal);
+  warnAbout(builder, removal);
   for (const { id, entry } of leaving)
-    if (entry && removal.removed.includes(id)) warnAboutSwitch(staging, facts, entry);
+    if (entry && removal.removed.includes(id)) warnAboutSwitch(builder, facts, entry);
   const { file: envFile } = envPlace(framework, env);
   const { mentions } = await import("../source/code-names.js");
   const reader = (name: string) =>
-    [...listSources(facts.files)].find((file) => mentions(staging.text(file) ?? "", file, name));
-  const variables = planEnvRemoval(staging, leaving, removal, { envFile, made, reader });
+    [...listSources(facts.files)].find((file) => mentions(builder.text(file) ?? "", file, name));
+  const variables = planEnvRemoval(builder, leaving, removal, { envFile, made, reader });
   for (const { id, entry } of leaving)
     if (entry?.console && removal.removed.includes(id))
-      staging.next(`Delete the registration of this app at ${entry.console}`);
-  return { plan: staging.finish("remove-provider"), removed: removal.removed, env: variables };
+      builder.next(`Delete the registration of this app at ${entry.console}`);
+  return { plan: builder.finish("remove-provider"), removed: removal.removed, env: variables };
 }
 
-function warnAbout(staging: Staging, removal: Removal & { kind: "edits" }): void {
+function warnAbout(builder: PlanBuilder, removal: Removal & { kind: "edits" }): void {
   if (removal.empty)
-    staging.warn("AUTH_W_NO_PROVIDERS", "No provider is left: nobody can sign in until one is added.");
+    builder.warn("AUTH_W_NO_PROVIDERS", "No provider is left: nobody can sign in until one is added.");
   if (removal.comments)
-    staging.warn("AUTH_W_COMMENT", "Comments inside of a removed entry go with it; --dry-run shows them.");
+    builder.warn("AUTH_W_COMMENT", "Comments inside of a removed entry go with it; --dry-run shows them.");
   for (const { file, line, name } of removal.leftOver)
-    staging.warn("AUTH_W_LEFT_OVER", `${file}:${line}: \`${name}\` is not used any more.`);
+    builder.warn("AUTH_W_LEFT_OVER", `${file}:${line}: \`${name}\` is not used any more.`);
 }
 
 /** A switch that is on for nothing is said at each start of the app. */
-function warnAboutSwitch(staging: Staging, { configuration }: ConfiguredProject, entry: CatalogEntry): void {
+function warnAboutSwitch(
+  builder: PlanBuilder,
+  { configuration }: ConfiguredProject,
+  entry: CatalogEntry,
+): void {
   const path = switchOf(entry);
   const left = path && configuration?.options.find((one) => one.path === path);
   if (left) {
     const where = `${left.at.path}: ${path}`;
-    staging.warn("AUTH_W_LEFT_OVER", `${where} stays; without ${entry.name} nothing may need it.`);
+    builder.warn("AUTH_W_LEFT_OVER", `${where} stays; without ${entry.name} nothing may need it.`);
   }
 }
 
 /** Variables that no other part of the project names. */
 function planEnvRemoval(
-  staging: Staging,
+  builder: PlanBuilder,
   leaving: readonly Leaving[],
   removal: Removal & { kind: "edits" },
   options: {
@@ -115,13 +119,13 @@ function planEnvRemoval(
   const kept = new Set<string>();
   const isThere = (key: string) =>
     [options.envFile, exampleFile].some((file) =>
-      parseEnv(staging.text(file) ?? "").some((one) => one.key === key),
+      parseEnv(builder.text(file) ?? "").some((one) => one.key === key),
     );
   const keys = [...own, ...byHand].filter(({ key }) => {
     const reader = isThere(key) ? options.reader(key) : undefined;
     if (reader === undefined) return true;
     kept.add(key);
-    staging.warn("AUTH_W_ENV_KEPT", `${key} stays: ${reader} names it.`);
+    builder.warn("AUTH_W_ENV_KEPT", `${key} stays: ${reader} names it.`);
     return false;
   });
   for (const [file, secret] of [
@@ -129,12 +133,12 @@ function planEnvRemoval(
     [exampleFile, false],
   ] as const) {
     const words = { secret, reason: "has no value, goes", made: options.made.has(file) };
-    const done = staging.removeEnv(file, keys, words);
+    const done = builder.removeEnv(file, keys, words);
     for (const key of done.removed) removed.add(key);
     for (const { key } of done.kept) kept.add(key);
     if (done.kept.length === 0) continue;
     const lines = done.kept.map(({ key, line }) => `${key} (line ${line})`).join(", ");
-    staging.warn("AUTH_W_ENV_KEPT", `${file}: ${lines} may go; a value is never removed for you.`);
+    builder.warn("AUTH_W_ENV_KEPT", `${file}: ${lines} may go; a value is never removed for you.`);
   }
   return { removed: [...removed], kept: [...kept] };
 }

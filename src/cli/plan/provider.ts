@@ -8,7 +8,7 @@ import { closest } from "../terminal/closest.js";
 import { CliError, exitCodes, usageError } from "../terminal/errors.js";
 import { developmentAddress, endpointBase } from "./places.js";
 import { isWrittenWhole } from "./provider-needs.js";
-import type { Staging } from "./staging.js";
+import type { PlanBuilder } from "./plan-builder.js";
 
 /** A provider of the catalogue with the answers for it. */
 export interface ProviderChoice extends WantedProvider {
@@ -239,7 +239,7 @@ export const hasCallback = ({ type }: CatalogEntry): boolean => type === "oauth"
 
 /** What to do at the provider's side, and what to know about it. */
 export async function noteProvider(
-  staging: Staging,
+  builder: PlanBuilder,
   facts: ConfiguredProject,
   framework: Framework,
   choice: ProviderChoice,
@@ -247,16 +247,16 @@ export async function noteProvider(
   const { entry } = choice;
   if (!hasCallback(entry)) return;
   const where = entry.console ? ` at ${entry.console}` : "";
-  staging.next(`Register ${await callbackUrl(facts, framework, entry.id)} as callback URL${where}`);
+  builder.next(`Register ${await callbackUrl(facts, framework, entry.id)} as callback URL${where}`);
   const { rule, note } = entry.localhost ?? {};
   if (rule && rule !== "http-localhost" && rule !== "unknown") {
-    staging.warn(
+    builder.warn(
       "AUTH_W_LOCALHOST",
       `${entry.name} may refuse http://localhost callbacks${note ? `: ${note}` : ""}. Until it is set up, auth dev plays it.`,
     );
   }
   if (entry.status !== "active") {
-    staging.warn(
+    builder.warn(
       "AUTH_W_PROVIDER_STATUS",
       `${entry.name} is ${entry.status}${entry.notes?.[0] ? `: ${entry.notes[0]}` : ""}.`,
     );

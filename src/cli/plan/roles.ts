@@ -14,7 +14,7 @@ import { stagedModules, type OpenConfiguration } from "./auth-place.js";
 import { envPlace, styleLike } from "./places.js";
 import type { Plan } from "./plan.js";
 import { planEnv } from "./secret.js";
-import { Staging } from "./staging.js";
+import { PlanBuilder } from "./plan-builder.js";
 
 /** The role of who has no other one. */
 const usual = "user";
@@ -32,10 +32,10 @@ export async function planAddRole(
   roles: readonly string[],
 ): Promise<Plan> {
   const { source, framework, env } = opened;
-  const staging = new Staging(facts.files);
+  const builder = new PlanBuilder(facts.files);
   const file = rolesFile(source.file);
-  await planRolesFile(staging, facts, { file, authFile: source.file }, roles);
-  await planCallbacks(staging, facts, opened, file);
+  await planRolesFile(builder, facts, { file, authFile: source.file }, roles);
+  await planCallbacks(builder, facts, opened, file);
   const place = envPlace(framework, env);
   const named = roles.filter((role) => role !== usual);
   const pairs = named.map((role) => ({
@@ -43,21 +43,21 @@ export async function planAddRole(
     value: "",
     comment: `E-mail addresses of users with the role ${role}, with commas between them`,
   }));
-  planEnv(staging, facts, place, pairs);
-  for (const { key } of pairs) staging.next(`List the e-mail addresses in ${key} of ${place.file}`);
-  staging.next("Users who are signed in get their role at their next sign-in");
-  return staging.finish("add-role");
+  planEnv(builder, facts, place, pairs);
+  for (const { key } of pairs) builder.next(`List the e-mail addresses in ${key} of ${place.file}`);
+  builder.next("Users who are signed in get their role at their next sign-in");
+  return builder.finish("add-role");
 }
 
 async function planRolesFile(
-  staging: Staging,
+  builder: PlanBuilder,
   facts: ConfiguredProject,
   { file, authFile }: { file: string; authFile: string },
   roles: readonly string[],
 ): Promise<void> {
-  const text = staging.text(file);
+  const text = builder.text(file);
   if (text !== undefined) {
-    staging.edit(file, await addRoles(text, file, roles), {
+    builder.edit(file, await addRoles(text, file, roles), {
       reason: `adds ${roles.join(", ")}`,
       already: `${roles.join(", ")}: in the list`,
       snippet: `const roles = ["${usual}", ${roles.map((role) => `"${role}"`).join(", ")}]`,
@@ -67,9 +67,9 @@ async function planRolesFile(
   const { locateModule } = await import("../source/syntax.js");
   const style = styleLike(facts, [authFile]);
   const names = [...new Set([usual, ...roles])].map((role) => JSON.stringify(role));
-  const commonjs = locateModule(staging.text(authFile) ?? "", authFile).kind === "require";
+  const commonjs = locateModule(builder.text(authFile) ?? "", authFile).kind === "require";
   const data = { commonjs, typed: /\.[cm]?ts$/.test(file), package: packageName, names };
-  staging.create(file, render("roles/roles.hbs", data, style), "says who has which role");
+  builder.create(file, render("roles/roles.hbs", data, style), "says who has which role");
 }
 
 /** Further roles at the end of the list of a file that has one. */
@@ -89,22 +89,22 @@ async function addRoles(text: string, file: string, roles: readonly string[]): P
 }
 
 async function planCallbacks(
-  staging: Staging,
+  builder: PlanBuilder,
   facts: ConfiguredProject,
   { source, framework }: OpenConfiguration,
   roles: string,
 ): Promise<void> {
   const { readAuthConfig } = await import("../source/auth-config.js");
-  const open = stagedModules(staging, facts);
+  const open = stagedModules(builder, facts);
   const { options, home } = readAuthConfig(source, packageName, open);
   const callbacks = options.find(({ path: option }) => option === "callbacks");
   const file = callbacks?.at.path ?? home;
-  const text = staging.text(file);
+  const text = builder.text(file);
   if (text === undefined)
     throw new CliError("AUTH_E_NO_CONFIG", `${file} cannot be read.`, { exitCode: exitCodes.conflict });
   const specifier = moduleSpecifier(facts, framework, roles, file);
   const target = { source: { file, text }, callbacks, specifier, packageName, open };
-  staging.edit(file, await addRoleCallbacks(target), {
+  builder.edit(file, await addRoleCallbacks(target), {
     reason: "puts the role into token and session",
     already: "the callbacks ask roleOf",
     snippet: roleCallbacksByHand(specifier),

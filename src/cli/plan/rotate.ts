@@ -5,7 +5,7 @@ import { numberOf } from "../source/literals.js";
 import type { ConfiguredProject } from "../project/facts.js";
 import { CliError, exitCodes, usageError } from "../terminal/errors.js";
 import { planEnvValues, type EnvPlace } from "./secret.js";
-import type { Staging } from "./staging.js";
+import type { PlanBuilder } from "./plan-builder.js";
 
 /** Oldest first; the runtime reads the newest first and opens with all of them. */
 const names = ["AUTH_SECRET", "AUTH_SECRET_1", "AUTH_SECRET_2", "AUTH_SECRET_3"] as const;
@@ -15,17 +15,27 @@ const defaultMaxAgeSeconds = 30 * 24 * 60 * 60;
 const stagedName = "AUTH_SECRET_NEXT";
 
 /** First of two steps: every process learns the new secret before the first one seals with it. */
-export function planStage(staging: Staging, facts: ConfiguredProject, place: EnvPlace, secret: string): void {
-  freeName(staging, place);
-  planEnvValues(staging, facts, place, [{ key: stagedName, value: secret }]);
-  staging.next(`Add ${stagedName} to the environment of every server and start each of them anew`);
-  staging.next("When the last one has it: auth secret rotate --promote");
+export function planStage(
+  builder: PlanBuilder,
+  facts: ConfiguredProject,
+  place: EnvPlace,
+  secret: string,
+): void {
+  freeName(builder, place);
+  planEnvValues(builder, facts, place, [{ key: stagedName, value: secret }]);
+  builder.next(`Add ${stagedName} to the environment of every server and start each of them anew`);
+  builder.next("When the last one has it: auth secret rotate --promote");
 }
 
 /** Second step: the name of the announced secret becomes the next free one. Its value stays where it is. */
-export function planPromote(staging: Staging, facts: ConfiguredProject, place: EnvPlace, now: Date): void {
+export function planPromote(
+  builder: PlanBuilder,
+  facts: ConfiguredProject,
+  place: EnvPlace,
+  now: Date,
+): void {
   const { file } = place;
-  const text = staging.text(file) ?? "";
+  const text = builder.text(file) ?? "";
   const lines = parseEnv(text).filter(({ key, value }) => key === stagedName && value !== "");
   if (lines.length === 0) {
     throw usageError(
@@ -34,15 +44,15 @@ export function planPromote(staging: Staging, facts: ConfiguredProject, place: E
       "Announce a new secret first: auth secret rotate --stage",
     );
   }
-  const { name, present } = freeName(staging, place);
+  const { name, present } = freeName(builder, place);
   const edits = lines.map(({ start }) => {
     const at = text.indexOf(stagedName, lineStart(text, start));
     return { start: at, end: at + stagedName.length, text: name };
   });
-  staging.renameEnv(file, edits, `${stagedName} becomes ${name}`);
-  staging.next(`Rename ${stagedName} to ${name} in the environment of every server too; its value stays`);
-  staging.next(dropNote(facts, name, now));
-  staging.next(keepNote(present));
+  builder.renameEnv(file, edits, `${stagedName} becomes ${name}`);
+  builder.next(`Rename ${stagedName} to ${name} in the environment of every server too; its value stays`);
+  builder.next(dropNote(facts, name, now));
+  builder.next(keepNote(present));
 }
 
 const keepNote = (present: readonly string[]) =>
@@ -56,12 +66,12 @@ export interface NewSecret {
 
 /** The new secret under the next free name. No value that is there moves, so the inverse is one cut. */
 export function planRotate(
-  staging: Staging,
+  builder: PlanBuilder,
   facts: ConfiguredProject,
   place: EnvPlace,
   { value, madeAt }: NewSecret,
 ): void {
-  if (envValue(staging.text(place.file) ?? "", stagedName)) {
+  if (envValue(builder.text(place.file) ?? "", stagedName)) {
     throw new CliError(
       "AUTH_E_STAGED",
       `${place.file} has ${stagedName}: a new secret is announced already.`,
@@ -71,15 +81,15 @@ export function planRotate(
       },
     );
   }
-  const { name, present } = freeName(staging, place);
-  planEnvValues(staging, facts, place, [{ key: name, value }]);
-  staging.next(
+  const { name, present } = freeName(builder, place);
+  planEnvValues(builder, facts, place, [{ key: name, value }]);
+  builder.next(
     `Add ${name} to the environment of every server too; leave ${present.join(", ")} as ${present.length === 1 ? "it is" : "they are"}`,
   );
-  staging.next(
+  builder.next(
     "More than one process? One that lacks the new secret can't open what another seals with it. Two steps sign nobody out: auth undo, then auth secret rotate --stage, and --promote when all have it",
   );
-  staging.next(dropNote(facts, name, madeAt));
+  builder.next(dropNote(facts, name, madeAt));
 }
 
 function dropNote(facts: ConfiguredProject, name: string, now: Date): string {
@@ -90,12 +100,12 @@ function dropNote(facts: ConfiguredProject, name: string, now: Date): string {
 
 /** The next name in order, and those that are taken. */
 function freeName(
-  staging: Staging,
+  builder: PlanBuilder,
   place: EnvPlace,
 ): { readonly name: string; readonly present: readonly string[] } {
-  const present = presentNames(staging, place);
+  const present = presentNames(builder, place);
   const newest = present.at(-1);
-  if (!newest) throw nothingToRotate(staging, place);
+  if (!newest) throw nothingToRotate(builder, place);
   const name = names[names.indexOf(newest) + 1];
   if (name) return { name, present };
   throw new CliError("AUTH_E_SECRETS_FULL", `${newest} is taken, and the runtime reads no further name.`, {
@@ -105,12 +115,12 @@ function freeName(
 }
 
 /** Takes the oldest secret away and moves the names of the others down, so that there is room again. */
-export function planDropOldest(staging: Staging, place: EnvPlace): void {
+export function planDropOldest(builder: PlanBuilder, place: EnvPlace): void {
   const { file } = place;
-  const text = staging.text(file) ?? "";
+  const text = builder.text(file) ?? "";
   const present = names.filter((name) => envValue(text, name));
   const [oldest, ...kept] = present;
-  if (!oldest) throw nothingToRotate(staging, place);
+  if (!oldest) throw nothingToRotate(builder, place);
   if (kept.length === 0) {
     throw new CliError(
       "AUTH_E_LAST_SECRET",
@@ -122,7 +132,7 @@ export function planDropOldest(staging: Staging, place: EnvPlace): void {
     );
   }
   const elsewhere = place.alsoRead.find((other) =>
-    names.some((name) => envValue(staging.text(other) ?? "", name)),
+    names.some((name) => envValue(builder.text(other) ?? "", name)),
   );
   if (elsewhere) {
     throw new CliError("AUTH_E_SECRET_PLACES", `${elsewhere} holds a secret besides ${file}.`, {
@@ -131,12 +141,12 @@ export function planDropOldest(staging: Staging, place: EnvPlace): void {
     });
   }
   const moves = kept.map((name, at) => `${name} becomes ${names[at]}`).join(", ");
-  staging.dropSecrets(file, dropEdits(text, oldest, kept), `${oldest} goes; ${moves}`);
-  staging.warn(
+  builder.dropSecrets(file, dropEdits(text, oldest, kept), `${oldest} goes; ${moves}`);
+  builder.warn(
     "AUTH_W_DROPS_SECRET",
     "Sessions, forms and mail links that only the oldest secret opens end now, and auth undo cannot bring it back.",
   );
-  staging.next(`Do the same on every server: ${moves}; the old value of ${oldest} is not needed`);
+  builder.next(`Do the same on every server: ${moves}; the old value of ${oldest} is not needed`);
 }
 
 function dropEdits(text: string, oldest: string, kept: readonly string[]): TextEdit[] {
@@ -150,14 +160,14 @@ function dropEdits(text: string, oldest: string, kept: readonly string[]): TextE
   });
 }
 
-function presentNames(staging: Staging, place: EnvPlace): (typeof names)[number][] {
-  const texts = [place.file, ...place.alsoRead].map((file) => staging.text(file) ?? "");
+function presentNames(builder: PlanBuilder, place: EnvPlace): (typeof names)[number][] {
+  const texts = [place.file, ...place.alsoRead].map((file) => builder.text(file) ?? "");
   return names.filter((name) => texts.some((text) => envValue(text, name)));
 }
 
-function nothingToRotate(staging: Staging, place: EnvPlace): CliError {
+function nothingToRotate(builder: PlanBuilder, place: EnvPlace): CliError {
   const legacy = [place.file, ...place.alsoRead].find((file) =>
-    envValue(staging.text(file) ?? "", "NEXTAUTH_SECRET"),
+    envValue(builder.text(file) ?? "", "NEXTAUTH_SECRET"),
   );
   return legacy
     ? new CliError(

@@ -4,7 +4,7 @@ import { addIgnore, isIgnored } from "../formats/ignore-file.js";
 import type { ProjectFacts } from "../project/facts.js";
 import { isCovered, isTracked } from "../project/git.js";
 import { CliError, exitCodes, usageError } from "../terminal/errors.js";
-import type { Staging } from "./staging.js";
+import type { PlanBuilder } from "./plan-builder.js";
 
 const secretName = "AUTH_SECRET";
 /** Names of the variables, without values: it is committed. */
@@ -26,13 +26,13 @@ export interface EnvPair {
 
 /** Variables of the project: values for the env file, bare names for the example. */
 export function planEnv(
-  staging: Staging,
+  builder: PlanBuilder,
   facts: ProjectFacts,
   place: EnvPlace,
   pairs: readonly EnvPair[],
 ): void {
-  planEnvValues(staging, facts, place, pairs);
-  staging.env(
+  planEnvValues(builder, facts, place, pairs);
+  builder.env(
     exampleFile,
     pairs.map(({ key }) => ({ key, value: "" })),
     { secret: false, reason: (key) => `${key}, without a value` },
@@ -41,7 +41,7 @@ export function planEnv(
 
 /** The ignore entry first, then the values. */
 export function planEnvValues(
-  staging: Staging,
+  builder: PlanBuilder,
   facts: ProjectFacts,
   place: EnvPlace,
   pairs: readonly EnvPair[],
@@ -53,12 +53,12 @@ export function planEnvValues(
       hint: `Take it out of git first: git rm --cached ${file} (values in its history count as leaked).`,
     });
   }
-  planIgnore(staging, facts, file);
+  planIgnore(builder, facts, file);
   const missing = pairs.filter(
-    ({ key }) => !place.alsoRead.some((other) => envValue(staging.text(other) ?? "", key)),
+    ({ key }) => !place.alsoRead.some((other) => envValue(builder.text(other) ?? "", key)),
   );
   for (const pair of missing) assertWritable(pair, place.reader);
-  staging.env(file, missing, {
+  builder.env(file, missing, {
     secret: true,
     reader: place.reader,
     reason: (key) => {
@@ -78,25 +78,25 @@ function assertWritable({ key, value }: EnvPair, reader: EnvReader): void {
   );
 }
 
-function planIgnore(staging: Staging, facts: ProjectFacts, file: string): void {
+function planIgnore(builder: PlanBuilder, facts: ProjectFacts, file: string): void {
   const path = ".gitignore";
-  const text = staging.text(path) ?? "";
+  const text = builder.text(path) ?? "";
   const step = { kind: "ignore", path } as const;
   if (isCovered(facts, file) || isIgnored(text, file)) {
-    staging.step({ ...step, status: "already", reason: `${file} is covered` });
+    builder.step({ ...step, status: "already", reason: `${file} is covered` });
   } else {
     const edits = [addIgnore(text, file)];
-    staging.edit(
+    builder.edit(
       path,
       { kind: "edits", edits },
       { kind: "ignore", reason: `${file} holds secrets`, already: "", snippet: file },
     );
   }
-  const now = staging.text(path) ?? "";
+  const now = builder.text(path) ?? "";
   if (!isIgnored(now, exampleFile)) return;
   const edits = [addIgnore(now, `!${exampleFile}`)];
   const reason = `${exampleFile} is meant to be committed`;
-  staging.edit(
+  builder.edit(
     path,
     { kind: "edits", edits },
     { kind: "ignore", reason, already: "", snippet: `!${exampleFile}` },
@@ -105,29 +105,33 @@ function planIgnore(staging: Staging, facts: ProjectFacts, file: string): void {
 
 /** The session secret, unless one is there already; names of the predecessor are reported and left alone. */
 export function planSecret(
-  staging: Staging,
+  builder: PlanBuilder,
   facts: ProjectFacts,
   place: EnvPlace,
   { secret, further = [] }: { readonly secret: string; readonly further?: readonly EnvPair[] },
 ): void {
   const files = [place.file, ...place.alsoRead];
-  const legacy = files.find((file) => envValue(staging.text(file) ?? "", "NEXTAUTH_SECRET"));
-  const own = files.some((file) => envValue(staging.text(file) ?? "", secretName));
+  const legacy = files.find((file) => envValue(builder.text(file) ?? "", "NEXTAUTH_SECRET"));
+  const own = files.some((file) => envValue(builder.text(file) ?? "", secretName));
   if (legacy && !own) {
-    staging.warn(
+    builder.warn(
       "AUTH_W_LEGACY_SECRET",
       `${legacy} has NEXTAUTH_SECRET. ${secretName} is read first: sessions sealed with the old value end.`,
     );
   }
-  planEnv(staging, facts, place, [
+  planEnv(builder, facts, place, [
     { key: secretName, value: secret, comment: "Seals the sessions. Keep it secret." },
     ...further,
   ]);
 }
 
 /** What stays to be done in the env file: names, so that nobody has to look for them. */
-export function noteEmpty(staging: Staging, { file, alsoRead }: EnvPlace, pairs: readonly EnvPair[]): void {
-  const texts = [file, ...alsoRead].map((one) => staging.text(one) ?? "");
+export function noteEmpty(
+  builder: PlanBuilder,
+  { file, alsoRead }: EnvPlace,
+  pairs: readonly EnvPair[],
+): void {
+  const texts = [file, ...alsoRead].map((one) => builder.text(one) ?? "");
   const empty = pairs.filter(({ key }) => !texts.some((text) => envValue(text, key))).map(({ key }) => key);
-  if (empty.length > 0) staging.next(`Fill in ${empty.join(", ")} in ${file}`);
+  if (empty.length > 0) builder.next(`Fill in ${empty.join(", ")} in ${file}`);
 }

@@ -5,7 +5,7 @@ import type { ConfiguredProject } from "../project/facts.js";
 import { CliError, exitCodes } from "../terminal/errors.js";
 import type { StoreAnswers } from "../../templates/stores/support.js";
 import { stagedModules } from "./auth-place.js";
-import type { Staging } from "./staging.js";
+import type { PlanBuilder } from "./plan-builder.js";
 import { stringOf } from "../source/literals.js";
 
 /**
@@ -14,16 +14,16 @@ import { stringOf } from "../source/literals.js";
  * @throws CliError exit 3 where such a callback and sessions in the database would meet
  */
 export async function sessionFor(
-  staging: Staging,
+  builder: PlanBuilder,
   facts: ConfiguredProject,
   source: SourceText,
   { session, force }: StoreAnswers,
 ): Promise<StoreAnswers["session"]> {
   if (session === "jwt" || force) return session;
-  const { reader, strategy, hasOption } = await sessionsOf(staging, facts, source);
+  const { reader, strategy, hasOption } = await sessionsOf(builder, facts, source);
   if (!reader || (strategy === "jwt" && session === undefined)) return session;
   if (session === undefined && strategy === undefined && !hasOption) {
-    staging.warn(
+    builder.warn(
       "AUTH_W_SESSIONS_STAY",
       `${reader}: callbacks.session reads token, which there is with sessions in cookies only: they stay there.`,
     );
@@ -36,9 +36,9 @@ export async function sessionFor(
 }
 
 /** What the configuration, in one file or several, says of sessions. */
-async function sessionsOf(staging: Staging, facts: ConfiguredProject, source: SourceText) {
+async function sessionsOf(builder: PlanBuilder, facts: ConfiguredProject, source: SourceText) {
   const { readAuthConfig } = await import("../source/auth-config.js");
-  const { options } = readAuthConfig(source, packageName, stagedModules(staging, facts));
+  const { options } = readAuthConfig(source, packageName, stagedModules(builder, facts));
   const reader = options.find(readsToken)?.at;
   const strategy = options.find(({ path }) => path === "session.strategy")?.value;
   return {

@@ -9,7 +9,7 @@ import type { OpenConfiguration } from "./auth-place.js";
 import { changes, type Evidence } from "./changes.js";
 import { endpointBase } from "./places.js";
 import type { Plan } from "./plan.js";
-import { Staging } from "./staging.js";
+import { PlanBuilder } from "./plan-builder.js";
 
 export interface Upgrade {
   readonly plan: Plan;
@@ -23,11 +23,11 @@ export async function planUpgrade(
   facts: ConfiguredProject,
   { framework, source }: OpenConfiguration,
 ): Promise<Upgrade> {
-  const staging = new Staging(facts.files);
+  const builder = new PlanBuilder(facts.files);
   const open = projectModules(facts);
   const isRewritten =
     (await supportOf(framework).upgrade?.({
-      staging,
+      builder,
       authFile: source.file,
       sources: [...listSources(facts.files)],
       leadsToAuth: (from, specifier) => open(from, specifier)?.file === source.file,
@@ -35,8 +35,8 @@ export async function planUpgrade(
     })) ?? false;
   const from = releaseOf(facts);
   const told = changesFor({ release: from, isRewritten });
-  for (const what of told) staging.warn("AUTH_W_CHANGED", what);
-  return { plan: staging.finish("upgrade"), from, changes: told };
+  for (const what of told) builder.warn("AUTH_W_CHANGED", what);
+  return { plan: builder.finish("upgrade"), from, changes: told };
 }
 
 /** The lowest release that package.json takes. */

@@ -1,6 +1,6 @@
 /** The object literal that is an auth configuration, and where a further option goes in it. */
 import { objectOf } from "./config-literal.js";
-import { isDoorCall } from "./config-roots.js";
+import { isSubpathCall } from "./config-roots.js";
 import { Names, type OpenModule, type SourceText } from "./names.js";
 import { keyOf } from "./scopes.js";
 import { ts, visit } from "./syntax.js";
@@ -28,7 +28,7 @@ export function locateConfig(
   const called = new Set<ts.ObjectLiteralExpression>();
   const withProviders = new Set<ts.ObjectLiteralExpression>();
   visit(file, (node) => {
-    if (ts.isCallExpression(node) && isDoorCall(node, names, packageName)) {
+    if (ts.isCallExpression(node) && isSubpathCall(node, names, packageName)) {
       const given = node.arguments.flatMap((argument) => objectOf(argument, names) ?? []);
       // What else a function takes, such as what surrounds the server, comes behind.
       const object = given.find(hasProviders) ?? given[0];

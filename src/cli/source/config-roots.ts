@@ -67,8 +67,8 @@ export class RootFinder {
   #calls(source: ts.SourceFile): LocatedCall[] {
     const found: LocatedCall[] = [];
     visit(source, (node) => {
-      const door = ts.isCallExpression(node) ? doorOf(node, this.#names, this.#packageName) : undefined;
-      if (door && ts.isCallExpression(node)) found.push({ node, ...door });
+      const subpath = ts.isCallExpression(node) ? subpathOf(node, this.#names, this.#packageName) : undefined;
+      if (subpath && ts.isCallExpression(node)) found.push({ node, ...subpath });
     });
     return found;
   }
@@ -129,11 +129,11 @@ const withoutConfiguration = /^(?:providers|adapters|shared-store|react|webauthn
 const readers = /^(?:getSession|getToken|encode|decode)$/;
 
 /** A call of a function of the package that signs people in. */
-export const isDoorCall = (call: ts.CallExpression, names: Names, packageName: string): boolean =>
-  doorOf(call, names, packageName) !== undefined;
+export const isSubpathCall = (call: ts.CallExpression, names: Names, packageName: string): boolean =>
+  subpathOf(call, names, packageName) !== undefined;
 
 /** The function that is called, by the name and the module that export it. */
-function doorOf(
+function subpathOf(
   call: ts.CallExpression,
   names: Names,
   packageName: string,

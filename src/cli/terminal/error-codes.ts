@@ -639,7 +639,7 @@ export const warningCodes = {
     "The one under @auth/ has the same tables.",
     "npm install @auth/prisma-adapter",
   ),
-  AUTH_W_NO_DOOR: page(
+  AUTH_W_NO_SUBPATH: page(
     "A package of the old family has no successor here yet.",
     "Its framework has no module of ours.",
     "Keep it until there is one",

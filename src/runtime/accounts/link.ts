@@ -3,13 +3,13 @@ import { compact } from "../compact.js";
 import { randomId } from "../security/random.js";
 import type { AdapterUser } from "../types/adapter.js";
 import type { Account, User } from "../types/entities.js";
-import type { CurrentUser, SignedIn } from "../types/compiled.js";
+import type { CurrentUser, SignInResult } from "../types/resolved-config.js";
 import type { FlowContext } from "../types/flow.js";
 import { addAccount, createWith, isUnfinished } from "./new-user.js";
 import { claimOf, endUnproven, recheckAccount } from "./proof.js";
 import type { Linking, SignIn, Store } from "./sign-in.js";
 
-export type Linked = Pick<SignedIn, "isNewUser" | "keep" | "previous"> & {
+export type Linked = Pick<SignInResult, "isNewUser" | "keep" | "previous"> & {
   readonly user: User | AdapterUser;
 };
 
@@ -28,8 +28,8 @@ export async function ownerOf(store: Store, { account, numericId }: SignIn): Pro
  *
  * @throws OAuthAccountNotLinked, AccountNotLinked when the account or its e-mail belongs to somebody else
  */
-export async function linkPerson(context: FlowContext, signIn: SignIn): Promise<Linked> {
-  const { adapter: store } = context.compiled;
+export async function linkUser(context: FlowContext, signIn: SignIn): Promise<Linked> {
+  const { adapter: store } = context.resolved;
   const { user, method } = signIn;
   if (store === undefined) return { user: await toldUser(signIn) };
   if (method.linking === "none") return { user, previous: await heldSession(context) };
@@ -50,8 +50,8 @@ async function toldUser(signIn: SignIn): Promise<User | AdapterUser> {
 }
 
 /** A new session takes the place of the one that this browser has, whoever's it is. */
-async function heldSession(context: FlowContext): Promise<SignedIn["previous"]> {
-  if (context.cookieHeader === null || context.compiled.strategy !== "database") return undefined;
+async function heldSession(context: FlowContext): Promise<SignInResult["previous"]> {
+  if (context.cookieHeader === null || context.resolved.strategy !== "database") return undefined;
   return (await context.sessions.current(context))?.session;
 }
 
@@ -59,7 +59,7 @@ async function linkEmail(
   { context, store, signIn: { user, account } }: Linking,
   current: CurrentUser | null,
 ): Promise<Linked> {
-  const { compiled } = context;
+  const { resolved } = context;
   const address = account.providerAccountId;
   const known = await store.getUserByEmail(address);
   const isSame = known !== null && current?.user.id === known.id;
@@ -71,14 +71,14 @@ async function linkEmail(
     // With the id that the `signIn` callback has seen, and that stands in the account.
     const newcomer = { ...user, id: user.id ?? randomId(), email: address, emailVerified: new Date() };
     const created = await store.createUser(newcomer);
-    await compiled.emit("createUser", { user: created });
+    await resolved.emit("createUser", { user: created });
     return { user: created, isNewUser: true, previous };
   }
   // The date of the first sign-in by mail stays.
   if (known.emailVerified) return { user: known, isNewUser: false, previous };
   await endUnproven(context, store, known);
   const updated = await store.updateUser({ id: known.id, emailVerified: new Date() });
-  await compiled.emit("updateUser", { user: updated });
+  await resolved.emit("updateUser", { user: updated });
   return { user: updated, isNewUser: false, previous };
 }
 

@@ -18,7 +18,7 @@ const subjectOf = ({ provider, providerAccountId }: KeptAccount, { email, name, 
 
 /** Of a provider's account, which comes back with the next try; a passkey does not. */
 const keepsIntents = ({ context, signIn: { provider, user } }: Linking): boolean =>
-  Boolean(user.email) && provider !== undefined && canMark(context.compiled.config);
+  Boolean(user.email) && provider !== undefined && canMark(context.resolved.config);
 
 /**
  * Is this what a first sign-in of the account left behind when its process died? Stores that keep our ids say so by
@@ -31,7 +31,7 @@ export async function isUnfinished(
 ): Promise<boolean> {
   const { context, store, signIn } = linking;
   const { user } = signIn;
-  const { acceptedSecrets: secrets } = context.compiled;
+  const { acceptedSecrets: secrets } = context.resolved;
   if (await isSignUpId(found.id, account, secrets)) return true;
   if (!keepsIntents(linking)) return false;
   const isSame =
@@ -51,14 +51,14 @@ export async function createWith(
   const { context, store, signIn } = linking;
   const { user } = signIn;
   const intent = keepsIntents(linking)
-    ? `sign-up:${await hashToken(subjectOf(kept, user), context.compiled.secrets)}`
+    ? `sign-up:${await hashToken(subjectOf(kept, user), context.resolved.secrets)}`
     : undefined;
   if (intent !== undefined) await leaveMark(store, intent, dayMs);
   try {
     // A user without an address stays without one: an empty text would be everybody's, and unique only once.
     const newcomer = { ...user, id: user.id ?? randomId(), emailVerified } as AdapterUser;
     const created = await store.createUser(newcomer);
-    await context.compiled.emit("createUser", { user: created });
+    await context.resolved.emit("createUser", { user: created });
     await addFirst(linking, created, kept);
     return created;
   } finally {
@@ -77,7 +77,7 @@ async function addFirst(linking: Linking, created: AdapterUser, kept: KeptAccoun
     const ask = async () => store.getUserByAccount({ provider, providerAccountId });
     const owner = await ask().catch(() => null);
     if (owner?.id === created.id) return;
-    if (typeof context.compiled.config.adapter?.deleteUser === "function")
+    if (typeof context.resolved.config.adapter?.deleteUser === "function")
       await Promise.resolve(store.deleteUser(created.id)).catch((thrown: unknown) => toError(thrown));
     throw error;
   }
@@ -90,5 +90,5 @@ export async function addAccount(
 ): Promise<void> {
   await store.linkAccount({ ...kept, userId: owner.id } as AdapterAccount);
   const event = { user: owner, account: kept as Account, profile: signIn.user };
-  await context.compiled.emit("linkAccount", event);
+  await context.resolved.emit("linkAccount", event);
 }

@@ -38,15 +38,15 @@ const isSame = (one: string | null | undefined, other: string | null | undefined
  * go, whoever made them: an unproven row does not say whose session it was. Accounts stay until their next sign-in.
  */
 export async function endUnproven(context: FlowContext, store: Store, user: AdapterUser): Promise<void> {
-  const { compiled } = context;
-  const { adapter } = compiled.config;
-  if (canMark(compiled.config)) {
-    for (const { id } of compiled.providers("oauth")) await leaveMark(store, recheckOf(id, user), waitMs);
-    if (compiled.strategy === "database")
-      await leaveMark(store, endedSessionsOf(user), compiled.session.maxAge * 1000);
+  const { resolved } = context;
+  const { adapter } = resolved.config;
+  if (canMark(resolved.config)) {
+    for (const { id } of resolved.providers("oauth")) await leaveMark(store, recheckOf(id, user), waitMs);
+    if (resolved.strategy === "database")
+      await leaveMark(store, endedSessionsOf(user), resolved.session.maxAge * 1000);
   }
-  if (compiled.strategy === "jwt") compiled.endedTokens.endUser(user.id);
-  const passkeys = compiled.providers("webauthn");
+  if (resolved.strategy === "jwt") resolved.revokedSessions.endUser(user.id);
+  const passkeys = resolved.providers("webauthn");
   if (passkeys.length === 0 || typeof adapter?.unlinkAccount !== "function") return;
   // A passkey without its account opens nothing.
   for (const { providerAccountId } of (await store.listAuthenticatorsByUserId(user.id)) ?? [])
@@ -59,17 +59,17 @@ export async function endUnproven(context: FlowContext, store: Store, user: Adap
  * @throws OAuthAccountNotLinked when it says that nobody has checked; the account is somebody else's then
  */
 export async function recheckAccount(
-  { context: { compiled }, store, signIn }: Linking,
+  { context: { resolved }, store, signIn }: Linking,
   owner: AdapterUser,
 ): Promise<void> {
   const { account, user, provider } = signIn;
-  if (!owner.emailVerified || provider === undefined || !canMark(compiled.config)) return;
+  if (!owner.emailVerified || provider === undefined || !canMark(resolved.config)) return;
   const claim = await claimOf(signIn);
   if (claim === true && isSame(user.email, owner.email)) return;
   const mark = recheckOf(account.provider, owner);
   if (!(await takeMark(store, mark))) return;
   if (claim === undefined && !provider.emailVerified) {
-    compiled.logger.warn(
+    resolved.logger.warn(
       `An account at "${account.provider}" was linked before a mail proved its user's address, and the provider does not say whether it has checked it`,
     );
     return;
@@ -77,7 +77,7 @@ export async function recheckAccount(
   // Its user may have another account there, which has not come back yet.
   await leaveMark(store, mark, waitMs);
   if (claim === undefined) return;
-  if (typeof compiled.config.adapter?.unlinkAccount === "function") await store.unlinkAccount(account);
+  if (typeof resolved.config.adapter?.unlinkAccount === "function") await store.unlinkAccount(account);
   throw new OAuthAccountNotLinked("The provider does not vouch for the address of this account's user", {
     cause: { provider: account.provider },
   });

@@ -41,7 +41,7 @@ export interface SignIn {
   readonly onLinked?: (owner: User | AdapterUser, isNewUser: boolean) => Promise<void>;
 }
 
-export type Store = NonNullable<FlowContext["compiled"]["adapter"]>;
+export type Store = NonNullable<FlowContext["resolved"]["adapter"]>;
 
 /** A sign-in on its way to its stored user. */
 export interface Linking {

@@ -1,4 +1,4 @@
-/** Door `authwright/adapters/drizzle`: a store over the app's own Drizzle database and its own table objects. */
+/** Entry point `authwright/adapters/drizzle`: a store over the app's own Drizzle database and its own table objects. */
 import { and, eq, inArray, lt, sql, type Column, type SQL } from "drizzle-orm";
 import { adapterOver, type StoreAdapter } from "./adapter-over.js";
 import {

@@ -1,4 +1,4 @@
-/** Door `authwright/adapters`: the types of a store, and what authors of stores need. */
+/** Entry point `authwright/adapters`: the types of a store, and what authors of stores need. */
 export type {
   Adapter,
   AdapterAccount,

@@ -1,5 +1,5 @@
 /**
- * Door `authwright/adapters/kysely`: a store in any database that Kysely speaks to. Tested: libsql (a file, the
+ * Entry point `authwright/adapters/kysely`: a store in any database that Kysely speaks to. Tested: libsql (a file, the
  * embedded default), PGlite, PostgreSQL, MariaDB/MySQL. Tables and columns are those that existing apps have.
  */
 import { type Expression, type Kysely, sql, type SqlBool } from "kysely";

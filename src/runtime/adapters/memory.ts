@@ -1,4 +1,4 @@
-/** Door `authwright/adapters/memory`: a store for tests and trials. It forgets everything when the process ends. */
+/** Entry point `authwright/adapters/memory`: a store for tests and trials. It forgets everything when the process ends. */
 import type {
   AdapterAccount,
   AdapterAuthenticator,

@@ -1,4 +1,4 @@
-/** Door `authwright/adapters/mysql2`: a store in MySQL or MariaDB over the app's own pool of `mysql2/promise`. */
+/** Entry point `authwright/adapters/mysql2`: a store in MySQL or MariaDB over the app's own pool of `mysql2/promise`. */
 import { adapterOver, type StoreAdapter } from "./adapter-over.js";
 import { mysqlRecords, type Execute } from "./records/mysql-records.js";
 import { removeOwned } from "./owned-tables.js";

@@ -1,4 +1,4 @@
-/** Door `authwright/adapters/pg`: a store in PostgreSQL over the app's own pool of `pg`, with prepared statements. */
+/** Entry point `authwright/adapters/pg`: a store in PostgreSQL over the app's own pool of `pg`, with prepared statements. */
 import { adapterOver, type StoreAdapter } from "./adapter-over.js";
 import { pgRecords } from "./records/pg-records.js";
 import { removeOwned } from "./owned-tables.js";

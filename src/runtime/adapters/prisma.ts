@@ -1,4 +1,4 @@
-/** Door `authwright/adapters/prisma`: a store over the app's own Prisma client. */
+/** Entry point `authwright/adapters/prisma`: a store over the app's own Prisma client. */
 import { adapterOver, type StoreAdapter } from "./adapter-over.js";
 import { prismaRecords } from "./records/prisma-records.js";
 import {

@@ -1,4 +1,4 @@
-/** Door `authwright/webauthn`: sign-in with a passkey from an app's own page. */
+/** Entry point `authwright/webauthn`: sign-in with a passkey from an app's own page. */
 import type { PublicProvider } from "../types/entities.js";
 import {
   base,

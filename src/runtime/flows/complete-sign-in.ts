@@ -1,11 +1,11 @@
 /** The shared end of every sign-in: may they, who are they, session, event, and where to go. */
 import { AccessDenied, AuthError, CallbackRouteError, toError } from "../errors.js";
-import { linkPerson, ownerOf } from "../accounts/link.js";
+import { linkUser, ownerOf } from "../accounts/link.js";
 import type { SignIn, Store } from "../accounts/sign-in.js";
 import { compact } from "../compact.js";
 import { FlowFailure, type FlowResult, redirect } from "../http/flow-result.js";
 import { renewCsrf } from "../security/csrf.js";
-import { judgeTarget, pageWithParams } from "../security/redirects.js";
+import { resolveRedirect, pageWithParams } from "../security/redirects.js";
 import type { PluginHost, StepsResult } from "../plugins/plugin.js";
 import type { AdapterUser } from "../types/adapter.js";
 import type { Callbacks } from "../types/callbacks.js";
@@ -39,19 +39,19 @@ async function complete(
   cookies: readonly CookieChange[],
   passed: StepsResult | undefined,
 ): Promise<FlowResult> {
-  const { compiled, callbackUrl } = context;
+  const { resolved, callbackUrl } = context;
   const { profile, credentials, method } = signIn;
   if (passed === undefined) {
-    const known = await knownUser(compiled.adapter, signIn);
+    const known = await knownUser(resolved.adapter, signIn);
     const asked = { user: known ?? signIn.user, account: signIn.account, profile, credentials };
     const elsewhere = await askSignIn(context, compact(asked));
     if (elsewhere !== null) return redirect(elsewhere, cookies);
   }
-  const plugins = compiled.plugins as PluginHost | undefined;
+  const plugins = resolved.plugins as PluginHost | undefined;
   const steps = passed ?? (await plugins?.askSteps(context, signIn, cookies));
   if (steps?.challenge !== undefined) return steps.challenge;
 
-  const { isNewUser, ...linked } = await linkPerson(context, signIn);
+  const { isNewUser, ...linked } = await linkUser(context, signIn);
   const { user } = linked;
   steps?.confirm(user, isNewUser);
   await signIn.onLinked?.(user, isNewUser === true);
@@ -64,8 +64,8 @@ async function complete(
     isAsserted,
     isNewUser: isAsserted ? false : isNewUser,
   });
-  await compiled.emit("signIn", compact({ user, account, profile, isNewUser }));
-  const { newUser } = compiled.pages;
+  await resolved.emit("signIn", compact({ user, account, profile, isNewUser }));
+  const { newUser } = resolved.pages;
   const target =
     isNewUser === true && newUser !== undefined ? pageWithParams(newUser, { callbackUrl }) : callbackUrl;
   return redirect(target, [...cookies, ...session.cookies, ...(await renewCsrf(context))]);
@@ -88,17 +88,17 @@ function accountOf({ method, provider, account }: SignIn, { id }: User): Account
  * @throws AccessDenied, or the AuthError that the callback threw
  */
 export async function askSignIn(
-  { compiled, mount }: FlowContext,
+  { resolved, site }: FlowContext,
   params: Parameters<Callbacks["signIn"]>[0],
 ): Promise<string | null> {
   let answer: boolean | string;
   try {
-    answer = await compiled.callbacks.signIn(params);
+    answer = await resolved.callbacks.signIn(params);
   } catch (thrown) {
     if (thrown instanceof AuthError) throw thrown;
     throw new AccessDenied(toError(thrown));
   }
   if (!answer) throw new AccessDenied("The signIn callback returned false");
   if (typeof answer !== "string") return null;
-  return judgeTarget(answer, mount.origin, compiled.callbacks.redirect);
+  return resolveRedirect(answer, site.origin, resolved.callbacks.redirect);
 }

@@ -15,8 +15,8 @@ import { throttleOf } from "./tries.js";
 const method = { linking: "none" } as const;
 
 export async function credentialsCallback(context: FlowContext<CredentialsConfig>): Promise<FlowResult> {
-  const { compiled, provider, request } = context;
-  const throttle = throttleOf(compiled);
+  const { resolved, provider, request } = context;
+  const throttle = throttleOf(resolved);
   const fields = (await request.body()) ?? {};
   const { isOn } = throttle;
   const identifiers = isOn ? identifiersOf(provider, fields) : [];

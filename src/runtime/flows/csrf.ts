@@ -4,9 +4,9 @@ import { empty, type FlowResult, json, noStore } from "../http/flow-result.js";
 import { skipCSRFCheck } from "../options.js";
 import type { FlowContext } from "../types/flow.js";
 
-export function csrfFlow({ compiled, cookies, csrfToken }: FlowContext): FlowResult {
-  if (compiled.config.skipCSRFCheck === skipCSRFCheck) {
-    compiled.logger.warn("csrf-disabled");
+export function csrfFlow({ resolved, cookies, csrfToken }: FlowContext): FlowResult {
+  if (resolved.config.skipCSRFCheck === skipCSRFCheck) {
+    resolved.logger.warn("csrf-disabled");
     return empty(404, { cookies: [clearCookie(cookies.csrfToken)] });
   }
   return json({ csrfToken }, { headers: noStore });

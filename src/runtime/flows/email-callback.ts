@@ -12,8 +12,8 @@ import { storeOf, takeVerificationToken } from "./verification-token.js";
 const method = { linking: "address" } as const;
 
 export async function emailCallback(context: FlowContext<EmailConfig>): Promise<FlowResult> {
-  const { compiled, provider, request } = context;
-  const store = storeOf(compiled);
+  const { resolved, provider, request } = context;
+  const store = storeOf(resolved);
   // A browser that only looks ahead asks again when the person really goes there.
   if (isPrefetch(request)) return empty(503, { headers: { "cache-control": "no-store" } });
   const body = await request.body();

@@ -8,12 +8,12 @@ import type { EmailConfig } from "../types/provider.js";
 import { lookOf } from "./page-facts.js";
 
 export function emailConfirm(
-  { compiled, mount, request, callbackUrl, provider }: FlowContext<EmailConfig>,
+  { resolved, site, request, callbackUrl, provider }: FlowContext<EmailConfig>,
   { token, email }: { token: string; email: string | undefined },
 ): FlowResult {
-  const look = lookOf(compiled, request);
+  const look = lookOf(resolved, request);
   const page = renderConfirm({
-    action: `${mount.base}/callback/${encodeURIComponent(provider.id)}`,
+    action: `${site.base}/callback/${encodeURIComponent(provider.id)}`,
     fields: compact({ token, email, callbackUrl }),
     ...look,
   });

@@ -11,13 +11,13 @@ import { isTypedCode, storedHash, storeOf, tokenLifeSeconds } from "./verificati
 import { throttleOf } from "./tries.js";
 
 export async function emailStart(context: FlowContext<EmailConfig>): Promise<FlowResult> {
-  const { compiled, mount, provider } = context;
-  const store = storeOf(compiled);
+  const { resolved, site, provider } = context;
+  const store = storeOf(resolved);
   const body = (await context.request.body()) ?? {};
   const email = await identifierOf(provider, body.email).catch((thrown: unknown) => {
     throw new CallbackRouteError(toError(thrown), { cause: { provider: provider.id, reason: "address" } });
   });
-  await throttleOf(compiled).mail(email, clientAddressOf(context));
+  await throttleOf(resolved).mail(email, clientAddressOf(context));
   const known = await store.getUserByEmail(email);
   const user = known ?? { id: randomId(), email, emailVerified: null };
   const elsewhere = await askSignIn(context, {
@@ -26,14 +26,14 @@ export async function emailStart(context: FlowContext<EmailConfig>): Promise<Flo
     email: { verificationRequest: true },
   });
   if (elsewhere !== null) return redirect(elsewhere);
-  if (!mount.vouched) {
+  if (!site.isOriginTrusted) {
     throw new AuthError(
-      `No mail was sent: nothing but a header of the request says that the site is ${mount.origin}. Set AUTH_URL=${mount.origin} or, for several hosts, list them: AUTH_TRUST_HOST=${new URL(mount.origin).host}`,
+      `No mail was sent: nothing but a header of the request says that the site is ${site.origin}. Set AUTH_URL=${site.origin} or, for several hosts, list them: AUTH_TRUST_HOST=${new URL(site.origin).host}`,
     );
   }
   await send(context, email, body);
   const params = new URLSearchParams({ provider: provider.id, type: provider.type });
-  return redirect(`${mount.base}/verify-request?${params}`);
+  return redirect(`${site.base}/verify-request?${params}`);
 }
 
 async function identifierOf(provider: EmailConfig, given: unknown): Promise<string> {
@@ -54,10 +54,10 @@ async function send(
   email: string,
   body: Record<string, unknown>,
 ): Promise<void> {
-  const { compiled, mount, request, provider } = context;
+  const { resolved, site, request, provider } = context;
   const token = (await provider.generateVerificationToken?.()) ?? randomHex(32);
   const expires = new Date(Date.now() + tokenLifeSeconds(provider, token) * 1000);
-  const callback = `${mount.base}/callback/${encodeURIComponent(provider.id)}`;
+  const callback = `${site.base}/callback/${encodeURIComponent(provider.id)}`;
   const params = new URLSearchParams({ callbackUrl: context.callbackUrl, token, email });
   const hash = await storedHash(context, provider, token, email);
   // How the provider brings its flows is nothing for the app's code.
@@ -70,18 +70,18 @@ async function send(
       // Providers written for the reference read these two.
       provider: {
         ...shown,
-        signinUrl: `${mount.base}/signin/${provider.id}`,
+        signinUrl: `${site.base}/signin/${provider.id}`,
         callbackUrl: callback,
       } as EmailConfig,
       token,
-      theme: compiled.theme,
+      theme: resolved.theme,
       request: request.toRequest(body),
     });
   const row = async () =>
-    compiled.adapter?.createVerificationToken({ identifier: email, token: hash, expires });
+    resolved.adapter?.createVerificationToken({ identifier: email, token: hash, expires });
   const code = async () => {
     await row();
-    await throttleOf(compiled).newCode(provider.id, email);
+    await throttleOf(resolved).newCode(provider.id, email);
     await mail();
   };
   const outcomes = await Promise.allSettled(isTypedCode(token) ? [code()] : [mail(), row()]);

@@ -21,25 +21,25 @@ interface Failure {
 }
 
 export function errorPage(context: FlowContext): FlowResult {
-  const { compiled, request } = context;
+  const { resolved, request } = context;
   const query = request.query();
   const error = query.get("error");
-  if (compiled.pages.error !== undefined) return redirect(pageWithParams(compiled.pages.error, { error }));
+  if (resolved.pages.error !== undefined) return redirect(pageWithParams(resolved.pages.error, { error }));
   const reason = query.get("auth_reason");
   return builtInErrorPage(context, {
     error,
     reason,
     names: namesOf(context),
     retry: retryOf(context),
-    look: lookOf(compiled, request),
+    look: lookOf(resolved, request),
   });
 }
 
 function retryOf(context: FlowContext): Retry | undefined {
   const provider = providerOn(context);
   if (provider === undefined || !isOAuth(provider)) return undefined;
-  const { mount, csrfToken, callbackUrl } = context;
-  return { provider, base: mount.base, csrfToken, callbackUrl };
+  const { site, csrfToken, callbackUrl } = context;
+  return { provider, base: site.base, csrfToken, callbackUrl };
 }
 
 const statuses: Readonly<Record<string, number>> = {
@@ -52,13 +52,13 @@ const statuses: Readonly<Record<string, number>> = {
 
 /** The page itself; also the answer to a wrong configuration, when nothing else may run. */
 export function builtInErrorPage(
-  scope: Pick<RequestScope, "compiled" | "mount">,
+  scope: Pick<RequestScope, "resolved" | "site">,
   failure: Failure,
 ): FlowResult {
-  const { compiled, mount } = scope;
-  const { error, reason = null, retryAfterSeconds, retry, look = lookOf(compiled) } = failure;
+  const { resolved, site } = scope;
+  const { error, reason = null, retryAfterSeconds, retry, look = lookOf(resolved) } = failure;
   const names = failure.names ?? {
-    app: appName(compiled.theme),
+    app: appName(resolved.theme),
     provider: "",
     account: "",
     retryAfterSeconds,
@@ -68,7 +68,7 @@ export function builtInErrorPage(
     ending,
     retry: ending.retry && retry,
     signIn: addressOf(scope, "signIn"),
-    home: mount.origin,
+    home: site.origin,
     ...look,
   });
   const status = error !== null && Object.hasOwn(statuses, error) ? statuses[error] : 200;

@@ -6,14 +6,14 @@ import {
   checksOf,
   clearChecks,
   hasCheckCookie,
-  isSameHolder,
+  isSameSession,
   spendCheck,
-  takeCheck,
+  readCheck,
 } from "../oauth/checks.js";
 import { exchangeCode } from "../oauth/exchange.js";
-import type { Exchanged } from "../oauth/token-answer.js";
+import type { TokenExchange } from "../oauth/token-answer.js";
 import { providerFailure, withoutSecrets } from "../oauth/failure.js";
-import { personOf } from "../oauth/person.js";
+import { mapProfile } from "../oauth/map-profile.js";
 import { hopTarget, isFormPost, returnRoute, type ReturnRoute } from "../oauth/proxy.js";
 import { serverForCallback } from "../oauth/server.js";
 import { readProfile } from "../oauth/userinfo.js";
@@ -33,7 +33,7 @@ const method = { linking: "account", refusal: OAuthAccountNotLinked } as const;
 export async function oauthCallback(context: Context): Promise<FlowResult> {
   const { provider } = context;
   const route = returnRoute(context, provider);
-  const params = await answerOf(context);
+  const params = await readAuthorizationResponse(context);
   const hop = await hopTarget(context, route, params);
   if (hop !== undefined) return redirect(hop);
 
@@ -43,7 +43,7 @@ export async function oauthCallback(context: Context): Promise<FlowResult> {
     return await completeSignIn(context, await signInBy(context, route, params), cleared);
   } catch (error) {
     if (error instanceof OAuthProfileParseError) {
-      context.compiled.logger.error(error);
+      context.resolved.logger.error(error);
       return redirect(signInPage(context, "OAuthCallbackError"), cleared);
     }
     if (error instanceof FlowFailure) throw error;
@@ -52,24 +52,24 @@ export async function oauthCallback(context: Context): Promise<FlowResult> {
 }
 
 async function signInBy(context: Context, route: ReturnRoute, params: URLSearchParams): Promise<SignIn> {
-  const { provider, compiled, mount } = context;
+  const { provider, resolved, site } = context;
   await provider.authorization?.verify?.(params, { clientSecret: provider.clientSecret ?? "" });
   const server = await serverForCallback(provider);
   const checks = checksOf(provider, server, route);
-  const state = checks.has("state") ? await takeCheck(context, provider, "state") : undefined;
+  const state = checks.has("state") ? await readCheck(context, provider, "state") : undefined;
   if (state !== undefined) await spendCheck(context, state);
   const round = { provider, server, route, checks, state };
-  const exchanged = provider.openid2
+  const exchange = provider.openid2
     ? await (await openId2(provider)).assertedIdentity(round, params, route, state)
-    : await exchangedBy(context, round, params);
-  const profile = await readProfile(provider, exchanged, {
-    signinUrl: `${mount.base}/signin/${provider.id}`,
-    callbackUrl: `${mount.base}/callback/${provider.id}`,
+    : await exchangeAuthorizationCode(context, round, params);
+  const profile = await readProfile(provider, exchange, {
+    signinUrl: `${site.base}/signin/${provider.id}`,
+    callbackUrl: `${site.base}/callback/${provider.id}`,
   });
-  const { user, account, numericId } = await personOf(provider, profile, exchanged.tokens);
-  compiled.logger.debug("The provider answered", { provider: provider.id, profile, account });
-  const id = compiled.adapter === undefined ? user.id : await signUpId(account, compiled.secrets);
-  const mayJoin = await isSameHolder(context, provider, checks);
+  const { user, account, numericId } = await mapProfile(provider, profile, exchange.tokens);
+  resolved.logger.debug("The provider answered", { provider: provider.id, profile, account });
+  const id = resolved.adapter === undefined ? user.id : await signUpId(account, resolved.secrets);
+  const mayJoin = await isSameSession(context, provider, checks);
   return { method, user: { ...user, id }, account, provider, numericId, profile, mayJoin };
 }
 
@@ -81,23 +81,27 @@ interface Round extends Subject {
 }
 
 /** The tokens of an answer that carries a code. */
-async function exchangedBy(context: Context, round: Round, params: URLSearchParams): Promise<Exchanged> {
+async function exchangeAuthorizationCode(
+  context: Context,
+  round: Round,
+  params: URLSearchParams,
+): Promise<TokenExchange> {
   const { provider, route, checks, state } = round;
   const answer = validateAnswer(round, params, state);
   // The cookie counts too: metadata that lost S256 since the start must not drop a protection in use.
   const usesPkce =
     checks.has("pkce") || (provider.checks.includes("pkce") && hasCheckCookie(context, "pkce"));
-  const verifier = usesPkce ? await takeCheck(context, provider, "pkce") : undefined;
+  const verifier = usesPkce ? await readCheck(context, provider, "pkce") : undefined;
   if (state === undefined && verifier !== undefined) await spendCheck(context, verifier);
   return exchangeCode(round, answer, {
     redirectUri: route.redirectUri,
     verifier,
-    nonce: async () => (checks.has("nonce") ? takeCheck(context, provider, "nonce") : undefined),
+    nonce: async () => (checks.has("nonce") ? readCheck(context, provider, "nonce") : undefined),
   });
 }
 
 /** The query, or the form of a provider that was asked to post its answer; in the standard's words. */
-async function answerOf({ request, provider }: Context): Promise<URLSearchParams> {
+async function readAuthorizationResponse({ request, provider }: Context): Promise<URLSearchParams> {
   const { answer = {} } = provider.authorization ?? {};
   const isPosted = isFormPost(provider) || (provider.openid2 !== undefined && request.method === "POST");
   const given = isPosted ? Object.entries((await request.body()) ?? {}) : [...request.query()];
@@ -109,5 +113,5 @@ async function answerOf({ request, provider }: Context): Promise<URLSearchParams
   );
 }
 
-const signInPage = ({ compiled, mount }: FlowContext, error: string): string =>
-  withParams(compiled.pages.signIn ?? `${mount.basePath}/signin`, { error }, mount.origin);
+const signInPage = ({ resolved, site }: FlowContext, error: string): string =>
+  withParams(resolved.pages.signIn ?? `${site.basePath}/signin`, { error }, site.origin);

@@ -19,7 +19,7 @@ const method = { linking: "account", refusal: AccountNotLinked } as const;
 
 export async function passkeyCallback(context: FlowContext<WebAuthnConfig>): Promise<FlowResult> {
   const subject = passkeySubject(context);
-  const cookie = context.mount.cookies.webauthnChallenge;
+  const cookie = context.site.cookies.webauthnChallenge;
   // The answer spends its challenge, whether it is right or not.
   const cleared = context.request.cookies()[cookie.name] === undefined ? [] : [clearCookie(cookie)];
   try {
@@ -30,7 +30,7 @@ export async function passkeyCallback(context: FlowContext<WebAuthnConfig>): Pro
     const challenge = await takeChallenge(subject);
     // By client alone: a signature cannot be guessed, and whoever knows a credential's id must not keep its owner out.
     const who = { provider: subject.provider.id, identifiers: [], clientAddress: clientAddressOf(context) };
-    const proven = await throttleOf(context.compiled).attempt(
+    const proven = await throttleOf(context.resolved).attempt(
       who,
       () => prove(subject, answer, challenge),
       (error) => error instanceof AuthError && !(error instanceof AdapterError),
@@ -87,7 +87,7 @@ async function authenticated(
 async function registered(
   subject: Subject,
   answer: Answer,
-  { challenge, registerData, isSameHolder }: TakenChallenge,
+  { challenge, registerData, isSameSession }: TakenChallenge,
 ): Promise<SignIn> {
   const { provider } = subject;
   if (registerData === undefined) throw new AuthError("The challenge was not made for a registration");
@@ -95,9 +95,9 @@ async function registered(
   await refuseKnown(subject, passkey);
   return {
     method,
-    user: await personOf(subject, registerData),
+    user: await registeredUser(subject, registerData),
     account: { providerAccountId: passkey.providerAccountId, provider: provider.id, type: "webauthn" },
-    mayJoin: isSameHolder,
+    mayJoin: isSameSession,
     passkey,
     onLinked: (owner, isNewUser) => keep(subject, passkey, owner, isNewUser),
   };
@@ -117,7 +117,7 @@ async function refuseKnown({ provider, store }: Subject, passkey: NewPasskey): P
 }
 
 /** Columns of a new person as they came with the challenge; a stored one as the store has it now. */
-async function personOf({ store }: Subject, registerData: Registrant): Promise<User> {
+async function registeredUser({ store }: Subject, registerData: Registrant): Promise<User> {
   if (registerData.id === undefined) {
     // In the cookie it was text.
     const { emailVerified } = registerData;
@@ -149,7 +149,7 @@ async function keep(
   try {
     await store.createAuthenticator({ ...passkey, userId: owner.id ?? "" });
   } catch (error) {
-    const { adapter } = context.compiled.config;
+    const { adapter } = context.resolved.config;
     const { providerAccountId } = passkey;
     const undo = [
       adapter?.unlinkAccount && store.unlinkAccount({ provider: provider.id, providerAccountId }),

@@ -30,7 +30,7 @@ export async function passkeyOptions(context: FlowContext<WebAuthnConfig>): Prom
 async function forStranger(subject: Subject, action: Ceremony | null): Promise<FlowResult> {
   const { allowSignUp = "verified" } = subject.provider;
   if (action === "authenticate" || (action === null && allowSignUp !== true)) return authenticate(subject);
-  const newcomer = allowSignUp === true ? await unknownUser(subject) : await provenNewcomer(subject);
+  const newcomer = allowSignUp === true ? await unknownUser(subject) : await verifiedNewcomer(subject);
   if (newcomer !== null) return register(subject, { newcomer });
   return action === null ? authenticate(subject) : refused("Invalid request");
 }
@@ -42,13 +42,13 @@ async function unknownUser(subject: Subject): Promise<Registrant | null> {
 }
 
 /** The owner of an address that the token of a sign-in mail proves, when no user has it. The token is used up. */
-async function provenNewcomer(subject: Subject): Promise<Registrant | null> {
+async function verifiedNewcomer(subject: Subject): Promise<Registrant | null> {
   const { context, provider, store } = subject;
   const query = context.request.query();
   const [token, email] = [query.get("token"), query.get("email")];
-  const mail = context.compiled.providers("email")[0];
+  const mail = context.resolved.providers("email")[0];
   if (provider.allowSignUp === false || !token || !email || mail === undefined) {
-    context.compiled.logger.warn(
+    context.resolved.logger.warn(
       `Nobody is signed in, so no passkey was made: provider "${provider.id}" has allowSignUp: ${String(provider.allowSignUp ?? "verified")}. Sign in first, by mail for example, and register the passkey then`,
     );
     return null;
@@ -60,9 +60,9 @@ async function provenNewcomer(subject: Subject): Promise<Registrant | null> {
 
 /** Provider and store of a passkey route. */
 export function passkeySubject(context: FlowContext<WebAuthnConfig>): Subject {
-  const { compiled, provider } = context;
-  if (compiled.adapter === undefined) throw new MissingAdapter("WebAuthn needs an adapter");
-  return { context, provider, store: compiled.adapter };
+  const { resolved, provider } = context;
+  if (resolved.adapter === undefined) throw new MissingAdapter("WebAuthn needs an adapter");
+  return { context, provider, store: resolved.adapter };
 }
 
 export const isCeremony = (action: unknown): action is Ceremony =>

@@ -1,12 +1,12 @@
 /** GET /providers: what one can sign in with, in the order of the config. */
 import { type FlowResult, json } from "../http/flow-result.js";
 import type { PublicProvider } from "../types/entities.js";
-import type { Compiled } from "../types/compiled.js";
+import type { ResolvedConfig } from "../types/resolved-config.js";
 import type { FlowContext } from "../types/flow.js";
-import type { Mount } from "../settings/origin.js";
+import type { Site } from "../settings/origin.js";
 
-function publicProviders(compiled: Compiled, { base }: Mount): PublicProvider[] {
-  return compiled.providers().map(({ id, name, type }) => ({
+function publicProviders(resolved: ResolvedConfig, { base }: Site): PublicProvider[] {
+  return resolved.providers().map(({ id, name, type }) => ({
     id,
     name,
     type,
@@ -15,8 +15,6 @@ function publicProviders(compiled: Compiled, { base }: Mount): PublicProvider[] 
   }));
 }
 
-export function providersFlow({ compiled, mount }: FlowContext): FlowResult {
-  return json(
-    Object.fromEntries(publicProviders(compiled, mount).map((provider) => [provider.id, provider])),
-  );
+export function providersFlow({ resolved, site }: FlowContext): FlowResult {
+  return json(Object.fromEntries(publicProviders(resolved, site).map((provider) => [provider.id, provider])));
 }

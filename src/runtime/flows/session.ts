@@ -2,7 +2,7 @@
 import { JWTSessionError, toError } from "../errors.js";
 import { type FlowResult, json, noStore } from "../http/flow-result.js";
 import type { FlowContext } from "../types/flow.js";
-import type { SessionRead } from "../types/compiled.js";
+import type { SessionRead } from "../types/resolved-config.js";
 
 const ofThisCookie = Object.freeze({ ...noStore, vary: "Cookie" });
 

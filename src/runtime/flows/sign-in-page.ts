@@ -8,32 +8,32 @@ import { pageWithParams } from "../security/redirects.js";
 import type { FlowContext } from "../types/flow.js";
 import type { InternalProvider } from "../types/finished-provider.js";
 import { lastProvider } from "./last-provider.js";
-import { addressOf, lookOf, namesOf, personOn } from "./page-facts.js";
+import { addressOf, lookOf, namesOf, userLabelOf } from "./page-facts.js";
 
 export async function signInPage(context: FlowContext): Promise<FlowResult> {
-  const { compiled, mount, request, callbackUrl, csrfToken } = context;
+  const { resolved, site, request, callbackUrl, csrfToken } = context;
   const query = request.query();
   // An empty one is none.
   const error = query.get("error") || null;
-  if (compiled.pages.signIn !== undefined) {
-    return redirect(pageWithParams(compiled.pages.signIn, { callbackUrl, error }));
+  if (resolved.pages.signIn !== undefined) {
+    return redirect(pageWithParams(resolved.pages.signIn, { callbackUrl, error }));
   }
-  const own = lookOf(compiled, request);
-  const providers = compiled.providers();
+  const own = lookOf(resolved, request);
+  const providers = resolved.providers();
   const forms = await formsOf(providers);
   const needsScript = [...forms.values()].some(({ script }) => script !== undefined);
   const look = { ...own, hasScript: own.hasScript || needsScript };
-  const person = await personOn(context);
+  const userLabel = await userLabelOf(context);
   const page = renderSignIn({
     providers,
     forms,
-    base: mount.base,
+    base: site.base,
     csrfToken,
     callbackUrl,
     email: query.get("email"),
     last: lastProvider(context),
-    problem: error === null ? undefined : problemOf(context, error, person !== undefined),
-    person,
+    problem: error === null ? undefined : problemOf(context, error, userLabel !== undefined),
+    userLabel,
     signOut: addressOf(context, "signOut"),
     ...look,
   });

@@ -3,16 +3,16 @@ import { type FlowResult, html, redirect } from "../http/flow-result.js";
 import { pageHeaders } from "../pages/headers.js";
 import { renderSignOut } from "../pages/messages.js";
 import type { FlowContext } from "../types/flow.js";
-import { lookOf, personOn } from "./page-facts.js";
+import { lookOf, userLabelOf } from "./page-facts.js";
 
 export async function signOutPage(context: FlowContext): Promise<FlowResult> {
-  const { compiled, mount, request, csrfToken, callbackUrl } = context;
-  if (compiled.pages.signOut !== undefined) return redirect(compiled.pages.signOut);
-  const look = lookOf(compiled, request);
+  const { resolved, site, request, csrfToken, callbackUrl } = context;
+  if (resolved.pages.signOut !== undefined) return redirect(resolved.pages.signOut);
+  const look = lookOf(resolved, request);
   const page = renderSignOut({
-    action: `${mount.base}/signout`,
+    action: `${site.base}/signout`,
     csrfToken,
-    person: await personOn(context),
+    userLabel: await userLabelOf(context),
     back: callbackUrl,
     ...look,
   });

@@ -1,11 +1,12 @@
 /** The throttle of a configuration: it comes with the flows that count tries. */
 import { createThrottle, noThrottle, type TryCounters } from "../security/throttle.js";
 import type { Awaitable } from "../types/entities.js";
-import type { Compiled } from "../types/compiled.js";
+import type { ResolvedConfig } from "../types/resolved-config.js";
 import type { SharedStore, ThrottleCount, ThrottleStore } from "../types/shared-store.js";
 import type { Throttle, Tries } from "../types/throttle.js";
 
-export const throttleOf = ({ tries, secrets }: Compiled): Throttle => tries.once(() => made(tries, secrets));
+export const throttleOf = ({ tries, secrets }: ResolvedConfig): Throttle =>
+  tries.once(() => made(tries, secrets));
 
 function made(tries: Tries, secrets: readonly string[]): Throttle {
   const { isOn, option, memory } = tries;

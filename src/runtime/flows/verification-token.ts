@@ -4,7 +4,7 @@ import { clientAddressOf } from "../security/client-address.js";
 import { hashesOf, hashToken } from "../security/hash.js";
 import type { Store } from "../accounts/sign-in.js";
 import type { VerificationToken } from "../types/adapter.js";
-import type { Compiled } from "../types/compiled.js";
+import type { ResolvedConfig } from "../types/resolved-config.js";
 import type { FlowContext } from "../types/flow.js";
 import type { EmailConfig } from "../types/provider.js";
 import { throttleOf } from "./tries.js";
@@ -14,19 +14,19 @@ const linkMaxAgeSeconds = 24 * 60 * 60;
 const codeMaxAgeSeconds = 10 * 60;
 
 /** @throws MissingAdapter when there is none */
-export function storeOf({ adapter }: Compiled): Store {
+export function storeOf({ adapter }: ResolvedConfig): Store {
   if (adapter === undefined) throw new MissingAdapter("Sign-in by e-mail needs an adapter");
   return adapter;
 }
 
 /** Secrets that the stored hash of a mail token is made with. */
-function mailSecrets({ compiled }: FlowContext, provider: EmailConfig): readonly string[] {
-  return provider.secret === undefined ? compiled.secrets : [provider.secret];
+function mailSecrets({ resolved }: FlowContext, provider: EmailConfig): readonly string[] {
+  return provider.secret === undefined ? resolved.secrets : [provider.secret];
 }
 
 /** Those, behind the one that is announced. */
-const acceptedMailSecrets = ({ compiled }: FlowContext, provider: EmailConfig): readonly string[] =>
-  provider.secret === undefined ? compiled.acceptedSecrets : [provider.secret];
+const acceptedMailSecrets = ({ resolved }: FlowContext, provider: EmailConfig): readonly string[] =>
+  provider.secret === undefined ? resolved.acceptedSecrets : [provider.secret];
 
 /** Shorter tokens, such as codes that people type, can be guessed. */
 const unguessableLength = 22;
@@ -80,12 +80,12 @@ export async function takeVerificationToken(
     throw new Verification("The link is unknown, used, too old or of another address");
   };
   const isWrong = (error: unknown) => error instanceof Verification;
-  if (isCode) return throttleOf(context.compiled).attempt(who, look, isWrong);
+  if (isCode) return throttleOf(context.resolved).attempt(who, look, isWrong);
   try {
     return await look();
   } catch (error) {
     if (!isWrong(error)) throw error;
-    return throttleOf(context.compiled).attempt(who, () => Promise.reject(error), isWrong);
+    return throttleOf(context.resolved).attempt(who, () => Promise.reject(error), isWrong);
   }
 }
 
@@ -100,7 +100,7 @@ async function useToken(
   // Links without an address are found by their token alone, as far as the store does that.
   const identifier = email as string;
   for await (const hash of hashesOf(hashedText(token, identifier), secrets)) {
-    const row = await context.compiled.adapter?.useVerificationToken({ identifier, token: hash });
+    const row = await context.resolved.adapter?.useVerificationToken({ identifier, token: hash });
     if (row !== null && row !== undefined) return row;
   }
   return null;

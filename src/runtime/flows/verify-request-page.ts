@@ -9,20 +9,20 @@ import { addressOf, lookOf } from "./page-facts.js";
 import { linkLifeSeconds } from "./verification-token.js";
 
 export function verifyRequestPage(context: FlowContext): FlowResult {
-  const { compiled, mount, request } = context;
-  const { verifyRequest } = compiled.pages;
+  const { resolved, site, request } = context;
+  const { verifyRequest } = resolved.pages;
   if (verifyRequest !== undefined) {
     return redirect(pageWithParams(verifyRequest, Object.fromEntries(request.query())));
   }
-  const look = lookOf(compiled, request);
+  const look = lookOf(resolved, request);
   const id = request.query().get("provider");
-  const provider = compiled.providers("email").find((each) => each.id === id);
+  const provider = resolved.providers("email").find((each) => each.id === id);
   // Tokens of the app's own making may be codes that are typed.
   const isLink = provider !== undefined && provider.generateVerificationToken === undefined;
   const page = renderVerifyRequest({
     life: isLink ? lifeOf(linkLifeSeconds(provider)) : undefined,
     signIn: addressOf(context, "signIn"),
-    home: mount.origin,
+    home: site.origin,
     ...look,
   });
   return html(page, { headers: pageHeaders(look) });

@@ -1,13 +1,13 @@
-/** {@link ActionRequest} over whatever an edge has: every part is read on demand and once. */
+/** {@link ActionRequest} over whatever an adapter has: every part is read on demand and once. */
 import { parseCookies } from "./cookies.js";
 
-/** One HTTP request, read on demand; made by `http/web.ts` (Request) or `integrations/node-edge.ts` (req). */
+/** One HTTP request, read on demand; made by `http/web.ts` (Request) or `integrations/node-adapter.ts` (req). */
 export interface ActionRequest {
   /** Upper case. */
   readonly method: string;
   /** Path below the base path, starting with "/", without the query. */
   readonly path: string;
-  /** IP address of the client, where the edge has one that the client cannot choose. */
+  /** IP address of the client, where the adapter has one that the client cannot choose. */
   readonly clientAddress: string | undefined;
   header(name: string): string | null;
   /** Query of the URL, parsed once. */
@@ -20,7 +20,7 @@ export interface ActionRequest {
   toRequest(body?: Record<string, unknown>): Request;
 }
 
-/** What an edge must give. */
+/** What an adapter must give. */
 export interface RequestParts {
   readonly method: string;
   /** Path of the URL as it came, without the query. */
@@ -75,7 +75,7 @@ class LazyRequest implements ActionRequest {
   }
 }
 
-/** An ActionRequest from the parts of an edge. Its `path` is "" when the URL is not below the base path. */
+/** An ActionRequest from the parts of an adapter. Its `path` is "" when the URL is not below the base path. */
 export function actionRequest(parts: RequestParts): ActionRequest {
   return new LazyRequest(parts);
 }

@@ -2,7 +2,7 @@
 import { SharedError } from "../shared-error.js";
 import type { CookieChange } from "./cookies.js";
 
-/** What a flow answers. The edges turn it into a Response or write it to `res`. */
+/** What a flow answers. The adapters turn it into a Response or write it to `res`. */
 export type FlowResult = {
   readonly status?: number | undefined;
   readonly headers?: Readonly<Record<string, string>> | undefined;

@@ -1,4 +1,4 @@
-/** The web edge: Request in, Response out. */
+/** The web adapter: Request in, Response out. */
 import { actionRequest, type ActionRequest } from "./action-request.js";
 import { bodyKind, bodyLimitBytes, parseBody, RequestRefused } from "./body.js";
 import { cookieLine } from "./cookies.js";
@@ -85,7 +85,7 @@ async function readWebBody(request: Request): Promise<Record<string, unknown> | 
 
 export const contentTypes = { json: "application/json", html: "text/html; charset=utf-8" } as const;
 
-/** A result as a list of headers and a body, the same for both edges. */
+/** A result as a list of headers and a body, the same for both adapters. */
 export function renderResult(result: FlowResult): {
   status: number;
   headers: [string, string][];

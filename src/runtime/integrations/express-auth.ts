@@ -11,7 +11,7 @@ import {
   type MiddlewareAuthConfig,
 } from "./express-middleware.js";
 import { pluginFunctions } from "../server-functions/plugin-functions.js";
-import { writeNode } from "./node-edge.js";
+import { writeNode } from "./node-adapter.js";
 
 /**
  * Sign-in for an Express app.

@@ -1,7 +1,7 @@
 /** The sign-in endpoints as Express middleware, and the session of a request. */
 import { readSession } from "../operations.js";
-import { compileWithEnv } from "../settings/compile.js";
-import { judgeOrigin, mountAt } from "../settings/origin.js";
+import { resolveConfigWithEnv } from "../settings/resolve-config.js";
+import { resolveOrigin, siteAt } from "../settings/origin.js";
 import type { Callbacks, Visible } from "../types/callbacks.js";
 import type { AuthConfig } from "../types/config.js";
 import type { DefaultSession, JWT, Session } from "../types/entities.js";
@@ -14,7 +14,7 @@ import {
   type NodeRequest,
   type NodeResponse,
   writeNode,
-} from "./node-edge.js";
+} from "./node-adapter.js";
 import { type Arrival, type RequestAuth, requestAuth } from "./request-auth.js";
 
 /** The configuration of {@link MiddlewareAuth}: that of `Auth` without `raw`. See {@link Callbacks} for the parameters. */
@@ -91,10 +91,10 @@ export async function getSession<Token extends JWT = JWT, Shown = Session>(
   req: ExpressRequest,
   config: MiddlewareAuthConfig<Token, Shown>,
 ): GetSessionResult<Visible<Shown>> {
-  const compiled = compileWithEnv(config as AuthConfig);
+  const resolved = resolveConfigWithEnv(config as AuthConfig);
   // A host that is refused is trusted by nobody.
-  const mount = mountAt(compiled, judgeOrigin(compiled, wayOfExpress(req)) ?? "http://invalid");
-  const { session } = await readSession(compiled, mount, headerOf(req.headers, "cookie"));
+  const site = siteAt(resolved, resolveOrigin(resolved, wayOfExpress(req)) ?? "http://invalid");
+  const { session } = await readSession(resolved, site, headerOf(req.headers, "cookie"));
   return session !== null && Object.keys(session).length > 0 ? (session as Visible<Shown>) : null;
 }
 

@@ -1,7 +1,7 @@
 /** What is between an Express app and its clients: is the peer a proxy to believe, and who is the client? */
 import { directClient, isForwarded } from "../security/client-address.js";
-import type { Compiled } from "../types/compiled.js";
-import { headerOf, type NodeRequest } from "./node-edge.js";
+import type { ResolvedConfig } from "../types/resolved-config.js";
+import { headerOf, type NodeRequest } from "./node-adapter.js";
 import type { Way } from "./trusted-proxy.js";
 
 /** The part of an Express request that tells. */
@@ -62,7 +62,7 @@ interface Unheard {
 /** What a proxy in front says that the server is not to believe: in words for the log, with the line to write. */
 export function unheardProxy(
   { protocol, header }: Unheard,
-  { siteOrigin, tries }: Compiled,
+  { siteOrigin, tries }: ResolvedConfig,
   { server, line }: ProxyAdvice,
 ): string | undefined {
   if (siteOrigin === undefined && protocol !== "https" && header("x-forwarded-proto") === "https")

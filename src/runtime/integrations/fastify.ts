@@ -1,4 +1,4 @@
-/** Door `authwright/fastify`: Fastify 5. */
+/** Entry point `authwright/fastify`: Fastify 5. */
 import type { FastifyPluginAsync, FastifyReply, FastifyRequest } from "fastify";
 import type { Visible } from "../types/callbacks.js";
 import type { AuthConfig } from "../types/config.js";
@@ -6,14 +6,14 @@ import type { JWT, Session } from "../types/entities.js";
 import type { Health } from "../types/health.js";
 import type { ShowsSession } from "../types/session-of.js";
 import { guardedPath, type PathRequirement } from "../server-functions/guarded-path.js";
-import { arrivalOf, write } from "./fastify-edge.js";
-import { fromNode } from "./node-edge.js";
+import { arrivalOf, write } from "./fastify-adapter.js";
+import { fromNode } from "./node-adapter.js";
 import { pluginFunctions, type PluginServerFunctions } from "../server-functions/plugin-functions.js";
 import { requestAuth, type ServerAuthConfig } from "./request-auth.js";
 
 export { AuthError, CredentialsSignin } from "../errors.js";
 export { customFetch } from "../options.js";
-// By way of the main door, so that `declare module "authwright"` finds it in every program.
+// By way of the main entry point, so that `declare module "authwright"` finds it in every program.
 export type { Account, DefaultSession, Profile, Session, User } from "../index.js";
 export type { PathRequirement } from "../server-functions/guarded-path.js";
 export type { Requirement } from "../server-functions/requirement.js";

@@ -1,16 +1,16 @@
-/** Door `authwright/h3`: h3 2, wherever it runs, and Nitro 3, which is made of it. */
+/** Entry point `authwright/h3`: h3 2, wherever it runs, and Nitro 3, which is made of it. */
 import type { AuthConfig } from "../types/config.js";
 import type { Awaitable, JWT, Session } from "../types/entities.js";
 import type { Health } from "../types/health.js";
 import { guardedPath, type PathRequirement } from "../server-functions/guarded-path.js";
-import { arrivalOf, type H3AuthOptions, type H3RequestEvent, requestOf, write } from "./h3-edge.js";
+import { arrivalOf, type H3AuthOptions, type H3RequestEvent, requestOf, write } from "./h3-adapter.js";
 import { pluginFunctions, type PluginServerFunctions } from "../server-functions/plugin-functions.js";
 import { requestAuth, type ServerAuthConfig } from "./request-auth.js";
 import { type TrustProxy, trustedHops } from "./trusted-proxy.js";
 
 export { AuthError, CredentialsSignin } from "../errors.js";
 export { customFetch } from "../options.js";
-// By way of the main door, so that `declare module "authwright"` finds it in every program.
+// By way of the main entry point, so that `declare module "authwright"` finds it in every program.
 export type { Account, DefaultSession, Profile, Session, User } from "../index.js";
 // Named, so that the compiler looks for the module that is augmented below.
 export type { H3EventContext } from "h3";

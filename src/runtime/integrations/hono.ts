@@ -1,4 +1,4 @@
-/** Door `authwright/hono`: Hono 4, wherever it runs. */
+/** Entry point `authwright/hono`: Hono 4, wherever it runs. */
 import type { Context, MiddlewareHandler } from "hono";
 import type { ContentfulStatusCode } from "hono/utils/http-status";
 import type { Visible } from "../types/callbacks.js";
@@ -9,14 +9,14 @@ import type { Health } from "../types/health.js";
 import type { ShowsSession } from "../types/session-of.js";
 import type { Requirement } from "../server-functions/requirement.js";
 import { fromWebRequest, renderResult } from "../http/web.js";
-import { arrivalOf, type HonoAuthOptions, isHttp1, withParsedBody } from "./hono-edge.js";
+import { arrivalOf, type HonoAuthOptions, isHttp1, withParsedBody } from "./hono-adapter.js";
 import { pluginFunctions, type PluginServerFunctions } from "../server-functions/plugin-functions.js";
 import { requestAuth, type ServerAuthConfig } from "./request-auth.js";
 import { type TrustProxy, trustedHops } from "./trusted-proxy.js";
 
 export { AuthError, CredentialsSignin } from "../errors.js";
 export { customFetch } from "../options.js";
-// By way of the main door, so that `declare module "authwright"` finds it in every program.
+// By way of the main entry point, so that `declare module "authwright"` finds it in every program.
 export type { Account, DefaultSession, Profile, Session, User } from "../index.js";
 export type { Requirement } from "../server-functions/requirement.js";
 export type { HonoAuthOptions, ServerAuthConfig, TrustProxy };

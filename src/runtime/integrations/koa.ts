@@ -1,18 +1,18 @@
-/** Door `authwright/koa`: Koa 3. */
+/** Entry point `authwright/koa`: Koa 3. */
 import type { Visible } from "../types/callbacks.js";
 import type { AuthConfig } from "../types/config.js";
 import type { JWT, Session } from "../types/entities.js";
 import type { Health } from "../types/health.js";
 import type { ShowsSession } from "../types/session-of.js";
 import { guardedPath, type PathRequirement } from "../server-functions/guarded-path.js";
-import { arrivalOf, type AuthState, bodyOf, type KoaContext, write } from "./koa-edge.js";
-import { fromNode, mountOf } from "./node-edge.js";
+import { arrivalOf, type AuthState, bodyOf, type KoaContext, write } from "./koa-adapter.js";
+import { fromNode, siteOf } from "./node-adapter.js";
 import { pluginFunctions, type PluginServerFunctions } from "../server-functions/plugin-functions.js";
 import { requestAuth, type ServerAuthConfig } from "./request-auth.js";
 
 export { AuthError, CredentialsSignin } from "../errors.js";
 export { customFetch } from "../options.js";
-// By way of the main door, so that `declare module "authwright"` finds it in every program.
+// By way of the main entry point, so that `declare module "authwright"` finds it in every program.
 export type { Account, DefaultSession, Profile, Session, User } from "../index.js";
 export type { PathRequirement } from "../server-functions/guarded-path.js";
 export type { Requirement } from "../server-functions/requirement.js";
@@ -66,7 +66,7 @@ export function createAuth<Token extends JWT = JWT, Shown = Session>(
   const auth = requestAuth<KoaContext>(() => config as AuthConfig, advice);
   return {
     async handler(ctx, next) {
-      const arrival = { ...arrivalOf(ctx), basePath: mountOf(ctx.originalUrl, ctx.path) };
+      const arrival = { ...arrivalOf(ctx), basePath: siteOf(ctx.originalUrl, ctx.path) };
       if (arrival.basePath === undefined && !(await auth.isOwn(arrival))) return void (await next());
       write(await auth.answer(arrival, (target) => fromNode(bodyOf(ctx), target)), ctx);
     },

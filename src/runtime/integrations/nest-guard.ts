@@ -15,7 +15,7 @@ import type { Requirement } from "../server-functions/requirement.js";
 import type { FlowResult } from "../http/flow-result.js";
 import { arrivalOf, type ExpressRequest, type ExpressResponse } from "./express-middleware.js";
 import type { RequestWithAuth } from "./express-auth-types.js";
-import { writeNode } from "./node-edge.js";
+import { writeNode } from "./node-adapter.js";
 import type { RequestAuth } from "./request-auth.js";
 
 /** What sign-in is known by among the providers of an app. */

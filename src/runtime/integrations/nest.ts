@@ -1,4 +1,4 @@
-/** Door `authwright/nest`: Nest 11 and 12 on Express. */
+/** Entry point `authwright/nest`: Nest 11 and 12 on Express. */
 import {
   applyDecorators,
   createParamDecorator,
@@ -26,7 +26,7 @@ import { requestAuth, type RequestAuth } from "./request-auth.js";
 
 export { AuthError, CredentialsSignin } from "../errors.js";
 export { customFetch } from "../options.js";
-// By way of the main door, so that `declare module "authwright"` finds it in every program.
+// By way of the main entry point, so that `declare module "authwright"` finds it in every program.
 export type { Account, DefaultSession, Profile, Session, User } from "../index.js";
 export type { Requirement } from "../server-functions/requirement.js";
 export { AuthGuard } from "./nest-guard.js";

@@ -1,5 +1,5 @@
 /** A request of Node itself as an arrival. */
-import { headerOf, type NodeRequest } from "./node-edge.js";
+import { headerOf, type NodeRequest } from "./node-adapter.js";
 import type { Arrival } from "./request-auth.js";
 import { type TrustsHop, wayOf } from "./trusted-proxy.js";
 

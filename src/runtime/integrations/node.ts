@@ -1,4 +1,4 @@
-/** Door `authwright/node`: node:http, node:https and node:http2 without a framework, and what is built on them. */
+/** Entry point `authwright/node`: node:http, node:https and node:http2 without a framework, and what is built on them. */
 import { toError } from "../errors.js";
 import { createLogger } from "../logger.js";
 import type { Visible } from "../types/callbacks.js";
@@ -8,14 +8,14 @@ import type { Health } from "../types/health.js";
 import type { ShowsSession } from "../types/session-of.js";
 import type { Requirement } from "../server-functions/requirement.js";
 import { arrivalOf, type IncomingRequest } from "./node-arrival.js";
-import { cutTarget, fromNode, mountOf, type NodeResponse, writeNode } from "./node-edge.js";
+import { cutTarget, fromNode, siteOf, type NodeResponse, writeNode } from "./node-adapter.js";
 import { pluginFunctions, type PluginServerFunctions } from "../server-functions/plugin-functions.js";
 import { requestAuth, type ServerAuthConfig } from "./request-auth.js";
 import { type TrustProxy, trustedHops } from "./trusted-proxy.js";
 
 export { AuthError, CredentialsSignin } from "../errors.js";
 export { customFetch } from "../options.js";
-// By way of the main door, so that `declare module "authwright"` finds it in every program.
+// By way of the main entry point, so that `declare module "authwright"` finds it in every program.
 export type { Account, DefaultSession, Profile, Session, User } from "../index.js";
 export type { Requirement } from "../server-functions/requirement.js";
 export type { IncomingRequest, NodeResponse, ServerAuthConfig, TrustProxy };
@@ -81,7 +81,7 @@ export function createAuth<Token extends JWT = JWT, Shown = Session>(
         const { url = "/", originalUrl = url } = req;
         const arrival = {
           ...arrivalOf(req, trusts),
-          basePath: mountOf(originalUrl, cutTarget(url).pathname),
+          basePath: siteOf(originalUrl, cutTarget(url).pathname),
         };
         writeNode(await auth.answer(arrival, (target) => fromNode(req, target)), res);
       } catch (error) {

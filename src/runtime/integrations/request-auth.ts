@@ -1,22 +1,28 @@
 /** What the middleware of every framework does with a request; each shows its own requests as an {@link Arrival}. */
 import { badRequest } from "../error-response.js";
 import { handle } from "../handler.js";
-import { admit, type Admission, type Outcome, readOutcome, type Site } from "../server-functions/admit.js";
+import {
+  admit,
+  type Admission,
+  type Outcome,
+  readOutcome,
+  type ResolvedSite,
+} from "../server-functions/admit.js";
 import type { Caller } from "../server-functions/plugin-functions.js";
 import type { GuardedRequest } from "../server-functions/refusal.js";
 import { isSignedIn, type Requirement } from "../server-functions/requirement.js";
-import { compileWithEnv } from "../settings/compile.js";
-import { judgeOrigin, mountAt } from "../settings/origin.js";
+import { resolveConfigWithEnv } from "../settings/resolve-config.js";
+import { resolveOrigin, siteAt } from "../settings/origin.js";
 import type { Callbacks } from "../types/callbacks.js";
 import type { AuthConfig } from "../types/config.js";
 import type { Awaitable, DefaultSession, JWT, Session } from "../types/entities.js";
 import type { ActionRequest } from "../http/action-request.js";
-import type { Compiled } from "../types/compiled.js";
+import type { ResolvedConfig } from "../types/resolved-config.js";
 import type { FlowResult } from "../http/flow-result.js";
 import type { Health } from "../types/health.js";
 import { basePathOf } from "./express-mount.js";
 import { type ProxyAdvice, unheardProxy } from "./express-proxy.js";
-import { cutTarget, type Target } from "./node-edge.js";
+import { cutTarget, type Target } from "./node-adapter.js";
 import type { Way } from "./trusted-proxy.js";
 
 /** The configuration of `createAuth`: that of `Auth` without `raw`. See {@link Callbacks} for the parameters. */
@@ -63,39 +69,39 @@ export function requestAuth<Id extends object>(
 ): RequestAuth<Id> {
   const outcomes = new WeakMap<Id, Promise<Outcome>>();
   let isProxyTold = false;
-  const siteFor = async (arrival: Arrival<Id>): Promise<Site> => {
-    const compiled = compileWithEnv(await source(arrival.id));
-    const { basePath = compiled.basePath } = arrival;
+  const siteFor = async (arrival: Arrival<Id>): Promise<ResolvedSite> => {
+    const resolved = resolveConfigWithEnv(await source(arrival.id));
+    const { basePath = resolved.basePath } = arrival;
     // A host that is refused is trusted by nobody.
-    const origin = judgeOrigin(compiled, arrival) ?? "http://invalid";
-    return { compiled, mount: mountAt(compiled, origin, { basePath }) };
+    const origin = resolveOrigin(resolved, arrival) ?? "http://invalid";
+    return { resolved, site: siteAt(resolved, origin, { basePath }) };
   };
-  const outcomeOf = (arrival: Arrival<Id>, site: Site): Promise<Outcome> => {
+  const outcomeOf = (arrival: Arrival<Id>, scope: ResolvedSite): Promise<Outcome> => {
     const known = outcomes.get(arrival.id);
     if (known !== undefined) return known;
-    const outcome = readOutcome(site, arrival.header("cookie"));
+    const outcome = readOutcome(scope, arrival.header("cookie"));
     outcomes.set(arrival.id, outcome);
     return outcome;
   };
   return {
     isOwn: async ({ id, target }) =>
-      isBelow(cutTarget(target).pathname, compileWithEnv(await source(id)).basePath),
+      isBelow(cutTarget(target).pathname, resolveConfigWithEnv(await source(id)).basePath),
     async answer(arrival, read) {
-      const compiled = compileWithEnv(await source(arrival.id));
-      const origin = judgeOrigin(compiled, arrival);
+      const resolved = resolveConfigWithEnv(await source(arrival.id));
+      const origin = resolveOrigin(resolved, arrival);
       if (origin === null) return badRequest();
       const warning =
-        isProxyTold || arrival.isProxyTrusted ? undefined : unheardProxy(arrival, compiled, advice);
+        isProxyTold || arrival.isProxyTrusted ? undefined : unheardProxy(arrival, resolved, advice);
       if (warning !== undefined) {
         isProxyTold = true;
-        compiled.logger.warn(warning);
+        resolved.logger.warn(warning);
       }
       const target = cutTarget(arrival.target);
       const { peer, clientAddress, isRouted = false } = arrival;
       const basePath =
-        arrival.basePath ?? (isRouted ? routedAt(target.pathname, compiled) : compiled.basePath);
-      const mount = mountAt(compiled, origin, { basePath, isFromHeaders: true, peer });
-      return handle({ compiled, mount, request: read({ ...target, origin, basePath, clientAddress }) });
+        arrival.basePath ?? (isRouted ? routedAt(target.pathname, resolved) : resolved.basePath);
+      const site = siteAt(resolved, origin, { basePath, isFromHeaders: true, peer });
+      return handle({ resolved, site, request: read({ ...target, origin, basePath, clientAddress }) });
     },
     async session(arrival) {
       const outcome = await outcomeOf(arrival, await siteFor(arrival));
@@ -103,12 +109,12 @@ export function requestAuth<Id extends object>(
       return isSignedIn(session) ? session : null;
     },
     async admit(arrival, requirement = {}) {
-      const site = await siteFor(arrival);
-      return admit(site, await outcomeOf(arrival, site), arrival, requirement);
+      const scope = await siteFor(arrival);
+      return admit(scope, await outcomeOf(arrival, scope), arrival, requirement);
     },
-    caller: async (arrival) => ({ site: await siteFor(arrival), cookieHeader: arrival.header("cookie") }),
+    caller: async (arrival) => ({ scope: await siteFor(arrival), cookieHeader: arrival.header("cookie") }),
     health: async () =>
-      (await import("../health.js")).checkHealth(async () => compileWithEnv(await source(undefined))),
+      (await import("../health.js")).checkHealth(async () => resolveConfigWithEnv(await source(undefined))),
   };
 }
 
@@ -116,5 +122,5 @@ const isBelow = (pathname: string, basePath: string): boolean =>
   pathname === basePath || pathname.startsWith(`${basePath}/`);
 
 /** The base path of the configuration where the path is below it; else what stands before the action. */
-const routedAt = (pathname: string, { basePath }: Compiled): string =>
+const routedAt = (pathname: string, { basePath }: ResolvedConfig): string =>
   isBelow(pathname, basePath) ? basePath : basePathOf({ baseUrl: basePath, route: true }, pathname);

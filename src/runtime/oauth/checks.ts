@@ -35,7 +35,7 @@ export async function makeChecks(
   const params: [string, string][] = [];
   const cookies: CookieChange[] = [];
   const wanted = checksOf(provider, server, route);
-  const holder = await context.sessions.holder(context);
+  const sessionBinding = await context.sessions.sessionBinding(context);
   for (const check of carried) {
     if (!wanted.has(check)) continue;
     const value = check === "state" ? await sealedState(context, route) : randomValue();
@@ -46,32 +46,32 @@ export async function makeChecks(
     }
     if (check !== "pkce") params.push([check, value]);
     cookies.push(
-      await makeCheckCookie(context, provider, cookieOf(context, provider, check), { value, holder }),
+      await makeCheckCookie(context, provider, cookieOf(context, provider, check), { value, sessionBinding }),
     );
   }
   return { params, cookies };
 }
 
 /** Takes back the value of one check. @throws InvalidCheck when the cookie is missing, foreign or too old */
-export async function takeCheck(
+export async function readCheck(
   context: FlowContext,
   provider: OAuthProvider,
   check: CarriedCheck,
 ): Promise<string> {
-  return takeCheckCookie(context, provider, context.mount.cookies[cookieKeys[check]].name, check);
+  return takeCheckCookie(context, provider, context.site.cookies[cookieKeys[check]].name, check);
 }
 
 /** Was the sign-in begun in the session that is open now? Also true where no check could carry the answer. */
-export async function isSameHolder(
+export async function isSameSession(
   context: FlowContext,
   provider: OAuthProvider,
   checks: ReadonlySet<Check>,
 ): Promise<boolean> {
   const check = carried.find((each) => checks.has(each));
   if (check === undefined) return true;
-  const { name } = context.mount.cookies[cookieKeys[check]];
-  const { holder } = await openCheckCookie(context, provider, name, check);
-  return holder === (await context.sessions.holder(context));
+  const { name } = context.site.cookies[cookieKeys[check]];
+  const { sessionBinding } = await openCheckCookie(context, provider, name, check);
+  return sessionBinding === (await context.sessions.sessionBinding(context));
 }
 
 /**
@@ -80,13 +80,13 @@ export async function isSameHolder(
  * @param value of its state or PKCE check
  * @throws InvalidCheck when it was used before, in this process or one that shares a store with it
  */
-export async function spendCheck({ compiled }: FlowContext, value: string): Promise<void> {
-  if (await compiled.spent.spend("state", value, checkMaxAgeSeconds + toleranceSeconds)) return;
+export async function spendCheck({ resolved }: FlowContext, value: string): Promise<void> {
+  if (await resolved.spent.spend("state", value, checkMaxAgeSeconds + toleranceSeconds)) return;
   throw new InvalidCheck("This sign-in came back before: its checks are used up");
 }
 
 export const hasCheckCookie = (context: FlowContext, check: CarriedCheck): boolean =>
-  Boolean(context.request.cookies()[context.mount.cookies[cookieKeys[check]].name]);
+  Boolean(context.request.cookies()[context.site.cookies[cookieKeys[check]].name]);
 
 /** Clears what this sign-in left behind, with the attributes it was set with. */
 export function clearChecks(context: FlowContext, provider: OAuthProvider): readonly CookieChange[] {
@@ -125,7 +125,7 @@ const sealedState = (context: FlowContext, { origin }: ReturnRoute): Promise<str
   });
 
 function cookieOf(context: FlowContext, provider: OAuthProvider, check: CarriedCheck): CookieOption {
-  const { name, options } = context.mount.cookies[cookieKeys[check]];
+  const { name, options } = context.site.cookies[cookieKeys[check]];
   // A form posted from the provider's page is a cross-site request: Lax cookies would stay at home.
   return { name, options: isFormPost(provider) ? { ...options, sameSite: "none", secure: true } : options };
 }

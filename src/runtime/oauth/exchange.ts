@@ -1,7 +1,7 @@
 import type { AuthorizationServer, Client, ClientAuth } from "oauth4webapi";
 import type { OAuthProvider } from "../types/finished-provider.js";
 import { compact } from "../compact.js";
-import { asObject, type Exchanged, plainTokens, saysFailure } from "./token-answer.js";
+import { asObject, type TokenExchange, plainTokens, saysFailure } from "./token-answer.js";
 import type { Subject } from "./authorization.js";
 import { type ProviderFetch, providerFetch, userAgent } from "./fetch.js";
 import type * as OpenIdConnect from "./openid-connect.js";
@@ -27,7 +27,7 @@ export async function exchangeCode(
   subject: Subject,
   answer: URLSearchParams,
   kept: Kept,
-): Promise<Exchanged> {
+): Promise<TokenExchange> {
   const { provider } = subject;
   const server = { ...subject.server, metadata: hostedMetadata(subject.server.metadata, provider, answer) };
   const client = clientOf(provider);

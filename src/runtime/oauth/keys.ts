@@ -27,14 +27,14 @@ export async function verifySignature(
       [oauth.jwksCache]: keys,
       [oauth.customFetch]: providerFetch(provider, "keys"),
     });
-  const used = stampOf(keys);
+  const used = keySetOf(keys);
   try {
     await verify();
   } catch (error) {
     const address = authorizationServer.jwks_uri;
     if (address === undefined || !isUnknownKey(error)) throw error;
     // Somebody else may have fetched them meanwhile.
-    if (stampOf(keys) === used && !(await refetched(provider, server, address))) throw error;
+    if (keySetOf(keys) === used && !(await refetched(provider, server, address))) throw error;
     await verify();
   }
 }
@@ -42,7 +42,7 @@ export async function verifySignature(
 const isUnknownKey = (error: unknown): boolean =>
   error instanceof oauth.OperationProcessingError && error.code === oauth.KEY_SELECTION;
 
-const stampOf = (keys: oauth.JWKSCacheInput): unknown => ("jwks" in keys ? keys.jwks : undefined);
+const keySetOf = (keys: oauth.JWKSCacheInput): unknown => ("jwks" in keys ? keys.jwks : undefined);
 
 /** @returns false when the keys are new already, or cannot be had */
 async function refetched(
@@ -50,14 +50,14 @@ async function refetched(
   { keys, refetch }: Server,
   address: string,
 ): Promise<boolean> {
-  const before = stampOf(keys);
+  const before = keySetOf(keys);
   const now = Date.now() / 1000;
   const fetchedAt = Math.max(refetch.at, "uat" in keys ? keys.uat : 0);
   // One request for all sign-ins that wait.
   if (now - fetchedAt >= coolDownSeconds)
     Object.assign(refetch, { at: now, end: fetchKeys(provider, keys, address) });
   await refetch.end.catch(() => undefined);
-  return stampOf(keys) !== before;
+  return keySetOf(keys) !== before;
 }
 
 async function fetchKeys(

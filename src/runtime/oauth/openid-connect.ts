@@ -4,7 +4,7 @@
  */
 import * as oauth from "oauth4webapi";
 import type { OAuthProvider } from "../types/finished-provider.js";
-import { bytesOf, type Exchanged, unverifiedClaims } from "./token-answer.js";
+import { bytesOf, type TokenExchange, unverifiedClaims } from "./token-answer.js";
 import { providerFetch } from "./fetch.js";
 import { verifySignature } from "./keys.js";
 import type { Server } from "./server.js";
@@ -31,7 +31,7 @@ export interface TokenAnswer {
  */
 export async function readTokens(
   answer: TokenAnswer,
-): Promise<Pick<Exchanged, "tokens" | "claims" | "authorizationServer">> {
+): Promise<Pick<TokenExchange, "tokens" | "claims" | "authorizationServer">> {
   const { provider, server, client, response, nonce } = answer;
   const { hasIdToken } = provider.protocol;
   const authorizationServer = judgedServer(provider, server, unverifiedClaims(answer.body["id_token"]));
@@ -43,7 +43,7 @@ export async function readTokens(
     await verifySecretSignature(String(tokens.id_token), provider.clientSecret ?? "");
   else if (hasIdToken) await verifySignature(provider, server, authorizationServer, response);
   return {
-    tokens: tokens as Exchanged["tokens"],
+    tokens: tokens as TokenExchange["tokens"],
     claims: hasIdToken ? oauth.getValidatedIdTokenClaims(tokens) : undefined,
     authorizationServer,
   };
@@ -52,7 +52,7 @@ export async function readTokens(
 /** OpenID Connect Core 1.0, section 5.3: the answer must speak of the same person as the ID token. */
 export async function readUserinfo(
   provider: OAuthProvider,
-  { authorizationServer, client, tokens }: Exchanged,
+  { authorizationServer, client, tokens }: TokenExchange,
   subject: string,
 ): Promise<Record<string, unknown>> {
   const options = {

@@ -4,7 +4,7 @@
  */
 import { OAuthCallbackError } from "../errors.js";
 import type { OAuthProvider } from "../types/finished-provider.js";
-import type { Exchanged } from "./token-answer.js";
+import type { TokenExchange } from "./token-answer.js";
 import { providerFetch, userAgent } from "./fetch.js";
 import type { ReturnRoute } from "./proxy.js";
 import type { Server } from "./server.js";
@@ -45,7 +45,7 @@ export async function assertedIdentity(
   answer: URLSearchParams,
   route: ReturnRoute,
   state: string | undefined,
-): Promise<Exchanged> {
+): Promise<TokenExchange> {
   const names = [...answer.keys()];
   if (new Set(names).size !== names.length) throw new Error("A parameter of the answer is repeated");
   if (state !== undefined && answer.get("state") !== state) throw new Error("The state is another one");

@@ -29,21 +29,21 @@ export function isFormPost({ authorization }: OAuthProvider): boolean {
 }
 
 /** @throws TypeError when `redirectProxyUrl` is no URL */
-export function returnRoute({ compiled, mount }: FlowContext, provider: OAuthProvider): ReturnRoute {
-  const own = `${mount.base}/callback/${provider.id}`;
-  const proxy = proxyOf(compiled, provider);
+export function returnRoute({ resolved, site }: FlowContext, provider: OAuthProvider): ReturnRoute {
+  const own = `${site.base}/callback/${provider.id}`;
+  const proxy = proxyOf(resolved, provider);
   const usesProxy = proxy !== undefined;
   const direct = { redirectUri: own, origin: undefined, usesProxy, proxyFor: undefined };
   // A posted answer would lose its body on the way through the proxy.
   if (proxy === undefined || isFormPost(provider)) return direct;
-  if (new URL(proxy.url).origin === mount.origin) return { ...direct, proxyFor: proxy };
+  if (new URL(proxy.url).origin === site.origin) return { ...direct, proxyFor: proxy };
   const redirectUri = `${proxy.url.replace(/\/$/, "")}/callback/${provider.id}`;
   return { ...direct, redirectUri, origin: own };
 }
 
 /** A provider may name a proxy of its own; where it lists no origins, those of the configuration hold. */
 function proxyOf(
-  { redirectProxy }: FlowContext["compiled"],
+  { redirectProxy }: FlowContext["resolved"],
   { redirectProxyUrl: given }: OAuthProvider,
 ): RedirectProxy | undefined {
   if (given === undefined) return redirectProxy;
@@ -70,7 +70,7 @@ export async function hopTarget(
   );
   if (typeof payload["origin"] !== "string") return undefined;
   const target = new URL(payload["origin"]);
-  if (target.origin === context.mount.origin) return undefined;
+  if (target.origin === context.site.origin) return undefined;
   if (!isListed(proxyFor.origins ?? [], target.origin))
     throw new InvalidCheck(
       `A sign-in was begun at ${target.origin}, which may not have its answer. Is it yours? Add AUTH_REDIRECT_PROXY_ORIGINS=${target.origin} to the environment here, or list it in redirectProxyUrl: { url, origins }`,

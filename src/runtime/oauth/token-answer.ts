@@ -5,7 +5,7 @@ import type { OAuthProvider } from "../types/finished-provider.js";
 import { memberAt } from "./template.js";
 
 /** What the provider's answer proved. */
-export interface Exchanged {
+export interface TokenExchange {
   readonly tokens: TokenSet & Record<string, unknown>;
   /** Claims of the ID token, signature and all claims verified; undefined for plain OAuth. */
   readonly claims: IDToken | undefined;
@@ -71,14 +71,14 @@ function secondsOf(value: unknown): number {
  * @returns the tokens; `token_type` in lower case, `expires_in` as a number
  * @throws Error when it is no answer with a token; nothing of the body but its error is in the text
  */
-export function plainTokens(response: Response, body: unknown): Exchanged["tokens"] {
+export function plainTokens(response: Response, body: unknown): TokenExchange["tokens"] {
   if (response.status !== 200) throw refused(response, body);
   const fail = (problem: string) => new Error(`The token endpoint's answer ${problem}`);
   if (!/^application\/json *(;|$)/i.test(response.headers.get("content-type") ?? ""))
     throw fail("has a content-type other than application/json");
   if (body === undefined) throw fail("is not JSON");
   if (typeof body !== "object" || body === null || Array.isArray(body)) throw fail("is no JSON object");
-  const tokens = body as Exchanged["tokens"];
+  const tokens = body as TokenExchange["tokens"];
   for (const [name, isGood, kind] of members)
     if (!isGood(tokens[name]))
       throw fail(isAbsent(tokens[name]) ? `holds no \`${name}\`` : `holds \`${name}\`, which is not ${kind}`);

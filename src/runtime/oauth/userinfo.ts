@@ -2,7 +2,7 @@ import type { Profile } from "../types/entities.js";
 import type { OAuthProvider } from "../types/finished-provider.js";
 import type { ExtraUserRequest, OAuthConfig, ProviderAddresses } from "../types/provider.js";
 import { compact } from "../compact.js";
-import { type Exchanged, saysFailure, unverifiedClaims } from "./token-answer.js";
+import { type TokenExchange, saysFailure, unverifiedClaims } from "./token-answer.js";
 import { openIdConnect } from "./exchange.js";
 import { providerFetch, userAgent } from "./fetch.js";
 import { filledUrl } from "./server.js";
@@ -13,27 +13,27 @@ type Answer = Record<string, unknown>;
 /** Who signed in, in the provider's own words: the ID token's claims, or what its API says. */
 export async function readProfile(
   provider: OAuthProvider,
-  exchanged: Exchanged,
+  exchange: TokenExchange,
   addresses: ProviderAddresses,
 ): Promise<Profile> {
-  const profile = await askedProfile({ ...provider, ...addresses }, exchanged);
-  return exchanged.proven === undefined ? profile : { ...profile, ...exchanged.proven };
+  const profile = await fetchProfile({ ...provider, ...addresses }, exchange);
+  return exchange.proven === undefined ? profile : { ...profile, ...exchange.proven };
 }
 
-async function askedProfile(
+async function fetchProfile(
   provider: OAuthProvider & ProviderAddresses,
-  exchanged: Exchanged,
+  exchange: TokenExchange,
 ): Promise<Profile> {
   const { userinfo } = provider;
-  const answer = await baseProfile(provider, exchanged);
+  const answer = await baseProfile(provider, exchange);
   if (!userinfo?.extra && !userinfo?.conform && !userinfo?.fromCallback) return answer;
-  const profile: Answer = { ...posted(userinfo.fromCallback, exchanged.callback), ...answer };
+  const profile: Answer = { ...posted(userinfo.fromCallback, exchange.callback), ...answer };
   for (const extra of userinfo.extra ?? []) {
     if (extra.unless !== undefined && profile[extra.unless]) continue;
-    const value = await readExtra(provider, extra, { ...exchanged, profile });
+    const value = await readExtra(provider, extra, { ...exchange, profile });
     if (value !== undefined) profile[extra.at] = value;
   }
-  return userinfo.conform?.(profile, exchanged.tokens) ?? profile;
+  return userinfo.conform?.(profile, exchange.tokens) ?? profile;
 }
 
 /** What the callback itself says of the person. Not signed by anybody, so the answer's own members win. */
@@ -50,13 +50,13 @@ function posted(names: readonly string[] | undefined, callback: URLSearchParams)
 
 async function baseProfile(
   provider: OAuthProvider & ProviderAddresses,
-  exchanged: Exchanged,
+  exchange: TokenExchange,
 ): Promise<Profile> {
-  const { claims, tokens } = exchanged;
+  const { claims, tokens } = exchange;
   if (claims) {
     if (provider.idToken === false) {
       const { readUserinfo } = await openIdConnect(provider);
-      return (await readUserinfo(provider, exchanged, claims.sub)) as Profile;
+      return (await readUserinfo(provider, exchange, claims.sub)) as Profile;
     }
     return { ...claims } as Profile;
   }
@@ -72,11 +72,11 @@ async function baseProfile(
       throw new TypeError("userinfo.request() gave no profile");
     return profile;
   }
-  const url = exchanged.authorizationServer.userinfo_endpoint;
+  const url = exchange.authorizationServer.userinfo_endpoint;
   if (url === undefined) throw new TypeError(`Provider "${provider.id}" has no userinfo endpoint`);
-  const response = await send(provider, filledUrl(provider, url, userinfo?.params, exchanged), exchanged, {
+  const response = await send(provider, filledUrl(provider, url, userinfo?.params, exchange), exchange, {
     method: userinfo?.method,
-    ...bodyOf(provider, exchanged),
+    ...bodyOf(provider, exchange),
   });
   return asProfile(provider, await response.json());
 }
@@ -98,7 +98,7 @@ function bodyOf(provider: OAuthProvider, facts: Facts): Partial<Sent> {
 async function readExtra(
   provider: OAuthProvider,
   extra: ExtraUserRequest,
-  facts: Facts & Pick<Exchanged, "tokens">,
+  facts: Facts & Pick<TokenExchange, "tokens">,
 ): Promise<unknown> {
   try {
     const body = extra.body && { type: "application/json", body: JSON.stringify(extra.body) };
@@ -120,7 +120,7 @@ function addressOf(provider: OAuthProvider, { url, hosts }: ExtraUserRequest, fa
 async function send(
   provider: OAuthProvider,
   address: string,
-  facts: Facts & Pick<Exchanged, "tokens">,
+  facts: Facts & Pick<TokenExchange, "tokens">,
   { method, type, body }: Partial<Sent>,
 ): Promise<Response> {
   const { headers, tokenIn = { scheme: "Bearer" }, sign } = provider.userinfo ?? {};
@@ -165,4 +165,4 @@ async function dataUrl(response: Response): Promise<string | undefined> {
   return `data:${type};base64,${btoa(binary)}`;
 }
 
-const accessTokenOf = ({ tokens }: Pick<Exchanged, "tokens">): string => String(tokens.access_token);
+const accessTokenOf = ({ tokens }: Pick<TokenExchange, "tokens">): string => String(tokens.access_token);

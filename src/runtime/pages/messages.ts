@@ -2,28 +2,28 @@
 import type { OAuthProvider } from "../types/finished-provider.js";
 import { csrfField, oauthForm, providerRule, type Sending } from "./forms.js";
 import { html } from "./html.js";
-import { type Look, page, personText } from "./page.js";
+import { type Look, page, signedInText } from "./page.js";
 import { safeName } from "../safe-values.js";
 import type { Ending } from "./texts.js";
 
 export function renderSignOut({
   action,
   csrfToken,
-  person,
+  userLabel,
   back,
   ...look
 }: Look & {
   readonly action: string;
   readonly csrfToken: string;
   /** As of the sign-in page. */
-  readonly person: string | undefined;
+  readonly userLabel: string | undefined;
   readonly back: string;
 }): string {
   const name = safeName(look.theme.name);
   return page(
     { title: "Sign out", hasButton: true, ...look },
     html`<h1>Sign out${name !== "" && html` of <bdi>${name}</bdi>`}?</h1>
-      ${person !== undefined && html`<p class="center">${personText(person)}</p>`}
+      ${userLabel !== undefined && html`<p class="center">${signedInText(userLabel)}</p>`}
       <form action="${action}" method="POST">
         ${csrfField({ csrfToken })}
         <button type="submit" class="primary">Sign out</button>

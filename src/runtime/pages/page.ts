@@ -25,11 +25,11 @@ export interface Frame extends Look {
 /** The app as sentences call it. */
 export const appName = ({ name }: Theme): string => safeName(name) || "this site";
 
-/** @param person name or address, "" when neither is known */
-export const personText = (person: string): Html =>
-  person === ""
+/** @param userLabel name or address, "" when neither is known */
+export const signedInText = (userLabel: string): Html =>
+  userLabel === ""
     ? html`You are signed in.`
-    : html`You are signed in as <b><bdi>${person}</bdi></b
+    : html`You are signed in as <b><bdi>${userLabel}</bdi></b
         >.`;
 
 export function page(frame: Frame, content: Html): string {

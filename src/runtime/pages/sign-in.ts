@@ -2,7 +2,7 @@
 import type { InternalProvider, OAuthProvider } from "../types/finished-provider.js";
 import { type Filling, isOAuth, oauthForm, type ProviderForm, providerRule } from "./forms.js";
 import { type Html, html } from "./html.js";
-import { type Look, page, personText } from "./page.js";
+import { type Look, page, signedInText } from "./page.js";
 import { safeName } from "../safe-values.js";
 
 /** By the type of the provider. */
@@ -15,7 +15,7 @@ export interface SignInPage extends Look, Omit<Filling, "primary"> {
   /** What did not work. */
   readonly problem: string | undefined;
   /** Who is signed in: a name or an address, "" when neither is known. */
-  readonly person: string | undefined;
+  readonly userLabel: string | undefined;
   readonly signOut: string;
 }
 
@@ -46,14 +46,14 @@ export function renderSignIn(given: SignInPage): string {
     html`${[...new Set(shown.map(({ type }) => type))].map((type) => given.forms.get(type)?.script?.(given.nonce))}
       <h1>Sign in${name !== "" && html` to <bdi>${name}</bdi>`}</h1>
       ${given.problem !== undefined && html`<div class="error" role="alert"><p>${given.problem}</p></div>`}
-      ${given.person !== undefined && signedIn(given, given.person)} ${groups}
+      ${given.userLabel !== undefined && signedIn(given, given.userLabel)} ${groups}
       ${shown.length === 0 && html`<p class="center muted">There is no way to sign in yet.</p>`}`,
   );
 }
 
-const signedIn = ({ callbackUrl, signOut }: SignInPage, person: string): Html =>
+const signedIn = ({ callbackUrl, signOut }: SignInPage, userLabel: string): Html =>
   html`<p class="center">
-    ${personText(person)}<br />
+    ${signedInText(userLabel)}<br />
     <a href="${callbackUrl}">Continue</a> or <a href="${signOut}">sign out</a>
   </p>`;
 

@@ -20,7 +20,7 @@ export async function countTries(
     clientAddress: clientAddressOf(context),
   };
   try {
-    return await throttleOf(context.compiled).attempt(who, run, (error) => error instanceof WrongAnswer);
+    return await throttleOf(context.resolved).attempt(who, run, (error) => error instanceof WrongAnswer);
   } catch (thrown) {
     if (thrown instanceof WrongAnswer) return thrown.answer;
     throw thrown;

@@ -23,7 +23,7 @@ export function createPluginHost(config: AuthConfig): PluginHost {
       for (const plugin of plugins) {
         const found = memberOf(plugin.functions, name);
         if (typeof found === "function")
-          return async (caller, args) => found(caller, scopeOf(plugin, caller.compiled), ...args) as unknown;
+          return async (caller, args) => found(caller, scopeOf(plugin, caller.resolved), ...args) as unknown;
       }
       return undefined;
     },
@@ -62,14 +62,14 @@ const targetAt = (action: PluginTarget["action"], route: PluginTarget["route"]):
 });
 
 async function runRoute(plugin: Plugin, route: PluginRoute, context: FlowContext) {
-  const own = scopeOf(plugin, context.compiled);
+  const own = scopeOf(plugin, context.resolved);
   const run = async () => route.flow(context, own);
   try {
     if (route.throttle === undefined) return await run();
     const { countTries } = await import("./count-tries.js");
     return await countTries(context, plugin.id, run);
   } catch (thrown) {
-    if (hostOf(context.compiled).isOff(plugin, context.compiled.logger, thrown))
+    if (hostOf(context.resolved).isOff(plugin, context.resolved.logger, thrown))
       throw new UnknownAction(
         `The plugin "${plugin.id}" is off, so there is no ${route.method} ${route.path}`,
       );

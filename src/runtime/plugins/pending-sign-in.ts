@@ -39,7 +39,7 @@ export interface PendingSignIn {
   /** A provider keeps the account. */
   readonly isKept: boolean;
   /** The session that was open at the proof. */
-  readonly holder: string | undefined;
+  readonly sessionBinding: string | undefined;
   readonly signIn: Pick<SignIn, (typeof carried)[number]>;
 }
 
@@ -71,7 +71,7 @@ export async function makePendingCookies(
     linking: method.linking,
     refusal: method.linking === "account" ? method.refusal.type : undefined,
     isKept: signIn.provider !== undefined,
-    holder: await context.sessions.holder(context),
+    sessionBinding: await context.sessions.sessionBinding(context),
     signIn: Object.fromEntries(carried.map((name) => [name, signIn[name]])) as PendingSignIn["signIn"],
   };
   const sealed = await seal(
@@ -105,8 +105,8 @@ export async function readPending(context: FlowContext): Promise<PendingSignIn> 
 }
 
 /** From here on the sign-in cannot go on a second time, in all processes that share a store. @throws InvalidCheck */
-export async function spendPending({ compiled }: FlowContext, { id }: PendingSignIn): Promise<void> {
-  if (await compiled.spent.spend("sign-in", id, maxAgeSeconds + toleranceSeconds)) return;
+export async function spendPending({ resolved }: FlowContext, { id }: PendingSignIn): Promise<void> {
+  if (await resolved.spent.spend("sign-in", id, maxAgeSeconds + toleranceSeconds)) return;
   throw new InvalidCheck("This sign-in has gone on before");
 }
 
@@ -117,9 +117,9 @@ export function clearPending(context: FlowContext): readonly CookieChange[] {
 
 /** The sign-in as the flow made it. */
 export async function restoreSignIn(context: FlowContext, pending: PendingSignIn): Promise<SignIn> {
-  const { signIn, linking, refusal, isKept, holder } = pending;
+  const { signIn, linking, refusal, isKept, sessionBinding } = pending;
   const Refusal = refusal === OAuthAccountNotLinked.type ? OAuthAccountNotLinked : AccountNotLinked;
-  const isSameSession = holder === (await context.sessions.holder(context));
+  const isSameSession = sessionBinding === (await context.sessions.sessionBinding(context));
   return {
     ...signIn,
     method: linking === "account" ? { linking, refusal: Refusal } : { linking },
@@ -150,11 +150,11 @@ interface BrowserBinding {
 
 /** The CSRF token of the browser, which a sibling host cannot plant on https; one is made where there is none yet. */
 async function browserOf(context: FlowContext): Promise<BrowserBinding> {
-  const { csrfToken, compiled, request, cookies } = context;
+  const { csrfToken, resolved, request, cookies } = context;
   if (csrfToken !== "") return { token: csrfToken, cookies: [] };
   const cookie = cookies.csrfToken;
-  const known = await readCsrf(request.cookies()[cookie.name], compiled.secrets, compiled.acceptedSecrets);
+  const known = await readCsrf(request.cookies()[cookie.name], resolved.secrets, resolved.acceptedSecrets);
   if (known !== null) return { token: known.token, cookies: [] };
-  const made = await createCsrf(compiled.secrets);
+  const made = await createCsrf(resolved.secrets);
   return { token: made.token, cookies: [setCookie(cookie, made.cookie)] };
 }

@@ -3,10 +3,10 @@ import type { ActionRequest } from "../http/action-request.js";
 import type { CookieChange } from "../http/cookies.js";
 import type { FlowResult } from "../http/flow-result.js";
 import type { Html } from "../pages/html.js";
-import type { Mount } from "../settings/origin.js";
+import type { Site } from "../settings/origin.js";
 import type { SignIn } from "../accounts/sign-in.js";
 import type { AdapterUser } from "../types/adapter.js";
-import type { SessionContext, SessionRead } from "../types/compiled.js";
+import type { SessionContext, SessionRead } from "../types/resolved-config.js";
 import type { AuthConfig, LoggerInstance } from "../types/config.js";
 import type { Account, Awaitable, User } from "../types/entities.js";
 import type { FlowContext, PluginPath } from "../types/flow.js";
@@ -85,7 +85,7 @@ export interface PluginPage {
 
 /** Who calls a server function. */
 export interface FunctionCaller extends SessionContext {
-  readonly mount: Mount;
+  readonly site: Site;
 }
 
 /** What a plugin adds to `auth.*`; two plugins can't add the same. */

@@ -4,7 +4,7 @@ import { lookOf } from "../flows/page-facts.js";
 import { MissingAdapter } from "../errors.js";
 import { pageHeaders } from "../pages/headers.js";
 import { page } from "../pages/page.js";
-import type { Compiled } from "../types/compiled.js";
+import type { ResolvedConfig } from "../types/resolved-config.js";
 import type { AuthConfig } from "../types/config.js";
 import type { Plugin, PluginHost, PluginScope } from "./plugin.js";
 
@@ -15,20 +15,20 @@ export const pluginsOf = ({ plugins = [] }: AuthConfig): readonly Plugin[] =>
   );
 
 /** What runs them, where there is one. */
-export const hostOf = ({ plugins }: Pick<Compiled, "plugins">): PluginHost => plugins as PluginHost;
+export const hostOf = ({ plugins }: Pick<ResolvedConfig, "plugins">): PluginHost => plugins as PluginHost;
 
-export function scopeOf(plugin: Plugin, compiled: Compiled): PluginScope {
+export function scopeOf(plugin: Plugin, resolved: ResolvedConfig): PluginScope {
   const own: PluginScope = {
     records(table) {
       if (!plugin.tables?.some(({ name }) => name === table.name))
         throw new TypeError(`${table.name} is no table of the plugin "${plugin.id}"`);
-      if (compiled.adapter === undefined)
+      if (resolved.adapter === undefined)
         throw new MissingAdapter(`The plugin "${plugin.id}" needs an adapter`);
-      return compiled.adapter.records(table);
+      return resolved.adapter.records(table);
     },
     message: (name) => memberOf(plugin, "messages", name),
     page(context, name, status) {
-      const look = lookOf(compiled, context.request);
+      const look = lookOf(resolved, context.request);
       const { title, content } = memberOf(plugin, "pages", name)(context, own);
       return html(page({ title, ...look, hasButton: true }, content), { status, headers: pageHeaders(look) });
     },

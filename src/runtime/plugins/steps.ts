@@ -54,7 +54,7 @@ export async function resumeSignIn(context: FlowContext, stepId: string): Promis
   const { provider: id } = pending.signIn.account;
   const resumed = {
     ...context,
-    provider: context.compiled.provider(id),
+    provider: context.resolved.provider(id),
     callbackUrl: pending.callbackUrl,
   };
   const cleared = clearPending(context);
@@ -68,7 +68,7 @@ export async function resumeSignIn(context: FlowContext, stepId: string): Promis
   } catch (thrown) {
     const error = causeOf(toError(thrown));
     const failure = error instanceof AuthError ? error : new AuthError(error);
-    await context.compiled.emit("signInFailure", { provider: id, error: failure });
+    await context.resolved.emit("signInFailure", { provider: id, error: failure });
     throw new FlowFailure(error, cleared);
   }
 }
@@ -90,21 +90,21 @@ async function askSteps(
   { signIn, user, passed }: AskedSignIn,
   cookies: readonly CookieChange[],
 ): Promise<StepsResult> {
-  const { compiled, mount } = context;
+  const { resolved, site } = context;
   const done = [...passed];
-  for (const plugin of pluginsOf(compiled.config)) {
+  for (const plugin of pluginsOf(resolved.config)) {
     for (const step of plugin.steps ?? []) {
       if (done.includes(step.id)) continue;
       const subject = { user, account: accountOf(signIn) };
-      const challenge = await ask(() => step.ask(context, subject, scopeOf(plugin, compiled))).catch(
+      const challenge = await ask(() => step.ask(context, subject, scopeOf(plugin, resolved))).catch(
         (thrown: unknown) => {
-          if (hostOf(compiled).isOff(plugin, compiled.logger, thrown)) return undefined;
+          if (hostOf(resolved).isOff(plugin, resolved.logger, thrown)) return undefined;
           throw thrown;
         },
       );
       if (challenge !== undefined) {
         const waiting = await makePendingCookies(context, { signIn, user, passed: done, step: step.id });
-        return { challenge: redirect(mount.base + challenge.path, [...cookies, ...waiting]) };
+        return { challenge: redirect(site.base + challenge.path, [...cookies, ...waiting]) };
       }
       done.push(step.id);
     }
@@ -130,7 +130,7 @@ function confirmUser(asked: StepUser, { id }: User | AdapterUser, isNewUser: boo
 /** Whose session it would be, as `accounts/link.ts` decides it; nothing is written. */
 async function userToBe(context: FlowContext, signIn: SignIn): Promise<StepUser> {
   const { user, method, account } = signIn;
-  const { adapter: store } = context.compiled;
+  const { adapter: store } = context.resolved;
   if (store === undefined || method.linking === "none") return stepUser(user, false);
   if (method.linking === "address") {
     const known = await store.getUserByEmail(account.providerAccountId);

@@ -1,5 +1,5 @@
 "use client";
-/** Door `authwright/react`: the session in React, and the handler's endpoints as functions. */
+/** Entry point `authwright/react`: the session in React, and the handler's endpoints as functions. */
 export { getCsrfToken, getProviders, getSession, signIn, signOut } from "../client/calls.js";
 export { store as __NEXTAUTH } from "../client/session-store.js";
 export { SignedIn, SignedOut, SignInButton, UserButton } from "./components.js";

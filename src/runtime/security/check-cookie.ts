@@ -7,30 +7,30 @@ import type { FlowContext } from "../types/flow.js";
 import { seal, unseal } from "./seal.js";
 
 /** Newest first. Checks are sealed by us, also when the config replaces the session token's encoding. */
-export const checkSecrets = ({ compiled }: FlowContext): readonly string[] => [compiled.jwt.secret].flat();
+export const checkSecrets = ({ resolved }: FlowContext): readonly string[] => [resolved.jwt.secret].flat();
 
 /** The secrets that open a check, also one of a process that has a newer secret already. */
-export const openingSecrets = ({ compiled }: FlowContext): readonly string[] =>
-  compiled.config.jwt?.secret === undefined ? compiled.acceptedSecrets : [compiled.config.jwt.secret].flat();
+export const openingSecrets = ({ resolved }: FlowContext): readonly string[] =>
+  resolved.config.jwt?.secret === undefined ? resolved.acceptedSecrets : [resolved.config.jwt.secret].flat();
 
 export async function makeCheckCookie(
   context: FlowContext,
   { id }: { readonly id: string },
   cookie: CookieOption,
-  { value, holder }: Carried,
+  { value, sessionBinding }: CheckCookie,
 ): Promise<CookieChange> {
   const sealed = await seal(
-    { value, provider: id, holder },
+    { value, provider: id, holder: sessionBinding },
     { secrets: checkSecrets(context), salt: cookie.name, maxAgeSeconds: checkMaxAgeSeconds },
   );
   return setCookie(cookie, sealed, { expires: new Date(Date.now() + checkMaxAgeSeconds * 1000) });
 }
 
 /** What a check cookie holds. */
-export interface Carried {
+export interface CheckCookie {
   readonly value: string;
   /** The session in which the sign-in was begun. */
-  readonly holder: string | undefined;
+  readonly sessionBinding: string | undefined;
 }
 
 /**
@@ -44,10 +44,10 @@ export async function openCheckCookie(
   provider: { readonly id: string },
   name: string,
   label: string,
-): Promise<Carried> {
+): Promise<CheckCookie> {
   const cookie = context.request.cookies()[name];
   if (!cookie) {
-    const { origin } = context.mount;
+    const { origin } = context.site;
     throw new InvalidCheck(
       `The ${label} cookie is missing: this sign-in did not begin at ${origin}, is older than 15 minutes, or came back twice`,
     );
@@ -60,8 +60,11 @@ export async function openCheckCookie(
   // A callback at another provider must not find the values of this one (mix-up, RFC 9700 section 4.4).
   if (payload["provider"] !== provider.id || typeof payload["value"] !== "string")
     throw new InvalidCheck(`The ${label} cookie belongs to another provider`);
-  const holder = payload["holder"];
-  return { value: payload["value"], holder: typeof holder === "string" ? holder : undefined };
+  const sessionBinding = payload["holder"];
+  return {
+    value: payload["value"],
+    sessionBinding: typeof sessionBinding === "string" ? sessionBinding : undefined,
+  };
 }
 
 /** The value of a check cookie; throws as {@link openCheckCookie}. */

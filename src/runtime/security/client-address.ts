@@ -1,6 +1,6 @@
 /** IP addresses of clients: which ones are one client, and which ones say nothing about the client. */
 import type { ActionRequest } from "../http/action-request.js";
-import type { Compiled } from "../types/compiled.js";
+import type { ResolvedConfig } from "../types/resolved-config.js";
 
 /**
  * The range that one client can take addresses from: an IPv4 address, or the first 64 bits of an IPv6 one.
@@ -61,13 +61,13 @@ export function directClient(peer: string | undefined, header: ReadHeader): stri
 
 /** The client's address: from the connection, or from the header that the hosting platform sets itself. */
 export function clientAddressOf({
-  compiled,
+  resolved,
   request,
 }: {
-  readonly compiled: Compiled;
+  readonly resolved: ResolvedConfig;
   readonly request: ActionRequest;
 }): string | undefined {
   if (request.clientAddress !== undefined) return request.clientAddress;
-  const named = compiled.clientHeader === undefined ? null : request.header(compiled.clientHeader);
+  const named = resolved.clientHeader === undefined ? null : request.header(resolved.clientHeader);
   return named?.trim() || undefined;
 }

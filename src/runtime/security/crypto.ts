@@ -16,7 +16,7 @@ export interface SealKey {
   readonly header: string;
 }
 
-export interface CryptoDoor {
+export interface CryptoProvider {
   /** HKDF-SHA-256 and the two thumbprints. */
   deriveKey(secret: string, salt: string, info?: string): Maybe<SealKey>;
   /** A compact JWE of the text with A256CBC-HS512. */

@@ -1,7 +1,7 @@
 /** Double-submit CSRF tokens, bound to the secret, and the browser's own word on where a request comes from. */
 import { type CookieChange, setCookie } from "../http/cookies.js";
 import type { FlowContext } from "../types/flow.js";
-import type { Mount } from "../settings/origin.js";
+import type { Site } from "../settings/origin.js";
 import type { Maybe } from "./crypto.js";
 import { hashesOf, hashToken, sameText } from "./hash.js";
 import { randomHex } from "./random.js";
@@ -70,7 +70,7 @@ interface FailedCsrf {
 
 /** Why body and cookie do not agree, for the log: which of the usual mistakes it was. */
 export function csrfFault(
-  { base, cookies, secure }: Mount,
+  { base, cookies, secure }: Site,
   { hasCookie, known, submitted }: FailedCsrf,
 ): string {
   const { name } = cookies.csrfToken;
@@ -105,11 +105,11 @@ export function isForeign(header: (name: string) => string | null, origin: strin
  * None when the check is switched off.
  */
 export async function renewCsrf({
-  compiled,
+  resolved,
   cookies,
   csrfToken,
 }: FlowContext): Promise<readonly CookieChange[]> {
   if (csrfToken === "") return [];
-  const { cookie } = await createCsrf(compiled.secrets);
+  const { cookie } = await createCsrf(resolved.secrets);
   return [setCookie(cookies.csrfToken, cookie)];
 }

@@ -90,7 +90,7 @@ export function ownRedirect({ url, baseUrl }: { url: string; baseUrl: string }):
  *
  * @param candidate from body, query or cookie; undefined or empty: the origin, without asking
  */
-export function judgeTarget(
+export function resolveRedirect(
   candidate: unknown,
   origin: string,
   callback: (params: { url: string; baseUrl: string }) => Awaitable<string>,

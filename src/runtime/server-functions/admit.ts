@@ -1,14 +1,14 @@
 /** Lets a request in, or says what it is answered: what `auth.require()` is in every framework. */
 import { readSession } from "../operations.js";
-import type { Compiled, SessionRead } from "../types/compiled.js";
+import type { ResolvedConfig, SessionRead } from "../types/resolved-config.js";
 import type { FlowResult } from "../http/flow-result.js";
-import type { Mount } from "../settings/origin.js";
+import type { Site } from "../settings/origin.js";
 import { type GuardedRequest, refuse } from "./refusal.js";
 import { type Requirement, shortfallOf } from "./requirement.js";
 
-export interface Site {
-  readonly compiled: Compiled;
-  readonly mount: Mount;
+export interface ResolvedSite {
+  readonly resolved: ResolvedConfig;
+  readonly site: Site;
 }
 
 export type Admission =
@@ -19,8 +19,11 @@ export type Admission =
 export type Outcome = { readonly read: SessionRead } | { readonly failure: unknown };
 
 /** Reads the session of a cookie header. Never throws: the log has what was thrown. */
-export const readOutcome = ({ compiled, mount }: Site, cookieHeader: string | null): Promise<Outcome> =>
-  readSession(compiled, mount, cookieHeader).then(
+export const readOutcome = (
+  { resolved, site }: ResolvedSite,
+  cookieHeader: string | null,
+): Promise<Outcome> =>
+  readSession(resolved, site, cookieHeader).then(
     (read) => ({ read }),
     (failure: unknown) => ({ failure }),
   );
@@ -33,12 +36,12 @@ export const readOutcome = ({ compiled, mount }: Site, cookieHeader: string | nu
  * @throws UnsupportedStrategy for `maxAge` with database sessions
  */
 export async function admit(
-  { compiled, mount }: Site,
+  { resolved, site }: ResolvedSite,
   outcome: Outcome,
   request: GuardedRequest,
   requirement: Requirement,
 ): Promise<Admission> {
-  if ("failure" in outcome) return { answer: await refuse("unavailable", request, compiled, mount) };
-  const shortfall = shortfallOf(outcome.read, requirement, compiled);
-  return shortfall === undefined ? outcome : { answer: await refuse(shortfall, request, compiled, mount) };
+  if ("failure" in outcome) return { answer: await refuse("unavailable", request, resolved, site) };
+  const shortfall = shortfallOf(outcome.read, requirement, resolved);
+  return shortfall === undefined ? outcome : { answer: await refuse(shortfall, request, resolved, site) };
 }

@@ -1,6 +1,6 @@
 import { MissingPlugin } from "../errors.js";
 import type { PluginHost } from "../plugins/plugin.js";
-import type { Compiled } from "../types/compiled.js";
+import type { ResolvedConfig } from "../types/resolved-config.js";
 
 /** What is thrown for what only plugins can do. */
 export const missingPlugin = (called: string): MissingPlugin =>
@@ -8,7 +8,7 @@ export const missingPlugin = (called: string): MissingPlugin =>
 
 /** Does a session have the factor that a guard asks for? @throws MissingPlugin when no plugin can tell */
 export function hasFactor(
-  { plugins }: Pick<Compiled, "plugins">,
+  { plugins }: Pick<ResolvedConfig, "plugins">,
   ...asked: Parameters<NonNullable<PluginHost["hasFactor"]>>
 ): boolean {
   const judge = (plugins as PluginHost | undefined)?.hasFactor;

@@ -1,6 +1,6 @@
 /** The functions of `auth.*` that plugins provide: the same names in every framework, whether a plugin is there or not. */
 import type { FunctionCaller, PluginHost } from "../plugins/plugin.js";
-import type { Site } from "./admit.js";
+import type { ResolvedSite } from "./admit.js";
 import { missingPlugin } from "./missing-plugin.js";
 
 /** A session of a user, as lists show it. */
@@ -56,7 +56,7 @@ export interface PluginServerFunctions<From extends readonly unknown[]> {
 
 /** Whoever calls: the site, and the cookies of the request. */
 export interface Caller {
-  readonly site: Site;
+  readonly scope: ResolvedSite;
   readonly cookieHeader: string | null;
 }
 
@@ -71,11 +71,11 @@ export function pluginFunctions<From extends readonly unknown[]>(
   const named =
     (name: string) =>
     async (...args: readonly unknown[]): Promise<never> => {
-      const { site, cookieHeader } = await callerOf(...(args.slice(0, leading) as unknown as From));
-      const { compiled, mount } = site;
-      const found = (compiled.plugins as PluginHost | undefined)?.functionOf(name);
+      const { scope, cookieHeader } = await callerOf(...(args.slice(0, leading) as unknown as From));
+      const { resolved, site } = scope;
+      const found = (resolved.plugins as PluginHost | undefined)?.functionOf(name);
       if (found === undefined) throw missingPlugin(`auth.${name}()`);
-      const caller: FunctionCaller = { compiled, mount, cookies: mount.cookies, cookieHeader };
+      const caller: FunctionCaller = { resolved, site, cookies: site.cookies, cookieHeader };
       return (await found(caller, args.slice(leading))) as never;
     };
   const group = <Name extends string>(prefix: string, names: readonly Name[]) =>

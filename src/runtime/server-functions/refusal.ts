@@ -1,8 +1,8 @@
 /** The answer to who may not see a guarded place: a page leads to sign-in and back, a `fetch` gets a status and JSON. */
 import { type FlowResult, json, noStore, redirect } from "../http/flow-result.js";
 import { pageWithParams } from "../security/redirects.js";
-import type { Compiled } from "../types/compiled.js";
-import type { Mount } from "../settings/origin.js";
+import type { ResolvedConfig } from "../types/resolved-config.js";
+import type { Site } from "../settings/origin.js";
 import type { Shortfall } from "./requirement.js";
 
 /** What is asked of a request for a guarded place. */
@@ -40,19 +40,19 @@ const messages: Readonly<Record<Refusal, string>> = {
 export async function refuse(
   refusal: Refusal,
   request: GuardedRequest,
-  compiled: Compiled,
-  mount: Mount,
+  resolved: ResolvedConfig,
+  site: Site,
 ): Promise<FlowResult> {
   const status = statuses[refusal];
   if (!isForPage(request))
     return json({ error: refusal, message: messages[refusal] }, { status, headers: noStore });
   // Without an origin, so that a proxy whose headers nobody trusts leads nobody to the host behind it.
-  if (status === 401) return redirect(signInAddress(wayBack(request), compiled, mount.basePath));
-  if (refusal === "forbidden" && compiled.pages.error !== undefined)
-    return redirect(forbiddenAddress(compiled, mount.basePath));
+  if (status === 401) return redirect(signInAddress(wayBack(request), resolved, site.basePath));
+  if (refusal === "forbidden" && resolved.pages.error !== undefined)
+    return redirect(forbiddenAddress(resolved, site.basePath));
   const { builtInErrorPage } = await import("../flows/error-page.js");
   const error = refusal === "forbidden" ? "Forbidden" : "Configuration";
-  return { ...builtInErrorPage({ compiled, mount }, { error, reason: "store" }), status };
+  return { ...builtInErrorPage({ resolved, site }, { error, reason: "store" }), status };
 }
 
 /**
@@ -76,9 +76,12 @@ function wayBack({ method, target, header }: GuardedRequest): string {
  *
  * @param base of the endpoints: with the origin, or a path alone
  */
-export const signInAddress = (callbackUrl: string | undefined, { pages }: Compiled, base: string): string =>
-  pageWithParams(pages.signIn ?? `${base}/signin`, { callbackUrl });
+export const signInAddress = (
+  callbackUrl: string | undefined,
+  { pages }: ResolvedConfig,
+  base: string,
+): string => pageWithParams(pages.signIn ?? `${base}/signin`, { callbackUrl });
 
 /** The page that says that a user may not see a page, where it cannot be the answer itself. */
-export const forbiddenAddress = ({ pages }: Compiled, base: string): string =>
+export const forbiddenAddress = ({ pages }: ResolvedConfig, base: string): string =>
   pageWithParams(pages.error ?? `${base}/error`, { error: "Forbidden" });

@@ -2,7 +2,7 @@
 import { UnsupportedStrategy } from "../errors.js";
 import { hasFactor } from "./missing-plugin.js";
 import type { Session } from "../types/entities.js";
-import type { Compiled, SessionRead } from "../types/compiled.js";
+import type { ResolvedConfig, SessionRead } from "../types/resolved-config.js";
 
 /** The user of a session, with what the app declares of it. */
 type SessionUser = NonNullable<Session["user"]>;
@@ -44,14 +44,14 @@ export type Shortfall = "unauthenticated" | "stale" | "forbidden";
 export function shortfallOf(
   read: SessionRead,
   { role, maxAge, factor }: Requirement,
-  compiled: Pick<Compiled, "strategy" | "plugins">,
+  resolved: Pick<ResolvedConfig, "strategy" | "plugins">,
   now = Date.now(),
 ): Shortfall | undefined {
   const { session, token } = read;
-  if (maxAge !== undefined && compiled.strategy !== "jwt") throw new UnsupportedStrategy(databaseText);
+  if (maxAge !== undefined && resolved.strategy !== "jwt") throw new UnsupportedStrategy(databaseText);
   if (!isSignedIn(session)) return "unauthenticated";
   if (role !== undefined && !hasRole(session, role)) return "forbidden";
-  if (factor !== undefined && !hasFactor(compiled, read, factor)) return "stale";
+  if (factor !== undefined && !hasFactor(resolved, read, factor)) return "stale";
   if (maxAge === undefined) return undefined;
   const signedInAt = token?.["auth_time"];
   return typeof signedInAt === "number" && now / 1000 - signedInAt <= maxAge ? undefined : "stale";

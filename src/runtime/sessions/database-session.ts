@@ -7,7 +7,7 @@ import { canMark, endedSessionsOf, leaveMark, takeMark } from "../security/marks
 import type { AdapterSession, AdapterUser } from "../types/adapter.js";
 import type { JWT, Session } from "../types/entities.js";
 import type { CookieChange } from "../http/cookies.js";
-import type { SessionContext, SessionRead, SessionStrategy, SignedIn } from "../types/compiled.js";
+import type { SessionContext, SessionRead, SessionStrategy, SignInResult } from "../types/resolved-config.js";
 import { expiryOf, legacyCookiesOf, nobody, sessionCookiesOf } from "./strategy.js";
 import { visible } from "./visible.js";
 
@@ -38,9 +38,9 @@ export const databaseSessions: SessionStrategy = {
     return (await databaseSessions.current(context))?.user ?? null;
   },
 
-  async holder(context) {
+  async sessionBinding(context) {
     const [token] = cookiesOf(context).values;
-    return token === undefined ? undefined : hashToken(token, context.compiled.secrets);
+    return token === undefined ? undefined : hashToken(token, context.resolved.secrets);
   },
 
   async read(context) {
@@ -80,7 +80,7 @@ export const databaseSessions: SessionStrategy = {
         const ended = await storeOf(context).deleteSession(token);
         session ??= ended;
       }
-      await context.compiled.emit("signOut", { session });
+      await context.resolved.emit("signOut", { session });
       return { cookies };
     } catch (thrown) {
       throw new FlowFailure(new SignOutError(toError(thrown)), cookies);
@@ -88,14 +88,14 @@ export const databaseSessions: SessionStrategy = {
   },
 };
 
-function storeOf({ compiled }: SessionContext): NonNullable<SessionContext["compiled"]["adapter"]> {
-  if (compiled.adapter === undefined) throw new SessionTokenError("There is no adapter");
-  return compiled.adapter;
+function storeOf({ resolved }: SessionContext): NonNullable<SessionContext["resolved"]["adapter"]> {
+  if (resolved.adapter === undefined) throw new SessionTokenError("There is no adapter");
+  return resolved.adapter;
 }
 
 /** A function of the user may turn out to be async, or to give nothing: then people would share one token. */
-async function newToken({ compiled }: SessionContext): Promise<string> {
-  const token: unknown = await compiled.session.generateSessionToken();
+async function newToken({ resolved }: SessionContext): Promise<string> {
+  const token: unknown = await resolved.session.generateSessionToken();
   if (typeof token === "string" && token !== "") return token;
   throw new AuthError("session.generateSessionToken() gave no text");
 }
@@ -103,7 +103,7 @@ async function newToken({ compiled }: SessionContext): Promise<string> {
 /** Credentials bring their own user: only one that the store knows can have a row. */
 async function storedUserId(
   store: ReturnType<typeof storeOf>,
-  { user, isAsserted }: SignedIn,
+  { user, isAsserted }: SignInResult,
 ): Promise<string> {
   const id = user.id;
   if (id === undefined) throw new AuthError("A database session needs a user with an id");
@@ -154,12 +154,12 @@ const roundingMs = 2000;
  */
 async function isFromBeforeProof(context: SessionContext, { session, user }: Row): Promise<boolean> {
   const proven = user.emailVerified === null ? Number.NaN : new Date(user.emailVerified).valueOf();
-  const written = session.expires.valueOf() - context.compiled.session.maxAge * 1000;
-  if (!(written + roundingMs < proven) || !canMark(context.compiled.config)) return false;
+  const written = session.expires.valueOf() - context.resolved.session.maxAge * 1000;
+  if (!(written + roundingMs < proven) || !canMark(context.resolved.config)) return false;
   const store = storeOf(context);
   const name = endedSessionsOf(user);
   if (!(await takeMark(store, name))) return false;
-  await leaveMark(store, name, context.compiled.session.maxAge * 1000);
+  await leaveMark(store, name, context.resolved.session.maxAge * 1000);
   return true;
 }
 
@@ -176,7 +176,7 @@ function write(
 async function run(context: SessionContext, update?: { data: unknown }): Promise<SessionRead> {
   const found = cookiesOf(context);
   if (found.names.length === 0) return nobody;
-  const { compiled, cookies } = context;
+  const { resolved, cookies } = context;
   // A legacy cookie that finds nothing may be another app's on this host.
   const { names } = sessionCookiesOf(context);
   const cleared = { session: null, cookies: clearSessionCookies(cookies.sessionToken, names) };
@@ -187,7 +187,7 @@ async function run(context: SessionContext, update?: { data: unknown }): Promise
   if (await isOver(context, row)) return cleared;
   const expires = await extend(context, row);
   const given = await show(context, row, update);
-  await compiled.emit("session", { session: given } as { session: Session; token: JWT });
+  await resolved.emit("session", { session: given } as { session: Session; token: JWT });
   return {
     session: visible(given, { user: row.user, tokens: [row.token, row.session.sessionToken] }),
     user: row.user,
@@ -198,7 +198,7 @@ async function run(context: SessionContext, update?: { data: unknown }): Promise
 
 /** Writes the new expiry at most once per updateAge. A store that refuses costs the extension, not the session. */
 async function extend(context: SessionContext, { session, token }: Row): Promise<Date> {
-  const { maxAge, updateAge } = context.compiled.session;
+  const { maxAge, updateAge } = context.resolved.session;
   const due = session.expires.valueOf() - (maxAge - updateAge) * 1000;
   const expires = expiryOf(context);
   if (due <= Date.now()) {
@@ -214,7 +214,7 @@ async function show(
   row: Row,
   update: { data: unknown } | undefined,
 ): Promise<Session> {
-  const { session } = context.compiled.callbacks;
+  const { session } = context.resolved.callbacks;
   const params = {
     session: { ...row.session, user: row.user },
     user: row.user,

@@ -7,13 +7,19 @@ import { unsealLegacy } from "../security/legacy-seal.js";
 import { toleranceSeconds, UnsealError } from "../security/seal.js";
 import type { AdapterSession, AdapterUser } from "../types/adapter.js";
 import type { JWT, Session } from "../types/entities.js";
-import type { Compiled, SessionContext, SessionRead, SessionStrategy, SignedIn } from "../types/compiled.js";
+import type {
+  ResolvedConfig,
+  SessionContext,
+  SessionRead,
+  SessionStrategy,
+  SignInResult,
+} from "../types/resolved-config.js";
 import type { CookieChange } from "../http/cookies.js";
 import { expiryOf, legacyCookiesOf, nobody, sessionCookiesOf } from "./strategy.js";
 
 export const jwtSessions: SessionStrategy = {
   async current(context) {
-    const { adapter } = context.compiled;
+    const { adapter } = context.resolved;
     if (adapter === undefined) return null;
     const { token } = await open(context);
     const user = token?.sub === undefined ? null : await adapter.getUser(token.sub);
@@ -24,7 +30,7 @@ export const jwtSessions: SessionStrategy = {
     return context.cookieHeader === null ? null : (await open(context)).token;
   },
 
-  async holder(context) {
+  async sessionBinding(context) {
     return context.cookieHeader === null ? undefined : (await open(context)).token?.sub;
   },
 
@@ -38,20 +44,20 @@ export const jwtSessions: SessionStrategy = {
   update: (context, data) => run(context, true, { data }),
 
   async create(context, signedIn) {
-    const { cookies, compiled } = context;
+    const { cookies, resolved } = context;
     const legacy = await openLegacy(context);
     const names = [...sessionCookiesOf(context).names, ...(legacy?.names ?? [])];
-    const token = await compiled.callbacks.jwt(firstToken(signedIn));
+    const token = await resolved.callbacks.jwt(firstToken(signedIn));
     return {
       cookies:
         token === null
           ? clearSessionCookies(cookies.sessionToken, names)
-          : await write(context, asserted(context, signedIn, compiled.endedTokens.stamp(token)), names),
+          : await write(context, asserted(context, signedIn, resolved.revokedSessions.stamp(token)), names),
     };
   },
 
   async end(context) {
-    const { compiled, cookies } = context;
+    const { resolved, cookies } = context;
     const { token, names, failure } = await open(context);
     const legacy = await openLegacy(context);
     const cleared = clearSessionCookies(cookies.sessionToken, [
@@ -59,25 +65,25 @@ export const jwtSessions: SessionStrategy = {
     ]);
     if (cleared.length === 0) return { cookies: [] };
     if (token === null) {
-      compiled.logger.error(new SignOutError(failure));
+      resolved.logger.error(new SignOutError(failure));
       return { cookies: cleared };
     }
     try {
       // The other cookie, if there is one, was the same person's before a migration.
       for (const each of [token, legacy?.token]) {
-        if (each !== undefined) await compiled.endedTokens.add(each, lastExpiryOf(context));
+        if (each !== undefined) await resolved.revokedSessions.add(each, lastExpiryOf(context));
       }
     } catch (thrown) {
       throw new FlowFailure(new SignOutError(toError(thrown)), cleared);
     }
-    await compiled.emit("signOut", { token });
+    await resolved.emit("signOut", { token });
     return { cookies: cleared };
   },
 };
 
 /** `authorize()` may take people from a table of its own, whose ids mean others in the store. */
-function asserted({ compiled }: SessionContext, { user, isAsserted }: SignedIn, token: JWT): JWT {
-  if (!isAsserted || compiled.adapter === undefined) return token;
+function asserted({ resolved }: SessionContext, { user, isAsserted }: SignInResult, token: JWT): JWT {
+  if (!isAsserted || resolved.adapter === undefined) return token;
   return { ...token, asserted: user.email || user.name || "" };
 }
 
@@ -100,25 +106,25 @@ interface Opened {
 
 /** What `jwt.encode` and `jwt.decode` are given: the options, and the token. Spelled out, because a spread costs 2 µs. */
 function paramsOf<T>(
-  { secret: own, maxAge, encode, decode }: Compiled["jwt"],
+  { secret: own, maxAge, encode, decode }: ResolvedConfig["jwt"],
   token: T,
   salt: string,
-  secret: Compiled["jwt"]["secret"] = own,
+  secret: ResolvedConfig["jwt"]["secret"] = own,
 ) {
   return { secret, maxAge, encode, decode, token, salt };
 }
 
 /** The token of the first cookie value that opens and was not signed out. */
 async function open(context: SessionContext): Promise<Opened> {
-  const { compiled, cookies } = context;
+  const { resolved, cookies } = context;
   const { names, values } = sessionCookiesOf(context);
   let failure: Error | undefined;
   let unknownKey: string | undefined;
   for (const token of values) {
     let opened: JWT | null;
     try {
-      opened = await compiled.jwt.decode(
-        paramsOf(compiled.jwt, token, cookies.sessionToken.name, compiled.decodeSecret),
+      opened = await resolved.jwt.decode(
+        paramsOf(resolved.jwt, token, cookies.sessionToken.name, resolved.decodeSecret),
       );
     } catch (thrown) {
       if (thrown instanceof UnsealError) unknownKey ??= thrown.unknownKey;
@@ -126,14 +132,14 @@ async function open(context: SessionContext): Promise<Opened> {
       continue;
     }
     if (opened === null || opened === undefined) continue;
-    const isEnded = compiled.endedTokens.has(opened);
+    const isEnded = resolved.revokedSessions.has(opened);
     if (!(isEnded instanceof Promise ? await isEnded : isEnded)) return { token: opened, names };
     failure = new Error("The session was signed out");
   }
   const legacy = await openLegacy(context);
   if (legacy !== null) {
     const all = [...names, ...legacy.names];
-    return (await compiled.endedTokens.has(legacy.token))
+    return (await resolved.revokedSessions.has(legacy.token))
       ? { token: null, names: all, failure: new Error("The session was signed out") }
       : { token: legacy.token, names: all };
   }
@@ -161,15 +167,15 @@ function unopened(name: string): Error {
 async function openLegacy(context: SessionContext): Promise<{ token: JWT; names: readonly string[] } | null> {
   const { names, values } = legacyCookiesOf(context);
   for (const value of [...values, ...sessionCookiesOf(context).values]) {
-    const token = await unsealLegacy(value, [context.compiled.jwt.secret].flat());
+    const token = await unsealLegacy(value, [context.resolved.jwt.secret].flat());
     if (token !== null) return { token, names };
   }
   return null;
 }
 
 /** After this no token of a session that ends now can be valid: others of its tokens may have been made just now. */
-function lastExpiryOf({ compiled }: SessionContext): Date {
-  const seconds = Math.max(compiled.session.maxAge, compiled.jwt.maxAge) + toleranceSeconds;
+function lastExpiryOf({ resolved }: SessionContext): Date {
+  const seconds = Math.max(resolved.session.maxAge, resolved.jwt.maxAge) + toleranceSeconds;
   return new Date(Date.now() + seconds * 1000);
 }
 
@@ -179,7 +185,7 @@ async function run(
   extend: boolean,
   update?: { data: unknown },
 ): Promise<SessionRead> {
-  const { compiled, cookies } = context;
+  const { resolved, cookies } = context;
   const opened = await open(context);
   if (opened.names.length === 0) return nobody;
   const cleared = (): SessionRead => ({
@@ -188,20 +194,20 @@ async function run(
   });
   if (opened.token === null) {
     const { unknownKey } = opened;
-    if (unknownKey === undefined || compiled.endedTokens.isNewKey(unknownKey))
-      compiled.logger.error(new JWTSessionError(opened.failure));
+    if (unknownKey === undefined || resolved.revokedSessions.isNewKey(unknownKey))
+      resolved.logger.error(new JWTSessionError(opened.failure));
     // Another process may have a newer secret already; its users stay signed in there.
     return unknownKey === undefined ? cleared() : nobody;
   }
   const { token, session } = await callbacks(context, opened.token, update);
   if (token === null) return cleared();
   // A sign-out may have overtaken this read: the cookie must not come back.
-  const isEnded = extend && compiled.endedTokens.has(opened.token);
+  const isEnded = extend && resolved.revokedSessions.has(opened.token);
   const changes =
     extend && !(isEnded instanceof Promise ? await isEnded : isEnded)
-      ? await write(context, compiled.endedTokens.stamp(token, opened.token), opened.names)
+      ? await write(context, resolved.revokedSessions.stamp(token, opened.token), opened.names)
       : [];
-  await compiled.emit("session", { session, token });
+  await resolved.emit("session", { session, token });
   return { session, token, cookies: changes };
 }
 
@@ -211,7 +217,7 @@ async function callbacks(
   opened: JWT,
   update: { data: unknown } | undefined,
 ): Promise<{ token: null; session: null } | { token: JWT; session: Session }> {
-  const { jwt, session } = context.compiled.callbacks;
+  const { jwt, session } = context.resolved.callbacks;
   try {
     const token = await jwt(
       update === undefined ? { token: opened } : { token: opened, trigger: "update", session: update.data },
@@ -237,14 +243,14 @@ async function write(
   token: JWT,
   before: readonly string[],
 ): Promise<readonly CookieChange[]> {
-  const { compiled, cookies } = context;
+  const { resolved, cookies } = context;
   const cookie = cookies.sessionToken;
-  const value = await compiled.jwt.encode(paramsOf(compiled.jwt, token, cookie.name));
+  const value = await resolved.jwt.encode(paramsOf(resolved.jwt, token, cookie.name));
   return writeSessionCookies(cookie, value, before, { expires: expiryOf(context) });
 }
 
 /** Arguments of the `jwt` callback at sign-in. */
-function firstToken({ user, account, profile, isNewUser }: SignedIn) {
+function firstToken({ user, account, profile, isNewUser }: SignInResult) {
   const { id, name, email, image } = user;
   return compact({
     token: compact({ name, email, picture: image, sub: id === undefined ? id : String(id) }),

@@ -6,14 +6,14 @@ import { readSessionCookies, type SessionCookies } from "../http/cookie-chunks.j
 import { legacyNames } from "../security/legacy-seal.js";
 import { isSealedForm } from "../security/seal.js";
 import { decodeToken } from "../security/token.js";
-import type { SessionContext, SessionRead } from "../types/compiled.js";
+import type { SessionContext, SessionRead } from "../types/resolved-config.js";
 
 /** Nobody is signed in, and there is nothing to clear. */
 export const nobody: SessionRead = Object.freeze({ session: null, cookies: Object.freeze([]) });
 
 /** Tokens that we seal have a form of their own: what has another one is not tried. */
-export function sessionCookiesOf({ compiled, cookies, cookieHeader }: SessionContext): SessionCookies {
-  const isSealed = compiled.strategy === "jwt" && compiled.jwt.decode === decodeToken;
+export function sessionCookiesOf({ resolved, cookies, cookieHeader }: SessionContext): SessionCookies {
+  const isSealed = resolved.strategy === "jwt" && resolved.jwt.decode === decodeToken;
   return readSessionCookies(cookieHeader, cookies.sessionToken.name, isSealed ? isSealedForm : undefined);
 }
 
@@ -31,5 +31,5 @@ export function legacyCookiesOf({ cookieHeader }: SessionContext): SessionCookie
 
 /** End of a session that is extended now. */
 export function expiryOf(context: SessionContext): Date {
-  return new Date(Date.now() + context.compiled.session.maxAge * 1000);
+  return new Date(Date.now() + context.resolved.session.maxAge * 1000);
 }

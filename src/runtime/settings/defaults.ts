@@ -5,7 +5,7 @@ import { ownRedirect } from "../security/redirects.js";
 import type { Callbacks } from "../types/callbacks.js";
 import type { AuthConfig } from "../types/config.js";
 import type { Theme } from "../types/theme.js";
-import type { Compiled } from "../types/compiled.js";
+import type { ResolvedConfig } from "../types/resolved-config.js";
 
 export const defaultBasePath = "/auth";
 /** For stores and event handlers. */
@@ -36,7 +36,7 @@ export function callbacksOf(config: AuthConfig): Callbacks {
   return { ...callbacks, ...compact(config.callbacks ?? {}) };
 }
 
-export function sessionOf(config: AuthConfig): Compiled["session"] {
+export function sessionOf(config: AuthConfig): ResolvedConfig["session"] {
   return {
     maxAge: config.session?.maxAge ?? defaultMaxAgeSeconds,
     updateAge: config.session?.updateAge ?? defaultUpdateAgeSeconds,

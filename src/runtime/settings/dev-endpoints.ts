@@ -5,10 +5,10 @@
 import { AuthError } from "../errors.js";
 import { isLoopbackAddress } from "../security/client-address.js";
 import { toBase64url } from "../security/crypto-web.js";
-import type { Compiled } from "../types/compiled.js";
+import type { ResolvedConfig } from "../types/resolved-config.js";
 import type { InternalProvider, OAuthProvider } from "../types/finished-provider.js";
 import type { EmailConfig } from "../types/provider.js";
-import { isLoopback, type Mount } from "./origin.js";
+import { isLoopback, type Site } from "./origin.js";
 
 /** Client id and secret of a provider that has none yet. */
 const placeholder = "auth-dev";
@@ -19,12 +19,12 @@ const deadlineMilliseconds = 10_000;
  * Address of the local identity provider, when `AUTH_DEV_IDP` names one and nothing but this machine is involved.
  * A value that may not be used is said to the log, and the real providers stay.
  */
-export function devIdpFor(compiled: Compiled, { origin, peer }: Mount): string | undefined {
-  const { devIdp } = compiled;
+export function devIdpFor(resolved: ResolvedConfig, { origin, peer }: Site): string | undefined {
+  const { devIdp } = resolved;
   if (devIdp === undefined || devIdp === "") return undefined;
-  const refusal = refusalOf(devIdp, compiled.mode, origin) ?? refusalOfPeer(peer);
+  const refusal = refusalOf(devIdp, resolved.mode, origin) ?? refusalOfPeer(peer);
   if (refusal === undefined) return devIdp.replace(/\/+$/, "");
-  compiled.logger.error(new AuthError(`AUTH_DEV_IDP is ignored: ${refusal}`));
+  resolved.logger.error(new AuthError(`AUTH_DEV_IDP is ignored: ${refusal}`));
   return undefined;
 }
 
@@ -41,7 +41,7 @@ const refusalOfPeer = (peer: string | undefined): string | undefined =>
 /** The provider as flows see it: played by the local identity provider at `devIdp`, its mails caught there. */
 export function devProvider(provider: InternalProvider, devIdp: string): InternalProvider {
   if (provider.type === "email") return caught(provider, devIdp);
-  return provider.type === "oauth" || provider.type === "oidc" ? played(provider, devIdp) : provider;
+  return provider.type === "oauth" || provider.type === "oidc" ? simulated(provider, devIdp) : provider;
 }
 
 /** Whatever would have sent the mail: neither a key nor a server is needed. */
@@ -60,7 +60,7 @@ const caught = (provider: EmailConfig, devIdp: string): EmailConfig => ({
   },
 });
 
-function played(provider: OAuthProvider, devIdp: string): OAuthProvider {
+function simulated(provider: OAuthProvider, devIdp: string): OAuthProvider {
   const address = provider.authorization?.url ?? provider.issuer;
   // A provider that runs on this machine plays itself.
   if (address !== undefined && URL.canParse(address) && isLoopback(new URL(address).origin)) return provider;

@@ -1,21 +1,21 @@
 /** The way to what `auth dev` needs. A bundler that puts NODE_ENV in drops it from production builds. */
 import { AuthError } from "../errors.js";
-import type { Compiled } from "../types/compiled.js";
+import type { ResolvedConfig } from "../types/resolved-config.js";
 import type { InternalProvider } from "../types/finished-provider.js";
-import type { Mount } from "./origin.js";
+import type { Site } from "./origin.js";
 
 /** The provider as flows see it, where `AUTH_DEV_IDP` is set. */
 export async function inDevelopment(
   provider: InternalProvider,
-  compiled: Compiled,
-  mount: Mount,
+  resolved: ResolvedConfig,
+  site: Site,
 ): Promise<InternalProvider> {
   if (process.env.NODE_ENV !== "production") {
     const { devIdpFor, devProvider } = await import("./dev-endpoints.js");
-    const address = devIdpFor(compiled, mount);
+    const address = devIdpFor(resolved, site);
     return address === undefined ? provider : devProvider(provider, address);
   }
-  if (compiled.devIdp)
-    compiled.logger.error(new AuthError("AUTH_DEV_IDP is ignored: NODE_ENV is production"));
+  if (resolved.devIdp)
+    resolved.logger.error(new AuthError("AUTH_DEV_IDP is ignored: NODE_ENV is production"));
   return provider;
 }

@@ -1,4 +1,4 @@
-import type { Compiled } from "../types/compiled.js";
+import type { ResolvedConfig } from "../types/resolved-config.js";
 import type { AuthConfig } from "../types/config.js";
 import type { InternalProvider } from "../types/finished-provider.js";
 import type { ResolvedPlugins } from "../types/plugin.js";
@@ -13,7 +13,7 @@ export function lazyProviders(
   env: Env | undefined,
   report: Report | undefined,
   plugins: ResolvedPlugins | undefined,
-): Pick<Compiled, "provider"> & { ids: readonly string[]; all: Compiled["providers"] } {
+): Pick<ResolvedConfig, "provider"> & { ids: readonly string[]; all: ResolvedConfig["providers"] } {
   const written = new Map(
     [...(config.providers ?? []), ...(plugins?.providers ?? [])].map((provider) => [
       providerId(provider),

@@ -1,7 +1,7 @@
 /** Metrics for the app's own hook. Nothing here runs, and nothing is wrapped, in a configuration without one. */
 import { toError } from "../errors.js";
 import type { AuthConfig, LoggerInstance } from "../types/config.js";
-import type { Compiled } from "../types/compiled.js";
+import type { ResolvedConfig } from "../types/resolved-config.js";
 import type { InternalProvider } from "../types/finished-provider.js";
 import type { Metric, ProviderStep } from "../types/metric.js";
 
@@ -64,10 +64,10 @@ export function withReport(provider: InternalProvider, report: Report | undefine
 
 /** Events that are sign-ins and refusals are metrics too. Ids that a request made up are left out. */
 export function withSignIns(
-  emit: Compiled["emit"],
+  emit: ResolvedConfig["emit"],
   report: Report | undefined,
   ids: readonly string[],
-): Compiled["emit"] {
+): ResolvedConfig["emit"] {
   if (report === undefined) return emit;
   const known = (id: string | undefined) => ids.find((one) => one === id);
   const metrics: { [Name in EventName]?: (message: Message<Name>) => Metric } = {
@@ -87,7 +87,7 @@ export function withSignIns(
   };
 }
 
-type EventName = Parameters<Compiled["emit"]>[0];
+type EventName = Parameters<ResolvedConfig["emit"]>[0];
 type Message<Name extends EventName> = Parameters<
   NonNullable<Required<NonNullable<AuthConfig["events"]>>[Name]>
 >[0];

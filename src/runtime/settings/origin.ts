@@ -2,10 +2,10 @@
 import { UntrustedHost } from "../errors.js";
 import type { CookiePolicy } from "../http/cookie-policy.js";
 import { isLocalAddress } from "../security/client-address.js";
-import type { Compiled } from "../types/compiled.js";
+import type { ResolvedConfig } from "../types/resolved-config.js";
 
 /** Where a compiled config is reached: one origin and one base path. */
-export interface Mount {
+export interface Site {
   /** `https://app.example.com`, no path, no trailing slash. */
   readonly origin: string;
   /** `/auth`; an empty string at the root. */
@@ -17,7 +17,7 @@ export interface Mount {
   /** Cookies carry Secure and the prefixed names. */
   readonly secure: boolean;
   /** More than a header stands behind the origin, so that links to it may be sent by mail. */
-  readonly vouched: boolean;
+  readonly isOriginTrusted: boolean;
   readonly cookies: CookiePolicy;
 }
 
@@ -37,8 +37,8 @@ export interface SeenHost {
  * The origin of a request: the site's URL, else what a trusted proxy says, else the Host header.
  * @returns null when the values are no plain scheme and host: user info, paths and lists are refused
  */
-export function judgeOrigin(compiled: Compiled, seen: SeenHost): string | null {
-  return compiled.siteOrigin ?? originOf(seen);
+export function resolveOrigin(resolved: ResolvedConfig, seen: SeenHost): string | null {
+  return resolved.siteOrigin ?? originOf(seen);
 }
 
 /** What headers say of the origin, in its plain form; null when they say something else. */
@@ -60,9 +60,9 @@ export function isLoopback(origin: string): boolean {
 }
 
 /** An error when the host of this origin is not trusted. Its text is the line that the user has to add. */
-export function distrust(compiled: Compiled, origin: string): UntrustedHost | undefined {
-  if (compiled.trustHost || isListed(compiled, origin)) return undefined;
-  if (compiled.trustLoopback && isLoopback(origin)) return undefined;
+export function untrustedHostError(resolved: ResolvedConfig, origin: string): UntrustedHost | undefined {
+  if (resolved.trustHost || isListed(resolved, origin)) return undefined;
+  if (resolved.trustLoopback && isLoopback(origin)) return undefined;
   // The app may see http because the proxy ends TLS; the address that people type is https nearly always.
   const typed = origin.replace(/^http:/, "https:");
   return new UntrustedHost(
@@ -75,7 +75,7 @@ export function distrust(compiled: Compiled, origin: string): UntrustedHost | un
  * Hosts that proxies rename in production are no reason to speak.
  */
 export function addressMismatch(
-  { siteOrigin, mode }: Compiled,
+  { siteOrigin, mode }: ResolvedConfig,
   header: (name: string) => string | null,
 ): string | undefined {
   if (siteOrigin === undefined || (!isLoopback(siteOrigin) && mode !== "development")) return undefined;
@@ -95,32 +95,32 @@ export interface OriginClaim {
 }
 
 /** Where this config is reached. */
-export function mountAt(
-  compiled: Compiled,
+export function siteAt(
+  resolved: ResolvedConfig,
   origin: string,
-  { basePath = compiled.basePath, isFromHeaders = false, peer }: OriginClaim = {},
-): Mount {
-  const secure = compiled.config.useSecureCookies ?? origin.startsWith("https:");
+  { basePath = resolved.basePath, isFromHeaders = false, peer }: OriginClaim = {},
+): Site {
+  const secure = resolved.config.useSecureCookies ?? origin.startsWith("https:");
   return {
     origin,
     basePath,
     base: origin + basePath,
     secure,
-    vouched: !isFromHeaders || isVouched(compiled, origin, peer),
+    isOriginTrusted: !isFromHeaders || isHeaderTrusted(resolved, origin, peer),
     peer,
-    cookies: secure ? compiled.policies.https : compiled.policies.http,
+    cookies: secure ? resolved.policies.https : resolved.policies.http,
   };
 }
 
 /** Does more than a header say that this origin is the app's? In development the machine itself does. */
-function isVouched(compiled: Compiled, origin: string, peer: string | undefined): boolean {
-  if (compiled.siteOrigin !== undefined || compiled.onPlatform || isListed(compiled, origin)) return true;
-  const isDeveloper = compiled.mode === "development" || compiled.mode === "test";
+function isHeaderTrusted(resolved: ResolvedConfig, origin: string, peer: string | undefined): boolean {
+  if (resolved.siteOrigin !== undefined || resolved.onPlatform || isListed(resolved, origin)) return true;
+  const isDeveloper = resolved.mode === "development" || resolved.mode === "test";
   return isDeveloper && (peer === undefined || isLocalAddress(peer));
 }
 
 /** Is the host of this origin one that `trustHost` lists? `*` stands for one label, no port for any port. */
-function isListed({ trustedHosts }: Compiled, origin: string): boolean {
+function isListed({ trustedHosts }: ResolvedConfig, origin: string): boolean {
   if (trustedHosts.length === 0) return false;
   const { host, hostname } = new URL(origin);
   const parent = hostname.slice(hostname.indexOf(".") + 1);

@@ -16,7 +16,7 @@ import type { Adapter } from "../types/adapter.js";
 import type { AuthConfig, LoggerInstance } from "../types/config.js";
 import type { ResolvedPlugins } from "../types/plugin.js";
 import type { RedirectProxy } from "../types/redirect-proxy.js";
-import type { Compiled } from "../types/compiled.js";
+import type { ResolvedConfig } from "../types/resolved-config.js";
 import type { InternalProvider, OAuthProvider } from "../types/finished-provider.js";
 import type { WebAuthnConfig } from "../types/provider.js";
 import { noSecret, providerPrefix } from "./env.js";
@@ -32,7 +32,7 @@ export interface Subject {
   readonly plugins: ResolvedPlugins | undefined;
   readonly redirectProxy: RedirectProxy | undefined;
   /** The local identity provider of `auth dev` plays the providers: an issuer may still be missing. */
-  readonly isPlayed: boolean;
+  readonly isSimulated: boolean;
 }
 
 type Check = (subject: Subject) => AuthError | undefined;
@@ -53,7 +53,7 @@ const checks: readonly Check[] = [
 export function findProblems(
   subject: Subject,
   logger: Pick<LoggerInstance, "error">,
-): Pick<Compiled, "problem" | "sessionProblem"> {
+): Pick<ResolvedConfig, "problem" | "sessionProblem"> {
   const problem = findProblem(subject);
   const withoutProviders = { ...subject, providers: [], redirectProxy: undefined };
   const ofSessions = problem && findProblem(withoutProviders);
@@ -70,7 +70,7 @@ export function findProblems(
 }
 
 /** What is wrong with the secrets, which is all that tokens need. */
-export function findSecretProblem(subject: Subject): Pick<Compiled, "problem" | "sessionProblem"> {
+export function findSecretProblem(subject: Subject): Pick<ResolvedConfig, "problem" | "sessionProblem"> {
   const problem = secret(subject);
   return { problem, sessionProblem: () => problem };
 }
@@ -112,11 +112,11 @@ const isOAuth = (provider: InternalProvider): provider is OAuthProvider =>
   provider.type === "oauth" || provider.type === "oidc";
 const isWebAuthn = (provider: InternalProvider): provider is WebAuthnConfig => provider.type === "webauthn";
 
-function endpoints({ providers, isPlayed }: Subject): AuthError | undefined {
+function endpoints({ providers, isSimulated }: Subject): AuthError | undefined {
   const conditional: WebAuthnConfig[] = [];
   for (const provider of providers) {
     if (isOAuth(provider) && provider.issuer === undefined && provider.wellKnown === undefined) {
-      const missing = isPlayed && provider.type === "oidc" ? undefined : missingEndpoint(provider);
+      const missing = isSimulated && provider.type === "oidc" ? undefined : missingEndpoint(provider);
       if (missing !== undefined) {
         const variable = `${providerPrefix(provider.id)}_ISSUER`;
         return new InvalidEndpoints(

@@ -1,7 +1,7 @@
 /** What a flow is given. Internal: nothing here but the names of the actions is exported from the package. */
 import type { ActionRequest } from "../http/action-request.js";
-import type { Mount } from "../settings/origin.js";
-import type { Compiled, SessionContext, SessionStrategy } from "./compiled.js";
+import type { Site } from "../settings/origin.js";
+import type { ResolvedConfig, SessionContext, SessionStrategy } from "./resolved-config.js";
 import type { InternalProvider } from "./finished-provider.js";
 
 /** First part of the path below the base path. */
@@ -29,8 +29,8 @@ export interface RequestOptions {
 
 /** One request, and the configuration and site that it is answered for: what the adapter of a framework makes. */
 export interface RequestScope {
-  readonly compiled: Compiled;
-  readonly mount: Mount;
+  readonly resolved: ResolvedConfig;
+  readonly site: Site;
   readonly request: ActionRequest;
   readonly options?: RequestOptions;
 }

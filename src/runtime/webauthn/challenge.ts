@@ -22,7 +22,7 @@ export interface Challenge {
 
 export interface TakenChallenge extends Challenge {
   /** The ceremony was begun in the session that is open now, or both times in none. */
-  readonly isSameHolder: boolean;
+  readonly isSameSession: boolean;
 }
 
 export async function makeChallenge(
@@ -30,8 +30,11 @@ export async function makeChallenge(
   challenge: Challenge,
 ): Promise<CookieChange> {
   const value = await seal({ ...challenge }, { secrets: checkSecrets(context), salt, maxAgeSeconds });
-  const holder = await context.sessions.holder(context);
-  return makeCheckCookie(context, provider, context.mount.cookies.webauthnChallenge, { value, holder });
+  const sessionBinding = await context.sessions.sessionBinding(context);
+  return makeCheckCookie(context, provider, context.site.cookies.webauthnChallenge, {
+    value,
+    sessionBinding,
+  });
 }
 
 /**
@@ -39,15 +42,15 @@ export async function makeChallenge(
  * @throws InvalidCheck when there is none, or it is old, foreign or used
  */
 export async function takeChallenge({ context, provider }: Subject): Promise<TakenChallenge> {
-  const { name } = context.mount.cookies.webauthnChallenge;
-  const { value, holder } = await openCheckCookie(context, provider, name, "challenge");
+  const { name } = context.site.cookies.webauthnChallenge;
+  const { value, sessionBinding } = await openCheckCookie(context, provider, name, "challenge");
   const opened = await unseal(value, { secrets: openingSecrets(context), salt }).catch((error: Error) => {
     throw new InvalidCheck("The challenge could not be opened", { cause: error });
   });
   const { challenge, registerData } = opened as { challenge?: unknown; registerData?: Registrant };
   if (typeof challenge !== "string") throw new InvalidCheck("The challenge cookie holds no challenge");
-  const isFirst = await context.compiled.spent.spend("challenge", challenge, maxAgeSeconds);
+  const isFirst = await context.resolved.spent.spend("challenge", challenge, maxAgeSeconds);
   if (!isFirst) throw new InvalidCheck("The challenge was answered before");
-  const isSameHolder = holder === (await context.sessions.holder(context));
-  return { challenge, isSameHolder, ...(registerData && { registerData }) };
+  const isSameSession = sessionBinding === (await context.sessions.sessionBinding(context));
+  return { challenge, isSameSession, ...(registerData && { registerData }) };
 }

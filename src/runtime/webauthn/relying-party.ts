@@ -41,13 +41,13 @@ export async function userInfoOf(subject: Subject): Promise<WebAuthnUserInfo | n
 }
 
 function optionsOf({ context, provider, store }: Subject): WebAuthnOptions {
-  return { provider, adapter: store, url: new URL(context.mount.base) };
+  return { provider, adapter: store, url: new URL(context.site.base) };
 }
 
-function requestOf({ context: { request, mount } }: Subject): WebAuthnRequest {
+function requestOf({ context: { request, site } }: Subject): WebAuthnRequest {
   const query = request.query();
   return {
-    url: new URL(`${mount.base}${request.path}?${query}`),
+    url: new URL(`${site.base}${request.path}?${query}`),
     method: request.method,
     headers: Object.fromEntries(request.toRequest().headers),
     query: Object.fromEntries(query),

@@ -1,4 +1,4 @@
-import type { Staging } from "../../cli/plan/staging.js";
+import type { PlanBuilder } from "../../cli/plan/plan-builder.js";
 import type { ConfiguredProject } from "../../cli/project/facts.js";
 
 /** How apps of a framework run in an image. */
@@ -17,6 +17,6 @@ export interface Deployment {
 
 /** The project, and the plan that may change its files for it. */
 export interface DeploymentContext {
-  readonly staging: Staging;
+  readonly builder: PlanBuilder;
   readonly facts: ConfiguredProject;
 }

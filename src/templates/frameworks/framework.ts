@@ -32,7 +32,7 @@ export interface Framework {
   /** Packages whose applications and routers take routes. */
   readonly routers?: readonly string[];
   /** Subpath of our package for it. */
-  readonly door: string;
+  readonly subpath: string;
   /** Where the handler answers when the configuration does not say otherwise. */
   readonly basePath: string;
   /** File that the framework, or the code that we write, loads the secret from. */

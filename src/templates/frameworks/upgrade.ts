@@ -1,8 +1,8 @@
-import type { Staging } from "../../cli/plan/staging.js";
+import type { PlanBuilder } from "../../cli/plan/plan-builder.js";
 
 /** A project whose files may be those of an earlier version. */
 export interface UpgradeContext {
-  readonly staging: Staging;
+  readonly builder: PlanBuilder;
   readonly authFile: string;
   /** All files of code. */
   readonly sources: readonly string[];

@@ -28,7 +28,7 @@ interface Numbering {
 }
 
 /** Adds a migration with statements. One that has been there since the last time stays the only one. */
-export function planMigration({ staging, facts }: StoreContext, statements: readonly string[]): string {
+export function planMigration({ builder, facts }: StoreContext, statements: readonly string[]): string {
   const folder = folders.find((one) => numberings(facts.files, one).length > 0) ?? folders[0];
   const present = numberings(facts.files, folder ?? "");
   const own = present.find(({ name }) => name === "auth");
@@ -38,7 +38,7 @@ export function planMigration({ staging, facts }: StoreContext, statements: read
   );
   const text = statements.map((one) => `${one};\n`).join("\n");
   // A database may have run it: what was written once is not written anew.
-  staging.create(file, eol === "\n" ? text : text.replaceAll("\n", eol), "the tables, with their indexes", {
+  builder.create(file, eol === "\n" ? text : text.replaceAll("\n", eol), "the tables, with their indexes", {
     keep: () => true,
   });
   return file;

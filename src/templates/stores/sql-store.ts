@@ -34,7 +34,7 @@ export async function planSqlStore(
     const typed = place.typed && !existing;
     const texts = Object.entries(store.typeTexts).map(([name, text]) => [name, typed ? text : ""]);
     return {
-      door: `${packageName}/adapters/${store.id}`,
+      subpath: `${packageName}/adapters/${store.id}`,
       template: `stores/${store.id}/store.ts.hbs`,
       data: {
         existing: instance,
@@ -49,5 +49,5 @@ export async function planSqlStore(
     };
   });
   const file = planMigration(context, tableStatements(database));
-  context.staging.next(`Run the migration ${file} as this project runs its own, or: ${run(file)}`);
+  context.builder.next(`Run the migration ${file} as this project runs its own, or: ${run(file)}`);
 }

@@ -1,5 +1,5 @@
 import type { ConfiguredProject } from "../../cli/project/facts.js";
-import type { Staging } from "../../cli/plan/staging.js";
+import type { PlanBuilder } from "../../cli/plan/plan-builder.js";
 import type { SourceText } from "../../cli/source/names.js";
 import type { Framework } from "../frameworks/framework.js";
 import type { SchemaDrift } from "./drift.js";
@@ -24,7 +24,7 @@ export interface StoreChoice {
 
 /** The project, and the configuration that gets the store. */
 export interface StoreContext {
-  readonly staging: Staging;
+  readonly builder: PlanBuilder;
   readonly facts: ConfiguredProject;
   readonly framework: Framework;
   readonly source: SourceText;
@@ -49,7 +49,7 @@ export interface StoreDeployment {
 export interface StoreSupport {
   readonly id: string;
   /** Module that its adapter is imported from. */
-  readonly door: string;
+  readonly subpath: string;
   /** Package of an app that keeps its data in the same way, as this store would; left out: no package says so much. */
   readonly library?: string;
   /** Others publish it: what it needs of a schema may change. */

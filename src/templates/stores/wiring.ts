@@ -12,7 +12,7 @@ import { stagedModules } from "../../cli/plan/auth-place.js";
 import { planPackages } from "../../cli/plan/packages.js";
 import { envPlace, styleLike } from "../../cli/plan/places.js";
 import { planEnv } from "../../cli/plan/secret.js";
-import type { Staging } from "../../cli/plan/staging.js";
+import type { PlanBuilder } from "../../cli/plan/plan-builder.js";
 import { sessionFor } from "../../cli/plan/store-session.js";
 import type { SourceText } from "../../cli/source/names.js";
 import type { StoreAnswers, StoreContext } from "./support.js";
@@ -44,7 +44,7 @@ export const addressOf = (key: string, scheme: string): StoreVariable => ({
 /** What one store says of its own part. */
 export interface StoreParts {
   /** Module that the adapter is imported from: a file that names it holds this store. */
-  readonly door: string;
+  readonly subpath: string;
   readonly template: string;
   readonly data: Readonly<Record<string, unknown>>;
   readonly reason: string;
@@ -62,10 +62,10 @@ export async function planStore(
   answers: StoreAnswers,
   partsFor: (place: StorePlace) => Promise<StoreParts>,
 ): Promise<void> {
-  const { staging, facts, framework, source } = context;
+  const { builder, facts, framework, source } = context;
   const problem = answers.force ? undefined : supportOf(framework).storeProblem?.(facts, source);
   if (problem) throw problem;
-  const session = await sessionFor(staging, facts, source, answers);
+  const session = await sessionFor(builder, facts, source, answers);
   const file = path.posix.join(
     path.posix.dirname(source.file),
     `auth-store${path.posix.extname(source.file).replace(/x$/, "")}`,
@@ -74,26 +74,26 @@ export async function planStore(
   const parts = await partsFor(place);
   await planFile(context, place, parts);
   await planOption(context, file, session);
-  if (parts.ignore) planIgnored(staging, parts.ignore);
+  if (parts.ignore) planIgnored(builder, parts.ignore);
   planVariables(context, answers, parts.variables ?? []);
   const types = place.typed ? parts.types : undefined;
   planPackages(context, { dependencies: parts.dependencies, devDependencies: types ?? {} }, answers.install);
-  noteSessions(staging, source, session);
+  noteSessions(builder, source, session);
 }
 
 async function planFile(
-  { staging, facts, source }: StoreContext,
+  { builder, facts, source }: StoreContext,
   { file, typed }: StorePlace,
-  { door, template, data, reason }: StoreParts,
+  { subpath, template, data, reason }: StoreParts,
 ): Promise<void> {
   const { locateModule } = await import("../../cli/source/syntax.js");
   const commonjs = locateModule(source.text, source.file).kind === "require";
-  const content = render(template, { door, commonjs, typed, ...data }, styleLike(facts, [source.file]));
-  staging.create(file, content, reason, { keep: (present) => present.includes(door) });
+  const content = render(template, { subpath, commonjs, typed, ...data }, styleLike(facts, [source.file]));
+  builder.create(file, content, reason, { keep: (present) => present.includes(subpath) });
 }
 
 async function planOption(
-  { staging, facts, framework, source }: StoreContext,
+  { builder, facts, framework, source }: StoreContext,
   storeFile: string,
   session: StoreAnswers["session"],
 ): Promise<void> {
@@ -104,17 +104,17 @@ async function planOption(
   const specifier = moduleSpecifier(facts, framework, storeFile, source.file);
   const wanted = { options, imports: [{ specifier, names: ["authStore"] }] };
   const lines = options.map(({ name, value }) => `${name}: ${value}`).join(", ");
-  staging.edit(source.file, await addOptions(source, packageName, wanted, stagedModules(staging, facts)), {
+  builder.edit(source.file, await addOptions(source, packageName, wanted, stagedModules(builder, facts)), {
     reason: "uses the store",
     already: "has an adapter",
     snippet: `import { authStore } from "${specifier}";\n// in the configuration: ${lines}`,
   });
 }
 
-function planIgnored(staging: Staging, pattern: string): void {
-  const text = staging.text(".gitignore") ?? "";
+function planIgnored(builder: PlanBuilder, pattern: string): void {
+  const text = builder.text(".gitignore") ?? "";
   const covered = isIgnored(text, pattern.replace("*", ""));
-  staging.edit(
+  builder.edit(
     ".gitignore",
     { kind: "edits", edits: covered ? [] : [addIgnore(text, pattern)] },
     {
@@ -127,28 +127,28 @@ function planIgnored(staging: Staging, pattern: string): void {
 }
 
 function planVariables(
-  { staging, facts, framework }: StoreContext,
+  { builder, facts, framework }: StoreContext,
   { env }: StoreAnswers,
   variables: readonly StoreVariable[],
 ): void {
   if (variables.length === 0) return;
   const place = envPlace(framework, env);
   const pairs = variables.map(({ key, comment }) => ({ key, value: "", comment }));
-  planEnv(staging, facts, place, pairs);
-  for (const { key, what } of variables) staging.next(`Put ${what} into ${key} of ${place.file}`);
+  planEnv(builder, facts, place, pairs);
+  for (const { key, what } of variables) builder.next(`Put ${what} into ${key} of ${place.file}`);
 }
 
 /** With a store, sessions move into it unless the configuration says otherwise: that ends the ones in cookies. */
-function noteSessions(staging: Staging, { text }: SourceText, session: StoreAnswers["session"]): void {
+function noteSessions(builder: PlanBuilder, { text }: SourceText, session: StoreAnswers["session"]): void {
   if (/\badapter\s*:/.test(text)) return;
   const strategy = session ?? /strategy\s*:\s*["'](\w+)/.exec(text)?.[1] ?? "database";
   if (strategy === "jwt") return;
-  staging.warn(
+  builder.warn(
     "AUTH_W_SESSIONS_MOVE",
     "With a store, sessions live in the database: people who are signed in by a cookie sign in once more. To keep sessions in cookies: --session jwt",
   );
   if (/\bproviders\/credentials["']|type:\s*["']credentials["']/.test(text)) {
-    staging.warn(
+    builder.warn(
       "AUTH_W_CREDENTIALS_DATABASE",
       "The credentials provider needs sessions in cookies: use --session jwt, or take it out.",
     );

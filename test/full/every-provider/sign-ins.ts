@@ -1,10 +1,10 @@
 /** Every provider of a running app: started, and signed in to where `auth dev` plays it. */
 import { records } from "../../../src/providers/records.js";
-import { people } from "../../../src/cli/dev-server/users.js";
+import { simulatedUsers } from "../../../src/cli/dev-server/users.js";
 import { writtenProviders, type WrittenProvider } from "./calls.js";
 import { plain, Visitor } from "./visitor.js";
 
-const mira = people.find(({ id }) => id === "mira") ?? people[0]!;
+const mira = simulatedUsers.find(({ id }) => id === "mira") ?? simulatedUsers[0]!;
 
 export interface RunningApp {
   readonly origin: string;

@@ -3,29 +3,29 @@ import { fullName } from "../users.js";
 
 /** Mira keeps her address private, as most people do, so that the second request is part of every trial. */
 export const github: Face = {
-  profile: ({ person, picture }) => ({
-    login: person.username,
-    id: person.number,
-    node_id: `U_${person.number}`,
+  profile: ({ user, picture }) => ({
+    login: user.username,
+    id: user.number,
+    node_id: `U_${user.number}`,
     avatar_url: picture ?? null,
-    html_url: `https://github.com/${person.username}`,
+    html_url: `https://github.com/${user.username}`,
     type: "User",
     site_admin: false,
-    name: fullName(person),
-    email: person.id === "mira" ? null : person.email,
+    name: fullName(user),
+    email: user.id === "mira" ? null : user.email,
     public_repos: 12,
     followers: 34,
     created_at: "2019-04-01T09:00:00Z",
   }),
   answers: {
-    "/user/emails": ({ person }) => [
+    "/user/emails": ({ user }) => [
       {
-        email: `${person.username}@users.noreply.example.com`,
+        email: `${user.username}@users.noreply.example.com`,
         primary: false,
         verified: true,
         visibility: null,
       },
-      { email: person.email, primary: true, verified: person.emailVerified, visibility: "private" },
+      { email: user.email, primary: true, verified: user.emailVerified, visibility: "private" },
     ],
   },
   tokens: ({ scope }) => ({ token_type: "bearer", scope: scope.replaceAll(" ", ","), expires_in: undefined }),

@@ -3,8 +3,8 @@ import { claimsOf, type Face } from "../provider.js";
 export const huggingface: Face = {
   profile: (visit) => ({
     ...claimsOf(visit),
-    profile: `https://huggingface.co/${visit.person.username}`,
-    isPro: visit.person.id === "mira",
+    profile: `https://huggingface.co/${visit.user.username}`,
+    isPro: visit.user.id === "mira",
     ...(visit.scope.includes("read-billing") && { canPay: true }),
     orgs: [
       {

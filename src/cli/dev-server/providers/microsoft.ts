@@ -8,10 +8,10 @@ export const microsoft: Face = {
   profile: (visit) => ({
     ...claimsOf(visit),
     picture: undefined,
-    oid: `00000000-0000-4000-8000-${String(visit.person.number).padStart(12, "0")}`,
+    oid: `00000000-0000-4000-8000-${String(visit.user.number).padStart(12, "0")}`,
     tid: tenant,
     ver: "2.0",
-    preferred_username: visit.person.email,
+    preferred_username: visit.user.email,
   }),
   issuers: (asked) => ({
     metadata: asked.replace(shared, "/{tenantid}/"),

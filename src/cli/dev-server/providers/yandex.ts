@@ -2,19 +2,19 @@ import type { Face } from "../provider.js";
 import { fullName } from "../users.js";
 
 export const yandex: Face = {
-  profile: ({ person, clientId }) => ({
-    id: String(person.number),
-    login: person.username,
+  profile: ({ user, clientId }) => ({
+    id: String(user.number),
+    login: user.username,
     client_id: clientId,
-    psuid: `1.AAA.${person.number}`,
-    default_email: person.email,
-    emails: [person.email],
-    default_avatar_id: person.hasPicture ? "31804/BYkogAC6AoB17bN1HKRFAyKiM4-1" : "0/0-0",
-    is_avatar_empty: !person.hasPicture,
-    display_name: fullName(person),
-    real_name: fullName(person),
-    first_name: person.givenName,
-    last_name: person.familyName,
+    psuid: `1.AAA.${user.number}`,
+    default_email: user.email,
+    emails: [user.email],
+    default_avatar_id: user.hasPicture ? "31804/BYkogAC6AoB17bN1HKRFAyKiM4-1" : "0/0-0",
+    is_avatar_empty: !user.hasPicture,
+    display_name: fullName(user),
+    real_name: fullName(user),
+    first_name: user.givenName,
+    last_name: user.familyName,
     sex: null,
     birthday: null,
   }),

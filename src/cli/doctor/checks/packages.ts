@@ -165,7 +165,7 @@ function resolution(all: Survey): Finding[] {
   const found = memberOf(text, ["compilerOptions", "moduleResolution"]);
   // The older resolution of Node finds the types by `typesVersions`.
   if (String(found?.node.value).toLowerCase() !== "classic") return [];
-  const value = all.framework?.door === "next" ? "bundler" : "NodeNext";
+  const value = all.framework?.subpath === "next" ? "bundler" : "NodeNext";
   const at = { path: "tsconfig.json", line: lineAt(text, found?.start ?? 0) };
   const repair = {
     kind: "json",
@@ -197,7 +197,7 @@ function journal({ facts }: Survey): Finding[] {
 
 /** `output: "export"` of next.config. */
 function staticExport(all: Survey): Finding[] {
-  if (all.framework?.door !== "next" || !all.auth) return [];
+  if (all.framework?.subpath !== "next" || !all.auth) return [];
   return all.sources
     .filter(({ path: file }) => /^next\.config\.[cm]?[jt]s$/.test(file))
     .flatMap((source) => {

@@ -32,10 +32,10 @@ export async function checkTables(all: Survey): Promise<readonly Finding[]> {
 }
 
 /** Where the adapter of a store is imported. */
-function importOf({ sources }: Survey, { door }: StoreSupport): SourcePlace | undefined {
+function importOf({ sources }: Survey, { subpath }: StoreSupport): SourcePlace | undefined {
   const found = sources.flatMap((source) =>
     source.imports
-      .filter(({ specifier, typeOnly }) => specifier === door && !typeOnly)
+      .filter(({ specifier, typeOnly }) => specifier === subpath && !typeOnly)
       .map(({ start }) => placeIn(source, start)),
   );
   return found[0];

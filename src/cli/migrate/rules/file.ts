@@ -21,7 +21,7 @@ import { migrateProviders } from "./next-auth/providers.js";
 import type { LocalName, Scope } from "./next-auth/scope.js";
 import { migrateSessionCalls } from "./next-auth/session-calls.js";
 import { errorClass } from "./next-auth/sign-in.js";
-import { doorPath, type TargetRules } from "./targets.js";
+import { subpathOfPackage, type TargetRules } from "./targets.js";
 
 /** What was decided for a file in view of the whole project. */
 export interface FileDecisions {
@@ -123,7 +123,7 @@ function ownCode({ surveyed, decisions, rules, scope }: Work): Change {
   if (!surveyed.own) return noChange;
   const change = migrateOwnCode(surveyed, surveyed.own, decisions.app, scope.style.quote);
   const isThrown = change.names.used.includes(errorClass) && !surveyed.module.names.has(errorClass);
-  const wanted = isThrown ? [{ specifier: doorPath(rules, "errors"), name: errorClass }] : [];
+  const wanted = isThrown ? [{ specifier: subpathOfPackage(rules, "errors"), name: errorClass }] : [];
   return { ...change, names: { ...change.names, wanted } };
 }
 
@@ -138,7 +138,7 @@ function guardChange({ surveyed, decisions, rules, scope }: Work): Change {
   const isLeft = change.todos.length > 0;
   const names: Partial<NameChanges> = {
     used: needs.init ? [scope.init] : [],
-    wanted: needs.getToken ? [{ specifier: doorPath(rules, "jwt"), name: "getToken" }] : [],
+    wanted: needs.getToken ? [{ specifier: subpathOfPackage(rules, "jwt"), name: "getToken" }] : [],
     dropped: isLeft ? [] : [...locals.guard, ...goneTypes(surveyed, change.edits)],
   };
   return mergeChanges([change, changeOf({ names })]);
@@ -183,7 +183,7 @@ function wantedNames(
     dropped.has(name) ? [] : [{ specifier, name }],
   );
   const isInitWanted = used.includes(scope.init) && surveyed.locals.init.length === 0;
-  const init = { specifier: doorPath(rules, "next"), name: scope.init, isDefault: true };
+  const init = { specifier: subpathOfPackage(rules, "next"), name: scope.init, isDefault: true };
   return [...wanted, ...moved, ...(isInitWanted ? [init] : [])];
 }
 

@@ -1,8 +1,8 @@
 /** Modules named outside of imports: `require`, `declare module`, types in comments, mocks, settings. */
 import type { Mention } from "../survey/modules.js";
 import { changeOf, leave, mergeChanges, noChange, type Change } from "./change.js";
-import { augmentedDoor } from "./names.js";
-import { doorPath, moduleFor, nameFor, type TargetRules } from "./targets.js";
+import { augmentedSubpath } from "./names.js";
+import { subpathOfPackage, moduleFor, nameFor, type TargetRules } from "./targets.js";
 
 /** @param staying modules that the file goes on importing: what mocks them stays with them */
 export const migrateMentions = (
@@ -42,8 +42,9 @@ function textMention({ specifier, start }: Mention, rules: TargetRules): Change 
 }
 
 function augmentation({ specifier, start, end }: Mention, rules: TargetRules): Change {
-  const door = augmentedDoor[specifier];
-  if (door !== undefined) return changeOf({ edits: [{ start, end, text: doorPath(rules, door) }] });
+  const subpath = augmentedSubpath[specifier];
+  if (subpath !== undefined)
+    return changeOf({ edits: [{ start, end, text: subpathOfPackage(rules, subpath) }] });
   return leave({
     offset: start,
     why: `"${specifier}" cannot be extended`,

@@ -5,7 +5,7 @@
 export const oldPackages = ["next-auth", "@auth/core", "@auth/express"] as const;
 
 /** Door for each old module; modules of single providers are handled by their id. */
-export const doorOf: Readonly<Record<string, string>> = {
+export const subpathOf: Readonly<Record<string, string>> = {
   "next-auth": "next",
   "next-auth/next": "next",
   "next-auth/react": "react",
@@ -34,7 +34,7 @@ export const doorOf: Readonly<Record<string, string>> = {
 export const providerModules: Readonly<Record<string, string>> = { "ory-hydra": "hydra" };
 
 /** The module whose interfaces an application extends in place of the old one. */
-export const augmentedDoor: Readonly<Record<string, string>> = {
+export const augmentedSubpath: Readonly<Record<string, string>> = {
   "next-auth": "",
   "next-auth/core/types": "",
   "next-auth/jwt": "jwt",

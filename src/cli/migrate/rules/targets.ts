@@ -1,6 +1,6 @@
 /** Which module of ours, and which name there, stands for a name of the old packages. */
 import { adapterSwaps } from "./adapters.js";
-import { adviceFor, doorOf, exported, otherDoors, providerModules, renamed } from "./names.js";
+import { adviceFor, subpathOf, exported, otherDoors, providerModules, renamed } from "./names.js";
 
 /** What is known while a migration looks for counterparts. */
 export interface TargetRules {
@@ -25,19 +25,19 @@ const providerIn = (specifier: string): string | undefined => providerModule.exe
 
 const none = (why: string, write: string): Target => ({ kind: "none", why, write });
 
-export const doorPath = ({ packageName }: TargetRules, door: string): string =>
-  door === "" ? packageName : `${packageName}/${door}`;
+export const subpathOfPackage = ({ packageName }: TargetRules, subpath: string): string =>
+  subpath === "" ? packageName : `${packageName}/${subpath}`;
 
 /** The module that takes the place of an old one as a whole. */
 export function moduleFor(specifier: string, rules: TargetRules): Target {
   const swap = adapterSwaps[specifier];
   if (swap) return { kind: "found", specifier: swap.to, name: "*" };
   const plain = specifier.replace(/\.js$/, "");
-  const written = plain in doorOf ? undefined : providerIn(plain);
+  const written = plain in subpathOf ? undefined : providerIn(plain);
   const id = written === undefined ? undefined : (providerModules[written] ?? written);
   if (id !== undefined) {
     return rules.providers.has(id)
-      ? { kind: "found", specifier: doorPath(rules, `providers/${id}`), name: "default" }
+      ? { kind: "found", specifier: subpathOfPackage(rules, `providers/${id}`), name: "default" }
       : {
           kind: "none",
           why: `there is no provider "${id}"`,
@@ -45,10 +45,10 @@ export function moduleFor(specifier: string, rules: TargetRules): Target {
           breaks: true,
         };
   }
-  const door = doorOf[plain];
-  return door === undefined
+  const subpath = subpathOf[plain];
+  return subpath === undefined
     ? none(`"${specifier}" has no counterpart`, `take what you need from "${rules.packageName}"`)
-    : { kind: "found", specifier: doorPath(rules, door), name: "*" };
+    : { kind: "found", specifier: subpathOfPackage(rules, subpath), name: "*" };
 }
 
 /** The module and name for one import. */
@@ -59,12 +59,12 @@ export function nameFor(specifier: string, imported: string, rules: TargetRules)
   if (swap) return { ...module, name: swap.names?.[imported] ?? imported };
   const name = renamed[imported] ?? imported;
   const advice = adviceFor[name];
-  const door = doorOf[specifier.replace(/\.js$/, "")];
-  const own = door === undefined ? undefined : exported[door];
+  const subpath = subpathOf[specifier.replace(/\.js$/, "")];
+  const own = subpath === undefined ? undefined : exported[subpath];
   const has = own === undefined ? advice === undefined && !providersOnly.has(name) : own.includes(name);
   if (has) return { kind: "found", specifier: module.specifier, name };
   const other = imported === "default" ? undefined : otherDoors.find((one) => exported[one]?.includes(name));
-  if (other !== undefined) return { kind: "found", specifier: doorPath(rules, other), name };
+  if (other !== undefined) return { kind: "found", specifier: subpathOfPackage(rules, other), name };
   return none(
     `"${imported}" of "${specifier}" has no counterpart`,
     advice ?? `do without it, or look in "${rules.packageName}"`,

@@ -1,4 +1,4 @@
-/** Door `authwright/adapters/testing`: what a store must do, as checks for any test runner. */
+/** Entry point `authwright/adapters/testing`: what a store must do, as checks for any test runner. */
 export type { Check, ConformanceOptions, Means } from "./check.js";
 export { conformance, type ConformanceCheck } from "./conformance.js";
 export {

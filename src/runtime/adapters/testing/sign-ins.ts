@@ -4,7 +4,7 @@ import type { StoreAdapter } from "../adapter-over.js";
 import { atOnce, failures, successes } from "./at-once.js";
 import type { Check } from "./check.js";
 import { expect } from "./records.js";
-import { newPerson, signInWith, type Person, type Way } from "./visitor.js";
+import { newTestUser, signInWith, type TestUser, type Way } from "./visitor.js";
 
 const needs = [
   "createUser",
@@ -55,24 +55,24 @@ const cutOff = (way: Way, deadly: keyof Adapter): Check => ({
   name: `a first sign-in ${said[way]} whose process dies after ${deadly} is finished by the next one`,
   needs,
   async run(store) {
-    const person = newPerson();
-    const signIn = signInWith(newSecret(), person, way);
+    const testUser = newTestUser();
+    const signIn = signInWith(newSecret(), testUser, way);
     const dying = dyingAfter(deadly, store);
     const first = await signIn(dying.adapter);
     if (!dying.isDead()) return expect(first.isSignedIn, `the first one signs in: ${first.errors.join()}`);
     expect(!first.isSignedIn, "the first one has died");
     for (const time of ["second", "third"]) {
       const { isSignedIn, email, errors } = await signIn(store);
-      expect(isSignedIn && email === person.email, `the ${time} one signs in: ${errors.join()}`);
+      expect(isSignedIn && email === testUser.email, `the ${time} one signs in: ${errors.join()}`);
     }
-    const user = await ownerOf(store, person, way);
+    const user = await ownerOf(store, testUser, way);
     if (dying.made.userId !== undefined)
       expect(user.id === dying.made.userId, "it is the user that the first one made");
   },
 });
 
 /** The one user of a person, by both ways to find it. */
-async function ownerOf(store: StoreAdapter, { id, email }: Person, way: Way) {
+async function ownerOf(store: StoreAdapter, { id, email }: TestUser, way: Way) {
   const user = await store.getUserByEmail(email);
   expect(user !== null, "the user is there");
   if (way === "mail") return user;
@@ -88,18 +88,18 @@ export const signIns: readonly Check[] = [
     name: "first sign-ins of one person at once make one user, who signs in again",
     needs,
     async run(store, { other }) {
-      const person = newPerson();
-      const signIn = signInWith(newSecret(), person, "oauth");
+      const testUser = newTestUser();
+      const signIn = signInWith(newSecret(), testUser, "oauth");
       const visits = await atOnce(async (runner) => {
         const { isSignedIn } = await signIn(runner % 2 === 0 ? store : other);
         return isSignedIn ? true : null;
       });
       expect(failures(visits).length === 0, `none fails, not: ${failures(visits)[0]}`);
       expect(successes(visits) > 0, "somebody signs in");
-      const user = await ownerOf(store, person, "oauth");
+      const user = await ownerOf(store, testUser, "oauth");
       const { isSignedIn, errors } = await signIn(store);
       expect(isSignedIn, `the next one signs in: ${errors.join()}`);
-      expect((await ownerOf(store, person, "oauth")).id === user.id, "it is the same user");
+      expect((await ownerOf(store, testUser, "oauth")).id === user.id, "it is the same user");
     },
   },
 ];

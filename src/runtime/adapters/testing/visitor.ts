@@ -8,13 +8,13 @@ const origin = "http://localhost:3000";
 const after = `${origin}/after`;
 
 /** Somebody whom the provider and the mailer know. */
-export interface Person {
+export interface TestUser {
   readonly id: string;
   readonly name: string;
   readonly email: string;
 }
 
-export const newPerson = (): Person => ({
+export const newTestUser = (): TestUser => ({
   id: crypto.randomUUID(),
   name: "Ada",
   email: `${crypto.randomUUID()}@example.com`,
@@ -32,14 +32,14 @@ export interface Visit {
 }
 
 /** One app per secret: what one leaves unfinished another one of the same secret finishes. */
-export function signInWith(secret: string, person: Person, way: Way) {
+export function signInWith(secret: string, testUser: TestUser, way: Way) {
   return async (adapter: Adapter): Promise<Visit> => {
     const links: string[] = [];
     const errors: string[] = [];
-    const app = (request: Request) => Auth(request, configOf(adapter, { secret, person, links, errors }));
+    const app = (request: Request) => Auth(request, configOf(adapter, { secret, testUser, links, errors }));
     const send = browserOf(app);
     const { csrfToken } = (await (await send("/auth/csrf")).json()) as { csrfToken: string };
-    const form = new URLSearchParams({ csrfToken, callbackUrl: "/after", email: person.email });
+    const form = new URLSearchParams({ csrfToken, callbackUrl: "/after", email: testUser.email });
     const started = await send(`/auth/signin/${way}`, { method: "POST", body: form });
     const target = way === "mail" ? links.at(-1) : callbackOf(started);
     if (target === undefined) return { isSignedIn: false, email: undefined, errors };
@@ -61,19 +61,19 @@ function callbackOf(started: Response): string | undefined {
   return `/auth/callback/oauth?code=code-of-a-test${state === null ? "" : `&state=${encodeURIComponent(state)}`}`;
 }
 
-interface Played {
+interface SignInSetup {
   readonly secret: string;
-  readonly person: Person;
+  readonly testUser: TestUser;
   readonly links: string[];
   readonly errors: string[];
 }
 
-function configOf(adapter: Adapter, { secret, person, links, errors }: Played): AuthConfig {
+function configOf(adapter: Adapter, { secret, testUser, links, errors }: SignInSetup): AuthConfig {
   const answer = async (input: unknown): Promise<Response> =>
     Response.json(
       String(input instanceof Request ? input.url : input).endsWith("/token")
         ? { access_token: "access-token-of-a-test", token_type: "bearer" }
-        : person,
+        : testUser,
     );
   return {
     secret,

@@ -7,12 +7,12 @@ import { signInAction } from "../../routes.js";
 import type { Session } from "../../types/entities.js";
 import type { CookieChange } from "../../http/cookies.js";
 import { headersModule, navigationModule } from "./next-modules.js";
-import { siteOf, type Site } from "./site.js";
+import { resolveSite, type ResolvedSite } from "./site.js";
 import type { SignInChoice, SignInParams, SignOutChoice } from "./result-types.js";
 import type { FrameworkAuthConfig } from "./types.js";
 
 interface Caller {
-  readonly site: Site;
+  readonly scope: ResolvedSite;
   readonly headers: Headers;
 }
 
@@ -21,7 +21,7 @@ async function caller(config: FrameworkAuthConfig): Promise<Caller> {
   const list = new Headers(await headers());
   // What is posted is a form of ours, whatever form the caller is answering.
   list.set("content-type", "application/x-www-form-urlencoded");
-  return { site: siteOf(config, (name) => list.get(name)), headers: list };
+  return { scope: resolveSite(config, (name) => list.get(name)), headers: list };
 }
 
 /**
@@ -30,13 +30,13 @@ async function caller(config: FrameworkAuthConfig): Promise<Caller> {
  * @throws AuthError for whatever went wrong, also in code of the user
  */
 async function perform(
-  { site, headers }: Caller,
+  { scope, headers }: Caller,
   Failure: new (error: Error) => AuthError,
   request: Omit<Act, "headers">,
 ): Promise<FlowResult> {
   let result: FlowResult;
   try {
-    result = await act(site.compiled, site.mount, { ...request, headers });
+    result = await act(scope.resolved, scope.site, { ...request, headers });
   } catch (thrown) {
     if (thrown instanceof FlowFailure) await send(thrown.cookies);
     const error = causeOf(toError(thrown));
@@ -70,11 +70,11 @@ export async function signIn(
     ...fields
   }: SignInChoice = options instanceof FormData ? Object.fromEntries(options) : options;
   const from = await caller(config);
-  const { compiled, mount } = from.site;
+  const { resolved, site } = from.scope;
   const callbackUrl = String(redirectTo ?? from.headers.get("referer") ?? "/");
-  const known = provider === undefined ? undefined : compiled.provider(provider);
+  const known = provider === undefined ? undefined : resolved.provider(provider);
   if (provider === undefined || known === undefined) {
-    return go(`${mount.base}/signin?${new URLSearchParams({ callbackUrl })}`, shouldRedirect);
+    return go(`${site.base}/signin?${new URLSearchParams({ callbackUrl })}`, shouldRedirect);
   }
   const result = await perform(from, SignInError, {
     action: signInAction(known),

@@ -3,12 +3,12 @@ import type { GetServerSidePropsContext, NextApiRequest } from "next";
 import type { NextRequest } from "next/server.js";
 import { cookieLine } from "../../http/cookies.js";
 import type { Session } from "../../types/entities.js";
-import { compileWithEnv } from "../../settings/compile.js";
+import { resolveConfigWithEnv } from "../../settings/resolve-config.js";
 import { type Caller, pluginFunctions } from "../../server-functions/plugin-functions.js";
 import { guard } from "./guard.js";
 import { currentHeaders } from "./next-modules.js";
 import { requireFunction } from "./require.js";
-import { currentSession, keptAlive, siteOf } from "./site.js";
+import { currentSession, keptAlive, resolveSite } from "./site.js";
 import type { AuthFunction } from "./result-types.js";
 import type { ConfigSource, Handler } from "./types.js";
 
@@ -28,11 +28,11 @@ export function authFunction(source: ConfigSource): AuthFunction {
     if (typeof first === "function") {
       const handler = first as Handler;
       return async (request: NextRequest, context: unknown) =>
-        guard(compileWithEnv(await source(request)), request, { handler, context });
+        guard(resolveConfigWithEnv(await source(request)), request, { handler, context });
     }
     if (first instanceof Request) {
       const request = first as NextRequest;
-      return Promise.resolve(source(request)).then((config) => guard(compileWithEnv(config), request));
+      return Promise.resolve(source(request)).then((config) => guard(resolveConfigWithEnv(config), request));
     }
     const { req, res } =
       "req" in (first as object) ? (first as GetServerSidePropsContext) : { req: first, res: second };
@@ -40,7 +40,7 @@ export function authFunction(source: ConfigSource): AuthFunction {
   };
   const health = async () => {
     const { checkHealth } = await import("../../health.js");
-    return checkHealth(async () => compileWithEnv(await source(undefined)));
+    return checkHealth(async () => resolveConfigWithEnv(await source(undefined)));
   };
   const functions = pluginFunctions(() => callerOf(source), 0);
   return Object.assign(auth, { require: requireFunction(source), health, ...functions }) as AuthFunction;
@@ -48,13 +48,13 @@ export function authFunction(source: ConfigSource): AuthFunction {
 
 async function callerOf(source: ConfigSource): Promise<Caller> {
   const list = await currentHeaders();
-  const site = siteOf(await source(undefined), (name) => list.get(name));
-  return { site, cookieHeader: list.get("cookie") };
+  const scope = resolveSite(await source(undefined), (name) => list.get(name));
+  return { scope, cookieHeader: list.get("cookie") };
 }
 
 async function fromHeaders(source: ConfigSource): Promise<Session | null> {
-  const { site, cookieHeader } = await callerOf(source);
-  return currentSession(site, cookieHeader);
+  const { scope, cookieHeader } = await callerOf(source);
+  return currentSession(scope, cookieHeader);
 }
 
 async function fromNode(source: ConfigSource, req: NodeRequest, res: CookieTarget): Promise<Session | null> {
@@ -62,8 +62,8 @@ async function fromNode(source: ConfigSource, req: NodeRequest, res: CookieTarge
     const value = req.headers[name];
     return value === undefined ? null : typeof value === "string" ? value : value.join(", ");
   };
-  const site = siteOf(await source(req as NextApiRequest), header);
-  const { session, cookies } = await keptAlive(site, header("cookie"));
+  const scope = resolveSite(await source(req as NextApiRequest), header);
+  const { session, cookies } = await keptAlive(scope, header("cookie"));
   for (const change of cookies) {
     if (res.appendHeader) res.appendHeader("set-cookie", cookieLine(change));
     else res.headers?.append("set-cookie", cookieLine(change));

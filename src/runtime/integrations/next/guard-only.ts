@@ -1,6 +1,6 @@
-/** Door `authwright/next/guard`: the guard of `proxy.ts` or `middleware.ts` without the handlers of sign-ins. */
+/** Entry point `authwright/next/guard`: the guard of `proxy.ts` or `middleware.ts` without the handlers of sign-ins. */
 import type { NextRequest } from "next/server.js";
-import { compileTokens } from "../../settings/compile.js";
+import { resolveTokenConfig } from "../../settings/resolve-config.js";
 import { guard as guarded } from "./guard.js";
 import type { FrameworkAuthConfig } from "./types.js";
 
@@ -39,5 +39,5 @@ export function guard(config: GuardConfig): (request: NextRequest) => Promise<Re
       'authwright/next/guard reads sessions of strategy "jwt" alone; those of "database" are in the store. Write in its place: import { auth } from "./auth"; export default auth',
     );
   const full: FrameworkAuthConfig = { ...config, providers: [] };
-  return (request) => guarded(compileTokens(full), request);
+  return (request) => guarded(resolveTokenConfig(full), request);
 }

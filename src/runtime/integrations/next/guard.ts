@@ -4,35 +4,43 @@ import { isStoreFailure } from "../../error-response.js";
 import { toError } from "../../errors.js";
 import { cookieLine } from "../../http/cookies.js";
 import type { Session } from "../../types/entities.js";
-import type { Compiled, SessionRead } from "../../types/compiled.js";
+import type { ResolvedConfig, SessionRead } from "../../types/resolved-config.js";
 import { serverModule } from "./next-modules.js";
 import { isLoop, isOwnPage, signInAddress } from "./sign-in-address.js";
-import { keptAlive, siteAt, type Site } from "./site.js";
+import { keptAlive, resolveSiteAt, type ResolvedSite } from "./site.js";
 import type { FrameworkAuthConfig, FrameworkAuthRequest, Handler } from "./types.js";
 
 interface Wrapped {
   readonly handler: Handler;
   readonly context: unknown;
   /** In place of `authorized`. */
-  readonly verdict?: (request: NextRequest, site: Site, read: SessionRead) => Promise<true | Response>;
+  readonly verdict?: (
+    request: NextRequest,
+    scope: ResolvedSite,
+    read: SessionRead,
+  ) => Promise<true | Response>;
 }
 
 interface Guarded {
   readonly request: NextRequest;
   readonly session: Session | null;
-  readonly site: Site;
+  readonly scope: ResolvedSite;
   readonly wrapped: Wrapped | undefined;
 }
 
-/** @param compiled the configuration, worked out: all of it, or as much as tokens need */
-export async function guard(compiled: Compiled, original: NextRequest, wrapped?: Wrapped): Promise<Response> {
-  const site = siteAt(compiled, (name) => original.headers.get(name), original.url);
-  const request = await atSite(original, site);
-  const { logger } = site.compiled;
+/** @param resolved the configuration, worked out: all of it, or as much as tokens need */
+export async function guard(
+  resolved: ResolvedConfig,
+  original: NextRequest,
+  wrapped?: Wrapped,
+): Promise<Response> {
+  const scope = resolveSiteAt(resolved, (name) => original.headers.get(name), original.url);
+  const request = await atSite(original, scope);
+  const { logger } = scope.resolved;
   let kept: Awaited<ReturnType<typeof keptAlive>>;
   let verdict: unknown;
   try {
-    kept = await keptAlive(site, request.headers.get("cookie"));
+    kept = await keptAlive(scope, request.headers.get("cookie"));
   } catch (thrown) {
     // Who this is cannot be told, so nobody gets in. The reason is in the log.
     return refusal(thrown);
@@ -40,13 +48,13 @@ export async function guard(compiled: Compiled, original: NextRequest, wrapped?:
   const { session, cookies, read } = kept;
   try {
     verdict = wrapped?.verdict
-      ? await wrapped.verdict(request, site, read)
-      : await authorizedBy(compiled, request, session);
+      ? await wrapped.verdict(request, scope, read)
+      : await authorizedBy(resolved, request, session);
   } catch (thrown) {
     logger.error(toError(thrown));
     return refusal(thrown);
   }
-  const answer = await decide(verdict, { request, session, site, wrapped });
+  const answer = await decide(verdict, { request, session, scope, wrapped });
   if (cookies.length === 0 || isShared(answer)) return answer;
   // Answers of fetch and of Response.redirect have headers that cannot be changed.
   const sent = new Response(answer.body, answer);
@@ -55,22 +63,22 @@ export async function guard(compiled: Compiled, original: NextRequest, wrapped?:
 }
 
 /** What `authorized` says; without one everybody goes on. */
-function authorizedBy({ config }: Compiled, request: NextRequest, auth: Session | null): unknown {
+function authorizedBy({ config }: ResolvedConfig, request: NextRequest, auth: Session | null): unknown {
   const { authorized } = (config as FrameworkAuthConfig).callbacks ?? {};
   return authorized ? authorized({ request, auth }) : true;
 }
 
-async function decide(verdict: unknown, { request, session, site, wrapped }: Guarded): Promise<Response> {
-  const { compiled, mount } = site;
-  if (verdict instanceof Response && !isOwnPage(verdict, request, site)) {
+async function decide(verdict: unknown, { request, session, scope, wrapped }: Guarded): Promise<Response> {
+  const { resolved, site } = scope;
+  if (verdict instanceof Response && !isOwnPage(verdict, request, scope)) {
     if (isLoop(verdict, request))
-      compiled.logger.warn(
+      resolved.logger.warn(
         `authorized() redirects ${request.nextUrl.pathname} to itself: browsers give up. Let it return true there, or name the page in pages.signIn`,
       );
     return verdict;
   }
   if (wrapped) {
-    if (!verdict && compiled.mode === "development") warnOverruled(compiled);
+    if (!verdict && resolved.mode === "development") warnOverruled(resolved);
     const signed = Object.defineProperty(request, "auth", {
       value: session,
       configurable: true,
@@ -80,7 +88,7 @@ async function decide(verdict: unknown, { request, session, site, wrapped }: Gua
     const answer = await wrapped.handler(signed as FrameworkAuthRequest, wrapped.context);
     if (answer) return answer;
   } else if (!verdict) {
-    const target = signInAddress(request, compiled, mount);
+    const target = signInAddress(request, resolved, site);
     if (target !== undefined) return Response.redirect(target, 307);
   }
   const { NextResponse } = await serverModule();
@@ -99,8 +107,8 @@ function refusal(thrown: unknown): Response {
 }
 
 /** AUTH_URL is where the app is reached, whatever host name Next built the URL from. */
-async function atSite(request: NextRequest, { compiled }: Site): Promise<NextRequest> {
-  const { siteOrigin } = compiled;
+async function atSite(request: NextRequest, { resolved }: ResolvedSite): Promise<NextRequest> {
+  const { siteOrigin } = resolved;
   if (siteOrigin === undefined || siteOrigin === request.nextUrl.origin) return request;
   const { NextRequest: Made } = await serverModule();
   return new Made(request.nextUrl.href.replace(request.nextUrl.origin, siteOrigin), request);
@@ -109,7 +117,7 @@ async function atSite(request: NextRequest, { compiled }: Site): Promise<NextReq
 const overruled = Symbol.for("authwright.authorized-overruled");
 
 /** Once a process: bundles of a development server, and configurations made anew for each request, are told together. */
-function warnOverruled({ logger }: Compiled): void {
+function warnOverruled({ logger }: ResolvedConfig): void {
   const home = globalThis as { [overruled]?: true };
   if (home[overruled]) return;
   home[overruled] = true;

@@ -1,4 +1,4 @@
-/** Door `authwright/next`: Next.js 14, 15 and 16, App Router and Pages Router. */
+/** Entry point `authwright/next`: Next.js 14, 15 and 16, App Router and Pages Router. */
 import { handle } from "../../handler.js";
 import { fromWebRequest, toWebResponse } from "../../http/web.js";
 import type { Visible } from "../../types/callbacks.js";
@@ -6,13 +6,13 @@ import type { JWT, Session } from "../../types/entities.js";
 import { signIn, signOut, update } from "./actions.js";
 import { authFunction } from "./auth-function.js";
 import { pagesHandler } from "./pages.js";
-import { routedBasePath, siteOf } from "./site.js";
+import { routedBasePath, resolveSite } from "./site.js";
 import type { FrameworkAuthResult } from "./result-types.js";
 import type { ConfigSource, FrameworkAuthConfig } from "./types.js";
 
 export { AuthError, CredentialsSignin } from "../../errors.js";
 export { customFetch } from "../../options.js";
-// By way of the main door, so that `declare module "authwright"` finds it in every program.
+// By way of the main entry point, so that `declare module "authwright"` finds it in every program.
 export type { Account, DefaultSession, Profile, Session, User } from "../../index.js";
 export type {
   AuthFunction,
@@ -46,10 +46,10 @@ export function FrameworkAuth<Token extends JWT = JWT, Shown = Session>(
   const source = (typeof config === "function" ? config : () => config) as unknown as ConfigSource;
 
   const endpoint = async (request: Request): Promise<Response> => {
-    const site = siteOf(await source(request), (name) => request.headers.get(name), request.url);
-    const basePath = routedBasePath(site.mount, new URL(request.url).pathname);
+    const scope = resolveSite(await source(request), (name) => request.headers.get(name), request.url);
+    const basePath = routedBasePath(scope.site, new URL(request.url).pathname);
     return toWebResponse(
-      await handle({ ...site, request: fromWebRequest(request, basePath, site.mount.origin) }),
+      await handle({ ...scope, request: fromWebRequest(request, basePath, scope.site.origin) }),
     );
   };
   const change = async (data: Parameters<FrameworkAuthResult["update"]>[0]): Promise<Session | null> =>

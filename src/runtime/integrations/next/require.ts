@@ -4,13 +4,13 @@ import type { NextRequest } from "next/server.js";
 import { admit, readOutcome } from "../../server-functions/admit.js";
 import { forbiddenAddress, signInAddress } from "../../server-functions/refusal.js";
 import { type Requirement, type Shortfall, shortfallOf } from "../../server-functions/requirement.js";
-import { compileWithEnv } from "../../settings/compile.js";
+import { resolveConfigWithEnv } from "../../settings/resolve-config.js";
 import type { Session } from "../../types/entities.js";
-import type { SessionRead } from "../../types/compiled.js";
-import { headerOf, writeNode } from "../node-edge.js";
+import type { SessionRead } from "../../types/resolved-config.js";
+import { headerOf, writeNode } from "../node-adapter.js";
 import { guard } from "./guard.js";
 import { currentHeaders, navigationModule } from "./next-modules.js";
-import { shown, type Site, siteOf } from "./site.js";
+import { shown, type ResolvedSite, resolveSite } from "./site.js";
 import { verdictOn } from "./verdict.js";
 import type { PageRequirement, RequireFunction } from "./require-types.js";
 import type { ConfigSource, Handler } from "./types.js";
@@ -23,10 +23,10 @@ export function requireFunction(source: ConfigSource): RequireFunction {
     if (handler === undefined) return inComponent(source, requirement);
     return async (first: NextRequest | NextApiRequest | GetServerSidePropsContext, second: unknown) => {
       if (first instanceof Request)
-        return guard(compileWithEnv(await source(first)), first, {
+        return guard(resolveConfigWithEnv(await source(first)), first, {
           handler: handler as Handler,
           context: second,
-          verdict: (request, site, read) => verdictOn(request, site, read, requirement),
+          verdict: (request, scope, read) => verdictOn(request, scope, read, requirement),
         });
       if ("resolvedUrl" in first) return beforeProps(source, requirement, first, handler as PropsFunction);
       const pair = { req: first as NextApiRequest, res: second as NextApiResponse };
@@ -39,12 +39,12 @@ export function requireFunction(source: ConfigSource): RequireFunction {
 /** Server components and actions cannot answer by themselves: Next carries out a redirect that is thrown. */
 async function inComponent(source: ConfigSource, requirement: PageRequirement): Promise<Session> {
   const list = await currentHeaders();
-  const site = siteOf(await source(undefined), (name) => list.get(name));
-  const { read, shortfall } = await judged(site, list.get("cookie"), requirement);
-  const session = shown(site.compiled, read);
+  const scope = resolveSite(await source(undefined), (name) => list.get(name));
+  const { read, shortfall } = await judged(scope, list.get("cookie"), requirement);
+  const session = shown(scope.resolved, read);
   if (shortfall === undefined && session !== null) return session;
   const { redirect } = await navigationModule();
-  return redirect(addressFor(shortfall, requirement.redirectTo ?? list.get("referer"), site));
+  return redirect(addressFor(shortfall, requirement.redirectTo ?? list.get("referer"), scope));
 }
 
 /** `getServerSideProps` answers the browser's own requests and those of Next's client alike: as data. */
@@ -55,10 +55,10 @@ async function beforeProps(
   handler: PropsFunction,
 ): Promise<unknown> {
   const { req, resolvedUrl } = context;
-  const site = siteOf(await source(req as NextApiRequest), (name) => headerOf(req.headers, name));
-  const { read, shortfall } = await judged(site, headerOf(req.headers, "cookie"), requirement);
-  if (shortfall === undefined) return handler({ ...context, auth: shown(site.compiled, read) });
-  const destination = addressFor(shortfall, requirement.redirectTo ?? resolvedUrl, site);
+  const scope = resolveSite(await source(req as NextApiRequest), (name) => headerOf(req.headers, name));
+  const { read, shortfall } = await judged(scope, headerOf(req.headers, "cookie"), requirement);
+  if (shortfall === undefined) return handler({ ...context, auth: shown(scope.resolved, read) });
+  const destination = addressFor(shortfall, requirement.redirectTo ?? resolvedUrl, scope);
   return { redirect: { destination, permanent: false } };
 }
 
@@ -69,11 +69,11 @@ async function beforeApi(
   handler: ApiHandler,
 ): Promise<unknown> {
   const header = (name: string) => headerOf(req.headers, name);
-  const site = siteOf(await source(req), header);
+  const scope = resolveSite(await source(req), header);
   const asked = { method: (req.method ?? "GET").toUpperCase(), target: req.url ?? "/", header };
-  const admission = await admit(site, await readOutcome(site, header("cookie")), asked, requirement);
+  const admission = await admit(scope, await readOutcome(scope, header("cookie")), asked, requirement);
   if (admission.answer !== undefined) return writeNode(admission.answer, res);
-  return handler(Object.assign(req, { auth: shown(site.compiled, admission.read) }), res);
+  return handler(Object.assign(req, { auth: shown(scope.resolved, admission.read) }), res);
 }
 
 interface Judged {
@@ -82,17 +82,21 @@ interface Judged {
 }
 
 /** @throws what kept the session from being read: the page's own error boundary shows it */
-async function judged(site: Site, cookieHeader: string | null, requirement: Requirement): Promise<Judged> {
-  const outcome = await readOutcome(site, cookieHeader);
+async function judged(
+  scope: ResolvedSite,
+  cookieHeader: string | null,
+  requirement: Requirement,
+): Promise<Judged> {
+  const outcome = await readOutcome(scope, cookieHeader);
   if ("failure" in outcome) throw outcome.failure;
-  return { read: outcome.read, shortfall: shortfallOf(outcome.read, requirement, site.compiled) };
+  return { read: outcome.read, shortfall: shortfallOf(outcome.read, requirement, scope.resolved) };
 }
 
 const addressFor = (
   shortfall: Shortfall | undefined,
   back: string | null,
-  { compiled, mount }: Site,
+  { resolved, site }: ResolvedSite,
 ): string =>
   shortfall === "forbidden"
-    ? forbiddenAddress(compiled, mount.base)
-    : signInAddress(back ?? undefined, compiled, mount.base);
+    ? forbiddenAddress(resolved, site.base)
+    : signInAddress(back ?? undefined, resolved, site.base);

@@ -2,25 +2,25 @@
 import type { NextRequest } from "next/server.js";
 import { parsePath } from "../../routes.js";
 import { cleanPath } from "../../settings/defaults.js";
-import type { Site } from "./site.js";
-import type { Compiled } from "../../types/compiled.js";
-import type { Mount } from "../../settings/origin.js";
+import type { ResolvedSite } from "./site.js";
+import type { ResolvedConfig } from "../../types/resolved-config.js";
+import type { Site } from "../../settings/origin.js";
 
 /** The path that the browser asks for, with the `basePath` of next.config, which Next takes off. */
 const pathOf = ({ nextUrl }: NextRequest): string => cleanPath(nextUrl.basePath + nextUrl.pathname);
 
 /** The sign-in page with the way back; undefined on that page itself. */
-export function signInAddress(request: NextRequest, { pages }: Compiled, mount: Mount): URL | undefined {
+export function signInAddress(request: NextRequest, { pages }: ResolvedConfig, site: Site): URL | undefined {
   const { basePath, origin, href, searchParams } = request.nextUrl;
-  const target = new URL(pages.signIn ?? `${mount.basePath}/signin`, origin);
-  const isHere = target.origin === origin || target.origin === mount.origin;
+  const target = new URL(pages.signIn ?? `${site.basePath}/signin`, origin);
+  const isHere = target.origin === origin || target.origin === site.origin;
   // Within the app a path may be given as Next's own links are, without what next.config puts in front.
   if (isHere && !`${target.pathname}/`.startsWith(`${basePath}/`))
     target.pathname = basePath + target.pathname;
   if (isHere && pathOf(request) === cleanPath(target.pathname)) return undefined;
   for (const [name, value] of searchParams) target.searchParams.append(name, value);
   // Next builds its URLs from the server's own host name, which is no way back for a browser behind a proxy.
-  target.searchParams.set("callbackUrl", mount.origin + href.slice(origin.length));
+  target.searchParams.set("callbackUrl", site.origin + href.slice(origin.length));
   return target;
 }
 
@@ -43,26 +43,26 @@ export function isLoop(answer: Response, request: NextRequest): boolean {
  * Is the request for one of our own pages or endpoints, and does the answer lead to that page again? A stranger who is
  * sent to the sign-in page must be able to see it.
  */
-export function isOwnPage(answer: Response, request: NextRequest, site: Site): boolean {
+export function isOwnPage(answer: Response, request: NextRequest, scope: ResolvedSite): boolean {
   const target = targetOf(answer, request);
   const here = pathOf(request);
   if (target === null || target.origin !== request.nextUrl.origin || cleanPath(target.pathname) !== here)
     return false;
-  return isEndpoint(here, request, site) || pagesOf(request, site).includes(here);
+  return isEndpoint(here, request, scope) || pagesOf(request, scope).includes(here);
 }
 
 /** Paths of `pages` within the app, with the `basePath` of next.config. */
-function pagesOf({ nextUrl }: NextRequest, { compiled, mount }: Site): string[] {
+function pagesOf({ nextUrl }: NextRequest, { resolved, site }: ResolvedSite): string[] {
   const { basePath, origin } = nextUrl;
-  return Object.values(compiled.pages)
+  return Object.values(resolved.pages)
     .map((page) => new URL(page, origin))
-    .filter((url) => url.origin === origin || url.origin === mount.origin)
+    .filter((url) => url.origin === origin || url.origin === site.origin)
     .map(({ pathname }) =>
       cleanPath(`${pathname}/`.startsWith(`${basePath}/`) ? pathname : basePath + pathname),
     );
 }
 
-function isEndpoint(path: string, { nextUrl }: NextRequest, { mount }: Site): boolean {
-  const bases = [mount.basePath, nextUrl.basePath + mount.basePath];
+function isEndpoint(path: string, { nextUrl }: NextRequest, { site }: ResolvedSite): boolean {
+  const bases = [site.basePath, nextUrl.basePath + site.basePath];
   return bases.some((base) => path.startsWith(`${base}/`) && parsePath(path.slice(base.length)) !== null);
 }

@@ -1,18 +1,18 @@
 /** Where a Next.js app is reached, and who asks: the same answer for every form of `auth`. */
 import { readSession, refreshSession } from "../../operations.js";
-import { compileWithEnv } from "../../settings/compile.js";
+import { resolveConfigWithEnv } from "../../settings/resolve-config.js";
 import { cleanPath } from "../../settings/defaults.js";
-import { judgeOrigin, type Mount, mountAt } from "../../settings/origin.js";
+import { resolveOrigin, type Site, siteAt } from "../../settings/origin.js";
 import type { AuthConfig } from "../../types/config.js";
 import type { Session } from "../../types/entities.js";
-import type { Compiled, SessionRead } from "../../types/compiled.js";
+import type { ResolvedConfig, SessionRead } from "../../types/resolved-config.js";
 import type { CookieChange } from "../../http/cookies.js";
 
 const defaultBasePath = "/api/auth";
 
-export interface Site {
-  readonly compiled: Compiled;
-  readonly mount: Mount;
+export interface ResolvedSite {
+  readonly resolved: ResolvedConfig;
+  readonly site: Site;
 }
 
 /** A header's value by lower-case name, whatever kind of request there is. */
@@ -22,13 +22,13 @@ export type ReadHeader = (name: string) => string | null | undefined;
  * @param url of the request, where there is one; Next builds it from the server's own host name, so only its
  * scheme is used, and that only when no proxy header says better
  */
-export const siteOf = (config: AuthConfig, header: ReadHeader, url?: string): Site =>
-  siteAt(compileWithEnv(config), header, url);
+export const resolveSite = (config: AuthConfig, header: ReadHeader, url?: string): ResolvedSite =>
+  resolveSiteAt(resolveConfigWithEnv(config), header, url);
 
-/** As {@link siteOf}, for a configuration that is worked out already. */
-export function siteAt(compiled: Compiled, header: ReadHeader, url?: string): Site {
+/** As {@link resolveSite}, for a configuration that is worked out already. */
+export function resolveSiteAt(resolved: ResolvedConfig, header: ReadHeader, url?: string): ResolvedSite {
   // Unlike elsewhere, an AUTH_URL without a path leaves the endpoints where Next's route files are.
-  const basePath = cleanPath(compiled.config.basePath ?? (compiled.sitePath || defaultBasePath));
+  const basePath = cleanPath(resolved.config.basePath ?? (resolved.sitePath || defaultBasePath));
   const seen = {
     protocol: url?.startsWith("http:") ? "http" : "https",
     host: header("host") ?? undefined,
@@ -36,15 +36,15 @@ export function siteAt(compiled: Compiled, header: ReadHeader, url?: string): Si
     forwardedProtocol: header("x-forwarded-proto") ?? undefined,
   };
   // A host that cannot be judged is trusted by nobody: the configuration check answers.
-  const origin = judgeOrigin(compiled, seen) ?? "https://invalid.invalid";
-  return { compiled, mount: mountAt(compiled, origin, { basePath, isFromHeaders: true }) };
+  const origin = resolveOrigin(resolved, seen) ?? "https://invalid.invalid";
+  return { resolved, site: siteAt(resolved, origin, { basePath, isFromHeaders: true }) };
 }
 
 /**
  * The base path as a route sees it. Next takes its own `basePath` off the URL before a route file gets it, and says
  * nowhere which one: with endpoints at `/shop/api/auth` the request is for `/api/auth/…`.
  */
-export function routedBasePath({ basePath }: Mount, pathname: string): string {
+export function routedBasePath({ basePath }: Site, pathname: string): string {
   for (
     let rest = basePath;
     rest !== "";
@@ -57,26 +57,26 @@ export function routedBasePath({ basePath }: Mount, pathname: string): string {
 
 /** The session without a cookie to send: server components cannot send one. */
 export async function currentSession(
-  { compiled, mount }: Site,
+  { resolved, site }: ResolvedSite,
   cookieHeader: string | null,
 ): Promise<Session | null> {
-  return shown(compiled, await readSession(compiled, mount, cookieHeader));
+  return shown(resolved, await readSession(resolved, site, cookieHeader));
 }
 
 /** The session and the cookies that let it live on. */
 export async function keptAlive(
-  { compiled, mount }: Site,
+  { resolved, site }: ResolvedSite,
   cookieHeader: string | null,
 ): Promise<{ session: Session | null; cookies: readonly CookieChange[]; read: SessionRead }> {
-  const read = await refreshSession(compiled, mount, cookieHeader);
-  return { session: shown(compiled, read), cookies: read.cookies, read };
+  const read = await refreshSession(resolved, site, cookieHeader);
+  return { session: shown(resolved, read), cookies: read.cookies, read };
 }
 
 /**
  * What server code sees. Without a `session` callback of the user's own a stored user keeps its id, because apps
  * read it; no other column and no session token leaves the store.
  */
-export function shown(compiled: Compiled, { session, user, token }: SessionRead): Session | null {
+export function shown(resolved: ResolvedConfig, { session, user, token }: SessionRead): Session | null {
   // A callback of the user's may forget to give one.
   if (!session) return null;
   const known = user && {
@@ -85,7 +85,7 @@ export function shown(compiled: Compiled, { session, user, token }: SessionRead)
     email: user.email,
     image: user.image ?? null,
   };
-  if (known && compiled.config.callbacks?.session === undefined) return { ...session, user: known };
+  if (known && resolved.config.callbacks?.session === undefined) return { ...session, user: known };
   if (session.user !== undefined) return session;
   return { ...session, user: known ?? { ...token } } as Session;
 }

@@ -3,19 +3,19 @@ import type { NextRequest } from "next/server.js";
 import { toWebResponse } from "../../http/web.js";
 import { admit } from "../../server-functions/admit.js";
 import type { Requirement } from "../../server-functions/requirement.js";
-import type { SessionRead } from "../../types/compiled.js";
-import type { Site } from "./site.js";
+import type { SessionRead } from "../../types/resolved-config.js";
+import type { ResolvedSite } from "./site.js";
 
 /** @returns true, or the answer to who may not go on */
 export async function verdictOn(
   request: NextRequest,
-  site: Site,
+  scope: ResolvedSite,
   read: SessionRead,
   requirement: Requirement,
 ): Promise<true | Response> {
   const { method, nextUrl, headers } = request;
   const target = nextUrl.basePath + nextUrl.pathname + nextUrl.search;
   const guarded = { method, target, header: (name: string) => headers.get(name) };
-  const { answer } = await admit(site, { read }, guarded, requirement);
+  const { answer } = await admit(scope, { read }, guarded, requirement);
   return answer === undefined || toWebResponse(answer);
 }

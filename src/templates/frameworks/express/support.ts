@@ -9,7 +9,7 @@ export const express: FrameworkSupport = {
   dependency: "express",
   oldest: { package: "express", version: "4.0.0" },
   routers: ["express"],
-  door: "express",
+  subpath: "express",
   basePath: "/auth",
   envFile: ".env",
   envExpands: false,

@@ -12,7 +12,7 @@ import { countSyntaxErrors } from "../../../cli/source/syntax.js";
 import { detectStyle } from "../../../cli/source/text-style.js";
 import { splice } from "../../../cli/edit/text-edit.js";
 
-const door = `${packageName}/express`;
+const subpath = `${packageName}/express`;
 
 /** The middleware of earlier files, as it was written, and what does the same. */
 const middleware = {
@@ -39,42 +39,42 @@ const names: readonly Name[] = ["authSession", "requireUser"];
 
 /** The lines for a person, where the files are not as they were written. */
 const byHand = [
-  `import { createAuth } from "${door}";`,
+  `import { createAuth } from "${subpath}";`,
   "export const auth = createAuth(authConfig);",
   "// in the server: auth.handler for MiddlewareAuth(authConfig), auth.session for authSession, auth.require() for requireUser",
 ].join("\n");
 
 /** @returns whether the files are rewritten */
 export async function upgradeExpress({
-  staging,
+  builder,
   authFile,
   sources,
   leadsToAuth,
   base,
 }: UpgradeContext): Promise<boolean> {
-  const text = staging.text(authFile) ?? "";
+  const text = builder.text(authFile) ?? "";
   const earlier = earlierCode(text, authFile);
   if (earlier === undefined) return false;
   const words = { already: "uses createAuth", snippet: byHand };
   const stop = (problem: Problem): boolean => {
-    staging.edit(problem.file, { kind: "manual", ...problem }, { reason: "", ...words });
+    builder.edit(problem.file, { kind: "manual", ...problem }, { reason: "", ...words });
     return false;
   };
   const problem = problemIn(text, authFile, earlier, base);
   if (problem !== undefined) return stop(problem);
   const edits = new Map<string, TextEdit[]>([[authFile, authEdits(text, authFile, earlier)]]);
   for (const file of sources.filter((one) => one !== authFile)) {
-    const outcome = usesEdits(staging.text(file) ?? "", file, (specifier) => leadsToAuth(file, specifier));
+    const outcome = usesEdits(builder.text(file) ?? "", file, (specifier) => leadsToAuth(file, specifier));
     if ("why" in outcome) return stop(outcome);
     if (outcome.length > 0) edits.set(file, outcome);
   }
   for (const [file, all] of edits) {
-    const before = staging.text(file) ?? "";
+    const before = builder.text(file) ?? "";
     if (countSyntaxErrors(splice(before, all), file) > countSyntaxErrors(before, file))
       return stop({ file, line: 1, why: "it cannot be changed safely" });
   }
   for (const [file, all] of edits)
-    staging.edit(file, { kind: "edits", edits: all }, { reason: reasonFor(file === authFile), ...words });
+    builder.edit(file, { kind: "edits", edits: all }, { reason: reasonFor(file === authFile), ...words });
   return true;
 }
 
@@ -129,7 +129,7 @@ const reasonFor = (isAuth: boolean): string =>
 function authEdits(text: string, file: string, { functions, config }: Earlier): TextEdit[] {
   const { eol, semicolons } = detectStyle(text);
   const counts = countNames(text, file, ["getSession", "NextFunction"]);
-  const session = bindingsIn(text, file, (specifier) => specifier === door).filter(
+  const session = bindingsIn(text, file, (specifier) => specifier === subpath).filter(
     ({ exported }) => exported === "getSession",
   );
   const types = bindingsIn(text, file, (specifier) => specifier === "express").filter(
@@ -172,7 +172,7 @@ function usesEdits(text: string, file: string, isAuth: (specifier: string) => bo
   if (counts.get("sessionError"))
     return { file, line: 1, why: "it reads res.locals.sessionError, which goes" };
   const config = taken.find(({ exported }) => exported === "authConfig");
-  const handlers = bindingsIn(text, file, (specifier) => specifier === door).filter(
+  const handlers = bindingsIn(text, file, (specifier) => specifier === subpath).filter(
     ({ exported }) => exported === "MiddlewareAuth" || exported === "ExpressAuth",
   );
   const isMount = ({ call }: NameUse): boolean => config !== undefined && call?.given === config.local;

@@ -9,7 +9,7 @@ export const fastify: FrameworkSupport = {
   dependency: "fastify",
   oldest: { package: "fastify", version: "5.0.0" },
   routers: ["fastify"],
-  door: "fastify",
+  subpath: "fastify",
   basePath: "/auth",
   envFile: ".env",
   envExpands: false,

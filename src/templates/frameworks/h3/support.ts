@@ -9,7 +9,7 @@ export const h3: FrameworkSupport = {
   dependency: "h3",
   oldest: { package: "h3", version: "2.0.0" },
   routers: ["h3"],
-  door: "h3",
+  subpath: "h3",
   basePath: "/auth",
   envFile: ".env",
   envExpands: false,

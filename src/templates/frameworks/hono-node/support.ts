@@ -9,7 +9,7 @@ export const honoNode: FrameworkSupport = {
   dependency: "@hono/node-server",
   oldest: { package: "hono", version: "4.0.0" },
   routers: ["hono"],
-  door: "hono",
+  subpath: "hono",
   basePath: "/auth",
   envFile: ".env",
   envExpands: false,

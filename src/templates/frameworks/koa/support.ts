@@ -8,7 +8,7 @@ export const koa: FrameworkSupport = {
   dependency: "koa",
   oldest: { package: "koa", version: "3.0.0" },
   routers: ["koa", "@koa/router", "koa-router"],
-  door: "koa",
+  subpath: "koa",
   basePath: "/auth",
   envFile: ".env",
   envExpands: false,

@@ -12,7 +12,7 @@ import { locateRootModule } from "./root-module.js";
 
 /** The Nest part of `auth init`: an auth file, and the root module that takes it in. */
 export function planNest(context: InitContext): void {
-  const { staging, facts, template, answers } = context;
+  const { builder, facts, template, answers } = context;
   const server = facts.serverFile;
   if (server === undefined)
     throw usageError(
@@ -20,13 +20,13 @@ export function planNest(context: InitContext): void {
       "No file of this project calls NestFactory.create().",
       "Name the file that makes the application: --server src/main.ts",
     );
-  const text = staging.text(server) ?? "";
+  const text = builder.text(server) ?? "";
   const located = server.endsWith("ts")
     ? locateRootModule(facts, { file: server, text })
     : ({ kind: "unreadable", offset: 0, why: "decorators are written in TypeScript here" } as const);
   if (located.kind === "unreadable") {
     const words = { reason: "", already: "", snippet: snippetOf("./auth", entries) };
-    staging.edit(server, { kind: "manual", line: lineAt(text, located.offset), why: located.why }, words);
+    builder.edit(server, { kind: "manual", line: lineAt(text, located.offset), why: located.why }, words);
     return;
   }
   const modules = planModuleSystem(context, server);
@@ -34,16 +34,16 @@ export function planNest(context: InitContext): void {
   const authFile = facts.authFile ?? path.posix.join(path.posix.dirname(root.file), "auth.ts");
   const variables = { ...template, typed: true, loadEnv: !loadsEnv(context, server) };
   const content = render("frameworks/nest/auth.hbs", variables, styleLike(facts, [server, root.file]));
-  staging.create(authFile, content, "configuration, and an example of a guarded page", {
+  builder.create(authFile, content, "configuration, and an example of a guarded page", {
     keep: (present) => present.includes(packageName),
   });
-  const rootText = staging.text(root.file) ?? "";
+  const rootText = builder.text(root.file) ?? "";
   const specifier = relativeSpecifier(rootText, root.file, authFile, modules);
-  const auth = staging.text(authFile) ?? "";
+  const auth = builder.text(authFile) ?? "";
   const wanted = entries.filter(({ name }) => auth.includes(name));
   const imported = { specifier, names: wanted.map(({ name }) => name).sort() };
   const isInPlace = authFile === root.file || rootText.includes("AuthModule.forRoot");
-  staging.edit(
+  builder.edit(
     root.file,
     isInPlace
       ? { kind: "edits", edits: [] }

@@ -20,9 +20,9 @@ import {
 } from "../../../cli/source/decorators.js";
 
 export function protectNest(context: ProtectContext): void {
-  const { staging, facts, framework, paths, requirement } = context;
+  const { builder, facts, framework, paths, requirement } = context;
   const server = facts.serverFile;
-  const prefix = server === undefined ? "" : globalPrefix(parse(staging.text(server) ?? "", server));
+  const prefix = server === undefined ? "" : globalPrefix(parse(builder.text(server) ?? "", server));
   const sources = [...listSources(facts.files)].flatMap((file): SourceText[] => {
     const text = readIfText(facts.files, file)?.text ?? "";
     return text.includes("@Controller") ? [{ file, text }] : [];
@@ -42,10 +42,10 @@ export function protectNest(context: ProtectContext): void {
   for (const source of sources) {
     const wanted = controllersOf(source).flatMap((one) => placesIn(one, paths));
     if (wanted.length === 0) continue;
-    staging.edit(source.file, guardEdit(source, wanted, requirement, `${packageName}/${framework.door}`), {
+    builder.edit(source.file, guardEdit(source, wanted, requirement, `${packageName}/${framework.subpath}`), {
       reason: `asks for a user below ${paths.map(({ text }) => text).join(", ")}`,
       already: "is guarded",
-      snippet: `import { Require } from "${packageName}/${framework.door}";\n\n@Require(${argument}) // above the controller or the handler`,
+      snippet: `import { Require } from "${packageName}/${framework.subpath}";\n\n@Require(${argument}) // above the controller or the handler`,
     });
   }
 }
@@ -63,7 +63,7 @@ function guardEdit(
   { file, text }: SourceText,
   places: readonly Guardable[],
   requirement: WrittenRequirement,
-  door: string,
+  subpath: string,
 ): EditResult {
   const manual = (offset: number, why: string): EditResult => ({
     kind: "manual",
@@ -76,13 +76,15 @@ function guardEdit(
   const open = places.filter(({ guard }) => guard === undefined);
   if (open.length === 0) return { kind: "edits", edits: [] };
   const module = locateModule(text, file);
-  const isImported = module.imports.some(({ specifier, names }) => specifier === door && "Require" in names);
+  const isImported = module.imports.some(
+    ({ specifier, names }) => specifier === subpath && "Require" in names,
+  );
   if (!isImported && module.names.has("Require"))
     return manual(0, "the name `Require` is taken in this file");
   const style = detectStyle(text);
   const decorator = `@Require(${requirementText(requirement, style.quote)})`;
   const edits = [
-    ...(isImported ? [] : addImports(text, module, [{ specifier: door, names: ["Require"] }], style)),
+    ...(isImported ? [] : addImports(text, module, [{ specifier: subpath, names: ["Require"] }], style)),
     ...open.map(({ node }) => {
       const start = node.getStart();
       return { start, end: start, text: decorator + style.eol + indentAt(text, start) };

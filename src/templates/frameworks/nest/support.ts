@@ -8,7 +8,7 @@ export const nest: FrameworkSupport = {
   dependency: "@nestjs/core",
   oldest: { package: "@nestjs/core", version: "11.0.0" },
   routers: ["@nestjs/common"],
-  door: "nest",
+  subpath: "nest",
   basePath: "/auth",
   envFile: ".env",
   envExpands: false,

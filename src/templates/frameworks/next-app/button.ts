@@ -8,7 +8,7 @@ const component = "SignInButton";
 
 /** A server component that signs in and out, and the layout that shows it above every page. */
 export async function planButton(context: InitContext, router: Router, layoutFile: string): Promise<void> {
-  const { staging, facts } = context;
+  const { builder, facts } = context;
   const layout = layoutOf(facts, context.answers.framework, router);
   const module = path.posix.join(path.posix.dirname(router.folder), "components/sign-in-button");
   const present = ["tsx", "jsx", "js"]
@@ -22,8 +22,8 @@ export async function planButton(context: InitContext, router: Router, layoutFil
     keep: (text) => text.includes(component),
   });
   const specifier = specifierOf(module, layoutFile, facts.tsconfig);
-  const source = { file: layoutFile, text: staging.text(layoutFile) ?? "" };
-  staging.edit(layoutFile, await addFirstChild(source, "body", { name: component, specifier }), {
+  const source = { file: layoutFile, text: builder.text(layoutFile) ?? "" };
+  builder.edit(layoutFile, await addFirstChild(source, "body", { name: component, specifier }), {
     reason: "shows the button on every page",
     already: "shows the button",
     snippet: `import { ${component} } from "${specifier}";\n// in <body>: <${component} />`,

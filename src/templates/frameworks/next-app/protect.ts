@@ -13,7 +13,7 @@ import { appRouter } from "./router.js";
 const methods = ["GET", "HEAD", "POST", "PUT", "PATCH", "DELETE"];
 
 export function protectAppRouter(context: ProtectContext): void {
-  const { staging, facts, framework, paths, requirement } = context;
+  const { builder, facts, framework, paths, requirement } = context;
   const router = appRouter(facts);
   const found = routesBelow(paths, routesIn(facts.files, router.folder));
   planMatcher(context, router, found);
@@ -32,9 +32,9 @@ export function protectAppRouter(context: ProtectContext): void {
     }
     const asked = { ...requirement, redirectTo: wayBack(prefix, route) };
     const written = requirementText(asked, '"');
-    const isClient = directivesOf({ file, text: staging.text(file) ?? "" }).includes("use client");
+    const isClient = directivesOf({ file, text: builder.text(file) ?? "" }).includes("use client");
     if (isClient || isCached) {
-      staging.warn("AUTH_W_PROTECT_PAGE", isClient ? clientPage(file) : cachedPage(file, written));
+      builder.warn("AUTH_W_PROTECT_PAGE", isClient ? clientPage(file) : cachedPage(file, written));
       continue;
     }
     planGuard(context, {

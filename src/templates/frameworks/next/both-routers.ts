@@ -6,7 +6,7 @@ import { storeProblem } from "./store-problem.js";
 export const bothRouters = {
   dependency: "next",
   oldest: { package: "next", version: "14.0.0" },
-  door: "next",
+  subpath: "next",
   basePath: "/api/auth",
   envFile: ".env.local",
   envExpands: true,

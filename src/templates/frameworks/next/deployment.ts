@@ -5,15 +5,15 @@ import { nextConfigFile } from "./config.js";
 
 const option = 'output: "standalone"';
 
-export async function nextDeployment({ staging, facts }: DeploymentContext): Promise<Deployment> {
+export async function nextDeployment({ builder, facts }: DeploymentContext): Promise<Deployment> {
   const { files } = facts;
   const file = nextConfigFile(files);
-  const text = file === undefined ? undefined : staging.text(file);
+  const text = file === undefined ? undefined : builder.text(file);
   if (file === undefined || text === undefined) {
     const content = `/** @type {import("next").NextConfig} */\nconst nextConfig = { ${option} };\n\nexport default nextConfig;\n`;
-    staging.create("next.config.mjs", content, "writes a server for the image");
+    builder.create("next.config.mjs", content, "writes a server for the image");
   } else {
-    staging.edit(file, await setExportedMember({ file, text }, "output", '"standalone"'), {
+    builder.edit(file, await setExportedMember({ file, text }, "output", '"standalone"'), {
       reason: "writes a server for the image",
       already: `has ${option}`,
       snippet: `const nextConfig = { ${option} };`,

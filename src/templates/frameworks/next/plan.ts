@@ -79,13 +79,13 @@ interface WholeFile {
 }
 
 /** What writing a file of a template needs of a command. */
-type Written = Pick<InitContext, "staging" | "facts" | "template">;
+type Written = Pick<InitContext, "builder" | "facts" | "template">;
 
-export function writeFile({ staging, facts, template }: Written, layout: Layout, whole: WholeFile): void {
+export function writeFile({ builder, facts, template }: Written, layout: Layout, whole: WholeFile): void {
   const auth = specifierOf(layout.authModule, whole.file, facts.tsconfig);
   const content = render(whole.template, { ...template, auth, ...whole.data }, layout.style);
   const { keep, other } = whole;
-  staging.create(whole.file, content, whole.reason, { keep, other });
+  builder.create(whole.file, content, whole.reason, { keep, other });
 }
 
 /** The Next.js part of `auth init`: whole files only, so the parser is not needed. */
@@ -136,7 +136,7 @@ export function createProxy(
   // Before Next.js 16 that file runs where no database driver does, and would take the store along.
   const isOption = context.facts.configuration?.options.some((one) => one.path === "adapter") ?? false;
   if ((context.hasStore || isOption) && proxyName === "middleware") {
-    context.staging.warn(
+    context.builder.warn(
       "AUTH_W_EDGE_STORE",
       "No middleware is written: with a store it runs only from Next.js 16 on. Pages guard themselves.",
     );
@@ -151,15 +151,15 @@ export function createProxy(
   });
 }
 
-function keepProxy({ staging, facts }: InitContext, layout: Layout, own: string): void {
+function keepProxy({ builder, facts }: InitContext, layout: Layout, own: string): void {
   const isGuard = isOwnGuard(facts, own);
-  staging.step({
+  builder.step({
     kind: "create",
     path: own,
     status: "already",
     reason: isGuard ? "guards with auth" : "is yours, left as it is",
   });
-  if (!isGuard) warnOfProxy({ staging, facts }, layout, own);
+  if (!isGuard) warnOfProxy({ builder, facts }, layout, own);
 }
 
 /** Whether a proxy or middleware of the project's own asks `auth`. */
@@ -167,13 +167,13 @@ export const isOwnGuard = ({ files }: ConfiguredProject, own: string): boolean =
   /\bauth\b/.test(files.read(own)?.text ?? "");
 
 export function warnOfProxy(
-  { staging, facts }: Pick<InitContext, "staging" | "facts">,
+  { builder, facts }: Pick<InitContext, "builder" | "facts">,
   layout: Layout,
   own: string,
 ): void {
   const specifier = specifierOf(layout.authModule, own, facts.tsconfig);
   const line = `export { auth as ${layout.proxy.proxyName} } from "${specifier}"`;
-  staging.warn(
+  builder.warn(
     "AUTH_W_PROXY",
     `${own} exists. The account page guards itself; to guard whole paths, use auth there too: ${line}`,
   );

@@ -41,7 +41,7 @@ export function routesBelow(
  * @param found what answers below the paths
  */
 export function planMatcher(context: ProtectContext, router: Router, found: readonly RouteFile[]): void {
-  const { staging, facts, framework, authFile } = context;
+  const { builder, facts, framework, authFile } = context;
   const pages = found.filter(({ isPage }) => isPage);
   const paths = context.paths.filter((one) => pages.some(({ route }) => covers(one, route)));
   if (paths.length === 0) return;
@@ -49,15 +49,15 @@ export function planMatcher(context: ProtectContext, router: Router, found: read
   const patterns = paths.map(({ segments }) => patternOf(segments));
   const { own } = layout.proxy;
   if (own === undefined) {
-    createProxy({ staging, facts, template: {}, hasStore: false }, layout, patterns);
+    createProxy({ builder, facts, template: {}, hasStore: false }, layout, patterns);
     return;
   }
   if (!isOwnGuard(facts, own)) {
-    warnOfProxy({ staging, facts }, layout, own);
+    warnOfProxy({ builder, facts }, layout, own);
     return;
   }
-  const source = { file: own, text: staging.text(own) ?? "" };
-  staging.edit(own, addPatterns(source, patterns), {
+  const source = { file: own, text: builder.text(own) ?? "" };
+  builder.edit(own, addPatterns(source, patterns), {
     reason: `guards ${paths.map(({ text }) => text).join(", ")}`,
     already: "guards these paths",
     snippet: matcherSnippet(patterns, styleLike(facts, [own])),
@@ -73,10 +73,10 @@ export interface GuardedFile {
   readonly edit: (source: { readonly file: string; readonly text: string }, specifier: string) => EditResult;
 }
 
-export function planGuard({ staging, facts, authFile }: ProtectContext, guarded: GuardedFile): void {
+export function planGuard({ builder, facts, authFile }: ProtectContext, guarded: GuardedFile): void {
   const { file, what, snippet, edit } = guarded;
   const specifier = specifierOf(authFile.replace(/\.\w+$/, ""), file, facts.tsconfig);
-  staging.edit(file, edit({ file, text: staging.text(file) ?? "" }, specifier), {
+  builder.edit(file, edit({ file, text: builder.text(file) ?? "" }, specifier), {
     reason: what,
     already: "is guarded",
     snippet: `import { auth } from "${specifier}";\n${snippet}`,

@@ -17,7 +17,7 @@ interface WholeFile {
 
 /** The Nitro part of `auth init`: whole files only. */
 export function planNitro(context: InitContext): void {
-  const { staging, facts, template } = context;
+  const { builder, facts, template } = context;
   const { files, authFile: present } = facts;
   const folder = scannedFolder(files) ?? "";
   const code = facts.language;
@@ -37,7 +37,7 @@ export function planNitro(context: InitContext): void {
   });
   const moved = movedBy(files);
   if (moved !== undefined)
-    staging.edit(
+    builder.edit(
       moved.file,
       {
         kind: "manual",
@@ -46,7 +46,7 @@ export function planNitro(context: InitContext): void {
       },
       { reason: "", already: "", snippet: written.map(({ file, text }) => `// ${file}\n${text}`).join("\n") },
     );
-  for (const { file, text, reason, keep } of written) staging.create(file, text, reason, { keep });
+  for (const { file, text, reason, keep } of written) builder.create(file, text, reason, { keep });
 }
 
 function filesOf({ facts, answers }: InitContext, folder: string, authFile: string): readonly WholeFile[] {

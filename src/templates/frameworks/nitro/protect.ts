@@ -6,7 +6,7 @@ import { starredPattern } from "../server/protect.js";
 import { scannedFolder } from "./place.js";
 import { authSpecifier, nitroStyle } from "./plan.js";
 
-export function protectNitro({ staging, facts, authFile, paths, requirement }: ProtectContext): void {
+export function protectNitro({ builder, facts, authFile, paths, requirement }: ProtectContext): void {
   const folder = scannedFolder(facts.files) ?? "";
   const style = nitroStyle(facts, folder);
   for (const one of paths) {
@@ -15,13 +15,13 @@ export function protectNitro({ staging, facts, authFile, paths, requirement }: P
     const auth = authSpecifier(authFile, file);
     const written = requirementText({ path, ...requirement }, style.quote);
     const text = render("frameworks/nitro/guard.hbs", { auth, requirement: written }, style);
-    const present = staging.text(file);
+    const present = builder.text(file);
     if (present === undefined || present === text) {
-      staging.create(file, text, `asks for a user below ${path}`);
+      builder.create(file, text, `asks for a user below ${path}`);
       continue;
     }
     const words = { reason: "", already: "", snippet: text };
-    staging.edit(file, { kind: "manual", line: 1, why: "a file with other content is there" }, words);
+    builder.edit(file, { kind: "manual", line: 1, why: "a file with other content is there" }, words);
   }
 }
 

@@ -8,7 +8,7 @@ export const nitro: FrameworkSupport = {
   aliases: ["nitrojs"],
   dependency: "nitro",
   oldest: { package: "nitro", version: "3.0.0" },
-  door: h3.door,
+  subpath: h3.subpath,
   basePath: "/auth",
   envFile: ".env",
   envExpands: false,

@@ -7,9 +7,9 @@ import { usesRequire } from "../server/module-system.js";
 import { serverFileOf } from "../server/protect.js";
 
 export function protectNodeHttp(context: ProtectContext): void {
-  const { staging, authFile, paths, requirement } = context;
+  const { builder, authFile, paths, requirement } = context;
   const file = serverFileOf(context, "createServer()");
-  const text = staging.text(file) ?? "";
+  const text = builder.text(file) ?? "";
   const argument = requirementText(requirement, '"');
   const more = argument === "" ? "" : `, ${argument}`;
   const specifier = `./${path.posix.relative(path.posix.dirname(file), authFile)}`.replace(/ts$/, "js");
@@ -19,7 +19,7 @@ export function protectNodeHttp(context: ProtectContext): void {
   for (const one of paths) {
     const snippet = `if (${conditionOf(one)} && (await auth.require(req, res${more})) === null) return;`;
     const isThere = text.replaceAll("'", '"').includes(snippet);
-    staging.edit(file, isThere ? { kind: "edits", edits: [] } : { kind: "manual", line, why }, {
+    builder.edit(file, isThere ? { kind: "edits", edits: [] } : { kind: "manual", line, why }, {
       reason: "",
       already: `${one.text} is guarded`,
       snippet: `${names} ${from};\n\n${snippet} // first in the listener, which becomes async`,

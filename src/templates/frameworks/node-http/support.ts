@@ -8,7 +8,7 @@ export const nodeHttp: FrameworkSupport = {
   aliases: ["node", "http"],
   dependency: undefined,
   routers: [],
-  door: "node",
+  subpath: "node",
   basePath: "/auth",
   envFile: ".env",
   envExpands: false,

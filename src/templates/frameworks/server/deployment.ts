@@ -7,13 +7,13 @@ interface Said {
   readonly line: string;
 }
 
-export function serverDeployment({ staging, facts }: DeploymentContext, needed: readonly Said[]): Deployment {
+export function serverDeployment({ builder, facts }: DeploymentContext, needed: readonly Said[]): Deployment {
   const { serverFile, authFile, files, language } = facts;
   const code = [serverFile, authFile]
     .map((file) => (file === undefined ? "" : (files.read(file)?.text ?? "")))
     .join("\n");
   for (const { text, line } of needed)
-    if (!code.includes(text)) staging.next(`Put this into ${serverFile ?? "the server file"}: ${line}`);
+    if (!code.includes(text)) builder.next(`Put this into ${serverFile ?? "the server file"}: ${line}`);
   return {
     copies: [{ from: "/app", to: "./" }],
     hasPackages: true,

@@ -61,17 +61,17 @@ export function planModuleSystem(context: InitContext, server: string): Modules 
 }
 
 /** CommonJS that goes on as it is. */
-function keptCommonjs({ staging, facts }: InitContext, modules: ModuleFacts): Modules | undefined {
+function keptCommonjs({ builder, facts }: InitContext, modules: ModuleFacts): Modules | undefined {
   const { isTyped, hasRequire, isEsmPackage } = modules;
   if (!isTyped && hasRequire) {
-    staging.warn(
+    builder.warn(
       "AUTH_W_COMMONJS",
       `This is a CommonJS project; nothing is converted, the new file uses require() (Node 20.19 and later). ${whatEsmNeeds}`,
     );
     return "commonjs";
   }
   if (!isTyped || isEsmPackage || !compiledImportsWork(facts)) return undefined;
-  staging.warn(
+  builder.warn(
     "AUTH_W_COMMONJS",
     "This project is compiled to CommonJS; nothing is converted. Node 20.19 and later load the package from there.",
   );
@@ -100,11 +100,11 @@ const needsEsm = ({ isTyped, option }: ModuleFacts): CliError =>
     },
   );
 
-function turnToEsm({ staging }: InitContext, modules: ModuleFacts): void {
+function turnToEsm({ builder }: InitContext, modules: ModuleFacts): void {
   const set = (file: string, at: readonly string[], value: string) =>
-    staging.edit(
+    builder.edit(
       file,
-      { kind: "edits", edits: setJson(staging.text(file) ?? "{}", at, value) },
+      { kind: "edits", edits: setJson(builder.text(file) ?? "{}", at, value) },
       { reason: `"${at.at(-1)}": "${value}"`, already: "", snippet: "" },
     );
   if (!modules.isEsmPackage) set("package.json", ["type"], "module");
@@ -115,7 +115,7 @@ function turnToEsm({ staging }: InitContext, modules: ModuleFacts): void {
   const bare =
     text.split("\n").findIndex((one) => /from\s+["']\.{1,2}\/[^"']*(?<!\.[cm]?js|\.json)["']/.test(one)) + 1;
   if (bare > 0)
-    staging.warn(
+    builder.warn(
       "AUTH_W_EXTENSIONS",
       `${server}:${bare}: relative imports need the extension .js in an ES module.`,
     );

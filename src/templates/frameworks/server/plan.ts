@@ -14,7 +14,7 @@ export async function planServer<Lines extends ServerLines>(
   context: InitContext,
   parts: ServerParts<Lines>,
 ): Promise<void> {
-  const { staging, facts, answers, template } = context;
+  const { builder, facts, answers, template } = context;
   const server = facts.serverFile;
   if (!server) {
     throw usageError(
@@ -25,24 +25,24 @@ export async function planServer<Lines extends ServerLines>(
   }
   const modules = planModuleSystem(context, server);
   const commonjs = modules === "commonjs";
-  const text = staging.text(server) ?? "";
+  const text = builder.text(server) ?? "";
   const extension = path.posix.extname(server);
   const authFile = facts.authFile ?? path.posix.join(path.posix.dirname(server), `auth${extension}`);
   const isOpen = !parts.trustsItself(text);
   const variables = { ...template, loadEnv: !loadsEnv(context, server), trustProxy: isOpen };
   const kind = { typed: extension.endsWith("ts"), commonjs };
   const content = render(parts.template, { ...variables, ...kind }, styleLike(facts, [server]));
-  staging.create(authFile, content, "configuration, session and guard", {
+  builder.create(authFile, content, "configuration, session and guard", {
     keep: (present) => present.includes(packageName),
   });
   const home = callerOf(facts) ?? authFile;
-  const auth = staging.text(home) ?? "";
+  const auth = builder.text(home) ?? "";
   const specifier = relativeSpecifier(text, server, home, modules);
   const lines = parts.lines(context, { specifier, text: auth, isOpen });
   // A name of the app's own is no sign of ours: only what was there before says what the server mounts.
   const known = facts.authFile === undefined ? text : `${text}\n${auth}`;
   const isMounted = authExpressionsIn(known).isHandler(text);
-  staging.edit(server, isMounted ? done : await parts.insert(text, server, lines), {
+  builder.edit(server, isMounted ? done : await parts.insert(text, server, lines), {
     reason: `mounts ${answers.framework.basePath}, the session and a guarded /account`,
     already: "the handler is mounted",
     snippet: snippetOf(parts, lines, commonjs || usesRequire(text)),

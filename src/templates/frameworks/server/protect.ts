@@ -16,12 +16,12 @@ export interface ServerGuards {
 }
 
 export function protectServer(context: ProtectContext, { made, pattern, idiom }: ServerGuards): void {
-  const { staging, authFile, paths, requirement } = context;
+  const { builder, authFile, paths, requirement } = context;
   const file = serverFileOf(context, made);
-  const authText = staging.text(authFile) ?? "";
+  const authText = builder.text(authFile) ?? "";
   // Each goes right behind the session, so the last one first.
   for (const one of [...paths].reverse()) {
-    const text = staging.text(file) ?? "";
+    const text = builder.text(file) ?? "";
     const known = authExpressionsIn(`${text}\n${authText}`);
     const path = pattern(one);
     const result = guardPath(
@@ -37,7 +37,7 @@ export function protectServer(context: ProtectContext, { made, pattern, idiom }:
       },
     );
     const argument = requirementText(idiom.requirement(path, requirement), '"');
-    staging.edit(file, result, {
+    builder.edit(file, result, {
       reason: `asks for a user below ${path}`,
       already: `${path} is guarded`,
       snippet: `${idiom.statement("app", `auth.require(${argument})`, path, (word) => `"${word}"`)};`,

@@ -37,7 +37,7 @@ export async function planAdapter(context: StoreContext, answers: StoreAnswers):
         "The store needs one, such as:\n  export const db = drizzle(process.env.DATABASE_URL);",
       );
     return {
-      door: `${packageName}/adapters/drizzle`,
+      subpath: `${packageName}/adapters/drizzle`,
       template: "stores/drizzle/store.ts.hbs",
       data: dataFor(context, place, merge, database),
       reason: `the store, over ${database.file}`,
@@ -45,7 +45,7 @@ export async function planAdapter(context: StoreContext, answers: StoreAnswers):
     };
   });
   planSchema(context, merge);
-  context.staging.next(`Make the tables: ${kitCommand(facts)}`);
+  context.builder.next(`Make the tables: ${kitCommand(facts)}`);
 }
 
 /** Imports, one for each file, and the tables by option. */
@@ -69,17 +69,17 @@ function dataFor(context: StoreContext, place: StorePlace, { tables }: SchemaMer
   };
 }
 
-function planSchema({ staging }: StoreContext, { changes, added, unfilled }: SchemaMerge): void {
+function planSchema({ builder }: StoreContext, { changes, added, unfilled }: SchemaMerge): void {
   for (const { file, edits, tables } of changes) {
     const reason = tables.length > 0 ? `tables ${tables.join(", ")}` : "passes the tables on";
     const words = { reason, already: "has the tables", snippet: "" };
-    staging.edit(file, { kind: "edits", edits }, words);
+    builder.edit(file, { kind: "edits", edits }, words);
   }
-  if (added) staging.create(added.file, added.content, "the tables");
+  if (added) builder.create(added.file, added.content, "the tables");
   if (changes.length === 0 && !added)
-    staging.step({ kind: "edit", status: "already", reason: "the schema has the tables" });
+    builder.step({ kind: "edit", status: "already", reason: "the schema has the tables" });
   if (unfilled.length === 0) return;
-  staging.warn(
+  builder.warn(
     "AUTH_W_REQUIRED_COLUMNS",
     `Not every way of signing in has a value for ${unfilled.join(", ")}: make it optional, or give it a default.`,
   );

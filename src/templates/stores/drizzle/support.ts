@@ -3,7 +3,7 @@ import type { StoreSupport } from "../support.js";
 
 export const drizzle: StoreSupport = {
   id: "drizzle",
-  door: `${packageName}/adapters/drizzle`,
+  subpath: `${packageName}/adapters/drizzle`,
   library: "drizzle-orm",
   over: "Drizzle, in the database of the schema",
   dialects: [],

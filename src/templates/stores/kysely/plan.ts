@@ -33,10 +33,10 @@ export const planAdapter = (context: StoreContext, answers: StoreAnswers): Promi
     const existing = uses
       ? await findInstance(context, place, { name: "Kysely", modules: ["kysely"] })
       : undefined;
-    const door = `${packageName}/adapters/kysely`;
-    const hasMigration = uses && (await planCodeMigration(context, place, door, dialect));
+    const subpath = `${packageName}/adapters/kysely`;
+    const hasMigration = uses && (await planCodeMigration(context, place, subpath, dialect));
     const parts = {
-      door,
+      subpath,
       template: "stores/kysely/store.ts.hbs",
       data: { ...dataFor(context, place, dialect, existing), migrates: !hasMigration },
     };
@@ -46,10 +46,10 @@ export const planAdapter = (context: StoreContext, answers: StoreAnswers): Promi
   });
 
 /** Kysely has types for CommonJS and for ES modules, each with a class of its own; this package sees the latter. */
-function warnOfTwoClasses({ staging, facts }: StoreContext, { file, typed }: StorePlace): void {
+function warnOfTwoClasses({ builder, facts }: StoreContext, { file, typed }: StorePlace): void {
   const module = facts.tsconfig?.module ?? "";
   if (!typed || facts.moduleType !== "cjs" || !/^node(?:next|\d+)$/.test(module)) return;
-  staging.warn(
+  builder.warn(
     "AUTH_W_COMMONJS",
     `TypeScript refuses ${file}: in a CommonJS project with "module": "${module}" it sees two Kysely classes. Turn the project to ES modules, or choose another store, such as --adapter pg.`,
   );
@@ -60,9 +60,9 @@ function warnOfTwoClasses({ staging, facts }: StoreContext, { file, typed }: Sto
  * @returns whether there is one: the store makes no tables then
  */
 async function planCodeMigration(
-  { staging, facts }: StoreContext,
+  { builder, facts }: StoreContext,
   place: StorePlace,
-  door: string,
+  subpath: string,
   { id }: DialectDescriptor,
 ): Promise<boolean> {
   const { isKyselyMigration } = await import("../../../cli/source/kysely-migration.js");
@@ -71,10 +71,10 @@ async function planCodeMigration(
   const file = codeMigrationFile(facts.files, found);
   const isThere = facts.files.exists(file);
   // A store from before the first migration in code makes its tables by itself.
-  if (!isThere && staging.text(place.file)?.includes(door)) return false;
+  if (!isThere && builder.text(place.file)?.includes(subpath)) return false;
   const text = restyle(migrationText(id, /\.[cm]?ts$/.test(file)), styleLike(facts, [found.last]));
-  staging.create(file, text, "the tables, with their indexes", { keep: () => true });
-  staging.next(`Run the migration ${file} as this project runs its own`);
+  builder.create(file, text, "the tables, with their indexes", { keep: () => true });
+  builder.next(`Run the migration ${file} as this project runs its own`);
   return true;
 }
 

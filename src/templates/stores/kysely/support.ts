@@ -4,7 +4,7 @@ import { dialects } from "./dialects.js";
 
 export const kysely: StoreSupport = {
   id: "kysely",
-  door: `${packageName}/adapters/kysely`,
+  subpath: `${packageName}/adapters/kysely`,
   over: "Kysely, in SQLite, PostgreSQL or MySQL",
   dialects,
   plan: async (context, answers) => (await import("./plan.js")).planAdapter(context, answers),

@@ -3,7 +3,7 @@ import type { StoreSupport } from "../support.js";
 
 export const mysql2: StoreSupport = {
   id: "mysql2",
-  door: `${packageName}/adapters/mysql2`,
+  subpath: `${packageName}/adapters/mysql2`,
   over: "mysql2, in MySQL or MariaDB",
   dialects: [],
   plan: async (context, answers) =>

@@ -3,7 +3,7 @@ import type { StoreSupport } from "../support.js";
 
 export const pg: StoreSupport = {
   id: "pg",
-  door: `${packageName}/adapters/pg`,
+  subpath: `${packageName}/adapters/pg`,
   over: "pg, in PostgreSQL",
   dialects: [],
   plan: async (context, answers) =>

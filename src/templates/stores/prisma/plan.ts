@@ -9,7 +9,7 @@ import { findSchema } from "./schema-files.js";
 
 /** `auth add-adapter prisma`: models in the schema, over the client that the project has. Nothing of Prisma is run. */
 export async function planAdapter(context: StoreContext, answers: StoreAnswers): Promise<void> {
-  const { staging, facts } = context;
+  const { builder, facts } = context;
   const schema = await findSchema(facts);
   const merge = mergeModels(schema);
   await planStore(context, answers, async (place) => {
@@ -17,7 +17,7 @@ export async function planAdapter(context: StoreContext, answers: StoreAnswers):
     const instance = existing && importOf(context, place, existing, "prisma");
     const own = existing ? undefined : ownClient(context, place, schema, merge.provider);
     return {
-      door: `${packageName}/adapters/prisma`,
+      subpath: `${packageName}/adapters/prisma`,
       template: "stores/prisma/store.ts.hbs",
       data: {
         existing: instance,
@@ -34,19 +34,19 @@ export async function planAdapter(context: StoreContext, answers: StoreAnswers):
   planSchema(context, merge);
   const run = execPrefix(facts.packageManager.name);
   const command = merge.provider === "mongodb" ? "db push" : "migrate dev --name auth";
-  staging.next(`Make the tables and the client: ${run} prisma ${command}, then ${run} prisma generate`);
+  builder.next(`Make the tables and the client: ${run} prisma ${command}, then ${run} prisma generate`);
 }
 
-function planSchema({ staging }: StoreContext, { changes, added, unfilled }: SchemaMerge): void {
+function planSchema({ builder }: StoreContext, { changes, added, unfilled }: SchemaMerge): void {
   for (const { file, edits, models } of changes) {
     const words = { reason: `models ${models.join(", ")}`, already: "has the models", snippet: "" };
-    staging.edit(file, { kind: "edits", edits }, words);
+    builder.edit(file, { kind: "edits", edits }, words);
   }
-  if (added) staging.create(added.file, added.content, "the models");
+  if (added) builder.create(added.file, added.content, "the models");
   if (changes.length === 0 && !added)
-    staging.step({ kind: "edit", status: "already", reason: "the schema has the models" });
+    builder.step({ kind: "edit", status: "already", reason: "the schema has the models" });
   if (unfilled.length === 0) return;
-  staging.warn(
+  builder.warn(
     "AUTH_W_REQUIRED_COLUMNS",
     `New people have no value for ${unfilled.join(", ")}: make it optional, or give it a default.`,
   );

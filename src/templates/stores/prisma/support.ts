@@ -3,7 +3,7 @@ import type { StoreSupport } from "../support.js";
 
 export const prisma: StoreSupport = {
   id: "prisma",
-  door: `${packageName}/adapters/prisma`,
+  subpath: `${packageName}/adapters/prisma`,
   library: "@prisma/client",
   over: "Prisma, in the database of the schema",
   dialects: [],

@@ -20,7 +20,7 @@ export const planAdapter = (
       );
     const instance = existing && importOf(context, place, existing, usual);
     return {
-      door: id,
+      subpath: id,
       template: "stores/published/store.ts.hbs",
       data: {
         binding: adapter.binding,

@@ -13,7 +13,7 @@ export const published: readonly StoreSupport[] = publishedAdapters.map((adapter
   const drift = alike.find(({ id }) => adapter.id === `@auth/${id}-adapter`)?.drift;
   return {
     id: adapter.id,
-    door: adapter.id,
+    subpath: adapter.id,
     isPublished: true,
     over: adapter.over,
     dialects: [],

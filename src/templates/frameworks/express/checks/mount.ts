@@ -7,7 +7,7 @@ import {
   checkMounts,
   isOnApplication,
   mountedBasePath,
-  type MountCall,
+  type MountPoint,
   type MountShape,
 } from "../../server/checks/mount.js";
 
@@ -26,7 +26,7 @@ export const checkMount = (all: Survey): Finding[] =>
   all.auth ? [...trustsAll(all), ...checkMounts(all, shape)] : [];
 
 /** A wildcard of the other version. */
-function wrongPattern(all: Survey, { source, call }: MountCall): Finding | undefined {
+function wrongPattern(all: Survey, { source, call }: MountPoint): Finding | undefined {
   const pattern = stringOf(call.args[0]) ?? "";
   const major = majorVersion(all.facts, "express") ?? 5;
   const isWrong = major >= 5 ? /\*(?!\w)|\(\.\*\)/.test(pattern) : /\*\w|\{/.test(pattern);

@@ -18,15 +18,15 @@ export interface MountShape {
   /** The path of a mount as it is written; undefined: the call does not say it. */
   path(call: SourceCall): string | undefined;
   /** Whether its path is the whole address: behind a router it is a part. */
-  isOnApplication(all: Survey, mount: MountCall): boolean;
+  isOnApplication(all: Survey, mount: MountPoint): boolean;
   /** What else is wrong with a mount; undefined: nothing. */
-  readonly judge?: (all: Survey, mount: MountCall) => Finding | undefined;
+  readonly judge?: (all: Survey, mount: MountPoint) => Finding | undefined;
   /** How code reads the session that `auth.session` brings to what is below it; none where the order is not that of the lines. */
   readonly reads: readonly string[];
 }
 
 /** A call that mounts the endpoints. */
-export interface MountCall {
+export interface MountPoint {
   readonly source: SourceText;
   readonly call: SourceCall;
 }
@@ -35,7 +35,7 @@ const methodOf = ({ callee }: SourceCall): string =>
   callee.includes(".") ? (callee.split(".").at(-1) ?? "") : "";
 const ownerOf = ({ callee }: SourceCall): string => callee.slice(0, callee.lastIndexOf("."));
 
-function mountsOf(all: Survey, { methods }: MountShape): MountCall[] {
+function mountsOf(all: Survey, { methods }: MountShape): MountPoint[] {
   const { isHandler } = authExpressionsOf(all);
   return all.sources.flatMap((source) =>
     source.calls
@@ -58,7 +58,7 @@ export function mountedBasePath(all: Survey, shape: MountShape): string | undefi
 }
 
 /** By the name that applications usually have: routers have others. */
-export const isOnApplication = (_all: Survey, { call }: MountCall): boolean => ownerOf(call) === "app";
+export const isOnApplication = (_all: Survey, { call }: MountPoint): boolean => ownerOf(call) === "app";
 
 /** How the endpoints are mounted on a server, and where the session comes in. */
 export function checkMounts(all: Survey, shape: MountShape): Finding[] {
@@ -80,7 +80,7 @@ export function notMounted(all: Survey): Finding {
 }
 
 /** The same mount again, on the same application. */
-function mountedTwice(mounts: readonly MountCall[], shape: MountShape): Finding[] {
+function mountedTwice(mounts: readonly MountPoint[], shape: MountShape): Finding[] {
   const [again] = mounts.filter(({ source, call }, at) =>
     mounts
       .slice(0, at)
@@ -159,7 +159,7 @@ function guardElsewhere(all: Survey, base: string, routes: ReadonlySet<string | 
 /** Where the endpoints are when nothing says it. */
 const usualBase = "/auth";
 
-function onePlace(all: Survey, shape: MountShape, mount: MountCall): Finding[] {
+function onePlace(all: Survey, shape: MountShape, mount: MountPoint): Finding[] {
   const { source, call } = mount;
   const at = placeIn(source, call.start);
   const late = shape.reads.length > 0 ? catchAllBefore(source, call) : undefined;

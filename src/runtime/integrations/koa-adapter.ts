@@ -3,7 +3,7 @@ import type { Session } from "../types/entities.js";
 import type { FlowResult } from "../http/flow-result.js";
 import { renderResult } from "../http/web.js";
 import { directClient } from "../security/client-address.js";
-import { headerOf, type NodeRequest } from "./node-edge.js";
+import { headerOf, type NodeRequest } from "./node-adapter.js";
 import type { Arrival } from "./request-auth.js";
 
 /** What the middleware puts into `ctx.state`: `new Koa<AuthState>()`. */

@@ -1,4 +1,4 @@
-/** Config and environment to one frozen {@link Compiled}, once per config object. */
+/** Config and environment to one frozen {@link ResolvedConfig}, once per config object. */
 import { compact } from "../compact.js";
 import { createEmitter } from "../events.js";
 import { cookiePolicy } from "../http/cookie-policy.js";
@@ -6,10 +6,10 @@ import { createLogger } from "../logger.js";
 import { randomHex } from "../security/random.js";
 import { databaseSessions } from "../sessions/database-session.js";
 import { decodeToken, encodeToken } from "../security/token.js";
-import { endedTokens } from "../sessions/ended-tokens.js";
+import { createRevokedSessions } from "../sessions/revoked-sessions.js";
 import { jwtSessions } from "../sessions/jwt-session.js";
 import type { AuthConfig, LoggerInstance } from "../types/config.js";
-import type { Compiled, SessionStrategy } from "../types/compiled.js";
+import type { ResolvedConfig, SessionStrategy } from "../types/resolved-config.js";
 import type { InternalProvider } from "../types/finished-provider.js";
 import type { ResolvedPlugins } from "../types/plugin.js";
 import type { RevocationStore } from "../types/shared-store.js";
@@ -49,17 +49,17 @@ import { wrapAdapter } from "./store-calls.js";
 import { findProblems, findSecretProblem, minSecretLength } from "./validate.js";
 
 // Memo tables: dropping them changes nothing but time.
-const plain = new WeakMap<AuthConfig, Compiled>();
-const inferred = new WeakMap<AuthConfig, Compiled>();
-const ofTokens = new WeakMap<AuthConfig, Compiled>();
+const plain = new WeakMap<AuthConfig, ResolvedConfig>();
+const inferred = new WeakMap<AuthConfig, ResolvedConfig>();
+const ofTokens = new WeakMap<AuthConfig, ResolvedConfig>();
 
 /** What a configuration is made of that not everybody needs who reads sessions. */
 interface Parts {
   readonly reportOf: typeof reportOf;
   readonly withSignIns: typeof withSignIns;
   readonly providersOf: typeof lazyProviders;
-  readonly wrapAdapter: (...store: Parameters<typeof wrapAdapter>) => Compiled["adapter"];
-  readonly strategies: Readonly<Record<Compiled["strategy"], SessionStrategy>>;
+  readonly wrapAdapter: (...store: Parameters<typeof wrapAdapter>) => ResolvedConfig["adapter"];
+  readonly strategies: Readonly<Record<ResolvedConfig["strategy"], SessionStrategy>>;
   readonly findProblems: typeof findProblems;
   readonly warnOf: typeof warnOf;
 }
@@ -86,31 +86,31 @@ const tokensAlone: Parts = {
 };
 
 /** For the core door: what the config says, and nothing from the environment. */
-export function compile(config: AuthConfig): Compiled {
+export function resolveConfig(config: AuthConfig): ResolvedConfig {
   return remembered(plain, config, undefined, whole);
 }
 
 /** For the integrations: what the config leaves open comes from the environment, read at first use. */
-export function compileWithEnv(config: AuthConfig): Compiled {
+export function resolveConfigWithEnv(config: AuthConfig): ResolvedConfig {
   return remembered(inferred, config, processEnv, whole);
 }
 
 /** For who only reads sessions of strategy "jwt"; the rest of the environment holds as for the integrations. */
-export function compileTokens(config: AuthConfig): Compiled {
+export function resolveTokenConfig(config: AuthConfig): ResolvedConfig {
   return remembered(ofTokens, config, processEnv, tokensAlone);
 }
 
 function remembered(
-  memo: WeakMap<AuthConfig, Compiled>,
+  memo: WeakMap<AuthConfig, ResolvedConfig>,
   config: AuthConfig,
   readEnv: (() => Env) | undefined,
   parts: Parts,
-): Compiled {
+): ResolvedConfig {
   const known = memo.get(config);
   if (known !== undefined) return known;
-  const compiled = build(config, readEnv?.(), parts);
-  memo.set(config, compiled);
-  return compiled;
+  const resolved = build(config, readEnv?.(), parts);
+  memo.set(config, resolved);
+  return resolved;
 }
 
 /** What plugins of ours have, and what an app wrote by mistake has not. */
@@ -118,7 +118,7 @@ interface RunnablePlugin {
   readonly host?: (config: AuthConfig) => ResolvedPlugins;
 }
 
-function build(config: AuthConfig, env: Env | undefined, parts: Parts): Compiled {
+function build(config: AuthConfig, env: Env | undefined, parts: Parts): ResolvedConfig {
   const logger = createLogger(config.logger, config.debug === true);
   const mode = nodeEnv();
   const limitMs = (config.deadlineSeconds ?? defaultDeadlineSeconds) * 1000;
@@ -132,7 +132,7 @@ function build(config: AuthConfig, env: Env | undefined, parts: Parts): Compiled
   const providers = parts.providersOf(config, env, report, plugins);
   const memory = sharedMemory(config.sharedStore, access);
   const redirectProxy = redirectProxyOf(config.redirectProxyUrl, env);
-  const isPlayed = Boolean(env?.AUTH_DEV_IDP) && mode === "development";
+  const isSimulated = Boolean(env?.AUTH_DEV_IDP) && mode === "development";
 
   parts.warnOf(config, providers.all(), logger);
 
@@ -140,7 +140,7 @@ function build(config: AuthConfig, env: Env | undefined, parts: Parts): Compiled
     config,
     ...keysOf(config, env, secrets, session.maxAge),
     ...parts.findProblems(
-      { config, secrets, mode, providers: providers.all(), plugins, redirectProxy, isPlayed },
+      { config, secrets, mode, providers: providers.all(), plugins, redirectProxy, isSimulated },
       logger,
     ),
     ...siteOf(config, env),
@@ -151,7 +151,7 @@ function build(config: AuthConfig, env: Env | undefined, parts: Parts): Compiled
     plugins,
     strategy,
     session,
-    endedTokens: endedTokens(revocationOf(config, access), secrets),
+    revokedSessions: createRevokedSessions(revocationOf(config, access), secrets),
     spent: spentValues(memory),
     tries: triesOf(config.throttle, memory, access),
     sessions: parts.strategies[strategy],
@@ -164,7 +164,7 @@ function build(config: AuthConfig, env: Env | undefined, parts: Parts): Compiled
     providerIds: providers.ids,
     providers: providers.all,
     provider: providers.provider,
-  } satisfies Compiled);
+  } satisfies ResolvedConfig);
 }
 
 /** Who seals and opens, with what. */
@@ -173,7 +173,7 @@ function keysOf(
   env: Env | undefined,
   secrets: string[],
   maxAge: number,
-): Pick<Compiled, "secrets" | "acceptedSecrets" | "decodeSecret" | "jwt"> {
+): Pick<ResolvedConfig, "secrets" | "acceptedSecrets" | "decodeSecret" | "jwt"> {
   const { jwt = {} } = config;
   const acceptedSecrets = [...nextSecretOf(config, env), ...secrets];
   // In the form that it was given in: who replaces encode() signs with it, and most libraries take one secret.

@@ -7,7 +7,7 @@ import type { RevocationStore } from "../types/config.js";
 import type { JWT } from "../types/entities.js";
 
 /** Session tokens that were signed out. */
-export interface EndedTokens {
+export interface RevokedSessions {
   /** Gives a token the id of its session and the time of the sign-in; `before` is the token it replaces. */
   stamp(token: JWT, before?: JWT): JWT;
   add(token: JWT, until: Date): void | Promise<void>;
@@ -74,7 +74,10 @@ function memoryOf(secrets: readonly string[]): Memory {
  */
 const idOf = ({ rid, jti }: JWT): string | undefined => (typeof rid === "string" ? rid : jti);
 
-export function endedTokens(store: RevocationStore | undefined, secrets: readonly string[]): EndedTokens {
+export function createRevokedSessions(
+  store: RevocationStore | undefined,
+  secrets: readonly string[],
+): RevokedSessions {
   const { sessions, users, unknownKeys } = memoryOf(secrets);
   const hasEnded = (token: JWT): boolean => {
     const ended = users.size === 0 || token.sub === undefined ? undefined : users.get(token.sub);

@@ -3,7 +3,7 @@ import type { FastifyReply, FastifyRequest } from "fastify";
 import { renderResult } from "../http/web.js";
 import { directClient } from "../security/client-address.js";
 import type { FlowResult } from "../http/flow-result.js";
-import { headerOf } from "./node-edge.js";
+import { headerOf } from "./node-adapter.js";
 import type { Arrival } from "./request-auth.js";
 
 /** Fastify has heard the proxies that its `trustProxy` believes; only then it has `ips`, the peer first. */

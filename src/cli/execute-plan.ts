@@ -1,7 +1,7 @@
 import path from "node:path";
 import { nodeDisk } from "./apply/disk.js";
 import { writeFiles } from "./apply/apply.js";
-import { needsRecovery, readJournals, recover, takeBack } from "./apply/journal.js";
+import { needsRecovery, readJournals, recover, revert } from "./apply/journal.js";
 import { lockProject } from "./apply/lock.js";
 import { askConflicts } from "./terminal/ask-conflicts.js";
 import type { CommandContext } from "./context.js";
@@ -33,7 +33,7 @@ export function recoverProject({ cwd, output, options }: CommandContext): readon
 }
 
 /** The common end of every command that changes the project: preview, stop or ask, apply, install, say what is next. */
-export async function carryOut(
+export async function executePlan(
   context: CommandContext,
   proposed: Plan,
   facts: ProjectFacts,
@@ -129,7 +129,7 @@ async function writeAndInstall(
   } catch (error) {
     // The journal on disk knows what the package manager did until then.
     const latest = readJournals(nodeDisk, plan.root).find(({ id }) => id === journal?.id);
-    if (signal.aborted && latest) takeBack(nodeDisk, plan.root, latest);
+    if (signal.aborted && latest) revert(nodeDisk, plan.root, latest);
     throw error;
   }
 }

@@ -28,7 +28,7 @@ interface NewFile extends Required<{ [Name in keyof PresentFile]: NonNullable<Pr
 }
 
 /** A plan in the making: a view of the project with the steps so far, so that several edits of a file compose. */
-export class Staging {
+export class PlanBuilder {
   readonly #files: ProjectFiles;
   readonly #staged = new Map<string, Staged>();
   readonly #steps: Step[] = [];

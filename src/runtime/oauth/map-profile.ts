@@ -4,9 +4,9 @@ import { randomId } from "../security/random.js";
 import type { Account, Profile, User } from "../types/entities.js";
 import type { OAuthProvider } from "../types/finished-provider.js";
 import type { ProfileCallback } from "../types/provider.js";
-import type { Exchanged } from "./token-answer.js";
+import type { TokenExchange } from "./token-answer.js";
 
-export interface Person {
+export interface MappedProfile {
   readonly user: User & { id: string };
   readonly account: Account;
   /** The account's id as the provider gave it, when that was a number: older rows may hold it so. */
@@ -18,13 +18,13 @@ export interface Person {
  * @throws OAuthProfileParseError when the provider's `profile()` throws
  * @throws AuthError when the answer holds no id: a made-up one would be another person at each sign-in
  */
-export async function personOf(
+export async function mapProfile(
   provider: OAuthProvider,
   profile: Profile,
-  tokens: Exchanged["tokens"],
-): Promise<Person> {
+  tokens: TokenExchange["tokens"],
+): Promise<MappedProfile> {
   const dated = { ...tokens, ...endOf(tokens) };
-  const mapped = await mapProfile(provider, profile, dated);
+  const mapped = await callProfile(provider, profile, dated);
   const accountId = idText(mapped.id);
   if (accountId === undefined) throw new AuthError(noId(provider), { cause: { provider: provider.id } });
   const email = typeof mapped.email === "string" ? { email: mapped.email.toLowerCase() } : {};
@@ -40,10 +40,10 @@ export async function personOf(
   };
 }
 
-async function mapProfile(
+async function callProfile(
   provider: OAuthProvider,
   profile: Profile,
-  tokens: Exchanged["tokens"],
+  tokens: TokenExchange["tokens"],
 ): Promise<User> {
   const map: ProfileCallback<Profile> = provider.profile ?? standardProfile;
   try {
@@ -68,7 +68,7 @@ function standardProfile(profile: Profile): User {
 }
 
 /** `expires_in` counts from the answer; what is stored must still be true later. */
-function endOf({ expires_in: seconds }: Exchanged["tokens"]): { expires_at?: number } {
+function endOf({ expires_in: seconds }: TokenExchange["tokens"]): { expires_at?: number } {
   return seconds === undefined ? {} : { expires_at: Math.floor(Date.now() / 1000) + seconds };
 }
 

@@ -5,7 +5,7 @@
 import type { AuthError } from "../errors.js";
 import type { CookieChange } from "../http/cookies.js";
 import type { CookiePolicy } from "../http/cookie-policy.js";
-import type { EndedTokens } from "../sessions/ended-tokens.js";
+import type { RevokedSessions } from "../sessions/revoked-sessions.js";
 import type { Adapter, AdapterSession, AdapterUser } from "./adapter.js";
 import type { Callbacks, EventCallbacks } from "./callbacks.js";
 import type { AuthConfig, JWTOptions, LoggerInstance, PagesOptions } from "./config.js";
@@ -17,7 +17,7 @@ import type { Theme } from "./theme.js";
 import type { SpentValues, Tries } from "./throttle.js";
 
 /** Everything known from the config, worked out once per config object and frozen. */
-export interface Compiled {
+export interface ResolvedConfig {
   readonly config: AuthConfig;
   /** Newest first; empty when missing. */
   readonly secrets: readonly string[];
@@ -59,7 +59,7 @@ export interface Compiled {
     readonly generateSessionToken: () => string;
   };
   readonly sessions: SessionStrategy;
-  readonly endedTokens: EndedTokens;
+  readonly revokedSessions: RevokedSessions;
   readonly tries: Tries;
   /** Sign-ins that came back and passkey challenges that were answered, rightly or not. */
   readonly spent: SpentValues;
@@ -83,7 +83,7 @@ export interface Compiled {
 }
 
 /** Who just proved to be whom; what `complete-sign-in.ts` and `SessionStrategy.create` work from. */
-export interface SignedIn {
+export interface SignInResult {
   readonly user: User | AdapterUser;
   readonly account: Account;
   readonly profile: Profile | undefined;
@@ -120,7 +120,7 @@ export interface ShownUser {
   readonly email?: unknown;
 }
 
-/** One of two ways to keep a session. Chosen once, in `settings/compile.ts`. */
+/** One of two ways to keep a session. Chosen once, in `settings/resolve-config.ts`. */
 export interface SessionStrategy {
   /** Whom a page may greet: as the session has it, without callbacks or events; null when nobody is signed in. */
   shown(context: SessionContext): Promise<ShownUser | null>;
@@ -129,11 +129,11 @@ export interface SessionStrategy {
   /** The stored user behind the session cookie, for linking; null when nobody, without callbacks or events. */
   current(context: SessionContext): Promise<CurrentUser | null>;
   /** What tells this session from others, without asking the store; undefined: there is none. */
-  holder(context: SessionContext): Promise<string | undefined>;
+  sessionBinding(context: SessionContext): Promise<string | undefined>;
   /** `read` and the cookie that extends the session. */
   refresh(context: SessionContext): Promise<SessionRead>;
   /** A session for a person who just signed in. */
-  create(context: SessionContext, signedIn: SignedIn): Promise<{ cookies: readonly CookieChange[] }>;
+  create(context: SessionContext, signedIn: SignInResult): Promise<{ cookies: readonly CookieChange[] }>;
   /** POST /session: hands `data` to the callbacks. */
   update(context: SessionContext, data: unknown): Promise<SessionRead>;
   /** Ends the session and clears its cookies. */
@@ -142,7 +142,7 @@ export interface SessionStrategy {
 
 /** What a strategy needs to know of a request; a subset of FlowContext so that guards need no request object. */
 export interface SessionContext {
-  readonly compiled: Compiled;
+  readonly resolved: ResolvedConfig;
   readonly cookies: CookiePolicy;
   /** Cookie header as it came: it may hold leftovers and duplicates. */
   readonly cookieHeader: string | null;

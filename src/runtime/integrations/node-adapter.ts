@@ -1,4 +1,4 @@
-/** The Node edge: req in, res out, with no web object on the way. */
+/** The Node adapter: req in, res out, with no web object on the way. */
 import { actionRequest, type ActionRequest } from "../http/action-request.js";
 import { renderResult, withBody } from "../http/web.js";
 import type { FlowResult } from "../http/flow-result.js";
@@ -44,7 +44,7 @@ export function cutTarget(target: string): { pathname: string; search: string } 
 }
 
 /** What a router has cut off the path of a request target; undefined for nothing. */
-export function mountOf(target: string, rest: string): string | undefined {
+export function siteOf(target: string, rest: string): string | undefined {
   const { pathname } = cutTarget(target);
   if (rest === pathname) return undefined;
   if (pathname.endsWith(rest)) return pathname.slice(0, -rest.length);

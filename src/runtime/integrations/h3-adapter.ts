@@ -2,7 +2,7 @@
 import type { ActionRequest } from "../http/action-request.js";
 import type { FlowResult } from "../http/flow-result.js";
 import { cutUrl, fromWebRequest, renderResult } from "../http/web.js";
-import type { Target } from "./node-edge.js";
+import type { Target } from "./node-adapter.js";
 import type { Arrival } from "./request-auth.js";
 import { type TrustProxy, type TrustsHop, wayOf } from "./trusted-proxy.js";
 
