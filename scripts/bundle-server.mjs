@@ -32,6 +32,9 @@ const doors = [
   "security/crypto-web",
   "shared-store/memory",
   "pages/html",
+  "plugins/define-plugin",
+  "plugins/steps",
+  "plugins/wrong-answer",
   "safe-values",
 ];
 
@@ -43,7 +46,12 @@ const joined = {
   sealing: ["security/crypto"],
   tokens: ["jwt"],
   core: ["index"],
-  server: ["integrations/request-auth", "integrations/express-middleware", "integrations/next/guard"],
+  server: [
+    "integrations/request-auth",
+    "integrations/express-middleware",
+    "integrations/next/guard",
+    "server-functions/plugin-functions",
+  ],
 };
 
 const { dependencies, peerDependencies } = JSON.parse(

@@ -35,6 +35,7 @@ export type ErrorType =
   | "MissingAdapter"
   | "MissingAdapterMethods"
   | "MissingAuthorize"
+  | "MissingPlugin"
   | "MissingSecret"
   | "MissingWebAuthnAutocomplete"
   | "OAuthProfileParseError"

@@ -25,7 +25,7 @@ type Scope = Pick<RequestScope, "resolved" | "site">;
 
 const configText =
   "There was a problem with the server configuration. Check the server logs for more information.";
-const pageActions: ReadonlySet<AuthAction> = new Set<AuthAction>([
+const pageActions: ReadonlySet<string> = new Set<AuthAction>([
   "signin",
   "signout",
   "error",
@@ -48,7 +48,7 @@ export function methodNotAllowed(): FlowResult {
 }
 
 /** The answer while the configuration is wrong. */
-export async function configAnswer(scope: RequestScope, action: AuthAction): Promise<FlowResult> {
+export async function configAnswer(scope: RequestScope, action: Target["action"]): Promise<FlowResult> {
   const { resolved, site, request } = scope;
   if (request.method !== "GET" || !pageActions.has(action))
     return json({ message: configText }, { status: 500 });

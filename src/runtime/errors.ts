@@ -169,6 +169,11 @@ export class MissingCSRF extends SignInError {
   static override type: ErrorType = "MissingCSRF";
 }
 
+/** A function that a plugin provides was called, and no plugin of the configuration provides it. */
+export class MissingPlugin extends AuthError {
+  static override type: ErrorType = "MissingPlugin";
+}
+
 /** There is no secret, or in production a weak one. */
 export class MissingSecret extends AuthError {
   static override type: ErrorType = "MissingSecret";

@@ -13,20 +13,22 @@ import { randomHex } from "./security/random.js";
 import { resolveRedirect } from "./security/redirects.js";
 import { inDevelopment } from "./settings/development.js";
 import { addressMismatch, untrustedHostError } from "./settings/origin.js";
-import type { FlowContext, RequestScope } from "./types/flow.js";
+import type { PluginHost } from "./plugins/plugin.js";
+import type { AuthAction, FlowContext, RequestScope } from "./types/flow.js";
 import type { InternalProvider } from "./types/finished-provider.js";
 
 /** Answers a request. Never throws unless the options say so. */
 export async function handle(given: RequestScope): Promise<FlowResult> {
   const { request, site } = given;
-  const target = parsePath(request.path);
+  const plugins = given.resolved.plugins as PluginHost | undefined;
+  const target = parsePath(request.path) ?? plugins?.target(request);
   const logger = requestLogger(given.resolved.logger, factsOf(request, target));
   const scope: RequestScope = { ...given, resolved: { ...given.resolved, logger } };
   if (request.method !== "GET" && request.method !== "POST") {
     logger.error(new UnknownAction("Only GET and POST are answered"));
     return methodNotAllowed();
   }
-  if (target === null) {
+  if (!target) {
     const where =
       request.path === ""
         ? `is not below ${site.basePath}: make basePath, and the path of AUTH_URL, that of the endpoints`
@@ -64,10 +66,13 @@ interface Step<T> {
   readonly cookies: readonly CookieChange[];
 }
 
-async function runFlow(scope: RequestScope, { action, providerId }: Target): Promise<FlowResult> {
+async function runFlow(
+  scope: RequestScope,
+  { action, providerId, route: found }: Target,
+): Promise<FlowResult> {
   const { resolved, site, request } = scope;
   const provider = providerId === undefined ? undefined : await findProvider(scope, providerId);
-  const route = findRoute(request.method, action, provider, resolved);
+  const route = found ?? findRoute(request.method, action as AuthAction, provider, resolved);
   const contextOf = (callbackUrl: string, csrfToken: string): FlowContext => ({
     ...scope,
     cookies: site.cookies,
@@ -91,7 +96,7 @@ async function runFlow(scope: RequestScope, { action, providerId }: Target): Pro
 const requestIdPattern = /^[\w.:-]{1,64}$/;
 
 /** What the log says of a request; worked out when there is something to say. */
-function factsOf(request: ActionRequest, target: Target | null): () => RequestFacts {
+function factsOf(request: ActionRequest, target: Target | undefined): () => RequestFacts {
   let known: RequestFacts | undefined;
   return () =>
     (known ??= {

@@ -4,6 +4,7 @@ import { csrfFlow } from "./flows/csrf.js";
 import { providersFlow } from "./flows/providers.js";
 import { sessionFlow } from "./flows/session.js";
 import { kindOf } from "./settings/provider.js";
+import type { PluginTarget } from "./plugins/plugin.js";
 import type { CredentialsConfig, EmailConfig, WebAuthnConfig } from "./types/provider.js";
 import type { AuthAction, FlowContext } from "./types/flow.js";
 import type { ResolvedConfig } from "./types/resolved-config.js";
@@ -16,9 +17,9 @@ export interface Route {
   /** The last part of a route's key is the kind of its provider. */
   flow(context: FlowContext): Answer;
   /** The body must carry the CSRF token. */
-  readonly csrf?: true;
+  readonly csrf?: true | undefined;
   /** Answers without the pipeline: no CSRF cookie, no callback URL. */
-  readonly withoutState?: true;
+  readonly withoutState?: true | undefined;
 }
 
 type OAuthContext = FlowContext<OAuthProvider>;
@@ -101,13 +102,12 @@ export function takesProvider(action: string): boolean {
 const needlesslyEncoded = /%(?:2[de]|3\d|4[1-9a-f]|5[\daf]|6[1-9a-f]|7[\dae])/i;
 
 /** What a request is for. */
-export interface Target {
-  readonly action: AuthAction;
-  readonly providerId: string | undefined;
-}
+export type Target =
+  | { readonly action: AuthAction; readonly providerId: string | undefined; readonly route?: undefined }
+  | PluginTarget;
 
 /** Action and provider id of a path below the base path; empty segments are dropped. null: none of ours. */
-export function parsePath(path: string): Target | null {
+export function parsePath(path: string): Exclude<Target, PluginTarget> | null {
   const [action, id, ...rest] = path.split("/").filter((segment) => segment !== "");
   if (action === undefined || !isAuthAction(action) || rest.length > 0) return null;
   if (id === undefined) return { action, providerId: undefined };

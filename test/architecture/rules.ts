@@ -256,6 +256,20 @@ export const rooms: readonly Room[] = [
       runtime("pages/"),
     ],
   },
+  // Loaded with the plugins of an app: the core knows their types alone.
+  {
+    path: runtime("plugins/"),
+    mayImport: [
+      errors,
+      sharedError,
+      http,
+      security,
+      runtime("routes.ts"),
+      runtime("flows/"),
+      runtime("accounts/"),
+      runtime("pages/"),
+    ],
+  },
   ...core.map((path) => ({ path, mayImport: coreMayImport })),
   { path: serverFunctions, mayImport: [...core, errors, http, security, runtime("flows/")] },
   {

@@ -13,8 +13,6 @@ import { compilePath, isEmpty } from "./profile-path.js";
 import type { ProviderRecord } from "./record.js";
 import type { conformToken } from "./token-answer.js";
 
-type Tokens = Parameters<ProfileCallback<unknown>>[1];
-
 /** What data cannot say about a provider, or should not say to those who do not use it. */
 export interface RecordHooks<P> {
   /** A module of its own, made from an icon of that name. */
@@ -42,8 +40,7 @@ type ConfigOf<R extends ProviderRecord, P> = R["type"] extends "oidc" ? OIDCConf
  * @param record the provider as data; `{name}` in its URLs is replaced by the option of that name or the default
  * @param options what the user passed to the factory; kept as `options`, which the runtime merges over the rest
  * @param hooks the parts that are code
- * @returns a configuration; an issuer whose template misses a value is left out, in other addresses the hole stays
- * for what the environment gives later
+ * @returns a configuration; an issuer with a hole is left out, other addresses keep theirs for the environment
  */
 export function fromRecord<P, R extends ProviderRecord>(
   record: R,
@@ -230,7 +227,8 @@ function profileOf<P>(
   const reader = (path: string | undefined, limit: number) => {
     if (path === undefined) return () => null;
     const read = compilePath(path);
-    return (profile: P, tokens: Tokens) => text(read(profile, tokens, options), limit);
+    return (...[profile, tokens]: Parameters<ProfileCallback<P>>) =>
+      text(read(profile, tokens, options), limit);
   };
   const id = reader(paths.id, 512);
   const name = reader(paths.name, 512);

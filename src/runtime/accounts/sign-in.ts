@@ -1,5 +1,5 @@
 import type { AccountNotLinked, OAuthAccountNotLinked } from "../errors.js";
-import type { AdapterUser } from "../types/adapter.js";
+import type { AdapterUser, Authenticator } from "../types/adapter.js";
 import type { Account, Profile, User } from "../types/entities.js";
 import type { FlowContext } from "../types/flow.js";
 import type { OAuthProvider } from "../types/finished-provider.js";
@@ -33,6 +33,10 @@ export interface SignIn {
   readonly credentials?: Record<string, unknown> | undefined;
   /** Begun in the session that is open now: only then the account may be added to it. Default true. */
   readonly mayJoin?: boolean | undefined;
+  /** Names and addresses of that form, by which a browser is known again. */
+  readonly identifiers?: readonly string[] | undefined;
+  /** The passkey that `onLinked` stores: from it a sign-in that waits for a step makes `onLinked` anew. */
+  readonly passkey?: Omit<Authenticator, "userId"> | undefined;
   /** Stores what belongs to the account, once it has an owner and before there is a session. */
   readonly onLinked?: (owner: User | AdapterUser, isNewUser: boolean) => Promise<void>;
 }

@@ -6,6 +6,7 @@ import { compact } from "../compact.js";
 import { FlowFailure, type FlowResult, redirect } from "../http/flow-result.js";
 import { renewCsrf } from "../security/csrf.js";
 import { resolveRedirect, pageWithParams } from "../security/redirects.js";
+import type { PluginHost, StepsResult } from "../plugins/plugin.js";
 import type { AdapterUser } from "../types/adapter.js";
 import type { Callbacks } from "../types/callbacks.js";
 import type { Account, User } from "../types/entities.js";
@@ -14,6 +15,7 @@ import type { FlowContext } from "../types/flow.js";
 
 /**
  * @param cookies changes of the flow so far, sent before ours
+ * @param passed of a sign-in that waited for a step: the `signIn` callback and all steps have let it pass
  * @throws AccessDenied when the `signIn` callback says no
  * @throws CallbackRouteError when the user's code fails
  */
@@ -21,9 +23,10 @@ export async function completeSignIn(
   context: FlowContext,
   signIn: SignIn,
   cookies: readonly CookieChange[] = [],
+  passed?: StepsResult,
 ): Promise<FlowResult> {
   try {
-    return await complete(context, signIn, cookies);
+    return await complete(context, signIn, cookies, passed);
   } catch (thrown) {
     if (thrown instanceof AuthError || thrown instanceof FlowFailure) throw thrown;
     throw new CallbackRouteError(toError(thrown), { cause: { provider: signIn.account.provider } });
@@ -34,16 +37,23 @@ async function complete(
   context: FlowContext,
   signIn: SignIn,
   cookies: readonly CookieChange[],
+  passed: StepsResult | undefined,
 ): Promise<FlowResult> {
   const { resolved, callbackUrl } = context;
   const { profile, credentials, method } = signIn;
-  const known = await knownUser(resolved.adapter, signIn);
-  const asked = { user: known ?? signIn.user, account: signIn.account, profile, credentials };
-  const elsewhere = await askSignIn(context, compact(asked));
-  if (elsewhere !== null) return redirect(elsewhere, cookies);
+  if (passed === undefined) {
+    const known = await knownUser(resolved.adapter, signIn);
+    const asked = { user: known ?? signIn.user, account: signIn.account, profile, credentials };
+    const elsewhere = await askSignIn(context, compact(asked));
+    if (elsewhere !== null) return redirect(elsewhere, cookies);
+  }
+  const plugins = resolved.plugins as PluginHost | undefined;
+  const steps = passed ?? (await plugins?.askSteps(context, signIn, cookies));
+  if (steps?.challenge !== undefined) return steps.challenge;
 
   const { isNewUser, ...linked } = await linkUser(context, signIn);
   const { user } = linked;
+  steps?.confirm(user, isNewUser);
   await signIn.onLinked?.(user, isNewUser === true);
   const account = accountOf(signIn, user);
   const isAsserted = method.linking === "none";

@@ -34,7 +34,7 @@ export async function credentialsCallback(context: FlowContext<CredentialsConfig
   const id = found.id === undefined || found.id === null ? randomId() : String(found.id);
   const user: User = { ...found, id };
   const account = { provider: provider.id, type: "credentials" as const, providerAccountId: id };
-  const result = await completeSignIn(context, { method, user, account, credentials: fields });
+  const result = await completeSignIn(context, { method, user, account, credentials: fields, identifiers });
   const { cookies = [] } = result;
   // The signIn callback may have sent the browser elsewhere, without a session.
   const isSignedIn = cookies.some(({ name }) => isSessionCookie(name, context.cookies.sessionToken.name));

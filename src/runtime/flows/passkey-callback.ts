@@ -98,6 +98,7 @@ async function registered(
     user: await registeredUser(subject, registerData),
     account: { providerAccountId: passkey.providerAccountId, provider: provider.id, type: "webauthn" },
     mayJoin: isSameSession,
+    passkey,
     onLinked: (owner, isNewUser) => keep(subject, passkey, owner, isNewUser),
   };
 }
@@ -127,6 +128,15 @@ async function registeredUser({ store }: Subject, registerData: Registrant): Pro
     return user;
   }
   return (await store.getUser(registerData.id)) ?? registerData;
+}
+
+/** `onLinked` of a registration that waited for a step. */
+export function keepPasskey(
+  context: FlowContext<WebAuthnConfig>,
+  passkey: NewPasskey,
+): NonNullable<SignIn["onLinked"]> {
+  const subject = passkeySubject(context);
+  return (owner, isNewUser) => keep(subject, passkey, owner, isNewUser);
 }
 
 /** The key belongs to its account: when it cannot be stored, what was made for it goes too, and a retry works. */

@@ -1,5 +1,6 @@
 /** What `createAuth` of `authwright/express` returns. */
 import type { Requirement } from "../server-functions/requirement.js";
+import type { PluginServerFunctions } from "../server-functions/plugin-functions.js";
 import type { Session } from "../types/entities.js";
 import type { Health } from "../types/health.js";
 import type { ShowsSession } from "../types/session-of.js";
@@ -43,7 +44,8 @@ export type AuthMiddleware = (
  *
  * @typeParam Shown what the `session` callback makes
  */
-export interface ExpressAuthFunctions<Shown = Session> extends ShowsSession<Shown> {
+export interface ExpressAuthFunctions<Shown = Session>
+  extends ShowsSession<Shown>, PluginServerFunctions<[req: ExpressRequest]> {
   /** The sign-in endpoints: `app.use("/auth", auth.handler)`. */
   readonly handler: ReturnType<typeof MiddlewareAuth>;
   /**

@@ -3,7 +3,14 @@ import type { Visible } from "../types/callbacks.js";
 import type { AuthConfig } from "../types/config.js";
 import type { JWT, Session } from "../types/entities.js";
 import type { ExpressAuthFunctions, RequestWithAuth, ResponseWithLocals } from "./express-auth-types.js";
-import { arrivalOf, authOf, endpointsOf, type MiddlewareAuthConfig } from "./express-middleware.js";
+import {
+  arrivalOf,
+  authOf,
+  endpointsOf,
+  type ExpressRequest,
+  type MiddlewareAuthConfig,
+} from "./express-middleware.js";
+import { pluginFunctions } from "../server-functions/plugin-functions.js";
 import { writeNode } from "./node-adapter.js";
 
 /**
@@ -39,6 +46,7 @@ export function createAuth<Token extends JWT = JWT, Shown = Session>(
       }
       next();
     },
+    ...pluginFunctions((req: ExpressRequest) => auth.caller(arrivalOf(req)), 1),
     health: auth.health,
   };
 }

@@ -8,6 +8,7 @@ import type { ShowsSession } from "../types/session-of.js";
 import { guardedPath, type PathRequirement } from "../server-functions/guarded-path.js";
 import { arrivalOf, write } from "./fastify-adapter.js";
 import { fromNode } from "./node-adapter.js";
+import { pluginFunctions, type PluginServerFunctions } from "../server-functions/plugin-functions.js";
 import { requestAuth, type ServerAuthConfig } from "./request-auth.js";
 
 export { AuthError, CredentialsSignin } from "../errors.js";
@@ -33,7 +34,8 @@ export type AuthHook = (request: FastifyRequest, reply: FastifyReply) => Promise
  *
  * @typeParam Shown what the `session` callback makes
  */
-export interface FastifyAuth<Shown = Session> extends ShowsSession<Shown> {
+export interface FastifyAuth<Shown = Session>
+  extends ShowsSession<Shown>, PluginServerFunctions<[request: FastifyRequest]> {
   /** The sign-in endpoints: `await app.register(auth.plugin, { prefix: "/auth" })`, which is the default prefix. */
   readonly plugin: FastifyPluginAsync<{
     /** Where the endpoints are. */
@@ -108,6 +110,7 @@ export function createAuth<Token extends JWT = JWT, Shown = Session>(
         return undefined;
       };
     },
+    ...pluginFunctions((request: FastifyRequest) => auth.caller({ ...arrivalOf(request), basePath }), 1),
     health: auth.health,
   };
 }

@@ -4,6 +4,7 @@ import type { Awaitable, JWT, Session } from "../types/entities.js";
 import type { Health } from "../types/health.js";
 import { guardedPath, type PathRequirement } from "../server-functions/guarded-path.js";
 import { arrivalOf, type H3AuthOptions, type H3RequestEvent, requestOf, write } from "./h3-adapter.js";
+import { pluginFunctions, type PluginServerFunctions } from "../server-functions/plugin-functions.js";
 import { requestAuth, type ServerAuthConfig } from "./request-auth.js";
 import { type TrustProxy, trustedHops } from "./trusted-proxy.js";
 
@@ -28,7 +29,7 @@ declare module "h3" {
 export type H3Middleware = (event: H3RequestEvent, next: () => unknown) => Promise<unknown>;
 
 /** What `createAuth` returns. */
-export interface H3Auth {
+export interface H3Auth extends PluginServerFunctions<[event: H3RequestEvent]> {
   /** The sign-in endpoints: `app.use("/auth/**", auth.handler)`, or the default export of `routes/auth/[...].ts`. */
   readonly handler: (event: H3RequestEvent) => Promise<unknown>;
   /**
@@ -95,6 +96,7 @@ export function createAuth<Token extends JWT = JWT, Shown = Session>(
         return next();
       };
     },
+    ...pluginFunctions((event: H3RequestEvent) => auth.caller(arrivalOf(event, surroundings)), 1),
     health: auth.health,
   };
 }

@@ -10,6 +10,7 @@ import type { ShowsSession } from "../types/session-of.js";
 import type { Requirement } from "../server-functions/requirement.js";
 import { fromWebRequest, renderResult } from "../http/web.js";
 import { arrivalOf, type HonoAuthOptions, isHttp1, withParsedBody } from "./hono-adapter.js";
+import { pluginFunctions, type PluginServerFunctions } from "../server-functions/plugin-functions.js";
 import { requestAuth, type ServerAuthConfig } from "./request-auth.js";
 import { type TrustProxy, trustedHops } from "./trusted-proxy.js";
 
@@ -41,7 +42,7 @@ export interface WithAuth<Shown> {
  *
  * @typeParam Shown what the `session` callback makes
  */
-export interface HonoAuth<Shown = Session> extends ShowsSession<Shown> {
+export interface HonoAuth<Shown = Session> extends ShowsSession<Shown>, PluginServerFunctions<[c: Context]> {
   /** The sign-in endpoints: `app.all("/auth/*", auth.handler)`. */
   readonly handler: (c: Context) => Promise<Response>;
   /**
@@ -100,6 +101,7 @@ export function createAuth<Token extends JWT = JWT, Shown = Session>(
       c.set("auth", read.session as Session);
       await next();
     },
+    ...pluginFunctions((c: Context) => auth.caller(arrivalOf(c, surroundings)), 1),
     health: auth.health,
   };
 }

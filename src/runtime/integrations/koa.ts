@@ -7,6 +7,7 @@ import type { ShowsSession } from "../types/session-of.js";
 import { guardedPath, type PathRequirement } from "../server-functions/guarded-path.js";
 import { arrivalOf, type AuthState, bodyOf, type KoaContext, write } from "./koa-adapter.js";
 import { fromNode, siteOf } from "./node-adapter.js";
+import { pluginFunctions, type PluginServerFunctions } from "../server-functions/plugin-functions.js";
 import { requestAuth, type ServerAuthConfig } from "./request-auth.js";
 
 export { AuthError, CredentialsSignin } from "../errors.js";
@@ -25,7 +26,8 @@ export type KoaMiddleware = (ctx: KoaContext, next: () => Promise<unknown>) => P
  *
  * @typeParam Shown what the `session` callback makes
  */
-export interface KoaAuth<Shown = Session> extends ShowsSession<Shown> {
+export interface KoaAuth<Shown = Session>
+  extends ShowsSession<Shown>, PluginServerFunctions<[ctx: KoaContext]> {
   /**
    * The sign-in endpoints: `app.use(auth.handler)`. Paths that are not below the base path go on; `koa-mount` may say
    * where that is.
@@ -82,6 +84,7 @@ export function createAuth<Token extends JWT = JWT, Shown = Session>(
         await next();
       };
     },
+    ...pluginFunctions((ctx: KoaContext) => auth.caller(arrivalOf(ctx)), 1),
     health: auth.health,
   };
 }

@@ -9,6 +9,7 @@ import type { ShowsSession } from "../types/session-of.js";
 import type { Requirement } from "../server-functions/requirement.js";
 import { arrivalOf, type IncomingRequest } from "./node-arrival.js";
 import { cutTarget, fromNode, siteOf, type NodeResponse, writeNode } from "./node-adapter.js";
+import { pluginFunctions, type PluginServerFunctions } from "../server-functions/plugin-functions.js";
 import { requestAuth, type ServerAuthConfig } from "./request-auth.js";
 import { type TrustProxy, trustedHops } from "./trusted-proxy.js";
 
@@ -30,7 +31,8 @@ export interface ServerOptions {
  *
  * @typeParam Shown what the `session` callback makes
  */
-export interface NodeAuth<Shown = Session> extends ShowsSession<Shown> {
+export interface NodeAuth<Shown = Session>
+  extends ShowsSession<Shown>, PluginServerFunctions<[req: IncomingRequest]> {
   /** Answers at the sign-in endpoints. It never rejects: what goes wrong is logged, and answered 500. */
   handler(req: IncomingRequest, res: NodeResponse): Promise<void>;
   /** Who is signed in: null for nobody, or while the store cannot tell. A guard does not ask the store again. */
@@ -97,6 +99,7 @@ export function createAuth<Token extends JWT = JWT, Shown = Session>(
         return failed(error, res);
       }
     },
+    ...pluginFunctions((req: IncomingRequest) => auth.caller(arrivalOf(req, trusts)), 1),
     health: auth.health,
   };
 }

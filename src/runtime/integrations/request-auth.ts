@@ -8,6 +8,7 @@ import {
   readOutcome,
   type ResolvedSite,
 } from "../server-functions/admit.js";
+import type { Caller } from "../server-functions/plugin-functions.js";
 import { isSignedIn, type Requirement } from "../server-functions/requirement.js";
 import { resolveConfigWithEnv } from "../settings/resolve-config.js";
 import { resolveOrigin, siteAt } from "../settings/origin.js";
@@ -41,6 +42,7 @@ export interface RequestAuth<Id extends object> {
   session(arrival: Arrival<Id>): Promise<Session | null>;
   /** @throws what {@link admit} throws */
   admit(arrival: Arrival<Id>, requirement?: Requirement): Promise<Admission>;
+  caller(arrival: Arrival<Id>): Promise<Caller>;
   health(): Promise<Health>;
 }
 
@@ -70,9 +72,8 @@ export function requestAuth<Id extends object>(
     return outcome;
   };
   return {
-    async isOwn({ id, target }) {
-      return isBelow(cutTarget(target).pathname, resolveConfigWithEnv(await source(id)).basePath);
-    },
+    isOwn: async ({ id, target }) =>
+      isBelow(cutTarget(target).pathname, resolveConfigWithEnv(await source(id)).basePath),
     async answer(arrival, read) {
       const resolved = resolveConfigWithEnv(await source(arrival.id));
       const origin = resolveOrigin(resolved, arrival);
@@ -99,10 +100,9 @@ export function requestAuth<Id extends object>(
       const scope = await siteFor(arrival);
       return admit(scope, await outcomeOf(arrival, scope), arrival, requirement);
     },
-    async health() {
-      const { checkHealth } = await import("../health.js");
-      return checkHealth(async () => resolveConfigWithEnv(await source(undefined)));
-    },
+    caller: async (arrival) => ({ scope: await siteFor(arrival), cookieHeader: arrival.header("cookie") }),
+    health: async () =>
+      (await import("../health.js")).checkHealth(async () => resolveConfigWithEnv(await source(undefined))),
   };
 }
 

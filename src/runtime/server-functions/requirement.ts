@@ -1,5 +1,6 @@
 /** What a guarded place asks of whoever comes: the same for every framework. */
 import { UnsupportedStrategy } from "../errors.js";
+import { hasFactor } from "./missing-plugin.js";
 import type { Session } from "../types/entities.js";
 import type { ResolvedConfig, SessionRead } from "../types/resolved-config.js";
 
@@ -24,6 +25,8 @@ export interface Requirement {
    * again. Needs sessions of the strategy "jwt".
    */
   readonly maxAge?: number | undefined;
+  /** A second factor that the user must have shown in this session; a plugin tells which there are. */
+  readonly factor?: string | undefined;
 }
 
 /** Why a session is not enough: nobody is signed in, the sign-in is too long ago, or the role is missing. */
@@ -35,17 +38,20 @@ export type Shortfall = "unauthenticated" | "stale" | "forbidden";
  * @param read the session with what it was read from
  * @param now milliseconds since 1970
  * @returns undefined when it fits
+ * @throws MissingPlugin for `factor` when no plugin can tell
  * @throws UnsupportedStrategy for `maxAge` with database sessions, whose rows do not tell when somebody signed in
  */
 export function shortfallOf(
-  { session, token }: Pick<SessionRead, "session" | "token">,
-  { role, maxAge }: Requirement,
-  { strategy }: Pick<ResolvedConfig, "strategy">,
+  read: SessionRead,
+  { role, maxAge, factor }: Requirement,
+  resolved: Pick<ResolvedConfig, "strategy" | "plugins">,
   now = Date.now(),
 ): Shortfall | undefined {
-  if (maxAge !== undefined && strategy !== "jwt") throw new UnsupportedStrategy(databaseText);
+  const { session, token } = read;
+  if (maxAge !== undefined && resolved.strategy !== "jwt") throw new UnsupportedStrategy(databaseText);
   if (!isSignedIn(session)) return "unauthenticated";
   if (role !== undefined && !hasRole(session, role)) return "forbidden";
+  if (factor !== undefined && !hasFactor(resolved, read, factor)) return "stale";
   if (maxAge === undefined) return undefined;
   const signedInAt = token?.["auth_time"];
   return typeof signedInAt === "number" && now / 1000 - signedInAt <= maxAge ? undefined : "stale";

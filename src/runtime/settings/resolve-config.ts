@@ -11,7 +11,7 @@ import { jwtSessions } from "../sessions/jwt-session.js";
 import type { AuthConfig, LoggerInstance } from "../types/config.js";
 import type { ResolvedConfig, SessionStrategy } from "../types/resolved-config.js";
 import type { InternalProvider } from "../types/finished-provider.js";
-import type { Provider } from "../types/provider.js";
+import type { ResolvedPlugins } from "../types/plugin.js";
 import type { RevocationStore } from "../types/shared-store.js";
 import {
   callbacksOf,
@@ -33,8 +33,8 @@ import {
   nodeEnv,
   processEnv,
 } from "./env.js";
-import { type Report, reportOf, withReport, withSignIns } from "./metrics.js";
-import { inferProvider, kindOf, normalizeProvider, providerId } from "./provider.js";
+import { reportOf, withSignIns } from "./metrics.js";
+import { lazyProviders } from "./lazy-providers.js";
 import { redirectProxyOf } from "./redirect-proxy.js";
 import {
   processMemory,
@@ -113,6 +113,11 @@ function remembered(
   return resolved;
 }
 
+/** What plugins of ours have, and what an app wrote by mistake has not. */
+interface RunnablePlugin {
+  readonly host?: (config: AuthConfig) => ResolvedPlugins;
+}
+
 function build(config: AuthConfig, env: Env | undefined, parts: Parts): ResolvedConfig {
   const logger = createLogger(config.logger, config.debug === true);
   const mode = nodeEnv();
@@ -122,7 +127,9 @@ function build(config: AuthConfig, env: Env | undefined, parts: Parts): Resolved
   const session = sessionOf(config);
   const strategy = config.session?.strategy ?? (config.adapter === undefined ? "jwt" : "database");
   const report = parts.reportOf(config, logger);
-  const providers = parts.providersOf(config, env, report);
+  // Any one of them brings what runs them all.
+  const plugins = (config.plugins?.[0] as RunnablePlugin | undefined)?.host?.(config);
+  const providers = parts.providersOf(config, env, report, plugins);
   const memory = sharedMemory(config.sharedStore, access);
   const redirectProxy = redirectProxyOf(config.redirectProxyUrl, env);
   const isSimulated = Boolean(env?.AUTH_DEV_IDP) && mode === "development";
@@ -133,7 +140,7 @@ function build(config: AuthConfig, env: Env | undefined, parts: Parts): Resolved
     config,
     ...keysOf(config, env, secrets, session.maxAge),
     ...parts.findProblems(
-      { config, secrets, mode, providers: providers.all(), redirectProxy, isSimulated },
+      { config, secrets, mode, providers: providers.all(), plugins, redirectProxy, isSimulated },
       logger,
     ),
     ...siteOf(config, env),
@@ -141,6 +148,7 @@ function build(config: AuthConfig, env: Env | undefined, parts: Parts): Resolved
     mode,
     devIdp: env?.AUTH_DEV_IDP,
     adapter: config.adapter && parts.wrapAdapter(config.adapter, access, report),
+    plugins,
     strategy,
     session,
     revokedSessions: createRevokedSessions(revocationOf(config, access), secrets),
@@ -252,32 +260,4 @@ function warnOf(
   if (experimental?.enableWebAuthn === true) warn("experimental-webauthn");
   const dropped = droppedValues(theme, providers);
   if (dropped.length > 0) warn(`page-value-dropped: ${dropped.join("; ")}`);
-}
-
-/** Ids are known at once, each provider is finished on first use. */
-function lazyProviders(
-  config: AuthConfig,
-  env: Env | undefined,
-  report: Report | undefined,
-): Pick<ResolvedConfig, "provider"> & { ids: readonly string[]; all: ResolvedConfig["providers"] } {
-  const written = new Map((config.providers ?? []).map((provider) => [providerId(provider), provider]));
-  const finished = new Map<string, InternalProvider>();
-  const finish = (id: string, provider: Provider): InternalProvider => {
-    const known = finished.get(id);
-    if (known !== undefined) return known;
-    const made = withReport(normalizeProvider(inferProvider(provider, env ?? {})), report);
-    finished.set(id, made);
-    return made;
-  };
-  return {
-    ids: Object.freeze([...written.keys()]),
-    all: (kind?: string) =>
-      [...written]
-        .map(([id, provider]) => finish(id, provider))
-        .filter((provider) => kind === undefined || kindOf(provider) === kind) as never[],
-    provider(id) {
-      const provider = written.get(id);
-      return provider === undefined ? undefined : finish(id, provider);
-    },
-  };
 }

@@ -14,6 +14,7 @@ import {
 import { unusableOrigins } from "../security/listed-origins.js";
 import type { Adapter } from "../types/adapter.js";
 import type { AuthConfig, LoggerInstance } from "../types/config.js";
+import type { ResolvedPlugins } from "../types/plugin.js";
 import type { RedirectProxy } from "../types/redirect-proxy.js";
 import type { ResolvedConfig } from "../types/resolved-config.js";
 import type { InternalProvider, OAuthProvider } from "../types/finished-provider.js";
@@ -28,6 +29,7 @@ export interface Subject {
   readonly secrets: readonly string[];
   readonly mode: string | undefined;
   readonly providers: readonly InternalProvider[];
+  readonly plugins: ResolvedPlugins | undefined;
   readonly redirectProxy: RedirectProxy | undefined;
   /** The local identity provider of `auth dev` plays the providers: an issuer may still be missing. */
   readonly isSimulated: boolean;
@@ -44,6 +46,7 @@ const checks: readonly Check[] = [
   adapter,
   webauthn,
   adapterMethods,
+  plugins,
 ];
 
 /** What is wrong with a config, and with reading sessions by it, for which no provider is needed. */
@@ -203,4 +206,10 @@ function adapterMethods({ config, providers }: Subject): AuthError | undefined {
   return missing.length === 0
     ? undefined
     : new MissingAdapterMethods(`The adapter lacks these methods: ${missing.join(", ")}`);
+}
+
+function plugins({ config, plugins: host, providers }: Subject): AuthError | undefined {
+  return config.plugins?.length && !host
+    ? new AuthError("plugins: call each factory")
+    : host?.problem(providers);
 }

@@ -3,6 +3,7 @@ import type { raw, skipCSRFCheck } from "../options.js";
 import type { Adapter } from "./adapter.js";
 import type { Callbacks, EventCallbacks } from "./callbacks.js";
 import type { Awaitable, JWT } from "./entities.js";
+import type { Plugin } from "./plugin.js";
 import type { Provider } from "./provider.js";
 import type { RedirectProxy } from "./redirect-proxy.js";
 import type { Theme } from "./theme.js";
@@ -124,6 +125,11 @@ export interface JWTOptions {
 export interface AuthConfig {
   /** Ways to sign in, in the order in which the sign-in page shows them: factories or what they return. */
   providers: Provider[];
+  /**
+   * Extensions, in the order in which they are asked at a sign-in: what factories of `authwright/plugins/<id>` return.
+   * One that keeps rows needs an adapter with `records`. Default: none.
+   */
+  plugins?: readonly Plugin[] | undefined;
   /** Where users, accounts and sessions are kept. Default: nowhere; sessions live in their cookie. */
   adapter?: Adapter | undefined;
   /** Newest first: the first one seals, any one opens. */

@@ -16,6 +16,9 @@ export type AuthAction =
   | "error"
   | "webauthn-options";
 
+/** Path of a plugin's route, below the base path. */
+export type PluginPath = `/${string}`;
+
 /** How a request is answered, where it is not a browser's. */
 export interface RequestOptions {
   /** For calls from the server's own code: there is no browser whose intent must be proven. */
@@ -35,7 +38,7 @@ export interface RequestScope {
 /** The one argument of every flow. */
 export interface FlowContext<P extends InternalProvider | undefined = InternalProvider | undefined>
   extends SessionContext, RequestScope {
-  readonly action: AuthAction;
+  readonly action: AuthAction | PluginPath;
   readonly provider: P;
   readonly sessions: SessionStrategy;
   /** Judged and absolute: where the browser goes at the end. */

@@ -55,5 +55,5 @@ export interface SpentValues {
    * @param ttlSeconds how long it could be used again otherwise
    * @returns false when it was used before
    */
-  spend(kind: "state" | "challenge", value: string, ttlSeconds: number): Promise<boolean>;
+  spend(kind: "state" | "challenge" | "sign-in", value: string, ttlSeconds: number): Promise<boolean>;
 }

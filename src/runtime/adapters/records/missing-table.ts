@@ -2,15 +2,16 @@
 
 const mark = Symbol.for("authwright.missing-table");
 
-/** The database, or what the app gave the adapter, has no such table. */
+/** The database, or what the app gave the adapter, has no such table, or it lacks a column (`isHalf`). */
 export class MissingTable extends Error {
   override readonly name = "MissingTable";
   readonly [mark] = true;
   /** Its name in the database. */
   readonly table: string;
 
-  constructor(table: string, options?: ErrorOptions) {
-    super(`The database has no table ${table}`, options);
+  constructor(table: string, options: ErrorOptions & { readonly isHalf?: boolean } = {}) {
+    const { isHalf = false, ...rest } = options;
+    super(isHalf ? `The table ${table} lacks a column` : `The database has no table ${table}`, rest);
     this.table = table;
   }
 }
@@ -23,19 +24,28 @@ export class MissingTable extends Error {
 export const isMissingTable = (error: unknown): boolean =>
   causesOf(error).some((cause) => (cause as { [mark]?: true })[mark] === true);
 
-/** Postgres, MySQL, Prisma. */
+/** Of a column: Postgres, MySQL, Prisma. */
+const missingColumnCodes: readonly unknown[] = ["42703", "ER_BAD_FIELD_ERROR", 1054, "P2022"];
+/** Of a table, likewise. */
 const missingCodes: readonly unknown[] = ["42P01", "ER_NO_SUCH_TABLE", 1146, "P2021"];
 const duplicateCodes: readonly unknown[] = ["23505", "ER_DUP_ENTRY", 1062, "P2002"];
 
 /** What a driver threw, as {@link MissingTable} where it says so; SQLite says it in its text alone. */
 export function toMissingTable(error: unknown, table: string): unknown {
-  const isMissing = causesOf(error).some(
-    ({ code, errno, message }) =>
-      missingCodes.includes(code) ||
-      missingCodes.includes(errno) ||
-      /no such table: (?:\w+\.)?(\w+)/.exec(String(message))?.[1] === table,
+  const causes = causesOf(error);
+  const has = (codes: readonly unknown[], text: RegExp, isIt: (found: string | undefined) => boolean) =>
+    causes.some(
+      ({ code, errno, message }) =>
+        codes.includes(code) || codes.includes(errno) || isIt(text.exec(String(message))?.[1]),
+    );
+  if (has(missingCodes, /no such table: (?:\w+\.)?(\w+)/, (found) => found === table))
+    return new MissingTable(table, { cause: error });
+  const isHalf = has(
+    missingColumnCodes,
+    /(no such column|has no column named)/,
+    (found) => found !== undefined,
   );
-  return isMissing ? new MissingTable(table, { cause: error }) : error;
+  return isHalf ? new MissingTable(table, { cause: error, isHalf }) : error;
 }
 
 /** Does a driver say that some table of a statement is not there? */

@@ -4,6 +4,7 @@ import type { NextRequest } from "next/server.js";
 import { cookieLine } from "../../http/cookies.js";
 import type { Session } from "../../types/entities.js";
 import { resolveConfigWithEnv } from "../../settings/resolve-config.js";
+import { type Caller, pluginFunctions } from "../../server-functions/plugin-functions.js";
 import { guard } from "./guard.js";
 import { currentHeaders } from "./next-modules.js";
 import { requireFunction } from "./require.js";
@@ -41,15 +42,19 @@ export function authFunction(source: ConfigSource): AuthFunction {
     const { checkHealth } = await import("../../health.js");
     return checkHealth(async () => resolveConfigWithEnv(await source(undefined)));
   };
-  return Object.assign(auth, { require: requireFunction(source), health }) as AuthFunction;
+  const functions = pluginFunctions(() => callerOf(source), 0);
+  return Object.assign(auth, { require: requireFunction(source), health, ...functions }) as AuthFunction;
+}
+
+async function callerOf(source: ConfigSource): Promise<Caller> {
+  const list = await currentHeaders();
+  const scope = resolveSite(await source(undefined), (name) => list.get(name));
+  return { scope, cookieHeader: list.get("cookie") };
 }
 
 async function fromHeaders(source: ConfigSource): Promise<Session | null> {
-  const list = await currentHeaders();
-  return currentSession(
-    resolveSite(await source(undefined), (name) => list.get(name)),
-    list.get("cookie"),
-  );
+  const { scope, cookieHeader } = await callerOf(source);
+  return currentSession(scope, cookieHeader);
 }
 
 async function fromNode(source: ConfigSource, req: NodeRequest, res: CookieTarget): Promise<Session | null> {

@@ -1,5 +1,6 @@
 import type { GetServerSidePropsContext, NextApiRequest, NextApiResponse } from "next";
 import type { NextFetchEvent, NextRequest } from "next/server.js";
+import type { PluginServerFunctions } from "../../server-functions/plugin-functions.js";
 import type { Health } from "../../types/health.js";
 import type { Session, User } from "../../types/entities.js";
 import type { ShowsSession } from "../../types/session-of.js";
@@ -7,7 +8,7 @@ import type { RequireFunction } from "./require-types.js";
 import type { Handler, RouteContext } from "./types.js";
 
 /** The forms of `auth`, told apart by their arguments; an argument of type any takes the first that fits. */
-export interface AuthFunction<Shown = Session> extends ShowsSession<Shown> {
+export interface AuthFunction<Shown = Session> extends ShowsSession<Shown>, PluginServerFunctions<[]> {
   /** API routes, and wherever a request and its response are at hand. */
   (
     req: NextApiRequest | GetServerSidePropsContext["req"],

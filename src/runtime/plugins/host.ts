@@ -1,0 +1,78 @@
+/** Runs the plugins of a configuration: finds their routes, steps and functions, and switches off what has no table. */
+import { UnknownAction } from "../errors.js";
+import type { AuthConfig } from "../types/config.js";
+import type { FlowContext } from "../types/flow.js";
+import { findPluginProblem } from "./find-problem.js";
+import { tellMissingTables } from "./missing-tables.js";
+import type { Plugin, PluginHost, PluginRoute, PluginTarget } from "./plugin.js";
+import { hostOf, pluginsOf, scopeOf } from "./scope.js";
+
+/** @param config its plugins, which may hold what is none */
+export function createPluginHost(config: AuthConfig): PluginHost {
+  const plugins = pluginsOf(config);
+  return {
+    isOff: tellMissingTables(),
+    providers: plugins.flatMap(({ providers = [] }) => providers),
+    problem: (providers) => findPluginProblem(config, providers),
+    target: ({ method, path }) => findTarget(plugins, method, path),
+    async askSteps(context, signIn, cookies) {
+      const { beginSteps } = await import("./steps.js");
+      return beginSteps(context, signIn, cookies);
+    },
+    functionOf(name) {
+      for (const plugin of plugins) {
+        const found = memberOf(plugin.functions, name);
+        if (typeof found === "function")
+          return async (caller, args) => found(caller, scopeOf(plugin, caller.resolved), ...args) as unknown;
+      }
+      return undefined;
+    },
+    hasFactor: plugins.find(({ functions }) => functions?.hasFactor !== undefined)?.functions?.hasFactor,
+  };
+}
+
+/** `sessions.list` of the functions of a plugin. */
+const memberOf = (functions: object | undefined, name: string): unknown =>
+  name
+    .split(".")
+    .reduce<unknown>(
+      (from, part) => (from as Readonly<Record<string, unknown>> | undefined)?.[part],
+      functions,
+    );
+
+function findTarget(plugins: readonly Plugin[], method: string, path: string): PluginTarget | undefined {
+  const asked = `/${path.split("/").filter(Boolean).join("/")}` as const;
+  const found = plugins.flatMap((plugin) =>
+    (plugin.routes ?? []).flatMap((route) => (route.path === asked ? [{ plugin, route }] : [])),
+  );
+  if (found.length === 0) return undefined;
+  const match = found.find(({ route }) => route.method === method);
+  if (match === undefined)
+    return targetAt(asked, {
+      flow: () => Promise.reject(new UnknownAction(`There is no ${method} ${asked}`)),
+    });
+  const { plugin, route } = match;
+  return targetAt(asked, { csrf: route.csrf, flow: (context) => runRoute(plugin, route, context) });
+}
+
+const targetAt = (action: PluginTarget["action"], route: PluginTarget["route"]): PluginTarget => ({
+  action,
+  providerId: undefined,
+  route,
+});
+
+async function runRoute(plugin: Plugin, route: PluginRoute, context: FlowContext) {
+  const own = scopeOf(plugin, context.resolved);
+  const run = async () => route.flow(context, own);
+  try {
+    if (route.throttle === undefined) return await run();
+    const { countTries } = await import("./count-tries.js");
+    return await countTries(context, plugin.id, run);
+  } catch (thrown) {
+    if (hostOf(context.resolved).isOff(plugin, context.resolved.logger, thrown))
+      throw new UnknownAction(
+        `The plugin "${plugin.id}" is off, so there is no ${route.method} ${route.path}`,
+      );
+    throw thrown;
+  }
+}

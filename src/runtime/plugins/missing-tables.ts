@@ -1,0 +1,36 @@
+/** A plugin whose table is not there, or lacks a column, is off: it does nothing, and the log is told once. */
+import { AuthError } from "../errors.js";
+import type { PluginHost } from "./plugin.js";
+
+/**
+ * The mark that errors of `adapters/records/missing-table.ts` bear. It is not imported: the build would join that file
+ * to the server's, and every store would load the server.
+ */
+const missingTable = Symbol.for("authwright.missing-table");
+
+/** @returns `isOff` of a {@link PluginHost} */
+export function tellMissingTables(): PluginHost["isOff"] {
+  const told = new Set<string>();
+  return ({ id }, logger, thrown) => {
+    const missing = [...causesOf(thrown)].find((error) => missingTable in error);
+    if (missing === undefined) return false;
+    if (!told.has(id)) {
+      const { message } = missing as { message?: string };
+      logger.error(new AuthError(`The plugin "${id}" is off: ${message}. Create its tables to switch it on`));
+    }
+    told.add(id);
+    return true;
+  };
+}
+
+const mostCauses = 5;
+
+/** An error and those below it. */
+function* causesOf(thrown: unknown): Generator<object> {
+  let next = thrown;
+  for (let depth = 0; depth < mostCauses && typeof next === "object" && next !== null; depth += 1) {
+    yield next;
+    const { cause } = next as { cause?: { err?: unknown } };
+    next = cause?.err ?? cause;
+  }
+}

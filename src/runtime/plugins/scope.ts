@@ -1,0 +1,49 @@
+/** What belongs to one plugin: its rows, its texts and its pages. */
+import { html } from "../http/flow-result.js";
+import { lookOf } from "../flows/page-facts.js";
+import { MissingAdapter } from "../errors.js";
+import { pageHeaders } from "../pages/headers.js";
+import { page } from "../pages/page.js";
+import type { ResolvedConfig } from "../types/resolved-config.js";
+import type { AuthConfig } from "../types/config.js";
+import type { Plugin, PluginHost, PluginScope } from "./plugin.js";
+
+/** The plugins of a configuration, without what is none: that is a problem of the configuration, told elsewhere. */
+export const pluginsOf = ({ plugins = [] }: AuthConfig): readonly Plugin[] =>
+  (plugins as readonly (Plugin | undefined)[]).filter(
+    (plugin): plugin is Plugin => typeof plugin?.host === "function",
+  );
+
+/** What runs them, where there is one. */
+export const hostOf = ({ plugins }: Pick<ResolvedConfig, "plugins">): PluginHost => plugins as PluginHost;
+
+export function scopeOf(plugin: Plugin, resolved: ResolvedConfig): PluginScope {
+  const own: PluginScope = {
+    records(table) {
+      if (!plugin.tables?.some(({ name }) => name === table.name))
+        throw new TypeError(`${table.name} is no table of the plugin "${plugin.id}"`);
+      if (resolved.adapter === undefined)
+        throw new MissingAdapter(`The plugin "${plugin.id}" needs an adapter`);
+      return resolved.adapter.records(table);
+    },
+    message: (name) => memberOf(plugin, "messages", name),
+    page(context, name, status) {
+      const look = lookOf(resolved, context.request);
+      const { title, content } = memberOf(plugin, "pages", name)(context, own);
+      return html(page({ title, ...look, hasButton: true }, content), { status, headers: pageHeaders(look) });
+    },
+  };
+  return own;
+}
+
+/** A member that the plugin declares itself, not one that every object has. */
+function memberOf<Kind extends "messages" | "pages">(
+  plugin: Plugin,
+  kind: Kind,
+  name: string,
+): NonNullable<Plugin[Kind]>[string] {
+  const all = plugin[kind] as NonNullable<Plugin[Kind]> | undefined;
+  const found = all !== undefined && Object.hasOwn(all, name) ? all[name] : undefined;
+  if (found === undefined) throw new TypeError(`The plugin "${plugin.id}" has no ${kind} named ${name}`);
+  return found as NonNullable<Plugin[Kind]>[string];
+}

@@ -1,0 +1,166 @@
+/** The steps between "who it is" and the session: asked in order, whatever flow began the sign-in. */
+import { ownerOf } from "../accounts/link.js";
+import type { SignIn } from "../accounts/sign-in.js";
+import { AccessDenied, AuthError, InvalidCheck, toError } from "../errors.js";
+import { completeSignIn } from "../flows/complete-sign-in.js";
+import { causeOf, FlowFailure, type FlowResult, redirect } from "../http/flow-result.js";
+import type { CookieChange } from "../http/cookies.js";
+import { isSessionCookie } from "../http/cookie-chunks.js";
+import { knownBrowserCookie } from "../security/known-browser.js";
+import type { AdapterUser } from "../types/adapter.js";
+import type { User } from "../types/entities.js";
+import type { FlowContext } from "../types/flow.js";
+import {
+  clearPending,
+  makePendingCookies,
+  type PendingSignIn,
+  readPending,
+  restoreSignIn,
+  spendPending,
+} from "./pending-sign-in.js";
+import type { StepsResult, StepSubject, StepUser } from "./plugin.js";
+import { hostOf, pluginsOf, scopeOf } from "./scope.js";
+
+/** Asks all steps about a sign-in that was just proven. */
+export async function beginSteps(
+  context: FlowContext,
+  signIn: SignIn,
+  cookies: readonly CookieChange[],
+): Promise<StepsResult> {
+  return askSteps(context, { signIn, user: await userToBe(context, signIn), passed: [] }, cookies);
+}
+
+/**
+ * The sign-in that waits for a step, for the route that asks the user.
+ *
+ * @throws InvalidCheck when none waits for this step in this browser, or it has gone on already
+ */
+export async function pendingSignIn(context: FlowContext, stepId: string): Promise<StepSubject> {
+  const { user, signIn } = await pendingAt(context, stepId);
+  return { user, account: accountOf(signIn) };
+}
+
+/**
+ * Goes on with a sign-in once its user has done what a step asked for: asks the steps that are left, then ends as a
+ * sign-in without steps. It can go on once; what fails from here on begins anew.
+ *
+ * @param context of the plugin's route
+ * @param stepId the step that is passed now
+ * @throws InvalidCheck when no sign-in waits for this step in this browser, or it has gone on already
+ */
+export async function resumeSignIn(context: FlowContext, stepId: string): Promise<FlowResult> {
+  const pending = await pendingAt(context, stepId);
+  await spendPending(context, pending);
+  const { provider: id } = pending.signIn.account;
+  const resumed = {
+    ...context,
+    provider: context.resolved.provider(id),
+    callbackUrl: pending.callbackUrl,
+  };
+  const cleared = clearPending(context);
+  try {
+    const signIn = await restoreSignIn(resumed, pending);
+    const at = { signIn, user: pending.user, passed: [...pending.passed, stepId] };
+    const steps = await askSteps(resumed, at, []);
+    if (steps.challenge !== undefined) return steps.challenge;
+    const result = await completeSignIn(resumed, signIn, cleared, steps);
+    return await withKnownBrowser(resumed, signIn, result);
+  } catch (thrown) {
+    const error = causeOf(toError(thrown));
+    const failure = error instanceof AuthError ? error : new AuthError(error);
+    await context.resolved.emit("signInFailure", { provider: id, error: failure });
+    throw new FlowFailure(error, cleared);
+  }
+}
+
+async function pendingAt(context: FlowContext, stepId: string): Promise<PendingSignIn> {
+  const pending = await readPending(context);
+  if (pending.step !== stepId) throw new InvalidCheck("The sign-in that waits is at another step");
+  return pending;
+}
+
+interface AskedSignIn {
+  readonly signIn: SignIn;
+  readonly user: StepUser;
+  readonly passed: readonly string[];
+}
+
+async function askSteps(
+  context: FlowContext,
+  { signIn, user, passed }: AskedSignIn,
+  cookies: readonly CookieChange[],
+): Promise<StepsResult> {
+  const { resolved, site } = context;
+  const done = [...passed];
+  for (const plugin of pluginsOf(resolved.config)) {
+    for (const step of plugin.steps ?? []) {
+      if (done.includes(step.id)) continue;
+      const subject = { user, account: accountOf(signIn) };
+      const challenge = await ask(() => step.ask(context, subject, scopeOf(plugin, resolved))).catch(
+        (thrown: unknown) => {
+          if (hostOf(resolved).isOff(plugin, resolved.logger, thrown)) return undefined;
+          throw thrown;
+        },
+      );
+      if (challenge !== undefined) {
+        const waiting = await makePendingCookies(context, { signIn, user, passed: done, step: step.id });
+        return { challenge: redirect(site.base + challenge.path, [...cookies, ...waiting]) };
+      }
+      done.push(step.id);
+    }
+  }
+  return { confirm: (linked, isNewUser) => confirmUser(user, linked, isNewUser) };
+}
+
+/** Synchronous steps may throw. */
+const ask = async <T>(call: () => T): Promise<Awaited<T>> => await call();
+
+const accountOf = ({ account: { provider, providerAccountId, type } }: Pick<SignIn, "account">) => ({
+  provider,
+  providerAccountId,
+  type,
+});
+
+/** Rows may have changed while the user was asked. Whoever is new has nothing that a step could have asked for. */
+function confirmUser(asked: StepUser, { id }: User | AdapterUser, isNewUser: boolean | undefined): void {
+  if (isNewUser === true || String(id) === String(asked.id)) return;
+  throw new AccessDenied("The account became another user's while a step was asked: sign in again");
+}
+
+/** Whose session it would be, as `accounts/link.ts` decides it; nothing is written. */
+async function userToBe(context: FlowContext, signIn: SignIn): Promise<StepUser> {
+  const { user, method, account } = signIn;
+  const { adapter: store } = context.resolved;
+  if (store === undefined || method.linking === "none") return stepUser(user, false);
+  if (method.linking === "address") {
+    const known = await store.getUserByEmail(account.providerAccountId);
+    return stepUser(known ?? user, known === null);
+  }
+  const known =
+    (await ownerOf(store, signIn)) ??
+    (context.cookieHeader === null ? null : await context.sessions.current(context))?.user ??
+    (user.email ? await store.getUserByEmail(user.email) : null);
+  return stepUser(known ?? user, known === null);
+}
+
+const stepUser = ({ id, name, email }: User | AdapterUser, isNew: boolean): StepUser => ({
+  id,
+  name,
+  email,
+  isNew,
+});
+
+/** As the flow of passwords does at its end. */
+async function withKnownBrowser(
+  context: FlowContext,
+  { account, identifiers = [] }: SignIn,
+  result: FlowResult,
+): Promise<FlowResult> {
+  const { cookies = [] } = result;
+  const isSignedIn = cookies.some(({ name }) => isSessionCookie(name, context.cookies.sessionToken.name));
+  if (!isSignedIn || identifiers.length === 0) return result;
+  return {
+    ...result,
+    cookies: [...cookies, await knownBrowserCookie(context, account.provider, identifiers)],
+  };
+}

@@ -1,0 +1,91 @@
+/** The functions of `auth.*` that plugins provide: the same names in every framework, whether a plugin is there or not. */
+import type { FunctionCaller, PluginHost } from "../plugins/plugin.js";
+import type { ResolvedSite } from "./admit.js";
+import { missingPlugin } from "./missing-plugin.js";
+
+/** A session of a user, as lists show it. */
+export interface SessionInfo {
+  /** Names the session in `revoke`; no secret. */
+  readonly id: string;
+  /** End of the session. */
+  readonly expires: Date;
+  /** It is the session that asks. */
+  readonly isCurrent: boolean;
+}
+
+/** An account of a user at a provider, as lists show it: without tokens. */
+export interface AccountInfo {
+  /** Id of the provider. */
+  readonly provider: string;
+  /** The user's id there. */
+  readonly providerAccountId: string;
+}
+
+/**
+ * Functions of the user who is signed in.
+ *
+ * @typeParam From what names the request: nothing where the framework knows it, else the request itself
+ */
+export interface PluginServerFunctions<From extends readonly unknown[]> {
+  /**
+   * A valid access token of the user for a provider's API (RFC 6749 section 1.4).
+   * @throws MissingPlugin when no plugin of the configuration provides it
+   */
+  accessToken(...args: [...From, providerId: string]): Promise<string>;
+  /** The user's sessions. Each function throws MissingPlugin when no plugin of the configuration provides it. */
+  readonly sessions: {
+    /** All of them that have not ended. */
+    list(...args: [...From]): Promise<readonly SessionInfo[]>;
+    /** Ends one, by its `id`. */
+    revoke(...args: [...From, sessionId: string]): Promise<void>;
+    /** Ends all but the one that asks. */
+    revokeOthers(...args: [...From]): Promise<void>;
+    /** Ends all of them. */
+    revokeAll(...args: [...From]): Promise<void>;
+  };
+  /** The user's accounts. Each function throws MissingPlugin when no plugin of the configuration provides it. */
+  readonly accounts: {
+    /** All that are linked. */
+    list(...args: [...From]): Promise<readonly AccountInfo[]>;
+    /** Begins to link one. @returns the address to send the browser to */
+    link(...args: [...From, providerId: string]): Promise<string>;
+    /** Removes one. */
+    unlink(...args: [...From, account: AccountInfo]): Promise<void>;
+  };
+}
+
+/** Whoever calls: the site, and the cookies of the request. */
+export interface Caller {
+  readonly scope: ResolvedSite;
+  readonly cookieHeader: string | null;
+}
+
+/**
+ * @param callerOf finds the caller by what names the request
+ * @param leading how many arguments name the request
+ */
+export function pluginFunctions<From extends readonly unknown[]>(
+  callerOf: (...from: From) => Promise<Caller>,
+  leading: From["length"],
+): PluginServerFunctions<From> {
+  const named =
+    (name: string) =>
+    async (...args: readonly unknown[]): Promise<never> => {
+      const { scope, cookieHeader } = await callerOf(...(args.slice(0, leading) as unknown as From));
+      const { resolved, site } = scope;
+      const found = (resolved.plugins as PluginHost | undefined)?.functionOf(name);
+      if (found === undefined) throw missingPlugin(`auth.${name}()`);
+      const caller: FunctionCaller = { resolved, site, cookies: site.cookies, cookieHeader };
+      return (await found(caller, args.slice(leading))) as never;
+    };
+  const group = <Name extends string>(prefix: string, names: readonly Name[]) =>
+    Object.fromEntries(names.map((name) => [name, named(`${prefix}.${name}`)])) as unknown as Record<
+      Name,
+      ReturnType<typeof named>
+    >;
+  return {
+    accessToken: named("accessToken"),
+    sessions: group("sessions", ["list", "revoke", "revokeOthers", "revokeAll"]),
+    accounts: group("accounts", ["list", "link", "unlink"]),
+  } as unknown as PluginServerFunctions<From>;
+}

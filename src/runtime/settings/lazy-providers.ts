@@ -1,0 +1,42 @@
+import type { ResolvedConfig } from "../types/resolved-config.js";
+import type { AuthConfig } from "../types/config.js";
+import type { InternalProvider } from "../types/finished-provider.js";
+import type { ResolvedPlugins } from "../types/plugin.js";
+import type { Provider } from "../types/provider.js";
+import type { Env } from "./env.js";
+import { type Report, withReport } from "./metrics.js";
+import { inferProvider, kindOf, normalizeProvider, providerId } from "./provider.js";
+
+/** Ids are known at once, each provider is finished on first use. */
+export function lazyProviders(
+  config: AuthConfig,
+  env: Env | undefined,
+  report: Report | undefined,
+  plugins: ResolvedPlugins | undefined,
+): Pick<ResolvedConfig, "provider"> & { ids: readonly string[]; all: ResolvedConfig["providers"] } {
+  const written = new Map(
+    [...(config.providers ?? []), ...(plugins?.providers ?? [])].map((provider) => [
+      providerId(provider),
+      provider,
+    ]),
+  );
+  const finished = new Map<string, InternalProvider>();
+  const finish = (id: string, provider: Provider): InternalProvider => {
+    const known = finished.get(id);
+    if (known !== undefined) return known;
+    const made = withReport(normalizeProvider(inferProvider(provider, env ?? {})), report);
+    finished.set(id, made);
+    return made;
+  };
+  return {
+    ids: Object.freeze([...written.keys()]),
+    all: (kind?: string) =>
+      [...written]
+        .map(([id, provider]) => finish(id, provider))
+        .filter((provider) => kind === undefined || kindOf(provider) === kind) as never[],
+    provider(id) {
+      const provider = written.get(id);
+      return provider === undefined ? undefined : finish(id, provider);
+    },
+  };
+}
