@@ -25,10 +25,6 @@ declare global {
       /** Who is signed in, behind `auth.session` or `auth.require()`: null for nobody. */
       auth?: Session | null | undefined;
     }
-    interface Locals {
-      /** As `req.auth`, for templates. */
-      session?: Session | null | undefined;
-    }
   }
 }
 
