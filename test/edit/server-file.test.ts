@@ -1,10 +1,10 @@
 import { describe, expect, test } from "vitest";
-import { mountAuth, type Mount } from "../../src/cli/edit/server-file.js";
+import { mountAuth, type MountPoint } from "../../src/cli/edit/server-file.js";
 import { application } from "../../src/templates/frameworks/express/application.js";
 import { splice } from "../../src/cli/edit/text-edit.js";
 import { variants } from "./variants.js";
 
-const mount: Mount = {
+const mount: MountPoint = {
   application,
   imports: [{ specifier: "authwright/express", names: ["MiddlewareAuth"] }],
   statements: (app, quote) => [`${app}.use(${quote}/auth${quote}, MiddlewareAuth(authConfig))`],

@@ -5,7 +5,7 @@ import { detectStyle, type TextStyle } from "../source/text-style.js";
 import type { ApplicationShape } from "../source/application.js";
 
 /** What a server file gets: imports, and lines between its middleware and its first route. */
-export interface Mount {
+export interface MountPoint {
   readonly application: ApplicationShape;
   readonly imports: readonly WantedImport[];
   /** Statements without semicolons, for the local name of the application, in the quotes of the file. */
@@ -13,7 +13,7 @@ export interface Mount {
 }
 
 /** Mounts the handler and the session in the file that makes an application, before its first route. */
-export async function mountAuth(text: string, fileName: string, mount: Mount): Promise<EditResult> {
+export async function mountAuth(text: string, fileName: string, mount: MountPoint): Promise<EditResult> {
   const { countSyntaxErrors, locateModule } = await import("../source/syntax.js");
   const { locateServer } = await import("../source/application.js");
   if (countSyntaxErrors(text, fileName) > 0)

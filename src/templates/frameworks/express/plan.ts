@@ -1,5 +1,5 @@
 import { packageName } from "../../package.js";
-import type { Mount } from "../../../cli/edit/server-file.js";
+import type { MountPoint } from "../../../cli/edit/server-file.js";
 import type { InitContext } from "../../../cli/plan/init-context.js";
 import { applicationParts } from "../server/application-parts.js";
 import type { AuthSource } from "../server/parts.js";
@@ -16,7 +16,10 @@ const parts = applicationParts(application, {
 });
 
 /** The lines of the server file: those that the auth file was written for, by this version or an earlier one. */
-function mountFor({ answers: { framework } }: InitContext, { specifier, text, isOpen }: AuthSource): Mount {
+function mountFor(
+  { answers: { framework } }: InitContext,
+  { specifier, text, isOpen }: AuthSource,
+): MountPoint {
   const setsTrust = isOpen && text.includes("trustProxy");
   const isEarlier = !text.includes("createAuth");
   const hasPage = isEarlier || text.includes("accountPage");

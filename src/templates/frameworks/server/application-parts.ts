@@ -1,4 +1,4 @@
-import { mountAuth, type Mount } from "../../../cli/edit/server-file.js";
+import { mountAuth, type MountPoint } from "../../../cli/edit/server-file.js";
 import type { ApplicationShape } from "../../../cli/source/application.js";
 import type { ServerParts } from "./parts.js";
 
@@ -10,5 +10,5 @@ export const applicationParts = (
   ...own,
   made,
   insert: mountAuth,
-  byHand: (mount: Mount) => mount.statements("app", '"').map((statement) => `${statement};`),
+  byHand: (mount: MountPoint) => mount.statements("app", '"').map((statement) => `${statement};`),
 });

@@ -1,4 +1,4 @@
-import type { Mount } from "../../../cli/edit/server-file.js";
+import type { MountPoint } from "../../../cli/edit/server-file.js";
 import type { EditResult } from "../../../cli/edit/text-edit.js";
 import type { InitContext } from "../../../cli/plan/init-context.js";
 
@@ -12,7 +12,7 @@ export interface AuthSource {
 }
 
 /** What servers of one framework have of their own in `auth init`; the rest is the same for all of them. */
-export interface ServerParts<Lines extends ServerLines = Mount> {
+export interface ServerParts<Lines extends ServerLines = MountPoint> {
   /** As texts name what makes a server: `express()`. */
   readonly made: string;
   /** Template of the auth file. */
@@ -29,5 +29,5 @@ export interface ServerParts<Lines extends ServerLines = Mount> {
 
 /** What every server file gets. */
 export interface ServerLines {
-  readonly imports: Mount["imports"];
+  readonly imports: MountPoint["imports"];
 }
