@@ -19,7 +19,7 @@ const isRoot = process.getuid?.() === 0;
 const style = { eol: "\n", indent: "  ", quote: '"', semicolons: true } as const;
 
 const data = {
-  door: `${packageName}/adapters/kysely`,
+  subpath: `${packageName}/adapters/kysely`,
   commonjs: true,
   sqlite: false,
   postgres: true,

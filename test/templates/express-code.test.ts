@@ -15,7 +15,7 @@ import { temporaryFolder } from "../support/project.js";
 const secret = "test-secret-test-secret-test-secret-000";
 const style = { eol: "\n", indent: "  ", quote: '"', semicolons: true } as const;
 const data = {
-  door: `${packageName}/express`,
+  subpath: `${packageName}/express`,
   basePath: "/auth",
   envFile: ".env",
   loadEnv: false,

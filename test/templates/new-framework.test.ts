@@ -15,7 +15,7 @@ export const sample: FrameworkSupport = {
   name: "Sample",
   aliases: ["samplejs"],
   dependency: "sample-server",
-  door: "sample",
+  subpath: "sample",
   basePath: "/sample-auth",
   envFile: ".env.sample",
   envExpands: false,
@@ -25,8 +25,8 @@ export const sample: FrameworkSupport = {
   fits: () => true,
   home: ({ files }) => (files.exists("app.js") ? "app.js" : undefined),
   prefix: () => "",
-  plan: async ({ staging, template }) =>
-    staging.create(
+  plan: async ({ builder, template }) =>
+    builder.create(
       "auth.js",
       'import { SampleAuth } from "' + String(template["subpath"]) + '";\\nimport GitHub from "authwright/providers/github";\\nexport const auth = SampleAuth({ providers: [GitHub] });\\n',
       "configuration",

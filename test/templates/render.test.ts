@@ -14,7 +14,7 @@ const names = readdirSync(folder, { recursive: true, encoding: "utf8" })
   .filter((name) => !name.startsWith("frameworks/server/"));
 
 const data = {
-  door: `${packageName}/express`,
+  subpath: `${packageName}/express`,
   basePath: "/shop/auth",
   prefix: "/shop",
   homeUrl: "/shop",
@@ -55,6 +55,11 @@ const data = {
   typeImport: ", type AuthTables",
   connection: "db",
   package: packageName,
+  requirement: '{ role: "admin" }',
+  file: "src/passwords.ts",
+  hasher: undefined,
+  table: undefined,
+  imports: [{ binding: "{ db }", specifier: "./it's" }],
   names: ['"user"', '"admin"'],
   elements: ["GitHub", 'GitLab({ baseUrl: "https://git.example" })'],
 };

@@ -60,13 +60,7 @@ export async function planPasswords(context: PasswordContext): Promise<void> {
     hasher: hashers.find((one) => one.package in dependencies),
     imports: table?.imports ?? [],
     commonjs,
-    export: commonjs ? "" : "export ",
-    text: typed ? ": string" : "",
-    derived: typed ? "<string, Buffer, number, Buffer>" : "",
-    input: typed ? ": Partial<Record<string, unknown>>" : "",
-    found: typed
-      ? ": Promise<{ id: string; name: string | null; email: string; hash: string } | undefined>"
-      : "",
+    typed,
   };
   const text = render("providers/passwords.hbs", data, styleLike(facts, [source.file]));
   const reason = table ? `looks users up in ${table.name}` : "compares passwords";
