@@ -44,7 +44,10 @@ async function renew() {
 }
 if (part()) {
   last = part().innerHTML;
-  new EventSource("/events").addEventListener("message", () => { renew(); setTimeout(renew, 6000); });
+  const events = new EventSource("/events");
+  // What happened before the page listened, or while it could not.
+  events.addEventListener("open", renew);
+  events.addEventListener("message", () => { renew(); setTimeout(renew, 6000); });
   addEventListener("focus", renew);
 }
 document.querySelector("form[data-submit]")?.requestSubmit();
