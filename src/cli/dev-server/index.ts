@@ -15,7 +15,7 @@ export type { AppInUse };
 export interface IdentityProvider {
   /** Value for `AUTH_DEV_IDP`, such as `http://127.0.0.1:4010`. */
   readonly url: string;
-  /** ids of the providers that are simulated in their own dialect. */
+  /** Ids of the providers that are simulated in their own dialect. */
   readonly providers: readonly string[];
   /** What is wrong with the file of users, each with its line. */
   readonly userProblems: readonly string[];
