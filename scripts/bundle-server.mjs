@@ -3,7 +3,7 @@
  * that a start reads 5 of them in place of 48 (half of the time of an import was opening files). Doors keep their paths,
  * what is loaded on demand stays a file of its own, and browser, stores and providers stay as they are.
  */
-import { readFileSync } from "node:fs";
+import { readdirSync, readFileSync } from "node:fs";
 import { rm, writeFile } from "node:fs/promises";
 import path from "node:path";
 import { transform } from "esbuild";
@@ -79,8 +79,11 @@ const smallPages = {
 export async function bundleServer(folder) {
   const fileOf = (module) => path.join(folder, `${module}.js`);
   const moduleOf = (file) => path.relative(folder, file).split(path.sep).join("/").slice(0, -".js".length);
+  const plugins = readdirSync(path.join(folder, "plugins"), { withFileTypes: true })
+    .filter((entry) => entry.isDirectory())
+    .map(({ name }) => `plugins/${name}/index`);
   const bundle = await rolldown({
-    input: Object.fromEntries(doors.map((door) => [door, fileOf(door)])),
+    input: Object.fromEntries([...doors, ...plugins].map((door) => [door, fileOf(door)])),
     // Providers are entered on their own; what the server asks of them it loads on demand.
     external: [/^node:/, "#crypto", /\/providers\/kit\//, ...packages],
     platform: "neutral",

@@ -26,7 +26,7 @@ export function readProject(root) {
   };
 }
 
-/** `./dist/a.d.ts` → `src/a.ts` or `src/a.tsx`; a `*` stands for the names of one folder. */
+/** `./dist/a.d.ts` → `src/a.ts` or `src/a.tsx`; a `*` stands for the names of one folder, which may have none. */
 function sourcesOf(type, files) {
   const stem = path.posix
     .normalize(type)
@@ -36,8 +36,13 @@ function sourcesOf(type, files) {
   const found = files.filter((file) => {
     const name = file.replace(/\.tsx?$/, "");
     if (end === undefined) return name === stem;
-    return name.startsWith(start) && name.endsWith(end) && !name.slice(start.length).includes("/");
+    return (
+      name.startsWith(start) &&
+      name.endsWith(end) &&
+      !name.slice(start.length, -end.length || undefined).includes("/")
+    );
   });
-  if (found.length === 0) throw new Error(`package.json exports ${type}: no source ${stem}`);
+  if (found.length === 0 && end === undefined)
+    throw new Error(`package.json exports ${type}: no source ${stem}`);
   return found;
 }

@@ -114,9 +114,13 @@ describe("the packed tarball", () => {
 });
 
 describe("every documented subpath", () => {
-  const subpaths = Object.keys(manifest.exports).filter(
-    (name) => name !== "./package.json" && !name.includes("*"),
-  );
+  const plugins = readdirSync(path.join(projectRoot, "src/runtime/plugins"), { withFileTypes: true })
+    .filter((entry) => entry.isDirectory())
+    .map(({ name }) => `./plugins/${name}`);
+  const subpaths = [
+    ...Object.keys(manifest.exports).filter((name) => name !== "./package.json" && !name.includes("*")),
+    ...plugins,
+  ];
   const providers = readdirSync(path.join(projectRoot, "src/providers"))
     .filter((name) => /^[\w-]+\.ts$/.test(name) && !["index.ts", "catalog.ts", "records.ts"].includes(name))
     .map((name) => `${manifest.name}/providers/${name.slice(0, -3)}`);
