@@ -70,11 +70,14 @@ async function runFlow(
   scope: RequestScope,
   { action, providerId, route: found }: Target,
 ): Promise<FlowResult> {
-  const { resolved, site, request } = scope;
+  const { resolved, site, request, options } = scope;
   const provider = providerId === undefined ? undefined : await findProvider(scope, providerId);
   const route = found ?? findRoute(request.method, action as AuthAction, provider, resolved);
   const contextOf = (callbackUrl: string, csrfToken: string): FlowContext => ({
-    ...scope,
+    resolved,
+    site,
+    request,
+    options,
     cookies: site.cookies,
     cookieHeader: request.header("cookie"),
     action,

@@ -97,5 +97,5 @@ export const wantsJson = ({
   options,
 }: {
   readonly request: ActionRequest;
-  readonly options?: { readonly throwErrors?: boolean };
+  readonly options?: { readonly throwErrors?: boolean } | undefined;
 }): boolean => !options?.throwErrors && request.header("x-auth-return-redirect") !== null;

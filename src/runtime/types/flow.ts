@@ -32,7 +32,7 @@ export interface RequestScope {
   readonly resolved: ResolvedConfig;
   readonly site: Site;
   readonly request: ActionRequest;
-  readonly options?: RequestOptions;
+  readonly options?: RequestOptions | undefined;
 }
 
 /** The one argument of every flow. */
