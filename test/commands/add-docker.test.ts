@@ -40,8 +40,11 @@ test.each(fixtures)("%s: files without a secret; twice; undo", async (name) => {
   const folder = await appOf(name);
   const before = snapshotOf(folder);
   const { docker, app, compose } = await written(folder);
-  expect(docker.match(/^FROM .*/gm)).toEqual(["FROM node:22-alpine AS build", "FROM node:22-alpine"]);
-  expect(docker).toMatch(/\nUSER node\nEXPOSE (\d+)\nCMD \["(?:node|npm)",.*\]\n$/);
+  const [image, user] = name.endsWith("-bun") ? ["oven/bun:1-alpine", "bun"] : ["node:22-alpine", "node"];
+  expect(docker.match(/^FROM .*/gm)).toEqual([`FROM ${image} AS build`, `FROM ${image}`]);
+  expect(docker).toContain(`\nUSER ${user}\n`);
+  expect(docker).toContain(`--chown=${user}:${user} `);
+  expect(docker).toMatch(/\nEXPOSE (\d+)\nCMD \["(?:node|npm|bun)",.*\]\n$/);
   const port = /EXPOSE (\d+)/.exec(docker)?.[1];
   expect(app.ports).toEqual([`127.0.0.1:${port}:${port}`]);
   expect(app.environment.AUTH_URL).toMatch(/^\$\{AUTH_URL:\?.+\}$/);

@@ -38,6 +38,19 @@ const projects: readonly Project[] = [
     ],
   },
   {
+    name: "hono-bun",
+    id: "hono-bun",
+    server: "src/index.ts",
+    auth: "src/auth.ts",
+    lines: [
+      "import { accountPage, auth } from './auth'",
+      "app.all('/auth/*', auth.handler)",
+      "app.use(auth.session)",
+      "app.get('/account', auth.require(), accountPage)",
+      "",
+    ],
+  },
+  {
     name: "hono-js",
     id: "hono-node",
     server: "server.js",

@@ -19,7 +19,7 @@ export const auth = (folder: string, ...args: string[]) => run(npx, ["auth", ...
  */
 async function signInAndOut(
   page: Page,
-  app: { url: string; basePath: string; providerName: string },
+  app: { url: string; basePath: string; providerName: string; session: "jwt" | "database" },
 ): Promise<void> {
   await page.goto(`${app.url}/account`);
   expect(new URL(page.url()).pathname).toBe(`${app.basePath}/signin`);
@@ -35,11 +35,40 @@ async function signInAndOut(
   await page.waitForURL(`${app.url}/account`);
   expect(await page.textContent("body")).toContain(name);
 
+  await updateSession(page, app, name);
+  await page.goto(`${app.url}/account`);
+  expect(await page.textContent("body")).toContain(name);
+
   await page.goto(`${app.url}${app.basePath}/signout`);
   await page.getByRole("button", { name: "Sign out" }).click();
   await page.waitForURL((url) => !url.pathname.endsWith("/signout"));
   await page.goto(`${app.url}/account`);
   expect(new URL(page.url()).pathname).toBe(`${app.basePath}/signin`);
+}
+
+/** As `update()` of the client does it; what a browser sends may not change who the user is. */
+async function updateSession(
+  page: Page,
+  { url, basePath, session }: { url: string; basePath: string; session: "jwt" | "database" },
+  name: string,
+): Promise<void> {
+  const cookie = async () =>
+    (await page.context().cookies(url)).find((one) => one.name === "authjs.session-token")?.value;
+  const before = await cookie();
+  expect(before).toBeDefined();
+  const answer = await page.evaluate(async (base) => {
+    const { csrfToken } = (await (await fetch(`${base}/csrf`)).json()) as { csrfToken: string };
+    const response = await fetch(`${base}/session`, {
+      method: "POST",
+      headers: { "content-type": "application/json" },
+      body: JSON.stringify({ csrfToken, data: { user: { name: "Somebody else" } } }),
+    });
+    return { status: response.status, session: (await response.json()) as unknown };
+  }, basePath);
+  expect(answer).toMatchObject({ status: 200, session: { user: { name } } });
+  // A sealed session is sealed anew; a row keeps its token.
+  if (session === "jwt") expect(await cookie()).not.toBe(before);
+  else expect(await cookie()).toBe(before);
 }
 
 /** A new browser window for one walk; what the server printed goes along with a failure. */
@@ -67,9 +96,11 @@ export async function signInUnderAuthDev(
   basePath: string,
   {
     start = [npm, "run", "dev"],
+    session = "jwt",
     meanwhile = async () => {},
   }: {
     readonly start?: readonly string[];
+    readonly session?: "jwt" | "database";
     /** What else is tried while the app runs. */
     readonly meanwhile?: (url: string) => Promise<void>;
   } = {},
@@ -82,7 +113,7 @@ export async function signInUnderAuthDev(
     url,
   });
   await inBrowser(browser, server, async (page) => {
-    await signInAndOut(page, { url, basePath, providerName: "GitHub" });
+    await signInAndOut(page, { url, basePath, providerName: "GitHub", session });
     await meanwhile(url);
   });
 }

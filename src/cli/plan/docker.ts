@@ -10,7 +10,7 @@ import type { ConfiguredProject } from "../project/facts.js";
 import { defaultStyle } from "../source/text-style.js";
 import { CliError, exitCodes } from "../terminal/errors.js";
 import type { OpenConfiguration } from "./auth-place.js";
-import { imageCommands, startCommand } from "./image-commands.js";
+import { type ImageCommands, imageCommands, startCommand } from "./image-commands.js";
 import { developmentAddress, prefixOf } from "./places.js";
 import type { Plan } from "./plan.js";
 import { exampleFile } from "./secret.js";
@@ -38,6 +38,7 @@ export async function planDocker(facts: ConfiguredProject, { framework }: OpenCo
   const { port } = new URL(await developmentAddress(facts, framework));
   const data = {
     ...commands,
+    ...imageOf(deployment, commands),
     prepare: store?.prepare === undefined ? undefined : `${commands.exec} ${store.prepare}`,
     copies: deployment.copies,
     command: JSON.stringify(command),
@@ -74,6 +75,12 @@ export async function planDocker(facts: ConfiguredProject, { framework }: OpenCo
     builder.next("Make the tables in the new database: docs/adapters/README.md");
   return builder.finish("add-docker");
 }
+
+/** An image of another runtime brings its package manager. */
+const imageOf = ({ image }: Deployment, { setup }: ImageCommands) =>
+  image === undefined
+    ? { image: { name: "node:22-alpine", user: "node" }, setup }
+    : { image, setup: undefined };
 
 const composeFileOf = ({ files }: ConfiguredProject): string =>
   composeFiles.find((file) => files.exists(file)) ?? composeFiles[0];

@@ -11,7 +11,7 @@ export interface HonoAuthOptions {
   readonly trustProxy?: TrustProxy | undefined;
   /**
    * IP address of the client, where the platform tells it and no client can choose it. By default that of the connection
-   * on Node, and what the proxies of `trustProxy` say.
+   * on Node and Bun, and what the proxies of `trustProxy` say.
    * @example (c) => c.req.header("cf-connecting-ip") // on Cloudflare alone
    */
   readonly clientAddress?: ((c: Context) => string | undefined) | undefined;
@@ -29,6 +29,17 @@ interface NodeBindings {
   };
 }
 
+/** What Bun gives beside the request: itself, as `c.env` or in it. */
+interface BunServer {
+  readonly requestIP?: (request: Request) => { readonly address: string } | null;
+}
+
+function bunAddress(c: Context): string | undefined {
+  const env = c.env as (BunServer & { readonly server?: BunServer }) | undefined;
+  const server = env?.server ?? env;
+  return typeof server?.requestIP === "function" ? server.requestIP(c.req.raw)?.address : undefined;
+}
+
 const incomingOf = (c: Context) => (c.env as NodeBindings | undefined)?.incoming;
 
 /** Is it a connection of Node that serves one request after the other? */
@@ -38,7 +49,7 @@ export function arrivalOf(c: Context, { trusts, clientAddress }: Surroundings): 
   const header = (name: string) => c.req.raw.headers.get(name);
   const { origin, pathname, search } = cutUrl(c.req.url);
   const [protocol = "", host] = origin.split("://", 2);
-  const peer = incomingOf(c)?.socket?.remoteAddress;
+  const peer = incomingOf(c)?.socket?.remoteAddress ?? bunAddress(c);
   const way = wayOf({ protocol, host, peer, header }, trusts);
   return {
     ...way,

@@ -11,6 +11,8 @@ export interface Deployment {
   readonly mustBuild: boolean;
   /** What starts it; undefined: what the start script says. */
   readonly command?: readonly string[];
+  /** The image that it is built and run in, and the user of that image who is no root; left out: the one of Node.js. */
+  readonly image?: { readonly name: string; readonly user: string };
   /** Variables with their values, none of them secret. */
   readonly variables: Readonly<Record<string, string>>;
 }

@@ -2,6 +2,7 @@
 import { express } from "./express/support.js";
 import { fastify } from "./fastify/support.js";
 import { h3 } from "./h3/support.js";
+import { honoBun } from "./hono-bun/support.js";
 import { honoNode } from "./hono-node/support.js";
 import { koa } from "./koa/support.js";
 import { nest } from "./nest/support.js";
@@ -19,6 +20,7 @@ export const frameworks: readonly FrameworkSupport[] = [
   nest,
   express,
   honoNode,
+  honoBun,
   fastify,
   koa,
   nitro,

@@ -29,7 +29,7 @@ export async function planServer<Lines extends ServerLines>(
   const extension = path.posix.extname(server);
   const authFile = facts.authFile ?? path.posix.join(path.posix.dirname(server), `auth${extension}`);
   const isOpen = !parts.trustsItself(text);
-  const variables = { ...template, loadEnv: !loadsEnv(context, server), trustProxy: isOpen };
+  const variables = { ...template, loadEnv: isEnvUnread(context, server), trustProxy: isOpen };
   const kind = { typed: extension.endsWith("ts"), commonjs };
   const content = render(parts.template, { ...variables, ...kind }, styleLike(facts, [server]));
   builder.create(authFile, content, "configuration, session and guard", {
@@ -75,6 +75,10 @@ function snippetOf<Lines extends ServerLines>(
   );
   return [...imports, "", ...byHand(lines)].join("\n");
 }
+
+/** Neither the framework nor the project loads the env file. */
+const isEnvUnread = (context: InitContext, server: string): boolean =>
+  context.answers.framework.loadedEnvFiles === undefined && !loadsEnv(context, server);
 
 /** dotenv, `--env-file`, or the configuration itself: then the generated file need not load anything. */
 export function loadsEnv({ facts }: InitContext, server: string): boolean {

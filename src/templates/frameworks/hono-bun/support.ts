@@ -1,0 +1,35 @@
+import type { ProjectFiles } from "../../../cli/project/files.js";
+import { honoNode } from "../hono-node/support.js";
+import type { FrameworkSupport } from "../support.js";
+
+/** As on Node.js, except that Bun serves the application, and loads the env files, by itself. */
+export const honoBun: FrameworkSupport = {
+  ...honoNode,
+  id: "hono-bun",
+  name: "Hono on Bun",
+  aliases: [],
+  dependency: "@types/bun",
+  envExpands: true,
+  loadedEnvFiles: [".env", ".env.development", ".env.production", ".env.test", ".env.local"],
+  fits: ({ files }) => runsOnBun(files),
+  deployment: async (context) => (await import("./deployment.js")).bunDeployment(context),
+};
+
+/** Neither served by Node.js nor on Cloudflare, whose projects may be installed and tested with Bun. */
+function runsOnBun(files: ProjectFiles): boolean {
+  const { dependencies, devDependencies } = manifestOf(files);
+  const packages = { ...dependencies, ...devDependencies };
+  return "hono" in packages && !("@hono/node-server" in packages) && !("wrangler" in packages);
+}
+
+type Manifest = Readonly<
+  Record<"dependencies" | "devDependencies", Readonly<Record<string, unknown>> | undefined>
+>;
+
+function manifestOf(files: ProjectFiles): Partial<Manifest> {
+  try {
+    return (JSON.parse(files.read("package.json")?.text ?? "{}") ?? {}) as Manifest;
+  } catch {
+    return {};
+  }
+}
