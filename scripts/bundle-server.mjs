@@ -49,9 +49,10 @@ const joined = {
   server: [
     "integrations/request-auth",
     "integrations/express-middleware",
-    "integrations/next/guard",
     "server-functions/plugin-functions",
   ],
+  // Apart from the others: bundlers of their apps would look for the package "next".
+  next: ["integrations/next/guard"],
 };
 
 const { dependencies, peerDependencies } = JSON.parse(

@@ -23,6 +23,7 @@ interface Runtime {
     folder: string,
     port: number,
     env: Readonly<Record<string, string>>,
+    app: App,
   ): Promise<readonly [string, ...string[]]>;
 }
 
@@ -75,13 +76,15 @@ const config :Workerd.Config = (
     name: "Deno",
     from: "deno@2.9.6",
     envModule: ofProcess,
-    start: async (folder, port) => [
+    start: async (folder, port, _env, { readsEnvironment }) => [
       bin(folder, "deno"),
       "serve",
       "--allow-net=127.0.0.1",
       "--allow-read",
       // No permission for NODE_ENV: nothing may depend on it.
-      "--allow-env=AUTH_SECRET,AUTH_WORK_ISSUER,AUTH_WORK_ID,AUTH_WORK_SECRET",
+      readsEnvironment
+        ? "--allow-env"
+        : "--allow-env=AUTH_SECRET,AUTH_WORK_ISSUER,AUTH_WORK_ID,AUTH_WORK_SECRET",
       "--node-modules-dir=manual",
       "--no-remote",
       "--host=127.0.0.1",
@@ -103,6 +106,45 @@ function documentedApp(): string {
   return (page && snippetsOf(page).find(({ file }) => file === "app.js")?.code) ?? "";
 }
 
+/** The same with Hono: its middleware, its guard, its context. */
+const honoApp = `
+import { createAuth } from "authwright/hono";
+import { Hono } from "hono";
+import { env } from "./env.js";
+
+const auth = createAuth({
+  secret: env.AUTH_SECRET,
+  trustHost: true,
+  providers: [
+    {
+      id: "work",
+      name: "Work",
+      type: "oidc",
+      issuer: env.AUTH_WORK_ISSUER,
+      clientId: env.AUTH_WORK_ID,
+      clientSecret: env.AUTH_WORK_SECRET,
+    },
+  ],
+});
+
+export default new Hono()
+  .all("/auth/*", auth.handler)
+  .get("/", auth.require(), (c) => c.text("Hello " + c.var.auth.user.name));
+`;
+
+interface App {
+  readonly name: string;
+  readonly code: string;
+  readonly packages: readonly string[];
+  /** What the configuration leaves open comes from the environment. */
+  readonly readsEnvironment: boolean;
+}
+
+const apps: readonly App[] = [
+  { name: "the handler", code: documentedApp(), packages: [], readsEnvironment: false },
+  { name: "Hono", code: honoApp, packages: ["hono@4.13.19"], readsEnvironment: true },
+];
+
 describe.skipIf(!there)(
   `runtimes besides Node${there ? "" : " (skipped: binaries are for Linux x64)"}`,
   { timeout: 600_000 },
@@ -113,9 +155,10 @@ describe.skipIf(!there)(
     }, 120_000);
     afterAll(() => browser?.close());
 
-    test.each(runtimes)(
-      "$name: a whole sign-in with a strict identity provider",
-      async ({ from, envModule, start }) => {
+    const cases = apps.flatMap((app) => runtimes.map((runtime) => ({ ...runtime, app })));
+    test.each(cases)(
+      "$app.name on $name: a whole sign-in with a strict identity provider",
+      async ({ from, envModule, start, app }) => {
         const { folder, dispose } = await temporaryFolder("runtime");
         const port = await freePort();
         const url = `http://127.0.0.1:${port}`;
@@ -123,20 +166,24 @@ describe.skipIf(!there)(
         const context = await browser.newContext();
         try {
           await writeFile(path.join(folder, "package.json"), '{"private":true,"type":"module"}\n');
-          await writeFile(path.join(folder, "app.js"), documentedApp());
+          await writeFile(path.join(folder, "app.js"), app.code);
           await writeFile(path.join(folder, "env.js"), `${envModule}\n`);
           await installTarball(folder);
-          await mustRun(npm, ["install", "--no-audit", "--no-fund", "--loglevel=error", from], {
-            cwd: folder,
-            timeoutSeconds: 200,
-          });
+          await mustRun(
+            npm,
+            ["install", "--no-audit", "--no-fund", "--loglevel=error", from, ...app.packages],
+            {
+              cwd: folder,
+              timeoutSeconds: 200,
+            },
+          );
           const env = {
             AUTH_SECRET: secret,
             AUTH_WORK_ISSUER: strict.issuer,
             AUTH_WORK_ID: strict.clientId,
             AUTH_WORK_SECRET: strict.clientSecret,
           };
-          const [command, ...args] = await start(folder, port, env);
+          const [command, ...args] = await start(folder, port, env, app);
           const server = await startServer(command, args, {
             cwd: folder,
             env: cleanEnv({ ...env, PORT: String(port), DENO_NO_UPDATE_CHECK: "1" }),

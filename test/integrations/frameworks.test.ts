@@ -320,6 +320,16 @@ describe.each(Object.entries(servers))("%s", (_name, startApp) => {
       },
     );
 
+    it("keeps the port that Docker has mapped: no proxy says anything, and nothing is warned of", async () => {
+      for (const options of [{}, { trustProxy: 1 }]) {
+        const get = await start(configOf(), options);
+        expect(await callbackOf(get, { host: "localhost:8080" })).toBe(
+          "http://localhost:8080/auth/callback/credentials",
+        );
+      }
+      expect(messages).toEqual([]);
+    });
+
     it("counts tries by the client's address, where the proxy is trusted", async () => {
       const from = (address: string, name: string) => ({
         username: "nobody",

@@ -84,8 +84,42 @@ test("a start reads few files: reading tokens does not load the handler", () => 
   ]);
 });
 
-test("a start reads few files: a framework adds two", () => {
-  for (const door of ["./express", "./next"]) {
-    expect(readBy(".", door).length - readBy(".").length, door).toBeLessThanOrEqual(2);
+test("a start reads few files: a framework adds two, and Next.js the file that asks for its own modules", () => {
+  for (const [door, files] of Object.entries({ "./express": 2, "./next": 3 })) {
+    expect(readBy(".", door).length - readBy(".").length, door).toBeLessThanOrEqual(files);
   }
+});
+
+/** Packages that a file asks for, now or later. */
+function packagesOf(door: string): readonly string[] {
+  const seen = new Set<string>();
+  const packages = new Set<string>();
+  const read = (file: string): void => {
+    if (seen.has(file)) return;
+    seen.add(file);
+    const { static: fixed, lazy } = importsOf(file);
+    for (const name of [...fixed, ...lazy])
+      if (name.startsWith(".")) read(path.join(path.dirname(file), name));
+      else if (name !== "#crypto" && !name.startsWith("node:"))
+        packages.add(name.split("/", name.startsWith("@") ? 2 : 1).join("/"));
+  };
+  read(path.join(projectRoot, manifest.exports[door].default));
+  return [...packages].filter((name) => !(name in manifest.dependencies)).sort();
+}
+
+// Bundlers stop at a package that they do not find, also where no call reaches it.
+test("an app that is bundled needs no package of another framework", () => {
+  const needed = Object.keys(manifest.exports)
+    .filter((door) => door !== "./package.json" && !door.includes("*"))
+    .flatMap((door) => packagesOf(door).map((name) => `${door}: ${name}`));
+  expect(needed).toEqual([
+    "./nest: @nestjs/common",
+    "./nest: @nestjs/core",
+    "./next: next",
+    "./next/guard: next",
+    "./react: react",
+    "./adapters/drizzle: drizzle-orm",
+    "./adapters/kysely: kysely",
+    "./shared-store/kysely: kysely",
+  ]);
 });
