@@ -27,7 +27,15 @@ export function createPluginHost(config: AuthConfig): PluginHost {
       }
       return undefined;
     },
-    hasFactor: plugins.find(({ functions }) => functions?.hasFactor !== undefined)?.functions?.hasFactor,
+    factor(id) {
+      const plugin = plugins.find((each) => each.id === id);
+      const factor = plugin?.factor;
+      if (factor === undefined) return undefined;
+      return {
+        path: factor.path,
+        isProven: async (question) => factor.isProven(question, scopeOf(plugin as Plugin, question.resolved)),
+      };
+    },
   };
 }
 

@@ -27,10 +27,11 @@ export function scopeOf(plugin: Plugin, resolved: ResolvedConfig): PluginScope {
       return resolved.adapter.records(table);
     },
     message: (name) => memberOf(plugin, "messages", name),
-    page(context, name, status) {
+    page: (context, name, status) => own.show(context, memberOf(plugin, "pages", name)(context, own), status),
+    show(context, { title, content, css }, status) {
       const look = lookOf(resolved, context.request);
-      const { title, content } = memberOf(plugin, "pages", name)(context, own);
-      return html(page({ title, ...look, hasButton: true }, content), { status, headers: pageHeaders(look) });
+      const body = page({ title, ...look, css, hasButton: true }, content);
+      return html(body, { status, headers: pageHeaders(look) });
     },
   };
   return own;
