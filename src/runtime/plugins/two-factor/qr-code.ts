@@ -8,9 +8,7 @@ const quiet = 4;
 /** @param label what the picture is, for who does not see it */
 export function qrCode(text: string, label: string): Html {
   const { data } = encode(text, { ecc: "M", border: quiet });
-  const path = data
-    .flatMap((row, y) => row.map((isDark, x) => (isDark ? `M${x} ${y}h1v1h-1z` : "")))
-    .join("");
+  const path = data.map((row, y) => rowPath(row, y)).join("");
   const size = data.length;
   // Light on dark would not be read by every app, so the colours are the same in every scheme.
   return html`<svg
@@ -24,3 +22,9 @@ export function qrCode(text: string, label: string): Html {
     <path d="${new Html(path)}" fill="#000" />
   </svg>`;
 }
+
+/** One rectangle for each run of dark modules. */
+const rowPath = (row: readonly boolean[], y: number): string =>
+  [...row.map(Number).join("").matchAll(/1+/g)]
+    .map(({ index, 0: { length } }) => `M${index} ${y}h${length}v1h-${length}z`)
+    .join("");
