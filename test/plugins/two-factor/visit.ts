@@ -1,11 +1,14 @@
 /** An app with the plugin, users with and without a factor, and what they type. */
+import { Hono } from "hono";
+import { createAuth } from "../../../src/runtime/integrations/hono.js";
 import { enrol } from "../../../src/runtime/plugins/two-factor/factor-store.js";
 import { twoFactor, type TwoFactorOptions } from "../../../src/runtime/plugins/two-factor/index.js";
+import { secretTable } from "../../../src/runtime/plugins/two-factor/tables.js";
 import { codeAt, newSecret, stepAt } from "../../../src/runtime/plugins/two-factor/totp.js";
 import { resolveConfigWithEnv } from "../../../src/runtime/settings/resolve-config.js";
 import type { AuthConfig } from "../../../src/runtime/types/config.js";
 import type { RecordTable } from "../../../src/runtime/types/records.js";
-import { type Browser, locationOf, origin } from "../../oauth/drive.js";
+import { Browser, locationOf, origin } from "../../oauth/drive.js";
 import { csrf, Stage, ways } from "../stage.js";
 
 export const after = `${origin}/after`;
@@ -85,3 +88,46 @@ export async function setUp(browser: Browser, path = "/two-factor/first") {
   const last = await send(browser, `${path}/save`, { enrolment });
   return { secret, codes, last, target: locationOf(last), enrolment };
 }
+
+export const byMail = new Map(ways).get("the link of a mail")!;
+
+/** An app with a page that asks for the factor. */
+export function guarded(stage: Stage, maxAge?: number): Browser {
+  const auth = createAuth(stage.config);
+  const app = new Hono();
+  app.use("/auth/*", auth.handler);
+  app.get("/vault", auth.require({ factor: "two-factor", maxAge }), (c) => c.text("open"));
+  return new Browser(async (request) => app.fetch(request));
+}
+
+export const vault = async (browser: Browser) => {
+  const answer = await browser.send("/vault");
+  return answer.status === 200 ? await answer.text() : locationOf(answer);
+};
+export const confirmPath = "/auth/two-factor/confirm?callbackUrl=%2Fvault";
+
+/** Signs in by mail. @returns the id of the user */
+export async function mailUser(stage: Stage, browser: Browser): Promise<string> {
+  await byMail(stage, browser);
+  return [...stage.store.rows.users.keys()][0]!;
+}
+
+/** Another browser with the same cookies. */
+export function copyOf(stage: Stage, browser: Browser): Browser {
+  const copy = stage.browser();
+  for (const [name, value] of browser.cookies) copy.cookies.set(name, value);
+  return copy;
+}
+
+/** A browser whose user has typed the password, and is asked for the code. */
+export async function waiting(stage: Stage): Promise<Browser> {
+  const browser = stage.browser();
+  const target = await byPassword(stage, browser);
+  if (target !== challenge) throw new Error(`The step was not asked: ${target}`);
+  return browser;
+}
+
+export const rowOf = (stage: Stage, userId = ada) =>
+  ownerOf(stage, userId).own.records(secretTable).find({ userId });
+
+export const expired = `${origin}/auth/error?error=Configuration`;
