@@ -18,7 +18,9 @@ import type { Records, RecordTable } from "../types/records.js";
 export interface StepUser {
   /** Of the stored user; of a new one the id that it may get. */
   readonly id: string | undefined;
+  /** As the store has it; of a new user as the provider tells it. */
   readonly name?: string | null | undefined;
+  /** As `name`; it may not be proven. */
   readonly email?: string | null | undefined;
   /** Nobody is stored yet: this sign-in would make the user. */
   readonly isNew: boolean;
