@@ -272,7 +272,15 @@ export const rooms: readonly Room[] = [
   },
   {
     path: runtime("plugins/two-factor/"),
-    mayImport: [errors, safeValues, http, security, runtime("plugins/"), runtime("pages/")],
+    mayImport: [
+      errors,
+      safeValues,
+      http,
+      security,
+      runtime("plugins/"),
+      runtime("pages/"),
+      runtime("webauthn/"),
+    ],
   },
   ...core.map((path) => ({ path, mayImport: coreMayImport })),
   { path: serverFunctions, mayImport: [...core, errors, http, security, runtime("flows/")] },

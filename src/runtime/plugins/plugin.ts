@@ -121,6 +121,8 @@ export interface PluginRoute {
 export interface PluginPage {
   readonly title: string;
   readonly content: Html;
+  /** A script, where a browser shows the page. */
+  readonly script?: ((nonce: string) => Html) | undefined;
   /** Further rules of its style, made of fixed texts only. */
   readonly css?: string | undefined;
 }

@@ -2,6 +2,7 @@
 import { html } from "../http/flow-result.js";
 import { lookOf } from "../flows/page-facts.js";
 import { MissingAdapter } from "../errors.js";
+import { html as markup } from "../pages/html.js";
 import { pageHeaders } from "../pages/headers.js";
 import { page } from "../pages/page.js";
 import type { ResolvedConfig } from "../types/resolved-config.js";
@@ -28,9 +29,10 @@ export function scopeOf(plugin: Plugin, resolved: ResolvedConfig): PluginScope {
     },
     message: (name) => memberOf(plugin, "messages", name),
     page: (context, name, status) => own.show(context, memberOf(plugin, "pages", name)(context, own), status),
-    show(context, { title, content, css }, status) {
+    show(context, { title, content, css, script }, status) {
       const look = lookOf(resolved, context.request);
-      const body = page({ title, ...look, css, hasButton: true }, content);
+      const whole = look.hasScript && script ? markup`${content}${script(look.nonce)}` : content;
+      const body = page({ title, ...look, css, hasButton: true }, whole);
       return html(body, { status, headers: pageHeaders(look) });
     },
   };

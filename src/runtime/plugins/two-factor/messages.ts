@@ -8,6 +8,7 @@ export const messages = {
   trust: "Don't ask again in this browser for {days} days",
   trustOne: "Don't ask again in this browser for one day",
   confirm: "Confirm",
+  usePasskey: "Use a passkey",
   noApp: "I can't use the app",
   recovery: "Recovery code",
   recoveryText: "Enter one of the recovery codes that you saved. Each works once.",

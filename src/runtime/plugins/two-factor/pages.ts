@@ -1,6 +1,7 @@
 /** The pages: they work without JavaScript, and nothing secret stands in an address. */
 import { csrfField, hidden } from "../../pages/forms.js";
 import { type Html, html } from "../../pages/html.js";
+import { passkeyScript } from "../../pages/passkey-script.js";
 import type { FlowContext, PluginPath } from "../../types/flow.js";
 import type { PluginPage, PluginScope } from "../plugin.js";
 import { type MessageName, say } from "./messages.js";
@@ -59,11 +60,16 @@ const codeField = ({ own }: Drawn): Html =>
 /** Asks for a code. */
 export function askPage(
   drawn: Drawn,
-  asked: { readonly path: PluginPath; readonly trustDays: number | false; readonly isWrong: boolean },
+  asked: {
+    readonly path: PluginPath;
+    readonly trustDays: number | false;
+    readonly isWrong: boolean;
+    readonly offersPasskey: boolean;
+  },
 ): PluginPage {
   const { own } = drawn;
-  const { path, trustDays, isWrong } = asked;
-  return pageOf(
+  const { path, trustDays, isWrong, offersPasskey } = asked;
+  const page = pageOf(
     drawn,
     "askTitle",
     html`${wrongBox(drawn, isWrong)}
@@ -74,12 +80,27 @@ export function askPage(
         html`${codeField(drawn)}${trustDays !== false && trustBox(drawn, trustDays)}
           <button type="submit" class="primary">${say(own, "confirm")}</button>`,
       )}
+      ${offersPasskey && passkeyForm(drawn, path, trustDays)}
       <details>
         <summary>${say(own, "noApp")}</summary>
         ${form(drawn, path, recoveryFields(drawn))}
       </details>`,
   );
+  return offersPasskey ? { ...page, script: passkeyScript } : page;
 }
+
+/** What the script of the sign-in page does with passkeys, it does here. */
+const passkeyForm = (drawn: Drawn, path: PluginPath, trustDays: number | false): Html =>
+  html`<form
+    action="${drawn.context.site.base}${path}"
+    method="POST"
+    data-passkey="${drawn.context.site.base}${path}/passkey"
+  >
+    ${csrfField(drawn.context)}${hidden("callbackUrl", drawn.context.callbackUrl)}
+    ${trustDays !== false && trustBox(drawn, trustDays)}
+    <div class="error" role="alert" hidden><p></p></div>
+    <button type="submit">${say(drawn.own, "usePasskey")}</button>
+  </form>`;
 
 const trustBox = ({ own }: Drawn, days: number): Html =>
   html`<label class="check">

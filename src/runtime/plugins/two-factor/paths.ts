@@ -4,6 +4,7 @@ export const stepId = "two-factor";
 export const paths = {
   /** The step of a sign-in. */
   challenge: "/two-factor",
+  challengePasskey: "/two-factor/passkey",
   /** Setting up in a sign-in that waits, and what follows. */
   first: "/two-factor/first",
   firstSave: "/two-factor/first/save",
@@ -15,6 +16,7 @@ export const paths = {
   again: "/two-factor/set-up/again",
   /** Step-up: the factor is shown in a session. */
   confirm: "/two-factor/confirm",
+  confirmPasskey: "/two-factor/confirm/passkey",
   manage: "/two-factor/manage",
   recoveryCodes: "/two-factor/recovery-codes",
   forgetBrowsers: "/two-factor/forget-browsers",
