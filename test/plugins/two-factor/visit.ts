@@ -1,14 +1,16 @@
 /** An app with the plugin, users with and without a factor, and what they type. */
 import { Hono } from "hono";
 import { createAuth } from "../../../src/runtime/integrations/hono.js";
+import { encode } from "../../../src/runtime/jwt.js";
 import { enrol } from "../../../src/runtime/plugins/two-factor/factor-store.js";
 import { twoFactor, type TwoFactorOptions } from "../../../src/runtime/plugins/two-factor/index.js";
+import { shownNow, stampToken } from "../../../src/runtime/plugins/two-factor/session-factor.js";
 import { secretTable } from "../../../src/runtime/plugins/two-factor/tables.js";
 import { codeAt, newSecret, stepAt } from "../../../src/runtime/plugins/two-factor/totp.js";
 import { resolveConfigWithEnv } from "../../../src/runtime/settings/resolve-config.js";
 import type { AuthConfig } from "../../../src/runtime/types/config.js";
 import type { RecordTable } from "../../../src/runtime/types/records.js";
-import { Browser, locationOf, origin } from "../../oauth/drive.js";
+import { Browser, locationOf, origin, secret as appSecret } from "../../oauth/drive.js";
 import { csrf, Stage, ways } from "../stage.js";
 
 export const after = `${origin}/after`;
@@ -131,3 +133,14 @@ export const rowOf = (stage: Stage, userId = ada) =>
   ownerOf(stage, userId).own.records(secretTable).find({ userId });
 
 export const expired = `${origin}/auth/error?error=Configuration`;
+
+/** The cookie of a session, in which the factor was shown some seconds ago. */
+export async function cookieOf(stage: Stage, secondsAgo?: number): Promise<string> {
+  const plain = { sub: ada, name: "Ada", rid: "session-1" };
+  const shown = shownNow(["otp", "mfa"]);
+  const token =
+    secondsAgo === undefined
+      ? plain
+      : await stampToken(resolvedOf(stage), { ...shown, at: shown.at - secondsAgo }, plain);
+  return `${sessionCookie}=${await encode({ token, secret: appSecret, salt: sessionCookie })}`;
+}
