@@ -4,7 +4,14 @@ import type { AuthConfig } from "../types/config.js";
 import type { FlowContext } from "../types/flow.js";
 import { findPluginProblem } from "./find-problem.js";
 import { tellMissingTables } from "./missing-tables.js";
-import type { Plugin, PluginHost, PluginRoute, PluginTarget } from "./plugin.js";
+import type {
+  FactorQuestion,
+  Plugin,
+  PluginFactor,
+  PluginHost,
+  PluginRoute,
+  PluginTarget,
+} from "./plugin.js";
 import { hostOf, pluginsOf, scopeOf } from "./scope.js";
 
 /** @param config its plugins, which may hold what is none */
@@ -33,10 +40,21 @@ export function createPluginHost(config: AuthConfig): PluginHost {
       if (factor === undefined) return undefined;
       return {
         path: factor.path,
-        isProven: async (question) => factor.isProven(question, scopeOf(plugin as Plugin, question.resolved)),
+        isProven: (question) => isProven(plugin as Plugin, factor, question),
       };
     },
   };
+}
+
+/** Nobody has the factor of a plugin that is off. */
+async function isProven(plugin: Plugin, factor: PluginFactor, question: FactorQuestion): Promise<boolean> {
+  const { resolved } = question;
+  try {
+    return await factor.isProven(question, scopeOf(plugin, resolved));
+  } catch (thrown) {
+    if (hostOf(resolved).isOff(plugin, resolved.logger, thrown)) return false;
+    throw thrown;
+  }
 }
 
 /** `sessions.list` of the functions of a plugin. */

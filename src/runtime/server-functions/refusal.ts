@@ -83,7 +83,7 @@ function wayBack({ method, target, header }: GuardedRequest): string {
  *
  * @param base of the endpoints: with the origin, or a path alone
  */
-export const signInAddress = (
+const signInAddress = (
   callbackUrl: string | undefined,
   { pages }: ResolvedConfig,
   base: string,

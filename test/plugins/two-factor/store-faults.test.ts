@@ -12,14 +12,18 @@ import {
   after,
   byPassword,
   codeOf,
+  confirmPath,
+  expired,
+  guarded,
+  mailUser,
   ownerOf,
   resolvedOf,
+  rowOf,
   send,
   stageWith,
-  withFactor,
+  vault,
   waiting,
-  rowOf,
-  expired,
+  withFactor,
 } from "./visit.js";
 
 describe("AUTH_SECRET", () => {
@@ -102,6 +106,21 @@ describe("without its tables", () => {
     const answer = await send(browser, "/two-factor", { code: await codeOf(secret), trust: "yes" });
     expect(locationOf(answer)).toBe(after);
     expect(await browser.session()).not.toBeNull();
+  });
+
+  it("of which that of sessions is missing, require({ factor }) lets nobody in, and says so once", async () => {
+    const stage = stageWith({}, { session: { strategy: "database" } });
+    missing(["auth_two_factor_session"])(stage);
+    const browser = guarded(stage);
+    const secret = await withFactor(stage, await mailUser(stage, browser));
+    for (let time = 0; time < 2; time += 1) expect(await vault(browser)).toBe(confirmPath);
+    const answer = await send(browser, "/two-factor/confirm", { code: await codeOf(secret) });
+    expect(locationOf(answer)).toContain("error=");
+    expect(await vault(browser)).toBe(confirmPath);
+    expect(stage.errors.map(({ message }) => message)).toEqual([
+      expect.stringContaining('The plugin "two-factor" is off'),
+      expect.stringContaining("there is no POST /two-factor/confirm"),
+    ]);
   });
 
   it("that a store which is down has, nobody gets past it", async () => {

@@ -4,7 +4,7 @@ import type { FlowContext } from "../../types/flow.js";
 import type { PluginRoute, PluginScope } from "../plugin.js";
 import { pendingSignIn, resumeSignIn } from "../steps.js";
 import { hasFactor } from "./factor-store.js";
-import type { Settings } from "./options.js";
+import { type Settings, storedIdOf } from "./options.js";
 import { paths, stepId } from "./paths.js";
 import { shownNow } from "./session-factor.js";
 import { type Asked, judgeForm, optionsFor, pageFor } from "./show-factor.js";
@@ -13,11 +13,12 @@ import type { SignInNote } from "./step.js";
 /** Whose sign-in waits. @throws InvalidCheck for none, and for one of a user who has no factor any more */
 async function askedOf(context: FlowContext, own: PluginScope, { trustDays }: Settings): Promise<Asked> {
   const { user, account } = await pendingSignIn(context, stepId);
-  if (user.isNew || user.id === undefined || !(await hasFactor({ own, userId: user.id })))
+  const userId = storedIdOf(user);
+  if (userId === undefined || !(await hasFactor({ own, userId })))
     throw new InvalidCheck("The user of the sign-in that waits has no second factor");
   // What has just signed in is no second factor.
-  const takesPasskey = account.type !== "webauthn";
-  return { context, own, userId: user.id, path: paths.challenge, trustDays, takesPasskey };
+  const takesPasskey = !context.resolved.providers("webauthn").some(({ id }) => id === account.provider);
+  return { context, own, userId, path: paths.challenge, trustDays, takesPasskey };
 }
 
 async function answerStep(asked: Asked) {

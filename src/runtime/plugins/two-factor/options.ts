@@ -40,6 +40,10 @@ export function toSettings({ required = "optional", trustDays = 30, issuer }: Tw
   return issuer === undefined ? { required, trustDays } : { required, trustDays, issuer };
 }
 
+/** Of a user who is stored. Rows of older apps may hold a number. */
+export const storedIdOf = ({ id, isNew }: TwoFactorUser): string | undefined =>
+  isNew || id === undefined ? undefined : String(id);
+
 export async function isRequired({ required }: Settings, user: TwoFactorUser): Promise<boolean> {
   if (typeof required !== "function") return required === "all";
   return (await required(user)) === true;

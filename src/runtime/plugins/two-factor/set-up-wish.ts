@@ -6,7 +6,7 @@ import { type CookieChange, clearCookie, setCookie } from "../../http/cookies.js
 import { seal, unseal } from "../../security/seal.js";
 import type { CookieOption } from "../../types/config.js";
 import type { FlowContext } from "../../types/flow.js";
-import type { TwoFactorUser } from "./options.js";
+import { storedIdOf, type TwoFactorUser } from "./options.js";
 
 const maxAge = 600;
 
@@ -24,13 +24,14 @@ export async function wishSetUp(context: FlowContext, userId: string): Promise<C
   return setCookie(cookie, await seal({ userId }, { secrets, salt: cookie.name, maxAgeSeconds: maxAge }));
 }
 
-export async function isSetUpWanted(context: FlowContext, { id, isNew }: TwoFactorUser): Promise<boolean> {
+export async function isSetUpWanted(context: FlowContext, user: TwoFactorUser): Promise<boolean> {
   const { name } = cookieOf(context);
   const value = context.request.cookies()[name];
-  if (value === undefined || id === undefined || isNew) return false;
+  const userId = storedIdOf(user);
+  if (value === undefined || userId === undefined) return false;
   const options = { secrets: context.resolved.acceptedSecrets, salt: name };
   const opened = await unseal(value, options).catch(() => undefined);
-  return opened?.["userId"] === id;
+  return opened?.["userId"] === userId;
 }
 
 export function endWish(context: FlowContext): readonly CookieChange[] {

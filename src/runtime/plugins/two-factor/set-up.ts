@@ -8,7 +8,7 @@ import type { PluginRoute, PluginScope } from "../plugin.js";
 import { pendingSignIn, resumeSignIn } from "../steps.js";
 import { wrongAnswer } from "./answers.js";
 import { enrol, type Enrolment, hasFactor, replace } from "./factor-store.js";
-import { isRequired, type Settings, type TwoFactorUser } from "./options.js";
+import { isRequired, type Settings, storedIdOf, type TwoFactorUser } from "./options.js";
 import { type NewSecret, saveCodesPage, freshPage, setUpPage } from "./pages.js";
 import { paths, stepId } from "./paths.js";
 import { newRecoveryCodes } from "./recovery-codes.js";
@@ -36,8 +36,8 @@ type FindPlace = (context: FlowContext, own: PluginScope, settings: Settings) =>
 /** @throws AccessDenied where the user has a factor: a sign-in that waits must not give itself another one */
 const placeInSignIn: FindPlace = async (context, own, settings) => {
   const { user } = await pendingSignIn(context, stepId);
-  const isKnown = !user.isNew && user.id !== undefined;
-  if (isKnown && (await hasFactor({ own, userId: user.id })))
+  const userId = storedIdOf(user);
+  if (userId !== undefined && (await hasFactor({ own, userId })))
     throw new AccessDenied("The user has a second factor: it has to be shown");
   const isNeeded = await isRequired(settings, user);
   return {

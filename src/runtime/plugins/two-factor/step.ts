@@ -4,7 +4,7 @@ import type { FlowResult } from "../../http/flow-result.js";
 import type { FlowContext } from "../../types/flow.js";
 import type { Challenge, PluginScope, PluginStep, StepPassage, StepUser } from "../plugin.js";
 import { enrol, type Enrolment, hasFactor } from "./factor-store.js";
-import { isRequired, type Settings } from "./options.js";
+import { isRequired, type Settings, storedIdOf } from "./options.js";
 import { paths, stepId } from "./paths.js";
 import { markNewSession, type Shown, stampToken } from "./session-factor.js";
 import { isSetUpWanted } from "./set-up-wish.js";
@@ -27,9 +27,9 @@ async function ask(
   own: PluginScope,
   settings: Settings,
 ): Promise<Challenge | undefined> {
-  const { id } = user;
-  if (id !== undefined && !user.isNew && (await hasFactor({ own, userId: id }))) {
-    const isKnown = settings.trustDays !== false && (await isTrusted(context, own, id));
+  const userId = storedIdOf(user);
+  if (userId !== undefined && (await hasFactor({ own, userId }))) {
+    const isKnown = settings.trustDays !== false && (await isTrusted(context, own, userId));
     return isKnown ? undefined : { path: paths.challenge };
   }
   const isAsked = (await isRequired(settings, user)) || (await isSetUpWanted(context, user));

@@ -10,7 +10,7 @@ import { paths } from "./paths.js";
 import { isShown } from "./session-factor.js";
 
 /** Seconds for which the factor counts as just shown: for changes to the factor itself. */
-export const freshSeconds = 300;
+const freshSeconds = 300;
 
 export interface Visitor extends Owner {
   readonly own: PluginScope;
