@@ -4,7 +4,7 @@
  * what is loaded on demand stays a file of its own, and browser, stores and providers stay as they are.
  */
 import { readdirSync, readFileSync } from "node:fs";
-import { rm, writeFile } from "node:fs/promises";
+import { mkdir, rm, writeFile } from "node:fs/promises";
 import path from "node:path";
 import { transform } from "esbuild";
 import { rolldown } from "rolldown";
@@ -76,6 +76,22 @@ const smallPages = {
   },
 };
 
+/** Which packages stand in the files, for the notices; a package that is not listed stops the build. */
+async function recordPackages(files) {
+  const root = path.join(import.meta.dirname, "..");
+  const allowed = JSON.parse(readFileSync(path.join(import.meta.dirname, "inlined-in-runtime.json"), "utf8"));
+  const found = files.map((file) => /.*[\\/]node_modules[\\/]((?:@[^\\/]+[\\/])?[^\\/]+)/.exec(file)?.[1]);
+  const packages = [...new Set(found)].filter((name) => name !== undefined).sort();
+  const surplus = packages.filter((name) => !allowed.includes(name));
+  if (surplus.length > 0)
+    throw new Error(
+      `The runtime would inline packages that scripts/inlined-in-runtime.json does not list: ${surplus.join(", ")}`,
+    );
+  const cache = path.join(root, "node_modules/.cache/authwright");
+  await mkdir(cache, { recursive: true });
+  await writeFile(path.join(cache, "runtime-meta.json"), JSON.stringify({ packages }));
+}
+
 /** @param folder the `dist/runtime` that tsc has written; its server files are replaced */
 export async function bundleServer(folder) {
   const fileOf = (module) => path.join(folder, `${module}.js`);
@@ -107,6 +123,8 @@ export async function bundleServer(folder) {
     },
   });
   await bundle.close();
-  await Promise.all(output.flatMap(({ moduleIds }) => moduleIds).map((file) => rm(file)));
+  const modules = output.flatMap(({ moduleIds }) => moduleIds);
+  await recordPackages(modules.filter((file) => !file.startsWith(folder + path.sep)));
+  await Promise.all(modules.filter((file) => file.startsWith(folder + path.sep)).map((file) => rm(file)));
   await Promise.all(output.map(({ fileName, code }) => writeFile(path.join(folder, fileName), code)));
 }

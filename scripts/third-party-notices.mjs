@@ -1,5 +1,5 @@
 /**
- * Writes THIRD-PARTY-NOTICES.md: every package inlined into the CLI, with its licence text.
+ * Writes THIRD-PARTY-NOTICES.md: every package inlined into the CLI or the runtime, with its licence text.
  * `--check` only compares and ends with 1 when the file is out of date.
  */
 import { existsSync, readFileSync, readdirSync, writeFileSync } from "node:fs";
@@ -7,9 +7,11 @@ import path from "node:path";
 import { iconPackages } from "./marks.mjs";
 import { root } from "./prepare.mjs";
 
-const { packages } = JSON.parse(
-  readFileSync(path.join(root, "node_modules/.cache/authwright/cli-meta.json"), "utf8"),
-);
+const packagesOf = (build) =>
+  JSON.parse(readFileSync(path.join(root, `node_modules/.cache/authwright/${build}-meta.json`), "utf8"))
+    .packages;
+const packages = packagesOf("cli");
+const ofRuntime = packagesOf("runtime");
 
 function notice(name) {
   const folder = path.join(root, "node_modules", name);
@@ -25,10 +27,11 @@ function notice(name) {
 }
 
 // @ts-morph/common carries the TypeScript compiler inside.
-const names = packages.includes("@ts-morph/common") ? [...packages, "typescript"].sort() : packages;
+const ofCli = packages.includes("@ts-morph/common") ? [...packages, "typescript"] : packages;
+const names = [...new Set([...ofCli, ...ofRuntime])].sort();
 const text = `# Third-party notices
 
-The command line (\`dist/cli\`) contains the packages below. The runtime contains none: its three dependencies are installed beside it.
+The command line (\`dist/cli\`) contains the packages below. The runtime contains ${ofRuntime.map((name) => `\`${name}\``).join(", ")} alone, in a file that the plugin which needs it loads; its three dependencies are installed beside it.
 
 The marks of providers (\`dist/providers/marks\`) are paths of icons from ${iconPackages.map((name) => `\`${name}\``).join(", ")}, which are in the public domain (CC0-1.0); icons with terms of their own are left out. A mark shows on a sign-in button which service the button leads to. Marks, like names, are trademarks of their owners: CC0 gives no right to them, their owners' brand rules go on to apply, and nothing here says that an owner endorses this package. \`mark\` and \`style.logo\` in a provider's options replace one.
 

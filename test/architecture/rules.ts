@@ -270,6 +270,18 @@ export const rooms: readonly Room[] = [
       runtime("pages/"),
     ],
   },
+  {
+    path: runtime("plugins/two-factor/"),
+    mayImport: [
+      errors,
+      safeValues,
+      http,
+      security,
+      runtime("plugins/"),
+      runtime("pages/"),
+      runtime("webauthn/"),
+    ],
+  },
   ...core.map((path) => ({ path, mayImport: coreMayImport })),
   { path: serverFunctions, mayImport: [...core, errors, http, security, runtime("flows/")] },
   {
@@ -305,6 +317,7 @@ export const packageHomes: Readonly<Record<string, readonly string[]>> = {
   oauth4webapi: [runtime("oauth/")],
   jose: [runtime("oauth/"), "src/providers/functions/", cli("dev-server/")],
   cookie: [http],
+  uqr: [runtime("plugins/two-factor/qr-code.ts")],
   // Optional peers, loaded on use.
   fastify: [runtime("integrations/fastify.ts"), runtime("integrations/fastify-adapter.ts")],
   h3: [runtime("integrations/h3.ts")],

@@ -21,8 +21,9 @@ const told = async (caller: { cookieHeader: string | null }, _own: unknown, ...a
   return [];
 };
 const sessions = { list: told, revoke: told, revokeOthers: told, revokeAll: told };
-const functions = { accessToken: async () => "token", sessions, hasFactor: () => false };
-const withPlugin = { ...plain, plugins: [fixedCode({ tables: [], steps: [], functions })] };
+const factor = { path: "/fixed-code", isProven: async () => false } as const;
+const functions = { accessToken: async () => "token", sessions };
+const withPlugin = { ...plain, plugins: [fixedCode({ tables: [], steps: [], functions, factor })] };
 const req = { headers: { host: "localhost:3000", cookie: "a=1" }, method: "GET", url: "/" } as never;
 
 const callsOf = (config: typeof plain) => {
@@ -52,11 +53,13 @@ describe("a function of auth", () => {
 
 describe("require({ factor })", () => {
   const read = { session: { user: { name: "Ada" }, expires: "" }, cookies: [] };
-  it("throws where no plugin can tell", () => {
-    expect(() => shortfallOf(read, { factor: "code" }, resolveConfigWithEnv(plain))).toThrow(MissingPlugin);
+  it.each([plain, withPlugin])("throws where no plugin has the factor", async (config) => {
+    const asked = shortfallOf(read, { factor: "other" }, resolveConfigWithEnv(config));
+    await expect(asked).rejects.toBeInstanceOf(MissingPlugin);
   });
-  it("asks the plugin", () => {
-    expect(shortfallOf(read, { factor: "code" }, resolveConfigWithEnv(withPlugin))).toBe("stale");
-    expect(shortfallOf(read, {}, resolveConfigWithEnv(withPlugin))).toBeUndefined();
+  it("asks the plugin with that id", async () => {
+    const resolved = resolveConfigWithEnv(withPlugin);
+    expect(await shortfallOf(read, { factor: "fixed-code" }, resolved)).toEqual({ factor: "/fixed-code" });
+    expect(await shortfallOf(read, {}, resolved)).toBeUndefined();
   });
 });

@@ -194,7 +194,8 @@ describe("a sign-in that waits", () => {
   it("goes through several steps in their order, each once", async () => {
     const plugins = [fixedCode({ tables: [exempt] }), fixedCode({ id: "second", tables: [], steps: [] })];
     const second = { id: "second", ask: () => ({ path: "/second" as const }) };
-    const stage = new Stage({ plugins: [plugins[0]!, { ...plugins[1]!, steps: [second] }] });
+    const last = { ...plugins[1]!, steps: [second] };
+    const stage = new Stage({ plugins: [plugins[0]!, last] });
     const browser = await waiting(stage);
     const form = { ...(await csrf(browser)), code: "424242" };
     expect(locationOf(await browser.post("/auth/second", form))).toBe(expired);

@@ -4,7 +4,14 @@ import type { AuthConfig } from "../types/config.js";
 import type { FlowContext } from "../types/flow.js";
 import { findPluginProblem } from "./find-problem.js";
 import { tellMissingTables } from "./missing-tables.js";
-import type { Plugin, PluginHost, PluginRoute, PluginTarget } from "./plugin.js";
+import type {
+  FactorQuestion,
+  Plugin,
+  PluginFactor,
+  PluginHost,
+  PluginRoute,
+  PluginTarget,
+} from "./plugin.js";
 import { hostOf, pluginsOf, scopeOf } from "./scope.js";
 
 /** @param config its plugins, which may hold what is none */
@@ -27,8 +34,27 @@ export function createPluginHost(config: AuthConfig): PluginHost {
       }
       return undefined;
     },
-    hasFactor: plugins.find(({ functions }) => functions?.hasFactor !== undefined)?.functions?.hasFactor,
+    factor(id) {
+      const plugin = plugins.find((each) => each.id === id);
+      const factor = plugin?.factor;
+      if (factor === undefined) return undefined;
+      return {
+        path: factor.path,
+        isProven: (question) => isProven(plugin as Plugin, factor, question),
+      };
+    },
   };
+}
+
+/** Nobody has the factor of a plugin that is off. */
+async function isProven(plugin: Plugin, factor: PluginFactor, question: FactorQuestion): Promise<boolean> {
+  const { resolved } = question;
+  try {
+    return await factor.isProven(question, scopeOf(plugin, resolved));
+  } catch (thrown) {
+    if (hostOf(resolved).isOff(plugin, resolved.logger, thrown)) return false;
+    throw thrown;
+  }
 }
 
 /** `sessions.list` of the functions of a plugin. */

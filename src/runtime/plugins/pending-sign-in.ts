@@ -31,6 +31,8 @@ export interface PendingSignIn {
   readonly step: string;
   /** Steps that have let it pass. */
   readonly passed: readonly string[];
+  /** What those were passed with. */
+  readonly notes: Readonly<Record<string, unknown>>;
   /** Whom the steps are asked about. */
   readonly user: StepUser;
   readonly callbackUrl: string;
@@ -52,7 +54,7 @@ function cookieOf({ cookies: { sessionToken } }: FlowContext): CookieOption {
 }
 
 /** What a sign-in is at when a step stops it. */
-export interface Waiting extends Pick<PendingSignIn, "step" | "passed" | "user"> {
+export interface Waiting extends Pick<PendingSignIn, "step" | "passed" | "notes" | "user"> {
   readonly signIn: SignIn;
 }
 

@@ -6,9 +6,9 @@ import type { Html } from "../pages/html.js";
 import type { Site } from "../settings/origin.js";
 import type { SignIn } from "../accounts/sign-in.js";
 import type { AdapterUser } from "../types/adapter.js";
-import type { SessionContext, SessionRead } from "../types/resolved-config.js";
+import type { ResolvedConfig, SessionContext, SessionRead } from "../types/resolved-config.js";
 import type { AuthConfig, LoggerInstance } from "../types/config.js";
-import type { Account, Awaitable, User } from "../types/entities.js";
+import type { Account, Awaitable, JWT, User } from "../types/entities.js";
 import type { FlowContext, PluginPath } from "../types/flow.js";
 import type { ResolvedPlugins } from "../types/plugin.js";
 import type { Provider } from "../types/provider.js";
@@ -18,7 +18,9 @@ import type { Records, RecordTable } from "../types/records.js";
 export interface StepUser {
   /** Of the stored user; of a new one the id that it may get. */
   readonly id: string | undefined;
+  /** As the store has it; of a new user as the provider tells it. */
   readonly name?: string | null | undefined;
+  /** As `name`; it may not be proven. */
   readonly email?: string | null | undefined;
   /** Nobody is stored yet: this sign-in would make the user. */
   readonly isNew: boolean;
@@ -48,6 +50,8 @@ export interface PluginScope {
   message(name: string): string;
   /** One of the plugin's pages as an answer. @throws TypeError for a name that the plugin does not declare */
   page(context: FlowContext, name: string, status?: number): FlowResult;
+  /** A page that depends on more than the request, as an answer. */
+  show(context: FlowContext, page: PluginPage, status?: number): FlowResult;
 }
 
 /** A question between "who it is" and the session. */
@@ -60,6 +64,42 @@ export interface PluginStep {
    * @throws what refuses the sign-in: an AuthError as it is, anything else as CallbackRouteError
    */
   ask(context: FlowContext, subject: StepSubject, own: PluginScope): Awaitable<Challenge | undefined>;
+  /**
+   * Called when all steps have let the sign-in pass and its user is stored, before there is a session.
+   * @param passage with what `resumeSignIn` was given for this step
+   * @throws what refuses the sign-in
+   */
+  linked?(passage: StepPassage, owner: User | AdapterUser, own: PluginScope): Awaitable<void>;
+  /** Completes the token of a session of strategy "jwt", just before it is sealed. */
+  stamp?(passage: StepPassage, token: JWT): Awaitable<JWT>;
+  /**
+   * Called when the session is made.
+   * @param result the answer with the cookies of the session
+   * @returns the answer that is sent
+   */
+  signedIn?(passage: StepPassage, result: FlowResult, own: PluginScope): Awaitable<FlowResult>;
+}
+
+/** A sign-in whose user was asked by a step and has passed it. */
+export interface StepPassage {
+  readonly context: FlowContext;
+  /** What `resumeSignIn` was given for the step; it has travelled in the sealed cookie where other steps followed. */
+  readonly note: unknown;
+}
+
+/** What is asked of a session for `require({ factor })`. */
+export interface FactorQuestion {
+  readonly resolved: ResolvedConfig;
+  readonly read: SessionRead;
+  /** Seconds since the factor was shown, at most. */
+  readonly maxAge: number | undefined;
+}
+
+/** A factor that sessions may have, named as its plugin. */
+export interface PluginFactor {
+  /** Where a user who is signed in shows it, below the base path; `callbackUrl` leads back. */
+  readonly path: PluginPath;
+  isProven(question: FactorQuestion, own: PluginScope): Awaitable<boolean>;
 }
 
 /** A row of the table of routes. */
@@ -81,6 +121,10 @@ export interface PluginRoute {
 export interface PluginPage {
   readonly title: string;
   readonly content: Html;
+  /** A script, where a browser shows the page. */
+  readonly script?: ((nonce: string) => Html) | undefined;
+  /** Further rules of its style, made of fixed texts only. */
+  readonly css?: string | undefined;
 }
 
 /** Who calls a server function. */
@@ -91,8 +135,6 @@ export interface FunctionCaller extends SessionContext {
 /** What a plugin adds to `auth.*`; two plugins can't add the same. */
 export interface PluginFunctions {
   accessToken?(caller: FunctionCaller, own: PluginScope, providerId: string): Promise<string>;
-  /** Does a session have the factor that `require({ factor })` asks for? */
-  hasFactor?(read: SessionRead, factor: string): boolean;
   readonly sessions?: FunctionsOf<"list" | "revoke" | "revokeOthers" | "revokeAll">;
   readonly accounts?: FunctionsOf<"list" | "link" | "unlink">;
 }
@@ -113,6 +155,8 @@ export interface PluginDefinition {
   readonly pages?: Readonly<Record<string, (context: FlowContext, own: PluginScope) => PluginPage>>;
   readonly messages?: Readonly<Record<string, string>>;
   readonly functions?: PluginFunctions;
+  /** What `require({ factor })` with the plugin's id asks for. */
+  readonly factor?: PluginFactor;
 }
 
 /** An extension of `Auth`, as a factory of `authwright/plugins/<id>` returns it. */
@@ -156,5 +200,8 @@ export interface PluginHost extends ResolvedPlugins {
    * @returns false for everything else: that is an outage, or a fault of the plugin
    */
   isOff(plugin: Pick<Plugin, "id">, logger: Pick<LoggerInstance, "error">, thrown: unknown): boolean;
-  readonly hasFactor: PluginFunctions["hasFactor"];
+  /** The factor of a plugin, by the plugin's id. undefined: no plugin has it. */
+  factor(
+    id: string,
+  ): { readonly path: PluginPath; isProven(question: FactorQuestion): Promise<boolean> } | undefined;
 }

@@ -2,6 +2,7 @@
 import { html } from "../http/flow-result.js";
 import { lookOf } from "../flows/page-facts.js";
 import { MissingAdapter } from "../errors.js";
+import { html as markup } from "../pages/html.js";
 import { pageHeaders } from "../pages/headers.js";
 import { page } from "../pages/page.js";
 import type { ResolvedConfig } from "../types/resolved-config.js";
@@ -27,10 +28,12 @@ export function scopeOf(plugin: Plugin, resolved: ResolvedConfig): PluginScope {
       return resolved.adapter.records(table);
     },
     message: (name) => memberOf(plugin, "messages", name),
-    page(context, name, status) {
+    page: (context, name, status) => own.show(context, memberOf(plugin, "pages", name)(context, own), status),
+    show(context, { title, content, css, script }, status) {
       const look = lookOf(resolved, context.request);
-      const { title, content } = memberOf(plugin, "pages", name)(context, own);
-      return html(page({ title, ...look, hasButton: true }, content), { status, headers: pageHeaders(look) });
+      const whole = look.hasScript && script ? markup`${content}${script(look.nonce)}` : content;
+      const body = page({ title, ...look, css, hasButton: true }, whole);
+      return html(body, { status, headers: pageHeaders(look) });
     },
   };
   return own;

@@ -19,6 +19,7 @@ import {
   spendPending,
 } from "./pending-sign-in.js";
 import type { StepsResult, StepSubject, StepUser } from "./plugin.js";
+import { endOfSteps } from "./end-of-steps.js";
 import { hostOf, pluginsOf, scopeOf } from "./scope.js";
 
 /** Asks all steps about a sign-in that was just proven. */
@@ -27,7 +28,7 @@ export async function beginSteps(
   signIn: SignIn,
   cookies: readonly CookieChange[],
 ): Promise<StepsResult> {
-  return askSteps(context, { signIn, user: await userToBe(context, signIn), passed: [] }, cookies);
+  return askSteps(context, { signIn, user: await userToBe(context, signIn), passed: [], notes: {} }, cookies);
 }
 
 /**
@@ -46,9 +47,14 @@ export async function pendingSignIn(context: FlowContext, stepId: string): Promi
  *
  * @param context of the plugin's route
  * @param stepId the step that is passed now
+ * @param note for `linked`, `stamp` and `signedIn` of the step: what JSON, dates and big integers can hold
  * @throws InvalidCheck when no sign-in waits for this step in this browser, or it has gone on already
  */
-export async function resumeSignIn(context: FlowContext, stepId: string): Promise<FlowResult> {
+export async function resumeSignIn(
+  context: FlowContext,
+  stepId: string,
+  note?: unknown,
+): Promise<FlowResult> {
   const pending = await pendingAt(context, stepId);
   await spendPending(context, pending);
   const { provider: id } = pending.signIn.account;
@@ -59,12 +65,14 @@ export async function resumeSignIn(context: FlowContext, stepId: string): Promis
   };
   const cleared = clearPending(context);
   try {
-    const signIn = await restoreSignIn(resumed, pending);
-    const at = { signIn, user: pending.user, passed: [...pending.passed, stepId] };
+    const restored = await restoreSignIn(resumed, pending);
+    const notes = { ...pending.notes, [stepId]: note };
+    const at = { signIn: restored, user: pending.user, passed: [...pending.passed, stepId], notes };
     const steps = await askSteps(resumed, at, []);
     if (steps.challenge !== undefined) return steps.challenge;
-    const result = await completeSignIn(resumed, signIn, cleared, steps);
-    return await withKnownBrowser(resumed, signIn, result);
+    const { signIn, stamped, finish } = endOfSteps(resumed, restored, notes);
+    const result = await completeSignIn(stamped, signIn, cleared, steps);
+    return await finish(await withKnownBrowser(resumed, signIn, result));
   } catch (thrown) {
     const error = causeOf(toError(thrown));
     const failure = error instanceof AuthError ? error : new AuthError(error);
@@ -83,11 +91,12 @@ interface AskedSignIn {
   readonly signIn: SignIn;
   readonly user: StepUser;
   readonly passed: readonly string[];
+  readonly notes: PendingSignIn["notes"];
 }
 
 async function askSteps(
   context: FlowContext,
-  { signIn, user, passed }: AskedSignIn,
+  { signIn, user, passed, notes }: AskedSignIn,
   cookies: readonly CookieChange[],
 ): Promise<StepsResult> {
   const { resolved, site } = context;
@@ -103,7 +112,13 @@ async function askSteps(
         },
       );
       if (challenge !== undefined) {
-        const waiting = await makePendingCookies(context, { signIn, user, passed: done, step: step.id });
+        const waiting = await makePendingCookies(context, {
+          signIn,
+          user,
+          passed: done,
+          notes,
+          step: step.id,
+        });
         return { challenge: redirect(site.base + challenge.path, [...cookies, ...waiting]) };
       }
       done.push(step.id);

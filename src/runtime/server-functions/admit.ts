@@ -1,4 +1,6 @@
 /** Lets a request in, or says what it is answered: what `auth.require()` is in every framework. */
+import { isStoreFailure } from "../error-response.js";
+import { toError } from "../errors.js";
 import { readSession } from "../operations.js";
 import type { ResolvedConfig, SessionRead } from "../types/resolved-config.js";
 import type { FlowResult } from "../http/flow-result.js";
@@ -34,6 +36,7 @@ export const readOutcome = (
  * @returns what was read, or the answer for who may not go on: a redirect to sign-in and back for a page, 401 or 403 as
  * JSON for a `fetch`, 503 while the session cannot be read (the log has why)
  * @throws UnsupportedStrategy for `maxAge` with database sessions
+ * @throws MissingPlugin for a `factor` that no plugin has
  */
 export async function admit(
   { resolved, site }: ResolvedSite,
@@ -42,6 +45,11 @@ export async function admit(
   requirement: Requirement,
 ): Promise<Admission> {
   if ("failure" in outcome) return { answer: await refuse("unavailable", request, resolved, site) };
-  const shortfall = shortfallOf(outcome.read, requirement, resolved);
+  const shortfall = await shortfallOf(outcome.read, requirement, resolved).catch((thrown: unknown) => {
+    const error = toError(thrown);
+    if (!isStoreFailure(error)) throw thrown;
+    resolved.logger.error(error);
+    return "unavailable" as const;
+  });
   return shortfall === undefined ? outcome : { answer: await refuse(shortfall, request, resolved, site) };
 }

@@ -17,22 +17,26 @@ export interface GuardedRequest {
 /** A store that does not answer is no reason to call somebody signed out. */
 export type Refusal = Shortfall | "unavailable";
 
-const statuses: Readonly<Record<Refusal, number>> = {
+const statuses = {
   unauthenticated: 401,
   stale: 401,
+  factor: 401,
   forbidden: 403,
   unavailable: 503,
 };
 
-const messages: Readonly<Record<Refusal, string>> = {
+const messages = {
   unauthenticated: "Sign in first",
   stale: "Sign in again: your sign-in is too long ago for this",
+  factor: "Confirm with your second factor first",
   forbidden: "You don't have access to this",
   unavailable: "Your session can't be read now. Try again in a moment",
 };
 
 /**
- * The answer as data. JSON is `{ "error": "unauthenticated" | "stale" | "forbidden" | "unavailable", "message" }`.
+ * The answer as data. JSON is
+ * `{ "error": "unauthenticated" | "stale" | "factor" | "forbidden" | "unavailable", "message", "url" }`; `url` comes with
+ * "factor": the page to send the browser to, which takes a `callbackUrl`.
  *
  * @param refusal why
  * @param request decides between a page and JSON, and where sign-in leads back to
@@ -43,16 +47,19 @@ export async function refuse(
   resolved: ResolvedConfig,
   site: Site,
 ): Promise<FlowResult> {
-  const status = statuses[refusal];
-  if (!isForPage(request))
-    return json({ error: refusal, message: messages[refusal] }, { status, headers: noStore });
+  const error = typeof refusal === "object" ? "factor" : refusal;
+  const status = statuses[error];
+  if (!isForPage(request)) {
+    const url = typeof refusal === "object" ? site.base + refusal.factor : undefined;
+    return json({ error, message: messages[error], url }, { status, headers: noStore });
+  }
   // Without an origin, so that a proxy whose headers nobody trusts leads nobody to the host behind it.
-  if (status === 401) return redirect(signInAddress(wayBack(request), resolved, site.basePath));
+  if (status === 401) return redirect(challengeAddress(refusal, wayBack(request), resolved, site.basePath));
   if (refusal === "forbidden" && resolved.pages.error !== undefined)
     return redirect(forbiddenAddress(resolved, site.basePath));
   const { builtInErrorPage } = await import("../flows/error-page.js");
-  const error = refusal === "forbidden" ? "Forbidden" : "Configuration";
-  return { ...builtInErrorPage({ resolved, site }, { error, reason: "store" }), status };
+  const page = refusal === "forbidden" ? "Forbidden" : "Configuration";
+  return { ...builtInErrorPage({ resolved, site }, { error: page, reason: "store" }), status };
 }
 
 /**
@@ -76,11 +83,19 @@ function wayBack({ method, target, header }: GuardedRequest): string {
  *
  * @param base of the endpoints: with the origin, or a path alone
  */
-export const signInAddress = (
+const signInAddress = (callbackUrl: string | undefined, { pages }: ResolvedConfig, base: string): string =>
+  pageWithParams(pages.signIn ?? `${base}/signin`, { callbackUrl });
+
+/** Where a user does what is missing: shows the factor, else signs in. */
+export const challengeAddress = (
+  refusal: Refusal | undefined,
   callbackUrl: string | undefined,
-  { pages }: ResolvedConfig,
+  resolved: ResolvedConfig,
   base: string,
-): string => pageWithParams(pages.signIn ?? `${base}/signin`, { callbackUrl });
+): string =>
+  typeof refusal === "object"
+    ? pageWithParams(base + refusal.factor, { callbackUrl })
+    : signInAddress(callbackUrl, resolved, base);
 
 /** The page that says that a user may not see a page, where it cannot be the answer itself. */
 export const forbiddenAddress = ({ pages }: ResolvedConfig, base: string): string =>

@@ -1,7 +1,9 @@
 /** What a guarded place asks of whoever comes: the same for every framework. */
 import { UnsupportedStrategy } from "../errors.js";
-import { hasFactor } from "./missing-plugin.js";
+import type { PluginHost } from "../plugins/plugin.js";
+import { missingPlugin } from "./missing-plugin.js";
 import type { Session } from "../types/entities.js";
+import type { PluginPath } from "../types/flow.js";
 import type { ResolvedConfig, SessionRead } from "../types/resolved-config.js";
 
 /** The user of a session, with what the app declares of it. */
@@ -22,15 +24,22 @@ export interface Requirement {
   readonly role?: RoleName | readonly RoleName[] | undefined;
   /**
    * Seconds since the user signed in, at most. Who signed in earlier, or before an update that counts it, signs in
-   * again. Needs sessions of the strategy "jwt".
+   * again. Needs sessions of the strategy "jwt". With `factor`: seconds since the user showed that factor, with sessions
+   * of either strategy.
    */
   readonly maxAge?: number | undefined;
-  /** A second factor that the user must have shown in this session; a plugin tells which there are. */
+  /** A second factor that the user must have shown in this session, by the id of its plugin: "two-factor". */
   readonly factor?: string | undefined;
 }
 
-/** Why a session is not enough: nobody is signed in, the sign-in is too long ago, or the role is missing. */
-export type Shortfall = "unauthenticated" | "stale" | "forbidden";
+/** A factor is missing, or was shown too long ago. */
+interface MissingFactor {
+  /** Where the user shows it, below the base path. */
+  readonly factor: PluginPath;
+}
+
+/** Why a session is not enough: nobody is signed in, the sign-in is too long ago, or the role or a factor is missing. */
+export type Shortfall = "unauthenticated" | "stale" | "forbidden" | MissingFactor;
 
 /**
  * What a session lacks.
@@ -41,17 +50,22 @@ export type Shortfall = "unauthenticated" | "stale" | "forbidden";
  * @throws MissingPlugin for `factor` when no plugin can tell
  * @throws UnsupportedStrategy for `maxAge` with database sessions, whose rows do not tell when somebody signed in
  */
-export function shortfallOf(
+export async function shortfallOf(
   read: SessionRead,
   { role, maxAge, factor }: Requirement,
-  resolved: Pick<ResolvedConfig, "strategy" | "plugins">,
+  resolved: ResolvedConfig,
   now = Date.now(),
-): Shortfall | undefined {
+): Promise<Shortfall | undefined> {
   const { session, token } = read;
-  if (maxAge !== undefined && resolved.strategy !== "jwt") throw new UnsupportedStrategy(databaseText);
+  const asked =
+    factor === undefined ? undefined : (resolved.plugins as PluginHost | undefined)?.factor(factor);
+  if (factor !== undefined && asked === undefined) throw missingPlugin(`require({ factor: "${factor}" })`);
+  if (maxAge !== undefined && asked === undefined && resolved.strategy !== "jwt")
+    throw new UnsupportedStrategy(databaseText);
   if (!isSignedIn(session)) return "unauthenticated";
   if (role !== undefined && !hasRole(session, role)) return "forbidden";
-  if (factor !== undefined && !hasFactor(resolved, read, factor)) return "stale";
+  if (asked !== undefined)
+    return (await asked.isProven({ resolved, read, maxAge })) ? undefined : { factor: asked.path };
   if (maxAge === undefined) return undefined;
   const signedInAt = token?.["auth_time"];
   return typeof signedInAt === "number" && now / 1000 - signedInAt <= maxAge ? undefined : "stale";

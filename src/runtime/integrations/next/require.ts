@@ -2,7 +2,7 @@
 import type { GetServerSidePropsContext, NextApiRequest, NextApiResponse } from "next";
 import type { NextRequest } from "next/server.js";
 import { admit, readOutcome } from "../../server-functions/admit.js";
-import { forbiddenAddress, signInAddress } from "../../server-functions/refusal.js";
+import { challengeAddress, forbiddenAddress } from "../../server-functions/refusal.js";
 import { type Requirement, type Shortfall, shortfallOf } from "../../server-functions/requirement.js";
 import { resolveConfigWithEnv } from "../../settings/resolve-config.js";
 import type { Session } from "../../types/entities.js";
@@ -89,7 +89,7 @@ async function judged(
 ): Promise<Judged> {
   const outcome = await readOutcome(scope, cookieHeader);
   if ("failure" in outcome) throw outcome.failure;
-  return { read: outcome.read, shortfall: shortfallOf(outcome.read, requirement, scope.resolved) };
+  return { read: outcome.read, shortfall: await shortfallOf(outcome.read, requirement, scope.resolved) };
 }
 
 const addressFor = (
@@ -99,4 +99,4 @@ const addressFor = (
 ): string =>
   shortfall === "forbidden"
     ? forbiddenAddress(resolved, site.base)
-    : signInAddress(back ?? undefined, resolved, site.base);
+    : challengeAddress(shortfall, back ?? undefined, resolved, site.base);

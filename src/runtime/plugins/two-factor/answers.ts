@@ -1,0 +1,19 @@
+/** Answers to a form: pages for browsers, JSON for scripts that ask for it. */
+import { wantsJson } from "../../http/action-request.js";
+import { type FlowResult, json, noStore, withCookies } from "../../http/flow-result.js";
+import type { CookieChange } from "../../http/cookies.js";
+import type { PluginPage } from "../plugin.js";
+import { WrongAnswer } from "../wrong-answer.js";
+import type { Drawn } from "./pages.js";
+
+/** What the throttle counts. */
+export const wrongAnswer = (
+  drawn: Drawn,
+  page: PluginPage,
+  cookies: readonly CookieChange[] = [],
+): WrongAnswer => {
+  const answer: FlowResult = wantsJson(drawn.context)
+    ? json({ error: "wrong-code", message: "The code is not right" }, { status: 401, headers: noStore })
+    : drawn.own.show(drawn.context, page, 401);
+  return new WrongAnswer(withCookies(answer, cookies));
+};

@@ -1,0 +1,45 @@
+/** Entry point `authwright/plugins/two-factor`: a second factor between the proof and the session. */
+import type { Plugin } from "../../types/plugin.js";
+import { definePlugin } from "../define-plugin.js";
+import { challengeRoutes } from "./challenge.js";
+import { confirmRoutes } from "./confirm.js";
+import { manageRoutes } from "./manage.js";
+import { messages } from "./messages.js";
+import { toSettings, type TwoFactorOptions } from "./options.js";
+import { paths, stepId } from "./paths.js";
+import { isShown } from "./session-factor.js";
+import { setUpRoutes } from "./set-up.js";
+import { twoFactorStep } from "./step.js";
+import { tables } from "./tables.js";
+
+export type { TwoFactorOptions, TwoFactorUser } from "./options.js";
+export { endTrustedBrowsers } from "./trusted-browsers.js";
+
+/**
+ * Codes of an authenticator app (RFC 6238) and recovery codes as a second factor. Whoever has one is asked for it at
+ * every sign-in, whichever way it began, before there is a session. `auth.require({ factor: "two-factor" })` asks for it
+ * in a session.
+ *
+ * Needs an adapter with records; its tables are named `auth_two_factor_…`.
+ *
+ * @param options all of them can be left out
+ * @returns for `plugins` of the configuration
+ * @throws RangeError for `trustDays` that is no number of days
+ * @example const config = { adapter, providers, plugins: [twoFactor({ required: "all" })] };
+ */
+export function twoFactor(options: TwoFactorOptions = {}): Plugin {
+  const settings = toSettings(options);
+  return definePlugin({
+    id: stepId,
+    tables,
+    steps: [twoFactorStep(settings)],
+    routes: [
+      ...challengeRoutes(settings),
+      ...setUpRoutes(settings),
+      ...confirmRoutes,
+      ...manageRoutes(settings),
+    ],
+    messages,
+    factor: { path: paths.confirm, isProven: isShown },
+  });
+}

@@ -1,0 +1,68 @@
+/** What a user changes about the factor: each needs that it was shown in the last five minutes. */
+import { AccessDenied } from "../../errors.js";
+import { type FlowResult, redirect } from "../../http/flow-result.js";
+import type { FlowContext } from "../../types/flow.js";
+import type { PluginRoute, PluginScope } from "../plugin.js";
+import {
+  clearRows,
+  countRecoveryCodes,
+  hasFactor,
+  removeFactor,
+  renewRecoveryCodes,
+} from "./factor-store.js";
+import { isRequired, type Settings } from "./options.js";
+import { managePage, newCodesPage } from "./pages.js";
+import { paths } from "./paths.js";
+import { newRecoveryCodes } from "./recovery-codes.js";
+import { browserTable } from "./tables.js";
+import { forgetThisBrowser } from "./trusted-browsers.js";
+import { staleAnswer, toSignIn, type Visitor, visitorOf } from "./visitor.js";
+
+const manageUrl = ({ site }: FlowContext): string => site.base + paths.manage;
+
+type Change = (context: FlowContext, visitor: Visitor) => Promise<FlowResult>;
+
+/** @returns a flow that runs for a user with a factor that was shown just now */
+const freshly =
+  (change: Change): PluginRoute["flow"] =>
+  async (context, own) => {
+    const visitor = await visitorOf(context, own);
+    if (visitor === undefined) return toSignIn(context, manageUrl(context));
+    if (!(await hasFactor(visitor))) return redirect(manageUrl(context));
+    return (await staleAnswer(context, visitor, paths.manage)) ?? change(context, visitor);
+  };
+
+async function showState(context: FlowContext, own: PluginScope, settings: Settings): Promise<FlowResult> {
+  const visitor = await visitorOf(context, own);
+  if (visitor === undefined) return toSignIn(context, manageUrl(context));
+  const isOn = await hasFactor(visitor);
+  const left = isOn ? await countRecoveryCodes(visitor) : 0;
+  const isNeeded = await isRequired(settings, visitor.user);
+  return own.show(context, managePage({ context, own }, { isOn, left, isNeeded }));
+}
+
+const renewCodes: Change = async (context, visitor) => {
+  const codes = newRecoveryCodes();
+  await renewRecoveryCodes(visitor, codes);
+  return visitor.own.show(context, newCodesPage({ context, own: visitor.own }, codes, manageUrl(context)));
+};
+
+const forgetBrowsers: Change = async (context, visitor) => {
+  await clearRows(visitor, browserTable);
+  return redirect(manageUrl(context), forgetThisBrowser(context));
+};
+
+const switchOff =
+  (settings: Settings): Change =>
+  async (context, visitor) => {
+    if (await isRequired(settings, visitor.user)) throw new AccessDenied("The user needs a second factor");
+    await removeFactor(visitor);
+    return redirect(manageUrl(context), forgetThisBrowser(context));
+  };
+
+export const manageRoutes = (settings: Settings): readonly PluginRoute[] => [
+  { method: "GET", path: paths.manage, flow: (context, own) => showState(context, own, settings) },
+  { method: "POST", path: paths.recoveryCodes, csrf: true, flow: freshly(renewCodes) },
+  { method: "POST", path: paths.forgetBrowsers, csrf: true, flow: freshly(forgetBrowsers) },
+  { method: "POST", path: paths.off, csrf: true, flow: freshly(switchOff(settings)) },
+];

@@ -1,0 +1,54 @@
+/** What users read. */
+import type { PluginScope } from "../plugin.js";
+
+export const messages = {
+  askTitle: "Confirm that it's you",
+  askText: "Enter the code that your authenticator app shows now.",
+  code: "Six-digit code",
+  trust: "Don't ask again in this browser for {days} days",
+  trustOne: "Don't ask again in this browser for one day",
+  confirm: "Confirm",
+  usePasskey: "Use a passkey",
+  noApp: "I can't use the app",
+  recovery: "Recovery code",
+  recoveryText: "Enter one of the recovery codes that you saved. Each works once.",
+  useRecovery: "Use the recovery code",
+  wrong: "This is not right. A code works for about a minute, and only once: wait for the next one.",
+  setUpTitle: "Set up two-step sign-in",
+  setUpNeeded: "This account needs a second step to sign in.",
+  setUpText: "Scan the picture with an authenticator app, then enter the code that it shows.",
+  picture: "QR code for an authenticator app. The key below it is the same as text.",
+  key: "Key, to type in by hand",
+  openApp: "Open in an app on this device",
+  notNow: "Not now",
+  saveTitle: "Save your recovery codes",
+  saveText: "If you lose your phone, each of these codes signs you in once. They are shown only now.",
+  saveNext: "Two-step sign-in is switched on when you go on.",
+  saved: "I have saved them",
+  newTitle: "Your new recovery codes",
+  newText: "Each works once. The codes that you had before no longer work. These are shown only now.",
+  back: "Back",
+  freshTitle: "Sign in again first",
+  freshText: "You signed in some time ago. To set up two-step sign-in, sign in once more.",
+  fresh: "Sign in again",
+  manageTitle: "Two-step sign-in",
+  isOn: "Two-step sign-in is on.",
+  isOff: "Two-step sign-in is off.",
+  left: "Recovery codes left: {count}",
+  switchOn: "Set up",
+  newApp: "Use another app or phone",
+  newCodes: "Make new recovery codes",
+  forget: "Ask again in all trusted browsers",
+  switchOff: "Switch off",
+} as const;
+
+export type MessageName = keyof typeof messages;
+
+/** One text, with what stands in braces filled in. */
+export function say(
+  own: Pick<PluginScope, "message">,
+  name: MessageName,
+  values: Readonly<Record<string, number>> = {},
+): string {
+  return own.message(name).replaceAll(/\{(\w+)\}/g, (whole, key: string) => String(values[key] ?? whole));
+}

@@ -1,0 +1,233 @@
+/** The pages: they work without JavaScript, and nothing secret stands in an address. */
+import { csrfField, hidden } from "../../pages/forms.js";
+import { type Html, html } from "../../pages/html.js";
+import { passkeyScript } from "../../pages/passkey-script.js";
+import type { FlowContext, PluginPath } from "../../types/flow.js";
+import type { PluginPage, PluginScope } from "../plugin.js";
+import { type MessageName, say } from "./messages.js";
+
+export interface Drawn {
+  readonly context: FlowContext;
+  readonly own: PluginScope;
+}
+
+type Fields = Readonly<Record<string, string>>;
+
+/** A form of the plugin; the way back travels with it. */
+const form = ({ context: { site, csrfToken, callbackUrl } }: Drawn, path: PluginPath, content: Html): Html =>
+  html`<form action="${site.base}${path}" method="POST">
+    ${csrfField({ csrfToken })}${hidden("callbackUrl", callbackUrl)}${content}
+  </form>`;
+
+/** A form that is one button. */
+function buttonForm(drawn: Drawn, path: PluginPath, name: MessageName, fields: Fields = {}): Html {
+  const hiddenFields = Object.entries(fields).map(([field, value]) => hidden(field, value));
+  return form(drawn, path, html`${hiddenFields}<button type="submit">${say(drawn.own, name)}</button>`);
+}
+
+const css = `.check{display:flex;align-items:flex-start;gap:.625rem;margin:0 0 1rem;font-weight:400}
+.check input{flex:none;width:1.125rem;min-height:1.125rem;margin:.125rem 0}
+.qr{display:block;width:100%;max-width:14rem;margin:0 auto 1.25rem;border-radius:8px}
+.codes{columns:2;margin:0 0 1.25rem;padding:0;list-style:none;text-align:center;line-height:2}
+code{font:1rem/1.6 ui-monospace,monospace;user-select:all}`;
+
+const pageOf = (drawn: Drawn, title: MessageName, content: Html): PluginPage => ({
+  title: say(drawn.own, title),
+  content: html`<h1>${say(drawn.own, title)}</h1>
+    ${content}`,
+  css,
+});
+
+const wrongBox = (drawn: Drawn, isWrong: boolean): Html | false =>
+  isWrong && html`<div class="error" role="alert"><p>${say(drawn.own, "wrong")}</p></div>`;
+
+const codeField = ({ own }: Drawn): Html =>
+  html`<div class="field">
+    <label for="two-factor-code">${say(own, "code")}</label>
+    <input
+      id="two-factor-code"
+      name="code"
+      type="text"
+      inputmode="numeric"
+      autocomplete="one-time-code"
+      pattern="[0-9 ]*"
+      maxlength="9"
+      required
+      autofocus
+    />
+  </div>`;
+
+/** Asks for a code. */
+export function askPage(
+  drawn: Drawn,
+  asked: {
+    readonly path: PluginPath;
+    readonly trustDays: number | false;
+    readonly isWrong: boolean;
+    readonly offersPasskey: boolean;
+  },
+): PluginPage {
+  const { own } = drawn;
+  const { path, trustDays, isWrong, offersPasskey } = asked;
+  const page = pageOf(
+    drawn,
+    "askTitle",
+    html`${wrongBox(drawn, isWrong)}
+      <p class="center">${say(own, "askText")}</p>
+      ${form(
+        drawn,
+        path,
+        html`${codeField(drawn)}${trustDays !== false && trustBox(drawn, trustDays)}
+          <button type="submit" class="primary">${say(own, "confirm")}</button>`,
+      )}
+      ${offersPasskey && passkeyForm(drawn, path, trustDays)}
+      <details>
+        <summary>${say(own, "noApp")}</summary>
+        ${form(drawn, path, recoveryFields(drawn))}
+      </details>`,
+  );
+  return offersPasskey ? { ...page, script: passkeyScript } : page;
+}
+
+/** What the script of the sign-in page does with passkeys, it does here. */
+const passkeyForm = (drawn: Drawn, path: PluginPath, trustDays: number | false): Html =>
+  html`<form
+    action="${drawn.context.site.base}${path}"
+    method="POST"
+    data-passkey="${drawn.context.site.base}${path}/passkey"
+  >
+    ${csrfField(drawn.context)}${hidden("callbackUrl", drawn.context.callbackUrl)}
+    ${trustDays !== false && trustBox(drawn, trustDays)}
+    <div class="error" role="alert" hidden><p></p></div>
+    <button type="submit">${say(drawn.own, "usePasskey")}</button>
+  </form>`;
+
+const trustBox = ({ own }: Drawn, days: number): Html =>
+  html`<label class="check">
+    <input type="checkbox" name="trust" value="yes" />
+    <span>${say(own, days === 1 ? "trustOne" : "trust", { days })}</span>
+  </label>`;
+
+const recoveryFields = ({ own }: Drawn): Html =>
+  html`<p>${say(own, "recoveryText")}</p>
+    <div class="field">
+      <label for="two-factor-recovery">${say(own, "recovery")}</label>
+      <input
+        id="two-factor-recovery"
+        name="recovery"
+        type="text"
+        autocomplete="off"
+        autocapitalize="characters"
+        spellcheck="false"
+        maxlength="32"
+        required
+      />
+    </div>
+    <button type="submit">${say(own, "useRecovery")}</button>`;
+
+/** What a new authenticator app is shown. */
+export interface NewSecret {
+  readonly secret: string;
+  readonly uri: string;
+  readonly picture: Html;
+  /** The secret once more, for the form. */
+  readonly sealed: string;
+}
+
+export function setUpPage(
+  drawn: Drawn,
+  given: NewSecret & {
+    readonly path: PluginPath;
+    readonly isWrong: boolean;
+    /** Where it can be left out. */
+    readonly skip: PluginPath | undefined;
+    readonly isNeeded: boolean;
+  },
+): PluginPage {
+  const { own } = drawn;
+  const { secret, uri, picture, sealed, path, isWrong, skip, isNeeded } = given;
+  return pageOf(
+    drawn,
+    "setUpTitle",
+    html`${wrongBox(drawn, isWrong)} ${isNeeded && html`<p class="center">${say(own, "setUpNeeded")}</p>`}
+      <p class="center">${say(own, "setUpText")}</p>
+      ${picture}
+      <p class="center small">
+        ${say(own, "key")}<br /><code>${secret.replaceAll(/.{4}(?=.)/g, (part) => `${part} `)}</code><br />
+        <a href="${uri}">${say(own, "openApp")}</a>
+      </p>
+      ${form(
+        drawn,
+        path,
+        html`${hidden("setUp", sealed)}${codeField(drawn)}
+          <button type="submit" class="primary">${say(own, "confirm")}</button>`,
+      )}
+      ${skip !== undefined && buttonForm(drawn, skip, "notNow")}`,
+  );
+}
+
+const codeList = (codes: readonly string[]): Html =>
+  html`<ul class="codes">
+    ${codes.map((code) => html`<li><code>${code}</code></li>`)}
+  </ul>`;
+
+export function saveCodesPage(
+  drawn: Drawn,
+  {
+    codes,
+    sealed,
+    path,
+  }: { readonly codes: readonly string[]; readonly sealed: string; readonly path: PluginPath },
+): PluginPage {
+  const { own } = drawn;
+  return pageOf(
+    drawn,
+    "saveTitle",
+    html`<p>${say(own, "saveText")}</p>
+      ${codeList(codes)}
+      <p>${say(own, "saveNext")}</p>
+      ${form(
+        drawn,
+        path,
+        html`${hidden("enrolment", sealed)}
+          <button type="submit" class="primary">${say(own, "saved")}</button>`,
+      )}`,
+  );
+}
+
+export const newCodesPage = (drawn: Drawn, codes: readonly string[], back: string): PluginPage =>
+  pageOf(
+    drawn,
+    "newTitle",
+    html`<p>${say(drawn.own, "newText")}</p>
+      ${codeList(codes)} <a class="button primary" href="${back}">${say(drawn.own, "back")}</a>`,
+  );
+
+export const freshPage = (drawn: Drawn, path: PluginPath): PluginPage =>
+  pageOf(
+    drawn,
+    "freshTitle",
+    html`<p>${say(drawn.own, "freshText")}</p>
+      ${buttonForm(drawn, path, "fresh")}`,
+  );
+
+export function managePage(
+  drawn: Drawn,
+  state: { readonly isOn: boolean; readonly left: number; readonly isNeeded: boolean },
+): PluginPage {
+  const { own, context } = drawn;
+  const { isOn, left, isNeeded } = state;
+  const setUp = `${context.site.base}/two-factor/set-up`;
+  return pageOf(
+    drawn,
+    "manageTitle",
+    isOn
+      ? html`<p class="center">${say(own, "isOn")}<br />${say(own, "left", { count: left })}</p>
+          ${buttonForm(drawn, "/two-factor/recovery-codes", "newCodes")}
+          <p><a class="button" href="${setUp}">${say(own, "newApp")}</a></p>
+          ${buttonForm(drawn, "/two-factor/forget-browsers", "forget")}
+          ${!isNeeded && buttonForm(drawn, "/two-factor/off", "switchOff")}`
+      : html`<p class="center">${say(own, "isOff")}</p>
+          <a class="button primary" href="${setUp}">${say(own, "switchOn")}</a>`,
+  );
+}
