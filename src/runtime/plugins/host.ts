@@ -4,7 +4,8 @@ import type { AuthConfig } from "../types/config.js";
 import type { FlowContext } from "../types/flow.js";
 import { findPluginProblem } from "./find-problem.js";
 import { tellMissingTables } from "./missing-tables.js";
-import type { Plugin, PluginHost, PluginRoute, PluginTarget } from "./plugin.js";
+import type { ResolvedConfig, SessionStrategy } from "../types/resolved-config.js";
+import type { AroundSessions, Plugin, PluginHost, PluginRoute, PluginTarget } from "./plugin.js";
 import { hostOf, pluginsOf, scopeOf } from "./scope.js";
 
 /** @param config its plugins, which may hold what is none */
@@ -27,8 +28,26 @@ export function createPluginHost(config: AuthConfig): PluginHost {
       }
       return undefined;
     },
+    sessions: (strategy) => plugins.reduce(withAround, strategy),
     hasFactor: plugins.find(({ functions }) => functions?.hasFactor !== undefined)?.functions?.hasFactor,
   };
+}
+
+/** The sessions with what one plugin puts around them. */
+function withAround(sessions: SessionStrategy, plugin: Plugin): SessionStrategy {
+  const scope = (resolved: ResolvedConfig) => scopeOf(plugin, resolved);
+  const around: AroundSessions = {
+    scope,
+    async unlessOff(resolved, run) {
+      try {
+        return await run(scope(resolved));
+      } catch (thrown) {
+        if (hostOf(resolved).isOff(plugin, resolved.logger, thrown)) return undefined;
+        throw thrown;
+      }
+    },
+  };
+  return plugin.aroundSessions?.(sessions, around) ?? sessions;
 }
 
 /** `sessions.list` of the functions of a plugin. */

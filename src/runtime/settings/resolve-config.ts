@@ -154,7 +154,7 @@ function build(config: AuthConfig, env: Env | undefined, parts: Parts): Resolved
     revokedSessions: createRevokedSessions(revocationOf(config, access), secrets),
     spent: spentValues(memory),
     tries: triesOf(config.throttle, memory, access),
-    sessions: parts.strategies[strategy],
+    sessions: plugins?.sessions(parts.strategies[strategy]) ?? parts.strategies[strategy],
     callbacks: callbacksOf(config),
     emit: parts.withSignIns(createEmitter(config.events ?? {}, logger, limitMs), report, providers.ids),
     pages: config.pages ?? {},
