@@ -19,6 +19,7 @@ export const clientTypes = [
 /** Every value of `AuthError.type`. */
 export type ErrorType =
   | (typeof clientTypes)[number]
+  | "AccessTokenError"
   | "AdapterError"
   | "AuthError"
   | "CallbackRouteError"

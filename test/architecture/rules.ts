@@ -270,6 +270,18 @@ export const rooms: readonly Room[] = [
       runtime("pages/"),
     ],
   },
+  {
+    path: runtime("plugins/access-tokens/"),
+    mayImport: [
+      errors,
+      compact,
+      security,
+      runtime("events.ts"),
+      runtime("oauth/"),
+      runtime("plugins/"),
+      runtime("settings/development.ts"),
+    ],
+  },
   ...core.map((path) => ({ path, mayImport: coreMayImport })),
   { path: serverFunctions, mayImport: [...core, errors, http, security, runtime("flows/")] },
   {

@@ -1,11 +1,18 @@
 /** Runs the plugins of a configuration: finds their routes, steps and functions, and switches off what has no table. */
-import { UnknownAction } from "../errors.js";
+import { MissingPlugin, UnknownAction } from "../errors.js";
 import type { AuthConfig } from "../types/config.js";
 import type { FlowContext } from "../types/flow.js";
 import { findPluginProblem } from "./find-problem.js";
 import { tellMissingTables } from "./missing-tables.js";
 import type { ResolvedConfig, SessionStrategy } from "../types/resolved-config.js";
-import type { AroundSessions, Plugin, PluginHost, PluginRoute, PluginTarget } from "./plugin.js";
+import type {
+  AroundSessions,
+  FunctionCaller,
+  Plugin,
+  PluginHost,
+  PluginRoute,
+  PluginTarget,
+} from "./plugin.js";
 import { hostOf, pluginsOf, scopeOf } from "./scope.js";
 
 /** @param config its plugins, which may hold what is none */
@@ -24,13 +31,31 @@ export function createPluginHost(config: AuthConfig): PluginHost {
       for (const plugin of plugins) {
         const found = memberOf(plugin.functions, name);
         if (typeof found === "function")
-          return async (caller, args) => found(caller, scopeOf(plugin, caller.resolved), ...args) as unknown;
+          return (caller, args) =>
+            unlessOff(plugin, name, caller, async () =>
+              found(caller, scopeOf(plugin, caller.resolved), ...args),
+            );
       }
       return undefined;
     },
     sessions: (strategy) => plugins.reduce(withAround, strategy),
     hasFactor: plugins.find(({ functions }) => functions?.hasFactor !== undefined)?.functions?.hasFactor,
   };
+}
+
+/** @throws MissingPlugin where a table of the plugin is missing */
+async function unlessOff(
+  plugin: Plugin,
+  name: string,
+  { resolved }: FunctionCaller,
+  call: () => Promise<unknown>,
+): Promise<unknown> {
+  try {
+    return await call();
+  } catch (thrown) {
+    if (!hostOf(resolved).isOff(plugin, resolved.logger, thrown)) throw thrown;
+    throw new MissingPlugin(`auth.${name}() can't be used: the plugin "${plugin.id}" is off, see the log`);
+  }
 }
 
 /** The sessions with what one plugin puts around them. */
