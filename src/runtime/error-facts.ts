@@ -20,6 +20,7 @@ export const clientTypes = [
 export type ErrorType =
   | (typeof clientTypes)[number]
   | "AccessTokenError"
+  | "AccountError"
   | "AdapterError"
   | "AuthError"
   | "CallbackRouteError"

@@ -128,6 +128,12 @@ export interface PluginDefinition {
   readonly pages?: Readonly<Record<string, (context: FlowContext, own: PluginScope) => PluginPage>>;
   readonly messages?: Readonly<Record<string, string>>;
   readonly functions?: PluginFunctions;
+  /** Ways to sign in that the plugin keeps for a user, in its tables: a password is one. Accounts count themselves. */
+  readonly waysIn?: (own: PluginScope, userId: string) => Promise<number>;
+  /** Deletes what the plugin keeps of a user, before the user is deleted. */
+  readonly forgetUser?: (own: PluginScope, userId: string) => Promise<void>;
+  /** What the plugin keeps of a user, for the user to download: no secrets, and nothing that JSON cannot hold. */
+  readonly exportUser?: (own: PluginScope, userId: string) => Promise<Readonly<Record<string, unknown>>>;
   /**
    * Puts something around the sessions of the configuration: sees each of them begin, be read and end.
    *
