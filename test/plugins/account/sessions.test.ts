@@ -83,7 +83,7 @@ describe.each(strategies)("with %s sessions, a user", (strategy) => {
     const ada = await people.signIn();
     expect(await isSignedIn(ada)).toBe(true);
     expect(people.stage.errors.map(({ message }) => message)).toEqual([
-      expect.stringMatching(/^The plugin "account" is off: The database has no table auth_session_/),
+      expect.stringMatching(/^The plugin "account" is off: The database has no table auth_account_deletions/),
     ]);
   });
 

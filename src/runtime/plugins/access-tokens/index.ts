@@ -12,7 +12,7 @@ import { AccessTokenError } from "./access-token-error.js";
 import { AccountRows } from "./account-rows.js";
 import { toKept, type TokenKey, tokenRows } from "./kept-tokens.js";
 import { validToken } from "./renew.js";
-import { tables } from "./tables.js";
+import { accessTokens as tokensTable, tables } from "./tables.js";
 
 export { AccessTokenError, type AccessTokenErrorCode } from "./access-token-error.js";
 
@@ -67,6 +67,11 @@ export function accessTokens(options: AccessTokensOptions = {}): Plugin {
     id: "access-tokens",
     tables,
     functions: { accessToken: (caller, own, id) => accessToken(settings, caller, own, id) },
+    async forgetUser(own, userId) {
+      const records = own.records(tokensTable);
+      for (const { provider } of await records.list({ userId }, { limit: 1000 }))
+        await records.consume({ userId, provider: String(provider) });
+    },
     aroundSessions: (sessions, { unlessOff }) => ({
       ...sessions,
       async create(context, signedIn) {
