@@ -294,6 +294,7 @@ export const rooms: readonly Room[] = [
       security,
       runtime("events.ts"),
       runtime("oauth/"),
+      runtime("pages/"),
       runtime("plugins/"),
       runtime("settings/development.ts"),
     ],
@@ -372,6 +373,9 @@ export const environmentFiles: readonly string[] = [
 
 /** Module-level collections that may live: dropping them changes nothing but time. */
 export const memoTables: readonly string[] = [
+  runtime("plugins/access-tokens/index.ts"),
+  runtime("plugins/session-states.ts"),
+  runtime("plugins/watch-sessions.ts"),
   runtime("settings/resolve-config.ts"),
   runtime("settings/env.ts"),
   runtime("security/keys.ts"),

@@ -9,9 +9,9 @@ import type {
 } from "../types/adapter.js";
 import type { TokenSet } from "../types/entities.js";
 import type { RecordTable } from "../types/records.js";
-import { isMissingTable } from "./records/missing-table.js";
+import { removeAll, unlessMissing } from "./remove-expired.js";
 import type { Row, RowStore } from "./row-store.js";
-import { tableOf, type Expiring, type TableName } from "./schema.js";
+import { tableOf, type TableName } from "./schema.js";
 
 /** An adapter that also removes what is over: sessions and one-time tokens that nobody came back for stay otherwise. */
 export interface StoreAdapter extends Required<Adapter> {
@@ -109,29 +109,6 @@ function withKeptKeys(table: TableName, row: Row): Row {
     if (!areKept({ [name]: row[name] }))
       throw new Error(`${table}.${name} cannot be kept: it has half of a character or a NUL`);
   return row;
-}
-
-/** A plugin that was never set up has no rows. */
-function unlessMissing(error: unknown): number {
-  if (isMissingTable(error)) return 0;
-  throw error;
-}
-
-const mostBatches = 100_000;
-
-async function removeAll(
-  store: RowStore,
-  table: Expiring,
-  { now, batch }: { readonly now: Date; readonly batch: number },
-): Promise<number> {
-  if (!Number.isInteger(batch) || batch < 1) throw new RangeError("deleteExpired: batch is a number from 1");
-  let total = 0;
-  for (let round = 0; round < mostBatches; round += 1) {
-    const removed = await store.removeExpired(table, now, batch);
-    total += removed;
-    if (removed < batch) break;
-  }
-  return total;
 }
 
 function usersOf(store: RowStore) {

@@ -38,7 +38,8 @@ export function createPluginHost(config: AuthConfig): PluginHost {
       }
       return undefined;
     },
-    sessions: (strategy) => plugins.reduce(withAround, strategy),
+    sessions: <Strategy>(strategy: Strategy) =>
+      plugins.reduce(withAround, strategy as SessionStrategy) as Strategy,
     hasFactor: plugins.find(({ functions }) => functions?.hasFactor !== undefined)?.functions?.hasFactor,
   };
 }

@@ -1,7 +1,6 @@
 import type { AuthError } from "../errors.js";
 import type { InternalProvider } from "./finished-provider.js";
 import type { Provider } from "./provider.js";
-import type { SessionStrategy } from "./resolved-config.js";
 
 /** An extension of `Auth`: what a factory of `authwright/plugins/<id>` returns. What it can do may still change. */
 export interface Plugin {
@@ -16,6 +15,6 @@ export interface ResolvedPlugins {
   readonly providers: readonly Provider[];
   /** What is wrong with the plugins, or with the configuration for them. */
   problem(providers: readonly InternalProvider[]): AuthError | undefined;
-  /** The sessions of the configuration, with what plugins put around them. */
-  sessions(strategy: SessionStrategy): SessionStrategy;
+  /** The sessions of the configuration (`SessionStrategy`), with what plugins put around them. */
+  sessions<Strategy>(strategy: Strategy): Strategy;
 }

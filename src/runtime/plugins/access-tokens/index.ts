@@ -6,6 +6,7 @@ import type { OAuthProvider } from "../../types/finished-provider.js";
 import type { Awaitable } from "../../types/entities.js";
 import type { ResolvedConfig, SignInResult } from "../../types/resolved-config.js";
 import type { Plugin } from "../../types/plugin.js";
+import { isOAuth } from "../../pages/forms.js";
 import { definePlugin } from "../define-plugin.js";
 import type { FunctionCaller, PluginScope } from "../plugin.js";
 import { AccessTokenError } from "./access-token-error.js";
@@ -137,7 +138,7 @@ async function providerOf({ resolved, site }: FunctionCaller, id: string): Promi
   const found = resolved.provider(id);
   const provider =
     found === undefined || resolved.devIdp === undefined ? found : await inDevelopment(found, resolved, site);
-  if (provider?.type === "oauth" || provider?.type === "oidc") return provider as OAuthProvider;
+  if (provider !== undefined && isOAuth(provider)) return provider;
   throw new AccessTokenError(
     "no-account",
     String(id),
@@ -164,9 +165,9 @@ async function keepTokens(
   own: PluginScope,
   { user, account }: SignInResult,
 ): Promise<void> {
-  const { type, provider: id, providerAccountId } = account;
+  const { provider: id, providerAccountId } = account;
   const provider = resolved.provider(id);
-  if ((type !== "oauth" && type !== "oidc") || provider === undefined || user.id === undefined) return;
+  if (provider === undefined || !isOAuth(provider) || user.id === undefined) return;
   const rows = tokenRows(own.records, resolved);
   const accounts = new AccountRows(resolved, accountRows === "renew");
   const key: TokenKey = { userId: String(user.id), provider: id };
@@ -182,5 +183,5 @@ async function keepTokens(
   const kept = toKept(account);
   if (kept === undefined) return;
   await rows.replace(key, providerAccountId, { ...kept, refresh: kept.refresh ?? earlier });
-  await accounts.renew(provider as OAuthProvider, providerAccountId, account);
+  await accounts.renew(provider, providerAccountId, account);
 }

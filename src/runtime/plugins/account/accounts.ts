@@ -6,13 +6,13 @@ import type { OAuthProvider } from "../../types/finished-provider.js";
 import type { ResolvedConfig } from "../../types/resolved-config.js";
 import { AccountError } from "./account-error.js";
 import type { SignedInUser } from "./user.js";
-import { removeAccount, storedAccounts } from "./ways-in.js";
+import { isPasskey, removeAccount, storedAccounts } from "./ways-in.js";
 
 /** Without passkeys, which are accounts to the store. */
 export async function listAccounts({ resolved, userId }: SignedInUser): Promise<readonly AccountInfo[]> {
   const accounts = await storedAccounts(resolved, userId);
   return accounts
-    .filter(({ type }) => type !== "webauthn")
+    .filter((account) => !isPasskey(resolved, account))
     .map(({ provider, providerAccountId }) => ({ provider, providerAccountId }));
 }
 

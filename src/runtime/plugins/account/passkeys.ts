@@ -3,7 +3,7 @@ import { sha256Hex } from "#crypto";
 import type { SignedInUser } from "./user.js";
 import { AccountError } from "./account-error.js";
 import { passkeyNames } from "./tables.js";
-import { removeAccount, storedAccounts } from "./ways-in.js";
+import { isPasskey, removeAccount, storedAccounts } from "./ways-in.js";
 
 /** A passkey as the user sees it. */
 export interface KnownPasskey {
@@ -23,7 +23,7 @@ export async function listPasskeys({
   own,
   userId,
 }: SignedInUser): Promise<readonly KnownPasskey[]> {
-  const accounts = (await storedAccounts(resolved, userId)).filter(({ type }) => type === "webauthn");
+  const accounts = (await storedAccounts(resolved, userId)).filter((account) => isPasskey(resolved, account));
   if (accounts.length === 0) return [];
   const rows = await own.records(passkeyNames).list({ userId }, { limit: mostListed });
   const names = new Map(

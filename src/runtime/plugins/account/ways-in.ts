@@ -24,6 +24,12 @@ export async function storedAccounts(
   return withDeadline(listAccounts(userId), deadlineMs, "The store did not list the accounts");
 }
 
+/** To the store a passkey is an account. */
+export const isPasskey = (
+  { providers }: ResolvedConfig,
+  { provider }: Pick<AdapterAccount, "provider">,
+): boolean => providers("webauthn").some(({ id }) => id === provider);
+
 /** What a user can sign in with, by the configuration as it is. */
 async function countWaysIn({ resolved, user, userId }: SignedInUser): Promise<number> {
   const accounts = (await storedAccounts(resolved, userId)).filter(
