@@ -8,7 +8,7 @@ it.each(["jwt", "database"] as const)(
   async (strategy) => {
     const { refreshes, answers, refused } = await rotate({ rounds: 20, calls: 50, processes: 2, strategy });
     expect(answers.map(([answer = "", ...others]) => [answer.slice(0, 3), others.length])).toEqual(
-      Array(20).fill(["at-", 0]),
+      Array.from({ length: 20 }, () => ["at-", 0]),
     );
     expect(refreshes).toEqual(Array(20).fill(1));
     expect(refused).toBe(0);

@@ -4,7 +4,7 @@ import { createAuth } from "../../../src/runtime/integrations/node.js";
 import type { Adapter } from "../../../src/runtime/types/adapter.js";
 import type { AuthConfig } from "../../../src/runtime/types/config.js";
 
-export const secret = "test-secret-test-secret-test-secret-000";
+const secret = "test-secret-test-secret-test-secret-000";
 
 export interface AppOptions {
   readonly server: string;
