@@ -265,6 +265,7 @@ export const rooms: readonly Room[] = [
       http,
       security,
       runtime("routes.ts"),
+      runtime("events.ts"),
       runtime("flows/"),
       runtime("accounts/"),
       runtime("pages/"),
@@ -280,6 +281,34 @@ export const rooms: readonly Room[] = [
       runtime("plugins/"),
       runtime("pages/"),
       runtime("webauthn/"),
+    ],
+  },
+  {
+    path: runtime("plugins/account/"),
+    mayImport: [
+      errors,
+      http,
+      security,
+      runtime("events.ts"),
+      runtime("flows/"),
+      runtime("pages/"),
+      runtime("plugins/"),
+      runtime("sessions/"),
+      runtime("settings/"),
+      serverFunctions,
+    ],
+  },
+  {
+    path: runtime("plugins/access-tokens/"),
+    mayImport: [
+      errors,
+      compact,
+      security,
+      runtime("events.ts"),
+      runtime("oauth/"),
+      runtime("pages/"),
+      runtime("plugins/"),
+      runtime("settings/development.ts"),
     ],
   },
   ...core.map((path) => ({ path, mayImport: coreMayImport })),
@@ -357,6 +386,9 @@ export const environmentFiles: readonly string[] = [
 
 /** Module-level collections that may live: dropping them changes nothing but time. */
 export const memoTables: readonly string[] = [
+  runtime("plugins/access-tokens/index.ts"),
+  runtime("plugins/session-states.ts"),
+  runtime("plugins/watch-sessions.ts"),
   runtime("settings/resolve-config.ts"),
   runtime("settings/env.ts"),
   runtime("security/keys.ts"),
