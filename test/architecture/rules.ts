@@ -270,6 +270,11 @@ export const rooms: readonly Room[] = [
       runtime("pages/"),
     ],
   },
+  // Mails go out by a provider's transport, in its layout, and to `auth dev` while developing.
+  {
+    path: runtime("plugins/send-mail.ts"),
+    mayImport: [errors, runtime("settings/"), "src/providers/kit/"],
+  },
   ...core.map((path) => ({ path, mayImport: coreMayImport })),
   { path: serverFunctions, mayImport: [...core, errors, http, security, runtime("flows/")] },
   {
