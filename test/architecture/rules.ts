@@ -319,6 +319,8 @@ export const packageHomes: Readonly<Record<string, readonly string[]>> = {
   next: [runtime("integrations/next/"), "src/templates/frameworks/next/"],
   "@simplewebauthn/server": ["src/providers/webauthn.ts"],
   nodemailer: ["src/providers/nodemailer.ts"],
+  "@node-rs/argon2": [runtime("plugins/password/hashes/packages.ts")],
+  bcryptjs: [runtime("plugins/password/hashes/packages.ts")],
   react: [runtime("react/")],
   "drizzle-orm": [runtime("adapters/")],
   kysely: [runtime("adapters/"), runtime("shared-store/kysely.ts")],
