@@ -270,6 +270,13 @@ export const rooms: readonly Room[] = [
       runtime("pages/"),
     ],
   },
+  {
+    path: runtime("plugins/password/"),
+    mayImport: [
+      ...[errors, safeValues, http, security],
+      ...["plugins/", "plugins/send-mail.ts", "flows/", "accounts/", "pages/", "sessions/"].map(runtime),
+    ],
+  },
   // Mails go out by a provider's transport, in its layout, and to `auth dev` while developing.
   {
     path: runtime("plugins/send-mail.ts"),

@@ -58,7 +58,7 @@ function isSimple(password: string): boolean {
   return steps.size === 1 && [1, -1].includes([...steps][0] ?? 0);
 }
 
-/** Without these words, is there less than half of a password? Parts of addresses are words too. */
+/** Without these words, is there half of a password, or less? Parts of addresses are words too. */
 function isNear(password: string, words: readonly (string | null | undefined)[], minLength: number): boolean {
   const parts = words
     .flatMap((word) => [word ?? "", ...(word ?? "").split(/[^\p{L}\p{N}]+/u)])
@@ -66,7 +66,7 @@ function isNear(password: string, words: readonly (string | null | undefined)[],
     .filter((word) => word.length >= shortestWord)
     .sort((one, other) => other.length - one.length);
   const rest = parts.reduce((text, word) => text.replaceAll(word, ""), canonical(password));
-  return rest !== canonical(password) && [...rest].length < Math.ceil(minLength / 2);
+  return rest !== canonical(password) && [...rest].length <= Math.ceil(minLength / 2);
 }
 
 /** A list that does not answer keeps nobody from choosing a password. */
