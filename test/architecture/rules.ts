@@ -273,7 +273,10 @@ export const rooms: readonly Room[] = [
   {
     path: runtime("plugins/password/"),
     mayImport: [
-      ...[errors, safeValues, http, security],
+      errors,
+      safeValues,
+      http,
+      security,
       ...["plugins/", "plugins/send-mail.ts", "flows/", "accounts/", "pages/", "sessions/"].map(runtime),
     ],
   },

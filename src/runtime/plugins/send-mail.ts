@@ -17,10 +17,11 @@ export interface PluginMail {
 /** Sends a mail in place of the configuration's mail provider; `from` is that of the first one, if there is one. */
 export type SendMail = (mail: Mail) => Awaitable<void>;
 
-const isSender = (
-  provider: InternalProvider,
-): provider is EmailConfig & Required<Pick<EmailConfig, "sendMail">> =>
-  provider.type === "email" && typeof provider.sendMail === "function";
+/** A mail provider whose transport takes mails that others wrote. */
+type Sender = EmailConfig & Required<Pick<EmailConfig, "sendMail">>;
+
+const isSender = (provider: InternalProvider): provider is Sender =>
+  "sendMail" in provider && typeof provider.sendMail === "function";
 
 /** Is there nobody who could send the mails of a plugin? */
 export function findMailProblem(

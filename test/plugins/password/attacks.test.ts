@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { MemoryAdapter } from "../../../src/runtime/adapters/memory.js";
+import type { MemoryAdapter } from "../../../src/runtime/adapters/memory.js";
 import { linkTable, passwordTable, signUpTable } from "../../../src/runtime/plugins/password/tables.js";
 import { locationOf } from "../../oauth/drive.js";
 import { ada, other, PasswordApp, right } from "./drive.js";

@@ -4,8 +4,9 @@
  */
 import type { FlowResult } from "../../http/flow-result.js";
 import type { Awaitable } from "../../types/entities.js";
+import type { Plugin } from "../../types/plugin.js";
 import { definePlugin } from "../define-plugin.js";
-import type { Plugin, PluginRoute } from "../plugin.js";
+import type { PluginRoute } from "../plugin.js";
 import { findMailProblem } from "../send-mail.js";
 import { addressPage, askAddress, confirmAddress, confirmPage } from "./address.js";
 import { change, changePage } from "./change.js";

@@ -43,7 +43,7 @@ const mores: Readonly<Partial<Record<Words, MessageName>>> = {
   Moved: "mailMovedMore",
 };
 
-function mail(call: PasswordCall, to: string, url: string, words: Words): PluginMail {
+function write(call: PasswordCall, to: string, url: string, words: Words): PluginMail {
   const { context } = call;
   const say = sayOf(call);
   const { host } = new URL(context.site.origin);
@@ -66,14 +66,14 @@ const withToken = (url: string, token: string): string => `${url}?${new URLSearc
 
 export const mails = {
   verify: (call: PasswordCall, to: string, token: string) =>
-    mail(call, to, withToken(urlOf(call, "/verify"), token), "Verify"),
-  exists: (call: PasswordCall, to: string) => mail(call, to, urlOf(call, "/forgot"), "Exists"),
+    write(call, to, withToken(urlOf(call, "/verify"), token), "Verify"),
+  exists: (call: PasswordCall, to: string) => write(call, to, urlOf(call, "/forgot"), "Exists"),
   reset: (call: PasswordCall, to: string, token: string) =>
-    mail(call, to, withToken(urlOf(call, "/reset"), token), "Reset"),
-  changed: (call: PasswordCall, to: string) => mail(call, to, urlOf(call, "/forgot"), "Changed"),
+    write(call, to, withToken(urlOf(call, "/reset"), token), "Reset"),
+  changed: (call: PasswordCall, to: string) => write(call, to, urlOf(call, "/forgot"), "Changed"),
   confirmAddress: (call: PasswordCall, to: string, token: string) =>
-    mail(call, to, withToken(urlOf(call, "/confirm-address"), token), "Address"),
-  taken: (call: PasswordCall, to: string) => mail(call, to, signInUrl(call), "Taken"),
-  moveAsked: (call: PasswordCall, to: string) => mail(call, to, urlOf(call, "/forgot"), "Move"),
-  moved: (call: PasswordCall, to: string) => mail(call, to, signInUrl(call), "Moved"),
+    write(call, to, withToken(urlOf(call, "/confirm-address"), token), "Address"),
+  taken: (call: PasswordCall, to: string) => write(call, to, signInUrl(call), "Taken"),
+  moveAsked: (call: PasswordCall, to: string) => write(call, to, urlOf(call, "/forgot"), "Move"),
+  moved: (call: PasswordCall, to: string) => write(call, to, signInUrl(call), "Moved"),
 };
