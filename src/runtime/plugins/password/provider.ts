@@ -1,8 +1,6 @@
 /** The way to sign in that the plugin adds: a form on the sign-in page, checked as those of credentials are. */
 import { CredentialsSignin, UnknownAction } from "../../errors.js";
-import { credentialsCallback } from "../../flows/credentials-callback.js";
 import type { FlowResult } from "../../http/flow-result.js";
-import { credentialsForm } from "../../pages/credentials-form.js";
 import type { Filling } from "../../pages/forms.js";
 import { type Html, html } from "../../pages/html.js";
 import type { FlowContext } from "../../types/flow.js";
@@ -13,6 +11,8 @@ import type { PasswordCall, Settings } from "./options.js";
 import { checkSignIn } from "./sign-in.js";
 
 export const providerId = "password";
+
+type CoreFlows = typeof import("../../flows/credentials.js");
 
 export function passwordProvider(settings: Settings): CredentialsConfig {
   const login =
@@ -34,29 +34,37 @@ export function passwordProvider(settings: Settings): CredentialsConfig {
     },
     // The flow below knows the request's configuration, which this would not.
     authorize: () => null,
-    flows: async () => ({
-      form: signInForm,
-      callback: (context: FlowContext<CredentialsConfig>) => signIn(context, settings),
-    }),
+    flows: async () => {
+      // As the module of credentials does: what an app without this plugin loads stays as it is.
+      const core = await import("../../flows/credentials.js");
+      return {
+        form: (provider: CredentialsConfig, given: Filling) => signInForm(core.form, provider, given),
+        callback: (context: FlowContext<CredentialsConfig>) => signIn(context, core.callback, settings),
+      };
+    },
   };
 }
 
 /** All providers of credentials get their form from here, others too. */
-function signInForm(provider: CredentialsConfig, given: Filling): Html {
-  if (provider.id !== providerId) return credentialsForm(provider, given);
+function signInForm(form: CoreFlows["form"], provider: CredentialsConfig, given: Filling): Html {
+  if (provider.id !== providerId) return form(provider, given);
   // By this name the button says "Sign in" and no more.
-  return html`${credentialsForm({ ...provider, name: "Credentials" }, given)}
+  return html`${form({ ...provider, name: "Credentials" }, given)}
     <p class="center small">
       <a href="${given.base}/password/forgot">${messages.forgotLink}</a> ·
       <a href="${given.base}/password/sign-up">${messages.noAccount}</a>
     </p>`;
 }
 
-async function signIn(context: FlowContext<CredentialsConfig>, settings: Settings): Promise<FlowResult> {
+async function signIn(
+  context: FlowContext<CredentialsConfig>,
+  callback: CoreFlows["callback"],
+  settings: Settings,
+): Promise<FlowResult> {
   const call = callOf(context, settings);
   const authorize = (fields: Record<string, unknown>) => checkSignIn(call, fields);
   try {
-    return await credentialsCallback({ ...context, provider: { ...context.provider, authorize } });
+    return await callback({ ...context, provider: { ...context.provider, authorize } });
   } catch (thrown) {
     if (
       !(thrown instanceof CredentialsSignin) &&
