@@ -13,7 +13,7 @@ const shortestWord = 3;
 const breachSeconds = 5;
 
 /** What was typed, as it is hashed: NFKC, so that all keyboards give the same. undefined: nothing that could be one. */
-export function normalizePassword(given: unknown): string | undefined {
+function normalizePassword(given: unknown): string | undefined {
   if (typeof given !== "string" || given === "" || given.length > mostUnits) return undefined;
   const password = given.normalize("NFKC");
   return [...password].length > mostCharacters ? undefined : password;

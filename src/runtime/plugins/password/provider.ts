@@ -1,6 +1,8 @@
 /** The way to sign in that the plugin adds: a form on the sign-in page, checked as those of credentials are. */
 import { CredentialsSignin, UnknownAction } from "../../errors.js";
+import type { credentialsCallback } from "../../flows/credentials-callback.js";
 import type { FlowResult } from "../../http/flow-result.js";
+import type { credentialsForm } from "../../pages/credentials-form.js";
 import type { Filling } from "../../pages/forms.js";
 import { type Html, html } from "../../pages/html.js";
 import type { FlowContext } from "../../types/flow.js";
@@ -12,7 +14,11 @@ import { checkSignIn } from "./sign-in.js";
 
 export const providerId = "password";
 
-type CoreFlows = typeof import("../../flows/credentials.js");
+/** The flow and the form that all providers of this kind have. */
+interface CoreFlows {
+  readonly callback: typeof credentialsCallback;
+  readonly form: typeof credentialsForm;
+}
 
 export function passwordProvider(settings: Settings): CredentialsConfig {
   const login =
