@@ -18,7 +18,7 @@ interface NodeProcess {
 
 /** Asked for in this way, no bundler takes the module along, or looks for it where there is none. */
 const nodeScrypt = (): NodeCrypto["scrypt"] | undefined =>
-  (globalThis as { process?: NodeProcess }).process?.getBuiltinModule?.("node:crypto")?.scrypt;
+  (globalThis as { process?: NodeProcess }).process?.getBuiltinModule?.("crypto")?.scrypt;
 
 export const hasScrypt = (): boolean => nodeScrypt() !== undefined;
 
