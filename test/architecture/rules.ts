@@ -272,6 +272,21 @@ export const rooms: readonly Room[] = [
     ],
   },
   {
+    path: runtime("plugins/password/"),
+    mayImport: [
+      errors,
+      safeValues,
+      http,
+      security,
+      ...["plugins/", "plugins/send-mail.ts", "flows/", "accounts/", "pages/", "sessions/"].map(runtime),
+    ],
+  },
+  // Mails go out by a provider's transport, in its layout, and to `auth dev` while developing.
+  {
+    path: runtime("plugins/send-mail.ts"),
+    mayImport: [errors, runtime("settings/"), "src/providers/kit/"],
+  },
+  {
     path: runtime("plugins/two-factor/"),
     mayImport: [
       errors,
@@ -356,6 +371,8 @@ export const packageHomes: Readonly<Record<string, readonly string[]>> = {
   next: [runtime("integrations/next/"), "src/templates/frameworks/next/"],
   "@simplewebauthn/server": ["src/providers/webauthn.ts"],
   nodemailer: ["src/providers/nodemailer.ts"],
+  "@node-rs/argon2": [runtime("plugins/password/hashes/packages.ts")],
+  bcryptjs: [runtime("plugins/password/hashes/packages.ts")],
   react: [runtime("react/")],
   "drizzle-orm": [runtime("adapters/")],
   kysely: [runtime("adapters/"), runtime("shared-store/kysely.ts")],

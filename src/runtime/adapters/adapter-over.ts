@@ -45,6 +45,13 @@ export interface StoreAdapter extends Required<Adapter> {
   renewAccount(
     account: Pick<AdapterAccount, "provider" | "providerAccountId"> & Partial<TokenSet>,
   ): Promise<boolean>;
+  /**
+   * Deletes all sessions of a user: they are signed out everywhere.
+   *
+   * @param userId id of the user; one who has no session is no error
+   * @example await adapter.deleteSessions(user.id);
+   */
+  deleteSessions(userId: string): Promise<void>;
 }
 
 /**
@@ -92,6 +99,7 @@ function wellFormed(store: RowStore): RowStore {
   return {
     ...store,
     find: async (table, where) => (areKept(where) ? store.find(table, where) : undefined),
+    list: async (table, where) => (areKept(where) ? store.list(table, where) : []),
     alike: async (table, where) => (areKept(where) ? store.alike(table, where) : []),
     userOfAccount: async (where) => (areKept(where) ? store.userOfAccount(where) : undefined),
     sessionAndUser: (token) => (isKept(token) ? store.sessionAndUser(token) : Promise.resolve(undefined)),
@@ -208,6 +216,11 @@ function sessionsOf(store: RowStore) {
     async deleteSession(sessionToken) {
       const row = await store.take("Session", { sessionToken });
       return row ? toSession(row) : null;
+    },
+    async deleteSessions(userId: string) {
+      // Row by row: one that begins meanwhile is after the call, not during it.
+      for (const { sessionToken } of await store.list("Session", { userId }))
+        await store.take("Session", { sessionToken: String(sessionToken) });
     },
     async createVerificationToken(token) {
       await store.insert("VerificationToken", { ...token });

@@ -19,7 +19,8 @@ export function findPluginProblem(
   return (
     findTwice(plugins, config, providers) ??
     plugins.map(findOddName).find((problem) => problem !== undefined) ??
-    plugins.map((plugin) => findMissingRecords(plugin, config)).find((problem) => problem !== undefined)
+    plugins.map((plugin) => findMissingRecords(plugin, config)).find((problem) => problem !== undefined) ??
+    plugins.map((plugin) => plugin.findProblem?.(providers)).find((problem) => problem !== undefined)
   );
 }
 

@@ -1,4 +1,5 @@
 /** What a plugin is made of. Internal: the shape may change until plugins have carried it. */
+import type { AuthError } from "../errors.js";
 import type { ActionRequest } from "../http/action-request.js";
 import type { CookieChange } from "../http/cookies.js";
 import type { FlowResult } from "../http/flow-result.js";
@@ -16,6 +17,7 @@ import type { AuthConfig, LoggerInstance } from "../types/config.js";
 import type { Account, Awaitable, JWT, User } from "../types/entities.js";
 import type { FlowContext, PluginPath } from "../types/flow.js";
 import type { ResolvedPlugins } from "../types/plugin.js";
+import type { InternalProvider } from "../types/finished-provider.js";
 import type { Provider } from "../types/provider.js";
 import type { Records, RecordTable } from "../types/records.js";
 
@@ -185,6 +187,12 @@ export interface PluginDefinition {
    * @param around what is the plugin's own, for the configuration that is in use
    */
   readonly aroundSessions?: (sessions: SessionStrategy, around: AroundSessions) => SessionStrategy;
+  /**
+   * What the plugin needs of the configuration and does not find.
+   *
+   * @param providers of the configuration and of the plugins, finished
+   */
+  findProblem?(providers: readonly InternalProvider[]): AuthError | undefined;
 }
 
 /** An extension of `Auth`, as a factory of `authwright/plugins/<id>` returns it. */
