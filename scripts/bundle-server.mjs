@@ -31,6 +31,7 @@ const doors = [
   "security/crypto-node",
   "security/crypto-web",
   "shared-store/memory",
+  "testing/index",
   "pages/html",
   "plugins/define-plugin",
   "plugins/steps",
@@ -58,7 +59,7 @@ const joined = {
 const { dependencies, peerDependencies } = JSON.parse(
   readFileSync(path.join(import.meta.dirname, "../package.json"), "utf8"),
 );
-const packages = Object.keys({ ...dependencies, ...peerDependencies }).map(
+const external = Object.keys({ ...dependencies, ...peerDependencies }).map(
   (name) => new RegExp(`^${name}(?:/|$)`),
 );
 
@@ -102,7 +103,7 @@ export async function bundleServer(folder) {
   const bundle = await rolldown({
     input: Object.fromEntries([...doors, ...plugins].map((door) => [door, fileOf(door)])),
     // Providers are entered on their own; what the server asks of them it loads on demand.
-    external: [/^node:/, "#crypto", /\/providers\/kit\//, ...packages],
+    external: [/^node:/, "#crypto", /\/providers\/kit\//, /\/adapters\/memory/, ...external],
     platform: "neutral",
     plugins: [smallPages],
   });

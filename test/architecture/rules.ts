@@ -342,6 +342,11 @@ export const rooms: readonly Room[] = [
     mayImport: [runtime("adapters/"), runtime("index.ts")],
   },
   { path: runtime("shared-store/"), mayImport: [] },
+  // Sessions for the tests of apps, as a sign-in makes them.
+  {
+    path: runtime("testing/"),
+    mayImport: [http, runtime("settings/"), runtime("adapters/")],
+  },
 ];
 
 /** Packages that only the named files may import; everything else is not a dependency of ours at all. */
