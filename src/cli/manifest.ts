@@ -6,6 +6,7 @@ import { packageName } from "../templates/package.js";
 /** What a flag or an argument can be, where that is known. */
 export type Values =
   | "provider"
+  | "plugin"
   | "framework"
   | "package-manager"
   | "session"
@@ -203,6 +204,45 @@ export const commands: readonly CommandSpec[] = [
       "auth add-adapter kysely --dialect postgres --session jwt",
       "auth add-adapter kysely --dry-run",
     ],
+  },
+  {
+    name: "add-plugin",
+    args: "<id...>",
+    values: "plugin",
+    help: "add plugins to the configuration, with their tables",
+    writes: true,
+    flags: [
+      configFlag,
+      {
+        flags: "--adapter <id>",
+        help: "store for the rows of plugins if the project has none: an id of auth add-adapter",
+        values: "adapter",
+      },
+      {
+        flags: "--dialect <name>",
+        help: "for kysely: sqlite, postgres or mysql (default: what the project uses, else a SQLite file)",
+        values: "dialect",
+      },
+      {
+        flags: "--session <strategy>",
+        help: "where sessions are kept once there is a store: jwt (in the cookie, default) or database",
+        values: "session",
+      },
+    ],
+    examples: [
+      "auth add-plugin two-factor",
+      "auth add-plugin two-factor --adapter kysely",
+      "auth add-plugin two-factor --dry-run",
+    ],
+  },
+  {
+    name: "remove-plugin",
+    args: "<id...>",
+    values: "plugin",
+    help: "remove plugins from the configuration; their tables stay",
+    writes: true,
+    flags: [configFlag],
+    examples: ["auth remove-plugin two-factor", "auth remove-plugin two-factor --dry-run"],
   },
   {
     name: "add-role",
