@@ -8,6 +8,7 @@ export type {
   ClientAuthMethod,
   CredentialsConfig,
   EmailConfig,
+  Mail,
   ExtraUserRequest,
   OAuth2Config,
   OAuthConfig,

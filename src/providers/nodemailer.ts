@@ -1,4 +1,4 @@
-import type { EmailConfig } from "../runtime/types/provider.js";
+import type { EmailConfig, Mail } from "../runtime/types/provider.js";
 import { mailFlows } from "./kit/mail-flows.js";
 import { signInMail } from "./kit/mail-body.js";
 import type { PlainRecord } from "./kit/record.js";
@@ -46,19 +46,19 @@ export default function Nodemailer(options: NodemailerUserConfig = {}): Nodemail
     type: record.type,
     env: { server: "SERVER", from: "FROM" },
     maxAge: 24 * 60 * 60,
-    sendVerificationRequest: send,
+    sendVerificationRequest: (request) => send(signInMail(request), request.provider),
+    sendMail: send,
     flows: mailFlows,
     options: options as Partial<EmailConfig>,
   };
 }
 
-async function send(request: Parameters<EmailConfig["sendVerificationRequest"]>[0]): Promise<void> {
-  const { server } = request.provider;
+async function send({ to, subject, text, html, from }: Mail, { server }: EmailConfig): Promise<void> {
   if (!server)
     throw new Error(
       'Nodemailer needs a server: Nodemailer({ server: "smtp://..." }), or AUTH_NODEMAILER_SERVER=smtp://...',
     );
-  const { to, ...mail } = signInMail(request);
+  const mail = { from, subject, text, html };
   const ready = isTransporter(server);
   const transporter = ready ? server : await createTransporter(server);
   try {
@@ -84,7 +84,7 @@ async function load() {
   try {
     return await import("nodemailer");
   } catch (cause) {
-    throw new Error("Sign-in by mail needs a package that is not installed. Run: npm install nodemailer", {
+    throw new Error("Mail by SMTP needs a package that is not installed. Run: npm install nodemailer", {
       cause,
     });
   }

@@ -19,6 +19,8 @@ export const clientTypes = [
 /** Every value of `AuthError.type`. */
 export type ErrorType =
   | (typeof clientTypes)[number]
+  | "AccessTokenError"
+  | "AccountError"
   | "AdapterError"
   | "AuthError"
   | "CallbackRouteError"

@@ -265,10 +265,26 @@ export const rooms: readonly Room[] = [
       http,
       security,
       runtime("routes.ts"),
+      runtime("events.ts"),
       runtime("flows/"),
       runtime("accounts/"),
       runtime("pages/"),
     ],
+  },
+  {
+    path: runtime("plugins/password/"),
+    mayImport: [
+      errors,
+      safeValues,
+      http,
+      security,
+      ...["plugins/", "plugins/send-mail.ts", "flows/", "accounts/", "pages/", "sessions/"].map(runtime),
+    ],
+  },
+  // Mails go out by a provider's transport, in its layout, and to `auth dev` while developing.
+  {
+    path: runtime("plugins/send-mail.ts"),
+    mayImport: [errors, runtime("settings/"), "src/providers/kit/"],
   },
   {
     path: runtime("plugins/two-factor/"),
@@ -280,6 +296,34 @@ export const rooms: readonly Room[] = [
       runtime("plugins/"),
       runtime("pages/"),
       runtime("webauthn/"),
+    ],
+  },
+  {
+    path: runtime("plugins/account/"),
+    mayImport: [
+      errors,
+      http,
+      security,
+      runtime("events.ts"),
+      runtime("flows/"),
+      runtime("pages/"),
+      runtime("plugins/"),
+      runtime("sessions/"),
+      runtime("settings/"),
+      serverFunctions,
+    ],
+  },
+  {
+    path: runtime("plugins/access-tokens/"),
+    mayImport: [
+      errors,
+      compact,
+      security,
+      runtime("events.ts"),
+      runtime("oauth/"),
+      runtime("pages/"),
+      runtime("plugins/"),
+      runtime("settings/development.ts"),
     ],
   },
   ...core.map((path) => ({ path, mayImport: coreMayImport })),
@@ -327,6 +371,8 @@ export const packageHomes: Readonly<Record<string, readonly string[]>> = {
   next: [runtime("integrations/next/"), "src/templates/frameworks/next/"],
   "@simplewebauthn/server": ["src/providers/webauthn.ts"],
   nodemailer: ["src/providers/nodemailer.ts"],
+  "@node-rs/argon2": [runtime("plugins/password/hashes/packages.ts")],
+  bcryptjs: [runtime("plugins/password/hashes/packages.ts")],
   react: [runtime("react/")],
   "drizzle-orm": [runtime("adapters/")],
   kysely: [runtime("adapters/"), runtime("shared-store/kysely.ts")],
@@ -357,6 +403,9 @@ export const environmentFiles: readonly string[] = [
 
 /** Module-level collections that may live: dropping them changes nothing but time. */
 export const memoTables: readonly string[] = [
+  runtime("plugins/access-tokens/index.ts"),
+  runtime("plugins/session-states.ts"),
+  runtime("plugins/watch-sessions.ts"),
   runtime("settings/resolve-config.ts"),
   runtime("settings/env.ts"),
   runtime("security/keys.ts"),

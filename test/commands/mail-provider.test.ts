@@ -39,7 +39,9 @@ describe("add-provider", () => {
       const { code, stderr } = await add(folder, id);
       expect(code, stderr).toBe(0);
       expect(read(folder, "src/auth.ts")).toMatch(
-        new RegExp(`import \\w+ from "authwright/providers/${id}";[^]*providers: \\[GitHub, \\w+\\]`),
+        new RegExp(
+          `import \\w+ from "authwright/providers/${id}";[^]*providers: \\[GitHub, \\w+\\(\\{ confirm: true \\}\\)\\]`,
+        ),
       );
       const { env = {} } = plain.find((one) => one.id === id) ?? {};
       const names = Object.entries(env).flatMap(([what, name]) => (what === "token" ? [] : [name]));

@@ -8,7 +8,7 @@ export interface CaughtMail {
   readonly provider: string;
   readonly to: string;
   readonly from: string;
-  /** The sign-in link. */
+  /** The link: to sign in, or what a plugin mails for. */
   readonly url: string;
   readonly expires: string;
   readonly arrived: number;

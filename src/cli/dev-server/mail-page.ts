@@ -31,6 +31,10 @@ export const mailPage = (mails: readonly CaughtMail[]): string =>
     "wide",
   );
 
+/** Sign-in links lead to the callback of their provider; where others lead, plugins say in the mail. */
+const linkText = ({ pathname, host }: URL): string =>
+  pathname.includes("/callback/") ? `Sign in to ${host}` : `Open ${host}${pathname}`;
+
 const mailItem = (mail: CaughtMail): Markup => {
   const { provider, to, from, url, expires, arrived, subject, text } = mail;
   const code = new URL(url).searchParams.get("token") ?? "";
@@ -42,7 +46,7 @@ const mailItem = (mail: CaughtMail): Markup => {
         ${clock(arrived)}${expires && html`, ends ${clock(Date.parse(expires))}`}
       </p>
       <p>
-        <a href="${url}" rel="noreferrer">Sign in to ${new URL(url).host}</a>${
+        <a href="${url}" rel="noreferrer">${linkText(new URL(url))}</a>${
           code !== "" &&
           code.length <= longestCode &&
           html` or type the code <code class="code">${code}</code>`

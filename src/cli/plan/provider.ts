@@ -91,7 +91,11 @@ export function chooseProvider(id: string, answers: ProviderAnswers = {}): Provi
       `Its parameters: ${known}`,
     );
   }
-  const members = Object.entries(params).map(([name, value]) => `${name}: ${JSON.stringify(value)}`);
+  const members = [
+    ...Object.entries(params).map(([name, value]) => `${name}: ${JSON.stringify(value)}`),
+    // Mail scanners follow links, they press nothing. The runtime's own default is what older apps know.
+    ...(entry.type === "email" ? ["confirm: true"] : []),
+  ];
   return {
     entry,
     specifier: `${packageName}/providers/${entry.id}`,

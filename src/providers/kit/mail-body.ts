@@ -1,19 +1,21 @@
-/** The sign-in mail. Every transport sends this; what differs is only the way it goes. */
+/** What mails look like: all of them have the layout of the sign-in mail. What differs is only the way they go. */
 import { type Html, html } from "../../runtime/pages/html.js";
 import { safeColour } from "../../runtime/safe-values.js";
 import type { Theme } from "../../runtime/types/theme.js";
-import type { EmailConfig } from "../../runtime/types/provider.js";
+import type { EmailConfig, Mail } from "../../runtime/types/provider.js";
 
 type Request = Parameters<EmailConfig["sendVerificationRequest"]>[0];
 
-/** One mail to one person, ready for SMTP or for the JSON of an HTTP API. */
-export interface SignInMail {
-  readonly from: string;
-  /** One address; never to be parsed as a list. */
-  readonly to: string;
+/** The words of a mail. */
+export interface MailWords {
   readonly subject: string;
-  readonly text: string;
-  readonly html: string;
+  /** What the link is for; the host that it leads to follows. */
+  readonly heading: string;
+  /** What there is to know before the link is followed. */
+  readonly more?: string | undefined;
+  readonly button: string;
+  /** What to do for who did not ask for the mail. */
+  readonly closing: string;
 }
 
 /**
@@ -25,18 +27,37 @@ export function signInMail({
   url,
   provider,
   theme,
-}: Pick<Request, "identifier" | "url" | "provider" | "theme">): SignInMail {
-  const { host, hostname } = new URL(url);
+}: Pick<Request, "identifier" | "url" | "provider" | "theme">): Mail {
+  const words = {
+    subject: `Sign in to ${new URL(url).host}`,
+    heading: "Sign in to",
+    button: "Sign in",
+    closing: "If you didn't ask for this mail, ignore it.",
+  };
+  return { from: senderOf(provider, url), to: identifier, ...mailBody(words, url, theme) };
+}
+
+/** The sender of mails whose link is `url`. */
+export const senderOf = ({ from }: Pick<EmailConfig, "from">, url: string): string =>
+  from ?? `no-reply@${new URL(url).hostname}`;
+
+/** The text and the HTML of a mail with one link. */
+export function mailBody(words: MailWords, url: string, theme: Theme): Omit<Mail, "from" | "to"> {
+  const { subject, heading, more, closing } = words;
+  const { host } = new URL(url);
+  const before = more === undefined ? "" : `${more}\n\n`;
   return {
-    from: provider.from ?? `no-reply@${hostname}`,
-    to: identifier,
-    subject: `Sign in to ${host}`,
-    text: `Sign in to ${host}:\n${url}\n\nIf you didn't ask for this mail, ignore it.\n`,
-    html: htmlBody(url, host, theme),
+    subject,
+    text: `${before}${heading} ${host}:\n${url}\n\n${closing}\n`,
+    html: htmlBody(words, url, theme),
+    url,
   };
 }
 
-function htmlBody(url: string, host: string, theme: Theme): string {
+const paragraph = "margin:0 0 24px";
+
+function htmlBody({ heading, more, button, closing }: MailWords, url: string, theme: Theme): string {
+  const { host } = new URL(url);
   const background = safeColour(theme.brandColor) ?? "#1f2937";
   const colour = safeColour(theme.buttonText) ?? "#ffffff";
   return html`<!doctype html>
@@ -56,18 +77,17 @@ function htmlBody(url: string, host: string, theme: Theme): string {
                 <tr>
                   <td align="center" style="padding:32px">
                     <p style="margin:0 0 24px;font-size:20px">
-                      Sign in to <strong>${unlinked(host)}</strong>
+                      ${heading} <strong>${unlinked(host)}</strong>
                     </p>
-                    <p style="margin:0 0 24px">
+                    ${more !== undefined && html`<p style="${paragraph}">${more}</p>`}
+                    <p style="${paragraph}">
                       <a
                         href="${url}"
                         style="display:inline-block;padding:12px 28px;border-radius:8px;background:${background};color:${colour};font-weight:bold;text-decoration:none"
-                        >Sign in</a
+                        >${button}</a
                       >
                     </p>
-                    <p style="margin:0;font-size:14px;color:#5b6270">
-                      If you didn't ask for this mail, ignore it.
-                    </p>
+                    <p style="margin:0;font-size:14px;color:#5b6270">${closing}</p>
                   </td>
                 </tr>
               </table>

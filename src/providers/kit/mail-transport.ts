@@ -1,10 +1,9 @@
-/** Sends the sign-in mail over HTTP, as a record says. */
-import type { EmailConfig } from "../../runtime/types/provider.js";
+/** Sends mail over HTTP, as a record says. */
+import type { EmailConfig, Mail } from "../../runtime/types/provider.js";
 import { mailFlows } from "./mail-flows.js";
 import { signInMail } from "./mail-body.js";
 import type { MailRecord } from "./record.js";
 
-type Request = Parameters<EmailConfig["sendVerificationRequest"]>[0];
 type Values = Readonly<Record<string, unknown>>;
 
 /** Options of every mail service. */
@@ -32,15 +31,19 @@ export function fromMailRecord(record: MailRecord, options: MailUserConfig, sign
     type: "email",
     env: record.env ?? keyOnly,
     maxAge: 24 * 60 * 60,
-    sendVerificationRequest: (request) => send(record, request, sign),
+    sendVerificationRequest: (request) => send(record, signInMail(request), request.provider, sign),
+    ...(takesText(record) && { sendMail: (mail, provider) => send(record, mail, provider, sign) }),
     flows: mailFlows,
     options: options as Partial<EmailConfig>,
   };
 }
 
-async function send(record: MailRecord, request: Request, sign?: MailSigner): Promise<void> {
+/** Some services keep the text of the sign-in mail themselves: they can send no other one. */
+const takesText = ({ body }: MailRecord): boolean => JSON.stringify(body).includes("{subject}");
+
+async function send(record: MailRecord, mail: Mail, provider: EmailConfig, sign?: MailSigner): Promise<void> {
   const { endpoint, headers = {}, basic, body, format, name } = record;
-  const values = valuesOf(record, request);
+  const values = valuesOf(record, mail, provider as unknown as Values);
   const filled = fill(body, values) as Record<string, unknown>;
   const url = String(fill(endpoint, values));
   const own = {
@@ -61,22 +64,19 @@ async function send(record: MailRecord, request: Request, sign?: MailSigner): Pr
   if (!response.ok) throw new Error(`${name} did not take the mail: status ${response.status}`);
 }
 
-function valuesOf({ id, name, needs = [], env = keyOnly }: MailRecord, request: Request): Values {
-  const provider = request.provider as unknown as Values;
+function valuesOf({ id, name, needs = [], env = keyOnly }: MailRecord, mail: Mail, provider: Values): Values {
   for (const option of [...("apiKey" in env ? ["apiKey"] : []), ...needs])
     if (!provider[option]) {
       const suffix = (env as Readonly<Record<string, string>>)[option];
       const variable = suffix ? `, or set AUTH_${id.toUpperCase()}_${suffix}` : "";
       throw new Error(`${name} needs "${option}": pass it as an option of the provider${variable}`);
     }
-  const mail = signInMail(request);
   const [, displayName = "", address = mail.from] =
     /^\s*"?([^"<]*?)"?\s*<([^<>]+)>\s*$/.exec(mail.from) ?? [];
   return {
     domain: address.split("@").at(-1),
     ...provider,
     ...mail,
-    url: request.url,
     fromAddress: address,
     fromName: displayName || address,
   };

@@ -7,10 +7,11 @@ import type {
   AdapterUser,
   VerificationToken,
 } from "../types/adapter.js";
+import type { TokenSet } from "../types/entities.js";
 import type { RecordTable } from "../types/records.js";
-import { isMissingTable } from "./records/missing-table.js";
+import { removeAll, unlessMissing } from "./remove-expired.js";
 import type { Row, RowStore } from "./row-store.js";
-import { tableOf, type Expiring, type TableName } from "./schema.js";
+import { tableOf, type TableName } from "./schema.js";
 
 /** An adapter that also removes what is over: sessions and one-time tokens that nobody came back for stay otherwise. */
 export interface StoreAdapter extends Required<Adapter> {
@@ -24,6 +25,33 @@ export interface StoreAdapter extends Required<Adapter> {
    * @example await adapter.deleteExpired();
    */
   deleteExpired(options?: { batch?: number; tables?: readonly RecordTable[] }): Promise<number>;
+  /**
+   * All accounts of a user. For plugins of this package.
+   * @internal
+   */
+  listAccounts(userId: string): Promise<readonly AdapterAccount[]>;
+  /**
+   * All sessions of a user, those that are over too. For plugins of this package.
+   * @internal
+   */
+  listSessions(userId: string): Promise<readonly AdapterSession[]>;
+  /**
+   * Writes new tokens into an account. For plugins of this package.
+   *
+   * @param account which one, and the columns to change
+   * @returns false: there is no such account
+   * @internal
+   */
+  renewAccount(
+    account: Pick<AdapterAccount, "provider" | "providerAccountId"> & Partial<TokenSet>,
+  ): Promise<boolean>;
+  /**
+   * Deletes all sessions of a user: they are signed out everywhere.
+   *
+   * @param userId id of the user; one who has no session is no error
+   * @example await adapter.deleteSessions(user.id);
+   */
+  deleteSessions(userId: string): Promise<void>;
 }
 
 /**
@@ -71,6 +99,7 @@ function wellFormed(store: RowStore): RowStore {
   return {
     ...store,
     find: async (table, where) => (areKept(where) ? store.find(table, where) : undefined),
+    list: async (table, where) => (areKept(where) ? store.list(table, where) : []),
     alike: async (table, where) => (areKept(where) ? store.alike(table, where) : []),
     userOfAccount: async (where) => (areKept(where) ? store.userOfAccount(where) : undefined),
     sessionAndUser: (token) => (isKept(token) ? store.sessionAndUser(token) : Promise.resolve(undefined)),
@@ -88,29 +117,6 @@ function withKeptKeys(table: TableName, row: Row): Row {
     if (!areKept({ [name]: row[name] }))
       throw new Error(`${table}.${name} cannot be kept: it has half of a character or a NUL`);
   return row;
-}
-
-/** A plugin that was never set up has no rows. */
-function unlessMissing(error: unknown): number {
-  if (isMissingTable(error)) return 0;
-  throw error;
-}
-
-const mostBatches = 100_000;
-
-async function removeAll(
-  store: RowStore,
-  table: Expiring,
-  { now, batch }: { readonly now: Date; readonly batch: number },
-): Promise<number> {
-  if (!Number.isInteger(batch) || batch < 1) throw new RangeError("deleteExpired: batch is a number from 1");
-  let total = 0;
-  for (let round = 0; round < mostBatches; round += 1) {
-    const removed = await store.removeExpired(table, now, batch);
-    total += removed;
-    if (removed < batch) break;
-  }
-  return total;
 }
 
 function usersOf(store: RowStore) {
@@ -171,11 +177,25 @@ function accountsOf(store: RowStore) {
       const row = await store.find("Account", { provider, providerAccountId });
       return row ? as<AdapterAccount>(withoutNull(row)) : null;
     },
-  } satisfies Partial<Adapter>;
+    async listAccounts(userId) {
+      const rows = await store.list("Account", { userId });
+      return rows
+        .filter((row) => row["userId"] === userId)
+        .map((row) => as<AdapterAccount>(withoutNull(row)));
+    },
+    async renewAccount({ provider, providerAccountId, ...tokens }) {
+      const row = await store.update("Account", { provider, providerAccountId }, withoutUndefined(tokens));
+      return row !== undefined;
+    },
+  } satisfies Partial<StoreAdapter>;
 }
 
 function sessionsOf(store: RowStore) {
   return {
+    async listSessions(userId) {
+      const rows = await store.list("Session", { userId });
+      return rows.filter((row) => row["userId"] === userId).map(toSession);
+    },
     async createSession(session) {
       await store.insert("Session", { ...session });
       return session;
@@ -197,6 +217,11 @@ function sessionsOf(store: RowStore) {
       const row = await store.take("Session", { sessionToken });
       return row ? toSession(row) : null;
     },
+    async deleteSessions(userId: string) {
+      // Row by row: one that begins meanwhile is after the call, not during it.
+      for (const { sessionToken } of await store.list("Session", { userId }))
+        await store.take("Session", { sessionToken: String(sessionToken) });
+    },
     async createVerificationToken(token) {
       await store.insert("VerificationToken", { ...token });
       return token;
@@ -208,7 +233,7 @@ function sessionsOf(store: RowStore) {
       const { identifier: owner, token: hash, expires } = row;
       return as<VerificationToken>({ identifier: owner, token: hash, expires });
     },
-  } satisfies Partial<Adapter>;
+  } satisfies Partial<StoreAdapter>;
 }
 
 function authenticatorsOf(store: RowStore) {

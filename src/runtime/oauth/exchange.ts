@@ -51,8 +51,12 @@ function codeOf(answer: URLSearchParams): string {
   return code;
 }
 
-/** The token request; which protocols pass is decided by `providerFetch`, for all endpoints alike. */
-async function askForTokens(
+/**
+ * The token request; which protocols pass is decided by `providerFetch`, for all endpoints alike.
+ *
+ * @param params fields of the form; without `grant_type` it is that of a code
+ */
+export async function askForTokens(
   { provider, server }: Subject,
   client: Client,
   answer: URLSearchParams,
@@ -62,7 +66,7 @@ async function askForTokens(
   const address = (client.use_mtls_endpoint_aliases ? aliases?.token_endpoint : undefined) ?? endpoint;
   if (address === undefined || !URL.canParse(address))
     throw new Error(`Provider "${provider.id}" has no token endpoint that is a URL`);
-  const body = new URLSearchParams({ ...params, grant_type: "authorization_code" });
+  const body = new URLSearchParams({ grant_type: "authorization_code", ...params });
   const headers = new Headers({
     accept: "application/json",
     "content-type": "application/x-www-form-urlencoded;charset=UTF-8",
@@ -92,7 +96,7 @@ async function bodyOf(provider: OAuthProvider, response: Response): Promise<unkn
   return body;
 }
 
-function clientOf({ clientId, client }: OAuthProvider): Client {
+export function clientOf({ clientId, client }: OAuthProvider): Client {
   return { client_id: String(clientId), ...(client as Partial<Client> | undefined) };
 }
 

@@ -5,6 +5,7 @@ import type { AuthConfig } from "../types/config.js";
 import type { InternalProvider } from "../types/finished-provider.js";
 import type { Plugin } from "./plugin.js";
 import { pluginsOf } from "./scope.js";
+import { isSharedTable } from "./session-tables.js";
 
 const withRecords = "prisma, drizzle, kysely, pg, mysql2 and memory";
 
@@ -18,7 +19,8 @@ export function findPluginProblem(
   return (
     findTwice(plugins, config, providers) ??
     plugins.map(findOddName).find((problem) => problem !== undefined) ??
-    plugins.map((plugin) => findMissingRecords(plugin, config)).find((problem) => problem !== undefined)
+    plugins.map((plugin) => findMissingRecords(plugin, config)).find((problem) => problem !== undefined) ??
+    plugins.map((plugin) => plugin.findProblem?.(providers)).find((problem) => problem !== undefined)
   );
 }
 
@@ -53,7 +55,8 @@ function findOddName({ id, tables = [], routes = [] }: Plugin): AuthError | unde
   if (!/^[a-z][a-z0-9]*(?:-[a-z0-9]+)*$/.test(id))
     return new AuthError(`The id of a plugin is in kebab-case, and ${JSON.stringify(id)} isn't`);
   const prefix = `auth_${id.replaceAll("-", "_")}`;
-  const table = tables.find(({ name }) => name !== prefix && !name.startsWith(`${prefix}_`));
+  const isOwn = (name: string): boolean => name === prefix || name.startsWith(`${prefix}_`);
+  const table = tables.find(({ name }) => !isOwn(name) && !isSharedTable(name));
   if (table !== undefined)
     return new AuthError(`The plugin "${id}" has a table ${table.name}, which isn't named ${prefix}_…`);
   for (const { path } of routes) {

@@ -1,11 +1,14 @@
 /** Runs the plugins of a configuration: finds their routes, steps and functions, and switches off what has no table. */
-import { UnknownAction } from "../errors.js";
+import { MissingPlugin, UnknownAction } from "../errors.js";
 import type { AuthConfig } from "../types/config.js";
 import type { FlowContext } from "../types/flow.js";
 import { findPluginProblem } from "./find-problem.js";
 import { tellMissingTables } from "./missing-tables.js";
+import type { ResolvedConfig, SessionStrategy } from "../types/resolved-config.js";
 import type {
+  AroundSessions,
   FactorQuestion,
+  FunctionCaller,
   Plugin,
   PluginFactor,
   PluginHost,
@@ -30,7 +33,10 @@ export function createPluginHost(config: AuthConfig): PluginHost {
       for (const plugin of plugins) {
         const found = memberOf(plugin.functions, name);
         if (typeof found === "function")
-          return async (caller, args) => found(caller, scopeOf(plugin, caller.resolved), ...args) as unknown;
+          return (caller, args) =>
+            unlessOff(plugin, name, caller, async () =>
+              found(caller, scopeOf(plugin, caller.resolved), ...args),
+            );
       }
       return undefined;
     },
@@ -43,6 +49,8 @@ export function createPluginHost(config: AuthConfig): PluginHost {
         isProven: (question) => isProven(plugin as Plugin, factor, question),
       };
     },
+    sessions: <Strategy>(strategy: Strategy) =>
+      plugins.reduce(withAround, strategy as SessionStrategy) as Strategy,
   };
 }
 
@@ -55,6 +63,38 @@ async function isProven(plugin: Plugin, factor: PluginFactor, question: FactorQu
     if (hostOf(resolved).isOff(plugin, resolved.logger, thrown)) return false;
     throw thrown;
   }
+}
+
+/** @throws MissingPlugin where a table of the plugin is missing */
+async function unlessOff(
+  plugin: Plugin,
+  name: string,
+  { resolved }: FunctionCaller,
+  call: () => Promise<unknown>,
+): Promise<unknown> {
+  try {
+    return await call();
+  } catch (thrown) {
+    if (!hostOf(resolved).isOff(plugin, resolved.logger, thrown)) throw thrown;
+    throw new MissingPlugin(`auth.${name}() can't be used: the plugin "${plugin.id}" is off, see the log`);
+  }
+}
+
+/** The sessions with what one plugin puts around them. */
+function withAround(sessions: SessionStrategy, plugin: Plugin): SessionStrategy {
+  const scope = (resolved: ResolvedConfig) => scopeOf(plugin, resolved);
+  const around: AroundSessions = {
+    scope,
+    async unlessOff(resolved, run) {
+      try {
+        return await run(scope(resolved));
+      } catch (thrown) {
+        if (hostOf(resolved).isOff(plugin, resolved.logger, thrown)) return undefined;
+        throw thrown;
+      }
+    },
+  };
+  return plugin.aroundSessions?.(sessions, around) ?? sessions;
 }
 
 /** `sessions.list` of the functions of a plugin. */

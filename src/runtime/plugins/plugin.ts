@@ -1,4 +1,5 @@
 /** What a plugin is made of. Internal: the shape may change until plugins have carried it. */
+import type { AuthError } from "../errors.js";
 import type { ActionRequest } from "../http/action-request.js";
 import type { CookieChange } from "../http/cookies.js";
 import type { FlowResult } from "../http/flow-result.js";
@@ -6,11 +7,17 @@ import type { Html } from "../pages/html.js";
 import type { Site } from "../settings/origin.js";
 import type { SignIn } from "../accounts/sign-in.js";
 import type { AdapterUser } from "../types/adapter.js";
-import type { ResolvedConfig, SessionContext, SessionRead } from "../types/resolved-config.js";
+import type {
+  ResolvedConfig,
+  SessionContext,
+  SessionRead,
+  SessionStrategy,
+} from "../types/resolved-config.js";
 import type { AuthConfig, LoggerInstance } from "../types/config.js";
 import type { Account, Awaitable, JWT, User } from "../types/entities.js";
 import type { FlowContext, PluginPath } from "../types/flow.js";
 import type { ResolvedPlugins } from "../types/plugin.js";
+import type { InternalProvider } from "../types/finished-provider.js";
 import type { Provider } from "../types/provider.js";
 import type { Records, RecordTable } from "../types/records.js";
 
@@ -143,6 +150,16 @@ type FunctionsOf<Names extends string> = {
   readonly [Name in Names]: (caller: FunctionCaller, own: PluginScope, ...args: never[]) => Promise<unknown>;
 };
 
+/** What is the plugin's own, at a session. */
+export interface AroundSessions {
+  scope(resolved: ResolvedConfig): PluginScope;
+  /**
+   * Runs what needs the plugin's tables.
+   * @returns undefined where one of them is missing: the plugin is off, and the log is told once
+   */
+  unlessOff<T>(resolved: ResolvedConfig, run: (own: PluginScope) => Promise<T>): Promise<T | undefined>;
+}
+
 /** What a plugin declares. */
 export interface PluginDefinition {
   /** In kebab-case: its tables are `auth_<id>_…`, with `_` for `-`. */
@@ -157,6 +174,25 @@ export interface PluginDefinition {
   readonly functions?: PluginFunctions;
   /** What `require({ factor })` with the plugin's id asks for. */
   readonly factor?: PluginFactor;
+  /** Ways to sign in that the plugin keeps for a user, in its tables: a password is one. Accounts count themselves. */
+  readonly waysIn?: (own: PluginScope, userId: string) => Promise<number>;
+  /** Deletes what the plugin keeps of a user, before the user is deleted. */
+  readonly forgetUser?: (own: PluginScope, userId: string) => Promise<void>;
+  /** What the plugin keeps of a user, for the user to download: no secrets, and nothing that JSON cannot hold. */
+  readonly exportUser?: (own: PluginScope, userId: string) => Promise<Readonly<Record<string, unknown>>>;
+  /**
+   * Puts something around the sessions of the configuration: sees each of them begin, be read and end.
+   *
+   * @param sessions those of the strategy, with what earlier plugins have put around them
+   * @param around what is the plugin's own, for the configuration that is in use
+   */
+  readonly aroundSessions?: (sessions: SessionStrategy, around: AroundSessions) => SessionStrategy;
+  /**
+   * What the plugin needs of the configuration and does not find.
+   *
+   * @param providers of the configuration and of the plugins, finished
+   */
+  findProblem?(providers: readonly InternalProvider[]): AuthError | undefined;
 }
 
 /** An extension of `Auth`, as a factory of `authwright/plugins/<id>` returns it. */

@@ -83,8 +83,11 @@ function wayBack({ method, target, header }: GuardedRequest): string {
  *
  * @param base of the endpoints: with the origin, or a path alone
  */
-const signInAddress = (callbackUrl: string | undefined, { pages }: ResolvedConfig, base: string): string =>
-  pageWithParams(pages.signIn ?? `${base}/signin`, { callbackUrl });
+export const signInAddress = (
+  callbackUrl: string | undefined,
+  { pages }: ResolvedConfig,
+  base: string,
+): string => pageWithParams(pages.signIn ?? `${base}/signin`, { callbackUrl });
 
 /** Where a user does what is missing: shows the factor, else signs in. */
 export const challengeAddress = (

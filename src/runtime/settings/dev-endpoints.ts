@@ -48,18 +48,21 @@ export function devProvider(provider: InternalProvider, devIdp: string): Interna
 /** Whatever would have sent the mail: neither a key nor a server is needed. */
 const caught = (provider: EmailConfig, devIdp: string): EmailConfig => ({
   ...provider,
-  sendVerificationRequest: async ({ identifier, url, expires, theme }) => {
-    const mail = { provider: provider.id, to: identifier, from: provider.from, url, expires, theme };
-    const response = await fetch(`${devIdp}/mail`, {
-      method: "POST",
-      headers: { "content-type": "application/json" },
-      body: JSON.stringify(mail),
-      redirect: "error",
-      signal: AbortSignal.timeout(deadlineMilliseconds),
-    });
-    if (!response.ok) throw new Error(`The mail catcher of auth dev answered ${response.status}`);
-  },
+  sendVerificationRequest: ({ identifier, url, expires, theme }) =>
+    hand(devIdp, { provider: provider.id, to: identifier, from: provider.from, url, expires, theme }),
+  sendMail: (mail) => hand(devIdp, { ...mail, provider: provider.id }),
 });
+
+async function hand(devIdp: string, mail: object): Promise<void> {
+  const response = await fetch(`${devIdp}/mail`, {
+    method: "POST",
+    headers: { "content-type": "application/json" },
+    body: JSON.stringify(mail),
+    redirect: "error",
+    signal: AbortSignal.timeout(deadlineMilliseconds),
+  });
+  if (!response.ok) throw new Error(`The mail catcher of auth dev answered ${response.status}`);
+}
 
 function simulated(provider: OAuthProvider, devIdp: string): OAuthProvider {
   const address = provider.authorization?.url ?? provider.issuer;

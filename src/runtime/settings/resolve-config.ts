@@ -126,6 +126,7 @@ function build(config: AuthConfig, env: Env | undefined, parts: Parts): Resolved
   const secrets = secretsOf(config, env, mode, logger.warn);
   const session = sessionOf(config);
   const strategy = config.session?.strategy ?? (config.adapter === undefined ? "jwt" : "database");
+  const sessions = parts.strategies[strategy];
   const report = parts.reportOf(config, logger);
   // Any one of them brings what runs them all.
   const plugins = (config.plugins?.[0] as RunnablePlugin | undefined)?.host?.(config);
@@ -154,7 +155,7 @@ function build(config: AuthConfig, env: Env | undefined, parts: Parts): Resolved
     revokedSessions: createRevokedSessions(revocationOf(config, access), secrets),
     spent: spentValues(memory),
     tries: triesOf(config.throttle, memory, access),
-    sessions: parts.strategies[strategy],
+    sessions: plugins?.sessions(sessions) ?? sessions,
     callbacks: callbacksOf(config),
     emit: parts.withSignIns(createEmitter(config.events ?? {}, logger, limitMs), report, providers.ids),
     pages: config.pages ?? {},

@@ -1,6 +1,22 @@
 import type { Awaitable } from "./entities.js";
 import type { Theme } from "./theme.js";
 
+/** One mail to one user, ready for SMTP or for the JSON of an HTTP API. */
+export interface Mail {
+  /** The sender: an address, or `Name <address>`. */
+  readonly from: string;
+  /** One address; never to be parsed as a list. */
+  readonly to: string;
+  /** One line. */
+  readonly subject: string;
+  /** The mail as plain text, with the link. */
+  readonly text: string;
+  /** The mail as HTML, with the link. */
+  readonly html: string;
+  /** The one link of the mail, for who lists mails that were not sent, as `auth dev` does. A secret. */
+  readonly url: string;
+}
+
 /** Sign-in by a mailed link or code. */
 export interface EmailConfig {
   /** Id in addresses. Default: the transport's, such as `resend`. */
@@ -34,6 +50,12 @@ export interface EmailConfig {
     theme: Theme;
     request: Request;
   }) => Awaitable<void>;
+  /**
+   * Sends a mail that a plugin wrote, such as the one to choose a new password. Plugins use the first mail provider that
+   * has it. What it throws is logged. Default: the transport's own; none for code of your own and for services that
+   * keep the text themselves.
+   */
+  sendMail?: (mail: Mail, provider: EmailConfig) => Awaitable<void>;
   /** Makes the token in the link. Default: 256 random bits as hexadecimal digits. */
   generateVerificationToken?: () => Awaitable<string>;
   /** Writes an address as it is stored. Default: lower case, one @, nothing behind a comma. */

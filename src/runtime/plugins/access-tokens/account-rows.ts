@@ -1,0 +1,69 @@
+/** The `Account` rows that tokens belong to: read, and kept current where the adapter can. */
+import { toError } from "../../errors.js";
+import { withDeadline } from "../../events.js";
+import { compact } from "../../compact.js";
+import { withoutValues } from "../../security/without-values.js";
+import type { StoreAdapter } from "../../adapters/adapter-over.js";
+import type { AdapterAccount } from "../../types/adapter.js";
+import type { TokenSet } from "../../types/entities.js";
+import type { OAuthProvider } from "../../types/finished-provider.js";
+import type { ResolvedConfig } from "../../types/resolved-config.js";
+import type { TokenKey } from "./kept-tokens.js";
+
+const deadlineMs = 10_000;
+
+const tokenColumns = [
+  "access_token",
+  "refresh_token",
+  "expires_at",
+  "id_token",
+  "scope",
+  "token_type",
+] as const satisfies readonly (keyof TokenSet)[];
+
+export class AccountRows {
+  readonly #resolved: ResolvedConfig;
+  readonly #mayRenew: boolean;
+
+  constructor(resolved: ResolvedConfig, mayRenew: boolean) {
+    this.#resolved = resolved;
+    this.#mayRenew = mayRenew;
+  }
+
+  /** The account that is asked about, while it is the user's; else the one of theirs whose token ends last. */
+  async ofUser({ userId, provider }: TokenKey, asked?: string): Promise<AdapterAccount | undefined> {
+    const { adapter } = this.#resolved;
+    const known = asked === undefined ? null : await adapter?.getAccount(asked, provider);
+    if (known !== null && String(known?.userId) === userId) return known;
+    const listing = this.#own().listAccounts?.(userId) ?? Promise.resolve([]);
+    const accounts = await withDeadline(listing, deadlineMs, "The store did not list the accounts");
+    return accounts
+      .filter((account) => account.provider === provider)
+      .sort((one, other) => (other.expires_at ?? 0) - (one.expires_at ?? 0))[0];
+  }
+
+  /** Writes what the provider's `account()` keeps of tokens. A failure is in the log: the plugin's own row counts. */
+  async renew(provider: OAuthProvider, providerAccountId: string, given: TokenSet): Promise<void> {
+    const adapter = this.#own();
+    if (!this.#mayRenew || adapter.renewAccount === undefined) return;
+    try {
+      const kept: Partial<TokenSet> =
+        (await provider.account?.({ ...given })) ?? (provider.account ? {} : given);
+      const columns = compact(Object.fromEntries(tokenColumns.map((name) => [name, kept[name]])));
+      if (Object.keys(columns).length === 0) return;
+      const key = { provider: provider.id, providerAccountId };
+      await withDeadline(
+        adapter.renewAccount({ ...columns, ...key }),
+        deadlineMs,
+        "The store did not renew the account",
+      );
+    } catch (thrown) {
+      this.#resolved.logger.error(withoutValues(toError(thrown), given));
+    }
+  }
+
+  /** Methods that adapters of this package have beside those of the reference. */
+  #own(): Partial<Pick<StoreAdapter, "listAccounts" | "renewAccount">> {
+    return (this.#resolved.config.adapter ?? {}) as Partial<StoreAdapter>;
+  }
+}

@@ -1,0 +1,32 @@
+import { AuthError, type ErrorType } from "../../errors.js";
+
+/** Why something was not done. */
+export type AccountErrorCode =
+  /** Nobody is signed in. */
+  | "signed-out"
+  /** The user has no such session, account or passkey. */
+  | "not-found"
+  /** It is the only way in that the user has left. */
+  | "last-way-in"
+  /** Another tab or device changes the same thing now. */
+  | "busy"
+  /** The sign-in is too long ago: the user has to sign in again first. */
+  | "stale"
+  /** What was given does not fit. */
+  | "invalid";
+
+/** A function of `auth.sessions` or `auth.accounts`, or the account page, has refused. */
+export class AccountError extends AuthError {
+  static override type: ErrorType = "AccountError";
+  /** Why. */
+  readonly code: AccountErrorCode;
+
+  /**
+   * @param code why
+   * @param message for the log
+   */
+  constructor(code: AccountErrorCode, message: string) {
+    super(message);
+    this.code = code;
+  }
+}

@@ -1,0 +1,39 @@
+/** `auth.accounts`: lists the accounts of the user, links one more, removes one. */
+import type { AccountInfo } from "../../server-functions/plugin-functions.js";
+import { withParams } from "../../security/redirects.js";
+import { isOAuth } from "../../pages/forms.js";
+import type { OAuthProvider } from "../../types/finished-provider.js";
+import type { ResolvedConfig } from "../../types/resolved-config.js";
+import { AccountError } from "./account-error.js";
+import type { SignedInUser } from "./user.js";
+import { isPasskey, removeAccount, storedAccounts } from "./ways-in.js";
+
+/** Without passkeys, which are accounts to the store. */
+export async function listAccounts({ resolved, userId }: SignedInUser): Promise<readonly AccountInfo[]> {
+  const accounts = await storedAccounts(resolved, userId);
+  return accounts
+    .filter((account) => !isPasskey(resolved, account))
+    .map(({ provider, providerAccountId }) => ({ provider, providerAccountId }));
+}
+
+/** Providers whose accounts can be linked. */
+export const linkable = ({ providers }: ResolvedConfig): readonly OAuthProvider[] =>
+  providers().filter((provider) => isOAuth(provider));
+
+/** The page that asks first: a link must not be able to begin a sign-in. */
+export function linkAddress(resolved: ResolvedConfig, base: string, id: string): string {
+  if (!linkable(resolved).some((provider) => provider.id === id))
+    throw new AccountError(
+      "not-found",
+      "No provider of the configuration has accounts to link under this id",
+    );
+  return withParams(`${base}/account/link`, { provider: id }, new URL(base).origin);
+}
+
+/** @throws AccountError */
+export async function unlinkAccount(asking: SignedInUser, given: unknown): Promise<void> {
+  const { provider, providerAccountId } = (given ?? {}) as Partial<Record<keyof AccountInfo, unknown>>;
+  if (typeof provider !== "string" || typeof providerAccountId !== "string")
+    throw new AccountError("invalid", "unlink() takes { provider, providerAccountId }");
+  await removeAccount(asking, { provider, providerAccountId });
+}

@@ -1,0 +1,90 @@
+/** The end of a user: now, or after days in which a sign-in takes it back. */
+import { toError } from "../../errors.js";
+import { resolveConfigWithEnv } from "../../settings/resolve-config.js";
+import type { AdapterUser } from "../../types/adapter.js";
+import type { AuthConfig } from "../../types/config.js";
+import type { Awaitable } from "../../types/entities.js";
+import type { ResolvedConfig } from "../../types/resolved-config.js";
+import { endAllSessions } from "../end-all-sessions.js";
+import type { PluginScope } from "../plugin.js";
+import { pluginsOf, scopeOf } from "../scope.js";
+import { sessionInfo } from "../session-tables.js";
+import { accountChanges, accountDeletions, passkeyNames } from "./tables.js";
+
+/** Called with the user before the rows go. What it throws keeps the user. */
+export type OnDelete = (deleted: { readonly user: AdapterUser }) => Awaitable<void>;
+
+const dayMs = 24 * 3_600_000;
+const dayOf = (date: Date): string => date.toISOString().slice(0, 10);
+
+/** Rows of all plugins, then the user with accounts, sessions and passkeys. Tokens that are left open nothing. */
+export async function deleteUser(resolved: ResolvedConfig, own: PluginScope, userId: string): Promise<void> {
+  await endAllSessions(resolved, own, userId);
+  for (const plugin of pluginsOf(resolved.config))
+    await plugin.forgetUser?.(scopeOf(plugin, resolved), userId);
+  await resolved.adapter?.deleteUser(userId);
+}
+
+/** Rows of this plugin; the number of ended sessions stays, or tokens that are left would be good again. */
+export async function forgetAccount(own: PluginScope, userId: string): Promise<void> {
+  await own.records(accountChanges).consume({ userId });
+  await own.records(accountDeletions).consume({ userId });
+  for (const { id } of await own.records(sessionInfo).list({ userId }, { limit: 1000 }))
+    await own.records(sessionInfo).consume({ id: String(id) });
+  for (const row of await own.records(passkeyNames).list({ userId }, { limit: 1000 }))
+    await own.records(passkeyNames).consume({ id: String(row["id"]) });
+}
+
+/** The user is gone for the app, and for good after so many days. */
+export async function planDeletion(
+  resolved: ResolvedConfig,
+  own: PluginScope,
+  userId: string,
+  days: number,
+): Promise<void> {
+  const deleteAt = new Date(Date.now() + days * dayMs);
+  const row = { day: dayOf(deleteAt), deleteAt };
+  const records = own.records(accountDeletions);
+  if ((await records.insert({ userId, ...row })) === "taken") await records.update({ userId }, {}, row);
+  await endAllSessions(resolved, own, userId);
+}
+
+/** A sign-in takes the plan back. */
+export async function keepUser(own: PluginScope, userId: string): Promise<void> {
+  const records = own.records(accountDeletions);
+  if ((await records.find({ userId })) !== undefined) await records.consume({ userId });
+}
+
+const mostPerDay = 1000;
+/** How long the job may not have run. */
+const daysBack = 60;
+
+/** @returns how many users were deleted */
+export async function deleteDue(config: AuthConfig, onDelete: OnDelete | undefined): Promise<number> {
+  const resolved = resolveConfigWithEnv(config);
+  const plugin = pluginsOf(config).find(({ id }) => id === "account");
+  if (plugin === undefined) throw new TypeError('The configuration has no plugin "account"');
+  const own = scopeOf(plugin, resolved);
+  const records = own.records(accountDeletions);
+  let deleted = 0;
+  for (let back = daysBack; back >= 0; back -= 1) {
+    const day = dayOf(new Date(Date.now() - back * dayMs));
+    for (const { userId, deleteAt } of await records.list({ day }, { limit: mostPerDay })) {
+      if (!(deleteAt instanceof Date) || deleteAt.valueOf() > Date.now()) continue;
+      // Of several jobs one gets the row; a sign-in that came first has it already.
+      const plan = await records.consume({ userId: String(userId) });
+      if (plan === undefined) continue;
+      try {
+        const user = await resolved.adapter?.getUser(String(userId));
+        if (user === null || user === undefined) continue;
+        await onDelete?.({ user });
+        await deleteUser(resolved, own, String(userId));
+        deleted += 1;
+      } catch (thrown) {
+        await records.insert(plan);
+        resolved.logger.error(toError(thrown));
+      }
+    }
+  }
+  return deleted;
+}

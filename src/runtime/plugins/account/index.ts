@@ -1,0 +1,113 @@
+/** Entry point `authwright/plugins/account`: sessions and accounts of the user who is signed in, and a page for them. */
+import type { AuthConfig } from "../../types/config.js";
+import type { Plugin } from "../../types/plugin.js";
+import type { SessionStrategy } from "../../types/resolved-config.js";
+import { definePlugin } from "../define-plugin.js";
+import type { AroundSessions, FunctionCaller, PluginScope } from "../plugin.js";
+import { watchSessions } from "../watch-sessions.js";
+import type { AccountInfo } from "../../server-functions/plugin-functions.js";
+import { linkAddress, listAccounts, unlinkAccount } from "./accounts.js";
+import { deleteDue, forgetAccount, keepUser, type OnDelete } from "./deletion.js";
+import { accountRoutes } from "./routes.js";
+import { texts } from "./texts.js";
+import { listSessions, revokeAll, revokeOthers, revokeSession } from "./sessions.js";
+import { tables } from "./tables.js";
+import { signedInUser, type SignedInUser } from "./user.js";
+
+export { AccountError, type AccountErrorCode } from "./account-error.js";
+export type { OnDelete } from "./deletion.js";
+export type { KnownSession } from "./sessions.js";
+
+/** Options of {@link account}. */
+export interface AccountOptions {
+  /**
+   * For sessions of strategy "jwt": seconds for which a process goes on without asking the database whether a session was
+   * ended. So long a session may go on in other processes after `revoke`, `revokeOthers` and `revokeAll`. 0: each check
+   * asks. From 0 to 3600. Default: 60.
+   */
+  readonly cacheSeconds?: number;
+  /** Seconds since the sign-in within which users may delete their account. From 60 to 86400. Default: 600. */
+  readonly freshSeconds?: number;
+  /**
+   * Days between the click and the deletion. The user is signed out at once, and a sign-in in between keeps the account.
+   * Who is due goes when the app calls {@link deleteDueUsers}. From 0 to 60. Default: 0, at once.
+   */
+  readonly deleteAfterDays?: number;
+  /**
+   * Called before a user is deleted, to delete what the app keeps. What it throws keeps the user, and is the answer's
+   * error. Default: nothing.
+   */
+  readonly onDelete?: OnDelete;
+}
+
+/** A sign-in takes back that the user is to be deleted. */
+const keepingUsers = (sessions: SessionStrategy, { unlessOff }: AroundSessions): SessionStrategy => ({
+  ...sessions,
+  async create(context, signedIn) {
+    const { id } = signedIn.user;
+    if (id !== undefined) await unlessOff(context.resolved, (own) => keepUser(own, String(id)));
+    return sessions.create(context, signedIn);
+  },
+});
+
+/**
+ * Deletes the users whose `deleteAfterDays` are over. For a job that runs once a day; it may miss 60 days, and several at
+ * once delete nobody twice.
+ *
+ * @param config of the app, with the plugin
+ * @param onDelete as in the options of the plugin
+ * @returns how many users were deleted; one who could not be is in the log, and due the next time
+ * @throws TypeError when the configuration lacks the plugin
+ * @example await deleteDueUsers(config);
+ */
+export const deleteDueUsers = (config: AuthConfig, onDelete?: OnDelete): Promise<number> =>
+  deleteDue(config, onDelete);
+
+/**
+ * Gives `auth.sessions` and `auth.accounts`. Needs an adapter of this package with the tables of the plugin.
+ *
+ * @param options how soon sessions end
+ * @returns the plugin, for `plugins` of the configuration
+ * @throws RangeError when an option is out of its range
+ * @example
+ * const config = { adapter, providers: [GitHub], plugins: [account()] };
+ * await auth.sessions.revokeOthers();
+ */
+export function account(options: AccountOptions = {}): Plugin {
+  const { cacheSeconds = 60, freshSeconds = 600, deleteAfterDays = 0, onDelete } = options;
+  if (!(cacheSeconds >= 0 && cacheSeconds <= 3600))
+    throw new RangeError("account: cacheSeconds is a number of seconds from 0 to 3600");
+  if (!(freshSeconds >= 60 && freshSeconds <= 86_400))
+    throw new RangeError("account: freshSeconds is a number of seconds from 60 to 86400");
+  if (!(Number.isInteger(deleteAfterDays) && deleteAfterDays >= 0 && deleteAfterDays <= 60))
+    throw new RangeError("account: deleteAfterDays is a number of days from 0 to 60");
+  const watch = watchSessions({ cacheSeconds });
+  const forUser =
+    <Args extends readonly unknown[], T>(run: (asking: SignedInUser, ...args: Args) => Promise<T>) =>
+    async (caller: FunctionCaller, own: PluginScope, ...args: Args): Promise<T> =>
+      run(await signedInUser(caller, own), ...args);
+  return definePlugin({
+    id: "account",
+    tables,
+    routes: accountRoutes({ freshSeconds, deleteAfterDays, onDelete }),
+    messages: texts,
+    forgetUser: forgetAccount,
+    aroundSessions: (sessions, around) => keepingUsers(watch(sessions, around), around),
+    functions: {
+      sessions: {
+        list: forUser(listSessions),
+        revoke: forUser((asking, id: string) => revokeSession(asking, id)),
+        revokeOthers: forUser(revokeOthers),
+        revokeAll: forUser(revokeAll),
+      },
+      accounts: {
+        list: forUser(listAccounts),
+        link: async (caller, own, id: string) => {
+          await signedInUser(caller, own);
+          return linkAddress(caller.resolved, caller.site.base, id);
+        },
+        unlink: forUser((asking, given: AccountInfo) => unlinkAccount(asking, given)),
+      },
+    },
+  });
+}

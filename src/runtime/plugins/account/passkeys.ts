@@ -1,0 +1,64 @@
+/** The user's passkeys: their names, and their end. */
+import { sha256Hex } from "#crypto";
+import type { SignedInUser } from "./user.js";
+import { AccountError } from "./account-error.js";
+import { passkeyNames } from "./tables.js";
+import { isPasskey, removeAccount, storedAccounts } from "./ways-in.js";
+
+/** A passkey as the user sees it. */
+export interface KnownPasskey {
+  /** Its credential id, base64. */
+  readonly id: string;
+  /** Id of the provider that made it. */
+  readonly provider: string;
+  /** What the user calls it; null: nothing yet. */
+  readonly name: string | null;
+}
+
+const mostListed = 1000;
+const rowIdOf = async (credentialId: string): Promise<string> => sha256Hex(`passkey:${credentialId}`);
+
+export async function listPasskeys({
+  resolved,
+  own,
+  userId,
+}: SignedInUser): Promise<readonly KnownPasskey[]> {
+  const accounts = (await storedAccounts(resolved, userId)).filter((account) => isPasskey(resolved, account));
+  if (accounts.length === 0) return [];
+  const rows = await own.records(passkeyNames).list({ userId }, { limit: mostListed });
+  const names = new Map(
+    rows.filter((row) => row["userId"] === userId).map((row) => [String(row["id"]), String(row["name"])]),
+  );
+  return Promise.all(
+    accounts.map(async ({ provider, providerAccountId: id }) => ({
+      id,
+      provider,
+      name: names.get(await rowIdOf(id)) ?? null,
+    })),
+  );
+}
+
+/** @throws AccountError `not-found` */
+async function passkeyOf(asking: SignedInUser, id: string): Promise<KnownPasskey> {
+  const found = (await listPasskeys(asking)).find((each) => each.id === id);
+  if (found === undefined) throw new AccountError("not-found", "The user has no such passkey");
+  return found;
+}
+
+/** @throws AccountError `not-found` */
+export async function namePasskey(asking: SignedInUser, id: string, name: string): Promise<void> {
+  const passkey = await passkeyOf(asking, id);
+  const { own, userId } = asking;
+  const records = own.records(passkeyNames);
+  const key = { id: await rowIdOf(passkey.id) };
+  if (await records.update(key, {}, { userId, name })) return;
+  if ((await records.insert({ ...key, userId, name })) === "taken")
+    await records.update(key, {}, { userId, name });
+}
+
+/** @throws AccountError `not-found`, `last-way-in`, `busy` */
+export async function removePasskey(asking: SignedInUser, id: string): Promise<void> {
+  const { provider } = await passkeyOf(asking, id);
+  await removeAccount(asking, { provider, providerAccountId: id });
+  await asking.own.records(passkeyNames).consume({ id: await rowIdOf(id) });
+}

@@ -1,0 +1,185 @@
+/** The routes of the account page, which are the JSON API too: whoever asks for JSON gets it. */
+import { type FlowResult, json, noStore, redirect } from "../../http/flow-result.js";
+import { refuse } from "../../server-functions/refusal.js";
+import { signInAddress } from "../../server-functions/refusal.js";
+import type { FlowContext, PluginPath } from "../../types/flow.js";
+import type { PluginRoute, PluginScope } from "../plugin.js";
+import { AccountError, type AccountErrorCode } from "./account-error.js";
+import { unlinkAccount } from "./accounts.js";
+import { deleteUser, type OnDelete, planDeletion } from "./deletion.js";
+import { exportOf, overviewOf } from "./download.js";
+import { renderAccount, renderLink } from "./page.js";
+import { namePasskey, removePasskey } from "./passkeys.js";
+import { revokeAll, revokeOthers, revokeSession } from "./sessions.js";
+import type { TextName } from "./texts.js";
+import { signedInAt, signedInUser, type SignedInUser } from "./user.js";
+
+/** What the deletion of a user needs. */
+export interface DeletionOptions {
+  readonly freshSeconds: number;
+  readonly deleteAfterDays: number;
+  readonly onDelete: OnDelete | undefined;
+}
+
+/** What a POST does. @returns where the browser goes, if not back to the page */
+type Change = (
+  asking: SignedInUser,
+  fields: (name: string) => string,
+  context: FlowContext,
+) => Promise<FlowResult | void>;
+
+const statuses: Readonly<Record<AccountErrorCode, number>> = {
+  "signed-out": 401,
+  "not-found": 404,
+  "last-way-in": 409,
+  busy: 409,
+  stale: 401,
+  invalid: 400,
+};
+
+export function accountRoutes(options: DeletionOptions): readonly PluginRoute[] {
+  const read = (
+    path: PluginPath,
+    show: (asking: SignedInUser, context: FlowContext) => Promise<FlowResult>,
+  ) =>
+    ({
+      method: "GET",
+      path,
+      flow: (context, own) => answering(context, async () => show(await signedInUser(context, own), context)),
+    }) satisfies PluginRoute;
+  const change = (path: PluginPath, run: Change) =>
+    ({
+      method: "POST",
+      path,
+      csrf: true,
+      flow: (context, own) => answering(context, () => changed(context, own, run)),
+    }) satisfies PluginRoute;
+  return [
+    read("/account", async (asking, context) => {
+      const overview = await overviewOf(asking);
+      return wantsData(context) ? data(overview) : renderAccount(context, asking.own, overview);
+    }),
+    read("/account/link", async ({ own }, context) =>
+      renderLink(context, own, context.request.query().get("provider") ?? ""),
+    ),
+    read("/account/data", async (asking) =>
+      data(await exportOf(asking), { "content-disposition": 'attachment; filename="account.json"' }),
+    ),
+    change("/account/name", rename),
+    change("/account/unlink", (asking, field) =>
+      unlinkAccount(asking, { provider: field("provider"), providerAccountId: field("providerAccountId") }),
+    ),
+    change("/account/passkey-name", (asking, field) =>
+      namePasskey(asking, field("id"), nameFrom(field("name"))),
+    ),
+    change("/account/passkey-remove", (asking, field) => removePasskey(asking, field("id"))),
+    change("/account/sessions", endSessions),
+    change("/account/delete", (asking, field, context) => remove(options, asking, field, context)),
+  ];
+}
+
+const data = (body: unknown, headers: Readonly<Record<string, string>> = {}): FlowResult =>
+  json(body, { headers: { ...noStore, ...headers } });
+
+/** Is it no browser that shows a page? */
+const wantsData = ({ request }: FlowContext): boolean => {
+  const accept = request.header("accept") ?? "";
+  return /\bjson\b/i.test(accept) && !/\btext\/html\b/i.test(accept);
+};
+
+/** Sends who is signed out to sign in, and who signed in too long ago to do it again. */
+async function answering(context: FlowContext, run: () => Promise<FlowResult>): Promise<FlowResult> {
+  try {
+    return await run();
+  } catch (thrown) {
+    if (!(thrown instanceof AccountError)) throw thrown;
+    if (thrown.code !== "signed-out" && thrown.code !== "stale")
+      return json(
+        { error: thrown.code, message: thrown.message },
+        { status: statuses[thrown.code], headers: noStore },
+      );
+    const { resolved, site, request } = context;
+    if (!wantsData(context) && thrown.code === "stale")
+      return redirect(signInAddress(`${site.base}/account`, resolved, site.base));
+    const target = `${site.basePath}/account`;
+    const asked = { method: "GET", target, header: (name: string) => request.header(name) };
+    return refuse(thrown.code === "stale" ? "stale" : "unauthenticated", asked, resolved, site);
+  }
+}
+
+async function changed(context: FlowContext, own: PluginScope, run: Change): Promise<FlowResult> {
+  const body = (await context.request.body()) ?? {};
+  const field = (name: string): string => {
+    const value = Object.hasOwn(body, name) ? body[name] : undefined;
+    return typeof value === "string" ? value : "";
+  };
+  const asking = await signedInUser(context, own);
+  try {
+    const answer = await run(asking, field, context);
+    return answer ?? (wantsData(context) ? data({ ok: true }) : redirect(`${context.site.base}/account`));
+  } catch (thrown) {
+    if (!(thrown instanceof AccountError) || wantsData(context)) throw thrown;
+    if (thrown.code === "signed-out" || thrown.code === "stale") throw thrown;
+    const error: TextName = `error-${thrown.code}`;
+    return renderAccount(context, own, await overviewOf(asking), error);
+  }
+}
+
+const longestName = 100;
+
+function nameFrom(given: string): string {
+  const name = given.trim();
+  if (
+    name === "" ||
+    name.length > longestName ||
+    /[\p{Cc}\p{Surrogate}\u202a-\u202e\u2066-\u2069]/u.test(name)
+  )
+    throw new AccountError(
+      "invalid",
+      `A name has 1 to ${longestName} characters, none of them a control character`,
+    );
+  return name;
+}
+
+async function rename({ resolved, userId }: SignedInUser, field: (name: string) => string): Promise<void> {
+  const user = await resolved.adapter?.updateUser({ id: userId, name: nameFrom(field("name")) });
+  if (user !== undefined) await resolved.emit("updateUser", { user });
+}
+
+async function endSessions(
+  asking: SignedInUser,
+  field: (name: string) => string,
+  context: FlowContext,
+): Promise<FlowResult | void> {
+  const end = field("end");
+  if (end === "others") return revokeOthers(asking);
+  if (end !== "all") return revokeSession(asking, end);
+  const { cookies } = await context.sessions.end(context);
+  await revokeAll(asking);
+  return leave(context, cookies);
+}
+
+const leave = (context: FlowContext, cookies: FlowResult["cookies"]): FlowResult =>
+  wantsData(context)
+    ? json({ ok: true }, { headers: noStore, cookies })
+    : redirect(signInAddress(undefined, context.resolved, context.site.base), cookies);
+
+async function remove(
+  { freshSeconds, deleteAfterDays, onDelete }: DeletionOptions,
+  asking: SignedInUser,
+  field: (name: string) => string,
+  context: FlowContext,
+): Promise<FlowResult> {
+  if (field("confirm") !== "delete")
+    throw new AccountError("invalid", 'The field "confirm" must hold "delete"');
+  const { resolved, own, user, userId } = asking;
+  const since = await signedInAt(asking);
+  if (since === undefined || since.valueOf() < Date.now() - freshSeconds * 1000)
+    throw new AccountError("stale", "The sign-in is too long ago to delete the account");
+  // What the app refuses leaves everything as it is.
+  if (deleteAfterDays === 0) await onDelete?.({ user });
+  const { cookies } = await context.sessions.end(context);
+  if (deleteAfterDays > 0) await planDeletion(resolved, own, userId, deleteAfterDays);
+  else await deleteUser(resolved, own, userId);
+  return leave(context, cookies);
+}

@@ -1,0 +1,51 @@
+import type { RecordTable } from "../../types/records.js";
+import { sessionTables } from "../session-tables.js";
+
+/** Who removes a way to sign in now: one at a time for each user, so that two tabs cannot remove the last two. */
+export const accountChanges = {
+  name: "auth_account_changes",
+  columns: {
+    userId: { type: "key", required: true },
+    // Another one after each write.
+    version: { type: "key", required: true },
+    busyUntil: { type: "date" },
+  },
+  primaryKey: ["userId"],
+  unique: [],
+  indexes: [],
+} as const satisfies RecordTable;
+
+/** What users call their passkeys. */
+export const passkeyNames = {
+  name: "auth_account_passkeys",
+  columns: {
+    // SHA-256 of the credential id, which may be longer than a key.
+    id: { type: "key", required: true },
+    userId: { type: "key", required: true },
+    name: { type: "text", required: true },
+  },
+  primaryKey: ["id"],
+  unique: [],
+  indexes: [["userId"]],
+} as const satisfies RecordTable;
+
+/** Users who are deleted when their time is over. */
+export const accountDeletions = {
+  name: "auth_account_deletions",
+  columns: {
+    userId: { type: "key", required: true },
+    // The day of it, as 2030-01-31: jobs list a day.
+    day: { type: "key", required: true },
+    deleteAt: { type: "date", required: true },
+  },
+  primaryKey: ["userId"],
+  unique: [],
+  indexes: [["day"]],
+} as const satisfies RecordTable;
+
+export const tables: readonly RecordTable[] = [
+  ...sessionTables,
+  accountChanges,
+  passkeyNames,
+  accountDeletions,
+];

@@ -1,0 +1,43 @@
+/** Who asks, and in which session. */
+import type { AdapterUser } from "../../types/adapter.js";
+import type { ResolvedConfig, SessionContext } from "../../types/resolved-config.js";
+import type { JWT } from "../../types/entities.js";
+import type { PluginScope } from "../plugin.js";
+import { sessionIdOf } from "../session-states.js";
+import { sessionInfo } from "../session-tables.js";
+import { ridOf } from "../watch-sessions.js";
+import { AccountError } from "./account-error.js";
+
+/** A user who is signed in. */
+export interface SignedInUser {
+  readonly resolved: ResolvedConfig;
+  readonly own: PluginScope;
+  readonly user: AdapterUser;
+  readonly userId: string;
+  /** Id of the session, as lists show it. */
+  readonly sessionId: string | undefined;
+}
+
+/** @throws AccountError with `signed-out` */
+export async function signedInUser(context: SessionContext, own: PluginScope): Promise<SignedInUser> {
+  const { resolved } = context;
+  const problem = resolved.sessionProblem();
+  if (problem !== undefined) throw problem;
+  const current = await resolved.sessions.current(context);
+  if (current === null) throw new AccountError("signed-out", "Nobody is signed in");
+  const token =
+    resolved.strategy === "database"
+      ? current.session?.sessionToken
+      : // What `shown` gives with this strategy is the token.
+        ridOf(((await resolved.sessions.shown(context)) ?? {}) as JWT);
+  const sessionId = token === undefined ? undefined : await sessionIdOf(token);
+  return { resolved, own, user: current.user, userId: String(current.user.id), sessionId };
+}
+
+/** When the user signed in; undefined: nothing tells. */
+export async function signedInAt({ own, sessionId, userId }: SignedInUser): Promise<Date | undefined> {
+  if (sessionId === undefined) return undefined;
+  const row = await own.records(sessionInfo).find({ id: sessionId });
+  const createdAt = row?.["userId"] === userId ? row["createdAt"] : undefined;
+  return createdAt instanceof Date ? createdAt : undefined;
+}

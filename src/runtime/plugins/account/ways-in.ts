@@ -1,0 +1,99 @@
+/** Ways to sign in, of which one is always left: whoever removes one has the row of the user for the time being. */
+import { randomId } from "../../security/random.js";
+import type { AdapterAccount } from "../../types/adapter.js";
+import type { StoreAdapter } from "../../adapters/adapter-over.js";
+import { withDeadline } from "../../events.js";
+import type { ResolvedConfig } from "../../types/resolved-config.js";
+import { pluginsOf, scopeOf } from "../scope.js";
+import { AccountError } from "./account-error.js";
+import { accountChanges } from "./tables.js";
+import type { SignedInUser } from "./user.js";
+
+const deadlineMs = 10_000;
+
+/** Every account that the store has of a user. */
+export async function storedAccounts(
+  { config }: ResolvedConfig,
+  userId: string,
+): Promise<readonly AdapterAccount[]> {
+  const { listAccounts } = (config.adapter ?? {}) as Partial<StoreAdapter>;
+  if (listAccounts === undefined)
+    throw new TypeError(
+      'The plugin "account" needs an adapter of this package: it lists the accounts of a user',
+    );
+  return withDeadline(listAccounts(userId), deadlineMs, "The store did not list the accounts");
+}
+
+/** To the store a passkey is an account. */
+export const isPasskey = (
+  { providers }: ResolvedConfig,
+  { provider }: Pick<AdapterAccount, "provider">,
+): boolean => providers("webauthn").some(({ id }) => id === provider);
+
+/** What a user can sign in with, by the configuration as it is. */
+async function countWaysIn({ resolved, user, userId }: SignedInUser): Promise<number> {
+  const accounts = (await storedAccounts(resolved, userId)).filter(
+    ({ provider }) => resolved.provider(provider) !== undefined,
+  );
+  const hasMail =
+    resolved.providers("email").length > 0 && typeof user.email === "string" && user.email !== "";
+  let ways = accounts.length + (hasMail ? 1 : 0);
+  for (const plugin of pluginsOf(resolved.config))
+    ways += (await plugin.waysIn?.(scopeOf(plugin, resolved), userId)) ?? 0;
+  return ways;
+}
+
+/** An adapter may take its whole deadline for each of the calls below. */
+const leaseMs = 60_000;
+const mostWaitMs = 5_000;
+
+/**
+ * Removes an account, unless it is the last way in.
+ *
+ * @throws AccountError `not-found` for an account that is not the user's, `last-way-in`, `busy`
+ */
+export async function removeAccount(
+  asking: SignedInUser,
+  account: Pick<AdapterAccount, "provider" | "providerAccountId">,
+): Promise<void> {
+  const { resolved, userId } = asking;
+  const { provider, providerAccountId } = account;
+  await whileAlone(asking, async () => {
+    const accounts = await storedAccounts(resolved, userId);
+    const isTheirs = accounts.some(
+      (each) => each.provider === provider && each.providerAccountId === providerAccountId,
+    );
+    if (!isTheirs) throw new AccountError("not-found", "The user has no such account");
+    // One that the configuration has no provider for is no way in.
+    const isWay = resolved.provider(provider) !== undefined;
+    if (isWay && (await countWaysIn(asking)) <= 1)
+      throw new AccountError("last-way-in", "It is the only way in that the user has");
+    await resolved.adapter?.unlinkAccount({ provider, providerAccountId });
+  });
+}
+
+/** Of several processes and tabs, one at a time. */
+async function whileAlone({ own, userId }: SignedInUser, run: () => Promise<void>): Promise<void> {
+  const records = own.records(accountChanges);
+  const deadline = Date.now() + mostWaitMs;
+  for (;;) {
+    const version = randomId();
+    const busyUntil = new Date(Date.now() + leaseMs);
+    const row = await records.find({ userId });
+    const isFree = !(row?.["busyUntil"] instanceof Date) || row["busyUntil"].valueOf() < Date.now();
+    const isOurs =
+      row === undefined
+        ? (await records.insert({ userId, version, busyUntil })) === "inserted"
+        : isFree &&
+          (await records.update({ userId }, { version: row["version"] ?? null }, { version, busyUntil }));
+    if (isOurs) {
+      try {
+        return await run();
+      } finally {
+        await records.update({ userId }, { version }, { busyUntil: null }).catch(() => undefined);
+      }
+    }
+    if (Date.now() > deadline) throw new AccountError("busy", "Another tab or device removes a way in now");
+    await new Promise((resolve) => setTimeout(resolve, 50 + Math.random() * 100));
+  }
+}

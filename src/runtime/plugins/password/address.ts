@@ -1,0 +1,109 @@
+/** Another address for a user who is signed in and knows the password: asked for, then confirmed from the new one. */
+import { throttleOf } from "../../flows/tries.js";
+import type { FlowResult } from "../../http/flow-result.js";
+import { clientAddressOf } from "../../security/client-address.js";
+import { endAllSessions } from "../../sessions/end-sessions.js";
+import type { AdapterUser } from "../../types/adapter.js";
+import type { PluginPage } from "../plugin.js";
+import { answer, done, linkOver, mailSent, refuse, sayOf, toSignIn } from "./answers.js";
+import { proveCurrent, signedInUser } from "./current-password.js";
+import { currentPasswordField, emailField, formPage } from "./forms.js";
+import { openLink, type OpenedLink } from "./links.js";
+import { assertKnownSite, mails, queueMails } from "./mails.js";
+import { storeWithToken, useUp } from "./one-time-tokens.js";
+import type { PasswordCall } from "./options.js";
+import { fieldsOf, readEmail, textIn } from "./read-form.js";
+import { storeOf } from "./store.js";
+import { linkTable, passwordTable } from "./tables.js";
+
+const lifeSeconds = 24 * 60 * 60;
+
+export async function addressPage(call: PasswordCall): Promise<FlowResult> {
+  const user = await signedInUser(call);
+  return user === null ? toSignIn(call, "/address") : answer(call, pageOf(call, user), { ok: true });
+}
+
+function pageOf(call: PasswordCall, { email }: AdapterUser, typed?: string, problem?: string): PluginPage {
+  const say = sayOf(call);
+  return formPage(call, {
+    title: say("addressTitle"),
+    path: "/address",
+    text: say("addressText", { address: email }),
+    problem,
+    fields: [{ ...emailField(call, typed), label: say("newEmail") }, currentPasswordField(call)],
+    button: say("addressButton"),
+  });
+}
+
+/** The answer, and the work, are the same whether the new address is somebody's or not. */
+export async function askAddress(call: PasswordCall): Promise<FlowResult> {
+  const { context } = call;
+  const user = await signedInUser(call);
+  if (user === null) return toSignIn(call, "/address");
+  const fields = await fieldsOf(call);
+  const form = (problem: string) => pageOf(call, user, textIn(fields, "email"), problem);
+  const newEmail = readEmail(fields);
+  if (newEmail === undefined) return refuse(call, "badEmail", form);
+  if (newEmail === user.email) return refuse(call, "sameEmail", form);
+  const row = await proveCurrent(call, user, fields["current"]);
+  if (row === undefined) return refuse(call, "wrongPassword", form, 401);
+  assertKnownSite(call);
+  await throttleOf(context.resolved).mail(newEmail, clientAddressOf(context));
+  const other = await storeOf(call).getUserByEmail(newEmail);
+  const link = { userId: user.id, email: user.email, newEmail, version: row.version };
+  const token = await storeWithToken(call, linkTable, link, lifeSeconds);
+  const toNew = other === null ? mails.confirmAddress(call, newEmail, token) : mails.taken(call, newEmail);
+  queueMails(call, [toNew, mails.moveAsked(call, user.email)]);
+  return mailSent(call, "sentText", newEmail);
+}
+
+interface OpenedMove extends OpenedLink {
+  readonly newEmail: string;
+}
+
+async function openMove(call: PasswordCall, token: unknown): Promise<OpenedMove | undefined> {
+  const opened = await openLink(call, token);
+  const newEmail = opened?.newEmail;
+  return opened === undefined || newEmail === undefined ? undefined : { ...opened, newEmail };
+}
+
+export async function confirmPage(call: PasswordCall): Promise<FlowResult> {
+  const opened = await openMove(call, call.context.request.query().get("token"));
+  if (opened === undefined) return linkOver(call);
+  const say = sayOf(call);
+  const shown = formPage(call, {
+    title: say("confirmTitle"),
+    path: "/confirm-address",
+    text: say("confirmText", { address: opened.newEmail }),
+    hidden: { token: opened.token },
+    fields: [],
+    button: say("confirmButton"),
+  });
+  return answer(call, shown, { ok: true });
+}
+
+export async function confirmAddress(call: PasswordCall): Promise<FlowResult> {
+  const { context } = call;
+  const opened = await openMove(call, (await fieldsOf(call))["token"]);
+  if (opened === undefined || !(await claimMove(call, opened))) return linkOver(call);
+  const { user, newEmail } = opened;
+  // The store's unique index decides when somebody takes the address at this moment.
+  const updated = await storeOf(call).updateUser({
+    id: user.id,
+    email: newEmail,
+    emailVerified: new Date(),
+  });
+  await context.resolved.emit("updateUser", { user: updated });
+  await endAllSessions(context.resolved, user.id);
+  queueMails(call, [mails.moved(call, user.email), mails.moved(call, newEmail)]);
+  return done(call, "confirmDoneTitle", "confirmDoneText", newEmail);
+}
+
+/** Used up, for a password that is still the one of that time, and with the address free. All other links are over. */
+async function claimMove(call: PasswordCall, opened: OpenedMove): Promise<boolean> {
+  const { user, version, newEmail } = opened;
+  if (!(await useUp(call, linkTable, opened))) return false;
+  if ((await storeOf(call).getUserByEmail(newEmail)) !== null) return false;
+  const rows = call.own.records(passwordTable);
+  return rows.update({ userId: user.id }, { version }, { version: version + 1 });
+}

@@ -1,0 +1,93 @@
+/** Answers of the plugin: a page for browsers, JSON for scripts that ask with `X-Auth-Return-Redirect`. */
+import { addressOf, lookOf } from "../../flows/page-facts.js";
+import { wantsJson } from "../../http/action-request.js";
+import { type FlowResult, html, json, noStore, redirect } from "../../http/flow-result.js";
+import { pageHeaders } from "../../pages/headers.js";
+import { type Html, html as markup } from "../../pages/html.js";
+import { page } from "../../pages/page.js";
+import { withParams } from "../../security/redirects.js";
+import type { PluginPage } from "../plugin.js";
+import type { MessageName, Problem } from "./messages.js";
+import type { PasswordCall } from "./options.js";
+
+/** A text with its braces filled. */
+export function sayOf({ own }: PasswordCall): (name: MessageName, values?: Values) => string {
+  return (name, values = {}) =>
+    own.message(name).replaceAll(/\{(\w+)\}/g, (_hole, key: string) => values[key] ?? "");
+}
+
+type Values = Readonly<Record<string, string>>;
+
+/** A page, or for scripts what it says. Pages behind links tell no other site where they were. */
+export function answer(call: PasswordCall, shown: PluginPage, body: object, status = 200): FlowResult {
+  const { context } = call;
+  if (wantsJson(context)) return json(body, { status, headers: noStore });
+  const look = lookOf(context.resolved, context.request);
+  const { title, content } = shown;
+  return html(page({ title, ...look, hasButton: true }, content), {
+    status,
+    headers: { ...pageHeaders(look), "referrer-policy": "no-referrer" },
+  });
+}
+
+/** A form that comes back with what is wrong. */
+export function refuse(
+  call: PasswordCall,
+  problem: Problem,
+  form: (problem: string) => PluginPage,
+  status = 400,
+): FlowResult {
+  const message = sayOf(call)(problem, { min: String(call.settings.minLength) });
+  return answer(call, form(message), { error: problem, message }, status);
+}
+
+/** A page with a sentence and a way on. */
+export function notice(
+  call: PasswordCall,
+  { title, text, more, next }: Record<"title" | "text", string> & { more?: string; next?: Html },
+): PluginPage {
+  const on = next ?? markup`<a class="button" href="${signInUrl(call)}">${sayOf(call)("toSignIn")}</a>`;
+  return {
+    title,
+    content: markup`<h1>${title}</h1>
+      <p class="center" role="status">${text}</p>
+      ${more !== undefined && markup`<p class="center muted small">${more}</p>`}
+      <p>${on}</p>`,
+  };
+}
+
+export const signInUrl = ({ context }: PasswordCall): string => addressOf(context, "signIn");
+
+export const urlOf = ({ context }: PasswordCall, path: `/${string}`): string =>
+  `${context.site.base}/password${path}`;
+
+/** "Check your email", the same whoever has the address. */
+export function mailSent(call: PasswordCall, text: MessageName, address: string): FlowResult {
+  const say = sayOf(call);
+  const shown = { title: say("sentTitle"), text: say(text, { address }), more: say("sentHint") };
+  return answer(call, notice(call, shown), { ok: true, next: "mail" });
+}
+
+/** The link of a mail is not good, whyever. */
+export function linkOver(call: PasswordCall): FlowResult {
+  const say = sayOf(call);
+  const shown = { title: say("linkOverTitle"), text: say("linkOverText") };
+  return answer(call, notice(call, shown), { error: "linkOver", message: shown.text }, 400);
+}
+
+/** Something is done, and all sessions are over. */
+export function done(call: PasswordCall, title: MessageName, text: MessageName, address = ""): FlowResult {
+  const say = sayOf(call);
+  const shown = { title: say(title), text: say(text, { address }) };
+  return answer(call, notice(call, shown), { ok: true, next: "signIn" });
+}
+
+/** Nobody is signed in: to the sign-in page, and back here. */
+export function toSignIn(call: PasswordCall, path: `/${string}`): FlowResult {
+  if (wantsJson(call.context)) {
+    const message = sayOf(call)("signInRequired");
+    return json({ error: "signInRequired", message }, { status: 401, headers: noStore });
+  }
+  const { origin } = call.context.site;
+  return redirect(withParams(signInUrl(call), { callbackUrl: urlOf(call, path) }, origin));
+}

@@ -1,0 +1,51 @@
+/** A new password for a user who is signed in and knows the current one. All sessions end; this browser signs in anew. */
+import { completeSignIn } from "../../flows/complete-sign-in.js";
+import type { FlowResult } from "../../http/flow-result.js";
+import { endAllSessions } from "../../sessions/end-sessions.js";
+import type { PluginPage } from "../plugin.js";
+import { answer, refuse, sayOf, toSignIn } from "./answers.js";
+import { proveCurrent, signedInUser } from "./current-password.js";
+import { currentPasswordField, formPage, newPasswordField } from "./forms.js";
+import { hashPassword } from "./hashes/password-hash.js";
+import { mails, queueMails } from "./mails.js";
+import { readNewPassword } from "./new-password.js";
+import type { PasswordCall } from "./options.js";
+import { setPassword } from "./password-rows.js";
+import { providerId } from "./provider.js";
+import { fieldsOf } from "./read-form.js";
+
+export async function changePage(call: PasswordCall): Promise<FlowResult> {
+  const user = await signedInUser(call);
+  return user === null ? toSignIn(call, "/change") : answer(call, pageOf(call), { ok: true });
+}
+
+function pageOf(call: PasswordCall, problem?: string): PluginPage {
+  const say = sayOf(call);
+  return formPage(call, {
+    title: say("changeTitle"),
+    path: "/change",
+    text: say("changeText"),
+    problem,
+    fields: [currentPasswordField(call), newPasswordField(call, "newPassword")],
+    button: say("changeButton"),
+  });
+}
+
+export async function change(call: PasswordCall): Promise<FlowResult> {
+  const { context } = call;
+  const user = await signedInUser(call);
+  if (user === null) return toSignIn(call, "/change");
+  const form = (problem: string) => pageOf(call, problem);
+  const fields = await fieldsOf(call);
+  const row = await proveCurrent(call, user, fields["current"]);
+  if (row === undefined) return refuse(call, "wrongPassword", form, 401);
+  const given = await readNewPassword(call, fields["password"], [user.email, user.name, row.userName]);
+  if (given.problem !== undefined) return refuse(call, given.problem, form);
+  const isSet = await setPassword(call.own, user.id, await hashPassword(given.password), row.version);
+  if (!isSet) return refuse(call, "lostRace", form, 409);
+  await endAllSessions(context.resolved, user.id);
+  queueMails(call, [mails.changed(call, user.email)]);
+  // The password was proven just now: a sign-in as any other, with the steps of other plugins.
+  const account = { provider: providerId, type: "credentials" as const, providerAccountId: user.id };
+  return completeSignIn(context, { method: { linking: "none" }, user, account });
+}

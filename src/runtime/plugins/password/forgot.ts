@@ -1,0 +1,51 @@
+/** A link to choose a new password, for whoever reads the mails of the address. It works for users without one, too. */
+import { throttleOf } from "../../flows/tries.js";
+import type { FlowResult } from "../../http/flow-result.js";
+import { html } from "../../pages/html.js";
+import { clientAddressOf } from "../../security/client-address.js";
+import { randomId } from "../../security/random.js";
+import type { PluginPage } from "../plugin.js";
+import { answer, mailSent, refuse, sayOf, signInUrl } from "./answers.js";
+import { emailField, formPage } from "./forms.js";
+import { assertKnownSite, mails, queueMails } from "./mails.js";
+import { storeWithToken } from "./one-time-tokens.js";
+import type { PasswordCall } from "./options.js";
+import { findPassword } from "./password-rows.js";
+import { fieldsOf, passesChallenge, readEmail, textIn } from "./read-form.js";
+import { storeOf } from "./store.js";
+import { linkTable } from "./tables.js";
+
+const lifeSeconds = 30 * 60;
+
+export const forgotPage = (call: PasswordCall): FlowResult => answer(call, pageOf(call), { ok: true });
+
+function pageOf(call: PasswordCall, email?: string, problem?: string): PluginPage {
+  const say = sayOf(call);
+  return formPage(call, {
+    title: say("forgotTitle"),
+    path: "/forgot",
+    text: say("forgotText"),
+    problem,
+    fields: [emailField(call, email)],
+    button: say("forgotButton"),
+    below: html`<p class="center small"><a href="${signInUrl(call)}">${say("toSignIn")}</a></p>`,
+  });
+}
+
+/** Of an address that nobody has a link is stored, too, and goes nowhere: the work is the same. */
+export async function forgot(call: PasswordCall): Promise<FlowResult> {
+  const { context, own } = call;
+  const fields = await fieldsOf(call);
+  const form = (problem: string) => pageOf(call, textIn(fields, "email"), problem);
+  const email = readEmail(fields);
+  if (email === undefined) return refuse(call, "badEmail", form);
+  if (!(await passesChallenge(call, fields))) return refuse(call, "challengeFailed", form);
+  assertKnownSite(call);
+  await throttleOf(context.resolved).mail(email, clientAddressOf(context));
+  const user = await storeOf(call).getUserByEmail(email);
+  const userId = user?.id ?? randomId();
+  const version = (await findPassword(own, { userId }))?.version ?? 0;
+  const token = await storeWithToken(call, linkTable, { userId, email, version }, lifeSeconds);
+  queueMails(call, user === null ? [] : [mails.reset(call, email, token)]);
+  return mailSent(call, "sentForgot", email);
+}

@@ -1,0 +1,107 @@
+/** The forms of the plugin: they work without JavaScript, and say to password managers what each field is. */
+import { csrfField, hidden } from "../../pages/forms.js";
+import { attributes, type Html, html } from "../../pages/html.js";
+import type { PluginPage } from "../plugin.js";
+import { sayOf, urlOf } from "./answers.js";
+import type { PasswordCall } from "./options.js";
+
+interface Field {
+  readonly name: string;
+  readonly label: string;
+  readonly type?: "email" | "password" | "text";
+  readonly autocomplete: string;
+  readonly value?: string | undefined;
+  readonly hint?: string | undefined;
+  readonly isOptional?: boolean;
+}
+
+/** A form with its page around it. */
+export interface FormPage {
+  readonly title: string;
+  /** Below `/password`. */
+  readonly path: `/${string}`;
+  readonly text?: string | undefined;
+  readonly problem?: string | undefined;
+  readonly fields: readonly Field[];
+  readonly hidden?: Readonly<Record<string, string>>;
+  readonly button: string;
+  readonly below?: Html | undefined;
+}
+
+export function formPage(call: PasswordCall, form: FormPage): PluginPage {
+  const { title, text, problem, fields, button, below } = form;
+  const content = html`<h1>${title}</h1>
+    ${problem !== undefined && html`<div class="error" role="alert"><p id="problem">${problem}</p></div>`}
+    ${text !== undefined && html`<p class="center">${text}</p>`}
+    <form action="${urlOf(call, form.path)}" method="POST">
+      ${csrfField(call.context)}
+      ${Object.entries(form.hidden ?? {}).map(([name, value]) => hidden(name, value))}
+      ${fields.map((each) => field(each, problem !== undefined))}
+      <button type="submit" class="primary">${button}</button>
+    </form>
+    ${below}`;
+  return { title, content };
+}
+
+function field({ name, label, hint, isOptional, ...given }: Field, hasProblem: boolean): Html {
+  const id = `password-${name}`;
+  const described = [hint !== undefined && `${id}-hint`, hasProblem && "problem"].filter(Boolean).join(" ");
+  const input = {
+    type: "text",
+    ...given,
+    id,
+    name,
+    required: isOptional !== true,
+    ...(given.type !== "password" && { autocapitalize: "none", spellcheck: "false" }),
+    "aria-describedby": described || undefined,
+  };
+  return html`<div class="field">
+    <label for="${id}">${label}</label>
+    <input${attributes(input)}>
+    ${hint !== undefined && html`<p class="muted small" id="${id}-hint">${hint}</p>`}
+  </div>`;
+}
+
+export function newPasswordField(call: PasswordCall, label: "password" | "newPassword"): Field {
+  const say = sayOf(call);
+  return {
+    name: "password",
+    label: say(label),
+    type: "password",
+    autocomplete: "new-password",
+    hint: say("atLeast", { min: String(call.settings.minLength) }),
+  };
+}
+
+export const currentPasswordField = (call: PasswordCall): Field => ({
+  name: "current",
+  label: sayOf(call)("currentPassword"),
+  type: "password",
+  autocomplete: "current-password",
+});
+
+export const emailField = (call: PasswordCall, value?: string): Field => ({
+  name: "email",
+  label: sayOf(call)("email"),
+  type: "email",
+  autocomplete: "email",
+  value,
+});
+
+export function nameFields(
+  call: PasswordCall,
+  { name, userName }: { name?: string | undefined; userName?: string | undefined },
+): readonly Field[] {
+  const say = sayOf(call);
+  const { userNames } = call.settings;
+  const isOptional = userNames !== "required";
+  const fields: Field[] = [
+    { name: "name", label: say("name"), autocomplete: "name", value: name, isOptional: true },
+  ];
+  return userNames === undefined
+    ? fields
+    : [
+        ...fields,
+        { name: "userName", label: say("userName"), autocomplete: "username", value: userName, isOptional },
+      ];
+}

@@ -1,0 +1,65 @@
+/**
+ * Entry point `authwright/plugins/password`: sign-up, sign-in and all that belongs to passwords, with pages that work
+ * without JavaScript and the same as JSON.
+ */
+import type { FlowResult } from "../../http/flow-result.js";
+import type { Awaitable } from "../../types/entities.js";
+import type { Plugin } from "../../types/plugin.js";
+import { definePlugin } from "../define-plugin.js";
+import type { PluginRoute } from "../plugin.js";
+import { findMailProblem } from "../send-mail.js";
+import { addressPage, askAddress, confirmAddress, confirmPage } from "./address.js";
+import { change, changePage } from "./change.js";
+import { forgot, forgotPage } from "./forgot.js";
+import { messages } from "./messages.js";
+import { type PasswordCall, type PasswordOptions, settingsOf } from "./options.js";
+import { passwordProvider } from "./provider.js";
+import { reset, resetPage } from "./reset.js";
+import { signUp, signUpPage } from "./sign-up.js";
+import { tables } from "./tables.js";
+import { verify, verifyPage } from "./verify.js";
+
+export type { PasswordOptions } from "./options.js";
+export { pwnedPasswords, type PwnedPasswordsOptions } from "./pwned-passwords.js";
+
+type Flow = (call: PasswordCall) => Awaitable<FlowResult>;
+
+/** What there is below `/password`: a page, and where its form goes. */
+const pages: readonly (readonly [path: string, page: Flow, form: Flow])[] = [
+  ["sign-up", signUpPage, signUp],
+  ["verify", verifyPage, verify],
+  ["forgot", forgotPage, forgot],
+  ["reset", resetPage, reset],
+  ["change", changePage, change],
+  ["address", addressPage, askAddress],
+  ["confirm-address", confirmPage, confirmAddress],
+];
+
+/**
+ * Users sign up and in with an address and a password. Needs an adapter, and somebody who sends mails: a mail provider of
+ * the configuration, or the option `sendMail`.
+ *
+ * @param options lengths, user names, and hooks; none is needed
+ * @returns the plugin, for `plugins` of the configuration
+ * @throws RangeError for a `minLength` below 8 or above 64
+ * @example
+ * import { password, pwnedPasswords } from "authwright/plugins/password";
+ * const config = { adapter, providers: [Resend], plugins: [password({ isBreached: pwnedPasswords() })] };
+ */
+export function password(options: PasswordOptions = {}): Plugin {
+  const settings = settingsOf(options);
+  const route = (method: "GET" | "POST", path: string, flow: Flow): PluginRoute => ({
+    method,
+    path: `/password/${path}`,
+    ...(method === "POST" && { csrf: true }),
+    flow: (context, own) => flow({ context, own, settings }),
+  });
+  return definePlugin({
+    id: "password",
+    tables,
+    messages,
+    providers: [passwordProvider(settings)],
+    routes: pages.flatMap(([path, page, form]) => [route("GET", path, page), route("POST", path, form)]),
+    findProblem: (providers) => findMailProblem("password", providers, settings.sendMail),
+  });
+}

@@ -1,0 +1,79 @@
+/** The mails of the plugin. Answers never wait for them: who waits could measure whether there was one. */
+import { AuthError, toError } from "../../errors.js";
+import { withoutValues } from "../../security/without-values.js";
+import { type PluginMail, sendPluginMail } from "../send-mail.js";
+import { sayOf, signInUrl, urlOf } from "./answers.js";
+import type { MessageName } from "./messages.js";
+import type { PasswordCall } from "./options.js";
+
+/** @throws AuthError where only a header of the request says which site the links would lead to */
+export function assertKnownSite({ context: { site } }: PasswordCall): void {
+  if (site.isOriginTrusted) return;
+  throw new AuthError(
+    `No mail was sent: nothing but a header of the request says that the site is ${site.origin}. Set AUTH_URL=${site.origin}`,
+  );
+}
+
+/** Sends mails once the answer is on its way. What goes wrong is told to the log, without addresses and links. */
+export function queueMails({ context, settings }: PasswordCall, mails: readonly PluginMail[]): void {
+  const { logger } = context.resolved;
+  const send = async () => {
+    await new Promise((resolve) => setTimeout(resolve, 0));
+    for (const mail of mails)
+      await sendPluginMail(context, mail, settings.sendMail).catch((thrown: unknown) => {
+        const cause = withoutValues(toError(thrown), [mail.to, mail.url]);
+        logger.error(new AuthError("A mail of the plugin password was not sent", { cause: { err: cause } }));
+      });
+  };
+  const work = send();
+  settings.waitUntil?.(work);
+}
+
+type Words = "Verify" | "Exists" | "Reset" | "Changed" | "Address" | "Taken" | "Move" | "Moved";
+
+/** Mails that say what has happened, whether it was asked for or not. */
+const notices: ReadonlySet<Words> = new Set<Words>(["Changed", "Move", "Moved"]);
+
+const mores: Readonly<Partial<Record<Words, MessageName>>> = {
+  Exists: "mailExistsMore",
+  Reset: "mailResetMore",
+  Changed: "mailChangedMore",
+  Taken: "mailTakenMore",
+  Move: "mailMoveMore",
+  Moved: "mailMovedMore",
+};
+
+function write(call: PasswordCall, to: string, url: string, words: Words): PluginMail {
+  const { context } = call;
+  const say = sayOf(call);
+  const { host } = new URL(context.site.origin);
+  const name = `mail${words}` as const;
+  const more = mores[words];
+  return {
+    to,
+    url,
+    words: {
+      subject: say(`${name}Subject`, { host }),
+      heading: say(`${name}Heading`),
+      more: more && say(more),
+      button: say(`${name}Button`),
+      closing: say(notices.has(words) ? "mailNotice" : "mailClosing"),
+    },
+  };
+}
+
+const withToken = (url: string, token: string): string => `${url}?${new URLSearchParams({ token })}`;
+
+export const mails = {
+  verify: (call: PasswordCall, to: string, token: string) =>
+    write(call, to, withToken(urlOf(call, "/verify"), token), "Verify"),
+  exists: (call: PasswordCall, to: string) => write(call, to, urlOf(call, "/forgot"), "Exists"),
+  reset: (call: PasswordCall, to: string, token: string) =>
+    write(call, to, withToken(urlOf(call, "/reset"), token), "Reset"),
+  changed: (call: PasswordCall, to: string) => write(call, to, urlOf(call, "/forgot"), "Changed"),
+  confirmAddress: (call: PasswordCall, to: string, token: string) =>
+    write(call, to, withToken(urlOf(call, "/confirm-address"), token), "Address"),
+  taken: (call: PasswordCall, to: string) => write(call, to, signInUrl(call), "Taken"),
+  moveAsked: (call: PasswordCall, to: string) => write(call, to, urlOf(call, "/forgot"), "Move"),
+  moved: (call: PasswordCall, to: string) => write(call, to, signInUrl(call), "Moved"),
+};

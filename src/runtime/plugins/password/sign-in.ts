@@ -1,0 +1,96 @@
+/** Sign-in by address (or user name) and password. Known and unknown ones cost the same work. */
+import type { Store } from "../../accounts/sign-in.js";
+import { toError } from "../../errors.js";
+import { normalizeEmail } from "../../security/email-address.js";
+import { randomId } from "../../security/random.js";
+import type { AdapterUser } from "../../types/adapter.js";
+import { hashPassword, isRightPassword } from "./hashes/password-hash.js";
+import { spellingsOf } from "./new-password.js";
+import type { PasswordCall } from "./options.js";
+import { findPassword, type PasswordRow, renewHash } from "./password-rows.js";
+import { storeOf } from "./store.js";
+
+/** Who may be meant, and what is stored of them. */
+interface Candidate {
+  readonly user: AdapterUser | null;
+  readonly row: PasswordRow | undefined;
+}
+
+/** @returns the user; null: the address, the name or the password is wrong */
+export async function checkSignIn(
+  call: PasswordCall,
+  fields: Readonly<Record<string, unknown>>,
+): Promise<AdapterUser | null> {
+  const login = typeof fields["email"] === "string" ? fields["email"] : "";
+  const { user, row } = await findCandidate(call, login);
+  const legacy = await askLegacyHash(call, user?.email ?? login);
+  const stored = row?.hash ?? (user === null ? undefined : legacy);
+  const spellings = spellingsOf(fields["password"]);
+  if (!(await isRight(call, spellings, stored)) || user === null || stored === undefined) return null;
+  await renewHash(call.own, { userId: user.id, row, stored }, spellings[0] ?? "").catch((thrown: unknown) => {
+    call.context.resolved.logger.error(toError(thrown));
+  });
+  return user;
+}
+
+/**
+ * Is this the password of the hash? Where there is no hash, or none that can be checked, a hash is made: it takes as
+ * long.
+ */
+export async function isRight(
+  { context }: PasswordCall,
+  spellings: readonly string[],
+  stored: string | undefined,
+): Promise<boolean> {
+  try {
+    if (stored !== undefined && spellings.length > 0) return await isRightPassword(spellings, stored);
+  } catch (thrown) {
+    context.resolved.logger.error(toError(thrown));
+  }
+  await hashPassword(spellings[0] ?? "no password");
+  return false;
+}
+
+async function findCandidate(call: PasswordCall, login: string): Promise<Candidate> {
+  const { own, settings } = call;
+  const store = storeOf(call);
+  if (settings.userNames !== undefined && !login.includes("@")) {
+    const row = await findPassword(own, { userName: readUserName(login) ?? randomId() });
+    const user = await store.getUser(row?.userId ?? randomId());
+    return { user, row };
+  }
+  const user = await userByAddress(store, login);
+  const row = await findPassword(own, { userId: user?.id ?? randomId() });
+  return { user, row };
+}
+
+/** Of what is no address nobody has one; the store is asked all the same. */
+async function userByAddress(store: Store, login: string): Promise<AdapterUser | null> {
+  let email: string;
+  try {
+    email = normalizeEmail(login);
+  } catch {
+    email = `${randomId()}@nobody.invalid`;
+  }
+  return store.getUserByEmail(email);
+}
+
+/** As it is stored: lower case. undefined: no user name looks so. */
+export function readUserName(given: string): string | undefined {
+  const name = given.normalize("NFKC").trim().toLowerCase();
+  return /^[a-z0-9](?:[._-]?[a-z0-9]){2,31}$/.test(name) && name.length <= 32 ? name : undefined;
+}
+
+async function askLegacyHash(
+  { context, settings }: PasswordCall,
+  email: string,
+): Promise<string | undefined> {
+  if (settings.legacyHash === undefined) return undefined;
+  try {
+    const hash = await settings.legacyHash(email);
+    return typeof hash === "string" ? hash : undefined;
+  } catch (thrown) {
+    context.resolved.logger.error(toError(thrown));
+    return undefined;
+  }
+}

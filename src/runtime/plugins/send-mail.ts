@@ -1,0 +1,57 @@
+/** Mails of plugins: in the layout of the sign-in mail, by the transport that sends it. */
+import { type MailWords, mailBody, senderOf } from "../../providers/kit/mail-body.js";
+import { AuthError } from "../errors.js";
+import { inDevelopment } from "../settings/development.js";
+import type { Awaitable } from "../types/entities.js";
+import type { InternalProvider } from "../types/finished-provider.js";
+import type { FlowContext } from "../types/flow.js";
+import type { EmailConfig, Mail } from "../types/provider.js";
+
+/** A mail of a plugin: its words, whom it goes to, and where its link leads. */
+export interface PluginMail {
+  readonly to: string;
+  readonly url: string;
+  readonly words: MailWords;
+}
+
+/** Sends a mail in place of the configuration's mail provider; `from` is that of the first one, if there is one. */
+export type SendMail = (mail: Mail) => Awaitable<void>;
+
+/** A mail provider whose transport takes mails that others wrote. */
+type Sender = EmailConfig & Required<Pick<EmailConfig, "sendMail">>;
+
+const isSender = (provider: InternalProvider): provider is Sender =>
+  "sendMail" in provider && typeof provider.sendMail === "function";
+
+/** Is there nobody who could send the mails of a plugin? */
+export function findMailProblem(
+  plugin: string,
+  providers: readonly InternalProvider[],
+  own: SendMail | undefined,
+): AuthError | undefined {
+  if (own !== undefined || providers.some(isSender)) return undefined;
+  const option = `${plugin}({ sendMail: ({ to, subject, text, html }) => ... })`;
+  return new AuthError(
+    `The plugin "${plugin}" sends mails, and no provider of the configuration can. Run: npx auth add-provider resend (or nodemailer), or write ${option}`,
+  );
+}
+
+/**
+ * Sends a mail by the plugin's own option, else by the first mail provider that can.
+ *
+ * @throws what the transport throws
+ */
+export async function sendPluginMail(
+  { resolved, site }: Pick<FlowContext, "resolved" | "site">,
+  { to, url, words }: PluginMail,
+  own: SendMail | undefined,
+): Promise<void> {
+  const provider = resolved.providers("email").find(isSender);
+  const mail: Mail = { from: senderOf(provider ?? {}, url), to, ...mailBody(words, url, resolved.theme) };
+  if (own !== undefined) return own(mail);
+  if (provider === undefined) throw new AuthError("No provider of the configuration can send the mail");
+  const sender = (
+    resolved.devIdp === undefined ? provider : await inDevelopment(provider, resolved, site)
+  ) as typeof provider;
+  return sender.sendMail(mail, sender);
+}

@@ -1,0 +1,131 @@
+/** Whether sessions of strategy "jwt" are over, and when sessions were seen: rows, remembered for a while. */
+import { sha256Hex } from "#crypto";
+import type { RecordRow, Records } from "../types/records.js";
+import type { ResolvedConfig } from "../types/resolved-config.js";
+import type { PluginScope } from "./plugin.js";
+import { sessionEpochs, sessionInfo } from "./session-tables.js";
+
+/** A session, by its row. */
+export interface SessionKey {
+  readonly id: string;
+  readonly userId: string;
+}
+
+/** A session whose token is there. */
+export interface SeenSession extends SessionKey {
+  /** Number in the token: the user's sessions were ended so often before. undefined: the token has no say in it. */
+  readonly epoch: number | undefined;
+  /** The row that a session without one gets. */
+  readonly now: () => RecordRow;
+}
+
+/** Names a session in rows and lists: no secret, and no way back to the token. */
+export const sessionIdOf = async (token: string): Promise<string> => sha256Hex(`session:${token}`);
+
+interface Remembered {
+  readonly userId: string;
+  readonly until: number;
+  readonly isEnded: Promise<boolean>;
+}
+
+const mostRemembered = 10_000;
+const seenEveryMs = 5 * 60_000;
+
+/** Of one configuration. */
+export class SessionStates {
+  readonly #remembered = new Map<string, Remembered>();
+
+  /** @param cacheMs how long an answer is good in this process */
+  async isEnded(own: PluginScope, session: SeenSession, cacheMs: number): Promise<boolean> {
+    const { id, userId } = session;
+    const known = this.#remembered.get(id);
+    if (known !== undefined && known.userId === userId && known.until > Date.now()) return known.isEnded;
+    const isEnded = askRows(own, session);
+    if (this.#remembered.size >= mostRemembered)
+      this.#remembered.delete(this.#remembered.keys().next().value ?? "");
+    this.#remembered.delete(id);
+    this.#remembered.set(id, { userId, until: Date.now() + cacheMs, isEnded });
+    // A store that is down now may be up for the next request.
+    isEnded.catch(() => this.#remembered.delete(id));
+    return isEnded;
+  }
+
+  /** This process asks the rows again. */
+  forget(userId: string): void {
+    for (const [id, { userId: owner }] of this.#remembered) if (owner === userId) this.#remembered.delete(id);
+  }
+}
+
+async function askRows(own: PluginScope, session: SeenSession): Promise<boolean> {
+  if (session.epoch !== undefined) {
+    const { epoch, keptId } = await epochOf(own, session.userId);
+    if (epoch > session.epoch && keptId !== session.id) return true;
+  }
+  return seeSession(own.records(sessionInfo), session);
+}
+
+/** @returns whether the session was ended */
+async function seeSession(records: Records, { id, userId, now: seen }: SeenSession): Promise<boolean> {
+  const row = await records.find({ id });
+  if (row === undefined) {
+    await records.insert({ ...seen(), id, userId });
+    return false;
+  }
+  // Another user's row can't come about; if it does, it says nothing of this session.
+  if (row["userId"] !== userId) return false;
+  const { lastSeen } = row;
+  if (row["endedAt"] === null && lastSeen instanceof Date && lastSeen.valueOf() + seenEveryMs < Date.now()) {
+    const { lastSeen: now = null, expires = null } = seen();
+    await records.update({ id }, { lastSeen }, { lastSeen: now, expires });
+  }
+  return row["endedAt"] !== null;
+}
+
+/** Tokens of a session may be made until just before it ends: its row stays as long as any of them. */
+const tidyAfterMs = 3_600_000;
+
+/** @returns false: there is no such session, or it is not this user's */
+export async function endOneSession(
+  { session, jwt }: ResolvedConfig,
+  own: PluginScope,
+  { id, ...owner }: Pick<SessionKey, "id"> & Partial<SessionKey>,
+): Promise<boolean> {
+  const now = Date.now();
+  const expires = new Date(now + Math.max(session.maxAge, jwt.maxAge) * 1000 + tidyAfterMs);
+  return own.records(sessionInfo).update({ id }, { ...owner }, { endedAt: new Date(now), expires });
+}
+
+/** @returns 0 where the user's sessions were never ended */
+export async function epochOf(
+  own: PluginScope,
+  userId: string,
+): Promise<{ readonly epoch: number; readonly keptId: string | null }> {
+  const row = await own.records(sessionEpochs).find({ userId });
+  if (row?.["userId"] !== userId) return { epoch: 0, keptId: null };
+  const { epoch, keptId } = row;
+  return { epoch: Number(epoch), keptId: typeof keptId === "string" ? keptId : null };
+}
+
+const mostRounds = 16;
+
+/** From now on tokens with an earlier number are over, in all processes. @param keptId the session that goes on */
+export async function countEpochUp(own: PluginScope, userId: string, keptId: string | null): Promise<void> {
+  const records = own.records(sessionEpochs);
+  for (let round = 0; round < mostRounds; round += 1) {
+    const { epoch } = await epochOf(own, userId);
+    const changes = { epoch: epoch + 1, keptId };
+    if (epoch === 0 && (await records.insert({ userId, ...changes })) === "inserted") return;
+    if (epoch > 0 && (await records.update({ userId }, { epoch }, changes))) return;
+  }
+  throw new Error(`${sessionEpochs.name}: the row was changed by others ${mostRounds} times`);
+}
+
+const states = new WeakMap<object, SessionStates>();
+
+/** Those of the adapter, whichever plugin asks. */
+export function statesOf({ config }: ResolvedConfig): SessionStates {
+  const owner = config.adapter ?? config;
+  const known = states.get(owner) ?? new SessionStates();
+  states.set(owner, known);
+  return known;
+}

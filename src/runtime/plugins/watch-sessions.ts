@@ -1,0 +1,221 @@
+/**
+ * Around the sessions of a configuration: each has a row that says where and when it is used, and those of strategy "jwt"
+ * can be ended. For plugins that show or end sessions; several of them watch once.
+ */
+import { toError } from "../errors.js";
+import { clientAddressOf } from "../security/client-address.js";
+import type { JWT } from "../types/entities.js";
+import type { FlowContext } from "../types/flow.js";
+import type { RecordRow } from "../types/records.js";
+import type {
+  ResolvedConfig,
+  SessionContext,
+  SessionRead,
+  SessionStrategy,
+  SignInResult,
+} from "../types/resolved-config.js";
+import { addressRangeOf, deviceOf } from "./device-names.js";
+import type { AroundSessions, PluginDefinition } from "./plugin.js";
+import { endOneSession, epochOf, sessionIdOf, statesOf } from "./session-states.js";
+import { sessionInfo } from "./session-tables.js";
+
+/** How sessions are watched. */
+export interface WatchOptions {
+  /** How long a process goes on without asking whether a session of strategy "jwt" was ended; 0: each check asks. */
+  readonly cacheSeconds: number;
+}
+
+/** The claim with the number that the user had at sign-in. */
+const epochClaim = "session_epoch";
+
+/** Configurations as watched strategies are given them: who finds one here has nothing to add. */
+const watched = new WeakSet<ResolvedConfig>();
+
+/** `aroundSessions` of a plugin whose tables hold `sessionTables`. */
+export function watchSessions({
+  cacheSeconds,
+}: WatchOptions): NonNullable<PluginDefinition["aroundSessions"]> {
+  return (sessions, around) => {
+    const watcher = new Watcher(around, cacheSeconds * 1000);
+    const read =
+      <Args extends unknown[]>(ask: (context: SessionContext, ...args: Args) => Promise<SessionRead>) =>
+      async (context: SessionContext, ...args: Args): Promise<SessionRead> => {
+        if (isPassed(context)) return ask(context, ...args);
+        const found = await ask(watcher.watch(context), ...args);
+        await watcher.see(context, found);
+        return found;
+      };
+    const pass =
+      <T>(ask: (context: SessionContext) => Promise<T>) =>
+      (context: SessionContext): Promise<T> =>
+        ask(isPassed(context) ? context : watcher.watch(context));
+    return {
+      read: read(sessions.read),
+      refresh: read(sessions.refresh),
+      update: read(sessions.update),
+      shown: pass(sessions.shown),
+      current: pass(sessions.current),
+      sessionBinding: pass(sessions.sessionBinding),
+      end: pass(sessions.end),
+      create: (context, signedIn) =>
+        isPassed(context) ? sessions.create(context, signedIn) : watcher.create(sessions, context, signedIn),
+    };
+  };
+}
+
+/** Without a store nobody can be asked: a guard that reads tokens alone. */
+const isPassed = ({ resolved }: SessionContext): boolean =>
+  resolved.adapter === undefined || watched.has(resolved);
+
+/** The id that a session of strategy "jwt" keeps from sign-in to sign-out. */
+export const ridOf = ({ rid, jti }: JWT): string | undefined => (typeof rid === "string" ? rid : jti);
+
+/** What the strategies are given in place of the configuration: it tells what they do with sessions. */
+interface Hooks {
+  readonly epoch?: number | undefined;
+  /** A token was made. */
+  readonly onToken?: (token: JWT) => void;
+  /** A row of the session table was made. */
+  readonly onRow?: (sessionToken: string) => void;
+}
+
+class Watcher {
+  readonly #around: AroundSessions;
+  readonly #cacheMs: number;
+
+  constructor(around: AroundSessions, cacheMs: number) {
+    this.#around = around;
+    this.#cacheMs = cacheMs;
+  }
+
+  watch<Context extends SessionContext>(context: Context, hooks: Hooks = {}): Context {
+    const { resolved } = context;
+    const { revokedSessions: inner, adapter } = resolved;
+    const changed = {
+      ...resolved,
+      revokedSessions: {
+        ...inner,
+        stamp(token: JWT, before?: JWT) {
+          const stamped = inner.stamp(token, before);
+          hooks.onToken?.(stamped);
+          const epoch = before === undefined ? hooks.epoch : before[epochClaim];
+          return epoch === undefined ? stamped : { ...stamped, [epochClaim]: epoch };
+        },
+        add: async (token: JWT, until: Date) => {
+          await inner.add(token, until);
+          await this.#forget(context, ridOf(token));
+        },
+        has: async (token: JWT) => (await inner.has(token)) || this.#isEnded(context, token),
+      },
+      adapter: adapter && {
+        ...adapter,
+        createSession: async (session: Parameters<typeof adapter.createSession>[0]) => {
+          const created = await adapter.createSession(session);
+          hooks.onRow?.(created?.sessionToken ?? session.sessionToken);
+          return created;
+        },
+        deleteSession: (async (token) => {
+          const deleted = await adapter.deleteSession(token);
+          await this.#forget(context, token);
+          return deleted;
+        }) as typeof adapter.deleteSession,
+      },
+    } satisfies ResolvedConfig;
+    watched.add(changed);
+    return { ...context, resolved: changed };
+  }
+
+  async create(
+    sessions: SessionStrategy,
+    context: SessionContext,
+    signedIn: SignInResult,
+  ): ReturnType<SessionStrategy["create"]> {
+    const { resolved } = context;
+    const userId = signedIn.user.id === undefined ? undefined : String(signedIn.user.id);
+    // Asked before there is a token: whoever ends all sessions meanwhile ends this one too.
+    const known =
+      userId === undefined || resolved.strategy !== "jwt"
+        ? undefined
+        : await this.#around.unlessOff(resolved, (own) => epochOf(own, userId));
+    const made: string[] = [];
+    const note = (token: string | undefined): void => {
+      if (token !== undefined) made[0] = token;
+    };
+    const hooks: Hooks = { epoch: known?.epoch, onToken: (token) => note(ridOf(token)), onRow: note };
+    const created = await sessions.create(this.watch(context, hooks), signedIn);
+    const [token] = made;
+    if (token !== undefined && userId !== undefined)
+      await this.#quietly(context, async () => {
+        const id = await sessionIdOf(token);
+        await this.#around.unlessOff(resolved, (own) =>
+          own.records(sessionInfo).insert({ ...rowNow(context), id, userId }),
+        );
+      });
+    return created;
+  }
+
+  /** Notes that a session of the database was seen; those of strategy "jwt" are noted when they are judged. */
+  async see(context: SessionContext, { adapterSession, user }: SessionRead): Promise<void> {
+    if (adapterSession === undefined || user === undefined) return;
+    const { resolved } = context;
+    await this.#quietly(context, async () => {
+      const id = await sessionIdOf(adapterSession.sessionToken);
+      const session = { id, userId: String(user.id), epoch: undefined, now: () => rowNow(context) };
+      await this.#around.unlessOff(resolved, (own) => statesOf(resolved).isEnded(own, session, seenCacheMs));
+    });
+  }
+
+  async #isEnded(context: SessionContext, token: JWT): Promise<boolean> {
+    const rid = ridOf(token);
+    const { sub: userId } = token;
+    if (rid === undefined || userId === undefined) return false;
+    const { resolved } = context;
+    const claimed = token[epochClaim];
+    const began = Number(token["auth_time"] ?? token.iat ?? Date.now() / 1000) * 1000;
+    const session = {
+      id: await sessionIdOf(rid),
+      userId,
+      epoch: typeof claimed === "number" ? claimed : 0,
+      now: () => rowNow(context, new Date(began)),
+    };
+    const isEnded = await this.#around.unlessOff(resolved, (own) =>
+      statesOf(resolved).isEnded(own, session, this.#cacheMs),
+    );
+    return isEnded === true;
+  }
+
+  /** A session that was signed out is listed no more, and a copy of its cookie opens nothing in other processes either. */
+  async #forget(context: SessionContext, token: string | undefined): Promise<void> {
+    const { resolved } = context;
+    if (token === undefined) return;
+    await this.#quietly(context, async () => {
+      const id = await sessionIdOf(token);
+      await this.#around.unlessOff(resolved, (own) => endOneSession(resolved, own, { id }));
+    });
+  }
+
+  /** What is only shown must not keep anybody from signing in or out. */
+  async #quietly({ resolved }: SessionContext, run: () => Promise<unknown>): Promise<void> {
+    try {
+      await run();
+    } catch (thrown) {
+      resolved.logger.error(toError(thrown));
+    }
+  }
+}
+
+/** Sessions of the database are in their table or not; their rows here only say when they were seen. */
+const seenCacheMs = 60_000;
+
+function rowNow(context: SessionContext, createdAt = new Date()): RecordRow {
+  const now = new Date();
+  const { request } = context as Partial<FlowContext>;
+  return {
+    device: deviceOf(request?.header("user-agent") ?? null),
+    addressRange: request === undefined ? null : addressRangeOf(clientAddressOf(context as FlowContext)),
+    createdAt,
+    lastSeen: now,
+    endedAt: null,
+    expires: new Date(now.valueOf() + context.resolved.session.maxAge * 1000),
+  };
+}
