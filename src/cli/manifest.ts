@@ -46,7 +46,7 @@ const configFlag: FlagSpec = {
   values: "file",
 };
 
-/** Nothing else says where the database is: no configuration is read. */
+/** Nothing else says where the database is. */
 const urlEnvFlag: FlagSpec = {
   flags: "--url-env <name>",
   help: "variable with the database URL, in the environment or an env file (default: DATABASE_URL)",
@@ -230,7 +230,8 @@ export const commands: readonly CommandSpec[] = [
       },
     ],
     examples: [
-      "auth add-plugin two-factor",
+      "auth add-plugin password",
+      "auth add-plugin two-factor,account,access-tokens",
       "auth add-plugin two-factor --adapter kysely",
       "auth add-plugin two-factor --dry-run",
     ],
@@ -324,7 +325,7 @@ export const commands: readonly CommandSpec[] = [
   {
     name: "db migrate",
     help: "create missing tables and indexes, in the database that a variable names",
-    flags: [urlEnvFlag],
+    flags: [urlEnvFlag, configFlag],
     examples: [
       "auth db migrate --dry-run",
       "auth db migrate --yes",
