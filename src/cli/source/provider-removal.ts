@@ -170,7 +170,10 @@ function loadsProvider({ initializer }: ts.VariableDeclaration): boolean {
   let value = initializer && unwrap(initializer);
   while (value && ts.isPropertyAccessExpression(value)) value = unwrap(value.expression);
   const specifier = value && loadedModule(value);
-  return specifier !== undefined && [isProviderModule(specifier), isPluginModule(specifier), specifier.startsWith(".")].includes(true);
+  return (
+    specifier !== undefined &&
+    [isProviderModule(specifier), isPluginModule(specifier), specifier.startsWith(".")].includes(true)
+  );
 }
 
 function cutOfDeclaration(declaration: ts.VariableDeclaration): Cut | undefined {
