@@ -100,6 +100,12 @@ export const resultSchemas: Readonly<Record<string, Schema>> = {
     providers: list(object({ ...provider, removed: flag })),
     env: free,
   }),
+  "add-plugin": object({ ...read, plugins: list(object({ id: text, tables: list(text) })) }),
+  "remove-plugin": object({
+    ...read,
+    plugins: list(object({ id: text, removed: flag })),
+    tables: list(text),
+  }),
   "add-role": object(read),
   "add-docker": object(read),
   upgrade: object({ ...read, "from?": text, changes: list(text) }),

@@ -14,6 +14,8 @@ export const loaders: Readonly<
   "add-provider": () => import("../commands/add-provider.js"),
   "remove-provider": () => import("../commands/remove-provider.js"),
   "add-adapter": () => import("../commands/add-adapter.js"),
+  "add-plugin": () => import("../commands/add-plugin.js"),
+  "remove-plugin": () => import("../commands/remove-plugin.js"),
   "add-role": () => import("../commands/add-role.js"),
   "add-docker": () => import("../commands/add-docker.js"),
   protect: () => import("../commands/protect.js"),

@@ -6,6 +6,7 @@ import { packageName } from "../templates/package.js";
 /** What a flag or an argument can be, where that is known. */
 export type Values =
   | "provider"
+  | "plugin"
   | "framework"
   | "package-manager"
   | "session"
@@ -45,7 +46,7 @@ const configFlag: FlagSpec = {
   values: "file",
 };
 
-/** Nothing else says where the database is: no configuration is read. */
+/** Nothing else says where the database is. */
 const urlEnvFlag: FlagSpec = {
   flags: "--url-env <name>",
   help: "variable with the database URL, in the environment or an env file (default: DATABASE_URL)",
@@ -205,6 +206,46 @@ export const commands: readonly CommandSpec[] = [
     ],
   },
   {
+    name: "add-plugin",
+    args: "<id...>",
+    values: "plugin",
+    help: "add plugins to the configuration, with their tables",
+    writes: true,
+    flags: [
+      configFlag,
+      {
+        flags: "--adapter <id>",
+        help: "store for the rows of plugins if the project has none: an id of auth add-adapter",
+        values: "adapter",
+      },
+      {
+        flags: "--dialect <name>",
+        help: "for kysely: sqlite, postgres or mysql (default: what the project uses, else a SQLite file)",
+        values: "dialect",
+      },
+      {
+        flags: "--session <strategy>",
+        help: "where sessions are kept once there is a store: jwt (in the cookie, default) or database",
+        values: "session",
+      },
+    ],
+    examples: [
+      "auth add-plugin password",
+      "auth add-plugin two-factor,account,access-tokens",
+      "auth add-plugin two-factor --adapter kysely",
+      "auth add-plugin two-factor --dry-run",
+    ],
+  },
+  {
+    name: "remove-plugin",
+    args: "<id...>",
+    values: "plugin",
+    help: "remove plugins from the configuration; their tables stay",
+    writes: true,
+    flags: [configFlag],
+    examples: ["auth remove-plugin two-factor", "auth remove-plugin two-factor --dry-run"],
+  },
+  {
     name: "add-role",
     args: "<role...>",
     help: "give users roles, in the session and its types",
@@ -284,7 +325,7 @@ export const commands: readonly CommandSpec[] = [
   {
     name: "db migrate",
     help: "create missing tables and indexes, in the database that a variable names",
-    flags: [urlEnvFlag],
+    flags: [urlEnvFlag, configFlag],
     examples: [
       "auth db migrate --dry-run",
       "auth db migrate --yes",

@@ -5,25 +5,38 @@ import type { Drift } from "../cli/database/drift.js";
 import { planNewDatabase, planTables, runPlan, type TablePlan } from "../cli/database/migrate-tables.js";
 import { openDatabase, projectDriver } from "../cli/database/open.js";
 import { findOrm } from "../cli/database/orm.js";
-import { detect } from "../cli/project/detect.js";
+import { severalText } from "../cli/project/candidates.js";
+import { detectConfigured } from "../cli/project/configuration.js";
+import { projectPath } from "../cli/project/files.js";
+import { findPlugin, tablesOf } from "../templates/plugins/index.js";
 import { CliError } from "../cli/terminal/errors.js";
 
 /** `auth db migrate`: makes the tables and indexes that are missing; drops and changes nothing. */
 export async function run(context: CommandContext): CommandResult {
   const { cwd, options, output } = context;
-  const facts = detect(cwd);
+  const chosen = options.text("config");
+  const facts = await detectConfigured(cwd, {}, ({ root }) =>
+    chosen === undefined ? undefined : projectPath(root, cwd, chosen),
+  );
+  if (facts.candidates.length > 0)
+    output.note(
+      `${severalText(facts.candidates)} Tables of plugins are left out: name one with --config`,
+      "warn",
+    );
   const orm = findOrm(facts);
   if (orm) {
     const text = `${orm.name} makes the tables of this project. Run: ${orm.command}`;
     return output.report({ orm, statements: [], applied: false, drift: [] }, text);
   }
   const address = readAddress(context);
-  const usesKysely = "kysely" in facts.packageJson.dependencies;
-  if (options.is("dryRun") && isNewFile(address))
-    return showPlan(context, planNewDatabase("sqlite", usesKysely));
+  const tables = {
+    usesKysely: "kysely" in facts.packageJson.dependencies,
+    records: tablesOf((facts.configuration?.plugins ?? []).flatMap(({ id }) => findPlugin(id) ?? [])),
+  };
+  if (options.is("dryRun") && isNewFile(address)) return showPlan(context, planNewDatabase("sqlite", tables));
   const connection = await openDatabase(address, projectDriver(facts.root), true);
   try {
-    const plan = await planTables(connection, usesKysely);
+    const plan = await planTables(connection, tables);
     if (options.is("dryRun")) return showPlan(context, plan);
     const { statements } = plan;
     if (statements.length > 0) output.code(`${textOf(plan)}\n`);

@@ -40,6 +40,7 @@ const commandLine = [
   "src/templates/",
   "src/templates/frameworks/",
   "src/templates/stores/",
+  "src/templates/plugins/",
 ];
 const frameworks = "src/templates/frameworks/";
 const stores = "src/templates/stores/";
@@ -113,7 +114,7 @@ export const rooms: readonly Room[] = [
   { path: cli("terminal/"), mayImport: [...commandLine, cli("plan/")] },
   {
     path: cli("completion/"),
-    mayImport: [cli("manifest.ts"), catalog, "src/templates/frameworks/", "src/templates/stores/"],
+    mayImport: [cli("manifest.ts"), catalog, "src/templates/frameworks/", stores, "src/templates/plugins/"],
   },
   { path: cli("project/"), mayImport: [...commandLine, catalog] },
   { path: cli("edit/text-edit.ts"), mayImport: [] },
@@ -165,6 +166,14 @@ export const rooms: readonly Room[] = [
       ...["project/", "plan/", "database/"].map(cli),
       tables,
       statements,
+    ],
+  },
+  // The tables of plugins as data.
+  {
+    path: "src/templates/plugins/",
+    mayImport: [
+      "src/templates/",
+      ...["password/", "two-factor/", "account/", "access-tokens/"].map((id) => runtime(`plugins/${id}`)),
     ],
   },
   {

@@ -66,6 +66,8 @@ test.each(commands.filter(({ writes }) => writes).map(({ name }) => name))(
       "add-provider": ["google"],
       "remove-provider": ["github"],
       "add-adapter": ["kysely"],
+      "add-plugin": ["account"],
+      "remove-plugin": ["account"],
       "add-role": ["admin"],
       protect: ["/account"],
       "secret generate": ["--write"],

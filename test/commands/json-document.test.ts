@@ -42,6 +42,17 @@ const runs: Readonly<Record<string, readonly Run[]>> = {
     { args: ["remove-provider", "nope"], after: [init], code: 2 },
   ],
   "add-adapter": [{ args: ["add-adapter", "kysely", "--no-install"], after: [init] }],
+  "add-plugin": [
+    { args: ["add-plugin", "account", "--adapter", "kysely", "--no-install"], after: [init] },
+    { args: ["add-plugin", "account"], after: [init], code: 2 },
+  ],
+  "remove-plugin": [
+    {
+      args: ["remove-plugin", "account"],
+      after: [init, ["add-plugin", "account", "--adapter", "kysely", "--no-install"]],
+    },
+    { args: ["remove-plugin", "nope"], after: [init], code: 2 },
+  ],
   "add-role": [
     { args: ["add-role", "admin"], after: [init] },
     { args: ["add-role", "Admin"], after: [init], code: 2 },

@@ -14,6 +14,8 @@ const calls: Readonly<Record<string, readonly string[]>> = {
   "add-provider": ["google", "--no-install"],
   "remove-provider": ["github", "--no-install"],
   "add-adapter": ["kysely", "--no-install"],
+  "add-plugin": ["account", "--adapter", "kysely", "--no-install"],
+  "remove-plugin": ["account"],
   "token encode": ['{"sub":"1"}'],
   "token decode": ["not-a-token"],
   dev: ["--", process.execPath, "-e", "0"],

@@ -1,5 +1,6 @@
 /** What can be typed where: the manifest and the catalogue, laid out for the scripts of the shells. */
 import { catalog } from "../../providers/catalog.js";
+import { plugins } from "../../templates/plugins/index.js";
 import { stores } from "../../templates/stores/index.js";
 import { dialects } from "../../templates/stores/kysely/dialects.js";
 import { frameworks } from "../../templates/frameworks/index.js";
@@ -26,6 +27,7 @@ export interface Place {
 
 const lists: Readonly<Record<Exclude<Values, "file" | "folder">, () => readonly string[]>> = {
   provider: () => catalog.map(({ id }) => id),
+  plugin: () => plugins.map(({ id }) => id),
   framework: () => frameworks.map(({ id }) => id),
   "package-manager": () => ["npm", "pnpm", "yarn", "bun"],
   session: () => ["jwt", "database"],

@@ -1,4 +1,5 @@
 /** Deletes what is over: sessions, one-time tokens, rows of plugins. */
+import { pluginTables } from "../../templates/plugins/index.js";
 import { recordTables } from "../../runtime/adapters/records/tables.js";
 import { expiring, type Expiring } from "../../runtime/adapters/schema.js";
 import type { SqlDatabase } from "../../runtime/adapters/sql-schema.js";
@@ -88,7 +89,7 @@ export interface CleanupOptions {
   /** Count, and delete nothing. */
   readonly isDry: boolean;
   readonly signal: AbortSignal;
-  /** Optional tables, as data. Default: those of this package. */
+  /** Optional tables, as data. Default: those of this package and of every plugin. */
   readonly tables?: readonly RecordTable[];
 }
 
@@ -100,7 +101,10 @@ export async function deleteExpired(
   connection: Connection,
   options: CleanupOptions,
 ): Promise<readonly CleanedTable[]> {
-  const endingTables = [...coreTables, ...(options.tables ?? recordTables).flatMap(endingOf)];
+  const endingTables = [
+    ...coreTables,
+    ...(options.tables ?? [...recordTables, ...pluginTables]).flatMap(endingOf),
+  ];
   const found = await readTables(
     connection,
     endingTables.map(({ name }) => name),

@@ -1,14 +1,22 @@
 /** What lies between the tables as data and those of a database: statements that mend it, and what is left. */
-import { tableNames, tableOf, type Column, type TableName } from "../../runtime/adapters/schema.js";
+import {
+  tableNames,
+  tableOf,
+  type Column,
+  type Table,
+  type TableName,
+} from "../../runtime/adapters/schema.js";
 import {
   addColumnStatement,
   changeColumnStatement,
   coreTableStatement,
   indexStatement,
+  recordTableStatements,
   uniqueIndexStatement,
   type SqlDatabase,
 } from "../../runtime/adapters/sql-schema.js";
 import { defaultNames, type TableNames } from "../../runtime/adapters/sql-statements.js";
+import type { RecordTable } from "../../runtime/types/records.js";
 import type { FoundTable, FoundTables } from "./read-tables.js";
 
 /** Something that no statement of ours changes. */
@@ -79,6 +87,24 @@ function newTable(
   ];
 }
 
+/** As {@link compareTables}, for tables of plugins: they have the same names in every database. */
+export function compareRecordTables(
+  database: SqlDatabase,
+  tables: readonly RecordTable[],
+  found: FoundTables,
+): TableChanges {
+  const parts = tables.map((table): TableChanges => {
+    const there = found.get(table.name);
+    return there
+      ? changesFor(there, gapsIn(database, table, there))
+      : { statements: recordTableStatements(database, table), drift: [] };
+  });
+  return {
+    statements: parts.flatMap(({ statements }) => statements),
+    drift: parts.flatMap(({ drift }) => drift),
+  };
+}
+
 /** One thing that a table lacks. */
 export interface TableGap {
   readonly kind: "column" | "type" | "unique" | "index";
@@ -91,7 +117,10 @@ export interface TableGap {
 }
 
 function compareTable(database: SqlDatabase, table: TableName, there: FoundTable): TableChanges {
-  const gaps = gapsOf(database, table, there);
+  return changesFor(there, gapsOf(database, table, there));
+}
+
+function changesFor(there: FoundTable, gaps: readonly TableGap[]): TableChanges {
   const isKey = ({ kind }: TableGap) => kind === "unique" || kind === "index";
   return {
     statements: gaps.filter(isKey).map(({ statement }) => statement),
@@ -102,8 +131,14 @@ function compareTable(database: SqlDatabase, table: TableName, there: FoundTable
 }
 
 /** What a table lacks, keys of columns that are missing left aside. */
-export function gapsOf(database: SqlDatabase, table: TableName, there: FoundTable): readonly TableGap[] {
-  const { columns, primaryKey, unique, indexes } = tableOf(table);
+export const gapsOf = (database: SqlDatabase, table: TableName, there: FoundTable): readonly TableGap[] =>
+  gapsIn(database, tableOf(table), there);
+
+function gapsIn(
+  database: SqlDatabase,
+  { columns, primaryKey, unique, indexes }: Table,
+  there: FoundTable,
+): readonly TableGap[] {
   const has = (names: readonly string[]) => names.every((name) => there.columns.has(name));
   const keys = [...unique, ...(primaryKey.length > 0 ? [primaryKey] : [])];
   return [

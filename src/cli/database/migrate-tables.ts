@@ -1,26 +1,49 @@
 /** Makes what is missing, and says what is left. */
 import type { TableNames } from "../../runtime/adapters/sql-statements.js";
+import type { RecordTable } from "../../runtime/types/records.js";
 import type { Connection } from "./connection.js";
-import { allNames, compareTables, namesOf, type TableChanges } from "./drift.js";
+import { allNames, compareRecordTables, compareTables, namesOf, type TableChanges } from "./drift.js";
 import { readTables, type FoundTables } from "./read-tables.js";
 
+/** What a project says of its tables. */
+export interface ProjectTables {
+  /** It depends on Kysely: that decides the names in an empty database. */
+  readonly usesKysely: boolean;
+  /** Those of its plugins. */
+  readonly records: readonly RecordTable[];
+}
+
 /** What was found to do, under the names that the database uses. */
-export interface TablePlan extends TableChanges {
+export interface TablePlan extends TableChanges, Pick<ProjectTables, "records"> {
   readonly names: TableNames;
 }
 
-/** @param usesKysely whether the project depends on Kysely: it decides the names in an empty database */
-export async function planTables(connection: Connection, usesKysely: boolean): Promise<TablePlan> {
-  return planFor(connection.database, await readTables(connection, allNames), usesKysely);
+export async function planTables(connection: Connection, project: ProjectTables): Promise<TablePlan> {
+  const asked = [...allNames, ...project.records.map(({ name }) => name)];
+  return planFor(connection.database, await readTables(connection, asked), project);
 }
 
 /** What a database needs that does not exist yet. */
-export const planNewDatabase = (database: Connection["database"], usesKysely: boolean): TablePlan =>
-  planFor(database, new Map(), usesKysely);
+export const planNewDatabase = (database: Connection["database"], project: ProjectTables): TablePlan =>
+  planFor(database, new Map(), project);
 
-function planFor(database: Connection["database"], found: FoundTables, usesKysely: boolean): TablePlan {
+function planFor(
+  database: Connection["database"],
+  found: FoundTables,
+  { usesKysely, records }: ProjectTables,
+): TablePlan {
   const names = namesOf(found, database, usesKysely);
-  return { names, ...compareTables(database, names, found) };
+  return { names, records, ...changesOf(database, { names, records }, found) };
+}
+
+function changesOf(
+  database: Connection["database"],
+  { names, records }: Pick<TablePlan, "names" | "records">,
+  found: FoundTables,
+): TableChanges {
+  const core = compareTables(database, names, found);
+  const own = compareRecordTables(database, records, found);
+  return { statements: [...core.statements, ...own.statements], drift: [...core.drift, ...own.drift] };
 }
 
 /**
@@ -42,8 +65,8 @@ export async function runPlan(connection: Connection, plan: TablePlan): Promise<
     if (isWhole) await connection.execute("rollback").catch(() => 0);
     throw error;
   }
-  const found = await readTables(connection, Object.values(plan.names));
-  const { statements, drift } = compareTables(connection.database, plan.names, found);
+  const asked = [...Object.values(plan.names), ...plan.records.map(({ name }) => name)];
+  const { statements, drift } = changesOf(connection.database, plan, await readTables(connection, asked));
   const left = statements.map((fix) => ({
     table: "",
     message: "A statement had no effect: an index of the same name is there, over other columns.",

@@ -55,7 +55,7 @@ export function removeEntry(entry: Entry): EntryRemoval {
   };
 }
 
-function editsOf(text: string, cut: Cut): TextEdit[] {
+export function editsOf(text: string, cut: Cut): TextEdit[] {
   if (cut.kind === "item") return cutItem(text, cut.list, cut.item);
   return [cut.kind === "statement" ? cutStatement(text, cut.span) : { ...cut.span, text: "" }];
 }

@@ -12,8 +12,8 @@ import { noteProvider, type ProviderChoice } from "./provider.js";
 import { noteEmpty, planEnv } from "./secret.js";
 import { PlanBuilder } from "./plan-builder.js";
 
-/** The store that is added along, where a provider keeps rows and nothing keeps them yet. */
-interface AddedStore extends StoreChoice {
+/** The store that is added along, where a provider or a plugin keeps rows and nothing keeps them yet. */
+export interface AddedStore extends StoreChoice {
   readonly session: StoreAnswers["session"];
 }
 
@@ -35,7 +35,7 @@ export async function planAddProviders(
   const place = envPlace(framework, env);
   const pairs = choices.flatMap((choice) => choice.env);
   planEnv(builder, facts, place, pairs);
-  if (store) await planStore(context, { ...store, env, install });
+  if (store) await planMissingStore(context, { ...store, env, install });
   if (passwords) await planPasswords(context);
   for (const choice of choices) await noteProvider(builder, facts, framework, choice);
   for (const entry of entries) await planNeeds({ builder, facts, file: source.file, install }, entry);
@@ -44,7 +44,7 @@ export async function planAddProviders(
 }
 
 /** As `auth add-adapter` would. Whoever is signed in by a cookie stays so, unless a flag says otherwise. */
-async function planStore(
+export async function planMissingStore(
   context: StoreContext,
   { support, session = "jwt", ...answers }: AddedStore & Pick<StoreAnswers, "env" | "install">,
 ): Promise<void> {

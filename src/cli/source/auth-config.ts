@@ -6,6 +6,7 @@ import { lineAt } from "./layout.js";
 import { OptionReader, type LocatedOption } from "./config-options.js";
 import { objectOf } from "./config-literal.js";
 import type { Names, OpenModule, SourceText } from "./names.js";
+import { findPlugins, type ListedPlugin } from "./plugins.js";
 import { readConfiguration, refusal, type Configured, type ListedProvider } from "./providers.js";
 import { syntaxErrorIn, ts, unwrap, visit } from "./syntax.js";
 import { variablesIn } from "./variables.js";
@@ -47,6 +48,13 @@ export interface ConfiguredProvider {
   readonly list: string;
 }
 
+/** A plugin in the list of a configuration. */
+export interface ConfiguredPlugin {
+  /** Last part of its module; undefined where the code does not say it. */
+  readonly id: string | undefined;
+  readonly at: SourcePlace;
+}
+
 /** A call that takes the configuration. */
 export interface ConfigCall {
   /** Exported name, such as `ExpressAuth`. */
@@ -63,6 +71,7 @@ export interface AuthConfigModel {
   readonly calls: readonly ConfigCall[];
   readonly options: readonly ConfigOption[];
   readonly providers: readonly ConfiguredProvider[];
+  readonly plugins: readonly ConfiguredPlugin[];
   /** What a person has to look at. */
   readonly unreadable: readonly { readonly at: SourcePlace; readonly why: string }[];
   /** Names the lists of providers that it is made of: two readings with the same one are the same configuration. */
@@ -81,6 +90,7 @@ export function readAuthConfig(source: SourceText, packageName: string, open: Op
     calls: calls.map(({ node, name, module }) => ({ name, module, at: placeOf(node) })),
     options: options.filter(isFirst).map(toOption),
     providers: listed.filter(isOnce).map((one) => toProvider(one, reader)),
+    plugins: findPlugins(options, names).listed.map(toPlugin),
     unreadable: [...broken(names), ...unreadableParts(source, configured, options)],
     identity: identityOf(source, configured),
   };
@@ -118,6 +128,8 @@ const placeOf = (node: ts.Node): SourcePlace => {
   const { fileName, text } = node.getSourceFile();
   return { path: fileName, line: lineAt(text, node.getStart()) };
 };
+
+const toPlugin = ({ id, element }: ListedPlugin): ConfiguredPlugin => ({ id, at: placeOf(element) });
 
 const toOption = ({ path, member, value }: LocatedOption): ConfigOption => ({
   path,

@@ -1,6 +1,7 @@
 /** What goes together with a provider: its element or statement, and the imports that nothing else uses. */
 import type { CommaList, Span } from "../edit/comma-list.js";
 import { isNone, type Entry } from "./provider-lists.js";
+import { isPluginModule } from "./plugins.js";
 import { isProviderModule } from "./provider-identity.js";
 import { commaList } from "./providers.js";
 import { loadedModule } from "./scopes.js";
@@ -169,7 +170,10 @@ function loadsProvider({ initializer }: ts.VariableDeclaration): boolean {
   let value = initializer && unwrap(initializer);
   while (value && ts.isPropertyAccessExpression(value)) value = unwrap(value.expression);
   const specifier = value && loadedModule(value);
-  return specifier !== undefined && (isProviderModule(specifier) || specifier.startsWith("."));
+  return (
+    specifier !== undefined &&
+    [isProviderModule(specifier), isPluginModule(specifier), specifier.startsWith(".")].includes(true)
+  );
 }
 
 function cutOfDeclaration(declaration: ts.VariableDeclaration): Cut | undefined {

@@ -57,8 +57,8 @@ export const errorGroups: readonly CodeGroup[] = [
   {
     id: "database",
     title: "The database",
-    about: "`auth db`.",
-    codes: words("NO_DATABASE_URL DATABASE BATCH NO_DRIVER DRIFT"),
+    about: "`auth db`, and the tables of plugins.",
+    codes: words("NO_DATABASE_URL DATABASE BATCH NO_DRIVER DRIFT PLUGIN_"),
   },
   {
     id: "migrate",

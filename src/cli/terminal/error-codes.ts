@@ -36,6 +36,16 @@ export const errorCodes = {
     "The id isn't in the catalogue.",
     "auth providers <words>",
   ),
+  AUTH_E_UNKNOWN_PLUGIN: page(
+    "There is no plugin with this id.",
+    "The message lists the plugins that come with the package. A plugin of your own is added by hand.",
+    "auth add-plugin two-factor",
+  ),
+  AUTH_E_PLUGIN_STORE: page(
+    "A plugin has no store for its rows.",
+    "Plugins keep rows in tables of their own. The configuration has no adapter, or one that keeps the tables of @auth/core alone.",
+    "auth add-adapter kysely",
+  ),
   AUTH_E_UNKNOWN_FRAMEWORK: page(
     "There is no framework with this id.",
     "The framework isn't supported yet, or the id is mistyped.",
@@ -526,6 +536,11 @@ export const warningCodes = {
     "Credentials need sessions in cookies.",
     "With a store, sessions would be kept in the database.",
     "--session jwt",
+  ),
+  AUTH_W_PLUGIN_TABLES: page(
+    "The tables of a plugin are left for you to make.",
+    "The command found no file that imports one of the adapters it knows.",
+    "docs/plugins has the tables of each plugin",
   ),
   AUTH_W_REQUIRED_COLUMNS: page(
     "A table of the project has required columns that the store has no value for.",

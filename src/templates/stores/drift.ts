@@ -1,5 +1,6 @@
 /** What lies between the tables as data and a schema that a project has: findings as data, for `auth doctor`. */
 import { tableOf, type TableName } from "../../runtime/adapters/schema.js";
+import type { RecordTable } from "../../runtime/types/records.js";
 
 /**
  * `optional`: a column that may be empty, and whose value is not kept. `index`: rows are found without it, slowly.
@@ -18,7 +19,8 @@ export type DriftKind =
 /** One thing that a schema has otherwise than a store needs it. */
 export interface SchemaDrift {
   readonly kind: DriftKind;
-  readonly table: TableName;
+  /** One of the core, or one of a plugin. */
+  readonly table: TableName | RecordTable["name"];
   readonly file: string;
   /** From 1. */
   readonly line: number;

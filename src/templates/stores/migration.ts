@@ -1,7 +1,8 @@
 /** Migrations, as a project numbers them. */
 import type { ProjectFiles } from "../../cli/project/files.js";
 import { detectStyle } from "../../cli/source/text-style.js";
-import type { StoreContext } from "./support.js";
+import type { RecordTable } from "../../runtime/types/records.js";
+import type { StoreContext, WantedTables } from "./support.js";
 
 /** Folders that projects keep them in, the one for a project that has none first. */
 const folders = [
@@ -44,6 +45,50 @@ export function planMigration({ builder, facts }: StoreContext, statements: read
   return file;
 }
 
+/**
+ * Adds a migration with tables of plugins, for those that no migration names yet.
+ *
+ * @param statementsFor the statements that make a table
+ * @returns the file; undefined: every table is in a migration
+ */
+export function planPluginMigration(
+  { builder, facts }: StoreContext,
+  { tables, ids }: Pick<WantedTables, "tables" | "ids">,
+  statementsFor: (table: RecordTable) => readonly string[],
+): string | undefined {
+  const isIn = (folder: string) => (one: string) => one.startsWith(`${folder}/`);
+  const made = builder.changed();
+  const numbersIn = (one: string) => [
+    ...numberings(facts.files, one),
+    ...made.filter(isIn(one)).flatMap((file) => numberingOf(file.slice(one.length + 1))),
+  ];
+  const folder = folders.find((one) => numbersIn(one).length > 0) ?? "migrations";
+  const present = numbersIn(folder);
+  const texts = [...listMigrations(facts.files), ...made.filter(isIn(folder))].map(
+    (file) => builder.text(file) ?? "",
+  );
+  const missing = tables.filter(({ name }) => !texts.some((text) => namesTable(text, name)));
+  if (missing.length === 0) {
+    builder.step({ kind: "create", status: "already", reason: "migrations make the tables of the plugins" });
+    return undefined;
+  }
+  const file = `${folder}/${fileName({ ...nextOf(present), name: pluginName(ids) })}`;
+  const { eol } = detectStyle(
+    present.map((one) => textOf(facts.files, `${folder}/${fileName(one)}`)).join(""),
+  );
+  const text = missing
+    .flatMap(statementsFor)
+    .map((one) => `${one};\n`)
+    .join("\n");
+  builder.create(file, text.replaceAll("\n", eol), `the tables of ${ids.join(", ")}`);
+  return file;
+}
+
+/** Of a migration: `auth_two_factor`. */
+const pluginName = (ids: readonly string[]): string => ["auth", ...ids].join("_").replaceAll("-", "_");
+
+const namesTable = (text: string, name: string): boolean => new RegExp(`\\b${name}\\b`).test(text);
+
 /** The folder in which a project has migrations in code, and the last of them. */
 export interface CodeMigrations {
   readonly folder: string;
@@ -71,6 +116,20 @@ export function codeMigrationFile(files: ProjectFiles, { folder }: CodeMigration
   return `${folder}/${fileName(own ?? nextOf(present))}`;
 }
 
+/** The file for a migration in code with tables of plugins, and those that no migration names yet. */
+export function pluginMigrationFile(
+  files: ProjectFiles,
+  { folder }: CodeMigrations,
+  { tables, ids }: Pick<WantedTables, "tables" | "ids">,
+) {
+  const present = numberings(files, folder, numberedCode);
+  const texts = present.map((one) => textOf(files, `${folder}/${fileName(one)}`));
+  return {
+    file: `${folder}/${fileName({ ...nextOf(present), name: pluginName(ids) })}`,
+    tables: tables.filter(({ name }) => !texts.some((text) => namesTable(text, name))),
+  };
+}
+
 /** The migrations of a project in the order in which they run, without those that take others back. */
 export function listMigrations(files: ProjectFiles): readonly string[] {
   const all = folders.flatMap((folder) =>
@@ -85,11 +144,12 @@ export function listMigrations(files: ProjectFiles): readonly string[] {
   return [...all].sort((a, b) => a.localeCompare(b, "en", { numeric: true }));
 }
 
-function numberings(files: ProjectFiles, folder: string, pattern = numbered): readonly Numbering[] {
-  return files.list(folder).flatMap((file) => {
-    const [, letter = "", number, separator = "", name = "", ending = ""] = pattern.exec(file) ?? [];
-    return number === undefined ? [] : [{ letter, number, separator, name, ending }];
-  });
+const numberings = (files: ProjectFiles, folder: string, pattern = numbered): readonly Numbering[] =>
+  files.list(folder).flatMap((file) => numberingOf(file, pattern));
+
+function numberingOf(file: string, pattern = numbered): readonly Numbering[] {
+  const [, letter = "", number, separator = "", name = "", ending = ""] = pattern.exec(file) ?? [];
+  return number === undefined ? [] : [{ letter, number, separator, name, ending }];
 }
 
 /** In the order of what stands before the name. */

@@ -9,9 +9,11 @@ import {
   changeColumnStatement,
   coreTableStatement,
   indexStatement,
+  recordTableStatements,
   uniqueIndexStatement,
   type SqlDatabase,
 } from "../../runtime/adapters/sql-schema.js";
+import type { RecordTable } from "../../runtime/types/records.js";
 import { identifying, type SchemaDrift } from "./drift.js";
 import { listMigrations } from "./migration.js";
 import type { DriftContext } from "./support.js";
@@ -21,7 +23,10 @@ import type { DriftContext } from "./support.js";
  *
  * @param database which SQL they are written in
  */
-export function findSqlDrift({ facts }: DriftContext, database: SqlDatabase): readonly SchemaDrift[] {
+export function findSqlDrift(
+  { facts, records }: DriftContext,
+  database: SqlDatabase,
+): readonly SchemaDrift[] {
   const files = listMigrations(facts.files).map((file) => ({ file, text: textOf(facts.files, file) }));
   const tables = readSqlTables(files, database === "postgres");
   const found = new Map(
@@ -33,7 +38,7 @@ export function findSqlDrift({ facts }: DriftContext, database: SqlDatabase): re
   if (found.size === 0) return [];
   const names = namesOf(found, database, "kysely" in facts.packageJson.dependencies);
   const last = files.at(-1)?.file ?? "";
-  return tableNames.flatMap((table): readonly SchemaDrift[] => {
+  const core = tableNames.flatMap((table): readonly SchemaDrift[] => {
     const there = found.get(names[table]);
     const written = tables.get(names[table]);
     if (!there || !written) {
@@ -47,7 +52,19 @@ export function findSqlDrift({ facts }: DriftContext, database: SqlDatabase): re
     const place = { database, table, written, there, files: facts.files };
     return [...gapsOf(database, table, there).map((gap) => toDrift(place, gap)), ...collations(place)];
   });
+  const missing = records.filter(({ name }) => !tables.has(name));
+  return [...core, ...missing.map((table) => missingRecords(table, database, last))];
 }
+
+/** A table of a plugin that no migration makes. */
+const missingRecords = (table: RecordTable, database: SqlDatabase, file: string): SchemaDrift => ({
+  kind: "table",
+  table: table.name,
+  file,
+  line: 1,
+  what: `no migration makes the table ${table.name}`,
+  lines: sqlText(recordTableStatements(database, table)),
+});
 
 interface Place {
   readonly database: SqlDatabase;

@@ -1,9 +1,13 @@
 /** Stores over a driver without an ORM: a pool, and a migration with the tables. */
 import { packageName } from "../package.js";
-import { tableStatements, type SqlDatabase } from "../../runtime/adapters/sql-schema.js";
+import {
+  recordTableStatements,
+  tableStatements,
+  type SqlDatabase,
+} from "../../runtime/adapters/sql-schema.js";
 import { findInstance, importOf, type Maker } from "./instances.js";
-import { planMigration } from "./migration.js";
-import type { StoreAnswers, StoreContext } from "./support.js";
+import { planMigration, planPluginMigration } from "./migration.js";
+import type { StoreAnswers, StoreContext, WantedTables } from "./support.js";
 import { addressOf, planStore, type Packages } from "./wiring.js";
 
 export interface SqlStore {
@@ -50,4 +54,17 @@ export async function planSqlStore(
   });
   const file = planMigration(context, tableStatements(database));
   context.builder.next(`Run the migration ${file} as this project runs its own, or: ${run(file)}`);
+}
+
+/** `auth add-plugin` over `pg` and its like: a further migration. */
+export function planSqlTables(
+  context: StoreContext,
+  wanted: WantedTables,
+  { database, run }: Pick<SqlStore, "database" | "run">,
+): void {
+  const file = planPluginMigration(context, wanted, (table) => recordTableStatements(database, table));
+  if (file)
+    context.builder.next(
+      `Run the migration ${file} as this project runs its own, or: ${run(file)}, or: auth db migrate`,
+    );
 }

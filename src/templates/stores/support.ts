@@ -1,6 +1,7 @@
 import type { ConfiguredProject } from "../../cli/project/facts.js";
 import type { PlanBuilder } from "../../cli/plan/plan-builder.js";
 import type { SourceText } from "../../cli/source/names.js";
+import type { RecordTable } from "../../runtime/types/records.js";
 import type { Framework } from "../frameworks/framework.js";
 import type { SchemaDrift } from "./drift.js";
 import type { DialectDescriptor } from "./kysely/dialects.js";
@@ -30,8 +31,20 @@ export interface StoreContext {
   readonly source: SourceText;
 }
 
+/** Tables of plugins that a project is to have. */
+export interface WantedTables {
+  readonly tables: readonly RecordTable[];
+  /** The plugins that they are for. */
+  readonly ids: readonly string[];
+  /** The file that makes the adapter. */
+  readonly storeFile: string;
+}
+
 /** The project whose schema is held against the tables as data. */
-export type DriftContext = Pick<StoreContext, "facts" | "framework">;
+export interface DriftContext extends Pick<StoreContext, "facts" | "framework"> {
+  /** Tables of the project's plugins. */
+  readonly records: readonly RecordTable[];
+}
 
 /** What a store needs where its app runs in containers. */
 export interface StoreDeployment {
@@ -60,6 +73,11 @@ export interface StoreSupport {
   readonly dialects: readonly DialectDescriptor[];
   /** Its part of `auth add-adapter`: files, the option that uses them, packages, variables. */
   plan(context: StoreContext, answers: StoreAnswers): Promise<void>;
+  /**
+   * Its part of `auth add-plugin`: the tables of plugins. Left out: its adapter keeps no rows of plugins.
+   * @throws CliError exit 3 when the schema cannot be extended
+   */
+  readonly planTables?: (context: StoreContext, wanted: WantedTables) => Promise<void>;
   /** What it needs in containers: its part of `auth add-docker`. Left out: the code of the app says it, and nobody else. */
   readonly deployment?: (facts: ConfiguredProject) => Promise<StoreDeployment>;
   /**

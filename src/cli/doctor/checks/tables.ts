@@ -1,6 +1,8 @@
 /** The tables as data, held against the schema or the migrations of a project that uses a store. */
 import { plainServer } from "../../../templates/frameworks/index.js";
 import type { DriftKind, SchemaDrift } from "../../../templates/stores/drift.js";
+import { findPlugin, tablesOf } from "../../../templates/plugins/index.js";
+import type { TableName } from "../../../runtime/adapters/schema.js";
 import { stores } from "../../../templates/stores/index.js";
 import { SchemaError } from "../../../templates/stores/schema-problem.js";
 import type { StoreSupport } from "../../../templates/stores/support.js";
@@ -44,7 +46,8 @@ function importOf({ sources }: Survey, { subpath }: StoreSupport): SourcePlace |
 async function findingsOf(all: Survey, store: StoreSupport, at: SourcePlace): Promise<readonly Finding[]> {
   const { facts, framework = plainServer } = all;
   try {
-    const found = (await store.drift?.({ facts, framework })) ?? [];
+    const used = (facts.configuration?.plugins ?? []).flatMap(({ id }) => findPlugin(id) ?? []);
+    const found = (await store.drift?.({ facts, framework, records: tablesOf(used) })) ?? [];
     return found.map((one) => toFinding(all, store, one));
   } catch (error) {
     if (!(error instanceof SchemaError)) throw error;
@@ -55,13 +58,15 @@ async function findingsOf(all: Survey, store: StoreSupport, at: SourcePlace): Pr
 function toFinding(all: Survey, { isPublished }: StoreSupport, drift: SchemaDrift): Finding {
   const { kind, table, file: path, line, what, lines } = drift;
   const made = finding(codes[kind], { path, line, message: `${what}.`, fix: lines });
-  const isUsed = used[table]?.(all) ?? true;
+  const isUsed = isCoreTable(table) ? (used[table]?.(all) ?? true) : true;
   const level: Level = isPublished && made.level === "error" ? "warning" : made.level;
   return { ...made, level: isUsed ? level : "hint" };
 }
 
+const isCoreTable = (table: SchemaDrift["table"]): table is TableName => !table.startsWith("auth_");
+
 /** Tables that not every configuration uses. */
-const used: Partial<Readonly<Record<SchemaDrift["table"], (all: Survey) => boolean>>> = {
+const used: Partial<Readonly<Record<TableName, (all: Survey) => boolean>>> = {
   Session: (all) => stringOf(configMember(all, "session.strategy")?.value) !== "jwt",
   VerificationToken: (all) => providersOfType(all, "email").length > 0,
   Authenticator: (all) => providersOfType(all, "webauthn").length > 0,

@@ -53,6 +53,9 @@ const builders: Readonly<Record<DrizzleDialect, Readonly<Record<ColumnType, Buil
   },
 };
 
+/** What a column of this type is made of. */
+export const builderOf = (dialect: DrizzleDialect, type: ColumnType): Builder => builders[dialect][type];
+
 const limitedText: Builder = { name: "varchar", options: "{ length: 255 }" };
 
 /** What a column that refers to one of this type is made of; the others refer to their like. */

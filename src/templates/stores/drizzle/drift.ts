@@ -12,19 +12,25 @@ import { codeFile, type CodeFile } from "./code-file.js";
 import { gapsOf } from "./judge.js";
 import { homeOf, openMerge } from "./merge.js";
 import { finish, importLine, tableTexts, type Merge } from "./new-tables.js";
+import { findRecordDrift } from "./record-tables.js";
 import { coreOf, findSchema } from "./schema-files.js";
 
 /**
  * What the tables of a project's schema lack.
  * @throws SchemaError when there is no schema, or it cannot be read
  */
-export async function findDrift({ facts, framework }: DriftContext): Promise<readonly SchemaDrift[]> {
+export async function findDrift({
+  facts,
+  framework,
+  records,
+}: DriftContext): Promise<readonly SchemaDrift[]> {
   const schema = await findSchema(facts);
   const merge = await openMerge(schema, (file, from) => moduleSpecifier(facts, framework, file, from));
-  return tableNames.flatMap((name) => {
+  const core = tableNames.flatMap((name) => {
     const table = merge.found.get(name);
     return table ? gapsIn(merge, name, table) : [missingTable(merge, name)];
   });
+  return [...core, ...findRecordDrift(merge, records)];
 }
 
 function gapsIn(merge: Merge, name: TableName, table: DrizzleTable): readonly SchemaDrift[] {

@@ -113,13 +113,13 @@ function changeFile(merge: JudgedMerge, source: SourceText, absent: readonly Tab
   const { texts, from } =
     absent.length > 0 ? tableTexts(merge, source, absent, writer) : { texts: [], from: undefined };
   if (columns.length === 0 && texts.length === 0) return [];
+  const written = absent.map((name) => merge.naming.get(name)?.variable ?? "");
   const edits = [
     ...importEdits(source, code, core, { names: writer.wanted(), style }),
     ...(from ? addImports(source.text, code.place, [makerImport(merge, from, source.file)], style) : []),
     ...columns,
-    ...(texts.length > 0 ? append(merge, source, absent, finish(merge, source, texts)) : []),
+    ...(texts.length > 0 ? append(merge, source, written, finish(merge, source, texts)) : []),
   ];
-  const written = absent.map((name) => merge.naming.get(name)?.variable ?? "");
   return [
     { file: source.file, edits, tables: [...extended.map(([, { variable }]) => variable), ...written] },
   ];
@@ -140,7 +140,11 @@ function addColumns(merge: JudgedMerge, name: TableName, table: DrizzleTable, wr
 }
 
 /** The line that passes a new file on, as the last one like it is written. */
-async function passOn({ files }: DrizzleSchema, barrel: string, file: string): Promise<SchemaChange[]> {
+export async function passOn(
+  { files }: DrizzleSchema,
+  barrel: string,
+  file: string,
+): Promise<SchemaChange[]> {
   const { readPassing } = await import("../../../cli/source/schema-code.js");
   const source = files.find((one) => one.file === barrel);
   const last = source && readPassing(source).last;

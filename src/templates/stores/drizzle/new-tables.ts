@@ -13,7 +13,7 @@ import { codeFile, type CodeFile } from "./code-file.js";
 import type { FoundTables } from "./recognise.js";
 import { coreOf, type DrizzleSchema } from "./schema-files.js";
 import type { TableNaming } from "./table-names.js";
-import { tableText } from "./table-text.js";
+import { tableText, type Declaration } from "./table-text.js";
 
 /** How one file of the project is imported by another. */
 export type Specifier = (file: string, from: string) => string;
@@ -51,26 +51,38 @@ export function tableTexts(
   absent: readonly TableName[],
   writer: CodeFile,
 ): TableTexts {
-  const { schema, found, manner, naming, readCode } = merge;
+  const { found, naming } = merge;
+  const users = found.get("User")?.variable ?? naming.get("User")?.variable ?? "";
+  return declaredIn(merge, file, writer, (form) =>
+    absent.map((table) => {
+      const { variable = "", name = "" } = naming.get(table) ?? {};
+      return tableText({ ...form, table, variable, name, users }, writer);
+    }),
+  );
+}
+
+/** How tables of a file are declared. */
+export type TableForm = Pick<Declaration, "manner" | "maker" | "parameter" | "extra" | "prefix">;
+
+/** Declarations in a file, with what they need above them. */
+export function declaredIn(
+  merge: Merge,
+  file: string,
+  writer: CodeFile,
+  write: (form: TableForm) => readonly string[],
+): TableTexts {
+  const { schema, manner, readCode } = merge;
   const source = schema.files.find((one) => one.file === file);
   const code = source && readCode(source);
   const { call: maker, from } = makerFor(merge, file, writer);
   const inFile = schema.tables.filter((one) => one.file === file);
   const forms = schema.tables.map(({ extra }) => extra);
-  const tables = absent.map((table) => {
-    const { variable = "", name = "" } = naming.get(table) ?? {};
-    const request = {
-      table,
-      variable,
-      name,
-      users: found.get("User")?.variable ?? naming.get("User")?.variable ?? "",
-      manner,
-      maker,
-      parameter: inFile.find(({ parameter }) => parameter !== undefined)?.parameter,
-      extra: forms.includes("object") && !forms.includes("array") ? ("object" as const) : ("array" as const),
-      prefix: isCommon(merge, file) ? "" : "export ",
-    };
-    return tableText(request, writer);
+  const tables = write({
+    manner,
+    maker,
+    parameter: inFile.find(({ parameter }) => parameter !== undefined)?.parameter,
+    extra: forms.includes("object") && !forms.includes("array") ? "object" : "array",
+    prefix: isCommon(merge, file) ? "" : "export ",
   });
   const isExact = tables.some((text) => text.includes(`${exactText}(`)) && !code?.isTaken(exactText);
   const exact = isExact ? [exactTextLines(writer.use("customType"), /\.[cm]?tsx?$/.test(file))] : [];
@@ -129,11 +141,11 @@ function isCommon({ schema, readCode }: Merge, file: string): boolean {
   return source !== undefined && readCode(source).place.kind === "require";
 }
 
-/** At the end of a file; in CommonJS in front of its exports, which get the names. */
+/** At the end of a file; in CommonJS in front of its exports, which get the names of the tables. */
 export function append(
   merge: Merge,
   { file, text }: SourceText,
-  absent: readonly TableName[],
+  names: readonly string[],
   content: string,
 ): TextEdit[] {
   const style = detectStyle(text);
@@ -148,7 +160,6 @@ export function append(
       "the file has no module.exports = { … } for further tables",
       "Write the exports as one object at its end.",
     );
-  const names = absent.map((name) => merge.naming.get(name)?.variable ?? "");
   const before = { start: common.start, end: common.start, text: content + style.eol + style.eol };
   return [before, ...insertItems(text, common.list, names, style)];
 }

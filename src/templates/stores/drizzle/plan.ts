@@ -86,7 +86,7 @@ function planSchema({ builder }: StoreContext, { changes, added, unfilled }: Sch
 }
 
 /** As the project's scripts bring the schema into the database. */
-function kitCommand({ packageJson, packageManager }: ConfiguredProject): string {
+export function kitCommand({ packageJson, packageManager }: ConfiguredProject): string {
   const run = `${execPrefix(packageManager.name)} drizzle-kit`;
   const scripts = Object.values(packageJson.scripts);
   const uses = (word: string) => scripts.some((one) => new RegExp(`\\bdrizzle-kit\\s+${word}\\b`).test(one));

@@ -23,21 +23,40 @@ export interface TableRequest {
 
 /** A declaration with two spaces, double quotes and commas at the end of each list. */
 export function tableText(request: TableRequest, code: CodeFile): string {
-  const { table, variable, name, manner, users, maker, parameter, prefix } = request;
+  const { table, manner, users } = request;
+  const columns = (call: CodeFile["call"]) =>
+    writtenColumns(table).map((column) => columnText({ table, column, manner, users, isExact: true }, call));
+  return declarationText(
+    { ...request, columns, key: keyOf(table), unique: [], indexes: tableOf(table).indexes },
+    code,
+  );
+}
+
+/** A table to declare, whatever it is for. */
+export interface Declaration extends Omit<TableRequest, "table" | "users"> {
+  /** The lines of its columns. */
+  readonly columns: (call: CodeFile["call"]) => readonly string[];
+  /** Of several columns, or of one that says so itself. */
+  readonly key: readonly string[];
+  /** Unique indexes over several columns. */
+  readonly unique: readonly (readonly string[])[];
+  readonly indexes: readonly (readonly string[])[];
+}
+
+export function declarationText(declared: Declaration, code: CodeFile): string {
+  const { variable, name, maker, parameter, prefix } = declared;
   const call: CodeFile["call"] =
     parameter === undefined
       ? code.call
       : (builder) => (builder.own ? builder.name : `${parameter}.${builder.name}`);
-  const columns = writtenColumns(table).map((column) =>
-    columnText({ table, column, manner, users, isExact: true }, call),
-  );
+  const columns = declared.columns(call);
   const [open, close] = parameter === undefined ? ["{", "}"] : [`(${parameter}) => ({`, "})"];
-  const indexes = indexLines(request, code);
+  const indexes = indexLines(declared, code);
   const start = `${prefix}const ${variable} = ${maker}(`;
   const title = JSON.stringify(name);
   if (indexes.length === 0)
     return [`${start}${title}, ${open}`, ...columns.map((one) => `  ${one},`), `${close});`].join("\n");
-  const [first, last] = request.extra === "array" ? ["[", "]"] : ["({", "})"];
+  const [first, last] = declared.extra === "array" ? ["[", "]"] : ["({", "})"];
   return [
     start,
     `  ${title},`,
@@ -51,16 +70,22 @@ export function tableText(request: TableRequest, code: CodeFile): string {
   ].join("\n");
 }
 
-function indexLines({ table, name, manner, extra }: TableRequest, { use }: CodeFile): readonly string[] {
-  const key = keyOf(table);
+function indexLines(declared: Declaration, { use }: CodeFile): readonly string[] {
+  const { name, manner, extra, key, unique, indexes } = declared;
   const members = (columns: readonly string[]) => columns.map((one) => `table.${one}`).join(", ");
   const keyed = (property: string, value: string) => (extra === "array" ? value : `${property}: ${value}`);
+  const named = (columns: readonly string[], end: string) =>
+    JSON.stringify([name, ...columns, end].map((part) => (manner.isSnake ? snake(part) : part)).join("_"));
   return [
     ...(key.length > 1 ? [keyed("key", `${use("primaryKey")}({ columns: [${members(key)}] })`)] : []),
-    ...tableOf(table).indexes.map((columns) => {
-      const parts = [name, ...columns, "idx"].map((part) => (manner.isSnake ? snake(part) : part));
-      const value = `${use("index")}(${JSON.stringify(parts.join("_"))}).on(${members(columns)})`;
-      return keyed(`${columns.join("")}Index`, value);
-    }),
+    ...unique.map((columns) =>
+      keyed(
+        `${columns.join("")}Unique`,
+        `${use("unique")}(${named(columns, "key")}).on(${members(columns)})`,
+      ),
+    ),
+    ...indexes.map((columns) =>
+      keyed(`${columns.join("")}Index`, `${use("index")}(${named(columns, "idx")}).on(${members(columns)})`),
+    ),
   ];
 }

@@ -1,5 +1,5 @@
 /** The tables as a migration in code, in the words of Kysely's schema builder. */
-import { tableNames, tableOf, type Column, type TableName } from "../../../runtime/adapters/schema.js";
+import { tableNames, tableOf, type Column, type Table } from "../../../runtime/adapters/schema.js";
 import { sqlTypesOf, type SqlTypes } from "../../../runtime/adapters/sql-schema.js";
 import type { DialectId } from "./dialects.js";
 
@@ -20,19 +20,35 @@ const typeText = (type: string): string => (named.includes(type) ? JSON.stringif
  * @param isTyped the file is TypeScript
  * @returns `up`, which makes the tables and their indexes, and `down`, which drops them
  */
-export function migrationText(database: DialectId, isTyped: boolean): string {
+export const migrationText = (database: DialectId, isTyped: boolean): string =>
+  textFor(
+    tableNames.map((name) => ({ ...tableOf(name), name })),
+    database,
+    isTyped,
+  );
+
+/** As {@link migrationText}, for tables of plugins. */
+export const recordMigrationText = (
+  tables: readonly NamedTable[],
+  database: DialectId,
+  isTyped: boolean,
+): string => textFor(tables, database, isTyped);
+
+/** A table with the name that it gets. */
+type NamedTable = Table & { readonly name: string };
+
+function textFor(all: readonly NamedTable[], database: DialectId, isTyped: boolean): string {
   const types = sqlTypesOf(database);
-  const tables = tableNames.map((table) => [tableCode(table, types), ...indexCode(table)].join("\n"));
-  const drops = [...tableNames]
+  const tables = all.map((table) => [tableCode(table, types), ...indexCode(table)].join("\n"));
+  const drops = [...all]
     .reverse()
-    .map((table) => `  await db.schema.dropTable(${JSON.stringify(table)}).execute();`);
+    .map(({ name }) => `  await db.schema.dropTable(${JSON.stringify(name)}).execute();`);
   const head = (name: string) =>
     isTyped
       ? `export async function ${name}(db: Kysely<any>): Promise<void> {`
       : `/** @param {import("kysely").Kysely<any>} db */\nexport async function ${name}(db) {`;
   return [
-    `import { ${isTyped ? "sql, type Kysely" : "sql"} } from "kysely";`,
-    "",
+    ...importLines(tables.join("\n").includes("sql`"), isTyped),
     head("up"),
     tables.join("\n\n"),
     "}",
@@ -44,13 +60,19 @@ export function migrationText(database: DialectId, isTyped: boolean): string {
   ].join("\n");
 }
 
-function tableCode(table: TableName, types: SqlTypes): string {
-  const { columns, unique, userId: owner } = tableOf(table);
+function importLines(usesSql: boolean, isTyped: boolean): readonly string[] {
+  const names = [...(usesSql ? ["sql"] : []), ...(isTyped ? ["type Kysely"] : [])];
+  return names.length > 0 ? [`import { ${names.join(", ")} } from "kysely";`, ""] : [];
+}
+
+function tableCode({ name: table, ...own }: NamedTable, types: SqlTypes): string {
+  const { columns, unique, primaryKey, userId: owner } = own;
   const list = (names: readonly string[]) => `[${names.map((name) => JSON.stringify(name)).join(", ")}]`;
   return [
     "  await db.schema",
     `    .createTable(${JSON.stringify(table)})`,
-    ...Object.entries(columns).map((column) => columnCode(table, column, types)),
+    ...Object.entries(columns).map((column) => columnCode(own, column, types)),
+    ...(primaryKey.length > 1 ? [`    .addPrimaryKeyConstraint("${table}_pkey", ${list(primaryKey)})`] : []),
     ...unique
       .filter((together) => together.length > 1)
       .map((together) => `    .addUniqueConstraint("${table}_${together.join("_")}_key", ${list(together)})`),
@@ -64,9 +86,12 @@ function tableCode(table: TableName, types: SqlTypes): string {
   ].join("\n");
 }
 
-function columnCode(table: TableName, [name, column]: readonly [string, Column], types: SqlTypes): string {
-  const { primaryKey, generatesKey, unique } = tableOf(table);
-  const isKey = primaryKey.includes(name);
+function columnCode(
+  { primaryKey, generatesKey, unique }: Table,
+  [name, column]: readonly [string, Column],
+  types: SqlTypes,
+): string {
+  const isKey = primaryKey.length === 1 && primaryKey[0] === name;
   const isUnique = unique.some((one) => one.length === 1 && one[0] === name);
   const calls = [
     isKey ? ".primaryKey()" : "",
@@ -78,8 +103,8 @@ function columnCode(table: TableName, [name, column]: readonly [string, Column],
   return `    .addColumn(${JSON.stringify(name)}, ${typeText(types[column.type])}${options})`;
 }
 
-const indexCode = (table: TableName): readonly string[] =>
-  tableOf(table).indexes.map(
+const indexCode = ({ name: table, indexes }: NamedTable): readonly string[] =>
+  indexes.map(
     (columns) =>
       `  await db.schema.createIndex("${table}_${columns.join("_")}_idx").on("${table}").columns([${columns
         .map((name) => JSON.stringify(name))

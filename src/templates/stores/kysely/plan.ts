@@ -1,12 +1,19 @@
+import { recordTableStatements } from "../../../runtime/adapters/sql-schema.js";
 import { dialects, type DialectDescriptor } from "./dialects.js";
 import { packageName } from "../../package.js";
 import type { ConfiguredProject } from "../../../cli/project/facts.js";
 import { styleLike } from "../../../cli/plan/places.js";
 import { restyle } from "../../render.js";
 import { findInstance, importOf, type Instance } from "../instances.js";
-import { codeMigrationFile, findCodeMigrations } from "../migration.js";
-import type { StoreAnswers, StoreContext, StoreDeployment } from "../support.js";
-import { migrationText } from "./migration-text.js";
+import {
+  codeMigrationFile,
+  findCodeMigrations,
+  listMigrations,
+  planPluginMigration,
+  pluginMigrationFile,
+} from "../migration.js";
+import type { StoreAnswers, StoreContext, StoreDeployment, WantedTables } from "../support.js";
+import { migrationText, recordMigrationText } from "./migration-text.js";
 import { addressOf, planStore, type StoreParts, type StorePlace } from "../wiring.js";
 
 /** The database that a project uses already, or a file. */
@@ -76,6 +83,43 @@ async function planCodeMigration(
   builder.create(file, text, "the tables, with their indexes", { keep: () => true });
   builder.next(`Run the migration ${file} as this project runs its own`);
   return true;
+}
+
+/** `auth add-plugin` over Kysely: a migration beside those in code that the project has; else the database is asked. */
+export async function planTables(
+  context: StoreContext,
+  { tables, ids, storeFile }: WantedTables,
+): Promise<void> {
+  const { builder, facts } = context;
+  const { isKyselyMigration } = await import("../../../cli/source/kysely-migration.js");
+  const { id, ignore } = usualDialect(facts);
+  const found = findCodeMigrations(facts.files, isKyselyMigration);
+  const sql = listMigrations(facts.files);
+  if (!found && sql.length > 0) {
+    const file = planPluginMigration(context, { tables, ids }, (table) => recordTableStatements(id, table));
+    if (file) builder.next(`Run the migration ${file} as this project runs its own`);
+    return;
+  }
+  if (!found) {
+    const file = ignore && /"(file:[^"]+)"/.exec(builder.text(storeFile) ?? "")?.[1];
+    const variable = file ? `DATABASE_URL=${file} ` : "";
+    builder.next(`Make the tables, here and where the app is deployed: ${variable}npx auth db migrate`);
+    return;
+  }
+  const planned = pluginMigrationFile(facts.files, found, { tables, ids });
+  if (planned.tables.length === 0)
+    return builder.step({
+      kind: "create",
+      status: "already",
+      reason: "migrations make the tables of the plugins",
+    });
+  const text = recordMigrationText(planned.tables, id, /\.[cm]?ts$/.test(planned.file));
+  builder.create(
+    planned.file,
+    restyle(text, styleLike(facts, [found.last])),
+    `the tables of ${ids.join(", ")}`,
+  );
+  builder.next(`Run the migration ${planned.file} as this project runs its own`);
 }
 
 function dataFor(

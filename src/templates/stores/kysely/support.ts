@@ -8,6 +8,7 @@ export const kysely: StoreSupport = {
   over: "Kysely, in SQLite, PostgreSQL or MySQL",
   dialects,
   plan: async (context, answers) => (await import("./plan.js")).planAdapter(context, answers),
+  planTables: async (context, wanted) => (await import("./plan.js")).planTables(context, wanted),
   deployment: async (facts) => (await import("./plan.js")).deploymentOf(facts),
   drift: async (context) => (await import("./drift.js")).findDrift(context),
 };

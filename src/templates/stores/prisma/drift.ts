@@ -6,13 +6,14 @@ import type { DriftContext } from "../support.js";
 import { judgeModel } from "./judge.js";
 import { listsFor } from "./merge.js";
 import { fieldLine, listField, mannerOf, modelLines, wantedModel, type Manner } from "./models.js";
+import { findRecordDrift } from "./record-models.js";
 import { blocksOf, findSchema, type PlacedBlock } from "./schema-files.js";
 
 /**
  * What the models of a project's schema lack.
  * @throws SchemaError when there is no schema, or it cannot be read
  */
-export async function findDrift({ facts }: DriftContext): Promise<readonly SchemaDrift[]> {
+export async function findDrift({ facts, records }: DriftContext): Promise<readonly SchemaDrift[]> {
   const schema = await findSchema(facts);
   const blocks = blocksOf(schema);
   const modelOf = (table: TableName) =>
@@ -21,7 +22,7 @@ export async function findDrift({ facts }: DriftContext): Promise<readonly Schem
   const manner = mannerOf(schema, user?.block);
   const lists = listsFor(user?.block);
   const place = user ?? blocks[0];
-  return tableNames.flatMap((table): readonly SchemaDrift[] => {
+  const core = tableNames.flatMap((table): readonly SchemaDrift[] => {
     const placed = modelOf(table);
     if (placed)
       return [...gapsIn(table, placed, manner), ...(table === "User" ? listGaps(placed, lists) : [])];
@@ -29,6 +30,7 @@ export async function findDrift({ facts }: DriftContext): Promise<readonly Schem
     const lines = modelLines(table, wantedModel(table, manner, lists), "  ").join("\n");
     return [drift("table", table, place, { at: 0, what: `there is no model ${table}`, lines })];
   });
+  return [...core, ...findRecordDrift(schema, records)];
 }
 
 /** The client takes `User` and `user` for the same. */

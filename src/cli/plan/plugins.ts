@@ -1,0 +1,166 @@
+/** `auth add-plugin` and `auth remove-plugin`: which plugins are meant, and what they change. */
+import { catalog } from "../../providers/catalog.js";
+import { findPlugin, plugins, tablesOf } from "../../templates/plugins/index.js";
+import type { PluginSupport } from "../../templates/plugins/plugin.js";
+import { packageName } from "../../templates/package.js";
+import type { StoreContext } from "../../templates/stores/support.js";
+import { addPlugins, removePlugins } from "../edit/plugin-list.js";
+import type { ConfiguredProject } from "../project/facts.js";
+import { closest } from "../terminal/closest.js";
+import { CliError, exitCodes, usageError } from "../terminal/errors.js";
+import { planMissingStore, type AddedStore } from "./add-providers.js";
+import { stagedModules, type OpenConfiguration } from "./auth-place.js";
+import type { Plan } from "./plan.js";
+import { PlanBuilder } from "./plan-builder.js";
+import { projectStore } from "./project-store.js";
+
+/** @throws CliError exit 2 for an id that no plugin has */
+export function choosePlugin(id: string): PluginSupport {
+  const found = findPlugin(id);
+  if (found) return found;
+  const ids = plugins.map((one) => one.id);
+  const near = closest(id, ids);
+  throw usageError(
+    "AUTH_E_UNKNOWN_PLUGIN",
+    `There is no plugin "${id}".`,
+    near ? `Did you mean ${near}?` : `There are: ${ids.join(", ")}`,
+  );
+}
+
+/** Whether nothing that can be read keeps the rows of plugins. */
+export function lacksAdapter({ configuration }: ConfiguredProject): boolean {
+  if (configuration === undefined || configuration.unreadable.length > 0) return false;
+  return !configuration.options.some(({ path }) => path === "adapter");
+}
+
+/** @throws CliError exit 2: nobody said which store is to be added, and nobody can be asked */
+export function refuseWithoutAdapter(ids: readonly string[]): never {
+  throw usageError(
+    "AUTH_E_PLUGIN_STORE",
+    `The configuration has no adapter, and ${ids.join(", ")} ${ids.length > 1 ? "keep" : "keeps"} rows in one.`,
+    `Nothing was written. Run auth add-adapter kysely first, or: auth add-plugin ${ids.join(" ")} --adapter kysely`,
+  );
+}
+
+/** `auth add-plugin`: the configuration, a store where one is missing, the tables in it. */
+export async function planAddPlugins(
+  facts: ConfiguredProject,
+  { source, framework, env }: OpenConfiguration,
+  chosen: readonly PluginSupport[],
+  { install, store }: { readonly install: boolean; readonly store: AddedStore | undefined },
+): Promise<Plan> {
+  const builder = new PlanBuilder(facts.files);
+  const context = { builder, facts, framework, source };
+  await planList(context, chosen);
+  if (store) await planMissingStore(context, { ...store, env, install });
+  await planTables(context, chosen);
+  noteMail(context, chosen);
+  for (const { next } of chosen) for (const line of next) builder.next(line);
+  return builder.finish("add-plugin");
+}
+
+async function planList(
+  { builder, facts, source }: StoreContext,
+  chosen: readonly PluginSupport[],
+): Promise<void> {
+  const names = chosen.map(({ id }) => id).join(", ");
+  const edit = await addPlugins(source, packageName, chosen, stagedModules(builder, facts));
+  const calls = chosen.map(({ factory }) => `${factory}()`).join(", ");
+  builder.edit(edit.file, edit, {
+    reason: `adds ${names} to the plugins`,
+    already: `${names}: in the list`,
+    snippet: [
+      ...chosen.map(({ factory, subpath }) => `import { ${factory} } from "${subpath}";`),
+      `// in the configuration: plugins: [${calls}]`,
+    ].join("\n"),
+  });
+}
+
+/** @throws CliError exit 3 for a store that keeps no rows of plugins */
+async function planTables(context: StoreContext, chosen: readonly PluginSupport[]): Promise<void> {
+  const { builder, facts } = context;
+  const tables = tablesOf(chosen);
+  if (tables.length === 0) return;
+  const found = await projectStore(builder, facts);
+  if (found?.support.planTables) {
+    const ids = chosen.map(({ id }) => id);
+    return found.support.planTables(context, { tables, ids, storeFile: found.file });
+  }
+  if (found)
+    throw new CliError(
+      "AUTH_E_PLUGIN_STORE",
+      `The adapter of ${found.file}, ${found.support.subpath}, keeps no rows of plugins.`,
+      {
+        exitCode: exitCodes.conflict,
+        hint: `Nothing was written. These adapters do: ${storesWithTables}`,
+      },
+    );
+  builder.warn(
+    "AUTH_W_PLUGIN_TABLES",
+    `The adapter isn't one that this command knows: make the tables ${tables.map(({ name }) => name).join(", ")} as it needs them.`,
+  );
+}
+
+const storesWithTables = ["prisma", "drizzle", "kysely", "pg", "mysql2"]
+  .map((id) => `${packageName}/adapters/${id}`)
+  .join(", ");
+
+function noteMail({ builder, facts }: StoreContext, chosen: readonly PluginSupport[]): void {
+  const sending = chosen.filter(({ sendsMail }) => sendsMail);
+  const isMail = (module: string | undefined) =>
+    catalog.some(({ id, type }) => id === module && type === "email");
+  if (sending.length === 0 || facts.configuration?.providers.some(({ module }) => isMail(module))) return;
+  builder.next(
+    `Add what sends the mails of ${sending.map(({ id }) => id).join(", ")}: auth add-provider email`,
+  );
+}
+
+/** What `auth remove-plugin` does. */
+export interface PluginRemovalPlan {
+  readonly plan: Plan;
+  /** Ids that were in the configuration. */
+  readonly removed: readonly string[];
+  /** Tables that stay, with their rows. */
+  readonly kept: readonly string[];
+}
+
+/** `auth remove-plugin`: takes plugins out of the configuration. Tables and their rows are the app's, and stay. */
+export async function planRemovePlugins(
+  facts: ConfiguredProject,
+  { source }: OpenConfiguration,
+  ids: readonly string[],
+): Promise<PluginRemovalPlan> {
+  const builder = new PlanBuilder(facts.files);
+  const removal = await removePlugins(source, packageName, ids, stagedModules(builder, facts));
+  if (removal.kind === "manual") {
+    const snippet = `// Take ${ids.join(", ")} out of the plugins, and the import with it.`;
+    builder.edit(removal.file, removal, { reason: "", already: "", snippet });
+    return { plan: builder.finish("remove-plugin"), removed: [], kept: [] };
+  }
+  const { files, removed, comments } = removal;
+  for (const { file, text } of files) {
+    const edits = [{ start: 0, end: builder.text(file)?.length ?? 0, text }];
+    const reason = `takes ${removed.join(", ")} out of the plugins`;
+    builder.edit(file, { kind: "edits", edits }, { reason, already: "", snippet: "" });
+  }
+  for (const id of ids.filter((one) => !removed.includes(one)))
+    builder.step({ kind: "edit", path: source.file, status: "already", reason: `${id}: not in the plugins` });
+  if (comments)
+    builder.warn("AUTH_W_COMMENT", "Comments inside of a removed entry go with it; --dry-run shows them.");
+  const kept = keptTables(facts, removed);
+  if (kept.length > 0)
+    builder.next(
+      `The tables stay, with their rows: ${kept.join(", ")}. Drop them when you need them no more`,
+    );
+  return { plan: builder.finish("remove-plugin"), removed, kept };
+}
+
+/** Without those that another plugin of the configuration uses. */
+function keptTables({ configuration }: ConfiguredProject, removed: readonly string[]): readonly string[] {
+  const staying = (configuration?.plugins ?? []).flatMap(({ id }) =>
+    id === undefined || removed.includes(id) ? [] : (findPlugin(id) ?? []),
+  );
+  const used = new Set(tablesOf(staying).map(({ name }) => name));
+  const leaving = plugins.filter(({ id }) => removed.includes(id));
+  return tablesOf(leaving).flatMap(({ name }) => (used.has(name) ? [] : [name]));
+}

@@ -1,0 +1,27 @@
+import { idsOf, promptsFor, type CommandContext, type CommandResult } from "../cli/context.js";
+import { executePlan, recoverProject } from "../cli/execute-plan.js";
+import { openConfiguration, openProject } from "../cli/open-configuration.js";
+import { choosePlugin, lacksAdapter, planAddPlugins, refuseWithoutAdapter } from "../cli/plan/plugins.js";
+import { chooseStore, readStoreFlags } from "../cli/store-flags.js";
+
+/** `auth add-plugin`: plugins into the configuration, and their tables into the store. */
+export async function run(context: CommandContext): CommandResult {
+  const { options, args, output } = context;
+  const chosen = idsOf(args).map(choosePlugin);
+  const flags = readStoreFlags(options);
+  recoverProject(context);
+  const facts = await openProject(context);
+  const opened = openConfiguration(context, facts);
+  const prompts = await promptsFor(context);
+  const lacks = lacksAdapter(facts);
+  if (lacks && flags.support === undefined && !prompts.interactive)
+    refuseWithoutAdapter(chosen.map(({ id }) => id));
+  const plan = await planAddPlugins(facts, opened, chosen, {
+    install: !options.isOff("install"),
+    store: lacks ? { ...(await chooseStore(flags, facts, prompts)), session: flags.session } : undefined,
+  });
+  await executePlan(context, plan, facts, prompts);
+  if (options.is("dryRun")) return;
+  const plugins = chosen.map(({ id, tables }) => ({ id, tables: tables.map(({ name }) => name) }));
+  output.result({ plugins }, "");
+}

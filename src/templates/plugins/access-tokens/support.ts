@@ -1,0 +1,12 @@
+import { tables } from "../../../runtime/plugins/access-tokens/tables.js";
+import { packageName } from "../../package.js";
+import type { PluginSupport } from "../plugin.js";
+
+export const accessTokens: PluginSupport = {
+  id: "access-tokens",
+  factory: "accessTokens",
+  subpath: `${packageName}/plugins/access-tokens`,
+  about: "valid access tokens for the APIs of providers, renewed before they end",
+  tables,
+  next: ['Ask for a token where you call an API: await auth.accessToken("google")'],
+};

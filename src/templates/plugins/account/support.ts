@@ -1,0 +1,12 @@
+import { tables } from "../../../runtime/plugins/account/tables.js";
+import { packageName } from "../../package.js";
+import type { PluginSupport } from "../plugin.js";
+
+export const account: PluginSupport = {
+  id: "account",
+  factory: "account",
+  subpath: `${packageName}/plugins/account`,
+  about: "a page with the user's sessions, linked providers and passkeys, and the way to delete the account",
+  tables,
+  next: ["Link users who are signed in to account, below the path of your other auth routes"],
+};

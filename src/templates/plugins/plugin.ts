@@ -1,0 +1,17 @@
+/** What a plugin is for the command line. */
+import type { RecordTable } from "../../runtime/types/records.js";
+
+export interface PluginSupport {
+  readonly id: string;
+  /** Name of its factory, which its module exports. */
+  readonly factory: string;
+  /** Module that the factory is imported from. */
+  readonly subpath: string;
+  /** What users get by it, in a few words. */
+  readonly about: string;
+  readonly tables: readonly RecordTable[];
+  /** It sends mails by a mail provider of the configuration. */
+  readonly sendsMail?: true;
+  /** What is left to do, or good to know, once it is in the configuration. */
+  readonly next: readonly string[];
+}

@@ -1,0 +1,286 @@
+/** `auth add-plugin` and `auth remove-plugin`: the configuration, the tables in each store, the way back. */
+import { mkdirSync, readFileSync, writeFileSync } from "node:fs";
+import path from "node:path";
+import { afterEach, describe, expect, test } from "vitest";
+import { plugins, pluginTables } from "../../src/templates/plugins/index.js";
+import { parsePrisma } from "../../src/cli/formats/prisma-schema.js";
+import { copyProject, removeProjects, runMain, snapshotOf } from "../support/cli.js";
+
+let folder: string;
+const run = (...args: string[]) => runMain(folder, args);
+const read = (file: string) => readFileSync(path.join(folder, file), "utf8");
+const write = (file: string, text: string) => {
+  mkdirSync(path.dirname(path.join(folder, file)), { recursive: true });
+  writeFileSync(path.join(folder, file), text);
+};
+/** Every file but the journals, which remember each command. */
+const tree = () =>
+  Object.fromEntries(Object.entries(snapshotOf(folder)).filter(([file]) => !file.startsWith(".auth")));
+const all = plugins.map(({ id }) => id);
+afterEach(removeProjects);
+
+async function start(project: string, files: Readonly<Record<string, string>> = {}, packages = {}) {
+  folder = copyProject(project);
+  const text = JSON.parse(read("package.json"));
+  write(
+    "package.json",
+    JSON.stringify({ ...text, dependencies: { ...text.dependencies, ...packages } }, null, 2),
+  );
+  for (const [file, content] of Object.entries(files)) write(file, content);
+  const { code, stderr } = await run("init", "--yes", "--no-install");
+  expect(code, stderr).toBe(0);
+}
+
+async function startWith(
+  adapter: string,
+  project = "express-esm-ts",
+  ...rest: Parameters<typeof start>[1][]
+) {
+  await start(project, rest[0], rest[1]);
+  const { code, stderr } = await run("add-adapter", adapter, "--yes", "--no-install");
+  expect(code, stderr).toBe(0);
+}
+
+describe("the configuration", () => {
+  test.each([
+    ["express-esm-ts", "src/auth.ts"],
+    ["express-esm-js", "auth.js"],
+    ["express-cjs", "auth.js"],
+    ["next-app-ts", "auth.ts"],
+  ])("%s: added, added again, taken out: the same files", async (project, file) => {
+    await startWith("kysely", project);
+    const before = tree();
+    const added = await run("add-plugin", ...all, "--json");
+    expect(added.code, added.stdout).toBe(0);
+    expect(read(file)).toContain("plugins: [password(), twoFactor(), account(), accessTokens()]");
+    expect(read(file)).toMatch(/twoFactor \} (?:from |= require\()["']authwright\/plugins\/two-factor["']/);
+    expect(JSON.parse(added.stdout).result.plugins).toEqual(
+      plugins.map(({ id, tables }) => ({ id, tables: tables.map(({ name }) => name) })),
+    );
+    const once = tree();
+    expect((await run("add-plugin", ...all)).code).toBe(0);
+    expect(tree()).toEqual(once);
+    const removed = await run("remove-plugin", ...all, "--json");
+    expect(removed.code, removed.stdout).toBe(0);
+    expect(tree()).toEqual(before);
+    const { result } = JSON.parse(removed.stdout);
+    expect(result.plugins).toEqual(all.map((id) => ({ id, removed: true })));
+    expect(result.tables).toEqual(pluginTables.map(({ name }) => name));
+  });
+
+  test("one beside others, options and comments: they stay as they are", async () => {
+    await startWith("kysely");
+    const config = read("src/auth.ts");
+    write(
+      "src/auth.ts",
+      config
+        .replace(
+          "  providers:",
+          '  plugins: [\n    // asked for by all\n    twoFactor({ required: "all" }),\n  ],\n  providers:',
+        )
+        .replace("\nimport ", '\nimport { twoFactor } from "authwright/plugins/two-factor";\nimport '),
+    );
+    const before = tree();
+    expect((await run("add-plugin", "account", "two-factor")).code).toBe(0);
+    expect(read("src/auth.ts")).toContain('    twoFactor({ required: "all" }),\n    account(),\n  ],');
+    expect((await run("remove-plugin", "account")).code).toBe(0);
+    expect(tree()).toEqual(before);
+    await run("remove-plugin", "two-factor");
+    expect(read("src/auth.ts")).not.toMatch(/plugins|twoFactor/);
+  });
+
+  test("a name that the file uses for something else is left alone", async () => {
+    await startWith("kysely");
+    write("src/auth.ts", `${read("src/auth.ts")}\nexport const account = 1;\n`);
+    await run("add-plugin", "account");
+    expect(read("src/auth.ts")).toContain(
+      'import { account as accountPlugin } from "authwright/plugins/account";',
+    );
+    expect(read("src/auth.ts")).toContain("plugins: [accountPlugin()]");
+  });
+
+  test("a list that cannot be read: what to write by hand, exit code 3, nothing written", async () => {
+    await startWith("kysely");
+    write(
+      "src/auth.ts",
+      read("src/auth.ts").replace("  providers:", "  plugins: makePlugins(),\n  providers:"),
+    );
+    const before = tree();
+    for (const command of ["add-plugin", "remove-plugin"]) {
+      const { code, stderr } = await run(command, "account");
+      expect(code).toBe(3);
+      expect(stderr).toContain("`plugins` is not a plain list");
+      expect(tree()).toEqual(before);
+    }
+    const { stdout, stderr } = await run("add-plugin", "account");
+    expect(stdout + stderr).toContain('import { account } from "authwright/plugins/account";');
+  });
+
+  test("an id that there is none of", async () => {
+    await start("express-esm-ts");
+    const { code, stderr } = await run("add-plugin", "two-faktor");
+    expect(code).toBe(2);
+    expect(stderr).toContain("Did you mean two-factor?");
+  });
+
+  test("password says who sends its mails, unless somebody does", async () => {
+    await startWith("kysely");
+    expect((await run("add-plugin", "password")).stderr).toContain("auth add-provider email");
+    expect((await run("undo")).code).toBe(0);
+    await run("add-provider", "email", "--no-install");
+    expect((await run("add-plugin", "password")).stderr).not.toContain("auth add-provider email");
+  });
+});
+
+describe("the store", () => {
+  test("without an adapter: the error names auth add-adapter, and nothing is written", async () => {
+    await start("express-esm-ts");
+    const before = tree();
+    const { code, stderr } = await run("add-plugin", "two-factor");
+    expect(code).toBe(2);
+    expect(stderr).toContain("auth add-adapter kysely");
+    expect(tree()).toEqual(before);
+  });
+
+  test("with --adapter it comes along, and undo takes both back", async () => {
+    await start("express-esm-ts");
+    const before = tree();
+    const { code, stderr } = await run("add-plugin", "two-factor", "--adapter", "kysely", "--no-install");
+    expect(code, stderr).toBe(0);
+    expect(read("src/auth.ts")).toContain("adapter: authStore");
+    expect(stderr).toContain("DATABASE_URL=file:auth.db npx auth db migrate");
+    expect((await run("undo")).code).toBe(0);
+    expect(tree()).toEqual(before);
+  });
+
+  test("an adapter of others keeps no rows of plugins: exit code 3, nothing written", async () => {
+    await startWith("@auth/mongodb-adapter");
+    const before = tree();
+    const { code, stderr } = await run("add-plugin", "account");
+    expect(code).toBe(3);
+    expect(stderr).toContain("keeps no rows of plugins");
+    expect(tree()).toEqual(before);
+  });
+
+  test.each(["pg", "mysql2"])("%s: one migration, with what none makes yet", async (adapter) => {
+    await startWith(adapter);
+    const before = tree();
+    expect((await run("add-plugin", "two-factor", "account")).code).toBe(0);
+    const sql = read("migrations/0002_auth_two_factor_account.sql");
+    expect(sql.match(/create table/g)).toHaveLength(
+      plugins.filter(({ id }) => id === "two-factor" || id === "account").flatMap(({ tables }) => tables)
+        .length,
+    );
+    await run("add-plugin", "password", "account");
+    const next = read("migrations/0003_auth_password_account.sql");
+    expect(next).toContain("auth_password_hash");
+    expect(next).not.toContain("auth_session_info");
+    await run("undo");
+    expect((await run("undo")).code).toBe(0);
+    expect(tree()).toEqual(before);
+  });
+
+  test("pg brought along: its own migration is the first", async () => {
+    await start("express-esm-ts");
+    expect((await run("add-plugin", "two-factor", "--adapter", "pg", "--no-install")).code).toBe(0);
+    expect(read("migrations/0001_auth.sql")).toContain("create table");
+    expect(read("migrations/0002_auth_two_factor.sql")).toContain("auth_two_factor_secret");
+  });
+
+  const schema =
+    'generator client {\n  provider = "prisma-client-js"\n}\n\ndatasource db {\n  provider = "postgresql"\n  url      = env("DATABASE_URL")\n}\n';
+
+  test("prisma: models that the records of the adapter find, twice the same, undo", async () => {
+    await startWith(
+      "prisma",
+      "express-esm-ts",
+      { "prisma/schema.prisma": schema },
+      { "@prisma/client": "^6.19.0" },
+    );
+    const before = tree();
+    const { code, stderr } = await run("add-plugin", ...all);
+    expect(code, stderr).toBe(0);
+    const models = parsePrisma(read("prisma/schema.prisma")).filter(({ kind }) => kind === "model");
+    for (const { name, columns } of pluginTables) {
+      const pascal = `Auth${name.slice(4).replaceAll(/_(.)/g, (_, letter: string) => letter.toUpperCase())}`;
+      const model = models.find((one) => one.name === pascal);
+      const fields = model?.members.filter((one) => one.kind === "field").map((one) => one.name);
+      expect(fields, pascal).toEqual(Object.keys(columns));
+      expect(read("prisma/schema.prisma")).toContain(`@@map("${name}")`);
+    }
+    const once = tree();
+    await run("add-plugin", ...all);
+    expect(tree()).toEqual(once);
+    expect((await run("doctor", "--json")).stdout).not.toContain("AUTH_D_SCHEMA_TABLE");
+    const schemaAfter = read("prisma/schema.prisma");
+    write(
+      "prisma/schema.prisma",
+      read("prisma/schema.prisma").replace("model AuthPasswordHash ", "model Other "),
+    );
+    write(
+      "prisma/schema.prisma",
+      read("prisma/schema.prisma").replace('@@map("auth_password_hash")', '@@map("other")'),
+    );
+    expect((await run("doctor")).stdout).toContain("there is no model AuthPasswordHash");
+    write("prisma/schema.prisma", schemaAfter);
+    expect((await run("undo")).code).toBe(0);
+    expect(tree()).toEqual(before);
+  });
+
+  test("prisma and its plugins at once; undo leaves every byte as it was", async () => {
+    await start("express-esm-ts", { "prisma/schema.prisma": schema }, { "@prisma/client": "^6.19.0" });
+    const before = tree();
+    const { code, stderr } = await run("add-plugin", "two-factor", "--adapter", "prisma", "--no-install");
+    expect(code, stderr).toBe(0);
+    expect(read("prisma/schema.prisma")).toContain("model AuthTwoFactorSecret {");
+    expect(read("prisma/schema.prisma")).toMatch(/failedAt +BigInt/);
+    expect((await run("undo")).code).toBe(0);
+    expect(tree()).toEqual(before);
+  });
+
+  test.each(["postgresql", "mysql", "sqlite"])(
+    "drizzle, %s: tables, and the option that names them",
+    async (dialect) => {
+      const [core, table] = { postgresql: ["pg", "pgTable"], mysql: ["mysql", "mysqlTable"] }[dialect] ?? [
+        "sqlite",
+        "sqliteTable",
+      ];
+      const files = {
+        "drizzle.config.ts": `export default { schema: "./src/schema.ts", dialect: "${dialect}" };\n`,
+        "src/schema.ts": `import { ${table}, text } from "drizzle-orm/${core}-core";\n\nexport const posts = ${table}("posts", { id: text("id").primaryKey() });\n`,
+        "src/db.ts":
+          'import { drizzle } from "drizzle-orm/node-postgres";\nexport const db = drizzle(process.env.DATABASE_URL);\n',
+      };
+      await startWith("drizzle", "express-esm-ts", files, { "drizzle-orm": "^0.45.4" });
+      const before = tree();
+      const { code, stderr } = await run("add-plugin", "two-factor", "account");
+      expect(code, stderr).toBe(0);
+      expect(read("src/schema.ts")).toContain(`export const authTwoFactorSecret = ${table}(`);
+      expect(read("src/auth-store.ts")).toContain("    auth_two_factor_secret: authTwoFactorSecret,");
+      expect(read("src/auth-store.ts")).toMatch(
+        /import \{ users.*authTwoFactorSecret.* \} from "\.\/schema\.js";/,
+      );
+      const once = tree();
+      await run("add-plugin", "two-factor", "account");
+      expect(tree()).toEqual(once);
+      expect((await run("doctor", "--json")).stdout).not.toContain("AUTH_D_SCHEMA_TABLE");
+      await run("add-plugin", "password");
+      expect(read("src/auth-store.ts")).toContain("    auth_password_hash: authPasswordHash,\n");
+      await run("undo");
+      expect((await run("undo")).code).toBe(0);
+      expect(tree()).toEqual(before);
+    },
+  );
+
+  test("kysely with migrations in code: a further one", async () => {
+    const files = {
+      "migrations/0001_posts.ts":
+        'import type { Kysely } from "kysely";\n\nexport async function up(db: Kysely<any>) {\n  await db.schema.createTable("posts").execute();\n}\n',
+    };
+    await startWith("kysely", "express-esm-ts", files, { kysely: "^0.28.18" });
+    expect((await run("add-plugin", "access-tokens")).code).toBe(0);
+    const code = read("migrations/0003_auth_access_tokens.ts");
+    expect(code).toContain('.addPrimaryKeyConstraint("auth_access_tokens_pkey", ["userId", "provider"])');
+    expect(code).not.toContain("sql");
+  });
+});
