@@ -176,8 +176,17 @@ export interface PluginDefinition {
   readonly factor?: PluginFactor;
   /** Ways to sign in that the plugin keeps for a user, in its tables: a password is one. Accounts count themselves. */
   readonly waysIn?: (own: PluginScope, userId: string) => Promise<number>;
-  /** Deletes what the plugin keeps of a user, before the user is deleted. */
-  readonly forgetUser?: (own: PluginScope, userId: string) => Promise<void>;
+  /**
+   * Deletes what the plugin keeps of a user, before the user is deleted.
+   *
+   * @param address of the user; null: there is none
+   */
+  readonly forgetUser?: (own: PluginScope, userId: string, address: string | null) => Promise<void>;
+  /**
+   * Called when a user has another password or address, or lost one of them to somebody for a while: what was granted to
+   * browsers on the word of the old one ends. Sessions end by themselves.
+   */
+  readonly credentialsChanged?: (own: PluginScope, userId: string) => Promise<void>;
   /** What the plugin keeps of a user, for the user to download: no secrets, and nothing that JSON cannot hold. */
   readonly exportUser?: (own: PluginScope, userId: string) => Promise<Readonly<Record<string, unknown>>>;
   /**
