@@ -102,7 +102,8 @@ export async function enrol(owner: Owner, enrolment: Enrolment): Promise<boolean
   const codeSet = await keepCodes(owner, enrolment.codes);
   const row = { ...(await rowOf(owner, enrolment)), codeSet, userId, createdAt: new Date() };
   if ((await own.records(secretTable).insert(row)) === "inserted") return true;
-  return isActive(owner, codeSet);
+  await isActive(owner, codeSet);
+  return false;
 }
 
 /** Puts another authenticator app in the place of the one before; old recovery codes and trusted browsers end. */
