@@ -207,7 +207,7 @@ export interface PluginDefinition {
 /** An extension of `Auth`, as a factory of `authwright/plugins/<id>` returns it. */
 export interface Plugin extends PluginDefinition {
   /** Runs the plugins of a configuration: it comes with them, so that an app without plugins does not carry it. */
-  readonly host: (config: AuthConfig) => PluginHost;
+  readonly host: (config: AuthConfig, core: Pick<PluginHost, "strategies">) => PluginHost;
 }
 
 /** That every step has let a sign-in pass, or where one of them sends the browser. */
@@ -232,6 +232,8 @@ export interface PluginTarget {
 
 /** All plugins of one configuration, as the core sees them. */
 export interface PluginHost extends ResolvedPlugins {
+  /** Those of the core, with what plugins put around them. */
+  readonly strategies: Readonly<Record<ResolvedConfig["strategy"], SessionStrategy>>;
   /** The route of a path below the base path; undefined: none of any plugin. */
   target(request: Pick<ActionRequest, "method" | "path">): PluginTarget | undefined;
   /** Asks the steps about a sign-in. */
