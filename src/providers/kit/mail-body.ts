@@ -44,17 +44,13 @@ export function writeMail({ identifier, url, provider, theme }: MailRequest, wor
     to: identifier,
     subject,
     text: `${heading} ${host}:\n${url}\n\n${closing}\n`,
-    html: htmlBody(url, host, theme, words),
+    html: htmlBody(url, theme, words),
     url,
   };
 }
 
-function htmlBody(
-  url: string,
-  host: string,
-  theme: Theme,
-  { heading, more, button, closing }: MailWords,
-): string {
+function htmlBody(url: string, theme: Theme, words: MailWords): string {
+  const { host } = new URL(url);
   const background = safeColour(theme.brandColor) ?? "#1f2937";
   const colour = safeColour(theme.buttonText) ?? "#ffffff";
   return html`<!doctype html>
@@ -74,17 +70,17 @@ function htmlBody(
                 <tr>
                   <td align="center" style="padding:32px">
                     <p style="margin:0 0 24px;font-size:20px">
-                      ${heading} <strong>${unlinked(host)}</strong>
+                      ${words.heading} <strong>${unlinked(host)}</strong>
                     </p>
-                    ${more}
+                    ${words.more}
                     <p style="margin:0 0 24px">
                       <a
                         href="${url}"
                         style="display:inline-block;padding:12px 28px;border-radius:8px;background:${background};color:${colour};font-weight:bold;text-decoration:none"
-                        >${button}</a
+                        >${words.button}</a
                       >
                     </p>
-                    <p style="margin:0;font-size:14px;color:#5b6270">${closing}</p>
+                    <p style="margin:0;font-size:14px;color:#5b6270">${words.closing}</p>
                   </td>
                 </tr>
               </table>

@@ -1,20 +1,12 @@
 /** The rows of users with a second factor: answers are judged here, and every race is decided by the store. */
 import { AccessDenied, TooManyAttempts } from "../../errors.js";
 import type { RecordRow } from "../../types/records.js";
-import type { ResolvedConfig } from "../../types/resolved-config.js";
 import { deleteRows } from "../delete-rows.js";
-import type { PluginScope } from "../plugin.js";
+import type { Owner } from "./owner.js";
 import { activeRows, dropCodes, keepCodes, spendCode } from "./recovery-rows.js";
 import { openSecret, sealSecret } from "./sealed-values.js";
 import { browserTable, recoveryTable, secretTable, sessionTable } from "./tables.js";
 import { matchingStep } from "./totp.js";
-
-/** Whose rows. */
-export interface Owner {
-  readonly resolved: ResolvedConfig;
-  readonly own: Pick<PluginScope, "records">;
-  readonly userId: string;
-}
 
 /** Ways to show the factor, as RFC 8176 names them; it has no name for a recovery code. */
 export type Amr = readonly ("otp" | "pop" | "mfa")[];
