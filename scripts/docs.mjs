@@ -2,7 +2,7 @@
  * Writes the pages that follow from the source: docs/cli/*.md from the command manifest, docs/reference/errors.md and
  * cookies.md from the error table and the cookie policy, docs/providers/*.md from the records, docs/doctor/*.md from the tables of findings. `--check` only compares and ends with 1 when one is out of date.
  */
-import { existsSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
+import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
 import path from "node:path";
 import { groupLinks, groupPage } from "./code-pages.mjs";
 import { doctorPages } from "./doctor-pages.mjs";
@@ -74,6 +74,18 @@ On a terminal lines end between words, whatever its width; commands, code and ad
   return [...pages, ["docs/cli/README.md", index]];
 }
 
+/** Rows about the classes in files named `*-error.ts` of plugins. */
+const pluginErrors = () =>
+  readdirSync(path.join(root, "src/runtime/plugins"), { recursive: true })
+    .filter((file) => file.endsWith("-error.ts"))
+    .sort()
+    .map((file) => {
+      const [id] = file.split(path.sep);
+      const [, comment, name] =
+        /\/\*\* ([^*]*?) \*\/\nexport class (\w+) extends/.exec(source(`src/runtime/plugins/${file}`)) ?? [];
+      return `| \`${name}\` | [\`authwright/plugins/${id}\`](../plugins/${id}.md) | ${cell(comment)} |`;
+    });
+
 function errorPage() {
   const text = source("src/runtime/errors.ts");
   const facts = new Map(
@@ -109,6 +121,12 @@ Import from \`authwright/errors\`. Every error is an \`AuthError\` with a \`type
 | error | when | the browser sees |
 |---|---|---|
 ${rows.join("\n")}
+
+Plugins have errors of their own, each with a \`code\` that says what to do; they come from the plugin's entry point, and a call to a function of \`auth\` throws them:
+
+| error | import from | thrown when |
+|---|---|---|
+${pluginErrors().join("\n")}
 
 Clients that send \`X-Auth-Return-Redirect\` get \`{ "url": … }\` with the same query in place of a redirect. \`CredentialsSignin\` adds \`&code=\`; set \`code\` in a subclass, and let it say nothing that helps an attacker.
 `,

@@ -287,13 +287,13 @@ export const rooms: readonly Room[] = [
       safeValues,
       http,
       security,
-      ...["plugins/", "plugins/send-mail.ts", "flows/", "accounts/", "pages/", "sessions/"].map(runtime),
+      ...["plugins/", "plugins/send-mail.ts", "flows/", "accounts/", "pages/"].map(runtime),
     ],
   },
   // Mails go out by a provider's transport, in its layout, and to `auth dev` while developing.
   {
     path: runtime("plugins/send-mail.ts"),
-    mayImport: [errors, runtime("settings/"), "src/providers/kit/"],
+    mayImport: [errors, runtime("settings/"), runtime("pages/"), "src/providers/kit/"],
   },
   {
     path: runtime("plugins/two-factor/"),

@@ -5,6 +5,10 @@ import type { Theme } from "../../runtime/types/theme.js";
 import type { EmailConfig, Mail } from "../../runtime/types/provider.js";
 
 type Request = Parameters<EmailConfig["sendVerificationRequest"]>[0];
+/** Whom a mail goes to, where its link leads, and what it looks like. */
+export type MailRequest = Pick<Request, "identifier" | "url" | "theme"> & {
+  readonly provider: Pick<EmailConfig, "from">;
+};
 
 /** The words of a mail. */
 export interface MailWords {
@@ -12,51 +16,40 @@ export interface MailWords {
   /** What the link is for; the host that it leads to follows. */
   readonly heading: string;
   /** What there is to know before the link is followed. */
-  readonly more?: string | undefined;
+  readonly more?: Html | undefined;
   readonly button: string;
   /** What to do for who did not ask for the mail. */
   readonly closing: string;
 }
 
 /**
- * @param request what `sendVerificationRequest` gets; the mail shows the host of `url`, so that the reader sees
- * where the link leads. Without `from` in the provider the sender is `no-reply@` that host
+ * The mail for one sign-in request.
+ *
+ * @throws TypeError when the URL is none
  */
-export function signInMail({
-  identifier,
-  url,
-  provider,
-  theme,
-}: Pick<Request, "identifier" | "url" | "provider" | "theme">): Mail {
-  const words = {
-    subject: `Sign in to ${new URL(url).host}`,
+export const signInMail = (request: MailRequest): Mail =>
+  writeMail(request, {
+    subject: `Sign in to ${new URL(request.url).host}`,
     heading: "Sign in to",
     button: "Sign in",
     closing: "If you didn't ask for this mail, ignore it.",
-  };
-  return { from: senderOf(provider, url), to: identifier, ...mailBody(words, url, theme) };
-}
+  });
 
-/** The sender of mails whose link is `url`. */
-export const senderOf = ({ from }: Pick<EmailConfig, "from">, url: string): string =>
-  from ?? `no-reply@${new URL(url).hostname}`;
-
-/** The text and the HTML of a mail with one link. */
-export function mailBody(words: MailWords, url: string, theme: Theme): Omit<Mail, "from" | "to"> {
-  const { subject, heading, more, closing } = words;
-  const { host } = new URL(url);
-  const before = more === undefined ? "" : `${more}\n\n`;
+/** A mail with one link, in the layout that all of them have. */
+export function writeMail({ identifier, url, provider, theme }: MailRequest, words: MailWords): Mail {
+  const { subject, heading, closing } = words;
+  const { host, hostname } = new URL(url);
   return {
+    from: provider.from ?? `no-reply@${hostname}`,
+    to: identifier,
     subject,
-    text: `${before}${heading} ${host}:\n${url}\n\n${closing}\n`,
-    html: htmlBody(words, url, theme),
+    text: `${heading} ${host}:\n${url}\n\n${closing}\n`,
+    html: htmlBody(url, theme, words),
     url,
   };
 }
 
-const paragraph = "margin:0 0 24px";
-
-function htmlBody({ heading, more, button, closing }: MailWords, url: string, theme: Theme): string {
+function htmlBody(url: string, theme: Theme, words: MailWords): string {
   const { host } = new URL(url);
   const background = safeColour(theme.brandColor) ?? "#1f2937";
   const colour = safeColour(theme.buttonText) ?? "#ffffff";
@@ -77,17 +70,17 @@ function htmlBody({ heading, more, button, closing }: MailWords, url: string, th
                 <tr>
                   <td align="center" style="padding:32px">
                     <p style="margin:0 0 24px;font-size:20px">
-                      ${heading} <strong>${unlinked(host)}</strong>
+                      ${words.heading} <strong>${unlinked(host)}</strong>
                     </p>
-                    ${more !== undefined && html`<p style="${paragraph}">${more}</p>`}
-                    <p style="${paragraph}">
+                    ${words.more}
+                    <p style="margin:0 0 24px">
                       <a
                         href="${url}"
                         style="display:inline-block;padding:12px 28px;border-radius:8px;background:${background};color:${colour};font-weight:bold;text-decoration:none"
-                        >${button}</a
+                        >${words.button}</a
                       >
                     </p>
-                    <p style="margin:0;font-size:14px;color:#5b6270">${closing}</p>
+                    <p style="margin:0;font-size:14px;color:#5b6270">${words.closing}</p>
                   </td>
                 </tr>
               </table>

@@ -45,13 +45,6 @@ export interface StoreAdapter extends Required<Adapter> {
   renewAccount(
     account: Pick<AdapterAccount, "provider" | "providerAccountId"> & Partial<TokenSet>,
   ): Promise<boolean>;
-  /**
-   * Deletes all sessions of a user: they are signed out everywhere.
-   *
-   * @param userId id of the user; one who has no session is no error
-   * @example await adapter.deleteSessions(user.id);
-   */
-  deleteSessions(userId: string): Promise<void>;
 }
 
 /**
@@ -216,11 +209,6 @@ function sessionsOf(store: RowStore) {
     async deleteSession(sessionToken) {
       const row = await store.take("Session", { sessionToken });
       return row ? toSession(row) : null;
-    },
-    async deleteSessions(userId: string) {
-      // Row by row: one that begins meanwhile is after the call, not during it.
-      for (const { sessionToken } of await store.list("Session", { userId }))
-        await store.take("Session", { sessionToken: String(sessionToken) });
     },
     async createVerificationToken(token) {
       await store.insert("VerificationToken", { ...token });

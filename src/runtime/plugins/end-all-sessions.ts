@@ -24,7 +24,7 @@ export async function storedSessions(
 }
 
 /**
- * Ends all sessions of a user. Those of strategy "database" end at once; those of strategy "jwt" at once in this process,
+ * Ends all sessions of a user, and sign-ins that wait for a step. Those of strategy "database" end at once; those of strategy "jwt" at once in this process,
  * in others when their `cacheSeconds` are over.
  *
  * @param keptId id of a session that goes on, as lists show it
@@ -35,7 +35,8 @@ export async function endAllSessions(
   userId: string,
   keptId: string | null = null,
 ): Promise<void> {
-  if (resolved.strategy === "jwt") await countEpochUp(own, userId, keptId);
+  // Sessions of strategy "database" go by their rows; sign-ins that wait for a step go by the number, too.
+  await countEpochUp(own, userId, keptId);
   for (const { id, endedAt } of await own.records(sessionInfo).list({ userId }, { limit: mostRows }))
     if (endedAt === null && id !== keptId) await endOneSession(resolved, own, { id: String(id), userId });
   for (let round = 0; round < mostRounds; round += 1) {

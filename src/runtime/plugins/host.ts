@@ -17,8 +17,14 @@ import type {
 } from "./plugin.js";
 import { hostOf, pluginsOf, scopeOf } from "./scope.js";
 
-/** @param config its plugins, which may hold what is none */
-export function createPluginHost(config: AuthConfig): PluginHost {
+/**
+ * @param config its plugins, which may hold what is none
+ * @param core what there is without them
+ */
+export function createPluginHost(
+  config: AuthConfig,
+  { strategies }: Pick<PluginHost, "strategies">,
+): PluginHost {
   const plugins = pluginsOf(config);
   return {
     isOff: tellMissingTables(),
@@ -49,8 +55,10 @@ export function createPluginHost(config: AuthConfig): PluginHost {
         isProven: (question) => isProven(plugin as Plugin, factor, question),
       };
     },
-    sessions: <Strategy>(strategy: Strategy) =>
-      plugins.reduce(withAround, strategy as SessionStrategy) as Strategy,
+    strategies: {
+      jwt: plugins.reduce(withAround, strategies.jwt),
+      database: plugins.reduce(withAround, strategies.database),
+    },
   };
 }
 

@@ -14,6 +14,7 @@ import type { OAuthProvider } from "../types/finished-provider.js";
 import type { WebAuthnConfig } from "../types/provider.js";
 import { fromText, toText } from "./carried-values.js";
 import type { StepUser } from "./plugin.js";
+import { epochAt } from "./session-states.js";
 
 const maxAgeSeconds = 600;
 
@@ -40,6 +41,8 @@ export interface PendingSignIn {
   readonly refusal?: string | undefined;
   /** A provider keeps the account. */
   readonly isKept: boolean;
+  /** How often the user's sessions were ended at that time; undefined: nobody counts it. */
+  readonly epoch?: number | undefined;
   /** The session that was open at the proof. */
   readonly sessionBinding: string | undefined;
   readonly signIn: Pick<SignIn, (typeof carried)[number]>;
@@ -54,7 +57,7 @@ function cookieOf({ cookies: { sessionToken } }: FlowContext): CookieOption {
 }
 
 /** What a sign-in is at when a step stops it. */
-export interface Waiting extends Pick<PendingSignIn, "step" | "passed" | "notes" | "user"> {
+export interface Waiting extends Pick<PendingSignIn, "step" | "passed" | "notes" | "user" | "epoch"> {
   readonly signIn: SignIn;
 }
 
@@ -73,6 +76,7 @@ export async function makePendingCookies(
     linking: method.linking,
     refusal: method.linking === "account" ? method.refusal.type : undefined,
     isKept: signIn.provider !== undefined,
+    epoch: at.epoch ?? (await epochAt(context.resolved, at.user)),
     sessionBinding: await context.sessions.sessionBinding(context),
     signIn: Object.fromEntries(carried.map((name) => [name, signIn[name]])) as PendingSignIn["signIn"],
   };
@@ -104,6 +108,17 @@ export async function readPending(context: FlowContext): Promise<PendingSignIn> 
     return fromText(String(opened["pending"])) as PendingSignIn;
   }
   throw new InvalidCheck("The cookie of the sign-in that waits could not be opened");
+}
+
+/** Whoever ends all sessions of a user ends what was proven before, too. @throws InvalidCheck */
+export async function assertNotEnded(
+  { resolved }: FlowContext,
+  { user, epoch }: PendingSignIn,
+): Promise<void> {
+  if (epoch === undefined || (await epochAt(resolved, user)) === epoch) return;
+  throw new InvalidCheck(
+    "All sessions of the user were ended since this sign-in began: it has to begin anew",
+  );
 }
 
 /** From here on the sign-in cannot go on a second time, in all processes that share a store. @throws InvalidCheck */

@@ -176,8 +176,17 @@ export interface PluginDefinition {
   readonly factor?: PluginFactor;
   /** Ways to sign in that the plugin keeps for a user, in its tables: a password is one. Accounts count themselves. */
   readonly waysIn?: (own: PluginScope, userId: string) => Promise<number>;
-  /** Deletes what the plugin keeps of a user, before the user is deleted. */
-  readonly forgetUser?: (own: PluginScope, userId: string) => Promise<void>;
+  /**
+   * Deletes what the plugin keeps of a user, before the user is deleted.
+   *
+   * @param address of the user; null: there is none
+   */
+  readonly forgetUser?: (own: PluginScope, userId: string, address: string | null) => Promise<void>;
+  /**
+   * Called when a user has another password or address, or lost one of them to somebody for a while: what was granted to
+   * browsers on the word of the old one ends. Sessions end by themselves.
+   */
+  readonly credentialsChanged?: (own: PluginScope, userId: string) => Promise<void>;
   /** What the plugin keeps of a user, for the user to download: no secrets, and nothing that JSON cannot hold. */
   readonly exportUser?: (own: PluginScope, userId: string) => Promise<Readonly<Record<string, unknown>>>;
   /**
@@ -198,7 +207,7 @@ export interface PluginDefinition {
 /** An extension of `Auth`, as a factory of `authwright/plugins/<id>` returns it. */
 export interface Plugin extends PluginDefinition {
   /** Runs the plugins of a configuration: it comes with them, so that an app without plugins does not carry it. */
-  readonly host: (config: AuthConfig) => PluginHost;
+  readonly host: (config: AuthConfig, core: Pick<PluginHost, "strategies">) => PluginHost;
 }
 
 /** That every step has let a sign-in pass, or where one of them sends the browser. */
@@ -223,6 +232,8 @@ export interface PluginTarget {
 
 /** All plugins of one configuration, as the core sees them. */
 export interface PluginHost extends ResolvedPlugins {
+  /** Those of the core, with what plugins put around them. */
+  readonly strategies: Readonly<Record<ResolvedConfig["strategy"], SessionStrategy>>;
   /** The route of a path below the base path; undefined: none of any plugin. */
   target(request: Pick<ActionRequest, "method" | "path">): PluginTarget | undefined;
   /** Asks the steps about a sign-in. */

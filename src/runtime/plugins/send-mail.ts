@@ -1,6 +1,7 @@
 /** Mails of plugins: in the layout of the sign-in mail, by the transport that sends it. */
-import { type MailWords, mailBody, senderOf } from "../../providers/kit/mail-body.js";
+import { type MailRequest, type MailWords, writeMail } from "../../providers/kit/mail-body.js";
 import { AuthError } from "../errors.js";
+import { html } from "../pages/html.js";
 import { inDevelopment } from "../settings/development.js";
 import type { Awaitable } from "../types/entities.js";
 import type { InternalProvider } from "../types/finished-provider.js";
@@ -11,7 +12,7 @@ import type { EmailConfig, Mail } from "../types/provider.js";
 export interface PluginMail {
   readonly to: string;
   readonly url: string;
-  readonly words: MailWords;
+  readonly words: Omit<MailWords, "more"> & { readonly more?: string | undefined };
 }
 
 /** Sends a mail in place of the configuration's mail provider; `from` is that of the first one, if there is one. */
@@ -36,6 +37,13 @@ export function findMailProblem(
   );
 }
 
+/** A sentence before the link is in no sign-in mail. */
+function write(request: MailRequest, { more, ...words }: PluginMail["words"]): Mail {
+  if (more === undefined) return writeMail(request, words);
+  const mail = writeMail(request, { ...words, more: html`<p style="margin:0 0 24px">${more}</p>` });
+  return { ...mail, text: `${more}\n\n${mail.text}` };
+}
+
 /**
  * Sends a mail by the plugin's own option, else by the first mail provider that can.
  *
@@ -47,7 +55,7 @@ export async function sendPluginMail(
   own: SendMail | undefined,
 ): Promise<void> {
   const provider = resolved.providers("email").find(isSender);
-  const mail: Mail = { from: senderOf(provider ?? {}, url), to, ...mailBody(words, url, resolved.theme) };
+  const mail = write({ identifier: to, url, provider: provider ?? {}, theme: resolved.theme }, words);
   if (own !== undefined) return own(mail);
   if (provider === undefined) throw new AuthError("No provider of the configuration can send the mail");
   const sender = (

@@ -2,7 +2,8 @@
 import { sha256Hex } from "#crypto";
 import type { RecordRow, Records } from "../types/records.js";
 import type { ResolvedConfig } from "../types/resolved-config.js";
-import type { PluginScope } from "./plugin.js";
+import type { PluginScope, StepUser } from "./plugin.js";
+import { hostOf, pluginsOf, scopeOf } from "./scope.js";
 import { sessionEpochs, sessionInfo } from "./session-tables.js";
 
 /** A session, by its row. */
@@ -90,9 +91,21 @@ export async function endOneSession(
   own: PluginScope,
   { id, ...owner }: Pick<SessionKey, "id"> & Partial<SessionKey>,
 ): Promise<boolean> {
-  const now = Date.now();
-  const expires = new Date(now + Math.max(session.maxAge, jwt.maxAge) * 1000 + tidyAfterMs);
-  return own.records(sessionInfo).update({ id }, { ...owner }, { endedAt: new Date(now), expires });
+  const changes = { endedAt: new Date(), expires: endOfTokens({ session, jwt }) };
+  return own.records(sessionInfo).update({ id }, { ...owner }, changes);
+}
+
+/** When tokens that are made now are over. */
+const endOfTokens = ({ session, jwt }: Pick<ResolvedConfig, "session" | "jwt">): Date =>
+  new Date(Date.now() + Math.max(session.maxAge, jwt.maxAge) * 1000 + tidyAfterMs);
+
+/** The user is about to be deleted: `deleteExpired` removes the row when no token is left. */
+export async function letEpochExpire(
+  resolved: ResolvedConfig,
+  own: PluginScope,
+  userId: string,
+): Promise<void> {
+  await own.records(sessionEpochs).update({ userId }, {}, { keptId: null, expires: endOfTokens(resolved) });
 }
 
 /** @returns 0 where the user's sessions were never ended */
@@ -107,6 +120,25 @@ export async function epochOf(
 }
 
 const mostRounds = 16;
+
+/**
+ * How often the sessions of a user were ended by now.
+ *
+ * @returns undefined where no plugin counts it, or the user is not stored yet
+ */
+export async function epochAt(resolved: ResolvedConfig, user: StepUser): Promise<number | undefined> {
+  const { id, isNew } = user;
+  const plugin = pluginsOf(resolved.config).find(({ tables = [] }) =>
+    tables.some(({ name }) => name === sessionEpochs.name),
+  );
+  if (plugin === undefined || id === undefined || isNew) return undefined;
+  try {
+    return (await epochOf(scopeOf(plugin, resolved), String(id))).epoch;
+  } catch (thrown) {
+    if (hostOf(resolved).isOff(plugin, resolved.logger, thrown)) return undefined;
+    throw thrown;
+  }
+}
 
 /** From now on tokens with an earlier number are over, in all processes. @param keptId the session that goes on */
 export async function countEpochUp(own: PluginScope, userId: string, keptId: string | null): Promise<void> {

@@ -32,10 +32,13 @@ export const sessionEpochs = {
     epoch: { type: "integer", required: true },
     // The one session with an earlier number that goes on.
     keptId: { type: "key" },
+    // Of a user who was deleted: until then there may be tokens.
+    expires: { type: "date" },
   },
   primaryKey: ["userId"],
   unique: [],
-  indexes: [],
+  indexes: [["expires"]],
+  expires: "expires",
 } as const satisfies RecordTable;
 
 /** Whether a table is shared: its name is none of a plugin. */

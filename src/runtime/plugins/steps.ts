@@ -11,6 +11,7 @@ import type { AdapterUser } from "../types/adapter.js";
 import type { User } from "../types/entities.js";
 import type { FlowContext } from "../types/flow.js";
 import {
+  assertNotEnded,
   clearPending,
   makePendingCookies,
   type PendingSignIn,
@@ -67,7 +68,8 @@ export async function resumeSignIn(
   try {
     const restored = await restoreSignIn(resumed, pending);
     const notes = { ...pending.notes, [stepId]: note };
-    const at = { signIn: restored, user: pending.user, passed: [...pending.passed, stepId], notes };
+    const passed = [...pending.passed, stepId];
+    const at = { signIn: restored, user: pending.user, epoch: pending.epoch, passed, notes };
     const steps = await askSteps(resumed, at, []);
     if (steps.challenge !== undefined) return steps.challenge;
     const { signIn, stamped, finish } = endOfSteps(resumed, restored, notes);
@@ -84,6 +86,7 @@ export async function resumeSignIn(
 async function pendingAt(context: FlowContext, stepId: string): Promise<PendingSignIn> {
   const pending = await readPending(context);
   if (pending.step !== stepId) throw new InvalidCheck("The sign-in that waits is at another step");
+  await assertNotEnded(context, pending);
   return pending;
 }
 
@@ -92,14 +95,16 @@ interface AskedSignIn {
   readonly user: StepUser;
   readonly passed: readonly string[];
   readonly notes: PendingSignIn["notes"];
+  readonly epoch?: number | undefined;
 }
 
 async function askSteps(
   context: FlowContext,
-  { signIn, user, passed, notes }: AskedSignIn,
+  { passed, ...asked }: AskedSignIn,
   cookies: readonly CookieChange[],
 ): Promise<StepsResult> {
   const { resolved, site } = context;
+  const { signIn, user } = asked;
   const done = [...passed];
   for (const plugin of pluginsOf(resolved.config)) {
     for (const step of plugin.steps ?? []) {
@@ -112,13 +117,7 @@ async function askSteps(
         },
       );
       if (challenge !== undefined) {
-        const waiting = await makePendingCookies(context, {
-          signIn,
-          user,
-          passed: done,
-          notes,
-          step: step.id,
-        });
+        const waiting = await makePendingCookies(context, { ...asked, passed: done, step: step.id });
         return { challenge: redirect(site.base + challenge.path, [...cookies, ...waiting]) };
       }
       done.push(step.id);

@@ -21,15 +21,23 @@ import { sessionInfo } from "./session-tables.js";
 
 /** How sessions are watched. */
 export interface WatchOptions {
-  /** How long a process goes on without asking whether a session of strategy "jwt" was ended; 0: each check asks. */
+  /**
+   * How long a process goes on without asking whether a session of strategy "jwt" was ended; 0: each check asks. Of
+   * several plugins that watch, the smallest number holds.
+   */
   readonly cacheSeconds: number;
 }
 
 /** The claim with the number that the user had at sign-in. */
 const epochClaim = "session_epoch";
 
-/** Configurations as watched strategies are given them: who finds one here has nothing to add. */
-const watched = new WeakSet<ResolvedConfig>();
+/** For how long one read of a session takes answers of before. */
+interface Patience {
+  cacheMs: number;
+}
+
+/** Configurations as watched strategies are given them: who finds one here has nothing to add but less patience. */
+const watched = new WeakMap<ResolvedConfig, Patience>();
 
 /** `aroundSessions` of a plugin whose tables hold `sessionTables`. */
 export function watchSessions({
@@ -40,7 +48,7 @@ export function watchSessions({
     const read =
       <Args extends unknown[]>(ask: (context: SessionContext, ...args: Args) => Promise<SessionRead>) =>
       async (context: SessionContext, ...args: Args): Promise<SessionRead> => {
-        if (isPassed(context)) return ask(context, ...args);
+        if (watcher.isPassed(context)) return ask(context, ...args);
         const found = await ask(watcher.watch(context), ...args);
         await watcher.see(context, found);
         return found;
@@ -48,7 +56,7 @@ export function watchSessions({
     const pass =
       <T>(ask: (context: SessionContext) => Promise<T>) =>
       (context: SessionContext): Promise<T> =>
-        ask(isPassed(context) ? context : watcher.watch(context));
+        ask(watcher.isPassed(context) ? context : watcher.watch(context));
     return {
       read: read(sessions.read),
       refresh: read(sessions.refresh),
@@ -58,14 +66,12 @@ export function watchSessions({
       sessionBinding: pass(sessions.sessionBinding),
       end: pass(sessions.end),
       create: (context, signedIn) =>
-        isPassed(context) ? sessions.create(context, signedIn) : watcher.create(sessions, context, signedIn),
+        watcher.isPassed(context)
+          ? sessions.create(context, signedIn)
+          : watcher.create(sessions, context, signedIn),
     };
   };
 }
-
-/** Without a store nobody can be asked: a guard that reads tokens alone. */
-const isPassed = ({ resolved }: SessionContext): boolean =>
-  resolved.adapter === undefined || watched.has(resolved);
 
 /** The id that a session of strategy "jwt" keeps from sign-in to sign-out. */
 export const ridOf = ({ rid, jti }: JWT): string | undefined => (typeof rid === "string" ? rid : jti);
@@ -88,9 +94,17 @@ class Watcher {
     this.#cacheMs = cacheMs;
   }
 
+  /** Another one watches already. Without a store nobody can be asked: a guard that reads tokens alone. */
+  isPassed({ resolved }: SessionContext): boolean {
+    const patience = watched.get(resolved);
+    if (patience !== undefined) patience.cacheMs = Math.min(patience.cacheMs, this.#cacheMs);
+    return resolved.adapter === undefined || patience !== undefined;
+  }
+
   watch<Context extends SessionContext>(context: Context, hooks: Hooks = {}): Context {
     const { resolved } = context;
     const { revokedSessions: inner, adapter } = resolved;
+    const patience: Patience = { cacheMs: this.#cacheMs };
     const changed = {
       ...resolved,
       revokedSessions: {
@@ -105,7 +119,7 @@ class Watcher {
           await inner.add(token, until);
           await this.#forget(context, ridOf(token));
         },
-        has: async (token: JWT) => (await inner.has(token)) || this.#isEnded(context, token),
+        has: async (token: JWT) => (await inner.has(token)) || this.#isEnded(context, token, patience),
       },
       adapter: adapter && {
         ...adapter,
@@ -121,7 +135,7 @@ class Watcher {
         }) as typeof adapter.deleteSession,
       },
     } satisfies ResolvedConfig;
-    watched.add(changed);
+    watched.set(changed, patience);
     return { ...context, resolved: changed };
   }
 
@@ -165,7 +179,7 @@ class Watcher {
     });
   }
 
-  async #isEnded(context: SessionContext, token: JWT): Promise<boolean> {
+  async #isEnded(context: SessionContext, token: JWT, { cacheMs }: Patience): Promise<boolean> {
     const rid = ridOf(token);
     const { sub: userId } = token;
     if (rid === undefined || userId === undefined) return false;
@@ -179,7 +193,7 @@ class Watcher {
       now: () => rowNow(context, new Date(began)),
     };
     const isEnded = await this.#around.unlessOff(resolved, (own) =>
-      statesOf(resolved).isEnded(own, session, this.#cacheMs),
+      statesOf(resolved).isEnded(own, session, cacheMs),
     );
     return isEnded === true;
   }

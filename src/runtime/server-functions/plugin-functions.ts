@@ -11,6 +11,14 @@ export interface SessionInfo {
   readonly expires: Date;
   /** It is the session that asks. */
   readonly isCurrent: boolean;
+  /** `Chrome on Windows`; null: the browser did not say. */
+  readonly device: string | null;
+  /** `203.0.113.0/24`; null: not known. */
+  readonly addressRange: string | null;
+  /** When the user signed in; null: before sessions were watched. */
+  readonly createdAt: Date | null;
+  /** Within 5 minutes; null: not since sessions are watched. */
+  readonly lastSeen: Date | null;
 }
 
 /** An account of a user at a provider, as lists show it: without tokens. */

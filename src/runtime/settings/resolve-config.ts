@@ -113,9 +113,11 @@ function remembered(
   return resolved;
 }
 
+type Sessions = Pick<Parts, "strategies">;
+
 /** What plugins of ours have, and what an app wrote by mistake has not. */
 interface RunnablePlugin {
-  readonly host?: (config: AuthConfig) => ResolvedPlugins;
+  readonly host?: (config: AuthConfig, core: Sessions) => ResolvedPlugins & Sessions;
 }
 
 function build(config: AuthConfig, env: Env | undefined, parts: Parts): ResolvedConfig {
@@ -126,10 +128,9 @@ function build(config: AuthConfig, env: Env | undefined, parts: Parts): Resolved
   const secrets = secretsOf(config, env, mode, logger.warn);
   const session = sessionOf(config);
   const strategy = config.session?.strategy ?? (config.adapter === undefined ? "jwt" : "database");
-  const sessions = parts.strategies[strategy];
   const report = parts.reportOf(config, logger);
   // Any one of them brings what runs them all.
-  const plugins = (config.plugins?.[0] as RunnablePlugin | undefined)?.host?.(config);
+  const plugins = (config.plugins?.[0] as RunnablePlugin | undefined)?.host?.(config, parts);
   const providers = parts.providersOf(config, env, report, plugins);
   const memory = sharedMemory(config.sharedStore, access);
   const redirectProxy = redirectProxyOf(config.redirectProxyUrl, env);
@@ -155,7 +156,7 @@ function build(config: AuthConfig, env: Env | undefined, parts: Parts): Resolved
     revokedSessions: createRevokedSessions(revocationOf(config, access), secrets),
     spent: spentValues(memory),
     tries: triesOf(config.throttle, memory, access),
-    sessions: plugins?.sessions(sessions) ?? sessions,
+    sessions: (plugins ?? parts).strategies[strategy],
     callbacks: callbacksOf(config),
     emit: parts.withSignIns(createEmitter(config.events ?? {}, logger, limitMs), report, providers.ids),
     pages: config.pages ?? {},

@@ -15,6 +15,4 @@ export interface ResolvedPlugins {
   readonly providers: readonly Provider[];
   /** What is wrong with the plugins, or with the configuration for them. */
   problem(providers: readonly InternalProvider[]): AuthError | undefined;
-  /** The sessions of the configuration (`SessionStrategy`), with what plugins put around them. */
-  sessions<Strategy>(strategy: Strategy): Strategy;
 }

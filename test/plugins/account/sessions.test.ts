@@ -6,7 +6,7 @@ import { endAllSessions } from "../../../src/runtime/plugins/end-all-sessions.js
 import { epochOf } from "../../../src/runtime/plugins/session-states.js";
 import { sessionInfo, sessionEpochs } from "../../../src/runtime/plugins/session-tables.js";
 import { resolveConfigWithEnv } from "../../../src/runtime/settings/resolve-config.js";
-import type { KnownSession } from "../../../src/runtime/plugins/account/index.js";
+import type { SessionInfo } from "../../../src/runtime/plugins/account/index.js";
 import { People, requestOf, strategies } from "./people.js";
 
 const isSignedIn = async (browser: Parameters<typeof requestOf>[0] & { session(): Promise<unknown> }) =>
@@ -92,7 +92,7 @@ describe.each(strategies)("with %s sessions, a user", (strategy) => {
     const ada = await people.signIn();
     const [{ lastSeen, id } = { lastSeen: null, id: "" }] = (await people.auth.sessions.list(
       requestOf(ada),
-    )) as readonly KnownSession[];
+    )) as readonly SessionInfo[];
     const records = people.store.records(sessionInfo);
     await ada.session();
     expect((await records.find({ id }))?.["lastSeen"]).toEqual(lastSeen);

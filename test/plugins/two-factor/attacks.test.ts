@@ -1,5 +1,10 @@
 /** What somebody tries who knows the password, has an old cookie, or saw a code. */
 import { afterEach, describe, expect, it, vi } from "vitest";
+import {
+  countRecoveryCodes,
+  enrol,
+  judgeAnswer,
+} from "../../../src/runtime/plugins/two-factor/factor-store.js";
 import { locationOf } from "../../oauth/drive.js";
 import { csrf } from "../stage.js";
 import {
@@ -7,6 +12,7 @@ import {
   after,
   byPassword,
   codeOf,
+  copyOf,
   first,
   hiddenOf,
   keyOf,
@@ -16,6 +22,7 @@ import {
   send,
   sessionCookie,
   setUp,
+  signedIn,
   stageWith,
   withFactor,
   wrongCode,
@@ -118,6 +125,21 @@ describe("a code", () => {
 });
 
 describe("a recovery code", () => {
+  it("attack: two tabs make new codes at once, and more than one set of codes holds", async () => {
+    const stage = stageWith();
+    const browser = await signedIn(stage, await withFactor(stage));
+    const tabs = [1, 2, 3, 4].map(() => copyOf(stage, browser));
+    const answers = await Promise.all(tabs.map((tab) => send(tab, "/two-factor/recovery-codes")));
+    const pages = await Promise.all(answers.map((answer) => answer.text()));
+    const shown = pages.map((page) => [...page.matchAll(/<li><code>([^<]+)/g)].map(([, code]) => code!));
+    const owner = ownerOf(stage, ada);
+    expect(await countRecoveryCodes(owner)).toBe(10);
+    const judged = [];
+    for (const codes of shown.filter(({ length }) => length > 0))
+      judged.push(await judgeAnswer(owner, { recovery: codes[3]! }));
+    expect(judged.filter((amr) => amr !== undefined)).toEqual([["mfa"]]);
+  });
+
   it("raced by 20 sign-ins of 20 browsers is accepted exactly once", async () => {
     const stage = stageWith({}, { throttle: false });
     await withFactor(stage);
@@ -131,12 +153,10 @@ describe("a recovery code", () => {
     const stage = stageWith();
     const owner = ownerOf(stage, "8");
     await withFactor(stage, "8");
-    const { enrol } = await import("../../../src/runtime/plugins/two-factor/factor-store.js");
     const codes = ["CCCCC-CCCCC"];
     await enrol(ownerOf(stage, ada), { secret: "A".repeat(32), step: 0, codes });
     const browser = await waiting(stage);
     expect((await send(browser, "/two-factor", { recovery: recoveryCodes[0]! })).status).toBe(401);
-    const { judgeAnswer } = await import("../../../src/runtime/plugins/two-factor/factor-store.js");
     expect(await judgeAnswer(owner, { recovery: recoveryCodes[0]!.toLowerCase() })).toEqual(["mfa"]);
   });
 });

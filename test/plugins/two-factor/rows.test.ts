@@ -11,8 +11,15 @@ import { KyselyAdapter } from "../../../src/runtime/adapters/kysely.js";
 import { Mysql2Adapter } from "../../../src/runtime/adapters/mysql2.js";
 import { PgAdapter } from "../../../src/runtime/adapters/pg.js";
 import { recordTableStatements } from "../../../src/runtime/adapters/sql-schema.js";
-import { enrol, judgeAnswer, removeFactor } from "../../../src/runtime/plugins/two-factor/factor-store.js";
-import { tables } from "../../../src/runtime/plugins/two-factor/tables.js";
+import {
+  countRecoveryCodes,
+  enrol,
+  judgeAnswer,
+  removeFactor,
+  renewRecoveryCodes,
+} from "../../../src/runtime/plugins/two-factor/factor-store.js";
+import { hashesToKeep, newRecoveryCodes } from "../../../src/runtime/plugins/two-factor/recovery-codes.js";
+import { recoveryTable, tables } from "../../../src/runtime/plugins/two-factor/tables.js";
 import { newSecret, stepAt } from "../../../src/runtime/plugins/two-factor/totp.js";
 import type { Adapter } from "../../../src/runtime/types/adapter.js";
 import type { RecordTable } from "../../../src/runtime/types/records.js";
@@ -121,6 +128,22 @@ describe.each(stores.filter(([, skip]) => skip === false))("in %s", (name, _skip
       await removeFactor(owners[0]!);
       await enrol(owners[0]!, enrolment(secret));
     }
+  });
+
+  it("attack: recovery codes are made in many tabs at once, so that more than one set holds", async () => {
+    const owners = await ownersOf("u4");
+    await enrol(owners[0]!, enrolment(newSecret()));
+    const sets = owners.map(() => newRecoveryCodes());
+    const done = await Promise.all(owners.map((owner, at) => renewRecoveryCodes(owner, sets[at]!)));
+    expect(done.filter(Boolean).length).toBeGreaterThan(0);
+    const left = await owners[0]!.own.records(recoveryTable).list({ userId: "u4" }, { limit: 1000 });
+    expect([left.length, await countRecoveryCodes(owners[0]!)]).toEqual([10, 10]);
+    const kept = left.map(({ hash }) => String(hash)).sort();
+    const made = await Promise.all(sets.map((set) => hashesToKeep(resolved, "u4", set)));
+    const holding = made.findIndex((hashes) => [...hashes].sort().join() === kept.join());
+    expect(done[holding]).toBe(true);
+    expect(await judgeAnswer(owners[0]!, { recovery: recoveryCodes[0]! })).toBeUndefined();
+    expect(await judgeAnswer(owners[0]!, { recovery: sets[holding]![0]! })).toEqual(["mfa"]);
   });
 
   it("ten of many guesses at once are looked at", async () => {

@@ -6,6 +6,7 @@ import { housekeeping } from "./housekeeping.js";
 import { ids } from "./ids.js";
 import { lookAlikes } from "./look-alikes.js";
 import { lostConnections } from "./lost-connections.js";
+import { pluginMethods } from "./plugin-methods.js";
 import { races, sessionRaces, userRaces } from "./races.js";
 import { signIns } from "./sign-ins.js";
 import { hostileTexts, longTexts } from "./texts.js";
@@ -20,7 +21,7 @@ export interface Group {
 const allRaces = [...races, ...sessionRaces, ...userRaces];
 
 export const groups: readonly Group[] = [
-  { name: "methods", checks: behaviour },
+  { name: "methods", checks: [...behaviour, ...pluginMethods] },
   { name: "ids", checks: ids },
   { name: "look-alikes", checks: lookAlikes },
   { name: "hostile texts", checks: hostileTexts },

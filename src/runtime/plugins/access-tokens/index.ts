@@ -7,11 +7,12 @@ import type { Awaitable } from "../../types/entities.js";
 import type { ResolvedConfig, SignInResult } from "../../types/resolved-config.js";
 import type { Plugin } from "../../types/plugin.js";
 import { isOAuth } from "../../pages/forms.js";
+import { deleteRows } from "../delete-rows.js";
 import { definePlugin } from "../define-plugin.js";
 import type { FunctionCaller, PluginScope } from "../plugin.js";
 import { AccessTokenError } from "./access-token-error.js";
 import { AccountRows } from "./account-rows.js";
-import { toKept, type TokenKey, tokenRows } from "./kept-tokens.js";
+import { exportTokens, toKept, type TokenKey, tokenRows } from "./kept-tokens.js";
 import { validToken } from "./renew.js";
 import { accessTokens as tokensTable, tables } from "./tables.js";
 
@@ -68,11 +69,8 @@ export function accessTokens(options: AccessTokensOptions = {}): Plugin {
     id: "access-tokens",
     tables,
     functions: { accessToken: (caller, own, id) => accessToken(settings, caller, own, id) },
-    async forgetUser(own, userId) {
-      const records = own.records(tokensTable);
-      for (const { provider } of await records.list({ userId }, { limit: 1000 }))
-        await records.consume({ userId, provider: String(provider) });
-    },
+    forgetUser: (own, userId) => deleteRows(own, tokensTable, { userId }),
+    exportUser: exportTokens,
     aroundSessions: (sessions, { unlessOff }) => ({
       ...sessions,
       async create(context, signedIn) {

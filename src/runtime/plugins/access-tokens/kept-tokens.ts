@@ -5,6 +5,7 @@ import { unverifiedClaims } from "../../oauth/token-answer.js";
 import type { Account, TokenSet } from "../../types/entities.js";
 import type { RecordRow, Records } from "../../types/records.js";
 import type { ResolvedConfig } from "../../types/resolved-config.js";
+import type { PluginScope } from "../plugin.js";
 import { accessTokens } from "./tables.js";
 
 /** Whose tokens. */
@@ -138,5 +139,20 @@ const mostRounds = 8;
 
 export const tokenRows = (records: (table: typeof accessTokens) => Records, resolved: ResolvedConfig) =>
   new TokenRows(records(accessTokens), resolved);
+
+const mostListed = 1000;
+
+/** Which tokens are kept of a user, without them. */
+export async function exportTokens({ records }: Pick<PluginScope, "records">, userId: string) {
+  const rows = await records(accessTokens).list({ userId }, { limit: mostListed });
+  const accounts = rows
+    .filter((row) => row["userId"] === userId)
+    .map(({ provider, providerAccountId, refusedAt }) => ({
+      provider,
+      providerAccountId,
+      refusedAt: dateOf(refusedAt)?.toISOString() ?? null,
+    }));
+  return { accounts };
+}
 
 const dateOf = (value: unknown): Date | null => (value instanceof Date ? value : null);

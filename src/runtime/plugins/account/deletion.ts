@@ -5,9 +5,12 @@ import type { AdapterUser } from "../../types/adapter.js";
 import type { AuthConfig } from "../../types/config.js";
 import type { Awaitable } from "../../types/entities.js";
 import type { ResolvedConfig } from "../../types/resolved-config.js";
+import { askPlugins } from "../ask-plugins.js";
+import { deleteRows } from "../delete-rows.js";
 import { endAllSessions } from "../end-all-sessions.js";
 import type { PluginScope } from "../plugin.js";
 import { pluginsOf, scopeOf } from "../scope.js";
+import { letEpochExpire } from "../session-states.js";
 import { sessionInfo } from "../session-tables.js";
 import { accountChanges, accountDeletions, passkeyNames } from "./tables.js";
 
@@ -19,20 +22,18 @@ const dayOf = (date: Date): string => date.toISOString().slice(0, 10);
 
 /** Rows of all plugins, then the user with accounts, sessions and passkeys. Tokens that are left open nothing. */
 export async function deleteUser(resolved: ResolvedConfig, own: PluginScope, userId: string): Promise<void> {
+  const address = (await resolved.adapter?.getUser(userId))?.email ?? null;
   await endAllSessions(resolved, own, userId);
-  for (const plugin of pluginsOf(resolved.config))
-    await plugin.forgetUser?.(scopeOf(plugin, resolved), userId);
+  await askPlugins(resolved, (plugin, theirs) => plugin.forgetUser?.(theirs, userId, address));
+  // The number of ended sessions stays as long as there may be tokens: they would be good again without it.
+  await letEpochExpire(resolved, own, userId);
   await resolved.adapter?.deleteUser(userId);
 }
 
-/** Rows of this plugin; the number of ended sessions stays, or tokens that are left would be good again. */
+/** Rows of this plugin. */
 export async function forgetAccount(own: PluginScope, userId: string): Promise<void> {
-  await own.records(accountChanges).consume({ userId });
-  await own.records(accountDeletions).consume({ userId });
-  for (const { id } of await own.records(sessionInfo).list({ userId }, { limit: 1000 }))
-    await own.records(sessionInfo).consume({ id: String(id) });
-  for (const row of await own.records(passkeyNames).list({ userId }, { limit: 1000 }))
-    await own.records(passkeyNames).consume({ id: String(row["id"]) });
+  for (const table of [accountChanges, accountDeletions, sessionInfo, passkeyNames])
+    await deleteRows(own, table, { userId });
 }
 
 /** The user is gone for the app, and for good after so many days. */

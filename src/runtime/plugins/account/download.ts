@@ -1,6 +1,6 @@
 /** What is kept of a user, for the user: without secrets. */
 import { visible } from "../../sessions/visible.js";
-import { pluginsOf, scopeOf } from "../scope.js";
+import { askPlugins } from "../ask-plugins.js";
 import { listAccounts } from "./accounts.js";
 import { listPasskeys } from "./passkeys.js";
 import { listSessions } from "./sessions.js";
@@ -22,10 +22,7 @@ export async function overviewOf(asking: SignedInUser) {
 export async function exportOf(asking: SignedInUser): Promise<Readonly<Record<string, unknown>>> {
   const { resolved, user, userId } = asking;
   const overview = await overviewOf(asking);
-  const plugins: Record<string, unknown> = {};
-  for (const plugin of pluginsOf(resolved.config)) {
-    const kept = await plugin.exportUser?.(scopeOf(plugin, resolved), userId);
-    if (kept !== undefined) plugins[plugin.id] = kept;
-  }
+  const kept = await askPlugins(resolved, (plugin, own) => plugin.exportUser?.(own, userId));
+  const plugins = Object.fromEntries(kept);
   return { ...overview, user: visible({ ...user }, { user, tokens: [] }), plugins };
 }

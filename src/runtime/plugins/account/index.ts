@@ -16,14 +16,14 @@ import { signedInUser, type SignedInUser } from "./user.js";
 
 export { AccountError, type AccountErrorCode } from "./account-error.js";
 export type { OnDelete } from "./deletion.js";
-export type { KnownSession } from "./sessions.js";
+export type { SessionInfo } from "../../server-functions/plugin-functions.js";
 
 /** Options of {@link account}. */
 export interface AccountOptions {
   /**
    * For sessions of strategy "jwt": seconds for which a process goes on without asking the database whether a session was
    * ended. So long a session may go on in other processes after `revoke`, `revokeOthers` and `revokeAll`. 0: each check
-   * asks. From 0 to 3600. Default: 60.
+   * asks. From 0 to 3600. Default: 60. Where another plugin has the option too, the smaller number holds.
    */
   readonly cacheSeconds?: number;
   /** Seconds since the sign-in within which users may delete their account. From 60 to 86400. Default: 600. */

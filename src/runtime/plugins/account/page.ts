@@ -10,7 +10,7 @@ import { pluginsOf } from "../scope.js";
 import type { PluginScope } from "../plugin.js";
 import { linkable } from "./accounts.js";
 import type { overviewOf } from "./download.js";
-import type { KnownSession } from "./sessions.js";
+import type { SessionInfo } from "../../server-functions/plugin-functions.js";
 import type { TextName } from "./texts.js";
 
 /** Everything that the page shows. */
@@ -169,7 +169,7 @@ function passkeysPart(making: Making, { passkeys }: Overview): Html | false {
 
 function sessionsPart(making: Making, { sessions }: Overview): Html {
   const { text } = making;
-  const label = ({ device, addressRange, isCurrent, lastSeen }: KnownSession): Html =>
+  const label = ({ device, addressRange, isCurrent, lastSeen }: SessionInfo): Html =>
     html`<bdi>${device ?? text("unknownDevice")}</bdi>${isCurrent && ` (${text("thisSession")})`}
       <span class="muted small"
         >${addressRange}${

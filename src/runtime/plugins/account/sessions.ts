@@ -6,28 +6,16 @@ import { sessionInfo } from "../session-tables.js";
 import { AccountError } from "./account-error.js";
 import type { SignedInUser } from "./user.js";
 
-/** A session of a user, with where and when it was used. */
-export interface KnownSession extends SessionInfo {
-  /** `Chrome on Windows`; null: the browser did not say. */
-  readonly device: string | null;
-  /** `203.0.113.0/24`; null: not known. */
-  readonly addressRange: string | null;
-  /** When the user signed in; null: before sessions were watched. */
-  readonly createdAt: Date | null;
-  /** Within 5 minutes; null: not since sessions are watched. */
-  readonly lastSeen: Date | null;
-}
-
 const mostListed = 1000;
 
 /** The newest first. */
-export async function listSessions(asking: SignedInUser): Promise<readonly KnownSession[]> {
+export async function listSessions(asking: SignedInUser): Promise<readonly SessionInfo[]> {
   const { own, resolved, userId, sessionId } = asking;
   const rows = await own.records(sessionInfo).list({ userId }, { limit: mostListed });
   const known = new Map(
     rows.filter((row) => row["userId"] === userId).map((row) => [String(row["id"]), row] as const),
   );
-  const toSession = (id: string, expires: Date): KnownSession => {
+  const toSession = (id: string, expires: Date): SessionInfo => {
     const row = known.get(id) ?? {};
     return {
       id,

@@ -4,7 +4,7 @@ import type { AdapterAccount } from "../../types/adapter.js";
 import type { StoreAdapter } from "../../adapters/adapter-over.js";
 import { withDeadline } from "../../events.js";
 import type { ResolvedConfig } from "../../types/resolved-config.js";
-import { pluginsOf, scopeOf } from "../scope.js";
+import { askPlugins } from "../ask-plugins.js";
 import { AccountError } from "./account-error.js";
 import { accountChanges } from "./tables.js";
 import type { SignedInUser } from "./user.js";
@@ -37,10 +37,8 @@ async function countWaysIn({ resolved, user, userId }: SignedInUser): Promise<nu
   );
   const hasMail =
     resolved.providers("email").length > 0 && typeof user.email === "string" && user.email !== "";
-  let ways = accounts.length + (hasMail ? 1 : 0);
-  for (const plugin of pluginsOf(resolved.config))
-    ways += (await plugin.waysIn?.(scopeOf(plugin, resolved), userId)) ?? 0;
-  return ways;
+  const kept = await askPlugins(resolved, (plugin, own) => plugin.waysIn?.(own, userId));
+  return [...kept.values()].reduce((sum, ways) => sum + ways, accounts.length + (hasMail ? 1 : 0));
 }
 
 /** An adapter may take its whole deadline for each of the calls below. */

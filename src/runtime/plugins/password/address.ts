@@ -2,11 +2,11 @@
 import { throttleOf } from "../../flows/tries.js";
 import type { FlowResult } from "../../http/flow-result.js";
 import { clientAddressOf } from "../../security/client-address.js";
-import { endAllSessions } from "../../sessions/end-sessions.js";
 import type { AdapterUser } from "../../types/adapter.js";
 import type { PluginPage } from "../plugin.js";
 import { answer, done, linkOver, mailSent, refuse, sayOf, toSignIn } from "./answers.js";
 import { proveCurrent, signedInUser } from "./current-password.js";
+import { endWithPassword } from "./end-with-password.js";
 import { currentPasswordField, emailField, formPage } from "./forms.js";
 import { openLink, type OpenedLink } from "./links.js";
 import { assertKnownSite, mails, queueMails } from "./mails.js";
@@ -94,7 +94,7 @@ export async function confirmAddress(call: PasswordCall): Promise<FlowResult> {
     emailVerified: new Date(),
   });
   await context.resolved.emit("updateUser", { user: updated });
-  await endAllSessions(context.resolved, user.id);
+  await endWithPassword(call, user.id);
   queueMails(call, [mails.moved(call, user.email), mails.moved(call, newEmail)]);
   return done(call, "confirmDoneTitle", "confirmDoneText", newEmail);
 }

@@ -1,10 +1,10 @@
 /** A new password for a user who is signed in and knows the current one. All sessions end; this browser signs in anew. */
 import { completeSignIn } from "../../flows/complete-sign-in.js";
 import type { FlowResult } from "../../http/flow-result.js";
-import { endAllSessions } from "../../sessions/end-sessions.js";
 import type { PluginPage } from "../plugin.js";
 import { answer, refuse, sayOf, toSignIn } from "./answers.js";
 import { proveCurrent, signedInUser } from "./current-password.js";
+import { endWithPassword } from "./end-with-password.js";
 import { currentPasswordField, formPage, newPasswordField } from "./forms.js";
 import { hashPassword } from "./hashes/password-hash.js";
 import { mails, queueMails } from "./mails.js";
@@ -43,7 +43,7 @@ export async function change(call: PasswordCall): Promise<FlowResult> {
   if (given.problem !== undefined) return refuse(call, given.problem, form);
   const isSet = await setPassword(call.own, user.id, await hashPassword(given.password), row.version);
   if (!isSet) return refuse(call, "lostRace", form, 409);
-  await endAllSessions(context.resolved, user.id);
+  await endWithPassword(call, user.id);
   queueMails(call, [mails.changed(call, user.email)]);
   // The password was proven just now: a sign-in as any other, with the steps of other plugins.
   const account = { provider: providerId, type: "credentials" as const, providerAccountId: user.id };

@@ -8,6 +8,7 @@ import type { Plugin } from "../../types/plugin.js";
 import { definePlugin } from "../define-plugin.js";
 import type { PluginRoute } from "../plugin.js";
 import { findMailProblem } from "../send-mail.js";
+import { watchSessions } from "../watch-sessions.js";
 import { addressPage, askAddress, confirmAddress, confirmPage } from "./address.js";
 import { change, changePage } from "./change.js";
 import { forgot, forgotPage } from "./forgot.js";
@@ -17,6 +18,7 @@ import { passwordProvider } from "./provider.js";
 import { reset, resetPage } from "./reset.js";
 import { signUp, signUpPage } from "./sign-up.js";
 import { tables } from "./tables.js";
+import { countPasswords, exportPassword, forgetPassword } from "./user-rows.js";
 import { verify, verifyPage } from "./verify.js";
 
 export type { PasswordOptions } from "./options.js";
@@ -41,7 +43,7 @@ const pages: readonly (readonly [path: string, page: Flow, form: Flow])[] = [
  *
  * @param options lengths, user names, and hooks; none is needed
  * @returns the plugin, for `plugins` of the configuration
- * @throws RangeError for a `minLength` below 8 or above 64
+ * @throws RangeError for a `minLength` below 8 or above 64, and a `cacheSeconds` below 0 or above 3600
  * @example
  * import { password, pwnedPasswords } from "authwright/plugins/password";
  * const config = { adapter, providers: [Resend], plugins: [password({ isBreached: pwnedPasswords() })] };
@@ -60,6 +62,10 @@ export function password(options: PasswordOptions = {}): Plugin {
     messages,
     providers: [passwordProvider(settings)],
     routes: pages.flatMap(([path, page, form]) => [route("GET", path, page), route("POST", path, form)]),
+    aroundSessions: watchSessions({ cacheSeconds: settings.cacheSeconds }),
+    waysIn: countPasswords,
+    forgetUser: forgetPassword,
+    exportUser: exportPassword,
     findProblem: (providers) => findMailProblem("password", providers, settings.sendMail),
   });
 }

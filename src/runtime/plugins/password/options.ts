@@ -10,6 +10,12 @@ export interface PasswordOptions {
    * is the only factor.
    */
   minLength?: number;
+  /**
+   * For sessions of strategy "jwt": seconds for which a process goes on without asking the database whether a session was
+   * ended. So long a session may go on in other processes after a reset or a change. 0: each check asks. From 0 to 3600;
+   * default 60. Where another plugin has the option too, the smaller number holds.
+   */
+  cacheSeconds?: number;
   /** Users choose a name at sign-up, and may sign in with it in place of their address. Default: there are none. */
   userNames?: "optional" | "required";
   /**
@@ -51,6 +57,7 @@ export interface PasswordOptions {
 /** The options, with their defaults. */
 export interface Settings extends PasswordOptions {
   readonly minLength: number;
+  readonly cacheSeconds: number;
 }
 
 /** A request for a page of the plugin. */
@@ -62,9 +69,11 @@ export interface PasswordCall {
 
 const bounds = { least: 8, most: 64 };
 
-/** @throws RangeError for a minimum that NIST SP 800-63B does not allow */
-export function settingsOf({ minLength = 10, ...rest }: PasswordOptions): Settings {
+/** @throws RangeError for a minimum that NIST SP 800-63B does not allow, and for odd seconds */
+export function settingsOf({ minLength = 10, cacheSeconds = 60, ...rest }: PasswordOptions): Settings {
   if (!Number.isInteger(minLength) || minLength < bounds.least || minLength > bounds.most)
     throw new RangeError(`password({ minLength }) is a number from ${bounds.least} to ${bounds.most}`);
-  return { ...rest, minLength };
+  if (!(cacheSeconds >= 0 && cacheSeconds <= 3600))
+    throw new RangeError("password: cacheSeconds is a number of seconds from 0 to 3600");
+  return { ...rest, minLength, cacheSeconds };
 }

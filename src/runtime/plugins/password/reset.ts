@@ -1,10 +1,10 @@
 /** A new password by the link of a mail: good once, for 30 minutes, and for the password that it replaces. */
 import { endUnproven } from "../../accounts/proof.js";
 import type { FlowResult } from "../../http/flow-result.js";
-import { endAllSessions } from "../../sessions/end-sessions.js";
 import type { AdapterUser } from "../../types/adapter.js";
 import type { PluginPage } from "../plugin.js";
 import { answer, done, linkOver, refuse, sayOf } from "./answers.js";
+import { endWithPassword } from "./end-with-password.js";
 import { formPage, newPasswordField } from "./forms.js";
 import { hashPassword } from "./hashes/password-hash.js";
 import { openLink, type OpenedLink } from "./links.js";
@@ -52,7 +52,7 @@ export async function reset(call: PasswordCall): Promise<FlowResult> {
   if (!(await useUp(call, linkTable, opened))) return linkOver(call);
   if (!(await setPassword(call.own, user.id, hash, version))) return linkOver(call);
   await proveAddress(call, user);
-  await endAllSessions(call.context.resolved, user.id);
+  await endWithPassword(call, user.id);
   queueMails(call, [mails.changed(call, user.email)]);
   return done(call, "resetDoneTitle", "resetDoneText");
 }

@@ -27,6 +27,9 @@ export async function checkSignIn(
   const stored = row?.hash ?? (user === null ? undefined : legacy);
   const spellings = spellingsOf(fields["password"]);
   if (!(await isRight(call, spellings, stored)) || user === null || stored === undefined) return null;
+  // Whoever has changed the password while it was checked has ended what the old one opens.
+  const now = await findPassword(call.own, { userId: user.id });
+  if (now?.version !== row?.version && !(await isRight(call, spellings, now?.hash))) return null;
   await renewHash(call.own, { userId: user.id, row, stored }, spellings[0] ?? "").catch((thrown: unknown) => {
     call.context.resolved.logger.error(toError(thrown));
   });

@@ -1,5 +1,6 @@
 /** What the plugin keeps. */
 import type { RecordTable } from "../../types/records.js";
+import { sessionTables } from "../session-tables.js";
 
 const key = { type: "key" } as const;
 const requiredKey = { type: "key", required: true } as const;
@@ -35,7 +36,7 @@ export const signUpTable: RecordTable = {
   },
   primaryKey: ["token"],
   unique: [],
-  indexes: [["expires"]],
+  indexes: [["email"], ["expires"]],
   expires: "expires",
 };
 
@@ -52,8 +53,8 @@ export const linkTable: RecordTable = {
   },
   primaryKey: ["token"],
   unique: [],
-  indexes: [["expires"]],
+  indexes: [["userId"], ["email"], ["expires"]],
   expires: "expires",
 };
 
-export const tables: readonly RecordTable[] = [passwordTable, signUpTable, linkTable];
+export const tables: readonly RecordTable[] = [...sessionTables, passwordTable, signUpTable, linkTable];

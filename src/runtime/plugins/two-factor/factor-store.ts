@@ -1,19 +1,12 @@
 /** The rows of users with a second factor: answers are judged here, and every race is decided by the store. */
 import { AccessDenied, TooManyAttempts } from "../../errors.js";
-import type { RecordRow, RecordTable } from "../../types/records.js";
-import type { ResolvedConfig } from "../../types/resolved-config.js";
-import type { PluginScope } from "../plugin.js";
-import { hashesToFind, hashesToKeep, recoveryCodeOf } from "./recovery-codes.js";
+import type { RecordRow } from "../../types/records.js";
+import { deleteRows } from "../delete-rows.js";
+import type { Owner } from "./owner.js";
+import { activeRows, dropCodes, keepCodes, spendCode } from "./recovery-rows.js";
 import { openSecret, sealSecret } from "./sealed-values.js";
 import { browserTable, recoveryTable, secretTable, sessionTable } from "./tables.js";
 import { matchingStep } from "./totp.js";
-
-/** Whose rows. */
-export interface Owner {
-  readonly resolved: ResolvedConfig;
-  readonly own: Pick<PluginScope, "records">;
-  readonly userId: string;
-}
 
 /** Ways to show the factor, as RFC 8176 names them; it has no name for a recovery code. */
 export type Amr = readonly ("otp" | "pop" | "mfa")[];
@@ -47,14 +40,10 @@ export async function judgeAnswer(owner: Owner, { code, recovery }: Answer): Pro
     if (row === undefined) return undefined;
     const now = Date.now();
     assertNotFull(row, now);
-    if (
-      typeof recovery === "string" &&
-      recovery.trim() !== "" &&
-      (await spendRecoveryCode(owner, recovery))
-    ) {
-      await records.update({ userId }, {}, { failures: 0 });
-      return ["mfa"];
-    }
+    const codeSet = String(row["codeSet"]);
+    if (typeof recovery === "string" && (await spendCode(owner, codeSet, recovery)))
+      // Others may have made new codes meanwhile: then those of before are worth nothing.
+      return (await records.update({ userId }, { codeSet }, { failures: 0 })) ? ["mfa"] : undefined;
     const right = typeof code === "string" ? await acceptedChanges(owner, row, code, now) : undefined;
     const wrong = { failures: failuresAt(row, now) + 1, failedAt: now };
     // What was judged must be so still: otherwise somebody else has answered meanwhile, and it is judged anew.
@@ -89,15 +78,6 @@ async function acceptedChanges(
   return isStale ? { ...accepted, secret: await sealSecret(resolved, userId, secret) } : accepted;
 }
 
-/** Of several who bring a code at once exactly one has it. */
-async function spendRecoveryCode({ resolved, own, userId }: Owner, typed: string): Promise<boolean> {
-  const code = recoveryCodeOf(typed);
-  if (code === undefined) return false;
-  for (const hash of await hashesToFind(resolved, userId, code))
-    if ((await own.records(recoveryTable).consume({ hash }))?.["userId"] === userId) return true;
-  return false;
-}
-
 /** A factor that its user has confirmed with a first code. */
 export interface Enrolment {
   readonly secret: string;
@@ -110,21 +90,20 @@ export interface Enrolment {
 export async function enrol(owner: Owner, enrolment: Enrolment): Promise<boolean> {
   const { own, userId } = owner;
   if (await hasFactor(owner)) return false;
-  const row = { ...(await rowOf(owner, enrolment)), userId, createdAt: new Date() };
   // Codes first: whoever dies in between leaves none behind that is a factor.
-  const hashes = await keepRecoveryCodes(owner, enrolment.codes);
+  const codeSet = await keepCodes(owner, enrolment.codes);
+  const row = { ...(await rowOf(owner, enrolment)), codeSet, userId, createdAt: new Date() };
   if ((await own.records(secretTable).insert(row)) === "inserted") return true;
-  await Promise.all(hashes.map((hash) => own.records(recoveryTable).consume({ hash })));
+  await isActive(owner, codeSet);
   return false;
 }
 
 /** Puts another authenticator app in the place of the one before; old recovery codes and trusted browsers end. */
 export async function replace(owner: Owner, enrolment: Enrolment): Promise<void> {
   const { own, userId } = owner;
-  if (!(await own.records(secretTable).update({ userId }, {}, await rowOf(owner, enrolment))))
-    throw new AccessDenied("The second factor was switched off meanwhile");
-  await renewRecoveryCodes(owner, enrolment.codes);
-  await clearRows(owner, browserTable);
+  if (!(await changeCodes(owner, enrolment.codes, await rowOf(owner, enrolment))))
+    throw new AccessDenied("The second factor was changed or switched off meanwhile");
+  await deleteRows(own, browserTable, { userId });
 }
 
 const rowOf = async ({ resolved, userId }: Owner, { secret, step }: Enrolment) => ({
@@ -134,37 +113,41 @@ const rowOf = async ({ resolved, userId }: Owner, { secret, step }: Enrolment) =
   failedAt: 0,
 });
 
-async function keepRecoveryCodes(owner: Owner, codes: readonly string[]): Promise<readonly string[]> {
-  const { resolved, own, userId } = owner;
-  const hashes = await hashesToKeep(resolved, userId, codes);
-  await Promise.all(hashes.map((hash) => own.records(recoveryTable).insert({ hash, userId })));
-  return hashes;
+/**
+ * Puts new recovery codes in the place of those of before.
+ *
+ * @returns false: somebody else has done so meanwhile, whose codes hold, or the factor was switched off
+ */
+export const renewRecoveryCodes = (owner: Owner, codes: readonly string[]): Promise<boolean> =>
+  changeCodes(owner, codes, {});
+
+/** The row of the secret names the one set of codes that holds: of several changes at once one is made. */
+async function changeCodes(owner: Owner, codes: readonly string[], changes: RecordRow): Promise<boolean> {
+  const { own, userId } = owner;
+  const before = (await own.records(secretTable).find({ userId }))?.["codeSet"];
+  if (typeof before !== "string") return false;
+  const codeSet = await keepCodes(owner, codes);
+  if (!(await own.records(secretTable).update({ userId }, { codeSet: before }, { ...changes, codeSet })))
+    return isActive(owner, codeSet);
+  if (before !== codeSet) await dropCodes(owner, before);
+  return true;
 }
 
-/** Those of before are worth nothing any more. */
-export async function renewRecoveryCodes(owner: Owner, codes: readonly string[]): Promise<void> {
-  await clearRows(owner, recoveryTable);
-  await keepRecoveryCodes(owner, codes);
+/** Whoever lost a race takes the codes back, unless they are those of the winner: a form that was sent twice. */
+async function isActive(owner: Owner, codeSet: string): Promise<boolean> {
+  const row = await owner.own.records(secretTable).find({ userId: owner.userId });
+  if (row?.["codeSet"] === codeSet) return true;
+  await dropCodes(owner, codeSet);
+  return false;
 }
 
-export const countRecoveryCodes = async ({ own, userId }: Owner): Promise<number> =>
-  (await own.records(recoveryTable).list({ userId }, { limit: 100 })).length;
+export async function countRecoveryCodes(owner: Owner): Promise<number> {
+  const row = await owner.own.records(secretTable).find({ userId: owner.userId });
+  return row === undefined ? 0 : (await activeRows(owner, String(row["codeSet"]))).length;
+}
 
 /** Switches the factor off: nothing of it is left. */
-export async function removeFactor(owner: Omit<Owner, "resolved">): Promise<void> {
-  await owner.own.records(secretTable).consume({ userId: owner.userId });
-  for (const table of [recoveryTable, browserTable, sessionTable]) await clearRows(owner, table);
-}
-
-const page = 1000;
-const mostPages = 10;
-
-/** Deletes the rows of a user from a table whose key is `hash`. */
-export async function clearRows({ own, userId }: Omit<Owner, "resolved">, table: RecordTable): Promise<void> {
-  const records = own.records(table);
-  for (let round = 0; round < mostPages; round += 1) {
-    const rows = await records.list({ userId }, { limit: page });
-    for (const { hash } of rows) await records.consume({ hash: String(hash) });
-    if (rows.length < page) return;
-  }
+export async function removeFactor({ own, userId }: Omit<Owner, "resolved">): Promise<void> {
+  await own.records(secretTable).consume({ userId });
+  for (const table of [recoveryTable, browserTable, sessionTable]) await deleteRows(own, table, { userId });
 }

@@ -1,16 +1,19 @@
 /** Entry point `authwright/plugins/two-factor`: a second factor between the proof and the session. */
 import type { Plugin } from "../../types/plugin.js";
+import { deleteRows } from "../delete-rows.js";
 import { definePlugin } from "../define-plugin.js";
 import { challengeRoutes } from "./challenge.js";
 import { confirmRoutes } from "./confirm.js";
 import { manageRoutes } from "./manage.js";
+import { removeFactor } from "./factor-store.js";
 import { messages } from "./messages.js";
 import { toSettings, type TwoFactorOptions } from "./options.js";
 import { paths, stepId } from "./paths.js";
 import { isShown } from "./session-factor.js";
 import { setUpRoutes } from "./set-up.js";
 import { twoFactorStep } from "./step.js";
-import { tables } from "./tables.js";
+import { browserTable, tables } from "./tables.js";
+import { exportFactor } from "./user-rows.js";
 
 export type { TwoFactorOptions, TwoFactorUser } from "./options.js";
 export { endTrustedBrowsers } from "./trusted-browsers.js";
@@ -40,6 +43,9 @@ export function twoFactor(options: TwoFactorOptions = {}): Plugin {
       ...manageRoutes(settings),
     ],
     messages,
+    forgetUser: (own, userId) => removeFactor({ own, userId }),
+    exportUser: exportFactor,
+    credentialsChanged: (own, userId) => deleteRows(own, browserTable, { userId }),
     factor: { path: paths.confirm, isProven: isShown },
   });
 }

@@ -2,14 +2,9 @@
 import { AccessDenied } from "../../errors.js";
 import { type FlowResult, redirect } from "../../http/flow-result.js";
 import type { FlowContext } from "../../types/flow.js";
+import { deleteRows } from "../delete-rows.js";
 import type { PluginRoute, PluginScope } from "../plugin.js";
-import {
-  clearRows,
-  countRecoveryCodes,
-  hasFactor,
-  removeFactor,
-  renewRecoveryCodes,
-} from "./factor-store.js";
+import { countRecoveryCodes, hasFactor, removeFactor, renewRecoveryCodes } from "./factor-store.js";
 import { isRequired, type Settings } from "./options.js";
 import { managePage, newCodesPage } from "./pages.js";
 import { paths } from "./paths.js";
@@ -43,12 +38,13 @@ async function showState(context: FlowContext, own: PluginScope, settings: Setti
 
 const renewCodes: Change = async (context, visitor) => {
   const codes = newRecoveryCodes();
-  await renewRecoveryCodes(visitor, codes);
+  // Another tab was faster: its codes hold, and these are never shown.
+  if (!(await renewRecoveryCodes(visitor, codes))) return redirect(manageUrl(context));
   return visitor.own.show(context, newCodesPage({ context, own: visitor.own }, codes, manageUrl(context)));
 };
 
 const forgetBrowsers: Change = async (context, visitor) => {
-  await clearRows(visitor, browserTable);
+  await deleteRows(visitor.own, browserTable, { userId: visitor.userId });
   return redirect(manageUrl(context), forgetThisBrowser(context));
 };
 

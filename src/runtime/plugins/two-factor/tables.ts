@@ -18,6 +18,8 @@ export const secretTable: RecordTable = {
     /** Wrong answers in a row, and when the last one came. */
     failures: integer,
     failedAt: integer,
+    /** The recovery codes that hold: those of one set. */
+    codeSet: key,
     createdAt: date,
   },
   primaryKey: ["userId"],
@@ -28,7 +30,7 @@ export const secretTable: RecordTable = {
 /** Recovery codes that were not used yet, as keyed hashes. */
 export const recoveryTable: RecordTable = {
   name: "auth_two_factor_recovery",
-  columns: { hash: key, userId: key },
+  columns: { hash: key, userId: key, codeSet: key },
   primaryKey: ["hash"],
   unique: [],
   indexes: [["userId"]],

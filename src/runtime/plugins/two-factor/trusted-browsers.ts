@@ -7,8 +7,8 @@ import type { Adapter } from "../../types/adapter.js";
 import type { CookieOption } from "../../types/config.js";
 import type { FlowContext } from "../../types/flow.js";
 import type { RecordTable } from "../../types/records.js";
+import { deleteRows } from "../delete-rows.js";
 import type { PluginScope } from "../plugin.js";
-import { clearRows } from "./factor-store.js";
 import { browserTable } from "./tables.js";
 
 const dayMs = 86_400_000;
@@ -58,8 +58,9 @@ export function forgetThisBrowser(context: FlowContext): readonly CookieChange[]
 }
 
 /**
- * Ends the trust in all browsers of a user: each is asked for the second factor at its next sign-in. To be called when
- * the password was reset, or an account was taken back from somebody.
+ * Ends the trust in all browsers of a user: each is asked for the second factor at its next sign-in. The plugin
+ * `password` does so at each reset and change; to be called where a password of the app's own was reset, or an account was
+ * taken back from somebody.
  *
  * @param adapter of the configuration
  * @throws the store's error
@@ -67,7 +68,7 @@ export function forgetThisBrowser(context: FlowContext): readonly CookieChange[]
  */
 export async function endTrustedBrowsers(adapter: Pick<Adapter, "records">, userId: string): Promise<void> {
   const own = { records: (table: RecordTable) => recordsOf(adapter, table) };
-  await clearRows({ own, userId }, browserTable);
+  await deleteRows(own, browserTable, { userId });
 }
 
 function recordsOf({ records }: Pick<Adapter, "records">, table: RecordTable) {

@@ -4,7 +4,7 @@ import { pageWithParams } from "../../security/redirects.js";
 import type { FlowContext, PluginPath } from "../../types/flow.js";
 import type { SessionRead } from "../../types/resolved-config.js";
 import type { PluginScope } from "../plugin.js";
-import type { Owner } from "./factor-store.js";
+import type { Owner } from "./owner.js";
 import type { TwoFactorUser } from "./options.js";
 import { paths } from "./paths.js";
 import { isShown } from "./session-factor.js";
