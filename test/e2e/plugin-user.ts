@@ -62,7 +62,7 @@ export class PluginUser {
     expect(ids).toContain(await alert.locator("p").getAttribute("id"));
   }
 
-  async fill(fields: Readonly<Record<string, string>>): Promise<void> {
+  async fillIn(fields: Readonly<Record<string, string>>): Promise<void> {
     for (const [label, value] of Object.entries(fields))
       await this.page.getByLabel(label, { exact: true }).first().fill(value);
   }
@@ -70,12 +70,12 @@ export class PluginUser {
   /** Sends the form for the password, which is the first one of the sign-in page. */
   async signIn(email: string, password: string): Promise<void> {
     await this.open("/signin?callbackUrl=/");
-    await this.fill({ Email: email, Password: password });
+    await this.fillIn({ Email: email, Password: password });
     await this.press("Sign in");
   }
 
   async answerCode(secret: string): Promise<void> {
-    await this.fill({ "Six-digit code": await nextCode(secret) });
+    await this.fillIn({ "Six-digit code": await nextCode(secret) });
     await this.press("Confirm");
   }
 

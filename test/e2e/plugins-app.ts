@@ -42,7 +42,7 @@ export async function startPluginsApp(strategy: Strategy, { hasSignInMails = tru
   const errors: string[] = [];
   const oidc: Provider = {
     id: "strict",
-    name: "Strict",
+    name: "Example",
     type: "oidc",
     issuer: strict.issuer,
     clientId: strict.clientId,
