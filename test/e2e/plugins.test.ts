@@ -138,6 +138,7 @@ describe.each(walks)(
       await user.press("Link Example");
       await app.strict.signIn(user.page);
       await user.sees("Your account");
+      expect(await user.page.textContent("main")).not.toContain("No account is linked.");
     });
 
     test("sees both sessions, signs out the other, changes the name, and downloads all", async () => {
