@@ -303,6 +303,7 @@ export const rooms: readonly Room[] = [
       http,
       security,
       runtime("plugins/"),
+      runtime("flows/page-facts.ts"),
       runtime("pages/"),
       runtime("webauthn/"),
     ],

@@ -166,7 +166,7 @@ export interface PluginDefinition {
   readonly id: string;
   readonly tables?: readonly RecordTable[];
   readonly routes?: readonly PluginRoute[];
-  /** Further ways to sign in, behind those of the configuration. */
+  /** Further ways to sign in; the sign-in page shows them in front of those of the configuration. */
   readonly providers?: readonly Provider[];
   readonly steps?: readonly PluginStep[];
   readonly pages?: Readonly<Record<string, (context: FlowContext, own: PluginScope) => PluginPage>>;

@@ -15,7 +15,7 @@ export function lazyProviders(
   plugins: ResolvedPlugins | undefined,
 ): Pick<ResolvedConfig, "provider"> & { ids: readonly string[]; all: ResolvedConfig["providers"] } {
   const written = new Map(
-    [...(config.providers ?? []), ...(plugins?.providers ?? [])].map((provider) => [
+    [...(plugins?.providers ?? []), ...(config.providers ?? [])].map((provider) => [
       providerId(provider),
       provider,
     ]),

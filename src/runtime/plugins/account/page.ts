@@ -5,25 +5,30 @@ import { csrfField, hidden } from "../../pages/forms.js";
 import { pageHeaders } from "../../pages/headers.js";
 import { type Html, html } from "../../pages/html.js";
 import { page } from "../../pages/page.js";
+import { signInAddress } from "../../server-functions/refusal.js";
 import type { FlowContext } from "../../types/flow.js";
 import { pluginsOf } from "../scope.js";
 import type { PluginScope } from "../plugin.js";
 import { linkable } from "./accounts.js";
-import type { overviewOf } from "./download.js";
-import type { SessionInfo } from "../../server-functions/plugin-functions.js";
+import {
+  accountsPart,
+  action,
+  type Making,
+  type Overview,
+  passkeysPart,
+  sessionsPart,
+} from "./page-lists.js";
 import type { TextName } from "./texts.js";
 
-/** Everything that the page shows. */
-export type Overview = Awaited<ReturnType<typeof overviewOf>>;
-
-/** What the parts of a page are made with. */
-interface Making {
-  readonly context: FlowContext;
-  readonly text: (name: TextName) => string;
-}
-
-const css =
-  "h2{margin:1.75rem 0 .75rem;font-size:1rem}ul{margin:0 0 .75rem;padding:0;list-style:none}li{margin:0 0 .75rem}li form{margin:.375rem 0 0}";
+const css = `h2{margin:2rem 0 .75rem;padding-block-start:1.5rem;border-block-start:1px solid var(--line);font-size:1rem}
+h1+h2,.error+h2{margin-block-start:0;padding:0;border:0}
+ul{margin:0 0 .75rem;padding:0;list-style:none}
+li{margin:0 0 .75rem}
+.row{display:flex;align-items:center;justify-content:space-between;gap:.75rem}
+.row form{flex:none;margin:0}
+.row button,.row .button{flex:none;width:auto;min-height:2.275rem;padding:.25rem .75rem;font-size:.8125rem}
+.row .small{display:block}
+.danger{border-color:var(--bad);color:var(--bad)}`;
 
 /** @param error a text of the box above; undefined: there is none */
 export function renderAccount(
@@ -35,11 +40,26 @@ export function renderAccount(
   const making: Making = { context, text: (name) => own.message(name) };
   const { text } = making;
   const content = html`<h1>${text("title")}</h1>
-    ${error !== undefined && html`<div class="error" role="alert"><p>${text(error)}</p></div>`}
-    ${profilePart(making, overview)} ${accountsPart(making, overview)} ${passkeysPart(making, overview)}
-    ${sessionsPart(making, overview)} ${dataPart(making)}`;
-  return answer(making, content, error === undefined ? 200 : 400);
+    ${error !== undefined && errorBox(making, error)} ${profilePart(making, overview)}
+    ${accountsPart(making, overview)} ${passkeysPart(making, overview)} ${sessionsPart(making, overview)}
+    ${dataPart(making)}`;
+  return answer(making, content, error === undefined ? 200 : error === "error-stale" ? 401 : 400);
 }
+
+const errorBox = ({ context, text }: Making, error: TextName): Html =>
+  html`<div class="error" role="alert">
+    <p>${text(error)}</p>
+    ${
+      error === "error-stale" &&
+      html`<p>
+        <a href="${signInAddress(accountUrl(context), context.resolved, context.site.base)}"
+          >${text("signInAgain")}</a
+        >
+      </p>`
+    }
+  </div>`;
+
+const accountUrl = ({ site }: FlowContext): string => `${site.base}/account`;
 
 /** Asks before it sends the browser to the provider. */
 export function renderLink(context: FlowContext, own: PluginScope, id: string): FlowResult {
@@ -53,7 +73,9 @@ export function renderLink(context: FlowContext, own: PluginScope, id: string): 
       html`<p>${text("linkText")}</p>
         <form action="${base}/signin/${encodeURIComponent(provider.id)}" method="POST">
           ${csrfField(context)}${hidden("callbackUrl", `${base}/account`)}
-          <button type="submit" class="primary">${text("link")} <bdi>${provider.name}</bdi></button>
+          <button type="submit" class="primary">
+            <span>${text("link")} <bdi>${provider.name}</bdi></span>
+          </button>
         </form>`
     }
     <p class="center"><a href="${base}/account">${text("back")}</a></p>`;
@@ -66,25 +88,13 @@ function answer({ context, text }: Making, content: Html, status: number): FlowR
   return answerHtml(document, { status, headers: pageHeaders(look) });
 }
 
-/** One button that sends fields to a route of the page. */
-const action = (
-  { context }: Making,
-  path: string,
-  fields: Readonly<Record<string, string>>,
-  label: Html | string,
-): Html =>
-  html`<form action="${context.site.base}/account/${path}" method="POST">
-    ${csrfField(context)}${Object.entries(fields).map(([name, value]) => hidden(name, value))}
-    <button type="submit">${label}</button>
-  </form>`;
-
 function profilePart({ context, text }: Making, { user }: Overview): Html {
   const { base } = context.site;
   const ids = pluginsOf(context.resolved.config).map(({ id }) => id);
   const links: readonly (readonly [boolean, string, TextName])[] = [
-    [ids.includes("password"), "/password/change-email", "changeEmail"],
+    [ids.includes("password"), "/password/address", "changeEmail"],
     [ids.includes("password"), "/password/change", "changePassword"],
-    [ids.includes("two-factor"), "/two-factor", "secondFactor"],
+    [ids.includes("two-factor"), "/two-factor/manage", "secondFactor"],
   ];
   return html`<h2>${text("profile")}</h2>
     <form action="${base}/account/name" method="POST">
@@ -102,104 +112,24 @@ function profilePart({ context, text }: Making, { user }: Overview): Html {
       </div>
       <button type="submit">${text("save")}</button>
     </form>
-    ${user.email !== null && html`<p>${text("email")}: <bdi>${user.email}</bdi></p>`}
-    ${links
-      .filter(([isThere]) => isThere)
-      .map(([, path, name]) => html`<p><a href="${base}${path}">${text(name)}</a></p>`)}`;
-}
-
-function accountsPart(making: Making, { accounts }: Overview): Html {
-  const { context, text } = making;
-  const { resolved, site } = context;
-  const linked = accounts.map(
-    (account) =>
-      html`<li>
-        <bdi>${resolved.provider(account.provider)?.name ?? account.provider}</bdi>
-        ${action(
-          making,
-          "unlink",
-          { ...account },
-          html`${text("unlink")} <bdi>${resolved.provider(account.provider)?.name ?? account.provider}</bdi>`,
-        )}
-      </li>`,
-  );
-  const others = linkable(resolved).map(
-    ({ id, name }) =>
-      html`<li>
-        <a href="${site.base}/account/link?provider=${encodeURIComponent(id)}"
-          >${text("link")} <bdi>${name}</bdi></a
-        >
-      </li>`,
-  );
-  return html`<h2>${text("accounts")}</h2>
     ${
-      accounts.length === 0
-        ? html`<p class="muted">${text("noAccounts")}</p>`
-        : html`<ul>
-            ${linked}
-          </ul>`
+      user.email !== null &&
+      html`<p>
+        ${text("email")}: <b><bdi>${user.email}</bdi></b>
+      </p>`
     }
     <ul>
-      ${others}
+      ${links
+        .filter(([isThere]) => isThere)
+        .map(
+          ([, path, name]) =>
+            html`<li>
+              <a href="${base}${path}?callbackUrl=${encodeURIComponent(accountUrl(context))}"
+                >${text(name)}</a
+              >
+            </li>`,
+        )}
     </ul>`;
-}
-
-function passkeysPart(making: Making, { passkeys }: Overview): Html | false {
-  const { context, text } = making;
-  if (passkeys.length === 0) return false;
-  const items = passkeys.map(({ id, name }, at) => {
-    const label = name ?? `${text("passkey")} ${at + 1}`;
-    return html`<li>
-      <form action="${context.site.base}/account/passkey-name" method="POST">
-        ${csrfField(context)}${hidden("id", id)}
-        <div class="field">
-          <label for="passkey-${at}">${text("name")}</label>
-          <input id="passkey-${at}" name="name" required maxlength="100" value="${label}" />
-        </div>
-        <button type="submit">${text("save")}</button>
-      </form>
-      ${action(making, "passkey-remove", { id }, html`${text("remove")} <bdi>${label}</bdi>`)}
-    </li>`;
-  });
-  return html`<h2>${text("passkeys")}</h2>
-    <ul>
-      ${items}
-    </ul>`;
-}
-
-function sessionsPart(making: Making, { sessions }: Overview): Html {
-  const { text } = making;
-  const label = ({ device, addressRange, isCurrent, lastSeen }: SessionInfo): Html =>
-    html`<bdi>${device ?? text("unknownDevice")}</bdi>${isCurrent && ` (${text("thisSession")})`}
-      <span class="muted small"
-        >${addressRange}${
-          lastSeen !== null &&
-          html` ${text("lastSeen")}
-            <time datetime="${lastSeen.toISOString()}"
-              >${lastSeen.toISOString().slice(0, 16).replace("T", " ")} UTC</time
-            >`
-        }</span
-      >`;
-  return html`<h2>${text("sessions")}</h2>
-    <ul>
-      ${sessions.map(
-        (session) =>
-          html`<li>
-            ${label(session)}
-            ${
-              !session.isCurrent &&
-              action(
-                making,
-                "sessions",
-                { end: session.id },
-                html`${text("signOut")} <bdi>${session.device ?? text("unknownDevice")}</bdi>`,
-              )
-            }
-          </li>`,
-      )}
-    </ul>
-    ${action(making, "sessions", { end: "others" }, text("signOutOthers"))}
-    ${action(making, "sessions", { end: "all" }, text("signOutAll"))}`;
 }
 
 function dataPart(making: Making): Html {
@@ -208,6 +138,7 @@ function dataPart(making: Making): Html {
     <p><a href="${context.site.base}/account/data" download="account.json">${text("download")}</a></p>
     <details>
       <summary>${text("delete")}</summary>
-      ${action(making, "delete", { confirm: "delete" }, text("deleteConfirm"))}
+      <p>${text("deleteText")}</p>
+      ${action(making, "delete", { confirm: "delete" }, { text: text("deleteConfirm"), isDanger: true })}
     </details>`;
 }

@@ -99,8 +99,6 @@ async function answering(context: FlowContext, run: () => Promise<FlowResult>): 
         { status: statuses[thrown.code], headers: noStore },
       );
     const { resolved, site, request } = context;
-    if (!wantsData(context) && thrown.code === "stale")
-      return redirect(signInAddress(`${site.base}/account`, resolved, site.base));
     const target = `${site.basePath}/account`;
     const asked = { method: "GET", target, header: (name: string) => request.header(name) };
     return refuse(thrown.code === "stale" ? "stale" : "unauthenticated", asked, resolved, site);
@@ -119,7 +117,7 @@ async function changed(context: FlowContext, own: PluginScope, run: Change): Pro
     return answer ?? (wantsData(context) ? data({ ok: true }) : redirect(`${context.site.base}/account`));
   } catch (thrown) {
     if (!(thrown instanceof AccountError) || wantsData(context)) throw thrown;
-    if (thrown.code === "signed-out" || thrown.code === "stale") throw thrown;
+    if (thrown.code === "signed-out") throw thrown;
     const error: TextName = `error-${thrown.code}`;
     return renderAccount(context, own, await overviewOf(asking), error);
   }

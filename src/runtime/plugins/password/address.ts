@@ -3,6 +3,7 @@ import { throttleOf } from "../../flows/tries.js";
 import type { FlowResult } from "../../http/flow-result.js";
 import { clientAddressOf } from "../../security/client-address.js";
 import type { AdapterUser } from "../../types/adapter.js";
+import { toAccount } from "../account-link.js";
 import type { PluginPage } from "../plugin.js";
 import { answer, done, linkOver, mailSent, refuse, sayOf, toSignIn } from "./answers.js";
 import { proveCurrent, signedInUser } from "./current-password.js";
@@ -32,6 +33,7 @@ function pageOf(call: PasswordCall, { email }: AdapterUser, typed?: string, prob
     problem,
     fields: [{ ...emailField(call, typed), label: say("newEmail") }, currentPasswordField(call)],
     button: say("addressButton"),
+    below: toAccount(call.context, say("toAccount")),
   });
 }
 

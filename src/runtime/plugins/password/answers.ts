@@ -23,8 +23,8 @@ export function answer(call: PasswordCall, shown: PluginPage, body: object, stat
   const { context } = call;
   if (wantsJson(context)) return json(body, { status, headers: noStore });
   const look = lookOf(context.resolved, context.request);
-  const { title, content } = shown;
-  return html(page({ title, ...look, hasButton: true }, content), {
+  const { title, content, css } = shown;
+  return html(page({ title, ...look, css, hasButton: true }, content), {
     status,
     headers: { ...pageHeaders(look), "referrer-policy": "no-referrer" },
   });

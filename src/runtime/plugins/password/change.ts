@@ -1,7 +1,9 @@
 /** A new password for a user who is signed in and knows the current one. All sessions end; this browser signs in anew. */
 import { completeSignIn } from "../../flows/complete-sign-in.js";
 import type { FlowResult } from "../../http/flow-result.js";
+import { toAccount } from "../account-link.js";
 import type { PluginPage } from "../plugin.js";
+import type { AdapterUser } from "../../types/adapter.js";
 import { answer, refuse, sayOf, toSignIn } from "./answers.js";
 import { proveCurrent, signedInUser } from "./current-password.js";
 import { endWithPassword } from "./end-with-password.js";
@@ -16,18 +18,20 @@ import { fieldsOf } from "./read-form.js";
 
 export async function changePage(call: PasswordCall): Promise<FlowResult> {
   const user = await signedInUser(call);
-  return user === null ? toSignIn(call, "/change") : answer(call, pageOf(call), { ok: true });
+  return user === null ? toSignIn(call, "/change") : answer(call, pageOf(call, user), { ok: true });
 }
 
-function pageOf(call: PasswordCall, problem?: string): PluginPage {
+function pageOf(call: PasswordCall, { email }: AdapterUser, problem?: string): PluginPage {
   const say = sayOf(call);
   return formPage(call, {
     title: say("changeTitle"),
     path: "/change",
     text: say("changeText"),
     problem,
+    owner: email,
     fields: [currentPasswordField(call), newPasswordField(call, "newPassword")],
     button: say("changeButton"),
+    below: toAccount(call.context, say("toAccount")),
   });
 }
 
@@ -35,7 +39,7 @@ export async function change(call: PasswordCall): Promise<FlowResult> {
   const { context } = call;
   const user = await signedInUser(call);
   if (user === null) return toSignIn(call, "/change");
-  const form = (problem: string) => pageOf(call, problem);
+  const form = (problem: string) => pageOf(call, user, problem);
   const fields = await fieldsOf(call);
   const row = await proveCurrent(call, user, fields["current"]);
   if (row === undefined) return refuse(call, "wrongPassword", form, 401);

@@ -22,25 +22,31 @@ export interface FormPage {
   readonly path: `/${string}`;
   readonly text?: string | undefined;
   readonly problem?: string | undefined;
+  /** Whose password it is: password managers store it under this name. */
+  readonly owner?: string | undefined;
   readonly fields: readonly Field[];
   readonly hidden?: Readonly<Record<string, string>>;
   readonly button: string;
-  readonly below?: Html | undefined;
+  readonly below?: Html | false | undefined;
 }
 
+// Above the field, whose lower edge the button that shows a password is laid out from.
+const css = ".hint{margin:-.25rem 0 .375rem}.back{margin-block-start:1rem}";
+
 export function formPage(call: PasswordCall, form: FormPage): PluginPage {
-  const { title, text, problem, fields, button, below } = form;
+  const { title, text, problem, owner, fields, button, below } = form;
   const content = html`<h1>${title}</h1>
     ${problem !== undefined && html`<div class="error" role="alert"><p id="problem">${problem}</p></div>`}
     ${text !== undefined && html`<p class="center">${text}</p>`}
     <form action="${urlOf(call, form.path)}" method="POST">
       ${csrfField(call.context)}
       ${Object.entries(form.hidden ?? {}).map(([name, value]) => hidden(name, value))}
+      ${owner !== undefined && html`<input type="text" autocomplete="username" value="${owner}" hidden readonly />`}
       ${fields.map((each) => field(each, problem !== undefined))}
       <button type="submit" class="primary">${button}</button>
     </form>
     ${below}`;
-  return { title, content };
+  return { title, content, css };
 }
 
 function field({ name, label, hint, isOptional, ...given }: Field, hasProblem: boolean): Html {
@@ -57,8 +63,8 @@ function field({ name, label, hint, isOptional, ...given }: Field, hasProblem: b
   };
   return html`<div class="field">
     <label for="${id}">${label}</label>
+    ${hint !== undefined && html`<p class="muted small hint" id="${id}-hint">${hint}</p>`}
     <input${attributes(input)}>
-    ${hint !== undefined && html`<p class="muted small" id="${id}-hint">${hint}</p>`}
   </div>`;
 }
 
@@ -102,6 +108,12 @@ export function nameFields(
     ? fields
     : [
         ...fields,
-        { name: "userName", label: say("userName"), autocomplete: "username", value: userName, isOptional },
+        {
+          name: "userName",
+          label: say(isOptional ? "userNameOptional" : "userName"),
+          autocomplete: "username",
+          value: userName,
+          isOptional,
+        },
       ];
 }

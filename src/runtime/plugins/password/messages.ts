@@ -3,8 +3,9 @@ export const messages = {
   email: "Email",
   emailOrName: "Email or user name",
   newEmail: "New email",
-  name: "Name",
+  name: "Name (optional)",
   userName: "User name",
+  userNameOptional: "User name (optional)",
   password: "Password",
   newPassword: "New password",
   currentPassword: "Current password",
@@ -13,6 +14,7 @@ export const messages = {
   noAccount: "Create an account",
   forgotLink: "Forgot your password?",
   toSignIn: "Back to sign-in",
+  toAccount: "Back to your account",
 
   signUpTitle: "Create an account",
   signUpButton: "Create account",

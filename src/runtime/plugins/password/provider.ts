@@ -55,7 +55,9 @@ export function passwordProvider(settings: Settings): CredentialsConfig {
 function signInForm(form: CoreFlows["form"], provider: CredentialsConfig, given: Filling): Html {
   if (provider.id !== providerId) return form(provider, given);
   // By this name the button says "Sign in" and no more.
-  return html`${form({ ...provider, name: "Credentials" }, given)}
+  const named = { ...provider, name: "Credentials" };
+  const primary = given.primary === provider ? named : given.primary;
+  return html`${form(named, { ...given, primary })}
     <p class="center small">
       <a href="${given.base}/password/forgot">${messages.forgotLink}</a> ·
       <a href="${given.base}/password/sign-up">${messages.noAccount}</a>

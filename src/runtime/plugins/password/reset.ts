@@ -34,6 +34,7 @@ function pageOf(call: PasswordCall, { token, user }: OpenedLink, problem?: strin
     path: "/reset",
     text: say("resetText", { address: user.email }),
     problem,
+    owner: user.email,
     hidden: { token },
     fields: [newPasswordField(call, "newPassword")],
     button: say("resetButton"),

@@ -59,6 +59,7 @@ function pageOf(
     path: "/verify",
     text: say(isSameBrowser ? "verifyText" : "verifyElsewhere", { address: email }),
     problem,
+    owner: isSameBrowser ? undefined : email,
     hidden: { token },
     fields: isSameBrowser ? [] : [...nameFields(call, names), newPasswordField(call, "password")],
     button: say("verifyButton"),

@@ -28,6 +28,8 @@ export const messages = {
   newTitle: "Your new recovery codes",
   newText: "Each works once. The codes that you had before no longer work. These are shown only now.",
   back: "Back",
+  toSignIn: "Back to sign-in",
+  toAccount: "Back to your account",
   freshTitle: "Sign in again first",
   freshText: "You signed in some time ago. To set up two-step sign-in, sign in once more.",
   fresh: "Sign in again",

@@ -1,10 +1,13 @@
 /** The pages: they work without JavaScript, and nothing secret stands in an address. */
+import { addressOf } from "../../flows/page-facts.js";
 import { csrfField, hidden } from "../../pages/forms.js";
 import { type Html, html } from "../../pages/html.js";
 import { passkeyScript } from "../../pages/passkey-script.js";
 import type { FlowContext, PluginPath } from "../../types/flow.js";
 import type { PluginPage, PluginScope } from "../plugin.js";
+import { toAccount } from "../account-link.js";
 import { type MessageName, say } from "./messages.js";
+import { paths } from "./paths.js";
 
 export interface Drawn {
   readonly context: FlowContext;
@@ -28,6 +31,8 @@ function buttonForm(drawn: Drawn, path: PluginPath, name: MessageName, fields: F
 const css = `.check{display:flex;align-items:flex-start;gap:.625rem;margin:0 0 1rem;font-weight:400}
 .check input{flex:none;width:1.125rem;min-height:1.125rem;margin:.125rem 0}
 .qr{display:block;width:100%;max-width:14rem;margin:0 auto 1.25rem;border-radius:8px}
+.back{margin-block-start:1rem}
+.button+form{margin-block-start:.75rem}
 .codes{columns:2;margin:0 0 1.25rem;padding:0;list-style:none;text-align:center;line-height:2}
 code{font:1rem/1.6 ui-monospace,monospace;user-select:all}`;
 
@@ -39,9 +44,9 @@ const pageOf = (drawn: Drawn, title: MessageName, content: Html): PluginPage => 
 });
 
 const wrongBox = (drawn: Drawn, isWrong: boolean): Html | false =>
-  isWrong && html`<div class="error" role="alert"><p>${say(drawn.own, "wrong")}</p></div>`;
+  isWrong && html`<div class="error" role="alert"><p id="wrong">${say(drawn.own, "wrong")}</p></div>`;
 
-const codeField = ({ own }: Drawn): Html =>
+const codeField = ({ own }: Drawn, isWrong: boolean): Html =>
   html`<div class="field">
     <label for="two-factor-code">${say(own, "code")}</label>
     <input
@@ -54,6 +59,7 @@ const codeField = ({ own }: Drawn): Html =>
       maxlength="9"
       required
       autofocus
+      ${isWrong && html`aria-invalid="true" aria-describedby="wrong"`}
     />
   </div>`;
 
@@ -77,14 +83,15 @@ export function askPage(
       ${form(
         drawn,
         path,
-        html`${codeField(drawn)}${trustDays !== false && trustBox(drawn, trustDays)}
+        html`${codeField(drawn, isWrong)}${trustDays !== false && trustBox(drawn, trustDays)}
           <button type="submit" class="primary">${say(own, "confirm")}</button>`,
       )}
       ${offersPasskey && passkeyForm(drawn, path, trustDays)}
       <details>
         <summary>${say(own, "noApp")}</summary>
         ${form(drawn, path, recoveryFields(drawn))}
-      </details>`,
+      </details>
+      ${path === paths.challenge && html`<p class="center small back"><a href="${addressOf(drawn.context, "signIn")}">${say(own, "toSignIn")}</a></p>`}`,
   );
   return offersPasskey ? { ...page, script: passkeyScript } : page;
 }
@@ -159,10 +166,11 @@ export function setUpPage(
       ${form(
         drawn,
         path,
-        html`${hidden("setUp", sealed)}${codeField(drawn)}
+        html`${hidden("setUp", sealed)}${codeField(drawn, isWrong)}
           <button type="submit" class="primary">${say(own, "confirm")}</button>`,
       )}
-      ${skip !== undefined && buttonForm(drawn, skip, "notNow")}`,
+      ${skip !== undefined && buttonForm(drawn, skip, "notNow")}
+      ${path === paths.setUp && toAccount(drawn.context, say(own, "toAccount"))}`,
   );
 }
 
@@ -217,17 +225,15 @@ export function managePage(
 ): PluginPage {
   const { own, context } = drawn;
   const { isOn, left, isNeeded } = state;
-  const setUp = `${context.site.base}/two-factor/set-up`;
-  return pageOf(
-    drawn,
-    "manageTitle",
-    isOn
-      ? html`<p class="center">${say(own, "isOn")}<br />${say(own, "left", { count: left })}</p>
-          ${buttonForm(drawn, "/two-factor/recovery-codes", "newCodes")}
-          <p><a class="button" href="${setUp}">${say(own, "newApp")}</a></p>
-          ${buttonForm(drawn, "/two-factor/forget-browsers", "forget")}
-          ${!isNeeded && buttonForm(drawn, "/two-factor/off", "switchOff")}`
-      : html`<p class="center">${say(own, "isOff")}</p>
-          <a class="button primary" href="${setUp}">${say(own, "switchOn")}</a>`,
-  );
+  const { base } = context.site;
+  const setUp = `${base}/two-factor/set-up?callbackUrl=${encodeURIComponent(`${base}/two-factor/manage`)}`;
+  const content = isOn
+    ? html`<p class="center">${say(own, "isOn")}<br />${say(own, "left", { count: left })}</p>
+        ${buttonForm(drawn, "/two-factor/recovery-codes", "newCodes")}
+        <a class="button" href="${setUp}">${say(own, "newApp")}</a>
+        ${buttonForm(drawn, "/two-factor/forget-browsers", "forget")}
+        ${!isNeeded && buttonForm(drawn, "/two-factor/off", "switchOff")}`
+    : html`<p class="center">${say(own, "isOff")}</p>
+        <a class="button primary" href="${setUp}">${say(own, "switchOn")}</a>`;
+  return pageOf(drawn, "manageTitle", html`${content}${toAccount(context, say(own, "toAccount"))}`);
 }
