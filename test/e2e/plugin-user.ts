@@ -6,7 +6,7 @@ import { inspectPage } from "./inspect-page.js";
 import type { PluginsApp } from "./plugins-app.js";
 
 /** What the authenticator app shows next: each code is good once, so the clock goes on to a new one. */
-export function nextCode(secret: string): Promise<string> {
+function nextCode(secret: string): Promise<string> {
   vi.setSystemTime(Date.now() + 30_000);
   return codeAt(secret, stepAt(Date.now()));
 }
