@@ -51,7 +51,12 @@ export class SessionStates {
     return isEnded;
   }
 
-  /** This process asks the rows again. */
+  /** This process asks the rows of one session again. */
+  forgetSession(id: string): void {
+    this.#remembered.delete(id);
+  }
+
+  /** This process asks the rows of a user again. */
   forget(userId: string): void {
     for (const [id, { userId: owner }] of this.#remembered) if (owner === userId) this.#remembered.delete(id);
   }

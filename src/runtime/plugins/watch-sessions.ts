@@ -151,6 +151,7 @@ class Watcher {
       userId === undefined || resolved.strategy !== "jwt"
         ? undefined
         : await this.#around.unlessOff(resolved, (own) => epochOf(own, userId));
+    const replaced = await this.#replacedBy(sessions, context);
     const made: string[] = [];
     const note = (token: string | undefined): void => {
       if (token !== undefined) made[0] = token;
@@ -165,7 +166,18 @@ class Watcher {
           own.records(sessionInfo).insert({ ...rowNow(context), id, userId }),
         );
       });
+    if (replaced !== undefined && replaced !== token) await this.#forget(context, replaced);
     return created;
+  }
+
+  /** The session of strategy "jwt" whose cookie a sign-in overwrites: nobody has it any more. */
+  async #replacedBy(sessions: SessionStrategy, context: SessionContext): Promise<string | undefined> {
+    if (context.resolved.strategy !== "jwt" || context.cookieHeader === null) return undefined;
+    let token: JWT | null = null;
+    await this.#quietly(context, async () => {
+      token = (await sessions.shown(context)) as JWT | null;
+    });
+    return token === null ? undefined : ridOf(token);
   }
 
   /** Notes that a session of the database was seen; those of strategy "jwt" are noted when they are judged. */
@@ -205,6 +217,7 @@ class Watcher {
     await this.#quietly(context, async () => {
       const id = await sessionIdOf(token);
       await this.#around.unlessOff(resolved, (own) => endOneSession(resolved, own, { id }));
+      statesOf(resolved).forgetSession(id);
     });
   }
 

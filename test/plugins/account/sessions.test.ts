@@ -58,6 +58,16 @@ describe.each(strategies)("with %s sessions, a user", (strategy) => {
     expect(await isSignedIn(ada)).toBe(true);
   });
 
+  it("who signs in again in the same browser has one session there, and a copy of the old cookie opens nothing", async () => {
+    const people = new People(strategy);
+    const laptop = await people.signIn();
+    const copy = people.browser();
+    for (const [name, value] of laptop.cookies) copy.cookies.set(name, value);
+    await people.signIn("ada", laptop);
+    expect(await people.auth.sessions.list(requestOf(laptop))).toHaveLength(1);
+    expect([await isSignedIn(laptop), await isSignedIn(copy)]).toEqual([true, false]);
+  });
+
   it("who signs out is not listed any more", async () => {
     const people = new People(strategy);
     const [laptop, phone] = [await people.signIn(), await people.signIn()];
