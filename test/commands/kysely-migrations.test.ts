@@ -135,6 +135,8 @@ const databases = {
 
 interface Opened {
   readonly db: Kysely<AuthTables>;
+  /** Where the Migrator keeps its tables: it takes those of any schema for its own. */
+  readonly schema?: string;
   dispose(): Promise<unknown>;
 }
 
@@ -154,7 +156,7 @@ async function openPostgres(): Promise<Opened> {
     await admin.query(`drop schema ${name} cascade`);
     await admin.end();
   };
-  return { db, dispose };
+  return { db, schema: name, dispose };
 }
 
 async function openMysql(): Promise<Opened> {
@@ -187,9 +189,13 @@ for (const [id, { port, driver, open }] of Object.entries(databases)) {
       });
 
       const migrations = await migrationsOf(files);
-      const { db, dispose } = await open();
+      const { db, schema, dispose } = await open();
       try {
-        const migrator = new Migrator({ db, provider: { getMigrations: async () => migrations } });
+        const migrator = new Migrator({
+          db,
+          provider: { getMigrations: async () => migrations },
+          ...(schema !== undefined && { migrationTableSchema: schema }),
+        });
         const up = await migrator.migrateToLatest();
         expect([up.error, up.results?.map(({ status }) => status)]).toEqual([
           undefined,
