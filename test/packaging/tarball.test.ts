@@ -66,9 +66,10 @@ describe("the packed tarball", () => {
     });
   });
 
-  test("takes at most 6.5 MB on disk", () => {
+  // 0.35 MB of it are the plugins; with its three dependencies (0.8 MB) an installation stays below 9 MB.
+  test("takes at most 7 MB on disk", () => {
     const bytes = walk(installed()).reduce((sum, file) => sum + readFileSync(installed(file)).length, 0);
-    expect(bytes).toBeLessThan(6_500_000);
+    expect(bytes).toBeLessThan(7_000_000);
   });
 
   test("names Node's own modules in one file of the runtime only", () => {
