@@ -97,7 +97,7 @@ export async function startServer(
 }
 
 async function stop(child: ChildProcess): Promise<void> {
-  if (child.exitCode !== null || child.pid === undefined) return;
+  if (child.exitCode !== null || child.signalCode !== null || child.pid === undefined) return;
   const ended = new Promise((resolve) => child.once("exit", resolve));
   signal(child, "SIGTERM");
   const forced = setTimeout(() => signal(child, "SIGKILL"), 5000);
