@@ -29,7 +29,9 @@ describe("an Express project with a store", { timeout: 600_000 }, () => {
   });
 
   test("Chromium signs in and out; the database has the person, the account and no session any more", async () => {
-    await signInUnderAuthDev(browser, { folder: project.folder, env: cleanEnv }, "/auth");
+    await signInUnderAuthDev(browser, { folder: project.folder, env: cleanEnv }, "/auth", {
+      session: "database",
+    });
     const db = createClient({ url: `file:${path.join(project.folder, "auth.db")}` });
     const count = async (table: string) =>
       Number((await db.execute(`select count(*) as n from "${table}"`)).rows[0]?.["n"]);

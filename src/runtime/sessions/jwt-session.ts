@@ -65,7 +65,7 @@ export const jwtSessions: SessionStrategy = {
     ]);
     if (cleared.length === 0) return { cookies: [] };
     if (token === null) {
-      resolved.logger.error(new SignOutError(failure ?? notASession()));
+      resolved.logger.error(new SignOutError(failure));
       return { cookies: cleared };
     }
     try {
@@ -98,7 +98,7 @@ interface Opened {
   readonly token: JWT | null;
   /** Cookies that this answer is about. */
   readonly names: readonly string[];
-  /** Why no token opened, where one was tried. */
+  /** Why no token opened, where there was a cookie. */
   readonly failure?: Error | undefined;
   /** Comes from next-auth 4; a token of ours takes its place. */
   readonly isLegacy?: boolean;
@@ -139,7 +139,7 @@ async function open(context: SessionContext): Promise<Opened> {
     failure = new Error("The session was signed out");
   }
   // Most visitors have no session: for them nothing is awaited, and no stack is taken.
-  if (values.length === 0 && legacyCookiesOf(context).values.length === 0) return { token: null, names };
+  if (names.length === 0 && legacyCookiesOf(context).names.length === 0) return { token: null, names };
   const legacy = await openLegacy(context);
   if (legacy !== null) {
     const all = [...names, ...legacy.names];
@@ -147,10 +147,13 @@ async function open(context: SessionContext): Promise<Opened> {
       ? { token: null, names: all, failure: new Error("The session was signed out") }
       : { token: legacy.token, names: all, isLegacy: true };
   }
-  return { token: null, names, failure, unknownKey };
+  return {
+    token: null,
+    names,
+    failure: failure ?? new Error("The session cookie does not hold a session"),
+    unknownKey,
+  };
 }
-
-const notASession = (): Error => new Error("The session cookie does not hold a session");
 
 /** An old cookie is everyday, so the log says what it may be; a stack would say only where we looked. */
 function unopened(name: string): Error {
@@ -196,7 +199,7 @@ async function run(
   if (opened.token === null) {
     const { unknownKey } = opened;
     if (unknownKey === undefined || resolved.revokedSessions.isNewKey(unknownKey))
-      resolved.logger.error(new JWTSessionError(opened.failure ?? notASession()));
+      resolved.logger.error(new JWTSessionError(opened.failure));
     // Another process may have a newer secret already; its users stay signed in there.
     return unknownKey === undefined ? cleared() : nobody;
   }
