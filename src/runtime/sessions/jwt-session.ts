@@ -147,12 +147,8 @@ async function open(context: SessionContext): Promise<Opened> {
       ? { token: null, names: all, failure: new Error("The session was signed out") }
       : { token: legacy.token, names: all, isLegacy: true };
   }
-  return {
-    token: null,
-    names,
-    failure: failure ?? new Error("The session cookie does not hold a session"),
-    unknownKey,
-  };
+  failure ??= new Error("The session cookie does not hold a session");
+  return { token: null, names, failure, unknownKey };
 }
 
 /** An old cookie is everyday, so the log says what it may be; a stack would say only where we looked. */
