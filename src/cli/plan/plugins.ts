@@ -3,6 +3,7 @@ import { catalog } from "../../providers/catalog.js";
 import { findPlugin, plugins, tablesOf } from "../../templates/plugins/index.js";
 import type { PluginSupport } from "../../templates/plugins/plugin.js";
 import { packageName } from "../../templates/package.js";
+import { stores } from "../../templates/stores/index.js";
 import type { StoreContext } from "../../templates/stores/support.js";
 import { addPlugins, removePlugins } from "../edit/plugin-list.js";
 import type { ConfiguredProject } from "../project/facts.js";
@@ -101,9 +102,7 @@ async function planTables(context: StoreContext, chosen: readonly PluginSupport[
   );
 }
 
-const storesWithTables = ["prisma", "drizzle", "kysely", "pg", "mysql2"]
-  .map((id) => `${packageName}/adapters/${id}`)
-  .join(", ");
+const storesWithTables = stores.flatMap(({ planTables: can, subpath }) => (can ? [subpath] : [])).join(", ");
 
 function noteMail({ builder, facts }: StoreContext, chosen: readonly PluginSupport[]): void {
   const sending = chosen.filter(({ sendsMail }) => sendsMail);
