@@ -48,9 +48,15 @@ const machinery = ["terminal/", "project/", "plan/", "plan/init.ts", "apply/", "
   cli,
 );
 
-const core = ["index.ts", "handler.ts", "routes.ts", "operations.ts", "error-response.ts", "health.ts"].map(
-  runtime,
-);
+const core = [
+  "index.ts",
+  "handler.ts",
+  "routes.ts",
+  "operations.ts",
+  "error-response.ts",
+  "store-failure.ts",
+  "health.ts",
+].map(runtime);
 const coreMayImport = [
   ...core,
   errors,
