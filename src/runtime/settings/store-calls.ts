@@ -138,7 +138,7 @@ export const guardRecords =
     measured(
       name,
       (...args) => {
-        access.logger.debug(`The store is asked: ${name}`, { table });
+        access.logger.debug(`The store is asked: ${name} of ${table}`);
         return ask({ name, args, needsRow: false, run: () => method(...args) }, access);
       },
       report,
