@@ -46,7 +46,7 @@ export default function Nodemailer(options: NodemailerUserConfig = {}): Nodemail
     type: record.type,
     env: { server: "SERVER", from: "FROM" },
     maxAge: 24 * 60 * 60,
-    sendVerificationRequest: (request) => send(signInMail(request), request.provider),
+    sendVerificationRequest: async (request) => send(await signInMail(request), request.provider),
     sendMail: send,
     flows: mailFlows,
     options: options as Partial<EmailConfig>,

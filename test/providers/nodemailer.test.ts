@@ -2,7 +2,7 @@ import { createTransport } from "nodemailer";
 import SmtpTransport from "nodemailer/lib/smtp-transport/index.js";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import Nodemailer from "../../src/providers/nodemailer.js";
-import { signInMail } from "../../src/providers/kit/mail-body.js";
+import { signInText } from "../../src/providers/kit/mail-body.js";
 import { normalizeProvider } from "../../src/runtime/settings/provider.js";
 import type { EmailConfig } from "../../src/runtime/types/provider.js";
 import { MailServer } from "../support/mail-server.js";
@@ -25,7 +25,7 @@ function requestOf(provider: EmailConfig, changes: Partial<{ identifier: string;
 
 describe("the sign-in mail", () => {
   const mailOf = (theme = {}, link = url) =>
-    signInMail({ identifier: "ada@example.com", url: link, provider: Nodemailer(), theme });
+    signInText({ identifier: "ada@example.com", url: link, provider: Nodemailer(), theme });
 
   it("says where the link leads, in text and in HTML, with one link", () => {
     const { subject, text, html, from, to } = mailOf();
