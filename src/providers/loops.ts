@@ -34,7 +34,7 @@ export type LoopsUserConfig = MailUserConfig & {
  *
  * @param options `apiKey` (default: `AUTH_LOOPS_KEY`), `from` (default: no-reply@ the site's host), `transactionalId`; `maxAge` of the
  * link in seconds (default 86400), `sendVerificationRequest`, `generateVerificationToken`, `normalizeIdentifier`,
- * `secret`, `confirm`
+ * `secret`, `confirm`, `code`
  * @example Loops({ from: "Example <no-reply@example.com>", transactionalId: "..." })
  */
 export default function Loops(options: LoopsUserConfig = {}): EmailConfig {

@@ -36,7 +36,7 @@ interface Transporter {
  *
  * @param options `server` (default: `AUTH_NODEMAILER_SERVER`) and `from` (default: `AUTH_NODEMAILER_FROM`, or no-reply@
  * the site's host); `maxAge` of the link in seconds (default 86400), `sendVerificationRequest`,
- * `generateVerificationToken`, `normalizeIdentifier`, `secret`, `confirm`
+ * `generateVerificationToken`, `normalizeIdentifier`, `secret`, `confirm`, `code`, `mail`
  * @example Nodemailer({ server: process.env.EMAIL_SERVER, from: "Example <no-reply@example.com>" })
  */
 export default function Nodemailer(options: NodemailerUserConfig = {}): NodemailerConfig {

@@ -20,7 +20,8 @@ export const mailPage = (mails: readonly CaughtMail[]): string =>
             : html`<p>
                   These were not sent. Each link works once. The text is the one that ships with the
                   providers: a
-                  <code>sendVerificationRequest</code> of your own is not called here.
+                  <code>sendVerificationRequest</code> of your own is not called here, a function
+                  <code>mail</code> is.
                   <a href="/mail">Look again</a>
                 </p>
                 <ol class="plain">

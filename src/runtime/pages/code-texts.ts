@@ -1,7 +1,7 @@
 /** What the pages of a sign-in by a mailed code say. */
 export const codeTexts = {
   title: "Check your email",
-  text: "We sent you an email. Follow its link, or type its code here. Both work once.",
+  text: "We sent you an email. Follow its link, or type its code here: either works, once.",
   textWithoutCode: "We sent you an email. Its link works once; its code no longer works.",
   sentTo: "Sent to",
   code: "Code",
@@ -10,7 +10,7 @@ export const codeTexts = {
   againText: "A new email ends the link and the code of the one before. Look into your spam folder first.",
   otherAddress: "Use another address",
   elsewhere:
-    "You began to sign in in another browser or on another device, or a while ago. You can finish here, or type the code of the email where you began. Did you not begin it? Then close this page.",
+    "This sign-in began in another browser or on another device, or a while ago. You can finish here, or type the code of the email where you began. If you did not begin it, close this page.",
   wrong: "That code is not right. Type the eight digits of the newest email.",
   gone: "This code no longer works: it was used, it is older than 10 minutes, or it was sent for another browser. Follow the link of the email, or ask for a new one.",
   tries:
