@@ -16,6 +16,7 @@ const options = runtime("options.ts");
 const logger = runtime("logger.ts");
 const events = runtime("events.ts");
 const safeValues = runtime("safe-values.ts");
+const ownMail = runtime("own-mail.ts");
 const compact = runtime("compact.ts");
 const http = runtime("http/");
 const security = runtime("security/");
@@ -214,7 +215,7 @@ export const rooms: readonly Room[] = [
   { path: "src/providers/profiles/", mayImport: [] },
   {
     path: "src/providers/kit/",
-    mayImport: [options, errors, runtime("pages/"), safeValues, "src/providers/kit/mail-flows.ts"],
+    mayImport: [options, errors, runtime("pages/"), safeValues, ownMail, "src/providers/kit/mail-flows.ts"],
   },
   { path: "src/providers/functions/", mayImport: [options, errors] },
   { path: runtime("types/"), mayImport: [] },
@@ -223,6 +224,7 @@ export const rooms: readonly Room[] = [
   { path: errors, mayImport: [errorFacts, sharedError] },
   { path: options, mayImport: [] },
   { path: safeValues, mayImport: [] },
+  { path: ownMail, mayImport: [] },
   { path: compact, mayImport: [] },
   { path: runtime("pages/"), mayImport: [safeValues] },
   { path: logger, mayImport: [errors] },
@@ -248,6 +250,7 @@ export const rooms: readonly Room[] = [
       compact,
       logger,
       events,
+      ownMail,
       safeValues,
       http,
       security,

@@ -2,11 +2,11 @@
 import { type Html, html } from "../../runtime/pages/html.js";
 import { safeColour } from "../../runtime/safe-values.js";
 import type { Theme } from "../../runtime/types/theme.js";
+import { type SignInMailRequest, writeOwnMail } from "../../runtime/own-mail.js";
 import type { EmailConfig, Mail } from "../../runtime/types/provider.js";
 
-type Request = Parameters<EmailConfig["sendVerificationRequest"]>[0];
 /** Whom a mail goes to, where its link leads, and what it looks like. */
-export type MailRequest = Pick<Request, "identifier" | "url" | "theme"> & {
+export type MailRequest = Pick<SignInMailRequest, "identifier" | "url" | "theme"> & {
   readonly provider: Pick<EmailConfig, "from">;
 };
 
@@ -20,30 +20,50 @@ export interface MailWords {
   readonly button: string;
   /** What to do for who did not ask for the mail. */
   readonly closing: string;
+  /** What can be typed in place of following the link. */
+  readonly code?: { readonly lead: string; readonly value: string } | undefined;
 }
 
+const signInWords = {
+  subject: "Sign in to",
+  heading: "Sign in to",
+  button: "Sign in",
+  closing: "If you didn't ask for this mail, ignore it.",
+  codeLead: "Or type this code in the browser where you asked for the mail, within 10 minutes:",
+  codeClosing: "Give the code to nobody: we never ask for it. If you didn't ask for this mail, ignore it.",
+} as const;
+
 /**
- * The mail for one sign-in request.
+ * The mail for one sign-in request, as the package writes it.
  *
+ * @param code what can be typed in place of the link
  * @throws TypeError when the URL is none
  */
-export const signInMail = (request: MailRequest): Mail =>
-  writeMail(request, {
-    subject: `Sign in to ${new URL(request.url).host}`,
-    heading: "Sign in to",
-    button: "Sign in",
-    closing: "If you didn't ask for this mail, ignore it.",
+export function signInText(request: MailRequest, code?: string): Mail {
+  const { subject, codeLead, codeClosing, ...words } = signInWords;
+  const mail = writeMail(request, {
+    ...words,
+    subject: `${subject} ${new URL(request.url).host}`,
+    ...(code !== undefined && { closing: codeClosing, code: { lead: codeLead, value: code } }),
   });
+  return code === undefined ? mail : { ...mail, code };
+}
+
+/** The mail for one sign-in request: the app's own text, or that of the package. @throws what the app's function throws */
+export async function signInMail(request: SignInMailRequest): Promise<Mail> {
+  const own = await writeOwnMail(request);
+  return { ...signInText(request, request.code), ...own };
+}
 
 /** A mail with one link, in the layout that all of them have. */
 export function writeMail({ identifier, url, provider, theme }: MailRequest, words: MailWords): Mail {
-  const { subject, heading, closing } = words;
+  const { subject, heading, closing, code } = words;
   const { host, hostname } = new URL(url);
   return {
     from: provider.from ?? `no-reply@${hostname}`,
     to: identifier,
     subject,
-    text: `${heading} ${host}:\n${url}\n\n${closing}\n`,
+    text: `${heading} ${host}:\n${url}\n\n${code === undefined ? "" : `${code.lead}\n${code.value}\n\n`}${closing}\n`,
     html: htmlBody(url, theme, words),
     url,
   };
@@ -80,7 +100,7 @@ function htmlBody(url: string, theme: Theme, words: MailWords): string {
                         >${words.button}</a
                       >
                     </p>
-                    <p style="margin:0;font-size:14px;color:#5b6270">${words.closing}</p>
+                    <p style="margin:0;font-size:14px;color:#5b6270">${codeOf(words)}${words.closing}</p>
                   </td>
                 </tr>
               </table>
@@ -90,6 +110,14 @@ function htmlBody(url: string, theme: Theme, words: MailWords): string {
       </body>
     </html>`.text;
 }
+
+/** In one piece, so that it can be copied. */
+const codeOf = ({ code }: MailWords): Html | undefined =>
+  code &&
+  html`${code.lead}<br /><strong
+      style="display:block;margin:8px 0 24px;font:bold 28px/1.3 Menlo,Consolas,monospace;letter-spacing:4px;color:#1a1d23"
+      >${code.value}</strong
+    >`;
 
 /** The host for reading only: mail programs make links of what looks like one, and there shall be one link. */
 function unlinked(host: string): Html[] {

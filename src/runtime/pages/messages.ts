@@ -93,16 +93,19 @@ export function renderVerifyRequest({
 export function renderConfirm({
   action,
   fields,
+  note,
   ...look
 }: Look & {
   readonly action: string;
   readonly fields: Readonly<Record<string, string>>;
+  /** What else there is to know. */
+  readonly note?: string | undefined;
 }): string {
   const name = safeName(look.theme.name);
   return page(
     { title: "Sign in", hasButton: true, ...look },
     html`<h1>Sign in${name !== "" && html` to <bdi>${name}</bdi>`}</h1>
-      <p class="center">Press the button to finish signing in.</p>
+      <p class="center">${note ?? "Press the button to finish signing in."}</p>
       <form action="${action}" method="POST">
         ${Object.entries(fields).map(([field, value]) => html`<input type="hidden" name="${field}" value="${value}" />`)}
         <button type="submit" class="primary">Sign in</button>
