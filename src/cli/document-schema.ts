@@ -114,6 +114,12 @@ export const resultSchemas: Readonly<Record<string, Schema>> = {
     paths: list(text),
     guards: list(object({ file: text, status: text, reason: text })),
   }),
+  "test init": object({
+    ...read,
+    file: text,
+    runner: oneOf("vitest", "jest", "playwright", "node"),
+    routes: list(object({ route: text, file: text, line: number, expected: free, "why?": text })),
+  }),
   "secret generate": object({ secret: text }),
   "secret check": object({
     secrets: list(object({ name: text, from: text, characters: number, seals: flag })),

@@ -19,6 +19,7 @@ export const loaders: Readonly<
   "add-role": () => import("../commands/add-role.js"),
   "add-docker": () => import("../commands/add-docker.js"),
   protect: () => import("../commands/protect.js"),
+  "test init": () => import("../commands/test-init.js"),
   "secret generate": () => import("../commands/secret-generate.js"),
   "secret rotate": () => import("../commands/secret-rotate.js"),
   "secret check": () => import("../commands/secret-check.js"),

@@ -278,6 +278,13 @@ export const commands: readonly CommandSpec[] = [
     ],
   },
   {
+    name: "test init",
+    help: "write a test of who gets what at every route: nobody, a user, and a user of each role",
+    writes: true,
+    flags: [configFlag],
+    examples: ["auth test init", "auth test init --dry-run"],
+  },
+  {
     name: "secret generate",
     help: "make a secret for AUTH_SECRET",
     writes: true,

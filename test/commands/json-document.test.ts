@@ -69,6 +69,11 @@ const runs: Readonly<Record<string, readonly Run[]>> = {
     { args: ["protect", "/account"], after: [init] },
     { args: ["protect", "account"], after: [init], code: 2 },
   ],
+  "test init": [
+    { args: ["test", "init"], after: [init] },
+    { args: ["test", "init", "--dry-run"], after: [init] },
+    { args: ["test", "init"], code: 1 },
+  ],
   "secret generate": [{ args: ["secret", "generate"] }, { args: ["secret", "generate", "--write"] }],
   "secret rotate": [
     { args: ["secret", "rotate"], after: [init] },

@@ -17,12 +17,12 @@ import { planEnv } from "./secret.js";
 import { PlanBuilder } from "./plan-builder.js";
 
 /** The role of who has no other one. */
-const usual = "user";
+export const usual = "user";
 /** The variable with the addresses of the users who have a role. */
-const roleVariable = (role: string): string => `AUTH_${role.toUpperCase().replaceAll("-", "_")}S`;
+export const roleVariable = (role: string): string => `AUTH_${role.toUpperCase().replaceAll("-", "_")}S`;
 
 /** The file with the roles, beside the one that the plan starts from. */
-const rolesFile = (authFile: string): string =>
+export const rolesFile = (authFile: string): string =>
   path.posix.join(path.posix.dirname(authFile), `roles${path.posix.extname(authFile).replace("x", "")}`);
 
 /** @throws CliError exit 3 when the file of the roles is something else */

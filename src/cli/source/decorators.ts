@@ -34,9 +34,15 @@ export interface Guardable {
   readonly isGuarded: boolean;
 }
 
+/** A method that answers requests. */
+export interface RouteMethod extends Guardable {
+  /** Upper case, as HTTP has it. */
+  readonly method: string;
+}
+
 /** A controller with its handlers. */
 export interface Controller extends Guardable {
-  readonly handlers: readonly Guardable[];
+  readonly handlers: readonly RouteMethod[];
 }
 
 const methods = ["Get", "Post", "Put", "Patch", "Delete", "All", "Options", "Head", "Sse"];
@@ -50,12 +56,19 @@ export function controllersIn(source: ts.SourceFile, prefix: string): readonly C
     const address = joined(prefix, pathIn(call));
     const handlers = node.members.filter(ts.isMethodDeclaration).flatMap((method) => {
       const route = decoratorOf(method, ...methods);
-      return route === undefined ? [] : [guardable(method, joined(address, pathIn(route)))];
+      return route === undefined
+        ? []
+        : [{ ...guardable(method, joined(address, pathIn(route))), method: methodOf(route) }];
     });
     found.push({ ...guardable(node, address), handlers });
   });
   return found;
 }
+
+const methodOf = ({ expression }: ts.CallExpression): string => {
+  const name = expression.getText().toUpperCase();
+  return name === "ALL" || name === "SSE" ? "GET" : name;
+};
 
 function guardable(node: ts.ClassDeclaration | ts.MethodDeclaration, address: string): Guardable {
   const guard = decoratorOf(node, "Require");

@@ -4,6 +4,7 @@ import type { InitContext } from "../../cli/plan/init-context.js";
 import type { ProtectContext } from "../../cli/plan/protected-path.js";
 import type { ConfiguredProject } from "../../cli/project/facts.js";
 import type { CliError } from "../../cli/terminal/errors.js";
+import type { AppRoute } from "../../cli/source/access.js";
 import type { SourceText } from "../../cli/source/names.js";
 import type { Deployment, DeploymentContext } from "./deployment.js";
 import type { Framework } from "./framework.js";
@@ -29,6 +30,8 @@ export interface FrameworkSupport extends Framework {
   deployment(context: DeploymentContext): Promise<Deployment>;
   /** What is wrong with its routes, mounts and guards. */
   inspect(all: Survey): Promise<readonly Finding[]>;
+  /** Every route of the app with what guards it, read and never run; undefined: its code does not list them. */
+  routes?(all: Survey): Promise<readonly AppRoute[]>;
   /** Why a store cannot be used in a project as it is. */
   storeProblem?(facts: ConfiguredProject, source: SourceText): CliError | undefined;
 }

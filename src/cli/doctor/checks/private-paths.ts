@@ -7,3 +7,7 @@ export const isPrivatePath = (pathname: string): boolean =>
 /** Whether other machines call it, whose calls come with a signature instead of a session. */
 export const isMachinePath = (pathname: string): boolean =>
   /\/(?:webhooks?|hooks?|cron|health|stripe|inngest|trpc|og)(?:\/|\.|$)/i.test(pathname);
+
+/** Whether it takes a form that anybody may send. */
+export const isOpenForm = (pathname: string): boolean =>
+  /\b(?:login|signin|signup|register|contact|subscribe|search)\b/.test(pathname);

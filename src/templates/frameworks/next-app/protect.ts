@@ -56,7 +56,7 @@ const cachedPage = (file: string, written: string): string =>
   `${file} is left as it is: with cacheComponents a page may wait for the session inside <Suspense> only. Write await auth.require(${written}) in the component there.`;
 
 /** Pages and route handlers with their addresses. */
-function routesIn(files: ProjectFiles, folder: string): RouteFile[] {
+export function routesIn(files: ProjectFiles, folder: string): RouteFile[] {
   const found: RouteFile[] = [];
   const folders = [folder];
   for (let at = folders.pop(); at !== undefined; at = folders.pop()) {

@@ -69,7 +69,7 @@ const routeOf = (file: string, route: string): RouteFile => ({
 });
 
 /** Pages and API routes with their addresses. */
-function routesIn(files: ProjectFiles, folder: string): RouteFile[] {
+export function routesIn(files: ProjectFiles, folder: string): RouteFile[] {
   const found: RouteFile[] = [];
   const folders = [folder];
   for (let at = folders.pop(); at !== undefined; at = folders.pop()) {

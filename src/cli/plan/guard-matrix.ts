@@ -1,0 +1,218 @@
+/** `auth test init`: a test that asks every route as nobody and as a user of each role. */
+import path from "node:path";
+import { packageName } from "../../templates/package.js";
+import { render } from "../../templates/render.js";
+import { setJson } from "../formats/json-file.js";
+import type { ConfiguredProject } from "../project/facts.js";
+import { scriptCommand } from "../project/package-manager.js";
+import type { Access, AppRoute } from "../source/access.js";
+import { onOneLine } from "../source/layout.js";
+import { optionOf, stringOf } from "../source/literals.js";
+import { holdsAt } from "../source/route-path.js";
+import type { OpenConfiguration } from "./auth-place.js";
+import { developmentAddress, endpointBase, envPlace, prefixOf, styleLike } from "./places.js";
+import type { Plan } from "./plan.js";
+import { PlanBuilder } from "./plan-builder.js";
+import { rolesFile, roleVariable, usual } from "./roles.js";
+import { runCommand, testPlace, testRunner, type TestRunner } from "./test-runner.js";
+
+/** What one kind of user gets at a route; "?": a person has to say it. */
+export type Expected = 401 | 403 | "in" | "skip" | "?";
+
+/** A row of the matrix. */
+export interface GuardRow {
+  /** Method and path. */
+  readonly route: string;
+  readonly file: string;
+  readonly line: number;
+  readonly expected: Readonly<Record<string, Expected>>;
+  /** Why it has to be filled in. */
+  readonly why?: string;
+}
+
+export interface GuardMatrix {
+  readonly plan: Plan;
+  readonly file: string;
+  readonly runner: TestRunner["id"];
+  readonly rows: readonly GuardRow[];
+}
+
+/** @param routes undefined: the framework's code does not list them */
+export async function planGuardMatrix(
+  facts: ConfiguredProject,
+  opened: OpenConfiguration,
+  routes: readonly AppRoute[] | undefined,
+  { force }: { readonly force: boolean },
+): Promise<GuardMatrix> {
+  const builder = new PlanBuilder(facts.files, { force });
+  const runner = testRunner(facts);
+  const place = testPlace(facts, runner);
+  const roles = await rolesOf(facts, opened);
+  const rows = rowsOf(routes, endpointBase(facts, opened.framework), ["nobody", ...(roles ?? [usual])]);
+  const session = sessionOf(facts, opened, { file: place.file, runner, roles });
+  const data = {
+    typed: place.typed,
+    commonjs: place.commonjs,
+    runner: runner.module,
+    isJest: runner.id === "jest",
+    isVitest: runner.id === "vitest",
+    subpath: `${packageName}/testing`,
+    envFile: envPlace(opened.framework, opened.env).file,
+    url: await developmentAddress(facts, opened.framework),
+    signInPage: signInPage(facts, opened),
+    streams: opened.framework.home(facts) !== undefined && opened.framework.resolution === "bundler",
+    users: (roles ?? [usual]).map(userOf),
+    rows: rows.length > 0 ? rows.map(rowText) : [unlisted(roles)],
+    ...session,
+  };
+  const style = styleLike(facts, [opened.source.file]);
+  builder.create(
+    place.file,
+    render("tests/guards.hbs", data, style),
+    `${rows.length} routes, and who gets what`,
+  );
+  planScript(builder, facts, runner, {
+    tsx: session.store?.endsWith("ts") ?? false,
+    ends: session.isDatabase,
+  });
+  sayNext(builder, facts, {
+    runner,
+    file: place.file,
+    rows,
+    needsStore: session.isDatabase && !session.store,
+  });
+  return { plan: builder.finish("test init"), file: place.file, runner: runner.id, rows };
+}
+
+/** The roles of `auth add-role`; undefined where it was not used. */
+async function rolesOf(
+  { files }: ConfiguredProject,
+  { source }: OpenConfiguration,
+): Promise<readonly string[] | undefined> {
+  const file = rolesFile(source.file);
+  const text = files.read(file)?.text;
+  if (text === undefined || !text.includes("roleOf")) return undefined;
+  const { locateTextList } = await import("../source/text-list.js");
+  const located = locateTextList(text, file, "roles");
+  return located.kind === "found" ? located.place.values : undefined;
+}
+
+/** Each route once: where two files answer at one address, the first of them. */
+function rowsOf(
+  routes: readonly AppRoute[] | undefined,
+  base: string,
+  who: readonly string[],
+): readonly GuardRow[] {
+  const rows = new Map<string, GuardRow>();
+  for (const { method, path: address, file, line, access } of routes ?? []) {
+    const route = `${method} ${address}`;
+    if (rows.has(route) || (base !== "/" && holdsAt(base, address, false))) continue;
+    const expected = Object.fromEntries(who.map((one) => [one, expectedFor(one, method, access)]));
+    rows.set(route, { route, file, line, expected, ...(access.kind === "unclear" && { why: access.why }) });
+  }
+  return [...rows.values()];
+}
+
+function expectedFor(who: string, method: string, access: Access): Expected {
+  if (access.kind === "unclear") return "?";
+  if (access.kind === "guarded") {
+    if (who === "nobody") return 401;
+    if (access.roles && !access.roles.includes(who)) return 403;
+  }
+  return method === "GET" ? "in" : "skip";
+}
+
+/** Lists of the template hold code; what comes from the project is written as texts of JSON, or on one line. */
+const rowText = ({ route, file, line, expected, why }: GuardRow) => ({
+  comment: onOneLine(`${file}:${line}${why === undefined ? "" : `: ${why}. Fill in who gets what`}`),
+  route,
+  cells: Object.entries(expected).map(([who, value]) => `${keyText(who)}: ${JSON.stringify(value)}`),
+});
+
+const unlisted = (roles: readonly string[] | undefined) => ({
+  comment: "The code does not list the routes of this app: write a line for each.",
+  route: "GET /",
+  cells: ["nobody", ...(roles ?? [usual])].map((who) => `${keyText(who)}: "?"`),
+});
+
+const keyText = (name: string): string => (/^[a-z]\w*$/i.test(name) ? name : JSON.stringify(name));
+
+const userOf = (role: string) => ({
+  key: keyText(role),
+  name: role,
+  variable: role === usual ? undefined : roleVariable(role),
+  address: `${role}@example.com`,
+});
+
+/** Where a page leads to who has to sign in. */
+function signInPage(facts: ConfiguredProject, { framework }: OpenConfiguration): string {
+  const own = stringOf(optionOf(facts.configuration, "pages.signIn")?.value);
+  return own ?? `${prefixOf(facts, framework)}${endpointBase(facts, framework)}/signin`.replace("//", "/");
+}
+
+/** How the test makes a session. */
+function sessionOf(
+  { files, configuration }: ConfiguredProject,
+  { source, framework }: OpenConfiguration,
+  { file, runner, roles }: { file: string; runner: TestRunner; roles: readonly string[] | undefined },
+) {
+  const strategy = stringOf(optionOf(configuration, "session.strategy")?.value);
+  const hasAdapter = optionOf(configuration, "adapter") !== undefined;
+  const isDatabase = strategy === "database" || (strategy === undefined && hasAdapter);
+  const { dir, ext } = path.posix.parse(source.file);
+  const home = path.posix.join(dir, `auth-store${ext.replace("x", "")}`);
+  const isOurs = isDatabase && (files.read(home)?.text.includes("authStore") ?? false);
+  const relative = path.posix.relative(path.posix.dirname(file), home);
+  const bundled =
+    framework.resolution === "bundler" ? relative.replace(/\.\w+$/, "") : relative.replace(/ts$/, "js");
+  const store = isOurs ? (runner.id === "node" ? relative : bundled) : undefined;
+  if (isDatabase) return { isDatabase, store, config: '{ adapter, session: { strategy: "database" } }' };
+  // Addresses have roles once they are verified.
+  const verified = "{ callbacks: { jwt: ({ token }) => ({ ...token, emailVerified: true }) } }";
+  return { isDatabase, store, config: roles === undefined ? "{}" : verified };
+}
+
+function planScript(
+  builder: PlanBuilder,
+  { packageJson }: ConfiguredProject,
+  { id, command }: TestRunner,
+  { tsx, ends }: { readonly tsx: boolean; readonly ends: boolean },
+): void {
+  const present = packageJson.scripts["test"];
+  const isNone = present === undefined || present.includes("no test specified");
+  const loader = tsx && "tsx" in packageJson.devDependencies ? " --import tsx" : "";
+  // The connections of a database would keep the process alive.
+  const last = ends ? " --test-force-exit" : "";
+  const script = id === "node" ? `${command.replace(" ", `${loader} `)}${last}` : command;
+  const edits = isNone ? setJson(builder.text("package.json") ?? "{}", ["scripts", "test"], script) : [];
+  builder.edit(
+    "package.json",
+    { kind: "edits", edits },
+    { reason: `test: ${script}`, already: "has a test script", snippet: "" },
+  );
+}
+
+interface Left {
+  readonly runner: TestRunner;
+  readonly file: string;
+  readonly rows: readonly GuardRow[];
+  readonly needsStore: boolean;
+}
+
+function sayNext(
+  builder: PlanBuilder,
+  facts: ConfiguredProject,
+  { runner, file, rows, needsStore }: Left,
+): void {
+  const open = rows.filter(({ why }) => why !== undefined).length;
+  if (open > 0 || rows.length === 0)
+    builder.next(
+      `Fill in the "?" of ${file}: ${open || "all"} routes whose code does not tell who may see them`,
+    );
+  if (needsStore) builder.next(`Give mintSession in ${file} the adapter of your configuration`);
+  const own = facts.packageJson.scripts["test"] === undefined;
+  const run = own
+    ? scriptCommand(facts.packageManager.name, "test").join(" ")
+    : runCommand(facts, runner, file);
+  builder.next(`Start the app with the env file that it has, then: ${run}`);
+}

@@ -1,0 +1,76 @@
+/** Who may see a route, as far as its code says it. Loads the TypeScript parser. */
+import { keyOf } from "./scopes.js";
+import { parse, ts, unwrap } from "./syntax.js";
+
+export type Access =
+  /** Nothing guards it. */
+  | { readonly kind: "open" }
+  /** It asks for a session, and for one of these roles where they are named. */
+  | { readonly kind: "guarded"; readonly roles: readonly string[] | undefined; readonly guard: string }
+  /** The code does not tell, and why. */
+  | { readonly kind: "unclear"; readonly why: string };
+
+/** A route of an app. */
+export interface AppRoute {
+  /** Upper case. */
+  readonly method: string;
+  /** Below the app's address, with a colon in front of parameters: `/teams/:id`. */
+  readonly path: string;
+  /** Where it is written. */
+  readonly file: string;
+  readonly line: number;
+  readonly access: Access;
+}
+
+/** What the code of a guard asks for: `auth.require({ role: "admin" })`. */
+export function accessOfGuard(code: string): Access {
+  const [statement] = parse(code, "guard.ts").statements;
+  const call = statement && ts.isExpressionStatement(statement) ? unwrap(statement.expression) : undefined;
+  return call && ts.isCallExpression(call)
+    ? accessOfArgument(call.arguments[0], code)
+    : unclear(`what ${code} asks for is not in sight`);
+}
+
+/** The same of the argument alone. */
+export function accessOfArgument(argument: ts.Expression | undefined, guard: string): Access {
+  if (argument === undefined) return { kind: "guarded", roles: undefined, guard };
+  const object = unwrap(argument);
+  if (!ts.isObjectLiteralExpression(object)) return unclear(`what ${guard} asks for is not in sight`);
+  let roles: readonly string[] | undefined;
+  for (const member of object.properties) {
+    const name = keyOf(member.name);
+    if (name === "path" || name === "maxAge" || name === "redirectTo") continue;
+    if (name !== "role" || !ts.isPropertyAssignment(member))
+      return unclear(`what ${guard} asks for is more than a role`);
+    roles = textsIn(member.initializer);
+    if (roles === undefined) return unclear(`the role of ${guard} is not in sight`);
+  }
+  return { kind: "guarded", roles, guard };
+}
+
+function textsIn(expression: ts.Expression): readonly string[] | undefined {
+  const value = unwrap(expression);
+  const all = ts.isArrayLiteralExpression(value) ? [...value.elements] : [value];
+  const texts = all.flatMap((one) => (ts.isStringLiteralLike(one) ? [one.text] : []));
+  return texts.length === all.length ? texts : undefined;
+}
+
+export const unclear = (why: string): Access => ({ kind: "unclear", why });
+
+/** All of several guards, one behind the other; undefined where there is none. */
+export function allOf(guards: readonly Access[]): Access | undefined {
+  return guards.reduce<Access | undefined>(
+    (all, one) => (all === undefined ? one : both(all, one)),
+    undefined,
+  );
+}
+
+function both(first: Access, second: Access): Access {
+  if (first.kind !== "guarded") return first.kind === "open" ? second : first;
+  if (second.kind !== "guarded") return second.kind === "open" ? first : second;
+  const roles =
+    first.roles && second.roles
+      ? first.roles.filter((role) => second.roles?.includes(role))
+      : (first.roles ?? second.roles);
+  return { kind: "guarded", roles, guard: first.guard };
+}

@@ -1,0 +1,43 @@
+/** Paths of routes as routers write them. */
+
+/** Parts put together, with one slash between them. */
+export const joinPaths = (...parts: readonly string[]): string =>
+  `/${parts
+    .flatMap((part) => part.split("/"))
+    .filter((part) => part !== "")
+    .join("/")}`;
+
+/**
+ * The path with a colon in front of each parameter, whatever stands there in place of it: `[id]`, `{id}`, `:id(\\d+)`,
+ * `*rest`. Undefined for a path that is an expression.
+ */
+export function plainPath(path: string): string | undefined {
+  const parts = path
+    .split("/")
+    .filter((part) => part !== "" && !optional.test(part))
+    .map(plainPart);
+  return parts.some((part) => part === undefined) ? undefined : `/${parts.join("/")}`;
+}
+
+const optional = /^(?:\[\[\.{3}\w+\]\]|\{.*\*\w*\}|:\w+\*)$/;
+const parameter = /^(?::(\w+)(?:\([^()]*\)|\{[^{}]*\})?[?+]?|\[(?:\.{3})?(\w+)\])$/;
+
+function plainPart(part: string): string | undefined {
+  if (part.startsWith("*")) return ":rest";
+  const [whole, colon, bracket] = parameter.exec(part) ?? [];
+  if (whole !== undefined) return `:${colon ?? bracket}`;
+  return /^[\w.~@%-]+$/.test(part) ? part : undefined;
+}
+
+/** Whether a guard for a path holds at an address: with a star at its end for all below it, as for routers that take prefixes. */
+export function holdsAt(pattern: string, address: string, isExact: boolean): boolean {
+  const parts = address.split("/").filter((part) => part !== "");
+  const words = pattern.split("/").filter((part) => part !== "");
+  const isOpen = words.at(-1)?.startsWith("*") ?? false;
+  if (isOpen) words.pop();
+  if (isExact && !isOpen && words.length !== parts.length) return false;
+  return words.length <= parts.length && words.every((word, at) => fits(word, parts[at]));
+}
+
+const fits = (word: string, part: string | undefined): boolean =>
+  part !== undefined && (word === part || word === "*" || word.startsWith(":"));

@@ -1,0 +1,20 @@
+import { executePlan, recoverProject } from "../cli/execute-plan.js";
+import { promptsFor, type CommandContext, type CommandResult } from "../cli/context.js";
+import { survey } from "../cli/doctor/read-survey.js";
+import { openConfiguration, openProject } from "../cli/open-configuration.js";
+import { planGuardMatrix } from "../cli/plan/guard-matrix.js";
+import { supportOf } from "../templates/frameworks/index.js";
+
+/** `auth test init`: a test of who gets what at every route. The routes are read, and nothing of the app is run. */
+export async function run(context: CommandContext): CommandResult {
+  const { options, output, io } = context;
+  recoverProject(context);
+  const facts = await openProject(context);
+  const opened = openConfiguration(context, facts);
+  const routes = await supportOf(opened.framework).routes?.(await survey(facts, io.env));
+  const { plan, file, runner, rows } = await planGuardMatrix(facts, opened, routes, {
+    force: options.is("force"),
+  });
+  await executePlan(context, plan, facts, await promptsFor(context));
+  if (!options.is("dryRun")) output.result({ file, runner, routes: rows }, "");
+}

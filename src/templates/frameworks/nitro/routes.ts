@@ -1,0 +1,48 @@
+/** The files of a Nitro app that answer, with the middleware that guards them. */
+import type { Survey } from "../../../cli/doctor/survey.js";
+import { readIfText } from "../../../cli/project/files.js";
+import { accessOfGuard, allOf, unclear, type Access, type AppRoute } from "../../../cli/source/access.js";
+import { readsSession } from "../../../cli/source/probes.js";
+import { pathInGuard } from "../../../cli/source/requirement.js";
+import { holdsAt, plainPath } from "../../../cli/source/route-path.js";
+import { unguarded } from "../unguarded.js";
+import { endpointRoute, routesIn, scannedFolder } from "./place.js";
+
+export function nitroRoutes(all: Survey): readonly AppRoute[] {
+  const { files } = all.facts;
+  const folder = scannedFolder(files) ?? "";
+  const guards = guardsIn(all, `${folder}middleware/`);
+  const endpoints = endpointRoute(files)?.file;
+  return routesIn(files, folder)
+    .filter(({ file }) => file !== endpoints)
+    .map(({ file, address }): AppRoute => {
+      const method = methodOf(file);
+      const path = plainPath(address);
+      const place = { method, file, line: 1 };
+      if (path === undefined)
+        return { ...place, path: address, access: unclear("its address is not in sight") };
+      const holding = guards.filter(({ pattern }) => holdsAt(pattern, path, false));
+      const own = ownAccess(readIfText(files, file)?.text ?? "");
+      const found = allOf([...holding.map(({ access }) => access), ...own]);
+      return { ...place, path, access: found ?? unguarded(method, path) };
+    });
+}
+
+function guardsIn({ sources }: Survey, folder: string) {
+  return sources
+    .filter(({ path }) => path.startsWith(folder))
+    .flatMap(({ calls }) => calls.filter(({ callee }) => callee.endsWith(".require")))
+    .map(({ callee, args }) => {
+      const code = `${callee}(${args.join(", ")})`;
+      return { pattern: pathInGuard(code) ?? "", access: accessOfGuard(code) };
+    });
+}
+
+const ownAccess = (text: string): readonly Access[] =>
+  readsSession(text) ? [unclear("its code reads the session itself")] : [];
+
+/** `orders.post.ts` */
+function methodOf(file: string): string {
+  const word = file.split("/").at(-1)?.split(".").at(-2) ?? "";
+  return ["post", "put", "patch", "delete"].includes(word) ? word.toUpperCase() : "GET";
+}

@@ -1,0 +1,213 @@
+/** The routes of servers whose applications and routers take them by calls, with what guards each of them. */
+import { authExpressionsOf, type SourceText, type Survey } from "../../../cli/doctor/survey.js";
+import { accessOfGuard, allOf, unclear, type Access, type AppRoute } from "../../../cli/source/access.js";
+import { lineAt } from "../../../cli/source/layout.js";
+import { readsSession } from "../../../cli/source/probes.js";
+import { pathInGuard } from "../../../cli/source/requirement.js";
+import { holdsAt, joinPaths, plainPath } from "../../../cli/source/route-path.js";
+import { readRoutedCalls, type RoutedCall, type RoutedFile } from "../../../cli/source/routed-calls.js";
+import { importedFile } from "../../../cli/project/sources.js";
+import { unguarded } from "../unguarded.js";
+import { guardName } from "./checks/guards.js";
+
+/** How the routers of a framework go by order and path. */
+export interface RouterShape {
+  /** Packages that make applications and routers. */
+  readonly packages: readonly string[];
+  /** A guard holds for routes below its line only. */
+  readonly isOrdered: boolean;
+  /** Middleware with a path holds for that path alone, unless a star stands at its end. */
+  readonly isExact: boolean;
+}
+
+interface Source extends RoutedFile {
+  readonly source: SourceText;
+}
+
+/** A call with the file that it stands in. */
+interface Placed extends RoutedCall {
+  readonly file: Source;
+  /** The application or router in the file that makes it. */
+  readonly key: string;
+}
+
+/** A guard with what it holds for, as an address of the app. */
+interface Guard {
+  readonly pattern: string;
+  readonly isExact: boolean;
+  readonly access: Access;
+}
+
+/** A way to a router: what stands in front of its paths, and which guards. */
+interface Way {
+  readonly prefix: string;
+  readonly guards: readonly Guard[];
+}
+
+const verbs = ["get", "post", "put", "patch", "delete", "all"];
+const adds = ["use", "addHook"];
+
+/** @returns every route that a call adds, in the order of files and lines */
+export function serverRoutes(all: Survey, shape: RouterShape): readonly AppRoute[] {
+  const reader = new RouteReader(all, shape);
+  return reader.routes();
+}
+
+class RouteReader {
+  readonly #all: Survey;
+  readonly #shape: RouterShape;
+  readonly #files: readonly Source[];
+  readonly #calls: readonly Placed[];
+  readonly #named: ReadonlyMap<string, string>;
+
+  constructor(all: Survey, shape: RouterShape) {
+    this.#all = all;
+    this.#shape = shape;
+    this.#files = all.sources
+      .filter(({ path }) => !testFile.test(path))
+      .map((source) => ({ source, ...readRoutedCalls(source.text, source.path, shape.packages) }));
+    this.#calls = this.#files.flatMap((file) =>
+      file.calls.map((call) => ({ ...call, file, key: this.#keyOf(file, call.owner) })),
+    );
+    this.#named = new Map(this.#files.flatMap(({ guards }) => [...guards]));
+  }
+
+  routes(): readonly AppRoute[] {
+    return this.#calls.flatMap((call) => {
+      const method = this.#methodOf(call);
+      if (method === undefined || !this.#isRouter(call) || this.#isEndpoint(call)) return [];
+      const ways = this.#waysTo(call.key, []);
+      const isLost = ways.length === 0;
+      return (isLost ? [nowhere] : ways).map((way) => this.#route(call, method, way, isLost));
+    });
+  }
+
+  #route(call: Placed, method: string, way: Way, isLost: boolean): AppRoute {
+    const written = joinPaths(way.prefix, call.path);
+    const path = plainPath(written);
+    const { source } = call.file;
+    const place = { file: source.path, line: lineAt(source.text, call.start), method };
+    if (path === undefined)
+      return {
+        ...place,
+        path: written,
+        access: unclear("its path is an expression: put in one that it answers"),
+      };
+    if (isLost)
+      return { ...place, path, access: unclear("what mounts its router is not in sight: complete the path") };
+    return { ...place, path, access: this.#accessOf(call, { method, path }, way) };
+  }
+
+  #accessOf(call: Placed, { method, path }: { method: string; path: string }, way: Way): Access {
+    const inFront = [...way.guards, ...this.#guardsOn(call, way.prefix)];
+    const holding = inFront.filter(({ pattern, isExact }) => holdsAt(pattern, path, isExact));
+    const own = call.given.flatMap((code) => this.#guardIn(code) ?? []);
+    const found = allOf([...holding.map(({ access }) => access), ...own]);
+    if (found !== undefined) return found;
+    const handler = call.given.find((code) => this.#asksWho(code));
+    return handler === undefined ? unguarded(method, path) : unclear("its code reads the session itself");
+  }
+
+  /** What stands on the same application in front of a call. */
+  #guardsOn(call: Placed, prefix: string): readonly Guard[] {
+    return this.#calls
+      .filter(
+        (one) =>
+          one.key === call.key &&
+          adds.includes(one.method) &&
+          (!this.#shape.isOrdered || one.file !== call.file || one.start < call.start),
+      )
+      .flatMap((one) =>
+        one.given.flatMap((code): Guard[] => {
+          const access = this.#guardIn(code);
+          if (access === undefined) return [];
+          const said = pathInGuard(code);
+          return [
+            {
+              access,
+              pattern: said ?? joinPaths(prefix, one.path),
+              isExact: said === undefined && one.path !== "" && this.#shape.isExact,
+            },
+          ];
+        }),
+      );
+  }
+
+  /** All ways from an application to a router; none where it answers nowhere in sight. */
+  #waysTo(key: string, open: readonly string[]): readonly Way[] {
+    if (open.includes(key)) return [];
+    const [path = "", name = ""] = key.split("#");
+    const made = this.#files.find(({ source }) => source.path === path)?.made.get(name);
+    const mounts = this.#calls.filter((call) => this.#targetsOf(call).includes(key));
+    if (made !== undefined && !made.isRouter && mounts.length === 0)
+      return [{ prefix: made.prefix, guards: [] }];
+    return mounts.flatMap((mount) =>
+      this.#waysTo(mount.key, [...open, key]).map((way) => {
+        const prefix = joinPaths(way.prefix, mount.path, made?.prefix ?? "");
+        const own = mount.given.flatMap((code) => this.#guardIn(code) ?? []);
+        const guards = [
+          ...way.guards,
+          ...this.#guardsOn(mount, way.prefix),
+          ...own.map((access) => ({ pattern: prefix, isExact: false, access })),
+        ];
+        return { prefix, guards };
+      }),
+    );
+  }
+
+  #targetsOf = (call: Placed): readonly string[] =>
+    call.targets.map((name) => this.#keyOf(call.file, name)).filter((key) => key !== call.key);
+
+  /** Where a name of a file is declared: there, or in the file that it is imported from. */
+  #keyOf(file: Source, name: string): string {
+    const [first = "", ...rest] = name.split(".");
+    const from = file.imported.get(first);
+    const { files, tsconfig } = this.#all.facts;
+    const target = from && importedFile(files, tsconfig, file.source.path, from.specifier);
+    if (from === undefined || target === undefined) return `${file.source.path}#${name}`;
+    const other = this.#files.find(({ source }) => source.path === target);
+    const local = other?.exported[from.name] ?? from.name;
+    return [`${target}#${local}`, ...rest].join(".");
+  }
+
+  /** Upper case; undefined for a call that adds no route. */
+  #methodOf({ method, verb, path }: Placed): string | undefined {
+    if (!path.startsWith("/") && path !== "*") return undefined;
+    if (verbs.includes(method)) return method === "all" ? "GET" : method.toUpperCase();
+    return method === "route" && verb !== undefined ? verb.toUpperCase() : undefined;
+  }
+
+  /** Whether a call is on an application, a router, or on what a function of the app is given for one. */
+  #isRouter({ key, file, owner }: Placed): boolean {
+    const [path = "", name = ""] = key.split("#");
+    const home = this.#files.find(({ source }) => source.path === path);
+    if (home?.made.has(name)) return true;
+    if (this.#calls.some((call) => this.#targetsOf(call).includes(key))) return true;
+    const takesRoutes = file.source.imports.some(({ specifier }) => this.#shape.packages.includes(specifier));
+    return takesRoutes && file.source.functions.some((one) => one.name === owner);
+  }
+
+  #isEndpoint = ({ given }: Placed): boolean => given.some(authExpressionsOf(this.#all).isHandler);
+
+  /** What a guard among the arguments of a call asks for; undefined for what is none. */
+  #guardIn(code: string): Access | undefined {
+    if (authExpressionsOf(this.#all).isGuard(code)) return accessOfGuard(this.#named.get(code) ?? code);
+    const [called = ""] = code.split("(");
+    return guardName.test(called.split(".").at(-1) ?? "")
+      ? unclear(`what ${called} asks for is not in sight`)
+      : undefined;
+  }
+
+  /** A handler that reads the session, here or where it is written. */
+  #asksWho(code: string): boolean {
+    if (authExpressionsOf(this.#all).isSession(code)) return false;
+    if (readsSession(code)) return true;
+    const name = code.split(".").at(-1) ?? "";
+    return this.#all.sources.some(({ functions }) =>
+      functions.some((one) => one.name === name && name !== "" && readsSession(one.code)),
+    );
+  }
+}
+
+const nowhere: Way = { prefix: "", guards: [] };
+const testFile = /(?:\.|^|\/)(?:test|spec)\.\w+$/;
