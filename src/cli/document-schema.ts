@@ -118,7 +118,7 @@ export const resultSchemas: Readonly<Record<string, Schema>> = {
     ...read,
     file: text,
     runner: oneOf("vitest", "jest", "playwright", "node"),
-    routes: list(object({ route: text, file: text, line: number, expected: free, "why?": text })),
+    routes: list(object({ route: text, file: text, line: number, expected: free, "note?": text })),
   }),
   "secret generate": object({ secret: text }),
   "secret check": object({

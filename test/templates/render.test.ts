@@ -61,6 +61,20 @@ const data = {
   table: undefined,
   imports: [{ binding: "{ db }", specifier: "./it's" }],
   names: ['"user"', '"admin"'],
+  runner: "node:test",
+  isJest: false,
+  isVitest: true,
+  url: "http://localhost:3000",
+  signInPage: "/auth/signin",
+  streams: true,
+  users: [
+    { key: "user", name: "user", variable: undefined, address: "user@example.com" },
+    { key: '"chief-editor"', name: "chief-editor", variable: "AUTH_CHIEF_EDITORS", address: "" },
+  ],
+  rows: [{ comment: "src/server.ts:1", route: 'GET /it\'s/"quoted"', cells: ["nobody: 401", 'user: "in"'] }],
+  isDatabase: true,
+  store: undefined,
+  config: '{ adapter, session: { strategy: "database" } }',
   elements: ["GitHub", 'GitLab({ baseUrl: "https://git.example" })'],
 };
 

@@ -5,7 +5,7 @@ import { render } from "../../templates/render.js";
 import { setJson } from "../formats/json-file.js";
 import type { ConfiguredProject } from "../project/facts.js";
 import { scriptCommand } from "../project/package-manager.js";
-import type { Access, AppRoute } from "../source/access.js";
+import type { AppRoute } from "../source/access.js";
 import { onOneLine } from "../source/layout.js";
 import { optionOf, stringOf } from "../source/literals.js";
 import { holdsAt } from "../source/route-path.js";
@@ -26,8 +26,8 @@ export interface GuardRow {
   readonly file: string;
   readonly line: number;
   readonly expected: Readonly<Record<string, Expected>>;
-  /** Why it has to be filled in. */
-  readonly why?: string;
+  /** Why it has to be filled in, or is not asked. */
+  readonly note?: string;
 }
 
 export interface GuardMatrix {
@@ -104,29 +104,39 @@ function rowsOf(
   who: readonly string[],
 ): readonly GuardRow[] {
   const rows = new Map<string, GuardRow>();
-  for (const { method, path: address, file, line, access } of routes ?? []) {
-    const route = `${method} ${address}`;
-    if (rows.has(route) || (base !== "/" && holdsAt(base, address, false))) continue;
-    const expected = Object.fromEntries(who.map((one) => [one, expectedFor(one, method, access)]));
-    rows.set(route, { route, file, line, expected, ...(access.kind === "unclear" && { why: access.why }) });
+  for (const one of routes ?? []) {
+    const route = `${one.method} ${one.path}`;
+    if (rows.has(route) || (base !== "/" && holdsAt(base, one.path, false))) continue;
+    const expected = Object.fromEntries(who.map((user) => [user, expectedFor(user, one)]));
+    const note = noteOn(one);
+    rows.set(route, { route, file: one.file, line: one.line, expected, ...(note && { note }) });
   }
   return [...rows.values()];
 }
 
-function expectedFor(who: string, method: string, access: Access): Expected {
+function expectedFor(who: string, { method, access, isUnanswered }: AppRoute): Expected {
   if (access.kind === "unclear") return "?";
   if (access.kind === "guarded") {
     if (who === "nobody") return 401;
     if (access.roles && !access.roles.includes(who)) return 403;
   }
-  return method === "GET" ? "in" : "skip";
+  return method === "GET" && !isUnanswered ? "in" : "skip";
 }
 
+function noteOn({ access, isUnanswered }: AppRoute): string | undefined {
+  if (access.kind === "unclear") return access.why;
+  return isUnanswered ? "a guard, and no route in sight" : undefined;
+}
+
+const isOpen = ({ expected }: GuardRow): boolean => Object.values(expected).includes("?");
+
 /** Lists of the template hold code; what comes from the project is written as texts of JSON, or on one line. */
-const rowText = ({ route, file, line, expected, why }: GuardRow) => ({
-  comment: onOneLine(`${file}:${line}${why === undefined ? "" : `: ${why}. Fill in who gets what`}`),
-  route,
-  cells: Object.entries(expected).map(([who, value]) => `${keyText(who)}: ${JSON.stringify(value)}`),
+const rowText = (row: GuardRow) => ({
+  comment: onOneLine(
+    `${row.file}:${row.line}${row.note === undefined ? "" : `: ${row.note}`}${isOpen(row) ? ". Fill in who gets what" : ""}`,
+  ),
+  route: row.route,
+  cells: Object.entries(row.expected).map(([who, value]) => `${keyText(who)}: ${JSON.stringify(value)}`),
 });
 
 const unlisted = (roles: readonly string[] | undefined) => ({
@@ -204,15 +214,13 @@ function sayNext(
   facts: ConfiguredProject,
   { runner, file, rows, needsStore }: Left,
 ): void {
-  const open = rows.filter(({ why }) => why !== undefined).length;
+  const open = rows.filter(isOpen).length;
   if (open > 0 || rows.length === 0)
-    builder.next(
-      `Fill in the "?" of ${file}: ${open || "all"} routes whose code does not tell who may see them`,
-    );
+    builder.next(`Fill in the "?" of ${file}: the code does not tell who gets what there`);
   if (needsStore) builder.next(`Give mintSession in ${file} the adapter of your configuration`);
   const own = facts.packageJson.scripts["test"] === undefined;
   const run = own
     ? scriptCommand(facts.packageManager.name, "test").join(" ")
     : runCommand(facts, runner, file);
-  builder.next(`Start the app with the env file that it has, then: ${run}`);
+  builder.next(`Start the app, then: ${run}`);
 }

@@ -20,6 +20,8 @@ export interface AppRoute {
   readonly file: string;
   readonly line: number;
   readonly access: Access;
+  /** There is a guard for it, and no route in sight that answers behind it. */
+  readonly isUnanswered?: true;
 }
 
 /** What the code of a guard asks for: `auth.require({ role: "admin" })`. */

@@ -1,5 +1,5 @@
 /** The files of a Nitro app that answer, with the middleware that guards them. */
-import type { Survey } from "../../../cli/doctor/survey.js";
+import type { SourceText, Survey } from "../../../cli/doctor/survey.js";
 import { readIfText } from "../../../cli/project/files.js";
 import { accessOfGuard, allOf, unclear, type Access, type AppRoute } from "../../../cli/source/access.js";
 import { readsSession } from "../../../cli/source/probes.js";
@@ -22,7 +22,7 @@ export function nitroRoutes(all: Survey): readonly AppRoute[] {
       if (path === undefined)
         return { ...place, path: address, access: unclear("its address is not in sight") };
       const holding = guards.filter(({ pattern }) => holdsAt(pattern, path, false));
-      const own = ownAccess(readIfText(files, file)?.text ?? "");
+      const own = ownAccess(all, file);
       const found = allOf([...holding.map(({ access }) => access), ...own]);
       return { ...place, path, access: found ?? unguarded(method, path) };
     });
@@ -31,15 +31,23 @@ export function nitroRoutes(all: Survey): readonly AppRoute[] {
 function guardsIn({ sources }: Survey, folder: string) {
   return sources
     .filter(({ path }) => path.startsWith(folder))
-    .flatMap(({ calls }) => calls.filter(({ callee }) => callee.endsWith(".require")))
-    .map(({ callee, args }) => {
-      const code = `${callee}(${args.join(", ")})`;
-      return { pattern: pathInGuard(code) ?? "", access: accessOfGuard(code) };
-    });
+    .flatMap(guardCalls)
+    .map((code) => ({ pattern: pathInGuard(code) ?? "", access: accessOfGuard(code) }));
 }
 
-const ownAccess = (text: string): readonly Access[] =>
-  readsSession(text) ? [unclear("its code reads the session itself")] : [];
+const guardCalls = ({ calls }: SourceText): readonly string[] =>
+  calls
+    .filter(({ callee }) => callee.endsWith(".require"))
+    .map(({ callee, args }) => `${callee}(${args.join(", ")})`);
+
+/** What a file asks for itself: guards in it, or code that reads the session. */
+function ownAccess(all: Survey, file: string): readonly Access[] {
+  const guards = all.sources.filter(({ path }) => path === file).flatMap(guardCalls);
+  if (guards.length > 0) return guards.map(accessOfGuard);
+  return readsSession(readIfText(all.facts.files, file)?.text ?? "")
+    ? [unclear("its code reads the session itself")]
+    : [];
+}
 
 /** `orders.post.ts` */
 function methodOf(file: string): string {

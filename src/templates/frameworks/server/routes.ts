@@ -73,20 +73,38 @@ class RouteReader {
   }
 
   routes(): readonly AppRoute[] {
-    return this.#calls.flatMap((call) => {
+    const found = this.#calls.flatMap((call) => {
       const method = this.#methodOf(call);
       if (method === undefined || !this.#isRouter(call) || this.#isEndpoint(call)) return [];
       const ways = this.#waysTo(call.key, []);
       const isLost = ways.length === 0;
       return (isLost ? [nowhere] : ways).map((way) => this.#route(call, method, way, isLost));
     });
+    return [...found, ...this.#guardedAlone(found)];
+  }
+
+  /** Guarded paths at which no route in sight answers: something else does, or nothing yet. */
+  #guardedAlone(found: readonly AppRoute[]): readonly AppRoute[] {
+    return this.#calls.flatMap((call) =>
+      this.#waysTo(call.key, []).flatMap(({ prefix }) =>
+        this.#guardsAt(call, prefix).flatMap(({ pattern, access }): AppRoute[] => {
+          const path = plainPath(withoutStar(pattern));
+          if (path === undefined || path === "/") return [];
+          if (found.some((route) => holdsAt(path, route.path, false))) return [];
+          const { source } = call.file;
+          const line = lineAt(source.text, call.start);
+          return [{ method: "GET", path, file: source.path, line, access, isUnanswered: true }];
+        }),
+      ),
+    );
   }
 
   #route(call: Placed, method: string, way: Way, isLost: boolean): AppRoute {
-    const written = joinPaths(way.prefix, call.path);
-    const path = plainPath(written);
     const { source } = call.file;
-    const place = { file: source.path, line: lineAt(source.text, call.start), method };
+    const line = lineAt(source.text, call.start);
+    const place = { file: source.path, line, method };
+    const written = joinPaths(way.prefix, call.path || `path-of-line-${line}`);
+    const path = call.path === "" ? undefined : plainPath(written);
     if (path === undefined)
       return {
         ...place,
@@ -110,27 +128,23 @@ class RouteReader {
 
   /** What stands on the same application in front of a call. */
   #guardsOn(call: Placed, prefix: string): readonly Guard[] {
-    return this.#calls
-      .filter(
-        (one) =>
-          one.key === call.key &&
-          adds.includes(one.method) &&
-          (!this.#shape.isOrdered || one.file !== call.file || one.start < call.start),
-      )
-      .flatMap((one) =>
-        one.given.flatMap((code): Guard[] => {
-          const access = this.#guardIn(code);
-          if (access === undefined) return [];
-          const said = pathInGuard(code);
-          return [
-            {
-              access,
-              pattern: said ?? joinPaths(prefix, one.path),
-              isExact: said === undefined && one.path !== "" && this.#shape.isExact,
-            },
-          ];
-        }),
-      );
+    const inFront = this.#calls.filter(
+      (one) =>
+        one.key === call.key && (!this.#shape.isOrdered || one.file !== call.file || one.start < call.start),
+    );
+    return inFront.flatMap((one) => this.#guardsAt(one, prefix));
+  }
+
+  /** The guards that a call adds in front of others. */
+  #guardsAt({ method, given, path }: Placed, prefix: string): readonly Guard[] {
+    if (!adds.includes(method)) return [];
+    return given.flatMap((code): Guard[] => {
+      const access = this.#guardIn(code);
+      if (access === undefined) return [];
+      const said = pathInGuard(code);
+      const isExact = said === undefined && path !== "" && this.#shape.isExact;
+      return [{ access, pattern: said ?? joinPaths(prefix, path), isExact }];
+    });
   }
 
   /** All ways from an application to a router; none where it answers nowhere in sight. */
@@ -171,10 +185,11 @@ class RouteReader {
   }
 
   /** Upper case; undefined for a call that adds no route. */
-  #methodOf({ method, verb, path }: Placed): string | undefined {
-    if (!path.startsWith("/") && path !== "*") return undefined;
-    if (verbs.includes(method)) return method === "all" ? "GET" : method.toUpperCase();
-    return method === "route" && verb !== undefined ? verb.toUpperCase() : undefined;
+  #methodOf({ method, verb, path, given }: Placed): string | undefined {
+    if (method === "route" && path !== "") return verb?.toUpperCase();
+    // `app.get("name")` reads a setting of Express.
+    if (!verbs.includes(method) || (given.length < 2 && !path.startsWith("/"))) return undefined;
+    return method === "all" ? "GET" : method.toUpperCase();
   }
 
   /** Whether a call is on an application, a router, or on what a function of the app is given for one. */
@@ -209,5 +224,6 @@ class RouteReader {
   }
 }
 
+const withoutStar = (pattern: string): string => pattern.replace(/\/\*+$/, "");
 const nowhere: Way = { prefix: "", guards: [] };
 const testFile = /(?:\.|^|\/)(?:test|spec)\.\w+$/;

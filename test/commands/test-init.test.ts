@@ -1,0 +1,476 @@
+/** `auth test init`: which row each route gets, what a project's runner gets, and that nothing is guessed. */
+import { mkdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
+import path from "node:path";
+import { afterEach, describe, expect, test } from "vitest";
+import { countSyntaxErrors } from "../../src/cli/source/syntax.js";
+import { projectRoot } from "../architecture/source-tree.js";
+import { copyProject, removeProjects, runMain, snapshotOf } from "../support/cli.js";
+import { cleanEnv, freePort, run, startServer } from "../support/process.js";
+
+afterEach(removeProjects);
+
+type Files = Readonly<Record<string, string>>;
+const read = (folder: string, file: string) => readFileSync(path.join(folder, file), "utf8");
+
+function write(folder: string, files: Files): void {
+  for (const [file, text] of Object.entries(files)) {
+    mkdirSync(path.dirname(path.join(folder, file)), { recursive: true });
+    writeFileSync(path.join(folder, file), text);
+  }
+}
+
+async function appOf(name: string, files: Files = {}, ...commands: string[][]): Promise<string> {
+  const folder = copyProject(name);
+  for (const args of [["init", "--provider", "github", "--no-install"], ...commands]) {
+    const { code, stderr } = await runMain(folder, [...args, "--yes"]);
+    expect(code, stderr).toBe(0);
+  }
+  write(folder, files);
+  return folder;
+}
+
+const testInit = (folder: string, ...args: string[]) =>
+  runMain(folder, ["test", "init", "--yes", "--no-install", ...args]);
+
+interface Row {
+  readonly route: string;
+  readonly expected: Readonly<Record<string, unknown>>;
+  readonly note?: string;
+}
+
+/** Rows as "nobody user admin" by route. */
+async function rowsOf(folder: string): Promise<Record<string, string>> {
+  const { code, stdout, stderr } = await testInit(folder, "--json");
+  expect(code, stderr + stdout).toBe(0);
+  const { routes } = JSON.parse(stdout).result as { routes: Row[] };
+  return Object.fromEntries(routes.map(({ route, expected }) => [route, Object.values(expected).join(" ")]));
+}
+
+const expressApp = `import express from "express";
+import { auth } from "./auth.js";
+import orders from "./orders.js";
+import { addReports } from "./reports.js";
+import { requireOwner } from "./own.js";
+
+const app = express();
+const admin = express.Router();
+const editors = auth.require({ role: ["editor", "admin"] });
+app.get("/before", (req, res) => res.send("before"));
+app.use("/auth", auth.handler);
+app.use(auth.session);
+app.use("/area", auth.require());
+app.use("/later", auth.require({ role: "admin" }));
+app.get("/area/one", (req, res) => res.send("one"));
+app.get("/open", (req, res) => res.send("open"));
+app.get("/inline", auth.require({ role: "admin", maxAge: 300 }), (req, res) => res.send("inline"));
+app.post("/inline", auth.require(), (req, res) => res.send("inline"));
+app.get("/texts", editors, (req, res) => res.send("texts"));
+app.get("/secret", auth.require({ factor: "two-factor" }), (req, res) => res.send("secret"));
+app.get("/mine", (req, res) => res.send(req.auth?.user?.name));
+app.get("/owner", requireOwner, (req, res) => res.send("owner"));
+app.get("/dashboard", (req, res) => res.send("looks private"));
+app.post("/things", (req, res) => res.send("made"));
+app.post("/contact", (req, res) => res.send("thanks"));
+app.route("/teams/:id").get(auth.require(), (req, res) => res.send("team")).delete(auth.require({ role: "admin" }), (req, res) => res.send("gone"));
+admin.get("/users", (req, res) => res.send("users"));
+app.use("/admin", auth.require({ role: "admin" }), admin);
+app.use("/orders", orders);
+addReports(app);
+app.get(/pattern/, (req, res) => res.send("an expression"));
+app.listen(3000);
+`;
+const expressFiles: Files = {
+  "src/server.ts": expressApp,
+  "src/orders.ts": `import { Router } from "express";
+import { auth } from "./auth.js";
+
+const router = Router();
+router.get("/", (req, res) => res.send("all"));
+router.use(auth.require());
+router.get("/:id", (req, res) => res.send("one"));
+export default router;
+`,
+  "src/reports.ts": `import type { Express } from "express";
+import { Router } from "express";
+
+export function addReports(app: Express) {
+  app.get("/reports", (req, res) => res.send("reports"));
+}
+export const lost = Router();
+lost.get("/lost", (req, res) => res.send("nobody mounts it"));
+`,
+  "src/own.ts": "export const requireOwner = (req, res, next) => next();\n",
+};
+
+describe("the rows of an Express app", () => {
+  test("guards in line, by path, by order and by router; what cannot be told is never guessed", async () => {
+    const folder = await appOf("express-esm-ts", expressFiles, ["add-role", "editor", "admin"]);
+    expect(await rowsOf(folder)).toEqual({
+      "GET /before": "in in in in",
+      "GET /area/one": "401 in in in",
+      "GET /open": "in in in in",
+      "GET /inline": "401 403 403 in",
+      "POST /inline": "401 skip skip skip",
+      "GET /texts": "401 403 in in",
+      "GET /secret": "? ? ? ?",
+      "GET /mine": "? ? ? ?",
+      "GET /owner": "? ? ? ?",
+      "GET /dashboard": "? ? ? ?",
+      "POST /things": "? ? ? ?",
+      "POST /contact": "skip skip skip skip",
+      "GET /teams/:id": "401 in in in",
+      "DELETE /teams/:id": "401 403 403 skip",
+      "GET /admin/users": "401 403 403 in",
+      "GET /orders": "in in in in",
+      "GET /orders/:id": "401 in in in",
+      "GET /reports": "in in in in",
+      "GET /lost": "? ? ? ?",
+      "GET /path-of-line-36": "? ? ? ?",
+      // A guard, and no route in sight.
+      "GET /later": "401 403 403 skip",
+    });
+    const text = read(folder, "test/guards.test.mjs");
+    expect(text).toContain("/lost");
+    expect(text).toMatch(
+      /\/\/ src\/server\.ts:\d+: its code reads the session itself\. Fill in who gets what\n\s+\["GET \/mine"/,
+    );
+    // What is not filled in fails.
+    expect(text).toContain('if (wanted === "?") assert.fail(');
+  });
+
+  test("without auth add-role there is no column for roles", async () => {
+    const folder = await appOf("express-esm-ts", expressFiles);
+    expect(await rowsOf(folder)).toMatchObject({ "GET /inline": "401 403", "GET /area/one": "401 in" });
+  });
+
+  test("a name of a file or a role cannot leave its comment or its text", async () => {
+    const folder = await appOf("express-esm-js", {
+      "server.js":
+        'import express from "express";\nimport { auth } from "./auth.js";\nconst app = express();\napp.use("/auth", auth.handler);\napp.get("/a\\"];x", (req, res) => res.end());\napp.get("/b", auth.require({ role: rolesOf(\n"a") }), (req, res) => res.end());\n',
+    });
+    await testInit(folder);
+    const text = read(folder, "test/guards.test.mjs");
+    expect(countSyntaxErrors(text, "guards.mjs"), text).toBe(0);
+  });
+});
+
+/** Framework, its files, and the rows that they get. */
+const frameworks: readonly (readonly [name: string, files: Files, rows: Readonly<Record<string, string>>])[] =
+  [
+    [
+      "hono-ts",
+      {
+        "src/index.ts": `import { Hono } from "hono";
+import { auth } from "./auth.js";
+
+const app = new Hono();
+const api = new Hono().basePath("/v1").get("/list", (c) => c.text("list")).post("/list", auth.require(), (c) => c.text("made"));
+app.use(auth.session);
+app.all("/auth/*", auth.handler);
+app.use("/admin/*", auth.require({ role: "admin" }));
+app.use("/exact", auth.require());
+app.get("/admin/users", (c) => c.text("users"));
+app.get("/exact/below", (c) => c.text("below"));
+app.get("/me", (c) => c.json(c.get("auth")));
+app.route("/api", api);
+export default app;
+`,
+      },
+      {
+        "GET /admin/users": "401 403",
+        "GET /exact/below": "in in",
+        "GET /me": "? ?",
+        "GET /api/v1/list": "in in",
+        "POST /api/v1/list": "401 skip",
+      },
+    ],
+    [
+      "fastify-ts",
+      {
+        "src/products.ts": `import type { FastifyInstance } from "fastify";
+import { auth } from "./auth.js";
+
+export async function products(app: FastifyInstance) {
+  app.get("/", async () => []);
+  app.get("/:id", { preHandler: auth.require() }, async () => ({}));
+  app.route({ method: "PUT", url: "/:id", onRequest: [auth.require({ role: "admin" })], handler: async () => ({}) });
+}
+`,
+      },
+      { "GET /products": "in in", "GET /products/:id": "401 in", "PUT /products/:id": "401 403" },
+    ],
+    [
+      "h3-ts",
+      {
+        "src/server.ts": `import { H3, serve } from "h3";
+import { auth } from "./auth.js";
+
+const app = new H3();
+app.use(auth.session);
+app.all("/auth/**", auth.handler);
+app.get("/admin/users", () => "users");
+app.use("/admin/**", auth.require({ role: "admin" }));
+serve(app, { port: 3000 });
+`,
+      },
+      { "GET /admin/users": "401 403" },
+    ],
+    [
+      "koa-js",
+      {
+        "app.js": `import Router from "@koa/router";
+import Koa from "koa";
+import { auth } from "./auth.js";
+
+const app = new Koa();
+const router = new Router({ prefix: "/api" });
+router.get("/list", (ctx) => (ctx.body = "list"));
+router.get("/mine", auth.require(), (ctx) => (ctx.body = "mine"));
+app.use(auth.session);
+app.use(auth.require({ path: "/admin/*/users", role: "admin" }));
+app.use(router.routes());
+app.listen(3000);
+`,
+      },
+      { "GET /api/list": "in in", "GET /api/mine": "401 in" },
+    ],
+    [
+      "nest12-ts",
+      {
+        "src/orders.controller.ts": `import { Controller, Delete, Get, UseGuards } from "@nestjs/common";
+import { Require } from "authwright/nest";
+
+@Require()
+@Controller("orders")
+export class OrdersController {
+  @Get()
+  all() {}
+  @Require({ role: "admin" })
+  @Delete(":id")
+  remove() {}
+  @UseGuards(Own)
+  @Get("own")
+  own() {}
+}
+`,
+      },
+      { "GET /orders": "401 in", "DELETE /orders/:id": "401 403", "GET /orders/own": "? ?" },
+    ],
+    [
+      "nitro-ts",
+      {
+        "middleware/admin.ts":
+          'import { auth } from "../auth";\nexport default auth.require({ path: "/admin", role: "admin" });\n',
+        "routes/admin/users.get.ts": 'export default () => "users";\n',
+        "routes/things.post.ts": 'export default () => "made";\n',
+      },
+      { "GET /admin/users": "401 403", "GET /account": "401 in", "POST /things": "? ?", "GET /": "in in" },
+    ],
+    [
+      "next-app-ts",
+      {
+        "app/(shop)/teams/[id]/page.tsx":
+          'import { auth } from "@/auth";\nexport default async function Page() {\n  await auth.require({ role: "admin" });\n  return <p>team</p>;\n}\n',
+        "app/area/layout.tsx":
+          'import { auth } from "@/auth";\nexport default async function Layout({ children }) {\n  await auth.require();\n  return children;\n}\n',
+        "app/area/page.tsx": "export default function Page() {\n  return <p>area</p>;\n}\n",
+        "app/own/page.tsx":
+          'import { auth } from "@/auth";\nexport default async function Page() {\n  return (await auth()) ? <p>in</p> : null;\n}\n',
+        "app/settings/page.tsx": "export default function Page() {\n  return <p>private?</p>;\n}\n",
+        "app/api/orders/[...rest]/route.ts":
+          'import { auth } from "@/auth";\nexport const GET = auth.require({}, () => Response.json([]));\nexport async function POST() {\n  return new Response();\n}\n',
+      },
+      {
+        "GET /": "in in",
+        "GET /account": "401 in",
+        "GET /teams/:id": "401 403",
+        "GET /area": "401 in",
+        "GET /own": "? ?",
+        "GET /settings": "? ?",
+        "GET /api/orders/:rest": "401 in",
+        "POST /api/orders/:rest": "? ?",
+      },
+    ],
+    [
+      "next-pages-ts",
+      {
+        "pages/teams/[id].tsx":
+          'import { auth } from "@/auth";\nexport default function Page() {\n  return <p>team</p>;\n}\nexport const getServerSideProps = auth.require({ role: "admin" }, () => ({ props: {} }));\n',
+        "pages/api/orders.ts":
+          'import { auth } from "@/auth";\nexport default auth.require({}, (req, res) => res.json([]));\n',
+        "pages/api/me.ts":
+          'import { auth } from "@/auth";\nexport default async (req, res) => res.json(await auth(req, res));\n',
+      },
+      {
+        "GET /": "in in",
+        "GET /account": "401 in",
+        "GET /teams/:id": "401 403",
+        "GET /api/orders": "401 in",
+        "GET /api/me": "? ?",
+      },
+    ],
+  ];
+
+test.each(frameworks)("the rows of %s; twice; undo", async (name, files, rows) => {
+  const folder = await appOf(name, files);
+  const before = snapshotOf(folder);
+  expect(await rowsOf(folder)).toMatchObject(rows);
+  const again = await testInit(folder);
+  expect([again.code, again.stderr]).toEqual([0, expect.stringContaining("Nothing to do")]);
+  expect((await runMain(folder, ["undo", "--yes"])).code).toBe(0);
+  expect(snapshotOf(folder)).toEqual(before);
+});
+
+test("a server whose routes no call lists gets one row to fill in", async () => {
+  const folder = await appOf("node-ts");
+  expect(await rowsOf(folder)).toEqual({});
+  expect(read(folder, "test/guards.test.mjs")).toMatch(/\["GET \/", \{ nobody: "\?", user: "\?" \}\]/);
+});
+
+describe("the runner that a project has", () => {
+  const withPackage = (folder: string, name: string, scripts: object = {}) => {
+    const manifest = JSON.parse(read(folder, "package.json"));
+    const devDependencies = { ...manifest.devDependencies, [name]: "*" };
+    const changed = { ...manifest, devDependencies, scripts: { ...manifest.scripts, ...scripts } };
+    writeFileSync(path.join(folder, "package.json"), JSON.stringify(changed, null, 2));
+  };
+  test.each([
+    ["express-esm-ts", "vitest", "test/guards.test.ts", 'from "vitest"', "vitest run"],
+    ["express-cjs", "vitest", "test/guards.test.mjs", "// @vitest-environment node\n", "vitest run"],
+    ["next-app-ts", "jest", "__tests__/guards.test.ts", "execFileSync(process.execPath", "jest"],
+    ["express-cjs", "jest", "__tests__/guards.test.js", 'require("node:child_process")', "jest"],
+    ["next-app-ts", "@playwright/test", "e2e/guards.spec.ts", 'from "@playwright/test"', "playwright test"],
+  ])("%s with %s: %s", async (name, runner, file, part, script) => {
+    const folder = await appOf(name);
+    withPackage(folder, runner);
+    const { code, stderr } = await testInit(folder);
+    expect(code, stderr).toBe(0);
+    const text = read(folder, file);
+    expect(text).toContain(part);
+    expect(countSyntaxErrors(text, file)).toBe(0);
+    expect(JSON.parse(read(folder, "package.json")).scripts.test).toBe(script);
+  });
+
+  test("a test script that is there stays, and the file stands where tests are", async () => {
+    const folder = await appOf("express-esm-ts", { "tests/other.test.ts": "" });
+    withPackage(folder, "vitest", { test: "vitest --coverage" });
+    const manifest = read(folder, "package.json");
+    const { stderr } = await testInit(folder);
+    expect(read(folder, "package.json")).toBe(manifest);
+    expect(stderr).toContain("npx vitest run tests/guards.test.ts");
+  });
+});
+
+test("an edited file is never overwritten: exit 3; --force replaces it, and undo brings it back", async () => {
+  const folder = await appOf("express-esm-js");
+  await testInit(folder);
+  const file = "test/guards.test.mjs";
+  const edited = `${read(folder, file)}// mine\n`;
+  write(folder, {
+    [file]: edited,
+    "server.js": `${read(folder, "server.js")}\napp.get("/more", (req, res) => res.end());\n`,
+  });
+  expect((await testInit(folder)).code).toBe(3);
+  expect(read(folder, file)).toBe(edited);
+  expect((await testInit(folder, "--force")).code).toBe(0);
+  expect(read(folder, file)).toContain("GET /more");
+  expect((await runMain(folder, ["undo", "--yes"])).code).toBe(0);
+  expect(read(folder, file)).toBe(edited);
+});
+
+test("a dry run writes nothing; a new route changes a file that nobody edited", async () => {
+  const folder = await appOf("express-esm-js");
+  const before = snapshotOf(folder);
+  const dry = await testInit(folder, "--dry-run");
+  expect([dry.code, dry.stdout]).toEqual([0, expect.stringContaining("GET /account")]);
+  expect(snapshotOf(folder)).toEqual(before);
+  await testInit(folder);
+  write(folder, {
+    "server.js": `${read(folder, "server.js")}\napp.get("/more", (req, res) => res.end());\n`,
+  });
+  expect((await testInit(folder)).code).toBe(0);
+  expect(read(folder, "test/guards.test.mjs")).toContain("GET /more");
+});
+
+describe("sessions in a database", () => {
+  test("the test makes them in the store of the app", async () => {
+    const folder = await appOf("express-esm-ts", {}, ["add-adapter", "kysely", "--no-install"]);
+    await testInit(folder);
+    const text = read(folder, "test/guards.test.mjs");
+    expect(text).toContain('await import("../src/auth-store.ts")');
+    expect(text).toContain('{ adapter, session: { strategy: "database" } }');
+    const { test: script } = JSON.parse(read(folder, "package.json")).scripts;
+    expect(script).toBe("node --import tsx --test --test-force-exit");
+  });
+
+  test("where the store is not in sight a person puts it in", async () => {
+    const folder = await appOf("express-esm-js");
+    const auth = read(folder, "auth.js");
+    const stored = auth.replace("providers:", "adapter: own(), providers:");
+    write(folder, { "auth.js": `const own = () => globalThis.store;\n${stored}` });
+    const { stderr } = await testInit(folder);
+    expect(read(folder, "test/guards.test.mjs")).toContain("Fill in the adapter");
+    expect(stderr).toContain("adapter of your configuration");
+  });
+});
+
+test("a real Express app: green behind its guards, red without one, red where something is not filled in", async () => {
+  const folder = await appOf(
+    "express-esm-js",
+    {},
+    ["protect", "/admin", "--role", "admin"],
+    ["add-role", "admin"],
+  );
+  const server = read(folder, "server.js");
+  const added =
+    'app.get("/admin/users", (req, res) => res.send("users"))\n\napp.use((req, res) => res.status';
+  const guarded = server
+    .replace("app.use((req, res) => res.status", added)
+    .replaceAll("4100", "Number(process.env.PORT)");
+  write(folder, { "server.js": guarded });
+  const env = read(folder, ".env").replace(/^AUTH_ADMINS=.*$/m, "AUTH_ADMINS=ada@example.com");
+  write(folder, { ".env": env.replace(/^(AUTH_GITHUB_\w+)=.*$/gm, "$1=test") });
+  expect((await testInit(folder)).code).toBe(0);
+  mkdirSync(path.join(folder, "node_modules"));
+  for (const name of ["express", "cors"])
+    symlinkSync(path.join(projectRoot, "node_modules", name), path.join(folder, "node_modules", name));
+  symlinkSync(projectRoot, path.join(folder, "node_modules/authwright"));
+  const outcome = async () => {
+    const port = await freePort();
+    const url = `http://localhost:${port}`;
+    const app = await startServer(process.execPath, ["--env-file=.env", "server.js"], {
+      cwd: folder,
+      env: cleanEnv({ PORT: String(port) }),
+      url,
+    });
+    try {
+      return await run(process.execPath, ["--test"], {
+        cwd: folder,
+        env: cleanEnv({ APP_URL: url }),
+        timeoutSeconds: 60,
+      });
+    } finally {
+      await app.stop();
+    }
+  };
+  const green = await outcome();
+  expect(green.code, green.stdout).toBe(0);
+  expect(green.stdout).toMatch(/GET \/admin\/users: user gets 403/);
+  expect(green.stdout).toMatch(/GET \/admin\/users: admin gets in/);
+
+  write(folder, { "server.js": guarded.replace(/^.*auth\.require\(\{ role.*$/m, "") });
+  const red = await outcome();
+  expect(red.code).toBe(1);
+  expect(red.stdout).toMatch(
+    /not ok \d+ - GET \/admin\/users: nobody gets 401|✖ GET \/admin\/users: nobody gets 401/,
+  );
+
+  write(folder, { "server.js": guarded });
+  const file = "test/guards.test.mjs";
+  const filled = read(folder, file);
+  write(folder, { [file]: filled.replace(/(GET \/admin\/users", \{ nobody: )401/, '$1"?"') });
+  expect(read(folder, file)).not.toBe(filled);
+  const open = await outcome();
+  expect([open.code, open.stdout]).toEqual([1, expect.stringContaining("Fill in what nobody gets")]);
+  rmSync(path.join(folder, "node_modules"), { recursive: true });
+}, 60_000);
