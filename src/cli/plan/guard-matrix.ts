@@ -173,8 +173,13 @@ function sessionOf(
   const home = path.posix.join(dir, `auth-store${ext.replace("x", "")}`);
   const isOurs = isDatabase && (files.read(home)?.text.includes("authStore") ?? false);
   const relative = path.posix.relative(path.posix.dirname(file), home);
+  const bare = relative.slice(0, -path.posix.extname(relative).length);
   const bundled =
-    framework.resolution === "bundler" ? relative.replace(/\.\w+$/, "") : relative.replace(/ts$/, "js");
+    framework.resolution === "bundler"
+      ? bare
+      : relative.endsWith("ts")
+        ? `${relative.slice(0, -2)}js`
+        : relative;
   const store = isOurs ? (runner.id === "node" ? relative : bundled) : undefined;
   if (isDatabase) return { isDatabase, store, config: '{ adapter, session: { strategy: "database" } }' };
   // Addresses have roles once they are verified.
