@@ -125,7 +125,7 @@ describe("the rows of an Express app", () => {
       "GET /orders/:id": "401 in in in",
       "GET /reports": "in in in in",
       "GET /lost": "? ? ? ?",
-      "GET /path-of-line-36": "? ? ? ?",
+      "GET /path-of-line-31": "? ? ? ?",
       // A guard, and no route in sight.
       "GET /later": "401 403 403 skip",
     });
