@@ -8,6 +8,7 @@ import type { FlowContext } from "../types/flow.js";
 import type { EmailConfig } from "../types/provider.js";
 import { askSignIn } from "./complete-sign-in.js";
 import { isTypedCode, storedHash, storeOf, tokenLifeSeconds } from "./verification-token.js";
+import { languageOf } from "./language.js";
 import { throttleOf } from "./tries.js";
 
 export async function emailStart(context: FlowContext<EmailConfig>): Promise<FlowResult> {
@@ -75,6 +76,7 @@ async function send(
       } as EmailConfig,
       token,
       theme: resolved.theme,
+      language: languageOf(resolved, request),
       request: request.toRequest(body),
     });
   const row = async () =>

@@ -20,7 +20,7 @@ export function verifyRequestPage(context: FlowContext): FlowResult {
   // Tokens of the app's own making may be codes that are typed.
   const isLink = provider !== undefined && provider.generateVerificationToken === undefined;
   const page = renderVerifyRequest({
-    life: isLink ? lifeOf(linkLifeSeconds(provider)) : undefined,
+    life: isLink ? lifeOf(look.text, linkLifeSeconds(provider)) : undefined,
     signIn: addressOf(context, "signIn"),
     home: site.origin,
     ...look,

@@ -1,13 +1,20 @@
 import { safeName } from "../safe-values.js";
 import type { WebAuthnConfig } from "../types/provider.js";
-import { csrfField, field, type Filling, submit } from "./forms.js";
+import { csrfField, field, type Filling, formEnglish, submit } from "./forms.js";
 import { attributes, type Html, html } from "./html.js";
+import { textOf } from "./text.js";
+
+export const passkeyFormEnglish = {
+  passkeysNeedJavaScript: "Passkeys need JavaScript.",
+  signInWithPasskey: "Sign in with a passkey",
+} as const;
 
 export function passkeyForm(provider: WebAuthnConfig, given: Filling): Html {
   const fields = Object.entries(provider.formFields).map(([key, input]) =>
     field(provider, key, { ...input, name: key, "data-form-field": true }),
   );
   const name = safeName(provider.name);
+  const text = textOf(given.language, { ...formEnglish, ...passkeyFormEnglish });
   return html`<form
     id="${provider.id}-form"
     action="${given.base}/callback/${encodeURIComponent(provider.id)}"
@@ -17,7 +24,7 @@ export function passkeyForm(provider: WebAuthnConfig, given: Filling): Html {
   >
     ${csrfField(given)} ${fields}
     <div class="error" role="alert" hidden><p></p></div>
-    <noscript><p class="muted">Passkeys need JavaScript.</p></noscript>
-    ${submit(provider, given, name === "Passkey" ? "Sign in with a passkey" : `Sign in with ${name}`)}
+    <noscript><p class="muted">${text("passkeysNeedJavaScript")}</p></noscript>
+    ${submit(provider, given, name === "Passkey" ? text("signInWithPasskey") : text("signInWith", { provider: name }))}
   </form>`;
 }

@@ -48,8 +48,8 @@ export function devProvider(provider: InternalProvider, devIdp: string): Interna
 /** Whatever would have sent the mail: neither a key nor a server is needed. */
 const caught = (provider: EmailConfig, devIdp: string): EmailConfig => ({
   ...provider,
-  sendVerificationRequest: ({ identifier, url, expires, theme }) =>
-    hand(devIdp, { provider: provider.id, to: identifier, from: provider.from, url, expires, theme }),
+  sendVerificationRequest: ({ identifier, url, expires, theme, language }) =>
+    hand(devIdp, { provider: provider.id, to: identifier, from: provider.from, url, expires, theme, language }),
   sendMail: (mail) => hand(devIdp, { ...mail, provider: provider.id }),
 });
 

@@ -14,6 +14,7 @@ import {
 import { unusableOrigins } from "../security/listed-origins.js";
 import type { Adapter } from "../types/adapter.js";
 import type { AuthConfig, LoggerInstance } from "../types/config.js";
+import type { Messages } from "../types/messages.js";
 import type { ResolvedPlugins } from "../types/plugin.js";
 import type { RedirectProxy } from "../types/redirect-proxy.js";
 import type { ResolvedConfig } from "../types/resolved-config.js";
@@ -47,6 +48,7 @@ const checks: readonly Check[] = [
   webauthn,
   adapterMethods,
   plugins,
+  languages,
 ];
 
 /** What is wrong with a config, and with reading sessions by it, for which no provider is needed. */
@@ -206,6 +208,14 @@ function adapterMethods({ config, providers }: Subject): AuthError | undefined {
   return missing.length === 0
     ? undefined
     : new MissingAdapterMethods(`The adapter lacks these methods: ${missing.join(", ")}`);
+}
+
+function languages({ config }: Subject): AuthError | undefined {
+  const { messages } = config;
+  const host = (messages?.[0] as Partial<Messages> | undefined)?.host;
+  return messages?.length && !host
+    ? new AuthError("messages: use defineMessages()")
+    : host?.(config).problem;
 }
 
 function plugins({ config, plugins: host, providers }: Subject): AuthError | undefined {

@@ -1,4 +1,5 @@
 import type { Awaitable } from "./entities.js";
+import type { Language } from "./messages.js";
 import type { Theme } from "./theme.js";
 
 /** One mail to one user, ready for SMTP or for the JSON of an HTTP API. */
@@ -49,6 +50,7 @@ export interface EmailConfig {
     token: string;
     theme: Theme;
     request: Request;
+    language?: Pick<Language, "locale" | "direction"> | undefined;
   }) => Awaitable<void>;
   /**
    * Sends a mail that a plugin wrote, such as the one to choose a new password. Plugins use the first mail provider that

@@ -1,18 +1,23 @@
 /** What users read. */
+import type { FlowContext } from "../../types/flow.js";
+import type { Text, TextsOf } from "../../types/messages.js";
 import type { PluginScope } from "../plugin.js";
 
 export const messages = {
   askTitle: "Confirm that it's you",
   askText: "Enter the code that your authenticator app shows now.",
   code: "Six-digit code",
-  trust: "Don't ask again in this browser for {days} days",
-  trustOne: "Don't ask again in this browser for one day",
+  trust: {
+    one: "Don't ask again in this browser for one day",
+    other: "Don't ask again in this browser for {count} days",
+  },
   confirm: "Confirm",
   usePasskey: "Use a passkey",
   noApp: "I can't use the app",
   recovery: "Recovery code",
   recoveryText: "Enter one of the recovery codes that you saved. Each works once.",
   useRecovery: "Use the recovery code",
+  wrongCode: "The code is not right",
   wrong: "This is not right. A code works for about a minute, and only once: wait for the next one.",
   setUpTitle: "Set up two-step sign-in",
   setUpNeeded: "This account needs a second step to sign in.",
@@ -42,15 +47,22 @@ export const messages = {
   newCodes: "Make new recovery codes",
   forget: "Ask again in all trusted browsers",
   switchOff: "Switch off",
-} as const;
+} as const satisfies Readonly<Record<string, Text>>;
+
+/** Texts of the plugin, for languages. */
+export type TwoFactorMessages = TextsOf<typeof messages>;
 
 export type MessageName = keyof typeof messages;
 
-/** One text, with what stands in braces filled in. */
-export function say(
-  own: Pick<PluginScope, "message">,
-  name: MessageName,
-  values: Readonly<Record<string, number>> = {},
-): string {
-  return own.message(name).replaceAll(/\{(\w+)\}/g, (whole, key: string) => String(values[key] ?? whole));
+/** What a text is said with. */
+interface Place {
+  readonly context: FlowContext;
+  readonly own: Pick<PluginScope, "message">;
 }
+
+/** One text, in the language of the request. */
+export const say = (
+  { context, own }: Place,
+  name: MessageName,
+  values?: Readonly<Record<string, number>>,
+): string => own.message(context, name, values);
