@@ -33,6 +33,7 @@ const doors = [
   "shared-store/memory",
   "testing/index",
   "pages/html",
+  "pages/text",
   "plugins/define-plugin",
   "plugins/steps",
   "plugins/wrong-answer",

@@ -112,10 +112,11 @@ function proxy({ redirectProxy, providers }: Subject): AuthError | undefined {
 
 const isOAuth = (provider: InternalProvider): provider is OAuthProvider =>
   provider.type === "oauth" || provider.type === "oidc";
+const isEmail = ({ type }: InternalProvider): boolean => type === "email";
 const isWebAuthn = (provider: InternalProvider): provider is WebAuthnConfig => provider.type === "webauthn";
 
 function endpoints({ providers, isSimulated }: Subject): AuthError | undefined {
-  const conditional: WebAuthnConfig[] = [];
+  let isConditional = false;
   for (const provider of providers) {
     if (isOAuth(provider) && provider.issuer === undefined && provider.wellKnown === undefined) {
       const missing = isSimulated && provider.type === "oidc" ? undefined : missingEndpoint(provider);
@@ -132,10 +133,10 @@ function endpoints({ providers, isSimulated }: Subject): AuthError | undefined {
         return new AuthError(`Provider "${provider.id}": simpleWebAuthnBrowserVersion must look like v9.0.1`);
       }
       if (!provider.enableConditionalUI) continue;
-      conditional.push(provider);
-      if (conditional.length > 1) {
+      if (isConditional) {
         return new DuplicateConditionalUI("Only one WebAuthn provider may have enableConditionalUI");
       }
+      isConditional = true;
       const fields = Object.values(provider.formFields ?? {});
       if (!fields.some((field) => field.autocomplete?.includes("webauthn"))) {
         return new MissingWebAuthnAutocomplete(
@@ -149,7 +150,7 @@ function endpoints({ providers, isSimulated }: Subject): AuthError | undefined {
 
 function missingEndpoint(provider: OAuthProvider): string | undefined {
   if (provider.authorization?.url === undefined) return "authorization";
-  if (provider.token?.url === undefined && provider.token === undefined) return "token";
+  if (provider.token === undefined) return "token";
   const { url, request, from } = provider.userinfo ?? {};
   if ((url ?? request ?? from) === undefined) return "userinfo";
   return undefined;
@@ -157,11 +158,9 @@ function missingEndpoint(provider: OAuthProvider): string | undefined {
 
 function strategy({ config, providers }: Subject): AuthError | undefined {
   if (config.session?.strategy !== "database") return undefined;
-  if (providers.length === 0 || providers.some((provider) => provider.type !== "credentials"))
-    return undefined;
-  return new UnsupportedStrategy(
-    'Credentials alone cannot keep database sessions. Use session.strategy: "jwt"',
-  );
+  return providers.length > 0 && providers.every((provider) => provider.type === "credentials")
+    ? new UnsupportedStrategy('Credentials alone cannot keep database sessions. Use session.strategy: "jwt"')
+    : undefined;
 }
 
 function authorize({ providers }: Subject): AuthError | undefined {
@@ -175,7 +174,7 @@ function authorize({ providers }: Subject): AuthError | undefined {
 
 function adapter({ config, providers }: Subject): AuthError | undefined {
   if (config.adapter !== undefined) return undefined;
-  if (providers.some((provider) => provider.type === "email")) {
+  if (providers.some(isEmail)) {
     return new MissingAdapter("Sign-in by e-mail needs an adapter. Run: npx auth add-adapter <id>");
   }
   if (config.session?.strategy === "database") {
@@ -197,13 +196,14 @@ function webauthn({ config, providers }: Subject): AuthError | undefined {
 function adapterMethods({ config, providers }: Subject): AuthError | undefined {
   const store = config.adapter;
   if (store === undefined) return undefined;
-  const needed = new Set<keyof Adapter>();
-  if (providers.some((provider) => provider.type === "email")) {
-    for (const name of neededMethods.email) needed.add(name);
-  } else if ((config.session?.strategy ?? "database") === "database") {
-    for (const name of neededMethods.database) needed.add(name);
-  }
-  if (providers.some(isWebAuthn)) for (const name of neededMethods.webauthn) needed.add(name);
+  const needed = new Set<keyof Adapter>([
+    ...(providers.some(isEmail)
+      ? neededMethods.email
+      : config.session?.strategy === "jwt"
+        ? []
+        : neededMethods.database),
+    ...(providers.some(isWebAuthn) ? neededMethods.webauthn : []),
+  ]);
   const missing = [...needed].filter((name) => !(name in store));
   return missing.length === 0
     ? undefined
@@ -213,9 +213,8 @@ function adapterMethods({ config, providers }: Subject): AuthError | undefined {
 function languages({ config }: Subject): AuthError | undefined {
   const { messages } = config;
   const host = (messages?.[0] as Partial<Messages> | undefined)?.host;
-  return messages?.length && !host
-    ? new AuthError("messages: use defineMessages()")
-    : host?.(config).problem;
+  if (host) return host(config).problem;
+  return messages && messages.length !== 0 ? new AuthError("messages: call defineMessages()") : undefined;
 }
 
 function plugins({ config, plugins: host, providers }: Subject): AuthError | undefined {
