@@ -33,7 +33,11 @@ const pageActions: ReadonlySet<string> = new Set<AuthAction>([
 ]);
 
 /** Loaded when something goes wrong: a server that starts does not wait for its pages. */
-async function errorPage(scope: RequestScope, error: string, retryAfterSeconds?: number): Promise<FlowResult> {
+async function errorPage(
+  scope: RequestScope,
+  error: string,
+  retryAfterSeconds?: number,
+): Promise<FlowResult> {
   const { builtInErrorPage } = await import("./flows/error-page.js");
   return builtInErrorPage(scope, { error, retryAfterSeconds });
 }

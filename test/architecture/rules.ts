@@ -219,6 +219,18 @@ export const rooms: readonly Room[] = [
   { path: safeValues, mayImport: [] },
   { path: compact, mayImport: [] },
   { path: runtime("pages/"), mayImport: [safeValues] },
+  // Comes with the languages of an app: the pages know their types alone.
+  { path: runtime("languages/"), mayImport: [errors] },
+  // English stands where it is shown; the one module of it gathers it.
+  {
+    path: runtime("messages/"),
+    mayImport: [
+      runtime("languages/"),
+      runtime("pages/"),
+      "src/providers/kit/",
+      ...["password/", "two-factor/", "account/"].map((id) => runtime(`plugins/${id}`)),
+    ],
+  },
   { path: logger, mayImport: [errors] },
   { path: events, mayImport: [errors] },
   { path: http, mayImport: [errors, sharedError] },
@@ -418,6 +430,7 @@ export const environmentFiles: readonly string[] = [
 
 /** Module-level collections that may live: dropping them changes nothing but time. */
 export const memoTables: readonly string[] = [
+  runtime("languages/host.ts"),
   runtime("plugins/access-tokens/index.ts"),
   runtime("plugins/session-states.ts"),
   runtime("plugins/watch-sessions.ts"),

@@ -80,7 +80,9 @@ function findProblem(messages: readonly Partial<Messages>[]): AuthError | undefi
   const given: unknown = messages;
   if (!Array.isArray(given)) return new AuthError("messages is a list of languages: messages: [de, fr]");
   const locales = messages.map((each) => (each as Partial<Messages> | null)?.locale);
-  const at = messages.findIndex((each, index) => !isLocale(locales[index]) || typeof each.host !== "function");
+  const at = messages.findIndex(
+    (each, index) => !isLocale(locales[index]) || typeof each.host !== "function",
+  );
   if (at >= 0)
     return new AuthError(
       `messages[${at}] is no language: import one of messages/<language>, or make one with defineMessages({ locale, core: { ... } })`,

@@ -30,9 +30,18 @@ export const english = {
 
   checkEmail: "Check your email",
   mailSent: "We sent you an email to sign in with.",
-  linkDays: { one: "Its link works once, within the next day.", other: "Its link works once, within the next {count} days." },
-  linkHours: { one: "Its link works once, within the next hour.", other: "Its link works once, within the next {count} hours." },
-  linkMinutes: { one: "Its link works once, within the next minute.", other: "Its link works once, within the next {count} minutes." },
+  linkDays: {
+    one: "Its link works once, within the next day.",
+    other: "Its link works once, within the next {count} days.",
+  },
+  linkHours: {
+    one: "Its link works once, within the next hour.",
+    other: "Its link works once, within the next {count} hours.",
+  },
+  linkMinutes: {
+    one: "Its link works once, within the next minute.",
+    other: "Its link works once, within the next {count} minutes.",
+  },
   checkSpam: "Nothing there after a few minutes? Check your spam folder too.",
   sendAgain: "Send again, or use another address",
   confirm: "Press the button to finish signing in.",
@@ -44,9 +53,12 @@ export const english = {
   sendNewLink: "Send a new link",
 
   "box.other": "Signing in did not work. Try again, or choose another way.",
-  "box.OAuthCallbackError": "Signing in with {provider} was cancelled or refused. Try again, or choose another way.",
-  "box.OAuthCallbackError.cancelled": "You cancelled signing in with {provider}. Try again, or choose another way.",
-  "box.OAuthCallbackError.refused": "{provider} could not sign you in. Try again in a few minutes, or choose another way.",
+  "box.OAuthCallbackError":
+    "Signing in with {provider} was cancelled or refused. Try again, or choose another way.",
+  "box.OAuthCallbackError.cancelled":
+    "You cancelled signing in with {provider}. Try again, or choose another way.",
+  "box.OAuthCallbackError.refused":
+    "{provider} could not sign you in. Try again in a few minutes, or choose another way.",
   "box.OAuthAccountNotLinked":
     "{account} was not used: its email address belongs to a user who signs in another way. If that is you, sign in the way you did before; then you can add it.",
   "box.AccountNotLinked":
@@ -66,7 +78,10 @@ export const english = {
   "Forbidden.title": "You don't have access to this page",
   "Forbidden.text": "Your account at {app} may not open it. If you have another account, use that one.",
   "TooManyAttempts.title": "Too many tries",
-  "TooManyAttempts.text": { one: "Wait a minute and try again.", other: "Wait {count} minutes and try again." },
+  "TooManyAttempts.text": {
+    one: "Wait a minute and try again.",
+    other: "Wait {count} minutes and try again.",
+  },
   "TooManyAttempts.soon": "Wait a few minutes and try again.",
   "Verification.title": "This link no longer works",
   "Verification.text": "It was used already, or it has expired: a link works only once. Ask for a new one.",

@@ -72,7 +72,9 @@ export function oauthForm(
     ${csrfField(given)}${given.callbackUrl !== "" && hidden("callbackUrl", given.callbackUrl)}
     ${button(
       `${kind} ${classOf(provider)}`,
-      html`${markOf(provider, name)}<span>${fill(text, { provider: html`<bdi>${name}</bdi>` }).map(lead)}</span>`,
+      html`${markOf(provider, name)}<span
+          >${fill(text, { provider: html`<bdi>${name}</bdi>` }).map(lead)}</span
+        >`,
       last,
     )}
   </form>`;

@@ -36,7 +36,8 @@ export function scopeOf(plugin: Plugin, resolved: ResolvedConfig): PluginScope {
     page: (context, name, status) => own.show(context, memberOf(plugin, "pages", name)(context, own), status),
     show(context, { title, content, css, script }, status) {
       const look = lookOf(resolved, context.request);
-      const whole = look.hasScript && script ? markup`${content}${script(look.nonce, look.language)}` : content;
+      const whole =
+        look.hasScript && script ? markup`${content}${script(look.nonce, look.language)}` : content;
       const body = page({ title, ...look, css, hasButton: true }, whole);
       return html(body, { status, headers: pageHeaders(look) });
     },

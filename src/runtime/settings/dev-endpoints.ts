@@ -49,7 +49,15 @@ export function devProvider(provider: InternalProvider, devIdp: string): Interna
 const caught = (provider: EmailConfig, devIdp: string): EmailConfig => ({
   ...provider,
   sendVerificationRequest: ({ identifier, url, expires, theme, language }) =>
-    hand(devIdp, { provider: provider.id, to: identifier, from: provider.from, url, expires, theme, language }),
+    hand(devIdp, {
+      provider: provider.id,
+      to: identifier,
+      from: provider.from,
+      url,
+      expires,
+      theme,
+      language,
+    }),
   sendMail: (mail) => hand(devIdp, { ...mail, provider: provider.id }),
 });
 

@@ -82,8 +82,5 @@ export interface LanguageHost {
   /** What is wrong with them. */
   readonly problem: AuthError | undefined;
   /** The language that a request is answered in; undefined: English, as the pages have it. */
-  languageOf(
-    resolved: ResolvedConfig,
-    request: LanguageRequest,
-  ): Language | undefined;
+  languageOf(resolved: ResolvedConfig, request: LanguageRequest): Language | undefined;
 }

@@ -65,8 +65,7 @@ export const core: CoreMessages = {
   "box.SessionRequired": "Melden Sie sich an, um diese Seite zu sehen.",
   "box.MissingCSRF":
     "Diese Seite war zu lange geöffnet, oder Ihr Browser blockiert Cookies. Versuchen Sie es erneut.",
-  "box.TooManyAttempts":
-    "Es waren zu viele Versuche. Warten Sie einige Minuten und versuchen Sie es erneut.",
+  "box.TooManyAttempts": "Es waren zu viele Versuche. Warten Sie einige Minuten und versuchen Sie es erneut.",
   "Configuration.title": "Die Anmeldung hat nicht funktioniert",
   "Configuration.text":
     "Unterwegs ist etwas schiefgegangen, oder bei {app} kann sich zurzeit niemand anmelden. Versuchen Sie es erneut. Wenn es wieder geschieht, wählen Sie einen anderen Weg oder kommen Sie später wieder.",

@@ -175,7 +175,8 @@ export const plugins: Omit<MessageGroups, "core"> = {
       "Das stimmt nicht. Ein Code gilt etwa eine Minute lang und nur einmal: Warten Sie auf den nächsten.",
     setUpTitle: "Anmeldung in zwei Schritten einrichten",
     setUpNeeded: "Dieses Konto braucht einen zweiten Schritt zur Anmeldung.",
-    setUpText: "Scannen Sie das Bild mit einer Authenticator-App und geben Sie dann den angezeigten Code ein.",
+    setUpText:
+      "Scannen Sie das Bild mit einer Authenticator-App und geben Sie dann den angezeigten Code ein.",
     picture: "QR-Code für eine Authenticator-App. Der Schlüssel darunter ist dasselbe als Text.",
     key: "Schlüssel zum Eintippen",
     openApp: "In einer App auf diesem Gerät öffnen",

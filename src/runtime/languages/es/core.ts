@@ -99,8 +99,7 @@ export const core: CoreMessages = {
   "mail.text":
     "Comprueba la dirección e inténtalo de nuevo en unos minutos, o elige otra forma de iniciar sesión.",
   "passkey.title": "No conocemos esta llave de acceso",
-  "passkey.text":
-    "Ninguna cuenta de {app} la usa. Usa otra llave de acceso, o inicia sesión de otra forma.",
+  "passkey.text": "Ninguna cuenta de {app} la usa. Usa otra llave de acceso, o inicia sesión de otra forma.",
   "store.title": "No es posible en este momento",
   "store.text": "Una parte de {app} no responde. Inténtalo de nuevo en unos minutos.",
   "other.title": "Algo ha fallado",

@@ -42,8 +42,7 @@ export const plugins: Omit<MessageGroups, "core"> = {
     "error-not-found": "Eso ya no existe.",
     "error-last-way-in": "Es tu única forma de iniciar sesión, así que se conserva. Añade otra primero.",
     "error-busy": "Otra pestaña u otro dispositivo lo está cambiando. Inténtalo de nuevo en un momento.",
-    "error-stale":
-      "Iniciaste sesión hace tiempo. Para eliminar tu cuenta, vuelve a iniciar sesión primero.",
+    "error-stale": "Iniciaste sesión hace tiempo. Para eliminar tu cuenta, vuelve a iniciar sesión primero.",
     "error-invalid": "Lo que has escrito no es válido. Compruébalo e inténtalo de nuevo.",
   },
   password: {
@@ -76,8 +75,7 @@ export const plugins: Omit<MessageGroups, "core"> = {
     verifyTitle: "Confirma tu correo",
     verifyText: "Pulsa el botón para crear la cuenta de {address}.",
     verifyButton: "Crear cuenta",
-    verifyElsewhere:
-      "Elige una contraseña para {address}. La que se escribió en otro navegador no se usa.",
+    verifyElsewhere: "Elige una contraseña para {address}. La que se escribió en otro navegador no se usa.",
     existsTitle: "Ya existe una cuenta",
     existsText: "{address} tiene una cuenta. Inicia sesión, o elige una contraseña nueva.",
     linkOverTitle: "Este enlace ya no funciona",
@@ -117,8 +115,7 @@ export const plugins: Omit<MessageGroups, "core"> = {
     badUserName:
       "Un nombre de usuario tiene de 3 a 32 caracteres: letras de la a a la z, cifras, y . _ - entre ellas.",
     userNameTaken: "Este nombre de usuario ya está en uso. Elige otro.",
-    wrongPassword:
-      "La contraseña actual no es correcta. Si todavía no tienes ninguna, elige una por correo.",
+    wrongPassword: "La contraseña actual no es correcta. Si todavía no tienes ninguna, elige una por correo.",
     challengeFailed: "No hemos podido comprobar que no eres un robot. Inténtalo de nuevo.",
     lostRace: "La contraseña se cambió en el mismo momento. Inténtalo de nuevo.",
     signInRequired: "Inicia sesión primero.",

@@ -111,8 +111,7 @@ export const plugins: Omit<MessageGroups, "core"> = {
       other: "Le mot de passe doit contenir au moins {count} caractères.",
     },
     tooLong: "Le mot de passe est trop long : 256 caractères au maximum.",
-    tooSimple:
-      "Le mot de passe est trop facile à deviner : des caractères se répètent ou se suivent.",
+    tooSimple: "Le mot de passe est trop facile à deviner : des caractères se répètent ou se suivent.",
     tooNear: "Le mot de passe ressemble trop à votre adresse, à votre nom ou au nom de ce site.",
     breached: "Ce mot de passe figure dans des fuites de données. Choisissez-en un autre.",
     badUserName:

@@ -96,8 +96,7 @@ export const core: CoreMessages = {
   "address.title": "Isto não é um endereço de e-mail",
   "address.text": "Confira se há erros de digitação.",
   "mail.title": "Não foi possível enviar o e-mail",
-  "mail.text":
-    "Confira o endereço e tente de novo em alguns minutos, ou escolha outra forma de entrar.",
+  "mail.text": "Confira o endereço e tente de novo em alguns minutos, ou escolha outra forma de entrar.",
   "passkey.title": "Não conhecemos esta chave de acesso",
   "passkey.text": "Nenhuma conta de {app} a usa. Use outra chave de acesso ou entre de outra forma.",
   "store.title": "Não é possível no momento",

@@ -170,8 +170,7 @@ export const plugins: Omit<MessageGroups, "core"> = {
     recoveryText: "Digite um dos códigos de recuperação que você guardou. Cada um funciona uma vez.",
     useRecovery: "Usar o código de recuperação",
     wrongCode: "O código não está certo",
-    wrong:
-      "Não está certo. Um código funciona por cerca de um minuto, e só uma vez: espere pelo próximo.",
+    wrong: "Não está certo. Um código funciona por cerca de um minuto, e só uma vez: espere pelo próximo.",
     setUpTitle: "Configurar a entrada em duas etapas",
     setUpNeeded: "Esta conta precisa de uma segunda etapa para entrar.",
     setUpText: "Escaneie a imagem com um aplicativo autenticador e digite o código que ele mostra.",
@@ -191,8 +190,7 @@ export const plugins: Omit<MessageGroups, "core"> = {
     toSignIn: "Voltar para a entrada",
     toAccount: "Voltar para sua conta",
     freshTitle: "Entre de novo primeiro",
-    freshText:
-      "Você entrou há algum tempo. Para configurar a entrada em duas etapas, entre mais uma vez.",
+    freshText: "Você entrou há algum tempo. Para configurar a entrada em duas etapas, entre mais uma vez.",
     fresh: "Entrar de novo",
     manageTitle: "Entrada em duas etapas",
     isOn: "A entrada em duas etapas está ativada.",

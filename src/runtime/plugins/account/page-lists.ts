@@ -43,7 +43,8 @@ export function accountsPart(making: Making, { accounts }: Overview): Html {
   const linked = accounts.map((account) => {
     const name = resolved.provider(account.provider)?.name ?? account.provider;
     return html`<li class="row">
-      <bdi>${name}</bdi> ${action(making, "unlink", { ...account }, { text: text("unlink"), name: text("unlinkOf", { provider: name }) })}
+      <bdi>${name}</bdi>
+      ${action(making, "unlink", { ...account }, { text: text("unlink"), name: text("unlinkOf", { provider: name }) })}
     </li>`;
   });
   const others = linkable(resolved).map(
@@ -122,14 +123,17 @@ function sessionLabel(making: Making, { device, addressRange, isCurrent, lastSee
     });
   return html`<span>
     ${isCurrent ? fill(text("thisSession"), { device: name }) : name}
-    <span class="muted small">${addressRange !== null && html`<bdi>${addressRange}</bdi>`}${seen && html`${addressRange !== null && " · "}${seen}`}</span>
+    <span class="muted small"
+      >${addressRange !== null && html`<bdi>${addressRange}</bdi>`}${seen && html`${addressRange !== null && " · "}${seen}`}</span
+    >
   </span>`;
 }
 
 /** The button beside a session, or the way to the page that asks. */
 function signOutButton(making: Making, { id, device, isCurrent }: SessionInfo): Html {
   const { context, text } = making;
-  if (isCurrent) return html`<a class="button" href="${addressOf(context, "signOut")}">${text("signOut")}</a>`;
+  if (isCurrent)
+    return html`<a class="button" href="${addressOf(context, "signOut")}">${text("signOut")}</a>`;
   const name = text("signOutOf", { device: deviceText(making, device) });
   return action(making, "sessions", { end: id }, { text: text("signOut"), name });
 }
