@@ -1,5 +1,5 @@
 /** What mails look like: all of them have the layout of the sign-in mail. What differs is only the way they go. */
-import { type Html, html } from "../../runtime/pages/html.js";
+import { attributes, type Html, html } from "../../runtime/pages/html.js";
 import { fill, textOf } from "../../runtime/pages/text.js";
 import { safeColour } from "../../runtime/safe-values.js";
 import type { Language } from "../../runtime/types/messages.js";
@@ -68,7 +68,7 @@ function htmlBody({ url, theme, language }: MailRequest, words: MailWords): stri
   const background = safeColour(theme.brandColor) ?? "#1f2937";
   const colour = safeColour(theme.buttonText) ?? "#ffffff";
   return html`<!doctype html>
-    <html lang="${language?.locale ?? "en"}" ${language && html`dir="${language.direction}"`}>
+    <html${attributes({ lang: language?.locale ?? "en", dir: language?.direction })}>
       <body
         style="margin:0;padding:24px;background:#f5f6f8;font:16px/1.5 Helvetica,Arial,sans-serif;color:#1a1d23"
       >

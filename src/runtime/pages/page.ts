@@ -2,7 +2,7 @@
 import type { Language } from "../types/messages.js";
 import type { Theme } from "../types/theme.js";
 import type { EnglishName } from "./english.js";
-import { Html, html } from "./html.js";
+import { attributes, Html, html } from "./html.js";
 import { safeImage, safeName } from "../safe-values.js";
 import { pageScript } from "./script.js";
 import { schemeOf, styleSheet } from "./styles.js";
@@ -52,7 +52,7 @@ export function page(frame: Frame, content: Html): string {
   const logo = safeImage(theme.logo);
   const name = safeName(theme.name);
   return html`<!doctype html>
-    <html lang="${language?.locale ?? "en"}" ${language && html`dir="${language.direction}"`}>
+    <html${attributes({ lang: language?.locale ?? "en", dir: language?.direction })}>
       <head>
         <meta charset="utf-8" />
         <meta name="viewport" content="width=device-width,initial-scale=1" />

@@ -14,7 +14,6 @@ import {
 import { unusableOrigins } from "../security/listed-origins.js";
 import type { Adapter } from "../types/adapter.js";
 import type { AuthConfig, LoggerInstance } from "../types/config.js";
-import type { Messages } from "../types/messages.js";
 import type { ResolvedPlugins } from "../types/plugin.js";
 import type { RedirectProxy } from "../types/redirect-proxy.js";
 import type { ResolvedConfig } from "../types/resolved-config.js";
@@ -38,6 +37,15 @@ export interface Subject {
 
 type Check = (subject: Subject) => AuthError | undefined;
 
+/** What was made by hand has nobody to run it. */
+const extensions: Check = ({ config, plugins, providers }) => {
+  for (const name of ["plugins", "messages"] as const) {
+    const list: readonly { readonly host?: unknown }[] | undefined = config[name];
+    if (list && list.length !== 0 && !list[0]?.host) return new AuthError(`${name}: call each factory`);
+  }
+  return plugins?.problem(providers) ?? config.messages?.[0]?.host(config).problem;
+};
+
 const checks: readonly Check[] = [
   secret,
   proxy,
@@ -47,8 +55,7 @@ const checks: readonly Check[] = [
   adapter,
   webauthn,
   adapterMethods,
-  plugins,
-  languages,
+  extensions,
 ];
 
 /** What is wrong with a config, and with reading sessions by it, for which no provider is needed. */
@@ -208,17 +215,4 @@ function adapterMethods({ config, providers }: Subject): AuthError | undefined {
   return missing.length === 0
     ? undefined
     : new MissingAdapterMethods(`The adapter lacks these methods: ${missing.join(", ")}`);
-}
-
-function languages({ config }: Subject): AuthError | undefined {
-  const { messages } = config;
-  const host = (messages?.[0] as Partial<Messages> | undefined)?.host;
-  if (host) return host(config).problem;
-  return messages && messages.length !== 0 ? new AuthError("messages: call defineMessages()") : undefined;
-}
-
-function plugins({ config, plugins: host, providers }: Subject): AuthError | undefined {
-  return config.plugins?.length && !host
-    ? new AuthError("plugins: call each factory")
-    : host?.problem(providers);
 }
