@@ -1,8 +1,13 @@
+import { AuthError } from "../errors.js";
 import type { Language, LanguageRequest } from "../types/messages.js";
 import type { ResolvedConfig } from "../types/resolved-config.js";
 
 /** The language of a request; undefined: English, without any languages in the configuration. */
 export const languageOf = (resolved: ResolvedConfig, request: LanguageRequest): Language | undefined => {
-  const { config } = resolved;
-  return config.messages?.[0]?.host?.(config).languageOf(resolved, request);
+  const { config, logger } = resolved;
+  const { messages } = config;
+  const host = messages?.[0]?.host;
+  if (messages && messages.length !== 0 && !host)
+    logger.error(new AuthError("messages: call defineMessages()"));
+  return host?.(config).languageOf(resolved, request);
 };

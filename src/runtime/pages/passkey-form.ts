@@ -5,16 +5,23 @@ import { attributes, type Html, html } from "./html.js";
 import { textOf } from "./text.js";
 
 export const passkeyFormEnglish = {
+  email: "Email",
   passkeysNeedJavaScript: "Passkeys need JavaScript.",
   signInWithPasskey: "Sign in with a passkey",
 } as const;
 
 export function passkeyForm(provider: WebAuthnConfig, given: Filling): Html {
+  const text = textOf(given.language, { ...formEnglish, ...passkeyFormEnglish });
   const fields = Object.entries(provider.formFields).map(([key, input]) =>
-    field(provider, key, { ...input, name: key, "data-form-field": true }),
+    field(provider, key, {
+      ...input,
+      // What providers of passkeys call their field where the app does not.
+      label: input.label === passkeyFormEnglish.email ? text("email") : input.label,
+      name: key,
+      "data-form-field": true,
+    }),
   );
   const name = safeName(provider.name);
-  const text = textOf(given.language, { ...formEnglish, ...passkeyFormEnglish });
   return html`<form
     id="${provider.id}-form"
     action="${given.base}/callback/${encodeURIComponent(provider.id)}"

@@ -37,15 +37,6 @@ export interface Subject {
 
 type Check = (subject: Subject) => AuthError | undefined;
 
-/** What was made by hand has nobody to run it. */
-const extensions: Check = ({ config, plugins, providers }) => {
-  for (const name of ["plugins", "messages"] as const) {
-    const list: readonly { readonly host?: unknown }[] | undefined = config[name];
-    if (list && list.length !== 0 && !list[0]?.host) return new AuthError(`${name}: call each factory`);
-  }
-  return plugins?.problem(providers) ?? config.messages?.[0]?.host(config).problem;
-};
-
 const checks: readonly Check[] = [
   secret,
   proxy,
@@ -215,4 +206,11 @@ function adapterMethods({ config, providers }: Subject): AuthError | undefined {
   return missing.length === 0
     ? undefined
     : new MissingAdapterMethods(`The adapter lacks these methods: ${missing.join(", ")}`);
+}
+
+/** Languages bring what judges them; without it they are left, and pages tell the log. */
+function extensions({ config, plugins: host, providers }: Subject): AuthError | undefined {
+  return config.plugins?.length && !host
+    ? new AuthError("plugins: call each factory")
+    : (host?.problem(providers) ?? config.messages?.[0]?.host?.(config).problem);
 }
