@@ -63,7 +63,7 @@ function createHost({ messages = [], locale }: AuthConfig): LanguageHost {
 /** Address and headers; the body is read by who it is for. */
 function requestFor(request: LanguageRequest): Request {
   if (request.toRequest !== undefined) {
-    const { url, headers } = request.toRequest({});
+    const { url, headers } = request.toRequest(request.method === "POST" ? {} : undefined);
     return new Request(url, { headers });
   }
   const headers = new Headers();

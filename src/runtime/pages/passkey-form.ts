@@ -16,7 +16,7 @@ export function passkeyForm(provider: WebAuthnConfig, given: Filling): Html {
     field(provider, key, {
       ...input,
       // What providers of passkeys call their field where the app does not.
-      label: input.label === passkeyFormEnglish.email ? text("email") : input.label,
+      ...(input.label === passkeyFormEnglish.email && { label: text("email") }),
       name: key,
       "data-form-field": true,
     }),

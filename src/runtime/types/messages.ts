@@ -69,6 +69,7 @@ export interface Language {
 
 /** What a language is chosen by: any request that can be asked for its headers. */
 export interface LanguageRequest {
+  readonly method?: string;
   /** @param name in lower case */
   header(name: string): string | null | undefined;
   /** The request for the app's code. */
