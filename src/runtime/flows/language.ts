@@ -1,4 +1,3 @@
-import { AuthError } from "../errors.js";
 import type { Language, LanguageRequest } from "../types/messages.js";
 import type { ResolvedConfig } from "../types/resolved-config.js";
 
@@ -7,7 +6,6 @@ export const languageOf = (resolved: ResolvedConfig, request: LanguageRequest): 
   const { config, logger } = resolved;
   const { messages } = config;
   const host = messages?.[0]?.host;
-  if (messages && messages.length !== 0 && !host)
-    logger.error(new AuthError("messages: call defineMessages()"));
+  if (messages && messages.length !== 0 && !host) logger.warn("messages: call defineMessages()");
   return host?.(config).languageOf(resolved, request);
 };
