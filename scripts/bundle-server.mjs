@@ -37,6 +37,7 @@ const doors = [
   "plugins/define-plugin",
   "plugins/steps",
   "plugins/wrong-answer",
+  "own-mail",
   "safe-values",
 ];
 

@@ -26,7 +26,7 @@ export const record: MailRecord = {
  *
  * @param options `apiKey` (default: `AUTH_BREVO_KEY`), `from` (default: no-reply@ the site's host); `maxAge` of the
  * link in seconds (default 86400), `sendVerificationRequest`, `generateVerificationToken`, `normalizeIdentifier`,
- * `secret`, `confirm`
+ * `secret`, `confirm`, `code`, `mail`
  * @example Brevo({ from: "Example <no-reply@example.com>" })
  */
 export default function Brevo(options: MailUserConfig = {}): EmailConfig {

@@ -23,7 +23,7 @@ export type HTTPEmailUserConfig = MailUserConfig & Pick<EmailConfig, "sendVerifi
  *
  * @param options `sendVerificationRequest`, which sends `url` to `identifier`; `id` and `name` as you like; `from`,
  * `maxAge` of the link in seconds (default 86400), `generateVerificationToken`, `normalizeIdentifier`, `secret`,
- * `confirm`
+ * `confirm`, `code`
  * @example HTTPEmail({ sendVerificationRequest: ({ identifier, url }) => post(identifier, url) })
  */
 export default function HTTPEmail(options: Partial<HTTPEmailUserConfig> = {}): EmailConfig {

@@ -9,6 +9,8 @@ export type {
   CredentialsConfig,
   EmailConfig,
   Mail,
+  MailContent,
+  MailText,
   ExtraUserRequest,
   OAuth2Config,
   OAuthConfig,

@@ -10,18 +10,22 @@ export const record: MailRecord = {
   status: "active",
   endpoint: "https://app.loops.so/api/v1/transactional",
   headers: { authorization: "Bearer {apiKey}" },
-  body: { transactionalId: "{transactionalId}", email: "{to}", dataVariables: { url: "{url}" } },
+  body: {
+    transactionalId: "{transactionalId}",
+    email: "{to}",
+    dataVariables: { url: "{url}", code: "{code}" },
+  },
   needs: ["transactionalId"],
   docs: "https://loops.so/docs/transactional/nextauth",
   notes: [
-    "The text is a template at Loops with the variable url; pass its transactionalId",
+    "The text is a template at Loops with the variable url, and code with the option code; pass its transactionalId",
     "Keys: https://app.loops.so/settings?page=api",
   ],
 };
 
 /** What the factory takes. */
 export type LoopsUserConfig = MailUserConfig & {
-  /** Id of the template at Loops; it must have the variable `url`. */
+  /** Id of the template at Loops; it must have the variable `url`, and with `code: true` the variable `code`. */
   transactionalId?: string;
 };
 
@@ -30,7 +34,7 @@ export type LoopsUserConfig = MailUserConfig & {
  *
  * @param options `apiKey` (default: `AUTH_LOOPS_KEY`), `from` (default: no-reply@ the site's host), `transactionalId`; `maxAge` of the
  * link in seconds (default 86400), `sendVerificationRequest`, `generateVerificationToken`, `normalizeIdentifier`,
- * `secret`, `confirm`
+ * `secret`, `confirm`, `code`
  * @example Loops({ from: "Example <no-reply@example.com>", transactionalId: "..." })
  */
 export default function Loops(options: LoopsUserConfig = {}): EmailConfig {

@@ -33,7 +33,7 @@ export type MailgunUserConfig = MailUserConfig & {
  *
  * @param options `apiKey` (default: `AUTH_MAILGUN_KEY`), `from` (default: no-reply@ the site's host), `region`, `domain`; `maxAge` of the
  * link in seconds (default 86400), `sendVerificationRequest`, `generateVerificationToken`, `normalizeIdentifier`,
- * `secret`, `confirm`
+ * `secret`, `confirm`, `code`, `mail`
  * @example Mailgun({ from: "Example <no-reply@example.com>" })
  */
 export default function Mailgun(options: MailgunUserConfig = {}): EmailConfig {

@@ -38,7 +38,7 @@ export type MailjetUserConfig = MailUserConfig & {
  *
  * @param options `apiKey` (default: `AUTH_MAILJET_KEY`), `from` (default: no-reply@ the site's host), `apiSecret` (default:
  * `AUTH_MAILJET_SECRET`); `maxAge` of the link in seconds (default 86400), `sendVerificationRequest`, `generateVerificationToken`, `normalizeIdentifier`,
- * `secret`, `confirm`
+ * `secret`, `confirm`, `code`, `mail`
  * @example Mailjet({ from: "Example <no-reply@example.com>" })
  */
 export default function Mailjet(options: MailjetUserConfig = {}): EmailConfig {

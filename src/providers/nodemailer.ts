@@ -36,7 +36,7 @@ interface Transporter {
  *
  * @param options `server` (default: `AUTH_NODEMAILER_SERVER`) and `from` (default: `AUTH_NODEMAILER_FROM`, or no-reply@
  * the site's host); `maxAge` of the link in seconds (default 86400), `sendVerificationRequest`,
- * `generateVerificationToken`, `normalizeIdentifier`, `secret`, `confirm`
+ * `generateVerificationToken`, `normalizeIdentifier`, `secret`, `confirm`, `code`, `mail`
  * @example Nodemailer({ server: process.env.EMAIL_SERVER, from: "Example <no-reply@example.com>" })
  */
 export default function Nodemailer(options: NodemailerUserConfig = {}): NodemailerConfig {
@@ -46,7 +46,7 @@ export default function Nodemailer(options: NodemailerUserConfig = {}): Nodemail
     type: record.type,
     env: { server: "SERVER", from: "FROM" },
     maxAge: 24 * 60 * 60,
-    sendVerificationRequest: (request) => send(signInMail(request), request.provider),
+    sendVerificationRequest: async (request) => send(await signInMail(request), request.provider),
     sendMail: send,
     flows: mailFlows,
     options: options as Partial<EmailConfig>,

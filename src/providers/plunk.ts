@@ -20,7 +20,7 @@ export const record: MailRecord = {
  *
  * @param options `apiKey` (default: `AUTH_PLUNK_KEY`), `from` (default: no-reply@ the site's host); `maxAge` of the
  * link in seconds (default 86400), `sendVerificationRequest`, `generateVerificationToken`, `normalizeIdentifier`,
- * `secret`, `confirm`
+ * `secret`, `confirm`, `code`, `mail`
  * @example Plunk({ from: "Example <no-reply@example.com>" })
  */
 export default function Plunk(options: MailUserConfig = {}): EmailConfig {

@@ -50,7 +50,7 @@ export type SESUserConfig = MailUserConfig & {
  *
  * @param options `accessKeyId`, `secretAccessKey`, `sessionToken`, `region` (default: `AUTH_SES_ID`, `AUTH_SES_SECRET`,
  * `AUTH_SES_TOKEN`, `AUTH_SES_REGION`), `from` (default: no-reply@ the site's host); `maxAge` of the link in seconds
- * (default 86400), `sendVerificationRequest`, `generateVerificationToken`, `normalizeIdentifier`, `secret`, `confirm`
+ * (default 86400), `sendVerificationRequest`, `generateVerificationToken`, `normalizeIdentifier`, `secret`, `confirm`, `code`, `mail`
  * @example SES({ from: "Example <no-reply@example.com>", region: "eu-west-1" })
  */
 export default function SES(options: SESUserConfig = {}): EmailConfig {

@@ -1,6 +1,5 @@
 /** From an error to an answer: which page, status or JSON; what is logged, and the little that leaves the server. */
 import {
-  AdapterError,
   AuthError,
   CredentialsSignin,
   ErrorPageLoop,
@@ -13,9 +12,18 @@ import {
   TooManyAttempts,
 } from "./errors.js";
 import { isShown, wantsJson } from "./http/action-request.js";
-import { type RefusedStatus, RequestRefused } from "./http/body.js";
-import { asJson, causeOf, empty, FlowFailure, type FlowResult, json, redirect } from "./http/flow-result.js";
+import { RequestRefused } from "./http/body.js";
+import {
+  asJson,
+  badRequest,
+  causeOf,
+  FlowFailure,
+  type FlowResult,
+  json,
+  redirect,
+} from "./http/flow-result.js";
 import { withParams } from "./security/redirects.js";
+import { isStoreFailure } from "./store-failure.js";
 import type { FailureReason } from "./types/failure-reason.js";
 import type { Target } from "./routes.js";
 import type { AuthAction, RequestScope } from "./types/flow.js";
@@ -32,23 +40,14 @@ const pageActions: ReadonlySet<string> = new Set<AuthAction>([
   "verify-request",
 ]);
 
-/** Loaded when something goes wrong: a server that starts does not wait for its pages. */
+/** Pages are loaded when one is shown: most errors end in a redirect. */
 async function errorPage(
   scope: RequestScope,
   error: string,
   retryAfterSeconds?: number,
 ): Promise<FlowResult> {
-  const { builtInErrorPage } = await import("./flows/error-page.js");
+  const { builtInErrorPage } = await import("./flows/pages.js");
   return builtInErrorPage(scope, { error, retryAfterSeconds });
-}
-
-/** The URL is none of ours, or its body cannot be read. */
-export function badRequest(status: RefusedStatus = 400): FlowResult {
-  return json("Bad request.", { status });
-}
-
-export function methodNotAllowed(): FlowResult {
-  return empty(405, { headers: { allow: "GET, POST" } });
 }
 
 /** The answer while the configuration is wrong. */
@@ -148,14 +147,6 @@ function reasonOf(error: Error): FailureReason | undefined {
     return refusals.includes(error.cause?.["error"]) ? "cancelled" : "refused";
   // Causes of the app's own errors may say anything.
   return error instanceof AuthError ? told.find((reason) => reason === error.cause?.["reason"]) : undefined;
-}
-
-/** Is it the store that fails, and not a callback of the user? */
-export function isStoreFailure(error: Error): boolean {
-  return (
-    error instanceof AdapterError ||
-    (error instanceof SessionTokenError && error.cause?.err instanceof AuthError)
-  );
 }
 
 /** The status says it (RFC 6585 section 4), so this is always an answer of our own and never a redirect. */

@@ -1,10 +1,9 @@
 /** The core: one request, one config, one result. Both adapters and all programmatic operations end here. */
-import { badRequest, configAnswer, errorAnswer, methodNotAllowed } from "./error-response.js";
 import { InvalidProvider, MissingCSRF, toError, UnknownAction } from "./errors.js";
 import { lastProviderCookie } from "./flows/last-provider.js";
 import { type ActionRequest, wantsJson } from "./http/action-request.js";
 import { affordable, type CookieChange, setCookie } from "./http/cookies.js";
-import { asJson, type FlowResult, withCookies } from "./http/flow-result.js";
+import { asJson, badRequest, type FlowResult, methodNotAllowed, withCookies } from "./http/flow-result.js";
 import { type RequestFacts, requestLogger } from "./logger.js";
 import { skipCSRFCheck } from "./options.js";
 import { findRoute, parsePath, type Route, type Target } from "./routes.js";
@@ -16,6 +15,9 @@ import { addressMismatch, untrustedHostError } from "./settings/origin.js";
 import type { PluginHost } from "./plugins/plugin.js";
 import type { AuthAction, FlowContext, RequestScope } from "./types/flow.js";
 import type { InternalProvider } from "./types/finished-provider.js";
+
+/** Loaded when something goes wrong. */
+const failures = () => import("./error-response.js");
 
 /** Answers a request. Never throws unless the options say so. */
 export async function handle(given: RequestScope): Promise<FlowResult> {
@@ -39,7 +41,7 @@ export async function handle(given: RequestScope): Promise<FlowResult> {
   try {
     return await answer(scope, target);
   } catch (thrown) {
-    return errorAnswer(scope, target, toError(thrown));
+    return (await failures()).errorAnswer(scope, target, toError(thrown));
   }
 }
 
@@ -50,7 +52,7 @@ async function answer(scope: RequestScope, target: Target): Promise<FlowResult> 
   if (problem !== undefined) {
     if (options?.throwErrors) throw problem;
     resolved.logger.error(problem);
-    return configAnswer(scope, target.action);
+    return (await failures()).configAnswer(scope, target.action);
   }
   if (target.action === "signin" && request.method === "POST") {
     const mismatch = addressMismatch(resolved, (name) => request.header(name));

@@ -54,7 +54,7 @@ export function getToken(params: GetTokenParams<true> & { raw: true }): Promise<
 export function getToken(params: GetTokenParams): Promise<JWT | null>;
 export async function getToken(params: GetTokenParams<boolean>): Promise<JWT | string | null> {
   const { req, salt, raw } = params;
-  if (req?.headers === undefined) throw new Error("getToken needs the request: getToken({ req })");
+  if (req?.headers === undefined) throw new Error("getToken({ req }) needs the request");
   const names = namesOf(ownNames, params);
   const [unsealOwn, unsealOld] = unsealersOf(params);
   const cookies = headerOf(req.headers, "cookie");

@@ -3,6 +3,8 @@ import { InvalidProvider, MissingAdapter, UnknownAction } from "./errors.js";
 import { csrfFlow } from "./flows/csrf.js";
 import { providersFlow } from "./flows/providers.js";
 import { sessionFlow } from "./flows/session.js";
+import { sessionUpdate } from "./flows/session-update.js";
+import { signOut } from "./flows/sign-out.js";
 import { kindOf } from "./settings/provider.js";
 import type { PluginTarget } from "./plugins/plugin.js";
 import type { CredentialsConfig, EmailConfig, WebAuthnConfig } from "./types/provider.js";
@@ -24,28 +26,31 @@ export interface Route {
 
 type OAuthContext = FlowContext<OAuthProvider>;
 
-// Everything but session, csrf and providers is loaded when it is first asked for: a session check pays for none of it.
+// Sign-in and pages are loaded when they are first asked for: a session check pays for none of them.
+const oauth = () => import("./flows/oauth.js");
+const pages = () => import("./flows/pages.js");
+
 const routes: Readonly<Record<string, Route>> = {
   "GET providers": { flow: providersFlow, withoutState: true },
   "GET csrf": { flow: csrfFlow },
   "GET session": { flow: sessionFlow },
   "POST session": {
-    flow: async (context) => (await import("./flows/session-update.js")).sessionUpdate(context),
+    flow: sessionUpdate,
     csrf: true,
   },
-  "GET signin": { flow: async (context) => (await import("./flows/sign-in-page.js")).signInPage(context) },
+  "GET signin": { flow: async (context) => (await pages()).signInPage(context) },
   "POST signin": { flow: toSignInPage, csrf: true },
   "POST signin:credentials": { flow: toSignInPage, csrf: true },
   "POST signin:webauthn": { flow: toSignInPage, csrf: true },
   "POST signin:oauth": {
-    flow: async (context: OAuthContext) => (await import("./flows/oauth-start.js")).oauthStart(context),
+    flow: async (context: OAuthContext) => (await oauth()).start(context),
     csrf: true,
   },
   "GET callback:oauth": {
-    flow: async (context: OAuthContext) => (await import("./flows/oauth-callback.js")).oauthCallback(context),
+    flow: async (context: OAuthContext) => (await oauth()).callback(context),
   },
   "POST callback:oauth": {
-    flow: async (context: OAuthContext) => (await import("./flows/oauth-callback.js")).oauthCallback(context),
+    flow: async (context: OAuthContext) => (await oauth()).callback(context),
   },
   "POST callback:credentials": { flow: (context) => brought(context, "callback"), csrf: true },
   "POST signin:email": { flow: (context) => brought(context, "start"), csrf: true },
@@ -53,14 +58,14 @@ const routes: Readonly<Record<string, Route>> = {
   "POST callback:email": { flow: (context) => brought(context, "callback") },
   "GET webauthn-options:webauthn": { flow: (context) => brought(context, "options") },
   "POST callback:webauthn": { flow: (context) => brought(context, "callback") },
-  "GET signout": { flow: async (context) => (await import("./flows/sign-out-page.js")).signOutPage(context) },
+  "GET signout": { flow: async (context) => (await pages()).signOutPage(context) },
   "POST signout": {
-    flow: async (context) => (await import("./flows/sign-out.js")).signOut(context),
+    flow: signOut,
     csrf: true,
   },
-  "GET error": { flow: async (context) => (await import("./flows/error-page.js")).errorPage(context) },
+  "GET error": { flow: async (context) => (await pages()).errorPage(context) },
   "GET verify-request": {
-    flow: async (context) => (await import("./flows/verify-request-page.js")).verifyRequestPage(context),
+    flow: async (context) => (await pages()).verifyRequestPage(context),
   },
 };
 

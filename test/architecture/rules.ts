@@ -16,6 +16,7 @@ const options = runtime("options.ts");
 const logger = runtime("logger.ts");
 const events = runtime("events.ts");
 const safeValues = runtime("safe-values.ts");
+const ownMail = runtime("own-mail.ts");
 const compact = runtime("compact.ts");
 const http = runtime("http/");
 const security = runtime("security/");
@@ -48,9 +49,15 @@ const machinery = ["terminal/", "project/", "plan/", "plan/init.ts", "apply/", "
   cli,
 );
 
-const core = ["index.ts", "handler.ts", "routes.ts", "operations.ts", "error-response.ts", "health.ts"].map(
-  runtime,
-);
+const core = [
+  "index.ts",
+  "handler.ts",
+  "routes.ts",
+  "operations.ts",
+  "error-response.ts",
+  "store-failure.ts",
+  "health.ts",
+].map(runtime);
 const coreMayImport = [
   ...core,
   errors,
@@ -208,7 +215,7 @@ export const rooms: readonly Room[] = [
   { path: "src/providers/profiles/", mayImport: [] },
   {
     path: "src/providers/kit/",
-    mayImport: [options, errors, runtime("pages/"), safeValues, "src/providers/kit/mail-flows.ts"],
+    mayImport: [options, errors, runtime("pages/"), safeValues, ownMail, "src/providers/kit/mail-flows.ts"],
   },
   { path: "src/providers/functions/", mayImport: [options, errors] },
   { path: runtime("types/"), mayImport: [] },
@@ -217,6 +224,7 @@ export const rooms: readonly Room[] = [
   { path: errors, mayImport: [errorFacts, sharedError] },
   { path: options, mayImport: [] },
   { path: safeValues, mayImport: [] },
+  { path: ownMail, mayImport: [] },
   { path: compact, mayImport: [] },
   { path: runtime("pages/"), mayImport: [safeValues] },
   // Comes with the languages of an app: the pages know their types alone.
@@ -254,6 +262,7 @@ export const rooms: readonly Room[] = [
       compact,
       logger,
       events,
+      ownMail,
       safeValues,
       http,
       security,

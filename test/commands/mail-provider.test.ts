@@ -40,7 +40,7 @@ describe("add-provider", () => {
       expect(code, stderr).toBe(0);
       expect(read(folder, "src/auth.ts")).toMatch(
         new RegExp(
-          `import \\w+ from "authwright/providers/${id}";[^]*providers: \\[GitHub, \\w+\\(\\{ confirm: true \\}\\)\\]`,
+          `import \\w+ from "authwright/providers/${id}";[^]*providers: \\[GitHub, \\w+\\(\\{ confirm: true, code: true \\}\\)\\]`,
         ),
       );
       const { env = {} } = plain.find((one) => one.id === id) ?? {};

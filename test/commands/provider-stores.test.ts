@@ -102,7 +102,7 @@ test("init --provider email, and its refusal of passwords, which need a configur
   expect(refused.stderr).toContain("auth add-provider credentials");
   const { code } = await runMain(folder, ["init", "--yes", "--no-install", "--provider", "email"]);
   expect(code).toBe(0);
-  expect(read(folder, "src/auth.ts")).toMatch(/providers: \[Nodemailer\(\{ confirm: true \}\)\]/);
+  expect(read(folder, "src/auth.ts")).toMatch(/providers: \[Nodemailer\(\{ confirm: true, code: true \}\)\]/);
 });
 
 const prisma = `generator client {

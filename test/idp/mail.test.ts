@@ -97,6 +97,32 @@ describe("mails are caught", () => {
     expect((await send(linkOn(text))).headers.get("location")).toContain("error=Verification");
   });
 
+  test("a code is shown beside the link, and signs in", async () => {
+    const { send, ask, session } = await appWith(Nodemailer({ code: true, confirm: true }));
+    await ask("nodemailer");
+    const code = caught[0]!.code;
+    expect(code).toMatch(/^\d{8}$/);
+    expect(caught[0]!.text).toContain(code);
+    const text = await (await fetch(`${idp.url}/mail`)).text();
+    expect(text).toContain(`<code class="code">${code}</code>`);
+    const { csrfToken } = (await (await send("/auth/csrf")).json()) as { csrfToken: string };
+    const body = new URLSearchParams({ csrfToken, code, callbackUrl: "/after" });
+    await send("/auth/callback/nodemailer", { method: "POST", body });
+    expect((await session())?.user).toMatchObject({ email: address });
+  });
+
+  test("a text of the app's own function is shown as it would be sent", async () => {
+    const mail = ({ code }: { code?: string | undefined }) => ({
+      subject: "Hello",
+      text: `Type ${code}`,
+      html: `<p>${code}</p>`,
+    });
+    const { ask } = await appWith(Nodemailer({ code: true, mail }));
+    await ask("nodemailer");
+    const { code } = caught[0]!;
+    expect(caught[0]).toMatchObject({ subject: "Hello", text: `Type ${code}`, html: `<p>${code}</p>` });
+  });
+
   test("not in production: the provider itself is asked, and the log says so", async () => {
     vi.stubEnv("NODE_ENV", "production");
     vi.stubEnv("AUTH_TRUST_HOST", "true");

@@ -52,7 +52,7 @@ test("show and do the same as the sources", async () => {
   const expected = await Promise.all(full.scripts.map(minified));
   expect(small.scripts.map(trimmed)).toEqual(expected.map(trimmed));
   expect(small.scripts.join("").length).toBeLessThan(full.scripts.join("").length * 0.8);
-  expect(readFileSync(path.join(projectRoot, "dist/runtime/flows/sign-in-page.js"), "utf8")).not.toContain(
+  expect(readFileSync(path.join(projectRoot, "dist/runtime/flows/pages.js"), "utf8")).not.toContain(
     "String.raw",
   );
 });

@@ -56,6 +56,18 @@ const many = [
   Auth0({ ...client, issuer: "https://shop.auth0.test" }),
 ];
 
+const codeSalt = "authjs.session-token.mail";
+const waiting = { identifier: "ann@example.com", row: "0".repeat(64), hash: "", until: Date.now() + 600_000 };
+const codeCookie = await encode({
+  token: { value: JSON.stringify(waiting), provider: "nodemailer" },
+  secret,
+  salt: codeSalt,
+});
+const withCode: Partial<AuthConfig> = {
+  ...withStore,
+  providers: [Nodemailer({ confirm: true, code: true })],
+};
+
 export const gallery: Readonly<Record<string, Exhibit>> = {
   "sign-in": {
     path: "signin",
@@ -84,6 +96,12 @@ export const gallery: Readonly<Record<string, Exhibit>> = {
     path: "verify-request?provider=nodemailer&type=email",
     config: { ...withStore, providers: [Nodemailer()] },
   },
+  "check-email-code": {
+    path: "verify-request?provider=nodemailer&type=email",
+    config: withCode,
+    cookies: { [codeSalt]: codeCookie },
+  },
+  "confirm-elsewhere": { path: "callback/nodemailer?token=t&email=ann%40example.com", config: withCode },
   confirm: {
     path: "callback/nodemailer?token=t&email=ann%40example.com",
     config: { ...withStore, providers: [Nodemailer({ confirm: true })] },

@@ -16,7 +16,7 @@ export class Stage {
   readonly store = MemoryAdapter();
   readonly provider = new FakeProvider();
   readonly device = new SoftwareAuthenticator(origin);
-  readonly mails: { url: string }[] = [];
+  readonly mails: { url: string; code?: string }[] = [];
   readonly told: string[] = [];
   readonly errors: Error[] = [];
   readonly config: AuthConfig;
@@ -44,6 +44,7 @@ export class Stage {
           id: "email",
           name: "E-mail",
           type: "email",
+          code: true,
           sendVerificationRequest: (params) => void this.mails.push(params),
         },
         {
@@ -119,6 +120,13 @@ async function byMail(stage: Stage, browser: Browser): Promise<string> {
   return locationOf(await browser.send(stage.mails.at(-1)?.url ?? ""));
 }
 
+async function byMailedCode(stage: Stage, browser: Browser): Promise<string> {
+  const form = { ...(await csrf(browser)), callbackUrl: "/after" };
+  await browser.post("/auth/signin/email", { ...form, email: "ada@example.com" });
+  const code = stage.mails.at(-1)?.code ?? "";
+  return locationOf(await browser.post("/auth/callback/email", { ...form, code }));
+}
+
 async function byPassword(_stage: Stage, browser: Browser): Promise<string> {
   const form = { ...(await csrf(browser)), username: "ada", password: "pw", callbackUrl: "/after" };
   return locationOf(await browser.post("/auth/callback/credentials", form));
@@ -160,6 +168,7 @@ export const ways: readonly [string, Way][] = [
   ["OAuth 2", byProvider("plain")],
   ["OpenID 2", bySteam],
   ["the link of a mail", byMail],
+  ["the code of a mail", byMailedCode],
   ["a password", byPassword],
   ["a password by a script", byScript],
   ["a new passkey", byNewPasskey],

@@ -31,7 +31,7 @@ function sent(status = 200) {
 
 afterEach(() => vi.unstubAllGlobals());
 
-function mail(make: Factory, options: Readonly<Record<string, string>>): Promise<void> {
+function mail(make: Factory, options: Readonly<Record<string, string>>, code?: string): Promise<void> {
   const { options: given, ...config } = make(options);
   const provider = { ...config, ...given } as EmailConfig;
   const { sendVerificationRequest } = provider;
@@ -44,6 +44,7 @@ function mail(make: Factory, options: Readonly<Record<string, string>>): Promise
       token: "abc",
       theme: {},
       request: new Request("https://app.example.com"),
+      ...(code !== undefined && { code }),
     }),
   );
 }
@@ -55,6 +56,19 @@ describe.each(services)("%s", (id, record, make) => {
     ? { accessKeyId: "AKIDEXAMPLE", secretAccessKey: key, region: "eu-west-1" }
     : { apiKey: key };
   const options = { ...secret, from: "Example <no-reply@mail.example.com>", ...extra };
+
+  test("sends the code along where there is one, and says nothing of codes where there is none", async () => {
+    for (const code of [undefined, "01234567"]) {
+      const fetched = sent();
+      await mail(make, { ...options, code: "true" }, code);
+      const { body } = fetched.mock.calls[0]![1];
+      const text = JSON.stringify(
+        body instanceof FormData ? Object.fromEntries(body) : JSON.parse(String(body)),
+      );
+      expect(text.includes("01234567")).toBe(code !== undefined);
+      expect(/code"|within 10 minutes/.test(text)).toBe(code !== undefined);
+    }
+  });
 
   test("sends one mail to one address, with the link in it", async () => {
     const fetched = sent();

@@ -2,14 +2,17 @@ import { createTransport } from "nodemailer";
 import SmtpTransport from "nodemailer/lib/smtp-transport/index.js";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import Nodemailer from "../../src/providers/nodemailer.js";
-import { signInMail } from "../../src/providers/kit/mail-body.js";
+import { signInText } from "../../src/providers/kit/mail-body.js";
 import { normalizeProvider } from "../../src/runtime/settings/provider.js";
 import type { EmailConfig } from "../../src/runtime/types/provider.js";
 import { MailServer } from "../support/mail-server.js";
 
 const url = "https://app.example.com/api/auth/callback/nodemailer?token=test-token&email=ada%40example.com";
 
-function requestOf(provider: EmailConfig, changes: Partial<{ identifier: string; theme: object }> = {}) {
+function requestOf(
+  provider: EmailConfig,
+  changes: Partial<{ identifier: string; theme: object; code: string }> = {},
+) {
   const finished = normalizeProvider(provider) as EmailConfig;
   return {
     identifier: "ada@example.com",
@@ -25,7 +28,7 @@ function requestOf(provider: EmailConfig, changes: Partial<{ identifier: string;
 
 describe("the sign-in mail", () => {
   const mailOf = (theme = {}, link = url) =>
-    signInMail({ identifier: "ada@example.com", url: link, provider: Nodemailer(), theme });
+    signInText({ identifier: "ada@example.com", url: link, provider: Nodemailer(), theme });
 
   it("says where the link leads, in text and in HTML, with one link", () => {
     const { subject, text, html, from, to } = mailOf();
@@ -39,6 +42,19 @@ describe("the sign-in mail", () => {
     expect(html).toContain(`href="${url.replaceAll("&", "&amp;")}"`);
     expect(html.replaceAll(/<[^>]*>|&#8203;/g, "")).toContain("app.example.com");
     expect(html.replaceAll(/<[^>]*>/g, "")).not.toContain("app.example.com");
+  });
+
+  it("shows a code in both parts, not in the subject, and has one link still", () => {
+    const request = { identifier: "ada@example.com", url, provider: Nodemailer(), theme: {} };
+    const mail = signInText(request, "01234567");
+    expect(mail.text.split("\n").slice(3, 5)).toEqual([
+      expect.stringContaining("within 10 minutes"),
+      "01234567",
+    ]);
+    expect(mail.html.match(/<a\s/g)).toHaveLength(1);
+    expect(mail.html).toContain(">01234567</strong");
+    expect([mail.subject, mail.code]).toEqual(["Sign in to app.example.com", "01234567"]);
+    expect(signInText(request)).not.toHaveProperty("code");
   });
 
   it("escapes whatever comes into it", () => {
@@ -89,6 +105,29 @@ describe("Nodemailer", () => {
       expect(mail.text).toContain(url);
       expect(mail.html).toContain(">Sign in</a");
     }
+  });
+
+  it("sends the text of the app's own function, which gets link, code and host", async () => {
+    const mail = vi.fn<NonNullable<EmailConfig["mail"]>>(({ host, code }) => ({
+      subject: `Hello\r\nBcc: eve@evil.example`,
+      text: `${host} ${code}`,
+      html: `<b>${code}</b>`,
+    }));
+    const provider = Nodemailer({ server: server.url, code: true, mail });
+    await provider.sendVerificationRequest(requestOf(provider, { code: "01234567" }));
+    expect(mail.mock.calls[0]?.[0]).toMatchObject({ identifier: "ada@example.com", url, code: "01234567" });
+    expect(server.mails[0]).toMatchObject({ subject: "Hello Bcc: eve@evil.example" });
+    expect(server.mails[0]?.recipients).toEqual(["ada@example.com"]);
+    expect(server.mails[0]?.text?.trim()).toBe("app.example.com 01234567");
+    expect(server.mails[0]?.html).toContain("<b>01234567</b>");
+  });
+
+  it("fails when the app's own function gives no text, and sends nothing", async () => {
+    const provider = Nodemailer({ server: server.url, mail: () => ({ subject: "Hello" }) as never });
+    await expect(provider.sendVerificationRequest(requestOf(provider))).rejects.toThrow(
+      "subject, text, html",
+    );
+    expect(server.mails).toEqual([]);
   });
 
   it("writes to one address, also when the normaliser lets a list through", async () => {

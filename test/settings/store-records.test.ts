@@ -4,7 +4,8 @@ import { isMissingTable, MissingTable } from "../../src/runtime/adapters/records
 import { MemoryAdapter } from "../../src/runtime/adapters/memory.js";
 import { conformanceTable, recordsConformance } from "../../src/runtime/adapters/testing/index.js";
 import { AdapterError, MissingAdapterMethods } from "../../src/runtime/errors.js";
-import { wrapAdapter } from "../../src/runtime/settings/store-calls.js";
+import { wrapRecords } from "../../src/runtime/plugins/wrap-records.js";
+import { guardRecords } from "../../src/runtime/settings/store-calls.js";
 import type { Adapter } from "../../src/runtime/types/adapter.js";
 import type { StoreMetric } from "../../src/runtime/types/metric.js";
 import type { Records } from "../../src/runtime/types/records.js";
@@ -38,7 +39,7 @@ function wrapped(adapter: Adapter) {
     debug: (...parts: unknown[]) => void debugged.push(JSON.stringify(parts)),
   };
   const report = (metric: unknown) => void metrics.push(metric as StoreMetric);
-  const records = () => wrapAdapter(adapter, { logger, limitMs: 20 }, report).records(conformanceTable);
+  const records = () => wrapRecords(adapter, guardRecords({ logger, limitMs: 20 }, report))(conformanceTable);
   return { records, metrics, logged, debugged };
 }
 
@@ -93,7 +94,7 @@ it("an adapter without records is named as what lacks them", () => {
 
 describe("a real store behind it does what records must do", () => {
   const access = { logger: { error: () => {}, warn: () => {}, debug: () => {} }, limitMs: 5000 };
-  const checks = recordsConformance(wrapAdapter(MemoryAdapter(), access));
+  const checks = recordsConformance({ records: wrapRecords(MemoryAdapter(), guardRecords(access)) });
   // A wrong call is an AdapterError here, with the TypeError as its cause.
   const others = checks.filter(({ name }) => !name.includes("is refused before the database is asked"));
   expect(others).toHaveLength(checks.length - 1);

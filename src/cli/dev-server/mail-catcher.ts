@@ -1,4 +1,4 @@
-import { signInMail } from "../../providers/kit/mail-body.js";
+import { signInText } from "../../providers/kit/mail-body.js";
 import { isLoopbackUrl } from "./loopback.js";
 import { json, type SimulatedResponse } from "./simulate.js";
 
@@ -10,6 +10,8 @@ export interface CaughtMail {
   readonly from: string;
   /** The link: to sign in, or what a plugin mails for. */
   readonly url: string;
+  /** What can be typed in place of the link; "" when there is none. */
+  readonly code: string;
   readonly expires: string;
   readonly arrived: number;
   readonly subject: string;
@@ -48,6 +50,7 @@ export class MailCatcher {
       provider,
       to,
       url,
+      code: field("code"),
       from: field("from"),
       expires: field("expires"),
       arrived: Date.now(),
@@ -68,12 +71,13 @@ function bodyOf(members: Members, to: string, url: string): Pick<CaughtMail, "su
       text: given("text").replaceAll(/[^\P{C}\n\t]/gu, ""),
       html: given("html"),
     };
-  type Mail = Parameters<typeof signInMail>[0];
+  type Mail = Parameters<typeof signInText>[0];
   const theme = Object.fromEntries(
     Object.entries(members["theme"] ?? {}).filter(([, value]) => typeof value === "string"),
   );
   // Sender and the rest of the provider are shown beside the mail.
-  return signInMail({ identifier: to, url, provider: {} as Mail["provider"], theme });
+  const code = withoutControls(given("code")) || undefined;
+  return signInText({ identifier: to, url, provider: {} as Mail["provider"], theme }, code);
 }
 
 const textOf = (value: unknown): string => (typeof value === "string" ? value : "");

@@ -20,7 +20,8 @@ export const mailPage = (mails: readonly CaughtMail[]): string =>
             : html`<p>
                   These were not sent. Each link works once. The text is the one that ships with the
                   providers: a
-                  <code>sendVerificationRequest</code> of your own is not called here.
+                  <code>sendVerificationRequest</code> of your own is not called here, a function
+                  <code>mail</code> is.
                   <a href="/mail">Look again</a>
                 </p>
                 <ol class="plain">
@@ -37,7 +38,8 @@ const linkText = ({ pathname, host }: URL): string =>
 
 const mailItem = (mail: CaughtMail): Markup => {
   const { provider, to, from, url, expires, arrived, subject, text } = mail;
-  const code = new URL(url).searchParams.get("token") ?? "";
+  const token = new URL(url).searchParams.get("token") ?? "";
+  const code = mail.code || (token.length <= longestCode ? token : "");
   return html`<li>
     <article class="card" id="mail-${arrived}">
       <h2>${subject || "No subject"}</h2>
@@ -47,9 +49,7 @@ const mailItem = (mail: CaughtMail): Markup => {
       </p>
       <p>
         <a href="${url}" rel="noreferrer">${linkText(new URL(url))}</a>${
-          code !== "" &&
-          code.length <= longestCode &&
-          html` or type the code <code class="code">${code}</code>`
+          code !== "" && html` or type the code <code class="code">${code}</code>`
         }
       </p>
       <details id="text-${arrived}">

@@ -93,8 +93,8 @@ export function chooseProvider(id: string, answers: ProviderAnswers = {}): Provi
   }
   const members = [
     ...Object.entries(params).map(([name, value]) => `${name}: ${JSON.stringify(value)}`),
-    // Mail scanners follow links, they press nothing. The runtime's own default is what older apps know.
-    ...(entry.type === "email" ? ["confirm: true"] : []),
+    // Mail scanners follow links, they press nothing; a code can be typed where the link cannot be opened. The runtime's own defaults are what older apps know.
+    ...(entry.type === "email" ? ["confirm: true", "code: true"] : []),
   ];
   return {
     entry,

@@ -3,6 +3,7 @@ import { attributes, type Html, html } from "../../runtime/pages/html.js";
 import { fill, textOf } from "../../runtime/pages/text.js";
 import { safeColour } from "../../runtime/safe-values.js";
 import type { Language } from "../../runtime/types/messages.js";
+import { type SignInMailRequest, writeOwnMail } from "../../runtime/own-mail.js";
 import type { EmailConfig, Mail } from "../../runtime/types/provider.js";
 
 /** The words of the sign-in mail. */
@@ -11,11 +12,13 @@ export const mailEnglish = {
   mailHeading: "Sign in to {host}",
   mailButton: "Sign in",
   mailClosing: "If you didn't ask for this mail, ignore it.",
+  mailCodeLead: "Or type this code in the browser where you asked for the mail, within 10 minutes:",
+  mailCodeClosing:
+    "Give the code to nobody: we never ask for it. If you didn't ask for this mail, ignore it.",
 } as const;
 
-type Request = Parameters<EmailConfig["sendVerificationRequest"]>[0];
 /** Whom a mail goes to, where its link leads, and what it looks like. */
-export type MailRequest = Pick<Request, "identifier" | "url" | "theme"> & {
+export type MailRequest = Pick<SignInMailRequest, "identifier" | "url" | "theme"> & {
   readonly provider: Pick<EmailConfig, "from">;
   /** Default: English. */
   readonly language?: Pick<Language, "locale" | "direction"> | undefined;
@@ -31,33 +34,44 @@ export interface MailWords {
   readonly button: string;
   /** What to do for who did not ask for the mail. */
   readonly closing: string;
+  /** What can be typed in place of following the link. */
+  readonly code?: { readonly lead: string; readonly value: string } | undefined;
 }
 
 /**
- * The mail for one sign-in request.
+ * The mail for one sign-in request, as the package writes it.
  *
+ * @param code what can be typed in place of the link
  * @throws TypeError when the URL is none
  */
-export function signInMail(request: MailRequest): Mail {
+export function signInText(request: MailRequest, code?: string): Mail {
   const text = textOf(request.language as Language | undefined, mailEnglish);
-  return writeMail(request, {
+  const mail = writeMail(request, {
     subject: text("mailSubject", { host: new URL(request.url).host }),
     heading: text("mailHeading"),
     button: text("mailButton"),
-    closing: text("mailClosing"),
+    closing: text(code === undefined ? "mailClosing" : "mailCodeClosing"),
+    code: code === undefined ? undefined : { lead: text("mailCodeLead"), value: code },
   });
+  return code === undefined ? mail : { ...mail, code };
+}
+
+/** The mail for one sign-in request: the app's own text, or that of the package. @throws what the app's function throws */
+export async function signInMail(request: SignInMailRequest): Promise<Mail> {
+  const own = await writeOwnMail(request);
+  return { ...signInText(request, request.code), ...own };
 }
 
 /** A mail with one link, in the layout that all of them have. */
 export function writeMail(request: MailRequest, words: MailWords): Mail {
   const { identifier, url, provider } = request;
-  const { subject, heading, closing } = words;
+  const { subject, heading, closing, code } = words;
   const { host, hostname } = new URL(url);
   return {
     from: provider.from ?? `no-reply@${hostname}`,
     to: identifier,
     subject,
-    text: `${fill(heading, { host }).join("")}:\n${url}\n\n${closing}\n`,
+    text: `${fill(heading, { host }).join("")}:\n${url}\n\n${code === undefined ? "" : `${code.lead}\n${code.value}\n\n`}${closing}\n`,
     html: htmlBody(request, words),
     url,
   };
@@ -94,7 +108,7 @@ function htmlBody({ url, theme, language }: MailRequest, words: MailWords): stri
                         >${words.button}</a
                       >
                     </p>
-                    <p style="margin:0;font-size:14px;color:#5b6270">${words.closing}</p>
+                    <p style="margin:0;font-size:14px;color:#5b6270">${codeOf(words)}${words.closing}</p>
                   </td>
                 </tr>
               </table>
@@ -104,6 +118,14 @@ function htmlBody({ url, theme, language }: MailRequest, words: MailWords): stri
       </body>
     </html>`.text;
 }
+
+/** In one piece, so that it can be copied. */
+const codeOf = ({ code }: MailWords): Html | undefined =>
+  code &&
+  html`${code.lead}<br /><strong
+      style="display:block;margin:8px 0 24px;font:bold 28px/1.3 Menlo,Consolas,monospace;letter-spacing:4px;color:#1a1d23"
+      >${code.value}</strong
+    >`;
 
 /** The host for reading only: mail programs make links of what looks like one, and there shall be one link. */
 function unlinked(host: string): Html[] {

@@ -31,7 +31,8 @@ export function fromMailRecord(record: MailRecord, options: MailUserConfig, sign
     type: "email",
     env: record.env ?? keyOnly,
     maxAge: 24 * 60 * 60,
-    sendVerificationRequest: (request) => send(record, signInMail(request), request.provider, sign),
+    sendVerificationRequest: async (request) =>
+      send(record, await signInMail(request), request.provider, sign),
     ...(takesText(record) && { sendMail: (mail, provider) => send(record, mail, provider, sign) }),
     flows: mailFlows,
     options: options as Partial<EmailConfig>,
@@ -77,6 +78,7 @@ function valuesOf({ id, name, needs = [], env = keyOnly }: MailRecord, mail: Mai
     domain: address.split("@").at(-1),
     ...provider,
     ...mail,
+    code: mail.code,
     fromAddress: address,
     fromName: displayName || address,
   };
@@ -87,7 +89,8 @@ function fill(template: unknown, values: Values): unknown {
     return template.replace(/\{(\w+)\}/g, (_hole, name: string) => String(values[name] ?? ""));
   if (Array.isArray(template)) return template.map((each) => fill(each, values));
   if (typeof template !== "object" || template === null) return template;
-  return Object.fromEntries(Object.entries(template).map(([name, value]) => [name, fill(value, values)]));
+  const members = Object.entries(template).filter(([, value]) => value !== "{code}" || values["code"]);
+  return Object.fromEntries(members.map(([name, value]) => [name, fill(value, values)]));
 }
 
 function formOf(fields: Record<string, unknown>): FormData {

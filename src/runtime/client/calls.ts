@@ -164,6 +164,16 @@ export async function signInResponse(response: Response, url: string | undefined
   };
 }
 
+const formActions: Readonly<Record<string, "signin" | "callback">> = {
+  oauth: "signin",
+  oidc: "signin",
+  email: "signin",
+  credentials: "callback",
+};
+
+/** Where the form of a provider is posted; undefined: it has none, but a ceremony of the browser. */
+export const formAction = ({ type }: PublicProvider): "signin" | "callback" | undefined => formActions[type];
+
 /**
  * Starts a sign-in from the browser.
  *
@@ -199,12 +209,12 @@ export async function signIn(
   if (!providers) return leaveTo(`${base()}/error`);
   const chosen = provider !== undefined && Object.hasOwn(providers, provider) && providers[provider];
   if (!chosen) return leaveTo(`${base()}/signin?${new URLSearchParams({ callbackUrl: redirectTo })}`);
-  if (chosen.type === "webauthn") {
+  const action = formAction(chosen);
+  if (action === undefined) {
     throw new TypeError(
       `"${chosen.id}" needs the browser's ceremony: use signIn from the webauthn entry point`,
     );
   }
-  const action = chosen.type === "credentials" ? "callback" : "signin";
   const csrfToken = await getCsrfToken();
   const { response, url } = await postForm(
     `${base()}/${action}/${encodeURIComponent(chosen.id)}?${new URLSearchParams(authorizationParams)}`,

@@ -2,6 +2,7 @@
 import type { PublicProvider } from "../types/entities.js";
 import {
   base,
+  formAction,
   getCsrfToken,
   getProviders,
   leaveTo,
@@ -85,7 +86,7 @@ export async function signIn(
 
 function webauthnProvider(providers: Record<string, PublicProvider>, id: string): PublicProvider {
   const provider = Object.hasOwn(providers, id) ? providers[id] : undefined;
-  if (provider?.type !== "webauthn") {
+  if (provider === undefined || formAction(provider) !== undefined) {
     throw new TypeError(`"${id}" is no WebAuthn provider: use signIn from the general entry point`);
   }
   return provider;

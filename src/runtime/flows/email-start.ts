@@ -1,11 +1,14 @@
 /** POST /signin/:id of an e-mail provider: a one-time link is stored and sent. */
 import { AuthError, CallbackRouteError, toError } from "../errors.js";
 import { type FlowResult, redirect } from "../http/flow-result.js";
+import type { CookieChange } from "../http/cookies.js";
 import { clientAddressOf } from "../security/client-address.js";
+import { withoutValues } from "../security/without-values.js";
 import { normalizeEmail } from "../security/email-address.js";
 import { randomHex, randomId } from "../security/random.js";
 import type { FlowContext } from "../types/flow.js";
 import type { EmailConfig } from "../types/provider.js";
+import { keepCode, type PendingCode, randomCode, readPendingCode } from "./pending-code.js";
 import { askSignIn } from "./complete-sign-in.js";
 import { isTypedCode, storedHash, storeOf, tokenLifeSeconds } from "./verification-token.js";
 import { languageOf } from "./language.js";
@@ -32,9 +35,9 @@ export async function emailStart(context: FlowContext<EmailConfig>): Promise<Flo
       `No mail was sent: nothing but a header of the request says that the site is ${site.origin}. Set AUTH_URL=${site.origin} or, for several hosts, list them: AUTH_TRUST_HOST=${new URL(site.origin).host}`,
     );
   }
-  await send(context, email, body);
+  const cookies = await send(context, email, body);
   const params = new URLSearchParams({ provider: provider.id, type: provider.type });
-  return redirect(`${site.base}/verify-request?${params}`);
+  return redirect(`${site.base}/verify-request?${params}`, cookies);
 }
 
 async function identifierOf(provider: EmailConfig, given: unknown): Promise<string> {
@@ -54,13 +57,14 @@ async function send(
   context: FlowContext<EmailConfig>,
   email: string,
   body: Record<string, unknown>,
-): Promise<void> {
+): Promise<readonly CookieChange[] | undefined> {
   const { resolved, site, request, provider } = context;
   const token = (await provider.generateVerificationToken?.()) ?? randomHex(32);
   const expires = new Date(Date.now() + tokenLifeSeconds(provider, token) * 1000);
   const callback = `${site.base}/callback/${encodeURIComponent(provider.id)}`;
   const params = new URLSearchParams({ callbackUrl: context.callbackUrl, token, email });
   const hash = await storedHash(context, provider, token, email);
+  const code = provider.code === true && !isTypedCode(token) ? randomCode() : undefined;
   // How the provider brings its flows is nothing for the app's code.
   const { flows: _flows, ...shown } = provider;
   const mail = async () =>
@@ -78,20 +82,36 @@ async function send(
       theme: resolved.theme,
       language: languageOf(resolved, request),
       request: request.toRequest(body),
+      ...(code !== undefined && { code }),
     });
   const row = async () =>
     resolved.adapter?.createVerificationToken({ identifier: email, token: hash, expires });
-  const code = async () => {
+  const typedCode = async () => {
     await row();
     await throttleOf(resolved).newCode(provider.id, email);
     await mail();
   };
-  const outcomes = await Promise.allSettled(isTypedCode(token) ? [code()] : [mail(), row()]);
+  const outcomes = await Promise.allSettled(isTypedCode(token) ? [typedCode()] : [mail(), row()]);
   for (const outcome of outcomes) {
     if (outcome.status === "fulfilled") continue;
     // An error of ours has a type of its own: that of the store, or what the mailer chose to say.
     if (outcome.reason instanceof AuthError) throw outcome.reason;
     const cause = { provider: provider.id, reason: "mail" };
-    throw new CallbackRouteError(toError(outcome.reason), { cause });
+    // Mailers quote what they were given.
+    const error = toError(outcome.reason);
+    throw new CallbackRouteError(code === undefined ? error : withoutValues(error, [code]), { cause });
   }
+  return code === undefined ? undefined : keepNewest(context, { identifier: email, row: hash }, code);
+}
+
+/** This browser waits for the new mail, and the one before it to the same address ends. */
+async function keepNewest(
+  context: FlowContext<EmailConfig>,
+  sent: Pick<PendingCode, "identifier" | "row">,
+  code: string,
+): Promise<readonly CookieChange[]> {
+  const before = await readPendingCode(context);
+  if (before !== undefined && before.identifier === sent.identifier)
+    await context.resolved.adapter?.useVerificationToken({ identifier: sent.identifier, token: before.row });
+  return [await keepCode(context, sent, code)];
 }

@@ -1,4 +1,5 @@
-/** Sign-in by mail: its two flows and its form. They come with the provider, so that only apps with mail carry them. */
+/** Sign-in by mail: its flows and its form. They come with the provider, so that only apps with mail carry them. */
 export { emailForm as form } from "../pages/email-form.js";
 export { emailCallback as callback } from "./email-callback.js";
+export { emailSentPage as sent } from "./email-sent-page.js";
 export { emailStart as start } from "./email-start.js";

@@ -8,6 +8,23 @@ import type { Throttle, Tries } from "../types/throttle.js";
 export const throttleOf = ({ tries, secrets }: ResolvedConfig): Throttle =>
   tries.once(() => made(tries, secrets));
 
+/** A shared store without this process's memory behind it: while it is down nobody can say how often a code was tried. */
+const strict = (shared: SharedStore, { ask }: Tries): SharedStore => ({
+  increment: (key, ttlSeconds, by) => ask(() => shared.increment(key, ttlSeconds, by)),
+  add: (key, ttlSeconds) => ask(() => shared.add(key, ttlSeconds)),
+  has: (keys) => ask(() => shared.has(keys)),
+  delete: (key) => ask(() => shared.delete(key)),
+});
+
+/** Counts the tries of single codes, also with `throttle: false`. Its methods throw AdapterError while the store is down. */
+export function codeThrottleOf({ config, tries, secrets }: ResolvedConfig): Throttle {
+  const { sharedStore } = config;
+  const { option, memory } = tries;
+  const { triesPerCode } = option !== undefined && "triesPerCode" in option ? option : {};
+  const counters = tryCounters(sharedStore === undefined ? memory : strict(sharedStore, tries));
+  return createThrottle(counters, secrets, triesPerCode === undefined ? {} : { triesPerCode });
+}
+
 function made(tries: Tries, secrets: readonly string[]): Throttle {
   const { isOn, option, memory } = tries;
   if (!isOn) return noThrottle;

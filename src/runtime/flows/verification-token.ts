@@ -106,6 +106,7 @@ async function useToken(
   return null;
 }
 
-function isGood({ identifier, expires }: VerificationToken, email: string | undefined): boolean {
+/** Is the row of this address, and not too old? */
+export function isGood({ identifier, expires }: VerificationToken, email: string | undefined): boolean {
   return new Date(expires).valueOf() >= Date.now() && (email === undefined || identifier === email);
 }

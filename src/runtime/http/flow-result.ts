@@ -1,5 +1,6 @@
 /** Builders of {@link FlowResult}: what a flow answers, as data. */
 import { SharedError } from "../shared-error.js";
+import type { RefusedStatus } from "./body.js";
 import type { CookieChange } from "./cookies.js";
 
 /** What a flow answers. The adapters turn it into a Response or write it to `res`. */
@@ -45,6 +46,15 @@ export function redirect(location: string, cookies?: readonly CookieChange[]): F
 
 export function empty(status: number, extras?: Extras): FlowResult {
   return { kind: "empty", status, ...extras };
+}
+
+/** The URL is none of ours, or its body cannot be read. */
+export function badRequest(status: RefusedStatus = 400): FlowResult {
+  return json("Bad request.", { status });
+}
+
+export function methodNotAllowed(): FlowResult {
+  return empty(405, { headers: { allow: "GET, POST" } });
 }
 
 /** Clients that call by fetch cannot follow a redirect to another site: they get the address. */

@@ -1,5 +1,5 @@
 /** What the middleware of every framework does with a request; each shows its own requests as an {@link Arrival}. */
-import { badRequest } from "../error-response.js";
+import { badRequest } from "../http/flow-result.js";
 import { handle } from "../handler.js";
 import {
   admit,

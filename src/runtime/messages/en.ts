@@ -1,5 +1,6 @@
 /** Entry point `authwright/messages/en`: the texts that the pages have themselves, to replace some of them. */
 import { mailEnglish } from "../../providers/kit/mail-body.js";
+import { codeEnglish } from "../pages/code-texts.js";
 import { emailEnglish } from "../pages/email-form.js";
 import { english } from "../pages/english.js";
 import { formEnglish } from "../pages/forms.js";
@@ -19,6 +20,7 @@ const en: CompleteMessages = defineMessages({
     ...english,
     ...formEnglish,
     ...emailEnglish,
+    ...codeEnglish,
     ...passkeyFormEnglish,
     ...passkeyEnglish,
     ...mailEnglish,

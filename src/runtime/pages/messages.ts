@@ -90,16 +90,19 @@ export function renderVerifyRequest({
 export function renderConfirm({
   action,
   fields,
+  note,
   ...look
 }: Look & {
   readonly action: string;
   readonly fields: Readonly<Record<string, string>>;
+  /** What else there is to know. */
+  readonly note?: string | undefined;
 }): string {
   const { text } = look;
   return page(
     { title: text("signIn"), hasButton: true, ...look },
     html`<h1>${headingOf(look, "signInTo", "signIn")}</h1>
-      <p class="center">${text("confirm")}</p>
+      <p class="center">${note ?? text("confirm")}</p>
       <form action="${action}" method="POST">
         ${Object.entries(fields).map(([field, value]) => html`<input type="hidden" name="${field}" value="${value}" />`)}
         <button type="submit" class="primary">${text("signIn")}</button>

@@ -16,6 +16,7 @@ import type {
   PluginTarget,
 } from "./plugin.js";
 import { hostOf, pluginsOf, scopeOf } from "./scope.js";
+import { wrapRecords } from "./wrap-records.js";
 
 /**
  * @param config its plugins, which may hold what is none
@@ -30,6 +31,7 @@ export function createPluginHost(
     isOff: tellMissingTables(),
     providers: plugins.flatMap(({ providers = [] }) => providers),
     problem: (providers) => findPluginProblem(config, providers),
+    recordsOf: wrapRecords,
     target: ({ method, path }) => findTarget(plugins, method, path),
     async askSteps(context, signIn, cookies) {
       const { beginSteps } = await import("./steps.js");

@@ -25,9 +25,9 @@ export function scopeOf(plugin: Plugin, resolved: ResolvedConfig): PluginScope {
     records(table) {
       if (!plugin.tables?.some(({ name }) => name === table.name))
         throw new TypeError(`${table.name} is no table of the plugin "${plugin.id}"`);
-      if (resolved.adapter === undefined)
-        throw new MissingAdapter(`The plugin "${plugin.id}" needs an adapter`);
-      return resolved.adapter.records(table);
+      const records = resolved.adapter?.records;
+      if (records === undefined) throw new MissingAdapter(`The plugin "${plugin.id}" needs an adapter`);
+      return records(table);
     },
     message({ resolved: ofRequest, request }, name, values) {
       const english = { [name]: memberOf(plugin, "messages", name) };

@@ -1,5 +1,5 @@
 /** Lets a request in, or says what it is answered: what `auth.require()` is in every framework. */
-import { isStoreFailure } from "../error-response.js";
+import { isStoreFailure } from "../store-failure.js";
 import { toError } from "../errors.js";
 import { readSession } from "../operations.js";
 import type { ResolvedConfig, SessionRead } from "../types/resolved-config.js";

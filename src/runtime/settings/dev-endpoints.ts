@@ -3,6 +3,7 @@
  * which answers as the real one would, with the real one's names. So nothing is checked less than in production.
  */
 import { AuthError } from "../errors.js";
+import { writeOwnMail } from "../own-mail.js";
 import { isLoopbackAddress } from "../security/client-address.js";
 import { toBase64url } from "../security/crypto-web.js";
 import type { ResolvedConfig } from "../types/resolved-config.js";
@@ -48,16 +49,13 @@ export function devProvider(provider: InternalProvider, devIdp: string): Interna
 /** Whatever would have sent the mail: neither a key nor a server is needed. */
 const caught = (provider: EmailConfig, devIdp: string): EmailConfig => ({
   ...provider,
-  sendVerificationRequest: ({ identifier, url, expires, theme, language }) =>
-    hand(devIdp, {
-      provider: provider.id,
-      to: identifier,
-      from: provider.from,
-      url,
-      expires,
-      theme,
-      language,
-    }),
+  sendVerificationRequest: async (request) => {
+    const { identifier, url, code, expires, theme, language } = request;
+    const own = await writeOwnMail(request);
+    const { id, from } = provider;
+    const mail = { provider: id, to: identifier, from, url, code, expires, theme, language };
+    await hand(devIdp, { ...mail, ...own });
+  },
   sendMail: (mail) => hand(devIdp, { ...mail, provider: provider.id }),
 });
 

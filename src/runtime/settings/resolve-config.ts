@@ -4,7 +4,7 @@ import { createEmitter } from "../events.js";
 import { cookiePolicy } from "../http/cookie-policy.js";
 import { createLogger } from "../logger.js";
 import { randomHex } from "../security/random.js";
-import { databaseSessions } from "../sessions/database-session.js";
+import { lazyDatabaseSessions } from "../sessions/lazy-database-session.js";
 import { decodeToken, encodeToken } from "../security/token.js";
 import { createRevokedSessions } from "../sessions/revoked-sessions.js";
 import { jwtSessions } from "../sessions/jwt-session.js";
@@ -69,7 +69,7 @@ const whole: Parts = {
   withSignIns,
   providersOf: lazyProviders,
   wrapAdapter,
-  strategies: { jwt: jwtSessions, database: databaseSessions },
+  strategies: { jwt: jwtSessions, database: lazyDatabaseSessions() },
   findProblems,
   warnOf,
 };
@@ -149,7 +149,7 @@ function build(config: AuthConfig, env: Env | undefined, parts: Parts): Resolved
     redirectProxy,
     mode,
     devIdp: env?.AUTH_DEV_IDP,
-    adapter: config.adapter && parts.wrapAdapter(config.adapter, access, report),
+    adapter: config.adapter && parts.wrapAdapter(config.adapter, access, report, plugins),
     plugins,
     strategy,
     session,

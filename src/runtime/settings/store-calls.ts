@@ -2,8 +2,8 @@
 import { AdapterError, MissingAdapterMethods, toError } from "../errors.js";
 import { isThenable, withDeadline } from "../events.js";
 import { withoutValues } from "../security/without-values.js";
-import type { Adapter, StoreMethods } from "../types/adapter.js";
-import type { Records } from "../types/records.js";
+import type { Adapter, StoreMethods, WrappedAdapter } from "../types/adapter.js";
+import type { GuardCall, ResolvedPlugins } from "../types/plugin.js";
 import { timed, type Report } from "./metrics.js";
 import type { StoreAccess } from "./shared-stores.js";
 import { isAnotherRow, isOwner } from "./store-answers.js";
@@ -63,7 +63,12 @@ type Method = (...args: unknown[]) => unknown;
  * The adapter with every method present; one that the store lacks fails when it is called. A row that is not the
  * asked one is none.
  */
-export function wrapAdapter(adapter: Adapter, access: StoreAccess, report?: Report): Required<Adapter> {
+export function wrapAdapter(
+  adapter: Adapter,
+  access: StoreAccess,
+  report?: Report,
+  plugins?: Pick<ResolvedPlugins, "recordsOf">,
+): WrappedAdapter {
   const foldings = new Set<keyof Adapter>();
   const notFound = (name: keyof Adapter): null => {
     if (!foldings.has(name)) {
@@ -88,7 +93,7 @@ export function wrapAdapter(adapter: Adapter, access: StoreAccess, report?: Repo
   });
   const store = {
     ...(Object.fromEntries(wrapped) as unknown as StoreMethods),
-    records: wrapRecords(adapter, access, report),
+    records: plugins?.recordsOf(adapter, guardRecords(access, report)),
   };
   if (typeof adapter.getAccount !== "function") return Object.freeze(store);
   const getUserByAccount: StoreMethods["getUserByAccount"] = async (account) => {
@@ -126,6 +131,19 @@ const missingTable = Symbol.for("authwright.missing-table");
 const isMissingTable = (thrown: unknown): boolean =>
   typeof thrown === "object" && thrown !== null && missingTable in thrown;
 
+/** For rows of plugins. Their values may be secrets under any name: no log is told them. */
+export const guardRecords =
+  (access: StoreAccess, report?: Report): GuardCall =>
+  (name, table, method) =>
+    measured(
+      name,
+      (...args) => {
+        access.logger.debug(`The store is asked: ${name} of ${table}`);
+        return ask({ name, args, needsRow: false, run: () => method(...args) }, access);
+      },
+      report,
+    );
+
 /** One call of a method. */
 interface StoreCall {
   readonly name: string;
@@ -151,35 +169,4 @@ async function ask({ name, args, needsRow, run }: StoreCall, { logger, limitMs }
     logger.error(error);
     throw error;
   }
-}
-
-const recordMethods: readonly (keyof Records)[] = [
-  "find",
-  "list",
-  "insert",
-  "update",
-  "consume",
-  "deleteExpired",
-];
-
-/** Rows of plugins, asked as everything else is. Their values may be secrets under any name: no log is told them. */
-function wrapRecords(
-  adapter: Adapter,
-  access: StoreAccess,
-  report: Report | undefined,
-): Required<Adapter>["records"] {
-  return (table) => {
-    if (adapter.records === undefined) throw new MissingAdapterMethods("The adapter has no method records");
-    const records = adapter.records(table);
-    const wrapped = recordMethods.map((method): [string, Method] => {
-      const name = `records.${method}`;
-      const call: Method = (...args) => {
-        access.logger.debug(`The store is asked: ${name} of ${table.name}`);
-        const run = () => (records[method] as Method).apply(records, args);
-        return ask({ name, args, needsRow: false, run }, access);
-      };
-      return [method, measured(name, call, report)];
-    });
-    return Object.freeze(Object.fromEntries(wrapped)) as unknown as Records;
-  };
 }

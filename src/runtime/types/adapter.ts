@@ -71,6 +71,9 @@ export interface AdapterAuthenticator extends Authenticator {
 /** What the core asks of a store. */
 export type StoreMethods = Required<Omit<Adapter, "records">>;
 
+/** An adapter with every method present and guarded; `records` only where there are plugins. */
+export type WrappedAdapter = StoreMethods & { readonly records: Adapter["records"] | undefined };
+
 /** What a store is asked through. Which methods are needed depends on the providers and the session strategy. */
 export interface Adapter {
   /**

@@ -222,7 +222,8 @@ export interface AuthConfig {
   throttle?: false | ThrottleOptions | ThrottleStore | undefined;
   /**
    * What several processes must know together: the counts of `throttle`, and sign-ins and challenges that were used.
-   * While it is down each process goes on with its own memory, with one warning. Default: memory of this process.
+   * While it is down each process goes on with its own memory, with one warning; codes of mails are refused then, as
+   * nobody knows how often they were tried. Default: memory of this process.
    */
   sharedStore?: SharedStore | undefined;
   /** Seconds that a store and an event handler may take; default 10. A slow store is an error, a slow event is left. */

@@ -16,6 +16,36 @@ export interface Mail {
   readonly html: string;
   /** The one link of the mail, for who lists mails that were not sent, as `auth dev` does. A secret. */
   readonly url: string;
+  /** The code of the mail, with `code: true`; it is in `text` and `html` too. A secret. */
+  readonly code?: string;
+}
+
+/** What a sign-in mail is written from. */
+export interface MailContent {
+  /** Address that the mail goes to. */
+  readonly identifier: string;
+  /** The sign-in link. A secret. */
+  readonly url: string;
+  /** Host of the link, such as `app.example.com`. */
+  readonly host: string;
+  /** With `code: true` eight digits that sign in like the link, for ten minutes. A secret; keep it out of the subject. */
+  readonly code?: string | undefined;
+  /** When the link ends. */
+  readonly expires: Date;
+  /** Colours, logo and name of the configuration. */
+  readonly theme: Theme;
+  /** The request that asked for the mail; its `accept-language` tells the user's language. */
+  readonly request: Request;
+}
+
+/** The words of one mail. */
+export interface MailText {
+  /** One line. */
+  readonly subject: string;
+  /** The mail as plain text, with the link. */
+  readonly text: string;
+  /** The mail as HTML, with the link. Nothing is escaped for you. */
+  readonly html: string;
 }
 
 /** Sign-in by a mailed link or code. */
@@ -51,7 +81,17 @@ export interface EmailConfig {
     theme: Theme;
     request: Request;
     language?: Pick<Language, "locale" | "direction"> | undefined;
+    /** With `code: true`: eight digits that the mail must show beside the link. Otherwise there is none. */
+    code?: string;
   }) => Awaitable<void>;
+  /**
+   * Writes the sign-in mail in place of the built-in text, for every transport but those that keep the text at their
+   * service. What it throws ends the sign-in as a mail that could not be sent. `sendVerificationRequest` of your own
+   * writes its text itself.
+   *
+   * @example mail: ({ url, code, host }) => ({ subject: `Sign in to ${host}`, text: `${url}\n${code}`, html: page(url, code) })
+   */
+  mail?: (content: MailContent) => Awaitable<MailText>;
   /**
    * Sends a mail that a plugin wrote, such as the one to choose a new password. Plugins use the first mail provider that
    * has it. What it throws is logged. Default: the transport's own; none for code of your own and for services that
@@ -64,6 +104,13 @@ export interface EmailConfig {
   normalizeIdentifier?: (identifier: string) => string;
   /** The link shows a page with a button, and only the button signs in: mail scanners burn nothing. Default false. */
   confirm?: boolean;
+  /**
+   * The mail shows a code beside the link: eight digits, for ten minutes and five tries, good only in the browser that
+   * asked for the mail. Link and code are one: whichever is used first ends both, and a new mail ends the one before.
+   * The tries are counted whatever `throttle` says. Nothing happens where `generateVerificationToken` makes short
+   * codes. Default false: a link alone.
+   */
+  code?: boolean;
   /** Loads the flows of such providers. Default: ours. */
   flows?: () => Promise<unknown>;
   /** What the app gave, laid over the rest. */

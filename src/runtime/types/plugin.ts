@@ -1,4 +1,5 @@
 import type { AuthError } from "../errors.js";
+import type { Adapter } from "./adapter.js";
 import type { InternalProvider } from "./finished-provider.js";
 import type { Provider } from "./provider.js";
 
@@ -10,9 +11,20 @@ export interface Plugin {
   readonly host: unknown;
 }
 
+/** Makes of a method of a store one that is asked in time, measured, and whose errors quote nothing that it was given. */
+export type GuardCall = (
+  /** Of the method, for the log and for metrics. */
+  name: string,
+  /** Whose rows, for the log. */
+  table: string,
+  method: (...args: unknown[]) => unknown,
+) => (...args: unknown[]) => unknown;
+
 /** The plugins of a finished configuration. Internal: `plugins/plugin.ts` has all of it, as `PluginHost`. */
 export interface ResolvedPlugins {
   readonly providers: readonly Provider[];
   /** What is wrong with the plugins, or with the configuration for them. */
   problem(providers: readonly InternalProvider[]): AuthError | undefined;
+  /** The rows of plugins in this store, with deadline, log and metrics. */
+  recordsOf(adapter: Adapter, guard: GuardCall): Required<Adapter>["records"];
 }

@@ -6,7 +6,7 @@ import type { AuthError } from "../errors.js";
 import type { CookieChange } from "../http/cookies.js";
 import type { CookiePolicy } from "../http/cookie-policy.js";
 import type { RevokedSessions } from "../sessions/revoked-sessions.js";
-import type { Adapter, AdapterSession, AdapterUser } from "./adapter.js";
+import type { AdapterSession, AdapterUser, WrappedAdapter } from "./adapter.js";
 import type { Callbacks, EventCallbacks } from "./callbacks.js";
 import type { AuthConfig, JWTOptions, LoggerInstance, PagesOptions } from "./config.js";
 import type { Account, JWT, Profile, Session, User } from "./entities.js";
@@ -50,7 +50,7 @@ export interface ResolvedConfig {
   readonly mode: string | undefined;
   /** Address of the local identity provider, from the environment of a development server. */
   readonly devIdp: string | undefined;
-  readonly adapter: Required<Adapter> | undefined;
+  readonly adapter: WrappedAdapter | undefined;
   readonly plugins: ResolvedPlugins | undefined;
   readonly strategy: "jwt" | "database";
   readonly session: {

@@ -1,6 +1,6 @@
 /** `auth` as proxy or middleware, and around a route handler: keeps the session alive and lets `authorized` decide. */
 import type { NextRequest } from "next/server.js";
-import { isStoreFailure } from "../../error-response.js";
+import { isStoreFailure } from "../../store-failure.js";
 import { toError } from "../../errors.js";
 import { cookieLine } from "../../http/cookies.js";
 import type { Session } from "../../types/entities.js";

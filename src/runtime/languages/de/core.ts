@@ -124,4 +124,26 @@ export const core: CoreMessages = {
   mailHeading: "Anmelden bei {host}",
   mailButton: "Anmelden",
   mailClosing: "Wenn Sie diese E-Mail nicht angefordert haben, ignorieren Sie sie bitte.",
+  codeText:
+    "Wir haben Ihnen eine E-Mail gesendet. Folgen Sie dem Link darin oder geben Sie den Code hier ein: Eines von beiden gilt, einmal.",
+  codeOver: "Wir haben Ihnen eine E-Mail gesendet. Der Link darin gilt einmal; der Code gilt nicht mehr.",
+  codeSentTo: "Gesendet an",
+  code: "Code",
+  codeAgain: "Neue E-Mail senden",
+  codeAgainText:
+    "Mit einer neuen E-Mail gelten Link und Code der vorigen nicht mehr. Sehen Sie zuerst im Spam-Ordner nach.",
+  codeOtherAddress: "Andere Adresse verwenden",
+  codeElsewhere:
+    "Diese Anmeldung wurde in einem anderen Browser, auf einem anderen Gerät oder vor einiger Zeit begonnen. Sie können sie hier abschließen oder dort, wo Sie begonnen haben, den Code aus der E-Mail eingeben. Wenn Sie sie nicht begonnen haben, schließen Sie diese Seite.",
+  "code.wrong": "Dieser Code stimmt nicht. Geben Sie die acht Ziffern der neuesten E-Mail ein.",
+  "code.gone":
+    "Dieser Code gilt nicht mehr: Er wurde verwendet, ist älter als 10 Minuten oder wurde für einen anderen Browser gesendet. Folgen Sie dem Link in der E-Mail oder fordern Sie eine neue an.",
+  "code.tries":
+    "Es wurden zu viele falsche Codes eingegeben, deshalb gilt der Code nicht mehr. Folgen Sie dem Link in der E-Mail oder fordern Sie eine neue an.",
+  "code.store":
+    "Das ist im Moment nicht möglich. Ihr Code wurde nicht verbraucht: Versuchen Sie es in einigen Minuten erneut.",
+  mailCodeLead:
+    "Oder geben Sie innerhalb von 10 Minuten diesen Code in dem Browser ein, in dem Sie die E-Mail angefordert haben:",
+  mailCodeClosing:
+    "Geben Sie den Code niemandem: Wir fragen nie danach. Wenn Sie diese E-Mail nicht angefordert haben, ignorieren Sie sie.",
 };

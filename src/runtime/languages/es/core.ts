@@ -121,4 +121,25 @@ export const core: CoreMessages = {
   mailHeading: "Inicia sesión en {host}",
   mailButton: "Iniciar sesión",
   mailClosing: "Si no has pedido este correo, ignóralo.",
+  codeText:
+    "Te hemos enviado un correo. Sigue su enlace o escribe aquí su código: sirve uno de los dos, una sola vez.",
+  codeOver: "Te hemos enviado un correo. Su enlace sirve una sola vez; su código ya no es válido.",
+  codeSentTo: "Enviado a",
+  code: "Código",
+  codeAgain: "Enviar un correo nuevo",
+  codeAgainText:
+    "Un correo nuevo anula el enlace y el código del anterior. Mira primero en la carpeta de correo no deseado.",
+  codeOtherAddress: "Usar otra dirección",
+  codeElsewhere:
+    "Este inicio de sesión comenzó en otro navegador, en otro dispositivo o hace un rato. Puedes terminarlo aquí o escribir el código del correo donde empezaste. Si no lo empezaste tú, cierra esta página.",
+  "code.wrong": "Ese código no es correcto. Escribe las ocho cifras del correo más reciente.",
+  "code.gone":
+    "Este código ya no es válido: se ha usado, tiene más de 10 minutos o se envió para otro navegador. Sigue el enlace del correo o pide uno nuevo.",
+  "code.tries":
+    "Se han escrito demasiados códigos incorrectos, así que el código ya no es válido. Sigue el enlace del correo o pide uno nuevo.",
+  "code.store":
+    "No es posible en este momento. Tu código no se ha gastado: inténtalo de nuevo dentro de unos minutos.",
+  mailCodeLead:
+    "O escribe este código, en los próximos 10 minutos, en el navegador en el que pediste el correo:",
+  mailCodeClosing: "No des el código a nadie: nunca te lo pediremos. Si no pediste este correo, ignóralo.",
 };

@@ -125,4 +125,27 @@ export const core: CoreMessages = {
   mailHeading: "Connectez-vous à {host}",
   mailButton: "Se connecter",
   mailClosing: "Si vous n’avez pas demandé cet e-mail, ignorez-le.",
+  codeText:
+    "Nous vous avons envoyé un e-mail. Suivez son lien ou saisissez son code ici : l’un ou l’autre fonctionne, une seule fois.",
+  codeOver:
+    "Nous vous avons envoyé un e-mail. Son lien fonctionne une seule fois ; son code n’est plus valable.",
+  codeSentTo: "Envoyé à",
+  code: "Code",
+  codeAgain: "Envoyer un nouvel e-mail",
+  codeAgainText:
+    "Un nouvel e-mail annule le lien et le code du précédent. Regardez d’abord dans vos courriers indésirables.",
+  codeOtherAddress: "Utiliser une autre adresse",
+  codeElsewhere:
+    "Cette connexion a commencé dans un autre navigateur, sur un autre appareil ou il y a un certain temps. Vous pouvez la terminer ici, ou saisir le code de l’e-mail là où vous avez commencé. Si vous ne l’avez pas commencée, fermez cette page.",
+  "code.wrong": "Ce code n’est pas correct. Saisissez les huit chiffres du dernier e-mail.",
+  "code.gone":
+    "Ce code n’est plus valable : il a été utilisé, il date de plus de 10 minutes ou il a été envoyé pour un autre navigateur. Suivez le lien de l’e-mail ou demandez-en un nouveau.",
+  "code.tries":
+    "Trop de codes erronés ont été saisis, le code n’est donc plus valable. Suivez le lien de l’e-mail ou demandez-en un nouveau.",
+  "code.store":
+    "Ce n’est pas possible pour le moment. Votre code n’a pas été consommé : réessayez dans quelques minutes.",
+  mailCodeLead:
+    "Ou saisissez ce code, dans les 10 minutes, dans le navigateur où vous avez demandé l’e-mail :",
+  mailCodeClosing:
+    "Ne donnez ce code à personne : nous ne le demandons jamais. Si vous n’avez pas demandé cet e-mail, ignorez-le.",
 };

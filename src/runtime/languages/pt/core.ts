@@ -119,4 +119,24 @@ export const core: CoreMessages = {
   mailHeading: "Entrar em {host}",
   mailButton: "Entrar",
   mailClosing: "Se você não pediu este e-mail, ignore-o.",
+  codeText:
+    "Enviamos um e-mail para você. Siga o link ou digite o código aqui: um dos dois funciona, uma única vez.",
+  codeOver: "Enviamos um e-mail para você. O link funciona uma única vez; o código não vale mais.",
+  codeSentTo: "Enviado para",
+  code: "Código",
+  codeAgain: "Enviar um novo e-mail",
+  codeAgainText: "Um novo e-mail cancela o link e o código do anterior. Procure antes na pasta de spam.",
+  codeOtherAddress: "Usar outro endereço",
+  codeElsewhere:
+    "Este acesso começou em outro navegador, em outro dispositivo ou há algum tempo. Você pode concluí-lo aqui ou digitar o código do e-mail onde começou. Se não foi você que começou, feche esta página.",
+  "code.wrong": "Esse código não está certo. Digite os oito dígitos do e-mail mais recente.",
+  "code.gone":
+    "Este código não vale mais: foi usado, tem mais de 10 minutos ou foi enviado para outro navegador. Siga o link do e-mail ou peça um novo.",
+  "code.tries":
+    "Foram digitados códigos errados demais, por isso o código não vale mais. Siga o link do e-mail ou peça um novo.",
+  "code.store":
+    "Isso não é possível no momento. Seu código não foi gasto: tente novamente em alguns minutos.",
+  mailCodeLead: "Ou digite este código, em até 10 minutos, no navegador em que você pediu o e-mail:",
+  mailCodeClosing:
+    "Não dê o código a ninguém: nunca pedimos por ele. Se você não pediu este e-mail, ignore-o.",
 };

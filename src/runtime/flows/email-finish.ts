@@ -1,0 +1,41 @@
+/** The end of a sign-in by mail, whether its link or its code was used. */
+import { AccessDenied } from "../errors.js";
+import type { FlowResult } from "../http/flow-result.js";
+import { randomId } from "../security/random.js";
+import type { VerificationToken } from "../types/adapter.js";
+import type { FlowContext } from "../types/flow.js";
+import type { EmailConfig } from "../types/provider.js";
+import { completeSignIn } from "./complete-sign-in.js";
+import { clearPendingCode } from "./pending-code.js";
+import { storeOf } from "./verification-token.js";
+
+const method = { linking: "address" } as const;
+
+/** @param invite the row of the mail, which was taken out of the store */
+export async function finishEmailSignIn(
+  context: FlowContext<EmailConfig>,
+  invite: VerificationToken,
+): Promise<FlowResult> {
+  const { resolved, provider } = context;
+  const store = storeOf(resolved);
+  const { identifier } = invite;
+  const cookies = provider.code === true ? clearPendingCode(context) : [];
+  try {
+    const known = await store.getUserByEmail(identifier);
+    const user = known ?? { id: randomId(), email: identifier, emailVerified: null };
+    const account = {
+      // As the store writes it: it may know the address in another case.
+      providerAccountId: user.email || identifier,
+      userId: user.id,
+      type: "email" as const,
+      provider: provider.id,
+    };
+    return await completeSignIn(context, { method, user, account }, cookies);
+  } catch (error) {
+    // No session was made: the mail must work once more. A refusal is an answer, and uses it up.
+    if (!(error instanceof AccessDenied)) {
+      await Promise.resolve(store.createVerificationToken(invite)).catch(() => undefined);
+    }
+    throw error;
+  }
+}
