@@ -10,6 +10,8 @@ export interface PluginSupport {
   /** What users get by it, in a few words. */
   readonly about: string;
   readonly tables: readonly RecordTable[];
+  /** It is a way to sign in, which `auth init` offers by this name. */
+  readonly signIn?: string;
   /** It sends mails by a mail provider of the configuration. */
   readonly sendsMail?: true;
   /** What is left to do, or good to know, once it is in the configuration. */

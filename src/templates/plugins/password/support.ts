@@ -7,7 +7,8 @@ export const password: PluginSupport = {
   factory: "password",
   subpath: `${packageName}/plugins/password`,
   about: "sign-up and sign-in with an address and a password, with verification, reset and change",
+  signIn: "E-mail and password",
   tables,
   sendsMail: true,
-  next: ["Link new users to password/sign-up, below the path of your other auth routes"],
+  next: ["The sign-in page links to sign-up: password/sign-up, below the path of your other auth routes"],
 };
