@@ -283,13 +283,18 @@ export const commands: readonly CommandSpec[] = [
     flags: [
       configFlag,
       { flags: "--role <name>", help: "require this role too" },
-      { flags: "--max-age <seconds>", help: "require a sign-in that isn't older" },
+      { flags: "--factor <id>", help: "require that a second factor was shown: two-factor, of the plugin" },
+      {
+        flags: "--max-age <seconds>",
+        help: "require a sign-in that isn't older; with --factor: that it was shown since then",
+      },
     ],
     examples: [
       "auth protect /dashboard",
       "auth protect /admin --role admin",
       'auth protect "/teams/*/settings" /api/orders',
       "auth protect /account/delete --max-age 300 --dry-run",
+      "auth protect /transfer --factor two-factor --max-age 300",
     ],
   },
   {

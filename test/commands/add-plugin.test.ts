@@ -141,6 +141,20 @@ describe("the configuration", () => {
     expect(read("package.json")).toContain('"nodemailer"');
   });
 
+  test.each([
+    ["npm", "npm install @node-rs/argon2@^2.0.2"],
+    ["pnpm", "pnpm add @node-rs/argon2@^2.0.2"],
+  ])("password names the line that installs argon2 (%s), unless it is there", async (manager, line) => {
+    await startWith("kysely");
+    const flags = ["--no-install", "--package-manager", manager];
+    expect((await run("add-plugin", "password", ...flags)).stderr).toContain(line);
+    const text = JSON.parse(read("package.json"));
+    text.dependencies["@node-rs/argon2"] = "^2.0.2";
+    write("package.json", JSON.stringify(text, null, 2));
+    await run("remove-plugin", "password");
+    expect((await run("add-plugin", "password", ...flags)).stderr).not.toContain("argon2");
+  });
+
   test("--transport none leaves the mails to the plugin's own option; others send none", async () => {
     await startWith("kysely");
     const none = await run("add-plugin", "password", "--transport", "none");

@@ -7,6 +7,7 @@ import { stores } from "../../templates/stores/index.js";
 import type { StoreContext } from "../../templates/stores/support.js";
 import { addPlugins, removePlugins } from "../edit/plugin-list.js";
 import type { ConfiguredProject } from "../project/facts.js";
+import { addCommand } from "../project/package-manager.js";
 import { closest } from "../terminal/closest.js";
 import { CliError, exitCodes, usageError } from "../terminal/errors.js";
 import { planMissingStore, planProviderEntries, type AddedStore } from "./add-providers.js";
@@ -76,6 +77,15 @@ export async function planPluginEntries(
   await planList(context, chosen);
   await planTables(context, chosen);
   for (const { next } of chosen) for (const line of next) context.builder.next(line);
+  for (const { optional } of chosen) if (optional) noteOptional(context, optional);
+}
+
+function noteOptional(
+  { builder, facts: { packageJson, packageManager } }: StoreContext,
+  { package: name, range, gives }: NonNullable<PluginSupport["optional"]>,
+): void {
+  if (name in packageJson.dependencies) return;
+  builder.next(`${gives}: ${addCommand(packageManager.name).join(" ")} ${name}@${range}`);
 }
 
 /** The file with the configuration as it is with the steps so far. */

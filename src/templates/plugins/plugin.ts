@@ -12,8 +12,12 @@ export interface PluginSupport {
   readonly tables: readonly RecordTable[];
   /** It is a way to sign in, which `auth init` offers by this name. */
   readonly signIn?: string;
+  /** `auth.require({ factor })` asks for it. */
+  readonly isFactor?: true;
   /** It sends mails by a mail provider of the configuration. */
   readonly sendsMail?: true;
+  /** A package that it uses where it is installed, and what for. */
+  readonly optional?: { readonly package: string; readonly range: string; readonly gives: string };
   /** What is left to do, or good to know, once it is in the configuration. */
   readonly next: readonly string[];
 }
