@@ -63,11 +63,15 @@ export async function startCommandedApp({ folder, env, basePath }: CommandedProj
   const mailPage = () => /Mails are not sent; they are at (\S+)/.exec(server.output())?.[1] ?? "";
   const walked: WalkedApp = {
     authUrl: url + basePath,
-    patience: 120_000,
+    patience: 60_000,
     provider: "GitHub",
-    async chooseAccount(page, name = "Mira") {
+    async chooseAccount(page, { withoutEmail = false } = {}) {
       await page.waitForURL(/127\.0\.0\.1/);
-      await page.locator("button[name=person]", { hasText: name }).first().click();
+      if (withoutEmail) {
+        await page.getByText("Let something go wrong").click();
+        await page.selectOption("select[name=fault]", "no-email");
+      }
+      await page.locator("button[name=person]", { hasText: "Mira" }).first().click();
       await page.waitForURL((address) => address.origin === url && !address.pathname.includes("/callback/"));
     },
     mailLink: mailsAt(mailPage),

@@ -11,8 +11,8 @@ export interface WalkedApp {
   readonly patience?: number;
   /** Name of a provider whose accounts can be linked. */
   readonly provider: string;
-  /** Signs in at the page of that provider, as somebody or as whoever is there. */
-  chooseAccount(page: Page, name?: string): Promise<void>;
+  /** Signs in at the page of that provider; it may keep the address to itself where it is a simulated one. */
+  chooseAccount(page: Page, options?: { readonly withoutEmail?: boolean }): Promise<void>;
   /** @returns the link of the next mail with this subject */
   mailLink(subject: RegExp): Promise<string>;
   /** @returns what the authenticator app shows next: each code is good once */

@@ -1,14 +1,12 @@
 /** A page of the app's own, which the walk guards by a command. */
-import { readFileSync, writeFileSync } from "node:fs";
+import { readFileSync } from "node:fs";
 import path from "node:path";
 import { writeByHand } from "../everyday/job.js";
 
 export type Framework = "next" | "express" | "hono";
 
-/** `/orders`, and somebody without an address among the users of `auth dev`. */
+/** `/orders`, for everybody. */
 export async function addOrders(folder: string, framework: Framework): Promise<void> {
-  const users = [{ id: "noah", name: "Noah Quist", username: "noah" }];
-  writeFileSync(path.join(folder, "auth.dev-users.json"), JSON.stringify(users));
   if (framework === "next") {
     const lines = "export default function Orders() {\n  return <h1>Orders</h1>;\n}\n";
     return writeByHand(folder, { file: "app/orders/page.tsx", lines });
