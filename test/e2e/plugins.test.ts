@@ -37,6 +37,20 @@ const walks: readonly { strategy: Strategy; javaScript: boolean; inspects: boole
   { strategy: "jwt", javaScript: false, inspects: false },
 ];
 
+const life: readonly (readonly [title: string, step: (walk: Walk) => Promise<void>])[] = [
+  ["signs up, and is signed in by the link of the mail", signUp],
+  ["sets up the second factor from the account page", setUpFactor],
+  ["signs in with password and code", signInByCode],
+  ["is not asked again in a trusted browser", signInTrusted],
+  ["signs in elsewhere with a recovery code, once", signInByRecoveryCode],
+  ["links an account of a provider", linkAccount],
+  ["sees both sessions, signs out the other, changes the name, and downloads all", useAccountPage],
+  ["unlinks the account of the provider", unlinkAccount],
+  ["changes the password", changePassword],
+  ["resets a forgotten password, and sessions elsewhere are over", resetPassword],
+  ["makes new recovery codes, and switches the factor off", switchFactorOff],
+];
+
 describe.each(walks)(
   "$strategy sessions, JavaScript $javaScript",
   ({ strategy, javaScript: javaScriptEnabled, inspects }) => {
@@ -58,20 +72,7 @@ describe.each(walks)(
       await app?.close();
     });
 
-    test("signs up, and is signed in by the link of the mail", () => signUp(walk));
-    test("sets up the second factor from the account page", () => setUpFactor(walk));
-    test("signs in with password and code, and is not asked again in a trusted browser", async () => {
-      await signInByCode(walk);
-      await signInTrusted(walk);
-    });
-    test("signs in elsewhere with a recovery code, once", () => signInByRecoveryCode(walk));
-    test("links an account of a provider", () => linkAccount(walk));
-    test("sees both sessions, signs out the other, changes the name, and downloads all", () =>
-      useAccountPage(walk));
-    test("unlinks the account of the provider", () => unlinkAccount(walk));
-    test("changes the password", () => changePassword(walk));
-    test("resets a forgotten password, and sessions elsewhere are over", () => resetPassword(walk));
-    test("makes new recovery codes, and switches the factor off", () => switchFactorOff(walk));
+    for (const [title, step] of life) test(title, () => expect(step(walk)).resolves.toBeUndefined());
     test("deletes the account", async () => {
       const { phone, email, passwords } = walk;
       await phone.open("/password/address");

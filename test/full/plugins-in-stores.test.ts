@@ -115,7 +115,7 @@ describe.each(rows)("$title", { timeout: 1_200_000 }, (row) => {
       try {
         project = await makeApp(row, database.url);
         app = await startCommandedApp(project);
-        await walkThrough(app, contexts);
+        await expect(walkThrough(app, contexts)).resolves.toBeUndefined();
         const seconds = Math.round((Date.now() - began) / 1000);
         console.log(`${row.title}: ${seconds} s`);
         passed.push({ title: row.title, seconds, commit });
