@@ -120,7 +120,11 @@ describe.each(rows)("$title", { timeout: 1_200_000 }, (row) => {
         console.log(`${row.title}: ${seconds} s`);
         passed.push({ title: row.title, seconds, commit });
       } catch (error) {
-        const seen = contexts.flatMap((context) => context.pages()).map((page) => page.url());
+        const pages = contexts.flatMap((context) => context.pages());
+        const texts = pages.map(
+          async (page) => `${page.url()}: ${(await page.textContent("body"))?.slice(0, 300)}`,
+        );
+        const seen = await Promise.all(texts);
         throw new Error(`${String(error)}\n${seen.join("\n")}\n${app?.output() ?? ""}`, { cause: error });
       } finally {
         for (const context of contexts) await context.close();
