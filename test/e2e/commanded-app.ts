@@ -27,7 +27,8 @@ async function nextCode(secret: string): Promise<string> {
   return codeAt(secret, step);
 }
 
-const unescaped = (text: string): string => text.replaceAll("&amp;", "&").replaceAll("&#39;", "'");
+const unescaped = (text: string): string =>
+  text.replaceAll(/&#(\d+);/g, (_, code: string) => String.fromCharCode(Number(code)));
 
 /** Takes the links out of the page with the caught mails, each mail once. */
 function mailsAt(mailPage: () => string) {

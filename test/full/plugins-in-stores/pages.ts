@@ -8,8 +8,12 @@ export type Framework = "next" | "express" | "hono";
 /** `/orders`, for everybody. */
 export async function addOrders(folder: string, framework: Framework): Promise<void> {
   if (framework === "next") {
-    const lines = "export default function Orders() {\n  return <h1>Orders</h1>;\n}\n";
-    return writeByHand(folder, { file: "app/orders/page.tsx", lines });
+    // A handler: with cacheComponents, as create-next-app has it, `auth protect` leaves pages to their components.
+    const lines = `export function GET() {
+  return new Response("<h1>Orders</h1>", { headers: { "content-type": "text/html" } });
+}
+`;
+    return writeByHand(folder, { file: "app/orders/route.ts", lines });
   }
   const [file, before, route] =
     framework === "express"
