@@ -123,12 +123,47 @@ describe("the configuration", () => {
     expect(stderr).toContain("Did you mean two-factor?");
   });
 
-  test("password says who sends its mails, unless somebody does", async () => {
+  test("password brings a provider that sends its mails along, unless there is one", async () => {
     await startWith("kysely");
-    expect((await run("add-plugin", "password")).stderr).toContain("auth add-provider email");
+    const before = tree();
+    const added = await run("add-plugin", "password", "account", "--transport", "resend", "--no-install");
+    expect(added.code, added.stderr).toBe(0);
+    expect(read("src/auth.ts")).toContain("providers: [GitHub, Resend({ confirm: true })],");
+    expect(read("src/auth.ts")).toContain("plugins: [password(), account()]");
+    expect(read(".env")).toMatch(/^AUTH_RESEND_KEY=/m);
+    const once = tree();
+    expect((await run("add-plugin", "password", "--transport", "ses", "--no-install")).code).toBe(0);
+    expect(tree()).toEqual(once);
     expect((await run("undo")).code).toBe(0);
-    await run("add-provider", "email", "--no-install");
-    expect((await run("add-plugin", "password")).stderr).not.toContain("auth add-provider email");
+    expect(tree()).toEqual(before);
+    await run("add-plugin", "password", "--no-install");
+    expect(read("src/auth.ts")).toContain("providers: [GitHub, Nodemailer({ confirm: true })],");
+    expect(read("package.json")).toContain('"nodemailer"');
+  });
+
+  test.each([
+    ["npm", "npm install @node-rs/argon2@^2.0.2"],
+    ["pnpm", "pnpm add @node-rs/argon2@^2.0.2"],
+  ])("password names the line that installs argon2 (%s), unless it is there", async (manager, line) => {
+    await startWith("kysely");
+    const flags = ["--no-install", "--package-manager", manager];
+    expect((await run("add-plugin", "password", ...flags)).stderr).toContain(line);
+    const text = JSON.parse(read("package.json"));
+    text.dependencies["@node-rs/argon2"] = "^2.0.2";
+    write("package.json", JSON.stringify(text, null, 2));
+    await run("remove-plugin", "password");
+    expect((await run("add-plugin", "password", ...flags)).stderr).not.toContain("argon2");
+  });
+
+  test("--transport none leaves the mails to the plugin's own option; others send none", async () => {
+    await startWith("kysely");
+    const none = await run("add-plugin", "password", "--transport", "none");
+    expect(none.code, none.stderr).toBe(0);
+    expect(none.stderr).toContain("auth add-provider email");
+    expect(read("src/auth.ts")).toContain("providers: [GitHub],");
+    const { code, stderr } = await run("add-plugin", "account", "--transport", "github");
+    expect(code).toBe(2);
+    expect(stderr).toContain('"github" sends no mails');
   });
 });
 
@@ -148,9 +183,17 @@ describe("the store", () => {
     const { code, stderr } = await run("add-plugin", "two-factor", "--adapter", "kysely", "--no-install");
     expect(code, stderr).toBe(0);
     expect(read("src/auth.ts")).toContain("adapter: authStore");
-    expect(stderr).toContain("DATABASE_URL=file:auth.db npx auth db migrate");
+    expect(stderr).not.toContain("db migrate");
+    expect(read("src/auth-store.ts")).toContain("{ migrate: true }");
     expect((await run("undo")).code).toBe(0);
     expect(tree()).toEqual(before);
+  });
+
+  test("kysely whose store makes no tables: auth db migrate is named", async () => {
+    await startWith("kysely");
+    write("src/auth-store.ts", read("src/auth-store.ts").replace(", { migrate: true }", ""));
+    const { stderr } = await run("add-plugin", "two-factor");
+    expect(stderr).toContain("DATABASE_URL=file:auth.db npx auth db migrate");
   });
 
   test("an adapter of others keeps no rows of plugins: exit code 3, nothing written", async () => {

@@ -111,6 +111,11 @@ export const errorCodes = {
     "It has to be a whole number above 0.",
     "auth protect /account/delete --max-age 300",
   ),
+  AUTH_E_PROTECT_FACTOR: page(
+    "No plugin of the configuration shows the factor that --factor names.",
+    "The guard would let nobody in.",
+    "auth add-plugin two-factor\nauth protect /transfer --factor two-factor",
+  ),
   AUTH_E_PROTECT_FRAMEWORK: page(
     "The command line can't write guards for this framework.",
     "It can't read the routes of this framework yet.",
