@@ -314,7 +314,13 @@ export const rooms: readonly Room[] = [
   // Mails go out by a provider's transport, in its layout, and to `auth dev` while developing.
   {
     path: runtime("plugins/send-mail.ts"),
-    mayImport: [errors, runtime("settings/"), runtime("pages/"), "src/providers/kit/"],
+    mayImport: [
+      errors,
+      runtime("flows/language.ts"),
+      runtime("settings/"),
+      runtime("pages/"),
+      "src/providers/kit/",
+    ],
   },
   {
     path: runtime("plugins/two-factor/"),

@@ -236,7 +236,7 @@ test("a sign-in mail is in the language of the request that asked for it", async
   const mails: Mail[] = [];
   const provider = Resend({
     apiKey: "k",
-    sendVerificationRequest: (request) => void mails.push(signInMail(request)),
+    sendVerificationRequest: async (request) => void mails.push(await signInMail(request)),
   });
   for (const language of [english, ...translations]) {
     const app = houseOf({ strategy: "jwt" });

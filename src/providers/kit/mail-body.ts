@@ -1,21 +1,11 @@
 /** What mails look like: all of them have the layout of the sign-in mail. What differs is only the way they go. */
 import { attributes, type Html, html } from "../../runtime/pages/html.js";
+import { mailEnglish } from "../../runtime/pages/email-english.js";
 import { fill, textOf } from "../../runtime/pages/text.js";
 import { safeColour } from "../../runtime/safe-values.js";
 import type { Language } from "../../runtime/types/messages.js";
 import { type SignInMailRequest, writeOwnMail } from "../../runtime/own-mail.js";
 import type { EmailConfig, Mail } from "../../runtime/types/provider.js";
-
-/** The words of the sign-in mail. */
-export const mailEnglish = {
-  mailSubject: "Sign in to {host}",
-  mailHeading: "Sign in to {host}",
-  mailButton: "Sign in",
-  mailClosing: "If you didn't ask for this mail, ignore it.",
-  mailCodeLead: "Or type this code in the browser where you asked for the mail, within 10 minutes:",
-  mailCodeClosing:
-    "Give the code to nobody: we never ask for it. If you didn't ask for this mail, ignore it.",
-} as const;
 
 /** Whom a mail goes to, where its link leads, and what it looks like. */
 export type MailRequest = Pick<SignInMailRequest, "identifier" | "url" | "theme"> & {

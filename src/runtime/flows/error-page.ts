@@ -7,7 +7,7 @@ import { appName, type Look } from "../pages/page.js";
 import { endingOf, type Names } from "../pages/texts.js";
 import { pageWithParams } from "../security/redirects.js";
 import type { FlowContext, RequestScope } from "../types/flow.js";
-import type { LanguageRequest } from "../types/messages.js";
+import type { LanguageRequest } from "../types/language-host.js";
 import { addressOf, lookOf, namesOf, providerOn } from "./page-facts.js";
 
 /** What the page is about. */

@@ -9,7 +9,7 @@ import { randomHex } from "../security/random.js";
 import { withParams } from "../security/redirects.js";
 import type { ResolvedConfig } from "../types/resolved-config.js";
 import type { FlowContext, RequestScope } from "../types/flow.js";
-import type { LanguageRequest } from "../types/messages.js";
+import type { LanguageRequest } from "../types/language-host.js";
 import type { InternalProvider } from "../types/finished-provider.js";
 import { languageOf } from "./language.js";
 

@@ -1,7 +1,8 @@
 /** The languages of a configuration: what is wrong with them, and which one a request is answered in. */
 import { AuthError, toError } from "../errors.js";
 import type { AuthConfig } from "../types/config.js";
-import type { Language, LanguageHost, LanguageRequest, Messages, Text } from "../types/messages.js";
+import type { LanguageHost, LanguageRequest } from "../types/language-host.js";
+import type { Language, Messages, Text } from "../types/messages.js";
 import type { ResolvedConfig } from "../types/resolved-config.js";
 import { lookUp } from "./lookup.js";
 

@@ -1,11 +1,9 @@
 /** Entry point `authwright/messages/en`: the texts that the pages have themselves, to replace some of them. */
-import { mailEnglish } from "../../providers/kit/mail-body.js";
+import { mailEnglish, emailEnglish } from "../pages/email-english.js";
 import { codeEnglish } from "../pages/code-texts.js";
-import { emailEnglish } from "../pages/email-form.js";
 import { english } from "../pages/english.js";
-import { formEnglish } from "../pages/forms.js";
-import { passkeyFormEnglish } from "../pages/passkey-form.js";
-import { passkeyEnglish } from "../pages/passkey-script.js";
+import { formEnglish } from "../pages/form-english.js";
+import { passkeyFormEnglish, passkeyEnglish } from "../pages/passkey-english.js";
 import { texts } from "../plugins/account/texts.js";
 import { messages as password } from "../plugins/password/messages.js";
 import { messages as twoFactor } from "../plugins/two-factor/messages.js";

@@ -1,4 +1,7 @@
 /** What the pages of a sign-in by a mailed code say. */
+import type { Text } from "../types/text.js";
+
+/** In English. */
 export const codeEnglish = {
   codeText: "We sent you an email. Follow its link, or type its code here: either works, once.",
   codeOver: "We sent you an email. Its link works once; its code no longer works.",
@@ -16,7 +19,7 @@ export const codeEnglish = {
   "code.tries":
     "There were too many wrong codes, so the code has ended. Follow the link of the email, or ask for a new one.",
   "code.store": "This is not possible at the moment. Your code was not used up: try again in a few minutes.",
-} as const;
+} as const satisfies Readonly<Record<string, Text>>;
 
 /** Why a code was refused. */
 export type CodeProblem = "wrong" | "gone" | "tries" | "store";

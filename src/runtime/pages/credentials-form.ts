@@ -1,7 +1,8 @@
 import { safeName } from "../safe-values.js";
 import type { CredentialsConfig } from "../types/provider.js";
 import type { CredentialInput } from "../types/credential-input.js";
-import { csrfField, field, type Filling, formEnglish, submit } from "./forms.js";
+import { csrfField, field, type Filling, submit } from "./forms.js";
+import { formEnglish } from "./form-english.js";
 import { type Html, html } from "./html.js";
 import { english } from "./english.js";
 import { textOf } from "./text.js";

@@ -1,9 +1,8 @@
 import type { EmailConfig } from "../types/provider.js";
 import { csrfField, type Filling, hidden, submit } from "./forms.js";
 import { type Html, html } from "./html.js";
+import { emailEnglish } from "./email-english.js";
 import { textOf } from "./text.js";
-
-export const emailEnglish = { email: "Email", sendLink: "Send me a sign-in link" } as const;
 
 export function emailForm(provider: EmailConfig, given: Filling): Html {
   const text = textOf(given.language, emailEnglish);

@@ -3,6 +3,9 @@
  * page that says that something ended, `box.<code>` of the box on the sign-in page, `box.<code>.<reason>` where more is
  * known.
  */
+import type { Text } from "../types/text.js";
+
+/** In English. */
 export const english = {
   thisSite: "this site",
   theService: "the service that you chose",
@@ -105,6 +108,6 @@ export const english = {
   "store.text": "A part of {app} does not answer. Try again in a few minutes.",
   "other.title": "Something went wrong",
   "other.text": "Signing in did not work. Please try again.",
-} as const;
+} as const satisfies Readonly<Record<string, Text>>;
 
 export type EnglishName = keyof typeof english;

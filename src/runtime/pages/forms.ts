@@ -3,12 +3,11 @@ import type { InternalProvider, OAuthProvider } from "../types/finished-provider
 import type { CredentialInput } from "../types/credential-input.js";
 import type { Language } from "../types/messages.js";
 import { attributes, type Html, html } from "./html.js";
+import { formEnglish } from "./form-english.js";
 import { markOf } from "./mark.js";
 import { safeColour, safeName } from "../safe-values.js";
 import { rule } from "./styles.js";
 import { fill, textOf } from "./text.js";
-
-export const formEnglish = { lastUsed: "Last used", signInWith: "Sign in with {provider}" } as const;
 
 /** What forms are sent with. */
 export interface Sending {

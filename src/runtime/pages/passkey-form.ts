@@ -1,14 +1,10 @@
 import { safeName } from "../safe-values.js";
 import type { WebAuthnConfig } from "../types/provider.js";
-import { csrfField, field, type Filling, formEnglish, submit } from "./forms.js";
+import { csrfField, field, type Filling, submit } from "./forms.js";
+import { formEnglish } from "./form-english.js";
 import { attributes, type Html, html } from "./html.js";
+import { passkeyFormEnglish } from "./passkey-english.js";
 import { textOf } from "./text.js";
-
-export const passkeyFormEnglish = {
-  email: "Email",
-  passkeysNeedJavaScript: "Passkeys need JavaScript.",
-  signInWithPasskey: "Sign in with a passkey",
-} as const;
 
 export function passkeyForm(provider: WebAuthnConfig, given: Filling): Html {
   const text = textOf(given.language, { ...formEnglish, ...passkeyFormEnglish });

@@ -9,15 +9,8 @@
 import type { Language } from "../types/messages.js";
 import type { Html } from "./html.js";
 import { inlineScript } from "./script.js";
+import { passkeyEnglish } from "./passkey-english.js";
 import { textOf } from "./text.js";
-
-export const passkeyEnglish = {
-  passkeyUnsupported: "This browser cannot use passkeys. Sign in another way, or with another browser.",
-  passkeyExists: "This device has a passkey for this site already. Sign in with it.",
-  passkeyCancelled:
-    "No passkey was used: you cancelled, or this device has none for this site. Try again, or sign in another way.",
-  passkeyFailed: "The passkey could not be used. Try again, or sign in another way.",
-} as const;
 
 const script = String.raw`
 const bytes = (text) => Uint8Array.from(atob(text.replace(/-/g, "+").replace(/_/g, "/")), (c) => c.charCodeAt(0));

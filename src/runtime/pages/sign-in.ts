@@ -1,14 +1,7 @@
 /** The sign-in page: one form per provider, in the order of the config. */
 import type { InternalProvider, OAuthProvider } from "../types/finished-provider.js";
-import {
-  type Filling,
-  formEnglish,
-  isOAuth,
-  lastText,
-  oauthForm,
-  type ProviderForm,
-  providerRule,
-} from "./forms.js";
+import { type Filling, isOAuth, lastText, oauthForm, type ProviderForm, providerRule } from "./forms.js";
+import { formEnglish } from "./form-english.js";
 import { type Html, html } from "./html.js";
 import { headingOf, type Look, page, signedInText } from "./page.js";
 import { fill, textOf } from "./text.js";

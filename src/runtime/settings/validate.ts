@@ -14,6 +14,7 @@ import {
 import { unusableOrigins } from "../security/listed-origins.js";
 import type { Adapter } from "../types/adapter.js";
 import type { AuthConfig, LoggerInstance } from "../types/config.js";
+import type { LanguageHostOf } from "../types/language-host.js";
 import type { ResolvedPlugins } from "../types/plugin.js";
 import type { RedirectProxy } from "../types/redirect-proxy.js";
 import type { ResolvedConfig } from "../types/resolved-config.js";
@@ -212,5 +213,6 @@ function adapterMethods({ config, providers }: Subject): AuthError | undefined {
 function extensions({ config, plugins: host, providers }: Subject): AuthError | undefined {
   return config.plugins?.length && !host
     ? new AuthError("plugins: call each factory")
-    : (host?.problem(providers) ?? config.messages?.[0]?.host?.(config).problem);
+    : (host?.problem(providers) ??
+        (config.messages?.[0]?.host as LanguageHostOf | undefined)?.(config).problem);
 }

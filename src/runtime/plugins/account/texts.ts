@@ -1,6 +1,7 @@
 /** Texts of the account page. */
-import type { Text, TextsOf } from "../../types/messages.js";
+import type { Text, TextsOf } from "../../types/text.js";
 
+/** In English. */
 export const texts = {
   title: "Your account",
   profile: "Profile",

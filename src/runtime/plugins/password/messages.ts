@@ -1,6 +1,7 @@
 /** What users read. Words in braces are filled in: `{count}` characters, `{address}`. */
-import type { Text, TextsOf } from "../../types/messages.js";
+import type { Text, TextsOf } from "../../types/text.js";
 
+/** In English. */
 export const messages = {
   email: "Email",
   emailOrName: "Email or user name",

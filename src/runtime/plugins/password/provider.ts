@@ -45,7 +45,8 @@ export function passwordProvider(settings: Settings): CredentialsConfig {
       // As the module of credentials does: what an app without this plugin loads stays as it is.
       const core = await import("../../flows/credentials.js");
       return {
-        form: (provider: CredentialsConfig, given: Filling) => signInForm(core.form, provider, given),
+        form: (provider: CredentialsConfig, given: Filling) =>
+          signInForm(core.form, settings, provider, given),
         callback: (context: FlowContext<CredentialsConfig>) => signIn(context, core.callback, settings),
       };
     },
@@ -53,12 +54,17 @@ export function passwordProvider(settings: Settings): CredentialsConfig {
 }
 
 /** All providers of credentials get their form from here, others too. */
-function signInForm(form: CoreFlows["form"], provider: CredentialsConfig, given: Filling): Html {
+function signInForm(
+  form: CoreFlows["form"],
+  settings: Settings,
+  provider: CredentialsConfig,
+  given: Filling,
+): Html {
   if (provider.id !== providerId) return form(provider, given);
   // By this name the button says "Sign in" and no more.
   const text = textOf(given.language, messages, providerId);
-  const { email = {}, password = {} } = provider.credentials;
-  const login = email.type === "email" ? "email" : "emailOrName";
+  const { email, password } = provider.credentials;
+  const login = settings.userNames === undefined ? "email" : "emailOrName";
   const credentials = {
     email: { ...email, label: text(login) },
     password: { ...password, label: text("password") },

@@ -4,7 +4,7 @@ import { type FlowResult, json, noStore, withCookies } from "../../http/flow-res
 import type { CookieChange } from "../../http/cookies.js";
 import type { PluginPage } from "../plugin.js";
 import { WrongAnswer } from "../wrong-answer.js";
-import { say } from "./messages.js";
+import { say } from "./say.js";
 import type { Drawn } from "./pages.js";
 
 /** What the throttle counts. */

@@ -1,8 +1,7 @@
 /** What users read. */
-import type { FlowContext } from "../../types/flow.js";
-import type { Text, TextsOf } from "../../types/messages.js";
-import type { PluginScope } from "../plugin.js";
+import type { Text, TextsOf } from "../../types/text.js";
 
+/** In English. */
 export const messages = {
   askTitle: "Confirm that it's you",
   askText: "Enter the code that your authenticator app shows now.",
@@ -53,16 +52,3 @@ export const messages = {
 export type TwoFactorMessages = TextsOf<typeof messages>;
 
 export type MessageName = keyof typeof messages;
-
-/** What a text is said with. */
-interface Place {
-  readonly context: FlowContext;
-  readonly own: Pick<PluginScope, "message">;
-}
-
-/** One text, in the language of the request. */
-export const say = (
-  { context, own }: Place,
-  name: MessageName,
-  values?: Readonly<Record<string, number>>,
-): string => own.message(context, name, values);

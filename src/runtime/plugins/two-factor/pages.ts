@@ -6,7 +6,8 @@ import { passkeyScript } from "../../pages/passkey-script.js";
 import type { FlowContext, PluginPath } from "../../types/flow.js";
 import type { PluginPage, PluginScope } from "../plugin.js";
 import { toAccount } from "../account-link.js";
-import { type MessageName, say } from "./messages.js";
+import type { MessageName } from "./messages.js";
+import { say } from "./say.js";
 import { paths } from "./paths.js";
 
 export interface Drawn {
