@@ -232,24 +232,32 @@ describe.each(translations.map((language) => [language.locale, language] as cons
   },
 );
 
-test("a sign-in mail is in the language of the request that asked for it", async () => {
-  const mails: Mail[] = [];
-  const provider = Resend({
-    apiKey: "k",
-    sendVerificationRequest: async (request) => void mails.push(await signInMail(request)),
-  });
-  for (const language of [english, ...translations]) {
-    const app = houseOf({ strategy: "jwt" });
-    app.config.messages = translations;
-    app.config.providers = [provider];
-    await new Speaker(app, language.locale).startSignIn("resend", "");
-    // The form of the drive has no address: what counts is one that has.
-    const user = new Speaker(app, language.locale);
-    await user.post("/auth/signin/resend", { csrfToken: await user.csrfToken(), email: ada });
-    const mail = mails.at(-1)!;
-    expect(mail.subject).toBe(language.core.mailSubject.replace("{host}", "localhost:3000"));
-    expect(mail.html).toContain(`<html lang="${language.locale}"`);
-    expect(mail.text).toContain(language.core.mailClosing);
-    if (language !== english) expectIn(language, mail.html, language.locale);
-  }
-});
+test.each([false, true])(
+  "a sign-in mail is in the language of the request that asked for it, with a code: %s",
+  async (code) => {
+    const mails: Mail[] = [];
+    const provider = Resend({
+      apiKey: "k",
+      code,
+      sendVerificationRequest: async (request) => void mails.push(await signInMail(request)),
+    });
+    for (const language of [english, ...translations]) {
+      const app = houseOf({ strategy: "jwt" });
+      app.config.messages = translations;
+      app.config.providers = [provider];
+      const user = new Speaker(app, language.locale);
+      await user.post("/auth/signin/resend", { csrfToken: await user.csrfToken(), email: ada });
+      const mail = mails.at(-1)!;
+      expect(mail.subject).toBe(language.core.mailSubject.replace("{host}", "localhost:3000"));
+      expect(mail.html).toContain(`<html lang="${language.locale}"`);
+      expect(mail.text).toContain(code ? language.core.mailCodeClosing : language.core.mailClosing);
+      if (language === english) continue;
+      expectIn(language, mail.html, language.locale);
+      const waiting = await user.send("/auth/verify-request?provider=resend&type=email");
+      expectIn(language, await waiting.text(), "verify-request");
+      if (!code) continue;
+      const wrong = { csrfToken: await user.csrfToken(), code: "0" };
+      expectIn(language, await (await user.post("/auth/callback/resend", wrong)).text(), "a wrong code");
+    }
+  },
+);

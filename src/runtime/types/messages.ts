@@ -5,7 +5,7 @@ import type { PasswordMessages } from "../plugins/password/messages.js";
 import type { TwoFactorMessages } from "../plugins/two-factor/messages.js";
 import type { Text } from "./text.js";
 
-export type { PluralText, Text, TextsOf } from "./text.js";
+export type { PluralText, Text } from "./text.js";
 
 /** The texts of the core and of each plugin. */
 export interface MessageGroups {
