@@ -174,7 +174,12 @@ export const faults: readonly Fault[] = [
     (p) => p.replace("wrangler.jsonc", "2026-04-20", "2024-01-01"),
     { path: "wrangler.jsonc" },
   ),
-  fault("AUTH_D_ENV_NOT_LOADED", "hono-workers", (p) => p.move(".dev.vars", ".env"), { path: ".env" }),
+  fault(
+    "AUTH_D_ENV_NOT_LOADED",
+    "hono-workers",
+    (p) => p.write(".env", "AUTH_URL=https://app.example.com\n", 0o600),
+    { path: ".env" },
+  ),
   fault("AUTH_D_ENV_MODE", "hono-workers", (p) => p.write(".dev.vars", p.read(".dev.vars"), 0o644), {
     path: ".dev.vars",
   }),

@@ -13,7 +13,7 @@ interface Project {
 /** What starts an app: the variable PORT says where, or the command itself. */
 export type StartCommand = readonly string[] | ((port: number) => readonly string[]);
 
-export const startedAt = (start: StartCommand, port: number): readonly string[] =>
+const startedAt = (start: StartCommand, port: number): readonly string[] =>
   typeof start === "function" ? start(port) : start;
 
 /** `npx auth …` in a project, as a user types it. */
