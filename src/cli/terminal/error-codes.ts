@@ -319,6 +319,11 @@ export const errorCodes = {
     "Before Next.js 16, middleware runs in a runtime without database drivers.",
     "Guard each page, or split the configuration",
   ),
+  AUTH_E_WORKER_STORE: page(
+    "The store can't be used on Cloudflare Workers.",
+    "It opens a file or keeps a connection. A worker has no files, and a connection ends with the request that opened it.",
+    "auth add-adapter @auth/d1-adapter",
+  ),
   AUTH_E_SECRETS_FULL: page(
     "All variables for secrets are in use.",
     "The runtime reads AUTH_SECRET and AUTH_SECRET_1 to _3.",
