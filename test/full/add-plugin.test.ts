@@ -1,9 +1,14 @@
+/**
+ * An Express project with every plugin, by commands alone: types, tables, pages, and the way back.
+ *
+ * npm run test:full -- --only add-plugin
+ */
 import { rm } from "node:fs/promises";
 import path from "node:path";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { cleanEnv, freePort, mustRun, run, startServer, type Server } from "../support/process.js";
 import { installedProject, npm, npx, treeOf } from "../support/project.js";
-import { auth } from "./walk.js";
+import { auth } from "../e2e/walk.js";
 
 /** Commands that set up every plugin, in their order. */
 const commands = [
@@ -12,7 +17,6 @@ const commands = [
   ["add-plugin", "password", "two-factor", "account", "access-tokens", "--yes"],
 ];
 
-/** An Express project with every plugin, by commands alone. */
 describe("an Express project with every plugin", { timeout: 600_000 }, () => {
   let project: Awaited<ReturnType<typeof installedProject>>;
   let before: Record<string, string>;
