@@ -33,6 +33,7 @@ const doors = [
   "shared-store/memory",
   "testing/index",
   "pages/html",
+  "pages/text",
   "plugins/define-plugin",
   "plugins/steps",
   "plugins/wrong-answer",
@@ -101,8 +102,11 @@ export async function bundleServer(folder) {
   const plugins = readdirSync(path.join(folder, "plugins"), { withFileTypes: true })
     .filter((entry) => entry.isDirectory())
     .map(({ name }) => `plugins/${name}/index`);
+  const languages = readdirSync(path.join(folder, "messages"))
+    .filter((file) => file.endsWith(".js"))
+    .map((file) => `messages/${path.parse(file).name}`);
   const bundle = await rolldown({
-    input: Object.fromEntries([...doors, ...plugins].map((door) => [door, fileOf(door)])),
+    input: Object.fromEntries([...doors, ...plugins, ...languages].map((door) => [door, fileOf(door)])),
     // Providers are entered on their own; what the server asks of them it loads on demand.
     external: [/^node:/, "#crypto", /\/providers\/kit\//, /\/adapters\/memory/, ...external],
     platform: "neutral",

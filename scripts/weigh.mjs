@@ -16,7 +16,7 @@ export const appsBySize = [
   {
     title: "the handler, GitHub",
     code: `import GitHub from "${name}/providers/github"; import { Auth } from "${name}"; export const handler = (request) => Auth(request, { providers: [GitHub] });`,
-    limit: 46_720,
+    limit: 47_920,
     limitAtStart: 26_000,
     goal: 45_900,
     goalAtStart: 27_000,

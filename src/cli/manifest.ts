@@ -89,6 +89,16 @@ export const commands: readonly CommandSpec[] = [
         repeatable: true,
       },
       {
+        flags: "--plugin <id...>",
+        help: "plugins to begin with, such as password: several, with commas, or repeated; adds a store too",
+        values: "plugin",
+        repeatable: true,
+      },
+      {
+        flags: "--transport <id>",
+        help: "provider that sends the mails of email and of plugins: nodemailer (default), resend, ses, ..., or none",
+      },
+      {
         flags: "--session <strategy>",
         help: "jwt: in the cookie (default), or database: adds a store too",
         values: "session",
@@ -118,6 +128,7 @@ export const commands: readonly CommandSpec[] = [
     examples: [
       `npx ${packageName} init`,
       `npx ${packageName} init --yes --provider github,google`,
+      `npx ${packageName} init --yes --plugin password,account --transport resend`,
       `npx ${packageName} init --dry-run`,
     ],
   },
@@ -214,6 +225,10 @@ export const commands: readonly CommandSpec[] = [
     flags: [
       configFlag,
       {
+        flags: "--transport <id>",
+        help: "provider that sends the mails of plugins if the project has none: nodemailer (default), resend, ses, ..., or none",
+      },
+      {
         flags: "--adapter <id>",
         help: "store for the rows of plugins if the project has none: an id of auth add-adapter",
         values: "adapter",
@@ -230,7 +245,7 @@ export const commands: readonly CommandSpec[] = [
       },
     ],
     examples: [
-      "auth add-plugin password",
+      "auth add-plugin password --transport resend",
       "auth add-plugin two-factor,account,access-tokens",
       "auth add-plugin two-factor --adapter kysely",
       "auth add-plugin two-factor --dry-run",
@@ -268,13 +283,18 @@ export const commands: readonly CommandSpec[] = [
     flags: [
       configFlag,
       { flags: "--role <name>", help: "require this role too" },
-      { flags: "--max-age <seconds>", help: "require a sign-in that isn't older" },
+      { flags: "--factor <id>", help: "require that a second factor was shown: two-factor, of the plugin" },
+      {
+        flags: "--max-age <seconds>",
+        help: "require a sign-in that isn't older; with --factor: that it was shown since then",
+      },
     ],
     examples: [
       "auth protect /dashboard",
       "auth protect /admin --role admin",
       'auth protect "/teams/*/settings" /api/orders',
       "auth protect /account/delete --max-age 300 --dry-run",
+      "auth protect /transfer --factor two-factor --max-age 300",
     ],
   },
   {

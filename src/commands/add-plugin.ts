@@ -1,14 +1,22 @@
 import { idsOf, promptsFor, type CommandContext, type CommandResult } from "../cli/context.js";
 import { executePlan, recoverProject } from "../cli/execute-plan.js";
 import { openConfiguration, openProject } from "../cli/open-configuration.js";
-import { choosePlugin, lacksAdapter, planAddPlugins, refuseWithoutAdapter } from "../cli/plan/plugins.js";
+import {
+  choosePlugin,
+  lacksAdapter,
+  needsTransport,
+  planAddPlugins,
+  refuseWithoutAdapter,
+} from "../cli/plan/plugins.js";
 import { chooseStore, readStoreFlags } from "../cli/store-flags.js";
+import { askTransport, transportFlag } from "../cli/transport.js";
 
 /** `auth add-plugin`: plugins into the configuration, and their tables into the store. */
 export async function run(context: CommandContext): CommandResult {
   const { options, args, output } = context;
   const chosen = idsOf(args).map(choosePlugin);
   const flags = readStoreFlags(options);
+  const transport = transportFlag(options);
   recoverProject(context);
   const facts = await openProject(context);
   const opened = openConfiguration(context, facts);
@@ -18,6 +26,7 @@ export async function run(context: CommandContext): CommandResult {
     refuseWithoutAdapter(chosen.map(({ id }) => id));
   const plan = await planAddPlugins(facts, opened, chosen, {
     install: !options.isOff("install"),
+    transport: needsTransport(facts, chosen) ? await askTransport(transport, prompts) : undefined,
     store: lacks ? { ...(await chooseStore(flags, facts, prompts)), session: flags.session } : undefined,
   });
   await executePlan(context, plan, facts, prompts);

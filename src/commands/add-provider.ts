@@ -9,10 +9,10 @@ import {
   chooseProvider,
   hasCallback,
   type ProviderAnswers,
-  transports,
 } from "../cli/plan/provider.js";
 import { lacksStore } from "../cli/plan/provider-needs.js";
 import { chooseStore, readStoreFlags } from "../cli/store-flags.js";
+import { askTransportId } from "../cli/transport.js";
 import { usageError } from "../cli/terminal/errors.js";
 import type { Prompts } from "../cli/terminal/prompts.js";
 import { verifyChoices } from "../cli/verify-choices.js";
@@ -105,12 +105,7 @@ async function chooseTransport(
       `Run: auth add-provider email --transport ${given}`,
     );
   }
-  const choices = transports.map(({ id, name }) => ({ value: id, label: name }));
-  if (given !== undefined) return given;
-  return prompts.select(
-    { message: "What sends the mails?", flag: "--transport ID", initial: "nodemailer" },
-    choices,
-  );
+  return given ?? askTransportId(prompts);
 }
 
 function readParams(pairs: readonly string[]): Record<string, string> {

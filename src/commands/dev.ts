@@ -2,6 +2,8 @@ import { spawn, type ChildProcess } from "node:child_process";
 import { constants } from "node:os";
 import path from "node:path";
 import { catalog } from "../providers/catalog.js";
+import { supportOf } from "../templates/frameworks/index.js";
+import type { DevCommand } from "../templates/frameworks/support.js";
 import { packageName } from "../templates/package.js";
 import type { CommandContext, CommandResult } from "../cli/context.js";
 import type { AppInUse, IdentityProvider, IdentityProviderOptions } from "../cli/dev-server/index.js";
@@ -46,14 +48,28 @@ export async function run(context: CommandContext): CommandResult {
     if (idp.as !== undefined) say(`${idp.as} signs in without being asked.`);
     say(`Sign-ins as they happen: ${pageOf(idp.url)}`);
     say(`Mails are not sent; they are at ${idp.url}/mail`);
-    say(`Starting ${command.join(" ")}`, "dim");
+    const start = await commandFor(facts, command, { AUTH_DEV_IDP: idp.url });
+    if (start.note !== undefined) say(start.note, "warn");
+    say(`Starting ${start.command.join(" ")}`, "dim");
     if (options.is("open")) openInBrowser(pageOf(idp.url), io.env);
     // The runtime follows AUTH_DEV_IDP in development alone, and many servers start without a word on where they run.
-    const env = { ...io.env, NODE_ENV: io.env["NODE_ENV"] ?? "development", AUTH_DEV_IDP: idp.url };
-    return await runChild(command, env, facts.root);
+    const mode = io.env["NODE_ENV"] ?? "development";
+    const env = { ...io.env, ...start.env, NODE_ENV: mode, AUTH_DEV_IDP: idp.url };
+    return await runChild(start.command, env, facts.root);
   } finally {
     await idp.close();
   }
+}
+
+/** As the framework of the app wants it: a process's environment does not reach every app. */
+async function commandFor(
+  facts: ConfiguredProject,
+  command: readonly string[],
+  variables: Readonly<Record<string, string>>,
+): Promise<DevCommand> {
+  const [framework] = facts.frameworks;
+  const wanted = framework && (await supportOf(framework).devCommand?.(command, facts, variables));
+  return wanted ?? { command };
 }
 
 function portOf(text: string | undefined): number | undefined {

@@ -10,8 +10,9 @@ import { majorVersion } from "../cli/project/versions.js";
 /** `auth info`: what is known of the project. Names of variables, never their values. */
 export async function run(context: CommandContext): CommandResult {
   const facts = await openProject(context);
-  const envFiles = [".env", ".env.local", ".env.development", ".env.production"].filter((file) =>
-    facts.files.exists(file),
+  const usual = [".env", ".env.local", ".env.development", ".env.production"];
+  const envFiles = [...new Set([...usual, ...facts.frameworks.map(({ envFile }) => envFile)])].filter(
+    (file) => facts.files.exists(file),
   );
   const data = {
     name: packageName,

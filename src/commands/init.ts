@@ -1,15 +1,16 @@
 import { randomBytes } from "node:crypto";
 import path from "node:path";
-import { catalog } from "../providers/catalog.js";
-import type { CatalogEntry } from "../providers/kit/catalog-entry.js";
 import { executePlan, recoverProject } from "../cli/execute-plan.js";
-import { promptsFor, type CommandContext, type CommandResult } from "../cli/context.js";
+import { idsOf, promptsFor, type CommandContext, type CommandResult } from "../cli/context.js";
 import { planInit } from "../cli/plan/init.js";
 import type { InitAnswers } from "../cli/plan/init-context.js";
 import { noFramework } from "../cli/plan/no-framework.js";
 import type { Plan } from "../cli/plan/plan.js";
 import { keepsRows } from "../cli/plan/provider-needs.js";
-import { chooseProvider } from "../cli/plan/provider.js";
+import { choosePlugin } from "../cli/plan/plugins.js";
+import { chooseProvider, type ProviderChoice } from "../cli/plan/provider.js";
+import { askSignInWays, type SignInWays } from "../cli/sign-in-ways.js";
+import { askTransport, noTransport, transportFlag } from "../cli/transport.js";
 import { openProject } from "../cli/open-configuration.js";
 import type { ConfiguredProject } from "../cli/project/facts.js";
 import { assertOneConfiguration } from "../cli/plan/auth-place.js";
@@ -21,28 +22,18 @@ import { closest } from "../cli/terminal/closest.js";
 import { CliError, exitCodes, usageError } from "../cli/terminal/errors.js";
 import type { Prompts } from "../cli/terminal/prompts.js";
 import { packageName } from "../templates/package.js";
+import { tablesOf } from "../templates/plugins/index.js";
 import { findFramework, frameworks, supportOf } from "../templates/frameworks/index.js";
 import type { Framework } from "../templates/frameworks/framework.js";
-
-/** Providers that stand first in the question; the others follow by name. */
-const popular = [
-  "github",
-  "google",
-  "nodemailer",
-  "apple",
-  "microsoft-entra-id",
-  "facebook",
-  "linkedin",
-  "twitter",
-  "discord",
-  "gitlab",
-];
+import type { PluginSupport } from "../templates/plugins/plugin.js";
 
 /** Flags of `auth init`, each checked before anything is read. */
 interface InitFlags {
   readonly framework: string | undefined;
   readonly store: StoreFlags;
   readonly ids: readonly string[];
+  readonly plugins: readonly PluginSupport[];
+  readonly transport: string | undefined;
   readonly force: boolean;
 }
 
@@ -51,9 +42,11 @@ function readFlags({ options }: CommandContext): InitFlags {
   if (framework !== undefined) frameworkFlag(framework);
   const store = readStoreFlags(options);
   const ids = options.list("provider");
+  const plugins = idsOf(options.list("plugin")).map(choosePlugin);
+  const transport = transportFlag(options);
   const force = options.is("force");
   for (const id of ids) chooseProvider(id, { force });
-  return { framework, store, ids, force };
+  return { framework, store, ids, plugins, transport, force };
 }
 
 /** `auth init`: detect, ask, plan, preview, apply. */
@@ -74,6 +67,7 @@ export async function run(context: CommandContext): CommandResult {
       "--cwd": app ? path.relative(io.cwd, app) : options.text("cwd"),
       "--framework": answers.framework.id,
       "--provider": answers.providers.map(({ entry }) => entry.id),
+      "--plugin": answers.plugins?.map(({ id }) => id),
       "--session": flags.store.session,
       "--adapter": answers.store?.support.id,
       "--dialect": answers.store?.dialect?.id,
@@ -93,21 +87,26 @@ async function askAnswers(
 ): Promise<InitAnswers> {
   const { ids, store, force } = flags;
   const isAsked = store.support !== undefined || store.session === "database";
+  const isFresh = facts.authFile === undefined;
   const framework =
     flags.framework === undefined
       ? await chooseFramework(facts, prompts, io.cwd)
       : fits(facts, flags.framework);
-  const chosen = facts.authFile || ids.length > 0 ? ids : await askProviders(prompts, isAsked);
-  if (facts.authFile && ids.length > 0)
+  const ways = isFresh ? await chooseWays(flags, prompts, isAsked) : { ids, plugins: [] };
+  if (!isFresh && ids.length > 0)
     output.note(`${facts.authFile} is there already; its providers are changed by auth add-provider.`);
+  if (!isFresh && flags.plugins.length > 0)
+    output.note(`${facts.authFile} is there already; its plugins are changed by auth add-plugin.`);
   const layout = await askLayout(facts, framework, options.is("layout"), prompts);
   const envFile = options.text("env");
-  const providers = [...new Set(chosen)].map((id) => chooseProvider(id, { force }));
-  // Links that work once and keys are kept in a store.
-  const needsStore = !facts.authFile && providers.some(({ entry }) => keepsRows(entry));
+  const providers = await providersFor(ways, flags, prompts);
+  // Links that work once, keys and the rows of plugins are kept in a store.
+  const needsStore =
+    isFresh && (providers.some(({ entry }) => keepsRows(entry)) || tablesOf(ways.plugins).length > 0);
   return {
     framework,
     providers,
+    plugins: ways.plugins,
     secret: randomBytes(32).toString("base64"),
     session: store.support === undefined && !needsStore ? undefined : store.session,
     store: isAsked || needsStore ? await chooseStore(store, facts, prompts) : undefined,
@@ -117,6 +116,31 @@ async function askAnswers(
     install: !options.isOff("install"),
     force,
   };
+}
+
+/** What the flags say; somebody who names no way to sign in is asked for some. */
+async function chooseWays(
+  { ids, plugins }: InitFlags,
+  prompts: Prompts,
+  isStored: boolean,
+): Promise<SignInWays> {
+  if (ids.length > 0 || plugins.some(({ signIn }) => signIn !== undefined)) return { ids, plugins };
+  const asked = await askSignInWays(prompts, isStored);
+  return { ids: asked.ids, plugins: [...new Set([...asked.plugins, ...plugins])] };
+}
+
+/** The chosen ones, and one that sends the mails of the plugins where none of them does. */
+async function providersFor(
+  { ids, plugins }: SignInWays,
+  { transport, force }: InitFlags,
+  prompts: Prompts,
+): Promise<readonly ProviderChoice[]> {
+  const answers = { force, ...(transport !== undefined && transport !== noTransport && { transport }) };
+  const chosen = [...new Set(ids)].map((id) => chooseProvider(id, answers));
+  const isSent = chosen.some(({ entry }) => entry.type === "email");
+  if (isSent || !plugins.some(({ sendsMail }) => sendsMail)) return chosen;
+  const sender = await askTransport(transport, prompts);
+  return sender === undefined ? chosen : [...chosen, sender];
 }
 
 /** Where a button goes: into nothing that is there already, unless the flag or an answer says so. */
@@ -235,33 +259,4 @@ async function chooseFramework(facts: ConfiguredProject, prompts: Prompts, from:
   const choices = facts.frameworks.map(({ id, name }) => ({ value: id, label: name }));
   const id = await prompts.select({ message: "Which framework is meant?", flag: "--framework ID" }, choices);
   return findFramework(id) ?? first;
-}
-
-/** @param isStored whether a store is chosen: keys, which are of no use without one, are offered only then */
-async function askProviders(prompts: Prompts, isStored: boolean): Promise<readonly string[]> {
-  const first = popular.flatMap((id) => catalog.find((one) => one.id === id) ?? []);
-  const others = catalog
-    .filter((entry) => !popular.includes(entry.id) && isAddedWithoutFlags(entry))
-    .filter(({ type }) => type !== "webauthn" || isStored)
-    .sort((a, b) => a.name.localeCompare(b.name));
-  return prompts.multiselect(
-    { message: "Which providers?", flag: "--provider ID", initial: "github" },
-    [...first, ...others].map(({ id, name, type }) =>
-      type === "email"
-        ? { value: id, label: `Sign-in link by mail: ${name}`, hint: "with a database" }
-        : { value: id, label: name },
-    ),
-  );
-}
-
-/** Whether choosing it is all there is to say: a question that leads to a refusal is none. */
-function isAddedWithoutFlags({ id, status }: CatalogEntry): boolean {
-  if (status === "dead" || status === "deprecated") return false;
-  try {
-    chooseProvider(id);
-    return true;
-  } catch (error) {
-    if (error instanceof CliError) return false;
-    throw error;
-  }
 }

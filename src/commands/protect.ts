@@ -3,15 +3,22 @@ import { idsOf, promptsFor, type CommandContext, type CommandResult } from "../c
 import { openConfiguration, openProject } from "../cli/open-configuration.js";
 import { planProtect } from "../cli/plan/protect.js";
 import { parseProtectedPath } from "../cli/plan/protected-path.js";
+import type { ConfiguredProject } from "../cli/project/facts.js";
+import { plugins } from "../templates/plugins/index.js";
 import { usageError } from "../cli/terminal/errors.js";
 
 /** `auth protect`: who is not signed in is asked to, before anything below these paths answers. */
 export async function run(context: CommandContext): CommandResult {
   const { options, args, output } = context;
   const paths = idsOf(args).map(parseProtectedPath);
-  const requirement = { role: roleOf(options.text("role")), maxAge: secondsOf(options.text("maxAge")) };
+  const requirement = {
+    role: roleOf(options.text("role")),
+    factor: factorOf(options.text("factor")),
+    maxAge: secondsOf(options.text("maxAge")),
+  };
   recoverProject(context);
   const facts = await openProject(context);
+  assertFactor(facts, requirement.factor);
   const plan = await planProtect(facts, openConfiguration(context, facts), paths, requirement);
   await executePlan(context, plan, facts, await promptsFor(context));
   if (options.is("dryRun")) return;
@@ -29,6 +36,28 @@ function roleOf(id: string | undefined): string | undefined {
     "AUTH_E_PROTECT_ROLE",
     `--role ${id} isn't a valid role name.`,
     "Letters, digits and - _ . : such as --role admin",
+  );
+}
+
+/** @throws CliError exit 2 for a plugin that shows no factor */
+function factorOf(id: string | undefined): string | undefined {
+  const factors = plugins.flatMap((plugin) => (plugin.isFactor ? [plugin.id] : []));
+  if (id === undefined || factors.includes(id)) return id;
+  throw usageError(
+    "AUTH_E_PROTECT_FACTOR",
+    `"${id}" is no second factor.`,
+    `There are: ${factors.join(", ")}`,
+  );
+}
+
+/** @throws CliError exit 2 where the configuration can be read and lacks the plugin: the guard would let nobody in */
+function assertFactor({ configuration }: ConfiguredProject, id: string | undefined): void {
+  if (id === undefined || configuration === undefined || configuration.unreadable.length > 0) return;
+  if (configuration.plugins.some((plugin) => plugin.id === id)) return;
+  throw usageError(
+    "AUTH_E_PROTECT_FACTOR",
+    `The configuration lacks the plugin ${id}.`,
+    `Nothing was written. Run: auth add-plugin ${id}`,
   );
 }
 

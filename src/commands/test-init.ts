@@ -3,7 +3,7 @@ import { promptsFor, type CommandContext, type CommandResult } from "../cli/cont
 import { survey } from "../cli/doctor/read-survey.js";
 import { openConfiguration, openProject } from "../cli/open-configuration.js";
 import { planGuardMatrix } from "../cli/plan/guard-matrix.js";
-import { supportOf } from "../templates/frameworks/index.js";
+import { routesOf } from "../templates/frameworks/routes.js";
 
 /** `auth test init`: a test of who gets what at every route. The routes are read, and nothing of the app is run. */
 export async function run(context: CommandContext): CommandResult {
@@ -11,7 +11,7 @@ export async function run(context: CommandContext): CommandResult {
   recoverProject(context);
   const facts = await openProject(context);
   const opened = openConfiguration(context, facts);
-  const routes = await supportOf(opened.framework).routes?.(await survey(facts, io.env));
+  const routes = await routesOf(opened.framework, await survey(facts, io.env));
   const { plan, file, runner, rows } = await planGuardMatrix(facts, opened, routes, {
     force: options.is("force"),
   });

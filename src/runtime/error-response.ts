@@ -41,7 +41,11 @@ const pageActions: ReadonlySet<string> = new Set<AuthAction>([
 ]);
 
 /** Pages are loaded when one is shown: most errors end in a redirect. */
-async function errorPage(scope: Scope, error: string, retryAfterSeconds?: number): Promise<FlowResult> {
+async function errorPage(
+  scope: RequestScope,
+  error: string,
+  retryAfterSeconds?: number,
+): Promise<FlowResult> {
   const { builtInErrorPage } = await import("./flows/pages.js");
   return builtInErrorPage(scope, { error, retryAfterSeconds });
 }

@@ -227,6 +227,18 @@ export const rooms: readonly Room[] = [
   { path: ownMail, mayImport: [] },
   { path: compact, mayImport: [] },
   { path: runtime("pages/"), mayImport: [safeValues] },
+  // Comes with the languages of an app: the pages know their types alone.
+  { path: runtime("languages/"), mayImport: [errors] },
+  // English stands where it is shown; the one module of it gathers it.
+  {
+    path: runtime("messages/"),
+    mayImport: [
+      runtime("languages/"),
+      runtime("pages/"),
+      "src/providers/kit/",
+      ...["password/", "two-factor/", "account/"].map((id) => runtime(`plugins/${id}`)),
+    ],
+  },
   { path: logger, mayImport: [errors] },
   { path: events, mayImport: [errors] },
   { path: http, mayImport: [errors, sharedError] },
@@ -302,7 +314,13 @@ export const rooms: readonly Room[] = [
   // Mails go out by a provider's transport, in its layout, and to `auth dev` while developing.
   {
     path: runtime("plugins/send-mail.ts"),
-    mayImport: [errors, runtime("settings/"), runtime("pages/"), "src/providers/kit/"],
+    mayImport: [
+      errors,
+      runtime("flows/language.ts"),
+      runtime("settings/"),
+      runtime("pages/"),
+      "src/providers/kit/",
+    ],
   },
   {
     path: runtime("plugins/two-factor/"),
@@ -427,6 +445,7 @@ export const environmentFiles: readonly string[] = [
 
 /** Module-level collections that may live: dropping them changes nothing but time. */
 export const memoTables: readonly string[] = [
+  runtime("languages/host.ts"),
   runtime("plugins/access-tokens/index.ts"),
   runtime("plugins/session-states.ts"),
   runtime("plugins/watch-sessions.ts"),

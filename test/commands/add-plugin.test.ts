@@ -8,6 +8,8 @@ import { copyProject, removeProjects, runMain, snapshotOf } from "../support/cli
 
 let folder: string;
 const run = (...args: string[]) => runMain(folder, args);
+/** Nothing is fetched: the packages of a provider that comes along are of no interest here. */
+const add = (...args: string[]) => run("add-plugin", ...args, "--no-install");
 const read = (file: string) => readFileSync(path.join(folder, file), "utf8");
 const write = (file: string, text: string) => {
   mkdirSync(path.dirname(path.join(folder, file)), { recursive: true });
@@ -50,7 +52,7 @@ describe("the configuration", () => {
   ])("%s: added, added again, taken out: the same files", async (project, file) => {
     await startWith("kysely", project);
     const before = tree();
-    const added = await run("add-plugin", ...all, "--json");
+    const added = await add(...all, "--transport", "none", "--json");
     expect(added.code, added.stdout).toBe(0);
     expect(read(file)).toContain("plugins: [password(), twoFactor(), account(), accessTokens()]");
     expect(read(file)).toMatch(/twoFactor \} (?:from |= require\()["']authwright\/plugins\/two-factor["']/);
@@ -58,7 +60,7 @@ describe("the configuration", () => {
       plugins.map(({ id, tables }) => ({ id, tables: tables.map(({ name }) => name) })),
     );
     const once = tree();
-    expect((await run("add-plugin", ...all)).code).toBe(0);
+    expect((await add(...all, "--transport", "none")).code).toBe(0);
     expect(tree()).toEqual(once);
     const removed = await run("remove-plugin", ...all, "--json");
     expect(removed.code, removed.stdout).toBe(0);
@@ -81,7 +83,7 @@ describe("the configuration", () => {
         .replace("\nimport ", '\nimport { twoFactor } from "authwright/plugins/two-factor";\nimport '),
     );
     const before = tree();
-    expect((await run("add-plugin", "account", "two-factor")).code).toBe(0);
+    expect((await add("account", "two-factor")).code).toBe(0);
     expect(read("src/auth.ts")).toContain('    twoFactor({ required: "all" }),\n    account(),\n  ],');
     expect((await run("remove-plugin", "account")).code).toBe(0);
     expect(tree()).toEqual(before);
@@ -92,7 +94,7 @@ describe("the configuration", () => {
   test("a name that the file uses for something else is left alone", async () => {
     await startWith("kysely");
     write("src/auth.ts", `${read("src/auth.ts")}\nexport const account = 1;\n`);
-    await run("add-plugin", "account");
+    await add("account");
     expect(read("src/auth.ts")).toContain(
       'import { account as accountPlugin } from "authwright/plugins/account";',
     );
@@ -112,23 +114,58 @@ describe("the configuration", () => {
       expect(stderr).toContain("`plugins` is not a plain list");
       expect(tree()).toEqual(before);
     }
-    const { stdout, stderr } = await run("add-plugin", "account");
+    const { stdout, stderr } = await add("account");
     expect(stdout + stderr).toContain('import { account } from "authwright/plugins/account";');
   });
 
   test("an id that there is none of", async () => {
     await start("express-esm-ts");
-    const { code, stderr } = await run("add-plugin", "two-faktor");
+    const { code, stderr } = await add("two-faktor");
     expect(code).toBe(2);
     expect(stderr).toContain("Did you mean two-factor?");
   });
 
-  test("password says who sends its mails, unless somebody does", async () => {
+  test("password brings a provider that sends its mails along, unless there is one", async () => {
     await startWith("kysely");
-    expect((await run("add-plugin", "password")).stderr).toContain("auth add-provider email");
+    const before = tree();
+    const added = await add("password", "account", "--transport", "resend");
+    expect(added.code, added.stderr).toBe(0);
+    expect(read("src/auth.ts")).toContain("providers: [GitHub, Resend({ confirm: true, code: true })],");
+    expect(read("src/auth.ts")).toContain("plugins: [password(), account()]");
+    expect(read(".env")).toMatch(/^AUTH_RESEND_KEY=/m);
+    const once = tree();
+    expect((await add("password", "--transport", "ses")).code).toBe(0);
+    expect(tree()).toEqual(once);
     expect((await run("undo")).code).toBe(0);
-    await run("add-provider", "email", "--no-install");
-    expect((await run("add-plugin", "password")).stderr).not.toContain("auth add-provider email");
+    expect(tree()).toEqual(before);
+    await add("password");
+    expect(read("src/auth.ts")).toContain("providers: [GitHub, Nodemailer({ confirm: true, code: true })],");
+    expect(read("package.json")).toContain('"nodemailer"');
+  });
+
+  test.each([
+    ["npm", "npm install @node-rs/argon2@^2.0.2"],
+    ["pnpm", "pnpm add @node-rs/argon2@^2.0.2"],
+  ])("password names the line that installs argon2 (%s), unless it is there", async (manager, line) => {
+    await startWith("kysely");
+    const flags = ["--package-manager", manager];
+    expect((await add("password", ...flags)).stderr).toContain(line);
+    const text = JSON.parse(read("package.json"));
+    text.dependencies["@node-rs/argon2"] = "^2.0.2";
+    write("package.json", JSON.stringify(text, null, 2));
+    await run("remove-plugin", "password");
+    expect((await add("password", ...flags)).stderr).not.toContain("argon2");
+  });
+
+  test("--transport none leaves the mails to the plugin's own option; others send none", async () => {
+    await startWith("kysely");
+    const none = await add("password", "--transport", "none");
+    expect(none.code, none.stderr).toBe(0);
+    expect(none.stderr).toContain("auth add-provider email");
+    expect(read("src/auth.ts")).toContain("providers: [GitHub],");
+    const { code, stderr } = await add("account", "--transport", "github");
+    expect(code).toBe(2);
+    expect(stderr).toContain('"github" sends no mails');
   });
 });
 
@@ -136,7 +173,7 @@ describe("the store", () => {
   test("without an adapter: the error names auth add-adapter, and nothing is written", async () => {
     await start("express-esm-ts");
     const before = tree();
-    const { code, stderr } = await run("add-plugin", "two-factor");
+    const { code, stderr } = await add("two-factor");
     expect(code).toBe(2);
     expect(stderr).toContain("auth add-adapter kysely");
     expect(tree()).toEqual(before);
@@ -145,18 +182,26 @@ describe("the store", () => {
   test("with --adapter it comes along, and undo takes both back", async () => {
     await start("express-esm-ts");
     const before = tree();
-    const { code, stderr } = await run("add-plugin", "two-factor", "--adapter", "kysely", "--no-install");
+    const { code, stderr } = await add("two-factor", "--adapter", "kysely");
     expect(code, stderr).toBe(0);
     expect(read("src/auth.ts")).toContain("adapter: authStore");
-    expect(stderr).toContain("DATABASE_URL=file:auth.db npx auth db migrate");
+    expect(stderr).not.toContain("db migrate");
+    expect(read("src/auth-store.ts")).toContain("{ migrate: true }");
     expect((await run("undo")).code).toBe(0);
     expect(tree()).toEqual(before);
+  });
+
+  test("kysely whose store makes no tables: auth db migrate is named", async () => {
+    await startWith("kysely");
+    write("src/auth-store.ts", read("src/auth-store.ts").replace(", { migrate: true }", ""));
+    const { stderr } = await add("two-factor");
+    expect(stderr).toContain("DATABASE_URL=file:auth.db npx auth db migrate");
   });
 
   test("an adapter of others keeps no rows of plugins: exit code 3, nothing written", async () => {
     await startWith("@auth/mongodb-adapter");
     const before = tree();
-    const { code, stderr } = await run("add-plugin", "account");
+    const { code, stderr } = await add("account");
     expect(code).toBe(3);
     expect(stderr).toContain("keeps no rows of plugins");
     expect(tree()).toEqual(before);
@@ -165,13 +210,13 @@ describe("the store", () => {
   test.each(["pg", "mysql2"])("%s: one migration, with what none makes yet", async (adapter) => {
     await startWith(adapter);
     const before = tree();
-    expect((await run("add-plugin", "two-factor", "account")).code).toBe(0);
+    expect((await add("two-factor", "account")).code).toBe(0);
     const sql = read("migrations/0002_auth_two_factor_account.sql");
     expect(sql.match(/create table/g)).toHaveLength(
       plugins.filter(({ id }) => id === "two-factor" || id === "account").flatMap(({ tables }) => tables)
         .length,
     );
-    await run("add-plugin", "password", "account");
+    await add("password", "account");
     const next = read("migrations/0003_auth_password_account.sql");
     expect(next).toContain("auth_password_hash");
     expect(next).not.toContain("auth_session_info");
@@ -182,7 +227,7 @@ describe("the store", () => {
 
   test("pg brought along: its own migration is the first", async () => {
     await start("express-esm-ts");
-    expect((await run("add-plugin", "two-factor", "--adapter", "pg", "--no-install")).code).toBe(0);
+    expect((await add("two-factor", "--adapter", "pg")).code).toBe(0);
     expect(read("migrations/0001_auth.sql")).toContain("create table");
     expect(read("migrations/0002_auth_two_factor.sql")).toContain("auth_two_factor_secret");
   });
@@ -198,7 +243,7 @@ describe("the store", () => {
       { "@prisma/client": "^6.19.0" },
     );
     const before = tree();
-    const { code, stderr } = await run("add-plugin", ...all);
+    const { code, stderr } = await add(...all);
     expect(code, stderr).toBe(0);
     const models = parsePrisma(read("prisma/schema.prisma")).filter(({ kind }) => kind === "model");
     for (const { name, columns } of pluginTables) {
@@ -209,7 +254,7 @@ describe("the store", () => {
       expect(read("prisma/schema.prisma")).toContain(`@@map("${name}")`);
     }
     const once = tree();
-    await run("add-plugin", ...all);
+    await add(...all);
     expect(tree()).toEqual(once);
     expect((await run("doctor", "--json")).stdout).not.toContain("AUTH_D_SCHEMA_TABLE");
     const schemaAfter = read("prisma/schema.prisma");
@@ -230,7 +275,7 @@ describe("the store", () => {
   test("prisma and its plugins at once; undo leaves every byte as it was", async () => {
     await start("express-esm-ts", { "prisma/schema.prisma": schema }, { "@prisma/client": "^6.19.0" });
     const before = tree();
-    const { code, stderr } = await run("add-plugin", "two-factor", "--adapter", "prisma", "--no-install");
+    const { code, stderr } = await add("two-factor", "--adapter", "prisma");
     expect(code, stderr).toBe(0);
     expect(read("prisma/schema.prisma")).toContain("model AuthTwoFactorSecret {");
     expect(read("prisma/schema.prisma")).toMatch(/failedAt +BigInt/);
@@ -253,7 +298,7 @@ describe("the store", () => {
       };
       await startWith("drizzle", "express-esm-ts", files, { "drizzle-orm": "^0.45.4" });
       const before = tree();
-      const { code, stderr } = await run("add-plugin", "two-factor", "account");
+      const { code, stderr } = await add("two-factor", "account");
       expect(code, stderr).toBe(0);
       expect(read("src/schema.ts")).toContain(`export const authTwoFactorSecret = ${table}(`);
       expect(read("src/auth-store.ts")).toContain("    auth_two_factor_secret: authTwoFactorSecret,");
@@ -261,10 +306,10 @@ describe("the store", () => {
         /import \{ users.*authTwoFactorSecret.* \} from "\.\/schema\.js";/,
       );
       const once = tree();
-      await run("add-plugin", "two-factor", "account");
+      await add("two-factor", "account");
       expect(tree()).toEqual(once);
       expect((await run("doctor", "--json")).stdout).not.toContain("AUTH_D_SCHEMA_TABLE");
-      await run("add-plugin", "password");
+      await add("password");
       expect(read("src/auth-store.ts")).toContain("    auth_password_hash: authPasswordHash,\n");
       await run("undo");
       expect((await run("undo")).code).toBe(0);
@@ -278,7 +323,7 @@ describe("the store", () => {
         'import type { Kysely } from "kysely";\n\nexport async function up(db: Kysely<any>) {\n  await db.schema.createTable("posts").execute();\n}\n',
     };
     await startWith("kysely", "express-esm-ts", files, { kysely: "^0.28.18" });
-    expect((await run("add-plugin", "access-tokens")).code).toBe(0);
+    expect((await add("access-tokens")).code).toBe(0);
     const code = read("migrations/0003_auth_access_tokens.ts");
     expect(code).toContain('.addPrimaryKeyConstraint("auth_access_tokens_pkey", ["userId", "provider"])');
     expect(code).not.toContain("sql");

@@ -46,7 +46,8 @@ describe("a project as init leaves it", () => {
     const auth = readdirSync(path.join(folder, home)).find((file) => /^auth\.[jt]s$/.test(file)) ?? "";
     expect(read(folder, path.join(home, auth))).toContain("role = roleOf(");
     expect(read(folder, rolesFile)).toMatch(/roles = \["user", "admin"\]|roles = \['user', 'admin'\]/);
-    expect(read(folder, ".env.example")).toContain("AUTH_ADMINS=\n");
+    const example = name.endsWith("-workers") ? ".dev.vars.example" : ".env.example";
+    expect(read(folder, example)).toContain("AUTH_ADMINS=\n");
 
     const written = snapshotOf(folder);
     const again = await addRole(folder, "admin");
@@ -55,7 +56,7 @@ describe("a project as init leaves it", () => {
 
     await addRole(folder, "content-editor");
     expect(read(folder, rolesFile)).toMatch(/roles = \[.user., .admin., .content-editor.\]/);
-    expect(read(folder, ".env.example")).toContain("AUTH_CONTENT_EDITORS=\n");
+    expect(read(folder, example)).toContain("AUTH_CONTENT_EDITORS=\n");
     for (const _ of [1, 2]) expect((await runMain(folder, ["undo"])).code).toBe(0);
     const ours = ([file]: [string, string]) => !file.startsWith(".auth");
     const left = Object.entries(snapshotOf(folder)).filter(ours);

@@ -445,8 +445,42 @@ describe("what is refused, with nothing written", () => {
     ["--role", '"});'],
     ["--max-age", "0"],
     ["--max-age", "soon"],
+    ["--factor", "password"],
+    ["--factor", "two-factor"],
   ])("%s %s", async (flag, value) => {
     const folder = await appOf("next-app-ts");
     expect((await protect(folder, "/account", flag, value)).code).toBe(2);
+  });
+});
+
+describe("a second factor", () => {
+  test.each([
+    ["express-esm-ts", "/products", "src/server.ts"],
+    ["next-app-ts", "/account", "app/account/page.tsx"],
+    ["hono-ts", "/", "src/index.ts"],
+  ])("%s: asked for once the plugin is there; again it is nothing to do; undo", async (name, at, file) => {
+    const folder = await appOf(name);
+    const place = at === "/" ? "/orders" : at;
+    if (at === "/") {
+      const text = read(folder, file).replace(
+        "serve({",
+        "app.get('/orders', (c) => c.text('orders'))\n\nserve({",
+      );
+      writeFileSync(path.join(folder, file), text);
+    }
+    const flags = [place, "--factor", "two-factor", "--max-age", "300"];
+    const refused = await protect(folder, ...flags);
+    expect([refused.code, refused.stderr]).toEqual([
+      2,
+      expect.stringContaining("auth add-plugin two-factor"),
+    ]);
+    await runMain(folder, ["add-plugin", "two-factor", "--adapter", "kysely", "--no-install"]);
+    const before = snapshotOf(folder);
+    const { code, stderr } = await protect(folder, ...flags);
+    expect(code, stderr).toBe(0);
+    expect(read(folder, file)).toMatch(/require\(\{ factor: ["']two-factor["'], maxAge: 300/);
+    expect((await protect(folder, ...flags)).stderr).toContain("Nothing to do");
+    expect((await runMain(folder, ["undo"])).code).toBe(0);
+    expect(snapshotOf(folder)).toEqual(before);
   });
 });

@@ -38,6 +38,7 @@ export const bases = {
     flags: [],
     versions: { hono: "4.13.19", "@hono/node-server": "2.1.8" },
   },
+  "hono-workers": { from: "hono-workers", flags: [], versions: { hono: "4.13.19", wrangler: "4.86.0" } },
   "fastify-ts": { from: "fastify-ts", flags: [], versions: { fastify: "5.12.8" } },
   "fastify-js": { from: "fastify-js", flags: [], versions: { fastify: "5.12.8" } },
   "koa-ts": { from: "koa-ts", flags: [], versions: { koa: "3.3.0" } },
@@ -152,9 +153,10 @@ async function scaffold(name: BaseName): Promise<string> {
     ...flags,
   ]);
   if (result.code !== 0) throw new Error(result.stderr);
-  const envFile = project.exists(".env.local") ? ".env.local" : ".env";
+  const envFile = [".env.local", ".dev.vars"].find((file) => project.exists(file)) ?? ".env";
+  const example = project.exists(".dev.vars.example") ? ".dev.vars.example" : ".env.example";
   // A configuration that was there has its names there too.
-  for (const file of [envFile, ".env.example"])
+  for (const file of [envFile, example])
     if (!project.read(file).includes("AUTH_GITHUB_ID"))
       project.append(file, "AUTH_GITHUB_ID=\nAUTH_GITHUB_SECRET=\n");
   project.replace(envFile, "AUTH_GITHUB_ID=", "AUTH_GITHUB_ID=Iv1.5f3a90b1c2d4e6f7");

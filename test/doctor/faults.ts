@@ -163,6 +163,38 @@ export const faults: readonly Fault[] = [
     ),
   ),
   fault(
+    "AUTH_D_WORKER_FLAGS",
+    "hono-workers",
+    (p) => p.replace("wrangler.jsonc", /,\n {2}"compatibility_flags".*/, ""),
+    { path: "wrangler.jsonc" },
+  ),
+  fault(
+    "AUTH_D_WORKER_FLAGS",
+    "hono-workers",
+    (p) => p.replace("wrangler.jsonc", "2026-04-20", "2024-01-01"),
+    { path: "wrangler.jsonc" },
+  ),
+  fault(
+    "AUTH_D_ENV_NOT_LOADED",
+    "hono-workers",
+    (p) => p.write(".env", "AUTH_URL=https://app.example.com\n", 0o600),
+    { path: ".env" },
+  ),
+  fault("AUTH_D_ENV_MODE", "hono-workers", (p) => p.write(".dev.vars", p.read(".dev.vars"), 0o644), {
+    path: ".dev.vars",
+  }),
+  fault(
+    "AUTH_D_SECRET_IN_DEPLOY",
+    "hono-workers",
+    (p) =>
+      p.replace(
+        "wrangler.jsonc",
+        /"main"/,
+        '"vars": { "AUTH_SECRET": "0123456789abcdef0123456789abcdef" },\n  "main"',
+      ),
+    { path: "wrangler.jsonc" },
+  ),
+  fault(
     "AUTH_D_TSCONFIG_RESOLUTION",
     "next-16",
     (p) => p.replace("tsconfig.json", '"bundler"', '"classic"'),

@@ -26,6 +26,8 @@ export interface Row {
   readonly refusal?: number;
   /** What checks the types and builds; JavaScript is run as it is. */
   readonly build?: readonly string[];
+  /** Starts it, in development and in production, where no script of its own does; `npm start` by default. */
+  readonly start?: (port: number) => readonly string[];
   /** What is tried; both by default. */
   readonly sessions?: readonly Sessions[];
   /** The code that the row speaks of, beside what all frameworks share: folders and beginnings of paths. */
@@ -111,6 +113,16 @@ export const rows: readonly Row[] = [
     ...hono,
     code: [...hono.code, ...templates("hono-bun")],
   },
+  // No connection outlives a request there: sessions are in cookies.
+  {
+    framework: "Hono on Cloudflare Workers",
+    ...fixture("hono-workers"),
+    build: ["-c", "tsc --noEmit && wrangler deploy --dry-run --outdir dist"],
+    start: (port) => [npm, "run", "dev", "--", "--port", String(port)],
+    sessions: ["jwt"],
+    ...hono,
+    code: [...hono.code, ...templates("hono-workers")],
+  },
   { framework: "Fastify", ...fixture("fastify-ts"), build: tsc, ...fastify },
   { framework: "Fastify", ...fixture("fastify-js"), ...fastify },
   { framework: "Koa", ...fixture("koa-ts"), build: tsc, ...koa },
@@ -141,10 +153,10 @@ export async function tryFramework(
 ): Promise<void> {
   const { folder, env } = project;
   const { basePath = "/auth", build } = row;
+  // Next.js has a development server of its own; the scripts of the others start what was built.
+  const start = row.start ?? [npm, ...(row.versionOf === "next" ? ["run", "dev"] : ["start"])];
   await initTwice(folder, ...(session === "database" ? ["--session", session] : []));
   if (build) await mustRun(npx, build, { cwd: folder, env: env(), timeoutSeconds: 500 });
-  // Next.js has a development server of its own; the scripts of the others start what was built.
-  const start = [npm, ...(row.versionOf === "next" ? ["run", "dev"] : ["start"])];
   await signInUnderAuthDev(browser, project, basePath, {
     start,
     session,
@@ -162,11 +174,12 @@ export async function tryFramework(
 /** With nothing but what `init` has written, the endpoints answer in production. */
 async function answersInProduction(
   { folder, env }: Project,
-  { basePath = "/auth", refusal = 401 }: Row,
+  { basePath = "/auth", refusal = 401, start = () => [npm, "start"] }: Row,
 ): Promise<void> {
   const port = await freePort();
   const url = `http://localhost:${port}`;
-  const server = await startServer(npm, ["start"], {
+  const [command = npm, ...words] = start(port);
+  const server = await startServer(command, words, {
     cwd: folder,
     env: env({ PORT: String(port), NODE_ENV: "production" }),
     url,

@@ -1,36 +1,46 @@
-/** A user of the app with all plugins, in one browser. */
+/** A user of an app with plugins, in one browser. */
 import type { BrowserContext, Page } from "playwright-core";
-import { expect, vi } from "vitest";
-import { codeAt, stepAt } from "../../src/runtime/plugins/two-factor/totp.js";
+import { expect } from "vitest";
 import { inspectPage } from "./inspect-page.js";
-import type { PluginsApp } from "./plugins-app.js";
 
-/** What the authenticator app shows next: each code is good once, so the clock goes on to a new one. */
-function nextCode(secret: string): Promise<string> {
-  vi.setSystemTime(Date.now() + 30_000);
-  return codeAt(secret, stepAt(Date.now()));
+/** An app with plugins, as a walk needs it. */
+export interface WalkedApp {
+  /** Address of the sign-in routes, with the base path. */
+  readonly authUrl: string;
+  /** Milliseconds that a page may take; default: 30 000. */
+  readonly patience?: number;
+  /** Name of a provider whose accounts can be linked. */
+  readonly provider: string;
+  /** Signs in at the page of that provider; it may keep the address to itself where it is a simulated one. */
+  chooseAccount(page: Page, options?: { readonly withoutEmail?: boolean }): Promise<void>;
+  /** @returns the link of the next mail with this subject */
+  mailLink(subject: RegExp): Promise<string>;
+  /** @returns what the authenticator app shows next: each code is good once */
+  nextCode(secret: string): Promise<string>;
+  /** @returns the address of who is signed in, as the app knows it, or "nobody" */
+  who(page: Page): Promise<string | null>;
 }
 
 export class PluginUser {
   readonly page: Page;
-  readonly #app: PluginsApp;
+  readonly app: WalkedApp;
   readonly #inspects: boolean;
 
-  private constructor(page: Page, app: PluginsApp, inspects: boolean) {
+  private constructor(page: Page, app: WalkedApp, inspects: boolean) {
     this.page = page;
-    this.#app = app;
+    this.app = app;
     this.#inspects = inspects;
   }
 
   /** @param inspects whether each page that is come by is looked at */
-  static async in(context: BrowserContext, app: PluginsApp, inspects: boolean): Promise<PluginUser> {
-    context.setDefaultTimeout(30_000);
+  static async in(context: BrowserContext, app: WalkedApp, inspects = false): Promise<PluginUser> {
+    context.setDefaultTimeout(app.patience ?? 30_000);
     return new PluginUser(await context.newPage(), app, inspects);
   }
 
   /** @param path below the base path */
   async open(path: string): Promise<void> {
-    await this.page.goto(`${this.#app.origin}/auth${path}`);
+    await this.page.goto(`${this.app.authUrl}${path}`);
   }
 
   /** Presses a button and waits for the next page. */
@@ -47,7 +57,7 @@ export class PluginUser {
   }
 
   /** The page has this heading, and nothing is wrong with it. */
-  async sees(heading: string, picture?: string): Promise<void> {
+  async sees(heading: string | RegExp, picture?: string): Promise<void> {
     await this.page.getByRole("heading", { name: heading, exact: true, level: 1 }).waitFor();
     if (this.#inspects) await inspectPage(this.page, picture);
   }
@@ -75,7 +85,7 @@ export class PluginUser {
   }
 
   async answerCode(secret: string): Promise<void> {
-    await this.fillIn({ "Six-digit code": await nextCode(secret) });
+    await this.fillIn({ "Six-digit code": await this.app.nextCode(secret) });
     await this.press("Confirm");
   }
 
@@ -84,18 +94,19 @@ export class PluginUser {
     await this.press("Sign out");
   }
 
-  /** @returns the address of who is signed in, as the app knows it */
-  async who(): Promise<string | null> {
-    await this.page.goto(this.#app.origin);
-    return this.page.locator("#who").textContent();
+  /** @returns the address of who is signed in, or "nobody" */
+  who = (): Promise<string | null> => this.app.who(this.page);
+
+  /** Opens the link of the next mail with this subject. */
+  async openMail(subject: RegExp): Promise<void> {
+    await this.page.goto(await this.app.mailLink(subject));
   }
 
-  /** @returns the link of the next mail with this subject */
-  async mailLink(subject: RegExp): Promise<string> {
-    const { mails } = this.#app.mailServer;
-    const find = () => mails.findIndex((mail) => subject.test(mail.subject ?? ""));
-    await vi.waitUntil(() => find() >= 0, { timeout: 30_000, interval: 20 });
-    const [mail] = mails.splice(find(), 1);
-    return /https?:\S+/.exec(mail?.text ?? "")?.[0] ?? "";
+  /** @returns which of these headings the page has, once it has one */
+  async seesOneOf(...headings: readonly string[]): Promise<string> {
+    const any = new RegExp(`^(?:${headings.join("|")})$`);
+    const heading = this.page.getByRole("heading", { name: any, level: 1 });
+    await heading.waitFor();
+    return (await heading.textContent())?.trim() ?? "";
   }
 }

@@ -5,6 +5,7 @@ import { tmpdir } from "node:os";
 import path from "node:path";
 import { LibsqlDialect } from "@libsql/kysely-libsql";
 import { Kysely, sql } from "kysely";
+import { vi } from "vitest";
 import Nodemailer from "../../src/providers/nodemailer.js";
 import { KyselyAdapter, migrate, type AuthTables } from "../../src/runtime/adapters/kysely.js";
 import { recordTableStatements } from "../../src/runtime/adapters/sql-schema.js";
@@ -17,9 +18,11 @@ import { password } from "../../src/runtime/plugins/password/index.js";
 import { tables as passwordTables } from "../../src/runtime/plugins/password/tables.js";
 import { twoFactor } from "../../src/runtime/plugins/two-factor/index.js";
 import { tables as factorTables } from "../../src/runtime/plugins/two-factor/tables.js";
+import { codeAt, stepAt } from "../../src/runtime/plugins/two-factor/totp.js";
 import type { Provider } from "../../src/runtime/types/provider.js";
 import { expresses, listen } from "../support/app.js";
 import { MailServer } from "../support/mail-server.js";
+import type { WalkedApp } from "./plugin-user.js";
 import { startStrictProvider } from "./strict-provider.js";
 
 export type Strategy = "jwt" | "database";
@@ -72,9 +75,28 @@ export async function startPluginsApp(strategy: Strategy, { hasSignInMails = tru
       `<!doctype html><title>Shop</title><h1>Shop</h1><p id="who">${req.auth?.user?.email ?? "nobody"}</p>`,
     );
   });
+  const walked: WalkedApp = {
+    authUrl: `${running.origin}/auth`,
+    provider: "Example",
+    chooseAccount: (page) => strict.signIn(page),
+    async mailLink(subject) {
+      const { mails } = mailServer;
+      const find = () => mails.findIndex((one) => subject.test(one.subject ?? ""));
+      await vi.waitUntil(() => find() >= 0, { timeout: 30_000, interval: 20 });
+      const [found] = mails.splice(find(), 1);
+      return /https?:\S+/.exec(found?.text ?? "")?.[0] ?? "";
+    },
+    nextCode(secret) {
+      vi.setSystemTime(Date.now() + 30_000);
+      return codeAt(secret, stepAt(Date.now()));
+    },
+    async who(page) {
+      await page.goto(running.origin);
+      return page.locator("#who").textContent();
+    },
+  };
   return {
-    origin: running.origin,
-    mailServer,
+    ...walked,
     strict,
     errors,
     async close() {

@@ -10,6 +10,12 @@ interface Project {
   readonly env: (extra: Record<string, string>) => Record<string, string>;
 }
 
+/** What starts an app: the variable PORT says where, or the command itself. */
+export type StartCommand = readonly string[] | ((port: number) => readonly string[]);
+
+const startedAt = (start: StartCommand, port: number): readonly string[] =>
+  typeof start === "function" ? start(port) : start;
+
 /** `npx auth …` in a project, as a user types it. */
 export const auth = (folder: string, ...args: string[]) => run(npx, ["auth", ...args], { cwd: folder });
 
@@ -99,7 +105,7 @@ export async function signInUnderAuthDev(
     session = "jwt",
     meanwhile = async () => {},
   }: {
-    readonly start?: readonly string[];
+    readonly start?: StartCommand;
     readonly session?: "jwt" | "database";
     /** What else is tried while the app runs. */
     readonly meanwhile?: (url: string) => Promise<void>;
@@ -107,7 +113,7 @@ export async function signInUnderAuthDev(
 ): Promise<void> {
   const port = await freePort();
   const url = `http://localhost:${port}`;
-  const server = await startServer(npx, ["auth", "dev", "--", ...start], {
+  const server = await startServer(npx, ["auth", "dev", "--", ...startedAt(start, port)], {
     cwd: project.folder,
     env: project.env({ PORT: String(port) }),
     url,

@@ -54,11 +54,11 @@ export function fixedCode(more: Partial<PluginDefinition> = {}): Plugin {
       },
     ],
     pages: {
-      code: ({ csrfToken, site }, own) => ({
-        title: own.message("title"),
-        content: html`<h1>${own.message("title")}</h1>
-          <form action="${site.base}/${id}" method="POST">
-            <input type="hidden" name="csrfToken" value="${csrfToken}" /><input name="code" />
+      code: (context, own) => ({
+        title: own.message(context, "title"),
+        content: html`<h1>${own.message(context, "title")}</h1>
+          <form action="${context.site.base}/${id}" method="POST">
+            <input type="hidden" name="csrfToken" value="${context.csrfToken}" /><input name="code" />
           </form>`,
       }),
     },

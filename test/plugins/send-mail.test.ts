@@ -14,7 +14,7 @@ import { appWithEnv, Browser, secret } from "../oauth/drive.js";
 
 const words = {
   subject: "A notice",
-  heading: "Look at",
+  heading: "Look at {host}",
   more: "Something <b>happened</b>.",
   button: "Look",
   closing: "Bye.",

@@ -47,6 +47,7 @@ const notOurs = new Set([
   ".next",
   ".nitro",
   ".output",
+  ".wrangler",
   "dist",
   "next-env.d.ts",
   "tsconfig.tsbuildinfo",

@@ -91,9 +91,9 @@ const files = names.flatMap((name): [string, string, object][] => {
   const file = name.slice(0, -".hbs".length);
   if (path.extname(file) !== "") return [[name, file, {}]];
   return [
-    [name, `${file}.ts`, { typed: true, commonjs: false }],
-    [name, `${file}.js`, { typed: false, commonjs: false }],
-    [name, `${file}.cjs`, { typed: false, commonjs: true }],
+    [name, `${file}.ts`, { typed: true, typescript: true, commonjs: false }],
+    [name, `${file}.js`, { typed: false, typescript: false, commonjs: false }],
+    [name, `${file}.cjs`, { typed: false, typescript: false, commonjs: true }],
   ];
 });
 

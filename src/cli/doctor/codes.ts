@@ -110,6 +110,12 @@ export const codes = {
     '"type": "module"',
     'no "type" beside import statements',
   ),
+  AUTH_D_WORKER_FLAGS: error(
+    "The worker finds no variables in process.env.",
+    "wrangler fills it where the compatibility flag nodejs_compat is set, with a compatibility date of 2025-04-01 or later, or the flag nodejs_compat_populate_process_env.",
+    '"compatibility_flags": ["nodejs_compat"]',
+    "wrangler.jsonc without compatibility_flags",
+  ),
   AUTH_D_TSCONFIG_RESOLUTION: error(
     "tsconfig.json resolves modules as TypeScript did before Node.",
     "TypeScript does not find authwright/express, authwright/next and the providers.",

@@ -61,9 +61,10 @@ export function readEnvFiles(
   sources: readonly SourceText[],
 ): EnvFile[] {
   const loaded = framework?.loadedEnvFiles ?? namedEnvFiles(facts, sources);
+  const own = framework?.envFile ?? ".env";
   return facts.files
     .list("")
-    .filter((name) => envFileName.test(name))
+    .filter((name) => envFileName.test(name) || name === own || name.startsWith(`${own}.`))
     .flatMap((path): EnvFile[] => {
       const snapshot = readIfText(facts.files, path);
       if (!snapshot) return [];

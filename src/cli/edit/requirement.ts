@@ -6,7 +6,9 @@ export type WrittenRequirement = Readonly<
     /** Path that the guard itself tells from others, with everything below it. */
     path: string | undefined;
     role: string | undefined;
-    /** Seconds since the sign-in. */
+    /** Plugin whose factor has to be shown. */
+    factor: string | undefined;
+    /** Seconds since the sign-in, or since the factor was shown. */
     maxAge: number | undefined;
     /** Path that sign-in leads back to. */
     redirectTo: string | undefined;

@@ -1,7 +1,7 @@
 /** Files of platforms and containers: Dockerfile, compose, fly.toml and the like. */
 
 const deployFile =
-  /^(?:Dockerfile.*|.*\.Dockerfile|docker-compose.*\.ya?ml|compose.*\.ya?ml|fly\.toml|render\.yaml|vercel\.json|app\.ya?ml|railway\.(?:json|toml)|Procfile|ecosystem\.config\.c?js)$/;
+  /^(?:Dockerfile.*|.*\.Dockerfile|docker-compose.*\.ya?ml|compose.*\.ya?ml|fly\.toml|render\.yaml|vercel\.json|app\.ya?ml|railway\.(?:json|toml)|wrangler\.(?:toml|jsonc?)|Procfile|ecosystem\.config\.c?js)$/;
 
 /** Whether a file of this name may hold variables of a deployment. */
 export const isDeployFile = (name: string): boolean => deployFile.test(name);

@@ -24,23 +24,39 @@ export async function planAddProviders(
   given: readonly ProviderChoice[],
   { install, store }: { readonly install: boolean; readonly store: AddedStore | undefined },
 ): Promise<Plan> {
-  const entries = given.map(({ entry }) => entry);
   const builder = new PlanBuilder(facts.files);
   const context = { builder, facts, framework, source };
   const passwords = given.some(({ entry }) => entry.type === "credentials");
   const choices = given.map((one) =>
     one.entry.type === "credentials" ? { ...one, ...passwordEntry(context) } : one,
   );
+  await planProviderEntries(context, choices, { env, install }, async () => {
+    if (store) await planMissingStore(context, { ...store, env, install });
+    if (passwords) await planPasswords(context);
+  });
+  return builder.finish("add-provider");
+}
+
+/**
+ * Providers into the configuration, their variables and what else they need.
+ *
+ * @param between what is planned once they are in the configuration
+ */
+export async function planProviderEntries(
+  context: StoreContext,
+  choices: readonly ProviderChoice[],
+  { env, install }: Pick<StoreAnswers, "env" | "install">,
+  between: () => Promise<void> = async () => {},
+): Promise<void> {
+  const { builder, facts, framework, source } = context;
   await planList(context, choices);
   const place = envPlace(framework, env);
   const pairs = choices.flatMap((choice) => choice.env);
   planEnv(builder, facts, place, pairs);
-  if (store) await planMissingStore(context, { ...store, env, install });
-  if (passwords) await planPasswords(context);
+  await between();
   for (const choice of choices) await noteProvider(builder, facts, framework, choice);
-  for (const entry of entries) await planNeeds({ builder, facts, file: source.file, install }, entry);
+  for (const { entry } of choices) await planNeeds({ builder, facts, file: source.file, install }, entry);
   noteEmpty(builder, place, pairs);
-  return builder.finish("add-provider");
 }
 
 /** As `auth add-adapter` would. Whoever is signed in by a cookie stays so, unless a flag says otherwise. */

@@ -11,9 +11,8 @@ import { defaultStyle } from "../source/text-style.js";
 import { CliError, exitCodes } from "../terminal/errors.js";
 import type { OpenConfiguration } from "./auth-place.js";
 import { type ImageCommands, imageCommands, startCommand } from "./image-commands.js";
-import { developmentAddress, prefixOf } from "./places.js";
+import { developmentAddress, exampleFileOf, prefixOf } from "./places.js";
 import type { Plan } from "./plan.js";
-import { exampleFile } from "./secret.js";
 import { PlanBuilder } from "./plan-builder.js";
 
 /** Names under which a compose file may be there; the first one is ours. */
@@ -139,8 +138,8 @@ function planCompose(
 }
 
 /** What the app reads: the names of the example file, and those of its providers. */
-function variableNames({ files, configuration }: ConfiguredProject): readonly string[] {
-  const listed = parseEnv(files.read(exampleFile)?.text ?? "").map(({ key }) => key);
+function variableNames({ files, configuration, frameworks }: ConfiguredProject): readonly string[] {
+  const listed = parseEnv(files.read(exampleFileOf(frameworks[0]))?.text ?? "").map(({ key }) => key);
   const used = (configuration?.providers ?? []).flatMap(({ module }) => {
     const env = catalog.find(({ id }) => id === module)?.env;
     return [env?.id, env?.secret, env?.key, env?.server, env?.from].flatMap((key) => key ?? []);

@@ -1,5 +1,6 @@
 import type { StoreChoice } from "../../templates/stores/support.js";
 import type { Framework } from "../../templates/frameworks/framework.js";
+import type { PluginSupport } from "../../templates/plugins/plugin.js";
 import type { ConfiguredProject } from "../project/facts.js";
 import type { ProviderChoice } from "./provider.js";
 import type { PlanBuilder } from "./plan-builder.js";
@@ -8,6 +9,8 @@ import type { PlanBuilder } from "./plan-builder.js";
 export interface InitAnswers {
   readonly framework: Framework;
   readonly providers: readonly ProviderChoice[];
+  /** They go into a new configuration, with their tables. */
+  readonly plugins?: readonly PluginSupport[];
   /** Made by the caller, so that planning stays a pure function. */
   readonly secret: string;
   readonly env?: string | undefined;

@@ -11,6 +11,7 @@ import { oldSources } from "../migrate/files.js";
 import { oldDependencies } from "../migrate/package.js";
 import { developmentAddress, envPlace, prefixOf } from "./places.js";
 import type { Plan } from "./plan.js";
+import { planPluginEntries } from "./plugins.js";
 import { planProduction } from "./production.js";
 import { planNeeds } from "./provider-needs.js";
 import { noteProvider } from "./provider.js";
@@ -35,6 +36,7 @@ export async function planInit(facts: ConfiguredProject, answers: InitAnswers): 
   const fresh = facts.authFile === undefined;
   await supportOf(framework).plan(context);
   if (answers.store) await planStore(context, answers.store);
+  if (fresh) await planPlugins(context);
   const further = fresh ? providers.flatMap(({ env }) => env) : [];
   planSecret(builder, facts, place, { secret: answers.secret, further });
   planDependency(context);
@@ -81,6 +83,16 @@ async function planStore(context: InitContext, { support, dialect }: StoreChoice
   if (file === undefined || text === undefined) return;
   const source = { file, text };
   await support.plan({ builder, facts, framework: answers.framework, source }, { ...answers, dialect });
+}
+
+/** As `auth add-plugin` after `auth init` would, in one plan. */
+async function planPlugins({ answers, ...context }: InitContext): Promise<void> {
+  const { builder } = context;
+  const file = configurationFile({ answers, ...context });
+  const text = file === undefined ? undefined : builder.text(file);
+  const { framework, plugins = [] } = answers;
+  if (file === undefined || text === undefined || plugins.length === 0) return;
+  await planPluginEntries({ ...context, framework, source: { file, text } }, plugins);
 }
 
 function planDependency({ builder, facts, answers }: InitContext): void {

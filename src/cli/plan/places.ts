@@ -17,10 +17,16 @@ export function envPlace(framework: Framework | undefined, chosen: string | unde
       "Name a file below its folder.",
     );
   }
-  const loaded = usual === ".env" ? [".env"] : [usual, ".env"];
+  const isLoaded = (name: string) => framework?.loadedEnvFiles?.includes(name) ?? true;
+  const loaded = [usual, ".env"].filter((name, at) => name !== usual || at === 0).filter(isLoaded);
   const reader = { expands: framework?.envExpands ?? false };
-  return { file, alsoRead: loaded.filter((one) => one !== file), reader };
+  const example = exampleFileOf(framework);
+  return { file, example, alsoRead: loaded.filter((one) => one !== file), reader };
 }
+
+/** The file that names the variables of an app, without values. */
+export const exampleFileOf = (framework: Framework | undefined): string =>
+  framework?.exampleFile ?? ".env.example";
 
 /** What stands in front of every address of the app: `basePath` of next.config, "" without one. */
 export const prefixOf = (facts: ConfiguredProject, framework: Framework): string =>

@@ -7,12 +7,14 @@ import { stores } from "../../templates/stores/index.js";
 import type { StoreContext } from "../../templates/stores/support.js";
 import { addPlugins, removePlugins } from "../edit/plugin-list.js";
 import type { ConfiguredProject } from "../project/facts.js";
+import { addCommand } from "../project/package-manager.js";
 import { closest } from "../terminal/closest.js";
 import { CliError, exitCodes, usageError } from "../terminal/errors.js";
-import { planMissingStore, type AddedStore } from "./add-providers.js";
+import { planMissingStore, planProviderEntries, type AddedStore } from "./add-providers.js";
 import { stagedModules, type OpenConfiguration } from "./auth-place.js";
 import type { Plan } from "./plan.js";
 import { PlanBuilder } from "./plan-builder.js";
+import type { ProviderChoice } from "./provider.js";
 import { projectStore } from "./project-store.js";
 
 /** @throws CliError exit 2 for an id that no plugin has */
@@ -48,16 +50,48 @@ export async function planAddPlugins(
   facts: ConfiguredProject,
   { source, framework, env }: OpenConfiguration,
   chosen: readonly PluginSupport[],
-  { install, store }: { readonly install: boolean; readonly store: AddedStore | undefined },
+  { install, store, transport }: AddedWithPlugins,
 ): Promise<Plan> {
   const builder = new PlanBuilder(facts.files);
   const context = { builder, facts, framework, source };
-  await planList(context, chosen);
-  if (store) await planMissingStore(context, { ...store, env, install });
-  await planTables(context, chosen);
-  noteMail(context, chosen);
-  for (const { next } of chosen) for (const line of next) builder.next(line);
+  if (transport) await planProviderEntries(context, [transport], { env, install });
+  if (store) await planMissingStore(staged(context), { ...store, env, install });
+  await planPluginEntries(staged(context), chosen);
+  if (!transport && lacksMail(facts, chosen)) noteMail(context, chosen);
   return builder.finish("add-plugin");
+}
+
+/** What comes along with plugins. */
+export interface AddedWithPlugins {
+  readonly install: boolean;
+  readonly store: AddedStore | undefined;
+  /** Sends their mails. */
+  readonly transport: ProviderChoice | undefined;
+}
+
+/** Plugins into the configuration, their tables into the store that is there with the steps so far. */
+export async function planPluginEntries(
+  context: StoreContext,
+  chosen: readonly PluginSupport[],
+): Promise<void> {
+  await planList(context, chosen);
+  await planTables(context, chosen);
+  for (const { next } of chosen) for (const line of next) context.builder.next(line);
+  for (const { optional } of chosen) if (optional) noteOptional(context, optional);
+}
+
+function noteOptional(
+  { builder, facts: { packageJson, packageManager } }: StoreContext,
+  { package: name, range, gives }: NonNullable<PluginSupport["optional"]>,
+): void {
+  if (name in packageJson.dependencies) return;
+  builder.next(`${gives}: ${addCommand(packageManager.name).join(" ")} ${name}@${range}`);
+}
+
+/** The file with the configuration as it is with the steps so far. */
+function staged(context: StoreContext): StoreContext {
+  const { file, text } = context.source;
+  return { ...context, source: { file, text: context.builder.text(file) ?? text } };
 }
 
 async function planList(
@@ -104,14 +138,24 @@ async function planTables(context: StoreContext, chosen: readonly PluginSupport[
 
 const storesWithTables = stores.flatMap(({ planTables: can, subpath }) => (can ? [subpath] : [])).join(", ");
 
-function noteMail({ builder, facts }: StoreContext, chosen: readonly PluginSupport[]): void {
-  const sending = chosen.filter(({ sendsMail }) => sendsMail);
+/** Whether a provider that sends the mails of plugins can be added: nothing sends them, as far as can be read. */
+export function needsTransport(facts: ConfiguredProject, chosen: readonly PluginSupport[]): boolean {
+  return facts.configuration?.unreadable.length === 0 && lacksMail(facts, chosen);
+}
+
+/** A plugin that is in the configuration already has what it needs. */
+function lacksMail({ configuration }: ConfiguredProject, chosen: readonly PluginSupport[]): boolean {
+  const { plugins: present = [], providers = [] } = configuration ?? {};
+  const isThere = (plugin: string) => present.some(({ id }) => id === plugin);
   const isMail = (module: string | undefined) =>
     catalog.some(({ id, type }) => id === module && type === "email");
-  if (sending.length === 0 || facts.configuration?.providers.some(({ module }) => isMail(module))) return;
-  builder.next(
-    `Add what sends the mails of ${sending.map(({ id }) => id).join(", ")}: auth add-provider email`,
-  );
+  const isSending = chosen.some(({ id, sendsMail }) => sendsMail && !isThere(id));
+  return isSending && !providers.some(({ module }) => isMail(module));
+}
+
+function noteMail({ builder }: StoreContext, chosen: readonly PluginSupport[]): void {
+  const sending = chosen.flatMap(({ id, sendsMail }) => (sendsMail ? [id] : []));
+  builder.next(`Add what sends the mails of ${sending.join(", ")}: auth add-provider email, or its sendMail`);
 }
 
 /** What `auth remove-plugin` does. */

@@ -8,7 +8,6 @@ import { listSources } from "../project/sources.js";
 import { envPlace } from "./places.js";
 import { envComment, variablesOf } from "./provider.js";
 import { switchOf } from "./provider-needs.js";
-import { exampleFile } from "./secret.js";
 import { PlanBuilder } from "./plan-builder.js";
 import type { Plan } from "./plan.js";
 
@@ -63,11 +62,11 @@ export async function planRemoveProviders(
   warnAbout(builder, removal);
   for (const { id, entry } of leaving)
     if (entry && removal.removed.includes(id)) warnAboutSwitch(builder, facts, entry);
-  const { file: envFile } = envPlace(framework, env);
+  const { file: envFile, example } = envPlace(framework, env);
   const { mentions } = await import("../source/code-names.js");
   const reader = (name: string) =>
     [...listSources(facts.files)].find((file) => mentions(builder.text(file) ?? "", file, name));
-  const variables = planEnvRemoval(builder, leaving, removal, { envFile, made, reader });
+  const variables = planEnvRemoval(builder, leaving, removal, { envFile, example, made, reader });
   for (const { id, entry } of leaving)
     if (entry?.console && removal.removed.includes(id))
       builder.next(`Delete the registration of this app at ${entry.console}`);
@@ -104,6 +103,7 @@ function planEnvRemoval(
   removal: Removal & { kind: "edits" },
   options: {
     envFile: string;
+    example: string;
     made: ReadonlySet<string>;
     /** A source file that names a variable once the provider is gone. */
     reader: (name: string) => string | undefined;
@@ -118,7 +118,7 @@ function planEnvRemoval(
   const removed = new Set<string>();
   const kept = new Set<string>();
   const isThere = (key: string) =>
-    [options.envFile, exampleFile].some((file) =>
+    [options.envFile, options.example].some((file) =>
       parseEnv(builder.text(file) ?? "").some((one) => one.key === key),
     );
   const keys = [...own, ...byHand].filter(({ key }) => {
@@ -130,7 +130,7 @@ function planEnvRemoval(
   });
   for (const [file, secret] of [
     [options.envFile, true],
-    [exampleFile, false],
+    [options.example, false],
   ] as const) {
     const words = { secret, reason: "has no value, goes", made: options.made.has(file) };
     const done = builder.removeEnv(file, keys, words);

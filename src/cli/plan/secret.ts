@@ -7,12 +7,11 @@ import { CliError, exitCodes, usageError } from "../terminal/errors.js";
 import type { PlanBuilder } from "./plan-builder.js";
 
 const secretName = "AUTH_SECRET";
-/** Names of the variables, without values: it is committed. */
-export const exampleFile = ".env.example";
-
 /** Where the runtime of a project finds its variables; the first one is the file that we write. */
 export interface EnvPlace {
   readonly file: string;
+  /** Names of the variables, without values: it is committed. */
+  readonly example: string;
   readonly alsoRead: readonly string[];
   readonly reader: EnvReader;
 }
@@ -33,7 +32,7 @@ export function planEnv(
 ): void {
   planEnvValues(builder, facts, place, pairs);
   builder.env(
-    exampleFile,
+    place.example,
     pairs.map(({ key }) => ({ key, value: "" })),
     { secret: false, reason: (key) => `${key}, without a value` },
   );
@@ -57,7 +56,7 @@ export function planEnvValues(
       },
     );
   }
-  planIgnore(builder, facts, file);
+  planIgnore(builder, facts, place);
   const missing = pairs.filter(
     ({ key }) => !place.alsoRead.some((other) => envValue(builder.text(other) ?? "", key)),
   );
@@ -82,7 +81,7 @@ function assertWritable({ key, value }: EnvPair, reader: EnvReader): void {
   );
 }
 
-function planIgnore(builder: PlanBuilder, facts: ProjectFacts, file: string): void {
+function planIgnore(builder: PlanBuilder, facts: ProjectFacts, { file, example }: EnvPlace): void {
   const path = ".gitignore";
   const text = builder.text(path) ?? "";
   const step = { kind: "ignore", path } as const;
@@ -97,13 +96,13 @@ function planIgnore(builder: PlanBuilder, facts: ProjectFacts, file: string): vo
     );
   }
   const now = builder.text(path) ?? "";
-  if (!isIgnored(now, exampleFile)) return;
-  const edits = [addIgnore(now, `!${exampleFile}`)];
-  const reason = `${exampleFile} is meant to be committed`;
+  if (!isIgnored(now, example)) return;
+  const edits = [addIgnore(now, `!${example}`)];
+  const reason = `${example} is meant to be committed`;
   builder.edit(
     path,
     { kind: "edits", edits },
-    { kind: "ignore", reason, already: "", snippet: `!${exampleFile}` },
+    { kind: "ignore", reason, already: "", snippet: `!${example}` },
   );
 }
 

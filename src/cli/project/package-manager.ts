@@ -49,6 +49,12 @@ export function choosePackageManager(evidence: {
 
 export const installCommand = (name: PackageManagerName): readonly string[] => [name, "install"];
 
+/** How a package is added to those that are there. */
+export const addCommand = (name: PackageManagerName): readonly string[] => [
+  name,
+  name === "npm" ? "install" : "add",
+];
+
 /** How a script of package.json is started. */
 export const scriptCommand = (name: PackageManagerName, script: string): readonly string[] => [
   name,

@@ -18,17 +18,9 @@ export interface AdapterCall {
  * @param member an option whose value is an object
  */
 export function locateAdapterCall(source: SourceText, name: string, member: string): Located<AdapterCall> {
-  // An object of another file is not this file's to change.
-  const names = new Names(() => undefined);
-  const file = names.source(source);
+  const { names, file, calls } = callsOf(source, name);
   const error = syntaxErrorIn(file);
   if (error !== undefined) return unreadable(error, "the file has a syntax error");
-  const calls: ts.CallExpression[] = [];
-  visit(file, (node) => {
-    if (!ts.isCallExpression(node)) return;
-    const meaning = names.meaning(node.expression);
-    if (meaning?.kind === "outside" && meaning.name === name) calls.push(node);
-  });
   const [call, other] = calls;
   if (!call) return unreadable(0, `no call of ${name} was found`);
   if (other) return unreadable(other.getStart(), `${name} is called twice`);
@@ -48,4 +40,27 @@ export function locateAdapterCall(source: SourceText, name: string, member: stri
   const own = value.properties.flatMap((one) => keyOf(one.name) ?? []);
   const place = { ...placedList(value, value.properties), names: own };
   return { kind: "found", place: { arguments: args, options, member: place } };
+}
+
+/** Whether an option of the call that makes an adapter is written as `true`. */
+export function hasAdapterSwitch(source: SourceText, name: string, option: string): boolean {
+  const { names, calls } = callsOf(source, name);
+  return calls.some(({ arguments: [, second] }) => {
+    const held = second && objectOf(second, names)?.properties.find((one) => keyOf(one.name) === option);
+    return held && ts.isPropertyAssignment(held) && held.initializer.kind === ts.SyntaxKind.TrueKeyword;
+  });
+}
+
+/** The calls of what a module outside of the project exports. */
+function callsOf(source: SourceText, name: string) {
+  // An object of another file is not this file's to change.
+  const names = new Names(() => undefined);
+  const file = names.source(source);
+  const calls: ts.CallExpression[] = [];
+  visit(file, (node) => {
+    if (!ts.isCallExpression(node)) return;
+    const meaning = names.meaning(node.expression);
+    if (meaning?.kind === "outside" && meaning.name === name) calls.push(node);
+  });
+  return { names, file, calls };
 }

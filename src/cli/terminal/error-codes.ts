@@ -111,6 +111,11 @@ export const errorCodes = {
     "It has to be a whole number above 0.",
     "auth protect /account/delete --max-age 300",
   ),
+  AUTH_E_PROTECT_FACTOR: page(
+    "No plugin of the configuration shows the factor that --factor names.",
+    "The guard would let nobody in.",
+    "auth add-plugin two-factor\nauth protect /transfer --factor two-factor",
+  ),
   AUTH_E_PROTECT_FRAMEWORK: page(
     "The command line can't write guards for this framework.",
     "It can't read the routes of this framework yet.",
@@ -313,6 +318,11 @@ export const errorCodes = {
     "The middleware would import the database driver.",
     "Before Next.js 16, middleware runs in a runtime without database drivers.",
     "Guard each page, or split the configuration",
+  ),
+  AUTH_E_WORKER_STORE: page(
+    "The store can't be used on Cloudflare Workers.",
+    "It opens a file or keeps a connection. A worker has no files, and a connection ends with the request that opened it.",
+    "auth add-adapter @auth/d1-adapter",
   ),
   AUTH_E_SECRETS_FULL: page(
     "All variables for secrets are in use.",

@@ -1,19 +1,23 @@
 /** What mails look like: all of them have the layout of the sign-in mail. What differs is only the way they go. */
-import { type Html, html } from "../../runtime/pages/html.js";
+import { attributes, type Html, html } from "../../runtime/pages/html.js";
+import { mailEnglish } from "../../runtime/pages/email-english.js";
+import { fill, textOf } from "../../runtime/pages/text.js";
 import { safeColour } from "../../runtime/safe-values.js";
-import type { Theme } from "../../runtime/types/theme.js";
+import type { Language } from "../../runtime/types/messages.js";
 import { type SignInMailRequest, writeOwnMail } from "../../runtime/own-mail.js";
 import type { EmailConfig, Mail } from "../../runtime/types/provider.js";
 
 /** Whom a mail goes to, where its link leads, and what it looks like. */
 export type MailRequest = Pick<SignInMailRequest, "identifier" | "url" | "theme"> & {
   readonly provider: Pick<EmailConfig, "from">;
+  /** Default: English. */
+  readonly language?: Pick<Language, "locale" | "direction"> | undefined;
 };
 
 /** The words of a mail. */
 export interface MailWords {
   readonly subject: string;
-  /** What the link is for; the host that it leads to follows. */
+  /** What the link is for, with `{host}` where the host that it leads to stands. */
   readonly heading: string;
   /** What there is to know before the link is followed. */
   readonly more?: Html | undefined;
@@ -24,15 +28,6 @@ export interface MailWords {
   readonly code?: { readonly lead: string; readonly value: string } | undefined;
 }
 
-const signInWords = {
-  subject: "Sign in to",
-  heading: "Sign in to",
-  button: "Sign in",
-  closing: "If you didn't ask for this mail, ignore it.",
-  codeLead: "Or type this code in the browser where you asked for the mail, within 10 minutes:",
-  codeClosing: "Give the code to nobody: we never ask for it. If you didn't ask for this mail, ignore it.",
-} as const;
-
 /**
  * The mail for one sign-in request, as the package writes it.
  *
@@ -40,11 +35,13 @@ const signInWords = {
  * @throws TypeError when the URL is none
  */
 export function signInText(request: MailRequest, code?: string): Mail {
-  const { subject, codeLead, codeClosing, ...words } = signInWords;
+  const text = textOf(request.language as Language | undefined, mailEnglish);
   const mail = writeMail(request, {
-    ...words,
-    subject: `${subject} ${new URL(request.url).host}`,
-    ...(code !== undefined && { closing: codeClosing, code: { lead: codeLead, value: code } }),
+    subject: text("mailSubject", { host: new URL(request.url).host }),
+    heading: text("mailHeading"),
+    button: text("mailButton"),
+    closing: text(code === undefined ? "mailClosing" : "mailCodeClosing"),
+    code: code === undefined ? undefined : { lead: text("mailCodeLead"), value: code },
   });
   return code === undefined ? mail : { ...mail, code };
 }
@@ -56,25 +53,26 @@ export async function signInMail(request: SignInMailRequest): Promise<Mail> {
 }
 
 /** A mail with one link, in the layout that all of them have. */
-export function writeMail({ identifier, url, provider, theme }: MailRequest, words: MailWords): Mail {
+export function writeMail(request: MailRequest, words: MailWords): Mail {
+  const { identifier, url, provider } = request;
   const { subject, heading, closing, code } = words;
   const { host, hostname } = new URL(url);
   return {
     from: provider.from ?? `no-reply@${hostname}`,
     to: identifier,
     subject,
-    text: `${heading} ${host}:\n${url}\n\n${code === undefined ? "" : `${code.lead}\n${code.value}\n\n`}${closing}\n`,
-    html: htmlBody(url, theme, words),
+    text: `${fill(heading, { host }).join("")}:\n${url}\n\n${code === undefined ? "" : `${code.lead}\n${code.value}\n\n`}${closing}\n`,
+    html: htmlBody(request, words),
     url,
   };
 }
 
-function htmlBody(url: string, theme: Theme, words: MailWords): string {
+function htmlBody({ url, theme, language }: MailRequest, words: MailWords): string {
   const { host } = new URL(url);
   const background = safeColour(theme.brandColor) ?? "#1f2937";
   const colour = safeColour(theme.buttonText) ?? "#ffffff";
   return html`<!doctype html>
-    <html lang="en">
+    <html${attributes({ lang: language?.locale ?? "en", dir: language?.direction })}>
       <body
         style="margin:0;padding:24px;background:#f5f6f8;font:16px/1.5 Helvetica,Arial,sans-serif;color:#1a1d23"
       >
@@ -90,7 +88,7 @@ function htmlBody(url: string, theme: Theme, words: MailWords): string {
                 <tr>
                   <td align="center" style="padding:32px">
                     <p style="margin:0 0 24px;font-size:20px">
-                      ${words.heading} <strong>${unlinked(host)}</strong>
+                      ${fill(words.heading, { host: html`<strong>${unlinked(host)}</strong>` })}
                     </p>
                     ${words.more}
                     <p style="margin:0 0 24px">

@@ -4,12 +4,7 @@
  * one that fails is tried again by the next call.
  */
 export function afterOnce<Store extends object>(prepare: () => Promise<void>, adapter: Store): Store {
-  let ready: Promise<void> | undefined;
-  const prepared = () =>
-    (ready ??= prepare().catch((thrown: unknown) => {
-      ready = undefined;
-      throw thrown;
-    }));
+  const prepared = once(prepare);
   const methods = Object.entries(adapter).map(([name, method]) => [
     name,
     async (...given: unknown[]) => {
@@ -18,4 +13,14 @@ export function afterOnce<Store extends object>(prepare: () => Promise<void>, ad
     },
   ]);
   return Object.fromEntries(methods) as Store;
+}
+
+/** The same work, done once: all calls share it, and one that fails is tried again by the next call. */
+export function once(work: () => Promise<void>): () => Promise<void> {
+  let done: Promise<void> | undefined;
+  return () =>
+    (done ??= work().catch((thrown: unknown) => {
+      done = undefined;
+      throw thrown;
+    }));
 }

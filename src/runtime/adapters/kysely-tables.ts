@@ -1,7 +1,7 @@
 /** The tables of the Kysely store: their shape, and the migration that makes them. */
 import { type ColumnDataType, type Expression, type Kysely, sql } from "kysely";
 import { type Dialect, dialectOf, type StoredDate } from "./kysely-dialect.js";
-import { tableNames, tableOf, type TableName } from "./schema.js";
+import { type Table, tableNames, tableOf, type TableName } from "./schema.js";
 
 /** The tables. `Kysely<AuthTables & MyTables>` is accepted too. */
 // A type, not an interface: only that fits Kysely's `withTables`.
@@ -141,28 +141,62 @@ async function underLock(db: Db, { name }: Dialect, make: (own: Db) => Promise<v
   });
 }
 
-async function makeTables(db: Db, dialect: Dialect): Promise<void> {
-  for (const name of tableNames) {
-    // Tables of other adapters have other ids: a reference must be of the type that is there.
-    const userId = name === "User" ? dialect.key : await typeOfUserId(db, dialect);
-    await tableToMake(db, dialect, name, userId).execute();
-  }
-  await makeIndexes(db, dialect);
+/**
+ * Makes the table of a plugin with its indexes where it is missing; changes nothing that is there.
+ *
+ * @param connection the app's Kysely instance
+ */
+export async function migrateRecords(connection: Kysely<never>, table: NamedTable): Promise<void> {
+  const db = connection as unknown as Db;
+  const look = db
+    .selectFrom(table.name as TableName)
+    .select(sql`1`.as("one"))
+    .limit(0);
+  const isThere = await look.execute().then(
+    () => true,
+    () => false,
+  );
+  if (isThere) return;
+  const dialect = dialectOf(db);
+  await underLock(db, dialect, async (own) => {
+    await tableToMake(own, dialect, table).execute();
+    await makeIndexes(own, dialect, [table]);
+  });
 }
 
-function tableToMake(db: Db, dialect: Dialect, name: TableName, userId: ColumnType) {
-  const { columns, primaryKey, generatesKey, unique, userId: owner } = tableOf(name);
+async function makeTables(db: Db, dialect: Dialect): Promise<void> {
+  const all = tableNames.map((name) => ({ ...tableOf(name), name }));
+  for (const table of all) {
+    // Tables of other adapters have other ids: a reference must be of the type that is there.
+    const userId = table.name === "User" ? dialect.key : await typeOfUserId(db, dialect);
+    await tableToMake(db, dialect, table, userId).execute();
+  }
+  await makeIndexes(db, dialect, all);
+}
+
+type NamedTable = Table & { readonly name: string };
+
+/** @param userId type of the column with the owner */
+function tableToMake(
+  db: Db,
+  dialect: Dialect,
+  { name, columns, primaryKey, generatesKey, unique, userId: owner }: NamedTable,
+  userId: ColumnType = dialect.key,
+) {
+  const isAlone = primaryKey.length === 1;
   const isUnique = (column: string) => unique.some((one) => one.length === 1 && one[0] === column);
   let table = db.schema.createTable(name).ifNotExists();
   for (const [column, { type, required }] of Object.entries(columns)) {
     table = table.addColumn(column, column === owner ? userId : dialect[type], (made) => {
-      const isKey = primaryKey.includes(column);
+      const isKey = isAlone && primaryKey.includes(column);
       if (isKey && generatesKey) return made.primaryKey().defaultTo(dialect.newId);
       if (isKey) return made.primaryKey();
       const filled = required ? made.notNull() : made;
       return isUnique(column) ? filled.unique() : filled;
     });
   }
+  if (!isAlone && primaryKey.length > 0)
+    table = table.addPrimaryKeyConstraint(`${name}_pkey`, [...primaryKey] as never);
   for (const together of unique.filter((one) => one.length > 1))
     table = table.addUniqueConstraint(`${name}_${together.join("_")}_key`, [...together] as never);
   return owner === undefined
@@ -173,8 +207,8 @@ function tableToMake(db: Db, dialect: Dialect, name: TableName, userId: ColumnTy
 }
 
 /** Who is removed takes rows along, and expired rows are looked for: without these each time by reading all rows. */
-async function makeIndexes(db: Db, { name }: Dialect): Promise<void> {
-  const wanted = tableNames.flatMap((table) => tableOf(table).indexes.map((columns) => ({ table, columns })));
+async function makeIndexes(db: Db, { name }: Dialect, tables: readonly NamedTable[]): Promise<void> {
+  const wanted = tables.flatMap(({ name: table, indexes }) => indexes.map((columns) => ({ table, columns })));
   for (const { table, columns } of wanted) {
     const index = db.schema
       .createIndex(`${table}_${columns.join("_")}_idx`)

@@ -4,9 +4,10 @@
  */
 import { type Expression, type Kysely, sql, type SqlBool } from "kysely";
 import { adapterOver, type StoreAdapter } from "./adapter-over.js";
-import { afterOnce } from "./after-once.js";
+import type { Records } from "../types/records.js";
+import { afterOnce, once } from "./after-once.js";
 import { type Dialect, dialectOf, encodeRow, readDate, same, storedDate } from "./kysely-dialect.js";
-import { migrate, type AuthTables } from "./kysely-tables.js";
+import { migrate, migrateRecords, type AuthTables } from "./kysely-tables.js";
 import { kyselyRecords } from "./records/kysely-records.js";
 import { removeOwned } from "./owned-tables.js";
 import {
@@ -31,7 +32,7 @@ export { migrate, type AuthTables } from "./kysely-tables.js";
 
 /** Options of {@link KyselyAdapter}. */
 export interface KyselyAdapterOptions {
-  /** Make the tables that are missing, with {@link migrate}, before the first use. Default: false. */
+  /** Make the tables that are missing before the first use: with {@link migrate}, and those of plugins. Default: false. */
   migrate?: boolean;
 }
 
@@ -54,11 +55,23 @@ export function KyselyAdapter<Tables extends AuthTables>(
   const adapter = adapterOver(rowStore(connection as unknown as Kysely<AnyTables>), records);
   const isFile = dialectOf(connection).name === "sqlite";
   if (options.migrate !== true && !isFile) return adapter;
-  const prepare = async (): Promise<void> => {
+  const prepare = once(async () => {
     if (isFile) await waitForTurns(connection);
     if (options.migrate === true) await migrate(connection);
+  });
+  const prepared = new Map<string, Records>();
+  return {
+    ...afterOnce(prepare, adapter),
+    records(table) {
+      const prepareTable = async (): Promise<void> => {
+        await prepare();
+        if (options.migrate === true) await migrateRecords(connection as never, table);
+      };
+      const found = prepared.get(table.name) ?? afterOnce(prepareTable, records(table));
+      prepared.set(table.name, found);
+      return found;
+    },
   };
-  return { ...afterOnce(prepare, adapter), records };
 }
 
 /**

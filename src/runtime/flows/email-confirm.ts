@@ -1,9 +1,10 @@
 /** The page behind the link of a mail where the provider asks for a click: scanners follow links, they press nothing. */
 import { compact } from "../compact.js";
 import { type FlowResult, html } from "../http/flow-result.js";
-import { codeTexts } from "../pages/code-texts.js";
+import { codeEnglish } from "../pages/code-texts.js";
 import { pageHeaders } from "../pages/headers.js";
 import { renderConfirm } from "../pages/messages.js";
+import { textOf } from "../pages/text.js";
 import type { FlowContext } from "../types/flow.js";
 import type { EmailConfig } from "../types/provider.js";
 import { lookOf } from "./page-facts.js";
@@ -20,7 +21,7 @@ export async function emailConfirm(
   const page = renderConfirm({
     action: `${site.base}/callback/${encodeURIComponent(provider.id)}`,
     fields: compact({ token, email, callbackUrl }),
-    note: isElsewhere ? codeTexts.elsewhere : undefined,
+    note: isElsewhere ? textOf(look.language, codeEnglish)("codeElsewhere") : undefined,
     ...look,
   });
   return html(page, { headers: { ...pageHeaders(look), "referrer-policy": "no-referrer" } });

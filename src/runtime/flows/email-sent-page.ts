@@ -32,7 +32,7 @@ export async function emailSentPage(
   const page =
     pending === undefined && problem === undefined
       ? renderVerifyRequest({
-          life: isLink ? lifeOf(linkLifeSeconds(provider)) : undefined,
+          life: isLink ? lifeOf(look.text, linkLifeSeconds(provider)) : undefined,
           signIn,
           home: site.origin,
           ...look,

@@ -11,6 +11,7 @@ import type { EmailConfig } from "../types/provider.js";
 import { keepCode, type PendingCode, randomCode, readPendingCode } from "./pending-code.js";
 import { askSignIn } from "./complete-sign-in.js";
 import { isTypedCode, storedHash, storeOf, tokenLifeSeconds } from "./verification-token.js";
+import { languageOf } from "./language.js";
 import { throttleOf } from "./tries.js";
 
 export async function emailStart(context: FlowContext<EmailConfig>): Promise<FlowResult> {
@@ -79,6 +80,7 @@ async function send(
       } as EmailConfig,
       token,
       theme: resolved.theme,
+      language: languageOf(resolved, request),
       request: request.toRequest(body),
       ...(code !== undefined && { code }),
     });

@@ -7,6 +7,7 @@ import { appName, type Look } from "../pages/page.js";
 import { endingOf, type Names } from "../pages/texts.js";
 import { pageWithParams } from "../security/redirects.js";
 import type { FlowContext, RequestScope } from "../types/flow.js";
+import type { LanguageRequest } from "../types/language-host.js";
 import { addressOf, lookOf, namesOf, providerOn } from "./page-facts.js";
 
 /** What the page is about. */
@@ -26,12 +27,13 @@ export function errorPage(context: FlowContext): FlowResult {
   const error = query.get("error");
   if (resolved.pages.error !== undefined) return redirect(pageWithParams(resolved.pages.error, { error }));
   const reason = query.get("auth_reason");
+  const look = lookOf(resolved, request);
   return builtInErrorPage(context, {
     error,
     reason,
-    names: namesOf(context),
+    names: namesOf(context, look),
     retry: retryOf(context),
-    look: lookOf(resolved, request),
+    look,
   });
 }
 
@@ -52,13 +54,15 @@ const statuses: Readonly<Record<string, number>> = {
 
 /** The page itself; also the answer to a wrong configuration, when nothing else may run. */
 export function builtInErrorPage(
-  scope: Pick<RequestScope, "resolved" | "site">,
+  scope: Pick<RequestScope, "resolved" | "site"> & { readonly request: LanguageRequest },
   failure: Failure,
 ): FlowResult {
-  const { resolved, site } = scope;
-  const { error, reason = null, retryAfterSeconds, retry, look = lookOf(resolved) } = failure;
+  const { resolved, site, request } = scope;
+  const { error, reason = null, retryAfterSeconds, retry } = failure;
+  const look = failure.look ?? lookOf(resolved, undefined, request);
   const names = failure.names ?? {
-    app: appName(resolved.theme),
+    text: look.text,
+    app: appName(look),
     provider: "",
     account: "",
     retryAfterSeconds,

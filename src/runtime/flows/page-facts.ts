@@ -1,19 +1,33 @@
 /** What several built-in pages say of the request: who is signed in, which app and provider it is about. */
 import { type ActionRequest, isShown } from "../http/action-request.js";
+import { english } from "../pages/english.js";
 import { appName, type Look } from "../pages/page.js";
 import { safeName } from "../safe-values.js";
+import { textOf } from "../pages/text.js";
 import type { Names } from "../pages/texts.js";
 import { randomHex } from "../security/random.js";
 import { withParams } from "../security/redirects.js";
 import type { ResolvedConfig } from "../types/resolved-config.js";
 import type { FlowContext, RequestScope } from "../types/flow.js";
+import type { LanguageRequest } from "../types/language-host.js";
 import type { InternalProvider } from "../types/finished-provider.js";
+import { languageOf } from "./language.js";
 
-export const lookOf = ({ theme }: ResolvedConfig, request?: ActionRequest): Look => ({
-  theme,
-  nonce: randomHex(16),
-  hasScript: request !== undefined && isShown(request),
-});
+/** @param request decides about the script; the page is in the language of `asked` */
+export function lookOf(
+  resolved: ResolvedConfig,
+  request: ActionRequest | undefined,
+  asked: LanguageRequest | undefined = request,
+): Look {
+  const language = asked && languageOf(resolved, asked);
+  return {
+    theme: resolved.theme,
+    nonce: randomHex(16),
+    hasScript: request !== undefined && isShown(request),
+    language,
+    text: textOf(language, english),
+  };
+}
 
 /** Name or address of who is signed in, "" when neither is known. A store that is down must not take the page away. */
 export async function userLabelOf(context: FlowContext): Promise<string | undefined> {
@@ -28,12 +42,14 @@ export function providerOn({ resolved, request }: FlowContext): InternalProvider
   return id === null ? undefined : resolved.provider(id);
 }
 
-export function namesOf(context: FlowContext): Names {
-  const name = safeName(providerOn(context)?.name);
+export function namesOf(context: FlowContext, look: Look): Names {
+  const { text } = look;
+  const provider = safeName(providerOn(context)?.name);
   return {
-    app: appName(context.resolved.theme),
-    provider: name || "the service that you chose",
-    account: name === "" ? "The account that you chose" : `This ${name} account`,
+    text,
+    app: appName(look),
+    provider: provider || text("theService"),
+    account: text(provider === "" ? "theAccount" : "thisAccount", { provider }),
   };
 }
 

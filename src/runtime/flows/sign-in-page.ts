@@ -2,6 +2,7 @@
 import { type FlowResult, html, redirect } from "../http/flow-result.js";
 import { isOAuth, type ProviderForm } from "../pages/forms.js";
 import { pageHeaders } from "../pages/headers.js";
+import type { Look } from "../pages/page.js";
 import { type Forms, renderSignIn } from "../pages/sign-in.js";
 import { boxText, notAdded } from "../pages/texts.js";
 import { pageWithParams } from "../security/redirects.js";
@@ -32,7 +33,7 @@ export async function signInPage(context: FlowContext): Promise<FlowResult> {
     callbackUrl,
     email: query.get("email"),
     last: lastProvider(context),
-    problem: error === null ? undefined : problemOf(context, error, userLabel !== undefined),
+    problem: error === null ? undefined : problemOf(context, look, error, userLabel),
     userLabel,
     signOut: addressOf(context, "signOut"),
     ...look,
@@ -52,9 +53,9 @@ async function formsOf(providers: readonly InternalProvider[]): Promise<Forms> {
 /** With these somebody comes back who wanted to add an account. */
 const linkErrors: ReadonlySet<string> = new Set(["OAuthAccountNotLinked", "AccountNotLinked"]);
 
-function problemOf(context: FlowContext, error: string, isSignedIn: boolean): string {
-  const names = namesOf(context);
-  return isSignedIn && linkErrors.has(error)
+function problemOf(context: FlowContext, look: Look, error: string, userLabel: string | undefined): string {
+  const names = namesOf(context, look);
+  return userLabel !== undefined && linkErrors.has(error)
     ? notAdded(names)
     : boxText(error, context.request.query().get("auth_reason"), names);
 }

@@ -1,13 +1,16 @@
 import type { EmailConfig } from "../types/provider.js";
 import { csrfField, type Filling, hidden, submit } from "./forms.js";
 import { type Html, html } from "./html.js";
+import { emailEnglish } from "./email-english.js";
+import { textOf } from "./text.js";
 
 export function emailForm(provider: EmailConfig, given: Filling): Html {
+  const text = textOf(given.language, emailEnglish);
   const id = `input-email-for-${provider.id}-provider`;
   return html`<form action="${given.base}/signin/${encodeURIComponent(provider.id)}" method="POST">
     ${csrfField(given)}${hidden("callbackUrl", given.callbackUrl)}
     <div class="field">
-      <label for="${id}">Email</label>
+      <label for="${id}">${text("email")}</label>
       <input
         id="${id}"
         type="email"
@@ -18,6 +21,6 @@ export function emailForm(provider: EmailConfig, given: Filling): Html {
         required
       />
     </div>
-    ${submit(provider, given, "Send me a sign-in link")}
+    ${submit(provider, given, text("sendLink"))}
   </form>`;
 }

@@ -1,10 +1,13 @@
 /** The forms of the sign-in page: those of OAuth providers, and what the forms of other kinds are made of. */
 import type { InternalProvider, OAuthProvider } from "../types/finished-provider.js";
 import type { CredentialInput } from "../types/credential-input.js";
+import type { Language } from "../types/messages.js";
 import { attributes, type Html, html } from "./html.js";
+import { formEnglish } from "./form-english.js";
 import { markOf } from "./mark.js";
 import { safeColour, safeName } from "../safe-values.js";
 import { rule } from "./styles.js";
+import { fill, textOf } from "./text.js";
 
 /** What forms are sent with. */
 export interface Sending {
@@ -15,6 +18,7 @@ export interface Sending {
 }
 
 export interface Filling extends Sending {
+  readonly language?: Language | undefined;
   readonly email: string | null;
   /** Id of the provider that this browser used last. */
   readonly last: string | undefined;
@@ -26,7 +30,7 @@ export interface Filling extends Sending {
 export interface ProviderForm {
   form(provider: InternalProvider, given: Filling): Html;
   /** Without it the form does nothing. */
-  script?(nonce: string): Html;
+  script?(nonce: string, language?: Language): Html;
 }
 
 /** Checks are protections of OAuth: providers of other kinds have none. */
@@ -50,27 +54,34 @@ export const csrfField = ({ csrfToken }: Pick<Sending, "csrfToken">): Html | fal
   csrfToken !== "" && hidden("csrfToken", csrfToken);
 
 interface ProviderButton {
-  /** In front of the provider's name. */
-  readonly lead: string;
-  readonly isLast?: boolean;
+  /** With `{provider}` where its name stands. */
+  readonly text: string;
+  /** Says that it was used last; false: it was not. */
+  readonly last?: string | false;
   readonly kind?: "provider" | "provider primary";
 }
 
 export function oauthForm(
   provider: OAuthProvider,
   given: Sending,
-  { lead, isLast = false, kind = "provider" }: ProviderButton,
+  { text, last = false, kind = "provider" }: ProviderButton,
 ): Html {
   const name = safeName(provider.name) || provider.id;
   return html`<form action="${given.base}/signin/${encodeURIComponent(provider.id)}" method="POST">
     ${csrfField(given)}${given.callbackUrl !== "" && hidden("callbackUrl", given.callbackUrl)}
     ${button(
       `${kind} ${classOf(provider)}`,
-      html`${markOf(provider, name)}<span><span class="lead">${lead}</span><bdi>${name}</bdi></span>`,
-      isLast,
+      html`${markOf(provider, name)}<span
+          >${fill(text, { provider: html`<bdi>${name}</bdi>` }).map(lead)}</span
+        >`,
+      last,
     )}
   </form>`;
 }
+
+/** Where many buttons stand beside each other they show the name alone. */
+const lead = (part: Html | string): Html | string | false =>
+  typeof part === "string" ? part !== "" && html`<span class="lead">${part}</span>` : part;
 
 export function field(
   provider: InternalProvider,
@@ -84,12 +95,16 @@ export function field(
   </div>`;
 }
 
-export function submit(provider: InternalProvider, { primary, last }: Filling, text: string): Html {
-  return button(provider === primary ? "primary" : "plain", text, provider.id === last);
+export function submit(provider: InternalProvider, given: Filling, text: string): Html {
+  return button(provider === given.primary ? "primary" : "plain", text, lastText(provider, given));
 }
 
+/** What the button says that was used last. */
+export const lastText = ({ id }: InternalProvider, { last, language }: Filling): string | false =>
+  id === last && textOf(language, formEnglish)("lastUsed");
+
 /** What was used last belongs to no button's name: people and tests call buttons by what they do. */
-const button = (kind: string, content: Html | string, isLast: boolean): Html =>
-  html`<button type="submit" class="${kind}" ${isLast && html`aria-description="Last used"`}>
-    ${content}${isLast && html`<span class="last" aria-hidden="true">Last used</span>`}
+const button = (kind: string, content: Html | string, last: string | false): Html =>
+  html`<button type="submit" class="${kind}" ${last && html`aria-description="${last}"`}>
+    ${content}${last && html`<span class="last" aria-hidden="true">${last}</span>`}
   </button>`;

@@ -1,8 +1,11 @@
 /** "Check your email", where the mail has a code beside its link. */
-import { type CodeProblem, codeTexts as texts } from "./code-texts.js";
+import { codeEnglish, type CodeProblem } from "./code-texts.js";
 import { csrfField, hidden, type Sending } from "./forms.js";
 import { type Html, html } from "./html.js";
 import { type Look, page } from "./page.js";
+import { type Say, textOf } from "./text.js";
+
+type Text = Say<keyof typeof codeEnglish>;
 
 /** The mail that is waited for. */
 export interface CodePage extends Sending {
@@ -18,29 +21,30 @@ export interface CodePage extends Sending {
 
 export const renderCodePage = (given: CodePage & Look): string => {
   const { address, problem, isOpen, signIn } = given;
+  const text = textOf(given.language, codeEnglish);
   const error =
     problem !== undefined &&
-    html`<div class="error" role="alert"><p id="problem">${texts[problem]}</p></div>`;
+    html`<div class="error" role="alert"><p id="problem">${text(`code.${problem}`)}</p></div>`;
   return page(
-    { title: texts.title, hasButton: true, ...given },
-    html`<h1>${texts.title}</h1>
-      ${error} ${address !== undefined && sentTo(address, isOpen)} ${isOpen && codeForm(given)}
-      ${address !== undefined && againForm(given, address)}
-      <p><a class="button" href="${signIn}">${texts.otherAddress}</a></p>`,
+    { title: given.text("checkEmail"), hasButton: true, ...given },
+    html`<h1>${given.text("checkEmail")}</h1>
+      ${error} ${address !== undefined && sentTo(text, address, isOpen)} ${isOpen && codeForm(given, text)}
+      ${address !== undefined && againForm(given, text, address)}
+      <p><a class="button" href="${signIn}">${text("codeOtherAddress")}</a></p>`,
   );
 };
 
-const sentTo = (address: string, isOpen: boolean): Html =>
-  html`<p class="center">${isOpen ? texts.text : texts.textWithoutCode}</p>
+const sentTo = (text: Text, address: string, isOpen: boolean): Html =>
+  html`<p class="center">${text(isOpen ? "codeText" : "codeOver")}</p>
     <p class="center small muted">
-      ${texts.sentTo} <b><bdi>${address}</bdi></b>
+      ${text("codeSentTo")} <b><bdi>${address}</bdi></b>
     </p>`;
 
-const codeForm = (given: CodePage): Html =>
+const codeForm = (given: CodePage & Look, text: Text): Html =>
   html`<form action="${given.base}/callback/${encodeURIComponent(given.providerId)}" method="POST">
     ${csrfField(given)}${hidden("callbackUrl", given.callbackUrl)}
     <div class="field">
-      <label for="mail-code">${texts.code}</label>
+      <label for="mail-code">${text("code")}</label>
       <input
         id="mail-code"
         name="code"
@@ -54,12 +58,12 @@ const codeForm = (given: CodePage): Html =>
         ${given.problem === "wrong" && html`aria-invalid="true" aria-describedby="problem"`}
       />
     </div>
-    <button type="submit" class="primary">${texts.signIn}</button>
+    <button type="submit" class="primary">${given.text("signIn")}</button>
   </form>`;
 
-const againForm = (given: CodePage, address: string): Html =>
+const againForm = (given: CodePage, text: Text, address: string): Html =>
   html`<form action="${given.base}/signin/${encodeURIComponent(given.providerId)}" method="POST">
     ${csrfField(given)}${hidden("callbackUrl", given.callbackUrl)}${hidden("email", address)}
-    <p class="center muted small">${texts.againText}</p>
-    <button type="submit">${texts.again}</button>
+    <p class="center muted small">${text("codeAgainText")}</p>
+    <button type="submit">${text("codeAgain")}</button>
   </form>`;

@@ -2,8 +2,7 @@
 import type { OAuthProvider } from "../types/finished-provider.js";
 import { csrfField, oauthForm, providerRule, type Sending } from "./forms.js";
 import { html } from "./html.js";
-import { type Look, page, signedInText } from "./page.js";
-import { safeName } from "../safe-values.js";
+import { headingOf, type Look, page, signedInText } from "./page.js";
 import type { Ending } from "./texts.js";
 
 export function renderSignOut({
@@ -19,16 +18,16 @@ export function renderSignOut({
   readonly userLabel: string | undefined;
   readonly back: string;
 }): string {
-  const name = safeName(look.theme.name);
+  const { text } = look;
   return page(
-    { title: "Sign out", hasButton: true, ...look },
-    html`<h1>Sign out${name !== "" && html` of <bdi>${name}</bdi>`}?</h1>
-      ${userLabel !== undefined && html`<p class="center">${signedInText(userLabel)}</p>`}
+    { title: text("signOut"), hasButton: true, ...look },
+    html`<h1>${headingOf(look, "signOutOf", "signOutAsk")}</h1>
+      ${userLabel !== undefined && html`<p class="center">${signedInText(look, userLabel)}</p>`}
       <form action="${action}" method="POST">
         ${csrfField({ csrfToken })}
-        <button type="submit" class="primary">Sign out</button>
+        <button type="submit" class="primary">${text("signOut")}</button>
       </form>
-      <a class="button" href="${back}">Cancel</a>`,
+      <a class="button" href="${back}">${text("cancel")}</a>`,
   );
 }
 
@@ -56,8 +55,8 @@ export function renderError({
       ${
         retry === undefined
           ? html`<p><a class="button primary" href="${signIn}">${button}</a></p>`
-          : html`${oauthForm(retry.provider, retry, { lead: "Try again with ", kind: "provider primary" })}
-              <p><a class="button" href="${signIn}">Sign in another way</a></p>`
+          : html`${oauthForm(retry.provider, retry, { text: look.text("tryAgainWith"), kind: "provider primary" })}
+              <p><a class="button" href="${signIn}">${look.text("anotherWay")}</a></p>`
       }
       <p class="center small"><a class="muted" href="${home}">${hostOf(home)}</a></p>`,
   );
@@ -71,20 +70,18 @@ export function renderVerifyRequest({
   home,
   ...look
 }: Look & {
-  /** "24 hours"; undefined: not known. */
+  /** How long its link works, as a sentence; undefined: not known. */
   readonly life: string | undefined;
   readonly signIn: string;
   readonly home: string;
 }): string {
+  const { text } = look;
   return page(
-    { title: "Check your email", ...look },
-    html`<h1>Check your email</h1>
-      <p class="center">
-        We sent you an email to sign in
-        with.${life !== undefined && html` Its link works once, within the next ${life}.`}
-      </p>
-      <p class="center muted small">Nothing there after a few minutes? Check your spam folder too.</p>
-      <p><a class="button" href="${signIn}">Send again, or use another address</a></p>
+    { title: text("checkEmail"), ...look },
+    html`<h1>${text("checkEmail")}</h1>
+      <p class="center">${text("mailSent")}${life !== undefined && ` ${life}`}</p>
+      <p class="center muted small">${text("checkSpam")}</p>
+      <p><a class="button" href="${signIn}">${text("sendAgain")}</a></p>
       <p class="center small"><a class="muted" href="${home}">${hostOf(home)}</a></p>`,
   );
 }
@@ -101,14 +98,14 @@ export function renderConfirm({
   /** What else there is to know. */
   readonly note?: string | undefined;
 }): string {
-  const name = safeName(look.theme.name);
+  const { text } = look;
   return page(
-    { title: "Sign in", hasButton: true, ...look },
-    html`<h1>Sign in${name !== "" && html` to <bdi>${name}</bdi>`}</h1>
-      <p class="center">${note ?? "Press the button to finish signing in."}</p>
+    { title: text("signIn"), hasButton: true, ...look },
+    html`<h1>${headingOf(look, "signInTo", "signIn")}</h1>
+      <p class="center">${note ?? text("confirm")}</p>
       <form action="${action}" method="POST">
         ${Object.entries(fields).map(([field, value]) => html`<input type="hidden" name="${field}" value="${value}" />`)}
-        <button type="submit" class="primary">Sign in</button>
+        <button type="submit" class="primary">${text("signIn")}</button>
       </form>`,
   );
 }

@@ -1,9 +1,12 @@
 /** The frame that all pages share: a whole document around the content of the card. */
+import type { Language } from "../types/messages.js";
 import type { Theme } from "../types/theme.js";
-import { Html, html } from "./html.js";
+import type { EnglishName } from "./english.js";
+import { attributes, Html, html } from "./html.js";
 import { safeImage, safeName } from "../safe-values.js";
 import { pageScript } from "./script.js";
 import { schemeOf, styleSheet } from "./styles.js";
+import { fill, type Say } from "./text.js";
 
 /** What every page is made with. */
 export interface Look {
@@ -12,6 +15,10 @@ export interface Look {
   readonly nonce: string;
   /** A browser shows the page; else it goes without the script, as it does where JavaScript is off. */
   readonly hasScript: boolean;
+  /** undefined: English. */
+  readonly language: Language | undefined;
+  /** The texts of the core. */
+  readonly text: Say<EnglishName>;
 }
 
 export interface Frame extends Look {
@@ -23,21 +30,29 @@ export interface Frame extends Look {
 }
 
 /** The app as sentences call it. */
-export const appName = ({ name }: Theme): string => safeName(name) || "this site";
+export const appName = ({ theme, text }: Pick<Look, "theme" | "text">): string =>
+  safeName(theme.name) || text("thisSite");
+
+/** A heading with the name of the app, or the one without. */
+export function headingOf(
+  { theme, text }: Look,
+  withName: EnglishName,
+  without: EnglishName,
+): ReturnType<typeof fill<Html>> {
+  const name = safeName(theme.name);
+  return fill(text(name === "" ? without : withName), { app: html`<bdi>${name}</bdi>` });
+}
 
 /** @param userLabel name or address, "" when neither is known */
-export const signedInText = (userLabel: string): Html =>
-  userLabel === ""
-    ? html`You are signed in.`
-    : html`You are signed in as <b><bdi>${userLabel}</bdi></b
-        >.`;
+export const signedInText = ({ text }: Look, userLabel: string): Html =>
+  html`${fill(text(userLabel === "" ? "signedIn" : "signedInAs"), { user: html`<b><bdi>${userLabel}</bdi></b>` })}`;
 
 export function page(frame: Frame, content: Html): string {
-  const { title, theme, nonce, hasScript, css = "", hasButton = false } = frame;
+  const { title, theme, nonce, hasScript, language, text, css = "", hasButton = false } = frame;
   const logo = safeImage(theme.logo);
   const name = safeName(theme.name);
   return html`<!doctype html>
-    <html lang="en">
+    <html${attributes({ lang: language?.locale ?? "en", dir: language?.direction })}>
       <head>
         <meta charset="utf-8" />
         <meta name="viewport" content="width=device-width,initial-scale=1" />
@@ -53,7 +68,7 @@ export function page(frame: Frame, content: Html): string {
             ${logo !== undefined && html`<img class="logo" src="${logo}" alt="${name}" />`} ${content}
           </div>
         </main>
-        ${hasScript && pageScript(nonce)}
+        ${hasScript && pageScript(nonce, [text("show"), text("hide"), text("showPassword")])}
       </body>
     </html>`.text;
 }

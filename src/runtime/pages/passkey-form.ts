@@ -1,11 +1,21 @@
 import { safeName } from "../safe-values.js";
 import type { WebAuthnConfig } from "../types/provider.js";
 import { csrfField, field, type Filling, submit } from "./forms.js";
+import { formEnglish } from "./form-english.js";
 import { attributes, type Html, html } from "./html.js";
+import { passkeyFormEnglish } from "./passkey-english.js";
+import { textOf } from "./text.js";
 
 export function passkeyForm(provider: WebAuthnConfig, given: Filling): Html {
+  const text = textOf(given.language, { ...formEnglish, ...passkeyFormEnglish });
   const fields = Object.entries(provider.formFields).map(([key, input]) =>
-    field(provider, key, { ...input, name: key, "data-form-field": true }),
+    field(provider, key, {
+      ...input,
+      // What providers of passkeys call their field where the app does not.
+      ...(input.label === passkeyFormEnglish.email && { label: text("email") }),
+      name: key,
+      "data-form-field": true,
+    }),
   );
   const name = safeName(provider.name);
   return html`<form
@@ -17,7 +27,7 @@ export function passkeyForm(provider: WebAuthnConfig, given: Filling): Html {
   >
     ${csrfField(given)} ${fields}
     <div class="error" role="alert" hidden><p></p></div>
-    <noscript><p class="muted">Passkeys need JavaScript.</p></noscript>
-    ${submit(provider, given, name === "Passkey" ? "Sign in with a passkey" : `Sign in with ${name}`)}
+    <noscript><p class="muted">${text("passkeysNeedJavaScript")}</p></noscript>
+    ${submit(provider, given, name === "Passkey" ? text("signInWithPasskey") : text("signInWith", { provider: name }))}
   </form>`;
 }

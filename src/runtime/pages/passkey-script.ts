@@ -6,8 +6,11 @@
  * browser do it, and sends the answer with the form. With `data-conditional` the browser also offers passkeys in the
  * form's field from the start.
  */
+import type { Language } from "../types/messages.js";
 import type { Html } from "./html.js";
 import { inlineScript } from "./script.js";
+import { passkeyEnglish } from "./passkey-english.js";
+import { textOf } from "./text.js";
 
 const script = String.raw`
 const bytes = (text) => Uint8Array.from(atob(text.replace(/-/g, "+").replace(/_/g, "/")), (c) => c.charCodeAt(0));
@@ -46,7 +49,7 @@ function setUp(form) {
   };
   if (!globalThis.PublicKeyCredential || !navigator.credentials) {
     button.disabled = true;
-    say("This browser cannot use passkeys. Sign in another way, or with another browser.");
+    say(texts[0]);
     return;
   }
   // A passkey can say itself whose it is: fields must be filled in only to register.
@@ -87,9 +90,9 @@ function setUp(form) {
       if (action === "register" && !form.reportValidity()) return;
       send(action, await ceremony(action, options));
     } catch (error) {
-      say(error.name === "InvalidStateError" ? "This device has a passkey for this site already. Sign in with it."
-        : error.name === "NotAllowedError" ? "No passkey was used: you cancelled, or this device has none for this site. Try again, or sign in another way."
-        : "The passkey could not be used. Try again, or sign in another way.");
+      say(error.name === "InvalidStateError" ? texts[1]
+        : error.name === "NotAllowedError" ? texts[2]
+        : texts[3]);
       offer().catch(() => undefined);
     } finally {
       button.disabled = false;
@@ -101,4 +104,13 @@ function setUp(form) {
 for (const form of document.querySelectorAll("form[data-passkey]")) setUp(form);
 `;
 
-export const passkeyScript = (nonce: string): Html => inlineScript(nonce, script);
+export const passkeyScript = (nonce: string, language?: Language): Html => {
+  const text = textOf(language, passkeyEnglish);
+  const texts = [
+    text("passkeyUnsupported"),
+    text("passkeyExists"),
+    text("passkeyCancelled"),
+    text("passkeyFailed"),
+  ];
+  return inlineScript(nonce, script, texts);
+};

@@ -11,11 +11,11 @@ for (const form of document.forms) {
   const busy = (on) => on ? button.setAttribute("aria-busy", "true") : button.removeAttribute("aria-busy");
   for (const field of form.querySelectorAll("[aria-required]")) field.required = true;
   for (const field of form.querySelectorAll("[type=password]")) {
-    const show = Object.assign(document.createElement("button"), { type: "button", textContent: "Show", ariaLabel: "Show password", ariaPressed: "false" });
+    const show = Object.assign(document.createElement("button"), { type: "button", textContent: texts[0], ariaLabel: texts[2], ariaPressed: "false" });
     show.onclick = () => {
       const on = field.type === "password";
       field.type = on ? "text" : "password";
-      show.textContent = on ? "Hide" : "Show";
+      show.textContent = texts[Number(on)];
       show.ariaPressed = String(on);
     };
     field.after(show);
@@ -31,11 +31,19 @@ for (const form of document.forms) {
 // In a tagged template it would be what bundlers take for the end of the script that they write into.
 const end = new Html("</script>");
 
-/** A script of ours; as a module it runs when the page is parsed, wherever it stands. */
-export function inlineScript(nonce: string, text: string): Html {
+/**
+ * A script of ours; as a module it runs when the page is parsed, wherever it stands.
+ *
+ * @param texts what it shows, as its `texts`
+ */
+export function inlineScript(nonce: string, text: string, texts: readonly string[]): Html {
+  // Nothing in a text ends the script.
+  const data = JSON.stringify(texts).replaceAll("<", "\\u003c");
   return html`<script type="module" nonce="${nonce}">
-    ${new Html(text)};
+    const texts=${new Html(data)};${new Html(text)};
   ${end}`;
 }
 
-export const pageScript = (nonce: string): Html => inlineScript(nonce, script);
+/** @param texts to show a password, to hide it, and what that button is called */
+export const pageScript = (nonce: string, texts: readonly string[]): Html =>
+  inlineScript(nonce, script, texts);

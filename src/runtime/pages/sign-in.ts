@@ -1,14 +1,15 @@
 /** The sign-in page: one form per provider, in the order of the config. */
 import type { InternalProvider, OAuthProvider } from "../types/finished-provider.js";
-import { type Filling, isOAuth, oauthForm, type ProviderForm, providerRule } from "./forms.js";
+import { type Filling, isOAuth, lastText, oauthForm, type ProviderForm, providerRule } from "./forms.js";
+import { formEnglish } from "./form-english.js";
 import { type Html, html } from "./html.js";
-import { type Look, page, signedInText } from "./page.js";
-import { safeName } from "../safe-values.js";
+import { headingOf, type Look, page, signedInText } from "./page.js";
+import { fill, textOf } from "./text.js";
 
 /** By the type of the provider. */
 export type Forms = ReadonlyMap<string, ProviderForm>;
 
-export interface SignInPage extends Look, Omit<Filling, "primary"> {
+export interface SignInPage extends Look, Omit<Filling, "primary" | "language"> {
   readonly providers: readonly InternalProvider[];
   /** Of kinds of providers other than OAuth. */
   readonly forms: Forms;
@@ -25,36 +26,37 @@ const moreFrom = 8;
 const shownAtOnce = 6;
 
 export function renderSignIn(given: SignInPage): string {
+  const { text } = given;
   const shown = given.providers.filter(hasForm);
   const filling: Filling = { ...given, primary: shown.find((provider) => !isOAuth(provider)) };
   const groups = groupsOf(shown).map((group, index) => [
-    index > 0 && html`<hr data-or="or" />`,
+    index > 0 && html`<hr data-or="${text("or")}" />`,
     group.every(isOAuth)
-      ? buttons(group, filling)
+      ? buttons(group, filling, text("more"))
       : group.map((provider) => given.forms.get(provider.type)?.form(provider, filling)),
   ]);
-  const name = safeName(given.theme.name);
   return page(
     {
-      title: "Sign in",
-      theme: given.theme,
-      nonce: given.nonce,
-      hasScript: given.hasScript,
+      ...given,
+      title: text("signIn"),
       css: shown.map(providerRule).join(""),
       hasButton: true,
     },
-    html`${[...new Set(shown.map(({ type }) => type))].map((type) => given.forms.get(type)?.script?.(given.nonce))}
-      <h1>Sign in${name !== "" && html` to <bdi>${name}</bdi>`}</h1>
+    html`${[...new Set(shown.map(({ type }) => type))].map((type) => given.forms.get(type)?.script?.(given.nonce, given.language))}
+      <h1>${headingOf(given, "signInTo", "signIn")}</h1>
       ${given.problem !== undefined && html`<div class="error" role="alert"><p>${given.problem}</p></div>`}
       ${given.userLabel !== undefined && signedIn(given, given.userLabel)} ${groups}
-      ${shown.length === 0 && html`<p class="center muted">There is no way to sign in yet.</p>`}`,
+      ${shown.length === 0 && html`<p class="center muted">${text("noWay")}</p>`}`,
   );
 }
 
-const signedIn = ({ callbackUrl, signOut }: SignInPage, userLabel: string): Html =>
+const signedIn = (given: SignInPage, userLabel: string): Html =>
   html`<p class="center">
-    ${signedInText(userLabel)}<br />
-    <a href="${callbackUrl}">Continue</a> or <a href="${signOut}">sign out</a>
+    ${signedInText(given, userLabel)}<br />
+    ${fill(given.text("goOn"), {
+      continue: html`<a href="${given.callbackUrl}">${given.text("continue")}</a>`,
+      signOut: html`<a href="${given.signOut}">${given.text("orSignOut")}</a>`,
+    })}
   </p>`;
 
 /** Providers without fields of their own start from a form in the app. */
@@ -77,19 +79,20 @@ function groupsOf(providers: readonly InternalProvider[]): InternalProvider[][] 
   return groups;
 }
 
-function buttons(group: readonly OAuthProvider[], filling: Filling): Html {
+function buttons(group: readonly OAuthProvider[], filling: Filling, more: string): Html {
   const columns = group.length >= columnsFrom ? "providers two" : "providers";
   const count = group.length >= moreFrom ? shownAtOnce : group.length;
+  const text = textOf(filling.language, formEnglish)("signInWith");
   const grid = (providers: readonly OAuthProvider[]): Html =>
     html`<div class="${columns}">
-      ${providers.map((provider) => oauthForm(provider, filling, { lead: "Sign in with ", isLast: provider.id === filling.last }))}
+      ${providers.map((provider) => oauthForm(provider, filling, { text, last: lastText(provider, filling) }))}
     </div>`;
   const rest = group.slice(count);
   if (rest.length === 0) return grid(group);
   const isOpen = rest.some(({ id }) => id === filling.last);
   return html`${grid(group.slice(0, count))}
     <details${isOpen && html` open`}>
-      <summary>More ways to sign in</summary>
+      <summary>${more}</summary>
       ${grid(rest)}
     </details>`;
 }

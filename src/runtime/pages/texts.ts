@@ -1,11 +1,14 @@
 /**
  * What people read when a sign-in does not work: what happened, and what to do. Codes and reasons come from an address,
- * so they are looked up as keys of their own and nothing of them is shown.
+ * so they are looked up as names of texts of their own and nothing of them is shown.
  */
 import type { FailureReason } from "../types/failure-reason.js";
+import { english, type EnglishName } from "./english.js";
+import type { Say } from "./text.js";
 
 /** The parts of a text that depend on the app and on the sign-in. */
 export interface Names {
+  readonly text: Say<EnglishName>;
   /** "Shop", or "this site". */
   readonly app: string;
   /** "GitHub", or "the service that you chose". */
@@ -15,40 +18,19 @@ export interface Names {
   readonly retryAfterSeconds?: number | undefined;
 }
 
-const own = <T>(table: Readonly<Record<string, T>>, key: string | null): T | undefined =>
-  key !== null && Object.hasOwn(table, key) ? table[key] : undefined;
+/** The text with its names filled in. */
+const say = ({ text, app, provider, account }: Names, name: EnglishName): string =>
+  text(name, { app, provider, account });
 
-type Text = (names: Names) => string;
+const isName = (name: string): name is EnglishName => Object.hasOwn(english, name);
 
-const didNotWork: Text = () => "Signing in did not work. Try again, or choose another way.";
-
-/** Texts in the box of the sign-in page, whose forms are what to do next. */
-const boxes: Readonly<Record<string, Text>> = {
-  OAuthCallbackError: ({ provider }) =>
-    `Signing in with ${provider} was cancelled or refused. Try again, or choose another way.`,
-  OAuthAccountNotLinked: ({ account }) =>
-    `${account} was not used: its email address belongs to a user who signs in another way. If that is you, sign in the way you did before; then you can add it.`,
-  AccountNotLinked: () =>
-    "There is an account with this email address already, or the passkey belongs to another user. Sign in the way you did before.",
-  EmailSignin: () => "The email could not be sent. Check the address and try again.",
-  CredentialsSignin: () => "Signing in did not work. Check that the details you gave are correct.",
-  SessionRequired: () => "Sign in to see this page.",
-  MissingCSRF: () => "This page was open for too long, or your browser blocks cookies. Try again.",
-  TooManyAttempts: () => "There were too many tries. Wait a few minutes and try again.",
-};
-
-const reasonsOfBoxes: Readonly<Record<string, Text>> = {
-  cancelled: ({ provider }) => `You cancelled signing in with ${provider}. Try again, or choose another way.`,
-  refused: ({ provider }) =>
-    `${provider} could not sign you in. Try again in a few minutes, or choose another way.`,
-};
-
-export const boxText = (error: string, reason: string | null, names: Names): string =>
-  ((error === "OAuthCallbackError" && own(reasonsOfBoxes, reason)) || own(boxes, error) || didNotWork)(names);
+/** Text in the box of the sign-in page, whose forms are what to do next. */
+export function boxText(error: string, reason: string | null, names: Names): string {
+  return say(names, [`box.${error}.${reason}`, `box.${error}`].find(isName) ?? "box.other");
+}
 
 /** Somebody wanted to add an account: nobody was signed out. */
-export const notAdded: Text = ({ account }) =>
-  `${account} belongs to another user, so it was not added. You are still signed in.`;
+export const notAdded = (names: Names): string => say(names, "notAdded");
 
 /** A page that says that something ended, and the button that goes on. */
 export interface Ending {
@@ -56,107 +38,62 @@ export interface Ending {
   readonly text: string;
   readonly button: string;
   /** The button asks the same provider once more, where that is known. */
-  readonly retry?: true;
+  readonly retry?: true | undefined;
 }
 
-const again = { button: "Try again", retry: true } as const;
-const another = { button: "Sign in another way" } as const;
+type Next = readonly [button: EnglishName, retry?: true];
 
-const endings: Readonly<Record<string, (names: Names) => Ending>> = {
-  Configuration: ({ app }) => ({
-    heading: "Signing in did not work",
-    text: `Something went wrong on the way, or nobody can sign in to ${app} at the moment. Try again. If it happens again, choose another way or come back later.`,
-    ...again,
-  }),
-  AccessDenied: ({ app }) => ({
-    heading: "You cannot sign in with this account",
-    text: `It has no access to ${app}. If you have another account, use that one.`,
-    ...another,
-  }),
-  Forbidden: ({ app }) => ({
-    heading: "You don't have access to this page",
-    text: `Your account at ${app} may not open it. If you have another account, use that one.`,
-    ...another,
-  }),
-  TooManyAttempts: ({ retryAfterSeconds = 0 }) => ({
-    heading: "Too many tries",
-    text: `Wait ${minutes(retryAfterSeconds)} and try again.`,
-    button: "Back to signing in",
-  }),
-  Verification: () => ({
-    heading: "This link no longer works",
-    text: "It was used already, or it has expired: a link works only once. Ask for a new one.",
-    button: "Send a new link",
-  }),
-  WebAuthnVerificationError: () => ({
-    heading: "Your passkey could not be checked",
-    text: "Try again, or choose another way to sign in.",
-    ...again,
-  }),
+const again: Next = ["tryAgain", true];
+const another: Next = ["anotherWay"];
+const once: Next = ["tryAgain"];
+
+/** What to do after each. */
+const endings: Readonly<Record<string, Next>> = {
+  Configuration: again,
+  AccessDenied: another,
+  Forbidden: another,
+  TooManyAttempts: ["backToSignIn"],
+  Verification: ["sendNewLink"],
+  WebAuthnVerificationError: again,
 };
 
 /** Behind `Configuration`. */
-const reasons: Readonly<Partial<Record<FailureReason, (names: Names) => Ending>>> = {
-  expired: () => ({
-    heading: "This sign-in is over",
-    text: "It took more than 15 minutes, was finished already, or began in another browser. Start again. If that does not help, allow cookies for this site.",
-    ...again,
-  }),
-  slow: ({ provider }) => ({
-    heading: `No answer from ${provider}`,
-    text: `It may be busy. Try again in a few minutes, or choose another way to sign in.`,
-    ...again,
-  }),
-  provider: ({ app, provider }) => ({
-    heading: `${provider} could not sign you in`,
-    text: `It is out of order, or doesn't work with ${app}. Try again in a few minutes, or choose another way.`,
-    ...again,
-  }),
-  address: () => ({
-    heading: "This is not an email address",
-    text: "Check it for typing mistakes.",
-    button: "Try again",
-  }),
-  mail: () => ({
-    heading: "The email could not be sent",
-    text: "Check the address and try again in a few minutes, or choose another way to sign in.",
-    button: "Try again",
-  }),
-  passkey: ({ app }) => ({
-    heading: "This passkey is not known",
-    text: `No account of ${app} uses it. Use another passkey, or sign in another way.`,
-    ...another,
-  }),
-  store: ({ app }) => ({
-    heading: "Not possible at the moment",
-    text: `A part of ${app} does not answer. Try again in a few minutes.`,
-    button: "Try again",
-  }),
+const reasons: Readonly<Partial<Record<FailureReason, Next>>> = {
+  expired: again,
+  slow: again,
+  provider: again,
+  address: once,
+  mail: once,
+  passkey: another,
+  store: once,
 };
 
-const anyEnding = (): Ending => ({
-  heading: "Something went wrong",
-  text: "Signing in did not work. Please try again.",
-  button: "Try again",
-});
-
 export function endingOf(error: string | null, reason: string | null, names: Names): Ending {
-  const behind = error === "Configuration" ? own(reasons, reason) : undefined;
-  return (behind ?? own(endings, error) ?? anyEnding)(names);
+  const all = error === "Configuration" ? { ...endings, ...reasons } : endings;
+  const code = [error === "Configuration" ? reason : null, error].find(
+    (each): each is keyof typeof all => each !== null && Object.hasOwn(all, each),
+  );
+  const [button, retry] = (code !== undefined && all[code]) || once;
+  return {
+    heading: say(names, `${code ?? "other"}.title` as EnglishName),
+    text: code === "TooManyAttempts" ? waitText(names) : say(names, `${code ?? "other"}.text` as EnglishName),
+    button: names.text(button),
+    retry,
+  };
 }
 
-function minutes(seconds: number): string {
-  const count = Math.ceil(seconds / 60);
-  return count > 1 ? `${count} minutes` : count === 1 ? "a minute" : "a few minutes";
+function waitText({ text, retryAfterSeconds = 0 }: Names): string {
+  const count = Math.ceil(retryAfterSeconds / 60);
+  return text(count > 0 ? "TooManyAttempts.text" : "TooManyAttempts.soon", { count });
 }
 
-/** How long a link works, as people say it. */
-export function lifeOf(seconds: number): string {
-  const [count, unit] =
+/** How long a link works, as a sentence. */
+export function lifeOf(text: Say<EnglishName>, seconds: number): string {
+  const [count, name] =
     seconds >= 172_800
-      ? [seconds / 86_400, "days"]
+      ? ([seconds / 86_400, "linkDays"] as const)
       : seconds >= 7200
-        ? [seconds / 3600, "hours"]
-        : [seconds / 60, "minutes"];
-  return `${Math.max(1, Math.floor(count))} ${unit}`;
+        ? ([seconds / 3600, "linkHours"] as const)
+        : ([seconds / 60, "linkMinutes"] as const);
+  return text(name, { count: Math.max(1, Math.floor(count)) });
 }

@@ -16,6 +16,7 @@ import type {
 import type { AuthConfig, LoggerInstance } from "../types/config.js";
 import type { Account, Awaitable, JWT, User } from "../types/entities.js";
 import type { FlowContext, PluginPath } from "../types/flow.js";
+import type { Language, Text } from "../types/messages.js";
 import type { ResolvedPlugins } from "../types/plugin.js";
 import type { InternalProvider } from "../types/finished-provider.js";
 import type { Provider } from "../types/provider.js";
@@ -53,8 +54,15 @@ export interface PluginScope {
    * @throws TypeError for a table that the plugin does not declare
    */
   records(table: RecordTable): Records;
-  /** One of the plugin's texts. @throws TypeError for a name that the plugin does not declare */
-  message(name: string): string;
+  /**
+   * One of the plugin's texts, in the language of the request, with what stands in braces filled in.
+   * @throws TypeError for a name that the plugin does not declare
+   */
+  message(
+    context: Pick<FlowContext, "resolved" | "request">,
+    name: string,
+    values?: Readonly<Record<string, string | number>>,
+  ): string;
   /** One of the plugin's pages as an answer. @throws TypeError for a name that the plugin does not declare */
   page(context: FlowContext, name: string, status?: number): FlowResult;
   /** A page that depends on more than the request, as an answer. */
@@ -129,7 +137,7 @@ export interface PluginPage {
   readonly title: string;
   readonly content: Html;
   /** A script, where a browser shows the page. */
-  readonly script?: ((nonce: string) => Html) | undefined;
+  readonly script?: ((nonce: string, language?: Language) => Html) | undefined;
   /** Further rules of its style, made of fixed texts only. */
   readonly css?: string | undefined;
 }
@@ -170,7 +178,8 @@ export interface PluginDefinition {
   readonly providers?: readonly Provider[];
   readonly steps?: readonly PluginStep[];
   readonly pages?: Readonly<Record<string, (context: FlowContext, own: PluginScope) => PluginPage>>;
-  readonly messages?: Readonly<Record<string, string>>;
+  /** Its texts in English, by name; a language has those of the plugin under its id. */
+  readonly messages?: Readonly<Record<string, Text>>;
   readonly functions?: PluginFunctions;
   /** What `require({ factor })` with the plugin's id asks for. */
   readonly factor?: PluginFactor;

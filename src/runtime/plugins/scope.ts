@@ -1,10 +1,12 @@
 /** What belongs to one plugin: its rows, its texts and its pages. */
 import { html } from "../http/flow-result.js";
+import { languageOf } from "../flows/language.js";
 import { lookOf } from "../flows/page-facts.js";
 import { MissingAdapter } from "../errors.js";
 import { html as markup } from "../pages/html.js";
 import { pageHeaders } from "../pages/headers.js";
 import { page } from "../pages/page.js";
+import { textOf } from "../pages/text.js";
 import type { ResolvedConfig } from "../types/resolved-config.js";
 import type { AuthConfig } from "../types/config.js";
 import type { Plugin, PluginHost, PluginScope } from "./plugin.js";
@@ -27,11 +29,15 @@ export function scopeOf(plugin: Plugin, resolved: ResolvedConfig): PluginScope {
       if (records === undefined) throw new MissingAdapter(`The plugin "${plugin.id}" needs an adapter`);
       return records(table);
     },
-    message: (name) => memberOf(plugin, "messages", name),
+    message({ resolved: ofRequest, request }, name, values) {
+      const english = { [name]: memberOf(plugin, "messages", name) };
+      return textOf(languageOf(ofRequest, request), english, plugin.id)(name, values);
+    },
     page: (context, name, status) => own.show(context, memberOf(plugin, "pages", name)(context, own), status),
     show(context, { title, content, css, script }, status) {
       const look = lookOf(resolved, context.request);
-      const whole = look.hasScript && script ? markup`${content}${script(look.nonce)}` : content;
+      const whole =
+        look.hasScript && script ? markup`${content}${script(look.nonce, look.language)}` : content;
       const body = page({ title, ...look, css, hasButton: true }, whole);
       return html(body, { status, headers: pageHeaders(look) });
     },

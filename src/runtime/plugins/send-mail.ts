@@ -1,6 +1,7 @@
 /** Mails of plugins: in the layout of the sign-in mail, by the transport that sends it. */
 import { type MailRequest, type MailWords, writeMail } from "../../providers/kit/mail-body.js";
 import { AuthError } from "../errors.js";
+import { languageOf } from "../flows/language.js";
 import { html } from "../pages/html.js";
 import { inDevelopment } from "../settings/development.js";
 import type { Awaitable } from "../types/entities.js";
@@ -50,12 +51,14 @@ function write(request: MailRequest, { more, ...words }: PluginMail["words"]): M
  * @throws what the transport throws
  */
 export async function sendPluginMail(
-  { resolved, site }: Pick<FlowContext, "resolved" | "site">,
+  { resolved, site, request }: Pick<FlowContext, "resolved" | "site" | "request">,
   { to, url, words }: PluginMail,
   own: SendMail | undefined,
 ): Promise<void> {
   const provider = resolved.providers("email").find(isSender);
-  const mail = write({ identifier: to, url, provider: provider ?? {}, theme: resolved.theme }, words);
+  const { theme } = resolved;
+  const language = languageOf(resolved, request);
+  const mail = write({ identifier: to, url, provider: provider ?? {}, theme, language }, words);
   if (own !== undefined) return own(mail);
   if (provider === undefined) throw new AuthError("No provider of the configuration can send the mail");
   const sender = (

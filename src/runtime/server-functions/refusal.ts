@@ -59,7 +59,7 @@ export async function refuse(
     return redirect(forbiddenAddress(resolved, site.basePath));
   const { builtInErrorPage } = await import("../flows/error-page.js");
   const page = refusal === "forbidden" ? "Forbidden" : "Configuration";
-  return { ...builtInErrorPage({ resolved, site }, { error: page, reason: "store" }), status };
+  return { ...builtInErrorPage({ resolved, site, request }, { error: page, reason: "store" }), status };
 }
 
 /**

@@ -50,9 +50,10 @@ export function devProvider(provider: InternalProvider, devIdp: string): Interna
 const caught = (provider: EmailConfig, devIdp: string): EmailConfig => ({
   ...provider,
   sendVerificationRequest: async (request) => {
-    const { identifier, url, code, expires, theme } = request;
+    const { identifier, url, code, expires, theme, language } = request;
     const own = await writeOwnMail(request);
-    const mail = { provider: provider.id, to: identifier, from: provider.from, url, code, expires, theme };
+    const { id, from } = provider;
+    const mail = { provider: id, to: identifier, from, url, code, expires, theme, language };
     await hand(devIdp, { ...mail, ...own });
   },
   sendMail: (mail) => hand(devIdp, { ...mail, provider: provider.id }),

@@ -69,7 +69,7 @@ const whole: Parts = {
   withSignIns,
   providersOf: lazyProviders,
   wrapAdapter,
-  strategies: { jwt: jwtSessions, database: lazyDatabaseSessions() },
+  strategies: { jwt: jwtSessions, database: /* @__PURE__ */ lazyDatabaseSessions() },
   findProblems,
   warnOf,
 };

@@ -14,6 +14,7 @@ import {
 import { unusableOrigins } from "../security/listed-origins.js";
 import type { Adapter } from "../types/adapter.js";
 import type { AuthConfig, LoggerInstance } from "../types/config.js";
+import type { LanguageHostOf } from "../types/language-host.js";
 import type { ResolvedPlugins } from "../types/plugin.js";
 import type { RedirectProxy } from "../types/redirect-proxy.js";
 import type { ResolvedConfig } from "../types/resolved-config.js";
@@ -46,7 +47,7 @@ const checks: readonly Check[] = [
   adapter,
   webauthn,
   adapterMethods,
-  plugins,
+  extensions,
 ];
 
 /** What is wrong with a config, and with reading sessions by it, for which no provider is needed. */
@@ -110,10 +111,11 @@ function proxy({ redirectProxy, providers }: Subject): AuthError | undefined {
 
 const isOAuth = (provider: InternalProvider): provider is OAuthProvider =>
   provider.type === "oauth" || provider.type === "oidc";
+const isEmail = ({ type }: InternalProvider): boolean => type === "email";
 const isWebAuthn = (provider: InternalProvider): provider is WebAuthnConfig => provider.type === "webauthn";
 
 function endpoints({ providers, isSimulated }: Subject): AuthError | undefined {
-  const conditional: WebAuthnConfig[] = [];
+  let isConditional = false;
   for (const provider of providers) {
     if (isOAuth(provider) && provider.issuer === undefined && provider.wellKnown === undefined) {
       const missing = isSimulated && provider.type === "oidc" ? undefined : missingEndpoint(provider);
@@ -130,10 +132,10 @@ function endpoints({ providers, isSimulated }: Subject): AuthError | undefined {
         return new AuthError(`Provider "${provider.id}": simpleWebAuthnBrowserVersion must look like v9.0.1`);
       }
       if (!provider.enableConditionalUI) continue;
-      conditional.push(provider);
-      if (conditional.length > 1) {
+      if (isConditional) {
         return new DuplicateConditionalUI("Only one WebAuthn provider may have enableConditionalUI");
       }
+      isConditional = true;
       const fields = Object.values(provider.formFields ?? {});
       if (!fields.some((field) => field.autocomplete?.includes("webauthn"))) {
         return new MissingWebAuthnAutocomplete(
@@ -147,7 +149,7 @@ function endpoints({ providers, isSimulated }: Subject): AuthError | undefined {
 
 function missingEndpoint(provider: OAuthProvider): string | undefined {
   if (provider.authorization?.url === undefined) return "authorization";
-  if (provider.token?.url === undefined && provider.token === undefined) return "token";
+  if (provider.token === undefined) return "token";
   const { url, request, from } = provider.userinfo ?? {};
   if ((url ?? request ?? from) === undefined) return "userinfo";
   return undefined;
@@ -155,11 +157,9 @@ function missingEndpoint(provider: OAuthProvider): string | undefined {
 
 function strategy({ config, providers }: Subject): AuthError | undefined {
   if (config.session?.strategy !== "database") return undefined;
-  if (providers.length === 0 || providers.some((provider) => provider.type !== "credentials"))
-    return undefined;
-  return new UnsupportedStrategy(
-    'Credentials alone cannot keep database sessions. Use session.strategy: "jwt"',
-  );
+  return providers.length > 0 && providers.every((provider) => provider.type === "credentials")
+    ? new UnsupportedStrategy('Credentials alone cannot keep database sessions. Use session.strategy: "jwt"')
+    : undefined;
 }
 
 function authorize({ providers }: Subject): AuthError | undefined {
@@ -173,7 +173,7 @@ function authorize({ providers }: Subject): AuthError | undefined {
 
 function adapter({ config, providers }: Subject): AuthError | undefined {
   if (config.adapter !== undefined) return undefined;
-  if (providers.some((provider) => provider.type === "email")) {
+  if (providers.some(isEmail)) {
     return new MissingAdapter("Sign-in by e-mail needs an adapter. Run: npx auth add-adapter <id>");
   }
   if (config.session?.strategy === "database") {
@@ -195,21 +195,24 @@ function webauthn({ config, providers }: Subject): AuthError | undefined {
 function adapterMethods({ config, providers }: Subject): AuthError | undefined {
   const store = config.adapter;
   if (store === undefined) return undefined;
-  const needed = new Set<keyof Adapter>();
-  if (providers.some((provider) => provider.type === "email")) {
-    for (const name of neededMethods.email) needed.add(name);
-  } else if ((config.session?.strategy ?? "database") === "database") {
-    for (const name of neededMethods.database) needed.add(name);
-  }
-  if (providers.some(isWebAuthn)) for (const name of neededMethods.webauthn) needed.add(name);
+  const needed = new Set<keyof Adapter>([
+    ...(providers.some(isEmail)
+      ? neededMethods.email
+      : config.session?.strategy === "jwt"
+        ? []
+        : neededMethods.database),
+    ...(providers.some(isWebAuthn) ? neededMethods.webauthn : []),
+  ]);
   const missing = [...needed].filter((name) => !(name in store));
   return missing.length === 0
     ? undefined
     : new MissingAdapterMethods(`The adapter lacks these methods: ${missing.join(", ")}`);
 }
 
-function plugins({ config, plugins: host, providers }: Subject): AuthError | undefined {
+/** Languages bring what judges them; without it they are left, and pages tell the log. */
+function extensions({ config, plugins: host, providers }: Subject): AuthError | undefined {
   return config.plugins?.length && !host
     ? new AuthError("plugins: call each factory")
-    : host?.problem(providers);
+    : (host?.problem(providers) ??
+        (config.messages?.[0]?.host as LanguageHostOf | undefined)?.(config).problem);
 }

@@ -3,6 +3,7 @@ import type { raw, skipCSRFCheck } from "../options.js";
 import type { Adapter } from "./adapter.js";
 import type { Callbacks, EventCallbacks } from "./callbacks.js";
 import type { Awaitable, JWT } from "./entities.js";
+import type { Messages } from "./messages.js";
 import type { Plugin } from "./plugin.js";
 import type { Provider } from "./provider.js";
 import type { RedirectProxy } from "./redirect-proxy.js";
@@ -192,6 +193,21 @@ export interface AuthConfig {
   logger?: Partial<LoggerInstance> | undefined;
   /** Look of the built-in pages and mails. Default: as the browser has it, without name and logo. */
   theme?: Theme | undefined;
+  /**
+   * Languages of the built-in pages and mails beside English: modules of `authwright/messages/<language>`, and your own
+   * by `defineMessages`. One with `locale: "en"` replaces English texts. Default: English alone.
+   *
+   * @example messages: [de, { ...fr, core: { ...fr.core, signIn: "Connexion" } }]
+   */
+  messages?: readonly Messages[] | undefined;
+  /**
+   * Which of `messages` a request is answered in: the `locale` of one of them, or `"en"`. Gets the address and the headers
+   * of the request, without its body. What it throws, and a locale that there is not, count as English, with one line in
+   * the log. Default: the best match of `Accept-Language` by the lookup of RFC 4647, English where none matches.
+   *
+   * @example locale: (request) => new URL(request.url).hostname.endsWith(".de") ? "de" : "en"
+   */
+  locale?: ((request: Request) => string) | undefined;
   /**
    * One registered callback for many deployments: its address, with the origins to which it may pass answers on.
    * Default: AUTH_REDIRECT_PROXY_URL and AUTH_REDIRECT_PROXY_ORIGINS (with commas between them).

@@ -1,4 +1,5 @@
 import type { Awaitable } from "./entities.js";
+import type { Language } from "./messages.js";
 import type { Theme } from "./theme.js";
 
 /** One mail to one user, ready for SMTP or for the JSON of an HTTP API. */
@@ -79,6 +80,7 @@ export interface EmailConfig {
     token: string;
     theme: Theme;
     request: Request;
+    language?: Pick<Language, "locale" | "direction"> | undefined;
     /** With `code: true`: eight digits that the mail must show beside the link. Otherwise there is none. */
     code?: string;
   }) => Awaitable<void>;

@@ -37,6 +37,8 @@ export interface Framework {
   readonly basePath: string;
   /** File that the framework, or the code that we write, loads the secret from. */
   readonly envFile: string;
+  /** File with the names of the variables and no values, which is committed; left out: `.env.example`. */
+  readonly exampleFile?: string;
   /** Whether its reader of env files replaces `$NAME` in values. */
   readonly envExpands: boolean;
   /** Env files that it loads by itself; undefined: what the code or the scripts name is loaded. */

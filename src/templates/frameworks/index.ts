@@ -4,6 +4,7 @@ import { fastify } from "./fastify/support.js";
 import { h3 } from "./h3/support.js";
 import { honoBun } from "./hono-bun/support.js";
 import { honoNode } from "./hono-node/support.js";
+import { honoWorkers } from "./hono-workers/support.js";
 import { koa } from "./koa/support.js";
 import { nest } from "./nest/support.js";
 import { nextApp } from "./next-app/support.js";
@@ -21,6 +22,7 @@ export const frameworks: readonly FrameworkSupport[] = [
   express,
   honoNode,
   honoBun,
+  honoWorkers,
   fastify,
   koa,
   nitro,

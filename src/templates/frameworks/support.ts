@@ -2,9 +2,8 @@ import type { Finding } from "../../cli/doctor/finding.js";
 import type { Survey } from "../../cli/doctor/survey.js";
 import type { InitContext } from "../../cli/plan/init-context.js";
 import type { ProtectContext } from "../../cli/plan/protected-path.js";
-import type { ConfiguredProject } from "../../cli/project/facts.js";
+import type { ConfiguredProject, ProjectFacts } from "../../cli/project/facts.js";
 import type { CliError } from "../../cli/terminal/errors.js";
-import type { AppRoute } from "../../cli/source/access.js";
 import type { SourceText } from "../../cli/source/names.js";
 import type { Deployment, DeploymentContext } from "./deployment.js";
 import type { Framework } from "./framework.js";
@@ -30,8 +29,30 @@ export interface FrameworkSupport extends Framework {
   deployment(context: DeploymentContext): Promise<Deployment>;
   /** What is wrong with its routes, mounts and guards. */
   inspect(all: Survey): Promise<readonly Finding[]>;
-  /** Every route of the app with what guards it, read and never run; undefined: its code does not list them. */
-  routes?(all: Survey): Promise<readonly AppRoute[]>;
   /** Why a store cannot be used in a project as it is. */
-  storeProblem?(facts: ConfiguredProject, source: SourceText): CliError | undefined;
+  storeProblem?(facts: ConfiguredProject, source: SourceText, store: StoreConnection): CliError | undefined;
+  /**
+   * What `auth dev` starts, where the environment of a process does not reach the app. Left out: it does.
+   * @param variables what the app is to find in its environment, none of it secret
+   */
+  devCommand?(
+    command: readonly string[],
+    facts: ProjectFacts,
+    variables: Readonly<Record<string, string>>,
+  ): Promise<DevCommand>;
+}
+
+/** How a store reaches its database. */
+export interface StoreConnection {
+  /** It opens a file or a connection by a driver of its own; otherwise it uses what the app gives it, or sends requests. */
+  readonly connects: boolean;
+}
+
+/** A command that hands variables on to the app. */
+export interface DevCommand {
+  readonly command: readonly string[];
+  /** What its process needs beside them. */
+  readonly env?: Readonly<Record<string, string>>;
+  /** What is left to the user. */
+  readonly note?: string;
 }

@@ -10,8 +10,14 @@ export interface PluginSupport {
   /** What users get by it, in a few words. */
   readonly about: string;
   readonly tables: readonly RecordTable[];
+  /** It is a way to sign in, which `auth init` offers by this name. */
+  readonly signIn?: string;
+  /** `auth.require({ factor })` asks for it. */
+  readonly isFactor?: true;
   /** It sends mails by a mail provider of the configuration. */
   readonly sendsMail?: true;
+  /** A package that it uses where it is installed, and what for. */
+  readonly optional?: { readonly package: string; readonly range: string; readonly gives: string };
   /** What is left to do, or good to know, once it is in the configuration. */
   readonly next: readonly string[];
 }

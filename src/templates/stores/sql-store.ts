@@ -48,6 +48,7 @@ export async function planSqlStore(
       },
       reason: existing ? `the store, over ${existing.file}` : `the store, over ${driver}`,
       dependencies,
+      connects: !existing,
       types,
       variables: existing ? [] : [addressOf("DATABASE_URL", database)],
     };

@@ -49,6 +49,8 @@ export interface StoreParts {
   readonly data: Readonly<Record<string, unknown>>;
   readonly reason: string;
   readonly dependencies: Packages;
+  /** It opens a file or a connection of its own; left out: where it brings a driver along. */
+  readonly connects?: boolean;
   /** For TypeScript projects. */
   readonly types?: Packages | undefined;
   readonly variables?: readonly StoreVariable[];
@@ -63,8 +65,6 @@ export async function planStore(
   partsFor: (place: StorePlace) => Promise<StoreParts>,
 ): Promise<void> {
   const { builder, facts, framework, source } = context;
-  const problem = answers.force ? undefined : supportOf(framework).storeProblem?.(facts, source);
-  if (problem) throw problem;
   const session = await sessionFor(builder, facts, source, answers);
   const file = path.posix.join(
     path.posix.dirname(source.file),
@@ -72,6 +72,11 @@ export async function planStore(
   );
   const place = { file, typed: /\.[cm]?ts$/.test(file) };
   const parts = await partsFor(place);
+  const { connects = Object.keys(parts.dependencies).length > 0 } = parts;
+  const problem = answers.force
+    ? undefined
+    : supportOf(framework).storeProblem?.(facts, source, { connects });
+  if (problem) throw problem;
   await planFile(context, place, parts);
   await planOption(context, file, session);
   if (parts.ignore) planIgnored(builder, parts.ignore);

@@ -2,6 +2,8 @@
 import { addressOf } from "../../flows/page-facts.js";
 import { csrfField, hidden } from "../../pages/forms.js";
 import { type Html, html } from "../../pages/html.js";
+import { languageOf } from "../../flows/language.js";
+import { fill, type Say } from "../../pages/text.js";
 import type { FlowContext } from "../../types/flow.js";
 import { linkable } from "./accounts.js";
 import type { overviewOf } from "./download.js";
@@ -14,7 +16,7 @@ export type Overview = Awaited<ReturnType<typeof overviewOf>>;
 /** What the parts of a page are made with. */
 export interface Making {
   readonly context: FlowContext;
-  readonly text: (name: TextName) => string;
+  readonly text: Say<TextName>;
 }
 
 /** One button that sends fields to a route of the page. */
@@ -22,14 +24,14 @@ export const action = (
   { context }: Making,
   path: string,
   fields: Readonly<Record<string, string>>,
-  label: { readonly text: string; readonly of?: string; readonly isDanger?: true },
+  label: { readonly text: string; readonly name?: string; readonly isDanger?: true },
 ): Html =>
   html`<form action="${context.site.base}/account/${path}" method="POST">
     ${csrfField(context)}${Object.entries(fields).map(([name, value]) => hidden(name, value))}
     <button
       type="submit"
       ${label.isDanger && html`class="danger"`}
-      ${label.of !== undefined && html`aria-label="${label.text} ${label.of}"`}
+      ${label.name !== undefined && html`aria-label="${label.name}"`}
     >
       ${label.text}
     </button>
@@ -41,14 +43,15 @@ export function accountsPart(making: Making, { accounts }: Overview): Html {
   const linked = accounts.map((account) => {
     const name = resolved.provider(account.provider)?.name ?? account.provider;
     return html`<li class="row">
-      <bdi>${name}</bdi> ${action(making, "unlink", { ...account }, { text: text("unlink"), of: name })}
+      <bdi>${name}</bdi>
+      ${action(making, "unlink", { ...account }, { text: text("unlink"), name: text("unlinkOf", { provider: name }) })}
     </li>`;
   });
   const others = linkable(resolved).map(
     ({ id, name }) =>
       html`<li>
         <a class="button" href="${site.base}/account/link?provider=${encodeURIComponent(id)}"
-          ><span>${text("link")} <bdi>${name}</bdi></span></a
+          ><span>${fill(text("link"), { provider: html`<bdi>${name}</bdi>` })}</span></a
         >
       </li>`,
   );
@@ -69,7 +72,7 @@ export function passkeysPart(making: Making, { passkeys }: Overview): Html | fal
   const { context, text } = making;
   if (passkeys.length === 0) return false;
   const items = passkeys.map(({ id, name }, at) => {
-    const label = name ?? `${text("passkey")} ${at + 1}`;
+    const label = name ?? text("passkey", { count: at + 1 });
     return html`<li>
       <form action="${context.site.base}/account/passkey-name" method="POST">
         ${csrfField(context)}${hidden("id", id)}
@@ -79,7 +82,7 @@ export function passkeysPart(making: Making, { passkeys }: Overview): Html | fal
         </div>
         <button type="submit">${text("save")}</button>
       </form>
-      ${action(making, "passkey-remove", { id }, { text: text("remove"), of: label })}
+      ${action(making, "passkey-remove", { id }, { text: text("remove"), name: text("removeOf", { passkey: label }) })}
     </li>`;
   });
   return html`<h2>${text("passkeys")}</h2>
@@ -88,39 +91,58 @@ export function passkeysPart(making: Making, { passkeys }: Overview): Html | fal
     </ul>`;
 }
 
-export function sessionsPart(making: Making, { sessions }: Overview): Html {
+/** "Chrome on Windows" in the language of the page: both are names. */
+function deviceText({ text }: Making, device: string | null): string {
+  const [browser = "", system] = device?.split(" on ") ?? [];
+  if (device === null) return text("unknownDevice");
+  return system === undefined ? device : text("device", { browser, system });
+}
+
+const minuteMs = 60_000;
+
+/** "3 hours ago", in the words of the browser's language. */
+function agoText(date: Date, locale: string): string {
+  const minutes = Math.max(0, Math.floor((Date.now() - date.valueOf()) / minuteMs));
+  const [count, unit] =
+    minutes < 60
+      ? ([minutes, "minute"] as const)
+      : minutes < 1440
+        ? ([minutes / 60, "hour"] as const)
+        : ([minutes / 1440, "day"] as const);
+  return new Intl.RelativeTimeFormat(locale, { numeric: "auto" }).format(-Math.floor(count), unit);
+}
+
+function sessionLabel(making: Making, { device, addressRange, isCurrent, lastSeen }: SessionInfo): Html {
   const { context, text } = making;
-  const label = ({ device, addressRange, isCurrent, lastSeen }: SessionInfo): Html =>
-    html`<span>
-      <bdi>${device ?? text("unknownDevice")}</bdi>${isCurrent && ` (${text("thisSession")})`}
-      <span class="muted small"
-        >${addressRange}${
-          lastSeen !== null &&
-          html` ${addressRange !== null && "· "}${text("lastSeen")}
-            <time datetime="${lastSeen.toISOString()}"
-              >${lastSeen.toISOString().slice(0, 16).replace("T", " ")} UTC</time
-            >`
-        }</span
-      >
-    </span>`;
+  const { locale = "en" } = languageOf(context.resolved, context.request) ?? {};
+  const name = html`<bdi>${deviceText(making, device)}</bdi>`;
+  const seen =
+    lastSeen !== null &&
+    fill(text("lastSeen"), {
+      time: html`<time datetime="${lastSeen.toISOString()}">${agoText(lastSeen, locale)}</time>`,
+    });
+  return html`<span>
+    ${isCurrent ? fill(text("thisSession"), { device: name }) : name}
+    <span class="muted small"
+      >${addressRange !== null && html`<bdi>${addressRange}</bdi>`}${seen && html`${addressRange !== null && " · "}${seen}`}</span
+    >
+  </span>`;
+}
+
+/** The button beside a session, or the way to the page that asks. */
+function signOutButton(making: Making, { id, device, isCurrent }: SessionInfo): Html {
+  const { context, text } = making;
+  if (isCurrent)
+    return html`<a class="button" href="${addressOf(context, "signOut")}">${text("signOut")}</a>`;
+  const name = text("signOutOf", { device: deviceText(making, device) });
+  return action(making, "sessions", { end: id }, { text: text("signOut"), name });
+}
+
+export function sessionsPart(making: Making, { sessions }: Overview): Html {
+  const { text } = making;
   return html`<h2>${text("sessions")}</h2>
     <ul>
-      ${sessions.map(
-        (session) =>
-          html`<li class="row">
-            ${label(session)}
-            ${
-              session.isCurrent
-                ? html`<a class="button" href="${addressOf(context, "signOut")}">${text("signOut")}</a>`
-                : action(
-                    making,
-                    "sessions",
-                    { end: session.id },
-                    { text: text("signOut"), of: session.device ?? text("unknownDevice") },
-                  )
-            }
-          </li>`,
-      )}
+      ${sessions.map((session) => html`<li class="row">${sessionLabel(making, session)} ${signOutButton(making, session)}</li>`)}
     </ul>
     ${
       sessions.some(({ isCurrent }) => !isCurrent) &&

@@ -5,6 +5,7 @@ import { csrfField, hidden } from "../../pages/forms.js";
 import { pageHeaders } from "../../pages/headers.js";
 import { type Html, html } from "../../pages/html.js";
 import { page } from "../../pages/page.js";
+import { fill } from "../../pages/text.js";
 import { signInAddress } from "../../server-functions/refusal.js";
 import type { FlowContext } from "../../types/flow.js";
 import { pluginsOf } from "../scope.js";
@@ -30,6 +31,11 @@ li{margin:0 0 .75rem}
 .row .small{display:block}
 .danger{border-color:var(--bad);color:var(--bad)}`;
 
+const makingOf = (context: FlowContext, own: PluginScope): Making => ({
+  context,
+  text: (name, values) => own.message(context, name, values),
+});
+
 /** @param error a text of the box above; undefined: there is none */
 export function renderAccount(
   context: FlowContext,
@@ -37,7 +43,7 @@ export function renderAccount(
   overview: Overview,
   error?: TextName,
 ): FlowResult {
-  const making: Making = { context, text: (name) => own.message(name) };
+  const making = makingOf(context, own);
   const { text } = making;
   const content = html`<h1>${text("title")}</h1>
     ${error !== undefined && errorBox(making, error)} ${profilePart(making, overview)}
@@ -63,7 +69,7 @@ const accountUrl = ({ site }: FlowContext): string => `${site.base}/account`;
 
 /** Asks before it sends the browser to the provider. */
 export function renderLink(context: FlowContext, own: PluginScope, id: string): FlowResult {
-  const making: Making = { context, text: (name) => own.message(name) };
+  const making = makingOf(context, own);
   const { text } = making;
   const provider = linkable(context.resolved).find((each) => each.id === id);
   const { base } = context.site;
@@ -74,7 +80,7 @@ export function renderLink(context: FlowContext, own: PluginScope, id: string): 
         <form action="${base}/signin/${encodeURIComponent(provider.id)}" method="POST">
           ${csrfField(context)}${hidden("callbackUrl", `${base}/account`)}
           <button type="submit" class="primary">
-            <span>${text("link")} <bdi>${provider.name}</bdi></span>
+            <span>${fill(text("link"), { provider: html`<bdi>${provider.name}</bdi>` })}</span>
           </button>
         </form>`
     }

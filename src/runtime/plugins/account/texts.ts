@@ -1,4 +1,7 @@
 /** Texts of the account page. */
+import type { Text, TextsOf } from "../../types/text.js";
+
+/** In English. */
 export const texts = {
   title: "Your account",
   profile: "Profile",
@@ -10,18 +13,22 @@ export const texts = {
   secondFactor: "Two-step sign-in",
   accounts: "Linked accounts",
   noAccounts: "No account is linked.",
-  link: "Link",
+  link: "Link {provider}",
   linkTitle: "Link an account",
   linkText: "You will be sent there to sign in. After that you can sign in here with that account, too.",
   unlink: "Unlink",
+  unlinkOf: "Unlink {provider}",
   passkeys: "Passkeys",
-  passkey: "Passkey",
+  passkey: "Passkey {count}",
   remove: "Remove",
+  removeOf: "Remove {passkey}",
   sessions: "Where you are signed in",
-  thisSession: "this session",
+  thisSession: "{device} (this session)",
+  device: "{browser} on {system}",
   unknownDevice: "Unknown device",
-  lastSeen: "last seen",
+  lastSeen: "last seen {time}",
   signOut: "Sign out",
+  signOutOf: "Sign out {device}",
   signOutOthers: "Sign out all others",
   signOutAll: "Sign out everywhere",
   data: "Your data",
@@ -36,6 +43,9 @@ export const texts = {
   "error-busy": "Another tab or device changes this now. Try again in a moment.",
   "error-stale": "You signed in some time ago. To delete your account, sign in again first.",
   "error-invalid": "What you entered does not fit. Check it and try again.",
-} as const;
+} as const satisfies Readonly<Record<string, Text>>;
+
+/** Texts of the plugin, for languages. */
+export type AccountMessages = TextsOf<typeof texts>;
 
 export type TextName = keyof typeof texts;

@@ -5,18 +5,17 @@ import { type FlowResult, html, json, noStore, redirect } from "../../http/flow-
 import { pageHeaders } from "../../pages/headers.js";
 import { type Html, html as markup } from "../../pages/html.js";
 import { page } from "../../pages/page.js";
+import type { Say } from "../../pages/text.js";
 import { withParams } from "../../security/redirects.js";
 import type { PluginPage } from "../plugin.js";
 import type { MessageName, Problem } from "./messages.js";
 import type { PasswordCall } from "./options.js";
 
-/** A text with its braces filled. */
-export function sayOf({ own }: PasswordCall): (name: MessageName, values?: Values) => string {
-  return (name, values = {}) =>
-    own.message(name).replaceAll(/\{(\w+)\}/g, (_hole, key: string) => values[key] ?? "");
-}
-
-type Values = Readonly<Record<string, string>>;
+/** The texts in the language of the request. */
+export const sayOf =
+  ({ own, context }: PasswordCall): Say<MessageName> =>
+  (name, values) =>
+    own.message(context, name, values);
 
 /** A page, or for scripts what it says. Pages behind links tell no other site where they were. */
 export function answer(call: PasswordCall, shown: PluginPage, body: object, status = 200): FlowResult {
@@ -37,7 +36,7 @@ export function refuse(
   form: (problem: string) => PluginPage,
   status = 400,
 ): FlowResult {
-  const message = sayOf(call)(problem, { min: String(call.settings.minLength) });
+  const message = sayOf(call)(problem, { count: call.settings.minLength });
   return answer(call, form(message), { error: problem, message }, status);
 }
 

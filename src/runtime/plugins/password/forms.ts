@@ -75,7 +75,7 @@ export function newPasswordField(call: PasswordCall, label: "password" | "newPas
     label: say(label),
     type: "password",
     autocomplete: "new-password",
-    hint: say("atLeast", { min: String(call.settings.minLength) }),
+    hint: say("atLeast", { count: call.settings.minLength }),
   };
 }
 

@@ -1,4 +1,7 @@
-/** What users read. Words in braces are filled in: `{min}` characters, `{address}`. */
+/** What users read. Words in braces are filled in: `{count}` characters, `{address}`. */
+import type { Text, TextsOf } from "../../types/text.js";
+
+/** In English. */
 export const messages = {
   email: "Email",
   emailOrName: "Email or user name",
@@ -9,7 +12,7 @@ export const messages = {
   password: "Password",
   newPassword: "New password",
   currentPassword: "Current password",
-  atLeast: "At least {min} characters.",
+  atLeast: { one: "At least {count} character.", other: "At least {count} characters." },
   signIn: "Sign in",
   noAccount: "Create an account",
   forgotLink: "Forgot your password?",
@@ -53,7 +56,10 @@ export const messages = {
 
   badEmail: "This is no email address. Check it for typing mistakes.",
   sameEmail: "This is the email address that you have.",
-  tooShort: "The password needs at least {min} characters.",
+  tooShort: {
+    one: "The password needs at least {count} character.",
+    other: "The password needs at least {count} characters.",
+  },
   tooLong: "The password is too long: 256 characters are the most.",
   tooSimple: "The password is too easy to guess: characters repeat, or follow each other.",
   tooNear: "The password is too close to your address, your name or the name of this site.",
@@ -66,41 +72,44 @@ export const messages = {
   signInRequired: "Sign in first.",
 
   mailVerifySubject: "Confirm your email for {host}",
-  mailVerifyHeading: "Create your account at",
+  mailVerifyHeading: "Create your account at {host}",
   mailVerifyButton: "Confirm email",
   mailExistsSubject: "You have an account at {host}",
-  mailExistsHeading: "Sign in, or choose a new password, at",
+  mailExistsHeading: "Sign in, or choose a new password, at {host}",
   mailExistsMore: "Somebody, maybe you, wanted to create an account with this address. It has one already.",
   mailExistsButton: "Choose a new password",
   mailResetSubject: "Choose a new password for {host}",
-  mailResetHeading: "Choose a new password for",
+  mailResetHeading: "Choose a new password for {host}",
   mailResetMore: "The link works once, within the next 30 minutes.",
   mailResetButton: "Choose a new password",
   mailChangedSubject: "Your password for {host} was changed",
-  mailChangedHeading: "If it was not you, choose a new password at",
+  mailChangedHeading: "If it was not you, choose a new password at {host}",
   mailChangedMore: "Your password was changed, and all devices were signed out.",
   mailChangedButton: "Choose a new password",
   mailAddressSubject: "Confirm your new email for {host}",
-  mailAddressHeading: "Use this address at",
+  mailAddressHeading: "Use this address at {host}",
   mailAddressButton: "Confirm email",
   mailTakenSubject: "This address has an account at {host}",
-  mailTakenHeading: "Sign in to",
+  mailTakenHeading: "Sign in to {host}",
   mailTakenMore:
     "Somebody, maybe you, wanted to use this address for another account. It has its own, so nothing was changed.",
   mailTakenButton: "Sign in",
   mailMoveSubject: "A new email was asked for at {host}",
-  mailMoveHeading: "If it was not you, choose a new password at",
+  mailMoveHeading: "If it was not you, choose a new password at {host}",
   mailMoveMore:
     "Somebody who knows your password asked to use another address for your account. A new password stops it.",
   mailMoveButton: "Choose a new password",
   mailMovedSubject: "Your email for {host} was changed",
-  mailMovedHeading: "Your account is at",
+  mailMovedHeading: "Your account is at {host}",
   mailMovedMore:
     "Your account has a new address, and all devices were signed out. If it was not you, write to the site's team.",
   mailMovedButton: "Sign in",
   mailClosing: "If you didn't ask for this mail, ignore it.",
   mailNotice: "You get this mail because it concerns the security of your account.",
-} as const satisfies Readonly<Record<string, string>>;
+} as const satisfies Readonly<Record<string, Text>>;
+
+/** Texts of the plugin, for languages. */
+export type PasswordMessages = TextsOf<typeof messages>;
 
 export type MessageName = keyof typeof messages;
 

@@ -5,6 +5,7 @@ import type { FlowResult } from "../../http/flow-result.js";
 import type { credentialsForm } from "../../pages/credentials-form.js";
 import type { Filling } from "../../pages/forms.js";
 import { type Html, html } from "../../pages/html.js";
+import { textOf } from "../../pages/text.js";
 import type { FlowContext } from "../../types/flow.js";
 import type { CredentialsConfig } from "../../types/provider.js";
 import { hostOf, pluginsOf, scopeOf } from "../scope.js";
@@ -44,7 +45,8 @@ export function passwordProvider(settings: Settings): CredentialsConfig {
       // As the module of credentials does: what an app without this plugin loads stays as it is.
       const core = await import("../../flows/credentials.js");
       return {
-        form: (provider: CredentialsConfig, given: Filling) => signInForm(core.form, provider, given),
+        form: (provider: CredentialsConfig, given: Filling) =>
+          signInForm(core.form, settings, provider, given),
         callback: (context: FlowContext<CredentialsConfig>) => signIn(context, core.callback, settings),
       };
     },
@@ -52,15 +54,27 @@ export function passwordProvider(settings: Settings): CredentialsConfig {
 }
 
 /** All providers of credentials get their form from here, others too. */
-function signInForm(form: CoreFlows["form"], provider: CredentialsConfig, given: Filling): Html {
+function signInForm(
+  form: CoreFlows["form"],
+  settings: Settings,
+  provider: CredentialsConfig,
+  given: Filling,
+): Html {
   if (provider.id !== providerId) return form(provider, given);
   // By this name the button says "Sign in" and no more.
-  const named = { ...provider, name: "Credentials" };
+  const text = textOf(given.language, messages, providerId);
+  const { email, password } = provider.credentials;
+  const login = settings.userNames === undefined ? "email" : "emailOrName";
+  const credentials = {
+    email: { ...email, label: text(login) },
+    password: { ...password, label: text("password") },
+  };
+  const named = { ...provider, name: "Credentials", credentials };
   const primary = given.primary === provider ? named : given.primary;
   return html`${form(named, { ...given, primary })}
     <p class="center small">
-      <a href="${given.base}/password/forgot">${messages.forgotLink}</a> ·
-      <a href="${given.base}/password/sign-up">${messages.noAccount}</a>
+      <a href="${given.base}/password/forgot">${text("forgotLink")}</a> ·
+      <a href="${given.base}/password/sign-up">${text("noAccount")}</a>
     </p>`;
 }
 

@@ -4,6 +4,7 @@ import { type FlowResult, json, noStore, withCookies } from "../../http/flow-res
 import type { CookieChange } from "../../http/cookies.js";
 import type { PluginPage } from "../plugin.js";
 import { WrongAnswer } from "../wrong-answer.js";
+import { say } from "./say.js";
 import type { Drawn } from "./pages.js";
 
 /** What the throttle counts. */
@@ -13,7 +14,7 @@ export const wrongAnswer = (
   cookies: readonly CookieChange[] = [],
 ): WrongAnswer => {
   const answer: FlowResult = wantsJson(drawn.context)
-    ? json({ error: "wrong-code", message: "The code is not right" }, { status: 401, headers: noStore })
+    ? json({ error: "wrong-code", message: say(drawn, "wrongCode") }, { status: 401, headers: noStore })
     : drawn.own.show(drawn.context, page, 401);
   return new WrongAnswer(withCookies(answer, cookies));
 };

@@ -1,18 +1,22 @@
 /** What users read. */
-import type { PluginScope } from "../plugin.js";
+import type { Text, TextsOf } from "../../types/text.js";
 
+/** In English. */
 export const messages = {
   askTitle: "Confirm that it's you",
   askText: "Enter the code that your authenticator app shows now.",
   code: "Six-digit code",
-  trust: "Don't ask again in this browser for {days} days",
-  trustOne: "Don't ask again in this browser for one day",
+  trust: {
+    one: "Don't ask again in this browser for one day",
+    other: "Don't ask again in this browser for {count} days",
+  },
   confirm: "Confirm",
   usePasskey: "Use a passkey",
   noApp: "I can't use the app",
   recovery: "Recovery code",
   recoveryText: "Enter one of the recovery codes that you saved. Each works once.",
   useRecovery: "Use the recovery code",
+  wrongCode: "The code is not right",
   wrong: "This is not right. A code works for about a minute, and only once: wait for the next one.",
   setUpTitle: "Set up two-step sign-in",
   setUpNeeded: "This account needs a second step to sign in.",
@@ -42,15 +46,9 @@ export const messages = {
   newCodes: "Make new recovery codes",
   forget: "Ask again in all trusted browsers",
   switchOff: "Switch off",
-} as const;
+} as const satisfies Readonly<Record<string, Text>>;
+
+/** Texts of the plugin, for languages. */
+export type TwoFactorMessages = TextsOf<typeof messages>;
 
 export type MessageName = keyof typeof messages;
-
-/** One text, with what stands in braces filled in. */
-export function say(
-  own: Pick<PluginScope, "message">,
-  name: MessageName,
-  values: Readonly<Record<string, number>> = {},
-): string {
-  return own.message(name).replaceAll(/\{(\w+)\}/g, (whole, key: string) => String(values[key] ?? whole));
-}

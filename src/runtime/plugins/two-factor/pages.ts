@@ -6,7 +6,8 @@ import { passkeyScript } from "../../pages/passkey-script.js";
 import type { FlowContext, PluginPath } from "../../types/flow.js";
 import type { PluginPage, PluginScope } from "../plugin.js";
 import { toAccount } from "../account-link.js";
-import { type MessageName, say } from "./messages.js";
+import type { MessageName } from "./messages.js";
+import { say } from "./say.js";
 import { paths } from "./paths.js";
 
 export interface Drawn {
@@ -25,7 +26,7 @@ const form = ({ context: { site, csrfToken, callbackUrl } }: Drawn, path: Plugin
 /** A form that is one button. */
 function buttonForm(drawn: Drawn, path: PluginPath, name: MessageName, fields: Fields = {}): Html {
   const hiddenFields = Object.entries(fields).map(([field, value]) => hidden(field, value));
-  return form(drawn, path, html`${hiddenFields}<button type="submit">${say(drawn.own, name)}</button>`);
+  return form(drawn, path, html`${hiddenFields}<button type="submit">${say(drawn, name)}</button>`);
 }
 
 const css = `.check{display:flex;align-items:flex-start;gap:.625rem;margin:0 0 1rem;font-weight:400}
@@ -37,18 +38,18 @@ const css = `.check{display:flex;align-items:flex-start;gap:.625rem;margin:0 0 1
 code{font:1rem/1.6 ui-monospace,monospace;user-select:all}`;
 
 const pageOf = (drawn: Drawn, title: MessageName, content: Html): PluginPage => ({
-  title: say(drawn.own, title),
-  content: html`<h1>${say(drawn.own, title)}</h1>
+  title: say(drawn, title),
+  content: html`<h1>${say(drawn, title)}</h1>
     ${content}`,
   css,
 });
 
 const wrongBox = (drawn: Drawn, isWrong: boolean): Html | false =>
-  isWrong && html`<div class="error" role="alert"><p id="wrong">${say(drawn.own, "wrong")}</p></div>`;
+  isWrong && html`<div class="error" role="alert"><p id="wrong">${say(drawn, "wrong")}</p></div>`;
 
-const codeField = ({ own }: Drawn, isWrong: boolean): Html =>
+const codeField = (drawn: Drawn, isWrong: boolean): Html =>
   html`<div class="field">
-    <label for="two-factor-code">${say(own, "code")}</label>
+    <label for="two-factor-code">${say(drawn, "code")}</label>
     <input
       id="two-factor-code"
       name="code"
@@ -73,25 +74,24 @@ export function askPage(
     readonly offersPasskey: boolean;
   },
 ): PluginPage {
-  const { own } = drawn;
   const { path, trustDays, isWrong, offersPasskey } = asked;
   const page = pageOf(
     drawn,
     "askTitle",
     html`${wrongBox(drawn, isWrong)}
-      <p class="center">${say(own, "askText")}</p>
+      <p class="center">${say(drawn, "askText")}</p>
       ${form(
         drawn,
         path,
         html`${codeField(drawn, isWrong)}${trustDays !== false && trustBox(drawn, trustDays)}
-          <button type="submit" class="primary">${say(own, "confirm")}</button>`,
+          <button type="submit" class="primary">${say(drawn, "confirm")}</button>`,
       )}
       ${offersPasskey && passkeyForm(drawn, path, trustDays)}
       <details>
-        <summary>${say(own, "noApp")}</summary>
+        <summary>${say(drawn, "noApp")}</summary>
         ${form(drawn, path, recoveryFields(drawn))}
       </details>
-      ${path === paths.challenge && html`<p class="center small back"><a href="${addressOf(drawn.context, "signIn")}">${say(own, "toSignIn")}</a></p>`}`,
+      ${path === paths.challenge && html`<p class="center small back"><a href="${addressOf(drawn.context, "signIn")}">${say(drawn, "toSignIn")}</a></p>`}`,
   );
   return offersPasskey ? { ...page, script: passkeyScript } : page;
 }
@@ -106,19 +106,19 @@ const passkeyForm = (drawn: Drawn, path: PluginPath, trustDays: number | false):
     ${csrfField(drawn.context)}${hidden("callbackUrl", drawn.context.callbackUrl)}
     ${trustDays !== false && trustBox(drawn, trustDays)}
     <div class="error" role="alert" hidden><p></p></div>
-    <button type="submit">${say(drawn.own, "usePasskey")}</button>
+    <button type="submit">${say(drawn, "usePasskey")}</button>
   </form>`;
 
-const trustBox = ({ own }: Drawn, days: number): Html =>
+const trustBox = (drawn: Drawn, days: number): Html =>
   html`<label class="check">
     <input type="checkbox" name="trust" value="yes" />
-    <span>${say(own, days === 1 ? "trustOne" : "trust", { days })}</span>
+    <span>${say(drawn, "trust", { count: days })}</span>
   </label>`;
 
-const recoveryFields = ({ own }: Drawn): Html =>
-  html`<p>${say(own, "recoveryText")}</p>
+const recoveryFields = (drawn: Drawn): Html =>
+  html`<p>${say(drawn, "recoveryText")}</p>
     <div class="field">
-      <label for="two-factor-recovery">${say(own, "recovery")}</label>
+      <label for="two-factor-recovery">${say(drawn, "recovery")}</label>
       <input
         id="two-factor-recovery"
         name="recovery"
@@ -130,7 +130,7 @@ const recoveryFields = ({ own }: Drawn): Html =>
         required
       />
     </div>
-    <button type="submit">${say(own, "useRecovery")}</button>`;
+    <button type="submit">${say(drawn, "useRecovery")}</button>`;
 
 /** What a new authenticator app is shown. */
 export interface NewSecret {
@@ -151,26 +151,25 @@ export function setUpPage(
     readonly isNeeded: boolean;
   },
 ): PluginPage {
-  const { own } = drawn;
   const { secret, uri, picture, sealed, path, isWrong, skip, isNeeded } = given;
   return pageOf(
     drawn,
     "setUpTitle",
-    html`${wrongBox(drawn, isWrong)} ${isNeeded && html`<p class="center">${say(own, "setUpNeeded")}</p>`}
-      <p class="center">${say(own, "setUpText")}</p>
+    html`${wrongBox(drawn, isWrong)} ${isNeeded && html`<p class="center">${say(drawn, "setUpNeeded")}</p>`}
+      <p class="center">${say(drawn, "setUpText")}</p>
       ${picture}
       <p class="center small">
-        ${say(own, "key")}<br /><code>${secret.replaceAll(/.{4}(?=.)/g, (part) => `${part} `)}</code><br />
-        <a href="${uri}">${say(own, "openApp")}</a>
+        ${say(drawn, "key")}<br /><code>${secret.replaceAll(/.{4}(?=.)/g, (part) => `${part} `)}</code><br />
+        <a href="${uri}">${say(drawn, "openApp")}</a>
       </p>
       ${form(
         drawn,
         path,
         html`${hidden("setUp", sealed)}${codeField(drawn, isWrong)}
-          <button type="submit" class="primary">${say(own, "confirm")}</button>`,
+          <button type="submit" class="primary">${say(drawn, "confirm")}</button>`,
       )}
       ${skip !== undefined && buttonForm(drawn, skip, "notNow")}
-      ${path === paths.setUp && toAccount(drawn.context, say(own, "toAccount"))}`,
+      ${path === paths.setUp && toAccount(drawn.context, say(drawn, "toAccount"))}`,
   );
 }
 
@@ -187,18 +186,17 @@ export function saveCodesPage(
     path,
   }: { readonly codes: readonly string[]; readonly sealed: string; readonly path: PluginPath },
 ): PluginPage {
-  const { own } = drawn;
   return pageOf(
     drawn,
     "saveTitle",
-    html`<p>${say(own, "saveText")}</p>
+    html`<p>${say(drawn, "saveText")}</p>
       ${codeList(codes)}
-      <p>${say(own, "saveNext")}</p>
+      <p>${say(drawn, "saveNext")}</p>
       ${form(
         drawn,
         path,
         html`${hidden("enrolment", sealed)}
-          <button type="submit" class="primary">${say(own, "saved")}</button>`,
+          <button type="submit" class="primary">${say(drawn, "saved")}</button>`,
       )}`,
   );
 }
@@ -207,15 +205,15 @@ export const newCodesPage = (drawn: Drawn, codes: readonly string[], back: strin
   pageOf(
     drawn,
     "newTitle",
-    html`<p>${say(drawn.own, "newText")}</p>
-      ${codeList(codes)} <a class="button primary" href="${back}">${say(drawn.own, "back")}</a>`,
+    html`<p>${say(drawn, "newText")}</p>
+      ${codeList(codes)} <a class="button primary" href="${back}">${say(drawn, "back")}</a>`,
   );
 
 export const freshPage = (drawn: Drawn, path: PluginPath): PluginPage =>
   pageOf(
     drawn,
     "freshTitle",
-    html`<p>${say(drawn.own, "freshText")}</p>
+    html`<p>${say(drawn, "freshText")}</p>
       ${buttonForm(drawn, path, "fresh")}`,
   );
 
@@ -223,17 +221,17 @@ export function managePage(
   drawn: Drawn,
   state: { readonly isOn: boolean; readonly left: number; readonly isNeeded: boolean },
 ): PluginPage {
-  const { own, context } = drawn;
+  const { context } = drawn;
   const { isOn, left, isNeeded } = state;
   const { base } = context.site;
   const setUp = `${base}/two-factor/set-up?callbackUrl=${encodeURIComponent(`${base}/two-factor/manage`)}`;
   const content = isOn
-    ? html`<p class="center">${say(own, "isOn")}<br />${say(own, "left", { count: left })}</p>
+    ? html`<p class="center">${say(drawn, "isOn")}<br />${say(drawn, "left", { count: left })}</p>
         ${buttonForm(drawn, "/two-factor/recovery-codes", "newCodes")}
-        <a class="button" href="${setUp}">${say(own, "newApp")}</a>
+        <a class="button" href="${setUp}">${say(drawn, "newApp")}</a>
         ${buttonForm(drawn, "/two-factor/forget-browsers", "forget")}
         ${!isNeeded && buttonForm(drawn, "/two-factor/off", "switchOff")}`
-    : html`<p class="center">${say(own, "isOff")}</p>
-        <a class="button primary" href="${setUp}">${say(own, "switchOn")}</a>`;
-  return pageOf(drawn, "manageTitle", html`${content}${toAccount(context, say(own, "toAccount"))}`);
+    : html`<p class="center">${say(drawn, "isOff")}</p>
+        <a class="button primary" href="${setUp}">${say(drawn, "switchOn")}</a>`;
+  return pageOf(drawn, "manageTitle", html`${content}${toAccount(context, say(drawn, "toAccount"))}`);
 }

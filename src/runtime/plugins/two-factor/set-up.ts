@@ -109,7 +109,7 @@ async function showSetUp(
   const shown: NewSecret = {
     secret,
     uri,
-    picture: qrCode(uri, own.message("picture")),
+    picture: qrCode(uri, own.message(context, "picture")),
     sealed: await sealForForm(context, "set-up", nameOf(user), secret),
   };
   return setUpPage({ context, own }, { ...place, ...shown, isWrong: known !== undefined });

@@ -29,11 +29,5 @@ export const express: FrameworkSupport = {
     (await import("../server/deployment.js")).serverDeployment(context, [
       { text: "trust proxy", line: 'app.set("trust proxy", 1)' },
     ]),
-  routes: async (all) =>
-    (await import("../server/routes.js")).serverRoutes(all, {
-      packages: ["express"],
-      isOrdered: true,
-      isExact: false,
-    }),
   inspect: async (all) => (await import("./checks/index.js")).checkExpress(all),
 };

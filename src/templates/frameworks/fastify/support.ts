@@ -32,11 +32,5 @@ export const fastify: FrameworkSupport = {
         line: 'listen({ port, host: "0.0.0.0" }): by itself Fastify answers this machine only',
       },
     ]),
-  routes: async (all) =>
-    (await import("../server/routes.js")).serverRoutes(all, {
-      packages: ["fastify"],
-      isOrdered: false,
-      isExact: false,
-    }),
   inspect: async (all) => (await import("./checks.js")).checkFastify(all),
 };

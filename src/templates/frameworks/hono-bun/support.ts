@@ -1,4 +1,5 @@
 import type { ProjectFiles } from "../../../cli/project/files.js";
+import { packagesOf } from "../hono-node/packages.js";
 import { honoNode } from "../hono-node/support.js";
 import type { FrameworkSupport } from "../support.js";
 
@@ -17,19 +18,6 @@ export const honoBun: FrameworkSupport = {
 
 /** Neither served by Node.js nor on Cloudflare, whose projects may be installed and tested with Bun. */
 function runsOnBun(files: ProjectFiles): boolean {
-  const { dependencies, devDependencies } = manifestOf(files);
-  const packages = { ...dependencies, ...devDependencies };
+  const packages = packagesOf(files);
   return "hono" in packages && !("@hono/node-server" in packages) && !("wrangler" in packages);
-}
-
-type Manifest = Readonly<
-  Record<"dependencies" | "devDependencies", Readonly<Record<string, unknown>> | undefined>
->;
-
-function manifestOf(files: ProjectFiles): Partial<Manifest> {
-  try {
-    return (JSON.parse(files.read("package.json")?.text ?? "{}") ?? {}) as Manifest;
-  } catch {
-    return {};
-  }
 }

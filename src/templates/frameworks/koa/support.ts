@@ -25,11 +25,5 @@ export const koa: FrameworkSupport = {
     (await import("../server/deployment.js")).serverDeployment(context, [
       { text: "proxy", line: "app.proxy = true" },
     ]),
-  routes: async (all) =>
-    (await import("../server/routes.js")).serverRoutes(all, {
-      packages: ["koa", "@koa/router", "koa-router"],
-      isOrdered: true,
-      isExact: false,
-    }),
   inspect: async (all) => (await import("./checks.js")).checkKoa(all),
 };

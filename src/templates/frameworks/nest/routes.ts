@@ -7,7 +7,7 @@ import { plainPath } from "../../../cli/source/route-path.js";
 import { parse } from "../../../cli/source/syntax.js";
 import { unguarded } from "../unguarded.js";
 
-export function nestRoutes(all: Survey): readonly AppRoute[] {
+export function routesOf(all: Survey): readonly AppRoute[] {
   const server = all.sources.find(({ path }) => path === all.facts.serverFile);
   const prefix = server === undefined ? "" : globalPrefix(parse(server.text, server.path));
   const isGlobal = all.sources.some(

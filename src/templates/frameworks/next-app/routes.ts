@@ -6,7 +6,7 @@ import { routesIn } from "./protect.js";
 
 const methods = ["GET", "POST", "PUT", "PATCH", "DELETE"];
 
-export function appRoutes(all: Survey): readonly AppRoute[] {
+export function routesOf(all: Survey): readonly AppRoute[] {
   const { appDir, files } = all.facts;
   if (appDir === undefined) return [];
   return routesIn(files, appDir).flatMap(({ file, route, isPage }) => {

@@ -23,6 +23,5 @@ export const nextApp: FrameworkSupport = {
   },
   layoutFile: async (facts) => (await import("./router.js")).rootLayout(facts),
   protect: async (context) => (await import("./protect.js")).protectAppRouter(context),
-  routes: async (all) => (await import("./routes.js")).appRoutes(all),
   inspect: async (all) => (await import("./checks/index.js")).checkNextApp(all),
 };

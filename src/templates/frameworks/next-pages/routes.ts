@@ -4,7 +4,7 @@ import type { AppRoute } from "../../../cli/source/access.js";
 import { accessOfExport, exportedAt, nextRoute, openFile, readerOf } from "../next/routes.js";
 import { routesIn } from "./protect.js";
 
-export function pagesRoutes(all: Survey): readonly AppRoute[] {
+export function routesOf(all: Survey): readonly AppRoute[] {
   const { pagesDir, files } = all.facts;
   if (pagesDir === undefined) return [];
   return routesIn(files, pagesDir).map(({ file, route, isPage }) => {

@@ -17,6 +17,5 @@ export const nextPages: FrameworkSupport = {
     planNext(context, pagesRouter(context.facts));
   },
   protect: async (context) => (await import("./protect.js")).protectPagesRouter(context),
-  routes: async (all) => (await import("./routes.js")).pagesRoutes(all),
   inspect: async (all) => (all.auth ? (await import("../next/checks/handler.js")).checkHandlerForm(all) : []),
 };

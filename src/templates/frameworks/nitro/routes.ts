@@ -8,7 +8,7 @@ import { holdsAt, plainPath } from "../../../cli/source/route-path.js";
 import { unguarded } from "../unguarded.js";
 import { endpointRoute, routesIn, scannedFolder } from "./place.js";
 
-export function nitroRoutes(all: Survey): readonly AppRoute[] {
+export function routesOf(all: Survey): readonly AppRoute[] {
   const { files } = all.facts;
   const folder = scannedFolder(files) ?? "";
   const guards = guardsIn(all, `${folder}middleware/`);

@@ -26,6 +26,5 @@ export const nitro: FrameworkSupport = {
   plan: async (context) => (await import("./plan.js")).planNitro(context),
   protect: async (context) => (await import("./protect.js")).protectNitro(context),
   deployment: async () => (await import("./deployment.js")).nitroDeployment,
-  routes: async (all) => (await import("./routes.js")).nitroRoutes(all),
   inspect: async (all) => (await import("./checks.js")).checkNitro(all),
 };

@@ -8,7 +8,6 @@ import { holdsAt, joinPaths, plainPath } from "../../../cli/source/route-path.js
 import { readRoutedCalls, type RoutedCall, type RoutedFile } from "../../../cli/source/routed-calls.js";
 import { importedFile } from "../../../cli/project/sources.js";
 import { unguarded } from "../unguarded.js";
-import { guardName } from "./checks/guards.js";
 
 /** How the routers of a framework go by order and path. */
 export interface RouterShape {
@@ -43,6 +42,9 @@ interface Way {
   readonly prefix: string;
   readonly guards: readonly Guard[];
 }
+
+/** What is called as guards are. */
+const guardName = /^(?:require|ensure|check|is)[A-Z]\w*$/;
 
 const verbs = ["get", "post", "put", "patch", "delete", "all"];
 const adds = ["use", "addHook"];

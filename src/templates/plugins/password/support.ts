@@ -7,7 +7,9 @@ export const password: PluginSupport = {
   factory: "password",
   subpath: `${packageName}/plugins/password`,
   about: "sign-up and sign-in with an address and a password, with verification, reset and change",
+  signIn: "E-mail and password",
   tables,
   sendsMail: true,
-  next: ["Link new users to password/sign-up, below the path of your other auth routes"],
+  optional: { package: "@node-rs/argon2", range: "^2.0.2", gives: "New hashes by argon2id, not scrypt" },
+  next: ["The sign-in page links to sign-up: password/sign-up, below the path of your other auth routes"],
 };

@@ -7,6 +7,7 @@ export const twoFactor: PluginSupport = {
   factory: "twoFactor",
   subpath: `${packageName}/plugins/two-factor`,
   about: "a second factor: codes of an authenticator app, recovery codes, passkeys",
+  isFactor: true,
   tables,
   next: ["Link users who are signed in to two-factor/set-up, below the path of your other auth routes"],
 };

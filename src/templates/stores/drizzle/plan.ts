@@ -42,6 +42,7 @@ export async function planAdapter(context: StoreContext, answers: StoreAnswers):
       data: dataFor(context, place, merge, database),
       reason: `the store, over ${database.file}`,
       dependencies: { "drizzle-orm": "^0.45.4" },
+      connects: false,
     };
   });
   planSchema(context, merge);

@@ -100,6 +100,14 @@ export async function planTables(
     if (file) builder.next(`Run the migration ${file} as this project runs its own`);
     return;
   }
+  const { hasAdapterSwitch } = await import("../../../cli/source/adapter-call.js");
+  const store = { file: storeFile, text: builder.text(storeFile) ?? "" };
+  if (!found && hasAdapterSwitch(store, "KyselyAdapter", "migrate"))
+    return builder.step({
+      kind: "create",
+      status: "already",
+      reason: `${storeFile} makes the tables of the plugins`,
+    });
   if (!found) {
     const file = ignore && /"(file:[^"]+)"/.exec(builder.text(storeFile) ?? "")?.[1];
     const variable = file ? `DATABASE_URL=${file} ` : "";

@@ -30,6 +30,8 @@ export interface OwnClient {
   readonly type: string;
   /** Nothing is read from the environment. */
   readonly isReady?: true;
+  /** It sends requests, or the platform gives it: no connection stays open. */
+  readonly isConnectionless?: true;
   readonly variables: readonly StoreVariable[];
 }
 
@@ -94,6 +96,7 @@ export const publishedAdapters: readonly PublishedAdapter[] = [
       module: "@upstash/redis",
       make: "new Redis({ url: process.env.UPSTASH_REDIS_REST_URL, token: process.env.UPSTASH_REDIS_REST_TOKEN })",
       type: "Redis",
+      isConnectionless: true,
       variables: [
         variable("UPSTASH_REDIS_REST_URL", "REST address of the Upstash database", "the REST address"),
         variable("UPSTASH_REDIS_REST_TOKEN", "REST token of the Upstash database", "the REST token"),
@@ -138,6 +141,7 @@ export const publishedAdapters: readonly PublishedAdapter[] = [
       make: "env.DB",
       type: "",
       isReady: true,
+      isConnectionless: true,
       variables: [],
     },
   },

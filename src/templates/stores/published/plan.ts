@@ -34,6 +34,7 @@ export const planAdapter = (
       },
       reason: existing ? `the store, over ${existing.file}` : `the store, over ${over}`,
       dependencies: { [id]: range, ...peers },
+      connects: !existing && own?.isConnectionless !== true,
       variables: existing ? [] : (own?.variables ?? []),
     };
   });

@@ -1,11 +1,12 @@
 import { pathInGuard } from "../../../../cli/source/requirement.js";
 import { readsSession } from "../../../../cli/source/probes.js";
-import { isMachinePath, isOpenForm, isPrivatePath } from "../../../../cli/doctor/checks/private-paths.js";
+import { isMachinePath, isPrivatePath } from "../../../../cli/doctor/checks/private-paths.js";
 import { finding, type Finding } from "../../../../cli/doctor/finding.js";
 import { authExpressionsOf, placeIn, type SourceText, type Survey } from "../../../../cli/doctor/survey.js";
 
-/** What is called as guards are. */
-export const guardName = /^(?:require|ensure|check|is)[A-Z]\w*$/;
+const guardName = /^(?:require|ensure|check|is)[A-Z]\w*$/;
+/** Anybody may send these forms. */
+const openForm = /\b(?:login|signin|signup|register|contact|subscribe|search)\b/;
 
 /**
  * What looks private and asks nobody who they are.
@@ -27,7 +28,7 @@ export function checkRoutes(all: Survey, routers: readonly string[]): Finding[] 
           const message = `${route} looks private and never reads the session.`;
           return [finding("AUTH_D_UNGUARDED_ROUTE", { ...at, message })];
         }
-        if (method === "get" || method === "all" || isMachinePath(route) || isOpenForm(route)) return [];
+        if (method === "get" || method === "all" || isMachinePath(route) || openForm.test(route)) return [];
         const message = `${method.toUpperCase()} ${route} never reads the session.`;
         return [
           finding("AUTH_D_UNGUARDED_WRITE", {

@@ -1,19 +1,22 @@
+/**
+ * An Express project with every plugin, by commands alone: types, tables, pages, and the way back.
+ *
+ * npm run test:full -- --only add-plugin
+ */
 import { rm } from "node:fs/promises";
 import path from "node:path";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { cleanEnv, freePort, mustRun, run, startServer, type Server } from "../support/process.js";
 import { installedProject, npm, npx, treeOf } from "../support/project.js";
-import { auth } from "./walk.js";
+import { auth } from "../e2e/walk.js";
 
 /** Commands that set up every plugin, in their order. */
 const commands = [
   ["init", "--yes"],
   ["add-adapter", "kysely", "--yes"],
-  ["add-provider", "email", "--yes"],
   ["add-plugin", "password", "two-factor", "account", "access-tokens", "--yes"],
 ];
 
-/** An Express project with every plugin, by commands alone. */
 describe("an Express project with every plugin", { timeout: 600_000 }, () => {
   let project: Awaited<ReturnType<typeof installedProject>>;
   let before: Record<string, string>;
@@ -28,13 +31,14 @@ describe("an Express project with every plugin", { timeout: 600_000 }, () => {
     await project?.dispose();
   });
 
-  test("the commands end well, the database gets the tables, and TypeScript agrees", async () => {
+  test("the commands end well, and TypeScript agrees", async () => {
     for (const command of commands) {
       const { code, stdout, stderr } = await auth(project.folder, ...command);
       expect(code, `${command.join(" ")}\n${stdout}${stderr}`).toBe(0);
     }
+    // The store makes the tables of plugins by itself; the command finds those that it would not make.
     const env = cleanEnv({ DATABASE_URL: "file:auth.db" });
-    const made = await run(npx, ["auth", "db", "migrate", "--yes"], { cwd: project.folder, env });
+    const made = await run(npx, ["auth", "db", "migrate", "--dry-run"], { cwd: project.folder, env });
     expect(made.code, made.stdout + made.stderr).toBe(0);
     expect(made.stdout + made.stderr).toContain('"auth_password_hash"');
     await mustRun(npx, ["tsc", "--noEmit"], { cwd: project.folder });

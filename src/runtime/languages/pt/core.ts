@@ -1,0 +1,142 @@
+import type { CoreMessages } from "../../pages/core-messages.js";
+
+/** Portuguese as in Brazil. */
+export const core: CoreMessages = {
+  thisSite: "este site",
+  theService: "o serviço escolhido",
+  theAccount: "A conta escolhida",
+  thisAccount: "Esta conta {provider}",
+  signIn: "Entrar",
+  signInTo: "Entrar em {app}",
+  signedIn: "Você entrou.",
+  signedInAs: "Você entrou como {user}.",
+  goOn: "{continue} ou {signOut}",
+  continue: "Continuar",
+  orSignOut: "sair",
+  or: "ou",
+  more: "Mais formas de entrar",
+  noWay: "Ainda não há nenhuma forma de entrar.",
+  show: "Mostrar",
+  hide: "Ocultar",
+  showPassword: "Mostrar senha",
+  signOut: "Sair",
+  signOutAsk: "Sair?",
+  signOutOf: "Sair de {app}?",
+  cancel: "Cancelar",
+  checkEmail: "Confira seu e-mail",
+  mailSent: "Enviamos um e-mail para você entrar.",
+  linkDays: {
+    one: "O link funciona uma única vez, durante {count} dia.",
+    many: "O link funciona uma única vez, durante {count} de dias.",
+    other: "O link funciona uma única vez, durante {count} dias.",
+  },
+  linkHours: {
+    one: "O link funciona uma única vez, durante {count} hora.",
+    many: "O link funciona uma única vez, durante {count} de horas.",
+    other: "O link funciona uma única vez, durante {count} horas.",
+  },
+  linkMinutes: {
+    one: "O link funciona uma única vez, durante {count} minuto.",
+    many: "O link funciona uma única vez, durante {count} de minutos.",
+    other: "O link funciona uma única vez, durante {count} minutos.",
+  },
+  checkSpam: "Não chegou nada em alguns minutos? Confira também a pasta de spam.",
+  sendAgain: "Enviar de novo, ou usar outro endereço",
+  confirm: "Pressione o botão para concluir a entrada.",
+  tryAgain: "Tentar de novo",
+  tryAgainWith: "Tentar de novo com {provider}",
+  anotherWay: "Entrar de outra forma",
+  backToSignIn: "Voltar para a entrada",
+  sendNewLink: "Enviar um novo link",
+  "box.other": "Não foi possível entrar. Tente de novo ou escolha outra forma.",
+  "box.OAuthCallbackError":
+    "A entrada com {provider} foi cancelada ou recusada. Tente de novo ou escolha outra forma.",
+  "box.OAuthCallbackError.cancelled":
+    "Você cancelou a entrada com {provider}. Tente de novo ou escolha outra forma.",
+  "box.OAuthCallbackError.refused":
+    "Não foi possível entrar com {provider}. Tente de novo em alguns minutos ou escolha outra forma.",
+  "box.OAuthAccountNotLinked":
+    "{account} não foi usada: o endereço de e-mail pertence a um usuário que entra de outra forma. Se for você, entre como antes; depois você poderá adicioná-la.",
+  "box.AccountNotLinked":
+    "Já existe uma conta com este endereço de e-mail, ou a chave de acesso pertence a outro usuário. Entre como antes.",
+  notAdded: "{account} pertence a outro usuário e por isso não foi adicionada. Sua sessão continua aberta.",
+  "box.EmailSignin": "Não foi possível enviar o e-mail. Confira o endereço e tente de novo.",
+  "box.CredentialsSignin": "Não foi possível entrar. Confira se os dados informados estão corretos.",
+  "box.SessionRequired": "Entre para ver esta página.",
+  "box.MissingCSRF":
+    "Esta página ficou aberta por tempo demais, ou seu navegador bloqueia cookies. Tente de novo.",
+  "box.TooManyAttempts": "Houve tentativas demais. Espere alguns minutos e tente de novo.",
+  "Configuration.title": "Não foi possível entrar",
+  "Configuration.text":
+    "Algo deu errado no caminho, ou ninguém consegue entrar em {app} no momento. Tente de novo. Se acontecer outra vez, escolha outra forma ou volte mais tarde.",
+  "AccessDenied.title": "Você não pode entrar com esta conta",
+  "AccessDenied.text": "Ela não tem acesso a {app}. Se você tiver outra conta, use-a.",
+  "Forbidden.title": "Você não tem acesso a esta página",
+  "Forbidden.text": "Sua conta em {app} não pode abri-la. Se você tiver outra conta, use-a.",
+  "TooManyAttempts.title": "Tentativas demais",
+  "TooManyAttempts.text": {
+    one: "Espere {count} minuto e tente de novo.",
+    many: "Espere {count} de minutos e tente de novo.",
+    other: "Espere {count} minutos e tente de novo.",
+  },
+  "TooManyAttempts.soon": "Espere alguns minutos e tente de novo.",
+  "Verification.title": "Este link não funciona mais",
+  "Verification.text": "Ele já foi usado, ou expirou: um link funciona só uma vez. Peça um novo.",
+  "WebAuthnVerificationError.title": "Não foi possível verificar sua chave de acesso",
+  "WebAuthnVerificationError.text": "Tente de novo ou escolha outra forma de entrar.",
+  "expired.title": "Esta entrada expirou",
+  "expired.text":
+    "Ela levou mais de 15 minutos, já tinha terminado ou começou em outro navegador. Comece de novo. Se isso não resolver, permita cookies para este site.",
+  "slow.title": "Sem resposta: {provider}",
+  "slow.text":
+    "O serviço pode estar sobrecarregado. Tente de novo em alguns minutos ou escolha outra forma de entrar.",
+  "provider.title": "Não foi possível entrar com {provider}",
+  "provider.text":
+    "O serviço está fora do ar, ou não funciona com {app}. Tente de novo em alguns minutos ou escolha outra forma.",
+  "address.title": "Isto não é um endereço de e-mail",
+  "address.text": "Confira se há erros de digitação.",
+  "mail.title": "Não foi possível enviar o e-mail",
+  "mail.text": "Confira o endereço e tente de novo em alguns minutos, ou escolha outra forma de entrar.",
+  "passkey.title": "Não conhecemos esta chave de acesso",
+  "passkey.text": "Nenhuma conta de {app} a usa. Use outra chave de acesso ou entre de outra forma.",
+  "store.title": "Não é possível no momento",
+  "store.text": "Uma parte de {app} não responde. Tente de novo em alguns minutos.",
+  "other.title": "Algo deu errado",
+  "other.text": "Não foi possível entrar. Tente de novo.",
+  lastUsed: "Usada por último",
+  signInWith: "Entrar com {provider}",
+  email: "E-mail",
+  sendLink: "Receber um link para entrar",
+  passkeysNeedJavaScript: "As chaves de acesso precisam de JavaScript.",
+  signInWithPasskey: "Entrar com uma chave de acesso",
+  passkeyUnsupported:
+    "Este navegador não aceita chaves de acesso. Entre de outra forma ou com outro navegador.",
+  passkeyExists: "Este dispositivo já tem uma chave de acesso para este site. Entre com ela.",
+  passkeyCancelled:
+    "Nenhuma chave de acesso foi usada: você cancelou, ou este dispositivo não tem nenhuma para este site. Tente de novo ou entre de outra forma.",
+  passkeyFailed: "Não foi possível usar a chave de acesso. Tente de novo ou entre de outra forma.",
+  mailSubject: "Entrar em {host}",
+  mailHeading: "Entrar em {host}",
+  mailButton: "Entrar",
+  mailClosing: "Se você não pediu este e-mail, ignore-o.",
+  codeText:
+    "Enviamos um e-mail para você. Siga o link ou digite o código aqui: um dos dois funciona, uma única vez.",
+  codeOver: "Enviamos um e-mail para você. O link funciona uma única vez; o código não vale mais.",
+  codeSentTo: "Enviado para",
+  code: "Código",
+  codeAgain: "Enviar um novo e-mail",
+  codeAgainText: "Um novo e-mail cancela o link e o código do anterior. Procure antes na pasta de spam.",
+  codeOtherAddress: "Usar outro endereço",
+  codeElsewhere:
+    "Este acesso começou em outro navegador, em outro dispositivo ou há algum tempo. Você pode concluí-lo aqui ou digitar o código do e-mail onde começou. Se não foi você que começou, feche esta página.",
+  "code.wrong": "Esse código não está certo. Digite os oito dígitos do e-mail mais recente.",
+  "code.gone":
+    "Este código não vale mais: foi usado, tem mais de 10 minutos ou foi enviado para outro navegador. Siga o link do e-mail ou peça um novo.",
+  "code.tries":
+    "Foram digitados códigos errados demais, por isso o código não vale mais. Siga o link do e-mail ou peça um novo.",
+  "code.store":
+    "Isso não é possível no momento. Seu código não foi gasto: tente novamente em alguns minutos.",
+  mailCodeLead: "Ou digite este código, em até 10 minutos, no navegador em que você pediu o e-mail:",
+  mailCodeClosing:
+    "Não dê o código a ninguém: nunca pedimos por ele. Se você não pediu este e-mail, ignore-o.",
+};

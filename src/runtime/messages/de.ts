@@ -1,0 +1,9 @@
+/** Entry point `authwright/messages/de`. */
+import { core } from "../languages/de/core.js";
+import { plugins } from "../languages/de/plugins.js";
+import type { CompleteMessages } from "../types/messages.js";
+import { defineMessages } from "./index.js";
+
+/** German. */
+const de: CompleteMessages = defineMessages({ locale: "de", direction: "ltr", core, ...plugins });
+export default de;

@@ -1,0 +1,30 @@
+/** Entry point `authwright/messages/en`: the texts that the pages have themselves, to replace some of them. */
+import { mailEnglish, emailEnglish } from "../pages/email-english.js";
+import { codeEnglish } from "../pages/code-texts.js";
+import { english } from "../pages/english.js";
+import { formEnglish } from "../pages/form-english.js";
+import { passkeyFormEnglish, passkeyEnglish } from "../pages/passkey-english.js";
+import { texts } from "../plugins/account/texts.js";
+import { messages as password } from "../plugins/password/messages.js";
+import { messages as twoFactor } from "../plugins/two-factor/messages.js";
+import type { CompleteMessages } from "../types/messages.js";
+import { defineMessages } from "./index.js";
+
+/** English. */
+const en: CompleteMessages = defineMessages({
+  locale: "en",
+  direction: "ltr",
+  core: {
+    ...english,
+    ...formEnglish,
+    ...emailEnglish,
+    ...codeEnglish,
+    ...passkeyFormEnglish,
+    ...passkeyEnglish,
+    ...mailEnglish,
+  },
+  account: texts,
+  password,
+  "two-factor": twoFactor,
+});
+export default en;

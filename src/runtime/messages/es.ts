@@ -1,0 +1,9 @@
+/** Entry point `authwright/messages/es`. */
+import { core } from "../languages/es/core.js";
+import { plugins } from "../languages/es/plugins.js";
+import type { CompleteMessages } from "../types/messages.js";
+import { defineMessages } from "./index.js";
+
+/** Spanish. */
+const es: CompleteMessages = defineMessages({ locale: "es", direction: "ltr", core, ...plugins });
+export default es;

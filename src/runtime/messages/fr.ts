@@ -1,0 +1,9 @@
+/** Entry point `authwright/messages/fr`. */
+import { core } from "../languages/fr/core.js";
+import { plugins } from "../languages/fr/plugins.js";
+import type { CompleteMessages } from "../types/messages.js";
+import { defineMessages } from "./index.js";
+
+/** French. */
+const fr: CompleteMessages = defineMessages({ locale: "fr", direction: "ltr", core, ...plugins });
+export default fr;

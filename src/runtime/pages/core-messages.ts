@@ -1,0 +1,18 @@
+/** The group `core` of a language: what all pages of the core and its providers ask for. */
+import type { mailEnglish, emailEnglish } from "./email-english.js";
+import type { TextsOf } from "../types/text.js";
+import type { codeEnglish } from "./code-texts.js";
+import type { english } from "./english.js";
+import type { formEnglish } from "./form-english.js";
+import type { passkeyEnglish, passkeyFormEnglish } from "./passkey-english.js";
+
+/** Texts of the core. */
+export type CoreMessages = TextsOf<
+  typeof english &
+    typeof formEnglish &
+    typeof emailEnglish &
+    typeof codeEnglish &
+    typeof passkeyEnglish &
+    typeof passkeyFormEnglish &
+    typeof mailEnglish
+>;

@@ -1,0 +1,16 @@
+import type { FlowContext } from "../../types/flow.js";
+import type { PluginScope } from "../plugin.js";
+import type { MessageName } from "./messages.js";
+
+/** What a text is said with. */
+interface Place {
+  readonly context: FlowContext;
+  readonly own: Pick<PluginScope, "message">;
+}
+
+/** One text, in the language of the request. */
+export const say = (
+  { context, own }: Place,
+  name: MessageName,
+  values?: Readonly<Record<string, number>>,
+): string => own.message(context, name, values);

@@ -1,0 +1,51 @@
+/** Texts of one language, as the built-in pages and mails show them. */
+import type { CoreMessages } from "../pages/core-messages.js";
+import type { AccountMessages } from "../plugins/account/texts.js";
+import type { PasswordMessages } from "../plugins/password/messages.js";
+import type { TwoFactorMessages } from "../plugins/two-factor/messages.js";
+import type { Text } from "./text.js";
+
+export type { PluralText, Text } from "./text.js";
+
+/** The texts of the core and of each plugin. */
+export interface MessageGroups {
+  /** Sign-in, sign-out, errors, "check your email", the sign-in mail. */
+  readonly core: CoreMessages;
+  /** `authwright/plugins/account`. */
+  readonly account: AccountMessages;
+  /** `authwright/plugins/password`. */
+  readonly password: PasswordMessages;
+  /** `authwright/plugins/two-factor`. */
+  readonly "two-factor": TwoFactorMessages;
+}
+
+/** What `defineMessages` takes: a language with all or some of the texts. */
+export type MessagesInput = {
+  /** BCP 47 tag, such as `de` or `pt-BR`: what `Accept-Language` is compared with, and `lang` of the pages. */
+  readonly locale: string;
+  /** Writing direction, `dir` of the pages. Default: `"ltr"`. */
+  readonly direction?: "ltr" | "rtl";
+} & { readonly [Group in keyof MessageGroups]?: Partial<MessageGroups[Group]> };
+
+/** A language for `messages` of the configuration: a module of `authwright/messages/<language>`, or your own. */
+export type Messages = MessagesInput & {
+  /** Internal: chooses among the languages of a configuration. It comes with them, so that others do not carry it. */
+  readonly host: unknown;
+};
+
+/** A whole language, as `authwright/messages/<language>` exports it: no text is missing. */
+export type CompleteMessages = MessageGroups &
+  Messages & {
+    /** Writing direction, `dir` of the pages. */
+    readonly direction: "ltr" | "rtl";
+  };
+
+/** The language of one request; internal but for `locale` and `direction`. */
+export interface Language {
+  /** BCP 47 tag, as the configuration has it. */
+  readonly locale: string;
+  /** Writing direction. */
+  readonly direction: "ltr" | "rtl";
+  /** Internal: what there is of it, by group and name. */
+  readonly texts: Readonly<Record<string, Readonly<Record<string, Text | undefined>> | undefined>>;
+}

@@ -1,0 +1,10 @@
+import type { Survey } from "../../../cli/doctor/survey.js";
+import type { AppRoute } from "../../../cli/source/access.js";
+import { serverRoutes } from "../server/routes.js";
+
+export const routesOf = (all: Survey): readonly AppRoute[] =>
+  serverRoutes(all, {
+    packages: ["h3"],
+    isOrdered: false,
+    isExact: true,
+  });

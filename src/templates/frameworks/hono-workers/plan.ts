@@ -1,0 +1,57 @@
+import path from "node:path";
+import type { InitContext } from "../../../cli/plan/init-context.js";
+import { execPrefix } from "../../../cli/project/package-manager.js";
+import type { ProjectFacts } from "../../../cli/project/facts.js";
+import { honoParts } from "../hono-node/plan.js";
+import { planServer } from "../server/plan.js";
+import { flagLines, planFlags, wranglerFile } from "./wrangler-file.js";
+
+/** The part of `auth init` for Hono on Cloudflare Workers. */
+export async function planHonoWorkers(context: InitContext): Promise<void> {
+  const { facts, template } = context;
+  const isTyped = /\.[cm]?tsx?$/.test(facts.serverFile ?? "");
+  const bundled = { ...asBundled(facts), authFile: facts.authFile ?? authFileBeside(facts.serverFile) };
+  await planServer(
+    { ...context, facts: bundled, template: { ...template, typescript: isTyped } },
+    honoParts("frameworks/hono-workers/auth.hbs"),
+  );
+  planCompatibility(context);
+  noteVariables(context);
+}
+
+/** wrangler bundles ES modules, whatever package.json and tsconfig.json say of them. */
+export const asBundled = <Facts extends ProjectFacts>(facts: Facts): Facts => ({
+  ...facts,
+  moduleType: "esm",
+});
+
+/** Beside markup in a server file, a file without. */
+function authFileBeside(server: string | undefined): string | undefined {
+  const extension = path.posix.extname(server ?? "");
+  if (server === undefined || !extension.endsWith("x")) return undefined;
+  return path.posix.join(path.posix.dirname(server), `auth${extension.slice(0, -1)}`);
+}
+
+/** With the flag, variables and secrets are in `process.env`. */
+function planCompatibility({ builder, facts }: InitContext): void {
+  const file = wranglerFile(facts.files);
+  if (file === undefined) return;
+  builder.edit(file, planFlags(builder.text(file) ?? "", file), {
+    reason: "nodejs_compat: variables and secrets are in process.env",
+    already: "nodejs_compat is there",
+    snippet: flagLines(file),
+  });
+}
+
+function noteVariables({ builder, facts, answers: { framework, providers, env } }: InitContext): void {
+  const { envFile } = framework;
+  if (env === undefined && facts.files.exists(".env") && !facts.files.exists(envFile))
+    builder.next(
+      `Move the lines that the worker reads from .env to ${envFile}: wrangler loads .env only where there is no ${envFile}`,
+    );
+  const others = providers.flatMap((one) => one.env.map(({ key }) => key));
+  const rest = others.length === 0 ? "" : `, and the same for ${others.join(", ")}`;
+  builder.next(
+    `Once, for production: ${execPrefix(facts.packageManager.name)} wrangler secret put AUTH_SECRET (a value of its own: auth secret generate --raw)${rest}`,
+  );
+}

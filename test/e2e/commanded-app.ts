@@ -1,0 +1,91 @@
+/** An app that commands alone have made, under `auth dev`: its providers are simulated, its mails caught. */
+import { setTimeout as pause } from "node:timers/promises";
+import { expect } from "vitest";
+import { codeAt, stepAt } from "../../src/runtime/plugins/two-factor/totp.js";
+import { freePort, startServer } from "../support/process.js";
+import { npm, npx } from "../support/project.js";
+import type { WalkedApp } from "./plugin-user.js";
+
+export interface CommandedProject {
+  readonly folder: string;
+  readonly env: (extra?: Record<string, string>) => Record<string, string>;
+  readonly basePath: string;
+}
+
+/** Steps of time-based codes that are used up, by secret. */
+const usedSteps = new Map<string, number>();
+
+/** By the clock of this machine: the code before, of and behind now, then one in 30 seconds. */
+async function nextCode(secret: string): Promise<string> {
+  const now = stepAt(Date.now());
+  const step = Math.max(now - 1, (usedSteps.get(secret) ?? 0) + 1);
+  usedSteps.set(secret, step);
+  // A little beyond the turn of the step.
+  await pause(Math.max(0, (step - 1) * 30_000 - Date.now() + 50));
+  // Minutes may have gone by meanwhile.
+  if (step < stepAt(Date.now()) - 1) return nextCode(secret);
+  return codeAt(secret, step);
+}
+
+const unescaped = (text: string): string =>
+  text.replaceAll(/&#(\d+);/g, (_, code: string) => String.fromCharCode(Number(code)));
+
+/** Takes the links out of the page with the caught mails, each mail once. */
+function mailsAt(mailPage: () => string) {
+  const taken = new Set<string>();
+  return async (subject: RegExp): Promise<string> => {
+    let link = "";
+    const find = async (): Promise<boolean> => {
+      const page = await (await fetch(mailPage())).text();
+      for (const article of page.split("<article").slice(1)) {
+        const [id = "", title = "", href = ""] = [/id="([^"]*)"/, /<h2>([^<]*)</, /href="([^"]*)"/].map(
+          (part) => unescaped(part.exec(article)?.[1] ?? ""),
+        );
+        if (taken.has(id + href) || !subject.test(title)) continue;
+        taken.add(id + href);
+        link = href;
+        return true;
+      }
+      return false;
+    };
+    await expect.poll(find, { timeout: 60_000, interval: 200 }).toBe(true);
+    return link;
+  };
+}
+
+/** Starts what the project has as `dev`, on a port of its own, under `auth dev`. */
+export async function startCommandedApp({ folder, env, basePath }: CommandedProject) {
+  const url = `http://localhost:${await freePort()}`;
+  const server = await startServer(npx, ["auth", "dev", "--", npm, "run", "dev"], {
+    cwd: folder,
+    env: env({ PORT: new URL(url).port }),
+    url,
+  });
+  const mailPage = () => /Mails are not sent; they are at (\S+)/.exec(server.output())?.[1] ?? "";
+  const walked: WalkedApp = {
+    authUrl: url + basePath,
+    patience: 60_000,
+    provider: "GitHub",
+    async chooseAccount(page, { withoutEmail = false } = {}) {
+      await page.waitForURL(/127\.0\.0\.1/);
+      if (withoutEmail) {
+        await page.getByText("Let something go wrong").click();
+        await page.selectOption("select[name=fault]", "no-email");
+      }
+      await page.locator("button[name=person]", { hasText: "Mira" }).first().click();
+      await page.waitForURL((address) => address.origin === url && !address.pathname.includes("/callback/"));
+    },
+    mailLink: mailsAt(mailPage),
+    nextCode,
+    async who(page) {
+      await page.goto(`${url}${basePath}/session`);
+      const session = JSON.parse((await page.textContent("body")) ?? "null") as {
+        user?: { email?: string };
+      } | null;
+      return session?.user?.email ?? "nobody";
+    },
+  };
+  return { ...walked, url, output: server.output, close: () => server.stop() };
+}
+
+export type CommandedApp = Awaited<ReturnType<typeof startCommandedApp>>;

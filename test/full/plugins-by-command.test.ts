@@ -1,0 +1,80 @@
+/**
+ * From an empty project to accounts with a password and a second factor, with no line written by hand.
+ *
+ * npm run test:full -- --only plugins-by-command
+ */
+import type { Browser } from "playwright-core";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { startCommandedApp } from "../e2e/commanded-app.js";
+import { rows } from "../e2e/framework-matrix.js";
+import { PluginUser } from "../e2e/plugin-user.js";
+import { deleteAccount, setUpFactor, signInByCode, signUp, walkOf } from "../e2e/plugin-walk.js";
+import { auth } from "../e2e/walk.js";
+import { launchBrowser } from "../support/browser.js";
+import { treeOf } from "../support/project.js";
+
+const commands = [
+  ["init"],
+  ["add-adapter", "kysely", "--dialect", "sqlite"],
+  ["add-plugin", "password", "two-factor", "account"],
+];
+const oneCommand = [["init", "--plugin", "password,two-factor,account"]];
+
+/** Seconds for the commands and all that the user does; the project is there before. */
+const most = 180;
+
+let browser: Browser;
+beforeAll(async () => void (browser = await launchBrowser()));
+afterAll(() => browser?.close());
+
+const project = (name: string) => {
+  const row = rows.find((one) => one.project === name);
+  if (row === undefined) throw new Error(`no project ${name}`);
+  return row;
+};
+
+const shows = [
+  { row: project("create-next-app 16.4.3 app ts"), made: commands },
+  { row: project("express-esm-ts"), made: commands },
+  { row: project("express-esm-ts"), made: oneCommand },
+].map((one) => ({ ...one, title: `${one.row.framework}, commands: ${one.made.length}` }));
+
+describe.each(shows)("$title", { timeout: 900_000 }, ({ row, made, title }) => {
+  let opened: Awaited<ReturnType<typeof row.make>>;
+  beforeAll(async () => void (opened = await row.make()), 600_000);
+  afterAll(() => opened?.dispose());
+
+  test("signed up, verified, second factor on, out, in by code, deleted; undo", async () => {
+    const before = await treeOf(opened.folder);
+    const began = Date.now();
+    const seconds = () => Math.round((Date.now() - began) / 1000);
+    for (const command of made) {
+      const { code, stdout, stderr } = await auth(opened.folder, ...command, "--yes");
+      expect(code, `${command.join(" ")}\n${stdout}${stderr}`).toBe(0);
+    }
+    const commanded = seconds();
+    const app = await startCommandedApp({ ...opened, basePath: row.basePath ?? "/auth" });
+    const context = await browser.newContext();
+    try {
+      const user = await PluginUser.in(context, app);
+      const walk = walkOf(user, user);
+      await signUp(walk);
+      await setUpFactor(walk);
+      await signInByCode(walk);
+      await deleteAccount(user, walk.email, walk.passwords[0]);
+    } catch (error) {
+      throw new Error(`${String(error)}\n${app.output()}`, { cause: error });
+    } finally {
+      await context.close();
+      await app.close();
+    }
+    console.log(`${title}: ${seconds()} s, of them for the commands ${commanded} s`);
+    expect(seconds()).toBeLessThan(most);
+    for (const _ of made) expect((await auth(opened.folder, "undo", "--yes")).code).toBe(0);
+    const after = await treeOf(opened.folder);
+    // Data is nobody's to take back.
+    expect(Object.fromEntries(Object.entries(after).filter(([file]) => !file.startsWith("auth.db")))).toEqual(
+      before,
+    );
+  });
+});

@@ -1,0 +1,50 @@
+import { describe, expect, test } from "vitest";
+import { english, formsOf, textsOf, translations } from "./languages.js";
+
+const asEnglish = textsOf(english);
+const holes = (text: string): string[] => [...text.matchAll(/\{(\w+)\}/g)].map(([, name]) => name!).sort();
+
+describe.each([english, ...translations].map((language) => [language.locale, language] as const))(
+  "%s",
+  (locale, language) => {
+    const texts = textsOf(language);
+
+    test("has every text, none more, none empty, none with white space around it", () => {
+      expect([...texts.keys()].sort()).toEqual([...asEnglish.keys()].sort());
+      const bad = [...texts].filter(([, text]) =>
+        formsOf(text).some((form) => form === "" || form !== form.trim()),
+      );
+      expect(bad).toEqual([]);
+    });
+
+    test("fills in what English fills in", () => {
+      const wrong = [...texts].filter(([name, text]) => {
+        const expected = holes(formsOf(asEnglish.get(name)!).at(-1)!);
+        const last = typeof text === "string" ? text : text.other;
+        const strays = formsOf(text)
+          .flatMap(holes)
+          .filter((hole) => !expected.includes(hole));
+        return strays.length > 0 || holes(last).join() !== expected.join();
+      });
+      expect(wrong).toEqual([]);
+    });
+
+    test("has the plural forms that Intl.PluralRules names for it, and no others", () => {
+      const categories = [...new Intl.PluralRules(locale).resolvedOptions().pluralCategories].sort();
+      const plurals = [...texts].filter(([, text]) => typeof text !== "string");
+      expect(plurals.map(([name]) => name)).toEqual(
+        [...asEnglish].filter(([, text]) => typeof text !== "string").map(([name]) => name),
+      );
+      for (const [name, text] of plurals) expect(Object.keys(text).sort(), name).toEqual(categories);
+    });
+  },
+);
+
+test("a translation is one: hardly a text is the English one", () => {
+  for (const language of translations) {
+    const same = [...textsOf(language)].filter(
+      ([name, text]) => JSON.stringify(text) === JSON.stringify(asEnglish.get(name)),
+    );
+    expect(same.map(([name]) => name).length, language.locale).toBeLessThan(8);
+  }
+});
