@@ -136,7 +136,8 @@ test("CLI-31: no partial has a name from outside, and such a name leads to no te
     .flatMap((name) => [
       ...readFileSync(path.join(files, name), "utf8").matchAll(/\{\{[~#]*\s*>\s*([^}]*?)\s*\}\}/g),
     ])
-    .map(([, partial]) => partial);
+    // Behind the name stand values that the partial gets.
+    .map(([, partial = ""]) => partial.replace(/(?: +\w+=\w+)+$/, ""));
   expect(named.length).toBeGreaterThan(0);
   // Written out in the template, and the name of a file of ours: nothing is looked up.
   expect(named.filter((partial) => !shared.includes(`${partial}.hbs`))).toEqual([]);
