@@ -25,7 +25,7 @@ describe.each([
     expect(code, stderr).toBe(0);
     const text = read(folder, file);
     expect(text).toContain("plugins: [password(), account(), twoFactor()]");
-    expect(text).toContain("providers: [Nodemailer({ confirm: true })]");
+    expect(text).toContain("providers: [Nodemailer({ confirm: true, code: true })]");
     expect(text).toContain("adapter: authStore");
     expect(stderr).not.toContain("db migrate");
     const after = snapshotOf(folder);
@@ -43,14 +43,14 @@ test("beside providers, by the transport that is named, with sessions of the kin
   expect(code, stdout).toBe(0);
   expect(JSON.parse(stdout).plan.steps.length).toBeGreaterThan(4);
   const text = read(folder, "src/auth.ts");
-  expect(text).toContain("providers: [GitHub, Resend({ confirm: true })]");
+  expect(text).toContain("providers: [GitHub, Resend({ confirm: true, code: true })]");
   expect(text).toContain('session: { strategy: "jwt" }');
 });
 
 test("a mail provider that is chosen sends the mails", async () => {
   const folder = copyProject("express-esm-ts");
   await init(folder, "--provider", "postmark", "--plugin", "password");
-  expect(read(folder, "src/auth.ts")).toContain("providers: [Postmark({ confirm: true })]");
+  expect(read(folder, "src/auth.ts")).toContain("providers: [Postmark({ confirm: true, code: true })]");
 });
 
 test("a plugin that is no way to sign in stands beside the default provider", async () => {
