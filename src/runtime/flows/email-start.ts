@@ -65,6 +65,7 @@ async function send(
   const params = new URLSearchParams({ callbackUrl: context.callbackUrl, token, email });
   const hash = await storedHash(context, provider, token, email);
   const code = provider.code === true && !isTypedCode(token) ? randomCode() : undefined;
+  const language = languageOf(resolved, request);
   // How the provider brings its flows is nothing for the app's code.
   const { flows: _flows, ...shown } = provider;
   const mail = async () =>
@@ -80,7 +81,7 @@ async function send(
       } as EmailConfig,
       token,
       theme: resolved.theme,
-      language: languageOf(resolved, request),
+      ...(language !== undefined && { language }),
       request: request.toRequest(body),
       ...(code !== undefined && { code }),
     });
