@@ -1,17 +1,12 @@
 /** Who is this person: known, to be linked, new, or refused. The order of writes is part of the contract. */
 import { compact } from "../compact.js";
-import { randomId } from "../security/random.js";
 import type { AdapterUser } from "../types/adapter.js";
 import type { Account, User } from "../types/entities.js";
 import type { CurrentUser, SignInResult } from "../types/resolved-config.js";
 import type { FlowContext } from "../types/flow.js";
 import { addAccount, createWith, isUnfinished } from "./new-user.js";
-import { claimOf, endUnproven, recheckAccount } from "./proof.js";
-import type { Linking, SignIn, Store } from "./sign-in.js";
-
-export type Linked = Pick<SignInResult, "isNewUser" | "keep" | "previous"> & {
-  readonly user: User | AdapterUser;
-};
+import { claimOf, recheckAccount } from "./proof.js";
+import type { Linked, Linking, SignIn, Store } from "./sign-in.js";
 
 /** The stored user of an account. Rows of older apps may hold a numeric id as a number. */
 export async function ownerOf(store: Store, { account, numericId }: SignIn): Promise<AdapterUser | null> {
@@ -37,7 +32,7 @@ export async function linkUser(context: FlowContext, signIn: SignIn): Promise<Li
   const current = context.cookieHeader === null ? null : await context.sessions.current(context);
   const linking = { context, store, signIn };
   return method.linking === "address"
-    ? linkEmail(linking, current)
+    ? method.link(linking, current)
     : linkAccount(linking, current, method.refusal);
 }
 
@@ -53,33 +48,6 @@ async function toldUser(signIn: SignIn): Promise<User | AdapterUser> {
 async function heldSession(context: FlowContext): Promise<SignInResult["previous"]> {
   if (context.cookieHeader === null || context.resolved.strategy !== "database") return undefined;
   return (await context.sessions.current(context))?.session;
-}
-
-async function linkEmail(
-  { context, store, signIn: { user, account } }: Linking,
-  current: CurrentUser | null,
-): Promise<Linked> {
-  const { resolved } = context;
-  const address = account.providerAccountId;
-  const known = await store.getUserByEmail(address);
-  const isSame = known !== null && current?.user.id === known.id;
-  // Somebody else's session in this browser ends before a known user's begins.
-  if (known !== null && !isSame && current?.session !== undefined)
-    await store.deleteSession(current.session.sessionToken);
-  const previous = known === null || isSame ? current?.session : undefined;
-  if (known === null) {
-    // With the id that the `signIn` callback has seen, and that stands in the account.
-    const newcomer = { ...user, id: user.id ?? randomId(), email: address, emailVerified: new Date() };
-    const created = await store.createUser(newcomer);
-    await resolved.emit("createUser", { user: created });
-    return { user: created, isNewUser: true, previous };
-  }
-  // The date of the first sign-in by mail stays.
-  if (known.emailVerified) return { user: known, isNewUser: false, previous };
-  await endUnproven(context, store, known);
-  const updated = await store.updateUser({ id: known.id, emailVerified: new Date() });
-  await resolved.emit("updateUser", { user: updated });
-  return { user: updated, isNewUser: false, previous };
 }
 
 type Refusal = Extract<SignIn["method"], { linking: "account" }>["refusal"];

@@ -3,15 +3,15 @@
  * account before that may be a stranger's, who signed up with an address that is somebody else's.
  */
 import { OAuthAccountNotLinked } from "../errors.js";
-import { canMark, endedSessionsOf, leaveMark, takeMark } from "../security/marks.js";
+import { canMark, leaveMark, takeMark } from "../security/marks.js";
 import type { AdapterUser } from "../types/adapter.js";
-import type { FlowContext } from "../types/flow.js";
-import type { Linking, SignIn, Store } from "./sign-in.js";
+import type { Linking, SignIn } from "./sign-in.js";
 
 /** How long an account may stay away; none ends after what a column of 32 bits holds. */
-const waitMs = 5 * 365 * 24 * 3600 * 1000;
+export const waitMs = 5 * 365 * 24 * 3600 * 1000;
 
-const recheckOf = (provider: string, { id }: AdapterUser): string => `recheck:${provider}:${id}`;
+/** The mark of an account that has to be vouched for when it comes back. */
+export const recheckOf = (provider: string, { id }: AdapterUser): string => `recheck:${provider}:${id}`;
 
 /**
  * What the provider says of the address. Providers without a record of ours may say no; that they say yes counts for
@@ -32,26 +32,6 @@ export async function claimOf({ provider, user, account, profile }: SignIn): Pro
 
 const isSame = (one: string | null | undefined, other: string | null | undefined): boolean =>
   one?.trim().toLowerCase() === other?.trim().toLowerCase();
-
-/**
- * A mail has proven the address of a user whose row says that nobody had: what others may have brought ends. Passkeys
- * go, whoever made them: an unproven row does not say whose session it was. Accounts stay until their next sign-in.
- */
-export async function endUnproven(context: FlowContext, store: Store, user: AdapterUser): Promise<void> {
-  const { resolved } = context;
-  const { adapter } = resolved.config;
-  if (canMark(resolved.config)) {
-    for (const { id } of resolved.providers("oauth")) await leaveMark(store, recheckOf(id, user), waitMs);
-    if (resolved.strategy === "database")
-      await leaveMark(store, endedSessionsOf(user), resolved.session.maxAge * 1000);
-  }
-  if (resolved.strategy === "jwt") resolved.revokedSessions.endUser(user.id);
-  const passkeys = resolved.providers("webauthn");
-  if (passkeys.length === 0 || typeof adapter?.unlinkAccount !== "function") return;
-  // A passkey without its account opens nothing.
-  for (const { providerAccountId } of (await store.listAuthenticatorsByUserId(user.id)) ?? [])
-    for (const { id } of passkeys) await store.unlinkAccount({ provider: id, providerAccountId });
-}
 
 /**
  * An account that was there before a mail proved its user's address: the provider must vouch for that address now.

@@ -3,13 +3,18 @@ import type { AdapterUser, Authenticator } from "../types/adapter.js";
 import type { Account, Profile, User } from "../types/entities.js";
 import type { FlowContext } from "../types/flow.js";
 import type { OAuthProvider } from "../types/finished-provider.js";
+import type { CurrentUser, SignInResult } from "../types/resolved-config.js";
 
 /** How an account gets its stored user. */
 export type SignInMethod =
   /** Not at all: the app's own code has said who it is, maybe from a table of its own. */
   | { readonly linking: "none" }
   /** The user who has the proven address. */
-  | { readonly linking: "address" }
+  | {
+      readonly linking: "address";
+      /** Comes with the providers that send mails. */
+      readonly link: (linking: Linking, current: CurrentUser | null) => Promise<Linked>;
+    }
   /** The user whom the account was linked to, or is linked to now. */
   | {
       readonly linking: "account";
@@ -42,6 +47,11 @@ export interface SignIn {
 }
 
 export type Store = NonNullable<FlowContext["resolved"]["adapter"]>;
+
+/** Who signs in, and in which session. */
+export type Linked = Pick<SignInResult, "isNewUser" | "keep" | "previous"> & {
+  readonly user: User | AdapterUser;
+};
 
 /** A sign-in on its way to its stored user. */
 export interface Linking {

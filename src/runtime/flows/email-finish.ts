@@ -1,4 +1,5 @@
 /** The end of a sign-in by mail, whether its link or its code was used. */
+import { linkAddress } from "../accounts/link-address.js";
 import { AccessDenied } from "../errors.js";
 import type { FlowResult } from "../http/flow-result.js";
 import { randomId } from "../security/random.js";
@@ -9,7 +10,8 @@ import { completeSignIn } from "./complete-sign-in.js";
 import { clearPendingCode } from "./pending-code.js";
 import { storeOf } from "./verification-token.js";
 
-const method = { linking: "address" } as const;
+/** How this sign-in, and one that has waited for a step, gets its user. */
+export const method = { linking: "address", link: linkAddress } as const;
 
 /** @param invite the row of the mail, which was taken out of the store */
 export async function finishEmailSignIn(

@@ -15,7 +15,8 @@ import { completeSignIn } from "./complete-sign-in.js";
 import { isCeremony, passkeySubject } from "./passkey-options.js";
 import { throttleOf } from "./tries.js";
 
-const method = { linking: "account", refusal: AccountNotLinked } as const;
+/** How this sign-in, and one that has waited for a step, gets its user. */
+export const method = { linking: "account", refusal: AccountNotLinked } as const;
 
 export async function passkeyCallback(context: FlowContext<WebAuthnConfig>): Promise<FlowResult> {
   const subject = passkeySubject(context);

@@ -1,6 +1,6 @@
 /** A sign-in that waits for a step: sealed, in a cookie of ten minutes, good for this browser and for one use. */
-import type { SignIn } from "../accounts/sign-in.js";
-import { AccountNotLinked, AuthError, InvalidCheck, OAuthAccountNotLinked } from "../errors.js";
+import type { SignIn, SignInMethod } from "../accounts/sign-in.js";
+import { AuthError, InvalidCheck, OAuthAccountNotLinked } from "../errors.js";
 import { clearSessionCookies, readSessionCookies, writeSessionCookies } from "../http/cookie-chunks.js";
 import { type CookieChange, setCookie } from "../http/cookies.js";
 import { checkSecrets, openingSecrets } from "../security/check-cookie.js";
@@ -11,7 +11,7 @@ import { seal, toleranceSeconds, unseal } from "../security/seal.js";
 import type { CookieOption } from "../types/config.js";
 import type { FlowContext } from "../types/flow.js";
 import type { OAuthProvider } from "../types/finished-provider.js";
-import type { WebAuthnConfig } from "../types/provider.js";
+import type { EmailConfig, WebAuthnConfig } from "../types/provider.js";
 import { fromText, toText } from "./carried-values.js";
 import type { StepUser } from "./plugin.js";
 import { epochAt } from "./session-states.js";
@@ -37,8 +37,7 @@ export interface PendingSignIn {
   /** Whom the steps are asked about. */
   readonly user: StepUser;
   readonly callbackUrl: string;
-  readonly linking: SignIn["method"]["linking"];
-  readonly refusal?: string | undefined;
+  readonly linking: SignInMethod["linking"];
   /** A provider keeps the account. */
   readonly isKept: boolean;
   /** How often the user's sessions were ended at that time; undefined: nobody counts it. */
@@ -68,13 +67,11 @@ export async function makePendingCookies(
 ): Promise<readonly CookieChange[]> {
   const cookie = cookieOf(context);
   const browser = await browserOf(context);
-  const { method } = signIn;
   const pending: PendingSignIn = {
     ...at,
     id: randomId(),
     callbackUrl: context.callbackUrl,
-    linking: method.linking,
-    refusal: method.linking === "account" ? method.refusal.type : undefined,
+    linking: signIn.method.linking,
     isKept: signIn.provider !== undefined,
     epoch: at.epoch ?? (await epochAt(context.resolved, at.user)),
     sessionBinding: await context.sessions.sessionBinding(context),
@@ -134,12 +131,11 @@ export function clearPending(context: FlowContext): readonly CookieChange[] {
 
 /** The sign-in as the flow made it. */
 export async function restoreSignIn(context: FlowContext, pending: PendingSignIn): Promise<SignIn> {
-  const { signIn, linking, refusal, isKept, sessionBinding } = pending;
-  const Refusal = refusal === OAuthAccountNotLinked.type ? OAuthAccountNotLinked : AccountNotLinked;
+  const { signIn, linking, isKept, sessionBinding } = pending;
   const isSameSession = sessionBinding === (await context.sessions.sessionBinding(context));
   return {
     ...signIn,
-    method: linking === "account" ? { linking, refusal: Refusal } : { linking },
+    method: await methodOf(context, linking, isKept),
     provider: isKept ? (context.provider as OAuthProvider) : undefined,
     // As at the callback of a provider: an account is added only to the session in which that was begun.
     mayJoin: signIn.mayJoin !== false && isSameSession,
@@ -147,18 +143,36 @@ export async function restoreSignIn(context: FlowContext, pending: PendingSignIn
   };
 }
 
-async function passkeyKeeper(
+async function methodOf(
   context: FlowContext,
-  passkey: NonNullable<SignIn["passkey"]>,
-): Promise<NonNullable<SignIn["onLinked"]>> {
-  const { provider } = context as FlowContext<WebAuthnConfig>;
-  const { keep } = (await (provider.flows ?? noFlows)()) as {
-    keep(context: FlowContext, passkey: NonNullable<SignIn["passkey"]>): NonNullable<SignIn["onLinked"]>;
-  };
-  return keep(context, passkey);
+  linking: SignInMethod["linking"],
+  isKept: boolean,
+): Promise<SignInMethod> {
+  if (linking === "none") return { linking };
+  return isKept ? { linking: "account", refusal: OAuthAccountNotLinked } : (await flowsOf(context)).method;
 }
 
-const noFlows = () => Promise.reject(new InvalidCheck("The provider of the passkey is gone"));
+type Passkey = NonNullable<SignIn["passkey"]>;
+
+async function passkeyKeeper(
+  context: FlowContext,
+  passkey: Passkey,
+): Promise<NonNullable<SignIn["onLinked"]>> {
+  return (await flowsOf(context)).keep(context, passkey);
+}
+
+/** What mail providers and passkeys bring with them. */
+interface ProviderFlows {
+  readonly method: SignInMethod;
+  keep(context: FlowContext, passkey: Passkey): NonNullable<SignIn["onLinked"]>;
+}
+
+async function flowsOf(context: FlowContext): Promise<ProviderFlows> {
+  const { provider } = context as FlowContext<EmailConfig | WebAuthnConfig>;
+  return (await (provider.flows ?? noFlows)()) as ProviderFlows;
+}
+
+const noFlows = () => Promise.reject(new InvalidCheck("The provider of the sign-in that waits is gone"));
 
 interface BrowserBinding {
   readonly token: string;

@@ -1,5 +1,5 @@
 /** A new password by the link of a mail: good once, for 30 minutes, and for the password that it replaces. */
-import { endUnproven } from "../../accounts/proof.js";
+import { endUnproven } from "../../accounts/end-unproven.js";
 import type { FlowResult } from "../../http/flow-result.js";
 import type { AdapterUser } from "../../types/adapter.js";
 import type { PluginPage } from "../plugin.js";
