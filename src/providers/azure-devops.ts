@@ -1,6 +1,7 @@
 import type { OAuth2Config, OAuthUserConfig } from "../runtime/types/provider.js";
 import { fromRecord } from "./kit/from-record.js";
 import type { OAuthRecord } from "./kit/record.js";
+import { tokenDialect } from "./kit/token-dialect.js";
 import { mark } from "./marks/microsoft.js";
 
 /** What is known of Azure DevOps, as data. */
@@ -75,5 +76,5 @@ export type AzureDevOpsOptions = OAuthUserConfig<AzureDevOpsProfile> & {
  * @example AzureDevOps()
  */
 export default function AzureDevOps(options: AzureDevOpsOptions = {}): OAuth2Config<AzureDevOpsProfile> {
-  return fromRecord<AzureDevOpsProfile, OAuthRecord>(record, options, { mark });
+  return fromRecord<AzureDevOpsProfile, OAuthRecord>(record, options, { mark, tokenDialect });
 }

@@ -1,6 +1,7 @@
 import type { OAuth2Config, OAuthUserConfig } from "../runtime/types/provider.js";
 import { fromRecord } from "./kit/from-record.js";
 import type { OAuthRecord } from "./kit/record.js";
+import { tokenDialect } from "./kit/token-dialect.js";
 import { mark } from "./marks/basecamp.js";
 
 /** What is known of Basecamp, as data. */
@@ -60,5 +61,5 @@ export interface BasecampProfile {
 export default function Basecamp(
   options: OAuthUserConfig<BasecampProfile> = {},
 ): OAuth2Config<BasecampProfile> {
-  return fromRecord<BasecampProfile, OAuthRecord>(record, options, { mark });
+  return fromRecord<BasecampProfile, OAuthRecord>(record, options, { mark, tokenDialect });
 }

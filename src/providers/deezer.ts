@@ -2,6 +2,7 @@ import type { OAuth2Config, OAuthUserConfig } from "../runtime/types/provider.js
 import { fromRecord } from "./kit/from-record.js";
 import type { OAuthRecord } from "./kit/record.js";
 import { conformToken } from "./kit/token-answer.js";
+import { tokenDialect } from "./kit/token-dialect.js";
 import { mark } from "./marks/deezer.js";
 
 /** What is known of Deezer, as data. */
@@ -59,5 +60,5 @@ export interface DeezerProfile {
  * @example Deezer()
  */
 export default function Deezer(options: OAuthUserConfig<DeezerProfile> = {}): OAuth2Config<DeezerProfile> {
-  return fromRecord<DeezerProfile, OAuthRecord>(record, options, { mark, conformToken });
+  return fromRecord<DeezerProfile, OAuthRecord>(record, options, { mark, conformToken, tokenDialect });
 }

@@ -2,6 +2,7 @@ import type { OAuth2Config, OAuthUserConfig } from "../runtime/types/provider.js
 import { fromRecord } from "./kit/from-record.js";
 import type { OAuthRecord } from "./kit/record.js";
 import { conformToken } from "./kit/token-answer.js";
+import { tokenDialect } from "./kit/token-dialect.js";
 
 /** What is known of DingTalk, as data. */
 export const record: OAuthRecord = {
@@ -72,5 +73,5 @@ export interface DingTalkProfile {
 export default function DingTalk(
   options: OAuthUserConfig<DingTalkProfile> = {},
 ): OAuth2Config<DingTalkProfile> {
-  return fromRecord<DingTalkProfile, OAuthRecord>(record, options, { conformToken });
+  return fromRecord<DingTalkProfile, OAuthRecord>(record, options, { conformToken, tokenDialect });
 }

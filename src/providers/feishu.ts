@@ -1,6 +1,7 @@
 import type { OAuth2Config, OAuthUserConfig } from "../runtime/types/provider.js";
 import { fromRecord } from "./kit/from-record.js";
 import type { OAuthRecord } from "./kit/record.js";
+import { tokenDialect } from "./kit/token-dialect.js";
 
 /** What is known of Feishu, as data. */
 export const record: OAuthRecord = {
@@ -65,5 +66,5 @@ export interface FeishuProfile {
  * @example Feishu()
  */
 export default function Feishu(options: OAuthUserConfig<FeishuProfile> = {}): OAuth2Config<FeishuProfile> {
-  return fromRecord<FeishuProfile, OAuthRecord>(record, options);
+  return fromRecord<FeishuProfile, OAuthRecord>(record, options, { tokenDialect });
 }

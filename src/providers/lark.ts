@@ -1,6 +1,7 @@
 import type { OAuth2Config, OAuthUserConfig } from "../runtime/types/provider.js";
 import { fromRecord } from "./kit/from-record.js";
 import type { OAuthRecord } from "./kit/record.js";
+import { tokenDialect } from "./kit/token-dialect.js";
 
 /** What is known of Lark, as data. */
 export const record: OAuthRecord = {
@@ -65,5 +66,5 @@ export interface LarkProfile {
  * @example Lark()
  */
 export default function Lark(options: OAuthUserConfig<LarkProfile> = {}): OAuth2Config<LarkProfile> {
-  return fromRecord<LarkProfile, OAuthRecord>(record, options);
+  return fromRecord<LarkProfile, OAuthRecord>(record, options, { tokenDialect });
 }

@@ -2,6 +2,7 @@ import type { OAuth2Config, OAuthUserConfig } from "../runtime/types/provider.js
 import { fromRecord } from "./kit/from-record.js";
 import type { OAuthRecord } from "./kit/record.js";
 import { conformToken } from "./kit/token-answer.js";
+import { tokenDialect } from "./kit/token-dialect.js";
 import { mark } from "./marks/qq.js";
 
 /** What is known of QQ, as data. */
@@ -70,5 +71,5 @@ export interface QQProfile {
  * @example QQ()
  */
 export default function QQ(options: OAuthUserConfig<QQProfile> = {}): OAuth2Config<QQProfile> {
-  return fromRecord<QQProfile, OAuthRecord>(record, options, { mark, conformToken });
+  return fromRecord<QQProfile, OAuthRecord>(record, options, { mark, conformToken, tokenDialect });
 }

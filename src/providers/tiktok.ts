@@ -1,6 +1,7 @@
 import type { OAuth2Config, OAuthUserConfig } from "../runtime/types/provider.js";
 import { fromRecord } from "./kit/from-record.js";
 import type { OAuthRecord } from "./kit/record.js";
+import { tokenDialect } from "./kit/token-dialect.js";
 import { mark } from "./marks/tiktok.js";
 
 /** What is known of TikTok, as data. */
@@ -56,5 +57,5 @@ export interface TiktokProfile {
  * @example TikTok()
  */
 export default function TikTok(options: OAuthUserConfig<TiktokProfile> = {}): OAuth2Config<TiktokProfile> {
-  return fromRecord<TiktokProfile, OAuthRecord>(record, options, { mark });
+  return fromRecord<TiktokProfile, OAuthRecord>(record, options, { mark, tokenDialect });
 }

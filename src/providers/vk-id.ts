@@ -2,6 +2,7 @@ import type { OAuth2Config, OAuthUserConfig } from "../runtime/types/provider.js
 import { fromRecord } from "./kit/from-record.js";
 import type { OAuthRecord } from "./kit/record.js";
 import { conformToken } from "./kit/token-answer.js";
+import { tokenDialect } from "./kit/token-dialect.js";
 import { mark } from "./marks/vk.js";
 
 /** What is known of VK ID, as data. */
@@ -66,5 +67,5 @@ export interface VKIDProfile {
  * @example VKID()
  */
 export default function VKID(options: OAuthUserConfig<VKIDProfile> = {}): OAuth2Config<VKIDProfile> {
-  return fromRecord<VKIDProfile, OAuthRecord>(record, options, { mark, conformToken });
+  return fromRecord<VKIDProfile, OAuthRecord>(record, options, { mark, conformToken, tokenDialect });
 }

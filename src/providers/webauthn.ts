@@ -1,4 +1,5 @@
 import type { WebAuthnConfig } from "../runtime/types/provider.js";
+import { inConfig, inOptions } from "../runtime/webauthn/problems.js";
 import type { PlainRecord } from "./kit/record.js";
 
 /** What is known of WebAuthn, as data. */
@@ -39,6 +40,7 @@ export default function WebAuthn(options: WebAuthnUserConfig = {}): WebAuthnConf
     formFields: { email: { label: "Email", required: true, autocomplete: "username webauthn" } },
     library: () => import("@simplewebauthn/server"),
     flows: () => import("../runtime/flows/passkeys.js"),
+    problems: { inOptions, inConfig },
     ...given(options),
     type: record.type,
   };

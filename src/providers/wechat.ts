@@ -2,6 +2,7 @@ import type { OAuth2Config, OAuthUserConfig } from "../runtime/types/provider.js
 import { fromRecord } from "./kit/from-record.js";
 import type { OAuthRecord } from "./kit/record.js";
 import { conformToken } from "./kit/token-answer.js";
+import { tokenDialect } from "./kit/token-dialect.js";
 import { mark } from "./marks/wechat.js";
 
 /** What is known of WeChat, as data. */
@@ -77,5 +78,5 @@ const websiteApp: Partial<OAuthRecord> = {
 export default function WeChat(options: WeChatOptions = {}): OAuth2Config<WeChatProfile> {
   const isWebsite = options.platformType === "WebsiteApp";
   const own = isWebsite ? { ...record, ...websiteApp } : record;
-  return fromRecord<WeChatProfile, OAuthRecord>(own, options, { mark, conformToken });
+  return fromRecord<WeChatProfile, OAuthRecord>(own, options, { mark, conformToken, tokenDialect });
 }

@@ -2,6 +2,7 @@ import type { OAuth2Config, OAuthUserConfig } from "../runtime/types/provider.js
 import { fromRecord } from "./kit/from-record.js";
 import type { OAuthRecord } from "./kit/record.js";
 import { conformToken } from "./kit/token-answer.js";
+import { tokenDialect } from "./kit/token-dialect.js";
 
 /** What is known of WeCom, as data. */
 export const record: OAuthRecord = {
@@ -69,5 +70,5 @@ export type WeComOptions = OAuthUserConfig<WeComProfile> & {
  * @example WeCom({ agentId: "1000002" })
  */
 export default function WeCom(options: WeComOptions = {}): OAuth2Config<WeComProfile> {
-  return fromRecord<WeComProfile, OAuthRecord>(record, options, { conformToken });
+  return fromRecord<WeComProfile, OAuthRecord>(record, options, { conformToken, tokenDialect });
 }

@@ -2,6 +2,7 @@ import type { OAuth2Config, OAuthUserConfig } from "../runtime/types/provider.js
 import { fromRecord } from "./kit/from-record.js";
 import type { OAuthRecord } from "./kit/record.js";
 import { conformToken } from "./kit/token-answer.js";
+import { tokenDialect } from "./kit/token-dialect.js";
 
 /** What is known of Withings, as data. */
 export const record: OAuthRecord = {
@@ -48,5 +49,5 @@ export interface WithingsProfile {
 export default function Withings(
   options: OAuthUserConfig<WithingsProfile> = {},
 ): OAuth2Config<WithingsProfile> {
-  return fromRecord<WithingsProfile, OAuthRecord>(record, options, { conformToken });
+  return fromRecord<WithingsProfile, OAuthRecord>(record, options, { conformToken, tokenDialect });
 }

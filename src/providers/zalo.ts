@@ -2,6 +2,7 @@ import type { OAuth2Config, OAuthUserConfig } from "../runtime/types/provider.js
 import { fromRecord } from "./kit/from-record.js";
 import type { OAuthRecord } from "./kit/record.js";
 import { conformToken } from "./kit/token-answer.js";
+import { tokenDialect } from "./kit/token-dialect.js";
 
 /** What is known of Zalo, as data. */
 export const record: OAuthRecord = {
@@ -53,5 +54,5 @@ export interface ZaloProfile {
  * @example Zalo()
  */
 export default function Zalo(options: OAuthUserConfig<ZaloProfile> = {}): OAuth2Config<ZaloProfile> {
-  return fromRecord<ZaloProfile, OAuthRecord>(record, options, { conformToken });
+  return fromRecord<ZaloProfile, OAuthRecord>(record, options, { conformToken, tokenDialect });
 }

@@ -1,6 +1,7 @@
 import type { OAuth2Config, OAuthUserConfig } from "../runtime/types/provider.js";
 import { fromRecord } from "./kit/from-record.js";
 import type { OAuthRecord } from "./kit/record.js";
+import { tokenDialect } from "./kit/token-dialect.js";
 
 /** What is known of Zoho, as data. */
 export const record: OAuthRecord = {
@@ -66,5 +67,5 @@ export interface ZohoProfile {
  * @example Zoho()
  */
 export default function Zoho(options: OAuthUserConfig<ZohoProfile> = {}): OAuth2Config<ZohoProfile> {
-  return fromRecord<ZohoProfile, OAuthRecord>(record, options);
+  return fromRecord<ZohoProfile, OAuthRecord>(record, options, { tokenDialect });
 }

@@ -7,6 +7,7 @@ export const parts = {
   credentials: () => import("./flows/credentials.js"),
   oidc: () => import("./oauth/openid-connect.js"),
   openid2: () => import("./oauth/openid2.js"),
+  tokenDialect: () => import("./oauth/token-dialect.js"),
 } as const;
 
 export type Part = keyof typeof parts;

@@ -5,6 +5,7 @@ import { appleSecret } from "../../src/providers/functions/apple-secret.js";
 import { importPrivateKey } from "../../src/providers/functions/private-key.js";
 import { md5 } from "../../src/providers/functions/md5.js";
 import { compilePath } from "../../src/providers/kit/profile-path.js";
+import { normalizeProvider } from "../../src/runtime/settings/provider.js";
 import { conformToken } from "../../src/providers/kit/token-answer.js";
 import type { ProviderRecord } from "../../src/providers/kit/record.js";
 import { appWithEnv, Browser, locationOf, watched } from "../oauth/drive.js";
@@ -325,4 +326,30 @@ test("a record that says how the token answer differs comes with what reads it",
     return typeof token?.conform !== "function";
   });
   expect(deaf.map(([id]) => id)).toEqual([]);
+});
+
+const ownWords = ["format", "rename", "body", "headers", "fromCallback", "hostFromCallback"] as const;
+
+test("a record whose token request has own words comes with what sends them, and no other does", () => {
+  const own = ({ tokenRequest }: ProviderRecord): boolean =>
+    ownWords.some((name) => tokenRequest?.[name] !== undefined);
+  const wrong = all.filter(([, record, make]) => {
+    const { token } = make({ ...client, shop: "a" }) as { token?: { dialect?: unknown } };
+    return own(record) !== (typeof token?.dialect === "function");
+  });
+  expect(all.filter(([, record]) => own(record)).length).toBeGreaterThan(12);
+  expect(wrong.map(([id]) => id)).toEqual([]);
+});
+
+test.each(ownWords)("what an app writes itself is sent in its own words: token.%s", (name) => {
+  const provider = {
+    id: "own",
+    name: "Own",
+    type: "oauth" as const,
+    authorization: "https://own.example/authorize",
+    token: { url: "https://own.example/token", [name]: {} },
+    userinfo: "https://own.example/me",
+  };
+  const { token } = normalizeProvider(provider as never) as { token?: { dialect?: unknown } };
+  expect(token?.dialect).toBeTypeOf("function");
 });

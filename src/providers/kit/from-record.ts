@@ -22,8 +22,10 @@ export interface RecordHooks<P> {
   readonly expectedIssuer?: OIDCConfig<P>["expectedIssuer"];
   /** Keys and secrets that are made at each sign-in. */
   readonly token?: Pick<TokenEndpoint, "makeSecret" | "clientPrivateKey" | "sign">;
-  /** Where the record has `tokenAnswer` or `tokenDefaults`; others do not carry it. */
+  /** Where the record has `tokenAnswer` or `tokenDefaults`. */
   readonly conformToken?: typeof conformToken;
+  /** Where `tokenRequest` of the record has own words. */
+  readonly tokenDialect?: TokenEndpoint["dialect"];
   /** Check of what the provider signed of its answer. */
   readonly verify?: AuthorizationEndpoint["verify"];
   /** Signature of API calls. */
@@ -77,7 +79,7 @@ export function fromRecord<P, R extends ProviderRecord>(
     }),
     options: options as OAuthUserConfig<P>,
   };
-  // The record's `type` decides which of the two shapes this is; a conditional type cannot be narrowed by a value.
+  // The record's `type` decides which of the two shapes this is.
   return config as ConfigOf<R, P>;
 }
 
@@ -165,9 +167,9 @@ function declaredParams(
 function tokenOf<P>(
   record: ProviderRecord,
   url: string | undefined,
-  { token, conformToken: conform }: RecordHooks<P>,
+  { token, conformToken: conform, tokenDialect: dialect }: RecordHooks<P>,
 ): TokenEndpoint | undefined {
-  const endpoint = defined({ url, ...record.tokenRequest, conform: conform?.(record), ...token });
+  const endpoint = defined({ url, ...record.tokenRequest, conform: conform?.(record), dialect, ...token });
   return Object.keys(endpoint).length > 0 ? (endpoint as TokenEndpoint) : undefined;
 }
 
@@ -207,9 +209,7 @@ function userinfoOf<P>(
 function conformOf<P>({ userinfoUnwrap, userinfoFill }: ProviderRecord): UserinfoEndpoint<P>["conform"] {
   if (!userinfoUnwrap && !userinfoFill) return undefined;
   const unwrap = userinfoUnwrap === undefined ? undefined : compilePath(userinfoUnwrap);
-  const fills = Object.entries(userinfoFill ?? {}).map(
-    ([member, path]) => [member, compilePath(path)] as const,
-  );
+  const fills = Object.entries(userinfoFill ?? {}).map(([at, path]) => [at, compilePath(path)] as const);
   return (answer, tokens) => {
     const inner = unwrap ? unwrap(answer, tokens) : answer;
     const profile: Record<string, unknown> = typeof inner === "object" ? { ...inner } : {};

@@ -1,12 +1,13 @@
-import type { AuthorizationServer, Client, ClientAuth } from "oauth4webapi";
+import type { Client, ClientAuth } from "oauth4webapi";
 import type { OAuthProvider } from "../types/finished-provider.js";
 import { compact } from "../compact.js";
 import { asObject, type TokenExchange, plainTokens, saysFailure } from "./token-answer.js";
 import type { Subject } from "./authorization.js";
-import { type ProviderFetch, providerFetch, userAgent } from "./fetch.js";
+import { providerFetch, userAgent } from "./fetch.js";
 import type * as OpenIdConnect from "./openid-connect.js";
 import type { Server } from "./server.js";
-import { fillIn, missing } from "./template.js";
+import { missing } from "./template.js";
+import type * as TokenDialect from "./token-dialect.js";
 
 /** What the sign-in kept of its beginning. */
 export interface Kept {
@@ -29,7 +30,9 @@ export async function exchangeCode(
   kept: Kept,
 ): Promise<TokenExchange> {
   const { provider } = subject;
-  const server = { ...subject.server, metadata: hostedMetadata(subject.server.metadata, provider, answer) };
+  const dialect = await dialectOf(provider);
+  const metadata = dialect?.hostedMetadata(subject.server.metadata, provider, answer);
+  const server = { ...subject.server, ...(metadata && { metadata }) };
   const client = clientOf(provider);
   const params = { redirect_uri: kept.redirectUri, code: codeOf(answer), code_verifier: kept.verifier };
   const sent = await askForTokens({ provider, server }, client, answer, compact(params));
@@ -75,8 +78,14 @@ export async function askForTokens(
   const authenticate = await clientAuthentication(provider, server);
   await authenticate(server.metadata, client, body, headers);
   const init = { method: "POST", body, headers: Object.fromEntries(headers) };
-  return tokenFetch(provider, answer)(new URL(address).href, init);
+  const dialect = await dialectOf(provider);
+  const send = dialect?.tokenFetch(provider, answer) ?? providerFetch(provider, "token");
+  return send(new URL(address).href, init);
 }
+
+/** What sends token requests in the provider's own words; undefined: it takes those of RFC 6749. */
+const dialectOf = async ({ token }: OAuthProvider): Promise<typeof TokenDialect | undefined> =>
+  token?.dialect?.() as Promise<typeof TokenDialect> | undefined;
 
 /** Of the provider's module, or of what stands in for it. */
 export const openIdConnect = ({ protocol }: OAuthProvider): Promise<typeof OpenIdConnect> =>
@@ -130,67 +139,3 @@ const basicAuthentication =
     const encoded = [client.client_id, secret].map((part) => encodeURIComponent(part).replaceAll("%20", "+"));
     headers.set("authorization", `Basic ${btoa(encoded.join(":"))}`);
   };
-
-/**
- * `fetch` for the token endpoint: the standard request in the provider's own words, where it declares any.
- * @param callback parameters of the callback, already judged
- */
-function tokenFetch(provider: OAuthProvider, callback: URLSearchParams): ProviderFetch {
-  const send = providerFetch(provider, "token");
-  const { format = "form", rename, body, headers, fromCallback, sign } = provider.token ?? {};
-  if (format === "form" && !rename && !body && !headers && !fromCallback) return send;
-  const fill = (template: string) => fillIn(template, provider, {}, "text");
-  return async (address, init) => {
-    const standard = init as { body: URLSearchParams; headers: Record<string, string> };
-    const fields = new URLSearchParams(standard.body);
-    for (const name of fromCallback ?? []) {
-      const value = callback.get(name);
-      if (value !== null) fields.set(name, value);
-    }
-    for (const [name, template] of Object.entries(body ?? {})) fields.set(name, fill(template));
-    const sent = Object.entries(renamed(fields, rename));
-    const own = Object.entries(headers ?? {}).map(([name, template]) => [name, fill(template)] as const);
-    const all = { ...standard.headers, ...Object.fromEntries(own) };
-    if (format === "query") {
-      const url = new URL(address);
-      for (const [name, value] of sent) url.searchParams.set(name, value);
-      await sign?.(url, { clientSecret: provider.clientSecret ?? "" });
-      const { "content-type": _type, ...rest } = all;
-      return send(url.href, { method: "GET", headers: rest });
-    }
-    if (format === "json")
-      return send(address, {
-        ...init,
-        headers: { ...all, "content-type": "application/json" },
-        body: JSON.stringify(Object.fromEntries(sent)),
-      });
-    return send(address, { ...init, headers: all, body: new URLSearchParams(sent) });
-  };
-}
-
-function renamed(
-  fields: URLSearchParams,
-  names: Readonly<Record<string, string>> = {},
-): Record<string, string> {
-  const pairs = [...fields].map(([name, value]) => [Object.hasOwn(names, name) ? names[name] : name, value]);
-  return Object.fromEntries(pairs.filter(([name]) => name)) as Record<string, string>;
-}
-
-/** The endpoints on the host that the callback names, when it is one of those that the provider declares. */
-function hostedMetadata(
-  metadata: AuthorizationServer,
-  { token }: OAuthProvider,
-  callback: URLSearchParams,
-): AuthorizationServer {
-  const { param, hosts } = token?.hostFromCallback ?? {};
-  const named = param === undefined ? null : callback.get(param);
-  if (named === null || !URL.canParse(named)) return metadata;
-  const { protocol, host } = new URL(named);
-  if (protocol !== "https:" || !hosts?.includes(host)) return metadata;
-  const moved = { ...metadata };
-  for (const endpoint of ["token_endpoint", "userinfo_endpoint"] as const) {
-    const address = metadata[endpoint];
-    if (address !== undefined) moved[endpoint] = Object.assign(new URL(address), { host }).href;
-  }
-  return moved;
-}

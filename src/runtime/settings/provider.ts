@@ -8,7 +8,13 @@
 import type { Part } from "../by-hand.js";
 import { customFetch } from "../options.js";
 import type { InternalProvider, Protocol, ProviderKinds } from "../types/finished-provider.js";
-import type { AnyProviderConfig, AuthorizationEndpoint, Check, Provider } from "../types/provider.js";
+import type {
+  AnyProviderConfig,
+  AuthorizationEndpoint,
+  Check,
+  Provider,
+  TokenEndpoint,
+} from "../types/provider.js";
 import { type Env, mailEnv, providerEnv } from "./env.js";
 
 /** What a provider is to flows. */
@@ -61,6 +67,7 @@ export function normalizeProvider(provider: AnyProviderConfig): InternalProvider
     const checks = (options?.checks ?? provider.checks) as readonly Check[] | undefined;
     merged.checks = Object.freeze([...(checks ?? defaultChecks(provider.type))]);
     merged.protocol = protocolOf(provider, merged);
+    merged["token"] = withDialect(merged["token"] as TokenEndpoint | undefined);
     if (merged["id"] !== provider.id) merged.factoryId = provider.id;
   }
   return Object.freeze({ ...flowsOf(provider), ...merged }) as unknown as InternalProvider;
@@ -75,6 +82,13 @@ function protocolOf({ type }: AnyProviderConfig, merged: Record<PropertyKey, unk
   const load = brought ?? byHand(merged["openid2"] === undefined ? "oidc" : "openid2");
   return { hasIdToken: type === "oidc", load };
 }
+
+const ownWords = ["format", "rename", "body", "headers", "fromCallback", "hostFromCallback"] as const;
+
+const withDialect = (token: TokenEndpoint | undefined): TokenEndpoint | undefined =>
+  ownWords.some((name) => token?.[name] !== undefined)
+    ? { dialect: byHand("tokenDialect"), ...token }
+    : token;
 
 const byHand = (part: Part) => async (): Promise<unknown> => (await import("../by-hand.js")).parts[part]();
 

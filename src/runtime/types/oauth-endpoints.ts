@@ -36,7 +36,7 @@ export interface TokenEndpoint {
   assertionAudience?: "issuer" | "token_endpoint";
   /** Makes the client secret of one request, where it is a signed statement that expires. */
   makeSecret?: (client: { clientId: string; clientSecret: string }) => Awaitable<string>;
-  /** How the request travels; default `form` (RFC 6749 section 4.1.3). */
+  /** How the request travels, as RFC 6749 section 4.1.3 has it or in the server's own words; default `form`. */
   format?: "form" | "json" | "query";
   /** Own names of standard parameters; an empty name leaves the parameter out. */
   rename?: Record<string, string>;
@@ -55,6 +55,8 @@ export interface TokenEndpoint {
   };
   /** Adds a signature to the finished address of a request of format `query`. */
   sign?: (url: URL, client: { clientSecret: string }) => Awaitable<void>;
+  /** Loads what sends such requests. Default: ours, where one of the members above asks for it. */
+  dialect?: () => Promise<unknown>;
 }
 
 /** Private key that signs client assertions (RFC 7523). */
