@@ -71,9 +71,7 @@ const routes: Readonly<Record<string, Route>> = {
 
 /** A flow that comes with the provider: an app without such a provider does not carry it. */
 async function brought(context: FlowContext, name: "start" | "callback" | "options"): Promise<FlowResult> {
-  const { id, flows } = context.provider as CredentialsConfig | EmailConfig | WebAuthnConfig;
-  if (flows === undefined)
-    throw new InvalidProvider(`Provider "${id}" has no flows: make it with WebAuthn() or Passkey()`);
+  const { flows } = context.provider as Required<CredentialsConfig | EmailConfig | WebAuthnConfig>;
   return ((await flows()) as Readonly<Record<typeof name, Route["flow"]>>)[name](context);
 }
 

@@ -190,6 +190,7 @@ export const rooms: readonly Room[] = [
         "kit/",
         "kit/from-oidc-record.ts",
         "kit/mail-flows.ts",
+        "kit/token-dialect.ts",
         "functions/",
         "marks/",
         "profiles/",
@@ -208,9 +209,13 @@ export const rooms: readonly Room[] = [
     mayImport: ["src/providers/kit/", runtime("oauth/")],
   },
   // Load the flows of their kind when one is used.
-  { path: "src/providers/webauthn.ts", mayImport: [runtime("flows/passkeys.ts")] },
+  {
+    path: "src/providers/webauthn.ts",
+    mayImport: [runtime("flows/passkeys.ts"), runtime("webauthn/problems.ts")],
+  },
   { path: "src/providers/credentials.ts", mayImport: [runtime("flows/credentials.ts")] },
   { path: "src/providers/kit/mail-flows.ts", mayImport: [runtime("flows/email.ts")] },
+  { path: "src/providers/kit/token-dialect.ts", mayImport: [runtime("oauth/token-dialect.ts")] },
   { path: "src/providers/marks/", mayImport: [] },
   { path: "src/providers/profiles/", mayImport: [] },
   {
@@ -284,6 +289,7 @@ export const rooms: readonly Room[] = [
       runtime("webauthn/"),
       runtime("accounts/"),
       runtime("pages/"),
+      byHand,
     ],
   },
   // Loaded with the plugins of an app: the core knows their types alone.

@@ -1,4 +1,4 @@
-import { describe, expect, test } from "vitest";
+import { describe, expect, onTestFinished, test, vi } from "vitest";
 import { catalog } from "../../src/providers/catalog.js";
 import GitHub from "../../src/providers/github.js";
 import Google from "../../src/providers/google.js";
@@ -55,6 +55,12 @@ describe("a value that the built-in pages cannot show", () => {
     ],
   ])("%s: nothing is said", (_, config) => {
     expect(warningsOf(config).warnings).toEqual([]);
+  });
+
+  test("nothing is looked for in production", () => {
+    vi.stubEnv("NODE_ENV", "production");
+    onTestFinished(() => void vi.unstubAllEnvs());
+    expect(warningsOf({ theme: { logo: "javascript:alert(1)" } }).warnings).toEqual([]);
   });
 
   test("no provider of ours has one", async () => {

@@ -3,7 +3,7 @@ import { compact } from "../compact.js";
 import { type FlowResult, html } from "../http/flow-result.js";
 import { codeEnglish } from "../pages/code-texts.js";
 import { pageHeaders } from "../pages/headers.js";
-import { renderConfirm } from "../pages/messages.js";
+import { renderConfirm } from "../pages/email-pages.js";
 import { textOf } from "../pages/text.js";
 import type { FlowContext } from "../types/flow.js";
 import type { EmailConfig } from "../types/provider.js";

@@ -1,10 +1,9 @@
-/** GET /verify-request of a mail provider: the mail is on its way, and its code can be typed here. */
+/** GET /verify-request: the mail is on its way, and its code can be typed here. */
 import { type FlowResult, html } from "../http/flow-result.js";
 import type { CodeProblem } from "../pages/code-texts.js";
 import { pageHeaders } from "../pages/headers.js";
 import { renderCodePage } from "../pages/mail-code.js";
-import { renderVerifyRequest } from "../pages/messages.js";
-import { lifeOf } from "../pages/texts.js";
+import { renderVerifyRequest } from "../pages/email-pages.js";
 import type { FlowContext } from "../types/flow.js";
 import type { EmailConfig } from "../types/provider.js";
 import { addressOf, lookOf } from "./page-facts.js";
@@ -18,35 +17,47 @@ export interface RefusedCode {
   readonly headers?: Readonly<Record<string, string>>;
 }
 
+/** @param provider undefined: the address of the page names none */
+export async function verifyRequestPage(
+  context: FlowContext,
+  provider: EmailConfig | undefined,
+): Promise<FlowResult> {
+  return provider === undefined ? checkEmail(context) : emailSentPage({ ...context, provider });
+}
+
 export async function emailSentPage(
   context: FlowContext<EmailConfig>,
   refused?: RefusedCode,
 ): Promise<FlowResult> {
   const { resolved, site, request, provider, csrfToken, callbackUrl } = context;
-  const look = lookOf(resolved, request);
-  const signIn = addressOf(context, "signIn");
   const pending = provider.code === true ? await readPendingCode(context) : undefined;
   const { problem, status, headers } = refused ?? {};
   // Tokens of the app's own making may be codes that are typed.
   const isLink = provider.generateVerificationToken === undefined;
-  const page =
-    pending === undefined && problem === undefined
-      ? renderVerifyRequest({
-          life: isLink ? lifeOf(look.text, linkLifeSeconds(provider)) : undefined,
-          signIn,
-          home: site.origin,
-          ...look,
-        })
-      : renderCodePage({
-          ...look,
-          base: site.base,
-          csrfToken,
-          callbackUrl,
-          providerId: provider.id,
-          address: pending?.identifier,
-          isOpen: pending !== undefined && isOpen(pending) && problem !== "tries" && problem !== "gone",
-          problem,
-          signIn,
-        });
+  if (pending === undefined && problem === undefined)
+    return checkEmail(context, isLink ? linkLifeSeconds(provider) : undefined);
+  const look = lookOf(resolved, request);
+  const page = renderCodePage({
+    ...look,
+    base: site.base,
+    csrfToken,
+    callbackUrl,
+    providerId: provider.id,
+    address: pending?.identifier,
+    isOpen: pending !== undefined && isOpen(pending) && problem !== "tries" && problem !== "gone",
+    problem,
+    signIn: addressOf(context, "signIn"),
+  });
   return html(page, { status, headers: { ...pageHeaders(look), ...headers } });
+}
+
+function checkEmail(context: FlowContext, life?: number): FlowResult {
+  const look = lookOf(context.resolved, context.request);
+  const page = renderVerifyRequest({
+    life,
+    signIn: addressOf(context, "signIn"),
+    home: context.site.origin,
+    ...look,
+  });
+  return html(page, { headers: pageHeaders(look) });
 }

@@ -1,5 +1,5 @@
 /** Entry point `authwright/messages/en`: the texts that the pages have themselves, to replace some of them. */
-import { mailEnglish, emailEnglish } from "../pages/email-english.js";
+import { emailEnglish, emailPagesEnglish, mailEnglish } from "../pages/email-english.js";
 import { codeEnglish } from "../pages/code-texts.js";
 import { english } from "../pages/english.js";
 import { formEnglish } from "../pages/form-english.js";
@@ -18,6 +18,7 @@ const en: CompleteMessages = defineMessages({
     ...english,
     ...formEnglish,
     ...emailEnglish,
+    ...emailPagesEnglish,
     ...codeEnglish,
     ...passkeyFormEnglish,
     ...passkeyEnglish,

@@ -1,5 +1,5 @@
 /** The group `core` of a language: what all pages of the core and its providers ask for. */
-import type { mailEnglish, emailEnglish } from "./email-english.js";
+import type { emailEnglish, emailPagesEnglish, mailEnglish } from "./email-english.js";
 import type { TextsOf } from "../types/text.js";
 import type { codeEnglish } from "./code-texts.js";
 import type { english } from "./english.js";
@@ -11,6 +11,7 @@ export type CoreMessages = TextsOf<
   typeof english &
     typeof formEnglish &
     typeof emailEnglish &
+    typeof emailPagesEnglish &
     typeof codeEnglish &
     typeof passkeyEnglish &
     typeof passkeyFormEnglish &

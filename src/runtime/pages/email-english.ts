@@ -1,10 +1,31 @@
-/** What sign-in by mail says: its form, and its mail. */
+/** What sign-in by mail says: its form, its pages, and its mail. */
 import type { Text } from "../types/text.js";
 
 /** The form of the sign-in page. */
 export const emailEnglish = {
   email: "Email",
   sendLink: "Send me a sign-in link",
+} as const satisfies Readonly<Record<string, Text>>;
+
+/** "Check your email", and the page behind the link. */
+export const emailPagesEnglish = {
+  checkEmail: "Check your email",
+  mailSent: "We sent you an email to sign in with.",
+  linkDays: {
+    one: "Its link works once, within the next day.",
+    other: "Its link works once, within the next {count} days.",
+  },
+  linkHours: {
+    one: "Its link works once, within the next hour.",
+    other: "Its link works once, within the next {count} hours.",
+  },
+  linkMinutes: {
+    one: "Its link works once, within the next minute.",
+    other: "Its link works once, within the next {count} minutes.",
+  },
+  checkSpam: "Nothing there after a few minutes? Check your spam folder too.",
+  sendAgain: "Send again, or use another address",
+  confirm: "Press the button to finish signing in.",
 } as const satisfies Readonly<Record<string, Text>>;
 
 /** The words of the sign-in mail. */

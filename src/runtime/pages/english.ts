@@ -31,24 +31,6 @@ export const english = {
   signOutOf: "Sign out of {app}?",
   cancel: "Cancel",
 
-  checkEmail: "Check your email",
-  mailSent: "We sent you an email to sign in with.",
-  linkDays: {
-    one: "Its link works once, within the next day.",
-    other: "Its link works once, within the next {count} days.",
-  },
-  linkHours: {
-    one: "Its link works once, within the next hour.",
-    other: "Its link works once, within the next {count} hours.",
-  },
-  linkMinutes: {
-    one: "Its link works once, within the next minute.",
-    other: "Its link works once, within the next {count} minutes.",
-  },
-  checkSpam: "Nothing there after a few minutes? Check your spam folder too.",
-  sendAgain: "Send again, or use another address",
-  confirm: "Press the button to finish signing in.",
-
   tryAgain: "Try again",
   tryAgainWith: "Try again with {provider}",
   anotherWay: "Sign in another way",

@@ -1,5 +1,6 @@
 /** "Check your email", where the mail has a code beside its link. */
 import { codeEnglish, type CodeProblem } from "./code-texts.js";
+import { emailPagesEnglish } from "./email-english.js";
 import { csrfField, hidden, type Sending } from "./forms.js";
 import { type Html, html } from "./html.js";
 import { type Look, page } from "./page.js";
@@ -22,12 +23,13 @@ export interface CodePage extends Sending {
 export const renderCodePage = (given: CodePage & Look): string => {
   const { address, problem, isOpen, signIn } = given;
   const text = textOf(given.language, codeEnglish);
+  const title = textOf(given.language, emailPagesEnglish)("checkEmail");
   const error =
     problem !== undefined &&
     html`<div class="error" role="alert"><p id="problem">${text(`code.${problem}`)}</p></div>`;
   return page(
-    { title: given.text("checkEmail"), hasButton: true, ...given },
-    html`<h1>${given.text("checkEmail")}</h1>
+    { title, hasButton: true, ...given },
+    html`<h1>${title}</h1>
       ${error} ${address !== undefined && sentTo(text, address, isOpen)} ${isOpen && codeForm(given, text)}
       ${address !== undefined && againForm(given, text, address)}
       <p><a class="button" href="${signIn}">${text("codeOtherAddress")}</a></p>`,

@@ -86,14 +86,3 @@ function waitText({ text, retryAfterSeconds = 0 }: Names): string {
   const count = Math.ceil(retryAfterSeconds / 60);
   return text(count > 0 ? "TooManyAttempts.text" : "TooManyAttempts.soon", { count });
 }
-
-/** How long a link works, as a sentence. */
-export function lifeOf(text: Say<EnglishName>, seconds: number): string {
-  const [count, name] =
-    seconds >= 172_800
-      ? ([seconds / 86_400, "linkDays"] as const)
-      : seconds >= 7200
-        ? ([seconds / 3600, "linkHours"] as const)
-        : ([seconds / 60, "linkMinutes"] as const);
-  return text(name, { count: Math.max(1, Math.floor(count)) });
-}

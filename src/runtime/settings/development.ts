@@ -1,7 +1,8 @@
-/** The way to what `auth dev` needs. A bundler that puts NODE_ENV in drops it from production builds. */
+/** The way to what only development needs. A bundler that puts NODE_ENV in drops it from production builds. */
 import { AuthError } from "../errors.js";
 import type { ResolvedConfig } from "../types/resolved-config.js";
 import type { InternalProvider } from "../types/finished-provider.js";
+import { droppedValues } from "./dropped-values.js";
 import type { Site } from "./origin.js";
 
 /** The provider as flows see it, where `AUTH_DEV_IDP` is set. */
@@ -18,4 +19,14 @@ export async function inDevelopment(
   if (resolved.devIdp)
     resolved.logger.error(new AuthError("AUTH_DEV_IDP is ignored: NODE_ENV is production"));
   return provider;
+}
+
+/** What the built-in pages will not show; nothing is looked for in production. */
+export function droppedInDevelopment(...given: Parameters<typeof droppedValues>): string[] {
+  try {
+    if (process.env.NODE_ENV !== "production") return droppedValues(...given);
+  } catch {
+    // There is no `process`, or it may not be read.
+  }
+  return [];
 }

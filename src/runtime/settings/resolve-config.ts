@@ -21,7 +21,7 @@ import {
   defaultTheme,
   sessionOf,
 } from "./defaults.js";
-import { droppedValues } from "./dropped-values.js";
+import { droppedInDevelopment } from "./development.js";
 import {
   developmentSecretOf,
   type Env,
@@ -260,6 +260,6 @@ function warnOf(
 ): void {
   if (debug === true) warn("debug-enabled");
   if (experimental?.enableWebAuthn === true) warn("experimental-webauthn");
-  const dropped = droppedValues(theme, providers);
+  const dropped = droppedInDevelopment(theme, providers);
   if (dropped.length > 0) warn(`page-value-dropped: ${dropped.join("; ")}`);
 }

@@ -1,14 +1,12 @@
 /** Is this config usable? The checks run once per config, in this order; the first failure is the answer. */
 import {
   AuthError,
-  DuplicateConditionalUI,
-  ExperimentalFeatureNotEnabled,
   InvalidEndpoints,
+  InvalidProvider,
   MissingAdapter,
   MissingAdapterMethods,
   MissingAuthorize,
   MissingSecret,
-  MissingWebAuthnAutocomplete,
   UnsupportedStrategy,
 } from "../errors.js";
 import { unusableOrigins } from "../security/listed-origins.js";
@@ -115,7 +113,6 @@ const isEmail = ({ type }: InternalProvider): boolean => type === "email";
 const isWebAuthn = (provider: InternalProvider): provider is WebAuthnConfig => provider.type === "webauthn";
 
 function endpoints({ providers, isSimulated }: Subject): AuthError | undefined {
-  let isConditional = false;
   for (const provider of providers) {
     if (isOAuth(provider) && provider.issuer === undefined && provider.wellKnown === undefined) {
       const missing = isSimulated && provider.type === "oidc" ? undefined : missingEndpoint(provider);
@@ -126,26 +123,19 @@ function endpoints({ providers, isSimulated }: Subject): AuthError | undefined {
         );
       }
     }
-    if (isWebAuthn(provider)) {
-      const version = provider.simpleWebAuthnBrowserVersion;
-      if (typeof version === "string" && !/^v\d+(?:\.\d+){0,2}$/.test(version)) {
-        return new AuthError(`Provider "${provider.id}": simpleWebAuthnBrowserVersion must look like v9.0.1`);
-      }
-      if (!provider.enableConditionalUI) continue;
-      if (isConditional) {
-        return new DuplicateConditionalUI("Only one WebAuthn provider may have enableConditionalUI");
-      }
-      isConditional = true;
-      const fields = Object.values(provider.formFields ?? {});
-      if (!fields.some((field) => field.autocomplete?.includes("webauthn"))) {
-        return new MissingWebAuthnAutocomplete(
-          `Provider "${provider.id}": conditional UI needs a form field with autocomplete "webauthn"`,
-        );
-      }
-    }
+    const problem = isWebAuthn(provider) ? passkeyProblem(provider, providers) : undefined;
+    if (problem !== undefined) return problem;
   }
   return undefined;
 }
+
+const passkeyProblem = (
+  provider: WebAuthnConfig,
+  providers: readonly InternalProvider[],
+): AuthError | undefined =>
+  provider.problems === undefined
+    ? new InvalidProvider(`Provider "${provider.id}" has no flows: make it with WebAuthn() or Passkey()`)
+    : provider.problems.inOptions(provider, providers.filter(isWebAuthn));
 
 function missingEndpoint(provider: OAuthProvider): string | undefined {
   if (provider.authorization?.url === undefined) return "authorization";
@@ -182,14 +172,9 @@ function adapter({ config, providers }: Subject): AuthError | undefined {
   return undefined;
 }
 
+/** Passkeys bring what judges them. */
 function webauthn({ config, providers }: Subject): AuthError | undefined {
-  if (!providers.some(isWebAuthn)) return undefined;
-  if (config.experimental?.enableWebAuthn !== true) {
-    return new ExperimentalFeatureNotEnabled("WebAuthn is off. Set experimental: { enableWebAuthn: true }");
-  }
-  return config.adapter === undefined
-    ? new MissingAdapter("WebAuthn needs an adapter. Run: npx auth add-adapter <id>")
-    : undefined;
+  return providers.find(isWebAuthn)?.problems?.inConfig(config);
 }
 
 function adapterMethods({ config, providers }: Subject): AuthError | undefined {

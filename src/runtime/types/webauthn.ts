@@ -1,3 +1,4 @@
+import type { AuthError } from "../errors.js";
 import type { Adapter, AdapterUser } from "./adapter.js";
 import type { Awaitable, User } from "./entities.js";
 import type { CredentialInput } from "./credential-input.js";
@@ -134,6 +135,13 @@ export interface WebAuthnConfig {
   library?: () => Promise<unknown>;
   /** Loads the flows of passkeys, which are part of the provider for the same reason. */
   flows?: () => Promise<unknown>;
+  /** Internal: what judges a configuration with passkeys, part of the provider for the same reason. */
+  problems?: {
+    /** Of one provider among all for passkeys. */
+    inOptions(provider: WebAuthnConfig, all: readonly WebAuthnConfig[]): AuthError | undefined;
+    /** Of everything around them. */
+    inConfig(config: object): AuthError | undefined;
+  };
   /** What a sign-in is held to. */
   verifyAuthenticationOptions?: {
     /** The authenticator must have checked the person. Default: that of `@simplewebauthn/server`, true. */

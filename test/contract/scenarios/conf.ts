@@ -1,3 +1,4 @@
+import WebAuthn from "../../../src/providers/webauthn.js";
 import type { Adapter } from "../../../src/runtime/types/adapter.js";
 import type { AuthConfig } from "../../../src/runtime/types/config.js";
 import type { Scenario } from "./scenario.js";
@@ -14,6 +15,7 @@ const email = {
 };
 
 const webauthn = {
+  ...WebAuthn(),
   id: "webauthn",
   name: "WebAuthn",
   type: "webauthn" as const,
