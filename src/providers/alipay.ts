@@ -4,6 +4,7 @@ import { fromRecord } from "./kit/from-record.js";
 import type { OAuthRecord } from "./kit/record.js";
 import { conformToken } from "./kit/token-answer.js";
 import { tokenDialect } from "./kit/token-dialect.js";
+import { userinfoDialect } from "./kit/userinfo-dialect.js";
 import { mark } from "./marks/alipay.js";
 
 /** What is known of Alipay, as data. */
@@ -81,6 +82,7 @@ export default function Alipay(options: AlipayOptions = {}): OAuth2Config<Alipay
   const given = privateKey === undefined ? rest : { ...rest, clientSecret: privateKey };
   return fromRecord<AlipayProfile, OAuthRecord>(record, given, {
     mark,
+    userinfoDialect,
     conformToken,
     tokenDialect,
     token: { sign: (url, { clientSecret }) => signAlipayCall(url, clientSecret) },

@@ -1,6 +1,7 @@
 import type { OAuth2Config, OAuthUserConfig } from "../runtime/types/provider.js";
 import { fromRecord } from "./kit/from-record.js";
 import type { OAuthRecord } from "./kit/record.js";
+import { userinfoDialect } from "./kit/userinfo-dialect.js";
 import { mark } from "./marks/anilist.js";
 
 /** What is known of AniList, as data. */
@@ -57,5 +58,5 @@ export interface AniListProfile {
  * @example AniList()
  */
 export default function AniList(options: OAuthUserConfig<AniListProfile> = {}): OAuth2Config<AniListProfile> {
-  return fromRecord<AniListProfile, OAuthRecord>(record, options, { mark });
+  return fromRecord<AniListProfile, OAuthRecord>(record, options, { mark, userinfoDialect });
 }

@@ -3,6 +3,7 @@ import type { OIDCConfig, OIDCUserConfig } from "../runtime/types/provider.js";
 import { type AppleKey, appleSecret } from "./functions/apple-secret.js";
 import { fromOidcRecord } from "./kit/from-oidc-record.js";
 import type { OIDCRecord } from "./kit/record.js";
+import { userinfoDialect } from "./kit/userinfo-dialect.js";
 import { mark } from "./marks/apple.js";
 
 /** What is known of Apple, as data. */
@@ -65,6 +66,7 @@ export default function Apple(options: AppleOptions = {}): OIDCConfig<AppleProfi
   const key = teamId && keyId && privateKey ? { teamId, keyId, privateKey } : undefined;
   return fromOidcRecord<AppleProfile, OIDCRecord>(record, rest, {
     mark,
+    userinfoDialect,
     ...(key && { token: { makeSecret: ({ clientId }) => appleSecret(clientId, key) } }),
   });
 }

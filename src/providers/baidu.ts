@@ -2,6 +2,7 @@ import type { OAuth2Config, OAuthUserConfig } from "../runtime/types/provider.js
 import { fromRecord } from "./kit/from-record.js";
 import type { OAuthRecord } from "./kit/record.js";
 import { conformToken } from "./kit/token-answer.js";
+import { userinfoDialect } from "./kit/userinfo-dialect.js";
 import { mark } from "./marks/baidu.js";
 
 /** What is known of Baidu, as data. */
@@ -58,5 +59,5 @@ export interface BaiduProfile {
  * @example Baidu()
  */
 export default function Baidu(options: OAuthUserConfig<BaiduProfile> = {}): OAuth2Config<BaiduProfile> {
-  return fromRecord<BaiduProfile, OAuthRecord>(record, options, { mark, conformToken });
+  return fromRecord<BaiduProfile, OAuthRecord>(record, options, { mark, conformToken, userinfoDialect });
 }

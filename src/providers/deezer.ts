@@ -3,6 +3,7 @@ import { fromRecord } from "./kit/from-record.js";
 import type { OAuthRecord } from "./kit/record.js";
 import { conformToken } from "./kit/token-answer.js";
 import { tokenDialect } from "./kit/token-dialect.js";
+import { userinfoDialect } from "./kit/userinfo-dialect.js";
 import { mark } from "./marks/deezer.js";
 
 /** What is known of Deezer, as data. */
@@ -60,5 +61,10 @@ export interface DeezerProfile {
  * @example Deezer()
  */
 export default function Deezer(options: OAuthUserConfig<DeezerProfile> = {}): OAuth2Config<DeezerProfile> {
-  return fromRecord<DeezerProfile, OAuthRecord>(record, options, { mark, conformToken, tokenDialect });
+  return fromRecord<DeezerProfile, OAuthRecord>(record, options, {
+    mark,
+    conformToken,
+    tokenDialect,
+    userinfoDialect,
+  });
 }

@@ -3,6 +3,7 @@ import { fromRecord } from "./kit/from-record.js";
 import type { OAuthRecord } from "./kit/record.js";
 import { conformToken } from "./kit/token-answer.js";
 import { tokenDialect } from "./kit/token-dialect.js";
+import { userinfoDialect } from "./kit/userinfo-dialect.js";
 
 /** What is known of DingTalk, as data. */
 export const record: OAuthRecord = {
@@ -73,5 +74,9 @@ export interface DingTalkProfile {
 export default function DingTalk(
   options: OAuthUserConfig<DingTalkProfile> = {},
 ): OAuth2Config<DingTalkProfile> {
-  return fromRecord<DingTalkProfile, OAuthRecord>(record, options, { conformToken, tokenDialect });
+  return fromRecord<DingTalkProfile, OAuthRecord>(record, options, {
+    conformToken,
+    tokenDialect,
+    userinfoDialect,
+  });
 }

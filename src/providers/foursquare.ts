@@ -1,6 +1,7 @@
 import type { OAuth2Config, OAuthUserConfig } from "../runtime/types/provider.js";
 import { fromRecord } from "./kit/from-record.js";
 import type { OAuthRecord } from "./kit/record.js";
+import { userinfoDialect } from "./kit/userinfo-dialect.js";
 import { mark } from "./marks/foursquare.js";
 
 /** What is known of Foursquare, as data. */
@@ -81,5 +82,5 @@ export type FoursquareOptions = OAuthUserConfig<FoursquareProfile> & {
  * @example Foursquare()
  */
 export default function Foursquare(options: FoursquareOptions = {}): OAuth2Config<FoursquareProfile> {
-  return fromRecord<FoursquareProfile, OAuthRecord>(record, options, { mark });
+  return fromRecord<FoursquareProfile, OAuthRecord>(record, options, { mark, userinfoDialect });
 }

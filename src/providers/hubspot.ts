@@ -1,6 +1,7 @@
 import type { OAuth2Config, OAuthUserConfig } from "../runtime/types/provider.js";
 import { fromRecord } from "./kit/from-record.js";
 import type { OAuthRecord } from "./kit/record.js";
+import { userinfoDialect } from "./kit/userinfo-dialect.js";
 import { mark } from "./marks/hubspot.js";
 
 /** What is known of HubSpot, as data. */
@@ -49,5 +50,5 @@ export interface HubSpotProfile {
  * @example HubSpot()
  */
 export default function HubSpot(options: OAuthUserConfig<HubSpotProfile> = {}): OAuth2Config<HubSpotProfile> {
-  return fromRecord<HubSpotProfile, OAuthRecord>(record, options, { mark });
+  return fromRecord<HubSpotProfile, OAuthRecord>(record, options, { mark, userinfoDialect });
 }

@@ -1,6 +1,7 @@
 import type { OAuth2Config, OAuthUserConfig } from "../runtime/types/provider.js";
 import { fromRecord } from "./kit/from-record.js";
 import type { OAuthRecord } from "./kit/record.js";
+import { userinfoDialect } from "./kit/userinfo-dialect.js";
 import { mark } from "./marks/linear.js";
 
 /** What is known of Linear, as data. */
@@ -60,5 +61,5 @@ export interface LinearProfile {
  * @example Linear()
  */
 export default function Linear(options: OAuthUserConfig<LinearProfile> = {}): OAuth2Config<LinearProfile> {
-  return fromRecord<LinearProfile, OAuthRecord>(record, options, { mark });
+  return fromRecord<LinearProfile, OAuthRecord>(record, options, { mark, userinfoDialect });
 }

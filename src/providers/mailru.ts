@@ -1,6 +1,7 @@
 import type { OAuth2Config, OAuthUserConfig } from "../runtime/types/provider.js";
 import { fromRecord } from "./kit/from-record.js";
 import type { OAuthRecord } from "./kit/record.js";
+import { userinfoDialect } from "./kit/userinfo-dialect.js";
 import { mark } from "./marks/maildotru.js";
 
 /** What is known of Mail.ru, as data. */
@@ -53,5 +54,5 @@ export interface MailruProfile {
  * @example Mailru()
  */
 export default function Mailru(options: OAuthUserConfig<MailruProfile> = {}): OAuth2Config<MailruProfile> {
-  return fromRecord<MailruProfile, OAuthRecord>(record, options, { mark });
+  return fromRecord<MailruProfile, OAuthRecord>(record, options, { mark, userinfoDialect });
 }

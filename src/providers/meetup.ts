@@ -1,6 +1,7 @@
 import type { OAuth2Config, OAuthUserConfig } from "../runtime/types/provider.js";
 import { fromRecord } from "./kit/from-record.js";
 import type { OAuthRecord } from "./kit/record.js";
+import { userinfoDialect } from "./kit/userinfo-dialect.js";
 import { mark } from "./marks/meetup.js";
 
 /** What is known of Meetup, as data. */
@@ -54,5 +55,5 @@ export interface MeetupProfile {
  * @example Meetup()
  */
 export default function Meetup(options: OAuthUserConfig<MeetupProfile> = {}): OAuth2Config<MeetupProfile> {
-  return fromRecord<MeetupProfile, OAuthRecord>(record, options, { mark });
+  return fromRecord<MeetupProfile, OAuthRecord>(record, options, { mark, userinfoDialect });
 }

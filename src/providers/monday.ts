@@ -1,6 +1,7 @@
 import type { OAuth2Config, OAuthUserConfig } from "../runtime/types/provider.js";
 import { fromRecord } from "./kit/from-record.js";
 import type { OAuthRecord } from "./kit/record.js";
+import { userinfoDialect } from "./kit/userinfo-dialect.js";
 
 /** What is known of monday.com, as data. */
 export const record: OAuthRecord = {
@@ -60,5 +61,5 @@ export interface MondayProfile {
  * @example Monday()
  */
 export default function Monday(options: OAuthUserConfig<MondayProfile> = {}): OAuth2Config<MondayProfile> {
-  return fromRecord<MondayProfile, OAuthRecord>(record, options);
+  return fromRecord<MondayProfile, OAuthRecord>(record, options, { userinfoDialect });
 }

@@ -3,6 +3,7 @@ import { signOkCall } from "./functions/ok-signature.js";
 import { fromRecord } from "./kit/from-record.js";
 import type { OAuthRecord } from "./kit/record.js";
 import { conformToken } from "./kit/token-answer.js";
+import { userinfoDialect } from "./kit/userinfo-dialect.js";
 import { mark } from "./marks/odnoklassniki.js";
 
 /** What is known of Odnoklassniki, as data. */
@@ -73,6 +74,7 @@ export default function Odnoklassniki(
 ): OAuth2Config<OdnoklassnikiProfile> {
   return fromRecord<OdnoklassnikiProfile, OAuthRecord>(record, options, {
     mark,
+    userinfoDialect,
     conformToken,
     sign: signOkCall,
   });

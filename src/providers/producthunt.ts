@@ -1,6 +1,7 @@
 import type { OAuth2Config, OAuthUserConfig } from "../runtime/types/provider.js";
 import { fromRecord } from "./kit/from-record.js";
 import type { OAuthRecord } from "./kit/record.js";
+import { userinfoDialect } from "./kit/userinfo-dialect.js";
 import { mark } from "./marks/producthunt.js";
 
 /** What is known of Product Hunt, as data. */
@@ -60,5 +61,5 @@ export interface ProductHuntProfile {
 export default function ProductHunt(
   options: OAuthUserConfig<ProductHuntProfile> = {},
 ): OAuth2Config<ProductHuntProfile> {
-  return fromRecord<ProductHuntProfile, OAuthRecord>(record, options, { mark });
+  return fromRecord<ProductHuntProfile, OAuthRecord>(record, options, { mark, userinfoDialect });
 }

@@ -3,6 +3,7 @@ import { fromRecord } from "./kit/from-record.js";
 import type { OAuthRecord } from "./kit/record.js";
 import { conformToken } from "./kit/token-answer.js";
 import { tokenDialect } from "./kit/token-dialect.js";
+import { userinfoDialect } from "./kit/userinfo-dialect.js";
 import { mark } from "./marks/qq.js";
 
 /** What is known of QQ, as data. */
@@ -71,5 +72,10 @@ export interface QQProfile {
  * @example QQ()
  */
 export default function QQ(options: OAuthUserConfig<QQProfile> = {}): OAuth2Config<QQProfile> {
-  return fromRecord<QQProfile, OAuthRecord>(record, options, { mark, conformToken, tokenDialect });
+  return fromRecord<QQProfile, OAuthRecord>(record, options, {
+    mark,
+    conformToken,
+    tokenDialect,
+    userinfoDialect,
+  });
 }

@@ -2,6 +2,7 @@ import type { Profile } from "../runtime/types/entities.js";
 import type { OIDCConfig, OIDCUserConfig } from "../runtime/types/provider.js";
 import { fromOidcRecord } from "./kit/from-oidc-record.js";
 import type { OIDCRecord } from "./kit/record.js";
+import { userinfoDialect } from "./kit/userinfo-dialect.js";
 import { mark } from "./marks/shopify.js";
 
 /** What is known of Shopify Customer Accounts, as data. */
@@ -83,5 +84,5 @@ export type ShopifyCustomerOptions = OIDCUserConfig<ShopifyCustomerProfile> & {
 export default function ShopifyCustomer(
   options: ShopifyCustomerOptions = {},
 ): OIDCConfig<ShopifyCustomerProfile> {
-  return fromOidcRecord<ShopifyCustomerProfile, OIDCRecord>(record, options, { mark });
+  return fromOidcRecord<ShopifyCustomerProfile, OIDCRecord>(record, options, { mark, userinfoDialect });
 }

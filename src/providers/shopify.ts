@@ -3,6 +3,7 @@ import { verifyShopifyAnswer } from "./functions/shopify-answer.js";
 import { fromRecord } from "./kit/from-record.js";
 import type { OAuthRecord } from "./kit/record.js";
 import { conformToken } from "./kit/token-answer.js";
+import { userinfoDialect } from "./kit/userinfo-dialect.js";
 import { mark } from "./marks/shopify.js";
 
 /** What is known of Shopify, as data. */
@@ -69,6 +70,7 @@ export type ShopifyOptions = OAuthUserConfig<ShopifyProfile> & {
 export default function Shopify(options: ShopifyOptions = {}): OAuth2Config<ShopifyProfile> {
   return fromRecord<ShopifyProfile, OAuthRecord>(record, options, {
     mark,
+    userinfoDialect,
     conformToken,
     verify: (answer, { clientSecret }) => verifyShopifyAnswer(answer, clientSecret, options.shop),
   });

@@ -1,6 +1,7 @@
 import type { OAuth2Config, OAuthUserConfig } from "../runtime/types/provider.js";
 import { fromRecord } from "./kit/from-record.js";
 import type { OAuthRecord } from "./kit/record.js";
+import { userinfoDialect } from "./kit/userinfo-dialect.js";
 import { mark } from "./marks/snapchat.js";
 
 /** What is known of Snapchat, as data. */
@@ -57,5 +58,5 @@ export interface SnapchatProfile {
 export default function Snapchat(
   options: OAuthUserConfig<SnapchatProfile> = {},
 ): OAuth2Config<SnapchatProfile> {
-  return fromRecord<SnapchatProfile, OAuthRecord>(record, options, { mark });
+  return fromRecord<SnapchatProfile, OAuthRecord>(record, options, { mark, userinfoDialect });
 }

@@ -1,6 +1,7 @@
 import type { OAuth2Config, OAuthUserConfig } from "../runtime/types/provider.js";
 import { fromRecord } from "./kit/from-record.js";
 import type { OAuthRecord } from "./kit/record.js";
+import { userinfoDialect } from "./kit/userinfo-dialect.js";
 import { mark } from "./marks/soundcloud.js";
 
 /** What is known of SoundCloud, as data. */
@@ -53,5 +54,5 @@ export interface SoundCloudProfile {
 export default function SoundCloud(
   options: OAuthUserConfig<SoundCloudProfile> = {},
 ): OAuth2Config<SoundCloudProfile> {
-  return fromRecord<SoundCloudProfile, OAuthRecord>(record, options, { mark });
+  return fromRecord<SoundCloudProfile, OAuthRecord>(record, options, { mark, userinfoDialect });
 }

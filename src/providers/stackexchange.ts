@@ -2,6 +2,7 @@ import type { OAuth2Config, OAuthUserConfig } from "../runtime/types/provider.js
 import { fromRecord } from "./kit/from-record.js";
 import type { OAuthRecord } from "./kit/record.js";
 import { conformToken } from "./kit/token-answer.js";
+import { userinfoDialect } from "./kit/userinfo-dialect.js";
 import { mark } from "./marks/stackexchange.js";
 
 /** What is known of Stack Exchange, as data. */
@@ -64,5 +65,9 @@ export type StackExchangeOptions = OAuthUserConfig<StackExchangeProfile> & {
 export default function StackExchange(
   options: StackExchangeOptions = {},
 ): OAuth2Config<StackExchangeProfile> {
-  return fromRecord<StackExchangeProfile, OAuthRecord>(record, options, { mark, conformToken });
+  return fromRecord<StackExchangeProfile, OAuthRecord>(record, options, {
+    mark,
+    conformToken,
+    userinfoDialect,
+  });
 }

@@ -1,6 +1,7 @@
 import type { OAuth2Config, OAuthUserConfig } from "../runtime/types/provider.js";
 import { fromRecord } from "./kit/from-record.js";
 import type { OAuthRecord } from "./kit/record.js";
+import { userinfoDialect } from "./kit/userinfo-dialect.js";
 import { mark } from "./marks/startdotgg.js";
 
 /** What is known of start.gg, as data. */
@@ -68,5 +69,5 @@ export interface StartGGProfile {
  * @example StartGG()
  */
 export default function StartGG(options: OAuthUserConfig<StartGGProfile> = {}): OAuth2Config<StartGGProfile> {
-  return fromRecord<StartGGProfile, OAuthRecord>(record, options, { mark });
+  return fromRecord<StartGGProfile, OAuthRecord>(record, options, { mark, userinfoDialect });
 }

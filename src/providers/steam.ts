@@ -1,6 +1,7 @@
 import type { OAuth2Config, OAuthUserConfig } from "../runtime/types/provider.js";
 import { fromRecord } from "./kit/from-record.js";
 import type { OAuthRecord } from "./kit/record.js";
+import { userinfoDialect } from "./kit/userinfo-dialect.js";
 import { mark } from "./marks/steam.js";
 
 /** What is known of Steam, as data. */
@@ -75,5 +76,5 @@ const protocol = () => import("../runtime/oauth/openid2.js");
  * @example Steam()
  */
 export default function Steam(options: SteamOptions = {}): OAuth2Config<SteamProfile> {
-  return fromRecord<SteamProfile, OAuthRecord>(record, options, { mark, protocol });
+  return fromRecord<SteamProfile, OAuthRecord>(record, options, { mark, protocol, userinfoDialect });
 }

@@ -2,6 +2,7 @@ import type { OAuth2Config, OAuthUserConfig } from "../runtime/types/provider.js
 import { fromRecord } from "./kit/from-record.js";
 import type { OAuthRecord } from "./kit/record.js";
 import { tokenDialect } from "./kit/token-dialect.js";
+import { userinfoDialect } from "./kit/userinfo-dialect.js";
 
 /** What is known of Trovo, as data. */
 export const record: OAuthRecord = {
@@ -53,5 +54,5 @@ export interface TrovoProfile {
  * @example Trovo()
  */
 export default function Trovo(options: OAuthUserConfig<TrovoProfile> = {}): OAuth2Config<TrovoProfile> {
-  return fromRecord<TrovoProfile, OAuthRecord>(record, options, { tokenDialect });
+  return fromRecord<TrovoProfile, OAuthRecord>(record, options, { tokenDialect, userinfoDialect });
 }

@@ -3,6 +3,7 @@ import { fromRecord } from "./kit/from-record.js";
 import type { OAuthRecord } from "./kit/record.js";
 import { conformToken } from "./kit/token-answer.js";
 import { tokenDialect } from "./kit/token-dialect.js";
+import { userinfoDialect } from "./kit/userinfo-dialect.js";
 import { mark } from "./marks/vk.js";
 
 /** What is known of VK ID, as data. */
@@ -67,5 +68,10 @@ export interface VKIDProfile {
  * @example VKID()
  */
 export default function VKID(options: OAuthUserConfig<VKIDProfile> = {}): OAuth2Config<VKIDProfile> {
-  return fromRecord<VKIDProfile, OAuthRecord>(record, options, { mark, conformToken, tokenDialect });
+  return fromRecord<VKIDProfile, OAuthRecord>(record, options, {
+    mark,
+    conformToken,
+    tokenDialect,
+    userinfoDialect,
+  });
 }

@@ -3,6 +3,7 @@ import { fromRecord } from "./kit/from-record.js";
 import type { OAuthRecord } from "./kit/record.js";
 import { conformToken } from "./kit/token-answer.js";
 import { tokenDialect } from "./kit/token-dialect.js";
+import { userinfoDialect } from "./kit/userinfo-dialect.js";
 import { mark } from "./marks/wechat.js";
 
 /** What is known of WeChat, as data. */
@@ -78,5 +79,10 @@ const websiteApp: Partial<OAuthRecord> = {
 export default function WeChat(options: WeChatOptions = {}): OAuth2Config<WeChatProfile> {
   const isWebsite = options.platformType === "WebsiteApp";
   const own = isWebsite ? { ...record, ...websiteApp } : record;
-  return fromRecord<WeChatProfile, OAuthRecord>(own, options, { mark, conformToken, tokenDialect });
+  return fromRecord<WeChatProfile, OAuthRecord>(own, options, {
+    mark,
+    conformToken,
+    tokenDialect,
+    userinfoDialect,
+  });
 }

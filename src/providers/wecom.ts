@@ -3,6 +3,7 @@ import { fromRecord } from "./kit/from-record.js";
 import type { OAuthRecord } from "./kit/record.js";
 import { conformToken } from "./kit/token-answer.js";
 import { tokenDialect } from "./kit/token-dialect.js";
+import { userinfoDialect } from "./kit/userinfo-dialect.js";
 
 /** What is known of WeCom, as data. */
 export const record: OAuthRecord = {
@@ -70,5 +71,9 @@ export type WeComOptions = OAuthUserConfig<WeComProfile> & {
  * @example WeCom({ agentId: "1000002" })
  */
 export default function WeCom(options: WeComOptions = {}): OAuth2Config<WeComProfile> {
-  return fromRecord<WeComProfile, OAuthRecord>(record, options, { conformToken, tokenDialect });
+  return fromRecord<WeComProfile, OAuthRecord>(record, options, {
+    conformToken,
+    tokenDialect,
+    userinfoDialect,
+  });
 }

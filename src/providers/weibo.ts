@@ -2,6 +2,7 @@ import type { OAuth2Config, OAuthUserConfig } from "../runtime/types/provider.js
 import { fromRecord } from "./kit/from-record.js";
 import type { OAuthRecord } from "./kit/record.js";
 import { conformToken } from "./kit/token-answer.js";
+import { userinfoDialect } from "./kit/userinfo-dialect.js";
 import { mark } from "./marks/sinaweibo.js";
 
 /** What is known of Weibo, as data. */
@@ -52,5 +53,5 @@ export interface WeiboProfile {
  * @example Weibo()
  */
 export default function Weibo(options: OAuthUserConfig<WeiboProfile> = {}): OAuth2Config<WeiboProfile> {
-  return fromRecord<WeiboProfile, OAuthRecord>(record, options, { mark, conformToken });
+  return fromRecord<WeiboProfile, OAuthRecord>(record, options, { mark, conformToken, userinfoDialect });
 }

@@ -2,6 +2,7 @@ import type { OAuth2Config, OAuthUserConfig } from "../runtime/types/provider.js
 import { fromRecord } from "./kit/from-record.js";
 import type { OAuthRecord } from "./kit/record.js";
 import { conformToken } from "./kit/token-answer.js";
+import { userinfoDialect } from "./kit/userinfo-dialect.js";
 import { mark } from "./marks/xiaomi.js";
 
 /** What is known of Xiaomi, as data. */
@@ -57,5 +58,5 @@ export interface XiaomiProfile {
  * @example Xiaomi()
  */
 export default function Xiaomi(options: OAuthUserConfig<XiaomiProfile> = {}): OAuth2Config<XiaomiProfile> {
-  return fromRecord<XiaomiProfile, OAuthRecord>(record, options, { mark, conformToken });
+  return fromRecord<XiaomiProfile, OAuthRecord>(record, options, { mark, conformToken, userinfoDialect });
 }

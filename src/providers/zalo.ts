@@ -3,6 +3,7 @@ import { fromRecord } from "./kit/from-record.js";
 import type { OAuthRecord } from "./kit/record.js";
 import { conformToken } from "./kit/token-answer.js";
 import { tokenDialect } from "./kit/token-dialect.js";
+import { userinfoDialect } from "./kit/userinfo-dialect.js";
 
 /** What is known of Zalo, as data. */
 export const record: OAuthRecord = {
@@ -54,5 +55,9 @@ export interface ZaloProfile {
  * @example Zalo()
  */
 export default function Zalo(options: OAuthUserConfig<ZaloProfile> = {}): OAuth2Config<ZaloProfile> {
-  return fromRecord<ZaloProfile, OAuthRecord>(record, options, { conformToken, tokenDialect });
+  return fromRecord<ZaloProfile, OAuthRecord>(record, options, {
+    conformToken,
+    tokenDialect,
+    userinfoDialect,
+  });
 }

@@ -8,6 +8,7 @@ export const parts = {
   oidc: () => import("./oauth/openid-connect.js"),
   openid2: () => import("./oauth/openid2.js"),
   tokenDialect: () => import("./oauth/token-dialect.js"),
+  userinfoDialect: () => import("./oauth/userinfo-dialect.js"),
 } as const;
 
 export type Part = keyof typeof parts;

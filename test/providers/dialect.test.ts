@@ -329,27 +329,43 @@ test("a record that says how the token answer differs comes with what reads it",
 });
 
 const ownWords = ["format", "rename", "body", "headers", "fromCallback", "hostFromCallback"] as const;
+const hasOwn = (given: object | undefined, names: readonly string[]): boolean =>
+  names.some((name) => given !== undefined && Object.hasOwn(given, name));
 
-test("a record whose token request has own words comes with what sends them, and no other does", () => {
-  const own = ({ tokenRequest }: ProviderRecord): boolean =>
-    ownWords.some((name) => tokenRequest?.[name] !== undefined);
+test.each<[string, "token" | "userinfo", (record: ProviderRecord) => boolean]>([
+  ["token request", "token", ({ tokenRequest }) => hasOwn(tokenRequest, ownWords)],
+  [
+    "request for the profile",
+    "userinfo",
+    (record) =>
+      hasOwn(record, ["userinfoForm", "userinfoBody", "userinfoTokenIn", "userinfoFromCallback"]) ||
+      (record.userinfoExtra ?? []).some((each) => hasOwn(each, ["as", "body", "hosts"])),
+  ],
+])("a record whose %s has own words comes with what sends them, and no other does", (_what, at, isOwn) => {
   const wrong = all.filter(([, record, make]) => {
-    const { token } = make({ ...client, shop: "a" }) as { token?: { dialect?: unknown } };
-    return own(record) !== (typeof token?.dialect === "function");
+    const endpoint = (
+      make({ ...client, shop: "a" }) as unknown as Record<string, { dialect?: unknown } | undefined>
+    )[at];
+    return isOwn(record) !== (typeof endpoint?.dialect === "function");
   });
-  expect(all.filter(([, record]) => own(record)).length).toBeGreaterThan(12);
+  expect(all.filter(([, record]) => isOwn(record)).length).toBeGreaterThan(12);
   expect(wrong.map(([id]) => id)).toEqual([]);
 });
 
-test.each(ownWords)("what an app writes itself is sent in its own words: token.%s", (name) => {
+test.each([
+  ...ownWords.map((name) => ["token", { [name]: {} }] as const),
+  ...["form", "body", "tokenIn", "sign", "fromCallback"].map((name) => ["userinfo", { [name]: {} }] as const),
+  ...["as", "body", "hosts"].map((name) => ["userinfo", { extra: [{ [name]: {} }] }] as const),
+])("what an app writes itself is sent in its own words: %s %j", (at, words) => {
   const provider = {
     id: "own",
     name: "Own",
     type: "oauth" as const,
     authorization: "https://own.example/authorize",
-    token: { url: "https://own.example/token", [name]: {} },
+    token: "https://own.example/token",
     userinfo: "https://own.example/me",
+    [at]: { url: "https://own.example/any", ...words },
   };
-  const { token } = normalizeProvider(provider as never) as { token?: { dialect?: unknown } };
-  expect(token?.dialect).toBeTypeOf("function");
+  const finished = normalizeProvider(provider as never) as unknown as Record<string, { dialect?: unknown }>;
+  expect(finished[at]?.dialect).toBeTypeOf("function");
 });

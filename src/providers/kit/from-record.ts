@@ -24,8 +24,9 @@ export interface RecordHooks<P> {
   readonly token?: Pick<TokenEndpoint, "makeSecret" | "clientPrivateKey" | "sign">;
   /** Where the record has `tokenAnswer` or `tokenDefaults`. */
   readonly conformToken?: typeof conformToken;
-  /** Where `tokenRequest` of the record has own words. */
+  /** Where requests of the record have own words. */
   readonly tokenDialect?: TokenEndpoint["dialect"];
+  readonly userinfoDialect?: UserinfoEndpoint<P>["dialect"];
   /** Check of what the provider signed of its answer. */
   readonly verify?: AuthorizationEndpoint["verify"];
   /** Signature of API calls. */
@@ -91,10 +92,8 @@ function idFromOf({ id, ids }: ProviderRecord, { idFrom }: Readonly<Record<strin
   throw new TypeError(`Provider "${id}": idFrom is one of ${names.join(", ")}`);
 }
 
-const pathsOf = ({ profile, ids }: ProviderRecord, idFrom = ""): Partial<NonNullable<typeof profile>> => {
-  const id = ids?.[idFrom] ?? profile?.id;
-  return { ...profile, ...(id !== undefined && { id }) };
-};
+const pathsOf = ({ profile, ids }: ProviderRecord, idFrom = ""): Partial<NonNullable<typeof profile>> =>
+  defined({ ...profile, id: ids?.[idFrom] ?? profile?.id });
 
 /** Values that only the finished provider has. */
 const late: readonly string[] = ["clientId", "clientSecret", "accessToken"];
@@ -184,7 +183,7 @@ function clientOf({ clientAuth, idTokenAlg }: ProviderRecord): OAuth2Config["cli
 function userinfoOf<P>(
   record: ProviderRecord,
   fill: (template: string | undefined) => string | undefined,
-  { sign }: RecordHooks<P>,
+  { sign, userinfoDialect: dialect }: RecordHooks<P>,
 ): UserinfoEndpoint<P> | undefined {
   const { profileFrom } = record;
   const endpoint = defined({
@@ -196,6 +195,7 @@ function userinfoOf<P>(
     tokenIn: record.userinfoTokenIn,
     from: profileFrom === "tokens" || profileFrom === "access_token" ? profileFrom : undefined,
     sign,
+    dialect,
     fromCallback: record.userinfoFromCallback,
     extra: record.userinfoExtra?.flatMap((each) => {
       const url = fill(each.url);

@@ -100,3 +100,6 @@ function refused(response: Response, body: unknown): Error {
   const why = [`status ${response.status}`, ...said].filter(Boolean).join(", ");
   return new Error(`The token endpoint refused the code (${why})`);
 }
+
+export const accessTokenOf = ({ tokens }: Pick<TokenExchange, "tokens">): string =>
+  String(tokens.access_token);

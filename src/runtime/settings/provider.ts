@@ -14,8 +14,14 @@ import type {
   Check,
   Provider,
   TokenEndpoint,
+  UserinfoEndpoint,
 } from "../types/provider.js";
 import { type Env, mailEnv, providerEnv } from "./env.js";
+
+interface OAuthEndpoints {
+  readonly token?: TokenEndpoint | undefined;
+  readonly userinfo?: UserinfoEndpoint | undefined;
+}
 
 /** What a provider is to flows. */
 export const kindOf = ({ type }: InternalProvider): keyof ProviderKinds => (type === "oidc" ? "oauth" : type);
@@ -67,7 +73,7 @@ export function normalizeProvider(provider: AnyProviderConfig): InternalProvider
     const checks = (options?.checks ?? provider.checks) as readonly Check[] | undefined;
     merged.checks = Object.freeze([...(checks ?? defaultChecks(provider.type))]);
     merged.protocol = protocolOf(provider, merged);
-    merged["token"] = withDialect(merged["token"] as TokenEndpoint | undefined);
+    Object.assign(merged, withDialects(merged as OAuthEndpoints));
     if (merged["id"] !== provider.id) merged.factoryId = provider.id;
   }
   return Object.freeze({ ...flowsOf(provider), ...merged }) as unknown as InternalProvider;
@@ -83,12 +89,21 @@ function protocolOf({ type }: AnyProviderConfig, merged: Record<PropertyKey, unk
   return { hasIdToken: type === "oidc", load };
 }
 
-const ownWords = ["format", "rename", "body", "headers", "fromCallback", "hostFromCallback"] as const;
+const ofToken = ["format", "rename", "body", "headers", "fromCallback", "hostFromCallback"];
+const ofUserinfo = ["form", "body", "tokenIn", "sign", "fromCallback"];
+const ofExtra = ["as", "body", "hosts"];
 
-const withDialect = (token: TokenEndpoint | undefined): TokenEndpoint | undefined =>
-  ownWords.some((name) => token?.[name] !== undefined)
-    ? { dialect: byHand("tokenDialect"), ...token }
-    : token;
+const hasAny = (endpoint: object | undefined, names: readonly string[]): boolean =>
+  names.some((name) => (endpoint as Readonly<Record<string, unknown>> | undefined)?.[name] !== undefined);
+
+/** Endpoints whose requests are not the usual ones. */
+function withDialects({ token, userinfo }: OAuthEndpoints): OAuthEndpoints {
+  const isOwn = hasAny(userinfo, ofUserinfo) || userinfo?.extra?.some((each) => hasAny(each, ofExtra));
+  return {
+    token: hasAny(token, ofToken) ? { dialect: byHand("tokenDialect"), ...token } : token,
+    userinfo: isOwn ? { dialect: byHand("userinfoDialect"), ...userinfo } : userinfo,
+  };
+}
 
 const byHand = (part: Part) => async (): Promise<unknown> => (await import("../by-hand.js")).parts[part]();
 

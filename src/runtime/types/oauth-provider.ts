@@ -47,6 +47,8 @@ export interface UserinfoEndpoint<P = Profile> {
   extra?: readonly ExtraUserRequest[];
   /** Turns the answer (with what `extra` added) into the profile: unwraps it, fills gaps from the token answer. */
   conform?: (answer: Record<string, unknown>, tokens: TokenSet & Record<string, unknown>) => P;
+  /** Loads what sends requests other than a GET with a Bearer token. Default: ours, where a member asks for it. */
+  dialect?: () => Promise<unknown>;
   /** Replaces the request as a whole. `provider` is the finished configuration. */
   request?: (context: {
     tokens: TokenSet & Record<string, unknown>;
