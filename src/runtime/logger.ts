@@ -1,5 +1,5 @@
 /** The logger of a config: levels merged singly, secrets kept out, and never a reason for a request to fail. */
-import { AdapterError, AuthError, type ErrorType } from "./errors.js";
+import { AdapterError, AuthError } from "./errors.js";
 import type { LoggerInstance } from "./types/config.js";
 
 const secretKey =
@@ -42,26 +42,15 @@ function redactText(text: string): string {
   return shown.replace(secretParameter, "$1[redacted]").replace(compactToken, "[token]");
 }
 
-/** Their text names what to change; a stack that lies in this package alone would bury it, at every request. */
-const selfExplaining: ReadonlySet<string> = new Set<ErrorType>([
-  "DuplicateConditionalUI",
-  "ExperimentalFeatureNotEnabled",
-  "InvalidEndpoints",
-  "InvalidProvider",
-  "MissingAdapter",
-  "MissingAdapterMethods",
-  "MissingAuthorize",
-  "MissingCSRF",
-  "MissingSecret",
-  "MissingWebAuthnAutocomplete",
-  "UnknownAction",
-  "UnsupportedStrategy",
-  "UntrustedHost",
-]);
+/**
+ * Types whose text names what to change (`Missing…`, `Unknown…`, `InvalidProvider` and the like): a stack that lies in this
+ * package alone would bury it, at every request.
+ */
+const selfExplaining = /^(?:Duplicate|Experimental|Invalid[EP]|Missing|Un)/;
 
 function lines(error: Error): string[] {
-  const name = error instanceof AuthError ? error.type : error.name;
-  const text = [`[auth][error] ${name}: ${error.message}${whereOf(error)}`];
+  const type = error instanceof AuthError ? error.type : "";
+  const text = [`[auth][error] ${type || error.name}: ${error.message}${whereOf(error)}`];
   const cause: unknown = error.cause;
   if (cause instanceof Error) {
     text.push(`[auth][cause] ${cause.stack ?? cause.message}`);
@@ -70,7 +59,7 @@ function lines(error: Error): string[] {
     const isSaid = err instanceof Error && err.stack === undefined && err.message === error.message;
     if (err instanceof Error && !isSaid) text.push(`[auth][cause] ${err.stack ?? err.message}`);
     if (Object.keys(details).length > 0) text.push(`[auth][details] ${JSON.stringify(redact(details))}`);
-  } else if (error.stack !== undefined && !selfExplaining.has(name)) {
+  } else if (error.stack !== undefined && !selfExplaining.test(type)) {
     text.push(error.stack.slice(error.stack.indexOf("\n") + 1));
   }
   return text.map(redactText);

@@ -191,6 +191,7 @@ export const rooms: readonly Room[] = [
         "kit/from-oidc-record.ts",
         "kit/mail-flows.ts",
         "kit/token-dialect.ts",
+        "kit/userinfo-dialect.ts",
         "functions/",
         "marks/",
         "profiles/",
@@ -202,7 +203,10 @@ export const rooms: readonly Room[] = [
   // Load what their protocol needs beyond OAuth 2 when it is used.
   {
     path: "src/providers/steam.ts",
-    mayImport: [...["kit/", "marks/"].map((name) => `src/providers/${name}`), runtime("oauth/")],
+    mayImport: [
+      ...["kit/", "kit/userinfo-dialect.ts", "marks/"].map((name) => `src/providers/${name}`),
+      runtime("oauth/"),
+    ],
   },
   {
     path: "src/providers/kit/from-oidc-record.ts",
@@ -216,6 +220,7 @@ export const rooms: readonly Room[] = [
   { path: "src/providers/credentials.ts", mayImport: [runtime("flows/credentials.ts")] },
   { path: "src/providers/kit/mail-flows.ts", mayImport: [runtime("flows/email.ts")] },
   { path: "src/providers/kit/token-dialect.ts", mayImport: [runtime("oauth/token-dialect.ts")] },
+  { path: "src/providers/kit/userinfo-dialect.ts", mayImport: [runtime("oauth/userinfo-dialect.ts")] },
   { path: "src/providers/marks/", mayImport: [] },
   { path: "src/providers/profiles/", mayImport: [] },
   {
@@ -458,5 +463,5 @@ export const memoTables: readonly string[] = [
   runtime("settings/resolve-config.ts"),
   runtime("settings/env.ts"),
   runtime("security/keys.ts"),
-  runtime("oauth/server.ts"),
+  runtime("oauth/discovery.ts"),
 ];

@@ -6,6 +6,7 @@ import { providerFailure } from "../oauth/failure.js";
 import type * as OpenId2 from "../oauth/openid2.js";
 import { returnRoute } from "../oauth/proxy.js";
 import { serverForStart } from "../oauth/server.js";
+import { prefixOf } from "../oauth/template.js";
 import type { FlowContext } from "../types/flow.js";
 import type { OAuthProvider } from "../types/finished-provider.js";
 
@@ -13,7 +14,7 @@ import type { OAuthProvider } from "../types/finished-provider.js";
 export async function oauthStart(context: FlowContext<OAuthProvider>): Promise<FlowResult> {
   const { provider } = context;
   if (!provider.clientId && provider.openid2 === undefined) {
-    const name = `AUTH_${provider.id.toUpperCase().replaceAll("-", "_")}_ID`;
+    const name = `${prefixOf(provider.id)}_ID`;
     throw new InvalidProvider(
       `Provider "${provider.id}" has no clientId. Set ${name}, or run: npx auth add-provider ${provider.id}`,
     );

@@ -1,6 +1,7 @@
 /**
- * What OpenID Connect adds to OAuth: the ID token with all that it claims, the standard userinfo endpoint, and client
- * authentication by a signed assertion. Providers that speak it bring this file; it is loaded at the first callback.
+ * What OpenID Connect adds to OAuth: the ID token with all that it claims, the standard userinfo endpoint, discovery,
+ * and client authentication by a signed assertion. Providers that speak it bring this file; it is loaded at the first
+ * sign-in.
  */
 import * as oauth from "oauth4webapi";
 import type { OAuthProvider } from "../types/finished-provider.js";
@@ -10,6 +11,7 @@ import { verifySignature } from "./keys.js";
 import type { Server } from "./server.js";
 
 export { clientAssertion } from "./client-assertion.js";
+export { discover } from "./discovery.js";
 
 /** Algorithms with a public key. `none` and HMAC are refused whatever a metadata document lists. */
 const publicKeyAlgorithms: readonly string[] =

@@ -1,7 +1,6 @@
 import type { AuthorizationServer, JWKSCacheInput } from "oauth4webapi";
 import type { OAuthProvider } from "../types/finished-provider.js";
 import { compact } from "../compact.js";
-import { providerFetch } from "./fetch.js";
 import { type Facts, fillIn, invalidAddress } from "./template.js";
 
 /** A provider's endpoints, whether it declared them or its discovery document did. */
@@ -18,18 +17,7 @@ export interface Server {
 /** Stands in where a provider declares no issuer; never compared with anything. */
 const unnamedIssuer = "https://issuer.invalid";
 
-/** How long a discovery document is taken as true, in milliseconds. */
-const lifetime = 60 * 60 * 1000;
-
-interface Entry {
-  readonly server: Promise<Server>;
-  readonly ends: number;
-}
-
-// A memo table: dropping it changes nothing but time. Keyed by the finished provider of one config.
-const discovered = new WeakMap<OAuthProvider, Entry>();
-
-const noRefetch = (): Server["refetch"] => ({ at: 0, end: Promise.resolve() });
+export const noRefetch = (): Server["refetch"] => ({ at: 0, end: Promise.resolve() });
 
 /** Endpoints for the first leg: no request when the authorization address is declared. */
 export function serverForStart(provider: OAuthProvider): Promise<Server> {
@@ -54,46 +42,23 @@ const declaredServer = (provider: OAuthProvider): Server => ({
   hasIssuer: provider.issuer !== undefined,
 });
 
-/** One request for all who ask at the same time; a failure is forgotten at once. */
-function discover(provider: OAuthProvider): Promise<Server> {
-  const known = discovered.get(provider);
-  if (known && known.ends > Date.now()) return known.server;
-  const server = fetchMetadata(provider);
-  discovered.set(provider, { server, ends: Date.now() + lifetime });
-  server.catch(() => discovered.delete(provider));
-  return server;
+/** What OpenID Connect brings, as far as this file needs it. */
+interface Discovery {
+  discover(provider: OAuthProvider): Promise<Server>;
 }
 
-/** OpenID Connect Discovery 1.0, section 4. */
-async function fetchMetadata(provider: OAuthProvider): Promise<Server> {
-  const { issuer, wellKnown } = provider;
-  if (issuer === undefined && wellKnown === undefined)
-    throw new TypeError(`Provider "${provider.id}" has neither endpoints nor an issuer`);
-  const address = fillIn(wellKnown ?? "{issuer}/.well-known/openid-configuration", provider);
-  if (!URL.canParse(address)) throw invalidAddress(provider, wellKnown ?? address);
-  const response = await providerFetch(provider, "discovery")(address, {
-    headers: { accept: "application/json" },
-  });
-  if (response.status !== 200) throw new Error(`Discovery of "${provider.id}" answered ${response.status}`);
-  const document = (await response.json()) as Record<string, unknown>;
-  if (!isIssuer(provider, document?.["issuer"]))
-    throw new Error(`Discovery of "${provider.id}" names another issuer than ${issuer}`);
-  return { metadata: withDeclared(provider, document), keys: {}, refetch: noRefetch(), hasIssuer: true };
-}
-
-/** Byte for byte (section 4.3), but for a multi-tenant server, which names a template of itself. */
-function isIssuer(provider: OAuthProvider, named: unknown): named is string {
-  const { issuer } = provider;
-  if (typeof named !== "string" || named === "") return false;
-  if (issuer === undefined || named === issuer) return true;
-  return isTemplated(provider, named) && new URL(named).origin === new URL(issuer).origin;
-}
+const discover = async (provider: OAuthProvider): Promise<Server> =>
+  ((await provider.protocol.load()) as Discovery).discover(provider);
 
 /** A multi-tenant server (Microsoft) names itself by a template until a token tells the tenant. */
 export const isTemplated = ({ protocol, expectedIssuer }: OAuthProvider, issuer: string): boolean =>
   protocol.hasIdToken && expectedIssuer !== undefined && issuer.includes("{tenantid}");
 
-function withDeclared(provider: OAuthProvider, document: Record<string, unknown>): AuthorizationServer {
+/** What the provider declares, over what its discovery document says. */
+export function withDeclared(
+  provider: OAuthProvider,
+  document: Record<string, unknown>,
+): AuthorizationServer {
   const own = {
     authorization_endpoint: endpointUrl(provider, provider.authorization?.url),
     token_endpoint: endpointUrl(provider, provider.token?.url, provider.token?.params),

@@ -66,7 +66,8 @@ export function invalidAddress({ id, issuer }: OAuthProvider, address: string): 
   );
 }
 
-const prefixOf = (id: string): string => `AUTH_${id.toUpperCase().replaceAll("-", "_")}`;
+/** How the names of a provider's variables begin. */
+export const prefixOf = (id: string): string => `AUTH_${id.toUpperCase().replaceAll("-", "_")}`;
 
 /** What to write where an option, or a member of an answer, is not there. */
 export function missing(id: string, name: string): string {

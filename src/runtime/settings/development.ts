@@ -3,6 +3,7 @@ import { AuthError } from "../errors.js";
 import type { ResolvedConfig } from "../types/resolved-config.js";
 import type { InternalProvider } from "../types/finished-provider.js";
 import { droppedValues } from "./dropped-values.js";
+import { randomHex } from "../security/random.js";
 import type { Site } from "./origin.js";
 
 /** The provider as flows see it, where `AUTH_DEV_IDP` is set. */
@@ -27,6 +28,24 @@ export function droppedInDevelopment(...given: Parameters<typeof droppedValues>)
     if (process.env.NODE_ENV !== "production") return droppedValues(...given);
   } catch {
     // There is no `process`, or it may not be read.
+  }
+  return [];
+}
+
+const developmentSecret = Symbol.for("authwright.development-secret");
+
+/**
+ * A secret for this process, for development without AUTH_SECRET. It stands under a global symbol because the bundles of
+ * one development server must share it.
+ */
+export function developmentSecrets(warn: (text: string) => void): string[] {
+  if (process.env.NODE_ENV !== "production") {
+    const store = globalThis as { [developmentSecret]?: string };
+    if (store[developmentSecret] === undefined)
+      warn(
+        "AUTH_SECRET is not set: a random one is used, sign-ins end at a restart. Run: npx auth secret generate --write",
+      );
+    return [(store[developmentSecret] ??= randomHex(32))];
   }
   return [];
 }

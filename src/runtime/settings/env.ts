@@ -105,18 +105,3 @@ export function mailEnv(
     }),
   );
 }
-
-const developmentSecret = Symbol.for("authwright.development-secret");
-
-/**
- * A secret for this process, for development without AUTH_SECRET. It stands under a global symbol because
- * the bundles of one development server must share it.
- */
-export function developmentSecretOf(make: () => string): { secret: string; isNew: boolean } {
-  const store = globalThis as { [developmentSecret]?: string };
-  const known = store[developmentSecret];
-  if (known !== undefined) return { secret: known, isNew: false };
-  const secret = make();
-  store[developmentSecret] = secret;
-  return { secret, isNew: true };
-}

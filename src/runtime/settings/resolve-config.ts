@@ -3,7 +3,6 @@ import { compact } from "../compact.js";
 import { createEmitter } from "../events.js";
 import { cookiePolicy } from "../http/cookie-policy.js";
 import { createLogger } from "../logger.js";
-import { randomHex } from "../security/random.js";
 import { lazyDatabaseSessions } from "../sessions/lazy-database-session.js";
 import { decodeToken, encodeToken } from "../security/token.js";
 import { createRevokedSessions } from "../sessions/revoked-sessions.js";
@@ -21,9 +20,8 @@ import {
   defaultTheme,
   sessionOf,
 } from "./defaults.js";
-import { droppedInDevelopment } from "./development.js";
+import { developmentSecrets, droppedInDevelopment } from "./development.js";
 import {
-  developmentSecretOf,
   type Env,
   envClientHeader,
   envPlatform,
@@ -235,15 +233,7 @@ function secretsOf(
     given === undefined || given === "" ? [] : typeof given === "string" ? [given] : [...given];
   const secrets = fromConfig.length > 0 || env === undefined ? fromConfig : envSecrets(env);
   const first = secrets[0];
-  if (first === undefined && mode === "development") {
-    const { secret, isNew } = developmentSecretOf(() => randomHex(32));
-    if (isNew) {
-      warn(
-        "AUTH_SECRET is not set: a random one is used, sign-ins end at a restart. Run: npx auth secret generate --write",
-      );
-    }
-    return [secret];
-  }
+  if (first === undefined && mode === "development") return developmentSecrets(warn);
   if (first !== undefined && first.length < minSecretLength && mode !== "production") {
     warn(
       `AUTH_SECRET has fewer than ${minSecretLength} characters: production refuses it. Run: npx auth secret generate --write`,

@@ -1,0 +1,51 @@
+/** The endpoints of a provider that names its issuer alone (OpenID Connect Discovery 1.0). It comes with OpenID Connect. */
+import type { OAuthProvider } from "../types/finished-provider.js";
+import { providerFetch } from "./fetch.js";
+import { isTemplated, noRefetch, type Server, withDeclared } from "./server.js";
+import { fillIn, invalidAddress } from "./template.js";
+
+/** How long a discovery document is taken as true, in milliseconds. */
+const lifetime = 60 * 60 * 1000;
+
+interface Entry {
+  readonly server: Promise<Server>;
+  readonly ends: number;
+}
+
+// A memo table: dropping it changes nothing but time. Keyed by the finished provider of one config.
+const discovered = new WeakMap<OAuthProvider, Entry>();
+
+/** One request for all who ask at the same time; a failure is forgotten at once. */
+export function discover(provider: OAuthProvider): Promise<Server> {
+  const known = discovered.get(provider);
+  if (known && known.ends > Date.now()) return known.server;
+  const server = fetchMetadata(provider);
+  discovered.set(provider, { server, ends: Date.now() + lifetime });
+  server.catch(() => discovered.delete(provider));
+  return server;
+}
+
+/** OpenID Connect Discovery 1.0, section 4. */
+async function fetchMetadata(provider: OAuthProvider): Promise<Server> {
+  const { issuer, wellKnown } = provider;
+  if (issuer === undefined && wellKnown === undefined)
+    throw new TypeError(`Provider "${provider.id}" has neither endpoints nor an issuer`);
+  const address = fillIn(wellKnown ?? "{issuer}/.well-known/openid-configuration", provider);
+  if (!URL.canParse(address)) throw invalidAddress(provider, wellKnown ?? address);
+  const response = await providerFetch(provider, "discovery")(address, {
+    headers: { accept: "application/json" },
+  });
+  if (response.status !== 200) throw new Error(`Discovery of "${provider.id}" answered ${response.status}`);
+  const document = (await response.json()) as Record<string, unknown>;
+  if (!isIssuer(provider, document?.["issuer"]))
+    throw new Error(`Discovery of "${provider.id}" names another issuer than ${issuer}`);
+  return { metadata: withDeclared(provider, document), keys: {}, refetch: noRefetch(), hasIssuer: true };
+}
+
+/** Byte for byte (section 4.3), but for a multi-tenant server, which names a template of itself. */
+function isIssuer(provider: OAuthProvider, named: unknown): named is string {
+  const { issuer } = provider;
+  if (typeof named !== "string" || named === "") return false;
+  if (issuer === undefined || named === issuer) return true;
+  return isTemplated(provider, named) && new URL(named).origin === new URL(issuer).origin;
+}

@@ -1,0 +1,48 @@
+import { describe, expect, onTestFinished, test, vi } from "vitest";
+import * as errors from "../../src/runtime/errors.js";
+import { createLogger } from "../../src/runtime/logger.js";
+
+/** What the log says of an error. */
+function logged(error: Error): string {
+  const write = vi.spyOn(console, "error").mockImplementation(() => undefined);
+  onTestFinished(() => write.mockRestore());
+  createLogger().error(error);
+  return String(write.mock.lastCall?.[0]);
+}
+
+const withoutStack = [
+  "DuplicateConditionalUI",
+  "ExperimentalFeatureNotEnabled",
+  "InvalidEndpoints",
+  "InvalidProvider",
+  "MissingAdapter",
+  "MissingAdapterMethods",
+  "MissingAuthorize",
+  "MissingCSRF",
+  "MissingPlugin",
+  "MissingSecret",
+  "MissingWebAuthnAutocomplete",
+  "UnknownAction",
+  "UnsupportedStrategy",
+  "UntrustedHost",
+];
+
+type ErrorClass = new (message: string) => Error & { readonly type: string };
+
+const classes = Object.values(errors as Record<string, unknown>).filter(
+  (each): each is ErrorClass =>
+    typeof each === "function" && (each === errors.AuthError || each.prototype instanceof errors.AuthError),
+);
+
+describe("the stack of an error", () => {
+  test.each(classes.map((each) => [new each("what to change").type, each] as const))("%s", (type, made) => {
+    const text = logged(new made("what to change"));
+    expect(text).toContain(`[auth][error] ${type}: what to change`);
+    expect(/\n\s+at /.test(text)).toBe(!withoutStack.includes(type));
+  });
+
+  test("of the app's own code is there, whatever its name", () => {
+    const error = Object.assign(new Error("boom"), { name: "UnauthorizedError" });
+    expect(logged(error)).toMatch(/UnauthorizedError: boom\n\s+at /);
+  });
+});
