@@ -245,6 +245,19 @@ describe("the code of a mail", () => {
     expect(locationOf(await type(browser, second.code!))).toBe(signedIn);
   });
 
+  it("a new mail, and the store down before the one before it ends: the new code signs in", async () => {
+    const browser = browserOf();
+    const before = await ask(browser);
+    const failing = () => Promise.reject(new Error("the store is down"));
+    const there = moved(browser, { adapter: { useVerificationToken: failing } });
+    const fresh = await ask(there);
+    expect(mails).toHaveLength(2);
+    expect(logged.map(({ message }) => message)).toEqual(["the store is down"]);
+    const later = moved(there);
+    expect(locationOf(await type(later, before.code!))).not.toBe(`${origin}/after`);
+    expect(locationOf(await type(later, fresh.code!))).toBe(`${origin}/after`);
+  });
+
   it("after ten minutes: the code is dead, and the link still works", async () => {
     vi.useFakeTimers({ toFake: ["Date"] });
     const browser = browserOf();

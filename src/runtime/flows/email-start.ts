@@ -105,7 +105,10 @@ async function send(
   return code === undefined ? undefined : keepNewest(context, { identifier: email, row: hash }, code);
 }
 
-/** This browser waits for the new mail, and the one before it to the same address ends. */
+/**
+ * This browser waits for the new mail, and the one before it to the same address ends. The new one is under way already:
+ * a store that fails now leaves the link of the other one to its own end.
+ */
 async function keepNewest(
   context: FlowContext<EmailConfig>,
   sent: Pick<PendingCode, "identifier" | "row">,
@@ -113,6 +116,8 @@ async function keepNewest(
 ): Promise<readonly CookieChange[]> {
   const before = await readPendingCode(context);
   if (before !== undefined && before.identifier === sent.identifier)
-    await context.resolved.adapter?.useVerificationToken({ identifier: sent.identifier, token: before.row });
+    await Promise.resolve(
+      context.resolved.adapter?.useVerificationToken({ identifier: sent.identifier, token: before.row }),
+    ).catch(() => undefined);
   return [await keepCode(context, sent, code)];
 }
