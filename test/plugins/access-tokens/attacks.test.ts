@@ -1,4 +1,5 @@
 /** Answers that got lost, lie, belong to somebody else or never end, and rows that are not the user's. */
+import { jwtVerify } from "jose";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { MemoryAdapter } from "../../../src/runtime/adapters/memory.js";
 import { MissingTable } from "../../../src/runtime/adapters/records/missing-table.js";
@@ -97,6 +98,62 @@ describe("an access token", () => {
     await expect(ask("")).rejects.toMatchObject({ code: "signed-out", type: "AccessTokenError" });
     await expect(ask("", "nope")).rejects.toMatchObject({ code: "no-account" });
     await expect(ask("")).rejects.toBeInstanceOf(AccessTokenError);
+  });
+});
+
+describe("a refresh authenticates the client as the sign-in does", () => {
+  const provider = (client: object, token: object = {}): Partial<AuthConfig> => {
+    const [usual] = config().providers ?? [];
+    const given = { ...(usual as object), client, token: { url: `${server.origin}/token`, ...token } };
+    return { providers: [given] as unknown as AuthConfig["providers"] };
+  };
+
+  it.each<[string, string[], RegExp | undefined]>([
+    ["client_secret_basic", [], /^Basic Y2lkOmNsaWVudC1zZWNyZXQ=$/],
+    ["client_secret_post", ["client_id", "client_secret"], undefined],
+    ["none", ["client_id"], undefined],
+  ])("%s", async (method, members, header) => {
+    const setup = config(provider({ token_endpoint_auth_method: method }));
+    const cookie = await signIn(setup);
+    setHoursLater(1);
+    expect(await askerOf(setup)(cookie)).toBe("at-2");
+    const [form = {}] = server.refreshes;
+    expect(Object.keys(form).sort()).toEqual(["grant_type", "refresh_token", ...members].sort());
+    if (header === undefined) expect(server.authorizations).toEqual([undefined]);
+    else expect(server.authorizations[0]).toMatch(header);
+  });
+
+  it("private_key_jwt, with an assertion of its own", async () => {
+    const algorithm = { name: "ECDSA", namedCurve: "P-256" } as const;
+    const { privateKey, publicKey } = await crypto.subtle.generateKey(algorithm, true, ["sign", "verify"]);
+    const client = { token_endpoint_auth_method: "private_key_jwt" };
+    const token = {
+      clientPrivateKey: { key: privateKey, kid: "client-key" },
+      assertionAudience: "token_endpoint",
+    };
+    const setup = config(provider(client, token));
+    const cookie = await signIn(setup);
+    const ask = askerOf(setup);
+    for (const hours of [1, 3]) {
+      setHoursLater(hours);
+      await ask(cookie);
+    }
+    const assertions = await Promise.all(
+      server.refreshes.map(({ client_assertion: assertion = "" }) =>
+        jwtVerify(assertion, publicKey, {
+          audience: `${server.origin}/token`,
+          issuer: "cid",
+          currentDate: new Date(),
+          clockTolerance: 3 * 3600,
+        }),
+      ),
+    );
+    expect(assertions.map(({ payload }) => payload.sub)).toEqual(["cid", "cid"]);
+    expect(new Set(assertions.map(({ payload }) => payload.jti)).size).toBe(2);
+    expect(server.refreshes[0]).toMatchObject({
+      client_assertion_type: "urn:ietf:params:oauth:client-assertion-type:jwt-bearer",
+    });
+    expect(server.refreshes[0]).not.toHaveProperty("client_secret");
   });
 });
 

@@ -14,6 +14,8 @@ export class RotatingServer {
   #made = 0;
   /** Forms of all refreshes, in order. */
   readonly refreshes: Record<string, string>[] = [];
+  /** Their headers `Authorization`. */
+  readonly authorizations: (string | undefined)[] = [];
   refused = 0;
   expiresIn: unknown = 3600;
   /** How the next refreshes are answered, once the token is used up; then as usual. */
@@ -49,6 +51,7 @@ export class RotatingServer {
     if (form["grant_type"] !== "refresh_token")
       return send(response, 200, this.#tokens((this.#signIns += 1)));
     this.refreshes.push(form);
+    this.authorizations.push(request.headers.authorization);
     const given = form["refresh_token"] ?? "";
     const reused = this.#used.get(given);
     if (reused !== undefined && !this.isLenient) this.#ended.add(reused);
