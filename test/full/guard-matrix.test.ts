@@ -1,0 +1,110 @@
+/**
+ * What `auth test init` writes, run by each runner that it knows, against a real app: green behind its guards, red without.
+ *
+ * npm run test:full -- --only guard-matrix
+ */
+import { readFile, writeFile } from "node:fs/promises";
+import path from "node:path";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { rows } from "../e2e/framework-matrix.js";
+import { auth } from "../e2e/walk.js";
+import { freePort, mustRun, run, startServer } from "../support/process.js";
+import { npm, npx } from "../support/project.js";
+
+/** What makes the runner known, in the versions of today, and how it is started. */
+const runners = {
+  "node:test": { install: [], command: ["npm", "test"] },
+  vitest: { install: ["vitest@4"], command: ["npx", "vitest", "run"] },
+  jest: { install: ["jest@30"], command: ["npx", "jest"] },
+  "@playwright/test": { install: ["@playwright/test@1"], command: ["npx", "playwright", "test"] },
+} as const;
+
+interface Case {
+  readonly project: string;
+  readonly runner: keyof typeof runners;
+  readonly sessions: "jwt" | "database";
+}
+
+const cases: readonly Case[] = [
+  { project: "express-esm-ts", runner: "node:test", sessions: "database" },
+  { project: "express-esm-ts", runner: "vitest", sessions: "jwt" },
+  { project: "express-esm-ts", runner: "vitest", sessions: "database" },
+  { project: "express-esm-ts", runner: "@playwright/test", sessions: "jwt" },
+  { project: "express-cjs", runner: "jest", sessions: "jwt" },
+  { project: "express-cjs", runner: "vitest", sessions: "jwt" },
+  { project: "hono-ts", runner: "vitest", sessions: "jwt" },
+];
+
+const commandsOf = ({ sessions }: Case): readonly (readonly string[])[] => [
+  ["init", "--provider", "github"],
+  ...(sessions === "database" ? [["add-adapter", "kysely", "--dialect", "sqlite"]] : []),
+  ["protect", "/admin", "--role", "admin"],
+  ["add-role", "admin"],
+  ["test", "init"],
+];
+
+const row = (project: string) => rows.find((one) => one.project === project)!;
+const edit = async (file: string, change: (text: string) => string): Promise<void> => {
+  const before = await readFile(file, "utf8");
+  const after = change(before);
+  expect(after, `${file} did not change`).not.toBe(before);
+  await writeFile(file, after);
+};
+
+describe.each(cases)("$project, $runner, sessions: $sessions", { timeout: 600_000 }, (tried) => {
+  const { install, command } = runners[tried.runner];
+  let opened: Awaited<ReturnType<ReturnType<typeof row>["make"]>>;
+  beforeAll(async () => void (opened = await row(tried.project).make()), 600_000);
+  afterAll(() => opened?.dispose());
+
+  test("green as it stands, red once a guard is gone", async () => {
+    const { folder, env } = opened;
+    if (install.length > 0) await mustRun(npm, ["install", "--save-dev", ...install], { cwd: folder });
+    for (const args of commandsOf(tried)) {
+      const { code, stdout, stderr } = await auth(folder, ...args, "--yes");
+      expect(code, `${args.join(" ")}\n${stdout}${stderr}`).toBe(0);
+    }
+    await edit(path.join(folder, ".env"), (text) =>
+      text
+        .replace(/^AUTH_ADMINS=.*$/m, "AUTH_ADMINS=ada@example.com")
+        .replace(/^(AUTH_GITHUB_\w+)=.*$/gm, "$1=test"),
+    );
+    const outcome = async () => {
+      const url = `http://localhost:${await freePort()}`;
+      const { scripts } = JSON.parse(await readFile(path.join(folder, "package.json"), "utf8")) as {
+        scripts: Record<string, string>;
+      };
+      const server = await startServer(npm, ["run", "dev" in scripts ? "dev" : "start"], {
+        cwd: folder,
+        env: env({ PORT: new URL(url).port }),
+        url,
+      });
+      try {
+        const [program, ...args] = command;
+        return await run(program === "npm" ? npm : npx, args, {
+          cwd: folder,
+          env: env({ APP_URL: url, CI: "1" }),
+          timeoutSeconds: 120,
+        });
+      } finally {
+        await server.stop();
+      }
+    };
+    const green = await outcome();
+    expect(green.code, green.stdout + green.stderr).toBe(0);
+
+    const inFile = /^.*require\(\{ role: ["']admin["'].*$/m;
+    const { stdout } = await run(
+      "grep",
+      ["-rlE", "--exclude-dir=node_modules", "require\\(\\{ role: .admin", "."],
+      {
+        cwd: folder,
+      },
+    );
+    const [guarded = ""] = stdout.split("\n");
+    await edit(path.join(folder, guarded), (text) => text.replace(inFile, ""));
+    const red = await outcome();
+    expect(red.code, red.stdout + red.stderr).toBe(1);
+    expect(red.stdout + red.stderr).toMatch(/GET \/admin[^\n]*nobody gets 401/);
+  });
+});
