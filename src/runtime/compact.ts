@@ -3,6 +3,13 @@ export type Compact<T> = { [K in keyof T as undefined extends T[K] ? never : K]:
   [K in keyof T as undefined extends T[K] ? K : never]?: Exclude<T[K], undefined>;
 };
 
-/** A copy without the members that are undefined: the app's code, and a row of a store, must not see their names. */
-export const compact = <T extends object>(value: T): Compact<T> =>
-  Object.fromEntries(Object.entries(value).filter(([, member]) => member !== undefined)) as Compact<T>;
+/**
+ * A copy without the members that are undefined: the app's code, and a row of a store, must not see their names. A member
+ * that would be taken for the prototype of the copy stays behind too.
+ */
+export function compact<T extends object>(value: T): Compact<T> {
+  const copy: Record<string, unknown> = {};
+  for (const [name, member] of Object.entries(value))
+    if (member !== undefined && name !== "__proto__") copy[name] = member;
+  return copy as Compact<T>;
+}

@@ -135,12 +135,12 @@ async function checkCsrf(
 ): Promise<Step<string>> {
   if (options?.skipCsrf || resolved.config.skipCSRFCheck === skipCSRFCheck) return { value: "", cookies: [] };
   const cookie = site.cookies.csrfToken;
-  const read = readCsrf(request.cookies()[cookie.name], resolved.secrets, resolved.acceptedSecrets);
+  const read = readCsrf(request.cookie(cookie.name), resolved.secrets, resolved.acceptedSecrets);
   const known = read instanceof Promise ? await read : read;
   if (route.csrf === true) {
     const body = await request.body();
     if (!verifyCsrf(body?.csrfToken, known?.token ?? null)) {
-      const hasCookie = request.cookies()[cookie.name] !== undefined;
+      const hasCookie = request.cookie(cookie.name) !== undefined;
       throw new MissingCSRF(csrfFault(site, { hasCookie, known, submitted: body?.csrfToken }));
     }
     if (isForeign((name) => request.header(name), site.origin)) {
@@ -158,7 +158,7 @@ async function checkCsrf(
 /** Where the browser goes at the end: what the request asks for, else what the cookie remembers, else home. */
 async function resolveCallbackUrl({ request, resolved, site }: RequestScope): Promise<Step<string>> {
   const cookie = site.cookies.callbackUrl;
-  const remembered = request.cookies()[cookie.name];
+  const remembered = request.cookie(cookie.name);
   const body = request.method === "POST" ? await request.body() : undefined;
   const asked = body?.callbackUrl ?? request.query().get("callbackUrl");
   const judged = resolveRedirect(asked || remembered, site.origin, resolved.callbacks.redirect);

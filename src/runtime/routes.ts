@@ -70,10 +70,17 @@ const routes: Readonly<Record<string, Route>> = {
 };
 
 /** A flow that comes with the provider: an app without such a provider does not carry it. */
-async function brought(context: FlowContext, name: "start" | "callback" | "options"): Promise<FlowResult> {
+async function brought(context: FlowContext, name: keyof Flows): Promise<FlowResult> {
   const { flows } = context.provider as Required<CredentialsConfig | EmailConfig | WebAuthnConfig>;
-  return ((await flows()) as Readonly<Record<typeof name, Route["flow"]>>)[name](context);
+  const found = loaded.get(flows) ?? ((await flows()) as Flows);
+  loaded.set(flows, found);
+  return found[name](context);
 }
+
+type Flows = Readonly<Record<"start" | "callback" | "options", Route["flow"]>>;
+
+/** Flows that are there already: to import them again would look their files up again. */
+const loaded = new WeakMap<object, Flows>();
 
 const actions: ReadonlySet<string> = new Set<AuthAction>([
   "providers",

@@ -1,7 +1,7 @@
 import { parseCookie, type SerializeOptions, stringifySetCookie } from "cookie";
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { cookieLine, parseCookies } from "../../src/runtime/http/cookies.js";
+import { cookieLine, findCookie, parseCookies } from "../../src/runtime/http/cookies.js";
 
 const outcome = (make: () => string): string => {
   try {
@@ -50,6 +50,9 @@ test("a Cookie header means what the `cookie` package takes it for", () => {
       headers.filter((header) => header !== "="),
       (header) => {
         expect(Object.entries(parseCookies(header))).toEqual(Object.entries(parseCookie(header)));
+        for (const [name, value] of Object.entries(parseCookie(header)))
+          expect(findCookie(header, name)).toBe(value);
+        expect(findCookie(header, "absent")).toBe(parseCookie(header)["absent"]);
       },
     ),
     { numRuns: 3000 },

@@ -3,6 +3,7 @@ import * as fc from "fast-check";
 import { readSessionCookies } from "../../src/runtime/http/cookie-chunks.js";
 import { actionRequest } from "../../src/runtime/http/action-request.js";
 import { bodyKind, parseBody } from "../../src/runtime/http/body.js";
+import { parseCookies } from "../../src/runtime/http/cookies.js";
 import { cutUrl } from "../../src/runtime/http/web.js";
 import { createLogger } from "../../src/runtime/logger.js";
 import { OAuthCallbackError } from "../../src/runtime/errors.js";
@@ -43,7 +44,8 @@ export const readers: Readonly<Record<string, (text: string) => unknown>> = {
     readSessionCookies(`a=${text}; authjs.session-token=${text}`, "authjs.session-token");
     readSessionCookies(text, "a");
   },
-  "cookies: header": (text) => request({ cookie: text }).cookies(),
+  "cookies: header": (text) => parseCookies(text),
+  "cookies: one of the header": (text) => request({ cookie: text }).cookie("authjs.csrf-token"),
   "parameters: query": (text) => [...request({ search: text }).query()],
   "parameters: form": (text) => quietly(() => parseBody("form", text)),
   "parameters: JSON": (text) => quietly(() => parseBody("json", JSON.stringify({ text }) + text)),

@@ -1,4 +1,4 @@
-import { createHash, hkdfSync } from "node:crypto";
+import { createCipheriv, createHash, createHmac, hkdfSync, randomBytes } from "node:crypto";
 import { readFileSync } from "node:fs";
 import { decode as referenceDecode, encode as referenceEncode } from "@auth/core/jwt";
 import fc from "fast-check";
@@ -91,6 +91,19 @@ describe("tokens of the reference", () => {
   });
 });
 
+describe("random bytes", () => {
+  it("are as many as asked for and never the same, by both doors", () => {
+    for (const { randomHex } of Object.values(doors)) {
+      const drawn = Array.from({ length: 400 }, () => randomHex(32));
+      for (const text of drawn) expect(text).toMatch(/^[0-9a-f]{64}$/);
+      expect(new Set(drawn).size).toBe(400);
+      const bytes = new Set(drawn.join("").match(/../g));
+      expect(bytes.size).toBe(256);
+    }
+    expect(() => nodeDoor.randomHex(5000)).toThrow(RangeError);
+  });
+});
+
 describe("what encode makes", () => {
   it("has the protected header on the wire in the order of the reference", async () => {
     const header = JSON.parse(
@@ -127,6 +140,33 @@ describe("what encode makes", () => {
 });
 
 describe("equal verdicts of both doors and jose", () => {
+  it("for padding that is none, below a tag that is right", async () => {
+    const key = await nodeDoor.deriveKey(secret, salt);
+    const bytes = keyBytes(64);
+    const iv = randomBytes(16);
+    for (const end of ["0000", "0011", "0302", "0102", "0001", "0202", "1010", ""]) {
+      const padded = end === "" ? Buffer.alloc(0) : Buffer.from("ab".repeat(14) + end, "hex");
+      const cipher = createCipheriv("aes-256-cbc", bytes.subarray(32), iv).setAutoPadding(false);
+      const ciphertext = Buffer.concat([cipher.update(padded), cipher.final()]);
+      const length = Buffer.alloc(8);
+      length.writeUInt32BE(key.header.length * 8, 4);
+      const mac = createHmac("sha512", bytes.subarray(0, 32));
+      const tag = mac
+        .update(key.header)
+        .update(iv)
+        .update(ciphertext)
+        .update(length)
+        .digest()
+        .subarray(0, 32);
+      const token = `${key.header}..${[iv, ciphertext, tag].map((part) => part.toString("base64url")).join(".")}`;
+      const verdicts = await Promise.all(
+        Object.values(doors).map((door) => openWith(door, token, "A256CBC-HS512")),
+      );
+      expect(verdicts[0], end).toBe(verdicts[1]);
+      expect(verdicts[0] === null, end).toBe(!["0001", "0202"].includes(end));
+    }
+  });
+
   it("for any payload", async () => {
     await fc.assert(
       fc.asyncProperty(fc.dictionary(fc.string(), fc.jsonValue()), async (payload) => {

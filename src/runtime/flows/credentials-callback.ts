@@ -24,11 +24,11 @@ export async function credentialsCallback(context: FlowContext<CredentialsConfig
     provider: provider.id,
     identifiers,
     clientAddress: clientAddressOf(context),
-    isKnownBrowser: await isKnownBrowser(context, provider.id, identifiers),
+    isKnownBrowser: identifiers.length > 0 && (await isKnownBrowser(context, provider.id, identifiers)),
   };
   const found = await throttle.attempt(
     who,
-    () => authorize(provider, fields, request.toRequest(fields)),
+    () => authorize(provider, fields, context),
     (error) => error instanceof CredentialsSignin,
   );
   const id = found.id === undefined || found.id === null ? randomId() : String(found.id);
@@ -45,11 +45,11 @@ export async function credentialsCallback(context: FlowContext<CredentialsConfig
 async function authorize(
   provider: CredentialsConfig,
   fields: Record<string, unknown>,
-  request: Request,
+  { request }: FlowContext,
 ): Promise<User> {
   let user: unknown;
   try {
-    user = await provider.authorize(fields, request);
+    user = await provider.authorize(fields, request.toRequest(fields));
   } catch (thrown) {
     if (thrown instanceof AuthError) throw thrown;
     throw new CallbackRouteError(toError(thrown), { cause: { provider: provider.id } });

@@ -21,4 +21,4 @@ export function lastProviderCookie(context: FlowContext): readonly CookieChange[
 
 /** Id of a provider, or whatever else the browser has sent. */
 export const lastProvider = ({ resolved, request, cookies }: FlowContext): string | undefined =>
-  isOn(resolved) ? request.cookies()[cookies.lastProvider.name] : undefined;
+  isOn(resolved) ? request.cookie(cookies.lastProvider.name) : undefined;

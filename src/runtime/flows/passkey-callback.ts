@@ -22,7 +22,7 @@ export async function passkeyCallback(context: FlowContext<WebAuthnConfig>): Pro
   const subject = passkeySubject(context);
   const cookie = context.site.cookies.webauthnChallenge;
   // The answer spends its challenge, whether it is right or not.
-  const cleared = context.request.cookies()[cookie.name] === undefined ? [] : [clearCookie(cookie)];
+  const cleared = context.request.cookie(cookie.name) === undefined ? [] : [clearCookie(cookie)];
   try {
     const body = (await context.request.body()) ?? {};
     if (!isCeremony(body.action)) throw new AuthError("The action is neither register nor authenticate");

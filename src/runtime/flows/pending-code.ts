@@ -70,7 +70,7 @@ export async function keepCode(
 /** The mail that this browser waits for; undefined where it waits for none of this provider, or for too long. */
 export async function readPendingCode(context: FlowContext<EmailConfig>): Promise<PendingCode | undefined> {
   const { name } = cookieOf(context);
-  if (context.request.cookies()[name] === undefined) return undefined;
+  if (context.request.cookie(name) === undefined) return undefined;
   const value = await takeCheckCookie(context, context.provider, name, "mail").catch(() => undefined);
   return value === undefined ? undefined : (JSON.parse(value) as PendingCode);
 }
@@ -87,5 +87,5 @@ export async function isRightCode(pending: PendingCode, given: unknown): Promise
 /** Clears the cookie where there is one. */
 export function clearPendingCode(context: FlowContext): readonly CookieChange[] {
   const cookie = cookieOf(context);
-  return context.request.cookies()[cookie.name] === undefined ? [] : [clearCookie(cookie)];
+  return context.request.cookie(cookie.name) === undefined ? [] : [clearCookie(cookie)];
 }

@@ -1,5 +1,5 @@
 /** {@link ActionRequest} over whatever an adapter has: every part is read on demand and once. */
-import { parseCookies } from "./cookies.js";
+import { findCookie } from "./cookies.js";
 
 /** One HTTP request, read on demand; made by `http/web.ts` (Request) or `integrations/node-adapter.ts` (req). */
 export interface ActionRequest {
@@ -12,8 +12,8 @@ export interface ActionRequest {
   header(name: string): string | null;
   /** Query of the URL, parsed once. */
   query(): URLSearchParams;
-  /** Value of a cookie (percent-decoded, first occurrence wins); all of them by `cookies()`. */
-  cookies(): Readonly<Record<string, string | undefined>>;
+  /** Value of a cookie (percent-decoded, first occurrence wins). */
+  cookie(name: string): string | undefined;
   /** POST body as flat data (JSON object or form), undefined when there is none that we read. Read once. */
   body(): Promise<Record<string, unknown> | undefined>;
   /** A web Request for user code (`authorize`, lazy configs). `body` replaces the original body, as JSON. */
@@ -41,7 +41,6 @@ class LazyRequest implements ActionRequest {
   readonly #parts: RequestParts;
   #query: URLSearchParams | undefined;
   #cookieHeader: string | null | undefined;
-  #cookies: Readonly<Record<string, string | undefined>> | undefined;
   #body: Promise<Record<string, unknown> | undefined> | undefined;
 
   constructor(parts: RequestParts) {
@@ -61,8 +60,8 @@ class LazyRequest implements ActionRequest {
     return (this.#query ??= new URLSearchParams(this.#parts.search));
   }
 
-  cookies(): Readonly<Record<string, string | undefined>> {
-    return (this.#cookies ??= parseCookies(this.header("cookie") ?? ""));
+  cookie(name: string): string | undefined {
+    return findCookie(this.header("cookie") ?? "", name);
   }
 
   body(): Promise<Record<string, unknown> | undefined> {

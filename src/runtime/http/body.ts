@@ -55,7 +55,9 @@ export function parseBody(kind: BodyKind, text: string): Record<string, unknown>
   if (kind === "form") {
     if (text.split("&", maxFields + 1).length > maxFields)
       throw new RequestRefused(413, "The form has too many fields");
-    return plain(Object.fromEntries(new URLSearchParams(text)));
+    const fields: Record<string, unknown> = Object.fromEntries(new URLSearchParams(text));
+    delete fields["__proto__"];
+    return fields;
   }
   if (kind !== "json") return undefined;
   let value: unknown;

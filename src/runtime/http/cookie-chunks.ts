@@ -50,6 +50,7 @@ export function readSessionCookies(
   const chunks: string[] = [];
   const names: string[] = [];
   for (const pair of header.split(";")) {
+    if (!pair.includes(name)) continue;
     const equals = pair.indexOf("=");
     const found = pair
       .slice(0, Math.max(equals, 0))

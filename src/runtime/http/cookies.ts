@@ -106,10 +106,21 @@ export function parseCookies(header: string): Readonly<Record<string, string | u
   const cookies: Record<string, string | undefined> = Object.create(null);
   for (const pair of header.split(";")) {
     const equals = pair.indexOf("=");
-    if (equals !== -1) cookies[trimmed(pair.slice(0, equals))] ??= decode(trimmed(pair.slice(equals + 1)));
+    if (equals !== -1) cookies[trimmed(pair.slice(0, equals))] ??= valueOf(pair, equals);
   }
   return cookies;
 }
+
+/** One of them. Those that nobody asks for are not decoded. */
+export function findCookie(header: string, name: string): string | undefined {
+  for (const pair of header.split(";")) {
+    const equals = pair.indexOf("=");
+    if (equals !== -1 && trimmed(pair.slice(0, equals)) === name) return valueOf(pair, equals);
+  }
+  return undefined;
+}
+
+const valueOf = (pair: string, equals: number): string => decode(trimmed(pair.slice(equals + 1)));
 
 function trimmed(text: string): string {
   let start = 0;

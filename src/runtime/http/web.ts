@@ -48,15 +48,10 @@ export function fromWebRequest(
 }
 
 /** A Request for user code: same address and headers, the fields as JSON. */
-export function withBody(
-  url: string,
-  method: string,
-  from: ConstructorParameters<typeof Headers>[0],
-  body: Record<string, unknown>,
-): Request {
-  const headers = new Headers(from);
-  headers.delete("content-length");
-  return new Request(url, { method, headers, body: JSON.stringify(body) });
+export function withBody(url: string, method: string, from: Headers, body: Record<string, unknown>): Request {
+  const request = new Request(url, { method, headers: from, body: JSON.stringify(body) });
+  request.headers.delete("content-length");
+  return request;
 }
 
 async function readWebBody(request: Request): Promise<Record<string, unknown> | undefined> {

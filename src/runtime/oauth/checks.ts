@@ -86,7 +86,7 @@ export async function spendCheck({ resolved }: FlowContext, value: string): Prom
 }
 
 export const hasCheckCookie = (context: FlowContext, check: CarriedCheck): boolean =>
-  Boolean(context.request.cookies()[context.site.cookies[cookieKeys[check]].name]);
+  Boolean(context.request.cookie(context.site.cookies[cookieKeys[check]].name));
 
 /** Clears what this sign-in left behind, with the attributes it was set with. */
 export function clearChecks(context: FlowContext, provider: OAuthProvider): readonly CookieChange[] {

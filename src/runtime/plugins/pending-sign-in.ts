@@ -184,7 +184,7 @@ async function browserOf(context: FlowContext): Promise<BrowserBinding> {
   const { csrfToken, resolved, request, cookies } = context;
   if (csrfToken !== "") return { token: csrfToken, cookies: [] };
   const cookie = cookies.csrfToken;
-  const known = await readCsrf(request.cookies()[cookie.name], resolved.secrets, resolved.acceptedSecrets);
+  const known = await readCsrf(request.cookie(cookie.name), resolved.secrets, resolved.acceptedSecrets);
   if (known !== null) return { token: known.token, cookies: [] };
   const made = await createCsrf(resolved.secrets);
   return { token: made.token, cookies: [setCookie(cookie, made.cookie)] };

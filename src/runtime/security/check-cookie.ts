@@ -45,7 +45,7 @@ export async function openCheckCookie(
   name: string,
   label: string,
 ): Promise<CheckCookie> {
-  const cookie = context.request.cookies()[name];
+  const cookie = context.request.cookie(name);
   if (!cookie) {
     const { origin } = context.site;
     throw new InvalidCheck(

@@ -8,7 +8,6 @@ import {
   type SealKey,
   thumbprintInput,
 } from "./crypto.js";
-import { randomBytes, toHex } from "./random.js";
 
 interface WebKey extends SealKey {
   readonly mac: CryptoKey;
@@ -94,7 +93,7 @@ function beginsWith(bytes: Uint8Array, start: Uint8Array): boolean {
 
 export async function encrypt(key: SealKey, plaintext: string): Promise<string> {
   const { mac, cbc, header } = key as WebKey;
-  const iv = randomBytes(16);
+  const iv = crypto.getRandomValues(new Uint8Array(16));
   const ciphertext = new Uint8Array(
     await crypto.subtle.encrypt({ name: "AES-CBC", iv }, cbc, utf8(plaintext)),
   );
@@ -123,6 +122,16 @@ export async function decrypt(key: SealKey, enc: Enc, header: string, rest: stri
     subtle.decrypt({ name: "AES-CBC", iv }, cbc, ciphertext).catch(() => null),
   ]);
   return beginsWith(new Uint8Array(full), tag) && opened !== null ? decoder.decode(opened) : null;
+}
+
+function toHex(bytes: Uint8Array): string {
+  let text = "";
+  for (const byte of bytes) text += (byte + 256).toString(16).slice(1);
+  return text;
+}
+
+export function randomHex(bytes: number): string {
+  return toHex(crypto.getRandomValues(new Uint8Array(bytes)));
 }
 
 export function sha256Hex(text: string): Maybe<string> {

@@ -24,6 +24,8 @@ export interface CryptoProvider {
   /** The text of the last three segments, or null for every failure. `header` is the first segment as it came. */
   decrypt(key: SealKey, enc: Enc, header: string, rest: string): Maybe<string | null>;
   sha256Hex(text: string): Maybe<string>;
+  /** Random bytes, as lower-case hex. */
+  randomHex(bytes: number): string;
 }
 
 /** HKDF info of both key lengths. */

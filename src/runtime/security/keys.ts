@@ -4,21 +4,20 @@ import type { Enc, Maybe, SealKey } from "./crypto.js";
 
 /** Salts come from callers of `getToken`, so the table must not grow with them. */
 const limit = 32;
-const keys = new Map<string, SealKey>();
+const known: (readonly [key: SealKey, secret: string, salt: string, info: string | undefined])[] = [];
 
 /** The key of one secret and salt, derived once. */
 export function keyFor(secret: string, salt: string, info?: string): Maybe<SealKey> {
-  const id = `${info ?? ""}\n${salt}\n${secret}`;
-  const known = keys.get(id);
-  if (known !== undefined) return known;
+  // Two or three of them are in use: to compare is faster than to make a text to look them up by.
+  for (const [key, ofSecret, ofSalt, ofInfo] of known)
+    if (ofSalt === salt && ofSecret === secret && ofInfo === info) return key;
+  const keep = (key: SealKey): SealKey => {
+    if (known.length >= limit) known.shift();
+    known.push([key, secret, salt, info]);
+    return key;
+  };
   const derived = deriveKey(secret, salt, info);
-  return derived instanceof Promise ? derived.then((key) => keep(id, key)) : keep(id, derived);
-}
-
-function keep(id: string, key: SealKey): SealKey {
-  if (keys.size >= limit) keys.delete(keys.keys().next().value ?? "");
-  keys.set(id, key);
-  return key;
+  return derived instanceof Promise ? derived.then(keep) : keep(derived);
 }
 
 /** A key that may open a token, and how. */

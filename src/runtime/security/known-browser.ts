@@ -23,7 +23,7 @@ const hashesOf = (provider: string, identifiers: readonly string[]): Promise<str
 
 async function rememberedNames(context: FlowContext): Promise<readonly string[]> {
   const { name } = context.cookies.knownBrowser;
-  const cookie = context.request.cookies()[name];
+  const cookie = context.request.cookie(name);
   if (!cookie) return [];
   const opened = await unseal(cookie, { secrets: checkSecrets(context), salt: name }).catch(() => undefined);
   const names: unknown = opened?.["names"];

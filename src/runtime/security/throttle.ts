@@ -76,6 +76,7 @@ export function createThrottle(
       counters.forget(await keyOf("code", provider, canonical(identifier))),
     async attempt(who, check, isWrong) {
       const slots = await slotsOf(who);
+      if (slots.length === 0) return check();
       await takeAll(counters, slots);
       try {
         const value = await check();

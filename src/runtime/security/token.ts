@@ -35,8 +35,9 @@ export function encodeToken<Payload = JWT>(params: JWTEncodeParams<Payload>): Pr
  * @throws Error, always the same, for whatever is wrong with the token
  * @example const payload = await decode({ token, secret, salt: "authjs.session-token" })
  */
-export async function decodeToken<Payload = JWT>(params: JWTDecodeParams): Promise<Payload | null> {
+export function decodeToken<Payload = JWT>(params: JWTDecodeParams): Promise<Payload | null> {
   const { token, secret, salt } = params;
-  if (!token) return null;
-  return (await unseal(token, { secrets: listOf(secret), salt })) as Payload;
+  return (
+    token ? unseal(token, { secrets: listOf(secret), salt }) : Promise.resolve(null)
+  ) as Promise<Payload | null>;
 }

@@ -16,7 +16,7 @@ import type { RedirectProxy } from "./redirect-proxy.js";
 import type { Theme } from "./theme.js";
 import type { SpentValues, Tries } from "./throttle.js";
 
-/** Everything known from the config, worked out once per config object and frozen. */
+/** Everything known from the config, worked out once per config object, and never changed. */
 export interface ResolvedConfig {
   readonly config: AuthConfig;
   /** Newest first; empty when missing. */

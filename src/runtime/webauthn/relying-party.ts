@@ -1,4 +1,5 @@
 /** Where a ceremony takes place and who it is for: the provider's own answer, or what the URL and the form say. */
+import { parseCookies } from "../http/cookies.js";
 import { normalizeEmail } from "../security/email-address.js";
 import type { StoreMethods } from "../types/adapter.js";
 import type { FlowContext } from "../types/flow.js";
@@ -51,7 +52,7 @@ function requestOf({ context: { request, site } }: Subject): WebAuthnRequest {
     method: request.method,
     headers: Object.fromEntries(request.toRequest().headers),
     query: Object.fromEntries(query),
-    cookies: request.cookies(),
+    cookies: parseCookies(request.header("cookie") ?? ""),
   };
 }
 

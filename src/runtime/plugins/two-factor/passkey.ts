@@ -71,5 +71,5 @@ const isWrong = (thrown: unknown): boolean => thrown instanceof AuthError || thr
 
 export function endChallenge({ request, site }: FlowContext): readonly CookieChange[] {
   const cookie = site.cookies.webauthnChallenge;
-  return request.cookies()[cookie.name] === undefined ? [] : [clearCookie(cookie)];
+  return request.cookie(cookie.name) === undefined ? [] : [clearCookie(cookie)];
 }

@@ -26,7 +26,7 @@ export async function wishSetUp(context: FlowContext, userId: string): Promise<C
 
 export async function isSetUpWanted(context: FlowContext, user: TwoFactorUser): Promise<boolean> {
   const { name } = cookieOf(context);
-  const value = context.request.cookies()[name];
+  const value = context.request.cookie(name);
   const userId = storedIdOf(user);
   if (value === undefined || userId === undefined) return false;
   const options = { secrets: context.resolved.acceptedSecrets, salt: name };
@@ -36,5 +36,5 @@ export async function isSetUpWanted(context: FlowContext, user: TwoFactorUser): 
 
 export function endWish(context: FlowContext): readonly CookieChange[] {
   const cookie = cookieOf(context);
-  return context.request.cookies()[cookie.name] === undefined ? [] : [clearCookie(cookie)];
+  return context.request.cookie(cookie.name) === undefined ? [] : [clearCookie(cookie)];
 }

@@ -28,7 +28,7 @@ const keyOf = async (token: string) => ({ hash: await hashToken(token, []) });
 
 /** Has this user trusted this browser? A store that fails says no. */
 export async function isTrusted(context: FlowContext, own: PluginScope, userId: string): Promise<boolean> {
-  const token = context.request.cookies()[cookieOf(context).name];
+  const token = context.request.cookie(cookieOf(context).name);
   if (token === undefined || !form.test(token)) return false;
   const row = await own
     .records(browserTable)
@@ -54,7 +54,7 @@ export async function trustBrowser(
 
 export function forgetThisBrowser(context: FlowContext): readonly CookieChange[] {
   const cookie = cookieOf(context);
-  return context.request.cookies()[cookie.name] === undefined ? [] : [clearCookie(cookie)];
+  return context.request.cookie(cookie.name) === undefined ? [] : [clearCookie(cookie)];
 }
 
 /**
