@@ -17,11 +17,11 @@ describe.each(appsBySize.filter(({ limit }) => limit !== undefined))(
   },
 );
 
-test("an app with GitHub alone carries nothing of mail, passwords, passkeys, OpenID Connect and OpenID 2.0", async () => {
+test("an app with GitHub alone carries nothing of mail, passwords, passkeys, OpenID Connect, plugins and languages", async () => {
   const github = appsBySize.find(({ title }) => title === "the handler, GitHub") as App;
   const modules = (await modulesOf(github)).map(({ module }) => module);
   expect(modules).toContain("dist/runtime/flows/oauth-callback.js");
   const others =
-    /email-|credentials|passkey|webauthn|openid|oauth\/keys|kit\/token-answer|throttle|known-browser|by-hand|oauth4webapi/;
+    /email-|credentials|passkey|webauthn|openid|oauth\/keys|kit\/token-answer|throttle|known-browser|by-hand|oauth4webapi|discovery|dialect|link-address|runtime\/(?:plugins|languages|messages)\//;
   expect(modules.filter((module) => others.test(module))).toEqual(["dist/providers/kit/email-verified.js"]);
 });

@@ -26,7 +26,7 @@ export function fixedCode(more: Partial<PluginDefinition> = {}): Plugin {
       {
         id,
         async ask(_context, { user }, own) {
-          const row = await own.records(exempt).find({ userId: user.id ?? "" });
+          const row = await own.records(exempt).find({ userId: String(user.id ?? "") });
           return row === undefined ? { path: `/${id}` } : undefined;
         },
       },

@@ -181,6 +181,16 @@ describe("a sign-in that waits", () => {
     expect([last.status, await browser.session()]).toEqual([429, null]);
   });
 
+  it("limits them also where the store has numbers as ids", async () => {
+    const stage = new Stage({ throttle: { credentials: { perIdentifier: 3 } } });
+    const user = { id: 7 as unknown as string, email: person.email, emailVerified: null };
+    Object.assign(stage.config.adapter!, { getUserByAccount: () => user, getAccount: undefined });
+    const answers: number[] = [];
+    for (let time = 0; time < 4; time += 1)
+      answers.push((await answerCode(await waiting(stage, byProvider), "000000")).status);
+    expect(answers).toEqual([401, 401, 401, 429]);
+  });
+
   it("asks for the CSRF token, and shows the plugin's page in the shared layout", async () => {
     const browser = await waiting(new Stage());
     const page = await browser.send("/auth/fixed-code", { headers: { accept: "text/html" } });

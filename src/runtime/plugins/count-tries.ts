@@ -16,7 +16,8 @@ export async function countTries(
   const user = pending?.user.id ?? pending?.user.email;
   const who = {
     provider: `plugin:${plugin}`,
-    identifiers: typeof user === "string" ? [user] : [],
+    // Some stores give numbers.
+    identifiers: user === undefined || user === null ? [] : [String(user)],
     clientAddress: clientAddressOf(context),
   };
   try {
