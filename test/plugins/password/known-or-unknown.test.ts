@@ -110,6 +110,21 @@ test("answers do not wait for mails", async () => {
   sent();
 });
 
+test.each(["known", "unknown"])(
+  "forgot, %s address: the answer waits 100 ms, whatever is found",
+  async (kind) => {
+    const app = new PasswordApp();
+    await app.withUser();
+    const user = app.browser();
+    const csrfToken = await user.csrfToken();
+    const began = performance.now();
+    const email = kind === "known" ? ada : "bob@example.com";
+    await user.post("/auth/password/forgot", { csrfToken, email });
+    // A timer may fire up to a millisecond early.
+    expect(performance.now() - began).toBeGreaterThanOrEqual(99);
+  },
+);
+
 test("a mail that is not sent is told to the log, without the address and the link", async () => {
   const queued: Promise<void>[] = [];
   const options = {
