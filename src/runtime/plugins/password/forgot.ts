@@ -16,6 +16,8 @@ import { storeOf } from "./store.js";
 import { linkTable } from "./tables.js";
 
 const lifeSeconds = 30 * 60;
+/** The answer waits so long: a row that is found takes longer to read than none, and there is no hash to hide it. */
+const answerMilliseconds = 100;
 
 export const forgotPage = (call: PasswordCall): FlowResult => answer(call, pageOf(call), { ok: true });
 
@@ -42,10 +44,13 @@ export async function forgot(call: PasswordCall): Promise<FlowResult> {
   if (!(await passesChallenge(call, fields))) return refuse(call, "challengeFailed", form);
   assertKnownSite(call);
   await throttleOf(context.resolved).mail(email, clientAddressOf(context));
+  const soonest = new Promise((resolve) => setTimeout(resolve, answerMilliseconds));
   const user = await storeOf(call).getUserByEmail(email);
   const userId = user?.id ?? randomId();
   const version = (await findPassword(own, { userId }))?.version ?? 0;
   const token = await storeWithToken(call, linkTable, { userId, email, version }, lifeSeconds);
-  queueMails(call, user === null ? [] : [mails.reset(call, email, token)]);
+  const mail = mails.reset(call, email, token);
+  await soonest;
+  queueMails(call, user === null ? [] : [mail]);
   return mailSent(call, "sentForgot", email);
 }

@@ -37,8 +37,8 @@ export async function checkSignIn(
 }
 
 /**
- * Is this the password of the hash? Where there is no hash, or none that can be checked, a hash is made: it takes as
- * long.
+ * Is this the password of the hash? Where there is no hash, or none that can be checked, each spelling is hashed: a wrong
+ * password takes as long.
  */
 export async function isRight(
   { context }: PasswordCall,
@@ -50,7 +50,7 @@ export async function isRight(
   } catch (thrown) {
     context.resolved.logger.error(toError(thrown));
   }
-  await hashPassword(spellings[0] ?? "no password");
+  for (const spelling of spellings.length > 0 ? spellings : ["no password"]) await hashPassword(spelling);
   return false;
 }
 
