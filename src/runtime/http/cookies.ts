@@ -106,28 +106,30 @@ export function parseCookies(header: string): Readonly<Record<string, string | u
   const cookies: Record<string, string | undefined> = Object.create(null);
   for (const pair of header.split(";")) {
     const equals = pair.indexOf("=");
-    if (equals !== -1) cookies[trimmed(pair.slice(0, equals))] ??= valueOf(pair, equals);
+    if (equals !== -1) cookies[trimmed(pair.slice(0, equals))] ??= decode(trimmed(pair.slice(equals + 1)));
   }
   return cookies;
 }
 
-/** One of them. Those that nobody asks for are not decoded. */
+/** One of them; what nobody asks for is neither cut nor decoded. */
 export function findCookie(header: string, name: string): string | undefined {
-  for (const pair of header.split(";")) {
-    const equals = pair.indexOf("=");
-    if (equals !== -1 && trimmed(pair.slice(0, equals)) === name) return valueOf(pair, equals);
+  for (let from = 0, at; (at = header.indexOf(name, from)) >= from; from = at + 1) {
+    const before = afterBlanks(header, at - 1, -1);
+    const equals = afterBlanks(header, at + name.length, 1);
+    if (header[equals] === "=" && (before < 0 || header[before] === ";"))
+      return decode(trimmed(header.slice(equals + 1).split(";", 1)[0] ?? ""));
   }
   return undefined;
 }
 
-const valueOf = (pair: string, equals: number): string => decode(trimmed(pair.slice(equals + 1)));
+function afterBlanks(text: string, at: number, step: 1 | -1): number {
+  let end = at;
+  while (isBlank(text.charCodeAt(end))) end += step;
+  return end;
+}
 
 function trimmed(text: string): string {
-  let start = 0;
-  let end = text.length;
-  while (isBlank(text.charCodeAt(start))) start++;
-  while (end > start && isBlank(text.charCodeAt(end - 1))) end--;
-  return text.slice(start, end);
+  return text.slice(afterBlanks(text, 0, 1), afterBlanks(text, text.length - 1, -1) + 1);
 }
 
 const isBlank = (code: number): boolean => code === 32 || code === 9;

@@ -134,7 +134,7 @@ const passkeyProblem = (
   providers: readonly InternalProvider[],
 ): AuthError | undefined =>
   provider.problems === undefined
-    ? new InvalidProvider(`Provider "${provider.id}" has no flows: make it with WebAuthn() or Passkey()`)
+    ? new InvalidProvider(`Provider "${provider.id}": make it with WebAuthn() or Passkey()`)
     : provider.problems.inOptions(provider, providers.filter(isWebAuthn));
 
 function missingEndpoint(provider: OAuthProvider): string | undefined {
