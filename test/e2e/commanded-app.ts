@@ -33,15 +33,18 @@ const unescaped = (text: string): string =>
 /** Takes the links out of the page with the caught mails, each mail once. */
 function mailsAt(mailPage: () => string) {
   const taken = new Set<string>();
-  return async (subject: RegExp): Promise<string> => {
+  return async (subject: RegExp, to?: string): Promise<string> => {
     let link = "";
     const find = async (): Promise<boolean> => {
       const page = await (await fetch(mailPage())).text();
       for (const article of page.split("<article").slice(1)) {
-        const [id = "", title = "", href = ""] = [/id="([^"]*)"/, /<h2>([^<]*)</, /href="([^"]*)"/].map(
-          (part) => unescaped(part.exec(article)?.[1] ?? ""),
-        );
-        if (taken.has(id + href) || !subject.test(title)) continue;
+        const [id = "", title = "", reader = "", href = ""] = [
+          /id="([^"]*)"/,
+          /<h2>([^<]*)</,
+          /To <strong>([^<]*)</,
+          /href="([^"]*)"/,
+        ].map((part) => unescaped(part.exec(article)?.[1] ?? ""));
+        if (taken.has(id + href) || !subject.test(title) || (to ?? reader) !== reader) continue;
         taken.add(id + href);
         link = href;
         return true;

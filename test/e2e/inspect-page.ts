@@ -16,7 +16,7 @@ interface Look {
 }
 
 /** Read from outside the page's policy, as a browser's extension does. */
-async function lookAt(page: Page): Promise<Look> {
+export async function lookAt(page: Page): Promise<Look> {
   await page.evaluate(axe.source);
   return page.evaluate(async () => {
     const { axe: checker } = globalThis as unknown as {
@@ -59,11 +59,12 @@ export async function inspectPage(page: Page, picture?: string): Promise<void> {
     document.documentElement.removeAttribute("dir");
     for (const details of document.querySelectorAll("details")) details.toggleAttribute("open");
   });
-  if (picture !== undefined && process.env["AUTHWRIGHT_WRITE"] === "1") await draw(page, picture);
+  if (picture !== undefined && process.env["AUTHWRIGHT_WRITE"] === "1") await drawPage(page, picture);
   await page.emulateMedia({ colorScheme: "light" });
 }
 
-async function draw(page: Page, picture: string): Promise<void> {
+/** @param picture its name in docs/pictures */
+export async function drawPage(page: Page, picture: string): Promise<void> {
   for (const colorScheme of ["light", "dark"] as const) {
     await page.emulateMedia({ colorScheme });
     const file = path.join(projectRoot, `docs/pictures/${picture}-${colorScheme}.png`);

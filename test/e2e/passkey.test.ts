@@ -1,13 +1,13 @@
 /** Passkeys in Chromium with a virtual authenticator: the built-in page, and the client of an app's own page. */
-import { build } from "esbuild";
-import type { Browser, CDPSession, Page } from "playwright-core";
+import type { Browser, Page } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from "vitest";
 import Passkey from "../../src/providers/passkey.js";
 import { ExpressAuth, getSession } from "../../src/runtime/integrations/express.js";
 import type { AuthConfig } from "../../src/runtime/types/config.js";
-import { projectRoot } from "../architecture/source-tree.js";
 import { expresses, listen, type Running } from "../support/app.js";
+import { type Device, keysOf, plugInDevice } from "../support/authenticator.js";
 import { launchBrowser } from "../support/browser.js";
+import { bundleSignIn } from "../support/client-bundle.js";
 import { MemoryStore } from "../support/memory-store.js";
 
 const secret = "test-secret-test-secret-test-secret-000";
@@ -16,56 +16,22 @@ const email = "ada@example.com";
 let browser: Browser;
 let clients: { own: string; reference: string };
 
-/** A script that puts `signIn` of a module into the page. */
-async function bundle(module: string): Promise<string> {
-  const made = await build({
-    stdin: {
-      contents: `import { signIn } from ${JSON.stringify(module)}; Object.assign(window, { signIn });`,
-      resolveDir: projectRoot,
-    },
-    bundle: true,
-    format: "iife",
-    platform: "browser",
-    define: { "process.env": "{}" },
-    logLevel: "error",
-    write: false,
-    absWorkingDir: projectRoot,
-  });
-  return made.outputFiles[0]!.text;
-}
-
 beforeAll(async () => {
   const [launched, own, reference] = await Promise.all([
     launchBrowser(),
-    bundle("./src/runtime/client/webauthn.ts"),
-    bundle("next-auth/webauthn"),
+    bundleSignIn("./src/runtime/client/webauthn.ts"),
+    bundleSignIn("next-auth/webauthn"),
   ]);
   browser = launched;
   clients = { own, reference };
 });
 afterAll(() => browser?.close());
 
-interface Device {
-  readonly cdp: CDPSession;
-  readonly id: string;
-}
-
-/** A platform authenticator with PIN or finger, as laptops and phones have it; it is gone at the end of the test. */
+/** Its device is gone at the end of the test. */
 async function plugIn(page: Page): Promise<Device> {
-  const cdp = await page.context().newCDPSession(page);
-  onTestFinished(async () => void (await cdp.send("WebAuthn.disable")));
-  await cdp.send("WebAuthn.enable");
-  const { authenticatorId: id } = await cdp.send("WebAuthn.addVirtualAuthenticator", {
-    options: {
-      protocol: "ctap2",
-      transport: "internal",
-      hasResidentKey: true,
-      hasUserVerification: true,
-      isUserVerified: true,
-      automaticPresenceSimulation: true,
-    },
-  });
-  return { cdp, id };
+  const device = await plugInDevice(page);
+  onTestFinished(async () => void (await device.cdp.send("WebAuthn.disable")));
+  return device;
 }
 
 type SignIn = (id: string, options: object) => Promise<unknown>;
@@ -81,9 +47,6 @@ const callAndFollow = async (page: Page, options: { action?: "register"; redirec
   }, options);
   await page.waitForURL(({ pathname, search }) => pathname + search === options.redirectTo);
 };
-
-const keysOf = async ({ cdp, id }: Device) =>
-  (await cdp.send("WebAuthn.getCredentials", { authenticatorId: id })).credentials;
 
 describe.each(["jwt", "database"] as const)("with %s sessions", (strategy) => {
   let store: MemoryStore;

@@ -2,8 +2,11 @@
 import type { Browser, BrowserContext } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
 import { galleryBrowser } from "../pages/gallery.js";
+import { type Device, keysOf, plugInDevice } from "../support/authenticator.js";
+import { addPasskey, removePasskey, signInByPasskey, signInByPasskeyAsFactor } from "./passkey-walk.js";
 import { PluginUser } from "./plugin-user.js";
 import {
+  changeAddress,
   changePassword,
   deleteAccount,
   linkAccount,
@@ -39,6 +42,7 @@ const steps: readonly (readonly [title: string, step: (walk: Walk) => Promise<vo
   ["sees both sessions, signs out the other, changes the name, and downloads all", useAccountPage],
   ["unlinks the account of the provider", unlinkAccount],
   ["changes the password", changePassword],
+  ["changes the address, which both addresses hear of", changeAddress],
   ["resets a forgotten password, and sessions elsewhere are over", resetPassword],
   ["makes new recovery codes, and switches the factor off", switchFactorOff],
 ];
@@ -88,6 +92,49 @@ export function describeLife(browser: () => Browser, { strategy, javaScript, ins
       await deleteAccount(phone, email, passwords[2]);
       const expected = /^CredentialsSignin|^JWTSessionError: The session was signed out/;
       expect(app.errors.filter((line) => !expected.test(line))).toEqual([]);
+    });
+  });
+}
+
+/** A passkey next to a password and an authenticator app. */
+export function describePasskeys(browser: () => Browser, strategy: Strategy): void {
+  describe(`${strategy} sessions, a passkey`, () => {
+    let app: PluginsApp;
+    let context: BrowserContext;
+    let walk: Walk;
+    let device: Device;
+
+    beforeAll(async () => {
+      app = await startPluginsApp(strategy, { hasPasskeys: true });
+      context = await browser().newContext({ viewport: { width: 480, height: 320 } });
+      const quick = await PluginUser.in(context, app);
+      walk = walkOf(quick, quick);
+      await signUp(walk);
+      await setUpFactor(walk);
+      const user = await PluginUser.in(context, app, true);
+      walk = { ...walk, laptop: user, phone: user };
+      device = await plugInDevice(user.page);
+    });
+    afterAll(async () => {
+      await context?.close();
+      await app?.close();
+    });
+
+    test("is added, and named on the account page", async () => {
+      await addPasskey(walk);
+      expect(await keysOf(device)).toHaveLength(1);
+    });
+    test("is the second factor of a sign-in with the password", () =>
+      expect(signInByPasskeyAsFactor(walk)).resolves.toBeUndefined());
+    test("signs in, and is no second factor then", () =>
+      expect(signInByPasskey(walk)).resolves.toBeUndefined());
+    test("is removed, and no longer opens anything", async () => {
+      await removePasskey(walk);
+      expect(app.errors).toEqual(["AuthError: The passkey belongs to no account of this provider"]);
+    });
+    test("is added once more, by the device that had it", async () => {
+      await addPasskey(walk);
+      expect(app.errors).toHaveLength(1);
     });
   });
 }

@@ -13,8 +13,11 @@ export interface WalkedApp {
   readonly provider: string;
   /** Signs in at the page of that provider; it may keep the address to itself where it is a simulated one. */
   chooseAccount(page: Page, options?: { readonly withoutEmail?: boolean }): Promise<void>;
-  /** @returns the link of the next mail with this subject */
-  mailLink(subject: RegExp): Promise<string>;
+  /**
+   * @param to who gets it; default: anybody
+   * @returns the link of the next mail with this subject
+   */
+  mailLink(subject: RegExp, to?: string): Promise<string>;
   /** @returns what the authenticator app shows next: each code is good once */
   nextCode(secret: string): Promise<string>;
   /** @returns the address of who is signed in, as the app knows it, or "nobody" */
@@ -98,8 +101,8 @@ export class PluginUser {
   who = (): Promise<string | null> => this.app.who(this.page);
 
   /** Opens the link of the next mail with this subject. */
-  async openMail(subject: RegExp): Promise<void> {
-    await this.page.goto(await this.app.mailLink(subject));
+  async openMail(subject: RegExp, to?: string): Promise<void> {
+    await this.page.goto(await this.app.mailLink(subject, to));
   }
 
   /** @returns which of these headings the page has, once it has one */

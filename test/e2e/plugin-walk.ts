@@ -7,7 +7,7 @@ import type { PluginUser } from "./plugin-user.js";
 export interface Walk {
   readonly laptop: PluginUser;
   readonly phone: PluginUser;
-  readonly email: string;
+  email: string;
   /** The first password, and those that come after it. */
   readonly passwords: readonly [string, string, string];
   /** Of the authenticator app. */
@@ -186,6 +186,41 @@ export async function changePassword({
   if (new URL(user.page.url()).pathname.endsWith("/two-factor")) await user.answerCode(secret);
   await user.sees("Your account");
   expect(await user.app.mailLink(/^Your password .* was changed/)).toContain("/forgot");
+}
+
+/** Both addresses hear of it, and the link goes to the new one; the link signs everybody out. */
+export async function changeAddress(walk: Walk): Promise<void> {
+  const {
+    laptop: user,
+    email: old,
+    passwords: [, current],
+  } = walk;
+  const { app } = user;
+  const email = "lovelace@example.com";
+  await user.open("/account");
+  await user.follow("Change email address");
+  await user.sees("Change email");
+  await user.fillIn({ "New email": email, "Current password": "not the password" });
+  await user.press("Send link");
+  await user.seesProblem(/current password is wrong/, "Current password");
+  await user.fillIn({ "Current password": current });
+  await user.press("Send link");
+  await user.sees("Check your email");
+  expect(await app.mailLink(/^A new email was asked for/, old)).toContain("/forgot");
+  expect(await user.who()).toBe(old);
+  await user.openMail(/^Confirm your new email/, email);
+  await user.sees("Confirm your new email");
+  await user.press("Use this email");
+  await user.sees("Your email is changed");
+  for (const to of [old, email])
+    expect(await app.mailLink(/^Your email .* was changed/, to)).toContain("/signin");
+  expect(await user.who()).toBe("nobody");
+  await user.signIn(old, current);
+  await user.seesProblem(/did not work/);
+  await user.signIn(email, current);
+  if (new URL(user.page.url()).pathname.endsWith("/two-factor")) await user.answerCode(walk.secret);
+  expect(await user.who()).toBe(email);
+  walk.email = email;
 }
 
 export async function resetPassword({

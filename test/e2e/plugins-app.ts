@@ -7,6 +7,7 @@ import { LibsqlDialect } from "@libsql/kysely-libsql";
 import { Kysely, sql } from "kysely";
 import { vi } from "vitest";
 import Nodemailer from "../../src/providers/nodemailer.js";
+import Passkey from "../../src/providers/passkey.js";
 import { KyselyAdapter, migrate, type AuthTables } from "../../src/runtime/adapters/kysely.js";
 import { recordTableStatements } from "../../src/runtime/adapters/sql-schema.js";
 import { createAuth } from "../../src/runtime/integrations/express.js";
@@ -21,6 +22,7 @@ import { tables as factorTables } from "../../src/runtime/plugins/two-factor/tab
 import { codeAt, stepAt } from "../../src/runtime/plugins/two-factor/totp.js";
 import type { Provider } from "../../src/runtime/types/provider.js";
 import { expresses, listen } from "../support/app.js";
+import { bundleSignIn } from "../support/client-bundle.js";
 import { MailServer } from "../support/mail-server.js";
 import type { WalkedApp } from "./plugin-user.js";
 import { startStrictProvider } from "./strict-provider.js";
@@ -35,13 +37,20 @@ async function openDatabase(file: string): Promise<Kysely<AuthTables>> {
   return db;
 }
 
-/** @param hasSignInMails users may sign in by the link of a mail, too */
-export async function startPluginsApp(strategy: Strategy, { hasSignInMails = true } = {}) {
+/**
+ * @param hasSignInMails users may sign in by the link of a mail, too
+ * @param hasPasskeys they may add passkeys at `/passkey`, too, and sign in with them
+ */
+export async function startPluginsApp(
+  strategy: Strategy,
+  { hasSignInMails = true, hasPasskeys = false } = {},
+) {
   const file = path.join(tmpdir(), `plugins-${randomUUID()}.db`);
   const [db, mailServer] = await Promise.all([openDatabase(file), MailServer.start()]);
   const app = expresses[5]();
   const running = await listen(app);
-  const strict = await startStrictProvider(`${running.origin}/auth/callback/strict`);
+  const authUrl = `${running.origin}/auth`;
+  const strict = await startStrictProvider(`${authUrl}/callback/strict`);
   const errors: string[] = [];
   const oidc: Provider = {
     id: "strict",
@@ -52,11 +61,14 @@ export async function startPluginsApp(strategy: Strategy, { hasSignInMails = tru
     clientSecret: strict.clientSecret,
   };
   const mail = Nodemailer({ server: mailServer.url, from: "Shop <no-reply@example.com>" });
+  // A virtual authenticator answers what the browser offers by itself before anybody can click.
+  const passkey = Passkey({ enableConditionalUI: false });
   const auth = createAuth({
     secret: "test-secret-test-secret-test-secret-000",
     adapter: KyselyAdapter(db),
     session: { strategy },
-    providers: hasSignInMails ? [oidc, mail] : [oidc],
+    providers: [oidc, ...(hasSignInMails ? [mail] : []), ...(hasPasskeys ? [passkey] : [])],
+    experimental: { enableWebAuthn: hasPasskeys },
     plugins: [
       password(hasSignInMails ? {} : { sendMail: (sent) => mail.sendMail?.(sent, mail) }),
       twoFactor(),
@@ -75,13 +87,26 @@ export async function startPluginsApp(strategy: Strategy, { hasSignInMails = tru
       `<!doctype html><title>Shop</title><h1>Shop</h1><p id="who">${req.auth?.user?.email ?? "nobody"}</p>`,
     );
   });
+  if (hasPasskeys) {
+    const script = await bundleSignIn("./src/runtime/client/webauthn.ts", { NEXTAUTH_URL: authUrl });
+    app.get("/passkey", (_req, res) => {
+      res.send(
+        `<!doctype html><title>Shop</title><button>Add a passkey</button><script>${script}
+          const add = () => signIn("passkey", { action: "register", redirectTo: "/auth/account" });
+          document.querySelector("button").onclick = add;</script>`,
+      );
+    });
+  }
   const walked: WalkedApp = {
-    authUrl: `${running.origin}/auth`,
+    authUrl,
     provider: "Example",
     chooseAccount: (page) => strict.signIn(page),
-    async mailLink(subject) {
+    async mailLink(subject, to) {
       const { mails } = mailServer;
-      const find = () => mails.findIndex((one) => subject.test(one.subject ?? ""));
+      const find = () =>
+        mails.findIndex(
+          (one) => subject.test(one.subject ?? "") && (to === undefined || one.recipients.includes(to)),
+        );
       await vi.waitUntil(() => find() >= 0, { timeout: 30_000, interval: 20 });
       const [found] = mails.splice(find(), 1);
       return /https?:\S+/.exec(found?.text ?? "")?.[0] ?? "";

@@ -3,13 +3,15 @@
  * and browsers without JavaScript.
  */
 import { describe, expect, test } from "vitest";
-import { describeLife, openBrowser } from "./plugin-life.js";
+import { describeLife, describePasskeys, openBrowser } from "./plugin-life.js";
 import { PluginUser } from "./plugin-user.js";
 import { startPluginsApp } from "./plugins-app.js";
 
 const browser = openBrowser();
 
 describeLife(browser, { strategy: "jwt", javaScript: true, inspects: true });
+
+describePasskeys(browser, "jwt");
 
 describe("an account of a provider that is the only way in", () => {
   test("stays linked, and the page says why", async () => {

@@ -3,9 +3,10 @@
  *
  * npm run test:full -- --only plugins
  */
-import { describeLife, openBrowser } from "../e2e/plugin-life.js";
+import { describeLife, describePasskeys, openBrowser } from "../e2e/plugin-life.js";
 
 const browser = openBrowser();
 
 describeLife(browser, { strategy: "database", javaScript: true, inspects: false });
 describeLife(browser, { strategy: "jwt", javaScript: false, inspects: false });
+describePasskeys(browser, "database");

@@ -1,38 +1,18 @@
 /** Every page and mail in every language: nothing English is left. */
 import { describe, expect, test } from "vitest";
-import Credentials from "../../src/providers/credentials.js";
-import GitHub from "../../src/providers/github.js";
-import Google from "../../src/providers/google.js";
-import Passkey from "../../src/providers/passkey.js";
 import Resend from "../../src/providers/resend.js";
 import { signInMail } from "../../src/providers/kit/mail-body.js";
-import { MemoryAdapter } from "../../src/runtime/adapters/memory.js";
 import { refuse } from "../../src/runtime/server-functions/refusal.js";
 import { resolveConfig } from "../../src/runtime/settings/resolve-config.js";
 import { siteAt } from "../../src/runtime/settings/origin.js";
 import type { CompleteMessages } from "../../src/runtime/messages/index.js";
-import type { AuthConfig } from "../../src/runtime/types/config.js";
 import type { Mail } from "../../src/runtime/types/provider.js";
-import { coreApp, origin, secret } from "../oauth/drive.js";
-import { ada, type PasswordApp, right, User } from "../plugins/password/drive.js";
-import { houseOf, withFactor } from "../plugins/together/house.js";
+import { coreApp, origin } from "../oauth/drive.js";
+import { ada, right } from "../plugins/password/drive.js";
+import { houseOf } from "../plugins/together/house.js";
+import { coreConfig, corePaths } from "./core-pages.js";
 import { english, fragmentsOf, translations } from "./languages.js";
-
-/** A browser that asks for a language. */
-class Speaker extends User {
-  readonly locale: string;
-  constructor(app: PasswordApp, locale: string) {
-    super(coreApp(app.config), app);
-    this.locale = locale;
-  }
-  override send(url: string, init: RequestInit = {}): Promise<Response> {
-    const headers = new Headers(init.headers);
-    headers.set("accept-language", `${this.locale};q=0.9, en;q=0.1`);
-    if (!headers.has("x-auth-return-redirect")) headers.set("sec-fetch-dest", "document");
-    headers.set("user-agent", "Mozilla/5.0 (Windows NT 10.0) Chrome/130.0 Safari/537.36");
-    return super.send(url, { ...init, headers });
-  }
-}
+import { Speaker, visitPluginPages } from "./plugin-pages.js";
 
 const decoded = (html: string): string =>
   html
@@ -75,61 +55,6 @@ function expectIn(language: CompleteMessages, html: string, at: string): void {
   );
 }
 
-const client = { clientId: "id", clientSecret: "secret" };
-const coreConfig = (language: CompleteMessages, more: Partial<AuthConfig> = {}): AuthConfig => ({
-  secret,
-  trustHost: true,
-  adapter: MemoryAdapter(),
-  session: { strategy: "jwt" },
-  experimental: { enableWebAuthn: true },
-  theme: { name: "Shop" },
-  providers: [
-    GitHub(client),
-    Google(client),
-    Resend({ apiKey: "k", confirm: true }),
-    Credentials({}),
-    Passkey(),
-  ],
-  messages: [language],
-  logger: { error: () => undefined, warn: () => undefined },
-  ...more,
-});
-
-const codes = [
-  "Configuration",
-  "AccessDenied",
-  "Forbidden",
-  "TooManyAttempts",
-  "Verification",
-  "WebAuthnVerificationError",
-  "Nonsense",
-];
-const reasons = ["expired", "slow", "provider", "address", "mail", "passkey", "store"];
-const boxes = [
-  "OAuthCallbackError",
-  "OAuthAccountNotLinked",
-  "AccountNotLinked",
-  "EmailSignin",
-  "CredentialsSignin",
-  "SessionRequired",
-  "MissingCSRF",
-  "TooManyAttempts",
-  "Nonsense",
-];
-const corePaths = [
-  "signin",
-  "signout",
-  "verify-request?provider=resend&type=email",
-  "callback/resend?token=t&email=ann%40example.com",
-  ...codes.map((code) => `error?error=${code}`),
-  ...reasons.flatMap((reason) => [
-    `error?error=Configuration&auth_reason=${reason}`,
-    `error?error=Configuration&auth_reason=${reason}&auth_provider=github`,
-  ]),
-  ...boxes.flatMap((code) => [`signin?error=${code}`, `signin?error=${code}&auth_provider=github`]),
-  ...["cancelled", "refused"].map((reason) => `signin?error=OAuthCallbackError&auth_reason=${reason}`),
-];
-
 describe.each(translations.map((language) => [language.locale, language] as const))(
   "%s",
   (locale, language) => {
@@ -163,71 +88,21 @@ describe.each(translations.map((language) => [language.locale, language] as cons
       }
     });
 
-    test("the pages and mails of the plugins", async () => {
-      const app = houseOf({ strategy: "database" });
+    test("what a script is told to show", async () => {
+      const app = houseOf({ strategy: "jwt" });
       app.config.messages = [language];
-      const user = new Speaker(app, locale);
-      const seen = async (answer: Response | Promise<Response>, at: string) => {
-        const response = await answer;
-        expectIn(language, await response.text(), at);
-        return response;
-      };
-      const mailed = async (to?: string): Promise<Mail> => {
-        const mail = await app.lastMail(to);
-        expectIn(language, mail.html, mail.subject);
-        expect(leftInEnglish(`${mail.subject}<br>${mail.text.replaceAll("\n", "<br>")}`, language)).toEqual(
-          [],
-        );
-        return mail;
-      };
-      await seen(user.send("/auth/signin"), "sign-in");
-      for (const path of ["sign-up", "forgot", "verify?token=x", "reset?token=x", "confirm-address?token=x"])
-        await seen(user.page(path), path);
-      for (const password of ["short", "aaaaaaaaaaaa", "ada@example.com", "x".repeat(300)])
-        await seen(user.form("sign-up", { email: ada, password }), `sign-up ${password.slice(0, 9)}`);
-      await seen(user.form("sign-up", { email: "none", password: right }), "sign-up none");
-      await seen(user.form("sign-up", { email: ada, password: right }), "sent");
-      const token = new URL((await mailed()).url).searchParams.get("token") ?? "";
-      await seen(user.page(`verify?token=${token}`), "verify");
-      await seen(new Speaker(app, locale).page(`verify?token=${token}`), "verify elsewhere");
-      expect((await user.form("verify", { token })).status).toBe(302);
-      const { body } = await user.json("sign-up", { email: "none", password: right });
+      const { body } = await new Speaker(app, locale).json("sign-up", { email: "none", password: right });
       expect(body["message"]).toBe(language.password.badEmail);
+    });
 
-      for (const path of ["change", "address"]) await seen(user.page(path), path);
-      await seen(user.form("change", { current: "wrong", password: right }), "wrong");
-      await seen(user.form("address", { email: ada, current: right }), "same");
-      await seen(user.form("address", { email: "new@example.com", current: right }), "address sent");
-      await mailed("new@example.com");
-      await mailed(ada);
-      await new Speaker(app, locale).form("sign-up", { email: ada, password: right });
-      await mailed(ada);
-      await seen(user.form("forgot", { email: ada }), "forgot sent");
-      const reset = new URL((await mailed(ada)).url).searchParams.get("token") ?? "";
-      await seen(user.page(`reset?token=${reset}`), "reset");
-
-      await seen(user.send("/auth/account"), "account");
-      await seen(user.send("/auth/account/link?provider=other"), "link");
-      await seen(user.post("/auth/account/name", { csrfToken: await user.csrfToken(), name: "" }), "invalid");
-      await seen(user.send("/auth/two-factor/manage"), "manage, off");
-      await seen(user.send("/auth/two-factor/set-up"), "set-up");
-      await withFactor(app);
-      await seen(user.send("/auth/two-factor/confirm"), "confirm");
-      const again = new Speaker(app, locale);
-      expect((await again.signIn(ada, right)).headers.get("location")).toContain("/two-factor");
-      await seen(again.send("/auth/two-factor"), "challenge");
-      const wrong = await again.post("/auth/two-factor", {
-        csrfToken: await again.csrfToken(),
-        code: "000000",
+    test("the pages and mails of the plugins", async () => {
+      await visitPluginPages(language, {
+        page: (html, at) => expectIn(language, html, at),
+        mail({ html, subject, text }) {
+          expectIn(language, html, subject);
+          expect(leftInEnglish(`${subject}<br>${text.replaceAll("\n", "<br>")}`, language)).toEqual([]);
+        },
       });
-      await seen(wrong, "wrong code");
-      await again.post("/auth/two-factor", {
-        csrfToken: await again.csrfToken(),
-        recovery: "AAAAA-AAAAA",
-      });
-      await seen(again.send("/auth/two-factor/manage"), "manage, on");
-      await seen(user.form("reset", { token: reset, password: "another long passphrase" }), "reset done");
-      await mailed(ada);
     });
   },
 );

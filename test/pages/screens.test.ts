@@ -190,9 +190,9 @@ test("a form is sent once and says so; a password can be shown; an empty one is 
   ).toBe(true);
 
   const field = page.getByLabel("Password", { exact: true });
-  await page.getByRole("button", { name: "Show password" }).click();
+  await page.getByRole("button", { name: "Show", description: "Password" }).click();
   expect(await field.getAttribute("type")).toBe("text");
-  await page.getByRole("button", { name: "Show password", pressed: true }).click();
+  await page.getByRole("button", { name: "Hide", description: "Password" }).click();
   expect(await field.getAttribute("type")).toBe("password");
   expect(sent).toBe(0);
 

@@ -195,6 +195,24 @@ describe("options for a passkey", () => {
     }
   });
 
+  it("leave out a key whose account was removed: its device can make another one", async () => {
+    const member = browserOf();
+    await pass(member);
+    const listed = async () => {
+      const [made, used] = [
+        await optionsFor(member, "?action=register"),
+        await optionsFor(member, "?action=authenticate"),
+      ];
+      return [made.options, used.options];
+    };
+    const key = [{ id: expect.any(String) as string }];
+    expect(await listed()).toMatchObject([{ excludeCredentials: key }, { allowCredentials: key }]);
+    store.accounts.splice(0);
+    const [made, used] = await listed();
+    expect(made).toMatchObject({ excludeCredentials: [] });
+    expect((used as { allowCredentials?: unknown[] }).allowCredentials ?? []).toEqual([]);
+  });
+
   it("of the passkey provider want a discoverable key and a verified person", async () => {
     const browser = browserOf({ providers: [Passkey({ allowSignUp: true })] });
     expect((await optionsFor(browser, "", "passkey")).options).toMatchObject({

@@ -1,12 +1,13 @@
 /** GET /webauthn-options/:id: what the browser needs to make a passkey, or to sign in with one. */
 import { AuthError, MissingAdapter } from "../errors.js";
 import { type FlowResult, json, noStore } from "../http/flow-result.js";
-import type { AdapterAuthenticator, AdapterUser } from "../types/adapter.js";
+import type { AdapterUser } from "../types/adapter.js";
 import type { User } from "../types/entities.js";
 import type { FlowContext } from "../types/flow.js";
 import type { WebAuthnConfig } from "../types/provider.js";
 import { authenticationOptions, registrationOptions } from "../webauthn/ceremony.js";
 import { makeChallenge, type Registrant } from "../webauthn/challenge.js";
+import { keysOfUser } from "../webauthn/keys-of-user.js";
 import { relyingPartyOf, type Subject, userInfoOf } from "../webauthn/relying-party.js";
 import { takeVerificationToken } from "./verification-token.js";
 
@@ -72,7 +73,7 @@ const refused = (error: string): FlowResult => json({ error }, { status: 400 });
 
 /** @param user whose keys are asked for; undefined: any key of this site that the browser finds */
 async function authenticate(subject: Subject, user?: AdapterUser): Promise<FlowResult> {
-  const known = user && (await keysOf(subject, user));
+  const known = user && (await keysOfUser(subject, user.id));
   const options = await authenticationOptions(subject.provider, relyingPartyOf(subject), known);
   const cookie = await makeChallenge(subject, { challenge: options.challenge });
   return json({ action: "authenticate", options }, { cookies: [cookie], headers: noStore });
@@ -84,17 +85,11 @@ async function register(
 ): Promise<FlowResult> {
   const user = "user" in who ? publicPart(who.user) : who.newcomer;
   if (typeof user.email !== "string") throw new AuthError("A passkey needs a user with an e-mail address");
-  const known = "user" in who ? await keysOf(subject, who.user) : [];
+  const known = "user" in who ? await keysOfUser(subject, who.user.id) : [];
   const named = { ...user, email: user.email };
   const options = await registrationOptions(subject.provider, relyingPartyOf(subject), named, known);
   const cookie = await makeChallenge(subject, { challenge: options.challenge, registerData: user });
   return json({ action: "register", options }, { cookies: [cookie], headers: noStore });
-}
-
-/** A store may have no list for a user without keys. */
-async function keysOf({ store }: Subject, { id }: AdapterUser): Promise<readonly AdapterAuthenticator[]> {
-  const listed: AdapterAuthenticator[] | null | undefined = await store.listAuthenticatorsByUserId(id);
-  return listed ?? [];
 }
 
 /** Of an image's address, in characters; an image that is data would not fit into a cookie. */

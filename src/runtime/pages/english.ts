@@ -24,7 +24,6 @@ export const english = {
   noWay: "There is no way to sign in yet.",
   show: "Show",
   hide: "Hide",
-  showPassword: "Show password",
 
   signOut: "Sign out",
   signOutAsk: "Sign out?",

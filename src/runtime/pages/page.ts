@@ -68,7 +68,7 @@ export function page(frame: Frame, content: Html): string {
             ${logo !== undefined && html`<img class="logo" src="${logo}" alt="${name}" />`} ${content}
           </div>
         </main>
-        ${hasScript && pageScript(nonce, [text("show"), text("hide"), text("showPassword")])}
+        ${hasScript && pageScript(nonce, [text("show"), text("hide")])}
       </body>
     </html>`.text;
 }

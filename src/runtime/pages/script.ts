@@ -11,12 +11,11 @@ for (const form of document.forms) {
   const busy = (on) => on ? button.setAttribute("aria-busy", "true") : button.removeAttribute("aria-busy");
   for (const field of form.querySelectorAll("[aria-required]")) field.required = true;
   for (const field of form.querySelectorAll("[type=password]")) {
-    const show = Object.assign(document.createElement("button"), { type: "button", textContent: texts[0], ariaLabel: texts[2], ariaPressed: "false" });
+    const show = Object.assign(document.createElement("button"), { type: "button", textContent: texts[0], ariaDescription: field.labels[0].textContent });
     show.onclick = () => {
       const on = field.type === "password";
       field.type = on ? "text" : "password";
       show.textContent = texts[Number(on)];
-      show.ariaPressed = String(on);
     };
     field.after(show);
   }
@@ -44,6 +43,6 @@ export function inlineScript(nonce: string, text: string, texts: readonly string
   ${end}`;
 }
 
-/** @param texts to show a password, to hide it, and what that button is called */
+/** @param texts to show a password, and to hide it */
 export const pageScript = (nonce: string, texts: readonly string[]): Html =>
   inlineScript(nonce, script, texts);

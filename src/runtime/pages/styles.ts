@@ -34,7 +34,7 @@ button:hover,.button:hover{background:color-mix(in srgb,currentColor 6%,var(--ca
 .primary,.primary:hover{border-color:var(--brand-edge,transparent);background:var(--brand-color);color:var(--button-text-color,var(--on-accent))}
 .primary:hover{filter:brightness(1.1)}
 .field button{position:absolute;inset-block-end:.3rem;inset-inline-end:.3rem;width:auto;min-height:2.275rem;padding:0 .6rem;border-color:transparent;color:var(--muted);font-size:.8125rem}
-.field:has(button) input{padding-inline-end:4.25rem}
+.field:has(button) input{padding-inline-end:6rem}
 .provider{--provider-brand-color:var(--muted)}
 .mark{flex:none;width:1.25rem;height:1.25rem;font:700 .75rem/1.25rem system-ui,sans-serif;text-align:center}
 span.mark{border-radius:.3rem}

@@ -20,10 +20,13 @@ import {
 const byNewPasskey = new Map(ways).get("a new passkey")!;
 
 /** Ada has a passkey and a factor; a browser in which she has followed the link of a mail. */
-async function waitingWithPasskey(strategy: "jwt" | "database" = "jwt") {
+async function waitingWithPasskey(strategy: "jwt" | "database" = "jwt", { isProven = true } = {}) {
   const stage = stageWith({}, { session: { strategy } });
   expect(await byNewPasskey(stage, stage.browser())).toBe(after);
-  const [userId] = [...stage.store.rows.users.keys()];
+  const { users } = stage.store.rows;
+  const [userId] = [...users.keys()];
+  // The first proof of the address ends passkeys.
+  if (isProven) users.set(userId!, { ...users.get(userId!)!, emailVerified: new Date() });
   const secret = await withFactor(stage, userId);
   const browser = stage.browser();
   expect(await byMail(stage, browser)).toBe(challenge);
@@ -117,6 +120,24 @@ describe("a passkey", () => {
     const second = stage.device.answer((await again.json()) as Ceremony);
     expect((await send(browser, "/two-factor", second)).status).toBe(401);
     expect(await browser.session()).toBeNull();
+  });
+
+  it("without its account is none: the user has removed it, or the proof of the address has ended it", async () => {
+    for (const isProven of [true, false]) {
+      const { stage, secret } = await waitingWithPasskey("jwt", { isProven });
+      const { accounts, authenticators } = stage.store.rows;
+      const browser = guarded(stage, 0);
+      await byMail(stage, browser);
+      const early = stage.device.answer(await asked(browser));
+      if (isProven) accounts.clear();
+      else await send(browser, "/two-factor", { code: await codeOf(secret) });
+      expect([accounts.size, authenticators.size]).toEqual([0, 1]);
+      const path = isProven ? "/two-factor" : "/two-factor/confirm";
+      expect((await send(browser, path, early)).status).toBe(401);
+      const page = await browser.send(`/auth${path}`, { headers: { "sec-fetch-dest": "document" } });
+      expect(await page.text()).not.toContain("data-passkey");
+      expect(locationOf(await browser.send(`/auth${path}/passkey`))).toContain("AccessDenied");
+    }
   });
 
   it("is not offered to a user who has none", async () => {

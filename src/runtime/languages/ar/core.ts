@@ -18,7 +18,6 @@ export const core: CoreMessages = {
   noWay: "لا توجد طريقة لتسجيل الدخول بعد.",
   show: "إظهار",
   hide: "إخفاء",
-  showPassword: "إظهار كلمة المرور",
   signOut: "تسجيل الخروج",
   signOutAsk: "هل تريد تسجيل الخروج؟",
   signOutOf: "هل تريد تسجيل الخروج من {app}؟",

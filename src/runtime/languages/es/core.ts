@@ -18,7 +18,6 @@ export const core: CoreMessages = {
   noWay: "Todavía no hay ninguna forma de iniciar sesión.",
   show: "Mostrar",
   hide: "Ocultar",
-  showPassword: "Mostrar la contraseña",
   signOut: "Cerrar sesión",
   signOutAsk: "¿Cerrar sesión?",
   signOutOf: "¿Cerrar sesión en {app}?",

@@ -18,7 +18,6 @@ export const core: CoreMessages = {
   noWay: "Il n’y a pas encore de moyen de se connecter.",
   show: "Afficher",
   hide: "Masquer",
-  showPassword: "Afficher le mot de passe",
   signOut: "Se déconnecter",
   signOutAsk: "Se déconnecter ?",
   signOutOf: "Se déconnecter de {app} ?",

@@ -18,7 +18,6 @@ export const core: CoreMessages = {
   noWay: "サインインする方法がまだありません。",
   show: "表示",
   hide: "隠す",
-  showPassword: "パスワードを表示",
   signOut: "サインアウト",
   signOutAsk: "サインアウトしますか？",
   signOutOf: "{app} からサインアウトしますか？",

@@ -18,7 +18,6 @@ export const core: CoreMessages = {
   noWay: "Ainda não há nenhuma forma de entrar.",
   show: "Mostrar",
   hide: "Ocultar",
-  showPassword: "Mostrar senha",
   signOut: "Sair",
   signOutAsk: "Sair?",
   signOutOf: "Sair de {app}?",

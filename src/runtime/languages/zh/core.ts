@@ -18,7 +18,6 @@ export const core: CoreMessages = {
   noWay: "目前还没有登录方式。",
   show: "显示",
   hide: "隐藏",
-  showPassword: "显示密码",
   signOut: "退出登录",
   signOutAsk: "要退出登录吗？",
   signOutOf: "要退出 {app} 吗？",

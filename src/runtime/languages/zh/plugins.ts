@@ -28,7 +28,7 @@ export const plugins: Omit<MessageGroups, "core"> = {
     unknownDevice: "未知设备",
     lastSeen: "最近活动：{time}",
     signOut: "退出登录",
-    signOutOf: "退出 {device}",
+    signOutOf: "退出登录：{device}",
     signOutOthers: "退出所有其他登录",
     signOutAll: "退出所有登录",
     data: "您的数据",

@@ -78,7 +78,14 @@ export function passkeysPart(making: Making, { passkeys }: Overview): Html | fal
         ${csrfField(context)}${hidden("id", id)}
         <div class="field">
           <label for="passkey-${at}">${text("name")}</label>
-          <input id="passkey-${at}" name="name" required maxlength="100" value="${label}" />
+          <input
+            id="passkey-${at}"
+            name="name"
+            autocomplete="off"
+            required
+            maxlength="100"
+            value="${label}"
+          />
         </div>
         <button type="submit">${text("save")}</button>
       </form>

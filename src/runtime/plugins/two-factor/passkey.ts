@@ -7,6 +7,7 @@ import type { WebAuthnConfig } from "../../types/provider.js";
 import { toBase64 } from "../../webauthn/base64.js";
 import { authenticationOptions, verifyAuthentication } from "../../webauthn/ceremony.js";
 import { makeChallenge, takeChallenge } from "../../webauthn/challenge.js";
+import { isLinked, keysOfUser } from "../../webauthn/keys-of-user.js";
 import { relyingPartyOf, type Subject } from "../../webauthn/relying-party.js";
 
 /** The app's passkeys; undefined: it has none. */
@@ -24,22 +25,15 @@ const verifying = (provider: WebAuthnConfig): WebAuthnConfig => ({
   verifyAuthenticationOptions: { ...provider.verifyAuthenticationOptions, requireUserVerification: true },
 });
 
-async function keysOf({ store }: Subject, userId: string) {
-  const listed = (await store.listAuthenticatorsByUserId(userId)) as Awaited<
-    ReturnType<typeof store.listAuthenticatorsByUserId>
-  > | null;
-  return (listed ?? []).filter((key) => String(key.userId) === userId);
-}
-
 export async function hasPasskey(context: FlowContext, userId: string): Promise<boolean> {
   const subject = subjectOf(context);
-  return subject !== undefined && (await keysOf(subject, userId)).length > 0;
+  return subject !== undefined && (await keysOfUser(subject, userId)).length > 0;
 }
 
 /** What the browser needs for it. @throws AccessDenied where there is none */
 export async function passkeyOptions(context: FlowContext, userId: string): Promise<FlowResult> {
   const subject = subjectOf(context);
-  const known = subject === undefined ? [] : await keysOf(subject, userId);
+  const known = subject === undefined ? [] : await keysOfUser(subject, userId);
   if (subject === undefined || known.length === 0) throw new AccessDenied("The user has no passkey");
   const options = await authenticationOptions(subject.provider, relyingPartyOf(subject), known);
   const cookie = await makeChallenge(subject, { challenge: options.challenge });
@@ -55,7 +49,7 @@ export async function judgePasskey(context: FlowContext, userId: string, data: s
     const answer = JSON.parse(data) as { readonly id?: unknown; readonly response?: unknown } | null;
     if (typeof answer?.id !== "string" || typeof answer.response !== "object") return false;
     const key = await subject.store.getAuthenticator(toBase64(answer.id));
-    if (key === null || String(key.userId) !== userId) return false;
+    if (key === null || String(key.userId) !== userId || !(await isLinked(subject, key))) return false;
     const asked = { party: relyingPartyOf(subject), challenge };
     const counter = await verifyAuthentication(subject.provider, asked, answer, key);
     await subject.store.updateAuthenticatorCounter(key.credentialID, counter);
