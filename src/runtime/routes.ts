@@ -71,7 +71,9 @@ const routes: Readonly<Record<string, Route>> = {
 
 /** A flow that comes with the provider: an app without such a provider does not carry it. */
 async function brought(context: FlowContext, name: keyof Flows): Promise<FlowResult> {
-  const { flows } = context.provider as Required<CredentialsConfig | EmailConfig | WebAuthnConfig>;
+  const { id, flows } = context.provider as CredentialsConfig | EmailConfig | WebAuthnConfig;
+  if (flows === undefined)
+    throw new InvalidProvider(`Provider "${id}": make it with WebAuthn() or Passkey()`);
   const found = loaded.get(flows) ?? ((await flows()) as Flows);
   loaded.set(flows, found);
   return found[name](context);

@@ -1,5 +1,6 @@
 /** What the interface says in prose, asked of the handler through its doors. */
 import { beforeEach, describe, expect, test, vi } from "vitest";
+import Passkey from "../../src/providers/passkey.js";
 import { MemoryAdapter } from "../../src/runtime/adapters/memory.js";
 import * as errors from "../../src/runtime/errors.js";
 import { Auth } from "../../src/runtime/index.js";
@@ -276,15 +277,12 @@ describe("configuration", () => {
   });
 
   test("WebAuthn is off until experimental.enableWebAuthn is true, and then warns", async () => {
-    const webauthn = {
-      id: "passkey",
-      name: "Passkey",
-      type: "webauthn" as const,
+    const webauthn = Passkey({
       enableConditionalUI: false,
       simpleWebAuthnBrowserVersion: false as const,
       formFields: {},
-    };
-    const config = { providers: [webauthn as never], adapter: MemoryAdapter() };
+    });
+    const config = { providers: [webauthn], adapter: MemoryAdapter() };
     const off = await coreApp(base(config))(new Request(`${origin}/auth/providers`));
     expect(off.status).toBe(500);
     expect(log.join()).toContain("enableWebAuthn");
@@ -294,6 +292,15 @@ describe("configuration", () => {
     );
     expect(on.status).toBe(200);
     expect(log).toEqual(["experimental-webauthn"]);
+  });
+
+  test("a passkey provider that is written by hand says so when it is used; the rest of the app goes on", async () => {
+    const byHand = { id: "passkey", name: "Passkey", type: "webauthn" as const, formFields: {} };
+    const app = coreApp(base({ providers: [byHand as never], adapter: MemoryAdapter() }));
+    expect((await app(new Request(`${origin}/auth/providers`))).status).toBe(200);
+    log = [];
+    await app(new Request(`${origin}/auth/webauthn-options/passkey`));
+    expect(log.join()).toContain('Provider "passkey": make it with WebAuthn() or Passkey()');
   });
 });
 

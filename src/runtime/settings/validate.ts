@@ -2,7 +2,6 @@
 import {
   AuthError,
   InvalidEndpoints,
-  InvalidProvider,
   MissingAdapter,
   MissingAdapterMethods,
   MissingAuthorize,
@@ -123,19 +122,13 @@ function endpoints({ providers, isSimulated }: Subject): AuthError | undefined {
         );
       }
     }
-    const problem = isWebAuthn(provider) ? passkeyProblem(provider, providers) : undefined;
+    const problem = isWebAuthn(provider)
+      ? provider.problems?.inOptions(provider, providers.filter(isWebAuthn))
+      : undefined;
     if (problem !== undefined) return problem;
   }
   return undefined;
 }
-
-const passkeyProblem = (
-  provider: WebAuthnConfig,
-  providers: readonly InternalProvider[],
-): AuthError | undefined =>
-  provider.problems === undefined
-    ? new InvalidProvider(`Provider "${provider.id}": make it with WebAuthn() or Passkey()`)
-    : provider.problems.inOptions(provider, providers.filter(isWebAuthn));
 
 function missingEndpoint(provider: OAuthProvider): string | undefined {
   if (provider.authorization?.url === undefined) return "authorization";

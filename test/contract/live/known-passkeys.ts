@@ -55,6 +55,15 @@ export const passkeyDifferences: readonly Known[] = [
     },
   },
   {
+    row: "passkeys that were removed",
+    when: ({ shot }) => /webauthn-options/.test(shot.path),
+    level: (theirs, ours, { shot }) => {
+      if (!called(ours, "store:listAuthenticatorsByUserId ")) return;
+      if (shot.store?.method === "getAccount") return takeOurs(theirs, ours);
+      ours.calls = without(ours.calls, /^store:getAccount /);
+    },
+  },
+  {
     row: "passkey options for somebody who is signed in",
     when: ({ setting, shot }) => setting.passkeys !== undefined && /options/.test(shot.path),
     level: (theirs, ours) => {
