@@ -98,8 +98,11 @@ const build = (folder: string, { build: args }: App) =>
 /** `auth migrate`, and our tarball in the place of the range that it writes. */
 async function migrate(folder: string): Promise<void> {
   const first = await runCli(folder, ["migrate", "--yes", "--no-install", "--json"]);
-  const { result } = JSON.parse(first.stdout) as { result: { todo: { code?: string }[] } };
-  expect([...new Set(result.todo.map(({ code }) => code))].sort()).toEqual(listed);
+  const { result } = JSON.parse(first.stdout) as {
+    result: Record<"breaksNow" | "tidyUp", { code?: string }[]>;
+  };
+  const codes = [...result.breaksNow, ...result.tidyUp].map(({ code }) => code);
+  expect([...new Set(codes)].sort()).toEqual(listed);
   const manifest = path.join(folder, "package.json");
   writeFileSync(manifest, readFileSync(manifest, "utf8").replace(/ *"authwright": ".*\n/, ""));
   await installTarball(folder);
