@@ -219,6 +219,15 @@ describe("standing in", () => {
     expect(locationOf(await browser.startSignIn("own"))).toMatch(/^http:\/\/localhost:8080\/authorize\?/);
   });
 
+  test("answers with the profile at an address of the app's own", async () => {
+    for (const userinfo of ["https://proxy.example.com/me?v=3", { url: "https://api.github.com/v4/me" }]) {
+      const { seen, browser } = setUp(GitHub({ userinfo }));
+      await signInAs(browser, "github", { person: "jonas" });
+      expect(seen.errors).toEqual([]);
+      expect((await browser.session())?.user).toMatchObject({ email: "jonas.lindqvist@example.com" });
+    }
+  });
+
   test("plays providers that it does not know by the shape of their requests", async () => {
     const { seen, browser } = setUp({
       id: "unheard",

@@ -102,6 +102,15 @@ describe("the token request in the provider's words", () => {
     ]);
     expect(calls.map(({ url }) => url.host)).toEqual([host, host]);
   });
+
+  test("Zoho: an address of the app's own is not moved to the data centre", async () => {
+    const own = { token: "https://own.example.com/token", userinfo: "https://own.example.com/me" };
+    const { calls } = await signIn("zoho", own, { "accounts-server": "https://accounts.zoho.eu" }, [
+      json({ access_token: "at", token_type: "Bearer" }),
+      json({ ZUID: 1, Email: "mira@example.com" }),
+    ]);
+    expect(calls.map(({ url }) => url.host)).toEqual(["own.example.com", "own.example.com"]);
+  });
 });
 
 describe("signs of failure with status 200", () => {

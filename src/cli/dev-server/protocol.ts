@@ -120,11 +120,11 @@ const isExchange = ({ form }: SimulatedRequest): boolean =>
   form.has("grant_type") || form.get("openid.mode") === "check_authentication";
 
 /** What the provider has at an address: an answer of its own, a further resource, or the userinfo. */
-function resourceOf({ url, record, providerId }: SimulatedRequest, visit: Visit): unknown {
+function resourceOf({ url, isUserinfo, record, providerId }: SimulatedRequest, visit: Visit): unknown {
   const answers = Object.entries(faceOf(providerId).answers ?? {});
   const special = answers.find(([path]) => url.pathname.endsWith(path));
   if (special) return special[1](visit);
-  const isBase = isAt(record?.userinfo, url);
+  const isBase = isUserinfo || isAt(record?.userinfo, url);
   const extra = isBase ? undefined : record?.userinfoExtra?.find((each) => isAt(each.url, url));
   if (extra) return extrasOf(record, visit)[extra.at];
   // Where the userinfo address is known, another address isn't it.

@@ -40,8 +40,8 @@ export interface Stage {
 }
 
 /**
- * The HTTP side: `/play/<provider>[~<issuer>]/<scheme>/<host>/<path>` is a request to that provider, `/mail` takes
- * mails and shows them, `/` shows what happened.
+ * The HTTP side: `/play/<provider>[~<issuer>]/<scheme>/<host>/<path>` is a request to that provider, `/userinfo/…` one
+ * for its profile at the address that the app configured, `/mail` takes mails and shows them, `/` shows what happened.
  */
 export function identityServer(stage: Stage): Server {
   const { catcher, users, signIns, live } = stage;
@@ -154,9 +154,9 @@ async function readSimulatedRequest(
   url: URL,
   { stage: { records, users, always }, own }: { stage: Stage; own: string },
 ): Promise<SimulatedRequest | undefined> {
-  const match = /^\/play\/([^/~]+)(?:~([\w-]+))?\/(https?)\/([^/]+)(\/.*)?$/.exec(url.pathname);
+  const match = /^\/(play|userinfo)\/([^/~]+)(?:~([\w-]+))?\/(https?)\/([^/]+)(\/.*)?$/.exec(url.pathname);
   if (!match) return undefined;
-  const [, id = "", issuer, scheme, host, path = "/"] = match;
+  const [, what, id = "", issuer, scheme, host, path = "/"] = match;
   const target = `${scheme}://${host}${path}${url.search}`;
   if (!URL.canParse(target)) return undefined;
   const providerId = decodeURIComponent(id);
@@ -167,6 +167,7 @@ async function readSimulatedRequest(
     record,
     method: request.method ?? "GET",
     url: address,
+    isUserinfo: what === "userinfo",
     issuer: issuer ? Buffer.from(issuer, "base64url").toString() : issuerOf(record, address),
     headers: new Headers(
       Object.entries(request.headers).map(([name, value]) => [name, String(value)] as [string, string]),

@@ -10,6 +10,8 @@ export interface SimulatedRequest {
   readonly method: string;
   /** The provider's own address, as the app knows it. */
   readonly url: URL;
+  /** The app asks here for the profile; without a word from it, the record's address tells. */
+  readonly isUserinfo: boolean;
   /** Configured by the app; otherwise the record's, otherwise the origin of `url`. */
   readonly issuer: string;
   readonly headers: Headers;

@@ -52,7 +52,10 @@ function renamed(
   return Object.fromEntries(pairs.filter(([name]) => name)) as Record<string, string>;
 }
 
-/** The endpoints on the host that the callback names, when it is one of those that the provider declares. */
+/**
+ * The endpoints on the host that the callback names, when it is one of those that the provider declares. An endpoint at
+ * a host of the app's own stays there.
+ */
 export function hostedMetadata(
   metadata: AuthorizationServer,
   { token }: OAuthProvider,
@@ -65,8 +68,8 @@ export function hostedMetadata(
   if (protocol !== "https:" || !hosts?.includes(host)) return metadata;
   const moved = { ...metadata };
   for (const endpoint of ["token_endpoint", "userinfo_endpoint"] as const) {
-    const address = metadata[endpoint];
-    if (address !== undefined) moved[endpoint] = Object.assign(new URL(address), { host }).href;
+    const address = metadata[endpoint] === undefined ? undefined : new URL(metadata[endpoint]);
+    if (address && hosts.includes(address.host)) moved[endpoint] = Object.assign(address, { host }).href;
   }
   return moved;
 }

@@ -77,7 +77,7 @@ function simulated(provider: OAuthProvider, devIdp: string): OAuthProvider {
   const issuer = issuerOf(provider);
   // The issuer travels along byte for byte: the address of a discovery document does not tell its last slash.
   const tail = issuer === undefined ? "" : `~${toBase64url(new TextEncoder().encode(issuer))}`;
-  const stage = `${devIdp}/play/${encodeURIComponent(provider.factoryId ?? provider.id)}${tail}`;
+  const name = `${encodeURIComponent(provider.factoryId ?? provider.id)}${tail}`;
   // Not every provider has a key, so its type does not know of one.
   const keyed: object = { apiKey: ("apiKey" in provider && provider.apiKey) || placeholder };
   return {
@@ -93,7 +93,9 @@ function simulated(provider: OAuthProvider, devIdp: string): OAuthProvider {
     clientSecret: secretOf(provider),
     reroute: (url) => {
       const { protocol, host, pathname, search } = new URL(url);
-      return `${stage}/${protocol.slice(0, -1)}/${host}${pathname}${search}`;
+      // An address of the app's own does not show that the profile is asked for.
+      const what = url.split("?")[0] === provider.userinfo?.url?.split("?")[0] ? "userinfo" : "play";
+      return `${devIdp}/${what}/${name}/${protocol.slice(0, -1)}/${host}${pathname}${search}`;
     },
   };
 }
