@@ -3,7 +3,7 @@ import { readFileSync } from "node:fs";
 import { decode as referenceDecode, encode as referenceEncode } from "@auth/core/jwt";
 import fc from "fast-check";
 import { base64url, EncryptJWT, jwtDecrypt } from "jose";
-import { describe, expect, it } from "vitest";
+import { describe, expect, it, vi } from "vitest";
 import { decode, encode } from "../../src/runtime/jwt.js";
 import * as nodeDoor from "../../src/runtime/security/crypto-node.js";
 import * as webDoor from "../../src/runtime/security/crypto-web.js";
@@ -181,6 +181,30 @@ describe("equal verdicts of both doors and jose", () => {
       }),
       { numRuns: 60 },
     );
+  });
+
+  it("for tokens of any length, a short one after a long one", async () => {
+    for (const length of [0, 1, 20_000, 5, 2_850, 2_900, 2_950, 70_000, 3_000, 400]) {
+      const payload = { text: "é".repeat(length / 2) };
+      const token = await seal(payload, { secrets: [secret], salt, maxAgeSeconds: 60 });
+      expect(await oracle(token), `${length}`).toMatchObject(payload);
+      expect(await unseal(token, { secrets: [secret], salt }), `${length}`).toMatchObject(payload);
+    }
+  });
+
+  it("where Node's crypto has no hash in one call", async () => {
+    vi.resetModules();
+    vi.doMock("node:crypto", async (original) => {
+      const whole = (await original<{ default: object }>()).default;
+      return { ...whole, default: { ...whole, hash: undefined } };
+    });
+    const older = await import("../../src/runtime/security/crypto-node.js");
+    vi.doUnmock("node:crypto");
+    const token = await encode({ token: { sub: "1" }, secret, salt });
+    expect(JSON.parse((await openWith(older, token, "A256CBC-HS512")) ?? "null")).toMatchObject({ sub: "1" });
+    const theirs = older.encrypt(await older.deriveKey(secret, salt), '{"exp":9999999999}');
+    expect(await oracle(await theirs)).toEqual({ exp: 9999999999 });
+    expect(older.sha256Hex("a")).toBe(nodeDoor.sha256Hex("a"));
   });
 
   it("for a token with any one byte changed, removed or added", async () => {
