@@ -12,7 +12,21 @@ import {
   randomUUID,
   timingSafeEqual,
 } from "node:crypto";
-import { claims, config, oauthProvider, origin, rotate, secret, sessionCookie } from "./fixture.mjs";
+import {
+  authorize,
+  claims,
+  config,
+  csrfToken,
+  everyday,
+  formRequest,
+  oauthProvider,
+  origin,
+  rotate,
+  secret,
+  sessionCookie,
+  signedIn,
+  signedInByChunks,
+} from "./fixture.mjs";
 
 const [, , contender] = process.argv;
 const libraries = {
@@ -26,13 +40,6 @@ const libraries = {
     jwt: await import("@auth/core/jwt"),
     express: await import("@auth/express"),
   }),
-};
-
-const csrf = () => {
-  const token = randomBytes(32).toString("hex");
-  return `${token}|${createHash("sha256")
-    .update(token + secret)
-    .digest("hex")}`;
 };
 
 async function library() {
@@ -51,20 +58,15 @@ async function library() {
       name: "Credentials",
       type: "credentials",
       credentials: {},
-      authorize: () => ({ id: "7", name: "Alice" }),
+      authorize,
     },
   ]);
   const token = rotate(tokens);
-  const fixed = `authjs.callback-url=${encodeURIComponent(origin)}; authjs.csrf-token=${encodeURIComponent(csrf())}`;
-  const cookie = (value) => `${fixed}; ${sessionCookie}=${value}`;
-  const chunks = big
-    .match(/.{1,3936}/g)
-    .map((part, at) => `${sessionCookie}.${at}=${part}`)
-    .join("; ");
+  const chunks = signedInByChunks(big);
+  const rarely = { ...settings, jwt: { updateAge: 3600 } };
   const get = (path, header, from = settings) =>
     core.Auth(new Request(`${origin}/auth/${path}`, { headers: header ? { cookie: header } : {} }), from);
   const read = async (response) => ({ response, body: await response.json() });
-  const pair = decodeURIComponent(/csrf-token=([^;]+)/.exec(fixed)[1]);
   const request = (header) => ({
     protocol: "http",
     headers: { host: "localhost:3000", cookie: header },
@@ -79,26 +81,23 @@ async function library() {
     socket: { remoteAddress: "127.0.0.1" },
   });
   return {
-    session: async () => read(await get("session", cookie(token()))),
-    "session, 3 chunks": async () => read(await get("session", `${fixed}; ${chunks}`)),
-    "session, no cookie": async () => read(await get("session", fixed)),
-    "session, 80 providers": async () => read(await get("session", cookie(token()), many)),
-    csrf: async () => read(await get("csrf", fixed)),
-    providers: async () => read(await get("providers", fixed)),
+    session: async () => read(await get("session", signedIn(token()))),
+    "session, 3 chunks": async () => read(await get("session", chunks)),
+    "session, no cookie": async () => read(await get("session", everyday)),
+    "session, 80 providers": async () => read(await get("session", signedIn(token()), many)),
+    // An option of ours alone.
+    ...(contender === "ours" && {
+      "session, updateAge": async () => read(await get("session", signedIn(token()), rarely)),
+    }),
+    csrf: async () => read(await get("csrf", everyday)),
+    providers: async () => read(await get("providers", everyday)),
     "callback/credentials": async () => {
-      const response = await core.Auth(
-        new Request(`${origin}/auth/callback/credentials`, {
-          method: "POST",
-          headers: { cookie: fixed, "content-type": "application/x-www-form-urlencoded" },
-          body: `csrfToken=${pair.split("|")[0]}&callbackUrl=${encodeURIComponent(origin)}`,
-        }),
-        credentials,
-      );
+      const response = await core.Auth(formRequest(), credentials);
       return { response, body: response.headers.get("location") };
     },
     getToken: async () => ({
       body: await jwt.getToken({
-        req: { headers: { cookie: cookie(token()) } },
+        req: { headers: { cookie: signedIn(token()) } },
         secret,
         secureCookie: false,
       }),
@@ -106,7 +105,7 @@ async function library() {
     decode: async () => ({ body: await jwt.decode({ token: token(), secret, salt: sessionCookie }) }),
     encode: async () => ({ body: await jwt.encode({ token: claims, secret, salt: sessionCookie }) }),
     "getSession (Express)": async () => ({
-      body: await express.getSession(request(cookie(token())), settings),
+      body: await express.getSession(request(signedIn(token())), settings),
     }),
   };
 }
@@ -153,9 +152,20 @@ function limit() {
   };
   const token = rotate(Array.from({ length: 2000 }, (_, at) => seal({ ...claims, at })));
   const big = seal({ ...claims, data: "x".repeat(6200) });
-  const answer = async (url, body, cookie) => {
-    const request = new Request(`${origin}/auth/${url}`, { headers: { cookie: "a=b" } });
-    request.headers.get("cookie");
+  const lifeSeconds = 2592000;
+  const cookieLine = (payload) =>
+    `${sessionCookie}=${seal(payload)}; Path=/; Expires=${new Date(Date.now() + lifeSeconds * 1000).toUTCString()}; HttpOnly; SameSite=Lax`;
+  const openCookie = (cookies) =>
+    open(
+      cookies
+        .split("; ")
+        .filter((pair) => pair.startsWith(sessionCookie))
+        .map((pair) => pair.slice(pair.indexOf("=") + 1))
+        .join(""),
+    );
+  const ask = (path, cookie) =>
+    new Request(`${origin}/auth/${path}`, { headers: { cookie } }).headers.get("cookie");
+  const answer = async (body, cookie) => {
     const headers = {
       "content-type": "application/json",
       "cache-control": "private, no-cache, no-store",
@@ -167,27 +177,50 @@ function limit() {
     });
     return { response, body: await response.json() };
   };
-  const session = (payload) =>
-    answer(
-      "session",
-      {
-        user: { name: payload.name, email: payload.email, image: payload.picture },
-        expires: new Date().toISOString(),
-      },
-      `${sessionCookie}=${seal(payload)}; Path=/; Expires=${new Date(Date.now() + 2592e6).toUTCString()}; HttpOnly; SameSite=Lax`,
-    );
+  const shown = ({ name, email, picture }) => ({
+    user: { name, email, image: picture },
+    expires: new Date(Date.now() + lifeSeconds * 1000).toISOString(),
+  });
+  const session = (cookie) => {
+    const payload = openCookie(ask("session", cookie));
+    return answer(shown(payload), cookieLine(payload));
+  };
+  const hashed = (text) => createHash("sha256").update(`${text}${secret}`).digest("hex");
+  const vouchedFor = (cookies) => {
+    const [value, hash] = decodeURIComponent(/csrf-token=([^;]+)/.exec(cookies)[1]).split("|");
+    if (hashed(value) !== hash) throw new Error("csrf");
+    return value;
+  };
+  const signIn = async () => {
+    const request = formRequest();
+    const { value: bytes } = await request.body.getReader().read();
+    const fields = Object.fromEntries(new URLSearchParams(new TextDecoder().decode(bytes)));
+    if (vouchedFor(request.headers.get("cookie")) !== fields.csrfToken) throw new Error("csrf");
+    // `authorize` gets a request whose body can be read.
+    const { url, method, headers } = request;
+    const user = await authorize(fields, new Request(url, { method, headers, body: JSON.stringify(fields) }));
+    const next = randomBytes(32).toString("hex");
+    const response = new Response(null, {
+      status: 302,
+      headers: [
+        ["set-cookie", cookieLine({ name: user.name, sub: user.id, rid: randomUUID() })],
+        ["set-cookie", `authjs.csrf-token=${next}%7C${hashed(next)}; Path=/; HttpOnly; SameSite=Lax`],
+        ["cache-control", "private, no-cache, no-store"],
+        ["location", fields.callbackUrl],
+      ],
+    });
+    return { response, body: response.headers.get("location") };
+  };
+  const bigCookie = signedInByChunks(big);
   return {
-    session: () => session(open(token())),
-    "session, 3 chunks": () => session(open(big)),
-    "session, no cookie": () => answer("session", null),
-    "session, 80 providers": () => session(open(token())),
-    csrf: () =>
-      answer("csrf", {
-        csrfToken: createHash("sha256")
-          .update(`${"a".repeat(64)}${secret}`)
-          .digest("hex"),
-      }),
-    providers: () => answer("providers", { one: { id: "one" } }),
+    session: () => session(signedIn(token())),
+    "session, 3 chunks": () => session(bigCookie),
+    "session, no cookie": () => (ask("session", everyday), answer(null)),
+    "session, 80 providers": () => session(signedIn(token())),
+    "session, updateAge": () => answer(shown(openCookie(ask("session", signedIn(token()))))),
+    csrf: () => answer({ csrfToken: vouchedFor(ask("csrf", everyday)) }),
+    providers: () => (ask("providers", everyday), answer({ one: { id: "one" } })),
+    "callback/credentials": signIn,
     getToken: async () => ({ body: open(token()) }),
     decode: async () => ({ body: open(token()) }),
     encode: async () => ({ body: seal(claims) }),
@@ -200,7 +233,9 @@ const check = {
   "session, 3 chunks": ({ body }) => body.user.email === claims.email,
   "session, no cookie": ({ body }) => body === null,
   "session, 80 providers": ({ body }) => body.user.email === claims.email,
-  csrf: ({ body }) => /^[0-9a-f]{64}$/.test(body.csrfToken),
+  "session, updateAge": ({ response, body }) =>
+    body.user.email === claims.email && !response.headers.has("set-cookie"),
+  csrf: ({ body }) => body.csrfToken === csrfToken,
   providers: ({ body }) => body.one.id === "one",
   "callback/credentials": ({ response, body }) =>
     body === origin && /session-token=ey/.test(response.headers.get("set-cookie")),
