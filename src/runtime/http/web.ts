@@ -80,35 +80,48 @@ async function readWebBody(request: Request): Promise<Record<string, unknown> | 
 
 export const contentTypes = { json: "application/json", html: "text/html; charset=utf-8" } as const;
 
-/** A result as a list of headers and a body, the same for both adapters. */
-export function renderResult(result: FlowResult): {
+/** A result as headers without its cookies, and a body. */
+function answerOf(result: FlowResult): {
   status: number;
-  headers: [string, string][];
+  headers: Record<string, string>;
   body: string | null;
 } {
-  const headers: [string, string][] = [];
-  const { cookies = [] } = result;
-  for (const name in result.headers) headers.push([name, result.headers[name] as string]);
+  const headers: Record<string, string> = { ...result.headers };
   // Cookies are for one browser, whatever the answer is.
-  if (cookies.length > 0 && result.headers?.["cache-control"] === undefined)
-    headers.push(["cache-control", noStore["cache-control"]]);
-  for (const change of cookies) headers.push(["set-cookie", cookieLine(change)]);
+  if (result.cookies?.length) headers["cache-control"] ??= noStore["cache-control"];
   switch (result.kind) {
     case "json":
-      headers.push(["content-type", contentTypes.json], ["x-content-type-options", "nosniff"]);
+      headers["content-type"] = contentTypes.json;
+      headers["x-content-type-options"] = "nosniff";
       return { status: result.status ?? 200, headers, body: result.text ?? JSON.stringify(result.body) };
     case "html":
-      headers.push(["content-type", contentTypes.html]);
+      headers["content-type"] = contentTypes.html;
       return { status: result.status ?? 200, headers, body: result.body };
     case "redirect":
-      headers.push(["location", result.location]);
+      headers["location"] = result.location;
       return { status: result.status ?? 302, headers, body: null };
     case "empty":
       return { status: result.status ?? 204, headers, body: null };
   }
 }
 
+const cookieLines = ({ cookies = [] }: FlowResult): string[] => cookies.map(cookieLine);
+
+/** A result as a list of headers and a body, for adapters that write them one by one. */
+export function renderResult(result: FlowResult): {
+  status: number;
+  headers: [string, string][];
+  body: string | null;
+} {
+  const { status, headers, body } = answerOf(result);
+  const cookies = cookieLines(result).map((line): [string, string] => ["set-cookie", line]);
+  return { status, headers: [...Object.entries(headers), ...cookies], body };
+}
+
 export function toWebResponse(result: FlowResult): Response {
-  const { status, headers, body } = renderResult(result);
-  return new Response(body, { status, headers });
+  const { status, headers, body } = answerOf(result);
+  // A record of headers is read faster than a list.
+  const response = new Response(body, { status, headers });
+  for (const line of cookieLines(result)) response.headers.append("set-cookie", line);
+  return response;
 }
