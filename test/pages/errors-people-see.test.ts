@@ -15,6 +15,7 @@ import Nodemailer from "../../src/providers/nodemailer.js";
 import Passkey from "../../src/providers/passkey.js";
 import { ExpressAuth } from "../../src/runtime/integrations/express.js";
 import type { AuthConfig } from "../../src/runtime/types/config.js";
+import { plugInDevice } from "../support/authenticator.js";
 import { expresses, listen, type Running } from "../support/app.js";
 import { launchBrowser } from "../support/browser.js";
 import { MemoryStore } from "../support/memory-store.js";
@@ -331,20 +332,6 @@ describe("with a password", () => {
 });
 
 describe("with a passkey", () => {
-  async function plugIn(): Promise<void> {
-    const cdp = await page.context().newCDPSession(page);
-    await cdp.send("WebAuthn.enable");
-    await cdp.send("WebAuthn.addVirtualAuthenticator", {
-      options: {
-        protocol: "ctap2",
-        transport: "internal",
-        hasResidentKey: true,
-        hasUserVerification: true,
-        isUserVerified: true,
-        automaticPresenceSimulation: true,
-      },
-    });
-  }
   const usePasskey = async (address: string) => {
     await open("signin?callbackUrl=/");
     await page.getByLabel("Email").last().fill(address);
@@ -353,14 +340,14 @@ describe("with a passkey", () => {
 
   test("none on this device", async () => {
     const elsewhere = new MemoryStore();
-    await plugIn();
+    await plugInDevice(page);
     await usePasskey("ann@example.com");
     await page.waitForURL(`${app.origin}/`);
     await page.context().clearCookies();
     // Another device: the address has a passkey, this authenticator does not.
     const cdp = await page.context().newCDPSession(page);
     await cdp.send("WebAuthn.disable");
-    await plugIn();
+    await plugInDevice(page);
     await usePasskey("");
     await page.getByRole("alert").filter({ hasText: "No passkey was used" }).waitFor();
     expect(elsewhere.users.size).toBe(0);
@@ -371,7 +358,7 @@ describe("with a passkey", () => {
   });
 
   test("not known to the app", async () => {
-    await plugIn();
+    await plugInDevice(page);
     await usePasskey("ann@example.com");
     await page.waitForURL(`${app.origin}/`);
     await page.context().clearCookies();

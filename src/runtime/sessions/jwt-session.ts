@@ -65,7 +65,7 @@ export const jwtSessions: SessionStrategy = {
     ]);
     if (cleared.length === 0) return { cookies: [] };
     if (token === null) {
-      resolved.logger.error(new SignOutError(failure));
+      if (failure !== undefined) resolved.logger.error(new SignOutError(failure));
       return { cookies: cleared };
     }
     try {
@@ -98,7 +98,7 @@ interface Opened {
   readonly token: JWT | null;
   /** Cookies that this answer is about. */
   readonly names: readonly string[];
-  /** Why no token opened, where there was a cookie. */
+  /** Why no token opened, where there was a cookie; undefined where it is of a session that was signed out. */
   readonly failure?: Error | undefined;
   /** Comes from next-auth 4; a token of ours takes its place. */
   readonly isLegacy?: boolean;
@@ -122,6 +122,7 @@ async function open(context: SessionContext): Promise<Opened> {
   const { names, values } = sessionCookiesOf(context);
   let failure: Error | undefined;
   let unknownKey: string | undefined;
+  let hasEnded = false;
   for (const token of values) {
     let opened: JWT | null;
     try {
@@ -136,7 +137,7 @@ async function open(context: SessionContext): Promise<Opened> {
     if (opened === null || opened === undefined) continue;
     const isEnded = resolved.revokedSessions.has(opened);
     if (!(isEnded instanceof Promise ? await isEnded : isEnded)) return { token: opened, names };
-    failure = new Error("The session was signed out");
+    hasEnded = true;
   }
   // Most visitors have no session: for them nothing is awaited, and no stack is taken.
   if (names.length === 0 && legacyCookiesOf(context).names.length === 0) return { token: null, names };
@@ -144,9 +145,11 @@ async function open(context: SessionContext): Promise<Opened> {
   if (legacy !== null) {
     const all = [...names, ...legacy.names];
     return (await resolved.revokedSessions.has(legacy.token))
-      ? { token: null, names: all, failure: new Error("The session was signed out") }
+      ? { token: null, names: all }
       : { token: legacy.token, names: all, isLegacy: true };
   }
+  // Everyday: another tab has signed out.
+  if (hasEnded) return { token: null, names };
   failure ??= new Error("The session cookie does not hold a session");
   return { token: null, names, failure, unknownKey };
 }
@@ -193,9 +196,10 @@ async function run(
     cookies: extend ? clearSessionCookies(cookies.sessionToken, opened.names) : [],
   });
   if (opened.token === null) {
-    const { unknownKey } = opened;
-    if (unknownKey === undefined || resolved.revokedSessions.isNewKey(unknownKey))
-      resolved.logger.error(new JWTSessionError(opened.failure));
+    const { failure, unknownKey } = opened;
+    if (failure === undefined) resolved.logger.debug("The session was signed out");
+    else if (unknownKey === undefined || resolved.revokedSessions.isNewKey(unknownKey))
+      resolved.logger.error(new JWTSessionError(failure));
     // Another process may have a newer secret already; its users stay signed in there.
     return unknownKey === undefined ? cleared() : nobody;
   }
