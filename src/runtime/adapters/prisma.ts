@@ -20,7 +20,9 @@ interface Model {
   create(query: { data: Row }): Promise<Row>;
   findFirst(query: { where: Row; include?: { user: true } }): Promise<Row | null>;
   findMany(query: { where: Row; take?: number }): Promise<Row[]>;
+  /** By one unique field. */
   update(query: { where: Row; data: Row }): Promise<Row>;
+  updateMany(query: { where: Row; data: Row }): Promise<{ count: number }>;
   deleteMany(query: { where: Row }): Promise<{ count: number }>;
 }
 
@@ -120,7 +122,13 @@ function writesOf({ prisma, modelOf, typed, firstOf }: Database): RowWrites {
       if (!wanted) return undefined;
       const has = fieldsOf(prisma as DataModel, table);
       const changes = Object.fromEntries(Object.entries(given).filter(([name]) => has(name)));
-      const row = await modelOf(table).update({ where: wanted, data: changes }).catch(noneUnlessThere);
+      const query = { where: wanted, data: changes };
+      if (Object.keys(wanted).length > 1) {
+        const known = await firstOf(table, where);
+        const { count } = known ? await modelOf(table).updateMany(query) : { count: 0 };
+        return count > 0 ? decodeRow(table, { ...known, ...changes }) : undefined;
+      }
+      const row = await modelOf(table).update(query).catch(noneUnlessThere);
       return row && decodeRow(table, row);
     },
     async take(table, where) {
