@@ -81,7 +81,7 @@ async function readWebBody(request: Request): Promise<Record<string, unknown> | 
 export const contentTypes = { json: "application/json", html: "text/html; charset=utf-8" } as const;
 
 /** A result as headers without its cookies, and a body. */
-function answerOf(result: FlowResult): {
+function responseParts(result: FlowResult): {
   status: number;
   headers: Record<string, string>;
   body: string | null;
@@ -113,13 +113,13 @@ export function renderResult(result: FlowResult): {
   headers: [string, string][];
   body: string | null;
 } {
-  const { status, headers, body } = answerOf(result);
+  const { status, headers, body } = responseParts(result);
   const cookies = cookieLines(result).map((line): [string, string] => ["set-cookie", line]);
   return { status, headers: [...Object.entries(headers), ...cookies], body };
 }
 
 export function toWebResponse(result: FlowResult): Response {
-  const { status, headers, body } = answerOf(result);
+  const { status, headers, body } = responseParts(result);
   // A record of headers is read faster than a list.
   const response = new Response(body, { status, headers });
   for (const line of cookieLines(result)) response.headers.append("set-cookie", line);
