@@ -16,6 +16,7 @@ import type {
 } from "../types/resolved-config.js";
 import type { CookieChange } from "../http/cookies.js";
 import { expiryOf, legacyCookiesOf, nobody, sessionCookiesOf } from "./strategy.js";
+import { logFailure, signedOut, unopened } from "./unopened.js";
 
 export const jwtSessions: SessionStrategy = {
   async current(context) {
@@ -65,7 +66,7 @@ export const jwtSessions: SessionStrategy = {
     ]);
     if (cleared.length === 0) return { cookies: [] };
     if (token === null) {
-      if (failure !== undefined) resolved.logger.error(new SignOutError(failure));
+      logFailure(context, SignOutError, failure);
       return { cookies: cleared };
     }
     try {
@@ -98,7 +99,7 @@ interface Opened {
   readonly token: JWT | null;
   /** Cookies that this answer is about. */
   readonly names: readonly string[];
-  /** Why no token opened, where there was a cookie; undefined where it is of a session that was signed out. */
+  /** Why no token opened, where there was a cookie. */
   readonly failure?: Error | undefined;
   /** Comes from next-auth 4; a token of ours takes its place. */
   readonly isLegacy?: boolean;
@@ -122,7 +123,6 @@ async function open(context: SessionContext): Promise<Opened> {
   const { names, values } = sessionCookiesOf(context);
   let failure: Error | undefined;
   let unknownKey: string | undefined;
-  let hasEnded = false;
   for (const token of values) {
     let opened: JWT | null;
     try {
@@ -137,7 +137,7 @@ async function open(context: SessionContext): Promise<Opened> {
     if (opened === null || opened === undefined) continue;
     const isEnded = resolved.revokedSessions.has(opened);
     if (!(isEnded instanceof Promise ? await isEnded : isEnded)) return { token: opened, names };
-    hasEnded = true;
+    failure = signedOut;
   }
   // Most visitors have no session: for them nothing is awaited, and no stack is taken.
   if (names.length === 0 && legacyCookiesOf(context).names.length === 0) return { token: null, names };
@@ -145,22 +145,11 @@ async function open(context: SessionContext): Promise<Opened> {
   if (legacy !== null) {
     const all = [...names, ...legacy.names];
     return (await resolved.revokedSessions.has(legacy.token))
-      ? { token: null, names: all }
+      ? { token: null, names: all, failure: signedOut }
       : { token: legacy.token, names: all, isLegacy: true };
   }
-  // Everyday: another tab has signed out.
-  if (hasEnded) return { token: null, names };
   failure ??= new Error("The session cookie does not hold a session");
   return { token: null, names, failure, unknownKey };
-}
-
-/** An old cookie is everyday, so the log says what it may be; a stack would say only where we looked. */
-function unopened(name: string): Error {
-  const error = new Error(
-    `The cookie ${name} does not open: it has expired, or was made with another secret, perhaps by another app on this host. npx auth token decode tells which`,
-  );
-  delete error.stack;
-  return error;
 }
 
 /**
@@ -197,9 +186,8 @@ async function run(
   });
   if (opened.token === null) {
     const { failure, unknownKey } = opened;
-    if (failure === undefined) resolved.logger.debug("The session was signed out");
-    else if (unknownKey === undefined || resolved.revokedSessions.isNewKey(unknownKey))
-      resolved.logger.error(new JWTSessionError(failure));
+    if (unknownKey === undefined || resolved.revokedSessions.isNewKey(unknownKey))
+      logFailure(context, JWTSessionError, failure);
     // Another process may have a newer secret already; its users stay signed in there.
     return unknownKey === undefined ? cleared() : nobody;
   }

@@ -1,0 +1,24 @@
+/** Why a cookie opens no session, in words for the log. */
+import type { JWTSessionError } from "../errors.js";
+import type { SessionContext } from "../types/resolved-config.js";
+
+/** Everyday: another tab has signed out. */
+export const signedOut = new Error("The session was signed out");
+
+/** An old cookie is everyday, so the log says what it may be; a stack would say only where we looked. */
+export function unopened(name: string): Error {
+  const error = new Error(
+    `The cookie ${name} does not open: it has expired, or was made with another secret, perhaps by another app on this host. npx auth token decode tells which`,
+  );
+  delete error.stack;
+  return error;
+}
+
+export function logFailure(
+  { resolved: { logger } }: SessionContext,
+  Type: typeof JWTSessionError,
+  failure?: Error,
+): void {
+  if (failure === signedOut) logger.debug(signedOut.message);
+  else logger.error(new Type(failure));
+}
