@@ -92,6 +92,7 @@ async function walkThrough(app: CommandedApp, contexts: BrowserContext[]): Promi
     steps.useAccountPage,
     steps.unlinkAccount,
     steps.changePassword,
+    steps.changeAddress,
     steps.resetPassword,
     steps.switchFactorOff,
     ({ phone, email, passwords }: steps.Walk) => steps.deleteAccount(phone, email, passwords[2]),
