@@ -131,7 +131,7 @@ async function measure(name) {
     ...contenders.map((contender) => (result[contender] === undefined ? "-" : figure(result[contender]))),
     result.less?.toFixed(1) ?? "-",
     result.quartiles?.map((value) => value.toFixed(1)).join("-") ?? "-",
-    result.own?.toFixed(1) ?? "-",
+    (goals[name].own === undefined ? undefined : result.own?.toFixed(1)) ?? "-",
     result.times?.toFixed(2) ?? "-",
   ];
   console.log(row(name, ...cells, verdict(goals[name], result)));
