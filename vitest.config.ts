@@ -1,3 +1,4 @@
+import path from "node:path";
 import { defineConfig } from "vitest/config";
 
 const full = process.env["AUTHWRIGHT_TEST_FULL"] === "1";
@@ -21,6 +22,7 @@ export default defineConfig({
     expect: { poll: { timeout: 60_000 } },
     // Its imports of next lack the file ending that Node asks for: it is read by vitest, like the tests.
     server: { deps: { inline: ["next-auth"] } },
-    env: { NODE_ENV: "test" },
+    // The key of journals: not in the home of whoever runs the tests.
+    env: { NODE_ENV: "test", XDG_STATE_HOME: path.resolve("node_modules/.cache/authwright/state") },
   },
 });

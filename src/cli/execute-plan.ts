@@ -1,7 +1,8 @@
 import path from "node:path";
 import { nodeDisk } from "./apply/disk.js";
 import { writeFiles } from "./apply/apply.js";
-import { needsRecovery, readJournals, recover, revert } from "./apply/journal.js";
+import { needsRecovery, recover, refuseForeign, revert } from "./apply/journal.js";
+import { readJournals } from "./apply/journal-folder.js";
 import { lockProject } from "./apply/lock.js";
 import { askConflicts } from "./terminal/ask-conflicts.js";
 import type { CommandContext } from "./context.js";
@@ -13,8 +14,18 @@ import { CliError, exitCodes } from "./terminal/errors.js";
 import { renderDiff, renderManual, renderSteps } from "./terminal/preview.js";
 import type { Prompts } from "./terminal/prompts.js";
 
-/** What a run that died left half done is taken back before anything is read. Returns the ids of such runs. */
-export function recoverProject({ cwd, output, options }: CommandContext): readonly string[] {
+/**
+ * What a run that died left half done is taken back before anything is read.
+ * @returns the ids of such runs
+ * @throws CliError exit 3 when somebody else's run was interrupted here
+ */
+export function recoverProject(context: CommandContext): readonly string[] {
+  if (!context.options.is("dryRun")) refuseForeign(nodeDisk, findWorkspace(context.cwd).root);
+  return recoverOwn(context);
+}
+
+/** The same for this user's own runs alone. */
+export function recoverOwn({ cwd, output, options }: CommandContext): readonly string[] {
   const { root } = findWorkspace(cwd);
   if (options.is("dryRun") || !needsRecovery(nodeDisk, root)) return [];
   const release = lockProject(nodeDisk, root);

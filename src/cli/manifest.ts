@@ -462,7 +462,12 @@ export const commands: readonly CommandSpec[] = [
     name: "undo",
     args: "[id]",
     help: "undo the last plan, or the one with this id; later changes of yours stay",
-    flags: [{ flags: "--force", help: "leave files whose same lines have changed since, and undo the rest" }],
+    flags: [
+      {
+        flags: "--force",
+        help: "leave files whose same lines have changed since, and undo the rest; undo a plan that you did not apply on this machine",
+      },
+    ],
     examples: ["auth undo", "auth undo --dry-run", "auth undo 3f2a9c01b7de"],
   },
   {

@@ -1,7 +1,7 @@
 import path from "node:path";
 import { packageName } from "../templates/package.js";
 import { nodeDisk } from "../cli/apply/disk.js";
-import { readJournals } from "../cli/apply/journal.js";
+import { readJournals } from "../cli/apply/journal-folder.js";
 import { executePlan, recoverProject } from "../cli/execute-plan.js";
 import { promptsFor, type CommandContext, type CommandResult } from "../cli/context.js";
 import { planMigrate, type Migration } from "../cli/migrate/plan.js";

@@ -1,5 +1,5 @@
 import { nodeDisk } from "../cli/apply/disk.js";
-import { readJournals } from "../cli/apply/journal.js";
+import { readJournals } from "../cli/apply/journal-folder.js";
 import { catalog } from "../providers/catalog.js";
 import { openConfiguration, openProject } from "../cli/open-configuration.js";
 import { executePlan, recoverProject } from "../cli/execute-plan.js";
@@ -10,9 +10,9 @@ import { unknownProvider } from "../cli/plan/provider.js";
 /** Files that a plan of ours made. */
 const madeFiles = (root: string) =>
   new Set(
-    readJournals(nodeDisk, root).flatMap(({ files }) =>
-      files.filter(({ before }) => before === null).map((one) => one.path),
-    ),
+    readJournals(nodeDisk, root)
+      .filter(({ isOwn }) => isOwn)
+      .flatMap(({ files }) => files.filter(({ before }) => before === null).map((one) => one.path)),
   );
 
 /** `auth remove-provider`: the inverse of add-provider, for entries that were written by hand too. */

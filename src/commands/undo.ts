@@ -1,10 +1,14 @@
+import { basename } from "node:path";
 import { undoFiles } from "../cli/apply/apply.js";
 import { nodeDisk } from "../cli/apply/disk.js";
-import { readJournals, type Journal, type JournalFile } from "../cli/apply/journal.js";
+import { foreignJournal } from "../cli/apply/journal.js";
+import { readJournals, type FoundJournal } from "../cli/apply/journal-folder.js";
+import { assertPlaces, withTrueNames } from "../cli/apply/journal-places.js";
 import { lockProject } from "../cli/apply/lock.js";
 import { rebase, type Obstacle } from "../cli/apply/rebase.js";
-import { recoverProject } from "../cli/execute-plan.js";
-import type { CommandContext, CommandResult } from "../cli/context.js";
+import { recoverOwn } from "../cli/execute-plan.js";
+import { promptsFor, type CommandContext, type CommandResult } from "../cli/context.js";
+import type { Journal, JournalFile } from "../cli/formats/journal-file.js";
 import { maskEnv } from "../cli/formats/env-file.js";
 import { splice } from "../cli/edit/text-edit.js";
 import { unifiedDiff } from "../cli/plan/diff.js";
@@ -18,13 +22,13 @@ import { withoutBom } from "../cli/source/layout.js";
 /** `auth undo`: takes back the last plan, or the one named; work that came later stays. */
 export async function run(context: CommandContext): CommandResult {
   const { args, cwd, options, output } = context;
-  const recovered = recoverProject(context);
+  const recovered = recoverOwn(context);
   const { root } = findWorkspace(cwd);
   // Whoever repeats an undo that was interrupted does not mean the plan before it.
   if (recovered.length > 0 && recovered.includes(args[0] ?? recovered[0] ?? "")) return;
   if (!choose(readJournals(nodeDisk, root), args[0])) return output.note("Nothing to undo.");
   if (options.is("dryRun")) return takeBackLast(context, root);
-  // Nothing is asked, so all of it happens under the lock.
+  // What is asked about a journal of somebody else is asked under the lock too: it must stay what was shown.
   const release = lockProject(nodeDisk, root);
   try {
     await takeBackLast(context, root);
@@ -36,8 +40,10 @@ export async function run(context: CommandContext): CommandResult {
 async function takeBackLast(context: CommandContext, root: string): Promise<void> {
   const { args, options, output } = context;
   const journals = readJournals(nodeDisk, root);
-  const applied = choose(journals, args[0]);
-  if (!applied) return output.note("Nothing to undo.");
+  const chosen = choose(journals, args[0]);
+  if (!chosen) return output.note("Nothing to undo.");
+  assertPlaces(nodeDisk, root, chosen);
+  const applied = withTrueNames(nodeDisk, root, chosen);
   const { journal, obstacles, left } = await rebase(nodeDisk, applied, isSound);
   // An env file that stays must stay ignored.
   const secretsStay = obstacles.some(({ file }) => file.cuts);
@@ -66,6 +72,7 @@ async function takeBackLast(context: CommandContext, root: string): Promise<void
     for (const file of files) output.print(paintDiff(diffOf(file), output.resultStyle));
     return;
   }
+  if (!applied.isOwn && !(await isWanted(context, applied, files))) return;
   // From here on a run that dies is finished by the next one.
   undoFiles(root, applied, { ...journal, files, state: "undoing", pid: process.pid });
   output.result({ id: applied.id, files: files.map((file) => file.path) }, "");
@@ -80,7 +87,7 @@ async function takeBackLast(context: CommandContext, root: string): Promise<void
 }
 
 /** @throws CliError exit 2 when no plan has this id */
-function choose(journals: readonly Journal[], id: string | undefined): Journal | undefined {
+function choose(journals: readonly FoundJournal[], id: string | undefined): FoundJournal | undefined {
   const journal = id === undefined ? journals[0] : journals.find((one) => one.id === id);
   if (journal || id === undefined) return journal;
   const known = journals.map((one) => one.id).join(", ");
@@ -89,6 +96,25 @@ function choose(journals: readonly Journal[], id: string | undefined): Journal |
     `There is no plan ${id} to undo.`,
     known === "" ? "Nothing was applied here." : `Known: ${known}`,
   );
+}
+
+/**
+ * A journal that this user did not write may have come with the repository: its diff is shown, and a person says yes.
+ * @throws CliError exit 3 when nobody can be asked and `--force` does not stand for the answer
+ */
+async function isWanted(
+  context: CommandContext,
+  journal: FoundJournal,
+  files: readonly JournalFile[],
+): Promise<boolean> {
+  const { output, options } = context;
+  for (const file of files) output.note(paintDiff(diffOf(file), output.noteStyle));
+  if (options.is("force")) return true;
+  const prompts = await promptsFor(context);
+  if (!prompts.interactive) throw foreignJournal(journal);
+  const isYes = await prompts.confirm("You did not make this change on this machine. Take it back as shown?");
+  if (!isYes) output.note("Nothing was written.");
+  return isYes;
 }
 
 /** A merged source has no more mistakes than the file that is there. */
@@ -119,7 +145,10 @@ function refuse(
   }
   const paths = obstacles.map(({ file }) => file.path);
   const later = journals
-    .slice(0, journals.indexOf(applied))
+    .slice(
+      0,
+      journals.findIndex(({ id }) => id === applied.id),
+    )
     .filter(({ files }) => files.some(({ path }) => paths.includes(path)));
   const first = later.map(({ id, command }) => `auth undo ${id} (${command})`).join(", then ");
   throw new CliError("AUTH_E_CHANGED_SINCE", `Changed since: ${paths.join(", ")}.`, {
@@ -142,6 +171,8 @@ const stepOf = ({ path, before, cuts }: JournalFile): Step => ({
 function diffOf({ path, realPath, before, cuts }: JournalFile): string {
   const now = nodeDisk.read(realPath)?.toString("utf8") ?? "";
   const back = (cuts ?? []).map((cut) => ({ ...cut, text: cut.text ?? "" }));
-  if (cuts) return unifiedDiff(path, maskEnv(now), maskEnv(splice(now, back)));
-  return unifiedDiff(path, now, Buffer.from(before?.base64 ?? "", "base64").toString("utf8"));
+  const after = cuts ? splice(now, back) : Buffer.from(before?.base64 ?? "", "base64").toString("utf8");
+  // A journal of somebody else may name an env file without saying that it is one.
+  const isEnv = cuts !== undefined || basename(realPath).startsWith(".env");
+  return isEnv ? unifiedDiff(path, maskEnv(now), maskEnv(after)) : unifiedDiff(path, now, after);
 }

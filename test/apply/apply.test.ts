@@ -15,7 +15,8 @@ import path from "node:path";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { writeFiles } from "../../src/cli/apply/apply.js";
 import { nodeDisk, type Disk } from "../../src/cli/apply/disk.js";
-import { readJournals, recover, stateOf, revert } from "../../src/cli/apply/journal.js";
+import { recover, stateOf, revert } from "../../src/cli/apply/journal.js";
+import { readJournals, writeJournal } from "../../src/cli/apply/journal-folder.js";
 import { isEmpty, type Plan } from "../../src/cli/plan/plan.js";
 import { PlanBuilder } from "../../src/cli/plan/plan-builder.js";
 import { openFiles } from "../../src/cli/project/files.js";
@@ -202,12 +203,7 @@ describe("failures", () => {
       const [journal] = readJournals(nodeDisk, root);
       if (!journal) throw new Error("no journal");
       const undoing = { ...journal, state: "undoing" as const };
-      nodeDisk.remove(path.join(root, `.auth/journal/${journal.id}.journal`));
-      nodeDisk.writeNew(
-        path.join(root, `.auth/journal/${journal.id}.journal`),
-        JSON.stringify(undoing),
-        0o600,
-      );
+      writeJournal(nodeDisk, root, undoing);
       expect(() => revert(failingDisk(failAt, true).disk, root, undoing), `call ${failAt}`).toThrow(
         DiskFailure,
       );
@@ -220,8 +216,8 @@ describe("failures", () => {
   test("another live process is not disturbed", () => {
     writeFiles(planOf());
     const [journal] = readJournals(nodeDisk, root);
-    const file = path.join(root, `.auth/journal/${journal?.id}.journal`);
-    writeFileSync(file, JSON.stringify({ ...journal, state: "applying", pid: process.ppid }));
+    if (!journal) throw new Error("no journal");
+    writeJournal(nodeDisk, root, { ...journal, state: "applying", pid: process.ppid });
     expect(() => recover(nodeDisk, root)).toThrow(expect.objectContaining({ code: "AUTH_E_BUSY" }));
   });
 });

@@ -1,11 +1,13 @@
 import path from "node:path";
+import type { Journal, JournalFile } from "../formats/journal-file.js";
 import type { FileChange, Plan } from "../plan/plan.js";
 import { hashOf, realPlace } from "../project/files.js";
 import { CliError, exitCodes } from "../terminal/errors.js";
 import { noteGenerated } from "./manifest.js";
 import { isListOfLines, marksOf } from "./rebase.js";
 import { nodeDisk, type Disk } from "./disk.js";
-import { dropJournal, stateOf, revert, writeJournal, type Journal, type JournalFile } from "./journal.js";
+import { revert, stateOf, temporaryOf } from "./journal.js";
+import { dropJournal, writeJournal } from "./journal-folder.js";
 
 /**
  * Writes the files of a plan: all of them or none. When a step fails, everything is as before; when the process dies,
@@ -51,21 +53,20 @@ const newJournal = (disk: Disk, { id, command, changes, irreversible }: Plan): J
   appliedAt: new Date().toISOString(),
   state: "applying",
   pid: process.pid,
-  files: changes.map((change) => journalFile(change, id)),
+  files: changes.map(journalFile),
   ...(irreversible && { irreversible: true }),
   folders: missingFolders(disk, changes),
 });
 
 /** All texts go into temporary files first; only then is the first file replaced. */
-function replaceFiles(disk: Disk, { changes }: Plan, { files, folders }: Journal): void {
+function replaceFiles(disk: Disk, { changes }: Plan, journal: Journal): void {
+  const { files, folders } = journal;
   for (const folder of folders) disk.makeFolder(folder);
-  for (const [at, { after, gone }] of changes.entries()) {
-    const temporary = files[at]?.temporary;
-    if (temporary && !gone) disk.writeNew(temporary, after.text, after.mode);
-  }
-  for (const { temporary, realPath, afterHash } of files) {
-    if (afterHash === null) disk.remove(realPath);
-    else disk.rename(temporary, realPath);
+  for (const change of changes)
+    if (!change.gone) disk.writeNew(temporaryOf(journal, change), change.after.text, change.after.mode);
+  for (const file of files) {
+    if (file.afterHash === null) disk.remove(file.realPath);
+    else disk.rename(temporaryOf(journal, file), file.realPath);
   }
   for (const folder of new Set(files.map(({ realPath }) => path.dirname(realPath)))) disk.syncFolder(folder);
 }
@@ -104,7 +105,7 @@ function finishUndo(
   const moved = undoing.files.some((file) => stateOf(disk, file) !== "after");
   try {
     if (moved) return revert(disk, root, undoing);
-    for (const { temporary } of undoing.files) disk.remove(temporary);
+    for (const file of undoing.files) disk.remove(temporaryOf(undoing, file));
     writeJournal(disk, root, applied);
   } catch {
     throw new CliError("AUTH_E_ROLLBACK", "Reverting stopped halfway.", {
@@ -134,10 +135,7 @@ const changedSince = (file: string) =>
     hint: "Nothing was written. Run the command again.",
   });
 
-function journalFile(
-  { path: file, realPath, before, after, inserted, gone }: FileChange,
-  id: string,
-): JournalFile {
+function journalFile({ path: file, realPath, before, after, inserted, gone }: FileChange): JournalFile {
   const base64 = (text: string) => Buffer.from(text, "utf8").toString("base64");
   const image = inserted || !before ? {} : { base64: base64(before.text) };
   const cuts = inserted?.map((cut) => ({ ...cut, ...marksOf(after.text, cut) }));
@@ -149,7 +147,6 @@ function journalFile(
     ...(cuts && { cuts }),
     // A whole source that was made and then edited is nobody's to merge; lists of lines are.
     ...(!inserted && !gone && (before || isListOfLines(file)) && { after: base64(after.text) }),
-    temporary: path.join(path.dirname(realPath), `.${path.basename(realPath)}.${id}.tmp`),
   };
 }
 

@@ -3,6 +3,7 @@ import {
   constants,
   fchmodSync,
   fsyncSync,
+  lstatSync,
   mkdirSync,
   openSync,
   readdirSync,
@@ -34,6 +35,8 @@ export interface Disk {
   list(folder: string): string[];
   /** The folder with symbolic links resolved. */
   real(folder: string): string;
+  /** Whether the place itself is a symbolic link, wherever it leads. */
+  isLink(place: string): boolean;
 }
 
 const codeOf = (error: unknown) => (error instanceof Error && "code" in error ? error.code : undefined);
@@ -85,4 +88,5 @@ export const nodeDisk: Disk = {
   },
   list: (folder) => unlessMissing(() => readdirSync(folder)) ?? [],
   real: (folder) => realpathSync(folder),
+  isLink: (place) => unlessMissing(() => lstatSync(place))?.isSymbolicLink() === true,
 };

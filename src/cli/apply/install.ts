@@ -1,8 +1,9 @@
 import path from "node:path";
+import type { Journal, JournalFile } from "../formats/journal-file.js";
 import { hashOf } from "../project/files.js";
 import { CliError, interrupted } from "../terminal/errors.js";
 import { nodeDisk, type Disk } from "./disk.js";
-import { writeJournal, type Journal, type JournalFile } from "./journal.js";
+import { writeJournal } from "./journal-folder.js";
 
 export interface InstallRequest {
   readonly command: readonly string[];
@@ -116,7 +117,6 @@ function withInstall(
         before: image ?? null,
         afterHash: hashOf(after),
         derived: true,
-        temporary: `${file}.${journal.id}.tmp`,
       },
     ];
   });

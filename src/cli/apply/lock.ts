@@ -1,7 +1,8 @@
 import path from "node:path";
 import { CliError } from "../terminal/errors.js";
 import type { Disk } from "./disk.js";
-import { home, ignoreHome, isAlive, pruneHome } from "./journal.js";
+import { isAlive } from "./journal.js";
+import { home, ignoreHome, pruneHome } from "./journal-folder.js";
 
 const prefix = "lock-";
 const attempts = 12;
@@ -33,7 +34,7 @@ export function lockProject(disk: Disk, root: string): () => void {
     "AUTH_E_BUSY",
     `Another run (process ${holder ?? "unknown"}) is changing this project.`,
     {
-      hint: "Wait until it has finished.",
+      hint: `Wait until it has finished.${holder === undefined ? "" : ` If it is no run of ours, remove .auth/${prefix}${holder}`}`,
     },
   );
 }
@@ -66,7 +67,7 @@ function leave(disk: Disk, root: string, own: string): void {
 function liveOthers(disk: Disk, root: string): number[] {
   const pids = disk
     .list(home(root))
-    .filter((name) => name.startsWith(prefix))
+    .filter((name) => /^lock-[1-9]\d{0,9}$/.test(name))
     .map((name) => Number(name.slice(prefix.length)))
     .filter((pid) => pid !== process.pid);
   const alive = pids.filter((pid) => isAlive(pid));

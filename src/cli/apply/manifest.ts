@@ -6,8 +6,10 @@ import type { Disk } from "./disk.js";
 
 type Files = Record<string, readonly GeneratedFile[]>;
 
-const read = (disk: Disk, root: string) =>
-  parseGenerated(disk.read(path.join(root, manifestPath))?.toString("utf8")).files;
+function read(disk: Disk, root: string): Files {
+  const file = path.join(root, manifestPath);
+  return disk.isLink(file) ? {} : parseGenerated(disk.read(file)?.toString("utf8")).files;
+}
 
 function write(disk: Disk, root: string, files: Files): void {
   const target = path.join(root, manifestPath);

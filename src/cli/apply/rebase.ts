@@ -1,10 +1,11 @@
 import path from "node:path";
 import { parseEnv } from "../formats/env-file.js";
+import type { Anchor, Cut, Journal, JournalFile, Piece } from "../formats/journal-file.js";
 import { splice } from "../edit/text-edit.js";
 import { merge, mergeJson, mergeList, type Overlap } from "../plan/merge.js";
 import { hashOf } from "../project/files.js";
 import type { Disk } from "./disk.js";
-import { stateOf, type Anchor, type Cut, type Journal, type JournalFile, type Piece } from "./journal.js";
+import { stateOf } from "./journal.js";
 
 /** A file whose later changes and the plan's cannot be told apart. */
 export interface Obstacle {

@@ -16,12 +16,22 @@ export const manifestPath = ".auth/manifest";
 /** A manifest that cannot be read says nothing: every file then counts as somebody's own. */
 export function parseGenerated(text: string | undefined): Generated {
   try {
-    const data: Generated | undefined = text === undefined ? undefined : JSON.parse(text);
-    return typeof data?.files === "object" && data.files !== null ? data : { files: {} };
+    const { files } = (text === undefined ? {} : JSON.parse(text)) as { files?: unknown };
+    const entries = Object.entries((files ?? {}) as Readonly<Record<string, unknown>>);
+    return {
+      files: Object.fromEntries(
+        entries.flatMap(([file, all]) => (Array.isArray(all) ? [[file, all.filter(isGeneratedFile)]] : [])),
+      ),
+    };
   } catch {
     return { files: {} };
   }
 }
+
+const isGeneratedFile = (one: unknown): one is GeneratedFile =>
+  typeof one === "object" &&
+  one !== null &&
+  ["plan", "hash", "text"].every((name) => typeof (one as Record<string, unknown>)[name] === "string");
 
 export const isGenerated = ({ files }: Generated, path: string, hash: string): boolean =>
   Object.hasOwn(files, path) && files[path]?.some((one) => one.hash === hash) === true;

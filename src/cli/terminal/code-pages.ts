@@ -35,7 +35,7 @@ export const errorGroups: readonly CodeGroup[] = [
     about:
       "What stands in the way of writing a plan, or of undoing one. Files are written all or not at all.",
     codes: words(
-      "CONFLICT CHANGED TRACKED_ENV FILE BUSY ROLLBACK JOURNAL NO_JOURNAL INSTALL INTERRUPTED INTERNAL RECOVERED DIRTY ENV_KEPT LEFT_OVER COMMENT PEER",
+      "CONFLICT CHANGED TRACKED_ENV FILE BUSY ROLLBACK JOURNAL FOREIGN_JOURNAL NO_JOURNAL INSTALL INTERRUPTED INTERNAL RECOVERED DIRTY ENV_KEPT LEFT_OVER COMMENT PEER",
     ),
   },
   {

@@ -434,6 +434,11 @@ export const errorCodes = {
     "The file was changed or truncated.",
     "Remove the file named in the message; its changes can't be undone then",
   ),
+  AUTH_E_FOREIGN_JOURNAL: page(
+    "A journal in .auth wasn't written by you on this machine.",
+    "It may have come with the repository, from another machine or another user. Taking it back writes and deletes files, so you have to look at it first.",
+    "Look at the diff that auth undo shows in a terminal, or remove the file named in the message",
+  ),
   AUTH_E_INSTALL: page(
     "The package manager failed.",
     "The files are written; only the packages are missing.",
