@@ -75,7 +75,7 @@ export interface ResponseInternal {
  * @param config never changed; keep one object per app, because what is worked out from it is kept with it
  * @returns the Response; with `config.raw` the answer as data, and `AuthError`s are thrown
  * @example
- * const config = { providers: [GitHub({ clientId, clientSecret })], secret, trustHost: true };
+ * const config = { basePath: "/auth", providers: [GitHub({ clientId, clientSecret })], secret, trustHost: true };
  * export const handler = (request: Request) => Auth(request, config);
  */
 export function Auth(request: Request, config: AuthConfig & { raw: typeof raw }): Promise<ResponseInternal>;

@@ -99,11 +99,9 @@ group("host", {
       "ev il.test",
       "http://evil.test",
       "evil.test:port",
+      "app.example.com, evil.test",
     ])
       expect(await originSeen(site, { "x-forwarded-host": host }), host).toBe("400");
-    expect(await originSeen(site, { "x-forwarded-host": "app.example.com, evil.test" })).toBe(
-      "http://app.example.com",
-    );
   },
 
   "HOST-06": async () => {

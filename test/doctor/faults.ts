@@ -515,6 +515,24 @@ export const faults: readonly Fault[] = [
     { path: "src/auth.ts" },
   ),
 
+  // CL-01: an AUTH_URL that names the host says nothing of the path.
+  fault(
+    "AUTH_D_BASE_PATH",
+    "express-ts",
+    (p) => {
+      p.replace("src/server.ts", 'app.use("/auth"', 'app.use("/login"');
+      p.replace("src/auth.ts", 'href="/auth/', 'href="/login/');
+      p.append(".env", "AUTH_URL=https://app.example.com\n");
+    },
+    { path: "src/auth.ts" },
+  ),
+  fault("AUTH_D_ENV_DEFAULTS", "express-ts", (p) =>
+    p.write(
+      "src/edge.ts",
+      'import { Auth, setEnvDefaults } from "authwright";\n\nconst config = { providers: [] };\nsetEnvDefaults(process.env, config);\nexport const edge = (request: Request) => Auth(request, config);\n',
+    ),
+  ),
+
   // Next.js
   fault("AUTH_D_NEXT_ROUTE_MISSING", "next-16", (p) => p.remove("app/api")),
   fault(

@@ -1,6 +1,6 @@
 // data file
 /** Sound changes of clean projects, as people make them: none of them may give a finding. */
-import type { BaseName, Spoiled } from "./bases.js";
+import { bases, type BaseName, type Spoiled } from "./bases.js";
 
 export interface Innocent {
   readonly what: string;
@@ -29,6 +29,16 @@ const option =
 const random = "q3J7vXw0mZ1cT9uYb5Rk2LsHd8GfNaPe4oVi6xCtWyE=";
 
 export const innocents: readonly Innocent[] = [
+  ...(Object.keys(bases) as BaseName[]).flatMap((base) =>
+    ["", "/"].map((path) =>
+      sound(`CL-01 AUTH_URL names the host alone, "${path}" behind it`, base, (p) =>
+        p.append(
+          [".env.local", ".dev.vars"].find((file) => p.exists(file)) ?? ".env",
+          `AUTH_URL=https://app.example.com${path}\n`,
+        ),
+      ),
+    ),
+  ),
   sound("a configuration in two files, with a store", "next-16", (p) => {
     p.write(
       "auth.config.ts",

@@ -12,7 +12,7 @@ import { clientRange } from "../../src/runtime/security/client-address.js";
 import { normalizeEmail } from "../../src/runtime/security/email-address.js";
 import { resolveRedirect, ownRedirect } from "../../src/runtime/security/redirects.js";
 import { canonical } from "../../src/runtime/security/throttle.js";
-import { originOf } from "../../src/runtime/settings/origin.js";
+import { originFrom } from "../../src/runtime/settings/origin.js";
 
 const logger = createLogger({}, true);
 const site = "https://app.example.com";
@@ -54,7 +54,11 @@ export const readers: Readonly<Record<string, (text: string) => unknown>> = {
   "parameters: URL": (text) => cutUrl(`${site}/${text}`),
   "parameters: e-mail address": (text) => quietly(() => normalizeEmail(`${text}@example.com`)),
   "parameters: name for counting": (text) => canonical(text),
-  "headers: host": (text) => originOf({ protocol: "https", host: text, forwardedHost: `${text},${text}` }),
+  "headers: host": (text) =>
+    originFrom(
+      { trustHost: false, trustedHosts: ["app.example.com"], trustLoopback: true },
+      { protocol: "https", host: text, forwardedHost: `${text},${text}` },
+    ),
   "headers: client address": (text) => clientRange(text),
   "redirect targets": (text) => {
     for (const url of [text, `/${text}`, `https://${text}`, `${site}/${text}`])

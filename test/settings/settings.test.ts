@@ -386,6 +386,54 @@ describe("setEnvDefaults", () => {
   });
 });
 
+describe("RT-01 forwarded hosts: one judge for createActionURL and the handler", () => {
+  const url = (trust: AuthConfig["trustHost"], headers: Record<string, string>, env = {}) =>
+    createActionURL("session", "https", new Headers(headers), env, {
+      basePath: "/auth",
+      ...(trust !== undefined && { trustHost: trust }),
+    }).origin;
+  const handled = (trust: AuthConfig["trustHost"], headers: Record<string, string>) => {
+    const resolved = resolveConfig({ secret: "x".repeat(32), providers: [], trustHost: trust });
+    const origin = resolveOrigin(resolved, {
+      protocol: "https",
+      host: headers["host"],
+      forwardedHost: headers["x-forwarded-host"],
+    });
+    if (origin === null) throw new Error("list");
+    const refusal = untrustedHostError(resolved, origin);
+    if (refusal !== undefined) throw refusal;
+    return origin;
+  };
+  const evil = { host: "good.test", "x-forwarded-host": "evil.test" };
+
+  it.each([
+    ["createActionURL", url],
+    ["the handler", handled],
+  ] as const)("%s", (_name, judge) => {
+    expect(judge(["good.test"], evil)).toBe("https://good.test");
+    expect(judge(["good.test", "evil.test"], evil)).toBe("https://evil.test");
+    expect(judge(["*.good.test"], { ...evil, host: "a.good.test" })).toBe("https://a.good.test");
+    expect(judge(true, evil)).toBe("https://evil.test");
+    expect(() => judge(["good.test"], { ...evil, host: "other.test" })).toThrow();
+    expect(() => judge(["good.test"], { host: "other.test" })).toThrow();
+    for (const list of ["good.test, evil.test", "evil.test,good.test", "good.test,", ",good.test"])
+      for (const trust of [true, ["good.test"]])
+        expect(() => judge(trust, { host: "good.test", "x-forwarded-host": list }), list).toThrow();
+  });
+
+  it("createActionURL throws UntrustedHost, reads the list of the environment, and needs no headers", () => {
+    const env = { AUTH_TRUST_HOST: "good.test,*.shops.test" };
+    expect(url(undefined, evil, env)).toBe("https://good.test");
+    expect(() => url(undefined, { host: "evil.test" }, env)).toThrow(
+      expect.objectContaining({ type: "UntrustedHost" }),
+    );
+    expect(() => url(undefined, { ...evil, "x-forwarded-host": "a.test,b.test" }, env)).toThrow(
+      expect.objectContaining({ type: "UntrustedHost" }),
+    );
+    expect(url(undefined, { cookie: "a=1" }, env)).toBe("https://localhost");
+  });
+});
+
 describe("createActionURL", () => {
   const headers = new Headers({
     host: "h.example",

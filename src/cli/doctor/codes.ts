@@ -246,6 +246,12 @@ export const codes = {
     "Use the name of docs/reference/environment.md",
     "AUTH_TRUSTED_HOST=true",
   ),
+  AUTH_D_ENV_DEFAULTS: warning(
+    "setEnvDefaults gets a configuration without basePath.",
+    "With an AUTH_URL that names the host alone, the endpoints are then at the root of the app.",
+    'const config = { basePath: "/auth", providers: [] }',
+    "setEnvDefaults(process.env, { providers: [] })",
+  ),
   AUTH_D_URL_INVALID: error(
     "AUTH_URL isn't an http or https URL.",
     "It is ignored, and the address of the app is then guessed from the request.",

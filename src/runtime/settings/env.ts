@@ -56,6 +56,19 @@ export function envTrustsHost(env: Env): boolean | readonly string[] {
   return value !== "" && value !== "false" && value !== "0";
 }
 
+/** Whom `trustHost`, or else the environment, believes; loopback only where the config says nothing. */
+export function trustedHostsOf(
+  { trustHost }: { readonly trustHost?: boolean | readonly string[] | undefined },
+  env: Env | undefined,
+): { trustHost: boolean; trustedHosts: readonly string[]; trustLoopback: boolean } {
+  const trust = trustHost ?? (env !== undefined && envTrustsHost(env));
+  return {
+    trustHost: trust === true,
+    trustedHosts: typeof trust === "boolean" ? [] : trust.map((host) => host.toLowerCase()),
+    trustLoopback: env !== undefined && trustHost === undefined,
+  };
+}
+
 /** Platforms that set the Host header themselves. */
 export function envPlatform(env: Env): boolean {
   return Boolean(env.VERCEL) || Boolean(env.CF_PAGES);

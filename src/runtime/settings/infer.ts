@@ -4,8 +4,8 @@ import type { AuthConfig } from "../types/config.js";
 import type { AuthAction } from "../types/flow.js";
 import { createLogger } from "../logger.js";
 import { cleanPath, defaultBasePath } from "./defaults.js";
-import { type Env, envSecrets, envTrustsHost, envUrl } from "./env.js";
-import { originOf } from "./origin.js";
+import { type Env, envSecrets, envTrustsHost, envUrl, trustedHostsOf } from "./env.js";
+import { originFrom, untrustedHostError } from "./origin.js";
 import { inferProvider } from "./provider.js";
 import { redirectProxyOf } from "./redirect-proxy.js";
 
@@ -14,9 +14,12 @@ import { redirectProxyOf } from "./redirect-proxy.js";
  * given to it; nothing in the library calls it.
  *
  * @param env usually `process.env`
- * @param config changed in place: basePath, secret, nextSecret, redirectProxyUrl, trustHost, providers
+ * @param config changed in place: basePath, secret, nextSecret, redirectProxyUrl, trustHost, providers. Name `basePath`:
+ * an `AUTH_URL` without a path makes it `/`
  * @param suppressBasePathWarning no warning when `basePath` and `AUTH_URL` are both set
- * @example setEnvDefaults(process.env, config)
+ * @example
+ * const config = { basePath: "/auth", providers: [GitHub] };
+ * setEnvDefaults(process.env, config);
  */
 export function setEnvDefaults(env: Env, config: AuthConfig, suppressBasePathWarning = false): void {
   const site = envUrl(env);
@@ -48,10 +51,11 @@ type ActionURLArguments = [
  * The absolute URL of an action, from AUTH_URL (or NEXTAUTH_URL), else from the request's headers.
  *
  * @param protocol of the request where no `x-forwarded-proto` says otherwise; default https
- * Forwarded headers count where the host is trusted: `trustHost` of the config, else AUTH_TRUST_HOST and its like.
+ * Forwarded headers count where the host is trusted: `trustHost` of the config, else AUTH_TRUST_HOST and its like. Where
+ * these list hosts, a forwarded one that they do not list gives way to a Host header that they do.
  *
  * @param config only `basePath`, `logger` and `trustHost` are read
- * @throws UntrustedHost when the headers name no plain http(s) host
+ * @throws UntrustedHost when the headers name no plain http(s) host, or none of those that are listed
  * @example createActionURL("session", "https", request.headers, process.env, config)
  */
 export function createActionURL(...[action, protocol, headers, env, config]: ActionURLArguments): URL {
@@ -65,16 +69,30 @@ export function createActionURL(...[action, protocol, headers, env, config]: Act
     }
     return new URL(`${url.origin}${basePath || sitePath}/${action}`);
   }
-  const trust = config.trustHost ?? envTrustsHost(env);
-  const forwarded = (name: string) => (trust === false ? undefined : (headers.get(name) ?? undefined));
-  const origin = originOf({
-    protocol: (protocol ?? "https").replace(/:$/, ""),
+  const origin = originOfHeaders(headers, protocol ?? "https", trustedHostsOf(config, env));
+  return new URL(`${origin}${basePath}/${action}`);
+}
+
+type Trusted = ReturnType<typeof trustedHostsOf>;
+
+/** @throws UntrustedHost when the headers name no plain http(s) host, or none of those that are listed */
+function originOfHeaders(headers: Headers, protocol: string, trusted: Trusted): string {
+  const hasList = trusted.trustedHosts.length > 0;
+  const forwarded = (name: string) =>
+    trusted.trustHost || hasList ? (headers.get(name) ?? undefined) : undefined;
+  const host = headers.get("host");
+  const forwardedHost = forwarded("x-forwarded-host");
+  const origin = originFrom(trusted, {
+    protocol: protocol.replace(/:$/, ""),
     // Server code may have made the headers itself, with nothing but cookies.
-    host: headers.get("host") ?? "localhost",
+    host: host ?? "localhost",
     forwardedProtocol: forwarded("x-forwarded-proto")?.replace(/:$/, ""),
-    forwardedHost: forwarded("x-forwarded-host"),
+    forwardedHost,
   });
   if (origin === null)
     throw new UntrustedHost("The headers of the request name no plain http(s) host. Set AUTH_URL");
-  return new URL(`${origin}${basePath}/${action}`);
+  const isAsked = hasList && (host !== null || forwardedHost !== undefined);
+  const refusal = isAsked ? untrustedHostError(trusted, origin) : undefined;
+  if (refusal !== undefined) throw refusal;
+  return origin;
 }

@@ -33,18 +33,29 @@ export interface SeenHost {
   readonly forwardedHost?: string | undefined;
 }
 
+/** Whom the configuration, or the environment, believes. */
+type TrustedHosts = Pick<ResolvedConfig, "trustHost" | "trustedHosts" | "trustLoopback">;
+
 /**
  * The origin of a request: the site's URL, else what a trusted proxy says, else the Host header.
  * @returns null when the values are no plain scheme and host: user info, paths and lists are refused
  */
 export function resolveOrigin(resolved: ResolvedConfig, seen: SeenHost): string | null {
-  return resolved.siteOrigin ?? originOf(seen);
+  return resolved.siteOrigin ?? originFrom(resolved, seen);
 }
 
-/** What headers say of the origin, in its plain form; null when they say something else. */
-export function originOf(seen: SeenHost): string | null {
+/** What headers say of the origin. A forwarded host that is not listed gives way to a Host header that is. */
+export function originFrom(trusted: TrustedHosts, seen: SeenHost): string | null {
+  const origin = originOf(seen);
+  if (origin === null || !seen.forwardedHost || isHostTrusted(trusted, origin)) return origin;
+  const own = originOf({ ...seen, forwardedHost: undefined });
+  return own !== null && isListed(trusted, own) ? own : origin;
+}
+
+/** In its plain form; null when they say something else. */
+function originOf(seen: SeenHost): string | null {
   const protocol = (firstOf(seen.forwardedProtocol) ?? seen.protocol).toLowerCase();
-  const host = (firstOf(seen.forwardedHost) ?? seen.host ?? "").toLowerCase();
+  const host = (seen.forwardedHost || (seen.host ?? "")).trim().toLowerCase();
   if ((protocol !== "http" && protocol !== "https") || !hostPattern.test(host)) return null;
   const standard = protocol === "https" ? ":443" : ":80";
   return `${protocol}://${host.endsWith(standard) ? host.slice(0, -standard.length) : host}`;
@@ -59,10 +70,12 @@ export function isLoopback(origin: string): boolean {
   return loopbackPattern.test(origin);
 }
 
+const isHostTrusted = (trusted: TrustedHosts, origin: string): boolean =>
+  trusted.trustHost || isListed(trusted, origin) || (trusted.trustLoopback && isLoopback(origin));
+
 /** An error when the host of this origin is not trusted. Its text is the line that the user has to add. */
-export function untrustedHostError(resolved: ResolvedConfig, origin: string): UntrustedHost | undefined {
-  if (resolved.trustHost || isListed(resolved, origin)) return undefined;
-  if (resolved.trustLoopback && isLoopback(origin)) return undefined;
+export function untrustedHostError(trusted: TrustedHosts, origin: string): UntrustedHost | undefined {
+  if (isHostTrusted(trusted, origin)) return undefined;
   // The app may see http because the proxy ends TLS; the address that people type is https nearly always.
   const typed = origin.replace(/^http:/, "https:");
   return new UntrustedHost(
@@ -120,7 +133,7 @@ function isHeaderTrusted(resolved: ResolvedConfig, origin: string, peer: string 
 }
 
 /** Is the host of this origin one that `trustHost` lists? `*` stands for one label, no port for any port. */
-function isListed({ trustedHosts }: ResolvedConfig, origin: string): boolean {
+function isListed({ trustedHosts }: Pick<TrustedHosts, "trustedHosts">, origin: string): boolean {
   if (trustedHosts.length === 0) return false;
   const { host, hostname } = new URL(origin);
   const parent = hostname.slice(hostname.indexOf(".") + 1);

@@ -26,7 +26,7 @@ import {
   envClientHeader,
   envPlatform,
   envSecrets,
-  envTrustsHost,
+  trustedHostsOf,
   envUrl,
   nodeEnv,
   processEnv,
@@ -191,16 +191,15 @@ function keysOf(
 /** Where the app is reached, and whom it believes that. */
 function siteOf(config: AuthConfig, env: Env | undefined) {
   const site = env && envUrl(env);
-  const trust = config.trustHost ?? (env !== undefined && envTrustsHost(env));
+  const sitePath = cleanPath(site?.pathname ?? "");
   return {
-    basePath: cleanPath(config.basePath ?? site?.pathname ?? defaultBasePath),
+    // An AUTH_URL without a path names the host; the endpoints stay where they are.
+    basePath: cleanPath(config.basePath ?? (sitePath || defaultBasePath)),
     siteOrigin: site?.origin,
-    sitePath: site && cleanPath(site.pathname),
-    trustHost: trust === true,
-    trustedHosts: typeof trust === "boolean" ? [] : trust.map((host) => host.toLowerCase()),
+    sitePath,
+    ...trustedHostsOf(config, env),
     onPlatform: env !== undefined && envPlatform(env),
     clientHeader: env && envClientHeader(env),
-    trustLoopback: env !== undefined && config.trustHost === undefined,
   };
 }
 

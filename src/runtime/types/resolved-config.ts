@@ -34,7 +34,7 @@ export interface ResolvedConfig {
   /** Origin of AUTH_URL; it wins over what a request says. */
   readonly siteOrigin: string | undefined;
   /** Path of AUTH_URL; an empty string at the root. */
-  readonly sitePath: string | undefined;
+  readonly sitePath: string;
   readonly trustHost: boolean;
   /** Hosts that are trusted by name, as `trustHost` and AUTH_TRUST_HOST list them; lower case. */
   readonly trustedHosts: readonly string[];

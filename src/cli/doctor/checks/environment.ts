@@ -1,7 +1,15 @@
 import { lineAt } from "../../source/layout.js";
 import type { EnvEntry } from "../../formats/env-file.js";
 import { finding, type Finding } from "../finding.js";
-import { configMember, configuredBasePath, envOf, textOf, type EnvFile, type Survey } from "../survey.js";
+import {
+  configMember,
+  configuredBasePath,
+  envOf,
+  placeIn,
+  textOf,
+  type EnvFile,
+  type Survey,
+} from "../survey.js";
 import { isExampleFile, isNo, meansNo, withoutScheme } from "../../formats/env-value.js";
 import { setsVariable } from "../../formats/deploy-file.js";
 
@@ -41,7 +49,24 @@ export function checkEnvironment(all: Survey): Finding[] {
           return entryChecks.flatMap((check) => check(all, file, entry, at) ?? []);
         }),
     );
-  return [...perEntry, ...all.envFiles.flatMap(repeated), ...notLoaded(all), ...hostTrust(all)];
+  return [
+    ...perEntry,
+    ...all.envFiles.flatMap(repeated),
+    ...notLoaded(all),
+    ...hostTrust(all),
+    ...rootEndpoints(all),
+  ];
+}
+
+/** `setEnvDefaults` takes the base path from AUTH_URL, "/" too, where the configuration names none. */
+function rootEndpoints(all: Survey): Finding[] {
+  if (configMember(all, "basePath") !== undefined) return [];
+  return all.sources.flatMap((source) => {
+    const call = source.calls.find(({ callee }) => callee === "setEnvDefaults");
+    const isNamed = source.objects.some(({ members }) => members.some(({ path }) => path === "basePath"));
+    if (call === undefined || isNamed) return [];
+    return [finding("AUTH_D_ENV_DEFAULTS", placeIn(source, call.start))];
+  });
 }
 
 const entryChecks: readonly EntryCheck[] = [

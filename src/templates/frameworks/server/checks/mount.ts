@@ -148,9 +148,12 @@ function linkElsewhere(all: Survey, shape: MountShape): Finding[] {
 /** `auth.require()` leads to where the configuration says that the endpoints are: it cannot see the mount. */
 function guardElsewhere(all: Survey, base: string, routes: ReadonlySet<string | undefined>) {
   const call = all.configuration?.calls.find(({ name }) => name === "createAuth");
-  const isSet = configMember(all, "basePath") ?? configMember(all, "pages.signIn") ?? envOf(all, "AUTH_URL");
+  const isSet = configMember(all, "basePath") ?? configMember(all, "pages.signIn");
   const page = `${usualBase}/signin`;
   if (call === undefined || isSet || base === usualBase || routes.has(page)) return undefined;
+  // An AUTH_URL without a path names the host alone.
+  const url = envOf(all, "AUTH_URL") ?? "";
+  if (URL.canParse(url) && new URL(url).pathname !== "/") return undefined;
   if (!authExpressionsOf(all).hasGuard) return undefined;
   const message = `auth.require() leads to ${page}, the endpoints are mounted at ${base}.`;
   return finding("AUTH_D_BASE_PATH", { ...call.at, message, fix: `basePath: "${base}"` });
