@@ -55,41 +55,49 @@ export function getToken(params: GetTokenParams): Promise<JWT | null>;
 export async function getToken(params: GetTokenParams<boolean>): Promise<JWT | string | null> {
   const { req, salt, raw } = params;
   if (req?.headers === undefined) throw new Error("getToken({ req }) needs the request");
-  const names = namesOf(ownNames, params);
-  const [unsealOwn, unsealOld] = unsealersOf(params);
+  const names = namesOf(params);
+  const unseal = unsealerOf(params);
   const cookies = headerOf(req.headers, "cookie");
   let hasCookie = false;
-  for (const unseal of [unsealOwn, unsealOld])
-    for (const name of unseal === unsealOwn ? names : namesOf(legacyNames, params))
-      for (const token of readSessionCookies(cookies, name).values) {
-        hasCookie = true;
-        const found = raw === true ? token : await unseal(token, name);
-        if (found !== null) return found;
-      }
+  for (const name of names)
+    for (const token of readSessionCookies(cookies, name).values) {
+      hasCookie = true;
+      const found = raw === true ? token : await unseal(token, name, true);
+      if (found !== null) return found;
+    }
   // A cookie that does not open is an answer: another person's token beside it must not take its place.
   if (hasCookie) return null;
   const bearer = bearerOf(headerOf(req.headers, "authorization"));
   if (bearer === null || raw === true) return bearer;
   for (const name of salt === undefined ? names : [salt]) {
-    const found = await unsealOwn(bearer, name);
+    const found = await unseal(bearer, name);
     if (found !== null) return found;
   }
   return null;
 }
 
-/** The two kinds of tokens. Secrets are looked for when there is one to open. */
-function unsealersOf({ salt: given, decode = decodeToken, logger, secret }: GetTokenParams<boolean>) {
-  const unsealOwn = async (token: string, name: string): Promise<JWT | null> => {
+/**
+ * Opens tokens, with secrets that are looked for when there is one to open. A cookie with a name of next-auth 4 may hold
+ * its token, or ours: the app may have named its cookie so.
+ */
+function unsealerOf({
+  salt: given,
+  cookieName,
+  decode = decodeToken,
+  logger,
+  secret,
+}: GetTokenParams<boolean>) {
+  return async (token: string, name: string, isCookie?: true): Promise<JWT | null> => {
     const salt = given ?? name;
     const params = { token, secret: secretOf(secret), salt };
+    const isOld = isCookie && (name === cookieName || (legacyNames as readonly string[]).includes(name));
     try {
-      return await decode(params);
+      return (isOld ? await unsealLegacy(token, [params.secret].flat()) : null) ?? (await decode(params));
     } catch {
       logger?.debug("A token does not open", { salt });
       return null;
     }
   };
-  return [unsealOwn, (token: string) => unsealLegacy(token, [secretOf(secret)].flat())] as const;
 }
 
 /** A site beside this one can plant a cookie without a prefix; over https a browser sends ours with one. */
@@ -100,13 +108,12 @@ const isHttps = (req: RequestLike): boolean =>
  * Of the names for https and for http those that are looked for; neither said nor seen which: both. As in the handler,
  * an app may have named the cookie of next-auth 4 itself.
  */
-function namesOf(
-  names: readonly string[],
-  { req, cookieName, secureCookie }: GetTokenParams<boolean>,
-): readonly string[] {
+function namesOf({ req, cookieName, secureCookie }: GetTokenParams<boolean>): readonly string[] {
   if (cookieName !== undefined) return [cookieName];
   const isSecure = secureCookie ?? (isHttps(req) || undefined);
-  return names.filter((name) => isSecure === undefined || name.startsWith("__Secure-") === isSecure);
+  return [...ownNames, ...legacyNames].filter(
+    (name) => isSecure === undefined || name.startsWith("__Secure-") === isSecure,
+  );
 }
 
 function secretOf(given: string | string[] | undefined): string | string[] {

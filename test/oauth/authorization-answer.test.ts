@@ -1,6 +1,9 @@
+import fc from "fast-check";
+import { processAuthorizationCodeResponse } from "oauth4webapi";
 import { describe, expect, test } from "vitest";
 import { validateAnswer } from "../../src/runtime/oauth/authorization.js";
 import { plainTokens } from "../../src/runtime/oauth/token-answer.js";
+import { draw } from "../properties/draw.js";
 
 type Subject = Parameters<typeof validateAnswer>[0];
 
@@ -85,9 +88,13 @@ describe("the token answer of plain OAuth", () => {
     expect(() => answer(body)).toThrow(`The token endpoint's answer ${text}`);
   });
 
-  test("is refused with another content-type", () => {
-    expect(() => answer(good, 200, "text/html")).toThrow("content-type other than application/json");
-  });
+  test.each(["text/html", "text/plain", "text/javascript", "application/vnd.api+json", ""])(
+    "H-0: JSON is taken with the content type %j",
+    (type) => {
+      expect(answer(good, 200, type)).toMatchObject({ access_token: "at" });
+      expect(() => answer(undefined, 200, type)).toThrow("is not JSON");
+    },
+  );
 
   test("with another status tells it, and the provider's words", () => {
     expect(() => answer({ error: "invalid_grant", error_description: "used" }, 400)).toThrow(
@@ -107,4 +114,75 @@ test("members that no text can be made of are named, and end in no other error",
   expect(() => plainTokens(answer(200), tokens)).toThrow(/`expires_in`, which is not a number of seconds/);
   const refusal = { error: "invalid_grant", error_description: hostile };
   expect(() => plainTokens(answer(400), refusal)).toThrow(/refused the code \(status 400, invalid_grant\)$/);
+});
+
+/** What oauth4webapi makes of an answer; undefined: it refuses. */
+async function ofLibrary(response: Response): Promise<Record<string, unknown> | undefined> {
+  const server = { issuer: "https://op.example" };
+  return processAuthorizationCodeResponse(server, { client_id: "c" }, response).catch(() => undefined);
+}
+
+test("H-0: drawn answers are judged as oauth4webapi judges them", async () => {
+  const odd = fc.oneof(
+    fc.string(),
+    fc.integer(),
+    fc.constant(null),
+    fc.boolean(),
+    fc.constant([]),
+    fc.constant({}),
+  );
+  const member = (...usual: unknown[]) =>
+    fc.oneof({ weight: 8, arbitrary: fc.constantFrom(...usual) }, { weight: 1, arbitrary: odd });
+  const body = fc.record(
+    {
+      access_token: member("at"),
+      token_type: member("bearer", "Bearer", "DPoP", "mac"),
+      expires_in: member(60, "60", 0, -1),
+      refresh_token: member("rt", ""),
+      scope: member("a b", ""),
+    },
+    { requiredKeys: [] },
+  );
+  const text = fc.oneof(
+    { weight: 6, arbitrary: body.map((value) => JSON.stringify(value)) },
+    {
+      weight: 1,
+      arbitrary: fc.constantFrom("", "<html>", "[]", "null", "access_token=at&token_type=bearer", "1"),
+    },
+  );
+  const type = fc.constantFrom(
+    "application/json",
+    "application/json; charset=utf-8",
+    "text/html",
+    "text/plain",
+    "text/javascript",
+    "application/vnd.api+json",
+    undefined,
+  );
+  let taken = 0;
+  await fc.assert(
+    fc.asyncProperty(
+      text,
+      type,
+      fc.constantFrom(200, 200, 200, 200, 201, 400, 500),
+      async (sent, kind, status) => {
+        const response = () =>
+          new Response(sent, { status, ...(kind && { headers: { "content-type": kind } }) });
+        const parsed: unknown = await response()
+          .json()
+          .catch(() => undefined);
+        let ours: Record<string, unknown> | undefined;
+        try {
+          ours = plainTokens(response(), parsed);
+        } catch {
+          ours = undefined;
+        }
+        const theirs = await ofLibrary(response());
+        expect(ours).toEqual(theirs && { ...theirs });
+        if (ours !== undefined) taken += 1;
+      },
+    ),
+    draw(3000, 40_000),
+  );
+  expect(taken).toBeGreaterThan(100);
 });

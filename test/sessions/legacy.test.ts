@@ -2,7 +2,7 @@
 import { hkdfSync, randomUUID } from "node:crypto";
 import { EncryptJWT } from "jose";
 import { describe, expect, it } from "vitest";
-import { getToken } from "../../src/runtime/jwt.js";
+import { encode, getToken } from "../../src/runtime/jwt.js";
 import { resolveConfig } from "../../src/runtime/settings/resolve-config.js";
 import { siteAt } from "../../src/runtime/settings/origin.js";
 import { readSession } from "../../src/runtime/operations.js";
@@ -168,5 +168,38 @@ describe("a session cookie of next-auth 4", () => {
     const key = await web.deriveKey(secret, "", info);
     const text = await web.decrypt(key, "A256GCM", token.slice(0, dot), token.slice(dot + 2));
     expect(JSON.parse(text!)).toMatchObject(claims);
+  });
+});
+
+describe("RA-01 an app that gave our session cookie a name of next-auth 4", () => {
+  const names = [legacyName, `__Secure-${legacyName}`];
+  const req = (name: string, token: string) => ({
+    headers: new Headers({ cookie: `${name}=${token}`, authorization: "Bearer x" }),
+  });
+
+  it.each(names)("%s: getToken opens what the handler seals, and what next-auth 4 sealed", async (name) => {
+    const config = configOf({ cookies: { sessionToken: { name } } });
+    const old = await legacyToken();
+    expect(await getToken({ req: req(name, old), secret })).toMatchObject({ email: claims.email });
+    expect(await getToken({ req: req(name, old), secret, cookieName: name })).toMatchObject({ sub: "7" });
+    const browser = browserWith(config, { [name]: old });
+    expect((await browser.session())?.user).toMatchObject({ name: "Ada" });
+    // The handler has sealed it anew, under the same name.
+    const ours = browser.cookies.get(name) ?? "";
+    expect(ours).not.toBe(old);
+    for (const given of [{}, { cookieName: name }, { secureCookie: name.startsWith("__Secure-") }])
+      expect(await getToken({ req: req(name, ours), secret, ...given }), JSON.stringify(given)).toMatchObject(
+        {
+          email: claims.email,
+        },
+      );
+    expect((await browser.session())?.user).toMatchObject({ name: "Ada" });
+  });
+
+  it("what another name's key sealed opens under none of them", async () => {
+    const token = await encode({ token: { sub: "1" }, secret, salt: ourName });
+    for (const name of names) expect(await getToken({ req: req(name, token), secret })).toBeNull();
+    // A token of next-auth 4 belongs under its names.
+    expect(await getToken({ req: req(ourName, await legacyToken()), secret })).toBeNull();
   });
 });
