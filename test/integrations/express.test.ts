@@ -1,3 +1,4 @@
+import { readNodeBody } from "../../src/runtime/integrations/node-body.js";
 import { Agent, request as httpRequest } from "node:http";
 import { connect } from "node:net";
 import type { Express, RequestHandler } from "express";
@@ -192,7 +193,8 @@ describe("FW-10: bodies", () => {
           id: "credentials",
           name: "C",
           type: "credentials",
-          credentials: {},
+          // Declared, so that the other members come as they are.
+          credentials: { username: {} },
           authorize: (fields) => {
             seen.push(fields);
             return null;
@@ -254,6 +256,18 @@ describe("the origin", () => {
     for (const proto of ["javascript", "file"]) {
       expect(await providersOf(origin, { "x-forwarded-proto": proto }), proto).toBe(400);
     }
+  });
+
+  it("EDG-10: a form makes no object, whatever parser stood in front", async () => {
+    const body = { name: { equals: "alice", not: "n1" }, list: ["a", "b"], deep: [{ a: 1 }], plain: "x" };
+    const req = {
+      method: "POST",
+      headers: { "content-type": "application/x-www-form-urlencoded" },
+      readableEnded: true,
+      body,
+      async *[Symbol.asyncIterator]() {},
+    };
+    expect(await readNodeBody(req)).toEqual({ list: "b", plain: "x" });
   });
 
   it("HOST-06: AUTH_URL wins over every header", async () => {

@@ -125,6 +125,33 @@ describe.each(Object.entries(servers))("%s", (_name, startApp) => {
   }
 
   it.each([
+    [
+      "JSON",
+      "application/json",
+      (fields: object) => JSON.stringify({ ...fields, username: { equals: "Ann" } }),
+    ],
+    [
+      "a form",
+      asForm["content-type"],
+      (fields: object) => new URLSearchParams({ ...fields, "username[equals]": "Ann" } as never).toString(),
+    ],
+  ])("EDG-10: authorize gets no object for a name, from %s", async (_kind, type, bodyOf) => {
+    const got: unknown[] = [];
+    const [base] = configOf().providers;
+    const authorize = ({ username }: Partial<Record<string, unknown>>) => (got.push(username), null);
+    const get = await start(configOf({ providers: [{ ...(base as object), authorize } as never] }));
+    const first = await get("/auth/csrf");
+    const { csrfToken } = (await first.json()) as { csrfToken: string };
+    const answer = await get("/auth/callback/credentials", {
+      method: "POST",
+      headers: { "content-type": type, cookie: cookiesOf(first) },
+      body: bodyOf({ csrfToken }),
+    });
+    expect(answer.headers.get("location")).toContain("error=CredentialsSignin");
+    expect(got.filter((name) => name !== undefined)).toEqual([]);
+  });
+
+  it.each([
     ["in a token", {}],
     ["in a token, behind a body parser", { isParsed: true }],
     ["in a store", stored(MemoryAdapter())],

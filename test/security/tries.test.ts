@@ -82,7 +82,8 @@ describe("the counted name", () => {
       username: spellings[at % 4],
       password: "x",
     }));
-    expect([refused, seen.asked.length]).toEqual([40, 21]);
+    // The other thirty are lists: refused unseen.
+    expect([refused, seen.asked.length]).toEqual([10, 21]);
     expect(other).not.toContain("error");
   });
 
@@ -555,5 +556,77 @@ describe("typed codes", () => {
     for (let at = 0; at < 130; at++) await ask(from("203.0.113.7"), `name-${at}@example.com`);
     expect(platform.mails).toHaveLength(100);
     expect(locationOf(await ask(from("203.0.113.8"), "other@example.com"))).toContain("verify-request");
+  });
+});
+
+describe("EDG-10 names that are no texts", () => {
+  /** As a store's filter takes them: `{ equals: "alice", not: "n1" }` is alice. */
+  const meansAlice = (username: unknown) =>
+    username === "alice" || (username as { equals?: unknown } | null)?.equals === "alice";
+  const filtering = (more: Partial<CredentialsConfig> = {}) => {
+    const asked: unknown[] = [];
+    const { config, seen } = appOf({
+      authorize: (fields) => {
+        asked.push(fields["username"]);
+        return meansAlice(fields["username"]) && fields["password"] === right ? { id: "1" } : null;
+      },
+      ...more,
+    });
+    return { config, seen, asked };
+  };
+
+  it.each([
+    ["an object", (at: number) => ({ equals: "alice", not: `n${at}` })],
+    ["a list", (at: number) => ["alice", String(at)]],
+    ["a list of objects", (at: number) => [{ equals: "alice", not: `n${at}` }]],
+    ["an object without members", () => ({})],
+  ])("%s is never looked at, and counts for the client", async (_what, nameOf) => {
+    for (const declared of [{ username: {}, password: { type: "password" } }, {}]) {
+      const { config, asked } = filtering({ credentials: declared });
+      const browser = new Browser(coreApp(config));
+      const answers: string[] = [];
+      for (let at = 0; at < 30; at++)
+        answers.push(locationOf(await logIn(browser, { username: nameOf(at), password: right })));
+      expect(asked).toEqual([]);
+      expect(answers.every((to) => to.includes("error=CredentialsSignin"))).toBe(true);
+    }
+  });
+
+  it("a list or an object in a declared field that is no name is refused too", async () => {
+    const { config, asked } = filtering();
+    for (const password of [["x"], { $ne: null }, [right]])
+      expect(
+        locationOf(await logIn(new Browser(coreApp(config)), { username: "alice", password })),
+      ).toContain("error=CredentialsSignin");
+    expect(asked).toEqual([]);
+  });
+
+  it("numbers, booleans and null are texts for authorize, other fields stay as they came", async () => {
+    const got: unknown[] = [];
+    const { config } = appOf({ authorize: (fields) => (got.push(fields), null) });
+    for (const username of [7, true, null, "7"])
+      await logIn(new Browser(coreApp(config)), { username, password: 1, remember: { days: 3 } });
+    expect(got).toMatchObject(
+      ["7", "true", "", "7"].map((username) => ({ username, password: "1", remember: { days: 3 } })),
+    );
+  });
+
+  it("counts for the client where its address is known", async () => {
+    const { config, asked } = filtering();
+    vi.stubEnv("VERCEL", "1");
+    const browser = new Browser(appWithEnv(config));
+    const statuses: number[] = [];
+    for (let at = 0; at < 70; at++)
+      statuses.push(
+        (
+          await logIn(
+            browser,
+            { username: { equals: `a${at}` }, password: "x" },
+            { "x-real-ip": "203.0.113.7" },
+          )
+        ).status,
+      );
+    expect(statuses.filter((status) => status === 429)).toHaveLength(10);
+    expect(asked).toEqual([]);
   });
 });

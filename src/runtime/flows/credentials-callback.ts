@@ -2,7 +2,7 @@
 import { AuthError, CallbackRouteError, CredentialsSignin, toError } from "../errors.js";
 import { isSessionCookie } from "../http/cookie-chunks.js";
 import { clientAddressOf } from "../security/client-address.js";
-import { identifiersOf } from "../security/identifiers.js";
+import { identifiersOf, textFieldsOf } from "../security/identifiers.js";
 import { isKnownBrowser, knownBrowserCookie } from "../security/known-browser.js";
 import { randomId } from "../security/random.js";
 import type { User } from "../types/entities.js";
@@ -17,9 +17,9 @@ const method = { linking: "none" } as const;
 export async function credentialsCallback(context: FlowContext<CredentialsConfig>): Promise<FlowResult> {
   const { resolved, provider, request } = context;
   const throttle = throttleOf(resolved);
-  const fields = (await request.body()) ?? {};
+  const fields = textFieldsOf(provider, (await request.body()) ?? {});
   const { isOn } = throttle;
-  const identifiers = isOn ? identifiersOf(provider, fields) : [];
+  const identifiers = isOn && fields !== undefined ? identifiersOf(provider, fields) : [];
   const who = {
     provider: provider.id,
     identifiers,
@@ -34,7 +34,13 @@ export async function credentialsCallback(context: FlowContext<CredentialsConfig
   const id = found.id === undefined || found.id === null ? randomId() : String(found.id);
   const user: User = { ...found, id };
   const account = { provider: provider.id, type: "credentials" as const, providerAccountId: id };
-  const result = await completeSignIn(context, { method, user, account, credentials: fields, identifiers });
+  const result = await completeSignIn(context, {
+    method,
+    user,
+    account,
+    credentials: fields ?? {},
+    identifiers,
+  });
   const { cookies = [] } = result;
   // The signIn callback may have sent the browser elsewhere, without a session.
   const isSignedIn = cookies.some(({ name }) => isSessionCookie(name, context.cookies.sessionToken.name));
@@ -44,9 +50,13 @@ export async function credentialsCallback(context: FlowContext<CredentialsConfig
 
 async function authorize(
   provider: CredentialsConfig,
-  fields: Record<string, unknown>,
+  fields: Record<string, unknown> | undefined,
   { request }: FlowContext,
 ): Promise<User> {
+  if (fields === undefined)
+    throw new CredentialsSignin("A field that must be a text holds an object or a list", {
+      cause: { provider: provider.id },
+    });
   let user: unknown;
   try {
     user = await provider.authorize(fields, request.toRequest(fields));

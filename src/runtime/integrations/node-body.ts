@@ -60,10 +60,12 @@ function fromParser(kind: BodyKind, body: unknown): Record<string, unknown> | un
   if (Buffer.isBuffer(body)) return parseBody(kind, body.toString("utf8"));
   if (typeof body === "string") return parseBody(kind, body);
   const fields = plain(body);
-  // Parsers of forms make a list of a repeated field; we take the last one, as in JSON.
+  // Parsers of forms make a list of a repeated field, and objects of names in brackets. We take the last text.
   return kind === "form"
     ? Object.fromEntries(
-        Object.entries(fields).map(([name, value]) => [name, Array.isArray(value) ? value.at(-1) : value]),
+        Object.entries(fields)
+          .map(([name, value]) => [name, Array.isArray(value) ? value.at(-1) : value] as const)
+          .filter(([, value]) => typeof value !== "object"),
       )
     : fields;
 }

@@ -19,27 +19,48 @@ const notTyped: ReadonlySet<string> = new Set([
   "submit",
 ]);
 
+type Fields = Readonly<Record<string, unknown>>;
+
 /**
- * The names in a form: each text field that the provider names and that is no password. Where it names none, each field
- * whose name doesn't say that it is a secret. All of them count: which one `authorize` looks at only the app knows.
+ * The fields of a form as `authorize` gets them: those that the provider declares, and those that are counted as names,
+ * are texts. Numbers and booleans become texts, null an empty one. Others stay as they came.
  *
- * @throws CredentialsSignin for a form with more of them than anybody needs
+ * @returns undefined where one of them holds an object or a list: `{ equals: "alice", not: "1" }` means alice to a store,
+ * and another name to whoever counts
  */
-export function identifiersOf(
+export function textFieldsOf(
   provider: CredentialsConfig,
-  fields: Readonly<Record<string, unknown>>,
-): string[] {
+  fields: Fields,
+): Record<string, unknown> | undefined {
+  const texts = new Set([...Object.keys(provider.credentials ?? {}), ...namesOf(provider, fields)]);
+  const entries = Object.entries(fields);
+  if (entries.some(([name, value]) => texts.has(name) && typeof value === "object" && value !== null))
+    return undefined;
+  return Object.fromEntries(
+    entries.map(([name, value]) => [name, texts.has(name) ? String(value ?? "") : value]),
+  );
+}
+
+/** Each text field that the provider names and that is no password; where it names none, all but secrets. */
+function namesOf(provider: CredentialsConfig, fields: Fields): string[] {
   const inputs = provider.credentials ?? {};
   const named = Object.keys(inputs).filter(
     (name) => !notTyped.has(inputs[name]?.type ?? "text") && !secretName.test(name),
   );
-  const names =
-    named.length > 0
-      ? named
-      : Object.keys(fields).filter((name) => !ours.has(name) && !secretName.test(name));
-  const identifiers = names
+  return named.length > 0
+    ? named
+    : Object.keys(fields).filter((name) => !ours.has(name) && !secretName.test(name));
+}
+
+/**
+ * The names in a form, whose fields are texts. All of them count: which one `authorize` looks at only the app knows.
+ *
+ * @throws CredentialsSignin for a form with more of them than anybody needs
+ */
+export function identifiersOf(provider: CredentialsConfig, fields: Fields): string[] {
+  const identifiers = namesOf(provider, fields)
     .filter((name) => Object.hasOwn(fields, name))
-    .map((name) => textOf(fields[name]))
+    .map((name) => String(fields[name]))
     .filter((text) => text !== "");
   if (identifiers.length > maxIdentifiers) {
     throw new CredentialsSignin(
@@ -48,11 +69,4 @@ export function identifiersOf(
     );
   }
   return identifiers;
-}
-
-/** A number, and a list around a text, may well be what `authorize` takes for that text. */
-function textOf(value: unknown): string {
-  if (value === undefined || value === null) return "";
-  if (typeof value === "object" && !Array.isArray(value)) return JSON.stringify(value);
-  return String(value);
 }
