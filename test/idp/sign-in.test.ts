@@ -4,6 +4,8 @@ import { fullName, simulatedUsers } from "../../src/cli/dev-server/users.js";
 import GitHub from "../../src/providers/github.js";
 import LINE from "../../src/providers/line.js";
 import ShopifyCustomer from "../../src/providers/shopify-customer.js";
+import { Auth, setEnvDefaults } from "../../src/runtime/index.js";
+import type { AuthConfig } from "../../src/runtime/types/config.js";
 import { customFetch } from "../../src/runtime/options.js";
 import { records } from "../../src/providers/records.js";
 import type { ProviderRecord } from "../../src/providers/kit/record.js";
@@ -240,5 +242,37 @@ describe("standing in", () => {
     await signInAs(browser, "unheard", { person: "jonas" });
     expect(seen.errors).toEqual([]);
     expect((await browser.session())?.user).toMatchObject({ email: "jonas.lindqvist@example.com" });
+  });
+});
+
+describe("N-03: Auth(request, config), which takes nothing else from the environment", () => {
+  test("is simulated under auth dev, without an id or a secret of the provider", async () => {
+    const { config } = watched();
+    const app: AuthConfig = { ...config, providers: [GitHub({})] };
+    const browser = new Browser((request) => Auth(request, app));
+    const back = await signInAs(browser, "github", { person: "mira" });
+    expect(locationOf(back)).not.toContain("error");
+    expect((await browser.session())?.user?.email).toBeTruthy();
+  });
+
+  test("and with what setEnvDefaults fills in", async () => {
+    const { config } = watched();
+    const app: AuthConfig = { ...config, providers: [GitHub] };
+    setEnvDefaults(process.env, app);
+    const browser = new Browser((request) => Auth(request, app));
+    expect(locationOf(await browser.startSignIn("github"))).toMatch(/^http:\/\/127\.0\.0\.1:\d+\/play\//);
+  });
+
+  test.each([
+    ["production", ""],
+    ["test", "AUTH_DEV_IDP is ignored"],
+    [undefined, "AUTH_DEV_IDP is ignored"],
+  ])("not with NODE_ENV=%s; the log says %j", async (mode, said) => {
+    vi.stubEnv("NODE_ENV", mode);
+    const { config, seen } = watched();
+    const app: AuthConfig = { ...config, providers: [GitHub({ clientId: "a", clientSecret: "b" })] };
+    const browser = new Browser((request) => Auth(request, app));
+    expect(locationOf(await browser.startSignIn("github"))).toMatch(/^https:\/\/github\.com\//);
+    expect(String(seen.errors)).toContain(said);
   });
 });

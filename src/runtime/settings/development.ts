@@ -3,8 +3,19 @@ import { AuthError } from "../errors.js";
 import type { ResolvedConfig } from "../types/resolved-config.js";
 import type { InternalProvider } from "../types/finished-provider.js";
 import { droppedValues } from "./dropped-values.js";
+import type { Env } from "./env.js";
 import { randomHex } from "../security/random.js";
 import type { Site } from "./origin.js";
+
+/** What `auth dev` tells every app that it starts; those too that take nothing else from the environment. */
+export function devIdpOf(env: Env | undefined): string | undefined {
+  try {
+    if (process.env.NODE_ENV !== "production") return (env ?? process.env).AUTH_DEV_IDP;
+  } catch {
+    // There is no `process`, or it may not be read.
+  }
+  return env?.AUTH_DEV_IDP;
+}
 
 /** The provider as flows see it, where `AUTH_DEV_IDP` is set. */
 export async function inDevelopment(

@@ -20,7 +20,7 @@ import {
   defaultTheme,
   sessionOf,
 } from "./defaults.js";
-import { developmentSecrets, droppedInDevelopment } from "./development.js";
+import { developmentSecrets, devIdpOf, droppedInDevelopment } from "./development.js";
 import {
   type Env,
   envClientHeader,
@@ -132,7 +132,8 @@ function build(config: AuthConfig, env: Env | undefined, parts: Parts): Resolved
   const providers = parts.providersOf(config, env, report, plugins);
   const memory = sharedMemory(config.sharedStore, access);
   const redirectProxy = redirectProxyOf(config.redirectProxyUrl, env);
-  const isSimulated = Boolean(env?.AUTH_DEV_IDP) && mode === "development";
+  const devIdp = devIdpOf(env);
+  const isSimulated = Boolean(devIdp) && mode === "development";
 
   parts.warnOf(config, providers.all(), logger);
 
@@ -147,7 +148,7 @@ function build(config: AuthConfig, env: Env | undefined, parts: Parts): Resolved
     ...siteOf(config, env),
     redirectProxy,
     mode,
-    devIdp: env?.AUTH_DEV_IDP,
+    devIdp,
     adapter: config.adapter && parts.wrapAdapter(config.adapter, access, report, plugins),
     plugins,
     strategy,
