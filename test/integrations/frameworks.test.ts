@@ -1,6 +1,7 @@
 /** The same behaviours over every server that has an integration. */
 import { once } from "node:events";
 import { Agent, type IncomingMessage, type OutgoingHttpHeaders, request as httpRequest } from "node:http";
+import { connect } from "node:net";
 import { text } from "node:stream/consumers";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { MemoryAdapter } from "../../src/runtime/adapters/memory.js";
@@ -244,6 +245,30 @@ describe.each(Object.entries(servers))("%s", (_name, startApp) => {
       headers: { ...asFetch, cookie: await cookieOf({ role: "admin" }) },
     });
     expect([admin.status, await admin.json()]).toEqual([200, { name: "Bob" }]);
+  });
+
+  it("EDG-12: answers 500 where a callback throws, to pages and to fetch, and never calls it signed out", async () => {
+    for (const callbacks of [
+      { session: () => Promise.reject(new Error("the app's own database is down")) },
+      { jwt: () => Promise.reject(new Error("the app's own database is down")) },
+    ]) {
+      const get = await start(configOf({ callbacks: callbacks as never }));
+      const cookie = await cookieOf({});
+      const page = await get("/closed/a", { headers: { ...asPage, cookie } });
+      expect([page.status, page.headers.get("location")]).toEqual([500, null]);
+      const data = await get("/closed/a", { headers: { ...asFetch, cookie } });
+      expect([data.status, await data.json()]).toMatchObject([500, { error: "failed" }]);
+      expect(data.headers.getSetCookie().join()).not.toContain("authjs.session-token=;");
+      expect((await get("/auth/session", { headers: { cookie } })).status).toBe(500);
+    }
+  });
+
+  it("EDG-11: a request without a Host gets no address of ours", async () => {
+    const started = await startApp(configOf({ trustHost: true }), { isBare: true });
+    running.push(started);
+    const socket = connect(Number(new URL(started.origin).port), "127.0.0.1");
+    socket.write("GET /auth/session HTTP/1.0\r\n\r\n");
+    expect(await text(socket)).toMatch(/^HTTP\/1\.[01] 400 /);
   });
 
   it("answers 503 while the store is down, asks it once a request, and lets an open page go on", async () => {

@@ -81,7 +81,9 @@ export function arrivalOf(
   const isEncrypted = incoming?.socket?.encrypted ?? false;
   const protocol = incoming === undefined ? scheme : isEncrypted ? "https" : "http";
   const peer = incoming === undefined ? req.ip : incoming.socket?.remoteAddress;
-  const way = wayOf({ protocol, host: header("host") ?? authority, peer, header }, trusts);
+  // Without a Host header (HTTP/1.0) the URL has the address of the socket.
+  const host = header("host") ?? (incoming?.httpVersionMajor === 1 ? undefined : authority);
+  const way = wayOf({ protocol, host, peer, header }, trusts);
   return {
     ...way,
     clientAddress: clientAddress?.(event) ?? way.clientAddress,

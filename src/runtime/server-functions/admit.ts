@@ -34,7 +34,7 @@ export const readOutcome = (
  * Judges a request for a guarded place.
  *
  * @returns what was read, or the answer for who may not go on: a redirect to sign-in and back for a page, 401 or 403 as
- * JSON for a `fetch`, 503 while the session cannot be read (the log has why)
+ * JSON for a `fetch`, 503 while the store does not answer, 500 where a callback throws (the log has why)
  * @throws UnsupportedStrategy for `maxAge` with database sessions
  * @throws MissingPlugin for a `factor` that no plugin has
  */
@@ -44,7 +44,10 @@ export async function admit(
   request: GuardedRequest,
   requirement: Requirement,
 ): Promise<Admission> {
-  if ("failure" in outcome) return { answer: await refuse("unavailable", request, resolved, site) };
+  if ("failure" in outcome) {
+    const refusal = isStoreFailure(toError(outcome.failure)) ? "unavailable" : "failed";
+    return { answer: await refuse(refusal, request, resolved, site) };
+  }
   const shortfall = await shortfallOf(outcome.read, requirement, resolved).catch((thrown: unknown) => {
     const error = toError(thrown);
     if (!isStoreFailure(error)) throw thrown;

@@ -14,8 +14,8 @@ export interface GuardedRequest {
   header(name: string): string | null | undefined;
 }
 
-/** A store that does not answer is no reason to call somebody signed out. */
-export type Refusal = Shortfall | "unavailable";
+/** A store that does not answer, or a callback that throws, is no reason to call somebody signed out. */
+export type Refusal = Shortfall | "unavailable" | "failed";
 
 const statuses = {
   unauthenticated: 401,
@@ -23,6 +23,7 @@ const statuses = {
   factor: 401,
   forbidden: 403,
   unavailable: 503,
+  failed: 500,
 };
 
 const messages = {
@@ -31,11 +32,12 @@ const messages = {
   factor: "Confirm with your second factor first",
   forbidden: "You don't have access to this",
   unavailable: "Your session can't be read now. Try again in a moment",
+  failed: "Your session can't be read",
 };
 
 /**
  * The answer as data. JSON is
- * `{ "error": "unauthenticated" | "stale" | "factor" | "forbidden" | "unavailable", "message", "url" }`; `url` comes with
+ * `{ "error": "unauthenticated" | "stale" | "factor" | "forbidden" | "unavailable" | "failed", "message", "url" }`; `url` comes with
  * "factor": the page to send the browser to, which takes a `callbackUrl`.
  *
  * @param refusal why
@@ -59,7 +61,8 @@ export async function refuse(
     return redirect(forbiddenAddress(resolved, site.basePath));
   const { builtInErrorPage } = await import("../flows/error-page.js");
   const page = refusal === "forbidden" ? "Forbidden" : "Configuration";
-  return { ...builtInErrorPage({ resolved, site, request }, { error: page, reason: "store" }), status };
+  const reason = refusal === "failed" ? null : "store";
+  return { ...builtInErrorPage({ resolved, site, request }, { error: page, reason }), status };
 }
 
 /**
