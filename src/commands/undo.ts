@@ -17,7 +17,7 @@ import { makePlan, type Step } from "../cli/plan/plan.js";
 import { findWorkspace } from "../cli/project/workspace.js";
 import { CliError, exitCodes, usageError } from "../cli/terminal/errors.js";
 import { paintDiff, renderSteps } from "../cli/terminal/preview.js";
-import { withoutBom } from "../cli/source/layout.js";
+import { isJson } from "../cli/formats/json-file.js";
 
 /** `auth undo`: takes back the last plan, or the one named; work that came later stays. */
 export async function run(context: CommandContext): CommandResult {
@@ -122,15 +122,6 @@ async function isSound(file: string, now: string, merged: string): Promise<boole
   if (!/\.[cm]?[jt]sx?$/.test(file)) return !file.endsWith("package.json") || isJson(merged) || !isJson(now);
   const { countSyntaxErrors } = await import("../cli/source/syntax.js");
   return countSyntaxErrors(merged, file) <= countSyntaxErrors(now, file);
-}
-
-function isJson(text: string): boolean {
-  try {
-    JSON.parse(withoutBom(text));
-    return true;
-  } catch {
-    return false;
-  }
 }
 
 function refuse(

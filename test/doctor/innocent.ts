@@ -29,6 +29,17 @@ const option =
 const random = "q3J7vXw0mZ1cT9uYb5Rk2LsHd8GfNaPe4oVi6xCtWyE=";
 
 export const innocents: readonly Innocent[] = [
+  ...["app/api/auth/[...auth]/_route.ts", "app/_old/auth/[...auth]/route.ts"].map((parked) =>
+    sound(`RA-12 a parked route file beside the Pages Router's: ${parked}`, "next-16", (p) => {
+      const text = p.read("app/api/auth/[...auth]/route.ts");
+      p.remove("app/api/auth");
+      p.write(parked, text);
+      p.write(
+        "pages/api/auth/[...auth].ts",
+        'import { handlers } from "../../../auth";\n\nexport default handlers.pages;\n',
+      );
+    }),
+  ),
   ...(Object.keys(bases) as BaseName[]).flatMap((base) =>
     ["", "/"].map((path) =>
       sound(`CL-01 AUTH_URL names the host alone, "${path}" behind it`, base, (p) =>

@@ -339,6 +339,62 @@ describe("next-auth 5 and @auth/*", () => {
     expect(snapshotOf(folder)).toEqual(before);
   });
 
+  test.each([
+    ["one that sorts behind ours", { "class-variance-authority": "^0.7.0" }, "9"],
+    ["a range of two ends", { "class-variance-authority": "^0.7.0" }, ">=9.0.0 <10.0.0"],
+    ["a range with x", { zod: "3" }, "9.x"],
+    ["a caret", { aaa: "1" }, "^9.0.2"],
+  ])("RA-02 package.json stays one when a range goes up beside it: %s", async (_what, more, range) => {
+    const { folder, migrate, read, write } = open("pages-v4");
+    for (const indent of [2, 4, "\t"]) {
+      const manifest = JSON.parse(read("package.json"));
+      const { dependencies } = manifest;
+      manifest.dependencies = {
+        "@simplewebauthn/server": range,
+        "@simplewebauthn/browser": range,
+        ...more,
+        ...dependencies,
+      };
+      write("package.json", `${JSON.stringify(manifest, null, indent)}\n`);
+      const before = snapshotOf(folder);
+      const result = await migrate();
+      expect([0, 1], result.stderr).toContain(result.code);
+      const after = JSON.parse(read("package.json"));
+      expect(after.dependencies).toMatchObject({ ...more, "@simplewebauthn/server": "^14.0.0" });
+      expect(after.dependencies.authwright).toBeDefined();
+      // No line has an indentation of its own.
+      expect(read("package.json")).toBe(`${JSON.stringify(after, null, indent)}\n`);
+      expect((await runMain(folder, ["undo", "--yes"])).code).toBe(0);
+      expect(snapshotOf(folder)).toEqual(before);
+    }
+  });
+
+  test("RA-03 a file that keeps the old package beside a raised range is said to break, and nothing is installed", async () => {
+    const { folder, read, write } = open("pages-v4");
+    const manifest = JSON.parse(read("package.json"));
+    manifest.dependencies["@simplewebauthn/server"] = "^9.0.2";
+    write("package.json", `${JSON.stringify(manifest, null, 2)}\n`);
+    write("keeps.ts", 'import { anything } from "next-auth/lib/internal";\nexport const kept = anything;\n');
+    const result = await runMain(folder, ["migrate", "--yes", "--json"]);
+    const { plan, result: told } = JSON.parse(result.stdout);
+    expect(plan.steps.map(({ kind }: { kind: string }) => kind)).not.toContain("install");
+    const kept = told.breaksNow.filter(({ path: file }: { path: string }) => file === "keeps.ts");
+    expect(kept).toContainEqual(expect.objectContaining({ line: 1 }));
+    expect(JSON.stringify(kept)).toContain("@simplewebauthn/server");
+    expect(result.code).toBe(1);
+  });
+
+  test("RA-03 the version of the old package is read from ours", async () => {
+    const { migrate, read, write } = open("pages-v4");
+    write(
+      "version.ts",
+      'import packageJSON from "next-auth/package.json";\nexport const { version } = packageJSON;\n',
+    );
+    await migrate();
+    expect(read("version.ts")).toContain('from "authwright/package.json"');
+    expect(read("package.json")).not.toContain('next-auth"');
+  });
+
   test("F-52 what is raised is what our own package.json asks for", () => {
     const { peerDependencies } = JSON.parse(readFileSync(path.join(projectRoot, "package.json"), "utf8"));
     for (const [name, least] of Object.entries(raisedPeers)) {

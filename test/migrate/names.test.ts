@@ -55,7 +55,7 @@ test("renamed names exist; doors of modules have a list or take every name", () 
   ]);
   for (const name of Object.values(renamed)) expect(all.has(name) || ofProviders.has(name), name).toBe(true);
   for (const name of Object.keys(adviceFor)) expect(all.has(name), name).toBe(false);
-  const doors = new Set([...Object.keys(exported), "errors"]);
+  const doors = new Set([...Object.keys(exported), "errors", "package.json"]);
   for (const door of [...Object.values(subpathOf), ...Object.values(augmentedSubpath)])
     expect(doors.has(door), door).toBe(true);
 });

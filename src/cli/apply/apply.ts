@@ -2,6 +2,7 @@ import path from "node:path";
 import type { Journal, JournalFile } from "../formats/journal-file.js";
 import type { FileChange, Plan } from "../plan/plan.js";
 import { hashOf, realPlace } from "../project/files.js";
+import { isJson } from "../formats/json-file.js";
 import { CliError, exitCodes } from "../terminal/errors.js";
 import { noteGenerated } from "./manifest.js";
 import { isListOfLines, marksOf } from "./rebase.js";
@@ -44,6 +45,13 @@ export function writeFiles(plan: Plan, disk: Disk = nodeDisk): Journal | undefin
 function assertCurrent(disk: Disk, { root, changes, seen = [] }: Plan): void {
   for (const change of changes) assertUnchanged(disk, root, change);
   for (const { path: file, hash } of seen) assertSame(disk, file, path.join(root, file), hash);
+  for (const change of changes) assertReadable(change);
+}
+
+/** A package.json that no package manager can read would be the end of the project's every command. */
+function assertReadable({ path: file, before, after, gone }: FileChange): void {
+  if (gone || path.basename(file) !== "package.json" || !before || !isJson(before.text)) return;
+  if (!isJson(after.text)) throw new Error(`the plan would leave ${file} unreadable; nothing was written`);
 }
 
 const newJournal = (disk: Disk, { id, command, changes, irreversible }: Plan): Journal => ({

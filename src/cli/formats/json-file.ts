@@ -198,3 +198,13 @@ export function firstOfJsonc(text: string): number | undefined {
   const found = [comma, comment].filter((at) => at >= 0);
   return found.length > 0 ? Math.min(...found) : undefined;
 }
+
+/** Whether a package manager can read it: JSON without comments; a byte order mark in front is none of its faults. */
+export function isJson(text: string): boolean {
+  try {
+    JSON.parse(text.replace(/^\uFEFF/, ""));
+    return true;
+  } catch {
+    return false;
+  }
+}

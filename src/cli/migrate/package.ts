@@ -49,9 +49,10 @@ export function planPackage(
   { install, isRepeated }: MigrateOptions,
 ): void {
   const file = "package.json";
-  const before = builder.text(file) ?? "{}";
-  const old = oldDependencies(before);
+  const old = oldDependencies(builder.text(file) ?? "{}");
   const inPeers = planPeers(builder, facts);
+  // Read behind the ranges: places in a text are good for that text alone.
+  const before = builder.text(file) ?? "{}";
   const target = old.find(({ section }) => section !== "devDependencies")?.section ?? "dependencies";
   const edits = facts.declared
     ? []
@@ -94,6 +95,10 @@ export function planPackage(
   // An earlier run may have changed package.json and failed at the install.
   if (!changed && (facts.installed || !isRepeated)) return;
   const command = installCommand(facts.packageManager.name);
+  if (install === "run" && excludedPeers(facts).length > 0 && old.some(({ name }) => stays(name))) {
+    builder.next(`Once nothing names the old packages, install the dependencies: ${command.join(" ")}`);
+    return;
+  }
   if (install === "run") builder.install(command, facts.root, command.join(" "));
   if (install === "tell") builder.next(`Install the dependencies: ${command.join(" ")}`);
 }
@@ -125,6 +130,12 @@ export const raisedPeers = {
   "@simplewebauthn/server": 14,
   nodemailer: 7,
 } as const;
+
+/** Those that the project names: the old packages and ours take no common version of them. */
+export const excludedPeers = ({ packageJson }: ProjectFacts): string[] =>
+  Object.keys(raisedPeers).filter(
+    (name) => name in packageJson.dependencies || name in packageJson.devDependencies,
+  );
 
 /** An install with two ranges that exclude each other fails, so the range goes up with the change that needs it. */
 function planPeers(builder: PlanBuilder, facts: ProjectFacts): boolean {

@@ -1,6 +1,7 @@
 /** `auth migrate`: survey, decide, rewrite, and the packages at the end. */
 import { catalog } from "../../providers/catalog.js";
 import { packageName } from "../../templates/package.js";
+import { lineAt } from "../source/layout.js";
 import { detectStyle } from "../source/text-style.js";
 import type { Plan } from "../plan/plan.js";
 import { PlanBuilder } from "../plan/plan-builder.js";
@@ -9,7 +10,7 @@ import { majorVersion } from "../project/versions.js";
 import { decideHomes } from "./decide/homes.js";
 import { homeFile, mockedModule, oldSources } from "./files.js";
 import { formatCommand, sortsImports } from "./linters.js";
-import { keptAdapters, oldDependencies, planPackage, type MigrateOptions } from "./package.js";
+import { excludedPeers, keptAdapters, oldDependencies, planPackage, type MigrateOptions } from "./package.js";
 import { planPatches } from "./patches.js";
 import { rewriteFile, type Decisions } from "./rewrite.js";
 import { adapterSwaps } from "./rules/adapters.js";
@@ -64,7 +65,7 @@ export async function planMigrate(facts: ProjectFacts, options: MigrateOptions):
   const left = leftovers(sources, [...homes.moves].map(homeFile), (file, text) =>
     namedPackages(file, builder.text(file) ?? text),
   );
-  planPackage(builder, facts, (name) => left.has(name), options);
+  planPackage(builder, facts, (name) => left.some((one) => one.name === name), options);
   const from = old.map(({ name }) => name);
   notes(builder, facts, isVersion4, from);
   return {
@@ -73,6 +74,7 @@ export async function planMigrate(facts: ProjectFacts, options: MigrateOptions):
       ...read.flatMap(({ file, survey }) => (survey ? [] : [unreadable(file)])),
       ...sources.flatMap(({ file }) => misplacedMock(file)),
       ...homes.todos,
+      ...excluded(facts, left, old),
       ...planPatches(facts),
       ...(isVersion4 ? cookieReaders(facts.files) : []),
       ...rewritten,
@@ -107,17 +109,42 @@ function misplacedMock(file: string): Todo[] {
   ];
 }
 
+interface Leftover {
+  readonly name: string;
+  readonly file: string;
+}
+
 /** The old packages that some file still names after the plan; what is commented out needs none of them. */
 const leftovers = (
   sources: readonly { readonly file: string; readonly text: string }[],
   moved: readonly string[],
   namesOf: (file: string, text: string) => readonly string[],
-): ReadonlySet<string> =>
-  new Set(
-    [...sources, ...moved.map((file) => ({ file, text: "" }))].flatMap(({ file, text }) =>
-      namesOf(file, text),
-    ),
+): readonly Leftover[] =>
+  [...sources, ...moved.map((file) => ({ file, text: "" }))].flatMap(({ file, text }) =>
+    namesOf(file, text).map((name) => ({ name, file })),
   );
+
+/** A file that keeps an old package beside ours, where both cannot be installed. */
+function excluded(
+  facts: ProjectFacts,
+  left: readonly Leftover[],
+  old: ReturnType<typeof oldDependencies>,
+): Todo[] {
+  const [peer] = excludedPeers(facts);
+  if (peer === undefined) return [];
+  return left
+    .filter(({ name }) => old.some((one) => one.name === name))
+    .map(({ name, file }) => {
+      const text = facts.files.read(file)?.text ?? "";
+      return {
+        path: file,
+        line: lineAt(text, Math.max(text.indexOf(name), 0)),
+        why: `${name} stays for this file, and takes no version of ${peer} that ${packageName} takes: installing both fails`,
+        write: `name nothing of ${name} here, then run auth migrate again`,
+        breaks: true,
+      };
+    });
+}
 
 const isSource = (file: string): boolean => /\.[cm]?[jt]sx?$/.test(file);
 

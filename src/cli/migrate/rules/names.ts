@@ -8,6 +8,7 @@ export const oldPackages = ["next-auth", "@auth/core", "@auth/express"] as const
 export const subpathOf: Readonly<Record<string, string>> = {
   "next-auth": "next",
   "next-auth/next": "next",
+  "next-auth/package.json": "package.json",
   "next-auth/react": "react",
   "next-auth/jwt": "jwt",
   "next-auth/middleware": "next",
@@ -20,12 +21,14 @@ export const subpathOf: Readonly<Record<string, string>> = {
   "next-auth/core/types": "",
   "@auth/core": "",
   "@auth/core/types": "",
+  "@auth/core/package.json": "package.json",
   "@auth/core/jwt": "jwt",
   "@auth/core/adapters": "adapters",
   "@auth/core/errors": "errors",
   "@auth/core/providers": "providers",
   "@auth/core/providers/oauth": "providers",
   "@auth/express": "express",
+  "@auth/express/package.json": "package.json",
   "@auth/express/adapters": "adapters",
   "@auth/express/providers": "providers",
 };

@@ -55,7 +55,7 @@ function clientCall(
       offset: start,
       why: `${name} of the client takes no request`,
       write: isToken
-        ? 'on the server the first half of the cookie: req.cookies["authjs.csrf-token"]?.split("|")[0], with https "__Host-authjs.csrf-token"'
+        ? "null for the page, and in the page signIn(provider, fields) in place of the form's own post: it fetches the token with the cookie that belongs to it"
         : "await auth(context) on the server",
       breaks: true,
     },
@@ -70,7 +70,7 @@ function sealCall({ offset, inOptions, hasSalt }: SealCall): PlacedTodo[] {
       why: "encode and decode need a salt",
       write: inOptions
         ? "salt, which your own encode and decode of the options get beside token and secret"
-        : 'salt: "authjs.session-token" for a session, a fixed text of your own for anything else',
+        : 'salt: the name of the cookie for a session ("__Secure-authjs.session-token" on https, "authjs.session-token" on http), a fixed text of your own for anything else',
       breaks: true,
     },
   ];

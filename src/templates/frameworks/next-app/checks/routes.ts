@@ -22,11 +22,17 @@ export const checkRoutes = (all: Survey, appDir: string): Finding[] => [
   ...clientBorder(all),
 ];
 
+/** `_route.ts`, and what is below a folder such as `_old`, has no address. */
+const isRoute = (file: string, appDir: string): boolean =>
+  file.startsWith(`${appDir}/`) &&
+  /^route\.[jt]sx?$/.test(path.posix.basename(file)) &&
+  !file.split("/").some((part) => part.startsWith("_"));
+
 /** Files that hand out the handlers of a sign-in library. */
 function authRoutes(all: Survey, appDir: string): SourceText[] {
   return all.sources.filter(
     (source) =>
-      new RegExp(`^${appDir}/.*route\\.[jt]sx?$`).test(source.path) &&
+      isRoute(source.path, appDir) &&
       (/\/\[+(?:\.\.\.)?\w*auth\w*\]+\/route\./i.test(source.path) ||
         (/\bhandlers\b/.test(source.code) &&
           source.imports.some(({ specifier }) => isAuthModule(all, source, specifier)))),
