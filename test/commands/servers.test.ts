@@ -494,3 +494,46 @@ test("a tool at the top of a workspace is not taken for the app", async () => {
   expect(result.code).toBe(2);
   expect(result.stderr).toContain("--cwd apps/api");
 });
+
+describe("RA-14 lines that init shows by hand are lines that it knows again", () => {
+  /** What `init` prints between "By hand" and the error: imports, and statements. */
+  const shownLines = (stderr: string) => {
+    const [, shown = ""] = /By hand:\n([\s\S]*?)\nError:/.exec(stderr) ?? [];
+    const lines = shown.split("\n").map((line) => line.slice(4));
+    return {
+      imports: lines.filter((line) => /^import /.test(line)),
+      statements: lines.filter((line) => line !== "" && !/^import /.test(line)),
+    };
+  };
+
+  test.each([
+    ["hono-ts", "hono-node", "src/index.ts", "new Hono()", "createApp()", "app."],
+    ["hono-ts", "hono-node", "src/index.ts", "new Hono()", "createApp()", "router."],
+    ["hono-ts", "hono-node", "src/index.ts", "new Hono()", "new Hono().basePath('/v1')", "app."],
+    ["express-esm-ts", "express", "src/server.ts", "express()", "createApp()", "this.server."],
+    ["fastify-ts", "fastify", "src/server.ts", /fastify\([^)]*\)/i, "createApp()", "app."],
+    ["koa-ts", "koa", "src/app.ts", "new Koa()", "createApp()", "app."],
+    ["h3-ts", "h3", "src/server.ts", "new H3()", "createApp()", "app."],
+    ["node-ts", "node-http", "src/server.ts", "createServer(", "makeServer(", "app."],
+  ])("%s (%s) %s: %s as %s, on %s", async (name, framework, server, made, other, receiver) => {
+    const folder = copyProject(name);
+    const file = path.join(folder, server);
+    writeFileSync(file, readFileSync(file, "utf8").replace(made, other));
+    const flags = ["--framework", framework, "--server", server];
+    const refused = await init(folder, ...flags);
+    expect(refused.code, refused.stderr).toBe(3);
+    const { imports, statements } = shownLines(refused.stderr);
+    expect([imports.length, statements.length > 0]).toEqual([1, true]);
+
+    const lines = statements.map((line) => line.replace(/^app\./, receiver));
+    writeFileSync(file, [...imports, readFileSync(file, "utf8"), ...lines, ""].join("\n"));
+    const byHand = readFileSync(file, "utf8");
+    const second = await init(folder, ...flags);
+    expect(second.code, second.stderr).toBe(0);
+    expect(readFileSync(file, "utf8")).toBe(byHand);
+    expect(existsSync(path.join(folder, path.dirname(server), "auth.ts"))).toBe(true);
+    const before = snapshotOf(folder);
+    expect((await init(folder, ...flags)).code).toBe(0);
+    expect(snapshotOf(folder)).toEqual(before);
+  });
+});

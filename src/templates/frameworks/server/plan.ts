@@ -39,8 +39,10 @@ export async function planServer<Lines extends ServerLines>(
   const auth = builder.text(home) ?? "";
   const specifier = relativeSpecifier(text, server, home, modules);
   const lines = parts.lines(context, { specifier, text: auth, isOpen });
-  // A name of the app's own is no sign of ours: only what was there before says what the server mounts.
-  const known = facts.authFile === undefined ? text : `${text}\n${auth}`;
+  // A name of the app's own is no sign of ours: what was there before says what the server mounts, and what it takes
+  // from the very file that is being made, as the lines to add by hand say.
+  const isTaken = [`"${specifier}"`, `'${specifier}'`].some((quoted) => text.includes(quoted));
+  const known = facts.authFile === undefined && !isTaken ? text : `${text}\n${auth}`;
   const isMounted = authExpressionsIn(known).isHandler(text);
   builder.edit(server, isMounted ? done : await parts.insert(text, server, lines), {
     reason: `mounts ${answers.framework.basePath}, the session and a guarded /account`,
