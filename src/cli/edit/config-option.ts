@@ -1,8 +1,11 @@
 import { addImports, type WantedImport } from "./imports.js";
 import type { OpenModule, SourceText } from "../source/names.js";
+import type { ConfigPlace } from "../source/config-object.js";
+import type { ModulePlace } from "../source/syntax.js";
+import { insertItems } from "./comma-list.js";
 import { splice, type EditResult, type TextEdit } from "./text-edit.js";
 import { indentAt, lineAt, lineStart } from "../source/layout.js";
-import { detectStyle } from "../source/text-style.js";
+import { detectStyle, type TextStyle } from "../source/text-style.js";
 
 /** An option for an auth configuration. */
 export interface WantedOption {
@@ -45,16 +48,85 @@ export async function addOptions(
   }
   const missing = options.filter(({ name }) => !place.members.has(name));
   if (missing.length === 0) return { kind: "edits", edits: [] };
+  const hidden = missing.find(({ name, only }) => only && place.spreads.some(({ names }) => names.has(name)));
+  if (hidden)
+    return {
+      kind: "manual",
+      line: lineAt(text, place.before),
+      why: `a spread object has another ${hidden.name}`,
+    };
   const style = detectStyle(text);
-  const members = missing.map(({ name, value }) => `${name}: ${value},`);
-  const indent = indentAt(text, place.before);
-  const inserted: TextEdit = place.ownLine
-    ? at(lineStart(text, place.before), members.map((one) => indent + one + style.eol).join(""))
-    : at(place.before, `${members.join(" ")} `);
-  const edits = [...addImports(text, locateModule(text, file), imports, style), inserted];
+  const module = locateModule(text, file);
+  const typed = typeEdits(place, module, packageName);
+  const edits = [
+    ...addImports(text, module, [...imports, ...typed.imports], style),
+    ...insertMembers(
+      text,
+      place,
+      missing.map(({ name, value }) => `${name}: ${merged(place, name, value)}`),
+      style,
+    ),
+    ...typed.edits,
+  ];
   if (countSyntaxErrors(splice(text, edits), file) > 0)
     return { kind: "manual", line: 1, why: "the configuration cannot be extended safely" };
   return { kind: "edits", edits };
+}
+
+function insertMembers(
+  text: string,
+  { before, ownLine, list }: ConfigPlace,
+  members: readonly string[],
+  style: TextStyle,
+): TextEdit[] {
+  if (list) return insertItems(text, list, members, style);
+  const indent = indentAt(text, before);
+  return [
+    ownLine
+      ? at(lineStart(text, before), members.map((one) => `${indent}${one},${style.eol}`).join(""))
+      : at(before, `${members.map((one) => `${one},`).join(" ")} `),
+  ];
+}
+
+/** The value, with what an object that is spread in front has under the same name. */
+function merged({ spreads }: ConfigPlace, name: string, value: string): string {
+  const spread = spreads.filter(({ names }) => names.has(name)).at(-1);
+  if (spread === undefined) return value;
+  const there = `${spread.expression}.${name}`;
+  const inner = value.slice(1, -1).trim();
+  return value.startsWith("[") ? `[...(${there} ?? []), ${inner}]` : `{ ...${there}, ${inner} }`;
+}
+
+/** Configurations of integrations whose type has a name of its own. */
+const configTypes: Readonly<Record<string, string>> = {
+  express: "MiddlewareAuthConfig",
+  nest: "ServerAuthConfig",
+  next: "FrameworkAuthConfig",
+  hono: "ServerAuthConfig",
+  fastify: "ServerAuthConfig",
+  koa: "ServerAuthConfig",
+  h3: "ServerAuthConfig",
+  node: "ServerAuthConfig",
+};
+
+/** `satisfies` behind an object that nothing else gives a type to: what is added would be `string` and `any` there. */
+export function typeEdits(
+  { untypedEnd, module, members }: ConfigPlace,
+  { names, imports }: ModulePlace,
+  packageName: string,
+): { readonly edits: readonly TextEdit[]; readonly imports: readonly WantedImport[] } {
+  if (untypedEnd === undefined) return { edits: [], imports: [] };
+  // Next.js alone has this callback; its configuration often stands in a file without a call.
+  const isNext = module === undefined && members.get("callbacks")?.value.includes("authorized");
+  const subpath = isNext ? "next" : (module ?? "").slice(packageName.length + 1);
+  const type = configTypes[subpath] ?? "AuthConfig";
+  const specifier = subpath in configTypes ? `${packageName}/${subpath}` : packageName;
+  const isThere = imports.some((one) => one.specifier === specifier && type in one.names);
+  if (!isThere && names.has(type)) return { edits: [], imports: [] };
+  return {
+    edits: [at(untypedEnd, ` satisfies ${type}`)],
+    imports: isThere ? [] : [{ specifier, names: [type], isType: true }],
+  };
 }
 
 const at = (offset: number, text: string): TextEdit => ({ start: offset, end: offset, text });

@@ -8,6 +8,8 @@ export interface WantedImport {
   readonly specifier: string;
   readonly whole?: string;
   readonly names?: readonly string[];
+  /** Types alone. */
+  readonly isType?: true;
 }
 
 /** One import statement in the module system and manner of the file. */
@@ -15,6 +17,7 @@ function renderImport(wanted: WantedImport, kind: ModulePlace["kind"], style: Te
   const specifier = style.quote + wanted.specifier + style.quote;
   const names = wanted.names ? `{ ${wanted.names.join(", ")} }` : undefined;
   const end = style.semicolons ? ";" : "";
+  if (wanted.isType) return `import type ${names} from ${specifier}${end}`;
   if (kind === "import")
     return `import ${[wanted.whole, names].filter(Boolean).join(", ")} from ${specifier}${end}`;
   // A CommonJS file gets an ES module's namespace: the default export is a member of it.

@@ -5,7 +5,7 @@ import { indentAt, lineAt, lineEnd } from "../source/layout.js";
 import type { OpenModule, SourceText } from "../source/names.js";
 import { detectStyle, moduleQuote, type TextStyle } from "../source/text-style.js";
 import { insertItems } from "./comma-list.js";
-import { addOptions } from "./config-option.js";
+import { addOptions, typeEdits } from "./config-option.js";
 import { addImports } from "./imports.js";
 import { splice, type EditResult, type TextEdit } from "./text-edit.js";
 
@@ -44,7 +44,11 @@ export async function addRoleCallbacks(target: RoleTarget): Promise<EditResult> 
   const isImported = module.imports.some(({ names, typeOnly }) => !typeOnly && "roleOf" in names);
   if (!isImported && module.names.has("roleOf"))
     return { kind: "manual", line: 1, why: "the file has a roleOf of its own" };
-  const edits = [...addImports(text, module, isImported ? [] : imports, style), ...inside];
+  const { locateConfig } = await import("../source/config-object.js");
+  const place = locateConfig(source, packageName, open);
+  const typed = place ? typeEdits(place, module, packageName) : { edits: [], imports: [] };
+  const wanted = [...(isImported ? [] : imports), ...typed.imports];
+  const edits = [...addImports(text, module, wanted, style), ...inside, ...typed.edits];
   if (countSyntaxErrors(splice(text, edits), file) > 0)
     return { kind: "manual", line: lineAt(text, callbacks.valueStart), why: "it cannot be extended safely" };
   return { kind: "edits", edits };

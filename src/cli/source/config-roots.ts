@@ -132,6 +132,10 @@ const readers = /^(?:getSession|getToken|encode|decode)$/;
 export const isSubpathCall = (call: ts.CallExpression, names: Names, packageName: string): boolean =>
   subpathOf(call, names, packageName) !== undefined;
 
+/** The module of that function: `authwright/express`. */
+export const moduleOf = (call: ts.CallExpression, names: Names, packageName: string): string | undefined =>
+  subpathOf(call, names, packageName)?.module;
+
 /** The function that is called, by the name and the module that export it. */
 function subpathOf(
   call: ts.CallExpression,

@@ -87,9 +87,15 @@ export function refusal(source: SourceText, lists: Lists | undefined): Unreadabl
   return { kind: "unreadable", ...source, offset, why: "no `providers` list was found" };
 }
 
-/** The places of a list, or of the arguments of a call. */
-export function commaList(node: ts.ArrayLiteralExpression | ts.CallExpression): CommaList {
-  const items = ts.isArrayLiteralExpression(node) ? node.elements : node.arguments;
+/** The places of a list, of the members of an object, or of the arguments of a call. */
+export function commaList(
+  node: ts.ArrayLiteralExpression | ts.ObjectLiteralExpression | ts.CallExpression,
+): CommaList {
+  const items: ts.NodeArray<ts.Node> = ts.isArrayLiteralExpression(node)
+    ? node.elements
+    : ts.isObjectLiteralExpression(node)
+      ? node.properties
+      : node.arguments;
   return {
     open: items.pos - 1,
     close: node.getEnd() - 1,

@@ -14,7 +14,8 @@ import { envPlace, styleLike } from "../../cli/plan/places.js";
 import { planEnv } from "../../cli/plan/secret.js";
 import type { PlanBuilder } from "../../cli/plan/plan-builder.js";
 import { sessionFor } from "../../cli/plan/store-session.js";
-import type { SourceText } from "../../cli/source/names.js";
+import type { AuthConfigModel } from "../../cli/source/auth-config.js";
+import { stringOf } from "../../cli/source/literals.js";
 import type { StoreAnswers, StoreContext } from "./support.js";
 
 export type Packages = Readonly<Record<string, string>>;
@@ -66,6 +67,8 @@ export async function planStore(
 ): Promise<void> {
   const { builder, facts, framework, source } = context;
   const session = await sessionFor(builder, facts, source, answers);
+  const { readAuthConfig } = await import("../../cli/source/auth-config.js");
+  const before = readAuthConfig(source, packageName, stagedModules(builder, facts));
   const file = path.posix.join(
     path.posix.dirname(source.file),
     `auth-store${path.posix.extname(source.file).replace(/x$/, "")}`,
@@ -83,7 +86,7 @@ export async function planStore(
   planVariables(context, answers, parts.variables ?? []);
   const types = place.typed ? parts.types : undefined;
   planPackages(context, { dependencies: parts.dependencies, devDependencies: types ?? {} }, answers.install);
-  noteSessions(builder, source, session);
+  noteSessions(builder, before, session);
 }
 
 async function planFile(
@@ -144,15 +147,22 @@ function planVariables(
 }
 
 /** With a store, sessions move into it unless the configuration says otherwise: that ends the ones in cookies. */
-function noteSessions(builder: PlanBuilder, { text }: SourceText, session: StoreAnswers["session"]): void {
-  if (/\badapter\s*:/.test(text)) return;
-  const strategy = session ?? /strategy\s*:\s*["'](\w+)/.exec(text)?.[1] ?? "database";
+function noteSessions(
+  builder: PlanBuilder,
+  { options, providers }: AuthConfigModel,
+  session: StoreAnswers["session"],
+): void {
+  const valueOf = (name: string) => options.find((one) => one.path === name)?.value;
+  if (valueOf("adapter") !== undefined) return;
+  const strategy = session ?? stringOf(valueOf("session.strategy")) ?? "database";
   if (strategy === "jwt") return;
   builder.warn(
     "AUTH_W_SESSIONS_MOVE",
     "With a store, sessions live in the database: users who are signed in by a cookie have to sign in again. To keep sessions in cookies: --session jwt",
   );
-  if (/\bproviders\/credentials["']|type:\s*["']credentials["']/.test(text)) {
+  const isCredentials = ({ module, options: own }: AuthConfigModel["providers"][number]) =>
+    module === "credentials" || own.some((one) => one.path === "type" && one.text === "credentials");
+  if (providers.some(isCredentials)) {
     builder.warn(
       "AUTH_W_CREDENTIALS_DATABASE",
       "The credentials provider needs sessions in cookies: use --session jwt, or take it out.",
