@@ -25,7 +25,8 @@ export function readAddress({ options, io, cwd }: CommandContext): Address {
   const name = options.text("urlEnv") ?? "DATABASE_URL";
   const files = [".env.local", ".env"].filter((file) => existsSync(path.resolve(cwd, file)));
   const fromFiles = files.map((file) => envValue(readFileSync(path.resolve(cwd, file), "utf8"), name));
-  const url = [io.env[name], ...fromFiles].find((value) => value !== undefined && value !== "");
+  const fromEnv = Object.hasOwn(io.env, name) ? io.env[name] : undefined;
+  const url = [fromEnv, ...fromFiles].find((value) => value !== undefined && value !== "");
   if (url === undefined)
     throw usageError(
       "AUTH_E_NO_DATABASE_URL",

@@ -88,6 +88,10 @@ const dialect: SqlDialect = {
 
 type Database = ReturnType<typeof databaseOf>;
 
+/** A migration has added a column since the statement was planned: PostgreSQL refuses it before it does anything. */
+const isStalePlan = (error: unknown): boolean =>
+  typeof error === "object" && error !== null && (error as { code?: unknown }).code === "0A000";
+
 function databaseOf(pool: PgPool, { tables, prepared = true }: PgAdapterOptions) {
   const sql = statementsFor(dialect, { ...defaultNames, ...tables });
   const names = new Map<string, string>();
@@ -97,9 +101,16 @@ function databaseOf(pool: PgPool, { tables, prepared = true }: PgAdapterOptions)
     return name;
   };
   const run = async (text: string, values: unknown[]): Promise<Row[]> => {
-    const name = prepared ? (names.get(text) ?? named(text)) : undefined;
-    const { rows } = await pool.query(name === undefined ? { text, values } : { name, text, values });
-    return rows;
+    if (!prepared) return (await pool.query({ text, values })).rows;
+    const name = names.get(text) ?? named(text);
+    try {
+      return (await pool.query({ name, text, values })).rows;
+    } catch (error) {
+      if (!isStalePlan(error)) throw error;
+      // Each connection keeps its plan under the old name: all of them plan it anew under another one.
+      if (names.get(text) === name) names.set(text, `${name}_`);
+      return (await pool.query({ text, values })).rows;
+    }
   };
   const first = async (table: TableName, text: string, where: Where): Promise<Row | undefined> => {
     const [row] = await run(text, Object.values(where)).catch(noneIfIncomparable);
