@@ -256,7 +256,7 @@ export const rooms: readonly Room[] = [
   // On use: what a provider's record says of an address.
   {
     path: runtime("accounts/"),
-    mayImport: [errors, compact, security, "src/providers/kit/email-verified.ts"],
+    mayImport: [errors, compact, events, security, "src/providers/kit/email-verified.ts"],
   },
   { path: runtime("sessions/"), mayImport: [errors, compact, http, security] },
   { path: runtime("jwt.ts"), mayImport: [errors, http, security, runtime("settings/")] },

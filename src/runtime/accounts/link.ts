@@ -4,9 +4,10 @@ import type { AdapterUser } from "../types/adapter.js";
 import type { Account, User } from "../types/entities.js";
 import type { CurrentUser, SignInResult } from "../types/resolved-config.js";
 import type { FlowContext } from "../types/flow.js";
-import { addAccount, createWith, isUnfinished } from "./new-user.js";
+import { addAccount, createWith } from "./new-user.js";
 import { claimOf, recheckAccount } from "./proof.js";
 import type { Linked, Linking, SignIn, Store } from "./sign-in.js";
+import { forgetIntent, isUnfinished } from "./sign-up-intent.js";
 
 /** The stored user of an account. Rows of older apps may hold a numeric id as a number. */
 export async function ownerOf(store: Store, { account, numericId }: SignIn): Promise<AdapterUser | null> {
@@ -57,12 +58,7 @@ async function linkAccount(linking: Linking, current: CurrentUser | null, Refusa
   const { user, account, provider, mayJoin = true } = signIn;
   const refusal = (text: string) => new Refusal(text, { cause: { provider: account.provider } });
   const owner = await ownerOf(store, signIn);
-  if (owner !== null) {
-    await recheckAccount(linking, owner);
-    if (current === null) return { user: owner, isNewUser: false };
-    if (current.user.id !== owner.id) throw refusal("This account belongs to another user");
-    return { user: current.user, isNewUser: false, previous: current.session };
-  }
+  if (owner !== null) return signInOwner(linking, owner, current, refusal);
   const kept = { ...(await storedTokens(signIn)), ...endsOf(account) };
   if (current !== null) {
     if (!mayJoin) throw refusal("The sign-in was begun in another session than this one");
@@ -72,7 +68,7 @@ async function linkAccount(linking: Linking, current: CurrentUser | null, Refusa
   const claim = await claimOf(signIn);
   const sameEmail = user.email ? await store.getUserByEmail(user.email) : null;
   if (sameEmail !== null) {
-    const isNewUser = await isUnfinished(linking, sameEmail, kept);
+    const isNewUser = await isUnfinished(linking, sameEmail, claim);
     const mayLink = claim !== false && provider?.allowDangerousEmailAccountLinking === true;
     if (!isNewUser && !mayLink)
       throw refusal("A user with this e-mail address exists, signed up in another way");
@@ -87,6 +83,19 @@ async function linkAccount(linking: Linking, current: CurrentUser | null, Refusa
     if (winner === null) throw error;
     return { user: winner, isNewUser: false };
   }
+}
+
+async function signInOwner(
+  linking: Linking,
+  owner: AdapterUser,
+  current: CurrentUser | null,
+  refusal: (text: string) => Error,
+): Promise<Linked> {
+  await recheckAccount(linking, owner);
+  if (current !== null && current.user.id !== owner.id) throw refusal("This account belongs to another user");
+  const { provider, account } = linking.signIn;
+  if (provider !== undefined) await forgetIntent(linking.context.resolved, account, owner);
+  return { user: owner, isNewUser: false, previous: current?.session };
 }
 
 /** A passkey's user may have proven the address by a mail before. */

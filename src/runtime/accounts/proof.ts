@@ -4,8 +4,10 @@
  */
 import { OAuthAccountNotLinked } from "../errors.js";
 import { canMark, leaveMark, takeMark } from "../security/marks.js";
+import type { PluginHost } from "../plugins/plugin.js";
 import type { AdapterUser } from "../types/adapter.js";
 import type { Linking, SignIn } from "./sign-in.js";
+import { forgetIntent } from "./sign-up-intent.js";
 
 /** How long an account may stay away; none ends after what a column of 32 bits holds. */
 export const waitMs = 5 * 365 * 24 * 3600 * 1000;
@@ -58,6 +60,8 @@ export async function recheckAccount(
   await leaveMark(store, mark, waitMs);
   if (claim === undefined) return;
   if (typeof resolved.config.adapter?.unlinkAccount === "function") await store.unlinkAccount(account);
+  await forgetIntent(resolved, account, owner);
+  await (resolved.plugins as PluginHost | undefined)?.accountUnlinked(resolved, String(owner.id), account);
   throw new OAuthAccountNotLinked("The provider does not vouch for the address of this account's user", {
     cause: { provider: account.provider },
   });

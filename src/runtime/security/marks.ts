@@ -1,11 +1,16 @@
 /** Notes of ours among the verification tokens: what must outlive a request, in any store. */
 import type { Adapter } from "../types/adapter.js";
 import type { AuthConfig } from "../types/config.js";
+import { hashToken } from "./hash.js";
 
 type Store = Pick<Required<Adapter>, "createVerificationToken" | "useVerificationToken">;
 
 /** No hash of a mail's token looks like this, and no address: none of these opens anything as a link. */
 const rowOf = (name: string) => ({ identifier: name, token: name });
+
+/** Name of a mark about several things; the name of an account may be longer than a column. */
+export const markOf = async (kind: string, about: readonly unknown[]): Promise<string> =>
+  `${kind}:${await hashToken(JSON.stringify(about), [])}`;
 
 export const canMark = ({ adapter }: AuthConfig): boolean =>
   typeof adapter?.createVerificationToken === "function" &&
