@@ -1,5 +1,5 @@
 /** What others may have brought to an account ends when a mail proves whose address it is. */
-import { canMark, endedSessionsOf, leaveMark } from "../security/marks.js";
+import { canMark, endedSessionsOf, leaveLastingMark, leaveMark } from "../security/marks.js";
 import type { AdapterUser } from "../types/adapter.js";
 import type { FlowContext } from "../types/flow.js";
 import { recheckOf, waitMs } from "./proof.js";
@@ -15,7 +15,7 @@ export async function endUnproven(context: FlowContext, store: Store, user: Adap
   if (canMark(resolved.config)) {
     for (const { id } of resolved.providers("oauth")) await leaveMark(store, recheckOf(id, user), waitMs);
     if (resolved.strategy === "database")
-      await leaveMark(store, endedSessionsOf(user), resolved.session.maxAge * 1000);
+      await leaveLastingMark(store, endedSessionsOf(user), resolved.session.maxAge * 1000);
   }
   if (resolved.strategy === "jwt") resolved.revokedSessions.endUser(user.id);
   const passkeys = resolved.providers("webauthn");

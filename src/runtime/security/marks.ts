@@ -24,8 +24,46 @@ export async function leaveMark(store: Store, name: string, lifeMs: number): Pro
 
 /** Takes a mark away. @returns whether it was there, and not too old */
 export async function takeMark(store: Store, name: string): Promise<boolean> {
-  const row = await store.useVerificationToken(rowOf(name));
-  return row !== null && new Date(row.expires).valueOf() >= Date.now();
+  return isAlive(await store.useVerificationToken(rowOf(name)));
+}
+
+const isAlive = (row: { expires: Date } | null): row is { expires: Date } =>
+  row !== null && new Date(row.expires).valueOf() >= Date.now();
+
+/** The rows of a mark that stays. */
+const rowsOf = (name: string): readonly string[] => [name, `${name}:2`];
+
+/** Leaves a mark that is asked for again and again. */
+export async function leaveLastingMark(store: Store, name: string, lifeMs: number): Promise<void> {
+  for (const each of rowsOf(name)) await leaveMark(store, each, lifeMs);
+}
+
+/** Who asks for a mark now, by its name. */
+const asking = new Map<string, Promise<unknown>>();
+
+/**
+ * Is the mark there? No store lets a row be read and left where it is: who asks takes it and puts it back. Within the
+ * process one asks after the other; another process that asks at this moment, or dies at it, has one of two rows only.
+ */
+export async function hasLastingMark(store: Store, name: string): Promise<boolean> {
+  const asked = (asking.get(name) ?? Promise.resolve()).then(() => lookFor(store, name));
+  const settled = asked.catch(() => undefined);
+  asking.set(name, settled);
+  try {
+    return await asked;
+  } finally {
+    if (asking.get(name) === settled) asking.delete(name);
+  }
+}
+
+async function lookFor(store: Store, name: string): Promise<boolean> {
+  for (const each of rowsOf(name)) {
+    const row = await store.useVerificationToken(rowOf(each));
+    if (!isAlive(row)) continue;
+    await store.createVerificationToken({ ...rowOf(each), expires: new Date(row.expires) });
+    return true;
+  }
+  return false;
 }
 
 /** The sessions that a user had when a mail proved the address of an unproven row. */
