@@ -97,8 +97,15 @@ export class Stage {
     };
   }
 
-  browser(changes: Partial<Adapter> = {}): Browser {
-    return new Browser(coreApp({ ...this.config, adapter: { ...this.config.adapter, ...changes } }));
+  /** @param changes methods of the store, for this browser alone */
+  browser(changes?: Partial<Adapter>): Browser {
+    return new Browser(
+      coreApp(
+        changes === undefined
+          ? this.config
+          : { ...this.config, adapter: { ...this.config.adapter, ...changes } },
+      ),
+    );
   }
 
   /** Signs in at the provider. @returns where the browser ends */

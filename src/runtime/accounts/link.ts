@@ -5,7 +5,7 @@ import type { Account, User } from "../types/entities.js";
 import type { CurrentUser, SignInResult } from "../types/resolved-config.js";
 import type { FlowContext } from "../types/flow.js";
 import { addAccount, createWith } from "./new-user.js";
-import { claimOf, recheckAccount } from "./proof.js";
+import { claimOf, recheckAccount, vouchFor } from "./proof.js";
 import type { Linked, Linking, SignIn, Store } from "./sign-in.js";
 import { forgetIntent, isUnfinished } from "./sign-up-intent.js";
 
@@ -63,6 +63,7 @@ async function linkAccount(linking: Linking, current: CurrentUser | null, Refusa
   if (current !== null) {
     if (!mayJoin) throw refusal("The sign-in was begun in another session than this one");
     await addAccount(linking, current.user, kept);
+    await vouchFor(linking, account, current.user);
     return { user: current.user, isNewUser: false, keep: current.session };
   }
   const claim = await claimOf(signIn);
@@ -73,6 +74,7 @@ async function linkAccount(linking: Linking, current: CurrentUser | null, Refusa
     if (!isNewUser && !mayLink)
       throw refusal("A user with this e-mail address exists, signed up in another way");
     await addAccount(linking, sameEmail, kept);
+    await vouchFor(linking, account, sameEmail);
     return { user: sameEmail, isNewUser };
   }
   try {
@@ -91,12 +93,19 @@ async function signInOwner(
   current: CurrentUser | null,
   refusal: (text: string) => Error,
 ): Promise<Linked> {
-  await recheckAccount(linking, owner);
-  if (current !== null && current.user.id !== owner.id) throw refusal("This account belongs to another user");
   const { provider, account } = linking.signIn;
+  const isHeld = await recheckAccount(linking, owner, isOwners(linking, owner, current));
+  if (current !== null && current.user.id !== owner.id) throw refusal("This account belongs to another user");
   if (provider !== undefined) await forgetIntent(linking.context.resolved, account, owner);
-  return { user: owner, isNewUser: false, previous: current?.session };
+  if (!isHeld) return { user: owner, isNewUser: false, previous: current?.session };
+  // As if it were linked now.
+  await vouchFor(linking, account, owner);
+  return { user: owner, isNewUser: false, keep: current?.session };
 }
+
+/** Was the sign-in begun in a session of this user? */
+export const isOwners = ({ signIn }: Linking, { id }: AdapterUser, current: CurrentUser | null): boolean =>
+  current !== null && String(current.user.id) === String(id) && signIn.mayJoin !== false;
 
 /** A passkey's user may have proven the address by a mail before. */
 function provenSince({ user, provider }: SignIn, claim: boolean | undefined): Date | null {

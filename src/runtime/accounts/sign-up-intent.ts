@@ -67,15 +67,12 @@ export async function isUnfinished(
 /** Has the user any way in, or a session? As far as the store and plugins can tell. */
 async function isInUse({ context: { resolved }, store }: Linking, id: string): Promise<boolean> {
   const { listAccounts, listSessions } = (resolved.config.adapter ?? {}) as Partial<StoreAdapter>;
-  const lists = [
-    listAccounts,
-    resolved.strategy === "database" ? listSessions : undefined,
-    resolved.providers("webauthn").length > 0 ? store.listAuthenticatorsByUserId : undefined,
-  ];
-  for (const list of lists) {
-    const rows =
-      list && (await withDeadline(Promise.resolve(list(id)), deadlineMs, "The store did not list rows"));
-    if (rows?.length) return true;
-  }
-  return (await (resolved.plugins as PluginHost | undefined)?.hasWayIn(resolved, id)) === true;
+  const asked = Promise.all([
+    listAccounts?.(id),
+    resolved.strategy === "database" && listSessions?.(id),
+    resolved.providers("webauthn").length > 0 && store.listAuthenticatorsByUserId(id),
+  ]);
+  const lists = await withDeadline(asked, deadlineMs, "The store did not list rows");
+  const plugins = resolved.plugins as PluginHost | undefined;
+  return lists.some((rows) => rows && rows.length > 0) || (await plugins?.hasWayIn(resolved, id)) === true;
 }

@@ -38,9 +38,10 @@ export async function oauthCallback(context: Context): Promise<FlowResult> {
   if (hop !== undefined) return redirect(hop);
 
   // From here on the answer is spent: whatever happens, its checks go.
-  const cleared = clearChecks(context, provider);
+  const cleared = [...clearChecks(context, provider)];
   try {
-    return await completeSignIn(context, await signInBy(context, route, params), cleared);
+    const signIn = await signInBy(context, route, params);
+    return await completeSignIn(context, { ...signIn, refusalCookies: cleared }, cleared);
   } catch (error) {
     if (error instanceof OAuthProfileParseError) {
       context.resolved.logger.error(error);

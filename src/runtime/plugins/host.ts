@@ -42,6 +42,11 @@ export function createPluginHost(
       const kept = await askPlugins(resolved, (plugin, own) => plugin.waysIn?.(own, userId));
       return [...kept.values()].some((ways) => ways > 0);
     },
+    async addressProven(resolved, userId, takenBy) {
+      await askPlugins(resolved, (plugin, own) =>
+        plugin.id === takenBy ? undefined : plugin.addressProven?.(own, userId, resolved),
+      );
+    },
     async accountUnlinked(resolved, userId, account) {
       await askPlugins(resolved, (plugin, own) => plugin.accountUnlinked?.(own, userId, account));
     },

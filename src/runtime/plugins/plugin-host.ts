@@ -59,6 +59,8 @@ export interface PluginHost extends ResolvedPlugins {
   askSteps(context: FlowContext, signIn: SignIn, cookies: readonly CookieChange[]): Promise<StepsResult>;
   /** Has any plugin a way to sign in for this user? */
   hasWayIn(resolved: ResolvedConfig, userId: string): Promise<boolean>;
+  /** Ends what plugins keep of a user whose address is proven now. @param takenBy id of a plugin that does so itself */
+  addressProven(resolved: ResolvedConfig, userId: string, takenBy: string | undefined): Promise<void>;
   /** Tells all plugins that an account was unlinked. */
   accountUnlinked(
     resolved: ResolvedConfig,

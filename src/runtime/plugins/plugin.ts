@@ -176,6 +176,11 @@ export interface PluginDefinition {
    * browsers on the word of the old one ends. Sessions end by themselves.
    */
   readonly credentialsChanged?: (own: PluginScope, userId: string) => Promise<void>;
+  /**
+   * Called when a mail proves the address of a user whose row says that nobody had: what the plugin keeps of the user may
+   * be a stranger's, and ends.
+   */
+  readonly addressProven?: (own: PluginScope, userId: string, resolved: ResolvedConfig) => Promise<void>;
   /** Called when an account of a user was unlinked: what the plugin keeps for it ends. */
   readonly accountUnlinked?: (
     own: PluginScope,

@@ -38,22 +38,23 @@ export async function leaveLastingMark(store: Store, name: string, lifeMs: numbe
   for (const each of rowsOf(name)) await leaveMark(store, each, lifeMs);
 }
 
-/** Who asks for a mark now, by its name. */
-const asking = new Map<string, Promise<unknown>>();
+/** Who asks for a mark now, by its name: of one store. */
+const asking = new WeakMap<Adapter, Map<string, Promise<boolean>>>();
 
 /**
  * Is the mark there? No store lets a row be read and left where it is: who asks takes it and puts it back. Within the
- * process one asks after the other; another process that asks at this moment, or dies at it, has one of two rows only.
+ * process all who ask at once get one answer; another process that asks now, or dies at it, has one of two rows only.
  */
-export async function hasLastingMark(store: Store, name: string): Promise<boolean> {
-  const asked = (asking.get(name) ?? Promise.resolve()).then(() => lookFor(store, name));
-  const settled = asked.catch(() => undefined);
-  asking.set(name, settled);
-  try {
-    return await asked;
-  } finally {
-    if (asking.get(name) === settled) asking.delete(name);
-  }
+export async function hasLastingMark(
+  { config, adapter: store }: { readonly config: AuthConfig; readonly adapter: Store | undefined },
+  name: string,
+): Promise<boolean> {
+  if (config.adapter === undefined || store === undefined || !canMark(config)) return false;
+  const here = asking.get(config.adapter) ?? new Map<string, Promise<boolean>>();
+  asking.set(config.adapter, here);
+  const asked = here.get(name) ?? lookFor(store, name).finally(() => here.delete(name));
+  here.set(name, asked);
+  return asked;
 }
 
 async function lookFor(store: Store, name: string): Promise<boolean> {

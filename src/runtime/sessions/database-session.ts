@@ -3,7 +3,7 @@ import { AuthError, SessionTokenError, SignOutError, toError } from "../errors.j
 import { clearSessionCookies, type SessionCookies, writeSessionCookies } from "../http/cookie-chunks.js";
 import { FlowFailure } from "../http/flow-result.js";
 import { hashToken } from "../security/hash.js";
-import { canMark, endedSessionsOf, hasLastingMark } from "../security/marks.js";
+import { endedSessionsOf, hasLastingMark } from "../security/marks.js";
 import type { AdapterSession, AdapterUser } from "../types/adapter.js";
 import type { JWT, Session } from "../types/entities.js";
 import type { CookieChange } from "../http/cookies.js";
@@ -110,7 +110,7 @@ async function newToken({ resolved }: SessionContext): Promise<string> {
 async function storedUser(
   store: ReturnType<typeof storeOf>,
   { user, isAsserted }: SignInResult,
-): Promise<Pick<AdapterUser, "id"> & Proven> {
+): Promise<Pick<AdapterUser, "id"> & MaybeProven> {
   const { id } = user;
   if (id === undefined) throw new AuthError("A database session needs a user with an id");
   const stored = isAsserted ? await store.getUser(id) : user;
@@ -157,12 +157,12 @@ const roundingMs = 2000;
 /** By so much a session ends later whose sign-in saw the proof: so it tells itself apart. */
 const afterProofMs = 3000;
 
-type Proven = Partial<Pick<AdapterUser, "emailVerified">>;
+type MaybeProven = Partial<Pick<AdapterUser, "emailVerified">>;
 
-const provenAt = ({ emailVerified }: Proven): number =>
+const provenAt = ({ emailVerified }: MaybeProven): number =>
   emailVerified ? new Date(emailVerified).valueOf() : Number.NaN;
 
-const isJustProven = (user: Proven): boolean => Date.now() - provenAt(user) <= afterProofMs;
+const isJustProven = (user: MaybeProven): boolean => Date.now() - provenAt(user) <= afterProofMs;
 
 /**
  * Was it begun before a mail proved the user's address, maybe by somebody else? No store lists the sessions of a user,
@@ -170,8 +170,7 @@ const isJustProven = (user: Proven): boolean => Date.now() - provenAt(user) <= a
  */
 async function isFromBeforeProof(context: SessionContext, { session, user }: Row): Promise<boolean> {
   const written = session.expires.valueOf() - context.resolved.session.maxAge * 1000;
-  if (!(written <= provenAt(user) + roundingMs) || !canMark(context.resolved.config)) return false;
-  return hasLastingMark(storeOf(context), endedSessionsOf(user));
+  return written <= provenAt(user) + roundingMs && hasLastingMark(context.resolved, endedSessionsOf(user));
 }
 
 function write(

@@ -70,6 +70,7 @@ export function accessTokens(options: AccessTokensOptions = {}): Plugin {
     tables,
     functions: { accessToken: (caller, own, id) => accessToken(settings, caller, own, id) },
     forgetUser: (own, userId) => deleteRows(own, tokensTable, { userId }),
+    addressProven: (own, userId) => deleteRows(own, tokensTable, { userId }),
     accountUnlinked: forgetTokensOf,
     exportUser: exportTokens,
     aroundSessions: (sessions, { unlessOff }) => ({

@@ -36,6 +36,17 @@ export async function forgetAccount(own: PluginScope, userId: string): Promise<v
     await deleteRows(own, table, { userId });
 }
 
+/** The address is proven: sessions, names of passkeys and a planned deletion of before may be a stranger's. */
+export async function forgetUnproven(
+  own: PluginScope,
+  userId: string,
+  resolved: ResolvedConfig,
+): Promise<void> {
+  await endAllSessions(resolved, own, userId);
+  await keepUser(own, userId);
+  await deleteRows(own, passkeyNames, { userId });
+}
+
 /** The user is gone for the app, and for good after so many days. */
 export async function planDeletion(
   resolved: ResolvedConfig,
