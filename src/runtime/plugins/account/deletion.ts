@@ -28,6 +28,8 @@ export async function deleteUser(resolved: ResolvedConfig, own: PluginScope, use
   // The number of ended sessions stays as long as there may be tokens: they would be good again without it.
   await letEpochExpire(resolved, own, userId);
   await resolved.adapter?.deleteUser(userId);
+  // A sign-in may have ended meanwhile: nobody has its session now.
+  await endAllSessions(resolved, own, userId);
 }
 
 /** Rows of this plugin. */
