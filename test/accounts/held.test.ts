@@ -119,6 +119,17 @@ describe.each(Object.keys(stores))("over %s", (kind) => {
   });
 });
 
+test("TR-06: the log names providers that say nothing, beside something that proves an address", async () => {
+  const adapter = await stores["memory"]!();
+  const [silent, other] = [
+    new Stage({ adapter }),
+    new Stage({ adapter, op: { emailVerified: "email_verified" } }),
+  ];
+  for (const stage of [silent, silent, other]) await stage.browser().session();
+  expect(silent.warnings.filter((text) => text.startsWith("email-not"))).toEqual(["email-not-vouched: op"]);
+  expect(other.warnings.filter((text) => text.startsWith("email-not"))).toEqual([]);
+});
+
 const kinds = ["memory", "SQLite"] as const;
 const strategies = ["jwt", "database"] as const;
 
