@@ -256,7 +256,7 @@ export const rooms: readonly Room[] = [
   // On use: what a provider's record says of an address.
   {
     path: runtime("accounts/"),
-    mayImport: [errors, compact, security, "src/providers/kit/email-verified.ts"],
+    mayImport: [errors, compact, events, security, "src/providers/kit/email-verified.ts"],
   },
   { path: runtime("sessions/"), mayImport: [errors, compact, http, security] },
   { path: runtime("jwt.ts"), mayImport: [errors, http, security, runtime("settings/")] },
@@ -295,6 +295,8 @@ export const rooms: readonly Room[] = [
       runtime("accounts/"),
       runtime("pages/"),
       byHand,
+      // On use, by providers that send mails.
+      "src/providers/kit/mail-body.ts",
     ],
   },
   // Loaded with the plugins of an app: the core knows their types alone.
@@ -457,6 +459,7 @@ export const environmentFiles: readonly string[] = [
 /** Module-level collections that may live: dropping them changes nothing but time. */
 export const memoTables: readonly string[] = [
   runtime("routes.ts"),
+  runtime("security/marks.ts"),
   runtime("languages/host.ts"),
   runtime("plugins/access-tokens/index.ts"),
   runtime("plugins/session-states.ts"),

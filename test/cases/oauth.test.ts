@@ -1,7 +1,6 @@
 import { expect } from "vitest";
-import { isSignUpId, signUpId } from "../../src/runtime/security/sign-up-id.js";
 import { group } from "./group.js";
-import { locationOf, origin, secret, sessionCookie, signedIn, Stage } from "./stage.js";
+import { locationOf, origin, sessionCookie, signedIn, Stage } from "./stage.js";
 
 const notLinked = `${origin}/auth/signin?error=OAuthAccountNotLinked`;
 
@@ -23,32 +22,6 @@ group("oauth", {
       expect(stage.store.users.get("planted")).toEqual(planted);
       expect(browser.has(sessionCookie)).toBe(false);
     }
-  },
-
-  "OAUTH-41 and ids that say whose sign-up was left half done": async () => {
-    const mine = { provider: "op", providerAccountId: "user-1" };
-    const now = Date.now();
-    const id = await signUpId(mine, [secret], now);
-    expect(id).toMatch(/^[0-9a-f]{8}-[0-9a-f]{4}-7[0-9a-f]{3}-8[0-9a-f]{3}-[0-9a-f]{12}$/);
-    expect(await isSignUpId(id, mine, ["new-test-secret", secret], now + 1000)).toBe(true);
-    for (const other of [
-      { ...mine, provider: "oa" },
-      { ...mine, providerAccountId: "user-2" },
-      { provider: "op,user", providerAccountId: "1" },
-    ])
-      expect(await isSignUpId(id, other, [secret], now)).toBe(false);
-    expect(await isSignUpId(id, mine, ["another-test-secret"], now)).toBe(false);
-    expect(await isSignUpId(id, mine, [secret], now + 25 * 3_600_000)).toBe(false);
-    for (const odd of ["", "1", "planted", "z".repeat(36), id.replaceAll("-", ""), id.toUpperCase()])
-      expect(await isSignUpId(odd, mine, [secret], now)).toBe(false);
-    // A user made for one account is not taken over by another one with its address.
-    const stage = new Stage({ store: {} });
-    stage.store.users.set(id, { id, email: "olga@example.com", emailVerified: null });
-    stage.fake.faults.claims = (given) => ({ ...given, sub: "user-2" });
-    expect(locationOf(await stage.oauth(stage.browser()))).toBe(notLinked);
-    stage.fake.faults.claims = undefined;
-    expect(locationOf(await stage.oauth(stage.browser()))).toBe(`${origin}/after`);
-    expect(stage.store.accounts.map(({ userId }) => userId)).toEqual([id]);
   },
 
   // Refreshing is the work of the user's `jwt` callback; two requests at once run it twice. What is ours: the one

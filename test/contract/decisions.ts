@@ -61,6 +61,10 @@ export const decisions: Readonly<Record<string, Decision>> = {
     parts: ["trace"],
     reason: "As above",
   },
+  "core-db/existing-account-callback": {
+    parts: ["trace"],
+    reason: "As above: the next sign-in of the account takes away a note that a fault of the store has left",
+  },
   "core-db/email-switch-user": {
     parts: ["trace"],
     reason:

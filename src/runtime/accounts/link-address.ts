@@ -1,12 +1,12 @@
 /** The stored user of an address that a mail has proven. The order of writes is part of the contract. */
 import { randomId } from "../security/random.js";
 import type { CurrentUser } from "../types/resolved-config.js";
-import { endUnproven } from "./end-unproven.js";
+import { proveAddress } from "./prove-address.js";
 import type { Linked, Linking } from "./sign-in.js";
 
 /** Finds the user who has the address, or makes one. */
 export async function linkAddress(
-  { context, store, signIn: { user, account } }: Linking,
+  { context, store, signIn: { user, account, keepsWays } }: Linking,
   current: CurrentUser | null,
 ): Promise<Linked> {
   const { resolved } = context;
@@ -26,8 +26,5 @@ export async function linkAddress(
   }
   // The date of the first sign-in by mail stays.
   if (known.emailVerified) return { user: known, isNewUser: false, previous };
-  await endUnproven(context, store, known);
-  const updated = await store.updateUser({ id: known.id, emailVerified: new Date() });
-  await resolved.emit("updateUser", { user: updated });
-  return { user: updated, isNewUser: false, previous };
+  return { user: await proveAddress(context, store, known, { keepsWays }), isNewUser: false, previous };
 }

@@ -4,9 +4,10 @@ import type { AdapterUser } from "../types/adapter.js";
 import type { Account, User } from "../types/entities.js";
 import type { CurrentUser, SignInResult } from "../types/resolved-config.js";
 import type { FlowContext } from "../types/flow.js";
-import { addAccount, createWith, isUnfinished } from "./new-user.js";
-import { claimOf, recheckAccount } from "./proof.js";
+import { addAccount, createWith } from "./new-user.js";
+import { claimOf, recheckAccount, vouchFor } from "./proof.js";
 import type { Linked, Linking, SignIn, Store } from "./sign-in.js";
+import { forgetIntent, isUnfinished } from "./sign-up-intent.js";
 
 /** The stored user of an account. Rows of older apps may hold a numeric id as a number. */
 export async function ownerOf(store: Store, { account, numericId }: SignIn): Promise<AdapterUser | null> {
@@ -57,26 +58,23 @@ async function linkAccount(linking: Linking, current: CurrentUser | null, Refusa
   const { user, account, provider, mayJoin = true } = signIn;
   const refusal = (text: string) => new Refusal(text, { cause: { provider: account.provider } });
   const owner = await ownerOf(store, signIn);
-  if (owner !== null) {
-    await recheckAccount(linking, owner);
-    if (current === null) return { user: owner, isNewUser: false };
-    if (current.user.id !== owner.id) throw refusal("This account belongs to another user");
-    return { user: current.user, isNewUser: false, previous: current.session };
-  }
+  if (owner !== null) return signInOwner(linking, owner, current, refusal);
   const kept = { ...(await storedTokens(signIn)), ...endsOf(account) };
   if (current !== null) {
     if (!mayJoin) throw refusal("The sign-in was begun in another session than this one");
     await addAccount(linking, current.user, kept);
+    await vouchFor(linking, account, current.user);
     return { user: current.user, isNewUser: false, keep: current.session };
   }
   const claim = await claimOf(signIn);
   const sameEmail = user.email ? await store.getUserByEmail(user.email) : null;
   if (sameEmail !== null) {
-    const isNewUser = await isUnfinished(linking, sameEmail, kept);
+    const isNewUser = await isUnfinished(linking, sameEmail, claim);
     const mayLink = claim !== false && provider?.allowDangerousEmailAccountLinking === true;
     if (!isNewUser && !mayLink)
       throw refusal("A user with this e-mail address exists, signed up in another way");
     await addAccount(linking, sameEmail, kept);
+    await vouchFor(linking, account, sameEmail);
     return { user: sameEmail, isNewUser };
   }
   try {
@@ -88,6 +86,26 @@ async function linkAccount(linking: Linking, current: CurrentUser | null, Refusa
     return { user: winner, isNewUser: false };
   }
 }
+
+async function signInOwner(
+  linking: Linking,
+  owner: AdapterUser,
+  current: CurrentUser | null,
+  refusal: (text: string) => Error,
+): Promise<Linked> {
+  const { provider, account } = linking.signIn;
+  const isHeld = await recheckAccount(linking, owner, isOwners(linking, owner, current));
+  if (current !== null && current.user.id !== owner.id) throw refusal("This account belongs to another user");
+  if (provider !== undefined) await forgetIntent(linking.context.resolved, account, owner);
+  if (!isHeld) return { user: owner, isNewUser: false, previous: current?.session };
+  // As if it were linked now.
+  await vouchFor(linking, account, owner);
+  return { user: owner, isNewUser: false, keep: current?.session };
+}
+
+/** Was the sign-in begun in a session of this user? */
+export const isOwners = ({ signIn }: Linking, { id }: AdapterUser, current: CurrentUser | null): boolean =>
+  current !== null && String(current.user.id) === String(id) && signIn.mayJoin !== false;
 
 /** A passkey's user may have proven the address by a mail before. */
 function provenSince({ user, provider }: SignIn, claim: boolean | undefined): Date | null {

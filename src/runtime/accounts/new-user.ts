@@ -1,46 +1,13 @@
 /** First sign-ins: a user and an account that belong together, whatever happens between the two writes. */
 import { toError } from "../errors.js";
-import { hashesOf, hashToken } from "../security/hash.js";
-import { canMark, leaveMark, takeMark } from "../security/marks.js";
 import { randomId } from "../security/random.js";
-import { isSignUpId } from "../security/sign-up-id.js";
 import type { AdapterAccount, AdapterUser } from "../types/adapter.js";
-import type { Account, User } from "../types/entities.js";
+import type { Account } from "../types/entities.js";
+import { leaveIntent } from "./sign-up-intent.js";
 import type { Linking } from "./sign-in.js";
 
 /** An account as it is stored, but for its owner. */
 export type KeptAccount = Partial<Account> & Pick<Account, "provider" | "providerAccountId" | "type">;
-
-const dayMs = 24 * 3600 * 1000;
-
-const subjectOf = ({ provider, providerAccountId }: KeptAccount, { email, name, image }: User): string =>
-  JSON.stringify(["sign-up", provider, providerAccountId, email, name ?? null, image ?? null]);
-
-/** Of a provider's account, which comes back with the next try; a passkey does not. */
-const keepsIntents = ({ context, signIn: { provider, user } }: Linking): boolean =>
-  Boolean(user.email) && provider !== undefined && canMark(context.resolved.config);
-
-/**
- * Is this what a first sign-in of the account left behind when its process died? Stores that keep our ids say so by
- * the id; others by the intent that was written before the user was. The row must still be as that sign-in made it.
- */
-export async function isUnfinished(
-  linking: Linking,
-  found: AdapterUser,
-  account: KeptAccount,
-): Promise<boolean> {
-  const { context, store, signIn } = linking;
-  const { user } = signIn;
-  const { acceptedSecrets: secrets } = context.resolved;
-  if (await isSignUpId(found.id, account, secrets)) return true;
-  if (!keepsIntents(linking)) return false;
-  const isSame =
-    (found.name ?? null) === (user.name ?? null) && (found.image ?? null) === (user.image ?? null);
-  if (!isSame || found.emailVerified) return false;
-  for await (const hash of hashesOf(subjectOf(account, user), secrets))
-    if (await takeMark(store, `sign-up:${hash}`)) return true;
-  return false;
-}
 
 /** When the second write fails the first is taken back, so that a retry signs in. */
 export async function createWith(
@@ -50,10 +17,7 @@ export async function createWith(
 ): Promise<AdapterUser> {
   const { context, store, signIn } = linking;
   const { user } = signIn;
-  const intent = keepsIntents(linking)
-    ? `sign-up:${await hashToken(subjectOf(kept, user), context.resolved.secrets)}`
-    : undefined;
-  if (intent !== undefined) await leaveMark(store, intent, dayMs);
+  const forget = await leaveIntent(linking);
   try {
     // A user without an address stays without one: an empty text would be everybody's, and unique only once.
     const newcomer = { ...user, id: user.id ?? randomId(), emailVerified } as AdapterUser;
@@ -62,8 +26,8 @@ export async function createWith(
     await addFirst(linking, created, kept);
     return created;
   } finally {
-    // Who died in between does not come here. A mark that stays by a fault of the store is good for a day.
-    if (intent !== undefined) await takeMark(store, intent).catch(() => false);
+    // Who died in between does not come here.
+    await forget();
   }
 }
 

@@ -3,9 +3,13 @@
  * account before that may be a stranger's, who signed up with an address that is somebody else's.
  */
 import { OAuthAccountNotLinked } from "../errors.js";
-import { canMark, leaveMark, takeMark } from "../security/marks.js";
+import type { CookieChange } from "../http/cookies.js";
+import type { PluginHost } from "../plugins/plugin.js";
+import { hasLastingMark, leaveMark, markOf } from "../security/marks.js";
 import type { AdapterUser } from "../types/adapter.js";
+import type { Account } from "../types/entities.js";
 import type { Linking, SignIn } from "./sign-in.js";
+import { forgetIntent } from "./sign-up-intent.js";
 
 /** How long an account may stay away; none ends after what a column of 32 bits holds. */
 export const waitMs = 5 * 365 * 24 * 3600 * 1000;
@@ -33,32 +37,66 @@ export async function claimOf({ provider, user, account, profile }: SignIn): Pro
 const isSame = (one: string | null | undefined, other: string | null | undefined): boolean =>
   one?.trim().toLowerCase() === other?.trim().toLowerCase();
 
-/**
- * An account that was there before a mail proved its user's address: the provider must vouch for that address now.
- *
- * @throws OAuthAccountNotLinked when it says that nobody has checked; the account is somebody else's then
- */
-export async function recheckAccount(
-  { context: { resolved }, store, signIn }: Linking,
+/** The mark of an account that its owner has vouched for, while the address is the same. */
+const vouchedOf = ({ provider, providerAccountId }: AccountName, { id, email }: AdapterUser) =>
+  markOf("vouched", [provider, providerAccountId, String(id), email]);
+
+type AccountName = Pick<Account, "provider" | "providerAccountId">;
+
+/** An account that comes to a proven user later was not there before the proof: its owner has added it. */
+export async function vouchFor(
+  { context, store }: Pick<Linking, "context" | "store">,
+  account: AccountName,
   owner: AdapterUser,
 ): Promise<void> {
-  const { account, user, provider } = signIn;
-  if (!owner.emailVerified || provider === undefined || !canMark(resolved.config)) return;
-  const claim = await claimOf(signIn);
-  if (claim === true && isSame(user.email, owner.email)) return;
-  const mark = recheckOf(account.provider, owner);
-  if (!(await takeMark(store, mark))) return;
-  if (claim === undefined && !provider.emailVerified) {
-    resolved.logger.warn(
-      `An account at "${account.provider}" was linked before a mail proved its user's address, and the provider does not say whether it has checked it`,
-    );
-    return;
-  }
-  // Its user may have another account there, which has not come back yet.
-  await leaveMark(store, mark, waitMs);
-  if (claim === undefined) return;
-  if (typeof resolved.config.adapter?.unlinkAccount === "function") await store.unlinkAccount(account);
-  throw new OAuthAccountNotLinked("The provider does not vouch for the address of this account's user", {
+  if (owner.emailVerified && (await hasLastingMark(context.resolved, recheckOf(account.provider, owner))))
+    await leaveMark(store, await vouchedOf(account, owner), waitMs);
+}
+
+/**
+ * An account that was there before a mail proved its user's address: the provider must vouch for that address now, or
+ * the owner for the account.
+ *
+ * @param isTheirs the sign-in was begun in a session of the owner
+ * @returns whether the owner has yet to vouch for it, which such a sign-in does
+ * @throws OAuthAccountNotLinked when the provider says that nobody has checked: the account is somebody else's then. When
+ *   it says nothing, too; the account stays, and the owner is asked
+ */
+export async function recheckAccount(
+  linking: Linking,
+  owner: AdapterUser,
+  isTheirs: boolean,
+): Promise<boolean> {
+  const { resolved } = linking.context;
+  const { account, user, provider } = linking.signIn;
+  if (!owner.emailVerified || provider === undefined) return false;
+  const claim = await claimOf(linking.signIn);
+  if (claim === true && isSame(user.email, owner.email)) return false;
+  if (!(await hasLastingMark(resolved, recheckOf(account.provider, owner)))) return false;
+  if (await hasLastingMark(resolved, await vouchedOf(account, owner))) return false;
+  if (claim === undefined && isTheirs) return true;
+  await (claim === undefined ? askOwner(linking, owner) : unlink(linking, owner));
+  throw new OAuthAccountNotLinked("Nobody vouches for the address of this account's user", {
     cause: { provider: account.provider },
   });
+}
+
+async function unlink(
+  { context: { resolved }, store, signIn: { account } }: Linking,
+  owner: AdapterUser,
+): Promise<void> {
+  if (typeof resolved.config.adapter?.unlinkAccount === "function") await store.unlinkAccount(account);
+  await forgetIntent(resolved, account, owner);
+  await (resolved.plugins as PluginHost | undefined)?.accountUnlinked(resolved, String(owner.id), account);
+}
+
+/** What a mail provider brings for it. */
+export interface OwnerMail {
+  askOwner(linking: Linking, owner: AdapterUser): Promise<readonly CookieChange[]>;
+}
+
+/** By mail, where the configuration can. */
+async function askOwner(linking: Linking, owner: AdapterUser): Promise<void> {
+  const flows = (await linking.context.resolved.providers("email")[0]?.flows?.()) as OwnerMail | undefined;
+  linking.signIn.refusalCookies?.push(...((await flows?.askOwner(linking, owner)) ?? []));
 }

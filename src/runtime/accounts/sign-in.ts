@@ -1,4 +1,5 @@
 import type { AccountNotLinked, OAuthAccountNotLinked } from "../errors.js";
+import type { CookieChange } from "../http/cookies.js";
 import type { AdapterUser, Authenticator } from "../types/adapter.js";
 import type { Account, Profile, User } from "../types/entities.js";
 import type { FlowContext } from "../types/flow.js";
@@ -42,6 +43,10 @@ export interface SignIn {
   readonly identifiers?: readonly string[] | undefined;
   /** The passkey that `onLinked` stores: from it a sign-in that waits for a step makes `onLinked` anew. */
   readonly passkey?: Omit<Authenticator, "userId"> | undefined;
+  /** Cookies that an error is answered with: what refuses the sign-in may add its own. */
+  readonly refusalCookies?: CookieChange[];
+  /** The owner has said that the ways to sign in are theirs which were there before the address was proven. */
+  readonly keepsWays?: boolean | undefined;
   /** Stores what belongs to the account, once it has an owner and before there is a session. */
   readonly onLinked?: (owner: User | AdapterUser, isNewUser: boolean) => Promise<void>;
 }

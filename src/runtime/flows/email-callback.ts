@@ -6,6 +6,7 @@ import type { FlowContext } from "../types/flow.js";
 import type { EmailConfig } from "../types/provider.js";
 import { emailCode } from "./email-code.js";
 import { emailConfirm } from "./email-confirm.js";
+import { reconnect } from "./email-reconnect.js";
 import { finishEmailSignIn } from "./email-finish.js";
 import { storeOf, takeVerificationToken } from "./verification-token.js";
 
@@ -23,9 +24,11 @@ export async function emailCallback(context: FlowContext<EmailConfig>): Promise<
   const [token, email] = [param("token"), param("email")];
   if (token === undefined)
     throw new CallbackRouteError("The link has no token", { cause: { provider: provider.id } });
+  const reconnected = await reconnect(context, token);
+  if (reconnected !== undefined) return reconnected;
   if (provider.confirm === true && request.method === "GET") return emailConfirm(context, { token, email });
 
-  return finishEmailSignIn(context, await takeVerificationToken(context, provider, token, email));
+  return finishEmailSignIn(context, await takeVerificationToken(context, provider, token, email), body);
 }
 
 function isPrefetch(request: ActionRequest): boolean {

@@ -27,7 +27,7 @@ type Context = FlowContext<EmailConfig>;
 export async function emailCode(context: Context, body: Record<string, unknown>): Promise<FlowResult> {
   assertOwnForm(context, body["csrfToken"]);
   try {
-    return await finishEmailSignIn(context, await takeByCode(context, body["code"]));
+    return await finishEmailSignIn(context, await takeByCode(context, body["code"]), body);
   } catch (thrown) {
     return refusalOf(context, toError(thrown));
   }

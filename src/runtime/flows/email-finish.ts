@@ -1,4 +1,5 @@
 /** The end of a sign-in by mail, whether its link or its code was used. */
+import { isKept } from "../accounts/held-ways.js";
 import { linkAddress } from "../accounts/link-address.js";
 import { AccessDenied } from "../errors.js";
 import type { FlowResult } from "../http/flow-result.js";
@@ -13,10 +14,14 @@ import { storeOf } from "./verification-token.js";
 /** How this sign-in, and one that has waited for a step, gets its user. */
 export const method = { linking: "address", link: linkAddress } as const;
 
-/** @param invite the row of the mail, which was taken out of the store */
+/**
+ * @param invite the row of the mail, which was taken out of the store
+ * @param body of a form: `keep` says that ways to sign in of before the proof are the owner's own
+ */
 export async function finishEmailSignIn(
   context: FlowContext<EmailConfig>,
   invite: VerificationToken,
+  body?: Readonly<Record<string, unknown>>,
 ): Promise<FlowResult> {
   const { resolved, provider } = context;
   const store = storeOf(resolved);
@@ -32,7 +37,7 @@ export async function finishEmailSignIn(
       type: "email" as const,
       provider: provider.id,
     };
-    return await completeSignIn(context, { method, user, account }, cookies);
+    return await completeSignIn(context, { method, user, account, keepsWays: isKept(body) }, cookies);
   } catch (error) {
     // No session was made: the mail must work once more. A refusal is an answer, and uses it up.
     if (!(error instanceof AccessDenied)) {

@@ -10,6 +10,7 @@ import type { FlowContext } from "../types/flow.js";
 import type { EmailConfig } from "../types/provider.js";
 import { keepCode, type PendingCode, randomCode, readPendingCode } from "./pending-code.js";
 import { askSignIn } from "./complete-sign-in.js";
+import { proofOf } from "./email-confirm.js";
 import { isTypedCode, storedHash, storeOf, tokenLifeSeconds } from "./verification-token.js";
 import { languageOf } from "./language.js";
 import { throttleOf } from "./tries.js";
@@ -63,6 +64,7 @@ async function send(
   const expires = new Date(Date.now() + tokenLifeSeconds(provider, token) * 1000);
   const callback = `${site.base}/callback/${encodeURIComponent(provider.id)}`;
   const params = new URLSearchParams({ callbackUrl: context.callbackUrl, token, email });
+  if (provider.confirm === true) params.set("proof", await proofOf(context, token, email));
   const hash = await storedHash(context, provider, token, email);
   const code = provider.code === true && !isTypedCode(token) ? randomCode() : undefined;
   const language = languageOf(resolved, request);

@@ -17,8 +17,8 @@ import { mapProfile } from "../oauth/map-profile.js";
 import { hopTarget, isFormPost, returnRoute, type ReturnRoute } from "../oauth/proxy.js";
 import { serverForCallback } from "../oauth/server.js";
 import { readProfile } from "../oauth/userinfo.js";
+import { randomId } from "../security/random.js";
 import { withParams } from "../security/redirects.js";
-import { signUpId } from "../security/sign-up-id.js";
 import type { FlowContext } from "../types/flow.js";
 import type { OAuthProvider } from "../types/finished-provider.js";
 import type { Check } from "../types/provider.js";
@@ -38,9 +38,10 @@ export async function oauthCallback(context: Context): Promise<FlowResult> {
   if (hop !== undefined) return redirect(hop);
 
   // From here on the answer is spent: whatever happens, its checks go.
-  const cleared = clearChecks(context, provider);
+  const cleared = [...clearChecks(context, provider)];
   try {
-    return await completeSignIn(context, await signInBy(context, route, params), cleared);
+    const signIn = await signInBy(context, route, params);
+    return await completeSignIn(context, { ...signIn, refusalCookies: cleared }, cleared);
   } catch (error) {
     if (error instanceof OAuthProfileParseError) {
       context.resolved.logger.error(error);
@@ -68,7 +69,7 @@ async function signInBy(context: Context, route: ReturnRoute, params: URLSearchP
   });
   const { user, account, numericId } = await mapProfile(provider, profile, exchange.tokens);
   resolved.logger.debug("The provider answered", { provider: provider.id, profile, account });
-  const id = resolved.adapter === undefined ? user.id : await signUpId(account, resolved.secrets);
+  const id = resolved.adapter === undefined ? user.id : randomId();
   const mayJoin = await isSameSession(context, provider, checks);
   return { method, user: { ...user, id }, account, provider, numericId, profile, mayJoin };
 }

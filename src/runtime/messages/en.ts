@@ -1,6 +1,7 @@
 /** Entry point `authwright/messages/en`: the texts that the pages have themselves, to replace some of them. */
 import { emailEnglish, emailPagesEnglish, mailEnglish } from "../pages/email-english.js";
 import { codeEnglish } from "../pages/code-texts.js";
+import { heldEnglish } from "../pages/held-texts.js";
 import { english } from "../pages/english.js";
 import { formEnglish } from "../pages/form-english.js";
 import { passkeyFormEnglish, passkeyEnglish } from "../pages/passkey-english.js";
@@ -20,6 +21,7 @@ const en: CompleteMessages = defineMessages({
     ...emailEnglish,
     ...emailPagesEnglish,
     ...codeEnglish,
+    ...heldEnglish,
     ...passkeyFormEnglish,
     ...passkeyEnglish,
     ...mailEnglish,

@@ -2,6 +2,7 @@
 import type { emailEnglish, emailPagesEnglish, mailEnglish } from "./email-english.js";
 import type { TextsOf } from "../types/text.js";
 import type { codeEnglish } from "./code-texts.js";
+import type { heldEnglish } from "./held-texts.js";
 import type { english } from "./english.js";
 import type { formEnglish } from "./form-english.js";
 import type { passkeyEnglish, passkeyFormEnglish } from "./passkey-english.js";
@@ -13,6 +14,7 @@ export type CoreMessages = TextsOf<
     typeof emailEnglish &
     typeof emailPagesEnglish &
     typeof codeEnglish &
+    typeof heldEnglish &
     typeof passkeyEnglish &
     typeof passkeyFormEnglish &
     typeof mailEnglish

@@ -1,6 +1,6 @@
 /** The pages of sign-in by mail: "check your email", and the click that a link asks for. */
 import { emailPagesEnglish } from "./email-english.js";
-import { html } from "./html.js";
+import { type Html, html } from "./html.js";
 import { homeLink } from "./messages.js";
 import { headingOf, type Look, page } from "./page.js";
 import { type Say, textOf } from "./text.js";
@@ -32,12 +32,15 @@ export function renderConfirm({
   action,
   fields,
   note,
+  more,
   ...look
 }: Look & {
   readonly action: string;
   readonly fields: Readonly<Record<string, string>>;
   /** What else there is to know. */
   readonly note?: string | undefined;
+  /** A field of the form. */
+  readonly more?: Html | false;
 }): string {
   const { text } = look;
   return page(
@@ -46,6 +49,7 @@ export function renderConfirm({
       <p class="center">${note ?? textOf(look.language, emailPagesEnglish)("confirm")}</p>
       <form action="${action}" method="POST">
         ${Object.entries(fields).map(([field, value]) => html`<input type="hidden" name="${field}" value="${value}" />`)}
+        ${more}
         <button type="submit" class="primary">${text("signIn")}</button>
       </form>`,
   );

@@ -2,6 +2,7 @@
 import { MissingPlugin, UnknownAction } from "../errors.js";
 import type { AuthConfig } from "../types/config.js";
 import type { FlowContext } from "../types/flow.js";
+import { askPlugins } from "./ask-plugins.js";
 import { findPluginProblem } from "./find-problem.js";
 import { tellMissingTables } from "./missing-tables.js";
 import type { ResolvedConfig, SessionStrategy } from "../types/resolved-config.js";
@@ -36,6 +37,18 @@ export function createPluginHost(
     async askSteps(context, signIn, cookies) {
       const { beginSteps } = await import("./steps.js");
       return beginSteps(context, signIn, cookies);
+    },
+    async hasWayIn(resolved, userId) {
+      const kept = await askPlugins(resolved, (plugin, own) => plugin.waysIn?.(own, userId));
+      return [...kept.values()].some((ways) => ways > 0);
+    },
+    async addressProven(resolved, userId, takenBy) {
+      await askPlugins(resolved, (plugin, own) =>
+        plugin.id === takenBy ? undefined : plugin.addressProven?.(own, userId, resolved),
+      );
+    },
+    async accountUnlinked(resolved, userId, account) {
+      await askPlugins(resolved, (plugin, own) => plugin.accountUnlinked?.(own, userId, account));
     },
     functionOf(name) {
       for (const plugin of plugins) {

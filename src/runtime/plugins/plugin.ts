@@ -1,26 +1,19 @@
 /** What a plugin is made of. Internal: the shape may change until plugins have carried it. */
 import type { AuthError } from "../errors.js";
-import type { ActionRequest } from "../http/action-request.js";
-import type { CookieChange } from "../http/cookies.js";
 import type { FlowResult } from "../http/flow-result.js";
 import type { Html } from "../pages/html.js";
-import type { Site } from "../settings/origin.js";
-import type { SignIn } from "../accounts/sign-in.js";
 import type { AdapterUser } from "../types/adapter.js";
-import type {
-  ResolvedConfig,
-  SessionContext,
-  SessionRead,
-  SessionStrategy,
-} from "../types/resolved-config.js";
-import type { AuthConfig, LoggerInstance } from "../types/config.js";
+import type { ResolvedConfig, SessionStrategy } from "../types/resolved-config.js";
+import type { AuthConfig } from "../types/config.js";
 import type { Account, Awaitable, JWT, User } from "../types/entities.js";
 import type { FlowContext, PluginPath } from "../types/flow.js";
 import type { Language, Text } from "../types/messages.js";
-import type { ResolvedPlugins } from "../types/plugin.js";
 import type { InternalProvider } from "../types/finished-provider.js";
 import type { Provider } from "../types/provider.js";
 import type { Records, RecordTable } from "../types/records.js";
+import type { FactorQuestion, FunctionCaller, PluginHost } from "./plugin-host.js";
+
+export type { FactorQuestion, FunctionCaller, PluginHost, PluginTarget, StepsResult } from "./plugin-host.js";
 
 /** Whom a step asks about: the user whom the session would belong to. */
 export interface StepUser {
@@ -102,14 +95,6 @@ export interface StepPassage {
   readonly note: unknown;
 }
 
-/** What is asked of a session for `require({ factor })`. */
-export interface FactorQuestion {
-  readonly resolved: ResolvedConfig;
-  readonly read: SessionRead;
-  /** Seconds since the factor was shown, at most. */
-  readonly maxAge: number | undefined;
-}
-
 /** A factor that sessions may have, named as its plugin. */
 export interface PluginFactor {
   /** Where a user who is signed in shows it, below the base path; `callbackUrl` leads back. */
@@ -140,11 +125,6 @@ export interface PluginPage {
   readonly script?: ((nonce: string, language?: Language) => Html) | undefined;
   /** Further rules of its style, made of fixed texts only. */
   readonly css?: string | undefined;
-}
-
-/** Who calls a server function. */
-export interface FunctionCaller extends SessionContext {
-  readonly site: Site;
 }
 
 /** What a plugin adds to `auth.*`; two plugins can't add the same. */
@@ -196,6 +176,17 @@ export interface PluginDefinition {
    * browsers on the word of the old one ends. Sessions end by themselves.
    */
   readonly credentialsChanged?: (own: PluginScope, userId: string) => Promise<void>;
+  /**
+   * Called when a mail proves the address of a user whose row says that nobody had: what the plugin keeps of the user may
+   * be a stranger's, and ends.
+   */
+  readonly addressProven?: (own: PluginScope, userId: string, resolved: ResolvedConfig) => Promise<void>;
+  /** Called when an account of a user was unlinked: what the plugin keeps for it ends. */
+  readonly accountUnlinked?: (
+    own: PluginScope,
+    userId: string,
+    account: Pick<Account, "provider" | "providerAccountId">,
+  ) => Promise<void>;
   /** What the plugin keeps of a user, for the user to download: no secrets, and nothing that JSON cannot hold. */
   readonly exportUser?: (own: PluginScope, userId: string) => Promise<Readonly<Record<string, unknown>>>;
   /**
@@ -217,47 +208,4 @@ export interface PluginDefinition {
 export interface Plugin extends PluginDefinition {
   /** Runs the plugins of a configuration: it comes with them, so that an app without plugins does not carry it. */
   readonly host: (config: AuthConfig, core: Pick<PluginHost, "strategies">) => PluginHost;
-}
-
-/** That every step has let a sign-in pass, or where one of them sends the browser. */
-export type StepsResult =
-  | { readonly challenge: FlowResult }
-  | {
-      readonly challenge?: never;
-      /** @throws AccessDenied when the session would be another user's than the one that the steps were asked about */
-      confirm(user: User | AdapterUser, isNewUser: boolean | undefined): void;
-    };
-
-/** A route of a plugin, found for a request. */
-export interface PluginTarget {
-  readonly action: PluginPath;
-  readonly providerId: undefined;
-  readonly route: {
-    flow(context: FlowContext): Promise<FlowResult>;
-    readonly csrf?: true | undefined;
-    readonly withoutState?: undefined;
-  };
-}
-
-/** All plugins of one configuration, as the core sees them. */
-export interface PluginHost extends ResolvedPlugins {
-  /** Those of the core, with what plugins put around them. */
-  readonly strategies: Readonly<Record<ResolvedConfig["strategy"], SessionStrategy>>;
-  /** The route of a path below the base path; undefined: none of any plugin. */
-  target(request: Pick<ActionRequest, "method" | "path">): PluginTarget | undefined;
-  /** Asks the steps about a sign-in. */
-  askSteps(context: FlowContext, signIn: SignIn, cookies: readonly CookieChange[]): Promise<StepsResult>;
-  /** The function of a plugin, by its name: `accessToken`, `sessions.list`. undefined: no plugin has it. */
-  functionOf(
-    name: string,
-  ): ((caller: FunctionCaller, args: readonly unknown[]) => Promise<unknown>) | undefined;
-  /**
-   * Was this thrown because a table of the plugin is missing? Tells the log, the first time.
-   * @returns false for everything else: that is an outage, or a fault of the plugin
-   */
-  isOff(plugin: Pick<Plugin, "id">, logger: Pick<LoggerInstance, "error">, thrown: unknown): boolean;
-  /** The factor of a plugin, by the plugin's id. undefined: no plugin has it. */
-  factor(
-    id: string,
-  ): { readonly path: PluginPath; isProven(question: FactorQuestion): Promise<boolean> } | undefined;
 }

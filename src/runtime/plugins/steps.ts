@@ -1,5 +1,7 @@
 /** The steps between "who it is" and the session: asked in order, whatever flow began the sign-in. */
-import { ownerOf } from "../accounts/link.js";
+import { isOwners, ownerOf } from "../accounts/link.js";
+import { proveAddress } from "../accounts/prove-address.js";
+import { recheckAccount } from "../accounts/proof.js";
 import type { SignIn } from "../accounts/sign-in.js";
 import { AccessDenied, AuthError, InvalidCheck, toError } from "../errors.js";
 import { completeSignIn } from "../flows/complete-sign-in.js";
@@ -141,19 +143,27 @@ function confirmUser(asked: StepUser, { id }: User | AdapterUser, isNewUser: boo
   throw new AccessDenied("The account became another user's while a step was asked: sign in again");
 }
 
-/** Whose session it would be, as `accounts/link.ts` decides it; nothing is written. */
+/**
+ * Whose session it would be, as `accounts/link.ts` decides it. Nothing is written but that the address is proven, if it is.
+ *
+ * @throws OAuthAccountNotLinked for an account that nobody vouches for
+ */
 async function userToBe(context: FlowContext, signIn: SignIn): Promise<StepUser> {
   const { user, method, account } = signIn;
   const { adapter: store } = context.resolved;
   if (store === undefined || method.linking === "none") return stepUser(user, false);
   if (method.linking === "address") {
     const known = await store.getUserByEmail(account.providerAccountId);
+    // Before anything is asked: a factor that was there before the proof is maybe a stranger's.
+    if (known !== null && !known.emailVerified) await proveAddress(context, store, known, signIn);
     return stepUser(known ?? user, known === null);
   }
-  const known =
-    (await ownerOf(store, signIn)) ??
-    (context.cookieHeader === null ? null : await context.sessions.current(context))?.user ??
-    (user.email ? await store.getUserByEmail(user.email) : null);
+  const current = context.cookieHeader === null ? null : await context.sessions.current(context);
+  const owner = await ownerOf(store, signIn);
+  const linking = { context, store, signIn };
+  // Nobody is asked for the factor of a user whose account they don't get into.
+  if (owner !== null) await recheckAccount(linking, owner, isOwners(linking, owner, current));
+  const known = owner ?? current?.user ?? (user.email ? await store.getUserByEmail(user.email) : null);
   return stepUser(known ?? user, known === null);
 }
 

@@ -1,11 +1,16 @@
 /** Notes of ours among the verification tokens: what must outlive a request, in any store. */
 import type { Adapter } from "../types/adapter.js";
 import type { AuthConfig } from "../types/config.js";
+import { hashToken } from "./hash.js";
 
 type Store = Pick<Required<Adapter>, "createVerificationToken" | "useVerificationToken">;
 
 /** No hash of a mail's token looks like this, and no address: none of these opens anything as a link. */
 const rowOf = (name: string) => ({ identifier: name, token: name });
+
+/** Name of a mark about several things; the name of an account may be longer than a column. */
+export const markOf = async (kind: string, about: readonly unknown[]): Promise<string> =>
+  `${kind}:${await hashToken(JSON.stringify(about), [])}`;
 
 export const canMark = ({ adapter }: AuthConfig): boolean =>
   typeof adapter?.createVerificationToken === "function" &&
@@ -19,8 +24,47 @@ export async function leaveMark(store: Store, name: string, lifeMs: number): Pro
 
 /** Takes a mark away. @returns whether it was there, and not too old */
 export async function takeMark(store: Store, name: string): Promise<boolean> {
-  const row = await store.useVerificationToken(rowOf(name));
-  return row !== null && new Date(row.expires).valueOf() >= Date.now();
+  return isAlive(await store.useVerificationToken(rowOf(name)));
+}
+
+const isAlive = (row: { expires: Date } | null): row is { expires: Date } =>
+  row !== null && new Date(row.expires).valueOf() >= Date.now();
+
+/** The rows of a mark that stays. */
+const rowsOf = (name: string): readonly string[] => [name, `${name}:2`];
+
+/** Leaves a mark that is asked for again and again. */
+export async function leaveLastingMark(store: Store, name: string, lifeMs: number): Promise<void> {
+  for (const each of rowsOf(name)) await leaveMark(store, each, lifeMs);
+}
+
+/** Who asks for a mark now, by its name: of one store. */
+const asking = new WeakMap<Adapter, Map<string, Promise<boolean>>>();
+
+/**
+ * Is the mark there? No store lets a row be read and left where it is: who asks takes it and puts it back. Within the
+ * process all who ask at once get one answer; another process that asks now, or dies at it, has one of two rows only.
+ */
+export async function hasLastingMark(
+  { config, adapter: store }: { readonly config: AuthConfig; readonly adapter: Store | undefined },
+  name: string,
+): Promise<boolean> {
+  if (config.adapter === undefined || store === undefined || !canMark(config)) return false;
+  const here = asking.get(config.adapter) ?? new Map<string, Promise<boolean>>();
+  asking.set(config.adapter, here);
+  const asked = here.get(name) ?? lookFor(store, name).finally(() => here.delete(name));
+  here.set(name, asked);
+  return asked;
+}
+
+async function lookFor(store: Store, name: string): Promise<boolean> {
+  for (const each of rowsOf(name)) {
+    const row = await store.useVerificationToken(rowOf(each));
+    if (!isAlive(row)) continue;
+    await store.createVerificationToken({ ...rowOf(each), expires: new Date(row.expires) });
+    return true;
+  }
+  return false;
 }
 
 /** The sessions that a user had when a mail proved the address of an unproven row. */

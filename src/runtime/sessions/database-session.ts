@@ -3,7 +3,7 @@ import { AuthError, SessionTokenError, SignOutError, toError } from "../errors.j
 import { clearSessionCookies, type SessionCookies, writeSessionCookies } from "../http/cookie-chunks.js";
 import { FlowFailure } from "../http/flow-result.js";
 import { hashToken } from "../security/hash.js";
-import { canMark, endedSessionsOf, leaveMark, takeMark } from "../security/marks.js";
+import { endedSessionsOf, hasLastingMark } from "../security/marks.js";
 import type { AdapterSession, AdapterUser } from "../types/adapter.js";
 import type { JWT, Session } from "../types/entities.js";
 import type { CookieChange } from "../http/cookies.js";
@@ -16,6 +16,8 @@ interface Row {
   readonly token: string;
   readonly session: AdapterSession;
   readonly user: AdapterUser;
+  /** When the store was asked. */
+  readonly readAt: number;
 }
 
 /** Our cookies, then what next-auth 4 has left: its cookie holds a token of the same store. */
@@ -56,8 +58,12 @@ export const databaseSessions: SessionStrategy = {
     const { names } = cookiesOf(context);
     if (keep !== undefined) return { cookies: write(context, keep.sessionToken, keep.expires, names) };
     const store = storeOf(context);
-    const userId = await storedUserId(store, signedIn);
-    const asked = { sessionToken: await newToken(context), userId, expires: expiryOf(context) };
+    const user = await storedUser(store, signedIn);
+    const asked = {
+      sessionToken: await newToken(context),
+      userId: user.id,
+      expires: expiryOf(context, Date.now() + (isJustProven(user) ? afterProofMs : 0)),
+    };
     const created = await store.createSession(asked);
     // A column that the store's answer leaves out is as it was asked for.
     const { sessionToken, expires } = dated({
@@ -101,25 +107,26 @@ async function newToken({ resolved }: SessionContext): Promise<string> {
 }
 
 /** Credentials bring their own user: only one that the store knows can have a row. */
-async function storedUserId(
+async function storedUser(
   store: ReturnType<typeof storeOf>,
   { user, isAsserted }: SignInResult,
-): Promise<string> {
-  const id = user.id;
+): Promise<Pick<AdapterUser, "id"> & MaybeProven> {
+  const { id } = user;
   if (id === undefined) throw new AuthError("A database session needs a user with an id");
-  if (isAsserted && (await store.getUser(id)) === null) {
-    throw new AuthError(
-      'authorize() returned a user that the adapter does not know; return a stored user or set session.strategy to "jwt"',
-    );
-  }
-  return id;
+  const stored = isAsserted ? await store.getUser(id) : user;
+  if (stored !== null) return { ...stored, id };
+  throw new AuthError(
+    'authorize() returned a user that the adapter does not know; return a stored user or set session.strategy to "jwt"',
+  );
 }
 
 async function find(context: SessionContext, { values }: SessionCookies): Promise<Row | null> {
   for (const value of values) {
+    const readAt = Date.now();
     const row = await storeOf(context).getSessionAndUser(value);
     // A store may keep the row of a user who is gone: that is nobody.
-    if (row?.user && row.session) return { user: row.user, session: dated(row.session), token: value };
+    if (row?.user && row.session)
+      return { user: row.user, session: dated(row.session), token: value, readAt };
     if (row?.session) await quietlyDelete(context, value);
   }
   return null;
@@ -145,22 +152,25 @@ async function isOver(context: SessionContext, row: Row): Promise<boolean> {
   return true;
 }
 
-/** Stores may keep whole seconds only. */
+/** Stores may keep whole seconds only: what was made shortly after the proof may be of before it. */
 const roundingMs = 2000;
+/** By so much a session ends later whose sign-in saw the proof: so it tells itself apart. */
+const afterProofMs = 3000;
+
+type MaybeProven = Partial<Pick<AdapterUser, "emailVerified">>;
+
+const provenAt = ({ emailVerified }: MaybeProven): number =>
+  emailVerified ? new Date(emailVerified).valueOf() : Number.NaN;
+
+const isJustProven = (user: MaybeProven): boolean => Date.now() - provenAt(user) <= afterProofMs;
 
 /**
  * Was it begun before a mail proved the user's address, maybe by somebody else? No store lists the sessions of a user,
  * so each is asked when it comes back: by its dates, and only where they say so by the mark that the proof has left.
  */
 async function isFromBeforeProof(context: SessionContext, { session, user }: Row): Promise<boolean> {
-  const proven = user.emailVerified === null ? Number.NaN : new Date(user.emailVerified).valueOf();
   const written = session.expires.valueOf() - context.resolved.session.maxAge * 1000;
-  if (!(written + roundingMs < proven) || !canMark(context.resolved.config)) return false;
-  const store = storeOf(context);
-  const name = endedSessionsOf(user);
-  if (!(await takeMark(store, name))) return false;
-  await leaveMark(store, name, context.resolved.session.maxAge * 1000);
-  return true;
+  return written <= provenAt(user) + roundingMs && hasLastingMark(context.resolved, endedSessionsOf(user));
 }
 
 function write(
@@ -196,12 +206,15 @@ async function run(context: SessionContext, update?: { data: unknown }): Promise
   };
 }
 
-/** Writes the new expiry at most once per updateAge. A store that refuses costs the extension, not the session. */
-async function extend(context: SessionContext, { session, token }: Row): Promise<Date> {
+/**
+ * Writes the new expiry at most once per updateAge. A store that refuses costs the extension, not the session. It counts
+ * from when the row was read: a proof that came since has not judged it.
+ */
+async function extend(context: SessionContext, { session, token, readAt }: Row): Promise<Date> {
   const { maxAge, updateAge } = context.resolved.session;
   const due = session.expires.valueOf() - (maxAge - updateAge) * 1000;
-  const expires = expiryOf(context);
-  if (due <= Date.now()) {
+  const expires = expiryOf(context, readAt);
+  if (due <= readAt) {
     await Promise.resolve(storeOf(context).updateSession({ sessionToken: token, expires })).catch(
       () => undefined,
     );

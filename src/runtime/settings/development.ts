@@ -2,6 +2,7 @@
 import { AuthError } from "../errors.js";
 import type { ResolvedConfig } from "../types/resolved-config.js";
 import type { InternalProvider } from "../types/finished-provider.js";
+import type { Theme } from "../types/theme.js";
 import { droppedValues } from "./dropped-values.js";
 import type { Env } from "./env.js";
 import { randomHex } from "../security/random.js";
@@ -33,14 +34,33 @@ export async function inDevelopment(
   return provider;
 }
 
-/** What the built-in pages will not show; nothing is looked for in production. */
-export function droppedInDevelopment(...given: Parameters<typeof droppedValues>): string[] {
+/** What may not be meant, as the log says it; nothing is looked for in production. */
+export function warningsInDevelopment(
+  theme: Theme | undefined,
+  providers: readonly InternalProvider[],
+): string[] {
   try {
-    if (process.env.NODE_ENV !== "production") return droppedValues(...given);
+    if (process.env.NODE_ENV !== "production")
+      return [
+        ...lineOf("page-value-dropped", droppedValues(theme, providers), "; "),
+        ...lineOf("email-not-vouched", silentProviders(providers), ", "),
+      ];
   } catch {
     // There is no `process`, or it may not be read.
   }
   return [];
+}
+
+const lineOf = (code: string, found: readonly string[], between: string): string[] =>
+  found.length === 0 ? [] : [`${code}: ${found.join(between)}`];
+
+/**
+ * Providers that do not say whether they have verified an address, beside something that proves one: their accounts wait
+ * for the owner's word after a proof.
+ */
+function silentProviders(providers: readonly InternalProvider[]): string[] {
+  if (!providers.some(({ type, id }) => type === "email" || id === "password")) return [];
+  return providers.flatMap((each) => ("checks" in each && each.emailVerified === undefined ? [each.id] : []));
 }
 
 const developmentSecret = Symbol.for("authwright.development-secret");

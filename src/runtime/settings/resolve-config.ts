@@ -20,7 +20,7 @@ import {
   defaultTheme,
   sessionOf,
 } from "./defaults.js";
-import { developmentSecrets, devIdpOf, droppedInDevelopment } from "./development.js";
+import { developmentSecrets, devIdpOf, warningsInDevelopment } from "./development.js";
 import {
   type Env,
   envClientHeader,
@@ -251,6 +251,5 @@ function warnOf(
 ): void {
   if (debug === true) warn("debug-enabled");
   if (experimental?.enableWebAuthn === true) warn("experimental-webauthn");
-  const dropped = droppedInDevelopment(theme, providers);
-  if (dropped.length > 0) warn(`page-value-dropped: ${dropped.join("; ")}`);
+  for (const line of warningsInDevelopment(theme, providers)) warn(line);
 }

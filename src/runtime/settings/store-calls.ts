@@ -70,11 +70,11 @@ export function wrapAdapter(
   plugins?: Pick<ResolvedPlugins, "recordsOf">,
 ): WrappedAdapter {
   const foldings = new Set<keyof Adapter>();
-  const notFound = (name: keyof Adapter): null => {
+  const notFound = (name: keyof Adapter, hint = ""): null => {
     if (!foldings.has(name)) {
       foldings.add(name);
       access.logger.warn(
-        `${name} of the adapter found a row that is not the asked one; it counts as not found. Columns of the store ignore case, accents or spaces: give them a binary collation`,
+        `${name} of the adapter found a row that is not the asked one; it counts as not found. Columns of the store ignore case, accents or spaces: give them a binary collation${hint}`,
       );
     }
     return null;
@@ -98,7 +98,9 @@ export function wrapAdapter(
   if (typeof adapter.getAccount !== "function") return Object.freeze(store);
   const getUserByAccount: StoreMethods["getUserByAccount"] = async (account) => {
     const user = await store.getUserByAccount(account);
-    return user === null || (await isOwner(store, user, account)) ? user : notFound("getUserByAccount");
+    return user === null || (await isOwner(store, user, account))
+      ? user
+      : notFound("getUserByAccount", ", or getAccount finds passkeys alone: it must find every account");
   };
   return Object.freeze({ ...store, getUserByAccount });
 }

@@ -68,6 +68,7 @@ export type WarningCode =
   | "env-url-basepath-mismatch"
   | "experimental-webauthn"
   | `page-value-dropped: ${string}`
+  | `email-not-vouched: ${string}`
   | (string & {});
 
 /** Where errors, warnings and traces go. Default: the console. */

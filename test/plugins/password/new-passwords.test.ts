@@ -105,9 +105,10 @@ describe("isBreached", () => {
     listOf("no", 503);
     const app = new PasswordApp({ options: { isBreached: pwnedPasswords() } });
     expect(await problemOf(right, app)).toBe("none");
-    expect(app.warnings).toHaveLength(1);
-    expect(app.warnings[0]).toContain("isBreached() failed");
-    expect(app.warnings[0]).not.toContain(right);
+    const warnings = app.warnings.filter((text) => !text.startsWith("email-not-vouched"));
+    expect(warnings).toHaveLength(1);
+    expect(warnings[0]).toContain("isBreached() failed");
+    expect(warnings[0]).not.toContain(right);
   });
 
   test("a list that never answers is not waited for", async () => {

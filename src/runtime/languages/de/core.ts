@@ -141,6 +141,15 @@ export const core: CoreMessages = {
     "Es wurden zu viele falsche Codes eingegeben, deshalb gilt der Code nicht mehr. Folgen Sie dem Link in der E-Mail oder fordern Sie eine neue an.",
   "code.store":
     "Das ist im Moment nicht möglich. Ihr Code wurde nicht verbraucht: Versuchen Sie es in einigen Minuten erneut.",
+  heldKeep: "Anmeldung mit {ways} behalten",
+  heldHint:
+    "Diese Verbindung bestand, bevor die Adresse bestätigt wurde. Setzen Sie den Haken nur, wenn Sie sie selbst hergestellt haben.",
+  heldSubject: "Waren Sie das? {provider} bei {host}",
+  heldHeading: "{provider} bei {host} wieder verbinden",
+  heldMore:
+    "Jemand, vielleicht Sie, wollte sich mit {provider} bei Ihrem Konto anmelden. Diese Verbindung bestand, bevor Ihre Adresse bestätigt wurde, deshalb fragen wir nach. Folgen Sie dem Link innerhalb von 15 Minuten in dem Browser, in dem Sie es versucht haben, und melden Sie sich dann noch einmal mit {provider} an.",
+  heldButton: "Das war ich: wieder verbinden",
+  heldClosing: "Wenn Sie es nicht waren, ignorieren Sie diese E-Mail: Niemand kommt hinein.",
   mailCodeLead:
     "Oder geben Sie innerhalb von 10 Minuten diesen Code in dem Browser ein, in dem Sie die E-Mail angefordert haben:",
   mailCodeClosing:

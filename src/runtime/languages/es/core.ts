@@ -138,6 +138,15 @@ export const core: CoreMessages = {
     "Se han escrito demasiados códigos incorrectos, así que el código ya no es válido. Sigue el enlace del correo o pide uno nuevo.",
   "code.store":
     "No es posible en este momento. Tu código no se ha gastado: inténtalo de nuevo dentro de unos minutos.",
+  heldKeep: "Conservar el acceso con {ways}",
+  heldHint:
+    "Estaba conectado antes de que se confirmara esta dirección. Marca la casilla solo si lo conectaste tú.",
+  heldSubject: "¿Fuiste tú? {provider} en {host}",
+  heldHeading: "Volver a conectar {provider} en {host}",
+  heldMore:
+    "Alguien, quizá tú, intentó iniciar sesión en tu cuenta con {provider}. Estaba conectado antes de que se confirmara tu dirección, por eso te preguntamos. Sigue el enlace antes de 15 minutos, en el navegador en el que lo intentaste, y vuelve a iniciar sesión con {provider}.",
+  heldButton: "Fui yo: volver a conectar",
+  heldClosing: "Si no fuiste tú, ignora este correo: nadie entra.",
   mailCodeLead:
     "O escribe este código, en los próximos 10 minutos, en el navegador en el que pediste el correo:",
   mailCodeClosing: "No des el código a nadie: nunca te lo pediremos. Si no pediste este correo, ignóralo.",

@@ -143,6 +143,15 @@ export const core: CoreMessages = {
     "Trop de codes erronés ont été saisis, le code n’est donc plus valable. Suivez le lien de l’e-mail ou demandez-en un nouveau.",
   "code.store":
     "Ce n’est pas possible pour le moment. Votre code n’a pas été consommé : réessayez dans quelques minutes.",
+  heldKeep: "Garder la connexion avec {ways}",
+  heldHint:
+    "Cette liaison existait avant que l’adresse soit confirmée. Cochez la case seulement si vous l’avez créée vous-même.",
+  heldSubject: "Était-ce vous ? {provider} sur {host}",
+  heldHeading: "Relier de nouveau {provider} sur {host}",
+  heldMore:
+    "Quelqu’un, peut-être vous, a essayé de se connecter à votre compte avec {provider}. Cette liaison existait avant que votre adresse soit confirmée : nous vous demandons donc si c’était vous. Suivez le lien dans les 15 minutes, dans le navigateur où vous avez essayé, puis connectez-vous de nouveau avec {provider}.",
+  heldButton: "C’était moi : relier de nouveau",
+  heldClosing: "Si ce n’était pas vous, ignorez cet e-mail : personne n’entre.",
   mailCodeLead:
     "Ou saisissez ce code, dans les 10 minutes, dans le navigateur où vous avez demandé l’e-mail :",
   mailCodeClosing:

@@ -135,6 +135,15 @@ export const core: CoreMessages = {
     "Foram digitados códigos errados demais, por isso o código não vale mais. Siga o link do e-mail ou peça um novo.",
   "code.store":
     "Isso não é possível no momento. Seu código não foi gasto: tente novamente em alguns minutos.",
+  heldKeep: "Manter o acesso com {ways}",
+  heldHint:
+    "Já estava conectado antes de este endereço ser confirmado. Marque a caixa somente se foi você que conectou.",
+  heldSubject: "Foi você? {provider} em {host}",
+  heldHeading: "Conectar {provider} de novo em {host}",
+  heldMore:
+    "Alguém, talvez você, tentou entrar na sua conta com {provider}. Essa conexão existia antes de o seu endereço ser confirmado, por isso perguntamos. Siga o link em até 15 minutos, no navegador em que tentou, e entre de novo com {provider}.",
+  heldButton: "Fui eu: conectar de novo",
+  heldClosing: "Se não foi você, ignore este e-mail: ninguém entra.",
   mailCodeLead: "Ou digite este código, em até 10 minutos, no navegador em que você pediu o e-mail:",
   mailCodeClosing:
     "Não dê o código a ninguém: nunca pedimos por ele. Se você não pediu este e-mail, ignore-o.",

@@ -9,7 +9,7 @@ import type { Plugin } from "../../types/plugin.js";
 import { isOAuth } from "../../pages/forms.js";
 import { deleteRows } from "../delete-rows.js";
 import { definePlugin } from "../define-plugin.js";
-import type { FunctionCaller, PluginScope } from "../plugin.js";
+import type { FunctionCaller, PluginDefinition, PluginScope } from "../plugin.js";
 import { AccessTokenError } from "./access-token-error.js";
 import { AccountRows } from "./account-rows.js";
 import { exportTokens, toKept, type TokenKey, tokenRows } from "./kept-tokens.js";
@@ -70,6 +70,8 @@ export function accessTokens(options: AccessTokensOptions = {}): Plugin {
     tables,
     functions: { accessToken: (caller, own, id) => accessToken(settings, caller, own, id) },
     forgetUser: (own, userId) => deleteRows(own, tokensTable, { userId }),
+    addressProven: (own, userId) => deleteRows(own, tokensTable, { userId }),
+    accountUnlinked: forgetTokensOf,
     exportUser: exportTokens,
     aroundSessions: (sessions, { unlessOff }) => ({
       ...sessions,
@@ -87,6 +89,17 @@ export function accessTokens(options: AccessTokensOptions = {}): Plugin {
     }),
   });
 }
+
+/** One row holds the newest tokens of a provider: those of another account there stay. */
+const forgetTokensOf: NonNullable<PluginDefinition["accountUnlinked"]> = async (
+  own,
+  userId,
+  { provider, providerAccountId },
+) => {
+  const rows = own.records(tokensTable);
+  const row = await rows.find({ userId, provider });
+  if (row?.["providerAccountId"] === providerAccountId) await rows.consume({ userId, provider });
+};
 
 type Settings = AccessTokensOptions & Required<Pick<AccessTokensOptions, "refreshBefore" | "accountRows">>;
 

@@ -28,12 +28,25 @@ export async function deleteUser(resolved: ResolvedConfig, own: PluginScope, use
   // The number of ended sessions stays as long as there may be tokens: they would be good again without it.
   await letEpochExpire(resolved, own, userId);
   await resolved.adapter?.deleteUser(userId);
+  // A sign-in may have ended meanwhile: nobody has its session now.
+  await endAllSessions(resolved, own, userId);
 }
 
 /** Rows of this plugin. */
 export async function forgetAccount(own: PluginScope, userId: string): Promise<void> {
   for (const table of [accountChanges, accountDeletions, sessionInfo, passkeyNames])
     await deleteRows(own, table, { userId });
+}
+
+/** The address is proven: sessions, names of passkeys and a planned deletion of before may be a stranger's. */
+export async function forgetUnproven(
+  own: PluginScope,
+  userId: string,
+  resolved: ResolvedConfig,
+): Promise<void> {
+  await endAllSessions(resolved, own, userId);
+  await keepUser(own, userId);
+  await deleteRows(own, passkeyNames, { userId });
 }
 
 /** The user is gone for the app, and for good after so many days. */

@@ -7,7 +7,7 @@ import type { AroundSessions, FunctionCaller, PluginScope } from "../plugin.js";
 import { watchSessions } from "../watch-sessions.js";
 import type { AccountInfo } from "../../server-functions/plugin-functions.js";
 import { linkAddress, listAccounts, unlinkAccount } from "./accounts.js";
-import { deleteDue, forgetAccount, keepUser, type OnDelete } from "./deletion.js";
+import { deleteDue, forgetAccount, forgetUnproven, keepUser, type OnDelete } from "./deletion.js";
 import { accountRoutes } from "./routes.js";
 import { texts } from "./texts.js";
 import { listSessions, revokeAll, revokeOthers, revokeSession } from "./sessions.js";
@@ -92,6 +92,7 @@ export function account(options: AccountOptions = {}): Plugin {
     routes: accountRoutes({ freshSeconds, deleteAfterDays, onDelete }),
     messages: texts,
     forgetUser: forgetAccount,
+    addressProven: forgetUnproven,
     aroundSessions: (sessions, around) => keepingUsers(watch(sessions, around), around),
     functions: {
       sessions: {

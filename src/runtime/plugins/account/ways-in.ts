@@ -5,6 +5,7 @@ import type { StoreAdapter } from "../../adapters/adapter-over.js";
 import { withDeadline } from "../../events.js";
 import type { ResolvedConfig } from "../../types/resolved-config.js";
 import { askPlugins } from "../ask-plugins.js";
+import { unlinkAccount } from "../unlink-account.js";
 import { AccountError } from "./account-error.js";
 import { accountChanges } from "./tables.js";
 import type { SignedInUser } from "./user.js";
@@ -66,7 +67,7 @@ export async function removeAccount(
     const isWay = resolved.provider(provider) !== undefined;
     if (isWay && (await countWaysIn(asking)) <= 1)
       throw new AccountError("last-way-in", "It is the only way in that the user has");
-    await resolved.adapter?.unlinkAccount({ provider, providerAccountId });
+    await unlinkAccount(resolved, asking.user, account);
   });
 }
 

@@ -26,6 +26,8 @@ export interface FormPage {
   readonly owner?: string | undefined;
   readonly fields: readonly Field[];
   readonly hidden?: Readonly<Record<string, string>>;
+  /** Behind the fields. */
+  readonly more?: Html | false | undefined;
   readonly button: string;
   readonly below?: Html | false | undefined;
 }
@@ -34,7 +36,7 @@ export interface FormPage {
 const css = ".hint{margin:-.25rem 0 .375rem}.back{margin-block-start:1rem}";
 
 export function formPage(call: PasswordCall, form: FormPage): PluginPage {
-  const { title, text, problem, owner, fields, button, below } = form;
+  const { title, text, problem, owner, fields, more, button, below } = form;
   const content = html`<h1>${title}</h1>
     ${problem !== undefined && html`<div class="error" role="alert"><p id="problem">${problem}</p></div>`}
     ${text !== undefined && html`<p class="center">${text}</p>`}
@@ -42,7 +44,7 @@ export function formPage(call: PasswordCall, form: FormPage): PluginPage {
       ${csrfField(call.context)}
       ${Object.entries(form.hidden ?? {}).map(([name, value]) => hidden(name, value))}
       ${owner !== undefined && html`<input type="text" autocomplete="username" value="${owner}" hidden readonly />`}
-      ${fields.map((each) => field(each, problem !== undefined))}
+      ${fields.map((each) => field(each, problem !== undefined))} ${more}
       <button type="submit" class="primary">${button}</button>
     </form>
     ${below}`;

@@ -18,7 +18,7 @@ import { passwordProvider } from "./provider.js";
 import { reset, resetPage } from "./reset.js";
 import { signUp, signUpPage } from "./sign-up.js";
 import { tables } from "./tables.js";
-import { countPasswords, exportPassword, forgetPassword } from "./user-rows.js";
+import { countPasswords, endUnprovenPassword, exportPassword, forgetPassword } from "./user-rows.js";
 import { verify, verifyPage } from "./verify.js";
 
 export type { PasswordOptions } from "./options.js";
@@ -65,6 +65,7 @@ export function password(options: PasswordOptions = {}): Plugin {
     aroundSessions: watchSessions({ cacheSeconds: settings.cacheSeconds }),
     waysIn: countPasswords,
     forgetUser: forgetPassword,
+    addressProven: (own, userId, resolved) => endUnprovenPassword({ own, settings, resolved }, userId),
     exportUser: exportPassword,
     findProblem: (providers) => findMailProblem("password", providers, settings.sendMail),
   });

@@ -1,7 +1,9 @@
 /** A new password by the link of a mail: good once, for 30 minutes, and for the password that it replaces. */
-import { endUnproven } from "../../accounts/end-unproven.js";
+import { type HeldWay, heldWays, isKept } from "../../accounts/held-ways.js";
+import { proveAddress } from "../../accounts/prove-address.js";
+import { languageOf } from "../../flows/language.js";
 import type { FlowResult } from "../../http/flow-result.js";
-import type { AdapterUser } from "../../types/adapter.js";
+import { heldField } from "../../pages/held-ways.js";
 import type { PluginPage } from "../plugin.js";
 import { answer, done, linkOver, refuse, sayOf } from "./answers.js";
 import { endWithPassword } from "./end-with-password.js";
@@ -13,6 +15,7 @@ import { readNewPassword } from "./new-password.js";
 import { useUp } from "./one-time-tokens.js";
 import type { PasswordCall } from "./options.js";
 import { setPassword } from "./password-rows.js";
+import { providerId } from "./provider.js";
 import { fieldsOf } from "./read-form.js";
 import { storeOf } from "./store.js";
 import { linkTable } from "./tables.js";
@@ -24,10 +27,18 @@ async function openReset(call: PasswordCall, token: unknown): Promise<OpenedLink
 
 export async function resetPage(call: PasswordCall): Promise<FlowResult> {
   const opened = await openReset(call, call.context.request.query().get("token"));
-  return opened === undefined ? linkOver(call) : answer(call, pageOf(call, opened), { ok: true });
+  if (opened === undefined) return linkOver(call);
+  const held = await heldWays(call.context.resolved, opened.user);
+  const body = held.length === 0 ? { ok: true } : { ok: true, held };
+  return answer(call, pageOf(call, opened, held), body);
 }
 
-function pageOf(call: PasswordCall, { token, user }: OpenedLink, problem?: string): PluginPage {
+function pageOf(
+  call: PasswordCall,
+  { token, user }: OpenedLink,
+  held: readonly HeldWay[],
+  problem?: string,
+): PluginPage {
   const say = sayOf(call);
   return formPage(call, {
     title: say("resetTitle"),
@@ -37,6 +48,7 @@ function pageOf(call: PasswordCall, { token, user }: OpenedLink, problem?: strin
     owner: user.email,
     hidden: { token },
     fields: [newPasswordField(call, "newPassword")],
+    more: heldField(held, languageOf(call.context.resolved, call.context.request)),
     button: say("resetButton"),
   });
 }
@@ -46,23 +58,18 @@ export async function reset(call: PasswordCall): Promise<FlowResult> {
   const opened = await openReset(call, fields["token"]);
   if (opened === undefined) return linkOver(call);
   const { user, version } = opened;
+  const keepsWays = isKept(fields);
+  const held = await heldWays(call.context.resolved, user);
   const given = await readNewPassword(call, fields["password"], [user.email, user.name]);
   if (given.problem !== undefined)
-    return refuse(call, given.problem, (problem) => pageOf(call, opened, problem));
+    return refuse(call, given.problem, (problem) => pageOf(call, opened, held, problem));
   const hash = await hashPassword(given.password);
   if (!(await useUp(call, linkTable, opened))) return linkOver(call);
   if (!(await setPassword(call.own, user.id, hash, version))) return linkOver(call);
-  await proveAddress(call, user);
+  // Who followed the link reads the mails of the address.
+  if (!user.emailVerified)
+    await proveAddress(call.context, storeOf(call), user, { keepsWays, takenBy: providerId });
   await endWithPassword(call, user.id);
   queueMails(call, [mails.changed(call, user.email)]);
   return done(call, "resetDoneTitle", "resetDoneText");
-}
-
-/** Who followed the link reads the mails of the address: what others brought to the account before that ends. */
-async function proveAddress(call: PasswordCall, user: AdapterUser): Promise<void> {
-  if (user.emailVerified) return;
-  const store = storeOf(call);
-  await endUnproven(call.context, store, user);
-  const updated = await store.updateUser({ id: user.id, emailVerified: new Date() });
-  await call.context.resolved.emit("updateUser", { user: updated });
 }

@@ -1,7 +1,12 @@
 /** Everything that the plugin keeps of a user: counted as a way in, deleted, shown. */
+import { randomHex } from "../../security/random.js";
+import type { ResolvedConfig } from "../../types/resolved-config.js";
 import { deleteRows } from "../delete-rows.js";
+import { endAllSessions } from "../end-all-sessions.js";
 import type { PluginScope } from "../plugin.js";
-import { findPassword } from "./password-rows.js";
+import { hashPassword } from "./hashes/password-hash.js";
+import type { PasswordCall } from "./options.js";
+import { findPassword, setPassword } from "./password-rows.js";
 import { linkTable, passwordTable, signUpTable } from "./tables.js";
 
 /** A password is one way in. */
@@ -17,6 +22,21 @@ export async function forgetPassword(
   for (const table of [passwordTable, linkTable]) await deleteRows(own, table, { userId });
   if (address === null) return;
   for (const table of [linkTable, signUpTable]) await deleteRows(own, table, { email: address });
+}
+
+/**
+ * The address is proven by another way than this plugin's: a password of before, also one of `legacyHash`, may be a
+ * stranger's and opens nothing any more. Links and sessions of before end.
+ */
+export async function endUnprovenPassword(
+  { own, settings, resolved }: Pick<PasswordCall, "own" | "settings"> & { readonly resolved: ResolvedConfig },
+  userId: string,
+): Promise<void> {
+  const row = await findPassword(own, { userId });
+  if (row !== undefined || settings.legacyHash !== undefined)
+    await setPassword(own, userId, await hashPassword(randomHex(32)), row?.version ?? 0);
+  await deleteRows(own, linkTable, { userId });
+  await endAllSessions(resolved, own, userId);
 }
 
 /** That there is a password, not its hash. */

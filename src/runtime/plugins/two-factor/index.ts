@@ -45,6 +45,7 @@ export function twoFactor(options: TwoFactorOptions = {}): Plugin {
     messages,
     forgetUser: (own, userId) => removeFactor({ own, userId }),
     exportUser: exportFactor,
+    addressProven: (own, userId) => removeFactor({ own, userId }),
     credentialsChanged: (own, userId) => deleteRows(own, browserTable, { userId }),
     factor: { path: paths.confirm, isProven: isShown },
   });

@@ -1,0 +1,144 @@
+/**
+ * An account that was there before its owner proved the address, and that nobody vouches for: the owner is asked by
+ * mail. The link is good in the browser that tried to sign in: nothing is stored, the cookie knows the rest.
+ */
+import { vouchFor } from "../accounts/proof.js";
+import type { Linking } from "../accounts/sign-in.js";
+import { toError } from "../errors.js";
+import { clearCookie, type CookieChange } from "../http/cookies.js";
+import { type FlowResult, redirect } from "../http/flow-result.js";
+import { heldEnglish } from "../pages/held-texts.js";
+import { html } from "../pages/html.js";
+import { textOf } from "../pages/text.js";
+import { safeName } from "../safe-values.js";
+import { makeCheckCookie, takeCheckCookie } from "../security/check-cookie.js";
+import { clientAddressOf } from "../security/client-address.js";
+import { hashToken, sameText } from "../security/hash.js";
+import { randomHex } from "../security/random.js";
+import { withParams } from "../security/redirects.js";
+import { withoutValues } from "../security/without-values.js";
+import type { AdapterUser } from "../types/adapter.js";
+import type { CookieOption } from "../types/config.js";
+import type { Account } from "../types/entities.js";
+import type { FlowContext } from "../types/flow.js";
+import type { EmailConfig } from "../types/provider.js";
+import { languageOf } from "./language.js";
+import { addressOf } from "./page-facts.js";
+import { throttleOf } from "./tries.js";
+import { storeOf } from "./verification-token.js";
+
+/** What the cookie holds. */
+interface Held {
+  readonly account: Pick<Account, "provider" | "providerAccountId">;
+  readonly userId: string;
+  /** Of the token in the link. */
+  readonly hash: string;
+}
+
+/** With `__Host-` no sibling host can plant one. */
+function cookieOf({ cookies: { sessionToken }, site: { secure } }: FlowContext): CookieOption {
+  const name = sessionToken.name.replace(/^__(?:Host|Secure)-/, "");
+  return {
+    name: `${secure ? "__Host-" : ""}${name}.reconnect`,
+    options: { httpOnly: true, sameSite: "lax", path: "/", secure },
+  };
+}
+
+const hashOf = (token: string) => hashToken(`reconnect:${token}`, []);
+
+/**
+ * Mails the owner a link that connects the account again. What fails is in the log: the sign-in is refused all the same.
+ *
+ * @returns the cookie of the browser that tried
+ */
+export async function askOwner(
+  { context: given, signIn }: Linking,
+  owner: AdapterUser,
+): Promise<readonly CookieChange[]> {
+  const { resolved, site } = given;
+  const { provider, providerAccountId } = signIn.account;
+  const mailers = resolved.providers("email");
+  const mailer = mailers.find(({ sendMail }) => sendMail !== undefined) ?? mailers[0];
+  if (mailer === undefined || !site.isOriginTrusted || !owner.email) return [];
+  const token = randomHex(32);
+  try {
+    await throttleOf(resolved).mail(owner.email, clientAddressOf(given));
+    const held: Held = {
+      account: { provider, providerAccountId },
+      userId: String(owner.id),
+      hash: await hashOf(token),
+    };
+    const value = { value: JSON.stringify(held), sessionBinding: undefined };
+    const cookie = await makeCheckCookie(given, mailer, cookieOf(given), value);
+    await send(given, mailer, { to: owner.email, token, name: signIn.provider?.name ?? provider });
+    return [cookie];
+  } catch (thrown) {
+    resolved.logger.error(withoutValues(toError(thrown), [owner.email, token]));
+    return [];
+  }
+}
+
+const lifeMs = 15 * 60_000;
+
+async function send(
+  { resolved, site, request, callbackUrl }: FlowContext,
+  mailer: EmailConfig,
+  { to, token, name }: Readonly<Record<"to" | "token" | "name", string>>,
+): Promise<void> {
+  const params = new URLSearchParams({ callbackUrl, token, email: to });
+  const url = `${site.base}/callback/${encodeURIComponent(mailer.id)}?${params}`;
+  const { theme } = resolved;
+  const language = languageOf(resolved, request);
+  if (mailer.sendMail === undefined) {
+    const expires = new Date(Date.now() + lifeMs);
+    return mailer.sendVerificationRequest({
+      identifier: to,
+      url,
+      expires,
+      token,
+      theme,
+      provider: mailer,
+      request: request.toRequest(),
+      ...(language !== undefined && { language }),
+    });
+  }
+  const text = textOf(language, heldEnglish);
+  const named = { provider: safeName(name), host: new URL(site.origin).host };
+  const { writeMail } = await import("../../providers/kit/mail-body.js");
+  const more = text("heldMore", named);
+  const mail = writeMail(
+    { identifier: to, url, theme, provider: mailer, language },
+    {
+      subject: text("heldSubject", named),
+      heading: text("heldHeading", named),
+      more: html`<p style="margin:0 0 24px">${more}</p>`,
+      button: text("heldButton"),
+      closing: text("heldClosing"),
+    },
+  );
+  return mailer.sendMail({ ...mail, text: `${more}\n\n${mail.text}` }, mailer);
+}
+
+/**
+ * The link of such a mail, in the browser that tried: the owner vouches for the account.
+ *
+ * @returns undefined: it is another link
+ */
+export async function reconnect(
+  context: FlowContext<EmailConfig>,
+  token: string,
+): Promise<FlowResult | undefined> {
+  const cookie = cookieOf(context);
+  if (context.request.cookie(cookie.name) === undefined) return undefined;
+  const { provider, resolved, site, callbackUrl } = context;
+  const value = await takeCheckCookie(context, provider, cookie.name, "reconnect").catch(() => undefined);
+  if (value === undefined) return undefined;
+  const { account, userId, hash } = JSON.parse(value) as Held;
+  if (!sameText(hash, await hashOf(token))) return undefined;
+  const store = storeOf(resolved);
+  const owner = await store.getUserByAccount(account);
+  if (owner !== null && String(owner.id) === userId) await vouchFor({ context, store }, account, owner);
+  return redirect(withParams(addressOf(context, "signIn"), { callbackUrl }, site.origin), [
+    clearCookie(cookie),
+  ]);
+}
