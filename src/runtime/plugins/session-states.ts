@@ -23,6 +23,15 @@ export interface SeenSession extends SessionKey {
 /** Names a session in rows and lists: no secret, and no way back to the token. */
 export const sessionIdOf = async (token: string): Promise<string> => sha256Hex(`session:${token}`);
 
+/** When a session that nothing tells the age of began: one from before sessions were watched. It must not count as young. */
+export const longAgo = new Date(0);
+
+const dayMs = 86_400_000;
+
+/** When the user signed in; null: nothing tells. A store without time zones may be off by hours. */
+export const beganAt = ({ createdAt }: RecordRow): Date | null =>
+  createdAt instanceof Date && createdAt.valueOf() > longAgo.valueOf() + dayMs ? createdAt : null;
+
 interface Remembered {
   readonly userId: string;
   readonly until: number;

@@ -4,6 +4,7 @@
  */
 import { toError } from "../errors.js";
 import { clientAddressOf } from "../security/client-address.js";
+import { epochClaim } from "../sessions/own-claims.js";
 import type { JWT } from "../types/entities.js";
 import type { FlowContext } from "../types/flow.js";
 import type { RecordRow } from "../types/records.js";
@@ -16,7 +17,7 @@ import type {
 } from "../types/resolved-config.js";
 import { addressRangeOf, deviceOf } from "./device-names.js";
 import type { AroundSessions, PluginDefinition } from "./plugin.js";
-import { endOneSession, epochOf, sessionIdOf, statesOf } from "./session-states.js";
+import { endOneSession, epochOf, longAgo, sessionIdOf, statesOf } from "./session-states.js";
 import { sessionInfo } from "./session-tables.js";
 
 /** How sessions are watched. */
@@ -27,9 +28,6 @@ export interface WatchOptions {
    */
   readonly cacheSeconds: number;
 }
-
-/** The claim with the number that the user had at sign-in. */
-const epochClaim = "session_epoch";
 
 /** For how long one read of a session takes answers of before. */
 interface Patience {
@@ -112,8 +110,8 @@ class Watcher {
         stamp(token: JWT, before?: JWT) {
           const stamped = inner.stamp(token, before);
           hooks.onToken?.(stamped);
-          const epoch = before === undefined ? hooks.epoch : before[epochClaim];
-          return epoch === undefined ? stamped : { ...stamped, [epochClaim]: epoch };
+          if (before !== undefined || hooks.epoch === undefined) return stamped;
+          return { ...stamped, [epochClaim]: hooks.epoch };
         },
         add: async (token: JWT, until: Date) => {
           await inner.add(token, until);
@@ -186,7 +184,8 @@ class Watcher {
     const { resolved } = context;
     await this.#quietly(context, async () => {
       const id = await sessionIdOf(adapterSession.sessionToken);
-      const session = { id, userId: String(user.id), epoch: undefined, now: () => rowNow(context) };
+      const now = () => rowNow(context, longAgo);
+      const session = { id, userId: String(user.id), epoch: undefined, now };
       await this.#around.unlessOff(resolved, (own) => statesOf(resolved).isEnded(own, session, seenCacheMs));
     });
   }
@@ -197,12 +196,13 @@ class Watcher {
     if (rid === undefined || userId === undefined) return false;
     const { resolved } = context;
     const claimed = token[epochClaim];
-    const began = Number(token["auth_time"] ?? token.iat ?? Date.now() / 1000) * 1000;
+    // A token that does not say when its user signed in must not count as young.
+    const began = typeof token["auth_time"] === "number" ? new Date(token["auth_time"] * 1000) : longAgo;
     const session = {
       id: await sessionIdOf(rid),
       userId,
       epoch: typeof claimed === "number" ? claimed : 0,
-      now: () => rowNow(context, new Date(began)),
+      now: () => rowNow(context, began),
     };
     const isEnded = await this.#around.unlessOff(resolved, (own) =>
       statesOf(resolved).isEnded(own, session, cacheMs),

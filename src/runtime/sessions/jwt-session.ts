@@ -16,6 +16,7 @@ import type {
 } from "../types/resolved-config.js";
 import type { CookieChange } from "../http/cookies.js";
 import { expiryOf, legacyCookiesOf, nobody, sessionCookiesOf } from "./strategy.js";
+import { keepOwnClaims } from "./own-claims.js";
 import { logFailure, signedOut, unopened } from "./unopened.js";
 
 export const jwtSessions: SessionStrategy = {
@@ -191,13 +192,15 @@ async function run(
     // Another process may have a newer secret already; its users stay signed in there.
     return unknownKey === undefined ? cleared() : nobody;
   }
-  const { token, session, isDue } = await callbacks(context, opened, opened.token, update);
+  // The jwt callback may change the token that it is given.
+  const before: JWT = { ...opened.token };
+  const { token, session, isDue } = await callbacks(context, opened, before, update);
   if (token === null) return cleared();
   // A sign-out may have overtaken this read: the cookie must not come back.
-  const isEnded = extend && isDue && resolved.revokedSessions.has(opened.token);
+  const isEnded = extend && isDue && resolved.revokedSessions.has(before);
   const changes =
     extend && isDue && !(isEnded instanceof Promise ? await isEnded : isEnded)
-      ? await write(context, resolved.revokedSessions.stamp(token, opened.token), opened.names)
+      ? await write(context, resolved.revokedSessions.stamp(token, before), opened.names)
       : [];
   await resolved.emit("session", { session, token });
   return { session, token, cookies: changes };
@@ -215,19 +218,20 @@ function youngSince({ resolved }: SessionContext, { token, isLegacy }: Opened): 
 async function callbacks(
   context: SessionContext,
   found: Opened,
-  opened: JWT,
+  before: JWT,
   update: { data: unknown } | undefined,
 ): Promise<{ token: null; session: null; isDue: false } | { token: JWT; session: Session; isDue: boolean }> {
   const { jwt, session } = context.resolved.callbacks;
   const madeAt = update === undefined ? youngSince(context, found) : undefined;
-  // The callback may change the token that it is given.
-  const before = madeAt === undefined ? "" : JSON.stringify(opened);
+  const opened = found.token as JWT;
+  const written = madeAt === undefined ? "" : JSON.stringify(opened);
   try {
-    const token = await jwt(
+    const made = await jwt(
       update === undefined ? { token: opened } : { token: opened, trigger: "update", session: update.data },
     );
-    if (token === null) return { token, session: null, isDue: false };
-    const isDue = madeAt === undefined || JSON.stringify(token) !== before;
+    if (made === null) return { token: made, session: null, isDue: false };
+    const token = keepOwnClaims(made, before);
+    const isDue = madeAt === undefined || JSON.stringify(token) !== written;
     const { name, email, picture } = token;
     const params = {
       session: {

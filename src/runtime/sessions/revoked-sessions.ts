@@ -5,10 +5,11 @@
 import { randomId } from "../security/random.js";
 import type { RevocationStore } from "../types/config.js";
 import type { JWT } from "../types/entities.js";
+import { keepOwnClaims } from "./own-claims.js";
 
 /** Session tokens that were signed out. */
 export interface RevokedSessions {
-  /** Gives a token the id of its session and the time of the sign-in; `before` is the token it replaces. */
+  /** Gives a token the id of its session and the time of the sign-in; of `before`, the token it replaces, all that is ours. */
   stamp(token: JWT, before?: JWT): JWT;
   add(token: JWT, until: Date): void | Promise<void>;
   /** All sessions that this user has now, as far as this process knows. */
@@ -89,8 +90,8 @@ export function createRevokedSessions(
       const rid = before?.["rid"] ?? before?.jti ?? randomId();
       if (before === undefined && token.sub !== undefined) users.get(token.sub)?.since.add(rid);
       // When somebody signed in stays with a session however often its token is made anew (OpenID Connect Core 2).
-      const signedInAt = before === undefined ? Math.floor(Date.now() / 1000) : before["auth_time"];
-      return signedInAt === undefined ? { ...token, rid } : { ...token, rid, auth_time: signedInAt };
+      const own = before ?? { auth_time: Math.floor(Date.now() / 1000) };
+      return { ...keepOwnClaims(token, own), rid };
     },
     endUser(id) {
       if (users.size >= limit) users.delete(users.keys().next().value ?? "");

@@ -3,7 +3,7 @@ import type { AdapterUser } from "../../types/adapter.js";
 import type { ResolvedConfig, SessionContext } from "../../types/resolved-config.js";
 import type { JWT } from "../../types/entities.js";
 import type { PluginScope } from "../plugin.js";
-import { sessionIdOf } from "../session-states.js";
+import { beganAt, sessionIdOf } from "../session-states.js";
 import { sessionInfo } from "../session-tables.js";
 import { ridOf } from "../watch-sessions.js";
 import { AccountError } from "./account-error.js";
@@ -38,6 +38,5 @@ export async function signedInUser(context: SessionContext, own: PluginScope): P
 export async function signedInAt({ own, sessionId, userId }: SignedInUser): Promise<Date | undefined> {
   if (sessionId === undefined) return undefined;
   const row = await own.records(sessionInfo).find({ id: sessionId });
-  const createdAt = row?.["userId"] === userId ? row["createdAt"] : undefined;
-  return createdAt instanceof Date ? createdAt : undefined;
+  return row?.["userId"] === userId ? (beganAt(row) ?? undefined) : undefined;
 }

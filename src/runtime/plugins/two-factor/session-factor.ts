@@ -8,6 +8,7 @@ import type { CookieChange } from "../../http/cookies.js";
 import type { FlowResult } from "../../http/flow-result.js";
 import { hashToken, sameText } from "../../security/hash.js";
 import { toleranceSeconds } from "../../security/seal.js";
+import { factorClaim } from "../../sessions/own-claims.js";
 import type { JWT } from "../../types/entities.js";
 import type { FlowContext } from "../../types/flow.js";
 import type { RecordRow } from "../../types/records.js";
@@ -16,9 +17,6 @@ import { withStamp } from "../end-of-steps.js";
 import type { FactorQuestion, PluginScope } from "../plugin.js";
 import type { Amr } from "./factor-store.js";
 import { sessionTable } from "./tables.js";
-
-/** Member of a token: no profile and no app has one of this name. */
-const member = "authwright.factor";
 
 /** That the factor was shown. */
 export interface Shown {
@@ -39,11 +37,11 @@ const proofOf = async ({ sub, rid }: JWT, { amr, at }: Shown, secret: string): P
 /** The token of a session in which the factor was shown. */
 export async function stampToken(resolved: ResolvedConfig, shown: Shown, token: JWT): Promise<JWT> {
   const proof = await proofOf(token, shown, resolved.secrets[0] ?? "");
-  return { ...token, [member]: { amr: shown.amr, at: shown.at, proof } };
+  return { ...token, [factorClaim]: { amr: shown.amr, at: shown.at, proof } };
 }
 
 async function shownInToken({ acceptedSecrets }: ResolvedConfig, token: JWT): Promise<Shown | undefined> {
-  const { amr, at, proof } = (token[member] ?? {}) as { amr?: Amr; at?: unknown; proof?: unknown };
+  const { amr, at, proof } = (token[factorClaim] ?? {}) as { amr?: Amr; at?: unknown; proof?: unknown };
   if (!Array.isArray(amr) || typeof at !== "number" || typeof proof !== "string") return undefined;
   if (typeof token["rid"] !== "string") return undefined;
   for (const secret of acceptedSecrets)
