@@ -4,6 +4,7 @@ import type { AdapterUser } from "../types/adapter.js";
 import type { Account, User } from "../types/entities.js";
 import type { CurrentUser, SignInResult } from "../types/resolved-config.js";
 import type { FlowContext } from "../types/flow.js";
+import type { PluginHost } from "../plugins/plugin.js";
 import { addAccount, createWith, isUnfinished } from "./new-user.js";
 import { claimOf, recheckAccount } from "./proof.js";
 import type { Linked, Linking, SignIn, Store } from "./sign-in.js";
@@ -66,8 +67,10 @@ async function linkAccount(linking: Linking, current: CurrentUser | null, Refusa
   const kept = { ...(await storedTokens(signIn)), ...endsOf(account) };
   if (current !== null) {
     if (!mayJoin) throw refusal("The sign-in was begun in another session than this one");
+    const plugins = linking.context.resolved.plugins as PluginHost | undefined;
+    await plugins?.assertMayChange(linking.context, { userId: String(current.user.id), notes: signIn.notes });
     await addAccount(linking, current.user, kept);
-    return { user: current.user, isNewUser: false, keep: current.session };
+    return { user: current.user, isNewUser: false, adds: "session", keep: current.session };
   }
   const claim = await claimOf(signIn);
   const sameEmail = user.email ? await store.getUserByEmail(user.email) : null;
@@ -77,7 +80,7 @@ async function linkAccount(linking: Linking, current: CurrentUser | null, Refusa
     if (!isNewUser && !mayLink)
       throw refusal("A user with this e-mail address exists, signed up in another way");
     await addAccount(linking, sameEmail, kept);
-    return { user: sameEmail, isNewUser };
+    return { user: sameEmail, isNewUser, adds: isNewUser ? undefined : "address" };
   }
   try {
     return { user: await createWith(linking, kept, provenSince(signIn, claim)), isNewUser: true };

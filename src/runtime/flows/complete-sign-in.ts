@@ -65,6 +65,7 @@ async function complete(
     isNewUser: isAsserted ? false : isNewUser,
   });
   await resolved.emit("signIn", compact({ user, account, profile, isNewUser }));
+  if (linked.adds !== undefined) await plugins?.tellChange(context, additionOf(signIn, user));
   const { newUser } = resolved.pages;
   const target =
     isNewUser === true && newUser !== undefined ? pageWithParams(newUser, { callbackUrl }) : callbackUrl;
@@ -81,6 +82,13 @@ function accountOf({ method, provider, account }: SignIn, { id }: User): Account
   const isOurs = method.linking === "account" && provider === undefined;
   return isOurs && id !== undefined ? { ...account, userId: id } : account;
 }
+
+const additionOf = ({ account, provider }: SignIn, { id }: User) => ({
+  userId: String(id),
+  of: account.type === "webauthn" ? ("passkey" as const) : ("account" as const),
+  is: "added" as const,
+  provider: provider?.name,
+});
 
 /**
  * Runs the `signIn` callback.

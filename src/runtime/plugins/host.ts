@@ -37,6 +37,14 @@ export function createPluginHost(
       const { beginSteps } = await import("./steps.js");
       return beginSteps(context, signIn, cookies);
     },
+    async assertMayChange(context, question) {
+      const { assertMayChange } = await import("./authenticators.js");
+      return assertMayChange(context, question);
+    },
+    async tellChange(context, change) {
+      const { tellChange } = await import("./authenticators.js");
+      return tellChange(context, change);
+    },
     functionOf(name) {
       for (const plugin of plugins) {
         const found = memberOf(plugin.functions, name);

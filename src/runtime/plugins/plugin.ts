@@ -17,10 +17,12 @@ import type { AuthConfig, LoggerInstance } from "../types/config.js";
 import type { Account, Awaitable, JWT, User } from "../types/entities.js";
 import type { FlowContext, PluginPath } from "../types/flow.js";
 import type { Language, Text } from "../types/messages.js";
+import type { LanguageRequest } from "../types/language-host.js";
 import type { ResolvedPlugins } from "../types/plugin.js";
 import type { InternalProvider } from "../types/finished-provider.js";
 import type { Provider } from "../types/provider.js";
 import type { Records, RecordTable } from "../types/records.js";
+import type { SendMail } from "./send-mail.js";
 
 /** Whom a step asks about: the user whom the session would belong to. */
 export interface StepUser {
@@ -34,9 +36,14 @@ export interface StepUser {
   readonly isNew: boolean;
 }
 
+/** Whose user an account is added to: that of the session that is open, or one who has the address of the account. */
+export type Addition = "session" | "address";
+
 /** A sign-in that a step is asked about. */
 export interface StepSubject {
   readonly user: StepUser;
+  /** The user is there, and the sign-in adds the account. */
+  readonly adds?: Addition | undefined;
   /** What was proven, without tokens. */
   readonly account: Pick<Account, "provider" | "providerAccountId" | "type">;
 }
@@ -59,7 +66,7 @@ export interface PluginScope {
    * @throws TypeError for a name that the plugin does not declare
    */
   message(
-    context: Pick<FlowContext, "resolved" | "request">,
+    context: Pick<FlowContext, "resolved"> & { readonly request: LanguageRequest },
     name: string,
     values?: Readonly<Record<string, string | number>>,
   ): string;
@@ -109,6 +116,30 @@ export interface FactorQuestion {
   /** Seconds since the factor was shown, at most. */
   readonly maxAge: number | undefined;
 }
+
+/** A change of what users sign in with: an account, a passkey or a factor. */
+export interface ChangeQuestion {
+  /** Of the session in which it is changed. */
+  readonly context: SessionContext;
+  readonly userId: string;
+  /** Of steps that were passed in the sign-in that changes it. */
+  readonly notes?: Readonly<Record<string, unknown>> | undefined;
+}
+
+/** What a session lacks for it: its sign-in is too long ago, or a factor has to be shown, at a route of the plugin. */
+export type ChangeShortfall = "stale" | { readonly factor: PluginPath };
+
+/** A change that was made. */
+export interface AuthenticatorChange {
+  readonly userId: string;
+  readonly of: "account" | "passkey" | "factor";
+  readonly is: "added" | "removed";
+  /** Name of the account's provider. */
+  readonly provider?: string | undefined;
+}
+
+/** Where a change was made; without a request, from the server's own code. */
+export type ChangeContext = Pick<FunctionCaller, "resolved" | "site"> & Partial<Pick<FlowContext, "request">>;
 
 /** A factor that sessions may have, named as its plugin. */
 export interface PluginFactor {
@@ -196,6 +227,12 @@ export interface PluginDefinition {
    * browsers on the word of the old one ends. Sessions end by themselves.
    */
   readonly credentialsChanged?: (own: PluginScope, userId: string) => Promise<void>;
+  /** What a session lacks for a change of what its user signs in with. @returns undefined: nothing */
+  readonly changeNeeds?: (own: PluginScope, question: ChangeQuestion) => Promise<ChangeShortfall | undefined>;
+  /** Called when what a user signs in with was changed. Must not throw. */
+  readonly changed?: (own: PluginScope, context: ChangeContext, change: AuthenticatorChange) => Promise<void>;
+  /** Sends the plugin's mails in place of a mail provider; other plugins send theirs by it, too. */
+  readonly sendMail?: SendMail | undefined;
   /** What the plugin keeps of a user, for the user to download: no secrets, and nothing that JSON cannot hold. */
   readonly exportUser?: (own: PluginScope, userId: string) => Promise<Readonly<Record<string, unknown>>>;
   /**
@@ -247,6 +284,14 @@ export interface PluginHost extends ResolvedPlugins {
   target(request: Pick<ActionRequest, "method" | "path">): PluginTarget | undefined;
   /** Asks the steps about a sign-in. */
   askSteps(context: FlowContext, signIn: SignIn, cookies: readonly CookieChange[]): Promise<StepsResult>;
+  /**
+   * Asks the plugins whether what the user of the session signs in with may be changed in it.
+   *
+   * @throws AccountError with `stale` or `factor`, and the answer for the browser
+   */
+  assertMayChange(context: FlowContext, question: Omit<ChangeQuestion, "context">): Promise<void>;
+  /** Tells the plugins that it was changed. Never throws. */
+  tellChange(context: ChangeContext, change: AuthenticatorChange): Promise<void>;
   /** The function of a plugin, by its name: `accessToken`, `sessions.list`. undefined: no plugin has it. */
   functionOf(
     name: string,

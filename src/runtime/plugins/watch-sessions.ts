@@ -4,7 +4,7 @@
  */
 import { toError } from "../errors.js";
 import { clientAddressOf } from "../security/client-address.js";
-import { epochClaim } from "../sessions/own-claims.js";
+import { epochClaim, sessionIdIn } from "../sessions/own-claims.js";
 import type { JWT } from "../types/entities.js";
 import type { FlowContext } from "../types/flow.js";
 import type { RecordRow } from "../types/records.js";
@@ -71,9 +71,6 @@ export function watchSessions({
   };
 }
 
-/** The id that a session of strategy "jwt" keeps from sign-in to sign-out. */
-export const ridOf = ({ rid, jti }: JWT): string | undefined => (typeof rid === "string" ? rid : jti);
-
 /** What the strategies are given in place of the configuration: it tells what they do with sessions. */
 interface Hooks {
   readonly epoch?: number | undefined;
@@ -115,7 +112,7 @@ class Watcher {
         },
         add: async (token: JWT, until: Date) => {
           await inner.add(token, until);
-          await this.#forget(context, ridOf(token));
+          await this.#forget(context, sessionIdIn(token));
         },
         has: async (token: JWT) => (await inner.has(token)) || this.#isEnded(context, token, patience),
       },
@@ -154,10 +151,11 @@ class Watcher {
     const note = (token: string | undefined): void => {
       if (token !== undefined) made[0] = token;
     };
-    const hooks: Hooks = { epoch: known?.epoch, onToken: (token) => note(ridOf(token)), onRow: note };
+    const hooks: Hooks = { epoch: known?.epoch, onToken: (token) => note(sessionIdIn(token)), onRow: note };
     const created = await sessions.create(this.watch(context, hooks), signedIn);
     const [token] = made;
-    if (token !== undefined && userId !== undefined)
+    // A session that goes on has its row.
+    if (token !== undefined && userId !== undefined && signedIn.adds !== "session")
       await this.#quietly(context, async () => {
         const id = await sessionIdOf(token);
         await this.#around.unlessOff(resolved, (own) =>
@@ -175,7 +173,7 @@ class Watcher {
     await this.#quietly(context, async () => {
       token = (await sessions.shown(context)) as JWT | null;
     });
-    return token === null ? undefined : ridOf(token);
+    return token === null ? undefined : sessionIdIn(token);
   }
 
   /** Notes that a session of the database was seen; those of strategy "jwt" are noted when they are judged. */
@@ -191,7 +189,7 @@ class Watcher {
   }
 
   async #isEnded(context: SessionContext, token: JWT, { cacheMs }: Patience): Promise<boolean> {
-    const rid = ridOf(token);
+    const rid = sessionIdIn(token);
     const { sub: userId } = token;
     if (rid === undefined || userId === undefined) return false;
     const { resolved } = context;

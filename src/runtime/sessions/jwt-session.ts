@@ -16,7 +16,7 @@ import type {
 } from "../types/resolved-config.js";
 import type { CookieChange } from "../http/cookies.js";
 import { expiryOf, legacyCookiesOf, nobody, sessionCookiesOf } from "./strategy.js";
-import { keepOwnClaims } from "./own-claims.js";
+import { keepOwnClaims, sessionIdIn } from "./own-claims.js";
 import { logFailure, signedOut, unopened } from "./unopened.js";
 
 export const jwtSessions: SessionStrategy = {
@@ -33,7 +33,11 @@ export const jwtSessions: SessionStrategy = {
   },
 
   async sessionBinding(context) {
-    return context.cookieHeader === null ? undefined : (await open(context)).token?.sub;
+    if (context.cookieHeader === null) return undefined;
+    const { token } = await open(context);
+    // Plugins ask how old a session is: for them another one of the same user is another one.
+    const id = context.resolved.plugins === undefined || token === null ? undefined : sessionIdIn(token);
+    return id ?? token?.sub;
   },
 
   async read(context) {
@@ -49,12 +53,17 @@ export const jwtSessions: SessionStrategy = {
     const { cookies, resolved } = context;
     const legacy = await openLegacy(context);
     const names = [...sessionCookiesOf(context).names, ...(legacy?.names ?? [])];
+    const before = signedIn.adds === "session" ? await goesOn(context) : undefined;
     const token = await resolved.callbacks.jwt(firstToken(signedIn));
     return {
       cookies:
         token === null
           ? clearSessionCookies(cookies.sessionToken, names)
-          : await write(context, asserted(context, signedIn, resolved.revokedSessions.stamp(token)), names),
+          : await write(
+              context,
+              asserted(context, signedIn, resolved.revokedSessions.stamp(token, before)),
+              names,
+            ),
     };
   },
 
@@ -82,6 +91,13 @@ export const jwtSessions: SessionStrategy = {
     return { cookies: cleared };
   },
 };
+
+/** The token of the session that goes on. @throws JWTSessionError when it was ended meanwhile: it must not begin anew */
+async function goesOn(context: SessionContext): Promise<JWT> {
+  const { token } = await open(context);
+  if (token === null) throw new JWTSessionError("The session ended while an account was added");
+  return token;
+}
 
 /** `authorize()` may take people from a table of its own, whose ids mean others in the store. */
 function asserted({ resolved }: SessionContext, { user, isAsserted }: SignInResult, token: JWT): JWT {

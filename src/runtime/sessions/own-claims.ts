@@ -1,6 +1,12 @@
 /** What only we write into a session token: the app's callbacks, which may take over what a client sends, do not. */
 import type { JWT } from "../types/entities.js";
 
+/**
+ * The id of a token's session. Every answer to a session read carries a new token with a new `jti`; `rid` stays the same
+ * from sign-in to sign-out, so that a sign-out ends all of them.
+ */
+export const sessionIdIn = ({ rid, jti }: JWT): string | undefined => (typeof rid === "string" ? rid : jti);
+
 /** In a token of the plugin two-factor: when the factor was shown, with a proof. No profile has a member of this name. */
 export const factorClaim = "authwright.factor";
 

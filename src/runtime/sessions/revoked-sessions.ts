@@ -5,7 +5,7 @@
 import { randomId } from "../security/random.js";
 import type { RevocationStore } from "../types/config.js";
 import type { JWT } from "../types/entities.js";
-import { keepOwnClaims } from "./own-claims.js";
+import { keepOwnClaims, sessionIdIn } from "./own-claims.js";
 
 /** Session tokens that were signed out. */
 export interface RevokedSessions {
@@ -69,12 +69,6 @@ function memoryOf(secrets: readonly string[]): Memory {
   return made;
 }
 
-/**
- * Every answer to a session read carries a new token with a new `jti`. For a sign-out to end all of them at once,
- * `rid` stays the same from sign-in to sign-out.
- */
-const idOf = ({ rid, jti }: JWT): string | undefined => (typeof rid === "string" ? rid : jti);
-
 export function createRevokedSessions(
   store: RevocationStore | undefined,
   secrets: readonly string[],
@@ -83,7 +77,7 @@ export function createRevokedSessions(
   const hasEnded = (token: JWT): boolean => {
     const ended = users.size === 0 || token.sub === undefined ? undefined : users.get(token.sub);
     const isEarlier = ended !== undefined && (token.iat ?? 0) <= ended.at && !ended.since.has(token["rid"]);
-    return isEarlier || sessions.has(idOf(token));
+    return isEarlier || sessions.has(sessionIdIn(token));
   };
   return {
     stamp(token, before) {
@@ -103,13 +97,13 @@ export function createRevokedSessions(
       return isNew;
     },
     add(token, until) {
-      const id = idOf(token);
+      const id = sessionIdIn(token);
       sessions.add(id);
       return id === undefined || store === undefined ? undefined : toVoid(store.add(id, until));
     },
     has(token) {
       if (hasEnded(token) || store === undefined) return hasEnded(token);
-      const id = idOf(token);
+      const id = sessionIdIn(token);
       return id !== undefined && isTrue(store.has(id));
     },
   };

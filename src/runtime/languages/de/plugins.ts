@@ -39,6 +39,20 @@ export const plugins: Omit<MessageGroups, "core"> = {
     deleteConfirm: "Mein Konto löschen",
     signInAgain: "Erneut anmelden",
     back: "Zurück",
+    mailSubject: "Ihre Anmeldung bei {host} hat sich geändert",
+    mailHeading: "Wenn Sie das nicht waren, sehen Sie Ihr Konto an bei {host}",
+    mailAccountAdded:
+      "Ein Konto bei {provider} wurde mit Ihrem Konto verknüpft: Ab jetzt kann man sich damit anmelden.",
+    mailAccountRemoved:
+      "Ein Konto bei {provider} wurde von Ihrem Konto getrennt: Damit kann man sich nicht mehr anmelden.",
+    mailPasskeyAdded: "Ihrem Konto wurde ein Passkey hinzugefügt: Ab jetzt kann man sich damit anmelden.",
+    mailPasskeyRemoved:
+      "Ein Passkey wurde von Ihrem Konto entfernt: Damit kann man sich nicht mehr anmelden.",
+    mailFactorAdded:
+      "Für Ihr Konto wurde eine Authenticator-App eingerichtet: Ab jetzt wird nach ihren Codes gefragt.",
+    mailFactorRemoved: "Die Anmeldung in zwei Schritten wurde für Ihr Konto ausgeschaltet.",
+    mailButton: "Ihr Konto öffnen",
+    mailNotice: "Sie erhalten diese E-Mail, weil sie die Sicherheit Ihres Kontos betrifft.",
     "error-not-found": "Das war nicht mehr vorhanden.",
     "error-last-way-in":
       "Das ist Ihre einzige Möglichkeit, sich anzumelden, deshalb bleibt sie. Fügen Sie zuerst eine andere hinzu.",

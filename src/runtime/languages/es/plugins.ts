@@ -39,6 +39,20 @@ export const plugins: Omit<MessageGroups, "core"> = {
     deleteConfirm: "Eliminar mi cuenta",
     signInAgain: "Volver a iniciar sesión",
     back: "Volver",
+    mailSubject: "Ha cambiado tu forma de iniciar sesión en {host}",
+    mailHeading: "Si no fuiste tú, revisa tu cuenta en {host}",
+    mailAccountAdded:
+      "Se ha vinculado una cuenta de {provider} a tu cuenta: a partir de ahora permite iniciar sesión.",
+    mailAccountRemoved:
+      "Se ha desvinculado una cuenta de {provider} de tu cuenta: ya no permite iniciar sesión.",
+    mailPasskeyAdded:
+      "Se ha añadido una llave de acceso a tu cuenta: a partir de ahora permite iniciar sesión.",
+    mailPasskeyRemoved: "Se ha eliminado una llave de acceso de tu cuenta: ya no permite iniciar sesión.",
+    mailFactorAdded:
+      "Se ha configurado una aplicación de autenticación para tu cuenta: a partir de ahora se piden sus códigos.",
+    mailFactorRemoved: "Se ha desactivado el inicio de sesión en dos pasos de tu cuenta.",
+    mailButton: "Abrir tu cuenta",
+    mailNotice: "Recibes este correo porque se trata de la seguridad de tu cuenta.",
     "error-not-found": "Eso ya no existe.",
     "error-last-way-in": "Es tu única forma de iniciar sesión, así que se conserva. Añade otra primero.",
     "error-busy": "Otra pestaña u otro dispositivo lo está cambiando. Inténtalo de nuevo en un momento.",

@@ -39,6 +39,20 @@ export const plugins: Omit<MessageGroups, "core"> = {
     deleteConfirm: "Supprimer mon compte",
     signInAgain: "Se reconnecter",
     back: "Retour",
+    mailSubject: "Votre façon de vous connecter à {host} a changé",
+    mailHeading: "Si ce n’était pas vous, vérifiez votre compte sur {host}",
+    mailAccountAdded:
+      "Un compte {provider} a été associé à votre compte : il permet désormais de se connecter.",
+    mailAccountRemoved:
+      "Un compte {provider} a été dissocié de votre compte : il ne permet plus de se connecter.",
+    mailPasskeyAdded: "Une clé d’accès a été ajoutée à votre compte : elle permet désormais de se connecter.",
+    mailPasskeyRemoved:
+      "Une clé d’accès a été supprimée de votre compte : elle ne permet plus de se connecter.",
+    mailFactorAdded:
+      "Une application d’authentification a été configurée pour votre compte : ses codes sont désormais demandés.",
+    mailFactorRemoved: "La connexion en deux étapes a été désactivée pour votre compte.",
+    mailButton: "Ouvrir votre compte",
+    mailNotice: "Vous recevez cet e-mail parce qu’il concerne la sécurité de votre compte.",
     "error-not-found": "Cet élément n’existe plus.",
     "error-last-way-in":
       "C’est votre seul moyen de vous connecter, il est donc conservé. Ajoutez-en d’abord un autre.",

@@ -38,6 +38,18 @@ export const plugins: Omit<MessageGroups, "core"> = {
     deleteConfirm: "アカウントを削除",
     signInAgain: "もう一度サインイン",
     back: "戻る",
+    mailSubject: "{host} へのサインイン方法が変更されました",
+    mailHeading: "心当たりがない場合は、{host} でアカウントをご確認ください",
+    mailAccountAdded: "{provider} のアカウントが連携されました。今後はそのアカウントでもサインインできます。",
+    mailAccountRemoved:
+      "{provider} のアカウントの連携が解除されました。そのアカウントではサインインできなくなりました。",
+    mailPasskeyAdded: "アカウントにパスキーが追加されました。今後はそのパスキーでもサインインできます。",
+    mailPasskeyRemoved:
+      "アカウントからパスキーが削除されました。そのパスキーではサインインできなくなりました。",
+    mailFactorAdded: "アカウントに認証アプリが設定されました。今後はそのコードの入力が必要です。",
+    mailFactorRemoved: "アカウントの 2 段階認証がオフになりました。",
+    mailButton: "アカウントを開く",
+    mailNotice: "このメールは、アカウントのセキュリティに関するお知らせです。",
     "error-not-found": "すでに存在しません。",
     "error-last-way-in": "これが唯一のサインイン方法のため、削除できません。先に別の方法を追加してください。",
     "error-busy": "別のタブまたはデバイスが変更しています。少し待ってから、もう一度お試しください。",

@@ -38,6 +38,20 @@ export const plugins: Omit<MessageGroups, "core"> = {
     deleteConfirm: "Excluir minha conta",
     signInAgain: "Entrar de novo",
     back: "Voltar",
+    mailSubject: "Sua forma de entrar em {host} mudou",
+    mailHeading: "Se não foi você, verifique sua conta em {host}",
+    mailAccountAdded:
+      "Uma conta {provider} foi vinculada à sua conta: a partir de agora é possível entrar com ela.",
+    mailAccountRemoved:
+      "Uma conta {provider} foi desvinculada da sua conta: não é mais possível entrar com ela.",
+    mailPasskeyAdded:
+      "Uma chave de acesso foi adicionada à sua conta: a partir de agora é possível entrar com ela.",
+    mailPasskeyRemoved: "Uma chave de acesso foi removida da sua conta: não é mais possível entrar com ela.",
+    mailFactorAdded:
+      "Um aplicativo autenticador foi configurado para sua conta: a partir de agora os códigos dele são pedidos.",
+    mailFactorRemoved: "A entrada em duas etapas foi desativada na sua conta.",
+    mailButton: "Abrir sua conta",
+    mailNotice: "Você recebeu este e-mail porque ele diz respeito à segurança da sua conta.",
     "error-not-found": "Isso não existe mais.",
     "error-last-way-in": "É sua única forma de entrar, por isso ela fica. Adicione outra primeiro.",
     "error-busy": "Outra aba ou outro dispositivo está alterando isso agora. Tente de novo em um instante.",

@@ -3,7 +3,7 @@ import type { SessionInfo } from "../../server-functions/plugin-functions.js";
 import { endAllSessions, storedSessions } from "../end-all-sessions.js";
 import { beganAt, endOneSession, sessionIdOf, statesOf } from "../session-states.js";
 import { sessionInfo } from "../session-tables.js";
-import { AccountError } from "./account-error.js";
+import { AccountError } from "../account-error.js";
 import type { SignedInUser } from "./user.js";
 
 const mostListed = 1000;

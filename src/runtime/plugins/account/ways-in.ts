@@ -5,7 +5,7 @@ import type { StoreAdapter } from "../../adapters/adapter-over.js";
 import { withDeadline } from "../../events.js";
 import type { ResolvedConfig } from "../../types/resolved-config.js";
 import { askPlugins } from "../ask-plugins.js";
-import { AccountError } from "./account-error.js";
+import { AccountError } from "../account-error.js";
 import { accountChanges } from "./tables.js";
 import type { SignedInUser } from "./user.js";
 

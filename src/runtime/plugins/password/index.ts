@@ -66,6 +66,7 @@ export function password(options: PasswordOptions = {}): Plugin {
     waysIn: countPasswords,
     forgetUser: forgetPassword,
     exportUser: exportPassword,
+    sendMail: settings.sendMail,
     findProblem: (providers) => findMailProblem("password", providers, settings.sendMail),
   });
 }

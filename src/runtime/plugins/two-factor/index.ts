@@ -11,7 +11,7 @@ import { toSettings, type TwoFactorOptions } from "./options.js";
 import { paths, stepId } from "./paths.js";
 import { isShown } from "./session-factor.js";
 import { setUpRoutes } from "./set-up.js";
-import { twoFactorStep } from "./step.js";
+import { changeNeeds, twoFactorStep } from "./step.js";
 import { browserTable, tables } from "./tables.js";
 import { exportFactor } from "./user-rows.js";
 
@@ -43,6 +43,7 @@ export function twoFactor(options: TwoFactorOptions = {}): Plugin {
       ...manageRoutes(settings),
     ],
     messages,
+    changeNeeds,
     forgetUser: (own, userId) => removeFactor({ own, userId }),
     exportUser: exportFactor,
     credentialsChanged: (own, userId) => deleteRows(own, browserTable, { userId }),

@@ -2,8 +2,10 @@
 import { AccessDenied } from "../../errors.js";
 import { type FlowResult, redirect } from "../../http/flow-result.js";
 import type { FlowContext } from "../../types/flow.js";
+import { assertMayChange } from "../authenticators.js";
 import { deleteRows } from "../delete-rows.js";
 import type { PluginRoute, PluginScope } from "../plugin.js";
+import { hostOf } from "../scope.js";
 import { countRecoveryCodes, hasFactor, removeFactor, renewRecoveryCodes } from "./factor-store.js";
 import { isRequired, type Settings } from "./options.js";
 import { managePage, newCodesPage } from "./pages.js";
@@ -52,7 +54,10 @@ const switchOff =
   (settings: Settings): Change =>
   async (context, visitor) => {
     if (await isRequired(settings, visitor.user)) throw new AccessDenied("The user needs a second factor");
+    const { userId } = visitor;
+    await assertMayChange(context, { userId }, manageUrl(context));
     await removeFactor(visitor);
+    await hostOf(context.resolved).tellChange(context, { userId, of: "factor", is: "removed" });
     return redirect(manageUrl(context), forgetThisBrowser(context));
   };
 
