@@ -83,9 +83,10 @@ function accountOf({ method, provider, account }: SignIn, { id }: User): Account
   return isOurs && id !== undefined ? { ...account, userId: id } : account;
 }
 
-const additionOf = ({ account, provider }: SignIn, { id }: User) => ({
+const additionOf = ({ provider }: SignIn, { id }: User) => ({
   userId: String(id),
-  of: account.type === "webauthn" ? ("passkey" as const) : ("account" as const),
+  // Only passkeys are kept by no provider.
+  of: provider === undefined ? ("passkey" as const) : ("account" as const),
   is: "added" as const,
   provider: provider?.name,
 });

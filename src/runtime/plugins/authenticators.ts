@@ -14,8 +14,8 @@ import type {
   ChangeContext,
   ChangeQuestion,
   ChangeShortfall,
-  FunctionCaller,
-} from "./plugin.js";
+} from "./authenticator-change.js";
+import type { FunctionCaller } from "./plugin.js";
 
 /** The same error where a browser or a script has asked. */
 export class ChangeRefused extends AccountError {

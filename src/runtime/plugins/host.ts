@@ -7,14 +7,13 @@ import { tellMissingTables } from "./missing-tables.js";
 import type { ResolvedConfig, SessionStrategy } from "../types/resolved-config.js";
 import type {
   AroundSessions,
-  FactorQuestion,
   FunctionCaller,
   Plugin,
-  PluginFactor,
   PluginHost,
   PluginRoute,
   PluginTarget,
 } from "./plugin.js";
+import type { FactorQuestion, PluginFactor } from "./plugin-factor.js";
 import { hostOf, pluginsOf, scopeOf } from "./scope.js";
 import { wrapRecords } from "./wrap-records.js";
 

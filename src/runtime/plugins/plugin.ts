@@ -7,12 +7,7 @@ import type { Html } from "../pages/html.js";
 import type { Site } from "../settings/origin.js";
 import type { SignIn } from "../accounts/sign-in.js";
 import type { AdapterUser } from "../types/adapter.js";
-import type {
-  ResolvedConfig,
-  SessionContext,
-  SessionRead,
-  SessionStrategy,
-} from "../types/resolved-config.js";
+import type { ResolvedConfig, SessionContext, SessionStrategy } from "../types/resolved-config.js";
 import type { AuthConfig, LoggerInstance } from "../types/config.js";
 import type { Account, Awaitable, JWT, User } from "../types/entities.js";
 import type { FlowContext, PluginPath } from "../types/flow.js";
@@ -22,6 +17,13 @@ import type { ResolvedPlugins } from "../types/plugin.js";
 import type { InternalProvider } from "../types/finished-provider.js";
 import type { Provider } from "../types/provider.js";
 import type { Records, RecordTable } from "../types/records.js";
+import type {
+  AuthenticatorChange,
+  ChangeContext,
+  ChangeQuestion,
+  ChangeShortfall,
+} from "./authenticator-change.js";
+import type { FactorQuestion, PluginFactor } from "./plugin-factor.js";
 import type { SendMail } from "./send-mail.js";
 
 /** Whom a step asks about: the user whom the session would belong to. */
@@ -107,45 +109,6 @@ export interface StepPassage {
   readonly context: FlowContext;
   /** What `resumeSignIn` was given for the step; it has travelled in the sealed cookie where other steps followed. */
   readonly note: unknown;
-}
-
-/** What is asked of a session for `require({ factor })`. */
-export interface FactorQuestion {
-  readonly resolved: ResolvedConfig;
-  readonly read: SessionRead;
-  /** Seconds since the factor was shown, at most. */
-  readonly maxAge: number | undefined;
-}
-
-/** A change of what users sign in with: an account, a passkey or a factor. */
-export interface ChangeQuestion {
-  /** Of the session in which it is changed. */
-  readonly context: SessionContext;
-  readonly userId: string;
-  /** Of steps that were passed in the sign-in that changes it. */
-  readonly notes?: Readonly<Record<string, unknown>> | undefined;
-}
-
-/** What a session lacks for it: its sign-in is too long ago, or a factor has to be shown, at a route of the plugin. */
-export type ChangeShortfall = "stale" | { readonly factor: PluginPath };
-
-/** A change that was made. */
-export interface AuthenticatorChange {
-  readonly userId: string;
-  readonly of: "account" | "passkey" | "factor";
-  readonly is: "added" | "removed";
-  /** Name of the account's provider. */
-  readonly provider?: string | undefined;
-}
-
-/** Where a change was made; without a request, from the server's own code. */
-export type ChangeContext = Pick<FunctionCaller, "resolved" | "site"> & Partial<Pick<FlowContext, "request">>;
-
-/** A factor that sessions may have, named as its plugin. */
-export interface PluginFactor {
-  /** Where a user who is signed in shows it, below the base path; `callbackUrl` leads back. */
-  readonly path: PluginPath;
-  isProven(question: FactorQuestion, own: PluginScope): Awaitable<boolean>;
 }
 
 /** A row of the table of routes. */
@@ -284,11 +247,7 @@ export interface PluginHost extends ResolvedPlugins {
   target(request: Pick<ActionRequest, "method" | "path">): PluginTarget | undefined;
   /** Asks the steps about a sign-in. */
   askSteps(context: FlowContext, signIn: SignIn, cookies: readonly CookieChange[]): Promise<StepsResult>;
-  /**
-   * Asks the plugins whether what the user of the session signs in with may be changed in it.
-   *
-   * @throws AccountError with `stale` or `factor`, and the answer for the browser
-   */
+  /** May what the user of the session signs in with be changed in it? @throws AccountError with `stale` or `factor` */
   assertMayChange(context: FlowContext, question: Omit<ChangeQuestion, "context">): Promise<void>;
   /** Tells the plugins that it was changed. Never throws. */
   tellChange(context: ChangeContext, change: AuthenticatorChange): Promise<void>;

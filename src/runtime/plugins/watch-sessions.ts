@@ -4,7 +4,7 @@
  */
 import { toError } from "../errors.js";
 import { clientAddressOf } from "../security/client-address.js";
-import { epochClaim, sessionIdIn } from "../sessions/own-claims.js";
+import { epochClaim, sessionIdIn } from "../security/own-claims.js";
 import type { JWT } from "../types/entities.js";
 import type { FlowContext } from "../types/flow.js";
 import type { RecordRow } from "../types/records.js";

@@ -1,9 +1,9 @@
 /** Sessions in the cookie itself, as an encrypted token. */
-import { compact } from "../compact.js";
 import { JWTSessionError, SignOutError, toError } from "../errors.js";
 import { clearSessionCookies, writeSessionCookies } from "../http/cookie-chunks.js";
 import { FlowFailure } from "../http/flow-result.js";
 import { unsealLegacy } from "../security/legacy-seal.js";
+import { keepOwnClaims, sessionIdIn } from "../security/own-claims.js";
 import { toleranceSeconds, unknownKeyOf, UnsealError } from "../security/seal.js";
 import type { AdapterSession, AdapterUser } from "../types/adapter.js";
 import type { JWT, Session } from "../types/entities.js";
@@ -12,11 +12,10 @@ import type {
   SessionContext,
   SessionRead,
   SessionStrategy,
-  SignInResult,
 } from "../types/resolved-config.js";
 import type { CookieChange } from "../http/cookies.js";
+import { asserted, firstToken, isMeant } from "./first-token.js";
 import { expiryOf, legacyCookiesOf, nobody, sessionCookiesOf } from "./strategy.js";
-import { keepOwnClaims, sessionIdIn } from "./own-claims.js";
 import { logFailure, signedOut, unopened } from "./unopened.js";
 
 export const jwtSessions: SessionStrategy = {
@@ -97,19 +96,6 @@ async function goesOn(context: SessionContext): Promise<JWT> {
   const { token } = await open(context);
   if (token === null) throw new JWTSessionError("The session ended while an account was added");
   return token;
-}
-
-/** `authorize()` may take people from a table of its own, whose ids mean others in the store. */
-function asserted({ resolved }: SessionContext, { user, isAsserted }: SignInResult, token: JWT): JWT {
-  if (!isAsserted || resolved.adapter === undefined) return token;
-  return { ...token, asserted: user.email || user.name || "" };
-}
-
-/** Is this row of the store the person of the token? */
-function isMeant({ email, name }: AdapterUser, token: JWT | null): boolean {
-  const said = token?.["asserted"];
-  if (typeof said !== "string") return true;
-  return said !== "" && (email || name || "").toLowerCase() === said.toLowerCase();
 }
 
 interface Opened {
@@ -275,17 +261,4 @@ async function write(
   const cookie = cookies.sessionToken;
   const value = await resolved.jwt.encode(paramsOf(resolved.jwt, token, cookie.name));
   return writeSessionCookies(cookie, value, before, { expires: expiryOf(context) });
-}
-
-/** Arguments of the `jwt` callback at sign-in. */
-function firstToken({ user, account, profile, isNewUser }: SignInResult) {
-  const { id, name, email, image } = user;
-  return compact({
-    token: compact({ name, email, picture: image, sub: id === undefined ? id : String(id) }),
-    user,
-    account,
-    profile,
-    isNewUser,
-    trigger: isNewUser === true ? ("signUp" as const) : ("signIn" as const),
-  });
 }

@@ -2,10 +2,10 @@
  * Sessions that a sign-out has ended: a copy of the cookie is worth nothing any more, and a read that was under way
  * at that moment must not write the cookie again. In this process always; across processes with a shared store.
  */
+import { keepOwnClaims, sessionIdIn } from "../security/own-claims.js";
 import { randomId } from "../security/random.js";
 import type { RevocationStore } from "../types/config.js";
 import type { JWT } from "../types/entities.js";
-import { keepOwnClaims, sessionIdIn } from "./own-claims.js";
 
 /** Session tokens that were signed out. */
 export interface RevokedSessions {

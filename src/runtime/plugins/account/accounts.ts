@@ -5,7 +5,7 @@ import { isOAuth } from "../../pages/forms.js";
 import type { OAuthProvider } from "../../types/finished-provider.js";
 import type { ResolvedConfig } from "../../types/resolved-config.js";
 import { AccountError } from "../account-error.js";
-import type { ChangeContext } from "../plugin.js";
+import type { ChangeContext } from "../authenticator-change.js";
 import { hostOf } from "../scope.js";
 import type { SignedInUser } from "./user.js";
 import { isPasskey, removeAccount, storedAccounts } from "./ways-in.js";

@@ -2,7 +2,7 @@
 import { sha256Hex } from "#crypto";
 import type { SignedInUser } from "./user.js";
 import { AccountError } from "../account-error.js";
-import type { ChangeContext } from "../plugin.js";
+import type { ChangeContext } from "../authenticator-change.js";
 import { hostOf } from "../scope.js";
 import { passkeyNames } from "./tables.js";
 import { isPasskey, removeAccount, storedAccounts } from "./ways-in.js";

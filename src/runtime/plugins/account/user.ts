@@ -1,5 +1,5 @@
 /** Who asks, and in which session. */
-import { sessionIdIn } from "../../sessions/own-claims.js";
+import { sessionIdIn } from "../../security/own-claims.js";
 import type { AdapterUser } from "../../types/adapter.js";
 import type { ResolvedConfig, SessionContext } from "../../types/resolved-config.js";
 import type { JWT } from "../../types/entities.js";

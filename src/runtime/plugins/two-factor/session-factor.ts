@@ -8,13 +8,14 @@ import type { CookieChange } from "../../http/cookies.js";
 import type { FlowResult } from "../../http/flow-result.js";
 import { hashToken, sameText } from "../../security/hash.js";
 import { toleranceSeconds } from "../../security/seal.js";
-import { factorClaim } from "../../sessions/own-claims.js";
+import { factorClaim } from "../../security/own-claims.js";
 import type { JWT } from "../../types/entities.js";
 import type { FlowContext } from "../../types/flow.js";
 import type { RecordRow } from "../../types/records.js";
 import type { ResolvedConfig, SessionRead } from "../../types/resolved-config.js";
 import { withStamp } from "../end-of-steps.js";
-import type { FactorQuestion, PluginScope } from "../plugin.js";
+import type { PluginScope } from "../plugin.js";
+import type { FactorQuestion } from "../plugin-factor.js";
 import type { Amr } from "./factor-store.js";
 import { sessionTable } from "./tables.js";
 

@@ -2,15 +2,8 @@
 import { AccessDenied, toError } from "../../errors.js";
 import type { FlowResult } from "../../http/flow-result.js";
 import type { FlowContext } from "../../types/flow.js";
-import type {
-  Challenge,
-  ChangeQuestion,
-  ChangeShortfall,
-  PluginScope,
-  PluginStep,
-  StepPassage,
-  StepSubject,
-} from "../plugin.js";
+import type { ChangeQuestion, ChangeShortfall } from "../authenticator-change.js";
+import type { Challenge, PluginScope, PluginStep, StepPassage, StepSubject } from "../plugin.js";
 import { hostOf } from "../scope.js";
 import { enrol, type Enrolment, hasFactor } from "./factor-store.js";
 import { isRequired, type Settings, storedIdOf } from "./options.js";
