@@ -67,8 +67,7 @@ async function linkAccount(linking: Linking, current: CurrentUser | null, Refusa
   const kept = { ...(await storedTokens(signIn)), ...endsOf(account) };
   if (current !== null) {
     if (!mayJoin) throw refusal("The sign-in was begun in another session than this one");
-    const plugins = linking.context.resolved.plugins as PluginHost | undefined;
-    await plugins?.assertMayChange(linking.context, { userId: String(current.user.id), notes: signIn.notes });
+    await (linking.context.resolved.plugins as PluginHost | undefined)?.assertMayAdd(linking, current.user);
     await addAccount(linking, current.user, kept);
     return { user: current.user, isNewUser: false, adds: "session", keep: current.session };
   }

@@ -65,7 +65,7 @@ async function complete(
     isNewUser: isAsserted ? false : isNewUser,
   });
   await resolved.emit("signIn", compact({ user, account, profile, isNewUser }));
-  if (linked.adds !== undefined) await plugins?.tellChange(context, additionOf(signIn, user));
+  if (linked.adds) await plugins?.tellAddition(context, signIn, user);
   const { newUser } = resolved.pages;
   const target =
     isNewUser === true && newUser !== undefined ? pageWithParams(newUser, { callbackUrl }) : callbackUrl;
@@ -82,14 +82,6 @@ function accountOf({ method, provider, account }: SignIn, { id }: User): Account
   const isOurs = method.linking === "account" && provider === undefined;
   return isOurs && id !== undefined ? { ...account, userId: id } : account;
 }
-
-const additionOf = ({ provider }: SignIn, { id }: User) => ({
-  userId: String(id),
-  // Only passkeys are kept by no provider.
-  of: provider === undefined ? ("passkey" as const) : ("account" as const),
-  is: "added" as const,
-  provider: provider?.name,
-});
 
 /**
  * Runs the `signIn` callback.

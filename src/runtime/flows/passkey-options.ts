@@ -23,7 +23,7 @@ export async function passkeyOptions(context: FlowContext<WebAuthnConfig>): Prom
   if (action === null) return refused("Invalid request");
   if (action === "authenticate") return authenticate(subject, current.user);
   const plugins = context.resolved.plugins as PluginHost | undefined;
-  await plugins?.assertMayChange(context, { userId: String(current.user.id) });
+  await plugins?.assertMayAdd({ context, signIn: {} }, current.user);
   return register(subject, current);
 }
 

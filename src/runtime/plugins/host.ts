@@ -36,13 +36,15 @@ export function createPluginHost(
       const { beginSteps } = await import("./steps.js");
       return beginSteps(context, signIn, cookies);
     },
-    async assertMayChange(context, question) {
+    async assertMayAdd({ context, signIn: { notes } }, { id }) {
       const { assertMayChange } = await import("./authenticators.js");
-      return assertMayChange(context, question);
+      return assertMayChange(context, { userId: String(id), notes });
     },
-    async tellChange(context, change) {
+    async tellAddition(context, { provider }, { id }) {
       const { tellChange } = await import("./authenticators.js");
-      return tellChange(context, change);
+      // Only passkeys are kept by no provider.
+      const of = provider === undefined ? "passkey" : "account";
+      return tellChange(context, { userId: String(id), of, is: "added", provider: provider?.name });
     },
     functionOf(name) {
       for (const plugin of plugins) {

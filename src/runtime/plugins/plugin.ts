@@ -247,10 +247,13 @@ export interface PluginHost extends ResolvedPlugins {
   target(request: Pick<ActionRequest, "method" | "path">): PluginTarget | undefined;
   /** Asks the steps about a sign-in. */
   askSteps(context: FlowContext, signIn: SignIn, cookies: readonly CookieChange[]): Promise<StepsResult>;
-  /** May what the user of the session signs in with be changed in it? @throws AccountError with `stale` or `factor` */
-  assertMayChange(context: FlowContext, question: Omit<ChangeQuestion, "context">): Promise<void>;
-  /** Tells the plugins that it was changed. Never throws. */
-  tellChange(context: ChangeContext, change: AuthenticatorChange): Promise<void>;
+  /** May this be added to what the user of the session signs in with? @throws AccountError with `stale` or `factor` */
+  assertMayAdd(
+    adding: { context: FlowContext; signIn: Pick<SignIn, "notes"> },
+    user: AdapterUser,
+  ): Promise<void>;
+  /** Tells the plugins that it was added. Never throws. */
+  tellAddition(context: FlowContext, signIn: SignIn, user: User | AdapterUser): Promise<void>;
   /** The function of a plugin, by its name: `accessToken`, `sessions.list`. undefined: no plugin has it. */
   functionOf(
     name: string,

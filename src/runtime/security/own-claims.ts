@@ -20,14 +20,12 @@ const ownClaims = ["rid", "auth_time", "asserted", epochClaim, factorClaim] as c
  * The token as a callback has made it, with our claims as they were.
  *
  * @param before the token that the callback was given, in a copy of its own: callbacks may change what they are given
- * @returns the same object where nothing of ours was touched
  */
 export function keepOwnClaims(token: JWT, before: JWT): JWT {
-  if (ownClaims.every((name) => token[name] === before[name])) return token;
   const kept = { ...token };
   for (const name of ownClaims) {
-    if (before[name] === undefined) delete kept[name];
-    else kept[name] = before[name];
+    delete kept[name];
+    if (name in before) kept[name] = before[name];
   }
   return kept;
 }

@@ -35,8 +35,7 @@ export const jwtSessions: SessionStrategy = {
     if (context.cookieHeader === null) return undefined;
     const { token } = await open(context);
     // Plugins ask how old a session is: for them another one of the same user is another one.
-    const id = context.resolved.plugins === undefined || token === null ? undefined : sessionIdIn(token);
-    return id ?? token?.sub;
+    return (context.resolved.plugins && token && sessionIdIn(token)) ?? token?.sub;
   },
 
   async read(context) {
@@ -52,7 +51,8 @@ export const jwtSessions: SessionStrategy = {
     const { cookies, resolved } = context;
     const legacy = await openLegacy(context);
     const names = [...sessionCookiesOf(context).names, ...(legacy?.names ?? [])];
-    const before = signedIn.adds === "session" ? await goesOn(context) : undefined;
+    // One that was ended meanwhile has no age: what follows it is never fresh.
+    const before = signedIn.adds === "session" ? ((await open(context)).token ?? {}) : undefined;
     const token = await resolved.callbacks.jwt(firstToken(signedIn));
     return {
       cookies:
@@ -90,13 +90,6 @@ export const jwtSessions: SessionStrategy = {
     return { cookies: cleared };
   },
 };
-
-/** The token of the session that goes on. @throws JWTSessionError when it was ended meanwhile: it must not begin anew */
-async function goesOn(context: SessionContext): Promise<JWT> {
-  const { token } = await open(context);
-  if (token === null) throw new JWTSessionError("The session ended while an account was added");
-  return token;
-}
 
 interface Opened {
   readonly token: JWT | null;

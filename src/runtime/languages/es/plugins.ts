@@ -109,9 +109,11 @@ export const plugins: Omit<MessageGroups, "core"> = {
     addressTitle: "Cambiar la dirección de correo",
     addressText: "Tu dirección de correo es {address}. Enviamos un enlace a la nueva.",
     addressButton: "Enviar enlace",
-    confirmTitle: "Confirma tu nueva dirección de correo",
+    confirmTitle: "Cambiar la dirección de una cuenta",
     confirmText:
-      "Pulsa el botón para usar {address} a partir de ahora. Se cerrará la sesión en todos los dispositivos.",
+      "Tu cuenta {account} usará {address} a partir de ahora. Se cerrará la sesión en todos los dispositivos.",
+    confirmElsewhere:
+      "La cuenta {account} quiere usar {address} a partir de ahora. Continúa solo si esa cuenta es tuya y escribe su contraseña. Se cerrará la sesión en todos los dispositivos.",
     confirmButton: "Usar esta dirección",
     confirmDoneTitle: "Tu dirección de correo ha cambiado",
     confirmDoneText: "Se ha cerrado la sesión en todos los dispositivos. Inicia sesión con {address}.",
@@ -148,9 +150,11 @@ export const plugins: Omit<MessageGroups, "core"> = {
     mailChangedHeading: "Si no fuiste tú, elige una contraseña nueva en {host}",
     mailChangedMore: "Tu contraseña ha cambiado y se ha cerrado la sesión en todos los dispositivos.",
     mailChangedButton: "Elegir una contraseña nueva",
-    mailAddressSubject: "Confirma tu nueva dirección de correo para {host}",
-    mailAddressHeading: "Usa esta dirección en {host}",
-    mailAddressButton: "Confirmar correo",
+    mailAddressSubject: "Una cuenta de {host} quiere usar esta dirección",
+    mailAddressHeading: "Usa esta dirección para tu cuenta en {host}",
+    mailAddressMore:
+      "Lo ha pedido la cuenta {account}. Si no es tu cuenta, no sigas el enlace: así no cambia nada.",
+    mailAddressButton: "Cambiar la dirección",
     mailTakenSubject: "Esta dirección tiene una cuenta en {host}",
     mailTakenHeading: "Inicia sesión en {host}",
     mailTakenMore:

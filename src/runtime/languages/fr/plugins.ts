@@ -111,9 +111,11 @@ export const plugins: Omit<MessageGroups, "core"> = {
     addressTitle: "Modifier l’adresse e-mail",
     addressText: "Votre adresse e-mail est {address}. Nous envoyons un lien à la nouvelle.",
     addressButton: "Envoyer le lien",
-    confirmTitle: "Confirmez votre nouvelle adresse e-mail",
+    confirmTitle: "Changer l’adresse d’un compte",
     confirmText:
-      "Appuyez sur le bouton pour utiliser désormais {address}. Tous les appareils seront déconnectés.",
+      "Votre compte {account} utilisera désormais {address}. Tous les appareils seront déconnectés.",
+    confirmElsewhere:
+      "Le compte {account} veut désormais utiliser {address}. Ne continuez que si ce compte est le vôtre, et saisissez son mot de passe. Tous les appareils seront déconnectés.",
     confirmButton: "Utiliser cette adresse",
     confirmDoneTitle: "Votre adresse e-mail a été modifiée",
     confirmDoneText: "Tous les appareils ont été déconnectés. Connectez-vous avec {address}.",
@@ -152,9 +154,11 @@ export const plugins: Omit<MessageGroups, "core"> = {
     mailChangedHeading: "Si ce n’était pas vous, choisissez un nouveau mot de passe sur {host}",
     mailChangedMore: "Votre mot de passe a été modifié, et tous les appareils ont été déconnectés.",
     mailChangedButton: "Choisir un nouveau mot de passe",
-    mailAddressSubject: "Confirmez votre nouvelle adresse e-mail pour {host}",
-    mailAddressHeading: "Utilisez cette adresse sur {host}",
-    mailAddressButton: "Confirmer l’adresse e-mail",
+    mailAddressSubject: "Un compte sur {host} veut utiliser cette adresse",
+    mailAddressHeading: "Utilisez cette adresse pour votre compte sur {host}",
+    mailAddressMore:
+      "C’est le compte {account} qui l’a demandé. Si ce n’est pas le vôtre, ne suivez pas le lien : rien ne changera.",
+    mailAddressButton: "Changer l’adresse",
     mailTakenSubject: "Cette adresse a un compte sur {host}",
     mailTakenHeading: "Connectez-vous à {host}",
     mailTakenMore:

@@ -103,8 +103,11 @@ export const plugins: Omit<MessageGroups, "core"> = {
     addressTitle: "メールアドレスを変更",
     addressText: "現在のメールアドレスは {address} です。新しいアドレスにリンクをお送りします。",
     addressButton: "リンクを送信",
-    confirmTitle: "新しいメールアドレスを確認",
-    confirmText: "ボタンを押すと、今後は {address} が使われます。すべてのデバイスがサインアウトされます。",
+    confirmTitle: "アカウントのアドレスを変更",
+    confirmText:
+      "アカウント {account} では、今後 {address} が使われます。すべてのデバイスがサインアウトされます。",
+    confirmElsewhere:
+      "アカウント {account} が、今後 {address} を使おうとしています。ご自身のアカウントである場合のみ、そのパスワードを入力して続けてください。すべてのデバイスがサインアウトされます。",
     confirmButton: "このアドレスを使う",
     confirmDoneTitle: "メールアドレスを変更しました",
     confirmDoneText: "すべてのデバイスがサインアウトされました。{address} でサインインしてください。",
@@ -137,9 +140,11 @@ export const plugins: Omit<MessageGroups, "core"> = {
     mailChangedHeading: "心当たりがない場合は、{host} で新しいパスワードを設定してください",
     mailChangedMore: "パスワードが変更され、すべてのデバイスがサインアウトされました。",
     mailChangedButton: "新しいパスワードを設定",
-    mailAddressSubject: "{host} の新しいメールアドレスの確認",
-    mailAddressHeading: "{host} でこのアドレスを使う",
-    mailAddressButton: "メールアドレスを確認",
+    mailAddressSubject: "{host} のアカウントがこのアドレスを使おうとしています",
+    mailAddressHeading: "このアドレスをアカウントで使う: {host}",
+    mailAddressMore:
+      "アカウント {account} からの申請です。ご自身のアカウントでない場合は、リンクを開かないでください。何も変更されません。",
+    mailAddressButton: "アドレスを変更",
     mailTakenSubject: "このアドレスには {host} のアカウントがあります",
     mailTakenHeading: "{host} にサインイン",
     mailTakenMore:

@@ -108,9 +108,11 @@ export const plugins: Omit<MessageGroups, "core"> = {
     addressTitle: "Alterar e-mail",
     addressText: "Seu e-mail é {address}. Enviaremos um link para o novo.",
     addressButton: "Enviar link",
-    confirmTitle: "Confirme seu novo e-mail",
+    confirmTitle: "Alterar o e-mail de uma conta",
     confirmText:
-      "Pressione o botão para usar {address} a partir de agora. Todos os dispositivos serão desconectados.",
+      "Sua conta {account} usará {address} a partir de agora. Todos os dispositivos serão desconectados.",
+    confirmElsewhere:
+      "A conta {account} quer usar {address} a partir de agora. Continue somente se essa conta for sua e digite a senha dela. Todos os dispositivos serão desconectados.",
     confirmButton: "Usar este e-mail",
     confirmDoneTitle: "Seu e-mail foi alterado",
     confirmDoneText: "Todos os dispositivos foram desconectados. Entre com {address}.",
@@ -147,9 +149,11 @@ export const plugins: Omit<MessageGroups, "core"> = {
     mailChangedHeading: "Se não foi você, escolha uma nova senha em {host}",
     mailChangedMore: "Sua senha foi alterada, e todos os dispositivos foram desconectados.",
     mailChangedButton: "Escolher uma nova senha",
-    mailAddressSubject: "Confirme seu novo e-mail para {host}",
-    mailAddressHeading: "Use este endereço em {host}",
-    mailAddressButton: "Confirmar e-mail",
+    mailAddressSubject: "Uma conta em {host} quer usar este endereço",
+    mailAddressHeading: "Use este endereço para sua conta em {host}",
+    mailAddressMore:
+      "O pedido veio da conta {account}. Se ela não for sua, não siga o link: assim nada muda.",
+    mailAddressButton: "Alterar o endereço",
     mailTakenSubject: "Este endereço tem uma conta em {host}",
     mailTakenHeading: "Entre em {host}",
     mailTakenMore:

@@ -5,8 +5,8 @@ import { isOAuth } from "../../pages/forms.js";
 import type { OAuthProvider } from "../../types/finished-provider.js";
 import type { ResolvedConfig } from "../../types/resolved-config.js";
 import { AccountError } from "../account-error.js";
+import { tellChange } from "../authenticators.js";
 import type { ChangeContext } from "../authenticator-change.js";
-import { hostOf } from "../scope.js";
 import type { SignedInUser } from "./user.js";
 import { isPasskey, removeAccount, storedAccounts } from "./ways-in.js";
 
@@ -45,5 +45,5 @@ export async function unlinkAccount(
   const { resolved, userId } = asking;
   const isOf = isPasskey(resolved, { provider }) ? "passkey" : "account";
   const name = resolved.provider(provider)?.name ?? provider;
-  await hostOf(resolved).tellChange(context, { userId, of: isOf, is: "removed", provider: name });
+  await tellChange(context, { userId, of: isOf, is: "removed", provider: name });
 }

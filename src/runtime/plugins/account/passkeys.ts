@@ -2,8 +2,8 @@
 import { sha256Hex } from "#crypto";
 import type { SignedInUser } from "./user.js";
 import { AccountError } from "../account-error.js";
+import { tellChange } from "../authenticators.js";
 import type { ChangeContext } from "../authenticator-change.js";
-import { hostOf } from "../scope.js";
 import { passkeyNames } from "./tables.js";
 import { isPasskey, removeAccount, storedAccounts } from "./ways-in.js";
 
@@ -62,7 +62,7 @@ export async function namePasskey(asking: SignedInUser, id: string, name: string
 export async function removePasskey(asking: SignedInUser, id: string, context: ChangeContext): Promise<void> {
   const { provider } = await passkeyOf(asking, id);
   await removeAccount(asking, { provider, providerAccountId: id });
-  const { resolved, own, userId } = asking;
+  const { own, userId } = asking;
   await own.records(passkeyNames).consume({ id: await rowIdOf(id) });
-  await hostOf(resolved).tellChange(context, { userId, of: "passkey", is: "removed" });
+  await tellChange(context, { userId, of: "passkey", is: "removed" });
 }

@@ -2,10 +2,9 @@
 import { AccessDenied } from "../../errors.js";
 import { type FlowResult, redirect } from "../../http/flow-result.js";
 import type { FlowContext } from "../../types/flow.js";
-import { assertMayChange } from "../authenticators.js";
+import { assertMayChange, tellChange } from "../authenticators.js";
 import { deleteRows } from "../delete-rows.js";
 import type { PluginRoute, PluginScope } from "../plugin.js";
-import { hostOf } from "../scope.js";
 import { countRecoveryCodes, hasFactor, removeFactor, renewRecoveryCodes } from "./factor-store.js";
 import { isRequired, type Settings } from "./options.js";
 import { managePage, newCodesPage } from "./pages.js";
@@ -57,7 +56,7 @@ const switchOff =
     const { userId } = visitor;
     await assertMayChange(context, { userId }, manageUrl(context));
     await removeFactor(visitor);
-    await hostOf(context.resolved).tellChange(context, { userId, of: "factor", is: "removed" });
+    await tellChange(context, { userId, of: "factor", is: "removed" });
     return redirect(manageUrl(context), forgetThisBrowser(context));
   };
 

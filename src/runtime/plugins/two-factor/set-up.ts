@@ -4,9 +4,8 @@ import { type FlowResult, redirect } from "../../http/flow-result.js";
 import { withCookies } from "../../http/flow-result.js";
 import { safeName } from "../../safe-values.js";
 import type { FlowContext, PluginPath } from "../../types/flow.js";
-import { assertMayChange } from "../authenticators.js";
+import { assertMayChange, tellChange } from "../authenticators.js";
 import type { PluginRoute, PluginScope } from "../plugin.js";
-import { hostOf } from "../scope.js";
 import { pendingSignIn, resumeSignIn } from "../steps.js";
 import { wrongAnswer } from "./answers.js";
 import { enrol, type Enrolment, hasFactor, replace } from "./factor-store.js";
@@ -90,7 +89,7 @@ async function finishInSession(
   if (isOn) await replace(visitor, enrolment);
   else if (!(await enrol(visitor, enrolment)))
     throw new AccessDenied("The user has set up another second factor meanwhile");
-  await hostOf(context.resolved).tellChange(context, { userId: visitor.userId, of: "factor", is: "added" });
+  await tellChange(context, { userId: visitor.userId, of: "factor", is: "added" });
   const cookies = await markSession(context, visitor.own, visitor.read, shownNow(["otp", "mfa"]));
   return redirect(context.callbackUrl, [...cookies, ...forgetThisBrowser(context), ...endWish(context)]);
 }

@@ -2,9 +2,9 @@
 import { AccessDenied, toError } from "../../errors.js";
 import type { FlowResult } from "../../http/flow-result.js";
 import type { FlowContext } from "../../types/flow.js";
+import { tellChange } from "../authenticators.js";
 import type { ChangeQuestion, ChangeShortfall } from "../authenticator-change.js";
 import type { Challenge, PluginScope, PluginStep, StepPassage, StepSubject } from "../plugin.js";
-import { hostOf } from "../scope.js";
 import { enrol, type Enrolment, hasFactor } from "./factor-store.js";
 import { isRequired, type Settings, storedIdOf } from "./options.js";
 import { paths, stepId } from "./paths.js";
@@ -82,7 +82,7 @@ export const twoFactorStep = (settings: Settings): PluginStep => ({
       throw new AccessDenied("The user has set up another second factor meanwhile");
     if (isNew === true) return;
     const { context } = passage;
-    await hostOf(context.resolved).tellChange(context, { userId: owner.userId, of: "factor", is: "added" });
+    await tellChange(context, { userId: owner.userId, of: "factor", is: "added" });
   },
   async stamp(passage, token) {
     const note = noteOf(passage);
