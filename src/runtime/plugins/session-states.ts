@@ -109,6 +109,21 @@ export async function endOneSession(
   return own.records(sessionInfo).update({ id }, { ...owner }, changes);
 }
 
+/** A session goes on by another token of the database: so does what is known of it. */
+export async function moveSessionInfo(resolved: ResolvedConfig, from: string, to: string): Promise<void> {
+  const plugin = pluginsOf(resolved.config).find(({ tables = [] }) =>
+    tables.some(({ name }) => name === sessionInfo.name),
+  );
+  if (plugin === undefined) return;
+  const records = scopeOf(plugin, resolved).records(sessionInfo);
+  try {
+    const row = await records.consume({ id: await sessionIdOf(from) });
+    if (row !== undefined) await records.insert({ ...row, id: await sessionIdOf(to) });
+  } catch (thrown) {
+    if (!hostOf(resolved).isOff(plugin, resolved.logger, thrown)) throw thrown;
+  }
+}
+
 /** When tokens that are made now are over. */
 const endOfTokens = ({ session, jwt }: Pick<ResolvedConfig, "session" | "jwt">): Date =>
   new Date(Date.now() + Math.max(session.maxAge, jwt.maxAge) * 1000 + tidyAfterMs);

@@ -86,7 +86,8 @@ const isFree = async (call: PasswordCall, email: string): Promise<boolean> =>
 /** What tells the owner of an account which one it is, and others little: `a***@example.com`. */
 function masked(address: string): string {
   const at = address.lastIndexOf("@");
-  return `${[...address.slice(0, Math.max(at, 0))].slice(0, 1).join("")}***${address.slice(at)}`;
+  const [first = ""] = address.slice(0, Math.max(at, 0));
+  return `${first}***${address.slice(at)}`;
 }
 
 /** Is the link opened in a session of the user who asked for the address? */

@@ -9,6 +9,7 @@ import { removeFactor } from "./factor-store.js";
 import { messages } from "./messages.js";
 import { toSettings, type TwoFactorOptions } from "./options.js";
 import { paths, stepId } from "./paths.js";
+import { withoutReplaced } from "./replaced-sessions.js";
 import { isShown } from "./session-factor.js";
 import { setUpRoutes } from "./set-up.js";
 import { changeNeeds, twoFactorStep } from "./step.js";
@@ -43,6 +44,7 @@ export function twoFactor(options: TwoFactorOptions = {}): Plugin {
       ...manageRoutes(settings),
     ],
     messages,
+    aroundSessions: withoutReplaced,
     changeNeeds,
     forgetUser: (own, userId) => removeFactor({ own, userId }),
     exportUser: exportFactor,

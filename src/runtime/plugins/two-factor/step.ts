@@ -91,15 +91,16 @@ export const twoFactorStep = (settings: Settings): PluginStep => ({
   async signedIn(passage, result, own): Promise<FlowResult> {
     const { context } = passage;
     const note = noteOf(passage);
+    let marked = result;
     try {
-      if (note.amr.length > 0) await markNewSession(context, own, result, note);
-      if (note.trustedBy === undefined || settings.trustDays === false) return result;
+      if (note.amr.length > 0) marked = await markNewSession(context, own, result, note);
+      if (note.trustedBy === undefined || settings.trustDays === false) return marked;
       const cookie = await trustBrowser(context, own, note.trustedBy, settings.trustDays);
-      return { ...result, cookies: [...(result.cookies ?? []), cookie] };
+      return { ...marked, cookies: [...(marked.cookies ?? []), cookie] };
     } catch (thrown) {
       // The session is made, and its user has shown the factor: at worst it is asked for once more.
       context.resolved.logger.error(toError(thrown));
-      return result;
+      return marked;
     }
   },
 });
