@@ -61,7 +61,7 @@ export interface ResolvedConfig {
   readonly sessions: SessionStrategy;
   readonly revokedSessions: RevokedSessions;
   readonly tries: Tries;
-  /** Sign-ins that came back and passkey challenges that were answered, rightly or not. */
+  /** Sign-ins that came back, and passkey challenges that were answered rightly. */
   readonly spent: SpentValues;
   readonly jwt: JWTOptions;
   readonly callbacks: Callbacks;

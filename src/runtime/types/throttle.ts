@@ -56,4 +56,6 @@ export interface SpentValues {
    * @returns false when it was used before
    */
   spend(kind: "state" | "challenge" | "sign-in", value: string, ttlSeconds: number): Promise<boolean>;
+  /** For who looks before there is something to use up; who uses it up asks `spend`. */
+  isSpent(kind: "challenge", value: string): Promise<boolean>;
 }
