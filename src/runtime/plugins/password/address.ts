@@ -12,6 +12,7 @@ import { answer, done, linkOver, mailSent, refuse, sayOf, toSignIn } from "./ans
 import { proveCurrent, signedInUser } from "./current-password.js";
 import { endWithPassword } from "./end-with-password.js";
 import { currentPasswordField, emailField, formPage } from "./forms.js";
+import { retireLegacyHash } from "./legacy-hashes.js";
 import { openLink, type OpenedLink } from "./links.js";
 import { assertKnownSite, mails, queueMails } from "./mails.js";
 import { storeWithToken, useUp } from "./one-time-tokens.js";
@@ -141,6 +142,7 @@ export async function confirmAddress(call: PasswordCall): Promise<FlowResult> {
     emailVerified: new Date(),
   });
   await context.resolved.emit("updateUser", { user: updated });
+  await retireLegacyHash(call.own, call.settings, user.email);
   await endWithPassword(call, user.id);
   queueMails(call, [mails.moved(call, user.email), mails.moved(call, newEmail)]);
   return done(call, "confirmDoneTitle", "confirmDoneText", newEmail);
