@@ -1,6 +1,8 @@
 /** Runs the plugins of a configuration: finds their routes, steps and functions, and switches off what has no table. */
 import { MissingPlugin, UnknownAction } from "../errors.js";
+import { sessionIdIn } from "../security/own-claims.js";
 import type { AuthConfig } from "../types/config.js";
+import type { JWT } from "../types/entities.js";
 import type { FlowContext } from "../types/flow.js";
 import { findPluginProblem } from "./find-problem.js";
 import { tellMissingTables } from "./missing-tables.js";
@@ -67,7 +69,7 @@ export function createPluginHost(
       };
     },
     strategies: {
-      jwt: plugins.reduce(withAround, strategies.jwt),
+      jwt: plugins.reduce(withAround, boundToSession(strategies.jwt)),
       database: plugins.reduce(withAround, strategies.database),
     },
   };
@@ -98,6 +100,16 @@ async function unlessOff(
     throw new MissingPlugin(`auth.${name}() can't be used: the plugin "${plugin.id}" is off, see the log`);
   }
 }
+
+/** Plugins ask how old a session is: for them another one of the same user is another one. */
+const boundToSession = (sessions: SessionStrategy): SessionStrategy => ({
+  ...sessions,
+  async sessionBinding(context) {
+    // With this strategy it is the token.
+    const token = (await sessions.shown(context)) as JWT | null;
+    return (token && sessionIdIn(token)) ?? sessions.sessionBinding(context);
+  },
+});
 
 /** The sessions with what one plugin puts around them. */
 function withAround(sessions: SessionStrategy, plugin: Plugin): SessionStrategy {

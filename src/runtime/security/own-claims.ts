@@ -24,8 +24,8 @@ const ownClaims = ["rid", "auth_time", "asserted", epochClaim, factorClaim] as c
 export function keepOwnClaims(token: JWT, before: JWT): JWT {
   const kept = { ...token };
   for (const name of ownClaims) {
-    delete kept[name];
     if (name in before) kept[name] = before[name];
+    else delete kept[name];
   }
   return kept;
 }

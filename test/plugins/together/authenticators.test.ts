@@ -336,12 +336,17 @@ describe.each(places)("with %s sessions in %s", (strategy, store) => {
     });
   });
 
-  test("without these plugins an account is linked in an old session, as in the reference", async () => {
+  test("TR-04: without these plugins an account is linked in an old session, which stays old", async () => {
     const house = await open({ plugins: () => [] });
     const browser = house.browser();
     await house.come(browser);
+    const before = strategy === "jwt" && (await claimsOf(house, browser));
     pass(21 * day);
     expect(await house.come(browser, "eve", "plain")).toBe(after);
+    if (strategy === "jwt") {
+      expect(await claimsOf(house, browser)).toEqual(before);
+      expect((await browser.send("/fresh", { headers: asJson })).status).toBe(401);
+    }
     const [id] = await house.users("ada");
     expect((await house.adapter.getUserByAccount!(plain))?.id).toBe(id);
   });
