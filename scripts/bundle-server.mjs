@@ -34,6 +34,7 @@ const doors = [
   "testing/index",
   "pages/html",
   "pages/text",
+  "plugins/authenticators",
   "plugins/define-plugin",
   "plugins/steps",
   "plugins/wrong-answer",

@@ -117,6 +117,8 @@ async function answerOf(scope: RequestScope, target: Target, thrown: Error): Pro
   // A client calls this by fetch and reads JSON: a page would tell it nothing.
   if (action === "session" && request.method === "POST") return json(null, { status: 400 });
   if (error instanceof TooManyAttempts) return { ...(await tooMany(error, scope)), cookies };
+  // Plugins know what their refusals lead to.
+  if (error instanceof AuthError && "answer" in error) return { ...(error.answer as FlowResult), cookies };
   const url = errorUrl(error, scope);
   const more = isShown(request) ? explanation(error, providerId, resolved) : {};
   return redirect(withParams(url, more, site.origin), cookies);

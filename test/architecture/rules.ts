@@ -351,6 +351,7 @@ export const rooms: readonly Room[] = [
   {
     path: runtime("plugins/account/"),
     mayImport: [
+      runtime("plugins/send-mail.ts"),
       errors,
       http,
       security,

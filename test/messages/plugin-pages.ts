@@ -114,6 +114,7 @@ async function changePasswordAndAddress(visit: Visit): Promise<void> {
   await visit.seen(user.form("address", { email: "new@example.com", current: right }), "address sent");
   const token = tokenOf(await visit.mailed("new@example.com"));
   await visit.seen(user.page(`confirm-address?token=${token}`), "confirm-address");
+  await visit.seen(visit.elsewhere().page(`confirm-address?token=${token}`), "confirm-address elsewhere");
   await visit.mailed(ada);
   await visit.elsewhere().form("sign-up", { email: ada, password: right });
   await visit.mailed(ada);

@@ -4,6 +4,7 @@ import type { AdapterUser } from "../types/adapter.js";
 import type { Account, User } from "../types/entities.js";
 import type { CurrentUser, SignInResult } from "../types/resolved-config.js";
 import type { FlowContext } from "../types/flow.js";
+import type { PluginHost } from "../plugins/plugin.js";
 import { addAccount, createWith } from "./new-user.js";
 import { claimOf, recheckAccount, vouchFor } from "./proof.js";
 import type { Linked, Linking, SignIn, Store } from "./sign-in.js";
@@ -53,6 +54,8 @@ async function heldSession(context: FlowContext): Promise<SignInResult["previous
 
 type Refusal = Extract<SignIn["method"], { linking: "account" }>["refusal"];
 
+const hostOf = ({ context }: Linking) => context.resolved.plugins as PluginHost | undefined;
+
 async function linkAccount(linking: Linking, current: CurrentUser | null, Refusal: Refusal): Promise<Linked> {
   const { store, signIn } = linking;
   const { user, account, provider, mayJoin = true } = signIn;
@@ -62,9 +65,10 @@ async function linkAccount(linking: Linking, current: CurrentUser | null, Refusa
   const kept = { ...(await storedTokens(signIn)), ...endsOf(account) };
   if (current !== null) {
     if (!mayJoin) throw refusal("The sign-in was begun in another session than this one");
+    await hostOf(linking)?.assertMayAdd(linking, current.user);
     await addAccount(linking, current.user, kept);
     await vouchFor(linking, account, current.user);
-    return { user: current.user, isNewUser: false, keep: current.session };
+    return { user: current.user, isNewUser: false, adds: "session", keep: current.session };
   }
   const claim = await claimOf(signIn);
   const sameEmail = user.email ? await store.getUserByEmail(user.email) : null;
@@ -75,7 +79,7 @@ async function linkAccount(linking: Linking, current: CurrentUser | null, Refusa
       throw refusal("A user with this e-mail address exists, signed up in another way");
     await addAccount(linking, sameEmail, kept);
     await vouchFor(linking, account, sameEmail);
-    return { user: sameEmail, isNewUser };
+    return { user: sameEmail, isNewUser, adds: isNewUser ? undefined : "address" };
   }
   try {
     return { user: await createWith(linking, kept, provenSince(signIn, claim)), isNewUser: true };
@@ -96,11 +100,12 @@ async function signInOwner(
   const { provider, account } = linking.signIn;
   const isHeld = await recheckAccount(linking, owner, isOwners(linking, owner, current));
   if (current !== null && current.user.id !== owner.id) throw refusal("This account belongs to another user");
+  // As if it were linked now.
+  if (isHeld) await hostOf(linking)?.assertMayAdd(linking, owner);
   if (provider !== undefined) await forgetIntent(linking.context.resolved, account, owner);
   if (!isHeld) return { user: owner, isNewUser: false, previous: current?.session };
-  // As if it were linked now.
   await vouchFor(linking, account, owner);
-  return { user: owner, isNewUser: false, keep: current?.session };
+  return { user: owner, isNewUser: false, adds: "session", keep: current?.session };
 }
 
 /** Was the sign-in begun in a session of this user? */

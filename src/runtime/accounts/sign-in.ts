@@ -41,6 +41,8 @@ export interface SignIn {
   readonly mayJoin?: boolean | undefined;
   /** Names and addresses of that form, by which a browser is known again. */
   readonly identifiers?: readonly string[] | undefined;
+  /** What steps of plugins were passed with, in a sign-in that has waited for them. */
+  readonly notes?: Readonly<Record<string, unknown>> | undefined;
   /** The passkey that `onLinked` stores: from it a sign-in that waits for a step makes `onLinked` anew. */
   readonly passkey?: Omit<Authenticator, "userId"> | undefined;
   /** Cookies that an error is answered with: what refuses the sign-in may add its own. */
@@ -54,7 +56,7 @@ export interface SignIn {
 export type Store = NonNullable<FlowContext["resolved"]["adapter"]>;
 
 /** Who signs in, and in which session. */
-export type Linked = Pick<SignInResult, "isNewUser" | "keep" | "previous"> & {
+export type Linked = Pick<SignInResult, "isNewUser" | "adds" | "keep" | "previous"> & {
   readonly user: User | AdapterUser;
 };
 

@@ -65,6 +65,7 @@ async function complete(
     isNewUser: isAsserted ? false : isNewUser,
   });
   await resolved.emit("signIn", compact({ user, account, profile, isNewUser }));
+  if (linked.adds) await plugins?.tellAddition(context, signIn, user);
   const { newUser } = resolved.pages;
   const target =
     isNewUser === true && newUser !== undefined ? pageWithParams(newUser, { callbackUrl }) : callbackUrl;

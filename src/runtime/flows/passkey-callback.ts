@@ -8,7 +8,12 @@ import type { FlowContext } from "../types/flow.js";
 import type { WebAuthnConfig } from "../types/provider.js";
 import { toBase64 } from "../webauthn/base64.js";
 import { type NewPasskey, verifyAuthentication, verifyRegistration } from "../webauthn/ceremony.js";
-import { type Registrant, takeChallenge, type TakenChallenge } from "../webauthn/challenge.js";
+import {
+  openChallenge,
+  type Registrant,
+  spendChallenge,
+  type TakenChallenge,
+} from "../webauthn/challenge.js";
 import { relyingPartyOf, type Subject } from "../webauthn/relying-party.js";
 import type { SignIn } from "../accounts/sign-in.js";
 import { completeSignIn } from "./complete-sign-in.js";
@@ -21,14 +26,14 @@ export const method = { linking: "account", refusal: AccountNotLinked } as const
 export async function passkeyCallback(context: FlowContext<WebAuthnConfig>): Promise<FlowResult> {
   const subject = passkeySubject(context);
   const cookie = context.site.cookies.webauthnChallenge;
-  // The answer spends its challenge, whether it is right or not.
+  // The browser has answered, rightly or not.
   const cleared = context.request.cookie(cookie.name) === undefined ? [] : [clearCookie(cookie)];
   try {
     const body = (await context.request.body()) ?? {};
     if (!isCeremony(body.action)) throw new AuthError("The action is neither register nor authenticate");
     const answer = parseAnswer(body.data);
     const prove = body.action === "register" ? registered : authenticated;
-    const challenge = await takeChallenge(subject);
+    const challenge = await openChallenge(subject);
     // By client alone: a signature cannot be guessed, and whoever knows a credential's id must not keep its owner out.
     const who = { provider: subject.provider.id, identifiers: [], clientAddress: clientAddressOf(context) };
     const proven = await throttleOf(context.resolved).attempt(
@@ -66,17 +71,14 @@ function parseAnswer(data: unknown): Answer {
   return answer as Answer;
 }
 
-async function authenticated(
-  subject: Subject,
-  answer: Answer,
-  { challenge }: TakenChallenge,
-): Promise<SignIn> {
+async function authenticated(subject: Subject, answer: Answer, opened: TakenChallenge): Promise<SignIn> {
   const { provider, store } = subject;
   const unknown = { cause: { provider: provider.id, reason: "passkey" } };
   const authenticator = await store.getAuthenticator(toBase64(answer.id));
   if (authenticator === null) throw new AuthError("No passkey with this id is stored", unknown);
-  const asked = { party: relyingPartyOf(subject), challenge };
+  const asked = { party: relyingPartyOf(subject), challenge: opened.challenge };
   const counter = await verifyAuthentication(provider, asked, answer, authenticator);
+  await spendChallenge(subject, opened);
   await store.updateAuthenticatorCounter(authenticator.credentialID, counter);
   const account = await store.getAccount(authenticator.providerAccountId, provider.id);
   if (account === null) throw new AuthError("The passkey belongs to no account of this provider", unknown);
@@ -85,14 +87,12 @@ async function authenticated(
   return { method, user, account: { ...account, provider: provider.id, type: "webauthn" } };
 }
 
-async function registered(
-  subject: Subject,
-  answer: Answer,
-  { challenge, registerData, isSameSession }: TakenChallenge,
-): Promise<SignIn> {
+async function registered(subject: Subject, answer: Answer, opened: TakenChallenge): Promise<SignIn> {
   const { provider } = subject;
+  const { challenge, registerData, isSameSession } = opened;
   if (registerData === undefined) throw new AuthError("The challenge was not made for a registration");
   const passkey = await verifyRegistration(provider, { party: relyingPartyOf(subject), challenge }, answer);
+  await spendChallenge(subject, opened);
   await refuseKnown(subject, passkey);
   return {
     method,

@@ -1,6 +1,7 @@
 /** GET /webauthn-options/:id: what the browser needs to make a passkey, or to sign in with one. */
 import { AuthError, MissingAdapter } from "../errors.js";
 import { type FlowResult, json, noStore } from "../http/flow-result.js";
+import type { PluginHost } from "../plugins/plugin.js";
 import type { AdapterUser } from "../types/adapter.js";
 import type { User } from "../types/entities.js";
 import type { FlowContext } from "../types/flow.js";
@@ -20,7 +21,10 @@ export async function passkeyOptions(context: FlowContext<WebAuthnConfig>): Prom
   const current = context.cookieHeader === null ? null : await context.sessions.current(context);
   if (current === null) return forStranger(subject, action);
   if (action === null) return refused("Invalid request");
-  return action === "register" ? register(subject, current) : authenticate(subject, current.user);
+  if (action === "authenticate") return authenticate(subject, current.user);
+  const plugins = context.resolved.plugins as PluginHost | undefined;
+  await plugins?.assertMayAdd({ context, signIn: {} }, current.user);
+  return register(subject, current);
 }
 
 /**

@@ -27,6 +27,7 @@ export function endOfSteps(context: FlowContext, signIn: SignIn, notes: PendingS
   );
   const told: SignIn = {
     ...signIn,
+    notes,
     async onLinked(owner, isNewUser) {
       for (const { step, passage, own } of passed) await step.linked?.(passage, owner, own);
       await signIn.onLinked?.(owner, isNewUser);

@@ -1,6 +1,8 @@
 /** Runs the plugins of a configuration: finds their routes, steps and functions, and switches off what has no table. */
 import { MissingPlugin, UnknownAction } from "../errors.js";
+import { sessionIdIn } from "../security/own-claims.js";
 import type { AuthConfig } from "../types/config.js";
+import type { JWT } from "../types/entities.js";
 import type { FlowContext } from "../types/flow.js";
 import { askPlugins } from "./ask-plugins.js";
 import { findPluginProblem } from "./find-problem.js";
@@ -8,14 +10,13 @@ import { tellMissingTables } from "./missing-tables.js";
 import type { ResolvedConfig, SessionStrategy } from "../types/resolved-config.js";
 import type {
   AroundSessions,
-  FactorQuestion,
   FunctionCaller,
   Plugin,
-  PluginFactor,
   PluginHost,
   PluginRoute,
   PluginTarget,
 } from "./plugin.js";
+import type { FactorQuestion, PluginFactor } from "./plugin-factor.js";
 import { hostOf, pluginsOf, scopeOf } from "./scope.js";
 import { wrapRecords } from "./wrap-records.js";
 
@@ -50,6 +51,16 @@ export function createPluginHost(
     async accountUnlinked(resolved, userId, account) {
       await askPlugins(resolved, (plugin, own) => plugin.accountUnlinked?.(own, userId, account));
     },
+    async assertMayAdd({ context, signIn: { notes } }, { id }) {
+      const { assertMayChange } = await import("./authenticators.js");
+      return assertMayChange(context, { userId: String(id), notes });
+    },
+    async tellAddition(context, { provider }, { id }) {
+      const { tellChange } = await import("./authenticators.js");
+      // Only passkeys are kept by no provider.
+      const of = provider === undefined ? "passkey" : "account";
+      return tellChange(context, { userId: String(id), of, is: "added", provider: provider?.name });
+    },
     functionOf(name) {
       for (const plugin of plugins) {
         const found = memberOf(plugin.functions, name);
@@ -71,7 +82,7 @@ export function createPluginHost(
       };
     },
     strategies: {
-      jwt: plugins.reduce(withAround, strategies.jwt),
+      jwt: plugins.reduce(withAround, boundToSession(strategies.jwt)),
       database: plugins.reduce(withAround, strategies.database),
     },
   };
@@ -102,6 +113,16 @@ async function unlessOff(
     throw new MissingPlugin(`auth.${name}() can't be used: the plugin "${plugin.id}" is off, see the log`);
   }
 }
+
+/** Plugins ask how old a session is: for them another one of the same user is another one. */
+const boundToSession = (sessions: SessionStrategy): SessionStrategy => ({
+  ...sessions,
+  async sessionBinding(context) {
+    // With this strategy it is the token.
+    const token = (await sessions.shown(context)) as JWT | null;
+    return (token && sessionIdIn(token)) ?? sessions.sessionBinding(context);
+  },
+});
 
 /** The sessions with what one plugin puts around them. */
 function withAround(sessions: SessionStrategy, plugin: Plugin): SessionStrategy {

@@ -8,21 +8,9 @@ import type { LoggerInstance } from "../types/config.js";
 import type { Account, User } from "../types/entities.js";
 import type { FlowContext, PluginPath } from "../types/flow.js";
 import type { ResolvedPlugins } from "../types/plugin.js";
-import type {
-  ResolvedConfig,
-  SessionContext,
-  SessionRead,
-  SessionStrategy,
-} from "../types/resolved-config.js";
+import type { ResolvedConfig, SessionContext, SessionStrategy } from "../types/resolved-config.js";
 import type { Site } from "../settings/origin.js";
-
-/** What is asked of a session for `require({ factor })`. */
-export interface FactorQuestion {
-  readonly resolved: ResolvedConfig;
-  readonly read: SessionRead;
-  /** Seconds since the factor was shown, at most. */
-  readonly maxAge: number | undefined;
-}
+import type { FactorQuestion } from "./plugin-factor.js";
 
 /** Who calls a server function. */
 export interface FunctionCaller extends SessionContext {
@@ -57,6 +45,13 @@ export interface PluginHost extends ResolvedPlugins {
   target(request: Pick<ActionRequest, "method" | "path">): PluginTarget | undefined;
   /** Asks the steps about a sign-in. */
   askSteps(context: FlowContext, signIn: SignIn, cookies: readonly CookieChange[]): Promise<StepsResult>;
+  /** May this be added to what the user of the session signs in with? @throws AccountError with `stale` or `factor` */
+  assertMayAdd(
+    adding: { context: FlowContext; signIn: Pick<SignIn, "notes"> },
+    user: AdapterUser,
+  ): Promise<void>;
+  /** Tells the plugins that it was added. Never throws. */
+  tellAddition(context: FlowContext, signIn: SignIn, user: User | AdapterUser): Promise<void>;
   /** Has any plugin a way to sign in for this user? */
   hasWayIn(resolved: ResolvedConfig, userId: string): Promise<boolean>;
   /** Ends what plugins keep of a user whose address is proven now. @param takenBy id of a plugin that does so itself */

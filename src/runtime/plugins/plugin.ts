@@ -8,12 +8,21 @@ import type { AuthConfig } from "../types/config.js";
 import type { Account, Awaitable, JWT, User } from "../types/entities.js";
 import type { FlowContext, PluginPath } from "../types/flow.js";
 import type { Language, Text } from "../types/messages.js";
+import type { LanguageRequest } from "../types/language-host.js";
 import type { InternalProvider } from "../types/finished-provider.js";
 import type { Provider } from "../types/provider.js";
 import type { Records, RecordTable } from "../types/records.js";
-import type { FactorQuestion, FunctionCaller, PluginHost } from "./plugin-host.js";
+import type {
+  AuthenticatorChange,
+  ChangeContext,
+  ChangeQuestion,
+  ChangeShortfall,
+} from "./authenticator-change.js";
+import type { PluginFactor } from "./plugin-factor.js";
+import type { FunctionCaller, PluginHost } from "./plugin-host.js";
+import type { SendMail } from "./send-mail.js";
 
-export type { FactorQuestion, FunctionCaller, PluginHost, PluginTarget, StepsResult } from "./plugin-host.js";
+export type { FunctionCaller, PluginHost, PluginTarget, StepsResult } from "./plugin-host.js";
 
 /** Whom a step asks about: the user whom the session would belong to. */
 export interface StepUser {
@@ -27,9 +36,14 @@ export interface StepUser {
   readonly isNew: boolean;
 }
 
+/** Whose user an account is added to: that of the session that is open, or one who has the address of the account. */
+export type Addition = "session" | "address";
+
 /** A sign-in that a step is asked about. */
 export interface StepSubject {
   readonly user: StepUser;
+  /** The user is there, and the sign-in adds the account. */
+  readonly adds?: Addition | undefined;
   /** What was proven, without tokens. */
   readonly account: Pick<Account, "provider" | "providerAccountId" | "type">;
 }
@@ -52,7 +66,7 @@ export interface PluginScope {
    * @throws TypeError for a name that the plugin does not declare
    */
   message(
-    context: Pick<FlowContext, "resolved" | "request">,
+    context: Pick<FlowContext, "resolved"> & { readonly request: LanguageRequest },
     name: string,
     values?: Readonly<Record<string, string | number>>,
   ): string;
@@ -93,13 +107,6 @@ export interface StepPassage {
   readonly context: FlowContext;
   /** What `resumeSignIn` was given for the step; it has travelled in the sealed cookie where other steps followed. */
   readonly note: unknown;
-}
-
-/** A factor that sessions may have, named as its plugin. */
-export interface PluginFactor {
-  /** Where a user who is signed in shows it, below the base path; `callbackUrl` leads back. */
-  readonly path: PluginPath;
-  isProven(question: FactorQuestion, own: PluginScope): Awaitable<boolean>;
 }
 
 /** A row of the table of routes. */
@@ -187,6 +194,12 @@ export interface PluginDefinition {
     userId: string,
     account: Pick<Account, "provider" | "providerAccountId">,
   ) => Promise<void>;
+  /** What a session lacks for a change of what its user signs in with. @returns undefined: nothing */
+  readonly changeNeeds?: (own: PluginScope, question: ChangeQuestion) => Promise<ChangeShortfall | undefined>;
+  /** Called when what a user signs in with was changed. Must not throw. */
+  readonly changed?: (own: PluginScope, context: ChangeContext, change: AuthenticatorChange) => Promise<void>;
+  /** Sends the plugin's mails in place of a mail provider; other plugins send theirs by it, too. */
+  readonly sendMail?: SendMail | undefined;
   /** What the plugin keeps of a user, for the user to download: no secrets, and nothing that JSON cannot hold. */
   readonly exportUser?: (own: PluginScope, userId: string) => Promise<Readonly<Record<string, unknown>>>;
   /**

@@ -7,7 +7,9 @@ import { inDevelopment } from "../settings/development.js";
 import type { Awaitable } from "../types/entities.js";
 import type { InternalProvider } from "../types/finished-provider.js";
 import type { FlowContext } from "../types/flow.js";
+import type { LanguageRequest } from "../types/language-host.js";
 import type { EmailConfig, Mail } from "../types/provider.js";
+import type { ResolvedConfig } from "../types/resolved-config.js";
 
 /** A mail of a plugin: its words, whom it goes to, and where its link leads. */
 export interface PluginMail {
@@ -21,6 +23,10 @@ export type SendMail = (mail: Mail) => Awaitable<void>;
 
 /** A mail provider whose transport takes mails that others wrote. */
 type Sender = EmailConfig & Required<Pick<EmailConfig, "sendMail">>;
+
+/** Is there a mail provider that sends mails which others wrote? */
+export const canSend = ({ providers }: Pick<ResolvedConfig, "providers">): boolean =>
+  providers("email").some(isSender);
 
 const isSender = (provider: InternalProvider): provider is Sender =>
   "sendMail" in provider && typeof provider.sendMail === "function";
@@ -51,7 +57,7 @@ function write(request: MailRequest, { more, ...words }: PluginMail["words"]): M
  * @throws what the transport throws
  */
 export async function sendPluginMail(
-  { resolved, site, request }: Pick<FlowContext, "resolved" | "site" | "request">,
+  { resolved, site, request }: Pick<FlowContext, "resolved" | "site"> & { readonly request: LanguageRequest },
   { to, url, words }: PluginMail,
   own: SendMail | undefined,
 ): Promise<void> {

@@ -23,6 +23,15 @@ export interface SeenSession extends SessionKey {
 /** Names a session in rows and lists: no secret, and no way back to the token. */
 export const sessionIdOf = async (token: string): Promise<string> => sha256Hex(`session:${token}`);
 
+/** When a session that nothing tells the age of began: one from before sessions were watched. It must not count as young. */
+export const longAgo = new Date(0);
+
+const dayMs = 86_400_000;
+
+/** When the user signed in; null: nothing tells. A store without time zones may be off by hours. */
+export const beganAt = ({ createdAt }: RecordRow): Date | null =>
+  createdAt instanceof Date && createdAt.valueOf() > longAgo.valueOf() + dayMs ? createdAt : null;
+
 interface Remembered {
   readonly userId: string;
   readonly until: number;
@@ -98,6 +107,21 @@ export async function endOneSession(
 ): Promise<boolean> {
   const changes = { endedAt: new Date(), expires: endOfTokens({ session, jwt }) };
   return own.records(sessionInfo).update({ id }, { ...owner }, changes);
+}
+
+/** A session goes on by another token of the database: so does what is known of it. */
+export async function moveSessionInfo(resolved: ResolvedConfig, from: string, to: string): Promise<void> {
+  const plugin = pluginsOf(resolved.config).find(({ tables = [] }) =>
+    tables.some(({ name }) => name === sessionInfo.name),
+  );
+  if (plugin === undefined) return;
+  const records = scopeOf(plugin, resolved).records(sessionInfo);
+  try {
+    const row = await records.consume({ id: await sessionIdOf(from) });
+    if (row !== undefined) await records.insert({ ...row, id: await sessionIdOf(to) });
+  } catch (thrown) {
+    if (!hostOf(resolved).isOff(plugin, resolved.logger, thrown)) throw thrown;
+  }
 }
 
 /** When tokens that are made now are over. */

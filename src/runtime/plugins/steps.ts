@@ -21,7 +21,8 @@ import {
   restoreSignIn,
   spendPending,
 } from "./pending-sign-in.js";
-import type { StepsResult, StepSubject, StepUser } from "./plugin.js";
+import { assertFresh } from "./authenticators.js";
+import type { Addition, StepsResult, StepSubject, StepUser } from "./plugin.js";
 import { endOfSteps } from "./end-of-steps.js";
 import { hostOf, pluginsOf, scopeOf } from "./scope.js";
 
@@ -31,7 +32,10 @@ export async function beginSteps(
   signIn: SignIn,
   cookies: readonly CookieChange[],
 ): Promise<StepsResult> {
-  return askSteps(context, { signIn, user: await userToBe(context, signIn), passed: [], notes: {} }, cookies);
+  const { user, adds } = await userToBe(context, signIn);
+  // In a session that is too old for it nobody is asked anything; `mayJoin` is for the one who writes.
+  if (adds === "session" && signIn.mayJoin !== false) await assertFresh(context, String(user.id));
+  return askSteps(context, { signIn, user, adds, passed: [], notes: {} }, cookies);
 }
 
 /**
@@ -71,7 +75,8 @@ export async function resumeSignIn(
     const restored = await restoreSignIn(resumed, pending);
     const notes = { ...pending.notes, [stepId]: note };
     const passed = [...pending.passed, stepId];
-    const at = { signIn: restored, user: pending.user, epoch: pending.epoch, passed, notes };
+    const { adds } = await userToBe(resumed, restored);
+    const at = { signIn: restored, user: pending.user, adds, epoch: pending.epoch, passed, notes };
     const steps = await askSteps(resumed, at, []);
     if (steps.challenge !== undefined) return steps.challenge;
     const { signIn, stamped, finish } = endOfSteps(resumed, restored, notes);
@@ -95,6 +100,7 @@ async function pendingAt(context: FlowContext, stepId: string): Promise<PendingS
 interface AskedSignIn {
   readonly signIn: SignIn;
   readonly user: StepUser;
+  readonly adds: Addition | undefined;
   readonly passed: readonly string[];
   readonly notes: PendingSignIn["notes"];
   readonly epoch?: number | undefined;
@@ -102,7 +108,7 @@ interface AskedSignIn {
 
 async function askSteps(
   context: FlowContext,
-  { passed, ...asked }: AskedSignIn,
+  { passed, adds, ...asked }: AskedSignIn,
   cookies: readonly CookieChange[],
 ): Promise<StepsResult> {
   const { resolved, site } = context;
@@ -111,7 +117,7 @@ async function askSteps(
   for (const plugin of pluginsOf(resolved.config)) {
     for (const step of plugin.steps ?? []) {
       if (done.includes(step.id)) continue;
-      const subject = { user, account: accountOf(signIn) };
+      const subject = { user, adds, account: accountOf(signIn) };
       const challenge = await ask(() => step.ask(context, subject, scopeOf(plugin, resolved))).catch(
         (thrown: unknown) => {
           if (hostOf(resolved).isOff(plugin, resolved.logger, thrown)) return undefined;
@@ -148,23 +154,33 @@ function confirmUser(asked: StepUser, { id }: User | AdapterUser, isNewUser: boo
  *
  * @throws OAuthAccountNotLinked for an account that nobody vouches for
  */
-async function userToBe(context: FlowContext, signIn: SignIn): Promise<StepUser> {
+async function userToBe(
+  context: FlowContext,
+  signIn: SignIn,
+): Promise<{ readonly user: StepUser; readonly adds: Addition | undefined }> {
   const { user, method, account } = signIn;
   const { adapter: store } = context.resolved;
-  if (store === undefined || method.linking === "none") return stepUser(user, false);
+  const as = (known: User | AdapterUser | null, adds?: Addition) => ({
+    user: stepUser(known ?? user, known === null),
+    adds: known === null ? undefined : adds,
+  });
+  if (store === undefined || method.linking === "none") return as(user);
   if (method.linking === "address") {
     const known = await store.getUserByEmail(account.providerAccountId);
     // Before anything is asked: a factor that was there before the proof is maybe a stranger's.
     if (known !== null && !known.emailVerified) await proveAddress(context, store, known, signIn);
-    return stepUser(known ?? user, known === null);
+    return as(known);
   }
   const current = context.cookieHeader === null ? null : await context.sessions.current(context);
   const owner = await ownerOf(store, signIn);
-  const linking = { context, store, signIn };
-  // Nobody is asked for the factor of a user whose account they don't get into.
-  if (owner !== null) await recheckAccount(linking, owner, isOwners(linking, owner, current));
-  const known = owner ?? current?.user ?? (user.email ? await store.getUserByEmail(user.email) : null);
-  return stepUser(known ?? user, known === null);
+  if (owner !== null) {
+    const linking = { context, store, signIn };
+    // Nobody is asked for the factor of a user whose account they don't get into.
+    const isHeld = await recheckAccount(linking, owner, isOwners(linking, owner, current));
+    return as(owner, isHeld ? "session" : undefined);
+  }
+  if (current !== null) return as(current.user, "session");
+  return as(user.email ? await store.getUserByEmail(user.email) : null, "address");
 }
 
 const stepUser = ({ id, name, email }: User | AdapterUser, isNew: boolean): StepUser => ({

@@ -4,6 +4,7 @@
  */
 import { toError } from "../errors.js";
 import { clientAddressOf } from "../security/client-address.js";
+import { epochClaim, sessionIdIn } from "../security/own-claims.js";
 import type { JWT } from "../types/entities.js";
 import type { FlowContext } from "../types/flow.js";
 import type { RecordRow } from "../types/records.js";
@@ -16,7 +17,7 @@ import type {
 } from "../types/resolved-config.js";
 import { addressRangeOf, deviceOf } from "./device-names.js";
 import type { AroundSessions, PluginDefinition } from "./plugin.js";
-import { endOneSession, epochOf, sessionIdOf, statesOf } from "./session-states.js";
+import { endOneSession, epochOf, longAgo, sessionIdOf, statesOf } from "./session-states.js";
 import { sessionInfo } from "./session-tables.js";
 
 /** How sessions are watched. */
@@ -27,9 +28,6 @@ export interface WatchOptions {
    */
   readonly cacheSeconds: number;
 }
-
-/** The claim with the number that the user had at sign-in. */
-const epochClaim = "session_epoch";
 
 /** For how long one read of a session takes answers of before. */
 interface Patience {
@@ -73,9 +71,6 @@ export function watchSessions({
   };
 }
 
-/** The id that a session of strategy "jwt" keeps from sign-in to sign-out. */
-export const ridOf = ({ rid, jti }: JWT): string | undefined => (typeof rid === "string" ? rid : jti);
-
 /** What the strategies are given in place of the configuration: it tells what they do with sessions. */
 interface Hooks {
   readonly epoch?: number | undefined;
@@ -112,12 +107,12 @@ class Watcher {
         stamp(token: JWT, before?: JWT) {
           const stamped = inner.stamp(token, before);
           hooks.onToken?.(stamped);
-          const epoch = before === undefined ? hooks.epoch : before[epochClaim];
-          return epoch === undefined ? stamped : { ...stamped, [epochClaim]: epoch };
+          if (before !== undefined || hooks.epoch === undefined) return stamped;
+          return { ...stamped, [epochClaim]: hooks.epoch };
         },
         add: async (token: JWT, until: Date) => {
           await inner.add(token, until);
-          await this.#forget(context, ridOf(token));
+          await this.#forget(context, sessionIdIn(token));
         },
         has: async (token: JWT) => (await inner.has(token)) || this.#isEnded(context, token, patience),
       },
@@ -156,10 +151,11 @@ class Watcher {
     const note = (token: string | undefined): void => {
       if (token !== undefined) made[0] = token;
     };
-    const hooks: Hooks = { epoch: known?.epoch, onToken: (token) => note(ridOf(token)), onRow: note };
+    const hooks: Hooks = { epoch: known?.epoch, onToken: (token) => note(sessionIdIn(token)), onRow: note };
     const created = await sessions.create(this.watch(context, hooks), signedIn);
     const [token] = made;
-    if (token !== undefined && userId !== undefined)
+    // A session that goes on has its row.
+    if (token !== undefined && userId !== undefined && signedIn.adds !== "session")
       await this.#quietly(context, async () => {
         const id = await sessionIdOf(token);
         await this.#around.unlessOff(resolved, (own) =>
@@ -177,7 +173,7 @@ class Watcher {
     await this.#quietly(context, async () => {
       token = (await sessions.shown(context)) as JWT | null;
     });
-    return token === null ? undefined : ridOf(token);
+    return token === null ? undefined : sessionIdIn(token);
   }
 
   /** Notes that a session of the database was seen; those of strategy "jwt" are noted when they are judged. */
@@ -186,23 +182,25 @@ class Watcher {
     const { resolved } = context;
     await this.#quietly(context, async () => {
       const id = await sessionIdOf(adapterSession.sessionToken);
-      const session = { id, userId: String(user.id), epoch: undefined, now: () => rowNow(context) };
+      const now = () => rowNow(context, longAgo);
+      const session = { id, userId: String(user.id), epoch: undefined, now };
       await this.#around.unlessOff(resolved, (own) => statesOf(resolved).isEnded(own, session, seenCacheMs));
     });
   }
 
   async #isEnded(context: SessionContext, token: JWT, { cacheMs }: Patience): Promise<boolean> {
-    const rid = ridOf(token);
+    const rid = sessionIdIn(token);
     const { sub: userId } = token;
     if (rid === undefined || userId === undefined) return false;
     const { resolved } = context;
     const claimed = token[epochClaim];
-    const began = Number(token["auth_time"] ?? token.iat ?? Date.now() / 1000) * 1000;
+    // A token that does not say when its user signed in must not count as young.
+    const began = typeof token["auth_time"] === "number" ? new Date(token["auth_time"] * 1000) : longAgo;
     const session = {
       id: await sessionIdOf(rid),
       userId,
       epoch: typeof claimed === "number" ? claimed : 0,
-      now: () => rowNow(context, new Date(began)),
+      now: () => rowNow(context, began),
     };
     const isEnded = await this.#around.unlessOff(resolved, (own) =>
       statesOf(resolved).isEnded(own, session, cacheMs),

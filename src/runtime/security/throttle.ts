@@ -119,7 +119,8 @@ function slotsFor({ credentials, triesPerCode = 5 }: ThrottleOptions, slot: Make
         );
       }
     }
-    if (client !== undefined) slots.push(await slot("client", wrong.perClient, windowSeconds, client));
+    if (client !== undefined && who.isCounted !== true)
+      slots.push(await slot("client", wrong.perClient, windowSeconds, client));
     return slots;
   };
 }

@@ -15,7 +15,7 @@ export interface SessionInfo {
   readonly device: string | null;
   /** `203.0.113.0/24`; null: not known. */
   readonly addressRange: string | null;
-  /** When the user signed in; null: before sessions were watched. */
+  /** When the user signed in; null: unknown, from before sessions were watched. */
   readonly createdAt: Date | null;
   /** Within 5 minutes; null: not since sessions are watched. */
   readonly lastSeen: Date | null;

@@ -1,9 +1,9 @@
 /** Sessions in the cookie itself, as an encrypted token. */
-import { compact } from "../compact.js";
 import { JWTSessionError, SignOutError, toError } from "../errors.js";
 import { clearSessionCookies, writeSessionCookies } from "../http/cookie-chunks.js";
 import { FlowFailure } from "../http/flow-result.js";
 import { unsealLegacy } from "../security/legacy-seal.js";
+import { keepOwnClaims } from "../security/own-claims.js";
 import { toleranceSeconds, unknownKeyOf, UnsealError } from "../security/seal.js";
 import type { AdapterSession, AdapterUser } from "../types/adapter.js";
 import type { JWT, Session } from "../types/entities.js";
@@ -12,9 +12,9 @@ import type {
   SessionContext,
   SessionRead,
   SessionStrategy,
-  SignInResult,
 } from "../types/resolved-config.js";
 import type { CookieChange } from "../http/cookies.js";
+import { asserted, firstToken, isMeant } from "./first-token.js";
 import { expiryOf, legacyCookiesOf, nobody, sessionCookiesOf } from "./strategy.js";
 import { logFailure, signedOut, unopened } from "./unopened.js";
 
@@ -48,12 +48,18 @@ export const jwtSessions: SessionStrategy = {
     const { cookies, resolved } = context;
     const legacy = await openLegacy(context);
     const names = [...sessionCookiesOf(context).names, ...(legacy?.names ?? [])];
+    // One that was ended meanwhile has no age: what follows it is never fresh.
+    const before = signedIn.adds === "session" ? ((await open(context)).token ?? {}) : undefined;
     const token = await resolved.callbacks.jwt(firstToken(signedIn));
     return {
       cookies:
         token === null
           ? clearSessionCookies(cookies.sessionToken, names)
-          : await write(context, asserted(context, signedIn, resolved.revokedSessions.stamp(token)), names),
+          : await write(
+              context,
+              asserted(context, signedIn, resolved.revokedSessions.stamp(token, before)),
+              names,
+            ),
     };
   },
 
@@ -81,19 +87,6 @@ export const jwtSessions: SessionStrategy = {
     return { cookies: cleared };
   },
 };
-
-/** `authorize()` may take people from a table of its own, whose ids mean others in the store. */
-function asserted({ resolved }: SessionContext, { user, isAsserted }: SignInResult, token: JWT): JWT {
-  if (!isAsserted || resolved.adapter === undefined) return token;
-  return { ...token, asserted: user.email || user.name || "" };
-}
-
-/** Is this row of the store the person of the token? */
-function isMeant({ email, name }: AdapterUser, token: JWT | null): boolean {
-  const said = token?.["asserted"];
-  if (typeof said !== "string") return true;
-  return said !== "" && (email || name || "").toLowerCase() === said.toLowerCase();
-}
 
 interface Opened {
   readonly token: JWT | null;
@@ -191,13 +184,15 @@ async function run(
     // Another process may have a newer secret already; its users stay signed in there.
     return unknownKey === undefined ? cleared() : nobody;
   }
-  const { token, session, isDue } = await callbacks(context, opened, opened.token, update);
+  // The jwt callback may change the token that it is given.
+  const before: JWT = { ...opened.token };
+  const { token, session, isDue } = await callbacks(context, opened, before, update);
   if (token === null) return cleared();
   // A sign-out may have overtaken this read: the cookie must not come back.
-  const isEnded = extend && isDue && resolved.revokedSessions.has(opened.token);
+  const isEnded = extend && isDue && resolved.revokedSessions.has(before);
   const changes =
     extend && isDue && !(isEnded instanceof Promise ? await isEnded : isEnded)
-      ? await write(context, resolved.revokedSessions.stamp(token, opened.token), opened.names)
+      ? await write(context, resolved.revokedSessions.stamp(token, before), opened.names)
       : [];
   await resolved.emit("session", { session, token });
   return { session, token, cookies: changes };
@@ -215,19 +210,20 @@ function youngSince({ resolved }: SessionContext, { token, isLegacy }: Opened): 
 async function callbacks(
   context: SessionContext,
   found: Opened,
-  opened: JWT,
+  before: JWT,
   update: { data: unknown } | undefined,
 ): Promise<{ token: null; session: null; isDue: false } | { token: JWT; session: Session; isDue: boolean }> {
   const { jwt, session } = context.resolved.callbacks;
   const madeAt = update === undefined ? youngSince(context, found) : undefined;
-  // The callback may change the token that it is given.
-  const before = madeAt === undefined ? "" : JSON.stringify(opened);
+  const opened = found.token as JWT;
+  const written = madeAt === undefined ? "" : JSON.stringify(opened);
   try {
-    const token = await jwt(
+    const made = await jwt(
       update === undefined ? { token: opened } : { token: opened, trigger: "update", session: update.data },
     );
-    if (token === null) return { token, session: null, isDue: false };
-    const isDue = madeAt === undefined || JSON.stringify(token) !== before;
+    if (made === null) return { token: made, session: null, isDue: false };
+    const token = keepOwnClaims(made, before);
+    const isDue = madeAt === undefined || JSON.stringify(token) !== written;
     const { name, email, picture } = token;
     const params = {
       session: {
@@ -255,17 +251,4 @@ async function write(
   const cookie = cookies.sessionToken;
   const value = await resolved.jwt.encode(paramsOf(resolved.jwt, token, cookie.name));
   return writeSessionCookies(cookie, value, before, { expires: expiryOf(context) });
-}
-
-/** Arguments of the `jwt` callback at sign-in. */
-function firstToken({ user, account, profile, isNewUser }: SignInResult) {
-  const { id, name, email, image } = user;
-  return compact({
-    token: compact({ name, email, picture: image, sub: id === undefined ? id : String(id) }),
-    user,
-    account,
-    profile,
-    isNewUser,
-    trigger: isNewUser === true ? ("signUp" as const) : ("signIn" as const),
-  });
 }

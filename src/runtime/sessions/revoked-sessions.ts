@@ -2,13 +2,14 @@
  * Sessions that a sign-out has ended: a copy of the cookie is worth nothing any more, and a read that was under way
  * at that moment must not write the cookie again. In this process always; across processes with a shared store.
  */
+import { keepOwnClaims, sessionIdIn } from "../security/own-claims.js";
 import { randomId } from "../security/random.js";
 import type { RevocationStore } from "../types/config.js";
 import type { JWT } from "../types/entities.js";
 
 /** Session tokens that were signed out. */
 export interface RevokedSessions {
-  /** Gives a token the id of its session and the time of the sign-in; `before` is the token it replaces. */
+  /** Gives a token the id of its session and the time of the sign-in; of `before`, the token it replaces, all that is ours. */
   stamp(token: JWT, before?: JWT): JWT;
   add(token: JWT, until: Date): void | Promise<void>;
   /** All sessions that this user has now, as far as this process knows. */
@@ -68,12 +69,6 @@ function memoryOf(secrets: readonly string[]): Memory {
   return made;
 }
 
-/**
- * Every answer to a session read carries a new token with a new `jti`. For a sign-out to end all of them at once,
- * `rid` stays the same from sign-in to sign-out.
- */
-const idOf = ({ rid, jti }: JWT): string | undefined => (typeof rid === "string" ? rid : jti);
-
 export function createRevokedSessions(
   store: RevocationStore | undefined,
   secrets: readonly string[],
@@ -82,15 +77,15 @@ export function createRevokedSessions(
   const hasEnded = (token: JWT): boolean => {
     const ended = users.size === 0 || token.sub === undefined ? undefined : users.get(token.sub);
     const isEarlier = ended !== undefined && (token.iat ?? 0) <= ended.at && !ended.since.has(token["rid"]);
-    return isEarlier || sessions.has(idOf(token));
+    return isEarlier || sessions.has(sessionIdIn(token));
   };
   return {
     stamp(token, before) {
       const rid = before?.["rid"] ?? before?.jti ?? randomId();
       if (before === undefined && token.sub !== undefined) users.get(token.sub)?.since.add(rid);
       // When somebody signed in stays with a session however often its token is made anew (OpenID Connect Core 2).
-      const signedInAt = before === undefined ? Math.floor(Date.now() / 1000) : before["auth_time"];
-      return signedInAt === undefined ? { ...token, rid } : { ...token, rid, auth_time: signedInAt };
+      const own = before ?? { auth_time: Math.floor(Date.now() / 1000) };
+      return { ...keepOwnClaims(token, own), rid };
     },
     endUser(id) {
       if (users.size >= limit) users.delete(users.keys().next().value ?? "");
@@ -102,13 +97,13 @@ export function createRevokedSessions(
       return isNew;
     },
     add(token, until) {
-      const id = idOf(token);
+      const id = sessionIdIn(token);
       sessions.add(id);
       return id === undefined || store === undefined ? undefined : toVoid(store.add(id, until));
     },
     has(token) {
       if (hasEnded(token) || store === undefined) return hasEnded(token);
-      const id = idOf(token);
+      const id = sessionIdIn(token);
       return id !== undefined && isTrue(store.has(id));
     },
   };

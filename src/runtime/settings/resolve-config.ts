@@ -154,7 +154,7 @@ function build(config: AuthConfig, env: Env | undefined, parts: Parts): Resolved
     strategy,
     session,
     revokedSessions: createRevokedSessions(revocationOf(config, access), secrets),
-    spent: spentValues(memory),
+    spent: spentValues(config.sharedStore && memory),
     tries: triesOf(config.throttle, memory, access),
     sessions: (plugins ?? parts).strategies[strategy],
     callbacks: callbacksOf(config),

@@ -15,15 +15,15 @@ export interface StoreAccess {
   readonly limitMs: number;
 }
 
-const processMemoryKey = Symbol.for("authwright.shared-memory");
-
 /**
  * The memory of this process. It stands under a global symbol: a configuration made anew for each request, and a second
  * copy of this package, count on. Keys are hashes over the secrets, so apps in one process don't meet.
+ *
+ * @param kind of values with a memory of their own: a flood of others makes it forget none of them
  */
-export function processMemory(): SharedStore {
-  const home = globalThis as { [processMemoryKey]?: SharedStore };
-  return (home[processMemoryKey] ??= memoryStore());
+export function processMemory(kind = ""): SharedStore {
+  const home = globalThis as unknown as Record<symbol, SharedStore | undefined>;
+  return (home[Symbol.for(`authwright.shared-memory${kind}`)] ??= memoryStore());
 }
 
 async function bounded<T>(call: () => Awaitable<T>, limitMs: number, name: string): Promise<T> {
@@ -62,11 +62,12 @@ export function sharedMemory(store: SharedStore | undefined, access: StoreAccess
 }
 
 /** Values that were used, by their hashes. They are random, so no secret goes in: what is used stays so when one is replaced. */
-export function spentValues(store: SharedStore): SpentValues {
+export function spentValues(store: SharedStore | undefined): SpentValues {
+  const keyOf = (kind: string, value: string) => hashToken(JSON.stringify(["spent", kind, value]), []);
   return {
-    async spend(kind, value, ttlSeconds) {
-      return store.add(await hashToken(JSON.stringify(["spent", kind, value]), []), ttlSeconds);
-    },
+    spend: async (kind, value, ttlSeconds) =>
+      (store ?? processMemory(kind)).add(await keyOf(kind, value), ttlSeconds),
+    isSpent: async (kind, value) => (store ?? processMemory(kind)).has([await keyOf(kind, value)]),
   };
 }
 

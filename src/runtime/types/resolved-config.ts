@@ -61,7 +61,7 @@ export interface ResolvedConfig {
   readonly sessions: SessionStrategy;
   readonly revokedSessions: RevokedSessions;
   readonly tries: Tries;
-  /** Sign-ins that came back and passkey challenges that were answered, rightly or not. */
+  /** Sign-ins that came back, and passkey challenges that were answered rightly. */
   readonly spent: SpentValues;
   readonly jwt: JWTOptions;
   readonly callbacks: Callbacks;
@@ -90,7 +90,12 @@ export interface SignInResult {
   /** The app's own code has said who it is: the store may not know the user. */
   readonly isAsserted: boolean;
   readonly isNewUser?: boolean | undefined;
-  /** A further account was linked to the user of this session: it goes on. */
+  /**
+   * The account was added to a user who was there: to that of the session that is open, whose id and age stay, or to one
+   * who has its address.
+   */
+  readonly adds?: "session" | "address" | undefined;
+  /** Of the database strategy: the session that goes on because an account was added in it. */
   readonly keep?: AdapterSession | undefined;
   /** The session that this sign-in replaces. */
   readonly previous?: AdapterSession | undefined;

@@ -27,6 +27,8 @@ export interface Attempt {
   readonly clientAddress: string | undefined;
   /** The user has signed in with this name in this browser: tries of others don't count against them. */
   readonly isKnownBrowser?: boolean;
+  /** Its client is counted already: this counts the same try by another name. */
+  readonly isCounted?: boolean;
   /** Set for codes that a user types: seconds for which one code is good. */
   readonly codeLifeSeconds?: number;
 }
@@ -56,4 +58,6 @@ export interface SpentValues {
    * @returns false when it was used before
    */
   spend(kind: "state" | "challenge" | "sign-in", value: string, ttlSeconds: number): Promise<boolean>;
+  /** For who looks before there is something to use up; who uses it up asks `spend`. */
+  isSpent(kind: "challenge", value: string): Promise<boolean>;
 }

@@ -37,11 +37,10 @@ export async function makeChallenge(
   });
 }
 
-/**
- * Takes back the challenge, once: a second answer to it is refused, in all processes that share a store.
- * @throws InvalidCheck when there is none, or it is old, foreign or used
- */
-export async function takeChallenge({ context, provider }: Subject): Promise<TakenChallenge> {
+const answeredBefore = () => new InvalidCheck("The challenge was answered before");
+
+/** Takes back the challenge. @throws InvalidCheck when there is none, or it is old, foreign or used */
+export async function openChallenge({ context, provider }: Subject): Promise<TakenChallenge> {
   const { name } = context.site.cookies.webauthnChallenge;
   const { value, sessionBinding } = await openCheckCookie(context, provider, name, "challenge");
   const opened = await unseal(value, { secrets: openingSecrets(context), salt }).catch((error: Error) => {
@@ -49,8 +48,18 @@ export async function takeChallenge({ context, provider }: Subject): Promise<Tak
   });
   const { challenge, registerData } = opened as { challenge?: unknown; registerData?: Registrant };
   if (typeof challenge !== "string") throw new InvalidCheck("The challenge cookie holds no challenge");
-  const isFirst = await context.resolved.spent.spend("challenge", challenge, maxAgeSeconds);
-  if (!isFirst) throw new InvalidCheck("The challenge was answered before");
+  if (await context.resolved.spent.isSpent("challenge", challenge)) throw answeredBefore();
   const isSameSession = sessionBinding === (await context.sessions.sessionBinding(context));
   return { challenge, isSameSession, ...(registerData && { registerData }) };
+}
+
+/**
+ * From here on no answer to the challenge is taken, in all processes that share a store. For answers that are right: wrong
+ * ones can be made in any number, and would make a memory of some size forget those that were.
+ *
+ * @throws InvalidCheck when it was used before
+ */
+export async function spendChallenge({ context }: Subject, { challenge }: Challenge): Promise<void> {
+  const isFirst = await context.resolved.spent.spend("challenge", challenge, maxAgeSeconds);
+  if (!isFirst) throw answeredBefore();
 }

@@ -60,7 +60,8 @@ describe("attack: a stolen session goes on in another process after the reset", 
       const third = browserAt(process, user);
       expect(await third.session()).not.toBeNull();
       await user.form("address", { current: other, email: "new@example.com" });
-      await app.browser().form("confirm-address", { token: await app.token("new@example.com") });
+      const move = { token: await app.token("new@example.com"), current: other };
+      await app.browser().form("confirm-address", move);
       expect([await second.session(), await third.session()]).toEqual([null, null]);
       expect(await user.isSignedIn()).toBe(false);
     },

@@ -39,6 +39,20 @@ export const plugins: Omit<MessageGroups, "core"> = {
     deleteConfirm: "Mein Konto löschen",
     signInAgain: "Erneut anmelden",
     back: "Zurück",
+    mailSubject: "Ihre Anmeldung bei {host} hat sich geändert",
+    mailHeading: "Wenn Sie das nicht waren, sehen Sie Ihr Konto an bei {host}",
+    mailAccountAdded:
+      "Ein Konto bei {provider} wurde mit Ihrem Konto verknüpft: Ab jetzt kann man sich damit anmelden.",
+    mailAccountRemoved:
+      "Ein Konto bei {provider} wurde von Ihrem Konto getrennt: Damit kann man sich nicht mehr anmelden.",
+    mailPasskeyAdded: "Ihrem Konto wurde ein Passkey hinzugefügt: Ab jetzt kann man sich damit anmelden.",
+    mailPasskeyRemoved:
+      "Ein Passkey wurde von Ihrem Konto entfernt: Damit kann man sich nicht mehr anmelden.",
+    mailFactorAdded:
+      "Für Ihr Konto wurde eine Authenticator-App eingerichtet: Ab jetzt wird nach ihren Codes gefragt.",
+    mailFactorRemoved: "Die Anmeldung in zwei Schritten wurde für Ihr Konto ausgeschaltet.",
+    mailButton: "Ihr Konto öffnen",
+    mailNotice: "Sie erhalten diese E-Mail, weil sie die Sicherheit Ihres Kontos betrifft.",
     "error-not-found": "Das war nicht mehr vorhanden.",
     "error-last-way-in":
       "Das ist Ihre einzige Möglichkeit, sich anzumelden, deshalb bleibt sie. Fügen Sie zuerst eine andere hinzu.",
@@ -95,9 +109,10 @@ export const plugins: Omit<MessageGroups, "core"> = {
     addressTitle: "E-Mail-Adresse ändern",
     addressText: "Ihre E-Mail-Adresse ist {address}. Wir senden einen Link an die neue.",
     addressButton: "Link senden",
-    confirmTitle: "Neue E-Mail-Adresse bestätigen",
-    confirmText:
-      "Drücken Sie die Schaltfläche, um ab jetzt {address} zu verwenden. Alle Geräte werden abgemeldet.",
+    confirmTitle: "Adresse eines Kontos ändern",
+    confirmText: "Ihr Konto {account} verwendet ab jetzt {address}. Alle Geräte werden abgemeldet.",
+    confirmElsewhere:
+      "Das Konto {account} möchte ab jetzt {address} verwenden. Machen Sie nur weiter, wenn es Ihr Konto ist, und geben Sie dessen Passwort ein. Alle Geräte werden abgemeldet.",
     confirmButton: "Diese Adresse verwenden",
     confirmDoneTitle: "Ihre E-Mail-Adresse wurde geändert",
     confirmDoneText: "Alle Geräte wurden abgemeldet. Melden Sie sich mit {address} an.",
@@ -135,9 +150,11 @@ export const plugins: Omit<MessageGroups, "core"> = {
     mailChangedHeading: "Wenn Sie das nicht waren, wählen Sie ein neues Passwort bei {host}",
     mailChangedMore: "Ihr Passwort wurde geändert, und alle Geräte wurden abgemeldet.",
     mailChangedButton: "Neues Passwort wählen",
-    mailAddressSubject: "Bestätigen Sie Ihre neue E-Mail-Adresse für {host}",
-    mailAddressHeading: "Diese Adresse verwenden bei {host}",
-    mailAddressButton: "E-Mail-Adresse bestätigen",
+    mailAddressSubject: "Ein Konto bei {host} möchte diese Adresse verwenden",
+    mailAddressHeading: "Diese Adresse für Ihr Konto verwenden bei {host}",
+    mailAddressMore:
+      "Das Konto {account} hat darum gebeten. Wenn es nicht Ihr Konto ist, folgen Sie dem Link nicht: Dann ändert sich nichts.",
+    mailAddressButton: "Adresse ändern",
     mailTakenSubject: "Diese Adresse hat ein Konto bei {host}",
     mailTakenHeading: "Anmelden bei {host}",
     mailTakenMore:

@@ -39,6 +39,20 @@ export const plugins: Omit<MessageGroups, "core"> = {
     deleteConfirm: "Eliminar mi cuenta",
     signInAgain: "Volver a iniciar sesión",
     back: "Volver",
+    mailSubject: "Ha cambiado tu forma de iniciar sesión en {host}",
+    mailHeading: "Si no fuiste tú, revisa tu cuenta en {host}",
+    mailAccountAdded:
+      "Se ha vinculado una cuenta de {provider} a tu cuenta: a partir de ahora permite iniciar sesión.",
+    mailAccountRemoved:
+      "Se ha desvinculado una cuenta de {provider} de tu cuenta: ya no permite iniciar sesión.",
+    mailPasskeyAdded:
+      "Se ha añadido una llave de acceso a tu cuenta: a partir de ahora permite iniciar sesión.",
+    mailPasskeyRemoved: "Se ha eliminado una llave de acceso de tu cuenta: ya no permite iniciar sesión.",
+    mailFactorAdded:
+      "Se ha configurado una aplicación de autenticación para tu cuenta: a partir de ahora se piden sus códigos.",
+    mailFactorRemoved: "Se ha desactivado el inicio de sesión en dos pasos de tu cuenta.",
+    mailButton: "Abrir tu cuenta",
+    mailNotice: "Recibes este correo porque se trata de la seguridad de tu cuenta.",
     "error-not-found": "Eso ya no existe.",
     "error-last-way-in": "Es tu única forma de iniciar sesión, así que se conserva. Añade otra primero.",
     "error-busy": "Otra pestaña u otro dispositivo lo está cambiando. Inténtalo de nuevo en un momento.",
@@ -95,9 +109,11 @@ export const plugins: Omit<MessageGroups, "core"> = {
     addressTitle: "Cambiar la dirección de correo",
     addressText: "Tu dirección de correo es {address}. Enviamos un enlace a la nueva.",
     addressButton: "Enviar enlace",
-    confirmTitle: "Confirma tu nueva dirección de correo",
+    confirmTitle: "Cambiar la dirección de una cuenta",
     confirmText:
-      "Pulsa el botón para usar {address} a partir de ahora. Se cerrará la sesión en todos los dispositivos.",
+      "Tu cuenta {account} usará {address} a partir de ahora. Se cerrará la sesión en todos los dispositivos.",
+    confirmElsewhere:
+      "La cuenta {account} quiere usar {address} a partir de ahora. Continúa solo si esa cuenta es tuya y escribe su contraseña. Se cerrará la sesión en todos los dispositivos.",
     confirmButton: "Usar esta dirección",
     confirmDoneTitle: "Tu dirección de correo ha cambiado",
     confirmDoneText: "Se ha cerrado la sesión en todos los dispositivos. Inicia sesión con {address}.",
@@ -134,9 +150,11 @@ export const plugins: Omit<MessageGroups, "core"> = {
     mailChangedHeading: "Si no fuiste tú, elige una contraseña nueva en {host}",
     mailChangedMore: "Tu contraseña ha cambiado y se ha cerrado la sesión en todos los dispositivos.",
     mailChangedButton: "Elegir una contraseña nueva",
-    mailAddressSubject: "Confirma tu nueva dirección de correo para {host}",
-    mailAddressHeading: "Usa esta dirección en {host}",
-    mailAddressButton: "Confirmar correo",
+    mailAddressSubject: "Una cuenta de {host} quiere usar esta dirección",
+    mailAddressHeading: "Usa esta dirección para tu cuenta en {host}",
+    mailAddressMore:
+      "Lo ha pedido la cuenta {account}. Si no es tu cuenta, no sigas el enlace: así no cambia nada.",
+    mailAddressButton: "Cambiar la dirección",
     mailTakenSubject: "Esta dirección tiene una cuenta en {host}",
     mailTakenHeading: "Inicia sesión en {host}",
     mailTakenMore:

@@ -39,6 +39,20 @@ export const plugins: Omit<MessageGroups, "core"> = {
     deleteConfirm: "Supprimer mon compte",
     signInAgain: "Se reconnecter",
     back: "Retour",
+    mailSubject: "Votre façon de vous connecter à {host} a changé",
+    mailHeading: "Si ce n’était pas vous, vérifiez votre compte sur {host}",
+    mailAccountAdded:
+      "Un compte {provider} a été associé à votre compte : il permet désormais de se connecter.",
+    mailAccountRemoved:
+      "Un compte {provider} a été dissocié de votre compte : il ne permet plus de se connecter.",
+    mailPasskeyAdded: "Une clé d’accès a été ajoutée à votre compte : elle permet désormais de se connecter.",
+    mailPasskeyRemoved:
+      "Une clé d’accès a été supprimée de votre compte : elle ne permet plus de se connecter.",
+    mailFactorAdded:
+      "Une application d’authentification a été configurée pour votre compte : ses codes sont désormais demandés.",
+    mailFactorRemoved: "La connexion en deux étapes a été désactivée pour votre compte.",
+    mailButton: "Ouvrir votre compte",
+    mailNotice: "Vous recevez cet e-mail parce qu’il concerne la sécurité de votre compte.",
     "error-not-found": "Cet élément n’existe plus.",
     "error-last-way-in":
       "C’est votre seul moyen de vous connecter, il est donc conservé. Ajoutez-en d’abord un autre.",
@@ -97,9 +111,11 @@ export const plugins: Omit<MessageGroups, "core"> = {
     addressTitle: "Modifier l’adresse e-mail",
     addressText: "Votre adresse e-mail est {address}. Nous envoyons un lien à la nouvelle.",
     addressButton: "Envoyer le lien",
-    confirmTitle: "Confirmez votre nouvelle adresse e-mail",
+    confirmTitle: "Changer l’adresse d’un compte",
     confirmText:
-      "Appuyez sur le bouton pour utiliser désormais {address}. Tous les appareils seront déconnectés.",
+      "Votre compte {account} utilisera désormais {address}. Tous les appareils seront déconnectés.",
+    confirmElsewhere:
+      "Le compte {account} veut désormais utiliser {address}. Ne continuez que si ce compte est le vôtre, et saisissez son mot de passe. Tous les appareils seront déconnectés.",
     confirmButton: "Utiliser cette adresse",
     confirmDoneTitle: "Votre adresse e-mail a été modifiée",
     confirmDoneText: "Tous les appareils ont été déconnectés. Connectez-vous avec {address}.",
@@ -138,9 +154,11 @@ export const plugins: Omit<MessageGroups, "core"> = {
     mailChangedHeading: "Si ce n’était pas vous, choisissez un nouveau mot de passe sur {host}",
     mailChangedMore: "Votre mot de passe a été modifié, et tous les appareils ont été déconnectés.",
     mailChangedButton: "Choisir un nouveau mot de passe",
-    mailAddressSubject: "Confirmez votre nouvelle adresse e-mail pour {host}",
-    mailAddressHeading: "Utilisez cette adresse sur {host}",
-    mailAddressButton: "Confirmer l’adresse e-mail",
+    mailAddressSubject: "Un compte sur {host} veut utiliser cette adresse",
+    mailAddressHeading: "Utilisez cette adresse pour votre compte sur {host}",
+    mailAddressMore:
+      "C’est le compte {account} qui l’a demandé. Si ce n’est pas le vôtre, ne suivez pas le lien : rien ne changera.",
+    mailAddressButton: "Changer l’adresse",
     mailTakenSubject: "Cette adresse a un compte sur {host}",
     mailTakenHeading: "Connectez-vous à {host}",
     mailTakenMore:

@@ -38,6 +38,18 @@ export const plugins: Omit<MessageGroups, "core"> = {
     deleteConfirm: "アカウントを削除",
     signInAgain: "もう一度サインイン",
     back: "戻る",
+    mailSubject: "{host} へのサインイン方法が変更されました",
+    mailHeading: "心当たりがない場合は、{host} でアカウントをご確認ください",
+    mailAccountAdded: "{provider} のアカウントが連携されました。今後はそのアカウントでもサインインできます。",
+    mailAccountRemoved:
+      "{provider} のアカウントの連携が解除されました。そのアカウントではサインインできなくなりました。",
+    mailPasskeyAdded: "アカウントにパスキーが追加されました。今後はそのパスキーでもサインインできます。",
+    mailPasskeyRemoved:
+      "アカウントからパスキーが削除されました。そのパスキーではサインインできなくなりました。",
+    mailFactorAdded: "アカウントに認証アプリが設定されました。今後はそのコードの入力が必要です。",
+    mailFactorRemoved: "アカウントの 2 段階認証がオフになりました。",
+    mailButton: "アカウントを開く",
+    mailNotice: "このメールは、アカウントのセキュリティに関するお知らせです。",
     "error-not-found": "すでに存在しません。",
     "error-last-way-in": "これが唯一のサインイン方法のため、削除できません。先に別の方法を追加してください。",
     "error-busy": "別のタブまたはデバイスが変更しています。少し待ってから、もう一度お試しください。",
@@ -91,8 +103,11 @@ export const plugins: Omit<MessageGroups, "core"> = {
     addressTitle: "メールアドレスを変更",
     addressText: "現在のメールアドレスは {address} です。新しいアドレスにリンクをお送りします。",
     addressButton: "リンクを送信",
-    confirmTitle: "新しいメールアドレスを確認",
-    confirmText: "ボタンを押すと、今後は {address} が使われます。すべてのデバイスがサインアウトされます。",
+    confirmTitle: "アカウントのアドレスを変更",
+    confirmText:
+      "アカウント {account} では、今後 {address} が使われます。すべてのデバイスがサインアウトされます。",
+    confirmElsewhere:
+      "アカウント {account} が、今後 {address} を使おうとしています。ご自身のアカウントである場合のみ、そのパスワードを入力して続けてください。すべてのデバイスがサインアウトされます。",
     confirmButton: "このアドレスを使う",
     confirmDoneTitle: "メールアドレスを変更しました",
     confirmDoneText: "すべてのデバイスがサインアウトされました。{address} でサインインしてください。",
@@ -125,9 +140,11 @@ export const plugins: Omit<MessageGroups, "core"> = {
     mailChangedHeading: "心当たりがない場合は、{host} で新しいパスワードを設定してください",
     mailChangedMore: "パスワードが変更され、すべてのデバイスがサインアウトされました。",
     mailChangedButton: "新しいパスワードを設定",
-    mailAddressSubject: "{host} の新しいメールアドレスの確認",
-    mailAddressHeading: "{host} でこのアドレスを使う",
-    mailAddressButton: "メールアドレスを確認",
+    mailAddressSubject: "{host} のアカウントがこのアドレスを使おうとしています",
+    mailAddressHeading: "このアドレスをアカウントで使う: {host}",
+    mailAddressMore:
+      "アカウント {account} からの申請です。ご自身のアカウントでない場合は、リンクを開かないでください。何も変更されません。",
+    mailAddressButton: "アドレスを変更",
     mailTakenSubject: "このアドレスには {host} のアカウントがあります",
     mailTakenHeading: "{host} にサインイン",
     mailTakenMore:

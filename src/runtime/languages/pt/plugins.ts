@@ -38,6 +38,20 @@ export const plugins: Omit<MessageGroups, "core"> = {
     deleteConfirm: "Excluir minha conta",
     signInAgain: "Entrar de novo",
     back: "Voltar",
+    mailSubject: "Sua forma de entrar em {host} mudou",
+    mailHeading: "Se não foi você, verifique sua conta em {host}",
+    mailAccountAdded:
+      "Uma conta {provider} foi vinculada à sua conta: a partir de agora é possível entrar com ela.",
+    mailAccountRemoved:
+      "Uma conta {provider} foi desvinculada da sua conta: não é mais possível entrar com ela.",
+    mailPasskeyAdded:
+      "Uma chave de acesso foi adicionada à sua conta: a partir de agora é possível entrar com ela.",
+    mailPasskeyRemoved: "Uma chave de acesso foi removida da sua conta: não é mais possível entrar com ela.",
+    mailFactorAdded:
+      "Um aplicativo autenticador foi configurado para sua conta: a partir de agora os códigos dele são pedidos.",
+    mailFactorRemoved: "A entrada em duas etapas foi desativada na sua conta.",
+    mailButton: "Abrir sua conta",
+    mailNotice: "Você recebeu este e-mail porque ele diz respeito à segurança da sua conta.",
     "error-not-found": "Isso não existe mais.",
     "error-last-way-in": "É sua única forma de entrar, por isso ela fica. Adicione outra primeiro.",
     "error-busy": "Outra aba ou outro dispositivo está alterando isso agora. Tente de novo em um instante.",
@@ -94,9 +108,11 @@ export const plugins: Omit<MessageGroups, "core"> = {
     addressTitle: "Alterar e-mail",
     addressText: "Seu e-mail é {address}. Enviaremos um link para o novo.",
     addressButton: "Enviar link",
-    confirmTitle: "Confirme seu novo e-mail",
+    confirmTitle: "Alterar o e-mail de uma conta",
     confirmText:
-      "Pressione o botão para usar {address} a partir de agora. Todos os dispositivos serão desconectados.",
+      "Sua conta {account} usará {address} a partir de agora. Todos os dispositivos serão desconectados.",
+    confirmElsewhere:
+      "A conta {account} quer usar {address} a partir de agora. Continue somente se essa conta for sua e digite a senha dela. Todos os dispositivos serão desconectados.",
     confirmButton: "Usar este e-mail",
     confirmDoneTitle: "Seu e-mail foi alterado",
     confirmDoneText: "Todos os dispositivos foram desconectados. Entre com {address}.",
@@ -133,9 +149,11 @@ export const plugins: Omit<MessageGroups, "core"> = {
     mailChangedHeading: "Se não foi você, escolha uma nova senha em {host}",
     mailChangedMore: "Sua senha foi alterada, e todos os dispositivos foram desconectados.",
     mailChangedButton: "Escolher uma nova senha",
-    mailAddressSubject: "Confirme seu novo e-mail para {host}",
-    mailAddressHeading: "Use este endereço em {host}",
-    mailAddressButton: "Confirmar e-mail",
+    mailAddressSubject: "Uma conta em {host} quer usar este endereço",
+    mailAddressHeading: "Use este endereço para sua conta em {host}",
+    mailAddressMore:
+      "O pedido veio da conta {account}. Se ela não for sua, não siga o link: assim nada muda.",
+    mailAddressButton: "Alterar o endereço",
     mailTakenSubject: "Este endereço tem uma conta em {host}",
     mailTakenHeading: "Entre em {host}",
     mailTakenMore:

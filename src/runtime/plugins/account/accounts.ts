@@ -4,7 +4,9 @@ import { withParams } from "../../security/redirects.js";
 import { isOAuth } from "../../pages/forms.js";
 import type { OAuthProvider } from "../../types/finished-provider.js";
 import type { ResolvedConfig } from "../../types/resolved-config.js";
-import { AccountError } from "./account-error.js";
+import { AccountError } from "../account-error.js";
+import { tellChange } from "../authenticators.js";
+import type { ChangeContext } from "../authenticator-change.js";
 import type { SignedInUser } from "./user.js";
 import { isPasskey, removeAccount, storedAccounts } from "./ways-in.js";
 
@@ -31,9 +33,17 @@ export function linkAddress(resolved: ResolvedConfig, base: string, id: string):
 }
 
 /** @throws AccountError */
-export async function unlinkAccount(asking: SignedInUser, given: unknown): Promise<void> {
+export async function unlinkAccount(
+  asking: SignedInUser,
+  given: unknown,
+  context: ChangeContext,
+): Promise<void> {
   const { provider, providerAccountId } = (given ?? {}) as Partial<Record<keyof AccountInfo, unknown>>;
   if (typeof provider !== "string" || typeof providerAccountId !== "string")
     throw new AccountError("invalid", "unlink() takes { provider, providerAccountId }");
   await removeAccount(asking, { provider, providerAccountId });
+  const { resolved, userId } = asking;
+  const isOf = isPasskey(resolved, { provider }) ? "passkey" : "account";
+  const name = resolved.provider(provider)?.name ?? provider;
+  await tellChange(context, { userId, of: isOf, is: "removed", provider: name });
 }

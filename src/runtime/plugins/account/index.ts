@@ -3,7 +3,9 @@ import type { AuthConfig } from "../../types/config.js";
 import type { Plugin } from "../../types/plugin.js";
 import type { SessionStrategy } from "../../types/resolved-config.js";
 import { definePlugin } from "../define-plugin.js";
+import { assertCallerMayChange } from "../authenticators.js";
 import type { AroundSessions, FunctionCaller, PluginScope } from "../plugin.js";
+import type { SendMail } from "../send-mail.js";
 import { watchSessions } from "../watch-sessions.js";
 import type { AccountInfo } from "../../server-functions/plugin-functions.js";
 import { linkAddress, listAccounts, unlinkAccount } from "./accounts.js";
@@ -12,9 +14,11 @@ import { accountRoutes } from "./routes.js";
 import { texts } from "./texts.js";
 import { listSessions, revokeAll, revokeOthers, revokeSession } from "./sessions.js";
 import { tables } from "./tables.js";
+import { isFreshSession } from "./freshness.js";
+import { tellOwner } from "./owner-mail.js";
 import { signedInUser, type SignedInUser } from "./user.js";
 
-export { AccountError, type AccountErrorCode } from "./account-error.js";
+export { AccountError, type AccountErrorCode } from "../account-error.js";
 export type { OnDelete } from "./deletion.js";
 export type { SessionInfo } from "../../server-functions/plugin-functions.js";
 
@@ -26,7 +30,10 @@ export interface AccountOptions {
    * asks. From 0 to 3600. Default: 60. Where another plugin has the option too, the smaller number holds.
    */
   readonly cacheSeconds?: number;
-  /** Seconds since the sign-in within which users may delete their account. From 60 to 86400. Default: 600. */
+  /**
+   * Seconds since the sign-in within which users may delete their account, and add and remove what opens it: accounts,
+   * passkeys, a second factor. From 60 to 86400. Default: 600.
+   */
   readonly freshSeconds?: number;
   /**
    * Days between the click and the deletion. The user is signed out at once, and a sign-in in between keeps the account.
@@ -38,6 +45,11 @@ export interface AccountOptions {
    * error. Default: nothing.
    */
   readonly onDelete?: OnDelete;
+  /**
+   * Sends the mails that tell owners what was added and removed. Default: by the option of another plugin, else by the
+   * first mail provider of the configuration that can; where there is none, nobody is told.
+   */
+  readonly sendMail?: SendMail;
 }
 
 /** A sign-in takes back that the user is to be deleted. */
@@ -74,7 +86,7 @@ export const deleteDueUsers = (config: AuthConfig, onDelete?: OnDelete): Promise
  * await auth.sessions.revokeOthers();
  */
 export function account(options: AccountOptions = {}): Plugin {
-  const { cacheSeconds = 60, freshSeconds = 600, deleteAfterDays = 0, onDelete } = options;
+  const { cacheSeconds = 60, freshSeconds = 600, deleteAfterDays = 0, onDelete, sendMail } = options;
   if (!(cacheSeconds >= 0 && cacheSeconds <= 3600))
     throw new RangeError("account: cacheSeconds is a number of seconds from 0 to 3600");
   if (!(freshSeconds >= 60 && freshSeconds <= 86_400))
@@ -91,6 +103,10 @@ export function account(options: AccountOptions = {}): Plugin {
     tables,
     routes: accountRoutes({ freshSeconds, deleteAfterDays, onDelete }),
     messages: texts,
+    changeNeeds: async (own, { context }) =>
+      (await isFreshSession(own, context, freshSeconds)) ? undefined : "stale",
+    changed: (own, context, change) => tellOwner(own, context, change, sendMail),
+    sendMail,
     forgetUser: forgetAccount,
     addressProven: forgetUnproven,
     aroundSessions: (sessions, around) => keepingUsers(watch(sessions, around), around),
@@ -104,10 +120,16 @@ export function account(options: AccountOptions = {}): Plugin {
       accounts: {
         list: forUser(listAccounts),
         link: async (caller, own, id: string) => {
-          await signedInUser(caller, own);
-          return linkAddress(caller.resolved, caller.site.base, id);
+          const { userId } = await signedInUser(caller, own);
+          const address = linkAddress(caller.resolved, caller.site.base, id);
+          await assertCallerMayChange(caller, userId);
+          return address;
         },
-        unlink: forUser((asking, given: AccountInfo) => unlinkAccount(asking, given)),
+        unlink: async (caller, own, given: AccountInfo) => {
+          const asking = await signedInUser(caller, own);
+          await assertCallerMayChange(caller, asking.userId);
+          await unlinkAccount(asking, given, caller);
+        },
       },
     },
   });

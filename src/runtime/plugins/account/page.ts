@@ -65,7 +65,8 @@ const errorBox = ({ context, text }: Making, error: TextName): Html =>
     }
   </div>`;
 
-const accountUrl = ({ site }: FlowContext): string => `${site.base}/account`;
+/** Where the page is. */
+export const accountUrl = ({ site }: FlowContext): string => `${site.base}/account`;
 
 /** Asks before it sends the browser to the provider. */
 export function renderLink(context: FlowContext, own: PluginScope, id: string): FlowResult {

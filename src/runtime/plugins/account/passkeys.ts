@@ -1,7 +1,9 @@
 /** The user's passkeys: their names, and their end. */
 import { sha256Hex } from "#crypto";
 import type { SignedInUser } from "./user.js";
-import { AccountError } from "./account-error.js";
+import { AccountError } from "../account-error.js";
+import { tellChange } from "../authenticators.js";
+import type { ChangeContext } from "../authenticator-change.js";
 import { passkeyNames } from "./tables.js";
 import { isPasskey, removeAccount, storedAccounts } from "./ways-in.js";
 
@@ -57,8 +59,10 @@ export async function namePasskey(asking: SignedInUser, id: string, name: string
 }
 
 /** @throws AccountError `not-found`, `last-way-in`, `busy` */
-export async function removePasskey(asking: SignedInUser, id: string): Promise<void> {
+export async function removePasskey(asking: SignedInUser, id: string, context: ChangeContext): Promise<void> {
   const { provider } = await passkeyOf(asking, id);
   await removeAccount(asking, { provider, providerAccountId: id });
-  await asking.own.records(passkeyNames).consume({ id: await rowIdOf(id) });
+  const { own, userId } = asking;
+  await own.records(passkeyNames).consume({ id: await rowIdOf(id) });
+  await tellChange(context, { userId, of: "passkey", is: "removed" });
 }

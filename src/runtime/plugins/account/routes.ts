@@ -1,18 +1,21 @@
 /** The routes of the account page, which are the JSON API too: whoever asks for JSON gets it. */
 import { type FlowResult, json, noStore, redirect } from "../../http/flow-result.js";
+import { withParams } from "../../security/redirects.js";
 import { refuse } from "../../server-functions/refusal.js";
 import { signInAddress } from "../../server-functions/refusal.js";
 import type { FlowContext, PluginPath } from "../../types/flow.js";
+import { assertMayChange, ChangeRefused } from "../authenticators.js";
 import type { PluginRoute, PluginScope } from "../plugin.js";
-import { AccountError, type AccountErrorCode } from "./account-error.js";
+import { AccountError, type AccountErrorCode } from "../account-error.js";
 import { unlinkAccount } from "./accounts.js";
 import { deleteUser, type OnDelete, planDeletion } from "./deletion.js";
 import { exportOf, overviewOf } from "./download.js";
-import { renderAccount, renderLink } from "./page.js";
+import { isFresh } from "./freshness.js";
+import { accountUrl, renderAccount, renderLink } from "./page.js";
 import { namePasskey, removePasskey } from "./passkeys.js";
 import { revokeAll, revokeOthers, revokeSession } from "./sessions.js";
 import type { TextName } from "./texts.js";
-import { signedInAt, signedInUser, type SignedInUser } from "./user.js";
+import { signedInUser, type SignedInUser } from "./user.js";
 
 /** What the deletion of a user needs. */
 export interface DeletionOptions {
@@ -34,6 +37,7 @@ const statuses: Readonly<Record<AccountErrorCode, number>> = {
   "last-way-in": 409,
   busy: 409,
   stale: 401,
+  factor: 403,
   invalid: 400,
 };
 
@@ -59,20 +63,28 @@ export function accountRoutes(options: DeletionOptions): readonly PluginRoute[] 
       const overview = await overviewOf(asking);
       return wantsData(context) ? data(overview) : renderAccount(context, asking.own, overview);
     }),
-    read("/account/link", async ({ own }, context) =>
-      renderLink(context, own, context.request.query().get("provider") ?? ""),
-    ),
+    read("/account/link", async ({ own, userId }, context) => {
+      const id = context.request.query().get("provider") ?? "";
+      const page = withParams(`${context.site.base}/account/link`, { provider: id }, context.site.origin);
+      await assertMayChange(context, { userId }, page);
+      return renderLink(context, own, id);
+    }),
     read("/account/data", async (asking) =>
       data(await exportOf(asking), { "content-disposition": 'attachment; filename="account.json"' }),
     ),
     change("/account/name", rename),
-    change("/account/unlink", (asking, field) =>
-      unlinkAccount(asking, { provider: field("provider"), providerAccountId: field("providerAccountId") }),
-    ),
+    change("/account/unlink", async (asking, field, context) => {
+      await assertMayChange(context, asking, accountUrl(context));
+      const account = { provider: field("provider"), providerAccountId: field("providerAccountId") };
+      await unlinkAccount(asking, account, context);
+    }),
     change("/account/passkey-name", (asking, field) =>
       namePasskey(asking, field("id"), nameFrom(field("name"))),
     ),
-    change("/account/passkey-remove", (asking, field) => removePasskey(asking, field("id"))),
+    change("/account/passkey-remove", async (asking, field, context) => {
+      await assertMayChange(context, asking, accountUrl(context));
+      await removePasskey(asking, field("id"), context);
+    }),
     change("/account/sessions", endSessions),
     change("/account/delete", (asking, field, context) => remove(options, asking, field, context)),
   ];
@@ -93,6 +105,7 @@ async function answering(context: FlowContext, run: () => Promise<FlowResult>): 
     return await run();
   } catch (thrown) {
     if (!(thrown instanceof AccountError)) throw thrown;
+    if (thrown instanceof ChangeRefused) return thrown.answer;
     if (thrown.code !== "signed-out" && thrown.code !== "stale")
       return json(
         { error: thrown.code, message: thrown.message },
@@ -117,8 +130,9 @@ async function changed(context: FlowContext, own: PluginScope, run: Change): Pro
     return answer ?? (wantsData(context) ? data({ ok: true }) : redirect(`${context.site.base}/account`));
   } catch (thrown) {
     if (!(thrown instanceof AccountError) || wantsData(context)) throw thrown;
-    if (thrown.code === "signed-out") throw thrown;
-    const error: TextName = `error-${thrown.code}`;
+    const { code } = thrown;
+    if (code === "signed-out" || code === "factor" || thrown instanceof ChangeRefused) throw thrown;
+    const error: TextName = `error-${code}`;
     return renderAccount(context, own, await overviewOf(asking), error);
   }
 }
@@ -171,8 +185,7 @@ async function remove(
   if (field("confirm") !== "delete")
     throw new AccountError("invalid", 'The field "confirm" must hold "delete"');
   const { resolved, own, user, userId } = asking;
-  const since = await signedInAt(asking);
-  if (since === undefined || since.valueOf() < Date.now() - freshSeconds * 1000)
+  if (!(await isFresh(asking, freshSeconds)))
     throw new AccountError("stale", "The sign-in is too long ago to delete the account");
   // What the app refuses leaves everything as it is.
   if (deleteAfterDays === 0) await onDelete?.({ user });

@@ -1,9 +1,9 @@
 /** `auth.sessions`: lists the sessions of the user, and ends them. */
 import type { SessionInfo } from "../../server-functions/plugin-functions.js";
 import { endAllSessions, storedSessions } from "../end-all-sessions.js";
-import { endOneSession, sessionIdOf, statesOf } from "../session-states.js";
+import { beganAt, endOneSession, sessionIdOf, statesOf } from "../session-states.js";
 import { sessionInfo } from "../session-tables.js";
-import { AccountError } from "./account-error.js";
+import { AccountError } from "../account-error.js";
 import type { SignedInUser } from "./user.js";
 
 const mostListed = 1000;
@@ -23,7 +23,7 @@ export async function listSessions(asking: SignedInUser): Promise<readonly Sessi
       isCurrent: id === sessionId,
       device: textOf(row["device"]),
       addressRange: textOf(row["addressRange"]),
-      createdAt: dateOf(row["createdAt"]),
+      createdAt: beganAt(row),
       lastSeen: dateOf(row["lastSeen"]),
     };
   };

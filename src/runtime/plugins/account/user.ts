@@ -1,12 +1,12 @@
 /** Who asks, and in which session. */
+import { sessionIdIn } from "../../security/own-claims.js";
 import type { AdapterUser } from "../../types/adapter.js";
 import type { ResolvedConfig, SessionContext } from "../../types/resolved-config.js";
 import type { JWT } from "../../types/entities.js";
 import type { PluginScope } from "../plugin.js";
-import { sessionIdOf } from "../session-states.js";
+import { beganAt, sessionIdOf } from "../session-states.js";
 import { sessionInfo } from "../session-tables.js";
-import { ridOf } from "../watch-sessions.js";
-import { AccountError } from "./account-error.js";
+import { AccountError } from "../account-error.js";
 
 /** A user who is signed in. */
 export interface SignedInUser {
@@ -29,7 +29,7 @@ export async function signedInUser(context: SessionContext, own: PluginScope): P
     resolved.strategy === "database"
       ? current.session?.sessionToken
       : // What `shown` gives with this strategy is the token.
-        ridOf(((await resolved.sessions.shown(context)) ?? {}) as JWT);
+        sessionIdIn(((await resolved.sessions.shown(context)) ?? {}) as JWT);
   const sessionId = token === undefined ? undefined : await sessionIdOf(token);
   return { resolved, own, user: current.user, userId: String(current.user.id), sessionId };
 }
@@ -38,6 +38,5 @@ export async function signedInUser(context: SessionContext, own: PluginScope): P
 export async function signedInAt({ own, sessionId, userId }: SignedInUser): Promise<Date | undefined> {
   if (sessionId === undefined) return undefined;
   const row = await own.records(sessionInfo).find({ id: sessionId });
-  const createdAt = row?.["userId"] === userId ? row["createdAt"] : undefined;
-  return createdAt instanceof Date ? createdAt : undefined;
+  return row?.["userId"] === userId ? (beganAt(row) ?? undefined) : undefined;
 }

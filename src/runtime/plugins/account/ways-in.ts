@@ -6,7 +6,7 @@ import { withDeadline } from "../../events.js";
 import type { ResolvedConfig } from "../../types/resolved-config.js";
 import { askPlugins } from "../ask-plugins.js";
 import { unlinkAccount } from "../unlink-account.js";
-import { AccountError } from "./account-error.js";
+import { AccountError } from "../account-error.js";
 import { accountChanges } from "./tables.js";
 import type { SignedInUser } from "./user.js";
 

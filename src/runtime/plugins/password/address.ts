@@ -1,4 +1,7 @@
-/** Another address for a user who is signed in and knows the password: asked for, then confirmed from the new one. */
+/**
+ * Another address for a user who is signed in and knows the password: asked for, then confirmed from the new one, by the
+ * same user.
+ */
 import { throttleOf } from "../../flows/tries.js";
 import type { FlowResult } from "../../http/flow-result.js";
 import { clientAddressOf } from "../../security/client-address.js";
@@ -9,10 +12,12 @@ import { answer, done, linkOver, mailSent, refuse, sayOf, toSignIn } from "./ans
 import { proveCurrent, signedInUser } from "./current-password.js";
 import { endWithPassword } from "./end-with-password.js";
 import { currentPasswordField, emailField, formPage } from "./forms.js";
+import { retireLegacyHash } from "./legacy-hashes.js";
 import { openLink, type OpenedLink } from "./links.js";
 import { assertKnownSite, mails, queueMails } from "./mails.js";
 import { storeWithToken, useUp } from "./one-time-tokens.js";
 import type { PasswordCall } from "./options.js";
+import { findPassword } from "./password-rows.js";
 import { fieldsOf, readEmail, textIn } from "./read-form.js";
 import { storeOf } from "./store.js";
 import { linkTable, passwordTable } from "./tables.js";
@@ -54,7 +59,10 @@ export async function askAddress(call: PasswordCall): Promise<FlowResult> {
   const other = await storeOf(call).getUserByEmail(newEmail);
   const link = { userId: user.id, email: user.email, newEmail, version: row.version };
   const token = await storeWithToken(call, linkTable, link, lifeSeconds);
-  const toNew = other === null ? mails.confirmAddress(call, newEmail, token) : mails.taken(call, newEmail);
+  const toNew =
+    other === null
+      ? mails.confirmAddress(call, newEmail, token, masked(user.email))
+      : mails.taken(call, newEmail);
   queueMails(call, [toNew, mails.moveAsked(call, user.email)]);
   return mailSent(call, "sentText", newEmail);
 }
@@ -63,32 +71,70 @@ interface OpenedMove extends OpenedLink {
   readonly newEmail: string;
 }
 
+/** @returns undefined, too, once the password is another one, or somebody has the address: nobody is asked in vain */
 async function openMove(call: PasswordCall, token: unknown): Promise<OpenedMove | undefined> {
   const opened = await openLink(call, token);
   const newEmail = opened?.newEmail;
-  return opened === undefined || newEmail === undefined ? undefined : { ...opened, newEmail };
+  if (opened === undefined || newEmail === undefined) return undefined;
+  const row = await findPassword(call.own, { userId: opened.user.id });
+  const isGood = row?.version === opened.version && (await isFree(call, newEmail));
+  return isGood ? { ...opened, newEmail } : undefined;
+}
+
+const isFree = async (call: PasswordCall, email: string): Promise<boolean> =>
+  (await storeOf(call).getUserByEmail(email)) === null;
+
+/** What tells the owner of an account which one it is, and others little: `a***@example.com`. */
+function masked(address: string): string {
+  const at = address.lastIndexOf("@");
+  const [first = ""] = address.slice(0, Math.max(at, 0));
+  return `${first}***${address.slice(at)}`;
+}
+
+/** Is the link opened in a session of the user who asked for the address? */
+const isAsker = async (call: PasswordCall, { user }: OpenedMove): Promise<boolean> => {
+  const current = await signedInUser(call);
+  return current !== null && String(current.id) === String(user.id);
+};
+
+/** Who reads the mails of the new address may be somebody else than who asked for it: elsewhere the password tells. */
+function confirmPageOf(
+  call: PasswordCall,
+  { token, user, newEmail }: OpenedMove,
+  isTheirs: boolean,
+  problem?: string,
+): PluginPage {
+  const say = sayOf(call);
+  const names = { account: masked(user.email), address: newEmail };
+  return formPage(call, {
+    title: say("confirmTitle"),
+    path: "/confirm-address",
+    text: say(isTheirs ? "confirmText" : "confirmElsewhere", names),
+    problem,
+    hidden: { token },
+    fields: isTheirs ? [] : [currentPasswordField(call)],
+    button: say("confirmButton"),
+  });
 }
 
 export async function confirmPage(call: PasswordCall): Promise<FlowResult> {
   const opened = await openMove(call, call.context.request.query().get("token"));
   if (opened === undefined) return linkOver(call);
-  const say = sayOf(call);
-  const shown = formPage(call, {
-    title: say("confirmTitle"),
-    path: "/confirm-address",
-    text: say("confirmText", { address: opened.newEmail }),
-    hidden: { token: opened.token },
-    fields: [],
-    button: say("confirmButton"),
-  });
-  return answer(call, shown, { ok: true });
+  const isTheirs = await isAsker(call, opened);
+  const { user, newEmail } = opened;
+  const facts = { ok: true, account: masked(user.email), email: newEmail, needsPassword: !isTheirs };
+  return answer(call, confirmPageOf(call, opened, isTheirs), facts);
 }
 
 export async function confirmAddress(call: PasswordCall): Promise<FlowResult> {
   const { context } = call;
-  const opened = await openMove(call, (await fieldsOf(call))["token"]);
-  if (opened === undefined || !(await claimMove(call, opened))) return linkOver(call);
+  const fields = await fieldsOf(call);
+  const opened = await openMove(call, fields["token"]);
+  if (opened === undefined) return linkOver(call);
   const { user, newEmail } = opened;
+  if (!(await isAsker(call, opened)) && (await proveCurrent(call, user, fields["current"])) === undefined)
+    return refuse(call, "wrongPassword", (problem) => confirmPageOf(call, opened, false, problem), 401);
+  if (!(await claimMove(call, opened))) return linkOver(call);
   // The store's unique index decides when somebody takes the address at this moment.
   const updated = await storeOf(call).updateUser({
     id: user.id,
@@ -96,6 +142,7 @@ export async function confirmAddress(call: PasswordCall): Promise<FlowResult> {
     emailVerified: new Date(),
   });
   await context.resolved.emit("updateUser", { user: updated });
+  await retireLegacyHash(call.own, call.settings, user.email);
   await endWithPassword(call, user.id);
   queueMails(call, [mails.moved(call, user.email), mails.moved(call, newEmail)]);
   return done(call, "confirmDoneTitle", "confirmDoneText", newEmail);
@@ -105,7 +152,7 @@ export async function confirmAddress(call: PasswordCall): Promise<FlowResult> {
 async function claimMove(call: PasswordCall, opened: OpenedMove): Promise<boolean> {
   const { user, version, newEmail } = opened;
   if (!(await useUp(call, linkTable, opened))) return false;
-  if ((await storeOf(call).getUserByEmail(newEmail)) !== null) return false;
+  if (!(await isFree(call, newEmail))) return false;
   const rows = call.own.records(passwordTable);
   return rows.update({ userId: user.id }, { version }, { version: version + 1 });
 }

@@ -12,6 +12,7 @@ import { watchSessions } from "../watch-sessions.js";
 import { addressPage, askAddress, confirmAddress, confirmPage } from "./address.js";
 import { change, changePage } from "./change.js";
 import { forgot, forgotPage } from "./forgot.js";
+import { retireLegacyHash } from "./legacy-hashes.js";
 import { messages } from "./messages.js";
 import { type PasswordCall, type PasswordOptions, settingsOf } from "./options.js";
 import { passwordProvider } from "./provider.js";
@@ -64,9 +65,13 @@ export function password(options: PasswordOptions = {}): Plugin {
     routes: pages.flatMap(([path, page, form]) => [route("GET", path, page), route("POST", path, form)]),
     aroundSessions: watchSessions({ cacheSeconds: settings.cacheSeconds }),
     waysIn: countPasswords,
-    forgetUser: forgetPassword,
+    async forgetUser(own, userId, address) {
+      await forgetPassword(own, userId, address);
+      await retireLegacyHash(own, settings, address);
+    },
     addressProven: (own, userId, resolved) => endUnprovenPassword({ own, settings, resolved }, userId),
     exportUser: exportPassword,
+    sendMail: settings.sendMail,
     findProblem: (providers) => findMailProblem("password", providers, settings.sendMail),
   });
 }

@@ -37,13 +37,19 @@ const notices: ReadonlySet<Words> = new Set<Words>(["Changed", "Move", "Moved"])
 const mores: Readonly<Partial<Record<Words, MessageName>>> = {
   Exists: "mailExistsMore",
   Reset: "mailResetMore",
+  Address: "mailAddressMore",
   Changed: "mailChangedMore",
   Taken: "mailTakenMore",
   Move: "mailMoveMore",
   Moved: "mailMovedMore",
 };
 
-function write(call: PasswordCall, to: string, url: string, words: Words): PluginMail {
+function write(
+  call: PasswordCall,
+  to: string,
+  { url, account = "" }: { readonly url: string; readonly account?: string },
+  words: Words,
+): PluginMail {
   const { context } = call;
   const say = sayOf(call);
   const { host } = new URL(context.site.origin);
@@ -55,7 +61,7 @@ function write(call: PasswordCall, to: string, url: string, words: Words): Plugi
     words: {
       subject: say(`${name}Subject`, { host }),
       heading: say(`${name}Heading`),
-      more: more && say(more),
+      more: more && say(more, { account }),
       button: say(`${name}Button`),
       closing: say(notices.has(words) ? "mailNotice" : "mailClosing"),
     },
@@ -66,14 +72,15 @@ const withToken = (url: string, token: string): string => `${url}?${new URLSearc
 
 export const mails = {
   verify: (call: PasswordCall, to: string, token: string) =>
-    write(call, to, withToken(urlOf(call, "/verify"), token), "Verify"),
-  exists: (call: PasswordCall, to: string) => write(call, to, urlOf(call, "/forgot"), "Exists"),
+    write(call, to, { url: withToken(urlOf(call, "/verify"), token) }, "Verify"),
+  exists: (call: PasswordCall, to: string) => write(call, to, { url: urlOf(call, "/forgot") }, "Exists"),
   reset: (call: PasswordCall, to: string, token: string) =>
-    write(call, to, withToken(urlOf(call, "/reset"), token), "Reset"),
-  changed: (call: PasswordCall, to: string) => write(call, to, urlOf(call, "/forgot"), "Changed"),
-  confirmAddress: (call: PasswordCall, to: string, token: string) =>
-    write(call, to, withToken(urlOf(call, "/confirm-address"), token), "Address"),
-  taken: (call: PasswordCall, to: string) => write(call, to, signInUrl(call), "Taken"),
-  moveAsked: (call: PasswordCall, to: string) => write(call, to, urlOf(call, "/forgot"), "Move"),
-  moved: (call: PasswordCall, to: string) => write(call, to, signInUrl(call), "Moved"),
+    write(call, to, { url: withToken(urlOf(call, "/reset"), token) }, "Reset"),
+  changed: (call: PasswordCall, to: string) => write(call, to, { url: urlOf(call, "/forgot") }, "Changed"),
+  /** @param account that asks, as its owner knows it and nobody else needs to */
+  confirmAddress: (call: PasswordCall, to: string, token: string, account: string) =>
+    write(call, to, { url: withToken(urlOf(call, "/confirm-address"), token), account }, "Address"),
+  taken: (call: PasswordCall, to: string) => write(call, to, { url: signInUrl(call) }, "Taken"),
+  moveAsked: (call: PasswordCall, to: string) => write(call, to, { url: urlOf(call, "/forgot") }, "Move"),
+  moved: (call: PasswordCall, to: string) => write(call, to, { url: signInUrl(call) }, "Moved"),
 };

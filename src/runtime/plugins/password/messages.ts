@@ -48,8 +48,10 @@ export const messages = {
   addressTitle: "Change email",
   addressText: "Your email is {address}. We send a link to the new one.",
   addressButton: "Send link",
-  confirmTitle: "Confirm your new email",
-  confirmText: "Press the button to use {address} from now on. All devices are signed out.",
+  confirmTitle: "Change the email of an account",
+  confirmText: "Your account {account} uses {address} from now on. All devices are signed out.",
+  confirmElsewhere:
+    "The account {account} wants to use {address} from now on. Go on only if that account is yours, and type its password. All devices are signed out.",
   confirmButton: "Use this email",
   confirmDoneTitle: "Your email is changed",
   confirmDoneText: "All devices are signed out. Sign in with {address}.",
@@ -86,9 +88,11 @@ export const messages = {
   mailChangedHeading: "If it was not you, choose a new password at {host}",
   mailChangedMore: "Your password was changed, and all devices were signed out.",
   mailChangedButton: "Choose a new password",
-  mailAddressSubject: "Confirm your new email for {host}",
-  mailAddressHeading: "Use this address at {host}",
-  mailAddressButton: "Confirm email",
+  mailAddressSubject: "An account at {host} wants to use this address",
+  mailAddressHeading: "Use this address for your account at {host}",
+  mailAddressMore:
+    "The account {account} asked for it. If that is not your account, don't follow the link: nothing changes then.",
+  mailAddressButton: "Change the address",
   mailTakenSubject: "This address has an account at {host}",
   mailTakenHeading: "Sign in to {host}",
   mailTakenMore:

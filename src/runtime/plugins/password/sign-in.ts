@@ -1,10 +1,14 @@
 /** Sign-in by address (or user name) and password. Known and unknown ones cost the same work. */
 import type { Store } from "../../accounts/sign-in.js";
 import { toError } from "../../errors.js";
+import { throttleOf } from "../../flows/tries.js";
+import { clientAddressOf } from "../../security/client-address.js";
 import { normalizeEmail } from "../../security/email-address.js";
+import { isKnownBrowser } from "../../security/known-browser.js";
 import { randomId } from "../../security/random.js";
 import type { AdapterUser } from "../../types/adapter.js";
 import { hashPassword, isRightPassword } from "./hashes/password-hash.js";
+import { askLegacyHash, retireLegacyHash } from "./legacy-hashes.js";
 import { spellingsOf } from "./new-password.js";
 import type { PasswordCall } from "./options.js";
 import { findPassword, type PasswordRow, renewHash } from "./password-rows.js";
@@ -22,7 +26,55 @@ export async function checkSignIn(
   fields: Readonly<Record<string, unknown>>,
 ): Promise<AdapterUser | null> {
   const login = typeof fields["email"] === "string" ? fields["email"] : "";
-  const { user, row } = await findCandidate(call, login);
+  const candidate = await findCandidate(call, login);
+  // With user names a user has two names to be tried by: both are counted as one.
+  return call.settings.userNames === undefined
+    ? checkPassword(call, candidate, { login, fields })
+    : countedForUser(call, [candidate.user?.id ?? login, login], () =>
+        checkPassword(call, candidate, { login, fields }),
+      );
+}
+
+class WrongPassword extends Error {}
+
+/**
+ * Counts wrong passwords by the user, beside the name that was typed. Where there is none the name stands in for the id, so
+ * that both cost the same work.
+ *
+ * @throws TooManyAttempts
+ */
+async function countedForUser(
+  { context }: PasswordCall,
+  [id, login]: readonly [id: string, login: string],
+  check: () => Promise<AdapterUser | null>,
+): Promise<AdapterUser | null> {
+  const provider = context.provider?.id ?? "password";
+  const who = {
+    provider: `${provider}:user`,
+    identifiers: [id],
+    clientAddress: clientAddressOf(context),
+    isKnownBrowser: await isKnownBrowser(context, provider, [login]),
+    isCounted: true,
+  } as const;
+  const checked = async () => {
+    const user = await check();
+    if (user === null) throw new WrongPassword();
+    return user;
+  };
+  try {
+    const isWrong = (error: unknown) => error instanceof WrongPassword;
+    return await throttleOf(context.resolved).attempt(who, checked, isWrong);
+  } catch (thrown) {
+    if (thrown instanceof WrongPassword) return null;
+    throw thrown;
+  }
+}
+
+async function checkPassword(
+  call: PasswordCall,
+  { user, row }: Candidate,
+  { login, fields }: { readonly login: string; readonly fields: Readonly<Record<string, unknown>> },
+): Promise<AdapterUser | null> {
   const legacy = await askLegacyHash(call, user?.email ?? login);
   const stored = row?.hash ?? (user === null ? undefined : legacy);
   const spellings = spellingsOf(fields["password"]);
@@ -30,9 +82,12 @@ export async function checkSignIn(
   // Whoever has changed the password while it was checked has ended what the old one opens.
   const now = await findPassword(call.own, { userId: user.id });
   if (now?.version !== row?.version && !(await isRight(call, spellings, now?.hash))) return null;
-  await renewHash(call.own, { userId: user.id, row, stored }, spellings[0] ?? "").catch((thrown: unknown) => {
+  try {
+    await renewHash(call.own, { userId: user.id, row, stored }, spellings[0] ?? "");
+    if (row === undefined) await retireLegacyHash(call.own, call.settings, user.email);
+  } catch (thrown) {
     call.context.resolved.logger.error(toError(thrown));
-  });
+  }
   return user;
 }
 
@@ -82,18 +137,4 @@ async function userByAddress(store: Store, login: string): Promise<AdapterUser |
 export function readUserName(given: string): string | undefined {
   const name = given.normalize("NFKC").trim().toLowerCase();
   return /^[a-z0-9](?:[._-]?[a-z0-9]){2,31}$/.test(name) && name.length <= 32 ? name : undefined;
-}
-
-async function askLegacyHash(
-  { context, settings }: PasswordCall,
-  email: string,
-): Promise<string | undefined> {
-  if (settings.legacyHash === undefined) return undefined;
-  try {
-    const hash = await settings.legacyHash(email);
-    return typeof hash === "string" ? hash : undefined;
-  } catch (thrown) {
-    context.resolved.logger.error(toError(thrown));
-    return undefined;
-  }
 }

@@ -9,9 +9,10 @@ import { removeFactor } from "./factor-store.js";
 import { messages } from "./messages.js";
 import { toSettings, type TwoFactorOptions } from "./options.js";
 import { paths, stepId } from "./paths.js";
+import { withoutReplaced } from "./replaced-sessions.js";
 import { isShown } from "./session-factor.js";
 import { setUpRoutes } from "./set-up.js";
-import { twoFactorStep } from "./step.js";
+import { changeNeeds, twoFactorStep } from "./step.js";
 import { browserTable, tables } from "./tables.js";
 import { exportFactor } from "./user-rows.js";
 
@@ -43,6 +44,8 @@ export function twoFactor(options: TwoFactorOptions = {}): Plugin {
       ...manageRoutes(settings),
     ],
     messages,
+    aroundSessions: withoutReplaced,
+    changeNeeds,
     forgetUser: (own, userId) => removeFactor({ own, userId }),
     exportUser: exportFactor,
     addressProven: (own, userId) => removeFactor({ own, userId }),

@@ -2,6 +2,7 @@
 import { AccessDenied } from "../../errors.js";
 import { type FlowResult, redirect } from "../../http/flow-result.js";
 import type { FlowContext } from "../../types/flow.js";
+import { assertMayChange, tellChange } from "../authenticators.js";
 import { deleteRows } from "../delete-rows.js";
 import type { PluginRoute, PluginScope } from "../plugin.js";
 import { countRecoveryCodes, hasFactor, removeFactor, renewRecoveryCodes } from "./factor-store.js";
@@ -52,7 +53,10 @@ const switchOff =
   (settings: Settings): Change =>
   async (context, visitor) => {
     if (await isRequired(settings, visitor.user)) throw new AccessDenied("The user needs a second factor");
+    const { userId } = visitor;
+    await assertMayChange(context, { userId }, manageUrl(context));
     await removeFactor(visitor);
+    await tellChange(context, { userId, of: "factor", is: "removed" });
     return redirect(manageUrl(context), forgetThisBrowser(context));
   };
 

@@ -6,7 +6,7 @@ import type { FlowContext } from "../../types/flow.js";
 import type { WebAuthnConfig } from "../../types/provider.js";
 import { toBase64 } from "../../webauthn/base64.js";
 import { authenticationOptions, verifyAuthentication } from "../../webauthn/ceremony.js";
-import { makeChallenge, takeChallenge } from "../../webauthn/challenge.js";
+import { makeChallenge, openChallenge, spendChallenge } from "../../webauthn/challenge.js";
 import { isLinked, keysOfUser } from "../../webauthn/keys-of-user.js";
 import { relyingPartyOf, type Subject } from "../../webauthn/relying-party.js";
 
@@ -40,18 +40,19 @@ export async function passkeyOptions(context: FlowContext, userId: string): Prom
   return json({ action: "authenticate", options }, { cookies: [cookie], headers: noStore });
 }
 
-/** @returns whether it is a right answer of one of the user's passkeys; the challenge is used up either way */
+/** @returns whether it is a right answer of one of the user's passkeys, which uses the challenge up */
 export async function judgePasskey(context: FlowContext, userId: string, data: string): Promise<boolean> {
   const subject = subjectOf(context);
   if (subject === undefined) return false;
   try {
-    const { challenge } = await takeChallenge(subject);
+    const opened = await openChallenge(subject);
     const answer = JSON.parse(data) as { readonly id?: unknown; readonly response?: unknown } | null;
     if (typeof answer?.id !== "string" || typeof answer.response !== "object") return false;
     const key = await subject.store.getAuthenticator(toBase64(answer.id));
     if (key === null || String(key.userId) !== userId || !(await isLinked(subject, key))) return false;
-    const asked = { party: relyingPartyOf(subject), challenge };
+    const asked = { party: relyingPartyOf(subject), challenge: opened.challenge };
     const counter = await verifyAuthentication(subject.provider, asked, answer, key);
+    await spendChallenge(subject, opened);
     await subject.store.updateAuthenticatorCounter(key.credentialID, counter);
     return true;
   } catch (thrown) {

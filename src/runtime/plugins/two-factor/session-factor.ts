@@ -3,22 +3,22 @@
  * client can make; database sessions in a row of their own.
  */
 import { AuthError } from "../../errors.js";
-import { isSessionCookie } from "../../http/cookie-chunks.js";
+import { isSessionCookie, readSessionCookies } from "../../http/cookie-chunks.js";
 import type { CookieChange } from "../../http/cookies.js";
 import type { FlowResult } from "../../http/flow-result.js";
 import { hashToken, sameText } from "../../security/hash.js";
 import { toleranceSeconds } from "../../security/seal.js";
+import { factorClaim } from "../../security/own-claims.js";
 import type { JWT } from "../../types/entities.js";
 import type { FlowContext } from "../../types/flow.js";
 import type { RecordRow } from "../../types/records.js";
 import type { ResolvedConfig, SessionRead } from "../../types/resolved-config.js";
 import { withStamp } from "../end-of-steps.js";
-import type { FactorQuestion, PluginScope } from "../plugin.js";
+import type { PluginScope } from "../plugin.js";
+import type { FactorQuestion } from "../plugin-factor.js";
 import type { Amr } from "./factor-store.js";
+import { replaceRow, replaceTokens } from "./replaced-sessions.js";
 import { sessionTable } from "./tables.js";
-
-/** Member of a token: no profile and no app has one of this name. */
-const member = "authwright.factor";
 
 /** That the factor was shown. */
 export interface Shown {
@@ -39,11 +39,11 @@ const proofOf = async ({ sub, rid }: JWT, { amr, at }: Shown, secret: string): P
 /** The token of a session in which the factor was shown. */
 export async function stampToken(resolved: ResolvedConfig, shown: Shown, token: JWT): Promise<JWT> {
   const proof = await proofOf(token, shown, resolved.secrets[0] ?? "");
-  return { ...token, [member]: { amr: shown.amr, at: shown.at, proof } };
+  return { ...token, [factorClaim]: { amr: shown.amr, at: shown.at, proof } };
 }
 
 async function shownInToken({ acceptedSecrets }: ResolvedConfig, token: JWT): Promise<Shown | undefined> {
-  const { amr, at, proof } = (token[member] ?? {}) as { amr?: Amr; at?: unknown; proof?: unknown };
+  const { amr, at, proof } = (token[factorClaim] ?? {}) as { amr?: Amr; at?: unknown; proof?: unknown };
   if (!Array.isArray(amr) || typeof at !== "number" || typeof proof !== "string") return undefined;
   if (typeof token["rid"] !== "string") return undefined;
   for (const secret of acceptedSecrets)
@@ -89,13 +89,27 @@ export async function markSession(
   read: SessionRead,
   shown: Shown,
 ): Promise<readonly CookieChange[]> {
-  if (context.resolved.strategy === "database") {
-    await keepRow(context, own, read, shown);
-    return [];
-  }
+  if (context.resolved.strategy === "database") return keepInNewRow(context, own, read, shown);
   const stamped = withStamp(context, (token) => stampToken(context.resolved, shown, token));
   const { session, cookies } = await stamped.sessions.refresh(stamped);
   if (session === null) throw new AuthError("The session has ended");
+  if (read.token !== undefined) await replaceTokens(context.resolved, own, read.token);
+  return cookies;
+}
+
+/** The row of before never has the factor: what was shown in it earlier moves along. */
+async function keepInNewRow(
+  context: FlowContext,
+  own: PluginScope,
+  { user, adapterSession }: SessionRead,
+  shown: Shown,
+): Promise<readonly CookieChange[]> {
+  if (user === undefined || adapterSession === undefined) throw new AuthError("The session has ended");
+  const { sessionToken: before } = adapterSession;
+  const cookies = await replaceRow(context, own, before, (sessionToken) =>
+    keepRow(context, own, { user, adapterSession: { ...adapterSession, sessionToken } }, shown),
+  );
+  await own.records(sessionTable).consume(await keyOf(before));
   return cookies;
 }
 
@@ -113,18 +127,25 @@ async function keepRow(
   if ((await records.insert({ ...key, ...values })) === "taken") await records.update(key, {}, values);
 }
 
-/** The same for a session that a sign-in has just made. */
+/** The same for a session that a sign-in has just made, or in which it has added an account. @returns the answer */
 export async function markNewSession(
   context: FlowContext,
   own: PluginScope,
-  { cookies = [] }: FlowResult,
+  result: FlowResult,
   shown: Shown,
-): Promise<void> {
+): Promise<FlowResult> {
   const { resolved } = context;
   const { name } = context.cookies.sessionToken;
+  const { cookies = [] } = result;
   const made = cookies.find((change) => change.value !== "" && isSessionCookie(change.name, name));
-  if (resolved.strategy !== "database" || made === undefined) return;
+  if (resolved.strategy !== "database" || made === undefined) return result;
+  if (readSessionCookies(context.cookieHeader, name).values.includes(made.value)) {
+    const others = cookies.filter((change) => !isSessionCookie(change.name, name));
+    const replaced = await markSession(context, own, await context.sessions.read(context), shown);
+    return { ...result, cookies: [...others, ...replaced] };
+  }
   // A store that keeps hashes names the session by another text than the cookie.
   const row = await resolved.adapter?.getSessionAndUser(made.value);
   if (row) await keepRow(context, own, { user: row.user, adapterSession: row.session }, shown);
+  return result;
 }

@@ -4,6 +4,7 @@ import { type FlowResult, redirect } from "../../http/flow-result.js";
 import { withCookies } from "../../http/flow-result.js";
 import { safeName } from "../../safe-values.js";
 import type { FlowContext, PluginPath } from "../../types/flow.js";
+import { assertMayChange, tellChange } from "../authenticators.js";
 import type { PluginRoute, PluginScope } from "../plugin.js";
 import { pendingSignIn, resumeSignIn } from "../steps.js";
 import { wrongAnswer } from "./answers.js";
@@ -47,7 +48,7 @@ const placeInSignIn: FindPlace = async (context, own, settings) => {
     skip: isNeeded ? undefined : paths.firstSkip,
     isNeeded,
     async finish(enrolment) {
-      const note: SignInNote = { ...shownNow(["otp", "mfa"]), enrolment };
+      const note: SignInNote = { ...shownNow(["otp", "mfa"]), enrolment, isNew: user.isNew };
       return withCookies(await resumeSignIn(context, stepId, note), endWish(context));
     },
   };
@@ -59,6 +60,7 @@ const placeInSession: FindPlace = async (context, own, settings) => {
   const isOn = await hasFactor(visitor);
   const stale = isOn ? await staleAnswer(context, visitor, paths.setUp) : staleSignIn(context, visitor);
   if (stale !== undefined) return stale;
+  await assertMayChange(context, visitor, context.site.base + paths.setUp);
   return {
     user: visitor.user,
     path: paths.setUp,
@@ -87,6 +89,7 @@ async function finishInSession(
   if (isOn) await replace(visitor, enrolment);
   else if (!(await enrol(visitor, enrolment)))
     throw new AccessDenied("The user has set up another second factor meanwhile");
+  await tellChange(context, { userId: visitor.userId, of: "factor", is: "added" });
   const cookies = await markSession(context, visitor.own, visitor.read, shownNow(["otp", "mfa"]));
   return redirect(context.callbackUrl, [...cookies, ...forgetThisBrowser(context), ...endWish(context)]);
 }

@@ -2,14 +2,17 @@
 import { AccessDenied, toError } from "../../errors.js";
 import type { FlowResult } from "../../http/flow-result.js";
 import type { FlowContext } from "../../types/flow.js";
-import type { Challenge, PluginScope, PluginStep, StepPassage, StepUser } from "../plugin.js";
+import { tellChange } from "../authenticators.js";
+import type { ChangeQuestion, ChangeShortfall } from "../authenticator-change.js";
+import type { Challenge, PluginScope, PluginStep, StepPassage, StepSubject } from "../plugin.js";
 import { enrol, type Enrolment, hasFactor } from "./factor-store.js";
 import { isRequired, type Settings, storedIdOf } from "./options.js";
 import { paths, stepId } from "./paths.js";
-import { markNewSession, type Shown, stampToken } from "./session-factor.js";
+import { isShown, markNewSession, type Shown, shownNow, stampToken } from "./session-factor.js";
 import { isSetUpWanted } from "./set-up-wish.js";
 import { tables } from "./tables.js";
 import { isTrusted, trustBrowser } from "./trusted-browsers.js";
+import { freshSeconds } from "./visitor.js";
 
 /** What travels with a sign-in that has passed the step. `amr` is empty where the user has left out to set up. */
 export interface SignInNote extends Shown {
@@ -17,21 +20,21 @@ export interface SignInNote extends Shown {
   readonly trustedBy?: string | undefined;
   /** The factor that was confirmed in this sign-in. */
   readonly enrolment?: Enrolment | undefined;
+  /** Of a user whom this sign-in makes. */
+  readonly isNew?: boolean | undefined;
 }
 
 const noteOf = ({ note }: StepPassage): SignInNote => note as SignInNote;
 
 async function ask(
   context: FlowContext,
-  user: StepUser,
+  { user, adds }: StepSubject,
   own: PluginScope,
   settings: Settings,
 ): Promise<Challenge | undefined> {
   const userId = storedIdOf(user);
-  if (userId !== undefined && (await hasFactor({ own, userId }))) {
-    const isKnown = settings.trustDays !== false && (await isTrusted(context, own, userId));
-    return isKnown ? undefined : { path: paths.challenge };
-  }
+  if (userId !== undefined && (await hasFactor({ own, userId })))
+    return (await isSpared(context, own, { userId, adds, settings })) ? undefined : { path: paths.challenge };
   const isAsked = (await isRequired(settings, user)) || (await isSetUpWanted(context, user));
   if (!isAsked) return undefined;
   // Half of the tables would let nobody finish: a missing one switches the plugin off here.
@@ -39,16 +42,47 @@ async function ask(
   return { path: paths.first };
 }
 
+/**
+ * A trusted browser is spared the question at sign-in; not where the sign-in adds a further way in, with which its user
+ * could show the factor later.
+ */
+async function isSpared(
+  context: FlowContext,
+  own: PluginScope,
+  { userId, adds, settings }: { userId: string; adds: StepSubject["adds"]; settings: Settings },
+): Promise<boolean> {
+  if (adds === "session") return (await changeNeeds(own, { context, userId })) === undefined;
+  return adds === undefined && settings.trustDays !== false && isTrusted(context, own, userId);
+}
+
+/** What opens an account may be changed where the factor was shown just now, in the session or in this sign-in. */
+export async function changeNeeds(
+  own: PluginScope,
+  { context, userId, notes }: ChangeQuestion,
+): Promise<ChangeShortfall | undefined> {
+  if (!(await hasFactor({ own, userId }))) return undefined;
+  const { amr, at } = (notes?.[stepId] ?? shownNow([])) as SignInNote;
+  if (amr.length > 0 && Date.now() / 1000 - at <= freshSeconds) return undefined;
+  const { resolved } = context;
+  const read = await resolved.sessions.read(context);
+  return (await isShown({ resolved, read, maxAge: freshSeconds }, own))
+    ? undefined
+    : { factor: paths.confirm };
+}
+
 export const twoFactorStep = (settings: Settings): PluginStep => ({
   id: stepId,
-  ask: (context, { user }, own) => ask(context, user, own, settings),
+  ask: (context, subject, own) => ask(context, subject, own, settings),
   async linked(passage, { id }, own) {
-    const { enrolment } = noteOf(passage);
+    const { enrolment, isNew } = noteOf(passage);
     if (enrolment === undefined) return;
     if (id === undefined) throw new AccessDenied("A second factor needs a user with an id");
     const owner = { resolved: passage.context.resolved, own, userId: String(id) };
     if (!(await enrol(owner, enrolment)))
       throw new AccessDenied("The user has set up another second factor meanwhile");
+    if (isNew === true) return;
+    const { context } = passage;
+    await tellChange(context, { userId: owner.userId, of: "factor", is: "added" });
   },
   async stamp(passage, token) {
     const note = noteOf(passage);
@@ -57,15 +91,16 @@ export const twoFactorStep = (settings: Settings): PluginStep => ({
   async signedIn(passage, result, own): Promise<FlowResult> {
     const { context } = passage;
     const note = noteOf(passage);
+    let marked = result;
     try {
-      if (note.amr.length > 0) await markNewSession(context, own, result, note);
-      if (note.trustedBy === undefined || settings.trustDays === false) return result;
+      if (note.amr.length > 0) marked = await markNewSession(context, own, result, note);
+      if (note.trustedBy === undefined || settings.trustDays === false) return marked;
       const cookie = await trustBrowser(context, own, note.trustedBy, settings.trustDays);
-      return { ...result, cookies: [...(result.cookies ?? []), cookie] };
+      return { ...marked, cookies: [...(marked.cookies ?? []), cookie] };
     } catch (thrown) {
       // The session is made, and its user has shown the factor: at worst it is asked for once more.
       context.resolved.logger.error(toError(thrown));
-      return result;
+      return marked;
     }
   },
 });

@@ -9,8 +9,8 @@ import type { TwoFactorUser } from "./options.js";
 import { paths } from "./paths.js";
 import { isShown } from "./session-factor.js";
 
-/** Seconds for which the factor counts as just shown: for changes to the factor itself. */
-const freshSeconds = 300;
+/** Seconds for which the factor counts as just shown: for changes to what a user signs in with. */
+export const freshSeconds = 300;
 
 export interface Visitor extends Owner {
   readonly own: PluginScope;

@@ -1,4 +1,4 @@
-import { AuthError, type ErrorType } from "../../errors.js";
+import { AuthError, type ErrorType } from "../errors.js";
 
 /** Why something was not done. */
 export type AccountErrorCode =
@@ -12,21 +12,27 @@ export type AccountErrorCode =
   | "busy"
   /** The sign-in is too long ago: the user has to sign in again first. */
   | "stale"
+  /** The second factor has to be shown first, at `url`. */
+  | "factor"
   /** What was given does not fit. */
   | "invalid";
 
-/** A function of `auth.sessions` or `auth.accounts`, or the account page, has refused. */
+/** A function of `auth.sessions` or `auth.accounts`, or the account page, has refused; or a sign-in that adds an account. */
 export class AccountError extends AuthError {
   static override type: ErrorType = "AccountError";
   /** Why. */
   readonly code: AccountErrorCode;
+  /** Where the user does what is missing; it takes a `callbackUrl`. With the code "factor". */
+  readonly url: string | undefined;
 
   /**
    * @param code why
    * @param message for the log
+   * @param url where the user does what is missing
    */
-  constructor(code: AccountErrorCode, message: string) {
+  constructor(code: AccountErrorCode, message: string, url?: string) {
     super(message);
     this.code = code;
+    this.url = url;
   }
 }

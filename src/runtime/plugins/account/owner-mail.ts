@@ -1,0 +1,66 @@
+/** Tells the owner of an account by mail that what opens it was changed. */
+import { AuthError, toError } from "../../errors.js";
+import { withDeadline } from "../../events.js";
+import { throttleOf } from "../../flows/tries.js";
+import { clientAddressOf } from "../../security/client-address.js";
+import { withoutValues } from "../../security/without-values.js";
+import type { FlowContext } from "../../types/flow.js";
+import type { AuthenticatorChange, ChangeContext } from "../authenticator-change.js";
+import type { PluginScope } from "../plugin.js";
+import { pluginsOf } from "../scope.js";
+import { canSend, type SendMail, sendPluginMail } from "../send-mail.js";
+import type { TextName } from "./texts.js";
+
+const deadlineMs = 10_000;
+
+const headings: Readonly<Record<AuthenticatorChange["of"], Record<AuthenticatorChange["is"], TextName>>> = {
+  account: { added: "mailAccountAdded", removed: "mailAccountRemoved" },
+  passkey: { added: "mailPasskeyAdded", removed: "mailPasskeyRemoved" },
+  factor: { added: "mailFactorAdded", removed: "mailFactorRemoved" },
+};
+
+/** From the server's own code there is no request: then the mail is in the language of those who say nothing. */
+const silent = { header: () => null };
+
+/**
+ * Sends the mail, by the plugin's option, that of another plugin, or a mail provider. Where there is none, or the user has
+ * no address, nobody is told. What goes wrong is in the log: the change is made already.
+ */
+export async function tellOwner(
+  own: PluginScope,
+  context: ChangeContext,
+  change: AuthenticatorChange,
+  given: SendMail | undefined,
+): Promise<void> {
+  const { resolved, site, request } = context;
+  const send = given ?? pluginsOf(resolved.config).find(({ sendMail }) => sendMail !== undefined)?.sendMail;
+  if (send === undefined && !canSend(resolved)) return;
+  let to: string | undefined;
+  const url = `${site.base}/account`;
+  try {
+    to = (await resolved.adapter?.getUser(change.userId))?.email || undefined;
+    if (to === undefined) return;
+    if (!site.isOriginTrusted)
+      throw new AuthError(`Nothing but a header of the request says that the site is ${site.origin}`);
+    const client = request === undefined ? undefined : clientAddressOf(context as FlowContext);
+    await throttleOf(resolved).mail(to, client);
+    const said = { resolved, request: request ?? silent };
+    const say = (name: TextName, values?: Readonly<Record<string, string>>) =>
+      own.message(said, name, values);
+    const { host } = new URL(site.origin);
+    const words = {
+      subject: say("mailSubject", { host }),
+      heading: say("mailHeading"),
+      more: say(headings[change.of][change.is], { provider: change.provider ?? "" }),
+      button: say("mailButton"),
+      closing: say("mailNotice"),
+    };
+    const sent = sendPluginMail({ ...said, site }, { to, url, words }, send);
+    await withDeadline(sent, deadlineMs, "The mail was not taken in time");
+  } catch (thrown) {
+    const err = withoutValues(toError(thrown), [to ?? url]);
+    resolved.logger.error(
+      new AuthError("The mail that tells of a change of sign-in was not sent", { cause: { err } }),
+    );
+  }
+}

@@ -1,0 +1,110 @@
+/**
+ * What users sign in with (accounts, passkeys, a factor): whoever changes it in a session must have proven just now who
+ * they are. Plugins say what that takes, and are told what was changed.
+ */
+import { toError } from "../errors.js";
+import { wantsJson } from "../http/action-request.js";
+import { type FlowResult, json, noStore, redirect } from "../http/flow-result.js";
+import { pageWithParams } from "../security/redirects.js";
+import type { FlowContext } from "../types/flow.js";
+import { AccountError } from "./account-error.js";
+import { askPlugins } from "./ask-plugins.js";
+import type {
+  AuthenticatorChange,
+  ChangeContext,
+  ChangeQuestion,
+  ChangeShortfall,
+} from "./authenticator-change.js";
+import type { FunctionCaller } from "./plugin.js";
+
+/** The same error where a browser or a script has asked. */
+export class ChangeRefused extends AccountError {
+  readonly answer: FlowResult;
+  constructor({ code, message, url }: AccountError, answer: FlowResult) {
+    super(code as "stale", message, url);
+    this.answer = answer;
+  }
+}
+
+/** What the session lacks. Who signs in again shows the factor on the way, so that comes first. */
+async function shortfallOf(question: ChangeQuestion): Promise<ChangeShortfall | undefined> {
+  const { resolved } = question.context;
+  const answers = await askPlugins(resolved, (plugin, own) => plugin.changeNeeds?.(own, question));
+  const all = [...answers.values()];
+  return all.includes("stale") ? "stale" : all[0];
+}
+
+function errorOf(shortfall: ChangeShortfall, { base }: FunctionCaller["site"]): AccountError {
+  if (shortfall === "stale")
+    return new AccountError("stale", "Sign in again: your sign-in is too long ago for this");
+  return new AccountError("factor", "Confirm with your second factor first", base + shortfall.factor);
+}
+
+/**
+ * Asks before the server's own code changes what a user signs in with.
+ *
+ * @throws AccountError with `stale` or `factor`
+ */
+export async function assertCallerMayChange(caller: FunctionCaller, userId: string): Promise<void> {
+  const shortfall = await shortfallOf({ context: caller, userId });
+  if (shortfall !== undefined) throw errorOf(shortfall, caller.site);
+}
+
+/**
+ * Asks before a request changes it.
+ *
+ * @param back the page to come back to
+ * @throws ChangeRefused
+ */
+export async function assertMayChange(
+  context: FlowContext,
+  question: Omit<ChangeQuestion, "context">,
+  back = context.callbackUrl,
+): Promise<void> {
+  const shortfall = await shortfallOf({ ...question, context });
+  if (shortfall !== undefined) throw refusalOf(context, shortfall, back);
+}
+
+/**
+ * Asks before the steps of a sign-in that adds an account: one of them may ask for a factor that is missing, but none for
+ * another sign-in.
+ *
+ * @throws ChangeRefused
+ */
+export async function assertFresh(context: FlowContext, userId: string): Promise<void> {
+  const shortfall = await shortfallOf({ context, userId });
+  if (shortfall === "stale") throw refusalOf(context, shortfall, context.callbackUrl);
+}
+
+function refusalOf(context: FlowContext, shortfall: ChangeShortfall, back: string): ChangeRefused {
+  const { resolved, site } = context;
+  const error = errorOf(shortfall, site);
+  const address =
+    error.url === undefined
+      ? pageWithParams(resolved.pages.signIn ?? `${site.base}/signin`, {
+          error: "SessionRequired",
+          callbackUrl: back,
+        })
+      : pageWithParams(error.url, { callbackUrl: back });
+  if (isForPage(context)) return new ChangeRefused(error, redirect(address));
+  const { code, message, url = address } = error;
+  const status = code === "stale" ? 401 : 403;
+  return new ChangeRefused(error, json({ error: code, message, url }, { status, headers: noStore }));
+}
+
+/** Scripts cannot follow a redirect to a page; options of passkeys are asked for by scripts alone. */
+function isForPage(context: FlowContext): boolean {
+  const accept = context.request.header("accept") ?? "";
+  const asksForJson = /\bjson\b/i.test(accept) && !/\btext\/html\b/i.test(accept);
+  return context.action !== "webauthn-options" && !wantsJson(context) && !asksForJson;
+}
+
+/** Tells the plugins what was changed: it is done, whatever they meet. */
+export async function tellChange(context: ChangeContext, change: AuthenticatorChange): Promise<void> {
+  const { resolved } = context;
+  try {
+    await askPlugins(resolved, (plugin, own) => plugin.changed?.(own, context, change));
+  } catch (thrown) {
+    resolved.logger.error(toError(thrown));
+  }
+}
