@@ -248,26 +248,116 @@ describe("Express", () => {
     const before = snapshotOf(folder);
     const file = Object.keys(before).find((one) => /^(?:src\/)?(?:server|index|app)\.[jt]s$/.test(one)) ?? "";
     const text = read(folder, file);
-    const { code, stderr } = await protect(folder, "/dashboard", "/teams/*/settings", "--role", "admin");
+    const wanted = ["/dashboard", "/teams/*/settings", "--role", "admin", "--force"];
+    const { code, stderr } = await protect(folder, ...wanted);
     expect(code, stderr).toBe(0);
     const more = newLines(text, read(folder, file)).map((line) => line.replaceAll("'", '"').replace(";", ""));
-    expect(more).toEqual([
-      'app.use("/dashboard", auth.require({ role: "admin" }))',
-      'app.use("/teams/:any2/settings", auth.require({ role: "admin" }))',
+    expect(more.sort()).toEqual([
+      'app.use(auth.require({ path: "/dashboard", role: "admin" }))',
+      'app.use(auth.require({ path: "/teams/*/settings", role: "admin" }))',
     ]);
-    expect((await protect(folder, "/dashboard", "/teams/*/settings", "--role", "admin")).stderr).toContain(
-      "Nothing to do",
-    );
+    expect((await protect(folder, ...wanted)).stderr).toContain("Nothing to do");
     expect((await runMain(folder, ["undo", "--yes"])).code).toBe(0);
     expect(snapshotOf(folder)).toEqual(before);
   });
 
   test("a project of an earlier version keeps its guard", async () => {
     const folder = copyProject("express-earlier-ts");
+    const server = path.join(folder, "src/server.ts");
+    writeFileSync(server, readFileSync(server, "utf8").replace('app.use(express.static("public"));\n', ""));
     const { code, stderr } = await protect(folder, "/dashboard");
     expect(code, stderr).toBe(0);
     expect(stderr + read(folder, "src/server.ts")).toContain('app.use("/dashboard", requireUser)');
   });
+});
+
+/** What may stand in front of the session, and whether a guard goes in front of it, behind the session, or nowhere. */
+const inFrontOfAll = [
+  ["express-esm-js", 'app.use(express.static("public"))', "in front"],
+  ["express-esm-js", 'app.use(["/"], express.static("public"))', "in front"],
+  ["express-esm-js", 'app.use("/dashboard/files", express.static("public"))', "in front"],
+  ["express-esm-js", 'app.use("/assets", express.static("public"))', "behind"],
+  ["express-esm-js", "app.use(shop)", "nowhere"],
+  ["express-esm-js", 'app.use("/", shop)', "nowhere"],
+  ["express-esm-js", 'app.use("/shop", shop)', "behind"],
+  ["express-esm-js", 'app.get("/:page", shop)', "nowhere"],
+  ["express-esm-js", 'app.get("/{*any}", shop)', "nowhere"],
+  ["express-esm-js", "app.get(/board/, shop)", "nowhere"],
+  ["express-esm-js", 'app.get("/", shop)', "behind"],
+  ["express-esm-js", 'app.use((req, res) => res.send("all"))', "nowhere"],
+  ["express-esm-js", "app.use((req, res, next) => next())", "behind"],
+  ["express-esm-js", "app.use(express.json()).use(shop)", "nowhere"],
+  ["express-esm-js", "addPages(app)", "nowhere"],
+  ["koa-js", "app.use(serve('public'))", "in front"],
+  ["koa-js", "app.use(mount('/dashboard', shop))", "nowhere"],
+  ["koa-js", "app.use(bodyParser())", "behind"],
+  ["hono-js", 'app.use("/*", serveStatic({ root: "./public" }))', "in front"],
+  ["hono-js", 'app.route("/", shop)', "nowhere"],
+  ["hono-js", 'app.route("/shop", shop)', "behind"],
+  ["h3-js", "app.use(shop)", "nowhere"],
+  ["h3-js", "app.get('/dashboard', shop)", "behind"],
+  ["fastify-ts", "await app.register(shop)", "nowhere"],
+  ["fastify-ts", "await app.register(shop, { prefix: '/shop' })", "behind"],
+  ["fastify-ts", "await app.register(import('@fastify/static'))", "behind"],
+  ["fastify-ts", "app.register(shop)", "behind"],
+] as const;
+test.each(inFrontOfAll)(
+  "EDG-07: %s, %s in front of the session: the guard goes %s",
+  async (name, line, where) => {
+    const folder = await appOf(name);
+    const file = name.endsWith("-ts") ? "src/app.ts" : name === "koa-js" ? "app.js" : "server.js";
+    const text = read(folder, file).replace(/^.*auth\.session/m, (found) => `${line}\n${found}`);
+    writeFileSync(path.join(folder, file), text);
+    const before = snapshotOf(folder);
+    const { code, stderr } = await protect(folder, "/dashboard", "--force");
+    expect([where, code], stderr).toEqual([where, where === "nowhere" ? 3 : 0]);
+    if (where === "nowhere") {
+      expect(stderr).toContain("may answer below /dashboard: write the guard in front of it");
+      expect(snapshotOf(folder)).toEqual(before);
+      return;
+    }
+    const lines = read(folder, file).split("\n");
+    const guard = lines.findIndex((one) => one.includes("auth.require({ path: "));
+    expect(lines[guard + (where === "in front" ? 1 : -1)]).toContain(
+      where === "in front" ? line : "auth.session",
+    );
+    expect((await protect(folder, "/dashboard", "--force")).stderr).toContain("Nothing to do");
+  },
+);
+
+test("EDG-07: a guard that stands behind what answers is no guard", async () => {
+  const folder = await appOf("express-esm-js");
+  const text = read(folder, "server.js").replace(
+    /^(.*auth\.session\).*\n)/m,
+    "$1app.use(shop)\napp.use(auth.require({ path: '/dashboard' }))\n",
+  );
+  writeFileSync(path.join(folder, "server.js"), text);
+  const { code, stderr } = await protect(folder, "/dashboard", "--force");
+  expect(code, stderr).toBe(3);
+  expect(stderr).toContain("app.use(shop) may answer below /dashboard");
+});
+
+test("EDG-04: a guard of the router's own gets one by path in front; one that asks for something else stops", async () => {
+  const folder = await appOf("express-esm-js");
+  const text = read(folder, "server.js").replace(
+    /^(.*auth\.session\).*\n)/m,
+    "$1app.use('/dashboard', auth.require())\n",
+  );
+  writeFileSync(path.join(folder, "server.js"), text);
+  expect((await protect(folder, "/dashboard", "--force")).code).toBe(0);
+  expect(newLines(text, read(folder, "server.js"))).toEqual([
+    "app.use(auth.require({ path: '/dashboard' }))",
+  ]);
+  writeFileSync(path.join(folder, "server.js"), text);
+  const refused = await protect(folder, "/dashboard", "--role", "admin", "--force");
+  expect([refused.code, refused.stderr]).toEqual([3, expect.stringContaining("asks for something else")]);
+});
+
+test("the guard of an earlier version is behind the session: in front of files it is no guard", async () => {
+  const folder = copyProject("express-earlier-ts");
+  const { code, stderr } = await protect(folder, "/dashboard", "--force");
+  expect(code).toBe(3);
+  expect(stderr).toContain("Run auth upgrade");
 });
 
 test("the guard of an earlier version knows no role: what to write is said, and nothing is written", async () => {
@@ -284,14 +374,14 @@ const servers = [
   [
     "hono-ts",
     "src/index.ts",
-    "app.use('/dashboard/*', auth.require({ role: 'admin' }))",
-    "app.use('/teams/:any2/settings/*', auth.require({ role: 'admin' }))",
+    "app.use(auth.require({ path: '/dashboard', role: 'admin' }))",
+    "app.use(auth.require({ path: '/teams/*/settings', role: 'admin' }))",
   ],
   [
     "hono-js",
     "server.js",
-    'app.use("/dashboard/*", auth.require({ role: "admin" }));',
-    'app.use("/teams/:any2/settings/*", auth.require({ role: "admin" }));',
+    'app.use(auth.require({ path: "/dashboard", role: "admin" }));',
+    'app.use(auth.require({ path: "/teams/*/settings", role: "admin" }));',
   ],
   [
     "fastify-ts",
@@ -314,14 +404,14 @@ const servers = [
   [
     "h3-ts",
     "src/server.ts",
-    'app.use("/dashboard/**", auth.require({ role: "admin" }));',
-    'app.use("/teams/:any2/settings/**", auth.require({ role: "admin" }));',
+    'app.use(auth.require({ path: "/dashboard", role: "admin" }));',
+    'app.use(auth.require({ path: "/teams/*/settings", role: "admin" }));',
   ],
   [
     "h3-js",
     "server.js",
-    "app.use('/dashboard/**', auth.require({ role: 'admin' }))",
-    "app.use('/teams/:any2/settings/**', auth.require({ role: 'admin' }))",
+    "app.use(auth.require({ path: '/dashboard', role: 'admin' }))",
+    "app.use(auth.require({ path: '/teams/*/settings', role: 'admin' }))",
   ],
   [
     "koa-js",
@@ -332,7 +422,7 @@ const servers = [
 ] as const;
 
 describe.each(servers)("%s", (name, file, ...lines) => {
-  const wanted = ["/dashboard", "/teams/*/settings", "--role", "admin"];
+  const wanted = ["/dashboard", "/teams/*/settings", "--role", "admin", "--force"];
 
   test("lines right behind the session; nothing more the second time; undo", async () => {
     const folder = await appOf(name);
@@ -349,12 +439,22 @@ describe.each(servers)("%s", (name, file, ...lines) => {
 
   test("a guard with another requirement is a person's decision", async () => {
     const folder = await appOf(name);
-    expect((await protect(folder, "/dashboard")).code).toBe(0);
+    expect((await protect(folder, "/dashboard", "--force")).code).toBe(0);
     const before = snapshotOf(folder);
-    const { code, stderr } = await protect(folder, "/dashboard", "--role", "admin");
+    const { code, stderr } = await protect(folder, "/dashboard", "--role", "admin", "--force");
     expect(code).toBe(3);
     expect(stderr).toContain("a guard is there that asks for something else");
     expect(snapshotOf(folder)).toEqual(before);
+  });
+
+  test("N-11: a path at which nothing answers is an error that names the routes", async () => {
+    const folder = await appOf(name);
+    const before = snapshotOf(folder);
+    const { code, stderr } = await protect(folder, "/dashbaord");
+    const isOpen = name.startsWith("koa");
+    expect([code, stderr]).toEqual([isOpen ? 0 : 2, expect.stringContaining("answers at /dashbaord")]);
+    if (isOpen) expect(stderr).toContain(`(${file}:`);
+    else expect([stderr, snapshotOf(folder)]).toEqual([expect.stringMatching(/It has \//), before]);
   });
 
   test("without a line that reads the session: what to write, and nothing written", async () => {
@@ -377,13 +477,48 @@ describe.each(servers)("%s", (name, file, ...lines) => {
 
 /** Something in front of the session that answers the path, or moves it. */
 const inFront = [
-  ["hono-js", "server.js", 'app.get("/dashboard/a", (c) => c.text("a"));\n', "stands in front"],
-  ["hono-ts", "src/index.ts", "new Hono().basePath('/api')\n", "basePath() moves the paths"],
-  ["h3-js", "server.js", "app.use('/dashboard/a', () => 'a')\n", "stands in front"],
-  ["koa-js", "app.js", "app.use(router.routes());\n", "stands in front"],
-  ["koa-ts", "src/app.ts", 'app.use(mount("/dashboard", other));\n', "stands in front"],
-  ["fastify-ts", "src/app.ts", '  await app.register(pages, { prefix: "/dashboard" });\n', "stands in front"],
-  ["express-esm-js", "server.js", "app.get('/dashboard', page)\n", "stands in front"],
+  [
+    "hono-js",
+    "server.js",
+    'app.get("/dashboard/a", (c) => c.text("a"));\n',
+    "may answer below /dashboard: write the guard in front of it",
+  ],
+  [
+    "hono-ts",
+    "src/index.ts",
+    "app.use(shop)\n",
+    "may answer below /dashboard: write the guard in front of it",
+  ],
+  [
+    "h3-js",
+    "server.js",
+    "app.use('/dashboard/a', () => 'a')\n",
+    "may answer below /dashboard: write the guard in front of it",
+  ],
+  [
+    "koa-js",
+    "app.js",
+    "app.use(router.routes());\n",
+    "may answer below /dashboard: write the guard in front of it",
+  ],
+  [
+    "koa-ts",
+    "src/app.ts",
+    'app.use(mount("/dashboard", other));\n',
+    "may answer below /dashboard: write the guard in front of it",
+  ],
+  [
+    "fastify-ts",
+    "src/app.ts",
+    '  await app.register(pages, { prefix: "/dashboard" });\n',
+    "may answer below /dashboard: write the guard in front of it",
+  ],
+  [
+    "express-esm-js",
+    "server.js",
+    "app.get('/dashboard', page)\n",
+    "may answer below /dashboard: write the guard in front of it",
+  ],
 ] as const;
 test.each(inFront)("%s, %s: %s %s", async (name, file, line, why) => {
   const folder = await appOf(name);
@@ -478,7 +613,9 @@ describe("a second factor", () => {
     const before = snapshotOf(folder);
     const { code, stderr } = await protect(folder, ...flags);
     expect(code, stderr).toBe(0);
-    expect(read(folder, file)).toMatch(/require\(\{ factor: ["']two-factor["'], maxAge: 300/);
+    expect(read(folder, file)).toMatch(
+      /require\(\{ (?:path: ["'][^"']+["'], )?factor: ["']two-factor["'], maxAge: 300/,
+    );
     expect((await protect(folder, ...flags)).stderr).toContain("Nothing to do");
     expect((await runMain(folder, ["undo"])).code).toBe(0);
     expect(snapshotOf(folder)).toEqual(before);

@@ -418,7 +418,7 @@ test("a real Express app: green behind its guards, red without one, red where so
   const folder = await appOf(
     "express-esm-js",
     {},
-    ["protect", "/admin", "--role", "admin"],
+    ["protect", "/admin", "--role", "admin", "--force"],
     ["add-role", "admin"],
   );
   const server = read(folder, "server.js");
@@ -458,7 +458,7 @@ test("a real Express app: green behind its guards, red without one, red where so
   expect(green.stdout).toMatch(/GET \/admin\/users: user gets 403/);
   expect(green.stdout).toMatch(/GET \/admin\/users: admin gets in/);
 
-  write(folder, { "server.js": guarded.replace(/^.*auth\.require\(\{ role.*$/m, "") });
+  write(folder, { "server.js": guarded.replace(/^.*auth\.require\(\{ path.*$/m, "") });
   const red = await outcome();
   expect(red.code).toBe(1);
   expect(red.stdout).toMatch(

@@ -38,7 +38,7 @@ const cases: readonly Case[] = [
 const commandsOf = ({ sessions }: Case): readonly (readonly string[])[] => [
   ["init", "--provider", "github"],
   ...(sessions === "database" ? [["add-adapter", "kysely", "--dialect", "sqlite"]] : []),
-  ["protect", "/admin", "--role", "admin"],
+  ["protect", "/admin", "--role", "admin", "--force"],
   ["add-role", "admin"],
   ["test", "init"],
 ];

@@ -512,6 +512,11 @@ export const warningCodes = {
     "A client component runs in the browser, and with cacheComponents a page can wait for the session only inside Suspense. So only the proxy guards this page.",
     "Add auth.require() to the route that the page loads its data from",
   ),
+  AUTH_W_PROTECT_NOTHING: page(
+    "No route in sight answers at a path that was guarded.",
+    "A file server or a router may answer there. Otherwise the path is mistyped, and the guard guards nothing.",
+    "Compare the path with those in the message",
+  ),
   AUTH_W_PROXY: page(
     "There is a proxy or middleware file already.",
     "Your file stays unchanged, and the page is guarded by itself.",
