@@ -44,8 +44,9 @@ export async function executePlan(
   const plan = await askConflicts(context, proposed, prompts);
   stopWhenBlocked(context, plan);
   if (isEmpty(plan)) {
-    output.note(`Nothing to do.\n${renderSteps(plan, output.noteStyle)}`);
-    return;
+    const said = isWhole(plan) ? "Nothing to do." : "Nothing is written.";
+    output.note(`${said}\n${renderSteps(plan, output.noteStyle)}`);
+    return assertWhole(plan);
   }
   if (options.is("dryRun")) return printDryRun(context, plan);
   output.note(renderSteps(plan, output.noteStyle));
@@ -66,8 +67,20 @@ export async function executePlan(
     if (error instanceof CliError && error.code === "AUTH_E_INSTALL" && next !== "") output.note(next);
     throw error;
   }
-  output.note(plan.irreversible ? "Done." : "Done. auth undo takes it back.", "good");
+  if (isWhole(plan)) output.note(plan.irreversible ? "Done." : "Done. auth undo takes it back.", "good");
   if (next !== "") output.note(next);
+  assertWhole(plan);
+}
+
+const isWhole = ({ open = [] }: Plan): boolean => open.length === 0;
+
+/** @throws CliError exit 1 where something that was asked for does not work yet */
+function assertWhole(plan: Plan): void {
+  if (isWhole(plan)) return;
+  const hint = isEmpty(plan) ? undefined : "The rest is written. auth undo takes it back.";
+  throw new CliError("AUTH_E_UNFINISHED", `Not all of it works yet. ${plan.open?.join(" ")}`, {
+    ...(hint !== undefined && { hint }),
+  });
 }
 
 function printDryRun({ output, options, isBrief }: CommandContext, plan: Plan): void {
@@ -86,6 +99,10 @@ function stopWhenBlocked({ output }: CommandContext, plan: Plan): void {
   if (stopping.length === 0) return;
   output.note(renderSteps(plan, output.noteStyle));
   output.code(renderManual(stopping));
+  if (plan.byHand)
+    throw new CliError(plan.byHand.code, plan.byHand.message, {
+      hint: "Nothing was written. Make the change shown by hand, then run the command again.",
+    });
   const [first] = stopping;
   const where = `${first?.path}${first?.line === undefined ? "" : `:${first.line}`}`;
   const manual = stopping.some(({ status }) => status === "manual");

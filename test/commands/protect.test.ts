@@ -195,6 +195,163 @@ describe("Next.js, App Router", () => {
   });
 });
 
+/** Pages under cacheComponents, which may wait for the session inside Suspense only. */
+const cachedPages: readonly (readonly [what: string, before: string, after: string])[] = [
+  [
+    "a function",
+    page,
+    `import { Suspense } from "react";
+import { auth } from "@/auth";
+
+async function Page() {
+  await auth.require({ role: "admin", redirectTo: "/admin" });
+  return <p>secret</p>;
+}
+
+export default function GuardedPage() {
+  return (
+    <Suspense>
+      <Page />
+    </Suspense>
+  );
+}
+`,
+  ],
+  [
+    "by its name, with props",
+    `import { Suspense } from 'react'
+
+const Admin = async ({ searchParams }: { searchParams: Promise<object> }) => {
+  return <Suspense>{JSON.stringify(await searchParams)}</Suspense>
+}
+
+// The page.
+export default Admin
+`,
+    `import { Suspense } from 'react'
+import { auth } from '@/auth'
+
+const Admin = async ({ searchParams }: { searchParams: Promise<object> }) => {
+  await auth.require({ role: 'admin', redirectTo: '/admin' })
+  return <Suspense>{JSON.stringify(await searchParams)}</Suspense>
+}
+
+// The page.
+
+export default function GuardedAdmin(props: Parameters<typeof Admin>[0]) {
+  return (
+    <Suspense>
+      <Admin {...props} />
+    </Suspense>
+  )
+}
+`,
+  ],
+  [
+    "a function without a name",
+    "export default async function () {\n  return null;\n}\n",
+    `import { Suspense } from "react";
+import { auth } from "@/auth";
+
+async function Page() {
+  await auth.require({ role: "admin", redirectTo: "/admin" });
+  return null;
+}
+
+export default function GuardedPage() {
+  return (
+    <Suspense>
+      <Page />
+    </Suspense>
+  );
+}
+`,
+  ],
+];
+describe("N-01: Next.js with cacheComponents", () => {
+  const config = {
+    "next.config.ts":
+      'import type { NextConfig } from "next";\n\nexport default { cacheComponents: true } satisfies NextConfig;\n',
+  };
+  const wanted = ["/admin", "--role", "admin"];
+
+  test.each(cachedPages)("%s", async (_what, before, after) => {
+    const folder = await appOf("next-app-ts", { ...config, "app/admin/page.tsx": before });
+    const files = snapshotOf(folder);
+    const { code, stderr } = await protect(folder, ...wanted);
+    expect(code, stderr).toBe(0);
+    expect(read(folder, "app/admin/page.tsx").replaceAll(/\n{3,}/g, "\n\n")).toBe(after);
+    expect((await protect(folder, ...wanted)).stderr).toContain("Nothing to do");
+    expect((await protect(folder, "/admin", "--role", "owner")).code).toBe(3);
+    expect((await runMain(folder, ["undo", "--yes"])).code).toBe(0);
+    expect(snapshotOf(folder)).toEqual(files);
+  });
+
+  test.each([
+    ["a file that is cached", `"use cache";\n\n${page}`],
+    ["a page that is cached", page.replace("{\n", '{\n  "use cache";\n')],
+    ["a client component", `"use client";\n\n${page}`],
+    ["an expression", "export default () => <p>secret</p>;\n"],
+    ["another file's", 'export { default } from "../other";\n'],
+    ["a name that is taken", `const Suspense = null;\n${page}`],
+    ["a return type", "export default function Page(): JSX.Element {\n  return <p />;\n}\n"],
+  ])("%s: nothing is written, and exit 3", async (_what, text) => {
+    const folder = await appOf("next-app-ts", { ...config, "app/admin/page.tsx": text });
+    const files = snapshotOf(folder);
+    const { code, stderr } = await protect(folder, ...wanted);
+    expect(code, stderr).toBe(3);
+    expect(stderr).toContain('await auth.require({ role: "admin", redirectTo: "/admin" });');
+    expect(stderr).not.toContain("Done.");
+    expect(snapshotOf(folder)).toEqual(files);
+  });
+
+  test("the page that init writes is guarded already", async () => {
+    const folder = await appOf("next-app-ts", config);
+    const before = read(folder, "app/account/page.tsx");
+    const { code, stderr } = await protect(folder, "/account");
+    expect([code, stderr]).toEqual([0, expect.stringContaining("Nothing to do")]);
+    expect(read(folder, "app/account/page.tsx")).toBe(before);
+  });
+});
+
+describe("N-01: what the proxy alone would have to guard", () => {
+  const client = { "app/admin/page.tsx": `"use client";\n\n${page}` };
+  const proxyOfTheirOwn = { "proxy.ts": "export function proxy() {}\n" };
+  test.each([
+    ["a role", client, ["--role", "admin"], 3],
+    ["an age", client, ["--max-age", "60"], 3],
+    ["a session", client, [], 0],
+    ["a session, where the proxy is somebody else's", { ...client, ...proxyOfTheirOwn }, [], 3],
+  ] as const)("a client component and %s", async (_what, files, flags, exit) => {
+    const folder = await appOf("next-app-ts", files);
+    const before = snapshotOf(folder);
+    const { code, stderr } = await protect(folder, "/admin", ...flags);
+    expect(code, stderr).toBe(exit);
+    if (exit === 3) expect(snapshotOf(folder)).toEqual(before);
+  });
+
+  test("a session, where the proxy lets everybody through", async () => {
+    const folder = await appOf("next-app-ts", client);
+    const text = read(folder, "auth.ts");
+    const open = text.replace(/^.*\bauthorized\b.*\n/m, "");
+    expect(open).not.toBe(text);
+    writeFileSync(path.join(folder, "auth.ts"), open);
+    expect((await protect(folder, "/admin")).code).toBe(3);
+  });
+
+  test.each([
+    'export * from "./handlers";\n',
+    "export const { GET, POST } = handlers;\n",
+    "export const runtime = 'nodejs';\n",
+  ])("handlers that are not in sight are not guarded: %s", async (text) => {
+    const folder = await appOf("next-app-ts", { "app/api/orders/route.ts": text });
+    const before = snapshotOf(folder);
+    const { code, stderr } = await protect(folder, "/api/orders");
+    expect([code, stderr]).toEqual([3, expect.stringContaining("in sight")]);
+    expect(snapshotOf(folder)).toEqual(before);
+  });
+});
+
 describe("Next.js, Pages Router", () => {
   const api = "export default function handler(req, res) {\n  res.json({});\n}\n";
   test("getServerSideProps with nothing but the guard, and one that is there", async () => {
@@ -538,21 +695,29 @@ describe("Node.js without a framework", () => {
   test.each([
     ["node-ts", "src/server.ts", 'import { auth } from "./auth.js";'],
     ["node-js", "server.js", 'const { auth } = require("./auth.js");'],
-  ])("%s: the listener chooses by the address, so the lines are shown", async (name, file, load) => {
+  ])("EDG-03: %s: the listener chooses by the address, so the lines are shown", async (name, file, load) => {
     const folder = await appOf(name);
     const before = snapshotOf(folder);
     const { code, stderr } = await protect(folder, "/dashboard", "/teams/*/settings", "--role", "admin");
-    expect(code).toBe(3);
+    expect(code).toBe(1);
+    expect(stderr).toContain("/dashboard, /teams/*/settings: not yet guarded.");
     expect(stderr).toContain(`${file}:`);
     expect(stderr).toContain(load);
-    const guard = '(await auth.require(req, res, { role: "admin" })) === null) return;';
-    const first = `if (req.url?.startsWith("/dashboard") && ${guard}`;
-    const second = `if (/^\\/teams\\/[^/]+\\/settings/.test(req.url ?? "") && ${guard}`;
-    expect(stderr).toContain(first);
-    expect(stderr).toContain(second);
+    const guard = (at: string) =>
+      `if ((await auth.require(req, res, { path: "${at}", role: "admin" })) === null) return;`;
+    expect(stderr).toContain(guard("/dashboard"));
+    expect(stderr).toContain(guard("/teams/*/settings"));
+    expect(stderr).not.toContain("Done.");
     expect(snapshotOf(folder)).toEqual(before);
-    writeFileSync(path.join(folder, file), `${read(folder, file)}\n// ${first}\n${second}\n`);
+    const text = read(folder, file);
+    writeFileSync(path.join(folder, file), `${text}\n// ${guard("/dashboard")}\n`);
+    expect((await protect(folder, "/dashboard", "--role", "admin")).code, "a comment is no guard").toBe(1);
+    writeFileSync(
+      path.join(folder, file),
+      `${text}\nasync function first(req, res) {\n${guard("/dashboard")}\n}\n`,
+    );
     expect((await protect(folder, "/dashboard", "--role", "admin")).stderr).toContain("Nothing to do");
+    expect((await protect(folder, "/dashboard", "/teams/*/settings")).code).toBe(1);
   });
 });
 

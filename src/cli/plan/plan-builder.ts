@@ -2,7 +2,7 @@ import { cutKey, removeEnv, setEnv, type EnvRemoval } from "../formats/env-file.
 import type { EnvReader } from "../formats/env-quote.js";
 import { splice, type EditResult, type TextEdit } from "../edit/text-edit.js";
 import type { ProjectFiles } from "../project/files.js";
-import type { WarningCode } from "../terminal/error-codes.js";
+import { openWarnings, warningCodes, type WarningCode } from "../terminal/error-codes.js";
 import {
   isGenerated,
   lastGenerated,
@@ -38,6 +38,8 @@ export class PlanBuilder {
   readonly #force: boolean;
   #install: Plan["install"];
   #irreversible = false;
+  readonly #left: string[] = [];
+  #byHand: Plan["byHand"];
 
   constructor(files: ProjectFiles, options: { force?: boolean } = {}) {
     this.#files = files;
@@ -53,8 +55,20 @@ export class PlanBuilder {
     this.#steps.push(step);
   }
 
+  /** A note; where its code says that something asked for does not work yet, that too. */
   warn(code: WarningCode, message: string): void {
     this.#warnings.push({ code, message });
+    if (openWarnings.has(code)) this.leave(warningCodes[code].what);
+  }
+
+  /** Something that was asked for does not work until a person does the rest: the command ends with exit 1. */
+  leave(what: string): void {
+    if (!this.#left.includes(what)) this.#left.push(what);
+  }
+
+  /** The manual steps are all there is: the command shows them, and ends with this. */
+  showOnly(byHand: NonNullable<Plan["byHand"]>): void {
+    this.#byHand = byHand;
   }
 
   next(line: string): void {
@@ -277,6 +291,8 @@ export class PlanBuilder {
       seen: this.#files.seen(),
       conflicts: this.#conflicts,
       ...(this.#irreversible && { irreversible: true }),
+      ...(this.#left.length > 0 && { open: this.#left }),
+      ...(this.#byHand && { byHand: this.#byHand }),
       ...(this.#install && { install: this.#install }),
       warnings: this.#warnings,
       next: this.#next,

@@ -288,6 +288,16 @@ export const errorCodes = {
     `${untouched} The place and the lines to add are printed.`,
     "Paste the snippet, then run the command again",
   ),
+  AUTH_E_UNFINISHED: page(
+    "Something that the command was asked for does not work yet.",
+    "The rest is written, and the message names what is open: only a person can do that.",
+    "Do what the message names. auth undo takes back what was written",
+  ),
+  AUTH_E_NOT_GUARDED: page(
+    "The path is not guarded yet.",
+    `${untouched} The listener itself chooses by the address, so a person adds the line.`,
+    "Paste the line that is printed, then run the command again: it says whether the guard is there",
+  ),
   AUTH_E_CHANGED: page("A file was changed while the plan was shown.", untouched, "Run the command again"),
   AUTH_E_CHANGED_SINCE: page(
     "A file was changed since the plan was applied.",
@@ -683,6 +693,15 @@ export const warningCodes = {
     "Keep it until there is one",
   ),
 } as const satisfies Readonly<Record<string, CodePage>>;
+
+/** Warnings of what the command was asked for and does not work until a person does the rest: it ends with exit 1. */
+export const openWarnings: ReadonlySet<keyof typeof warningCodes> = new Set([
+  "AUTH_W_CREDENTIALS_DATABASE",
+  "AUTH_W_DOCKER_ENV_FILE",
+  "AUTH_W_EXTENSIONS",
+  "AUTH_W_PLUGIN_TABLES",
+  "AUTH_W_REQUIRED_COLUMNS",
+]);
 
 export type ErrorCode = keyof typeof errorCodes;
 export type WarningCode = keyof typeof warningCodes;
