@@ -420,8 +420,8 @@ describe("Express", () => {
 
   test("a project of an earlier version keeps its guard", async () => {
     const folder = copyProject("express-earlier-ts");
-    const server = path.join(folder, "src/server.ts");
-    writeFileSync(server, readFileSync(server, "utf8").replace('app.use(express.static("public"));\n', ""));
+    const at = path.join(folder, "src/server.ts");
+    writeFileSync(at, readFileSync(at, "utf8").replace('app.use(express.static("public"));\n', ""));
     const { code, stderr } = await protect(folder, "/dashboard");
     expect(code, stderr).toBe(0);
     expect(stderr + read(folder, "src/server.ts")).toContain('app.use("/dashboard", requireUser)');
