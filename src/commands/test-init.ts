@@ -14,6 +14,7 @@ export async function run(context: CommandContext): CommandResult {
   const routes = await routesOf(opened.framework, await survey(facts, io.env));
   const { plan, file, runner, rows } = await planGuardMatrix(facts, opened, routes, {
     force: options.is("force"),
+    install: !options.isOff("install"),
   });
   await executePlan(context, plan, facts, await promptsFor(context));
   if (!options.is("dryRun")) output.result({ file, runner, routes: rows }, "");

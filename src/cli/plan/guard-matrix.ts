@@ -10,6 +10,7 @@ import { onOneLine } from "../source/layout.js";
 import { optionOf, stringOf } from "../source/literals.js";
 import { holdsAt } from "../source/route-path.js";
 import type { OpenConfiguration } from "./auth-place.js";
+import { planPackages } from "./packages.js";
 import { developmentAddress, endpointBase, envPlace, prefixOf, styleLike } from "./places.js";
 import type { Plan } from "./plan.js";
 import { PlanBuilder } from "./plan-builder.js";
@@ -42,7 +43,7 @@ export async function planGuardMatrix(
   facts: ConfiguredProject,
   opened: OpenConfiguration,
   routes: readonly AppRoute[] | undefined,
-  { force }: { readonly force: boolean },
+  { force, install }: { readonly force: boolean; readonly install: boolean },
 ): Promise<GuardMatrix> {
   const builder = new PlanBuilder(facts.files, { force });
   const runner = testRunner(facts);
@@ -71,16 +72,16 @@ export async function planGuardMatrix(
     render("tests/guards.hbs", data, style),
     `${rows.length} routes, and who gets what`,
   );
-  planScript(builder, facts, runner, {
-    tsx: session.store?.endsWith("ts") ?? false,
-    ends: session.isDatabase,
-  });
-  sayNext(builder, facts, {
-    runner,
-    file: place.file,
-    rows,
-    needsStore: session.isDatabase && !session.store,
-  });
+  const started = startOf(runner, session);
+  planScript(builder, facts, started);
+  if (started.loader !== undefined)
+    planPackages(
+      { builder, facts },
+      { devDependencies: { [started.loader.name]: started.loader.range } },
+      install,
+    );
+  const needsStore = session.isDatabase && (!session.store || runner.id === "jest");
+  sayNext(builder, facts, { runner: started, file: place.file, rows, needsStore });
   return { plan: builder.finish("test init"), file: place.file, runner: runner.id, rows };
 }
 
@@ -187,23 +188,42 @@ function sessionOf(
   return { isDatabase, store, config: roles === undefined ? "{}" : verified };
 }
 
+/** What Node.js loads a store in TypeScript with, by the paths of its tsconfig.json too; it is to run on Node 20. */
+const loader = { name: "tsx", range: "^4" };
+
+/** A runner as it has to be started for this project. */
+interface StartedRunner extends TestRunner {
+  readonly loader: typeof loader | undefined;
+}
+
+function startOf(
+  runner: TestRunner,
+  { store, isDatabase }: { readonly store: string | undefined; readonly isDatabase: boolean },
+): StartedRunner {
+  if (runner.id !== "node") return { ...runner, loader: undefined };
+  const needed = store?.endsWith("ts") ? loader : undefined;
+  const words = [
+    "node",
+    ...(needed ? [`--import ${needed.name}`] : []),
+    "--test",
+    // The connections of a database would keep the process alive.
+    ...(isDatabase ? ["--test-force-exit"] : []),
+  ];
+  return { ...runner, command: words.join(" "), loader: needed };
+}
+
 function planScript(
   builder: PlanBuilder,
   { packageJson }: ConfiguredProject,
-  { id, command }: TestRunner,
-  { tsx, ends }: { readonly tsx: boolean; readonly ends: boolean },
+  { command }: StartedRunner,
 ): void {
   const present = packageJson.scripts["test"];
   const isNone = present === undefined || present.includes("no test specified");
-  const loader = tsx && "tsx" in packageJson.devDependencies ? " --import tsx" : "";
-  // The connections of a database would keep the process alive.
-  const last = ends ? " --test-force-exit" : "";
-  const script = id === "node" ? `${command.replace(" ", `${loader} `)}${last}` : command;
-  const edits = isNone ? setJson(builder.text("package.json") ?? "{}", ["scripts", "test"], script) : [];
+  const edits = isNone ? setJson(builder.text("package.json") ?? "{}", ["scripts", "test"], command) : [];
   builder.edit(
     "package.json",
     { kind: "edits", edits },
-    { reason: `test: ${script}`, already: "has a test script", snippet: "" },
+    { reason: `test: ${command}`, already: "has a test script", snippet: "" },
   );
 }
 
@@ -222,7 +242,12 @@ function sayNext(
   const open = rows.filter(isOpen).length;
   if (open > 0 || rows.length === 0)
     builder.next(`Fill in the "?" of ${file}: the code does not tell who gets what there`);
-  if (needsStore) builder.next(`Give mintSession in ${file} the adapter of your configuration`);
+  if (needsStore) {
+    builder.next(`Give mintSession in ${file} the adapter of your configuration`);
+    builder.leave(
+      "The tests of users can't run before they have sessions: the command knows no store to make them in.",
+    );
+  }
   const own = facts.packageJson.scripts["test"] === undefined;
   const run = own
     ? scriptCommand(facts.packageManager.name, "test").join(" ")
