@@ -1,5 +1,11 @@
 /** Writes a guard for a path into a server file, behind the line that reads the session. */
-import { callsOn, mayAnswer, servesFiles, type ApplicationCall } from "../source/answering.js";
+import {
+  answeringBefore,
+  callsOn,
+  firstLine,
+  servesFiles,
+  type ApplicationCall,
+} from "../source/answering.js";
 import { indentAt, lineAt, lineEnd } from "../source/layout.js";
 import type { SourceText } from "../source/names.js";
 import { requires } from "../source/requirement.js";
@@ -77,7 +83,11 @@ export function guardPath({ file, text }: SourceText, wanted: GuardedPath): Edit
   if (present && !requires(argumentIn(present), requirement))
     return manual(present.getStart(), "a guard is there that asks for something else");
   const app = session.expression.expression.getText();
-  const early = answeringBefore(present ?? session, callsOn(root, app), wanted);
+  const early = answeringBefore(present ?? session, callsOn(root, app), {
+    segments: wanted.segments,
+    isOurs: (one) => wanted.isSession(one) || wanted.isGuard(one) || wanted.isHandler(one),
+    goesFirst: idiom.goesFirst,
+  });
   const name = argumentOf(session, wanted.isSession)?.getText() ?? "";
   const place =
     early === undefined
@@ -151,23 +161,6 @@ const argumentOf = (call: ServerStatement, is: (code: string) => boolean): ts.Ex
 
 const argumentIn = (guard: ts.Expression): ts.Expression | undefined =>
   ts.isCallExpression(guard) ? guard.arguments[0] : undefined;
-
-/** The first call that stands in front and may answer what the guard is for. */
-function answeringBefore(
-  { pos }: ts.Node,
-  calls: readonly ApplicationCall[],
-  { idiom, segments, isSession, isGuard, isHandler }: GuardedPath,
-): ApplicationCall | undefined {
-  const isOurs = (code: string) => isSession(code) || isGuard(code) || isHandler(code);
-  return calls.find(
-    (one) => one.node.end <= pos && (idiom.goesFirst?.(one) ?? true) && mayAnswer(one, { segments, isOurs }),
-  );
-}
-
-const firstLine = ({ node }: ApplicationCall): string => {
-  const [line = ""] = node.getText().split("\n");
-  return line.length > 60 ? `${line.slice(0, 60)}…` : line;
-};
 
 /** A guard for the path itself; else one in the way of earlier versions that asks for something else. */
 function presentGuard(

@@ -3,7 +3,7 @@ import type { Framework } from "../../templates/frameworks/framework.js";
 import type { ConfiguredProject } from "../project/facts.js";
 import { readIfText } from "../project/files.js";
 import type { AppRoute } from "../source/access.js";
-import { callsOn, mayAnswer, type ApplicationCall } from "../source/answering.js";
+import { callsOn, firstLine, mayAnswer, type ApplicationCall } from "../source/answering.js";
 import { authExpressionsIn } from "../source/auth-expressions.js";
 import { lineAt } from "../source/layout.js";
 import { readRoutedCalls } from "../source/routed-calls.js";
@@ -68,8 +68,7 @@ function otherAnswer(
     .flatMap(([name]) => callsOn(root, name))
     .find((one) => mayAnswer(one, { segments, isOurs }) && !isNotFound(one));
   if (found === undefined) return undefined;
-  const [line = ""] = found.node.getText().split("\n");
-  return `${line} (${serverFile}:${lineAt(text, found.node.getStart())})`;
+  return `${firstLine(found)} (${serverFile}:${lineAt(text, found.node.getStart())})`;
 }
 
 /** What answers whatever nothing else has answered, or what went wrong. */

@@ -5,7 +5,8 @@ import { render } from "../../templates/render.js";
 import { setJson } from "../formats/json-file.js";
 import type { ConfiguredProject } from "../project/facts.js";
 import { scriptCommand } from "../project/package-manager.js";
-import type { AppRoute } from "../source/access.js";
+import type { Code, Finding } from "../doctor/finding.js";
+import { unclear, type AppRoute } from "../source/access.js";
 import { onOneLine } from "../source/layout.js";
 import { optionOf, stringOf } from "../source/literals.js";
 import { holdsAt } from "../source/route-path.js";
@@ -36,6 +37,32 @@ export interface GuardMatrix {
   readonly file: string;
   readonly runner: TestRunner["id"];
   readonly rows: readonly GuardRow[];
+}
+
+/** What `auth doctor` says of guards: a test that expects what the code does now would make the hole a rule. */
+const guardFindings: readonly Code[] = [
+  "AUTH_D_UNGUARDED_PAGE",
+  "AUTH_D_UNGUARDED_ROUTE",
+  "AUTH_D_UNGUARDED_WRITE",
+  "AUTH_D_PROXY_ONLY",
+  "AUTH_D_PROXY_ROLE",
+  "AUTH_D_GUARD_BEHIND",
+];
+
+/** Nothing is expected of a route that `auth doctor` complains of, by its line or by its whole file. */
+export function doubtedRoutes(
+  routes: readonly AppRoute[] | undefined,
+  findings: readonly Finding[],
+): readonly AppRoute[] | undefined {
+  const complaints = findings.filter(({ code }) => guardFindings.includes(code));
+  return routes?.map((route) => {
+    const complaint = complaints.find(
+      ({ path, line, code }) =>
+        path === route.file && (line === route.line || line === 1 || code === "AUTH_D_GUARD_BEHIND"),
+    );
+    const isSaid = complaint === undefined || route.access.kind === "unclear";
+    return isSaid ? route : { ...route, access: unclear(`auth doctor: ${complaint.message}`) };
+  });
 }
 
 /** @param routes undefined: the framework's code does not list them */
@@ -72,7 +99,7 @@ export async function planGuardMatrix(
     render("tests/guards.hbs", data, style),
     `${rows.length} routes, and who gets what`,
   );
-  const started = startOf(runner, session);
+  const started = startOf(runner, session, opened.framework.resolution === "bundler");
   planScript(builder, facts, started);
   if (started.loader !== undefined)
     planPackages(
@@ -188,7 +215,7 @@ function sessionOf(
   return { isDatabase, store, config: roles === undefined ? "{}" : verified };
 }
 
-/** What Node.js loads a store in TypeScript with, by the paths of its tsconfig.json too; it is to run on Node 20. */
+/** What Node.js 20 loads a store in TypeScript with, and imports as bundlers take them: aliases, no extensions. */
 const loader = { name: "tsx", range: "^4" };
 
 /** A runner as it has to be started for this project. */
@@ -199,9 +226,10 @@ interface StartedRunner extends TestRunner {
 function startOf(
   runner: TestRunner,
   { store, isDatabase }: { readonly store: string | undefined; readonly isDatabase: boolean },
+  isBundled: boolean,
 ): StartedRunner {
   if (runner.id !== "node") return { ...runner, loader: undefined };
-  const needed = store?.endsWith("ts") ? loader : undefined;
+  const needed = store !== undefined && (store.endsWith("ts") || isBundled) ? loader : undefined;
   const words = [
     "node",
     ...(needed ? [`--import ${needed.name}`] : []),

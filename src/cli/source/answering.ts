@@ -15,6 +15,25 @@ export interface AnsweringContext {
   readonly segments: readonly (string | undefined)[];
   /** Whether code is a part of sign-in: the handler, the session, a guard. */
   isOurs(code: string): boolean;
+  /** Whether a call in front of a guard is one of those that can answer without it; left out: any. */
+  readonly goesFirst?: ((call: ApplicationCall) => boolean) | undefined;
+}
+
+/** The first call that stands in front of a guard and may answer what that is for. */
+export function answeringBefore(
+  { pos }: ts.Node,
+  calls: readonly ApplicationCall[],
+  context: AnsweringContext,
+): ApplicationCall | undefined {
+  return calls.find(
+    (one) => one.node.end <= pos && (context.goesFirst?.(one) ?? true) && mayAnswer(one, context),
+  );
+}
+
+/** A call as a message names it. */
+export function firstLine({ node }: ApplicationCall): string {
+  const [line = ""] = node.getText().split("\n");
+  return line.length > 60 ? `${line.slice(0, 60)}…` : line;
 }
 
 const verbs = ["get", "post", "put", "patch", "delete", "head", "options", "all", "on"];
@@ -87,10 +106,10 @@ function meets(pattern: string, segments: AnsweringContext["segments"], isMount:
     .every((word, at) => segments[at] === undefined || word.startsWith(":") || word === segments[at]);
 }
 
-/** Names of middleware that answers nothing but what it refuses. */
+/** Names of middleware that answers nothing but what it refuses; `accountPage` is the example of ours, which guards itself. */
 const passing = new RegExp(
   `^(?:${[
-    "json|urlencoded|raw|bodyParser|koaBody|koaBodyparser|parseBody|bodyLimit|formbody|multipart|multer",
+    "accountPage|json|urlencoded|raw|bodyParser|koaBody|koaBodyparser|parseBody|bodyLimit|formbody|multipart|multer",
     "cookieParser|cookieSession|session|expressSession|cors|csrf|csurf|helmet|secureHeaders|hpp|poweredBy",
     "morgan|logger|requestLogger|pino|pinoHttp|pinoLogger|winston|requestId|responseTime|timing|timeout",
     "compression|compress|etag|conditional|conditionalGet|prettyJSON|favicon|methodOverride|contextStorage",

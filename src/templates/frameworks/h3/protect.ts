@@ -2,13 +2,9 @@
 import type { GuardIdiom } from "../../../cli/edit/guard-path.js";
 import type { ProtectContext } from "../../../cli/plan/protected-path.js";
 import { guardsByPath, protectServer } from "../server/protect.js";
-import { application } from "./application.js";
+import { application, goesFirst } from "./application.js";
 
 export const protectH3 = (context: ProtectContext): void =>
   protectServer(context, { made: application.made, idiom });
 
-const idiom: GuardIdiom = {
-  ...guardsByPath,
-  // Middleware runs in front of all routes: only middleware that stands above the session answers without a guard.
-  goesFirst: ({ method }) => method === "use" || method === "",
-};
+const idiom: GuardIdiom = { ...guardsByPath, goesFirst };
