@@ -9,6 +9,7 @@ import { blockers, isEmpty, type Plan } from "./plan/plan.js";
 import type { ProjectFacts } from "./project/facts.js";
 import { dirtyFiles } from "./project/git.js";
 import { findLockfiles, findWorkspace } from "./project/workspace.js";
+import { openWarnings, warningCodes } from "./terminal/error-codes.js";
 import { CliError, exitCodes } from "./terminal/errors.js";
 import { renderDiff, renderManual, renderSteps } from "./terminal/preview.js";
 import type { Prompts } from "./terminal/prompts.js";
@@ -72,13 +73,21 @@ export async function executePlan(
   assertWhole(plan);
 }
 
-const isWhole = ({ open = [] }: Plan): boolean => open.length === 0;
+/** What was asked for and does not work when the plan is carried out. */
+const openIn = ({ open = [], warnings }: Plan): readonly string[] => [
+  ...new Set([
+    ...open,
+    ...warnings.flatMap(({ code }) => (openWarnings.has(code) ? warningCodes[code].what : [])),
+  ]),
+];
+
+const isWhole = (plan: Plan): boolean => openIn(plan).length === 0;
 
 /** @throws CliError exit 1 where something that was asked for does not work yet */
 function assertWhole(plan: Plan): void {
   if (isWhole(plan)) return;
   const hint = isEmpty(plan) ? undefined : "The rest is written. auth undo takes it back.";
-  throw new CliError("AUTH_E_UNFINISHED", `Not all of it works yet. ${plan.open?.join(" ")}`, {
+  throw new CliError("AUTH_E_UNFINISHED", `Not all of it works yet. ${openIn(plan).join(" ")}`, {
     ...(hint !== undefined && { hint }),
   });
 }
@@ -99,8 +108,9 @@ function stopWhenBlocked({ output }: CommandContext, plan: Plan): void {
   if (stopping.length === 0) return;
   output.note(renderSteps(plan, output.noteStyle));
   output.code(renderManual(stopping));
-  if (plan.byHand)
-    throw new CliError(plan.byHand.code, plan.byHand.message, {
+  const open = openIn(plan);
+  if (open.length > 0)
+    throw new CliError("AUTH_E_UNFINISHED", open.join(" "), {
       hint: "Nothing was written. Make the change shown by hand, then run the command again.",
     });
   const [first] = stopping;

@@ -89,12 +89,7 @@ export function guardPath({ file, text }: SourceText, wanted: GuardedPath): Edit
     goesFirst: idiom.goesFirst,
   });
   const name = argumentOf(session, wanted.isSession)?.getText() ?? "";
-  const place =
-    early === undefined
-      ? behind(text, session)
-      : idiom.needsSession
-        ? undefined
-        : inFrontOf(early, session, name);
+  const place = placeFor(early, session, { name, idiom });
   if (early && (present || place === undefined))
     return manual(early.node.getStart(), `${firstLine(early)} may answer below ${pattern}: ${idiom.why}`);
   if (present || place === undefined) return nothing;
@@ -135,6 +130,15 @@ const behind = (text: string, session: ServerStatement): LinePlace => ({
   at: lineEnd(text, session.parent.getEnd()),
   like: session.getStart(),
 });
+
+const placeFor = (
+  early: ApplicationCall | undefined,
+  session: ServerStatement,
+  { name, idiom }: { readonly name: string; readonly idiom: GuardIdiom },
+): LinePlace | undefined => {
+  if (early === undefined) return behind(session.getSourceFile().text, session);
+  return idiom.needsSession ? undefined : inFrontOf(early, session, name);
+};
 
 /** In front of a file server, where the guard's name is known there already; undefined: a person looks at it. */
 function inFrontOf(early: ApplicationCall, session: ServerStatement, name: string): LinePlace | undefined {

@@ -57,8 +57,9 @@ export function doubtedRoutes(
   const complaints = findings.filter(({ code }) => guardFindings.includes(code));
   return routes?.map((route) => {
     const complaint = complaints.find(
-      ({ path, line, code }) =>
-        path === route.file && (line === route.line || line === 1 || code === "AUTH_D_GUARD_BEHIND"),
+      (one) =>
+        one.path === route.file &&
+        (one.line === route.line || one.line === 1 || one.code === "AUTH_D_GUARD_BEHIND"),
     );
     const isSaid = complaint === undefined || route.access.kind === "unclear";
     return isSaid ? route : { ...route, access: unclear(`auth doctor: ${complaint.message}`) };

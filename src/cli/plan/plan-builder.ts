@@ -2,7 +2,7 @@ import { cutKey, removeEnv, setEnv, type EnvRemoval } from "../formats/env-file.
 import type { EnvReader } from "../formats/env-quote.js";
 import { splice, type EditResult, type TextEdit } from "../edit/text-edit.js";
 import type { ProjectFiles } from "../project/files.js";
-import { openWarnings, warningCodes, type WarningCode } from "../terminal/error-codes.js";
+import type { WarningCode } from "../terminal/error-codes.js";
 import {
   isGenerated,
   lastGenerated,
@@ -39,7 +39,6 @@ export class PlanBuilder {
   #install: Plan["install"];
   #irreversible = false;
   readonly #left: string[] = [];
-  #byHand: Plan["byHand"];
 
   constructor(files: ProjectFiles, options: { force?: boolean } = {}) {
     this.#files = files;
@@ -55,21 +54,12 @@ export class PlanBuilder {
     this.#steps.push(step);
   }
 
-  /** A note; where its code says that something asked for does not work yet, that too. */
   warn(code: WarningCode, message: string): void {
     this.#warnings.push({ code, message });
-    if (openWarnings.has(code)) this.leave(warningCodes[code].what);
   }
 
   /** Something that was asked for does not work until a person does the rest: the command ends with exit 1. */
-  leave(what: string): void {
-    if (!this.#left.includes(what)) this.#left.push(what);
-  }
-
-  /** The manual steps are all there is: the command shows them, and ends with this. */
-  showOnly(byHand: NonNullable<Plan["byHand"]>): void {
-    this.#byHand = byHand;
-  }
+  leave = (what: string): void => void this.#left.push(what);
 
   next(line: string): void {
     if (!this.#next.includes(line)) this.#next.push(line);
@@ -291,8 +281,7 @@ export class PlanBuilder {
       seen: this.#files.seen(),
       conflicts: this.#conflicts,
       ...(this.#irreversible && { irreversible: true }),
-      ...(this.#left.length > 0 && { open: this.#left }),
-      ...(this.#byHand && { byHand: this.#byHand }),
+      open: this.#left,
       ...(this.#install && { install: this.#install }),
       warnings: this.#warnings,
       next: this.#next,

@@ -1,4 +1,4 @@
-import type { ErrorCode, WarningCode } from "../terminal/error-codes.js";
+import type { WarningCode } from "../terminal/error-codes.js";
 import { hashOf, type Seen } from "../project/files.js";
 
 export type StepKind = "create" | "edit" | "remove" | "env" | "ignore" | "dependency" | "install";
@@ -68,12 +68,6 @@ export interface Warning {
   readonly message: string;
 }
 
-/** Ends a plan that only shows lines. */
-export interface ByHand {
-  readonly code: ErrorCode;
-  readonly message: string;
-}
-
 /** A file is made or edited by it, when the plan is carried out. */
 export const isChange = ({ kind, status }: Step): boolean =>
   status === "todo" && (kind === "create" || kind === "edit");
@@ -100,8 +94,6 @@ export interface Plan {
    * which names it. What keeps a plan from being carried out at all is a step that is manual, or a conflict.
    */
   readonly open?: readonly string[];
-  /** Set where nothing can be written: the lines are for a person, and until then the wish is not carried out. */
-  readonly byHand?: ByHand;
   /** What the person does next, for the terminal. */
   readonly next: readonly string[];
 }

@@ -68,20 +68,36 @@ function ownerOf(expression: ts.Expression): string {
  * Whether a call may answer requests at a path or below it. What is not known to hand every request on may answer it: a
  * file server, a router, a function of another file.
  */
-export function mayAnswer({ node, method }: ApplicationCall, context: AnsweringContext): boolean {
+export function mayAnswer(call: ApplicationCall, context: AnsweringContext): boolean {
+  const { node, method } = call;
   if (method === "") return !givesNoAnswer.test(node.expression.getText());
+  const read = readRoute(call);
+  if (read === undefined) return false;
+  const { paths, given } = read;
+  const isMount = mounts.includes(method);
+  if (paths !== undefined && !paths.some((path) => meets(path, context.segments, isMount))) return false;
+  return given.length === 0 ? method === "route" : given.some((one) => !handsOn(one, context));
+}
+
+/** Paths and handlers of a route or a mount; undefined for calls that add neither. */
+function readRoute({
+  node,
+  method,
+}: ApplicationCall):
+  | { readonly paths: readonly string[] | undefined; readonly given: readonly ts.Expression[] }
+  | undefined {
   // `app.on("GET", "/orders", …)` of Hono.
   const [first, ...others] = method === "on" ? node.arguments.slice(1) : node.arguments;
-  const isMount = mounts.includes(method);
-  if ((!isMount && !verbs.includes(method)) || first === undefined) return false;
-  const prefix = method === "register" ? textIn(others[0], "prefix") : undefined;
-  const paths = prefix === undefined ? pathsIn(first) : [prefix];
+  if (first === undefined) return undefined;
+  if (method === "register") {
+    const prefix = textIn(others[0], "prefix");
+    return { paths: prefix === undefined ? undefined : [prefix], given: [first] };
+  }
+  const isVerb = verbs.includes(method);
   // `app.get("name")` reads a setting of Express; `app.route("/orders").get(…)` is a path alone.
-  if (!isMount && others.length === 0) return false;
-  if (paths !== undefined && !paths.some((path) => meets(path, context.segments, isMount))) return false;
-  const isNamed = paths !== undefined && prefix === undefined;
-  const given = method === "register" ? [first] : isNamed ? others : [...node.arguments];
-  return given.length === 0 ? method === "route" : given.some((one) => !handsOn(one, context));
+  if (isVerb ? others.length === 0 : !mounts.includes(method)) return undefined;
+  const paths = pathsIn(first);
+  return { paths, given: paths === undefined ? [first, ...others] : others };
 }
 
 /** The paths that a call names as texts, alone or in a list; undefined where it names none. */

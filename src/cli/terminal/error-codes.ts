@@ -290,13 +290,8 @@ export const errorCodes = {
   ),
   AUTH_E_UNFINISHED: page(
     "Something that the command was asked for does not work yet.",
-    "The rest is written, and the message names what is open: only a person can do that.",
-    "Do what the message names. auth undo takes back what was written",
-  ),
-  AUTH_E_NOT_GUARDED: page(
-    "The path is not guarded yet.",
-    `${untouched} The listener itself chooses by the address, so a person adds the line.`,
-    "Paste the line that is printed, then run the command again: it says whether the guard is there",
+    "The message names what is open: only a person can do that. Whether the rest is written stands beside it.",
+    "Do what the message names, then run the command again",
   ),
   AUTH_E_CHANGED: page("A file was changed while the plan was shown.", untouched, "Run the command again"),
   AUTH_E_CHANGED_SINCE: page(

@@ -29,8 +29,7 @@ export function protectNodeHttp(context: ProtectContext): void {
       snippet: `${names} ${from};\n\n${snippet} // first in the listener, which becomes async`,
     });
   }
-  if (open.length > 0)
-    builder.showOnly({ code: "AUTH_E_NOT_GUARDED", message: `${open.join(", ")}: not yet guarded.` });
+  if (open.length > 0) builder.leave(`${open.join(", ")}: not yet guarded.`);
 }
 
 const why = "the listener itself chooses by the address: the guard is its first line";

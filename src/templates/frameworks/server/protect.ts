@@ -23,7 +23,7 @@ export function protectServer(context: ProtectContext, guards: ServerGuards): vo
   for (const one of [...paths].reverse()) {
     const text = builder.text(file) ?? "";
     const known = authExpressionsIn(`${text}\n${authText}`);
-    const isEarlier = new RegExp(`\\b${earlier.session}\\b`).test(text);
+    const isEarlier = text.includes(earlier.session);
     const idiom = isEarlier ? earlier.idiom : guards.idiom;
     const path = isEarlier ? namedPattern(one) : starredPattern(one);
     const result = guardPath(

@@ -72,7 +72,12 @@ function proxyWishes({ calls }: SourceText) {
   });
 }
 
-const refuses = /\.require\s*\(|\b(?:redirect|notFound|forbidden|unauthorized|if)\s*\(|^\s*await\s/m;
+const refusing = ["redirect", "notFound", "forbidden", "unauthorized"];
+
+/** What refuses by a call, or decides about what it has read. */
+const refuses = ({ calls, code }: SourceText): boolean =>
+  calls.some(({ callee }) => callee.endsWith(".require") || refusing.includes(callee)) ||
+  ["if (", "\n  await "].some((word) => code.includes(word));
 
 /** A layout that refuses; one that shows who is signed in lets everybody go on. */
 function isLayoutGuarded(all: Survey, page: string): boolean {
@@ -80,7 +85,7 @@ function isLayoutGuarded(all: Survey, page: string): boolean {
     (source) =>
       /\/layout\.[jt]sx?$/.test(source.path) &&
       page.startsWith(source.path.replace(/layout\.\w+$/, "")) &&
-      refuses.test(source.code) &&
+      refuses(source) &&
       isGuarded(all, source),
   );
 }
