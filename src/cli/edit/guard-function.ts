@@ -49,7 +49,7 @@ export const manual = (text: string, offset: number, why: string): EditResult =>
   why,
 });
 
-export const nothing: EditResult = { kind: "edits", edits: [] };
+const nothing: EditResult = { kind: "edits", edits: [] };
 
 /** @param more imports that the edit needs beside the guard's */
 export function openFile(
@@ -188,7 +188,10 @@ const hiddenExport = ({ statements }: ts.SourceFile): ts.Statement | undefined =
         statement.modifiers?.some(({ kind }) => kind === ts.SyntaxKind.ExportKeyword) === true &&
         statement.declarationList.declarations.some(({ name }) => !ts.isIdentifier(name))
       );
-    return ts.isExpressionStatement(statement) && /^(?:module\.)?exports\b/.test(statement.getText());
+    return (
+      ts.isExpressionStatement(statement) &&
+      ["module.exports", "exports."].some((word) => statement.getText().startsWith(word))
+    );
   });
 
 function wrap(opened: Opened, name: string, exported: ExportedFunction, guard: WrittenGuard): EditResult {

@@ -181,7 +181,8 @@ function presentGuard(
   const named = segments.map((one, at) => `/${one ?? `:any${at + 1}`}`).join("");
   const other = guards.find(
     ({ guard, routed }) =>
-      routed?.replace(/\/\*+$/, "") === named && !requires(argumentIn(guard), requirement),
+      [named, `${named}/*`, `${named}/**`].includes(routed ?? "") &&
+      !requires(argumentIn(guard), requirement),
   );
   return other?.guard;
 }

@@ -58,9 +58,8 @@ export class PlanBuilder {
     this.#warnings.push({ code, message });
   }
 
-  /** Something that was asked for does not work until a person does the rest: the command ends with exit 1. */
+  /** See {@link Plan.open}. */
   leave = (what: string): void => void this.#left.push(what);
-
   next(line: string): void {
     if (!this.#next.includes(line)) this.#next.push(line);
   }
