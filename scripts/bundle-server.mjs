@@ -53,6 +53,7 @@ const joined = {
   server: [
     "integrations/request-auth",
     "integrations/express-middleware",
+    "integrations/express-auth",
     "server-functions/plugin-functions",
   ],
   // Apart from the others: bundlers of their apps would look for the package "next".

@@ -10,6 +10,7 @@ import { blockers, isEmpty, type Plan } from "./plan/plan.js";
 import type { ProjectFacts } from "./project/facts.js";
 import { dirtyFiles } from "./project/git.js";
 import { findLockfiles, findWorkspace } from "./project/workspace.js";
+import { openWarnings, warningCodes } from "./terminal/error-codes.js";
 import { CliError, exitCodes } from "./terminal/errors.js";
 import { renderDiff, renderManual, renderSteps } from "./terminal/preview.js";
 import type { Prompts } from "./terminal/prompts.js";
@@ -55,8 +56,9 @@ export async function executePlan(
   const plan = await askConflicts(context, proposed, prompts);
   stopWhenBlocked(context, plan);
   if (isEmpty(plan)) {
-    output.note(`Nothing to do.\n${renderSteps(plan, output.noteStyle)}`);
-    return;
+    const said = isWhole(plan) ? "Nothing to do." : "Nothing is written.";
+    output.note(`${said}\n${renderSteps(plan, output.noteStyle)}`);
+    return assertWhole(plan);
   }
   if (options.is("dryRun")) return printDryRun(context, plan);
   output.note(renderSteps(plan, output.noteStyle));
@@ -77,8 +79,28 @@ export async function executePlan(
     if (error instanceof CliError && error.code === "AUTH_E_INSTALL" && next !== "") output.note(next);
     throw error;
   }
-  output.note(plan.irreversible ? "Done." : "Done. auth undo takes it back.", "good");
+  if (isWhole(plan)) output.note(plan.irreversible ? "Done." : "Done. auth undo takes it back.", "good");
   if (next !== "") output.note(next);
+  assertWhole(plan);
+}
+
+/** What was asked for and does not work when the plan is carried out. */
+const openIn = ({ open = [], warnings }: Plan): readonly string[] => [
+  ...new Set([
+    ...open,
+    ...warnings.flatMap(({ code }) => (openWarnings.has(code) ? warningCodes[code].what : [])),
+  ]),
+];
+
+const isWhole = (plan: Plan): boolean => openIn(plan).length === 0;
+
+/** @throws CliError exit 1 where something that was asked for does not work yet */
+function assertWhole(plan: Plan): void {
+  if (isWhole(plan)) return;
+  const hint = isEmpty(plan) ? undefined : "The rest is written. auth undo takes it back.";
+  throw new CliError("AUTH_E_UNFINISHED", `Not all of it works yet. ${openIn(plan).join(" ")}`, {
+    ...(hint !== undefined && { hint }),
+  });
 }
 
 function printDryRun({ output, options, isBrief }: CommandContext, plan: Plan): void {
@@ -97,6 +119,11 @@ function stopWhenBlocked({ output }: CommandContext, plan: Plan): void {
   if (stopping.length === 0) return;
   output.note(renderSteps(plan, output.noteStyle));
   output.code(renderManual(stopping));
+  const open = openIn(plan);
+  if (open.length > 0)
+    throw new CliError("AUTH_E_UNFINISHED", open.join(" "), {
+      hint: "Nothing was written. Make the change shown by hand, then run the command again.",
+    });
   const [first] = stopping;
   const where = `${first?.path}${first?.line === undefined ? "" : `:${first.line}`}`;
   const manual = stopping.some(({ status }) => status === "manual");

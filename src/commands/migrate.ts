@@ -108,7 +108,8 @@ async function carryOutOne(
     await executePlan({ ...context, isBrief: true }, own, facts, await promptsFor(context));
   } catch (error) {
     if (error instanceof CliError && error.code === "AUTH_E_INSTALL") tell();
-    throw error;
+    // What is open is told at the end, for all packages of a workspace together.
+    if (!(error instanceof CliError && error.code === "AUTH_E_UNFINISHED")) throw error;
   }
   tell();
 }

@@ -1,9 +1,11 @@
 import { executePlan, recoverProject } from "../cli/execute-plan.js";
+import { survey } from "../cli/doctor/read-survey.js";
 import { idsOf, promptsFor, type CommandContext, type CommandResult } from "../cli/context.js";
 import { openConfiguration, openProject } from "../cli/open-configuration.js";
 import { planProtect } from "../cli/plan/protect.js";
 import { parseProtectedPath } from "../cli/plan/protected-path.js";
 import type { ConfiguredProject } from "../cli/project/facts.js";
+import { routesOf } from "../templates/frameworks/routes.js";
 import { plugins } from "../templates/plugins/index.js";
 import { usageError } from "../cli/terminal/errors.js";
 
@@ -19,7 +21,9 @@ export async function run(context: CommandContext): CommandResult {
   recoverProject(context);
   const facts = await openProject(context);
   assertFactor(facts, requirement.factor);
-  const plan = await planProtect(facts, openConfiguration(context, facts), paths, requirement);
+  const opened = openConfiguration(context, facts);
+  const routes = await routesOf(opened.framework, await survey(facts, context.io.env));
+  const plan = await planProtect(facts, opened, { paths, requirement, routes, force: options.is("force") });
   await executePlan(context, plan, facts, await promptsFor(context));
   if (options.is("dryRun")) return;
   const guards = plan.steps.flatMap(({ path: file, status, reason }) =>

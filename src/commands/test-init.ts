@@ -2,7 +2,8 @@ import { executePlan, recoverProject } from "../cli/execute-plan.js";
 import { promptsFor, type CommandContext, type CommandResult } from "../cli/context.js";
 import { survey } from "../cli/doctor/read-survey.js";
 import { openConfiguration, openProject } from "../cli/open-configuration.js";
-import { planGuardMatrix } from "../cli/plan/guard-matrix.js";
+import { checkProject } from "../cli/doctor/static.js";
+import { doubtedRoutes, planGuardMatrix } from "../cli/plan/guard-matrix.js";
 import { routesOf } from "../templates/frameworks/routes.js";
 
 /** `auth test init`: a test of who gets what at every route. The routes are read, and nothing of the app is run. */
@@ -11,9 +12,11 @@ export async function run(context: CommandContext): CommandResult {
   recoverProject(context);
   const facts = await openProject(context);
   const opened = openConfiguration(context, facts);
-  const routes = await routesOf(opened.framework, await survey(facts, io.env));
+  const all = await survey(facts, io.env);
+  const routes = doubtedRoutes(await routesOf(opened.framework, all), await checkProject(all));
   const { plan, file, runner, rows } = await planGuardMatrix(facts, opened, routes, {
     force: options.is("force"),
+    install: !options.isOff("install"),
   });
   await executePlan(context, plan, facts, await promptsFor(context));
   if (!options.is("dryRun")) output.result({ file, runner, routes: rows }, "");

@@ -163,9 +163,21 @@ describe("what starts", () => {
 
   test("an env file that is not in the image is named", async () => {
     const folder = await appOf("express-esm-js");
-    await scriptsOf(folder, { start: "node --env-file=.env server.js" });
-    expect((await written(folder)).stderr).toContain("--env-file-if-exists");
+    await scriptsOf(folder, { start: "FLAG=1 node --env-file=.env server.js" });
+    const { code, stderr } = await runMain(folder, ["add-docker", "--yes"]);
+    expect([code, stderr]).toEqual([1, expect.stringContaining("--env-file-if-exists")]);
+    expect(stderr).toContain("Not all of it works yet.");
+    expect(stderr).not.toContain("Done.");
   });
+
+  test.each(["node --env-file=.env server.js", "node --env-file .env server.js"])(
+    "%s: without it",
+    async (start) => {
+      const folder = await appOf("express-esm-js");
+      await scriptsOf(folder, { start });
+      expect((await written(folder)).docker).toContain('CMD ["node","server.js"]');
+    },
+  );
 
   test.each([
     ["express-esm-js", {}, '"start"'],

@@ -314,5 +314,5 @@ test("auth protect --role asks for a role that was added", async () => {
   await addRole(folder, "admin");
   const { code, stderr } = await runMain(folder, ["protect", "/admin", "--role", "admin", "--yes"]);
   expect(code, stderr).toBe(0);
-  expect(read(folder, "src/server.ts")).toContain('app.use("/admin", auth.require({ role: "admin" }))');
+  expect(read(folder, "src/server.ts")).toContain('app.use(auth.require({ path: "/admin", role: "admin" }))');
 });

@@ -246,6 +246,23 @@ export class OrdersController {
     expect(read(folder, "src/orders.controller.ts")).toContain("@Require()\n@Controller('orders')");
   });
 
+  test.each([
+    ["app.useStaticAssets('public');", 3],
+    ["app.useStaticAssets('public', { prefix: '/orders/files' });", 3],
+    ["app.useStaticAssets('public', { prefix: '/assets' });", 0],
+    ["app.use(app.get(AuthGuard).require({ path: '/orders' }));\n  app.useStaticAssets('public');", 0],
+  ])("EDG-04: files that are served beside the handlers: %s", async (lines, exit) => {
+    const folder = await appWith(orders);
+    const main = read(folder, "src/main.ts");
+    write(folder, "src/main.ts", main.replace("  await app.listen", `  ${lines}\n  await app.listen`));
+    const before = snapshotOf(folder);
+    const { code, stderr } = await runMain(folder, guarded("/orders"));
+    expect(code, stderr).toBe(exit);
+    if (exit === 0) return;
+    expect(stderr).toContain('app.use(app.get(AuthGuard).require({ path: "/orders" }));');
+    expect(snapshotOf(folder)).toEqual(before);
+  });
+
   test("a guard with another requirement is a person's decision", async () => {
     const folder = await appWith(orders);
     expect((await runMain(folder, guarded("/orders"))).code).toBe(0);

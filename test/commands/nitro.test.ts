@@ -67,7 +67,7 @@ describe.each(projects)("$name", ({ name, folder: at, code, quote, end }) => {
     const folder = copyProject(name);
     expect((await init(folder)).code).toBe(0);
     const before = snapshotOf(folder);
-    const args = ["protect", "--yes", "/dashboard", "/teams/*/settings", "--role", "admin"];
+    const args = ["protect", "--yes", "/dashboard", "/teams/*/settings", "--role", "admin", "--force"];
     const first = await runMain(folder, args);
     expect(first.code, first.stderr).toBe(0);
     for (const [file, pattern] of [
@@ -85,7 +85,7 @@ describe.each(projects)("$name", ({ name, folder: at, code, quote, end }) => {
   test("a guard with another requirement is a person's decision", async () => {
     const folder = copyProject(name);
     expect((await init(folder)).code).toBe(0);
-    expect((await runMain(folder, ["protect", "--yes", "/dashboard"])).code).toBe(0);
+    expect((await runMain(folder, ["protect", "--yes", "/dashboard", "--force"])).code).toBe(0);
     const before = snapshotOf(folder);
     const { code: exit, stderr } = await runMain(folder, [
       "protect",
@@ -93,6 +93,7 @@ describe.each(projects)("$name", ({ name, folder: at, code, quote, end }) => {
       "/dashboard",
       "--role",
       "admin",
+      "--force",
     ]);
     expect(exit).toBe(3);
     expect(stderr).toContain(`${at}middleware/dashboard.${code}:1`);

@@ -195,6 +195,163 @@ describe("Next.js, App Router", () => {
   });
 });
 
+/** Pages under cacheComponents, which may wait for the session inside Suspense only. */
+const cachedPages: readonly (readonly [what: string, before: string, after: string])[] = [
+  [
+    "a function",
+    page,
+    `import { Suspense } from "react";
+import { auth } from "@/auth";
+
+async function Page() {
+  await auth.require({ role: "admin", redirectTo: "/admin" });
+  return <p>secret</p>;
+}
+
+export default function GuardedPage() {
+  return (
+    <Suspense>
+      <Page />
+    </Suspense>
+  );
+}
+`,
+  ],
+  [
+    "by its name, with props",
+    `import { Suspense } from 'react'
+
+const Admin = async ({ searchParams }: { searchParams: Promise<object> }) => {
+  return <Suspense>{JSON.stringify(await searchParams)}</Suspense>
+}
+
+// The page.
+export default Admin
+`,
+    `import { Suspense } from 'react'
+import { auth } from '@/auth'
+
+const Admin = async ({ searchParams }: { searchParams: Promise<object> }) => {
+  await auth.require({ role: 'admin', redirectTo: '/admin' })
+  return <Suspense>{JSON.stringify(await searchParams)}</Suspense>
+}
+
+// The page.
+
+export default function GuardedAdmin(props: Parameters<typeof Admin>[0]) {
+  return (
+    <Suspense>
+      <Admin {...props} />
+    </Suspense>
+  )
+}
+`,
+  ],
+  [
+    "a function without a name",
+    "export default async function () {\n  return null;\n}\n",
+    `import { Suspense } from "react";
+import { auth } from "@/auth";
+
+async function Page() {
+  await auth.require({ role: "admin", redirectTo: "/admin" });
+  return null;
+}
+
+export default function GuardedPage() {
+  return (
+    <Suspense>
+      <Page />
+    </Suspense>
+  );
+}
+`,
+  ],
+];
+describe("N-01: Next.js with cacheComponents", () => {
+  const config = {
+    "next.config.ts":
+      'import type { NextConfig } from "next";\n\nexport default { cacheComponents: true } satisfies NextConfig;\n',
+  };
+  const wanted = ["/admin", "--role", "admin"];
+
+  test.each(cachedPages)("%s", async (_what, before, after) => {
+    const folder = await appOf("next-app-ts", { ...config, "app/admin/page.tsx": before });
+    const files = snapshotOf(folder);
+    const { code, stderr } = await protect(folder, ...wanted);
+    expect(code, stderr).toBe(0);
+    expect(read(folder, "app/admin/page.tsx").replaceAll(/\n{3,}/g, "\n\n")).toBe(after);
+    expect((await protect(folder, ...wanted)).stderr).toContain("Nothing to do");
+    expect((await protect(folder, "/admin", "--role", "owner")).code).toBe(3);
+    expect((await runMain(folder, ["undo", "--yes"])).code).toBe(0);
+    expect(snapshotOf(folder)).toEqual(files);
+  });
+
+  test.each([
+    ["a file that is cached", `"use cache";\n\n${page}`],
+    ["a page that is cached", page.replace("{\n", '{\n  "use cache";\n')],
+    ["a client component", `"use client";\n\n${page}`],
+    ["an expression", "export default () => <p>secret</p>;\n"],
+    ["another file's", 'export { default } from "../other";\n'],
+    ["a name that is taken", `const Suspense = null;\n${page}`],
+    ["a return type", "export default function Page(): JSX.Element {\n  return <p />;\n}\n"],
+  ])("%s: nothing is written, and exit 3", async (_what, text) => {
+    const folder = await appOf("next-app-ts", { ...config, "app/admin/page.tsx": text });
+    const files = snapshotOf(folder);
+    const { code, stderr } = await protect(folder, ...wanted);
+    expect(code, stderr).toBe(3);
+    expect(stderr).toContain('await auth.require({ role: "admin", redirectTo: "/admin" });');
+    expect(stderr).not.toContain("Done.");
+    expect(snapshotOf(folder)).toEqual(files);
+  });
+
+  test("the page that init writes is guarded already", async () => {
+    const folder = await appOf("next-app-ts", config);
+    const before = read(folder, "app/account/page.tsx");
+    const { code, stderr } = await protect(folder, "/account");
+    expect([code, stderr]).toEqual([0, expect.stringContaining("Nothing to do")]);
+    expect(read(folder, "app/account/page.tsx")).toBe(before);
+  });
+});
+
+describe("N-01: what the proxy alone would have to guard", () => {
+  const client = { "app/admin/page.tsx": `"use client";\n\n${page}` };
+  const proxyOfTheirOwn = { "proxy.ts": "export function proxy() {}\n" };
+  test.each([
+    ["a role", client, ["--role", "admin"], 3],
+    ["an age", client, ["--max-age", "60"], 3],
+    ["a session", client, [], 0],
+    ["a session, where the proxy is somebody else's", { ...client, ...proxyOfTheirOwn }, [], 3],
+  ] as const)("a client component and %s", async (_what, files, flags, exit) => {
+    const folder = await appOf("next-app-ts", files);
+    const before = snapshotOf(folder);
+    const { code, stderr } = await protect(folder, "/admin", ...flags);
+    expect(code, stderr).toBe(exit);
+    if (exit === 3) expect(snapshotOf(folder)).toEqual(before);
+  });
+
+  test("a session, where the proxy lets everybody through", async () => {
+    const folder = await appOf("next-app-ts", client);
+    const text = read(folder, "auth.ts");
+    const open = text.replace(/^.*\bauthorized\b.*\n/m, "");
+    expect(open).not.toBe(text);
+    writeFileSync(path.join(folder, "auth.ts"), open);
+    expect((await protect(folder, "/admin")).code).toBe(3);
+  });
+
+  test.each([
+    'export * from "./handlers";\n',
+    "export const { GET, POST } = handlers;\n",
+    "export const runtime = 'nodejs';\n",
+  ])("handlers that are not in sight are not guarded: %s", async (text) => {
+    const folder = await appOf("next-app-ts", { "app/api/orders/route.ts": text });
+    const before = snapshotOf(folder);
+    const { code, stderr } = await protect(folder, "/api/orders");
+    expect([code, stderr]).toEqual([3, expect.stringContaining("in sight")]);
+    expect(snapshotOf(folder)).toEqual(before);
+  });
+});
+
 describe("Next.js, Pages Router", () => {
   const api = "export default function handler(req, res) {\n  res.json({});\n}\n";
   test("getServerSideProps with nothing but the guard, and one that is there", async () => {
@@ -248,26 +405,116 @@ describe("Express", () => {
     const before = snapshotOf(folder);
     const file = Object.keys(before).find((one) => /^(?:src\/)?(?:server|index|app)\.[jt]s$/.test(one)) ?? "";
     const text = read(folder, file);
-    const { code, stderr } = await protect(folder, "/dashboard", "/teams/*/settings", "--role", "admin");
+    const wanted = ["/dashboard", "/teams/*/settings", "--role", "admin", "--force"];
+    const { code, stderr } = await protect(folder, ...wanted);
     expect(code, stderr).toBe(0);
     const more = newLines(text, read(folder, file)).map((line) => line.replaceAll("'", '"').replace(";", ""));
-    expect(more).toEqual([
-      'app.use("/dashboard", auth.require({ role: "admin" }))',
-      'app.use("/teams/:any2/settings", auth.require({ role: "admin" }))',
+    expect(more.sort()).toEqual([
+      'app.use(auth.require({ path: "/dashboard", role: "admin" }))',
+      'app.use(auth.require({ path: "/teams/*/settings", role: "admin" }))',
     ]);
-    expect((await protect(folder, "/dashboard", "/teams/*/settings", "--role", "admin")).stderr).toContain(
-      "Nothing to do",
-    );
+    expect((await protect(folder, ...wanted)).stderr).toContain("Nothing to do");
     expect((await runMain(folder, ["undo", "--yes"])).code).toBe(0);
     expect(snapshotOf(folder)).toEqual(before);
   });
 
   test("a project of an earlier version keeps its guard", async () => {
     const folder = copyProject("express-earlier-ts");
+    const at = path.join(folder, "src/server.ts");
+    writeFileSync(at, readFileSync(at, "utf8").replace('app.use(express.static("public"));\n', ""));
     const { code, stderr } = await protect(folder, "/dashboard");
     expect(code, stderr).toBe(0);
     expect(stderr + read(folder, "src/server.ts")).toContain('app.use("/dashboard", requireUser)');
   });
+});
+
+/** What may stand in front of the session, and whether a guard goes in front of it, behind the session, or nowhere. */
+const inFrontOfAll = [
+  ["express-esm-js", 'app.use(express.static("public"))', "in front"],
+  ["express-esm-js", 'app.use(["/"], express.static("public"))', "in front"],
+  ["express-esm-js", 'app.use("/dashboard/files", express.static("public"))', "in front"],
+  ["express-esm-js", 'app.use("/assets", express.static("public"))', "behind"],
+  ["express-esm-js", "app.use(shop)", "nowhere"],
+  ["express-esm-js", 'app.use("/", shop)', "nowhere"],
+  ["express-esm-js", 'app.use("/shop", shop)', "behind"],
+  ["express-esm-js", 'app.get("/:page", shop)', "nowhere"],
+  ["express-esm-js", 'app.get("/{*any}", shop)', "nowhere"],
+  ["express-esm-js", "app.get(/board/, shop)", "nowhere"],
+  ["express-esm-js", 'app.get("/", shop)', "behind"],
+  ["express-esm-js", 'app.use((req, res) => res.send("all"))', "nowhere"],
+  ["express-esm-js", "app.use((req, res, next) => next())", "behind"],
+  ["express-esm-js", "app.use(express.json()).use(shop)", "nowhere"],
+  ["express-esm-js", "addPages(app)", "nowhere"],
+  ["koa-js", "app.use(serve('public'))", "in front"],
+  ["koa-js", "app.use(mount('/dashboard', shop))", "nowhere"],
+  ["koa-js", "app.use(bodyParser())", "behind"],
+  ["hono-js", 'app.use("/*", serveStatic({ root: "./public" }))', "in front"],
+  ["hono-js", 'app.route("/", shop)', "nowhere"],
+  ["hono-js", 'app.route("/shop", shop)', "behind"],
+  ["h3-js", "app.use(shop)", "nowhere"],
+  ["h3-js", "app.get('/dashboard', shop)", "behind"],
+  ["fastify-ts", "await app.register(shop)", "nowhere"],
+  ["fastify-ts", "await app.register(shop, { prefix: '/shop' })", "behind"],
+  ["fastify-ts", "await app.register(import('@fastify/static'))", "behind"],
+  ["fastify-ts", "app.register(shop)", "behind"],
+] as const;
+test.each(inFrontOfAll)(
+  "EDG-07: %s, %s in front of the session: the guard goes %s",
+  async (name, line, where) => {
+    const folder = await appOf(name);
+    const file = name.endsWith("-ts") ? "src/app.ts" : name === "koa-js" ? "app.js" : "server.js";
+    const text = read(folder, file).replace(/^.*auth\.session/m, (found) => `${line}\n${found}`);
+    writeFileSync(path.join(folder, file), text);
+    const before = snapshotOf(folder);
+    const { code, stderr } = await protect(folder, "/dashboard", "--force");
+    expect([where, code], stderr).toEqual([where, where === "nowhere" ? 3 : 0]);
+    if (where === "nowhere") {
+      expect(stderr).toContain("may answer below /dashboard: write the guard in front of it");
+      expect(snapshotOf(folder)).toEqual(before);
+      return;
+    }
+    const lines = read(folder, file).split("\n");
+    const guard = lines.findIndex((one) => one.includes("auth.require({ path: "));
+    expect(lines[guard + (where === "in front" ? 1 : -1)]).toContain(
+      where === "in front" ? line : "auth.session",
+    );
+    expect((await protect(folder, "/dashboard", "--force")).stderr).toContain("Nothing to do");
+  },
+);
+
+test("EDG-07: a guard that stands behind what answers is no guard", async () => {
+  const folder = await appOf("express-esm-js");
+  const text = read(folder, "server.js").replace(
+    /^(.*auth\.session\).*\n)/m,
+    "$1app.use(shop)\napp.use(auth.require({ path: '/dashboard' }))\n",
+  );
+  writeFileSync(path.join(folder, "server.js"), text);
+  const { code, stderr } = await protect(folder, "/dashboard", "--force");
+  expect(code, stderr).toBe(3);
+  expect(stderr).toContain("app.use(shop) may answer below /dashboard");
+});
+
+test("EDG-04: a guard of the router's own gets one by path in front; one that asks for something else stops", async () => {
+  const folder = await appOf("express-esm-js");
+  const text = read(folder, "server.js").replace(
+    /^(.*auth\.session\).*\n)/m,
+    "$1app.use('/dashboard', auth.require())\n",
+  );
+  writeFileSync(path.join(folder, "server.js"), text);
+  expect((await protect(folder, "/dashboard", "--force")).code).toBe(0);
+  expect(newLines(text, read(folder, "server.js"))).toEqual([
+    "app.use(auth.require({ path: '/dashboard' }))",
+  ]);
+  writeFileSync(path.join(folder, "server.js"), text);
+  const refused = await protect(folder, "/dashboard", "--role", "admin", "--force");
+  expect([refused.code, refused.stderr]).toEqual([3, expect.stringContaining("asks for something else")]);
+});
+
+test("the guard of an earlier version is behind the session: in front of files it is no guard", async () => {
+  const folder = copyProject("express-earlier-ts");
+  const { code, stderr } = await protect(folder, "/dashboard", "--force");
+  expect(code).toBe(3);
+  expect(stderr).toContain("Run auth upgrade");
 });
 
 test("the guard of an earlier version knows no role: what to write is said, and nothing is written", async () => {
@@ -284,14 +531,14 @@ const servers = [
   [
     "hono-ts",
     "src/index.ts",
-    "app.use('/dashboard/*', auth.require({ role: 'admin' }))",
-    "app.use('/teams/:any2/settings/*', auth.require({ role: 'admin' }))",
+    "app.use(auth.require({ path: '/dashboard', role: 'admin' }))",
+    "app.use(auth.require({ path: '/teams/*/settings', role: 'admin' }))",
   ],
   [
     "hono-js",
     "server.js",
-    'app.use("/dashboard/*", auth.require({ role: "admin" }));',
-    'app.use("/teams/:any2/settings/*", auth.require({ role: "admin" }));',
+    'app.use(auth.require({ path: "/dashboard", role: "admin" }));',
+    'app.use(auth.require({ path: "/teams/*/settings", role: "admin" }));',
   ],
   [
     "fastify-ts",
@@ -314,14 +561,14 @@ const servers = [
   [
     "h3-ts",
     "src/server.ts",
-    'app.use("/dashboard/**", auth.require({ role: "admin" }));',
-    'app.use("/teams/:any2/settings/**", auth.require({ role: "admin" }));',
+    'app.use(auth.require({ path: "/dashboard", role: "admin" }));',
+    'app.use(auth.require({ path: "/teams/*/settings", role: "admin" }));',
   ],
   [
     "h3-js",
     "server.js",
-    "app.use('/dashboard/**', auth.require({ role: 'admin' }))",
-    "app.use('/teams/:any2/settings/**', auth.require({ role: 'admin' }))",
+    "app.use(auth.require({ path: '/dashboard', role: 'admin' }))",
+    "app.use(auth.require({ path: '/teams/*/settings', role: 'admin' }))",
   ],
   [
     "koa-js",
@@ -332,7 +579,7 @@ const servers = [
 ] as const;
 
 describe.each(servers)("%s", (name, file, ...lines) => {
-  const wanted = ["/dashboard", "/teams/*/settings", "--role", "admin"];
+  const wanted = ["/dashboard", "/teams/*/settings", "--role", "admin", "--force"];
 
   test("lines right behind the session; nothing more the second time; undo", async () => {
     const folder = await appOf(name);
@@ -349,12 +596,22 @@ describe.each(servers)("%s", (name, file, ...lines) => {
 
   test("a guard with another requirement is a person's decision", async () => {
     const folder = await appOf(name);
-    expect((await protect(folder, "/dashboard")).code).toBe(0);
+    expect((await protect(folder, "/dashboard", "--force")).code).toBe(0);
     const before = snapshotOf(folder);
-    const { code, stderr } = await protect(folder, "/dashboard", "--role", "admin");
+    const { code, stderr } = await protect(folder, "/dashboard", "--role", "admin", "--force");
     expect(code).toBe(3);
     expect(stderr).toContain("a guard is there that asks for something else");
     expect(snapshotOf(folder)).toEqual(before);
+  });
+
+  test("N-11: a path at which nothing answers is an error that names the routes", async () => {
+    const folder = await appOf(name);
+    const before = snapshotOf(folder);
+    const { code, stderr } = await protect(folder, "/dashbaord");
+    const isOpen = name.startsWith("koa");
+    expect([code, stderr]).toEqual([isOpen ? 0 : 2, expect.stringContaining("answers at /dashbaord")]);
+    if (isOpen) expect(stderr).toContain(`(${file}:`);
+    else expect([stderr, snapshotOf(folder)]).toEqual([expect.stringMatching(/It has \//), before]);
   });
 
   test("without a line that reads the session: what to write, and nothing written", async () => {
@@ -377,13 +634,48 @@ describe.each(servers)("%s", (name, file, ...lines) => {
 
 /** Something in front of the session that answers the path, or moves it. */
 const inFront = [
-  ["hono-js", "server.js", 'app.get("/dashboard/a", (c) => c.text("a"));\n', "stands in front"],
-  ["hono-ts", "src/index.ts", "new Hono().basePath('/api')\n", "basePath() moves the paths"],
-  ["h3-js", "server.js", "app.use('/dashboard/a', () => 'a')\n", "stands in front"],
-  ["koa-js", "app.js", "app.use(router.routes());\n", "stands in front"],
-  ["koa-ts", "src/app.ts", 'app.use(mount("/dashboard", other));\n', "stands in front"],
-  ["fastify-ts", "src/app.ts", '  await app.register(pages, { prefix: "/dashboard" });\n', "stands in front"],
-  ["express-esm-js", "server.js", "app.get('/dashboard', page)\n", "stands in front"],
+  [
+    "hono-js",
+    "server.js",
+    'app.get("/dashboard/a", (c) => c.text("a"));\n',
+    "may answer below /dashboard: write the guard in front of it",
+  ],
+  [
+    "hono-ts",
+    "src/index.ts",
+    "app.use(shop)\n",
+    "may answer below /dashboard: write the guard in front of it",
+  ],
+  [
+    "h3-js",
+    "server.js",
+    "app.use('/dashboard/a', () => 'a')\n",
+    "may answer below /dashboard: write the guard in front of it",
+  ],
+  [
+    "koa-js",
+    "app.js",
+    "app.use(router.routes());\n",
+    "may answer below /dashboard: write the guard in front of it",
+  ],
+  [
+    "koa-ts",
+    "src/app.ts",
+    'app.use(mount("/dashboard", other));\n',
+    "may answer below /dashboard: write the guard in front of it",
+  ],
+  [
+    "fastify-ts",
+    "src/app.ts",
+    '  await app.register(pages, { prefix: "/dashboard" });\n',
+    "may answer below /dashboard: write the guard in front of it",
+  ],
+  [
+    "express-esm-js",
+    "server.js",
+    "app.get('/dashboard', page)\n",
+    "may answer below /dashboard: write the guard in front of it",
+  ],
 ] as const;
 test.each(inFront)("%s, %s: %s %s", async (name, file, line, why) => {
   const folder = await appOf(name);
@@ -403,21 +695,29 @@ describe("Node.js without a framework", () => {
   test.each([
     ["node-ts", "src/server.ts", 'import { auth } from "./auth.js";'],
     ["node-js", "server.js", 'const { auth } = require("./auth.js");'],
-  ])("%s: the listener chooses by the address, so the lines are shown", async (name, file, load) => {
+  ])("EDG-03: %s: the listener chooses by the address, so the lines are shown", async (name, file, load) => {
     const folder = await appOf(name);
     const before = snapshotOf(folder);
     const { code, stderr } = await protect(folder, "/dashboard", "/teams/*/settings", "--role", "admin");
-    expect(code).toBe(3);
+    expect(code).toBe(1);
+    expect(stderr).toContain("/dashboard, /teams/*/settings: not yet guarded.");
     expect(stderr).toContain(`${file}:`);
     expect(stderr).toContain(load);
-    const guard = '(await auth.require(req, res, { role: "admin" })) === null) return;';
-    const first = `if (req.url?.startsWith("/dashboard") && ${guard}`;
-    const second = `if (/^\\/teams\\/[^/]+\\/settings/.test(req.url ?? "") && ${guard}`;
-    expect(stderr).toContain(first);
-    expect(stderr).toContain(second);
+    const guard = (at: string) =>
+      `if ((await auth.require(req, res, { path: "${at}", role: "admin" })) === null) return;`;
+    expect(stderr).toContain(guard("/dashboard"));
+    expect(stderr).toContain(guard("/teams/*/settings"));
+    expect(stderr).not.toContain("Done.");
     expect(snapshotOf(folder)).toEqual(before);
-    writeFileSync(path.join(folder, file), `${read(folder, file)}\n// ${first}\n${second}\n`);
+    const text = read(folder, file);
+    writeFileSync(path.join(folder, file), `${text}\n// ${guard("/dashboard")}\n`);
+    expect((await protect(folder, "/dashboard", "--role", "admin")).code, "a comment is no guard").toBe(1);
+    writeFileSync(
+      path.join(folder, file),
+      `${text}\nasync function first(req, res) {\n${guard("/dashboard")}\n}\n`,
+    );
     expect((await protect(folder, "/dashboard", "--role", "admin")).stderr).toContain("Nothing to do");
+    expect((await protect(folder, "/dashboard", "/teams/*/settings")).code).toBe(1);
   });
 });
 
@@ -478,7 +778,9 @@ describe("a second factor", () => {
     const before = snapshotOf(folder);
     const { code, stderr } = await protect(folder, ...flags);
     expect(code, stderr).toBe(0);
-    expect(read(folder, file)).toMatch(/require\(\{ factor: ["']two-factor["'], maxAge: 300/);
+    expect(read(folder, file)).toMatch(
+      /require\(\{ (?:path: ["'][^"']+["'], )?factor: ["']two-factor["'], maxAge: 300/,
+    );
     expect((await protect(folder, ...flags)).stderr).toContain("Nothing to do");
     expect((await runMain(folder, ["undo"])).code).toBe(0);
     expect(snapshotOf(folder)).toEqual(before);

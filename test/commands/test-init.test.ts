@@ -392,6 +392,86 @@ test("a dry run writes nothing; a new route changes a file that nobody edited", 
   expect(read(folder, "test/guards.test.mjs")).toContain("GET /more");
 });
 
+describe("N-01: what auth doctor complains of is expected of nobody", () => {
+  const admin = { "app/admin/page.tsx": "export default function Admin() {\n  return <p>Admin</p>;\n}\n" };
+  const rowOf = async (folder: string) => {
+    const { code, stdout, stderr } = await runMain(folder, [
+      "test",
+      "init",
+      "--yes",
+      "--json",
+      "--no-install",
+    ]);
+    expect(code, stderr).toBe(0);
+    const rows: { route: string; expected: object }[] = JSON.parse(stdout).result.routes;
+    return rows.find(({ route }) => route === "GET /admin")?.expected;
+  };
+
+  test("a page that the proxy alone guards", async () => {
+    const folder = await appOf("next-app-ts", admin, ["add-role", "admin"]);
+    const proxy = read(folder, "proxy.ts").replace('"/account/:path*"', '"/account/:path*", "/admin/:path*"');
+    write(folder, { "proxy.ts": proxy });
+    expect(await rowOf(folder)).toEqual({ nobody: "?", user: "?", admin: "?" });
+  });
+
+  test("a role in the proxy and none on the page", async () => {
+    const folder = await appOf("next-app-ts", {}, ["add-role", "admin"]);
+    write(folder, {
+      "app/admin/page.tsx":
+        'import { auth } from "@/auth";\n\nexport default async function Admin() {\n  await auth.require();\n  return <p>Admin</p>;\n}\n',
+      "proxy.ts":
+        'import { auth } from "./auth";\n\nexport const proxy = auth.require({ path: "/admin", role: "admin" }, () => {});\n',
+    });
+    expect(await rowOf(folder)).toEqual({ nobody: "?", user: "?", admin: "?" });
+  });
+
+  test("what auth protect has written", async () => {
+    const folder = await appOf("next-app-ts", admin, ["add-role", "admin"]);
+    expect((await runMain(folder, ["protect", "/admin", "--role", "admin", "--yes"])).code).toBe(0);
+    expect(await rowOf(folder)).toEqual({ nobody: 401, user: 403, admin: "in" });
+  });
+
+  test("the same under cacheComponents", async () => {
+    const config = { "next.config.ts": "export default { cacheComponents: true };\n" };
+    const files = { ...admin, ...config };
+    const folder = await appOf("next-app-ts", files, ["add-role", "admin"]);
+    expect((await runMain(folder, ["protect", "/admin", "--role", "admin", "--yes"])).code).toBe(0);
+    expect(await rowOf(folder)).toEqual({ nobody: 401, user: 403, admin: "in" });
+    expect((await runMain(folder, ["doctor"])).stdout).not.toContain("/admin");
+  });
+
+  test("a guard behind what may answer", async () => {
+    const folder = await appOf("express-esm-js");
+    const server = read(folder, "server.js").replace(
+      /^app\.listen/m,
+      "app.use(shop)\napp.use(auth.require({ path: '/admin' }))\napp.get('/admin', (req, res) => res.send('x'))\napp.listen",
+    );
+    write(folder, { "server.js": server });
+    expect(await rowOf(folder)).toEqual({ nobody: "?", user: "?" });
+  });
+});
+
+describe("N-05b: a store in TypeScript", () => {
+  test("Next.js without tsx: it is added, and the script loads it", async () => {
+    const folder = await appOf("next-app-ts", {}, ["add-adapter", "kysely", "--no-install"]);
+    const { code, stderr } = await runMain(folder, ["test", "init", "--yes", "--no-install"]);
+    expect(code, stderr).toBe(0);
+    const { scripts, devDependencies } = JSON.parse(read(folder, "package.json"));
+    expect(scripts.test).toBe("node --import tsx --test --test-force-exit");
+    expect(devDependencies).toMatchObject({ tsx: "^4" });
+    expect(stderr).toContain("Install the dependencies: npm install");
+  });
+
+  test("Jest, which can have no sessions there: exit 1, and what is open", async () => {
+    const folder = await appOf("express-esm-js", {}, ["add-adapter", "kysely", "--no-install"]);
+    const data = JSON.parse(read(folder, "package.json"));
+    write(folder, { "package.json": JSON.stringify({ ...data, devDependencies: { jest: "^30" } }) });
+    const { code, stderr } = await runMain(folder, ["test", "init", "--yes", "--no-install"]);
+    expect([code, stderr]).toEqual([1, expect.stringContaining("Not all of it works yet.")]);
+    expect(stderr).not.toContain("Done.");
+  });
+});
+
 describe("sessions in a database", () => {
   test("the test makes them in the store of the app", async () => {
     const folder = await appOf("express-esm-ts", {}, ["add-adapter", "kysely", "--no-install"]);
@@ -418,7 +498,7 @@ test("a real Express app: green behind its guards, red without one, red where so
   const folder = await appOf(
     "express-esm-js",
     {},
-    ["protect", "/admin", "--role", "admin"],
+    ["protect", "/admin", "--role", "admin", "--force"],
     ["add-role", "admin"],
   );
   const server = read(folder, "server.js");
@@ -458,7 +538,7 @@ test("a real Express app: green behind its guards, red without one, red where so
   expect(green.stdout).toMatch(/GET \/admin\/users: user gets 403/);
   expect(green.stdout).toMatch(/GET \/admin\/users: admin gets in/);
 
-  write(folder, { "server.js": guarded.replace(/^.*auth\.require\(\{ role.*$/m, "") });
+  write(folder, { "server.js": guarded.replace(/^.*auth\.require\(\{ path.*$/m, "") });
   const red = await outcome();
   expect(red.code).toBe(1);
   expect(red.stdout).toMatch(

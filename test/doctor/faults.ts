@@ -676,6 +676,31 @@ export const faults: readonly Fault[] = [
   fault("AUTH_D_PROXY_ONLY", "next-16", (p) =>
     p.write("app/account/orders/page.tsx", "export default function Page() {\n  return <p>orders</p>;\n}\n"),
   ),
+  fault("AUTH_D_PROXY_ONLY", "next-16", (p) => {
+    p.replace("proxy.ts", "/account/:path*", "/numbers/:path*");
+    p.write("app/numbers/page.tsx", "export default function Page() {\n  return <p>numbers</p>;\n}\n");
+  }),
+  fault("AUTH_D_PROXY_ONLY", "next-16", (p) => {
+    p.replace("proxy.ts", "/account/:path*", "/api/numbers/:path*");
+    p.write("app/api/numbers/route.ts", "export const GET = () => Response.json([1]);\n");
+  }),
+  fault("AUTH_D_PROXY_ROLE", "next-16", (p) => {
+    p.write(
+      "proxy.ts",
+      'import { auth } from "./auth";\n\nexport const proxy = auth.require({ path: "/numbers", role: "admin" }, () => {});\n',
+    );
+    p.write(
+      "app/numbers/page.tsx",
+      'import { auth } from "../../auth";\n\nexport default async function Page() {\n  await auth.require();\n  return <p>numbers</p>;\n}\n',
+    );
+  }),
+  fault("AUTH_D_GUARD_BEHIND", "express-ts", (p) =>
+    p.replace(
+      "src/server.ts",
+      "app.listen(",
+      'app.use(express.static("public"));\napp.use(auth.require({ path: "/reports" }));\n\napp.listen(',
+    ),
+  ),
   fault("AUTH_D_UNGUARDED_WRITE", "next-16", (p) =>
     p.write(
       "app/api/notes/route.ts",
@@ -848,14 +873,11 @@ export const faults: readonly Fault[] = [
       "fastify.addHook('onRequest', auth.require({ path: '/notes' }))\nfastify.get('/admin', async () => 'x')",
     ),
   ),
-  fault(
-    "AUTH_D_UNGUARDED_ROUTE",
-    "koa-ts",
-    line(
-      "src/app.ts",
-      'app.use(auth.require({ path: "/notes/*" }));\nrouter.get("/admin", (ctx) => {\n  ctx.body = "x";\n});',
-    ),
-  ),
+  fault("AUTH_D_UNGUARDED_ROUTE", "koa-ts", (p) => {
+    const guard =
+      'app.use(auth.require({ path: "/notes/*" }));\nrouter.get("/admin", (ctx) => {\n  ctx.body = "x";\n});';
+    p.replace("src/app.ts", "app.use(router.routes())", `${guard}\napp.use(router.routes())`);
+  }),
   fault("AUTH_D_FRAMEWORK_OLD", "fastify-js", (p) => {
     p.install("fastify", "4.29.0");
     p.json("package.json", (data) => Object.assign(data["dependencies"] ?? {}, { fastify: "^4.29.0" }));

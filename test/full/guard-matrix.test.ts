@@ -3,7 +3,7 @@
  *
  * npm run test:full -- --only guard-matrix
  */
-import { readFile, writeFile } from "node:fs/promises";
+import { mkdir, readFile, writeFile } from "node:fs/promises";
 import path from "node:path";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { rows } from "../e2e/framework-matrix.js";
@@ -33,12 +33,16 @@ const cases: readonly Case[] = [
   { project: "express-cjs", runner: "jest", sessions: "jwt" },
   { project: "express-cjs", runner: "vitest", sessions: "jwt" },
   { project: "hono-ts", runner: "vitest", sessions: "jwt" },
+  // A store in TypeScript, which Node 20 does not load by itself (N-05b).
+  { project: "create-next-app 16.4.3 app ts", runner: "node:test", sessions: "database" },
 ];
+
+const adminPage = "export default function Admin() {\n  return <p>Admin</p>;\n}\n";
 
 const commandsOf = ({ sessions }: Case): readonly (readonly string[])[] => [
   ["init", "--provider", "github"],
   ...(sessions === "database" ? [["add-adapter", "kysely", "--dialect", "sqlite"]] : []),
-  ["protect", "/admin", "--role", "admin"],
+  ["protect", "/admin", "--role", "admin", "--force"],
   ["add-role", "admin"],
   ["test", "init"],
 ];
@@ -60,11 +64,16 @@ describe.each(cases)("$project, $runner, sessions: $sessions", { timeout: 600_00
   test("green as it stands, red once a guard is gone", async () => {
     const { folder, env } = opened;
     if (install.length > 0) await mustRun(npm, ["install", "--save-dev", ...install], { cwd: folder });
+    const isNext = tried.project.startsWith("create-next-app");
+    if (isNext) {
+      await mkdir(path.join(folder, "app/admin"), { recursive: true });
+      await writeFile(path.join(folder, "app/admin/page.tsx"), adminPage);
+    }
     for (const args of commandsOf(tried)) {
       const { code, stdout, stderr } = await auth(folder, ...args, "--yes");
       expect(code, `${args.join(" ")}\n${stdout}${stderr}`).toBe(0);
     }
-    await edit(path.join(folder, ".env"), (text) =>
+    await edit(path.join(folder, isNext ? ".env.local" : ".env"), (text) =>
       text
         .replace(/^AUTH_ADMINS=.*$/m, "AUTH_ADMINS=ada@example.com")
         .replace(/^(AUTH_GITHUB_\w+)=.*$/gm, "$1=test"),
@@ -93,10 +102,17 @@ describe.each(cases)("$project, $runner, sessions: $sessions", { timeout: 600_00
     const green = await outcome();
     expect(green.code, green.stdout + green.stderr).toBe(0);
 
-    const inFile = /^.*require\(\{ role: ["']admin["'].*$/m;
+    const inFile = /^.*require\(\{ (?:path: ["'][^"']+["'], )?role: ["']admin["'].*$/m;
     const { stdout } = await run(
       "grep",
-      ["-rlE", "--exclude-dir=node_modules", "require\\(\\{ role: .admin", "."],
+      [
+        "-rlE",
+        "--exclude-dir=node_modules",
+        "--exclude-dir=.next",
+        "--exclude-dir=.auth",
+        "require\\(\\{ .*role: .admin",
+        ".",
+      ],
       {
         cwd: folder,
       },
@@ -105,6 +121,6 @@ describe.each(cases)("$project, $runner, sessions: $sessions", { timeout: 600_00
     await edit(path.join(folder, guarded), (text) => text.replace(inFile, ""));
     const red = await outcome();
     expect(red.code, red.stdout + red.stderr).toBe(1);
-    expect(red.stdout + red.stderr).toMatch(/GET \/admin[^\n]*nobody gets 401/);
+    expect(red.stdout + red.stderr).toMatch(/GET \/admin[^\n]*(?:nobody gets 401|user gets 403)/);
   });
 });

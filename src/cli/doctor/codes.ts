@@ -628,6 +628,18 @@ export const codes = {
     "Read the session in the page as well: await auth()",
     "a page under the matcher without auth()",
   ),
+  AUTH_D_PROXY_ROLE: error(
+    "The proxy asks for a role below a path, and a page there asks for none.",
+    "Whatever goes around the proxy shows the page to every signed-in user.",
+    'await auth.require({ role: "admin" })',
+    'auth.require({ path: "/admin", role: "admin" }, …) in proxy.ts, app/admin/page.tsx without the role',
+  ),
+  AUTH_D_GUARD_BEHIND: warning(
+    "Something in front of a guard may answer what it guards.",
+    "Statements run in their order: what a file server, a router or a function of another file answers is never asked for a session.",
+    "Move the guard in front of the line that the message names",
+    'app.use(express.static("public")) in front of app.use(auth.require({ path: "/dashboard" }))',
+  ),
   AUTH_D_NEXT_AUTHORIZED_UNASKED: error(
     "callbacks.authorized is set, and the proxy does not ask it.",
     "auth((request) => …) runs your function in place of the decision: whatever authorized says, everybody gets the page. (Only a Response that it returns is sent.)",

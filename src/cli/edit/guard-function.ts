@@ -24,7 +24,7 @@ import {
 } from "../source/syntax.js";
 import { requirementText, type WrittenRequirement } from "./requirement.js";
 import { requires } from "../source/requirement.js";
-import { addImports } from "./imports.js";
+import { addImports, type WantedImport } from "./imports.js";
 import { splice, type EditResult, type TextEdit } from "./text-edit.js";
 
 /** A guard as it is written. */
@@ -35,7 +35,7 @@ export interface WrittenGuard {
 }
 
 /** A file that is edited, parsed once. */
-interface Opened extends SourceText {
+export interface Opened extends SourceText {
   readonly root: ts.SourceFile;
   readonly style: TextStyle;
   /** What `auth` is called there. */
@@ -43,7 +43,7 @@ interface Opened extends SourceText {
   readonly imports: readonly TextEdit[];
 }
 
-const manual = (text: string, offset: number, why: string): EditResult => ({
+export const manual = (text: string, offset: number, why: string): EditResult => ({
   kind: "manual",
   line: lineAt(text, offset),
   why,
@@ -51,7 +51,12 @@ const manual = (text: string, offset: number, why: string): EditResult => ({
 
 const nothing: EditResult = { kind: "edits", edits: [] };
 
-function openFile({ file, text }: SourceText, { specifier }: WrittenGuard): Opened | EditResult {
+/** @param more imports that the edit needs beside the guard's */
+export function openFile(
+  { file, text }: SourceText,
+  { specifier }: WrittenGuard,
+  more: readonly WantedImport[] = [],
+): Opened | EditResult {
   const error = firstSyntaxError(text, file);
   if (error !== undefined) return manual(text, error, "the file has a syntax error");
   const module = locateModule(text, file);
@@ -66,14 +71,14 @@ function openFile({ file, text }: SourceText, { specifier }: WrittenGuard): Open
     root: parse(text, file),
     style,
     local: known?.names["auth"] ?? "auth",
-    imports: known ? [] : addImports(text, module, [{ specifier, names: ["auth"] }], style),
+    imports: addImports(text, module, [...more, ...(known ? [] : [{ specifier, names: ["auth"] }])], style),
   };
 }
 
 /** A module has one name however the path to it is written. */
 const baseOf = (specifier: string): string => path.posix.parse(specifier).name;
 
-function finish({ file, text, imports }: Opened, edits: readonly TextEdit[]): EditResult {
+export function finish({ file, text, imports }: Opened, edits: readonly TextEdit[]): EditResult {
   const all = [...imports, ...edits];
   return countSyntaxErrors(splice(text, all), file) > 0
     ? manual(text, edits[0]?.start ?? 0, "the lines cannot be added safely")
@@ -84,14 +89,27 @@ function finish({ file, text, imports }: Opened, edits: readonly TextEdit[]): Ed
 export function guardPage(source: SourceText, guard: WrittenGuard): EditResult {
   const opened = openFile(source, guard);
   if ("kind" in opened) return opened;
-  const { text, root, local, style } = opened;
+  const { text, root } = opened;
   const exported = exportedFunction(root, "default");
   const page = exported && functionOf(exported);
-  if (!page?.body) return manual(text, 0, "its default export isn't a function of this file");
+  if (!page?.body) return manual(text, 0, noPage);
   const present = guardIn(opened, page);
   if (present !== undefined) return asksFor(opened, present, guard);
+  const edits = guardComponent(opened, page, guard);
+  return "kind" in edits ? edits : finish(opened, edits);
+}
+
+export const noPage = "its default export isn't a function of this file";
+
+/** The guard as the first statement of a component, which is made to wait for it. */
+export function guardComponent(
+  { text, local, style }: Opened,
+  page: FunctionWithBody,
+  guard: WrittenGuard,
+): TextEdit[] | EditResult {
   const { body } = page;
-  if (!ts.isBlock(body)) return manual(text, page.getStart(), "the page is an expression without statements");
+  if (body === undefined || !ts.isBlock(body))
+    return manual(text, page.getStart(), "the page is an expression without statements");
   const [first] = body.statements;
   if (first && isDirective(first))
     return manual(text, first.getStart(), "a function with a directive of its own may not read the session");
@@ -107,7 +125,7 @@ export function guardPage(source: SourceText, guard: WrittenGuard): EditResult {
       style.indent +
       statement +
       (style.semicolons ? ";" : "");
-  return finish(opened, [...asyncFor(page), { start: at, end: at, text: inserted }]);
+  return [...asyncFor(page), { start: at, end: at, text: inserted }];
 }
 
 function asyncFor(page: FunctionWithBody): TextEdit[] {
@@ -117,8 +135,8 @@ function asyncFor(page: FunctionWithBody): TextEdit[] {
   return [{ start, end: start, text: "async " }];
 }
 
-/** The first guard in a function. */
-function guardIn({ local }: Opened, node: FunctionWithBody): ts.CallExpression | undefined {
+/** The first guard in a function, or in a file. */
+export function guardIn({ local }: Opened, node: ts.Node): ts.CallExpression | undefined {
   let found: ts.CallExpression | undefined;
   visit(node, (one) => {
     if (ts.isCallExpression(one) && one.expression.getText() === `${local}.require`) found ??= one;
@@ -127,7 +145,11 @@ function guardIn({ local }: Opened, node: FunctionWithBody): ts.CallExpression |
 }
 
 /** A guard that is there is enough when it asks for all that is wanted. */
-const asksFor = ({ text }: Opened, present: ts.CallExpression, { requirement }: WrittenGuard): EditResult =>
+export const asksFor = (
+  { text }: Opened,
+  present: ts.CallExpression,
+  { requirement }: WrittenGuard,
+): EditResult =>
   requires(present.arguments[0], requirement)
     ? nothing
     : manual(text, present.getStart(), "a guard is there that asks for something else");
@@ -137,6 +159,11 @@ export function guardExports(source: SourceText, names: readonly string[], guard
   const opened = openFile(source, guard);
   if ("kind" in opened) return opened;
   const edits: TextEdit[] = [];
+  const hidden = hiddenExport(opened.root);
+  if (hidden !== undefined)
+    return manual(opened.text, hidden.getStart(), "what this line exports is not in sight");
+  if (!names.some((name) => exportedFunction(opened.root, name) ?? isExportedElsewhere(opened.root, name)))
+    return manual(opened.text, 0, `it exports no ${names.join(", ")} in sight`);
   for (const name of names) {
     const exported = exportedFunction(opened.root, name);
     if (!exported) {
@@ -150,6 +177,22 @@ export function guardExports(source: SourceText, names: readonly string[], guard
   }
   return edits.length === 0 ? nothing : finish(opened, edits);
 }
+
+/** `export * from "./handlers"`, `export const { GET } = handlers`, `module.exports = …`. */
+const hiddenExport = ({ statements }: ts.SourceFile): ts.Statement | undefined =>
+  statements.find((statement) => {
+    if (ts.isExportDeclaration(statement))
+      return !statement.isTypeOnly && statement.exportClause === undefined;
+    if (ts.isVariableStatement(statement))
+      return (
+        statement.modifiers?.some(({ kind }) => kind === ts.SyntaxKind.ExportKeyword) === true &&
+        statement.declarationList.declarations.some(({ name }) => !ts.isIdentifier(name))
+      );
+    return (
+      ts.isExpressionStatement(statement) &&
+      ["module.exports", "exports."].some((word) => statement.getText().startsWith(word))
+    );
+  });
 
 function wrap(opened: Opened, name: string, exported: ExportedFunction, guard: WrittenGuard): EditResult {
   const { text, root, local, style } = opened;

@@ -1,11 +1,18 @@
 /** Writes a guard for a path into a server file, behind the line that reads the session. */
+import {
+  answeringBefore,
+  callsOn,
+  firstLine,
+  servesFiles,
+  type ApplicationCall,
+} from "../source/answering.js";
 import { indentAt, lineAt, lineEnd } from "../source/layout.js";
 import type { SourceText } from "../source/names.js";
 import { requires } from "../source/requirement.js";
-import { countSyntaxErrors, firstSyntaxError, parse, ts, visit } from "../source/syntax.js";
+import { countSyntaxErrors, firstSyntaxError, locateModule, parse, ts, visit } from "../source/syntax.js";
 import { detectStyle } from "../source/text-style.js";
 import { requirementText, type WrittenRequirement } from "./requirement.js";
-import { splice, type EditResult } from "./text-edit.js";
+import { splice, type EditResult, type TextEdit } from "./text-edit.js";
 
 /** How guards of one framework stand in a server file. */
 export interface GuardIdiom {
@@ -13,12 +20,14 @@ export interface GuardIdiom {
   requirement(pattern: string, requirement: WrittenRequirement): WrittenRequirement;
   /** The path that a statement with a guard is for, as it is written. */
   guardedBy(statement: ServerStatement, guard: ts.Expression): string | undefined;
-  /** Whether a statement in front of the session answers such paths: no guard behind the session would be asked. */
-  answers(statement: ServerStatement, isBelow: (pathname: string) => boolean): boolean;
+  /** Whether a call in front of the guard is one of those that can answer without it; left out: any. */
+  goesFirst?(call: ApplicationCall): boolean;
+  /** The guard takes what the session's own line has read, so it cannot stand in front of that. */
+  readonly needsSession?: true;
+  /** What to do about a line in front that may answer without the guard. */
+  readonly why: string;
   /** The statement that guards; `quoted` marks texts as the file does. */
   statement(app: string, guard: string, pattern: string, quoted: (text: string) => string): string;
-  /** What else of a file keeps guards from being written: where, and why. */
-  obstacle?(root: ts.SourceFile): { readonly at: ts.Node; readonly why: string } | undefined;
 }
 
 /** A path of a server that gets a guard. */
@@ -31,8 +40,10 @@ export interface GuardedPath {
   isSession(code: string): boolean;
   /** Whether an argument of a statement is a guard. */
   isGuard(code: string): boolean;
-  /** Whether a path, as the server writes it, is this one or below it. */
-  isBelow(pathname: string): boolean;
+  /** Whether an argument of a statement is the handler of the endpoints. */
+  isHandler(code: string): boolean;
+  /** Parts of the path; undefined stands for any one. */
+  readonly segments: readonly (string | undefined)[];
   /** The guard beside a session of that name: `auth.require` beside `auth.session`; undefined: its name is not known. */
   guard(session: string, requirement: string): string | undefined;
 }
@@ -69,41 +80,114 @@ export function guardPath({ file, text }: SourceText, wanted: GuardedPath): Edit
   const { idiom, pattern } = wanted;
   const requirement = idiom.requirement(pattern, wanted.requirement);
   const present = presentGuard(calls, wanted);
-  if (present)
-    return requires(ts.isCallExpression(present) ? present.arguments[0] : undefined, requirement)
-      ? nothing
-      : manual(present.getStart(), "a guard is there that asks for something else");
-  const early = calls.find((one) => one.end <= session.pos && idiom.answers(one, wanted.isBelow));
-  if (early) return manual(early.getStart(), "this route stands in front of the session: move it below");
-  const obstacle = idiom.obstacle?.(root);
-  if (obstacle) return manual(obstacle.at.getStart(), obstacle.why);
-  const { eol, quote, semicolons } = detectStyle(text);
-  const name = argumentOf(session, wanted.isSession)?.getText() ?? "";
-  const guard = wanted.guard(name, requirementText(requirement, quote));
-  if (guard === undefined) return manual(session.getStart(), "what the guard is called here is not known");
+  if (present && !requires(argumentIn(present), requirement))
+    return manual(present.getStart(), "a guard is there that asks for something else");
   const app = session.expression.expression.getText();
-  const code = idiom.statement(app, guard, pattern, (one) => quote + one + quote);
-  const at = lineEnd(text, session.parent.getEnd());
-  const line = indentAt(text, session.getStart()) + code + (semicolons ? ";" : "");
-  const isLast = at === text.length && !text.endsWith("\n");
-  const edits = [{ start: at, end: at, text: isLast ? eol + line : line + eol }];
+  const early = answeringBefore(present ?? session, callsOn(root, app), {
+    segments: wanted.segments,
+    isOurs: (one) => wanted.isSession(one) || wanted.isGuard(one) || wanted.isHandler(one),
+    goesFirst: idiom.goesFirst,
+  });
+  const name = argumentOf(session, wanted.isSession)?.getText() ?? "";
+  const place = placeFor(early, session, { name, idiom });
+  if (early && (present || place === undefined))
+    return manual(early.node.getStart(), `${firstLine(early)} may answer below ${pattern}: ${idiom.why}`);
+  if (present || place === undefined) return nothing;
+  const guard = wanted.guard(name, requirementText(requirement, detectStyle(text).quote));
+  if (guard === undefined) return manual(session.getStart(), "what the guard is called here is not known");
+  const edits = guardLine(text, idiom.statement, { app, guard, pattern, place });
   return countSyntaxErrors(splice(text, edits), file) > 0
     ? manual(session.getStart(), "the line cannot be added safely")
     : { kind: "edits", edits };
 }
+
+interface WrittenLine {
+  readonly app: string;
+  readonly guard: string;
+  readonly pattern: string;
+  readonly place: LinePlace;
+}
+
+function guardLine(
+  text: string,
+  statement: GuardIdiom["statement"],
+  { app, guard, pattern, place }: WrittenLine,
+): TextEdit[] {
+  const { eol, quote, semicolons } = detectStyle(text);
+  const code = statement(app, guard, pattern, (one) => quote + one + quote);
+  const line = indentAt(text, place.like) + code + (semicolons ? ";" : "");
+  const isLast = place.at === text.length && !text.endsWith("\n");
+  return [{ start: place.at, end: place.at, text: isLast ? eol + line : line + eol }];
+}
+
+/** Where a line goes, and the line whose indentation it takes. */
+interface LinePlace {
+  readonly at: number;
+  readonly like: number;
+}
+
+const behind = (text: string, session: ServerStatement): LinePlace => ({
+  at: lineEnd(text, session.parent.getEnd()),
+  like: session.getStart(),
+});
+
+const placeFor = (
+  early: ApplicationCall | undefined,
+  session: ServerStatement,
+  { name, idiom }: { readonly name: string; readonly idiom: GuardIdiom },
+): LinePlace | undefined => {
+  if (early === undefined) return behind(session.getSourceFile().text, session);
+  return idiom.needsSession ? undefined : inFrontOf(early, session, name);
+};
+
+/** In front of a file server, where the guard's name is known there already; undefined: a person looks at it. */
+function inFrontOf(early: ApplicationCall, session: ServerStatement, name: string): LinePlace | undefined {
+  const [statement, home] = [early.node.parent, statementOf(session)];
+  if (!servesFiles(early) || !ts.isExpressionStatement(statement) || statement.parent !== home.parent)
+    return undefined;
+  const root = session.getSourceFile();
+  const { imports } = locateModule(root.text, root.fileName);
+  const [owner = ""] = name.split(".");
+  const isImported = imports.some(
+    ({ whole, names }) => whole === owner || Object.values(names).includes(owner),
+  );
+  const like = statement.getStart();
+  return isImported ? { at: root.text.lastIndexOf("\n", like) + 1, like } : undefined;
+}
+
+const statementOf = (call: ServerStatement): ts.Node =>
+  ts.isAwaitExpression(call.parent) ? call.parent.parent : call.parent;
 
 const nothing: EditResult = { kind: "edits", edits: [] };
 
 const argumentOf = (call: ServerStatement, is: (code: string) => boolean): ts.Expression | undefined =>
   call.arguments.find((one) => is(one.getText()));
 
+const argumentIn = (guard: ts.Expression): ts.Expression | undefined =>
+  ts.isCallExpression(guard) ? guard.arguments[0] : undefined;
+
+/** A guard for the path itself; else one in the way of earlier versions that asks for something else. */
 function presentGuard(
   calls: readonly ServerStatement[],
-  { idiom, pattern, isGuard }: GuardedPath,
+  { idiom, pattern, segments, requirement, isGuard }: GuardedPath,
 ): ts.Expression | undefined {
-  for (const call of calls) {
+  const guards = calls.flatMap((call) => {
     const guard = argumentOf(call, isGuard);
-    if (guard && idiom.guardedBy(call, guard) === pattern) return guard;
-  }
-  return undefined;
+    return guard ? [{ guard, path: idiom.guardedBy(call, guard), routed: firstText(call) }] : [];
+  });
+  const own = guards.find(({ path }) => path === pattern);
+  if (own) return own.guard;
+  // It goes by the router, which reads fewer addresses: one that asks for the same stays, and gets another in front.
+  const named = segments.map((one, at) => `/${one ?? `:any${at + 1}`}`).join("");
+  const other = guards.find(
+    ({ guard, routed }) =>
+      [named, `${named}/*`, `${named}/**`].includes(routed ?? "") &&
+      !requires(argumentIn(guard), requirement),
+  );
+  return other?.guard;
+}
+
+/** The first argument, where it is a text. */
+export function firstText({ arguments: [first] }: ts.CallExpression): string | undefined {
+  return first && ts.isStringLiteralLike(first) ? first.text : undefined;
 }

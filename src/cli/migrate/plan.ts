@@ -68,19 +68,22 @@ export async function planMigrate(facts: ProjectFacts, options: MigrateOptions):
   planPackage(builder, facts, (name) => left.some((one) => one.name === name), options);
   const from = old.map(({ name }) => name);
   notes(builder, facts, isVersion4, from);
+  const todo = [
+    ...read.flatMap(({ file, survey }) => (survey ? [] : [unreadable(file)])),
+    ...sources.flatMap(({ file }) => misplacedMock(file)),
+    ...homes.todos,
+    ...excluded(facts, left, old),
+    ...planPatches(facts),
+    ...(isVersion4 ? cookieReaders(facts.files) : []),
+    ...rewritten,
+    // Said while the app is one of theirs, not again on the way through what is left.
+    ...(old.length > 0 ? stricter({ surveys, files: facts.files, isVersion4 }) : []),
+  ];
+  const broken = todo.filter(({ breaks }) => breaks).length;
+  if (broken > 0) builder.leave(`${broken} of the places listed break until repaired.`);
   return {
     plan: builder.finish("migrate"),
-    todo: [
-      ...read.flatMap(({ file, survey }) => (survey ? [] : [unreadable(file)])),
-      ...sources.flatMap(({ file }) => misplacedMock(file)),
-      ...homes.todos,
-      ...excluded(facts, left, old),
-      ...planPatches(facts),
-      ...(isVersion4 ? cookieReaders(facts.files) : []),
-      ...rewritten,
-      // Said while the app is one of theirs, not again on the way through what is left.
-      ...(old.length > 0 ? stricter({ surveys, files: facts.files, isVersion4 }) : []),
-    ],
+    todo,
     kept: keptAdapters(facts),
     from,
   };

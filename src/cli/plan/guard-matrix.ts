@@ -5,11 +5,13 @@ import { render } from "../../templates/render.js";
 import { setJson } from "../formats/json-file.js";
 import type { ConfiguredProject } from "../project/facts.js";
 import { scriptCommand } from "../project/package-manager.js";
-import type { AppRoute } from "../source/access.js";
+import type { Code, Finding } from "../doctor/finding.js";
+import { unclear, type AppRoute } from "../source/access.js";
 import { onOneLine } from "../source/layout.js";
 import { optionOf, stringOf } from "../source/literals.js";
 import { holdsAt } from "../source/route-path.js";
 import type { OpenConfiguration } from "./auth-place.js";
+import { planPackages } from "./packages.js";
 import { developmentAddress, endpointBase, envPlace, prefixOf, styleLike } from "./places.js";
 import type { Plan } from "./plan.js";
 import { PlanBuilder } from "./plan-builder.js";
@@ -37,12 +39,39 @@ export interface GuardMatrix {
   readonly rows: readonly GuardRow[];
 }
 
+/** What `auth doctor` says of guards: a test that expects what the code does now would make the hole a rule. */
+const guardFindings: readonly Code[] = [
+  "AUTH_D_UNGUARDED_PAGE",
+  "AUTH_D_UNGUARDED_ROUTE",
+  "AUTH_D_UNGUARDED_WRITE",
+  "AUTH_D_PROXY_ONLY",
+  "AUTH_D_PROXY_ROLE",
+  "AUTH_D_GUARD_BEHIND",
+];
+
+/** Nothing is expected of a route that `auth doctor` complains of, by its line or by its whole file. */
+export function doubtedRoutes(
+  routes: readonly AppRoute[] | undefined,
+  findings: readonly Finding[],
+): readonly AppRoute[] | undefined {
+  const complaints = findings.filter(({ code }) => guardFindings.includes(code));
+  return routes?.map((route) => {
+    const complaint = complaints.find(
+      (one) =>
+        one.path === route.file &&
+        (one.line === route.line || one.line === 1 || one.code === "AUTH_D_GUARD_BEHIND"),
+    );
+    const isSaid = complaint === undefined || route.access.kind === "unclear";
+    return isSaid ? route : { ...route, access: unclear(`auth doctor: ${complaint.message}`) };
+  });
+}
+
 /** @param routes undefined: the framework's code does not list them */
 export async function planGuardMatrix(
   facts: ConfiguredProject,
   opened: OpenConfiguration,
   routes: readonly AppRoute[] | undefined,
-  { force }: { readonly force: boolean },
+  { force, install }: { readonly force: boolean; readonly install: boolean },
 ): Promise<GuardMatrix> {
   const builder = new PlanBuilder(facts.files, { force });
   const runner = testRunner(facts);
@@ -71,16 +100,16 @@ export async function planGuardMatrix(
     render("tests/guards.hbs", data, style),
     `${rows.length} routes, and who gets what`,
   );
-  planScript(builder, facts, runner, {
-    tsx: session.store?.endsWith("ts") ?? false,
-    ends: session.isDatabase,
-  });
-  sayNext(builder, facts, {
-    runner,
-    file: place.file,
-    rows,
-    needsStore: session.isDatabase && !session.store,
-  });
+  const started = startOf(runner, session, opened.framework.resolution === "bundler");
+  planScript(builder, facts, started);
+  if (started.loader !== undefined)
+    planPackages(
+      { builder, facts },
+      { devDependencies: { [started.loader.name]: started.loader.range } },
+      install,
+    );
+  const needsStore = session.isDatabase && (!session.store || runner.id === "jest");
+  sayNext(builder, facts, { runner: started, file: place.file, rows, needsStore });
   return { plan: builder.finish("test init"), file: place.file, runner: runner.id, rows };
 }
 
@@ -187,23 +216,43 @@ function sessionOf(
   return { isDatabase, store, config: roles === undefined ? "{}" : verified };
 }
 
+/** What Node.js 20 loads a store in TypeScript with, and imports as bundlers take them: aliases, no extensions. */
+const loader = { name: "tsx", range: "^4" };
+
+/** A runner as it has to be started for this project. */
+interface StartedRunner extends TestRunner {
+  readonly loader: typeof loader | undefined;
+}
+
+function startOf(
+  runner: TestRunner,
+  { store, isDatabase }: { readonly store: string | undefined; readonly isDatabase: boolean },
+  isBundled: boolean,
+): StartedRunner {
+  if (runner.id !== "node") return { ...runner, loader: undefined };
+  const needed = store !== undefined && (store.endsWith("ts") || isBundled) ? loader : undefined;
+  const words = [
+    "node",
+    ...(needed ? [`--import ${needed.name}`] : []),
+    "--test",
+    // The connections of a database would keep the process alive.
+    ...(isDatabase ? ["--test-force-exit"] : []),
+  ];
+  return { ...runner, command: words.join(" "), loader: needed };
+}
+
 function planScript(
   builder: PlanBuilder,
   { packageJson }: ConfiguredProject,
-  { id, command }: TestRunner,
-  { tsx, ends }: { readonly tsx: boolean; readonly ends: boolean },
+  { command }: StartedRunner,
 ): void {
   const present = packageJson.scripts["test"];
   const isNone = present === undefined || present.includes("no test specified");
-  const loader = tsx && "tsx" in packageJson.devDependencies ? " --import tsx" : "";
-  // The connections of a database would keep the process alive.
-  const last = ends ? " --test-force-exit" : "";
-  const script = id === "node" ? `${command.replace(" ", `${loader} `)}${last}` : command;
-  const edits = isNone ? setJson(builder.text("package.json") ?? "{}", ["scripts", "test"], script) : [];
+  const edits = isNone ? setJson(builder.text("package.json") ?? "{}", ["scripts", "test"], command) : [];
   builder.edit(
     "package.json",
     { kind: "edits", edits },
-    { reason: `test: ${script}`, already: "has a test script", snippet: "" },
+    { reason: `test: ${command}`, already: "has a test script", snippet: "" },
   );
 }
 
@@ -222,7 +271,12 @@ function sayNext(
   const open = rows.filter(isOpen).length;
   if (open > 0 || rows.length === 0)
     builder.next(`Fill in the "?" of ${file}: the code does not tell who gets what there`);
-  if (needsStore) builder.next(`Give mintSession in ${file} the adapter of your configuration`);
+  if (needsStore) {
+    builder.next(`Give mintSession in ${file} the adapter of your configuration`);
+    builder.leave(
+      "The tests of users can't run before they have sessions: the command knows no store to make them in.",
+    );
+  }
   const own = facts.packageJson.scripts["test"] === undefined;
   const run = own
     ? scriptCommand(facts.packageManager.name, "test").join(" ")

@@ -112,14 +112,17 @@ export function startCommand(
   const { start } = scripts;
   if (start === undefined) return undefined;
   const words = wordsOf(start);
-  const envFile = words.find(
-    (word) => word.startsWith("--env-file") && !word.startsWith("--env-file-if-exists"),
-  );
+  const isEnvFile = (word: string) => /^--env-file(?:=|$)/.test(word);
+  const isPlain = words[0] === "node" && !shellSigns.some((sign) => withoutEnvFile(start).includes(sign));
+  // The image has no env file: the variables come from outside.
+  if (isPlain) return wordsOf(withoutEnvFile(start));
+  const envFile = words.find(isEnvFile);
   if (envFile !== undefined)
     builder.warn(
       "AUTH_W_DOCKER_ENV_FILE",
       `The start script has ${envFile}, and no env file is in the image: Node does not start then. Write --env-file-if-exists.`,
     );
-  const isPlain = words[0] === "node" && !shellSigns.some((sign) => start.includes(sign));
-  return isPlain ? words : ["npm", "run", "start"];
+  return ["npm", "run", "start"];
 }
+
+const withoutEnvFile = (script: string): string => script.replaceAll(/--env-file(?:=|\s+)\S+\s*/g, "");

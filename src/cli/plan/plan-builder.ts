@@ -38,6 +38,7 @@ export class PlanBuilder {
   readonly #force: boolean;
   #install: Plan["install"];
   #irreversible = false;
+  readonly #left: string[] = [];
 
   constructor(files: ProjectFiles, options: { force?: boolean } = {}) {
     this.#files = files;
@@ -57,6 +58,8 @@ export class PlanBuilder {
     this.#warnings.push({ code, message });
   }
 
+  /** See {@link Plan.open}. */
+  leave = (what: string): void => void this.#left.push(what);
   next(line: string): void {
     if (!this.#next.includes(line)) this.#next.push(line);
   }
@@ -277,6 +280,7 @@ export class PlanBuilder {
       seen: this.#files.seen(),
       conflicts: this.#conflicts,
       ...(this.#irreversible && { irreversible: true }),
+      open: this.#left,
       ...(this.#install && { install: this.#install }),
       warnings: this.#warnings,
       next: this.#next,

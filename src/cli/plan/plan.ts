@@ -89,6 +89,11 @@ export interface Plan {
   readonly irreversible?: true;
   readonly install?: { readonly command: readonly string[]; readonly cwd: string };
   readonly warnings: readonly Warning[];
+  /**
+   * What was asked for and does not work when the plan is carried out, in words. No command ends well with it: exit 1,
+   * which names it. What keeps a plan from being carried out at all is a step that is manual, or a conflict.
+   */
+  readonly open?: readonly string[];
   /** What the person does next, for the terminal. */
   readonly next: readonly string[];
 }

@@ -1,23 +1,21 @@
 /** `auth protect`: guards for paths of an app, by what its framework has for that. */
 import { supportOf } from "../../templates/frameworks/index.js";
-import type { WrittenRequirement } from "../edit/requirement.js";
 import type { ConfiguredProject } from "../project/facts.js";
 import { CliError, usageError } from "../terminal/errors.js";
 import type { OpenConfiguration } from "./auth-place.js";
 import { endpointBase } from "./places.js";
 import type { Plan } from "./plan.js";
-import { covers, type ProtectedPath } from "./protected-path.js";
+import { covers, type ProtectWish } from "./protected-path.js";
 import { PlanBuilder } from "./plan-builder.js";
 
 /** @throws CliError when sign-in itself would be guarded, or the framework has no guard that can be written */
 export async function planProtect(
   facts: ConfiguredProject,
   { framework, source }: OpenConfiguration,
-  paths: readonly ProtectedPath[],
-  requirement: WrittenRequirement,
+  wish: ProtectWish,
 ): Promise<Plan> {
   const base = endpointBase(facts, framework);
-  const endless = paths.find((one) => covers(one, base));
+  const endless = wish.paths.find((one) => covers(one, base));
   if (endless)
     throw usageError(
       "AUTH_E_PROTECT_PATH",
@@ -32,6 +30,6 @@ export async function planProtect(
   const builder = new PlanBuilder(facts.files);
   // The function that makes `auth` may stand beside the file of the options.
   const authFile = facts.configuration?.calls[0]?.at.path ?? source.file;
-  await protect({ builder, facts, framework, authFile, paths, requirement });
+  await protect({ builder, facts, framework, authFile, ...wish });
   return builder.finish("protect");
 }

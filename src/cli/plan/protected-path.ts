@@ -2,6 +2,7 @@
 import type { Framework } from "../../templates/frameworks/framework.js";
 import type { WrittenRequirement } from "../edit/requirement.js";
 import type { ConfiguredProject } from "../project/facts.js";
+import type { AppRoute } from "../source/access.js";
 import { usageError } from "../terminal/errors.js";
 import type { PlanBuilder } from "./plan-builder.js";
 
@@ -12,15 +13,23 @@ export interface ProtectedPath {
   readonly segments: readonly (string | undefined)[];
 }
 
+/** What the command was asked for. */
+export interface ProtectWish {
+  readonly paths: readonly ProtectedPath[];
+  readonly requirement: WrittenRequirement;
+  /** Every route of the app; undefined where its code does not list them. */
+  readonly routes: readonly AppRoute[] | undefined;
+  /** Guards paths where nothing answers, too. */
+  readonly force: boolean;
+}
+
 /** What a framework's own part of the plan works with. */
-export interface ProtectContext {
+export interface ProtectContext extends ProtectWish {
   readonly builder: PlanBuilder;
   readonly facts: ConfiguredProject;
   readonly framework: Framework;
   /** Module that exports `auth`, relative to the project. */
   readonly authFile: string;
-  readonly paths: readonly ProtectedPath[];
-  readonly requirement: WrittenRequirement;
 }
 
 /**

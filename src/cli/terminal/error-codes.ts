@@ -288,6 +288,11 @@ export const errorCodes = {
     `${untouched} The place and the lines to add are printed.`,
     "Paste the snippet, then run the command again",
   ),
+  AUTH_E_UNFINISHED: page(
+    "Something that the command was asked for does not work yet.",
+    "The message names what is open: only a person can do that. Whether the rest is written stands beside it.",
+    "Do what the message names, then run the command again",
+  ),
   AUTH_E_CHANGED: page("A file was changed while the plan was shown.", untouched, "Run the command again"),
   AUTH_E_CHANGED_SINCE: page(
     "A file was changed since the plan was applied.",
@@ -517,6 +522,11 @@ export const warningCodes = {
     "A client component runs in the browser, and with cacheComponents a page can wait for the session only inside Suspense. So only the proxy guards this page.",
     "Add auth.require() to the route that the page loads its data from",
   ),
+  AUTH_W_PROTECT_NOTHING: page(
+    "No route in sight answers at a path that was guarded.",
+    "A file server or a router may answer there. Otherwise the path is mistyped, and the guard guards nothing.",
+    "Compare the path with those in the message",
+  ),
   AUTH_W_PROXY: page(
     "There is a proxy or middleware file already.",
     "Your file stays unchanged, and the page is guarded by itself.",
@@ -683,6 +693,15 @@ export const warningCodes = {
     "Keep it until there is one",
   ),
 } as const satisfies Readonly<Record<string, CodePage>>;
+
+/** Warnings of what the command was asked for and does not work until a person does the rest: it ends with exit 1. */
+export const openWarnings: ReadonlySet<keyof typeof warningCodes> = new Set([
+  "AUTH_W_CREDENTIALS_DATABASE",
+  "AUTH_W_DOCKER_ENV_FILE",
+  "AUTH_W_EXTENSIONS",
+  "AUTH_W_PLUGIN_TABLES",
+  "AUTH_W_REQUIRED_COLUMNS",
+]);
 
 export type ErrorCode = keyof typeof errorCodes;
 export type WarningCode = keyof typeof warningCodes;

@@ -1,5 +1,5 @@
 /** What `createAuth` of `authwright/express` returns. */
-import type { Requirement } from "../server-functions/requirement.js";
+import type { PathRequirement } from "../server-functions/guarded-path.js";
 import type { PluginServerFunctions } from "../server-functions/plugin-functions.js";
 import type { Session } from "../types/entities.js";
 import type { Health } from "../types/health.js";
@@ -50,13 +50,15 @@ export interface ExpressAuthFunctions<Shown = Session>
    */
   readonly session: AuthMiddleware;
   /**
-   * Guards a route or a router, and puts the session into `req.auth` and `res.locals.session`. A page leads to sign-in
-   * and back, a `fetch` gets 401 or 403 as JSON, and while the store is down the answer is 503.
-   * @param requirement what a session must have beside a user; nothing by default
+   * Guards a route or a router, or with `path` a part of the app with its files, and puts the session into `req.auth` and
+   * `res.locals.session`. A page leads to sign-in and back, a `fetch` gets 401 or 403 as JSON, and while the store is
+   * down the answer is 503.
+   * @param requirement the path, and what a session must have beside a user; every path and nothing by default
    * @throws UnsupportedStrategy (to `next`) for `maxAge` with database sessions
+   * @example app.use(auth.require({ path: "/dashboard" }))
    * @example app.get("/admin", auth.require({ role: "admin" }), (req, res) => res.send(req.auth?.user?.name))
    */
-  require(requirement?: Requirement): AuthMiddleware;
+  require(requirement?: PathRequirement): AuthMiddleware;
   /**
    * Is everything there that sign-ins need? Asks each store one cheap question within `deadlineSeconds`.
    *

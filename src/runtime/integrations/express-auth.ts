@@ -2,7 +2,12 @@
 import type { Visible } from "../types/callbacks.js";
 import type { AuthConfig } from "../types/config.js";
 import type { JWT, Session } from "../types/entities.js";
-import type { ExpressAuthFunctions, RequestWithAuth, ResponseWithLocals } from "./express-auth-types.js";
+import type {
+  AuthMiddleware,
+  ExpressAuthFunctions,
+  RequestWithAuth,
+  ResponseWithLocals,
+} from "./express-auth-types.js";
 import {
   arrivalOf,
   authOf,
@@ -10,8 +15,10 @@ import {
   type ExpressRequest,
   type MiddlewareAuthConfig,
 } from "./express-middleware.js";
+import { guardedPath, type PathRequirement } from "../server-functions/guarded-path.js";
 import { pluginFunctions } from "../server-functions/plugin-functions.js";
 import { writeNode } from "./node-adapter.js";
+import type { RequestAuth } from "./request-auth.js";
 
 /**
  * Sign-in for an Express app.
@@ -36,18 +43,28 @@ export function createAuth<Token extends JWT = JWT, Shown = Session>(
       }
       next();
     },
-    require: (requirement) => async (req, res, next) => {
-      try {
-        const admission = await auth.admit(arrivalOf(req), requirement);
-        if (admission.answer !== undefined) return writeNode(admission.answer, res);
-        show(admission.read.session, req, res);
-      } catch (error) {
-        return next(error);
-      }
-      next();
-    },
+    require: (requirement) => guardOf(auth, requirement),
     ...pluginFunctions((req: ExpressRequest) => auth.caller(arrivalOf(req)), 1),
     health: auth.health,
+  };
+}
+
+/** The guard as middleware, for what Express has mounted it at or for a path that it tells by itself. */
+export function guardOf(
+  auth: RequestAuth<ExpressRequest>,
+  requirement: PathRequirement = {},
+): AuthMiddleware {
+  const isGuarded = guardedPath(requirement.path);
+  return async (req, res, next) => {
+    if (!isGuarded(req.originalUrl, req.url)) return next();
+    try {
+      const admission = await auth.admit(arrivalOf(req), requirement);
+      if (admission.answer !== undefined) return writeNode(admission.answer, res);
+      show(admission.read.session, req, res);
+    } catch (error) {
+      return next(error);
+    }
+    next();
   };
 }
 

@@ -20,4 +20,5 @@ export {
   type MiddlewareAuthConfig,
   type MiddlewareAuthConfig as ExpressAuthConfig,
 } from "./express-middleware.js";
+export type { PathRequirement } from "../server-functions/guarded-path.js";
 export type { Requirement } from "../server-functions/requirement.js";

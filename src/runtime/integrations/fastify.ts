@@ -103,7 +103,7 @@ export function createAuth<Token extends JWT = JWT, Shown = Session>(
       const isGuarded = guardedPath(requirement.path);
       return async (request, reply) => {
         // The route too: options of the router may read an address in ways of its own.
-        if (!isGuarded(request.url) && !isGuarded(request.routeOptions.url ?? "")) return undefined;
+        if (!isGuarded(request.originalUrl, request.url, request.routeOptions.url)) return undefined;
         const { read, answer } = await auth.admit({ ...arrivalOf(request), basePath }, requirement);
         if (answer !== undefined) return write(answer, reply);
         request.auth = read.session;

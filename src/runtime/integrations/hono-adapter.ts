@@ -1,7 +1,9 @@
-/** A Hono context as an arrival, and its body also where a middleware has read it. */
+/** A Hono context as an arrival, its body also where a middleware has read it, and an answer on it. */
 import type { Context } from "hono";
+import type { ContentfulStatusCode } from "hono/utils/http-status";
 import { bodyKind } from "../http/body.js";
-import { cutUrl } from "../http/web.js";
+import type { FlowResult } from "../http/flow-result.js";
+import { cutUrl, renderResult } from "../http/web.js";
 import type { Arrival } from "./arrival.js";
 import { type TrustProxy, type TrustsHop, wayOf } from "./trusted-proxy.js";
 
@@ -43,7 +45,7 @@ function bunAddress(c: Context): string | undefined {
 const incomingOf = (c: Context) => (c.env as NodeBindings | undefined)?.incoming;
 
 /** Is it a connection of Node that serves one request after the other? */
-export const isHttp1 = (c: Context): boolean => incomingOf(c)?.httpVersionMajor === 1;
+const isHttp1 = (c: Context): boolean => incomingOf(c)?.httpVersionMajor === 1;
 
 export function arrivalOf(c: Context, { trusts, clientAddress }: Surroundings): Arrival<Context> {
   const header = (name: string) => c.req.raw.headers.get(name);
@@ -84,4 +86,13 @@ async function keptText({ req }: Context): Promise<string> {
   if (bodyKind(req.header("content-type")) !== "form") return req.text();
   const fields = Object.entries(await req.parseBody());
   return new URLSearchParams(fields.map(([name, value]) => [name, String(value)])).toString();
+}
+
+/** By way of the context, so that what the app has set on it before is sent too. */
+export function write(result: FlowResult, c: Context): Response {
+  const { status, headers, body } = renderResult(result);
+  // The rest of a body that was not read must not be taken for the next request.
+  if (status === 413 && isHttp1(c)) c.header("connection", "close");
+  for (const [name, value] of headers) c.header(name, value, { append: name === "set-cookie" });
+  return c.body(body as string, status as ContentfulStatusCode);
 }

@@ -1,15 +1,14 @@
 /** Entry point `authwright/hono`: Hono 4, wherever it runs. */
 import type { Context, MiddlewareHandler } from "hono";
-import type { ContentfulStatusCode } from "hono/utils/http-status";
 import type { Visible } from "../types/callbacks.js";
 import type { AuthConfig } from "../types/config.js";
 import type { Awaitable, JWT, Session } from "../types/entities.js";
-import type { FlowResult } from "../http/flow-result.js";
 import type { Health } from "../types/health.js";
 import type { ShowsSession } from "../types/session-of.js";
+import { guardedPath, type PathRequirement } from "../server-functions/guarded-path.js";
 import type { Requirement } from "../server-functions/requirement.js";
-import { fromWebRequest, renderResult } from "../http/web.js";
-import { arrivalOf, type HonoAuthOptions, isHttp1, withParsedBody } from "./hono-adapter.js";
+import { fromWebRequest } from "../http/web.js";
+import { arrivalOf, type HonoAuthOptions, withParsedBody, write } from "./hono-adapter.js";
 import { pluginFunctions, type PluginServerFunctions } from "../server-functions/plugin-functions.js";
 import { requestAuth, type ServerAuthConfig } from "./request-auth.js";
 import { type TrustProxy, trustedHops } from "./trusted-proxy.js";
@@ -18,6 +17,7 @@ export { AuthError, CredentialsSignin } from "../errors.js";
 export { customFetch } from "../options.js";
 // By way of the main entry point, so that `declare module "authwright"` finds it in every program.
 export type { Account, DefaultSession, Profile, Session, User } from "../index.js";
+export type { PathRequirement } from "../server-functions/guarded-path.js";
 export type { Requirement } from "../server-functions/requirement.js";
 export type { HonoAuthOptions, ServerAuthConfig, TrustProxy };
 
@@ -58,6 +58,13 @@ export interface HonoAuth<Shown = Session> extends ShowsSession<Shown>, PluginSe
    * @example app.get("/admin", auth.require({ role: "admin" }), (c) => c.text(c.var.auth.user?.name ?? ""))
    */
   require(requirement?: Requirement): MiddlewareHandler<WithAuth<Shown>>;
+  /**
+   * The same for a path, with all that answers below it; whoever asks for another one goes on unasked.
+   * @example app.use(auth.require({ path: "/dashboard" }))
+   */
+  require(
+    requirement: PathRequirement & { readonly path: string },
+  ): MiddlewareHandler<WithAuth<Shown | null | undefined>>;
   /** Is everything there that sign-ins need? It never rejects. `c` is for a configuration that is made from it. */
   health(c?: Context): Promise<Health>;
 }
@@ -95,22 +102,18 @@ export function createAuth<Token extends JWT = JWT, Shown = Session>(
       c.set("auth", await auth.session(arrivalOf(c, surroundings)));
       await next();
     },
-    require: (requirement) => async (c, next) => {
-      const { read, answer } = await auth.admit(arrivalOf(c, surroundings), requirement);
-      if (answer !== undefined) return write(answer, c);
-      c.set("auth", read.session as Session);
-      await next();
+    require(requirement: PathRequirement = {}): MiddlewareHandler {
+      const isGuarded = guardedPath(requirement.path);
+      return async (c, next) => {
+        const arrival = arrivalOf(c, surroundings);
+        if (!isGuarded(arrival.target, c.req.path)) return next();
+        const { read, answer } = await auth.admit(arrival, requirement);
+        if (answer !== undefined) return write(answer, c);
+        c.set("auth", read.session as Session);
+        await next();
+      };
     },
     ...pluginFunctions((c: Context) => auth.caller(arrivalOf(c, surroundings)), 1),
     health: auth.health,
   };
-}
-
-/** By way of the context, so that what the app has set on it before is sent too. */
-function write(result: FlowResult, c: Context): Response {
-  const { status, headers, body } = renderResult(result);
-  // The rest of a body that was not read must not be taken for the next request.
-  if (status === 413 && isHttp1(c)) c.header("connection", "close");
-  for (const [name, value] of headers) c.header(name, value, { append: name === "set-cookie" });
-  return c.body(body as string, status as ContentfulStatusCode);
 }

@@ -11,10 +11,11 @@ import {
 } from "@nestjs/common";
 import { Reflector } from "@nestjs/core";
 import { renderResult } from "../http/web.js";
-import type { Requirement } from "../server-functions/requirement.js";
+import { guardedPath, type PathRequirement } from "../server-functions/guarded-path.js";
 import type { FlowResult } from "../http/flow-result.js";
 import { arrivalOf, type ExpressRequest, type ExpressResponse } from "./express-middleware.js";
-import type { RequestWithAuth } from "./express-auth-types.js";
+import { guardOf } from "./express-auth.js";
+import type { AuthMiddleware, RequestWithAuth } from "./express-auth-types.js";
 import { writeNode } from "./node-adapter.js";
 import type { RequestAuth } from "./request-auth.js";
 
@@ -50,14 +51,25 @@ export class AuthGuard implements CanActivate {
     this.#reflector = reflector;
   }
 
+  /**
+   * The guard as middleware, for what no handler answers: files, and other middleware. It goes in front of them.
+   * @param requirement the path, and what a session must have beside a user; every path and nothing by default
+   * @example app.use(app.get(AuthGuard).require({ path: "/dashboard" }))
+   */
+  require(requirement?: PathRequirement): AuthMiddleware {
+    return guardOf(this.#auth, requirement);
+  }
+
   /** Asked by Nest; it throws for whoever may not go on. */
   async canActivate(context: ExecutionContext): Promise<boolean> {
     if (context.getType() !== "http") throw new TypeError("AuthGuard guards what HTTP requests call");
     const request = context.switchToHttp().getRequest<RequestWithAuth>();
     const asked = [context.getClass(), context.getHandler()].flatMap(
-      (place) => this.#reflector.get<Requirement | undefined>(REQUIREMENT, place) ?? [],
+      (place) => this.#reflector.get<PathRequirement | undefined>(REQUIREMENT, place) ?? [],
     );
-    for (const requirement of asked.length === 0 ? [{}] : asked) {
+    const all: readonly PathRequirement[] = asked.length === 0 ? [{}] : asked;
+    for (const requirement of all) {
+      if (!guardedPath(requirement.path)(request.originalUrl, request.url)) continue;
       const { read, answer } = await this.#auth.admit(arrivalOf(request), requirement);
       if (answer !== undefined) throw new AuthRefusal(answer);
       request.auth = read.session;

@@ -13,7 +13,7 @@ import {
 import { APP_FILTER, HttpAdapterHost } from "@nestjs/core";
 import type { AuthConfig } from "../types/config.js";
 import type { JWT, Session, User } from "../types/entities.js";
-import type { Requirement } from "../server-functions/requirement.js";
+import type { PathRequirement } from "../server-functions/guarded-path.js";
 import type { RequestWithAuth } from "./express-auth-types.js";
 import {
   arrivalOf,
@@ -28,6 +28,7 @@ export { AuthError, CredentialsSignin } from "../errors.js";
 export { customFetch } from "../options.js";
 // By way of the main entry point, so that `declare module "authwright"` finds it in every program.
 export type { Account, DefaultSession, Profile, Session, User } from "../index.js";
+export type { PathRequirement } from "../server-functions/guarded-path.js";
 export type { Requirement } from "../server-functions/requirement.js";
 export { AuthGuard } from "./nest-guard.js";
 export type { MiddlewareAuthConfig as ServerAuthConfig } from "./express-middleware.js";
@@ -97,13 +98,13 @@ for (const [at, token] of [HttpAdapterHost, AUTH, BASE_PATH].entries())
 
 /**
  * Guards a handler, or all handlers of a controller: {@link AuthGuard} with a requirement. What both ask for has to hold.
- * @param requirement what a session must have beside a user; nothing by default
+ * @param requirement what a session must have beside a user, and below which path alone; nothing by default
  * @example
  * @Require({ role: "admin" })
  * @Get("admin")
  * admin(@CurrentUser() user: User) {}
  */
-export const Require = (requirement: Requirement = {}): ClassDecorator & MethodDecorator =>
+export const Require = (requirement: PathRequirement = {}): ClassDecorator & MethodDecorator =>
   applyDecorators(SetMetadata(REQUIREMENT, requirement), UseGuards(AuthGuard));
 
 /** The user who is signed in, as a parameter of a handler; undefined for nobody. */

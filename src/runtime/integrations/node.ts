@@ -6,6 +6,7 @@ import type { AuthConfig } from "../types/config.js";
 import type { JWT, Session } from "../types/entities.js";
 import type { Health } from "../types/health.js";
 import type { ShowsSession } from "../types/session-of.js";
+import { guardedPath, type PathRequirement } from "../server-functions/guarded-path.js";
 import type { Requirement } from "../server-functions/requirement.js";
 import { arrivalOf, type IncomingRequest } from "./node-arrival.js";
 import { cutTarget, fromNode, siteOf, type NodeResponse, writeNode } from "./node-adapter.js";
@@ -17,6 +18,7 @@ export { AuthError, CredentialsSignin } from "../errors.js";
 export { customFetch } from "../options.js";
 // By way of the main entry point, so that `declare module "authwright"` finds it in every program.
 export type { Account, DefaultSession, Profile, Session, User } from "../index.js";
+export type { PathRequirement } from "../server-functions/guarded-path.js";
 export type { Requirement } from "../server-functions/requirement.js";
 export type { IncomingRequest, NodeResponse, ServerAuthConfig, TrustProxy };
 
@@ -47,6 +49,16 @@ export interface NodeAuth<Shown = Session>
    * if (session === null) return;
    */
   require(req: IncomingRequest, res: NodeResponse, requirement?: Requirement): Promise<Shown | null>;
+  /**
+   * The same for a part of the server, told by the address however it is written.
+   * @returns undefined for requests that are not below the path, which go on without being asked who they are
+   * @example if ((await auth.require(req, res, { path: "/dashboard" })) === null) return;
+   */
+  require(
+    req: IncomingRequest,
+    res: NodeResponse,
+    requirement: PathRequirement,
+  ): Promise<Shown | null | undefined>;
   /** Is everything there that sign-ins need? It never rejects. */
   health(): Promise<Health>;
 }
@@ -89,8 +101,9 @@ export function createAuth<Token extends JWT = JWT, Shown = Session>(
       }
     },
     session: (req) => auth.session(arrivalOf(req, trusts)) as Promise<Visible<Shown> | null>,
-    async require(req, res, requirement) {
+    async require(req: IncomingRequest, res: NodeResponse, requirement: PathRequirement = {}) {
       try {
+        if (!guardedPath(requirement.path)(req.originalUrl, req.url)) return undefined as never;
         const { read, answer } = await auth.admit(arrivalOf(req, trusts), requirement);
         if (answer === undefined) return read.session as Visible<Shown>;
         writeNode(answer, res);

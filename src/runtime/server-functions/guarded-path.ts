@@ -11,41 +11,80 @@ export interface PathRequirement extends Requirement {
 }
 
 /**
- * Whether a request is for a path or below it. Routers and file servers read the same address in several ways (capitals,
- * escapes, doubled slashes, dots); it is one of the guarded ones when any of these readings is.
+ * Whether a request is for a path or below it. Routers, file servers and apps read one address in several ways; it is a
+ * guarded one when any of these readings is. Each of them is made of {@link liberties}, in any order.
  *
  * @param path as in {@link PathRequirement}; undefined for all
- * @returns takes the target of a request, with its query or without
+ * @returns takes the addresses that a request is known by, each with its query or without: its target, and what routers
+ * have left of it
  */
-export function guardedPath(path: string | undefined): (target: string) => boolean {
+export function guardedPath(
+  path: string | undefined,
+): (...targets: readonly (string | undefined)[]) => boolean {
   if (path === undefined) return () => true;
   const wanted = partsOf(path).map((part) => (/^(?:\*|:.+)$/.test(part) ? undefined : part));
-  const covers = (parts: readonly string[]): boolean =>
-    parts.length >= wanted.length && wanted.every((part, at) => part === undefined || part === parts[at]);
-  return (target) => {
-    const parts = partsOf(target.split(/[?#]/, 1)[0] ?? "");
-    return covers(parts) || covers(withoutDots(parts));
+  const covers = (address: string): boolean => {
+    const [root, ...parts] = address.toLowerCase().split("/");
+    if (root !== "") return false;
+    return wanted.every((part, at) => (part === undefined ? Boolean(parts[at]) : part === parts[at]));
   };
+  return (...targets) =>
+    targets.some((target) => target !== undefined && isAnyReading(target.split("?", 1)[0] ?? "", covers));
 }
 
-/** What stands between the slashes, in lower case and without escapes. Parameters behind a semicolon are no part of it. */
+/** What stands between the slashes of a guard's own path. */
 const partsOf = (path: string): readonly string[] =>
   path
-    .replaceAll(/(?:%[\da-f]{2})+/gi, unescaped)
     .toLowerCase()
-    .split(/[/\\]/)
-    .map((part) => part.split(";", 1)[0] ?? "")
+    .split("/")
     .filter((part) => part !== "");
+
+/** As many characters of readings as one address may cost; none that a browser sends comes near. */
+const mostWork = 200_000;
+
+/** An address with more readings than can be gone through counts as guarded. */
+function isAnyReading(address: string, covers: (reading: string) => boolean): boolean {
+  if (!ambiguous.test(address)) return covers(address);
+  const readings = new Set([address]);
+  let work = 0;
+  for (const reading of readings) {
+    work += reading.length;
+    if (work > mostWork || covers(reading)) return true;
+    for (const read of liberties) readings.add(read(reading));
+  }
+  return false;
+}
+
+const ambiguous = /[%\\;#\s]|\/[/.]|^[^/]/;
+
+/** What readers of addresses do that others leave. None of them makes an address longer, so they come to an end. */
+const liberties: readonly ((address: string) => string)[] = [
+  // The absolute form, and an authority without a scheme.
+  (address) => address.replace(/^(?:[a-z][a-z\d+.-]*:)?[/\\]{2}[^/\\#]*/i, ""),
+  (address) => address.replace(/^(?:[a-z][a-z\d+.-]*:)?[/\\]{2,}[^/\\#]*/i, ""),
+  (address) => address.split("#", 1)[0] ?? "",
+  (address) => address.replaceAll(/(?:%[\da-f]{2})+/gi, unescaped),
+  // As `decodeURI` does it, and as a URL does it with dots: what may part an address stays escaped.
+  (address) => address.replaceAll(/(?:%(?!2[3-6bcf]|3[abdf]|40)[\da-f]{2})+/gi, unescaped),
+  (address) => address.replaceAll("\\", "/"),
+  (address) => address.replaceAll(/\/{2,}/g, "/"),
+  // Parameters of each part, and of the whole.
+  (address) => address.replaceAll(/;[^/\\]*/g, ""),
+  (address) => address.split(";", 1)[0] ?? "",
+  withoutDots,
+  (address) => address.replaceAll(/[\t\n\r]/g, ""),
+];
 
 /** Bytes that are no UTF-8 do not keep the rest from being read. */
 const unescaped = (escapes: string): string =>
   new TextDecoder().decode(Uint8Array.from(escapes.slice(1).split("%"), (byte) => Number.parseInt(byte, 16)));
 
-function withoutDots(parts: readonly string[]): readonly string[] {
+function withoutDots(address: string): string {
+  if (!address.startsWith("/")) return address;
   const left: string[] = [];
-  for (const part of parts) {
+  for (const part of address.split("/").slice(1)) {
     if (part === "..") left.pop();
     else if (part !== ".") left.push(part);
   }
-  return left;
+  return left.map((part) => `/${part}`).join("");
 }

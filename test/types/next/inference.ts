@@ -85,3 +85,10 @@ export const hono = new Hono().get("/plan", servers[2].require(), (c) =>
   c.text(c.var.auth.plan satisfies "free"),
 );
 export const node = async (req: never): Promise<"free" | undefined> => (await servers[4].session(req))?.plan;
+
+/** A path goes where a request is at hand: its guard knows nobody at other addresses. */
+export const proxy = auth.require({ path: "/admin", role: "admin" }, (request) => {
+  same<typeof request.auth, null | NonNullable<typeof request.auth>>(true);
+});
+// @ts-expect-error a server component does not know its path
+export const component = () => auth.require({ path: "/admin" });

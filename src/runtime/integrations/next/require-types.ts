@@ -1,6 +1,7 @@
 /** The forms of `auth.require`. */
 import type { GetServerSidePropsContext, NextApiRequest, NextApiResponse } from "next";
 import type { NextRequest } from "next/server.js";
+import type { PathRequirement } from "../../server-functions/guarded-path.js";
 import type { Requirement } from "../../server-functions/requirement.js";
 import type { Session } from "../../types/entities.js";
 import type { Handler, RouteContext } from "./types.js";
@@ -9,6 +10,13 @@ import type { Handler, RouteContext } from "./types.js";
 export interface PageRequirement extends Requirement {
   /** Path that sign-in leads back to. Server components do not know theirs; default there: the page before. */
   readonly redirectTo?: string | undefined;
+  /** Only where a request is at hand: a server component does not know its path, and the guard holds for all of it. */
+  readonly path?: never;
+}
+
+/** With a path: whoever is below it has a session, and anybody else may have none. */
+interface ForPath extends PathRequirement {
+  readonly path: string;
 }
 
 /**
@@ -30,6 +38,14 @@ export interface RequireFunction<Shown = Session> {
   (
     requirement: Requirement,
     handler: Handler<Shown>,
+  ): (request: NextRequest, context: RouteContext) => Promise<Response>;
+  /**
+   * The proxy, or a handler of many routes, where what is below a path asks for more than the rest.
+   * @example export const proxy = auth.require({ path: "/admin", role: "admin" }, () => {})
+   */
+  (
+    requirement: ForPath,
+    handler: Handler<Shown | null>,
   ): (request: NextRequest, context: RouteContext) => Promise<Response>;
   /** Around an API route of the Pages Router. */
   (

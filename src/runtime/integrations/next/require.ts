@@ -1,6 +1,7 @@
 /** `auth.require`: the guard of pages and actions, of route handlers, and of the Pages Router's functions. */
 import type { GetServerSidePropsContext, NextApiRequest, NextApiResponse } from "next";
 import type { NextRequest } from "next/server.js";
+import { guardedPath, type PathRequirement } from "../../server-functions/guarded-path.js";
 import { admit, readOutcome } from "../../server-functions/admit.js";
 import { challengeAddress, forbiddenAddress } from "../../server-functions/refusal.js";
 import { type Requirement, type Shortfall, shortfallOf } from "../../server-functions/requirement.js";
@@ -18,15 +19,20 @@ import type { ConfigSource, Handler } from "./types.js";
 type PropsFunction = (context: GetServerSidePropsContext & { auth: Session | null }) => unknown;
 type ApiHandler = (req: NextApiRequest & { auth: Session | null }, res: NextApiResponse) => unknown;
 
+/** Pages know no path, and handlers have no way back to say: the types of the forms tell them apart. */
+type AnyRequirement = PathRequirement & Pick<PageRequirement, "redirectTo">;
+
 export function requireFunction(source: ConfigSource): RequireFunction {
-  const require = (requirement: PageRequirement = {}, handler?: Handler | PropsFunction | ApiHandler) => {
+  const require = (requirement: AnyRequirement = {}, handler?: Handler | PropsFunction | ApiHandler) => {
     if (handler === undefined) return inComponent(source, requirement);
+    const isGuarded = guardedPath(requirement.path);
     return async (first: NextRequest | NextApiRequest | GetServerSidePropsContext, second: unknown) => {
       if (first instanceof Request)
         return guard(resolveConfigWithEnv(await source(first)), first, {
           handler: handler as Handler,
           context: second,
-          verdict: (request, scope, read) => verdictOn(request, scope, read, requirement),
+          verdict: async (request, scope, read) =>
+            !isGuarded(request.url, request.nextUrl.pathname) || verdictOn(request, scope, read, requirement),
         });
       if ("resolvedUrl" in first) return beforeProps(source, requirement, first, handler as PropsFunction);
       const pair = { req: first as NextApiRequest, res: second as NextApiResponse };
@@ -37,7 +43,7 @@ export function requireFunction(source: ConfigSource): RequireFunction {
 }
 
 /** Server components and actions cannot answer by themselves: Next carries out a redirect that is thrown. */
-async function inComponent(source: ConfigSource, requirement: PageRequirement): Promise<Session> {
+async function inComponent(source: ConfigSource, requirement: AnyRequirement): Promise<Session> {
   const list = await currentHeaders();
   const scope = resolveSite(await source(undefined), (name) => list.get(name));
   const { read, shortfall } = await judged(scope, list.get("cookie"), requirement);
@@ -50,7 +56,7 @@ async function inComponent(source: ConfigSource, requirement: PageRequirement): 
 /** `getServerSideProps` answers the browser's own requests and those of Next's client alike: as data. */
 async function beforeProps(
   source: ConfigSource,
-  requirement: PageRequirement,
+  requirement: AnyRequirement,
   context: GetServerSidePropsContext,
   handler: PropsFunction,
 ): Promise<unknown> {

@@ -1,11 +1,7 @@
-/** `auth protect` in Express: `app.use(path, auth.require())` behind the line that reads the session. */
+/** `auth protect` in Express: `app.use(auth.require({ path }))` behind the line that reads the session. */
 import type { ProtectContext } from "../../../cli/plan/protected-path.js";
-import { namedPattern, protectServer, routedGuards } from "../server/protect.js";
+import { guardsByPath, protectServer } from "../server/protect.js";
+import { application } from "./application.js";
 
 export const protectExpress = (context: ProtectContext): void =>
-  protectServer(context, {
-    made: "express()",
-    // A parameter without a name does not go in Express 5, nor a star in both versions.
-    pattern: namedPattern,
-    idiom: routedGuards,
-  });
+  protectServer(context, { made: application.made, idiom: guardsByPath });

@@ -1,5 +1,6 @@
 import { isRelative } from "../../../cli/source/file-names.js";
 import { locateModule, requiredModule, ts, unwrap } from "../../../cli/source/syntax.js";
+import type { ApplicationCall } from "../../../cli/source/answering.js";
 import type { ApplicationShape } from "../../../cli/source/application.js";
 
 /** How a Fastify application is made. */
@@ -45,4 +46,13 @@ function moduleOf(plugin: ts.Expression): string | undefined {
   const [given] = plugin.arguments;
   const isImport = plugin.expression.kind === ts.SyntaxKind.ImportKeyword;
   return isImport && given && ts.isStringLiteral(given) ? given.text : requiredModule(plugin);
+}
+
+/**
+ * A plugin that is awaited has its routes before hooks that follow it; all else gets them, whatever stands first.
+ * Plugins of packages add to the application itself, whose hooks hold for them, but for the one that loads the app's own.
+ */
+export function goesFirst({ node, method }: ApplicationCall): boolean {
+  if (method !== "register" || !ts.isAwaitExpression(node.parent)) return false;
+  return !isMiddleware([...node.arguments]);
 }

@@ -1,7 +1,8 @@
 import type { Finding } from "../../../cli/doctor/finding.js";
 import type { Survey } from "../../../cli/doctor/survey.js";
 import { stringOf } from "../../../cli/source/literals.js";
-import { checkRoutes } from "../server/checks/guards.js";
+import { goesFirst } from "./application.js";
+import { checkGuardOrder, checkRoutes } from "../server/checks/guards.js";
 import { checkModuleSystem } from "../server/checks/module-system.js";
 import { checkMounts, mountedBasePath, type MountShape } from "../server/checks/mount.js";
 
@@ -23,5 +24,5 @@ export const mountedIn = (all: Survey): string | undefined => mountedBasePath(al
 export const checkFastify = (all: Survey): readonly Finding[] => [
   ...checkModuleSystem(all),
   ...checkMounts(all, shape),
-  ...(all.auth ? checkRoutes(all, ["fastify"]) : []),
+  ...(all.auth ? [...checkRoutes(all, ["fastify"], false), ...checkGuardOrder(all, goesFirst)] : []),
 ];

@@ -1,4 +1,5 @@
 import { ts } from "../../../cli/source/syntax.js";
+import type { ApplicationCall } from "../../../cli/source/answering.js";
 import type { ApplicationShape } from "../../../cli/source/application.js";
 
 /** How an h3 application is made. */
@@ -14,3 +15,6 @@ export const application: ApplicationShape = {
   // Whatever is added with a path or without; a function that hands nothing on may end the way.
   isMiddleware: (given) => given.every((one) => !ts.isFunctionLike(one) || one.parameters.length > 1),
 };
+
+/** Middleware runs in front of all routes: only middleware that stands above a guard answers without it. */
+export const goesFirst = ({ method }: ApplicationCall): boolean => method === "use" || method === "";

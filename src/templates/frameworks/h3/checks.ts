@@ -1,7 +1,8 @@
 import type { Finding } from "../../../cli/doctor/finding.js";
 import type { Survey } from "../../../cli/doctor/survey.js";
 import { stringOf } from "../../../cli/source/literals.js";
-import { checkRoutes } from "../server/checks/guards.js";
+import { goesFirst } from "./application.js";
+import { checkGuardOrder, checkRoutes } from "../server/checks/guards.js";
 import { checkModuleSystem } from "../server/checks/module-system.js";
 import { checkMounts, isOnApplication, mountedBasePath, type MountShape } from "../server/checks/mount.js";
 import { checkTrustProxy } from "../server/checks/trust-proxy.js";
@@ -20,5 +21,5 @@ export const checkH3 = (all: Survey): readonly Finding[] => [
   ...checkModuleSystem(all),
   ...checkTrustProxy(all),
   ...checkMounts(all, shape),
-  ...(all.auth ? checkRoutes(all, ["h3"]) : []),
+  ...(all.auth ? [...checkRoutes(all, ["h3"], false), ...checkGuardOrder(all, goesFirst)] : []),
 ];

@@ -1,15 +1,10 @@
-/** `auth protect` in h3: `app.use("/dashboard/**", auth.require())`, which holds for `/dashboard` too. */
+/** `auth protect` in h3: `app.use(auth.require({ path }))`, a guard that goes by the path itself. */
 import type { GuardIdiom } from "../../../cli/edit/guard-path.js";
 import type { ProtectContext } from "../../../cli/plan/protected-path.js";
-import { firstText, namedPattern, protectServer, routedGuards } from "../server/protect.js";
-import { application } from "./application.js";
+import { guardsByPath, protectServer } from "../server/protect.js";
+import { application, goesFirst } from "./application.js";
 
 export const protectH3 = (context: ProtectContext): void =>
-  protectServer(context, { made: application.made, pattern: (path) => `${namedPattern(path)}/**`, idiom });
+  protectServer(context, { made: application.made, idiom });
 
-const idiom: GuardIdiom = {
-  ...routedGuards,
-  // Middleware runs in front of all routes: only middleware that stands above the session answers without a guard.
-  answers: (statement, isBelow) =>
-    statement.expression.name.text === "use" && isBelow(firstText(statement) ?? ""),
-};
+const idiom: GuardIdiom = { ...guardsByPath, goesFirst };

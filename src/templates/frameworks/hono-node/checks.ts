@@ -1,7 +1,7 @@
 import type { Finding } from "../../../cli/doctor/finding.js";
 import type { Survey } from "../../../cli/doctor/survey.js";
 import { stringOf } from "../../../cli/source/literals.js";
-import { checkRoutes } from "../server/checks/guards.js";
+import { checkGuardOrder, checkRoutes } from "../server/checks/guards.js";
 import { checkModuleSystem } from "../server/checks/module-system.js";
 import { checkMounts, isOnApplication, mountedBasePath, type MountShape } from "../server/checks/mount.js";
 import { checkTrustProxy } from "../server/checks/trust-proxy.js";
@@ -19,5 +19,5 @@ export const checkHonoNode = (all: Survey): readonly Finding[] => [
   ...checkModuleSystem(all),
   ...checkTrustProxy(all),
   ...checkMounts(all, shape),
-  ...(all.auth ? checkRoutes(all, ["hono"]) : []),
+  ...(all.auth ? [...checkRoutes(all, ["hono"]), ...checkGuardOrder(all)] : []),
 ];

@@ -24,5 +24,5 @@ function handsOn(given: ts.Expression): boolean {
 }
 
 /** `router.routes()`. */
-export const isRouter = ({ expression }: ts.CallExpression): boolean =>
+const isRouter = ({ expression }: ts.CallExpression): boolean =>
   ts.isPropertyAccessExpression(expression) && ofRouters.includes(expression.name.text);

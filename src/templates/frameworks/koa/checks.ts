@@ -1,6 +1,6 @@
 import type { Finding } from "../../../cli/doctor/finding.js";
 import type { Survey } from "../../../cli/doctor/survey.js";
-import { checkRoutes } from "../server/checks/guards.js";
+import { checkGuardOrder, checkRoutes } from "../server/checks/guards.js";
 import { checkModuleSystem } from "../server/checks/module-system.js";
 import { checkMounts, isOnApplication, type MountShape } from "../server/checks/mount.js";
 import { checkTrustProxy } from "../server/checks/trust-proxy.js";
@@ -16,5 +16,5 @@ export const checkKoa = (all: Survey): readonly Finding[] => [
   ...checkModuleSystem(all),
   ...checkTrustProxy(all),
   ...checkMounts(all, shape),
-  ...(all.auth ? checkRoutes(all, ["koa", "@koa/router", "koa-router"]) : []),
+  ...(all.auth ? [...checkRoutes(all, ["koa", "@koa/router", "koa-router"]), ...checkGuardOrder(all)] : []),
 ];

@@ -12,6 +12,7 @@ import { countSyntaxErrors, locateModule, parse } from "../../../cli/source/synt
 import { detectStyle } from "../../../cli/source/text-style.js";
 import { usageError } from "../../../cli/terminal/errors.js";
 import { packageName } from "../../package.js";
+import { planFiles } from "./files.js";
 import {
   controllersIn,
   globalPrefix,
@@ -23,10 +24,11 @@ export function protectNest(context: ProtectContext): void {
   const { builder, facts, framework, paths, requirement } = context;
   const server = facts.serverFile;
   const prefix = server === undefined ? "" : globalPrefix(parse(builder.text(server) ?? "", server));
-  const sources = [...listSources(facts.files)].flatMap((file): SourceText[] => {
-    const text = readIfText(facts.files, file)?.text ?? "";
-    return text.includes("@Controller") ? [{ file, text }] : [];
-  });
+  const all = [...listSources(facts.files)].map((file): SourceText => ({
+    file,
+    text: readIfText(facts.files, file)?.text ?? "",
+  }));
+  const sources = all.filter(({ text }) => text.includes("@Controller"));
   const controllersOf = ({ file, text }: SourceText) => controllersIn(parse(text, file), prefix);
   const addresses = sources.flatMap((one) =>
     controllersOf(one).flatMap(({ handlers }) => handlers.map(({ address }) => address)),
@@ -37,6 +39,12 @@ export function protectNest(context: ProtectContext): void {
       "AUTH_E_PROTECT_NOTHING",
       `Nothing of this app answers at ${empty.text}.`,
       `It has ${[...new Set(addresses)].slice(0, 12).join(", ")}`,
+    );
+  if (server !== undefined)
+    planFiles(
+      context,
+      server,
+      all.filter(({ text }) => text.includes("Static")),
     );
   const argument = requirementText(requirement, '"');
   for (const source of sources) {

@@ -1,4 +1,5 @@
 /** `auth protect` in an App Router: the proxy's matcher, and a guard beside the data of every page and route. */
+import { guardUnderSuspense } from "../../../cli/edit/guard-suspense.js";
 import { guardExports, guardPage } from "../../../cli/edit/guard-function.js";
 import { directivesOf } from "../../../cli/source/exported-functions.js";
 import { prefixOf } from "../../../cli/plan/places.js";
@@ -16,7 +17,7 @@ export function protectAppRouter(context: ProtectContext): void {
   const { builder, facts, framework, paths, requirement } = context;
   const router = appRouter(facts);
   const found = routesBelow(paths, routesIn(facts.files, router.folder));
-  planMatcher(context, router, found);
+  const isInFront = planMatcher(context, router, found);
   const prefix = prefixOf(facts, framework);
   const isCached = cacheComponents.test(nextConfig(facts.files));
   for (const { file, route, isPage } of found) {
@@ -31,17 +32,21 @@ export function protectAppRouter(context: ProtectContext): void {
       continue;
     }
     const asked = { ...requirement, redirectTo: wayBack(prefix, route) };
-    const written = requirementText(asked, '"');
     const isClient = directivesOf({ file, text: builder.text(file) ?? "" }).includes("use client");
-    if (isClient || isCached) {
-      builder.warn("AUTH_W_PROTECT_PAGE", isClient ? clientPage(file) : cachedPage(file, written));
+    if (isClient && isInFront && requirementText(requirement, '"') === "") {
+      builder.warn("AUTH_W_PROTECT_PAGE", clientPage(file));
       continue;
     }
+    const snippet = `await auth.require(${requirementText(asked, '"')});`;
     planGuard(context, {
       file,
       what: `asks for a user before ${route} is rendered`,
-      snippet: `await auth.require(${written});`,
-      edit: (source, specifier) => guardPage(source, { specifier, requirement: asked }),
+      snippet: isClient ? `${snippet} // in a server component that renders it` : snippet,
+      edit: (source, specifier) => {
+        if (isClient) return { kind: "manual", line: 1, why: clientAlone };
+        const guard = { specifier, requirement: asked };
+        return isCached ? guardUnderSuspense(source, guard) : guardPage(source, guard);
+      },
     });
   }
 }
@@ -52,8 +57,8 @@ const cacheComponents = /^[^/\n]*\bcacheComponents\s*:\s*true/m;
 const clientPage = (file: string): string =>
   `${file} is a client component: the proxy alone guards it. Guard what it loads its data from too, with auth.require().`;
 
-const cachedPage = (file: string, written: string): string =>
-  `${file} is left as it is: with cacheComponents a page may wait for the session inside <Suspense> only. Write await auth.require(${written}) in the component there.`;
+const clientAlone =
+  "a client component can't ask for this, and the proxy doesn't: let a server component guard and render it";
 
 /** Pages and route handlers with their addresses. */
 export function routesIn(files: ProjectFiles, folder: string): RouteFile[] {

@@ -39,22 +39,23 @@ export function routesBelow(
  * sign-in page, which a `fetch` would take for the answer: where there are no pages the guard of the routes is the only one.
  *
  * @param found what answers below the paths
+ * @returns whether a proxy asks for a session there: a page without a guard of its own has nothing else
  */
-export function planMatcher(context: ProtectContext, router: Router, found: readonly RouteFile[]): void {
+export function planMatcher(context: ProtectContext, router: Router, found: readonly RouteFile[]): boolean {
   const { builder, facts, framework, authFile } = context;
   const pages = found.filter(({ isPage }) => isPage);
   const paths = context.paths.filter((one) => pages.some(({ route }) => covers(one, route)));
-  if (paths.length === 0) return;
+  if (paths.length === 0) return false;
   const layout = { ...layoutOf(facts, framework, router), authModule: authFile.replace(/\.\w+$/, "") };
   const patterns = paths.map(({ segments }) => patternOf(segments));
   const { own } = layout.proxy;
   if (own === undefined) {
     createProxy({ builder, facts, template: {}, hasStore: false }, layout, patterns);
-    return;
+    return builder.text(layout.proxy.proxyFile) !== undefined && decides(facts);
   }
   if (!isOwnGuard(facts, own)) {
     warnOfProxy({ builder, facts }, layout, own);
-    return;
+    return false;
   }
   const source = { file: own, text: builder.text(own) ?? "" };
   builder.edit(own, addPatterns(source, patterns), {
@@ -62,7 +63,12 @@ export function planMatcher(context: ProtectContext, router: Router, found: read
     already: "guards these paths",
     snippet: matcherSnippet(patterns, styleLike(facts, [own])),
   });
+  return decides(facts);
 }
+
+/** Without `authorized` the proxy lets everybody through. */
+const decides = ({ configuration }: ProtectContext["facts"]): boolean =>
+  configuration?.options.some(({ path }) => path === "callbacks.authorized") ?? false;
 
 /** A file of the app that gets a guard. */
 export interface GuardedFile {

@@ -1,12 +1,15 @@
 /** `auth protect` in Nitro: a file of middleware for each path, whose guard goes by the path itself. */
 import { requirementText } from "../../../cli/edit/requirement.js";
+import { checkAnswered } from "../../../cli/plan/answered.js";
 import type { ProtectContext, ProtectedPath } from "../../../cli/plan/protected-path.js";
 import { render } from "../../render.js";
 import { starredPattern } from "../server/protect.js";
 import { scannedFolder } from "./place.js";
 import { authSpecifier, nitroStyle } from "./plan.js";
 
-export function protectNitro({ builder, facts, authFile, paths, requirement }: ProtectContext): void {
+export function protectNitro(context: ProtectContext): void {
+  const { builder, facts, authFile, paths, requirement } = context;
+  checkAnswered(context);
   const folder = scannedFolder(facts.files) ?? "";
   const style = nitroStyle(facts, folder);
   for (const one of paths) {

@@ -1,38 +1,41 @@
 /** `auth protect` in servers whose guards are statements behind the one that reads the session. */
-import { guardPath, type GuardIdiom, type ServerStatement } from "../../../cli/edit/guard-path.js";
+import { firstText, guardPath, type GuardIdiom } from "../../../cli/edit/guard-path.js";
 import { requirementText } from "../../../cli/edit/requirement.js";
-import { covers, type ProtectContext, type ProtectedPath } from "../../../cli/plan/protected-path.js";
+import { checkAnswered } from "../../../cli/plan/answered.js";
+import { type ProtectContext, type ProtectedPath } from "../../../cli/plan/protected-path.js";
 import { authExpressionsIn } from "../../../cli/source/auth-expressions.js";
-import { ts } from "../../../cli/source/syntax.js";
+import { pathOfGuard } from "../../../cli/source/requirement.js";
 import { usageError } from "../../../cli/terminal/errors.js";
 
 /** What servers of one framework have of their own in `auth protect`. */
 export interface ServerGuards {
   /** As texts name what makes a server: `express()`. */
   readonly made: string;
-  /** A path with all below it, as guards of this framework are written for it. */
-  pattern(path: ProtectedPath): string;
   readonly idiom: GuardIdiom;
 }
 
-export function protectServer(context: ProtectContext, { made, pattern, idiom }: ServerGuards): void {
+export function protectServer(context: ProtectContext, guards: ServerGuards): void {
   const { builder, authFile, paths, requirement } = context;
-  const file = serverFileOf(context, made);
+  const file = serverFileOf(context, guards.made);
+  checkAnswered(context);
   const authText = builder.text(authFile) ?? "";
   // Each goes right behind the session, so the last one first.
   for (const one of [...paths].reverse()) {
     const text = builder.text(file) ?? "";
     const known = authExpressionsIn(`${text}\n${authText}`);
-    const path = pattern(one);
+    const isEarlier = text.includes(earlier.session);
+    const idiom = isEarlier ? earlier.idiom : guards.idiom;
+    const path = isEarlier ? namedPattern(one) : starredPattern(one);
     const result = guardPath(
       { file, text },
       {
         idiom,
         pattern: path,
         requirement,
+        segments: one.segments,
+        isHandler: known.isHandler,
         isSession: (code) => known.isSession(code) || code === earlier.session,
         isGuard: (code) => known.isGuard(code) || code === earlier.guard,
-        isBelow: (pathname) => covers(one, pathname),
         guard: guardBeside,
       },
     );
@@ -55,8 +58,18 @@ export function serverFileOf({ facts }: ProtectContext, made: string): string {
   );
 }
 
-/** Names in projects of earlier versions, whose guard knows no requirement. */
-const earlier = { session: "authSession", guard: "requireUser" };
+/** Express projects of earlier versions, whose guard knows no requirement: the router chooses what it is for. */
+const earlier = {
+  session: "authSession",
+  guard: "requireUser",
+  idiom: {
+    requirement: (_pattern, requirement) => requirement,
+    guardedBy: firstText,
+    needsSession: true,
+    why: "the guard of this version stands behind the session. Run auth upgrade, then this command again",
+    statement: (app, guard, pattern, quoted) => `${app}.use(${quoted(pattern)}, ${guard})`,
+  } satisfies GuardIdiom,
+};
 
 function guardBeside(session: string, requirement: string): string | undefined {
   if (session === earlier.session) return requirement === "" ? earlier.guard : undefined;
@@ -64,17 +77,12 @@ function guardBeside(session: string, requirement: string): string | undefined {
   return end === -1 ? undefined : `${session.slice(0, end)}.require(${requirement})`;
 }
 
-/** The first argument, where it is a text. */
-export function firstText({ arguments: [first] }: ts.CallExpression): string | undefined {
-  return first && ts.isStringLiteralLike(first) ? first.text : undefined;
-}
-
-/** `app.use(path, guard)`, which the router chooses as it chooses routes. */
-export const routedGuards: GuardIdiom = {
-  requirement: (_pattern, requirement) => requirement,
-  guardedBy: firstText,
-  answers: (statement: ServerStatement, isBelow) => isBelow(firstText(statement) ?? ""),
-  statement: (app, guard, pattern, quoted) => `${app}.use(${quoted(pattern)}, ${guard})`,
+/** `app.use(auth.require({ path }))`: the guard tells by itself which addresses are meant, however they are written. */
+export const guardsByPath: GuardIdiom = {
+  requirement: (path, requirement) => ({ path, ...requirement }),
+  guardedBy: (_statement, guard) => pathOfGuard(guard),
+  why: "write the guard in front of it",
+  statement: (app, guard) => `${app}.use(${guard})`,
 };
 
 /** The path where each parameter is a star: the guards that tell paths themselves read it so. */
@@ -82,5 +90,5 @@ export const starredPattern = ({ segments }: ProtectedPath): string =>
   segments.map((one) => `/${one ?? "*"}`).join("");
 
 /** A path whose parameters have names, which all routers take. */
-export const namedPattern = ({ segments }: ProtectedPath): string =>
+const namedPattern = ({ segments }: ProtectedPath): string =>
   segments.map((one, at) => `/${one ?? `:any${at + 1}`}`).join("");

@@ -1,6 +1,6 @@
 import type { Finding } from "../../../../cli/doctor/finding.js";
 import type { Survey } from "../../../../cli/doctor/survey.js";
-import { checkRoutes } from "../../server/checks/guards.js";
+import { checkGuardOrder, checkRoutes } from "../../server/checks/guards.js";
 import { checkModuleSystem } from "../../server/checks/module-system.js";
 import { checkMount } from "./mount.js";
 import { checkTrustProxy } from "./trust-proxy.js";
@@ -9,5 +9,5 @@ export const checkExpress = (all: Survey): readonly Finding[] => [
   ...checkModuleSystem(all),
   ...checkTrustProxy(all),
   ...checkMount(all),
-  ...(all.auth ? checkRoutes(all, ["express"]) : []),
+  ...(all.auth ? [...checkRoutes(all, ["express"]), ...checkGuardOrder(all)] : []),
 ];

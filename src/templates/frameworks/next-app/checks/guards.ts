@@ -4,7 +4,11 @@ import { isMachinePath, isPrivatePath } from "../../../../cli/doctor/checks/priv
 import { isOpenHandler, proxyOf } from "../../next/checks/handler.js";
 import { matcherPatterns } from "./matcher.js";
 import { matches } from "../../next/matcher-pattern.js";
-import { addressOf } from "../address.js";
+import { accessOfGuard } from "../../../../cli/source/access.js";
+import { pathInGuard } from "../../../../cli/source/requirement.js";
+import { holdsAt, plainPath } from "../../../../cli/source/route-path.js";
+import { accessIn, openFile } from "../../next/routes.js";
+import { routesIn } from "../protect.js";
 import { nextConfig } from "../../next/config.js";
 import { placeIn, type SourceText, type Survey } from "../../../../cli/doctor/survey.js";
 
@@ -33,29 +37,55 @@ function pages(all: Survey, appDir: string): Finding[] {
   const proxy = proxyOf(all);
   const isGuard = proxy && /\bauth\b/.test(proxy.code) && !isOpenHandler(all);
   const patterns = isGuard ? (matcherPatterns(proxy)?.patterns.map(({ text }) => text) ?? ["/:path*"]) : [];
-  return all.sources
-    .filter(({ path }) => path.startsWith(`${appDir}/`) && /\/page\.[jt]sx?$/.test(path))
-    .flatMap((source) => {
-      const route = addressOf(source.path, appDir);
-      if (!isPrivatePath(route) || isGuarded(all, source) || isLayoutGuarded(all, source.path)) return [];
-      const isCovered = patterns.some((pattern) => matches(pattern, route));
-      const at = { path: source.path, line: 1 };
-      return isCovered
-        ? [finding("AUTH_D_PROXY_ONLY", { ...at, message: `${route} is guarded by ${proxy?.path} alone.` })]
-        : [
-            finding("AUTH_D_UNGUARDED_PAGE", {
-              ...at,
-              message: `${route} looks private and never reads the session.`,
-            }),
-          ];
-    });
+  const wishes = proxy ? proxyWishes(proxy) : [];
+  return routesIn(all.facts.files, appDir).flatMap(({ file, route, isPage }) => {
+    const source = all.sources.find(({ path }) => path === file);
+    if (source === undefined) return [];
+    const at = { path: file, line: 1 };
+    const wish = wishes.find(({ isFor }) => isFor(route));
+    const own = accessIn(openFile(all, file));
+    if (wish?.roles !== undefined && own?.kind === "guarded" && own.roles === undefined) {
+      const message = `${proxy?.path} asks for the role ${wish.roles.join(" or ")} at ${route}, and this file for a session alone.`;
+      return [finding("AUTH_D_PROXY_ROLE", { ...at, message })];
+    }
+    if (isGuarded(all, source) || (isPage && isLayoutGuarded(all, file))) return [];
+    const covering = patterns.filter((pattern) => matches(pattern, route));
+    // A pattern that names the path, or a guard of the proxy for it, says that somebody wanted it guarded.
+    const isNamed = wish !== undefined || covering.some((pattern) => /^\/[\w-]/.test(pattern));
+    if (!isNamed && !(isPage && isPrivatePath(route))) return [];
+    if (covering.length === 0 && wish === undefined) {
+      const message = `${route} looks private and never reads the session.`;
+      return [finding("AUTH_D_UNGUARDED_PAGE", { ...at, message })];
+    }
+    return [finding("AUTH_D_PROXY_ONLY", { ...at, message: `${route} is guarded by ${proxy?.path} alone.` })];
+  });
 }
 
+/** What `auth.require({ path, role }, …)` of a proxy asks for, and where. */
+function proxyWishes({ calls }: SourceText) {
+  return calls.flatMap(({ callee, args }) => {
+    const path = callee.endsWith(".require") ? pathInGuard(`${callee}(${args[0] ?? ""})`) : undefined;
+    if (path === undefined) return [];
+    const access = accessOfGuard(`${callee}(${args[0]})`);
+    const roles = access.kind === "guarded" ? access.roles : undefined;
+    return [{ roles, isFor: (route: string) => holdsAt(path, plainPath(route) ?? route, false) }];
+  });
+}
+
+const refusing = ["redirect", "notFound", "forbidden", "unauthorized"];
+
+/** What refuses by a call, or decides about what it has read. */
+const refuses = ({ calls, code }: SourceText): boolean =>
+  calls.some(({ callee }) => callee.endsWith(".require") || refusing.includes(callee)) ||
+  ["if (", "\n  await "].some((word) => code.includes(word));
+
+/** A layout that refuses; one that shows who is signed in lets everybody go on. */
 function isLayoutGuarded(all: Survey, page: string): boolean {
   return all.sources.some(
     (source) =>
       /\/layout\.[jt]sx?$/.test(source.path) &&
       page.startsWith(source.path.replace(/layout\.\w+$/, "")) &&
+      refuses(source) &&
       isGuarded(all, source),
   );
 }

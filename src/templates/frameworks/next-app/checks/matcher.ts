@@ -34,8 +34,8 @@ export function checkMatcher(all: Survey, source: SourceText): Finding[] {
   const covers = (pathname: string) =>
     found === undefined || found.patterns.some(({ text }) => matches(text, pathname));
   const base = configuredBasePath(all) ?? defaultBase;
-  // A function of one's own may let the endpoints through; `authorized` alone does not know them.
-  const isBare = !/\bauth\s*\(/.test(source.code);
+  // A function of one's own, or a guard for a path, may let the endpoints through; `authorized` alone does not know them.
+  const isBare = !/\bauth\s*(?:\.require\s*)?\(/.test(source.code);
   const said = found ? "The matcher" : "Without a matcher the guard";
   if (isBare && endpoints(base).every(covers)) {
     const repair = repairFor(source, base, found?.patterns);

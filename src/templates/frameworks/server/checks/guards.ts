@@ -1,4 +1,11 @@
-import { pathInGuard } from "../../../../cli/source/requirement.js";
+import {
+  answeringBefore,
+  callsOn,
+  firstLine,
+  type ApplicationCall,
+} from "../../../../cli/source/answering.js";
+import { pathInGuard, pathOfGuard } from "../../../../cli/source/requirement.js";
+import { parse, ts, visit } from "../../../../cli/source/syntax.js";
 import { readsSession } from "../../../../cli/source/probes.js";
 import { isMachinePath, isPrivatePath } from "../../../../cli/doctor/checks/private-paths.js";
 import { finding, type Finding } from "../../../../cli/doctor/finding.js";
@@ -12,8 +19,9 @@ const openForm = /\b(?:login|signin|signup|register|contact|subscribe|search)\b/
  * What looks private and asks nobody who they are.
  *
  * @param routers packages whose applications and routers take routes
+ * @param isOrdered whether a guard holds for routes below its line only
  */
-export function checkRoutes(all: Survey, routers: readonly string[]): Finding[] {
+export function checkRoutes(all: Survey, routers: readonly string[], isOrdered = true): Finding[] {
   return all.sources
     .filter(({ imports }) => imports.some(({ specifier }) => routers.includes(specifier)))
     .flatMap((source) =>
@@ -21,7 +29,10 @@ export function checkRoutes(all: Survey, routers: readonly string[]): Finding[] 
         const method = /\.(get|post|put|patch|delete|all)$/.exec(callee)?.[1];
         const route = /^["'`](\/[^"'`]*)["'`]$/.exec(args[0] ?? "")?.[1];
         if (method === undefined || route === undefined || args.length < 2) return [];
-        if (args.slice(1).some((arg) => asksWho(all, arg)) || isBehindGuard(all, source, start, route))
+        if (
+          args.slice(1).some((arg) => asksWho(all, arg)) ||
+          isBehindGuard(all, source, isOrdered ? start : Infinity, route)
+        )
           return [];
         const at = placeIn(source, start);
         if (isPrivatePath(route)) {
@@ -39,6 +50,37 @@ export function checkRoutes(all: Survey, routers: readonly string[]): Finding[] 
         ];
       }),
     );
+}
+
+/**
+ * Guards by path with something in front that may answer without them.
+ *
+ * @param goesFirst whether a call in front is one of those that can; left out: any
+ */
+export function checkGuardOrder(all: Survey, goesFirst?: (call: ApplicationCall) => boolean): Finding[] {
+  const known = authExpressionsOf(all);
+  const isOurs = (code: string) => known.isHandler(code) || known.isSession(code) || known.isGuard(code);
+  return all.sources.flatMap((source) => {
+    if (!source.code.includes(".require(") || !source.code.includes("path")) return [];
+    const root = parse(source.text, source.path);
+    const found: Finding[] = [];
+    visit(root, (node) => {
+      if (!ts.isCallExpression(node) || !ts.isPropertyAccessExpression(node.expression)) return;
+      const guard = node.arguments.find((one) => known.isGuard(one.getText()));
+      const path = guard && pathOfGuard(guard);
+      if (path === undefined) return;
+      const segments = path
+        .split("/")
+        .slice(1)
+        .map((part) => (/^[*:]/.test(part) ? undefined : part));
+      const calls = callsOn(root, node.expression.expression.getText());
+      const early = answeringBefore(node, calls, { segments, isOurs, goesFirst });
+      if (early === undefined) return;
+      const message = `${firstLine(early)} stands in front of the guard for ${path}, and may answer there.`;
+      found.push(finding("AUTH_D_GUARD_BEHIND", { ...placeIn(source, early.node.getStart()), message }));
+    });
+    return found;
+  });
 }
 
 /** `auth.require()`, or what is called as guards are. */

@@ -1,0 +1,78 @@
+/** Whether something of a server answers at a path that is to be guarded: a path that is mistyped guards nothing. */
+import type { Framework } from "../../templates/frameworks/framework.js";
+import type { ConfiguredProject } from "../project/facts.js";
+import { readIfText } from "../project/files.js";
+import type { AppRoute } from "../source/access.js";
+import { callsOn, firstLine, mayAnswer, type ApplicationCall } from "../source/answering.js";
+import { authExpressionsIn } from "../source/auth-expressions.js";
+import { lineAt } from "../source/layout.js";
+import { readRoutedCalls } from "../source/routed-calls.js";
+import { parse, ts } from "../source/syntax.js";
+import { usageError } from "../terminal/errors.js";
+import type { ProtectContext, ProtectedPath } from "./protected-path.js";
+
+/**
+ * Says of each path where no route is in sight what may answer there all the same: a file server, a router.
+ * @throws CliError exit 2 where nothing does
+ */
+export function checkAnswered({ builder, facts, framework, paths, routes, force }: ProtectContext): void {
+  if (routes === undefined || force) return;
+  const known = routes.filter(({ isUnanswered }) => isUnanswered !== true);
+  for (const one of paths) {
+    if (known.some(({ path }) => reaches(one, path))) continue;
+    const has = known.length === 0 ? "" : ` It has ${listed(known)}.`;
+    const other = otherAnswer(facts, framework, one);
+    if (other === undefined)
+      throw usageError(
+        "AUTH_E_PROTECT_NOTHING",
+        `Nothing of this app answers at ${one.text}.`,
+        `${has.trim()} With --force the guard is written all the same.`.trim(),
+      );
+    builder.warn(
+      "AUTH_W_PROTECT_NOTHING",
+      `No route in sight answers at ${one.text}; ${other} may. The guard is written.${has}`,
+    );
+  }
+}
+
+const listed = (routes: readonly AppRoute[]): string =>
+  [...new Set(routes.map(({ path }) => path))].slice(0, 12).join(", ");
+
+/** Whether a route, with parameters in it, answers at a path or below it. */
+function reaches({ segments }: ProtectedPath, route: string): boolean {
+  const parts = route.split("/").filter((part) => part !== "");
+  const isOpen = parts.at(-1) === ":rest";
+  const isLong = parts.length >= segments.length || isOpen;
+  return (
+    isLong &&
+    segments.every((one, at) => {
+      const part = parts[at] ?? ":rest";
+      return one === undefined || one === part || part.startsWith(":");
+    })
+  );
+}
+
+/** A line of the server file that answers more than its routes, with its place. */
+function otherAnswer(
+  { files, serverFile }: ConfiguredProject,
+  { routers = [] }: Framework,
+  { segments }: ProtectedPath,
+): string | undefined {
+  const text = serverFile === undefined ? undefined : readIfText(files, serverFile)?.text;
+  if (serverFile === undefined || text === undefined) return undefined;
+  const known = authExpressionsIn(text);
+  const isOurs = (code: string) => known.isHandler(code) || known.isSession(code) || known.isGuard(code);
+  const root = parse(text, serverFile);
+  const apps = [...readRoutedCalls(text, serverFile, routers).made].filter(([, { isRouter }]) => !isRouter);
+  const found = apps
+    .flatMap(([name]) => callsOn(root, name))
+    .find((one) => mayAnswer(one, { segments, isOurs }) && !isNotFound(one));
+  if (found === undefined) return undefined;
+  return `${firstLine(found)} (${serverFile}:${lineAt(text, found.node.getStart())})`;
+}
+
+/** What answers whatever nothing else has answered, or what went wrong. */
+const isNotFound = ({ node }: ApplicationCall): boolean =>
+  node.arguments.some(
+    (one) => ts.isFunctionLike(one) && (one.getText().includes("404") || one.parameters.length > 3),
+  );
