@@ -501,8 +501,8 @@ describe("RA-14 lines that init shows by hand are lines that it knows again", ()
     const [, shown = ""] = /By hand:\n([\s\S]*?)\nError:/.exec(stderr) ?? [];
     const lines = shown.split("\n").map((line) => line.slice(4));
     return {
-      imports: lines.filter((line) => /^import /.test(line)),
-      statements: lines.filter((line) => line !== "" && !/^import /.test(line)),
+      imports: lines.filter((line) => line.startsWith("import ")),
+      statements: lines.filter((line) => line !== "" && !line.startsWith("import ")),
     };
   };
 

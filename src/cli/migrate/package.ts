@@ -70,37 +70,39 @@ export function planPackage(
   const isSwapped = swapAdapters(builder, facts);
   let changed = planProduction(builder, facts) || inPeers || isSwapped || edits.length > 0;
   for (const { name, section } of old) {
+    const step = { kind: "dependency", path: file } as const;
     if (stays(name)) {
-      builder.step({
-        kind: "dependency",
-        path: file,
-        status: "already",
-        reason: `${name} stays until nothing names it`,
-      });
+      builder.step({ ...step, status: "already", reason: `${name} stays until nothing names it` });
       continue;
     }
-    const text = builder.text(file) ?? "{}";
-    builder.edit(
-      file,
-      { kind: "edits", edits: removeJson(text, [section, name]) },
-      {
-        kind: "dependency",
-        reason: `${name} goes`,
-        already: "",
-        snippet: "",
-      },
-    );
+    const removed = removeJson(builder.text(file) ?? "{}", [section, name]);
+    const words = { kind: step.kind, reason: `${name} goes`, already: "", snippet: "" };
+    builder.edit(file, { kind: "edits", edits: removed }, words);
     changed = true;
   }
   // An earlier run may have changed package.json and failed at the install.
   if (!changed && (facts.installed || !isRepeated)) return;
+  planInstall(
+    builder,
+    facts,
+    install,
+    excludedPeers(facts).length > 0 && old.some(({ name }) => stays(name)),
+  );
+}
+
+/** @param isExcluded the old packages and ours take no common version of another one: the install would fail */
+function planInstall(
+  builder: PlanBuilder,
+  facts: ProjectFacts,
+  install: MigrateOptions["install"],
+  isExcluded: boolean,
+): void {
   const command = installCommand(facts.packageManager.name);
-  if (install === "run" && excludedPeers(facts).length > 0 && old.some(({ name }) => stays(name))) {
-    builder.next(`Once nothing names the old packages, install the dependencies: ${command.join(" ")}`);
-    return;
-  }
-  if (install === "run") builder.install(command, facts.root, command.join(" "));
-  if (install === "tell") builder.next(`Install the dependencies: ${command.join(" ")}`);
+  const words = command.join(" ");
+  if (install === "run" && isExcluded)
+    builder.next(`Once nothing names the old packages, install the dependencies: ${words}`);
+  else if (install === "run") builder.install(command, facts.root, words);
+  else if (install === "tell") builder.next(`Install the dependencies: ${words}`);
 }
 
 /** Adapters of next-auth 4 make room for those that work here, in the section where they are. */

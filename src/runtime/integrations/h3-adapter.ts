@@ -11,14 +11,13 @@ export interface H3AuthOptions {
   /** The proxies in front: how many, or their addresses and ranges. Default: nobody is believed. */
   readonly trustProxy?: TrustProxy | undefined;
   /**
-   * IP address of the client, where the platform tells it and no client can choose it. By default that of the connection,
-   * and what the proxies of `trustProxy` say.
+   * IP address of the client, where no client can choose it. By default that of the connection, and what proxies say.
    * @example (event) => event.req.headers.get("cf-connecting-ip") ?? undefined // on Cloudflare alone
    */
   readonly clientAddress?: ((event: H3RequestEvent) => string | undefined) | undefined;
 }
 
-/** The part of an h3 event that is used: that of every h3 2, of the one inside Nitro too. */
+/** The part of an h3 event that is used. */
 export interface H3RequestEvent {
   /** A web request, with what the server knows of its connection. */
   readonly req: {
@@ -77,11 +76,10 @@ export function arrivalOf(
   const { origin, pathname, search } = cutUrl(req.url);
   const [scheme = "", authority] = origin.split("://", 2);
   const incoming = incomingOf(event);
-  // Versions of srvx put into the URL what anybody says in X-Forwarded-Proto: on Node the connection tells.
+  // srvx may put X-Forwarded-Proto into the URL, and the socket's address where there is no Host (HTTP/1.0).
   const isEncrypted = incoming?.socket?.encrypted ?? false;
   const protocol = incoming === undefined ? scheme : isEncrypted ? "https" : "http";
   const peer = incoming === undefined ? req.ip : incoming.socket?.remoteAddress;
-  // Without a Host header (HTTP/1.0) the URL has the address of the socket.
   const host = header("host") ?? (incoming?.httpVersionMajor === 1 ? undefined : authority);
   const way = wayOf({ protocol, host, peer, header }, trusts);
   return {
@@ -106,7 +104,7 @@ export function requestOf({ req }: H3RequestEvent, target: Target): ActionReques
 const readBefore =
   "The body was read before auth.handler got the request. Read a copy there: await event.req.clone().text()";
 
-/** By way of the event, so that what the app has set on it before is sent too; the body is what a handler returns. */
+/** By way of the event, so that what the app has set on it before is sent too. */
 export function write(result: FlowResult, event: H3RequestEvent): string | Uint8Array {
   const { status, headers, body } = renderResult(result);
   event.res.status = status;

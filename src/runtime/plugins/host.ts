@@ -39,28 +39,7 @@ export function createPluginHost(
       const { beginSteps } = await import("./steps.js");
       return beginSteps(context, signIn, cookies);
     },
-    async hasWayIn(resolved, userId) {
-      const kept = await askPlugins(resolved, (plugin, own) => plugin.waysIn?.(own, userId));
-      return [...kept.values()].some((ways) => ways > 0);
-    },
-    async addressProven(resolved, userId, takenBy) {
-      await askPlugins(resolved, (plugin, own) =>
-        plugin.id === takenBy ? undefined : plugin.addressProven?.(own, userId, resolved),
-      );
-    },
-    async accountUnlinked(resolved, userId, account) {
-      await askPlugins(resolved, (plugin, own) => plugin.accountUnlinked?.(own, userId, account));
-    },
-    async assertMayAdd({ context, signIn: { notes } }, { id }) {
-      const { assertMayChange } = await import("./authenticators.js");
-      return assertMayChange(context, { userId: String(id), notes });
-    },
-    async tellAddition(context, { provider }, { id }) {
-      const { tellChange } = await import("./authenticators.js");
-      // Only passkeys are kept by no provider.
-      const of = provider === undefined ? "passkey" : "account";
-      return tellChange(context, { userId: String(id), of, is: "added", provider: provider?.name });
-    },
+    ...aboutUsers,
     functionOf(name) {
       for (const plugin of plugins) {
         const found = memberOf(plugin.functions, name);
@@ -87,6 +66,35 @@ export function createPluginHost(
     },
   };
 }
+
+/** What is asked of the plugins, and told to them, about a user. */
+const aboutUsers: Pick<
+  PluginHost,
+  "hasWayIn" | "addressProven" | "accountUnlinked" | "assertMayAdd" | "tellAddition"
+> = {
+  async hasWayIn(resolved, userId) {
+    const kept = await askPlugins(resolved, (plugin, own) => plugin.waysIn?.(own, userId));
+    return [...kept.values()].some((ways) => ways > 0);
+  },
+  async addressProven(resolved, userId, takenBy) {
+    await askPlugins(resolved, (plugin, own) =>
+      plugin.id === takenBy ? undefined : plugin.addressProven?.(own, userId, resolved),
+    );
+  },
+  async accountUnlinked(resolved, userId, account) {
+    await askPlugins(resolved, (plugin, own) => plugin.accountUnlinked?.(own, userId, account));
+  },
+  async assertMayAdd({ context, signIn: { notes } }, { id }) {
+    const { assertMayChange } = await import("./authenticators.js");
+    return assertMayChange(context, { userId: String(id), notes });
+  },
+  async tellAddition(context, { provider }, { id }) {
+    const { tellChange } = await import("./authenticators.js");
+    // Only passkeys are kept by no provider.
+    const of = provider === undefined ? "passkey" : "account";
+    return tellChange(context, { userId: String(id), of, is: "added", provider: provider?.name });
+  },
+};
 
 /** Nobody has the factor of a plugin that is off. */
 async function isProven(plugin: Plugin, factor: PluginFactor, question: FactorQuestion): Promise<boolean> {
