@@ -108,13 +108,33 @@ describe("package managers", () => {
     expect(docker).toContain(`COPY package.json ${lock} ./`);
   });
 
-  test("Yarn 4, and a token of a registry that stays out of the image", async () => {
+  test("EDG-06: Yarn 4, and tokens of registries that stay out of the image", async () => {
     const folder = await appOf("express-esm-ts");
     for (const file of ["yarn.lock", ".yarnrc.yml", ".npmrc"]) write(folder, file, "");
     const { docker } = await written(folder);
     expect(docker).toContain("COPY package.json yarn.lock .npmrc .yarnrc.yml ./");
     expect(docker).toContain("RUN yarn install --immutable\n");
-    expect(docker).toContain("RUN yarn workspaces focus --production && rm .npmrc\n");
+    expect(docker).toContain("RUN yarn workspaces focus --production && rm .npmrc .yarnrc.yml\n");
+  });
+
+  test.each([
+    ['[install.scopes]\n"@us" = { token = "npm_x", url = "https://npm.example" }\n', true],
+    ['[install]\nregistry = "https://name:word@npm.example"\n', true],
+    ['preload = ["./instrument.ts"]\n', false],
+  ])("EDG-06: bunfig.toml goes where it may hold a token: %s", async (text, isGone) => {
+    const folder = await appOf("express-esm-ts");
+    write(folder, "bun.lock", "{}");
+    write(folder, "bunfig.toml", text);
+    const { docker } = await written(folder);
+    expect(docker.includes("rm bunfig.toml")).toBe(isGone);
+  });
+
+  test("EDG-06: keys of every usual name stay out of the build", async () => {
+    const folder = await appOf("express-esm-ts");
+    await written(folder);
+    const ignored = readFileSync(path.join(folder, ".dockerignore"), "utf8");
+    for (const name of ["*.pem", "*.key", "*.p12", "*.pfx", "id_rsa*", "id_ed25519*", ".netrc"])
+      expect(ignored).toContain(`**/${name}\n`);
   });
 });
 

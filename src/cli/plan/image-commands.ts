@@ -62,9 +62,14 @@ const yarnBerry: Manager = {
   prune: "yarn workspaces focus --production",
 };
 
-/** Further files that an installation reads. */
-const tokenFile = ".npmrc";
-const settings = [tokenFile, ".yarnrc.yml", "pnpm-workspace.yaml", "bunfig.toml"];
+/** Further files that an installation reads, and whether one may hold the token of a registry. */
+const settings: Readonly<Record<string, (text: string) => boolean>> = {
+  ".npmrc": () => true,
+  ".yarnrc.yml": () => true,
+  "pnpm-workspace.yaml": () => false,
+  // Bun reads it at each start, too.
+  "bunfig.toml": (text) => ["token", "password", "@"].some((word) => text.includes(word)),
+};
 
 export function imageCommands(facts: ConfiguredProject, prunes: boolean): ImageCommands {
   const { files, packageJson, packageManager } = facts;
@@ -76,20 +81,19 @@ export function imageCommands(facts: ConfiguredProject, prunes: boolean): ImageC
   const [locked, free] = install;
   const lock = locks.find((file) => files.exists(file));
   const { build } = packageJson.scripts;
-  // It may hold the token of a registry.
-  const hasToken = files.exists(tokenFile);
+  const present = Object.keys(settings).filter((file) => files.exists(file));
+  const tokenFiles = present.filter((file) => settings[file]?.(files.read(file)?.text ?? ""));
   const isLean = prunes && Object.keys(packageJson.devDependencies).length > 0 && !startsByDev(facts);
   return {
     setup,
-    manifests: [
-      "package.json",
-      ...(lock === undefined ? [] : [lock]),
-      ...settings.filter((one) => files.exists(one)),
-    ].join(" "),
+    manifests: ["package.json", ...(lock === undefined ? [] : [lock]), ...present].join(" "),
     install: lock === undefined ? free : locked,
     exec,
     build: build === undefined ? undefined : `${packageManager.name} run build`,
-    prune: [...(isLean ? [prune] : []), ...(hasToken && prunes ? [`rm ${tokenFile}`] : [])].join(" && "),
+    prune: [
+      ...(isLean ? [prune] : []),
+      ...(tokenFiles.length > 0 && prunes ? [`rm ${tokenFiles.join(" ")}`] : []),
+    ].join(" && "),
   };
 }
 
