@@ -383,6 +383,11 @@ describe("what is not there", () => {
     expect([named.code, named.text.includes("OTHER_URL is neither")]).toEqual([2, true]);
   });
 
+  test.each(["__proto__", "constructor", "toString"])("EDG-08 no variable is called %s", async (name) => {
+    const { code, text } = await failure(makeProject(), ["migrate", "--url-env", name]);
+    expect([code, text.includes(`${name} is neither`)], text).toEqual([2, true]);
+  });
+
   test("the env file is read, .env.local first", async () => {
     const folder = makeProject();
     writeFileSync(path.join(folder, ".env"), "DATABASE_URL=file:wrong.db\n");

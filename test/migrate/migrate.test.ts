@@ -384,6 +384,24 @@ describe("next-auth 5 and @auth/*", () => {
     expect(result.code).toBe(1);
   });
 
+  test("RA-05, CL-06 the advice for getCsrfToken on the server and for an own decode() holds when it is followed", async () => {
+    const { folder, write } = open("pages-v4");
+    write(
+      "token.tsx",
+      'import { getCsrfToken } from "next-auth/react";\nexport default function Page() { return null; }\nexport const getServerSideProps = async (context: { req: never }) => ({ props: { csrfToken: await getCsrfToken(context) } });\n',
+    );
+    write(
+      "read.ts",
+      'import { decode } from "next-auth/jwt";\nexport const read = (token: string) => decode({ token, secret: "x" });\n',
+    );
+    const { stdout } = await runMain(folder, ["migrate", "--yes", "--no-install", "--json"]);
+    const { breaksNow } = JSON.parse(stdout).result as { breaksNow: { path: string; write: string }[] };
+    const adviceOf = (file: string) => breaksNow.find((one) => one.path === file)?.write ?? "";
+    // undefined is no JSON: the page would answer 500.
+    expect(adviceOf("token.tsx")).toMatch(/^null for the page, .*signIn\(/);
+    expect(adviceOf("read.ts")).toContain("__Secure-authjs.session-token");
+  });
+
   test("RA-03 the version of the old package is read from ours", async () => {
     const { migrate, read, write } = open("pages-v4");
     write(
