@@ -101,6 +101,7 @@ function catalogEntry(record, factory) {
     type,
     status,
     env: envNames(record, factory),
+    silent: isSilent(record) || undefined,
     needs: ownOptions(record, factory),
     params,
     docs,
@@ -110,6 +111,10 @@ function catalogEntry(record, factory) {
     notes: notes?.slice(0, 2),
   };
 }
+
+/** Without paths of its own a profile is read by the OpenID Connect claims, with their address. */
+const isSilent = (record) =>
+  isOAuth(record) && record.emailVerified === undefined && (!record.profile || "email" in record.profile);
 
 /** Options of a mail provider that the app has to pass: no variable fills them. */
 function ownOptions({ type, needs = [] }, factory) {

@@ -141,6 +141,7 @@ ${catalog.map(({ id, name, type, status }) => `| [${id}](${id}.md) | ${cell(name
 
 async function comparison(catalog, modules) {
   const { differences } = await loadSource("test/providers/compare.ts");
+  const { profileDifferences } = await loadSource("test/providers/compare-profiles.ts");
   const known = readdirSync(path.join(root, "node_modules/@auth/core/providers"));
   const { version } = JSON.parse(
     readFileSync(path.join(root, "node_modules/@auth/core/package.json"), "utf8"),
@@ -152,18 +153,16 @@ async function comparison(catalog, modules) {
     if ((type !== "oauth" && type !== "oidc") || !known.includes(`${file}.js`)) continue;
     const { default: theirs } = await import(`@auth/core/providers/${file}`);
     compared += 1;
-    for (const { field, reference, ours, reason } of differences(
-      modules[id].record,
-      modules[id].default,
-      theirs,
-    ))
+    const { record, default: make } = modules[id];
+    const found = [...differences(record, make, theirs), ...(await profileDifferences(record, make, theirs))];
+    for (const { field, reference, ours, reason } of found)
       rows.push(`| ${id} | ${field} | ${code(reference)} | ${code(ours)} | ${reason} |`);
   }
   return [
     "docs/compatibility-providers.md",
     `# Providers compared with @auth/core
 
-The configurations of ${compared} providers, ours and those of \`@auth/core\` ${version}, were compared field by field with the same options. A field that is not listed is equal. OpenID Connect providers take their endpoints from discovery on both sides.
+The configurations of ${compared} providers, ours and those of \`@auth/core\` ${version}, were compared field by field with the same options. A field that is not listed is equal. So were the users that both make of the same profile (\`profile: …\`); what is listed there is the code of the one and the path of the other. OpenID Connect providers take their endpoints from discovery on both sides.
 
 | provider | field | @auth/core | here | reason |
 |---|---|---|---|---|

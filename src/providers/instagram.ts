@@ -14,11 +14,11 @@ export const record: OAuthRecord = {
   token: "https://api.instagram.com/oauth/access_token",
   tokenDefaults: { token_type: "bearer" },
   tokenAnswer: { unwrap: "data[0]" },
-  userinfo: "https://graph.instagram.com/me?fields=user_id,username,name,account_type,profile_picture_url",
+  userinfo: "https://graph.instagram.com/me?fields=id,user_id,username,name,account_type,profile_picture_url",
   scopes: ["instagram_business_basic"],
   checks: ["state"],
   clientAuth: "client_secret_post",
-  profile: { id: "user_id", name: "username", image: "profile_picture_url" },
+  profile: { id: "id", name: "username", image: "profile_picture_url" },
   style: { bg: "#fff", text: "#000" },
   docs: "https://developers.facebook.com/docs/instagram-platform/instagram-api-with-instagram-login/business-login",
   console: "https://developers.facebook.com/apps/",
@@ -32,10 +32,10 @@ export const record: OAuthRecord = {
 
 /** `GET /me` of Instagram; the members that are read. */
 export interface InstagramProfile {
-  /** Becomes the id of the account. */
-  user_id?: number | string;
-  /** Id. */
+  /** Becomes the id of the account: the id that the person has in this app. */
   id?: number | string;
+  /** Id of the professional account, as in webhooks. */
+  user_id?: number | string;
   /** Becomes `user.name`. */
   username?: string | null;
   /** Becomes `user.image`. */

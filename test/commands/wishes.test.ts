@@ -218,6 +218,7 @@ const notes: readonly WarningCode[] = [
   "AUTH_W_SESSION_COLUMNS",
   "AUTH_W_SHORT_MAIL_CODE",
   "AUTH_W_SIGN_IN_TEXT",
+  "AUTH_W_STORE_ACCOUNTS",
 ];
 
 test("every warning is a note, or says that something asked for does not work yet", () => {

@@ -98,6 +98,51 @@ const both =
   (...plants: Fault["plant"][]): Fault["plant"] =>
   (p) =>
     plants.forEach((plant) => plant(p));
+/** Ways to have a provider that says nothing of the address; the word on it is what is missing. */
+const silent = [
+  "Facebook",
+  "Facebook()",
+  "Facebook({ name: process.env.NAME })",
+  '{ id: "company", name: "Company", type: "oidc", issuer: "https://login.example.com", clientId: "a1" }',
+  "{ ...base, issuer: address }",
+  "base",
+];
+/** A provider beside the plugin `password`, which proves addresses by mail. */
+export const besidePassword =
+  (written: string): Fault["plant"] =>
+  (p) => {
+    p.replace(
+      "src/auth.ts",
+      "import GitHub from",
+      'import { KyselyAdapter } from "authwright/adapters/kysely";\nimport { password } from "authwright/plugins/password";\nimport Facebook from "authwright/providers/facebook";\nimport { address, db, others, sendMail } from "./own.js";\nimport GitHub from',
+    );
+    p.replace(
+      "src/auth.ts",
+      "providers: [GitHub],",
+      `adapter: KyselyAdapter(db),\n  session: { strategy: "jwt" },\n  plugins: [password({ sendMail })],\n  providers: [GitHub, ${written}],`,
+    );
+    p.append(
+      "src/auth.ts",
+      '\nconst base = { id: "company", name: "Company", type: "oauth" as const, token: address };\nvoid [base, others, Facebook];\n',
+    );
+    p.write(
+      "src/own.ts",
+      'export const db = {} as never;\nexport const address = "https://login.example.com";\nexport const sendMail = () => undefined;\nexport const others = JSON.parse("{}");\n',
+    );
+    p.append(".env", "AUTH_FACEBOOK_ID=a1\nAUTH_FACEBOOK_SECRET=b2c3\n");
+    dependency("kysely", "^0.28.0")(p);
+  };
+/** The same beside a link by mail. */
+const besideMail: Fault["plant"] = (p) => {
+  besidePassword("Facebook, Resend")(p);
+  p.replace("src/auth.ts", "plugins: [password({ sendMail })],", "");
+  p.replace(
+    "src/auth.ts",
+    'import { password } from "authwright/plugins/password";',
+    'import Resend from "authwright/providers/resend";',
+  );
+  p.append(".env", "AUTH_RESEND_KEY=re_1a2b3c\n");
+};
 const random = "q3J7vXw0mZ1cT9uYb5Rk2LsHd8GfNaPe4oVi6xCtWyE=";
 
 const entra = [
@@ -410,6 +455,10 @@ export const faults: readonly Fault[] = [
     "express-ts",
     both(provider("Resend", "resend"), line(".env", "AUTH_RESEND_KEY=re_1a2b3c")),
   ),
+  ...silent.map((written) =>
+    fault("AUTH_D_EMAIL_UNVOUCHED", "express-ts", besidePassword(written), { path: "src/auth.ts" }),
+  ),
+  fault("AUTH_D_EMAIL_UNVOUCHED", "express-ts", besideMail, { path: "src/auth.ts" }),
   fault("AUTH_D_PASSKEY_OFF", "express-ts", provider("Passkey", "passkey")),
   fault("AUTH_D_SESSION_ADAPTER", "next-16", option("next-16", 'session: { strategy: "database" },')),
   fault("AUTH_D_CREDENTIALS_DATABASE", "express-ts", (p) => {

@@ -1,5 +1,6 @@
 // data file
 /** Sound changes of clean projects, as people make them: none of them may give a finding. */
+import { besidePassword } from "./faults.js";
 import { bases, type BaseName, type Spoiled } from "./bases.js";
 
 export interface Innocent {
@@ -50,6 +51,23 @@ export const innocents: readonly Innocent[] = [
       ),
     ),
   ),
+  ...[
+    'Facebook({ emailVerified: "verified" })',
+    "Facebook(others)",
+    "Facebook({ ...others })",
+    '{ id: "company", type: "oidc", issuer: address, emailVerified: "email_verified" }',
+    '{ id: "company", type: "oidc", issuer: address, ...others }',
+    "{ ...base, ...others }",
+  ].map((written) =>
+    sound(`TR-06 a provider that vouches, or may do so out of sight: ${written}`, "express-ts", (p) =>
+      besidePassword(written)(p),
+    ),
+  ),
+  sound("TR-06 a silent provider, and nothing that proves addresses", "express-ts", (p) => {
+    besidePassword("Facebook")(p);
+    p.replace("src/auth.ts", /import \{ password \}.*\n/, "");
+    p.replace("src/auth.ts", "plugins: [password({ sendMail })],", "");
+  }),
   sound("a configuration in two files, with a store", "next-16", (p) => {
     p.write(
       "auth.config.ts",

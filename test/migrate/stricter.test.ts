@@ -98,6 +98,38 @@ test.each([
   expect((await migrated({ "auth.js": app(options) })).places).toEqual(places);
 });
 
+const ownStore = (members: string, head = "") =>
+  `${head}export const store = () => ({\n  createUser: (user) => user,\n${members}\n});\n`;
+const typed = 'import type { Adapter } from "@auth/core/adapters";\n';
+
+test.each([
+  [
+    "beside getUserByAccount",
+    typed,
+    "  getUserByAccount: find,\n  async getAccount(id) {\n    return keys.get(id);\n  },",
+    ["store.ts:5"],
+  ],
+  ["as a function of another place", typed, "  linkAccount,\n  getAccount,", ["store.ts:5"]],
+  [
+    "of a published one with passkeys of the app's own",
+    typed,
+    "  ...published,\n  getAccount: ofKeys,\n  getAuthenticator: key,",
+    ["store.ts:5"],
+  ],
+  ["that is none: the app's own client of an API", typed, "  getAccount: (id) => fetch(id),", []],
+  ["without it", typed, "  getUserByAccount: find,\n  linkAccount,", []],
+])("RT-06 getAccount of a store of the app's own, %s", async (_, head, members, places) => {
+  const own = { "store.ts": ownStore(members, head), "auth.js": app("  providers: [],") };
+  expect((await migrated(own)).places).toEqual(places.map((at) => `${at} AUTH_W_STORE_ACCOUNTS false`));
+});
+
+test("RT-06 a class is a store, too; and one that nothing of the old package is imported into", async () => {
+  const text = "export class Store {\n  getUserByAccount() {}\n  getAccount() {}\n}\n";
+  const auth = app("  adapter: new Store(),\n  providers: [],", 'import { Store } from "./store.js";');
+  const { places } = await migrated({ "store.js": text, "auth.js": auth });
+  expect(places).toEqual(["store.js:3 AUTH_W_STORE_ACCOUNTS false"]);
+});
+
 test("a redirect proxy of the environment", async () => {
   const line = "AUTH_REDIRECT_PROXY_URL=https://auth.example.com/auth\n";
   const files = { "auth.js": app("  providers: [],") };

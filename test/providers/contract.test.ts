@@ -6,6 +6,7 @@ import { inferProvider, normalizeProvider } from "../../src/runtime/settings/pro
 import type { AnyProviderConfig } from "../../src/runtime/types/provider.js";
 import { all, exampleOptions, filled, moduleIds } from "./all.js";
 import { type AnyFactory, differences } from "./compare.js";
+import { profileDifferences } from "./compare-profiles.js";
 
 const docs = new URL("../../docs/", import.meta.url);
 const pageOf = (id: string) => readFileSync(new URL(`providers/${id}.md`, docs), "utf8");
@@ -136,11 +137,11 @@ describe("against the reference", () => {
 
   test("all of its OAuth and OpenID Connect providers are here", () => expect(shared).toHaveLength(93));
 
-  test.each(shared)("%s: every difference is listed with its reason", async (id, record, make) => {
+  test.each(shared)("RT-04 %s: every difference is listed with its reason", async (id, record, make) => {
     const { default: theirs } = (await import(`@auth/core/providers/${reference(id)}`)) as {
       default: AnyFactory;
     };
-    const found = differences(record, make, theirs);
+    const found = [...differences(record, make, theirs), ...(await profileDifferences(record, make, theirs))];
     const listed = compatibility.split("\n").filter((line) => line.startsWith(`| ${id} |`));
     expect(listed.map((line) => line.split(" | ")[1])).toEqual(found.map(({ field }) => field));
     for (const { reason } of found) expect(reason).toMatch(/\w{3}/);

@@ -57,20 +57,19 @@ export const meant: readonly { readonly lines: RegExp; readonly reason: string }
 /** Members of a user that the two sides read differently from the same profile, as `provider: member`. */
 export const meantProfiles: readonly { readonly lines: RegExp; readonly reason: string }[] = [
   {
-    lines: /^(bitbucket|click-up|twitter): email null/,
+    lines: /^(bitbucket|click-up): email null/,
     reason: "the reference does not read the address that the provider gives",
   },
   {
-    lines: /^(click-up|mailchimp|mailru|reddit|instagram|threads): image null/,
+    lines: /^(click-up|mailchimp|mailru|reddit|instagram): image null/,
     reason: "the reference does not read the picture that the provider gives",
   },
   {
     lines: /^pinterest: id /,
-    reason: "the reference stores a name that people choose and give up (SEC2-28)",
+    reason: "the reference stores a name that people choose and give up",
   },
-  { lines: /^instagram: id /, reason: "the API that the reference asks was switched off in December 2024" },
   {
-    lines: /^threads: (id|name) /,
+    lines: /^threads: (id|name|image) /,
     reason: "the reference looks below `data`, which the documented answer has not",
   },
   {
@@ -86,6 +85,7 @@ export const meantProfiles: readonly { readonly lines: RegExp; readonly reason: 
     lines: /^zoom: name /,
     reason: "the name that the person shows; first and last name where there is none",
   },
+  { lines: /^twitter: email null/, reason: "X tells the address that it has confirmed in `confirmed_email`" },
   { lines: /^hubspot: name /, reason: "the reference takes the e-mail address for a name" },
   { lines: /^roblox: email /, reason: "Roblox has no scope for it" },
   { lines: /^(azure-devops|bungie): image /, reason: "the format that the provider really sends" },

@@ -66,4 +66,15 @@ describe("SEC2-28 the id of an account", () => {
     const open = await signIn("dingtalk", { idFrom: "openId" }, {}, answers);
     expect(open.seen.accounts[0]).toMatchObject({ providerAccountId: "o1" });
   });
+
+  test("RT-04 instagram: rows of the reference are found, which stores id and not user_id", async () => {
+    const { seen, calls } = await signIn("instagram", {}, {}, [
+      json({
+        data: [{ access_token: "at", user_id: "17841400000000001", permissions: "instagram_business_basic" }],
+      }),
+      json({ id: "9001", user_id: "17841400000000001", username: "ada" }),
+    ]);
+    expect(calls[1]?.url.searchParams.get("fields")?.split(",")).toContain("id");
+    expect(seen.accounts[0]).toMatchObject({ provider: "instagram", providerAccountId: "9001" });
+  });
 });

@@ -1,6 +1,4 @@
-import { afterEach, beforeAll, describe, expect, test, vi } from "vitest";
-import { profileOf, tokenMembersOf } from "../../src/cli/dev-server/providers.js";
-import { simulatedUsers } from "../../src/cli/dev-server/users.js";
+import { beforeAll, describe, expect, test } from "vitest";
 import { records } from "../../src/providers/records.js";
 import { authorizationUrl } from "../../src/runtime/oauth/authorization.js";
 import { customFetch as theirFetch } from "@auth/core";
@@ -9,6 +7,7 @@ import { inferProvider, normalizeProvider } from "../../src/runtime/settings/pro
 import type { OAuthProvider } from "../../src/runtime/types/finished-provider.js";
 import type { AnyProviderConfig } from "../../src/runtime/types/provider.js";
 import { exampleOptions } from "./all.js";
+import { profileDifferences } from "./compare-profiles.js";
 import { meant, meantProfiles } from "./meant-options.js";
 import { compileErrors, type ReferenceFactory, referenceFactories } from "./reference-options.js";
 import { isUntyped, neededOptions, valuesOf, writtenOptions } from "./option-values.js";
@@ -180,31 +179,6 @@ const unexplained = (found: readonly string[], reasons: typeof meant): string[] 
 const stale = (found: readonly string[], reasons: typeof meant): typeof meant =>
   reasons.filter(({ lines }) => !found.some((line) => lines.test(line)));
 
-const visit = {
-  user: simulatedUsers.find(({ id }) => id === "mira") ?? simulatedUsers[0]!,
-  clientId: "cid",
-  scope: "openid profile email",
-  picture: "https://pictures.example.com/mira.png",
-};
-
-const defaultProfile = (claims: Fields): Fields => ({
-  id: claims["sub"] ?? claims["id"],
-  name: claims["name"] ?? claims["nickname"] ?? claims["preferred_username"],
-  email: claims["email"],
-  image: claims["picture"],
-});
-
-type MapProfile = (profile: unknown, tokens: unknown) => Fields | Promise<Fields>;
-
-/** The user that a factory's `profile()` makes of this profile; the id as the text that is stored. */
-async function userOf(make: Make, id: string, profile: unknown, tokens: object): Promise<Fields> {
-  const { profile: map = defaultProfile as MapProfile } = make(baseOf(id)) as { profile?: MapProfile };
-  const user = await map(structuredClone(profile), tokens);
-  return { ...shown(user, ["name", "email", "image"]), id: String(user["id"]) };
-}
-
-afterEach(() => vi.unstubAllGlobals());
-
 describe("F-51 options of the reference's factories", () => {
   test("F-41 each has the effect here that it has there, or a reason stands in the table", () => {
     const found: string[] = [];
@@ -236,20 +210,9 @@ describe("F-51 options of the reference's factories", () => {
 
   test("a profile becomes the same user, or a reason stands in the table", async () => {
     const found: string[] = [];
-    // Microsoft's factory of the reference asks for a picture.
-    vi.stubGlobal("fetch", () => Promise.resolve(new Response(null, { status: 404 })));
     for (const { id } of factories.filter(isOAuth)) {
-      const make = makers.get(id)!;
-      const profile = profileOf(records[id], visit);
-      const tokens = { access_token: "at", email: visit.user.email, ...tokenMembersOf(records[id], visit) };
-      const ours = await userOf(make.ours, id, profile, tokens);
-      const theirs = await userOf(make.theirs, id, profile, tokens).catch((error: Error) => ({
-        id: error.message,
-      }));
-      for (const name of ["id", "name", "email", "image"] as const) {
-        const [one, other] = [text((theirs as Fields)[name] ?? null), text(ours[name] ?? null)];
-        if (one !== other) found.push(`${id}: ${name} ${one} ours ${other}`);
-      }
+      const { ours, theirs } = makers.get(id)!;
+      for (const { line } of await profileDifferences(records[id]!, ours, theirs)) found.push(line);
     }
     expect(unexplained(found, meantProfiles)).toEqual([]);
     expect(stale(found, meantProfiles)).toEqual([]);

@@ -374,6 +374,12 @@ export const codes = {
     "Remove allowDangerousEmailAccountLinking, or use it only for providers that verify addresses",
     "allowDangerousEmailAccountLinking: true",
   ),
+  AUTH_D_EMAIL_UNVOUCHED: hint(
+    "A provider does not say whether it has verified an address, and a mail can prove one here.",
+    "Once a mail has proven an address, accounts of that provider that were there before wait for the owner's word: their next sign-in is refused, and the owner gets a mail.",
+    'emailVerified: "email_verified" in its options, if the provider verifies addresses and says so; otherwise nothing',
+    "an OpenID Connect provider of your own beside the plugin password",
+  ),
   AUTH_D_EMAIL_ADAPTER: error(
     "Sign-in by e-mail has no adapter.",
     "The links have to be stored: MissingAdapter at the first request.",

@@ -1,5 +1,6 @@
 import { supportOf } from "../../templates/frameworks/index.js";
 import path from "node:path";
+import { checkAddresses } from "./checks/addresses.js";
 import { checkConfiguration } from "./checks/configuration.js";
 import { checkEnvironment } from "./checks/environment.js";
 import { severalText } from "../project/candidates.js";
@@ -12,7 +13,14 @@ import { checkTables } from "./checks/tables.js";
 import type { SourceText, Survey } from "./survey.js";
 import { withoutSourceEnding } from "../source/file-names.js";
 
-const checks = [checkPackages, checkSecrets, checkEnvironment, checkProviders, checkConfiguration];
+const checks = [
+  checkPackages,
+  checkSecrets,
+  checkEnvironment,
+  checkProviders,
+  checkAddresses,
+  checkConfiguration,
+];
 
 /** Everything that can be told from the files of a project, errors first. Executes nothing of it. */
 export async function checkProject(all: Survey): Promise<readonly Finding[]> {

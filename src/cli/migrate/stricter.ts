@@ -52,6 +52,11 @@ const advice = {
     write: "name what the page needs: session.user.plan = user.plan",
     code: "AUTH_W_SESSION_COLUMNS",
   },
+  getAccount: {
+    why: "the store is asked for the account of every OAuth sign-in, too, not of passkeys alone: those it does not find are refused (OAuthAccountNotLinked)",
+    write: "getAccount(providerAccountId, provider) finds the accounts of all providers",
+    code: "AUTH_W_STORE_ACCOUNTS",
+  },
   mailCode: {
     why: "a code of fewer than 22 characters is good for 10 minutes and 5 tries, and only with its address",
     write: "send the address beside the code, or make a longer one",
@@ -77,6 +82,7 @@ export function stricter({ surveys, files, isVersion4 }: App): Todo[] {
     ["passkey", of("passkey")],
     ["getToken", of("plainCookie").length > 0 ? of("getToken") : []],
     ["session", isStored && !isVersion4 ? of("session") : []],
+    ["getAccount", of("getAccount")],
     ["mailCode", of("mailCode")],
   ];
   return found.flatMap(([name, places]) => places.map((place) => ({ ...place, ...advice[name] })));

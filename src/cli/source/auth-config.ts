@@ -44,6 +44,8 @@ export interface ConfiguredProvider {
   readonly options: readonly ConfigOption[];
   /** It is called, with options that are all in sight. */
   readonly isCalled: boolean;
+  /** Some of its options are made where they cannot be read. */
+  readonly hidesOptions: boolean;
   /** Names the list that it stands in: there may be one for each of several cases. */
   readonly list: string;
 }
@@ -89,7 +91,7 @@ export function readAuthConfig(source: SourceText, packageName: string, open: Op
     home: homeOf(source, configured),
     calls: calls.map(({ node, name, module }) => ({ name, module, at: placeOf(node) })),
     options: options.filter(isFirst).map(toOption),
-    providers: listed.filter(isOnce).map((one) => toProvider(one, reader)),
+    providers: listed.filter(isOnce).map((one) => toProvider(one, reader, names)),
     plugins: findPlugins(options, names).listed.map(toPlugin),
     unreadable: [...broken(names), ...unreadableParts(source, configured, options)],
     identity: identityOf(source, configured),
@@ -157,8 +159,14 @@ function textOf(node: ts.Node): string | undefined {
 const isChoice = ({ operatorToken: { kind } }: ts.BinaryExpression): boolean =>
   kind === ts.SyntaxKind.QuestionQuestionToken || kind === ts.SyntaxKind.BarBarToken;
 
-function toProvider({ id, module, name, entry }: ListedProvider, reader: OptionReader): ConfiguredProvider {
+function toProvider(
+  { id, module, name, entry }: ListedProvider,
+  reader: OptionReader,
+  names: Names,
+): ConfiguredProvider {
   const value = unwrap(entry.value);
+  // A factory in place of its provider has no options, nor does a copy of one hide what it copies.
+  const mayHide = ts.isCallExpression(value) || module === undefined;
   const given = ts.isCallExpression(value) ? value.arguments : [value];
   const options = given.flatMap((one) => reader.of(one));
   const isInSight = given.every(
@@ -171,8 +179,18 @@ function toProvider({ id, module, name, entry }: ListedProvider, reader: OptionR
     at: placeOf(value),
     options: options.map(toOption),
     isCalled: ts.isCallExpression(value) && isInSight,
+    hidesOptions: mayHide && given.some((one) => isHidden(one, reader, names)),
     list: keyOfNode(entry.holder),
   };
+}
+
+/** Whether an expression is, or is made of, something that no option can be read from. */
+function isHidden(node: ts.Node, reader: OptionReader, names: Names, depth = 0): boolean {
+  const found = objectOf(node, names);
+  if (found === undefined) return reader.of(node).length === 0;
+  return found.properties.some(
+    (one) => ts.isSpreadAssignment(one) && (depth > 12 || isHidden(one.expression, reader, names, depth + 1)),
+  );
 }
 
 /** What a provider is called in its file. */

@@ -7,9 +7,11 @@
 export const mayMake = (text: string, name: string): boolean =>
   new RegExp(`\\b${name}["'\`]?\\)?\\(\\s*\\)`).test(text);
 
-/** Whether a file may name the packages that apps come from, or passes names of another file on. */
+/** Whether a file may name the packages that apps come from, passes names of another file on, or holds a store. */
 export const mayNameOldPackages = (text: string): boolean =>
-  /next-auth|@auth\/|\[\.\.\.nextauth\]|\b[aA]uthOptions\b|\bexport\s*(?:\*|\{[^}]*\})\s*from\b/.test(text);
+  /next-auth|@auth\/|\[\.\.\.nextauth\]|\b[aA]uthOptions\b|\bgetUserByAccount\b|\bexport\s*(?:\*|\{[^}]*\})\s*from\b/.test(
+    text,
+  );
 
 /** Whether a text names a package as a module, in quotes. */
 export const mayNameModule = (text: string, name: string): boolean =>

@@ -677,6 +677,11 @@ export const warningCodes = {
     "sessionToken, and columns of the user whose name suggests a secret, are no longer part of the session.",
     "Name each value that a page needs in the session callback",
   ),
+  AUTH_W_STORE_ACCOUNTS: page(
+    "A store of the app's own has getAccount.",
+    "@auth/core asks it for passkeys alone. Here every OAuth sign-in asks it whether the account that the store found is the right one: an account that it does not find is refused (OAuthAccountNotLinked).",
+    "Let getAccount find the accounts of every provider; the conformance kit checks it (authwright/adapters/testing)",
+  ),
   AUTH_W_SHORT_MAIL_CODE: page(
     "Short codes sent by mail have stricter limits.",
     "A code with fewer than 22 characters is valid for 10 minutes and 5 attempts, and needs the email address.",

@@ -7,6 +7,8 @@ export interface CatalogEntry extends Pick<
   "id" | "name" | "status" | "params" | "docs" | "console" | "localhost" | "notes"
 > {
   readonly type: ProviderType;
+  /** It reads an address, and nothing that it answers says whether somebody has verified it. */
+  readonly silent?: true;
   /** Options that no variable fills. */
   readonly needs?: readonly string[];
   /** Environment variables the provider is filled from. */

@@ -1,6 +1,7 @@
 /** Uses of what is stricter here than in the packages that an app comes from. */
 import { collect } from "./collect.js";
 import { memberName, memberOf } from "./options.js";
+import { keyOf } from "../../source/scopes.js";
 import { returnedBy } from "../../source/provider-lists.js";
 import { parse, ts, unwrap } from "../../source/syntax.js";
 
@@ -13,6 +14,7 @@ export interface StricterUse {
     | "plainCookie"
     | "getToken"
     | "session"
+    | "getAccount"
     | "mailCode";
   readonly offset: number;
 }
@@ -25,11 +27,28 @@ export const locateStricter = (
 ): StricterUse[] =>
   collect(parse(text, fileName), (node) => {
     const kind =
-      ts.isPropertyAssignment(node) || ts.isMethodDeclaration(node)
+      kindOfMethod(node) ??
+      (ts.isPropertyAssignment(node) || ts.isMethodDeclaration(node)
         ? kindOfMember(node)
-        : (kindOfProvider(node, factories) ?? kindOfCall(node));
+        : (kindOfProvider(node, factories) ?? kindOfCall(node)));
     return kind ? [{ kind, offset: node.getStart() }] : [];
   });
+
+/** Methods that nothing but a store has. */
+const ofStores = ["getUserByAccount", "linkAccount", "getAuthenticator", "createAuthenticator"];
+
+/** `getAccount` of a store of the app's own. Which accounts it finds is told by the store's rows, not by its code. */
+function kindOfMethod(node: ts.Node): StricterUse["kind"] | undefined {
+  if (!ts.isObjectLiteralElementLike(node) && !ts.isClassElement(node)) return undefined;
+  const { parent } = node;
+  if (keyOf(node.name) !== "getAccount") return undefined;
+  const members = ts.isObjectLiteralExpression(parent)
+    ? parent.properties
+    : ts.isClassLike(parent)
+      ? parent.members
+      : [];
+  return members.some(({ name }) => ofStores.includes(keyOf(name) ?? "")) ? "getAccount" : undefined;
+}
 
 /** A factory in the list, called or not: the name of a call is seen with the call. */
 function kindOfProvider(
