@@ -80,7 +80,8 @@ const pluginErrors = () =>
     .filter((file) => file.endsWith("-error.ts"))
     .sort()
     .map((file) => {
-      const [id] = file.split(path.sep);
+      // In the folder of its plugin, or beside them, named after one, where several plugins throw it.
+      const [id] = file.slice(0, -"-error.ts".length).split(path.sep);
       const [, comment, name] =
         /\/\*\* ([^*]*?) \*\/\nexport class (\w+) extends/.exec(source(`src/runtime/plugins/${file}`)) ?? [];
       return `| \`${name}\` | [\`authwright/plugins/${id}\`](../plugins/${id}.md) | ${cell(comment)} |`;
