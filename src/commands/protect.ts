@@ -21,7 +21,7 @@ export async function run(context: CommandContext): CommandResult {
   recoverProject(context);
   const facts = await openProject(context);
   assertFactor(facts, requirement.factor);
-  const opened = openConfiguration(context, facts);
+  const opened = await openConfiguration(context, facts);
   const routes = await routesOf(opened.framework, await survey(facts, context.io.env));
   const plan = await planProtect(facts, opened, { paths, requirement, routes, force: options.is("force") });
   await executePlan(context, plan, facts, await promptsFor(context));

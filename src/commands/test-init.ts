@@ -11,7 +11,7 @@ export async function run(context: CommandContext): CommandResult {
   const { options, output, io } = context;
   recoverProject(context);
   const facts = await openProject(context);
-  const opened = openConfiguration(context, facts);
+  const opened = await openConfiguration(context, facts);
   const all = await survey(facts, io.env);
   const routes = doubtedRoutes(await routesOf(opened.framework, all), await checkProject(all));
   const { plan, file, runner, rows } = await planGuardMatrix(facts, opened, routes, {

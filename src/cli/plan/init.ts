@@ -4,11 +4,9 @@ import { packageName } from "../../templates/package.js";
 import { setJson } from "../formats/json-file.js";
 import type { ConfiguredProject } from "../project/facts.js";
 import { execPrefix, installCommand, scriptCommand } from "../project/package-manager.js";
-import { CliError, exitCodes } from "../terminal/errors.js";
 import type { InitAnswers, InitContext } from "./init-context.js";
 import { noteFrontEnd } from "./front-end.js";
-import { oldSources } from "../migrate/files.js";
-import { oldDependencies } from "../migrate/package.js";
+import { assertNothingOld } from "./old-auth.js";
 import { developmentAddress, envPlace, prefixOf } from "./places.js";
 import type { Plan } from "./plan.js";
 import { planPluginEntries } from "./plugins.js";
@@ -18,10 +16,12 @@ import { noteProvider } from "./provider.js";
 import { noteEmpty, planSecret } from "./secret.js";
 import { PlanBuilder } from "./plan-builder.js";
 
+const startAnew = " Use --force to set up from scratch and replace what is in the way.";
+
 /** `auth init`: dependency, env, configuration, mounting, guard, install. Files that are there already are kept. */
 export async function planInit(facts: ConfiguredProject, answers: InitAnswers): Promise<Plan> {
   const { framework, providers } = answers;
-  if (facts.authFile === undefined && !answers.force) await assertNothingOld(facts);
+  if (facts.authFile === undefined && !answers.force) await assertNothingOld(facts, startAnew);
   const builder = new PlanBuilder(facts.files, { force: answers.force });
   const place = envPlace(framework, answers.env);
   const template = {
@@ -55,20 +55,6 @@ export async function planInit(facts: ConfiguredProject, answers: InitAnswers): 
   await noteFrontEnd(builder, facts, framework);
   noteStart(context);
   return builder.finish("init");
-}
-
-/** @throws CliError exit 3 where next-auth or @auth/* signs people in: two sets of routes and cookies would be in each other's way */
-async function assertNothingOld(facts: ConfiguredProject): Promise<void> {
-  const names = oldDependencies(facts.files.read("package.json")?.text ?? "{}").map(({ name }) => name);
-  if (names.length === 0) return;
-  const { namedPackages } = await import("../migrate/survey/file.js");
-  for (const { file, text } of oldSources(facts.files)) {
-    if (!namedPackages(file, text).some((name) => names.includes(name))) continue;
-    throw new CliError("AUTH_E_OLD_AUTH", `${file} uses ${names.join(" and ")}.`, {
-      exitCode: exitCodes.conflict,
-      hint: `Run npx ${packageName} migrate, which keeps every user signed in. Use --force to set up from scratch and replace what is in the way.`,
-    });
-  }
 }
 
 /** The file with the configuration: the one that is there, else the one that the steps so far make. */
