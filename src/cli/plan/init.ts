@@ -12,8 +12,9 @@ import type { Plan } from "./plan.js";
 import { planPluginEntries } from "./plugins.js";
 import { planProduction } from "./production.js";
 import { planNeeds } from "./provider-needs.js";
+import { configuredVariables } from "./provider-variables.js";
 import { noteProvider } from "./provider.js";
-import { noteEmpty, planSecret } from "./secret.js";
+import { noteEmpty, planSecret, type EnvPair, type EnvPlace } from "./secret.js";
 import { PlanBuilder } from "./plan-builder.js";
 
 const startAnew = " Use --force to set up from scratch and replace what is in the way.";
@@ -37,7 +38,7 @@ export async function planInit(facts: ConfiguredProject, answers: InitAnswers): 
   await supportOf(framework).plan(context);
   if (answers.store) await planStore(context, answers.store);
   if (fresh) await planPlugins(context);
-  const further = fresh ? providers.flatMap(({ env }) => env) : [];
+  const further = fresh ? providers.flatMap(({ env }) => env) : missingNames(context, place);
   planSecret(builder, facts, place, { secret: answers.secret, further });
   planDependency(context);
   await noteFirstRun(context);
@@ -46,15 +47,16 @@ export async function planInit(facts: ConfiguredProject, answers: InitAnswers): 
   if (fresh && file !== undefined)
     for (const { entry } of providers)
       await planNeeds({ builder, facts, file, install: answers.install }, entry);
-  if (fresh)
-    noteEmpty(
-      builder,
-      place,
-      providers.flatMap(({ env }) => env),
-    );
+  noteEmpty(builder, place, further);
   await noteFrontEnd(builder, facts, framework);
   noteStart(context);
   return builder.finish("init");
+}
+
+/** Names for the first env file of a clone: its configuration came along, its values did not. */
+function missingNames({ builder, facts }: InitContext, { file, alsoRead }: EnvPlace): readonly EnvPair[] {
+  const isThere = [file, ...alsoRead].some((one) => builder.text(one) !== undefined);
+  return isThere ? [] : configuredVariables(facts);
 }
 
 /** The file with the configuration: the one that is there, else the one that the steps so far make. */
