@@ -77,8 +77,8 @@ export function cutItem(text: string, list: CommaList, item: Span): TextEdit[] {
   const own = sameLine ? spanWith(item, comma) : item;
   if (hasOwnLines(text, own)) return withComma(wholeLines(text, own), sameLine ? undefined : comma);
   // In a list with commas in front, its comma shares the line with it.
-  const led = before !== undefined && joins(text, item, before) ? spanWith(item, before) : undefined;
-  if (led && !hasBreak(text, item, before ?? 0) && hasOwnLines(text, led)) return [wholeLines(text, led)];
+  const led = ledByComma(text, item, before);
+  if (led) return [wholeLines(text, led)];
   // Beside other items, the comma in front belongs to the item, as it does when one is added.
   const beginsLine = isBlank(text.slice(lineStart(text, item.start), item.start));
   if (before !== undefined && joins(text, item, before) && (isLast || !beginsLine))
@@ -87,6 +87,13 @@ export function cutItem(text: string, list: CommaList, item: Span): TextEdit[] {
   const near = joins(text, item, comma);
   const span = near ? spanWith(item, comma) : item;
   return withComma({ ...widen(text, span, at === 0 && near), text: "" }, near ? undefined : comma);
+}
+
+/** An item and the comma in front of it, where the two have a line for themselves. */
+function ledByComma(text: string, item: Span, before: number | undefined): Span | undefined {
+  if (before === undefined || !joins(text, item, before) || hasBreak(text, item, before)) return undefined;
+  const both = spanWith(item, before);
+  return hasOwnLines(text, both) ? both : undefined;
 }
 
 const wholeLines = (text: string, { start, end }: Span): TextEdit => ({

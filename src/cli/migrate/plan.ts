@@ -44,10 +44,8 @@ export async function planMigrate(facts: ProjectFacts, options: MigrateOptions):
   const isVersion4 = isNextAuth4(facts, range);
   const sources = [...oldSources(facts.files)];
   const { progress = silentProgress } = options;
-  const read = progress.map("Reading file", sources, ({ file, text }) => ({
-    file,
-    survey: surveyFile(file, text, isVersion4),
-  }));
+  const surveyOf = ({ file, text }: Source) => ({ file, survey: surveyFile(file, text, isVersion4) });
+  const read = progress.map("Reading file", sources, surveyOf);
   const surveys = read.flatMap(({ survey }) => survey ?? []);
   const homes = decideHomes(facts, surveys);
   const { created } = homes;
@@ -117,6 +115,11 @@ function misplacedMock(file: string): Todo[] {
       write: `move it to ${to}`,
     },
   ];
+}
+
+interface Source {
+  readonly file: string;
+  readonly text: string;
 }
 
 interface Leftover {

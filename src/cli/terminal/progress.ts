@@ -1,4 +1,3 @@
-import type { Sink } from "./output.js";
 import type { StreamStyle } from "./style.js";
 
 /** Goes through a list as `map` does, and may tell how far it is. */
@@ -15,7 +14,10 @@ const redrawMs = 100;
 const clear = "\r\u001B[K";
 
 /** A line that is drawn anew while a command works, and gone when it is done. Only for a terminal that can redraw. */
-export function terminalProgress(stream: Sink, { animation, columns = 80 }: StreamStyle): Progress {
+export function terminalProgress(
+  stream: { write(text: string): unknown },
+  { animation, columns = 80 }: StreamStyle,
+): Progress {
   if (!animation) return silentProgress;
   const began = performance.now();
   return {
