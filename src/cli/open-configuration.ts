@@ -25,13 +25,13 @@ export async function openProject({ options, io, cwd, output }: CommandContext):
 }
 
 /** @throws CliError when there is no configuration, or when nothing says which one is meant */
-export function openConfiguration(
+export async function openConfiguration(
   { options, cwd }: CommandContext,
   project: ConfiguredProject,
-): OpenConfiguration {
+): Promise<OpenConfiguration> {
   const env = options.text("env");
   return {
-    source: configFile(project),
+    source: await configFile(project),
     framework: frameworkOf(project),
     env: env === undefined ? undefined : projectPath(project.root, cwd, env),
   };

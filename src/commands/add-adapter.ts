@@ -13,7 +13,7 @@ export async function run(context: CommandContext): CommandResult {
   const chosen = dialectFlag(options.text("dialect"), store);
   recoverProject(context);
   const facts = await openProject(context);
-  const { source, framework, env } = openConfiguration(context, facts);
+  const { source, framework, env } = await openConfiguration(context, facts);
   const prompts = await promptsFor(context);
   const force = options.is("force");
   const builder = new PlanBuilder(facts.files, { force });

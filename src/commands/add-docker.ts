@@ -7,6 +7,6 @@ import { planDocker } from "../cli/plan/docker.js";
 export async function run(context: CommandContext): CommandResult {
   recoverProject(context);
   const facts = await openProject(context);
-  const plan = await planDocker(facts, openConfiguration(context, facts));
+  const plan = await planDocker(facts, await openConfiguration(context, facts));
   await executePlan(context, plan, facts, await promptsFor(context));
 }

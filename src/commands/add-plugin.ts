@@ -19,7 +19,7 @@ export async function run(context: CommandContext): CommandResult {
   const transport = transportFlag(options);
   recoverProject(context);
   const facts = await openProject(context);
-  const opened = openConfiguration(context, facts);
+  const opened = await openConfiguration(context, facts);
   const prompts = await promptsFor(context);
   const lacks = lacksAdapter(facts);
   if (lacks && flags.support === undefined && !prompts.interactive)

@@ -27,7 +27,7 @@ export async function run(context: CommandContext): CommandResult {
   const chosen = ids.map((id) => chooseProvider(id, answers));
   recoverProject(context);
   const facts = await openProject(context);
-  const opened = openConfiguration(context, facts);
+  const opened = await openConfiguration(context, facts);
   const { framework, env } = opened;
   const choices = chosen.map((choice) => asRead(facts, choice));
   const entries = choices.map(({ entry }) => entry);

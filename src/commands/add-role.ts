@@ -9,7 +9,7 @@ export async function run(context: CommandContext): CommandResult {
   const roles = idsOf(context.args).map(assertRole);
   recoverProject(context);
   const facts = await openProject(context);
-  const plan = await planAddRole(facts, openConfiguration(context, facts), roles);
+  const plan = await planAddRole(facts, await openConfiguration(context, facts), roles);
   await executePlan(context, plan, facts, await promptsFor(context));
 }
 

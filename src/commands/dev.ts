@@ -8,6 +8,7 @@ import { packageName } from "../templates/package.js";
 import type { CommandContext, CommandResult } from "../cli/context.js";
 import type { AppInUse, IdentityProvider, IdentityProviderOptions } from "../cli/dev-server/index.js";
 import { openProject } from "../cli/open-configuration.js";
+import { migrateFirst, oldAuthOf } from "../cli/plan/old-auth.js";
 import { severalText } from "../cli/project/candidates.js";
 import type { ConfiguredProject } from "../cli/project/facts.js";
 import { scriptCommand } from "../cli/project/package-manager.js";
@@ -30,7 +31,7 @@ export async function run(context: CommandContext): CommandResult {
   const facts = await openProject(context);
   const command = args.length > 0 ? args : ownScript(facts.packageManager.name, facts.packageJson.scripts);
   const say = (text: string, tone?: Tone) => output.aside("auth dev", text, tone);
-  const app = appInUse(facts);
+  const app = await appInUse(facts);
   const as = options.text("as");
   const idp = await startProvider({
     ...(port !== undefined && { port }),
@@ -96,7 +97,8 @@ function ownScript(
 }
 
 /** What the start page says of the app: its providers, and what could not be read. */
-function appInUse({ packageJson, root, configuration, candidates }: ConfiguredProject): AppInUse {
+async function appInUse(facts: ConfiguredProject): Promise<AppInUse> {
+  const { packageJson, root, configuration, candidates } = facts;
   const name = packageJson.name ?? path.basename(root);
   const [first] = candidates;
   if (first !== undefined)
@@ -105,8 +107,13 @@ function appInUse({ packageJson, root, configuration, candidates }: ConfiguredPr
       providers: [],
       notes: [`${severalText(candidates)} Name the one that is meant: --config ${first.path}`],
     };
-  if (configuration === undefined)
-    return { name, providers: [], notes: [`No configuration was found: npx ${packageName} init`] };
+  if (configuration === undefined) {
+    const old = await oldAuthOf(facts);
+    const note = old
+      ? `${old.message} ${migrateFirst}`
+      : `No configuration was found: npx ${packageName} init`;
+    return { name, providers: [], notes: [note] };
+  }
   const unread = configuration.unreadable.map(({ at, why }) => `${at.path}:${at.line}: ${why}.`);
   const providers = configuration.providers.flatMap(({ id, module, at }) => {
     const entry = catalog.find((one) => one.id === (module ?? id));

@@ -53,10 +53,10 @@ function addressOf(text: string | undefined): URL | undefined {
 
 /** With --url a project is a help and not a need: the app may run anywhere. */
 async function surveyOf(context: CommandContext, isOptional: boolean): Promise<Survey | undefined> {
-  const { options, io } = context;
+  const { options, io, output } = context;
   try {
     if (options.is("fix")) recoverProject(context);
-    const all = await survey(await openProject(context), io.env);
+    const all = await survey(await openProject(context), io.env, { progress: output.progress });
     return isOptional && !all.facts.authFile ? undefined : all;
   } catch (error) {
     if (isOptional && error instanceof CliError && error.code === "AUTH_E_NO_PACKAGE") return undefined;
@@ -78,7 +78,9 @@ async function repair(
   }
   await executePlan(context, plan, all.facts, await promptsFor(context));
   if (context.options.is("dryRun")) return findings;
-  return checkProject(await survey(await openProject(context), context.io.env));
+  return checkProject(
+    await survey(await openProject(context), context.io.env, { progress: context.output.progress }),
+  );
 }
 
 async function drive(

@@ -79,13 +79,14 @@ const installOf = ({ options }: CommandContext): MigrateOptions["install"] =>
   options.isOff("install") ? "tell" : "run";
 
 const plan = (
-  { options }: CommandContext,
+  { options, output }: CommandContext,
   facts: ProjectFacts,
   install: MigrateOptions["install"],
 ): Promise<Migration> =>
   planMigrate(facts, {
     install,
     force: options.is("force"),
+    progress: output.progress,
     isRepeated: readJournals(nodeDisk, facts.root)[0]?.command === "migrate",
   });
 

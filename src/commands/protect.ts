@@ -21,8 +21,11 @@ export async function run(context: CommandContext): CommandResult {
   recoverProject(context);
   const facts = await openProject(context);
   assertFactor(facts, requirement.factor);
-  const opened = openConfiguration(context, facts);
-  const routes = await routesOf(opened.framework, await survey(facts, context.io.env));
+  const opened = await openConfiguration(context, facts);
+  const routes = await routesOf(
+    opened.framework,
+    await survey(facts, context.io.env, { progress: context.output.progress }),
+  );
   const plan = await planProtect(facts, opened, { paths, requirement, routes, force: options.is("force") });
   await executePlan(context, plan, facts, await promptsFor(context));
   if (options.is("dryRun")) return;

@@ -9,7 +9,11 @@ export async function run(context: CommandContext): CommandResult {
   const ids = idsOf(args).map((id) => choosePlugin(id).id);
   recoverProject(context);
   const facts = await openProject(context);
-  const { plan, removed, kept } = await planRemovePlugins(facts, openConfiguration(context, facts), ids);
+  const { plan, removed, kept } = await planRemovePlugins(
+    facts,
+    await openConfiguration(context, facts),
+    ids,
+  );
   await executePlan(context, plan, facts, await promptsFor(context));
   if (options.is("dryRun")) return;
   const plugins = ids.map((id) => ({ id, removed: removed.includes(id) }));

@@ -26,7 +26,7 @@ export async function run(context: CommandContext): CommandResult {
     throw unknownProvider(unknown.id);
   const { plan, removed, env } = await planRemoveProviders(
     facts,
-    openConfiguration(context, facts),
+    await openConfiguration(context, facts),
     leaving,
     madeFiles(facts.root),
   );

@@ -11,8 +11,8 @@ export async function run(context: CommandContext): CommandResult {
   const { options, output, io } = context;
   recoverProject(context);
   const facts = await openProject(context);
-  const opened = openConfiguration(context, facts);
-  const all = await survey(facts, io.env);
+  const opened = await openConfiguration(context, facts);
+  const all = await survey(facts, io.env, { progress: output.progress });
   const routes = doubtedRoutes(await routesOf(opened.framework, all), await checkProject(all));
   const { plan, file, runner, rows } = await planGuardMatrix(facts, opened, routes, {
     force: options.is("force"),

@@ -7,7 +7,7 @@ import { planUpgrade } from "../cli/plan/upgrade.js";
 export async function run(context: CommandContext): CommandResult {
   recoverProject(context);
   const facts = await openProject(context);
-  const { plan, from, changes } = await planUpgrade(facts, openConfiguration(context, facts));
+  const { plan, from, changes } = await planUpgrade(facts, await openConfiguration(context, facts));
   await executePlan(context, plan, facts, await promptsFor(context));
   if (context.options.is("dryRun")) return;
   context.output.result({ ...(from !== undefined && { from }), changes }, "");

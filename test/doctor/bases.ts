@@ -126,7 +126,7 @@ export class Spoiled {
   }
 
   async findings(env: Record<string, string> = {}, node = "20.20.2"): Promise<readonly Finding[]> {
-    return checkProject(await survey(await detectConfigured(this.folder), env, node));
+    return checkProject(await survey(await detectConfigured(this.folder), env, { nodeVersion: node }));
   }
 }
 

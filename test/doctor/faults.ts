@@ -293,6 +293,9 @@ export const faults: readonly Fault[] = [
   fault("AUTH_D_CLIENT_SECRET_IN_SOURCE", "express-ts", (p) =>
     p.replace("src/auth.ts", "[GitHub]", '[GitHub({ clientSecret: "9b1c2d4e6f75f3a9" })]'),
   ),
+  fault("AUTH_D_CLIENT_SECRET_IN_SOURCE", "express-ts", (p) =>
+    p.replace("src/auth.ts", "[GitHub]", '[GitHub({ clientSecret: "dummy" })]'),
+  ),
   fault(
     "AUTH_D_SECRET_IN_EXAMPLE",
     "express-ts",

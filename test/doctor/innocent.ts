@@ -30,6 +30,15 @@ const option =
 const random = "q3J7vXw0mZ1cT9uYb5Rk2LsHd8GfNaPe4oVi6xCtWyE=";
 
 export const innocents: readonly Innocent[] = [
+  sound("CL-07: the dummy client of BoxyHQ SAML", "express-ts", (p) => {
+    p.replace(
+      "src/auth.ts",
+      "import GitHub from",
+      'import BoxyHQSAML from "authwright/providers/boxyhq-saml";\nimport GitHub from',
+    );
+    const options = 'clientId: "dummy", clientSecret: "dummy", issuer: "https://login.example.com"';
+    p.replace("src/auth.ts", "[GitHub]", `[GitHub, BoxyHQSAML({ ${options} })]`);
+  }),
   ...["app/api/auth/[...auth]/_route.ts", "app/_old/auth/[...auth]/route.ts"].map((parked) =>
     sound(`RA-12 a parked route file beside the Pages Router's: ${parked}`, "next-16", (p) => {
       const text = p.read("app/api/auth/[...auth]/route.ts");

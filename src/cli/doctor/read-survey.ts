@@ -10,22 +10,29 @@ import { readIfText } from "../project/files.js";
 import { listSources } from "../project/sources.js";
 import type { AuthConfigModel, ConfiguredProvider } from "../source/auth-config.js";
 import { textOf, type EnvFile, type ListedProvider, type SourceText, type Survey } from "./survey.js";
+import { silentProgress, type Progress } from "../terminal/progress.js";
 import { mayConcernSignIn } from "../source/probes.js";
 
 const envFileName = /^\.env(?:\..+)?$/;
 
+interface SurveyOptions {
+  readonly nodeVersion?: string | undefined;
+  readonly progress?: Progress;
+}
+
 export async function survey(
   facts: ConfiguredProject,
   processEnv: Survey["processEnv"],
-  nodeVersion: string = process.versions.node,
+  { nodeVersion = process.versions.node, progress = silentProgress }: SurveyOptions = {},
 ): Promise<Survey> {
   const { readSource } = await import("../source/source-facts.js");
   const routers = frameworks.flatMap(({ routers: own = [] }) => own);
-  const sources = [...listSources(facts.files)].flatMap((path): SourceText[] => {
+  const read = progress.map("Reading file", [...listSources(facts.files)], (path): SourceText[] => {
     const text = textOf(facts, path);
     const wanted = isTelling(path) || mayConcernSignIn(text, packageName, routers);
     return wanted && text !== "" ? [{ path, text, ...readSource(text, path) }] : [];
   });
+  const sources = read.flat();
   const auth = sources.find(({ path }) => path === facts.authFile);
   const framework = frameworkOf(facts, auth);
   return {

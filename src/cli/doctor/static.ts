@@ -5,6 +5,7 @@ import { checkConfiguration } from "./checks/configuration.js";
 import { checkEnvironment } from "./checks/environment.js";
 import { severalText } from "../project/candidates.js";
 import { syntaxProblem } from "../source/auth-config.js";
+import { migrateFirst, oldAuthOf } from "../plan/old-auth.js";
 import { finding, type Finding } from "./finding.js";
 import { checkPackages } from "./checks/packages.js";
 import { checkProviders } from "./checks/providers.js";
@@ -32,7 +33,7 @@ export async function checkProject(all: Survey): Promise<readonly Finding[]> {
       finding("AUTH_D_SEVERAL_CONFIGS", { ...first, message, fix: `auth doctor --config ${first.path}` }),
     ];
   }
-  if (!auth) return [finding("AUTH_D_NO_CONFIG", { path: "package.json" })];
+  if (!auth) return [await noConfiguration(all)];
   const lost = all.configuration?.options.length === 0 ? missingImport(all, auth) : undefined;
   if (lost !== undefined) {
     const message = `${auth.path} takes the configuration from ${lost}, which is not there.`;
@@ -48,6 +49,13 @@ export async function checkProject(all: Survey): Promise<readonly Finding[]> {
     ...(all.framework ? await supportOf(all.framework).inspect(all) : []),
   ];
   return found.sort((a, b) => order[a.level] - order[b.level]);
+}
+
+/** As every command says it: next-auth and @auth/* are migrated, an app without either starts with init. */
+async function noConfiguration({ facts }: Survey): Promise<Finding> {
+  const old = await oldAuthOf(facts);
+  if (old === undefined) return finding("AUTH_D_NO_CONFIG", { path: "package.json" });
+  return finding("AUTH_D_NO_CONFIG", { path: old.file, message: old.message, fix: migrateFirst });
 }
 
 /** A relative import that leads to no file. A configuration from another package is out of sight, and no fault. */

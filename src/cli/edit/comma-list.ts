@@ -75,10 +75,10 @@ export function cutItem(text: string, list: CommaList, item: Span): TextEdit[] {
   const comma = behind ?? before;
   const sameLine = comma !== undefined && joins(text, item, comma) && !hasBreak(text, item, comma);
   const own = sameLine ? spanWith(item, comma) : item;
-  if (hasOwnLines(text, own)) {
-    const lines = { start: lineStart(text, own.start), end: lineEnd(text, own.end), text: "" };
-    return withComma(lines, sameLine ? undefined : comma);
-  }
+  if (hasOwnLines(text, own)) return withComma(wholeLines(text, own), sameLine ? undefined : comma);
+  // In a list with commas in front, its comma shares the line with it.
+  const led = ledByComma(text, item, before);
+  if (led) return [wholeLines(text, led)];
   // Beside other items, the comma in front belongs to the item, as it does when one is added.
   const beginsLine = isBlank(text.slice(lineStart(text, item.start), item.start));
   if (before !== undefined && joins(text, item, before) && (isLast || !beginsLine))
@@ -88,6 +88,19 @@ export function cutItem(text: string, list: CommaList, item: Span): TextEdit[] {
   const span = near ? spanWith(item, comma) : item;
   return withComma({ ...widen(text, span, at === 0 && near), text: "" }, near ? undefined : comma);
 }
+
+/** An item and the comma in front of it, where the two have a line for themselves. */
+function ledByComma(text: string, item: Span, before: number | undefined): Span | undefined {
+  if (before === undefined || !joins(text, item, before) || hasBreak(text, item, before)) return undefined;
+  const both = spanWith(item, before);
+  return hasOwnLines(text, both) ? both : undefined;
+}
+
+const wholeLines = (text: string, { start, end }: Span): TextEdit => ({
+  start: lineStart(text, start),
+  end: lineEnd(text, end),
+  text: "",
+});
 
 /** The commas between an item and those beside it; behind the last one, the comma at the end of the list. */
 function commasAround(text: string, { items, close }: CommaList, item: Span) {

@@ -7,6 +7,7 @@ import { oldPackages } from "./rules/names.js";
 import type { ProjectFacts } from "../project/facts.js";
 import { majorVersion } from "../project/versions.js";
 import { installCommand } from "../project/package-manager.js";
+import type { Progress } from "../terminal/progress.js";
 import { planProduction } from "../plan/production.js";
 import type { PlanBuilder } from "../plan/plan-builder.js";
 
@@ -18,6 +19,7 @@ export interface MigrateOptions {
   readonly force: boolean;
   /** The last plan that was applied here was one of `migrate`. */
   readonly isRepeated: boolean;
+  readonly progress?: Progress;
 }
 
 /** The old packages that a package.json names, with range and place. */

@@ -1,4 +1,5 @@
 /** `auth migrate`: survey, decide, rewrite, and the packages at the end. */
+import { silentProgress } from "../terminal/progress.js";
 import { catalog } from "../../providers/catalog.js";
 import { packageName } from "../../templates/package.js";
 import { lineAt } from "../source/layout.js";
@@ -42,7 +43,9 @@ export async function planMigrate(facts: ProjectFacts, options: MigrateOptions):
   assertKnownVersion(range);
   const isVersion4 = isNextAuth4(facts, range);
   const sources = [...oldSources(facts.files)];
-  const read = sources.map(({ file, text }) => ({ file, survey: surveyFile(file, text, isVersion4) }));
+  const { progress = silentProgress } = options;
+  const surveyOf = ({ file, text }: Source) => ({ file, survey: surveyFile(file, text, isVersion4) });
+  const read = progress.map("Reading file", sources, surveyOf);
   const surveys = read.flatMap(({ survey }) => survey ?? []);
   const homes = decideHomes(facts, surveys);
   const { created } = homes;
@@ -61,7 +64,9 @@ export async function planMigrate(facts: ProjectFacts, options: MigrateOptions):
     readStatements,
     isSorted: sortsImports(facts),
   };
-  const rewritten = surveys.flatMap((surveyed) => rewriteFile(builder, facts, surveyed, decisions));
+  const rewritten = progress.map("Planning the changes of file", surveys, (surveyed) =>
+    rewriteFile(builder, facts, surveyed, decisions),
+  );
   const left = leftovers(sources, [...homes.moves].map(homeFile), (file, text) =>
     namedPackages(file, builder.text(file) ?? text),
   );
@@ -75,7 +80,7 @@ export async function planMigrate(facts: ProjectFacts, options: MigrateOptions):
     ...excluded(facts, left, old),
     ...planPatches(facts),
     ...(isVersion4 ? cookieReaders(facts.files) : []),
-    ...rewritten,
+    ...rewritten.flat(),
     // Said while the app is one of theirs, not again on the way through what is left.
     ...(old.length > 0 ? stricter({ surveys, files: facts.files, isVersion4 }) : []),
   ];
@@ -110,6 +115,11 @@ function misplacedMock(file: string): Todo[] {
       write: `move it to ${to}`,
     },
   ];
+}
+
+interface Source {
+  readonly file: string;
+  readonly text: string;
 }
 
 interface Leftover {

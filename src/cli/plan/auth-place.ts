@@ -5,6 +5,7 @@ import { projectModules } from "../project/modules.js";
 import { severalText } from "../project/candidates.js";
 import type { ConfiguredProject } from "../project/facts.js";
 import { CliError, exitCodes } from "../terminal/errors.js";
+import { assertNothingOld } from "./old-auth.js";
 import type { PlanBuilder } from "./plan-builder.js";
 
 /** What commands that change a configuration start from. */
@@ -17,13 +18,14 @@ export interface OpenConfiguration {
 
 /**
  * The file to start from when the configuration of a project is changed.
- * @throws CliError AUTH_E_NO_CONFIG when there is none, AUTH_E_SEVERAL_CONFIGS when nothing says which one is meant
+ * @throws CliError AUTH_E_NO_CONFIG when there is none, AUTH_E_OLD_AUTH when next-auth or @auth/* has it, AUTH_E_SEVERAL_CONFIGS when nothing says which one is meant
  */
-export function configFile(project: ConfiguredProject): SourceText {
+export async function configFile(project: ConfiguredProject): Promise<SourceText> {
   const { authFile: file, files } = project;
   assertOneConfiguration(project);
   const text = file === undefined ? undefined : files.read(file)?.text;
   if (file !== undefined && text !== undefined) return { file, text };
+  await assertNothingOld(project);
   throw new CliError(
     "AUTH_E_NO_CONFIG",
     `No file of this project imports ${packageName} and has providers.`,

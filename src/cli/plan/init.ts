@@ -4,24 +4,25 @@ import { packageName } from "../../templates/package.js";
 import { setJson } from "../formats/json-file.js";
 import type { ConfiguredProject } from "../project/facts.js";
 import { execPrefix, installCommand, scriptCommand } from "../project/package-manager.js";
-import { CliError, exitCodes } from "../terminal/errors.js";
 import type { InitAnswers, InitContext } from "./init-context.js";
 import { noteFrontEnd } from "./front-end.js";
-import { oldSources } from "../migrate/files.js";
-import { oldDependencies } from "../migrate/package.js";
+import { assertNothingOld } from "./old-auth.js";
 import { developmentAddress, envPlace, prefixOf } from "./places.js";
 import type { Plan } from "./plan.js";
 import { planPluginEntries } from "./plugins.js";
 import { planProduction } from "./production.js";
 import { planNeeds } from "./provider-needs.js";
+import { configuredVariables } from "./provider-variables.js";
 import { noteProvider } from "./provider.js";
-import { noteEmpty, planSecret } from "./secret.js";
+import { noteEmpty, planSecret, type EnvPair, type EnvPlace } from "./secret.js";
 import { PlanBuilder } from "./plan-builder.js";
+
+const startAnew = " Use --force to set up from scratch and replace what is in the way.";
 
 /** `auth init`: dependency, env, configuration, mounting, guard, install. Files that are there already are kept. */
 export async function planInit(facts: ConfiguredProject, answers: InitAnswers): Promise<Plan> {
   const { framework, providers } = answers;
-  if (facts.authFile === undefined && !answers.force) await assertNothingOld(facts);
+  if (facts.authFile === undefined && !answers.force) await assertNothingOld(facts, startAnew);
   const builder = new PlanBuilder(facts.files, { force: answers.force });
   const place = envPlace(framework, answers.env);
   const template = {
@@ -37,7 +38,7 @@ export async function planInit(facts: ConfiguredProject, answers: InitAnswers): 
   await supportOf(framework).plan(context);
   if (answers.store) await planStore(context, answers.store);
   if (fresh) await planPlugins(context);
-  const further = fresh ? providers.flatMap(({ env }) => env) : [];
+  const further = fresh ? providers.flatMap(({ env }) => env) : missingNames(context, place);
   planSecret(builder, facts, place, { secret: answers.secret, further });
   planDependency(context);
   await noteFirstRun(context);
@@ -46,29 +47,16 @@ export async function planInit(facts: ConfiguredProject, answers: InitAnswers): 
   if (fresh && file !== undefined)
     for (const { entry } of providers)
       await planNeeds({ builder, facts, file, install: answers.install }, entry);
-  if (fresh)
-    noteEmpty(
-      builder,
-      place,
-      providers.flatMap(({ env }) => env),
-    );
+  noteEmpty(builder, place, further);
   await noteFrontEnd(builder, facts, framework);
   noteStart(context);
   return builder.finish("init");
 }
 
-/** @throws CliError exit 3 where next-auth or @auth/* signs people in: two sets of routes and cookies would be in each other's way */
-async function assertNothingOld(facts: ConfiguredProject): Promise<void> {
-  const names = oldDependencies(facts.files.read("package.json")?.text ?? "{}").map(({ name }) => name);
-  if (names.length === 0) return;
-  const { namedPackages } = await import("../migrate/survey/file.js");
-  for (const { file, text } of oldSources(facts.files)) {
-    if (!namedPackages(file, text).some((name) => names.includes(name))) continue;
-    throw new CliError("AUTH_E_OLD_AUTH", `${file} uses ${names.join(" and ")}.`, {
-      exitCode: exitCodes.conflict,
-      hint: `Run npx ${packageName} migrate, which keeps every user signed in. Use --force to set up from scratch and replace what is in the way.`,
-    });
-  }
+/** Names for the first env file of a clone: its configuration came along, its values did not. */
+function missingNames({ builder, facts }: InitContext, { file, alsoRead }: EnvPlace): readonly EnvPair[] {
+  const isThere = [file, ...alsoRead].some((one) => builder.text(one) !== undefined);
+  return isThere ? [] : configuredVariables(facts);
 }
 
 /** The file with the configuration: the one that is there, else the one that the steps so far make. */

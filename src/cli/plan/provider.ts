@@ -172,7 +172,8 @@ export function variablesOf({ env }: CatalogEntry): readonly string[] {
 export const envComment = (entry: CatalogEntry): string =>
   `${entry.name}${entry.console ? `: ${entry.console}` : ""}`;
 
-function envOf(entry: CatalogEntry, answers: ProviderAnswers): ProviderChoice["env"] {
+/** The variables of a provider as its entry names them, with the values that are given. */
+export function envOf(entry: CatalogEntry, answers: ProviderAnswers): ProviderChoice["env"] {
   const { id, secret, issuer, key, server, from, region } = entry.env;
   const variables = [
     ...[server, from].flatMap((name) => (name ? [{ key: name, value: "" }] : [])),
@@ -194,13 +195,18 @@ const optionsByVariable = ({ env }: CatalogEntry): readonly (readonly [key: stri
     [env.secret, "clientSecret"],
     [env.key, "apiKey"],
     [env.issuer, "issuer"],
+    [env.server, "server"],
+    [env.from, "from"],
   ].flatMap(([key, option]) => (key !== undefined && option !== undefined ? [[key, option] as const] : []));
 
 /**
  * A choice with the variables that the code reads: an option that the configuration gives comes from where it says, and
  * from no variable of ours.
  */
-export function asRead({ configuration }: ConfiguredProject, choice: ProviderChoice): ProviderChoice {
+export function asRead<Choice extends Pick<ProviderChoice, "entry" | "env">>(
+  { configuration }: ConfiguredProject,
+  choice: Choice,
+): Choice {
   const written = configuration?.providers.filter(({ id }) => id === choice.entry.id) ?? [];
   if (written.length === 0) return choice;
   const optionOf = new Map(optionsByVariable(choice.entry));

@@ -77,7 +77,9 @@ function assertWritable({ key, value }: EnvPair, reader: EnvReader): void {
   throw usageError(
     "AUTH_E_ENV_VALUE",
     `The value for ${key} can't be written to an env file: however it is quoted, it isn't read back unchanged.`,
-    "Nothing was written. Set it in the environment, or request another one from the provider.",
+    reader.expands && value.includes("$")
+      ? "Nothing was written. The framework replaces $ and what follows in env files, and other readers don't. Set it in the environment, or request another one from the provider."
+      : "Nothing was written. Set it in the environment, or request another one from the provider.",
   );
 }
 

@@ -6,6 +6,7 @@ import { errorGroups, pageOf } from "./code-pages.js";
 import { printable, type CliError } from "./errors.js";
 import { pathToFileURL } from "node:url";
 import { link, linked, paint, styleOf, type StreamStyle, type Tone } from "./style.js";
+import { silentProgress, terminalProgress, type Progress } from "./progress.js";
 import { wrap } from "./wrap.js";
 
 /** A place to write to: a stream of the process, or a collector in a test. */
@@ -31,6 +32,8 @@ export class Output {
   readonly options: OutputOptions;
   readonly resultStyle: StreamStyle;
   readonly noteStyle: StreamStyle;
+  /** Of work that takes long; on a terminal alone. */
+  readonly progress: Progress;
   readonly #warnings: Warning[] = [];
   #plan: Plan | undefined;
   #result: unknown;
@@ -40,6 +43,8 @@ export class Output {
     this.options = options;
     this.resultStyle = styleOf(options.stdout, options.env, options.colour);
     this.noteStyle = styleOf(options.stderr, options.env, options.colour);
+    const isSilent = options.quiet || options.json;
+    this.progress = isSilent ? silentProgress : terminalProgress(options.stderr, this.noteStyle);
   }
 
   /** The result of the command: data for --json, text for people. The text is left as it is: it may be a secret or code. */

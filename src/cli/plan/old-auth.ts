@@ -1,0 +1,35 @@
+/** Apps that next-auth or @auth/* sign people in to: every command that needs a configuration says the same of them. */
+import { packageName } from "../../templates/package.js";
+import { oldSources } from "../migrate/files.js";
+import { oldDependencies } from "../migrate/package.js";
+import type { ProjectFacts } from "../project/facts.js";
+import { CliError, exitCodes } from "../terminal/errors.js";
+
+/** What is used, and the first file that names it. */
+export interface OldAuth {
+  readonly file: string;
+  readonly message: string;
+}
+
+/** What to do about it. */
+export const migrateFirst = `Run npx ${packageName} migrate, which keeps every user signed in.`;
+
+/** The use of next-auth or @auth/* in a project; undefined: package.json or the sources do without. */
+export async function oldAuthOf({ files }: ProjectFacts): Promise<OldAuth | undefined> {
+  const old = oldDependencies(files.read("package.json")?.text ?? "{}").map(({ name }) => name);
+  const names = [...new Set(old)];
+  if (names.length === 0) return undefined;
+  const { namedPackages } = await import("../migrate/survey/file.js");
+  for (const { file, text } of oldSources(files))
+    if (namedPackages(file, text).some((name) => names.includes(name)))
+      return { file, message: `${file} uses ${names.join(" and ")}.` };
+  return undefined;
+}
+
+/** @throws CliError exit 3 where next-auth or @auth/* signs people in: two sets of routes and cookies would be in each other's way */
+export async function assertNothingOld(facts: ProjectFacts, further = ""): Promise<void> {
+  const old = await oldAuthOf(facts);
+  if (old === undefined) return;
+  const hint = `${migrateFirst}${further}`;
+  throw new CliError("AUTH_E_OLD_AUTH", old.message, { exitCode: exitCodes.conflict, hint });
+}
