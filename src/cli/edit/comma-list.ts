@@ -78,7 +78,18 @@ export function cutItem(text: string, list: CommaList, item: Span): TextEdit[] {
   if (hasOwnLines(text, own)) return withComma(wholeLines(text, own), sameLine ? undefined : comma);
   // In a list with commas in front, its comma shares the line with it.
   const led = ledByComma(text, item, before);
-  if (led) return [wholeLines(text, led)];
+  return led ? [wholeLines(text, led)] : cutInline(text, item, { at, isLast, before, comma });
+}
+
+interface Neighbours {
+  readonly at: number;
+  readonly isLast: boolean;
+  /** Offsets of commas. */
+  readonly before: number | undefined;
+  readonly comma: number | undefined;
+}
+
+function cutInline(text: string, item: Span, { at, isLast, before, comma }: Neighbours): TextEdit[] {
   // Beside other items, the comma in front belongs to the item, as it does when one is added.
   const beginsLine = isBlank(text.slice(lineStart(text, item.start), item.start));
   if (before !== undefined && joins(text, item, before) && (isLast || !beginsLine))

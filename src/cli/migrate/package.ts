@@ -19,7 +19,7 @@ export interface MigrateOptions {
   readonly force: boolean;
   /** The last plan that was applied here was one of `migrate`. */
   readonly isRepeated: boolean;
-  readonly progress?: Progress;
+  readonly progress: Progress;
 }
 
 /** The old packages that a package.json names, with range and place. */

@@ -1,5 +1,4 @@
 /** `auth migrate`: survey, decide, rewrite, and the packages at the end. */
-import { silentProgress } from "../terminal/progress.js";
 import { catalog } from "../../providers/catalog.js";
 import { packageName } from "../../templates/package.js";
 import { lineAt } from "../source/layout.js";
@@ -43,19 +42,12 @@ export async function planMigrate(facts: ProjectFacts, options: MigrateOptions):
   assertKnownVersion(range);
   const isVersion4 = isNextAuth4(facts, range);
   const sources = [...oldSources(facts.files)];
-  const { progress = silentProgress } = options;
+  const { progress } = options;
   const surveyOf = ({ file, text }: Source) => ({ file, survey: surveyFile(file, text, isVersion4) });
   const read = progress.map("Reading file", sources, surveyOf);
   const surveys = read.flatMap(({ survey }) => survey ?? []);
   const homes = decideHomes(facts, surveys);
-  const { created } = homes;
-  if (created)
-    builder.create(
-      created.file,
-      created.content(detectStyle(surveys[0]?.text ?? "")),
-      "makes auth() from your options",
-      { keep: (present) => present.includes(packageName) },
-    );
+  planHome(builder, homes, surveys[0]?.text ?? "");
   const decisions: Decisions = {
     homes,
     isVersion4,
@@ -92,6 +84,14 @@ export async function planMigrate(facts: ProjectFacts, options: MigrateOptions):
     kept: keptAdapters(facts),
     from,
   };
+}
+
+/** @param text of a source whose style the new file follows */
+function planHome(builder: PlanBuilder, { created }: Decisions["homes"], text: string): void {
+  if (created === undefined) return;
+  const keep = (present: string) => present.includes(packageName);
+  const content = created.content(detectStyle(text));
+  builder.create(created.file, content, "makes auth() from your options", { keep });
 }
 
 const unreadable = (path: string): Todo => ({

@@ -16,7 +16,8 @@ const isRow = (value: unknown): value is Body => typeof value === "object" && va
 /** An app's own pages show theirs as `given`. */
 const sessionIn = (body: unknown): unknown => (isRow(body) && "given" in body ? body["given"] : body);
 
-const mark = /^store:(?:use|create)VerificationToken .*"(?:sign-up|recheck|sessions-before-proof):/;
+const mark =
+  /^store:(?:use|create)VerificationToken .*"(?:sign-up|recheck|vouched|replaced|sessions-before-proof):/;
 const withoutOwnClaims = (line: string): string =>
   line
     .replace(/"auth_time":\d+,|,"auth_time":\d+/g, "")
@@ -27,7 +28,42 @@ const withoutOwnClaims = (line: string): string =>
       "",
     );
 
+/** A session that a sign-in made in the moment of a proof ends later by this. */
+const afterProofMs = 3000;
+const dates = /\d{4}-\d\d-\d\dT[\d:.]+Z|\w{3}, \d\d \w{3} \d{4} [\d:]+ GMT/g;
+
+/** Ours with such later dates as theirs have them. */
+function withoutProofDates<T>(ours: T, theirs: T): T {
+  const known = new Set(JSON.stringify(theirs)?.match(dates) ?? []);
+  const text = JSON.stringify(ours)?.replace(dates, (date) => {
+    const earlier = new Date(new Date(date).valueOf() - afterProofMs);
+    const same = date.endsWith("GMT") ? earlier.toUTCString() : earlier.toISOString();
+    return !known.has(date) && known.has(same) ? same : date;
+  });
+  return text === undefined ? ours : (JSON.parse(text) as T);
+}
+
 export const storeDifferences: readonly Known[] = [
+  {
+    row: "proof of an address",
+    when: hasRows,
+    level: (theirs, ours) => {
+      ours.cookies = withoutProofDates(ours.cookies, theirs.cookies);
+      ours.calls = withoutProofDates(ours.calls, theirs.calls);
+      ours.body = withoutProofDates(ours.body, theirs.body);
+    },
+  },
+  {
+    row: "proof of an address",
+    // So it is extended later, too.
+    when: (exchange) => hasRows(exchange) && exchange.setting.session.updateAge === 0,
+    level: (theirs, ours) => {
+      const isExtended = ({ calls }: { readonly calls: readonly string[] }) =>
+        calls.some((line) => line.startsWith("store:updateSession"));
+      if (isExtended(theirs) && !isExtended(ours)) takeOurs(theirs, ours);
+    },
+    ends: true,
+  },
   {
     row: "ids of sessions in tokens, and when somebody signed in",
     // Theirs too: a visit may hand one side the cookie of the other, which passes on what it does not know.
