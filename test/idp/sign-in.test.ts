@@ -252,7 +252,8 @@ describe("N-03: Auth(request, config), which takes nothing else from the environ
     const browser = new Browser((request) => Auth(request, app));
     const back = await signInAs(browser, "github", { person: "mira" });
     expect(locationOf(back)).not.toContain("error");
-    expect((await browser.session())?.user?.email).toBeTruthy();
+    const mira = simulatedUsers.find(({ id }) => id === "mira");
+    expect((await browser.session())?.user?.email).toBe(mira?.email);
   });
 
   test("and with what setEnvDefaults fills in", async () => {
