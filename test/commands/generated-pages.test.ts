@@ -35,6 +35,18 @@ describe("the account page", () => {
     expect(tailwind).not.toContain("maxWidth");
   });
 
+  // @next/next/no-html-link-for-pages takes the address of an API route for a page, which asks for <Link>.
+  test.each([
+    ["next-pages-ts", "pages/account.tsx"],
+    ["next-pages-src-js", "src/pages/account.js"],
+  ])("CL-08: %s: leads to sign-out by a form, which next lint lets through", async (name, page) => {
+    const text = (await initialised(name)).read(page);
+    expect(text).not.toMatch(/<a\s/);
+    expect(text).toMatch(
+      /<form action=["']\/api\/auth\/signout["']>\s+<input type=["']hidden["'] name=["']callbackUrl["'] value=["']\/["'] \/>/,
+    );
+  });
+
   test.each([
     ["express-esm-ts", "src/auth.ts"],
     ["express-cjs", "auth.js"],

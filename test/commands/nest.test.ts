@@ -175,6 +175,51 @@ describe("what cannot be set up is refused by name, with the lines to add", () =
     expect(snapshotOf(folder)).toEqual(before);
   });
 
+  const registered = `  static register() {
+    return { module: AppModule, imports: [] };
+  }`;
+  test.each([
+    [main, "create(AppModule)", "create(AppModule.register())"],
+    [main, "  await app.listen", "  const other = await NestFactory.create(AppModule);\n  await app.listen"],
+    [root, "imports: []", "imports: modules"],
+    [root, "@Module(", "@RootModule("],
+  ])(
+    "RA-14: the lines that are shown are lines that init knows again: %s, %s as %s",
+    async (file, from, to) => {
+      const folder = copyProject("nest12-ts");
+      write(folder, file, read(folder, file).replace(from, to));
+      const refused = await init(folder);
+      expect(refused.code, refused.stderr).toBe(3);
+      const shown = /import \{ AccountController, auth \} from "[^"]+";/.exec(refused.stderr)?.[0] ?? "";
+      expect(shown).toContain("./auth.js");
+      const text = read(folder, root)
+        .replace(/imports: (?:\[\]|modules)/, "imports: [auth]")
+        .replace("controllers: [AppController]", "controllers: [AppController, AccountController]")
+        .replace("AppModule {}", `AppModule {\n${registered}\n}`);
+      write(folder, root, `${shown}\n${text}`);
+      const byHand = read(folder, root);
+      const { code, stderr } = await init(folder);
+      expect(code, stderr).toBe(0);
+      expect(read(folder, root)).toBe(byHand);
+      expect(read(folder, "src/auth.ts")).toContain("AuthModule.forRoot(");
+      const before = snapshotOf(folder);
+      expect((await init(folder)).code).toBe(0);
+      expect(snapshotOf(folder)).toEqual(before);
+    },
+  );
+
+  test("RA-14: on Fastify such lines change nothing", async () => {
+    const folder = copyProject("nest12-ts");
+    const fastify = "NestFactory.create<NestFastifyApplication>(AppModule, new FastifyAdapter()";
+    write(folder, main, read(folder, main).replace("NestFactory.create(AppModule", fastify));
+    const lines = 'import { auth } from "./auth.js";\n';
+    write(folder, root, lines + read(folder, root).replace("imports: []", "imports: [auth]"));
+    const before = snapshotOf(folder);
+    const { code, stderr } = await init(folder);
+    expect([code, stderr]).toEqual([3, expect.stringContaining("runs on Fastify")]);
+    expect(snapshotOf(folder)).toEqual(before);
+  });
+
   test("no file that makes an app: usage", async () => {
     const folder = copyProject("nest12-ts");
     write(folder, main, "export {};\n");

@@ -702,6 +702,15 @@ export const faults: readonly Fault[] = [
     { path: "middleware.ts" },
   ),
   fault(
+    "AUTH_D_UNGUARDED_PAGE",
+    "next-16",
+    both(
+      (p) => p.replace("auth.ts", /  callbacks: \{[\s\S]*?\n  \},\n/, ""),
+      (p) => p.write("app/account/page.tsx", "export default () => <p>Account</p>;\n"),
+    ),
+    { path: "app/account/page.tsx" },
+  ),
+  fault(
     "AUTH_D_NEXT_HANDLER_OPEN",
     "next-16",
     both(proxyFile("export default auth((request) => NextResponse.next());"), (p) =>

@@ -39,6 +39,20 @@ export const innocents: readonly Innocent[] = [
     const options = 'clientId: "dummy", clientSecret: "dummy", issuer: "https://login.example.com"';
     p.replace("src/auth.ts", "[GitHub]", `[GitHub, BoxyHQSAML({ ${options} })]`);
   }),
+  ...(["next-14", "next-15", "next-15-src"] as const).flatMap((base) =>
+    ["", '\nexport const config = { matcher: ["/:path*"] };\n'].map((config) =>
+      sound(
+        `CL-07: a middleware that keeps the session alive alone, ${config ? "with" : "without"} a matcher`,
+        base,
+        (p) => {
+          const [file, auth] =
+            base === "next-15-src" ? ["src/middleware.js", "src/auth.js"] : ["middleware.ts", "auth.ts"];
+          p.replace(file, /export const config[^]*/, config);
+          p.replace(auth, /  callbacks: \{[\s\S]*?\n  \},\n/, "");
+        },
+      ),
+    ),
+  ),
   ...["app/api/auth/[...auth]/_route.ts", "app/_old/auth/[...auth]/route.ts"].map((parked) =>
     sound(`RA-12 a parked route file beside the Pages Router's: ${parked}`, "next-16", (p) => {
       const text = p.read("app/api/auth/[...auth]/route.ts");

@@ -80,7 +80,7 @@ test.each(["next-app-ts", "next-pages-ts"])(
     // Next puts its own basePath in front of no link, and of no address inside of an address.
     expect(page).toContain('auth.require({ redirectTo: "/shop/account" }');
     expect(page).toContain(
-      name === "next-app-ts" ? 'redirectTo: "/shop"' : 'href="/shop/api/auth/signout?callbackUrl=/shop"',
+      name === "next-app-ts" ? 'redirectTo: "/shop"' : 'action="/shop/api/auth/signout"',
     );
     const next = plan.next.join("\n");
     expect(next).toContain("http://localhost:3000/shop/account");

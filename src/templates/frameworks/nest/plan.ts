@@ -4,9 +4,12 @@ import { packageName } from "../../package.js";
 import type { InitContext } from "../../../cli/plan/init-context.js";
 import { styleLike } from "../../../cli/plan/places.js";
 import { lineAt } from "../../../cli/source/layout.js";
+import type { SourceText } from "../../../cli/source/names.js";
+import { unreadable, type Located } from "../../../cli/source/syntax.js";
 import { usageError } from "../../../cli/terminal/errors.js";
 import { planModuleSystem } from "../server/module-system.js";
 import { loadsEnv, relativeSpecifier } from "../server/plan.js";
+import { takenByHand } from "./by-hand.js";
 import { editModule, type WantedEntry } from "./edit-module.js";
 import { locateRootModule } from "./root-module.js";
 
@@ -21,39 +24,55 @@ export function planNest(context: InitContext): void {
       "Name the file that creates the application: --server src/main.ts",
     );
   const text = builder.text(server) ?? "";
-  const located = server.endsWith("ts")
-    ? locateRootModule(facts, { file: server, text })
-    : ({ kind: "unreadable", offset: 0, why: "decorators are written in TypeScript here" } as const);
+  const located = homeOf(context, { file: server, text });
   if (located.kind === "unreadable") {
-    const words = { reason: "", already: "", snippet: snippetOf("./auth", entries) };
+    const specifier = relativeSpecifier(text, "main.ts", "auth.ts", "compiled");
+    const words = { reason: "", already: "", snippet: snippetOf(specifier, entries) };
     builder.edit(server, { kind: "manual", line: lineAt(text, located.offset), why: located.why }, words);
     return;
   }
   const modules = planModuleSystem(context, server);
-  const root = located.place;
-  const authFile = facts.authFile ?? path.posix.join(path.posix.dirname(root.file), "auth.ts");
+  const { file: root, name, authFile: byHand } = located.place;
+  const authFile = facts.authFile ?? byHand ?? path.posix.join(path.posix.dirname(root), "auth.ts");
   const variables = { ...template, typed: true, loadEnv: !loadsEnv(context, server) };
-  const content = render("frameworks/nest/auth.hbs", variables, styleLike(facts, [server, root.file]));
+  const content = render("frameworks/nest/auth.hbs", variables, styleLike(facts, [server, root]));
   builder.create(authFile, content, "configuration, and an example of a guarded page", {
     keep: (present) => present.includes(packageName),
   });
-  const rootText = builder.text(root.file) ?? "";
-  const specifier = relativeSpecifier(rootText, root.file, authFile, modules);
+  const rootText = builder.text(root) ?? "";
+  const specifier = relativeSpecifier(rootText, root, authFile, modules);
   const auth = builder.text(authFile) ?? "";
-  const wanted = entries.filter(({ name }) => auth.includes(name));
-  const imported = { specifier, names: wanted.map(({ name }) => name).sort() };
-  const isInPlace = authFile === root.file || rootText.includes("AuthModule.forRoot");
+  const wanted = entries.filter(({ name: entry }) => auth.includes(entry));
+  const imported = { specifier, names: wanted.map(({ name: entry }) => entry).sort() };
+  const isInPlace = authFile === root || rootText.includes("AuthModule.forRoot");
   builder.edit(
-    root.file,
-    isInPlace
+    root,
+    isInPlace || name === undefined
       ? { kind: "edits", edits: [] }
-      : editModule({ file: root.file, text: rootText }, root.name, { imported, entries: wanted }),
+      : editModule({ file: root, text: rootText }, name, { imported, entries: wanted }),
     {
       reason: `takes in ${answers.framework.basePath}, the session and a guarded /account`,
       already: "sign-in is taken in",
       snippet: snippetOf(specifier, wanted),
     },
   );
+}
+
+/** The file whose module takes sign-in in. */
+interface Home {
+  readonly file: string;
+  /** The root module's; none where the lines stand in the file already. */
+  readonly name?: string;
+  /** Where those lines take sign-in from. */
+  readonly authFile?: string;
+}
+
+function homeOf(context: InitContext, server: SourceText): Located<Home> {
+  const byHand = takenByHand(context, server.text);
+  if (byHand) return { kind: "found", place: byHand };
+  return server.file.endsWith("ts")
+    ? locateRootModule(context.facts, server)
+    : unreadable(0, "decorators are written in TypeScript here");
 }
 
 const entries: readonly WantedEntry[] = [

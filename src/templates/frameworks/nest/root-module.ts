@@ -16,7 +16,7 @@ export function locateRootModule(facts: ProjectFacts, { file, text }: SourceText
   const [call, second] = creationsIn(source);
   if (call === undefined) return unreadable(0, "no call of `NestFactory.create()` was found");
   if (second !== undefined) return unreadable(second.getStart(), "the file makes several applications");
-  if (/\bFastifyAdapter\b/.test(call.getText()))
+  if (isOnFastify(call.getText()))
     return unreadable(call.getStart(), "this app runs on Fastify, and authwright/nest works on Express");
   const [given] = call.arguments;
   if (given === undefined || !ts.isIdentifier(given))
@@ -33,6 +33,8 @@ export function locateRootModule(facts: ProjectFacts, { file, text }: SourceText
     ? unreadable(given.getStart(), `the file of \`${given.text}\` was not found`)
     : { kind: "found", place: { file: home, name } };
 }
+
+export const isOnFastify = (text: string): boolean => /\bFastifyAdapter\b/.test(text);
 
 function creationsIn(source: ts.SourceFile): readonly ts.CallExpression[] {
   const found: ts.CallExpression[] = [];

@@ -194,7 +194,7 @@ function planPage(context: InitContext, layout: Layout): void {
       tailwind: usesTailwind(context.facts),
       homeUrl: prefix || "/",
       pageUrl: `${prefix}/account`,
-      signOutUrl: `${prefix}${basePath}/signout?callbackUrl=${prefix || "/"}`,
+      signOutUrl: `${prefix}${basePath}/signout`,
     },
     reason: "an example of a guarded page",
     keep: () => true,

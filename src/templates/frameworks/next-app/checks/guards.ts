@@ -1,7 +1,7 @@
 import { finding, type Finding } from "../../../../cli/doctor/finding.js";
 import { readsSession } from "../../../../cli/source/probes.js";
 import { isMachinePath, isPrivatePath } from "../../../../cli/doctor/checks/private-paths.js";
-import { isOpenHandler, proxyOf } from "../../next/checks/handler.js";
+import { isOpenHandler, passesEverybody, proxyOf } from "../../next/checks/handler.js";
 import { matcherPatterns } from "./matcher.js";
 import { matches } from "../../next/matcher-pattern.js";
 import { accessOfGuard } from "../../../../cli/source/access.js";
@@ -53,12 +53,27 @@ function pages(all: Survey, appDir: string): Finding[] {
     // A pattern that names the path, or a guard of the proxy for it, says that somebody wanted it guarded.
     const isNamed = wish !== undefined || covering.some((pattern) => /^\/[\w-]/.test(pattern));
     if (!isNamed && !(isPage && isPrivatePath(route))) return [];
-    if (covering.length === 0 && wish === undefined) {
-      const message = `${route} looks private and never reads the session.`;
-      return [finding("AUTH_D_UNGUARDED_PAGE", { ...at, message })];
-    }
-    return [finding("AUTH_D_PROXY_ONLY", { ...at, message: `${route} is guarded by ${proxy?.path} alone.` })];
+    return [inFront(all, { file, route }, covering.length > 0 ? "matcher" : wish && "guard")];
   });
+}
+
+/** What a page is that reads no session itself, by what the proxy has for its address. */
+function inFront(
+  all: Survey,
+  { file, route }: { file: string; route: string },
+  by: "matcher" | "guard" | undefined,
+): Finding {
+  const proxy = proxyOf(all);
+  const at = { path: file, line: 1 };
+  if (by === undefined || !proxy) {
+    const message = `${route} looks private and never reads the session.`;
+    return finding("AUTH_D_UNGUARDED_PAGE", { ...at, message });
+  }
+  if (by === "matcher" && passesEverybody(all, proxy)) {
+    const message = `${proxy.path} stands in front of ${route}, and without callbacks.authorized it lets everybody through.`;
+    return finding("AUTH_D_UNGUARDED_PAGE", { ...at, message });
+  }
+  return finding("AUTH_D_PROXY_ONLY", { ...at, message: `${route} is guarded by ${proxy.path} alone.` });
 }
 
 /** What `auth.require({ path, role }, …)` of a proxy asks for, and where. */

@@ -1,4 +1,5 @@
 import { finding, type Finding, type Repair } from "../../../../cli/doctor/finding.js";
+import { isBare, passesEverybody } from "../../next/checks/handler.js";
 import { matches } from "../../next/matcher-pattern.js";
 import { configuredBasePath, placeIn, type SourceText, type Survey } from "../../../../cli/doctor/survey.js";
 
@@ -28,20 +29,19 @@ export function matcherPatterns({
 
 /** What a guard without a function of its own catches by mistake. */
 export function checkMatcher(all: Survey, source: SourceText): Finding[] {
-  if (!/\bauth\b/.test(source.code)) return [];
+  // A function of one's own, or a guard for a path, may let the endpoints through; `authorized` alone does not know them.
+  if (!/\bauth\b/.test(source.code) || !isBare(source) || passesEverybody(all, source)) return [];
   const found = matcherPatterns(source);
   const at = found ? placeIn(source, found.start) : { path: source.path, line: 1 };
   const covers = (pathname: string) =>
     found === undefined || found.patterns.some(({ text }) => matches(text, pathname));
   const base = configuredBasePath(all) ?? defaultBase;
-  // A function of one's own, or a guard for a path, may let the endpoints through; `authorized` alone does not know them.
-  const isBare = !/\bauth\s*(?:\.require\s*)?\(/.test(source.code);
   const said = found ? "The matcher" : "Without a matcher the guard";
-  if (isBare && endpoints(base).every(covers)) {
+  if (endpoints(base).every(covers)) {
     const repair = repairFor(source, base, found?.patterns);
     return [finding("AUTH_D_NEXT_MATCHER_AUTH", { ...at, message: `${said} catches ${base}.`, repair })];
   }
-  if (isBare && covers("/_next/static/chunks/main.js")) {
+  if (covers("/_next/static/chunks/main.js")) {
     return [finding("AUTH_D_NEXT_MATCHER_STATIC", { ...at, message: `${said} catches /_next/static.` })];
   }
   return [];

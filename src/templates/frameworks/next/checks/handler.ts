@@ -37,6 +37,16 @@ const placeOfAuthorized = ({ sources }: Survey) => {
   return undefined;
 };
 
+/**
+ * Whether the proxy is `auth` alone and nothing decides for it: it keeps the session alive then, and everybody passes.
+ * The word `authorized` anywhere counts as a decision: callbacks may come by a spread.
+ */
+export const passesEverybody = ({ sources }: Survey, proxy: SourceText): boolean =>
+  isBare(proxy) && !sources.some(({ code }) => /\bauthorized\b/.test(code));
+
+/** Without a function of the app's own, and without a guard for a path. */
+export const isBare = ({ code }: SourceText): boolean => !/\bauth\s*(?:\.require\s*)?\(/.test(code);
+
 /** Whether the proxy is a function of the app's own that asks nobody who they are. */
 export const isOpenHandler = (all: Survey): boolean => {
   const form = handlerForm(all);
