@@ -5,12 +5,12 @@ import type { ModulePlace } from "../source/syntax.js";
 import { insertItems } from "./comma-list.js";
 import { splice, type EditResult, type TextEdit } from "./text-edit.js";
 import { indentAt, lineAt, lineStart } from "../source/layout.js";
-import { detectStyle, type TextStyle } from "../source/text-style.js";
+import { detectStyle, requote, type TextStyle } from "../source/text-style.js";
 
 /** An option for an auth configuration. */
 export interface WantedOption {
   readonly name: string;
-  /** Source of its value. */
+  /** Source of its value; strings get the quotes of the file. */
   readonly value: string;
   /** One that is there with another value is for a person to decide about. */
   readonly only?: true;
@@ -63,7 +63,7 @@ export async function addOptions(
     ...insertMembers(
       text,
       place,
-      missing.map(({ name, value }) => `${name}: ${merged(place, name, value)}`),
+      missing.map(({ name, value }) => `${name}: ${merged(place, name, requote(value, style.quote))}`),
       style,
     ),
     ...typed.edits,

@@ -1,6 +1,7 @@
 import type { ModulePlace } from "../source/syntax.js";
 import type { TextEdit } from "./text-edit.js";
-import { lineEnd } from "../source/layout.js";
+import { isBlank, lineEnd, withBlankComments } from "../source/layout.js";
+import { sortedPlaces } from "../source/import-order.js";
 import { moduleQuote, type TextStyle } from "../source/text-style.js";
 
 /** What a file needs from another module. */
@@ -25,8 +26,23 @@ function renderImport(wanted: WantedImport, kind: ModulePlace["kind"], style: Te
   return `const ${wanted.whole ?? names} = ${value}${end}`;
 }
 
-/** The edit that adds imports below the last one, on lines of their own. */
+/** The edits that add imports: where the file's order has them, else below the last one. */
 export function addImports(
+  text: string,
+  place: ModulePlace,
+  wanted: readonly WantedImport[],
+  style: TextStyle,
+): TextEdit[] {
+  const isFull = text.endsWith("\n") && !sharesLine(text, place.after);
+  const sorted = isFull ? inOrder(text, place, wanted) : undefined;
+  if (sorted === undefined) return appendImports(text, place, wanted, style);
+  const like = { ...style, quote: moduleQuote(text, style.quote) };
+  const lineOf = (one: WantedImport) => renderImport(one, place.kind, like) + style.eol;
+  return sorted.map(({ one, at }) => ({ start: at, end: at, text: lineOf(one) }));
+}
+
+/** The edits that add imports below the last one, whatever the order is. */
+export function appendImports(
   text: string,
   place: ModulePlace,
   wanted: readonly WantedImport[],
@@ -37,9 +53,28 @@ export function addImports(
   const lines = wanted.map((one) => renderImport(one, place.kind, like) + style.eol).join("");
   const bom = text.startsWith("\uFEFF") ? 1 : 0;
   if (place.first) return [{ start: bom, end: bom, text: lines + (text.length > bom ? style.eol : "") }];
+  if (sharesLine(text, place.after)) {
+    const statements = wanted.map(
+      (one) => ` ${renderImport(one, place.kind, { ...like, semicolons: true })}`,
+    );
+    return [{ start: place.after, end: place.after, text: statements.join("") }];
+  }
   const at = lineEnd(text, place.after);
   const open = at === text.length && !text.endsWith("\n");
   return [{ start: at, end: at, text: open ? style.eol + lines.slice(0, -style.eol.length) : lines }];
+}
+
+/** Whether other code follows on the line of an offset: what is imported below it would stand below its use. */
+function sharesLine(text: string, offset: number): boolean {
+  return !isBlank(withBlankComments(text.slice(offset, lineEnd(text, offset))));
+}
+
+function inOrder(text: string, { kind, statements }: ModulePlace, wanted: readonly WantedImport[]) {
+  if (kind !== "import" || wanted.length === 0) return undefined;
+  const specifiers = [...new Set(wanted.map(({ specifier }) => specifier))];
+  return sortedPlaces(text, statements, specifiers)?.flatMap(({ specifier, at }) =>
+    wanted.filter((one) => one.specifier === specifier).map((one) => ({ one, at })),
+  );
 }
 
 /** A name that the file does not use yet. */

@@ -17,8 +17,19 @@ export interface ModuleImport {
   readonly namespace?: boolean;
 }
 
+/** An `import` statement of an ES module. */
+export interface ImportStatement {
+  readonly specifier: string;
+  readonly start: number;
+  readonly end: number;
+  /** Nothing is taken from the module: it is there for what it does. */
+  readonly isBare: boolean;
+}
+
 export interface ModulePlace {
   readonly kind: "import" | "require";
+  /** In the order of the file. */
+  readonly statements: readonly ImportStatement[];
   readonly imports: readonly ModuleImport[];
   /** Last import or `require` statement, directive or shebang; a new import goes on the line below. */
   readonly after: number;
@@ -86,12 +97,25 @@ export function locateModule(text: string, fileName: string): ModulePlace {
   const shebang = ts.getShebang(text)?.length ?? 0;
   return {
     kind: isCommonJs(source, names) ? "require" : "import",
+    statements: statements.flatMap(statementIn),
     imports: loading.flatMap(({ imports }) => imports),
     after: anchor ? anchor.getEnd() : shebang,
     first: !anchor && shebang === 0,
     names,
   };
 }
+
+const statementIn = (statement: ts.Statement): ImportStatement[] =>
+  ts.isImportDeclaration(statement) && ts.isStringLiteral(statement.moduleSpecifier)
+    ? [
+        {
+          specifier: statement.moduleSpecifier.text,
+          start: statement.getStart(),
+          end: statement.getEnd(),
+          isBare: statement.importClause === undefined,
+        },
+      ]
+    : [];
 
 /** `auth` in `req.auth` and `require` in `auth.require()`: no name of the file. */
 const isMemberName = (name: ts.Identifier): boolean =>

@@ -41,12 +41,16 @@ export function detectIndent(text: string, fallback: string): string {
 }
 
 function detectQuote(text: string, fallback: TextStyle["quote"]): TextStyle["quote"] {
-  // Only specifiers and plain words: apostrophes in comments and text must not count.
-  const double = text.match(/"[\w@./-]*"/g)?.length ?? 0;
-  const single = text.match(/'[\w@./-]*'/g)?.length ?? 0;
+  // Only specifiers and plain words: apostrophes in comments and text must not count, nor attributes of JSX and HTML.
+  const double = text.match(/(?<!=)"[\w@./-]*"/g)?.length ?? 0;
+  const single = text.match(/(?<!=)'[\w@./-]*'/g)?.length ?? 0;
   if (double === single) return fallback;
   return double > single ? '"' : "'";
 }
+
+/** Code of ours, which is written with double quotes, in the quotes of a file. */
+export const requote = (code: string, quote: TextStyle["quote"]): string =>
+  quote === '"' ? code : code.replace(/"([^"'`\\\n]*)"/g, "'$1'");
 
 /** The quotes around the modules of a text, which may be others than those of its strings. */
 export function moduleQuote(text: string, fallback: TextStyle["quote"]): TextStyle["quote"] {

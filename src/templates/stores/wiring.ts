@@ -10,12 +10,13 @@ import type { ConfiguredProject } from "../../cli/project/facts.js";
 import { specifierOf } from "../../cli/project/tsconfig.js";
 import { stagedModules } from "../../cli/plan/auth-place.js";
 import { planPackages } from "../../cli/plan/packages.js";
-import { envPlace, styleLike } from "../../cli/plan/places.js";
+import { envPlace } from "../../cli/plan/places.js";
 import { planEnv } from "../../cli/plan/secret.js";
 import type { PlanBuilder } from "../../cli/plan/plan-builder.js";
 import { sessionFor } from "../../cli/plan/store-session.js";
 import type { AuthConfigModel } from "../../cli/source/auth-config.js";
 import { stringOf } from "../../cli/source/literals.js";
+import { detectStyle } from "../../cli/source/text-style.js";
 import type { StoreAnswers, StoreContext } from "./support.js";
 
 export type Packages = Readonly<Record<string, string>>;
@@ -90,13 +91,13 @@ export async function planStore(
 }
 
 async function planFile(
-  { builder, facts, source }: StoreContext,
+  { builder, source }: StoreContext,
   { file, typed }: StorePlace,
   { subpath, template, data, reason }: StoreParts,
 ): Promise<void> {
   const { locateModule } = await import("../../cli/source/syntax.js");
   const commonjs = locateModule(source.text, source.file).kind === "require";
-  const content = render(template, { subpath, commonjs, typed, ...data }, styleLike(facts, [source.file]));
+  const content = render(template, { subpath, commonjs, typed, ...data }, detectStyle(source.text));
   builder.create(file, content, reason, { keep: (present) => present.includes(subpath) });
 }
 

@@ -1,5 +1,5 @@
 /** Points every import and re-export of the old packages to ours, and adds what the edits of a file need. */
-import { addImports, type WantedImport } from "../../edit/imports.js";
+import { appendImports, type WantedImport } from "../../edit/imports.js";
 import type { TextEdit } from "../../edit/text-edit.js";
 import { breakAfter, lineEnd, lineStart } from "../../source/layout.js";
 import { moduleQuote, type TextStyle } from "../../source/text-style.js";
@@ -73,7 +73,8 @@ export function migrateImports(
       const next = migrateStatement(context, statement, before.open);
       return { done: [...before.done, next], open: before.open.filter((one) => one !== next.taken) };
     }, first);
-  const added = addImports(
+  // The names of the other modules change with these: their order is no measure.
+  const added = appendImports(
     text,
     module,
     open.map(({ names, ...one }) => (names.length > 0 ? { ...one, names } : one)),

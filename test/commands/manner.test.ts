@@ -1,0 +1,48 @@
+/** Whatever is written into a project is written as its files are. */
+import { readdirSync, readFileSync, writeFileSync } from "node:fs";
+import path from "node:path";
+import { afterEach, expect, test } from "vitest";
+import { copyProject, removeProjects, runMain } from "../support/cli.js";
+
+afterEach(removeProjects);
+
+const sourcesIn = (folder: string): string[] =>
+  readdirSync(folder, { recursive: true, encoding: "utf8" })
+    .filter((name) => /\.[cm]?[jt]sx?$/.test(name))
+    .map((name) => path.join(folder, name));
+
+/** Single quotes, and no semicolons at the end of a line. */
+const inSingle = (text: string) => text.replace(/(?<!=)"([^"'\\\n]*)"/g, "'$1'").replace(/;$/gm, "");
+const withoutTexts = (text: string) =>
+  text.replace(/`(?:[^`\\]|\\.)*`/g, "").replace(/\/\*[^]*?\*\/|\/\/.*/g, "");
+
+const commands = [
+  ["init", "--provider", "github", "--adapter", "kysely", "--session", "jwt", "--no-install"],
+  ["add-provider", "gitlab", "nodemailer", "--no-install"],
+  ["add-provider", "credentials", "--no-install"],
+  ["add-role", "admin"],
+  ["add-plugin", "password", "--no-install"],
+  ["test", "init"],
+];
+
+test.each(["express-esm-ts", "express-cjs", "hono-ts", "h3-ts", "nitro-ts", "nest12-ts", "next-pages-ts"])(
+  "CL-08, RA-16: %s in single quotes without semicolons",
+  async (name) => {
+    const folder = copyProject(name);
+    for (const file of sourcesIn(folder)) writeFileSync(file, inSingle(readFileSync(file, "utf8")));
+    for (const args of commands) {
+      const { code, stderr } = await runMain(folder, [...args, "--yes"]);
+      expect(code, stderr).toBe(0);
+    }
+    const lines = sourcesIn(folder).flatMap((file) =>
+      withoutTexts(readFileSync(file, "utf8"))
+        .split("\n")
+        .filter((line) => /(?<!=)"[^"']*"|;$/.test(line))
+        .map((line) => `${path.relative(folder, file)}: ${line}`),
+    );
+    expect(lines).toEqual([]);
+    expect(sourcesIn(folder).map((file) => path.basename(file).replace(/\..*/, ""))).toEqual(
+      expect.arrayContaining(["auth", "auth-store", "roles", "passwords", "guards"]),
+    );
+  },
+);
