@@ -108,25 +108,46 @@ describe("package managers", () => {
     expect(docker).toContain(`COPY package.json ${lock} ./`);
   });
 
-  test("EDG-06: Yarn 4, and tokens of registries that stay out of the image", async () => {
+  test("EDG-06: tokens of registries are secrets of the build, in no layer and in no image", async () => {
     const folder = await appOf("express-esm-ts");
     for (const file of ["yarn.lock", ".yarnrc.yml", ".npmrc"]) write(folder, file, "");
-    const { docker } = await written(folder);
-    expect(docker).toContain("COPY package.json yarn.lock .npmrc .yarnrc.yml ./");
-    expect(docker).toContain("RUN yarn install --immutable\n");
-    expect(docker).toContain("RUN yarn workspaces focus --production && rm .npmrc .yarnrc.yml\n");
+    const { docker, compose, app, stderr } = await written(folder);
+    const mounts = [".npmrc", ".yarnrc.yml"]
+      .map((file) => `--mount=type=secret,id=${file.split(".")[1]},target=/app/${file},required=true `)
+      .join("");
+    expect(docker).toContain("\nCOPY package.json yarn.lock ./\n");
+    // Yarn reads its settings for every script.
+    expect(docker.match(/(?<=^RUN ).*/gm)).toEqual([
+      "corepack enable",
+      `${mounts}yarn install --immutable`,
+      `${mounts}yarn run build`,
+      `${mounts}yarn workspaces focus --production`,
+    ]);
+    expect([app.build, compose.secrets]).toEqual([
+      { context: ".", secrets: ["npmrc", "yarnrc"] },
+      { npmrc: { file: ".npmrc" }, yarnrc: { file: ".yarnrc.yml" } },
+    ]);
+    const ignored = readFileSync(path.join(folder, ".dockerignore"), "utf8");
+    for (const name of [".npmrc", ".yarnrc.yml"]) expect(ignored).toContain(`**/${name}\n`);
+    expect(stderr).toContain("--secret id=npmrc,src=.npmrc --secret id=yarnrc,src=.yarnrc.yml");
+  });
+
+  test("EDG-06: without such files the build needs no secret", async () => {
+    const { docker, compose, app } = await written(await appOf("express-esm-ts"));
+    expect([docker.includes("--mount"), app.build, compose.secrets]).toEqual([false, ".", undefined]);
   });
 
   test.each([
     ['[install.scopes]\n"@us" = { token = "npm_x", url = "https://npm.example" }\n', true],
     ['[install]\nregistry = "https://name:word@npm.example"\n', true],
     ['preload = ["./instrument.ts"]\n', false],
-  ])("EDG-06: bunfig.toml goes where it may hold a token: %s", async (text, isGone) => {
+  ])("EDG-06: bunfig.toml is a secret where it may hold a token: %s", async (text, isSecret) => {
     const folder = await appOf("express-esm-ts");
     write(folder, "bun.lock", "{}");
     write(folder, "bunfig.toml", text);
     const { docker } = await written(folder);
-    expect(docker.includes("rm bunfig.toml")).toBe(isGone);
+    expect(docker.includes("id=bunfig,target=/app/bunfig.toml")).toBe(isSecret);
+    expect(docker.includes("COPY package.json bun.lock bunfig.toml ./")).toBe(!isSecret);
   });
 
   test("EDG-06: keys of every usual name stay out of the build", async () => {

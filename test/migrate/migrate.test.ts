@@ -245,6 +245,29 @@ describe("next-auth 4", () => {
   });
 });
 
+describe("CL-08: a mock of NextAuth itself is moved, and listed where it returned a handler", () => {
+  const mocks = [
+    'vi.mock("next-auth", () => ({ __esModule: true, default: () => () => undefined }));',
+    'jest.mock("next-auth/next", () => ({ default: jest.fn(() => jest.fn()) }));',
+    'vi.mock("next-auth", function () { return { default: handler }; });',
+  ];
+  test.each<[string, string, boolean]>([
+    ...mocks.map((mock): [string, string, boolean] => ["app-v4", mock, true]),
+    ["app-v4", 'jest.mock("next-auth/react", () => ({ useSession: jest.fn() }));', false],
+    ["credentials-v5", 'vi.mock("next-auth", () => ({ default: () => ({ handlers, auth }) }));', false],
+  ])("%s: %s", async (name, mock, isListed) => {
+    const { migrate, read, write } = open(name);
+    write("route.test.ts", `${mock}\n`);
+    const { stdout } = await migrate("--json");
+    expect(read("route.test.ts")).toBe(
+      `${mock.replace(/"next-auth(?:\/next)?"/, '"authwright/next"').replace("next-auth/react", "authwright/react")}\n`,
+    );
+    const why = "this mocks what NextAuth() returns, which is an object now";
+    const listed = todosOf(JSON.parse(stdout).result).filter((one) => one.why === why);
+    expect(listed.map((one) => `${one.path}:${one.line}`)).toEqual(isListed ? ["route.test.ts:1"] : []);
+  });
+});
+
 describe("next-auth 5 and @auth/*", () => {
   test("only the modules of imports change", async () => {
     const app = open("credentials-v5");

@@ -284,6 +284,19 @@ describe("all commands read the same", () => {
   });
 });
 
+test.each([
+  'const config = { providers: [GitHub] };\nconst { header } = await mintSession({ name: "Ada" }, { config });\n',
+  'await mintSession({ name: "Ada" }, { url: "http://localhost:3000", config: { providers: [GitHub] } });\n',
+])("a script that makes sessions is no configuration: %j", async (code) => {
+  const script = `import { mintSession } from "authwright/testing";\n${github}${code}`;
+  const app = `${door}${github}export default ExpressAuth({ providers: [GitHub] });\n`;
+  const [read] = (await readBy({ "mint.ts": script, "server/config.ts": app }, [["info"]])) as [Read];
+  expect(read.entry).toBe("server/config.ts");
+  const root = projectOf({ "mint.ts": script });
+  expect((await runMain(root, ["add-provider", "google", "--yes"])).stderr).toContain("AUTH_E_NO_CONFIG");
+  rmSync(root, { recursive: true });
+});
+
 describe("several configurations (F-23, F-38)", () => {
   const files = {
     "one.ts": `${door}${github}export default ExpressAuth({ providers: [GitHub] });\n`,

@@ -62,6 +62,7 @@ export async function planDocker(facts: ConfiguredProject, { framework }: OpenCo
     store,
     port: data.port,
     path: prefixOf(facts, framework) || "/",
+    secrets: commands.secrets,
   });
   write(builder, {
     file: "nginx.conf",
@@ -69,10 +70,20 @@ export async function planDocker(facts: ConfiguredProject, { framework }: OpenCo
     data,
     reason: "a proxy with TLS in front",
   });
+  tellNext(builder, commands, store);
+  return builder.finish("add-docker");
+}
+
+function tellNext(
+  builder: PlanBuilder,
+  { secrets }: ImageCommands,
+  store: StoreDeployment | undefined,
+): void {
   builder.next("Set AUTH_URL and AUTH_SECRET where docker compose runs, then: docker compose up --build");
+  const given = secrets.map(({ id, file }) => ` --secret id=${id},src=${file}`).join("");
+  if (given !== "") builder.next(`Without compose the build needs its secrets: docker build${given} .`);
   if (store?.database === "postgres")
     builder.next("Make the tables in the new database: docs/adapters/README.md");
-  return builder.finish("add-docker");
 }
 
 /** An image of another runtime brings its package manager. */
@@ -107,12 +118,13 @@ interface ComposeParts {
   readonly port: string;
   /** Address that the health check asks. */
   readonly path: string;
+  readonly secrets: ImageCommands["secrets"];
 }
 
 function planCompose(
   builder: PlanBuilder,
   facts: ConfiguredProject,
-  { deployment, store, port, path }: ComposeParts,
+  { deployment, store, port, path, secrets }: ComposeParts,
 ): void {
   const fixed = { ...deployment.variables, ...store?.variables };
   const own = ["AUTH_URL", "AUTH_SECRET", "DATABASE_URL", ...Object.keys(fixed)];
@@ -122,6 +134,7 @@ function planCompose(
   const data = {
     port,
     path,
+    secrets,
     fixed: Object.entries(fixed).map(([name, value]) => ({ name, value })),
     variables: further.map((name) => ({ name, value: `\${${name}:-}` })),
     postgres: isPostgres,

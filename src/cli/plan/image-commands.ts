@@ -8,12 +8,22 @@ export interface ImageCommands {
   readonly setup: string | undefined;
   /** Files that say which packages there are. */
   readonly manifests: string;
+  /** Files that may hold the token of a registry: secrets of the build, which are in no layer of an image. */
+  readonly secrets: readonly SecretFile[];
+  /** How a command that reads the registry is given them: options of `RUN`, each with a blank behind it. */
+  readonly mounts: string;
   readonly install: string;
   /** How the bin of a package is started. */
   readonly exec: string;
   readonly build: string | undefined;
   /** Takes away what only builds; "": nothing has to go. */
   readonly prune: string;
+}
+
+interface SecretFile {
+  /** As the build knows it. */
+  readonly id: string;
+  readonly file: string;
 }
 
 interface Manager {
@@ -83,17 +93,23 @@ export function imageCommands(facts: ConfiguredProject, prunes: boolean): ImageC
   const { build } = packageJson.scripts;
   const present = Object.keys(settings).filter((file) => files.exists(file));
   const tokenFiles = present.filter((file) => settings[file]?.(files.read(file)?.text ?? ""));
+  const secrets = tokenFiles.map((file) => ({ id: file.replace(/^\.|\.\w+$/g, ""), file }));
   const isLean = prunes && Object.keys(packageJson.devDependencies).length > 0 && !startsByDev(facts);
   return {
     setup,
-    manifests: ["package.json", ...(lock === undefined ? [] : [lock]), ...present].join(" "),
+    manifests: [
+      "package.json",
+      ...(lock === undefined ? [] : [lock]),
+      ...present.filter((file) => !tokenFiles.includes(file)),
+    ].join(" "),
+    secrets,
+    mounts: secrets
+      .map(({ id, file }) => `--mount=type=secret,id=${id},target=/app/${file},required=true `)
+      .join(""),
     install: lock === undefined ? free : locked,
     exec,
     build: build === undefined ? undefined : `${packageManager.name} run build`,
-    prune: [
-      ...(isLean ? [prune] : []),
-      ...(tokenFiles.length > 0 && prunes ? [`rm ${tokenFiles.join(" ")}`] : []),
-    ].join(" && "),
+    prune: isLean ? prune : "",
   };
 }
 

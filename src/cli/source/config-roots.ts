@@ -39,6 +39,8 @@ export class RootFinder {
     const calls = this.#calls(source);
     const given = calls.flatMap(({ node }) => this.#given(node));
     if (given.length > 0) return { calls, ...this.#together(given) };
+    // What makes sessions for tests has a copy of the app's configuration at most.
+    if (calls.length === 0 && importsOf(source).includes(`${this.#packageName}/testing`)) return nothing;
     // Other things have `providers` too: without a sign that it is a configuration, one known provider has to be in it.
     const isNamed = isEntry || namesPackage(source, this.#packageName);
     const objects = this.#objects(source).filter(
@@ -95,9 +97,11 @@ export class RootFinder {
       const found = next && !this.#seen.has(next) ? this.in(next) : undefined;
       if (found?.lists) return found;
     }
-    return { calls: [], roots: [], lists: undefined };
+    return nothing;
   }
 }
+
+const nothing: Roots = { calls: [], roots: [], lists: undefined };
 
 /** Whether a module is imported from the package. */
 const namesPackage = (source: ts.SourceFile, packageName: string): boolean =>
@@ -123,7 +127,7 @@ export const importedModules = (text: string, file: string): readonly string[] =
   importsOf(parse(text, file));
 
 /** Subpaths whose functions take no configuration. */
-const withoutConfiguration = /^(?:providers|adapters|shared-store|react|webauthn|jwt|errors)(?:\/|$)/;
+const withoutConfiguration = /^(?:providers|adapters|shared-store|react|webauthn|jwt|errors|testing)(?:\/|$)/;
 
 /** Functions of the package that take a configuration, or nothing of the kind, without being the ones that sign in. */
 const readers = /^(?:getSession|getToken|encode|decode)$/;

@@ -1,6 +1,6 @@
 import type { Call, Calls } from "../../survey/calls.js";
 import type { Surveyed } from "../../survey/file.js";
-import type { Uses } from "../../survey/modules.js";
+import type { Mention, Uses } from "../../survey/modules.js";
 import type { SealCall } from "../../survey/seal.js";
 import { changeOf, type Change, type PlacedTodo } from "../change.js";
 import { membersOf } from "../../../source/code-names.js";
@@ -13,9 +13,20 @@ export function differences({ calls, uses, text, own }: Surveyed): Change {
       ...calls.oddities.map(oddOption),
       ...calls.clientCalls.flatMap((call) => clientCall(text, call, asksToken)),
       ...(own?.seals ?? []).flatMap(sealCall),
+      ...uses.mentions.filter(isMockedCall).map(mockedCall),
     ],
   });
 }
+
+/** `jest.mock("next-auth", () => ({ default: … }))`: what the mock returns is what `NextAuth()` gave. */
+const isMockedCall = ({ kind, specifier, names }: Mention): boolean =>
+  kind === "call" && /^next-auth(?:\/next)?$/.test(specifier) && names.some(({ text }) => text === "default");
+
+const mockedCall = ({ start }: Mention): PlacedTodo => ({
+  offset: start,
+  why: "this mocks what NextAuth() returns, which is an object now",
+  write: "default: () => ({ handlers: { GET, POST }, auth, signIn, signOut })",
+});
 
 const oddOption = ({ offset, name }: Calls["oddities"][number]): PlacedTodo =>
   name === "logger"
