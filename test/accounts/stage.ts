@@ -10,6 +10,7 @@ import { pluginsOf } from "../../src/runtime/plugins/scope.js";
 import type { Adapter } from "../../src/runtime/types/adapter.js";
 import type { AuthConfig } from "../../src/runtime/types/config.js";
 import type { Mail } from "../../src/runtime/types/provider.js";
+import { drizzleStore } from "../adapters/published-drizzle.js";
 import { Browser, coreApp, locationOf, origin, secret } from "../oauth/drive.js";
 import { FakeProvider, issuer } from "../oauth/fake-provider.js";
 
@@ -43,6 +44,7 @@ export const stores: Readonly<Record<string, (plugins?: Plugins) => Promise<Adap
   memory: async () => MemoryAdapter(),
   SQLite: sqlite,
   "a store that makes its own ids": async () => ownIds(),
+  "@auth/drizzle-adapter on libsql": drizzleStore,
 };
 
 export interface House {
