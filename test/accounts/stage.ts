@@ -9,6 +9,8 @@ import { customFetch } from "../../src/runtime/options.js";
 import { pluginsOf } from "../../src/runtime/plugins/scope.js";
 import type { Adapter } from "../../src/runtime/types/adapter.js";
 import type { AuthConfig } from "../../src/runtime/types/config.js";
+import type { Profile } from "../../src/runtime/types/entities.js";
+import type { OIDCConfig } from "../../src/runtime/types/oauth-provider.js";
 import type { Mail } from "../../src/runtime/types/provider.js";
 import { drizzleStore } from "../adapters/published-drizzle.js";
 import { Browser, coreApp, locationOf, origin, secret } from "../oauth/drive.js";
@@ -56,6 +58,18 @@ export interface House {
   readonly mail?: object;
 }
 
+/** The provider of these tests. @param more members of it */
+export const providerAt = ({ fetch }: FakeProvider, more: object = {}): OIDCConfig<Profile> => ({
+  id: "op",
+  name: "OP",
+  type: "oidc",
+  issuer,
+  clientId: "cid",
+  clientSecret: "test-secret",
+  [customFetch]: fetch,
+  ...more,
+});
+
 export class Stage {
   readonly fake = new FakeProvider();
   readonly links: string[] = [];
@@ -71,16 +85,7 @@ export class Stage {
       trustHost: ["localhost:3000"],
       adapter,
       providers: [
-        {
-          id: "op",
-          name: "OP",
-          type: "oidc",
-          issuer,
-          clientId: "cid",
-          clientSecret: "test-secret",
-          [customFetch]: this.fake.fetch,
-          ...op,
-        },
+        providerAt(this.fake, op),
         {
           id: "email",
           name: "E",
