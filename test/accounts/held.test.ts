@@ -119,6 +119,61 @@ describe.each(Object.keys(stores))("over %s", (kind) => {
   });
 });
 
+describe.each(Object.keys(stores))(
+  "over %s, with codes in mails and a sign-in page of the app's own",
+  (kind) => {
+    const page = `${origin}/own/sign-in`;
+    const refused = `${page}?error=OAuthAccountNotLinked`;
+
+    test.each(["jwt", "database"] as const)(
+      "TR-06: the code proves the address, the stranger is held, and the owner's word connects (%s)",
+      async (strategy) => {
+        const codes: string[] = [];
+        const stage = new Stage({
+          adapter: await stores[kind]!(),
+          mail: { code: true, sendVerificationRequest: ({ code = "" }) => void codes.push(code) },
+          more: { session: { strategy }, pages: { signIn: "/own/sign-in" } },
+        });
+        expect(await stage.oauth()).toBe(after);
+        const owner = stage.browser();
+        const form = async () => ({ csrfToken: await csrf(owner), callbackUrl: "/after" });
+        await owner.post("/auth/signin/email", { ...(await form()), email: address });
+        const code = codes.at(-1)!;
+        expect(locationOf(await owner.post("/auth/callback/email", { ...(await form()), code }))).toBe(after);
+        const browser = stage.browser();
+        for (let round = 1; round <= 3; round++) {
+          expect(await stage.oauth({}, browser)).toBe(refused);
+          expect(await browser.session()).toBeNull();
+          expect(stage.mails).toHaveLength(round);
+        }
+        const link = links(stage.mails.at(-1)!.text).href;
+        expect(locationOf(await stage.browser().send(link))).toContain("error=Verification");
+        expect(new URL(locationOf(await browser.send(link)), origin).pathname).toBe("/own/sign-in");
+        for (let round = 0; round < 3; round++) expect(await stage.oauth()).toBe(after);
+        expect((await owner.session())?.user).toMatchObject({ email: address });
+        expect(await stage.oauth({ sub: "another" })).toBe(refused);
+      },
+    );
+
+    test("TR-06: with the code the owner keeps the ways of before at once", async () => {
+      const codes: string[] = [];
+      const stage = new Stage({
+        adapter: await stores[kind]!(),
+        mail: { code: true, sendVerificationRequest: ({ code = "" }) => void codes.push(code) },
+        more: { session: { strategy: "jwt" }, pages: { signIn: "/own/sign-in" } },
+      });
+      await stage.oauth();
+      const owner = stage.browser();
+      const form = async () => ({ csrfToken: await csrf(owner), callbackUrl: "/after" });
+      await owner.post("/auth/signin/email", { ...(await form()), email: address });
+      await owner.post("/auth/callback/email", { ...(await form()), code: codes.at(-1)!, keep: "true" });
+      expect((await owner.session())?.user).toMatchObject({ email: address });
+      for (let round = 0; round < 2; round++) expect(await stage.oauth()).toBe(after);
+      expect(stage.mails).toEqual([]);
+    });
+  },
+);
+
 test("TR-06: the log names providers that say nothing, beside something that proves an address", async () => {
   const adapter = await stores["memory"]!();
   const [silent, other] = [

@@ -1,10 +1,11 @@
 /** Accounts whose provider counts its users: new rows hold text, older ones may hold a number. */
 import { beforeEach, expect, it } from "vitest";
-import { customFetch } from "../../src/runtime/options.js";
 import type { Adapter } from "../../src/runtime/types/adapter.js";
+import type { Profile } from "../../src/runtime/types/entities.js";
 import { Browser, coreApp, locationOf, origin, secret } from "../oauth/drive.js";
-import { FakeProvider, issuer } from "../oauth/fake-provider.js";
+import { FakeProvider } from "../oauth/fake-provider.js";
 import { MemoryStore } from "../support/memory-store.js";
+import { providerAt } from "./stage.js";
 
 let store: MemoryStore;
 let asked: unknown[];
@@ -29,16 +30,13 @@ async function signIn(
         },
       }),
       providers: [
-        {
-          id: "op",
-          name: "OP",
-          type: "oidc",
-          issuer,
-          clientId: "cid",
-          clientSecret: "test-secret",
-          profile: ({ name, email }) => ({ id: id as string, name: name ?? null, email: email ?? null }),
-          [customFetch]: fake.fetch,
-        },
+        providerAt(fake, {
+          profile: ({ name, email }: Profile) => ({
+            id: id as string,
+            name: name ?? null,
+            email: email ?? null,
+          }),
+        }),
       ],
       logger: { error: () => undefined, warn: () => undefined },
     }),

@@ -9,7 +9,10 @@ import { customFetch } from "../../src/runtime/options.js";
 import { pluginsOf } from "../../src/runtime/plugins/scope.js";
 import type { Adapter } from "../../src/runtime/types/adapter.js";
 import type { AuthConfig } from "../../src/runtime/types/config.js";
+import type { Profile } from "../../src/runtime/types/entities.js";
+import type { OIDCConfig } from "../../src/runtime/types/oauth-provider.js";
 import type { Mail } from "../../src/runtime/types/provider.js";
+import { drizzleStore } from "../adapters/published-drizzle.js";
 import { Browser, coreApp, locationOf, origin, secret } from "../oauth/drive.js";
 import { FakeProvider, issuer } from "../oauth/fake-provider.js";
 
@@ -43,6 +46,7 @@ export const stores: Readonly<Record<string, (plugins?: Plugins) => Promise<Adap
   memory: async () => MemoryAdapter(),
   SQLite: sqlite,
   "a store that makes its own ids": async () => ownIds(),
+  "@auth/drizzle-adapter on libsql": drizzleStore,
 };
 
 export interface House {
@@ -53,6 +57,18 @@ export interface House {
   /** Members of the mail provider. */
   readonly mail?: object;
 }
+
+/** The provider of these tests. @param more members of it */
+export const providerAt = ({ fetch }: FakeProvider, more: object = {}): OIDCConfig<Profile> => ({
+  id: "op",
+  name: "OP",
+  type: "oidc",
+  issuer,
+  clientId: "cid",
+  clientSecret: "test-secret",
+  [customFetch]: fetch,
+  ...more,
+});
 
 export class Stage {
   readonly fake = new FakeProvider();
@@ -69,16 +85,7 @@ export class Stage {
       trustHost: ["localhost:3000"],
       adapter,
       providers: [
-        {
-          id: "op",
-          name: "OP",
-          type: "oidc",
-          issuer,
-          clientId: "cid",
-          clientSecret: "test-secret",
-          [customFetch]: this.fake.fetch,
-          ...op,
-        },
+        providerAt(this.fake, op),
         {
           id: "email",
           name: "E",

@@ -1,9 +1,9 @@
 /** Without a store: what callbacks learn of the address at a sign-in, as a stored row would tell it. */
 import { expect, it } from "vitest";
 import type { User } from "../../src/runtime/types/entities.js";
-import { customFetch } from "../../src/runtime/options.js";
 import { Browser, coreApp, locationOf, origin, secret } from "../oauth/drive.js";
-import { FakeProvider, issuer } from "../oauth/fake-provider.js";
+import { FakeProvider } from "../oauth/fake-provider.js";
+import { providerAt } from "./stage.js";
 
 /** The user that the `jwt` callback gets. */
 async function told(claims: object, op: object = {}): Promise<User & { emailVerified?: unknown }> {
@@ -13,18 +13,7 @@ async function told(claims: object, op: object = {}): Promise<User & { emailVeri
     coreApp({
       secret,
       trustHost: true,
-      providers: [
-        {
-          id: "op",
-          name: "OP",
-          type: "oidc",
-          issuer,
-          clientId: "cid",
-          clientSecret: "test-secret",
-          [customFetch]: fake.fetch,
-          ...op,
-        },
-      ],
+      providers: [providerAt(fake, op)],
       callbacks: {
         jwt: ({ token, user }) => {
           given ??= user;

@@ -3,10 +3,10 @@ import { beforeEach, describe, expect, it } from "vitest";
 import Discord from "../../src/providers/discord.js";
 import type { Adapter, AdapterUser } from "../../src/runtime/types/adapter.js";
 import type { AuthConfig } from "../../src/runtime/types/config.js";
-import { customFetch } from "../../src/runtime/options.js";
 import { Browser, coreApp, locationOf, origin, secret } from "../oauth/drive.js";
-import { FakeProvider, issuer } from "../oauth/fake-provider.js";
+import { FakeProvider } from "../oauth/fake-provider.js";
 import { MemoryStore } from "../support/memory-store.js";
+import { providerAt } from "./stage.js";
 
 const after = `${origin}/after`;
 const notLinked = `${origin}/auth/signin?error=OAuthAccountNotLinked`;
@@ -40,17 +40,11 @@ function app(more: Partial<AuthConfig> = {}, op: object = {}, changes: Partial<A
       trustHost: true,
       adapter: store.with({ unlinkAccount, ...changes }),
       providers: [
-        {
-          id: "op",
-          name: "OP",
-          type: "oidc",
-          issuer,
-          clientId: "cid",
-          clientSecret: "test-secret",
+        providerAt(fake, {
           emailVerified,
-          [customFetch]: fake.fetch,
+
           ...op,
-        },
+        }),
         { id: "email", name: "E", type: "email", sendVerificationRequest: ({ url }) => void links.push(url) },
         {
           id: "password",

@@ -1,12 +1,9 @@
 /** Adapters that others publish run unmodified, through whole sign-ins; rows of the reference's store are ours too. */
 import { randomUUID } from "node:crypto";
-import { DrizzleAdapter } from "@auth/drizzle-adapter";
 import { KyselyAdapter as ReferenceKyselyAdapter } from "@auth/kysely-adapter";
 import PostgresAdapter from "@auth/pg-adapter";
 import { UnstorageAdapter } from "@auth/unstorage-adapter";
-import { createClient } from "@libsql/client";
 import { LibsqlDialect } from "@libsql/kysely-libsql";
-import { drizzle } from "drizzle-orm/libsql";
 import { Kysely } from "kysely";
 import { Pool } from "pg";
 import { createStorage } from "unstorage";
@@ -16,6 +13,7 @@ import type { Adapter } from "../../src/runtime/types/adapter.js";
 import { Browser, coreApp, locationOf, watched } from "../oauth/drive.js";
 import { FakeProvider } from "../oauth/fake-provider.js";
 import { customFetch } from "../../src/runtime/options.js";
+import { drizzleStore } from "./published-drizzle.js";
 import { answers } from "./servers.js";
 
 const idp = new FakeProvider();
@@ -43,20 +41,6 @@ async function libsqlKysely(): Promise<Kysely<AuthTables>> {
   const db = new Kysely<AuthTables>({ dialect: new LibsqlDialect({ url: "file::memory:?cache=shared" }) });
   await migrate(db);
   return db;
-}
-
-async function drizzleStore(): Promise<Adapter> {
-  const client = createClient({ url: ":memory:" });
-  await client.executeMultiple(`
-    create table user (id text primary key, name text, email text unique, emailVerified integer, image text);
-    create table account (userId text not null, type text not null, provider text not null, providerAccountId text not null,
-      refresh_token text, access_token text, expires_at integer, token_type text, scope text, id_token text, session_state text,
-      primary key (provider, providerAccountId));
-    create table session (sessionToken text primary key, userId text not null, expires integer not null);
-    create table verificationToken (identifier text not null, token text not null, expires integer not null,
-      primary key (identifier, token));
-  `);
-  return DrizzleAdapter(drizzle(client)) as Adapter;
 }
 
 const hasPostgres = await answers(5432);

@@ -1,4 +1,4 @@
-/** CL-01: each documented form of AUTH_URL, in every framework: endpoints, pages, guards and links in mails. */
+/** CL-01, HOST-06: each form of AUTH_URL, in every framework: endpoints, pages, guards and links in mails. */
 import { once } from "node:events";
 import { request as httpRequest, type IncomingMessage, type OutgoingHttpHeaders } from "node:http";
 import { text } from "node:stream/consumers";
@@ -164,5 +164,24 @@ describe.each(Object.entries(frameworks))("CL-01 in %s", (name, start) => {
     expect(new URL(sent.location, origin).pathname).toBe(`${base}/verify-request`);
     expect(mails).toHaveLength(1);
     expect(mails[0]).toMatch(new RegExp(`^${origin}${base}/callback/email\\?`));
+  });
+
+  const unreadable = [
+    "app.example.com",
+    "app.example.com:8443/auth",
+    "//app.example.com",
+    "ftp://app.example.com",
+  ];
+  it.each(unreadable)("HOST-06: AUTH_URL=%s trusts no host, and the log names the line", async (line) => {
+    vi.stubEnv("AUTH_URL", line);
+    const errors: string[] = [];
+    const logger = { error: ({ message }: Error) => void errors.push(message), warn: () => undefined };
+    app = await start({ ...config(), logger });
+    for (const host of ["evil.test", "app.example.com"]) {
+      const headers = { host, "x-forwarded-host": host };
+      const answer = await app.ask(`${base}/providers`, { headers });
+      expect([answer.status, answer.body]).toEqual([500, expect.not.stringContaining(host)]);
+      expect(errors.at(-1)).toContain(`Add AUTH_URL=https://${host} (the address that users type)`);
+    }
   });
 });

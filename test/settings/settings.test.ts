@@ -333,6 +333,27 @@ describe("the origin", () => {
     });
   });
 
+  it("HOST-06: an AUTH_URL that is no http(s) URL trusts no host; setEnvDefaults reads it as the reference does", () => {
+    const { trustHost: _, ...open } = config();
+    const trusted = (): boolean =>
+      untrustedHostError(resolveConfigWithEnv({ ...open }), "https://evil.test") === undefined;
+    vi.stubEnv("AUTH_URL", "app.example.com");
+    vi.stubEnv("NODE_ENV", "production");
+    expect(trusted()).toBe(false);
+    vi.stubEnv("NEXTAUTH_URL", "https://app.example.com");
+    expect(trusted()).toBe(false);
+    vi.stubEnv("AUTH_TRUST_HOST", "true");
+    expect(trusted()).toBe(true);
+    vi.stubEnv("AUTH_TRUST_HOST", "app.example.com");
+    expect(trusted()).toBe(false);
+    vi.stubEnv("AUTH_TRUST_HOST", undefined);
+    vi.stubEnv("NODE_ENV", "development");
+    expect(trusted()).toBe(true);
+    const filled: AuthConfig = { providers: [] };
+    setEnvDefaults({ AUTH_URL: "app.example.com", NODE_ENV: "production" }, filled);
+    expect(filled).toMatchObject({ trustHost: true, basePath: "/auth" });
+  });
+
   it("F-10: createActionURL takes headers as the judge of origins does, and forwarded ones only where trusted", () => {
     const url = (headers: Record<string, string>, env = {}, trustHost?: boolean) =>
       createActionURL("session", "https", new Headers({ host: "app.example.com", ...headers }), env, {

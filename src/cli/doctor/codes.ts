@@ -254,7 +254,7 @@ export const codes = {
   ),
   AUTH_D_URL_INVALID: error(
     "AUTH_URL isn't an http or https URL.",
-    "It is ignored, and the address of the app is then guessed from the request.",
+    "It is ignored, and so in production no host is trusted, unless another line says so.",
     "AUTH_URL=https://app.example.com",
     "AUTH_URL=app.example.com",
   ),

@@ -105,14 +105,15 @@ async function exchangeAuthorizationCode(
 async function readAuthorizationResponse({ request, provider }: Context): Promise<URLSearchParams> {
   const { answer = {} } = provider.authorization ?? {};
   const isPosted = isFormPost(provider) || (provider.openid2 !== undefined && request.method === "POST");
-  const given = isPosted ? Object.entries((await request.body()) ?? {}) : [...request.query()];
+  const given = isPosted ? textsIn((await request.body()) ?? {}) : [...request.query()];
   return new URLSearchParams(
-    given.map(([name, value]) => [
-      (Object.hasOwn(answer, name) ? answer[name] : undefined) ?? name,
-      String(value),
-    ]),
+    given.map(([name, value]) => [(Object.hasOwn(answer, name) ? answer[name] : undefined) ?? name, value]),
   );
 }
+
+/** A form holds texts alone; a body of JSON may hold anything. */
+const textsIn = (body: Readonly<Record<string, unknown>>): [string, string][] =>
+  Object.entries(body).filter((field): field is [string, string] => typeof field[1] === "string");
 
 const signInPage = ({ resolved, site }: FlowContext, error: string): string =>
   withParams(resolved.pages.signIn ?? `${site.basePath}/signin`, { error }, site.origin);

@@ -4,7 +4,8 @@ import { withDeadline } from "../events.js";
 import type { AdapterSession } from "../types/adapter.js";
 import type { ResolvedConfig } from "../types/resolved-config.js";
 import type { PluginScope } from "./plugin.js";
-import { countEpochUp, endOneSession, sessionIdOf, statesOf } from "./session-states.js";
+import { isReplaced, sessionIdOf } from "./session-ids.js";
+import { countEpochUp, endOneSession, statesOf } from "./session-states.js";
 import { sessionInfo } from "./session-tables.js";
 
 const deadlineMs = 10_000;
@@ -43,7 +44,7 @@ export async function endAllSessions(
     const sessions = await storedSessions(resolved, userId);
     let ended = 0;
     for (const { sessionToken } of sessions) {
-      if ((await sessionIdOf(sessionToken)) === keptId) continue;
+      if (keptId !== null && (await isKept(own, sessionToken, keptId))) continue;
       await resolved.adapter?.deleteSession(sessionToken);
       ended += 1;
     }
@@ -51,3 +52,7 @@ export async function endAllSessions(
   }
   statesOf(resolved).forget(userId);
 }
+
+/** Of a session that has just gone on by another token, the one before ends with the others. */
+const isKept = async (own: PluginScope, sessionToken: string, keptId: string): Promise<boolean> =>
+  (await sessionIdOf(own, sessionToken)) === keptId && !(await isReplaced(own, sessionToken));

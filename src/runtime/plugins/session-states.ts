@@ -1,9 +1,9 @@
 /** Whether sessions of strategy "jwt" are over, and when sessions were seen: rows, remembered for a while. */
-import { sha256Hex } from "#crypto";
 import type { RecordRow, Records } from "../types/records.js";
 import type { ResolvedConfig } from "../types/resolved-config.js";
 import type { PluginScope, StepUser } from "./plugin.js";
 import { hostOf, pluginsOf, scopeOf } from "./scope.js";
+import { followedBy } from "./session-ids.js";
 import { sessionEpochs, sessionInfo } from "./session-tables.js";
 
 /** A session, by its row. */
@@ -19,9 +19,6 @@ export interface SeenSession extends SessionKey {
   /** The row that a session without one gets. */
   readonly now: () => RecordRow;
 }
-
-/** Names a session in rows and lists: no secret, and no way back to the token. */
-export const sessionIdOf = async (token: string): Promise<string> => sha256Hex(`session:${token}`);
 
 /** When a session that nothing tells the age of began: one from before sessions were watched. It must not count as young. */
 export const longAgo = new Date(0);
@@ -80,20 +77,34 @@ async function askRows(own: PluginScope, session: SeenSession): Promise<boolean>
 }
 
 /** @returns whether the session was ended */
-async function seeSession(records: Records, { id, userId, now: seen }: SeenSession): Promise<boolean> {
+async function seeSession(records: Records, session: SeenSession): Promise<boolean> {
+  const { id, userId, now: seen } = session;
   const row = await records.find({ id });
   if (row === undefined) {
     await records.insert({ ...seen(), id, userId });
     return false;
   }
+  const followed = followedBy(row);
+  if (followed !== undefined) {
+    await touch(records, row, session);
+    return seeSession(records, { ...session, id: followed });
+  }
   // Another user's row can't come about; if it does, it says nothing of this session.
   if (row["userId"] !== userId) return false;
-  const { lastSeen } = row;
-  if (row["endedAt"] === null && lastSeen instanceof Date && lastSeen.valueOf() + seenEveryMs < Date.now()) {
-    const { lastSeen: now = null, expires = null } = seen();
-    await records.update({ id }, { lastSeen }, { lastSeen: now, expires });
-  }
+  await touch(records, row, session);
   return row["endedAt"] !== null;
+}
+
+/** The row stays as long as the session is seen. */
+async function touch(
+  records: Records,
+  { lastSeen, endedAt }: RecordRow,
+  { id, now: seen }: SeenSession,
+): Promise<void> {
+  const isDue = lastSeen instanceof Date && lastSeen.valueOf() + seenEveryMs < Date.now();
+  if (endedAt !== null || !isDue) return;
+  const { lastSeen: now = null, expires = null } = seen();
+  await records.update({ id }, { lastSeen }, { lastSeen: now, expires });
 }
 
 /** Tokens of a session may be made until just before it ends: its row stays as long as any of them. */
@@ -107,21 +118,6 @@ export async function endOneSession(
 ): Promise<boolean> {
   const changes = { endedAt: new Date(), expires: endOfTokens({ session, jwt }) };
   return own.records(sessionInfo).update({ id }, { ...owner }, changes);
-}
-
-/** A session goes on by another token of the database: so does what is known of it. */
-export async function moveSessionInfo(resolved: ResolvedConfig, from: string, to: string): Promise<void> {
-  const plugin = pluginsOf(resolved.config).find(({ tables = [] }) =>
-    tables.some(({ name }) => name === sessionInfo.name),
-  );
-  if (plugin === undefined) return;
-  const records = scopeOf(plugin, resolved).records(sessionInfo);
-  try {
-    const row = await records.consume({ id: await sessionIdOf(from) });
-    if (row !== undefined) await records.insert({ ...row, id: await sessionIdOf(to) });
-  } catch (thrown) {
-    if (!hostOf(resolved).isOff(plugin, resolved.logger, thrown)) throw thrown;
-  }
 }
 
 /** When tokens that are made now are over. */

@@ -10,6 +10,7 @@ export const sessionInfo = {
   columns: {
     // SHA-256 of the session token, or of the id that a session of strategy "jwt" keeps from sign-in to sign-out.
     id: { type: "key", required: true },
+    // Of a token that the session goes on by: the session's own row.
     userId: { type: "key", required: true },
     device: { type: "text" },
     addressRange: { type: "text" },

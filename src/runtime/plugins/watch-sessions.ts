@@ -17,7 +17,8 @@ import type {
 } from "../types/resolved-config.js";
 import { addressRangeOf, deviceOf } from "./device-names.js";
 import type { AroundSessions, PluginDefinition } from "./plugin.js";
-import { endOneSession, epochOf, longAgo, sessionIdOf, statesOf } from "./session-states.js";
+import { isReplaced, sessionIdOf, tokenIdOf } from "./session-ids.js";
+import { endOneSession, epochOf, longAgo, statesOf } from "./session-states.js";
 import { sessionInfo } from "./session-tables.js";
 
 /** How sessions are watched. */
@@ -157,7 +158,7 @@ class Watcher {
     // A session that goes on has its row.
     if (token !== undefined && userId !== undefined && signedIn.adds !== "session")
       await this.#quietly(context, async () => {
-        const id = await sessionIdOf(token);
+        const id = await tokenIdOf(token);
         await this.#around.unlessOff(resolved, (own) =>
           own.records(sessionInfo).insert({ ...rowNow(context), id, userId }),
         );
@@ -181,7 +182,7 @@ class Watcher {
     if (adapterSession === undefined || user === undefined) return;
     const { resolved } = context;
     await this.#quietly(context, async () => {
-      const id = await sessionIdOf(adapterSession.sessionToken);
+      const id = await tokenIdOf(adapterSession.sessionToken);
       const now = () => rowNow(context, longAgo);
       const session = { id, userId: String(user.id), epoch: undefined, now };
       await this.#around.unlessOff(resolved, (own) => statesOf(resolved).isEnded(own, session, seenCacheMs));
@@ -197,7 +198,7 @@ class Watcher {
     // A token that does not say when its user signed in must not count as young.
     const began = typeof token["auth_time"] === "number" ? new Date(token["auth_time"] * 1000) : longAgo;
     const session = {
-      id: await sessionIdOf(rid),
+      id: await tokenIdOf(rid),
       userId,
       epoch: typeof claimed === "number" ? claimed : 0,
       now: () => rowNow(context, began),
@@ -213,9 +214,16 @@ class Watcher {
     const { resolved } = context;
     if (token === undefined) return;
     await this.#quietly(context, async () => {
-      const id = await sessionIdOf(token);
-      await this.#around.unlessOff(resolved, (own) => endOneSession(resolved, own, { id }));
-      statesOf(resolved).forgetSession(id);
+      await this.#around.unlessOff(resolved, async (own) => {
+        if (resolved.strategy !== "database")
+          return endOneSession(resolved, own, { id: await tokenIdOf(token) });
+        // The end of a token that was replaced is not that of the session.
+        return (
+          !(await isReplaced(own, token)) &&
+          endOneSession(resolved, own, { id: await sessionIdOf(own, token) })
+        );
+      });
+      statesOf(resolved).forgetSession(await tokenIdOf(token));
     });
   }
 

@@ -41,17 +41,19 @@ const hostList = /^\s*[^,]*[.:][^,]*(?:,|$)/;
 
 /**
  * Is the host trusted, or which hosts are? The first of these variables that is defined decides. A URL of next-auth 4
- * says where the app is as AUTH_URL does: the Host header is not asked then.
+ * says where the app is as AUTH_URL does: the Host header is not asked then. An AUTH_URL that is no http(s) URL says
+ * nothing.
  */
 export function envTrustsHost(env: Env): boolean | readonly string[] {
-  const legacyUrl = envUrl(env) && env.NEXTAUTH_URL;
+  const site = envUrl(env);
+  const url = site || !env.AUTH_URL ? env.AUTH_URL : undefined;
   const trust = env.AUTH_TRUST_HOST;
-  if (env.AUTH_URL === undefined && trust !== undefined && hostList.test(trust))
+  if (url === undefined && trust !== undefined && hostList.test(trust))
     return trust
       .split(",")
       .map((host) => host.trim())
       .filter((host) => host !== "");
-  const value = env.AUTH_URL ?? trust ?? legacyUrl ?? env.VERCEL ?? env.CF_PAGES;
+  const value = url ?? trust ?? (site && env.NEXTAUTH_URL) ?? env.VERCEL ?? env.CF_PAGES;
   if (value === undefined) return env.NODE_ENV !== "production";
   return value !== "" && value !== "false" && value !== "0";
 }

@@ -34,7 +34,8 @@ export function setEnvDefaults(env: Env, config: AuthConfig, suppressBasePathWar
   if (env.AUTH_SECRET_NEXT) config.nextSecret ??= env.AUTH_SECRET_NEXT;
   const proxy = redirectProxyOf(config.redirectProxyUrl, env);
   if (proxy !== undefined) config.redirectProxyUrl = proxy.origins?.length ? proxy : proxy.url;
-  config.trustHost ??= envTrustsHost(env);
+  // Of AUTH_URL the reference asks only whether it is there.
+  config.trustHost ??= Boolean(env.AUTH_URL) || envTrustsHost(env);
   config.providers = config.providers.map((provider) => inferProvider(provider, env));
 }
 

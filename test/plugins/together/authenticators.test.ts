@@ -5,16 +5,12 @@ import { account } from "../../../src/runtime/plugins/account/index.js";
 import { twoFactor } from "../../../src/runtime/plugins/two-factor/index.js";
 import { type Browser, locationOf, origin } from "../../oauth/drive.js";
 import type { Ceremony } from "../../webauthn/authenticator.js";
-import { codeOf, ownerOf, recoveryCodes, setUp, trustedCookie } from "../two-factor/visit.js";
-import { enrol } from "../../../src/runtime/plugins/two-factor/factor-store.js";
-import { newSecret, stepAt } from "../../../src/runtime/plugins/two-factor/totp.js";
-import { asJson, day, House, pass, places, post } from "./authenticators.js";
+import { codeOf, setUp, trustedCookie } from "../two-factor/visit.js";
+import { after, asJson, currentOf, day, House, pass, places, post, salt } from "./authenticators.js";
 
 beforeEach(() => void vi.useFakeTimers({ toFake: ["Date"] }));
 afterEach(() => void vi.useRealTimers());
 
-const after = `${origin}/after`;
-const salt = "authjs.session-token";
 const required = (page: string): string =>
   `${origin}/auth/signin?error=SessionRequired&callbackUrl=${encodeURIComponent(page)}`;
 const stale = (page: string) => ({ error: "stale", message: expect.any(String), url: required(page) });
@@ -32,28 +28,10 @@ const claimsOf = async ({ stage }: House, browser: Browser) => {
   return { rid, auth_time, session_epoch };
 };
 
-const currentOf = async (browser: Browser) =>
-  (
-    (await (await browser.send("/sessions")).json()) as {
-      isCurrent: boolean;
-      id: string;
-      createdAt: string;
-    }[]
-  ).find(({ isCurrent }) => isCurrent);
-
-/** Gives ada a factor. @returns the secret of the app */
-async function withFactor(house: House): Promise<string> {
-  const [userId] = await house.users("ada");
-  const secret = newSecret();
-  const enrolment = { secret, step: stepAt(Date.now()) - 5, codes: recoveryCodes };
-  if (!(await enrol(ownerOf(house.stage, userId!), enrolment))) throw new Error("not enrolled");
-  return secret;
-}
-
 /** Ada, with a factor, in a browser that she trusts, in a session of the first factor alone. */
 async function inTrustedBrowser(house: House) {
   const first = await house.signedIn();
-  const secret = await withFactor(house);
+  const secret = await house.withFactor();
   const browser = house.browser();
   await house.come(browser);
   await post(browser, "/two-factor", { code: await codeOf(secret), trust: "yes", callbackUrl: "/after" });
@@ -159,7 +137,7 @@ describe.each(places)("with %s sessions in %s", (strategy, store) => {
       const page = await browser.send("/auth/two-factor/set-up");
       if (strategy === "jwt") expect(locationOf(page)).toBe(required(`${origin}/auth/two-factor/set-up`));
       else expect(await page.text()).toContain("/two-factor/set-up/again");
-      const secret = await withFactor(house);
+      const secret = await house.withFactor();
       await post(browser, "/two-factor/confirm", { code: await codeOf(secret), callbackUrl: "/after" });
       expect((await browser.send("/vault")).status).toBe(200);
       const off = await post(browser, "/two-factor/off");

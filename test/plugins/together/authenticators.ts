@@ -20,7 +20,10 @@ import { Hono } from "hono";
 import { Browser, locationOf, origin, secret } from "../../oauth/drive.js";
 import type { Ceremony } from "../../webauthn/authenticator.js";
 import { csrf, Stage } from "../stage.js";
+import { codeOf, withFactor } from "../two-factor/visit.js";
 
+export const after = `${origin}/after`;
+export const salt = "authjs.session-token";
 export const day = 86_400;
 export const asJson = { accept: "application/json" };
 
@@ -82,6 +85,8 @@ export class House {
     );
     this.app.get("/list", async (c) => c.json(await accounts.list(c)));
     this.app.get("/sessions", async (c) => c.json(await sessions.list(c)));
+    this.app.get("/end/:id", async (c) => c.json(await outcome(sessions.revoke(c, c.req.param("id")))));
+    this.app.get("/end-others", async (c) => c.json(await outcome(sessions.revokeOthers(c))));
   }
 
   static async open(options: HouseOptions): Promise<House> {
@@ -130,6 +135,19 @@ export class House {
   users = async (...names: string[]): Promise<(string | undefined)[]> =>
     Promise.all(names.map(async (name) => (await this.adapter.getUserByEmail!(`${name}@example.com`))?.id));
 
+  /** Gives ada a factor. @returns the secret of the app */
+  async withFactor(): Promise<string> {
+    const [userId = ""] = await this.users("ada");
+    return withFactor(this.stage, userId);
+  }
+
+  /** Ada, whose cookie somebody has copied before she shows the factor. */
+  async copied() {
+    const owner = await this.signedIn();
+    const factor = await this.withFactor();
+    return { owner, secret: factor, thief: this.copy(owner) };
+  }
+
   passkeyOptions = (browser: Browser): Promise<Response> =>
     browser.send("/auth/webauthn-options/webauthn?action=register");
 
@@ -165,5 +183,28 @@ export const post = async (
   const body = new URLSearchParams({ ...(await csrf(browser)), ...fields });
   return browser.send(`/auth${path}`, { method: "POST", body, headers });
 };
+
+/** The session of a browser among those that are listed. */
+export interface Listed {
+  readonly id: string;
+  readonly isCurrent: boolean;
+  readonly createdAt: string;
+  readonly lastSeen: string;
+  readonly device: string | null;
+  readonly expires: string;
+}
+
+export const sessionsOf = async (browser: Browser): Promise<readonly Listed[]> =>
+  (await (await browser.send("/sessions")).json()) as readonly Listed[];
+
+export const currentOf = async (browser: Browser): Promise<Listed | undefined> =>
+  (await sessionsOf(browser)).find(({ isCurrent }) => isCurrent);
+
+/** Shows the factor in the session that is open. @param steps later than now */
+export const confirm = async (browser: Browser, factor: string, steps = 0): Promise<Response> =>
+  post(browser, "/two-factor/confirm", { code: await codeOf(factor, steps), callbackUrl: "/after" });
+
+export const vault = async (browser: Browser): Promise<number> =>
+  (await browser.send("/vault", { headers: asJson })).status;
 
 export const pass = (seconds: number): void => void vi.setSystemTime(Date.now() + seconds * 1000);

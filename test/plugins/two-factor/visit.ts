@@ -27,16 +27,19 @@ export const ada = "7";
 export const stageWith = (options: TwoFactorOptions = {}, more: Partial<AuthConfig> = {}): Stage =>
   new Stage({ plugins: [twoFactor(options)], ...more });
 
-export const resolvedOf = ({ config }: Stage) => resolveConfigWithEnv(config);
+/** An app, as far as its rows go. */
+type Configured = Pick<Stage, "config">;
 
-export const ownerOf = (stage: Stage, userId: string) => ({
+export const resolvedOf = ({ config }: Configured) => resolveConfigWithEnv(config);
+
+export const ownerOf = (stage: Configured, userId: string) => ({
   resolved: resolvedOf(stage),
   own: { records: (table: RecordTable) => stage.config.adapter!.records!(table) },
   userId,
 });
 
 /** Gives a user a factor. @returns the secret of the app */
-export async function withFactor(stage: Stage, userId = ada): Promise<string> {
+export async function withFactor(stage: Configured, userId = ada): Promise<string> {
   const secret = newSecret();
   const enrolment = { secret, step: stepAt(Date.now()) - 5, codes: recoveryCodes };
   if (!(await enrol(ownerOf(stage, userId), enrolment))) throw new Error("The user has a factor");

@@ -1,7 +1,8 @@
 /** `auth.sessions`: lists the sessions of the user, and ends them. */
 import type { SessionInfo } from "../../server-functions/plugin-functions.js";
 import { endAllSessions, storedSessions } from "../end-all-sessions.js";
-import { beganAt, endOneSession, sessionIdOf, statesOf } from "../session-states.js";
+import { sessionIdOf, tokenIdOf } from "../session-ids.js";
+import { beganAt, endOneSession, statesOf } from "../session-states.js";
 import { sessionInfo } from "../session-tables.js";
 import { AccountError } from "../account-error.js";
 import type { SignedInUser } from "./user.js";
@@ -29,17 +30,29 @@ export async function listSessions(asking: SignedInUser): Promise<readonly Sessi
   };
   const sessions =
     resolved.strategy === "database"
-      ? await Promise.all(
-          (await storedSessions(resolved, userId)).map(async ({ sessionToken, expires }) =>
-            toSession(await sessionIdOf(sessionToken), expires),
-          ),
-        )
+      ? [...(await storedEnds(asking, known))].map(([id, expires]) => toSession(id, expires))
       : [...known.values()]
           .filter(({ endedAt }) => endedAt === null)
           .map(({ id, expires }) => toSession(String(id), dateOf(expires) ?? new Date(0)));
   return sessions
     .filter(({ expires, isCurrent }) => isCurrent || expires.valueOf() > Date.now())
     .sort((one, other) => (other.lastSeen?.valueOf() ?? 0) - (one.lastSeen?.valueOf() ?? 0));
+}
+
+/** When each session of the database ends, by its id. A token that was replaced ends before the one that goes on. */
+async function storedEnds(
+  { own, resolved, userId }: SignedInUser,
+  known: ReadonlyMap<string, unknown>,
+): Promise<ReadonlyMap<string, Date>> {
+  const ends = new Map<string, Date>();
+  for (const { sessionToken, expires } of await storedSessions(resolved, userId)) {
+    const tokenId = await tokenIdOf(sessionToken);
+    // Most sessions have the token that they began with.
+    const id = known.has(tokenId) ? tokenId : await sessionIdOf(own, sessionToken);
+    const end = ends.get(id);
+    if (end === undefined || end < expires) ends.set(id, expires);
+  }
+  return ends;
 }
 
 const textOf = (value: unknown): string | null => (typeof value === "string" ? value : null);
@@ -50,13 +63,16 @@ export async function revokeSession({ own, resolved, userId }: SignedInUser, id:
   const missing = () => new AccountError("not-found", "The user has no such session");
   if (typeof id !== "string" || !/^[\da-f]{64}$/.test(id)) throw missing();
   if (resolved.strategy === "database") {
+    let isFound = false;
+    // One that has just gone on by another token has two rows.
     for (const { sessionToken } of await storedSessions(resolved, userId)) {
-      if ((await sessionIdOf(sessionToken)) !== id) continue;
+      if ((await sessionIdOf(own, sessionToken)) !== id) continue;
       await resolved.adapter?.deleteSession(sessionToken);
-      await endOneSession(resolved, own, { id, userId });
-      return;
+      isFound = true;
     }
-    throw missing();
+    if (!isFound) throw missing();
+    await endOneSession(resolved, own, { id, userId });
+    return;
   }
   if (!(await endOneSession(resolved, own, { id, userId }))) throw missing();
   statesOf(resolved).forget(userId);

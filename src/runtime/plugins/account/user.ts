@@ -1,10 +1,11 @@
 /** Who asks, and in which session. */
 import { sessionIdIn } from "../../security/own-claims.js";
 import type { AdapterUser } from "../../types/adapter.js";
-import type { ResolvedConfig, SessionContext } from "../../types/resolved-config.js";
+import type { CurrentUser, ResolvedConfig, SessionContext } from "../../types/resolved-config.js";
 import type { JWT } from "../../types/entities.js";
 import type { PluginScope } from "../plugin.js";
-import { beganAt, sessionIdOf } from "../session-states.js";
+import { sessionIdOf, tokenIdOf } from "../session-ids.js";
+import { beganAt } from "../session-states.js";
 import { sessionInfo } from "../session-tables.js";
 import { AccountError } from "../account-error.js";
 
@@ -25,13 +26,20 @@ export async function signedInUser(context: SessionContext, own: PluginScope): P
   if (problem !== undefined) throw problem;
   const current = await resolved.sessions.current(context);
   if (current === null) throw new AccountError("signed-out", "Nobody is signed in");
-  const token =
-    resolved.strategy === "database"
-      ? current.session?.sessionToken
-      : // What `shown` gives with this strategy is the token.
-        sessionIdIn(((await resolved.sessions.shown(context)) ?? {}) as JWT);
-  const sessionId = token === undefined ? undefined : await sessionIdOf(token);
+  const sessionId = await currentSessionId(context, own, current);
   return { resolved, own, user: current.user, userId: String(current.user.id), sessionId };
+}
+
+async function currentSessionId(
+  context: SessionContext,
+  own: PluginScope,
+  { session }: CurrentUser,
+): Promise<string | undefined> {
+  const { sessions, strategy } = context.resolved;
+  if (strategy === "database") return session && sessionIdOf(own, session.sessionToken);
+  // What `shown` gives with this strategy is the token.
+  const token = sessionIdIn(((await sessions.shown(context)) ?? {}) as JWT);
+  return token === undefined ? undefined : tokenIdOf(token);
 }
 
 /** When the user signed in; undefined: nothing tells. */

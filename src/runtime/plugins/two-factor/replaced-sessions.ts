@@ -13,7 +13,7 @@ import type { FlowContext } from "../../types/flow.js";
 import type { ResolvedConfig, SessionContext, SessionRead } from "../../types/resolved-config.js";
 import type { PluginDefinition, PluginScope } from "../plugin.js";
 import { pluginsOf } from "../scope.js";
-import { moveSessionInfo } from "../session-states.js";
+import { continueSession } from "../session-ids.js";
 import { sessionEpochs } from "../session-tables.js";
 import { sessionTable } from "./tables.js";
 
@@ -47,11 +47,23 @@ const readsRevocation = ({ config }: ResolvedConfig): boolean =>
   Boolean(config.session?.revocation) ||
   pluginsOf(config).some(({ tables = [] }) => tables.some(({ name }) => name === sessionEpochs.name));
 
-/** Tokens of strategy "jwt" from before the factor was shown end, where anybody asks. */
-export async function replaceTokens(resolved: ResolvedConfig, own: Own, token: JWT): Promise<void> {
+/**
+ * Tokens of strategy "jwt" from before the factor was shown end, where anybody asks.
+ *
+ * @param before as the browser has it
+ * @param after as it is sealed now
+ */
+export async function replaceTokens(
+  resolved: ResolvedConfig,
+  own: Own,
+  before: JWT,
+  after: JWT,
+): Promise<void> {
   const { session, jwt } = resolved;
-  if (!readsRevocation(resolved)) return;
-  await leaveMark(own, nameOf(token), Math.max(session.maxAge, jwt.maxAge) * 1000 + lateMs);
+  // Another session took its place; or it was shown twice in one second, and both have one name.
+  const isOther = sessionIdIn(before) !== sessionIdIn(after) || nameOf(before) === nameOf(after);
+  if (isOther || !readsRevocation(resolved)) return;
+  await leaveMark(own, nameOf(before), Math.max(session.maxAge, jwt.maxAge) * 1000 + lateMs);
 }
 
 /**
@@ -80,7 +92,7 @@ export async function replaceRow(
     token = asked.sessionToken;
     const made = (await store.createSession(asked))?.sessionToken ?? token;
     await keep(made);
-    await moveSessionInfo(resolved, stored, made);
+    await continueSession(resolved, stored, made);
   } catch (thrown) {
     await own.records(sessionTable).consume(await keyOf(before));
     throw thrown;

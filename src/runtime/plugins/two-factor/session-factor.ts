@@ -93,9 +93,32 @@ export async function markSession(
   const stamped = withStamp(context, (token) => stampToken(context.resolved, shown, token));
   const { session, cookies } = await stamped.sessions.refresh(stamped);
   if (session === null) throw new AuthError("The session has ended");
-  if (read.token !== undefined) await replaceTokens(context.resolved, own, read.token);
+  await replaceToken(context, own, cookies);
   return cookies;
 }
+
+/** The token that came is over once the answer has another one of its session. */
+async function replaceToken(
+  context: FlowContext,
+  own: PluginScope,
+  changes: readonly CookieChange[],
+): Promise<void> {
+  const before = await tokenIn(context, context.cookieHeader);
+  const made = changes.filter(
+    ({ name, value }) => value !== "" && isSessionCookie(name, context.cookies.sessionToken.name),
+  );
+  const after =
+    before &&
+    (await tokenIn(
+      context,
+      made.map(({ name, value }) => `${name}=${encodeURIComponent(value)}`).join("; "),
+    ));
+  if (before && after) await replaceTokens(context.resolved, own, before, after);
+}
+
+/** Of strategy "jwt": what `shown` gives with it is the token. */
+const tokenIn = async (context: FlowContext, cookieHeader: string | null): Promise<JWT | null> =>
+  (await context.sessions.shown({ ...context, cookieHeader })) as JWT | null;
 
 /** The row of before never has the factor: what was shown in it earlier moves along. */
 async function keepInNewRow(
@@ -138,7 +161,11 @@ export async function markNewSession(
   const { name } = context.cookies.sessionToken;
   const { cookies = [] } = result;
   const made = cookies.find((change) => change.value !== "" && isSessionCookie(change.name, name));
-  if (resolved.strategy !== "database" || made === undefined) return result;
+  if (made === undefined) return result;
+  if (resolved.strategy === "jwt") {
+    await replaceToken(context, own, cookies);
+    return result;
+  }
   if (readSessionCookies(context.cookieHeader, name).values.includes(made.value)) {
     const others = cookies.filter((change) => !isSessionCookie(change.name, name));
     const replaced = await markSession(context, own, await context.sessions.read(context), shown);

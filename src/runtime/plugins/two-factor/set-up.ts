@@ -126,7 +126,8 @@ async function answerSetUp(
 ): Promise<FlowResult> {
   const { setUp, code } = (await context.request.body()) ?? {};
   const known = String(await openFromForm(context, "set-up", nameOf(place.user), setUp));
-  const step = await matchingStep(known, String(code ?? ""), { now: Date.now(), after: 0 });
+  const typed = typeof code === "string" ? code : "";
+  const step = await matchingStep(known, typed, { now: Date.now(), after: 0 });
   if (step === undefined)
     throw wrongAnswer({ context, own }, await showSetUp(context, own, { place, issuer, known }));
   const enrolment: Enrolment = { secret: known, step, codes: newRecoveryCodes() };
