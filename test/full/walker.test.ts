@@ -1,0 +1,70 @@
+/**
+ * Every set of three features, searched to six moves, and long walks over all of them: in two processes, an eighth of
+ * the sets at a time.
+ */
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { tarball } from "../support/project.js";
+import { allAlphabets } from "../walker/alphabets.js";
+import { openWalker, type Walker } from "../walker/run.js";
+import type { Report } from "../walker/search.js";
+import { knownWalks } from "../walker/walks.js";
+
+const [shard = 1, shards = 1] = (process.env["AUTHWRIGHT_SHARD"] ?? "1/1").split("/").map(Number);
+
+/** All of a shard, in both processes together. */
+const minutes = Number(process.env["WALKER_MINUTES"] ?? 25);
+const strayMinutes = Number(process.env["WALKER_STRAY_MINUTES"] ?? 2);
+
+let walker: Walker;
+beforeAll(async () => {
+  walker = await openWalker(process.env["AUTHWRIGHT_TARBALL"] ?? tarball);
+});
+afterAll(() => walker.dispose());
+
+test("no set of three features breaks a promise", async () => {
+  const mine = allAlphabets().filter((_each, at) => at % shards === shard - 1);
+  const time = Math.round((minutes * 60_000 * 2) / mine.length);
+  const halves = [0, 1].map((half) => mine.filter((_each, at) => at % 2 === half));
+  const reports = (
+    await Promise.all(
+      halves.map((alphabets) =>
+        walker.start({ kind: "search", alphabets, limits: { depth: 6, time, enough: 3 } }),
+      ),
+    )
+  ).flat() as unknown as Report[];
+  const sum = (of: (report: Report) => number) => reports.reduce((total, report) => total + of(report), 0);
+  const depths = [0, 1, 2, 3, 4, 5, 6].map(
+    (depth) => reports.filter((report) => report.depth === depth).length,
+  );
+  console.log(
+    `shard ${shard}/${shards}: ${reports.length} sets, ${sum(({ states }) => states)} states, ` +
+      `${sum(({ moves }) => moves)} moves; searched whole to depth 0 to 6: ${depths.join(", ")} sets`,
+  );
+  for (const { found } of reports)
+    for (const { message, walk } of found) console.log(`${message}\n  ${walk.join("\n  ")}`);
+  expect(reports).toHaveLength(mine.length);
+  expect(reports.flatMap(({ found }) => found)).toEqual([]);
+  expect(reports.flatMap(({ differences }) => differences)).toEqual([]);
+});
+
+test("long walks break no promise", async () => {
+  const task = { kind: "stray", length: 30, time: strayMinutes * 60_000 } as const;
+  const seed = `${process.env["WALKER_SEED"] ?? Date.now()} ${shard}/${shards}`;
+  const told = await Promise.all([0, 1].map((half) => walker.start({ ...task, seed: `${seed} ${half}` })));
+  for (const line of told.flat()) console.log(JSON.stringify(line));
+  expect(told.flat().filter(({ message }) => message !== undefined)).toEqual([]);
+});
+
+test.each(["sqlite", "postgres"] as const)("known walks break no promise over %s", async (store) => {
+  for (const { id, house, moves } of knownWalks) {
+    const told = await walker.start({ kind: "walk", house, moves, store });
+    expect([id, ...told.filter(({ promise }) => promise !== undefined)]).toEqual([id]);
+  }
+});
+
+test("known walks break no promise with the real hashes of passwords", async () => {
+  for (const { id, house, moves } of knownWalks) {
+    const told = await walker.start({ kind: "walk", house, moves, hashes: "real" });
+    expect([id, ...told.filter(({ promise }) => promise !== undefined)]).toEqual([id]);
+  }
+});

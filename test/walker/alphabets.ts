@@ -1,0 +1,73 @@
+/** Every set of three features, each with people who can do something there. */
+import { type Feature, featureNames, features, type openings } from "./features.js";
+import type { Alphabet } from "./search.js";
+import type { houses } from "./world.js";
+
+/** Features that somebody comes in by, from nothing. */
+const entries: ReadonlySet<Feature> = new Set<Feature>([
+  "vouch",
+  "deny",
+  "silent",
+  "mail",
+  "code",
+  "password",
+  "death",
+  "death of the stranger's",
+]);
+
+/** Features of an app without plugins. */
+const plain: ReadonlySet<Feature> = new Set<Feature>([
+  "vouch",
+  "deny",
+  "silent",
+  "mail",
+  "code",
+  "passkey",
+  "passkey of the stranger",
+  "link",
+  "out",
+  "copy",
+  "seconds",
+  "minutes",
+  "days",
+  "death",
+  "death of the stranger's",
+]);
+
+const longestAlphabet = 14;
+
+const lettersOf = (set: readonly Feature[]): number =>
+  new Set(set.flatMap((feature): readonly string[] => features[feature])).size;
+
+function setsOfThree(): Feature[][] {
+  const sets: Feature[][] = [];
+  featureNames.forEach((one, at) =>
+    featureNames
+      .slice(at + 1)
+      .forEach((two, next) =>
+        featureNames.slice(at + next + 2).forEach((three) => sets.push([one, two, three])),
+      ),
+  );
+  return sets;
+}
+
+function openingOf(set: readonly Feature[]): keyof typeof openings {
+  if (set.includes("trust") || set.includes("factor of the stranger")) return "guarded";
+  if (!set.some((feature) => entries.has(feature))) return "settled";
+  return set.includes("address of the stranger") ? "stranger" : "nobody";
+}
+
+/** The apps take turns; one without plugins where all of the set is there without them. */
+function houseOf(set: readonly Feature[], at: number): keyof typeof houses {
+  if (at % 2 === 0 && set.every((feature) => plain.has(feature))) return "plain";
+  return at % 4 < 2 ? "jwt" : "database";
+}
+
+export function allAlphabets(): readonly Alphabet[] {
+  return setsOfThree().map((set, at) => {
+    if (lettersOf(set) > longestAlphabet) throw new Error(`Too many moves: ${set.join(", ")}`);
+    const house = houseOf(set, at);
+    const opening = house === "plain" ? "nobody" : openingOf(set);
+    return { house, opening, features: set };
+  });
+}

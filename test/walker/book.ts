@@ -1,0 +1,310 @@
+/**
+ * The walker's own book: who holds what, who was proven where and when, and what was ended. It alone says who the owner
+ * of a row is; the store is never asked. What the app lets happen is entered here, and a broken promise is told.
+ *
+ * The promises stand in docs/security/invariants.md; each sentence there has the number that is told here.
+ */
+import { clock } from "./clock.js";
+
+export type Actor = "owner" | "stranger";
+
+/** What opens an account, and who has it: `vouch:owner`, `mail:owner`, `password:stranger`, `passkey 3:owner`. */
+export type Way = string;
+
+/** The address of each actor's mailbox, and a second one of the owner's. */
+export const addresses = {
+  owner: "owner@x.test",
+  stranger: "stranger@x.test",
+  other: "other@x.test",
+} as const;
+
+export const readerOf = (address: string): Actor => (address === addresses.stranger ? "stranger" : "owner");
+
+/** Whose browser it is. */
+export const actorOf = (browser: string): Actor => (browser.startsWith("owner") ? "owner" : "stranger");
+
+export class BrokenPromise extends Error {
+  readonly promise: number;
+
+  constructor(promise: number, what: string) {
+    super(`Promise ${promise}: ${what}`);
+    this.promise = promise;
+  }
+}
+
+interface Account {
+  readonly maker: Actor;
+  /** As it was last seen. */
+  address: string;
+  /** Who first proved the address. */
+  prover?: Actor;
+  isDeleted?: boolean;
+  /** Who has set up the factor that is on. */
+  factor?: Actor | undefined;
+}
+
+/** A session in a browser. */
+export interface Sitting {
+  readonly user: string;
+  /** When its user was proven, in milliseconds. */
+  provenAt: number;
+  /** When the second factor was shown in it. */
+  factorAt?: number | undefined;
+  /** Which session it is: a copied cookie is of the same one. */
+  readonly session: number;
+  readonly isCopy?: boolean;
+  /** Why it opens nothing any more. */
+  ended?: string;
+}
+
+interface Opens {
+  readonly user: string;
+  /** Why it opens nothing any more. */
+  removed?: string;
+  /** Added by whoever has a copied session, while the session could do that: no promise is made about it. */
+  readonly isPlanted?: boolean;
+}
+
+/** Addresses and passwords are not added in sessions. */
+const isAddable = (way: Way): boolean => !/^(mail|password)/.test(way);
+
+const freshMs = 600_000;
+const factorMs = 300_000;
+
+export interface Rules {
+  /** Do plugins ask for a sign-in of lately before ways in change? */
+  readonly asksForFreshness: boolean;
+}
+
+export class Book {
+  readonly accounts = new Map<string, Account>();
+  readonly ways = new Map<Way, Opens>();
+  /** Ways that were opened when a process died. */
+  readonly #uncertain = new Set<Way>();
+  #sessions = 0;
+  readonly sittings = new Map<string, Sitting>();
+  /** Browser → users whose second factor it is not asked for. */
+  readonly trusted = new Map<string, Set<string>>();
+  readonly rules: Rules;
+
+  constructor(rules: Rules) {
+    this.rules = rules;
+  }
+
+  ownerOf(user: string): Actor | undefined {
+    const account = this.accounts.get(user);
+    return account && (account.prover ?? account.maker);
+  }
+
+  sitting(browser: string): Sitting | undefined {
+    const sitting = this.sittings.get(browser);
+    return sitting?.ended === undefined ? sitting : undefined;
+  }
+
+  /**
+   * A browser has come in by a way.
+   *
+   * @param entry `proves`: an address that the way proves; `code`: the second factor was shown
+   */
+  enter(entry: {
+    readonly actor: Actor;
+    readonly browser: string;
+    readonly way: Way;
+    readonly user: { readonly id: string; readonly email: string };
+    readonly proves?: string | undefined;
+    readonly code?: boolean;
+  }): void {
+    const { actor, browser, way, proves, code = false } = entry;
+    const user = entry.user.id;
+    const isNew = !this.accounts.has(user);
+    const before = this.sitting(browser);
+    const known = this.ways.get(way);
+    if (isNew) this.accounts.set(user, { maker: actor, address: entry.user.email });
+    const account = this.accounts.get(user)!;
+    account.address = entry.user.email;
+    if (account.isDeleted) throw new BrokenPromise(2, `${way} opens an account that was deleted`);
+    const isOpen =
+      known === undefined ? this.#uncertain.has(way) : known.user === user && known.removed === undefined;
+    if (before?.user === user && !isOpen && isAddable(way)) {
+      if (code) this.factorShown(browser);
+      return this.added(actor, browser, way);
+    }
+    if (known?.user === user && known.removed !== undefined)
+      throw new BrokenPromise(2, `${way} opens an account again: ${known.removed}`);
+    if (proves === entry.user.email && account.prover === undefined) this.#prove(user, actor, browser);
+    if (this.ownerOf(user) !== actor && !(known?.user === user && known.isPlanted))
+      throw new BrokenPromise(1, `the ${actor} is in the account of the ${this.ownerOf(user)} by ${way}`);
+    const isSpared = this.trusted.get(browser)?.has(user) === true;
+    const isShownHere = before?.user === user && isShown(before);
+    if (account.factor !== undefined && !code && !isSpared && !isShownHere)
+      throw new BrokenPromise(3, `${way} signs in without the second factor`);
+    if (known?.user !== user) this.ways.set(way, { user });
+    const factorAt = code ? clock.now : isShownHere ? before.factorAt : undefined;
+    this.sit(browser, { user, provenAt: clock.now, factorAt });
+  }
+
+  /** A session begins. */
+  sit(browser: string, sitting: Omit<Sitting, "session">): void {
+    this.#sessions += 1;
+    this.sittings.set(browser, { ...sitting, session: this.#sessions });
+  }
+
+  /** A way in was added to the account of a session. */
+  added(actor: Actor, browser: string, way: Way): void {
+    const sitting = this.#changing(browser, `${way} is added`);
+    this.ways.set(way, { user: sitting.user, isPlanted: this.ownerOf(sitting.user) !== actor });
+  }
+
+  /** The process died while a way was added: it is there, or it is not. */
+  mayHaveAdded(browser: string, way: Way): void {
+    const sitting = this.sitting(browser);
+    const known = this.ways.get(way);
+    if (known !== undefined && known.removed === undefined) return;
+    if (sitting === undefined) {
+      this.#uncertain.add(way);
+      return;
+    }
+    try {
+      this.added(actorOf(browser), browser, way);
+    } catch (error) {
+      if (!(error instanceof BrokenPromise)) throw error;
+    }
+  }
+
+  removed(browser: string, way: Way, why: string): void {
+    const { user } = this.#changing(browser, `${way} is removed`);
+    this.ways.set(way, { user, removed: why });
+  }
+
+  /** @throws BrokenPromise where the session may not change what opens its account */
+  #changing(browser: string, what: string): Sitting {
+    const sitting = this.#fresh(browser, what);
+    if (this.accounts.get(sitting.user)?.factor !== undefined && !isShown(sitting))
+      throw new BrokenPromise(3, `${what} without the second factor`);
+    return sitting;
+  }
+
+  #fresh(browser: string, what: string): Sitting {
+    const sitting = this.sitting(browser);
+    if (sitting === undefined) throw new BrokenPromise(2, `${what} in a session that is over`);
+    const isStale = clock.now - sitting.provenAt > freshMs;
+    if (isStale && this.rules.asksForFreshness)
+      throw new BrokenPromise(4, `${what} in a session whose user was not proven lately`);
+    return sitting;
+  }
+
+  #prove(user: string, actor: Actor, browser: string): void {
+    const account = this.accounts.get(user)!;
+    account.prover = actor;
+    // The app cannot know whose it was.
+    account.factor = undefined;
+    this.forgetBrowsers(user);
+    if (account.maker === actor) return;
+    this.endAll(user, browser, "the owner has proven the address");
+    for (const [way, opens] of this.ways)
+      if (opens.user === user && !way.endsWith(`:${actor}`))
+        opens.removed = "the owner has proven the address";
+  }
+
+  /** Ends the sessions of a user, but the one of a browser, wherever its cookie is. */
+  endAll(user: string, but: string | undefined, why: string): void {
+    for (const [browser, sitting] of this.sittings)
+      if (sitting.user === user && (but === undefined || !this.#isSame(browser, but))) sitting.ended = why;
+  }
+
+  #isSame(one: string, other: string): boolean {
+    return this.sittings.get(one)?.session === this.sittings.get(other)?.session;
+  }
+
+  /** The session of a browser is over, and so are its copies. */
+  end(browser: string, why: string): void {
+    const user = this.sittings.get(browser)?.user;
+    for (const [name, each] of this.sittings)
+      if (each.user === user && this.#isSame(name, browser)) each.ended = why;
+  }
+
+  /** Somebody who reads the mails of an address has chosen a new password by one. */
+  reset(address: string, actor: Actor): void {
+    for (const [user, account] of this.accounts) {
+      if (account.address !== address || account.isDeleted) continue;
+      if (account.prover === undefined) this.#prove(user, actor, "");
+      this.endAll(user, undefined, "the password was reset");
+      this.forgetBrowsers(user);
+    }
+    this.ways.delete(`password:${actor}`);
+  }
+
+  forgetBrowsers(user: string): void {
+    for (const users of this.trusted.values()) users.delete(user);
+  }
+
+  addressChanged(user: string, address: string): void {
+    const account = this.accounts.get(user);
+    if (account) account.address = address;
+    this.endAll(user, undefined, "the address was changed");
+    this.forgetBrowsers(user);
+  }
+
+  deleted(browser: string): void {
+    const { user } = this.#fresh(browser, "the account is deleted");
+    this.accounts.get(user)!.isDeleted = true;
+    this.endAll(user, undefined, "the account was deleted");
+  }
+
+  copied(from: string, to: string): void {
+    const { user, provenAt, factorAt, session } = this.sittings.get(from)!;
+    this.sittings.set(to, { user, provenAt, factorAt, session, isCopy: true });
+  }
+
+  /** The second factor of the account was set up, replaced or switched off. */
+  factorChanged(actor: Actor, browser: string, is: "on" | "off"): void {
+    const sitting = this.#changing(
+      browser,
+      `the second factor is ${is === "on" ? "set up" : "switched off"}`,
+    );
+    const account = this.accounts.get(sitting.user)!;
+    account.factor = is === "on" ? actor : undefined;
+    this.forgetBrowsers(sitting.user);
+    if (is === "on") sitting.factorAt = clock.now;
+  }
+
+  factorShown(browser: string): void {
+    const sitting = this.sitting(browser);
+    if (sitting) sitting.factorAt = clock.now;
+  }
+
+  trust(browser: string, user: string): void {
+    const users = this.trusted.get(browser) ?? new Set();
+    this.trusted.set(browser, users.add(user));
+  }
+
+  /** What the app shows to a browser is compared with what the book says. */
+  compare(seen: {
+    readonly browser: string;
+    readonly actor: Actor;
+    readonly user: { readonly id: string; readonly email: string; readonly role: string } | undefined;
+    readonly isFresh: boolean;
+    readonly isVaultOpen: boolean;
+  }): void {
+    const { browser, actor, user } = seen;
+    if (user === undefined) return;
+    const sitting = this.sittings.get(browser);
+    if (sitting === undefined) throw new BrokenPromise(1, `${browser} is signed in, and never came in`);
+    if (sitting.ended !== undefined)
+      throw new BrokenPromise(2, `${browser} is signed in still: ${sitting.ended}`);
+    if (sitting.user !== user.id) throw new BrokenPromise(1, `${browser} is somebody else's all at once`);
+    const isTheirs = this.ownerOf(user.id) === actor;
+    const isPlanted = [...this.ways.values()].some((way) => way.user === user.id && way.isPlanted);
+    if (!isTheirs && !sitting.isCopy && !isPlanted)
+      throw new BrokenPromise(1, `${browser} is in the account of the ${this.ownerOf(user.id)}`);
+    if (seen.isFresh && clock.now - sitting.provenAt > factorMs)
+      throw new BrokenPromise(4, `${browser} counts as signed in just now`);
+    if (seen.isVaultOpen && !isShown(sitting))
+      throw new BrokenPromise(5, `${browser} passes for the second factor, which was not shown in it`);
+    if (user.role === "admin" && isTheirs && actor !== readerOf(user.email))
+      throw new BrokenPromise(7, `the ${actor} has the role of ${user.email}`);
+  }
+}
+
+const isShown = ({ factorAt }: Sitting): boolean =>
+  factorAt !== undefined && clock.now - factorAt <= factorMs;

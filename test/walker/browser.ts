@@ -1,0 +1,68 @@
+/** A browser with one cookie jar, and the forms that its user sends. */
+import type { Process } from "./process.js";
+
+export const origin = "http://localhost:3000";
+
+const csrfCookie = "authjs.csrf-token";
+export const sessionCookie = "authjs.session-token";
+
+export class Browser {
+  readonly cookies = new Map<string, string>();
+  /** Which process answers. */
+  process: Process;
+
+  constructor(process: Process) {
+    this.process = process;
+  }
+
+  async send(url: string, init: RequestInit = {}): Promise<Response> {
+    const headers = new Headers(init.headers);
+    const cookie = [...this.cookies].map(([name, value]) => `${name}=${value}`).join("; ");
+    if (cookie !== "") headers.set("cookie", cookie);
+    const response = await this.process.answer(new Request(new URL(url, origin), { ...init, headers }));
+    for (const line of response.headers.getSetCookie()) this.#keep(line);
+    return response;
+  }
+
+  /** Sends a form with its CSRF token. */
+  async post(path: string, fields: Readonly<Record<string, string>> = {}): Promise<Response> {
+    if (!this.cookies.has(csrfCookie)) await this.send("/auth/csrf");
+    const [csrfToken = ""] = decodeURIComponent(this.cookies.get(csrfCookie) ?? "").split("|");
+    const body = new URLSearchParams({ csrfToken, callbackUrl: "/after", ...fields });
+    return this.send(`/auth${path}`, { method: "POST", body });
+  }
+
+  /** Who is signed in, as the app sees it. */
+  async session(): Promise<{ id: string; email: string; role: string } | undefined> {
+    const answer = await this.send("/auth/session");
+    if (answer.status !== 200) throw new Error(`The session endpoint answered ${answer.status}`);
+    const session = (await answer.json()) as { user?: { id: string; email: string; role: string } } | null;
+    return session?.user;
+  }
+
+  /** Takes the session's cookies of another browser, and nothing else. */
+  copySession(from: Browser): void {
+    for (const name of this.#sessionCookies()) this.cookies.delete(name);
+    for (const [name, value] of from.cookies) if (isOfSession(name)) this.cookies.set(name, value);
+  }
+
+  get hasSessionCookie(): boolean {
+    return this.#sessionCookies().length > 0;
+  }
+
+  #sessionCookies = (): string[] => [...this.cookies.keys()].filter(isOfSession);
+
+  #keep(line: string): void {
+    const [pair = ""] = line.split(";");
+    const at = pair.indexOf("=");
+    const [name, value] = [pair.slice(0, at), pair.slice(at + 1)];
+    if (value === "" || /max-age=0(;|$)/i.test(line)) this.cookies.delete(name);
+    else this.cookies.set(name, value);
+  }
+}
+
+const isOfSession = (name: string): boolean => new RegExp(`^${sessionCookie}(\\.\\d+)?$`).test(name);
+
+/** Where a browser is sent, below the origin; "" for an answer that sends it nowhere. */
+export const targetOf = (answer: Response): string =>
+  (answer.headers.get("location") ?? "").replace(origin, "");

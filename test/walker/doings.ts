@@ -1,0 +1,529 @@
+/** What people do at the app, each as a browser does it, and what the book has to know of it. */
+import { createHmac } from "node:crypto";
+import { encode } from "authwright/jwt";
+import { type Ceremony, SoftwareAuthenticator } from "../webauthn/authenticator.js";
+import { type Actor, actorOf, addresses, readerOf } from "./book.js";
+import { type Browser, sessionCookie, targetOf } from "./browser.js";
+import { clock } from "./clock.js";
+import {
+  type BrowserName,
+  claimsOf,
+  type HeldPasskey,
+  type Mail,
+  type ProviderId,
+  providers,
+  type TotpKey,
+  type World,
+} from "./world.js";
+
+/** What came of a move, in words; undefined: there was nothing to do. */
+export type Outcome = string | undefined;
+
+const wayOfMail = (address: string): string =>
+  `mail${address === addresses.other ? " other" : ""}:${readerOf(address)}`;
+
+interface Entry {
+  readonly browser: BrowserName;
+  readonly way: string;
+  readonly proves?: string | undefined;
+  readonly trust?: boolean;
+  /** Shows a recovery code in place of the app's. */
+  readonly recovers?: boolean;
+  /** Whoever is asked to set up a second factor does it. */
+  readonly setsUp?: boolean;
+}
+
+/** Follows a sign-in to its end: shows the second factor where it is asked, and tells the book who is in. */
+async function follow(world: World, answer: Response, entry: Entry): Promise<string> {
+  const actor = actorOf(entry.browser);
+  const browser = world.browser(entry.browser);
+  let target = targetOf(answer);
+  let code = false;
+  let key: TotpKey | undefined;
+  if (target.startsWith("/auth/two-factor/first") && entry.setsUp) {
+    [target, key] = await setUpAt(world, entry.browser, "/two-factor/first");
+  } else if (target.startsWith("/auth/two-factor/first"))
+    target = targetOf(await browser.post("/two-factor/first/skip"));
+  else if (target.startsWith("/auth/two-factor")) {
+    const held = world.totp.filter(({ holder }) => holder === actor).at(-1);
+    if (held === undefined) return "asked for the second factor";
+    const trust = entry.trust ? { trust: "yes" } : {};
+    const shown = entry.recovers ? { recovery: held.recovery.pop() ?? "" } : { code: nextCode(held) };
+    target = targetOf(await browser.post("/two-factor", { ...shown, ...trust }));
+    code = true;
+  }
+  if (target !== "/after") return `refused: ${target || answer.status}`;
+  const user = await browser.session();
+  if (user === undefined) return "nobody is in";
+  world.book.enter({ ...entry, actor, user, code });
+  if (code && entry.trust) world.book.trust(entry.browser, user.id);
+  if (key) haveSetUp(world, entry.browser, key);
+  return `in as ${user.email}`;
+}
+
+export async function comeBy(
+  world: World,
+  provider: ProviderId,
+  name: BrowserName,
+  options: { readonly trust?: boolean; readonly setsUp?: boolean } = {},
+): Promise<Outcome> {
+  const browser = world.browser(name);
+  const actor = actorOf(name);
+  const start = targetOf(await browser.post(`/signin/${provider}`));
+  const state = new URL(start, "https://x.test").searchParams.get("state") ?? "";
+  const answer = new URLSearchParams({ code: `${provider}.${actor}`, state });
+  const { email, verified } = claimsOf(provider, actor) as { email: string; verified?: boolean };
+  const entry = {
+    browser: name,
+    way: `${provider}:${actor}`,
+    proves: verified === true ? email : undefined,
+    ...options,
+  };
+  return follow(world, await browser.send(`/auth/callback/${provider}?${answer}`), entry);
+}
+
+/** Nobody asks again and again for what is there unread. */
+const unreadAtMost = 2;
+
+async function mailed(
+  world: World,
+  path: string,
+  to: string,
+  ask: () => Promise<Response>,
+): Promise<Outcome> {
+  const unread = () =>
+    world.mails.filter((mail) => mail.path === path && mail.to === to && !mail.isUsed).length;
+  const before = unread();
+  if (before >= unreadAtMost) return undefined;
+  const answer = await ask();
+  return unread() > before ? "mailed" : `not mailed: ${targetOf(answer) || answer.status}`;
+}
+
+export async function askForMail(
+  world: World,
+  name: BrowserName,
+  email: string,
+  id = "email",
+): Promise<Outcome> {
+  return mailed(world, `/callback/${id}`, email, () => world.browser(name).post(`/signin/${id}`, { email }));
+}
+
+/** The newest sign-in link that went to an address, opened by its reader. */
+export async function openSignInLink(
+  world: World,
+  name: BrowserName,
+  email: string,
+  options: { readonly setsUp?: boolean; readonly recovers?: boolean } = {},
+): Promise<Outcome> {
+  const mail = world.newestMail("/callback/email", email);
+  if (mail === undefined) return undefined;
+  mail.isUsed = true;
+  const answer = await world.browser(name).send(mail.url);
+  return follow(world, answer, { browser: name, way: wayOfMail(email), proves: email, ...options });
+}
+
+export async function comeByMail(
+  world: World,
+  name: BrowserName,
+  email: string,
+  options: { readonly recovers?: boolean } = {},
+): Promise<Outcome> {
+  const asked = await askForMail(world, name, email);
+  return asked === "mailed" || asked === undefined ? openSignInLink(world, name, email, options) : asked;
+}
+
+export async function comeByCode(world: World, name: BrowserName, email: string): Promise<Outcome> {
+  const asked = await askForMail(world, name, email, "code");
+  const mail = world.newestMail("/callback/code", email);
+  if (mail?.code === undefined) return asked;
+  mail.isUsed = true;
+  const answer = await world.browser(name).post("/callback/code", { email, code: mail.code });
+  return follow(world, answer, { browser: name, way: wayOfMail(email), proves: email });
+}
+
+/** A password of somebody, for whichever account. */
+const passwordOf = (actor: Actor, count: number): string => `${actor} walks ${count} miles a day`;
+const knownPassword = (world: World, actor: Actor): string =>
+  passwordOf(actor, Number(world.passwords.get(actor) ?? 1));
+function newPassword(world: World, actor: Actor): string {
+  const count = Number(world.passwords.get(actor) ?? 1) + 1;
+  world.passwords.set(actor, String(count));
+  return passwordOf(actor, count);
+}
+
+export async function signUp(world: World, name: BrowserName, email: string): Promise<Outcome> {
+  const password = knownPassword(world, actorOf(name));
+  world.signUps.add(`${name} ${email} ${password}`);
+  return mailed(world, "/password/verify", email, () =>
+    world.browser(name).post("/password/sign-up", { email, password }),
+  );
+}
+
+const tokenOf = ({ url }: Mail): string => new URL(url).searchParams.get("token") ?? "";
+
+/** Opens the newest link of a sign-up for an address, and presses its button. */
+export async function verify(world: World, name: BrowserName, email: string): Promise<Outcome> {
+  const mail = world.newestMail("/password/verify", email);
+  if (mail === undefined) return undefined;
+  mail.isUsed = true;
+  const actor = actorOf(name);
+  const form = { token: tokenOf(mail), password: knownPassword(world, actor) };
+  const answer = await world.browser(name).post("/password/verify", form);
+  return follow(world, answer, { browser: name, way: `password:${actor}`, proves: email });
+}
+
+export async function comeByPassword(world: World, name: BrowserName, email: string): Promise<Outcome> {
+  const actor = actorOf(name);
+  const form = { email, password: knownPassword(world, actor) };
+  const answer = await world.browser(name).post("/callback/password", form);
+  return follow(world, answer, { browser: name, way: `password:${actor}` });
+}
+
+export async function forgot(world: World, name: BrowserName, email: string): Promise<Outcome> {
+  return mailed(world, "/password/reset", email, () =>
+    world.browser(name).post("/password/forgot", { email }),
+  );
+}
+
+export async function reset(world: World, name: BrowserName, email: string): Promise<Outcome> {
+  const mail = world.newestMail("/password/reset", email);
+  if (mail === undefined) return undefined;
+  mail.isUsed = true;
+  const actor = actorOf(name);
+  const form = { token: tokenOf(mail), password: newPassword(world, actor) };
+  const answer = await world.browser(name).post("/password/reset", form);
+  if (answer.status >= 400) return `refused: ${answer.status}`;
+  world.book.reset(email, actor);
+  return "a new password";
+}
+
+/** A sitting that the book knows, or nothing. */
+const inside = (world: World, name: BrowserName) => world.book.sitting(name);
+
+export async function changePassword(world: World, name: BrowserName): Promise<Outcome> {
+  const sitting = inside(world, name);
+  if (sitting === undefined) return undefined;
+  const actor = actorOf(name);
+  const current = knownPassword(world, actor);
+  const before = world.passwords.get(actor);
+  const answer = await world
+    .browser(name)
+    .post("/password/change", { current, password: newPassword(world, actor) });
+  const way = `password:${actor}`;
+  if (answer.status >= 400 || targetOf(answer).includes("signin")) {
+    if (before === undefined) world.passwords.delete(actor);
+    else world.passwords.set(actor, before);
+    return `refused: ${answer.status}`;
+  }
+  world.book.endAll(sitting.user, undefined, "the password was changed");
+  world.book.forgetBrowsers(sitting.user);
+  return follow(world, answer, { browser: name, way });
+}
+
+export async function askForAddress(world: World, name: BrowserName, email: string): Promise<Outcome> {
+  const sitting = inside(world, name);
+  if (sitting === undefined) return undefined;
+  const form = { email, current: knownPassword(world, actorOf(name)) };
+  const outcome = await mailed(world, "/password/confirm-address", email, () =>
+    world.browser(name).post("/password/address", form),
+  );
+  if (outcome === "mailed") world.moving.set(email, sitting.user);
+  return outcome;
+}
+
+export async function confirmAddress(world: World, name: BrowserName, email: string): Promise<Outcome> {
+  const mail = world.newestMail("/password/confirm-address", email);
+  if (mail === undefined) return undefined;
+  const actor = actorOf(name);
+  const form = { token: tokenOf(mail), current: knownPassword(world, actor) };
+  const answer = await world.browser(name).post("/password/confirm-address", form);
+  if (answer.status !== 200) return `refused: ${answer.status}`;
+  mail.isUsed = true;
+  world.book.addressChanged(world.moving.get(email) ?? "", email);
+  return "confirmed";
+}
+
+const ceremonyOf = async (browser: Browser, query: string): Promise<Ceremony | undefined> => {
+  const answer = await browser.send(`/auth/webauthn-options/passkey?${query}`);
+  return answer.status === 200 ? ((await answer.json()) as Ceremony) : undefined;
+};
+
+export async function addPasskey(world: World, name: BrowserName, email?: string): Promise<Outcome> {
+  if (email === undefined && inside(world, name) === undefined) return undefined;
+  const browser = world.browser(name);
+  const actor = actorOf(name);
+  const query = new URLSearchParams({ action: "register", ...(email !== undefined && { email }) });
+  const ceremony = await ceremonyOf(browser, String(query));
+  if (ceremony === undefined) return "refused";
+  const device = new SoftwareAuthenticator("http://localhost:3000");
+  const answer = await browser.post("/callback/passkey", device.answer(ceremony));
+  const way = `passkey ${world.passkeys.length + 1}:${actor}`;
+  const outcome = await follow(world, answer, { browser: name, way });
+  if (outcome.startsWith("in as")) world.passkeys.push({ way, holder: actor, device });
+  return outcome;
+}
+
+export async function comeByPasskey(world: World, name: BrowserName): Promise<Outcome> {
+  const actor = actorOf(name);
+  const held = world.passkeys.filter(({ holder }) => holder === actor).at(-1);
+  if (held === undefined) return undefined;
+  const answer = await answerWith(world, name, held);
+  return answer === undefined ? "refused" : follow(world, answer, { browser: name, way: held.way });
+}
+
+/** @returns nothing where the app asks for other passkeys than the one that is held */
+async function answerWith(
+  world: World,
+  name: BrowserName,
+  { device }: HeldPasskey,
+): Promise<Response | undefined> {
+  const browser = world.browser(name);
+  const ceremony = await ceremonyOf(browser, "action=authenticate");
+  return isAsked(device, ceremony) ? browser.post("/callback/passkey", device.answer(ceremony)) : undefined;
+}
+
+function isAsked(device: SoftwareAuthenticator, ceremony: Ceremony | undefined): ceremony is Ceremony {
+  const asked = ceremony?.options.allowCredentials?.map(({ id }) => id);
+  const held = device.keys.map(({ id }) => id.toString("base64url"));
+  return ceremony !== undefined && (asked === undefined || held.some((id) => asked.includes(id)));
+}
+
+interface Overview {
+  readonly accounts: readonly { readonly provider: string; readonly providerAccountId: string }[];
+  readonly passkeys: readonly { readonly id: string }[];
+}
+
+async function overview(browser: Browser): Promise<Overview | undefined> {
+  const answer = await browser.send("/auth/account", { headers: { accept: "application/json" } });
+  return answer.status === 200 ? ((await answer.json()) as Overview) : undefined;
+}
+
+export async function removePasskeys(world: World, name: BrowserName): Promise<Outcome> {
+  const sitting = inside(world, name);
+  const shown = sitting && (await overview(world.browser(name)));
+  if (!shown?.passkeys.length) return undefined;
+  const before = shown.passkeys.length;
+  for (const { id } of shown.passkeys) await world.browser(name).post("/account/passkey-remove", { id });
+  const left = (await overview(world.browser(name)))?.passkeys.length ?? 0;
+  if (left === before) return "refused";
+  if (left === 0)
+    for (const { way } of world.passkeys)
+      if (world.book.ways.get(way)?.user === sitting?.user)
+        world.book.removed(name, way, "the passkey was removed");
+  return `${before - left} removed`;
+}
+
+export async function unlink(world: World, name: BrowserName, provider: ProviderId): Promise<Outcome> {
+  const sitting = inside(world, name);
+  const shown = sitting && (await overview(world.browser(name)));
+  const found = shown?.accounts.find((each) => each.provider === provider);
+  if (found === undefined) return undefined;
+  const { providerAccountId } = found;
+  await world.browser(name).post("/account/unlink", { provider, providerAccountId });
+  const left = await overview(world.browser(name));
+  if (left?.accounts.some((each) => each.provider === provider)) return "refused";
+  world.book.removed(name, `${provider}:${providerAccountId.replace(`${provider}-`, "")}`, "it was unlinked");
+  return "unlinked";
+}
+
+const hidden = (page: string, name: string): string =>
+  new RegExp(`name="${name}" value="([^"]*)"`).exec(page)?.[1] ?? "";
+
+/** A database session does not say how old its sign-in is: its user signs in once more, and sets up on the way. */
+export async function setUpFactor(world: World, name: BrowserName): Promise<Outcome> {
+  if (inside(world, name) === undefined) return undefined;
+  if (world.house.plugins === "none") return undefined;
+  const [target, key] = await setUpAt(world, name, "/two-factor/set-up");
+  if (key) haveSetUp(world, name, key);
+  if (target !== "refused") return key ? "set up" : `refused: ${target}`;
+  const browser = world.browser(name);
+  if (targetOf(await browser.post("/two-factor/set-up/again")) === "") return "refused";
+  return comeAgain(world, name);
+}
+
+/** By the first way of the actor's that the book knows for this account; the factor is set up on the way. */
+async function comeAgain(world: World, name: BrowserName): Promise<Outcome> {
+  const { user } = inside(world, name)!;
+  const actor = actorOf(name);
+  for (const provider of providers)
+    if (world.book.ways.get(`${provider}:${actor}`)?.user === user)
+      return comeBy(world, provider, name, { setsUp: true });
+  const address = world.book.accounts.get(user)?.address ?? "";
+  if (readerOf(address) !== actor) return "refused";
+  const asked = await askForMail(world, name, address);
+  return asked === "mailed" ? openSignInLink(world, name, address, { setsUp: true }) : asked;
+}
+
+/** @returns where the browser is sent, and the key where it was set up */
+async function setUpAt(
+  world: World,
+  name: BrowserName,
+  path: string,
+): Promise<[target: string, key?: TotpKey]> {
+  const browser = world.browser(name);
+  const page = await (await browser.send(`/auth${path}?callbackUrl=/after`)).text();
+  const secret = (/<code>([A-Z2-7 ]+)<\/code>/.exec(page)?.[1] ?? "").replaceAll(" ", "");
+  if (secret === "") return ["refused"];
+  const key: TotpKey = { holder: actorOf(name), user: "", secret, recovery: [], lastStep: 0 };
+  const answered = await browser.post(path, { setUp: hidden(page, "setUp"), code: nextCode(key) });
+  const codes = await answered.text();
+  key.recovery.push(...[...codes.matchAll(/<li><code>([^<]+)/g)].map(([, code]) => code!));
+  const saved = await browser.post(`${path}/save`, { enrolment: hidden(codes, "enrolment") });
+  const target = targetOf(saved);
+  return target === "/after" ? [target, key] : [target || String(saved.status)];
+}
+
+function haveSetUp(world: World, name: BrowserName, key: TotpKey): void {
+  const user = inside(world, name)?.user ?? "";
+  world.totp.push({ ...key, user });
+  world.book.factorChanged(actorOf(name), name, "on");
+}
+
+export async function showFactor(world: World, name: BrowserName): Promise<Outcome> {
+  const sitting = inside(world, name);
+  const key = world.totp
+    .filter(({ holder, user }) => holder === actorOf(name) && user === sitting?.user)
+    .at(-1);
+  if (key === undefined) return undefined;
+  const answer = await world.browser(name).post("/two-factor/confirm", { code: nextCode(key) });
+  if (targetOf(answer) !== "/after") return `refused: ${targetOf(answer) || answer.status}`;
+  world.book.factorShown(name);
+  return "shown";
+}
+
+export async function showPasskey(world: World, name: BrowserName): Promise<Outcome> {
+  const held = world.passkeys.filter(({ holder }) => holder === actorOf(name)).at(-1);
+  if (held === undefined || inside(world, name) === undefined) return undefined;
+  const browser = world.browser(name);
+  const options = await browser.send("/auth/two-factor/confirm/passkey");
+  if (options.status !== 200) return `refused: ${options.status}`;
+  const ceremony = { action: "authenticate", ...((await options.json()) as object) } as Ceremony;
+  if (!isAsked(held.device, ceremony)) return "refused";
+  const { data } = held.device.answer(ceremony);
+  const answer = await browser.post("/two-factor/confirm", { data });
+  if (targetOf(answer) !== "/after") return `refused: ${targetOf(answer) || answer.status}`;
+  world.book.factorShown(name);
+  return "shown";
+}
+
+export async function switchOffFactor(world: World, name: BrowserName): Promise<Outcome> {
+  const sitting = inside(world, name);
+  if (sitting === undefined || world.book.accounts.get(sitting.user)?.factor === undefined) return undefined;
+  const browser = world.browser(name);
+  const answer = await browser.post("/two-factor/off");
+  const page = await (await browser.send("/auth/two-factor/manage")).text();
+  if (page.includes("/two-factor/off")) return `refused: ${targetOf(answer) || answer.status}`;
+  if (!page.includes("/two-factor/set-up")) return `refused: ${targetOf(answer) || answer.status}`;
+  world.book.factorChanged(actorOf(name), name, "off");
+  return "switched off";
+}
+
+export async function signOut(world: World, name: BrowserName): Promise<Outcome> {
+  if (!world.browser(name).hasSessionCookie) return undefined;
+  await world.browser(name).post("/signout");
+  world.book.end(name, "its user signed out");
+  return "signed out";
+}
+
+export async function endSessions(world: World, name: BrowserName, end: "others" | "all"): Promise<Outcome> {
+  const sitting = inside(world, name);
+  if (sitting === undefined) return undefined;
+  const answer = await world.browser(name).post("/account/sessions", { end });
+  if (answer.status >= 400 || targetOf(answer).includes("signin")) return `refused: ${answer.status}`;
+  world.book.endAll(sitting.user, end === "all" ? undefined : name, `${end} sessions were ended`);
+  return `${end} ended`;
+}
+
+export async function deleteAccount(world: World, name: BrowserName): Promise<Outcome> {
+  const browser = world.browser(name);
+  if (inside(world, name) === undefined || (await browser.session()) === undefined) return undefined;
+  const answer = await browser.post("/account/delete", { confirm: "delete" });
+  if ((await browser.session()) !== undefined) return `refused: ${targetOf(answer) || answer.status}`;
+  world.book.deleted(name);
+  return "deleted";
+}
+
+export async function copySession(world: World, from: BrowserName, to: BrowserName): Promise<Outcome> {
+  if (inside(world, from) === undefined) return undefined;
+  world.browser(to).copySession(world.browser(from));
+  world.book.copied(from, to);
+  return "copied";
+}
+
+/** A session token as it was made before this package: it says nothing of its age. */
+export async function comeWithOldToken(world: World, name: BrowserName): Promise<Outcome> {
+  const sitting = inside(world, name);
+  const user = sitting && (await world.browser(name).session());
+  if (sitting === undefined || user === undefined || world.house.strategy !== "jwt") return undefined;
+  const token = { sub: user.id, email: user.email, jti: "of-before", emailVerified: true };
+  const value = await encode({ token, secret: world.secrets[0]!, salt: sessionCookie });
+  world.browser(name).cookies.set(sessionCookie, value);
+  world.book.sit(name, { user: user.id, provenAt: 0 });
+  return "a token of before";
+}
+
+export async function forgeAge(world: World, name: BrowserName): Promise<Outcome> {
+  if (inside(world, name) === undefined || world.house.strategy !== "jwt") return undefined;
+  const browser = world.browser(name);
+  const now = Math.floor(clock.now / 1000);
+  const data = {
+    auth_time: now,
+    session_epoch: 1e9,
+    rid: "forged",
+    iat: now,
+    "authwright.factor": { at: now },
+  };
+  if (!browser.cookies.has("authjs.csrf-token")) await browser.send("/auth/csrf");
+  const [csrfToken = ""] = decodeURIComponent(browser.cookies.get("authjs.csrf-token") ?? "").split("|");
+  await browser.send("/auth/session", {
+    method: "POST",
+    headers: { "content-type": "application/json" },
+    body: JSON.stringify({ csrfToken, data }),
+  });
+  return "sent";
+}
+
+/** The next sign-in by a provider ends with its process. */
+export async function comeAndDie(
+  world: World,
+  provider: ProviderId,
+  name: BrowserName,
+  writes: number,
+): Promise<Outcome> {
+  world.process.dieAfter(writes);
+  try {
+    return await comeBy(world, provider, name);
+  } catch (error) {
+    if (!world.process.isDead) throw error;
+    world.book.mayHaveAdded(name, `${provider}:${actorOf(name)}`);
+    return "the process died";
+  } finally {
+    world.restart();
+  }
+}
+
+const stepSeconds = 30;
+
+/** TOTP (RFC 6238): each code counts once, so whoever needs another waits for it. */
+function nextCode(key: TotpKey): string {
+  const step = () => Math.floor(clock.now / 1000 / stepSeconds);
+  // The app accepts the code of the next step, too.
+  while (key.lastStep > step()) clock.now += stepSeconds * 1000;
+  key.lastStep = key.lastStep === step() ? step() + 1 : step();
+  return codeAt(key.secret, key.lastStep);
+}
+
+function codeAt(secret: string, step: number): string {
+  const counter = Buffer.alloc(8);
+  counter.writeBigUInt64BE(BigInt(step));
+  const hash = createHmac("sha1", fromBase32(secret)).update(counter).digest();
+  const number = hash.readUInt32BE(hash[19]! & 15) & 0x7fffffff;
+  return String(number % 1_000_000).padStart(6, "0");
+}
+
+function fromBase32(text: string): Buffer {
+  let bits = "";
+  for (const letter of text)
+    bits += "ABCDEFGHIJKLMNOPQRSTUVWXYZ234567".indexOf(letter).toString(2).padStart(5, "0");
+  return Buffer.from((bits.match(/.{8}/g) ?? []).map((byte) => Number.parseInt(byte, 2)));
+}

@@ -1,0 +1,137 @@
+/** What moves are moves of, and how walks begin: names alone. */
+import type { Actor } from "./book.js";
+import type { Move } from "./moves.js";
+
+/** The name of a move in which a process ends after so many writes to the store. */
+export function deathOf(actor: Actor, writes: number): string {
+  const provider = actor === "owner" ? "vouches" : "denies";
+  return `the ${actor} comes by the provider that ${provider}, and the process dies after ${writes} writes`;
+}
+
+const deathsOf = (actor: Actor): Move[] => [1, 2, 3, 4].map((writes) => deathOf(actor, writes) as Move);
+
+/**
+ * What a search crosses: sets of three of these, of 14 moves at most. Neither a feature nor a move knows what was ever
+ * found.
+ */
+export const features = {
+  vouch: ["the owner comes by the provider that vouches", "the stranger comes by the provider that vouches"],
+  deny: ["the owner comes by the provider that denies", "the stranger comes by the provider that denies"],
+  silent: [
+    "the owner comes by the provider that is silent",
+    "the stranger comes by the provider that is silent",
+  ],
+  mail: [
+    "the owner comes by mail",
+    "the stranger asks for a link to the owner's address",
+    "the owner opens the link that is there",
+    "the stranger comes by own mail",
+  ],
+  code: [
+    "the owner comes by code",
+    "the owner comes by code in the second browser",
+    "the stranger comes by code",
+    "the owner comes by mail, asked for elsewhere",
+  ],
+  password: [
+    "the owner signs up",
+    "the stranger signs up with the owner's address",
+    "the owner confirms the sign-up",
+    "the stranger comes by password, with the owner's address",
+  ],
+  reset: [
+    "the owner asks for a new password",
+    "the stranger asks for a new password for the owner",
+    "the owner chooses the new password",
+    "the owner changes the password",
+    "the owner comes by password",
+  ],
+  passkey: [
+    "the owner adds a passkey",
+    "the owner comes by passkey",
+    "the owner shows a passkey",
+    "the owner removes the passkeys",
+  ],
+  "passkey of the stranger": [
+    "the stranger adds a passkey",
+    "the stranger adds a passkey in the copied session",
+    "the stranger asks for a passkey for the owner's address",
+    "the stranger comes by passkey",
+  ],
+  link: [
+    "the owner links at the provider that denies",
+    "the stranger links in the copied session",
+    "the stranger comes by the provider that vouches",
+  ],
+  unlink: [
+    "the owner unlinks the provider that vouches",
+    "the owner unlinks the provider that denies",
+    "the owner comes by the provider that vouches, in the second browser",
+  ],
+  address: ["the owner asks for another address", "the owner confirms the other address"],
+  "address of the stranger": [
+    "the stranger asks for the owner's address",
+    "the stranger asks for the other address of the owner",
+    "the owner confirms the first address",
+    "the stranger comes by password, with the owner's address",
+  ],
+  factor: [
+    "the owner sets up the second factor",
+    "the owner shows the second factor",
+    "the owner switches the second factor off",
+  ],
+  "factor of the stranger": [
+    "the stranger sets up a second factor",
+    "the stranger sets up a second factor in the copied session",
+    "the stranger switches it off in the copied session",
+  ],
+  trust: [
+    "the owner comes by the provider that vouches, and trusts the browser",
+    "the owner shows the second factor",
+  ],
+  out: ["the owner signs out", "the owner ends the other sessions", "the owner ends all sessions"],
+  delete: [
+    "the owner deletes the account",
+    "the stranger deletes it in the copied session",
+    "the stranger ends the other sessions in the copied session",
+  ],
+  copy: ["the stranger copies the owner's session", "the copied session is used"],
+  seconds: ["3 seconds go by", "61 seconds go by"],
+  minutes: ["6 minutes go by", "31 minutes go by"],
+  days: ["a day goes by", "31 days go by"],
+  death: deathsOf("owner"),
+  "death of the stranger's": deathsOf("stranger"),
+  processes: ["the secret is rotated", "the other process answers"],
+  "session of before": [
+    "the owner's session is one of before this package",
+    "the owner's client sends an age",
+    "the copied session's client sends an age",
+  ],
+} as const satisfies Readonly<Record<string, readonly Move[]>>;
+
+export type Feature = keyof typeof features;
+export const featureNames = Object.keys(features) as Feature[];
+
+/** Ways in, for what needs people who are there. */
+export const openings = {
+  nobody: [],
+  stranger: ["the stranger signs up", "the stranger confirms the sign-up"],
+  settled: [
+    "the owner signs up",
+    "the owner confirms the sign-up",
+    "the owner comes by the provider that vouches",
+    "the stranger signs up",
+    "the stranger confirms the sign-up",
+  ],
+  guarded: [
+    "the owner signs up",
+    "the owner confirms the sign-up",
+    "the owner comes by the provider that vouches",
+    "the owner sets up the second factor",
+    "the stranger signs up",
+    "the stranger confirms the sign-up",
+    "the owner comes by the provider that vouches, and trusts the browser",
+    "a day goes by",
+    "the owner comes by the provider that vouches",
+  ],
+} as const satisfies Readonly<Record<string, readonly Move[]>>;

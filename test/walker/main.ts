@@ -1,0 +1,63 @@
+/** Started by run.ts with a task as JSON; prints one line of JSON for each thing done. */
+import { type Alphabet, type Limits, search, stray } from "./search.js";
+import { moveNamed } from "./moves.js";
+import { BrokenPromise } from "./book.js";
+import { carryOut, look, moves, rescue } from "./walk.js";
+import { Store, type StoreKind } from "./store.js";
+import { houses, World } from "./world.js";
+
+export type Task =
+  | { readonly kind: "search"; readonly alphabets: readonly Alphabet[]; readonly limits: Limits }
+  | { readonly kind: "stray"; readonly seed: string; readonly length: number; readonly time: number }
+  | {
+      readonly kind: "walk";
+      readonly house: keyof typeof houses;
+      readonly moves: readonly string[];
+      /** Default: memory. */
+      readonly store?: StoreKind;
+      /** Default: cheap ones. */
+      readonly hashes?: "real";
+    };
+
+const tell = (line: object): void => void process.stdout.write(`${JSON.stringify(line)}\n`);
+
+async function run(task: Task): Promise<void> {
+  if (task.kind === "search")
+    for (const alphabet of task.alphabets) tell(await search(alphabet, task.limits));
+  if (task.kind === "walk") await retrace(task);
+  if (task.kind === "stray") await strayFor(task);
+}
+
+async function strayFor({ seed, length, time }: Task & { kind: "stray" }): Promise<void> {
+  const end = performance.now() + time;
+  const names = Object.keys(houses) as (keyof typeof houses)[];
+  let walks = 0;
+  for (; performance.now() < end; walks += 1) {
+    const found = await stray(names[walks % names.length]!, `${seed} ${walks}`, length);
+    if (found) tell({ house: names[walks % names.length], ...found });
+  }
+  tell({ walks, moves: moves(), cpuSeconds: Math.round(process.cpuUsage().user / 1e6) });
+}
+
+/** Carries out one walk, and says what came of each move. */
+async function retrace({ house, moves: names, store }: Task & { kind: "walk" }): Promise<void> {
+  const world = new World(houses[house], "retraced", await Store.open(store));
+  for (const move of names) {
+    if (!moveNamed.has(move)) throw new Error(`No move is called "${move}"`);
+    try {
+      tell({ move, outcome: (await carryOut(world, move)) ?? "nothing to do" });
+      await look(world);
+    } catch (error) {
+      if (!(error instanceof BrokenPromise)) throw error;
+      return tell({ move, promise: error.promise, message: error.message });
+    }
+  }
+  try {
+    await rescue(world);
+  } catch (error) {
+    if (!(error instanceof BrokenPromise)) throw error;
+    tell({ promise: error.promise, message: error.message });
+  }
+}
+
+await run(JSON.parse(process.env["WALKER_TASK"] ?? "{}") as Task);

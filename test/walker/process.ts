@@ -1,0 +1,81 @@
+/**
+ * A process of the app: what it remembers is its own, the store is everybody's. Requests come one after the other, so
+ * the memory of a process is in place while it answers, and put aside between.
+ */
+import { Hono } from "hono";
+import { createAuth } from "authwright/hono";
+import type { AuthConfig } from "authwright";
+import type { Store } from "./store.js";
+
+/** What no answer waits for. */
+export type Later = (work: Promise<unknown>) => void;
+
+export class Died extends Error {}
+
+/** What the package keeps for a whole process stands on the global object, under names of its own. */
+const memoryKeys = (): symbol[] =>
+  Object.getOwnPropertySymbols(globalThis).filter((key) => key.description?.startsWith("authwright."));
+
+export class Process {
+  readonly #app = new Hono();
+  readonly #later: Promise<unknown>[] = [];
+  #memory = new Map<symbol, unknown>();
+  #writesLeft = Number.POSITIVE_INFINITY;
+  #isDead = false;
+  #die: (reason: Died) => void = () => undefined;
+
+  constructor(store: Store, configOf: (adapter: AuthConfig["adapter"], later: Later) => AuthConfig) {
+    const config = configOf(
+      store.seenBy((isWrite) => this.#counted(isWrite)),
+      (work) => void this.#later.push(work),
+    );
+    const auth = createAuth(config);
+    this.#app.use("/auth/*", auth.handler);
+    if (config.session?.strategy === "jwt")
+      this.#app.get("/fresh", auth.require({ maxAge: 300 }), (c) => c.text("open"));
+    if (config.plugins?.length)
+      this.#app.get("/vault", auth.require({ factor: "two-factor", maxAge: 300 }), (c) => c.text("open"));
+  }
+
+  /** @throws Died when the process ends before it has answered */
+  async answer(request: Request): Promise<Response> {
+    if (this.#isDead) throw new Died();
+    for (const [key, value] of this.#memory) Reflect.set(globalThis, key, value);
+    const died = new Promise<never>((_resolve, reject) => (this.#die = reject));
+    died.catch(() => undefined);
+    try {
+      const answer = await Promise.race([this.#app.fetch(request), died]);
+      await Promise.race([this.#settled(), died]);
+      return answer;
+    } finally {
+      this.#memory = new Map(memoryKeys().map((key) => [key, Reflect.get(globalThis, key)]));
+      for (const key of memoryKeys()) Reflect.deleteProperty(globalThis, key);
+    }
+  }
+
+  /** Ends the process after so many writes to the store; the last one is carried out. */
+  dieAfter(writes: number): void {
+    this.#writesLeft = writes;
+  }
+
+  async #settled(): Promise<void> {
+    await Promise.allSettled(this.#later.splice(0));
+    // Events and mails of other plugins.
+    await new Promise((resolve) => setImmediate(resolve));
+  }
+
+  get isDead(): boolean {
+    return this.#isDead;
+  }
+
+  /** @returns a promise that nothing comes of in a dead process */
+  #counted(isWrite: boolean): Promise<void> | undefined {
+    if (this.#isDead) return new Promise(() => undefined);
+    if (!isWrite) return undefined;
+    this.#writesLeft -= 1;
+    if (this.#writesLeft >= 0) return undefined;
+    this.#isDead = true;
+    this.#die(new Died());
+    return new Promise(() => undefined);
+  }
+}

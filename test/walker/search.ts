@@ -1,0 +1,203 @@
+/** Every walk of some moves up to a length: each state once, reached by a shortest walk. */
+import { createHash } from "node:crypto";
+import { BrokenPromise } from "./book.js";
+import { dice } from "./clock.js";
+import { type Feature, features, openings } from "./features.js";
+import { stateOf } from "./state.js";
+import { carryOut, look, moves as movesSoFar, rescue, walk } from "./walk.js";
+import { type House, houses, type World } from "./world.js";
+
+export interface Alphabet {
+  readonly house: keyof typeof houses;
+  readonly opening: keyof typeof openings;
+  readonly features: readonly Feature[];
+}
+
+export interface Found {
+  readonly promise: number;
+  readonly message: string;
+  readonly walk: readonly string[];
+}
+
+/** A state that does not tell what comes next: the search may have left something out. */
+export interface Difference {
+  readonly move: string;
+  readonly one: readonly string[];
+  readonly other: readonly string[];
+}
+
+export interface Report extends Alphabet {
+  readonly states: number;
+  readonly moves: number;
+  readonly milliseconds: number;
+  /** The length that was searched completely. */
+  readonly depth: number;
+  readonly found: readonly Found[];
+  readonly differences: readonly Difference[];
+}
+
+export interface Limits {
+  readonly depth: number;
+  /** In milliseconds of this process. */
+  readonly time: number;
+  /** Walks to broken promises that are enough. */
+  readonly enough: number;
+}
+
+/** Of each state that two walks reach, so many in a hundred are looked at from both. */
+const comparedPercent = 1;
+
+class Search {
+  readonly #house: House;
+  readonly #names: readonly string[];
+  readonly #opening: readonly string[];
+  /** State → what each move from it leads to, for those that are compared. */
+  readonly #known = new Map<string, readonly string[]>();
+  readonly found: Found[] = [];
+  readonly differences: Difference[] = [];
+  #walks = 0;
+  readonly #alphabet: Alphabet;
+  readonly #limits: Limits;
+
+  constructor(alphabet: Alphabet, limits: Limits) {
+    this.#alphabet = alphabet;
+    this.#limits = limits;
+    this.#house = houses[alphabet.house];
+    this.#opening = openings[alphabet.opening];
+    this.#names = [...new Set(alphabet.features.flatMap((feature): readonly string[] => features[feature]))];
+  }
+
+  get states(): number {
+    return this.#known.size;
+  }
+
+  /** @returns the length that was searched completely */
+  async run(): Promise<number> {
+    const end = performance.now() + this.#limits.time;
+    const first = await this.#stateAfter([]);
+    this.#known.set(first, []);
+    let front: (readonly string[])[] = [[]];
+    for (let depth = 1; depth <= this.#limits.depth; depth += 1) {
+      const next: (readonly string[])[] = [];
+      for (const path of front)
+        for (const name of this.#names) {
+          if (performance.now() > end || this.found.length >= this.#limits.enough) return depth - 1;
+          const longer = [...path, name];
+          if (await this.#isNew(longer)) next.push(longer);
+        }
+      front = next;
+    }
+    return this.#limits.depth;
+  }
+
+  async #isNew(path: readonly string[]): Promise<boolean> {
+    const state = await this.#reach(path);
+    if (state === undefined) return false;
+    const known = this.#known.get(state);
+    if (known === undefined) {
+      this.#known.set(state, path);
+      return true;
+    }
+    if (isDrawn(path)) await this.#compare(known, path);
+    return false;
+  }
+
+  /** @returns the state, or undefined where the walk ends: nothing to do, or a promise is broken */
+  async #reach(path: readonly string[]): Promise<string | undefined> {
+    const seed = this.#seed();
+    try {
+      const world = await walk(this.#house, [...this.#opening, ...path.slice(0, -1)], seed);
+      if ((await carryOut(world, path.at(-1)!)) === undefined) return undefined;
+      const state = await stateOf(world, seed);
+      if (this.#known.has(state)) return state;
+      await look(world);
+      await rescue(world);
+      return state;
+    } catch (error) {
+      if (!(error instanceof BrokenPromise)) throw new Error(`After ${path.join("; ")}`, { cause: error });
+      this.#tell({ promise: error.promise, message: error.message, walk: [...this.#opening, ...path] });
+      return undefined;
+    }
+  }
+
+  /** A shortest walk to each broken promise; the others are longer, or the same in other words. */
+  #tell(found: Found): void {
+    if (!this.found.some(({ message }) => message === found.message)) this.found.push(found);
+  }
+
+  /** Two walks to one state: do the same moves lead to the same states from both? */
+  async #compare(one: readonly string[], other: readonly string[]): Promise<void> {
+    for (const name of this.#names) {
+      const states = async () => [
+        await this.#stateAfter([...one, name]),
+        await this.#stateAfter([...other, name]),
+      ];
+      let [left, right] = await states();
+      // A derived id is known as one once two walks have met it.
+      if (left !== right) [left, right] = await states();
+      if (left !== right) this.differences.push({ move: name, one, other });
+    }
+  }
+
+  async #stateAfter(path: readonly string[]): Promise<string> {
+    const seed = this.#seed();
+    try {
+      return await stateOf(await walk(this.#house, [...this.#opening, ...path], seed), seed);
+    } catch (error) {
+      if (error instanceof BrokenPromise) return error.message;
+      throw error;
+    }
+  }
+
+  #seed(): string {
+    this.#walks += 1;
+    return `${JSON.stringify(this.#alphabet)} ${this.#walks}`;
+  }
+}
+
+const isDrawn = (path: readonly string[]): boolean =>
+  createHash("sha256").update(path.join()).digest().readUInt32BE(0) % 100 < comparedPercent;
+
+/** Searches one alphabet. */
+export async function search(alphabet: Alphabet, limits: Limits): Promise<Report> {
+  const [started, before] = [performance.now(), movesSoFar()];
+  const searching = new Search(alphabet, limits);
+  const depth = await searching.run();
+  return {
+    ...alphabet,
+    depth,
+    states: searching.states,
+    moves: movesSoFar() - before,
+    milliseconds: Math.round(performance.now() - started),
+    found: searching.found,
+    differences: searching.differences,
+  };
+}
+
+/** One long walk of all moves, drawn. @returns what it found */
+export async function stray(
+  house: keyof typeof houses,
+  seed: string,
+  length: number,
+): Promise<Found | undefined> {
+  const names = [...new Set(Object.values(features).flatMap((moves): readonly string[] => moves))];
+  const taken: string[] = [];
+  try {
+    const world: World = await walk(houses[house], [], seed);
+    for (let step = 0; taken.length < length && step < length * 4; step += 1) {
+      const draw = createHash("sha256").update(`${seed} ${step}`).digest().readUInt32BE(0);
+      const name = names[draw % names.length]!;
+      taken.push(name);
+      if ((await carryOut(world, name)) === undefined) taken.pop();
+      else await look(world);
+    }
+    await rescue(world);
+    return undefined;
+  } catch (error) {
+    if (error instanceof BrokenPromise)
+      return { promise: error.promise, message: error.message, walk: taken };
+    throw new Error(`After ${taken.join("; ")}`, { cause: error });
+  } finally {
+    dice.seed(seed);
+  }
+}

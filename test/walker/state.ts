@@ -1,0 +1,129 @@
+/**
+ * What tells two states apart. Ids are named by where they stand, so that walks which differ in nothing else meet; one that
+ * can be derived says so. Dates count from now.
+ */
+import { createHash } from "node:crypto";
+import { decode } from "authwright/jwt";
+import { sessionCookie } from "./browser.js";
+import { clock } from "./clock.js";
+import type { World } from "./world.js";
+
+type Fact = readonly [table: string, facts: unknown];
+
+/** Opaque values → the walk that had it first. One that several walks have, whose dice differ, is derived. */
+const seenIn = new Map<string, string>();
+const derived = new Set<string>();
+
+const opaque = /[0-9a-f]{8}-[0-9a-f-]{27}|[\w+/$=.~-]{20,}/gi;
+
+/** @param walk names the walk, whose dice are its own */
+export async function stateOf(world: World, walk: string): Promise<string> {
+  const facts = [...(await world.store.rows()), ...(await browsersOf(world)), ...bookOf(world)];
+  const lines = facts.map(([table, value]) => `${table} ${JSON.stringify(value, plain)}`);
+  for (const line of lines) for (const [value] of line.matchAll(opaque)) note(value, walk);
+  return digest(refined(lines).join("\n"));
+}
+
+function note(value: string, walk: string): void {
+  const first = seenIn.get(value);
+  if (first === undefined) seenIn.set(value, walk);
+  else if (first !== walk) derived.add(value);
+}
+
+/** Names of opaque values, made finer in three rounds by the lines that they stand in. */
+function refined(lines: readonly string[]): string[] {
+  let names = new Map<string, string>();
+  let named: string[] = [];
+  for (let round = 0; round < 4; round += 1) {
+    named = lines.map((line) =>
+      line.replace(opaque, (value) => `<${derived.has(value) ? "derived " : ""}${names.get(value) ?? ""}>`),
+    );
+    const places = new Map<string, string[]>();
+    lines.forEach((line, at) => {
+      for (const { 0: value, index } of line.matchAll(opaque))
+        places.set(value, [...(places.get(value) ?? []), `${named[at]} ${placeIn(line, index)}`]);
+    });
+    names = new Map(
+      [...places].map(([value, where]) => [value, digest(once(where).sort().join("\n")).slice(0, 12)]),
+    );
+  }
+  return once(named).sort();
+}
+
+/** Of sessions that are over a mark stays: how many there were changes nothing. */
+const once = (lines: readonly string[]): string[] =>
+  lines.filter((line, at) => !line.startsWith("auth_session_info") || lines.indexOf(line) === at);
+
+/** The member that the value stands in. */
+const placeIn = (line: string, index: number): string =>
+  /"(\w+)":[^:]*$/.exec(line.slice(0, index))?.[1] ?? "";
+
+const digest = (text: string): string => createHash("sha256").update(text).digest("hex");
+
+async function browsersOf(world: World): Promise<Fact[]> {
+  const facts: Fact[] = [];
+  for (const [name, browser] of world.browsers) {
+    const session = browser.cookies.get(sessionCookie);
+    if (session !== undefined) facts.push(["cookie", { name, session: await opened(world, session) }]);
+    const others = [...browser.cookies.keys()].filter((each) => /trusted|known|pending|set-up/.test(each));
+    for (const each of others) facts.push(["cookie", { name, is: each }]);
+  }
+  return facts;
+}
+
+async function opened(world: World, cookie: string): Promise<unknown> {
+  for (const secret of world.secrets) {
+    const token = await decode({ token: cookie, secret, salt: sessionCookie }).catch(() => null);
+    if (token !== null) return token;
+  }
+  return cookie;
+}
+
+function bookOf({ book, mails, totp, passkeys, passwords, secrets, signUps }: World): Fact[] {
+  const unused = mails.filter(({ isUsed }) => !isUsed);
+  return [
+    ...[...book.accounts].map((each): Fact => ["account", each]),
+    ...[...book.ways].map((each): Fact => ["way", each]),
+    ...[...book.sittings].map(([browser, { provenAt, factorAt, session, ...rest }]): Fact => [
+      "sitting",
+      {
+        browser,
+        ...rest,
+        shared: [...book.sittings].filter(([, other]) => other.session === session).map(([name]) => name),
+        proven: ago(provenAt),
+        factor: factorAt && ago(factorAt),
+      },
+    ]),
+    ...[...book.trusted].map(([browser, users]): Fact => ["trusted", { browser, users: [...users] }]),
+    ["mails", unused.map(({ path, to, at }) => [path, to, ago(at)]).sort()],
+    ["totp", totp.map(({ holder, user }) => ({ holder, user }))],
+    ["passkeys", passkeys.map(({ way }) => way)],
+    ["passwords", [...passwords, secrets.length, ...[...signUps].sort()]],
+  ];
+}
+
+/** From now, in seconds; longer times as exactly as the limits that they meet: whole minutes, and whole days. */
+const scales = [
+  [600, 1],
+  [86_400, 60],
+  [40 * 86_400, 86_400],
+] as const;
+
+function ago(time: number): number {
+  const past = Math.round((time - clock.now) / 1000);
+  const scale = scales.find(([end]) => Math.abs(past) < end);
+  return scale === undefined
+    ? Math.sign(past) * Number.POSITIVE_INFINITY
+    : Math.round(past / scale[1]) * scale[1];
+}
+
+/** Dates of rows come as texts of JSON, those of tokens as seconds, steps of codes as half minutes. */
+function plain(this: unknown, key: string, value: unknown): unknown {
+  if (typeof value === "string" && /^\d{4}-\d\d-\d\dT[\d:.]+Z$/.test(value))
+    return `at ${ago(Date.parse(value))}`;
+  if (typeof value !== "number") return value;
+  if (value > 1e11) return `at ${ago(value)}`;
+  if (value > 1e9) return `at ${ago(value * 1000)}`;
+  if (/step/i.test(key)) return `step ${value - Math.floor(clock.now / 30_000)}`;
+  return value;
+}

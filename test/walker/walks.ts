@@ -1,0 +1,133 @@
+/**
+ * Walks that once broke a promise, found by search, kept by the id of the case. `broke` is the promise; each walk goes
+ * on now without breaking any.
+ */
+import type { houses } from "./world.js";
+
+export interface KnownWalk {
+  readonly id: string;
+  readonly house: keyof typeof houses;
+  readonly broke: number;
+  readonly moves: readonly string[];
+}
+
+const bothSettled = [
+  "the owner signs up",
+  "the owner confirms the sign-up",
+  "the owner comes by the provider that vouches",
+  "the stranger signs up",
+  "the stranger confirms the sign-up",
+];
+
+const guarded = [
+  "the owner signs up",
+  "the owner confirms the sign-up",
+  "the owner comes by the provider that vouches",
+  "the owner sets up the second factor",
+  "the owner comes by the provider that vouches, and trusts the browser",
+  "a day goes by",
+  "the owner comes by the provider that vouches",
+];
+
+export const knownWalks: readonly KnownWalk[] = [
+  {
+    id: "TR-01",
+    house: "jwt",
+    broke: 2,
+    moves: [
+      "the stranger comes by the provider that denies",
+      "the owner comes by mail",
+      "the stranger comes by the provider that denies",
+      "the stranger comes by the provider that denies",
+    ],
+  },
+  {
+    id: "TR-02",
+    house: "jwt",
+    broke: 2,
+    moves: [
+      "the owner comes by the provider that vouches",
+      "the owner unlinks the provider that vouches",
+      "the owner comes by the provider that vouches, in the second browser",
+    ],
+  },
+  { id: "TR-03", house: "jwt", broke: 3, moves: [...guarded, "the owner adds a passkey"] },
+  {
+    id: "TR-04",
+    house: "jwt",
+    broke: 4,
+    moves: [
+      ...bothSettled,
+      "the stranger copies the owner's session",
+      "31 minutes go by",
+      "the stranger links in the copied session",
+    ],
+  },
+  {
+    id: "TR-05",
+    house: "jwt",
+    broke: 7,
+    moves: [
+      "the stranger signs up",
+      "the stranger confirms the sign-up",
+      "the stranger asks for the owner's address",
+      "the owner confirms the first address",
+      "the stranger comes by password, with the owner's address",
+    ],
+  },
+  {
+    id: "TR-06",
+    house: "jwt",
+    broke: 2,
+    moves: [
+      "the stranger comes by the provider that is silent",
+      "the owner comes by mail",
+      "the stranger comes by the provider that is silent",
+    ],
+  },
+  {
+    id: "TR-07",
+    house: "plain",
+    broke: 2,
+    moves: ["the stranger comes by the provider that denies", "the owner comes by mail"],
+  },
+  {
+    id: "TR-08",
+    house: "jwt",
+    broke: 6,
+    moves: [
+      "the stranger comes by the provider that denies",
+      "the stranger sets up a second factor",
+      "the owner comes by mail",
+    ],
+  },
+  {
+    id: "TR-09",
+    house: "database",
+    broke: 4,
+    moves: [
+      ...bothSettled,
+      "the stranger copies the owner's session",
+      "31 minutes go by",
+      "the stranger adds a passkey in the copied session",
+      "the owner ends all sessions",
+      "the stranger comes by passkey",
+    ],
+  },
+  {
+    id: "TR-10",
+    house: "database",
+    broke: 5,
+    moves: [...guarded, "the stranger copies the owner's session", "the owner shows the second factor"],
+  },
+  {
+    id: "TR-11",
+    house: "jwt",
+    broke: 4,
+    moves: [
+      ...bothSettled,
+      "the owner's session is one of before this package",
+      "the owner's client sends an age",
+    ],
+  },
+];

@@ -1,0 +1,230 @@
+/** The app, its people and their things, at the beginning of a walk. */
+import type { Adapter } from "authwright/adapters";
+import { type AuthConfig, customFetch } from "authwright";
+import { account } from "authwright/plugins/account";
+import { password } from "authwright/plugins/password";
+import { twoFactor } from "authwright/plugins/two-factor";
+import Discord from "authwright/providers/discord";
+import Passkey from "authwright/providers/passkey";
+import type { SoftwareAuthenticator } from "../webauthn/authenticator.js";
+import { type Actor, addresses, Book } from "./book.js";
+import { Browser, origin } from "./browser.js";
+import { clock, days, dice } from "./clock.js";
+import { type Later, Process } from "./process.js";
+import { Store } from "./store.js";
+
+export interface House {
+  readonly strategy: "jwt" | "database";
+  readonly plugins: "all" | "none";
+}
+
+export const houses = {
+  jwt: { strategy: "jwt", plugins: "all" },
+  database: { strategy: "database", plugins: "all" },
+  plain: { strategy: "database", plugins: "none" },
+} as const satisfies Readonly<Record<string, House>>;
+
+/** What a provider says of the addresses of its users. */
+export const providers = ["vouch", "deny", "silent"] as const;
+export type ProviderId = (typeof providers)[number];
+
+export type BrowserName = "owner 1" | "owner 2" | "owner rescue" | "stranger 1" | "stranger 2";
+export const browserNames: readonly BrowserName[] = ["owner 1", "owner 2", "stranger 1", "stranger 2"];
+
+export interface Mail {
+  readonly to: string;
+  readonly path: string;
+  readonly url: string;
+  readonly code?: string | undefined;
+  readonly at: number;
+  isUsed?: boolean;
+}
+
+/** The authenticator app of somebody, for one account. */
+export interface TotpKey {
+  readonly holder: Actor;
+  readonly user: string;
+  readonly secret: string;
+  readonly recovery: string[];
+  lastStep: number;
+}
+
+export interface HeldPasskey {
+  readonly way: string;
+  readonly holder: Actor;
+  readonly device: SoftwareAuthenticator;
+}
+
+const oldSecret = "walker-secret-of-before-0000000000000000";
+const newSecret = "walker-secret-of-later-00000000000000000";
+
+/** When every walk begins. */
+const begin = Date.UTC(2026, 0, 1);
+
+export class World {
+  readonly store: Store;
+  readonly mails: Mail[] = [];
+  readonly totp: TotpKey[] = [];
+  readonly passkeys: HeldPasskey[] = [];
+  /** Way → the password that the actor knows for an address. */
+  readonly passwords = new Map<string, string>();
+  /** Which browser has signed up with what: a sign-up is known by its browser. */
+  readonly signUps = new Set<string>();
+  /** New address → the account that it was asked for, last. */
+  readonly moving = new Map<string, string>();
+  readonly book: Book;
+  secrets = [oldSecret];
+  process: Process;
+  /** One that has run as long, over the same store. */
+  #other: Process;
+  #browsers = new Map<string, Browser>();
+
+  readonly house: House;
+
+  /** @param seed of the dice */
+  constructor(house: House, seed: string, store = Store.inMemory()) {
+    this.house = house;
+    this.store = store;
+    clock.now = begin;
+    dice.seed(seed);
+    const asksForFreshness = house.plugins === "all";
+    this.book = new Book({ asksForFreshness });
+    this.process = this.#newProcess();
+    this.#other = this.#newProcess();
+  }
+
+  browser(name: string): Browser {
+    const known = this.#browsers.get(name) ?? new Browser(this.process);
+    this.#browsers.set(name, known);
+    return known;
+  }
+
+  get browsers(): readonly (readonly [name: string, browser: Browser])[] {
+    return [...this.#browsers];
+  }
+
+  /** All requests from now on go to the other process. */
+  switchOver(): void {
+    [this.process, this.#other] = [this.#other, this.process];
+    for (const browser of this.#browsers.values()) browser.process = this.process;
+  }
+
+  /** The process that answers is another one, which has just begun. */
+  restart(): void {
+    this.process = this.#newProcess();
+    for (const browser of this.#browsers.values()) browser.process = this.process;
+  }
+
+  rotate(): void {
+    this.secrets = [newSecret, oldSecret];
+    this.#other = this.#newProcess();
+    this.restart();
+  }
+
+  #newProcess = (): Process => new Process(this.store, (adapter, later) => this.#config(adapter, later));
+
+  newestMail(path: string, to?: string): Mail | undefined {
+    return this.mails
+      .filter((mail) => mail.path === path && !mail.isUsed && (to === undefined || mail.to === to))
+      .at(-1);
+  }
+
+  #config(adapter: Adapter | undefined, waitUntil: Later): AuthConfig {
+    const sendMail = (mail: { to: string; url?: string }) => this.#keep(mail.to, mail.url ?? "");
+    return {
+      secret: this.secrets.length === 1 ? this.secrets[0] : this.secrets,
+      trustHost: ["localhost:3000"],
+      basePath: "/auth",
+      adapter,
+      throttle: false,
+      session: { strategy: this.house.strategy },
+      experimental: { enableWebAuthn: true },
+      providers: [
+        ...providers.map(providerOf),
+        {
+          id: "email",
+          name: "Mail",
+          type: "email",
+          sendVerificationRequest: ({ identifier, url }) => this.#keep(identifier, url),
+          sendMail,
+        },
+        {
+          id: "code",
+          name: "Code",
+          type: "email",
+          code: true,
+          sendVerificationRequest: (params) => this.#keep(params.identifier, params.url, params.code),
+        },
+        Passkey({}),
+      ],
+      plugins:
+        this.house.plugins === "all"
+          ? [
+              password({ sendMail, waitUntil, cacheSeconds: 0 }),
+              account({ sendMail, cacheSeconds: 0 }),
+              twoFactor(),
+            ]
+          : [],
+      callbacks,
+      logger: {
+        error: (error) => void (process.env["WALKER_LOG"] && console.error(error)),
+        warn: () => undefined,
+        debug: () => undefined,
+      },
+    } as AuthConfig;
+  }
+
+  #keep(to: string, url: string, code?: string): void {
+    if (url === "") return;
+    const { pathname } = new URL(url, origin);
+    this.mails.push({ to, url, path: pathname.replace("/auth", ""), code, at: clock.now });
+  }
+}
+
+/** The owner's address has the role. As docs/guides/roles.md; and a client may bring what it likes with `update`. */
+const callbacks: NonNullable<AuthConfig["callbacks"]> = {
+  jwt({ token, user, trigger, session }) {
+    if (user) token["emailVerified"] = "emailVerified" in user && Boolean(user.emailVerified);
+    return trigger === "update" ? { ...token, ...(session as object) } : token;
+  },
+  session({ session, token, user }) {
+    const from = (user ?? token) as { id?: string; sub?: string; email?: string; emailVerified?: unknown };
+    const isAdmin = from.email === addresses.owner && Boolean(from.emailVerified);
+    const shown = { id: from.id ?? from.sub, email: from.email, role: isAdmin ? "admin" : "user" };
+    return { user: shown, expires: session.expires } as never;
+  },
+};
+
+/** What the provider's account of each actor says. The stranger's claims the owner's address where it can. */
+export const claimsOf = (provider: ProviderId, actor: Actor) => ({
+  id: `${provider}-${actor}`,
+  username: actor,
+  email: provider === "vouch" ? addresses[actor] : addresses.owner,
+  ...(provider !== "silent" && { verified: provider === "vouch" }),
+});
+
+/** Discord's record says where the provider tells whether the address is the user's. */
+function providerOf(id: ProviderId) {
+  const { emailVerified, ...record } = Discord({ clientId: id, clientSecret: `${id}-secret` }) as ReturnType<
+    typeof Discord
+  > & { emailVerified?: unknown };
+  return {
+    ...record,
+    id,
+    name: id,
+    ...(id !== "silent" && { emailVerified }),
+    [customFetch]: answerAsProvider,
+  };
+}
+
+/** The code and the access token are the account's id. */
+async function answerAsProvider(input: string | URL | Request, init: RequestInit = {}): Promise<Response> {
+  const url = new URL(input instanceof Request ? input.url : input);
+  if (url.pathname.endsWith("/token")) {
+    const form = new URLSearchParams(init.body as URLSearchParams | string);
+    return Response.json({ access_token: form.get("code"), token_type: "Bearer", expires_in: days / 1000 });
+  }
+  const token = new Headers(init.headers).get("authorization")?.replace(/^Bearer /i, "") ?? "";
+  const [provider, actor] = token.split(".") as [ProviderId, Actor];
+  return Response.json(claimsOf(provider, actor));
+}
