@@ -548,7 +548,7 @@ test("a real Express app: green behind its guards, red without one, red where so
   write(folder, { "server.js": guarded });
   const file = "test/guards.test.mjs";
   const filled = read(folder, file);
-  write(folder, { [file]: filled.replace(/(GET \/admin\/users", \{ nobody: )401/, '$1"?"') });
+  write(folder, { [file]: filled.replace(/(GET \/admin\/users(["']), \{ nobody: )401/, "$1$2?$2") });
   expect(read(folder, file)).not.toBe(filled);
   const open = await outcome();
   expect([open.code, open.stdout]).toEqual([1, expect.stringContaining("Fill in what nobody gets")]);

@@ -17,6 +17,8 @@ export interface Found {
   readonly promise: number;
   readonly message: string;
   readonly walk: readonly string[];
+  /** What it took to find it. */
+  readonly after?: { readonly depth: number; readonly moves: number; readonly milliseconds: number };
 }
 
 /** A state that does not tell what comes next: the search may have left something out. */
@@ -55,6 +57,8 @@ class Search {
   readonly #known = new Map<string, readonly string[]>();
   readonly found: Found[] = [];
   readonly differences: Difference[] = [];
+  readonly #started = performance.now();
+  readonly #movesBefore = movesSoFar();
   #walks = 0;
   readonly #alphabet: Alphabet;
   readonly #limits: Limits;
@@ -115,14 +119,17 @@ class Search {
       return state;
     } catch (error) {
       if (!(error instanceof BrokenPromise)) throw new Error(`After ${path.join("; ")}`, { cause: error });
-      this.#tell({ promise: error.promise, message: error.message, walk: [...this.#opening, ...path] });
+      this.#tell(error, path);
       return undefined;
     }
   }
 
   /** A shortest walk to each broken promise; the others are longer, or the same in other words. */
-  #tell(found: Found): void {
-    if (!this.found.some(({ message }) => message === found.message)) this.found.push(found);
+  #tell({ promise, message }: BrokenPromise, path: readonly string[]): void {
+    if (this.found.some((each) => each.message === message)) return;
+    const milliseconds = Math.round(performance.now() - this.#started);
+    const after = { depth: path.length, moves: movesSoFar() - this.#movesBefore, milliseconds };
+    this.found.push({ promise, message, walk: [...this.#opening, ...path], after });
   }
 
   /** Two walks to one state: do the same moves lead to the same states from both? */
