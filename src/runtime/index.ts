@@ -43,6 +43,7 @@ export type {
   User,
 } from "./types/entities.js";
 export type { AuthAction } from "./types/flow.js";
+export type { Plugin } from "./types/plugin.js";
 export type { Health, StoreHealth } from "./types/health.js";
 export type {
   Metric,

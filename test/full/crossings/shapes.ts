@@ -92,7 +92,7 @@ export const shapes: readonly Shape[] = [
   {
     id: "as const",
     only: "typed",
-    standsFor: ["as-const-config"],
+    standsFor: ["as-const-config", "a constant that never changes"],
     write: (setting) => ({
       above: `const providers = [GitHub];\n\nconst config = ${object(withListApart(setting))} as const;\n\n`,
       argument: "config",
@@ -196,7 +196,7 @@ export const shapes: readonly Shape[] = [
   },
   {
     id: "a member of an object",
-    standsFor: ["nested-in-settings", "object-member", "define-config-nested"],
+    standsFor: ["a member of an object", "nested-in-settings", "object-member", "define-config-nested"],
     write: (setting) => ({
       above: `const settings = { port: 3000, auth: ${object(setting)} };\n\n`,
       argument: "settings.auth",
@@ -204,7 +204,7 @@ export const shapes: readonly Shape[] = [
   },
   {
     id: "Object.assign",
-    standsFor: ["object-assign"],
+    standsFor: ["object-assign", "an object that is joined with another one"],
     write: (setting) => ({
       above: "const base = { debug: false };\n\n",
       argument: `Object.assign({}, base, ${object(setting)})`,
@@ -224,6 +224,7 @@ export const shapes: readonly Shape[] = [
   {
     id: "a static property",
     standsFor: [
+      "a static property",
       "class-static-property",
       "class-static-method",
       "class-getter",
