@@ -1,7 +1,7 @@
 /** Projects with `auth init` behind them, made once for each tarball; every row works in a copy. */
 import { createHash } from "node:crypto";
 import { existsSync } from "node:fs";
-import { cp, mkdir, readFile, rename, symlink } from "node:fs/promises";
+import { cp, mkdir, readFile, rename, rm, symlink } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { projectRoot } from "../../architecture/source-tree.js";
@@ -30,27 +30,64 @@ const initialized = (folder: string) =>
     cwd: folder,
   });
 
+const fontsOf = (made: string) => path.join(made, "fonts.cjs");
+
+/** The project with the packages of its framework, and what a base of it is made from: no tarball changes that. */
+async function installedPackages(project: CrossedProject): Promise<string> {
+  const made = kept("packages", [project.row, ownRanges, further, await dependenciesOf(tarball)]);
+  if (existsSync(made)) return made;
+  const { folder, env, dispose } = await makerOf(project)();
+  await install(folder, ["--no-save", ...ownRanges, ...(await rangesOf(further))]);
+  const parts = `${made}-${process.pid}`;
+  await mkdir(parts);
+  await mustRun("cp", ["-a", folder, path.join(parts, "app")], { cwd: parts });
+  const fonts = env()["NEXT_FONT_GOOGLE_MOCKED_RESPONSES"];
+  if (fonts !== undefined) await cp(fonts, fontsOf(parts));
+  await dispose();
+  await rename(parts, made);
+  return made;
+}
+
 /** From the registry and the tarball; kept in the folder of temporary files for the next run. */
 export async function installedBase(project: CrossedProject): Promise<Base> {
-  const made = path.join(tmpdir(), `authwright-crossings-${await stampOf(project)}`);
+  const packages = await installedPackages(project);
+  const hash = createHash("sha256").update(await readFile(tarball));
+  const made = kept("base", [packages, project, String(project.prepare), hash.digest("hex")]);
   if (!existsSync(made)) {
-    const { folder, env, dispose } = await makerOf(project)();
-    await project.prepare(folder);
-    await install(folder, ["--no-save", ...ownRanges, ...(await rangesOf(further))]);
-    await initialized(folder);
     const parts = `${made}-${process.pid}`;
-    await mkdir(parts);
-    await mustRun("cp", ["-a", folder, path.join(parts, "app")], { cwd: parts });
-    const fonts = env()["NEXT_FONT_GOOGLE_MOCKED_RESPONSES"];
-    if (fonts !== undefined) await cp(fonts, path.join(parts, "fonts.cjs"));
-    await dispose();
+    const ours = path.join(parts, "node_modules/authwright");
+    await mustRun("cp", ["-al", path.join(packages, "app"), parts], { cwd: tmpdir() });
+    await rm(ours, { recursive: true });
+    await mkdir(ours);
+    await mustRun("tar", ["-xzf", tarball, "--strip-components=1", "-C", ours], { cwd: parts });
+    await apart(parts);
+    await project.prepare(parts);
+    await initialized(parts);
     await rename(parts, made);
   }
-  const fonts = path.join(made, "fonts.cjs");
-  return {
-    folder: path.join(made, "app"),
-    env: existsSync(fonts) ? { NEXT_FONT_GOOGLE_MOCKED_RESPONSES: fonts } : {},
-  };
+  const fonts = fontsOf(packages);
+  return { folder: made, env: existsSync(fonts) ? { NEXT_FONT_GOOGLE_MOCKED_RESPONSES: fonts } : {} };
+}
+
+/** Gives a project files of its own in place of those that it shares with another one, but for its packages. */
+async function apart(folder: string): Promise<void> {
+  const copy = `${folder}-copy`;
+  const packages = path.join(folder, "node_modules");
+  await cp(folder, copy, { recursive: true, filter: (file) => file !== packages });
+  await rename(packages, path.join(copy, "node_modules"));
+  await rm(folder, { recursive: true });
+  await rename(copy, folder);
+}
+
+const kept = (what: string, parts: readonly unknown[]): string => {
+  const stamp = createHash("sha256").update(JSON.stringify(parts)).digest("hex").slice(0, 16);
+  return path.join(tmpdir(), `authwright-crossings-${what}-${stamp}`);
+};
+
+/** What the package of a tarball brings along. */
+async function dependenciesOf(file: string): Promise<unknown> {
+  const { stdout } = await mustRun("tar", ["-xzOf", file, "package/package.json"], { cwd: tmpdir() });
+  return (JSON.parse(stdout) as { dependencies: unknown }).dependencies;
 }
 
 /** With the packages of this repository, and the command line as it was built last. */
@@ -78,12 +115,6 @@ export async function openBase(base: Base, { isNext }: CrossedProject) {
   else await symlink(skipped, packages, "junction");
   const env = (extra: Record<string, string> = {}) => cleanEnv({ ...base.env, ...extra });
   return { ...opened, env };
-}
-
-async function stampOf(project: CrossedProject): Promise<string> {
-  const hash = createHash("sha256").update(await readFile(tarball));
-  hash.update(JSON.stringify([project, ownRanges, further]) + String(project.prepare));
-  return hash.digest("hex").slice(0, 16);
 }
 
 async function rangesOf(names: readonly string[]): Promise<string[]> {

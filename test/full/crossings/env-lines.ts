@@ -53,13 +53,18 @@ export const envLines: readonly EnvLine[] = [
   line("AUTH_TRUST_HOST=true", [], "http://app.example.com"),
   line("AUTH_TRUST_HOST=app.example.com", [], "http://app.example.com"),
   line("AUTH_TRUST_HOST=app.example.com,*.shops.example.com", [], "http://one.shops.example.com"),
-  { id: "AUTH_TRUST_HOST=false", shown: ["AUTH_TRUST_HOST=false"], lines: () => ["AUTH_TRUST_HOST=false"] },
+  // Alone it is a fault in production: nothing would say then which host is the app's.
+  {
+    id: "AUTH_TRUST_HOST=false beside AUTH_URL",
+    shown: ["AUTH_TRUST_HOST=false"],
+    lines: () => ["AUTH_TRUST_HOST=false", `AUTH_URL=${app}`],
+    url: app,
+  },
   {
     id: "AUTH_SECRET_1",
     shown: ["AUTH_SECRET_1=<output", "AUTH_SECRET=<the", "AUTH_SECRET=…", "AUTH_SECRET=$(auth"],
     lines: () => [`AUTH_SECRET_1=${secret}`],
   },
-  { id: "NEXTAUTH_URL", shown: [], lines: () => [`NEXTAUTH_URL=${app}`], url: app },
   line("AUTH_REDIRECT_PROXY_URL=https://app.example.com/api/auth", []),
   line("AUTH_REDIRECT_PROXY_ORIGINS=https://*.preview.example.com,https://next.example.com", [
     "AUTH_REDIRECT_PROXY_ORIGINS=https://*.preview.example.com",
