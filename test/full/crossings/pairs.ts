@@ -84,11 +84,17 @@ function allowedPairs(factors: Factors, rules: readonly Rule[]): Map<string, Row
  * Dalal, Fredman and Patton, 1997).
  *
  * @param rules what may not meet
+ * @param costly values that are taken only where they bring more than others
  */
-export function coveringArray(factors: Factors, rules: readonly Rule[]): CoveringArray {
+export function coveringArray(
+  factors: Factors,
+  rules: readonly Rule[],
+  costly: ReadonlySet<string> = new Set(),
+): CoveringArray {
   const next = numbers(1);
   const open = allowedPairs(factors, rules);
   const pairs = open.size;
+  const costOf = (value: string): number => Number(costly.has(value));
   const gainOf = (row: Row): number => pairsOf(row).filter((pair) => open.has(pair)).length;
 
   /** Each further factor gets the value with the most open pairs of those that lead to a whole row. */
@@ -100,7 +106,7 @@ export function coveringArray(factors: Factors, rules: readonly Rule[]): Coverin
       const gain = (value: string) => cells.filter((one) => open.has(keyOf(one, { factor, value }))).length;
       const best = shuffled(factors[factor] ?? [], next)
         .map((value) => ({ value, gain: gain(value) }))
-        .sort((one, other) => other.gain - one.gain)
+        .sort((one, other) => other.gain - one.gain || costOf(one.value) - costOf(other.value))
         .find(({ value }) => isPossible({ ...row, [factor]: value }, factors, rules));
       if (best === undefined) throw new Error(`Nothing fits ${JSON.stringify(row)}`);
       row = { ...row, [factor]: best.value };

@@ -1,6 +1,6 @@
 /** Runs rows, two at a time, and tells of each. */
 import { coveringArray, type CoveringArray, type Row } from "./pairs.js";
-import { factors, rules } from "./table.js";
+import { costly, factors, rules } from "./table.js";
 import { WrongRow } from "./row.js";
 
 export interface NumberedRow {
@@ -15,7 +15,7 @@ export interface Crossings {
 }
 
 export function crossings(): Crossings {
-  const { rows, pairs } = coveringArray(factors, rules);
+  const { rows, pairs } = coveringArray(factors, rules, costly);
   return { rows: rows.map((row, at) => ({ number: at + 1, row })), pairs };
 }
 

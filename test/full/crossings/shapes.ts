@@ -40,6 +40,11 @@ const withListApart = (setting: Setting): Setting => ({
   ...setting,
   members: setting.members.replace("providers: [GitHub]", "providers"),
 });
+/** What a spread of it overrides where a command writes in front of it. */
+const withSession = (setting: Setting): Setting => ({
+  ...setting,
+  members: `\n  session: { maxAge: 3600 },${setting.members}`,
+});
 const typeImport = ({ type }: Setting) => `import type { ${type.name} } from "${type.module}";\n`;
 const constant = (text: string, more: Partial<Written> = {}): Written => ({
   above: `const config = ${text};\n\n`,
@@ -131,6 +136,7 @@ export const shapes: readonly Shape[] = [
     id: "an async function",
     only: "modules",
     standsFor: [
+      "an async function",
       "async-function",
       "a function that returns one",
       "await-in-list",
@@ -142,11 +148,14 @@ export const shapes: readonly Shape[] = [
   },
   {
     id: "an arrow function",
-    standsFor: ["arrow", "an arrow function", "iife", "local-function-with-arguments"].concat([
-      "function-null-return",
-      "function-several-returns",
-      "function-ternary-same-list",
-    ]),
+    standsFor: [
+      "a function",
+      "one that takes what it needs",
+      "arrow",
+      "an arrow function",
+      "iife",
+      "local-function-with-arguments",
+    ].concat(["function-null-return", "function-several-returns", "function-ternary-same-list"]),
     write: (setting) => called(setting, `const config = () => (${object(setting)});`, "config()"),
   },
   {
@@ -161,7 +170,7 @@ export const shapes: readonly Shape[] = [
     id: "a spread behind",
     standsFor: ["in one line", "behind a member", "on lines of its own"],
     write: (setting) => ({
-      above: `const shared = ${object(setting)};\n\n`,
+      above: `const shared = ${object(withSession(setting))};\n\n`,
       argument: "{\n  debug: false,\n  ...shared,\n}",
     }),
   },
@@ -177,7 +186,7 @@ export const shapes: readonly Shape[] = [
     write: (setting) => ({
       imports: bring(setting, "authConfig", "auth.config"),
       argument: "{ ...authConfig }",
-      beside: { name: "auth.config", text: give(setting, "authConfig", object(setting)) },
+      beside: { name: "auth.config", text: give(setting, "authConfig", object(withSession(setting))) },
     }),
   },
   {
@@ -257,13 +266,6 @@ export const shapes: readonly Shape[] = [
       argument: object(withListApart(setting)),
     }),
   },
-  {
-    id: "quoted keys",
-    standsFor: ["quoted-key"],
-    write: (setting) => ({
-      argument: object({ ...setting, members: setting.members.replace("providers:", '"providers":') }),
-    }),
-  },
 ];
 
 /** Shapes that are tried elsewhere, and why not here. */
@@ -283,6 +285,7 @@ export const elsewhere: Readonly<Record<string, readonly string[]>> = {
     "multi-line-imports",
     "namespace-provider",
     "no-trailing-comma",
+    "quoted-key",
     "same-factory-other-id",
     "spaced-brackets",
     "spread-and",

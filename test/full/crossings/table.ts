@@ -32,7 +32,6 @@ const commands: readonly CrossedCommand[] = [
     id: "add-plugin two-factor,account",
     words: ["add-plugin", "two-factor,account", "--transport", "nodemailer"],
   },
-  { id: "add-plugin access-tokens", words: ["add-plugin", "access-tokens"] },
   {
     id: "remove-plugin",
     first: [["add-plugin", "access-tokens"]],
@@ -49,12 +48,6 @@ const commands: readonly CrossedCommand[] = [
   { id: "protect --max-age", words: [...protect, "--max-age", "300"], guards: {} },
   { id: "test init", words: ["test", "init"], keepsSessions: true },
   { id: "secret rotate", words: ["secret", "rotate"], isNeverDone: true, keepsSessions: true },
-  {
-    id: "secret rotate --stage",
-    words: ["secret", "rotate", "--stage"],
-    isNeverDone: true,
-    keepsSessions: true,
-  },
   { id: "add-docker", words: ["add-docker"], keepsSessions: true },
 ];
 
@@ -89,6 +82,11 @@ export const factors = {
   store: Object.keys(stores),
   strategy: ["jwt", "database"],
 } satisfies Factors;
+
+/** Rows that take minutes where others take seconds. */
+export const costly: ReadonlySet<string> = new Set(
+  projects.filter(({ isNext }) => isNext).map(({ id }) => id),
+);
 
 const rule = (of: readonly (keyof typeof factors)[], holds: (row: Row) => boolean): Rule => ({ of, holds });
 const project = (row: Row) => projectNamed(row["project"] ?? "");
