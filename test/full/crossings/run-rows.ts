@@ -56,10 +56,11 @@ function reportOf({ number, row }: NumberedRow, error: unknown): string {
     error instanceof WrongRow
       ? [`  step: ${error.step}`, `  expected: ${error.expected}`, `  seen: ${error.seen}`]
       : [`  ${error instanceof Error ? (error.stack ?? error.message) : String(error)}`];
+  const part = process.env["AUTHWRIGHT_SHARD"];
   return [
     `row ${number} is wrong`,
     ...values,
     ...what,
-    `  again: AUTHWRIGHT_ROWS=${number} npm run test:full -- --only crossings`,
+    `  again: AUTHWRIGHT_ROWS=${number} npm run test:full -- --only crossings${part ? ` --shard ${part}` : ""}`,
   ].join("\n");
 }

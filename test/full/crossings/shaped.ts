@@ -28,7 +28,8 @@ export async function writeShape(
 ): Promise<void> {
   const file = authFileIn(folder, project);
   const text = await readFile(file, "utf8");
-  const vary = variants[saved] ?? ((same: string) => same);
+  const vary = variants[saved];
+  if (vary === undefined) throw new Error(`No file is saved as ${saved}`);
   const from = call.exec(text);
   if (from === null) throw new Error(`${file} has no configuration`);
   const start = from.index + from[0].length;

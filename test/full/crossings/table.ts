@@ -1,5 +1,4 @@
 /** The one table of the crossings: what is crossed with what, and what can't meet. */
-import { variants } from "../../edit/variants.js";
 import { envLines } from "./env-lines.js";
 import { type Factors, type Row, type Rule } from "./pairs.js";
 import { projectNamed, projects } from "./projects.js";
@@ -68,16 +67,13 @@ export const stores: Readonly<Record<string, readonly string[] | undefined>> = {
 export const isPostgres = (store: string | undefined): boolean =>
   store === "pg" || store === "kysely, PostgreSQL";
 
-const saved = ["as it is", "CRLF", "BOM", "tabs", "no semicolons", "single quotes"].filter(
-  (way) => way in variants,
-);
-
 export const factors = {
   project: projects.map(({ id }) => id),
   shape: shapes.map(({ id }) => id),
   command: commands.map(({ id }) => id),
   env: envLines.map(({ id }) => id),
-  saved,
+  // Of test/edit/variants.ts.
+  saved: ["as it is", "CRLF", "BOM", "tabs", "no semicolons", "single quotes"],
   plugins: ["none", "password", "two-factor", "account", "access-tokens", "password,two-factor"],
   store: Object.keys(stores),
   strategy: ["jwt", "database"],
