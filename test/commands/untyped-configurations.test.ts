@@ -159,11 +159,11 @@ describe("CL-03: an option goes into the configuration, not into what surrounds 
   });
 });
 
-test("CL-02: a configuration with plugins has a type that declarations can name", async () => {
+test("CL-02: a configuration with plugins and mail has a type that declarations can name", async () => {
   const folder = copyProject("express-esm-ts");
   writeFileSync(
     path.join(folder, "src/auth.config.ts"),
-    'import type { MiddlewareAuthConfig } from "authwright/express";\nimport { accessTokens } from "authwright/plugins/access-tokens";\nimport GitHub from "authwright/providers/github";\n\nexport default { providers: [GitHub], plugins: [accessTokens()] } satisfies MiddlewareAuthConfig;\n',
+    'import type { MiddlewareAuthConfig } from "authwright/express";\nimport { accessTokens } from "authwright/plugins/access-tokens";\nimport GitHub from "authwright/providers/github";\nimport Google from "authwright/providers/google";\nimport Nodemailer from "authwright/providers/nodemailer";\nimport Passkey from "authwright/providers/passkey";\nimport Resend from "authwright/providers/resend";\n\nexport default {\n  providers: [GitHub({}), Google({}), Nodemailer({}), Passkey({}), Resend],\n  plugins: [accessTokens()],\n} satisfies MiddlewareAuthConfig;\n',
   );
   linkPackages(folder);
   const tsc = path.join(projectRoot, "node_modules/typescript/bin/tsc");
