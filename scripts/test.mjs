@@ -1,7 +1,7 @@
 /**
  * npm test: installs and builds when needed, checks format, lint and types, runs every test.
- * `--full` adds the long matrices (test/full), `--full --only <group>` runs one of them alone, such as `fuzz`. The last
- * line counts what the runner counted.
+ * `--full` adds the long matrices (test/full), `--full --only <group>` runs one of them alone, such as `fuzz`, and
+ * `--shard 1/8` the first of eight parts of a group that has parts. The last line counts what the runner counted.
  */
 import { spawnSync } from "node:child_process";
 import { readFileSync, readdirSync, rmSync } from "node:fs";
@@ -10,6 +10,7 @@ import { must, prepare, root } from "./prepare.mjs";
 
 const full = process.argv.includes("--full");
 const only = groupNamed(process.argv);
+const shard = shardNamed(process.argv);
 const results = path.join(root, "node_modules/.cache/authwright/test-results.json");
 
 prepare();
@@ -33,7 +34,15 @@ const run = spawnSync(
     "--reporter=json",
     `--outputFile.json=${results}`,
   ],
-  { cwd: root, stdio: "inherit", env: { ...process.env, ...(full && { AUTHWRIGHT_TEST_FULL: "1" }) } },
+  {
+    cwd: root,
+    stdio: "inherit",
+    env: {
+      ...process.env,
+      ...(full && { AUTHWRIGHT_TEST_FULL: "1" }),
+      ...(shard !== undefined && { AUTHWRIGHT_SHARD: shard }),
+    },
+  },
 );
 const { numPassedTests, numFailedTests, numPendingTests, numFailedTestSuites, success } = JSON.parse(
   readFileSync(results, "utf8"),
@@ -53,5 +62,15 @@ function groupNamed(args) {
     .map((name) => name.slice(0, -".test.ts".length));
   if (full && groups.includes(args[at + 1])) return args[at + 1];
   console.error(`npm run test:full -- --only <group>, where group is one of: ${groups.join(", ")}`);
+  process.exit(2);
+}
+
+/** The part of `--shard <k>/<n>`, which the group itself takes from AUTHWRIGHT_SHARD. */
+function shardNamed(args) {
+  const at = args.indexOf("--shard");
+  if (at < 0) return undefined;
+  const [, part, parts] = /^(\d+)\/(\d+)$/.exec(args[at + 1] ?? "") ?? [];
+  if (only !== undefined && part >= 1 && Number(part) <= Number(parts)) return args[at + 1];
+  console.error("npm run test:full -- --only <group> --shard <k>/<n>, where k is 1 to n");
   process.exit(2);
 }

@@ -43,6 +43,15 @@ export type {
   User,
 } from "./types/entities.js";
 export type { AuthAction } from "./types/flow.js";
+// What factories of providers and plugins return: declarations of a file that holds a configuration name them by this.
+export type { Plugin } from "./types/plugin.js";
+export type {
+  CredentialsConfig,
+  EmailConfig,
+  OAuth2Config,
+  OIDCConfig,
+  WebAuthnConfig,
+} from "./types/provider.js";
 export type { Health, StoreHealth } from "./types/health.js";
 export type {
   Metric,

@@ -42,6 +42,22 @@ describe.each([addStore, ["add-role", "admin"]])("CL-02: %s", (...command) => {
       "an arrow function",
       "const config = () => ({ providers: [GitHub] });\nexport const auth = createAuth(config());\n",
     ],
+    [
+      "a constant that never changes",
+      "const providers = [GitHub];\nconst config = { providers } as const;\nexport const auth = createAuth(config);\n",
+    ],
+    [
+      "a static property",
+      "class Settings {\n  static auth = { providers: [GitHub] };\n}\nexport const auth = createAuth(Settings.auth);\n",
+    ],
+    [
+      "a member of an object",
+      "const settings = { port: 3000, auth: { providers: [GitHub] } };\nexport const auth = createAuth(settings.auth);\n",
+    ],
+    [
+      "an object that is joined with another one",
+      "const base = { debug: false };\nexport const auth = createAuth(Object.assign({}, base, { providers: [GitHub] }));\n",
+    ],
     ["an object in the call", "export const auth = createAuth({ providers: [GitHub] });\n"],
   ])("%s", async (what, rest) => {
     const { at, read, keep } = await projectWith(`${head}\n${rest}`);
@@ -112,6 +128,48 @@ describe("CL-03: a spread does not override what a command adds", () => {
     const { stdout } = await at("add-adapter", "kysely", "--json");
     expect(stdout).not.toContain("AUTH_W_SESSIONS_MOVE");
   });
+});
+
+describe("CL-03: an option goes into the configuration, not into what surrounds the server", () => {
+  test.each([
+    ["an arrow function", "const config = () => ({ providers: [GitHub] });\n", "config()"],
+    ["a function", "function config() {\n  return { providers: [GitHub] };\n}\n", "config()"],
+    [
+      "an async function",
+      "async function config() {\n  return { providers: [GitHub] };\n}\n",
+      "await config()",
+    ],
+    [
+      "one that takes what it needs",
+      "const config = (debug: boolean) => ({ debug, providers: [GitHub] });\n",
+      "config(true)",
+    ],
+  ])("of %s", async (_what, made, call) => {
+    const folder = copyProject("hono-ts");
+    const at = (...args: string[]) => runMain(folder, [...args, "--yes", "--no-install"]);
+    expect((await at("init")).code).toBe(0);
+    const file = path.join(folder, "src/auth.ts");
+    const own = `${head.replace("express", "hono")}\n${made}export const auth = createAuth(${call}, { trustProxy: 1 });\n`;
+    writeFileSync(file, own);
+    const result = await at(...addStore);
+    expect(result.code, result.stderr).toBe(0);
+    const text = readFileSync(file, "utf8");
+    expect(text).toContain(`createAuth(${call}, { trustProxy: 1 });`);
+    expect(text).toMatch(/\{ (?:debug, )?adapter: authStore, .*providers: \[GitHub\] \}/);
+  });
+});
+
+test("CL-02: a configuration with plugins and mail has a type that declarations can name", async () => {
+  const folder = copyProject("express-esm-ts");
+  writeFileSync(
+    path.join(folder, "src/auth.config.ts"),
+    'import type { MiddlewareAuthConfig } from "authwright/express";\nimport { accessTokens } from "authwright/plugins/access-tokens";\nimport GitHub from "authwright/providers/github";\nimport Google from "authwright/providers/google";\nimport Nodemailer from "authwright/providers/nodemailer";\nimport Passkey from "authwright/providers/passkey";\nimport Resend from "authwright/providers/resend";\n\nexport default {\n  providers: [GitHub({}), Google({}), Nodemailer({}), Passkey({}), Resend],\n  plugins: [accessTokens()],\n} satisfies MiddlewareAuthConfig;\n',
+  );
+  linkPackages(folder);
+  const tsc = path.join(projectRoot, "node_modules/typescript/bin/tsc");
+  const args = [tsc, "-p", ".", "--declaration", "--emitDeclarationOnly", "--preserveSymlinks"];
+  const result = await run(process.execPath, args, { cwd: folder });
+  expect(result.stdout + result.stderr).toBe("");
 });
 
 test("CL-02, CL-03: all of it compiles", async () => {

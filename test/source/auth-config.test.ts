@@ -38,6 +38,16 @@ const shapes: readonly (readonly [name: string, files: Files, entry: string, ids
     ["github"],
   ],
   [
+    "a plugin in a part of the configuration",
+    {
+      "auth.config.ts": `import { twoFactor } from "authwright/plugins/two-factor";\n${github}export default { providers: [GitHub], plugins: [twoFactor()] };\n`,
+      "auth.ts": `${maker}import config from "./auth.config.js";\nexport const auth = createAuth(config);\n`,
+      "server.ts": server('import { auth } from "./auth.js";\n'),
+    },
+    "auth.ts",
+    ["github"],
+  ],
+  [
     "a part that the call replaces",
     {
       "auth.config.ts": `import type { NextAuthConfig } from "authwright/next";\nexport const base = { providers: [] } satisfies NextAuthConfig;\n`,

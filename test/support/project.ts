@@ -6,8 +6,9 @@ import path from "node:path";
 import { projectRoot } from "../architecture/source-tree.js";
 import { mustRun } from "./process.js";
 
-/** The package as `npm pack` made it after the last build (scripts/prepare.mjs). */
-export const tarball = path.join(projectRoot, "node_modules/.cache/authwright/authwright.tgz");
+/** The package as `npm pack` made it after the last build (scripts/prepare.mjs), or that of another commit. */
+export const tarball =
+  process.env["AUTHWRIGHT_TARBALL"] ?? path.join(projectRoot, "node_modules/.cache/authwright/authwright.tgz");
 
 export const npm = process.platform === "win32" ? "npm.cmd" : "npm";
 export const npx = process.platform === "win32" ? "npx.cmd" : "npx";
@@ -37,9 +38,9 @@ export async function installTarball(folder: string): Promise<void> {
 }
 
 /** `npm install <what>` in a folder with a package.json. */
-export async function install(folder: string, what: string): Promise<void> {
+export async function install(folder: string, what: string | readonly string[]): Promise<void> {
   const flags = ["--prefer-offline", "--no-audit", "--no-fund", "--loglevel=error"];
-  await mustRun(npm, ["install", ...flags, what], { cwd: folder });
+  await mustRun(npm, ["install", ...flags, ...[what].flat()], { cwd: folder });
 }
 
 const notOurs = new Set([

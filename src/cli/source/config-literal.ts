@@ -19,7 +19,16 @@ function sourceOf(node: ts.Node, names: Names): ts.Node | undefined {
   }
   if (ts.isVariableDeclaration(node)) return node.initializer;
   if (!ts.isExpression(node)) return undefined;
-  if (ts.isCallExpression(node)) return node.arguments[0];
+  if (ts.isCallExpression(node)) return handedThrough(node) ?? meantBy(node.expression, names);
+  return meantBy(node, names);
+}
+
+/** What a wrapper returns: what it is given, and of objects that are joined the last, which overrides the others. */
+function handedThrough({ expression, arguments: given }: ts.CallExpression): ts.Node | undefined {
+  return expression.getText() === "Object.assign" ? given[given.length - 1] : given[0];
+}
+
+function meantBy(node: ts.Expression, names: Names): ts.Node | undefined {
   const meaning = names.meaning(node);
   return meaning?.kind === "node" && meaning.node !== node ? meaning.node : undefined;
 }

@@ -3,6 +3,7 @@ import { objectOf } from "./config-literal.js";
 import type { CommaList } from "../edit/comma-list.js";
 import { isSubpathCall, moduleOf } from "./config-roots.js";
 import { Names, type OpenModule, type SourceText } from "./names.js";
+import { ListReader } from "./provider-lists.js";
 import { commaList } from "./providers.js";
 import { keyOf } from "./scopes.js";
 import { ts, visit } from "./syntax.js";
@@ -35,13 +36,14 @@ export function locateConfig(
 ): ConfigPlace | undefined {
   const names = new Names(open);
   const file = names.source(source);
+  const lists = new ListReader(names);
   const called = new Map<ts.ObjectLiteralExpression, string>();
   const withProviders = new Set<ts.ObjectLiteralExpression>();
   visit(file, (node) => {
     if (ts.isCallExpression(node) && isSubpathCall(node, names, packageName)) {
-      const given = node.arguments.flatMap((argument) => objectOf(argument, names) ?? []);
-      // What else a function takes, such as what surrounds the server, comes behind.
-      const object = given.find(hasProviders) ?? given[0];
+      // What else a function takes, such as what surrounds the server, is no configuration.
+      const given = node.arguments.find((one) => lists.config(one)) ?? node.arguments[0];
+      const object = given && objectOf(given, names);
       if (object?.getSourceFile() === file) called.set(object, moduleOf(node, names, packageName) ?? "");
     }
     if (ts.isObjectLiteralExpression(node) && hasProviders(node)) withProviders.add(node);
@@ -52,7 +54,9 @@ export function locateConfig(
     ...placeIn(only, source.text),
     spreads: spreadsOf(only, names),
     untypedEnd:
-      /\.[cm]?tsx?$/.test(source.file) && isUntyped(only, names, packageName) ? only.getEnd() : undefined,
+      /\.[cm]?tsx?$/.test(source.file) && isUntyped(only, names, packageName)
+        ? (isConst(only.parent) ? only.parent : only).getEnd()
+        : undefined,
     module: called.get(only),
   };
 }
@@ -67,17 +71,26 @@ const spreadsOf = (object: ts.ObjectLiteralExpression, names: Names): ConfigPlac
 /** Whether neither an annotation, nor `satisfies`, nor the function that takes the object says what it is. */
 function isUntyped(node: ts.Node, names: Names, packageName: string): boolean {
   const { parent } = node;
-  if (ts.isParenthesizedExpression(parent)) return isUntyped(parent, names, packageName);
+  const around = holderOf(parent);
+  if (around !== undefined) return isUntyped(around, names, packageName);
   if (ts.isSatisfiesExpression(parent) || ts.isAsExpression(parent)) return false;
-  if (ts.isVariableDeclaration(parent)) return parent.type === undefined;
+  if (ts.isVariableDeclaration(parent) || ts.isPropertyDeclaration(parent)) return parent.type === undefined;
   if (ts.isExportAssignment(parent)) return true;
-  if (ts.isCallExpression(parent))
-    return !isSubpathCall(parent, names, packageName) && parent.expression.getText() === "Object.freeze";
+  if (ts.isCallExpression(parent)) return /^Object\.(?:freeze|assign)$/.test(parent.expression.getText());
   const made = ts.isReturnStatement(parent) ? ts.findAncestor(parent, ts.isFunctionLike) : parent;
   if (made === undefined || !ts.isFunctionLike(made) || made.type !== undefined) return false;
   const given = ts.isCallExpression(made.parent) && isSubpathCall(made.parent, names, packageName);
   return !given && !(ts.isVariableDeclaration(made.parent) && made.parent.type !== undefined);
 }
+
+/** What says of its parts what they are: around parentheses, `as const` and the members of an object. */
+function holderOf(node: ts.Node): ts.Node | undefined {
+  if (ts.isPropertyAssignment(node)) return node.parent;
+  return ts.isParenthesizedExpression(node) || isConst(node) ? node : undefined;
+}
+
+/** `as const` says that nothing changes, not what it is. */
+const isConst = (node: ts.Node): boolean => ts.isAsExpression(node) && ts.isConstTypeReference(node.type);
 
 const hasProviders = (object: ts.ObjectLiteralExpression): boolean =>
   object.properties.some((one) => keyOf(one.name) === "providers");

@@ -127,7 +127,8 @@ export const importedModules = (text: string, file: string): readonly string[] =
   importsOf(parse(text, file));
 
 /** Subpaths whose functions take no configuration. */
-const withoutConfiguration = /^(?:providers|adapters|shared-store|react|webauthn|jwt|errors|testing)(?:\/|$)/;
+const withoutConfiguration =
+  /^(?:providers|plugins|adapters|shared-store|messages|client|react|webauthn|jwt|errors|testing)(?:\/|$)/;
 
 /** Functions of the package that take a configuration, or nothing of the kind, without being the ones that sign in. */
 const readers = /^(?:getSession|getToken|encode|decode)$/;

@@ -6,5 +6,6 @@ export const nitroDeployment: Deployment = {
   hasPackages: false,
   mustBuild: true,
   command: ["node", ".output/server/index.mjs"],
-  variables: {},
+  // One proxy in front of the container.
+  variables: { TRUST_PROXY: "1" },
 };
