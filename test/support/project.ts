@@ -8,7 +8,8 @@ import { mustRun } from "./process.js";
 
 /** The package as `npm pack` made it after the last build (scripts/prepare.mjs), or that of another commit. */
 export const tarball =
-  process.env["AUTHWRIGHT_TARBALL"] ?? path.join(projectRoot, "node_modules/.cache/authwright/authwright.tgz");
+  process.env["AUTHWRIGHT_TARBALL"] ??
+  path.join(projectRoot, "node_modules/.cache/authwright/authwright.tgz");
 
 export const npm = process.platform === "win32" ? "npm.cmd" : "npm";
 export const npx = process.platform === "win32" ? "npx.cmd" : "npx";
