@@ -8,6 +8,7 @@ import { askConflicts } from "./terminal/ask-conflicts.js";
 import type { CommandContext } from "./context.js";
 import { blockers, isEmpty, type Plan } from "./plan/plan.js";
 import type { ProjectFacts } from "./project/facts.js";
+import { formatCommand } from "./project/formatter.js";
 import { dirtyFiles } from "./project/git.js";
 import { findLockfiles, findWorkspace } from "./project/workspace.js";
 import { openWarnings, warningCodes } from "./terminal/error-codes.js";
@@ -71,7 +72,7 @@ export async function executePlan(
     output.note("Nothing was written.");
     return;
   }
-  const next = nextSteps(plan);
+  const next = nextSteps(plan, facts);
   try {
     await applyPlan(context, plan, facts);
   } catch (error) {
@@ -109,8 +110,11 @@ function printDryRun({ output, options, isBrief }: CommandContext, plan: Plan): 
   output.print(`${renderSteps(plan, output.resultStyle)}${diff}`);
 }
 
-function nextSteps({ next }: Plan): string {
-  const told = next.map((line, at) => `  ${at + 1}. ${line}`).join("\n");
+function nextSteps({ next, changes }: Plan, facts: ProjectFacts): string {
+  const kept = changes.filter(({ gone }) => !gone).map(({ path: file }) => file);
+  const format = formatCommand(facts, kept);
+  const steps = format === undefined ? next : [...next, `Format what changed: ${format}`];
+  const told = steps.map((line, at) => `  ${at + 1}. ${line}`).join("\n");
   return told === "" ? "" : `\nNext:\n${told}`;
 }
 

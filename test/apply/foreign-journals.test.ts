@@ -1,5 +1,5 @@
 /** `.auth/` of somebody else: in a repository, of another user, cut, linked. Nothing in it is believed unseen. */
-import { spawnSync } from "node:child_process";
+import { execFileSync, spawnSync } from "node:child_process";
 import { createHash } from "node:crypto";
 import {
   chmodSync,
@@ -16,6 +16,8 @@ import {
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
+import { nodeDisk } from "../../src/cli/apply/disk.js";
+import { readJournals, writeJournal } from "../../src/cli/apply/journal-folder.js";
 import { copyProject, removeProjects, runMain, snapshotOf } from "../support/cli.js";
 
 /** The project lies in a folder of its own, beside what belongs to others. */
@@ -341,5 +343,71 @@ describe("EDG-05: whose journal it is", () => {
     const result = await runMain(moved, ["undo"]);
     expect(result.code, result.stderr).toBe(0);
     expect(existsSync(path.join(moved, ".env"))).toBe(false);
+  });
+});
+
+describe("EDG-05: a journal that git tracks", () => {
+  const state = (name: string) => vi.stubEnv("XDG_STATE_HOME", path.join(outside, name));
+  const git = (...args: string[]) =>
+    execFileSync("git", ["-C", folder, "-c", "user.name=t", "-c", "user.email=t@example.com", ...args], {
+      encoding: "utf8",
+    });
+  const commit = () => {
+    git("add", ".");
+    git("commit", "-qm", "all");
+  };
+  const status = () => git("status", "--porcelain", "--untracked-files=all");
+
+  /** A run of somebody else, whose journal they signed and committed. */
+  async function commitJournalOf(name: string, ending: "applied" | "applying"): Promise<string> {
+    git("init", "-q");
+    state(name);
+    expect((await generate()).code).toBe(0);
+    const [journal] = readJournals(nodeDisk, folder);
+    if (!journal) throw new Error("The run left no journal");
+    if (ending === "applying") writeJournal(nodeDisk, folder, { ...journal, state: ending, pid: 4_194_000 });
+    expect(readJournals(nodeDisk, folder)).toMatchObject([{ state: ending, isOwn: true }]);
+    git("add", "--force", ".auth");
+    commit();
+    expect(git("ls-files", ".auth")).toContain(`.auth/journal/${journal.id}.journal`);
+    state("mine");
+    return journal.id;
+  }
+
+  test("an interrupted run of another user: no command goes on, and nothing changes", async () => {
+    const id = await commitJournalOf("other", "applying");
+    const before = snapshotOf(folder);
+    const commands = [
+      ["init", "--yes", "--no-install"],
+      ["add-role", "admin", "--yes"],
+      ["undo", "--yes"],
+    ];
+    for (const result of [await generate(), ...(await Promise.all(commands.map((one) => run(...one))))]) {
+      expect(result.code, result.stderr).toBe(3);
+      expect(result.stderr).toContain(`auth undo ${id}`);
+    }
+    expect(snapshotOf(folder)).toEqual(before);
+    expect(status()).toBe("");
+  });
+
+  test("a whole run of another user: undo asks, and our own run is written and undone beside it", async () => {
+    const id = await commitJournalOf("other", "applied");
+    const refused = await run("undo", "--yes");
+    expect(refused.code, refused.stderr).toBe(3);
+    expect(refused.stderr).toContain(`auth undo ${id}`);
+    expect(status()).toBe("");
+    expect((await run("init", "--yes", "--no-install")).code).toBe(0);
+    expect((await run("undo", "--yes")).code).toBe(0);
+    expect(status()).toBe("");
+  });
+
+  test("our own stays untracked: git sees nothing of it, neither after a run nor after its undo", async () => {
+    git("init", "-q");
+    commit();
+    expect((await run("init", "--yes", "--no-install")).code).toBe(0);
+    expect(existsSync(at(".auth/journal"))).toBe(true);
+    expect(status()).not.toContain(".auth");
+    expect((await run("undo", "--yes")).code).toBe(0);
+    expect(status()).toBe("");
   });
 });

@@ -56,3 +56,21 @@ test("CL-10: an env file that is there keeps its names", async () => {
   expect(read(".env")).toContain("AUTH_SECRET=");
   expect(read(".env")).not.toContain("AUTH_GITHUB_ID");
 });
+
+test.each([
+  ["auth0", ["--param", "domain=login.example.com"], "AUTH_AUTH0_ISSUER"],
+  ["oidc", ["--issuer", "https://login.example.com"], "AUTH_OIDC_ISSUER"],
+  ["bungie", [], "AUTH_BUNGIE_KEY"],
+])("CL-10: %s: a clone names what add-provider named, parameters too", async (id, flags, parameter) => {
+  const { folder, read, remove } = await clone("express-esm-ts", ".env");
+  const added = await runMain(folder, ["add-provider", id, ...flags, "--yes", "--no-install"]);
+  expect(added.code, added.stderr).toBe(0);
+  const namesIn = (text: string) => [...text.matchAll(/^(\w+)=/gm)].map(([, name = ""]) => name);
+  const named = namesIn(read(".env"));
+  expect(named).toContain(parameter);
+  rmSync(path.join(folder, ".env"));
+  remove();
+  expect((await runMain(folder, init)).code).toBe(0);
+  for (const file of [".env", ".env.example"])
+    expect(namesIn(read(file))).toEqual(expect.arrayContaining(named));
+});

@@ -80,7 +80,7 @@ export class Book {
   readonly accounts = new Map<string, Account>();
   readonly ways = new Map<Way, Opens>();
   /** Ways that were opened when a process died. */
-  readonly #uncertain = new Set<Way>();
+  readonly uncertain = new Set<Way>();
   #sessions = 0;
   readonly sittings = new Map<string, Sitting>();
   /** Browser → users whose second factor it is not asked for. */
@@ -124,7 +124,7 @@ export class Book {
     account.address = entry.user.email;
     if (account.isDeleted) throw new BrokenPromise(2, `${way} opens an account that was deleted`);
     const isOpen =
-      known === undefined ? this.#uncertain.has(way) : known.user === user && known.removed === undefined;
+      known === undefined ? this.uncertain.has(way) : known.user === user && known.removed === undefined;
     if (before?.user === user && !isOpen && isAddable(way)) {
       if (code) this.factorShown(browser);
       return this.added(actor, browser, way);
@@ -161,7 +161,7 @@ export class Book {
     const known = this.ways.get(way);
     if (known !== undefined && known.removed === undefined) return;
     if (sitting === undefined) {
-      this.#uncertain.add(way);
+      this.uncertain.add(way);
       return;
     }
     try {

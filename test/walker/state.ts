@@ -95,6 +95,7 @@ function bookOf({ book, mails, totp, passkeys, passwords, secrets, signUps }: Wo
       },
     ]),
     ...[...book.trusted].map(([browser, users]): Fact => ["trusted", { browser, users: [...users] }]),
+    ["uncertain", [...book.uncertain].sort()],
     ["mails", unused.map(({ path, to, at }) => [path, to, ago(at)]).sort()],
     ["totp", totp.map(({ holder, user }) => ({ holder, user }))],
     ["passkeys", passkeys.map(({ way }) => way)],

@@ -9,7 +9,7 @@ import type { ProjectFacts } from "../project/facts.js";
 import { majorVersion } from "../project/versions.js";
 import { decideHomes } from "./decide/homes.js";
 import { homeFile, mockedModule, oldSources } from "./files.js";
-import { formatCommand, sortsImports } from "./linters.js";
+import { sortsImports } from "./linters.js";
 import { excludedPeers, keptAdapters, oldDependencies, planPackage, type MigrateOptions } from "./package.js";
 import { planPatches } from "./patches.js";
 import { rewriteFile, type Decisions } from "./rewrite.js";
@@ -159,8 +159,6 @@ function excluded(
     });
 }
 
-const isSource = (file: string): boolean => /\.[cm]?[jt]sx?$/.test(file);
-
 function notes(
   builder: PlanBuilder,
   facts: ProjectFacts,
@@ -176,8 +174,6 @@ function notes(
     );
     builder.next("Callback URLs and provider ids are those of before: nothing to register anew");
   } else builder.next("Keep AUTH_SECRET and everybody stays signed in");
-  const format = formatCommand(facts, builder.changed().filter(isSource));
-  if (format !== undefined) builder.next(`Format what changed: ${format}`);
   const next = majorVersion(facts, "next");
   if (next !== undefined && next < 14)
     builder.warn(

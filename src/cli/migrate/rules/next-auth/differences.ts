@@ -13,14 +13,23 @@ export function differences({ calls, uses, text, own }: Surveyed): Change {
       ...calls.oddities.map(oddOption),
       ...calls.clientCalls.flatMap((call) => clientCall(text, call, asksToken)),
       ...(own?.seals ?? []).flatMap(sealCall),
-      ...uses.mentions.filter(isMockedCall).map(mockedCall),
+      ...uses.mentions.filter((mention) => isMockedCall(text, mention)).map(mockedCall),
     ],
   });
 }
 
-/** `jest.mock("next-auth", () => ({ default: … }))`: what the mock returns is what `NextAuth()` gave. */
-const isMockedCall = ({ kind, specifier, names }: Mention): boolean =>
-  kind === "call" && /^next-auth(?:\/next)?$/.test(specifier) && names.some(({ text }) => text === "default");
+/**
+ * `jest.mock("next-auth", () => ({ default: … }))`: what the mock returns is what `NextAuth()` gave. Not one that gives an
+ * object already, as version 5 does, nor one of `getServerSession`, which stays with the old module.
+ */
+const isMockedCall = (text: string, { kind, specifier, names }: Mention): boolean =>
+  kind === "call" &&
+  /^next-auth(?:\/next)?$/.test(specifier) &&
+  !names.some((name) => name.text === "getServerSession") &&
+  names.some((name) => name.text === "default" && !givesObject(text, name.end));
+
+const givesObject = (text: string, end: number): boolean =>
+  text.slice(end, text.indexOf("\n", end)).includes("=> ({");
 
 const mockedCall = ({ start }: Mention): PlacedTodo => ({
   offset: start,
