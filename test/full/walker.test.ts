@@ -56,15 +56,13 @@ test("long walks break no promise", async () => {
 });
 
 test.each(["sqlite", "postgres"] as const)("known walks break no promise over %s", async (store) => {
-  for (const { id, house, moves } of knownWalks) {
-    const told = await walker.start({ kind: "walk", house, moves, store });
-    expect([id, ...told.filter(({ promise }) => promise !== undefined)]).toEqual([id]);
-  }
+  const told = await walker.start({ kind: "walks", walks: knownWalks, store });
+  expect(told.filter(({ promise }) => promise !== undefined)).toEqual([]);
+  expect(new Set(told.map(({ id }) => id)).size).toBe(knownWalks.length);
 });
 
 test("known walks break no promise with the real hashes of passwords", async () => {
-  for (const { id, house, moves } of knownWalks) {
-    const told = await walker.start({ kind: "walk", house, moves, hashes: "real" });
-    expect([id, ...told.filter(({ promise }) => promise !== undefined)]).toEqual([id]);
-  }
+  const told = await walker.start({ kind: "walks", walks: knownWalks, hashes: "real" });
+  expect(told.filter(({ promise }) => promise !== undefined)).toEqual([]);
+  expect(new Set(told.map(({ id }) => id)).size).toBe(knownWalks.length);
 });

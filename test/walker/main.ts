@@ -6,13 +6,18 @@ import { carryOut, look, moves, rescue } from "./walk.js";
 import { Store, type StoreKind } from "./store.js";
 import { houses, World } from "./world.js";
 
+interface Walk {
+  readonly id: string;
+  readonly house: keyof typeof houses;
+  readonly moves: readonly string[];
+}
+
 export type Task =
   | { readonly kind: "search"; readonly alphabets: readonly Alphabet[]; readonly limits: Limits }
   | { readonly kind: "stray"; readonly seed: string; readonly length: number; readonly time: number }
   | {
-      readonly kind: "walk";
-      readonly house: keyof typeof houses;
-      readonly moves: readonly string[];
+      readonly kind: "walks";
+      readonly walks: readonly Walk[];
       /** Default: memory. */
       readonly store?: StoreKind;
       /** Default: cheap ones. */
@@ -24,7 +29,7 @@ const tell = (line: object): void => void process.stdout.write(`${JSON.stringify
 async function run(task: Task): Promise<void> {
   if (task.kind === "search")
     for (const alphabet of task.alphabets) tell(await search(alphabet, task.limits));
-  if (task.kind === "walk") await retrace(task);
+  if (task.kind === "walks") for (const each of task.walks) await retrace(each, task.store);
   if (task.kind === "stray") await strayFor(task);
 }
 
@@ -40,23 +45,23 @@ async function strayFor({ seed, length, time }: Task & { kind: "stray" }): Promi
 }
 
 /** Carries out one walk, and says what came of each move. */
-async function retrace({ house, moves: names, store }: Task & { kind: "walk" }): Promise<void> {
+async function retrace({ id, house, moves: names }: Walk, store?: StoreKind): Promise<void> {
   const world = new World(houses[house], "retraced", await Store.open(store));
   for (const move of names) {
     if (!moveNamed.has(move)) throw new Error(`No move is called "${move}"`);
     try {
-      tell({ move, outcome: (await carryOut(world, move)) ?? "nothing to do" });
+      tell({ id, move, outcome: (await carryOut(world, move)) ?? "nothing to do" });
       await look(world);
     } catch (error) {
       if (!(error instanceof BrokenPromise)) throw error;
-      return tell({ move, promise: error.promise, message: error.message });
+      return tell({ id, move, promise: error.promise, message: error.message });
     }
   }
   try {
     await rescue(world);
   } catch (error) {
     if (!(error instanceof BrokenPromise)) throw error;
-    tell({ promise: error.promise, message: error.message });
+    tell({ id, promise: error.promise, message: error.message });
   }
 }
 

@@ -74,7 +74,7 @@ async function run(folder: string, task: Task): Promise<readonly Record<string, 
         NODE_ENV: "test",
         WALKER_LOG: process.env["WALKER_LOG"],
         WALKER_TASK: JSON.stringify(task),
-        ...(task.kind === "walk" && task.hashes === "real" && { WALKER_REAL_HASHES: "1" }),
+        ...(task.kind === "walks" && task.hashes === "real" && { WALKER_REAL_HASHES: "1" }),
       },
     },
   );
