@@ -140,7 +140,10 @@ export class Book {
       throw new BrokenPromise(3, `${way} signs in without the second factor`);
     if (known?.user !== user) this.ways.set(way, { user });
     const factorAt = code ? clock.now : isShownHere ? before.factorAt : undefined;
-    this.sit(browser, { user, provenAt: clock.now, factorAt });
+    const sitting = { user, provenAt: clock.now, factorAt };
+    // What may have been a link has left the session as it was.
+    if (before?.user === user && this.uncertain.has(way)) this.sittings.set(browser, { ...before, ...sitting });
+    else this.sit(browser, sitting);
   }
 
   /** A session begins. */
