@@ -142,7 +142,8 @@ export class Book {
     const factorAt = code ? clock.now : isShownHere ? before.factorAt : undefined;
     const sitting = { user, provenAt: clock.now, factorAt };
     // What may have been a link has left the session as it was.
-    if (before?.user === user && this.uncertain.has(way)) this.sittings.set(browser, { ...before, ...sitting });
+    if (before?.user === user && this.uncertain.has(way))
+      this.sittings.set(browser, { ...before, ...sitting });
     else this.sit(browser, sitting);
   }
 
