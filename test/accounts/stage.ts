@@ -30,13 +30,14 @@ async function sqlite(plugins: Plugins = []): Promise<Adapter> {
   return KyselyAdapter(db);
 }
 
-/** As published adapters are: they make their own ids, and list nothing but passkeys. */
+/** As published adapters are: they make their own ids, list nothing but passkeys, and read no one-time token. */
 function ownIds(): Adapter {
   const {
     listAccounts: _a,
     listSessions: _s,
     renewAccount: _r,
     deleteExpired: _d,
+    getVerificationToken: _g,
     ...store
   } = MemoryAdapter();
   return { ...store, createUser: (user) => store.createUser({ ...user, id: randomUUID() }) };

@@ -78,6 +78,8 @@ export class MemoryStore {
       );
       return index === -1 ? null : (this.verificationTokens.splice(index, 1)[0] ?? null);
     },
+    getVerificationToken: ({ identifier, token }) =>
+      this.verificationTokens.find((row) => row.token === token && row.identifier === identifier) ?? null,
     getAccount: (id, provider) =>
       this.accounts.find((each) => each.providerAccountId === id && each.provider === provider) ?? null,
     getAuthenticator: (id) => this.authenticators.find((each) => each.credentialID === id) ?? null,

@@ -121,6 +121,20 @@ export const knownWalks: readonly KnownWalk[] = [
     moves: [...guarded, "the stranger copies the owner's session", "the owner shows the second factor"],
   },
   {
+    id: "W-01",
+    house: "plain",
+    broke: 2,
+    moves: [
+      "the stranger comes by the provider that denies",
+      "the stranger comes by the provider that vouches",
+      "the owner comes by code",
+      "the stranger comes by the provider that denies, and the process dies after 1 writes",
+      "the stranger comes by the provider that denies, and the process dies after 3 writes",
+      "the stranger comes by the provider that denies, and the process dies after 2 writes",
+      "the stranger comes by the provider that denies",
+    ],
+  },
+  {
     id: "TR-11",
     house: "jwt",
     broke: 4,

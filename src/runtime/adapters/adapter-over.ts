@@ -9,9 +9,9 @@ import type {
 } from "../types/adapter.js";
 import type { TokenSet } from "../types/entities.js";
 import type { RecordTable } from "../types/records.js";
+import { wellFormed } from "./kept-texts.js";
 import { removeAll, unlessMissing } from "./remove-expired.js";
 import type { Row, RowStore } from "./row-store.js";
-import { tableOf, type TableName } from "./schema.js";
 
 /** An adapter that also removes what is over: sessions and one-time tokens that nobody came back for stay otherwise. */
 export interface StoreAdapter extends Required<Adapter> {
@@ -71,45 +71,6 @@ export function adapterOver(rows: RowStore, records: StoreAdapter["records"]): S
       return total;
     },
   };
-}
-
-/** Half of a character that takes two. Encoders write the same mark for all of them: one would be found for another. */
-const half = /\p{Surrogate}/u;
-
-/** Whether every database keeps a text as it is. Postgres refuses a NUL, and drivers of SQLite cut off what is behind it. */
-const isKept = (text: string): boolean => !text.includes("\0") && !half.test(text);
-
-function areKept(where: Row): boolean {
-  for (const name of Object.keys(where)) {
-    const value = where[name];
-    if (typeof value === "string" && !isKept(value)) return false;
-  }
-  return true;
-}
-
-/** No key is written that one database keeps and another does not, and nobody is found by one. */
-function wellFormed(store: RowStore): RowStore {
-  return {
-    ...store,
-    find: async (table, where) => (areKept(where) ? store.find(table, where) : undefined),
-    list: async (table, where) => (areKept(where) ? store.list(table, where) : []),
-    alike: async (table, where) => (areKept(where) ? store.alike(table, where) : []),
-    userOfAccount: async (where) => (areKept(where) ? store.userOfAccount(where) : undefined),
-    sessionAndUser: (token) => (isKept(token) ? store.sessionAndUser(token) : Promise.resolve(undefined)),
-    take: async (table, where) => (areKept(where) ? store.take(table, where) : undefined),
-    update: async (table, where, changes) =>
-      areKept(where) ? store.update(table, where, withKeptKeys(table, changes)) : undefined,
-    insert: async (table, row) => store.insert(table, withKeptKeys(table, row)),
-  };
-}
-
-/** @throws Error that names the column with half of a character or a NUL */
-function withKeptKeys(table: TableName, row: Row): Row {
-  const keys = Object.entries(tableOf(table).columns).filter(([, { type }]) => type === "key");
-  for (const [name] of keys)
-    if (!areKept({ [name]: row[name] }))
-      throw new Error(`${table}.${name} cannot be kept: it has half of a character or a NUL`);
-  return row;
 }
 
 function usersOf(store: RowStore) {
@@ -217,9 +178,11 @@ function sessionsOf(store: RowStore) {
     async useVerificationToken({ identifier, token }) {
       // A link without an address is looked up by its hash alone; the handler compares the addresses.
       const row = await store.take("VerificationToken", identifier ? { identifier, token } : { token });
-      if (!row) return null;
-      const { identifier: owner, token: hash, expires } = row;
-      return as<VerificationToken>({ identifier: owner, token: hash, expires });
+      return row ? toVerificationToken(row) : null;
+    },
+    async getVerificationToken({ identifier, token }) {
+      const row = await store.find("VerificationToken", { identifier, token });
+      return row ? toVerificationToken(row) : null;
     },
   } satisfies Partial<StoreAdapter>;
 }
@@ -253,6 +216,9 @@ const asOrNull = <T>(row: Row | undefined): T | null => (row ? as<T>(row) : null
 
 const toSession = ({ sessionToken, userId, expires }: Row): AdapterSession =>
   as<AdapterSession>({ sessionToken, userId, expires });
+
+const toVerificationToken = ({ identifier, token, expires }: Row): VerificationToken =>
+  as<VerificationToken>({ identifier, token, expires });
 
 /** Some providers have an object for the state of their session. */
 const accountRow = (account: AdapterAccount): Row => {

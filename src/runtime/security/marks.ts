@@ -17,9 +17,12 @@ export const canMark = ({ adapter }: AuthConfig): boolean =>
   typeof adapter.useVerificationToken === "function";
 
 /** Leaves a mark; one that is there is renewed. */
-export async function leaveMark(store: Store, name: string, lifeMs: number): Promise<void> {
+export const leaveMark = (store: Store, name: string, lifeMs: number): Promise<void> =>
+  leaveUntil(store, name, new Date(Date.now() + lifeMs));
+
+async function leaveUntil(store: Store, name: string, expires: Date): Promise<void> {
   await store.useVerificationToken(rowOf(name));
-  await store.createVerificationToken({ ...rowOf(name), expires: new Date(Date.now() + lifeMs) });
+  await store.createVerificationToken({ ...rowOf(name), expires });
 }
 
 /** Takes a mark away. @returns whether it was there, and not too old */
@@ -38,30 +41,39 @@ export async function leaveLastingMark(store: Store, name: string, lifeMs: numbe
   for (const each of rowsOf(name)) await leaveMark(store, each, lifeMs);
 }
 
-/** Who asks for a mark now, by its name: of one store. */
-const asking = new WeakMap<Adapter, Map<string, Promise<boolean>>>();
-
 /**
- * Is the mark there? No store lets a row be read and left where it is: who asks takes it and puts it back. Within the
- * process all who ask at once get one answer; another process that asks now, or dies at it, has one of two rows only.
+ * Is the mark there? It is read where the store can read it. Where it cannot, who asks takes the mark and puts it back:
+ * a process that dies at that moment takes one of two rows along, which the next one that asks puts back.
  */
 export async function hasLastingMark(
-  { config, adapter: store }: { readonly config: AuthConfig; readonly adapter: Store | undefined },
+  { config, adapter: store }: { readonly config: AuthConfig; readonly adapter: ReadingStore | undefined },
   name: string,
 ): Promise<boolean> {
   if (config.adapter === undefined || store === undefined || !canMark(config)) return false;
+  if (typeof config.adapter.getVerificationToken === "function") return isThere(store, name);
   const here = asking.get(config.adapter) ?? new Map<string, Promise<boolean>>();
   asking.set(config.adapter, here);
-  const asked = here.get(name) ?? lookFor(store, name).finally(() => here.delete(name));
+  const asked = here.get(name) ?? takeAndPutBack(store, name).finally(() => here.delete(name));
   here.set(name, asked);
   return asked;
 }
 
-async function lookFor(store: Store, name: string): Promise<boolean> {
+type ReadingStore = Store & Pick<Required<Adapter>, "getVerificationToken">;
+
+/** Looks at both rows: a release that cannot read may have one in its hands now. */
+async function isThere(store: ReadingStore, name: string): Promise<boolean> {
+  for (const each of rowsOf(name)) if (isAlive(await store.getVerificationToken(rowOf(each)))) return true;
+  return false;
+}
+
+/** Who takes a mark now, by its name: of one store. All who ask at once within the process get one answer. */
+const asking = new WeakMap<Adapter, Map<string, Promise<boolean>>>();
+
+async function takeAndPutBack(store: Store, name: string): Promise<boolean> {
   for (const each of rowsOf(name)) {
     const row = await store.useVerificationToken(rowOf(each));
     if (!isAlive(row)) continue;
-    await store.createVerificationToken({ ...rowOf(each), expires: new Date(row.expires) });
+    for (const both of rowsOf(name)) await leaveUntil(store, both, new Date(row.expires));
     return true;
   }
   return false;

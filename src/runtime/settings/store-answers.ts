@@ -33,6 +33,11 @@ function isLookAlike(stored: unknown, asked: unknown): boolean {
 const isOther = (stored: unknown, asked: unknown): boolean =>
   stored !== undefined && stored !== null && String(stored) !== String(asked);
 
+const isOtherToken = (row: VerificationToken, asked: unknown): boolean => {
+  const { identifier, token } = asked as VerificationToken;
+  return isLookAlike(row.identifier, identifier) || isLookAlike(row.token, token);
+};
+
 type Judge<Row> = (row: Row, first: unknown, second: unknown) => boolean;
 
 const misses = {
@@ -43,10 +48,8 @@ const misses = {
   getSessionAndUser: (({ session }, token) => isLookAlike(session?.sessionToken, token)) satisfies Judge<{
     session?: AdapterSession;
   }>,
-  useVerificationToken: ((row, asked) => {
-    const { identifier, token } = asked as VerificationToken;
-    return isLookAlike(row.identifier, identifier) || isLookAlike(row.token, token);
-  }) satisfies Judge<VerificationToken>,
+  useVerificationToken: isOtherToken,
+  getVerificationToken: isOtherToken,
   getAccount: ((row, id, provider) =>
     isOther(row.providerAccountId, id) || isOther(row.provider, provider)) satisfies Judge<AdapterAccount>,
   getAuthenticator: ((row, id) => isLookAlike(row.credentialID, id)) satisfies Judge<AdapterAuthenticator>,

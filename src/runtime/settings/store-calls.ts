@@ -35,7 +35,11 @@ export const neededMethods = {
   ],
 } as const satisfies Record<string, readonly (keyof Adapter)[]>;
 
-const optional = ["deleteUser", "unlinkAccount"] as const satisfies readonly (keyof Adapter)[];
+const optional = [
+  "deleteUser",
+  "unlinkAccount",
+  "getVerificationToken",
+] as const satisfies readonly (keyof Adapter)[];
 const methods: readonly (keyof Adapter)[] = [
   ...new Set([...Object.values(neededMethods).flat(), ...optional]),
 ];
@@ -50,6 +54,7 @@ const lookups: ReadonlySet<keyof Adapter> = new Set<keyof Adapter>([
   "getUserByAccount",
   "getSessionAndUser",
   "useVerificationToken",
+  "getVerificationToken",
   "getAccount",
   "getAuthenticator",
 ]);

@@ -116,6 +116,11 @@ export interface Adapter {
   createVerificationToken?(token: VerificationToken): Awaitable<VerificationToken | null | undefined>;
   /** Must delete and return in one step, so that a link works once. */
   useVerificationToken?(params: { identifier: string; token: string }): Awaitable<VerificationToken | null>;
+  /**
+   * The row as it is, which stays; null: there is none. No flow needs it: notes of the handler that are asked for again
+   * and again are read by it, where a store without it takes them out and puts them back.
+   */
+  getVerificationToken?(params: { identifier: string; token: string }): Awaitable<VerificationToken | null>;
   /** An account by what the provider calls it; null: there is none. */
   getAccount?(providerAccountId: string, provider: string): Awaitable<AdapterAccount | null>;
   /** A passkey by its credential id, base64; null: there is none. */

@@ -17,7 +17,7 @@ const isRow = (value: unknown): value is Body => typeof value === "object" && va
 const sessionIn = (body: unknown): unknown => (isRow(body) && "given" in body ? body["given"] : body);
 
 const mark =
-  /^store:(?:use|create)VerificationToken .*"(?:sign-up|recheck|vouched|replaced|sessions-before-proof):/;
+  /^store:(?:use|get|create)VerificationToken .*"(?:sign-up|recheck|vouched|replaced|sessions-before-proof):/;
 const withoutOwnClaims = (line: string): string =>
   line
     .replace(/"auth_time":\d+,|,"auth_time":\d+/g, "")

@@ -153,6 +153,23 @@ export const behaviour: readonly Check[] = [
     },
   ),
   check(
+    "a verification token that is looked at stays",
+    ["createVerificationToken", "getVerificationToken", "useVerificationToken"],
+    async (store) => {
+      const token = newToken();
+      await store.createVerificationToken(token);
+      for (let round = 0; round < 2; round += 1) {
+        const seen = await store.getVerificationToken(token);
+        expect(seen?.identifier === token.identifier, "each look gives the row");
+        expectDate(seen.expires, token.expires, "expires");
+      }
+      const mistyped = { identifier: token.identifier, token: newToken().token };
+      expect((await store.getVerificationToken(mistyped)) === null, "another token gives null");
+      expect((await store.useVerificationToken(token)) !== null, "it can still be used");
+      expect((await store.getVerificationToken(token)) === null, "a used one is not there");
+    },
+  ),
+  check(
     "unlinkAccount makes the account unknown",
     ["createUser", "linkAccount", "unlinkAccount", "getUserByAccount"],
     async (store) => {
