@@ -131,7 +131,10 @@ export class Book {
     }
     if (known?.user === user && known.removed !== undefined)
       throw new BrokenPromise(2, `${way} opens an account again: ${known.removed}`);
-    if (proves === entry.user.email && account.prover === undefined) this.#prove(user, actor, browser);
+    // A provider says it of those whom it brings: who comes by one later has not answered a mail.
+    const isProof = isNew || way.startsWith("mail") || way.startsWith("password");
+    if (isProof && proves === entry.user.email && account.prover === undefined)
+      this.#prove(user, actor, browser);
     if (this.ownerOf(user) !== actor && !(known?.user === user && known.isPlanted))
       throw new BrokenPromise(1, `the ${actor} is in the account of the ${this.ownerOf(user)} by ${way}`);
     const isSpared = this.trusted.get(browser)?.has(user) === true;
