@@ -4,7 +4,7 @@
  *
  * The promises stand in docs/security/invariants.md; each sentence there has the number that is told here.
  */
-import { clock } from "./clock.js";
+import { clock, days } from "./clock.js";
 
 export type Actor = "owner" | "stranger";
 
@@ -53,6 +53,10 @@ export interface Sitting {
   /** Which session it is: a copied cookie is of the same one. */
   readonly session: number;
   readonly isCopy?: boolean;
+  /** When the app showed it last: sessions that nobody uses end by themselves. */
+  seenAt: number;
+  /** The factor was shown elsewhere in this session, which goes on there by another token. */
+  isReplaced?: boolean;
   /** Why it opens nothing any more. */
   ended?: string;
 }
@@ -63,23 +67,29 @@ interface Opens {
   removed?: string;
   /** Added by whoever has a copied session, while the session could do that: no promise is made about it. */
   readonly isPlanted?: boolean;
+  /** Whoever keeps it says whose the address is. */
+  readonly isVouched?: boolean;
 }
 
 /** Addresses and passwords are not added in sessions. */
 const isAddable = (way: Way): boolean => !/^(mail|password)/.test(way);
 
+/** `maxAge` of sessions. */
+const sessionMs = 30 * days;
 const freshMs = 600_000;
 const factorMs = 300_000;
 
 export interface Rules {
   /** Do plugins ask for a sign-in of lately before ways in change? */
   readonly asksForFreshness: boolean;
+  /** Does a session go on by another token once the factor was shown in it? */
+  readonly replacesTokens: boolean;
 }
 
 export class Book {
   readonly accounts = new Map<string, Account>();
   readonly ways = new Map<Way, Opens>();
-  /** Ways that were opened when a process died. */
+  /** Ways that were opened when a process died, or that the app asks about again: there, or not. */
   readonly uncertain = new Set<Way>();
   #sessions = 0;
   readonly sittings = new Map<string, Sitting>();
@@ -98,7 +108,8 @@ export class Book {
 
   sitting(browser: string): Sitting | undefined {
     const sitting = this.sittings.get(browser);
-    return sitting?.ended === undefined ? sitting : undefined;
+    if (sitting === undefined || sitting.ended !== undefined) return undefined;
+    return clock.now - sitting.seenAt > sessionMs ? undefined : sitting;
   }
 
   /**
@@ -141,19 +152,21 @@ export class Book {
     const isShownHere = before?.user === user && isShown(before);
     if (account.factor !== undefined && !code && !isSpared && !isShownHere)
       throw new BrokenPromise(3, `${way} signs in without the second factor`);
-    if (known?.user !== user) this.ways.set(way, { user });
+    if (known?.user !== user) this.ways.set(way, { user, isVouched: proves !== undefined });
     const factorAt = code ? clock.now : isShownHere ? before.factorAt : undefined;
     const sitting = { user, provenAt: clock.now, factorAt };
     // What may have been a link has left the session as it was.
-    if (before?.user === user && this.uncertain.has(way))
+    if (before?.user === user && this.uncertain.has(way)) {
       this.sittings.set(browser, { ...before, ...sitting });
-    else this.sit(browser, sitting);
+      if (code) this.factorShown(browser);
+    } else this.sit(browser, sitting);
+    this.uncertain.delete(way);
   }
 
   /** A session begins. */
-  sit(browser: string, sitting: Omit<Sitting, "session">): void {
+  sit(browser: string, sitting: Omit<Sitting, "session" | "seenAt">): void {
     this.#sessions += 1;
-    this.sittings.set(browser, { ...sitting, session: this.#sessions });
+    this.sittings.set(browser, { ...sitting, session: this.#sessions, seenAt: clock.now });
   }
 
   /** A way in was added to the account of a session. */
@@ -175,6 +188,7 @@ export class Book {
       this.added(actorOf(browser), browser, way);
     } catch (error) {
       if (!(error instanceof BrokenPromise)) throw error;
+      this.uncertain.add(way);
     }
   }
 
@@ -206,11 +220,17 @@ export class Book {
     // The app cannot know whose it was.
     account.factor = undefined;
     this.forgetBrowsers(user);
-    if (account.maker === actor) return;
+    if (account.maker === actor) return this.#askAgain(user);
     this.endAll(user, browser, "the owner has proven the address");
     for (const [way, opens] of this.ways)
       if (opens.user === user && !way.endsWith(`:${actor}`))
         opens.removed = "the owner has proven the address";
+  }
+
+  /** The app cannot know that the ways of before are the owner's, but where somebody vouches for the address. */
+  #askAgain(user: string): void {
+    for (const [way, opens] of this.ways)
+      if (opens.user === user && isAddable(way) && opens.isVouched !== true) this.uncertain.add(way);
   }
 
   /** Ends the sessions of a user, but the one of a browser, wherever its cookie is. */
@@ -223,11 +243,12 @@ export class Book {
     return this.sittings.get(one)?.session === this.sittings.get(other)?.session;
   }
 
-  /** The session of a browser is over, and so are its copies. */
+  /** The session of a browser is over, and so are its copies; one that was left behind by it is over alone. */
   end(browser: string, why: string): void {
-    const user = this.sittings.get(browser)?.user;
+    const own = this.sittings.get(browser);
     for (const [name, each] of this.sittings)
-      if (each.user === user && this.#isSame(name, browser)) each.ended = why;
+      if (each.user === own?.user && this.#isSame(name, browser))
+        if (own.isReplaced !== true || each.isReplaced === true) each.ended = why;
   }
 
   /** Somebody who reads the mails of an address has chosen a new password by one. */
@@ -255,12 +276,13 @@ export class Book {
   deleted(browser: string): void {
     const { user } = this.#fresh(browser, "the account is deleted");
     this.accounts.get(user)!.isDeleted = true;
+    for (const [way, opens] of this.ways) if (opens.user === user) this.ways.delete(way);
     this.endAll(user, undefined, "the account was deleted");
   }
 
   copied(from: string, to: string): void {
-    const { user, provenAt, factorAt, session } = this.sittings.get(from)!;
-    this.sittings.set(to, { user, provenAt, factorAt, session, isCopy: true });
+    const copy = { ...this.sittings.get(from)!, isCopy: true };
+    this.sittings.set(to, copy);
   }
 
   /** The second factor of the account was set up, replaced or switched off. */
@@ -272,12 +294,16 @@ export class Book {
     const account = this.accounts.get(sitting.user)!;
     account.factor = is === "on" ? actor : undefined;
     this.forgetBrowsers(sitting.user);
-    if (is === "on") sitting.factorAt = clock.now;
+    if (is === "on") this.factorShown(browser);
   }
 
   factorShown(browser: string): void {
     const sitting = this.sitting(browser);
-    if (sitting) sitting.factorAt = clock.now;
+    if (sitting === undefined) return;
+    sitting.factorAt = clock.now;
+    if (!this.rules.replacesTokens) return;
+    for (const name of this.sittings.keys())
+      if (this.#isSame(name, browser)) this.sittings.get(name)!.isReplaced = name !== browser;
   }
 
   trust(browser: string, user: string): void {
@@ -300,6 +326,7 @@ export class Book {
     if (sitting.ended !== undefined)
       throw new BrokenPromise(2, `${browser} is signed in still: ${sitting.ended}`);
     if (sitting.user !== user.id) throw new BrokenPromise(1, `${browser} is somebody else's all at once`);
+    sitting.seenAt = clock.now;
     const isTheirs = this.ownerOf(user.id) === actor;
     const isPlanted = [...this.ways.values()].some((way) => way.user === user.id && way.isPlanted);
     if (!isTheirs && !sitting.isCopy && !isPlanted)

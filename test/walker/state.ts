@@ -84,13 +84,14 @@ function bookOf({ book, mails, totp, passkeys, passwords, secrets, signUps }: Wo
   return [
     ...[...book.accounts].map((each): Fact => ["account", each]),
     ...[...book.ways].map((each): Fact => ["way", each]),
-    ...[...book.sittings].map(([browser, { provenAt, factorAt, session, ...rest }]): Fact => [
+    ...[...book.sittings].map(([browser, { provenAt, factorAt, seenAt, session, ...rest }]): Fact => [
       "sitting",
       {
         browser,
         ...rest,
         shared: [...book.sittings].filter(([, other]) => other.session === session).map(([name]) => name),
         proven: ago(provenAt),
+        seen: ago(seenAt),
         factor: factorAt && ago(factorAt),
       },
     ]),

@@ -88,7 +88,7 @@ export class World {
     clock.now = begin;
     dice.seed(seed);
     const asksForFreshness = house.plugins === "all";
-    this.book = new Book({ asksForFreshness });
+    this.book = new Book({ asksForFreshness, replacesTokens: house.strategy === "database" });
     this.process = this.#newProcess();
     this.#other = this.#newProcess();
   }
