@@ -55,8 +55,8 @@ export interface Sitting {
   readonly isCopy?: boolean;
   /** When the app showed it last: sessions that nobody uses end by themselves. */
   seenAt: number;
-  /** The factor was shown elsewhere in this session, which goes on there by another token. */
-  isReplaced?: boolean;
+  /** When the factor was shown elsewhere in this session, which goes on there by another token: this one ends soon. */
+  replacedAt?: number | undefined;
   /** Why it opens nothing any more. */
   ended?: string;
 }
@@ -78,6 +78,8 @@ const isAddable = (way: Way): boolean => !/^(mail|password)/.test(way);
 const sessionMs = 30 * days;
 const freshMs = 600_000;
 const factorMs = 300_000;
+/** How long a token opens a session that goes on by another one, for requests that are under way; and a second. */
+const replacedMs = 31_000;
 
 export interface Rules {
   /** Do plugins ask for a sign-in of lately before ways in change? */
@@ -243,12 +245,12 @@ export class Book {
     return this.sittings.get(one)?.session === this.sittings.get(other)?.session;
   }
 
-  /** The session of a browser is over, and so are its copies; one that was left behind by it is over alone. */
+  /** The session of a browser is over, and so are its copies; one that goes on elsewhere by another token is not. */
   end(browser: string, why: string): void {
     const own = this.sittings.get(browser);
     for (const [name, each] of this.sittings)
       if (each.user === own?.user && this.#isSame(name, browser))
-        if (own.isReplaced !== true || each.isReplaced === true) each.ended = why;
+        if (name === browser || (own.replacedAt ?? each.replacedAt) === undefined) each.ended = why;
   }
 
   /** Somebody who reads the mails of an address has chosen a new password by one. */
@@ -303,7 +305,8 @@ export class Book {
     sitting.factorAt = clock.now;
     if (!this.rules.replacesTokens) return;
     for (const name of this.sittings.keys())
-      if (this.#isSame(name, browser)) this.sittings.get(name)!.isReplaced = name !== browser;
+      if (this.#isSame(name, browser))
+        this.sittings.get(name)!.replacedAt = name === browser ? undefined : clock.now;
   }
 
   trust(browser: string, user: string): void {
@@ -325,6 +328,8 @@ export class Book {
     if (sitting === undefined) throw new BrokenPromise(1, `${browser} is signed in, and never came in`);
     if (sitting.ended !== undefined)
       throw new BrokenPromise(2, `${browser} is signed in still: ${sitting.ended}`);
+    if (sitting.replacedAt !== undefined && clock.now - sitting.replacedAt > replacedMs)
+      throw new BrokenPromise(5, `${browser} is signed in still: its session goes on elsewhere`);
     if (sitting.user !== user.id) throw new BrokenPromise(1, `${browser} is somebody else's all at once`);
     sitting.seenAt = clock.now;
     const isTheirs = this.ownerOf(user.id) === actor;

@@ -84,17 +84,20 @@ function bookOf({ book, mails, totp, passkeys, passwords, secrets, signUps }: Wo
   return [
     ...[...book.accounts].map((each): Fact => ["account", each]),
     ...[...book.ways].map((each): Fact => ["way", each]),
-    ...[...book.sittings].map(([browser, { provenAt, factorAt, seenAt, session, ...rest }]): Fact => [
-      "sitting",
-      {
-        browser,
-        ...rest,
-        shared: [...book.sittings].filter(([, other]) => other.session === session).map(([name]) => name),
-        proven: ago(provenAt),
-        seen: ago(seenAt),
-        factor: factorAt && ago(factorAt),
-      },
-    ]),
+    ...[...book.sittings].map(
+      ([browser, { provenAt, factorAt, seenAt, replacedAt, session, ...rest }]): Fact => [
+        "sitting",
+        {
+          browser,
+          ...rest,
+          shared: [...book.sittings].filter(([, other]) => other.session === session).map(([name]) => name),
+          proven: ago(provenAt),
+          seen: ago(seenAt),
+          replaced: replacedAt && ago(replacedAt),
+          factor: factorAt && ago(factorAt),
+        },
+      ],
+    ),
     ...[...book.trusted].map(([browser, users]): Fact => ["trusted", { browser, users: [...users] }]),
     ["uncertain", [...book.uncertain].sort()],
     ["mails", unused.map(({ path, to, at }) => [path, to, ago(at)]).sort()],
