@@ -50,7 +50,7 @@ export async function buildCli() {
     },
     plugins: [parserOnly(root), noChildProcess],
     // What a group takes is no longer a file of its own: that is meant.
-    checks: { ineffectiveDynamicImport: false },
+    checks: { ineffectiveDynamicImport: false, bundlerTimings: false },
   });
   const { output } = await bundle.write({
     dir: outdir,

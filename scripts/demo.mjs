@@ -13,7 +13,9 @@ import {
   mkdirSync,
   mkdtempSync,
   readFileSync,
+  readdirSync,
   rmSync,
+  statSync,
   symlinkSync,
   writeFileSync,
 } from "node:fs";
@@ -28,6 +30,8 @@ const windows = process.platform === "win32";
 const npm = windows ? "npm.cmd" : "npm";
 const home = path.join(root, ".cache/demo");
 const modules = path.join(home, "node_modules");
+/** What the package is built of. */
+const parts = ["bin", "src", "scripts", "package.json", "LICENSE"];
 const say = (text) => console.log(text);
 let output = "";
 
@@ -56,16 +60,24 @@ function install() {
   for (const name of ["package.json", "package-lock.json", ".npmrc"])
     cpSync(path.join(root, "scripts/demo", name), path.join(home, name));
   const flags = ["--prefer-offline", "--no-audit", "--no-fund", "--loglevel=error"];
-  must(npm, ["ci", ...flags], { cwd: home, stdio: ["ignore", 2, 2], shell: windows });
+  // What npm counts up is for nobody here; what goes wrong it tells on the other stream.
+  must(npm, ["ci", ...flags], { cwd: home, stdio: ["ignore", "ignore", 2], shell: windows });
   writeFileSync(stamp, state);
 }
 
-/** In a copy of the sources, so that this folder stays as it is and needs no node_modules of its own. */
+/**
+ * Once for each state of the sources. In a copy of them, so that this folder stays as it is and needs no node_modules of
+ * its own.
+ */
 function build() {
-  say("Building authwright");
+  const state = stateOf(parts);
+  const stamp = path.join(home, "built");
+  if (existsSync(stamp) && readFileSync(stamp, "utf8") === state) return;
+  say("Building authwright, about ten seconds");
   const source = path.join(home, "source");
-  for (const name of ["source", "package"]) rmSync(path.join(home, name), { recursive: true, force: true });
-  for (const name of ["bin", "src", "scripts", "package.json", "LICENSE"])
+  for (const name of ["built", "source", "package"])
+    rmSync(path.join(home, name), { recursive: true, force: true });
+  for (const name of parts)
     cpSync(path.join(root, name), path.join(source, name), {
       recursive: true,
       filter: (file) => !file.includes("node_modules"),
@@ -82,6 +94,21 @@ function build() {
     chmodSync(path.join(bin, name), 0o755);
     writeFileSync(path.join(bin, `${name}.cmd`), `@node "%~dp0\\${target.replaceAll("/", "\\")}" %*\r\n`);
   }
+  writeFileSync(stamp, state);
+}
+
+/** Names and contents of all files. */
+function stateOf(names) {
+  const hash = createHash("sha256");
+  const files = names.flatMap((name) => {
+    const place = path.join(root, name);
+    if (!statSync(place).isDirectory()) return [place];
+    const entries = readdirSync(place, { recursive: true, withFileTypes: true });
+    return entries.filter((entry) => entry.isFile()).map((entry) => path.join(entry.parentPath, entry.name));
+  });
+  for (const file of files.filter((each) => !each.includes("node_modules")).sort())
+    hash.update(`${file}\0`).update(readFileSync(file));
+  return hash.digest("hex");
 }
 
 function writeApp() {
