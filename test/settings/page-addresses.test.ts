@@ -223,7 +223,7 @@ describe("the option", () => {
     ["/sign-in", /pageAddresses is true, or an object/],
     [["/sign-in"], /pageAddresses is true, or an object/],
   ])("refuses %j", async (pageAddresses, message) => {
-    const { browser, errors } = appOf({ pageAddresses: pageAddresses as true });
+    const { browser, errors } = appOf({ pageAddresses: pageAddresses as unknown as true });
     const answer = await browser.send("/auth/signin");
     expect(answer.status).toBe(500);
     expect(errors.join("\n")).toMatch(message);

@@ -172,7 +172,7 @@ export async function atAddresses(
   const resolved = withOwnAddresses(given.resolved);
   const problem = resolved.problem ?? misplaced(resolved, site.basePath);
   const scope = { ...given, resolved: { ...resolved, problem } };
-  const path = pathOf(request, resolved);
+  const path = pathOf(request, resolved, site.basePath);
   if (path !== undefined) return answerPage(scope, path, run);
   const address =
     request.method === "GET" && problem === undefined
@@ -184,12 +184,21 @@ export async function atAddresses(
   return redirect(query === "" ? address : `${address}?${query}`);
 }
 
-/** The page that is asked for at its address, by its path below the base path. */
-function pathOf({ pathname, path }: ActionRequest, { addresses }: ResolvedConfig): PluginPath | undefined {
+/**
+ * The page that is asked for at its address, by its path below the base path. Next.js takes its own base path off, which is
+ * the beginning of ours: with endpoints at `/shop/api/auth` it asks for `/sign-in` where the address is `/shop/sign-in`.
+ */
+function pathOf(
+  { pathname, path }: ActionRequest,
+  { addresses }: ResolvedConfig,
+  basePath: string,
+): PluginPath | undefined {
   const rewritten = path.startsWith(`${rewrittenTo}/`)
     ? cleanPath(path.slice(rewrittenTo.length))
     : undefined;
-  return addresses?.pageAt(pathname) ?? (rewritten === undefined ? undefined : addresses?.pageAt(rewritten));
+  const fronts = basePath.split("/").map((_, count, parts) => parts.slice(0, count + 1).join("/"));
+  const asked = rewritten === undefined ? fronts.map((front) => front + pathname) : [rewritten];
+  return asked.map((address) => addresses?.pageAt(address)).find((found) => found !== undefined);
 }
 
 async function answerPage(
