@@ -23,7 +23,7 @@ import {
   redirect,
 } from "./http/flow-result.js";
 import { withParams } from "./security/redirects.js";
-import { pageOf } from "./settings/page-url.js";
+import { pageOf } from "./security/page-url.js";
 import { isStoreFailure } from "./store-failure.js";
 import type { FailureReason } from "./types/failure-reason.js";
 import type { Target } from "./routes.js";

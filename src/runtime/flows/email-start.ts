@@ -6,7 +6,7 @@ import { clientAddressOf } from "../security/client-address.js";
 import { withoutValues } from "../security/without-values.js";
 import { normalizeEmail } from "../security/email-address.js";
 import { randomHex, randomId } from "../security/random.js";
-import { pageUrl } from "../settings/page-url.js";
+import { pageUrl } from "../security/page-url.js";
 import type { FlowContext } from "../types/flow.js";
 import type { EmailConfig } from "../types/provider.js";
 import { keepCode, type PendingCode, randomCode, readPendingCode } from "./pending-code.js";

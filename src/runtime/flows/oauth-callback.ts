@@ -18,7 +18,7 @@ import { hopTarget, isFormPost, returnRoute, type ReturnRoute } from "../oauth/p
 import { serverForCallback } from "../oauth/server.js";
 import { readProfile } from "../oauth/userinfo.js";
 import { randomId } from "../security/random.js";
-import { pageOf } from "../settings/page-url.js";
+import { pageOf } from "../security/page-url.js";
 import { withParams } from "../security/redirects.js";
 import type { FlowContext } from "../types/flow.js";
 import type { OAuthProvider } from "../types/finished-provider.js";

@@ -7,7 +7,7 @@ import { textOf } from "../pages/text.js";
 import type { Names } from "../pages/texts.js";
 import { randomHex } from "../security/random.js";
 import { withParams } from "../security/redirects.js";
-import { pageOf } from "../settings/page-url.js";
+import { pageOf } from "../security/page-url.js";
 import type { ResolvedConfig } from "../types/resolved-config.js";
 import type { FlowContext, RequestScope } from "../types/flow.js";
 import type { LanguageRequest } from "../types/language-host.js";

@@ -6,7 +6,7 @@ import type { Look } from "../pages/page.js";
 import { type Forms, renderSignIn } from "../pages/sign-in.js";
 import { boxText, notAdded } from "../pages/texts.js";
 import { pageWithParams } from "../security/redirects.js";
-import { pageUrl } from "../settings/page-url.js";
+import { pageUrl } from "../security/page-url.js";
 import type { FlowContext } from "../types/flow.js";
 import type { InternalProvider } from "../types/finished-provider.js";
 import { lastProvider } from "./last-provider.js";

@@ -36,7 +36,7 @@ export function requestAuth<Id extends object>(
   advice: ProxyAdvice,
   read: (id: Id, target: Target) => ActionRequest,
 ): RequestAuth<Id> {
-  const outcomes = new WeakMap<Id, Promise<Outcome>>();
+  const outcomeOf = readOnce<Id>();
   let isProxyTold = false;
   const configFor = async (id: Id): Promise<ResolvedConfig> =>
     withAddresses(resolveConfigWithEnv(await source(id)));
@@ -46,13 +46,6 @@ export function requestAuth<Id extends object>(
     // A host that is refused is trusted by nobody.
     const origin = resolveOrigin(resolved, arrival) ?? "http://invalid";
     return { resolved, site: siteAt(resolved, origin, { basePath }) };
-  };
-  const outcomeOf = (arrival: Arrival<Id>, scope: ResolvedSite): Promise<Outcome> => {
-    const known = outcomes.get(arrival.id);
-    if (known !== undefined) return known;
-    const outcome = readOutcome(scope, arrival.header("cookie"));
-    outcomes.set(arrival.id, outcome);
-    return outcome;
   };
   const auth: RequestAuth<Id> = {
     isOwn: async ({ id, target }) =>
@@ -96,4 +89,16 @@ export function requestAuth<Id extends object>(
       (await import("../health.js")).checkHealth(async () => resolveConfigWithEnv(await source(undefined))),
   };
   return auth;
+}
+
+/** Reads the session of each request once, whoever asks for it. */
+function readOnce<Id extends object>() {
+  const outcomes = new WeakMap<Id, Promise<Outcome>>();
+  return (arrival: Arrival<Id>, scope: ResolvedSite): Promise<Outcome> => {
+    const known = outcomes.get(arrival.id);
+    if (known !== undefined) return known;
+    const outcome = readOutcome(scope, arrival.header("cookie"));
+    outcomes.set(arrival.id, outcome);
+    return outcome;
+  };
 }

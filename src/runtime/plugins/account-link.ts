@@ -1,6 +1,6 @@
 /** The way back from a page of another plugin to the account page, where there is one. */
 import { type Html, html } from "../pages/html.js";
-import { pageUrl } from "../settings/page-url.js";
+import { pageUrl } from "../security/page-url.js";
 import type { FlowContext } from "../types/flow.js";
 import { pluginsOf } from "./scope.js";
 

@@ -6,7 +6,7 @@ import { toError } from "../errors.js";
 import { wantsJson } from "../http/action-request.js";
 import { type FlowResult, json, noStore, redirect } from "../http/flow-result.js";
 import { pageWithParams } from "../security/redirects.js";
-import { pageOf, pageUrl, type Place } from "../settings/page-url.js";
+import { pageOf, pageUrl, type Place } from "../security/page-url.js";
 import type { FlowContext } from "../types/flow.js";
 import { AccountError } from "./account-error.js";
 import { askPlugins } from "./ask-plugins.js";

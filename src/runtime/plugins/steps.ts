@@ -9,7 +9,7 @@ import { causeOf, FlowFailure, type FlowResult, redirect } from "../http/flow-re
 import type { CookieChange } from "../http/cookies.js";
 import { isSessionCookie } from "../http/cookie-chunks.js";
 import { knownBrowserCookie } from "../security/known-browser.js";
-import { pageUrl } from "../settings/page-url.js";
+import { pageUrl } from "../security/page-url.js";
 import type { AdapterUser } from "../types/adapter.js";
 import type { User } from "../types/entities.js";
 import type { FlowContext } from "../types/flow.js";

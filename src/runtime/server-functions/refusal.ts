@@ -3,7 +3,7 @@ import { type FlowResult, json, noStore, redirect } from "../http/flow-result.js
 import { pageWithParams } from "../security/redirects.js";
 import type { ResolvedConfig } from "../types/resolved-config.js";
 import type { Site } from "../settings/origin.js";
-import { pageOf, pagePath, pageUrl, type Place } from "../settings/page-url.js";
+import { pageOf, pagePath, pageUrl, type Place } from "../security/page-url.js";
 import type { Shortfall } from "./requirement.js";
 
 /** What is asked of a request for a guarded place. */

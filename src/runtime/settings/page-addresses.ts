@@ -49,7 +49,6 @@ const rewrittenTo = "/at";
 
 // Memo table: dropping it changes nothing but time.
 const compiled = new WeakMap<ResolvedConfig, ResolvedConfig>();
-const placedIn = new WeakMap<OwnAddresses, readonly Placed[]>();
 
 /** The configuration with the addresses of its pages. */
 export function withOwnAddresses(resolved: ResolvedConfig): ResolvedConfig {
@@ -73,10 +72,16 @@ function compile(resolved: ResolvedConfig): ResolvedConfig {
   }
 }
 
-function addressesOf(placed: readonly Placed[]): OwnAddresses {
+/** With what is judged once it is known where the endpoints are. */
+interface CompiledAddresses extends OwnAddresses {
+  readonly placed: readonly Placed[];
+}
+
+function addressesOf(placed: readonly Placed[]): CompiledAddresses {
   const byPath = new Map<string, string>(placed.map(({ path, address }) => [path, address]));
   const byAddress = new Map(placed.map(({ path, address }) => [address, path]));
-  const addresses: OwnAddresses = {
+  return {
+    placed,
     of: (path) => byPath.get(path),
     pageAt: (pathname) => byAddress.get(pathname),
     rewrite(asked, basePath) {
@@ -89,8 +94,6 @@ function addressesOf(placed: readonly Placed[]): OwnAddresses {
       return url;
     },
   };
-  placedIn.set(addresses, placed);
-  return addresses;
 }
 
 /** @throws AuthError for what is no address, and for two pages at one */
@@ -148,7 +151,7 @@ const isThere = ({ plugins }: ResolvedConfig, { path, isPlugins }: Page): boolea
 
 /** What is wrong where the endpoints are. The guard of a Next.js app knows neither plugins nor the route files. */
 function misplaced(resolved: ResolvedConfig, basePath: string): AuthError | undefined {
-  for (const page of (resolved.addresses && placedIn.get(resolved.addresses)) ?? []) {
+  for (const page of (resolved.addresses as CompiledAddresses | undefined)?.placed ?? []) {
     const { name, address } = page;
     if (basePath !== "" && `${address}/`.startsWith(`${basePath}/`))
       return new AuthError(`pageAddresses.${name}: ${address} is below ${basePath}, where the endpoints are`);

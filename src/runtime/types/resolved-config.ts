@@ -11,7 +11,6 @@ import type { Callbacks, EventCallbacks } from "./callbacks.js";
 import type { AuthConfig, JWTOptions, LoggerInstance, PagesOptions } from "./config.js";
 import type { Account, JWT, Profile, Session, User } from "./entities.js";
 import type { InternalProvider, ProviderKinds } from "./finished-provider.js";
-import type { PluginPath } from "./flow.js";
 import type { ResolvedPlugins } from "./plugin.js";
 import type { RedirectProxy } from "./redirect-proxy.js";
 import type { Theme } from "./theme.js";
@@ -26,9 +25,9 @@ export interface RewritableUrl extends URL {
 /** Pages at addresses of their own. */
 export interface OwnAddresses {
   /** The address of a page, by its path below the base path; undefined: it has none. */
-  of(path: PluginPath): string | undefined;
+  of(path: `/${string}`): string | undefined;
   /** The page at an address, compared literally, by its path below the base path; undefined: none of ours. */
-  pageAt(pathname: string): PluginPath | undefined;
+  pageAt(pathname: string): `/${string}` | undefined;
   /**
    * Where a guard in front of a router sends the request for a page: to the endpoints, with the address still in the
    * browser. undefined: none of ours.

@@ -4,7 +4,7 @@ import { causeOf, FlowFailure, type FlowResult } from "../../http/flow-result.js
 import { act, type Act } from "../../operations.js";
 import { raw } from "../../options.js";
 import { signInAction } from "../../routes.js";
-import { pageUrl } from "../../settings/page-url.js";
+import { pageUrl } from "../../security/page-url.js";
 import type { Session } from "../../types/entities.js";
 import type { CookieChange } from "../../http/cookies.js";
 import { headersModule, navigationModule } from "./next-modules.js";

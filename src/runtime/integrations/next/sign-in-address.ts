@@ -3,7 +3,7 @@ import type { NextRequest } from "next/server.js";
 import { parsePath } from "../../routes.js";
 import { cleanPath } from "../../settings/defaults.js";
 import type { ResolvedSite } from "./site.js";
-import { pageOf } from "../../settings/page-url.js";
+import { pageOf } from "../../security/page-url.js";
 
 /** The path that the browser asks for, with the `basePath` of next.config, which Next takes off. */
 const pathOf = ({ nextUrl }: NextRequest): string => cleanPath(nextUrl.basePath + nextUrl.pathname);

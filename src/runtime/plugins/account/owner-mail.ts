@@ -4,7 +4,7 @@ import { withDeadline } from "../../events.js";
 import { throttleOf } from "../../flows/tries.js";
 import { clientAddressOf } from "../../security/client-address.js";
 import { withoutValues } from "../../security/without-values.js";
-import { pageUrl } from "../../settings/page-url.js";
+import { pageUrl } from "../../security/page-url.js";
 import type { FlowContext } from "../../types/flow.js";
 import type { AuthenticatorChange, ChangeContext } from "../authenticator-change.js";
 import type { PluginScope } from "../plugin.js";

@@ -7,7 +7,7 @@ import { type Html, html } from "../../pages/html.js";
 import { page } from "../../pages/page.js";
 import { fill } from "../../pages/text.js";
 import { signInAddress } from "../../server-functions/refusal.js";
-import { pageUrl } from "../../settings/page-url.js";
+import { pageUrl } from "../../security/page-url.js";
 import type { FlowContext, PluginPath } from "../../types/flow.js";
 import { pluginsOf } from "../scope.js";
 import type { PluginScope } from "../plugin.js";

@@ -3,7 +3,7 @@ import { type FlowResult, json, noStore, redirect } from "../../http/flow-result
 import { withParams } from "../../security/redirects.js";
 import { refuse } from "../../server-functions/refusal.js";
 import { signInAddress } from "../../server-functions/refusal.js";
-import { pagePath } from "../../settings/page-url.js";
+import { pagePath } from "../../security/page-url.js";
 import type { FlowContext, PluginPath } from "../../types/flow.js";
 import { assertMayChange, ChangeRefused } from "../authenticators.js";
 import type { PluginRoute, PluginScope } from "../plugin.js";

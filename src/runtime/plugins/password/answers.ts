@@ -7,7 +7,7 @@ import { type Html, html as markup } from "../../pages/html.js";
 import { page } from "../../pages/page.js";
 import type { Say } from "../../pages/text.js";
 import { withParams } from "../../security/redirects.js";
-import { pageUrl } from "../../settings/page-url.js";
+import { pageUrl } from "../../security/page-url.js";
 import type { PluginPage } from "../plugin.js";
 import type { MessageName, Problem } from "./messages.js";
 import type { PasswordCall } from "./options.js";

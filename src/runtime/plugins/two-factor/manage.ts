@@ -1,7 +1,7 @@
 /** What a user changes about the factor: each needs that it was shown in the last five minutes. */
 import { AccessDenied } from "../../errors.js";
 import { type FlowResult, redirect } from "../../http/flow-result.js";
-import { pageUrl } from "../../settings/page-url.js";
+import { pageUrl } from "../../security/page-url.js";
 import type { FlowContext } from "../../types/flow.js";
 import { assertMayChange, tellChange } from "../authenticators.js";
 import { deleteRows } from "../delete-rows.js";

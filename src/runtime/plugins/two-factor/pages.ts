@@ -3,7 +3,7 @@ import { addressOf } from "../../flows/page-facts.js";
 import { csrfField, hidden } from "../../pages/forms.js";
 import { type Html, html } from "../../pages/html.js";
 import { passkeyScript } from "../../pages/passkey-script.js";
-import { pageUrl } from "../../settings/page-url.js";
+import { pageUrl } from "../../security/page-url.js";
 import type { FlowContext, PluginPath } from "../../types/flow.js";
 import type { PluginPage, PluginScope } from "../plugin.js";
 import { toAccount } from "../account-link.js";

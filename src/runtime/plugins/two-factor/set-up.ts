@@ -3,7 +3,7 @@ import { AccessDenied } from "../../errors.js";
 import { type FlowResult, redirect } from "../../http/flow-result.js";
 import { withCookies } from "../../http/flow-result.js";
 import { safeName } from "../../safe-values.js";
-import { pageUrl } from "../../settings/page-url.js";
+import { pageUrl } from "../../security/page-url.js";
 import type { FlowContext, PluginPath } from "../../types/flow.js";
 import { assertMayChange, tellChange } from "../authenticators.js";
 import type { PluginRoute, PluginScope } from "../plugin.js";

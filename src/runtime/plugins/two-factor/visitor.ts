@@ -1,8 +1,7 @@
 /** Who is at a page of the plugin in a session, and whether the factor was shown lately. */
 import { type FlowResult, redirect } from "../../http/flow-result.js";
 import { pageWithParams } from "../../security/redirects.js";
-import { signInAddress } from "../../server-functions/refusal.js";
-import { pageUrl } from "../../settings/page-url.js";
+import { pageOf, pageUrl } from "../../security/page-url.js";
 import type { FlowContext, PluginPath } from "../../types/flow.js";
 import type { SessionRead } from "../../types/resolved-config.js";
 import type { PluginScope } from "../plugin.js";
@@ -39,7 +38,7 @@ export async function visitorOf(context: FlowContext, own: PluginScope): Promise
 
 /** To the sign-in page and back to where this request leads. */
 export const toSignIn = (context: FlowContext, back = context.callbackUrl): FlowResult =>
-  redirect(signInAddress(back, context));
+  redirect(pageWithParams(pageOf(context, "signIn"), { callbackUrl: back }));
 
 /** To a page of the plugin, with the way back. */
 export const toPage = (context: FlowContext, path: PluginPath, back = context.callbackUrl): FlowResult =>
