@@ -48,19 +48,19 @@ interface Placed extends Page {
 const rewrittenTo = "/at";
 
 // Memo table: dropping it changes nothing but time.
-const compiled = new WeakMap<ResolvedConfig, ResolvedConfig>();
+const located = new WeakMap<ResolvedConfig, ResolvedConfig>();
 
 /** The configuration with the addresses of its pages. */
 export function withOwnAddresses(resolved: ResolvedConfig): ResolvedConfig {
   if (resolved.addresses !== undefined) return resolved;
-  const known = compiled.get(resolved);
+  const known = located.get(resolved);
   if (known !== undefined) return known;
-  const made = compile(resolved);
-  compiled.set(resolved, made);
+  const made = locate(resolved);
+  located.set(resolved, made);
   return made;
 }
 
-function compile(resolved: ResolvedConfig): ResolvedConfig {
+function locate(resolved: ResolvedConfig): ResolvedConfig {
   try {
     return { ...resolved, addresses: addressesOf(placedPages(resolved)) };
   } catch (thrown) {
@@ -73,11 +73,11 @@ function compile(resolved: ResolvedConfig): ResolvedConfig {
 }
 
 /** With what is judged once it is known where the endpoints are. */
-interface CompiledAddresses extends OwnAddresses {
+interface JudgedAddresses extends OwnAddresses {
   readonly placed: readonly Placed[];
 }
 
-function addressesOf(placed: readonly Placed[]): CompiledAddresses {
+function addressesOf(placed: readonly Placed[]): JudgedAddresses {
   const byPath = new Map<string, string>(placed.map(({ path, address }) => [path, address]));
   const byAddress = new Map(placed.map(({ path, address }) => [address, path]));
   return {
@@ -151,7 +151,7 @@ const isThere = ({ plugins }: ResolvedConfig, { path, isPlugins }: Page): boolea
 
 /** What is wrong where the endpoints are. The guard of a Next.js app knows neither plugins nor the route files. */
 function misplaced(resolved: ResolvedConfig, basePath: string): AuthError | undefined {
-  for (const page of (resolved.addresses as CompiledAddresses | undefined)?.placed ?? []) {
+  for (const page of (resolved.addresses as JudgedAddresses | undefined)?.placed ?? []) {
     const { name, address } = page;
     if (basePath !== "" && `${address}/`.startsWith(`${basePath}/`))
       return new AuthError(`pageAddresses.${name}: ${address} is below ${basePath}, where the endpoints are`);
