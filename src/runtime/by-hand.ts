@@ -1,6 +1,7 @@
 /**
  * What the modules of providers bring along for their kind, for objects that an app has written by hand: loaded when such a
- * provider is used. (Also for plain OAuth servers that answer as OpenID Connect does, which their modules cannot know.)
+ * provider is used. (Also for plain OAuth servers that answer as OpenID Connect does, which their modules cannot know; and
+ * for addresses of pages, an option that no module comes with.)
  */
 export const parts = {
   email: () => import("./flows/email.js"),
@@ -9,6 +10,7 @@ export const parts = {
   openid2: () => import("./oauth/openid2.js"),
   tokenDialect: () => import("./oauth/token-dialect.js"),
   userinfoDialect: () => import("./oauth/userinfo-dialect.js"),
+  pageAddresses: () => import("./settings/page-addresses.js"),
 } as const;
 
 export type Part = keyof typeof parts;

@@ -23,6 +23,7 @@ import {
   redirect,
 } from "./http/flow-result.js";
 import { withParams } from "./security/redirects.js";
+import { pageOf } from "./security/page-url.js";
 import { isStoreFailure } from "./store-failure.js";
 import type { FailureReason } from "./types/failure-reason.js";
 import type { Target } from "./routes.js";
@@ -163,18 +164,13 @@ async function tooMany(error: TooManyAttempts, scope: RequestScope): Promise<Flo
 }
 
 /** Page and parameters for an error; types that say something about the server become `Configuration`. */
-function errorUrl(error: Error, { resolved, site: { base, origin } }: Scope): string {
-  const kind = error instanceof AuthError ? error.kind : "error";
-  const page =
-    kind === "signIn"
-      ? (resolved.pages.signIn ?? `${base}/signin`)
-      : (resolved.pages.error ?? `${base}/error`);
+function errorUrl(error: Error, scope: Scope): string {
   return withParams(
-    page,
+    pageOf(scope, error instanceof AuthError ? error.kind : "error"),
     {
       error: error instanceof AuthError && isClientError(error) ? error.type : "Configuration",
       code: error instanceof CredentialsSignin ? error.code : undefined,
     },
-    origin,
+    scope.site.origin,
   );
 }

@@ -11,6 +11,7 @@ import { createCsrf, csrfCookie, csrfFault, isForeign, readCsrf, verifyCsrf } fr
 import { randomHex } from "./security/random.js";
 import { resolveRedirect } from "./security/redirects.js";
 import { inDevelopment } from "./settings/development.js";
+import { pageAddresses } from "./settings/with-addresses.js";
 import { addressMismatch, untrustedHostError } from "./settings/origin.js";
 import type { PluginHost } from "./plugins/plugin.js";
 import type { AuthAction, FlowContext, RequestScope } from "./types/flow.js";
@@ -20,7 +21,13 @@ import type { InternalProvider } from "./types/finished-provider.js";
 const failures = () => import("./error-response.js");
 
 /** Answers a request. Never throws unless the options say so. */
-export async function handle(given: RequestScope): Promise<FlowResult> {
+export const handle = async (given: RequestScope): Promise<FlowResult> =>
+  given.resolved.config.pageAddresses
+    ? (await pageAddresses()).atAddresses(given, handleBelow)
+    : handleBelow(given);
+
+/** Answers below the base path. */
+async function handleBelow(given: RequestScope): Promise<FlowResult> {
   const { request, site } = given;
   const plugins = given.resolved.plugins as PluginHost | undefined;
   const target = parsePath(request.path) ?? plugins?.target(request);

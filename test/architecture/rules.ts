@@ -25,6 +25,7 @@ const statements = runtime("adapters/sql-schema.ts");
 const optionalTables = runtime("adapters/records/tables.ts");
 const serverFunctions = runtime("server-functions/");
 const byHand = runtime("by-hand.ts");
+const pageAddresses = runtime("settings/page-addresses.ts");
 const names = runtime("adapters/sql-statements.ts");
 const catalog = "src/providers/catalog.ts";
 const records = "src/providers/records.ts";
@@ -274,7 +275,8 @@ export const rooms: readonly Room[] = [
   { path: runtime("oauth/"), mayImport: [errors, options, compact, http, security] },
   { path: runtime("webauthn/"), mayImport: [errors, http, security] },
   // Stands in for the modules of providers.
-  { path: byHand, mayImport: [runtime("oauth/"), runtime("flows/")] },
+  { path: byHand, mayImport: [runtime("oauth/"), runtime("flows/"), pageAddresses] },
+  { path: pageAddresses, mayImport: [errors, http, runtime("settings/")] },
   {
     path: runtime("settings/"),
     mayImport: [
@@ -477,6 +479,7 @@ export const memoTables: readonly string[] = [
   runtime("plugins/session-states.ts"),
   runtime("plugins/watch-sessions.ts"),
   runtime("settings/resolve-config.ts"),
+  pageAddresses,
   runtime("settings/env.ts"),
   runtime("security/keys.ts"),
   runtime("oauth/discovery.ts"),

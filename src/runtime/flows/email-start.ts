@@ -6,6 +6,7 @@ import { clientAddressOf } from "../security/client-address.js";
 import { withoutValues } from "../security/without-values.js";
 import { normalizeEmail } from "../security/email-address.js";
 import { randomHex, randomId } from "../security/random.js";
+import { pageUrl } from "../security/page-url.js";
 import type { FlowContext } from "../types/flow.js";
 import type { EmailConfig } from "../types/provider.js";
 import { keepCode, type PendingCode, randomCode, readPendingCode } from "./pending-code.js";
@@ -38,7 +39,7 @@ export async function emailStart(context: FlowContext<EmailConfig>): Promise<Flo
   }
   const cookies = await send(context, email, body);
   const params = new URLSearchParams({ provider: provider.id, type: provider.type });
-  return redirect(`${site.base}/verify-request?${params}`, cookies);
+  return redirect(`${pageUrl(context, "/verify-request")}?${params}`, cookies);
 }
 
 async function identifierOf(provider: EmailConfig, given: unknown): Promise<string> {

@@ -18,6 +18,7 @@ import { hopTarget, isFormPost, returnRoute, type ReturnRoute } from "../oauth/p
 import { serverForCallback } from "../oauth/server.js";
 import { readProfile } from "../oauth/userinfo.js";
 import { randomId } from "../security/random.js";
+import { pageOf } from "../security/page-url.js";
 import { withParams } from "../security/redirects.js";
 import type { FlowContext } from "../types/flow.js";
 import type { OAuthProvider } from "../types/finished-provider.js";
@@ -115,5 +116,5 @@ async function readAuthorizationResponse({ request, provider }: Context): Promis
 const textsIn = (body: Readonly<Record<string, unknown>>): [string, string][] =>
   Object.entries(body).filter((field): field is [string, string] => typeof field[1] === "string");
 
-const signInPage = ({ resolved, site }: FlowContext, error: string): string =>
-  withParams(resolved.pages.signIn ?? `${site.basePath}/signin`, { error }, site.origin);
+const signInPage = (context: FlowContext, error: string): string =>
+  withParams(pageOf(context, "signIn"), { error }, context.site.origin);

@@ -7,6 +7,7 @@ import { textOf } from "../pages/text.js";
 import type { Names } from "../pages/texts.js";
 import { randomHex } from "../security/random.js";
 import { withParams } from "../security/redirects.js";
+import { pageOf } from "../security/page-url.js";
 import type { ResolvedConfig } from "../types/resolved-config.js";
 import type { FlowContext, RequestScope } from "../types/flow.js";
 import type { LanguageRequest } from "../types/language-host.js";
@@ -54,9 +55,7 @@ export function namesOf(context: FlowContext, look: Look): Names {
 }
 
 /** The page of the app, or the built-in one. */
-export function addressOf(
-  { resolved, site }: Pick<RequestScope, "resolved" | "site">,
+export const addressOf = (
+  place: Pick<RequestScope, "resolved" | "site">,
   page: "signIn" | "signOut",
-): string {
-  return withParams(resolved.pages[page] ?? `${site.base}/${page.toLowerCase()}`, {}, site.origin);
-}
+): string => withParams(pageOf(place, page), {}, place.site.origin);

@@ -6,6 +6,7 @@ import type { Look } from "../pages/page.js";
 import { type Forms, renderSignIn } from "../pages/sign-in.js";
 import { boxText, notAdded } from "../pages/texts.js";
 import { pageWithParams } from "../security/redirects.js";
+import { pageUrl } from "../security/page-url.js";
 import type { FlowContext } from "../types/flow.js";
 import type { InternalProvider } from "../types/finished-provider.js";
 import { lastProvider } from "./last-provider.js";
@@ -29,6 +30,7 @@ export async function signInPage(context: FlowContext): Promise<FlowResult> {
     providers,
     forms,
     base: site.base,
+    urlOf: (path) => pageUrl(context, path),
     csrfToken,
     callbackUrl,
     email: query.get("email"),

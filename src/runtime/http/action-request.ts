@@ -7,6 +7,8 @@ export interface ActionRequest {
   readonly method: string;
   /** Path below the base path, starting with "/", without the query. */
   readonly path: string;
+  /** Path of the URL as it came, without the query. */
+  readonly pathname: string;
   /** IP address of the client, where the adapter has one that the client cannot choose. */
   readonly clientAddress: string | undefined;
   header(name: string): string | null;
@@ -37,6 +39,7 @@ export interface RequestParts {
 class LazyRequest implements ActionRequest {
   readonly method: string;
   readonly path: string;
+  readonly pathname: string;
   readonly clientAddress: string | undefined;
   readonly #parts: RequestParts;
   #query: URLSearchParams | undefined;
@@ -47,6 +50,7 @@ class LazyRequest implements ActionRequest {
     this.#parts = parts;
     this.method = parts.method;
     this.clientAddress = parts.clientAddress;
+    this.pathname = parts.pathname;
     this.path = pathBelow(parts.pathname, parts.basePath) ?? "";
   }
 

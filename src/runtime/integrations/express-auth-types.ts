@@ -45,6 +45,11 @@ export interface ExpressAuthFunctions<Shown = Session>
   /** The sign-in endpoints: `app.use("/auth", auth.handler)`. */
   readonly handler: ReturnType<typeof MiddlewareAuth>;
   /**
+   * Answers at the pages of `pageAddresses`, such as `/sign-in`; every other request goes on. Guards answer there too.
+   * @example app.use(auth.pages)
+   */
+  readonly pages: AuthMiddleware;
+  /**
    * Puts the session into `req.auth` and `res.locals.session`: null when nobody is signed in, or when the store cannot
    * tell now. Nothing is refused; a guard behind it does not ask the store again.
    */

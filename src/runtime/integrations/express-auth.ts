@@ -18,7 +18,7 @@ import {
 import { guardedPath, type PathRequirement } from "../server-functions/guarded-path.js";
 import { pluginFunctions } from "../server-functions/plugin-functions.js";
 import { writeNode } from "./node-adapter.js";
-import type { RequestAuth } from "./request-auth.js";
+import type { RequestAuth } from "./arrival.js";
 
 /**
  * Sign-in for an Express app.
@@ -35,6 +35,14 @@ export function createAuth<Token extends JWT = JWT, Shown = Session>(
   const auth = authOf(config as AuthConfig);
   return {
     handler: endpointsOf(auth),
+    async pages(req, res, next) {
+      try {
+        const answer = await auth.page(arrivalOf(req));
+        return answer === undefined ? next() : writeNode(answer, res);
+      } catch (error) {
+        next(error);
+      }
+    },
     async session(req, res, next) {
       try {
         show(await auth.session(arrivalOf(req)), req, res);

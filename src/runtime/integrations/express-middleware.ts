@@ -15,8 +15,8 @@ import {
   type NodeResponse,
   writeNode,
 } from "./node-adapter.js";
-import type { Arrival } from "./arrival.js";
-import { type RequestAuth, requestAuth } from "./request-auth.js";
+import type { Arrival, RequestAuth } from "./arrival.js";
+import { requestAuth } from "./request-auth.js";
 
 /** The configuration of {@link MiddlewareAuth}: that of `Auth` without `raw`. See {@link Callbacks} for the parameters. */
 export interface MiddlewareAuthConfig<Token extends JWT = JWT, Shown = Session | DefaultSession> extends Omit<
@@ -59,11 +59,8 @@ export function MiddlewareAuth<Token extends JWT = JWT, Shown = Session>(
   return endpointsOf(authOf(config as AuthConfig));
 }
 
-export const authOf = (config: AuthConfig): RequestAuth<ExpressRequest> =>
-  requestAuth<ExpressRequest>(() => config, {
-    server: "Express",
-    line: 'Add app.set("trust proxy", 1)',
-  });
+export const authOf = (config: AuthConfig, server = "Express"): RequestAuth<ExpressRequest> =>
+  requestAuth<ExpressRequest>(() => config, { server, line: 'Add app.set("trust proxy", 1)' }, fromNode);
 
 export function endpointsOf(auth: RequestAuth<ExpressRequest>) {
   return async (
@@ -74,7 +71,7 @@ export function endpointsOf(auth: RequestAuth<ExpressRequest>) {
     try {
       const arrival = arrivalOf(req);
       const basePath = basePathOf(req, cutTarget(arrival.target).pathname);
-      writeNode(await auth.answer({ ...arrival, basePath }, (target) => fromNode(req, target)), res);
+      writeNode(await auth.answer({ ...arrival, basePath }), res);
     } catch (error) {
       next(error);
     }

@@ -30,3 +30,10 @@ function trimEnd(path: string): string {
   while (end > 0 && path[end - 1] === "/") end--;
   return path.slice(0, end);
 }
+
+export const isBelow = (pathname: string, basePath: string): boolean =>
+  pathname === basePath || pathname.startsWith(`${basePath}/`);
+
+/** The base path of the configuration where the path is below it; else what stands before the action. */
+export const routedAt = (pathname: string, basePath: string): string =>
+  isBelow(pathname, basePath) ? basePath : basePathOf({ baseUrl: basePath, route: true }, pathname);

@@ -2,9 +2,18 @@
 import type { FastifyReply, FastifyRequest } from "fastify";
 import { renderResult } from "../http/web.js";
 import { directClient } from "../security/client-address.js";
+import type { ActionRequest } from "../http/action-request.js";
 import type { FlowResult } from "../http/flow-result.js";
-import { headerOf } from "./node-adapter.js";
-import type { Arrival } from "./arrival.js";
+import { fromNode, headerOf, type Target } from "./node-adapter.js";
+import type { Arrival, RequestAuth } from "./arrival.js";
+
+export const advice = {
+  server: "Fastify",
+  line: 'Add { trustProxy: "10.0.0.0/8" } (where the proxy is) to Fastify()',
+};
+
+export const requestOf = (request: FastifyRequest, target: Target): ActionRequest =>
+  fromNode(request.raw, target);
 
 /** Fastify has heard the proxies that its `trustProxy` believes; only then it has `ips`, the peer first. */
 export function arrivalOf(request: FastifyRequest): Arrival<FastifyRequest> {
@@ -37,3 +46,14 @@ export function write(result: FlowResult, reply: FastifyReply): FastifyReply {
   // As bytes: a text would get a second charset.
   return reply.send(body === null ? undefined : Buffer.from(body));
 }
+
+/** A hook for all requests: the pages of `pageAddresses` are outside of the prefix that routes of the plugin have. */
+export const answerPages =
+  (
+    auth: Pick<RequestAuth<FastifyRequest>, "page">,
+    at: (request: FastifyRequest) => Arrival<FastifyRequest>,
+  ) =>
+  async (request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply | undefined> => {
+    const answer = await auth.page(at(request));
+    return answer && write(answer, reply);
+  };

@@ -6,8 +6,7 @@ import type { JWT, Session } from "../types/entities.js";
 import type { Health } from "../types/health.js";
 import type { ShowsSession } from "../types/session-of.js";
 import { guardedPath, type PathRequirement } from "../server-functions/guarded-path.js";
-import { arrivalOf, write } from "./fastify-adapter.js";
-import { fromNode } from "./node-adapter.js";
+import { advice, answerPages, arrivalOf, requestOf, write } from "./fastify-adapter.js";
 import { pluginFunctions, type PluginServerFunctions } from "../server-functions/plugin-functions.js";
 import { requestAuth, type ServerAuthConfig } from "./request-auth.js";
 
@@ -36,7 +35,7 @@ export type AuthHook = (request: FastifyRequest, reply: FastifyReply) => Promise
  */
 export interface FastifyAuth<Shown = Session>
   extends ShowsSession<Shown>, PluginServerFunctions<[request: FastifyRequest]> {
-  /** The sign-in endpoints: `await app.register(auth.plugin, { prefix: "/auth" })`, which is the default prefix. */
+  /** The endpoints and pages: `await app.register(auth.plugin, { prefix: "/auth" })`, which is the default prefix. */
   readonly plugin: FastifyPluginAsync<{
     /** Where the endpoints are. */
     prefix?: string;
@@ -72,12 +71,9 @@ export interface FastifyAuth<Shown = Session>
 export function createAuth<Token extends JWT = JWT, Shown = Session>(
   config: ServerAuthConfig<Token, Shown>,
 ): FastifyAuth<Visible<Shown>> {
-  const advice = {
-    server: "Fastify",
-    line: 'Add { trustProxy: "10.0.0.0/8" } (where the proxy is) to Fastify()',
-  };
-  const auth = requestAuth<FastifyRequest>(() => config as AuthConfig, advice);
+  const auth = requestAuth<FastifyRequest>(() => config as AuthConfig, advice, requestOf);
   let basePath: string | undefined;
+  const at = (request: FastifyRequest) => ({ ...arrivalOf(request), basePath });
   const endpoints: FastifyPluginAsync = async (routes) => {
     basePath = routes.prefix;
     // The stream is read by us, within our limit; parsers outside of this plugin stay as they are.
@@ -85,18 +81,19 @@ export function createAuth<Token extends JWT = JWT, Shown = Session>(
     routes.addContentTypeParser("*", (_request, _payload, done) => done(null));
     const own = { basePath };
     const answer = async (request: FastifyRequest, reply: FastifyReply) =>
-      write(await auth.answer({ ...arrivalOf(request), ...own }, (at) => fromNode(request.raw, at)), reply);
+      write(await auth.answer({ ...arrivalOf(request), ...own }), reply);
     for (const path of ["/", "/*"]) routes.all(path, answer);
   };
   const plugin: FastifyPluginAsync<{ prefix?: string }> = async (app, { prefix = "/auth" }) => {
     if (!app.hasRequestDecorator("auth")) app.decorateRequest("auth", undefined);
+    if (config.pageAddresses !== undefined) app.addHook("onRequest", answerPages(auth, at));
     await app.register(endpoints, { prefix });
   };
   return {
     // Without a scope of its own: the decorator is for all routes of the app. The prefix is given on.
     plugin: Object.assign(plugin, { [Symbol.for("skip-override")]: true }),
     async session(request) {
-      request.auth = await auth.session({ ...arrivalOf(request), basePath });
+      request.auth = await auth.session(at(request));
       return undefined;
     },
     require(requirement = {}) {
@@ -104,13 +101,13 @@ export function createAuth<Token extends JWT = JWT, Shown = Session>(
       return async (request, reply) => {
         // The route too: options of the router may read an address in ways of its own.
         if (!isGuarded(request.originalUrl, request.url, request.routeOptions.url)) return undefined;
-        const { read, answer } = await auth.admit({ ...arrivalOf(request), basePath }, requirement);
+        const { read, answer } = await auth.admit(at(request), requirement);
         if (answer !== undefined) return write(answer, reply);
         request.auth = read.session;
         return undefined;
       };
     },
-    ...pluginFunctions((request: FastifyRequest) => auth.caller({ ...arrivalOf(request), basePath }), 1),
+    ...pluginFunctions((request: FastifyRequest) => auth.caller(at(request)), 1),
     health: auth.health,
   };
 }

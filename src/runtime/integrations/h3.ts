@@ -33,6 +33,11 @@ export interface H3Auth extends PluginServerFunctions<[event: H3RequestEvent]> {
   /** The sign-in endpoints: `app.use("/auth/**", auth.handler)`, or the default export of `routes/auth/[...].ts`. */
   readonly handler: (event: H3RequestEvent) => Promise<unknown>;
   /**
+   * Answers at the pages of `pageAddresses`, such as `/sign-in`; every other request goes on: `app.use(auth.pages)`, or the
+   * default export of a file of middleware.
+   */
+  readonly pages: H3Middleware;
+  /**
    * Puts the session into `event.context.auth`: null when nobody is signed in, or when the store cannot tell now. Nothing
    * is refused; a guard behind it does not ask the store again.
    */
@@ -72,14 +77,14 @@ export function createAuth<Token extends JWT = JWT, Shown = Session>(
     event: H3RequestEvent | undefined,
   ) => Awaitable<AuthConfig>;
   const advice = { server: "this app", line: "Add { trustProxy: 1 } to createAuth" };
-  const auth = requestAuth<H3RequestEvent>(source, advice);
+  const auth = requestAuth<H3RequestEvent>(source, advice, requestOf);
   const show = (event: H3RequestEvent, session: Session | null): void =>
     void Object.assign(event.context, { auth: session });
   return {
-    async handler(event) {
-      const arrival = arrivalOf(event, surroundings);
-      const result = await auth.answer(arrival, (target) => requestOf(event, target));
-      return write(result, event);
+    handler: async (event) => write(await auth.answer(arrivalOf(event, surroundings)), event),
+    async pages(event, next) {
+      const answer = await auth.page(arrivalOf(event, surroundings));
+      return answer === undefined ? next() : write(answer, event);
     },
     async session(event, next) {
       show(event, await auth.session(arrivalOf(event, surroundings)));

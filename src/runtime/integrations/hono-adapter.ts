@@ -3,7 +3,9 @@ import type { Context } from "hono";
 import type { ContentfulStatusCode } from "hono/utils/http-status";
 import { bodyKind } from "../http/body.js";
 import type { FlowResult } from "../http/flow-result.js";
-import { cutUrl, renderResult } from "../http/web.js";
+import { cutUrl, fromWebRequest, renderResult } from "../http/web.js";
+import type { ActionRequest } from "../http/action-request.js";
+import type { Target } from "./node-adapter.js";
 import type { Arrival } from "./arrival.js";
 import { type TrustProxy, type TrustsHop, wayOf } from "./trusted-proxy.js";
 
@@ -65,7 +67,7 @@ export function arrivalOf(c: Context, { trusts, clientAddress }: Surroundings): 
 }
 
 /** The request; where a middleware has read its body, with what Hono keeps of that. */
-export function withParsedBody(c: Context): Request {
+function withParsedBody(c: Context): Request {
   const { raw } = c.req;
   if (!raw.bodyUsed) return raw;
   const headers = new Headers(raw.headers);
@@ -81,6 +83,9 @@ export function withParsedBody(c: Context): Request {
   );
   return new Request(raw.url, { method: raw.method, headers, body, duplex: "half" } as RequestInit);
 }
+
+export const requestOf = (c: Context, { basePath, origin, clientAddress }: Target): ActionRequest =>
+  fromWebRequest(withParsedBody(c), basePath, origin, clientAddress);
 
 async function keptText({ req }: Context): Promise<string> {
   if (bodyKind(req.header("content-type")) !== "form") return req.text();

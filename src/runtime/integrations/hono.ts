@@ -7,8 +7,7 @@ import type { Health } from "../types/health.js";
 import type { ShowsSession } from "../types/session-of.js";
 import { guardedPath, type PathRequirement } from "../server-functions/guarded-path.js";
 import type { Requirement } from "../server-functions/requirement.js";
-import { fromWebRequest } from "../http/web.js";
-import { arrivalOf, type HonoAuthOptions, withParsedBody, write } from "./hono-adapter.js";
+import { arrivalOf, type HonoAuthOptions, requestOf, write } from "./hono-adapter.js";
 import { pluginFunctions, type PluginServerFunctions } from "../server-functions/plugin-functions.js";
 import { requestAuth, type ServerAuthConfig } from "./request-auth.js";
 import { type TrustProxy, trustedHops } from "./trusted-proxy.js";
@@ -45,6 +44,8 @@ export interface WithAuth<Shown> {
 export interface HonoAuth<Shown = Session> extends ShowsSession<Shown>, PluginServerFunctions<[c: Context]> {
   /** The sign-in endpoints: `app.all("/auth/*", auth.handler)`. */
   readonly handler: (c: Context) => Promise<Response>;
+  /** Answers at the pages of `pageAddresses`, such as `/sign-in`; every other request goes on: `app.use(auth.pages)`. */
+  readonly pages: MiddlewareHandler;
   /**
    * Puts the session into `c.var.auth`: null when nobody is signed in, or when the store cannot tell now. Nothing is
    * refused; a guard behind it does not ask the store again.
@@ -89,14 +90,13 @@ export function createAuth<Token extends JWT = JWT, Shown = Session>(
     c: Context | undefined,
   ) => Awaitable<AuthConfig>;
   const advice = { server: "this app", line: "Add { trustProxy: 1 } to createAuth" };
-  const auth = requestAuth<Context>(source, advice);
+  const auth = requestAuth<Context>(source, advice, requestOf);
   return {
-    async handler(c) {
-      const result = await auth.answer(arrivalOf(c, surroundings), (target) => {
-        const request = withParsedBody(c);
-        return fromWebRequest(request, target.basePath, target.origin, target.clientAddress);
-      });
-      return write(result, c);
+    handler: async (c) => write(await auth.answer(arrivalOf(c, surroundings)), c),
+    async pages(c, next) {
+      const answer = await auth.page(arrivalOf(c, surroundings));
+      if (answer !== undefined) return write(answer, c);
+      await next();
     },
     async session(c, next) {
       c.set("auth", await auth.session(arrivalOf(c, surroundings)));

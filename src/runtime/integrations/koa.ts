@@ -29,8 +29,8 @@ export type KoaMiddleware = (ctx: KoaContext, next: () => Promise<unknown>) => P
 export interface KoaAuth<Shown = Session>
   extends ShowsSession<Shown>, PluginServerFunctions<[ctx: KoaContext]> {
   /**
-   * The sign-in endpoints: `app.use(auth.handler)`. Paths that are not below the base path go on; `koa-mount` may say
-   * where that is.
+   * The sign-in endpoints, and the pages of `pageAddresses`: `app.use(auth.handler)`. Other paths go on; `koa-mount` may
+   * say where the endpoints are, and hides the pages then, unless the handler is used without it too.
    */
   readonly handler: KoaMiddleware;
   /**
@@ -63,12 +63,18 @@ export function createAuth<Token extends JWT = JWT, Shown = Session>(
   config: ServerAuthConfig<Token, Shown>,
 ): KoaAuth<Visible<Shown>> {
   const advice = { server: "Koa", line: "Add app.proxy = true and app.maxIpsCount = 1" };
-  const auth = requestAuth<KoaContext>(() => config as AuthConfig, advice);
+  const auth = requestAuth<KoaContext>(
+    () => config as AuthConfig,
+    advice,
+    (ctx, target) => fromNode(bodyOf(ctx), target),
+  );
   return {
     async handler(ctx, next) {
       const arrival = { ...arrivalOf(ctx), basePath: siteOf(ctx.originalUrl, ctx.path) };
-      if (arrival.basePath === undefined && !(await auth.isOwn(arrival))) return void (await next());
-      write(await auth.answer(arrival, (target) => fromNode(bodyOf(ctx), target)), ctx);
+      const isEndpoint = arrival.basePath !== undefined || (await auth.isOwn(arrival));
+      const answer = isEndpoint ? await auth.answer(arrival) : await auth.page(arrival);
+      if (answer === undefined) return void (await next());
+      write(answer, ctx);
     },
     async session(ctx, next) {
       ctx.state.auth = await auth.session(arrivalOf(ctx));

@@ -17,7 +17,7 @@ import { arrivalOf, type ExpressRequest, type ExpressResponse } from "./express-
 import { guardOf } from "./express-auth.js";
 import type { AuthMiddleware, RequestWithAuth } from "./express-auth-types.js";
 import { writeNode } from "./node-adapter.js";
-import type { RequestAuth } from "./request-auth.js";
+import type { RequestAuth } from "./arrival.js";
 
 /** What sign-in is known by among the providers of an app. */
 export const AUTH = Symbol("authwright");

@@ -17,12 +17,15 @@ import type { PathRequirement } from "../server-functions/guarded-path.js";
 import type { RequestWithAuth } from "./express-auth-types.js";
 import {
   arrivalOf,
+  authOf,
   endpointsOf,
   type ExpressRequest,
+  type ExpressResponse,
   type MiddlewareAuthConfig,
 } from "./express-middleware.js";
 import { AUTH, AuthGuard, AuthRefusalFilter, REQUIREMENT } from "./nest-guard.js";
-import { requestAuth, type RequestAuth } from "./request-auth.js";
+import { writeNode } from "./node-adapter.js";
+import type { RequestAuth } from "./arrival.js";
 
 export { AuthError, CredentialsSignin } from "../errors.js";
 export { customFetch } from "../options.js";
@@ -37,7 +40,7 @@ export type { MiddlewareAuthConfig as ServerAuthConfig } from "./express-middlew
 const BASE_PATH = Symbol("authwright base path");
 
 /**
- * Sign-in for a Nest app: the endpoints, and the session on every request in `req.auth`, in front of all middleware and
+ * Sign-in for a Nest app: the endpoints, the pages of `pageAddresses`, and the session on every request in `req.auth`, in front of all middleware and
  * routes of the app and outside of its global prefix.
  */
 export class AuthModule implements NestModule {
@@ -60,8 +63,7 @@ export class AuthModule implements NestModule {
   static forRoot<Token extends JWT = JWT, Shown = Session>(
     config: MiddlewareAuthConfig<Token, Shown>,
   ): DynamicModule {
-    const advice = { server: "Nest", line: 'Add app.set("trust proxy", 1)' };
-    const auth = requestAuth<ExpressRequest>(() => config as AuthConfig, advice);
+    const auth = authOf(config as AuthConfig, "Nest");
     return {
       module: AuthModule,
       global: true,
@@ -82,8 +84,10 @@ export class AuthModule implements NestModule {
       throw new TypeError(`authwright/nest works on Express, and this app runs on ${httpAdapter.getType()}`);
     const use = httpAdapter.use.bind(httpAdapter) as (...given: unknown[]) => void;
     use(this.#basePath, endpointsOf(this.#auth));
-    use(async (request: RequestWithAuth, _response: unknown, next: (error?: unknown) => void) => {
+    use(async (request: RequestWithAuth, response: ExpressResponse, next: (error?: unknown) => void) => {
       try {
+        const page = await this.#auth.page(arrivalOf(request));
+        if (page !== undefined) return writeNode(page, response);
         request.auth = await this.#auth.session(arrivalOf(request));
       } catch (error) {
         return next(error);

@@ -1,6 +1,7 @@
 /** The forms of the sign-in page: those of OAuth providers, and what the forms of other kinds are made of. */
 import type { InternalProvider, OAuthProvider } from "../types/finished-provider.js";
 import type { CredentialInput } from "../types/credential-input.js";
+import type { PluginPath } from "../types/flow.js";
 import type { Language } from "../types/messages.js";
 import { attributes, type Html, html } from "./html.js";
 import { formEnglish } from "./form-english.js";
@@ -18,6 +19,8 @@ export interface Sending {
 }
 
 export interface Filling extends Sending {
+  /** Where a page is whose path is below the base path. */
+  urlOf(path: PluginPath): string;
   readonly language?: Language | undefined;
   readonly email: string | null;
   /** Id of the provider that this browser used last. */

@@ -6,6 +6,7 @@ import { toError } from "../errors.js";
 import { wantsJson } from "../http/action-request.js";
 import { type FlowResult, json, noStore, redirect } from "../http/flow-result.js";
 import { pageWithParams } from "../security/redirects.js";
+import { pageOf, pageUrl, type Place } from "../security/page-url.js";
 import type { FlowContext } from "../types/flow.js";
 import { AccountError } from "./account-error.js";
 import { askPlugins } from "./ask-plugins.js";
@@ -34,10 +35,14 @@ async function shortfallOf(question: ChangeQuestion): Promise<ChangeShortfall | 
   return all.includes("stale") ? "stale" : all[0];
 }
 
-function errorOf(shortfall: ChangeShortfall, { base }: FunctionCaller["site"]): AccountError {
+function errorOf(shortfall: ChangeShortfall, place: Place): AccountError {
   if (shortfall === "stale")
     return new AccountError("stale", "Sign in again: your sign-in is too long ago for this");
-  return new AccountError("factor", "Confirm with your second factor first", base + shortfall.factor);
+  return new AccountError(
+    "factor",
+    "Confirm with your second factor first",
+    pageUrl(place, shortfall.factor),
+  );
 }
 
 /**
@@ -47,7 +52,7 @@ function errorOf(shortfall: ChangeShortfall, { base }: FunctionCaller["site"]): 
  */
 export async function assertCallerMayChange(caller: FunctionCaller, userId: string): Promise<void> {
   const shortfall = await shortfallOf({ context: caller, userId });
-  if (shortfall !== undefined) throw errorOf(shortfall, caller.site);
+  if (shortfall !== undefined) throw errorOf(shortfall, caller);
 }
 
 /**
@@ -77,11 +82,10 @@ export async function assertFresh(context: FlowContext, userId: string): Promise
 }
 
 function refusalOf(context: FlowContext, shortfall: ChangeShortfall, back: string): ChangeRefused {
-  const { resolved, site } = context;
-  const error = errorOf(shortfall, site);
+  const error = errorOf(shortfall, context);
   const address =
     error.url === undefined
-      ? pageWithParams(resolved.pages.signIn ?? `${site.base}/signin`, {
+      ? pageWithParams(pageOf(context, "signIn"), {
           error: "SessionRequired",
           callbackUrl: back,
         })

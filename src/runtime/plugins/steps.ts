@@ -9,6 +9,7 @@ import { causeOf, FlowFailure, type FlowResult, redirect } from "../http/flow-re
 import type { CookieChange } from "../http/cookies.js";
 import { isSessionCookie } from "../http/cookie-chunks.js";
 import { knownBrowserCookie } from "../security/known-browser.js";
+import { pageUrl } from "../security/page-url.js";
 import type { AdapterUser } from "../types/adapter.js";
 import type { User } from "../types/entities.js";
 import type { FlowContext } from "../types/flow.js";
@@ -111,7 +112,7 @@ async function askSteps(
   { passed, adds, ...asked }: AskedSignIn,
   cookies: readonly CookieChange[],
 ): Promise<StepsResult> {
-  const { resolved, site } = context;
+  const { resolved } = context;
   const { signIn, user } = asked;
   const done = [...passed];
   for (const plugin of pluginsOf(resolved.config)) {
@@ -126,7 +127,7 @@ async function askSteps(
       );
       if (challenge !== undefined) {
         const waiting = await makePendingCookies(context, { ...asked, passed: done, step: step.id });
-        return { challenge: redirect(site.base + challenge.path, [...cookies, ...waiting]) };
+        return { challenge: redirect(pageUrl(context, challenge.path), [...cookies, ...waiting]) };
       }
       done.push(step.id);
     }

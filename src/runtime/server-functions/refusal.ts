@@ -3,6 +3,7 @@ import { type FlowResult, json, noStore, redirect } from "../http/flow-result.js
 import { pageWithParams } from "../security/redirects.js";
 import type { ResolvedConfig } from "../types/resolved-config.js";
 import type { Site } from "../settings/origin.js";
+import { pageOf, pagePath, pageUrl, type Place } from "../security/page-url.js";
 import type { Shortfall } from "./requirement.js";
 
 /** What is asked of a request for a guarded place. */
@@ -51,14 +52,15 @@ export async function refuse(
 ): Promise<FlowResult> {
   const error = typeof refusal === "object" ? "factor" : refusal;
   const status = statuses[error];
+  const place = { resolved, site };
   if (!isForPage(request)) {
-    const url = typeof refusal === "object" ? site.base + refusal.factor : undefined;
+    const url = typeof refusal === "object" ? pageUrl(place, refusal.factor) : undefined;
     return json({ error, message: messages[error], url }, { status, headers: noStore });
   }
   // Without an origin, so that a proxy whose headers nobody trusts leads nobody to the host behind it.
-  if (status === 401) return redirect(challengeAddress(refusal, wayBack(request), resolved, site.basePath));
+  if (status === 401) return redirect(challengeAddress(refusal, wayBack(request), place, ""));
   if (refusal === "forbidden" && resolved.pages.error !== undefined)
-    return redirect(forbiddenAddress(resolved, site.basePath));
+    return redirect(forbiddenAddress(place, ""));
   const { builtInErrorPage } = await import("../flows/error-page.js");
   const page = refusal === "forbidden" ? "Forbidden" : "Configuration";
   const reason = refusal === "failed" ? null : "store";
@@ -84,25 +86,22 @@ function wayBack({ method, target, header }: GuardedRequest): string {
 /**
  * The sign-in page of the app, or the built-in one.
  *
- * @param base of the endpoints: with the origin, or a path alone
+ * @param origin in front of a built-in one: "" for a path alone
  */
-export const signInAddress = (
-  callbackUrl: string | undefined,
-  { pages }: ResolvedConfig,
-  base: string,
-): string => pageWithParams(pages.signIn ?? `${base}/signin`, { callbackUrl });
+export const signInAddress = (callbackUrl: string | undefined, place: Place, origin?: string): string =>
+  pageWithParams(pageOf(place, "signIn", origin), { callbackUrl });
 
 /** Where a user does what is missing: shows the factor, else signs in. */
 export const challengeAddress = (
   refusal: Refusal | undefined,
   callbackUrl: string | undefined,
-  resolved: ResolvedConfig,
-  base: string,
+  place: Place,
+  origin = place.site.origin,
 ): string =>
   typeof refusal === "object"
-    ? pageWithParams(base + refusal.factor, { callbackUrl })
-    : signInAddress(callbackUrl, resolved, base);
+    ? pageWithParams(origin + pagePath(place, refusal.factor), { callbackUrl })
+    : signInAddress(callbackUrl, place, origin);
 
 /** The page that says that a user may not see a page, where it cannot be the answer itself. */
-export const forbiddenAddress = ({ pages }: ResolvedConfig, base: string): string =>
-  pageWithParams(pages.error ?? `${base}/error`, { error: "Forbidden" });
+export const forbiddenAddress = (place: Place, origin?: string): string =>
+  pageWithParams(pageOf(place, "error", origin), { error: "Forbidden" });

@@ -4,6 +4,7 @@ import type { Adapter } from "./adapter.js";
 import type { Callbacks, EventCallbacks } from "./callbacks.js";
 import type { Awaitable, JWT } from "./entities.js";
 import type { Messages } from "./messages.js";
+import type { PageAddresses } from "./page-addresses.js";
 import type { Plugin } from "./plugin.js";
 import type { Provider } from "./provider.js";
 import type { RedirectProxy } from "./redirect-proxy.js";
@@ -178,6 +179,14 @@ export interface AuthConfig {
   events?: Partial<EventCallbacks> | undefined;
   /** Pages of the app in place of the built-in ones. Default: none. */
   pages?: Partial<PagesOptions> | undefined;
+  /**
+   * The built-in pages at addresses of the app, such as `/sign-in`, in place of those below `basePath`, which lead there.
+   * `true`: all of them at their default addresses; or the addresses that are to be others. Callbacks of providers and what
+   * scripts ask for stay below `basePath`. Default: all pages are below `basePath`.
+   *
+   * @example pageAddresses: { signIn: "/login" }
+   */
+  pageAddresses?: true | PageAddresses | undefined;
   /** Other names or attributes for cookies. Default: those of Auth.js, by which sessions of older apps are read. */
   cookies?: Partial<CookiesOptions> | undefined;
   /** Cookies with the attribute Secure and the prefixes `__Secure-` and `__Host-`. Default: on https. */

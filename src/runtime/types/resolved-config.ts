@@ -16,6 +16,25 @@ import type { RedirectProxy } from "./redirect-proxy.js";
 import type { Theme } from "./theme.js";
 import type { SpentValues, Tries } from "./throttle.js";
 
+/** A URL of Next.js, which takes the `basePath` of next.config off the path. */
+export interface RewritableUrl extends URL {
+  readonly basePath: string;
+  clone(): RewritableUrl;
+}
+
+/** Pages at addresses of their own. */
+export interface OwnAddresses {
+  /** The address of a page, by its path below the base path; undefined: it has none. */
+  of(path: `/${string}`): string | undefined;
+  /** The page at an address, compared literally, by its path below the base path; undefined: none of ours. */
+  pageAt(pathname: string): `/${string}` | undefined;
+  /**
+   * Where a guard in front of a router sends the request for a page: to the endpoints, with the address still in the
+   * browser. undefined: none of ours.
+   */
+  rewrite(asked: RewritableUrl, basePath: string): URL | undefined;
+}
+
 /** Everything known from the config, worked out once per config object, and never changed. */
 export interface ResolvedConfig {
   readonly config: AuthConfig;
@@ -71,6 +90,8 @@ export interface ResolvedConfig {
     message: Parameters<EventCallbacks[K]>[0],
   ): Promise<void> | undefined;
   readonly pages: Partial<PagesOptions>;
+  /** With the option `pageAddresses`, once `settings/with-addresses.ts` has loaded what reads it. */
+  readonly addresses?: OwnAddresses;
   readonly theme: Theme;
   readonly logger: LoggerInstance;
   readonly policies: { readonly http: CookiePolicy; readonly https: CookiePolicy };

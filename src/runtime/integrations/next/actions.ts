@@ -4,6 +4,7 @@ import { causeOf, FlowFailure, type FlowResult } from "../../http/flow-result.js
 import { act, type Act } from "../../operations.js";
 import { raw } from "../../options.js";
 import { signInAction } from "../../routes.js";
+import { pageUrl } from "../../security/page-url.js";
 import type { Session } from "../../types/entities.js";
 import type { CookieChange } from "../../http/cookies.js";
 import { headersModule, navigationModule } from "./next-modules.js";
@@ -21,7 +22,7 @@ async function caller(config: FrameworkAuthConfig): Promise<Caller> {
   const list = new Headers(await headers());
   // What is posted is a form of ours, whatever form the caller is answering.
   list.set("content-type", "application/x-www-form-urlencoded");
-  return { scope: resolveSite(config, (name) => list.get(name)), headers: list };
+  return { scope: await resolveSite(config, (name) => list.get(name)), headers: list };
 }
 
 /**
@@ -70,11 +71,10 @@ export async function signIn(
     ...fields
   }: SignInChoice = options instanceof FormData ? Object.fromEntries(options) : options;
   const from = await caller(config);
-  const { resolved, site } = from.scope;
   const callbackUrl = String(redirectTo ?? from.headers.get("referer") ?? "/");
-  const known = provider === undefined ? undefined : resolved.provider(provider);
+  const known = provider === undefined ? undefined : from.scope.resolved.provider(provider);
   if (provider === undefined || known === undefined) {
-    return go(`${site.base}/signin?${new URLSearchParams({ callbackUrl })}`, shouldRedirect);
+    return go(`${pageUrl(from.scope, "/signin")}?${new URLSearchParams({ callbackUrl })}`, shouldRedirect);
   }
   const result = await perform(from, SignInError, {
     action: signInAction(known),

@@ -48,7 +48,7 @@ export function authFunction(source: ConfigSource): AuthFunction {
 
 async function callerOf(source: ConfigSource): Promise<Caller> {
   const list = await currentHeaders();
-  const scope = resolveSite(await source(undefined), (name) => list.get(name));
+  const scope = await resolveSite(await source(undefined), (name) => list.get(name));
   return { scope, cookieHeader: list.get("cookie") };
 }
 
@@ -62,7 +62,7 @@ async function fromNode(source: ConfigSource, req: NodeRequest, res: CookieTarge
     const value = req.headers[name];
     return value === undefined ? null : typeof value === "string" ? value : value.join(", ");
   };
-  const scope = resolveSite(await source(req as NextApiRequest), header);
+  const scope = await resolveSite(await source(req as NextApiRequest), header);
   const { session, cookies } = await keptAlive(scope, header("cookie"));
   for (const change of cookies) {
     if (res.appendHeader) res.appendHeader("set-cookie", cookieLine(change));

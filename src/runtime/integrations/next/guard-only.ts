@@ -15,6 +15,7 @@ export type GuardConfig = Pick<
   | "jwt"
   | "logger"
   | "nextSecret"
+  | "pageAddresses"
   | "pages"
   | "secret"
   | "session"

@@ -3,6 +3,7 @@ import type { NextRequest } from "next/server.js";
 import { isStoreFailure } from "../../store-failure.js";
 import { toError } from "../../errors.js";
 import { cookieLine } from "../../http/cookies.js";
+import { withAddresses } from "../../settings/with-addresses.js";
 import type { Session } from "../../types/entities.js";
 import type { ResolvedConfig, SessionRead } from "../../types/resolved-config.js";
 import { serverModule } from "./next-modules.js";
@@ -31,12 +32,15 @@ interface Guarded {
 
 /** @param resolved the configuration, worked out: all of it, or as much as tokens need */
 export async function guard(
-  resolved: ResolvedConfig,
+  config: ResolvedConfig,
   original: NextRequest,
   wrapped?: Wrapped,
 ): Promise<Response> {
+  const resolved = await withAddresses(config);
   const scope = resolveSiteAt(resolved, (name) => original.headers.get(name), original.url);
   const request = await atSite(original, scope);
+  const page = resolved.addresses?.rewrite(request.nextUrl, scope.site.basePath);
+  if (page !== undefined) return (await serverModule()).NextResponse.rewrite(page);
   const { logger } = scope.resolved;
   let kept: Awaited<ReturnType<typeof keptAlive>>;
   let verdict: unknown;
@@ -70,7 +74,7 @@ function authorizedBy({ config }: ResolvedConfig, request: NextRequest, auth: Se
 }
 
 async function decide(verdict: unknown, { request, session, scope, wrapped }: Guarded): Promise<Response> {
-  const { resolved, site } = scope;
+  const { resolved } = scope;
   if (verdict instanceof Response && !isOwnPage(verdict, request, scope)) {
     if (isLoop(verdict, request))
       resolved.logger.warn(
@@ -89,7 +93,7 @@ async function decide(verdict: unknown, { request, session, scope, wrapped }: Gu
     const answer = await wrapped.handler(signed as FrameworkAuthRequest, wrapped.context);
     if (answer) return answer;
   } else if (!verdict) {
-    const target = signInAddress(request, resolved, site);
+    const target = signInAddress(request, scope);
     if (target !== undefined) return Response.redirect(target, 307);
   }
   const { NextResponse } = await serverModule();

@@ -46,7 +46,7 @@ export function FrameworkAuth<Token extends JWT = JWT, Shown = Session>(
   const source = (typeof config === "function" ? config : () => config) as unknown as ConfigSource;
 
   const endpoint = async (request: Request): Promise<Response> => {
-    const scope = resolveSite(await source(request), (name) => request.headers.get(name), request.url);
+    const scope = await resolveSite(await source(request), (name) => request.headers.get(name), request.url);
     const basePath = routedBasePath(scope.site, new URL(request.url).pathname);
     return toWebResponse(
       await handle({ ...scope, request: fromWebRequest(request, basePath, scope.site.origin) }),

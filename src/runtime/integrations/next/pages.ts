@@ -7,7 +7,7 @@ import type { ConfigSource } from "./types.js";
 
 export function pagesHandler(source: ConfigSource) {
   return async (req: NextApiRequest, res: NextApiResponse): Promise<void> => {
-    const { resolved, site } = resolveSite(await source(req), (name) => headerOf(req.headers, name));
+    const { resolved, site } = await resolveSite(await source(req), (name) => headerOf(req.headers, name));
     const target = cutTarget(req.url ?? "/");
     const at = { ...target, origin: site.origin, basePath: routedBasePath(site, target.pathname) };
     writeNode(await handle({ resolved, site, request: fromNode(req, at) }), res);

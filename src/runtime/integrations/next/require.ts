@@ -45,7 +45,7 @@ export function requireFunction(source: ConfigSource): RequireFunction {
 /** Server components and actions cannot answer by themselves: Next carries out a redirect that is thrown. */
 async function inComponent(source: ConfigSource, requirement: AnyRequirement): Promise<Session> {
   const list = await currentHeaders();
-  const scope = resolveSite(await source(undefined), (name) => list.get(name));
+  const scope = await resolveSite(await source(undefined), (name) => list.get(name));
   const { read, shortfall } = await judged(scope, list.get("cookie"), requirement);
   const session = shown(scope.resolved, read);
   if (shortfall === undefined && session !== null) return session;
@@ -61,7 +61,7 @@ async function beforeProps(
   handler: PropsFunction,
 ): Promise<unknown> {
   const { req, resolvedUrl } = context;
-  const scope = resolveSite(await source(req as NextApiRequest), (name) => headerOf(req.headers, name));
+  const scope = await resolveSite(await source(req as NextApiRequest), (name) => headerOf(req.headers, name));
   const { read, shortfall } = await judged(scope, headerOf(req.headers, "cookie"), requirement);
   if (shortfall === undefined) return handler({ ...context, auth: shown(scope.resolved, read) });
   const destination = addressFor(shortfall, requirement.redirectTo ?? resolvedUrl, scope);
@@ -75,7 +75,7 @@ async function beforeApi(
   handler: ApiHandler,
 ): Promise<unknown> {
   const header = (name: string) => headerOf(req.headers, name);
-  const scope = resolveSite(await source(req), header);
+  const scope = await resolveSite(await source(req), header);
   const asked = { method: (req.method ?? "GET").toUpperCase(), target: req.url ?? "/", header };
   const admission = await admit(scope, await readOutcome(scope, header("cookie")), asked, requirement);
   if (admission.answer !== undefined) return writeNode(admission.answer, res);
@@ -98,11 +98,5 @@ async function judged(
   return { read: outcome.read, shortfall: await shortfallOf(outcome.read, requirement, scope.resolved) };
 }
 
-const addressFor = (
-  shortfall: Shortfall | undefined,
-  back: string | null,
-  { resolved, site }: ResolvedSite,
-): string =>
-  shortfall === "forbidden"
-    ? forbiddenAddress(resolved, site.base)
-    : challengeAddress(shortfall, back ?? undefined, resolved, site.base);
+const addressFor = (shortfall: Shortfall | undefined, back: string | null, scope: ResolvedSite): string =>
+  shortfall === "forbidden" ? forbiddenAddress(scope) : challengeAddress(shortfall, back ?? undefined, scope);

@@ -3,16 +3,15 @@ import type { NextRequest } from "next/server.js";
 import { parsePath } from "../../routes.js";
 import { cleanPath } from "../../settings/defaults.js";
 import type { ResolvedSite } from "./site.js";
-import type { ResolvedConfig } from "../../types/resolved-config.js";
-import type { Site } from "../../settings/origin.js";
+import { pageOf } from "../../security/page-url.js";
 
 /** The path that the browser asks for, with the `basePath` of next.config, which Next takes off. */
 const pathOf = ({ nextUrl }: NextRequest): string => cleanPath(nextUrl.basePath + nextUrl.pathname);
 
 /** The sign-in page with the way back; undefined on that page itself. */
-export function signInAddress(request: NextRequest, { pages }: ResolvedConfig, site: Site): URL | undefined {
+export function signInAddress(request: NextRequest, { resolved, site }: ResolvedSite): URL | undefined {
   const { basePath, origin, href, searchParams } = request.nextUrl;
-  const target = new URL(pages.signIn ?? `${site.basePath}/signin`, origin);
+  const target = new URL(pageOf({ resolved, site }, "signIn", ""), origin);
   const isHere = target.origin === origin || target.origin === site.origin;
   // Within the app a path may be given as Next's own links are, without what next.config puts in front.
   if (isHere && !`${target.pathname}/`.startsWith(`${basePath}/`))

@@ -2,6 +2,7 @@
 import { readSession, refreshSession } from "../../operations.js";
 import { resolveConfigWithEnv } from "../../settings/resolve-config.js";
 import { cleanPath } from "../../settings/defaults.js";
+import { withAddresses } from "../../settings/with-addresses.js";
 import { resolveOrigin, type Site, siteAt } from "../../settings/origin.js";
 import type { AuthConfig } from "../../types/config.js";
 import type { Session } from "../../types/entities.js";
@@ -22,8 +23,11 @@ export type ReadHeader = (name: string) => string | null | undefined;
  * @param url of the request, where there is one; Next builds it from the server's own host name, so only its
  * scheme is used, and that only when no proxy header says better
  */
-export const resolveSite = (config: AuthConfig, header: ReadHeader, url?: string): ResolvedSite =>
-  resolveSiteAt(resolveConfigWithEnv(config), header, url);
+export const resolveSite = async (
+  config: AuthConfig,
+  header: ReadHeader,
+  url?: string,
+): Promise<ResolvedSite> => resolveSiteAt(await withAddresses(resolveConfigWithEnv(config)), header, url);
 
 /** As {@link resolveSite}, for a configuration that is worked out already. */
 export function resolveSiteAt(resolved: ResolvedConfig, header: ReadHeader, url?: string): ResolvedSite {

@@ -4,6 +4,7 @@ import { withDeadline } from "../../events.js";
 import { throttleOf } from "../../flows/tries.js";
 import { clientAddressOf } from "../../security/client-address.js";
 import { withoutValues } from "../../security/without-values.js";
+import { pageUrl } from "../../security/page-url.js";
 import type { FlowContext } from "../../types/flow.js";
 import type { AuthenticatorChange, ChangeContext } from "../authenticator-change.js";
 import type { PluginScope } from "../plugin.js";
@@ -36,7 +37,7 @@ export async function tellOwner(
   const send = given ?? pluginsOf(resolved.config).find(({ sendMail }) => sendMail !== undefined)?.sendMail;
   if (send === undefined && !canSend(resolved)) return;
   let to: string | undefined;
-  const url = `${site.base}/account`;
+  const url = pageUrl(context, "/account");
   try {
     to = (await resolved.adapter?.getUser(change.userId))?.email || undefined;
     if (to === undefined) return;

@@ -7,7 +7,8 @@ import { type Html, html } from "../../pages/html.js";
 import { page } from "../../pages/page.js";
 import { fill } from "../../pages/text.js";
 import { signInAddress } from "../../server-functions/refusal.js";
-import type { FlowContext } from "../../types/flow.js";
+import { pageUrl } from "../../security/page-url.js";
+import type { FlowContext, PluginPath } from "../../types/flow.js";
 import { pluginsOf } from "../scope.js";
 import type { PluginScope } from "../plugin.js";
 import { linkable } from "./accounts.js";
@@ -58,15 +59,13 @@ const errorBox = ({ context, text }: Making, error: TextName): Html =>
     ${
       error === "error-stale" &&
       html`<p>
-        <a href="${signInAddress(accountUrl(context), context.resolved, context.site.base)}"
-          >${text("signInAgain")}</a
-        >
+        <a href="${signInAddress(accountUrl(context), context)}">${text("signInAgain")}</a>
       </p>`
     }
   </div>`;
 
 /** Where the page is. */
-export const accountUrl = ({ site }: FlowContext): string => `${site.base}/account`;
+export const accountUrl = (context: FlowContext): string => pageUrl(context, "/account");
 
 /** Asks before it sends the browser to the provider. */
 export function renderLink(context: FlowContext, own: PluginScope, id: string): FlowResult {
@@ -79,13 +78,13 @@ export function renderLink(context: FlowContext, own: PluginScope, id: string): 
       provider !== undefined &&
       html`<p>${text("linkText")}</p>
         <form action="${base}/signin/${encodeURIComponent(provider.id)}" method="POST">
-          ${csrfField(context)}${hidden("callbackUrl", `${base}/account`)}
+          ${csrfField(context)}${hidden("callbackUrl", accountUrl(context))}
           <button type="submit" class="primary">
             <span>${fill(text("link"), { provider: html`<bdi>${provider.name}</bdi>` })}</span>
           </button>
         </form>`
     }
-    <p class="center"><a href="${base}/account">${text("back")}</a></p>`;
+    <p class="center"><a href="${accountUrl(context)}">${text("back")}</a></p>`;
   return answer(making, content, provider === undefined ? 404 : 200);
 }
 
@@ -98,7 +97,7 @@ function answer({ context, text }: Making, content: Html, status: number): FlowR
 function profilePart({ context, text }: Making, { user }: Overview): Html {
   const { base } = context.site;
   const ids = pluginsOf(context.resolved.config).map(({ id }) => id);
-  const links: readonly (readonly [boolean, string, TextName])[] = [
+  const links: readonly (readonly [boolean, PluginPath, TextName])[] = [
     [ids.includes("password"), "/password/address", "changeEmail"],
     [ids.includes("password"), "/password/change", "changePassword"],
     [ids.includes("two-factor"), "/two-factor/manage", "secondFactor"],
@@ -131,7 +130,7 @@ function profilePart({ context, text }: Making, { user }: Overview): Html {
         .map(
           ([, path, name]) =>
             html`<li>
-              <a href="${base}${path}?callbackUrl=${encodeURIComponent(accountUrl(context))}"
+              <a href="${pageUrl(context, path)}?callbackUrl=${encodeURIComponent(accountUrl(context))}"
                 >${text(name)}</a
               >
             </li>`,

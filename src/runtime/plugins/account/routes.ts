@@ -3,6 +3,7 @@ import { type FlowResult, json, noStore, redirect } from "../../http/flow-result
 import { withParams } from "../../security/redirects.js";
 import { refuse } from "../../server-functions/refusal.js";
 import { signInAddress } from "../../server-functions/refusal.js";
+import { pagePath } from "../../security/page-url.js";
 import type { FlowContext, PluginPath } from "../../types/flow.js";
 import { assertMayChange, ChangeRefused } from "../authenticators.js";
 import type { PluginRoute, PluginScope } from "../plugin.js";
@@ -112,7 +113,7 @@ async function answering(context: FlowContext, run: () => Promise<FlowResult>): 
         { status: statuses[thrown.code], headers: noStore },
       );
     const { resolved, site, request } = context;
-    const target = `${site.basePath}/account`;
+    const target = pagePath(context, "/account");
     const asked = { method: "GET", target, header: (name: string) => request.header(name) };
     return refuse(thrown.code === "stale" ? "stale" : "unauthenticated", asked, resolved, site);
   }
@@ -127,7 +128,7 @@ async function changed(context: FlowContext, own: PluginScope, run: Change): Pro
   const asking = await signedInUser(context, own);
   try {
     const answer = await run(asking, field, context);
-    return answer ?? (wantsData(context) ? data({ ok: true }) : redirect(`${context.site.base}/account`));
+    return answer ?? (wantsData(context) ? data({ ok: true }) : redirect(accountUrl(context)));
   } catch (thrown) {
     if (!(thrown instanceof AccountError) || wantsData(context)) throw thrown;
     const { code } = thrown;
@@ -174,7 +175,7 @@ async function endSessions(
 const leave = (context: FlowContext, cookies: FlowResult["cookies"]): FlowResult =>
   wantsData(context)
     ? json({ ok: true }, { headers: noStore, cookies })
-    : redirect(signInAddress(undefined, context.resolved, context.site.base), cookies);
+    : redirect(signInAddress(undefined, context), cookies);
 
 async function remove(
   { freshSeconds, deleteAfterDays, onDelete }: DeletionOptions,

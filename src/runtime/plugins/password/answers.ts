@@ -7,6 +7,7 @@ import { type Html, html as markup } from "../../pages/html.js";
 import { page } from "../../pages/page.js";
 import type { Say } from "../../pages/text.js";
 import { withParams } from "../../security/redirects.js";
+import { pageUrl } from "../../security/page-url.js";
 import type { PluginPage } from "../plugin.js";
 import type { MessageName, Problem } from "./messages.js";
 import type { PasswordCall } from "./options.js";
@@ -58,7 +59,7 @@ export function notice(
 export const signInUrl = ({ context }: PasswordCall): string => addressOf(context, "signIn");
 
 export const urlOf = ({ context }: PasswordCall, path: `/${string}`): string =>
-  `${context.site.base}/password${path}`;
+  pageUrl(context, `/password${path}`);
 
 /** "Check your email", the same whoever has the address. */
 export function mailSent(call: PasswordCall, text: MessageName, address: string): FlowResult {

@@ -73,8 +73,8 @@ function signInForm(
   const primary = given.primary === provider ? named : given.primary;
   return html`${form(named, { ...given, primary })}
     <p class="center small">
-      <a href="${given.base}/password/forgot">${text("forgotLink")}</a> ·
-      <a href="${given.base}/password/sign-up">${text("noAccount")}</a>
+      <a href="${given.urlOf("/password/forgot")}">${text("forgotLink")}</a> ·
+      <a href="${given.urlOf("/password/sign-up")}">${text("noAccount")}</a>
     </p>`;
 }
 

@@ -1,6 +1,7 @@
 /** What a user changes about the factor: each needs that it was shown in the last five minutes. */
 import { AccessDenied } from "../../errors.js";
 import { type FlowResult, redirect } from "../../http/flow-result.js";
+import { pageUrl } from "../../security/page-url.js";
 import type { FlowContext } from "../../types/flow.js";
 import { assertMayChange, tellChange } from "../authenticators.js";
 import { deleteRows } from "../delete-rows.js";
@@ -14,7 +15,7 @@ import { browserTable } from "./tables.js";
 import { forgetThisBrowser } from "./trusted-browsers.js";
 import { staleAnswer, toSignIn, type Visitor, visitorOf } from "./visitor.js";
 
-const manageUrl = ({ site }: FlowContext): string => site.base + paths.manage;
+const manageUrl = (context: FlowContext): string => pageUrl(context, paths.manage);
 
 type Change = (context: FlowContext, visitor: Visitor) => Promise<FlowResult>;
 

@@ -3,6 +3,7 @@ import { addressOf } from "../../flows/page-facts.js";
 import { csrfField, hidden } from "../../pages/forms.js";
 import { type Html, html } from "../../pages/html.js";
 import { passkeyScript } from "../../pages/passkey-script.js";
+import { pageUrl } from "../../security/page-url.js";
 import type { FlowContext, PluginPath } from "../../types/flow.js";
 import type { PluginPage, PluginScope } from "../plugin.js";
 import { toAccount } from "../account-link.js";
@@ -18,9 +19,9 @@ export interface Drawn {
 type Fields = Readonly<Record<string, string>>;
 
 /** A form of the plugin; the way back travels with it. */
-const form = ({ context: { site, csrfToken, callbackUrl } }: Drawn, path: PluginPath, content: Html): Html =>
-  html`<form action="${site.base}${path}" method="POST">
-    ${csrfField({ csrfToken })}${hidden("callbackUrl", callbackUrl)}${content}
+const form = ({ context }: Drawn, path: PluginPath, content: Html): Html =>
+  html`<form action="${pageUrl(context, path)}" method="POST">
+    ${csrfField(context)}${hidden("callbackUrl", context.callbackUrl)}${content}
   </form>`;
 
 /** A form that is one button. */
@@ -99,7 +100,7 @@ export function askPage(
 /** What the script of the sign-in page does with passkeys, it does here. */
 const passkeyForm = (drawn: Drawn, path: PluginPath, trustDays: number | false): Html =>
   html`<form
-    action="${drawn.context.site.base}${path}"
+    action="${pageUrl(drawn.context, path)}"
     method="POST"
     data-passkey="${drawn.context.site.base}${path}/passkey"
   >
@@ -223,8 +224,8 @@ export function managePage(
 ): PluginPage {
   const { context } = drawn;
   const { isOn, left, isNeeded } = state;
-  const { base } = context.site;
-  const setUp = `${base}/two-factor/set-up?callbackUrl=${encodeURIComponent(`${base}/two-factor/manage`)}`;
+  const back = encodeURIComponent(pageUrl(context, paths.manage));
+  const setUp = `${pageUrl(context, paths.setUp)}?callbackUrl=${back}`;
   const content = isOn
     ? html`<p class="center">${say(drawn, "isOn")}<br />${say(drawn, "left", { count: left })}</p>
         ${buttonForm(drawn, "/two-factor/recovery-codes", "newCodes")}

@@ -3,6 +3,7 @@ import { AccessDenied } from "../../errors.js";
 import { type FlowResult, redirect } from "../../http/flow-result.js";
 import { withCookies } from "../../http/flow-result.js";
 import { safeName } from "../../safe-values.js";
+import { pageUrl } from "../../security/page-url.js";
 import type { FlowContext, PluginPath } from "../../types/flow.js";
 import { assertMayChange, tellChange } from "../authenticators.js";
 import type { PluginRoute, PluginScope } from "../plugin.js";
@@ -60,7 +61,7 @@ const placeInSession: FindPlace = async (context, own, settings) => {
   const isOn = await hasFactor(visitor);
   const stale = isOn ? await staleAnswer(context, visitor, paths.setUp) : staleSignIn(context, visitor);
   if (stale !== undefined) return stale;
-  await assertMayChange(context, visitor, context.site.base + paths.setUp);
+  await assertMayChange(context, visitor, pageUrl(context, paths.setUp));
   return {
     user: visitor.user,
     path: paths.setUp,

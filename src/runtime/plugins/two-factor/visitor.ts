@@ -1,6 +1,7 @@
 /** Who is at a page of the plugin in a session, and whether the factor was shown lately. */
 import { type FlowResult, redirect } from "../../http/flow-result.js";
 import { pageWithParams } from "../../security/redirects.js";
+import { pageOf, pageUrl } from "../../security/page-url.js";
 import type { FlowContext, PluginPath } from "../../types/flow.js";
 import type { SessionRead } from "../../types/resolved-config.js";
 import type { PluginScope } from "../plugin.js";
@@ -36,15 +37,12 @@ export async function visitorOf(context: FlowContext, own: PluginScope): Promise
 }
 
 /** To the sign-in page and back to where this request leads. */
-export const toSignIn = ({ resolved, site, callbackUrl }: FlowContext, back = callbackUrl): FlowResult =>
-  redirect(pageWithParams(resolved.pages.signIn ?? `${site.base}/signin`, { callbackUrl: back }));
+export const toSignIn = (context: FlowContext, back = context.callbackUrl): FlowResult =>
+  redirect(pageWithParams(pageOf(context, "signIn"), { callbackUrl: back }));
 
 /** To a page of the plugin, with the way back. */
-export const toPage = (
-  { site, callbackUrl }: FlowContext,
-  path: PluginPath,
-  back = callbackUrl,
-): FlowResult => redirect(pageWithParams(site.base + path, { callbackUrl: back }));
+export const toPage = (context: FlowContext, path: PluginPath, back = context.callbackUrl): FlowResult =>
+  redirect(pageWithParams(pageUrl(context, path), { callbackUrl: back }));
 
 /** Was the factor shown just now? Else the answer that leads there and back. */
 export async function staleAnswer(
@@ -53,5 +51,5 @@ export async function staleAnswer(
   back: PluginPath,
 ): Promise<FlowResult | undefined> {
   const isFresh = await isShown({ resolved: context.resolved, read, maxAge: freshSeconds }, own);
-  return isFresh ? undefined : toPage(context, paths.confirm, context.site.base + back);
+  return isFresh ? undefined : toPage(context, paths.confirm, pageUrl(context, back));
 }

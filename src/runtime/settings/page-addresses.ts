@@ -1,0 +1,236 @@
+/** `pageAddresses`: pages at addresses of their own. Loaded by configurations that have the option. */
+import { AuthError } from "../errors.js";
+import type { ActionRequest } from "../http/action-request.js";
+import { type FlowResult, methodNotAllowed, redirect } from "../http/flow-result.js";
+import type { PluginHost } from "../plugins/plugin.js";
+import type { PageAddresses } from "../types/page-addresses.js";
+import type { PluginPath, RequestScope } from "../types/flow.js";
+import type { OwnAddresses, ResolvedConfig } from "../types/resolved-config.js";
+import { cleanPath } from "./defaults.js";
+
+interface Page {
+  /** Below the base path. */
+  readonly path: PluginPath;
+  /** The address that it has where none is given. */
+  readonly standard: string;
+  /** Its form leads to the page itself; the forms of the core lead below the base path. */
+  readonly isPlugins?: true;
+}
+
+const pages: Readonly<Record<keyof PageAddresses, Page>> = {
+  signIn: { path: "/signin", standard: "/sign-in" },
+  signOut: { path: "/signout", standard: "/sign-out" },
+  error: { path: "/error", standard: "/auth-error" },
+  verifyRequest: { path: "/verify-request", standard: "/check-your-email" },
+  signUp: { path: "/password/sign-up", standard: "/sign-up", isPlugins: true },
+  verify: { path: "/password/verify", standard: "/verify", isPlugins: true },
+  forgotPassword: { path: "/password/forgot", standard: "/forgot", isPlugins: true },
+  resetPassword: { path: "/password/reset", standard: "/reset-password", isPlugins: true },
+  changePassword: { path: "/password/change", standard: "/change-password", isPlugins: true },
+  changeEmail: { path: "/password/address", standard: "/change-email", isPlugins: true },
+  confirmEmail: { path: "/password/confirm-address", standard: "/confirm-email", isPlugins: true },
+  account: { path: "/account", standard: "/account", isPlugins: true },
+  twoFactor: { path: "/two-factor", standard: "/two-factor", isPlugins: true },
+  twoFactorSetUp: { path: "/two-factor/set-up", standard: "/two-factor-set-up", isPlugins: true },
+};
+
+/** Whole parts of letters, digits, `-`, `_`, `.` and `~`, none of which begins with a dot: no reader changes such a path. */
+const plainAddress = /^(?:\/[\w~-][\w.~-]*)+$/;
+
+/** A page that has an address, and whether the configuration names it. */
+interface Placed extends Page {
+  readonly name: keyof PageAddresses;
+  readonly address: string;
+  readonly isNamed: boolean;
+}
+
+/** Below the base path, with an address behind it: where a rewrite leads that leaves the address in the browser alone. */
+const rewrittenTo = "/at";
+
+// Memo table: dropping it changes nothing but time.
+const located = new WeakMap<ResolvedConfig, ResolvedConfig>();
+
+/** The configuration with the addresses of its pages. */
+export function withOwnAddresses(resolved: ResolvedConfig): ResolvedConfig {
+  if (resolved.addresses !== undefined) return resolved;
+  const known = located.get(resolved);
+  if (known !== undefined) return known;
+  const made = locate(resolved);
+  located.set(resolved, made);
+  return made;
+}
+
+function locate(resolved: ResolvedConfig): ResolvedConfig {
+  try {
+    return { ...resolved, addresses: addressesOf(placedPages(resolved)) };
+  } catch (thrown) {
+    return {
+      ...resolved,
+      addresses: addressesOf([]),
+      problem: resolved.problem ?? (thrown as AuthError),
+    };
+  }
+}
+
+/** With what is judged once it is known where the endpoints are. */
+interface JudgedAddresses extends OwnAddresses {
+  readonly placed: readonly Placed[];
+}
+
+function addressesOf(placed: readonly Placed[]): JudgedAddresses {
+  const byPath = new Map<string, string>(placed.map(({ path, address }) => [path, address]));
+  const byAddress = new Map(placed.map(({ path, address }) => [address, path]));
+  return {
+    placed,
+    of: (path) => byPath.get(path),
+    pageAt: (pathname) => byAddress.get(pathname),
+    rewrite(asked, basePath) {
+      const address = cleanPath(asked.basePath + asked.pathname);
+      if (!byAddress.has(address)) return undefined;
+      const url = asked.clone();
+      // Of the two base paths Next puts its own in front again.
+      const isBelow = `${basePath}/`.startsWith(`${url.basePath}/`);
+      url.pathname = (isBelow ? basePath.slice(url.basePath.length) : basePath) + rewrittenTo + address;
+      return url;
+    },
+  };
+}
+
+/** @throws AuthError for what is no address, and for two pages at one */
+function placedPages(resolved: ResolvedConfig): readonly Placed[] {
+  const { config, pages: ofApp } = resolved;
+  const named = namedIn(config.pageAddresses);
+  const placed: Placed[] = [];
+  for (const [key, page] of Object.entries(pages)) {
+    const name = key as keyof PageAddresses;
+    const given = named[name];
+    const isReplaced = Object.hasOwn(ofApp, name) && ofApp[name as "signIn"] !== undefined;
+    if (given !== undefined && isReplaced)
+      throw new AuthError(
+        `pages.${name} and pageAddresses.${name}: a page of the app stands in place of the built-in one. Remove one of the two`,
+      );
+    // What nobody named gives way: to a page of the app, and where no plugin has the page.
+    if (given === undefined && (isReplaced || !isThere(resolved, page))) continue;
+    const address = given ?? page.standard;
+    assertPlain(name, address);
+    const other = placed.find((each) => each.address === address)?.name ?? ownerOf(address, ofApp);
+    if (other !== undefined)
+      throw new AuthError(`pageAddresses.${name}: ${address} is the address of ${other} too`);
+    placed.push({ ...page, name, address, isNamed: given !== undefined });
+  }
+  return placed;
+}
+
+/** @throws AuthError */
+function namedIn(given: unknown): Readonly<Partial<Record<keyof PageAddresses, string>>> {
+  if (given === true) return {};
+  if (typeof given !== "object" || given === null || Array.isArray(given))
+    throw new AuthError("pageAddresses is true, or an object of pages and their addresses");
+  const unknown = Object.keys(given).find((name) => !Object.hasOwn(pages, name));
+  if (unknown === undefined) return given;
+  throw new AuthError(
+    `pageAddresses: there is no page ${JSON.stringify(unknown)}; there is: ${Object.keys(pages).join(", ")}`,
+  );
+}
+
+function assertPlain(name: string, address: unknown): asserts address is string {
+  if (typeof address === "string" && plainAddress.test(address)) return;
+  throw new AuthError(
+    `pageAddresses.${name}: ${JSON.stringify(address)} is no path of letters, digits and -._~ such as "/sign-in"`,
+  );
+}
+
+/** A page of the app that stands at this address. */
+function ownerOf(address: string, ofApp: ResolvedConfig["pages"]): string | undefined {
+  const found = Object.entries(ofApp).find(([, page]) => page === address);
+  return found && `pages.${found[0]}`;
+}
+
+const isThere = ({ plugins }: ResolvedConfig, { path, isPlugins }: Page): boolean =>
+  isPlugins !== true || (plugins as PluginHost | undefined)?.target({ method: "GET", path }) !== undefined;
+
+/** What is wrong where the endpoints are. The guard of a Next.js app knows neither plugins nor the route files. */
+function misplaced(resolved: ResolvedConfig, basePath: string): AuthError | undefined {
+  for (const page of (resolved.addresses as JudgedAddresses | undefined)?.placed ?? []) {
+    const { name, address } = page;
+    if (basePath !== "" && `${address}/`.startsWith(`${basePath}/`))
+      return new AuthError(`pageAddresses.${name}: ${address} is below ${basePath}, where the endpoints are`);
+    if (!isThere(resolved, page))
+      return new AuthError(`pageAddresses.${name}: no plugin of the configuration has this page`);
+  }
+  return undefined;
+}
+
+/**
+ * Answers a request of an app with the option: at the address of a page as at its path below the base path; a GET of that
+ * path leads to the address.
+ *
+ * @param run what answers below the base path
+ */
+export async function atAddresses(
+  given: RequestScope,
+  run: (scope: RequestScope) => Promise<FlowResult>,
+): Promise<FlowResult> {
+  const { request, site } = given;
+  const resolved = withOwnAddresses(given.resolved);
+  const problem = resolved.problem ?? misplaced(resolved, site.basePath);
+  const scope = { ...given, resolved: { ...resolved, problem } };
+  const path = pathOf(request, resolved, site.basePath);
+  if (path !== undefined) return answerPage(scope, path, run);
+  const address =
+    request.method === "GET" && problem === undefined
+      ? resolved.addresses?.of(cleanPath(request.path) as PluginPath)
+      : undefined;
+  if (address === undefined) return run(scope);
+  const query = request.query().toString();
+  // Without an origin, so that a proxy whose headers nobody trusts leads nobody to the host behind it.
+  return redirect(query === "" ? address : `${address}?${query}`);
+}
+
+/**
+ * The page that is asked for at its address, by its path below the base path. Next.js takes its own base path off, which is
+ * the beginning of ours: with endpoints at `/shop/api/auth` it asks for `/sign-in` where the address is `/shop/sign-in`.
+ */
+function pathOf(
+  { pathname, path }: ActionRequest,
+  { addresses }: ResolvedConfig,
+  basePath: string,
+): PluginPath | undefined {
+  const rewritten = path.startsWith(`${rewrittenTo}/`)
+    ? cleanPath(path.slice(rewrittenTo.length))
+    : undefined;
+  const fronts = basePath.split("/").map((_, count, parts) => parts.slice(0, count + 1).join("/"));
+  const asked = rewritten === undefined ? fronts.map((front) => front + pathname) : [rewritten];
+  return asked.map((address) => addresses?.pageAt(address)).find((found) => found !== undefined);
+}
+
+async function answerPage(
+  scope: RequestScope,
+  path: PluginPath,
+  run: (scope: RequestScope) => Promise<FlowResult>,
+): Promise<FlowResult> {
+  const { method } = scope.request;
+  const isHead = method === "HEAD";
+  const takesForm = Object.values(pages).some((page) => page.path === path && page.isPlugins === true);
+  if (!isHead && method !== "GET" && !takesForm) return methodNotAllowed();
+  const result = await run({ ...scope, request: requestAt(scope.request, path, isHead ? "GET" : method) });
+  if (!isHead) return result;
+  return result.kind === "json"
+    ? { ...result, text: "" }
+    : "body" in result
+      ? { ...result, body: "" }
+      : result;
+}
+
+/** The same request, as if it had asked below the base path. */
+const requestAt = (request: ActionRequest, path: string, method: string): ActionRequest => ({
+  method,
+  path,
+  pathname: request.pathname,
+  clientAddress: request.clientAddress,
+  header: (name) => request.header(name),
+  query: () => request.query(),
+  cookie: (name) => request.cookie(name),
+  body: () => request.body(),
+  toRequest: (body) => request.toRequest(body),
+});

@@ -1,0 +1,23 @@
+/** The second factor at an address of the app. */
+import { expect, it } from "vitest";
+import { Browser, coreApp, locationOf, origin } from "../../oauth/drive.js";
+import { csrf } from "../stage.js";
+import { after, byPassword, codeOf, stageWith, withFactor } from "./visit.js";
+
+it("is asked for at its address, and shown there", async () => {
+  const stage = stageWith({}, { pageAddresses: true });
+  const secret = await withFactor(stage);
+  const browser = new Browser(coreApp(stage.config));
+  expect(await byPassword(stage, browser)).toBe(`${origin}/two-factor`);
+  const page = await (await browser.send("/two-factor")).text();
+  expect(page).toContain(`<form action="${origin}/two-factor" method="POST">`);
+  expect(page).toContain(`href="${origin}/sign-in"`);
+  const give = async (code: string) =>
+    browser.post("/two-factor", { ...(await csrf(browser)), callbackUrl: "/after", code });
+  expect((await give("1")).status).toBe(401);
+  const shown = await give(await codeOf(secret));
+  expect(locationOf(shown)).toBe(after);
+  const manage = await (await browser.send("/auth/two-factor/manage")).text();
+  expect(manage).toContain(`href="${origin}/two-factor-set-up?callbackUrl=`);
+  expect((await browser.send("/two-factor-set-up")).status).toBeLessThan(400);
+});

@@ -1,0 +1,144 @@
+/**
+ * An app on every server that has an integration: the endpoints as its guide mounts them, its pages at addresses of their
+ * own, and a guard over everything, in front of the endpoints or (`isLate`) behind them.
+ */
+import { createServer, type Server } from "node:http";
+import type { AddressInfo } from "node:net";
+import "reflect-metadata";
+import { createAdaptorServer } from "@hono/node-server";
+import { All, Controller, Module, Req } from "@nestjs/common";
+import { NestFactory } from "@nestjs/core";
+import type { NestExpressApplication } from "@nestjs/platform-express";
+import express, { type NextFunction, type Request, type Response } from "express";
+import fastify from "fastify";
+import { H3, serve } from "h3";
+import { Hono } from "hono";
+import Koa from "koa";
+import * as onExpress from "../../src/runtime/integrations/express.js";
+import * as onFastify from "../../src/runtime/integrations/fastify.js";
+import * as onH3 from "../../src/runtime/integrations/h3.js";
+import * as onHono from "../../src/runtime/integrations/hono.js";
+import * as onKoa from "../../src/runtime/integrations/koa.js";
+import * as onNest from "../../src/runtime/integrations/nest.js";
+import * as onNode from "../../src/runtime/integrations/node.js";
+import type { ServerAuthConfig } from "../../src/runtime/integrations/node.js";
+import type { Running } from "./app.js";
+
+/** Whether the guard stands behind the pages; and an app without the pages' own middleware, where there is such a one. */
+export interface PageApp {
+  readonly isLate?: boolean;
+  readonly hasNoPages?: boolean;
+}
+
+type StartApp = (config: ServerAuthConfig, app?: PageApp) => Promise<Running>;
+
+async function running(server: Server): Promise<Running> {
+  await new Promise<void>((resolve) => void server.listen(0, "127.0.0.1", resolve));
+  return at((server.address() as AddressInfo).port, async () => {
+    server.closeAllConnections();
+    server.close();
+  });
+}
+
+const at = (port: number | string, close: () => Promise<unknown>): Running => ({
+  origin: `http://localhost:${port}`,
+  host: `localhost:${port}`,
+  close: async () => void (await close()),
+});
+
+export const pageServers: Readonly<Record<string, StartApp>> = {
+  "node:http": (config, { isLate = false, hasNoPages = false } = {}) => {
+    const auth = onNode.createAuth(config);
+    return running(
+      createServer((req, res) => {
+        void (async () => {
+          if (req.url?.startsWith("/auth/")) return auth.handler(req, res);
+          if (isLate && !hasNoPages && (await auth.pages(req, res))) return;
+          if ((await auth.require(req, res, { path: "/" })) === null) return;
+          res.end(`the app at ${req.url}`);
+        })();
+      }),
+    );
+  },
+  Express: (config, { isLate = false, hasNoPages = false } = {}) => {
+    const auth = onExpress.createAuth(config);
+    const app = express();
+    app.use("/auth", auth.handler);
+    if (isLate && !hasNoPages) app.use(auth.pages);
+    app.use(auth.require());
+    app.use((req, res) => void res.send(`the app at ${req.originalUrl}`));
+    return running(createServer(app));
+  },
+  // In front of Hono, whose Node server replaces the Response of the whole process: h3 knows answers by that class.
+  h3: async (config, { isLate = false, hasNoPages = false } = {}) => {
+    const auth = onH3.createAuth(config);
+    const app = new H3();
+    app.all("/auth/**", auth.handler);
+    if (isLate && !hasNoPages) app.use(auth.pages);
+    app.use(async (event, next) =>
+      event.url.pathname.startsWith("/auth/") ? next() : auth.require()(event, next),
+    );
+    app.all("/**", (event) => `the app at ${event.url.pathname}`);
+    const server = await serve(app, { port: 0, hostname: "127.0.0.1", silent: true }).ready();
+    return at(new URL(server.url ?? "").port, () => server.close(true));
+  },
+  Hono: (config, { isLate = false, hasNoPages = false } = {}) => {
+    const auth = onHono.createAuth(config);
+    const app = new Hono();
+    app.all("/auth/*", auth.handler);
+    if (isLate && !hasNoPages) app.use(auth.pages);
+    app.use(auth.require());
+    app.all("/*", (c) => c.text(`the app at ${c.req.path}`));
+    return running(createAdaptorServer({ fetch: app.fetch, overrideGlobalObjects: false }) as Server);
+  },
+  Fastify: async (config, { isLate = false } = {}) => {
+    const auth = onFastify.createAuth(config);
+    const app = fastify();
+    const guard = auth.require();
+    const guardRest: onFastify.AuthHook = async (request, reply) =>
+      request.url.startsWith("/auth/") ? undefined : guard(request, reply);
+    if (!isLate) app.addHook("onRequest", guardRest);
+    await app.register(auth.plugin, { prefix: "/auth" });
+    if (isLate) app.addHook("preHandler", guardRest);
+    app.all("/*", async (request) => `the app at ${request.url}`);
+    await app.listen({ port: 0, host: "127.0.0.1" });
+    return at((app.server.address() as AddressInfo).port, () => app.close());
+  },
+  Koa: (config, { isLate = false } = {}) => {
+    const auth = onKoa.createAuth(config);
+    const app = new Koa<onKoa.AuthState>();
+    app.silent = true;
+    const guard = auth.require();
+    if (!isLate) app.use((ctx, next) => (ctx.path.startsWith("/auth/") ? next() : guard(ctx, next)));
+    app.use(auth.handler);
+    app.use(guard);
+    app.use((ctx) => {
+      ctx.body = `the app at ${ctx.path}`;
+    });
+    return running(createServer(app.callback()));
+  },
+  Nest: async (config, { isLate = false } = {}) => {
+    class Pages {
+      all(request: Request): string {
+        return `the app at ${request.originalUrl}`;
+      }
+    }
+    Controller()(Pages);
+    All("*rest")(Pages.prototype, "all", Object.getOwnPropertyDescriptor(Pages.prototype, "all")!);
+    Req()(Pages.prototype, "all", 0);
+    class App {
+      readonly name = "app";
+    }
+    Module({ imports: [onNest.AuthModule.forRoot(config)], controllers: [Pages] })(App);
+    const app = await NestFactory.create<NestExpressApplication>(App, { logger: false });
+    const guard = app.get(onNest.AuthGuard);
+    const inFront = guard.require();
+    if (isLate) app.useGlobalGuards(guard);
+    else
+      app.use((req: Request, res: Response, next: NextFunction) =>
+        req.originalUrl.startsWith("/auth/") ? next() : inFront(req, res, next),
+      );
+    await app.listen(0, "127.0.0.1");
+    return at(((app.getHttpServer() as Server).address() as AddressInfo).port, () => app.close());
+  },
+};
