@@ -323,6 +323,7 @@ export const rooms: readonly Room[] = [
       runtime("flows/"),
       runtime("accounts/"),
       runtime("pages/"),
+      runtime("plugins/senders.ts"),
     ],
   },
   {
@@ -346,6 +347,8 @@ export const rooms: readonly Room[] = [
       "src/providers/kit/",
     ],
   },
+  // Finished as the core finishes those that sign in.
+  { path: runtime("plugins/senders.ts"), mayImport: [runtime("settings/provider.ts")] },
   {
     path: runtime("plugins/two-factor/"),
     mayImport: [
