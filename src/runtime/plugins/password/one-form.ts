@@ -34,16 +34,17 @@ interface Joined {
 /** Where the configuration is its own page stays: this one is not asked for. */
 export function joinForms(page: SignInPage, context: FlowContext, settings: Settings): SignInPage {
   const { providers, forms, text } = page;
-  const own = providers.find((each) => isCredentials(each) && each.id === providerId);
+  const { resolved } = context;
+  const credentials = resolved.providers("credentials");
+  const own = credentials.find(({ id }) => id === providerId);
   if (own === undefined) return page;
   const joined: Joined = {
-    own: own as CredentialsConfig,
-    mail: providers.find(({ type }) => type === "email"),
-    passkey: providers.find(asksForAddressAlone),
+    own,
+    mail: resolved.providers("email")[0],
+    passkey: resolved.providers("webauthn").find(asksForAddressAlone),
   };
   // With forms for other passwords beside it nobody knows whose field it is.
-  const isWrong =
-    page.problem === text("box.CredentialsSignin") && providers.filter(isCredentials).length === 1;
+  const isWrong = page.problem === text("box.CredentialsSignin") && credentials.length === 1;
   const problem = isWrong ? page.problem : undefined;
   const email = (isWrong ? typedIn(context) : undefined) ?? page.email;
   const shown: SignInPage = { ...page, email, problem: isWrong ? undefined : page.problem };
@@ -75,11 +76,9 @@ export function joinForms(page: SignInPage, context: FlowContext, settings: Sett
 const css =
   "form+form{margin-block-start:.75rem}button+button{margin-block-start:.625rem}.field button{margin:0}";
 
-const isCredentials = ({ type }: InternalProvider): boolean => type === "credentials";
-
 /** Other fields than that are the app's own: such a form stays as it is. */
-const asksForAddressAlone = (provider: InternalProvider): provider is WebAuthnConfig =>
-  provider.type === "webauthn" && Object.keys(provider.formFields).join() === "email";
+const asksForAddressAlone = ({ formFields }: WebAuthnConfig): boolean =>
+  Object.keys(formFields).join() === "email";
 
 interface OneForm {
   readonly joined: Joined;
