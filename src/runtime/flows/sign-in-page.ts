@@ -52,11 +52,11 @@ async function formsOf(providers: readonly InternalProvider[]): Promise<Forms> {
 }
 
 /** With these somebody comes back who wanted to add an account. */
-const linkErrors: ReadonlySet<string> = new Set(["OAuthAccountNotLinked", "AccountNotLinked"]);
+const linkErrors = /^(?:OAuth)?AccountNotLinked$/;
 
 function problemOf(context: FlowContext, look: Look, error: string, userLabel: string | undefined): string {
   const names = namesOf(context, look);
-  return userLabel !== undefined && linkErrors.has(error)
+  return userLabel !== undefined && linkErrors.test(error)
     ? notAdded(names)
     : boxText(error, context.request.query().get("auth_reason"), names);
 }
