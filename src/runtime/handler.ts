@@ -79,14 +79,11 @@ async function runFlow(
   scope: RequestScope,
   { action, providerId, route: found }: Target,
 ): Promise<FlowResult> {
-  const { resolved, site, request, options } = scope;
+  const { resolved, site, request } = scope;
   const provider = providerId === undefined ? undefined : await findProvider(scope, providerId);
   const route = found ?? findRoute(request.method, action as AuthAction, provider, resolved);
   const contextOf = (callbackUrl: string, csrfToken: string): FlowContext => ({
-    resolved,
-    site,
-    request,
-    options,
+    ...scope,
     cookies: site.cookies,
     cookieHeader: request.header("cookie"),
     action,

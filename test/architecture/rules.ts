@@ -325,6 +325,7 @@ export const rooms: readonly Room[] = [
       runtime("flows/"),
       runtime("accounts/"),
       runtime("pages/"),
+      runtime("plugins/senders.ts"),
     ],
   },
   {
@@ -348,6 +349,8 @@ export const rooms: readonly Room[] = [
       "src/providers/kit/",
     ],
   },
+  // Finished as the core finishes those that sign in.
+  { path: runtime("plugins/senders.ts"), mayImport: [runtime("settings/provider.ts")] },
   {
     path: runtime("plugins/two-factor/"),
     mayImport: [

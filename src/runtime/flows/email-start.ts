@@ -19,7 +19,7 @@ import { throttleOf } from "./tries.js";
 export async function emailStart(context: FlowContext<EmailConfig>): Promise<FlowResult> {
   const { resolved, site, provider } = context;
   const store = storeOf(resolved);
-  const body = (await context.request.body()) ?? {};
+  const body = withoutPassword(context, (await context.request.body()) ?? {});
   const email = await identifierOf(provider, body.email).catch((thrown: unknown) => {
     throw new CallbackRouteError(toError(thrown), { cause: { provider: provider.id, reason: "address" } });
   });
@@ -40,6 +40,14 @@ export async function emailStart(context: FlowContext<EmailConfig>): Promise<Flo
   const cookies = await send(context, email, body);
   const params = new URLSearchParams({ provider: provider.id, type: provider.type });
   return redirect(`${pageUrl(context, "/verify-request")}?${params}`, cookies);
+}
+
+/** The form of the plugin password has a button for links: what was typed as password comes along, and nobody reads it. */
+function withoutPassword(
+  { resolved }: FlowContext,
+  { password, ...body }: Record<string, unknown>,
+): Record<string, unknown> {
+  return resolved.plugins === undefined && password !== undefined ? { ...body, password } : body;
 }
 
 async function identifierOf(provider: EmailConfig, given: unknown): Promise<string> {

@@ -1,9 +1,9 @@
 /** GET /signin: the page with a form for each provider, or the way to the app's own page. */
 import { type FlowResult, html, redirect } from "../http/flow-result.js";
-import { isOAuth, type ProviderForm } from "../pages/forms.js";
+import { isOAuth } from "../pages/forms.js";
 import { pageHeaders } from "../pages/headers.js";
 import type { Look } from "../pages/page.js";
-import { type Forms, renderSignIn } from "../pages/sign-in.js";
+import { type Forms, renderSignIn, type SignInForm, type SignInPage } from "../pages/sign-in.js";
 import { boxText, notAdded } from "../pages/texts.js";
 import { pageWithParams } from "../security/redirects.js";
 import { pageUrl } from "../security/page-url.js";
@@ -23,10 +23,10 @@ export async function signInPage(context: FlowContext): Promise<FlowResult> {
   const own = lookOf(resolved, request);
   const providers = resolved.providers();
   const forms = await formsOf(providers);
-  const needsScript = [...forms.values()].some(({ script }) => script !== undefined);
+  const needsScript = [...forms.values()].some(({ script }) => script);
   const look = { ...own, hasScript: own.hasScript || needsScript };
   const userLabel = await userLabelOf(context);
-  const page = renderSignIn({
+  const shown: SignInPage = {
     providers,
     forms,
     base: site.base,
@@ -39,25 +39,26 @@ export async function signInPage(context: FlowContext): Promise<FlowResult> {
     userLabel,
     signOut: addressOf(context, "signOut"),
     ...look,
-  });
+  };
+  const page = renderSignIn(forms.get("credentials")?.join?.(shown, context) ?? shown);
   return html(page, { headers: pageHeaders(look) });
 }
 
-/** Each kind of provider brings its form with its flows. */
+/** Each kind of provider brings its form with its flows; that of a plugin, which stands in front, knows the others. */
 async function formsOf(providers: readonly InternalProvider[]): Promise<Forms> {
-  const forms = new Map<string, ProviderForm>();
-  for (const provider of providers)
+  const forms = new Map<string, SignInForm>();
+  for (const provider of [...providers].reverse())
     if (!isOAuth(provider) && provider.flows !== undefined)
-      forms.set(provider.type, (await provider.flows()) as ProviderForm);
+      forms.set(provider.type, (await provider.flows()) as SignInForm);
   return forms;
 }
 
 /** With these somebody comes back who wanted to add an account. */
-const linkErrors: ReadonlySet<string> = new Set(["OAuthAccountNotLinked", "AccountNotLinked"]);
+const linkErrors = /^(?:OAuth)?AccountNotLinked$/;
 
 function problemOf(context: FlowContext, look: Look, error: string, userLabel: string | undefined): string {
   const names = namesOf(context, look);
-  return userLabel !== undefined && linkErrors.has(error)
+  return userLabel !== undefined && linkErrors.test(error)
     ? notAdded(names)
     : boxText(error, context.request.query().get("auth_reason"), names);
 }

@@ -1,4 +1,5 @@
 /** The sign-in page: one form per provider, in the order of the config. */
+import type { FlowContext } from "../types/flow.js";
 import type { InternalProvider, OAuthProvider } from "../types/finished-provider.js";
 import { type Filling, isOAuth, lastText, oauthForm, type ProviderForm, providerRule } from "./forms.js";
 import { formEnglish } from "./form-english.js";
@@ -6,8 +7,14 @@ import { type Html, html } from "./html.js";
 import { headingOf, type Look, page, signedInText } from "./page.js";
 import { fill, textOf } from "./text.js";
 
+/** A form that may stand for those of other providers. */
+export interface SignInForm extends ProviderForm {
+  /** The page as it is with that. */
+  join?(page: SignInPage, context: FlowContext): SignInPage;
+}
+
 /** By the type of the provider. */
-export type Forms = ReadonlyMap<string, ProviderForm>;
+export type Forms = ReadonlyMap<string, SignInForm>;
 
 export interface SignInPage extends Look, Omit<Filling, "primary" | "language"> {
   readonly providers: readonly InternalProvider[];
@@ -62,8 +69,7 @@ const signedIn = (given: SignInPage, userLabel: string): Html =>
 /** Providers without fields of their own start from a form in the app. */
 function hasForm(provider: InternalProvider): boolean {
   const { credentials, formFields }: { credentials?: object; formFields?: object } = provider as object;
-  const fields = credentials ?? formFields;
-  return fields === undefined || Object.keys(fields).length > 0;
+  return Object.keys(credentials ?? formFields ?? [0]).length > 0;
 }
 
 const kindOf = (provider: InternalProvider): string => (isOAuth(provider) ? "oauth" : provider.type);
@@ -72,8 +78,8 @@ const kindOf = (provider: InternalProvider): string => (isOAuth(provider) ? "oau
 function groupsOf(providers: readonly InternalProvider[]): InternalProvider[][] {
   const groups: InternalProvider[][] = [];
   for (const provider of providers) {
-    const [last] = groups.at(-1) ?? [];
-    if (last !== undefined && kindOf(last) === kindOf(provider)) groups.at(-1)?.push(provider);
+    const last = groups.at(-1);
+    if (last?.[0] && kindOf(last[0]) === kindOf(provider)) last.push(provider);
     else groups.push([provider]);
   }
   return groups;

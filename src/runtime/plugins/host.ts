@@ -17,22 +17,28 @@ import type {
   PluginTarget,
 } from "./plugin.js";
 import type { FactorQuestion, PluginFactor } from "./plugin-factor.js";
+import { sendersOf } from "./senders.js";
+import type { Env } from "../settings/env.js";
 import { hostOf, pluginsOf, scopeOf } from "./scope.js";
 import { wrapRecords } from "./wrap-records.js";
 
 /**
  * @param config its plugins, which may hold what is none
  * @param core what there is without them
+ * @param env what the configuration leaves open comes from it; undefined: from nowhere
  */
 export function createPluginHost(
   config: AuthConfig,
   { strategies }: Pick<PluginHost, "strategies">,
+  env: Env | undefined,
 ): PluginHost {
   const plugins = pluginsOf(config);
+  const senders = sendersOf(config, env);
   return {
     isOff: tellMissingTables(),
     providers: plugins.flatMap(({ providers = [] }) => providers),
-    problem: (providers) => findPluginProblem(config, providers),
+    senders,
+    problem: (providers) => findPluginProblem(config, [...providers, ...senders()]),
     recordsOf: wrapRecords,
     target: ({ method, path }) => findTarget(plugins, method, path),
     async askSteps(context, signIn, cookies) {

@@ -8,6 +8,7 @@ import type { AuthConfig } from "../types/config.js";
 import type { Account, Awaitable, JWT, User } from "../types/entities.js";
 import type { FlowContext, PluginPath } from "../types/flow.js";
 import type { Language, Text } from "../types/messages.js";
+import type { Env } from "../settings/env.js";
 import type { LanguageRequest } from "../types/language-host.js";
 import type { InternalProvider } from "../types/finished-provider.js";
 import type { Provider } from "../types/provider.js";
@@ -220,5 +221,9 @@ export interface PluginDefinition {
 /** An extension of `Auth`, as a factory of `authwright/plugins/<id>` returns it. */
 export interface Plugin extends PluginDefinition {
   /** Runs the plugins of a configuration: it comes with them, so that an app without plugins does not carry it. */
-  readonly host: (config: AuthConfig, core: Pick<PluginHost, "strategies">) => PluginHost;
+  readonly host: (
+    config: AuthConfig,
+    core: Pick<PluginHost, "strategies">,
+    env: Env | undefined,
+  ) => PluginHost;
 }

@@ -25,8 +25,11 @@ export type SendMail = (mail: Mail) => Awaitable<void>;
 type Sender = EmailConfig & Required<Pick<EmailConfig, "sendMail">>;
 
 /** Is there a mail provider that sends mails which others wrote? */
-export const canSend = ({ providers }: Pick<ResolvedConfig, "providers">): boolean =>
-  providers("email").some(isSender);
+export const canSend = (resolved: ResolvedConfig): boolean => senderOf(resolved) !== undefined;
+
+/** One that is there for nothing else, in the order of the configuration; else the first that can. */
+const senderOf = (resolved: ResolvedConfig): Sender | undefined =>
+  [...(resolved.plugins?.senders() ?? []), ...resolved.providers("email")].find(isSender);
 
 const isSender = (provider: InternalProvider): provider is Sender =>
   "sendMail" in provider && typeof provider.sendMail === "function";
@@ -61,7 +64,7 @@ export async function sendPluginMail(
   { to, url, words }: PluginMail,
   own: SendMail | undefined,
 ): Promise<void> {
-  const provider = resolved.providers("email").find(isSender);
+  const provider = senderOf(resolved);
   const { theme } = resolved;
   const language = languageOf(resolved, request);
   const mail = write({ identifier: to, url, provider: provider ?? {}, theme, language }, words);

@@ -5,20 +5,19 @@ import type { ResolvedPlugins } from "../types/plugin.js";
 import type { Provider } from "../types/provider.js";
 import type { Env } from "./env.js";
 import { type Report, withReport } from "./metrics.js";
-import { inferProvider, kindOf, normalizeProvider, providerId } from "./provider.js";
+import { inferProvider, kindOf, normalizeProvider, providerId, signsIn } from "./provider.js";
 
-/** Ids are known at once, each provider is finished on first use. */
+/** Ids are known at once, each provider is finished on first use. Those that only send mails are left to plugins. */
 export function lazyProviders(
   config: AuthConfig,
   env: Env | undefined,
   report: Report | undefined,
   plugins: ResolvedPlugins | undefined,
-): Pick<ResolvedConfig, "provider"> & { ids: readonly string[]; all: ResolvedConfig["providers"] } {
+): Pick<ResolvedConfig, "provider" | "providers" | "providerIds"> {
   const written = new Map(
-    [...(plugins?.providers ?? []), ...(config.providers ?? [])].map((provider) => [
-      providerId(provider),
-      provider,
-    ]),
+    [...(plugins?.providers ?? []), ...(config.providers ?? [])]
+      .filter(signsIn)
+      .map((provider) => [providerId(provider), provider]),
   );
   const finished = new Map<string, InternalProvider>();
   const finish = (id: string, provider: Provider): InternalProvider => {
@@ -29,8 +28,8 @@ export function lazyProviders(
     return made;
   };
   return {
-    ids: Object.freeze([...written.keys()]),
-    all: (kind?: string) =>
+    providerIds: [...written.keys()],
+    providers: (kind?: string) =>
       [...written]
         .map(([id, provider]) => finish(id, provider))
         .filter((provider) => kind === undefined || kindOf(provider) === kind) as never[],

@@ -12,6 +12,7 @@ import type {
   AnyProviderConfig,
   AuthorizationEndpoint,
   Check,
+  EmailConfig,
   Provider,
   TokenEndpoint,
   UserinfoEndpoint,
@@ -31,6 +32,12 @@ export function providerId(provider: Provider): string {
   const { id, options } = typeof provider === "function" ? provider({}) : provider;
   return (options as { id?: string } | undefined)?.id ?? id;
 }
+
+/** A mail provider may be there for the mails of plugins alone. */
+export const signsIn = (provider: Provider): boolean => {
+  const { options, signIn } = provider as Partial<EmailConfig>;
+  return (options?.signIn ?? signIn) !== false;
+};
 
 /** A provider with what the environment has for it. Values that the user gave stay. */
 export function inferProvider(provider: Provider, env: Env): AnyProviderConfig {

@@ -76,7 +76,7 @@ const whole: Parts = {
 const tokensAlone: Parts = {
   reportOf: () => undefined,
   withSignIns: (emit) => emit,
-  providersOf: () => ({ ids: [], all: () => [], provider: () => undefined }),
+  providersOf: () => ({ providerIds: [], providers: () => [], provider: () => undefined }),
   wrapAdapter: () => undefined,
   strategies: { jwt: jwtSessions, database: jwtSessions },
   findProblems: findSecretProblem,
@@ -115,7 +115,7 @@ type Sessions = Pick<Parts, "strategies">;
 
 /** What plugins of ours have, and what an app wrote by mistake has not. */
 interface RunnablePlugin {
-  readonly host?: (config: AuthConfig, core: Sessions) => ResolvedPlugins & Sessions;
+  readonly host?: (config: AuthConfig, core: Sessions, env: Env | undefined) => ResolvedPlugins & Sessions;
 }
 
 function build(config: AuthConfig, env: Env | undefined, parts: Parts): ResolvedConfig {
@@ -128,23 +128,21 @@ function build(config: AuthConfig, env: Env | undefined, parts: Parts): Resolved
   const strategy = config.session?.strategy ?? (config.adapter === undefined ? "jwt" : "database");
   const report = parts.reportOf(config, logger);
   // Any one of them brings what runs them all.
-  const plugins = (config.plugins?.[0] as RunnablePlugin | undefined)?.host?.(config, parts);
-  const providers = parts.providersOf(config, env, report, plugins);
+  const plugins = (config.plugins?.[0] as RunnablePlugin | undefined)?.host?.(config, parts, env);
+  const made = parts.providersOf(config, env, report, plugins);
+  const providers = made.providers();
   const memory = sharedMemory(config.sharedStore, access);
   const redirectProxy = redirectProxyOf(config.redirectProxyUrl, env);
   const devIdp = devIdpOf(env);
   const isSimulated = Boolean(devIdp) && mode === "development";
 
-  parts.warnOf(config, providers.all(), logger);
+  parts.warnOf(config, providers, logger);
 
   // Not frozen: each request gets a copy, and a frozen object is copied ten times slower.
   return {
     config,
     ...keysOf(config, env, secrets, session.maxAge),
-    ...parts.findProblems(
-      { config, secrets, mode, providers: providers.all(), plugins, redirectProxy, isSimulated },
-      logger,
-    ),
+    ...parts.findProblems({ config, secrets, mode, providers, plugins, redirectProxy, isSimulated }, logger),
     ...siteOf(config, env),
     redirectProxy,
     mode,
@@ -158,14 +156,12 @@ function build(config: AuthConfig, env: Env | undefined, parts: Parts): Resolved
     tries: triesOf(config.throttle, memory, access),
     sessions: (plugins ?? parts).strategies[strategy],
     callbacks: callbacksOf(config),
-    emit: parts.withSignIns(createEmitter(config.events ?? {}, logger, limitMs), report, providers.ids),
+    emit: parts.withSignIns(createEmitter(config.events ?? {}, logger, limitMs), report, made.providerIds),
     pages: config.pages ?? {},
     theme: config.theme ?? defaultTheme,
     logger,
     policies: { http: cookiePolicy(false, config.cookies), https: cookiePolicy(true, config.cookies) },
-    providerIds: providers.ids,
-    providers: providers.all,
-    provider: providers.provider,
+    ...made,
   };
 }
 

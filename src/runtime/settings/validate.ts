@@ -138,9 +138,12 @@ function missingEndpoint(provider: OAuthProvider): string | undefined {
   return undefined;
 }
 
-function strategy({ config, providers }: Subject): AuthError | undefined {
-  if (config.session?.strategy !== "database") return undefined;
-  return providers.length > 0 && providers.every((provider) => provider.type === "credentials")
+/** What plugins sign in with keeps sessions of either kind. */
+function strategy({ config, providers, plugins }: Subject): AuthError | undefined {
+  return config.session?.strategy === "database" &&
+    !plugins?.providers[0] &&
+    providers[0] &&
+    providers.every((provider) => provider.type === "credentials")
     ? new UnsupportedStrategy('Credentials alone cannot keep database sessions. Use session.strategy: "jwt"')
     : undefined;
 }

@@ -111,6 +111,13 @@ export interface EmailConfig {
    * codes. Default false: a link alone.
    */
   code?: boolean;
+  /**
+   * false: the provider only sends the mails of plugins. It has no button, `GET /providers` does not list it, its id is
+   * unknown to `signin/<id>` and `callback/<id>`, and no adapter is needed for it. Default true.
+   *
+   * @example Nodemailer({ signIn: false })
+   */
+  signIn?: boolean;
   /** Loads the flows of such providers. Default: ours. */
   flows?: () => Promise<unknown>;
   /** What the app gave, laid over the rest. */

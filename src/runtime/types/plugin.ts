@@ -23,6 +23,8 @@ export type GuardCall = (
 /** The plugins of a finished configuration. Internal: `plugins/plugin.ts` has all of it, as `PluginHost`. */
 export interface ResolvedPlugins {
   readonly providers: readonly Provider[];
+  /** Mail providers of the configuration that only send mails, finished. */
+  senders(): readonly InternalProvider[];
   /** What is wrong with the plugins, or with the configuration for them. */
   problem(providers: readonly InternalProvider[]): AuthError | undefined;
   /** The rows of plugins in this store, with deadline, log and metrics. */

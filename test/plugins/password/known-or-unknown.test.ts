@@ -1,4 +1,5 @@
 import { afterEach, describe, expect, test, vi } from "vitest";
+import Nodemailer from "../../../src/providers/nodemailer.js";
 import { MemoryAdapter } from "../../../src/runtime/adapters/memory.js";
 import * as hashes from "../../../src/runtime/plugins/password/hashes/password-hash.js";
 import type { Adapter } from "../../../src/runtime/types/adapter.js";
@@ -50,12 +51,21 @@ const ways: readonly [string, (user: User, email: string) => Promise<Response>][
   ["sign-in with a megabyte", (user, email) => user.signIn(email, "x".repeat(90_000))],
   ["sign-up", (user, email) => user.form("sign-up", { email, password: right })],
   ["forgot", (user, email) => user.form("forgot", { email })],
+  [
+    "a link instead",
+    async (user, email) => {
+      const fields = { csrfToken: await user.csrfToken(), email, password: other, callbackUrl: "/after" };
+      return user.post("/auth/signin/nodemailer", fields);
+    },
+  ],
 ];
 
 describe.each(ways)("known or unknown address: %s", (_name, run) => {
   async function seeing(email: string): Promise<Seen> {
     const { adapter, calls } = watched();
-    const app = new PasswordApp({ adapter });
+    const links: string[] = [];
+    const mail = Nodemailer({ sendVerificationRequest: ({ identifier }) => void links.push(identifier) });
+    const app = new PasswordApp({ adapter, providers: [mail] });
     await app.withUser();
     await adapter.createUser?.({ id: "grace", email: withoutPassword, emailVerified: null });
     const user = app.browser();
@@ -71,7 +81,7 @@ describe.each(ways)("known or unknown address: %s", (_name, run) => {
         vi.mocked(hashes.hashPassword).mock.calls.length +
         vi.mocked(hashes.isRightPassword).mock.calls.flatMap(([spellings]) => spellings).length,
       calls: [...calls],
-      queued: app.queued.length,
+      queued: app.queued.length + links.length,
       status: answer.status,
       answer: text
         .replaceAll(/nonce="?-?\w+"?/g, "")

@@ -75,6 +75,7 @@ export const plugins: Omit<MessageGroups, "core"> = {
     signIn: "تسجيل الدخول",
     noAccount: "إنشاء حساب",
     forgotLink: "هل نسيت كلمة المرور؟",
+    linkInstead: "أرسلوا لي رابطًا بالبريد بدلًا من ذلك",
     toSignIn: "العودة إلى تسجيل الدخول",
     toAccount: "العودة إلى حسابك",
     signUpTitle: "إنشاء حساب",

@@ -76,6 +76,7 @@ export const plugins: Omit<MessageGroups, "core"> = {
     signIn: "Anmelden",
     noAccount: "Konto erstellen",
     forgotLink: "Passwort vergessen?",
+    linkInstead: "Stattdessen einen Link per E-Mail senden",
     toSignIn: "Zurück zur Anmeldung",
     toAccount: "Zurück zu Ihrem Konto",
     signUpTitle: "Konto erstellen",

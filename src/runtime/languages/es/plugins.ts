@@ -77,6 +77,7 @@ export const plugins: Omit<MessageGroups, "core"> = {
     signIn: "Iniciar sesión",
     noAccount: "Crear una cuenta",
     forgotLink: "¿Has olvidado tu contraseña?",
+    linkInstead: "Enviarme un enlace por correo",
     toSignIn: "Volver al inicio de sesión",
     toAccount: "Volver a tu cuenta",
     signUpTitle: "Crear una cuenta",

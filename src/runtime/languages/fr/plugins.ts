@@ -79,6 +79,7 @@ export const plugins: Omit<MessageGroups, "core"> = {
     signIn: "Se connecter",
     noAccount: "Créer un compte",
     forgotLink: "Mot de passe oublié ?",
+    linkInstead: "M’envoyer plutôt un lien par e-mail",
     toSignIn: "Retour à la connexion",
     toAccount: "Retour à votre compte",
     signUpTitle: "Créer un compte",

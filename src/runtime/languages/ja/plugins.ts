@@ -71,6 +71,7 @@ export const plugins: Omit<MessageGroups, "core"> = {
     signIn: "サインイン",
     noAccount: "アカウントを作成",
     forgotLink: "パスワードをお忘れですか？",
+    linkInstead: "代わりにメールでリンクを受け取る",
     toSignIn: "サインインに戻る",
     toAccount: "アカウントに戻る",
     signUpTitle: "アカウントを作成",

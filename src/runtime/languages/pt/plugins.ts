@@ -76,6 +76,7 @@ export const plugins: Omit<MessageGroups, "core"> = {
     signIn: "Entrar",
     noAccount: "Criar uma conta",
     forgotLink: "Esqueceu a senha?",
+    linkInstead: "Enviar um link por e-mail em vez disso",
     toSignIn: "Voltar para a entrada",
     toAccount: "Voltar para sua conta",
     signUpTitle: "Criar uma conta",

@@ -68,6 +68,7 @@ export const plugins: Omit<MessageGroups, "core"> = {
     signIn: "登录",
     noAccount: "创建账号",
     forgotLink: "忘记密码？",
+    linkInstead: "改为通过邮件发送登录链接",
     toSignIn: "返回登录",
     toAccount: "返回您的账号",
     signUpTitle: "创建账号",

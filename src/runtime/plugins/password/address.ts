@@ -9,6 +9,7 @@ import type { AdapterUser } from "../../types/adapter.js";
 import { toAccount } from "../account-link.js";
 import type { PluginPage } from "../plugin.js";
 import { answer, done, linkOver, mailSent, refuse, sayOf, toSignIn } from "./answers.js";
+import type { FormProblem } from "./field-problem.js";
 import { proveCurrent, signedInUser } from "./current-password.js";
 import { endWithPassword } from "./end-with-password.js";
 import { currentPasswordField, emailField, formPage } from "./forms.js";
@@ -29,7 +30,12 @@ export async function addressPage(call: PasswordCall): Promise<FlowResult> {
   return user === null ? toSignIn(call, "/address") : answer(call, pageOf(call, user), { ok: true });
 }
 
-function pageOf(call: PasswordCall, { email }: AdapterUser, typed?: string, problem?: string): PluginPage {
+function pageOf(
+  call: PasswordCall,
+  { email }: AdapterUser,
+  typed?: string,
+  problem?: FormProblem,
+): PluginPage {
   const say = sayOf(call);
   return formPage(call, {
     title: say("addressTitle"),
@@ -48,7 +54,7 @@ export async function askAddress(call: PasswordCall): Promise<FlowResult> {
   const user = await signedInUser(call);
   if (user === null) return toSignIn(call, "/address");
   const fields = await fieldsOf(call);
-  const form = (problem: string) => pageOf(call, user, textIn(fields, "email"), problem);
+  const form = (problem: FormProblem) => pageOf(call, user, textIn(fields, "email"), problem);
   const newEmail = readEmail(fields);
   if (newEmail === undefined) return refuse(call, "badEmail", form);
   if (newEmail === user.email) return refuse(call, "sameEmail", form);
@@ -102,7 +108,7 @@ function confirmPageOf(
   call: PasswordCall,
   { token, user, newEmail }: OpenedMove,
   isTheirs: boolean,
-  problem?: string,
+  problem?: FormProblem,
 ): PluginPage {
   const say = sayOf(call);
   const names = { account: masked(user.email), address: newEmail };

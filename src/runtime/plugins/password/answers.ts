@@ -9,6 +9,7 @@ import type { Say } from "../../pages/text.js";
 import { withParams } from "../../security/redirects.js";
 import { pageUrl } from "../../security/page-url.js";
 import type { PluginPage } from "../plugin.js";
+import { fieldOf, type FormProblem } from "./field-problem.js";
 import type { MessageName, Problem } from "./messages.js";
 import type { PasswordCall } from "./options.js";
 
@@ -34,11 +35,11 @@ export function answer(call: PasswordCall, shown: PluginPage, body: object, stat
 export function refuse(
   call: PasswordCall,
   problem: Problem,
-  form: (problem: string) => PluginPage,
+  form: (problem: FormProblem) => PluginPage,
   status = 400,
 ): FlowResult {
   const message = sayOf(call)(problem, { count: call.settings.minLength });
-  return answer(call, form(message), { error: problem, message }, status);
+  return answer(call, form({ text: message, field: fieldOf[problem] }), { error: problem, message }, status);
 }
 
 /** A page with a sentence and a way on. */

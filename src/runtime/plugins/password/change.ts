@@ -5,15 +5,15 @@ import { toAccount } from "../account-link.js";
 import type { PluginPage } from "../plugin.js";
 import type { AdapterUser } from "../../types/adapter.js";
 import { answer, refuse, sayOf, toSignIn } from "./answers.js";
+import type { FormProblem } from "./field-problem.js";
 import { proveCurrent, signedInUser } from "./current-password.js";
 import { endWithPassword } from "./end-with-password.js";
 import { currentPasswordField, formPage, newPasswordField } from "./forms.js";
 import { hashPassword } from "./hashes/password-hash.js";
 import { mails, queueMails } from "./mails.js";
 import { readNewPassword } from "./new-password.js";
-import type { PasswordCall } from "./options.js";
+import { type PasswordCall, providerId } from "./options.js";
 import { setPassword } from "./password-rows.js";
-import { providerId } from "./provider.js";
 import { fieldsOf } from "./read-form.js";
 
 export async function changePage(call: PasswordCall): Promise<FlowResult> {
@@ -21,7 +21,7 @@ export async function changePage(call: PasswordCall): Promise<FlowResult> {
   return user === null ? toSignIn(call, "/change") : answer(call, pageOf(call, user), { ok: true });
 }
 
-function pageOf(call: PasswordCall, { email }: AdapterUser, problem?: string): PluginPage {
+function pageOf(call: PasswordCall, { email }: AdapterUser, problem?: FormProblem): PluginPage {
   const say = sayOf(call);
   return formPage(call, {
     title: say("changeTitle"),
@@ -39,7 +39,7 @@ export async function change(call: PasswordCall): Promise<FlowResult> {
   const { context } = call;
   const user = await signedInUser(call);
   if (user === null) return toSignIn(call, "/change");
-  const form = (problem: string) => pageOf(call, user, problem);
+  const form = (problem: FormProblem) => pageOf(call, user, problem);
   const fields = await fieldsOf(call);
   const row = await proveCurrent(call, user, fields["current"]);
   if (row === undefined) return refuse(call, "wrongPassword", form, 401);

@@ -6,6 +6,7 @@ import { clientAddressOf } from "../../security/client-address.js";
 import { randomId } from "../../security/random.js";
 import type { PluginPage } from "../plugin.js";
 import { answer, mailSent, refuse, sayOf, signInUrl } from "./answers.js";
+import type { FormProblem } from "./field-problem.js";
 import { emailField, formPage } from "./forms.js";
 import { assertKnownSite, mails, queueMails } from "./mails.js";
 import { storeWithToken } from "./one-time-tokens.js";
@@ -21,7 +22,7 @@ const answerMilliseconds = 100;
 
 export const forgotPage = (call: PasswordCall): FlowResult => answer(call, pageOf(call), { ok: true });
 
-function pageOf(call: PasswordCall, email?: string, problem?: string): PluginPage {
+function pageOf(call: PasswordCall, email?: string, problem?: FormProblem): PluginPage {
   const say = sayOf(call);
   return formPage(call, {
     title: say("forgotTitle"),
@@ -38,7 +39,7 @@ function pageOf(call: PasswordCall, email?: string, problem?: string): PluginPag
 export async function forgot(call: PasswordCall): Promise<FlowResult> {
   const { context, own } = call;
   const fields = await fieldsOf(call);
-  const form = (problem: string) => pageOf(call, textIn(fields, "email"), problem);
+  const form = (problem: FormProblem) => pageOf(call, textIn(fields, "email"), problem);
   const email = readEmail(fields);
   if (email === undefined) return refuse(call, "badEmail", form);
   if (!(await passesChallenge(call, fields))) return refuse(call, "challengeFailed", form);

@@ -3,6 +3,7 @@ import { csrfField, hidden } from "../../pages/forms.js";
 import { attributes, type Html, html } from "../../pages/html.js";
 import type { PluginPage } from "../plugin.js";
 import { sayOf, urlOf } from "./answers.js";
+import { fieldCss, type FormProblem } from "./field-problem.js";
 import type { PasswordCall } from "./options.js";
 
 interface Field {
@@ -21,7 +22,7 @@ export interface FormPage {
   /** Below `/password`. */
   readonly path: `/${string}`;
   readonly text?: string | undefined;
-  readonly problem?: string | undefined;
+  readonly problem?: FormProblem | undefined;
   /** Whose password it is: password managers store it under this name. */
   readonly owner?: string | undefined;
   readonly fields: readonly Field[];
@@ -33,27 +34,29 @@ export interface FormPage {
 }
 
 // Above the field, whose lower edge the button that shows a password is laid out from.
-const css = ".hint{margin:-.25rem 0 .375rem}.back{margin-block-start:1rem}";
+const css = `${fieldCss}.hint{margin:-.25rem 0 .375rem}.back{margin-block-start:1rem}`;
 
 export function formPage(call: PasswordCall, form: FormPage): PluginPage {
   const { title, text, problem, owner, fields, more, button, below } = form;
+  const isAtField = fields.some(({ name }) => name === problem?.field);
   const content = html`<h1>${title}</h1>
-    ${problem !== undefined && html`<div class="error" role="alert"><p id="problem">${problem}</p></div>`}
+    ${problem !== undefined && !isAtField && html`<div class="error" role="alert"><p>${problem.text}</p></div>`}
     ${text !== undefined && html`<p class="center">${text}</p>`}
     <form action="${urlOf(call, form.path)}" method="POST">
       ${csrfField(call.context)}
       ${Object.entries(form.hidden ?? {}).map(([name, value]) => hidden(name, value))}
       ${owner !== undefined && html`<input type="text" autocomplete="username" value="${owner}" hidden readonly />`}
-      ${fields.map((each) => field(each, problem !== undefined))} ${more}
+      ${fields.map((each) => field(each, problem))} ${more}
       <button type="submit" class="primary">${button}</button>
     </form>
     ${below}`;
   return { title, content, css };
 }
 
-function field({ name, label, hint, isOptional, ...given }: Field, hasProblem: boolean): Html {
+function field({ name, label, hint, isOptional, ...given }: Field, problem: FormProblem | undefined): Html {
   const id = `password-${name}`;
-  const described = [hint !== undefined && `${id}-hint`, hasProblem && "problem"].filter(Boolean).join(" ");
+  const isWrong = name === problem?.field;
+  const described = [hint !== undefined && `${id}-hint`, isWrong && `${id}-wrong`].filter(Boolean).join(" ");
   const input = {
     type: "text",
     ...given,
@@ -62,12 +65,15 @@ function field({ name, label, hint, isOptional, ...given }: Field, hasProblem: b
     required: isOptional !== true,
     ...(given.type !== "password" && { autocapitalize: "none", spellcheck: "false" }),
     "aria-describedby": described || undefined,
+    "aria-invalid": isWrong && "true",
+    autofocus: isWrong,
   };
   return html`<div class="field">
     <label for="${id}">${label}</label>
     ${hint !== undefined && html`<p class="muted small hint" id="${id}-hint">${hint}</p>`}
     <input${attributes(input)}>
-  </div>`;
+  </div>
+  ${isWrong && html`<p class="wrong" id="${id}-wrong" role="alert">${problem.text}</p>`}`;
 }
 
 export function newPasswordField(call: PasswordCall, label: "password" | "newPassword"): Field {

@@ -16,6 +16,7 @@ export const messages = {
   signIn: "Sign in",
   noAccount: "Create an account",
   forgotLink: "Forgot your password?",
+  linkInstead: "Email me a link instead",
   toSignIn: "Back to sign-in",
   toAccount: "Back to your account",
 

@@ -3,6 +3,9 @@ import type { FlowContext } from "../../types/flow.js";
 import type { PluginScope } from "../plugin.js";
 import type { SendMail } from "../send-mail.js";
 
+/** Of the provider that the plugin adds. */
+export const providerId = "password";
+
 /** What `password()` takes. */
 export interface PasswordOptions {
   /**

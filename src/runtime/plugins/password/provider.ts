@@ -2,24 +2,15 @@
 import { CredentialsSignin, UnknownAction } from "../../errors.js";
 import type { credentialsCallback } from "../../flows/credentials-callback.js";
 import type { FlowResult } from "../../http/flow-result.js";
-import type { credentialsForm } from "../../pages/credentials-form.js";
-import type { Filling } from "../../pages/forms.js";
-import { type Html, html } from "../../pages/html.js";
-import { textOf } from "../../pages/text.js";
+import type { SignInPage } from "../../pages/sign-in.js";
 import type { FlowContext } from "../../types/flow.js";
 import type { CredentialsConfig } from "../../types/provider.js";
 import { hostOf, pluginsOf, scopeOf } from "../scope.js";
 import { messages } from "./messages.js";
-import type { PasswordCall, Settings } from "./options.js";
+import { type PasswordCall, providerId, type Settings } from "./options.js";
+import { joinForms } from "./one-form.js";
 import { checkSignIn } from "./sign-in.js";
-
-export const providerId = "password";
-
-/** The flow and the form that all providers of this kind have. */
-interface CoreFlows {
-  readonly callback: typeof credentialsCallback;
-  readonly form: typeof credentialsForm;
-}
+import { withTyped } from "./typed.js";
 
 export function passwordProvider(settings: Settings): CredentialsConfig {
   const login =
@@ -45,42 +36,17 @@ export function passwordProvider(settings: Settings): CredentialsConfig {
       // As the module of credentials does: what an app without this plugin loads stays as it is.
       const core = await import("../../flows/credentials.js");
       return {
-        form: (provider: CredentialsConfig, given: Filling) =>
-          signInForm(core.form, settings, provider, given),
+        form: core.form,
+        join: (page: SignInPage, context: FlowContext) => joinForms(page, context, settings),
         callback: (context: FlowContext<CredentialsConfig>) => signIn(context, core.callback, settings),
       };
     },
   };
 }
 
-/** All providers of credentials get their form from here, others too. */
-function signInForm(
-  form: CoreFlows["form"],
-  settings: Settings,
-  provider: CredentialsConfig,
-  given: Filling,
-): Html {
-  if (provider.id !== providerId) return form(provider, given);
-  // By this name the button says "Sign in" and no more.
-  const text = textOf(given.language, messages, providerId);
-  const { email, password } = provider.credentials;
-  const login = settings.userNames === undefined ? "email" : "emailOrName";
-  const credentials = {
-    email: { ...email, label: text(login) },
-    password: { ...password, label: text("password") },
-  };
-  const named = { ...provider, name: "Credentials", credentials };
-  const primary = given.primary === provider ? named : given.primary;
-  return html`${form(named, { ...given, primary })}
-    <p class="center small">
-      <a href="${given.urlOf("/password/forgot")}">${text("forgotLink")}</a> ·
-      <a href="${given.urlOf("/password/sign-up")}">${text("noAccount")}</a>
-    </p>`;
-}
-
 async function signIn(
   context: FlowContext<CredentialsConfig>,
-  callback: CoreFlows["callback"],
+  callback: typeof credentialsCallback,
   settings: Settings,
 ): Promise<FlowResult> {
   const call = callOf(context, settings);
@@ -88,10 +54,8 @@ async function signIn(
   try {
     return await callback({ ...context, provider: { ...context.provider, authorize } });
   } catch (thrown) {
-    if (
-      !(thrown instanceof CredentialsSignin) &&
-      hostOf(context.resolved).isOff({ id: providerId }, context.resolved.logger, thrown)
-    )
+    if (thrown instanceof CredentialsSignin) throw await withTyped(context, thrown);
+    if (hostOf(context.resolved).isOff({ id: providerId }, context.resolved.logger, thrown))
       throw new UnknownAction('The plugin "password" is off, so nobody signs in by password');
     throw thrown;
   }

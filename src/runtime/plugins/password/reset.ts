@@ -6,6 +6,7 @@ import type { FlowResult } from "../../http/flow-result.js";
 import { heldField } from "../../pages/held-ways.js";
 import type { PluginPage } from "../plugin.js";
 import { answer, done, linkOver, refuse, sayOf } from "./answers.js";
+import type { FormProblem } from "./field-problem.js";
 import { endWithPassword } from "./end-with-password.js";
 import { formPage, newPasswordField } from "./forms.js";
 import { hashPassword } from "./hashes/password-hash.js";
@@ -13,9 +14,8 @@ import { openLink, type OpenedLink } from "./links.js";
 import { mails, queueMails } from "./mails.js";
 import { readNewPassword } from "./new-password.js";
 import { useUp } from "./one-time-tokens.js";
-import type { PasswordCall } from "./options.js";
+import { type PasswordCall, providerId } from "./options.js";
 import { setPassword } from "./password-rows.js";
-import { providerId } from "./provider.js";
 import { fieldsOf } from "./read-form.js";
 import { storeOf } from "./store.js";
 import { linkTable } from "./tables.js";
@@ -37,7 +37,7 @@ function pageOf(
   call: PasswordCall,
   { token, user }: OpenedLink,
   held: readonly HeldWay[],
-  problem?: string,
+  problem?: FormProblem,
 ): PluginPage {
   const say = sayOf(call);
   return formPage(call, {

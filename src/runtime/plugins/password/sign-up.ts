@@ -9,13 +9,13 @@ import { randomId } from "../../security/random.js";
 import type { AdapterUser } from "../../types/adapter.js";
 import type { PluginPage } from "../plugin.js";
 import { answer, mailSent, refuse, sayOf, signInUrl } from "./answers.js";
+import type { FormProblem } from "./field-problem.js";
 import { emailField, formPage, nameFields, newPasswordField } from "./forms.js";
 import { hashPassword } from "./hashes/password-hash.js";
 import { assertKnownSite, mails, queueMails } from "./mails.js";
 import { readNewPassword } from "./new-password.js";
 import { storeWithToken } from "./one-time-tokens.js";
-import type { PasswordCall } from "./options.js";
-import { providerId } from "./provider.js";
+import { type PasswordCall, providerId } from "./options.js";
 import {
   type Fields,
   fieldsOf,
@@ -32,7 +32,7 @@ const lifeSeconds = 24 * 60 * 60;
 
 export const signUpPage = (call: PasswordCall): FlowResult => answer(call, pageOf(call), { ok: true });
 
-function pageOf(call: PasswordCall, fields: Fields = {}, problem?: string): PluginPage {
+function pageOf(call: PasswordCall, fields: Fields = {}, problem?: FormProblem): PluginPage {
   const say = sayOf(call);
   const names = { name: textIn(fields, "name"), userName: textIn(fields, "userName") };
   return formPage(call, {

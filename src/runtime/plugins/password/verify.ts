@@ -12,13 +12,13 @@ import type { AdapterUser } from "../../types/adapter.js";
 import type { PluginPage } from "../plugin.js";
 import { hostOf } from "../scope.js";
 import { answer, linkOver, notice, refuse, sayOf, urlOf } from "./answers.js";
+import type { FormProblem } from "./field-problem.js";
 import { formPage, nameFields, newPasswordField } from "./forms.js";
 import { hashPassword } from "./hashes/password-hash.js";
 import { readNewPassword } from "./new-password.js";
 import { findByToken, type FoundRow, textOf, useUp } from "./one-time-tokens.js";
-import type { PasswordCall } from "./options.js";
+import { type PasswordCall, providerId } from "./options.js";
 import { insertPassword } from "./password-rows.js";
-import { providerId } from "./provider.js";
 import { type Fields, fieldsOf, readFreeUserName, readName, textIn } from "./read-form.js";
 import { browserOf } from "./sign-up.js";
 import { storeOf } from "./store.js";
@@ -50,7 +50,7 @@ async function open(call: PasswordCall, token: unknown): Promise<Opened | undefi
 function pageOf(
   call: PasswordCall,
   { token, email, isSameBrowser, row }: Opened,
-  problem?: string,
+  problem?: FormProblem,
 ): PluginPage {
   const say = sayOf(call);
   const names = { name: textOf(row, "name"), userName: textOf(row, "userName") };

@@ -1,0 +1,27 @@
+/** What is wrong with a form, and at which of its fields that is said. */
+import type { Problem } from "./messages.js";
+
+/** What a form comes back with. */
+export interface FormProblem {
+  readonly text: string;
+  /** Name of its field; undefined: it is about no field, and stands above them. */
+  readonly field: string | undefined;
+}
+
+/** Problems that belong to no field are not here. */
+export const fieldOf: Readonly<Partial<Record<Problem, string>>> = {
+  badEmail: "email",
+  sameEmail: "email",
+  tooShort: "password",
+  tooLong: "password",
+  tooSimple: "password",
+  tooNear: "password",
+  breached: "password",
+  badUserName: "userName",
+  userNameTaken: "userName",
+  wrongPassword: "current",
+};
+
+/** Below the field, outside of what the button that shows a password is laid out in. */
+export const fieldCss =
+  "[aria-invalid=true]{border-color:var(--bad)}.wrong{margin:-.625rem 0 1rem;color:var(--bad);font-size:.875rem}";

@@ -1,0 +1,36 @@
+/** What somebody typed as name stays in the form that comes back: for two minutes, in a cookie of this browser. */
+import type { CredentialsSignin } from "../../errors.js";
+import { isShown, wantsJson } from "../../http/action-request.js";
+import { setCookie } from "../../http/cookies.js";
+import { FlowFailure } from "../../http/flow-result.js";
+import type { CookieOption } from "../../types/config.js";
+import type { FlowContext } from "../../types/flow.js";
+
+const maxAgeSeconds = 120;
+/** Addresses have 254 characters at most (RFC 5321 section 4.5.3.1.3), and what is no text is kept by no cookie. */
+const nameLike = /^[^\p{Cc}\p{Cs}]{1,254}$/u;
+
+/** With `__Host-` no sibling host can plant one. */
+function cookieOf({ cookies: { sessionToken }, site: { secure } }: FlowContext): CookieOption {
+  const name = sessionToken.name.replace(/^__(?:Host|Secure)-/, "");
+  return {
+    name: `${secure ? "__Host-" : ""}${name}.typed`,
+    options: { httpOnly: true, sameSite: "lax", path: "/", secure },
+  };
+}
+
+/** The error, with the cookie where a browser is shown our own page next. */
+export async function withTyped(context: FlowContext, error: CredentialsSignin): Promise<Error> {
+  const { resolved, request, options } = context;
+  if (resolved.pages.signIn !== undefined || options?.throwErrors) return error;
+  if (!isShown(request) || wantsJson(context)) return error;
+  const typed = (await request.body())?.["email"];
+  if (typeof typed !== "string" || !nameLike.test(typed)) return error;
+  return new FlowFailure(error, [setCookie(cookieOf(context), typed, { maxAge: maxAgeSeconds })]);
+}
+
+/** @returns undefined: nothing, or nothing that we wrote */
+export function typedIn(context: FlowContext): string | undefined {
+  const value = context.request.cookie(cookieOf(context).name);
+  return value !== undefined && nameLike.test(value) ? value : undefined;
+}
