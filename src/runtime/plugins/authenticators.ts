@@ -36,7 +36,7 @@ async function shortfallOf(question: ChangeQuestion): Promise<ChangeShortfall | 
 
 function errorOf(shortfall: ChangeShortfall, { base }: FunctionCaller["site"]): AccountError {
   if (shortfall === "stale")
-    return new AccountError("stale", "Sign in again: your sign-in is too long ago for this");
+    return new AccountError("stale", "Sign in again: this needs a sign-in of just now");
   return new AccountError("factor", "Confirm with your second factor first", base + shortfall.factor);
 }
 

@@ -58,8 +58,9 @@ export const plugins: Omit<MessageGroups, "core"> = {
       "Das ist Ihre einzige Möglichkeit, sich anzumelden, deshalb bleibt sie. Fügen Sie zuerst eine andere hinzu.",
     "error-busy":
       "Ein anderer Tab oder ein anderes Gerät ändert das gerade. Versuchen Sie es gleich noch einmal.",
-    "error-stale":
-      "Ihre Anmeldung liegt einige Zeit zurück. Melden Sie sich erneut an, bevor Sie Ihr Konto löschen.",
+    "error-stale": "Melden Sie sich zu Ihrer Sicherheit noch einmal an, bevor Sie Ihr Konto löschen.",
+    "error-stale-since":
+      "Sie haben sich {time} angemeldet. Melden Sie sich zu Ihrer Sicherheit noch einmal an, bevor Sie Ihr Konto löschen.",
     "error-invalid": "Ihre Eingabe passt nicht. Prüfen Sie sie und versuchen Sie es erneut.",
   },
   password: {
@@ -190,6 +191,10 @@ export const plugins: Omit<MessageGroups, "core"> = {
     wrongCode: "Der Code stimmt nicht",
     wrong:
       "Das stimmt nicht. Ein Code gilt etwa eine Minute lang und nur einmal: Warten Sie auf den nächsten.",
+    wrongRecovery:
+      "Das ist keiner Ihrer unbenutzten Wiederherstellungscodes. Jeder gilt einmal: Prüfen Sie ihn oder geben Sie einen anderen ein.",
+    wrongPasskey:
+      "Der Passkey wurde nicht angenommen. Versuchen Sie es erneut oder geben Sie einen Code ein.",
     setUpTitle: "Anmeldung in zwei Schritten einrichten",
     setUpNeeded: "Dieses Konto braucht einen zweiten Schritt zur Anmeldung.",
     setUpText:
@@ -210,7 +215,9 @@ export const plugins: Omit<MessageGroups, "core"> = {
     toAccount: "Zurück zu Ihrem Konto",
     freshTitle: "Melden Sie sich zuerst erneut an",
     freshText:
-      "Ihre Anmeldung liegt einige Zeit zurück. Um die Anmeldung in zwei Schritten einzurichten, melden Sie sich noch einmal an.",
+      "Melden Sie sich zu Ihrer Sicherheit noch einmal an. Dann können Sie die Anmeldung in zwei Schritten einrichten.",
+    freshSince:
+      "Sie haben sich {time} angemeldet. Melden Sie sich zu Ihrer Sicherheit noch einmal an. Dann können Sie die Anmeldung in zwei Schritten einrichten.",
     fresh: "Erneut anmelden",
     manageTitle: "Anmeldung in zwei Schritten",
     isOn: "Die Anmeldung in zwei Schritten ist eingeschaltet.",

@@ -56,7 +56,9 @@ export const plugins: Omit<MessageGroups, "core"> = {
     "error-not-found": "Eso ya no existe.",
     "error-last-way-in": "Es tu única forma de iniciar sesión, así que se conserva. Añade otra primero.",
     "error-busy": "Otra pestaña u otro dispositivo lo está cambiando. Inténtalo de nuevo en un momento.",
-    "error-stale": "Iniciaste sesión hace tiempo. Para eliminar tu cuenta, vuelve a iniciar sesión primero.",
+    "error-stale": "Por tu seguridad, vuelve a iniciar sesión antes de eliminar tu cuenta.",
+    "error-stale-since":
+      "Iniciaste sesión {time}. Por tu seguridad, vuelve a iniciar sesión antes de eliminar tu cuenta.",
     "error-invalid": "Lo que has escrito no es válido. Compruébalo e inténtalo de nuevo.",
   },
   password: {
@@ -190,6 +192,9 @@ export const plugins: Omit<MessageGroups, "core"> = {
     useRecovery: "Usar el código de recuperación",
     wrongCode: "El código no es correcto",
     wrong: "No es correcto. Un código sirve alrededor de un minuto y una sola vez: espera al siguiente.",
+    wrongRecovery:
+      "No es ninguno de tus códigos de recuperación sin usar. Cada uno sirve una vez: compruébalo o escribe otro.",
+    wrongPasskey: "La llave de acceso no se aceptó. Inténtalo de nuevo o escribe un código.",
     setUpTitle: "Configurar el inicio de sesión en dos pasos",
     setUpNeeded: "Esta cuenta necesita un segundo paso para iniciar sesión.",
     setUpText: "Escanea la imagen con una aplicación de autenticación y escribe el código que muestra.",
@@ -209,7 +214,9 @@ export const plugins: Omit<MessageGroups, "core"> = {
     toAccount: "Volver a tu cuenta",
     freshTitle: "Primero vuelve a iniciar sesión",
     freshText:
-      "Iniciaste sesión hace tiempo. Para configurar el inicio de sesión en dos pasos, vuelve a iniciar sesión.",
+      "Por tu seguridad, vuelve a iniciar sesión. Después podrás configurar el inicio de sesión en dos pasos.",
+    freshSince:
+      "Iniciaste sesión {time}. Por tu seguridad, vuelve a iniciar sesión. Después podrás configurar el inicio de sesión en dos pasos.",
     fresh: "Volver a iniciar sesión",
     manageTitle: "Inicio de sesión en dos pasos",
     isOn: "El inicio de sesión en dos pasos está activado.",

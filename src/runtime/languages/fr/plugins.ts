@@ -57,8 +57,9 @@ export const plugins: Omit<MessageGroups, "core"> = {
     "error-last-way-in":
       "C’est votre seul moyen de vous connecter, il est donc conservé. Ajoutez-en d’abord un autre.",
     "error-busy": "Un autre onglet ou appareil modifie cela en ce moment. Réessayez dans un instant.",
-    "error-stale":
-      "Votre connexion date d’un certain temps. Pour supprimer votre compte, reconnectez-vous d’abord.",
+    "error-stale": "Pour votre sécurité, reconnectez-vous avant de supprimer votre compte.",
+    "error-stale-since":
+      "Vous vous êtes connecté {time}. Pour votre sécurité, reconnectez-vous avant de supprimer votre compte.",
     "error-invalid": "Votre saisie ne convient pas. Vérifiez-la et réessayez.",
   },
   password: {
@@ -195,6 +196,9 @@ export const plugins: Omit<MessageGroups, "core"> = {
     wrongCode: "Le code est incorrect",
     wrong:
       "Ce code est incorrect. Un code est valable environ une minute, et une seule fois : attendez le suivant.",
+    wrongRecovery:
+      "Ce n’est aucun de vos codes de secours encore valables. Chacun sert une fois : vérifiez-le ou saisissez-en un autre.",
+    wrongPasskey: "La clé d’accès n’a pas été acceptée. Réessayez ou saisissez un code.",
     setUpTitle: "Configurer la connexion en deux étapes",
     setUpNeeded: "Ce compte nécessite une seconde étape pour se connecter.",
     setUpText: "Scannez l’image avec une application d’authentification, puis saisissez le code affiché.",
@@ -215,7 +219,9 @@ export const plugins: Omit<MessageGroups, "core"> = {
     toAccount: "Retour à votre compte",
     freshTitle: "Reconnectez-vous d’abord",
     freshText:
-      "Votre connexion date d’un certain temps. Pour configurer la connexion en deux étapes, reconnectez-vous.",
+      "Pour votre sécurité, reconnectez-vous. Vous pourrez ensuite configurer la connexion en deux étapes.",
+    freshSince:
+      "Vous vous êtes connecté {time}. Pour votre sécurité, reconnectez-vous. Vous pourrez ensuite configurer la connexion en deux étapes.",
     fresh: "Se reconnecter",
     manageTitle: "Connexion en deux étapes",
     isOn: "La connexion en deux étapes est activée.",

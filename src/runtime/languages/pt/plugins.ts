@@ -55,7 +55,9 @@ export const plugins: Omit<MessageGroups, "core"> = {
     "error-not-found": "Isso não existe mais.",
     "error-last-way-in": "É sua única forma de entrar, por isso ela fica. Adicione outra primeiro.",
     "error-busy": "Outra aba ou outro dispositivo está alterando isso agora. Tente de novo em um instante.",
-    "error-stale": "Você entrou há algum tempo. Para excluir sua conta, entre de novo primeiro.",
+    "error-stale": "Para sua segurança, entre mais uma vez antes de excluir sua conta.",
+    "error-stale-since":
+      "Você entrou {time}. Para sua segurança, entre mais uma vez antes de excluir sua conta.",
     "error-invalid": "O que você informou não serve. Confira e tente de novo.",
   },
   password: {
@@ -189,6 +191,9 @@ export const plugins: Omit<MessageGroups, "core"> = {
     useRecovery: "Usar o código de recuperação",
     wrongCode: "O código não está certo",
     wrong: "Não está certo. Um código funciona por cerca de um minuto, e só uma vez: espere pelo próximo.",
+    wrongRecovery:
+      "Este não é nenhum dos seus códigos de recuperação não usados. Cada um funciona uma vez: confira ou digite outro.",
+    wrongPasskey: "A chave de acesso não foi aceita. Tente de novo ou digite um código.",
     setUpTitle: "Configurar a entrada em duas etapas",
     setUpNeeded: "Esta conta precisa de uma segunda etapa para entrar.",
     setUpText: "Escaneie a imagem com um aplicativo autenticador e digite o código que ele mostra.",
@@ -208,7 +213,10 @@ export const plugins: Omit<MessageGroups, "core"> = {
     toSignIn: "Voltar para a entrada",
     toAccount: "Voltar para sua conta",
     freshTitle: "Entre de novo primeiro",
-    freshText: "Você entrou há algum tempo. Para configurar a entrada em duas etapas, entre mais uma vez.",
+    freshText:
+      "Para sua segurança, entre mais uma vez. Depois você poderá configurar a entrada em duas etapas.",
+    freshSince:
+      "Você entrou {time}. Para sua segurança, entre mais uma vez. Depois você poderá configurar a entrada em duas etapas.",
     fresh: "Entrar de novo",
     manageTitle: "Entrada em duas etapas",
     isOn: "A entrada em duas etapas está ativada.",

@@ -2,9 +2,9 @@
 import { addressOf } from "../../flows/page-facts.js";
 import { csrfField, hidden } from "../../pages/forms.js";
 import { type Html, html } from "../../pages/html.js";
-import { languageOf } from "../../flows/language.js";
 import { fill, type Say } from "../../pages/text.js";
 import type { FlowContext } from "../../types/flow.js";
+import { agoText } from "../ago.js";
 import { linkable } from "./accounts.js";
 import type { overviewOf } from "./download.js";
 import type { SessionInfo } from "../../server-functions/plugin-functions.js";
@@ -105,28 +105,13 @@ function deviceText({ text }: Making, device: string | null): string {
   return system === undefined ? device : text("device", { browser, system });
 }
 
-const minuteMs = 60_000;
-
-/** "3 hours ago", in the words of the browser's language. */
-function agoText(date: Date, locale: string): string {
-  const minutes = Math.max(0, Math.floor((Date.now() - date.valueOf()) / minuteMs));
-  const [count, unit] =
-    minutes < 60
-      ? ([minutes, "minute"] as const)
-      : minutes < 1440
-        ? ([minutes / 60, "hour"] as const)
-        : ([minutes / 1440, "day"] as const);
-  return new Intl.RelativeTimeFormat(locale, { numeric: "auto" }).format(-Math.floor(count), unit);
-}
-
 function sessionLabel(making: Making, { device, addressRange, isCurrent, lastSeen }: SessionInfo): Html {
   const { context, text } = making;
-  const { locale = "en" } = languageOf(context.resolved, context.request) ?? {};
   const name = html`<bdi>${deviceText(making, device)}</bdi>`;
   const seen =
     lastSeen !== null &&
     fill(text("lastSeen"), {
-      time: html`<time datetime="${lastSeen.toISOString()}">${agoText(lastSeen, locale)}</time>`,
+      time: html`<time datetime="${lastSeen.toISOString()}">${agoText(context, lastSeen)}</time>`,
     });
   return html`<span>
     ${isCurrent ? fill(text("thisSession"), { device: name }) : name}

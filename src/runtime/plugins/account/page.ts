@@ -8,6 +8,7 @@ import { page } from "../../pages/page.js";
 import { fill } from "../../pages/text.js";
 import { signInAddress } from "../../server-functions/refusal.js";
 import type { FlowContext } from "../../types/flow.js";
+import { agoText } from "../ago.js";
 import { pluginsOf } from "../scope.js";
 import type { PluginScope } from "../plugin.js";
 import { linkable } from "./accounts.js";
@@ -46,15 +47,16 @@ export function renderAccount(
   const making = makingOf(context, own);
   const { text } = making;
   const content = html`<h1>${text("title")}</h1>
-    ${error !== undefined && errorBox(making, error)} ${profilePart(making, overview)}
+    ${error !== undefined && errorBox(making, overview, error)} ${profilePart(making, overview)}
     ${accountsPart(making, overview)} ${passkeysPart(making, overview)} ${sessionsPart(making, overview)}
     ${dataPart(making)}`;
   return answer(making, content, error === undefined ? 200 : error === "error-stale" ? 401 : 400);
 }
 
-const errorBox = ({ context, text }: Making, error: TextName): Html =>
-  html`<div class="error" role="alert">
-    <p>${text(error)}</p>
+const errorBox = (making: Making, overview: Overview, error: TextName): Html => {
+  const { context, text } = making;
+  return html`<div class="error" role="alert">
+    <p>${error === "error-stale" ? staleText(making, overview) : text(error)}</p>
     ${
       error === "error-stale" &&
       html`<p>
@@ -64,6 +66,15 @@ const errorBox = ({ context, text }: Making, error: TextName): Html =>
       </p>`
     }
   </div>`;
+};
+
+/** When the user signed in is said where something tells. */
+function staleText({ context, text }: Making, { sessions }: Overview): string {
+  const signedInAt = sessions.find(({ isCurrent }) => isCurrent)?.createdAt ?? null;
+  return signedInAt === null
+    ? text("error-stale")
+    : text("error-stale-since", { time: agoText(context, signedInAt) });
+}
 
 /** Where the page is. */
 export const accountUrl = ({ site }: FlowContext): string => `${site.base}/account`;

@@ -51,7 +51,9 @@ export const texts = {
   "error-not-found": "That was not there any more.",
   "error-last-way-in": "This is your only way to sign in, so it stays. Add another one first.",
   "error-busy": "Another tab or device changes this now. Try again in a moment.",
-  "error-stale": "You signed in some time ago. To delete your account, sign in again first.",
+  "error-stale": "For your safety, sign in once more before you delete your account.",
+  "error-stale-since":
+    "You signed in {time}. For your safety, sign in once more before you delete your account.",
   "error-invalid": "What you entered does not fit. Check it and try again.",
 } as const satisfies Readonly<Record<string, Text>>;
 

@@ -18,6 +18,9 @@ export const messages = {
   useRecovery: "Use the recovery code",
   wrongCode: "The code is not right",
   wrong: "This is not right. A code works for about a minute, and only once: wait for the next one.",
+  wrongRecovery:
+    "This is none of your unused recovery codes. Each works once: check it, or enter another one.",
+  wrongPasskey: "The passkey was not accepted. Try again, or enter a code.",
   setUpTitle: "Set up two-step sign-in",
   setUpNeeded: "This account needs a second step to sign in.",
   setUpText: "Scan the picture with an authenticator app, then enter the code that it shows.",
@@ -35,7 +38,9 @@ export const messages = {
   toSignIn: "Back to sign-in",
   toAccount: "Back to your account",
   freshTitle: "Sign in again first",
-  freshText: "You signed in some time ago. To set up two-step sign-in, sign in once more.",
+  freshText: "For your safety, sign in once more. Then you can set up two-step sign-in.",
+  freshSince:
+    "You signed in {time}. For your safety, sign in once more. Then you can set up two-step sign-in.",
   fresh: "Sign in again",
   manageTitle: "Two-step sign-in",
   isOn: "Two-step sign-in is on.",

@@ -6,6 +6,7 @@ import { passkeyScript } from "../../pages/passkey-script.js";
 import type { FlowContext, PluginPath } from "../../types/flow.js";
 import type { PluginPage, PluginScope } from "../plugin.js";
 import { toAccount } from "../account-link.js";
+import { agoText } from "../ago.js";
 import type { MessageName } from "./messages.js";
 import { say } from "./say.js";
 import { paths } from "./paths.js";
@@ -44,8 +45,15 @@ const pageOf = (drawn: Drawn, title: MessageName, content: Html): PluginPage => 
   css,
 });
 
-const wrongBox = (drawn: Drawn, isWrong: boolean): Html | false =>
-  isWrong && html`<div class="error" role="alert"><p id="wrong">${say(drawn, "wrong")}</p></div>`;
+/** What was wrong: each has a text of its own. */
+export type WrongName = "wrong" | "wrongRecovery" | "wrongPasskey";
+
+const wrongBox = (drawn: Drawn, wrong: WrongName | undefined): Html | false =>
+  wrong !== undefined && html`<div class="error" role="alert"><p id="wrong">${say(drawn, wrong)}</p></div>`;
+
+/** Of the field that was wrong. */
+const invalid = (isWrong: boolean): Html | false =>
+  isWrong && html`aria-invalid="true" aria-describedby="wrong"`;
 
 const codeField = (drawn: Drawn, isWrong: boolean): Html =>
   html`<div class="field">
@@ -60,7 +68,7 @@ const codeField = (drawn: Drawn, isWrong: boolean): Html =>
       maxlength="9"
       required
       autofocus
-      ${isWrong && html`aria-invalid="true" aria-describedby="wrong"`}
+      ${invalid(isWrong)}
     />
   </div>`;
 
@@ -70,26 +78,27 @@ export function askPage(
   asked: {
     readonly path: PluginPath;
     readonly trustDays: number | false;
-    readonly isWrong: boolean;
+    readonly wrong: WrongName | undefined;
     readonly offersPasskey: boolean;
   },
 ): PluginPage {
-  const { path, trustDays, isWrong, offersPasskey } = asked;
+  const { path, trustDays, wrong, offersPasskey } = asked;
+  const isRecovery = wrong === "wrongRecovery";
   const page = pageOf(
     drawn,
     "askTitle",
-    html`${wrongBox(drawn, isWrong)}
+    html`${wrongBox(drawn, wrong)}
       <p class="center">${say(drawn, "askText")}</p>
       ${form(
         drawn,
         path,
-        html`${codeField(drawn, isWrong)}${trustDays !== false && trustBox(drawn, trustDays)}
+        html`${codeField(drawn, wrong === "wrong")}${trustDays !== false && trustBox(drawn, trustDays)}
           <button type="submit" class="primary">${say(drawn, "confirm")}</button>`,
       )}
       ${offersPasskey && passkeyForm(drawn, path, trustDays)}
-      <details>
+      <details${isRecovery && html` open`}>
         <summary>${say(drawn, "noApp")}</summary>
-        ${form(drawn, path, recoveryFields(drawn))}
+        ${form(drawn, path, recoveryFields(drawn, isRecovery))}
       </details>
       ${path === paths.challenge && html`<p class="center small back"><a href="${addressOf(drawn.context, "signIn")}">${say(drawn, "toSignIn")}</a></p>`}`,
   );
@@ -115,7 +124,7 @@ const trustBox = (drawn: Drawn, days: number): Html =>
     <span>${say(drawn, "trust", { count: days })}</span>
   </label>`;
 
-const recoveryFields = (drawn: Drawn): Html =>
+const recoveryFields = (drawn: Drawn, isWrong: boolean): Html =>
   html`<p>${say(drawn, "recoveryText")}</p>
     <div class="field">
       <label for="two-factor-recovery">${say(drawn, "recovery")}</label>
@@ -128,6 +137,7 @@ const recoveryFields = (drawn: Drawn): Html =>
         spellcheck="false"
         maxlength="32"
         required
+        ${invalid(isWrong)}
       />
     </div>
     <button type="submit">${say(drawn, "useRecovery")}</button>`;
@@ -155,7 +165,8 @@ export function setUpPage(
   return pageOf(
     drawn,
     "setUpTitle",
-    html`${wrongBox(drawn, isWrong)} ${isNeeded && html`<p class="center">${say(drawn, "setUpNeeded")}</p>`}
+    html`${wrongBox(drawn, isWrong ? "wrong" : undefined)}
+      ${isNeeded && html`<p class="center">${say(drawn, "setUpNeeded")}</p>`}
       <p class="center">${say(drawn, "setUpText")}</p>
       ${picture}
       <p class="center small">
@@ -209,11 +220,18 @@ export const newCodesPage = (drawn: Drawn, codes: readonly string[], back: strin
       ${codeList(codes)} <a class="button primary" href="${back}">${say(drawn, "back")}</a>`,
   );
 
-export const freshPage = (drawn: Drawn, path: PluginPath): PluginPage =>
+/** @param signedInAt undefined: nothing tells, so nothing is said of it */
+export const freshPage = (drawn: Drawn, path: PluginPath, signedInAt: Date | undefined): PluginPage =>
   pageOf(
     drawn,
     "freshTitle",
-    html`<p>${say(drawn, "freshText")}</p>
+    html`<p>
+        ${
+          signedInAt === undefined
+            ? say(drawn, "freshText")
+            : say(drawn, "freshSince", { time: agoText(drawn.context, signedInAt) })
+        }
+      </p>
       ${buttonForm(drawn, path, "fresh")}`,
   );
 

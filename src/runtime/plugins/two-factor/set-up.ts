@@ -6,6 +6,7 @@ import { safeName } from "../../safe-values.js";
 import type { FlowContext, PluginPath } from "../../types/flow.js";
 import { assertMayChange, tellChange } from "../authenticators.js";
 import type { PluginRoute, PluginScope } from "../plugin.js";
+import { signInTimeOf } from "../sign-in-time.js";
 import { pendingSignIn, resumeSignIn } from "../steps.js";
 import { wrongAnswer } from "./answers.js";
 import { enrol, type Enrolment, hasFactor, replace } from "./factor-store.js";
@@ -58,7 +59,7 @@ const placeInSession: FindPlace = async (context, own, settings) => {
   const visitor = await visitorOf(context, own);
   if (visitor === undefined) return toSignIn(context);
   const isOn = await hasFactor(visitor);
-  const stale = isOn ? await staleAnswer(context, visitor, paths.setUp) : staleSignIn(context, visitor);
+  const stale = await (isOn ? staleAnswer(context, visitor, paths.setUp) : staleSignIn(context, visitor));
   if (stale !== undefined) return stale;
   await assertMayChange(context, visitor, context.site.base + paths.setUp);
   return {
@@ -74,10 +75,10 @@ const placeInSession: FindPlace = async (context, own, settings) => {
 const signInSeconds = 600;
 
 /** Who has signed in some time ago may have left the browser to somebody else. */
-function staleSignIn(context: FlowContext, { read, own }: Visitor): FlowResult | undefined {
-  const signedInAt = read.token?.["auth_time"];
-  const isFresh = typeof signedInAt === "number" && Date.now() / 1000 - signedInAt <= signInSeconds;
-  return isFresh ? undefined : own.show(context, freshPage({ context, own }, paths.again));
+async function staleSignIn(context: FlowContext, { read, own }: Visitor): Promise<FlowResult | undefined> {
+  const signedInAt = await signInTimeOf(context.resolved, read);
+  if (signedInAt !== undefined && Date.now() - signedInAt.valueOf() <= signInSeconds * 1000) return undefined;
+  return own.show(context, freshPage({ context, own }, paths.again, signedInAt));
 }
 
 async function finishInSession(
