@@ -39,6 +39,9 @@ export const isOAuth = (provider: InternalProvider): provider is OAuthProvider =
 /** Class of a provider's button; ids may hold anything. */
 const classOf = ({ id }: InternalProvider): string => `provider-${id.replace(/[^\w-]/g, "_")}`;
 
+/** Classes of what shows a provider in the colour of its brand. */
+export const brandClass = (provider: InternalProvider): string => `provider ${classOf(provider)}`;
+
 export function providerRule(provider: InternalProvider): string {
   if (!isOAuth(provider)) return "";
   const { style } = provider;

@@ -19,7 +19,11 @@ export interface Drawn {
 type Fields = Readonly<Record<string, string>>;
 
 /** A form of the plugin; the way back travels with it. */
-const form = ({ context: { site, csrfToken, callbackUrl } }: Drawn, path: PluginPath, content: Html): Html =>
+export const form = (
+  { context: { site, csrfToken, callbackUrl } }: Drawn,
+  path: PluginPath,
+  content: Html,
+): Html =>
   html`<form action="${site.base}${path}" method="POST">
     ${csrfField({ csrfToken })}${hidden("callbackUrl", callbackUrl)}${content}
   </form>`;
@@ -38,7 +42,7 @@ const css = `.check{display:flex;align-items:flex-start;gap:.625rem;margin:0 0 1
 .codes{columns:2;margin:0 0 1.25rem;padding:0;list-style:none;text-align:center;line-height:2}
 code{font:1rem/1.6 ui-monospace,monospace;user-select:all}`;
 
-const pageOf = (drawn: Drawn, title: MessageName, content: Html): PluginPage => ({
+export const pageOf = (drawn: Drawn, title: MessageName, content: Html): PluginPage => ({
   title: say(drawn, title),
   content: html`<h1>${say(drawn, title)}</h1>
     ${content}`,
@@ -183,42 +187,6 @@ export function setUpPage(
       ${path === paths.setUp && toAccount(drawn.context, say(drawn, "toAccount"))}`,
   );
 }
-
-const codeList = (codes: readonly string[]): Html =>
-  html`<ul class="codes">
-    ${codes.map((code) => html`<li><code>${code}</code></li>`)}
-  </ul>`;
-
-export function saveCodesPage(
-  drawn: Drawn,
-  {
-    codes,
-    sealed,
-    path,
-  }: { readonly codes: readonly string[]; readonly sealed: string; readonly path: PluginPath },
-): PluginPage {
-  return pageOf(
-    drawn,
-    "saveTitle",
-    html`<p>${say(drawn, "saveText")}</p>
-      ${codeList(codes)}
-      <p>${say(drawn, "saveNext")}</p>
-      ${form(
-        drawn,
-        path,
-        html`${hidden("enrolment", sealed)}
-          <button type="submit" class="primary">${say(drawn, "saved")}</button>`,
-      )}`,
-  );
-}
-
-export const newCodesPage = (drawn: Drawn, codes: readonly string[], back: string): PluginPage =>
-  pageOf(
-    drawn,
-    "newTitle",
-    html`<p>${say(drawn, "newText")}</p>
-      ${codeList(codes)} <a class="button primary" href="${back}">${say(drawn, "back")}</a>`,
-  );
 
 /** @param signedInAt undefined: nothing tells, so nothing is said of it */
 export const freshPage = (drawn: Drawn, path: PluginPath, signedInAt: Date | undefined): PluginPage =>
