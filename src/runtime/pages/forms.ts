@@ -39,9 +39,6 @@ export const isOAuth = (provider: InternalProvider): provider is OAuthProvider =
 /** Class of a provider's button; ids may hold anything. */
 const classOf = ({ id }: InternalProvider): string => `provider-${id.replace(/[^\w-]/g, "_")}`;
 
-/** Classes of what shows a provider in the colour of its brand. */
-export const brandClass = (provider: InternalProvider): string => `provider ${classOf(provider)}`;
-
 export function providerRule(provider: InternalProvider): string {
   if (!isOAuth(provider)) return "";
   const { style } = provider;
@@ -101,6 +98,12 @@ export function field(
 export function submit(provider: InternalProvider, given: Filling, text: string): Html {
   return button(provider === given.primary ? "primary" : "plain", text, lastText(provider, given));
 }
+
+/** The mark alone, in the colour of its brand where the page has the rule of the provider. */
+export const signOf = (provider: OAuthProvider): Html =>
+  html`<span class="sign provider ${classOf(provider)}"
+    >${markOf(provider, safeName(provider.name) || provider.id)}</span
+  >`;
 
 /** What the button says that was used last. */
 export const lastText = ({ id }: InternalProvider, { last, language }: Filling): string | false =>

@@ -1,7 +1,6 @@
 /** How the user signs in: accounts, the password, the second step, and what can be added. */
-import { brandClass, providerRule } from "../../pages/forms.js";
+import { providerRule, signOf } from "../../pages/forms.js";
 import { type Html, html } from "../../pages/html.js";
-import { markOf } from "../../pages/mark.js";
 import { fill } from "../../pages/text.js";
 import { linkable } from "./accounts.js";
 import { action, ago, join, type Making, type Overview, toPage } from "./page-parts.js";
@@ -9,11 +8,10 @@ import { action, ago, join, type Making, type Overview, toPage } from "./page-pa
 /** Colours of the marks. */
 export const waysCss = ({ context }: Making): string => linkable(context.resolved).map(providerRule).join("");
 
-/** The sign of a provider as the sign-in page has it; one that the configuration lacks by now has none. */
-function signOf({ context }: Making, id: string): Html | false {
+/** As the sign-in page has it; a provider that the configuration lacks by now has none. */
+function accountSign({ context }: Making, id: string): Html | false {
   const provider = linkable(context.resolved).find((each) => each.id === id);
-  if (provider === undefined) return false;
-  return html`<span class="sign ${brandClass(provider)}">${markOf(provider, provider.name)}</span>`;
+  return provider !== undefined && signOf(provider);
 }
 
 /** A lock, and a phone with a tick. */
@@ -58,7 +56,7 @@ function accountRow(making: Making, account: Overview["accounts"][number]): Html
   const name = context.resolved.provider(provider)?.name ?? provider;
   const fields = { provider, providerAccountId };
   return html`<li class="row">
-    ${signOf(making, provider)}
+    ${accountSign(making, provider)}
     <span>
       <bdi>${name}</bdi>
       ${lastUsed !== null && html`<span class="muted small">${ago(making, "lastUsed", lastUsed)}</span>`}
@@ -109,10 +107,8 @@ function links({ context, text }: Making, { accounts }: Overview): Html | false 
     ${others.map(
       (provider) =>
         html`<li>
-          <a
-            class="button ${brandClass(provider)}"
-            href="${site.base}/account/link?provider=${encodeURIComponent(provider.id)}"
-            >${markOf(provider, provider.name)}<span
+          <a class="button" href="${site.base}/account/link?provider=${encodeURIComponent(provider.id)}"
+            >${signOf(provider)}<span
               >${fill(text("link"), { provider: html`<bdi>${provider.name}</bdi>` })}</span
             ></a
           >

@@ -1,10 +1,9 @@
 /** The account page: forms alone, so that it works without JavaScript. */
 import { html as answerHtml, type FlowResult } from "../../http/flow-result.js";
 import { lookOf } from "../../flows/page-facts.js";
-import { csrfField, hidden } from "../../pages/forms.js";
+import { csrfField, hidden, signOf } from "../../pages/forms.js";
 import { pageHeaders } from "../../pages/headers.js";
 import { type Html, html } from "../../pages/html.js";
-import { markOf } from "../../pages/mark.js";
 import { page } from "../../pages/page.js";
 import { fill } from "../../pages/text.js";
 import { signInAddress } from "../../server-functions/refusal.js";
@@ -85,7 +84,7 @@ export function renderLink(context: FlowContext, own: PluginScope, id: string): 
         <form action="${base}/signin/${encodeURIComponent(provider.id)}" method="POST">
           ${csrfField(context)}${hidden("callbackUrl", `${base}/account`)}
           <button type="submit" class="primary">
-            ${markOf(provider, provider.name)}<span
+            ${signOf(provider)}<span
               >${fill(text("link"), { provider: html`<bdi>${provider.name}</bdi>` })}</span
             >
           </button>
