@@ -151,9 +151,9 @@ export async function linkAccount({ laptop: user, secret }: Walk): Promise<void>
 export async function useAccountPage({ laptop: user, phone, email }: Walk): Promise<void> {
   await user.open("/account");
   await user.sees("Your account");
-  expect(await user.page.locator("li time").count()).toBe(2);
+  expect(await user.page.locator('section:has(h2:text("Where you are signed in")) li time').count()).toBe(2);
   await user.press("Sign out all others");
-  expect(await user.page.locator("li time").count()).toBe(1);
+  expect(await user.page.locator('section:has(h2:text("Where you are signed in")) li time').count()).toBe(1);
   expect([await phone.who(), await user.who()]).toEqual(["nobody", email]);
   await user.open("/account");
   await user.fillIn({ Name: "Ada Lovelace" });
