@@ -46,7 +46,7 @@ export async function signUp({ laptop: user, email, passwords: [first] }: Walk):
 /** A session that does not tell when its user signed in asks for the sign-in once more. */
 async function openSetUp({ laptop: user, email, passwords: [first] }: Walk): Promise<void> {
   await user.open("/account");
-  await user.follow("Two-step sign-in");
+  await user.follow(/^Two-step sign-in: /);
   await user.sees("Two-step sign-in");
   await user.follow("Set up");
   const [again, setUp] = ["Sign in again first", "Set up two-step sign-in"];
