@@ -369,6 +369,7 @@ export const rooms: readonly Room[] = [
     mayImport: [
       runtime("plugins/send-mail.ts"),
       errors,
+      safeValues,
       http,
       security,
       runtime("events.ts"),

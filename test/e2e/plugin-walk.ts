@@ -46,7 +46,7 @@ export async function signUp({ laptop: user, email, passwords: [first] }: Walk):
 /** A session that does not tell when its user signed in asks for the sign-in once more. */
 async function openSetUp({ laptop: user, email, passwords: [first] }: Walk): Promise<void> {
   await user.open("/account");
-  await user.follow("Two-step sign-in");
+  await user.follow(/^Two-step sign-in: /);
   await user.sees("Two-step sign-in");
   await user.follow("Set up");
   const [again, setUp] = ["Sign in again first", "Set up two-step sign-in"];
@@ -151,9 +151,9 @@ export async function linkAccount({ laptop: user, secret }: Walk): Promise<void>
 export async function useAccountPage({ laptop: user, phone, email }: Walk): Promise<void> {
   await user.open("/account");
   await user.sees("Your account");
-  expect(await user.page.locator("li time").count()).toBe(2);
+  expect(await user.page.locator('section:has(h2:text("Where you are signed in")) li time').count()).toBe(2);
   await user.press("Sign out all others");
-  expect(await user.page.locator("li time").count()).toBe(1);
+  expect(await user.page.locator('section:has(h2:text("Where you are signed in")) li time').count()).toBe(1);
   expect([await phone.who(), await user.who()]).toEqual(["nobody", email]);
   await user.open("/account");
   await user.fillIn({ Name: "Ada Lovelace" });

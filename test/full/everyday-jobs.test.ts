@@ -122,7 +122,9 @@ async function usesAccounts(app: CommandedApp, folder: string, page: Page): Prom
   await choose(other, "Mira", app.url);
   await page.goto(`${app.authUrl}/account`);
   await page.getByRole("button", { name: "Sign out all others" }).click();
-  await expect.poll(() => page.locator("li time").count()).toBe(1);
+  await expect
+    .poll(() => page.locator('section:has(h2:text("Where you are signed in")) li time').count())
+    .toBe(1);
   expect([await status(page, "/api/orders"), await status(other, "/api/orders")]).toEqual([200, 401]);
 
   const user = await opened();

@@ -148,7 +148,11 @@ export async function openExhibit(
         body: request.postData(),
       }),
     );
-    const headers = Object.fromEntries(response.headers);
+    const setCookie = response.headers.getSetCookie().join("\n");
+    const headers = {
+      ...Object.fromEntries(response.headers),
+      ...(setCookie !== "" && { "set-cookie": setCookie }),
+    };
     await route.fulfill({ status: response.status, headers, body: await response.text() });
   });
   const page = await context.newPage();

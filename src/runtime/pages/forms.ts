@@ -102,6 +102,12 @@ export function submit(provider: InternalProvider, given: Filling, text: string)
   return button(provider === given.primary ? "primary" : "plain", text, lastText(provider, given));
 }
 
+/** The mark alone, in the colour of its brand where the page has the rule of the provider. */
+export const signOf = (provider: OAuthProvider): Html =>
+  html`<span class="sign provider ${classOf(provider)}"
+    >${markOf(provider, safeName(provider.name) || provider.id)}</span
+  >`;
+
 /** What the button says that was used last. */
 export const lastText = ({ id }: InternalProvider, { last, language }: Filling): string | false =>
   id === last && textOf(language, formEnglish)("lastUsed");

@@ -37,7 +37,7 @@ async function shortfallOf(question: ChangeQuestion): Promise<ChangeShortfall | 
 
 function errorOf(shortfall: ChangeShortfall, place: Place): AccountError {
   if (shortfall === "stale")
-    return new AccountError("stale", "Sign in again: your sign-in is too long ago for this");
+    return new AccountError("stale", "Sign in again: this needs a sign-in of just now");
   return new AccountError(
     "factor",
     "Confirm with your second factor first",

@@ -12,16 +12,21 @@ const missingTable = Symbol.for("authwright.missing-table");
 export function tellMissingTables(): PluginHost["isOff"] {
   const told = new Set<string>();
   return ({ id }, logger, thrown) => {
-    const missing = [...causesOf(thrown)].find((error) => missingTable in error);
+    const missing = missingTableIn(thrown);
     if (missing === undefined) return false;
     if (!told.has(id)) {
-      const { message } = missing as { message?: string };
-      logger.error(new AuthError(`The plugin "${id}" is off: ${message}. Create its tables to switch it on`));
+      logger.error(
+        new AuthError(`The plugin "${id}" is off: ${missing.message}. Create its tables to switch it on`),
+      );
     }
     told.add(id);
     return true;
   };
 }
+
+/** What says of a thrown error that a table is missing; undefined: nothing. */
+export const missingTableIn = (thrown: unknown): Error | undefined =>
+  [...causesOf(thrown)].find((error): error is Error => missingTable in error);
 
 const mostCauses = 5;
 

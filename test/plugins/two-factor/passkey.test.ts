@@ -90,7 +90,11 @@ describe("a passkey", () => {
       ...ceremony,
       options: { ...ceremony.options, allowCredentials: [{ id: foreign.keys[0]!.id.toString("base64url") }] },
     } as never);
-    expect((await send(browser, "/two-factor", theirs)).status).toBe(401);
+    const refused = await send(browser, "/two-factor", theirs);
+    expect([refused.status, await refused.text()]).toEqual([
+      401,
+      expect.stringContaining("The passkey was not accepted"),
+    ]);
     for (const data of ["", "null", "{}", "[", '{"id":1}', '{"id":"x","response":null}']) {
       await asked(browser);
       expect((await send(browser, "/two-factor", { data })).status, data).toBe(401);

@@ -11,7 +11,20 @@ export const plugins: Omit<MessageGroups, "core"> = {
     changeEmail: "E-Mail-Adresse ändern",
     changePassword: "Passwort ändern",
     secondFactor: "Anmeldung in zwei Schritten",
-    accounts: "Verknüpfte Konten",
+    confirmed: "Bestätigt",
+    notConfirmed: "Nicht bestätigt",
+    accounts: "So melden Sie sich an",
+    lastUsed: "zuletzt verwendet {time}",
+    added: "hinzugefügt {time}",
+    changed: "geändert {time}",
+    password: "Passwort",
+    noPassword: "Noch kein Passwort",
+    setPassword: "Passwort festlegen",
+    on: "Ein",
+    off: "Aus",
+    codesLeft: "Verbleibende Wiederherstellungscodes: {count}",
+    manage: "Verwalten",
+    setUp: "Einrichten",
     noAccounts: "Es ist kein Konto verknüpft.",
     link: "{provider} verknüpfen",
     linkTitle: "Konto verknüpfen",
@@ -23,6 +36,8 @@ export const plugins: Omit<MessageGroups, "core"> = {
     passkey: "Passkey {count}",
     remove: "Entfernen",
     removeOf: "{passkey} entfernen",
+    rename: "Umbenennen",
+    renameOf: "{passkey} umbenennen",
     sessions: "Wo Sie angemeldet sind",
     thisSession: "{device} (diese Sitzung)",
     device: "{browser} auf {system}",
@@ -32,8 +47,10 @@ export const plugins: Omit<MessageGroups, "core"> = {
     signOutOf: "{device} abmelden",
     signOutOthers: "Alle anderen abmelden",
     signOutAll: "Überall abmelden",
+    showMore: "Weitere anzeigen ({count})",
     data: "Ihre Daten",
     download: "Meine Daten herunterladen",
+    deleteTitle: "Konto löschen",
     delete: "Mein Konto löschen",
     deleteText: "Ihr Konto und alles darin wird gelöscht.",
     deleteConfirm: "Mein Konto löschen",
@@ -58,8 +75,9 @@ export const plugins: Omit<MessageGroups, "core"> = {
       "Das ist Ihre einzige Möglichkeit, sich anzumelden, deshalb bleibt sie. Fügen Sie zuerst eine andere hinzu.",
     "error-busy":
       "Ein anderer Tab oder ein anderes Gerät ändert das gerade. Versuchen Sie es gleich noch einmal.",
-    "error-stale":
-      "Ihre Anmeldung liegt einige Zeit zurück. Melden Sie sich erneut an, bevor Sie Ihr Konto löschen.",
+    "error-stale": "Melden Sie sich zu Ihrer Sicherheit noch einmal an, bevor Sie Ihr Konto löschen.",
+    "error-stale-since":
+      "Sie haben sich {time} angemeldet. Melden Sie sich zu Ihrer Sicherheit noch einmal an, bevor Sie Ihr Konto löschen.",
     "error-invalid": "Ihre Eingabe passt nicht. Prüfen Sie sie und versuchen Sie es erneut.",
   },
   password: {
@@ -191,6 +209,10 @@ export const plugins: Omit<MessageGroups, "core"> = {
     wrongCode: "Der Code stimmt nicht",
     wrong:
       "Das stimmt nicht. Ein Code gilt etwa eine Minute lang und nur einmal: Warten Sie auf den nächsten.",
+    wrongRecovery:
+      "Das ist keiner Ihrer unbenutzten Wiederherstellungscodes. Jeder gilt einmal: Prüfen Sie ihn oder geben Sie einen anderen ein.",
+    wrongPasskey:
+      "Der Passkey wurde nicht angenommen. Versuchen Sie es erneut oder geben Sie einen Code ein.",
     setUpTitle: "Anmeldung in zwei Schritten einrichten",
     setUpNeeded: "Dieses Konto braucht einen zweiten Schritt zur Anmeldung.",
     setUpText:
@@ -202,6 +224,10 @@ export const plugins: Omit<MessageGroups, "core"> = {
     saveTitle: "Speichern Sie Ihre Wiederherstellungs\u00adcodes",
     saveText:
       "Wenn Sie Ihr Telefon verlieren, können Sie sich mit jedem dieser Codes einmal anmelden. Sie werden nur jetzt angezeigt.",
+    copy: "Kopieren",
+    copied: "Kopiert",
+    download: "Herunterladen",
+    print: "Drucken",
     saveNext: "Wenn Sie fortfahren, wird die Anmeldung in zwei Schritten eingeschaltet.",
     saved: "Ich habe sie gespeichert",
     newTitle: "Ihre neuen Wiederherstellungs\u00adcodes",
@@ -211,7 +237,9 @@ export const plugins: Omit<MessageGroups, "core"> = {
     toAccount: "Zurück zu Ihrem Konto",
     freshTitle: "Melden Sie sich zuerst erneut an",
     freshText:
-      "Ihre Anmeldung liegt einige Zeit zurück. Um die Anmeldung in zwei Schritten einzurichten, melden Sie sich noch einmal an.",
+      "Melden Sie sich zu Ihrer Sicherheit noch einmal an. Dann können Sie die Anmeldung in zwei Schritten einrichten.",
+    freshSince:
+      "Sie haben sich {time} angemeldet. Melden Sie sich zu Ihrer Sicherheit noch einmal an. Dann können Sie die Anmeldung in zwei Schritten einrichten.",
     fresh: "Erneut anmelden",
     manageTitle: "Anmeldung in zwei Schritten",
     isOn: "Die Anmeldung in zwei Schritten ist eingeschaltet.",

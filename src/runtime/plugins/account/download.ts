@@ -1,21 +1,68 @@
 /** What is kept of a user, for the user: without secrets. */
+import type { AccountInfo } from "../../server-functions/plugin-functions.js";
 import { visible } from "../../sessions/visible.js";
 import { askPlugins } from "../ask-plugins.js";
 import { listAccounts } from "./accounts.js";
-import { listPasskeys } from "./passkeys.js";
+import { listPasskeys, withUse } from "./passkeys.js";
 import { listSessions } from "./sessions.js";
 import type { SignedInUser } from "./user.js";
+import { type UseOf, usesOf, type WayUse } from "./uses.js";
 
 /** As the JSON API and the page have it. */
 export async function overviewOf(asking: SignedInUser) {
-  const { user } = asking;
-  const { id, name = null, email = null, image = null } = user;
-  const [accounts, passkeys, sessions] = await Promise.all([
+  const { user, own, userId } = asking;
+  const { id, name = null, email = null, image = null, emailVerified = null } = user;
+  const [accounts, passkeys, sessions, useOf, factors] = await Promise.all([
     listAccounts(asking),
     listPasskeys(asking),
     listSessions(asking),
+    usesOf(own, userId),
+    factorsOf(asking),
   ]);
-  return { user: { id, name, email, image }, accounts, passkeys, sessions };
+  return {
+    user: { id, name, email, image, isEmailConfirmed: emailVerified !== null },
+    accounts: await accountsWithUse(accounts, useOf),
+    passkeys: await withUse(passkeys, useOf),
+    sessions,
+    ...factors,
+  };
+}
+
+const accountsWithUse = (
+  accounts: readonly AccountInfo[],
+  useOf: UseOf,
+): Promise<readonly (AccountInfo & WayUse)[]> =>
+  Promise.all(accounts.map(async (account) => ({ ...account, ...(await useOf(account)) })));
+
+/** What other plugins tell of a user, in their words. */
+type Told = Readonly<Record<string, unknown>>;
+
+const dateOf = (value: unknown): Date | null => (typeof value === "string" ? new Date(value) : null);
+
+/** The state of what other plugins keep; null: the configuration lacks the plugin, or it is off. */
+async function factorsOf({ resolved, userId }: SignedInUser) {
+  const told: ReadonlyMap<string, Told> = await askPlugins(resolved, (plugin, theirs) =>
+    plugin.id === "password" || plugin.id === "two-factor" ? plugin.exportUser?.(theirs, userId) : undefined,
+  );
+  const [password, factor] = [told.get("password"), told.get("two-factor")];
+  const has = password?.["hasPassword"];
+  return {
+    password:
+      password === undefined
+        ? null
+        : {
+            /** null: the app keeps passwords of its own. */
+            isSet: typeof has === "boolean" ? has : null,
+            changedAt: dateOf(password["changedAt"]),
+          },
+    secondFactor:
+      factor === undefined
+        ? null
+        : {
+            isOn: factor["isOn"] === true,
+            recoveryCodesLeft: Number(factor["recoveryCodesLeft"]),
+          },
+  };
 }
 
 /** That, columns of the app's own in the user's row, and what plugins keep. */

@@ -17,6 +17,7 @@ import { tables } from "./tables.js";
 import { isFreshSession } from "./freshness.js";
 import { tellOwner } from "./owner-mail.js";
 import { signedInUser, type SignedInUser } from "./user.js";
+import { exportUses, forgetUse, type NoteUse, usesNoter } from "./uses.js";
 
 export { AccountError, type AccountErrorCode } from "../account-error.js";
 export type { OnDelete } from "./deletion.js";
@@ -52,13 +53,24 @@ export interface AccountOptions {
   readonly sendMail?: SendMail;
 }
 
-/** A sign-in takes back that the user is to be deleted. */
-const keepingUsers = (sessions: SessionStrategy, { unlessOff }: AroundSessions): SessionStrategy => ({
+/** A sign-in takes back that the user is to be deleted, and is noted as a use of its way. */
+const keepingUsers = (
+  sessions: SessionStrategy,
+  around: AroundSessions,
+  noteUse: NoteUse,
+): SessionStrategy => ({
   ...sessions,
   async create(context, signedIn) {
+    const { resolved } = context;
     const { id } = signedIn.user;
-    if (id !== undefined) await unlessOff(context.resolved, (own) => keepUser(own, String(id)));
-    return sessions.create(context, signedIn);
+    const keep = async (own: PluginScope) => {
+      if (id !== undefined) await keepUser(own, String(id));
+      return own;
+    };
+    const own = await around.unlessOff(resolved, keep);
+    const created = await sessions.create(context, signedIn);
+    if (own !== undefined) await noteUse(resolved, own, signedIn);
+    return created;
   },
 });
 
@@ -94,6 +106,7 @@ export function account(options: AccountOptions = {}): Plugin {
   if (!(Number.isInteger(deleteAfterDays) && deleteAfterDays >= 0 && deleteAfterDays <= 60))
     throw new RangeError("account: deleteAfterDays is a number of days from 0 to 60");
   const watch = watchSessions({ cacheSeconds });
+  const noteUse = usesNoter();
   const forUser =
     <Args extends readonly unknown[], T>(run: (asking: SignedInUser, ...args: Args) => Promise<T>) =>
     async (caller: FunctionCaller, own: PluginScope, ...args: Args): Promise<T> =>
@@ -108,8 +121,10 @@ export function account(options: AccountOptions = {}): Plugin {
     changed: (own, context, change) => tellOwner(own, context, change, sendMail),
     sendMail,
     forgetUser: forgetAccount,
+    accountUnlinked: forgetUse,
+    exportUser: exportUses,
     addressProven: forgetUnproven,
-    aroundSessions: (sessions, around) => keepingUsers(watch(sessions, around), around),
+    aroundSessions: (sessions, around) => keepingUsers(watch(sessions, around), around, noteUse),
     functions: {
       sessions: {
         list: forUser(listSessions),

@@ -1,80 +1,37 @@
-/** What the account page lists, and the buttons beside it. */
+/** What the account page lists: passkeys and sessions, and the buttons beside them. */
 import { addressOf } from "../../flows/page-facts.js";
 import { csrfField, hidden } from "../../pages/forms.js";
 import { type Html, html } from "../../pages/html.js";
-import { languageOf } from "../../flows/language.js";
-import { fill, type Say } from "../../pages/text.js";
-import type { FlowContext } from "../../types/flow.js";
-import { linkable } from "./accounts.js";
-import type { overviewOf } from "./download.js";
+import { fill } from "../../pages/text.js";
 import type { SessionInfo } from "../../server-functions/plugin-functions.js";
-import type { TextName } from "./texts.js";
-
-/** Everything that the page shows. */
-export type Overview = Awaited<ReturnType<typeof overviewOf>>;
-
-/** What the parts of a page are made with. */
-export interface Making {
-  readonly context: FlowContext;
-  readonly text: Say<TextName>;
-}
-
-/** One button that sends fields to a route of the page. */
-export const action = (
-  { context }: Making,
-  path: string,
-  fields: Readonly<Record<string, string>>,
-  label: { readonly text: string; readonly name?: string; readonly isDanger?: true },
-): Html =>
-  html`<form action="${context.site.base}/account/${path}" method="POST">
-    ${csrfField(context)}${Object.entries(fields).map(([name, value]) => hidden(name, value))}
-    <button
-      type="submit"
-      ${label.isDanger && html`class="danger"`}
-      ${label.name !== undefined && html`aria-label="${label.name}"`}
-    >
-      ${label.text}
-    </button>
-  </form>`;
-
-export function accountsPart(making: Making, { accounts }: Overview): Html {
-  const { context, text } = making;
-  const { resolved, site } = context;
-  const linked = accounts.map((account) => {
-    const name = resolved.provider(account.provider)?.name ?? account.provider;
-    return html`<li class="row">
-      <bdi>${name}</bdi>
-      ${action(making, "unlink", { ...account }, { text: text("unlink"), name: text("unlinkOf", { provider: name }) })}
-    </li>`;
-  });
-  const others = linkable(resolved).map(
-    ({ id, name }) =>
-      html`<li>
-        <a class="button" href="${site.base}/account/link?provider=${encodeURIComponent(id)}"
-          ><span>${fill(text("link"), { provider: html`<bdi>${name}</bdi>` })}</span></a
-        >
-      </li>`,
-  );
-  return html`<h2>${text("accounts")}</h2>
-    ${
-      accounts.length === 0
-        ? html`<p class="muted">${text("noAccounts")}</p>`
-        : html`<ul>
-            ${linked}
-          </ul>`
-    }
-    <ul>
-      ${others}
-    </ul>`;
-}
+import { action, ago, join, type Making, type Overview } from "./page-parts.js";
 
 export function passkeysPart(making: Making, { passkeys }: Overview): Html | false {
-  const { context, text } = making;
+  const { text } = making;
   if (passkeys.length === 0) return false;
-  const items = passkeys.map(({ id, name }, at) => {
-    const label = name ?? text("passkey", { count: at + 1 });
-    return html`<li>
-      <form action="${context.site.base}/account/passkey-name" method="POST">
+  return html`<section>
+    <h2>${text("passkeys")}</h2>
+    <ul class="rows">
+      ${passkeys.map((passkey, at) => html`<li>${passkeyRow(making, passkey, at)}</li>`)}
+    </ul>
+  </section>`;
+}
+
+function passkeyRow(making: Making, passkey: Overview["passkeys"][number], at: number): Html {
+  const { context, text } = making;
+  const { id, name, addedAt, lastUsed } = passkey;
+  const label = name ?? text("passkey", { count: at + 1 });
+  const dates = [
+    addedAt !== null && ago(making, "added", addedAt),
+    lastUsed !== null && ago(making, "lastUsed", lastUsed),
+  ];
+  return html`<div class="row">
+      <span><bdi>${label}</bdi><span class="muted small">${join(dates, " · ")}</span></span>
+      ${action(making, "passkey-remove", { id }, { text: text("remove"), name: text("removeOf", { passkey: label }) })}
+    </div>
+    <details>
+      <summary aria-label="${text("renameOf", { passkey: label })}">${text("rename")}</summary>
+      <form class="line" action="${context.site.base}/account/passkey-name" method="POST">
         ${csrfField(context)}${hidden("id", id)}
         <div class="field">
           <label for="passkey-${at}">${text("name")}</label>
@@ -89,13 +46,7 @@ export function passkeysPart(making: Making, { passkeys }: Overview): Html | fal
         </div>
         <button type="submit">${text("save")}</button>
       </form>
-      ${action(making, "passkey-remove", { id }, { text: text("remove"), name: text("removeOf", { passkey: label }) })}
-    </li>`;
-  });
-  return html`<h2>${text("passkeys")}</h2>
-    <ul>
-      ${items}
-    </ul>`;
+    </details>`;
 }
 
 /** "Chrome on Windows" in the language of the page: both are names. */
@@ -105,34 +56,16 @@ function deviceText({ text }: Making, device: string | null): string {
   return system === undefined ? device : text("device", { browser, system });
 }
 
-const minuteMs = 60_000;
-
-/** "3 hours ago", in the words of the browser's language. */
-function agoText(date: Date, locale: string): string {
-  const minutes = Math.max(0, Math.floor((Date.now() - date.valueOf()) / minuteMs));
-  const [count, unit] =
-    minutes < 60
-      ? ([minutes, "minute"] as const)
-      : minutes < 1440
-        ? ([minutes / 60, "hour"] as const)
-        : ([minutes / 1440, "day"] as const);
-  return new Intl.RelativeTimeFormat(locale, { numeric: "auto" }).format(-Math.floor(count), unit);
-}
-
 function sessionLabel(making: Making, { device, addressRange, isCurrent, lastSeen }: SessionInfo): Html {
-  const { context, text } = making;
-  const { locale = "en" } = languageOf(context.resolved, context.request) ?? {};
+  const { text } = making;
   const name = html`<bdi>${deviceText(making, device)}</bdi>`;
-  const seen =
-    lastSeen !== null &&
-    fill(text("lastSeen"), {
-      time: html`<time datetime="${lastSeen.toISOString()}">${agoText(lastSeen, locale)}</time>`,
-    });
+  const facts = [
+    addressRange !== null && html`<bdi>${addressRange}</bdi>`,
+    lastSeen !== null && ago(making, "lastSeen", lastSeen),
+  ];
   return html`<span>
     ${isCurrent ? fill(text("thisSession"), { device: name }) : name}
-    <span class="muted small"
-      >${addressRange !== null && html`<bdi>${addressRange}</bdi>`}${seen && html`${addressRange !== null && " · "}${seen}`}</span
-    >
+    <span class="muted small">${join(facts, " · ")}</span>
   </span>`;
 }
 
@@ -145,15 +78,35 @@ function signOutButton(making: Making, { id, device, isCurrent }: SessionInfo): 
   return action(making, "sessions", { end: id }, { text: text("signOut"), name });
 }
 
+/** Sessions that are shown at once, where there are many. */
+const shownAtOnce = 6;
+
 export function sessionsPart(making: Making, { sessions }: Overview): Html {
   const { text } = making;
-  return html`<h2>${text("sessions")}</h2>
-    <ul>
-      ${sessions.map((session) => html`<li class="row">${sessionLabel(making, session)} ${signOutButton(making, session)}</li>`)}
-    </ul>
+  // The one in which the page is open first: it must not be behind "more".
+  const ordered = [...sessions].sort((one, other) => Number(other.isCurrent) - Number(one.isCurrent));
+  const count = ordered.length > shownAtOnce + 1 ? shownAtOnce : ordered.length;
+  const list = (shown: readonly SessionInfo[]): Html =>
+    html`<ul class="rows">
+      ${shown.map((session) => html`<li class="row">${sessionLabel(making, session)} ${signOutButton(making, session)}</li>`)}
+    </ul>`;
+  const rest = ordered.slice(count);
+  return html`<section>
+    <h2>${text("sessions")}</h2>
+    ${list(ordered.slice(0, count))}
     ${
-      sessions.some(({ isCurrent }) => !isCurrent) &&
-      action(making, "sessions", { end: "others" }, { text: text("signOutOthers") })
+      rest.length > 0 &&
+      html`<details>
+        <summary>${text("showMore", { count: rest.length })}</summary>
+        ${list(rest)}
+      </details>`
     }
-    ${action(making, "sessions", { end: "all" }, { text: text("signOutAll") })}`;
+    <div class="actions">
+      ${
+        sessions.some(({ isCurrent }) => !isCurrent) &&
+        action(making, "sessions", { end: "others" }, { text: text("signOutOthers") })
+      }
+      ${action(making, "sessions", { end: "all" }, { text: text("signOutAll") })}
+    </div>
+  </section>`;
 }

@@ -1,36 +1,23 @@
 /** The account page: forms alone, so that it works without JavaScript. */
 import { html as answerHtml, type FlowResult } from "../../http/flow-result.js";
 import { lookOf } from "../../flows/page-facts.js";
-import { csrfField, hidden } from "../../pages/forms.js";
+import { csrfField, hidden, signOf } from "../../pages/forms.js";
 import { pageHeaders } from "../../pages/headers.js";
 import { type Html, html } from "../../pages/html.js";
 import { page } from "../../pages/page.js";
 import { fill } from "../../pages/text.js";
 import { signInAddress } from "../../server-functions/refusal.js";
-import { pageUrl } from "../../security/page-url.js";
-import type { FlowContext, PluginPath } from "../../types/flow.js";
+import type { FlowContext } from "../../types/flow.js";
+import { agoText } from "../ago.js";
 import { pluginsOf } from "../scope.js";
 import type { PluginScope } from "../plugin.js";
 import { linkable } from "./accounts.js";
-import {
-  accountsPart,
-  action,
-  type Making,
-  type Overview,
-  passkeysPart,
-  sessionsPart,
-} from "./page-lists.js";
+import { avatar } from "./avatar.js";
+import { passkeysPart, sessionsPart } from "./page-lists.js";
+import { accountUrl, action, type Making, type Overview, toPage } from "./page-parts.js";
+import { accountCss } from "./page-style.js";
+import { waysCss, waysPart } from "./page-ways.js";
 import type { TextName } from "./texts.js";
-
-const css = `h2{margin:2rem 0 .75rem;padding-block-start:1.5rem;border-block-start:1px solid var(--line);font-size:1rem}
-h1+h2,.error+h2{margin-block-start:0;padding:0;border:0}
-ul{margin:0 0 .75rem;padding:0;list-style:none}
-li{margin:0 0 .75rem}
-.row{display:flex;align-items:center;justify-content:space-between;gap:.75rem}
-.row form{flex:none;margin:0}
-.row button,.row .button{flex:none;width:auto;min-height:2.275rem;padding:.25rem .75rem;font-size:.8125rem}
-.row .small{display:block}
-.danger{border-color:var(--bad);color:var(--bad)}`;
 
 const makingOf = (context: FlowContext, own: PluginScope): Making => ({
   context,
@@ -45,17 +32,26 @@ export function renderAccount(
   error?: TextName,
 ): FlowResult {
   const making = makingOf(context, own);
-  const { text } = making;
-  const content = html`<h1>${text("title")}</h1>
-    ${error !== undefined && errorBox(making, error)} ${profilePart(making, overview)}
-    ${accountsPart(making, overview)} ${passkeysPart(making, overview)} ${sessionsPart(making, overview)}
-    ${dataPart(making)}`;
-  return answer(making, content, error === undefined ? 200 : error === "error-stale" ? 401 : 400);
+  const content = html`${headPart(making, overview)}
+    ${error !== undefined && errorBox(making, overview, error)}
+    <div class="parts">
+      <div>
+        ${profilePart(making, overview)} ${waysPart(making, overview)} ${passkeysPart(making, overview)}
+      </div>
+      <div>${sessionsPart(making, overview)} ${dataPart(making)}</div>
+    </div>
+    ${endPart(making)}`;
+  const css = waysCss(making) + accountCss;
+  return answer(making, content, {
+    css,
+    status: error === undefined ? 200 : error === "error-stale" ? 401 : 400,
+  });
 }
 
-const errorBox = ({ context, text }: Making, error: TextName): Html =>
-  html`<div class="error" role="alert">
-    <p>${text(error)}</p>
+const errorBox = (making: Making, overview: Overview, error: TextName): Html => {
+  const { context, text } = making;
+  return html`<div class="error" role="alert">
+    <p>${error === "error-stale" ? staleText(making, overview) : text(error)}</p>
     ${
       error === "error-stale" &&
       html`<p>
@@ -63,9 +59,15 @@ const errorBox = ({ context, text }: Making, error: TextName): Html =>
       </p>`
     }
   </div>`;
+};
 
-/** Where the page is. */
-export const accountUrl = (context: FlowContext): string => pageUrl(context, "/account");
+/** When the user signed in is said where something tells. */
+function staleText({ context, text }: Making, { sessions }: Overview): string {
+  const signedInAt = sessions.find(({ isCurrent }) => isCurrent)?.createdAt ?? null;
+  return signedInAt === null
+    ? text("error-stale")
+    : text("error-stale-since", { time: agoText(context, signedInAt) });
+}
 
 /** Asks before it sends the browser to the provider. */
 export function renderLink(context: FlowContext, own: PluginScope, id: string): FlowResult {
@@ -80,30 +82,53 @@ export function renderLink(context: FlowContext, own: PluginScope, id: string): 
         <form action="${base}/signin/${encodeURIComponent(provider.id)}" method="POST">
           ${csrfField(context)}${hidden("callbackUrl", accountUrl(context))}
           <button type="submit" class="primary">
-            <span>${fill(text("link"), { provider: html`<bdi>${provider.name}</bdi>` })}</span>
+            ${signOf(provider)}<span
+              >${fill(text("link"), { provider: html`<bdi>${provider.name}</bdi>` })}</span
+            >
           </button>
         </form>`
     }
     <p class="center"><a href="${accountUrl(context)}">${text("back")}</a></p>`;
-  return answer(making, content, provider === undefined ? 404 : 200);
+  return answer(making, content, { status: provider === undefined ? 404 : 200 });
 }
 
-function answer({ context, text }: Making, content: Html, status: number): FlowResult {
+function answer(
+  { context, text }: Making,
+  content: Html,
+  { css, status }: { readonly css?: string; readonly status: number },
+): FlowResult {
   const look = lookOf(context.resolved, context.request);
   const document = page({ title: text("title"), ...look, css, hasButton: true }, content);
   return answerHtml(document, { status, headers: pageHeaders(look) });
 }
 
-function profilePart({ context, text }: Making, { user }: Overview): Html {
-  const { base } = context.site;
-  const ids = pluginsOf(context.resolved.config).map(({ id }) => id);
-  const links: readonly (readonly [boolean, PluginPath, TextName])[] = [
-    [ids.includes("password"), "/password/address", "changeEmail"],
-    [ids.includes("password"), "/password/change", "changePassword"],
-    [ids.includes("two-factor"), "/two-factor/manage", "secondFactor"],
-  ];
-  return html`<h2>${text("profile")}</h2>
-    <form action="${base}/account/name" method="POST">
+/** Who it is: the address, and whether its owner has confirmed it. */
+function headPart({ text }: Making, { user }: Overview): Html {
+  const { name, email, isEmailConfirmed } = user;
+  const state = isEmailConfirmed
+    ? html`<span class="state on">${text("confirmed")}</span>`
+    : html`<span class="state">${text("notConfirmed")}</span>`;
+  return html`<div class="who">
+    ${avatar(user)}
+    <div>
+      <h1>${text("title")}</h1>
+      ${
+        name &&
+        html`<p>
+          <b><bdi>${name}</bdi></b>
+        </p>`
+      }
+      ${email !== null && html`<p class="muted"><bdi>${email}</bdi> ${state}</p>`}
+    </div>
+  </div>`;
+}
+
+function profilePart(making: Making, { user }: Overview): Html {
+  const { context, text } = making;
+  const hasPassword = pluginsOf(context.resolved.config).some(({ id }) => id === "password");
+  return html`<section>
+    <h2>${text("profile")}</h2>
+    <form class="line" action="${context.site.base}/account/name" method="POST">
       ${csrfField(context)}
       <div class="field">
         <label for="account-name">${text("name")}</label>
@@ -119,32 +144,36 @@ function profilePart({ context, text }: Making, { user }: Overview): Html {
       <button type="submit">${text("save")}</button>
     </form>
     ${
-      user.email !== null &&
-      html`<p>
-        ${text("email")}: <b><bdi>${user.email}</bdi></b>
-      </p>`
+      hasPassword &&
+      html`<ul class="rows">
+        <li class="row">
+          <span
+            >${text("email")}${user.email !== null && html`<span class="muted small"><bdi>${user.email}</bdi></span>`}</span
+          >
+          ${toPage(making, "/password/address", { text: text("changeEmail") })}
+        </li>
+      </ul>`
     }
-    <ul>
-      ${links
-        .filter(([isThere]) => isThere)
-        .map(
-          ([, path, name]) =>
-            html`<li>
-              <a href="${pageUrl(context, path)}?callbackUrl=${encodeURIComponent(accountUrl(context))}"
-                >${text(name)}</a
-              >
-            </li>`,
-        )}
-    </ul>`;
+  </section>`;
 }
 
-function dataPart(making: Making): Html {
-  const { context, text } = making;
-  return html`<h2>${text("data")}</h2>
+const dataPart = ({ context, text }: Making): Html =>
+  html`<section>
+    <h2>${text("data")}</h2>
     <p><a href="${context.site.base}/account/data" download="account.json">${text("download")}</a></p>
+  </section>`;
+
+/** What cannot be taken back stands apart, behind everything else. */
+function endPart(making: Making): Html {
+  const { text } = making;
+  return html`<section class="end">
+    <h2>${text("deleteTitle")}</h2>
+    <p class="muted small">${text("deleteText")}</p>
     <details>
       <summary>${text("delete")}</summary>
-      <p>${text("deleteText")}</p>
-      ${action(making, "delete", { confirm: "delete" }, { text: text("deleteConfirm"), isDanger: true })}
-    </details>`;
+      <div class="actions">
+        ${action(making, "delete", { confirm: "delete" }, { text: text("deleteConfirm"), isDanger: true })}
+      </div>
+    </details>
+  </section>`;
 }

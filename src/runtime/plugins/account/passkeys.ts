@@ -5,6 +5,7 @@ import { AccountError } from "../account-error.js";
 import { tellChange } from "../authenticators.js";
 import type { ChangeContext } from "../authenticator-change.js";
 import { passkeyNames } from "./tables.js";
+import type { UseOf, WayUse } from "./uses.js";
 import { isPasskey, removeAccount, storedAccounts } from "./ways-in.js";
 
 /** A passkey as the user sees it. */
@@ -16,6 +17,9 @@ export interface KnownPasskey {
   /** What the user calls it; null: nothing yet. */
   readonly name: string | null;
 }
+
+/** With what is known of its use. */
+export interface ListedPasskey extends KnownPasskey, WayUse {}
 
 const mostListed = 1000;
 const rowIdOf = async (credentialId: string): Promise<string> => sha256Hex(`passkey:${credentialId}`);
@@ -39,6 +43,14 @@ export async function listPasskeys({
     })),
   );
 }
+
+export const withUse = (passkeys: readonly KnownPasskey[], useOf: UseOf): Promise<readonly ListedPasskey[]> =>
+  Promise.all(
+    passkeys.map(async (passkey) => ({
+      ...passkey,
+      ...(await useOf({ provider: passkey.provider, providerAccountId: passkey.id })),
+    })),
+  );
 
 /** @throws AccountError `not-found` */
 async function passkeyOf(asking: SignedInUser, id: string): Promise<KnownPasskey> {

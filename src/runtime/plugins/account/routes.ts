@@ -12,7 +12,8 @@ import { unlinkAccount } from "./accounts.js";
 import { deleteUser, type OnDelete, planDeletion } from "./deletion.js";
 import { exportOf, overviewOf } from "./download.js";
 import { isFresh } from "./freshness.js";
-import { accountUrl, renderAccount, renderLink } from "./page.js";
+import { renderAccount, renderLink } from "./page.js";
+import { accountUrl } from "./page-parts.js";
 import { namePasskey, removePasskey } from "./passkeys.js";
 import { revokeAll, revokeOthers, revokeSession } from "./sessions.js";
 import type { TextName } from "./texts.js";
@@ -187,7 +188,7 @@ async function remove(
     throw new AccountError("invalid", 'The field "confirm" must hold "delete"');
   const { resolved, own, user, userId } = asking;
   if (!(await isFresh(asking, freshSeconds)))
-    throw new AccountError("stale", "The sign-in is too long ago to delete the account");
+    throw new AccountError("stale", "Sign in again to delete the account: it needs a sign-in of just now");
   // What the app refuses leaves everything as it is.
   if (deleteAfterDays === 0) await onDelete?.({ user });
   const { cookies } = await context.sessions.end(context);

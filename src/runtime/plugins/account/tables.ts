@@ -43,9 +43,29 @@ export const accountDeletions = {
   indexes: [["day"]],
 } as const satisfies RecordTable;
 
+/** When users used their ways to sign in. The plugin works without it. */
+export const accountUses = {
+  name: "auth_account_uses",
+  columns: {
+    // SHA-256 of the user, the provider and the account's id there, which may be longer than a key.
+    id: { type: "key", required: true },
+    userId: { type: "key", required: true },
+    provider: { type: "text", required: true },
+    // null: it was there before the table.
+    addedAt: { type: "date" },
+    usedAt: { type: "date", required: true },
+    expires: { type: "date", required: true },
+  },
+  primaryKey: ["id"],
+  unique: [],
+  indexes: [["userId"], ["expires"]],
+  expires: "expires",
+} as const satisfies RecordTable;
+
 export const tables: readonly RecordTable[] = [
   ...sessionTables,
   accountChanges,
   passkeyNames,
   accountDeletions,
+  accountUses,
 ];

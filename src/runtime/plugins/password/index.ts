@@ -70,7 +70,7 @@ export function password(options: PasswordOptions = {}): Plugin {
       await retireLegacyHash(own, settings, address);
     },
     addressProven: (own, userId, resolved) => endUnprovenPassword({ own, settings, resolved }, userId),
-    exportUser: exportPassword,
+    exportUser: (own, userId) => exportPassword(own, userId, settings.legacyHash !== undefined),
     sendMail: settings.sendMail,
     findProblem: (providers) => findMailProblem("password", providers, settings.sendMail),
   });

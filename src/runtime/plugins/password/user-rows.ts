@@ -39,12 +39,16 @@ export async function endUnprovenPassword(
   await endAllSessions(resolved, own, userId);
 }
 
-/** That there is a password, not its hash. */
-export async function exportPassword(own: PluginScope, userId: string) {
+/**
+ * That there is a password, not its hash.
+ *
+ * @param mayBeElsewhere the app keeps passwords of its own, so that nobody knows of a user without a row
+ */
+export async function exportPassword(own: PluginScope, userId: string, mayBeElsewhere = false) {
   const row = await own.records(passwordTable).find({ userId });
   const { changedAt, userName = null } = row ?? {};
   return {
-    hasPassword: row !== undefined,
+    hasPassword: row === undefined && mayBeElsewhere ? null : row !== undefined,
     userName,
     changedAt: changedAt instanceof Date ? changedAt.toISOString() : null,
   };

@@ -7,6 +7,7 @@ import { pageUrl } from "../../security/page-url.js";
 import type { FlowContext, PluginPath } from "../../types/flow.js";
 import type { PluginPage, PluginScope } from "../plugin.js";
 import { toAccount } from "../account-link.js";
+import { agoText } from "../ago.js";
 import type { MessageName } from "./messages.js";
 import { say } from "./say.js";
 import { paths } from "./paths.js";
@@ -19,7 +20,7 @@ export interface Drawn {
 type Fields = Readonly<Record<string, string>>;
 
 /** A form of the plugin; the way back travels with it. */
-const form = ({ context }: Drawn, path: PluginPath, content: Html): Html =>
+export const form = ({ context }: Drawn, path: PluginPath, content: Html): Html =>
   html`<form action="${pageUrl(context, path)}" method="POST">
     ${csrfField(context)}${hidden("callbackUrl", context.callbackUrl)}${content}
   </form>`;
@@ -38,15 +39,22 @@ const css = `.check{display:flex;align-items:flex-start;gap:.625rem;margin:0 0 1
 .codes{columns:2;margin:0 0 1.25rem;padding:0;list-style:none;text-align:center;line-height:2}
 code{font:1rem/1.6 ui-monospace,monospace;user-select:all}`;
 
-const pageOf = (drawn: Drawn, title: MessageName, content: Html): PluginPage => ({
+export const pageOf = (drawn: Drawn, title: MessageName, content: Html): PluginPage => ({
   title: say(drawn, title),
   content: html`<h1>${say(drawn, title)}</h1>
     ${content}`,
   css,
 });
 
-const wrongBox = (drawn: Drawn, isWrong: boolean): Html | false =>
-  isWrong && html`<div class="error" role="alert"><p id="wrong">${say(drawn, "wrong")}</p></div>`;
+/** What was wrong: each has a text of its own. */
+export type WrongName = "wrong" | "wrongRecovery" | "wrongPasskey";
+
+const wrongBox = (drawn: Drawn, wrong: WrongName | undefined): Html | false =>
+  wrong !== undefined && html`<div class="error" role="alert"><p id="wrong">${say(drawn, wrong)}</p></div>`;
+
+/** Of the field that was wrong. */
+const invalid = (isWrong: boolean): Html | false =>
+  isWrong && html`aria-invalid="true" aria-describedby="wrong"`;
 
 const codeField = (drawn: Drawn, isWrong: boolean): Html =>
   html`<div class="field">
@@ -61,7 +69,7 @@ const codeField = (drawn: Drawn, isWrong: boolean): Html =>
       maxlength="9"
       required
       autofocus
-      ${isWrong && html`aria-invalid="true" aria-describedby="wrong"`}
+      ${invalid(isWrong)}
     />
   </div>`;
 
@@ -71,26 +79,27 @@ export function askPage(
   asked: {
     readonly path: PluginPath;
     readonly trustDays: number | false;
-    readonly isWrong: boolean;
+    readonly wrong: WrongName | undefined;
     readonly offersPasskey: boolean;
   },
 ): PluginPage {
-  const { path, trustDays, isWrong, offersPasskey } = asked;
+  const { path, trustDays, wrong, offersPasskey } = asked;
+  const isRecovery = wrong === "wrongRecovery";
   const page = pageOf(
     drawn,
     "askTitle",
-    html`${wrongBox(drawn, isWrong)}
+    html`${wrongBox(drawn, wrong)}
       <p class="center">${say(drawn, "askText")}</p>
       ${form(
         drawn,
         path,
-        html`${codeField(drawn, isWrong)}${trustDays !== false && trustBox(drawn, trustDays)}
+        html`${codeField(drawn, wrong === "wrong")}${trustDays !== false && trustBox(drawn, trustDays)}
           <button type="submit" class="primary">${say(drawn, "confirm")}</button>`,
       )}
       ${offersPasskey && passkeyForm(drawn, path, trustDays)}
-      <details>
+      <details${isRecovery && html` open`}>
         <summary>${say(drawn, "noApp")}</summary>
-        ${form(drawn, path, recoveryFields(drawn))}
+        ${form(drawn, path, recoveryFields(drawn, isRecovery))}
       </details>
       ${path === paths.challenge && html`<p class="center small back"><a href="${addressOf(drawn.context, "signIn")}">${say(drawn, "toSignIn")}</a></p>`}`,
   );
@@ -116,7 +125,7 @@ const trustBox = (drawn: Drawn, days: number): Html =>
     <span>${say(drawn, "trust", { count: days })}</span>
   </label>`;
 
-const recoveryFields = (drawn: Drawn): Html =>
+const recoveryFields = (drawn: Drawn, isWrong: boolean): Html =>
   html`<p>${say(drawn, "recoveryText")}</p>
     <div class="field">
       <label for="two-factor-recovery">${say(drawn, "recovery")}</label>
@@ -129,6 +138,7 @@ const recoveryFields = (drawn: Drawn): Html =>
         spellcheck="false"
         maxlength="32"
         required
+        ${invalid(isWrong)}
       />
     </div>
     <button type="submit">${say(drawn, "useRecovery")}</button>`;
@@ -156,7 +166,8 @@ export function setUpPage(
   return pageOf(
     drawn,
     "setUpTitle",
-    html`${wrongBox(drawn, isWrong)} ${isNeeded && html`<p class="center">${say(drawn, "setUpNeeded")}</p>`}
+    html`${wrongBox(drawn, isWrong ? "wrong" : undefined)}
+      ${isNeeded && html`<p class="center">${say(drawn, "setUpNeeded")}</p>`}
       <p class="center">${say(drawn, "setUpText")}</p>
       ${picture}
       <p class="center small">
@@ -174,47 +185,18 @@ export function setUpPage(
   );
 }
 
-const codeList = (codes: readonly string[]): Html =>
-  html`<ul class="codes">
-    ${codes.map((code) => html`<li><code>${code}</code></li>`)}
-  </ul>`;
-
-export function saveCodesPage(
-  drawn: Drawn,
-  {
-    codes,
-    sealed,
-    path,
-  }: { readonly codes: readonly string[]; readonly sealed: string; readonly path: PluginPath },
-): PluginPage {
-  return pageOf(
-    drawn,
-    "saveTitle",
-    html`<p>${say(drawn, "saveText")}</p>
-      ${codeList(codes)}
-      <p>${say(drawn, "saveNext")}</p>
-      ${form(
-        drawn,
-        path,
-        html`${hidden("enrolment", sealed)}
-          <button type="submit" class="primary">${say(drawn, "saved")}</button>`,
-      )}`,
-  );
-}
-
-export const newCodesPage = (drawn: Drawn, codes: readonly string[], back: string): PluginPage =>
-  pageOf(
-    drawn,
-    "newTitle",
-    html`<p>${say(drawn, "newText")}</p>
-      ${codeList(codes)} <a class="button primary" href="${back}">${say(drawn, "back")}</a>`,
-  );
-
-export const freshPage = (drawn: Drawn, path: PluginPath): PluginPage =>
+/** @param signedInAt undefined: nothing tells, so nothing is said of it */
+export const freshPage = (drawn: Drawn, path: PluginPath, signedInAt: Date | undefined): PluginPage =>
   pageOf(
     drawn,
     "freshTitle",
-    html`<p>${say(drawn, "freshText")}</p>
+    html`<p>
+        ${
+          signedInAt === undefined
+            ? say(drawn, "freshText")
+            : say(drawn, "freshSince", { time: agoText(drawn.context, signedInAt) })
+        }
+      </p>
       ${buttonForm(drawn, path, "fresh")}`,
   );
 

@@ -12,5 +12,5 @@ interface Place {
 export const say = (
   { context, own }: Place,
   name: MessageName,
-  values?: Readonly<Record<string, number>>,
+  values?: Readonly<Record<string, number | string>>,
 ): string => own.message(context, name, values);

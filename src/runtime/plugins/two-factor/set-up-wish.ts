@@ -1,6 +1,6 @@
 /**
- * The wish to set up a factor, over a sign-in: a session does not say how old its sign-in is, so who wants to set up
- * signs in once more, and the step of that sign-in leads to the page. Sealed, for ten minutes and one user.
+ * The wish to set up a factor, over a sign-in: who has signed in too long ago, or in a session that nothing tells the
+ * age of, signs in once more, and the step of that sign-in leads to the page. Sealed, for ten minutes and one user.
  */
 import { type CookieChange, clearCookie, setCookie } from "../../http/cookies.js";
 import { seal, unseal } from "../../security/seal.js";

@@ -7,13 +7,15 @@ import { pageUrl } from "../../security/page-url.js";
 import type { FlowContext, PluginPath } from "../../types/flow.js";
 import { assertMayChange, tellChange } from "../authenticators.js";
 import type { PluginRoute, PluginScope } from "../plugin.js";
+import { signInTimeOf } from "../sign-in-time.js";
 import { pendingSignIn, resumeSignIn } from "../steps.js";
 import { wrongAnswer } from "./answers.js";
 import { enrol, type Enrolment, hasFactor, replace } from "./factor-store.js";
 import { isRequired, type Settings, storedIdOf, type TwoFactorUser } from "./options.js";
-import { type NewSecret, saveCodesPage, freshPage, setUpPage } from "./pages.js";
+import { type NewSecret, freshPage, setUpPage } from "./pages.js";
 import { paths, stepId } from "./paths.js";
 import { newRecoveryCodes } from "./recovery-codes.js";
+import { saveCodesPage } from "./recovery-pages.js";
 import { openFromForm, sealForForm } from "./sealed-values.js";
 import { markSession, shownNow } from "./session-factor.js";
 import { endWish, wishSetUp } from "./set-up-wish.js";
@@ -59,7 +61,7 @@ const placeInSession: FindPlace = async (context, own, settings) => {
   const visitor = await visitorOf(context, own);
   if (visitor === undefined) return toSignIn(context);
   const isOn = await hasFactor(visitor);
-  const stale = isOn ? await staleAnswer(context, visitor, paths.setUp) : staleSignIn(context, visitor);
+  const stale = await (isOn ? staleAnswer(context, visitor, paths.setUp) : staleSignIn(context, visitor));
   if (stale !== undefined) return stale;
   await assertMayChange(context, visitor, pageUrl(context, paths.setUp));
   return {
@@ -75,10 +77,10 @@ const placeInSession: FindPlace = async (context, own, settings) => {
 const signInSeconds = 600;
 
 /** Who has signed in some time ago may have left the browser to somebody else. */
-function staleSignIn(context: FlowContext, { read, own }: Visitor): FlowResult | undefined {
-  const signedInAt = read.token?.["auth_time"];
-  const isFresh = typeof signedInAt === "number" && Date.now() / 1000 - signedInAt <= signInSeconds;
-  return isFresh ? undefined : own.show(context, freshPage({ context, own }, paths.again));
+async function staleSignIn(context: FlowContext, { read, own }: Visitor): Promise<FlowResult | undefined> {
+  const signedInAt = await signInTimeOf(context.resolved, read);
+  if (signedInAt !== undefined && Date.now() - signedInAt.valueOf() <= signInSeconds * 1000) return undefined;
+  return own.show(context, freshPage({ context, own }, paths.again, signedInAt));
 }
 
 async function finishInSession(

@@ -5,7 +5,7 @@ import type { FlowContext, PluginPath } from "../../types/flow.js";
 import type { PluginPage, PluginScope } from "../plugin.js";
 import { wrongAnswer } from "./answers.js";
 import { type Amr, judgeAnswer } from "./factor-store.js";
-import { askPage } from "./pages.js";
+import { askPage, type WrongName } from "./pages.js";
 
 /** Who is asked, and where. */
 export interface Asked {
@@ -22,12 +22,13 @@ const passkeys = () => import("./passkey.js");
 
 const hasPasskeys = ({ resolved }: FlowContext): boolean => resolved.providers("webauthn").length > 0;
 
-export async function pageFor(asked: Asked, isWrong = false): Promise<PluginPage> {
+/** @param wrong why it is shown once more */
+export async function pageFor(asked: Asked, wrong?: WrongName): Promise<PluginPage> {
   const { context, userId, takesPasskey } = asked;
   // Without JavaScript there are none.
   const mayOffer = takesPasskey && hasPasskeys(context) && isShown(context.request);
   const offersPasskey = mayOffer && (await (await passkeys()).hasPasskey(context, userId));
-  return askPage(asked, { ...asked, isWrong, offersPasskey });
+  return askPage(asked, { ...asked, wrong, offersPasskey });
 }
 
 /** The answer for `GET …/passkey`. */
@@ -53,10 +54,11 @@ export async function judgeForm(
     const { judgePasskey, endChallenge } = await passkeys();
     const isRight = await judgePasskey(context, userId, data);
     const cleared = endChallenge(context);
-    if (!isRight) throw wrongAnswer(asked, await pageFor(asked, true), cleared);
+    if (!isRight) throw wrongAnswer(asked, await pageFor(asked, "wrongPasskey"), cleared);
     return withCookies(await goOn(["pop", "mfa"], body), cleared);
   }
   const amr = await judgeAnswer({ resolved: context.resolved, own, userId }, body);
-  if (amr === undefined) throw wrongAnswer(asked, await pageFor(asked, true));
+  const wrong = typeof body["recovery"] === "string" ? "wrongRecovery" : "wrong";
+  if (amr === undefined) throw wrongAnswer(asked, await pageFor(asked, wrong));
   return goOn(amr, body);
 }

@@ -1,0 +1,103 @@
+/**
+ * The account page in every light: axe, nothing wider than the window, nothing that its policy forbids.
+ *
+ * AUTHWRIGHT_SCREENS=<folder> npx vitest run test/plugins/account/screens.test.ts writes pictures to look at.
+ */
+import path from "node:path";
+import axe from "axe-core";
+import type { Browser, BrowserContextOptions, Page } from "playwright-core";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import ar from "../../../src/runtime/messages/ar.js";
+import { galleryBrowser, openExhibit } from "../../pages/gallery.js";
+import { exhibitOf, type Person, providers } from "./exhibits.js";
+
+let browser: Browser;
+beforeAll(async () => void (browser = await galleryBrowser()));
+afterAll(() => browser?.close());
+
+const windows = { width320: [320, 480], width390: [390, 844], width1280: [1280, 900] } as const;
+const size = (name: keyof typeof windows) => ({
+  viewport: { width: windows[name][0], height: windows[name][1] },
+});
+const lights: Readonly<Record<string, BrowserContextOptions>> = {
+  "light-320": size("width320"),
+  "light-390": size("width390"),
+  "light-1280": size("width1280"),
+  "dark-390": { ...size("width390"), colorScheme: "dark" },
+  "dark-1280": { ...size("width1280"), colorScheme: "dark" },
+  "arabic-390": { ...size("width390"), locale: "ar" },
+  "arabic-1280": { ...size("width1280"), locale: "ar" },
+  "no-script-1280": { ...size("width1280"), javaScriptEnabled: false },
+  "forced-colours-1280": { ...size("width1280"), forcedColors: "active" },
+};
+
+const picture = `data:image/svg+xml,${encodeURIComponent('<svg xmlns="http://www.w3.org/2000/svg" width="64" height="64"><rect width="64" height="64" fill="#7c3aed"/><circle cx="32" cy="26" r="12" fill="#fff"/><circle cx="32" cy="62" r="22" fill="#fff"/></svg>')}`;
+const arabicName = "ليلى بنت عبد الله";
+
+const people: Readonly<Record<string, Person>> = {
+  full: {
+    image: picture,
+    accounts: ["google", "github"],
+    passkeys: ["MacBook", null],
+    sessions: ["Chrome on Windows", "Safari on iPhone", "Firefox on Linux", null],
+    hasPassword: true,
+    hasFactor: true,
+  },
+  bare: { name: null, isEmailConfirmed: false },
+  crowded: {
+    name: `${"Wolfeschlegelsteinhausenbergerdorff".repeat(8)} Senior the Third`,
+    email: `${"a-very-long-mailbox-name-without-a-break".repeat(3)}@${"sub.".repeat(10)}example.com`,
+    image: "https://cdn.example.com/missing.png",
+    accounts: Array.from({ length: 12 }, (_, at) => providers[at % providers.length]!.id),
+    passkeys: ["x".repeat(100), arabicName],
+    sessions: Array.from({ length: 40 }, (_, at) =>
+      at % 3 === 0 ? "Samsung Internet on Android" : "Edge on Windows",
+    ),
+    hasPassword: true,
+  },
+  arabic: {
+    name: arabicName,
+    email: "layla+tag@example.com",
+    passkeys: ["مفتاح أزرق"],
+    accounts: ["github"],
+  },
+};
+
+async function findings(page: Page): Promise<readonly string[]> {
+  await page.evaluate(axe.source);
+  return page.evaluate(async () => {
+    const { axe: checker } = globalThis as unknown as {
+      axe: { run(): Promise<{ violations: { id: string; nodes: { html: string }[] }[] }> };
+    };
+    const { violations } = await checker.run();
+    return violations.map(({ id, nodes }) => `${id}: ${nodes.map((node) => node.html).join(", ")}`);
+  });
+}
+
+const overflow = (page: Page): Promise<number> =>
+  page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth);
+
+describe.each(Object.entries(lights))("%s", (light, options) => {
+  test.each(Object.entries(people))("the page of the %s user", async (name, person) => {
+    const exhibit = await exhibitOf(person, { messages: [ar] });
+    const { page, context, problems } = await openExhibit(browser, exhibit, options);
+    try {
+      const folder = process.env["AUTHWRIGHT_SCREENS"];
+      if (folder !== undefined)
+        await page.screenshot({ path: path.join(folder, `${name}.${light}.png`), fullPage: true });
+      expect(await overflow(page)).toBe(0);
+      expect(await page.locator("h1").count()).toBe(1);
+      if (options.javaScriptEnabled !== false) {
+        await page.evaluate(() => {
+          for (const details of document.querySelectorAll("details")) details.open = true;
+        });
+        expect(await overflow(page)).toBe(0);
+        expect(await findings(page)).toEqual([]);
+      }
+      // The picture that is not there is the only thing that fails.
+      expect(problems.filter((problem) => !/status of \d{3}/.test(problem))).toEqual([]);
+    } finally {
+      await context.close();
+    }
+  });
+});
