@@ -136,8 +136,11 @@ export class Book {
     const account = this.accounts.get(user)!;
     account.address = entry.user.email;
     if (account.isDeleted) throw new BrokenPromise(2, `${way} opens an account that was deleted`);
+    // What may be there is somebody's own: in a copied session it can only be added.
     const isOpen =
-      known === undefined ? this.uncertain.has(way) : known.user === user && known.removed === undefined;
+      known === undefined
+        ? this.uncertain.has(way) && this.ownerOf(user) === actor
+        : known.user === user && known.removed === undefined;
     if (before?.user === user && !isOpen && isAddable(way)) {
       if (code) this.factorShown(browser);
       return this.added(actor, browser, way);
