@@ -137,15 +137,13 @@ export class Book {
     account.address = entry.user.email;
     if (account.isDeleted) throw new BrokenPromise(2, `${way} opens an account that was deleted`);
     // What may be there is somebody's own: in a copied session it can only be added.
-    const isOpen =
-      known === undefined
-        ? this.uncertain.has(way) && this.ownerOf(user) === actor
-        : known.user === user && known.removed === undefined;
+    const mayBeThere = this.uncertain.has(way) && this.ownerOf(user) === actor;
+    const isOpen = mayBeThere || (known?.user === user && known.removed === undefined);
     if (before?.user === user && !isOpen && isAddable(way)) {
       if (code) this.factorShown(browser);
       return this.added(actor, browser, way);
     }
-    if (known?.user === user && known.removed !== undefined)
+    if (known?.user === user && known.removed !== undefined && !mayBeThere)
       throw new BrokenPromise(2, `${way} opens an account again: ${known.removed}`);
     // A provider says it of those whom it brings: who comes by one later has not answered a mail.
     const isProof = isNew || way.startsWith("mail") || way.startsWith("password");
@@ -157,7 +155,8 @@ export class Book {
     const isShownHere = before?.user === user && isShown(before);
     if (account.factor !== undefined && !code && !isSpared && !isShownHere)
       throw new BrokenPromise(3, `${way} signs in without the second factor`);
-    if (known?.user !== user) this.ways.set(way, { user, isVouched: proves !== undefined });
+    if (known?.user !== user || known.removed !== undefined)
+      this.ways.set(way, { user, isVouched: proves !== undefined });
     const factorAt = code ? clock.now : isShownHere ? before.factorAt : undefined;
     const sitting = { user, provenAt: clock.now, factorAt };
     // What may have been a link has left the session as it was.
