@@ -329,3 +329,14 @@ describe("the store", () => {
     expect(code).not.toContain("sql");
   });
 });
+
+test("N-07: where the pages of plugins are, as whole addresses, once nothing that is written links to them", async () => {
+  await start("express-esm-ts", {}, {});
+  const { stderr } = await add("account", "two-factor", "--adapter", "kysely");
+  expect(stderr).toContain("Link users who are signed in to http://localhost:3000/auth/account\n");
+  expect(stderr).toContain("Link users who are signed in to http://localhost:3000/auth/two-factor/set-up\n");
+  await start("next-app-ts");
+  expect((await add("account", "--adapter", "kysely")).stderr).toContain(
+    "Link users who are signed in to http://localhost:3000/api/auth/account\n",
+  );
+});

@@ -15,6 +15,7 @@ import { stagedModules, type OpenConfiguration } from "./auth-place.js";
 import type { Plan } from "./plan.js";
 import { PlanBuilder } from "./plan-builder.js";
 import type { ProviderChoice } from "./provider.js";
+import { developmentAddress, endpointBase, prefixOf } from "./places.js";
 import { projectStore } from "./project-store.js";
 
 /** @throws CliError exit 2 for an id that no plugin has */
@@ -76,8 +77,28 @@ export async function planPluginEntries(
 ): Promise<void> {
   await planList(context, chosen);
   await planTables(context, chosen);
-  for (const { next } of chosen) for (const line of next) context.builder.next(line);
+  await notePages(context, chosen);
   for (const { optional } of chosen) if (optional) noteOptional(context, optional);
+}
+
+/** The pages for users who are signed in, as links of a page that is written with them. */
+export const doorsOf = (chosen: readonly PluginSupport[], basePath: string) =>
+  chosen.flatMap(({ door }) => (door ? [{ href: basePath + door.path, link: door.link }] : []));
+
+/** Where the pages of plugins are while the app is developed. */
+async function notePages(
+  { builder, facts, framework }: StoreContext,
+  chosen: readonly PluginSupport[],
+): Promise<void> {
+  const base = endpointBase(facts, framework);
+  const site = `${await developmentAddress(facts, framework)}${base}`;
+  const written = builder.changed().map((file) => builder.text(file) ?? "");
+  const basePath = prefixOf(facts, framework) + base;
+  for (const { door, next = [] } of chosen) {
+    const isLinked = door && written.some((text) => text.includes(basePath + door.path));
+    if (door && !isLinked) builder.next(`Link users who are signed in to ${site}${door.path}`);
+    for (const line of next) builder.next(line.replace("{base}", site), "later");
+  }
 }
 
 function noteOptional(
@@ -85,7 +106,7 @@ function noteOptional(
   { package: name, range, gives }: NonNullable<PluginSupport["optional"]>,
 ): void {
   if (name in packageJson.dependencies) return;
-  builder.next(`${gives}: ${addCommand(packageManager.name).join(" ")} ${name}@${range}`);
+  builder.next(`${gives}: ${addCommand(packageManager.name).join(" ")} ${name}@${range}`, "later");
 }
 
 /** The file with the configuration as it is with the steps so far. */
