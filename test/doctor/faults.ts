@@ -710,6 +710,12 @@ export const faults: readonly Fault[] = [
     ),
     { path: "app/account/page.tsx" },
   ),
+  fault("AUTH_D_PAGE_ADDRESS", "express-ts", option("express-ts", 'pageAddresses: { signIn: "/account" },'), {
+    path: "src/auth.ts",
+  }),
+  fault("AUTH_D_PAGE_ADDRESS", "next-16", option("next-16", 'pageAddresses: { signOut: "/account" },'), {
+    path: "auth.ts",
+  }),
   fault(
     "AUTH_D_NEXT_HANDLER_OPEN",
     "next-16",

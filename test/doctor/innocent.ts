@@ -30,6 +30,16 @@ const option =
 const random = "q3J7vXw0mZ1cT9uYb5Rk2LsHd8GfNaPe4oVi6xCtWyE=";
 
 export const innocents: readonly Innocent[] = [
+  sound("pages at addresses that no route has", "express-ts", option('pageAddresses: { signIn: "/login" },')),
+  sound("a page of no plugin has no address", "express-ts", option("pageAddresses: true,")),
+  sound("a page of the app has no address of ours", "express-ts", (p) => {
+    option('pageAddresses: true,\n  pages: { signIn: "/sign-in" },')(p);
+    p.replace(
+      "src/server.ts",
+      'app.get("/account"',
+      'app.get("/sign-in", (req, res) => void res.send("hello"));\napp.get("/account"',
+    );
+  }),
   sound("CL-07: the dummy client of BoxyHQ SAML", "express-ts", (p) => {
     p.replace(
       "src/auth.ts",

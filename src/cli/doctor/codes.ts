@@ -516,6 +516,12 @@ export const codes = {
     "Make basePath, the route and the links equal",
     'basePath: "/login" with the route under /api/auth',
   ),
+  AUTH_D_PAGE_ADDRESS: warning(
+    "A built-in page and a route of the app have one address.",
+    "One of the two hides the other: people who are sent to sign in, or to their account, may see another page.",
+    'pageAddresses: { account: "/my-account" }',
+    'pageAddresses: true with the plugin account, and app.get("/account", …)',
+  ),
 
   // Next.js
   AUTH_D_NEXT_ROUTE_MISSING: error(

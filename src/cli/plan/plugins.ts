@@ -6,6 +6,7 @@ import { packageName } from "../../templates/package.js";
 import { stores } from "../../templates/stores/index.js";
 import type { StoreContext } from "../../templates/stores/support.js";
 import { addPlugins, removePlugins } from "../edit/plugin-list.js";
+import { placedPages } from "../source/page-addresses.js";
 import type { ConfiguredProject } from "../project/facts.js";
 import { addCommand } from "../project/package-manager.js";
 import { closest } from "../terminal/closest.js";
@@ -85,19 +86,27 @@ export async function planPluginEntries(
 export const doorsOf = (chosen: readonly PluginSupport[], basePath: string) =>
   chosen.flatMap(({ door }) => (door ? [{ href: basePath + door.path, link: door.link }] : []));
 
+/** By a link or a form, in the quotes of the project. */
+const linksTo = (text: string, address: string): boolean =>
+  [`="${address}"`, `='${address}'`].some((attribute) => text.includes(attribute));
+
 /** Where the pages of plugins are while the app is developed. */
 async function notePages(
   { builder, facts, framework }: StoreContext,
   chosen: readonly PluginSupport[],
 ): Promise<void> {
-  const base = endpointBase(facts, framework);
-  const site = `${await developmentAddress(facts, framework)}${base}`;
+  const added = chosen.map(({ id }) => id);
+  const placed = placedPages(facts.configuration, added);
+  const basePath = prefixOf(facts, framework) + endpointBase(facts, framework);
+  const addressOf = (page: string) => placed.find(({ path }) => path === page)?.address ?? basePath + page;
+  const { origin } = new URL(await developmentAddress(facts, framework));
   const written = builder.changed().map((file) => builder.text(file) ?? "");
-  const basePath = prefixOf(facts, framework) + base;
   for (const { door, next = [] } of chosen) {
-    const isLinked = door && written.some((text) => text.includes(basePath + door.path));
-    if (door && !isLinked) builder.next(`Link users who are signed in to ${site}${door.path}`);
-    for (const line of next) builder.next(line.replace("{base}", site), "later");
+    const address = door && addressOf(door.path);
+    if (address !== undefined && !written.some((text) => linksTo(text, address)))
+      builder.next(`Link users who are signed in to ${origin}${address}`);
+    for (const { line, page } of next)
+      builder.next(page === undefined ? line : `${line} ${origin}${addressOf(page)}`, "later");
   }
 }
 

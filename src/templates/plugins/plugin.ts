@@ -20,6 +20,6 @@ export interface PluginSupport {
   readonly optional?: { readonly package: string; readonly range: string; readonly gives: string };
   /** A page of it for users who are signed in: below the path of the endpoints, and what a link to it says. */
   readonly door?: { readonly path: string; readonly link: string };
-  /** What is good to know once it is in the configuration; `{base}` is the address of the endpoints. */
-  readonly next?: readonly string[];
+  /** What is good to know once it is in the configuration; the address of a page of it stands at the end. */
+  readonly next?: readonly { readonly line: string; readonly page?: string }[];
 }
