@@ -530,6 +530,12 @@ export const codes = {
     "export const { GET, POST } = handlers; in app/api/auth/[...auth]/route.ts",
     "no app/api/auth",
   ),
+  AUTH_D_NEXT_PAGE_ADDRESS: error(
+    "Nothing answers at addresses of built-in pages.",
+    "Links of pages and mails lead to them, and so do guards: people who are to sign in see a page that does not exist.",
+    'export { auth as proxy } from "./auth"; with a matcher that holds the addresses, such as matcher: ["/sign-in", …]',
+    'pageAddresses: true, and matcher: ["/account/:path*"] in proxy.ts',
+  ),
   AUTH_D_NEXT_ROUTE_TWICE: error(
     "Two catch-all routes stand side by side.",
     oneSet,
